@@ -1,0 +1,1 @@
+"""What every measured battle is: state, dice, events, decisions, the table, the game, exact odds."""

@@ -1,0 +1,106 @@
+"""The table as the map has it, and the scenario fought on it: frozen, shared by all states of a battle."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from skirmish.core.geometry import Shape
+from skirmish.core.record import Record
+from skirmish.core.units import Point
+
+Sight = Literal["open", "soft", "blocks"]
+"""What a piece does to sight: nothing, obscures (cover), blocks. (SKR-42, SKR-46)"""
+Ground = Literal["open", "difficult", "very-difficult", "impassable"]
+"""What an inch of it costs: 1, 2, 4 inches, or no way through. (SKR-35)"""
+Edge = Literal["north", "east", "south", "west"]
+OPPOSITE: dict[Edge, Edge] = {"north": "south", "south": "north", "east": "west", "west": "east"}
+
+
+class Nature(Record):
+    """What a kind of terrain is unless the map says else."""
+
+    sight: Sight
+    ground: Ground
+    height_in: float
+    low: bool = False
+    """A low obstacle (up to 1" high): crossed at no cost, but nobody stops on it. (SKR-5, SKR-35)"""
+    level: bool = False
+    """Its top is ground to stand on, `height_in` above the table."""
+
+
+KINDS: dict[str, Nature] = {
+    "building": Nature("blocks", "impassable", 4.0),
+    "wall": Nature("blocks", "impassable", 3.0),
+    "ruin": Nature("blocks", "impassable", 3.0),
+    "rock": Nature("blocks", "impassable", 2.0),
+    "woods": Nature("soft", "difficult", 4.0),
+    "hedge": Nature("soft", "open", 1.0, low=True),
+    "low-wall": Nature("soft", "open", 1.0, low=True),
+    "barricade": Nature("soft", "open", 1.0, low=True),
+    "water": Nature("open", "difficult", 0.0),
+    "bog": Nature("open", "difficult", 0.0),
+    "hill": Nature("open", "open", 2.0, level=True),
+    "road": Nature("open", "open", 0.0),
+    "field": Nature("open", "open", 0.0),
+}
+"""Terrain by kind. Roads and fields are for the eye alone."""
+
+
+class Terrain(Record):
+    """One piece of terrain."""
+
+    id: str
+    kind: str
+    shape: Shape
+    sight: Sight = "open"
+    ground: Ground = "open"
+    height_in: float = 0.0
+    low: bool = False
+    level: bool = False
+    name: str = ""
+
+
+def piece(ident: str, kind: str, shape: Shape, **changes: object) -> Terrain:
+    """A piece with the nature of its kind, changed where the map says so."""
+    nature = KINDS[kind]
+    facts: dict[str, object] = {
+        "sight": nature.sight, "ground": nature.ground, "height_in": nature.height_in,
+        "low": nature.low, "level": nature.level,
+    }  # fmt: skip
+    return Terrain(ident, kind, shape, **(facts | changes))  # type: ignore[arg-type]  # checked by the library
+
+
+class Marker(Record):
+    """An objective: a point that can be held."""
+
+    id: str
+    at: Point
+
+
+class Battlefield(Record, cache_hash=True):
+    """A measured table: size in inches, terrain, objectives, and one of the two edges to deploy on."""
+
+    id: str
+    name: str
+    width_in: float
+    depth_in: float
+    terrain: tuple[Terrain, ...] = ()
+    markers: tuple[Marker, ...] = ()
+    edge: Edge = "south"
+
+
+WonBy = Literal["rout", "markers"]
+
+
+class Scenario(Record, cache_hash=True):
+    """What the battle is about: where to deploy, how long, what wins. (SKR-90, SKR-91)"""
+
+    id: str
+    name: str
+    rounds: int = 12
+    zone_depth_in: float = 8.0
+    won_by: WonBy = "rout"
+    markers: int = 0
+    """How many markers lie on the centre line, if the map has none of its own."""
+    marker_radius_in: float = 3.0
+    rule: str = "SKR-91"

@@ -1,0 +1,185 @@
+"""Decisions: who must choose what now, and what may be chosen. Legality is said here and nowhere else."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Generator, Iterable, Iterator
+from typing import Any, TypeVar
+
+from skirmish.core.record import Record
+from skirmish.core.state import NOBODY, ModelId, Side
+from skirmish.core.units import Point
+
+T = TypeVar("T")
+
+
+class Action(Record, omit_defaults=True):
+    """A choice, the same for a click, an AI, a replay and a network peer."""
+
+    verb: str
+    model: ModelId = NOBODY
+    target: int = NOBODY
+    """A model, or another number the verb speaks of."""
+    others: tuple[int, ...] = ()
+    """Further targets: more enemies charged, further blows."""
+    at: Point | None = None
+    via: tuple[Point, ...] = ()
+    """Way-points on the way to `at`."""
+    what: str = ""
+    """A weapon, weave, edge... by its id."""
+
+
+class Refusal(Record):
+    """Why an action isn't allowed, by which rule, and by how many inches it falls short."""
+
+    reason: str
+    rule: str = ""
+    short_by: float = 0.0
+    nearest: Action | None = None
+    """The allowed action nearest to what was asked."""
+
+
+class Offer:
+    """One thing that may be chosen. A measured board has no finite list of moves, so offers admit actions."""
+
+    __slots__ = ("model", "rule", "verb", "what")
+
+    def __init__(self, verb: str, model: ModelId = NOBODY, what: str = "", rule: str = "") -> None:
+        self.verb = verb
+        self.model = model
+        self.what = what
+        self.rule = rule
+
+    def refusal(self, action: Action) -> Refusal | None:
+        """None if the action is allowed by this offer, else why not."""
+        raise NotImplementedError
+
+    def samples(self) -> Iterator[Action]:
+        """Some actions it admits, the likeliest first, made one at a time; for AIs and tests."""
+        raise NotImplementedError
+
+    def concerns(self, action: Action) -> bool:
+        """Whether the action is of this offer's verb, model and thing."""
+        return action.verb == self.verb and action.model == self.model and action.what == self.what
+
+    def admits(self, action: Action) -> bool:
+        """Whether the action may be chosen."""
+        return self.concerns(action) and self.refusal(action) is None
+
+
+class Just(Offer):
+    """A fixed action."""
+
+    __slots__ = ("action",)
+
+    def __init__(self, action: Action, rule: str = "") -> None:
+        super().__init__(action.verb, action.model, action.what, rule)
+        self.action = action
+
+    def refusal(self, action: Action) -> Refusal | None:
+        """See `Offer`."""
+        return None if action == self.action else Refusal(f"only {self.action.verb} as offered", self.rule)
+
+    def samples(self) -> Iterator[Action]:
+        """See `Offer`."""
+        return iter((self.action,))
+
+
+class AtTarget(Offer):
+    """An action at one of some models; `refuse` says of each candidate why not."""
+
+    __slots__ = ("candidates", "refuse")
+
+    def __init__(
+        self,
+        verb: str,
+        model: ModelId,
+        candidates: Callable[[], Iterable[ModelId]],
+        refuse: Callable[[ModelId], Refusal | None],
+        what: str = "",
+        rule: str = "",
+    ) -> None:
+        super().__init__(verb, model, what, rule)
+        self.candidates = candidates
+        self.refuse = refuse
+
+    def refusal(self, action: Action) -> Refusal | None:
+        """See `Offer`."""
+        if action != Action(self.verb, self.model, action.target, what=self.what):
+            return Refusal("that is not a plain action at one target", self.rule)
+        return self.refuse(action.target)
+
+    def samples(self) -> Iterator[Action]:
+        """See `Offer`."""
+        for target in self.candidates():
+            if self.refuse(target) is None:
+                yield Action(self.verb, self.model, target, what=self.what)
+
+
+Offers = Callable[[], Iterable[Offer]]
+Why = Callable[[Action], Refusal]
+
+
+class Decision:
+    """Who must choose what now. Offers are made only when somebody looks: replays, undo and forecasts never do."""
+
+    __slots__ = ("_make", "_offers", "_why", "default", "prompt", "rule", "secret", "side", "subject")
+
+    def __init__(
+        self,
+        side: Side,
+        prompt: str,
+        offers: Offers | tuple[Offer, ...],
+        default: Action,
+        subject: ModelId = NOBODY,
+        rule: str = "",
+        why: Why | None = None,
+        secret: bool = False,
+    ) -> None:
+        self.side = side
+        self.prompt = prompt
+        self.default = default
+        self.subject = subject
+        self.rule = rule
+        self.secret = secret
+        self._make = offers
+        self._offers: tuple[Offer, ...] | None = offers if isinstance(offers, tuple) else None
+        self._why = why
+
+    def each(self) -> Iterator[Offer]:
+        """The offers one by one; who stops early pays for no more."""
+        if self._offers is not None:
+            return iter(self._offers)
+        return iter(self._make() if callable(self._make) else self._make)
+
+    @property
+    def offers(self) -> tuple[Offer, ...]:
+        """All offers."""
+        if self._offers is None:
+            self._offers = tuple(self.each())
+        return self._offers
+
+    def refusal(self, action: Action) -> Refusal | None:
+        """None if some offer admits the action; else the most telling reason why none does."""
+        reason: Refusal | None = None
+        for offer in self.each():
+            if offer.concerns(action):
+                reason = offer.refusal(action)
+                if reason is None:
+                    return None
+        if reason is None and self._why is not None:
+            reason = self._why(action)
+        return reason or Refusal(f"not offered now: {self.prompt}", self.rule)
+
+
+Procedure = Generator[Decision, Action, T]
+"""A rule that can stop to ask."""
+Asking = Procedure[Any]
+
+
+def nothing_asked() -> Procedure[None]:
+    """What a procedure delegates to when it has nothing to ask (`yield from nothing_asked()`)."""
+    yield from ()
+
+
+DONE = Action("done")
+PASS = Action("pass")

@@ -1,0 +1,255 @@
+"""Events: the only way a state changes. Core owns the neutral ones; systems subclass them or add their own."""
+
+from __future__ import annotations
+
+from typing import Any, ClassVar
+
+from skirmish.core.battlefield import Edge
+from skirmish.core.dice import Dice, Faces
+from skirmish.core.record import Record, evolve
+from skirmish.core.state import LIMBO, NOBODY, Condition, Effect, Feature, ModelId, Side, State, Verdict
+from skirmish.core.units import Point, snap
+
+
+class Event(Record):
+    """One change. `apply` is pure; `reveals` stops a free undo; `shown` events belong in the log people read."""
+
+    reveals: ClassVar[bool] = False
+    shown: ClassVar[bool] = True
+
+    def apply(self, state: State) -> State:
+        """The state after the event."""
+        raise NotImplementedError(type(self).__name__)
+
+
+class Rolled(Event):
+    """Dice fell."""
+
+    reveals: ClassVar[bool] = True
+
+    throw: Any
+    """The `Throw` that was asked for."""
+    faces: Faces
+    outcome: Any
+    after: Dice
+
+    def apply(self, state: State) -> State:
+        """The stream moves on."""
+        return evolve(state, dice=self.after)
+
+
+class Moved(Event):
+    """A model went along a path (its corners in inches, the start first)."""
+
+    model: ModelId
+    path: tuple[Point, ...]
+    manner: str = "move"
+    rule: str = ""
+
+    def apply(self, state: State) -> State:
+        """The model stands at the end of the path, on the grid."""
+        x, y = self.path[-1]
+        _, _, radius, height = state.places[self.model]
+        return state.moved(self.model, (snap(x), snap(y), radius, height))
+
+
+class Deployed(Event):
+    """A model was put on the table."""
+
+    model: ModelId
+    at: Point
+    radius_in: float
+    height_in: float
+    rule: str = "SKR-90"
+
+    def apply(self, state: State) -> State:
+        """It stands there."""
+        return state.moved(self.model, (snap(self.at[0]), snap(self.at[1]), self.radius_in, self.height_in))
+
+
+class Hurt(Event):
+    """A model lost health. Systems subclass it with their own `apply`; `levels` is how badly, in neutral steps."""
+
+    model: ModelId
+    amount: int
+    by: ModelId = NOBODY
+    rule: str = ""
+
+    @property
+    def levels(self) -> int:
+        """How much it hurts, in health levels."""
+        return self.amount
+
+    def apply(self, state: State) -> State:
+        """Core keeps no health; systems do."""
+        return state
+
+
+class Fell(Event):
+    """A model went down or out of action. `how` is `down`, `stunned`, `out` or `left` (left the table)."""
+
+    model: ModelId
+    how: str
+    by: ModelId = NOBODY
+    rule: str = ""
+
+    @property
+    def gone(self) -> bool:
+        """Whether it is off the table for good."""
+        return self.how in ("out", "left")
+
+    def apply(self, state: State) -> State:
+        """Who is gone leaves the table; who lies down no longer blocks sight."""
+        if self.gone:
+            return state.put(evolve(state.models[self.model], out=True)).moved(self.model, LIMBO)
+        x, y, radius, _ = state.places[self.model]
+        return state.moved(self.model, (x, y, radius, 0.0))
+
+
+class Acted(Event):
+    """A model has done what it may do in this phase."""
+
+    shown: ClassVar[bool] = False
+
+    model: ModelId
+
+    def apply(self, state: State) -> State:
+        """It is among those who acted."""
+        return evolve(state, acted=state.acted | {self.model})
+
+
+class PhaseBegun(Event):
+    """A phase, or a named step of one, begins; nobody has acted in it yet."""
+
+    phase: str
+    side: Side
+    round: int
+    rule: str = ""
+
+    def apply(self, state: State) -> State:
+        """Round, side and phase stand in the state, so that a battle can restart from here."""
+        return evolve(state, phase=self.phase, side=self.side, round=self.round, acted=frozenset())
+
+
+class EdgeTaken(Event):
+    """A side took a table edge."""
+
+    side: Side
+    edge: Edge
+    rule: str = "SKR-90"
+
+    def apply(self, state: State) -> State:
+        """It stands with its force."""
+        return _with_force(state, self.side, edge=self.edge)
+
+
+class Scored(Event):
+    """A side scored points of the scenario."""
+
+    side: Side
+    points: int
+    why: str = ""
+    rule: str = "SKR-91"
+
+    def apply(self, state: State) -> State:
+        """Added to its score."""
+        return _with_force(state, self.side, score=state.forces[self.side].score + self.points)
+
+
+class ConditionsSet(Event):
+    """A model's conditions are now these."""
+
+    model: ModelId
+    conditions: tuple[Condition, ...]
+    rule: str = ""
+
+    def apply(self, state: State) -> State:
+        """The new ones replace the old."""
+        return state.put(evolve(state.models[self.model], conditions=self.conditions))
+
+
+class Exerted(Event):
+    """A model's exertion in this activation is now this."""
+
+    shown: ClassVar[bool] = False
+
+    model: ModelId
+    amount: int
+
+    def apply(self, state: State) -> State:
+        """Magic systems read it."""
+        return state.put(evolve(state.models[self.model], exertion=self.amount))
+
+
+class EffectBegun(Event):
+    """A lasting effect begins."""
+
+    effect: Effect
+
+    @property
+    def rule(self) -> str:
+        """The effect's rule id."""
+        return self.effect.rule
+
+    def apply(self, state: State) -> State:
+        """It is among the effects."""
+        return evolve(state, effects=(*state.effects, self.effect))
+
+
+class EffectEnded(Event):
+    """A lasting effect ends."""
+
+    effect: int
+    why: str = ""
+    rule: str = ""
+
+    def apply(self, state: State) -> State:
+        """It is gone."""
+        return evolve(state, effects=tuple(e for e in state.effects if e.id != self.effect))
+
+
+class FeatureLaid(Event):
+    """Terrain is laid, or a piece of the map razed."""
+
+    feature: Feature
+
+    @property
+    def rule(self) -> str:
+        """The feature's rule id."""
+        return self.feature.rule
+
+    def apply(self, state: State) -> State:
+        """It is among the features."""
+        return evolve(state, features=(*state.features, self.feature))
+
+
+class FeatureLifted(Event):
+    """Terrain that was laid is gone again."""
+
+    feature: int
+    rule: str = ""
+
+    def apply(self, state: State) -> State:
+        """It is no longer among the features."""
+        return evolve(state, features=tuple(f for f in state.features if f.id != self.feature))
+
+
+class Ended(Event):
+    """The battle is over."""
+
+    verdict: Verdict
+
+    @property
+    def rule(self) -> str:
+        """The rule that ended it."""
+        return self.verdict.rule
+
+    def apply(self, state: State) -> State:
+        """The verdict stands in the state."""
+        return evolve(state, verdict=self.verdict, phase="over")
+
+
+def _with_force(state: State, side: Side, **changes: Any) -> State:
+    forces = list(state.forces)
+    forces[side] = evolve(forces[side], **changes)
+    return evolve(state, forces=tuple(forces))

@@ -1,0 +1,157 @@
+"""A battle in progress: the decision that is due, play, undo, fork."""
+
+from __future__ import annotations
+
+from skirmish.core.decision import Action, Decision, Refusal
+from skirmish.core.dice import Dice
+from skirmish.core.events import Event
+from skirmish.core.record import evolve
+from skirmish.core.state import State
+from skirmish.core.system import Ruleset
+from skirmish.core.table import Table
+
+
+class IllegalAction(ValueError):
+    """No offer admits the action; nothing has changed. Carries the refusal."""
+
+    def __init__(self, action: Action, refusal: Refusal) -> None:
+        rule = f" ({refusal.rule})" if refusal.rule else ""
+        super().__init__(f"{action.verb}: {refusal.reason}{rule}")
+        self.action = action
+        self.refusal = refusal
+
+
+class RuleFailed(RuntimeError):
+    """A rule raised. The game stands where it stood before the action and can go on."""
+
+
+class NotFree(ValueError):
+    """An undo past dice or other revealed facts: both players must agree."""
+
+
+class Mark:
+    """A state in which no rule is half done: after so many actions and so many events."""
+
+    __slots__ = ("actions", "events", "state")
+
+    def __init__(self, actions: int, events: int, state: State) -> None:
+        self.actions = actions
+        self.events = events
+        self.state = state
+
+
+class Game:
+    """One battle. `decision` is what somebody must choose now, None when it is over."""
+
+    rules: Ruleset
+    setup: State
+    actions: list[Action]
+    table: Table
+    decision: Decision | None
+
+    def __init__(self, rules: Ruleset, setup: State) -> None:
+        self.rules = rules
+        self.setup = setup
+        self.actions = []
+        self._marks: list[Mark] = [Mark(0, 0, setup)]
+        self._trusted = False
+        self._begin(Table(setup, rules))
+
+    @property
+    def state(self) -> State:
+        """The state now."""
+        return self.table.state
+
+    @property
+    def log(self) -> list[Event]:
+        """All events so far."""
+        return self.table.log
+
+    @property
+    def over(self) -> bool:
+        """Whether the battle has ended."""
+        return self.decision is None
+
+    def play(self, action: Action) -> list[Event]:
+        """Answers the decision; the events that follow. Raises `IllegalAction` if no offer admits the action.
+
+        If a rule raises, the game goes back to where it was before the action and raises `RuleFailed`.
+        """
+        decision = self.decision
+        if decision is None:
+            raise IllegalAction(action, Refusal("the battle is over"))
+        if not self._trusted:
+            self._check(decision, action)
+        before = len(self.table.log)
+        self.actions.append(action)
+        try:
+            self.decision = self._flow.send(action)
+        except StopIteration:
+            self.decision = None
+        except Exception as error:
+            self._become(self.rewound(len(self.actions) - 1))
+            raise RuleFailed(f"a rule failed on {action.verb}: {type(error).__name__}: {error}") from error
+        self._take_marks()
+        return self.table.log[before:]
+
+    def undo(self, agreed: bool = False) -> None:
+        """Takes the last action back. Raises `NotFree` if it revealed something, unless both players agreed."""
+        if not self.actions:
+            raise NotFree("nothing has been done yet")
+        earlier = self.rewound(len(self.actions) - 1)
+        if not agreed and any(event.reveals for event in self.table.log[len(earlier.table.log) :]):
+            raise NotFree("dice have been rolled since: both players must agree")
+        self._become(earlier)
+
+    def rewound(self, to: int) -> Game:
+        """Another game that stands where this one stood after its first `to` actions."""
+        at = len(self._marks) - 1
+        while self._marks[at].actions > to:
+            at -= 1
+        mark = self._marks[at]
+        twin = Game.__new__(Game)
+        twin.rules, twin.setup, twin._trusted = self.rules, self.setup, True
+        twin.actions = self.actions[: mark.actions]
+        twin._marks = self._marks[: at + 1]
+        table = Table(mark.state, self.rules)
+        table.log = self.table.log[: mark.events]
+        twin._begin(table)
+        for action in self.actions[mark.actions : to]:
+            twin.play(action)
+        twin._trusted = self._trusted
+        return twin
+
+    def fork(self, dice: Dice | None = None) -> Game:
+        """A copy to think ahead with; with other dice if given, so that it can't foresee the real ones."""
+        twin = self.rewound(len(self.actions))
+        if dice is not None:
+            twin.table.state = evolve(twin.table.state, dice=dice)
+        return twin
+
+    def trusting(self) -> Game:
+        """This game, without checking actions against offers: for actions that were checked before."""
+        self._trusted = True
+        return self
+
+    @staticmethod
+    def _check(decision: Decision, action: Action) -> None:
+        for offer in decision.each():
+            if offer.admits(action):
+                return
+        raise IllegalAction(action, decision.refusal(action) or Refusal("not offered", decision.rule))
+
+    def _begin(self, table: Table) -> None:
+        self.table = table
+        self._flow = self.rules.combat.battle(table)
+        self.decision = next(self._flow, None)
+        self._take_marks()
+
+    def _take_marks(self) -> None:
+        for events, state in self.table.marks:
+            if self._marks[-1].events != events:
+                self._marks.append(Mark(len(self.actions), events, state))
+        self.table.marks.clear()
+
+    def _become(self, other: Game) -> None:
+        self.actions, self._marks, self.table = other.actions, other._marks, other.table
+        self._flow, self.decision = other._flow, other.decision

@@ -1,0 +1,119 @@
+"""A battle on disk: the setup and the actions. Everything else follows from them."""
+
+from __future__ import annotations
+
+import os
+import tempfile
+from pathlib import Path
+
+from skirmish.core.battlefield import Battlefield, Scenario
+from skirmish.core.decision import Action
+from skirmish.core.dice import Dice, Faces
+from skirmish.core.game import Game, IllegalAction, RuleFailed
+from skirmish.core.record import Malformed, Record, evolve, from_json, to_json
+from skirmish.core.state import LIMBO, Force, Roster, State
+from skirmish.core.system import Ruleset
+
+FORMAT = "record/1"
+MOST_BYTES = 20_000_000
+"""Larger records are refused unread."""
+
+
+class Setup(Record):
+    """All a battle starts from."""
+
+    ruleset: str
+    options: dict[str, str]
+    battlefield: Battlefield
+    scenario: Scenario
+    rosters: tuple[Roster, Roster]
+    seed: int
+    script: Faces = ()
+    """Faces of real dice that come before the stream."""
+
+    def state(self, rules: Ruleset) -> State:
+        """The state before anything has happened: everybody off the table."""
+        models = [
+            rules.model(0, side, warrior) for side, roster in enumerate(self.rosters) for warrior in roster.warriors
+        ]
+        return State(
+            battlefield=self.battlefield,
+            scenario=self.scenario,
+            forces=(Force(self.rosters[0]), Force(self.rosters[1])),
+            models=tuple(evolve(model, id=index) for index, model in enumerate(models)),
+            places=(LIMBO,) * len(models),
+            dice=Dice(self.seed & ((1 << 64) - 1), self.script),
+        )
+
+
+class BattleRecord(Record):
+    """A battle on disk. Holds no clock, path or host name."""
+
+    format: str
+    setup: Setup
+    digest: str
+    """Of the rule data it was played with."""
+    players: tuple[str, str]
+    actions: tuple[Action, ...] = ()
+
+
+class Unplayable(ValueError):
+    """A record that can't be replayed: damaged, of another format, or not legal under these rules."""
+
+
+def record_of(game: Game, setup: Setup, players: tuple[str, str]) -> BattleRecord:
+    """What has to be kept of a game."""
+    return BattleRecord(FORMAT, setup, game.rules.digest, players, tuple(game.actions))
+
+
+def write(path: Path, data: bytes) -> None:
+    """Writes by a temporary name in the same folder and a rename: the file is whole, or the one before is."""
+    handle, temporary = tempfile.mkstemp(prefix=f".{path.name}.", dir=path.parent)
+    try:
+        with os.fdopen(handle, "wb") as file:
+            file.write(data)
+            file.flush()
+            os.fsync(file.fileno())
+        os.replace(temporary, path)
+    except BaseException:
+        Path(temporary).unlink(missing_ok=True)
+        raise
+
+
+def save(path: Path, record: BattleRecord) -> None:
+    """Writes the record as JSON."""
+    write(path, to_json(record))
+
+
+def load(path: Path) -> BattleRecord:
+    """Reads a record. Raises `Unplayable` with a clear message if it is damaged, too large or of another format."""
+    size = path.stat().st_size
+    if size > MOST_BYTES:
+        raise Unplayable(f"{size:,} bytes; a record has at most {MOST_BYTES:,}")
+    return parse(path.read_bytes())
+
+
+def parse(data: bytes) -> BattleRecord:
+    """A record from JSON bytes; raises `Unplayable`."""
+    try:
+        kind = from_json(data, _Format).format
+        if kind != FORMAT:
+            raise Unplayable(f"its format is {kind!r}; this program reads {FORMAT!r}")
+        return from_json(data, BattleRecord)
+    except Malformed as error:
+        raise Unplayable(f"damaged or cut off: {error}") from None
+
+
+class _Format(Record):
+    format: str
+
+
+def restore(record: BattleRecord, rules: Ruleset, to: int | None = None) -> Game:
+    """The game after the record's first `to` actions (all by default), each checked. Raises `Unplayable`."""
+    game = Game(rules, record.setup.state(rules))
+    for number, action in enumerate(record.actions[:to]):
+        try:
+            game.play(action)
+        except (IllegalAction, RuleFailed) as error:
+            raise Unplayable(f"action {number + 1} can't be replayed: {error}") from None
+    return game

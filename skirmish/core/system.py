@@ -1,0 +1,223 @@
+"""The protocols all rule systems answer, and the ruleset that joins one combat and one magic system."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from typing import TYPE_CHECKING, Any, ClassVar, Protocol
+
+from skirmish.core.decision import Asking, Offer, Procedure
+from skirmish.core.dice import Modifier
+from skirmish.core.events import Event
+from skirmish.core.record import Record
+from skirmish.core.state import Condition, Hit, Model, ModelId, Roster, Side, State, Warrior
+from skirmish.core.telling import Line, tell_neutral
+
+if TYPE_CHECKING:
+    from skirmish.core.decision import Action
+    from skirmish.core.table import Table
+
+Reaction = tuple[type[Event], Callable[["Table", Any], Asking]]
+"""An event class and the procedure that hears it; it may ask."""
+Guard = Callable[["Table", Hit], Procedure[Hit | None]]
+"""May stop (None) or change a hit before armour."""
+
+
+class Reach(Record):
+    """How far a model may move, charge and shoot right now, in inches; 0 where it may not."""
+
+    move: float = 0.0
+    run: float = 0.0
+    charge: float = 0.0
+    shoot: float = 0.0
+
+
+class Track(Record):
+    """A counted thing on a warrior's card: wounds, points, cards in hand."""
+
+    name: str
+    now: int
+    full: int
+    rule: str = ""
+
+
+class Sheet(Record):
+    """What a person should see of a model, the same shape for all systems."""
+
+    name: str
+    kind: str
+    numbers: tuple[tuple[str, str], ...] = ()
+    """(label, value) in the order of the card."""
+    tracks: tuple[Track, ...] = ()
+    gear: tuple[str, ...] = ()
+    states: tuple[str, ...] = ()
+    """Words for tags: hidden, stunned, ran."""
+    notes: tuple[tuple[str, str], ...] = ()
+    """(text, rule id)."""
+
+
+class Option(Record):
+    """A switch of a system: its values, the default first."""
+
+    name: str
+    values: tuple[str, ...]
+    rule: str
+    text: str
+
+
+class System(Protocol):
+    """What combat and magic systems have in common."""
+
+    name: ClassVar[str]
+    options: ClassVar[tuple[Option, ...]]
+    reactions: tuple[Reaction, ...]
+    guards: tuple[Guard, ...]
+    rules: Ruleset
+    """Set when the two systems are joined."""
+
+    def enlist(self, warrior: Warrior) -> Any:
+        """The system's frozen slot for this warrior's model; None if it has no part in it."""
+
+    def modifiers(self, state: State, model: ModelId, topic: str) -> tuple[Modifier, ...]:
+        """Numbers this system adds for the model under a neutral topic (`to hit`, `to be hit`, `strength`...)."""
+
+    def sheet(self, state: State, model: ModelId) -> Sheet:
+        """The model's card, this system's part."""
+
+    def tell(self, state: State, event: Event) -> Line | None:
+        """The event as a line of the log, or None if it isn't this system's. `state` is the one after the event."""
+
+    def worth(self, state: State, side: Side) -> float:
+        """How well the side stands by this system's lights, in marks."""
+
+    def problems(self, roster: Roster) -> tuple[str, ...]:
+        """Why the roster can't be played under this system."""
+
+
+class CombatSystem(System, Protocol):
+    """Profile, turn order, blows, harm, morale."""
+
+    def able(self, state: State, model: ModelId) -> bool:
+        """Whether it can act at all: in play, not down, held or stunned."""
+
+    def reach(self, state: State, model: ModelId) -> Reach:
+        """How far it may move, charge, shoot."""
+
+    def battle(self, table: Table) -> Asking:
+        """The whole battle from wherever the state is."""
+
+    def suffer(self, table: Table, hit: Hit) -> Asking:
+        """A hit lands: wounds, armour, injury in this system's dice."""
+
+    def impose(self, table: Table, model: ModelId, condition: Condition) -> Asking:
+        """The model gets a condition (down, stunned, out, held, ...)."""
+
+    def resist(self, table: Table, model: ModelId, trait: str) -> Procedure[bool]:
+        """A test of a neutral trait (strength, initiative, leadership, ...): True if passed."""
+
+
+class MagicSystem(System, Protocol):
+    """Currency, casting, reactions, upkeep."""
+
+    def can(self, state: State, model: ModelId) -> bool:
+        """Whether the model may do magic now; cheap."""
+
+    def offers(self, state: State, model: ModelId) -> Iterable[Offer]:
+        """What it may do."""
+
+    def begin(self, table: Table, models: tuple[ModelId, ...]) -> Asking:
+        """The magic part of these models' turn begins: replenish, circles, upkeep."""
+
+    def perform(self, table: Table, action: Action) -> Asking:
+        """One magic action."""
+
+    def end(self, table: Table, models: tuple[ModelId, ...]) -> Asking:
+        """The magic part of their turn ends."""
+
+
+class Ruleset:
+    """A combat system and a magic system with their options; who hears which event is worked out once per class."""
+
+    def __init__(
+        self,
+        combat: CombatSystem,
+        magic: MagicSystem,
+        options: Mapping[str, str] | None = None,
+        shared: tuple[Reaction, ...] = (),
+        guards: tuple[Guard, ...] = (),
+        digest: str = "",
+    ) -> None:
+        self.combat = combat
+        self.magic = magic
+        self.digest = digest
+        """Of the rule data the systems were made from; stands in records."""
+        self.options = self._checked(options or {})
+        self.guards: tuple[Guard, ...] = (*guards, *combat.guards, *magic.guards)
+        self.heard: dict[type[Event], tuple[Callable[[Table, Any], Asking], ...]] = {}
+        self._reactions: tuple[Reaction, ...] = (*shared, *combat.reactions, *magic.reactions)
+        combat.rules = magic.rules = self
+
+    @property
+    def name(self) -> str:
+        """`skirmish+none`: the combat system, then the magic system."""
+        return f"{self.combat.name}+{self.magic.name}"
+
+    def _checked(self, chosen: Mapping[str, str]) -> dict[str, str]:
+        known = {option.name: option for option in (*self.combat.options, *self.magic.options)}
+        for name, value in chosen.items():
+            if name not in known:
+                raise UnknownOption(name, value, tuple(known))
+            if value not in known[name].values:
+                raise UnknownOption(name, value, known[name].values)
+        return {name: chosen.get(name, option.values[0]) for name, option in known.items()}
+
+    def hears(self, kind: type[Event]) -> tuple[Callable[[Table, Any], Asking], ...]:
+        """The procedures that hear this class of event."""
+        found = self.heard.get(kind)
+        if found is None:
+            found = self.heard[kind] = tuple(p for heard, p in self._reactions if issubclass(kind, heard))
+        return found
+
+    def modifiers(self, state: State, model: ModelId, topic: str) -> tuple[Modifier, ...]:
+        """All numbers that change a topic for the model: lasting effects, then combat, then magic."""
+        found: tuple[Modifier, ...] = ()
+        for effect in state.effects:
+            if effect.target == model:
+                found += tuple(Modifier(n, effect.name, effect.rule) for about, n in effect.numbers if about == topic)
+        return found + self.combat.modifiers(state, model, topic) + self.magic.modifiers(state, model, topic)
+
+    def guarded(self, table: Table, hit: Hit) -> Procedure[Hit | None]:
+        """The hit after all guards, or None if one of them stopped it. Combat systems call this before armour."""
+        for guard in self.guards:
+            changed = yield from guard(table, hit)
+            if changed is None:
+                return None
+            hit = changed
+        return hit
+
+    def sheet(self, state: State, model: ModelId) -> Sheet:
+        """The model's whole card."""
+        fight, lore = self.combat.sheet(state, model), self.magic.sheet(state, model)
+        return Sheet(
+            fight.name, fight.kind, fight.numbers + lore.numbers, fight.tracks + lore.tracks,
+            fight.gear + lore.gear, fight.states + lore.states, fight.notes + lore.notes,
+        )  # fmt: skip
+
+    def tell(self, state: State, event: Event) -> Line | None:
+        """The event as a line of the log; None for book-keeping."""
+        return self.magic.tell(state, event) or self.combat.tell(state, event) or tell_neutral(state, event)
+
+    def worth(self, state: State, side: Side) -> float:
+        """How well the side stands, in marks."""
+        return self.combat.worth(state, side) + self.magic.worth(state, side)
+
+    def model(self, ident: ModelId, side: Side, warrior: Warrior) -> Model:
+        """A warrior's figure for a battle under these rules."""
+        return Model(ident, side, warrior, self.combat.enlist(warrior), self.magic.enlist(warrior))
+
+
+class UnknownOption(ValueError):
+    """An option or a value that the systems don't have; `known` are those they have."""
+
+    def __init__(self, name: str, value: str, known: tuple[str, ...]) -> None:
+        super().__init__(f"no option {name}={value}; known: {', '.join(known) or 'none'}")
+        self.name, self.value, self.known = name, value, known

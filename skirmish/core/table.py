@@ -1,0 +1,68 @@
+"""The table: the only mutable thing inside a rule."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Concatenate, ParamSpec, TypeVar
+
+from skirmish.core.decision import Asking, Procedure
+from skirmish.core.dice import Throw
+from skirmish.core.events import Event, Rolled
+from skirmish.core.state import State
+from skirmish.core.system import Ruleset
+
+T = TypeVar("T")
+P = ParamSpec("P")
+
+
+class UnsettledNews(AssertionError):
+    """A mark was set while reactions were still owed: a rule forgot `yield from settle(table)`."""
+
+
+class Table:
+    """The current state, the log of events, and news that waits for reactions."""
+
+    def __init__(self, state: State, rules: Ruleset) -> None:
+        self.state = state
+        self.rules = rules
+        self.log: list[Event] = []
+        self.news: list[Event] = []
+        self.marks: list[tuple[int, State]] = []
+        """(length of the log, state) at each mark since the game last looked."""
+
+    def emit(self, event: Event) -> None:
+        """The state changes by this event; who listens will hear of it at the next `settle`."""
+        self.state = event.apply(self.state)
+        self.log.append(event)
+        if self.rules.hears(event.__class__):
+            self.news.append(event)
+
+    def roll(self, throw: Throw[T]) -> T:
+        """Dice fall; the outcome."""
+        faces, outcome, after = throw.draw(self.state.dice)
+        self.emit(Rolled(throw, faces, outcome, after))
+        return outcome
+
+    def step(
+        self, procedure: Callable[Concatenate[Table, P], Procedure[T]], *args: P.args, **kwargs: P.kwargs
+    ) -> Procedure[T]:
+        """A part of a rule whose outcome is all in its result and the state: forecasts merge and remember it.
+
+        Call as `yield from table.step(self.suffer, hit)`; the arguments must be hashable.
+        """
+        return procedure(self, *args, **kwargs)
+
+    def mark(self) -> None:
+        """Here no rule is half done: a battle may restart from this state."""
+        if self.news:
+            raise UnsettledNews(", ".join(type(event).__name__ for event in self.news))
+        if not self.marks or self.marks[-1][0] != len(self.log):
+            self.marks.append((len(self.log), self.state))
+
+
+def settle(table: Table) -> Asking:
+    """Gives waiting news to the reactions, in order, until there is none. Called after each action and each strike."""
+    while table.news:
+        event = table.news.pop(0)
+        for reaction in table.rules.hears(event.__class__):
+            yield from reaction(table, event)

@@ -1,0 +1,133 @@
+"""Log lines for neutral events; each system tells its own."""
+
+from __future__ import annotations
+
+from skirmish.core.dice import Check, Contest, Faces, Modifier
+from skirmish.core.events import (
+    ConditionsSet,
+    Deployed,
+    EdgeTaken,
+    EffectBegun,
+    EffectEnded,
+    Ended,
+    Event,
+    FeatureLaid,
+    Fell,
+    Hurt,
+    Moved,
+    PhaseBegun,
+    Rolled,
+    Scored,
+)
+from skirmish.core.record import Record
+from skirmish.core.state import NOBODY, ModelId, State
+from skirmish.core.units import as_inches, distance
+
+_FELL = {
+    "down": "is knocked down",
+    "stunned": "is stunned",
+    "out": "is out of action",
+    "left": "leaves the table",
+}
+
+
+class Line(Record):
+    """A line of the log: words, the rule it rests on, the dice to draw beside it, how deep it is indented."""
+
+    text: str
+    rule: str = ""
+    side: int | None = None
+    depth: int = 1
+    faces: Faces = ()
+
+
+def name(state: State, model: ModelId) -> str:
+    """The model's name for the log."""
+    return state.models[model].name if model != NOBODY else "nobody"
+
+
+def side_of(state: State, model: ModelId) -> int | None:
+    """The model's side, None for nobody."""
+    return state.models[model].side if model != NOBODY else None
+
+
+def signed(modifiers: tuple[Modifier, ...]) -> str:
+    """`; cover -1 (SKR-43), moved -1 (SKR-43)`; empty if there are none."""
+    return "".join(
+        f"{'; ' if not at else ', '}{m.why} {m.number:+d}" + (f" ({m.rule})" if m.rule else "")
+        for at, m in enumerate(modifiers)
+    )
+
+
+def tell_roll(state: State, event: Rolled) -> Line:
+    """Who rolls what for, the faces, each modifier with its rule, and the outcome."""
+    throw = event.throw
+    dice = " ".join(map(str, event.faces))
+    modifiers = signed(throw.modifiers) if isinstance(throw, Check | Contest) else ""
+    who = name(state, throw.who) if throw.who != NOBODY else "Roll"
+    text = f"{who}: {throw.what}{_needed(throw)}: rolls {dice}{modifiers}: {_word(event.outcome)}"
+    return Line(text, throw.rule, side_of(state, throw.who), 2, event.faces)
+
+
+def _needed(throw: object) -> str:
+    if not isinstance(throw, Check) or len(throw.bands) != 2 or not isinstance(throw.bands[0][1], bool):
+        return ""
+    lowest = throw.bands[1][0]
+    return f" {lowest}+" if throw.bands[1][1] else f", {lowest - 1} or less"
+
+
+def _word(outcome: object) -> str:
+    return {True: "passed", False: "failed"}[outcome] if isinstance(outcome, bool) else str(outcome)
+
+
+def path_length(event: Moved) -> float:
+    """Length of the path in inches, without what the ground costs."""
+    return sum(distance(a, b) for a, b in zip(event.path, event.path[1:], strict=False))
+
+
+def tell_neutral(state: State, event: Event) -> Line | None:
+    """A line for a neutral event, None for book-keeping."""
+    if not event.shown:
+        return None
+    if isinstance(event, Rolled):
+        return tell_roll(state, event)
+    if isinstance(event, Moved):
+        x, y = event.path[-1]
+        text = f"{name(state, event.model)} {event.manner}s {as_inches(path_length(event))} to ({x:.1f}, {y:.1f})"
+        return Line(text, event.rule, side_of(state, event.model))
+    if isinstance(event, Fell):
+        return Line(f"{name(state, event.model)} {_FELL[event.how]}", event.rule, side_of(state, event.model), 2)
+    if isinstance(event, Hurt):
+        return Line(f"{name(state, event.model)} loses {event.amount}", event.rule, side_of(state, event.model), 2)
+    if isinstance(event, PhaseBegun):
+        return Line(
+            f"Round {event.round}, {state.forces[event.side].roster.name}: {event.phase}",
+            event.rule,
+            event.side,
+            0,
+        )
+    return _tell_rare(state, event)
+
+
+def _tell_rare(state: State, event: Event) -> Line | None:
+    if isinstance(event, Deployed):
+        text = f"{name(state, event.model)} is deployed at ({event.at[0]:.1f}, {event.at[1]:.1f})"
+        return Line(text, event.rule, side_of(state, event.model))
+    if isinstance(event, EdgeTaken):
+        return Line(f"{state.forces[event.side].roster.name} takes the {event.edge} edge", event.rule, event.side)
+    if isinstance(event, Scored):
+        return Line(f"{state.forces[event.side].roster.name} scores {event.points}{event.why}", event.rule, event.side)
+    if isinstance(event, Ended):
+        winner = event.verdict.winner
+        who = "A draw" if winner is None else f"{state.forces[winner].roster.name} wins"
+        return Line(f"{who}: {event.verdict.reason}", event.rule, winner, 0)
+    if isinstance(event, ConditionsSet):
+        words = ", ".join(c.name for c in event.conditions) or "free of conditions"
+        return Line(f"{name(state, event.model)}: {words}", event.rule, side_of(state, event.model), 2)
+    if isinstance(event, EffectBegun):
+        return Line(f"{event.effect.name} on {name(state, event.effect.target)}", event.rule, None, 2)
+    if isinstance(event, EffectEnded):
+        return Line(f"an effect ends{event.why}", event.rule, None, 2)
+    if isinstance(event, FeatureLaid):
+        return Line(f"{event.feature.name} appears", event.rule, None, 2)
+    return None
