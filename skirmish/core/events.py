@@ -90,6 +90,8 @@ class Fell(Event):
 
     model: ModelId
     how: str
+    at: Point = (0.0, 0.0)
+    """Where it was."""
     by: ModelId = NOBODY
     rule: str = ""
 
@@ -129,6 +131,17 @@ class PhaseBegun(Event):
     def apply(self, state: State) -> State:
         """Round, side and phase stand in the state, so that a battle can restart from here."""
         return evolve(state, phase=self.phase, side=self.side, round=self.round, acted=frozenset())
+
+
+class FirstTurn(Event):
+    """A side has the first turn of each round."""
+
+    side: Side
+    rule: str = "SKR-90"
+
+    def apply(self, state: State) -> State:
+        """It stands in the state."""
+        return evolve(state, first=self.side)
 
 
 class EdgeTaken(Event):

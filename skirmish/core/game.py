@@ -54,6 +54,8 @@ class Game:
         self.setup = setup
         self.actions = []
         self._marks: list[Mark] = [Mark(0, 0, setup)]
+        self._dealt: dict[int, Dice] = {}
+        """Other dice that a fork was given, by the number of actions before them."""
         self._trusted = False
         self._begin(Table(setup, rules))
 
@@ -115,9 +117,12 @@ class Game:
         twin._marks = self._marks[: at + 1]
         table = Table(mark.state, self.rules)
         table.log = self.table.log[: mark.events]
+        twin._dealt = {number: dice for number, dice in self._dealt.items() if number <= to}
         twin._begin(table)
         for action in self.actions[mark.actions : to]:
+            twin._deal()
             twin.play(action)
+        twin._deal()
         twin._trusted = self._trusted
         return twin
 
@@ -125,7 +130,8 @@ class Game:
         """A copy to think ahead with; with other dice if given, so that it can't foresee the real ones."""
         twin = self.rewound(len(self.actions))
         if dice is not None:
-            twin.table.state = evolve(twin.table.state, dice=dice)
+            twin._dealt[len(twin.actions)] = dice
+            twin._deal()
         return twin
 
     def trusting(self) -> Game:
@@ -146,6 +152,11 @@ class Game:
         self.decision = next(self._flow, None)
         self._take_marks()
 
+    def _deal(self) -> None:
+        dice = self._dealt.get(len(self.actions))
+        if dice is not None:
+            self.table.state = evolve(self.table.state, dice=dice)
+
     def _take_marks(self) -> None:
         for events, state in self.table.marks:
             if self._marks[-1].events != events:
@@ -154,4 +165,4 @@ class Game:
 
     def _become(self, other: Game) -> None:
         self.actions, self._marks, self.table = other.actions, other._marks, other.table
-        self._flow, self.decision = other._flow, other.decision
+        self._flow, self.decision, self._dealt = other._flow, other.decision, other._dealt

@@ -117,7 +117,7 @@ class Hit(Record):
     rule: str = ""
 
 
-class Model(Record):
+class Model(Record, cache_hash=True):
     """A warrior's figure in one battle. `combat` and `magic` are frozen and belong to the two systems."""
 
     id: ModelId
@@ -145,7 +145,7 @@ class Verdict(Record):
     rule: str
 
 
-class State(Record):
+class State(Record, cache_hash=True):
     """All there is to know of a battle at one moment; hashable, and JSON-able for the log."""
 
     battlefield: Battlefield
@@ -158,6 +158,8 @@ class State(Record):
     features: tuple[Feature, ...] = ()
     effects: tuple[Effect, ...] = ()
     round: int = 0
+    first: Side = 0
+    """Whose turn comes first in each round."""
     side: Side = 0
     phase: str = "setup"
     acted: frozenset[ModelId] = frozenset()
@@ -183,6 +185,6 @@ class State(Record):
         """Whether the model stands on the table."""
         return self.places[model][0] < 1e5
 
-    def side_of(self, side: Side) -> list[Model]:
+    def fighters(self, side: Side) -> list[Model]:
         """The models of a side that are not out of action."""
         return [m for m in self.models if m.side == side and not m.out]

@@ -13,9 +13,9 @@ from skirmish.core.events import (
     Event,
     FeatureLaid,
     Fell,
+    FirstTurn,
     Hurt,
     Moved,
-    PhaseBegun,
     Rolled,
     Scored,
 )
@@ -99,13 +99,6 @@ def tell_neutral(state: State, event: Event) -> Line | None:
         return Line(f"{name(state, event.model)} {_FELL[event.how]}", event.rule, side_of(state, event.model), 2)
     if isinstance(event, Hurt):
         return Line(f"{name(state, event.model)} loses {event.amount}", event.rule, side_of(state, event.model), 2)
-    if isinstance(event, PhaseBegun):
-        return Line(
-            f"Round {event.round}, {state.forces[event.side].roster.name}: {event.phase}",
-            event.rule,
-            event.side,
-            0,
-        )
     return _tell_rare(state, event)
 
 
@@ -115,6 +108,8 @@ def _tell_rare(state: State, event: Event) -> Line | None:
         return Line(text, event.rule, side_of(state, event.model))
     if isinstance(event, EdgeTaken):
         return Line(f"{state.forces[event.side].roster.name} takes the {event.edge} edge", event.rule, event.side)
+    if isinstance(event, FirstTurn):
+        return Line(f"{state.forces[event.side].roster.name} has the first turn", event.rule, event.side)
     if isinstance(event, Scored):
         return Line(f"{state.forces[event.side].roster.name} scores {event.points}{event.why}", event.rule, event.side)
     if isinstance(event, Ended):

@@ -1,0 +1,279 @@
+"""The machinery under `forecast`: a path says which way each throw goes, a walk takes them all.
+
+The procedure is played again for each path, on a table whose throws go the way it says. Three merges keep paths few:
+
+1. outcomes: a throw's law has one entry for each outcome it tells apart, not one for each face;
+2. steps: the law of a `table.step` is worked out once for each (procedure, arguments, state, waiting news), and jumped
+   to;
+3. marks: a resumable procedure is cut at each `table.mark()`, and equal states meet there.
+
+So that equal states are equal, rolls aren't logged and the stream stands still; reactions hear `Rolled` without faces.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Hashable, Iterator
+from fractions import Fraction
+from itertools import islice
+from typing import Any, Concatenate, Generic, NamedTuple, ParamSpec, TypeVar
+
+from skirmish.core.decision import Action, Asking, Decision, Procedure, nothing_asked
+from skirmish.core.dice import Law, Throw
+from skirmish.core.events import Event, Rolled
+from skirmish.core.policy import Number, Policy, Worth, best
+from skirmish.core.state import Side, State
+from skirmish.core.system import Ruleset
+from skirmish.core.table import Table
+
+T = TypeVar("T")
+P = ParamSpec("P")
+K = TypeVar("K", bound=Hashable)
+
+
+class TooWide(RuntimeError):
+    """The chain has no small set of outcomes, so there are no exact odds; `sampled` can estimate them."""
+
+
+class Call(NamedTuple):
+    """A procedure with its arguments. Bound methods are equal when function and object are the same."""
+
+    procedure: Callable[..., Asking]
+    args: tuple[Any, ...]
+    named: tuple[tuple[str, Any], ...] = ()
+
+    def begin(self, table: Table) -> Asking:
+        """The procedure, about to start."""
+        return self.procedure(table, *self.args, **dict(self.named))
+
+
+class End(NamedTuple):
+    """Where a path ends."""
+
+    state: State
+    news: tuple[Event, ...]
+    result: Any
+    cut: bool
+    """Whether it ended at a mark, with the rest still to come."""
+
+
+class Fork(NamedTuple):
+    """Where paths part: at a throw or a step (nobody decides), or at a decision."""
+
+    ways: Law[Any]
+    decider: Side | None = None
+
+
+Leaf = tuple[End, int, int]
+"""The end of a path; numerator and denominator of its probability."""
+Ends = tuple[tuple[End, Fraction], ...]
+
+
+class _Cut(Exception):
+    """Ends a path at a mark."""
+
+
+class Walk(Table):
+    """A table that takes every path of a call in turn, like an odometer: the last fork moves on first."""
+
+    def __init__(self, question: Question, call: Call, start: State, news: tuple[Event, ...], cut: bool) -> None:
+        super().__init__(start, question.rules)
+        self.forks: list[Fork] = []
+        self.turns: list[int] = []
+        """Which way the path goes at each fork."""
+        self._question = question
+        self._call = call
+        self._start = start
+        self._news = news
+        self._cut = cut
+        self._restart()
+
+    def leaves(self) -> Iterator[Leaf]:
+        """The end of each path with its probability."""
+        while True:
+            self._question.count()
+            self._restart()
+            yield self._end(), self._numerator, self._denominator
+            while self.turns and self.spent(-1):
+                self.forks.pop()
+                self.turns.pop()
+            if not self.turns:
+                return
+            self.turns[-1] += 1
+
+    def spent(self, depth: int) -> bool:
+        """Whether the path goes the last way of this fork."""
+        return self.turns[depth] + 1 == len(self.forks[depth].ways)
+
+    def roll(self, throw: Throw[T]) -> T:
+        """The outcome the path says."""
+        if self._at == len(self.turns):
+            self._fork(Fork(throw.law()))
+        outcome: T = self._follow()
+        if self.rules.hears(Rolled):
+            self.news.append(Rolled(throw, (), outcome, self.state.dice))
+        return outcome
+
+    def step(
+        self, procedure: Callable[Concatenate[Table, P], Procedure[T]], *args: P.args, **kwargs: P.kwargs
+    ) -> Procedure[T]:
+        """Jumps to the end of the step that the path says."""
+        yield from nothing_asked()
+        if self._at == len(self.turns):
+            call = Call(procedure, args, tuple(kwargs.items()))
+            self._fork(Fork(self._question.law(call, self.state, tuple(self.news), cut=False)))
+        end: End = self._follow()
+        self.state, self.news = end.state, list(end.news)
+        result: T = end.result
+        return result
+
+    def mark(self) -> None:
+        """A resumable procedure is cut here, unless it has just begun."""
+        super().mark()
+        if self._cut and self.state is not self._start:
+            raise _Cut
+
+    def _restart(self) -> None:
+        self.state, self.news = self._start, list(self._news)
+        self.log.clear()
+        self.marks.clear()
+        self._at = 0
+        self._numerator = self._denominator = 1
+
+    def _end(self) -> End:
+        try:
+            result = answered(self._call.begin(self), self._answer)
+        except _Cut:
+            return End(self.state, (), None, True)
+        return End(self.state, tuple(self.news), result, False)
+
+    def _answer(self, decision: Decision) -> Action:
+        """What the policy says; under `best` every sample is a way to go."""
+        if self._question.policy is not best:
+            return self._question.policy(decision)
+        if self._at == len(self.turns):
+            self._fork(Fork(self._question.samples(decision), decision.side))
+        action: Action = self._follow()
+        return action
+
+    def _fork(self, fork: Fork) -> None:
+        if self._at == self._question.limit:
+            raise TooWide(f"a path with more than {self._question.limit:,} turns")
+        self.forks.append(fork)
+        self.turns.append(0)
+
+    def _follow(self) -> Any:
+        way, chance = self.forks[self._at].ways[self.turns[self._at]]
+        self._at += 1
+        self._numerator *= chance.numerator
+        self._denominator *= chance.denominator
+        return way
+
+
+class Weights(Generic[K]):
+    """Probabilities by key, added as integers: sums of Fractions take ten times as long."""
+
+    __slots__ = ("_found",)
+
+    def __init__(self) -> None:
+        self._found: dict[K, list[tuple[int, int]]] = {}
+
+    def add(self, key: K, numerator: int, denominator: int) -> None:
+        """So much more for the key."""
+        self._found.setdefault(key, []).append((numerator, denominator))
+
+    def totals(self) -> dict[K, Fraction]:
+        """The sum for each key, in the order in which they came."""
+        return {key: _total(parts) for key, parts in self._found.items()}
+
+
+def _total(parts: list[tuple[int, int]]) -> Fraction:
+    common = math.lcm(*[denominator for _, denominator in parts])
+    return Fraction(sum([numerator * (common // denominator) for numerator, denominator in parts]), common)
+
+
+class Question:
+    """What is asked of one forecast, and what has been worked out for it so far."""
+
+    def __init__(self, rules: Ruleset, policy: Policy, worth: Worth | None, limit: int) -> None:
+        if policy is best and worth is None:
+            raise ValueError("the policy `best` needs a worth")
+        self.rules = rules
+        self.policy = policy
+        self.worth = worth
+        self.limit = limit
+        self.paths = 0
+        self._known: dict[Hashable, Ends] = {}
+        self._worths: dict[tuple[State, Side], Number] = {}
+
+    def count(self) -> None:
+        """One more path. Raises `TooWide` if that is one too many."""
+        self.paths += 1
+        if self.paths > self.limit:
+            raise TooWide(f"more than {self.limit:,} paths")
+
+    def samples(self, decision: Decision) -> Law[Action]:
+        """The ways a decision can go under `best`: each sample, or the default if there is none."""
+        found = (action for offer in decision.each() for action in offer.samples())
+        actions = tuple(islice(found, self.limit + 1)) or (decision.default,)
+        if len(actions) > self.limit:
+            raise TooWide(f"more than {self.limit:,} ways to decide: {decision.prompt}")
+        return tuple((action, Fraction(1)) for action in actions)
+
+    def law(self, call: Call, state: State, news: tuple[Event, ...], *, cut: bool) -> Ends:
+        """Where the call leads from this state, equal ends merged."""
+        key = (call, state, news, cut)
+        known = self._known.get(key)
+        if known is None:
+            self._known[key] = ()
+            known = self._known[key] = self._law(Walk(self, call, state, news, cut))
+        elif not known:
+            raise TooWide("a step that comes back to where it began")
+        return known
+
+    def _law(self, walk: Walk) -> Ends:
+        weights: Weights[End] = Weights()
+        for end, numerator, denominator in self._chosen(walk) if self.policy is best else walk.leaves():
+            weights.add(end, numerator, denominator)
+        return tuple(weights.totals().items())
+
+    def _chosen(self, walk: Walk) -> list[Leaf]:
+        """The leaves that remain when who decides takes the best branch, worked out from the last decisions back."""
+        kept: list[Leaf] = []
+        waiting: list[list[list[Leaf]]] = []
+        for leaf in walk.leaves():
+            kept = [leaf]
+            waiting += [[] for _ in range(len(walk.turns) - len(waiting))]
+            for depth in reversed(range(len(walk.turns))):
+                waiting[depth].append(kept)
+                if not walk.spent(depth):
+                    break
+                kept = self._kept(walk.forks[depth].decider, waiting.pop())
+        return kept
+
+    def _kept(self, decider: Side | None, branches: list[list[Leaf]]) -> list[Leaf]:
+        if decider is None:
+            return [leaf for branch in branches for leaf in branch]
+        return max(branches, key=lambda branch: self._value(branch, decider))
+
+    def _value(self, branch: list[Leaf], side: Side) -> Number:
+        """What the branch is worth to the side, times the probability of getting there: the same for all branches."""
+        return sum([Fraction(n, d) * self._worth_of(end.state, side) for end, n, d in branch], Fraction(0))
+
+    def _worth_of(self, state: State, side: Side) -> Number:
+        assert self.worth is not None
+        known = self._worths.get((state, side))
+        if known is None:
+            known = self._worths[state, side] = self.worth(state, side)
+        return known
+
+
+def answered(flow: Procedure[T], policy: Policy) -> T:
+    """Runs a procedure to its end, its decisions answered by the policy; its result."""
+    try:
+        decision = next(flow)
+        while True:
+            decision = flow.send(policy(decision))
+    except StopIteration as stop:
+        result: T = stop.value
+        return result

@@ -1,0 +1,1 @@
+"""Rule parts that several systems choose to use, named for the mechanism."""

@@ -1,0 +1,53 @@
+"""Lasting effects on models: how they begin, guard and end. Numbers by topic are read by `Ruleset.modifiers`."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from skirmish.core.decision import Asking, Procedure, nothing_asked
+from skirmish.core.dice import Check, at_least
+from skirmish.core.events import EffectBegun, EffectEnded, Fell
+from skirmish.core.record import evolve
+from skirmish.core.state import Effect, Hit
+from skirmish.core.system import Guard, Reaction
+from skirmish.core.table import Table
+
+
+def begin_effect(table: Table, effect: Effect) -> None:
+    """The effect begins, with the next free number as its id."""
+    number = 1 + max((e.id for e in table.state.effects), default=0)
+    table.emit(EffectBegun(evolve(effect, id=number)))
+
+
+def end_effects(table: Table, ends: Callable[[Effect], bool], why: str = "") -> None:
+    """Ends the effects that `ends` names."""
+    for effect in table.state.effects:
+        if ends(effect):
+            table.emit(EffectEnded(effect.id, why, effect.rule))
+
+
+def end_of_round(table: Table) -> None:
+    """Effects whose last round this is end."""
+    now = table.state.round
+    end_effects(table, lambda effect: 0 < effect.until <= now, " with the round")
+
+
+def ward(table: Table, hit: Hit) -> Procedure[Hit | None]:
+    """A guard on the target may turn a missile or a weave aside before armour."""
+    yield from nothing_asked()
+    for effect in table.state.effects:
+        guards = effect.guard and effect.target == hit.target and hit.missile
+        if guards and table.roll(Check(hit.target, effect.name, (1, 6), at_least(effect.guard), rule=effect.rule)):
+            return None
+    return hit
+
+
+def drop_with_fallen(table: Table, event: Fell) -> Asking:
+    """Effects of who goes out of action or leaves, and on them, end."""
+    yield from nothing_asked()
+    if event.gone:
+        end_effects(table, lambda effect: event.model in (effect.owner, effect.target))
+
+
+REACTIONS: tuple[Reaction, ...] = ((Fell, drop_with_fallen),)
+GUARDS: tuple[Guard, ...] = (ward,)

@@ -1,0 +1,88 @@
+"""Offers to move over the table, with the reason and the missing inches when they refuse."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Iterator
+from functools import lru_cache
+
+from skirmish.board import Surface, Walk, Way, on
+from skirmish.core.decision import Action, Offer, Refusal
+from skirmish.core.state import ModelId, State
+from skirmish.core.units import Point, as_inches, snapped
+
+FAR_IN = 200.0
+"""Longer than any path on any table."""
+
+
+@lru_cache(None)
+def _rings() -> tuple[Point, ...]:
+    """Unit steps to try: far ones in all directions first, then half as far."""
+    turns = [(math.cos(2 * math.pi * k / 16), math.sin(2 * math.pi * k / 16)) for k in range(16)]
+    return tuple((reach * x, reach * y) for reach in (0.998, 0.5) for x, y in turns)
+
+
+def places_around(state: State, model: ModelId, inches: float) -> list[Point]:
+    """Points to try for a move of so many inches: two rings, on the grid."""
+    x, y, *_ = state.places[model]
+    return [snapped((x + inches * dx, y + inches * dy)) for dx, dy in _rings()]
+
+
+class MoveOffer(Offer):
+    """Going somewhere by the shortest way that the walk allows (`Action.at`, `Action.via`)."""
+
+    __slots__ = ("make_walk", "state")
+
+    def __init__(self, verb: str, state: State, model: ModelId, walk: Callable[[], Walk], rule: str) -> None:
+        super().__init__(verb, model, rule=rule)
+        self.state = state
+        self.make_walk = walk
+
+    @property
+    def walk(self) -> Walk:
+        """How far it may go and what it keeps away from."""
+        return self.make_walk()
+
+    def way(self, action: Action) -> Way | None:
+        """The way the action takes, None if it can't be gone."""
+        if action.at is None:
+            return None
+        return on(self.state).way(self.model, action.at, self.walk, action.via)
+
+    def refusal(self, action: Action) -> Refusal | None:
+        """See `Offer`."""
+        if action.at is None:
+            return Refusal("no place given", self.rule)
+        if not on_grid(action):
+            return Refusal('places lie on a grid of 1/1024"', self.rule)
+        if self.way(action) is not None:
+            return None
+        return self._why(on(self.state), action, action.at)
+
+    def _why(self, surface: Surface, action: Action, at: Point) -> Refusal:
+        trouble = surface.stands(self.model, at)
+        if trouble:
+            return Refusal(f"it can't stand there: it {trouble}", self.rule)
+        walk = self.walk
+        longer = surface.way(self.model, at, Walk(FAR_IN, walk.keep_in, walk.shun, walk.through), action.via)
+        if longer is not None:
+            short = longer.cost - walk.inches
+            text = f"the way is {as_inches(longer.cost)}, {as_inches(short)} more than its {as_inches(walk.inches)}"
+            return Refusal(text, self.rule, short)
+        if walk.keep_in and surface.way(self.model, at, Walk(FAR_IN, 0.0, 0, walk.through), action.via) is not None:
+            return Refusal(f"it would come within {as_inches(walk.keep_in)} of an enemy", self.rule)
+        return Refusal("there is no way through", self.rule)
+
+    def samples(self) -> Iterator[Action]:
+        """See `Offer`."""
+        walk = self.walk
+        points = places_around(self.state, self.model, walk.inches)
+        for at, cost in zip(points, on(self.state).reach(self.model, walk, points), strict=True):
+            if cost < FAR_IN:
+                yield Action(self.verb, self.model, at=at)
+
+
+def on_grid(action: Action) -> bool:
+    """Whether all places of the action are finite and lie on the grid, as every record needs."""
+    places = [*action.via, *([action.at] if action.at is not None else [])]
+    return all(math.isfinite(c) and abs(c) < 1e5 for p in places for c in p) and all(snapped(p) == p for p in places)

@@ -1,0 +1,69 @@
+"""The rule systems: the only module that names them all."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import Protocol, TypeVar
+
+from skirmish.core.none import NoMagic
+from skirmish.core.record import Record
+from skirmish.core.system import CombatSystem, MagicSystem, Ruleset
+from skirmish.kit import effects
+from skirmish.rules.skirmish.system import DATA as SKIRMISH_DATA
+from skirmish.rules.skirmish.system import Skirmish
+
+R = TypeVar("R", bound=Record)
+HERE = Path(__file__).parent
+
+
+class Read(Protocol):
+    """Reads a YAML file into a record; the library's, handed in by the composition root."""
+
+    def __call__(self, path: Path, kind: type[R], /) -> R:
+        """The record, or an error with file, line and column."""
+
+
+COMBAT: dict[str, Callable[[Read], CombatSystem]] = {
+    "skirmish": lambda read: Skirmish.from_data(HERE / "skirmish" / "data", read),
+}
+"""Combat systems by name."""
+MAGIC: dict[str, Callable[[Read], MagicSystem]] = {
+    "none": lambda read: NoMagic(),
+}
+"""Magic systems by name."""
+PRESETS = {"skirmish": "skirmish+none"}
+"""Names for pairs of them."""
+DEFAULT = "skirmish"
+DATA: dict[str, tuple[Path, ...]] = {
+    "skirmish": tuple(HERE / "skirmish" / "data" / name for name in SKIRMISH_DATA),
+    "none": (),
+}
+"""The data files of each system, for the digest that stands in records."""
+
+
+class UnknownRuleset(ValueError):
+    """No such ruleset; `known` are the names there are."""
+
+    def __init__(self, name: str) -> None:
+        self.known = (*PRESETS, *(f"{combat}+{magic}" for combat in COMBAT for magic in MAGIC))
+        super().__init__(f"no ruleset {name!r}; known: {', '.join(self.known)}")
+
+
+def pair_of(name: str) -> tuple[str, str]:
+    """(combat system, magic system) that a ruleset's name stands for. Raises `UnknownRuleset`."""
+    combat, _, magic = PRESETS.get(name, name).partition("+")
+    if combat not in COMBAT or magic not in MAGIC:
+        raise UnknownRuleset(name)
+    return combat, magic
+
+
+def data_files(name: str) -> tuple[Path, ...]:
+    """The data files a ruleset is made from."""
+    return tuple(path for part in pair_of(name) for path in DATA[part])
+
+
+def build(name: str, read: Read, options: Mapping[str, str] | None = None, digest: str = "") -> Ruleset:
+    """A ruleset of this name (`skirmish`, `skirmish+none`), its data read with `read`."""
+    combat, magic = pair_of(name)
+    return Ruleset(COMBAT[combat](read), MAGIC[magic](read), options, effects.REACTIONS, effects.GUARDS, digest)

@@ -1,0 +1,318 @@
+"""Charges and interceptions. (SKR-24..31, SKR-67, SKR-70, SKR-72)"""
+
+from __future__ import annotations
+
+import itertools
+import math
+from collections.abc import Iterator
+
+from skirmish.board import Walk, Way, on
+from skirmish.core.decision import DONE, PASS, Action, Asking, Decision, Just, Offer, Procedure, Refusal
+from skirmish.core.dice import Check, each
+from skirmish.core.state import ModelId, State
+from skirmish.core.system import Ruleset
+from skirmish.core.table import Table, settle
+from skirmish.core.units import TOLERANCE_IN, Point, as_inches, distance
+from skirmish.rules.skirmish.events import Marked, Revealed, Went
+from skirmish.rules.skirmish.flight import flee_to, to_edge
+from skirmish.rules.skirmish.psychology import charge_reach, fear_test, frightens
+from skirmish.rules.skirmish.words import (
+    characteristic_test,
+    engaged,
+    fighter,
+    held,
+    members,
+    present,
+    standing,
+)
+
+CLOSE_IN = 4.0
+"""Within this an unseen enemy may be charged after an Initiative test. (SKR-24)"""
+INTERCEPT_IN = 2.0
+STOP_SHORT_IN = 1.0
+FAR_IN = 200.0
+
+
+def charge_bar(state: State, i: ModelId) -> Refusal | None:
+    """Why the model may not charge at all, None if it may. (SKR-30)"""
+    slot = fighter(state, i)
+    if not slot.standing:
+        return Refusal("it is down", "SKR-30")
+    if slot.rose or slot.rallied or slot.fleeing:
+        return Refusal("it stood up, rallied or flees this turn", "SKR-30")
+    if slot.failed_charge or slot.charged or i in state.acted:
+        return Refusal("it has charged or moved already", "SKR-30")
+    if slot.barred_charge:
+        return Refusal("it failed its Initiative test for a charge", "SKR-24")
+    if slot.stupid:
+        return Refusal("it is stupid this turn", "SKR-74")
+    if held(state.models[i]):
+        return Refusal("it is held", "SKR-30")
+    return Refusal("it is engaged", "SKR-30") if engaged(state, i) else None
+
+
+def target_bar(state: State, i: ModelId, foe: ModelId) -> Refusal | None:
+    """Why this enemy may not be a target of the charge. (SKR-24, SKR-30)"""
+    if not 0 <= foe < len(state.models) or state.models[foe].side == state.models[i].side or not state.on_table(foe):
+        return Refusal("that is no enemy on the table", "SKR-30")
+    if fighter(state, foe).hidden:
+        return Refusal("it is hidden", "SKR-37")
+    surface = on(state)
+    if surface.sight(i, foe).seen or surface.within(i, foe, CLOSE_IN):
+        return None
+    short = surface.gap(i, foe) - CLOSE_IN
+    return Refusal('it is out of sight and further than 4" away', "SKR-24", short)
+
+
+class ChargeOffer(Offer):
+    """A charge at one enemy (`target`), or at more (`others`) that one place touches."""
+
+    __slots__ = ("rules", "state")
+
+    def __init__(self, rules: Ruleset, state: State, model: ModelId) -> None:
+        super().__init__("charge", model, rule="SKR-30")
+        self.rules = rules
+        self.state = state
+
+    def refusal(self, action: Action) -> Refusal | None:
+        """See `Offer`. Beyond reach it is offered only without premeasuring; then it may fail. (SKR-26)"""
+        targets = (action.target, *action.others)
+        if len(set(targets)) != len(targets) or action.at is not None or action.via:
+            return Refusal("name each target once, and nothing else", self.rule)
+        for foe in targets:
+            barred = target_bar(self.state, self.model, foe)
+            if barred:
+                return barred
+        if way_to(self.state, self.model, targets, charge_reach(self.state, self.model)) is not None:
+            return None
+        return self._too_far(targets)
+
+    def _too_far(self, targets: tuple[ModelId, ...]) -> Refusal | None:
+        reach = charge_reach(self.state, self.model)
+        longer = way_to(self.state, self.model, targets, FAR_IN)
+        if longer is None:
+            return Refusal("there is no free place to reach that touches the target", "SKR-25")
+        if self.rules.options["premeasure"] == "false" and len(targets) == 1:
+            return None
+        short = longer.cost - reach
+        return Refusal(f"the way is {as_inches(short)} longer than {as_inches(reach)}", "SKR-30", short)
+
+    def samples(self) -> Iterator[Action]:
+        """See `Offer`: the nearest enemies in reach first."""
+        reach = charge_reach(self.state, self.model)
+        gaps = on(self.state).gaps(self.model)
+        foes = present(self.state, 1 - self.state.models[self.model].side)
+        for foe in sorted(members(foes), key=lambda j: (gaps[j], j)):
+            if gaps[foe] > reach:
+                return
+            action = Action("charge", self.model, foe)
+            if self.refusal(action) is None:
+                yield action
+
+
+def way_to(state: State, i: ModelId, targets: tuple[ModelId, ...], inches: float) -> Way | None:
+    """The way of the charge: the shortest to a place touching all targets, no other enemy if possible. (SKR-25)"""
+    unwanted = present(state, 1 - state.models[i].side)
+    for target in targets:
+        unwanted &= ~(1 << target)
+    return on(state).charge(i, targets, Walk(inches), unwanted)
+
+
+def chargers(state: State) -> list[ModelId]:
+    """Who may charge now."""
+    return [i for i in members(standing(state, state.side)) if charge_bar(state, i) is None]
+
+
+def must_charge(rules: Ruleset, state: State, i: ModelId) -> bool:
+    """In frenzy with an enemy it could charge. (SKR-72)"""
+    return fighter(state, i).frenzied and next(ChargeOffer(rules, state, i).samples(), None) is not None
+
+
+def charges(table: Table) -> Asking:
+    """Charges, one at a time, declared and done. (SKR-30)"""
+    while True:
+        ready = chargers(table.state)
+        if not ready:
+            return
+        table.mark()
+        decision = charge_decision(table.rules, table.state, ready)
+        action = yield decision
+        if action.verb == "done":
+            return
+        yield from charge(table, action)
+        yield from settle(table)
+
+
+def charge_decision(rules: Ruleset, state: State, ready: list[ModelId]) -> Decision:
+    """Charge with one of these, or be done; frenzied models leave no choice. (SKR-72)"""
+    wild = [i for i in ready if must_charge(rules, state, i)]
+
+    def offers() -> Iterator[Offer]:
+        for i in wild or ready:
+            yield ChargeOffer(rules, state, i)
+        if not wild:
+            yield Just(DONE, "SKR-30")
+
+    def why(action: Action) -> Refusal:
+        if action.verb == "done":
+            return Refusal(f"{state.models[wild[0]].name} is in frenzy and must charge", "SKR-72")
+        if action.verb == "charge" and 0 <= action.model < len(state.models):
+            return charge_bar(state, action.model) or Refusal("the frenzied charge first", "SKR-72")
+        return Refusal("now charges are declared", "SKR-30")
+
+    default = next(ChargeOffer(rules, state, wild[0]).samples()) if wild else DONE
+    return Decision(state.side, "Declare charges", offers, default, rule="SKR-30", why=why)
+
+
+def charge(table: Table, action: Action) -> Asking:
+    """One charge from its declaration to contact. (SKR-24, SKR-26, SKR-70)"""
+    i, targets = action.model, (action.target, *action.others)
+    unseen = [foe for foe in targets if not on(table.state).sight(i, foe).seen]
+    if unseen and not characteristic_test(table, i, "charging the unseen", fighter(table.state, i).profile.I, "SKR-24"):
+        table.emit(Marked(i, (("barred_charge", True),), "can't charge this turn", "SKR-24"))
+        return
+    names = " and ".join(table.state.models[foe].name for foe in targets)
+    feared = [foe for foe in targets if frightens(table.state, i, foe)]
+    if feared and not fear_test(table, i, table.state.models[feared[0]].name):
+        table.emit(Marked(i, (("failed_charge", True),), f"dares not charge {names}", "SKR-70"))
+        return
+    way = way_to(table.state, i, targets, charge_reach(table.state, i))
+    if way is None:
+        _fall_short(table, i, targets)
+        return
+    for foe in targets:
+        brace(table, i, foe)
+    way = yield from intercepted(table, i, targets, way)
+    if way is not None:
+        _contact(table, i, targets, way)
+
+
+def _fall_short(table: Table, i: ModelId, targets: tuple[ModelId, ...]) -> None:
+    """The path is longer than 2xM: M along it, stopping 1" short of enemies. (SKR-26)"""
+    state = table.state
+    way = way_to(state, i, targets, FAR_IN)
+    facts = (("failed_charge", True),)
+    if way is None:
+        table.emit(Marked(i, facts, "finds no way to charge", "SKR-26"))
+        return
+    foes = [state.places[foe] for foe in members(standing(state, 1 - state.side))]
+    path = cut_short(state, i, way, fighter(state, i).profile.M, foes)
+    table.emit(Went(i, path, "fail to charge: go", "SKR-26", facts, effort=1))
+
+
+def cut_short(
+    state: State, i: ModelId, way: Way, inches: float, foes: list[tuple[float, float, float, float]]
+) -> tuple[Point, ...]:
+    """The part of the way that so many inches of movement and 1" from enemies allow, ground costed. (SKR-26, SKR-35)"""
+    radius = state.places[i][2]
+    good = (way.path[0],)
+    for at in _steps(way.path):
+        near = min((distance(at, (x, y)) - r - radius for x, y, r, _ in foes), default=math.inf)
+        part = on(state).way(i, at, Walk(inches))
+        if near < STOP_SHORT_IN - TOLERANCE_IN or (part is None and on(state).stands(i, at) is None):
+            break
+        if part is not None:
+            good = part.path
+    return good
+
+
+def _steps(path: tuple[Point, ...], step_in: float = 0.125) -> Iterator[Point]:
+    """Points along the path, an eighth of an inch apart, on the grid."""
+    for (ax, ay), (bx, by) in itertools.pairwise(path):
+        count = max(1, math.ceil(distance((ax, ay), (bx, by)) / step_in))
+        for k in range(1, count + 1):
+            x, y = ax + (bx - ax) * k / count, ay + (by - ay) * k / count
+            yield math.floor(x * 1024 + 0.5) / 1024, math.floor(y * 1024 + 0.5) / 1024
+
+
+def brace(table: Table, charger: ModelId, foe: ModelId) -> None:
+    """The charged one's Fear test: failed, it hits on 6s only this round. (SKR-70)"""
+    if not fighter(table.state, foe).standing or not frightens(table.state, foe, charger):
+        return
+    if not fear_test(table, foe, table.state.models[charger].name):
+        table.emit(Marked(foe, (("afraid", True),), "is afraid: hits on 6s only", "SKR-70"))
+
+
+def _contact(table: Table, i: ModelId, targets: tuple[ModelId, ...], way: Way) -> None:
+    """The charger moves into contact; a fleeing target flees on before any blow. (SKR-30, SKR-67)"""
+    table.emit(Went(i, way.path, "charge", "SKR-30", (("charged", True), ("hidden", False)), effort=1))
+    for foe in targets:
+        if fighter(table.state, foe).fleeing and table.state.on_table(foe):
+            inches = table.roll(Check(foe, "flight", (2, 6), each(2, 12), rule="SKR-67"))
+            flee_to(table, foe, inches, to_edge(table.state, foe), "SKR-67")
+
+
+def interceptors(state: State, i: ModelId, targets: tuple[ModelId, ...], way: Way) -> list[ModelId]:
+    """Enemies that may step in: standing, unengaged, not fleeing or held, the path within 2" of their base. (SKR-31)"""
+    radius = state.places[i][2]
+    found = []
+    for foe in members(standing(state, 1 - state.models[i].side)):
+        slot = fighter(state, foe)
+        if foe in targets or slot.fleeing or slot.stupid or held(state.models[foe]) or engaged(state, foe):
+            continue
+        spot = nearest_on_path(way.path, state.places[foe][:2])
+        if distance(spot, state.places[foe][:2]) - radius - state.places[foe][2] <= INTERCEPT_IN + TOLERANCE_IN:
+            found.append(foe)
+    return found
+
+
+def nearest_on_path(path: tuple[Point, ...], point: Point) -> Point:
+    """The first point of the path that is nearest to the given point, on the grid."""
+    best, spot = math.inf, path[0]
+    for a, b in itertools.pairwise(path):
+        length2 = distance(a, b) ** 2
+        along = ((point[0] - a[0]) * (b[0] - a[0]) + (point[1] - a[1]) * (b[1] - a[1])) / length2 if length2 else 0.0
+        along = min(1.0, max(0.0, along))
+        x, y = a[0] + along * (b[0] - a[0]), a[1] + along * (b[1] - a[1])
+        if distance((x, y), point) < best - TOLERANCE_IN:
+            best, spot = distance((x, y), point), (math.floor(x * 1024 + 0.5) / 1024, math.floor(y * 1024 + 0.5) / 1024)
+    return spot
+
+
+def intercepted(table: Table, i: ModelId, targets: tuple[ModelId, ...], way: Way) -> Procedure[Way | None]:
+    """One enemy may step into the path; the way left to the charger, None if it was stopped. (SKR-31)"""
+    state = table.state
+    able = [foe for foe in interceptors(state, i, targets, way) if meeting(state, i, foe, way) is not None]
+    if not able:
+        return way
+    offers = (*(Just(Action("intercept", foe, i), "SKR-31") for foe in able), Just(PASS, "SKR-31"))
+    question = f"Intercept {state.models[i].name}'s charge?"
+    answer = yield Decision(1 - state.models[i].side, question, offers, PASS, i, "SKR-31")
+    if answer.verb == "pass" or not _dares(table, i, answer.model):
+        return way
+    met = meeting(table.state, i, answer.model, way)
+    if met is None:
+        return way
+    _step_in(table, i, answer.model, *met)
+    return None
+
+
+def _dares(table: Table, charger: ModelId, interceptor: ModelId) -> bool:
+    """A charger that causes Fear is tested against first. (SKR-31)"""
+    feared = frightens(table.state, interceptor, charger)
+    return not feared or fear_test(table, interceptor, table.state.models[charger].name)
+
+
+def meeting(state: State, i: ModelId, foe: ModelId, way: Way) -> tuple[tuple[Point, ...], Way] | None:
+    """(the charger's path, the interceptor's way) to where they meet; None without a free way and place. (SKR-31)"""
+    spot = nearest_on_path(way.path, state.places[foe][:2])
+    if spot == way.path[-1] or on(state).stands(i, spot) is not None:
+        return None
+    part = on(state).way(i, spot, Walk(charge_reach(state, i)))
+    if part is None:
+        return None
+    moved = state.moved(i, (*spot, *state.places[i][2:]))
+    step = on(moved).charge(foe, (i,), Walk(INTERCEPT_IN + 1.0), 0)
+    straight = step is not None and len(step.path) == 2
+    return (part.path, step) if step is not None and straight else None
+
+
+def _step_in(table: Table, i: ModelId, foe: ModelId, path: tuple[Point, ...], step: Way) -> None:
+    """Charger and interceptor meet; only the charger counts as charging. (SKR-31)"""
+    if fighter(table.state, foe).hidden:
+        table.emit(Revealed(foe, "it intercepts"))
+    table.emit(Went(i, path, "charge", "SKR-31", (("charged", True), ("hidden", False)), effort=1))
+    table.emit(Went(foe, step.path, "intercept", "SKR-31", (), done=False))
+    if frightens(table.state, i, foe):
+        brace(table, foe, i)
+    brace(table, i, foe)

@@ -1,0 +1,217 @@
+"""Events of the skirmish rules; the neutral ones they subclass are heard by other systems."""
+
+from __future__ import annotations
+
+from typing import Any, ClassVar
+
+from skirmish.core.events import Event, Fell, Hurt, Moved
+from skirmish.core.record import Record, evolve
+from skirmish.core.state import ModelId, Side, State
+from skirmish.rules.skirmish.fighter import Fighter, Grip, fresh_turn
+
+
+class Battle(Record):
+    """The skirmish slot of the state: what a turn must remember."""
+
+    began_down: int = 0
+    """Bit mask of who was knocked down at the start of the turn. (SKR-21)"""
+    near_foe: int = 0
+    """Bit mask of who had a standing enemy within 8" at the start of the turn. (SKR-33)"""
+    began_at: tuple[tuple[float, float, float, float], ...] = ()
+    """Where everyone stood at the start of the turn. (SKR-12)"""
+    roll_offs: tuple[tuple[int, int, Side], ...] = ()
+    """(step, Initiative, side that strikes first) of this close combat phase. (SKR-60)"""
+
+
+def with_fighter(state: State, i: ModelId, **changes: Any) -> State:
+    """The state with the model's fighter changed."""
+    model = state.models[i]
+    return state.put(evolve(model, combat=evolve(model.combat, **changes)))
+
+
+class TurnBegun(Event):
+    """A side's turn begins: what was done in the turn before is forgotten. (SKR-10, SKR-12)"""
+
+    side: Side
+    round: int
+    battle: Battle
+    rule: str = "SKR-12"
+
+    def apply(self, state: State) -> State:
+        """All fighters start afresh; who is down and where everyone stands is noted."""
+        models = tuple(
+            evolve(m, combat=fresh_turn(m.combat), exertion=0 if m.side == self.side else m.exertion)
+            for m in state.models
+        )
+        return evolve(
+            state, models=models, side=self.side, round=self.round, phase="rout", acted=frozenset(), combat=self.battle
+        )
+
+
+class Marked(Event):
+    """A fighter is marked with what it did or what befell it: rallied, barred from charging, afraid..."""
+
+    shown: ClassVar[bool] = True
+
+    model: ModelId
+    facts: tuple[tuple[str, bool], ...]
+    """(field of `Fighter`, value)."""
+    says: str = ""
+    """The words for the log; '' for book-keeping."""
+    rule: str = ""
+
+    def apply(self, state: State) -> State:
+        """The facts stand in its slot."""
+        return with_fighter(state, self.model, **dict(self.facts))
+
+
+class Wounded(Hurt):
+    """Wounds came off. (SKR-55)"""
+
+    def apply(self, state: State) -> State:
+        """Never below zero."""
+        left = max(0, state.models[self.model].combat.wounds - self.amount)
+        return with_fighter(state, self.model, wounds=left)
+
+    @property
+    def levels(self) -> int:
+        """A wound is three health levels."""
+        return 3 * self.amount
+
+
+class Felled(Fell):
+    """Knocked down, stunned, out of action, or gone off the table. (SKR-53)"""
+
+    def apply(self, state: State) -> State:
+        """Who goes down is revealed, ends its flight and its frenzy. (SKR-37, SKR-72)"""
+        if not self.gone:
+            state = with_fighter(
+                state, self.model, posture=self.how, hidden=False, fleeing=False, frenzied=False, fighting=False
+            )
+        return Fell.apply(self, state)
+
+
+class Rose(Event):
+    """Stunned became knocked down, or knocked down stood up. (SKR-21)"""
+
+    model: ModelId
+    posture: str
+    rule: str = "SKR-21"
+
+    def apply(self, state: State) -> State:
+        """Who stands blocks sight again."""
+        if self.posture != "standing":
+            return with_fighter(state, self.model, posture=self.posture)
+        state = with_fighter(state, self.model, posture="standing", rose=True)
+        return _at_height(state, self.model, state.models[self.model].warrior.height_in)
+
+
+class Went(Moved):
+    """A model moved of its own will: walked, ran, charged, failed a charge, crawled, fled. (SKR-30..39)"""
+
+    facts: tuple[tuple[str, bool], ...] = ()
+    effort: int = 0
+    done: bool = True
+    """Whether it has thereby done its move of this phase."""
+
+    def apply(self, state: State) -> State:
+        """It stands at the end of the path, and has moved."""
+        state = Moved.apply(self, with_fighter(state, self.model, moved=True, **dict(self.facts)))
+        state = state.put(evolve(state.models[self.model], exertion=self.effort)) if self.effort else state
+        return evolve(state, acted=state.acted | {self.model}) if self.done else state
+
+
+class Hid(Event):
+    """A model hides. (SKR-37)"""
+
+    model: ModelId
+    rule: str = "SKR-37"
+
+    def apply(self, state: State) -> State:
+        """It no longer blocks sight, and its move is done."""
+        state = _at_height(with_fighter(state, self.model, hidden=True), self.model, 0.0)
+        return evolve(state, acted=state.acted | {self.model})
+
+
+class Revealed(Event):
+    """A hidden model is seen. (SKR-37)"""
+
+    model: ModelId
+    why: str
+    rule: str = "SKR-37"
+
+    def apply(self, state: State) -> State:
+        """It is an ordinary model again."""
+        state = with_fighter(state, self.model, hidden=False)
+        return _at_height(state, self.model, state.models[self.model].warrior.height_in)
+
+
+class Armed(Event):
+    """A model changed what it has in hand. (SKR-69)"""
+
+    model: ModelId
+    grip: Grip
+    rule: str = "SKR-69"
+
+    def apply(self, state: State) -> State:
+        """It fights with this now."""
+        return with_fighter(state, self.model, grip=self.grip)
+
+
+class RolledOff(Event):
+    """Who strikes first at one step and Initiative of this phase. (SKR-60)"""
+
+    shown: ClassVar[bool] = False
+
+    step: int
+    initiative: int
+    side: Side
+    rule: str = "SKR-60"
+
+    def apply(self, state: State) -> State:
+        """It holds for the whole phase."""
+        battle: Battle = state.combat
+        roll_offs = (*battle.roll_offs, (self.step, self.initiative, self.side))
+        return evolve(state, combat=evolve(battle, roll_offs=roll_offs))
+
+
+class FightBegun(Event):
+    """A close combat phase begins: parries, criticals and roll-offs are fresh. (SKR-60)"""
+
+    shown: ClassVar[bool] = False
+
+    rule: str = "SKR-60"
+
+    def apply(self, state: State) -> State:
+        """What was used in the phase before is free again."""
+        models = tuple(
+            evolve(m, combat=evolve(m.combat, parried=False, had_critical=False))
+            if m.combat.parried or m.combat.had_critical
+            else m
+            for m in state.models
+        )
+        return evolve(state, models=models, combat=evolve(state.combat, roll_offs=()))
+
+
+class FightEnded(Event):
+    """A close combat phase ends: who is still in combat is no longer in its first round. (SKR-60)"""
+
+    shown: ClassVar[bool] = False
+
+    fighting: int
+    """Bit mask of the models in combat."""
+    rule: str = "SKR-60"
+
+    def apply(self, state: State) -> State:
+        """Noted for each model."""
+        models: list[Any] = []
+        for m in state.models:
+            now = bool(self.fighting >> m.id & 1)
+            slot: Fighter = m.combat
+            models.append(m if slot.fighting == now else evolve(m, combat=evolve(slot, fighting=now)))
+        return evolve(state, models=tuple(models))
+
+
+def _at_height(state: State, i: ModelId, height_in: float) -> State:
+    x, y, radius, _ = state.places[i]
+    return state.moved(i, (x, y, radius, height_in))

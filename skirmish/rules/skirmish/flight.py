@@ -1,0 +1,87 @@
+"""Where fleeing models run. (SKR-32, SKR-66, SKR-67)"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Iterable
+
+from skirmish.board import Walk, on
+from skirmish.core.state import ModelId, State
+from skirmish.core.table import Table
+from skirmish.core.units import Point, distance, snap
+from skirmish.rules.skirmish.events import Felled, Went
+from skirmish.rules.skirmish.words import standing
+
+Dread = Callable[[Point], float]
+"""How bad a place is for who flees: it runs to the least bad one it can reach."""
+KEEP_IN = 1.0
+DIRECTIONS = 32
+AT_EDGE_IN = 1 / 16
+
+
+def to_edge(state: State, i: ModelId) -> Dread:
+    """Distance to the table edge nearest to where the model stands now. (SKR-32)"""
+    field = state.battlefield
+    x, y, *_ = state.places[i]
+    gaps: list[tuple[float, Dread]] = [
+        (y, lambda at: at[1]),
+        (field.depth_in - y, lambda at: field.depth_in - at[1]),
+        (x, lambda at: at[0]),
+        (field.width_in - x, lambda at: field.width_in - at[0]),
+    ]
+    return min(gaps, key=lambda gap: gap[0])[1]
+
+
+def away_from(state: State, foes: Iterable[ModelId]) -> Dread:
+    """Nearness to these enemies, from where they stand now. (SKR-66, SKR-82)"""
+    places = [state.places[foe][:2] for foe in foes if state.on_table(foe)]
+    return lambda at: -min((distance(at, (x, y)) for x, y in places), default=0.0)
+
+
+def flee_to(table: Table, i: ModelId, inches: float, dread: Dread, rule: str) -> None:
+    """Runs so far to the best place by `dread`, 1" from enemies if possible; at the table edge it leaves. (SKR-32)"""
+    state = table.state
+    shun = standing(state, 1 - state.models[i].side)
+    for keep in (KEEP_IN, 0.0):
+        way = _best(state, i, Walk(inches, keep, shun), dread)
+        if way is not None:
+            table.emit(Went(i, way, "flee", rule, effort=2))
+            break
+    if at_edge(table.state, i):
+        x, y, *_ = table.state.places[i]
+        table.emit(Felled(i, "left", (x, y), rule="SKR-32"))
+
+
+def at_edge(state: State, i: ModelId) -> bool:
+    """Whether the base touches the table edge."""
+    field = state.battlefield
+    x, y, radius, _ = state.places[i]
+    return min(x, y, field.width_in - x, field.depth_in - y) - radius <= AT_EDGE_IN
+
+
+def _best(state: State, i: ModelId, walk: Walk, dread: Dread) -> tuple[Point, ...] | None:
+    """The way to the least bad reachable place; None if that is where it stands."""
+    x, y, *_ = state.places[i]
+    points = [p for p in _fan(state, i, walk.inches) if dread(p) < dread((x, y))]
+    costs = on(state).reach(i, walk, points)
+    found = [(dread(p), cost, p) for p, cost in zip(points, costs, strict=True) if cost < math.inf]
+    if not found:
+        return None
+    way = on(state).way(i, min(found)[2], walk)
+    return way.path if way else None
+
+
+def _fan(state: State, i: ModelId, inches: float) -> list[Point]:
+    """Points to try in all directions, those beyond the edge drawn back onto the table."""
+    field = state.battlefield
+    x, y, radius, _ = state.places[i]
+    points: dict[Point, None] = {}
+    for k in range(DIRECTIONS):
+        turn = 2 * math.pi * k / DIRECTIONS
+        for part in (1.0, 0.75, 0.5, 0.25):
+            px = x + part * inches * math.cos(turn)
+            py = y + part * inches * math.sin(turn)
+            px = snap(min(field.width_in - radius, max(radius, px)))
+            py = snap(min(field.depth_in - radius, max(radius, py)))
+            points[px, py] = None
+    return list(points)

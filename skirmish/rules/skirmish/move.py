@@ -1,0 +1,228 @@
+"""Compulsory moves, normal moves, running, hiding, crawling. (SKR-32..39, SKR-74)"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from skirmish.board import Walk, on
+from skirmish.core.decision import DONE, PASS, Action, Asking, Decision, Just, Offer, Refusal, nothing_asked
+from skirmish.core.dice import Check, each
+from skirmish.core.events import Acted, Event, Moved
+from skirmish.core.state import ModelId, State
+from skirmish.core.system import Reaction, Ruleset
+from skirmish.core.table import Table, settle
+from skirmish.core.units import snap
+from skirmish.kit.moves import MoveOffer
+from skirmish.rules.skirmish.events import Hid, Revealed, Went
+from skirmish.rules.skirmish.flight import flee_to, to_edge
+from skirmish.rules.skirmish.words import engaged, fighter, held, members, present, standing
+
+CRAWL_IN = 2.0
+NEAR_FOE_IN = 8.0
+"""No running with a standing enemy this near at the start of the turn. (SKR-33)"""
+
+
+def compulsory(table: Table) -> Asking:
+    """Fleeing models first, then stupid ones. (SKR-32)"""
+    while (i := next_compelled(table.state)) is not None:
+        table.mark()
+        if fighter(table.state, i).fleeing:
+            inches = table.roll(Check(i, "flight", (2, 6), each(2, 12), rule="SKR-32"))
+            flee_to(table, i, inches, to_edge(table.state, i), "SKR-32")
+        else:
+            _stumble(table, i)
+        yield from settle(table)
+        if i not in table.state.acted:
+            table.emit(Acted(i))
+
+
+def next_compelled(state: State) -> ModelId | None:
+    """Who must move next: the fleeing, then the stupid who aren't engaged."""
+    mine = [i for i in members(standing(state, state.side)) if i not in state.acted]
+    running = [i for i in mine if fighter(state, i).fleeing]
+    dull = [i for i in mine if fighter(state, i).stupid and not engaged(state, i)]
+    return next(iter(running + dull), None)
+
+
+def _stumble(table: Table, i: ModelId) -> None:
+    """D6: 1-3 half its Movement straight ahead (our ruling: toward the enemy's edge), 4-6 nothing. (SKR-74)"""
+    bands = ((1, "goes straight ahead"), (4, "stands still"))
+    if table.roll(Check(i, "stupidity", (1, 6), bands, rule="SKR-74")) == "stands still":
+        return
+    state = table.state
+    edge = state.forces[1 - state.models[i].side].edge or "north"
+    toward = {"north": (0.0, -1.0), "south": (0.0, 1.0), "west": (-1.0, 0.0), "east": (1.0, 0.0)}[edge]
+    inches = fighter(state, i).profile.M / 2
+    x, y, *_ = state.places[i]
+    everyone = present(state, 0) | present(state, 1)
+    for part in range(8, 0, -1):
+        at = snap(x + toward[0] * inches * part / 8), snap(y + toward[1] * inches * part / 8)
+        way = on(state).way(i, at, Walk(inches, 1.0, everyone & ~(1 << i)))
+        if way is not None and len(way.path) == 2:
+            table.emit(Went(i, way.path, "stumble", "SKR-74"))
+            return
+
+
+def move_bar(state: State, i: ModelId) -> Refusal | None:
+    """Why the model may not make a normal move. (SKR-20, SKR-33, SKR-38)"""
+    slot = fighter(state, i)
+    if i in state.acted or slot.charged or slot.failed_charge:
+        return Refusal("it has moved or charged already", "SKR-33")
+    if slot.posture == "stunned":
+        return Refusal("it is stunned", "SKR-39")
+    if slot.rallied or slot.fleeing or slot.stupid or held(state.models[i]):
+        return Refusal("it rallied, flees, is stupid or held", "SKR-33")
+    if slot.posture == "down":
+        return _crawl_bar(state, i)
+    return Refusal("it is engaged", "SKR-38") if engaged(state, i) else None
+
+
+def _crawl_bar(state: State, i: ModelId) -> Refusal | None:
+    """Not when touched by an enemy who fights nobody else. (SKR-39)"""
+    mine = standing(state, state.models[i].side)
+    for foe in members(on(state).contacts(i) & standing(state, 1 - state.models[i].side)):
+        if not on(state).contacts(foe) & mine:
+            return Refusal("an enemy who fights nobody else touches it", "SKR-39")
+    return None
+
+
+def run_bar(state: State, i: ModelId) -> Refusal | None:
+    """Why the model may not run. (SKR-21, SKR-33)"""
+    if fighter(state, i).rose:
+        return Refusal("it stood up this turn", "SKR-21")
+    if not fighter(state, i).standing:
+        return Refusal("it is down", "SKR-39")
+    if state.combat.near_foe >> i & 1:
+        return Refusal('a standing enemy was within 8" at the start of the turn', "SKR-33")
+    return None
+
+
+def pace(rules: Ruleset, state: State, i: ModelId) -> float:
+    """Inches of a normal move now: half after standing up, 2 crawling. (SKR-21, SKR-33, SKR-39)"""
+    slot = fighter(state, i)
+    if not slot.standing:
+        return CRAWL_IN
+    inches = slot.profile.M / 2 if slot.rose else float(slot.profile.M)
+    return inches + sum(m.number for m in rules.modifiers(state, i, "move"))
+
+
+def walk(rules: Ruleset, state: State, i: ModelId, inches: float) -> Walk:
+    """A move that keeps 1" from standing enemies. (SKR-33)"""
+    keep = float(rules.options["keep_in"])
+    return Walk(inches, keep, standing(state, 1 - state.models[i].side) if keep else 0)
+
+
+def hide_bar(state: State, i: ModelId) -> Refusal | None:
+    """Why the model may not hide. (SKR-37)"""
+    slot = fighter(state, i)
+    if slot.hidden:
+        return Refusal("it is hidden already", "SKR-37")
+    if not slot.standing or slot.fleeing or slot.charged or slot.failed_charge or slot.stupid:
+        return Refusal("it is down, flees or has charged", "SKR-37")
+    if slot.ran and not slot.has("hides-after-run"):
+        return Refusal("it ran", "SKR-37")
+    if engaged(state, i):
+        return Refusal("it is engaged", "SKR-37")
+    foe = revealing(state, i)
+    return Refusal(f"{state.models[foe].name} has it in the open or near", "SKR-37") if foe is not None else None
+
+
+def revealing(state: State, i: ModelId) -> ModelId | None:
+    """An enemy that has the model in the open, or within its own Initiative in inches, walls or not. (SKR-37)"""
+    surface = on(state)
+    for foe in members(present(state, 1 - state.models[i].side)):
+        if surface.within(i, foe, fighter(state, foe).profile.I):
+            return foe
+        seen = surface.sight(foe, i)
+        if seen.seen and not seen.covered:
+            return foe
+    return None
+
+
+def moves(table: Table) -> Asking:
+    """Normal moves, runs, hiding and crawling, in any order. (SKR-33, SKR-37, SKR-39)"""
+    while True:
+        state = table.state
+        ready = [i for i in members(present(state, state.side)) if move_bar(state, i) is None]
+        if not ready:
+            return
+        table.mark()
+        action = yield move_decision(table.rules, state, ready)
+        if action.verb == "done":
+            return
+        if action.verb == "hide":
+            table.emit(Hid(action.model))
+            continue
+        _go(table, action)
+        yield from settle(table)
+        yield from hide_after(table, action.model)
+
+
+def move_decision(rules: Ruleset, state: State, ready: list[ModelId]) -> Decision:
+    """Move one of these models, or be done."""
+
+    def offers() -> Iterator[Offer]:
+        for i in ready:
+            yield from offers_for(rules, state, i)
+        yield Just(DONE, "SKR-33")
+
+    def why(action: Action) -> Refusal:
+        i = action.model
+        if action.verb in _BARS and 0 <= i < len(state.models) and state.models[i].side == state.side:
+            bar = move_bar(state, i) if action.verb != "hide" else hide_bar(state, i)
+            return bar or (run_bar(state, i) if action.verb == "run" else None) or Refusal("not now", "SKR-33")
+        return Refusal("now your models move", "SKR-33")
+
+    return Decision(state.side, "Move your warriors", offers, DONE, rule="SKR-33", why=why)
+
+
+_BARS = ("move", "run", "crawl", "hide")
+
+
+def offers_for(rules: Ruleset, state: State, i: ModelId) -> Iterator[Offer]:
+    """What one model may do in the movement phase."""
+    if move_bar(state, i) is None:
+        verb = "move" if fighter(state, i).standing else "crawl"
+        rule = "SKR-33" if verb == "move" else "SKR-39"
+        inches = pace(rules, state, i)
+        yield MoveOffer(verb, state, i, lambda: walk(rules, state, i, inches), rule)
+        if run_bar(state, i) is None:
+            yield MoveOffer("run", state, i, lambda: walk(rules, state, i, 2 * inches), "SKR-33")
+    if hide_bar(state, i) is None:
+        yield Just(Action("hide", i), "SKR-37")
+
+
+def _go(table: Table, action: Action) -> None:
+    assert action.at is not None
+    i = action.model
+    inches = pace(table.rules, table.state, i) * (2 if action.verb == "run" else 1)
+    way = on(table.state).way(i, action.at, walk(table.rules, table.state, i, inches), action.via)
+    assert way is not None
+    facts = (("ran", True),) if action.verb == "run" else ()
+    rule = "SKR-39" if action.verb == "crawl" else "SKR-33"
+    table.emit(Went(i, way.path, action.verb, rule, facts, effort=2 if facts else 0))
+
+
+def hide_after(table: Table, i: ModelId) -> Asking:
+    """At the end of its move a model behind cover may hide. (SKR-37)"""
+    state = table.state
+    if not state.on_table(i) or hide_bar(state, i) is not None:
+        return
+    offers = (Just(PASS, "SKR-37"), Just(Action("hide", i), "SKR-37"))
+    question = f"{state.models[i].name} is behind cover: hide?"
+    answer = yield Decision(state.models[i].side, question, offers, PASS, i, "SKR-37")
+    if answer.verb == "hide":
+        table.emit(Hid(i))
+
+
+def look_for_hidden(table: Table, event: Event) -> Asking:
+    """After every move of either side: who is hidden and no longer behind cover, or too near, is revealed. (SKR-37)"""
+    yield from nothing_asked()
+    for m in table.state.models:
+        if m.combat.hidden and not m.out:
+            foe = revealing(table.state, m.id)
+            if foe is not None:
+                table.emit(Revealed(m.id, f"{table.state.models[foe].name} sees it"))
+
+
+REACTIONS: tuple[Reaction, ...] = ((Moved, look_for_hidden),)

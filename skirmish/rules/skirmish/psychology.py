@@ -1,0 +1,166 @@
+"""Fear, frenzy, hatred, stupidity, the special rules of factions, All alone. (SKR-66, SKR-70..75, SKR-82)"""
+
+from __future__ import annotations
+
+from skirmish.board import on
+from skirmish.core.decision import Asking, nothing_asked
+from skirmish.core.dice import Check, each
+from skirmish.core.events import Acted, Fell
+from skirmish.core.state import ModelId, State
+from skirmish.core.system import Reaction
+from skirmish.core.table import Table, settle
+from skirmish.core.units import as_inches, distance
+from skirmish.rules.skirmish.events import Marked
+from skirmish.rules.skirmish.flight import away_from, flee_to
+from skirmish.rules.skirmish.harm import Blow, harm
+from skirmish.rules.skirmish.words import (
+    fighter,
+    in_play,
+    leadership_test,
+    members,
+    menacing,
+    sister_of,
+    standing,
+)
+
+ALONE_IN = 6.0
+THRALL_IN = 12.0
+
+
+def charge_reach(state: State, i: ModelId) -> float:
+    """How far the model can charge: twice its Movement. (SKR-30)"""
+    return 2.0 * fighter(state, i).profile.M
+
+
+def in_frenzy(state: State, i: ModelId) -> bool:
+    """In frenzy with an enemy in charge reach: immune to other psychology. (SKR-72)"""
+    if not fighter(state, i).frenzied:
+        return False
+    reach = charge_reach(state, i)
+    return any(on(state).within(i, foe, reach) for foe in members(standing(state, 1 - state.models[i].side)))
+
+
+def frightens(state: State, i: ModelId, foe: ModelId) -> bool:
+    """Whether `i` fears `foe`: not if it causes fear itself, is in frenzy, or ignores that kind. (SKR-70, SKR-82)"""
+    slot = fighter(state, i)
+    if not fighter(state, foe).has("fear") or slot.has("fear") or in_frenzy(state, i):
+        return False
+    ignored = slot.about("ignores-fear")
+    return not (ignored and ignored in state.models[foe].warrior.keywords)
+
+
+def fear_test(table: Table, i: ModelId, why: str) -> bool:
+    """Leadership test against Fear; fearless models pass. (SKR-70, SKR-75)"""
+    return fighter(table.state, i).has("fearless") or leadership_test(table, i, f"fear of {why}", "SKR-70")
+
+
+def hates(state: State, i: ModelId, foe: ModelId) -> bool:
+    """Whether misses at this enemy are rolled again: hatred, in the first round of a combat. (SKR-73)"""
+    slot = fighter(state, i)
+    if slot.fighting or not slot.has("hatred") or in_frenzy(state, i):
+        return False
+    hated = slot.about("hatred")
+    return not hated or hated in state.models[foe].warrior.keywords
+
+
+def stupidity(table: Table) -> Asking:
+    """Leadership tests of the stupid at the start of their side's turn. (SKR-74)"""
+    yield from nothing_asked()
+    for m in table.state.fighters(table.state.side):
+        slot = fighter(table.state, m.id)
+        if not slot.has("stupidity") or in_frenzy(table.state, m.id):
+            continue
+        failed = not leadership_test(table, m.id, "stupidity", "SKR-74")
+        if failed != slot.stupid:
+            says = "stares stupidly" if failed else "has its wits about it"
+            table.emit(Marked(m.id, (("stupid", failed),), says, "SKR-74"))
+
+
+def due_alone(state: State) -> list[ModelId]:
+    """Own standing models that touch two or more standing enemies, no friend within 6". (SKR-66)"""
+    foes = standing(state, 1 - state.side)
+    friends = [i for i in members(standing(state, state.side)) if not fighter(state, i).fleeing]
+    return [
+        i
+        for i in friends
+        if i not in state.acted
+        and (on(state).contacts(i) & foes).bit_count() >= 2
+        and not any(on(state).within(i, friend, ALONE_IN) for friend in friends if friend != i)
+    ]
+
+
+def alone(table: Table) -> Asking:
+    """All alone tests, one model at a time. (SKR-66, SKR-75)"""
+    while due := due_alone(table.state):
+        table.mark()
+        i = due[0]
+        if not _holds_out(table, i):
+            yield from break_away(table, i)
+            yield from settle(table)
+        table.emit(Acted(i))
+
+
+def _holds_out(table: Table, i: ModelId) -> bool:
+    slot = fighter(table.state, i)
+    if slot.has("fearless") or in_frenzy(table.state, i):
+        return True
+    tries = 2 if slot.has("stubborn") else 1
+    return any(leadership_test(table, i, "all alone", "SKR-66") for _ in range(tries))
+
+
+def break_away(table: Table, i: ModelId) -> Asking:
+    """Each standing enemy it touches gets one automatic hit, then it flees 2D6" directly away. (SKR-66)"""
+    state = table.state
+    foes = members(on(state).contacts(i) & standing(state, 1 - state.models[i].side))
+    for foe in foes:
+        slot = fighter(table.state, foe)
+        value = slot.profile.S + slot.grip.main.strength
+        yield from harm(table, (Blow(i, foe, value, save=slot.grip.main.save, criticals=False),))
+    slot = fighter(table.state, i)
+    if not in_play(table.state, i) or not slot.standing:
+        return
+    table.emit(Marked(i, (("fleeing", True),), "breaks and flees", "SKR-66"))
+    inches = table.roll(Check(i, "flight", (2, 6), each(2, 12), rule="SKR-66"))
+    flee_to(table, i, inches, away_from(table.state, foes), "SKR-66")
+
+
+def named_sister_falls(table: Table, event: Fell) -> Asking:
+    """A Warder goes into frenzy when his sister goes out of action. (SKR-82)"""
+    yield from nothing_asked()
+    if event.how != "out":
+        return
+    for m in table.state.fighters(table.state.models[event.model].side):
+        if sister_of(table.state, m.id) == event.model and fighter(table.state, m.id).standing:
+            table.emit(Marked(m.id, (("frenzied", True),), "goes into frenzy", "SKR-82"))
+
+
+def thralls_falter(table: Table, event: Fell) -> Asking:
+    """When a thrall-master goes out of action, Trollocs within 12" test or flee from the nearest enemy. (SKR-82)"""
+    yield from nothing_asked()
+    fallen = table.state.models[event.model]
+    if event.how != "out" or not fallen.combat.has("thrall-master"):
+        return
+    radius = fallen.warrior.base_mm / 50.8
+    for m in table.state.fighters(fallen.side):
+        if "trolloc" not in m.warrior.keywords or not in_play(table.state, m.id):
+            continue
+        x, y, own, _ = table.state.places[m.id]
+        near = distance((x, y), event.at) - own - radius <= THRALL_IN
+        if near and fighter(table.state, m.id).standing and not _obeys(table, m.id):
+            _scatter(table, m.id)
+
+
+def _obeys(table: Table, i: ModelId) -> bool:
+    within = as_inches(THRALL_IN)
+    return leadership_test(table, i, f"its master fell within {within}", "SKR-82")
+
+
+def _scatter(table: Table, i: ModelId) -> None:
+    table.emit(Marked(i, (("fleeing", True),), "flees", "SKR-82"))
+    inches = table.roll(Check(i, "flight", (2, 6), each(2, 12), rule="SKR-82"))
+    foes = members(menacing(table.state, 1 - table.state.models[i].side))
+    nearest = sorted(foes, key=lambda foe: (on(table.state).gap(i, foe), foe))[:1]
+    flee_to(table, i, inches, away_from(table.state, nearest), "SKR-82")
+
+
+REACTIONS: tuple[Reaction, ...] = ((Fell, named_sister_falls), (Fell, thralls_falter))

@@ -1,0 +1,66 @@
+"""The recovery phase: rally, stunned, knocked down. (SKR-20..22)"""
+
+from __future__ import annotations
+
+from skirmish.board import on
+from skirmish.core.decision import DONE, Action, Asking, Decision, Just
+from skirmish.core.events import Acted
+from skirmish.core.state import ModelId, State
+from skirmish.core.table import Table, settle
+from skirmish.rules.skirmish.events import Marked, Rose
+from skirmish.rules.skirmish.words import fighter, leadership_test, members, menacing, present
+
+
+def recovery(table: Table) -> Asking:
+    """Rally tests first, then stunned and knocked down all at once. (SKR-22)"""
+    for i in fleeing(table.state):
+        if i in table.state.acted:
+            continue
+        table.mark()
+        rally(table, i)
+        yield from settle(table)
+        table.emit(Acted(i))
+    yield from _stand_up(table)
+
+
+def fleeing(state: State) -> list[ModelId]:
+    """The fleeing models of the side whose turn it is."""
+    return [i for i in members(present(state, state.side)) if fighter(state, i).fleeing]
+
+
+def may_rally(state: State, i: ModelId) -> bool:
+    """Not if the nearest model is an enemy; fleeing, down and hidden enemies don't count. (SKR-20)"""
+    side = state.models[i].side
+    friends = present(state, side) & ~(1 << i)
+    foes = menacing(state, 1 - side)
+    surface = on(state)
+    nearest = min(members(friends | foes), key=lambda j: (surface.gap(i, j), j), default=None)
+    return nearest is None or not foes >> nearest & 1
+
+
+def rally(table: Table, i: ModelId) -> None:
+    """Leadership test to rally; who rallies doesn't move or shoot this turn. (SKR-20)"""
+    if may_rally(table.state, i) and leadership_test(table, i, "rally", "SKR-20"):
+        table.emit(Marked(i, (("fleeing", False), ("rallied", True)), "rallies", "SKR-20"))
+
+
+def _stand_up(table: Table) -> Asking:
+    """Stunned become knocked down; those knocked down before stand up, unless told to stay down. (SKR-21)"""
+    staying: tuple[ModelId, ...] = ()
+    down = [i for i in members(present(table.state, table.state.side)) if fighter(table.state, i).posture == "down"]
+    if down:
+        table.mark()
+        offers = (Just(DONE, "SKR-21"), *(Just(Action("stay down", i), "SKR-21") for i in down))
+        side = table.state.side
+        while len(staying) < len(down):
+            left = tuple(o for o in offers if o.model not in staying)
+            action = yield Decision(side, "Stand up? Name who stays down", left, DONE, rule="SKR-21")
+            if action.verb == "done":
+                break
+            staying += (action.model,)
+    for i in members(present(table.state, table.state.side)):
+        posture = fighter(table.state, i).posture
+        if posture == "stunned":
+            table.emit(Rose(i, "down"))
+        elif posture == "down" and i not in staying:
+            table.emit(Rose(i, "standing"))

@@ -1,0 +1,134 @@
+"""The combat system `skirmish`: its answers to the protocol. The rules themselves are in the modules beside it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, ClassVar
+
+from skirmish.core.decision import Asking, Procedure, nothing_asked
+from skirmish.core.dice import Modifier
+from skirmish.core.events import ConditionsSet, Event
+from skirmish.core.state import Condition, Hit, ModelId, Roster, Side, State, Warrior
+from skirmish.core.system import Guard, Option, Reach, Reaction, Ruleset, Sheet
+from skirmish.core.table import Table
+from skirmish.core.telling import Line
+from skirmish.rules.skirmish import card, charge, harm, move, psychology, telling, turn
+from skirmish.rules.skirmish.arms import ArmourTable, Arms, WeaponTables
+from skirmish.rules.skirmish.fighter import Fighter, Profile, enlist
+from skirmish.rules.skirmish.words import characteristic_test, fighter, held, leadership_test
+
+if TYPE_CHECKING:
+    from skirmish.rules import Read
+
+DATA = ("weapons.yaml", "armour.yaml")
+_TRAITS = {"strength": "S", "toughness": "T", "initiative": "I"}
+
+
+class Skirmish:
+    """Profile, turn, blows, harm and morale of the base game."""
+
+    name: ClassVar[str] = "skirmish"
+    options: ClassVar[tuple[Option, ...]] = (
+        Option("premeasure", ("true", "false"), "SKR-30", "distances may be measured before a charge or a shot"),
+        Option("keep_in", ("1.0", "0"), "SKR-33", "inches that moving models keep from standing enemies"),
+        Option("seven_plus", ("ladder", "miss"), "SKR-44", "shots that need more than a 6 go up a ladder, or miss"),
+        Option("channeler_cap", ("on", "off"), "SKR-83", "at most 32 expected channeling points per 500 marks"),
+    )
+    reactions: tuple[Reaction, ...] = (*move.REACTIONS, *psychology.REACTIONS)
+    guards: tuple[Guard, ...] = ()
+    rules: Ruleset
+
+    def __init__(self, arms: Arms) -> None:
+        self.arms = arms
+
+    @classmethod
+    def from_data(cls, folder: Path, read: Read) -> Skirmish:
+        """The system with the weapons and armour of its data files."""
+        weapons, armour = DATA
+        return cls(Arms(read(folder / weapons, WeaponTables), read(folder / armour, ArmourTable)))
+
+    def enlist(self, warrior: Warrior) -> Fighter:
+        """The warrior's fighter. (SKR-1, SKR-76..78)"""
+        return enlist(warrior, self.arms)
+
+    def problems(self, roster: Roster) -> tuple[str, ...]:
+        """Characteristics that are missing, and items without numbers here."""
+        known = {*self.arms.melee, *self.arms.missiles, *self.arms.armour}
+        found = []
+        for warrior in roster.warriors:
+            given = dict(warrior.profile)
+            missing = [name for name in Profile.__struct_fields__ if name not in given]
+            if missing:
+                found.append(f"{warrior.name} has no {', '.join(missing)}")
+            found += [
+                f"{warrior.name} carries {i!r}, which has no numbers here" for i in warrior.items if i not in known
+            ]
+        return tuple(found)
+
+    def able(self, state: State, model: ModelId) -> bool:
+        """In play, standing, not held or fleeing."""
+        m = state.models[model]
+        slot: Fighter = m.combat
+        return not m.out and state.on_table(model) and slot.standing and not slot.fleeing and not held(m)
+
+    def reach(self, state: State, model: ModelId) -> Reach:
+        """Move, run, charge and shooting range now; 0 where the model may not."""
+        if not state.on_table(model):
+            return Reach()
+        inches = 0.0 if move.move_bar(state, model) else move.pace(self.rules, state, model)
+        runs = inches and move.run_bar(state, model) is None
+        ranges = [w.range_in for w in fighter(state, model).outfit.missiles]
+        return Reach(
+            move=inches,
+            run=2 * inches if runs else 0.0,
+            charge=0.0 if charge.charge_bar(state, model) else psychology.charge_reach(state, model),
+            shoot=max(ranges, default=0.0),
+        )
+
+    def modifiers(self, state: State, model: ModelId, topic: str) -> tuple[Modifier, ...]:
+        """Neutral conditions in this system's numbers: who is exposed is easier to hit."""
+        if topic != "to be hit" or not state.models[model].conditions:
+            return ()
+        return tuple(
+            Modifier(max(1, c.amount), "exposed", "SKR-43")
+            for c in state.models[model].conditions
+            if c.name == "exposed"
+        )
+
+    def sheet(self, state: State, model: ModelId) -> Sheet:
+        """The warrior's card."""
+        return card.sheet(state, model)
+
+    def tell(self, state: State, event: Event) -> Line | None:
+        """This system's events as lines of the log."""
+        return telling.tell(state, event)
+
+    def worth(self, state: State, side: Side) -> float:
+        """Marks still fighting, ours less theirs, and what the scenario has counted."""
+        return card.worth(state, side) - card.worth(state, 1 - side)
+
+    def battle(self, table: Table) -> Asking:
+        """The battle from wherever the state is. (SKR-10)"""
+        return turn.battle(table)
+
+    def suffer(self, table: Table, hit: Hit) -> Asking:
+        """A hit in neutral words. (SKR-55)"""
+        return harm.suffer(table, hit)
+
+    def impose(self, table: Table, model: ModelId, condition: Condition) -> Asking:
+        """Down, stunned and out are postures here; everything else stays a neutral condition."""
+        yield from nothing_asked()
+        if not table.state.on_table(model):
+            return
+        if condition.name in harm.SEVERITY:
+            harm.fell(table, model, condition.name, -1, "SKR-53")
+        else:
+            table.emit(ConditionsSet(model, (*table.state.models[model].conditions, condition)))
+
+    def resist(self, table: Table, model: ModelId, trait: str) -> Procedure[bool]:
+        """A characteristic test, or a Leadership test. (SKR-2)"""
+        yield from nothing_asked()
+        if trait not in _TRAITS:
+            return leadership_test(table, model, trait, "SKR-2")
+        value = getattr(fighter(table.state, model).profile, _TRAITS[trait])
+        return characteristic_test(table, model, trait, value, "SKR-2")

@@ -1,0 +1,60 @@
+"""This system's events as lines of the log, each with its rule id."""
+
+from __future__ import annotations
+
+from skirmish.core.dice import Check
+from skirmish.core.events import Event, PhaseBegun, Rolled
+from skirmish.core.state import State
+from skirmish.core.telling import Line, name, side_of, signed
+from skirmish.rules.skirmish.events import Armed, Felled, Hid, Marked, Revealed, Rose, TurnBegun, Wounded
+
+_QUIET = ("magic begins", "magic ends", "arms", "arms of the other side", "blows", "stupidity", "rout", "all alone",
+          "compulsory moves", "end of turn")  # fmt: skip
+"""Steps of a turn that need no heading of their own."""
+_FELL = {"down": "is knocked down", "stunned": "is stunned", "out": "is out of action", "left": "leaves the battle"}
+_ROSE = {"down": "is no longer stunned, but knocked down", "standing": "stands up"}
+
+
+def tell(state: State, event: Event) -> Line | None:
+    """The line, None for neutral events and book-keeping."""
+    if isinstance(event, TurnBegun):
+        who = state.forces[event.side].roster.name
+        return Line(f"Round {event.round}: {who}", event.rule, event.side, 0)
+    if isinstance(event, Rolled):
+        return _tell_blow(state, event)
+    if isinstance(event, Marked):
+        return _line(state, event.model, event.says, event.rule) if event.says else None
+    if isinstance(event, Felled):
+        return _line(state, event.model, _FELL[event.how], event.rule)
+    if isinstance(event, Wounded):
+        wounds = "a wound" if event.amount == 1 else f"{event.amount} wounds"
+        return _line(state, event.model, f"takes {wounds}", event.rule)
+    return _tell_small(state, event)
+
+
+def _tell_small(state: State, event: Event) -> Line | None:
+    if isinstance(event, Rose):
+        return _line(state, event.model, _ROSE[event.posture], event.rule)
+    if isinstance(event, Hid):
+        return _line(state, event.model, "hides", event.rule)
+    if isinstance(event, Revealed):
+        return _line(state, event.model, f"is revealed: {event.why}", event.rule)
+    if isinstance(event, Armed):
+        return _line(state, event.model, f"fights with {event.grip.name}", event.rule)
+    if isinstance(event, PhaseBegun) and event.phase not in _QUIET:
+        return Line(event.phase.capitalize(), event.rule, event.side, 1)
+    return None
+
+
+def _line(state: State, model: int, says: str, rule: str) -> Line:
+    return Line(f"{name(state, model)} {says}", rule, side_of(state, model), 2)
+
+
+def _tell_blow(state: State, event: Rolled) -> Line | None:
+    """Rolls to hit in close combat tell their faces apart for parries; people want to read hit or miss. (SKR-61)"""
+    throw = event.throw
+    if not isinstance(throw, Check) or throw.rule != "SKR-61":
+        return None
+    word = "hits" if event.outcome else "misses"
+    text = f"{name(state, throw.who)}: {throw.what}: rolls {event.faces[0]}{signed(throw.modifiers)}: {word}"
+    return Line(text, throw.rule, side_of(state, throw.who), 2, event.faces)

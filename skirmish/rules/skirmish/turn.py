@@ -1,0 +1,149 @@
+"""The battle from deployment to verdict: turns, phases, rout. (SKR-10..13)"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from skirmish.board import on
+from skirmish.core.decision import Action, Asking, Decision, Just, nothing_asked
+from skirmish.core.dice import Check, at_most
+from skirmish.core.events import Ended, PhaseBegun
+from skirmish.core.state import Side, State, Verdict
+from skirmish.core.table import Table, settle
+from skirmish.kit.effects import end_of_round
+from skirmish.kit.scenarios import end_by_limit, end_by_wipe_out, score_round, set_up
+from skirmish.rules.skirmish.charge import charges
+from skirmish.rules.skirmish.events import Battle, TurnBegun
+from skirmish.rules.skirmish.fight import arm, arm_other, begin_fight, fight
+from skirmish.rules.skirmish.move import NEAR_FOE_IN, compulsory, moves
+from skirmish.rules.skirmish.psychology import alone, stupidity
+from skirmish.rules.skirmish.recovery import recovery
+from skirmish.rules.skirmish.shoot import shooting
+from skirmish.rules.skirmish.words import fighter, leader, members, menacing, present, standing
+
+ROUT, OVER, LAST = "rout", "over", "end of turn"
+
+
+def battle(table: Table) -> Asking:
+    """The whole battle from wherever the state is: each phase by its name in the state. (SKR-10)"""
+    yield from set_up(table, lambda t: begin_turn(t, t.state.first, 1))
+    while table.state.verdict is None:
+        table.mark()
+        phase = table.state.phase
+        yield from PHASES[phase](table)
+        yield from settle(table)
+        if table.state.verdict is not None or end_by_wipe_out(table):
+            return
+        if phase == LAST:
+            _next_turn(table)
+        else:
+            following, rule = AFTER[phase]
+            table.emit(PhaseBegun(following, table.state.side, table.state.round, rule))
+
+
+def begin_turn(table: Table, side: Side, number: int) -> None:
+    """What lasted until the next turn ends; who is down and where everyone stands is noted. (SKR-12)"""
+    state = table.state
+    down = [m.id for m in state.models if not m.out and m.combat.posture == "down"]
+    noted = Battle(began_down=sum(1 << i for i in down), near_foe=near_foe(state, side), began_at=state.places)
+    table.emit(TurnBegun(side, number, noted))
+
+
+def near_foe(state: State, side: Side) -> int:
+    """Bit mask of the side's models with a standing enemy within 8", the fleeing and hidden excluded. (SKR-33)"""
+    foes = members(menacing(state, 1 - side))
+    surface = on(state)
+    mask = 0
+    for i in members(present(state, side)):
+        if any(surface.within(i, foe, NEAR_FOE_IN) for foe in foes):
+            mask |= 1 << i
+    return mask
+
+
+def _next_turn(table: Table) -> None:
+    state = table.state
+    if state.side == state.first:
+        begin_turn(table, 1 - state.side, state.round)
+    elif state.round >= state.scenario.rounds:
+        end_by_limit(table)
+    else:
+        begin_turn(table, 1 - state.side, state.round + 1)
+
+
+def quarter_lost(state: State, side: Side) -> bool:
+    """A quarter or more of those that began the battle, rounded up, are out of action. (SKR-11)"""
+    mine = [m for m in state.models if m.side == side]
+    return 4 * sum(m.out for m in mine) >= len(mine)
+
+
+def rout(table: Table) -> Asking:
+    """The rout test, or conceding, once a quarter is lost. (SKR-11)"""
+    side = table.state.side
+    if not quarter_lost(table.state, side):
+        return
+    offers = (Just(Action("test"), "SKR-11"), Just(Action("concede"), "SKR-11"))
+    answer = yield Decision(side, "A quarter is lost: rout test, or concede?", offers, offers[0].action, rule="SKR-11")
+    if answer.verb == "concede":
+        table.emit(Ended(Verdict(1 - side, "the other side concedes", "SKR-11")))
+    elif not rout_test(table, side):
+        table.emit(Ended(Verdict(1 - side, "the other side routs", "SKR-11")))
+
+
+def rout_test(table: Table, side: Side) -> bool:
+    """Leadership test with the leader's Ld, or the highest of those not stunned. (SKR-11)"""
+    tester, value = rout_leadership(table.state, side)
+    return table.roll(Check(tester, "rout test", (2, 6), at_most(value), rule="SKR-11"))
+
+
+def rout_leadership(state: State, side: Side) -> tuple[int, int]:
+    """(who tests, on which Ld). If all are stunned: R: the highest Ld of them. (SKR-11)"""
+    head = leader(state, side)
+    if head is not None and state.on_table(head) and fighter(state, head).posture != "stunned":
+        return head, fighter(state, head).profile.Ld
+    mine = members(present(state, side))
+    able = [i for i in mine if fighter(state, i).posture != "stunned"] or mine
+    best = max(able, key=lambda i: (fighter(state, i).profile.Ld, -i))
+    return best, fighter(state, best).profile.Ld
+
+
+def magic_begins(table: Table) -> Asking:
+    """The magic part of the shooting phase begins."""
+    yield from table.rules.magic.begin(table, tuple(members(present(table.state, table.state.side))))
+
+
+def magic_ends(table: Table) -> Asking:
+    """The magic part of the turn ends."""
+    yield from table.rules.magic.end(table, tuple(members(present(table.state, table.state.side))))
+
+
+def end_turn(table: Table) -> Asking:
+    """What lasts until the end of the turn ends; the scenario counts if the round is over. (SKR-13)"""
+    yield from nothing_asked()
+    state = table.state
+    if state.side != state.first:
+        end_of_round(table)
+        score_round(table, members(standing(state, 0) | standing(state, 1)))
+
+
+PHASES: dict[str, Callable[[Table], Asking]] = {
+    ROUT: rout,
+    "stupidity": stupidity,
+    "recovery": recovery,
+    "charges": charges,
+    "compulsory moves": compulsory,
+    "moves": moves,
+    "magic begins": magic_begins,
+    "shooting": shooting,
+    "magic ends": magic_ends,
+    "close combat": begin_fight,
+    "arms": arm,
+    "arms of the other side": arm_other,
+    "blows": fight,
+    "all alone": alone,
+    LAST: end_turn,
+}
+"""The phases of a turn in their order, by their name in the state. (SKR-10, SKR-12, SKR-13)"""
+
+_RULES = ("SKR-11", "SKR-74", "SKR-20", "SKR-30", "SKR-32", "SKR-33", "SKR-10", "SKR-40", "SKR-10", "SKR-60", "SKR-69",
+          "SKR-69", "SKR-60", "SKR-66", "SKR-13")  # fmt: skip
+AFTER = {name: (following, rule) for name, following, rule in zip(PHASES, list(PHASES)[1:], _RULES[1:], strict=False)}

@@ -1,0 +1,119 @@
+"""Decisions, offers and refusals: legality said once."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+
+from skirmish.core.decision import DONE, PASS, Action, AtTarget, Decision, Just, Offer, Refusal
+from skirmish.core.record import from_json, to_json
+
+TOO_FAR = Refusal("out of range", "SKR-40", short_by=2.5)
+
+
+def shoot(model: int = 1) -> AtTarget:
+    """Model 4 is near, 5 too far, 6 near; nobody else is a target."""
+    reasons = {4: None, 5: TOO_FAR, 6: None}
+    return AtTarget(
+        "shoot", model, lambda: (4, 5, 6), lambda j: reasons.get(j, Refusal("no enemy", "SKR-40")), "bow", "SKR-40"
+    )
+
+
+def decision(*offers: Offer) -> Decision:
+    return Decision(0, "what does Ila do?", offers, DONE, subject=1, rule="SKR-20")
+
+
+def test_an_offer_at_targets_samples_those_it_admits() -> None:
+    samples = list(shoot().samples())
+    assert samples == [Action("shoot", 1, 4, what="bow"), Action("shoot", 1, 6, what="bow")]
+    assert all(shoot().admits(sample) for sample in samples)
+
+
+def test_samples_are_made_one_at_a_time() -> None:
+    asked: list[int] = []
+
+    def refuse(target: int) -> Refusal | None:
+        asked.append(target)
+        return None
+
+    assert next(AtTarget("shoot", 1, lambda: range(1000), refuse).samples()).target == 0
+    assert asked == [0]
+
+
+def test_a_refusal_says_why_by_which_rule_and_by_how_many_inches() -> None:
+    refused = decision(shoot(), Just(DONE)).refusal(Action("shoot", 1, 5, what="bow"))
+    assert refused == TOO_FAR
+    assert refused.short_by == 2.5
+
+
+@pytest.mark.parametrize(
+    "crooked",
+    [
+        Action("shoot", 1, 4, (6,), what="bow"),
+        Action("shoot", 1, 4, at=(1.0, 1.0), what="bow"),
+        Action("shoot", 1, 4, via=((1.0, 1.0),), what="bow"),
+    ],
+)
+def test_an_action_with_more_than_its_offer_speaks_of_is_refused(crooked: Action) -> None:
+    assert not shoot().admits(crooked)
+    assert shoot().refusal(crooked) == Refusal("that is not a plain action at one target", "SKR-40")
+
+
+@pytest.mark.parametrize(
+    "stranger",
+    [Action("charge", 1, 4, what="bow"), Action("shoot", 2, 4, what="bow"), Action("shoot", 1, 4, what="sling")],
+)
+def test_an_offer_admits_nothing_of_another_verb_model_or_thing(stranger: Action) -> None:
+    assert not shoot().admits(stranger)
+    refused = decision(shoot()).refusal(stranger)
+    assert refused == Refusal("not offered now: what does Ila do?", "SKR-20")
+
+
+def test_a_fixed_offer_admits_exactly_its_action() -> None:
+    offer = Just(PASS, "SKR-63")
+    assert list(offer.samples()) == [PASS]
+    assert offer.admits(PASS)
+    refused = offer.refusal(Action("pass", target=3))
+    assert refused is not None
+    assert refused.rule == "SKR-63"
+
+
+def test_one_offer_that_admits_is_enough() -> None:
+    narrow = AtTarget("shoot", 1, lambda: (), lambda j: TOO_FAR, "bow")
+    assert decision(narrow, shoot()).refusal(Action("shoot", 1, 4, what="bow")) is None
+
+
+def test_a_decision_can_say_why_something_is_not_offered_at_all() -> None:
+    asked = Decision(0, "act", (Just(DONE),), DONE, why=lambda action: Refusal(f"no {action.verb} in water", "SKR-35"))
+    assert asked.refusal(Action("run")) == Refusal("no run in water", "SKR-35")
+    assert asked.refusal(DONE) is None
+
+
+def test_offers_are_made_only_when_somebody_looks_and_then_kept() -> None:
+    made: list[str] = []
+
+    def make() -> Iterator[Offer]:
+        for offer in (Just(DONE), Just(PASS)):
+            made.append(offer.verb)
+            yield offer
+
+    asked = Decision(0, "act", make, DONE)
+    assert made == []
+    assert next(asked.each()).verb == "done"
+    assert made == ["done"]
+    assert asked.offers is asked.offers
+    assert made == ["done", "done", "pass"]
+
+
+def test_an_offer_without_legality_of_its_own_is_unusable() -> None:
+    with pytest.raises(NotImplementedError):
+        Offer("move").refusal(Action("move"))
+    with pytest.raises(NotImplementedError):
+        Offer("move").samples()
+
+
+def test_an_action_is_plain_json_without_what_it_does_not_say() -> None:
+    assert to_json(PASS) == b'{"verb":"pass"}'
+    action = Action("charge", 1, 4, (5,), (1.5, 2.0), ((0.0, 0.0),), "sword")
+    assert from_json(to_json(action), Action) == action
