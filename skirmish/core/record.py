@@ -45,3 +45,11 @@ def from_json(data: bytes, kind: type[R]) -> R:
         return msgspec.json.decode(data, type=kind)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
         raise Malformed(str(error)) from None
+
+
+def from_plain(value: Any, kind: type[R]) -> R:
+    """A record of this kind from plain data, strictly. Raises `Malformed` with the place (`$.weapons[3].hands`)."""
+    try:
+        return msgspec.convert(value, kind, strict=True)
+    except msgspec.ValidationError as error:
+        raise Malformed(str(error)) from None

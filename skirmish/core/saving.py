@@ -13,6 +13,7 @@ from skirmish.core.game import Game, IllegalAction, RuleFailed
 from skirmish.core.record import Malformed, Record, evolve, from_json, to_json
 from skirmish.core.state import LIMBO, Force, Roster, State
 from skirmish.core.system import Ruleset
+from skirmish.core.units import base_radius
 
 FORMAT = "record/1"
 MOST_BYTES = 20_000_000
@@ -41,7 +42,7 @@ class Setup(Record):
             scenario=self.scenario,
             forces=(Force(self.rosters[0]), Force(self.rosters[1])),
             models=tuple(evolve(model, id=index) for index, model in enumerate(models)),
-            places=(LIMBO,) * len(models),
+            places=tuple((*LIMBO[:2], base_radius(model.warrior.base_mm), 0.0) for model in models),
             dice=Dice(self.seed & ((1 << 64) - 1), self.script),
         )
 

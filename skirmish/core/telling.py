@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from skirmish.core.dice import Check, Contest, Faces, Modifier
+from skirmish.core.dice import Check, Contest, Faces, Modifier, RollOff
 from skirmish.core.events import (
     ConditionsSet,
     Deployed,
@@ -65,7 +65,8 @@ def tell_roll(state: State, event: Rolled) -> Line:
     dice = " ".join(map(str, event.faces))
     modifiers = signed(throw.modifiers) if isinstance(throw, Check | Contest) else ""
     who = name(state, throw.who) if throw.who != NOBODY else "Roll"
-    text = f"{who}: {throw.what}{_needed(throw)}: rolls {dice}{modifiers}: {_word(event.outcome)}"
+    outcome = state.forces[int(not event.outcome)].roster.name if isinstance(throw, RollOff) else _word(event.outcome)
+    text = f"{who}: {throw.what}{_needed(throw)}: rolls {dice}{modifiers}: {outcome}"
     return Line(text, throw.rule, side_of(state, throw.who), 2, event.faces)
 
 

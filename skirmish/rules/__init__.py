@@ -20,8 +20,8 @@ HERE = Path(__file__).parent
 class Read(Protocol):
     """Reads a YAML file into a record; the library's, handed in by the composition root."""
 
-    def __call__(self, path: Path, kind: type[R], /) -> R:
-        """The record, or an error with file, line and column."""
+    def __call__(self, path: Path, kind: type[R], form: str, /) -> R:
+        """The record, or an error with file, line and column; the file says `format: <form>/1`."""
 
 
 COMBAT: dict[str, Callable[[Read], CombatSystem]] = {

@@ -166,7 +166,9 @@ def test_bands_are_open_at_both_ends() -> None:
 
 
 def test_modifiers_add_up_and_move_the_bare_roll() -> None:
-    check = Check(0, "to hit", (1, 6), at_least(4), (Modifier(-1, "cover"), Modifier(-1, "moved"), Modifier(1, "skill")))
+    check = Check(
+        0, "to hit", (1, 6), at_least(4), (Modifier(-1, "cover"), Modifier(-1, "moved"), Modifier(1, "skill"))
+    )
     assert check.shift == -1
     assert [drawn(check, (face,)) for face in (4, 5)] == [False, True]
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from itertools import islice
+from itertools import islice, pairwise
 
 import pytest
 from core_toy import PARRY, Duel, duel_rules, duel_setup
@@ -229,7 +229,7 @@ def test_marks_lie_between_blows_so_a_rewind_replays_little() -> None:
     end = played(1)
     assert len(end._marks) > len(end.actions) / 2
     states = [mark.state for mark in end._marks]
-    assert all(a is not b for a, b in zip(states, states[1:], strict=False))
+    assert all(a is not b for a, b in pairwise(states))
 
 
 def test_the_fallen_neither_shoot_nor_are_shot_at() -> None:

@@ -42,6 +42,8 @@ def test_twelve_inches_along_an_axis_and_a_pythagorean_diagonal_are_exact() -> N
     assert distance((0.0, 0.0), (3.0, 4.0)) == 5.0
 
 
-@pytest.mark.parametrize(("length", "words"), [(6.0, '6"'), (5.5, '5.5"'), (0.125, '0.12"'), (10.0, '10"'), (0.0, '0"')])
+@pytest.mark.parametrize(
+    ("length", "words"), [(6.0, '6"'), (5.5, '5.5"'), (0.125, '0.12"'), (10.0, '10"'), (0.0, '0"')]
+)
 def test_lengths_are_written_without_needless_zeros(length: float, words: str) -> None:
     assert as_inches(length) == words

@@ -70,7 +70,6 @@ class Armour(Record):
 class WeaponTables(Record):
     """The file data/weapons.yaml."""
 
-    format: str
     melee: tuple[MeleeWeapon, ...]
     missiles: tuple[MissileWeapon, ...]
 
@@ -78,7 +77,6 @@ class WeaponTables(Record):
 class ArmourTable(Record):
     """The file data/armour.yaml."""
 
-    format: str
     armour: tuple[Armour, ...]
 
 

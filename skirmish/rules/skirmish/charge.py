@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
-import itertools
 import math
 from collections.abc import Iterator
+from itertools import pairwise
 
 from skirmish.board import Walk, Way, on
-from skirmish.core.decision import DONE, PASS, Action, Asking, Decision, Just, Offer, Procedure, Refusal
+from skirmish.core.decision import DONE, Action, Asking, Decision, Just, Offer, Refusal
 from skirmish.core.dice import Check, each
 from skirmish.core.state import ModelId, State
 from skirmish.core.system import Ruleset
 from skirmish.core.table import Table, settle
-from skirmish.core.units import TOLERANCE_IN, Point, as_inches, distance
+from skirmish.core.units import TOLERANCE_IN, Point, as_inches, distance, snapped
 from skirmish.rules.skirmish.events import Marked, Revealed, Went
 from skirmish.rules.skirmish.flight import flee_to, to_edge
+from skirmish.rules.skirmish.intercept import brace, intercepted
 from skirmish.rules.skirmish.psychology import charge_reach, fear_test, frightens
 from skirmish.rules.skirmish.words import (
     characteristic_test,
@@ -28,7 +29,6 @@ from skirmish.rules.skirmish.words import (
 
 CLOSE_IN = 4.0
 """Within this an unseen enemy may be charged after an Initiative test. (SKR-24)"""
-INTERCEPT_IN = 2.0
 STOP_SHORT_IN = 1.0
 FAR_IN = 200.0
 
@@ -112,10 +112,9 @@ class ChargeOffer(Offer):
 
 def way_to(state: State, i: ModelId, targets: tuple[ModelId, ...], inches: float) -> Way | None:
     """The way of the charge: the shortest to a place touching all targets, no other enemy if possible. (SKR-25)"""
-    unwanted = present(state, 1 - state.models[i].side)
-    for target in targets:
-        unwanted &= ~(1 << target)
-    return on(state).charge(i, targets, Walk(inches), unwanted)
+    wanted = sum(1 << target for target in targets)
+    foes = present(state, 1 - state.models[i].side)
+    return on(state).charge(i, wanted, Walk(inches), foes & ~wanted)
 
 
 def chargers(state: State) -> list[ModelId]:
@@ -167,6 +166,8 @@ def charge_decision(rules: Ruleset, state: State, ready: list[ModelId]) -> Decis
 def charge(table: Table, action: Action) -> Asking:
     """One charge from its declaration to contact. (SKR-24, SKR-26, SKR-70)"""
     i, targets = action.model, (action.target, *action.others)
+    if fighter(table.state, i).hidden:
+        table.emit(Revealed(i, "it charges"))
     unseen = [foe for foe in targets if not on(table.state).sight(i, foe).seen]
     if unseen and not characteristic_test(table, i, "charging the unseen", fighter(table.state, i).profile.I, "SKR-24"):
         table.emit(Marked(i, (("barred_charge", True),), "can't charge this turn", "SKR-24"))
@@ -205,7 +206,7 @@ def cut_short(
 ) -> tuple[Point, ...]:
     """The part of the way that so many inches of movement and 1" from enemies allow, ground costed. (SKR-26, SKR-35)"""
     radius = state.places[i][2]
-    good = (way.path[0],)
+    good: tuple[Point, ...] = (way.path[0],)
     for at in _steps(way.path):
         near = min((distance(at, (x, y)) - r - radius for x, y, r, _ in foes), default=math.inf)
         part = on(state).way(i, at, Walk(inches))
@@ -218,101 +219,17 @@ def cut_short(
 
 def _steps(path: tuple[Point, ...], step_in: float = 0.125) -> Iterator[Point]:
     """Points along the path, an eighth of an inch apart, on the grid."""
-    for (ax, ay), (bx, by) in itertools.pairwise(path):
+    for (ax, ay), (bx, by) in pairwise(path):
         count = max(1, math.ceil(distance((ax, ay), (bx, by)) / step_in))
         for k in range(1, count + 1):
             x, y = ax + (bx - ax) * k / count, ay + (by - ay) * k / count
-            yield math.floor(x * 1024 + 0.5) / 1024, math.floor(y * 1024 + 0.5) / 1024
-
-
-def brace(table: Table, charger: ModelId, foe: ModelId) -> None:
-    """The charged one's Fear test: failed, it hits on 6s only this round. (SKR-70)"""
-    if not fighter(table.state, foe).standing or not frightens(table.state, foe, charger):
-        return
-    if not fear_test(table, foe, table.state.models[charger].name):
-        table.emit(Marked(foe, (("afraid", True),), "is afraid: hits on 6s only", "SKR-70"))
+            yield snapped((x, y))
 
 
 def _contact(table: Table, i: ModelId, targets: tuple[ModelId, ...], way: Way) -> None:
     """The charger moves into contact; a fleeing target flees on before any blow. (SKR-30, SKR-67)"""
-    table.emit(Went(i, way.path, "charge", "SKR-30", (("charged", True), ("hidden", False)), effort=1))
+    table.emit(Went(i, way.path, "charge", "SKR-30", (("charged", True),), effort=1))
     for foe in targets:
         if fighter(table.state, foe).fleeing and table.state.on_table(foe):
             inches = table.roll(Check(foe, "flight", (2, 6), each(2, 12), rule="SKR-67"))
             flee_to(table, foe, inches, to_edge(table.state, foe), "SKR-67")
-
-
-def interceptors(state: State, i: ModelId, targets: tuple[ModelId, ...], way: Way) -> list[ModelId]:
-    """Enemies that may step in: standing, unengaged, not fleeing or held, the path within 2" of their base. (SKR-31)"""
-    radius = state.places[i][2]
-    found = []
-    for foe in members(standing(state, 1 - state.models[i].side)):
-        slot = fighter(state, foe)
-        if foe in targets or slot.fleeing or slot.stupid or held(state.models[foe]) or engaged(state, foe):
-            continue
-        spot = nearest_on_path(way.path, state.places[foe][:2])
-        if distance(spot, state.places[foe][:2]) - radius - state.places[foe][2] <= INTERCEPT_IN + TOLERANCE_IN:
-            found.append(foe)
-    return found
-
-
-def nearest_on_path(path: tuple[Point, ...], point: Point) -> Point:
-    """The first point of the path that is nearest to the given point, on the grid."""
-    best, spot = math.inf, path[0]
-    for a, b in itertools.pairwise(path):
-        length2 = distance(a, b) ** 2
-        along = ((point[0] - a[0]) * (b[0] - a[0]) + (point[1] - a[1]) * (b[1] - a[1])) / length2 if length2 else 0.0
-        along = min(1.0, max(0.0, along))
-        x, y = a[0] + along * (b[0] - a[0]), a[1] + along * (b[1] - a[1])
-        if distance((x, y), point) < best - TOLERANCE_IN:
-            best, spot = distance((x, y), point), (math.floor(x * 1024 + 0.5) / 1024, math.floor(y * 1024 + 0.5) / 1024)
-    return spot
-
-
-def intercepted(table: Table, i: ModelId, targets: tuple[ModelId, ...], way: Way) -> Procedure[Way | None]:
-    """One enemy may step into the path; the way left to the charger, None if it was stopped. (SKR-31)"""
-    state = table.state
-    able = [foe for foe in interceptors(state, i, targets, way) if meeting(state, i, foe, way) is not None]
-    if not able:
-        return way
-    offers = (*(Just(Action("intercept", foe, i), "SKR-31") for foe in able), Just(PASS, "SKR-31"))
-    question = f"Intercept {state.models[i].name}'s charge?"
-    answer = yield Decision(1 - state.models[i].side, question, offers, PASS, i, "SKR-31")
-    if answer.verb == "pass" or not _dares(table, i, answer.model):
-        return way
-    met = meeting(table.state, i, answer.model, way)
-    if met is None:
-        return way
-    _step_in(table, i, answer.model, *met)
-    return None
-
-
-def _dares(table: Table, charger: ModelId, interceptor: ModelId) -> bool:
-    """A charger that causes Fear is tested against first. (SKR-31)"""
-    feared = frightens(table.state, interceptor, charger)
-    return not feared or fear_test(table, interceptor, table.state.models[charger].name)
-
-
-def meeting(state: State, i: ModelId, foe: ModelId, way: Way) -> tuple[tuple[Point, ...], Way] | None:
-    """(the charger's path, the interceptor's way) to where they meet; None without a free way and place. (SKR-31)"""
-    spot = nearest_on_path(way.path, state.places[foe][:2])
-    if spot == way.path[-1] or on(state).stands(i, spot) is not None:
-        return None
-    part = on(state).way(i, spot, Walk(charge_reach(state, i)))
-    if part is None:
-        return None
-    moved = state.moved(i, (*spot, *state.places[i][2:]))
-    step = on(moved).charge(foe, (i,), Walk(INTERCEPT_IN + 1.0), 0)
-    straight = step is not None and len(step.path) == 2
-    return (part.path, step) if step is not None and straight else None
-
-
-def _step_in(table: Table, i: ModelId, foe: ModelId, path: tuple[Point, ...], step: Way) -> None:
-    """Charger and interceptor meet; only the charger counts as charging. (SKR-31)"""
-    if fighter(table.state, foe).hidden:
-        table.emit(Revealed(foe, "it intercepts"))
-    table.emit(Went(i, path, "charge", "SKR-31", (("charged", True), ("hidden", False)), effort=1))
-    table.emit(Went(foe, step.path, "intercept", "SKR-31", (), done=False))
-    if frightens(table.state, i, foe):
-        brace(table, foe, i)
-    brace(table, i, foe)

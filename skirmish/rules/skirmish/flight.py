@@ -9,8 +9,8 @@ from skirmish.board import Walk, on
 from skirmish.core.state import ModelId, State
 from skirmish.core.table import Table
 from skirmish.core.units import Point, distance, snap
-from skirmish.rules.skirmish.events import Felled, Went
-from skirmish.rules.skirmish.words import standing
+from skirmish.rules.skirmish.events import Felled, Revealed, Went
+from skirmish.rules.skirmish.words import fighter, standing
 
 Dread = Callable[[Point], float]
 """How bad a place is for who flees: it runs to the least bad one it can reach."""
@@ -40,6 +40,8 @@ def away_from(state: State, foes: Iterable[ModelId]) -> Dread:
 
 def flee_to(table: Table, i: ModelId, inches: float, dread: Dread, rule: str) -> None:
     """Runs so far to the best place by `dread`, 1" from enemies if possible; at the table edge it leaves. (SKR-32)"""
+    if fighter(table.state, i).hidden:
+        table.emit(Revealed(i, "it flees"))
     state = table.state
     shun = standing(state, 1 - state.models[i].side)
     for keep in (KEEP_IN, 0.0):

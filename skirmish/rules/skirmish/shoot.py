@@ -28,8 +28,6 @@ from skirmish.rules.skirmish.events import Marked, Revealed
 from skirmish.rules.skirmish.harm import Blow, harm
 from skirmish.rules.skirmish.words import engaged, fighter, held, in_combat, members, present, standing
 
-HIGH_IN = 2.0
-"""Who stands higher than this above the table may pick any target. (SKR-45)"""
 CLOAK_IN = 8.0
 LADDER = {7: 4, 8: 5, 9: 6}
 """D6 needed after a 6, when more than 6 is needed. (SKR-44)"""
@@ -137,9 +135,12 @@ def _in_combat_with_friend(state: State, i: ModelId, foe: ModelId) -> bool:
 
 
 def closer_bar(rules: Ruleset, state: State, i: ModelId, foe: ModelId, what: str) -> Refusal | None:
-    """The closest enemy in sight, or one easier to hit, or large, or past those down or fleeing. (SKR-41, SKR-45)"""
+    """The closest enemy in sight, or one easier to hit, or large, or past those down or fleeing. (SKR-41)
+
+    Who stands on a hill counts as high enough to pick any target in sight. (SKR-45)
+    """
     surface = on(state)
-    if surface.level(i) > HIGH_IN or "large" in state.models[foe].warrior.keywords:
+    if surface.level(i) > 0 or "large" in state.models[foe].warrior.keywords:
         return None
     gaps = surface.gaps(i)
     own = needed(rules, state, i, foe, what)

@@ -45,7 +45,7 @@ class Skirmish:
     def from_data(cls, folder: Path, read: Read) -> Skirmish:
         """The system with the weapons and armour of its data files."""
         weapons, armour = DATA
-        return cls(Arms(read(folder / weapons, WeaponTables), read(folder / armour, ArmourTable)))
+        return cls(Arms(read(folder / weapons, WeaponTables, "weapons"), read(folder / armour, ArmourTable, "armour")))
 
     def enlist(self, warrior: Warrior) -> Fighter:
         """The warrior's fighter. (SKR-1, SKR-76..78)"""

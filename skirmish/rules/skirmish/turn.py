@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from itertools import pairwise
 
 from skirmish.board import on
 from skirmish.core.decision import Action, Asking, Decision, Just, nothing_asked
 from skirmish.core.dice import Check, at_most
 from skirmish.core.events import Ended, PhaseBegun
+from skirmish.core.record import Record
 from skirmish.core.state import Side, State, Verdict
 from skirmish.core.table import Table, settle
 from skirmish.kit.effects import end_of_round
@@ -21,7 +23,7 @@ from skirmish.rules.skirmish.recovery import recovery
 from skirmish.rules.skirmish.shoot import shooting
 from skirmish.rules.skirmish.words import fighter, leader, members, menacing, present, standing
 
-ROUT, OVER, LAST = "rout", "over", "end of turn"
+ROUT, LAST = "rout", "end of turn"
 
 
 def battle(table: Table) -> Asking:
@@ -30,15 +32,15 @@ def battle(table: Table) -> Asking:
     while table.state.verdict is None:
         table.mark()
         phase = table.state.phase
-        yield from PHASES[phase](table)
+        yield from PHASES[phase].play(table)
         yield from settle(table)
         if table.state.verdict is not None or end_by_wipe_out(table):
             return
         if phase == LAST:
             _next_turn(table)
         else:
-            following, rule = AFTER[phase]
-            table.emit(PhaseBegun(following, table.state.side, table.state.round, rule))
+            following = AFTER[phase]
+            table.emit(PhaseBegun(following.name, table.state.side, table.state.round, following.rule))
 
 
 def begin_turn(table: Table, side: Side, number: int) -> None:
@@ -125,25 +127,31 @@ def end_turn(table: Table) -> Asking:
         score_round(table, members(standing(state, 0) | standing(state, 1)))
 
 
-PHASES: dict[str, Callable[[Table], Asking]] = {
-    ROUT: rout,
-    "stupidity": stupidity,
-    "recovery": recovery,
-    "charges": charges,
-    "compulsory moves": compulsory,
-    "moves": moves,
-    "magic begins": magic_begins,
-    "shooting": shooting,
-    "magic ends": magic_ends,
-    "close combat": begin_fight,
-    "arms": arm,
-    "arms of the other side": arm_other,
-    "blows": fight,
-    "all alone": alone,
-    LAST: end_turn,
-}
-"""The phases of a turn in their order, by their name in the state. (SKR-10, SKR-12, SKR-13)"""
+class Phase(Record):
+    """A phase of a turn, or a named step of one."""
 
-_RULES = ("SKR-11", "SKR-74", "SKR-20", "SKR-30", "SKR-32", "SKR-33", "SKR-10", "SKR-40", "SKR-10", "SKR-60", "SKR-69",
-          "SKR-69", "SKR-60", "SKR-66", "SKR-13")  # fmt: skip
-AFTER = {name: (following, rule) for name, following, rule in zip(PHASES, list(PHASES)[1:], _RULES[1:], strict=False)}
+    name: str
+    play: Callable[[Table], Asking]
+    rule: str
+
+
+ORDER = (
+    Phase(ROUT, rout, "SKR-11"),
+    Phase("stupidity", stupidity, "SKR-74"),
+    Phase("recovery", recovery, "SKR-20"),
+    Phase("charges", charges, "SKR-30"),
+    Phase("compulsory moves", compulsory, "SKR-32"),
+    Phase("moves", moves, "SKR-33"),
+    Phase("magic begins", magic_begins, "SKR-10"),
+    Phase("shooting", shooting, "SKR-40"),
+    Phase("close combat", begin_fight, "SKR-60"),
+    Phase("arms", arm, "SKR-69"),
+    Phase("arms of the other side", arm_other, "SKR-69"),
+    Phase("blows", fight, "SKR-60"),
+    Phase("all alone", alone, "SKR-66"),
+    Phase("magic ends", magic_ends, "SKR-13"),
+    Phase(LAST, end_turn, "SKR-13"),
+)
+"""The phases of a turn in their order; `State.phase` holds the name. (SKR-10, SKR-12, SKR-13)"""
+PHASES = {phase.name: phase for phase in ORDER}
+AFTER = {phase.name: following for phase, following in pairwise(ORDER)}

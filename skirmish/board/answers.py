@@ -1,0 +1,72 @@
+"""What the board is asked with and what it answers."""
+
+from __future__ import annotations
+
+from skirmish.core.battlefield import Sight
+from skirmish.core.record import Record
+from skirmish.core.state import NOBODY, ModelId
+from skirmish.core.units import Point
+
+SEEN_ABOVE = 0.01
+"""A model is seen if more than this fraction of its base is visible. (SKR-42)"""
+CLEAR_FROM = 0.99
+"""It is in cover if less than this fraction is clear. (SKR-42)"""
+
+
+class Walk(Record, cache_hash=True):
+    """A way of moving: how far, from whom to keep away, whom to pass through. Sets of models are bit masks."""
+
+    inches: float
+    keep_in: float = 0.0
+    """Inches it keeps from the bases of the models in `shun`; who starts closer comes no closer. (SKR-33)"""
+    shun: int = 0
+    through: int = 0
+    """Models whose bases don't block."""
+
+
+class Way(Record):
+    """The cheapest path: corner points of the base's centre, start first and end last, and what it costs in inches."""
+
+    path: tuple[Point, ...]
+    cost: float
+
+    @property
+    def end(self) -> Point:
+        """Where it ends."""
+        return self.path[-1]
+
+
+class Seen(Record):
+    """How much of a base is visible, and how much of it is clear of soft pieces too, as fractions. (SKR-42)"""
+
+    visible: float
+    clear: float
+
+    @property
+    def seen(self) -> bool:
+        """Whether it is in sight at all."""
+        return self.visible > SEEN_ABOVE
+
+    @property
+    def covered(self) -> bool:
+        """Whether it is in cover."""
+        return self.clear < CLEAR_FROM
+
+
+class Blocker(Record):
+    """Something that hides a part of a model: its name, a point where, and whether it blocks or only obscures."""
+
+    name: str
+    at: Point
+    sight: Sight
+    model: ModelId = NOBODY
+
+
+class Push(Record):
+    """A slide in a straight line: where it ends, how many inches it went, and what it struck, if anything."""
+
+    at: Point
+    inches: float
+    model: ModelId = NOBODY
+    terrain: str = ""
+    """The name of the piece it struck, or "table edge"."""

@@ -1,0 +1,110 @@
+"""What is wrong with a map, found when it is loaded, and whether a zone has room to deploy in."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Sequence
+
+import numpy as np
+
+from skirmish.board.convex import thickness
+from skirmish.board.pack import label, pack, standable
+from skirmish.core.battlefield import Battlefield, Terrain
+from skirmish.core.geometry import Circle, Polygon, Shape, area, bounds, holds, is_simple, sides, to_segment, to_shape
+from skirmish.core.units import TOLERANCE_IN, Point, as_inches, snap
+
+LEAST_SIZE_IN, MOST_SIZE_IN = 12.0, 144.0
+MOST_THICK_IN = 1.0
+"""A low obstacle is fought across, so it is no thicker than this. (SKR-5)"""
+LATTICE_IN = 0.25
+
+
+def check_battlefield(battlefield: Battlefield) -> tuple[str, ...]:
+    """What is wrong with the map, in words; empty if nothing."""
+    return (*_sizes(battlefield), *_ids(battlefield), *_terrain(battlefield), *_markers(battlefield))
+
+
+def _sizes(battlefield: Battlefield) -> Iterator[str]:
+    for name, inches in (("width", battlefield.width_in), ("depth", battlefield.depth_in)):
+        if not LEAST_SIZE_IN <= inches <= MOST_SIZE_IN:
+            limits = f"{as_inches(LEAST_SIZE_IN)} to {as_inches(MOST_SIZE_IN)}"
+            yield f"the table's {name} is {as_inches(inches)}; it must be {limits}"
+
+
+def _ids(battlefield: Battlefield) -> Iterator[str]:
+    for kind, ids in (
+        ("terrain", [terrain.id for terrain in battlefield.terrain]),
+        ("marker", [marker.id for marker in battlefield.markers]),
+    ):
+        for ident in dict.fromkeys(ids):
+            if ids.count(ident) > 1:
+                yield f"{ids.count(ident)} {kind} entries have the id {ident!r}"
+
+
+def _terrain(battlefield: Battlefield) -> Iterator[str]:
+    for terrain in battlefield.terrain:
+        fault = _shape_fault(terrain.shape) or _piece_fault(terrain, battlefield)
+        if fault:
+            yield f"{label(terrain)} ({terrain.id}) {fault}"
+
+
+def _shape_fault(shape: Shape) -> str:
+    numbers = (shape.x, shape.y, shape.radius) if isinstance(shape, Circle) else sum(shape.corners, ())
+    if not all(math.isfinite(number) for number in numbers):
+        return "has coordinates that are not finite"
+    if isinstance(shape, Circle):
+        return "" if shape.radius > 0 else "has no area"
+    if len(shape.corners) < 3 or not is_simple(shape):
+        return "has an outline that crosses or touches itself"
+    return "" if area(shape.corners) > 0 else "has its corners clockwise or no area"
+
+
+def _piece_fault(terrain: Terrain, battlefield: Battlefield) -> str:
+    west, north, east, south = bounds(terrain.shape)
+    off = max(-west, -north, east - battlefield.width_in, south - battlefield.depth_in)
+    if off > TOLERANCE_IN:
+        return f"reaches {as_inches(off)} beyond the table"
+    thick = thickness(terrain.shape)
+    if terrain.low and thick > MOST_THICK_IN + TOLERANCE_IN:
+        return f"is a low obstacle {as_inches(thick)} thick; at most {as_inches(MOST_THICK_IN)}, in straight pieces"
+    return ""
+
+
+def _markers(battlefield: Battlefield) -> Iterator[str]:
+    for marker in battlefield.markers:
+        x, y = marker.at
+        if not (0 <= x <= battlefield.width_in and 0 <= y <= battlefield.depth_in):
+            yield f"marker {marker.id} lies off the table"
+            continue
+        for terrain in battlefield.terrain:
+            if terrain.ground == "impassable" and holds(terrain.shape, marker.at):
+                yield f"marker {marker.id} lies inside {label(terrain)} ({terrain.id}), where nobody can stand"
+
+
+def room(battlefield: Battlefield, zone: Polygon, radii: Sequence[float]) -> bool:
+    """Whether so many bases can be deployed wholly in the zone, free of terrain and of each other."""
+    placed: list[tuple[float, float, float]] = []
+    for radius in sorted(radii, reverse=True):
+        for point in _places(battlefield, zone, radius):
+            if all(math.dist(point, at) >= radius + other for *at, other in placed):
+                placed.append((*point, radius))
+                break
+        else:
+            return False
+    return True
+
+
+def _places(battlefield: Battlefield, zone: Polygon, radius: float) -> Iterator[Point]:
+    """Lattice points where a base of this radius can stand wholly in the zone, row by row."""
+    west, north, east, south = (snap(side) for side in bounds(zone))
+    xs, ys = (
+        np.arange(low + radius, high - radius + LATTICE_IN / 2, LATTICE_IN)
+        for low, high in ((west, east), (north, south))
+    )
+    size = np.array([battlefield.width_in, battlefield.depth_in])
+    low = [terrain.shape for terrain in battlefield.terrain if terrain.low]
+    for x, y in standable([(x, y) for y in ys for x in xs], radius, size, pack(battlefield, ())).tolist():
+        at = (x, y)
+        whole = holds(zone, at) and all(to_segment(at, a, b) >= radius - TOLERANCE_IN for a, b in sides(zone))
+        if whole and all(to_shape(at, shape) >= radius for shape in low):
+            yield at

@@ -1,0 +1,223 @@
+"""Who touches whom, and the places to charge to."""
+
+from __future__ import annotations
+
+import math
+
+import numpy as np
+
+from skirmish.board.jit import kernel
+from skirmish.board.kernels.flat import EPS, FIRST, INF, LAST, OFF, VALUE, R, X, Y, crosses, snap
+from skirmish.board.kernels.paths import STOP, STRAIGHT, empty_trail, search, trace
+from skirmish.board.types import Field, Floats, Gait, Graph, Numbers
+
+CONTACT = 1.0 / 16
+SNUG = 1.0 / 1024
+LOOSE = 1.0 / 32
+CLEAR_OF = 3.0 / 32
+"""Gaps in inches that charge places leave: to the target, to both of two targets, to a bystander."""
+
+
+@kernel
+def joined(
+    bases: Floats, edges: Floats, pieces: Floats, spans: Numbers, x: float, y: float, radius: float, k: int
+) -> bool:
+    """Whether a base of this radius at x, y touches base k, directly or across a low obstacle. (SKR-5)"""
+    if bases[k, X] > OFF:
+        return False
+    dx = bases[k, X] - x
+    dy = bases[k, Y] - y
+    away2 = dx * dx + dy * dy
+    both = radius + bases[k, 2]
+    if away2 <= (both + CONTACT) * (both + CONTACT):
+        return True
+    if away2 > (both + 1.0 + EPS) * (both + 1.0 + EPS):
+        return False
+    for p in range(spans[2], spans[3]):
+        far = both + pieces[p, VALUE] + EPS
+        if away2 <= far * far and parts(edges, pieces, p, x, y, bases[k, X], bases[k, Y]):
+            return True
+    return False
+
+
+@kernel
+def parts(edges: Floats, pieces: Floats, p: int, ax: float, ay: float, bx: float, by: float) -> bool:
+    """Whether segment ab crosses piece p."""
+    if pieces[p, FIRST] == pieces[p, LAST]:
+        dx = bx - ax
+        dy = by - ay
+        along = ((pieces[p, X] - ax) * dx + (pieces[p, Y] - ay) * dy) / (dx * dx + dy * dy)
+        off = (pieces[p, X] - ax) * dy - (pieces[p, Y] - ay) * dx
+        return bool(0.0 < along < 1.0 and off * off < pieces[p, R] * pieces[p, R] * (dx * dx + dy * dy))
+    for e in range(int(pieces[p, FIRST]), int(pieces[p, LAST])):
+        if crosses(ax, ay, bx, by, edges[e, 0], edges[e, 1], edges[e, 2], edges[e, 3]):
+            return True
+    return False
+
+
+@kernel
+def contacts(bases: Floats, edges: Floats, pieces: Floats, spans: Numbers, masks: Numbers, gaps: Floats) -> None:
+    """Bit masks of the bases each base touches, and all gaps in inches (INF for who is off the table)."""
+    n = bases.shape[0]
+    masks[:] = 0
+    for i in range(n):
+        gaps[i, i] = 0.0 if bases[i, X] < OFF else INF
+        for j in range(i):
+            gap = INF
+            if bases[i, X] < OFF and bases[j, X] < OFF:
+                dx = bases[i, X] - bases[j, X]
+                dy = bases[i, Y] - bases[j, Y]
+                gap = math.sqrt(dx * dx + dy * dy) - bases[i, 2] - bases[j, 2]
+                if gap <= 1.0 + EPS and joined(bases, edges, pieces, spans, bases[i, X], bases[i, Y], bases[i, 2], j):
+                    masks[i] |= 1 << j
+                    masks[j] |= 1 << i
+            gaps[i, j] = gap
+            gaps[j, i] = gap
+
+
+@kernel
+def beside_both(bases: Floats, i: int, first: int, k: int, gap: float, off: float, points: Floats, n: int) -> int:
+    """Append the two places where base i is `gap` from base `first` and `off` from base k; the new length."""
+    one = bases[i, 2] + bases[first, 2] + gap
+    two = bases[i, 2] + bases[k, 2] + off
+    dx = bases[k, X] - bases[first, X]
+    dy = bases[k, Y] - bases[first, Y]
+    away2 = dx * dx + dy * dy
+    if away2 == 0.0:
+        return n
+    away = math.sqrt(away2)
+    along = (away2 + one * one - two * two) / (2.0 * away)
+    rest = one * one - along * along
+    if rest < 0.0:
+        return n
+    side = math.sqrt(rest)
+    for sign in (-1.0, 1.0):
+        points[n, 0] = snap(bases[first, X] + (dx * along - dy * side * sign) / away)
+        points[n, 1] = snap(bases[first, Y] + (dy * along + dx * side * sign) / away)
+        n += 1
+    return n
+
+
+@kernel
+def across(
+    bases: Floats, edges: Floats, pieces: Floats, spans: Numbers, i: int, first: int, ring: Floats, points: Floats,
+    n: int,
+) -> int:  # fmt: skip
+    """Append the places that touch base `first` across a low obstacle: a ring, and square to each of its sides."""
+    cx = bases[first, X]
+    cy = bases[first, Y]
+    both = bases[i, 2] + bases[first, 2]
+    for p in range(spans[2], spans[3]):
+        dx = pieces[p, X] - cx
+        dy = pieces[p, Y] - cy
+        reach = both + pieces[p, R] + pieces[p, VALUE]
+        if dx * dx + dy * dy > reach * reach:
+            continue
+        far = both + pieces[p, VALUE]
+        for q in range(ring.shape[0]):
+            points[n, 0] = snap(cx + ring[q, 0] * far)
+            points[n, 1] = snap(cy + ring[q, 1] * far)
+            n += 1
+        for e in range(int(pieces[p, FIRST]), int(pieces[p, LAST])):
+            ex = edges[e, 2] - edges[e, 0]
+            ey = edges[e, 3] - edges[e, 1]
+            length = math.sqrt(ex * ex + ey * ey)
+            side = 1.0 if (cx - edges[e, 0]) * ey - (cy - edges[e, 1]) * ex < 0.0 else -1.0
+            points[n, 0] = snap(cx + ey / length * far * side)
+            points[n, 1] = snap(cy - ex / length * far * side)
+            n += 1
+    return n
+
+
+@kernel
+def charge_places(
+    bases: Floats, edges: Floats, pieces: Floats, spans: Numbers, i: int, first: int, targets: int, ring: Floats,
+    points: Floats,
+) -> int:  # fmt: skip
+    """Places where base i may touch base `first`, the one on the straight line first; how many."""
+    cx = bases[first, X]
+    cy = bases[first, Y]
+    dx = bases[i, X] - cx
+    dy = bases[i, Y] - cy
+    away = math.sqrt(dx * dx + dy * dy)
+    both = bases[i, 2] + bases[first, 2] + SNUG
+    points[0, 0] = snap(cx + dx / away * both) if away > 0.0 else cx
+    points[0, 1] = snap(cy + dy / away * both) if away > 0.0 else cy
+    n = 1
+    for q in range(ring.shape[0]):
+        points[n, 0] = snap(cx + ring[q, 0] * both)
+        points[n, 1] = snap(cy + ring[q, 1] * both)
+        n += 1
+    for k in range(bases.shape[0]):
+        if k in (i, first) or bases[k, X] > OFF:
+            continue
+        if (targets >> k) & 1:
+            n = beside_both(bases, i, first, k, SNUG, SNUG, points, n)
+            n = beside_both(bases, i, first, k, LOOSE, LOOSE, points, n)
+        else:
+            n = beside_both(bases, i, first, k, SNUG, CLEAR_OF, points, n)
+    return across(bases, edges, pieces, spans, i, first, ring, points, n)
+
+
+@kernel
+def touches(bases: Floats, edges: Floats, pieces: Floats, spans: Numbers, i: int, x: float, y: float, mask: int) -> int:
+    """Bit mask of the bases of `mask` that base i would touch at x, y."""
+    found = 0
+    for k in range(bases.shape[0]):
+        if k != i and (mask >> k) & 1 and joined(bases, edges, pieces, spans, x, y, bases[i, 2], k):
+            found |= 1 << k
+    return found
+
+
+@kernel
+def charge(
+    bases: Floats, field: Field, graph: Graph, i: int, walk: Gait, targets: int, unwanted: int, around: Floats,
+    path: Floats,
+) -> tuple[int, float]:  # fmt: skip
+    """The cheapest place to strike all targets from: its path, how many corners that has (0: none) and its cost."""
+    edges, pieces, spans, _ = field
+    first = 0
+    while (targets >> first) & 1 == 0:
+        first += 1
+    low = spans[3] - spans[2]
+    places = np.empty((1 + around.shape[0] * (1 + low) + 4 * bases.shape[0] + edges.shape[0], 2))
+    m = charge_places(bases, edges, pieces, spans, i, first, targets, around, places)
+    home = (float(bases[i, X]), float(bases[i, Y]))
+    trail = empty_trail(bases, graph, m)
+    out = np.empty(m)
+    # a free straight line to the nearest place can't be beaten, so the others are only asked for if it fails
+    search(bases, field, graph, i, home, walk, STRAIGHT, places[:1], out, trail)
+    ahead = places[0, 0] - home[0]
+    aside = places[0, 1] - home[1]
+    straight = math.sqrt(ahead * ahead + aside * aside)
+    chosen, spoils = cheapest(bases, edges, pieces, spans, i, targets, unwanted, places[:1], out)
+    if chosen < 0 or spoils or out[0] > straight:
+        search(bases, field, graph, i, home, walk, STOP, places[:m], out, trail)
+        chosen, spoils = cheapest(bases, edges, pieces, spans, i, targets, unwanted, places[:m], out)
+    if chosen < 0:
+        return 0, 0.0
+    return trace(trail, chosen, places, path), out[chosen]
+
+
+@kernel
+def cheapest(
+    bases: Floats, edges: Floats, pieces: Floats, spans: Numbers, i: int, targets: int, unwanted: int, places: Floats,
+    out: Floats,
+) -> tuple[int, bool]:  # fmt: skip
+    """The cheapest place that touches all targets and none of `unwanted` if possible (-1: none); whether it does."""
+    best = INF
+    chosen = -1
+    spoilt = True
+    for q in range(places.shape[0]):
+        if out[q] >= INF or (not spoilt and out[q] >= best):
+            continue
+        x = places[q, 0]
+        y = places[q, 1]
+        if touches(bases, edges, pieces, spans, i, x, y, targets) != targets:
+            continue
+        spoils = touches(bases, edges, pieces, spans, i, x, y, unwanted) != 0
+        if (spoilt and not spoils) or (spoils == spoilt and out[q] < best):
+            best = out[q]
+            chosen = q
+            spoilt = spoils
+    return chosen, spoilt

@@ -1,0 +1,148 @@
+"""Plane geometry every kernel needs."""
+
+from __future__ import annotations
+
+import math
+
+from skirmish.board.jit import kernel
+from skirmish.board.types import Floats, Numbers
+
+EPS = 1.0 / 512
+"""Touching is legal: something blocks when it is closer than the radius less this."""
+INF = 1e300
+OFF = 1e5
+"""x of those who are off the table is larger."""
+X, Y, R, FIRST, LAST, ROUND, HEIGHT, VALUE = 0, 1, 2, 3, 4, 5, 6, 7
+SOFT, BLOCKS = 1.0, 2.0
+
+
+@kernel
+def snap(length: float) -> float:
+    """The nearest length on the grid."""
+    return math.floor(length * 1024.0 + 0.5) / 1024.0
+
+
+@kernel
+def to_segment2(px: float, py: float, ax: float, ay: float, bx: float, by: float) -> float:
+    """Squared distance from point p to segment ab."""
+    dx = bx - ax
+    dy = by - ay
+    fx = px - ax
+    fy = py - ay
+    length2 = dx * dx + dy * dy
+    along = fx * dx + fy * dy
+    if along <= 0.0 or length2 == 0.0:
+        return fx * fx + fy * fy
+    if along >= length2:
+        gx = px - bx
+        gy = py - by
+        return gx * gx + gy * gy
+    cross = dx * fy - dy * fx
+    return cross * cross / length2
+
+
+@kernel
+def crosses(ax: float, ay: float, bx: float, by: float, cx: float, cy: float, dx: float, dy: float) -> bool:
+    """Whether segments ab and cd cross."""
+    one = (bx - ax) * (cy - ay) - (by - ay) * (cx - ax)
+    two = (bx - ax) * (dy - ay) - (by - ay) * (dx - ax)
+    if (one > 0.0) == (two > 0.0):
+        return False
+    three = (dx - cx) * (ay - cy) - (dy - cy) * (ax - cx)
+    four = (dx - cx) * (by - cy) - (dy - cy) * (bx - cx)
+    return (three > 0.0) != (four > 0.0)
+
+
+@kernel
+def near_piece(edges: Floats, pieces: Floats, p: int, x: float, y: float, near: float) -> bool:
+    """Whether the point lies in piece p or closer to it than `near`."""
+    fx = pieces[p, X] - x
+    fy = pieces[p, Y] - y
+    reach = pieces[p, R] + near
+    if fx * fx + fy * fy >= reach * reach:
+        return False
+    if pieces[p, ROUND] > 0.0:
+        return True
+    inside = False
+    for e in range(int(pieces[p, FIRST]), int(pieces[p, LAST])):
+        ax = edges[e, 0]
+        ay = edges[e, 1]
+        bx = edges[e, 2]
+        by = edges[e, 3]
+        if near > 0.0 and to_segment2(x, y, ax, ay, bx, by) < near * near:
+            return True
+        if (ay > y) != (by > y) and ((bx - ax) * (y - ay) - (x - ax) * (by - ay) > 0.0) == (by > ay):
+            inside = not inside
+    return inside
+
+
+@kernel
+def leg_strikes(edges: Floats, pieces: Floats, p: int, ax: float, ay: float, bx: float, by: float, near: float) -> bool:
+    """Whether a point going from a to b, which both lie clear of piece p, comes closer to it than `near`."""
+    reach = pieces[p, R] + near
+    if to_segment2(pieces[p, X], pieces[p, Y], ax, ay, bx, by) >= reach * reach:
+        return False
+    if pieces[p, ROUND] > 0.0:
+        return True
+    near2 = near * near
+    for e in range(int(pieces[p, FIRST]), int(pieces[p, LAST])):
+        cx = edges[e, 0]
+        cy = edges[e, 1]
+        dx = edges[e, 2]
+        dy = edges[e, 3]
+        # each corner is the first end of some edge, so the far end needs no test of its own
+        if to_segment2(cx, cy, ax, ay, bx, by) < near2 or crosses(ax, ay, bx, by, cx, cy, dx, dy):
+            return True
+        if to_segment2(ax, ay, cx, cy, dx, dy) < near2 or to_segment2(bx, by, cx, cy, dx, dy) < near2:
+            return True
+    return False
+
+
+@kernel
+def cut(gaps: Floats, n: int, lo: float, hi: float) -> int:
+    """Remove [lo, hi] from the n sorted intervals in `gaps`; how many are left."""
+    i = 0
+    while i < n:
+        a = gaps[i, 0]
+        b = gaps[i, 1]
+        if hi <= a or lo >= b:
+            i += 1
+        elif lo > a and hi < b:
+            for k in range(n, i + 1, -1):
+                gaps[k, 0] = gaps[k - 1, 0]
+                gaps[k, 1] = gaps[k - 1, 1]
+            gaps[i + 1, 0] = hi
+            gaps[i + 1, 1] = b
+            gaps[i, 1] = lo
+            return n + 1
+        elif lo <= a and hi >= b:
+            for k in range(i, n - 1):
+                gaps[k, 0] = gaps[k + 1, 0]
+                gaps[k, 1] = gaps[k + 1, 1]
+            n -= 1
+        elif lo <= a:
+            gaps[i, 0] = hi
+            i += 1
+        else:
+            gaps[i, 1] = lo
+            i += 1
+    return n
+
+
+@kernel
+def total(gaps: Floats, n: int) -> float:
+    """The length of the n intervals together."""
+    found = 0.0
+    for i in range(n):
+        found += gaps[i, 1] - gaps[i, 0]
+    return found
+
+
+@kernel
+def level_at(edges: Floats, pieces: Floats, spans: Numbers, x: float, y: float) -> float:
+    """Inches above the table of the ground at the point."""
+    found = 0.0
+    for p in range(spans[5], spans[6]):
+        if pieces[p, HEIGHT] > found and near_piece(edges, pieces, p, x, y, 0.0):
+            found = pieces[p, HEIGHT]
+    return found

@@ -1,0 +1,301 @@
+"""The exact visible fraction of a base.
+
+The eye is put at the origin and looks along the x axis at the middle of the base, which then is an interval of slopes
+[-s, s]. Whatever a ray meets before the distance of the base's silhouette points removes an interval of slopes; what is
+left over 2s is the visible fraction. No angles and no samples.
+"""
+
+from __future__ import annotations
+
+import math
+
+import numpy as np
+
+from skirmish.board.jit import kernel
+from skirmish.board.kernels.flat import (
+    BLOCKS,
+    FIRST,
+    HEIGHT,
+    INF,
+    LAST,
+    OFF,
+    ROUND,
+    SOFT,
+    VALUE,
+    R,
+    X,
+    Y,
+    cut,
+    level_at,
+    near_piece,
+    to_segment2,
+    total,
+)
+from skirmish.board.types import Flags, Floats, Numbers
+
+LARGE = 2.5
+INSET = 1.0 / 64
+"""Silhouette eyes lie this far inside the rim, so that a wall the base touches doesn't swallow them."""
+NEAR = 1e-9
+FULL = 0.999999
+SEEN = 0.01
+TOUCH = 1.0 / 16
+
+
+@kernel
+def hide_edge(gaps: Floats, n: int, x1: float, y1: float, x2: float, y2: float, far2: float, s: float) -> int:
+    """Cut what the edge hides that is nearer than the square root of far2; the eye at the origin looks along x."""
+    if x1 < NEAR:
+        y1 += (y2 - y1) * (NEAR - x1) / (x2 - x1)
+        x1 = NEAR
+    elif x2 < NEAR:
+        y2 += (y1 - y2) * (NEAR - x2) / (x1 - x2)
+        x2 = NEAR
+    c = x1 * x1 + y1 * y1 - far2
+    if c >= 0.0 or x2 * x2 + y2 * y2 >= far2:
+        ex = x2 - x1
+        ey = y2 - y1
+        a = ex * ex + ey * ey
+        b = x1 * ex + y1 * ey
+        q = b * b - a * c
+        if q <= 0.0:
+            return n
+        root = math.sqrt(q)
+        start = (-b - root) / a
+        end = (-b + root) / a
+        if start >= 1.0 or end <= 0.0:
+            return n
+        if end < 1.0:
+            x2 = x1 + end * ex
+            y2 = y1 + end * ey
+        if start > 0.0:
+            x1 += start * ex
+            y1 += start * ey
+    lo = y1 / x1
+    hi = y2 / x2
+    if lo > hi:
+        return cut(gaps, n, hi, lo)
+    return cut(gaps, n, lo, hi)
+
+
+@kernel
+def hide_disc(gaps: Floats, n: int, x: float, y: float, radius: float, far2: float, s: float) -> int:
+    """Cut what the disc hides that is nearer than the square root of far2."""
+    away2 = x * x + y * y
+    power = away2 - radius * radius
+    if power <= 0.0:
+        return 0
+    along = math.sqrt(power)
+    across = radius
+    if power > far2:
+        # only the near arc within `far` hides: its ends are where the two circles cross
+        along = 0.5 * (far2 + power) / math.sqrt(far2)
+        rest = away2 - along * along
+        if rest <= 0.0:
+            return n
+        across = math.sqrt(rest)
+    left = x * along - y * across
+    right = x * along + y * across
+    if left <= 0.0 and right <= 0.0:
+        return n
+    hi = (y * along + x * across) / left if left > 0.0 else INF
+    lo = (y * along - x * across) / right if right > 0.0 else -INF
+    return cut(gaps, n, lo, hi)
+
+
+@kernel
+def hide_piece(
+    gaps: Floats, n: int, edges: Floats, pieces: Floats, p: int, eye: tuple[float, float], aim: tuple[float, float],
+    d: float, tr: float, s: float,
+) -> int:  # fmt: skip
+    """Cut what terrain piece p hides from the eye; all of it if the eye is inside."""
+    ex, ey = eye
+    ux, uy = aim
+    fx = pieces[p, X] - ex
+    fy = pieces[p, Y] - ey
+    radius = pieces[p, R]
+    x = fx * ux + fy * uy
+    y = fy * ux - fx * uy
+    if x + radius <= 0.0 or x - radius >= d or y - radius >= tr or y + radius <= -tr:
+        return n
+    far2 = d * d - tr * tr
+    if pieces[p, ROUND] > 0.0:
+        return hide_disc(gaps, n, x, y, radius, far2, s)
+    if fx * fx + fy * fy < radius * radius and near_piece(edges, pieces, p, ex, ey, 0.0):
+        return 0
+    for e in range(int(pieces[p, FIRST]), int(pieces[p, LAST])):
+        ax = edges[e, 0] - ex
+        ay = edges[e, 1] - ey
+        bx = edges[e, 2] - ex
+        by = edges[e, 3] - ey
+        x1 = ax * ux + ay * uy
+        x2 = bx * ux + by * uy
+        if (x1 <= NEAR and x2 <= NEAR) or (x1 >= d and x2 >= d):
+            continue
+        y1 = ay * ux - ax * uy
+        y2 = by * ux - bx * uy
+        if (y1 >= tr and y2 >= tr) or (y1 <= -tr and y2 <= -tr):
+            continue
+        n = hide_edge(gaps, n, x1, y1, x2, y2, far2, s)
+        if n == 0:
+            return 0
+    return n
+
+
+@kernel
+def view(
+    gaps: Floats, bases: Floats, edges: Floats, pieces: Floats, near: Numbers, counts: tuple[int, int, int],
+    eye: tuple[float, float], target: int,
+) -> tuple[float, float]:  # fmt: skip
+    """(visible, clear) of a base from one eye. `near` lists blocking pieces, bases, soft pieces, as `counts` says."""
+    ex, ey = eye
+    dx = bases[target, 0] - ex
+    dy = bases[target, 1] - ey
+    tr = bases[target, 2]
+    d2 = dx * dx + dy * dy
+    far2 = d2 - tr * tr
+    if far2 <= 1e-12:
+        return 1.0, 1.0
+    d = math.sqrt(d2)
+    aim = (dx / d, dy / d)
+    s = tr / math.sqrt(far2)
+    gaps[0, 0] = -s
+    gaps[0, 1] = s
+    n = 1
+    for k in range(counts[0]):
+        n = hide_piece(gaps, n, edges, pieces, near[k], eye, aim, d, tr, s)
+        if n == 0:
+            return 0.0, 0.0
+    for k in range(counts[0], counts[1]):
+        fx = bases[near[k], 0] - ex
+        fy = bases[near[k], 1] - ey
+        x = fx * aim[0] + fy * aim[1]
+        y = fy * aim[0] - fx * aim[1]
+        radius = bases[near[k], 2]
+        if x + radius <= 0.0 or x - radius >= d or y - radius >= tr or y + radius <= -tr:
+            continue
+        n = hide_disc(gaps, n, x, y, radius, far2, s)
+        if n == 0:
+            return 0.0, 0.0
+    visible = total(gaps, n) / (2.0 * s)
+    for k in range(counts[1], counts[2]):
+        n = hide_piece(gaps, n, edges, pieces, near[k], eye, aim, d, tr, s)
+        if n == 0:
+            return visible, 0.0
+    return visible, total(gaps, n) / (2.0 * s)
+
+
+@kernel
+def in_between(
+    bases: Floats, edges: Floats, pieces: Floats, spans: Numbers, touched: Flags, i: int, j: int, near: Numbers
+) -> tuple[int, int, int]:
+    """List in `near` what may hide j from i or i from j: blocking pieces, bases, soft pieces; where each list ends."""
+    ax = bases[i, 0]
+    ay = bases[i, 1]
+    bx = bases[j, 0]
+    by = bases[j, 1]
+    wide = max(bases[i, 2], bases[j, 2])
+    level = max(bases[i, 4], bases[j, 4])
+    tall = max(bases[i, 3], bases[j, 3])
+    if tall < LARGE:
+        tall = 0.0
+    hard = 0
+    for p in range(spans[0]):
+        if pieces[p, VALUE] != BLOCKS or pieces[p, HEIGHT] <= level:
+            continue
+        reach = wide + pieces[p, R]
+        if to_segment2(pieces[p, X], pieces[p, Y], ax, ay, bx, by) < reach * reach:
+            near[hard] = p
+            hard += 1
+    standing = hard
+    for k in range(bases.shape[0]):
+        height = bases[k, 3]
+        if k in (i, j) or height <= 0.0 or height < tall or height + bases[k, 4] <= level or bases[k, 0] > OFF:
+            continue
+        reach = wide + bases[k, 2]
+        if to_segment2(bases[k, 0], bases[k, 1], ax, ay, bx, by) < reach * reach:
+            near[standing] = k
+            standing += 1
+    soft = standing
+    for p in range(spans[0]):
+        if pieces[p, VALUE] != SOFT or pieces[p, HEIGHT] <= level or (touched[i, p] > 0 and touched[j, p] == 0):
+            continue
+        reach = wide + pieces[p, R]
+        if to_segment2(pieces[p, X], pieces[p, Y], ax, ay, bx, by) < reach * reach:
+            near[soft] = p
+            soft += 1
+    return hard, standing, soft
+
+
+@kernel
+def eye_of(bases: Floats, viewer: int, target: int, which: int) -> tuple[float, float]:
+    """The viewer's centre (which = 0) or one of the two silhouette points of its base as the target sees it."""
+    dx = bases[target, 0] - bases[viewer, 0]
+    dy = bases[target, 1] - bases[viewer, 1]
+    d = math.sqrt(dx * dx + dy * dy)
+    if which == 0 or d == 0.0:
+        return bases[viewer, 0], bases[viewer, 1]
+    side = (bases[viewer, 2] - INSET) / d
+    if which == 2:
+        side = -side
+    return bases[viewer, 0] - dy * side, bases[viewer, 1] + dx * side
+
+
+@kernel
+def pair(
+    bases: Floats, edges: Floats, pieces: Floats, spans: Numbers, touched: Flags, i: int, j: int, enough: float
+) -> tuple[float, float]:
+    """(visible, clear) of j from i: the best of three eyes of either base. Stops when more than `enough` is visible."""
+    near = np.empty(2 * spans[0] + bases.shape[0], np.int64)
+    counts = in_between(bases, edges, pieces, spans, touched, i, j, near)
+    if counts[2] == 0:
+        return 1.0, 1.0
+    if enough < 1.0:
+        counts = (counts[0], counts[1], counts[1])
+    gaps = np.empty((edges.shape[0] + pieces.shape[0] + bases.shape[0] + 2, 2))
+    visible = 0.0
+    clear = 0.0
+    for look in range(6):
+        viewer = i if look % 2 == 0 else j
+        target = j if look % 2 == 0 else i
+        eye = eye_of(bases, viewer, target, look // 2)
+        v, c = view(gaps, bases, edges, pieces, near, counts, eye, target)
+        visible = max(visible, v)
+        clear = max(clear, c)
+        if clear > FULL or visible > enough:
+            break
+    return 1.0 if visible > FULL else visible, 1.0 if clear > FULL else clear
+
+
+@kernel
+def culprits(
+    bases: Floats, edges: Floats, pieces: Floats, spans: Numbers, touched: Flags, i: int, j: int, found: Floats
+) -> None:
+    """Into `found` (pieces first, then bases): the least fraction left clear when only this one is in between."""
+    near = np.empty(2 * spans[0] + bases.shape[0], np.int64)
+    one = np.empty(1, np.int64)
+    gaps = np.empty((edges.shape[0] + pieces.shape[0] + bases.shape[0] + 2, 2))
+    counts = in_between(bases, edges, pieces, spans, touched, i, j, near)
+    found[:] = 1.0
+    for k in range(counts[2]):
+        one[0] = near[k]
+        base = counts[0] <= k < counts[1]
+        slot = near[k] + spans[0] if base else near[k]
+        for look in range(6):
+            viewer = i if look % 2 == 0 else j
+            target = j if look % 2 == 0 else i
+            eye = eye_of(bases, viewer, target, look // 2)
+            v, _ = view(gaps, bases, edges, pieces, one, (0 if base else 1, 1, 1), eye, target)
+            found[slot] = min(found[slot], v)
+
+
+@kernel
+def settle(bases: Floats, edges: Floats, pieces: Floats, spans: Numbers, touched: Flags, first: int, last: int) -> None:
+    """Work out the levels of bases `first` up to `last`, and which sight pieces they touch."""
+    for k in range(first, last):
+        off = bases[k, 0] > OFF
+        bases[k, 4] = 0.0 if off else level_at(edges, pieces, spans, bases[k, 0], bases[k, 1])
+        for p in range(spans[0]):
+            # a hair more than the limit, so that exactly 1/16" touches
+            close = not off and near_piece(edges, pieces, p, bases[k, 0], bases[k, 1], bases[k, 2] + TOUCH + NEAR)
+            touched[k, p] = 1 if close else 0

@@ -1,0 +1,344 @@
+"""The table as it is now, ready to be asked: `on(state).sight(i, j)`."""
+
+from __future__ import annotations
+
+import math
+import threading
+from collections import OrderedDict
+from collections.abc import Sequence
+
+import numpy as np
+
+from skirmish.board import templates
+from skirmish.board.answers import Blocker, Push, Seen, Walk, Way
+from skirmish.board.blockers import blockers
+from skirmish.board.ground import Ground
+from skirmish.board.kernels.contact import charge, contacts
+from skirmish.board.kernels.flat import INF, OFF
+from skirmish.board.kernels.ground import BASE, EDGE, FREE, PIECE, slide, strike
+from skirmish.board.kernels.paths import reach
+from skirmish.board.kernels.places import approach
+from skirmish.board.kernels.sight import pair, settle
+from skirmish.board.types import Flags, Floats
+from skirmish.core.battlefield import Battlefield
+from skirmish.core.geometry import Shape
+from skirmish.core.state import LIMBO, NOBODY, Model, ModelId, Place, State
+from skirmish.core.units import GRID, Point, distance, snapped
+
+MOST_MODELS = 62
+"""Sets of models are bit masks in 64-bit integers."""
+KEPT_BATTLEFIELDS = 8
+MOST_ACROSS_IN = 1.1
+"""Who charges across a low obstacle may end this far from the target, and a hair."""
+ALL_OF_IT = 2.0
+"""More than can be visible: don't stop looking early."""
+
+
+def _circle(count: int, radius: float, offset: float = 0.0) -> list[Point]:
+    turns = [2 * math.pi * (k + offset) / count for k in range(count)]
+    return [(radius * math.cos(t), radius * math.sin(t)) for t in turns]
+
+
+AROUND = np.array(_circle(24, 1.0))
+"""Charge places round a base of radius 1."""
+CANDIDATES = np.array([(0.0, 0.0), *_circle(16, 0.999), *_circle(16, 0.5, 0.5)])
+"""Places that `approach` weighs, for a walk of 1 inch."""
+
+
+class Surface:
+    """Answers about one state. Get it from `on(state)`, and get it anew after every change of the state."""
+
+    def __init__(self, battlefield: Battlefield) -> None:
+        self.battlefield = battlefield
+        self.size = np.array([battlefield.width_in, battlefield.depth_in])
+        self.models: tuple[Model, ...] = ()
+        self.places: tuple[Place, ...] | None = None
+        self.ground = Ground(battlefield, self.size)
+        self._bases = np.empty((0, 5))
+        self._touched = np.empty((0, 0), np.uint8)
+        self._forget()
+
+    def look(self, state: State) -> None:
+        """Bring the arrays up to this state; nothing is done for what hasn't changed."""
+        self.models = state.models
+        relaid = self.ground.lay(state.features)
+        if not relaid and state.places is self.places:
+            return
+        before, self.places = self.places, state.places
+        count = len(state.places)
+        if count > MOST_MODELS:
+            raise ValueError(f"{count} models on one table; the board counts up to {MOST_MODELS}")
+        if relaid or before is None or len(before) != count:
+            self._bases = np.zeros((count, 5))
+            self._touched = np.zeros((count, int(self.ground.pack.spans[0])), np.uint8)
+            self._bases[:, :4] = np.array(state.places, np.float64).reshape(-1, 4)
+            self._settle(0, count)
+        else:
+            for k, (old, new) in enumerate(zip(before, state.places, strict=True)):
+                if old is not new and old != new:
+                    self._bases[k, :4] = new
+                    self._settle(k, k + 1)
+        self._forget()
+
+    def _settle(self, first: ModelId, last: ModelId) -> None:
+        settle(self._bases, *self.ground.arrays, self._touched, first, last)
+
+    def _forget(self) -> None:
+        self._seen: dict[tuple[ModelId, ModelId], Seen] = {}
+        self._ways: dict[tuple[object, ...], Way | None] = {}
+        self._costs: dict[tuple[object, ...], list[float]] = {}
+        self._rows: dict[ModelId, list[float]] = {}
+        self._masks: list[int] | None = None
+
+    # Who is how near whom
+
+    def gap(self, i: ModelId, j: ModelId) -> float:
+        """Inches between two bases; negative if they overlap, inf if one is off the table."""
+        return self.gaps(i)[j]
+
+    def gaps(self, i: ModelId) -> list[float]:
+        """Inches from base i to every base."""
+        row = self._rows.get(i)
+        if row is None:
+            if self._masks is None:
+                self._meet()
+            row = self._rows[i] = [math.inf if gap >= INF else gap for gap in self._gaps[i].tolist()]
+        return row
+
+    def within(self, i: ModelId, j: ModelId, inches: float) -> bool:
+        """Whether j's base is within so many inches of i's, exactly so many included."""
+        assert self.places is not None
+        ax, ay, ar, _ = self.places[i]
+        bx, by, br, _ = self.places[j]
+        if ax > OFF or bx > OFF:
+            return False
+        far = inches + ar + br
+        return far >= 0 and (ax - bx) * (ax - bx) + (ay - by) * (ay - by) <= far * far
+
+    def contacts(self, i: ModelId) -> int:
+        """Bit mask of the bases that i touches. (SKR-5)"""
+        return (self._masks or self._meet())[i]
+
+    def touching(self, i: ModelId) -> tuple[ModelId, ...]:
+        """Ids of the models whose bases i touches, in order. (SKR-5)"""
+        mask = self.contacts(i)
+        return tuple(k for k in range(mask.bit_length()) if mask >> k & 1) if mask else ()
+
+    def _meet(self) -> list[int]:
+        count = len(self._bases)
+        masks = np.zeros(count, np.int64)
+        self._gaps = np.empty((count, count))
+        contacts(self._bases, *self.ground.arrays, masks, self._gaps)
+        found: list[int] = masks.tolist()
+        self._masks = found
+        return found
+
+    # Who sees whom
+
+    def sight(self, i: ModelId, j: ModelId) -> Seen:
+        """How much i sees of j, from the best of three eyes of either base. (SKR-42, SKR-46)"""
+        seen = self._seen.get((i, j))
+        if seen is None:
+            seen = self._seen[i, j] = self._look_at(self._bases, self._touched, i, j)
+        return seen
+
+    def sight_at(self, i: ModelId, point: Point, j: ModelId) -> Seen:
+        """How much i would see of j from the point."""
+        bases, touched = self._bases.copy(), self._touched.copy()
+        bases[i, :2] = point
+        settle(bases, *self.ground.arrays, touched, i, i + 1)
+        return self._look_at(bases, touched, i, j)
+
+    def _look_at(self, bases: Floats, touched: Flags, i: ModelId, j: ModelId) -> Seen:
+        if bases[i, 0] > OFF or bases[j, 0] > OFF:
+            return Seen(0.0, 0.0)
+        visible, clear = pair(bases, *self.ground.arrays, touched, i, j, ALL_OF_IT)
+        return Seen(float(visible), float(clear))
+
+    def blockers(self, i: ModelId, j: ModelId) -> tuple[Blocker, ...]:
+        """What hides a part of j from i, the nearest to i first."""
+        if not self.sight(i, j).covered:
+            return ()
+        names = [model.warrior.name for model in self.models]
+        return blockers(self.ground.pack, self._bases, self._touched, i, j, names)
+
+    def level(self, i: ModelId) -> float:
+        """Inches above the table of the ground that i stands on."""
+        return float(self._bases[i, 4])
+
+    # Who can go where
+
+    def reach(self, i: ModelId, walk: Walk, points: Sequence[Point]) -> list[float]:
+        """What it costs in inches to get to each point and stop there; inf where i can't within the walk."""
+        key = (i, walk, tuple(points))
+        costs = self._costs.get(key)
+        if costs is None:
+            goals = np.array(key[2], np.float64).reshape(-1, 2)
+            room = self.ground.path(self._bases[i, 2], len(self._bases))
+            found, _ = self._search(i, self._at(i), walk, goals, room, 1)
+            costs = self._costs[key] = [math.inf if cost >= INF else cost for cost in found]
+        return costs
+
+    def way(self, i: ModelId, at: Point, walk: Walk, via: Sequence[Point] = ()) -> Way | None:
+        """The cheapest way to the point, by way of others if asked; None if i can't get there within the walk."""
+        key = (i, at, walk, tuple(via))
+        if key not in self._ways:
+            self._ways[key] = self._way(i, at, walk, key[3])
+        return self._ways[key]
+
+    def _way(self, i: ModelId, at: Point, walk: Walk, via: Sequence[Point]) -> Way | None:
+        here, spent = self._at(i), 0.0
+        path: tuple[Point, ...] = (here,)
+        for number, stop in enumerate((*via, at)):
+            rest = Walk(walk.inches - spent, walk.keep_in, walk.shun, walk.through)
+            corners = self.ground.path(self._bases[i, 2], len(self._bases))
+            costs, count = self._search(i, here, rest, np.array([stop]), corners, int(number == len(via)))
+            if not count:
+                return None
+            path += tuple((x, y) for x, y in corners[1:count].tolist())
+            spent += costs[0]
+            here = path[-1]
+        return Way(path, spent)
+
+    def _at(self, i: ModelId) -> Point:
+        assert self.places is not None
+        return self.places[i][:2]
+
+    def _search(
+        self, i: ModelId, start: Point, walk: Walk, goals: Floats, path: Floats, stop: int
+    ) -> tuple[list[float], int]:
+        out = np.full(len(goals), INF)
+        if not len(goals) or start[0] > OFF:
+            return out.tolist(), 0
+        on_grid = np.floor(goals * GRID + 0.5) / GRID
+        count = reach(
+            self._bases, self.ground.field, self.ground.graph(self._bases[i, 2]), i,
+            (float(start[0]), float(start[1])), _numbers(walk), stop, on_grid, out, path,
+        )  # fmt: skip
+        return out.tolist(), count
+
+    def charge(self, i: ModelId, targets: int, walk: Walk, unwanted: int = 0) -> Way | None:
+        """The cheapest way to a place that touches all targets, and none of `unwanted` if one is in reach. (SKR-25)
+
+        `targets` and `unwanted` are bit masks. None if no free place within the walk touches all targets.
+        """
+        key = (i, targets, walk, unwanted)
+        if key not in self._ways:
+            self._ways[key] = self._charge(i, targets, walk, unwanted)
+        return self._ways[key]
+
+    def _charge(self, i: ModelId, targets: int, walk: Walk, unwanted: int) -> Way | None:
+        gaps = self.gaps(i)
+        far = max((gaps[k] for k in range(targets.bit_length()) if targets >> k & 1), default=math.inf)
+        if far > walk.inches + MOST_ACROSS_IN:
+            return None
+        radius = self._bases[i, 2]
+        corners = self.ground.path(radius, len(self._bases))
+        count, cost = charge(
+            self._bases, self.ground.field, self.ground.graph(radius), i, _numbers(walk), targets, unwanted, AROUND,
+            corners,
+        )  # fmt: skip
+        return _way(corners, count, cost)
+
+    def approach(self, i: ModelId, walk: Walk, foes: int, shoot_in: float, goal: Point | None = None) -> Way | None:
+        """The way to the best of 33 places: nearest to one of `foes` (a bit mask), or to the goal point if given.
+
+        To see one of the foes within `shoot_in` is worth more than 30 inches. None if there is nobody to go to.
+        """
+        key = (i, walk, foes, shoot_in, goal)
+        if key not in self._ways:
+            self._ways[key] = self._approach(i, walk, foes, shoot_in, goal)
+        return self._ways[key]
+
+    def _approach(self, i: ModelId, walk: Walk, foes: int, shoot_in: float, goal: Point | None) -> Way | None:
+        if self._bases[i, 0] > OFF:
+            return None
+        radius = self._bases[i, 2]
+        corners = self.ground.path(radius, len(self._bases))
+        aim = (float(goal[0]), float(goal[1])) if goal else LIMBO[:2]
+        count, cost = approach(
+            self._bases, self.ground.field, self._touched, self.ground.graph(radius), i, _numbers(walk), foes,
+            float(shoot_in), aim, CANDIDATES, corners,
+        )  # fmt: skip
+        return _way(corners, count, cost)
+
+    def stands(self, i: ModelId, at: Point) -> str | None:
+        """None, or why i's base can't stand at the point. (SKR-34)"""
+        hit = self._strike(i, at, at, 0)
+        if hit == FREE:
+            return None
+        return "lies off the table" if hit == EDGE else f"overlaps {self._named(hit)}"
+
+    def straight(self, i: ModelId, at: Point, through: int = 0) -> bool:
+        """Whether i could go to the point in a straight line and stop there; the bases in `through` don't block."""
+        return self._strike(i, self._at(i), at, through) == FREE
+
+    def _strike(self, i: ModelId, start: Point, end: Point, through: int) -> int:
+        leg = (float(start[0]), float(start[1]), float(end[0]), float(end[1]))
+        return int(strike(self._bases, *self.ground.arrays, self.size, i, leg, through))
+
+    def _named(self, hit: int) -> str:
+        if hit >= PIECE:
+            return f"the {self.ground.pack.names[hit - PIECE]}"
+        return self.models[hit - BASE].warrior.name
+
+    def sweep(self, i: ModelId, toward: Point, inches: float) -> Push:
+        """How far i slides straight toward the point `toward`, or on beyond it, and what it strikes first."""
+        here = self._at(i)
+        away = distance(here, toward)
+        if away == 0:
+            return Push(here, 0.0)
+        ux, uy = (toward[0] - here[0]) / away, (toward[1] - here[1]) / away
+        went, hit = slide(self._bases, *self.ground.arrays, self.size, i, ux, uy, float(inches))
+        went, hit = float(went), int(hit)
+        at = snapped((here[0] + ux * went, here[1] + uy * went))
+        if hit == EDGE:
+            return Push(at, went, terrain="table edge")
+        if hit >= PIECE:
+            return Push(at, went, terrain=self.ground.pack.names[hit - PIECE])
+        return Push(at, went, model=hit - BASE if hit >= BASE else NOBODY)
+
+    def touched(self, shape: Shape) -> tuple[ModelId, ...]:
+        """Ids of the models on the table that a template touches, in order."""
+        assert self.places is not None
+        return templates.touched(shape, self.places)
+
+
+def _numbers(walk: Walk) -> tuple[float, float, int, int]:
+    return float(walk.inches), float(walk.keep_in), walk.shun, walk.through
+
+
+def _way(corners: Floats, count: int, cost: float) -> Way | None:
+    return Way(tuple((x, y) for x, y in corners[:count].tolist()), float(cost)) if count else None
+
+
+class _Surfaces(threading.local):
+    """Surfaces of this thread, the one asked last in front."""
+
+    def __init__(self) -> None:
+        self.last: Surface | None = None
+        self.kept: OrderedDict[Battlefield, Surface] = OrderedDict()
+
+
+_surfaces = _Surfaces()
+
+
+def on(state: State) -> Surface:
+    """The surface of this state's battlefield, up to date with the state."""
+    surface = _surfaces.last
+    if surface is None or surface.battlefield is not state.battlefield:
+        surface = _surfaces.last = _surface_of(state.battlefield)
+    surface.look(state)
+    return surface
+
+
+def _surface_of(battlefield: Battlefield) -> Surface:
+    kept = _surfaces.kept
+    surface = kept.get(battlefield)
+    if surface is None:
+        if len(kept) >= KEPT_BATTLEFIELDS:
+            kept.popitem(last=False)
+        surface = kept[battlefield] = Surface(battlefield)
+    kept.move_to_end(battlefield)
+    surface.battlefield = battlefield
+    return surface

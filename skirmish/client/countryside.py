@@ -1,0 +1,240 @@
+"""Painters for what grows, flows or rises: woods, hedge, water, bog, hill, road, field, mist."""
+
+from __future__ import annotations
+
+import math
+import random
+
+import numpy as np
+import pygame
+
+from skirmish.client.field import Floats, blurred, edges, nearest, noise, smooth
+from skirmish.client.patch import Patch, Pen
+from skirmish.client.stonework import dashes, inward
+from skirmish.client.theme import LIGHT, Colour, mix, shade
+from skirmish.core.units import Point
+
+_LEAVES: tuple[Colour, ...] = ((62, 88, 44), (74, 96, 46), (54, 80, 46), (84, 98, 44))
+_CROWN_IN = 0.95
+"""Radius of a full-grown tree."""
+_CROWN = ((1.0, 0.62, 0.0, 13), (0.9, 0.86, -0.04, 12), (0.7, 1.12, -0.12, 10), (0.42, 1.38, -0.2, 7))
+"""Layers of a crown: share of the radius, light, how far it leans to the light, clumps."""
+_PALE: Colour = (206, 214, 150)
+_REEDS: tuple[Colour, ...] = ((86, 104, 50), (120, 128, 66))
+
+
+def woods(patch: Patch) -> None:
+    """Dark ground within a pale dashed edge, and as many trees as there is room for."""
+    ragged = patch.depth + 0.1 * (noise(patch.window, 0.5, patch.dice) - 0.5)
+    patch.wash((44, 52, 26), 0.68 * smooth((ragged + 0.1) / 0.2))
+    patch.wash((70, 58, 32), 0.5 * patch.cover * noise(patch.window, 0.9, patch.dice))
+    _litter(patch)
+    dashes(patch, _PALE)
+    trees = _trees(patch)
+    _crown_shadows(patch, trees)
+    crowns = [crown(patch.window.per_inch, random.Random(number)) for number in range(6)]
+    for x, y, radius in trees:
+        patch.stamp(pygame.transform.smoothscale_by(patch.dice.choice(crowns), radius / _CROWN_IN), (x, y))
+
+
+def _litter(patch: Patch) -> None:
+    with patch.pen() as pen:
+        for at in patch.scatter(0.45, 0.1):
+            colour = patch.dice.choice(((92, 82, 44), (70, 74, 38), (104, 96, 54)))
+            pen.disc(colour, at, patch.dice.uniform(0.03, 0.07))
+
+
+def _trees(patch: Patch) -> list[tuple[float, float, float]]:
+    """(x, y, radius) of crowns that stay inside the edge, the northern ones first; a thin wood gets thin trees."""
+    wide = min(_CROWN_IN, max(0.3, float(patch.depth.max()) * 0.9))
+    places, depth, found = patch.scatter(wide * 0.6, wide * 0.5), patch.depth, list[tuple[float, float, float]]()
+    patch.dice.shuffle(places)
+    for x, y in places:
+        radius = min(wide * patch.dice.uniform(0.68, 1.0), patch.at(depth, (x, y)) * 1.15)
+        if all(math.dist((x, y), other[:2]) > 0.82 * (radius + other[2]) for other in found):
+            found.append((x, y, radius))
+    return sorted(found, key=lambda tree: tree[1])
+
+
+def _crown_shadows(patch: Patch, trees: list[tuple[float, float, float]]) -> None:
+    far = np.full_like(patch.depth, 9.0)
+    for x, y, radius in trees:
+        box = patch.window.span(x, y, 1.6)
+        away = np.hypot(patch.window.xs[:, box[1]] - x, patch.window.ys[box[0]] - y) - np.float32(0.9 * radius)
+        np.minimum(far[box], away, out=far[box])
+    patch.shadow(0.5, 0.6, of=far)
+
+
+def crown(per_inch: float, dice: random.Random) -> pygame.Surface:
+    """A tree from above, as a premultiplied sprite 2" wide."""
+    scale, size = 4, math.ceil(2 * per_inch)
+    layer = pygame.Surface((size * scale, size * scale), pygame.SRCALPHA)
+    middle, unit, base = size * scale / 2, per_inch * scale, dice.choice(_LEAVES)
+    for share, light, lean, count in _CROWN:
+        x, y, radius = middle + lean * 0.85 * unit, middle + lean * unit, 0.9 * share * unit
+        for number in range(count):
+            angle = number * math.tau / count + dice.uniform(-0.2, 0.2)
+            leaf = x + radius * 0.68 * math.cos(angle), y + radius * 0.68 * math.sin(angle)
+            pygame.draw.circle(layer, shade(base, light * dice.uniform(0.93, 1.07)), leaf, radius * 0.36)
+        pygame.draw.circle(layer, shade(base, light), (x, y), radius * 0.7)
+    for _ in range(10):
+        angle, out = dice.uniform(2.6, 5.2), dice.uniform(0.12, 0.65) * unit
+        spot = middle + out * math.cos(angle), middle + out * math.sin(angle)
+        pygame.draw.circle(layer, shade(base, dice.uniform(1.4, 1.7)), spot, dice.uniform(0.04, 0.08) * unit)
+    return pygame.transform.smoothscale(layer.premul_alpha(), (size, size))
+
+
+def hedge(patch: Patch) -> None:
+    """Bushes clipped to a row."""
+    patch.shadow(0.4, 0.62)
+    patch.wash((40, 58, 28), patch.cover)
+    leaves = patch.scatter(0.24, 0.08)
+    with patch.pen() as pen:
+        for light, radius, lean in ((0.66, 0.2, 0.0), (1.0, 0.15, -0.05), (1.35, 0.06, -0.09)):
+            for x, y in leaves:
+                tone = shade(patch.dice.choice(_LEAVES), light * patch.dice.uniform(0.9, 1.12))
+                spot = x + lean + patch.dice.uniform(-0.05, 0.05), y + lean + patch.dice.uniform(-0.05, 0.05)
+                pen.disc(tone, spot, radius * patch.dice.uniform(0.8, 1.1))
+
+
+def _by_depth(*stops: tuple[float, Colour]) -> Floats:
+    """A table of colours, one for each twentieth of an inch of depth."""
+    depths, colours = zip(*stops, strict=True)
+    steps = np.arange(round(depths[-1] * 20) + 1) / 20
+    parts = [np.interp(steps, depths, [colour[part] for colour in colours]) for part in range(3)]
+    return np.stack(parts, axis=-1).astype(np.float32)
+
+
+_WATER = _by_depth(
+    (0.0, (46, 80, 90)), (0.3, (54, 96, 110)), (0.7, (66, 114, 128)), (1.1, (78, 128, 140)), (2.2, (62, 108, 128))
+)
+
+
+def water(patch: Patch) -> None:
+    """Sandy shore, shallows, deep water, ripples along the banks; several pieces flow into one."""
+    depth = patch.depth + 0.1 * (noise(patch.window, 0.7, patch.dice) - 0.5)
+    patch.wash((98, 86, 54), 0.7 * smooth((depth + 0.42) / 0.34))
+    paint = _WATER[np.clip(depth * 20, 0, len(_WATER) - 1).astype(np.int32)]
+    paint = paint * (0.94 + 0.12 * noise(patch.window, 1.6, patch.dice))[..., None]
+    patch.wash(paint, np.clip(depth * patch.window.per_inch + 0.5, 0, 1))
+    bank = np.clip(1.3 - np.abs(depth) * patch.window.per_inch * 0.9, 0, 1)
+    patch.wash((34, 56, 60), 0.8 * bank)
+    with patch.pen(2) as pen:
+        _ripples(patch, pen)
+        _banks(patch, pen)
+
+
+def _ripples(patch: Patch, pen: Pen) -> None:
+    for x, y in patch.scatter(0.85, 0.25):
+        east, south = inward(patch, (x, y))
+        half, bend = patch.dice.uniform(0.12, 0.32), patch.dice.uniform(-0.05, 0.05)
+        colour = patch.dice.choice(((104, 152, 162), (130, 174, 180), (86, 134, 148)))
+        middle = x + east * bend, y + south * bend
+        pen.line(colour, (x - south * half, y + east * half), middle, 0.045)
+        pen.line(colour, middle, (x + south * half, y - east * half), 0.045)
+
+
+def _banks(patch: Patch, pen: Pen) -> None:
+    for x, y in patch.rim(0.5):
+        if patch.dice.random() < 0.4:
+            radius = patch.dice.uniform(0.06, 0.16)
+            pen.disc((54, 52, 42), (x + 0.03, y + 0.05), radius)
+            pen.disc(patch.dice.choice(((134, 130, 114), (112, 108, 94))), (x, y), radius)
+        elif patch.dice.random() < 0.6:
+            reeds(patch, pen, (x, y), 3)
+
+
+def reeds(patch: Patch, pen: Pen, at: Point, count: int) -> None:
+    """A tuft of them."""
+    for _ in range(count):
+        tip = at[0] + patch.dice.uniform(-0.14, 0.14), at[1] - patch.dice.uniform(0.16, 0.36)
+        pen.line(patch.dice.choice(_REEDS), at, tip, 0.04)
+
+
+def bog(patch: Patch) -> None:
+    """Wet ground: dark moss, pools of brown water, reeds, a dashed edge."""
+    mottled = noise(patch.window, 0.8, patch.dice)
+    patch.wash((82, 86, 48), 0.8 * smooth((patch.depth + 0.1) / 0.2))
+    patch.wash((54, 62, 36), 0.65 * patch.cover * mottled)
+    pools = noise(patch.window, 1.1, patch.dice) * smooth(patch.depth / 0.5)
+    patch.wash((52, 66, 62), 0.95 * smooth((pools - 0.46) / 0.06))
+    patch.wash((98, 120, 112), 0.75 * smooth((pools - 0.6) / 0.12))
+    with patch.pen() as pen:
+        for at in patch.scatter(0.6, 0.1):
+            if patch.dice.random() < 0.8:
+                reeds(patch, pen, at, 5)
+    dashes(patch, (172, 178, 122))
+
+
+def hill(patch: Patch) -> None:
+    """Three terraces: lit slopes, contour lines, hachures on the side away from the light."""
+    patch.shadow(0.5, 0.5)
+    rounded = blurred(np.maximum(patch.depth, 0), round(0.3 * patch.window.per_inch))
+    high = float(rounded.max())
+    contours = (0.0, 0.3 * high, 0.58 * high)
+    height = _terraces(rounded, contours, 0.16 * high + 0.1)
+    cover = patch.cover
+    paint = np.float32((138, 138, 90)) + np.float32((17, 13, 10)) * height[..., None]
+    south, east = np.gradient(height)
+    slope = (east * -LIGHT[0] + south * -LIGHT[1]) * patch.window.per_inch
+    rough = 0.95 + 0.1 * noise(patch.window, 0.5, patch.dice)
+    patch.wash(paint * (rough * (1 + 0.22 * np.clip(slope, -1.3, 1.1)))[..., None], 0.94 * cover)
+    _hachures(patch, rounded, contours, np.clip(-slope * 3, 0, 1) * cover)
+    for level in contours:
+        off = np.abs((patch.depth if level == 0 else rounded) - level) * patch.window.per_inch
+        patch.wash((66, 64, 36), (0.9 if level == 0 else 0.6) * np.clip(1.3 - off, 0, 1) * smooth((cover + 0.5) * 2))
+
+
+def _terraces(depth: Floats, contours: tuple[float, ...], width: float) -> Floats:
+    steps = [smooth((depth - level) / np.float32(width)) for level in contours]
+    return np.sum(steps, axis=0, dtype=np.float32)
+
+
+def _hachures(patch: Patch, depth: Floats, contours: tuple[float, ...], shaded: Floats) -> None:
+    found = nearest(patch.outlines[0], patch.window)
+    around = sum(math.dist(a, b) for a, b in edges(patch.outlines[0]))
+    stroke = np.abs((found.along / around * round(around / 0.34)) % 1 - 0.5) * 0.34 * patch.window.per_inch
+    for level in contours:
+        band = (depth > level) & (depth < level + 0.34)
+        patch.wash((70, 68, 38), 0.8 * shaded * band * np.clip(1.1 - stroke, 0, 1))
+
+
+def road(patch: Patch) -> None:
+    """Trodden earth with two ruts half an inch from its edges."""
+    depth = patch.depth + 0.22 * (noise(patch.window, 0.6, patch.dice) - 0.5)
+    patch.wash((112, 92, 62), 0.62 * smooth((depth + 0.12) / 0.24))
+    patch.wash((160, 138, 98), 0.6 * smooth((depth - 0.16) / 0.3))
+    rut = np.abs(patch.depth - 0.52 + 0.1 * (noise(patch.window, 1.1, patch.dice) - 0.5))
+    patch.wash((98, 78, 50), 0.5 * smooth((0.2 - rut) / 0.14))
+    with patch.pen(2) as pen:
+        for at in patch.scatter(0.42, 0.05):
+            if patch.dice.random() < 0.6:
+                colour = patch.dice.choice(((132, 114, 84), (186, 166, 126), (104, 86, 60)))
+                pen.disc(colour, at, patch.dice.uniform(0.025, 0.06))
+
+
+def field(patch: Patch) -> None:
+    """Rows of ripe corn along the longest side."""
+    a, b = max(edges(patch.outlines[0]), key=lambda edge: math.dist(*edge))
+    length = math.dist(a, b)
+    east, south = (b[0] - a[0]) / length, (b[1] - a[1]) / length
+    across = (patch.window.xs - a[0]) * -south + (patch.window.ys - a[1]) * east
+    ragged = across + 0.12 * (noise(patch.window, 0.25, patch.dice) - 0.5)
+    row = np.abs((ragged / 0.36) % 1 - 0.5) * 2
+    speckle = noise(patch.window, 0.12, patch.dice)
+    crop = np.float32((150, 128, 62)) + np.float32((66, 58, 40)) * (speckle * row)[..., None]
+    furrow = smooth((0.42 - row) / 0.2)[..., None]
+    patch.wash(crop * (1 - furrow) + np.float32((84, 68, 38)) * furrow, 0.95 * patch.cover)
+    with patch.pen() as pen:
+        for x, y in patch.scatter(0.22, 0.06):
+            colour = patch.dice.choice(((198, 170, 86), (182, 162, 82), (216, 190, 106), (152, 142, 68)))
+            pen.line(colour, (x, y), (x + patch.dice.uniform(-0.05, 0.05), y - patch.dice.uniform(0.1, 0.22)), 0.05)
+    dashes(patch, (74, 60, 34), 0.4, 0.2)
+
+
+def mist(patch: Patch) -> None:
+    """A bank of it, thick enough to hide in, with a dashed edge."""
+    swirl = 0.55 * noise(patch.window, 1.3, patch.dice) + 0.45 * noise(patch.window, 0.5, patch.dice)
+    patch.wash((226, 230, 232), (0.4 + 0.5 * swirl) * smooth((patch.depth + 0.25) / 0.6))
+    patch.wash((120, 130, 146), 0.25 * smooth((0.45 - swirl) / 0.2) * patch.cover)
+    dashes(patch, mix((190, 150, 255), (90, 70, 140), 0.2))

@@ -1,0 +1,63 @@
+"""What the picture shows of each model, read off the state and the rules' card."""
+
+from __future__ import annotations
+
+from typing import Literal, Protocol
+
+from skirmish.client.glyphs import glyph_of
+from skirmish.client.tokens import Look
+from skirmish.core.record import Record
+from skirmish.core.state import ModelId, Side, State
+from skirmish.core.system import Sheet, Track
+from skirmish.core.units import Point
+
+Where = Literal["table", "out", "away"]
+"""On the table; out of action; not on the table (yet)."""
+_LYING = frozenset({"down", "knocked down", "stunned", "prone"})
+_HIDDEN = "hidden"
+
+
+class Cards(Protocol):
+    """What the picture asks of a ruleset."""
+
+    def sheet(self, state: State, model: ModelId) -> Sheet:
+        """The model's card."""
+
+
+class Figure(Record):
+    """A model as it is shown."""
+
+    id: ModelId
+    name: str
+    kind: str
+    role: str
+    where: Where
+    at: Point
+    radius_in: float
+    look: Look
+    tracks: tuple[Track, ...]
+    """Those with more than one level."""
+    states: tuple[str, ...]
+
+    @property
+    def side(self) -> Side:
+        """Whose it is."""
+        return self.look.side
+
+
+def figures(state: State, rules: Cards) -> tuple[Figure, ...]:
+    """All models, in the order of their ids."""
+    return tuple(_figure(state, rules, model.id) for model in state.models)
+
+
+def _figure(state: State, rules: Cards, ident: ModelId) -> Figure:
+    model, sheet = state.models[ident], rules.sheet(state, ident)
+    x, y, radius, height = state.places[ident]
+    where: Where = "out" if model.out else "table" if state.on_table(ident) else "away"
+    hidden = _HIDDEN in sheet.states
+    lying = where == "table" and (not _LYING.isdisjoint(sheet.states) or (height == 0 and not hidden))
+    return Figure(
+        ident, model.name, sheet.kind or model.warrior.type, model.warrior.role, where, (x, y), radius,
+        Look(model.side, glyph_of(model.warrior), lying, hidden and where == "table"),
+        tuple(track for track in sheet.tracks if track.full > 1), sheet.states,
+    )  # fmt: skip

@@ -1,0 +1,113 @@
+"""Small drawings in a square from -1 to 1: what a warrior is, what state it is in. No files, any size."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+
+import pygame
+
+from skirmish.client.theme import Colour
+from skirmish.core.state import Warrior
+from skirmish.core.units import Point
+
+Part = Sequence[Point] | tuple[float, float, float]
+"""A polygon, or a disc as (x, y, radius)."""
+
+_TILT = math.pi / 4
+GEAR = (
+    ("bow", ("bow", "sling")),
+    ("spear", ("spear", "lance", "pike", "halberd", "trident", "javelin")),
+    ("axe", ("axe",)),
+    ("mace", ("mace", "hammer", "club", "flail", "staff", "maul")),
+    ("sword", ("sword", "blade", "dagger", "knife", "scimitar")),
+    ("shield", ("shield", "buckler")),
+)
+"""Glyphs by words in the ids of what a warrior carries; the first that is found counts."""
+BEASTS = ("animal", "beast", "mount", "hound", "wolf", "large", "monster")
+
+
+def glyph_of(warrior: Warrior) -> str:
+    """The glyph that tells what the warrior is: its role first, then what it carries."""
+    if warrior.role == "leader":
+        return "crown"
+    if warrior.lore or "channeler" in warrior.keywords:
+        return "star"
+    carried = [glyph for glyph, words in GEAR if any(word in item for item in warrior.items for word in words)]
+    if carried:
+        return carried[0]
+    kinds = (warrior.type, *warrior.keywords)
+    return "paw" if any(beast in kind for kind in kinds for beast in BEASTS) else "fist"
+
+
+def _turned(parts: Sequence[Sequence[Point]], angle: float) -> tuple[Part, ...]:
+    c, s = math.cos(angle), math.sin(angle)
+    return tuple([(x * c - y * s, x * s + y * c) for x, y in part] for part in parts)
+
+
+def _arc(x: float, y: float, outer: float, inner: float, start: float, end: float) -> list[Point]:
+    angles = [start + (end - start) * step / 20 for step in range(21)]
+    rim = [(x + outer * math.cos(a), y + outer * math.sin(a)) for a in angles]
+    return rim + [(x + inner * math.cos(a), y + inner * math.sin(a)) for a in reversed(angles)]
+
+
+def _burst(points: int, outer: float, inner: float) -> list[Point]:
+    radii = [(outer if step % 2 == 0 else inner, step * math.pi / points - math.pi / 2) for step in range(2 * points)]
+    return [(radius * math.cos(angle), radius * math.sin(angle)) for radius, angle in radii]
+
+
+def _box(west: float, north: float, east: float, south: float) -> list[Point]:
+    return [(west, north), (east, north), (east, south), (west, south)]
+
+
+GLYPHS: dict[str, tuple[Part, ...]] = {
+    "crown": ([(-0.9, 0.6), (-1, -0.5), (-0.5, -0.02), (0, -0.85), (0.5, -0.02), (1, -0.5), (0.9, 0.6)],
+              _box(-0.9, 0.7, 0.9, 0.94)),
+    "star": (_burst(4, 1.08, 0.36), (0.66, 0.66, 0.14), (-0.66, 0.66, 0.14), (0.66, -0.66, 0.14), (-0.66, -0.66, 0.14)),
+    "sword": _turned(([(-0.15, 0.42), (-0.15, -0.75), (0, -1.08), (0.15, -0.75), (0.15, 0.42)],
+                      _box(-0.46, 0.38, 0.46, 0.58), _box(-0.11, 0.5, 0.11, 1.0)), _TILT),
+    "spear": _turned((_box(-0.09, -0.4, 0.09, 1.1),
+                      [(0, -1.2), (0.3, -0.62), (0.12, -0.32), (-0.12, -0.32), (-0.3, -0.62)]), _TILT),
+    "axe": _turned((_box(-0.1, -0.95, 0.1, 1.05), [(0.05, -0.85), (0.62, -1.0), (0.8, -0.5), (0.62, -0.02), (0.05, -0.2)],
+                    [(-0.05, -0.78), (-0.42, -0.55), (-0.05, -0.3)]), _TILT),
+    "mace": (*_turned((_box(-0.11, -0.5, 0.11, 1.1), [(x, y - 0.6) for x, y in _burst(6, 0.52, 0.36)]), _TILT),),
+    "bow": (_arc(-0.55, 0.55, 1.45, 1.22, -math.pi / 2, 0), *_turned((_box(-0.06, -0.9, 0.06, 1.0),), math.pi * 0.75),
+            [(-0.8, 0.68), (0.56, -0.68), (0.68, -0.56), (-0.68, 0.8)], [(0.95, -0.95), (0.75, -0.36), (0.36, -0.75)]),
+    "shield": ([(-0.75, -0.82), (0, -1), (0.75, -0.82), (0.72, 0.05), (0.45, 0.6), (0, 1), (-0.45, 0.6), (-0.72, 0.05)],),
+    "paw": ((0, 0.38, 0.5), (-0.68, -0.08, 0.25), (-0.26, -0.58, 0.27), (0.26, -0.58, 0.27), (0.68, -0.08, 0.25)),
+    "fist": (_box(-0.62, -0.35, 0.62, 0.45), *((x, -0.38, 0.19) for x in (-0.45, -0.15, 0.15, 0.45)),
+             _box(-0.4, 0.4, 0.42, 0.85), (-0.66, 0.1, 0.2)),
+    "flag": (_box(-0.62, -1, -0.44, 1), [(-0.44, -0.95), (0.82, -0.52), (-0.44, -0.08)]),
+    "cross": (*_turned((_box(-0.2, -1, 0.2, 1), _box(-1, -0.2, 1, 0.2)), _TILT),),
+    "eye": (_arc(0, 0.62, 1.2, 1.0, math.pi * 1.16, math.pi * 1.84), _arc(0, -0.62, 1.2, 1.0, math.pi * 0.16, math.pi * 0.84),
+            (0, 0, 0.34)),
+    "swirl": (_arc(0, 0, 0.95, 0.68, -2.6, 1.9), _arc(0, 0, 0.5, 0.24, 0.4, 4.6)),
+    "fallen": ([(-1, 0.1), (1, 0.1), (1, 0.4), (-1, 0.4)], (-0.7, -0.25, 0.3), [(-0.3, -0.1), (0.9, -0.1), (0.9, 0.1), (-0.3, 0.1)]),
+    "bolt": ([(0.15, -1.05), (-0.6, 0.15), (-0.08, 0.15), (-0.25, 1.05), (0.6, -0.25), (0.08, -0.25)],),
+    "boot": ([(-0.45, -0.95), (0.2, -0.95), (0.2, 0.15), (0.85, 0.45), (0.9, 0.85), (-0.5, 0.85), (-0.4, 0.1)],),
+}  # fmt: skip
+STATE_MARKS: dict[str, tuple[str, Colour]] = {
+    "hidden": ("eye", (72, 92, 76)),
+    "stunned": ("swirl", (150, 116, 30)),
+    "down": ("fallen", (150, 84, 40)),
+    "ran": ("boot", (84, 88, 96)),
+    "fled": ("boot", (150, 84, 40)),
+    "fleeing": ("boot", (150, 84, 40)),
+    "broken": ("boot", (150, 84, 40)),
+    "shielded": ("shield", (52, 128, 120)),
+    "slowed": ("boot", (70, 96, 140)),
+}
+"""How well-known state words are marked; any other word gets a disc with its first letter."""
+OTHER_STATE: Colour = (112, 72, 150)
+
+
+def draw_glyph(onto: pygame.Surface, name: str, at: Point, radius: float, colour: Colour, turn: float = 0.0) -> None:
+    """Draws it round the point; `turn` in radians."""
+    c, s = math.cos(turn) * radius, math.sin(turn) * radius
+    for part in GLYPHS[name]:
+        if isinstance(part, tuple):
+            x, y, size = part
+            pygame.draw.circle(onto, colour, (at[0] + x * c - y * s, at[1] + x * s + y * c), size * radius)
+        else:
+            corners = [(at[0] + x * c - y * s, at[1] + x * s + y * c) for x, y in part]
+            pygame.draw.polygon(onto, colour, corners)

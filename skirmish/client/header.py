@@ -1,0 +1,84 @@
+"""The bar on top: who fights, which round it is, how it stands or ended."""
+
+from __future__ import annotations
+
+import pygame
+
+from skirmish.client.figures import Figure
+from skirmish.client.layout import Layout
+from skirmish.client.letters import Anchor, fitted, rounded, width, write
+from skirmish.client.theme import BRASS, INK, IVORY, LINE, MUTED, PANEL, PANEL_TOP, Colour, mix, team
+from skirmish.core.state import Side, State
+
+
+def header(onto: pygame.Surface, plan: Layout, state: State, people: tuple[Figure, ...]) -> None:
+    """Both rosters' names, standing and score at the sides, the round and the verdict between them."""
+    backdrop(onto, pygame.Rect(plan.header))
+    x, y, w, h = plan.header
+    pygame.draw.line(onto, BRASS, (x, y + h - 1), (x + w, y + h - 1))
+    room = round(w * 0.3) - plan.u(34)
+    for side in (0, 1):
+        _force(onto, plan, state, side, _standing(people, side), room)
+    _middle(onto, plan, state, round(w * 0.4))
+
+
+def backdrop(onto: pygame.Surface, box: pygame.Rect) -> None:
+    """Dark slate, a little lighter towards the top."""
+    for row in range(box.height):
+        colour = mix(PANEL_TOP, PANEL, min(1.0, row / 48))
+        pygame.draw.line(onto, colour, (box.left, box.top + row), (box.right - 1, box.top + row))
+
+
+def _standing(people: tuple[Figure, ...], side: Side) -> str:
+    mine = [figure for figure in people if figure.side == side]
+    fit = sum(figure.where != "out" for figure in mine)
+    return f"{fit} of {len(mine)} in the fight"
+
+
+def _force(onto: pygame.Surface, plan: Layout, state: State, side: Side, standing: str, room: int) -> None:
+    x, y, w, h = plan.header
+    force, u = state.forces[side], plan.u
+    anchor: Anchor = "left" if side == 0 else "right"
+    edge, way = (x + u(16), 1) if side == 0 else (x + w - u(16), -1)
+    bar = pygame.Rect(0, y + u(11), u(8), h - u(22))
+    bar.centerx = edge
+    pygame.draw.rect(onto, team(side), bar, border_radius=u(3))
+    at = edge + way * u(16)
+    write(onto, fitted(force.roster.name, "heading", u(20), room), "heading", u(20), IVORY, (at, y + u(5)), anchor)
+    scored = any(other.score for other in state.forces)
+    words = standing + (f" · score {force.score}" if scored else "")
+    write(onto, fitted(words, "body", u(13), room), "body", u(13), MUTED, (at, y + u(34)), anchor)
+
+
+def _middle(onto: pygame.Surface, plan: Layout, state: State, room: int) -> None:
+    x, y, w, h = plan.header
+    above, below = _news(state)
+    size = (min(room, max(_wide(plan, above, below), plan.u(170))), h - plan.u(14))
+    colour, border = _banner(state)
+    box = rounded(size, plan.u(8), colour, border)
+    left = x + (w - size[0]) // 2
+    onto.blit(box, (left, y + plan.u(6)), special_flags=pygame.BLEND_PREMULTIPLIED)
+    centre, room = left + size[0] / 2, size[0] - plan.u(20)
+    words = fitted(above, "heading", plan.u(18), room)
+    write(onto, words, "heading", plan.u(18), BRASS, (centre, y + plan.u(6)), "centre")
+    write(onto, fitted(below, "body", plan.u(12), room), "body", plan.u(12), IVORY, (centre, y + plan.u(33)), "centre")
+
+
+def _wide(plan: Layout, above: str, below: str) -> int:
+    return max(width(above, "heading", plan.u(18)), width(below, "body", plan.u(12))) + plan.u(34)
+
+
+def _banner(state: State) -> tuple[Colour, Colour]:
+    if state.verdict is None or state.verdict.winner is None:
+        return INK, LINE
+    return mix(INK, team(state.verdict.winner), 0.22), team(state.verdict.winner)
+
+
+def _news(state: State) -> tuple[str, str]:
+    """The large and the small line."""
+    when = f"{state.battlefield.name}, {state.scenario.name}, round {state.round}"
+    if state.verdict is None:
+        return state.battlefield.name, f"{state.scenario.name} · round {state.round} · {state.phase}"
+    winner = state.verdict.winner
+    above = "A draw" if winner is None else f"{state.forces[winner].roster.name}: victory"
+    return above, f"{state.verdict.reason} · {when} · {state.verdict.rule}"

@@ -1,0 +1,72 @@
+"""The strip at the bottom: what the signs in this picture mean. Only those that occur are listed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+import pygame
+
+from skirmish.client.figures import Figure
+from skirmish.client.header import backdrop
+from skirmish.client.layout import Layout, rows, unit_of
+from skirmish.client.letters import width, write
+from skirmish.client.theme import IVORY, LINE
+from skirmish.client.tokens import Look, objective, pips, stamp, state_mark, token, track_colour
+
+_MEANINGS = {
+    "crown": "leader", "star": "channeler", "bow": "shoots", "spear": "spear", "axe": "axe", "mace": "mace or staff",
+    "sword": "blade", "shield": "shield", "paw": "beast", "fist": "other",
+}  # fmt: skip
+_ICON, _GAP, _TEXT = 24, 18, 12
+
+
+class Entry:
+    """A sign and what it means."""
+
+    def __init__(self, sign: pygame.Surface, words: str, unit: float) -> None:
+        self.sign = sign
+        self.words = words
+        self.icon = max(round(_ICON * unit), sign.get_width())
+        self.width = self.icon + round((_GAP + 4) * unit) + width(words, "body", max(1, round(_TEXT * unit)))
+
+
+def entries(people: Sequence[Figure], per_inch: float, *, objectives: bool) -> list[Entry]:
+    """The entries that the picture needs."""
+    unit = unit_of(per_inch)
+    signs = [*_roles(people, unit), *_marks(people, unit)]
+    if objectives:
+        signs.append((objective(8 * unit), "objective"))
+    return [Entry(sign, words, unit) for sign, words in signs]
+
+
+def _roles(people: Sequence[Figure], unit: float) -> Iterator[tuple[pygame.Surface, str]]:
+    shown = {figure.look.glyph for figure in people}
+    for glyph, meaning in _MEANINGS.items():
+        if glyph in shown:
+            yield token(Look(0, glyph), 9.5 * unit), meaning
+    lying = [figure for figure in people if figure.look.lying]
+    if lying:
+        yield token(lying[0].look, 9.5 * unit), "on the ground"
+
+
+def _marks(people: Sequence[Figure], unit: float) -> Iterator[tuple[pygame.Surface, str]]:
+    for place in (0, 1):
+        names = {figure.tracks[place].name: None for figure in people if len(figure.tracks) > place}
+        if names:
+            yield pips(2, 3, 3.4 * unit, track_colour(place)), " / ".join(names).lower()
+    for word in {word: None for figure in people if figure.where == "table" for word in figure.states}:
+        yield state_mark(word, 7.5 * unit), word
+
+
+def legend(onto: pygame.Surface, plan: Layout, listed: Sequence[Entry]) -> None:
+    """The strip, in as many rows as it takes."""
+    x, y, w, _ = plan.legend
+    backdrop(onto, pygame.Rect(plan.legend))
+    pygame.draw.line(onto, LINE, (x, y), (x + w, y))
+    for row, numbers in enumerate(rows([entry.width for entry in listed], w - plan.u(20))):
+        left, middle = x + plan.u(12), y + plan.u(7 + 24 * row + 12)
+        for entry in (listed[number] for number in numbers):
+            stamp(onto, entry.sign, (left + entry.icon / 2, middle))
+            at = (left + entry.icon + plan.u(4), middle - plan.u(8))
+            write(onto, entry.words, "body", plan.u(_TEXT), IVORY, at)
+            left += entry.width

@@ -1,0 +1,87 @@
+"""Text: bundled fonts only, so that a picture is the same everywhere."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Literal
+
+import pygame
+
+from skirmish.client.assets import asset
+from skirmish.client.theme import INK, IVORY, Colour
+
+Face = Literal["heading", "name", "body", "semibold", "bold", "italic"]
+FILES: dict[Face, str] = {
+    "heading": "Vollkorn-Bold.ttf",
+    "name": "Vollkorn-SemiBold.ttf",
+    "body": "Lato-Regular.ttf",
+    "semibold": "Lato-Semibold.ttf",
+    "bold": "Lato-Bold.ttf",
+    "italic": "Lato-Italic.ttf",
+}
+"""Vollkorn's figures are hard to read as numbers: names and headings only."""
+
+
+@lru_cache(64)
+def font(face: Face, size: int) -> pygame.font.Font:
+    """The face at a size in pixels. Raises `FileNotFoundError` without the assets."""
+    if not pygame.font.get_init():
+        pygame.font.init()
+    return pygame.font.Font(asset(f"fonts/{FILES[face]}"), size)
+
+
+def width(words: str, face: Face, size: int) -> int:
+    """How many pixels the words take."""
+    return font(face, size).size(words)[0]
+
+
+def fitted(words: str, face: Face, size: int, room: int) -> str:
+    """The words, shortened with an ellipsis until they take no more than `room` pixels."""
+    if width(words, face, size) <= room:
+        return words
+    while words and width(words + "…", face, size) > room:
+        words = words[:-1]
+    return words.rstrip() + "…" if words else ""
+
+
+def text(words: str, face: Face, size: int, colour: Colour) -> pygame.Surface:
+    """The words as a transparent surface, as high as a line: pygame and pygame-ce differ in that otherwise."""
+    drawn, high = font(face, size).render(words, True, colour), font(face, size).get_linesize()
+    line = pygame.Surface((drawn.get_width(), high), pygame.SRCALPHA)
+    line.blit(drawn, (0, 0))
+    return line
+
+
+Anchor = Literal["left", "centre", "right"]
+
+
+def write(
+    onto: pygame.Surface, words: str, face: Face, size: int, colour: Colour, at: tuple[float, float],
+    anchor: Anchor = "left",
+) -> pygame.Rect:  # fmt: skip
+    """Writes with the point at the line's top and at its left, centre or right; the box it took."""
+    line = text(words, face, size, colour)
+    shift = {"left": 0.0, "centre": 0.5, "right": 1.0}[anchor] * line.get_width()
+    return onto.blit(line, (round(at[0] - shift), round(at[1])))
+
+
+def rounded(size: tuple[int, int], radius: float, fill: Colour, border: Colour, alpha: int = 255) -> pygame.Surface:
+    """An anti-aliased rounded box with a thin border, premultiplied."""
+    scale = 3
+    layer = pygame.Surface((size[0] * scale, size[1] * scale), pygame.SRCALPHA)
+    box = layer.get_rect()
+    pygame.draw.rect(layer, (*border, alpha), box, border_radius=round(radius * scale))
+    inner = box.inflate(-2 * scale, -2 * scale)
+    pygame.draw.rect(layer, (*fill, alpha), inner, border_radius=round((radius - 1) * scale))
+    return pygame.transform.smoothscale(layer.premul_alpha(), size)
+
+
+def pill(words: str, size: int, colour: Colour = IVORY, border: Colour = (84, 88, 96)) -> pygame.Surface:
+    """Words in a dark pill, premultiplied."""
+    line = text(words, "semibold", size, colour)
+    high = line.get_height() + round(size * 0.3)
+    box = rounded((line.get_width() + high, high), high / 2, INK, border, 226)
+    box.blit(
+        line.premul_alpha(), (high // 2, (high - line.get_height() + 1) // 2), special_flags=pygame.BLEND_PREMULTIPLIED
+    )
+    return box

@@ -1,0 +1,71 @@
+"""A picture of the board, drawn without a window: the same state gives the same bytes."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable
+from contextlib import suppress
+from pathlib import Path
+
+import pygame
+
+from skirmish.client.crowd import crowd
+from skirmish.client.figures import Cards, figures
+from skirmish.client.header import header
+from skirmish.client.layout import layout
+from skirmish.client.legend import entries, legend
+from skirmish.client.png import encode
+from skirmish.client.roll import roll
+from skirmish.client.scenery import scenery
+from skirmish.client.tabletop import features, frame, grid, objectives, zones
+from skirmish.core.battlefield import Marker
+from skirmish.core.state import State
+
+PIXELS_PER_INCH = 24.0
+
+
+def draw(
+    state: State,
+    rules: Cards,
+    *,
+    pixels_per_inch: float = PIXELS_PER_INCH,
+    markers: Iterable[Marker] | None = None,
+    path: Path | str | None = None,
+) -> pygame.Surface:
+    """Draws the state, and saves it as PNG if a path is given. Needs neither a display nor a video driver.
+
+    `markers` are the objectives in play, for scenarios that lay some on a map without; None: those of the map.
+    Raises `ValueError` below 4 pixels per inch, `OSError` if the file can't be written.
+    """
+    if pixels_per_inch < 4:
+        raise ValueError(f"{pixels_per_inch:g} pixels per inch are too few, 4 is the least")
+    people = figures(state, rules)
+    shown = state.battlefield.markers if markers is None else tuple(markers)
+    listed = entries(people, pixels_per_inch, objectives=bool(shown))
+    plan = layout(state.battlefield, pixels_per_inch, [entry.width for entry in listed])
+    found = pygame.Surface(plan.size, 0, 32)
+    frame(found, plan)
+    board = scenery(state, pixels_per_inch)
+    grid(board, pixels_per_inch)
+    zones(board, state, pixels_per_inch)
+    found.blit(board, plan.board[:2])
+    coins = objectives(found, plan, shown)
+    crowd(found, plan, people, [*coins, *features(found, plan, state)])
+    header(found, plan, state, people)
+    roll(found, plan, state, people)
+    legend(found, plan, listed)
+    if path is not None:
+        save(found, path)
+    return found
+
+
+def save(surface: pygame.Surface, path: Path | str) -> None:
+    """Writes a PNG, whole or not at all. Raises `OSError` if it can't."""
+    target = Path(path)
+    beside = target.with_name(f".{target.name}.{os.getpid()}")
+    try:
+        beside.write_bytes(encode(surface))
+        beside.replace(target)
+    finally:
+        with suppress(OSError):
+            beside.unlink()

@@ -1,0 +1,94 @@
+"""The list beside the board: each side's warriors, who stands, who fell, who isn't on the table."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import pygame
+
+from skirmish.client.figures import Figure, Where
+from skirmish.client.header import backdrop
+from skirmish.client.layout import Box, Layout
+from skirmish.client.letters import Face, fitted, write
+from skirmish.client.theme import BRASS, IVORY, LINE, MUTED, Colour, team
+from skirmish.client.tokens import gone, pips, stamp, state_mark, token, track_colour
+from skirmish.core.state import Side, State
+
+_ROW = 25
+_HEADINGS: tuple[tuple[Where, str], ...] = (("table", "On the table"), ("out", "Fallen"), ("away", "Not on the table"))
+_RANKS = ("leader", "hero")
+Line = str | Figure
+"""A heading or a remark, or a warrior."""
+
+
+def roll(onto: pygame.Surface, plan: Layout, state: State, people: Sequence[Figure]) -> None:
+    """Both lists, one above the other; long ones are cut, the fallen last."""
+    x, y, w, h = plan.people
+    backdrop(onto, pygame.Rect(plan.people))
+    pygame.draw.line(onto, LINE, (x, y), (x, y + h))
+    for side in (0, 1):
+        box = (x + plan.u(12), y + plan.u(10) + side * h // 2, w - plan.u(24), h // 2 - plan.u(16))
+        mine = [figure for figure in people if figure.side == side]
+        _side(onto, plan, state, box, side, mine)
+
+
+def _side(onto: pygame.Surface, plan: Layout, state: State, box: Box, side: Side, mine: Sequence[Figure]) -> None:
+    x, y, w, h = box
+    name = fitted(state.forces[side].roster.name, "name", plan.u(17), w)
+    write(onto, name, "name", plan.u(17), IVORY, (x, y))
+    pygame.draw.line(onto, team(side), (x, y + plan.u(27)), (x + w, y + plan.u(27)), plan.u(2))
+    room = max(1, (h - plan.u(34)) // plan.u(_ROW))
+    for number, line in enumerate(lines(mine, room)):
+        at = (x, y + plan.u(34) + number * plan.u(_ROW), w)
+        if isinstance(line, str):
+            write(onto, line, "bold", plan.u(12), BRASS, (x, at[1] + plan.u(4)))
+        else:
+            _warrior(onto, plan, line, at)
+
+
+def lines(mine: Sequence[Figure], room: int) -> list[Line]:
+    """Headings and warriors, at most `room` of them. Where room is short the henchmen on the table are counted only."""
+    everyone = _listed(mine)
+    if len(everyone) <= room:
+        return everyone
+    known = [f for f in mine if f.where == "out" or f.role in _RANKS]
+    short = _listed(known)[: room - 1]
+    unnamed = len(mine) - sum(not isinstance(line, str) for line in short)
+    return [*short, f"and {unnamed} more"]
+
+
+def _listed(some: Sequence[Figure]) -> list[Line]:
+    found: list[Line] = []
+    for where, heading in _HEADINGS:
+        there = [figure for figure in some if figure.where == where]
+        if there:
+            found += [f"{heading}: {len(there)}", *there]
+    return found
+
+
+def _warrior(onto: pygame.Surface, plan: Layout, figure: Figure, at: tuple[int, int, int]) -> None:
+    x, y, w = at
+    middle = y + plan.u(_ROW) / 2
+    sign = gone(figure.look, 9 * plan.unit) if figure.where == "out" else token(figure.look, 9 * plan.unit)
+    stamp(onto, sign, (x + plan.u(11), middle))
+    right = _signs(onto, plan, figure, (x + w, middle))
+    colour: Colour = IVORY if figure.where == "table" else MUTED
+    left, top = x + plan.u(27), y + plan.u(3)
+    face: Face = "bold" if figure.role in _RANKS else "body"
+    name = fitted(figure.name, face, plan.u(13), right - left)
+    box = write(onto, name, face, plan.u(13), colour, (left, top))
+    kind = fitted(figure.kind, "italic", plan.u(12), right - box.right - plan.u(7))
+    write(onto, kind, "italic", plan.u(12), MUTED, (box.right + plan.u(7), top + plan.u(1)))
+
+
+def _signs(onto: pygame.Surface, plan: Layout, figure: Figure, at: tuple[float, float]) -> int:
+    """Tracks and state marks of who is on the table, from the right; the pixel where they begin."""
+    right, middle = at
+    if figure.where != "table":
+        return round(right)
+    signs = [state_mark(word, 6.5 * plan.unit) for word in figure.states[:3]]
+    signs += [pips(t.now, t.full, 3.0 * plan.unit, track_colour(n)) for n, t in enumerate(figure.tracks[:2])]
+    for sign in signs:
+        stamp(onto, sign, (right - sign.get_width() / 2, middle))
+        right -= sign.get_width() + plan.u(4)
+    return round(right)

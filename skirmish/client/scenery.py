@@ -1,0 +1,71 @@
+"""Which painter paints which terrain, and in what order: flat ground first, what stands high last."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pygame
+
+from skirmish.client import countryside, stonework
+from skirmish.client.field import Outline, outline
+from skirmish.client.ground import mat
+from skirmish.client.patch import Patch
+from skirmish.core.battlefield import Battlefield
+from skirmish.core.state import Feature, State
+
+Painter = Callable[[Patch], None]
+PAINTERS: dict[str, Painter] = {
+    "hill": countryside.hill,
+    "field": countryside.field,
+    "road": countryside.road,
+    "bog": countryside.bog,
+    "water": countryside.water,
+    "ruin": stonework.ruin,
+    "rubble": stonework.rubble,
+    "low-wall": stonework.low_wall,
+    "barricade": stonework.barricade,
+    "hedge": countryside.hedge,
+    "wall": stonework.wall,
+    "rock": stonework.rock,
+    "building": stonework.building,
+    "woods": countryside.woods,
+    "mist": countryside.mist,
+}
+"""In the order of painting."""
+JOINED = {"road": 1.0, "water": 2.2}
+"""Kinds whose pieces run into one another, and how many inches into them their painter looks."""
+
+
+def scenery(state: State, per_inch: float) -> pygame.Surface:
+    """The mat with the terrain as it is now: razed pieces in rubble, laid features in their place."""
+    field = state.battlefield
+    board = mat(field.width_in, field.depth_in, per_inch)
+    looks = _looks(field, state.features)
+    for kind, paint in PAINTERS.items():
+        for patch in _patches(board, per_inch, kind, looks):
+            paint(patch)
+    return board
+
+
+def _looks(field: Battlefield, features: tuple[Feature, ...]) -> list[tuple[str, str, Outline]]:
+    """(look, id, outline) of everything that lies on the mat."""
+    razed = {feature.razes for feature in features}
+    found = [("rubble" if p.id in razed else p.kind, p.id, outline(p.shape)) for p in field.terrain]
+    laid = [(f, f.shape) for f in features if f.shape is not None]
+    return found + [(guise(feature), f"feature-{feature.id}", outline(shape)) for feature, shape in laid]
+
+
+def guise(feature: Feature) -> str:
+    """The name of the painter for something laid in battle, by what it does."""
+    if feature.sight == "blocks" or feature.ground == "impassable":
+        return "wall"
+    if feature.sight == "soft":
+        return "mist"
+    return "bog" if feature.ground != "open" else "rubble"
+
+
+def _patches(board: pygame.Surface, per_inch: float, kind: str, looks: list[tuple[str, str, Outline]]) -> list[Patch]:
+    mine = [(ident, corners) for shown, ident, corners in looks if shown == kind]
+    if kind in JOINED and mine:
+        return [Patch(board, per_inch, [corners for _, corners in mine], kind, JOINED[kind])]
+    return [Patch(board, per_inch, [corners], ident) for ident, corners in mine]

@@ -1,0 +1,185 @@
+"""Models on their round bases, and small marks: wounds, states, objectives. All are premultiplied sprites."""
+
+from __future__ import annotations
+
+import math
+
+import pygame
+
+from skirmish.client.glyphs import OTHER_STATE, STATE_MARKS, draw_glyph
+from skirmish.client.letters import text
+from skirmish.client.theme import SECOND, SPENT, WOUND, Colour, grey, mix, shade, team
+from skirmish.core.record import Record
+from skirmish.core.state import Side
+from skirmish.core.units import Point
+
+_RIM: Colour = (18, 16, 14)
+_IVORY: Colour = (250, 243, 226)
+_SCALE = 5
+_LARGE = 15
+"""Pixels: tokens with a smaller radius have a larger glyph and a thinner ring."""
+MOST_PIPS = 6
+"""A longer track is drawn as a bar."""
+
+
+def stamp(onto: pygame.Surface, sprite: pygame.Surface, at: Point) -> pygame.Rect:
+    """Puts a premultiplied sprite with its centre at the pixel; the box it took."""
+    corner = round(at[0] - sprite.get_width() / 2), round(at[1] - sprite.get_height() / 2)
+    return onto.blit(sprite, corner, special_flags=pygame.BLEND_PREMULTIPLIED)
+
+
+class Look(Record):
+    """How a token looks."""
+
+    side: Side
+    glyph: str
+    lying: bool = False
+    hidden: bool = False
+
+
+class Disc:
+    """A square layer round a token's centre, several times as large as the sprite; lengths in radii."""
+
+    def __init__(self, radius: float, room: float = 1.5) -> None:
+        self.size = 2 * math.ceil(radius * room) + 1
+        self.unit = radius * _SCALE
+        self.middle = self.size * _SCALE / 2
+        self.layer = pygame.Surface((self.size * _SCALE, self.size * _SCALE), pygame.SRCALPHA)
+
+    def at(self, x: float, y: float) -> Point:
+        """The point in pixels of the layer."""
+        return self.middle + x * self.unit, self.middle + y * self.unit
+
+    def disc(self, colour: Colour, radius: float, x: float = 0.0, y: float = 0.0) -> None:
+        """A disc."""
+        pygame.draw.circle(self.layer, colour, self.at(x, y), radius * self.unit)
+
+    def glyph(self, name: str, colour: Colour, radius: float, turn: float = 0.0, lift: float = 0.0) -> None:
+        """A glyph in the middle."""
+        draw_glyph(self.layer, name, self.at(lift, lift), radius * self.unit, colour, turn)
+
+    def done(self) -> pygame.Surface:
+        """The sprite."""
+        return pygame.transform.smoothscale(self.layer.premul_alpha(), (self.size, self.size))
+
+
+def token(look: Look, radius: float) -> pygame.Surface:
+    """The model from above; `radius` of its base in pixels. The base's true size is the dark rim's outer edge."""
+    disc = Disc(radius)
+    colour = grey(team(look.side), 0.35) if look.lying else team(look.side)
+    disc.disc(_RIM, 1.0)
+    _ring(disc, colour)
+    if look.side == 1:
+        _notches(disc, shade(colour, 0.22))
+    inner = 0.7 if radius >= _LARGE else 0.76
+    disc.disc(_RIM, inner)
+    face = (96, 94, 90) if look.lying else shade(colour, 0.42)
+    disc.disc(shade(face, 0.72), inner - 0.04)
+    disc.disc(face, inner - 0.14, -0.06, -0.08)
+    _figure(disc, look, 0.5 if radius >= _LARGE else 0.6)
+    return _over_shadow(disc.done(), radius, look)
+
+
+def _ring(disc: Disc, colour: Colour) -> None:
+    """A bevelled ring, lit from the north-west."""
+    for step in range(8):
+        tone = mix(shade(colour, 0.74), mix(colour, (255, 255, 255), 0.2), step / 7)
+        disc.disc(tone, 0.93 - 0.012 * step, -0.008 * step, -0.01 * step)
+
+
+def _notches(disc: Disc, colour: Colour) -> None:
+    for number in range(12):
+        angle = math.tau * number / 12 + 0.26
+        wedge = ((0.96, -0.09), (0.96, 0.09), (0.7, 0.07), (0.7, -0.07))
+        pygame.draw.polygon(
+            disc.layer, colour, [disc.at(r * math.cos(angle + w), r * math.sin(angle + w)) for r, w in wedge]
+        )
+
+
+def _figure(disc: Disc, look: Look, size: float) -> None:
+    """Who stands is upright and bright; who lies is tilted, grey and struck through."""
+    if look.lying:
+        disc.glyph(look.glyph, (206, 202, 194), size * 0.9, math.pi * 0.6)
+        pygame.draw.line(disc.layer, (226, 72, 52), disc.at(-0.52, 0.52), disc.at(0.52, -0.52), round(disc.unit * 0.16))
+        return
+    disc.glyph(look.glyph, (0, 0, 0), size * 1.04, lift=0.06)
+    disc.glyph(look.glyph, _IVORY, size)
+
+
+def _over_shadow(sprite: pygame.Surface, radius: float, look: Look) -> pygame.Surface:
+    found = pygame.Surface(sprite.get_size(), pygame.SRCALPHA)
+    shadow = Disc(radius)
+    drop = 0.06 if look.lying else 0.2
+    for step in range(6):
+        pygame.draw.circle(
+            shadow.layer, (0, 0, 0, 40 + 26 * step), shadow.at(drop * 0.8, drop), (1.14 - 0.045 * step) * shadow.unit
+        )
+    found.blit(shadow.done(), (0, 0))
+    if look.hidden:
+        sprite.fill((150, 150, 150, 150), special_flags=pygame.BLEND_RGBA_MULT)
+        found.fill((90, 90, 90, 90), special_flags=pygame.BLEND_RGBA_MULT)
+    found.blit(sprite, (0, 0), special_flags=pygame.BLEND_PREMULTIPLIED)
+    return found
+
+
+def gone(look: Look, radius: float) -> pygame.Surface:
+    """The marker of a model that is out of action: its token with a cross over it."""
+    disc = Disc(radius, 1.1)
+    colour = grey(team(look.side), 0.45)
+    disc.disc(_RIM, 1.0)
+    disc.disc(shade(colour, 0.75), 0.9)
+    disc.disc((38, 38, 40), 0.72)
+    disc.glyph(look.glyph, (128, 126, 122), 0.48)
+    disc.glyph("cross", (214, 66, 48), 0.62)
+    return disc.done()
+
+
+def pips(now: int, full: int, pip: float, colour: Colour) -> pygame.Surface:
+    """A counted track: a pip each, or a bar when there are many; `pip` is a pip's radius in pixels."""
+    count = min(full, MOST_PIPS)
+    size = math.ceil(count * pip * 2.4 + 2), math.ceil(pip * 2 + 3)
+    layer = pygame.Surface((size[0] * _SCALE, size[1] * _SCALE), pygame.SRCALPHA)
+    unit, middle = pip * _SCALE, size[1] * _SCALE / 2
+    if full > MOST_PIPS:
+        box = pygame.Rect(0, middle - unit, size[0] * _SCALE, 2 * unit)
+        pygame.draw.rect(layer, _RIM, box, border_radius=round(unit))
+        filled = box.inflate(-unit * 0.6, -unit * 0.6)
+        filled.width = round(filled.width * max(0, min(now, full)) / full)
+        pygame.draw.rect(layer, colour, filled, border_radius=round(unit * 0.7))
+    for number in range(count if full <= MOST_PIPS else 0):
+        centre = (_SCALE + unit * 1.2 + number * unit * 2.4, middle)
+        pygame.draw.circle(layer, _RIM, centre, unit * 1.25)
+        pygame.draw.circle(layer, colour if number < now else SPENT, centre, unit * 0.85)
+    return pygame.transform.smoothscale(layer.premul_alpha(), size)
+
+
+def track_colour(place: int) -> Colour:
+    """The colour of a card's first, second, ... track."""
+    return WOUND if place == 0 else SECOND
+
+
+def state_mark(word: str, radius: float) -> pygame.Surface:
+    """A small disc for a state word."""
+    glyph, colour = STATE_MARKS.get(word, ("", OTHER_STATE))
+    disc = Disc(radius, 1.1)
+    disc.disc(_RIM, 1.0)
+    disc.disc(colour, 0.84)
+    if glyph:
+        disc.glyph(glyph, _IVORY, 0.54)
+        return disc.done()
+    sprite = disc.done()
+    letter = text(word[:1].upper(), "bold", max(6, round(radius * 1.35)), _IVORY).premul_alpha()
+    corner = (sprite.get_width() - letter.get_width()) // 2, (sprite.get_height() - letter.get_height()) // 2
+    sprite.blit(letter, corner, special_flags=pygame.BLEND_PREMULTIPLIED)
+    return sprite
+
+
+def objective(radius: float) -> pygame.Surface:
+    """A brass coin with a flag."""
+    disc = Disc(radius, 1.2)
+    disc.disc((20, 15, 8), 1.08, 0.07, 0.09)
+    disc.disc((62, 46, 22), 1.0)
+    disc.disc((222, 184, 96), 0.9)
+    disc.disc((92, 66, 26), 0.74)
+    disc.glyph("flag", (250, 232, 180), 0.46)
+    return disc.done()

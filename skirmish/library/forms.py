@@ -1,0 +1,131 @@
+"""The shapes of what people write, checked strictly; all that is wrong is said at once, each with its place."""
+
+from __future__ import annotations
+
+import re
+from types import UnionType
+from typing import Annotated, Any, TypeVar, Union, get_args, get_origin
+
+from pydantic import BaseModel, ConfigDict, Field, StringConstraints, ValidationError
+
+from skirmish.library.problems import Faulty, Problem, hint
+from skirmish.library.yamlfile import Document, Trail
+
+KEBAB = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
+Ident = Annotated[str, StringConstraints(pattern=r"^[a-z0-9]+(-[a-z0-9]+)*$", max_length=64)]
+"""An id: lower-case letters, digits and single hyphens; unique per kind, never renamed."""
+Words = Annotated[str, StringConstraints(max_length=5000)]
+"""Text for people."""
+
+
+class Form(BaseModel):
+    """The shape of a block of YAML: frozen, strict, no keys but its own."""
+
+    model_config = ConfigDict(frozen=True, strict=True, extra="forbid")
+
+
+class FileForm(Form):
+    """What every file says of itself."""
+
+    format: str
+    """`kind/N`: what it is, and which shape of it."""
+    aliases: dict[Ident, Ident] = Field({})
+    """Ids of earlier days and what they are called now."""
+
+    def canonical(self, ident: str) -> str:
+        """The id as it is now."""
+        return self.aliases.get(ident, ident)
+
+
+F = TypeVar("F", bound=FileForm)
+
+
+def expect(document: Document, kind: str, version: int = 1) -> None:
+    """Raises `Faulty` unless the file says `format: kind/version`."""
+    wanted = f"{kind}/{version}"
+    if not isinstance(document.data, dict):
+        raise Faulty([document.problem((), "E008", f"the file must be `key: value` lines, first `format: {wanted}`")])
+    found = document.data.get("format")
+    if found == wanted:
+        return
+    if found is None:
+        raise Faulty([document.problem((), "E008", f"the file must say `format: {wanted}`")])
+    number = re.fullmatch(re.escape(kind) + "/([0-9]{1,9})", str(found))
+    if number is None:
+        said = f"this is format '{found}', wanted is '{wanted}'"
+    elif int(number[1]) > version:
+        said = f"format '{found}' is newer than this program, which reads '{wanted}': update the program"
+    else:
+        said = f"format '{found}' is too old for this program, which reads '{wanted}'"
+    raise Faulty([document.problem(("format",), "E008", said)])
+
+
+def fill(form: type[F], document: Document, kind: str) -> F:
+    """The file as this form. Raises `Faulty` with everything that doesn't fit."""
+    expect(document, kind)
+    try:
+        return form.model_validate(document.data)
+    except ValidationError as error:
+        raise Faulty(_problem(document, form, fault) for fault in error.errors(include_url=False)) from None
+
+
+def _problem(document: Document, form: type[Form], fault: Any) -> Problem:
+    trail, kind = _in_file(document, fault["loc"]), fault["type"]
+    name = str(trail[-1]) if trail else "the file"
+    if kind == "extra_forbidden":
+        known = [key for owner in _forms_at(form, trail[:-1]) for key in owner.model_fields]
+        return document.key_problem(trail, "E010", f"unknown key '{name}'{hint(name, known)}")
+    if kind == "missing":
+        return document.problem(trail, "E011", f"the key '{fault['loc'][-1]}' is missing")
+    if kind == "string_pattern_mismatch":
+        said = f"'{fault['input']}' is no id: lower-case letters, digits and single hyphens, like 'low-wall'"
+        return document.problem(trail, "E013", said)
+    if kind == "literal_error":
+        choices = re.findall(r"'([^']*)'", fault["ctx"]["expected"])
+        said = f"{name}: '{fault['input']}' is not one of {', '.join(choices)}{hint(str(fault['input']), choices)}"
+        return document.problem(trail, "E012", said)
+    return document.problem(trail, "E012", f"{name}: {_wish(fault)}, not {_shown(fault['input'])}")
+
+
+_PLAINER = (("Value error, ", ""), ("Input should be", "must be"), ("a valid dictionary or instance of", "a"))
+
+
+def _wish(fault: Any) -> str:
+    message = str(fault["msg"])
+    for dry, plain in _PLAINER:
+        message = message.replace(dry, plain)
+    return re.sub(r"must be a \w*(Form|Ref|Size|Limits?)\b", "must be a block of keys", message)
+
+
+def _shown(value: Any) -> str:
+    if value is None or isinstance(value, bool):
+        return {None: "nothing", True: "true", False: "false"}[value]
+    if isinstance(value, str | int | float):
+        return repr(value)[:60]
+    return "a list" if isinstance(value, list) else "a block of keys"
+
+
+def _in_file(document: Document, loc: tuple[int | str, ...]) -> Trail:
+    """The part of pydantic's way that names places in the file: it also names branches of unions and missing keys."""
+    trail: Trail = ()
+    for step in loc:
+        if (*trail, step) in document.values:
+            trail = (*trail, step)
+    return trail
+
+
+def _forms_at(kind: Any, trail: Trail) -> list[type[Form]]:
+    """The forms that may stand at the end of the trail."""
+    if isinstance(kind, type) and issubclass(kind, Form):
+        if not trail:
+            return [kind]
+        field = kind.model_fields.get(str(trail[0]))
+        return _forms_at(field.annotation, trail[1:]) if field else []
+    origin, inner = get_origin(kind), get_args(kind)
+    if origin in (Union, UnionType):
+        return [form for branch in inner for form in _forms_at(branch, trail)]
+    if origin is Annotated:
+        return _forms_at(inner[0], trail)
+    if origin in (list, dict) and trail:
+        return _forms_at(inner[-1], trail[1:])
+    return []

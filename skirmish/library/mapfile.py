@@ -1,0 +1,232 @@
+"""Maps and scenarios: what people write, and the battlefield it becomes."""
+
+from __future__ import annotations
+
+import math
+import re
+from collections.abc import Callable, Iterable, Iterator
+from itertools import pairwise
+from typing import Annotated, Any
+
+from pydantic import Field, model_validator
+
+from skirmish.core.battlefield import (
+    KINDS,
+    Battlefield,
+    Edge,
+    Ground,
+    Marker,
+    Scenario,
+    Sight,
+    Terrain,
+    WonBy,
+    piece,
+)  # fmt: skip
+from skirmish.core.geometry import Circle, Polygon, Shape, is_simple, oriented, strip
+from skirmish.core.units import Point, distance, snap, snapped
+from skirmish.library.forms import FileForm, Form, Ident, Words, fill
+from skirmish.library.problems import Faulty, Problem, hint
+from skirmish.library.yamlfile import Document
+
+Check = Callable[[Battlefield], Iterable[str]]
+"""The board's own look at a map: what is wrong with it, each message names the piece's id."""
+Inches = Annotated[float, Field(ge=0, le=240)]
+Spot = Annotated[list[Inches], Field(min_length=2, max_length=2)]
+"""[x, y] in inches from the north-west corner."""
+SHAPES = ("rect", "circle", "polygon", "line")
+THICK_IN = {"hedge": 0.75, "low-wall": 0.5, "barricade": 0.5, "wall": 0.5, "ruin": 0.5, "road": 3.0, "water": 2.0}
+"""How thick a line of such a kind is unless the map says else, in inches."""
+
+
+class TerrainForm(Form):
+    """One piece: its kind, one shape, and what differs from its kind."""
+
+    id: Ident
+    kind: str
+    name: Words = ""
+    rect: Annotated[list[Inches], Field(min_length=4, max_length=4)] | None = None
+    """[x, y, width, depth]: the north-west corner and the size, before it is turned."""
+    turn: Annotated[float, Field(ge=-360, le=360)] = 0.0
+    """Degrees clockwise round the middle of the rectangle."""
+    circle: Annotated[list[Inches], Field(min_length=3, max_length=3)] | None = None
+    """[x, y, radius]"""
+    polygon: Annotated[list[Spot], Field(min_length=3, max_length=64)] | None = None
+    line: Annotated[list[Spot], Field(min_length=2, max_length=64)] | None = None
+    """Corners of a line of walls, hedge, road or stream, `thick_in` wide."""
+    thick_in: Annotated[float, Field(gt=0, le=24)] | None = None
+    sight: Sight | None = None
+    ground: Ground | None = None
+    height_in: Annotated[float, Field(ge=0, le=24)] | None = None
+
+    @model_validator(mode="after")
+    def _one_shape(self) -> TerrainForm:
+        drawn = [name for name in SHAPES if getattr(self, name) is not None]
+        if len(drawn) != 1:
+            raise ValueError(f"'{self.id}' needs exactly one of {', '.join(SHAPES)}, has {', '.join(drawn) or 'none'}")
+        return self
+
+
+class MarkerForm(Form):
+    """An objective."""
+
+    id: Ident
+    at: Spot
+
+
+class MapForm(FileForm):
+    """A battlefield as people write it."""
+
+    id: Ident
+    name: Words
+    author: Words = ""
+    text: Words = ""
+    size_in: Annotated[list[Annotated[float, Field(ge=12, le=240)]], Field(min_length=2, max_length=2)]
+    """[width, depth]"""
+    edge: Edge = "south"
+    """One of the two edges to deploy on; the other is opposite."""
+    terrain: Annotated[list[TerrainForm], Field(max_length=400)] = Field([])
+    markers: Annotated[list[MarkerForm], Field(max_length=50)] = Field([])
+
+
+class ScenarioForm(FileForm):
+    """A scenario as people write it. (SKR-90, SKR-91)"""
+
+    id: Ident
+    name: Words
+    text: Words = ""
+    rounds: Annotated[int, Field(ge=1, le=100)] = 12
+    zone_depth_in: Annotated[float, Field(ge=1, le=120)] = 8.0
+    won_by: WonBy = "rout"
+    markers: Annotated[int, Field(ge=0, le=20)] = 0
+    marker_radius_in: Annotated[float, Field(gt=0, le=24)] = 3.0
+    rule: str = "SKR-91"
+
+
+def scenario_from(document: Document) -> Scenario:
+    """The scenario in this file. Raises `Faulty`."""
+    form = fill(ScenarioForm, document, "scenario")
+    return Scenario(
+        form.id, form.name, form.rounds, form.zone_depth_in, form.won_by, form.markers, form.marker_radius_in, form.rule
+    )
+
+
+def battlefield_from(document: Document, check: Check | None = None) -> Battlefield:
+    """The battlefield in this file, looked at by `check` as well. Raises `Faulty`."""
+    form = fill(MapForm, document, "map")
+    problems = list(_own_problems(document, form))
+    if problems:
+        raise Faulty(problems)
+    owners: dict[str, int] = {}
+    terrain: list[Terrain] = Field([])
+    for index, written in enumerate(form.terrain):
+        for made in _pieces(written):
+            owners[made.id] = index
+            terrain.append(made)
+    width, depth = form.size_in
+    markers = tuple(Marker(m.id, snapped((m.at[0], m.at[1]))) for m in form.markers)
+    field = Battlefield(form.id, form.name, snap(width), snap(depth), tuple(terrain), markers, form.edge)
+    found = [_placed(document, owners, said) for said in (check(field) if check else ())]
+    if found:
+        raise Faulty(found)
+    return field
+
+
+def _placed(document: Document, owners: dict[str, int], said: str) -> Problem:
+    """The checker's message at the line of the piece it names: `mill: ...` or `the mill (mill) ...`."""
+    named = re.findall(r"\(([a-z0-9-]+)\)|^([a-z0-9-]+):", said)
+    index = next((owners[ident] for pair in named for ident in pair if ident in owners), None)
+    return document.problem(() if index is None else ("terrain", index), "E030", said)
+
+
+def _own_problems(document: Document, form: MapForm) -> Iterator[Problem]:
+    seen: dict[str, tuple[str, int]] = {}
+    for index, written in enumerate(form.terrain):
+        at = ("terrain", index)
+        if written.kind not in KINDS:
+            yield document.problem((*at, "kind"), "E020", f"no kind '{written.kind}'{hint(written.kind, KINDS)}")
+        elif flaw := _flaw(written):
+            yield document.problem(at, "E030", f"{written.id}: {flaw}")
+        if written.id in seen:
+            yield document.problem((*at, "id"), "E021", f"the id '{written.id}' stands twice")
+        seen[written.id] = at
+    width, depth = form.size_in
+    for index, marker in enumerate(form.markers):
+        if marker.at[0] > width or marker.at[1] > depth:
+            yield document.problem(("markers", index, "at"), "E030", f"{marker.id}: is off the table")
+        if marker.id in seen:
+            yield document.problem(("markers", index, "id"), "E021", f"the id '{marker.id}' stands twice")
+        seen[marker.id] = ("markers", index)
+
+
+def _flaw(written: TerrainForm) -> str:
+    """What is wrong with the drawn shape, or ''."""
+    if written.line is None and written.thick_in is not None:
+        return "only a line has thick_in"
+    if written.rect is None and written.turn:
+        return "only a rect is turned"
+    if written.line is not None:
+        if written.thick_in is None and written.kind not in THICK_IN:
+            return f"a line of {written.kind} needs thick_in"
+        if any(distance(a, b) < 1 / 64 for a, b in pairwise(_points(written.line))):
+            return "two corners of the line are the same"
+        return ""
+    if any(isinstance(shape, Circle) and shape.radius <= 0 for shape in _shapes(written)):
+        return "the radius must be more than 0"
+    if any(isinstance(shape, Polygon) and not is_simple(shape) for shape in _shapes(written)):
+        return "the outline crosses or touches itself"
+    return ""
+
+
+def _pieces(written: TerrainForm) -> Iterator[Terrain]:
+    """The pieces of one entry: a line is one piece per stretch, so that each is convex and has one thickness."""
+    changes: dict[str, Any] = {"name": written.name or written.kind.replace("-", " ")}
+    for topic in ("sight", "ground", "height_in"):
+        if getattr(written, topic) is not None:
+            changes[topic] = getattr(written, topic)
+    shapes = _shapes(written)
+    for number, shape in enumerate(shapes, 1):
+        yield piece(f"{written.id}-{number}" if len(shapes) > 1 else written.id, written.kind, shape, **changes)
+
+
+def _shapes(written: TerrainForm) -> list[Shape]:
+    if written.rect is not None:
+        return [_rectangle(written.rect, written.turn)]
+    if written.circle is not None:
+        x, y, radius = written.circle
+        return [Circle(snap(x), snap(y), snap(radius))]
+    if written.polygon is not None:
+        return [oriented(tuple(_points(written.polygon)))]
+    thick_in = written.thick_in or THICK_IN[written.kind]
+    return _strips(_points(written.line or []), thick_in)
+
+
+def _points(spots: list[Spot]) -> list[Point]:
+    return [(spot[0], spot[1]) for spot in spots]
+
+
+def _rectangle(rect: list[float], turn: float) -> Polygon:
+    x, y, width, depth = rect
+    cx, cy, cos, sin = x + width / 2, y + depth / 2, math.cos(math.radians(turn)), math.sin(math.radians(turn))
+    corners = ((-1, -1), (1, -1), (1, 1), (-1, 1))
+    spread = [(sx * width / 2, sy * depth / 2) for sx, sy in corners]
+    return oriented(tuple((cx + dx * cos - dy * sin, cy + dx * sin + dy * cos) for dx, dy in spread))
+
+
+def _strips(points: list[Point], thick_in: float) -> list[Shape]:
+    """One strip per stretch, each drawn out at its inner ends so that the outer corner of the bend is filled."""
+    stretches = list(pairwise(points))
+    out = [0.0, *(_overlap(a, b, c, thick_in) for (a, b), (_, c) in pairwise(stretches)), 0.0]
+    return [strip(_along(b, a, out[n]), _along(a, b, out[n + 1]), thick_in) for n, (a, b) in enumerate(stretches)]
+
+
+def _along(start: Point, end: Point, more: float) -> Point:
+    """The point `more` inches beyond the end, seen from the start."""
+    part = more / distance(start, end)
+    return end[0] + (end[0] - start[0]) * part, end[1] + (end[1] - start[1]) * part
+
+
+def _overlap(a: Point, b: Point, c: Point, thick_in: float) -> float:
+    """How far both stretches reach beyond the bend b: half the thickness by tan of half the bend, at most half."""
+    bend = math.atan2(c[1] - b[1], c[0] - b[0]) - math.atan2(b[1] - a[1], b[0] - a[0])
+    half = abs(math.remainder(bend, 2 * math.pi)) / 2
+    return thick_in / 2 * min(1.0, math.tan(half))

@@ -1,0 +1,48 @@
+"""What is wrong with a file, and where: the only way the library complains."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from difflib import get_close_matches
+from typing import Literal
+
+from skirmish.core.record import Record
+
+Level = Literal["error", "warn", "info"]
+LEVELS: dict[str, Level] = {"E": "error", "W": "warn", "I": "info"}
+
+
+class Problem(Record):
+    """One thing that is wrong with a file. `line` and `column` count from 1; 0 when the file can't be read at all."""
+
+    file: str
+    line: int
+    column: int
+    code: str
+    """A letter for the level (E, W, I) and a number for the kind of problem."""
+    message: str
+    rule: str = ""
+
+    @property
+    def level(self) -> Level:
+        """How bad it is."""
+        return LEVELS[self.code[0]]
+
+    def __str__(self) -> str:
+        """`file:line:column: code message (rule)`; without line and column when it is about the whole file."""
+        place = f"{self.file}:{self.line}:{self.column}" if self.line else self.file
+        return f"{place}: {self.code} {self.message}" + (f" ({self.rule})" if self.rule else "")
+
+
+class Faulty(Exception):
+    """A file can't be used; `problems` says everything that is wrong with it."""
+
+    def __init__(self, problems: Iterable[Problem]) -> None:
+        self.problems = tuple(problems)
+        super().__init__("\n".join(map(str, self.problems)))
+
+
+def hint(wrong: str, known: Iterable[str]) -> str:
+    """`, did you mean 'sword'?` for the nearest of the known names, or nothing if none is near."""
+    near = get_close_matches(wrong, list(known), n=1, cutoff=0.6)
+    return f", did you mean '{near[0]}'?" if near else ""

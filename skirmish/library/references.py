@@ -1,0 +1,137 @@
+"""Whether every id in a file names something that exists."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import TypeVar
+
+from skirmish.core.record import Record
+from skirmish.library.catalogue import (
+    FactionForm,
+    ItemForm,
+    ItemsForm,
+    TraitForm,
+    TraitRef,
+    TraitsForm,
+    TypeForm,
+    WeaveForm,
+    WeavesForm,
+)  # fmt: skip
+from skirmish.library.problems import Problem, hint
+from skirmish.library.rosterfile import ChannelingForm, GroupForm, MemberForm, RosterForm
+from skirmish.library.yamlfile import Document, Trail
+
+K = TypeVar("K", ItemForm, TraitForm, WeaveForm)
+
+
+class Stock(Record):
+    """The shared catalogues, by id; ids of earlier days lead to the same entries."""
+
+    items: Mapping[str, ItemForm]
+    traits: Mapping[str, TraitForm]
+    weaves: Mapping[str, WeaveForm]
+
+
+def stock(items: ItemsForm, traits: TraitsForm, weaves: WeavesForm) -> Stock:
+    """The catalogues of these three files."""
+    return Stock(
+        _by_id(items.items, items.aliases), _by_id(traits.traits, traits.aliases), _by_id(weaves.weaves, weaves.aliases)
+    )
+
+
+def _by_id(entries: Sequence[K], aliases: Mapping[str, str]) -> dict[str, K]:
+    found = {entry.id: entry for entry in entries}
+    return found | {old: found[new] for old, new in aliases.items() if new in found}
+
+
+def unknown(document: Document, trail: Trail, what: str, ident: str, known: Iterable[str]) -> Iterator[Problem]:
+    """E020 if the id isn't among the known ones."""
+    names = list(known)
+    if ident not in names:
+        yield document.problem(trail, "E020", f"no {what} '{ident}'{hint(ident, names)}")
+
+
+def twice(document: Document, list_key: str, idents: Sequence[str]) -> Iterator[Problem]:
+    """E021 for each id that another entry of the list has already."""
+    for index, ident in enumerate(idents):
+        if ident in idents[:index]:
+            yield document.problem((list_key, index, "id"), "E021", f"the id '{ident}' stands twice")
+
+
+def dead_aliases(document: Document, aliases: Mapping[str, str], known: Iterable[str]) -> Iterator[Problem]:
+    """E020 for each alias that leads nowhere."""
+    names = list(known)
+    for old, new in aliases.items():
+        yield from unknown(document, ("aliases", old), "id", new, names)
+
+
+def in_faction(document: Document, faction: FactionForm, shared: Stock) -> Iterator[Problem]:
+    """Unknown ids in a faction file."""
+    yield from dead_aliases(document, faction.aliases, faction.types)
+    for name, items in faction.item_lists.items():
+        for index, item in enumerate(items):
+            yield from unknown(document, ("item_lists", name, index), "item", item, shared.items)
+    for ident, kind in faction.types.items():
+        yield from _in_type(document, ("types", ident), kind, faction, shared)
+    for index, check in enumerate(faction.checks):
+        for key, idents in (("count", check.count), ("for_each", check.for_each)):
+            for place, ident in enumerate(idents):
+                yield from unknown(document, ("checks", index, key, place), "type", ident, faction.types)
+
+
+def _in_type(document: Document, at: Trail, kind: TypeForm, faction: FactionForm, shared: Stock) -> Iterator[Problem]:
+    if kind.items is not None:
+        yield from unknown(document, (*at, "items"), "item list", kind.items, faction.item_lists)
+    for index, trait in enumerate(kind.traits):
+        yield from unknown(document, (*at, "traits", index), "special rule", trait.ref, shared.traits)
+    if kind.channeling is not None:
+        for index, weave in enumerate(kind.channeling.forbid):
+            trail = (*at, "channeling", "forbid", index)
+            yield from unknown(document, trail, "weave", weave, shared.weaves)
+
+
+def in_roster(document: Document, roster: RosterForm, faction: FactionForm, shared: Stock) -> Iterator[Problem]:
+    """Unknown ids in a roster file, and ids of its own that stand twice."""
+    types = [*faction.types, *faction.aliases]
+    ids = [*(m.id for m in roster.members), *(g.id for g in roster.groups)]
+    for at, entry in _entries(roster):
+        yield from unknown(document, (*at, "type"), f"type of {faction.name}", entry.type, types)
+        for place, bought in enumerate(entry.items):
+            yield from unknown(document, (*at, "items", place, "item"), "item", bought.item, shared.items)
+        if ids.count(entry.id) > 1:
+            yield document.problem((*at, "id"), "E021", f"the id '{entry.id}' stands twice")
+        if isinstance(entry, MemberForm):
+            yield from _in_member(document, at, entry, roster, shared)
+
+
+def _entries(roster: RosterForm) -> Iterator[tuple[Trail, MemberForm | GroupForm]]:
+    for index, member in enumerate(roster.members):
+        yield ("members", index), member
+    for index, group in enumerate(roster.groups):
+        yield ("groups", index), group
+
+
+def _in_member(
+    document: Document, at: Trail, member: MemberForm, roster: RosterForm, shared: Stock
+) -> Iterator[Problem]:
+    for index, trait in enumerate(member.traits):
+        trail: Trail = (*at, "traits", index)
+        yield from unknown(document, trail, "special rule", trait.ref, shared.traits)
+        yield from _in_trait(document, trail, trait, roster, shared)
+    if member.channeling is not None:
+        yield from _in_channeling(document, (*at, "channeling"), member.channeling, shared)
+
+
+def _in_trait(document: Document, at: Trail, trait: TraitRef, roster: RosterForm, shared: Stock) -> Iterator[Problem]:
+    known = shared.traits.get(trait.ref)
+    if known is not None and known.parameter == "member":
+        yield from unknown(document, (*at, "of"), "member", trait.of, [m.id for m in roster.members])
+
+
+def _in_channeling(document: Document, at: Trail, block: ChannelingForm, shared: Stock) -> Iterator[Problem]:
+    standard = [weave.id for weave in shared.weaves.values() if not weave.special]
+    special = [weave.id for weave in shared.weaves.values() if weave.special]
+    for index, weave in enumerate(block.weaves):
+        yield from unknown(document, (*at, "weaves", index), "standard weave", weave, standard)
+    if block.special is not None:
+        yield from unknown(document, (*at, "special"), "special weave", block.special, special)

@@ -1,0 +1,159 @@
+"""Rosters: what people write, and the warriors who take the field."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Annotated, Literal
+
+from pydantic import Field
+
+from skirmish.core.record import evolve
+from skirmish.core.state import Lore, Roster, Warrior
+from skirmish.library.catalogue import Count, FactionForm, ItemForm, Power, Traits, TypeForm
+from skirmish.library.forms import FileForm, Form, Ident, Words
+from skirmish.library.prices import Marks
+
+
+class BoughtForm(Form):
+    """An item and what was paid for it; in a group, for each of its warriors."""
+
+    item: Ident
+    paid: Marks
+
+
+class RolledForm(Form):
+    """The dice of CHN-2, kept for good."""
+
+    dice: Literal["2D6", "3D6"]
+    faces: Annotated[list[Annotated[int, Field(ge=1, le=6)]], Field(min_length=2, max_length=3)]
+    seed: int | None = None
+    """The seed of the roll; none if it was rolled by hand."""
+
+
+class ChannelingForm(Form):
+    """How a warrior channels: rolled once, chosen once. (CHN-2..6, CHN-40)"""
+
+    rolled: RolledForm
+    weaves: list[Ident]
+    special: Ident | None = None
+    strong: list[Power] = Field([])
+    weak: list[Power] = Field([])
+
+    @property
+    def points(self) -> int:
+        """The warrior's channeling points. (CHN-2)"""
+        return sum(self.rolled.faces)
+
+
+class MemberForm(Form):
+    """A leader or hero: an id given once and never reused."""
+
+    id: Ident
+    type: Ident
+    name: Words
+    xp: Count | None = None
+    items: list[BoughtForm] = Field([])
+    traits: Traits = Field([])
+    channeling: ChannelingForm | None = None
+    notes: Words = ""
+
+
+class GroupForm(Form):
+    """Henchmen of one type with the same gear."""
+
+    id: Ident
+    type: Ident
+    name: Words = ""
+    count: Annotated[int, Field(ge=1, le=20)]
+    names: list[Words] = Field([])
+    """One for each of them; those without one are numbered."""
+    xp: Count | None = None
+    items: list[BoughtForm] = Field([])
+    notes: Words = ""
+
+
+class FactionRef(Form):
+    """The faction of a roster, and the version it was made with."""
+
+    id: Ident
+    version: str
+
+
+class LimitForm(Form):
+    """What the roster may cost."""
+
+    marks: Marks
+
+
+class RosterForm(FileForm):
+    """A player's warband as people write it."""
+
+    id: Ident
+    name: Words
+    text: Words = ""
+    faction: FactionRef
+    limit: LimitForm
+    members: Annotated[list[MemberForm], Field(max_length=100)] = Field([])
+    groups: Annotated[list[GroupForm], Field(max_length=100)] = Field([])
+
+
+def roster_from(form: RosterForm, faction: FactionForm, items: Mapping[str, ItemForm]) -> Roster:
+    """The warriors of the roster. Its references must have been checked before (`shelf.roster`)."""
+    warriors = [_member(member, faction, items) for member in form.members]
+    warriors += [warrior for group in form.groups for warrior in _group(group, faction, items)]
+    return Roster(form.id, form.name, form.faction.id, tuple(warriors))
+
+
+def cost(written: MemberForm | GroupForm, kind: TypeForm) -> int:
+    """Marks for one warrior with all it carries: a group of n costs n times as much. (SKR-80)"""
+    return kind.marks + sum(bought.paid for bought in written.items)
+
+
+def _member(member: MemberForm, faction: FactionForm, items: Mapping[str, ItemForm]) -> Warrior:
+    kind = faction.types[faction.canonical(member.type)]
+    traits = {trait.ref: trait.of for trait in (*kind.traits, *member.traits)}
+    warrior = _warrior(member.id, member.name, member, faction, items)
+    return evolve(warrior, traits=tuple(traits.items()), lore=_lore(member, kind))
+
+
+def _group(group: GroupForm, faction: FactionForm, items: Mapping[str, ItemForm]) -> Iterator[Warrior]:
+    kind = faction.types[faction.canonical(group.type)]
+    for number in range(1, group.count + 1):
+        name = group.names[number - 1] if number <= len(group.names) else f"{group.name or kind.name} {number}"
+        yield _warrior(f"{group.id}-{number}", name, group, faction, items)
+
+
+def _warrior(
+    ident: str, name: str, written: MemberForm | GroupForm, faction: FactionForm, items: Mapping[str, ItemForm]
+) -> Warrior:
+    kind = faction.types[faction.canonical(written.type)]
+    return Warrior(
+        id=ident,
+        name=name,
+        type=faction.canonical(written.type),
+        faction=faction.id,
+        role="hero" if kind.role == "novice" else kind.role,
+        keywords=(kind.role, *kind.keywords),
+        profile=tuple(kind.profile.model_dump().items()),
+        items=tuple(items[bought.item].id for bought in written.items),
+        traits=tuple((trait.ref, trait.of) for trait in kind.traits),
+        base_mm=kind.base_mm,
+        height_in=kind.height_in,
+        marks=cost(written, kind),
+    )
+
+
+def _lore(member: MemberForm, kind: TypeForm) -> Lore:
+    """The channeling block in plain facts, for the magic systems."""
+    if member.channeling is None or kind.channeling is None:
+        return ()
+    wrote = member.channeling
+    special = (wrote.special,) if wrote.special else ()
+    return (
+        ("half", kind.channeling.half),
+        ("points", wrote.points),
+        ("weaves", (*wrote.weaves, *special)),
+        ("strong", tuple(wrote.strong)),
+        ("weak", tuple(wrote.weak)),
+        ("link", int(kind.channeling.link)),
+    )

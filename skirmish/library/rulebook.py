@@ -1,0 +1,116 @@
+"""The rulebook: pages of Markdown in which every paragraph has an id, a title and a state.
+
+A rule is a heading `### ABC-12 Its title`, a line with its state in asterisks (`*built*`), and its text up to the next
+heading. What stands outside of such paragraphs explains the page and belongs to no rule.
+"""
+
+from __future__ import annotations
+
+import difflib
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+from skirmish.core.record import Record
+
+STATES = ("built", "later", "data", "text")
+"""Played by the program; planned; a table of the data files; an explanation and no more."""
+RULE_ID = r"[A-Z]{2,4}-[A-Z]?\d+"
+"""A rule's id: the page's letters and a number, for weaves and the like with one more letter (`ABC-W2`)."""
+
+_HEADING = re.compile(r"#{1,3} ")
+_RULE = re.compile(rf"### ({RULE_ID}) (\S.*)")
+_STATE = re.compile(r"\*(\w+)\*")
+
+
+class MalformedPage(ValueError):
+    """A page of the rulebook that can't be read; the message begins with `file:line:`."""
+
+
+class UnknownRule(ValueError):
+    """An id that no page has; `nearest` are ids that look like it, the likest first."""
+
+    def __init__(self, wanted: str, nearest: tuple[str, ...]) -> None:
+        hint = f", did you mean {' or '.join(nearest)}?" if nearest else ""
+        super().__init__(f"no rule {wanted}{hint}")
+        self.wanted, self.nearest = wanted, nearest
+
+
+class Rule(Record):
+    """A paragraph of the rulebook; its text is Markdown without the heading and the state."""
+
+    id: str
+    title: str
+    state: str
+    text: str
+
+
+class Rulebook(Record):
+    """All rules of all pages, in the order in which they are written."""
+
+    rules: tuple[Rule, ...]
+
+    def find(self, wanted: str) -> Rule:
+        """The rule with this id, in capitals or not. Raises `UnknownRule`, which names the nearest ids."""
+        wanted = wanted.strip().upper()
+        by_id = {rule.id: rule for rule in self.rules}
+        if wanted not in by_id:
+            raise UnknownRule(wanted, tuple(difflib.get_close_matches(wanted, by_id, n=3)))
+        return by_id[wanted]
+
+    def search(self, words: str) -> list[Rule]:
+        """The rules that have words beginning with all of these, the best match first; a title outweighs the text."""
+        wanted = _words(words)
+        scored = [(_score(rule, wanted), rule) for rule in self.rules]
+        return [rule for score, rule in sorted(scored, key=lambda pair: -pair[0]) if score]
+
+
+def load_rulebook(folder: Path) -> Rulebook:
+    """The rules of all `*.md` pages in the folder. Raises `MalformedPage` for the first thing that is wrong in one."""
+    rules: dict[str, Rule] = {}
+    for page in sorted(folder.glob("*.md")):
+        for line, rule in _rules_of(page):
+            if rule.id in rules:
+                raise MalformedPage(f"{page}:{line}: {rule.id} stands in the rulebook twice")
+            rules[rule.id] = rule
+    return Rulebook(tuple(rules.values()))
+
+
+def _rules_of(page: Path) -> Iterator[tuple[int, Rule]]:
+    """The page's rules, each with the number of its line."""
+    lines = page.read_text(encoding="utf-8").splitlines()
+    headings = [at for at, line in enumerate(lines) if _HEADING.match(line)]
+    for start, end in zip(headings, [*headings[1:], len(lines)], strict=True):
+        if lines[start].startswith("### "):
+            yield start + 1, _rule(f"{page}:{start + 1}", lines[start], lines[start + 1 : end])
+
+
+def _rule(where: str, heading: str, body: list[str]) -> Rule:
+    """One rule from its heading and the lines below it."""
+    named = _RULE.fullmatch(heading.rstrip())
+    if not named:
+        raise MalformedPage(f"{where}: a rule's heading is '### ABC-12 Its title', not '{heading}'")
+    ident, title = named.groups()
+    state, _, text = "\n".join(body).strip().partition("\n")
+    stated = _STATE.fullmatch(state.strip())
+    if not stated or stated[1] not in STATES:
+        known = ", ".join(f"*{known}*" for known in STATES)
+        raise MalformedPage(f"{where}: {ident} must say how it stands ({known}), not '{state}'")
+    if not text.strip():
+        raise MalformedPage(f"{where}: {ident} has no text")
+    return Rule(ident, title, stated[1], text.strip())
+
+
+def _words(text: str) -> list[str]:
+    return re.findall(r"\w+", text.lower())
+
+
+def _score(rule: Rule, wanted: list[str]) -> int:
+    """How well the rule matches: 10 for each word in its title, 1 for each time in its text; 0 if a word is missing."""
+    title, text = _words(rule.title), _words(rule.text)
+    scores = [10 * _count(word, title) + _count(word, text) for word in wanted]
+    return sum(scores) if all(scores) else 0
+
+
+def _count(start: str, words: list[str]) -> int:
+    return sum(word.startswith(start) for word in words)

@@ -1,0 +1,155 @@
+"""The shipped folders: finds maps, scenarios, rosters and catalogues by id, or reads the file a person names."""
+
+from __future__ import annotations
+
+import os
+from functools import cached_property
+from pathlib import Path
+
+import skirmish
+from skirmish.core.battlefield import Battlefield, Scenario
+from skirmish.core.record import Record
+from skirmish.core.state import Roster
+from skirmish.library.catalogue import FactionForm, ItemsForm, PowersForm, TraitsForm, WeavesForm
+from skirmish.library.forms import KEBAB, fill
+from skirmish.library.mapfile import Check, battlefield_from, scenario_from
+from skirmish.library.problems import Faulty, Problem, hint
+from skirmish.library.references import Stock, in_faction, in_roster, stock
+from skirmish.library.rosterfile import RosterForm, roster_from
+from skirmish.library.yamlfile import Document, read
+
+PACKAGE = Path(skirmish.__file__).resolve().parent
+FOLDERS = {"map": "maps", "scenario": "maps/scenarios", "warband": "warbands", "faction": "warbands/factions"}
+"""Where files of a kind lie."""
+LISTED = {"map": "maps", "scenario": "scenarios", "warband": "warbands", "faction": "factions"}
+
+
+class RosterFile(Record):
+    """A roster as written, its document, and the catalogues it draws on: all that legality needs."""
+
+    document: Document
+    form: RosterForm
+    faction: FactionForm
+    stock: Stock
+
+    @property
+    def roster(self) -> Roster:
+        """The warriors it fields."""
+        return roster_from(self.form, self.faction, self.stock.items)
+
+
+class Entry(Record):
+    """A line of `skirmish list`."""
+
+    id: str
+    name: str
+    text: str = ""
+
+
+def shipped_root() -> Path:
+    """The folder that holds `maps` and `warbands`: inside an installed package, or beside it in a checkout."""
+    inside = PACKAGE / "_shipped"
+    return inside if inside.is_dir() else PACKAGE.parent
+
+
+class Shelf:
+    """All files that come with the program, or those of another root folder. Nothing is read before it is asked for."""
+
+    def __init__(self, root: Path | None = None) -> None:
+        self.root = root or shipped_root()
+
+    def map(self, wanted: str, check: Check | None = None) -> Battlefield:
+        """The battlefield of this id or path, looked at by `check`. Raises `Faulty`."""
+        return battlefield_from(self.document("map", wanted), check)
+
+    def scenario(self, wanted: str) -> Scenario:
+        """The scenario of this id or path. Raises `Faulty`."""
+        return scenario_from(self.document("scenario", wanted))
+
+    def roster(self, wanted: str) -> Roster:
+        """The roster of this id or path; its ids are checked, its legality isn't. Raises `Faulty`."""
+        return self.roster_file(wanted).roster
+
+    def roster_file(self, wanted: str) -> RosterFile:
+        """The roster with all that legality needs. Raises `Faulty`."""
+        return self.roster_in(self.document("warband", wanted))
+
+    def roster_in(self, document: Document) -> RosterFile:
+        """The roster in a document that was read. Raises `Faulty`."""
+        form = fill(RosterForm, document, "warband")
+        known = self.ids("faction")
+        if form.faction.id not in known:
+            said = f"no faction '{form.faction.id}'{hint(form.faction.id, known)}"
+            raise Faulty([document.problem(("faction", "id"), "E020", said)])
+        faction = self.faction(form.faction.id)
+        problems = tuple(in_roster(document, form, faction, self.stock))
+        if problems:
+            raise Faulty(problems)
+        return RosterFile(document, form, faction, self.stock)
+
+    def faction(self, wanted: str) -> FactionForm:
+        """The catalogue of a faction. Raises `Faulty`."""
+        return self.faction_in(self.document("faction", wanted))
+
+    def faction_in(self, document: Document) -> FactionForm:
+        """The faction in a document that was read. Raises `Faulty`."""
+        form = fill(FactionForm, document, "faction")
+        problems = tuple(in_faction(document, form, self.stock))
+        if problems:
+            raise Faulty(problems)
+        return form
+
+    @cached_property
+    def stock(self) -> Stock:
+        """The shared catalogues of items, special rules and weaves. Raises `Faulty`."""
+        return stock(
+            fill(ItemsForm, self.shared("items"), "items"),
+            fill(TraitsForm, self.shared("traits"), "traits"),
+            fill(WeavesForm, self.shared("weaves"), "weaves"),
+        )
+
+    def powers(self) -> PowersForm:
+        """The power tables of CHN-40. Raises `Faulty`."""
+        return fill(PowersForm, self.shared("powers"), "powers")
+
+    def shared(self, name: str) -> Document:
+        """A file of `warbands/shared`. Raises `Faulty`."""
+        path = self.root / "warbands" / "shared" / f"{name}.yaml"
+        return read(path, shown(path))
+
+    def ids(self, kind: str) -> tuple[str, ...]:
+        """The ids of all files of a kind (map, scenario, warband, faction), sorted."""
+        return tuple(sorted(path.stem for path in (self.root / FOLDERS[kind]).glob("*.yaml")))
+
+    def listing(self, kind: str) -> tuple[Entry, ...]:
+        """Id, name and text of all files of a kind. Raises `Faulty`."""
+        documents = [self.document(kind, ident) for ident in self.ids(kind)]
+        return tuple(_entry(document) for document in documents)
+
+    def document(self, kind: str, wanted: str) -> Document:
+        """The file of this kind that an argument names: a path if it looks like one, else an id. Raises `Faulty`."""
+        if looks_like_path(wanted):
+            return read(Path(wanted), wanted)
+        known = self.ids(kind)
+        if not KEBAB.fullmatch(wanted) or wanted not in known:
+            said = f"no {kind} '{wanted}'{hint(wanted, known)}"
+            listed = "" if kind == "faction" else f" (skirmish list {LISTED[kind]} names them; a path ends in .yaml)"
+            raise Faulty([Problem(wanted, 0, 0, "E020", said + listed)])
+        path = self.root / FOLDERS[kind] / f"{wanted}.yaml"
+        return read(path, shown(path))
+
+
+def looks_like_path(wanted: str) -> bool:
+    """Whether an argument is meant as a path: it has a separator or ends like a YAML file."""
+    return "/" in wanted or os.sep in wanted or wanted.endswith((".yaml", ".yml"))
+
+
+def shown(path: Path) -> str:
+    """The path as messages show it: from the working folder if it lies in it."""
+    here = Path.cwd()
+    return str(path.relative_to(here)) if path.is_relative_to(here) else str(path)
+
+
+def _entry(document: Document) -> Entry:
+    data = document.data if isinstance(document.data, dict) else {}
+    return Entry(str(data.get("id", "")), str(data.get("name", "")), " ".join(str(data.get("text") or "").split()))

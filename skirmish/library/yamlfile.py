@@ -1,0 +1,211 @@
+"""A YAML file as plain data, with the line and column of every value.
+
+One pass over the parser's events builds the data and holds the limits, so a hostile file is refused before anything
+grows from it: libyaml's composer recurses in C and crashes the interpreter on deep nesting, its event stream does not.
+"""
+
+from __future__ import annotations
+
+import stat
+from pathlib import Path
+from typing import Any, NoReturn
+
+import yaml
+
+from skirmish.core.record import Record
+from skirmish.library.problems import Faulty, Problem
+from skirmish.library.scalars import Scalar, scalar
+
+Plain = Scalar | list[Any] | dict[str, Any]
+Trail = tuple[str | int, ...]
+"""The way to a value from the top of the file: keys and indexes."""
+Mark = tuple[int, int]
+"""Line and column, from 1."""
+
+MOST_BYTES = 1_000_000
+MOST_DEPTH = 50
+MOST_NODES = 100_000
+MOST_ALIASES = 1_000
+
+_Loader: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
+
+
+class Document(Record):
+    """A file that was read: its plain data and where each value and each key stands."""
+
+    file: str
+    """The path as the user gave it."""
+    data: Any
+    values: dict[Trail, Mark]
+    keys: dict[Trail, Mark]
+
+    def place(self, trail: Trail) -> Mark:
+        """Where the value stands, or the nearest thing around it that is in the file."""
+        while trail and trail not in self.values:
+            trail = trail[:-1]
+        return self.values.get(trail, (1, 1))
+
+    def problem(self, trail: Trail, code: str, message: str, rule: str = "") -> Problem:
+        """A problem with the value at the end of the trail."""
+        return Problem(self.file, *self.place(trail), code, message, rule)
+
+    def key_problem(self, trail: Trail, code: str, message: str) -> Problem:
+        """A problem with the key at the end of the trail."""
+        return Problem(self.file, *self.keys.get(trail, self.place(trail)), code, message)
+
+
+def read(path: Path, shown: str = "") -> Document:
+    """The file's data. `shown` is the name used in messages. Raises `Faulty` if it can't be read."""
+    shown = shown or str(path)
+    return parse(_text(path, shown), shown)
+
+
+def parse(text: str, shown: str) -> Document:
+    """The data of this YAML text. Raises `Faulty` if it isn't one document in our dialect."""
+    try:
+        return _Builder(text, shown).document()
+    except yaml.MarkedYAMLError as error:
+        mark = error.problem_mark or error.context_mark
+        line, column = (mark.line + 1, mark.column + 1) if mark else (1, 1)
+        said = " ".join(filter(None, (error.context, error.problem)))
+        raise Faulty([Problem(shown, line, column, "E004", f"not YAML: {said}")]) from None
+    except yaml.YAMLError as error:
+        raise Faulty([Problem(shown, 1, 1, "E004", f"not YAML: {' '.join(str(error).split())}")]) from None
+
+
+def _text(path: Path, shown: str) -> str:
+    def refuse(code: str, message: str) -> NoReturn:
+        raise Faulty([Problem(shown, 0, 0, code, message)])
+
+    try:
+        about = path.stat()
+        if stat.S_ISDIR(about.st_mode):
+            refuse("E001", "is a folder, not a file")
+        if not stat.S_ISREG(about.st_mode):
+            refuse("E001", "is not a plain file")
+        if about.st_size > MOST_BYTES:
+            refuse("E002", f"has {about.st_size:,} bytes, the most is {MOST_BYTES:,}")
+        data = path.read_bytes()
+    except (OSError, ValueError) as error:
+        refuse("E001", f"can't be read: {getattr(error, 'strerror', None) or error}")
+    try:
+        text = data.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        refuse("E003", f"is not UTF-8 text: byte {error.start}")
+    if "\0" in text:
+        refuse("E003", f"is not text: a NUL in line {text.count(chr(10), 0, text.index(chr(0))) + 1}")
+    return text
+
+
+class _Anchor(Record):
+    """What an anchor names, and how many nodes a use of it counts for."""
+
+    value: Any
+    nodes: int
+    depth: int
+
+
+class _Builder:
+    """Builds the data from the event stream, one event at a time."""
+
+    def __init__(self, text: str, shown: str) -> None:
+        self.shown = shown
+        self.loader = _Loader(text)
+        self.values: dict[Trail, Mark] = {}
+        self.keys: dict[Trail, Mark] = {}
+        self.anchors: dict[str, _Anchor] = {}
+        self.nodes = 0
+        self.aliases = 0
+
+    def document(self) -> Document:
+        """The one document of the file."""
+        self._next()
+        event = self._next()
+        if isinstance(event, yaml.StreamEndEvent):
+            self._refuse(event, "E004", "the file is empty")
+        data = self._value(self._next(), ())
+        self._next()
+        event = self._next()
+        if not isinstance(event, yaml.StreamEndEvent):
+            self._refuse(event, "E004", "more than one document in the file")
+        return Document(self.shown, data, self.values, self.keys)
+
+    def _next(self) -> Any:
+        return self.loader.get_event()
+
+    def _refuse(self, event: Any, code: str, message: str) -> NoReturn:
+        mark = event.start_mark
+        raise Faulty([Problem(self.shown, mark.line + 1, mark.column + 1, code, message)])
+
+    def _value(self, event: Any, trail: Trail) -> Plain:
+        self.values[trail] = (event.start_mark.line + 1, event.start_mark.column + 1)
+        before = self.nodes
+        self._count(event, 1)
+        if isinstance(event, yaml.AliasEvent):
+            return self._alias(event, len(trail))
+        if event.tag is not None:
+            self._refuse(event, "E006", f"tags are not used here: {event.tag}")
+        value: Plain
+        if isinstance(event, yaml.ScalarEvent):
+            value = self._scalar(event)
+        else:
+            if len(trail) >= MOST_DEPTH:
+                self._refuse(event, "E002", f"nested more than {MOST_DEPTH} deep")
+            value = self._list(trail) if isinstance(event, yaml.SequenceStartEvent) else self._mapping(trail)
+        if event.anchor is not None:
+            self.anchors[event.anchor] = _Anchor(value, self.nodes - before, _depth(value))
+        return value
+
+    def _count(self, event: Any, nodes: int) -> None:
+        self.nodes += nodes
+        if self.nodes > MOST_NODES:
+            self._refuse(event, "E002", f"more than {MOST_NODES:,} values")
+
+    def _alias(self, event: Any, depth: int) -> Plain:
+        self.aliases += 1
+        if self.aliases > MOST_ALIASES:
+            self._refuse(event, "E002", f"more than {MOST_ALIASES:,} aliases")
+        anchor = self.anchors.get(event.anchor)
+        if anchor is None:
+            self._refuse(event, "E004", f"*{event.anchor} names nothing that was written before it")
+        self._count(event, anchor.nodes)
+        if depth + anchor.depth > MOST_DEPTH:
+            self._refuse(event, "E002", f"nested more than {MOST_DEPTH} deep")
+        value: Plain = anchor.value
+        return value
+
+    def _scalar(self, event: Any) -> Scalar:
+        if not event.implicit[0]:
+            return str(event.value)
+        try:
+            return scalar(event.value)
+        except ValueError as error:
+            self._refuse(event, "E007", str(error))
+
+    def _list(self, trail: Trail) -> list[Any]:
+        found: list[Any] = []
+        while not isinstance(event := self._next(), yaml.SequenceEndEvent):
+            found.append(self._value(event, (*trail, len(found))))
+        return found
+
+    def _mapping(self, trail: Trail) -> dict[str, Any]:
+        found: dict[str, Any] = {}
+        while not isinstance(event := self._next(), yaml.MappingEndEvent):
+            if not isinstance(event, yaml.ScalarEvent) or event.tag is not None:
+                self._refuse(event, "E004", "a key is a plain word")
+            self._count(event, 1)
+            key = str(event.value)
+            if key in found:
+                first = self.keys[(*trail, key)]
+                self._refuse(event, "E005", f"the key '{key}' stands twice, first in line {first[0]}")
+            self.keys[(*trail, key)] = (event.start_mark.line + 1, event.start_mark.column + 1)
+            found[key] = self._value(self._next(), (*trail, key))
+        return found
+
+
+def _depth(value: Plain) -> int:
+    if isinstance(value, dict):
+        return 1 + max(map(_depth, value.values()), default=0)
+    if isinstance(value, list):
+        return 1 + max(map(_depth, value), default=0)
+    return 0

@@ -1,0 +1,3 @@
+"""The player `aggressor`"""
+class Aggressor:
+    pass

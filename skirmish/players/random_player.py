@@ -1,0 +1,46 @@
+"""The player `random`: any offer, any of its samples. It shows what the rules allow, and what skill is worth."""
+
+from __future__ import annotations
+
+from itertools import islice
+
+from skirmish.core.decision import Action, Decision, Offer
+from skirmish.core.dice import Dice
+from skirmish.core.policy import REFUSALS
+from skirmish.players.base import View
+
+DEEPEST = 32
+"""How many samples of an offer it looks at, at most."""
+RELUCTANCE = 20
+"""While there is something to do it declines one time in so many."""
+
+
+class RandomPlayer:
+    """Decides by a stream of its own, so that the same seed plays the same way on every Python."""
+
+    def __init__(self, seed: int) -> None:
+        self._dice = Dice(seed & ((1 << 64) - 1))
+
+    def decide(self, view: View, decision: Decision) -> Action:
+        """A random sample of a random offer; the default where no offer has any."""
+        offers = list(decision.each())
+        while offers:
+            offer = offers[self._below(len(offers))]
+            if offer.verb in REFUSALS and len(offers) > 1 and self._below(RELUCTANCE):
+                continue
+            action = self._any(offer)
+            if action is not None:
+                return action
+            offers.remove(offer)
+        return decision.default
+
+    def _any(self, offer: Offer) -> Action | None:
+        """One of the first samples, chosen before they are made: the rest are never worked out."""
+        chosen = None
+        for chosen in islice(offer.samples(), 1 + self._below(DEEPEST)):  # noqa: B007  # the last one counts
+            pass
+        return chosen
+
+    def _below(self, count: int) -> int:
+        (face,), self._dice = self._dice.draw(1, count)
+        return face - 1

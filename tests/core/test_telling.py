@@ -1,0 +1,118 @@
+"""Log lines: who, what, the dice, each modifier with its rule."""
+
+from __future__ import annotations
+
+import pytest
+from core_toy import Duel, duel_rules, duel_setup
+
+from skirmish.core.dice import Check, Contest, Dice, Modifier, RollOff, at_least, at_most
+from skirmish.core.events import (
+    Acted,
+    ConditionsSet,
+    Deployed,
+    EdgeTaken,
+    EffectBegun,
+    EffectEnded,
+    Ended,
+    Event,
+    FeatureLaid,
+    Fell,
+    FirstTurn,
+    Hurt,
+    Moved,
+    PhaseBegun,
+    Rolled,
+    Scored,
+)
+from skirmish.core.state import Condition, Effect, Feature, State, Verdict
+from skirmish.core.telling import Line, path_length, tell_neutral
+
+STATE = duel_setup().state(duel_rules())
+
+
+def told(event: Event) -> str:
+    line = tell_neutral(STATE, event)
+    assert line is not None
+    return line.text
+
+
+def rolled(throw: object, faces: tuple[int, ...], outcome: object) -> Rolled:
+    return Rolled(throw, faces, outcome, Dice(1))
+
+
+def test_a_test_says_who_what_the_number_needed_the_faces_each_modifier_and_the_outcome() -> None:
+    modifiers = (Modifier(-1, "cover", "SKR-43"), Modifier(1, "skill"))
+    event = rolled(Check(0, "to hit", (1, 6), at_least(4), modifiers, "SKR-41"), (3,), False)
+    line = tell_neutral(STATE, event)
+    assert line == Line(
+        "Reds-0: to hit 4+: rolls 3; cover -1 (SKR-43), skill +1: failed", "SKR-41", side=0, depth=2, faces=(3,)
+    )
+
+
+def test_a_test_to_roll_low_says_so() -> None:
+    assert told(rolled(Check(2, "rout", (2, 6), at_most(7)), (3, 4), True)) == (
+        "Blues-0: rout, 7 or less: rolls 3 4: passed"
+    )
+
+
+def test_a_table_names_its_outcome_and_a_roll_of_nobody_is_just_a_roll() -> None:
+    injury = Check(0, "injury", (1, 6), ((1, "down"), (3, "stunned"), (5, "out")))
+    assert told(rolled(injury, (5,), "out")) == "Reds-0: injury: rolls 5: out"
+    assert told(rolled(RollOff(-1, "who begins"), (6, 1), True)) == "Roll: who begins: rolls 6 1: Reds"
+
+
+def test_a_contest_shows_its_modifiers_too() -> None:
+    contest = Contest(0, "push", 1, (1, 6), (1, 6), ((-99, "lost"), (1, "won")), (Modifier(2, "heavy"),))
+    assert told(rolled(contest, (3, 4), "won")) == "Reds-0: push: rolls 3 4; heavy +2: won"
+
+
+def test_a_move_says_how_far_along_its_path_and_where_to() -> None:
+    event = Moved(0, ((0.0, 0.0), (3.0, 4.0), (3.0, 5.5)), "charge", "SKR-25")
+    assert path_length(event) == 6.5
+    assert tell_neutral(STATE, event) == Line('Reds-0 charges 6.5" to (3.0, 5.5)', "SKR-25", side=0)
+
+
+@pytest.mark.parametrize(
+    ("event", "words"),
+    [
+        (Deployed(0, (3.0, 4.0), 0.5, 1.2), "Reds-0 is deployed at (3.0, 4.0)"),
+        (Hurt(2, 1), "Blues-0 loses 1"),
+        (Fell(2, "down"), "Blues-0 is knocked down"),
+        (Fell(2, "out"), "Blues-0 is out of action"),
+        (EdgeTaken(1, "north"), "Blues takes the north edge"),
+        (FirstTurn(0), "Reds has the first turn"),
+        (Scored(0, 2, " for the well"), "Reds scores 2 for the well"),
+        (Ended(Verdict(1, "rout", "SKR-70")), "Blues wins: rout"),
+        (Ended(Verdict(None, "time", "SKR-91")), "A draw: time"),
+        (ConditionsSet(0, (Condition("held"), Condition("slowed"))), "Reds-0: held, slowed"),
+        (ConditionsSet(0, ()), "Reds-0: free of conditions"),
+        (EffectBegun(Effect(1, "Blade of Fire", 0, 1)), "Blade of Fire on Reds-1"),
+        (EffectEnded(1, ": its weaver fell"), "an effect ends: its weaver fell"),
+        (FeatureLaid(Feature(1, "Mist")), "Mist appears"),
+    ],
+)
+def test_every_neutral_event_has_its_words(event: Event, words: str) -> None:
+    assert told(event) == words
+
+
+def test_lines_carry_the_rule_they_rest_on() -> None:
+    for event in (EdgeTaken(0, "north"), FirstTurn(0), Scored(0, 1), Ended(Verdict(0, "rout", "SKR-70"))):
+        line = tell_neutral(STATE, event)
+        assert line is not None
+        assert line.rule.startswith("SKR-")
+
+
+def test_book_keeping_is_not_told_and_phases_are_told_by_the_systems_that_name_them() -> None:
+    assert tell_neutral(STATE, Acted(0)) is None
+    assert tell_neutral(STATE, PhaseBegun("shoot", 1, 3)) is None
+
+
+def test_a_system_tells_its_own_events_and_core_the_rest() -> None:
+    class Talkative(Duel):
+        def tell(self, state: State, event: Event) -> Line | None:
+            return Line("ouch") if isinstance(event, Hurt) else None
+
+    rules = duel_rules(Talkative())
+    assert rules.tell(STATE, Hurt(0, 1)) == Line("ouch")
+    assert rules.tell(STATE, Hurt(0, 1)) != tell_neutral(STATE, Hurt(0, 1))
+    assert rules.tell(STATE, Fell(0, "out")) == tell_neutral(STATE, Fell(0, "out"))

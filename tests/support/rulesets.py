@@ -1,0 +1,49 @@
+"""Rulesets by name for tests: the shipped systems and the toys, in any pair."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import lru_cache
+from pathlib import Path
+from typing import TypeVar
+
+from skirmish import rules
+from skirmish.core.record import Record
+from skirmish.core.system import CombatSystem, MagicSystem, Reaction, Ruleset
+from skirmish.kit import effects
+from skirmish.library import load_record
+
+R = TypeVar("R", bound=Record)
+
+
+@lru_cache(None)
+def _read_once(path: Path, kind: type[Record], form: str) -> Record:
+    return load_record(path, kind, form)
+
+
+def read(path: Path, kind: type[R], form: str, /) -> R:
+    """The library's reader, each file read once in a test run."""
+    found = _read_once(path, kind, form)
+    assert isinstance(found, kind)
+    return found
+
+
+def combat_system(name: str) -> CombatSystem:
+    """A new combat system, shipped or toy."""
+    from support.pools import Pools
+
+    return Pools() if name == "pools" else rules.COMBAT[name](read)
+
+
+def magic_system(name: str) -> MagicSystem:
+    """A new magic system, shipped or toy."""
+    from support.cards import Cards
+
+    return Cards() if name == "cards" else rules.MAGIC[name](read)
+
+
+def ruleset(name: str, options: Mapping[str, str] | None = None, also: tuple[Reaction, ...] = ()) -> Ruleset:
+    """The ruleset of this name (`skirmish`, `pools+cards`), with further reactions that a test listens with."""
+    combat, _, magic = rules.PRESETS.get(name, name).partition("+")
+    heard = (*effects.REACTIONS, *also)
+    return Ruleset(combat_system(combat), magic_system(magic or "none"), options, heard, effects.GUARDS)

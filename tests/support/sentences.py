@@ -1,0 +1,109 @@
+"""A small grammar for actions: `Ila charges Ren and Bo`, `Ren parries`, `Ila moves to 12, 8 via 10, 8`."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+
+from skirmish.core.decision import Action, Decision
+from skirmish.core.state import NOBODY, ModelId
+from skirmish.core.units import Point, snapped
+
+HELP = """sentences a story understands (X, Y, Z are names of models):
+  done / pass / test / concede / ...      an action of nobody in particular
+  south edge                              picks a table edge
+  X hides, X parries, X passes, X intercepts, X stays down, X strikes first
+  X moves to 12, 8 [via 10, 8 via 11, 9]  also: runs to, crawls to, deploys at
+  X charges Y [and Z]                     also: strikes Y and Y, shoots Y, any verb at models
+  X shoots Y [twice] [with bow]           the weapon may be left out if there is one only
+  X casts arrow-of-fire at Ren            a thing by its id, at a model
+  X arms with sword and dagger            what to fight with: the grip's name"""
+_POINT = r"(-?[\d.]+),\s*(-?[\d.]+)"
+_TWO_WORDS = ("stay down", "strike first")
+_NAMED = ("arm", "play")
+"""Verbs of which a bare thing follows."""
+
+
+class UnknownSentence(ValueError):
+    """The sentence is none the grammar knows."""
+
+    def __init__(self, sentence: str, names: Mapping[str, ModelId]) -> None:
+        super().__init__(f"{sentence!r}?\nmodels: {', '.join(names)}\n{HELP}")
+
+
+def action_of(sentence: str, names: Mapping[str, ModelId], decision: Decision | None) -> Action:
+    """The action that the sentence means; what it leaves open is taken from what is offered. Raises UnknownSentence."""
+    text = sentence.strip()
+    subject = next((name for name in sorted(names, key=len, reverse=True) if text.startswith(name + " ")), None)
+    if subject is None:
+        return _of_nobody(text, names, decision)
+    word, _, rest = text[len(subject) + 1 :].partition(" ")
+    verb = base_form(word)
+    model = names[subject]
+    if f"{verb} {rest}" in _TWO_WORDS:
+        verb, rest = f"{verb} {rest}", ""
+    if not rest:
+        return _plain(verb, model, decision)
+    if place := re.fullmatch(rf"(?:to|at) {_POINT}((?: via {_POINT})*)", rest):
+        via = tuple(_point(p) for p in re.findall(_POINT, place[3]))
+        return Action(verb, model, at=_point(place.groups()[:2]), via=via)
+    action = _at_models(verb, model, rest, names, decision)
+    if action is None:
+        raise UnknownSentence(sentence, names)
+    return action
+
+
+def base_form(word: str) -> str:
+    """`parries` is parry, `passes` is pass, `charges` is charge."""
+    for ending, instead in (("ries", "ry"), ("sses", "ss"), ("s", "")):
+        if word.endswith(ending) and not (ending == "s" and word.endswith("ss")):
+            return word[: -len(ending)] + instead
+    return word
+
+
+def _of_nobody(text: str, names: Mapping[str, ModelId], decision: Decision | None) -> Action:
+    if edge := re.fullmatch(r"(north|east|south|west) edge", text):
+        return Action("edge", what=edge[1])
+    known = {"done", "pass", "test", "concede"} | {action.verb for action in offered(decision)}
+    if text in known:
+        return _plain(text, NOBODY, decision)
+    raise UnknownSentence(text, names)
+
+
+def offered(decision: Decision | None) -> list[Action]:
+    """The first sample of every offer."""
+    if decision is None:
+        return []
+    return [action for offer in decision.each() if (action := next(iter(offer.samples()), None)) is not None]
+
+
+def _plain(verb: str, model: ModelId, decision: Decision | None) -> Action:
+    """The offered action of this verb and model; of this verb alone (`Ren passes`); else a bare one."""
+    found = [action for action in offered(decision) if action.verb == verb and action.model in (model, NOBODY)]
+    return found[0] if found else Action(verb, model)
+
+
+def _at_models(
+    verb: str, model: ModelId, rest: str, names: Mapping[str, ModelId], decision: Decision | None
+) -> Action | None:
+    if named := re.fullmatch(r"(\S+) at (.+)", rest):
+        return Action(verb, model, names[named[2]], what=named[1]) if named[2] in names else None
+    who, _, what = rest.partition("with ")
+    who, twice = re.subn(r"\s*\btwice\s*$", "", who.strip())
+    targets = [name for name in re.split(r"\s*,\s*|\s+and\s+|\s+", who) if name]
+    if any(name not in names for name in targets):
+        return Action(verb, model, what=rest) if verb in _NAMED else None
+    ids = [names[name] for name in targets] or [NOBODY]
+    what = what or _only_thing(verb, model, decision)
+    return Action(verb, model, ids[0], tuple(ids[1:]), what=what + (" twice" if twice else ""))
+
+
+def _only_thing(verb: str, model: ModelId, decision: Decision | None) -> str:
+    """The weapon (or whatever) of the first offer of this verb to this model."""
+    if decision is None:
+        return ""
+    return next((offer.what for offer in decision.each() if (offer.verb, offer.model) == (verb, model)), "")
+
+
+def _point(numbers: tuple[str, ...]) -> Point:
+    return snapped((float(numbers[0]), float(numbers[1])))

@@ -1,0 +1,238 @@
+"""The layers of docs/architecture.md and the house figures of the style page, read off the source."""
+
+from __future__ import annotations
+
+import ast
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import NamedTuple
+
+import pytest
+
+ROOT = Path(__file__).parents[1] / "skirmish"
+MOST_LINES = 300
+MOST_FUNCTION_LINES = 60
+
+EVERYTHING = frozenset({"core", "board", "kit", "rules", "library", "muster", "players", "playtest", "client"})
+MAY_IMPORT = {
+    "core": frozenset[str](),
+    "board": frozenset({"core"}),
+    "kit": frozenset({"core", "board"}),
+    "rules": frozenset({"core", "board", "kit"}),
+    "library": frozenset({"core"}),
+    "muster": frozenset({"core", "library"}),
+    "players": frozenset({"core", "board"}),
+    "playtest": frozenset({"core", "board", "players"}),
+    "client": frozenset({"core", "board", "library", "muster", "players", "playtest"}),
+    "commands": EVERYTHING | {"cli"},
+    "cli": EVERYTHING | {"commands"},
+    "__main__": frozenset({"cli"}),
+    "__init__": frozenset[str](),
+}
+"""Which packages of ours a package may import, besides itself. `cli` and `commands` are the composition root."""
+
+ONLY_IN = {
+    "numba": ("board/",),
+    "numpy": ("board/", "playtest/", "env.py"),
+    "scipy": ("playtest/",),
+    "plotly": ("playtest/",),
+    "pymunk": ("board/", "client/"),
+    "pygame": ("client/",),
+    "msgspec": ("core/record.py",),
+    "pydantic": ("library/", "muster/"),
+    "yaml": ("library/", "muster/"),
+    "ruamel": ("library/", "muster/"),
+}
+"""Where a library may be imported."""
+INSIDE_FUNCTIONS = frozenset({"scipy", "plotly"})
+"""Slow to import, so only by the function that needs them."""
+UNREPEATABLE = frozenset({"random", "time", "datetime", "secrets", "uuid"})
+SYSTEMS = frozenset({"skirmish", "dots", "resolve", "trilogy", "channeling", "onepower", "essence", "wyld"})
+
+
+class Module(NamedTuple):
+    """A source file: its path below the package with slashes, and its text."""
+
+    path: str
+    text: str
+
+    @property
+    def tree(self) -> ast.Module:
+        return ast.parse(self.text)
+
+    @property
+    def package(self) -> str:
+        return self.path.split("/")[0].removesuffix(".py")
+
+
+class Import(NamedTuple):
+    """What a module imports, dotted, and whether it does so inside a function."""
+
+    name: str
+    inside: bool
+
+
+def modules() -> list[Module]:
+    """All source files of the package."""
+    return [Module(p.relative_to(ROOT).as_posix(), p.read_text("utf-8")) for p in sorted(ROOT.rglob("*.py"))]
+
+
+def imports(module: Module) -> Iterator[Import]:
+    """All imports, those for type checkers too; relative ones with their full name."""
+    tree = module.tree
+    inside = {id(part) for function in functions(tree) for part in ast.walk(function)}
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Import):
+            for alias in node.names:
+                yield Import(alias.name, id(node) in inside)
+        elif isinstance(node, ast.ImportFrom):
+            folder = ("skirmish/" + module.path).split("/")[: -node.level] if node.level else []
+            base = ".".join([*folder, *([node.module] if node.module else [])])
+            for alias in node.names:
+                yield Import(f"{base}.{alias.name}", id(node) in inside)
+
+
+def functions(tree: ast.Module) -> list[ast.FunctionDef | ast.AsyncFunctionDef]:
+    """All functions and methods."""
+    return [node for node in ast.walk(tree) if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef)]
+
+
+# What is wrong with a module: one line for each offence
+
+
+def layer_breaches(module: Module) -> list[str]:
+    """Imports against the layers, and imports of one rule system by another."""
+    found = []
+    for name, _ in imports(module):
+        parts = name.split(".")
+        if parts[0] != "skirmish" or len(parts) < 2 or parts[1] == "__version__":
+            continue
+        if parts[1] != module.package and parts[1] not in MAY_IMPORT[module.package]:
+            found.append(f"{module.path} imports {name}")
+        own = module.path.split("/")
+        if parts[1] == module.package == "rules" and len(own) > 2 and len(parts) > 2 and parts[2] != own[1]:
+            found.append(f"{module.path} imports {name}, another system")
+    return found
+
+
+def misplaced_libraries(module: Module) -> list[str]:
+    """Libraries imported where they don't belong, or too early."""
+    found = []
+    for name, inside in imports(module):
+        library = name.split(".")[0]
+        if not any(module.path.startswith(place) for place in ONLY_IN.get(library, ("",))):
+            found.append(f"{module.path} imports {library}")
+        if library in INSIDE_FUNCTIONS and not inside:
+            found.append(f"{module.path} imports {library} outside a function")
+        if module.package == "core" and library not in sys.stdlib_module_names | {"skirmish", "msgspec"}:
+            found.append(f"{module.path} imports {library}; core needs nothing but msgspec")
+    return found
+
+
+def unrepeatable(module: Module) -> list[str]:
+    """Clocks and random numbers in what must be the same in every process."""
+    if module.package not in ("core", "board", "kit", "rules"):
+        return []
+    return [f"{module.path} imports {name}" for name, _ in imports(module) if name.split(".")[0] in UNREPEATABLE]
+
+
+def system_names(module: Module) -> list[str]:
+    """Code outside the composition root that asks for a system by its name.
+
+    A pair of systems (`resolve+wyld`) may not be written at all; a single name may not be compared with, since
+    `skirmish` is a scenario and the program too, and `channeling` a block of the roster files.
+    """
+    if module.package in ("rules", "cli", "commands"):
+        return []
+    found = []
+    for node in ast.walk(module.tree):
+        if isinstance(node, ast.Compare | ast.MatchValue):
+            names = {part.value for part in ast.walk(node) if isinstance(part, ast.Constant)} & SYSTEMS
+            found += [f"{module.path}:{node.lineno} compares with {name!r}" for name in sorted(names, key=str)]
+        elif isinstance(node, ast.Constant) and isinstance(node.value, str):
+            combat, plus, magic = node.value.partition("+")
+            if plus and combat in SYSTEMS and magic in SYSTEMS | {"none"}:
+                found.append(f"{module.path}:{node.lineno} names {node.value!r}")
+    return found
+
+
+def too_long(module: Module) -> list[str]:
+    """Files and functions that nobody can take in."""
+    lines = module.text.count("\n")
+    found = [f"{module.path} has {lines} lines"] if lines > MOST_LINES else []
+    for function in functions(module.tree):
+        length = (function.end_lineno or function.lineno) - function.lineno + 1
+        if length > MOST_FUNCTION_LINES:
+            found.append(f"{module.path}:{function.lineno} {function.name} has {length} lines")
+    return found
+
+
+CHECKS = (layer_breaches, misplaced_libraries, unrepeatable, system_names, too_long)
+
+
+@pytest.mark.parametrize("check", CHECKS, ids=lambda check: check.__name__)
+def test_the_source_keeps_to_the_architecture(check: object) -> None:
+    assert callable(check)
+    assert [offence for module in modules() for offence in check(module)] == []
+
+
+def test_every_package_has_its_place_in_the_layers() -> None:
+    known = {*MAY_IMPORT, "env"}
+    assert {module.package for module in modules()} <= known
+
+
+def test_the_layers_have_no_circle() -> None:
+    below = dict(MAY_IMPORT)
+    while bottom := [package for package, needs in below.items() if not needs & below.keys() - {"cli", "commands"}]:
+        for package in bottom:
+            del below[package]
+    assert below == {}
+
+
+@pytest.mark.parametrize(
+    ("path", "text", "check"),
+    [
+        ("core/a.py", "from skirmish.board import on", layer_breaches),
+        ("core/a.py", "def f():\n    import skirmish.kit.moves", layer_breaches),
+        ("board/a.py", "from ..kit import moves", layer_breaches),
+        ("players/a.py", "from skirmish import rules", layer_breaches),
+        ("client/a.py", "from skirmish.rules.skirmish.move import far", layer_breaches),
+        ("rules/dots/a.py", "from skirmish.rules.resolve.harm import hurt", layer_breaches),
+        ("rules/dots/a.py", "from ..resolve import harm", layer_breaches),
+        ("rules/dots/a.py", "import numba", misplaced_libraries),
+        ("playtest/a.py", "import scipy.stats", misplaced_libraries),
+        ("client/a.py", "def f():\n    from plotly import express", misplaced_libraries),
+        ("core/state.py", "import msgspec", misplaced_libraries),
+        ("core/a.py", "import attrs", misplaced_libraries),
+        ("players/a.py", "import yaml", misplaced_libraries),
+        ("kit/a.py", "from random import choice", unrepeatable),
+        ("rules/dots/a.py", "import datetime as clock", unrepeatable),
+        ("players/a.py", "if rules.name == 'resolve':\n    pass", system_names),
+        ("client/a.py", "match name:\n    case 'wyld':\n        pass", system_names),
+        ("client/a.py", "x = name in ('channeling', 'wyld')", system_names),
+        ("playtest/a.py", "DEFAULT = 'resolve+wyld'", system_names),
+        ("core/a.py", "\n" * 301, too_long),
+        ("core/a.py", "def f():\n" + "    pass\n" * 60, too_long),
+    ],
+)
+def test_each_check_finds_what_it_is_for(path: str, text: str, check: object) -> None:
+    assert callable(check)
+    assert check(Module(path, text)) != []
+
+
+@pytest.mark.parametrize(
+    ("path", "text"),
+    [
+        ("rules/__init__.py", "from skirmish.rules.dots import Dots"),
+        ("rules/dots/a.py", "from skirmish.rules.dots.harm import hurt\nfrom skirmish.kit import effects"),
+        ("playtest/a.py", "import numpy\ndef f():\n    import scipy.stats"),
+        ("core/record.py", "import msgspec"),
+        ("cli.py", "from skirmish.commands import battle\nfrom skirmish.rules import build"),
+        ("commands/a.py", "DEFAULT = 'skirmish+none'"),
+        ("players/a.py", "import time\nfrom skirmish.core import units"),
+        ("core/a.py", "def f():\n" + "    pass\n" * 59),
+    ],
+)
+def test_what_is_allowed_is_not_found_fault_with(path: str, text: str) -> None:
+    assert [offence for check in CHECKS for offence in check(Module(path, text))] == []
