@@ -51,6 +51,7 @@ class Surface:
     def __init__(self, battlefield: Battlefield) -> None:
         self.battlefield = battlefield
         self.size = np.array([battlefield.width_in, battlefield.depth_in])
+        self.state: State | None = None
         self.models: tuple[Model, ...] = ()
         self.places: tuple[Place, ...] | None = None
         self.ground = Ground(battlefield, self.size)
@@ -60,6 +61,7 @@ class Surface:
 
     def look(self, state: State) -> None:
         """Bring the arrays up to this state; nothing is done for what hasn't changed."""
+        self.state = state
         self.models = state.models
         relaid = self.ground.lay(state.features)
         if not relaid and state.places is self.places:
@@ -326,6 +328,8 @@ _surfaces = _Surfaces()
 def on(state: State) -> Surface:
     """The surface of this state's battlefield, up to date with the state."""
     surface = _surfaces.last
+    if surface is not None and surface.state is state:
+        return surface
     if surface is None or surface.battlefield is not state.battlefield:
         surface = _surfaces.last = _surface_of(state.battlefield)
     surface.look(state)

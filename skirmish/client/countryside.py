@@ -9,9 +9,10 @@ import numpy as np
 import pygame
 
 from skirmish.client.field import Floats, blurred, edges, nearest, noise, smooth
+from skirmish.client.ground import vivid
 from skirmish.client.patch import Patch, Pen
-from skirmish.client.stonework import dashes, inward
-from skirmish.client.theme import LIGHT, Colour, mix, shade
+from skirmish.client.stonework import dashes, inward, slope
+from skirmish.client.theme import Colour, mix, shade
 from skirmish.core.units import Point
 
 _LEAVES: tuple[Colour, ...] = ((62, 88, 44), (74, 96, 46), (54, 80, 46), (84, 98, 44))
@@ -174,26 +175,34 @@ def hill(patch: Patch) -> None:
     contours = (0.0, 0.3 * high, 0.58 * high)
     height = _terraces(rounded, contours, 0.16 * high + 0.1)
     cover = patch.cover
-    paint = np.float32((138, 138, 90)) + np.float32((17, 13, 10)) * height[..., None]
-    south, east = np.gradient(height)
-    slope = (east * -LIGHT[0] + south * -LIGHT[1]) * patch.window.per_inch
+    paint = vivid((138, 138, 90)) + vivid((17, 13, 10)) * height[..., None]
+    facing = slope(patch, height)
     rough = 0.95 + 0.1 * noise(patch.window, 0.5, patch.dice)
-    patch.wash(paint * (rough * (1 + 0.22 * np.clip(slope, -1.3, 1.1)))[..., None], 0.94 * cover)
-    _hachures(patch, rounded, contours, np.clip(-slope * 3, 0, 1) * cover)
-    for level in contours:
-        off = np.abs((patch.depth if level == 0 else rounded) - level) * patch.window.per_inch
-        patch.wash((66, 64, 36), (0.9 if level == 0 else 0.6) * np.clip(1.3 - off, 0, 1) * smooth((cover + 0.5) * 2))
+    patch.wash(paint * (rough * (1 + 0.22 * np.clip(facing, -1.3, 1.1)))[..., None], 0.94 * cover)
+    _hachures(patch, rounded, contours, np.clip(-facing * 3, 0, 1) * cover)
+    _line_at(patch, patch.distance, 0.9, np.ones_like(cover))
+    for level in contours[1:]:
+        _line_at(patch, rounded - level, 0.6, cover)
+
+
+def _line_at(patch: Patch, height: Floats, strength: float, where: Floats) -> None:
+    """A contour line where the height is 0."""
+    off = np.abs(height) * patch.window.per_inch
+    patch.wash((66, 64, 36), strength * np.clip(1.3 - off, 0, 1) * where)
 
 
 def _terraces(depth: Floats, contours: tuple[float, ...], width: float) -> Floats:
     steps = [smooth((depth - level) / np.float32(width)) for level in contours]
-    return np.sum(steps, axis=0, dtype=np.float32)
+    height: Floats = np.sum(steps, axis=0, dtype=np.float32)
+    return height
 
 
 def _hachures(patch: Patch, depth: Floats, contours: tuple[float, ...], shaded: Floats) -> None:
     found = nearest(patch.outlines[0], patch.window)
     around = sum(math.dist(a, b) for a, b in edges(patch.outlines[0]))
     stroke = np.abs((found.along / around * round(around / 0.34)) % 1 - 0.5) * 0.34 * patch.window.per_inch
+    south, east = np.gradient(found.along)
+    shaded = shaded * (np.hypot(east, south) * patch.window.per_inch > 0.3)  # at a corner they'd run into a blot
     for level in contours:
         band = (depth > level) & (depth < level + 0.34)
         patch.wash((70, 68, 38), 0.8 * shaded * band * np.clip(1.1 - stroke, 0, 1))
@@ -222,9 +231,9 @@ def field(patch: Patch) -> None:
     ragged = across + 0.12 * (noise(patch.window, 0.25, patch.dice) - 0.5)
     row = np.abs((ragged / 0.36) % 1 - 0.5) * 2
     speckle = noise(patch.window, 0.12, patch.dice)
-    crop = np.float32((150, 128, 62)) + np.float32((66, 58, 40)) * (speckle * row)[..., None]
+    crop = vivid((150, 128, 62)) + vivid((66, 58, 40)) * (speckle * row)[..., None]
     furrow = smooth((0.42 - row) / 0.2)[..., None]
-    patch.wash(crop * (1 - furrow) + np.float32((84, 68, 38)) * furrow, 0.95 * patch.cover)
+    patch.wash(crop * (1 - furrow) + vivid((84, 68, 38)) * furrow, 0.95 * patch.cover)
     with patch.pen() as pen:
         for x, y in patch.scatter(0.22, 0.06):
             colour = patch.dice.choice(((198, 170, 86), (182, 162, 82), (216, 190, 106), (152, 142, 68)))

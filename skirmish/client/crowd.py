@@ -22,14 +22,14 @@ def crowd(onto: pygame.Surface, plan: Layout, people: Sequence[Figure], kept: Se
     for figure in sorted(present, key=lambda figure: (not figure.look.lying, figure.at[1])):
         radius = figure.radius_in * plan.per_inch
         stamp(onto, token(figure.look, radius), plan.to_pixels(figure.at))
-    taken = [*kept, *(_base(plan, figure) for figure in present)]
+    taken = [*kept, *(base(plan, figure) for figure in present)]
     taken += [box for figure in present for box in _attachments(onto, plan, figure)]
-    for figure in present:
-        if figure.role in ("leader", "hero"):
-            taken.append(_name(onto, plan, figure, taken))
+    for label, box in names(plan, present, taken):
+        onto.blit(label, box, special_flags=pygame.BLEND_PREMULTIPLIED)
 
 
-def _base(plan: Layout, figure: Figure) -> pygame.Rect:
+def base(plan: Layout, figure: Figure) -> pygame.Rect:
+    """The box round its base in the picture."""
     (x, y), radius = plan.to_pixels(figure.at), figure.radius_in * plan.per_inch
     return pygame.Rect(round(x - radius), round(y - radius), round(2 * radius), round(2 * radius))
 
@@ -46,23 +46,34 @@ def _attachments(onto: pygame.Surface, plan: Layout, figure: Figure) -> Iterator
         yield stamp(onto, mark, (x + radius * 0.85 + number * size * 1.5, y - radius * 0.85))
 
 
-def _name(onto: pygame.Surface, plan: Layout, figure: Figure, taken: Sequence[pygame.Rect]) -> pygame.Rect:
-    label = pill(figure.name, plan.u(12), border=mix(team(figure.side), (30, 32, 38), 0.35))
+def names(
+    plan: Layout, present: Sequence[Figure], taken: Sequence[pygame.Rect]
+) -> list[tuple[pygame.Surface, pygame.Rect]]:
+    """The leaders' and heroes' names and where they go: on the board and, if possible, off the taken boxes."""
+    found: list[tuple[pygame.Surface, pygame.Rect]] = []
+    for figure in present:
+        if figure.role in ("leader", "hero"):
+            label = pill(figure.name, plan.u(12), border=mix(team(figure.side), (30, 32, 38), 0.35))
+            others = [*taken, *(box for _, box in found)]
+            found.append((label, _free(plan, base(plan, figure), label, others)))
+    return found
+
+
+def _free(plan: Layout, spot: pygame.Rect, label: pygame.Surface, taken: Sequence[pygame.Rect]) -> pygame.Rect:
     board = pygame.Rect(plan.board)
-    places = [box for box in _around(_base(plan, figure), label.get_size()) if board.contains(box)]
-    box = min(places or [label.get_rect(center=_base(plan, figure).center)], key=lambda box: _covered(box, taken))
-    return onto.blit(label, box, special_flags=pygame.BLEND_PREMULTIPLIED)
+    places = [box for box in _around(spot, label.get_size()) if board.contains(box)]
+    return min(places or [label.get_rect(center=spot.center)], key=lambda box: _covered(box, taken))
 
 
-def _around(base: pygame.Rect, size: tuple[int, int]) -> Iterator[pygame.Rect]:
-    """Boxes of that size round the base, the likeliest first, then the same further out."""
+def _around(spot: pygame.Rect, size: tuple[int, int]) -> Iterator[pygame.Rect]:
+    """Boxes of that size round the spot, the likeliest first, then the same further out."""
     width, height = size
     for gap in (3, 9, 18, 30):
         for x, y in (
-            (base.centerx - width // 2, base.top - height - gap), (base.right + gap, base.centery - height // 2),
-            (base.left - width - gap, base.centery - height // 2), (base.centerx - width // 2, base.bottom + gap),
-            (base.right - 4, base.top - height - gap + 4), (base.left - width + 4, base.top - height - gap + 4),
-            (base.right - 4, base.bottom + gap - 4), (base.left - width + 4, base.bottom + gap - 4),
+            (spot.centerx - width // 2, spot.top - height - gap), (spot.right + gap, spot.centery - height // 2),
+            (spot.left - width - gap, spot.centery - height // 2), (spot.centerx - width // 2, spot.bottom + gap),
+            (spot.right - 4, spot.top - height - gap + 4), (spot.left - width + 4, spot.top - height - gap + 4),
+            (spot.right - 4, spot.bottom + gap - 4), (spot.left - width + 4, spot.bottom + gap - 4),
         ):  # fmt: skip
             yield pygame.Rect(x, y, width, height)
 

@@ -6,7 +6,7 @@ import math
 import random
 from collections.abc import Sequence
 from itertools import pairwise
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 from skirmish.core.geometry import Circle, Polygon, Shape, holds, regular
 from skirmish.core.units import Point
 
-Floats = NDArray[np.float32]
+Floats = NDArray[np.floating[Any]]
 Ints = NDArray[np.int32]
 Outline = tuple[Point, ...]
 FAR = 1e3
@@ -165,7 +165,8 @@ def noise(window: Window, cell_in: float, dice: random.Random) -> Floats:
     step = cell_in * window.per_inch
     rows, columns = int(window.rows / step) + 2, int(window.columns / step) + 2
     grid = np.frombuffer(dice.randbytes(rows * columns), np.uint8).reshape(rows, columns).astype(np.float32) / 255
-    return _joined(_joined(grid, window.rows, step).T, window.columns, step).T
+    wide = np.ascontiguousarray(_joined(grid.T, window.columns, step).T)
+    return _joined(wide, window.rows, step)
 
 
 def _joined(grid: Floats, count: int, step: float) -> Floats:

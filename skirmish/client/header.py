@@ -44,7 +44,9 @@ def _force(onto: pygame.Surface, plan: Layout, state: State, side: Side, standin
     bar.centerx = edge
     pygame.draw.rect(onto, team(side), bar, border_radius=u(3))
     at = edge + way * u(16)
-    write(onto, fitted(force.roster.name, "heading", u(20), room), "heading", u(20), IVORY, (at, y + u(5)), anchor)
+    size = next((u(size) for size in (20, 17) if width(force.roster.name, "heading", u(size)) <= room), u(15))
+    name = fitted(force.roster.name, "heading", size, room)
+    write(onto, name, "heading", size, IVORY, (at, y + u(5) + (u(20) - size) // 2), anchor)
     scored = any(other.score for other in state.forces)
     words = standing + (f" · score {force.score}" if scored else "")
     write(onto, fitted(words, "body", u(13), room), "body", u(13), MUTED, (at, y + u(34)), anchor)

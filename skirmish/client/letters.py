@@ -82,6 +82,8 @@ def pill(words: str, size: int, colour: Colour = IVORY, border: Colour = (84, 88
     high = line.get_height() + round(size * 0.3)
     box = rounded((line.get_width() + high, high), high / 2, INK, border, 226)
     box.blit(
-        line.premul_alpha(), (high // 2, (high - line.get_height() + 1) // 2), special_flags=pygame.BLEND_PREMULTIPLIED
+        line.premul_alpha(),
+        (high // 2, (high - line.get_height()) // 2 + round(size * 0.09)),
+        special_flags=pygame.BLEND_PREMULTIPLIED,
     )
     return box

@@ -1,4 +1,4 @@
-"""A patch of the picture round one outline: washes from arrays, shadows, and a pen that draws anti-aliased in inches."""
+"""A patch of the picture round one outline: washes from arrays, shadows, and an anti-aliasing pen in inches."""
 
 from __future__ import annotations
 
@@ -76,7 +76,8 @@ class Patch:
     @cached_property
     def cover(self) -> Floats:
         """How much of each pixel lies inside, from 0 to 1."""
-        return np.clip(self.depth * self.window.per_inch + 0.5, 0, 1)
+        found: Floats = np.clip(self.depth * self.window.per_inch + 0.5, 0, 1)
+        return found
 
     def wash(self, paint: Paint, strength: Floats) -> None:
         """Lays paint on the patch, as strongly as the array says (0 to 1)."""

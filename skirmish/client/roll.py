@@ -9,7 +9,7 @@ import pygame
 from skirmish.client.figures import Figure, Where
 from skirmish.client.header import backdrop
 from skirmish.client.layout import Box, Layout
-from skirmish.client.letters import Face, fitted, write
+from skirmish.client.letters import Face, fitted, width, write
 from skirmish.client.theme import BRASS, IVORY, LINE, MUTED, Colour, team
 from skirmish.client.tokens import gone, pips, stamp, state_mark, token, track_colour
 from skirmish.core.state import Side, State
@@ -47,22 +47,22 @@ def _side(onto: pygame.Surface, plan: Layout, state: State, box: Box, side: Side
 
 
 def lines(mine: Sequence[Figure], room: int) -> list[Line]:
-    """Headings and warriors, at most `room` of them. Where room is short the henchmen on the table are counted only."""
-    everyone = _listed(mine)
-    if len(everyone) <= room:
-        return everyone
-    known = [f for f in mine if f.where == "out" or f.role in _RANKS]
-    short = _listed(known)[: room - 1]
-    unnamed = len(mine) - sum(not isinstance(line, str) for line in short)
-    return [*short, f"and {unnamed} more"]
+    """Headings and warriors, at most `room` lines. Where room is short, henchmen who didn't fall are left out first."""
+    shown = sorted(mine, key=lambda figure: figure.where != "out" and figure.role not in _RANKS)
+    if len(_listed(mine, shown)) <= room:
+        return _listed(mine, mine)
+    while shown and len(_listed(mine, shown)) >= room:
+        shown.pop()
+    return [*_listed(mine, shown), f"and {len(mine) - len(shown)} more"]
 
 
-def _listed(some: Sequence[Figure]) -> list[Line]:
+def _listed(mine: Sequence[Figure], shown: Sequence[Figure]) -> list[Line]:
+    """Those shown, under headings that count all of them."""
     found: list[Line] = []
     for where, heading in _HEADINGS:
-        there = [figure for figure in some if figure.where == where]
-        if there:
-            found += [f"{heading}: {len(there)}", *there]
+        count = sum(figure.where == where for figure in mine)
+        there = [figure for figure in shown if figure.where == where]
+        found += [f"{heading}: {count}", *there] if there else []
     return found
 
 
@@ -77,8 +77,9 @@ def _warrior(onto: pygame.Surface, plan: Layout, figure: Figure, at: tuple[int, 
     face: Face = "bold" if figure.role in _RANKS else "body"
     name = fitted(figure.name, face, plan.u(13), right - left)
     box = write(onto, name, face, plan.u(13), colour, (left, top))
-    kind = fitted(figure.kind, "italic", plan.u(12), right - box.right - plan.u(7))
-    write(onto, kind, "italic", plan.u(12), MUTED, (box.right + plan.u(7), top + plan.u(1)))
+    left = box.right + plan.u(7)
+    if width(figure.kind, "italic", plan.u(12)) < right - left:
+        write(onto, figure.kind, "italic", plan.u(12), MUTED, (left, top + plan.u(1)))
 
 
 def _signs(onto: pygame.Surface, plan: Layout, figure: Figure, at: tuple[float, float]) -> int:

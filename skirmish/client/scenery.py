@@ -34,13 +34,18 @@ PAINTERS: dict[str, Painter] = {
 """In the order of painting."""
 JOINED = {"road": 1.0, "water": 2.2}
 """Kinds whose pieces run into one another, and how many inches into them their painter looks."""
+_AT_EDGE_IN = 1 / 16
+_PAST_IN = 2.5
 
 
 def scenery(state: State, per_inch: float) -> pygame.Surface:
     """The mat with the terrain as it is now: razed pieces in rubble, laid features in their place."""
     field = state.battlefield
     board = mat(field.width_in, field.depth_in, per_inch)
-    looks = _looks(field, state.features)
+    looks = [
+        (kind, name, _beyond(corners, field) if kind in JOINED else corners)
+        for kind, name, corners in _looks(field, state.features)
+    ]
     for kind, paint in PAINTERS.items():
         for patch in _patches(board, per_inch, kind, looks):
             paint(patch)
@@ -62,6 +67,18 @@ def guise(feature: Feature) -> str:
     if feature.sight == "soft":
         return "mist"
     return "bog" if feature.ground != "open" else "rubble"
+
+
+def _beyond(corners: Outline, field: Battlefield) -> Outline:
+    """The outline drawn on past the table's edge where it touches it: a river doesn't end there in a bank."""
+    across, down = field.width_in, field.depth_in
+    return tuple((_pushed(x, across), _pushed(y, down)) for x, y in corners)
+
+
+def _pushed(at: float, end: float) -> float:
+    if at <= _AT_EDGE_IN:
+        return at - _PAST_IN
+    return at + _PAST_IN if at >= end - _AT_EDGE_IN else at
 
 
 def _patches(board: pygame.Surface, per_inch: float, kind: str, looks: list[tuple[str, str, Outline]]) -> list[Patch]:

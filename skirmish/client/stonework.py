@@ -8,6 +8,7 @@ import random
 import numpy as np
 
 from skirmish.client.field import Floats, Nearest, edges, nearest, noise, smooth, stones
+from skirmish.client.ground import vivid
 from skirmish.client.patch import Patch, along
 from skirmish.client.theme import LIGHT, Colour, mix, shade
 from skirmish.core.units import Point
@@ -23,7 +24,7 @@ def building(patch: Patch) -> None:
     patch.shadow(1.5, 0.62)
     found = nearest(patch.outlines[0], patch.window)
     light = _facing(patch)[found.edge]
-    patch.wash((np.float32(_TILE) * (light * _tiles(found, patch.dice))[..., None]), patch.cover)
+    patch.wash((vivid(_TILE) * (light * _tiles(found, patch.dice))[..., None]), patch.cover)
     high = patch.depth.max()
     ridge = smooth((found.distance - high + 0.12) / 0.1) if high > 0.5 else np.zeros_like(found.distance)
     patch.wash((206, 146, 106), ridge * patch.cover * 0.8)
@@ -86,7 +87,7 @@ def masonry(patch: Patch, stone_in: float, tint: Colour, strength: Floats) -> No
     dome = (found.dx * LIGHT[0] + found.dy * LIGHT[1]) / stone_in
     light = tones[found.number] * (1 + 0.42 * np.clip(dome, -0.8, 0.8))
     seam = smooth(found.seam / (0.16 * stone_in + 0.04))[..., None]
-    paint = np.float32(tint) * light[..., None] * seam + np.float32(_MORTAR) * (1 - seam)
+    paint = vivid(tint) * light[..., None] * seam + vivid(_MORTAR) * (1 - seam)
     patch.wash(paint, strength)
 
 
@@ -132,9 +133,19 @@ def _debris(patch: Patch, places: list[Point], share: float) -> None:
     with patch.pen() as pen:
         for x, y in places:
             if patch.dice.random() < share:
-                radius = patch.dice.uniform(0.07, 0.2)
-                pen.disc((56, 52, 44), (x + 0.04, y + 0.06), radius)
-                pen.disc(shade((178, 172, 156), patch.dice.uniform(0.82, 1.06)), (x, y), radius)
+                stone = _shard(patch.dice, patch.dice.uniform(0.09, 0.22))
+                tone = patch.dice.uniform(0.8, 1.02)
+                pen.polygon((52, 48, 40), [(x + 0.05 + dx * 1.1, y + 0.07 + dy * 1.1) for dx, dy in stone])
+                pen.polygon(shade((150, 144, 128), tone), [(x + dx, y + dy) for dx, dy in stone])
+                pen.polygon(
+                    shade((188, 182, 166), tone), [(x + dx * 0.6 - 0.02, y + dy * 0.6 - 0.03) for dx, dy in stone]
+                )
+
+
+def _shard(dice: random.Random, radius: float) -> list[Point]:
+    """A broken stone with six corners round (0, 0)."""
+    far = [radius * dice.uniform(0.7, 1.15) for _ in range(6)]
+    return [(r * math.cos(number * math.tau / 6), r * math.sin(number * math.tau / 6)) for number, r in enumerate(far)]
 
 
 def rubble(patch: Patch) -> None:
@@ -150,15 +161,22 @@ def rock(patch: Patch) -> None:
     depth, high = patch.depth, max(0.2, float(patch.depth.max()))
     points = patch.scatter(0.62, -0.2) or [patch.outlines[0][0]]
     found = stones(points, patch.window, 1.3)
-    south, east = np.gradient(depth * smooth(1.15 - depth / high))
-    lean = (east * -LIGHT[0] + south * -LIGHT[1]) * patch.window.per_inch
+    lean = slope(patch, depth * smooth(1.15 - depth / high))
     facet = np.array([_mean(lean, found.number == index) for index in range(len(points))], np.float32)
     tones = np.array([patch.dice.uniform(0.92, 1.08) for _ in points], np.float32)
     light = tones[found.number] * (0.98 + 0.34 * facet[found.number] + 0.14 * smooth(depth / high))
     seam = smooth(found.seam / 0.05 + 0.55)
-    patch.wash(np.float32((142, 137, 125)) * (light * seam)[..., None], patch.cover)
+    patch.wash(vivid((142, 137, 125)) * (light * seam)[..., None], patch.cover)
     _line(patch, 0.0, (50, 47, 42), 0.07)
     _moss(patch, 0.25)
+
+
+def slope(patch: Patch, height: Floats) -> Floats:
+    """How steeply the height rises away from the light: positive where it faces the light."""
+    found = np.empty_like(height)
+    found[:] = np.gradient(height, axis=1) * -LIGHT[0] + np.gradient(height, axis=0) * -LIGHT[1]
+    found *= patch.window.per_inch
+    return found
 
 
 def _mean(values: Floats, where: np.typing.NDArray[np.bool_]) -> float:
@@ -172,7 +190,7 @@ def barricade(patch: Patch) -> None:
     plank = (found.distance / 0.14).astype(np.int32)
     tones = np.array([patch.dice.uniform(0.75, 1.1) for _ in range(64)], np.float32)
     seams = 1 - 0.45 * (found.distance / 0.14 - plank < 0.2)
-    patch.wash(np.float32((132, 98, 62)) * (tones[(plank * 7 + found.edge) % 64] * seams)[..., None], patch.cover)
+    patch.wash(vivid((132, 98, 62)) * (tones[(plank * 7 + found.edge) % 64] * seams)[..., None], patch.cover)
     _line(patch, 0.0, (48, 34, 22), 0.06)
     _stakes(patch)
 

@@ -12,7 +12,7 @@ from skirmish.client.letters import pill, write
 from skirmish.client.theme import BRASS, MUTED, SECOND, Colour, shade, team
 from skirmish.client.tokens import objective, stamp
 from skirmish.core.battlefield import Edge, Marker
-from skirmish.core.geometry import middle
+from skirmish.core.geometry import bounds
 from skirmish.core.state import State
 
 _GRID: tuple[int, int, int, int] = (244, 236, 206, 44)
@@ -69,16 +69,15 @@ def _number(onto: pygame.Surface, plan: Layout, inch: int, at: tuple[float, floa
 
 def grid(board: pygame.Surface, per_inch: float) -> None:
     """A faint dashed line each 6 inches."""
-    lines = pygame.Surface(board.get_size(), pygame.SRCALPHA)
+    dash = max(1, round(per_inch / 4))
+    across, down = pygame.Surface((dash, 1), pygame.SRCALPHA), pygame.Surface((1, dash), pygame.SRCALPHA)
+    across.fill(_GRID)
+    down.fill(_GRID)
     width, height = board.get_size()
-    dash = per_inch / 4
     for inch in range(6, int(max(width, height) / per_inch) + 1, 6):
-        at = inch * per_inch
-        for number in range(0, int(max(width, height) / dash), 2):
-            a, b = number * dash, (number + 1) * dash
-            pygame.draw.line(lines, _GRID, (at, a), (at, b))
-            pygame.draw.line(lines, _GRID, (a, at), (b, at))
-    board.blit(lines, (0, 0))
+        at = round(inch * per_inch)
+        board.blits([(across, (x, at)) for x in range(0, width, 2 * dash)], doreturn=False)
+        board.blits([(down, (at, y)) for y in range(0, height, 2 * dash)], doreturn=False)
 
 
 def zones(board: pygame.Surface, state: State, per_inch: float) -> None:
@@ -101,14 +100,14 @@ def _along(whole: pygame.Rect, edge: Edge, depth: int) -> pygame.Rect:
 
 
 def _border(board: pygame.Surface, box: pygame.Rect, edge: Edge, colour: Colour, per_inch: float) -> None:
+    """Dashes along the zone's inner side."""
     inner = {"north": box.bottom, "south": box.top, "west": box.right, "east": box.left}[edge]
-    lying = edge in ("north", "south")
-    line = pygame.Surface(board.get_size(), pygame.SRCALPHA)
+    lying, thick, dash = edge in ("north", "south"), max(1, round(per_inch / 14)), round(per_inch * 0.28)
+    stroke = pygame.Surface((dash, thick) if lying else (thick, dash), pygame.SRCALPHA)
+    stroke.fill((*colour, 150))
     for number in range(int((box.width if lying else box.height) / per_inch * 2) + 1):
-        a, b = number * per_inch / 2, (number + 0.55) * per_inch / 2
-        ends = ((a, inner), (b, inner)) if lying else ((inner, a), (inner, b))
-        pygame.draw.line(line, (*colour, 150), *ends, max(1, round(per_inch / 16)))
-    board.blit(line, (0, 0))
+        along = round(number * per_inch / 2)
+        board.blit(stroke, (along, inner) if lying else (inner, along))
 
 
 def objectives(onto: pygame.Surface, plan: Layout, markers: Iterable[Marker]) -> list[pygame.Rect]:
@@ -118,10 +117,10 @@ def objectives(onto: pygame.Surface, plan: Layout, markers: Iterable[Marker]) ->
 
 
 def features(onto: pygame.Surface, plan: Layout, state: State) -> list[pygame.Rect]:
-    """The names of what was laid in battle, each in the middle of its shape; the boxes they took."""
-    laid = [(feature.name, feature.shape) for feature in state.features if feature.shape is not None]
-    return [
-        stamp(onto, pill(name, plan.u(11), MUTED, SECOND), plan.to_pixels(middle(shape)))
-        for name, shape in laid
-        if name
-    ]
+    """The names of what was laid in battle, each below its shape; the boxes they took."""
+    laid = [(feature.name, bounds(feature.shape)) for feature in state.features if feature.shape is not None]
+    taken = []
+    for name, (west, _, east, south) in laid:
+        x, y = plan.to_pixels(((west + east) / 2, south))
+        taken.append(stamp(onto, pill(name, plan.u(11), MUTED, SECOND), (x, y + plan.u(14))))
+    return taken

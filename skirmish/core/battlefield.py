@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Literal
 
 from skirmish.core.geometry import Shape
 from skirmish.core.record import Record
-from skirmish.core.units import Point
+from skirmish.core.units import Point, snap
 
 Sight = Literal["open", "soft", "blocks"]
 """What a piece does to sight: nothing, obscures (cover), blocks. (SKR-42, SKR-46)"""
@@ -104,3 +105,19 @@ class Scenario(Record, cache_hash=True):
     """How many markers lie on the centre line, if the map has none of its own."""
     marker_radius_in: float = 3.0
     rule: str = "SKR-91"
+
+
+@lru_cache(64)
+def objectives(field: Battlefield, scenario: Scenario) -> tuple[Marker, ...]:
+    """The objectives: the map's own, or the scenario's on the centre line between the two edges. (SKR-91)"""
+    count = scenario.markers
+    if not count:
+        return ()
+    if len(field.markers) >= count:
+        return field.markers[:count]
+    spots = [(k + 1) / (count + 1) for k in range(count)]
+    if field.edge in ("north", "south"):
+        places = [(snap(field.width_in * part), snap(field.depth_in / 2)) for part in spots]
+    else:
+        places = [(snap(field.width_in / 2), snap(field.depth_in * part)) for part in spots]
+    return tuple(Marker(f"marker-{number + 1}", at) for number, at in enumerate(places))

@@ -12,8 +12,9 @@ from typing import Generic, TypeVar
 
 from skirmish.core.decision import Procedure
 from skirmish.core.dice import Dice
-from skirmish.core.paths import Call, Question, TooWide, Weights, answered
+from skirmish.core.paths import Call, TooWide, answered
 from skirmish.core.policy import Number, Policy, Worth, always, best, default, never
+from skirmish.core.question import Question, Weights
 from skirmish.core.record import Record, evolve
 from skirmish.core.state import State
 from skirmish.core.system import Ruleset

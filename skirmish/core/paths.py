@@ -1,10 +1,11 @@
-"""The machinery under `forecast`: a path says which way each throw goes, a walk takes them all.
+"""One table that takes all the paths a rule can go: a path says which way each throw goes.
 
 The procedure is played again for each path, on a table whose throws go the way it says. Three merges keep paths few:
 
 1. outcomes: a throw's law has one entry for each outcome it tells apart, not one for each face;
 2. steps: the law of a `table.step` is worked out once for each (procedure, arguments, state, waiting news), and jumped
    to;
+   (a `table.rolls` part hangs on its arguments alone: its law is worked out once for all states);
 3. marks: a resumable procedure is cut at each `table.mark()`, and equal states meet there.
 
 So that equal states are equal, rolls aren't logged and the stream stands still; reactions hear `Rolled` without faces.
@@ -12,27 +13,29 @@ So that equal states are equal, rolls aren't logged and the stream stands still;
 
 from __future__ import annotations
 
-import math
-from collections.abc import Callable, Hashable, Iterator
-from fractions import Fraction
-from itertools import islice
-from typing import Any, Concatenate, Generic, NamedTuple, ParamSpec, TypeVar
+from collections.abc import Callable, Iterator
+from typing import TYPE_CHECKING, Any, Concatenate, NamedTuple, ParamSpec, TypeVar
 
 from skirmish.core.decision import Action, Asking, Decision, Procedure, nothing_asked
 from skirmish.core.dice import Law, Throw
 from skirmish.core.events import Event, Rolled
-from skirmish.core.policy import Number, Policy, Worth, best
+from skirmish.core.policy import Policy, best
 from skirmish.core.state import Side, State
-from skirmish.core.system import Ruleset
 from skirmish.core.table import Table
+
+if TYPE_CHECKING:
+    from skirmish.core.question import Question
 
 T = TypeVar("T")
 P = ParamSpec("P")
-K = TypeVar("K", bound=Hashable)
 
 
 class TooWide(RuntimeError):
     """The chain has no small set of outcomes, so there are no exact odds; `sampled` can estimate them."""
+
+
+class ChangedState(AssertionError):
+    """A `table.rolls` procedure changed the state."""
 
 
 class Call(NamedTuple):
@@ -66,7 +69,6 @@ class Fork(NamedTuple):
 
 Leaf = tuple[End, int, int]
 """The end of a path; numerator and denominator of its probability."""
-Ends = tuple[tuple[End, Fraction], ...]
 
 
 class _Cut(Exception):
@@ -127,6 +129,19 @@ class Walk(Table):
         result: T = end.result
         return result
 
+    def rolls(
+        self, procedure: Callable[Concatenate[Table, P], Procedure[T]], *args: P.args, **kwargs: P.kwargs
+    ) -> Procedure[T]:
+        """Jumps to what the rolls come to; only their news is added."""
+        yield from nothing_asked()
+        if self._at == len(self.turns):
+            call = Call(procedure, args, tuple(kwargs.items()))
+            self._fork(Fork(self._question.rolls(call, self.state)))
+        end: End = self._follow()
+        self.news += end.news
+        result: T = end.result
+        return result
+
     def mark(self) -> None:
         """A resumable procedure is cut here, unless it has just begun."""
         super().mark()
@@ -168,104 +183,6 @@ class Walk(Table):
         self._numerator *= chance.numerator
         self._denominator *= chance.denominator
         return way
-
-
-class Weights(Generic[K]):
-    """Probabilities by key, added as integers: sums of Fractions take ten times as long."""
-
-    __slots__ = ("_found",)
-
-    def __init__(self) -> None:
-        self._found: dict[K, list[tuple[int, int]]] = {}
-
-    def add(self, key: K, numerator: int, denominator: int) -> None:
-        """So much more for the key."""
-        self._found.setdefault(key, []).append((numerator, denominator))
-
-    def totals(self) -> dict[K, Fraction]:
-        """The sum for each key, in the order in which they came."""
-        return {key: _total(parts) for key, parts in self._found.items()}
-
-
-def _total(parts: list[tuple[int, int]]) -> Fraction:
-    common = math.lcm(*[denominator for _, denominator in parts])
-    return Fraction(sum([numerator * (common // denominator) for numerator, denominator in parts]), common)
-
-
-class Question:
-    """What is asked of one forecast, and what has been worked out for it so far."""
-
-    def __init__(self, rules: Ruleset, policy: Policy, worth: Worth | None, limit: int) -> None:
-        if policy is best and worth is None:
-            raise ValueError("the policy `best` needs a worth")
-        self.rules = rules
-        self.policy = policy
-        self.worth = worth
-        self.limit = limit
-        self.paths = 0
-        self._known: dict[Hashable, Ends] = {}
-        self._worths: dict[tuple[State, Side], Number] = {}
-
-    def count(self) -> None:
-        """One more path. Raises `TooWide` if that is one too many."""
-        self.paths += 1
-        if self.paths > self.limit:
-            raise TooWide(f"more than {self.limit:,} paths")
-
-    def samples(self, decision: Decision) -> Law[Action]:
-        """The ways a decision can go under `best`: each sample, or the default if there is none."""
-        found = (action for offer in decision.each() for action in offer.samples())
-        actions = tuple(islice(found, self.limit + 1)) or (decision.default,)
-        if len(actions) > self.limit:
-            raise TooWide(f"more than {self.limit:,} ways to decide: {decision.prompt}")
-        return tuple((action, Fraction(1)) for action in actions)
-
-    def law(self, call: Call, state: State, news: tuple[Event, ...], *, cut: bool) -> Ends:
-        """Where the call leads from this state, equal ends merged."""
-        key = (call, state, news, cut)
-        known = self._known.get(key)
-        if known is None:
-            self._known[key] = ()
-            known = self._known[key] = self._law(Walk(self, call, state, news, cut))
-        elif not known:
-            raise TooWide("a step that comes back to where it began")
-        return known
-
-    def _law(self, walk: Walk) -> Ends:
-        weights: Weights[End] = Weights()
-        for end, numerator, denominator in self._chosen(walk) if self.policy is best else walk.leaves():
-            weights.add(end, numerator, denominator)
-        return tuple(weights.totals().items())
-
-    def _chosen(self, walk: Walk) -> list[Leaf]:
-        """The leaves that remain when who decides takes the best branch, worked out from the last decisions back."""
-        kept: list[Leaf] = []
-        waiting: list[list[list[Leaf]]] = []
-        for leaf in walk.leaves():
-            kept = [leaf]
-            waiting += [[] for _ in range(len(walk.turns) - len(waiting))]
-            for depth in reversed(range(len(walk.turns))):
-                waiting[depth].append(kept)
-                if not walk.spent(depth):
-                    break
-                kept = self._kept(walk.forks[depth].decider, waiting.pop())
-        return kept
-
-    def _kept(self, decider: Side | None, branches: list[list[Leaf]]) -> list[Leaf]:
-        if decider is None:
-            return [leaf for branch in branches for leaf in branch]
-        return max(branches, key=lambda branch: self._value(branch, decider))
-
-    def _value(self, branch: list[Leaf], side: Side) -> Number:
-        """What the branch is worth to the side, times the probability of getting there: the same for all branches."""
-        return sum([Fraction(n, d) * self._worth_of(end.state, side) for end, n, d in branch], Fraction(0))
-
-    def _worth_of(self, state: State, side: Side) -> Number:
-        assert self.worth is not None
-        known = self._worths.get((state, side))
-        if known is None:
-            known = self._worths[state, side] = self.worth(state, side)
-        return known
 
 
 def answered(flow: Procedure[T], policy: Policy) -> T:

@@ -59,7 +59,7 @@ class Roster(Record, cache_hash=True):
         return sum(w.marks for w in self.warriors)
 
 
-class Force(Record):
+class Force(Record, cache_hash=True):
     """A side in battle: its roster, the table edge it deploys on, what it has scored."""
 
     roster: Roster

@@ -18,8 +18,18 @@ if TYPE_CHECKING:
 
 Reaction = tuple[type[Event], Callable[["Table", Any], Asking]]
 """An event class and the procedure that hears it; it may ask."""
-Guard = Callable[["Table", Hit], Procedure[Hit | None]]
-"""May stop (None) or change a hit before armour."""
+
+
+class Ward(Record, cache_hash=True):
+    """A D6 that turns a hit aside before it wounds. (CHN-62)"""
+
+    needed: int
+    name: str
+    rule: str
+
+
+Guard = Callable[[State, Hit], Ward | None]
+"""What guards the target of a hit, if anything does."""
 
 
 class Reach(Record):
@@ -185,14 +195,10 @@ class Ruleset:
                 found += tuple(Modifier(n, effect.name, effect.rule) for about, n in effect.numbers if about == topic)
         return found + self.combat.modifiers(state, model, topic) + self.magic.modifiers(state, model, topic)
 
-    def guarded(self, table: Table, hit: Hit) -> Procedure[Hit | None]:
-        """The hit after all guards, or None if one of them stopped it. Combat systems call this before armour."""
-        for guard in self.guards:
-            changed = yield from guard(table, hit)
-            if changed is None:
-                return None
-            hit = changed
-        return hit
+    def ward(self, state: State, hit: Hit) -> Ward | None:
+        """The best ward against the hit. Combat systems roll it between the hit and its wound."""
+        wards = [ward for guard in self.guards if (ward := guard(state, hit)) is not None]
+        return min(wards, key=lambda ward: ward.needed) if wards else None
 
     def sheet(self, state: State, model: ModelId) -> Sheet:
         """The model's whole card."""

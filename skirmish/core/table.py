@@ -52,6 +52,15 @@ class Table:
         """
         return procedure(self, *args, **kwargs)
 
+    def rolls(
+        self, procedure: Callable[Concatenate[Table, P], Procedure[T]], *args: P.args, **kwargs: P.kwargs
+    ) -> Procedure[T]:
+        """A part of a rule that rolls and does nothing else: it reads only its arguments, and changes nothing.
+
+        Forecasts work its law out once for all states. Call as `yield from table.rolls(saves, gashes)`.
+        """
+        return procedure(self, *args, **kwargs)
+
     def mark(self) -> None:
         """Here no rule is half done: a battle may restart from this state."""
         if self.news:

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from skirmish.core.decision import Asking, Procedure, nothing_asked
+from skirmish.core.decision import Asking, nothing_asked
 from skirmish.core.dice import Check, at_least
 from skirmish.core.events import EffectBegun, EffectEnded, Fell
 from skirmish.core.record import evolve
-from skirmish.core.state import Effect, Hit
-from skirmish.core.system import Guard, Reaction
+from skirmish.core.state import Effect, Hit, ModelId, State
+from skirmish.core.system import Guard, Reaction, Ward
 from skirmish.core.table import Table
 
 
@@ -32,14 +32,16 @@ def end_of_round(table: Table) -> None:
     end_effects(table, lambda effect: 0 < effect.until <= now, " with the round")
 
 
-def ward(table: Table, hit: Hit) -> Procedure[Hit | None]:
-    """A guard on the target may turn a missile or a weave aside before armour."""
-    yield from nothing_asked()
-    for effect in table.state.effects:
-        guards = effect.guard and effect.target == hit.target and hit.missile
-        if guards and table.roll(Check(hit.target, effect.name, (1, 6), at_least(effect.guard), rule=effect.rule)):
-            return None
-    return hit
+def guard(state: State, hit: Hit) -> Ward | None:
+    """The best guard on the target against a missile or a weave."""
+    wards = [e for e in state.effects if e.guard and e.target == hit.target and hit.missile]
+    best = min(wards, key=lambda e: e.guard, default=None)
+    return Ward(best.guard, best.name, best.rule) if best else None
+
+
+def turned_aside(table: Table, target: ModelId, ward: Ward | None) -> bool:
+    """Rolls the ward, if there is one."""
+    return ward is not None and table.roll(Check(target, ward.name, (1, 6), at_least(ward.needed), rule=ward.rule))
 
 
 def drop_with_fallen(table: Table, event: Fell) -> Asking:
@@ -50,4 +52,4 @@ def drop_with_fallen(table: Table, event: Fell) -> Asking:
 
 
 REACTIONS: tuple[Reaction, ...] = ((Fell, drop_with_fallen),)
-GUARDS: tuple[Guard, ...] = (ward,)
+GUARDS: tuple[Guard, ...] = (guard,)

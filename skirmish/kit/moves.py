@@ -9,7 +9,7 @@ from functools import lru_cache
 from skirmish.board import Surface, Walk, Way, on
 from skirmish.core.decision import Action, Offer, Refusal
 from skirmish.core.state import ModelId, State
-from skirmish.core.units import Point, as_inches, snapped
+from skirmish.core.units import GRID, Point, as_inches, snapped
 
 FAR_IN = 200.0
 """Longer than any path on any table."""
@@ -25,7 +25,11 @@ def _rings() -> tuple[Point, ...]:
 def places_around(state: State, model: ModelId, inches: float) -> list[Point]:
     """Points to try for a move of so many inches: two rings, on the grid."""
     x, y, *_ = state.places[model]
-    return [snapped((x + inches * dx, y + inches * dy)) for dx, dy in _rings()]
+    floor = math.floor
+    return [
+        (floor((x + inches * dx) * GRID + 0.5) / GRID, floor((y + inches * dy) * GRID + 0.5) / GRID)
+        for dx, dy in _rings()
+    ]
 
 
 class MoveOffer(Offer):

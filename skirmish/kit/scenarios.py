@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
+from functools import lru_cache
 
 from skirmish.board import on
-from skirmish.core.battlefield import OPPOSITE, Battlefield, Edge, Marker, Scenario
+from skirmish.core.battlefield import OPPOSITE, Battlefield, Edge, Marker, Scenario, objectives
 from skirmish.core.decision import Action, Asking, Decision, Just, Offer, Refusal
 from skirmish.core.dice import RollOff
 from skirmish.core.events import Deployed, EdgeTaken, Ended, Fell, FirstTurn, PhaseBegun, Scored
 from skirmish.core.geometry import Polygon, bounds, rectangle
 from skirmish.core.state import NOBODY, ModelId, Side, State, Verdict
-from skirmish.core.table import Table
+from skirmish.core.table import Table, settle
 from skirmish.core.units import Point, as_inches, base_radius, distance, snap
 from skirmish.kit.moves import on_grid
 
@@ -19,6 +20,7 @@ DEPLOYING = "deployment"
 _PHASES = ("setup", "edges", DEPLOYING, "first turn")
 
 
+@lru_cache(64)
 def zone(battlefield: Battlefield, scenario: Scenario, edge: Edge) -> Polygon:
     """The deployment zone along an edge: whole bases inside. (SKR-91)"""
     width, depth, deep = battlefield.width_in, battlefield.depth_in, scenario.zone_depth_in
@@ -31,18 +33,8 @@ def zone(battlefield: Battlefield, scenario: Scenario, edge: Edge) -> Polygon:
 
 
 def markers(state: State) -> tuple[Marker, ...]:
-    """The objectives: the map's own, or the scenario's on the centre line between the two edges. (SKR-91)"""
-    field, count = state.battlefield, state.scenario.markers
-    if not count:
-        return ()
-    if len(field.markers) >= count:
-        return field.markers[:count]
-    spots = [(k + 1) / (count + 1) for k in range(count)]
-    if field.edge in ("north", "south"):
-        places = [(snap(field.width_in * part), snap(field.depth_in / 2)) for part in spots]
-    else:
-        places = [(snap(field.width_in / 2), snap(field.depth_in * part)) for part in spots]
-    return tuple(Marker(f"marker-{number + 1}", at) for number, at in enumerate(places))
+    """The objectives of the battle. (SKR-91)"""
+    return objectives(state.battlefield, state.scenario)
 
 
 class DeployOffer(Offer):
@@ -119,6 +111,7 @@ def set_up(table: Table, begin: Callable[[Table], None]) -> Asking:
     Higher roll picks the edge; the other deploys first, then the picker; a second roll-off for the first turn.
     """
     while setting_up(table.state):
+        yield from settle(table)
         table.mark()
         phase = table.state.phase
         if phase == "setup":

@@ -117,7 +117,7 @@ def battlefield_from(document: Document, check: Check | None = None) -> Battlefi
     if problems:
         raise Faulty(problems)
     owners: dict[str, int] = {}
-    terrain: list[Terrain] = Field([])
+    terrain: list[Terrain] = []
     for index, written in enumerate(form.terrain):
         for made in _pieces(written):
             owners[made.id] = index

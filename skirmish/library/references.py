@@ -3,45 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import TypeVar
 
-from skirmish.core.record import Record
-from skirmish.library.catalogue import (
-    FactionForm,
-    ItemForm,
-    ItemsForm,
-    TraitForm,
-    TraitRef,
-    TraitsForm,
-    TypeForm,
-    WeaveForm,
-    WeavesForm,
-)  # fmt: skip
+from skirmish.library.catalogue import FactionForm, TraitRef, TypeForm
 from skirmish.library.problems import Problem, hint
 from skirmish.library.rosterfile import ChannelingForm, GroupForm, MemberForm, RosterForm
+from skirmish.library.stock import Stock
 from skirmish.library.yamlfile import Document, Trail
-
-K = TypeVar("K", ItemForm, TraitForm, WeaveForm)
-
-
-class Stock(Record):
-    """The shared catalogues, by id; ids of earlier days lead to the same entries."""
-
-    items: Mapping[str, ItemForm]
-    traits: Mapping[str, TraitForm]
-    weaves: Mapping[str, WeaveForm]
-
-
-def stock(items: ItemsForm, traits: TraitsForm, weaves: WeavesForm) -> Stock:
-    """The catalogues of these three files."""
-    return Stock(
-        _by_id(items.items, items.aliases), _by_id(traits.traits, traits.aliases), _by_id(weaves.weaves, weaves.aliases)
-    )
-
-
-def _by_id(entries: Sequence[K], aliases: Mapping[str, str]) -> dict[str, K]:
-    found = {entry.id: entry for entry in entries}
-    return found | {old: found[new] for old, new in aliases.items() if new in found}
 
 
 def unknown(document: Document, trail: Trail, what: str, ident: str, known: Iterable[str]) -> Iterator[Problem]:
@@ -129,8 +96,8 @@ def _in_trait(document: Document, at: Trail, trait: TraitRef, roster: RosterForm
 
 
 def _in_channeling(document: Document, at: Trail, block: ChannelingForm, shared: Stock) -> Iterator[Problem]:
-    standard = [weave.id for weave in shared.weaves.values() if not weave.special]
-    special = [weave.id for weave in shared.weaves.values() if weave.special]
+    standard = [ident for ident, weave in shared.weaves.items() if not weave.special]
+    special = [ident for ident, weave in shared.weaves.items() if weave.special]
     for index, weave in enumerate(block.weaves):
         yield from unknown(document, (*at, "weaves", index), "standard weave", weave, standard)
     if block.special is not None:

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from typing import Annotated, Literal
 
 from pydantic import Field
 
 from skirmish.core.record import evolve
 from skirmish.core.state import Lore, Roster, Warrior
-from skirmish.library.catalogue import Count, FactionForm, ItemForm, Power, Traits, TypeForm
+from skirmish.library.catalogue import Count, FactionForm, Power, Traits, TypeForm
 from skirmish.library.forms import FileForm, Form, Ident, Words
 from skirmish.library.prices import Marks
+from skirmish.library.stock import Stock
 
 
 class BoughtForm(Form):
@@ -97,10 +98,10 @@ class RosterForm(FileForm):
     groups: Annotated[list[GroupForm], Field(max_length=100)] = Field([])
 
 
-def roster_from(form: RosterForm, faction: FactionForm, items: Mapping[str, ItemForm]) -> Roster:
+def roster_from(form: RosterForm, faction: FactionForm, stock: Stock) -> Roster:
     """The warriors of the roster. Its references must have been checked before (`shelf.roster`)."""
-    warriors = [_member(member, faction, items) for member in form.members]
-    warriors += [warrior for group in form.groups for warrior in _group(group, faction, items)]
+    warriors = [_member(member, faction, stock) for member in form.members]
+    warriors += [warrior for group in form.groups for warrior in _group(group, faction, stock)]
     return Roster(form.id, form.name, form.faction.id, tuple(warriors))
 
 
@@ -109,23 +110,25 @@ def cost(written: MemberForm | GroupForm, kind: TypeForm) -> int:
     return kind.marks + sum(bought.paid for bought in written.items)
 
 
-def _member(member: MemberForm, faction: FactionForm, items: Mapping[str, ItemForm]) -> Warrior:
+def _member(member: MemberForm, faction: FactionForm, stock: Stock) -> Warrior:
     kind = faction.types[faction.canonical(member.type)]
-    traits = {trait.ref: trait.of for trait in (*kind.traits, *member.traits)}
-    warrior = _warrior(member.id, member.name, member, faction, items)
-    return evolve(warrior, traits=tuple(traits.items()), lore=_lore(member, kind))
+    warrior = _warrior(member.id, member.name, member, faction, stock)
+    return evolve(warrior, traits=_traits([*kind.traits, *member.traits], stock), lore=_lore(member, kind, stock))
 
 
-def _group(group: GroupForm, faction: FactionForm, items: Mapping[str, ItemForm]) -> Iterator[Warrior]:
+def _traits(refs: Traits, stock: Stock) -> tuple[tuple[str, str], ...]:
+    """The special rules with what they are about; what stands later wins."""
+    return tuple({stock.traits[ref.ref].id: ref.of for ref in refs}.items())
+
+
+def _group(group: GroupForm, faction: FactionForm, stock: Stock) -> Iterator[Warrior]:
     kind = faction.types[faction.canonical(group.type)]
     for number in range(1, group.count + 1):
         name = group.names[number - 1] if number <= len(group.names) else f"{group.name or kind.name} {number}"
-        yield _warrior(f"{group.id}-{number}", name, group, faction, items)
+        yield _warrior(f"{group.id}-{number}", name, group, faction, stock)
 
 
-def _warrior(
-    ident: str, name: str, written: MemberForm | GroupForm, faction: FactionForm, items: Mapping[str, ItemForm]
-) -> Warrior:
+def _warrior(ident: str, name: str, written: MemberForm | GroupForm, faction: FactionForm, stock: Stock) -> Warrior:
     kind = faction.types[faction.canonical(written.type)]
     return Warrior(
         id=ident,
@@ -135,24 +138,24 @@ def _warrior(
         role="hero" if kind.role == "novice" else kind.role,
         keywords=(kind.role, *kind.keywords),
         profile=tuple(kind.profile.model_dump().items()),
-        items=tuple(items[bought.item].id for bought in written.items),
-        traits=tuple((trait.ref, trait.of) for trait in kind.traits),
+        items=tuple(stock.items[bought.item].id for bought in written.items),
+        traits=_traits(kind.traits, stock),
         base_mm=kind.base_mm,
         height_in=kind.height_in,
         marks=cost(written, kind),
     )
 
 
-def _lore(member: MemberForm, kind: TypeForm) -> Lore:
+def _lore(member: MemberForm, kind: TypeForm, stock: Stock) -> Lore:
     """The channeling block in plain facts, for the magic systems."""
     if member.channeling is None or kind.channeling is None:
         return ()
     wrote = member.channeling
-    special = (wrote.special,) if wrote.special else ()
+    special = [wrote.special] if wrote.special else []
     return (
         ("half", kind.channeling.half),
         ("points", wrote.points),
-        ("weaves", (*wrote.weaves, *special)),
+        ("weaves", tuple(stock.weaves[weave].id for weave in [*wrote.weaves, *special])),
         ("strong", tuple(wrote.strong)),
         ("weak", tuple(wrote.weak)),
         ("link", int(kind.channeling.link)),

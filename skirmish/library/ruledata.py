@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import hashlib
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from pathlib import Path
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from skirmish.core.record import Malformed, Record, from_plain
 from skirmish.library.forms import expect
-from skirmish.library.problems import Faulty
+from skirmish.library.problems import Faulty, Problem, hint
 from skirmish.library.shelf import shown
 from skirmish.library.yamlfile import Document, Trail, read
 
@@ -21,13 +21,32 @@ def load_record(path: Path, kind: type[R], form: str) -> R:
     """The file, which says `format: <form>/1`, as a record of this kind without its `format`. Raises `Faulty`."""
     document = read(path, shown(path))
     expect(document, form)
+    data = {key: value for key, value in document.data.items() if key != "format"}
     try:
-        return from_plain({key: value for key, value in document.data.items() if key != "format"}, kind)
+        record = from_plain(data, kind)
     except Malformed as error:
         said, _, where = str(error).partition(" - at `$")
         trail = trail_of(where)
         message = f"{_name(document, trail)}{said[:1].lower()}{said[1:]}"
         raise Faulty([document.problem(trail, "E012", message)]) from None
+    problems = tuple(_strangers(document, (), data, record))
+    if problems:
+        raise Faulty(problems)
+    return record
+
+
+def _strangers(document: Document, trail: Trail, data: Any, value: Any) -> Iterator[Problem]:
+    """E010 for each key that the record at its place doesn't have: msgspec passes over them."""
+    if isinstance(value, Record):
+        for key, inner in data.items():
+            if key not in value.__struct_fields__:
+                said = f"unknown key '{key}'{hint(key, value.__struct_fields__)}"
+                yield document.key_problem((*trail, key), "E010", said)
+            else:
+                yield from _strangers(document, (*trail, key), inner, getattr(value, key))
+    elif isinstance(value, tuple | list):
+        for index, (inner, entry) in enumerate(zip(data, value, strict=True)):
+            yield from _strangers(document, (*trail, index), inner, entry)
 
 
 def digest(paths: Iterable[Path]) -> str:

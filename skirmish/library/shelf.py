@@ -14,8 +14,9 @@ from skirmish.library.catalogue import FactionForm, ItemsForm, PowersForm, Trait
 from skirmish.library.forms import KEBAB, fill
 from skirmish.library.mapfile import Check, battlefield_from, scenario_from
 from skirmish.library.problems import Faulty, Problem, hint
-from skirmish.library.references import Stock, in_faction, in_roster, stock
+from skirmish.library.references import in_faction, in_roster
 from skirmish.library.rosterfile import RosterForm, roster_from
+from skirmish.library.stock import Stock, stock
 from skirmish.library.yamlfile import Document, read
 
 PACKAGE = Path(skirmish.__file__).resolve().parent
@@ -35,7 +36,7 @@ class RosterFile(Record):
     @property
     def roster(self) -> Roster:
         """The warriors it fields."""
-        return roster_from(self.form, self.faction, self.stock.items)
+        return roster_from(self.form, self.faction, self.stock)
 
 
 class Entry(Record):

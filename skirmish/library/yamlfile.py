@@ -134,11 +134,10 @@ class _Builder:
         return self.loader.get_event()
 
     def _refuse(self, event: Any, code: str, message: str) -> NoReturn:
-        mark = event.start_mark
-        raise Faulty([Problem(self.shown, mark.line + 1, mark.column + 1, code, message)])
+        raise Faulty([Problem(self.shown, *_mark(event), code, message)])
 
     def _value(self, event: Any, trail: Trail) -> Plain:
-        self.values[trail] = (event.start_mark.line + 1, event.start_mark.column + 1)
+        self.values[trail] = _mark(event)
         before = self.nodes
         self._count(event, 1)
         if isinstance(event, yaml.AliasEvent):
@@ -198,9 +197,13 @@ class _Builder:
             if key in found:
                 first = self.keys[(*trail, key)]
                 self._refuse(event, "E005", f"the key '{key}' stands twice, first in line {first[0]}")
-            self.keys[(*trail, key)] = (event.start_mark.line + 1, event.start_mark.column + 1)
+            self.keys[(*trail, key)] = _mark(event)
             found[key] = self._value(self._next(), (*trail, key))
         return found
+
+
+def _mark(event: Any) -> Mark:
+    return event.start_mark.line + 1, event.start_mark.column + 1
 
 
 def _depth(value: Plain) -> int:

@@ -1,3 +1,107 @@
-"""The player `aggressor`"""
+"""The player `aggressor`: closes in and strikes, shoots when it pays, holds objectives, never idle without reason.
+
+It looks at one model's offers at a time and takes the first that is worth it, so most offers are never made.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from itertools import groupby, islice
+
+from skirmish.board import on
+from skirmish.core.decision import Action, Decision, Offer
+from skirmish.core.state import ModelId, State
+from skirmish.players.advance import Advance
+from skirmish.players.base import View
+
+EAGERNESS = {"charge": 0, "strike": 1, "shoot": 2, "run": 4, "move": 5}
+"""What it looks at first; verbs it doesn't know come before running and moving."""
+UNKNOWN = 3
+RELUCTANT = frozenset({"done", "pass", "concede", "hide", "crawl", "stay down", "arm"})
+"""What it does only when the decision's default says so."""
+AWFUL = 2.5
+"""It doesn't charge who is worth so many times more than those who would then fight him."""
+FAVOURABLE = 0.8
+"""Who can shoot charges only who is worth less than this share of himself."""
+COMPARED = 3
+"""How many targets of a charge or a blow it compares."""
+
+
 class Aggressor:
-    pass
+    """Closes in and strikes. It remembers only the ways round obstacles that its models are on."""
+
+    def __init__(self) -> None:
+        advance = Advance()
+        self._judges: dict[str, Callable[[View, Offer], Action | None]] = {
+            "charge": charge,
+            "strike": strike,
+            "intercept": intercept,
+            "run": advance.run,
+            "move": advance.move,
+        }
+
+    def decide(self, view: View, decision: Decision) -> Action:
+        """The first worthwhile action of the first model that has one; else the default."""
+        for _, offers in groupby(decision.each(), _model):
+            for offer in sorted(offers, key=_eagerness):
+                if offer.verb in RELUCTANT:
+                    continue
+                judge = self._judges.get(offer.verb, first_sample)
+                action = judge(view, offer)
+                if action is not None:
+                    return action
+        return decision.default
+
+
+def _model(offer: Offer) -> ModelId:
+    return offer.model
+
+
+def _eagerness(offer: Offer) -> int:
+    return EAGERNESS.get(offer.verb, UNKNOWN)
+
+
+def first_sample(view: View, offer: Offer) -> Action | None:
+    """The likeliest action of the offer: the nearest target, a place toward the front."""
+    return next(offer.samples(), None)
+
+
+def charge(view: View, offer: Offer) -> Action | None:
+    """A charge at the costliest of the nearest enemies that it and its friends are up to."""
+    state = view.state
+    able = None
+    for action in islice(offer.samples(), COMPARED):
+        if is_worthwhile(view, action) and (able is None or marks(state, action.target) > marks(state, able.target)):
+            able = action
+    return able
+
+
+def is_worthwhile(view: View, action: Action) -> bool:
+    """Whether the charger, with those who fight the target already, is worth enough; who can shoot is choosier."""
+    state, i = view.state, action.model
+    theirs = marks(state, action.target)
+    if view.rules.combat.reach(state, i).shoot:
+        return theirs <= FAVOURABLE * marks(state, i)
+    friends = [k for k in on(state).touching(action.target) if state.models[k].side == view.side]
+    return theirs <= AWFUL * (marks(state, i) + sum(marks(state, k) for k in friends))
+
+
+def marks(state: State, i: ModelId) -> int:
+    """What the model costs: the neutral measure of how well it fights."""
+    return state.models[i].warrior.marks
+
+
+def strike(view: View, offer: Offer) -> Action | None:
+    """Blows at the costliest enemy."""
+    actions = list(islice(offer.samples(), COMPARED))
+    return max(actions, key=lambda a: marks(view.state, a.target), default=None)
+
+
+def intercept(view: View, offer: Offer) -> Action | None:
+    """Steps in with a fighter who can't shoot and is worth more than the charger."""
+    state = view.state
+    for action in offer.samples():
+        stronger = marks(state, action.model) > marks(state, action.target)
+        if stronger and not view.rules.combat.reach(state, action.model).shoot:
+            return action
+    return None

@@ -75,39 +75,56 @@ def ribbon(line: tuple[Point, ...], width: float) -> Polygon:
         east, south = (b[0] - a[0]) / length * width / 2, (b[1] - a[1]) / length * width / 2
         left.append((x - south, y + east))
         right.append((x + south, y - east))
-    return oriented((*left, *right[::-1]))
+    return oriented(tuple((_to_edge(x), _to_edge(y)) for x, y in (*left, *right[::-1])))
+
+
+def _to_edge(at: float) -> float:
+    """Ribbons that nearly reach the table's edge reach it."""
+    return 0.0 if at < 0.5 else 48.0 if at > 47.5 else at
+
+
+STREAM = (
+    (0, 17.2), (4, 18.4), (9, 21.6), (15, 23), (20, 22.2), (24.5, 24.2), (29.5, 27.6), (35, 28.3), (41, 30.6), (48, 32),
+)  # fmt: skip
+WAY = ((31, 0), (30, 5), (27.2, 12), (25.4, 18), (24.4, 24.4), (22.2, 30.5), (19.2, 37), (17.8, 43), (17.5, 48))
+L_RUIN = ((42, 2), (47, 2), (47, 6.4), (44.6, 6.4), (44.6, 4.4), (42, 4.4))
+L_HOUSE = ((44, 43.4), (47.4, 43.4), (47.4, 47), (41, 47), (41, 45.2), (44, 45.2))
 
 
 def thirty(width: float = 48.0) -> tuple[Terrain, ...]:
-    stretch = width / 48.0
-    stream = (
-        (0, 17.2),
-        (4, 18.4),
-        (9, 21.6),
-        (15, 23),
-        (20, 22.2),
-        (24.5, 24.2),
-        (29.5, 27.6),
-        (35, 28.3),
-        (41, 30.6),
-        (48, 32),
+    shapes: tuple[tuple[str, Shape], ...] = (
+        ("road", ribbon(WAY, 1.9)),
+        ("water", ribbon(STREAM[:6], 2.3)),
+        ("water", ribbon(STREAM[4:], 2.3)),
+        ("water", blob(34, 44.2, 2.9, 1.9, 3)),
+        ("hill", blob(8.4, 8.2, 5.6, 4.4, 4, 24, 0.06)),
+        ("hill", blob(39.6, 38.6, 5.4, 4.2, 5, 9)),
+        ("hill", Circle(38.4, 9.8, 3.4)),
+        ("field", turned(42, 22.4, 7.4, 5.6, 0.16)),
+        ("field", turned(5.4, 40.6, 7.4, 6.2, 0.16)),
+        ("woods", blob(5.4, 29.4, 3.7, 3, 6)),
+        ("woods", blob(13.2, 36.4, 2.8, 2.5, 7)),
+        ("woods", Circle(29.8, 36, 2.7)),
+        ("woods", blob(44.2, 14.6, 3, 2.6, 8)),
+        ("woods", blob(18, 10.2, 3.2, 2.8, 9, 6)),
+        ("bog", blob(13.4, 45.2, 2.7, 1.8, 10)),
+        ("ruin", turned(13.2, 16.6, 5, 4.2, 0.18)),
+        ("ruin", turned(33.4, 20.8, 5, 4.2, -0.22)),
+        ("ruin", oriented(L_RUIN)),
+        ("building", turned(22.4, 4.8, 4.6, 3.2, 0.12)),
+        ("building", turned(25.6, 43, 4.2, 3.4, -0.15)),
+        ("building", oriented(L_HOUSE)),
+        ("building", Circle(3, 15.4, 1.1)),
+        ("wall", strip((20.6, 14.6), (17.4, 15.6), 0.6)),
+        ("low-wall", ribbon(((14.4, 28.8), (16, 29.6), (17.6, 31.4)), 0.45)),
+        ("low-wall", strip((31.4, 13), (34.4, 14.4), 0.45)),
+        ("hedge", strip((37.6, 18.2), (46.6, 19.4), 0.75)),
+        ("hedge", strip((1.6, 36), (9.6, 37), 0.75)),
+        ("barricade", strip((26.6, 30.8), (29.6, 29.8), 0.45)),
+        ("rock", blob(31.6, 6.4, 1.1, 0.9, 11, 9)),
+        ("rock", blob(20.2, 27.8, 1.0, 0.8, 12, 8)),
     )
-    way = ((31, 0), (30, 5), (27.2, 12), (25.4, 18), (24.4, 24.4), (22.2, 30.5), (19.2, 37), (17.8, 43), (17.5, 48))
-    shapes: list[tuple[str, Shape]] = [
-        ("road", ribbon(way, 1.9)), ("water", ribbon(stream[:6], 2.3)), ("water", ribbon(stream[4:], 2.3)),
-        ("water", blob(34, 44.2, 2.9, 1.9, 3)), ("hill", blob(8.4, 8.2, 5.6, 4.4, 4, 24, 0.06)),
-        ("hill", blob(39.6, 38.6, 5.4, 4.2, 5, 9)), ("hill", Circle(38.4, 9.8, 3.4)), ("field", turned(42, 22.4, 7.4, 5.6, 0.16)),
-        ("field", turned(5.4, 40.6, 7.4, 6.2, 0.16)), ("woods", blob(5.4, 29.4, 3.7, 3, 6)), ("woods", blob(13.2, 36.4, 2.8, 2.5, 7)),
-        ("woods", Circle(29.8, 36, 2.7)), ("woods", blob(44.2, 14.6, 3, 2.6, 8)), ("woods", blob(18, 10.2, 3.2, 2.8, 9, 6)),
-        ("bog", blob(13.4, 45.2, 2.7, 1.8, 10)), ("ruin", turned(13.2, 16.6, 5, 4.2, 0.18)), ("ruin", turned(33.4, 20.8, 5, 4.2, -0.22)),
-        ("ruin", oriented(((42, 2), (47, 2), (47, 6.4), (44.6, 6.4), (44.6, 4.4), (42, 4.4)))),
-        ("building", turned(22.4, 4.8, 4.6, 3.2, 0.12)), ("building", turned(25.6, 43, 4.2, 3.4, -0.15)),
-        ("building", oriented(((44, 43.4), (47.4, 43.4), (47.4, 47), (41, 47), (41, 45.2), (44, 45.2)))), ("building", Circle(3, 15.4, 1.1)),
-        ("wall", strip((20.6, 14.6), (17.4, 15.6), 0.6)), ("low-wall", ribbon(((14.4, 28.8), (16, 29.6), (17.6, 31.4)), 0.45)),
-        ("low-wall", strip((31.4, 13), (34.4, 14.4), 0.45)), ("hedge", strip((37.6, 18.2), (46.6, 19.4), 0.75)), ("hedge", strip((1.6, 36), (9.6, 37), 0.75)),
-        ("barricade", strip((26.6, 30.8), (29.6, 29.8), 0.45)), ("rock", blob(31.6, 6.4, 1.1, 0.9, 11, 9)), ("rock", blob(20.2, 27.8, 1.0, 0.8, 12, 8)),
-    ]  # fmt: skip
-    return tuple(piece(f"{kind}-{n}", kind, _stretched(shape, stretch)) for n, (kind, shape) in enumerate(shapes))
+    return tuple(piece(f"{kind}-{n}", kind, _stretched(shape, width / 48)) for n, (kind, shape) in enumerate(shapes))
 
 
 def _stretched(shape: Shape, factor: float) -> Shape:
@@ -164,7 +181,7 @@ def aftermath(width: float = 48.0) -> State:
         state = state.put(evolve(state.models[gone], out=True)).moved(gone, LIMBO)
     features = (
         Feature(1, "Bank of mist", Circle(17 * width / 48, 25.4, 2.2), "soft"),
-        Feature(2, "Raised wall", strip((34 * width / 48, 30.6), (38 * width / 48, 31.2), 0.6), "blocks", "impassable", 3.0),
+        Feature(2, "Raised wall", strip((34 * width / 48, 30.6), (38 * width / 48, 31.2), 0.6), "blocks", "impassable"),
         Feature(3, "Razed", razes="hedge-25"),
     )  # fmt: skip
     verdict = Verdict(0, "the enemy has fled", "SKR-81")

@@ -10,7 +10,7 @@ from skirmish.core.saving import Setup
 from skirmish.core.state import Roster, Warrior
 from skirmish.core.system import Ruleset
 from skirmish.kit import effects
-from skirmish.rules.skirmish.arms import Armour, Arms, ArmourTable, MeleeWeapon, MissileWeapon, WeaponTables
+from skirmish.rules.skirmish.arms import Armour, ArmourTable, Arms, MeleeWeapon, MissileWeapon, WeaponTables
 from skirmish.rules.skirmish.system import Skirmish
 
 MELEE = (

@@ -35,6 +35,11 @@ def expected(wishes: Iterable[Wish]) -> list[Expected]:
     return found
 
 
+def faces_of(plan: Iterable[Expected]) -> Faces:
+    """All faces in order."""
+    return tuple(face for wish in plan for face in wish.faces)
+
+
 def rolls(events: Iterable[Event]) -> list[Rolled]:
     """The rolls among the events."""
     return [event for event in events if isinstance(event, Rolled)]

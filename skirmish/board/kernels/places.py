@@ -71,7 +71,10 @@ def approach(
             chosen = u
     if chosen < 0:
         return 0, 0.0
-    if not searched:
+    ahead = points[chosen, 0] - home[0]
+    aside = points[chosen, 1] - home[1]
+    if not searched and out[chosen] > math.sqrt(ahead * ahead + aside * aside):
+        # over difficult ground a detour may be cheaper
         search(bases, field, graph, i, home, walk, STOP, points[chosen : chosen + 1], out[chosen : chosen + 1], trail)
         trail[2][chosen] = trail[2][0]
     return trace(trail, chosen, points, path), out[chosen]

@@ -7,12 +7,13 @@ from collections.abc import Iterator
 from skirmish.board import on
 from skirmish.core.decision import Action, Asking, Decision, Just, Offer, Procedure, Refusal, nothing_asked
 from skirmish.core.dice import Check, at_least
-from skirmish.core.state import ModelId, State
+from skirmish.core.record import Record, evolve
+from skirmish.core.state import Hit, ModelId, Side, State
 from skirmish.core.table import Table
 from skirmish.rules.skirmish.arms import MeleeWeapon
 from skirmish.rules.skirmish.events import Marked
 from skirmish.rules.skirmish.fighter import Fighter
-from skirmish.rules.skirmish.harm import Blow, fell, harm
+from skirmish.rules.skirmish.harm import Blow, Harm, batch, blow_at, fell, inflict
 from skirmish.rules.skirmish.psychology import hates
 from skirmish.rules.skirmish.words import fighter, held, members, present, standing
 
@@ -75,53 +76,115 @@ def strike(table: Table, i: ModelId) -> Asking:
         action = yield Decision(state.models[i].side, question, (offer,), default, i, "SKR-62")
         shares = (action.target, *action.others)
     postures = {foe: fighter(state, foe).posture for foe in foes}
-    for foe in dict.fromkeys(shares):
+    yield from _share_out(table, i, shares, main, postures)
+
+
+def _share_out(
+    table: Table, i: ModelId, shares: tuple[ModelId, ...], main: int, postures: dict[ModelId, str]
+) -> Asking:
+    """The batches one after the other; the first critical of the phase is the last. (SKR-51, SKR-69)"""
+    spent = False
+    struck = list(dict.fromkeys(shares))
+    for foe in struck:
         mains = sum(1 for at in shares[:main] if at == foe)
         offs = sum(1 for at in shares[main:] if at == foe)
-        yield from table.step(blows_at, i, foe, mains, offs, postures[foe])
+        last = foe == struck[-1]
+        spent = yield from table.step(blows_at, i, foe, mains, offs, postures[foe], spent, last)
 
 
-def blows_at(table: Table, i: ModelId, foe: ModelId, mains: int, offs: int, posture: str) -> Asking:
-    """One model's batch of blows at one enemy. (SKR-55, SKR-64, SKR-69)"""
+def blows_at(
+    table: Table, i: ModelId, foe: ModelId, mains: int, offs: int, posture: str, spent: bool, last: bool
+) -> Procedure[bool]:
+    """One model's batch of blows at one enemy; whether its critical is spent, if more follow. (SKR-55, SKR-64)"""
     if posture == "stunned":
         fell(table, foe, "out", i, "SKR-64")
-        return
+        return spent
+    slot = fighter(table.state, foe)
+    main, off = blow(table, i, foe, False), blow(table, i, foe, True)
     if posture == "down":
-        landed: tuple[Landed, ...] = ((0, False),) * mains + ((0, True),) * offs
+        blows = (main,) * mains + (off,) * offs
+        done = yield from table.rolls(batch, blows, slot.wounds, slot.outfit.helmet, True, spent)
     else:
-        landed = yield from table.step(to_hit, i, foe, mains, offs)
-        landed = yield from parry(table, i, foe, landed)
-    yield from harm(table, tuple(blow(table, i, foe, by_off) for _, by_off in landed))
+        check, again = swings(table, i, foe)
+        swung = Swung(check, again, mains, offs, main, off, stance(table.state, foe))
+        done, used = yield from table.rolls(exchange, swung, slot.wounds, slot.outfit.helmet, spent)
+        if used:
+            _used(table, i, foe)
+    inflict(table, foe, i, done, "SKR-64" if posture == "down" else "SKR-53")
+    return done.critical and not last
 
 
-Landed = tuple[int, bool]
-"""(face of the roll to hit, 0 if it doesn't matter; made with the off hand)."""
+class Stance(Record, cache_hash=True):
+    """What a defender parries with. (SKR-63)"""
+
+    who: ModelId
+    side: Side
+    name: str
+    tries: int
+    below: int
+    """It parries blows of less strength than this."""
 
 
-def to_hit(table: Table, i: ModelId, foe: ModelId, mains: int, offs: int) -> Procedure[tuple[Landed, ...]]:
-    """The blows that hit, lowest faces first. (SKR-61)"""
-    yield from nothing_asked()
-    faces = can_parry(table.state, foe)
-    landed: list[Landed] = []
-    for number in range(mains + offs):
-        face = _swing(table, i, foe, faces)
-        if not face and hates(table.state, i, foe):
-            face = _swing(table, i, foe, faces)
-        if face:
-            landed.append((face, number >= mains))
-    return tuple(sorted(landed))
+class Swung(Record, cache_hash=True):
+    """All that matters about one model's blows at one standing enemy."""
+
+    check: Check[int]
+    again: bool
+    """Misses are rolled again. (SKR-73)"""
+    mains: int
+    offs: int
+    main: Blow
+    off: Blow
+    stance: Stance | None
 
 
-def _swing(table: Table, i: ModelId, foe: ModelId, faces: bool) -> int:
-    """The face of a hit (6 if nobody cares which), 0 for a miss."""
+def exchange(table: Table, swung: Swung, wounds: int, helmet: bool, spent: bool) -> Procedure[tuple[Harm, bool]]:
+    """To hit, parry, harm: (what it came to, whether the parry of this phase is used). (SKR-55)"""
+    landed = yield from table.rolls(to_hit, swung.check, swung.again, swung.mains, swung.offs)
+    used = swung.stance is not None and landed.mains + landed.offs > 0
+    if swung.stance is not None and used:
+        landed = yield from parry(table, swung.stance, landed, swung.off if landed.best_off else swung.main)
+    blows = (swung.main,) * landed.mains + (swung.off,) * landed.offs
+    done = yield from table.rolls(batch, blows, wounds, helmet, False, spent)
+    return done, used
+
+
+class Landed(Record, cache_hash=True):
+    """Blows that hit: with the main weapon, with the off hand; and the best of them, for a parry."""
+
+    mains: int = 0
+    offs: int = 0
+    best: int = 0
+    """The highest face, 0 if nobody may parry it."""
+    best_off: bool = False
+
+
+def swings(table: Table, i: ModelId, foe: ModelId) -> tuple[Check[int], bool]:
+    """(the roll to hit, whether misses are rolled again); it tells faces apart only for who may parry. (SKR-61)"""
     state = table.state
-    needed = hit_needed(state, i, foe)
     modifiers = table.rules.modifiers(state, i, "to hit") + table.rules.modifiers(state, foe, "to be hit")
-    lowest = max(2, min(6, needed - sum(m.number for m in modifiers)))
-    hits = tuple((face, face) for face in range(lowest, 7)) if faces else ((lowest, 6),)
-    shown = f"to hit {state.models[foe].name} {needed}+"
-    bands = ((-99, 0), *((face + sum(m.number for m in modifiers), value) for face, value in hits))
-    return table.roll(Check(i, shown, (1, 6), bands, modifiers, "SKR-61", effort=1, against=foe))
+    shift = sum(m.number for m in modifiers)
+    needed = hit_needed(state, i, foe)
+    lowest = max(2, min(6, needed - shift))
+    faces = range(lowest, 7) if stance(state, foe) else (lowest,)
+    bands = ((-99, 0), *((face + shift, face) for face in faces))
+    about = f"to hit {state.models[foe].name} {needed}+"
+    return Check(i, about, (1, 6), bands, modifiers, "SKR-61", effort=1, against=foe), hates(state, i, foe)
+
+
+def to_hit(table: Table, check: Check[int], again: bool, mains: int, offs: int) -> Procedure[Landed]:
+    """All rolls to hit of one batch. (SKR-61, SKR-73)"""
+    yield from nothing_asked()
+    hits = [0, 0]
+    best, best_off = 0, False
+    for number in range(mains + offs):
+        face = table.roll(check) or (table.roll(check) if again else 0)
+        if face:
+            hits[number >= mains] += 1
+            if face > best:
+                best, best_off = face, number >= mains
+    parriable = len(check.bands) > 2
+    return Landed(hits[0], hits[1], best if parriable else 0, best_off and parriable)
 
 
 def hit_needed(state: State, i: ModelId, foe: ModelId) -> int:
@@ -132,47 +195,48 @@ def hit_needed(state: State, i: ModelId, foe: ModelId) -> int:
     return 3 if slot.profile.WS > other.profile.WS else 5 if other.profile.WS > 2 * slot.profile.WS else 4
 
 
-def can_parry(state: State, i: ModelId) -> bool:
-    """Whether the model could still parry in this phase. (SKR-63)"""
-    slot = fighter(state, i)
-    able = slot.posture == "standing" and not slot.fleeing and not held(state.models[i])
-    return able and not slot.parried and slot.grip.parries > 0
+def stance(state: State, i: ModelId) -> Stance | None:
+    """What the model could still parry with in this phase; sword and buckler together have a re-roll. (SKR-63)"""
+    model, slot = state.models[i], fighter(state, i)
+    if slot.posture != "standing" or slot.fleeing or slot.parried or not slot.grip.parries or held(model):
+        return None
+    tries = 2 if slot.grip.guard == "buckler" and slot.grip.main.parry else 1
+    return Stance(i, model.side, model.name, tries, 2 * slot.profile.S)
 
 
-def parry(table: Table, i: ModelId, foe: ModelId, landed: tuple[Landed, ...]) -> Procedure[tuple[Landed, ...]]:
+def parry(table: Table, stance: Stance, landed: Landed, best: Blow) -> Procedure[Landed]:
     """The best hit of the first enemy that hits may be parried; what is left of the hits. (SKR-63)"""
-    if not landed or not can_parry(table.state, foe):
-        return landed
+    if landed.best == 6 or best.strength >= stance.below:
+        return Landed(landed.mains, landed.offs)
+    offers = (Just(Action("parry", stance.who), "SKR-63"), Just(Action("pass", stance.who), "SKR-63"))
+    question = f"{stance.name}: parry the {landed.best}?"
+    answer = yield Decision(stance.side, question, offers, offers[0].action, stance.who, "SKR-63")
+    if answer.verb != "parry" or not parried(table, stance, landed.best):
+        return Landed(landed.mains, landed.offs)
+    return Landed(landed.mains - (not landed.best_off), landed.offs - landed.best_off)
+
+
+def parried(table: Table, stance: Stance, face: int) -> bool:
+    """D6 higher than the roll to hit. (SKR-63)"""
+    check = Check(stance.who, "parry", (1, 6), at_least(face + 1), rule="SKR-63", effort=1)
+    return any(table.roll(check) for _ in range(stance.tries))
+
+
+def _used(table: Table, i: ModelId, foe: ModelId) -> None:
+    """The parry of this phase is used: noted only if another could still strike, so that equal futures are equal."""
     state = table.state
-    face, by_off = max(landed, key=lambda hit: (hit[0], blow(table, i, foe, hit[1]).strength))
-    if face == 6 or blow(table, i, foe, by_off).strength >= 2 * fighter(state, foe).profile.S:
+    touched = on(state).contacts(foe) & standing(state, 1 - state.models[foe].side)
+    if any(other != i and other not in state.acted for other in members(touched)):
         table.emit(Marked(foe, (("parried", True),), rule="SKR-63"))
-        return landed
-    offers = (Just(Action("parry", foe), "SKR-63"), Just(Action("pass", foe), "SKR-63"))
-    question = f"{state.models[foe].name}: parry the {face}?"
-    answer = yield Decision(state.models[foe].side, question, offers, offers[0].action, foe, "SKR-63")
-    table.emit(Marked(foe, (("parried", True),), rule="SKR-63"))
-    if answer.verb != "parry" or not parried(table, foe, face):
-        return landed
-    left = list(landed)
-    left.remove((face, by_off))
-    return tuple(left)
-
-
-def parried(table: Table, foe: ModelId, face: int) -> bool:
-    """D6 higher than the roll to hit; sword and buckler together have one re-roll. (SKR-63)"""
-    grip = fighter(table.state, foe).grip
-    tries = 2 if grip.guard == "buckler" and grip.main.parry else 1
-    check = Check(foe, "parry", (1, 6), at_least(face + 1), rule="SKR-63", effort=1)
-    return any(table.roll(check) for _ in range(tries))
 
 
 def blow(table: Table, i: ModelId, foe: ModelId, by_off: bool) -> Blow:
-    """What one blow of the model does once it has landed. (SKR-76)"""
+    """What one blow of the model does once it has landed. (SKR-51, SKR-76)"""
     slot = fighter(table.state, i)
     weapon = slot.grip.off if by_off and slot.grip.off else slot.grip.main
     injury = "concussion" if weapon.concussion else "stuns" if weapon.stuns else "plain"
-    return Blow(foe, i, strength(table, i, foe, weapon), save=weapon.save, injury=injury)
+    hit = Hit(foe, strength(table, i, foe, weapon), i, rule="SKR-61")
+    return evolve(blow_at(table, hit, True, weapon.save, injury), criticals=True)
 
 
 def strength(table: Table, i: ModelId, foe: ModelId, weapon: MeleeWeapon) -> int:

@@ -19,8 +19,8 @@ class Battle(Record):
     """Bit mask of who had a standing enemy within 8" at the start of the turn. (SKR-33)"""
     began_at: tuple[tuple[float, float, float, float], ...] = ()
     """Where everyone stood at the start of the turn. (SKR-12)"""
-    roll_offs: tuple[tuple[int, int, Side], ...] = ()
-    """(step, Initiative, side that strikes first) of this close combat phase. (SKR-60)"""
+    first: tuple[ModelId, ...] = ()
+    """Who won the roll-off at this Initiative and strikes before the other side's equals. (SKR-60)"""
 
 
 def with_fighter(state: State, i: ModelId, **changes: Any) -> State:
@@ -80,14 +80,14 @@ class Wounded(Hurt):
 
 
 class Felled(Fell):
-    """Knocked down, stunned, out of action, or gone off the table. (SKR-53)"""
+    """Knocked down, stunned, out of action, or gone off the table: that too counts for rout. (SKR-6, SKR-53)"""
 
     def apply(self, state: State) -> State:
-        """Who goes down is revealed, ends its flight and its frenzy. (SKR-37, SKR-72)"""
-        if not self.gone:
-            state = with_fighter(
-                state, self.model, posture=self.how, hidden=False, fleeing=False, frenzied=False, fighting=False
-            )
+        """Who goes down is revealed, ends its flight and frenzy; of who is gone nothing matters any more. (SKR-72)"""
+        left = {"wounds": 0, "parried": False, "afraid": False} if self.gone else {}
+        state = with_fighter(
+            state, self.model, posture=self.how, hidden=False, fleeing=False, frenzied=False, fighting=False, **left
+        )
         return Fell.apply(self, state)
 
 
@@ -159,24 +159,37 @@ class Armed(Event):
 
 
 class RolledOff(Event):
-    """Who strikes first at one step and Initiative of this phase. (SKR-60)"""
+    """Who strikes first at equal Initiative: these models, before the other side's. (SKR-60)"""
 
     shown: ClassVar[bool] = False
 
-    step: int
-    initiative: int
-    side: Side
+    first: tuple[ModelId, ...]
     rule: str = "SKR-60"
 
     def apply(self, state: State) -> State:
-        """It holds for the whole phase."""
+        """They are the next to strike."""
+        return evolve(state, combat=evolve(state.combat, first=self.first))
+
+
+class Struck(Event):
+    """A model has made its blows. (SKR-60)"""
+
+    shown: ClassVar[bool] = False
+
+    model: ModelId
+    rule: str = "SKR-60"
+
+    def apply(self, state: State) -> State:
+        """It has acted in this phase."""
         battle: Battle = state.combat
-        roll_offs = (*battle.roll_offs, (self.step, self.initiative, self.side))
-        return evolve(state, combat=evolve(battle, roll_offs=roll_offs))
+        if battle.first:
+            first = tuple(i for i in battle.first if i != self.model and not state.models[i].out)
+            state = evolve(state, combat=evolve(battle, first=first))
+        return evolve(state, acted=state.acted | {self.model})
 
 
 class FightBegun(Event):
-    """A close combat phase begins: parries, criticals and roll-offs are fresh. (SKR-60)"""
+    """A close combat phase begins: parries are fresh. (SKR-60)"""
 
     shown: ClassVar[bool] = False
 
@@ -185,12 +198,9 @@ class FightBegun(Event):
     def apply(self, state: State) -> State:
         """What was used in the phase before is free again."""
         models = tuple(
-            evolve(m, combat=evolve(m.combat, parried=False, had_critical=False))
-            if m.combat.parried or m.combat.had_critical
-            else m
-            for m in state.models
+            evolve(m, combat=evolve(m.combat, parried=False)) if m.combat.parried else m for m in state.models
         )
-        return evolve(state, models=models, combat=evolve(state.combat, roll_offs=()))
+        return evolve(state, models=models, combat=evolve(state.combat, first=()))
 
 
 class FightEnded(Event):

@@ -11,7 +11,7 @@ from skirmish.core.events import Acted
 from skirmish.core.state import ModelId, Side, State
 from skirmish.core.table import Table, settle
 from skirmish.rules.skirmish.blows import strike
-from skirmish.rules.skirmish.events import Armed, FightBegun, FightEnded, RolledOff
+from skirmish.rules.skirmish.events import Armed, FightBegun, FightEnded, RolledOff, Struck
 from skirmish.rules.skirmish.fighter import Fighter
 from skirmish.rules.skirmish.words import fighter, held, in_combat, present
 
@@ -69,18 +69,21 @@ def grip_offers(state: State, choosers: Iterable[ModelId]) -> Iterator[Offer]:
 
 
 def fight(table: Table) -> Asking:
-    """All strike, in the four steps, by Initiative; reads where it is from the state. (SKR-60)"""
+    """All strike, in the four steps, by Initiative; reads where it is from the state. (SKR-60)
+
+    Nobody piles in or follows up; who has nobody left to touch is free. (SKR-68)
+    """
     while True:
         due = next_to_strike(table.state)
         if due is None:
             break
         table.mark()
-        step, initiative, tied = due
-        tied = _one_side(table, step, initiative, tied)
+        initiative, tied = due
+        tied = _one_side(table, initiative, tied)
         striker = yield from _own_choice(table, tied)
         yield from strike(table, striker)
         yield from settle(table)
-        table.emit(Acted(striker))
+        table.emit(Struck(striker))
     state = table.state
     table.emit(FightEnded(sum(1 << m.id for m in state.models if not m.out and in_combat(state, m.id))))
 
@@ -105,8 +108,8 @@ def may_strike(state: State, i: ModelId) -> bool:
     return not held(model) and in_combat(state, i)
 
 
-def next_to_strike(state: State) -> tuple[int, int, list[ModelId]] | None:
-    """(step, Initiative, models) of those due next; None when all have struck."""
+def next_to_strike(state: State) -> tuple[int, list[ModelId]] | None:
+    """(Initiative, models) of those due next; None when all have struck."""
     best: tuple[int, int] | None = None
     tied: list[ModelId] = []
     for m in state.models:
@@ -117,21 +120,19 @@ def next_to_strike(state: State) -> tuple[int, int, list[ModelId]] | None:
             best, tied = key, [m.id]
         elif key == best:
             tied.append(m.id)
-    return None if best is None else (best[0], -best[1], tied)
+    return None if best is None else (-best[1], tied)
 
 
-def _one_side(table: Table, step: int, initiative: int, tied: list[ModelId]) -> list[ModelId]:
+def _one_side(table: Table, initiative: int, tied: list[ModelId]) -> list[ModelId]:
     """Of models of equal Initiative those of the side that won the roll-off; one roll-off for each value. (SKR-60)"""
     state = table.state
-    if len({state.models[i].side for i in tied}) == 1:
-        return tied
-    known = [side for s, value, side in state.combat.roll_offs if (s, value) == (step, initiative)]
-    if known:
-        side = known[0]
-    else:
-        side = 0 if table.roll(RollOff(-1, f"who strikes first at Initiative {initiative}", "SKR-60")) else 1
-        table.emit(RolledOff(step, initiative, side))
-    return [i for i in tied if state.models[i].side == side]
+    first = [i for i in tied if i in state.combat.first]
+    if first or len({state.models[i].side for i in tied}) == 1:
+        return first or tied
+    side = 0 if table.roll(RollOff(-1, f"who strikes first at Initiative {initiative}", "SKR-60")) else 1
+    first = [i for i in tied if state.models[i].side == side]
+    table.emit(RolledOff(tuple(first)))
+    return first
 
 
 def _own_choice(table: Table, tied: list[ModelId]) -> Procedure[ModelId]:

@@ -9,7 +9,7 @@ from skirmish.rules.skirmish.arms import Armour, Arms, MeleeWeapon, MissileWeapo
 NO_SAVE = 7
 
 
-class Profile(Record):
+class Profile(Record, cache_hash=True):
     """The characteristics. M in inches. (SKR-1)"""
 
     M: int = 4
@@ -23,7 +23,7 @@ class Profile(Record):
     Ld: int = 7
 
 
-class Grip(Record):
+class Grip(Record, cache_hash=True):
     """What is in the two hands in close combat. (SKR-69, SKR-78)"""
 
     main: MeleeWeapon
@@ -56,7 +56,7 @@ class Outfit(Record, cache_hash=True):
     """Shots from beyond 8" at -1."""
 
 
-class Fighter(Record):
+class Fighter(Record, cache_hash=True):
     """The skirmish slot of a model."""
 
     profile: Profile
@@ -86,7 +86,6 @@ class Fighter(Record):
     """Hits on 6s only in this round. (SKR-70)"""
     parried: bool = False
     """Its parry of this phase is used, or was due and couldn't be made. (SKR-63)"""
-    had_critical: bool = False
 
     @property
     def standing(self) -> bool:
@@ -106,7 +105,7 @@ def fresh_turn(fighter: Fighter) -> Fighter:
     """The fighter at the start of a turn: what it did in the turn before is forgotten."""
     return evolve(
         fighter, moved=False, ran=False, charged=False, failed_charge=False, barred_charge=False,
-        rallied=False, rose=False, shot=False, afraid=False, parried=False, had_critical=False,
+        rallied=False, rose=False, shot=False, afraid=False, parried=False,
     )  # fmt: skip
 
 

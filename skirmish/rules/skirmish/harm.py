@@ -7,9 +7,11 @@ from functools import lru_cache
 from skirmish.core.decision import Asking, Procedure, nothing_asked
 from skirmish.core.dice import Check, Modifier, at_least
 from skirmish.core.record import Record
-from skirmish.core.state import Hit, ModelId, State
+from skirmish.core.state import Hit, ModelId
+from skirmish.core.system import Ward
 from skirmish.core.table import Table
-from skirmish.rules.skirmish.events import Felled, Marked, Wounded
+from skirmish.kit.effects import turned_aside
+from skirmish.rules.skirmish.events import Felled, Wounded
 from skirmish.rules.skirmish.fighter import NO_SAVE
 from skirmish.rules.skirmish.words import fighter, in_play
 
@@ -23,31 +25,47 @@ INJURY = {
 IMPOSSIBLE = 7
 
 
-class Blow(Record):
-    """What kind of hit it is: everything that matters once it has landed."""
+class Blow(Record, cache_hash=True):
+    """A hit that landed, with all that matters from here on: who rolls, how hard, against what. See `blow_at`."""
 
     target: ModelId
     by: ModelId
+    whom: str
+    """The target's name, for the log."""
     strength: int
-    melee: bool = True
-    """A blow in close combat: only a shield in hand counts, and it finishes off who is down."""
-    missile: bool = False
-    """A shot or a weave: guards may turn it aside."""
+    toughness: int
+    armour: int
+    """The D6 the target's armour needs before modifiers; above 6: it has none that counts."""
     save: int = 0
     """Added to the target's save."""
     injury: str = "plain"
-    criticals: bool = True
+    criticals: bool = False
     saved: bool = True
     """False: no armour save."""
+    ward: Ward | None = None
+    """May turn it aside before it wounds."""
 
 
-class Gash(Record):
+class Gash(Record, cache_hash=True):
     """One wound before armour."""
 
     blow: Blow
     saved: bool = True
     bonus: int = 0
     """On injury rolls."""
+
+
+class Harm(Record, cache_hash=True):
+    """What a batch of hits came to."""
+
+    wounds: int = 0
+    """That come off."""
+    result: str = ""
+    """Of the injury rolls, `` if there were none."""
+    critical: bool = False
+
+
+UNHURT = Harm()
 
 
 @lru_cache(None)
@@ -63,58 +81,77 @@ def save_penalty(strength: int) -> int:
     return min(6, max(0, strength - 3))
 
 
+def blow_at(table: Table, hit: Hit, melee: bool = False, save: int = 0, injury: str = "plain") -> Blow:
+    """The hit against this target's toughness and armour. In close combat only a shield in hand counts. (SKR-78)"""
+    state, slot = table.state, fighter(table.state, hit.target)
+    shielded = slot.outfit.shield and (not melee or slot.grip.guard == "shield")
+    return Blow(
+        hit.target, hit.by, state.models[hit.target].name, hit.strength, slot.profile.T,
+        slot.outfit.suit_save - shielded - max(0, save), min(0, save), injury, False, hit.save,
+        table.rules.ward(state, hit),
+    )  # fmt: skip
+
+
 def suffer(table: Table, hit: Hit) -> Asking:
-    """One hit in neutral words, from a weave, a fall or a push: no critical. (SKR-51, SKR-69)"""
-    blow = Blow(hit.target, hit.by, hit.strength, False, hit.missile, saved=hit.save, criticals=False)
-    yield from harm(table, (blow,))
+    """One hit in neutral words, from a weave, a fall or a push: never critical. (SKR-51, SKR-69)"""
+    if in_play(table.state, hit.target):
+        yield from harm(table, (blow_at(table, hit),))
 
 
 def harm(table: Table, blows: tuple[Blow, ...]) -> Asking:
-    """A batch of hits of one model on one other: all to wound, all saves, wounds off, injuries. (SKR-55, SKR-69)"""
-    if not blows or not in_play(table.state, blows[0].target):
-        return
-    target = blows[0].target
-    gashes = yield from table.step(wounds, blows)
-    through = yield from table.step(saves, gashes)
-    if not through:
-        return
-    posture = fighter(table.state, target).posture
-    if posture == "down" and blows[0].melee:
-        fell(table, target, "out", blows[0].by, "SKR-64")
-        return
-    yield from table.step(injuries, target, through)
+    """A batch of hits of one model on one other. (SKR-55, SKR-69)"""
+    target, by = blows[0].target, blows[0].by
+    slot = fighter(table.state, target)
+    done = yield from table.rolls(batch, blows, slot.wounds, slot.outfit.helmet, False, False)
+    inflict(table, target, by, done, "SKR-53")
 
 
-def wounds(table: Table, blows: tuple[Blow, ...]) -> Procedure[tuple[Gash, ...]]:
-    """Turned aside or not, to wound, criticals. (SKR-50, SKR-51)"""
+def inflict(table: Table, target: ModelId, by: ModelId, done: Harm, rule: str) -> None:
+    """The wounds come off, and the target falls if it must. (SKR-55)"""
+    if done.wounds:
+        table.emit(Wounded(target, done.wounds, by, "SKR-55"))
+    if done.result:
+        fell(table, target, done.result, by, rule)
+
+
+def batch(
+    table: Table, blows: tuple[Blow, ...], wounds: int, helmet: bool, finishing: bool, spent: bool
+) -> Procedure[Harm]:
+    """Turned aside or not, all to wound, all saves, then the injuries. (SKR-55, SKR-69)
+
+    `finishing`: the target was down when the blows began, so a wound that gets through takes it out. (SKR-64)
+    `spent`: the striker has had its critical of this phase. (SKR-51)
+    """
+    gashes, critical = yield from table.rolls(wounding, blows, spent)
+    through = yield from table.rolls(saves, gashes)
+    if finishing:
+        return Harm(0, "out" if through else "", critical)
+    result = yield from table.rolls(injuries, through[max(0, wounds - 1) :], helmet)
+    return Harm(min(wounds, len(through)), result, critical)
+
+
+def wounding(table: Table, blows: tuple[Blow, ...], spent: bool) -> Procedure[tuple[tuple[Gash, ...], bool]]:
+    """(the wounds, whether the critical of this phase is spent now). (SKR-50, SKR-51)"""
+    yield from nothing_asked()
     gashes: tuple[Gash, ...] = ()
     for blow in blows:
-        if table.rules.guards:
-            hit = Hit(blow.target, blow.strength, blow.by, blow.saved, blow.missile)
-            if (yield from table.rules.guarded(table, hit)) is None:
-                continue
-        gashes += wound(table, blow)
-    return gashes
+        found = wound(table, blow, spent)
+        spent = spent or len(found) == 2
+        gashes += found
+    return gashes, spent
 
 
-def wound(table: Table, blow: Blow) -> tuple[Gash, ...]:
-    """The wounds of one hit."""
-    toughness = fighter(table.state, blow.target).profile.T
-    needed = to_wound(blow.strength, toughness)
-    if needed == IMPOSSIBLE:
+def wound(table: Table, blow: Blow, spent: bool) -> tuple[Gash, ...]:
+    """The wounds of one hit: none, one, or the two of a critical. (SKR-50, SKR-51)"""
+    needed = to_wound(blow.strength, blow.toughness)
+    if turned_aside(table, blow.target, blow.ward) or needed == IMPOSSIBLE:
         return ()
-    critical = blow.criticals and needed < 6 and not (blow.melee and fighter(table.state, blow.by).had_critical)
-    bands = _wound_bands(needed, critical)
-    outcome = table.roll(Check(blow.by, f"to wound {_named(table.state, blow)}", (1, 6), bands, rule="SKR-50"))
+    bands = _wound_bands(needed, blow.criticals and needed < 6 and not spent)
+    about = f"to wound {blow.whom}, S {blow.strength} against T {blow.toughness}"
+    outcome = table.roll(Check(blow.by, about, (1, 6), bands, rule="SKR-50"))
     if outcome == "no wound":
         return ()
-    if outcome == "wound":
-        return (Gash(blow, blow.saved),)
-    return _critical(table, blow)
-
-
-def _named(state: State, blow: Blow) -> str:
-    return f"{state.models[blow.target].name} (S {blow.strength})"
+    return (Gash(blow, blow.saved),) if outcome == "wound" else _critical(table, blow)
 
 
 @lru_cache(None)
@@ -124,8 +161,6 @@ def _wound_bands(needed: int, critical: bool) -> tuple[tuple[int, str], ...]:
 
 
 def _critical(table: Table, blow: Blow) -> tuple[Gash, ...]:
-    if blow.by >= 0 and blow.melee:
-        table.emit(Marked(blow.by, (("had_critical", True),), rule="SKR-51"))
     bands = ((1, "two wounds"), (3, "two wounds, no save"), (5, "two wounds, no save, +2 on injuries"))
     outcome = table.roll(Check(blow.by, "critical hit", (1, 6), bands, rule="SKR-51"))
     saved = blow.saved and outcome == "two wounds"
@@ -139,58 +174,43 @@ def saves(table: Table, gashes: tuple[Gash, ...]) -> Procedure[tuple[Gash, ...]]
     return tuple(gash for gash in gashes if not (gash.saved and saved(table, gash.blow)))
 
 
-def armour_save(state: State, blow: Blow) -> tuple[int, tuple[Modifier, ...]]:
-    """(the D6 its armour needs, the modifiers to that roll); above 6 before modifiers: it has none. (SKR-52, SKR-78)"""
-    target = fighter(state, blow.target)
-    shielded = target.outfit.shield and (not blow.melee or target.grip.guard == "shield")
-    base = target.outfit.suit_save - shielded - max(0, blow.save)
+def save_modifiers(blow: Blow) -> tuple[Modifier, ...]:
+    """What strength and weapon take off the armour save. (SKR-52, SKR-76)"""
     modifiers: tuple[Modifier, ...] = ()
     if save_penalty(blow.strength):
         modifiers += (Modifier(-save_penalty(blow.strength), f"strength {blow.strength}", "SKR-52"),)
     if blow.save < 0:
         modifiers += (Modifier(blow.save, "the weapon", "SKR-76"),)
-    return base, modifiers
+    return modifiers
 
 
 def saved(table: Table, blow: Blow) -> bool:
-    """The armour save; no roll if armour can't help."""
-    base, modifiers = armour_save(table.state, blow)
-    if base >= NO_SAVE or base - sum(m.number for m in modifiers) > 6:
+    """The armour save, never better than 2+; no roll if armour can't help. (SKR-4, SKR-52)"""
+    modifiers = save_modifiers(blow)
+    if blow.armour >= NO_SAVE or blow.armour - sum(m.number for m in modifiers) > 6:
         return False
-    check = Check(
-        blow.target, "armour save", (1, 6), at_least(max(2, base)), modifiers, "SKR-52", naturals=((1, False),)
-    )
-    return table.roll(check)
+    needed = at_least(max(2, blow.armour))
+    return table.roll(Check(blow.target, "armour save", (1, 6), needed, modifiers, "SKR-52", naturals=((1, False),)))
 
 
-def injuries(table: Table, target: ModelId, through: tuple[Gash, ...]) -> Asking:
-    """Wounds come off; at zero each further one is an injury roll, the highest counts. (SKR-53, SKR-54)"""
+def injuries(table: Table, through: tuple[Gash, ...], helmet: bool) -> Procedure[str]:
+    """An injury roll for each wound at zero, the highest counts; '' for none. (SKR-53, SKR-54)"""
     yield from nothing_asked()
-    before = fighter(table.state, target).wounds
-    by = through[0].blow.by
-    table.emit(Wounded(target, len(through), by, "SKR-55"))
-    rolls = through[max(0, before - 1) :]
-    if not rolls:
-        return
-    worst = "standing"
-    for gash in rolls:
+    worst = ""
+    for gash in through:
         result = injury(table, gash)
-        if SEVERITY[result] > SEVERITY[worst]:
+        if SEVERITY[result] > SEVERITY.get(worst, 0):
             worst = result
-    fell(table, target, _helmeted(table, target, worst), by, "SKR-53")
+    if worst == "stunned" and helmet:
+        check = Check(through[0].blow.target, "helmet against stunning", (1, 6), at_least(4), rule="SKR-53")
+        return "down" if table.roll(check) else "stunned"
+    return worst
 
 
 def injury(table: Table, gash: Gash) -> str:
     """One roll on the injury table. (SKR-53)"""
     bonus = (Modifier(gash.bonus, "critical hit", "SKR-51"),) if gash.bonus else ()
     return table.roll(Check(gash.blow.by, "injury", (1, 6), INJURY[gash.blow.injury], bonus, "SKR-53"))
-
-
-def _helmeted(table: Table, target: ModelId, result: str) -> str:
-    if result != "stunned" or not fighter(table.state, target).outfit.helmet:
-        return result
-    kept = table.roll(Check(target, "helmet against stunning", (1, 6), at_least(4), rule="SKR-53"))
-    return "down" if kept else "stunned"
 
 
 def fell(table: Table, target: ModelId, how: str, by: ModelId, rule: str) -> None:

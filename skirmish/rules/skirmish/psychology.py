@@ -6,13 +6,13 @@ from skirmish.board import on
 from skirmish.core.decision import Asking, nothing_asked
 from skirmish.core.dice import Check, each
 from skirmish.core.events import Acted, Fell
-from skirmish.core.state import ModelId, State
+from skirmish.core.state import Hit, ModelId, State
 from skirmish.core.system import Reaction
 from skirmish.core.table import Table, settle
 from skirmish.core.units import as_inches, distance
 from skirmish.rules.skirmish.events import Marked
 from skirmish.rules.skirmish.flight import away_from, flee_to
-from skirmish.rules.skirmish.harm import Blow, harm
+from skirmish.rules.skirmish.harm import blow_at, harm
 from skirmish.rules.skirmish.words import (
     fighter,
     in_play,
@@ -113,9 +113,10 @@ def break_away(table: Table, i: ModelId) -> Asking:
     state = table.state
     foes = members(on(state).contacts(i) & standing(state, 1 - state.models[i].side))
     for foe in foes:
-        slot = fighter(table.state, foe)
-        value = slot.profile.S + slot.grip.main.strength
-        yield from harm(table, (Blow(i, foe, value, save=slot.grip.main.save, criticals=False),))
+        weapon = fighter(table.state, foe).grip.main
+        hit = Hit(i, fighter(table.state, foe).profile.S + weapon.strength, foe, rule="SKR-66")
+        if in_play(table.state, i):
+            yield from harm(table, (blow_at(table, hit, True, weapon.save),))
     slot = fighter(table.state, i)
     if not in_play(table.state, i) or not slot.standing:
         return

@@ -19,13 +19,15 @@ from skirmish.core.decision import (
 )
 from skirmish.core.dice import Check, Modifier, at_least
 from skirmish.core.events import Acted
-from skirmish.core.state import ModelId, State
+from skirmish.core.record import evolve
+from skirmish.core.state import Hit, ModelId, State
 from skirmish.core.system import Ruleset
 from skirmish.core.table import Table, settle
+from skirmish.core.telling import signed
 from skirmish.core.units import as_inches
 from skirmish.rules.skirmish.arms import MissileWeapon
 from skirmish.rules.skirmish.events import Marked, Revealed
-from skirmish.rules.skirmish.harm import Blow, harm
+from skirmish.rules.skirmish.harm import blow_at, harm
 from skirmish.rules.skirmish.words import engaged, fighter, held, in_combat, members, present, standing
 
 CLOAK_IN = 8.0
@@ -242,25 +244,29 @@ def shoot(table: Table, i: ModelId, foe: ModelId, what: str) -> Asking:
 
 
 def one_shot(table: Table, i: ModelId, foe: ModelId, what: str) -> Asking:
-    """To hit, then harm. (SKR-43, SKR-47)"""
-    if not (yield from table.step(shot_hits, i, foe, what)):
+    """To hit, turned aside or not, then harm. (SKR-43, SKR-47, SKR-55)"""
+    base, modifiers = to_hit(table.rules, table.state, i, foe, what)
+    whom = table.state.models[foe].name
+    if not (yield from table.rolls(shot_hits, i, foe, whom, base, modifiers)):
         return
     weapon = weapon_of(table.state, i, what)
     strength = weapon.strength if weapon.strength is not None else fighter(table.state, i).profile.S
-    yield from harm(table, (Blow(foe, i, strength, melee=False, missile=True),))
+    hit = Hit(foe, strength, i, missile=True, rule="SKR-43")
+    yield from harm(table, (evolve(blow_at(table, hit), criticals=True),))
 
 
-def shot_hits(table: Table, i: ModelId, foe: ModelId, what: str) -> Procedure[bool]:
-    """D6 >= 7 - BS after modifiers, a 1 always misses; 7 and more by the ladder. (SKR-43, SKR-44)"""
+def shot_hits(
+    table: Table, i: ModelId, foe: ModelId, whom: str, base: int, modifiers: tuple[Modifier, ...]
+) -> Procedure[bool]:
+    """D6 >= 7 - BS after modifiers, a 1 always misses; 7 and more by the ladder. (SKR-4, SKR-43, SKR-44)"""
     yield from nothing_asked()
-    base, modifiers = to_hit(table.rules, table.state, i, foe, what)
     number = base - sum(m.number for m in modifiers)
-    about = f"to hit {table.state.models[foe].name}"
-    missed = ((1, False),)
+    about = f"to hit {whom}"
     if number <= 6:
-        check = Check(i, about, (1, 6), at_least(base), modifiers, "SKR-43", missed, effort=1, against=foe)
-        return table.roll(check)
-    if out_of_hand(table.rules, number):
+        missed = ((1, False),)
+        return table.roll(Check(i, about, (1, 6), at_least(base), modifiers, "SKR-43", missed, effort=1, against=foe))
+    if number not in LADDER:
         return False
-    six = Check(i, f"{about}: a 6 first", (1, 6), at_least(6), rule="SKR-44", effort=1, against=foe)
+    shown = f"{about} {number}+ ({base}+{signed(modifiers)}): a 6 first, "
+    six = Check(i, shown, (1, 6), at_least(6), rule="SKR-44", effort=1, against=foe)
     return table.roll(six) and table.roll(Check(i, f"{about}: then", (1, 6), at_least(LADDER[number]), rule="SKR-44"))

@@ -30,6 +30,7 @@ def battle(table: Table) -> Asking:
     """The whole battle from wherever the state is: each phase by its name in the state. (SKR-10)"""
     yield from set_up(table, lambda t: begin_turn(t, t.state.first, 1))
     while table.state.verdict is None:
+        yield from settle(table)
         table.mark()
         phase = table.state.phase
         yield from PHASES[phase].play(table)

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+from typing import NamedTuple
+
 from skirmish.board import on
 from skirmish.core.dice import Check, Modifier, at_most
-from skirmish.core.state import Model, ModelId, Side, State
+from skirmish.core.state import Model, ModelId, Place, Side, State
 from skirmish.core.table import Table
 from skirmish.rules.skirmish.fighter import Fighter
 
@@ -27,22 +30,41 @@ def in_play(state: State, i: ModelId) -> bool:
     return state.on_table(i)
 
 
+class Sides(NamedTuple):
+    """Who is on the table and who stands, by side as bit masks, for one pair of `State.models` and `State.places`."""
+
+    models: tuple[Model, ...]
+    places: tuple[Place, ...]
+    present: tuple[int, int]
+    standing: tuple[int, int]
+
+
+_last = Sides((), (), (0, 0), (0, 0))
+
+
+def _sides(state: State) -> Sides:
+    """Kept until a model changes or moves: rules ask for it dozens of times at every decision."""
+    global _last
+    known = _last
+    if known.models is not state.models or known.places is not state.places:
+        present, standing = [0, 0], [0, 0]
+        for m, place in zip(state.models, state.places, strict=True):
+            if not m.out and place[0] < 1e5:
+                present[m.side] |= 1 << m.id
+                if m.combat.posture == "standing":
+                    standing[m.side] |= 1 << m.id
+        known = _last = Sides(state.models, state.places, (present[0], present[1]), (standing[0], standing[1]))
+    return known
+
+
 def standing(state: State, side: Side) -> int:
     """Bit mask of the side's standing models. (SKR-5)"""
-    mask = 0
-    for m in state.models:
-        if m.side == side and not m.out and m.combat.posture == "standing" and state.places[m.id][0] < 1e5:
-            mask |= 1 << m.id
-    return mask
+    return _sides(state).standing[side]
 
 
 def present(state: State, side: Side) -> int:
     """Bit mask of the side's models on the table."""
-    mask = 0
-    for m in state.models:
-        if m.side == side and not m.out and state.places[m.id][0] < 1e5:
-            mask |= 1 << m.id
-    return mask
+    return _sides(state).present[side]
 
 
 def engaged(state: State, i: ModelId) -> bool:
@@ -62,14 +84,10 @@ def in_combat(state: State, i: ModelId) -> bool:
     return bool(touched & standing(state, foes))
 
 
-def members(mask: int) -> list[ModelId]:
+@lru_cache(4096)
+def members(mask: int) -> tuple[ModelId, ...]:
     """The model ids in a bit mask, ascending."""
-    found = []
-    while mask:
-        low = mask & -mask
-        found.append(low.bit_length() - 1)
-        mask ^= low
-    return found
+    return tuple(i for i in range(mask.bit_length()) if mask >> i & 1)
 
 
 def menacing(state: State, side: Side) -> int:
@@ -88,7 +106,10 @@ def leader(state: State, side: Side) -> ModelId | None:
 
 
 def leadership(state: State, i: ModelId) -> tuple[int, str]:
-    """(Ld it tests on, whose it is or ''): its own, its leader's within 6", its named sister's. (SKR-3, SKR-82)"""
+    """(Ld it tests on, whose it is or ''): its own, its leader's within 6", its named sister's. (SKR-3, SKR-82)
+
+    A leader out of action lends nothing, and that is all that is lost with him. (SKR-71)
+    """
     model = state.models[i]
     best, whose = fighter(state, i).profile.Ld, ""
     for lender, far in ((leader(state, model.side), False), (sister_of(state, i), True)):

@@ -1,0 +1,85 @@
+"""Whether warriors may carry what they carry, and paid what it costs. (SKR-81)"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+
+from skirmish.library.catalogue import ItemForm
+from skirmish.library.problems import Problem, hint
+from skirmish.library.shelf import RosterFile
+from skirmish.muster.cost import Fielded
+
+RULE = "SKR-81"
+LIMITS = (
+    (("melee",), 2, "close combat weapons beside a dagger"),
+    (("missile",), 2, "missile weapons"),
+    (("armour",), 1, "suit of armour"),
+    (("shield", "buckler"), 1, "shield or buckler"),
+    (("helmet",), 1, "helmet"),
+    (("cloak",), 1, "cloak"),
+)
+"""(kinds of item, how many of them, in words)."""
+
+
+def gear_problems(file: RosterFile, entries: tuple[Fielded, ...]) -> Iterator[Problem]:
+    """What is wrong with the gear of each member and group."""
+    for entry in entries:
+        yield from _listed(file, entry)
+        yield from _prices(file, entry)
+        yield from _carried(file, entry)
+
+
+def _items(file: RosterFile, entry: Fielded) -> list[ItemForm]:
+    return [file.stock.items[bought.item] for bought in entry.written.items]
+
+
+def _listed(file: RosterFile, entry: Fielded) -> Iterator[Problem]:
+    name = entry.kind.items
+    allowed = [file.stock.items[ident].id for ident in file.faction.item_lists[name]] if name else []
+    for index, item in enumerate(_items(file, entry)):
+        if item.id not in allowed:
+            offer = f"the list '{name}' has {', '.join(allowed)}" if name else "it carries nothing"
+            said = f"{entry.kind.name} may not have '{item.id}'{hint(item.id, allowed)}; {offer}"
+            yield file.document.problem((*entry.at, "items", index, "item"), "E051", said, RULE)
+
+
+def _prices(file: RosterFile, entry: Fielded) -> Iterator[Problem]:
+    seen: Counter[str] = Counter()
+    for index, (item, bought) in enumerate(zip(_items(file, entry), entry.written.items, strict=True)):
+        least, most = _span(item, seen[item.id], entry.kind.marks)
+        seen[item.id] += 1
+        if not least <= bought.paid <= most:
+            price = str(least) if least == most else f"{least} to {most}"
+            said = f"{item.name} costs {price} marks, not {bought.paid}"
+            yield file.document.problem((*entry.at, "items", index, "paid"), "E052", said, item.rule)
+
+
+def _span(item: ItemForm, before: int, base: int) -> tuple[int, int]:
+    """Least and most that this one costs: the first of some things is free."""
+    if item.free_first and before == 0:
+        return 0, 0
+    return item.marks.span(before - item.free_first, base)
+
+
+def _carried(file: RosterFile, entry: Fielded) -> Iterator[Problem]:
+    items = _items(file, entry)
+    at = (*entry.at, "items")
+    for kinds, most, words in LIMITS:
+        count = sum(1 for item in items if _kinds(file, item) & set(kinds)) - _free(items, kinds)
+        if count > most:
+            yield file.document.problem(at, "E050", f"{entry.name} carries {count}, at most {most} {words}", RULE)
+    for ident, count in Counter(item.id for item in items if item.kind == "missile").items():
+        if count > 1:
+            said = f"{entry.name} carries '{ident}' {count} times; missile weapons must differ"
+            yield file.document.problem(at, "E050", said, RULE)
+
+
+def _kinds(file: RosterFile, item: ItemForm) -> set[str]:
+    """A throwing spear is a missile and a spear."""
+    return {item.kind} | ({file.stock.items[item.counts_as].kind} if item.counts_as else set())
+
+
+def _free(items: list[ItemForm], kinds: tuple[str, ...]) -> int:
+    """1 if one of these things may be carried beside the others: the dagger."""
+    return int(any(item.free_first and item.kind in kinds for item in items))

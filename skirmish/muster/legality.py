@@ -1,0 +1,98 @@
+"""Whether a roster is legal: money, numbers, roles and the limits of its types. (SKR-80, SKR-82)"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from skirmish.library.catalogue import CheckForm, GroupSize
+from skirmish.library.problems import Problem
+from skirmish.library.shelf import RosterFile
+from skirmish.muster.channelers import channeler_problems
+from skirmish.muster.cost import Fielded, fielded, total
+from skirmish.muster.gear import gear_problems
+from skirmish.muster.traits import trait_problems
+
+
+def problems(file: RosterFile) -> tuple[Problem, ...]:
+    """Everything in which the roster breaks the rules of recruiting, with its place and rule id."""
+    entries = fielded(file)
+    return (
+        *_version(file),
+        *_money(file),
+        *_numbers(file, entries),
+        *_roles(file, entries),
+        *_type_limits(file, entries),
+        *gear_problems(file, entries),
+        *trait_problems(file, entries),
+        *channeler_problems(file, entries),
+    )
+
+
+def _version(file: RosterFile) -> Iterator[Problem]:
+    made, now = file.form.faction.version, file.faction.version
+    if made != now:
+        said = f"made with version {made} of {file.faction.id}, which is {now} now: look over types and prices"
+        yield file.document.problem(("faction", "version"), "W030", said)
+
+
+def _money(file: RosterFile) -> Iterator[Problem]:
+    spent, limit = total(file), file.form.limit.marks
+    if spent > limit:
+        said = f"costs {spent} of {limit} marks: {spent - limit} too many"
+        yield file.document.problem(("limit", "marks"), "E040", said, "SKR-80")
+
+
+def _numbers(file: RosterFile, entries: tuple[Fielded, ...]) -> Iterator[Problem]:
+    size, limits = sum(entry.count for entry in entries), file.faction.warband
+    if not limits.min <= size <= limits.max:
+        said = f"has {size} warriors, a warband of {file.faction.name} has {limits.min} to {limits.max}"
+        yield file.document.problem((), "E041", said, "SKR-80")
+    leaders = [entry for entry in entries if entry.kind.role == "leader"]
+    if len(leaders) != 1:
+        who = f": {', '.join(entry.name for entry in leaders)}" if leaders else ""
+        at = leaders[1].at if leaders else ()
+        said = f"has {len(leaders)} leaders{who}; a warband has exactly one"
+        yield file.document.problem(at, "E042", said, "SKR-80")
+    heroes = [entry for entry in entries if entry.kind.role in ("hero", "novice")]
+    if len(heroes) > limits.heroes:
+        said = f"has {len(heroes)} heroes beside the leader, at most {limits.heroes}"
+        yield file.document.problem(heroes[limits.heroes].at, "E043", said, "SKR-80")
+
+
+def _roles(file: RosterFile, entries: tuple[Fielded, ...]) -> Iterator[Problem]:
+    for entry in entries:
+        henchman = entry.kind.role == "henchman"
+        if henchman != (entry.at[0] == "groups"):
+            said = "is a henchman: put it under groups" if henchman else f"is a {entry.kind.role}: put it under members"
+            yield file.document.problem((*entry.at, "type"), "E044", f"{entry.kind.name} {said}", "SKR-80")
+        size = entry.kind.group or GroupSize()
+        if henchman and not size.min <= entry.count <= size.max:
+            said = f"a group of {entry.kind.name} has {size.min} to {size.max}, this has {entry.count}"
+            yield file.document.problem((*entry.at, "count"), "E045", said, "SKR-80")
+
+
+def _type_limits(file: RosterFile, entries: tuple[Fielded, ...]) -> Iterator[Problem]:
+    for ident, kind in file.faction.types.items():
+        if kind.limit.max and _count(entries, [ident]) > kind.limit.max:
+            said = f"{_count(entries, [ident])} of {kind.name}, at most {kind.limit.max}"
+            yield file.document.problem(_last(entries, [ident]), "E046", said, kind.rule)
+    for check in file.faction.checks:
+        yield from _check(file, entries, check)
+
+
+def _check(file: RosterFile, entries: tuple[Fielded, ...], check: CheckForm) -> Iterator[Problem]:
+    most = check.at_most * (_count(entries, check.for_each) if check.for_each else 1)
+    count = _count(entries, check.count)
+    if count > most:
+        code = "E047" if check.level == "error" else "W047"
+        said = f"{check.say}: here {count}, at most {most}"
+        yield file.document.problem(_last(entries, check.count), code, said, check.rule)
+
+
+def _count(entries: tuple[Fielded, ...], types: list[str]) -> int:
+    return sum(entry.count for entry in entries if entry.type_id in types)
+
+
+def _last(entries: tuple[Fielded, ...], types: list[str]) -> tuple[str | int, ...]:
+    """Where the last entry of these types stands: the one too many."""
+    return [entry.at for entry in entries if entry.type_id in types][-1]

@@ -1,0 +1,134 @@
+"""Reads everything that people wrote and says what is wrong with it. (DESIGN section 7)"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from pathlib import Path
+
+from skirmish.library.catalogue import ItemsForm, PowersForm, TraitsForm, WeavesForm
+from skirmish.library.forms import FileForm, fill
+from skirmish.library.mapfile import Check, battlefield_from, scenario_from
+from skirmish.library.problems import Faulty, Problem, hint
+from skirmish.library.references import dead_aliases, twice, unknown
+from skirmish.library.shelf import RosterFile, Shelf, shown
+from skirmish.library.yamlfile import Document, read
+from skirmish.muster.legality import problems
+
+CATALOGUES: dict[str, tuple[type[FileForm], str]] = {
+    "items": (ItemsForm, "items"),
+    "traits": (TraitsForm, "traits"),
+    "weaves": (WeavesForm, "weaves"),
+}
+"""Shared catalogues: format -> (form, key of its list)."""
+
+
+class Linter:
+    """Looks over files of every kind. `check` is the board's look at maps; `armed` are the items with rule data."""
+
+    def __init__(self, shelf: Shelf, check: Check | None = None, armed: Iterable[str] | None = None) -> None:
+        self.shelf = shelf
+        self.check = check
+        self.armed = None if armed is None else frozenset(armed)
+        self.kinds: dict[str, Callable[[Document], Iterable[Problem]]] = {
+            "map": self._map,
+            "scenario": self._scenario,
+            "faction": self._faction,
+            "warband": self._warband,
+            "powers": self._powers,
+            **dict.fromkeys(CATALOGUES, self._catalogue),
+        }
+
+    def file(self, path: Path, name: str) -> Iterator[Problem]:
+        """What is wrong with this file; `name` stands in the messages."""
+        try:
+            document = read(path, name)
+            yield from self._look(document)
+            yield from _named(document, path)
+        except Faulty as fault:
+            yield from fault.problems
+
+    def _look(self, document: Document) -> Iterable[Problem]:
+        said = str(document.data.get("format", "")) if isinstance(document.data, dict) else ""
+        kind = said.partition("/")[0]
+        if kind in self.kinds:
+            return self.kinds[kind](document)
+        known = ", ".join(f"{kind}/1" for kind in self.kinds)
+        message = f"no format '{said}'{hint(kind, self.kinds)}" if said else "the file must say its `format`"
+        return [document.problem(("format",), "E008", f"{message} (known: {known})")]
+
+    def _map(self, document: Document) -> Iterable[Problem]:
+        battlefield_from(document, self.check)
+        return ()
+
+    def _scenario(self, document: Document) -> Iterable[Problem]:
+        scenario_from(document)
+        return ()
+
+    def _faction(self, document: Document) -> Iterable[Problem]:
+        self.shelf.faction_in(document)
+        return ()
+
+    def _warband(self, document: Document) -> Iterable[Problem]:
+        file: RosterFile = self.shelf.roster_in(document)
+        return problems(file)
+
+    def _powers(self, document: Document) -> Iterator[Problem]:
+        form = fill(PowersForm, document, "powers")
+        for half in ("male", "female"):
+            for use in ("strong", "weak"):
+                table = getattr(getattr(form.powers, half), use)
+                yield from unknown(document, ("powers", half, use), "power table", table, form.power_tables)
+
+    def _catalogue(self, document: Document) -> Iterator[Problem]:
+        kind = str(document.data["format"]).partition("/")[0]
+        form, key = CATALOGUES[kind]
+        filled = fill(form, document, kind)
+        idents = [entry.id for entry in getattr(filled, key)]
+        yield from twice(document, key, idents)
+        yield from dead_aliases(document, filled.aliases, idents)
+        if isinstance(filled, ItemsForm):
+            yield from self._items(document, filled, idents)
+
+    def _items(self, document: Document, form: ItemsForm, idents: Sequence[str]) -> Iterator[Problem]:
+        for index, item in enumerate(form.items):
+            if item.counts_as is not None:
+                yield from unknown(document, ("items", index, "counts_as"), "item", item.counts_as, idents)
+            if self.armed is not None and item.id not in self.armed:
+                said = f"no rule system knows what '{item.id}' does{hint(item.id, self.armed)}"
+                yield document.problem(("items", index, "id"), "E022", said)
+
+
+def lint(
+    paths: Sequence[str] = (),
+    shelf: Shelf | None = None,
+    check: Check | None = None,
+    armed: Iterable[str] | None = None,
+) -> tuple[Problem, ...]:
+    """What is wrong with these files and folders; without paths, with everything that is shipped.
+
+    `check` is the board's look at maps, `armed` the ids of items that the rule systems have data for.
+    """
+    shelf = shelf or Shelf()
+    linter = Linter(shelf, check, armed)
+    files = [file for path in paths for file in _files(Path(path), path)] if paths else shipped(shelf)
+    return tuple(problem for path, name in files for problem in linter.file(path, name))
+
+
+def shipped(shelf: Shelf) -> list[tuple[Path, str]]:
+    """All files of the shelf and the names messages give them."""
+    return [(path, shown(path)) for folder in ("warbands", "maps") for path, _ in _files(shelf.root / folder, "")]
+
+
+def _files(path: Path, name: str) -> list[tuple[Path, str]]:
+    """The YAML files of a folder and its folders, sorted; a file stands for itself."""
+    if not path.is_dir():
+        return [(path, name)]
+    found = sorted(file for file in path.rglob("*.y*ml") if file.suffix in (".yaml", ".yml"))
+    return [(file, str(Path(name) / file.relative_to(path))) for file in found]
+
+
+def _named(document: Document, path: Path) -> Iterator[Problem]:
+    """The id of a file is its name: so that `skirmish list` and the file agree."""
+    ident = document.data.get("id")
+    if ident is not None and ident != path.stem:
+        yield document.problem(("id",), "W021", f"the id '{ident}' differs from the file's name '{path.stem}'")

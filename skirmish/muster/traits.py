@@ -1,0 +1,49 @@
+"""Whether the special rules of warriors are about whom they should be: a Warder names his sister. (SKR-82)"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from skirmish.library.catalogue import TraitForm
+from skirmish.library.problems import Problem
+from skirmish.library.rosterfile import MemberForm
+from skirmish.library.shelf import RosterFile
+from skirmish.muster.cost import Fielded
+
+
+def trait_problems(file: RosterFile, entries: tuple[Fielded, ...]) -> Iterator[Problem]:
+    """What is wrong with the special rules that members name, and those they should."""
+    named: dict[tuple[str, str], str] = {}
+    for entry in entries:
+        own = {file.stock.traits[trait.ref].id for trait in entry.kind.traits}
+        written = entry.written.traits if isinstance(entry.written, MemberForm) else []
+        for index, trait in enumerate(written):
+            at = (*entry.at, "traits", index)
+            known = file.stock.traits[trait.ref]
+            if known.id not in own:
+                said = f"{entry.kind.name} has no special rule '{trait.ref}'"
+                yield file.document.problem(at, "E059", said, entry.kind.rule)
+            first = named.setdefault((known.id, trait.of), entry.written.id)
+            if known.parameter == "member" and first != entry.written.id:
+                said = f"'{trait.of}' is named by '{first}' already"
+                yield file.document.problem((*at, "of"), "E061", said, known.rule)
+        yield from _members(file, entries, entry)
+
+
+def _members(file: RosterFile, entries: tuple[Fielded, ...], entry: Fielded) -> Iterator[Problem]:
+    """A special rule about a member needs one, of the right sort."""
+    written = entry.written.traits if isinstance(entry.written, MemberForm) else []
+    chosen = {file.stock.traits[trait.ref].id: trait.of for trait in written}
+    for trait in (file.stock.traits[ref.ref] for ref in entry.kind.traits):
+        if trait.parameter != "member":
+            continue
+        if trait.id not in chosen:
+            said = f"{entry.name} must name a member: traits: [{{ref: {trait.id}, of: <id of a {trait.member}>}}]"
+            yield file.document.problem(entry.at, "E060", said, trait.rule)
+        elif not _suits(entries, trait, chosen[trait.id]):
+            said = f"'{chosen[trait.id]}' is no {trait.member}"
+            yield file.document.problem((*entry.at, "traits"), "E060", said, trait.rule)
+
+
+def _suits(entries: tuple[Fielded, ...], trait: TraitForm, ident: str) -> bool:
+    return any(entry.written.id == ident and trait.member in entry.kind.keywords for entry in entries)

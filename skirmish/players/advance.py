@@ -1,0 +1,186 @@
+"""Where a model goes that closes in: toward the enemy, to where it can shoot from, to an objective, round obstacles."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from skirmish.board import Surface, Walk, on
+from skirmish.core.battlefield import objectives
+from skirmish.core.decision import Action, Offer
+from skirmish.core.state import ModelId, Side, State
+from skirmish.core.units import Point, distance, snapped
+from skirmish.players.base import View
+
+LEAST_GAIN_IN = 0.25
+"""Who gains less by a move stays where it is."""
+DETOUR_IN = 12.0
+"""How much longer than twice the straight line a way round obstacles may be."""
+
+
+class Route(NamedTuple):
+    """A way round obstacles: where the model should stand now, and the corners still ahead."""
+
+    here: Point
+    ahead: tuple[Point, ...]
+
+
+class Aim(NamedTuple):
+    """What a model makes for: its enemies and those of them no friend fights (bit masks), the nearest, an objective."""
+
+    foes: int
+    targets: int
+    nearest: ModelId
+    gap_in: float
+    goal: Point | None
+
+
+class Advance:
+    """Chooses places for moves and runs. Remembers the corners ahead of models on their way round obstacles."""
+
+    def __init__(self) -> None:
+        self._routes: dict[ModelId, Route] = {}
+
+    def run(self, view: View, offer: Offer) -> Action | None:
+        """A run, for who couldn't shoot after a move either."""
+        reach = view.rules.combat.reach(view.state, offer.model)
+        aim = _aim(view, offer.model)
+        if aim is None or (reach.shoot and aim.gap_in <= reach.shoot + reach.move):
+            return None
+        return self._go(view.state, offer, aim, 0.0)
+
+    def move(self, view: View, offer: Offer) -> Action | None:
+        """A move to where it can shoot from, or nearer; None for who sees a target from where it stands."""
+        aim = _aim(view, offer.model)
+        if aim is None:
+            return None
+        shoot_in = view.rules.combat.reach(view.state, offer.model).shoot if aim.targets else 0.0
+        if shoot_in and _sees(on(view.state), offer.model, aim, shoot_in):
+            return None
+        return self._go(view.state, offer, aim, shoot_in)
+
+    def _go(self, state: State, offer: Offer, aim: Aim, shoot_in: float) -> Action | None:
+        walk: Walk | None = getattr(offer, "walk", None)
+        if walk is None:
+            return next(offer.samples(), None)
+        if aim.goal is not None and _holds(state, offer.model, aim.goal):
+            return None
+        at = self._on_route(state, offer.model, walk, aim)
+        if at is None:
+            at = _nearer(state, offer.model, walk, aim, shoot_in) or self._detour(state, offer.model, walk, aim)
+        return Action(offer.verb, offer.model, at=at) if at is not None else None
+
+    def _on_route(self, state: State, i: ModelId, walk: Walk, aim: Aim) -> Point | None:
+        """On along the route it is on, while that is the way to go."""
+        route = self._routes.pop(i, None)
+        if route is None or not route.ahead or route.here != state.places[i][:2] or _straight(state, i, aim):
+            return None
+        return self._follow(state, i, walk, route.ahead)
+
+    def _detour(self, state: State, i: ModelId, walk: Walk, aim: Aim) -> Point | None:
+        """The first part of a way round what blocks the straight line; None if nothing does, or there is no way."""
+        if _straight(state, i, aim):
+            return None
+        everyone = (1 << len(state.models)) - 1
+        longest = 2 * distance(state.places[i][:2], _place(state, aim)) + DETOUR_IN
+        way = on(state).way(i, _place(state, aim), Walk(longest, through=everyone))
+        return self._follow(state, i, walk, way.path[1:]) if way is not None else None
+
+    def _follow(self, state: State, i: ModelId, walk: Walk, ahead: tuple[Point, ...]) -> Point | None:
+        """As far along these corners as the walk goes; None if that gains nothing or somebody stands there."""
+        here = state.places[i][:2]
+        for part in (1.0, 0.5):
+            at, rest = _along(here, ahead, part * walk.inches)
+            if distance(here, at) >= LEAST_GAIN_IN and on(state).way(i, at, walk) is not None:
+                self._routes[i] = Route(at, rest)
+                return at
+        return None
+
+
+def _aim(view: View, i: ModelId) -> Aim | None:
+    """What the model makes for; None if there is no enemy on the table."""
+    state, surface = view.state, on(view.state)
+    gaps = surface.gaps(i)
+    friends, foes = _on_table(state, view.side), _on_table(state, 1 - view.side)
+    if not foes:
+        return None
+    mine = sum(1 << k for k in friends)
+    nearest = min(foes, key=gaps.__getitem__)
+    targets = sum(1 << k for k in foes if not surface.contacts(k) & mine)
+    return Aim(sum(1 << k for k in foes), targets, nearest, gaps[nearest], _objective(state, i))
+
+
+def _on_table(state: State, side: Side) -> list[ModelId]:
+    return [m.id for m in state.models if m.side == side and state.on_table(m.id)]
+
+
+def _objective(state: State, i: ModelId) -> Point | None:
+    """The nearest objective, where the scenario counts them."""
+    if state.scenario.won_by != "markers":
+        return None
+    here = state.places[i][:2]
+    spots = [marker.at for marker in objectives(state.battlefield, state.scenario)]
+    return min(spots, key=lambda at: distance(here, at), default=None)
+
+
+def _holds(state: State, i: ModelId, goal: Point) -> bool:
+    """Whether the model is near enough to the objective to count."""
+    x, y, radius, _ = state.places[i]
+    return distance((x, y), goal) - radius <= state.scenario.marker_radius_in
+
+
+def _sees(surface: Surface, i: ModelId, aim: Aim, inches: float) -> bool:
+    """Whether it sees one of its targets within so many inches."""
+    gaps = surface.gaps(i)
+    return any(gap <= inches and aim.targets >> k & 1 and surface.sight(i, k).seen for k, gap in enumerate(gaps))
+
+
+def _place(state: State, aim: Aim) -> Point:
+    return aim.goal if aim.goal is not None else state.places[aim.nearest][:2]
+
+
+def _straight(state: State, i: ModelId, aim: Aim) -> bool:
+    """Whether no terrain stands between the model and what it makes for."""
+    return on(state).straight(i, _place(state, aim), (1 << len(state.models)) - 1)
+
+
+def _nearer(state: State, i: ModelId, walk: Walk, aim: Aim, shoot_in: float) -> Point | None:
+    """The best place within the walk, if it is nearer by enough or lets it shoot."""
+    surface, wanted = on(state), aim.targets if shoot_in else aim.foes
+    way = surface.approach(i, walk, wanted, shoot_in, aim.goal)
+    if way is None or len(way.path) < 2:
+        return None
+    at, here = way.end, state.places[i][:2]
+    gain = _short_of(state, i, here, aim.goal, wanted) - _short_of(state, i, at, aim.goal, wanted)
+    if gain >= LEAST_GAIN_IN:
+        return at
+    # the board prefers a place no nearer than here only for what can be seen from it
+    return at if shoot_in and (gain <= 0 or _would_see(surface, state, i, at, wanted, shoot_in)) else None
+
+
+def _short_of(state: State, i: ModelId, at: Point, goal: Point | None, wanted: int) -> float:
+    """Inches from the place to the goal, or from the model there to the nearest of those wanted."""
+    if goal is not None:
+        return distance(at, goal)
+    own = state.places[i][2]
+    return min(distance(at, (x, y)) - r - own for k, (x, y, r, _) in enumerate(state.places) if wanted >> k & 1)
+
+
+def _would_see(surface: Surface, state: State, i: ModelId, at: Point, wanted: int, inches: float) -> bool:
+    reach = inches + state.places[i][2]
+    return any(
+        wanted >> k & 1 and distance(at, (x, y)) <= reach + r and surface.sight_at(i, at, k).seen
+        for k, (x, y, r, _) in enumerate(state.places)
+    )
+
+
+def _along(here: Point, corners: tuple[Point, ...], inches: float) -> tuple[Point, tuple[Point, ...]]:
+    """The point so many inches along the corners, on the grid, and the corners after it."""
+    for number, corner in enumerate(corners):
+        length = distance(here, corner)
+        if length > inches:
+            part = inches / length
+            at = here[0] + (corner[0] - here[0]) * part, here[1] + (corner[1] - here[1]) * part
+            return snapped(at), corners[number:]
+        inches -= length
+        here = corner
+    return here, ()

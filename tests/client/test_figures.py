@@ -1,0 +1,92 @@
+from __future__ import annotations
+
+import pytest
+from client_scene import Cards, aftermath, battle, small
+
+from skirmish.client.figures import figures
+from skirmish.client.glyphs import GEAR, GLYPHS, STATE_MARKS, glyph_of
+from skirmish.client.tokens import pips, state_mark
+from skirmish.core.record import evolve
+from skirmish.core.state import Warrior
+from skirmish.core.system import Sheet, Track
+
+
+@pytest.mark.parametrize(
+    ("facts", "glyph"),
+    [
+        ({"role": "leader", "items": ("bow",)}, "crown"),
+        ({"keywords": ("channeler",), "items": ("sword",)}, "star"),
+        ({"lore": (("rank", 3),), "role": "hero"}, "star"),
+        ({"items": ("longbow", "dagger")}, "bow"),
+        ({"items": ("dagger", "crossbow")}, "bow"),
+        ({"items": ("spear", "shield")}, "spear"),
+        ({"items": ("halberd",)}, "spear"),
+        ({"items": ("great-axe",)}, "axe"),
+        ({"items": ("quarterstaff",)}, "mace"),
+        ({"items": ("heron-mark-blade",)}, "sword"),
+        ({"items": ("shield",)}, "shield"),
+        ({"type": "wolfhound"}, "paw"),
+        ({"keywords": ("large",)}, "paw"),
+        ({}, "fist"),
+    ],
+)
+def test_the_glyph_tells_role_then_gear(facts, glyph):
+    assert glyph_of(Warrior("w", "Bo", **({"type": "guard"} | facts))) == glyph
+
+
+def test_all_glyphs_that_are_named_can_be_drawn():
+    named = {glyph for glyph, _ in GEAR} | {glyph for glyph, _ in STATE_MARKS.values()}
+    assert named <= GLYPHS.keys()
+
+
+def test_who_is_down_by_the_card_or_by_its_height_lies():
+    lying = {figure.id for figure in figures(battle(), Cards()) if figure.look.lying}
+    assert lying == {4, 11}
+
+
+def test_who_hides_has_no_height_either_but_stands():
+    figure = figures(battle(), Cards())[1]
+    assert figure.look.hidden
+    assert not figure.look.lying
+
+
+def test_a_model_without_height_lies_even_if_the_card_has_no_word_for_it():
+    state = small()
+    x, y, radius, _ = state.places[0]
+    assert figures(state.moved(0, (x, y, radius, 0.0)), Cards())[0].look.lying
+
+
+def test_models_are_on_the_table_fallen_or_away():
+    where = {figure.id: figure.where for figure in figures(aftermath(), Cards())}
+    assert [ident for ident, place in where.items() if place == "out"] == [3, 12, 13]
+    assert {figure.where for figure in figures(small(), Cards())} == {"table", "away"}
+
+
+def test_tracks_of_one_level_are_not_worth_showing():
+    class One(Cards):
+        def sheet(self, state, model):
+            return Sheet("Bo", "guard", tracks=(Track("Wounds", 1, 1), Track("Points", 2, 6)))
+
+    assert [track.name for track in figures(small(), One())[0].tracks] == ["Points"]
+
+
+def test_each_pip_lost_changes_the_track_and_long_tracks_stay_short():
+    looks = {pips(now, 3, 4.0, (232, 72, 58)).get_buffer().raw for now in range(4)}
+    assert len(looks) == 4
+    assert len({pips(now, 30, 4.0, (232, 72, 58)).get_buffer().raw for now in (0, 10, 20, 30)}) == 4
+    assert pips(30, 30, 4.0, (0, 0, 0)).get_width() == pips(6, 6, 4.0, (0, 0, 0)).get_width()
+
+
+def test_an_unknown_state_is_marked_with_its_letter():
+    blessed, cursed = state_mark("blessed", 8), state_mark("cursed", 8)
+    assert blessed.get_buffer().raw != cursed.get_buffer().raw
+
+
+def test_every_figure_has_the_cards_words():
+    state = battle()
+    cards = Cards()
+    assert all(
+        f.states == cards.sheet(state, f.id).states and f.kind == cards.sheet(state, f.id).kind
+        for f in figures(state, cards)
+    )
+    assert figures(evolve(state, models=()), cards) == ()

@@ -1,0 +1,135 @@
+"""The axes of the conformance suite, and battles that hold every value and every pair of values at least once."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import lru_cache
+from itertools import combinations
+from typing import NamedTuple
+
+from skirmish import players, rules
+from skirmish.core.battlefield import Battlefield, Scenario, piece
+from skirmish.core.geometry import Circle, rectangle
+from skirmish.core.record import evolve
+from skirmish.core.saving import Setup
+from skirmish.core.state import Roster
+from skirmish.library import Shelf
+
+GREEN = "green"
+"""A small map of the tests' own."""
+SHORT = 6
+"""Rounds of a short battle."""
+Pair = tuple[tuple[str, str], tuple[str, str]]
+"""Two (axis, value) that stand together."""
+
+
+class Case(NamedTuple):
+    """One battle of the suite. The other side's player and roster are the next ones of their axis."""
+
+    rules: str
+    player: str
+    map: str
+    scenario: str
+    roster: str
+
+
+@lru_cache(None)
+def shelf() -> Shelf:
+    """The shipped files."""
+    return Shelf()
+
+
+@lru_cache(None)
+def axes() -> dict[str, tuple[str, ...]]:
+    """The values of each axis: everything that is shipped, and the toys."""
+    return {
+        "rules": tuple(f"{combat}+{magic}" for combat in (*rules.COMBAT, "pools") for magic in (*rules.MAGIC, "cards")),
+        "player": tuple(players.NAMES),
+        "map": (GREEN, *shelf().ids("map")),
+        "scenario": shelf().ids("scenario"),
+        "roster": shelf().ids("warband"),
+    }
+
+
+def pairs(row: Mapping[str, str]) -> set[Pair]:
+    """All pairs of values in a row."""
+    return set(combinations(row.items(), 2))
+
+
+def all_pairs(values: Mapping[str, tuple[str, ...]]) -> list[dict[str, str]]:
+    """Rows that hold every pair of values, few but not fewest: each begins with a pair that is still missing."""
+    missing = {
+        ((one, a), (other, b)): None
+        for one, other in combinations(values, 2)
+        for a in values[one]
+        for b in values[other]
+    }
+    rows: list[dict[str, str]] = []
+    while missing:
+        row = dict(next(iter(missing)))
+        for axis in values:
+            if axis not in row:
+                row[axis] = _best(axis, values, row, missing, len(rows))
+        rows.append({axis: row[axis] for axis in values})
+        for pair in pairs(rows[-1]):
+            missing.pop(pair, None)
+    return rows
+
+
+def _best(
+    axis: str, values: Mapping[str, tuple[str, ...]], row: dict[str, str], missing: dict[Pair, None], turn: int
+) -> str:
+    """The value that brings in most missing pairs; ties go round."""
+
+    def gain(value: str) -> int:
+        wider = row | {axis: value}
+        return sum(pair in missing for pair in pairs({a: wider[a] for a in values if a in wider}))
+
+    choices = values[axis][turn % len(values[axis]) :] + values[axis][: turn % len(values[axis])]
+    return max(choices, key=gain)
+
+
+def cases() -> list[Case]:
+    """The battles of the suite."""
+    return [Case(**row) for row in all_pairs(axes())]
+
+
+def battlefield(ident: str) -> Battlefield:
+    """A map of the axis."""
+    if ident != GREEN:
+        return shelf().map(ident)
+    terrain = (
+        piece("mill", "building", rectangle(10, 10, 14, 13), name="mill"),
+        piece("copse", "woods", Circle(18, 15, 2.5), name="copse"),
+        piece("dyke", "low-wall", rectangle(3, 12, 8, 12.5), name="dyke"),
+    )
+    return Battlefield(GREEN, "Green", 24.0, 24.0, terrain)
+
+
+def roster(ident: str) -> Roster:
+    """A roster of the axis."""
+    return shelf().roster(ident)
+
+
+def scenario(ident: str, rounds: int) -> Scenario:
+    """A scenario of the axis, cut to so many rounds."""
+    found = shelf().scenario(ident)
+    return evolve(found, rounds=min(rounds, found.rounds))
+
+
+def next_of(axis: str, value: str) -> str:
+    """The value after this one on its axis, the first after the last."""
+    values = axes()[axis]
+    return values[(values.index(value) + 1) % len(values)]
+
+
+def setup(case: Case, seed: int = 1, rounds: int = SHORT) -> Setup:
+    """What the battle starts from."""
+    rosters = roster(case.roster), roster(next_of("roster", case.roster))
+    return Setup(case.rules, {}, battlefield(case.map), scenario(case.scenario, rounds), rosters, seed)
+
+
+def both_players(case: Case, seed: int = 1) -> tuple[players.Player, players.Player]:
+    """The players of the two sides."""
+    other = next_of("player", case.player)
+    return players.make(case.player, seed), players.make(other, seed + 1)

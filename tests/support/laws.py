@@ -1,0 +1,98 @@
+"""Laws of every decision: what is offered is allowed, what is refused says why."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator
+from itertools import islice
+
+from skirmish.core.decision import Action, Decision, Offer
+from skirmish.core.game import Game, IllegalAction
+from skirmish.core.record import evolve
+
+MOST_SAMPLES = 6
+"""Samples of an offer that are looked at."""
+OFF_TABLE = (-5.0, -5.0)
+NOT_THERE = 999
+
+
+def samples_are_admitted(decision: Decision) -> list[Action]:
+    """Fails if an offer refuses one of its own samples; one sample of each offer."""
+    firsts = []
+    for offer in decision.each():
+        for number, action in enumerate(islice(offer.samples(), MOST_SAMPLES)):
+            assert offer.admits(action), f"{decision.prompt}: {action} is refused: {offer.refusal(action)}"
+            assert decision.refusal(action) is None
+            firsts += [action] if number == 0 else []
+    return firsts
+
+
+def default_is_admitted(decision: Decision) -> None:
+    """Fails if no offer admits the default."""
+    assert admitted(decision, decision.default), f"{decision.prompt}: the default {decision.default} isn't offered"
+
+
+def admitted(decision: Decision, action: Action) -> bool:
+    """Whether some offer admits the action."""
+    return any(offer.admits(action) for offer in decision.each())
+
+
+def can_be_played(game: Game, action: Action) -> None:
+    """Fails if the action can't be played on a copy, or if that changes the game."""
+    before = game.state, len(game.log), game.decision
+    twin = game.fork()
+    assert twin.play(action) is not None
+    assert (game.state, len(game.log), game.decision) == before
+
+
+def twisted(action: Action, models: int) -> Iterator[Action]:
+    """The action with one thing changed that should matter."""
+    yield evolve(action, verb="juggle")
+    yield evolve(action, model=NOT_THERE)
+    yield evolve(action, model=(action.model + 1) % models)
+    yield evolve(action, target=NOT_THERE)
+    yield evolve(action, target=-7)
+    yield evolve(action, others=(*action.others, NOT_THERE))
+    yield evolve(action, what="trebuchet")
+    for at in (OFF_TABLE, (math.nan, 1.0), (math.inf, 1.0), (1.0, 1e300), (1.0001, 1.0)):
+        yield evolve(action, at=at)
+    yield evolve(action, at=None)
+    yield evolve(action, via=(OFF_TABLE,))
+    yield evolve(action, via=((math.nan, math.nan),))
+
+
+NEVER = ("juggle", "trebuchet", NOT_THERE)
+"""What no offer may ever admit."""
+
+
+def nonsense_is_refused(game: Game, action: Action) -> None:
+    """Fails if a twisted action is neither admitted nor refused with a reason and a rule id."""
+    decision = game.decision
+    assert decision is not None
+    for wrong in twisted(action, len(game.state.models)):
+        if admitted(decision, wrong):
+            parts = (wrong.verb, wrong.model, wrong.target, wrong.what, *wrong.others)
+            places = [*wrong.via, *([wrong.at] if wrong.at else [])]
+            assert not any(part in NEVER for part in parts), f"{decision.prompt}: {wrong} is admitted"
+            assert all(0 <= c <= 240 for place in places for c in place), f"{decision.prompt}: {wrong} is admitted"
+            continue
+        refusal = decision.refusal(wrong)
+        assert refusal is not None, f"{decision.prompt}: {wrong} is admitted by nobody and refused by nobody"
+        assert refusal.reason, f"{decision.prompt}: {wrong} is refused without a reason"
+        assert refusal.rule, f"{decision.prompt}: {wrong} is refused without a rule id: {refusal.reason}"
+
+
+def refusing_changes_nothing(game: Game, action: Action) -> None:
+    """Fails unless playing something unheard of raises and leaves the game as it was."""
+    before = game.state, len(game.log), len(game.actions), game.decision
+    try:
+        game.play(evolve(action, verb="juggle"))
+    except IllegalAction:
+        assert (game.state, len(game.log), len(game.actions), game.decision) == before
+    else:
+        raise AssertionError("juggling is allowed")
+
+
+def offers_name_rules(offers: tuple[Offer, ...]) -> None:
+    """Fails if an offer rests on no rule."""
+    assert all(offer.rule for offer in offers), [offer.verb for offer in offers if not offer.rule]
