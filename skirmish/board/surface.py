@@ -61,7 +61,6 @@ class Surface:
 
     def look(self, state: State) -> None:
         """Bring the arrays up to this state; nothing is done for what hasn't changed."""
-        self.state = state
         self.models = state.models
         relaid = self.ground.lay(state.features)
         if not relaid and state.places is self.places:
@@ -326,13 +325,17 @@ _surfaces = _Surfaces()
 
 
 def on(state: State) -> Surface:
-    """The surface of this state's battlefield, up to date with the state."""
+    """The surface of this state's battlefield, up to date with the state.
+
+    There is one for each battlefield and thread, so asking for another state of the battle changes it: don't keep it.
+    """
     surface = _surfaces.last
     if surface is not None and surface.state is state:
         return surface
     if surface is None or surface.battlefield is not state.battlefield:
         surface = _surfaces.last = _surface_of(state.battlefield)
     surface.look(state)
+    surface.state = state
     return surface
 
 

@@ -19,8 +19,8 @@ GEAR = (
     ("bow", ("bow", "sling")),
     ("spear", ("spear", "lance", "pike", "halberd", "trident", "javelin")),
     ("axe", ("axe",)),
-    ("mace", ("mace", "hammer", "club", "flail", "staff", "maul")),
-    ("sword", ("sword", "blade", "dagger", "knife", "scimitar")),
+    ("mace", ("mace", "hammer", "club", "flail", "staff", "maul", "morning-star")),
+    ("sword", ("sword", "blade", "dagger", "knife", "knives", "two-handed", "scimitar")),
     ("shield", ("shield", "buckler")),
 )
 """Glyphs by words in the ids of what a warrior carries; the first that is found counts."""
@@ -104,6 +104,11 @@ STATE_MARKS: dict[str, tuple[str, Colour]] = {
     "hidden": ("eye", (72, 92, 76)),
     "stunned": ("swirl", (150, 116, 30)),
     "down": ("lying", (150, 84, 40)),
+    "knocked down": ("lying", (150, 84, 40)),
+    "frenzied": ("axe", (176, 44, 36)),
+    "charged": ("sword", (132, 96, 40)),
+    "shot": ("bow", (84, 88, 96)),
+    "rallied": ("flag", (58, 120, 62)),
     "ran": ("boot", (84, 88, 96)),
     "fled": ("boot", (150, 84, 40)),
     "fleeing": ("boot", (150, 84, 40)),

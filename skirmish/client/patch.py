@@ -12,7 +12,7 @@ from functools import cached_property
 import numpy as np
 import pygame
 
-from skirmish.client.field import FAR, Floats, Outline, Window, distances, edges, smooth
+from skirmish.client.field import FAR, Floats, Outline, Window, distances, edges, flowing, smooth
 from skirmish.client.ground import veil
 from skirmish.client.theme import LIGHT, Colour
 from skirmish.core.units import Point
@@ -66,7 +66,8 @@ class Patch:
     @cached_property
     def distance(self) -> Floats:
         """Inches to the outlines, negative inside."""
-        return distances(self.outlines, self.window, self._far)
+        measure = distances if len(self.outlines) == 1 else flowing
+        return measure(self.outlines, self.window, self._far)
 
     @cached_property
     def depth(self) -> Floats:
@@ -119,7 +120,7 @@ class Patch:
         """Points along the union's edge, `spacing` inches apart."""
         found, depth = [], self.depth
         for corners in self.outlines:
-            found += [point for point in along(corners, spacing) if abs(self.at(depth, point)) < 0.15]
+            found += [point for point in along(corners, spacing) if abs(self.at(depth, point)) < 0.3]
         return found
 
     def stamp(self, sprite: pygame.Surface, at: Point) -> None:

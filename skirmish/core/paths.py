@@ -4,8 +4,7 @@ The procedure is played again for each path, on a table whose throws go the way 
 
 1. outcomes: a throw's law has one entry for each outcome it tells apart, not one for each face;
 2. steps: the law of a `table.step` is worked out once for each (procedure, arguments, state, waiting news), and jumped
-   to;
-   (a `table.rolls` part hangs on its arguments alone: its law is worked out once for all states);
+   to; that of a `table.rolls`, which hangs on its arguments alone, once for all states;
 3. marks: a resumable procedure is cut at each `table.mark()`, and equal states meet there.
 
 So that equal states are equal, rolls aren't logged and the stream stands still; reactions hear `Rolled` without faces.
@@ -36,6 +35,10 @@ class TooWide(RuntimeError):
 
 class ChangedState(AssertionError):
     """A `table.rolls` procedure changed the state."""
+
+
+class Asks(Exception):
+    """A `table.rolls` procedure asks what only its caller's end can answer."""
 
 
 class Call(NamedTuple):
@@ -78,7 +81,9 @@ class _Cut(Exception):
 class Walk(Table):
     """A table that takes every path of a call in turn, like an odometer: the last fork moves on first."""
 
-    def __init__(self, question: Question, call: Call, start: State, news: tuple[Event, ...], cut: bool) -> None:
+    def __init__(
+        self, question: Question, call: Call, start: State, news: tuple[Event, ...], cut: bool, alone: bool = False
+    ) -> None:
         super().__init__(start, question.rules)
         self.forks: list[Fork] = []
         self.turns: list[int] = []
@@ -88,6 +93,7 @@ class Walk(Table):
         self._start = start
         self._news = news
         self._cut = cut
+        self._alone = alone
         self._restart()
 
     def leaves(self) -> Iterator[Leaf]:
@@ -132,11 +138,15 @@ class Walk(Table):
     def rolls(
         self, procedure: Callable[Concatenate[Table, P], Procedure[T]], *args: P.args, **kwargs: P.kwargs
     ) -> Procedure[T]:
-        """Jumps to what the rolls come to; only their news is added."""
-        yield from nothing_asked()
+        """Jumps to what the rolls come to; only their news is added.
+
+        Under `best` a procedure that asks is played as a part of its caller: only there does the answer matter.
+        """
+        known = self._question.rolls(Call(procedure, args, tuple(kwargs.items())), self.state)
+        if known is None:
+            return (yield from procedure(self, *args, **kwargs))
         if self._at == len(self.turns):
-            call = Call(procedure, args, tuple(kwargs.items()))
-            self._fork(Fork(self._question.rolls(call, self.state)))
+            self._fork(Fork(known))
         end: End = self._follow()
         self.news += end.news
         result: T = end.result
@@ -166,6 +176,8 @@ class Walk(Table):
         """What the policy says; under `best` every sample is a way to go."""
         if self._question.policy is not best:
             return self._question.policy(decision)
+        if self._alone:
+            raise Asks
         if self._at == len(self.turns):
             self._fork(Fork(self._question.samples(decision), decision.side))
         action: Action = self._follow()

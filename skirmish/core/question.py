@@ -11,8 +11,9 @@ from typing import Generic, TypeVar
 from skirmish.core.decision import Action, Decision
 from skirmish.core.dice import Law
 from skirmish.core.events import Event
-from skirmish.core.paths import Call, ChangedState, End, Leaf, TooWide, Walk
+from skirmish.core.paths import Asks, Call, ChangedState, End, Leaf, TooWide, Walk
 from skirmish.core.policy import Number, Policy, Worth, best
+from skirmish.core.record import evolve
 from skirmish.core.state import Side, State
 from skirmish.core.system import Ruleset
 
@@ -54,6 +55,7 @@ class Question:
         self.limit = limit
         self.paths = 0
         self._known: dict[Hashable, Ends] = {}
+        self._rolled: dict[Call, Ends | None] = {}
         self._worths: dict[tuple[State, Side], Number] = {}
 
     def count(self) -> None:
@@ -81,19 +83,22 @@ class Question:
             raise TooWide("a step that comes back to where it began")
         return known
 
-    def rolls(self, call: Call, state: State) -> Ends:
-        """The law of a call that only rolls, whatever the state. Raises `ChangedState` if it does more.
+    def rolls(self, call: Call, state: State) -> Ends | None:
+        """The law of a call that only rolls, whatever the state; None if it asks and the policy is `best`.
 
-        Under `best` what it asks is answered by what the states are worth, so it is kept by state.
+        It is worked out on an empty table: what asks about the state fails. Raises `ChangedState` if it emits.
         """
-        if self.policy is best:
-            return self.law(call, state, (), cut=False)
-        known = self._known.get(call)
-        if known is None:
-            known = self._known[call] = self._law(Walk(self, call, state, (), False))
-            if any(end.state is not state for end, _ in known):
+        if call not in self._rolled:
+            empty = evolve(state, models=(), places=(), features=(), effects=(), combat=None, magic=None)
+            try:
+                known = self._law(Walk(self, call, empty, (), cut=False, alone=True))
+            except Asks:
+                self._rolled[call] = None
+                return None
+            if any(end.state is not empty for end, _ in known):
                 raise ChangedState(f"{call.procedure.__name__} was to roll and nothing else")
-        return known
+            self._rolled[call] = known
+        return self._rolled[call]
 
     def _law(self, walk: Walk) -> Ends:
         weights: Weights[End] = Weights()

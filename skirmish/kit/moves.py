@@ -57,6 +57,8 @@ class MoveOffer(Offer):
         """See `Offer`."""
         if action.at is None:
             return Refusal("no place given", self.rule)
+        if action != Action(self.verb, self.model, at=action.at, via=action.via):
+            return Refusal("a move has a place and way-points, nothing else", self.rule)
         if not on_grid(action):
             return Refusal('places lie on a grid of 1/1024"', self.rule)
         if self.way(action) is not None:

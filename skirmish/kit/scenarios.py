@@ -51,6 +51,8 @@ class DeployOffer(Offer):
         """See `Offer`."""
         if action.at is None or not on_grid(action):
             return Refusal("no place given on the grid", self.rule)
+        if action != Action("deploy", self.model, at=action.at):
+            return Refusal("who is deployed needs a place, nothing else", self.rule)
         short = self._outside(action.at)
         if short > 0:
             return Refusal(f"its base is {as_inches(short)} outside the deployment zone", self.rule, short)

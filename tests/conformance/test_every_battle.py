@@ -169,7 +169,7 @@ STAGES = (Deployed, FirstTurn, PhaseBegun)
 
 @pytest.mark.parametrize("rules", sorted({case.rules for case in cases()}))
 def test_whoever_listens_hears_all_news_before_the_next_mark(rules: str):
-    """A mark raises `UnsettledNews` while news is waiting, so a battle with listeners that ends proves the first half."""
+    """A mark raises `UnsettledNews` while news is waiting, so no rule of a battle with listeners has forgotten any."""
     case = next(case for case in cases() if case.rules == rules)
     heard: list[Event] = []
 

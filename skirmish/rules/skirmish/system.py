@@ -73,7 +73,7 @@ class Skirmish:
 
     def reach(self, state: State, model: ModelId) -> Reach:
         """Move, run, charge and shooting range now; 0 where the model may not."""
-        if not state.on_table(model):
+        if not state.on_table(model) or state.combat is None:
             return Reach()
         inches = 0.0 if move.move_bar(state, model) else move.pace(self.rules, state, model)
         runs = inches and move.run_bar(state, model) is None
