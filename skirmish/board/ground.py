@@ -6,7 +6,7 @@ import math
 
 import numpy as np
 
-from skirmish.board.kernels.paths import UNKNOWN
+from skirmish.board.kernels.nodes import UNKNOWN
 from skirmish.board.pack import Pack, nodes_round, pack, standable
 from skirmish.board.types import Field, Floats, Graph, Numbers
 from skirmish.core.battlefield import Battlefield

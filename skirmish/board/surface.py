@@ -45,129 +45,7 @@ CANDIDATES = np.array([(0.0, 0.0), *_circle(16, 0.999), *_circle(16, 0.5, 0.5)])
 """Places that `approach` weighs, for a walk of 1 inch."""
 
 
-class Surface:
-    """Answers about one state. Get it from `on(state)`, and get it anew after every change of the state."""
-
-    def __init__(self, battlefield: Battlefield) -> None:
-        self.battlefield = battlefield
-        self.size = np.array([battlefield.width_in, battlefield.depth_in])
-        self.state: State | None = None
-        self.models: tuple[Model, ...] = ()
-        self.places: tuple[Place, ...] | None = None
-        self.ground = Ground(battlefield, self.size)
-        self._bases = np.empty((0, 5))
-        self._touched = np.empty((0, 0), np.uint8)
-        self._forget()
-
-    def look(self, state: State) -> None:
-        """Bring the arrays up to this state; nothing is done for what hasn't changed."""
-        self.models = state.models
-        relaid = self.ground.lay(state.features)
-        if not relaid and state.places is self.places:
-            return
-        before, self.places = self.places, state.places
-        count = len(state.places)
-        if count > MOST_MODELS:
-            raise ValueError(f"{count} models on one table; the board counts up to {MOST_MODELS}")
-        if relaid or before is None or len(before) != count:
-            self._bases = np.zeros((count, 5))
-            self._touched = np.zeros((count, int(self.ground.pack.spans[0])), np.uint8)
-            self._bases[:, :4] = np.array(state.places, np.float64).reshape(-1, 4)
-            self._settle(0, count)
-        else:
-            for k, (old, new) in enumerate(zip(before, state.places, strict=True)):
-                if old is not new and old != new:
-                    self._bases[k, :4] = new
-                    self._settle(k, k + 1)
-        self._forget()
-
-    def _settle(self, first: ModelId, last: ModelId) -> None:
-        settle(self._bases, *self.ground.arrays, self._touched, first, last)
-
-    def _forget(self) -> None:
-        self._seen: dict[tuple[ModelId, ModelId], Seen] = {}
-        self._ways: dict[tuple[object, ...], Way | None] = {}
-        self._costs: dict[tuple[object, ...], list[float]] = {}
-        self._rows: dict[ModelId, list[float]] = {}
-        self._masks: list[int] | None = None
-
-    # Who is how near whom
-
-    def gap(self, i: ModelId, j: ModelId) -> float:
-        """Inches between two bases; negative if they overlap, inf if one is off the table."""
-        return self.gaps(i)[j]
-
-    def gaps(self, i: ModelId) -> list[float]:
-        """Inches from base i to every base."""
-        row = self._rows.get(i)
-        if row is None:
-            if self._masks is None:
-                self._meet()
-            row = self._rows[i] = [math.inf if gap >= INF else gap for gap in self._gaps[i].tolist()]
-        return row
-
-    def within(self, i: ModelId, j: ModelId, inches: float) -> bool:
-        """Whether j's base is within so many inches of i's, exactly so many included."""
-        assert self.places is not None
-        ax, ay, ar, _ = self.places[i]
-        bx, by, br, _ = self.places[j]
-        if ax > OFF or bx > OFF:
-            return False
-        far = inches + ar + br
-        return far >= 0 and (ax - bx) * (ax - bx) + (ay - by) * (ay - by) <= far * far
-
-    def contacts(self, i: ModelId) -> int:
-        """Bit mask of the bases that i touches. (SKR-5)"""
-        return (self._masks or self._meet())[i]
-
-    def touching(self, i: ModelId) -> tuple[ModelId, ...]:
-        """Ids of the models whose bases i touches, in order. (SKR-5)"""
-        mask = self.contacts(i)
-        return tuple(k for k in range(mask.bit_length()) if mask >> k & 1) if mask else ()
-
-    def _meet(self) -> list[int]:
-        count = len(self._bases)
-        masks = np.zeros(count, np.int64)
-        self._gaps = np.empty((count, count))
-        contacts(self._bases, *self.ground.arrays, masks, self._gaps)
-        found: list[int] = masks.tolist()
-        self._masks = found
-        return found
-
-    # Who sees whom
-
-    def sight(self, i: ModelId, j: ModelId) -> Seen:
-        """How much i sees of j, from the best of three eyes of either base. (SKR-42, SKR-46)"""
-        seen = self._seen.get((i, j))
-        if seen is None:
-            seen = self._seen[i, j] = self._look_at(self._bases, self._touched, i, j)
-        return seen
-
-    def sight_at(self, i: ModelId, point: Point, j: ModelId) -> Seen:
-        """How much i would see of j from the point."""
-        bases, touched = self._bases.copy(), self._touched.copy()
-        bases[i, :2] = point
-        settle(bases, *self.ground.arrays, touched, i, i + 1)
-        return self._look_at(bases, touched, i, j)
-
-    def _look_at(self, bases: Floats, touched: Flags, i: ModelId, j: ModelId) -> Seen:
-        if bases[i, 0] > OFF or bases[j, 0] > OFF:
-            return Seen(0.0, 0.0)
-        visible, clear = pair(bases, *self.ground.arrays, touched, i, j, ALL_OF_IT)
-        return Seen(float(visible), float(clear))
-
-    def blockers(self, i: ModelId, j: ModelId) -> tuple[Blocker, ...]:
-        """What hides a part of j from i, the nearest to i first."""
-        if not self.sight(i, j).covered:
-            return ()
-        names = [model.warrior.name for model in self.models]
-        return blockers(self.ground.pack, self._bases, self._touched, i, j, names)
-
-    def level(self, i: ModelId) -> float:
-        """Inches above the table of the ground that i stands on."""
-        return float(self._bases[i, 4])
-
-    # Who can go where
+@@    # Who can go where
 
     def reach(self, i: ModelId, walk: Walk, points: Sequence[Point]) -> list[float]:
         """What it costs in inches to get to each point and stop there; inf where i can't within the walk."""
@@ -200,10 +78,6 @@ class Surface:
             spent += costs[0]
             here = path[-1]
         return Way(path, spent)
-
-    def _at(self, i: ModelId) -> Point:
-        assert self.places is not None
-        return self.places[i][:2]
 
     def _search(
         self, i: ModelId, start: Point, walk: Walk, goals: Floats, path: Floats, stop: int
@@ -299,11 +173,6 @@ class Surface:
             return Push(at, went, terrain=self.ground.pack.names[hit - PIECE])
         return Push(at, went, model=hit - BASE if hit >= BASE else NOBODY)
 
-    def touched(self, shape: Shape) -> tuple[ModelId, ...]:
-        """Ids of the models on the table that a template touches, in order."""
-        assert self.places is not None
-        return templates.touched(shape, self.places)
-
 
 def _numbers(walk: Walk) -> tuple[float, float, int, int]:
     return float(walk.inches), float(walk.keep_in), walk.shun, walk.through
@@ -349,3 +218,7 @@ def _surface_of(battlefield: Battlefield) -> Surface:
     kept.move_to_end(battlefield)
     surface.battlefield = battlefield
     return surface
+##    def _at(self, i: ModelId) -> Point:
+        assert self.places is not None
+        return self.places[i][:2]
+

@@ -1,16 +1,15 @@
-"""Where the files are that the client shows: in a checkout, or shipped inside the installed package."""
+"""The files that the client shows."""
 
 from __future__ import annotations
 
 from pathlib import Path
 
-_PACKAGE = Path(__file__).resolve().parent.parent
+from skirmish.library.shelf import shipped_root
 
 
 def asset(name: str) -> Path:
-    """The path of `assets/<name>`. Raises `FileNotFoundError` if neither place has it."""
-    places = (_PACKAGE / "_shipped" / "assets" / name, _PACKAGE.parent / "assets" / name)
-    for place in places:
-        if place.exists():
-            return place
-    raise FileNotFoundError(f"no assets/{name}, looked for {' and '.join(map(str, places))}")
+    """The path of `assets/<name>`. Raises `FileNotFoundError` if it isn't there."""
+    path = shipped_root() / "assets" / name
+    if not path.exists():
+        raise FileNotFoundError(f"no {path}")
+    return path

@@ -56,8 +56,9 @@ def _figure(state: State, rules: Cards, ident: ModelId) -> Figure:
     where: Where = "out" if model.out else "table" if state.on_table(ident) else "away"
     hidden = _HIDDEN in sheet.states
     lying = where == "table" and (not _LYING.isdisjoint(sheet.states) or (height == 0 and not hidden))
+    kind = (sheet.kind or model.warrior.type).replace("-", " ")
     return Figure(
-        ident, model.name, sheet.kind or model.warrior.type, model.warrior.role, where, (x, y), radius,
+        ident, model.name, kind, model.warrior.role, where, (x, y), radius,
         Look(model.side, glyph_of(model.warrior), lying, hidden and where == "table"),
         tuple(track for track in sheet.tracks if track.full > 1), sheet.states,
     )  # fmt: skip

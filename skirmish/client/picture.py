@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Iterable
-from contextlib import suppress
 from pathlib import Path
 
 import pygame
@@ -19,6 +17,7 @@ from skirmish.client.roll import roll
 from skirmish.client.scenery import scenery
 from skirmish.client.tabletop import features, frame, grid, objectives, zones
 from skirmish.core.battlefield import Marker
+from skirmish.core.saving import write
 from skirmish.core.state import State
 
 PIXELS_PER_INCH = 24.0
@@ -61,11 +60,4 @@ def draw(
 
 def save(surface: pygame.Surface, path: Path | str) -> None:
     """Writes a PNG, whole or not at all. Raises `OSError` if it can't."""
-    target = Path(path)
-    beside = target.with_name(f".{target.name}.{os.getpid()}")
-    try:
-        beside.write_bytes(encode(surface))
-        beside.replace(target)
-    finally:
-        with suppress(OSError):
-            beside.unlink()
+    write(Path(path), encode(surface))

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 import pygame
 
-from skirmish.client import countryside, stonework
+from skirmish.client import countryside, crossings, stonework
 from skirmish.client.field import Outline, outline
 from skirmish.client.ground import mat
 from skirmish.client.patch import Patch
@@ -14,12 +14,16 @@ from skirmish.core.battlefield import Battlefield
 from skirmish.core.state import Feature, State
 
 Painter = Callable[[Patch], None]
+Look = tuple[str, str, Outline]
+"""The painter's name, the piece's id, its outline."""
 PAINTERS: dict[str, Painter] = {
     "hill": countryside.hill,
     "field": countryside.field,
     "road": countryside.road,
     "bog": countryside.bog,
     "water": countryside.water,
+    "ford": crossings.ford,
+    "bridge": crossings.bridge,
     "ruin": stonework.ruin,
     "rubble": stonework.rubble,
     "low-wall": stonework.low_wall,
@@ -52,10 +56,15 @@ def scenery(state: State, per_inch: float) -> pygame.Surface:
     return board
 
 
-def _looks(field: Battlefield, features: tuple[Feature, ...]) -> list[tuple[str, str, Outline]]:
-    """(look, id, outline) of everything that lies on the mat."""
+def _looks(field: Battlefield, features: tuple[Feature, ...]) -> list[Look]:
+    """Everything that lies on the mat."""
     razed = {feature.razes for feature in features}
     found = [("rubble" if p.id in razed else p.kind, p.id, outline(p.shape)) for p in field.terrain]
+    roads = [corners for kind, _, corners in found if kind == "road"]
+    for piece in field.terrain:
+        if piece.kind == "water" and piece.ground == "open" and piece.id not in razed:
+            kind, corners = crossings.crossing(piece, roads)
+            found.append((kind, f"crossing-{piece.id}", corners))
     laid = [(f, f.shape) for f in features if f.shape is not None]
     return found + [(guise(feature), f"feature-{feature.id}", outline(shape)) for feature, shape in laid]
 
@@ -81,7 +90,7 @@ def _pushed(at: float, end: float) -> float:
     return at + _PAST_IN if at >= end - _AT_EDGE_IN else at
 
 
-def _patches(board: pygame.Surface, per_inch: float, kind: str, looks: list[tuple[str, str, Outline]]) -> list[Patch]:
+def _patches(board: pygame.Surface, per_inch: float, kind: str, looks: list[Look]) -> list[Patch]:
     mine = [(ident, corners) for shown, ident, corners in looks if shown == kind]
     if kind in JOINED and mine:
         return [Patch(board, per_inch, [corners for _, corners in mine], kind, JOINED[kind])]

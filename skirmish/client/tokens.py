@@ -175,11 +175,12 @@ def state_mark(word: str, radius: float) -> pygame.Surface:
 
 
 def objective(radius: float) -> pygame.Surface:
-    """A brass coin with a flag."""
+    """A stone disc with a flag, in neither side's colour."""
     disc = Disc(radius, 1.2)
-    disc.disc((20, 15, 8), 1.08, 0.07, 0.09)
-    disc.disc((62, 46, 22), 1.0)
-    disc.disc((222, 184, 96), 0.9)
-    disc.disc((92, 66, 26), 0.74)
-    disc.glyph("flag", (250, 232, 180), 0.46)
+    disc.disc((20, 17, 12), 1.08, 0.07, 0.09)
+    disc.disc((44, 40, 34), 1.0)
+    disc.disc((214, 206, 184), 0.91)
+    disc.disc((52, 47, 40), 0.76)
+    disc.disc((78, 72, 62), 0.64, -0.05, -0.07)
+    disc.glyph("flag", (250, 243, 226), 0.46)
     return disc.done()

@@ -31,8 +31,8 @@ def to_plain(value: Any) -> Any:
 
 
 def to_json(value: Any) -> bytes:
-    """The value as compact JSON."""
-    return msgspec.json.encode(value)
+    """The value as compact JSON, the same in every process: sets and dicts are sorted."""
+    return msgspec.json.encode(value, order="deterministic")
 
 
 class Malformed(ValueError):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import os
 import tempfile
 from pathlib import Path
@@ -56,6 +57,8 @@ class BattleRecord(Record):
     """Of the rule data it was played with."""
     players: tuple[str, str]
     actions: tuple[Action, ...] = ()
+    end: str = ""
+    """Fingerprint of the state after the last action; '' if unknown."""
 
 
 class Unplayable(ValueError):
@@ -64,7 +67,12 @@ class Unplayable(ValueError):
 
 def record_of(game: Game, setup: Setup, players: tuple[str, str]) -> BattleRecord:
     """What has to be kept of a game."""
-    return BattleRecord(FORMAT, setup, game.rules.digest, players, tuple(game.actions))
+    return BattleRecord(FORMAT, setup, game.rules.digest, players, tuple(game.actions), fingerprint(game.state))
+
+
+def fingerprint(state: State) -> str:
+    """Sixteen hex digits that differ when anything in the state does: places, wounds, the dice to come."""
+    return hashlib.sha256(to_json(state)).hexdigest()[:16]
 
 
 def write(path: Path, data: bytes) -> None:
@@ -75,10 +83,18 @@ def write(path: Path, data: bytes) -> None:
             file.write(data)
             file.flush()
             os.fsync(file.fileno())
+        os.chmod(temporary, path.stat().st_mode & 0o777 if path.exists() else _usual_mode())
         os.replace(temporary, path)
     except BaseException:
         Path(temporary).unlink(missing_ok=True)
         raise
+
+
+def _usual_mode() -> int:
+    """The permissions a new file gets here; a temporary file is private to its owner."""
+    mask = os.umask(0)
+    os.umask(mask)
+    return 0o666 & ~mask
 
 
 def save(path: Path, record: BattleRecord) -> None:

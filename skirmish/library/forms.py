@@ -21,7 +21,7 @@ Words = Annotated[str, StringConstraints(max_length=5000)]
 class Form(BaseModel):
     """The shape of a block of YAML: frozen, strict, no keys but its own."""
 
-    model_config = ConfigDict(frozen=True, strict=True, extra="forbid")
+    model_config = ConfigDict(frozen=True, strict=True, extra="forbid", defer_build=True)
 
 
 class FileForm(Form):
@@ -71,10 +71,10 @@ def fill(form: type[F], document: Document, kind: str) -> F:
 
 def _problem(document: Document, form: type[Form], fault: Any) -> Problem:
     trail, kind = _in_file(document, fault["loc"]), fault["type"]
-    name = str(trail[-1]) if trail else "the file"
+    name = _name(trail)
     if kind == "extra_forbidden":
         known = [key for owner in _forms_at(form, trail[:-1]) for key in owner.model_fields]
-        return document.key_problem(trail, "E010", f"unknown key '{name}'{hint(name, known)}")
+        return document.key_problem(trail, "E010", f"unknown key '{trail[-1]}'{hint(str(trail[-1]), known)}")
     if kind == "missing":
         return document.problem(trail, "E011", f"the key '{fault['loc'][-1]}' is missing")
     if kind == "string_pattern_mismatch":
@@ -84,7 +84,15 @@ def _problem(document: Document, form: type[Form], fault: Any) -> Problem:
         choices = re.findall(r"'([^']*)'", fault["ctx"]["expected"])
         said = f"{name}: '{fault['input']}' is not one of {', '.join(choices)}{hint(str(fault['input']), choices)}"
         return document.problem(trail, "E012", said)
+    if kind == "value_error" and isinstance(fault["input"], dict):
+        return document.problem(trail, "E012", _wish(fault))
     return document.problem(trail, "E012", f"{name}: {_wish(fault)}, not {_shown(fault['input'])}")
+
+
+def _name(trail: Trail) -> str:
+    """The key at the end of the trail; for an entry of a list, which one of which list."""
+    last = trail[-1] if trail else "the file"
+    return last if isinstance(last, str) else f"entry {last + 1} of {_name(trail[:-1])}"
 
 
 _PLAINER = (("Value error, ", ""), ("Input should be", "must be"), ("a valid dictionary or instance of", "a"))

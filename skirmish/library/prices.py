@@ -30,14 +30,6 @@ class PriceForm(Form):
         fixed += self.times * base
         return fixed + self.dice, fixed + 6 * self.dice
 
-    def __str__(self) -> str:
-        """As people write it."""
-        if self.times:
-            return f"{self.times} x base"
-        if self.dice:
-            return f"{self.first}+{self.dice}D6"
-        return str(self.first) if self.more is None else f"{self.first}, then {self.more}"
-
 
 def _written(value: Any) -> Any:
     if isinstance(value, int) and not isinstance(value, bool):

@@ -129,6 +129,6 @@ def _files(path: Path, name: str) -> list[tuple[Path, str]]:
 
 def _named(document: Document, path: Path) -> Iterator[Problem]:
     """The id of a file is its name: so that `skirmish list` and the file agree."""
-    ident = document.data.get("id")
+    ident = document.data.get("id") if isinstance(document.data, dict) else None
     if ident is not None and ident != path.stem:
         yield document.problem(("id",), "W021", f"the id '{ident}' differs from the file's name '{path.stem}'")

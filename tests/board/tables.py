@@ -91,9 +91,7 @@ def _apart(one: Shape, other: Shape) -> bool:
     )
 
 
-def random_places(
-    seed: int, field: Battlefield, count: int, heights: Sequence[float] = (TALL_IN,)
-) -> list[Place]:
+def random_places(seed: int, field: Battlefield, count: int, heights: Sequence[float] = (TALL_IN,)) -> list[Place]:
     """Places clear of solid terrain, low obstacles and each other; some hug a wall."""
     rng = random.Random(f"places {seed}")
     solid = [t.shape for t in field.terrain if t.ground == "impassable" or t.low]

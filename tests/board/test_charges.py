@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 
 import pytest
-from tables import RADIUS, at, battle
+from tables import RADIUS, at, battle, turned
 
 from skirmish.board import Surface, Walk, Way, on
 from skirmish.core.battlefield import piece
@@ -121,8 +121,6 @@ def test_a_target_that_defends_a_hedge_is_charged_across_it():
 
 
 def test_a_hedge_at_an_angle_is_fought_across_too():
-    from tables import turned
-
     hedge = piece("hedge", "hedge", turned(20, 20, [(-3, -0.25), (3, -0.25), (3, 0.25), (-3, 0.25)], 0.6))
     normal = (-math.sin(0.6), math.cos(0.6))
     off = 0.25 + RADIUS
@@ -141,7 +139,7 @@ def test_the_place_to_approach_to_is_the_nearest_to_a_foe_and_on_the_way_round()
 
 
 def test_who_can_shoot_goes_where_it_sees_a_foe():
-    wall = piece("w", "building", rectangle(12, 4, 18, 10.5))
+    wall = piece("w", "building", rectangle(14, 4, 15, 10))
     state = battle([at(10, 8), at(20, 8)], [wall])
     assert not on(state).sight(A, B).seen
     way = on(state).approach(A, Walk(6), 1 << B, 18.0)

@@ -151,7 +151,7 @@ def test_a_mist_blocks_who_stands_in_it_and_who_looks_through_it():
     assert not table.sight(B, A).seen
     assert not table.sight(A, C).seen
     assert table.sight(A, 3).seen
-    assert [blocker.name for blocker in table.blockers(A, C)][0] == "mist"
+    assert table.blockers(A, C)[0].name == "mist"
 
 
 @settings(max_examples=20, deadline=None)

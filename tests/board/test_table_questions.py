@@ -14,7 +14,7 @@ from skirmish.core.battlefield import Battlefield, Marker, piece
 from skirmish.core.geometry import Circle, Polygon, oriented, rectangle, to_shape
 from skirmish.core.record import evolve
 from skirmish.core.state import LIMBO, Feature
-from skirmish.core.units import base_radius, distance
+from skirmish.core.units import TOLERANCE_IN, base_radius, distance
 
 A, B = 0, 1
 MILL = piece("mill", "building", rectangle(20, 5, 24, 15), name="mill")
@@ -57,6 +57,7 @@ def test_pushes_stop_where_bisection_says_and_end_where_the_base_can_stand():
 
             def free(went: float, i=i, x=x, y=y, radius=radius, angle=angle, blocked=blocked) -> bool:
                 px, py = x + went * math.cos(angle), y + went * math.sin(angle)
+                radius -= TOLERANCE_IN  # a graze is not a hit
                 inside = radius <= px <= 48 - radius and radius <= py <= 48 - radius
                 bases = all(
                     distance((px, py), p[:2]) >= radius + p[2] for k, p in enumerate(places) if k != i
@@ -102,7 +103,7 @@ def test_paths_go_round_a_wall_raised_in_battle_and_through_the_gap_when_it_is_g
     assert on(before).reach(A, Walk(10), [(14.0, 10.0)]) == [4.0]
     way = on(after).way(A, (14.0, 10.0), Walk(10))
     assert way is not None
-    assert way.cost == pytest.approx(2 * math.hypot(1.6, 2.3), rel=0.1)
+    assert way.cost == pytest.approx(math.hypot(2, 2.5) + 0.5 + math.hypot(1.5, 2.5), rel=0.05)
     assert not on(after).sight(A, B).seen
     assert on(after).stands(A, (12.0, 10.0)) == "overlaps the wall of earth"
     assert on(before).straight(A, (14.0, 10.0))
@@ -162,7 +163,7 @@ def test_good_tables_have_no_faults():
         ({"terrain": (piece("w", "wall", Polygon(((0, 0), (4, 4), (4, 0), (0, 4)))),)}, "crosses or touches itself"),
         ({"terrain": (piece("w", "wall", Circle(5, 5, 0)),)}, "no area"),
         ({"terrain": (piece("w", "wall", Circle(5, math.nan, 1)),)}, "not finite"),
-        ({"terrain": (piece("h", "hedge", rectangle(5, 5, 10, 7)),)}, "2\" thick"),
+        ({"terrain": (piece("h", "hedge", rectangle(5, 5, 10, 7)),)}, '2" thick'),
         ({"markers": (Marker("m", (50.0, 5.0)),)}, "off the table"),
         ({"markers": (Marker("m", (22.0, 10.0)),), "terrain": (MILL,)}, "inside mill"),
     ],

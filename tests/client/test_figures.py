@@ -82,11 +82,14 @@ def test_an_unknown_state_is_marked_with_its_letter():
     assert blessed.get_buffer().raw != cursed.get_buffer().raw
 
 
-def test_every_figure_has_the_cards_words():
-    state = battle()
-    cards = Cards()
-    assert all(
-        f.states == cards.sheet(state, f.id).states and f.kind == cards.sheet(state, f.id).kind
-        for f in figures(state, cards)
-    )
-    assert figures(evolve(state, models=()), cards) == ()
+def test_a_figure_has_the_cards_words_as_people_write_them():
+    class Guard(Cards):
+        def sheet(self, state, model):
+            return Sheet("Bo", "tower-guard", states=("shaken",))
+
+    figure = figures(battle(), Guard())[2]
+    assert (figure.kind, figure.states) == ("tower guard", ("shaken",))
+
+
+def test_a_battle_without_models_has_no_figures():
+    assert figures(evolve(battle(), models=()), Cards()) == ()

@@ -142,6 +142,25 @@ def test_pieces_of_a_river_flow_into_one_without_a_bank_between_them():
     assert math.dist(average(whole), average(halves)) < 14
 
 
+def test_a_ford_and_a_bridge_are_seen_in_the_water():
+    bare = small((2.0, 10.0), (10.0, 10.0))
+    strips = {"water": strip((0, 4), (12, 4), 2.5), "road": strip((6, 0), (6, 12), 2.0)}
+
+    def shown(ground: str, *kinds: str) -> pygame.Surface:
+        terrain = tuple(piece(kind, kind, strips[kind], ground=ground) for kind in kinds)
+        found = board(evolve(bare, battlefield=evolve(bare.battlefield, terrain=terrain)))
+        return found.subsurface((5 * 24, 3 * 24, 48, 48))
+
+    deep, ford = shown("difficult", "water"), shown("open", "water")
+    deep_road, bridge = shown("difficult", "road", "water"), shown("open", "road", "water")
+    assert difference(deep, ford).width > 24
+    assert difference(ford, bridge).width > 24
+    red, _, blue, _ = pygame.transform.average_color(bridge)
+    assert red > blue
+    red, _, blue, _ = pygame.transform.average_color(deep_road)
+    assert red < blue
+
+
 @pytest.mark.parametrize(
     "feature",
     [

@@ -32,7 +32,7 @@ from skirmish.core.state import State
 from skirmish.core.table import Table
 
 EVERY = [pytest.param(case, id="-".join(case)) for case in cases()]
-SPARSE = 5
+SPARSE = 2
 """Every so manieth decision is looked at where looking is dear."""
 
 

@@ -11,8 +11,9 @@ from core_toy import PARRY, Duel, duel_rules, duel_setup, fighting
 
 from skirmish.core.decision import DONE, PASS, Action, Asking, Decision, Just, Procedure, nothing_asked
 from skirmish.core.dice import Check, Dice, Faces, Law, Throw, at_least, each
-from skirmish.core.events import Event, Exerted, Rolled
+from skirmish.core.events import Event, Exerted, Rolled, Scored
 from skirmish.core.forecast import Odds, TooWide, always, best, default, forecast, never
+from skirmish.core.paths import ChangedState
 from skirmish.core.policy import Policy
 from skirmish.core.record import Record, evolve
 from skirmish.core.state import ModelId, Side, State
@@ -233,6 +234,81 @@ def test_the_result_of_a_step_comes_back() -> None:
     assert len(odds.laws) == 4
 
 
+def flips(table: Table, number: int) -> Procedure[int]:
+    """Heads in so many coins; it rolls and does nothing else."""
+    yield from nothing_asked()
+    return sum([table.roll(coin()) for _ in range(number)])
+
+
+def test_what_only_rolls_is_worked_out_once_for_all_states() -> None:
+    played = 0
+
+    def counted(table: Table, number: int) -> Procedure[int]:
+        nonlocal played
+        played += 1
+        return (yield from flips(table, number))
+
+    def chain(table: Table) -> Asking:
+        for _ in range(3):
+            heads = yield from table.rolls(counted, 2)
+            table.emit(Exerted(0, table.state.models[0].exertion + heads))
+
+    assert forecast(RULES, duel(), chain).by(exertion)[3] == F(20, 64)
+    assert played == 4
+
+
+def test_the_news_of_what_only_rolls_is_heard() -> None:
+    def chain(table: Table) -> Asking:
+        table.roll(coin())
+        yield from table.rolls(flips, number=2)
+
+    assert forecast(hearing_rolls(), duel(), chain).by(exertion) == {3: 1}
+
+
+def test_what_was_to_roll_only_and_changes_the_state_is_found_out() -> None:
+    def chain(table: Table) -> Asking:
+        def busy(table: Table) -> Asking:
+            yield from nothing_asked()
+            if table.roll(coin()):
+                table.emit(Scored(0, 1))
+
+        yield from table.rolls(busy)
+
+    with pytest.raises(ChangedState, match="busy was to roll and nothing else"):
+        forecast(RULES, duel(), chain)
+
+
+def test_what_was_to_roll_only_and_looks_at_the_state_is_found_out() -> None:
+    def curious(table: Table) -> Procedure[int]:
+        yield from nothing_asked()
+        return table.state.models[0].exertion + table.roll(coin())
+
+    def chain(table: Table) -> Asking:
+        yield from table.rolls(curious)
+
+    with pytest.raises(IndexError):
+        forecast(RULES, duel(), chain)
+
+
+@pytest.mark.parametrize(("price", "answer"), [(0, "again"), (1, "keep")])
+def test_the_best_answer_in_the_middle_of_rolls_looks_to_the_end_of_their_caller(price: int, answer: str) -> None:
+    """Flipping again brings half a point more; what it costs stands in the caller."""
+
+    def flip_again(table: Table) -> Procedure[tuple[int, str]]:
+        action = yield offer(Action("keep"), Action("again"))
+        heads = yield from table.rolls(flips, 2 if action.verb == "again" else 1)
+        return heads, action.verb
+
+    def chain(table: Table) -> Procedure[str]:
+        heads, verb = yield from table.rolls(flip_again)
+        table.emit(Exerted(0, heads - (price if verb == "again" else 0)))
+        return verb
+
+    found = forecast(RULES, duel(), chain, policy=best, worth=lambda state, side: exertion(state, None))
+    assert found.by(lambda _, verb: verb) == {answer: 1}
+    assert forecast(RULES, duel(), chain, policy=always).by(lambda _, verb: verb) == {"keep": 1}
+
+
 def test_news_that_waits_when_a_step_begins_or_ends_is_not_lost() -> None:
     heard = hearing_rolls()
 
@@ -272,8 +348,8 @@ def test_equal_states_meet_at_marks() -> None:
 
 def test_without_marks_the_same_chain_would_be_too_wide() -> None:
     with pytest.raises(TooWide):
-        forecast(RULES, duel(), heads_in(20))
-    assert forecast(RULES, duel(), heads_in(20), resumable=True).by(exertion)[20] == F(1, 2**20)
+        forecast(RULES, duel(), heads_in(20), limit=1_000)
+    assert forecast(RULES, duel(), heads_in(20), resumable=True, limit=1_000).by(exertion)[20] == F(1, 2**20)
 
 
 def test_a_mark_on_unsettled_news_is_found_by_forecasts_too() -> None:

@@ -128,7 +128,8 @@ def test_a_mark_where_nothing_happened_since_the_last_is_none() -> None:
     assert len(table.marks) == 1
 
 
-def test_in_play_a_step_is_just_the_procedure() -> None:
+@pytest.mark.parametrize("part", [Table.step, Table.rolls])
+def test_in_play_a_part_of_a_rule_is_just_the_procedure(part: Callable[..., Asking]) -> None:
     table = table_with()
 
     def push(table: Table, model: int, *, by: int) -> Asking:
@@ -137,6 +138,6 @@ def test_in_play_a_step_is_just_the_procedure() -> None:
         return by
 
     with pytest.raises(StopIteration) as stop:
-        next(table.step(push, 1, by=2))
+        next(part(table, push, 1, by=2))
     assert stop.value.value == 2
     assert table.log == [Exerted(1, 2)]

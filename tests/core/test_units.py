@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from skirmish.core.units import GRID, as_inches, base_radius, distance, snap, snapped
@@ -11,11 +11,13 @@ from skirmish.core.units import GRID, as_inches, base_radius, distance, snap, sn
 lengths = st.floats(-200, 200)
 
 
+@settings(deadline=None)
 @given(lengths)
 def test_snapping_moves_a_length_by_half_a_grid_step_at_most(length: float) -> None:
     assert abs(snap(length) - length) <= 0.5 / GRID
 
 
+@settings(deadline=None)
 @given(lengths)
 def test_a_snapped_length_is_a_whole_number_of_grid_steps_and_stays_where_it_is(length: float) -> None:
     on_grid = snap(length)

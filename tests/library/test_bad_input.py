@@ -21,7 +21,7 @@ def test_everything_that_is_wrong_is_said_at_once(tmp_path: Path) -> None:
     assert said == [
         "page.yaml:2:5: E013 'Yard' is no id: lower-case letters, digits and single hyphens, like 'low-wall'",
         "page.yaml:1:1: E011 the key 'name' is missing",
-        "page.yaml:4:15: E012 1: must be a valid number, not 'wide'",
+        "page.yaml:4:15: E012 entry 2 of size_in: must be a valid number, not 'wide'",
         "page.yaml:5:7: E012 edge: 'up' is not one of north, east, south, west",
         "page.yaml:3:1: E010 unknown key 'nmae', did you mean 'name'?",
     ]
@@ -31,7 +31,7 @@ def test_true_is_no_number_and_a_number_is_no_word(tmp_path: Path) -> None:
     said = said_of_map(tmp_path, MAP.replace("The yard", "12").replace("[24, 24]", "[24, true]"))
     assert said == [
         "page.yaml:3:7: E012 name: must be a valid string, not 12",
-        "page.yaml:4:15: E012 1: must be a valid number, not true",
+        "page.yaml:4:15: E012 entry 2 of size_in: must be a valid number, not true",
     ]
 
 
@@ -70,7 +70,7 @@ def test_a_file_that_is_no_block_of_keys_is_refused(tmp_path: Path, text: str) -
 
 def test_a_list_where_a_block_belongs_is_named_in_plain_words(tmp_path: Path) -> None:
     said = said_of_map(tmp_path, MAP.replace("{id: hut, kind: building, rect: [10, 10, 4, 4]}", "[hut]"))
-    assert said == ["page.yaml:6:5: E012 0: must be a block of keys, not a list"]
+    assert said == ["page.yaml:6:5: E012 entry 1 of terrain: must be a block of keys, not a list"]
 
 
 def test_problems_inside_aliased_blocks_stand_at_the_alias(tmp_path: Path) -> None:

@@ -82,7 +82,7 @@ def test_what_is_no_text_is_refused(tmp_path: Path, data: bytes, message: str) -
 
 
 def test_a_missing_file_and_a_folder_and_a_device_are_refused(tmp_path: Path) -> None:
-    with pytest.raises(Faulty, match="missing.yaml: E001 can't be read: No such file or directory"):
+    with pytest.raises(Faulty, match=r"missing\.yaml: E001 can't be read: No such file or directory"):
         read(tmp_path / "missing.yaml")
     with pytest.raises(Faulty, match="E001 is a folder, not a file"):
         read(tmp_path)

@@ -1,4 +1,4 @@
-"""A map as people write it becomes a battlefield: shapes, lines of walls, what differs from a kind, the board's look."""
+"""A map as people write it becomes a battlefield: shapes, lines of walls, what differs, the board's look."""
 
 from __future__ import annotations
 
@@ -84,7 +84,7 @@ def test_a_line_has_the_usual_thickness_of_its_kind_unless_said(tmp_path: Path) 
 @pytest.mark.parametrize(
     ("entry", "message"),
     [
-        ("id: a, kind: rock", "needs exactly one of rect, circle, polygon, line, has none"),
+        ("id: a, kind: rock", "E012 'a' needs exactly one of rect, circle, polygon, line, has none"),
         ("id: a, kind: rock, circle: [5, 5, 1], rect: [1, 1, 2, 2]", "has rect, circle"),
         ("id: a, kind: rock, circle: [5, 5, 0]", "a: the radius must be more than 0"),
         ("id: a, kind: rock, rect: [5, 5, 0, 2]", "a: the outline crosses or touches itself"),
@@ -94,7 +94,7 @@ def test_a_line_has_the_usual_thickness_of_its_kind_unless_said(tmp_path: Path) 
         ("id: a, kind: rock, circle: [5, 5, 1], thick_in: 2", "a: only a line has thick_in"),
         ("id: a, kind: rock, line: [[5, 5], [9, 9]]", "a: a line of rock needs thick_in"),
         ("id: a, kind: hedge, line: [[5, 5], [5, 5]]", "a: two corners of the line are the same"),
-        ("id: a, kind: rock, circle: [5, -5, 1]", "1: must be greater than or equal to 0, not -5"),
+        ("id: a, kind: rock, circle: [5, -5, 1]", "entry 2 of circle: must be greater than or equal to 0, not -5"),
     ],
 )
 def test_a_piece_that_can_t_be_drawn_is_said_with_its_line(tmp_path: Path, entry: str, message: str) -> None:
@@ -104,7 +104,8 @@ def test_a_piece_that_can_t_be_drawn_is_said_with_its_line(tmp_path: Path, entry
 
 
 def test_two_things_with_one_id_are_refused(tmp_path: Path) -> None:
-    more = "  - {id: hut, kind: rock, circle: [3, 3, 1]}\nmarkers:\n  - {id: hut, at: [20, 20]}\n  - {id: out, at: [30, 2]}\n"
+    more = "  - {id: hut, kind: rock, circle: [3, 3, 1]}\n"
+    more += "markers:\n  - {id: hut, at: [20, 20]}\n  - {id: out, at: [30, 2]}\n"
     assert said_of_map(tmp_path, MAP + more) == [
         "page.yaml:7:10: E021 the id 'hut' stands twice",
         "page.yaml:9:10: E021 the id 'hut' stands twice",

@@ -38,9 +38,3 @@ def test_a_price_may_be_a_multiple_of_the_warrior_s_own() -> None:
 def test_anything_else_is_no_price(written: Any) -> None:
     with pytest.raises(ValidationError):
         price(written)
-
-
-def test_a_price_is_shown_as_it_is_written() -> None:
-    assert [str(price(p)) for p in (60, {"first": 30, "more": 60}, "25+2D6", {"times": 3, "of": "base"})] == [
-        "60", "30, then 60", "25+2D6", "3 x base",
-    ]  # fmt: skip

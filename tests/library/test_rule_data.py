@@ -48,7 +48,7 @@ def test_a_wrong_type_is_said_with_its_entry_and_place(tmp_path: Path) -> None:
     said = complaint(tmp_path, GOOD.replace("range_in: 30.5", "range_in: 30.5, crew: true"))
     assert said == ["page.yaml:4:40: E012 minion: crew: expected `int`, got `bool`"]
     said = complaint(tmp_path, GOOD.replace("chain]", "7]"))
-    assert said == ["page.yaml:3:46: E012 saker: expected `str`, got `int`"]
+    assert said == ["page.yaml:3:44: E012 saker: expected `str`, got `int`"]
 
 
 def test_a_missing_key_is_said_with_its_entry(tmp_path: Path) -> None:

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from library_pages import MAP, written
 
-from skirmish.library import Faulty, Shelf
+from skirmish.library import Faulty, Shelf, shelf
 from skirmish.library.shelf import looks_like_path, shown
 
 
@@ -19,9 +19,9 @@ def refusal(kind: str, wanted: str) -> str:
 
 
 def test_an_id_and_the_path_of_its_file_give_the_same() -> None:
-    shelf = Shelf()
-    assert shelf.map("village") == shelf.map(str(shelf.root / "maps" / "village.yaml"))
-    assert shelf.roster("hunting-fist") == shelf.roster(str(shelf.root / "warbands" / "hunting-fist.yaml"))
+    ours = Shelf()
+    assert ours.map("village") == ours.map(str(ours.root / "maps" / "village.yaml"))
+    assert ours.roster("hunting-fist") == ours.roster(str(ours.root / "warbands" / "hunting-fist.yaml"))
 
 
 def test_an_unknown_id_names_the_nearest_and_how_to_list_them() -> None:
@@ -89,12 +89,19 @@ def test_a_shelf_can_stand_anywhere(tmp_path: Path) -> None:
     assert Shelf(tmp_path).ids("warband") == ()
 
 
+def test_an_installed_package_carries_its_folders_inside(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(shelf, "PACKAGE", tmp_path / "skirmish")
+    assert shelf.shipped_root() == tmp_path, "in a checkout they lie beside it"
+    written(tmp_path, MAP, "skirmish/_shipped/maps/yard.yaml")
+    assert Shelf().map("yard").name == "The yard"
+
+
 def test_reading_writes_nothing(tmp_path: Path) -> None:
     root = tmp_path / "root"
     for folder in ("maps", "warbands"):
         shutil.copytree(Shelf().root / folder, root / folder)
     before = {path: path.stat().st_mtime_ns for path in root.rglob("*")}
-    shelf = Shelf(root)
-    for ident in shelf.ids("warband"):
-        shelf.roster(ident)
+    copy = Shelf(root)
+    for ident in copy.ids("warband"):
+        copy.roster(ident)
     assert {path: path.stat().st_mtime_ns for path in root.rglob("*")} == before

@@ -17,7 +17,7 @@ from skirmish.library import Shelf
 
 GREEN = "green"
 """A small map of the tests' own."""
-SHORT = 6
+SHORT = 8
 """Rounds of a short battle."""
 Pair = tuple[tuple[str, str], tuple[str, str]]
 """Two (axis, value) that stand together."""

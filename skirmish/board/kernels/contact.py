@@ -7,11 +7,10 @@ import math
 import numpy as np
 
 from skirmish.board.jit import kernel
-from skirmish.board.kernels.flat import EPS, FIRST, INF, LAST, OFF, VALUE, R, X, Y, crosses, snap
+from skirmish.board.kernels.flat import CONTACT, EPS, FIRST, INF, LAST, OFF, VALUE, R, X, Y, crosses, snap
 from skirmish.board.kernels.paths import STOP, STRAIGHT, empty_trail, search, trace
 from skirmish.board.types import Field, Floats, Gait, Graph, Numbers
 
-CONTACT = 1.0 / 16
 SNUG = 1.0 / 1024
 LOOSE = 1.0 / 32
 CLEAR_OF = 3.0 / 32

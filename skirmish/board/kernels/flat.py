@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 
 from skirmish.board.jit import kernel
-from skirmish.board.types import Floats, Numbers
+from skirmish.board.types import Flags, Floats, Numbers
 
 EPS = 1.0 / 512
 """Touching is legal: something blocks when it is closer than the radius less this."""
@@ -14,6 +14,8 @@ OFF = 1e5
 """x of those who are off the table is larger."""
 X, Y, R, FIRST, LAST, ROUND, HEIGHT, VALUE = 0, 1, 2, 3, 4, 5, 6, 7
 SOFT, BLOCKS = 1.0, 2.0
+CONTACT = 1.0 / 16
+HAIR = 1e-9
 
 
 @kernel
@@ -146,3 +148,15 @@ def level_at(edges: Floats, pieces: Floats, spans: Numbers, x: float, y: float) 
         if pieces[p, HEIGHT] > found and near_piece(edges, pieces, p, x, y, 0.0):
             found = pieces[p, HEIGHT]
     return found
+
+
+@kernel
+def settle(bases: Floats, edges: Floats, pieces: Floats, spans: Numbers, touched: Flags, first: int, last: int) -> None:
+    """Work out the levels of bases `first` up to `last`, and which sight pieces they touch."""
+    for k in range(first, last):
+        off = bases[k, 0] > OFF
+        bases[k, 4] = 0.0 if off else level_at(edges, pieces, spans, bases[k, 0], bases[k, 1])
+        for p in range(spans[0]):
+            # a hair more than the limit, so that exactly 1/16" touches
+            close = not off and near_piece(edges, pieces, p, bases[k, 0], bases[k, 1], bases[k, 2] + CONTACT + HAIR)
+            touched[k, p] = 1 if close else 0

@@ -252,7 +252,8 @@ def slide(
             best = max(0.0, room)
             hit = EDGE
     for p in range(spans[0], spans[3]):
-        if disc_hit(x, y, ux, uy, pieces[p, X], pieces[p, Y], radius + pieces[p, R]) >= best:
+        wide = radius + pieces[p, R]
+        if to_segment2(pieces[p, X], pieces[p, Y], x, y, x + ux * best, y + uy * best) >= wide * wide:
             continue
         go = INF
         if pieces[p, FIRST] == pieces[p, LAST]:

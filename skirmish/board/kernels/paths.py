@@ -7,131 +7,15 @@ import math
 import numpy as np
 
 from skirmish.board.jit import kernel
-from skirmish.board.kernels.flat import EPS, INF, OFF, R, X, Y, snap
+from skirmish.board.kernels.flat import INF
 from skirmish.board.kernels.ground import discs_strike, leg_cost, on_table, pieces_hold, pieces_strike
+from skirmish.board.kernels.nodes import collect_nodes, gather_all, obstacles, static_leg
 from skirmish.board.types import Field, Floats, Gait, Graph, Numbers, Trail
 
 TOLERANCE = 1.0 / 512
 PASS, STOP, STRAIGHT = 0, 1, 2
 NOWHERE, DETOUR = -1, -2
 """In a trail: no place to be; no straight leg leads there."""
-UNKNOWN = -1.0
-"""A leg between two static nodes that nobody has asked for yet."""
-
-
-@kernel
-def obstacles(
-    bases: Floats, i: int, sx: float, sy: float, limit: float, keep: float, shun: int, through: int, discs: Floats
-) -> int:
-    """Bases within `limit` of s as discs that base i's centre must stay out of; how many."""
-    n = 0
-    for k in range(bases.shape[0]):
-        if k == i or bases[k, X] > OFF or (through >> k) & 1:
-            continue
-        near = bases[i, 2] + bases[k, 2]
-        if (shun >> k) & 1:
-            near += keep
-        # who starts closer comes no closer, and is not stuck
-        dx = bases[k, X] - bases[i, X]
-        dy = bases[k, Y] - bases[i, Y]
-        away2 = dx * dx + dy * dy
-        if away2 < near * near:
-            near = math.sqrt(away2)
-        dx = bases[k, X] - sx
-        dy = bases[k, Y] - sy
-        if dx * dx + dy * dy < (limit + near) * (limit + near):
-            discs[n, 0] = bases[k, X]
-            discs[n, 1] = bases[k, Y]
-            discs[n, 2] = near
-            n += 1
-    return n
-
-
-@kernel
-def gather(pieces: Floats, first: int, last: int, sx: float, sy: float, limit: float, near: Numbers, n: int) -> int:
-    """Append to `near` the pieces first..last that lie within `limit` of s; the new length."""
-    for p in range(first, last):
-        dx = pieces[p, X] - sx
-        dy = pieces[p, Y] - sy
-        reach = limit + pieces[p, R]
-        if dx * dx + dy * dy < reach * reach:
-            near[n] = p
-            n += 1
-    return n
-
-
-@kernel
-def gather_all(
-    pieces: Floats, spans: Numbers, sx: float, sy: float, limit: float, radius: float, near: Numbers
-) -> tuple[int, int, int, int, int]:
-    """Pieces that matter for moves within `limit` of s: where hard, laid hard, low, difficult, laid difficult end."""
-    hard = gather(pieces, spans[0], spans[1], sx, sy, limit + radius, near, 0)
-    laid = gather(pieces, spans[1], spans[2], sx, sy, limit + radius, near, hard)
-    low = gather(pieces, spans[2], spans[3], sx, sy, limit + radius, near, laid)
-    rough = gather(pieces, spans[3], spans[4], sx, sy, limit, near, low)
-    laid_rough = gather(pieces, spans[4], spans[5], sx, sy, limit, near, rough)
-    return hard, laid, low, rough, laid_rough
-
-
-@kernel
-def collect_nodes(
-    edges: Floats, pieces: Floats, size: Floats, near: Numbers, laid: int, discs: Floats, nd: int, radius: float,
-    limit: float, nodes: Floats, extra: Floats, ring: Floats, at: Floats, static: Numbers,
-) -> int:  # fmt: skip
-    """Fill `at` with the places where a path from at[0] may bend, `static` with their index in `nodes` or -1."""
-    n = 1
-    sx = at[0, 0]
-    sy = at[0, 1]
-    limit2 = limit * limit
-    for k in range(nodes.shape[0]):
-        dx = nodes[k, 0] - sx
-        dy = nodes[k, 1] - sy
-        if dx * dx + dy * dy < limit2 and not discs_strike(
-            discs, nd, nodes[k, 0], nodes[k, 1], nodes[k, 0], nodes[k, 1]
-        ):
-            at[n, 0] = nodes[k, 0]
-            at[n, 1] = nodes[k, 1]
-            static[n] = k
-            n += 1
-    for k in range(extra.shape[0] + nd * ring.shape[0]):
-        if k < extra.shape[0]:
-            x = extra[k, 0]
-            y = extra[k, 1]
-        else:
-            d = (k - extra.shape[0]) // ring.shape[0]
-            q = (k - extra.shape[0]) % ring.shape[0]
-            x = snap(discs[d, 0] + (discs[d, 2] + EPS) * ring[q, 0])
-            y = snap(discs[d, 1] + (discs[d, 2] + EPS) * ring[q, 1])
-        dx = x - sx
-        dy = y - sy
-        if dx * dx + dy * dy >= limit2 or not on_table(size, x, y, radius) or discs_strike(discs, nd, x, y, x, y):
-            continue
-        if pieces_hold(edges, pieces, near, 0, laid, x, y, radius):
-            continue
-        at[n, 0] = x
-        at[n, 1] = y
-        static[n] = -1
-        n += 1
-    return n
-
-
-@kernel
-def static_leg(
-    edges: Floats, pieces: Floats, near: Numbers, ends: tuple[int, int, int, int, int], radius: float, nodes: Floats,
-    legs: Floats, a: int, b: int,
-) -> float:  # fmt: skip
-    """Cost of the leg between two static nodes on the map as it was made, worked out when first asked."""
-    if legs[a, b] == UNKNOWN:
-        ax = nodes[a, 0]
-        ay = nodes[a, 1]
-        bx = nodes[b, 0]
-        by = nodes[b, 1]
-        cost = INF
-        if not pieces_strike(edges, pieces, near, 0, ends[0], (ax, ay, bx, by), radius):
-            cost = leg_cost(edges, pieces, near, ends[2], ends[3], ax, ay, bx, by)
-        legs[a, b] = cost
-        legs[b, a] = cost
-    return float(legs[a, b])
 
 
 @kernel
@@ -180,10 +64,13 @@ def first_legs(
 @kernel
 def spread(
     edges: Floats, pieces: Floats, near: Numbers, ends: tuple[int, int, int, int, int], discs: Floats, nd: int,
-    radius: float, limit: float, nodes: Floats, legs: Floats, static: Numbers, n: int, at: Floats, prev: Numbers,
-    cost_to: Floats, order: Numbers,
+    radius: float, limit: float, nodes: Floats, legs: Floats, static: Numbers, most: Floats, n: int, at: Floats,
+    prev: Numbers, cost_to: Floats, order: Numbers,
 ) -> int:  # fmt: skip
-    """Dijkstra from node 0 over the n nodes `at`, legs tested when needed; `order` gets the nodes that are in reach."""
+    """Dijkstra from node 0 over the n nodes `at`, legs tested when needed; `order` gets the nodes that are in reach.
+
+    A node that costs more than `most` to get to leads to no goal within the limit.
+    """
     hard, laid, low, rough, laid_rough = ends
     waiting = np.arange(1, n)
     left = n - 1
@@ -201,8 +88,8 @@ def spread(
             v = waiting[k]
             dx = at[v, 0] - at[u, 0]
             dy = at[v, 1] - at[u, 1]
-            spare = min(limit, cost_to[v]) - least
-            if dx * dx + dy * dy < spare * spare:
+            spare = min(most[v], cost_to[v]) - least
+            if spare > 0.0 and dx * dx + dy * dy < spare * spare:
                 both = static[u] >= 0 and static[v] >= 0
                 cost = 0.0
                 if both:
@@ -283,11 +170,15 @@ def search(
         return
     static = np.empty(at.shape[0], np.int64)
     static[0] = -1
-    n = collect_nodes(edges, pieces, size, near, ends[1], discs, nd, radius, limit, nodes, extra, ring, at, static)
+    most = np.empty(at.shape[0])
+    n = collect_nodes(
+        edges, pieces, size, near, ends[1], discs, nd, radius, limit, circle_round(points, last), nodes, extra, ring,
+        at, static, most,
+    )  # fmt: skip
     cost_to = np.empty(n)
     order = np.empty(n, np.int64)
     settled = spread(
-        edges, pieces, near, ends, discs, nd, radius, limit, nodes, legs, static, n, at, prev, cost_to, order
+        edges, pieces, near, ends, discs, nd, radius, limit, nodes, legs, static, most, n, at, prev, cost_to, order
     )  # fmt: skip
     last_legs(edges, pieces, near, ends, discs, nd, radius, limit, at, cost_to, order, settled, points, out, last)
 

@@ -26,7 +26,6 @@ from skirmish.board.kernels.flat import (
     X,
     Y,
     cut,
-    level_at,
     near_piece,
     to_segment2,
     total,
@@ -39,7 +38,6 @@ INSET = 1.0 / 64
 NEAR = 1e-9
 FULL = 0.999999
 SEEN = 0.01
-TOUCH = 1.0 / 16
 
 
 @kernel
@@ -287,15 +285,3 @@ def culprits(
             eye = eye_of(bases, viewer, target, look // 2)
             v, _ = view(gaps, bases, edges, pieces, one, (0 if base else 1, 1, 1), eye, target)
             found[slot] = min(found[slot], v)
-
-
-@kernel
-def settle(bases: Floats, edges: Floats, pieces: Floats, spans: Numbers, touched: Flags, first: int, last: int) -> None:
-    """Work out the levels of bases `first` up to `last`, and which sight pieces they touch."""
-    for k in range(first, last):
-        off = bases[k, 0] > OFF
-        bases[k, 4] = 0.0 if off else level_at(edges, pieces, spans, bases[k, 0], bases[k, 1])
-        for p in range(spans[0]):
-            # a hair more than the limit, so that exactly 1/16" touches
-            close = not off and near_piece(edges, pieces, p, bases[k, 0], bases[k, 1], bases[k, 2] + TOUCH + NEAR)
-            touched[k, p] = 1 if close else 0

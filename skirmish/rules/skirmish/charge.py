@@ -153,10 +153,12 @@ def charge_decision(rules: Ruleset, state: State, ready: list[ModelId]) -> Decis
             yield Just(DONE, "SKR-30")
 
     def why(action: Action) -> Refusal:
-        if action.verb == "done":
+        i = action.model
+        if action.verb == "done" and wild:
             return Refusal(f"{state.models[wild[0]].name} is in frenzy and must charge", "SKR-72")
-        if action.verb == "charge" and 0 <= action.model < len(state.models):
-            return charge_bar(state, action.model) or Refusal("the frenzied charge first", "SKR-72")
+        if action.verb == "charge" and 0 <= i < len(state.models) and state.models[i].side == state.side:
+            first = Refusal("the frenzied charge first", "SKR-72") if wild else Refusal("it is out of play", "SKR-30")
+            return charge_bar(state, i) or first
         return Refusal("now charges are declared", "SKR-30")
 
     default = next(ChargeOffer(rules, state, wild[0]).samples()) if wild else DONE

@@ -188,8 +188,28 @@ def offers_for(rules: Ruleset, state: State, i: ModelId) -> Iterator[Offer]:
         yield MoveOffer(verb, state, i, lambda: walk(rules, state, i, inches), rule)
         if run_bar(state, i) is None:
             yield MoveOffer("run", state, i, lambda: walk(rules, state, i, 2 * inches), "SKR-33")
-    if hide_bar(state, i) is None:
-        yield Just(Action("hide", i), "SKR-37")
+        yield HideOffer(state, i)
+
+
+class HideOffer(Offer):
+    """Hiding where the model is; whether it is behind cover is looked at only when somebody asks. (SKR-37)"""
+
+    __slots__ = ("state",)
+
+    def __init__(self, state: State, model: ModelId) -> None:
+        super().__init__("hide", model, rule="SKR-37")
+        self.state = state
+
+    def refusal(self, action: Action) -> Refusal | None:
+        """See `Offer`."""
+        if action != Action("hide", self.model):
+            return Refusal("to hide needs nothing else", self.rule)
+        return hide_bar(self.state, self.model)
+
+    def samples(self) -> Iterator[Action]:
+        """See `Offer`."""
+        if hide_bar(self.state, self.model) is None:
+            yield Action("hide", self.model)
 
 
 def _go(table: Table, action: Action) -> None:

@@ -222,8 +222,9 @@ def shooting_decision(rules: Ruleset, state: State, ready: Iterable[ModelId]) ->
         yield Just(DONE, "SKR-40")
 
     def why(action: Action) -> Refusal:
-        if action.verb == "shoot" and 0 <= action.model < len(state.models):
-            return shoot_bar(state, action.model) or Refusal("it can't shoot with that now", "SKR-77")
+        i = action.model
+        if action.verb == "shoot" and 0 <= i < len(state.models) and state.models[i].side == state.side:
+            return shoot_bar(state, i) or Refusal("it can't shoot with that now", "SKR-77")
         return Refusal("now is the time to shoot", "SKR-40")
 
     return Decision(state.side, "Shoot", offers, DONE, rule="SKR-40", why=why)

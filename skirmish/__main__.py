@@ -1,0 +1,5 @@
+"""`python -m skirmish`."""
+
+from skirmish.cli import main
+
+main()

@@ -1,0 +1,55 @@
+"""The command line. Whatever takes long to import is imported by the command that needs it."""
+
+from __future__ import annotations
+
+import sys
+from io import TextIOWrapper
+from typing import Annotated
+
+import typer
+
+import skirmish
+from skirmish.commands import battle, bench, lint, listing, odds, replay, rulebook
+from skirmish.commands.verb import Verb
+
+app = typer.Typer(
+    name="skirmish",
+    help="Two small warbands, a table measured in inches, a handful of dice.",
+    epilog="Each command has --help. Try first: skirmish battle",
+    add_completion=False,
+    rich_markup_mode=None,
+    pretty_exceptions_enable=False,
+    context_settings={"help_option_names": ["-h", "--help"]},
+)
+
+
+def _version(wanted: bool) -> None:
+    if wanted:
+        print(f"skirmish {skirmish.__version__}")
+        raise typer.Exit
+
+
+@app.callback(no_args_is_help=True)
+def _root(
+    version: Annotated[
+        bool, typer.Option("--version", callback=_version, is_eager=True, help="Print the version and exit.")
+    ] = False,
+) -> None:
+    """Two small warbands, a table measured in inches, a handful of dice."""
+
+
+app.command("battle", cls=Verb)(battle.battle)
+app.command("replay", cls=Verb)(replay.replay)
+app.add_typer(odds.app, name="odds")
+app.command("rules", cls=Verb)(rulebook.rules)
+app.command("list", cls=Verb)(listing.listing)
+app.command("lint", cls=Verb)(lint.lint)
+app.command("bench", cls=Verb)(bench.bench)
+
+
+def main() -> None:
+    """The program. Exit statuses: 0 done, 1 the input is at fault, 2 usage, 70 internal error, 130 Ctrl-C."""
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, TextIOWrapper):
+            stream.reconfigure(errors="replace")
+    app(prog_name="skirmish")

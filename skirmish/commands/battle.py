@@ -1,0 +1,130 @@
+"""`skirmish battle`: one battle between two AIs, told in the terminal."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from skirmish.commands.out import Printer
+
+if TYPE_CHECKING:
+    from skirmish.core.state import Roster
+
+MAP, SCENARIO, PLAYER = "village", "skirmish", "aggressor"
+DEMONSTRATION = ("tower-patrol", "hunting-fist")
+DEMONSTRATION_SEED = 7
+PICTURE = "skirmish-battle.png"
+"""What the picture of the demonstration is called."""
+
+Rosters = Annotated[
+    list[str] | None,
+    typer.Argument(metavar="[A B]", help="Two warbands, each an id (skirmish list warbands) or a path."),
+]
+Map = Annotated[str, typer.Option("--map", "-m", metavar="M", help="Battlefield: an id (skirmish list maps) or a path.")]
+ScenarioName = Annotated[
+    str, typer.Option("--scenario", metavar="S", help="Scenario: an id (skirmish list scenarios) or a path.")
+]
+Rules = Annotated[
+    str | None, typer.Option("--rules", metavar="R", help="Rule system (skirmish list rules). Default: skirmish.")
+]
+Options = Annotated[
+    list[str] | None,
+    typer.Option("--option", metavar="N=V", help="Switch of the rules, like seven_plus=miss; may be repeated."),
+]
+Players = Annotated[
+    tuple[str, str], typer.Option("--players", metavar="P P", help="Who decides for A and B (skirmish list players).")
+]
+Seed = Annotated[
+    int | None,
+    typer.Option("--seed", metavar="N", min=0, help="Number the dice hang on. Default: a new one, told at the end."),
+]
+RecordFile = Annotated[
+    Path | None, typer.Option("--record", metavar="F", help="Write the battle here, for skirmish replay.")
+]
+PictureFile = Annotated[
+    Path | None, typer.Option("--picture", metavar="F.png", help="Draw the final board here, without a window.")
+]
+Json = Annotated[bool, typer.Option("--json", help="Print one JSON object and nothing else.")]
+
+
+def battle(
+    rosters: Rosters = None,
+    battlefield: Map = MAP,
+    scenario: ScenarioName = SCENARIO,
+    rules: Rules = None,
+    option: Options = None,
+    players: Players = (PLAYER, PLAYER),
+    seed: Seed = None,
+    record: RecordFile = None,
+    picture: PictureFile = None,
+    as_json: Json = False,
+) -> None:
+    """Two AIs fight one battle, and the terminal tells it.
+
+    Without A and B: a demonstration with two warbands that come with the program, and a picture of its end.
+
+    \b
+    skirmish battle
+    skirmish battle tower-patrol my-warband.yaml --map forest --seed 7
+    skirmish battle tower-sisters lurkers-lane --json --record battle.json
+    """
+    if rosters and len(rosters) != 2:
+        raise typer.BadParameter("name two warbands, or none for the demonstration", param_hint="A B")
+    switches = options_of(option or [])
+    sides = _rosters((rosters[0], rosters[1]) if rosters else DEMONSTRATION)
+    printer = None if as_json else Printer()
+    if printer is not None:
+        printer.title(f"{sides[0].name} against {sides[1].name}")
+    from skirmish.commands import compose, outputs
+    from skirmish.commands.fight import fight, teller
+    from skirmish.core.game import Game
+    from skirmish.core.saving import record_of
+    from skirmish.rules import DEFAULT
+
+    outputs.check(record, picture)
+    ruleset = compose.ruleset(rules or DEFAULT, switches)
+    setup = compose.setup(ruleset, sides, battlefield, scenario, _seed(seed, demonstration=not rosters))
+    deciders = compose.players(players, setup.seed)
+    game = Game(ruleset, setup.state(ruleset))
+    fight(game, setup, players, deciders, teller(ruleset, setup, printer))
+    if picture is None and not rosters and printer is not None:
+        picture = outputs.somewhere(PICTURE)
+    outputs.finish(game, record_of(game, setup, players), printer, record, picture)
+
+
+def _rosters(wanted: tuple[str, str]) -> tuple[Roster, Roster]:
+    """The two rosters; what makes one illegal is told on stderr, it may be played all the same."""
+    from skirmish.library import Shelf
+    from skirmish.muster import problems
+
+    files = [Shelf().roster_file(one) for one in wanted]
+    for problem in (said for file in files for said in problems(file)):
+        print(problem, file=sys.stderr)
+    return files[0].roster, files[1].roster
+
+
+def _seed(wanted: int | None, *, demonstration: bool) -> int:
+    if wanted is not None:
+        return wanted
+    if demonstration:
+        return DEMONSTRATION_SEED
+    import secrets
+
+    return secrets.randbelow(1_000_000)
+
+
+def options_of(written: Sequence[str]) -> dict[str, str]:
+    """`NAME=VALUE` arguments as a mapping. Raises `BadParameter` for what isn't of that form."""
+    found: dict[str, str] = {}
+    for text in written:
+        name, equals, value = text.partition("=")
+        if not (name and equals and value):
+            raise typer.BadParameter(f"'{text}' is not NAME=VALUE", param_hint="--option")
+        if name in found:
+            raise typer.BadParameter(f"'{name}' is given twice", param_hint="--option")
+        found[name] = value
+    return found

@@ -1,0 +1,63 @@
+"""Plays or replays a battle, telling it as it goes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+
+from skirmish.commands.faults import Broken, Fault
+from skirmish.commands.out import Printer
+from skirmish.commands.story import Story
+from skirmish.core.decision import Action
+from skirmish.core.dice import OutOfFaces
+from skirmish.core.events import Event
+from skirmish.core.game import Game, IllegalAction, RuleFailed
+from skirmish.core.saving import BattleRecord, Setup, record_of
+from skirmish.core.system import Ruleset
+from skirmish.players import Endless, Player
+from skirmish.players.base import view_of
+from skirmish.players.driver import MOST_DECISIONS
+
+Teller = Callable[[Iterable[Event]], None]
+HOSTILE = (OutOfFaces, LookupError, ArithmeticError, TypeError, ValueError, AttributeError, AssertionError)
+"""What rules may raise when the numbers of a record make no sense."""
+
+
+def teller(rules: Ruleset, setup: Setup, printer: Printer | None) -> Teller:
+    """Who hears the events of the battle: the story, or nobody."""
+    if printer is None:
+        return lambda events: None
+    printer.text(f"{setup.battlefield.name}; {setup.scenario.name}; seed {setup.seed}")
+    return Story(rules, setup.state(rules), printer).tell
+
+
+def fight(game: Game, setup: Setup, names: tuple[str, str], players: tuple[Player, Player], tell: Teller) -> None:
+    """The battle to its end. Raises `Broken` with the record so far if our own code fails."""
+    try:
+        tell(game.log)
+        while (decision := game.decision) is not None:
+            if len(game.actions) >= MOST_DECISIONS:
+                raise Endless(f"no end after {MOST_DECISIONS:,} decisions")
+            tell(game.play(players[decision.side].decide(view_of(game, decision.side), decision)))
+    except OSError:
+        raise
+    except Exception as error:
+        raise Broken(record_of(game, setup, names)) from error
+
+
+def again(rules: Ruleset, record: BattleRecord, tell: Teller, to: int | None = None) -> Game:
+    """The battle of a record, each action checked, up to its first `to` actions. Raises `Fault` where it can't go on."""
+    try:
+        game = Game(rules, record.setup.state(rules))
+        tell(game.log)
+    except HOSTILE as error:
+        raise Fault(f"the battle can't begin: {error}") from None
+    for number, action in enumerate(record.actions[:to], 1):
+        tell(_played(game, action, number))
+    return game
+
+
+def _played(game: Game, action: Action, number: int) -> list[Event]:
+    try:
+        return game.play(action)
+    except (IllegalAction, RuleFailed, *HOSTILE) as error:
+        raise Fault(f"action {number} can't be replayed: {error}") from None

@@ -1,0 +1,62 @@
+"""What commands print: plain text in a pipe, colours on a terminal, one JSON object for programs."""
+
+from __future__ import annotations
+
+import sys
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from rich.console import Console
+
+SIDE_STYLES = ("bright_blue", "bright_red")
+"""The colours of the two sides."""
+
+
+def printable(text: str) -> str:
+    """The text without control characters: names in files must not steer the terminal."""
+    return text if text.isprintable() else "".join(c if c.isprintable() else "\N{REPLACEMENT CHARACTER}" for c in text)
+
+
+def print_json(value: object) -> None:
+    """One JSON object on a line of its own."""
+    from skirmish.core.record import to_json
+
+    print(to_json(value).decode())
+
+
+class Printer:
+    """Prints lines of text, in a style where the terminal can show it."""
+
+    def __init__(self) -> None:
+        self._console: Console | None = None
+        if sys.stdout is not None and sys.stdout.isatty():
+            from rich.console import Console
+
+            self._console = Console(highlight=False)
+
+    def line(self, *parts: tuple[str, str]) -> None:
+        """One line of (text, style) parts; rich's words for styles, '' for none."""
+        if self._console is None:
+            print("".join(printable(text) for text, _ in parts))
+            return
+        from rich.text import Text
+
+        self._console.print(Text.assemble(*((printable(text), style) for text, style in parts)), soft_wrap=True)
+
+    def text(self, text: str = "", style: str = "", *, flush: bool = False) -> None:
+        """One line in one style; `flush` sends it and all before it on at once."""
+        self.line((text, style))
+        if flush:
+            sys.stdout.flush()
+
+    def title(self, text: str) -> None:
+        """The first line of a command: something to read while the rest is loaded."""
+        self.text(text, "bold", flush=True)
+
+
+def columns(rows: list[tuple[str, ...]]) -> list[str]:
+    """Rows as lines with columns as wide as they need to be."""
+    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
+    return ["  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)).rstrip() for row in rows]
+
+

@@ -1,0 +1,103 @@
+"""How a battle ended, for people and for programs."""
+
+from __future__ import annotations
+
+from skirmish.commands.out import SIDE_STYLES, Printer
+from skirmish.core.record import Record
+from skirmish.core.saving import BattleRecord
+from skirmish.core.state import State
+
+
+class SideOutcome(Record):
+    """One side at the end."""
+
+    id: str
+    name: str
+    faction: str
+    player: str
+    models: int
+    """How many began the battle."""
+    out: int
+    """How many of them are out of action or left the table."""
+    marks: int
+    marks_lost: int
+    score: int
+    """Points of the scenario."""
+
+
+class Outcome(Record):
+    """The object that `battle --json` and `replay --json` print."""
+
+    winner: str | None
+    """The winner's roster id; None for a draw, or a battle that isn't over."""
+    winner_side: int | None
+    """0 or 1: rosters may have the same id."""
+    reason: str
+    rule: str
+    over: bool
+    rounds: int
+    actions: int
+    seed: int
+    ruleset: str
+    options: dict[str, str]
+    map: str
+    scenario: str
+    sides: tuple[SideOutcome, SideOutcome]
+    record: str | None
+    """Where the record was written, if it was."""
+    picture: str | None
+
+
+def outcome(record: BattleRecord, state: State, record_file: str | None, picture: str | None) -> Outcome:
+    """How the battle of the record stands in this state, and where it was written and drawn."""
+    setup, verdict = record.setup, state.verdict
+    winner = verdict.winner if verdict else None
+    return Outcome(
+        winner=None if winner is None else setup.rosters[winner].id,
+        winner_side=winner,
+        reason=verdict.reason if verdict else "the battle isn't over",
+        rule=verdict.rule if verdict else "",
+        over=verdict is not None,
+        rounds=state.round,
+        actions=len(record.actions),
+        seed=setup.seed,
+        ruleset=setup.ruleset,
+        options=setup.options,
+        map=setup.battlefield.id,
+        scenario=setup.scenario.id,
+        sides=(_side(record, state, 0), _side(record, state, 1)),
+        record=record_file,
+        picture=picture,
+    )
+
+
+def _side(record: BattleRecord, state: State, side: int) -> SideOutcome:
+    roster = record.setup.rosters[side]
+    out = [m for m in state.models if m.side == side and m.out]
+    return SideOutcome(
+        id=roster.id,
+        name=roster.name,
+        faction=roster.faction,
+        player=record.players[side],
+        models=len(roster.warriors),
+        out=len(out),
+        marks=roster.marks,
+        marks_lost=sum(m.warrior.marks for m in out),
+        score=state.forces[side].score,
+    )
+
+
+def tell_outcome(printer: Printer, found: Outcome, state: State) -> None:
+    """Casualties by warband."""
+    printer.text()
+    printer.text("Casualties", "bold")
+    for side, about in enumerate(found.sides):
+        score = f", score {about.score}" if about.score else ""
+        printer.text(
+            f"  {about.name} ({about.player}): {about.out} of {about.models} out of action, "
+            f"{about.marks_lost} of {about.marks} marks lost{score}",
+            SIDE_STYLES[side],
+        )
+        names = [m.name for m in state.models if m.side == side and m.out]
+        if names:
+            printer.text(f"    {', '.join(names)}")

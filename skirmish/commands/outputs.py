@@ -1,0 +1,75 @@
+"""The end of a battle on screen and on disk: result, casualties, record, picture."""
+
+from __future__ import annotations
+
+import os
+import tempfile
+from pathlib import Path
+
+from skirmish.client.picture import draw
+from skirmish.commands.faults import Fault
+from skirmish.commands.out import Printer, print_json
+from skirmish.commands.outcome import outcome, tell_outcome
+from skirmish.core.battlefield import objectives
+from skirmish.core.game import Game
+from skirmish.core.saving import BattleRecord, save
+
+
+def check(*paths: Path | None) -> None:
+    """Raises `Fault` at once for a file that couldn't be written when the battle is over."""
+    for path in paths:
+        if path is None:
+            continue
+        if path.is_dir():
+            raise Fault(f"{path}: is a folder, not a file")
+        if not path.parent.is_dir():
+            raise Fault(f"{path}: there is no folder {path.parent}")
+        if not _writable(path.parent):
+            raise Fault(f"{path}: the folder {path.parent} can't be written to")
+
+
+def somewhere(name: str) -> Path:
+    """A file of this name in the current folder if it can be written to, else in the temporary one."""
+    here = Path(name)
+    if _writable(Path()) and not here.is_dir():
+        return here
+    return Path(tempfile.mkdtemp(prefix="skirmish-")) / name
+
+
+def _writable(folder: Path) -> bool:
+    """Tries it: permission bits say little on some file systems, and nothing to root."""
+    try:
+        with tempfile.TemporaryFile(dir=folder):
+            return True
+    except OSError:
+        return False
+
+
+def finish(
+    game: Game, record: BattleRecord, printer: Printer | None, record_file: Path | None, picture: Path | None
+) -> None:
+    """Writes what was asked for, then says how the battle ended; without a printer as JSON."""
+    if record_file is not None:
+        save(record_file, record)
+    if picture is not None:
+        paint(game, picture)
+    found = outcome(record, game.state, _named(record_file), _named(picture))
+    if printer is None:
+        print_json(found)
+        return
+    tell_outcome(printer, found, game.state)
+    printer.text()
+    if record_file is not None:
+        printer.text(f"The record is in {record_file}: skirmish replay {record_file}")
+    if picture is not None:
+        printer.text(f"The picture of the final board is in {picture}")
+
+
+def _named(path: Path | None) -> str | None:
+    return None if path is None else os.fspath(path)
+
+
+def paint(game: Game, picture: Path) -> None:
+    """Draws the board as it stands."""
+    field, scenario = game.state.battlefield, game.state.scenario
+    draw(game.state, game.rules, markers=objectives(field, scenario), path=picture)

@@ -1,0 +1,91 @@
+"""Whether a setup can be played at all: asked of what people wrote, and of records, which may be hostile."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator
+
+from skirmish.board import check_battlefield, room
+from skirmish.core.battlefield import OPPOSITE, Battlefield, Scenario
+from skirmish.core.geometry import Circle
+from skirmish.core.saving import Setup
+from skirmish.core.state import Roster, Warrior
+from skirmish.core.system import Ruleset
+from skirmish.core.units import base_radius
+from skirmish.kit.scenarios import zone
+
+MOST_WARRIORS = 100
+BASES_MM = (25, 50)
+MOST_HEIGHT_IN = 10.0
+PROFILE = (0, 12)
+MOST_PIECES, MOST_CORNERS, MOST_MARKERS = 4000, 64, 50
+MOST_ROUNDS = 100
+MOST_WORDS = 5000
+
+
+def problems_of(rules: Ruleset, setup: Setup) -> Iterator[str]:
+    """Everything that keeps the setup from being played, in words."""
+    found = [*_field(setup.battlefield), *_scenario(setup.scenario)]
+    found += [said for roster in setup.rosters for said in _roster(rules, roster)]
+    yield from found
+    if not found:
+        yield from _room(setup)
+
+
+def _field(field: Battlefield) -> Iterator[str]:
+    corners = [0 if isinstance(t.shape, Circle) else len(t.shape.corners) for t in field.terrain]
+    if len(field.terrain) > MOST_PIECES or max(corners, default=0) > MOST_CORNERS or len(field.markers) > MOST_MARKERS:
+        yield f"the map {field.id} has too many pieces, corners or markers"
+    elif not all(map(_fine_height, (t.height_in for t in field.terrain))):
+        yield f"the map {field.id} has terrain without a proper height"
+    else:
+        yield from (f"the map {field.id}: {said}" for said in check_battlefield(field))
+
+
+def _fine_height(height_in: float) -> bool:
+    return math.isfinite(height_in) and 0 <= height_in <= 24
+
+
+def _scenario(scenario: Scenario) -> Iterator[str]:
+    if not 1 <= scenario.rounds <= MOST_ROUNDS:
+        yield f"the scenario {scenario.id} has {scenario.rounds} rounds; it must be 1 to {MOST_ROUNDS}"
+    if not 0 < scenario.zone_depth_in <= 120 or not 0 < scenario.marker_radius_in <= 24:
+        yield f"the scenario {scenario.id} has an improper deployment zone or marker radius"
+    if not 0 <= scenario.markers <= MOST_MARKERS:
+        yield f"the scenario {scenario.id} has {scenario.markers} markers; it must be 0 to {MOST_MARKERS}"
+
+
+def _roster(rules: Ruleset, roster: Roster) -> Iterator[str]:
+    if not 1 <= len(roster.warriors) <= MOST_WARRIORS:
+        yield f"the roster {roster.id} has {len(roster.warriors)} warriors; it must be 1 to {MOST_WARRIORS}"
+        return
+    found = [f"the roster {roster.id}: {said}" for warrior in roster.warriors for said in _warrior(warrior)]
+    yield from found
+    if not found:
+        for said in (*rules.combat.problems(roster), *rules.magic.problems(roster)):
+            yield f"the roster {roster.id}: {said}"
+
+
+def _warrior(warrior: Warrior) -> Iterator[str]:
+    least, most = PROFILE
+    if not BASES_MM[0] <= warrior.base_mm <= BASES_MM[1]:
+        yield f"{warrior.name} has a base of {warrior.base_mm} mm; it must be {BASES_MM[0]} to {BASES_MM[1]}"
+    if not 0 < warrior.height_in <= MOST_HEIGHT_IN:
+        yield f'{warrior.name} is {warrior.height_in:g}" tall; at most {MOST_HEIGHT_IN:g}"'
+    if not all(least <= number <= most for _, number in warrior.profile):
+        yield f"{warrior.name} has a characteristic that is not {least} to {most}"
+    if not 0 <= warrior.marks <= 100_000 or len(warrior.name) > MOST_WORDS:
+        yield f"{warrior.id} has an improper price or name"
+
+
+def _room(setup: Setup) -> Iterator[str]:
+    """Either side may get either edge, so all must have room in both zones. (SKR-90)"""
+    field, scenario = setup.battlefield, setup.scenario
+    for roster in setup.rosters:
+        radii = [base_radius(warrior.base_mm) for warrior in roster.warriors]
+        for edge in (field.edge, OPPOSITE[field.edge]):
+            if not room(field, zone(field, scenario, edge), radii):
+                yield (
+                    f"the map {field.id} has no room to deploy {roster.id} ({len(radii)} warriors) "
+                    f"along its {edge} edge (SKR-90)"
+                )

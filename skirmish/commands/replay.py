@@ -1,0 +1,91 @@
+"""`skirmish replay`: plays a record again."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from skirmish.commands.battle import Json, PictureFile
+from skirmish.commands.faults import Fault
+from skirmish.commands.out import Printer
+
+if TYPE_CHECKING:
+    from skirmish.core.game import Game
+    from skirmish.core.saving import BattleRecord
+    from skirmish.core.system import Ruleset
+
+RecordFile = Annotated[Path, typer.Argument(metavar="F", help="A record that skirmish battle --record has written.")]
+Verify = Annotated[
+    bool,
+    typer.Option("--verify", help="Check it and tell only the result: same rule data, legal actions, the same end."),
+]
+To = Annotated[int | None, typer.Option("--to", metavar="N", min=0, help="Stop after the first N actions.")]
+
+
+def replay(
+    record: RecordFile, verify: Verify = False, to: To = None, picture: PictureFile = None, as_json: Json = False
+) -> None:
+    """Plays a record again, roll for roll, and tells it.
+
+    \b
+    skirmish replay battle.json
+    skirmish replay battle.json --verify
+    skirmish replay battle.json --to 40 --picture middle.png
+    """
+    if verify and to is not None:
+        raise typer.BadParameter("--verify looks at the whole record", param_hint="--to")
+    from skirmish.commands import outputs
+    from skirmish.commands.fight import again, teller
+
+    outputs.check(picture)
+    found, rules = _read(record)
+    _compare_data(found, rules, verify)
+    printer = None if as_json else Printer()
+    if printer is not None:
+        printer.title(f"{found.setup.rosters[0].name} against {found.setup.rosters[1].name}")
+    tell = teller(rules, found.setup, None if verify else printer)
+    try:
+        game = again(rules, found, tell, to)
+    except Fault as fault:
+        raise Fault(f"{record}: {fault}") from None
+    if verify:
+        _compare_end(record, found, game)
+    outputs.finish(game, found, printer, None, picture)
+    if verify and printer is not None:
+        printer.text(f"{record}: verified, {len(game.actions)} actions")
+
+
+def _read(path: Path) -> tuple[BattleRecord, Ruleset]:
+    """The record and its rules, both looked over: the file may come from anywhere. Raises `Fault`."""
+    from skirmish.commands import compose
+    from skirmish.core.saving import Unplayable, load
+
+    try:
+        if path.is_dir():
+            raise Fault("is a folder, not a file")
+        record = load(path)
+        rules = compose.ruleset(record.setup.ruleset, record.setup.options)
+        compose.check(rules, record.setup)
+    except (Unplayable, Fault) as error:
+        raise Fault("\n".join(f"{path}: {line}" for line in str(error).splitlines())) from None
+    return record, rules
+
+
+def _compare_data(record: BattleRecord, rules: Ruleset, verify: bool) -> None:
+    if record.digest == rules.digest:
+        return
+    said = f"it was played with other rule data ({record.digest or 'unknown'}, here {rules.digest})"
+    if verify:
+        raise Fault(said)
+    typer.echo(f"warning: {said}: it may go another way", err=True)
+
+
+def _compare_end(path: Path, record: BattleRecord, game: Game) -> None:
+    from skirmish.core.saving import fingerprint
+
+    if not record.end:
+        raise Fault(f"{path}: it doesn't say how the battle ended, so that can't be compared")
+    if record.end != fingerprint(game.state):
+        raise Fault(f"{path}: every action is legal, but the battle comes to another end than the record says")

@@ -1,0 +1,55 @@
+"""A battle told: headings per round, turn and phase, and a line for each event with its rule."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from skirmish.commands.out import SIDE_STYLES, Printer
+from skirmish.core.events import Event, PhaseBegun
+from skirmish.core.state import State
+from skirmish.core.system import Ruleset
+from skirmish.core.telling import Line
+
+HEADING = "bold"
+RULE_STYLE = "dim"
+
+
+class Story:
+    """Follows a battle event by event and prints what is worth telling. Phases in which nothing happens are left out."""
+
+    def __init__(self, rules: Ruleset, start: State, printer: Printer) -> None:
+        self._rules = rules
+        self._state = start
+        self._printer = printer
+        self._phase: Line | None = None
+
+    def tell(self, events: Iterable[Event]) -> None:
+        """The next events of the battle."""
+        for event in events:
+            self._state = event.apply(self._state)
+            line = self._rules.tell(self._state, event)
+            if line is None:
+                continue
+            if isinstance(event, PhaseBegun):
+                self._phase = line
+            else:
+                self._print(line)
+
+    def _print(self, line: Line) -> None:
+        if line.depth == 0:
+            self._phase = None
+            self._printer.text(flush=True)
+            self._say(line, "", f"{HEADING} {_style(line)}")
+            return
+        if self._phase is not None:
+            self._say(self._phase, "  ", HEADING)
+            self._phase = None
+        self._say(line, "  " * (1 + line.depth), _style(line))
+
+    def _say(self, line: Line, indent: str, style: str) -> None:
+        rule = f"  [{line.rule}]" if line.rule and f"({line.rule})" not in line.text else ""
+        self._printer.line((indent + line.text, style.strip()), (rule, RULE_STYLE))
+
+
+def _style(line: Line) -> str:
+    return "" if line.side is None else SIDE_STYLES[line.side]

@@ -1,0 +1,107 @@
+"""How every command ends: what becomes of errors, Ctrl-C and closed pipes."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import sys
+import tempfile
+import traceback
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import typer
+from typer.core import TyperCommand
+
+import skirmish
+from skirmish.commands.faults import Broken, Fault
+
+AT_FAULT, INTERNAL, INTERRUPTED = 1, 70, 130
+
+
+class Verb(TyperCommand):
+    """A command whose errors end as `ending` says."""
+
+    def invoke(self, ctx: Any) -> Any:
+        """Runs the command."""
+        with ending():
+            return super().invoke(ctx)
+
+
+@contextlib.contextmanager
+def ending() -> Iterator[None]:
+    """Turns whatever is raised inside into a message on stderr and an exit status."""
+    try:
+        yield
+        _flush()
+    except (typer.Exit, typer.Abort, typer.BadParameter):
+        raise
+    except BrokenPipeError:
+        _forget_stdout()
+    except KeyboardInterrupt:
+        raise typer.Exit(INTERRUPTED) from None
+    except Exception as error:
+        raise typer.Exit(_explain(error)) from None
+
+
+def _explain(error: Exception) -> int:
+    """Says on stderr what happened; the exit status."""
+    from skirmish.library import Faulty
+
+    if isinstance(error, Fault | Faulty):
+        _complain(str(error))
+        return AT_FAULT
+    if isinstance(error, OSError):
+        where = f"{error.filename}: " if error.filename else ""
+        _complain(f"{where}{error.strerror or error}")
+        return AT_FAULT
+    _complain(f"internal error: {type(error).__name__}: {error}".splitlines()[0])
+    _complain(crash_note(crash_report(error)))
+    return INTERNAL
+
+
+def _complain(text: str) -> None:
+    from skirmish.commands.out import printable
+
+    with contextlib.suppress(OSError):
+        _flush()
+    print("\n".join(map(printable, text.splitlines())), file=sys.stderr)
+
+
+def crash_report(error: Exception) -> str:
+    """All that helps to find out what happened, with the record of the battle so far if there is one."""
+    from skirmish.core.record import to_json
+
+    lines = [
+        f"skirmish {skirmish.__version__}, Python {sys.version.split()[0]}, {sys.platform}",
+        f"arguments: {sys.argv[1:]}",
+        "",
+        *traceback.format_exception(error),
+    ]
+    if isinstance(error, Broken):
+        lines += ["record of the battle so far (for skirmish replay):", to_json(error.record).decode()]
+    return "\n".join(lines) + "\n"
+
+
+def crash_note(report: str) -> str:
+    """Writes the report into the temporary folder, or else the current one; says where."""
+    for folder in (None, Path.cwd()):
+        with contextlib.suppress(OSError):
+            handle, name = tempfile.mkstemp(prefix="skirmish-crash-", suffix=".txt", dir=folder, text=True)
+            with os.fdopen(handle, "w", encoding="utf-8", errors="replace") as file:
+                file.write(report)
+            return f"a report is in {name}; please send it to the authors"
+    return "no report could be written"
+
+
+def _flush() -> None:
+    if sys.stdout is not None:
+        sys.stdout.flush()
+
+
+def _forget_stdout() -> None:
+    """Nobody reads on: what is still in the buffer goes nowhere, so that the interpreter ends in peace."""
+    with contextlib.suppress(OSError, ValueError):
+        nowhere = os.open(os.devnull, os.O_WRONLY)
+        os.dup2(nowhere, sys.stdout.fileno())

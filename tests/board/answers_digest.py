@@ -1,0 +1,54 @@
+"""Prints the digest of a few thousand answers of the board, the same on all machines, with and without numba."""
+
+from __future__ import annotations
+
+import hashlib
+import math
+
+from tables import battle_on, random_field, random_places
+
+from skirmish.board import Walk, on
+from skirmish.core.geometry import Circle
+from skirmish.core.record import evolve
+from skirmish.core.state import Feature, State
+
+
+def answers(state: State) -> list[object]:
+    """Every question, asked of the first models."""
+    table, everybody = on(state), range(len(state.places))
+    foes = [sum(1 << k for k in everybody if k % 2 != side) for side in (0, 1)]
+    found: list[object] = [table.contacts(i) for i in everybody]
+    found += [table.gaps(i) for i in everybody]
+    found += [
+        (seen.visible, seen.clear) for i in everybody for j in everybody if i != j for seen in (table.sight(i, j),)
+    ]
+    for i in list(everybody)[:6]:
+        x, y = state.places[i][:2]
+        walk = Walk(5, 1.0, foes[i % 2])
+        points = [(x + dx, y + dy) for dx in (-3, 0, 3) for dy in (-3, 0.5, 3)]
+        found.append([cost if cost < math.inf else None for cost in table.reach(i, walk, points)])
+        ways = [table.way(i, point, walk) for point in points[:3]]
+        ways += [table.charge(i, 1 << j, Walk(10), foes[i % 2] & ~(1 << j)) for j in everybody if (i + j) % 2]
+        ways += [table.approach(i, walk, foes[i % 2], shoot) for shoot in (0.0, 18.0)]
+        found += [way and (way.path, way.cost) for way in ways]
+        push = table.sweep(i, points[0], 6)
+        found += [(push.at, push.inches, push.model, push.terrain), table.level(i)]
+        found += [(table.stands(i, point), table.straight(i, point)) for point in points]
+        found += [(b.name, b.at) for j in everybody if i != j for b in table.blockers(i, j)]
+    return found
+
+
+def digest() -> str:
+    """Of all answers on three tables."""
+    total = hashlib.sha256()
+    for seed in range(3):
+        field = random_field(seed)
+        state = battle_on(field, random_places(seed, field, 12, (1.2, 0.0, 3.0)))
+        laid = Feature(1, "rampart", Circle(24, 24, 2), "blocks", "impassable", 3.0)
+        for stage in (state, evolve(state, features=(laid,))):
+            total.update(repr(answers(stage)).encode())
+    return total.hexdigest()
+
+
+if __name__ == "__main__":
+    print(digest())

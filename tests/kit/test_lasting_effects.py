@@ -1,0 +1,86 @@
+"""Effects begin, guard, change numbers and end, under a combat system that knows nothing of them."""
+
+from __future__ import annotations
+
+from support.story import A, B, Story, story
+
+from skirmish.core.events import EffectBegun, EffectEnded, Fell
+from skirmish.core.state import Effect, Hit
+from skirmish.core.table import Table
+from skirmish.kit.effects import begin_effect, end_effects, end_of_round, guard
+
+ILA, REN = 0, 1
+
+
+def archers(*effects: Effect) -> Story:
+    told = story("pools").model("Ila", side=A, at=(20, 20), items=("bow",)).model("Ren", side=B, at=(30, 20))
+    return told.after(*(EffectBegun(effect) for effect in effects))
+
+
+def ward(ident: int, needed: int, target: int = REN, until: int = 0) -> Effect:
+    return Effect(ident, f"ward {ident}", target, target, guard=needed, until=until, rule="CARD-4")
+
+
+def test_a_guard_may_turn_a_missile_aside():
+    battle = archers(ward(1, 4)).begin("fight").dice(("to shoot", 8, 1, 1), ("ward 1", 4))
+    battle.play("Ila shoots Ren")
+    assert not battle.rolled("to hurt")
+
+
+def test_a_guard_that_fails_lets_the_missile_through():
+    battle = archers(ward(1, 4)).begin("fight").dice(("to shoot", 8, 1, 1), ("ward 1", 3), ("to hurt", 1, 1, 1))
+    battle.play("Ila shoots Ren")
+
+
+def test_of_several_guards_the_best_is_rolled_once():
+    battle = archers(ward(1, 5), ward(2, 3), ward(3, 6)).begin("fight")
+    battle.dice(("to shoot", 8, 1, 1), ("ward 2", 3)).play("Ila shoots Ren")
+
+
+def test_no_guard_against_blows_nor_for_others():
+    state = archers(ward(1, 4)).begin("fight").state
+    assert guard(state, Hit(REN, 3, ILA, missile=True)) is not None
+    assert guard(state, Hit(REN, 3, ILA)) is None
+    assert guard(state, Hit(ILA, 3, REN, missile=True)) is None
+
+
+def test_numbers_by_topic_change_what_is_rolled():
+    mist = Effect(1, "blur", ILA, REN, numbers=(("to be hit", -2), ("leadership", 9)), rule="CARD-9")
+    battle = archers(mist).begin("fight").dice(("to shoot", 1))
+    battle.play("Ila shoots Ren")
+    (modifier,) = battle.game.rules.modifiers(battle.state, REN, "to be hit")
+    assert (modifier.number, modifier.why, modifier.rule) == (-2, "blur", "CARD-9")
+    assert battle.game.rules.modifiers(battle.state, ILA, "to be hit") == ()
+
+
+def test_each_effect_begins_with_a_number_of_its_own():
+    battle = archers(ward(4, 4)).begin("fight")
+    table = Table(battle.state, battle.game.rules)
+    begin_effect(table, ward(0, 5))
+    begin_effect(table, ward(0, 6))
+    assert [(effect.id, effect.guard) for effect in table.state.effects] == [(4, 4), (5, 5), (6, 6)]
+
+
+def test_an_effect_ends_with_its_last_round():
+    battle = archers(ward(1, 4, until=2), ward(2, 4, until=3), ward(3, 4)).begin("fight", round=2, turns=3)
+    battle.play("Ila rests", "Ren rests")
+    assert [event.effect for event in battle.happened(EffectEnded)] == [1]
+    assert [effect.id for effect in battle.state.effects] == [2, 3]
+
+
+def test_effects_that_are_named_end_with_the_reason():
+    battle = archers(ward(1, 4), ward(2, 5)).begin("fight")
+    table = Table(battle.state, battle.game.rules)
+    end_effects(table, lambda effect: effect.guard == 5, " at will")
+    assert table.log == [EffectEnded(2, " at will", "CARD-4")]
+    end_of_round(table)
+    assert [effect.id for effect in table.state.effects] == [1]
+
+
+def test_effects_of_the_fallen_and_on_them_end():
+    own, kept_up, other = ward(1, 4), Effect(2, "shield", REN, ILA), Effect(3, "shield", ILA, ILA)
+    told = archers(own, kept_up, other).model("Bo", side=B, at=(40, 40))
+    battle = told.begin("fight").dice(("to strike", 9, 9, 9), ("to hurt", 9, 9, 9, 9, 9), ("soak", 1, 1))
+    battle.play("Ila charges Ren")
+    assert battle.happened(Fell, model="Ren", how="out")
+    assert [effect.id for effect in battle.state.effects] == [3]

@@ -1,0 +1,37 @@
+"""A problem is one line with its place; an exception carries all of them."""
+
+from __future__ import annotations
+
+import pickle
+
+from skirmish.library import Faulty, Problem
+from skirmish.library.problems import hint
+
+SWORD = Problem("a.yaml", 3, 9, "E020", "no item 'swrod', did you mean 'sword'?")
+PRICE = Problem("a.yaml", 4, 1, "W030", "prices have changed", "SKR-80")
+GONE = Problem("b.yaml", 0, 0, "E001", "can't be read: No such file or directory")
+
+
+def test_a_problem_is_one_line_with_place_code_message_and_rule() -> None:
+    assert str(SWORD) == "a.yaml:3:9: E020 no item 'swrod', did you mean 'sword'?"
+    assert str(PRICE) == "a.yaml:4:1: W030 prices have changed (SKR-80)"
+    assert str(GONE) == "b.yaml: E001 can't be read: No such file or directory"
+
+
+def test_the_letter_of_the_code_is_the_level() -> None:
+    assert [problem.level for problem in (SWORD, PRICE)] == ["error", "warn"]
+    assert Problem("a", 1, 1, "I001", "by the way").level == "info"
+
+
+def test_the_exception_says_all_problems_line_by_line() -> None:
+    assert str(Faulty([SWORD, GONE])) == f"{SWORD}\n{GONE}"
+
+
+def test_the_exception_reaches_another_process_whole() -> None:
+    """Playtests read rosters in workers."""
+    assert pickle.loads(pickle.dumps(Faulty([SWORD, PRICE]))).problems == (SWORD, PRICE)
+
+
+def test_the_hint_names_the_nearest_word_or_nothing() -> None:
+    assert hint("swrod", ["sword", "axe"]) == ", did you mean 'sword'?"
+    assert hint("bagpipe", ["sword", "axe"]) == ""

@@ -1,0 +1,68 @@
+"""What channelers rolled and chose, and how many of them a list may have. (SKR-83, CHN-2..6, CHN-41)"""
+
+from __future__ import annotations
+
+from muster_rosters import ACCEPTED, AES_SEDAI, SHADOW, TOWER, changed, said, with_members
+
+
+def test_four_women_are_allowed_and_five_are_not() -> None:
+    rich = TOWER.replace("marks: 500", "marks: 512")
+    four = with_members(AES_SEDAI.format(id="a"), AES_SEDAI.format(id="b"), ACCEPTED.format(id="c"), of=rich)
+    assert [line for line in said(four) if "SKR-83" in line] == []
+    five = with_members(ACCEPTED.format(id="d"), of=four)
+    assert [line for line in said(five) if "SKR-83" in line] == [
+        "few.yaml:1:1: E058 its channelers may expect 35 points, at most 32.768 for 512 marks (SKR-83)"
+    ]
+
+
+def test_the_cap_grows_with_the_limit() -> None:
+    text = with_members(*(ACCEPTED.format(id=i) for i in "ab"), of=TOWER.replace("marks: 500", "marks: 320"))
+    assert "may expect 21 points, at most 20.48 for 320 marks" in "".join(said(text))
+
+
+def test_who_channels_has_rolled_and_who_does_not_has_not() -> None:
+    block = TOWER[TOWER.index("    channeling:") : TOWER.index("  - id: m-02")]
+    assert said(changed((block, ""))) == [
+        "few.yaml:7:5: E053 Ila has no channeling block: roll 2D6 and write it down (CHN-2)"
+    ]
+    gifted = changed(("    traits: [", block + "    traits: ["))
+    assert said(gifted) == ["few.yaml:20:7: E053 Warder can't channel (CHN-2)"]
+
+
+def test_the_dice_are_those_of_the_type() -> None:
+    assert said(changed(("dice: 2D6, faces: [4, 5]", "dice: 3D6, faces: [4, 5, 1]"))) == [
+        "few.yaml:12:22: E054 Sitter rolls 2D6, not 3D6 (CHN-2)"
+    ]
+    assert said(changed(("faces: [4, 5]", "faces: [4, 5, 6]"))) == [
+        "few.yaml:12:34: E054 2D6 shows 2 faces, here are 3 (CHN-2)"
+    ]
+
+
+def test_a_recruit_knows_as_many_different_weaves_as_its_type_says() -> None:
+    complaint = ["few.yaml:13:15: E055 Sitter knows 4 different standard weaves, here are 3 (CHN-4)"]
+    assert said(changed(("ward, smother]", "ward]"))) == complaint
+    assert said(changed(("ward, smother]", "ward, mist]"))) == complaint
+
+
+def test_a_special_weave_is_had_by_those_who_begin_with_one() -> None:
+    assert said(changed(("      special: healing\n", ""))) == [
+        "few.yaml:12:7: E056 Sitter begins with a special weave: roll it (CHN-5)"
+    ]
+    accepted = ACCEPTED.format(id="m-09") + "      special: balefire\n"
+    assert said(with_members(accepted)) == ["few.yaml:26:16: E056 Accepted begins without a special weave (CHN-5)"]
+
+
+def test_a_tower_sister_never_travels_but_a_dreadlord_may() -> None:
+    assert said(changed(("special: healing", "special: travelling"))) == [
+        "few.yaml:14:16: E056 Sitter never has 'travelling': roll again (CHN-6)"
+    ]
+    dreadlord = (
+        "  - {id: m-02, type: dreadlord, name: He, channeling: "
+        "{rolled: {dice: 3D6, faces: [1, 2, 3]}, weaves: [mist, mire, ward, smother], special: travelling}}\n"
+    )
+    assert said(with_members(dreadlord, of=SHADOW)) == []
+
+
+def test_nobody_is_strong_and_weak_in_one_power() -> None:
+    both = changed(("special: healing", "special: healing\n      strong: [fire]\n      weak: [fire]"))
+    assert said(both) == ["few.yaml:16:13: E057 strong and weak in the same power: fire (CHN-41)"]

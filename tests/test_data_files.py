@@ -1,0 +1,302 @@
+"""The shipped data: lint is clean, and every number is the one in the rulebook's tables."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from skirmish.board.checks import check_battlefield, room
+from skirmish.core.battlefield import Battlefield, Scenario, Terrain
+from skirmish.core.geometry import Circle, Shape, bounds, rectangle
+from skirmish.core.units import base_radius
+from skirmish.library import Shelf, load_record
+from skirmish.library.catalogue import TypeForm
+from skirmish.muster import lint, problems, total
+from skirmish.rules.skirmish.arms import ArmourTable, Arms, WeaponTables
+from skirmish.rules.skirmish.system import Skirmish
+from skirmish.rules.skirmish.system import __file__ as system_file
+
+SHELF = Shelf()
+MAPS = SHELF.ids("map")
+ROSTERS = SHELF.ids("warband")
+
+
+def arms() -> Arms:
+    data = Path(system_file).parent / "data"
+    weapons = load_record(data / "weapons.yaml", WeaponTables, "weapons")
+    return Arms(weapons, load_record(data / "armour.yaml", ArmourTable, "armour"))
+
+
+def test_lint_of_everything_shipped_is_clean() -> None:
+    known = arms()
+    assert lint(check=check_battlefield, armed=[*known.melee, *known.missiles, *known.armour]) == ()
+
+
+# --- SKR-82: M WS BS S T W I A Ld, marks, role, limit ----------------------------------------------------------------
+
+TYPES = """\
+white-tower sitter           4 2 2 3 3 1 4 1 9   85 leader   1
+white-tower aes-sedai        4 2 2 3 3 1 4 1 8   75 hero     2
+white-tower accepted         4 2 2 3 3 1 3 1 7   60 novice   2
+white-tower warder           4 5 4 3 3 1 5 1 8   50 hero     2
+white-tower tower-guard      4 4 3 3 3 1 3 1 7   30 henchman 0
+shadowspawn myrddraal        5 5 3 4 4 2 6 2 8  120 leader   1
+shadowspawn dreadlord        4 3 3 3 3 1 4 1 8  125 hero     1
+shadowspawn dreadlord-woman  4 3 3 3 3 1 4 1 8   90 hero     1
+shadowspawn fist-leader      5 4 2 4 4 1 3 1 7   55 hero     2
+shadowspawn trolloc          5 3 2 4 4 1 2 1 6   40 henchman 8
+shadowspawn darkfriend       4 3 3 3 3 1 3 1 6   20 henchman 0
+"""
+SISTERS = "dagger club"
+LISTS = {
+    "sitter": SISTERS,
+    "aes-sedai": SISTERS,
+    "accepted": SISTERS,
+    "warder": "dagger sword axe spear bow light-armour heavy-armour shield helmet fancloth-cloak power-wrought-blade",
+    "tower-guard": "dagger sword spear halberd bow crossbow light-armour heavy-armour shield helmet",
+    "myrddraal": "dagger sword thakandar-blade light-armour heavy-armour",
+    "dreadlord": "dagger sword light-armour",
+    "dreadlord-woman": "dagger sword light-armour",
+    "fist-leader": "dagger club axe halberd two-handed flail light-armour shield heavy-armour",
+    "trolloc": "dagger club axe halberd two-handed flail light-armour shield",
+    "darkfriend": "dagger sword axe club bow crossbow light-armour shield",
+}
+CHANNELING = {
+    "sitter": ("saidar", "2D6", 4, "roll"),
+    "aes-sedai": ("saidar", "2D6", 4, "roll"),
+    "accepted": ("saidar", "2D6", 2, "none"),
+    "dreadlord": ("saidin", "3D6", 4, "roll"),
+    "dreadlord-woman": ("saidar", "2D6", 4, "roll"),
+}
+TRAITS = {"warder": ["warder"], "myrddraal": ["fear", "hides-after-run", "thrall-master"]}
+START_XP = {"leader": 20, "hero": 8, "novice": 0, "henchman": 0}
+
+
+def types() -> dict[str, TypeForm]:
+    return {ident: kind for faction in SHELF.ids("faction") for ident, kind in SHELF.faction(faction).types.items()}
+
+
+@pytest.mark.parametrize("row", TYPES.splitlines())
+def test_each_warrior_type_has_the_numbers_of_the_table(row: str) -> None:
+    faction, ident, *numbers, marks, role, limit = row.split()
+    kind = SHELF.faction(faction).types[ident]
+    assert [str(number) for number in kind.profile.model_dump().values()] == numbers
+    assert list(kind.profile.model_dump()) == ["M", "WS", "BS", "S", "T", "W", "I", "A", "Ld"]
+    assert (kind.marks, kind.role, kind.limit.max) == (int(marks), role, int(limit))
+    assert kind.start_xp == START_XP[role]
+    assert [trait.ref for trait in kind.traits] == TRAITS.get(ident, [])
+    assert kind.items is not None
+    assert set(SHELF.faction(faction).item_lists[kind.items]) == set(LISTS[ident].split())
+
+
+def test_the_table_has_every_type_and_no_other() -> None:
+    rows = [row.split()[1] for row in TYPES.splitlines()]
+    assert sorted(types()) == sorted(rows)
+
+
+def test_who_channels_rolls_and_knows_what_the_table_says() -> None:
+    found = {ident: kind.channeling for ident, kind in types().items() if kind.channeling}
+    assert {ident: (c.half, c.roll, c.weaves, c.special) for ident, c in found.items()} == CHANNELING
+    assert all(c.forbid == (["travelling"] if ident in ("sitter", "aes-sedai") else []) for ident, c in found.items())
+
+
+def test_trollocs_and_their_leaders_stand_on_32_mm_and_are_taller_than_people() -> None:
+    big = {ident for ident, kind in types().items() if (kind.base_mm, kind.height_in) == (32, 1.8)}
+    assert big == {"trolloc", "fist-leader"}
+    assert all((kind.base_mm, kind.height_in) == (25, 1.2) for ident, kind in types().items() if ident not in big)
+
+
+# --- SKR-76..78 ------------------------------------------------------------------------------------------------------
+
+PRICES = {
+    "dagger": 2, "club": 3, "axe": 5, "sword": 10, "spear": 10, "morning-star": 15, "flail": 15, "halberd": 10,
+    "two-handed": 15, "pike": 12, "power-wrought-blade": 50, "thakandar-blade": 30,
+    "throwing-knives": 15, "javelins": 5, "aiel-spears": 12, "sling": 2, "short-bow": 5, "bow": 10, "longbow": 15,
+    "crossbow": 25, "light-armour": 20, "heavy-armour": 50, "fine-mail": 90, "power-wrought-armour": 150,
+    "shield": 5, "buckler": 5, "helmet": 10, "fancloth-cloak": 20,
+}  # fmt: skip
+BLOWS = """\
+fist                 1 -1  one_attack save+1
+dagger               1  0  save+1
+club                 1  0  concussion
+axe                  1  0  save-1
+sword                1  0  parry
+spear                1  0  strikes_first
+morning-star         1  0  first_round_strength+1
+flail                2  0  first_round_strength+2
+halberd              2  1
+two-handed           2  2  strikes_last
+pike                 2  0  strikes_first charger_strength+1
+power-wrought-blade  1  1  parry
+thakandar-blade      1  0  parry stuns
+aiel-spears          1  0  strikes_first
+"""
+SHOTS = """\
+throwing-knives  6 None thrown
+javelins         8 None thrown
+aiel-spears      8 None thrown
+sling           18 3 double_in+9
+short-bow       16 3
+bow             24 3
+longbow         30 3
+crossbow        30 4 move_or_fire
+"""
+WORDS = ("parry", "strikes_first", "strikes_last", "concussion", "stuns", "one_attack", "thrown", "move_or_fire")
+AMOUNTS = ("save", "first_round_strength", "charger_strength", "double_in")
+
+
+def words_of(weapon: object) -> set[str]:
+    found = {word for word in WORDS if getattr(weapon, word, False)}
+    return found | {f"{word}{getattr(weapon, word):+g}" for word in AMOUNTS if getattr(weapon, word, 0)}
+
+
+def test_every_item_costs_what_the_tables_say() -> None:
+    assert {ident: item.marks.span(0, 0) for ident, item in SHELF.stock.items.items()} == {
+        ident: (price, price) for ident, price in PRICES.items()
+    }
+    assert [item.id for item in SHELF.stock.items.values() if item.free_first] == ["dagger"]
+    assert [item.id for item in SHELF.stock.items.values() if item.rare] == ["fine-mail", "power-wrought-armour"]
+
+
+@pytest.mark.parametrize("row", BLOWS.splitlines())
+def test_each_close_combat_weapon_does_what_the_table_says(row: str) -> None:
+    ident, hands, strength, *words = row.split()
+    weapon = arms().melee[ident]
+    assert (weapon.hands, weapon.strength, words_of(weapon)) == (int(hands), int(strength), set(words))
+    assert weapon.worth == PRICES.get(ident, 0)
+
+
+def test_what_the_other_hand_may_hold() -> None:
+    beside = {ident: weapon.beside for ident, weapon in arms().melee.items() if weapon.hands == 1}
+    assert beside.pop("spear") == beside.pop("aiel-spears") == ("shield", "buckler")
+    assert beside.pop("morning-star") == ("shield",)
+    assert beside.pop("fist") == ()
+    assert set(beside.values()) == {("any",)}
+
+
+@pytest.mark.parametrize("row", SHOTS.splitlines())
+def test_each_missile_weapon_does_what_the_table_says(row: str) -> None:
+    ident, reach, strength, *words = row.split()
+    weapon = arms().missiles[ident]
+    assert (weapon.range_in, str(weapon.strength), words_of(weapon)) == (float(reach), strength, set(words))
+
+
+def test_the_weapon_tables_hold_every_row_and_no_other() -> None:
+    assert sorted(arms().melee) == sorted(row.split()[0] for row in BLOWS.splitlines())
+    assert sorted(arms().missiles) == sorted(row.split()[0] for row in SHOTS.splitlines())
+
+
+def test_each_suit_and_piece_of_gear_does_what_the_table_says() -> None:
+    found = arms().armour
+    assert {ident: piece.save for ident, piece in found.items() if piece.save} == {
+        "light-armour": 6, "heavy-armour": 5, "fine-mail": 5, "power-wrought-armour": 4,
+    }  # fmt: skip
+    assert [ident for ident, piece in found.items() if piece.slows_with_shield] == ["heavy-armour"]
+    assert {ident: piece.guard for ident, piece in found.items() if piece.guard} == {
+        "shield": "shield",
+        "buckler": "buckler",
+    }
+    assert [ident for ident, piece in found.items() if piece.helmet] == ["helmet"]
+    assert {ident: piece.far_shots for ident, piece in found.items() if piece.far_shots} == {"fancloth-cloak": -1}
+
+
+def test_the_power_tables_are_those_of_the_rulebook() -> None:
+    """CHN-40: the powers of men and women are mirror images."""
+    powers = SHELF.powers()
+    assert powers.power_tables == {
+        "a": ["fire", "fire", "earth", "earth", "water", "air"],
+        "b": ["water", "water", "air", "air", "fire", "earth"],
+    }
+    assert (powers.powers.male.strong, powers.powers.male.weak) == ("a", "b")
+    assert (powers.powers.female.strong, powers.powers.female.weak) == ("b", "a")
+
+
+def test_there_are_twenty_standard_weaves_and_ten_special_ones() -> None:
+    weaves = SHELF.stock.weaves.values()
+    assert [w.rule for w in weaves if not w.special] == [f"CHN-W{n}" for n in range(1, 21)]
+    assert [w.rule for w in weaves if w.special] == [f"CHN-T{n}" for n in range(1, 11)]
+
+
+# --- rosters ---------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("ident", ROSTERS)
+def test_each_roster_is_legal_and_spends_nearly_all_it_may(ident: str) -> None:
+    file = SHELF.roster_file(ident)
+    assert problems(file) == ()
+    assert 480 <= total(file) <= 500 == file.form.limit.marks
+    names = [warrior.name for warrior in file.roster.warriors]
+    assert len(set(names)) == len(names), "everybody has a name of his own"
+
+
+@pytest.mark.parametrize("ident", ROSTERS)
+def test_each_roster_can_be_played_under_the_base_game(ident: str) -> None:
+    assert Skirmish(arms()).problems(SHELF.roster(ident)) == ()
+
+
+def test_each_faction_has_two_rosters_at_least() -> None:
+    factions = [SHELF.roster(ident).faction for ident in ROSTERS]
+    assert all(factions.count(faction) >= 2 for faction in SHELF.ids("faction"))
+
+
+# --- maps and scenarios ----------------------------------------------------------------------------------------------
+
+
+def test_the_scenarios_are_those_of_the_table() -> None:
+    assert SHELF.scenario("skirmish") == Scenario("skirmish", "Skirmish", 12, 8.0, "rout")
+    assert SHELF.scenario("king-of-the-hill") == Scenario(
+        "king-of-the-hill", "King of the hill", 8, 8.0, "markers", 3, 3.0
+    )
+
+
+def zones(field: Battlefield) -> list[Shape]:
+    assert field.edge == "south"
+    return [rectangle(0, 0, field.width_in, 8), rectangle(0, field.depth_in - 8, field.width_in, field.depth_in)]
+
+
+@pytest.mark.parametrize("ident", MAPS)
+def test_both_deployment_zones_have_room_for_thirty_trollocs(ident: str) -> None:
+    field = SHELF.map(ident, check_battlefield)
+    assert all(room(field, zone, [base_radius(32)] * 30) for zone in zones(field))
+
+
+@pytest.mark.parametrize("ident", MAPS)
+def test_the_deployment_zones_are_mostly_free(ident: str) -> None:
+    field = SHELF.map(ident)
+    solid = [piece for piece in field.terrain if piece.sight != "open" or piece.ground != "open"]
+    for piece in solid:
+        _, north, _, south = bounds(piece.shape)
+        assert north >= 7, f"{piece.id} stands in the northern zone"
+        assert south <= field.depth_in - 7, f"{piece.id} stands in the southern zone"
+
+
+def likeness(piece: Terrain, turned_in: Battlefield | None = None) -> tuple[object, ...]:
+    """What a piece is to the rules and where, turned half round the table if asked."""
+    west, north, east, south = bounds(piece.shape)
+    if turned_in is not None:
+        west, east = turned_in.width_in - east, turned_in.width_in - west
+        north, south = turned_in.depth_in - south, turned_in.depth_in - north
+    box = tuple(round(side * 8) for side in (west, north, east, south))
+    return (piece.sight, piece.ground, piece.height_in, piece.low, isinstance(piece.shape, Circle), box)
+
+
+@pytest.mark.parametrize(("ident", "odd"), [("village", {"well", "knoll", "pond"}), ("forest", set())])
+def test_both_ends_of_a_map_are_alike(ident: str, odd: set[str]) -> None:
+    """Turned half round, a map is itself, but for pieces on the centre line."""
+    field = SHELF.map(ident)
+    even = [p for p in field.terrain if p.id not in odd and p.kind not in ("road", "field")]
+    assert sorted(map(repr, (likeness(p) for p in even))) == sorted(map(repr, (likeness(p, field) for p in even)))
+    for piece in field.terrain:
+        if piece.id in odd - {"well"}:
+            _, north, _, south = bounds(piece.shape)
+            assert north + south == pytest.approx(field.depth_in, abs=0.1)
+
+
+@pytest.mark.parametrize(("ident", "size"), [("village", (48, 48)), ("forest", (72, 48))])
+def test_each_map_has_its_size_and_fifteen_to_thirty_pieces(ident: str, size: tuple[int, int]) -> None:
+    field = SHELF.map(ident)
+    names = {piece.name for piece in field.terrain}
+    assert (field.width_in, field.depth_in) == size
+    assert 15 <= len(names) <= 30
+    assert len(field.markers) == 3
