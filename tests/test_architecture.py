@@ -34,7 +34,7 @@ MAY_IMPORT = {
 
 ONLY_IN = {
     "numba": ("board/",),
-    "numpy": ("board/", "playtest/", "env.py"),
+    "numpy": ("board/", "client/", "playtest/", "env.py"),
     "scipy": ("playtest/",),
     "plotly": ("playtest/",),
     "pymunk": ("board/", "client/"),

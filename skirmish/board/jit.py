@@ -13,6 +13,9 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any, TypeVar
 
+from skirmish.board import answers
+from skirmish.core import units
+
 F = TypeVar("F", bound=Callable[..., Any])
 PURE_VARIABLE = "SKIRMISH_PURE"
 
@@ -29,9 +32,10 @@ def _numba() -> Any:
 
 
 def _digest() -> str:
-    """Of all kernel sources: numba notices a change of a kernel's own file, not of the kernels it calls."""
+    """Of all kernel sources: numba notices changes of a kernel itself, not of the kernels and constants it uses."""
     found = hashlib.sha256()
-    for path in sorted(Path(__file__).with_name("kernels").glob("*.py")):
+    kernels = Path(__file__).with_name("kernels").glob("*.py")
+    for path in (*sorted(kernels), Path(answers.__file__), Path(units.__file__)):
         found.update(path.read_bytes())
     return found.hexdigest()[:12]
 

@@ -9,29 +9,21 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from skirmish.board import templates
-from skirmish.board.answers import Blocker, Push, Seen, Walk, Way
-from skirmish.board.blockers import blockers
-from skirmish.board.ground import Ground
-from skirmish.board.kernels.contact import charge, contacts
+from skirmish.board.answers import Push, Walk, Way
+from skirmish.board.kernels.contact import charge
 from skirmish.board.kernels.flat import INF, OFF
 from skirmish.board.kernels.ground import BASE, EDGE, FREE, PIECE, slide, strike
-from skirmish.board.kernels.paths import reach
+from skirmish.board.kernels.paths import PASS, STOP, reach
 from skirmish.board.kernels.places import approach
-from skirmish.board.kernels.sight import pair, settle
-from skirmish.board.types import Flags, Floats
+from skirmish.board.tabletop import Tabletop
+from skirmish.board.types import Floats, Gait
 from skirmish.core.battlefield import Battlefield
-from skirmish.core.geometry import Shape
-from skirmish.core.state import LIMBO, NOBODY, Model, ModelId, Place, State
+from skirmish.core.state import LIMBO, NOBODY, ModelId, State
 from skirmish.core.units import GRID, Point, distance, snapped
 
-MOST_MODELS = 62
-"""Sets of models are bit masks in 64-bit integers."""
 KEPT_BATTLEFIELDS = 8
 MOST_ACROSS_IN = 1.1
 """Who charges across a low obstacle may end this far from the target, and a hair."""
-ALL_OF_IT = 2.0
-"""More than can be visible: don't stop looking early."""
 
 
 def _circle(count: int, radius: float, offset: float = 0.0) -> list[Point]:
@@ -45,7 +37,8 @@ CANDIDATES = np.array([(0.0, 0.0), *_circle(16, 0.999), *_circle(16, 0.5, 0.5)])
 """Places that `approach` weighs, for a walk of 1 inch."""
 
 
-@@    # Who can go where
+class Surface(Tabletop):
+    """Answers about one state. Get it from `on(state)`, and get it anew after every change of the state."""
 
     def reach(self, i: ModelId, walk: Walk, points: Sequence[Point]) -> list[float]:
         """What it costs in inches to get to each point and stop there; inf where i can't within the walk."""
@@ -53,8 +46,8 @@ CANDIDATES = np.array([(0.0, 0.0), *_circle(16, 0.999), *_circle(16, 0.5, 0.5)])
         costs = self._costs.get(key)
         if costs is None:
             goals = np.array(key[2], np.float64).reshape(-1, 2)
-            room = self.ground.path(self._bases[i, 2], len(self._bases))
-            found, _ = self._search(i, self._at(i), walk, goals, room, 1)
+            room = self.ground.path(self.places[i][2], len(self._bases))
+            found, _ = self._search(i, self._at(i), walk, goals, room, STOP)
             costs = self._costs[key] = [math.inf if cost >= INF else cost for cost in found]
         return costs
 
@@ -70,8 +63,8 @@ CANDIDATES = np.array([(0.0, 0.0), *_circle(16, 0.999), *_circle(16, 0.5, 0.5)])
         path: tuple[Point, ...] = (here,)
         for number, stop in enumerate((*via, at)):
             rest = Walk(walk.inches - spent, walk.keep_in, walk.shun, walk.through)
-            corners = self.ground.path(self._bases[i, 2], len(self._bases))
-            costs, count = self._search(i, here, rest, np.array([stop]), corners, int(number == len(via)))
+            corners = self.ground.path(self.places[i][2], len(self._bases))
+            costs, count = self._search(i, here, rest, np.array([stop]), corners, STOP if number == len(via) else PASS)
             if not count:
                 return None
             path += tuple((x, y) for x, y in corners[1:count].tolist())
@@ -80,15 +73,15 @@ CANDIDATES = np.array([(0.0, 0.0), *_circle(16, 0.999), *_circle(16, 0.5, 0.5)])
         return Way(path, spent)
 
     def _search(
-        self, i: ModelId, start: Point, walk: Walk, goals: Floats, path: Floats, stop: int
+        self, i: ModelId, start: Point, walk: Walk, goals: Floats, path: Floats, mode: int
     ) -> tuple[list[float], int]:
         out = np.full(len(goals), INF)
         if not len(goals) or start[0] > OFF:
             return out.tolist(), 0
         on_grid = np.floor(goals * GRID + 0.5) / GRID
         count = reach(
-            self._bases, self.ground.field, self.ground.graph(self._bases[i, 2]), i,
-            (float(start[0]), float(start[1])), _numbers(walk), stop, on_grid, out, path,
+            self._bases, self.ground.field, self.ground.graph(self.places[i][2]), i,
+            (float(start[0]), float(start[1])), _numbers(walk), mode, on_grid, out, path,
         )  # fmt: skip
         return out.tolist(), count
 
@@ -107,7 +100,7 @@ CANDIDATES = np.array([(0.0, 0.0), *_circle(16, 0.999), *_circle(16, 0.5, 0.5)])
         far = max((gaps[k] for k in range(targets.bit_length()) if targets >> k & 1), default=math.inf)
         if far > walk.inches + MOST_ACROSS_IN:
             return None
-        radius = self._bases[i, 2]
+        radius = self.places[i][2]
         corners = self.ground.path(radius, len(self._bases))
         count, cost = charge(
             self._bases, self.ground.field, self.ground.graph(radius), i, _numbers(walk), targets, unwanted, AROUND,
@@ -126,9 +119,9 @@ CANDIDATES = np.array([(0.0, 0.0), *_circle(16, 0.999), *_circle(16, 0.5, 0.5)])
         return self._ways[key]
 
     def _approach(self, i: ModelId, walk: Walk, foes: int, shoot_in: float, goal: Point | None) -> Way | None:
-        if self._bases[i, 0] > OFF:
+        if self.places[i][0] > OFF:
             return None
-        radius = self._bases[i, 2]
+        radius = self.places[i][2]
         corners = self.ground.path(radius, len(self._bases))
         aim = (float(goal[0]), float(goal[1])) if goal else LIMBO[:2]
         count, cost = approach(
@@ -173,8 +166,11 @@ CANDIDATES = np.array([(0.0, 0.0), *_circle(16, 0.999), *_circle(16, 0.5, 0.5)])
             return Push(at, went, terrain=self.ground.pack.names[hit - PIECE])
         return Push(at, went, model=hit - BASE if hit >= BASE else NOBODY)
 
+    def _at(self, i: ModelId) -> Point:
+        return self.places[i][:2]
 
-def _numbers(walk: Walk) -> tuple[float, float, int, int]:
+
+def _numbers(walk: Walk) -> Gait:
     return float(walk.inches), float(walk.keep_in), walk.shun, walk.through
 
 
@@ -218,7 +214,3 @@ def _surface_of(battlefield: Battlefield) -> Surface:
     kept.move_to_end(battlefield)
     surface.battlefield = battlefield
     return surface
-##    def _at(self, i: ModelId) -> Point:
-        assert self.places is not None
-        return self.places[i][:2]
-

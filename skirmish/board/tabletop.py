@@ -1,62 +1,41 @@
-"""The table as it is now, ready to be asked: `on(state).sight(i, j)`."""
+"""The table of one state as arrays: who is how near whom, who sees whom."""
 
 from __future__ import annotations
 
 import math
-import threading
-from collections import OrderedDict
-from collections.abc import Sequence
 
 import numpy as np
 
 from skirmish.board import templates
-from skirmish.board.answers import Blocker, Push, Seen, Walk, Way
+from skirmish.board.answers import Blocker, Seen, Way
 from skirmish.board.blockers import blockers
 from skirmish.board.ground import Ground
-from skirmish.board.kernels.contact import charge, contacts
-from skirmish.board.kernels.flat import INF, OFF
-from skirmish.board.kernels.ground import BASE, EDGE, FREE, PIECE, slide, strike
-from skirmish.board.kernels.paths import reach
-from skirmish.board.kernels.places import approach
-from skirmish.board.kernels.sight import pair, settle
-from skirmish.board.types import Flags, Floats
+from skirmish.board.kernels.contact import contacts
+from skirmish.board.kernels.flat import INF, OFF, settle
+from skirmish.board.kernels.lines import ALL_OF_IT, NOT_ASKED, first_in_the_open, line, put
+from skirmish.board.kernels.sight import pair
 from skirmish.core.battlefield import Battlefield
 from skirmish.core.geometry import Shape
-from skirmish.core.state import LIMBO, NOBODY, Model, ModelId, Place, State
-from skirmish.core.units import GRID, Point, distance, snapped
+from skirmish.core.state import Model, ModelId, Place, State
+from skirmish.core.units import Point
 
 MOST_MODELS = 62
 """Sets of models are bit masks in 64-bit integers."""
-KEPT_BATTLEFIELDS = 8
-MOST_ACROSS_IN = 1.1
-"""Who charges across a low obstacle may end this far from the target, and a hair."""
-ALL_OF_IT = 2.0
-"""More than can be visible: don't stop looking early."""
 
 
-def _circle(count: int, radius: float, offset: float = 0.0) -> list[Point]:
-    turns = [2 * math.pi * (k + offset) / count for k in range(count)]
-    return [(radius * math.cos(t), radius * math.sin(t)) for t in turns]
-
-
-AROUND = np.array(_circle(24, 1.0))
-"""Charge places round a base of radius 1."""
-CANDIDATES = np.array([(0.0, 0.0), *_circle(16, 0.999), *_circle(16, 0.5, 0.5)])
-"""Places that `approach` weighs, for a walk of 1 inch."""
-
-
-@@class Tabletop:
-    """Answers about one state. Get it from `on(state)`, and get it anew after every change of the state."""
+class Tabletop:
+    """The arrays of one state and the answers that need no paths."""
 
     def __init__(self, battlefield: Battlefield) -> None:
         self.battlefield = battlefield
         self.size = np.array([battlefield.width_in, battlefield.depth_in])
         self.state: State | None = None
         self.models: tuple[Model, ...] = ()
-        self.places: tuple[Place, ...] | None = None
+        self.places: tuple[Place, ...] = ()
         self.ground = Ground(battlefield, self.size)
         self._bases = np.empty((0, 5))
         self._touched = np.empty((0, 0), np.uint8)
+        self._lines = np.empty((0, 0, 2))
         self._forget()
 
     def look(self, state: State) -> None:
@@ -65,24 +44,23 @@ CANDIDATES = np.array([(0.0, 0.0), *_circle(16, 0.999), *_circle(16, 0.5, 0.5)])
         relaid = self.ground.lay(state.features)
         if not relaid and state.places is self.places:
             return
-        before, self.places = self.places, state.places
         count = len(state.places)
         if count > MOST_MODELS:
             raise ValueError(f"{count} models on one table; the board counts up to {MOST_MODELS}")
-        if relaid or before is None or len(before) != count:
+        before, self.places = self.places, state.places
+        if relaid or len(before) != count:
             self._bases = np.zeros((count, 5))
             self._touched = np.zeros((count, int(self.ground.pack.spans[0])), np.uint8)
+            self._lines = np.full((count, count, 2), NOT_ASKED)
             self._bases[:, :4] = np.array(state.places, np.float64).reshape(-1, 4)
-            self._settle(0, count)
+            settle(self._bases, *self.ground.arrays, self._touched, 0, count)
         else:
             for k, (old, new) in enumerate(zip(before, state.places, strict=True)):
                 if old is not new and old != new:
-                    self._bases[k, :4] = new
-                    self._settle(k, k + 1)
+                    x, y, radius, height = new
+                    place = (float(x), float(y), float(radius), float(height))
+                    put(self._bases, *self.ground.arrays, self._touched, self._lines, k, place)
         self._forget()
-
-    def _settle(self, first: ModelId, last: ModelId) -> None:
-        settle(self._bases, *self.ground.arrays, self._touched, first, last)
 
     def _forget(self) -> None:
         self._seen: dict[tuple[ModelId, ModelId], Seen] = {}
@@ -108,7 +86,6 @@ CANDIDATES = np.array([(0.0, 0.0), *_circle(16, 0.999), *_circle(16, 0.5, 0.5)])
 
     def within(self, i: ModelId, j: ModelId, inches: float) -> bool:
         """Whether j's base is within so many inches of i's, exactly so many included."""
-        assert self.places is not None
         ax, ay, ar, _ = self.places[i]
         bx, by, br, _ = self.places[j]
         if ax > OFF or bx > OFF:
@@ -140,17 +117,20 @@ CANDIDATES = np.array([(0.0, 0.0), *_circle(16, 0.999), *_circle(16, 0.5, 0.5)])
         """How much i sees of j, from the best of three eyes of either base. (SKR-42, SKR-46)"""
         seen = self._seen.get((i, j))
         if seen is None:
-            seen = self._seen[i, j] = self._look_at(self._bases, self._touched, i, j)
+            visible, clear = line(self._bases, *self.ground.arrays, self._touched, self._lines, i, j)
+            seen = self._seen[i, j] = Seen(float(visible), float(clear))
         return seen
+
+    def in_the_open(self, viewers: int, j: ModelId) -> ModelId | None:
+        """The first of the viewers (a bit mask) that sees j without cover, None if none does."""
+        found = first_in_the_open(self._bases, *self.ground.arrays, self._touched, self._lines, viewers, j)
+        return found if found >= 0 else None
 
     def sight_at(self, i: ModelId, point: Point, j: ModelId) -> Seen:
         """How much i would see of j from the point."""
         bases, touched = self._bases.copy(), self._touched.copy()
         bases[i, :2] = point
         settle(bases, *self.ground.arrays, touched, i, i + 1)
-        return self._look_at(bases, touched, i, j)
-
-    def _look_at(self, bases: Floats, touched: Flags, i: ModelId, j: ModelId) -> Seen:
         if bases[i, 0] > OFF or bases[j, 0] > OFF:
             return Seen(0.0, 0.0)
         visible, clear = pair(bases, *self.ground.arrays, touched, i, j, ALL_OF_IT)
@@ -169,5 +149,4 @@ CANDIDATES = np.array([(0.0, 0.0), *_circle(16, 0.999), *_circle(16, 0.5, 0.5)])
 
     def touched(self, shape: Shape) -> tuple[ModelId, ...]:
         """Ids of the models on the table that a template touches, in order."""
-        assert self.places is not None
         return templates.touched(shape, self.places)

@@ -24,7 +24,9 @@ Rosters = Annotated[
     list[str] | None,
     typer.Argument(metavar="[A B]", help="Two warbands, each an id (skirmish list warbands) or a path."),
 ]
-Map = Annotated[str, typer.Option("--map", "-m", metavar="M", help="Battlefield: an id (skirmish list maps) or a path.")]
+Map = Annotated[
+    str, typer.Option("--map", "-m", metavar="M", help="Battlefield: an id (skirmish list maps) or a path.")
+]
 ScenarioName = Annotated[
     str, typer.Option("--scenario", metavar="S", help="Scenario: an id (skirmish list scenarios) or a path.")
 ]
@@ -94,6 +96,8 @@ def battle(
     if picture is None and not rosters and printer is not None:
         picture = outputs.somewhere(PICTURE)
     outputs.finish(game, record_of(game, setup, players), printer, record, picture)
+    if printer is not None and record is None:
+        printer.text(f"--seed {setup.seed} plays it again, --record battle.json keeps it for skirmish replay")
 
 
 def _rosters(wanted: tuple[str, str]) -> tuple[Roster, Roster]:

@@ -45,7 +45,7 @@ def fight(game: Game, setup: Setup, names: tuple[str, str], players: tuple[Playe
 
 
 def again(rules: Ruleset, record: BattleRecord, tell: Teller, to: int | None = None) -> Game:
-    """The battle of a record, each action checked, up to its first `to` actions. Raises `Fault` where it can't go on."""
+    """The battle of a record up to its first `to` actions, each checked. Raises `Fault` where it can't go on."""
     try:
         game = Game(rules, record.setup.state(rules))
         tell(game.log)

@@ -1,9 +1,64 @@
+"""`skirmish lint`: what is wrong with files that people wrote."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
 import typer
-app = typer.Typer()
-@app.command("shot")
-def lint() -> None:
-    """x"""
-@app.command("blows")
-def y()->None:
-    """y"""
-rules = lint
+
+from skirmish.commands.faults import Fault
+from skirmish.commands.out import printable
+
+if TYPE_CHECKING:
+    from skirmish.library import Shelf
+
+Paths = Annotated[
+    list[str] | None, typer.Argument(metavar="[PATHS]", help="Files and folders; all that is shipped if none is named.")
+]
+
+
+def lint(paths: Paths = None) -> None:
+    """Checks warbands, maps, scenarios and catalogues; prints file:line:column: code message.
+
+    Exit status 1 if there are errors; warnings alone leave it at 0.
+
+    \b
+    skirmish lint my-warband.yaml my-maps/
+    """
+    from skirmish.board import check_battlefield
+    from skirmish.library import Shelf
+    from skirmish.muster import lint as look
+
+    for path in paths or ():
+        _refuse_empty(path)
+    shelf = Shelf()
+    problems = look(tuple(paths or ()), shelf, check_battlefield, _armed(shelf))
+    for problem in problems:
+        print(printable(str(problem)))
+    errors = sum(problem.level == "error" for problem in problems)
+    print(f"{errors} errors, {len(problems) - errors} warnings" if problems else "nothing is wrong")
+    if errors:
+        raise typer.Exit(1)
+
+
+def _refuse_empty(path: str) -> None:
+    """A folder without a YAML file in it is a slip, not a clean folder."""
+    if Path(path).is_dir() and not any(file.suffix in (".yaml", ".yml") for file in Path(path).rglob("*")):
+        raise Fault(f"{path}: no YAML file in this folder")
+
+
+def _armed(shelf: Shelf) -> list[str]:
+    """The items that some combat system doesn't complain of when a warrior carries them."""
+    from skirmish import rules as systems
+    from skirmish.core.state import Roster, Warrior
+    from skirmish.library import load_record
+
+    combats = [make(load_record) for make in systems.COMBAT.values()]
+
+    def complaints(*items: str) -> list[tuple[str, ...]]:
+        bearer = Warrior("bearer", "bearer", "bearer", items=items)
+        return [combat.problems(Roster("probe", "probe", "", (bearer,))) for combat in combats]
+
+    without = complaints()
+    return [item for item in shelf.stock.items if any(a == b for a, b in zip(complaints(item), without, strict=True))]

@@ -1,9 +1,104 @@
+"""`skirmish list`: what there is to choose from."""
+
+from __future__ import annotations
+
+import sys
+import textwrap
+from collections.abc import Callable
+from enum import Enum
+from typing import Annotated
+
 import typer
-app = typer.Typer()
-@app.command("shot")
-def listing() -> None:
-    """x"""
-@app.command("blows")
-def y()->None:
-    """y"""
-rules = listing
+
+from skirmish.commands.battle import Json
+from skirmish.commands.out import Printer, columns, print_json
+
+
+class Kind(str, Enum):  # noqa: UP042  # typer shows its values as choices
+    """What can be listed."""
+
+    MAPS = "maps"
+    WARBANDS = "warbands"
+    PLAYERS = "players"
+    RULES = "rules"
+    SCENARIOS = "scenarios"
+
+
+Entries = list[dict[str, object]]
+What = Annotated[Kind, typer.Argument(metavar="maps|warbands|players|rules|scenarios", help="What to list.")]
+
+
+def listing(what: What, as_json: Json = False) -> None:
+    """Lists the maps, warbands, players, rule systems or scenarios that there are.
+
+    \b
+    skirmish list warbands
+    skirmish list rules --json
+    """
+    entries = LISTS[what]()
+    if as_json:
+        print_json({what.value: entries})
+        return
+    printer = Printer()
+    rows = [(str(entry["id"]), str(entry["name"])) for entry in entries]
+    for entry, line in zip(entries, columns(rows), strict=True):
+        printer.text(line, "bold")
+        for more in _details(entry):
+            printer.text(f"    {more}")
+
+
+def _details(entry: dict[str, object]) -> list[str]:
+    wrapped = textwrap.wrap(str(entry.get("text", "")), 110)
+    options = entry.get("options")
+    return wrapped + ([_option(option) for option in options] if isinstance(options, list) else [])
+
+
+def _option(option: dict[str, object]) -> str:
+    values = option["values"]
+    assert isinstance(values, list)
+    return f"--option {option['name']}={'|'.join(values)}: {option['text']} [{option['rule']}]"
+
+
+def _shelf(kind: str) -> Callable[[], Entries]:
+    def entries() -> Entries:
+        from skirmish.library import Shelf
+
+        return [{"id": e.id, "name": e.name, "text": e.text} for e in Shelf().listing(kind)]
+
+    return entries
+
+
+def _players() -> Entries:
+    """Each player, as the first line of its module describes it (`The player X: what it does.`)."""
+    from skirmish.players import NAMES, make
+
+    about = {name: sys.modules[type(make(name, 0)).__module__].__doc__ or "" for name in NAMES}
+    return [{"id": name, "name": text.partition("\n")[0].partition(": ")[2]} for name, text in about.items()]
+
+
+def _rules() -> Entries:
+    from skirmish import rules as systems
+    from skirmish.commands.compose import switches
+
+    found: Entries = []
+    for combat in systems.COMBAT:
+        for magic in systems.MAGIC:
+            name = f"{combat}+{magic}"
+            preset = next((short for short, pair in systems.PRESETS.items() if pair == name), name)
+            options = [
+                {"name": o.name, "values": list(o.values), "text": o.text, "rule": o.rule}
+                for o in switches(name).values()
+            ]
+            default = " (the default)" if preset == systems.DEFAULT else ""
+            found.append({"id": preset, "name": f"{name}{default}", "options": options})
+    return found
+
+
+LISTS: dict[Kind, Callable[[], Entries]] = {
+    Kind.MAPS: _shelf("map"),
+    Kind.WARBANDS: _shelf("warband"),
+    Kind.SCENARIOS: _shelf("scenario"),
+    Kind.PLAYERS: _players,
+    Kind.RULES: _rules,
+}
+"""Where each list comes from."""

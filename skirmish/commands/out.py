@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import json
 import sys
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -18,10 +20,10 @@ def printable(text: str) -> str:
 
 
 def print_json(value: object) -> None:
-    """One JSON object on a line of its own."""
-    from skirmish.core.record import to_json
+    """One JSON object on a line of its own, in plain ASCII: no terminal's encoding can spoil it."""
+    from skirmish.core.record import to_plain
 
-    print(to_json(value).decode())
+    print(json.dumps(to_plain(value)))
 
 
 class Printer:
@@ -54,9 +56,7 @@ class Printer:
         self.text(text, "bold", flush=True)
 
 
-def columns(rows: list[tuple[str, ...]]) -> list[str]:
+def columns(rows: Sequence[tuple[str, ...]]) -> list[str]:
     """Rows as lines with columns as wide as they need to be."""
     widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
     return ["  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)).rstrip() for row in rows]
-
-

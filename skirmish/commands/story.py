@@ -15,7 +15,7 @@ RULE_STYLE = "dim"
 
 
 class Story:
-    """Follows a battle event by event and prints what is worth telling. Phases in which nothing happens are left out."""
+    """Follows a battle and prints what is worth telling; phases in which nothing happens are left out."""
 
     def __init__(self, rules: Ruleset, start: State, printer: Printer) -> None:
         self._rules = rules

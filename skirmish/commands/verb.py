@@ -56,7 +56,8 @@ def _explain(error: Exception) -> int:
         where = f"{error.filename}: " if error.filename else ""
         _complain(f"{where}{error.strerror or error}")
         return AT_FAULT
-    _complain(f"internal error: {type(error).__name__}: {error}".splitlines()[0])
+    cause = error.__cause__ or error
+    _complain(f"internal error: {type(cause).__name__}: {cause}".splitlines()[0])
     _complain(crash_note(crash_report(error)))
     return INTERNAL
 
@@ -77,7 +78,7 @@ def crash_report(error: Exception) -> str:
         f"skirmish {skirmish.__version__}, Python {sys.version.split()[0]}, {sys.platform}",
         f"arguments: {sys.argv[1:]}",
         "",
-        *traceback.format_exception(error),
+        "".join(traceback.format_exception(error)),
     ]
     if isinstance(error, Broken):
         lines += ["record of the battle so far (for skirmish replay):", to_json(error.record).decode()]

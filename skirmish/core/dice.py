@@ -15,7 +15,7 @@ from skirmish.core.record import Record
 T = TypeVar("T")
 T_co = TypeVar("T_co", covariant=True)
 Law = tuple[tuple[T, Fraction], ...]
-"""Outcomes with their probabilities, which sum to exactly 1."""
+"""Outcomes with their probabilities. They sum to exactly 1, or to less by what an open-ended throw leaves out."""
 Faces = tuple[int, ...]
 
 _MASK = (1 << 64) - 1

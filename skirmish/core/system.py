@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from typing import TYPE_CHECKING, Any, ClassVar, Protocol
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, ClassVar, Protocol, TypeVar
 
 from skirmish.core.decision import Asking, Offer, Procedure
 from skirmish.core.dice import Modifier
@@ -16,6 +17,7 @@ if TYPE_CHECKING:
     from skirmish.core.decision import Action
     from skirmish.core.table import Table
 
+R = TypeVar("R", bound=Record)
 Reaction = tuple[type[Event], Callable[["Table", Any], Asking]]
 """An event class and the procedure that hears it; it may ask."""
 
@@ -30,6 +32,13 @@ class Ward(Record, cache_hash=True):
 
 Guard = Callable[[State, Hit], Ward | None]
 """What guards the target of a hit, if anything does."""
+
+
+class Read(Protocol):
+    """Reads a YAML file of rule data into a record: the library's, handed to the systems by the composition root."""
+
+    def __call__(self, path: Path, kind: type[R], form: str, /) -> R:
+        """The record, or an error with file, line and column; the file says `format: <form>/1`."""
 
 
 class Reach(Record):

@@ -192,8 +192,7 @@ def lost_share(state: State, side: Side) -> tuple[int, int]:
 
 def end_by_wipe_out(table: Table) -> bool:
     """Ends the battle if a side has nobody left. True if it has ended. (SKR-10)"""
-    state = table.state
-    left = [bool(state.fighters(side)) for side in (0, 1)]
+    left = [any(m.side == side and not m.out for m in table.state.models) for side in (0, 1)]
     if all(left):
         return False
     winner = None if not any(left) else 0 if left[0] else 1

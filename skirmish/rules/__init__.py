@@ -4,24 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from pathlib import Path
-from typing import Protocol, TypeVar
 
 from skirmish.core.none import NoMagic
-from skirmish.core.record import Record
-from skirmish.core.system import CombatSystem, MagicSystem, Ruleset
+from skirmish.core.system import CombatSystem, MagicSystem, Read, Ruleset
 from skirmish.kit import effects
 from skirmish.rules.skirmish.system import DATA as SKIRMISH_DATA
 from skirmish.rules.skirmish.system import Skirmish
 
-R = TypeVar("R", bound=Record)
 HERE = Path(__file__).parent
-
-
-class Read(Protocol):
-    """Reads a YAML file into a record; the library's, handed in by the composition root."""
-
-    def __call__(self, path: Path, kind: type[R], form: str, /) -> R:
-        """The record, or an error with file, line and column; the file says `format: <form>/1`."""
 
 
 COMBAT: dict[str, Callable[[Read], CombatSystem]] = {

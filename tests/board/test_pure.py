@@ -37,3 +37,15 @@ def test_plain_python_never_imports_numba():
 def test_the_core_imports_neither_numba_nor_pymunk():
     program = "import sys, skirmish.core.game; print({'numba', 'pymunk'} & set(sys.modules))"
     assert in_plain_python(program).stdout.strip() == "set()"
+
+
+def test_kernels_are_kept_in_the_users_cache_when_the_package_cant_be_written_to(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
+    monkeypatch.setattr("platformdirs.user_cache_dir", lambda _: str(tmp_path))
+    monkeypatch.setattr(jit, "_writable", lambda folder: folder.is_relative_to(tmp_path))
+    folder = jit._cache_folder()
+    assert folder is not None
+    assert folder.parent == tmp_path
+    monkeypatch.setattr(jit, "_writable", lambda _: False)
+    assert jit._cache_folder() is None

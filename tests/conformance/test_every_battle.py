@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import pytest
 from support import laws
-from support.axes import Case, cases, setup
+from support.axes import GREEN, Case, axes, cases, setup
 from support.rulesets import ruleset
 from support.witness import Moment, begun, digest, finished, moment, played
 
+from skirmish.board import on
 from skirmish.core.decision import Asking
+from skirmish.core.dice import Dice
 from skirmish.core.events import (
     ConditionsSet,
     Deployed,
@@ -25,24 +27,35 @@ from skirmish.core.events import (
     Rolled,
     Scored,
 )
-from skirmish.core.game import Game
+from skirmish.core.game import Game, RuleFailed
 from skirmish.core.record import from_json, to_json, to_plain
 from skirmish.core.saving import BattleRecord, parse, record_of, restore
 from skirmish.core.state import State
-from skirmish.core.table import Table
+from skirmish.core.table import Table, UnsettledNews
+from skirmish.core.units import TOLERANCE_IN, snapped
+from skirmish.rules import DEFAULT, PRESETS
 
+Battles = dict[Case, tuple[Game, list[Moment]]]
+RULES = axes()["rules"]
+LONG = 12
+"""Rounds of a long battle."""
 EVERY = [pytest.param(case, id="-".join(case)) for case in cases()]
 SPARSE = 2
 """Every so manieth decision is looked at where looking is dear."""
 
 
+def first_case(rules: str) -> Case:
+    """The first battle under these rules."""
+    return next(case for case in cases() if case.rules == rules)
+
+
 @pytest.fixture(scope="module")
-def battles() -> dict[Case, tuple[Game, list[Moment]]]:
+def battles() -> Battles:
     return {case: finished(case) for case in cases()}
 
 
 @pytest.mark.parametrize("case", EVERY)
-def test_it_ends_with_a_verdict(case: Case, battles: dict[Case, tuple[Game, list[Moment]]]):
+def test_it_ends_with_a_verdict(case: Case, battles: Battles):
     game, _ = battles[case]
     assert game.over
     assert game.state.verdict is not None
@@ -65,7 +78,7 @@ def test_offers_keep_their_word_and_refusals_say_why(case: Case):
 
 
 @pytest.mark.parametrize("case", EVERY)
-def test_the_state_is_the_fold_of_the_events(case: Case, battles: dict[Case, tuple[Game, list[Moment]]]):
+def test_the_state_is_the_fold_of_the_events(case: Case, battles: Battles):
     game, moments = battles[case]
     state, folded = game.setup, 0
     for then in moments:
@@ -76,9 +89,7 @@ def test_the_state_is_the_fold_of_the_events(case: Case, battles: dict[Case, tup
 
 
 @pytest.mark.parametrize("case", EVERY)
-def test_going_back_to_any_decision_equals_having_come_to_it(
-    case: Case, battles: dict[Case, tuple[Game, list[Moment]]]
-):
+def test_going_back_to_any_decision_equals_having_come_to_it(case: Case, battles: Battles):
     game, moments = battles[case]
     for number, then in enumerate(moments):
         back = game.rewound(number)
@@ -88,7 +99,7 @@ def test_going_back_to_any_decision_equals_having_come_to_it(
 
 
 @pytest.mark.parametrize("case", EVERY[::3])
-def test_an_undone_battle_plays_on_the_same(case: Case, battles: dict[Case, tuple[Game, list[Moment]]]):
+def test_an_undone_battle_plays_on_the_same(case: Case, battles: Battles):
     whole, moments = battles[case]
     game = begun(case)
     for number, action in enumerate(whole.actions):
@@ -100,7 +111,7 @@ def test_an_undone_battle_plays_on_the_same(case: Case, battles: dict[Case, tupl
 
 
 @pytest.mark.parametrize("case", EVERY)
-def test_states_can_be_hashed_and_written_as_json(case: Case, battles: dict[Case, tuple[Game, list[Moment]]]):
+def test_states_can_be_hashed_and_written_as_json(case: Case, battles: Battles):
     game, moments = battles[case]
     for then in moments[::SPARSE]:
         hash(then.state)
@@ -112,7 +123,7 @@ def test_states_can_be_hashed_and_written_as_json(case: Case, battles: dict[Case
 
 
 @pytest.mark.parametrize("case", EVERY)
-def test_a_record_of_it_replays_to_the_same_events(case: Case, battles: dict[Case, tuple[Game, list[Moment]]]):
+def test_a_record_of_it_replays_to_the_same_events(case: Case, battles: Battles):
     game, _ = battles[case]
     record = record_of(game, setup(case), (case.player, case.player))
     written = to_json(record)
@@ -123,7 +134,7 @@ def test_a_record_of_it_replays_to_the_same_events(case: Case, battles: dict[Cas
 
 
 @pytest.mark.parametrize("case", EVERY)
-def test_every_warrior_has_a_card_at_any_time(case: Case, battles: dict[Case, tuple[Game, list[Moment]]]):
+def test_every_warrior_has_a_card_at_any_time(case: Case, battles: Battles):
     game, moments = battles[case]
     for then in moments[::SPARSE]:
         for m in then.state.models:
@@ -144,7 +155,7 @@ def silent(event: Event) -> bool:
 
 
 @pytest.mark.parametrize("case", EVERY)
-def test_the_log_tells_every_shown_event_with_its_rule(case: Case, battles: dict[Case, tuple[Game, list[Moment]]]):
+def test_the_log_tells_every_shown_event_with_its_rule(case: Case, battles: Battles):
     game, _ = battles[case]
     state = game.setup
     for event in game.log:
@@ -157,7 +168,29 @@ def test_the_log_tells_every_shown_event_with_its_rule(case: Case, battles: dict
 
 
 @pytest.mark.parametrize("case", EVERY)
-def test_worth_is_what_one_side_gains_and_the_other_loses(case: Case, battles: dict[Case, tuple[Game, list[Moment]]]):
+def test_everybody_stands_where_a_base_can_stand(case: Case, battles: Battles):
+    _, moments = battles[case]
+    for then in moments[::SPARSE]:
+        surface = on(then.state)
+        for m in then.state.models:
+            if then.state.on_table(m.id):
+                assert surface.stands(m.id, then.state.places[m.id][:2]) is None
+                assert min(surface.gaps(m.id)[: m.id] + surface.gaps(m.id)[m.id + 1 :]) >= -TOLERANCE_IN
+
+
+@pytest.mark.parametrize("case", EVERY)
+def test_every_path_begins_where_the_model_stood_and_lies_on_the_grid(case: Case, battles: Battles):
+    game, _ = battles[case]
+    state = game.setup
+    for event in game.log:
+        if isinstance(event, Moved):
+            assert event.path[0] == state.places[event.model][:2]
+            assert all(snapped(corner) == corner for corner in event.path)
+        state = event.apply(state)
+
+
+@pytest.mark.parametrize("case", EVERY)
+def test_worth_is_what_one_side_gains_and_the_other_loses(case: Case, battles: Battles):
     game, moments = battles[case]
     for then in moments[::SPARSE]:
         assert game.rules.worth(then.state, 0) == pytest.approx(-game.rules.worth(then.state, 1))
@@ -167,10 +200,10 @@ NEUTRAL = (Rolled, Moved, Hurt, Fell, ConditionsSet, EffectBegun, EffectEnded, F
 STAGES = (Deployed, FirstTurn, PhaseBegun)
 
 
-@pytest.mark.parametrize("rules", sorted({case.rules for case in cases()}))
+@pytest.mark.parametrize("rules", RULES)
 def test_whoever_listens_hears_all_news_before_the_next_mark(rules: str):
     """A mark raises `UnsettledNews` while news is waiting, so no rule of a battle with listeners has forgotten any."""
-    case = next(case for case in cases() if case.rules == rules)
+    case = first_case(rules)
     heard: list[Event] = []
 
     def listen(table: Table, event: Event) -> Asking:
@@ -184,6 +217,69 @@ def test_whoever_listens_hears_all_news_before_the_next_mark(rules: str):
     news = [event for event in game.log if isinstance(event, (*NEUTRAL, *STAGES))]
     assert heard == news[: len(heard)]
     assert len(news) - len(heard) <= 1
+
+
+@pytest.mark.parametrize("rules", RULES)
+def test_a_mark_refuses_news_that_waits(rules: str):
+    def listen(table: Table, event: Event) -> Asking:
+        yield from ()
+
+    listened = ruleset(rules, also=((Moved, listen),))
+    table = Table(begun(first_case(rules)).state, listened)
+    table.emit(Moved(0, ((1.0, 1.0), (2.0, 1.0))))
+    with pytest.raises(UnsettledNews):
+        table.mark()
+
+
+@pytest.mark.parametrize("rules", RULES)
+def test_a_rule_that_fails_leaves_the_battle_where_it_was(rules: str):
+    game, _ = finished(first_case(rules))
+    failed = 0
+    for number, action in enumerate(game.actions):
+        undiced = game.rewound(number).fork(Dice(None))
+        before = moment(undiced)
+        try:
+            undiced.play(action)
+        except RuleFailed:
+            failed += 1
+            assert moment(undiced) == before
+            assert undiced.fork(Dice(1)).play(action)
+    assert failed
+
+
+def options() -> list[tuple[str, str, str]]:
+    """Each ruleset with each value of an option that isn't the default."""
+    found = []
+    for rules in RULES:
+        system = ruleset(rules)
+        for option in (*system.combat.options, *system.magic.options):
+            found += [(rules, option.name, value) for value in option.values[1:]]
+    return found
+
+
+@pytest.mark.parametrize(("rules", "option", "value"), options())
+def test_a_battle_with_another_option_ends_and_can_be_rewound(rules: str, option: str, value: str):
+    case = first_case(rules)
+    system = ruleset(rules, {option: value})
+    game = Game(system, setup(case).state(system))
+    moments = [moment(game) for _ in played(game, case)]
+    assert game.state.verdict is not None
+    assert all(moment(game.rewound(number)) == moments[number] for number in range(0, len(moments), SPARSE))
+
+
+def test_a_long_battle_can_be_rewound_to_any_decision():
+    case = Case(PRESETS[DEFAULT], "aggressor", GREEN, "skirmish", axes()["roster"][0])
+    system = ruleset(case.rules)
+    game = Game(system, setup(case, seed=3, rounds=LONG).state(system))
+    moments = [moment(game) for _ in played(game, case)]
+    assert all(moment(game.rewound(number)) == moments[number] for number in range(0, len(moments), SPARSE))
+
+
+@pytest.mark.parametrize("rules", [rules for rules in RULES if rules != "pools+none"])
+def test_the_other_side_is_asked_in_the_middle_of_a_rule_somewhere(rules: str, battles: Battles):
+    """Else going back to such a decision would never have been tried."""
+    asked = [then for case, (_, moments) in battles.items() if case.rules == rules for then in moments]
+    assert any(then.asked and then.state.round and then.asked[1] != then.state.side for then in asked)
 
 
 def test_a_battle_is_the_same_again_and_another_with_another_seed():

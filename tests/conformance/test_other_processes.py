@@ -18,7 +18,7 @@ MODULES = "msgspec, numpy, pymunk, yaml, pydantic, platformdirs, ruamel.yaml"
 """What a battle needs beside the standard library; numba may be missing."""
 OTHER = "SKIRMISH_PY313"
 """Names an interpreter of CPython 3.13 that has the modules; else `.venv313/bin/python` is tried."""
-TIMEOUT_S = 120
+TIMEOUT_S = 300
 
 
 def one_of_each() -> list[Case]:

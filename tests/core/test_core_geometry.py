@@ -140,6 +140,8 @@ def test_a_circle_knows_its_middle_its_box_and_its_distance() -> None:
     assert middle(circle) == (5.0, 5.0)
     assert bounds(circle) == (3.0, 3.0, 7.0, 7.0)
     assert to_shape((5.0, 9.0), circle) == 2.0
+    assert holds(circle, (7.0, 5.0))
+    assert not holds(circle, (7.125, 5.0))
 
 
 def test_the_middle_of_a_polygon_is_the_mean_of_its_corners() -> None:

@@ -11,7 +11,7 @@ from core_toy import PARRY, Duel, duel_rules, duel_setup, fighting
 
 from skirmish.core.decision import DONE, PASS, Action, Asking, Decision, Just, Procedure, nothing_asked
 from skirmish.core.dice import Check, Dice, Faces, Law, Throw, at_least, each
-from skirmish.core.events import Event, Exerted, Rolled, Scored
+from skirmish.core.events import Event, Exerted, Hurt, Rolled, Scored
 from skirmish.core.forecast import Odds, TooWide, always, best, default, forecast, never
 from skirmish.core.paths import ChangedState
 from skirmish.core.policy import Policy
@@ -319,6 +319,23 @@ def test_news_that_waits_when_a_step_begins_or_ends_is_not_lost() -> None:
         yield from settle(table)
 
     assert forecast(heard, duel(), chain).by(exertion) == {2: 1}
+
+
+def test_a_step_that_begins_with_other_news_is_another_step() -> None:
+    def smart(table: Table, hurt: Hurt) -> Asking:
+        yield from nothing_asked()
+        table.emit(Exerted(0, 10))
+
+    combat = Duel()
+    combat.reactions = ((Hurt, smart),)
+
+    def chain(table: Table) -> Asking:
+        if table.roll(coin()):
+            table.emit(Hurt(0, 1))
+        yield from table.step(toss, 0)
+        yield from settle(table)
+
+    assert forecast(duel_rules(combat), duel(), chain).by(exertion) == {0: F(1, 2), 10: F(1, 2)}
 
 
 def heads_in(tosses: int) -> Callable[[Table], Asking]:

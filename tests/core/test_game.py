@@ -5,14 +5,14 @@ from __future__ import annotations
 from itertools import islice, pairwise
 
 import pytest
-from core_toy import PARRY, Duel, duel_rules, duel_setup
+from core_toy import PARRY, Duel, Struck, duel_rules, duel_setup, next_blow
 
 from skirmish.core.decision import DONE, PASS, Action, Asking
 from skirmish.core.dice import Dice
 from skirmish.core.events import Acted, Fell
 from skirmish.core.game import Game, IllegalAction, NotFree, RuleFailed
 from skirmish.core.state import ModelId
-from skirmish.core.table import Table
+from skirmish.core.table import Table, settle
 
 SHOOT = Action("shoot", 0, 2)
 
@@ -186,6 +186,25 @@ def test_a_fork_of_a_fork_keeps_the_other_dice_in_the_middle_of_a_rule_too() -> 
     futures = [copy.play(PARRY) for copy in (fork.fork(), fork, fork.rewound(1))]
     assert futures[0] == futures[1] == futures[2]
     assert fork.rewound(2).state == fork.state
+
+
+class Unmarked(Duel):
+    """All blows without a mark between them."""
+
+    def fight(self, table: Table) -> Asking:
+        while (blow := next_blow(table.state)) is not None:
+            table.emit(Struck(blow[0]))
+            yield from self.blow(table, *blow)
+            yield from settle(table)
+
+
+def test_a_rewind_past_the_place_where_a_fork_got_its_dice_deals_them_again() -> None:
+    for seed in range(20):
+        battle = game(1, 6, 1, 3, combat=Unmarked(), parries=9, attacks=9, wounds=9)
+        battle.play(DONE)
+        fork = battle.fork(Dice(seed))
+        fork.play(PARRY)
+        assert standing(fork.rewound(2)) == standing(fork)
 
 
 def test_an_undo_in_a_fork_keeps_its_own_dice() -> None:

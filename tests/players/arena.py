@@ -105,6 +105,7 @@ def _forest() -> tuple[Terrain, ...]:
 VILLAGE = Battlefield("village", "A village", 48.0, 48.0, _village())
 FOREST = Battlefield("forest", "A forest", 72.0, 48.0, _forest())
 PLAIN = Battlefield("plain", "A plain", 48.0, 48.0)
+WALLED = Battlefield("walled", "A long wall", 48.0, 48.0, (piece("long", "wall", rectangle(9, 23.5, 39, 24.5)),))
 TABLES = (VILLAGE, FOREST, PLAIN)
 SKIRMISH = Scenario("skirmish", "Skirmish")
 HILL = Scenario("king-of-the-hill", "King of the hill", rounds=8, won_by="markers", markers=1)

@@ -99,9 +99,9 @@ def battlefield(ident: str) -> Battlefield:
     if ident != GREEN:
         return shelf().map(ident)
     terrain = (
-        piece("mill", "building", rectangle(10, 10, 14, 13), name="mill"),
-        piece("copse", "woods", Circle(18, 15, 2.5), name="copse"),
-        piece("dyke", "low-wall", rectangle(3, 12, 8, 12.5), name="dyke"),
+        piece("mill", "building", rectangle(10.0, 10.0, 14.0, 13.0), name="mill"),
+        piece("copse", "woods", Circle(18.0, 15.0, 2.5), name="copse"),
+        piece("dyke", "low-wall", rectangle(3.0, 12.0, 8.0, 12.5), name="dyke"),
     )
     return Battlefield(GREEN, "Green", 24.0, 24.0, terrain)
 

@@ -16,7 +16,7 @@ HELP = """sentences a story understands (X, Y, Z are names of models):
   X moves to 12, 8 [via 10, 8 via 11, 9]  also: runs to, crawls to, deploys at
   X charges Y [and Z]                     also: strikes Y and Y, shoots Y, any verb at models
   X shoots Y [twice] [with bow]           the weapon may be left out if there is one only
-  X casts arrow-of-fire at Ren            a thing by its id, at a model
+  X casts arrow-of-fire at Ren            a thing by its id, at a model or at a place: at 12, 8
   X arms with sword and dagger            what to fight with: the grip's name"""
 _POINT = r"(-?[\d.]+),\s*(-?[\d.]+)"
 _TWO_WORDS = ("stay down", "strike first")
@@ -77,22 +77,24 @@ def offered(decision: Decision | None) -> list[Action]:
     return [action for offer in decision.each() if (action := next(iter(offer.samples()), None)) is not None]
 
 
-def _plain(verb: str, model: ModelId, decision: Decision | None) -> Action:
-    """The offered action of this verb and model; of this verb alone (`Ren passes`); else a bare one."""
-    found = [action for action in offered(decision) if action.verb == verb and action.model in (model, NOBODY)]
-    return found[0] if found else Action(verb, model)
+def _plain(verb: str, model: ModelId, decision: Decision | None, what: str = "") -> Action:
+    """The offered action of this verb, model and thing; of nobody in particular (`Ren passes`); else a bare one."""
+    found = [a for a in offered(decision) if a.verb == verb and a.model in (model, NOBODY) and a.what in (what, "")]
+    return found[0] if found else Action(verb, model, what=what)
 
 
 def _at_models(
     verb: str, model: ModelId, rest: str, names: Mapping[str, ModelId], decision: Decision | None
 ) -> Action | None:
+    if placed := re.fullmatch(rf"(\S+) at {_POINT}", rest):
+        return Action(verb, model, at=_point(placed.groups()[1:]), what=placed[1])
     if named := re.fullmatch(r"(\S+) at (.+)", rest):
         return Action(verb, model, names[named[2]], what=named[1]) if named[2] in names else None
     who, _, what = rest.partition("with ")
     who, twice = re.subn(r"\s*\btwice\s*$", "", who.strip())
     targets = [name for name in re.split(r"\s*,\s*|\s+and\s+|\s+", who) if name]
     if any(name not in names for name in targets):
-        return Action(verb, model, what=rest) if verb in _NAMED else None
+        return _plain(verb, model, decision, rest) if verb in _NAMED else None
     ids = [names[name] for name in targets] or [NOBODY]
     what = what or _only_thing(verb, model, decision)
     return Action(verb, model, ids[0], tuple(ids[1:]), what=what + (" twice" if twice else ""))

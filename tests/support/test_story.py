@@ -36,7 +36,7 @@ def test_dice_for_another_purpose_fail_the_story() -> None:
 
 def test_dice_that_are_missing_fail_the_story_and_say_what_would_have_been_rolled() -> None:
     battle = brawl().begin("fight").dice(8, 9)
-    with pytest.raises(WrongDice, match="no face left.*\n.*with more dice(.|\n)*to hurt"):
+    with pytest.raises(WrongDice, match=r"no face left.*\n.*with more dice(.|\n)*to hurt"):
         battle.play("Ila charges Ren")
     forget_battles()
 

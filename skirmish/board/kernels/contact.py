@@ -7,9 +7,10 @@ import math
 import numpy as np
 
 from skirmish.board.jit import kernel
-from skirmish.board.kernels.flat import CONTACT, EPS, FIRST, INF, LAST, OFF, VALUE, R, X, Y, crosses, snap
+from skirmish.board.kernels.flat import EPS, FIRST, INF, LAST, OFF, VALUE, R, X, Y, crosses, snap
 from skirmish.board.kernels.paths import STOP, STRAIGHT, empty_trail, search, trace
 from skirmish.board.types import Field, Floats, Gait, Graph, Numbers
+from skirmish.core.units import CONTACT_IN
 
 SNUG = 1.0 / 1024
 LOOSE = 1.0 / 32
@@ -28,7 +29,7 @@ def joined(
     dy = bases[k, Y] - y
     away2 = dx * dx + dy * dy
     both = radius + bases[k, 2]
-    if away2 <= (both + CONTACT) * (both + CONTACT):
+    if away2 <= (both + CONTACT_IN) * (both + CONTACT_IN):
         return True
     if away2 > (both + 1.0 + EPS) * (both + 1.0 + EPS):
         return False

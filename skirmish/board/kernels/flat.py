@@ -6,15 +6,15 @@ import math
 
 from skirmish.board.jit import kernel
 from skirmish.board.types import Flags, Floats, Numbers
+from skirmish.core.units import CONTACT_IN, TOLERANCE_IN
 
-EPS = 1.0 / 512
+EPS = TOLERANCE_IN
 """Touching is legal: something blocks when it is closer than the radius less this."""
 INF = 1e300
 OFF = 1e5
 """x of those who are off the table is larger."""
 X, Y, R, FIRST, LAST, ROUND, HEIGHT, VALUE = 0, 1, 2, 3, 4, 5, 6, 7
 SOFT, BLOCKS = 1.0, 2.0
-CONTACT = 1.0 / 16
 HAIR = 1e-9
 
 
@@ -158,5 +158,5 @@ def settle(bases: Floats, edges: Floats, pieces: Floats, spans: Numbers, touched
         bases[k, 4] = 0.0 if off else level_at(edges, pieces, spans, bases[k, 0], bases[k, 1])
         for p in range(spans[0]):
             # a hair more than the limit, so that exactly 1/16" touches
-            close = not off and near_piece(edges, pieces, p, bases[k, 0], bases[k, 1], bases[k, 2] + CONTACT + HAIR)
+            close = not off and near_piece(edges, pieces, p, bases[k, 0], bases[k, 1], bases[k, 2] + CONTACT_IN + HAIR)
             touched[k, p] = 1 if close else 0

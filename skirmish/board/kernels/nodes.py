@@ -11,6 +11,8 @@ from skirmish.board.types import Floats, Numbers
 
 UNKNOWN = -1.0
 """A leg between two static nodes that nobody has asked for yet."""
+NOWHERE, DETOUR = -1, -2
+"""In a trail: no place to be; no straight leg leads there."""
 
 
 @kernel

@@ -9,13 +9,19 @@ import numpy as np
 from skirmish.board.jit import kernel
 from skirmish.board.kernels.flat import INF
 from skirmish.board.kernels.ground import discs_strike, leg_cost, on_table, pieces_hold, pieces_strike
-from skirmish.board.kernels.nodes import collect_nodes, gather_all, obstacles, static_leg
+from skirmish.board.kernels.nodes import (
+    DETOUR,
+    NOWHERE,
+    circle_round,
+    collect_nodes,
+    gather_all,
+    obstacles,
+    static_leg,
+)
 from skirmish.board.types import Field, Floats, Gait, Graph, Numbers, Trail
+from skirmish.core.units import TOLERANCE_IN
 
-TOLERANCE = 1.0 / 512
 PASS, STOP, STRAIGHT = 0, 1, 2
-NOWHERE, DETOUR = -1, -2
-"""In a trail: no place to be; no straight leg leads there."""
 
 
 @kernel
@@ -126,6 +132,10 @@ def last_legs(
             continue
         x = points[q, 0]
         y = points[q, 1]
+        dx = x - at[0, 0]
+        dy = y - at[0, 1]
+        if out[q] <= math.sqrt(dx * dx + dy * dy):
+            continue
         best = min(out[q], limit)
         for k in range(1, settled):
             u = order[k]
@@ -158,7 +168,7 @@ def search(
     nodes, legs, extra, ring = graph
     at, prev, last = trail
     radius = bases[i, 2]
-    limit = walk[0] + TOLERANCE
+    limit = walk[0] + TOLERANCE_IN
     discs = np.empty((bases.shape[0], 3))
     nd = obstacles(bases, i, start[0], start[1], limit, walk[1], walk[2], walk[3], discs)
     near = np.empty(spans[5] - spans[0] + 1, np.int64)

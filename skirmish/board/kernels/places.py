@@ -8,10 +8,13 @@ import numpy as np
 
 from skirmish.board.jit import kernel
 from skirmish.board.kernels.flat import INF, OFF, X, Y, level_at, snap
-from skirmish.board.kernels.paths import NOWHERE, STOP, STRAIGHT, empty_trail, search, trace
+from skirmish.board.kernels.nodes import NOWHERE
+from skirmish.board.kernels.paths import STOP, STRAIGHT, empty_trail, search, trace
 from skirmish.board.kernels.sight import SEEN, pair
 from skirmish.board.types import Field, Flags, Floats, Gait, Graph, Numbers
 
+AWAY = 1e6
+"""x of places that needn't be searched for any more."""
 SEES_BONUS = 30.0
 """Seeing a foe from a place is worth as much as being this many inches nearer."""
 
@@ -64,6 +67,9 @@ def approach(
             if sees_any(moved, edges, pieces, spans, touched, i, foes, shoot):
                 value += bonus
         if value > best and out[u] >= INF and not searched:
+            for q in range(m):
+                if q != u and q != chosen and score[q] <= best - bonus:
+                    points[q, 0] = AWAY
             search(bases, field, graph, i, home, walk, STOP, points, out, trail)
             searched = True
         if value > best and out[u] < INF:

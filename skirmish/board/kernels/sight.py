@@ -11,6 +11,7 @@ import math
 
 import numpy as np
 
+from skirmish.board.answers import SEEN_ABOVE
 from skirmish.board.jit import kernel
 from skirmish.board.kernels.flat import (
     BLOCKS,
@@ -31,13 +32,13 @@ from skirmish.board.kernels.flat import (
     total,
 )
 from skirmish.board.types import Flags, Floats, Numbers
+from skirmish.core.units import LARGE_IN
 
-LARGE = 2.5
 INSET = 1.0 / 64
 """Silhouette eyes lie this far inside the rim, so that a wall the base touches doesn't swallow them."""
 NEAR = 1e-9
 FULL = 0.999999
-SEEN = 0.01
+SEEN = SEEN_ABOVE
 
 
 @kernel
@@ -195,7 +196,7 @@ def in_between(
     wide = max(bases[i, 2], bases[j, 2])
     level = max(bases[i, 4], bases[j, 4])
     tall = max(bases[i, 3], bases[j, 3])
-    if tall < LARGE:
+    if tall < LARGE_IN:
         tall = 0.0
     hard = 0
     for p in range(spans[0]):

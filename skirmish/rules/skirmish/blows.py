@@ -183,7 +183,7 @@ def to_hit(table: Table, check: Check[int], again: bool, mains: int, offs: int) 
             hits[number >= mains] += 1
             if face > best:
                 best, best_off = face, number >= mains
-    parriable = len(check.bands) > 2
+    parriable = len(check.bands) > 2 or best == 6
     return Landed(hits[0], hits[1], best if parriable else 0, best_off and parriable)
 
 

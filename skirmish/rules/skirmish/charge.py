@@ -105,9 +105,15 @@ class ChargeOffer(Offer):
         for foe in sorted(members(foes), key=lambda j: (gaps[j], j)):
             if gaps[foe] > reach:
                 return
-            action = Action("charge", self.model, foe)
-            if self.refusal(action) is None:
-                yield action
+            if self._admits_one(foe, reach):
+                yield Action("charge", self.model, foe)
+
+    def _admits_one(self, foe: ModelId, reach: float) -> bool:
+        """As `refusal` of a charge at one enemy, but without the long way it takes to say by how much it is too far."""
+        if target_bar(self.state, self.model, foe) is not None:
+            return False
+        near = way_to(self.state, self.model, (foe,), reach) is not None
+        return near or (self.rules.options["premeasure"] == "false" and self._too_far((foe,)) is None)
 
 
 def way_to(state: State, i: ModelId, targets: tuple[ModelId, ...], inches: float) -> Way | None:
@@ -230,7 +236,7 @@ def _steps(path: tuple[Point, ...], step_in: float = 0.125) -> Iterator[Point]:
 
 def _contact(table: Table, i: ModelId, targets: tuple[ModelId, ...], way: Way) -> None:
     """The charger moves into contact; a fleeing target flees on before any blow. (SKR-30, SKR-67)"""
-    table.emit(Went(i, way.path, "charge", "SKR-30", (("charged", True),), effort=1))
+    table.emit(Went(i, way.path, "charge", "SKR-30", (("charged", True), ("fighting", False)), effort=1))
     for foe in targets:
         if fighter(table.state, foe).fleeing and table.state.on_table(foe):
             inches = table.roll(Check(foe, "flight", (2, 6), each(2, 12), rule="SKR-67"))

@@ -203,8 +203,8 @@ class FightBegun(Event):
         return evolve(state, models=models, combat=evolve(state.combat, first=()))
 
 
-class FightEnded(Event):
-    """A close combat phase ends: who is still in combat is no longer in its first round. (SKR-60)"""
+class CombatsNoted(Event):
+    """A turn ends: who is still in combat is no longer in its first round. (SKR-60)"""
 
     shown: ClassVar[bool] = False
 

@@ -11,9 +11,9 @@ from skirmish.core.events import Acted
 from skirmish.core.state import ModelId, Side, State
 from skirmish.core.table import Table, settle
 from skirmish.rules.skirmish.blows import strike
-from skirmish.rules.skirmish.events import Armed, FightBegun, FightEnded, RolledOff, Struck
+from skirmish.rules.skirmish.events import Armed, FightBegun, RolledOff, Struck
 from skirmish.rules.skirmish.fighter import Fighter
-from skirmish.rules.skirmish.words import fighter, held, in_combat, present
+from skirmish.rules.skirmish.words import fighter, held, in_combat, members, present, sides
 
 FIRST, USUAL, LAST, RISEN = range(4)
 """The four steps of SKR-60."""
@@ -38,7 +38,7 @@ def arm_other(table: Table) -> Asking:
 def _arm_side(table: Table, side: Side) -> Asking:
     while True:
         state = table.state
-        choosers = [m.id for m in state.models if m.side == side and can_change_grip(state, m.id)]
+        choosers = [i for i in members(sides(state).in_combat & present(state, side)) if can_change_grip(state, i)]
         if not choosers:
             return
         table.mark()
@@ -84,8 +84,6 @@ def fight(table: Table) -> Asking:
         yield from strike(table, striker)
         yield from settle(table)
         table.emit(Struck(striker))
-    state = table.state
-    table.emit(FightEnded(sum(1 << m.id for m in state.models if not m.out and in_combat(state, m.id))))
 
 
 def step_of(slot: Fighter) -> int:
@@ -112,14 +110,15 @@ def next_to_strike(state: State) -> tuple[int, list[ModelId]] | None:
     """(Initiative, models) of those due next; None when all have struck."""
     best: tuple[int, int] | None = None
     tied: list[ModelId] = []
-    for m in state.models:
-        if not may_strike(state, m.id):
+    for i in members(sides(state).in_combat):
+        if not may_strike(state, i):
             continue
-        key = (step_of(m.combat), -m.combat.profile.I)
+        slot = fighter(state, i)
+        key = (step_of(slot), -slot.profile.I)
         if best is None or key < best:
-            best, tied = key, [m.id]
+            best, tied = key, [i]
         elif key == best:
-            tied.append(m.id)
+            tied.append(i)
     return None if best is None else (-best[1], tied)
 
 

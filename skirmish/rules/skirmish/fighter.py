@@ -7,6 +7,8 @@ from skirmish.core.state import Warrior
 from skirmish.rules.skirmish.arms import Armour, Arms, MeleeWeapon, MissileWeapon
 
 NO_SAVE = 7
+NATURAL = MeleeWeapon("natural", "tooth and claw", "SKR-76")
+"""What animals and monsters fight with, who ignore the row of the fist. (SKR-76)"""
 
 
 class Profile(Record, cache_hash=True):
@@ -71,7 +73,7 @@ class Fighter(Record, cache_hash=True):
     frenzied: bool = False
     """Still in frenzy: lost for the battle when put down. (SKR-72)"""
     fighting: bool = False
-    """Was in combat at the end of the last close combat phase: this is not its first round. (SKR-60)"""
+    """Was in combat at the end of the last turn, and is since: this is not its first round. (SKR-60)"""
     moved: bool = False
     ran: bool = False
     charged: bool = False
@@ -109,27 +111,19 @@ def fresh_turn(fighter: Fighter) -> Fighter:
     )  # fmt: skip
 
 
-def grips_of(melee: list[MeleeWeapon], guards: list[str], fist: MeleeWeapon) -> tuple[Grip, ...]:
-    """All ways to hold what it carries, the costliest first; bare fists if it carries nothing. (SKR-62, SKR-76)"""
-    found: list[Grip] = []
+def grips_of(melee: list[MeleeWeapon], guards: list[str], bare: MeleeWeapon) -> tuple[Grip, ...]:
+    """All ways to hold what it carries, the costliest first; bare hands if it carries nothing. (SKR-62, SKR-76)"""
+    found: dict[Grip, None] = {}
     for index, main in enumerate(melee):
-        if main.hands == 2:
-            found.append(Grip(main))
-            continue
-        others = [o for at, o in enumerate(melee) if at != index and o.hands == 1]
-        found += [Grip(main, off=other) for other in others if _pair(main, other) and index < _at(melee, other)]
-        found += [Grip(main, guard=guard) for guard in guards if "any" in main.beside or guard in main.beside]
-        if not any(grip.main == main for grip in found):
-            found.append(Grip(main))
-    return tuple(found) or (Grip(fist),)
-
-
-def _at(melee: list[MeleeWeapon], weapon: MeleeWeapon) -> int:
-    return len(melee) - 1 - melee[::-1].index(weapon)
+        others = [o for at, o in enumerate(melee) if at != index and _pair(main, o)]
+        free = [guard for guard in guards if main.hands == 1 and ("any" in main.beside or guard in main.beside)]
+        ways = [Grip(main, off=other) for other in others] + [Grip(main, guard=guard) for guard in free]
+        found.update(dict.fromkeys(ways or [Grip(main)]))
+    return tuple(found) or (Grip(bare),)
 
 
 def _pair(main: MeleeWeapon, other: MeleeWeapon) -> bool:
-    return "any" in main.beside and "any" in other.beside
+    return main.hands == other.hands == 1 and "any" in main.beside and "any" in other.beside
 
 
 def enlist(warrior: Warrior, arms: Arms) -> Fighter:
@@ -138,8 +132,9 @@ def enlist(warrior: Warrior, arms: Arms) -> Fighter:
     melee = sorted((arms.melee[i] for i in warrior.items if i in arms.melee), key=lambda w: (-w.worth, w.id))
     armour = [arms.armour[i] for i in warrior.items if i in arms.armour]
     guards = [a.guard for a in armour if a.guard]
+    bare = NATURAL if {"animal", "monster"} & set(warrior.keywords) else arms.melee["fist"]
     outfit = Outfit(
-        grips=grips_of(melee, guards, arms.melee["fist"]),
+        grips=grips_of(melee, guards, bare),
         missiles=tuple(arms.missiles[i] for i in warrior.items if i in arms.missiles),
         suit_save=min((a.save for a in armour if a.save and not a.guard), default=NO_SAVE),
         shield="shield" in guards,

@@ -94,6 +94,6 @@ def _step_in(table: Table, i: ModelId, foe: ModelId, path: tuple[Point, ...], st
     """They meet; only the charger counts as charging, and it may fear the interceptor. (SKR-31, SKR-70)"""
     if fighter(table.state, foe).hidden:
         table.emit(Revealed(foe, "it intercepts"))
-    table.emit(Went(i, path, "charge", "SKR-31", (("charged", True),), effort=1))
-    table.emit(Went(foe, step.path, "intercept", "SKR-31", (), done=False))
+    table.emit(Went(i, path, "charge", "SKR-31", (("charged", True), ("fighting", False)), effort=1))
+    table.emit(Went(foe, step.path, "intercept", "SKR-31", (("fighting", False),), done=False))
     brace(table, foe, i)

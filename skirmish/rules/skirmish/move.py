@@ -130,20 +130,18 @@ def hide_bar(state: State, i: ModelId) -> Refusal | None:
 def revealing(state: State, i: ModelId) -> ModelId | None:
     """An enemy that has the model in the open, or within its own Initiative in inches, walls or not. (SKR-37)"""
     surface = on(state)
-    for foe in members(present(state, 1 - state.models[i].side)):
-        if surface.within(i, foe, fighter(state, foe).profile.I):
-            return foe
-        seen = surface.sight(foe, i)
-        if seen.seen and not seen.covered:
-            return foe
-    return None
+    foes = present(state, 1 - state.models[i].side)
+    seer = surface.in_the_open(foes, i)
+    near = (foe for foe in members(foes) if surface.within(i, foe, fighter(state, foe).profile.I))
+    return min((foe for foe in (seer, next(near, None)) if foe is not None), default=None)
 
 
 def moves(table: Table) -> Asking:
     """Normal moves, runs, hiding and crawling, in any order. (SKR-33, SKR-37, SKR-39)"""
     while True:
         state = table.state
-        ready = [i for i in members(present(state, state.side)) if move_bar(state, i) is None]
+        mine = members(present(state, state.side))
+        ready = [i for i in mine if i not in state.acted and move_bar(state, i) is None]
         if not ready:
             return
         table.mark()
@@ -180,15 +178,14 @@ _BARS = ("move", "run", "crawl", "hide")
 
 
 def offers_for(rules: Ruleset, state: State, i: ModelId) -> Iterator[Offer]:
-    """What one model may do in the movement phase."""
-    if move_bar(state, i) is None:
-        verb = "move" if fighter(state, i).standing else "crawl"
-        rule = "SKR-33" if verb == "move" else "SKR-39"
-        inches = pace(rules, state, i)
-        yield MoveOffer(verb, state, i, lambda: walk(rules, state, i, inches), rule)
-        if run_bar(state, i) is None:
-            yield MoveOffer("run", state, i, lambda: walk(rules, state, i, 2 * inches), "SKR-33")
-        yield HideOffer(state, i)
+    """What a model that is free to move may do in the movement phase."""
+    verb = "move" if fighter(state, i).standing else "crawl"
+    rule = "SKR-33" if verb == "move" else "SKR-39"
+    inches = pace(rules, state, i)
+    yield MoveOffer(verb, state, i, lambda: walk(rules, state, i, inches), rule)
+    if run_bar(state, i) is None:
+        yield MoveOffer("run", state, i, lambda: walk(rules, state, i, 2 * inches), "SKR-33")
+    yield HideOffer(state, i)
 
 
 class HideOffer(Offer):

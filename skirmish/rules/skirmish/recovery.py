@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import math
+
 from skirmish.board import on
 from skirmish.core.decision import DONE, Action, Asking, Decision, Just
 from skirmish.core.events import Acted
@@ -31,11 +33,10 @@ def fleeing(state: State) -> list[ModelId]:
 def may_rally(state: State, i: ModelId) -> bool:
     """Not if the nearest model is an enemy; fleeing, down and hidden enemies don't count. (SKR-20)"""
     side = state.models[i].side
-    friends = present(state, side) & ~(1 << i)
-    foes = menacing(state, 1 - side)
-    surface = on(state)
-    nearest = min(members(friends | foes), key=lambda j: (surface.gap(i, j), j), default=None)
-    return nearest is None or not foes >> nearest & 1
+    gaps = on(state).gaps(i)
+    to_foe = min((gaps[foe] for foe in members(menacing(state, 1 - side))), default=math.inf)
+    to_friend = min((gaps[j] for j in members(present(state, side) & ~(1 << i))), default=math.inf)
+    return to_foe == math.inf or to_friend <= to_foe
 
 
 def rally(table: Table, i: ModelId) -> None:

@@ -19,6 +19,7 @@ from skirmish.core.decision import (
 )
 from skirmish.core.dice import Check, Modifier, at_least
 from skirmish.core.events import Acted
+from skirmish.core.geometry import Shape, holds
 from skirmish.core.record import evolve
 from skirmish.core.state import Hit, ModelId, State
 from skirmish.core.system import Ruleset
@@ -28,9 +29,11 @@ from skirmish.core.units import as_inches
 from skirmish.rules.skirmish.arms import MissileWeapon
 from skirmish.rules.skirmish.events import Marked, Revealed
 from skirmish.rules.skirmish.harm import blow_at, harm
-from skirmish.rules.skirmish.words import engaged, fighter, held, in_combat, members, present, standing
+from skirmish.rules.skirmish.words import engaged, fighter, held, members, present, standing
 
 CLOAK_IN = 8.0
+HIGH_IN = 2.0
+"""Who stands higher above the table than this may pick any target. (SKR-45)"""
 LADDER = {7: 4, 8: 5, 9: 6}
 """D6 needed after a 6, when more than 6 is needed. (SKR-44)"""
 DOUBLE = " twice"
@@ -132,17 +135,17 @@ def _unseen(state: State, i: ModelId, foe: ModelId) -> Refusal | None:
 
 
 def _in_combat_with_friend(state: State, i: ModelId, foe: ModelId) -> bool:
-    mine = present(state, state.models[i].side)
-    return bool(on(state).contacts(foe) & mine) and in_combat(state, foe)
+    side = state.models[i].side
+    friends = present(state, side) if fighter(state, foe).standing else standing(state, side)
+    return bool(on(state).contacts(foe) & friends & ~(1 << i))
 
 
 def closer_bar(rules: Ruleset, state: State, i: ModelId, foe: ModelId, what: str) -> Refusal | None:
-    """The closest enemy in sight, or one easier to hit, or large, or past those down or fleeing. (SKR-41)
-
-    Who stands on a hill counts as high enough to pick any target in sight. (SKR-45)
-    """
+    """The closest enemy in sight, or one easier to hit, or large, or past those down or fleeing. (SKR-41)"""
     surface = on(state)
-    if surface.level(i) > 0 or "large" in state.models[foe].warrior.keywords:
+    if surface.level(i) > HIGH_IN:
+        return _roof_bar(state, i, foe)
+    if "large" in state.models[foe].warrior.keywords:
         return None
     gaps = surface.gaps(i)
     own = needed(rules, state, i, foe, what)
@@ -153,6 +156,24 @@ def closer_bar(rules: Ruleset, state: State, i: ModelId, foe: ModelId, what: str
             text = f"{state.models[other].name} is closer and no harder to hit"
             return Refusal(text, "SKR-41")
     return None
+
+
+def _roof_bar(state: State, i: ModelId, foe: ModelId) -> Refusal | None:
+    """From above any target in sight, but those on the same building come first. (SKR-45)"""
+    roofs = [
+        t.shape for t in state.battlefield.terrain if t.kind == "building" and t.level and _upon(state, i, t.shape)
+    ]
+    if not roofs or any(_upon(state, foe, roof) for roof in roofs):
+        return None
+    for other in members(present(state, state.models[foe].side)):
+        if counts_as_closer(state, i, other) and any(_upon(state, other, roof) for roof in roofs):
+            return Refusal(f"{state.models[other].name} is on the same building", "SKR-45")
+    return None
+
+
+def _upon(state: State, i: ModelId, shape: Shape) -> bool:
+    x, y, *_ = state.places[i]
+    return holds(shape, (x, y))
 
 
 def counts_as_closer(state: State, i: ModelId, other: ModelId) -> bool:

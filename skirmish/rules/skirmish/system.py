@@ -3,22 +3,19 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
 from skirmish.core.decision import Asking, Procedure, nothing_asked
 from skirmish.core.dice import Modifier
 from skirmish.core.events import ConditionsSet, Event
 from skirmish.core.state import Condition, Hit, ModelId, Roster, Side, State, Warrior
-from skirmish.core.system import Guard, Option, Reach, Reaction, Ruleset, Sheet
+from skirmish.core.system import Guard, Option, Reach, Reaction, Read, Ruleset, Sheet
 from skirmish.core.table import Table
 from skirmish.core.telling import Line
 from skirmish.rules.skirmish import card, charge, harm, move, psychology, telling, turn
 from skirmish.rules.skirmish.arms import ArmourTable, Arms, WeaponTables
 from skirmish.rules.skirmish.fighter import Fighter, Profile, enlist
 from skirmish.rules.skirmish.words import characteristic_test, fighter, held, leadership_test
-
-if TYPE_CHECKING:
-    from skirmish.rules import Read
 
 DATA = ("weapons.yaml", "armour.yaml")
 _TRAITS = {"strength": "S", "toughness": "T", "initiative": "I"}

@@ -15,13 +15,13 @@ from skirmish.core.table import Table, settle
 from skirmish.kit.effects import end_of_round
 from skirmish.kit.scenarios import end_by_limit, end_by_wipe_out, score_round, set_up
 from skirmish.rules.skirmish.charge import charges
-from skirmish.rules.skirmish.events import Battle, TurnBegun
+from skirmish.rules.skirmish.events import Battle, CombatsNoted, TurnBegun
 from skirmish.rules.skirmish.fight import arm, arm_other, begin_fight, fight
 from skirmish.rules.skirmish.move import NEAR_FOE_IN, compulsory, moves
 from skirmish.rules.skirmish.psychology import alone, stupidity
 from skirmish.rules.skirmish.recovery import recovery
 from skirmish.rules.skirmish.shoot import shooting
-from skirmish.rules.skirmish.words import fighter, leader, members, menacing, present, standing
+from skirmish.rules.skirmish.words import fighter, leader, members, menacing, present, sides, standing
 
 ROUT, LAST = "rout", "end of turn"
 
@@ -120,8 +120,12 @@ def magic_ends(table: Table) -> Asking:
 
 
 def end_turn(table: Table) -> Asking:
-    """What lasts until the end of the turn ends; the scenario counts if the round is over. (SKR-13)"""
+    """What lasts until the end of the turn ends; the scenario counts if the round is over. (SKR-13)
+
+    Combats are noted now, after those who broke have fled: who is in one is no longer in its first round. (SKR-60)
+    """
     yield from nothing_asked()
+    table.emit(CombatsNoted(sides(table.state).in_combat))
     state = table.state
     if state.side != state.first:
         end_of_round(table)

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from skirmish.board import on
 from skirmish.core.dice import Check, Modifier, at_most
-from skirmish.core.state import Model, ModelId, Place, Side, State
+from skirmish.core.state import Feature, Model, ModelId, Place, Side, State
 from skirmish.core.table import Table
 from skirmish.rules.skirmish.fighter import Fighter
 
@@ -31,57 +31,74 @@ def in_play(state: State, i: ModelId) -> bool:
 
 
 class Sides(NamedTuple):
-    """Who is on the table and who stands, by side as bit masks, for one pair of `State.models` and `State.places`."""
+    """Who is on the table, who stands, and who touches an enemy, as bit masks by side or of all."""
 
     models: tuple[Model, ...]
     places: tuple[Place, ...]
+    features: tuple[Feature, ...]
     present: tuple[int, int]
     standing: tuple[int, int]
+    engaged: int
+    in_combat: int
 
 
-_last = Sides((), (), (0, 0), (0, 0))
+_last = Sides((), (), (), (0, 0), (0, 0), 0, 0)
 
 
-def _sides(state: State) -> Sides:
+def sides(state: State) -> Sides:
     """Kept until a model changes or moves: rules ask for it dozens of times at every decision."""
     global _last
     known = _last
-    if known.models is not state.models or known.places is not state.places:
-        present, standing = [0, 0], [0, 0]
-        for m, place in zip(state.models, state.places, strict=True):
-            if not m.out and place[0] < 1e5:
-                present[m.side] |= 1 << m.id
-                if m.combat.posture == "standing":
-                    standing[m.side] |= 1 << m.id
-        known = _last = Sides(state.models, state.places, (present[0], present[1]), (standing[0], standing[1]))
-    return known
+    if known.models is state.models and known.places is state.places and known.features is state.features:
+        return known
+    present, standing = [0, 0], [0, 0]
+    for m, place in zip(state.models, state.places, strict=True):
+        if not m.out and place[0] < 1e5:
+            present[m.side] |= 1 << m.id
+            if m.combat.posture == "standing":
+                standing[m.side] |= 1 << m.id
+    engaged, in_combat = _fighting(state, present, standing)
+    _last = Sides(
+        state.models, state.places, state.features, (present[0], present[1]), (standing[0], standing[1]),
+        engaged, in_combat,
+    )  # fmt: skip
+    return _last
+
+
+def _fighting(state: State, present: list[int], standing: list[int]) -> tuple[int, int]:
+    """Bit masks of who is engaged and who is in combat. (SKR-5)"""
+    engaged = in_combat = 0
+    surface = on(state)
+    for side in (0, 1):
+        foes, standing_foes = present[1 - side], standing[1 - side]
+        for i in members(present[side]):
+            touched = surface.contacts(i)
+            if touched & foes:
+                if touched & standing_foes:
+                    engaged |= 1 << i
+                if touched & (foes if standing[side] >> i & 1 else standing_foes):
+                    in_combat |= 1 << i
+    return engaged, in_combat
 
 
 def standing(state: State, side: Side) -> int:
     """Bit mask of the side's standing models. (SKR-5)"""
-    return _sides(state).standing[side]
+    return sides(state).standing[side]
 
 
 def present(state: State, side: Side) -> int:
     """Bit mask of the side's models on the table."""
-    return _sides(state).present[side]
+    return sides(state).present[side]
 
 
 def engaged(state: State, i: ModelId) -> bool:
     """Touching a standing enemy. (SKR-5)"""
-    touched = on(state).contacts(i)
-    return bool(touched) and bool(touched & standing(state, 1 - state.models[i].side))
+    return bool(sides(state).engaged >> i & 1)
 
 
 def in_combat(state: State, i: ModelId) -> bool:
     """Touching an enemy, one of the two standing. (SKR-5)"""
-    touched = on(state).contacts(i)
-    if not touched:
-        return False
-    foes = 1 - state.models[i].side
-    if fighter(state, i).standing:
-        return bool(touched & present(state, foes))
-    return bool(touched & standing(state, foes))
+    return bool(sides(state).in_combat >> i & 1)
 
 
 @lru_cache(4096)

@@ -1,0 +1,69 @@
+"""Lines of sight that are kept until somebody who may matter to them moves."""
+
+from __future__ import annotations
+
+from skirmish.board.answers import CLEAR_FROM, SEEN_ABOVE
+from skirmish.board.jit import kernel
+from skirmish.board.kernels.flat import OFF, settle, to_segment2
+from skirmish.board.kernels.sight import pair
+from skirmish.board.types import Flags, Floats, Numbers
+
+NOT_ASKED = -1.0
+"""A line that has to be worked out when somebody asks."""
+ALL_OF_IT = 2.0
+"""More than can be visible: don't stop looking early."""
+
+
+@kernel
+def forget(bases: Floats, lines: Floats, k: int) -> None:
+    """Forget the lines that base k is an end of or may stand in the way of: those `in_between` looks at it for."""
+    x = bases[k, 0]
+    y = bases[k, 1]
+    for i in range(bases.shape[0]):
+        for j in range(bases.shape[0]):
+            if lines[i, j, 0] == NOT_ASKED:
+                continue
+            near = max(bases[i, 2], bases[j, 2]) + bases[k, 2]
+            if k in (i, j) or (
+                x < OFF and to_segment2(x, y, bases[i, 0], bases[i, 1], bases[j, 0], bases[j, 1]) < near * near
+            ):
+                lines[i, j, 0] = NOT_ASKED
+
+
+@kernel
+def put(
+    bases: Floats, edges: Floats, pieces: Floats, spans: Numbers, touched: Flags, lines: Floats, k: int,
+    place: tuple[float, float, float, float],
+) -> None:  # fmt: skip
+    """Base k is somewhere else now, or of another height."""
+    forget(bases, lines, k)
+    bases[k, 0], bases[k, 1], bases[k, 2], bases[k, 3] = place
+    settle(bases, edges, pieces, spans, touched, k, k + 1)
+    forget(bases, lines, k)
+
+
+@kernel
+def line(
+    bases: Floats, edges: Floats, pieces: Floats, spans: Numbers, touched: Flags, lines: Floats, i: int, j: int
+) -> tuple[float, float]:
+    """(visible, clear) of base j from base i; 0 if one is off the table."""
+    if lines[i, j, 0] == NOT_ASKED:
+        if bases[i, 0] > OFF or bases[j, 0] > OFF:
+            lines[i, j, 0] = 0.0
+            lines[i, j, 1] = 0.0
+        else:
+            lines[i, j, 0], lines[i, j, 1] = pair(bases, edges, pieces, spans, touched, i, j, ALL_OF_IT)
+    return lines[i, j, 0], lines[i, j, 1]
+
+
+@kernel
+def first_in_the_open(
+    bases: Floats, edges: Floats, pieces: Floats, spans: Numbers, touched: Flags, lines: Floats, viewers: int, j: int
+) -> int:
+    """The first of the viewers (a bit mask) that sees base j, and sees it clear; -1 if none does."""
+    for i in range(bases.shape[0]):
+        if (viewers >> i) & 1:
+            visible, clear = line(bases, edges, pieces, spans, touched, lines, i, j)
+            if visible > SEEN_ABOVE and clear >= CLEAR_FROM:
+                return i
+    return -1

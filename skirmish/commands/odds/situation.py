@@ -1,0 +1,97 @@
+"""Two warriors on an empty table, as the arguments of `skirmish odds` describe them."""
+
+from __future__ import annotations
+
+from skirmish.commands.compose import nearest
+from skirmish.commands.faults import Fault
+from skirmish.core.battlefield import Battlefield, Scenario, Terrain, piece
+from skirmish.core.events import Deployed
+from skirmish.core.geometry import rectangle
+from skirmish.core.record import Record
+from skirmish.core.saving import Setup
+from skirmish.core.state import Roster, State, Warrior
+from skirmish.core.system import Ruleset
+from skirmish.core.units import Point, base_radius, snap
+from skirmish.library import Shelf
+
+ACTOR, TARGET = 0, 1
+"""The two models' ids, and their sides."""
+TABLE_IN = (120.0, 24.0)
+HERE: Point = (6.0, 12.0)
+"""Where the actor stands."""
+USUAL = (("M", 4), ("WS", 3), ("BS", 3), ("S", 3), ("T", 3), ("W", 1), ("I", 3), ("A", 1), ("Ld", 7))
+"""Whoever isn't described further."""
+WOODS_IN = 0.5
+"""How far the woods that give cover reach round the target."""
+
+
+class Figure(Record):
+    """Who somebody is: a warrior of a roster, or an ordinary one; and what differs."""
+
+    name: str
+    source: str | None = None
+    """`ROSTER:WARRIOR`."""
+    numbers: tuple[tuple[str, int | None], ...] = ()
+    """(characteristic, value); None: as it is."""
+    gear: tuple[str, ...] = ()
+    """Items it carries besides."""
+
+
+def warrior_of(figure: Figure) -> Warrior:
+    """The warrior described. Raises `Fault` or `Faulty` if the roster hasn't such a one."""
+    if figure.source is None:
+        warrior = Warrior(figure.name.replace(" ", "-"), figure.name, "described", profile=USUAL)
+    else:
+        warrior = _from_roster(figure.source)
+    for item in figure.gear:
+        if item not in Shelf().stock.items:
+            raise Fault(f"no item '{item}'{nearest(item, Shelf().stock.items)}")
+    profile = dict(warrior.profile) | {name: value for name, value in figure.numbers if value is not None}
+    return Warrior(
+        warrior.id, warrior.name, warrior.type, warrior.faction, warrior.role, warrior.keywords,
+        tuple(profile.items()), (*warrior.items, *figure.gear), warrior.traits, warrior.base_mm, warrior.height_in,
+    )  # fmt: skip
+
+
+def _from_roster(source: str) -> Warrior:
+    ident, colon, wanted = source.rpartition(":")
+    if not (colon and ident and wanted):
+        raise Fault(f"'{source}' is not ROSTER:WARRIOR, like tower-patrol:Hask")
+    roster = Shelf().roster(ident)
+    for warrior in roster.warriors:
+        if wanted.casefold() in (warrior.id.casefold(), warrior.name.casefold()):
+            return warrior
+    raise Fault(f"{roster.id} has no warrior '{wanted}'{nearest(wanted, [w.name for w in roster.warriors])}")
+
+
+def arranged(rules: Ruleset, actor: Warrior, target: Warrior, gap_in: float, *, cover: bool = False) -> State:
+    """The two on the table, so many inches apart; in cover the target stands at the edge of woods. Raises `Fault`."""
+    radii = base_radius(actor.base_mm), base_radius(target.base_mm)
+    spot = HERE[0] + radii[ACTOR] + radii[TARGET] + snap(gap_in), HERE[1]
+    terrain = (_woods(spot, radii[TARGET]),) if cover else ()
+    return placed(rules, ((actor,), (target,)), (HERE, spot), terrain)
+
+
+def placed(
+    rules: Ruleset,
+    sides: tuple[tuple[Warrior, ...], tuple[Warrior, ...]],
+    spots: tuple[Point, ...],
+    terrain: tuple[Terrain, ...] = (),
+) -> State:
+    """All of them on the table, first the first side's. Raises `Fault` for who can't be played."""
+    rosters = Roster("first", "first", "", sides[0]), Roster("second", "second", "", sides[1])
+    problems = [said for roster in rosters for said in rules.combat.problems(roster)]
+    if problems:
+        raise Fault("\n".join(problems))
+    field = Battlefield("odds", "odds", *TABLE_IN, terrain)
+    state = Setup(rules.name, dict(rules.options), field, Scenario("odds", "odds"), rosters, 0).state(rules)
+    for model, spot in zip(state.models, spots, strict=True):
+        radius = base_radius(model.warrior.base_mm)
+        state = Deployed(model.id, spot, radius, model.warrior.height_in).apply(state)
+    return state
+
+
+def _woods(spot: Point, radius: float) -> Terrain:
+    x, y = spot
+    far = radius + WOODS_IN
+    return piece("woods", "woods", rectangle(x - radius, y - far, x + far, y + far))

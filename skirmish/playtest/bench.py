@@ -1,0 +1,209 @@
+"""The benchmark: how fast the program is on this machine, and as ratios to a loop of fixed work."""
+
+from __future__ import annotations
+
+import platform
+import sys
+from collections.abc import Callable, Iterable, Mapping
+from importlib.metadata import version
+
+from skirmish.board.jit import COMPILED
+from skirmish.core.record import Record
+from skirmish.playtest import measures
+from skirmish.playtest.measures import MakeGame, MakePlayer, Stage
+from skirmish.playtest.timing import TURNS, Timed, calibrate, settle_memory
+
+REFERENCE_US = 2350.0
+"""What the calibration loop takes on the machine on which the limits were set (AMD EPYC, CPython 3.11)."""
+LENIENCY = 2.0
+"""Continuous integration fails only what is so many times slower than the limit."""
+REPEATS = 7
+"""How often each thing is measured."""
+
+
+class Limit(Record):
+    """What is accepted at the worst, and what is aimed at; both in the unit."""
+
+    unit: str
+    """`us`, `ms` and `s` for something; `battles/s` counts the other way."""
+    least: float | None = None
+    goal: float | None = None
+
+
+MEASURES: dict[str, tuple[Callable[[Stage, int], Timed], Limit]] = {
+    "sight.bulk": (measures.sight_in_bulk, Limit("us", 3)),
+    "sight.pair": (measures.asked(measures.sight), Limit("us")),
+    "reach": (measures.asked(measures.reach), Limit("us", 60)),
+    "charge": (measures.asked(measures.charge), Limit("us")),
+    "approach": (measures.asked(measures.approach), Limit("us")),
+    "rules.replay": (measures.replay, Limit("us", 40)),
+    "fork": (measures.fork, Limit("us", 40)),
+    "event": (measures.event, Limit("us")),
+    "battles.aggressor.8v8": (measures.battles("aggressor"), Limit("battles/s", 60, 150)),
+    "battles.random.8v8": (measures.battles("random"), Limit("battles/s", 80, 200)),
+    "forecast.shot": (measures.chain("forecast.shot"), Limit("ms", 2)),
+    "forecast.fight2v2": (measures.chain("forecast.fight2v2"), Limit("ms", 40)),
+    "start.help": (measures.start("--help"), Limit("s", 0.25)),
+    "start.first-line": (measures.start("battle"), Limit("s", 1.0)),
+}
+"""What can be measured, by name, with its limits."""
+NAMES = tuple(MEASURES)
+_IN_A_SECOND = {"us": 1e6, "ms": 1e3, "s": 1.0}
+
+
+class UnknownMeasure(ValueError):
+    """Nothing of this name is measured; `known` are the names."""
+
+    def __init__(self, name: str) -> None:
+        super().__init__(f"nothing called {name!r} is measured; known: {', '.join(NAMES)}")
+        self.name, self.known = name, NAMES
+
+
+class Result(Record):
+    """One measured value with its limits."""
+
+    value: float
+    """In the limit's unit, the median."""
+    limit: Limit
+    ratio: float
+    """The same in calibration loops: loops it takes, or battles in the time of a loop."""
+    n: int
+    spread: float
+
+    @property
+    def is_rate(self) -> bool:
+        """Whether more is better."""
+        return self.limit.unit not in _IN_A_SECOND
+
+    def as_json(self) -> dict[str, float | int | str]:
+        """The value under `rate`, `us`, `ms` or `s`, and what else is known."""
+        found: dict[str, float | int | str] = {"rate" if self.is_rate else self.limit.unit: _rounded(self.value)}
+        found |= {"unit": self.limit.unit, "ratio": _rounded(self.ratio), "n": self.n, "spread": _rounded(self.spread)}
+        if self.limit.least is not None:
+            found["least" if self.is_rate else "most"] = self.limit.least
+        if self.limit.goal is not None:
+            found["goal"] = self.limit.goal
+        return found
+
+
+class Report(Record):
+    """All that was measured."""
+
+    calibration_us: float
+    results: dict[str, Result]
+
+    def as_json(self) -> dict[str, object]:
+        """One JSON object."""
+        return {
+            "calibration_us": _rounded(self.calibration_us),
+            "results": {name: result.as_json() for name, result in self.results.items()},
+            "machine": machine(),
+        }
+
+
+def selected(names: Iterable[str]) -> tuple[str, ...]:
+    """The measures meant: by name, or all of a group (`battles`); all if none is named. Raises `UnknownMeasure`."""
+    wanted: dict[str, None] = {}
+    for name in names:
+        found = [known for known in NAMES if known == name or known.startswith(f"{name}.")]
+        if not found:
+            raise UnknownMeasure(name)
+        wanted |= dict.fromkeys(found)
+    return tuple(wanted) or NAMES
+
+
+def run(
+    names: Iterable[str],
+    make_game: MakeGame,
+    make_player: MakePlayer,
+    chains: Mapping[str, Callable[[], object]],
+    repeats: int = REPEATS,
+    told: Callable[[str], None] = lambda name: None,
+) -> Report:
+    """Measures what is named. Raises `UnknownMeasure`.
+
+    `make_game(seed)` sets up an 8 v 8 battle, another one for each seed; `chains` are forecasts to be timed, by the
+    name of their measure (those not handed in are left out); `told` hears each name before it is measured.
+    """
+    wanted = [name for name in selected(names) if not name.startswith("forecast.") or name in chains]
+    stage = Stage(make_game, make_player, chains)
+    settle_memory()
+    results = {}
+    for name in wanted:
+        told(name)
+        measure, limit = MEASURES[name]
+        results[name] = _result(measure(stage, repeats), limit)
+    loops = sorted(calibrate() for _ in range(REPEATS))
+    return Report(1e6 * loops[REPEATS // 2], results)
+
+
+def _result(timed: Timed, limit: Limit) -> Result:
+    if limit.unit in _IN_A_SECOND:
+        return Result(timed.seconds * _IN_A_SECOND[limit.unit], limit, timed.ratio, timed.repeats, timed.spread)
+    return Result(1 / timed.seconds, limit, 1 / timed.ratio, timed.repeats, timed.spread)
+
+
+def too_slow(report: Report) -> list[str]:
+    """What is more than twice as slow as accepted, measured in calibration loops; a line for each."""
+    found = []
+    for name, result in report.results.items():
+        bound = worst(result.limit)
+        if bound is not None and (result.ratio < bound if result.is_rate else result.ratio > bound):
+            found.append(f"{name}: {result.ratio:.4g} calibration loops, {bound:.4g} is the worst accepted")
+    return found
+
+
+def worst(limit: Limit) -> float | None:
+    """The worst ratio to the calibration loop that is accepted."""
+    if limit.least is None:
+        return None
+    if limit.unit in _IN_A_SECOND:
+        return LENIENCY * limit.least / _IN_A_SECOND[limit.unit] / (REFERENCE_US / 1e6)
+    return limit.least * (REFERENCE_US / 1e6) / LENIENCY
+
+
+def machine() -> dict[str, str | None]:
+    """What it ran on."""
+    return {
+        "python": platform.python_version(),
+        "implementation": sys.implementation.name,
+        "numba": version("numba") if COMPILED else None,
+        "processor": platform.machine(),
+    }
+
+
+HEADINGS = ("measure", "median", "unit", "limit", "goal", "in loops", "n", "spread")
+
+
+def rows(report: Report) -> list[tuple[str, ...]]:
+    """The report as the rows of a table under `HEADINGS`."""
+    return [
+        (
+            name, f"{r.value:.4g}", r.limit.unit, _or_nothing(r.limit.least), _or_nothing(r.limit.goal),
+            f"{r.ratio:.4g}", str(r.n), f"{100 * r.spread:.0f} %",
+        )
+        for name, r in report.results.items()
+    ]  # fmt: skip
+
+
+def as_text(report: Report) -> str:
+    """The report as a plain table."""
+    table = [HEADINGS, *rows(report)]
+    widths = [max(len(row[column]) for row in table) for column in range(len(HEADINGS))]
+    lines = [
+        "  ".join(
+            cell.ljust(width) if n == 0 else cell.rjust(width)
+            for n, (cell, width) in enumerate(zip(row, widths, strict=True))
+        )
+        for row in table
+    ]
+    loop = f"A loop is {TURNS:,} turns of plain Python: {report.calibration_us:,.0f} us here."
+    return "\n".join(line.rstrip() for line in (*lines, "", loop))
+
+
+def _or_nothing(number: float | None) -> str:
+    return "" if number is None else f"{number:g}"
+
+
+def _rounded(number: float) -> float:
+    return float(f"{number:.5g}")

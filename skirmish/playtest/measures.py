@@ -1,0 +1,195 @@
+"""What `bench` measures: questions to the board, rules without players, whole battles, forecasts, the start."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from collections.abc import Callable, Mapping
+from functools import cached_property
+
+from skirmish.board import Walk, on
+from skirmish.core.game import Game
+from skirmish.core.state import ModelId, State
+from skirmish.core.units import Point, snapped
+from skirmish.players import Player, battle
+from skirmish.playtest.timing import Timed, timed, timed_each
+
+SEEDS = 12
+"""Different battles that are played for a rate."""
+POSITIONS = 6
+"""Moments of battles at which the board is asked."""
+WALK_IN = 8.0
+CHARGE_IN = 12.0
+MakeGame = Callable[[int], Game]
+MakePlayer = Callable[[str, int], Player]
+
+
+class Stage:
+    """What measures work on: battles from the setups handed in, played once."""
+
+    def __init__(
+        self, make_game: MakeGame, make_player: MakePlayer, chains: Mapping[str, Callable[[], object]]
+    ) -> None:
+        self.make_game = make_game
+        self.make_player = make_player
+        self.chains = chains
+        """Chains of rules to forecast, by the name under which they are measured."""
+
+    def play(self, player: str, seed: int) -> Game:
+        """A whole battle between two players of this name, every action checked."""
+        return battle(
+            self.make_game(seed), (self.make_player(player, 2 * seed), self.make_player(player, 2 * seed + 1))
+        )
+
+    @cached_property
+    def fought(self) -> list[Game]:
+        """Battles that have been fought to their end."""
+        return [self.play("aggressor", seed) for seed in range(POSITIONS)]
+
+    @cached_property
+    def positions(self) -> list[State]:
+        """The battles at half of their decisions."""
+        return [game.rewound(len(game.actions) // 2).state for game in self.fought]
+
+
+def battles(player: str) -> Callable[[Stage, int], Timed]:
+    """Seconds for a battle between two players of this name."""
+
+    def measure(stage: Stage, repeats: int) -> Timed:
+        works = [lambda seed=seed: stage.play(player, seed) for seed in range(SEEDS)]
+        return timed_each(works, repeats, SEEDS)
+
+    return measure
+
+
+def asked(question: Callable[[State, ModelId, ModelId], object]) -> Callable[[Stage, int], Timed]:
+    """Seconds for a question to a board on which somebody has just moved, from each model about its nearest enemy."""
+
+    def measure(stage: Stage, repeats: int) -> Timed:
+        pairs = [(state, i, j) for state in stage.positions for i, j in facing(state)]
+
+        def ask() -> None:
+            for state, i, j in pairs:
+                question(jolted(state), i, j)
+
+        return timed(ask, 3 * repeats, len(pairs))
+
+    return measure
+
+
+def jolted(state: State) -> State:
+    """The same with other places (equal ones, but the board can't know), so that nothing is known of it yet."""
+    return state.moved(0, state.places[0])
+
+
+def facing(state: State) -> list[tuple[ModelId, ModelId]]:
+    """Each model on the table with its nearest enemy."""
+    there = [m for m in state.models if state.on_table(m.id)]
+    pairs = []
+    for m in there:
+        foes = [foe.id for foe in there if foe.side != m.side]
+        if foes:
+            pairs.append((m.id, min(foes, key=on(state).gaps(m.id).__getitem__)))
+    return pairs
+
+
+def sight_in_bulk(stage: Stage, repeats: int) -> Timed:
+    """Seconds for a pair, when everybody looks at every enemy."""
+    views = []
+    for state in stage.positions:
+        there = [m for m in state.models if state.on_table(m.id)]
+        views.append((state, [(m.id, foe.id) for m in there for foe in there if foe.side > m.side]))
+
+    def look() -> None:
+        for state, pairs in views:
+            surface = on(jolted(state))
+            for i, j in pairs:
+                surface.sight(i, j)
+
+    return timed(look, 3 * repeats, sum(len(pairs) for _, pairs in views))
+
+
+def sight(state: State, i: ModelId, j: ModelId) -> object:
+    """One pair."""
+    return on(state).sight(i, j)
+
+
+def reach(state: State, i: ModelId, j: ModelId) -> object:
+    """What it costs to get to eight places round the model."""
+    return on(state).reach(i, walk(state, i), places_round(state.places[i][:2]))
+
+
+def places_round(at: Point) -> tuple[Point, ...]:
+    """Eight places at the end of a walk."""
+    steps = ((1, 0), (0.7, 0.7), (0, 1), (-0.7, 0.7), (-1, 0), (-0.7, -0.7), (0, -1), (0.7, -0.7))
+    return tuple(snapped((at[0] + WALK_IN * x, at[1] + WALK_IN * y)) for x, y in steps)
+
+
+def charge(state: State, i: ModelId, j: ModelId) -> object:
+    """The way into contact with the nearest enemy."""
+    return on(state).charge(i, 1 << j, Walk(CHARGE_IN))
+
+
+def approach(state: State, i: ModelId, j: ModelId) -> object:
+    """The best of 33 places to close in or to shoot from."""
+    gait = walk(state, i)
+    return on(state).approach(i, gait, gait.shun, 2 * CHARGE_IN)
+
+
+def walk(state: State, i: ModelId) -> Walk:
+    """A usual run."""
+    foes = sum(1 << m.id for m in state.models if m.side != state.models[i].side)
+    return Walk(WALK_IN, 1.0, foes)
+
+
+def replay(stage: Stage, repeats: int) -> Timed:
+    """Seconds for a decision, when recorded actions are played again without players and checks."""
+
+    def work() -> None:
+        for game in stage.fought:
+            again = Game(game.rules, game.setup).trusting()
+            for action in game.actions:
+                again.play(action)
+
+    return timed(work, repeats, sum(len(game.actions) for game in stage.fought))
+
+
+def fork(stage: Stage, repeats: int) -> Timed:
+    """Seconds for a copy to think ahead with, over all decisions of a battle."""
+    moments = [game.rewound(at) for game in stage.fought[:2] for at in range(0, len(game.actions), 5)]
+
+    def work() -> None:
+        for game in moments:
+            game.fork()
+
+    return timed(work, repeats, len(moments))
+
+
+def event(stage: Stage, repeats: int) -> Timed:
+    """Seconds to apply an event."""
+
+    def work() -> None:
+        for game in stage.fought:
+            state = game.setup
+            for happened in game.log:
+                state = happened.apply(state)
+
+    return timed(work, repeats, sum(len(game.log) for game in stage.fought))
+
+
+def chain(name: str) -> Callable[[Stage, int], Timed]:
+    """Seconds for a forecast."""
+    return lambda stage, repeats: timed(stage.chains[name], repeats)
+
+
+def start(*arguments: str) -> Callable[[Stage, int], Timed]:
+    """Seconds from the start of the program to its first line."""
+
+    def first_line() -> None:
+        command = [sys.executable, "-m", "skirmish", *arguments]
+        with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL) as process:
+            assert process.stdout is not None
+            process.stdout.readline()
+            process.stdout.read()
+
+    return lambda stage, repeats: timed(first_line, min(repeats, 3))

@@ -1,0 +1,97 @@
+"""Battles kept as they were: a record and its told log for each preset. A change of a rule shows as a change of text.
+
+`UPDATE_GOLDEN=1 scripts/test tests/golden` plays and writes them anew; look at the difference before you commit it.
+"""
+
+from __future__ import annotations
+
+import difflib
+import os
+from pathlib import Path
+
+import pytest
+from support.axes import GREEN, battlefield, scenario
+from support.rulesets import ruleset
+
+from skirmish import players, rules
+from skirmish.core.game import Game
+from skirmish.core.record import to_json
+from skirmish.core.saving import BattleRecord, Setup, load, record_of, restore, save
+from skirmish.core.state import Roster, Warrior
+
+HERE = Path(__file__).parent
+ROUNDS = 6
+SEED = 8
+PLAYER = "aggressor"
+UPDATING = os.environ.get("UPDATE_GOLDEN") == "1"
+
+
+def warrior(name: str, role: str, items: str, marks: int, **profile: int) -> Warrior:
+    standard = {"M": 4, "WS": 3, "BS": 3, "S": 3, "T": 3, "W": 1, "I": 3, "A": 1, "Ld": 7}
+    return Warrior(
+        name.lower(), name, role, role=role, profile=tuple((standard | profile).items()),
+        items=tuple(items.split()), marks=marks,
+    )  # fmt: skip
+
+
+RIVER = Roster(
+    "river", "River Watch", "guards",
+    (
+        warrior("Ila", "leader", "sword light-armour shield helmet", 90, WS=4, I=4, W=2, Ld=8),
+        warrior("Bo", "henchman", "bow dagger", 35, BS=4),
+        warrior("Kat", "henchman", "spear shield", 40),
+        warrior("Tam", "henchman", "two-handed light-armour", 45, S=4),
+    ),
+)  # fmt: skip
+HILL = Roster(
+    "hill", "Hill Band", "raiders",
+    (
+        warrior("Ren", "leader", "axe sword light-armour", 85, WS=4, A=2, I=5, Ld=8),
+        warrior("Dag", "henchman", "club buckler", 35, T=4),
+        warrior("Mor", "henchman", "crossbow dagger", 45),
+        warrior("Ulf", "henchman", "halberd", 35, WS=4, I=2),
+    ),
+)  # fmt: skip
+
+
+def played_anew(preset: str) -> BattleRecord:
+    setup = Setup(preset, {}, battlefield(GREEN), scenario("skirmish", ROUNDS), (RIVER, HILL), SEED)
+    system = ruleset(preset)
+    game = Game(system, setup.state(system))
+    players.battle(game, (players.make(PLAYER, 1), players.make(PLAYER, 2)))
+    return record_of(game, setup, (PLAYER, PLAYER))
+
+
+def told(record: BattleRecord) -> str:
+    """The log with rule ids, one line an event."""
+    game = restore(record, ruleset(record.setup.ruleset))
+    state, lines = game.setup, []
+    for event in game.log:
+        state = event.apply(state)
+        line = game.rules.tell(state, event)
+        if line is not None:
+            lines.append(f"{'  ' * line.depth}{line.text} [{line.rule}]")
+    return "\n".join(lines) + "\n"
+
+
+@pytest.mark.parametrize("preset", rules.PRESETS)
+def test_the_battle_is_told_as_it_was(preset: str):
+    record, text = HERE / f"{preset}.json", HERE / f"{preset}.txt"
+    if UPDATING:
+        save(record, played_anew(preset))
+        text.write_text(told(load(record)), encoding="utf-8")
+        pytest.skip(f"wrote {text.name} anew")
+    kept, now = text.read_text(encoding="utf-8"), told(load(record))
+    changes = "".join(difflib.unified_diff(kept.splitlines(True), now.splitlines(True), "kept", "now", n=2))
+    assert kept == now, f"{preset}:\n{changes}"
+
+
+@pytest.mark.parametrize("preset", rules.PRESETS)
+def test_the_kept_record_is_written_as_it_was_read(preset: str):
+    data = (HERE / f"{preset}.json").read_bytes()
+    assert to_json(load(HERE / f"{preset}.json")) == data
+
+
+def test_every_golden_file_belongs_to_a_preset():
+    kept = {path.name for path in HERE.iterdir() if path.suffix in (".json", ".txt")}
+    assert kept == {f"{preset}.{kind}" for preset in rules.PRESETS for kind in ("json", "txt")}

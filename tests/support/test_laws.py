@@ -1,0 +1,97 @@
+"""The laws that the conformance suite holds of every battle are broken by systems that break them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+from support import laws
+from support.axes import cases, setup
+from support.pools import Pools
+from support.witness import moment, played
+
+from skirmish.core.decision import Action, Asking, Decision, Just, Offer, Refusal
+from skirmish.core.events import Acted
+from skirmish.core.game import Game
+from skirmish.core.none import NoMagic
+from skirmish.core.system import Ruleset
+from skirmish.core.table import Table
+
+REST = Action("rest", 0)
+
+
+class Fickle(Offer):
+    """Offers what it refuses, and says neither why nor by which rule."""
+
+    def refusal(self, action: Action) -> Refusal | None:
+        return Refusal("")
+
+    def samples(self) -> Iterator[Action]:
+        yield REST
+
+
+class Lavish(Offer):
+    """Admits anything of its verb."""
+
+    def refusal(self, action: Action) -> Refusal | None:
+        return None
+
+    def samples(self) -> Iterator[Action]:
+        yield REST
+
+
+class Forgetful(Pools):
+    """Counts its activations where no state remembers them."""
+
+    def __init__(self) -> None:
+        self.count = 0
+
+    def activation(self, table: Table) -> Asking:
+        """Each third activation is skipped."""
+        self.count += 1
+        if self.count % 3:
+            yield from super().activation(table)
+        else:
+            table.emit(Acted(0))
+
+
+def game_with(*offers: Offer) -> Game:
+    """A battle whose first decision has these offers."""
+    case = cases()[0]
+    rules = Ruleset(Pools(), NoMagic())
+    game = Game(rules, setup(case).state(rules))
+    game.decision = Decision(0, "a test", offers, REST, rule="POOL-2")
+    return game
+
+
+def test_a_sample_that_is_refused_is_found() -> None:
+    with pytest.raises(AssertionError, match="is refused"):
+        laws.samples_are_admitted(Decision(0, "a test", (Fickle("rest", 0),), REST))
+
+
+def test_a_default_that_is_not_offered_is_found() -> None:
+    with pytest.raises(AssertionError, match="isn't offered"):
+        laws.default_is_admitted(Decision(0, "a test", (Just(Action("done")),), REST))
+
+
+def test_a_refusal_without_reason_or_rule_is_found() -> None:
+    with pytest.raises(AssertionError, match="without a reason"):
+        laws.nonsense_is_refused(game_with(Fickle("rest", 0)), REST)
+
+
+def test_an_offer_that_admits_nonsense_is_found() -> None:
+    with pytest.raises(AssertionError, match="is admitted"):
+        laws.nonsense_is_refused(game_with(Lavish("rest", 0, rule="POOL-2")), REST)
+
+
+def test_an_offer_without_a_rule_is_found() -> None:
+    with pytest.raises(AssertionError):
+        laws.offers_name_rules((Lavish("rest", 0),))
+
+
+def test_a_system_that_keeps_the_battle_out_of_the_state_is_found() -> None:
+    case = next(case for case in cases() if case.rules == "pools+none")
+    rules = Ruleset(Forgetful(), NoMagic())
+    game = Game(rules, setup(case).state(rules))
+    moments = [moment(game) for _ in played(game, case)]
+    assert any(moment(game.rewound(number)) != then for number, then in enumerate(moments))
