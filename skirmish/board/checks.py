@@ -84,8 +84,9 @@ def _markers(battlefield: Battlefield) -> Iterator[str]:
 def room(battlefield: Battlefield, zone: Polygon, radii: Sequence[float]) -> bool:
     """Whether so many bases can be deployed wholly in the zone, free of terrain and of each other."""
     placed: list[tuple[float, float, float]] = []
+    places = {radius: _places(battlefield, zone, radius) for radius in radii}
     for radius in sorted(radii, reverse=True):
-        for point in _places(battlefield, zone, radius):
+        for point in places[radius]:  # goes on where it stopped: what was too near to others stays so
             if all(math.dist(point, at) >= radius + other for *at, other in placed):
                 placed.append((*point, radius))
                 break

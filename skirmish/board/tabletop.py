@@ -10,7 +10,7 @@ from skirmish.board import templates
 from skirmish.board.answers import Blocker, Seen, Way
 from skirmish.board.blockers import blockers
 from skirmish.board.ground import Ground
-from skirmish.board.kernels.contact import contacts
+from skirmish.board.kernels.contact import contacts, touches
 from skirmish.board.kernels.flat import INF, OFF, settle
 from skirmish.board.kernels.lines import ALL_OF_IT, NOT_ASKED, first_in_the_open, line, put
 from skirmish.board.kernels.sight import pair
@@ -97,10 +97,19 @@ class Tabletop:
         """Bit mask of the bases that i touches. (SKR-5)"""
         return (self._masks or self._meet())[i]
 
+    def contact_masks(self) -> list[int]:
+        """For every model the bit mask of the bases it touches. (SKR-5)"""
+        return self._masks or self._meet()
+
     def touching(self, i: ModelId) -> tuple[ModelId, ...]:
         """Ids of the models whose bases i touches, in order. (SKR-5)"""
         mask = self.contacts(i)
         return tuple(k for k in range(mask.bit_length()) if mask >> k & 1) if mask else ()
+
+    def contacts_at(self, i: ModelId, point: Point, among: int) -> int:
+        """Bit mask of those `among` whose bases i would touch if it stood at the point. (SKR-5)"""
+        x, y = float(point[0]), float(point[1])
+        return touches(self._bases, *self.ground.arrays, i, x, y, among)
 
     def _meet(self) -> list[int]:
         count = len(self._bases)

@@ -37,7 +37,7 @@ def lint(paths: Paths = None) -> None:
     for problem in problems:
         print(printable(str(problem)))
     errors = sum(problem.level == "error" for problem in problems)
-    print(f"{errors} errors, {len(problems) - errors} warnings" if problems else "nothing is wrong")
+    print(f"errors: {errors}, warnings: {len(problems) - errors}" if problems else "nothing is wrong")
     if errors:
         raise typer.Exit(1)
 

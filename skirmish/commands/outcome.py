@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from skirmish.commands.out import SIDE_STYLES, Printer
+from skirmish.core.game import Game
 from skirmish.core.record import Record
 from skirmish.core.saving import BattleRecord
 from skirmish.core.state import State
@@ -48,9 +49,9 @@ class Outcome(Record):
     picture: str | None
 
 
-def outcome(record: BattleRecord, state: State, record_file: str | None, picture: str | None) -> Outcome:
-    """How the battle of the record stands in this state, and where it was written and drawn."""
-    setup, verdict = record.setup, state.verdict
+def outcome(record: BattleRecord, game: Game, record_file: str | None, picture: str | None) -> Outcome:
+    """How the battle of the record stands in this game, and where it was written and drawn."""
+    setup, state, verdict = record.setup, game.state, game.state.verdict
     winner = verdict.winner if verdict else None
     return Outcome(
         winner=None if winner is None else setup.rosters[winner].id,
@@ -59,7 +60,7 @@ def outcome(record: BattleRecord, state: State, record_file: str | None, picture
         rule=verdict.rule if verdict else "",
         over=verdict is not None,
         rounds=state.round,
-        actions=len(record.actions),
+        actions=len(game.actions),
         seed=setup.seed,
         ruleset=setup.ruleset,
         options=setup.options,

@@ -53,7 +53,7 @@ def finish(
         save(record_file, record)
     if picture is not None:
         paint(game, picture)
-    found = outcome(record, game.state, _named(record_file), _named(picture))
+    found = outcome(record, game, _named(record_file), _named(picture))
     if printer is None:
         print_json(found)
         return

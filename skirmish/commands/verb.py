@@ -47,9 +47,7 @@ def ending() -> Iterator[None]:
 
 def _explain(error: Exception) -> int:
     """Says on stderr what happened; the exit status."""
-    from skirmish.library import Faulty
-
-    if isinstance(error, Fault | Faulty):
+    if isinstance(error, Fault) or _in_a_file(error):
         _complain(str(error))
         return AT_FAULT
     if isinstance(error, OSError):
@@ -60,6 +58,12 @@ def _explain(error: Exception) -> int:
     _complain(f"internal error: {type(cause).__name__}: {cause}".splitlines()[0])
     _complain(crash_note(crash_report(error)))
     return INTERNAL
+
+
+def _in_a_file(error: Exception) -> bool:
+    """Whether the library raised it; who hasn't loaded the library can't have raised it."""
+    problems = sys.modules.get("skirmish.library.problems")
+    return problems is not None and isinstance(error, problems.Faulty)
 
 
 def _complain(text: str) -> None:

@@ -37,6 +37,15 @@ def markers(state: State) -> tuple[Marker, ...]:
     return objectives(state.battlefield, state.scenario)
 
 
+@lru_cache(64)
+def _inside(
+    battlefield: Battlefield, scenario: Scenario, edge: Edge, radius: float
+) -> tuple[float, float, float, float]:
+    """West, north, east and south of where the centre of a base of this radius may be."""
+    west, north, east, south = bounds(zone(battlefield, scenario, edge))
+    return west + radius, north + radius, east - radius, south - radius
+
+
 class DeployOffer(Offer):
     """Putting one model of the side anywhere in its zone."""
 
@@ -62,9 +71,8 @@ class DeployOffer(Offer):
     def _box(self) -> tuple[float, float, float, float]:
         edge = self.state.forces[self.side].edge
         assert edge is not None
-        west, north, east, south = bounds(zone(self.state.battlefield, self.state.scenario, edge))
         radius = base_radius(self.state.models[self.model].warrior.base_mm)
-        return west + radius, north + radius, east - radius, south - radius
+        return _inside(self.state.battlefield, self.state.scenario, edge, radius)
 
     def _outside(self, at: Point) -> float:
         west, north, east, south = self._box()

@@ -7,7 +7,8 @@ from typing import NamedTuple
 from skirmish.board import Surface, Walk, on
 from skirmish.core.battlefield import objectives
 from skirmish.core.decision import Action, Offer
-from skirmish.core.state import ModelId, Side, State
+from skirmish.core.state import ModelId, State
+from skirmish.core.system import Reach
 from skirmish.core.units import Point, distance, snapped
 from skirmish.players.base import View
 
@@ -24,14 +25,23 @@ class Route(NamedTuple):
     ahead: tuple[Point, ...]
 
 
+class Fray(NamedTuple):
+    """How the sides stand to each other: the enemies on the table, and as bit masks they and those no friend fights."""
+
+    foes: tuple[ModelId, ...]
+    everybody: int
+    targets: int
+
+
 class Aim(NamedTuple):
-    """What a model makes for: its enemies and those of them no friend fights (bit masks), the nearest, an objective."""
+    """What a model makes for, and how far it may go: its enemies, the nearest of them, an objective if it needs one."""
 
     foes: int
     targets: int
     nearest: ModelId
     gap_in: float
     goal: Point | None
+    reach: Reach
 
 
 class Advance:
@@ -39,24 +49,44 @@ class Advance:
 
     def __init__(self) -> None:
         self._routes: dict[ModelId, Route] = {}
+        self._known: tuple[State, Fray] | None = None
+        self._aimed: tuple[State, ModelId, Aim | None] | None = None
 
     def run(self, view: View, offer: Offer) -> Action | None:
         """A run, for who couldn't shoot after a move either."""
-        reach = view.rules.combat.reach(view.state, offer.model)
-        aim = _aim(view, offer.model)
-        if aim is None or (reach.shoot and aim.gap_in <= reach.shoot + reach.move):
+        aim = self._aim(view, offer.model)
+        if aim is None or (aim.reach.shoot and aim.gap_in <= aim.reach.shoot + aim.reach.move):
             return None
         return self._go(view.state, offer, aim, 0.0)
 
     def move(self, view: View, offer: Offer) -> Action | None:
         """A move to where it can shoot from, or nearer; None for who sees a target from where it stands."""
-        aim = _aim(view, offer.model)
+        aim = self._aim(view, offer.model)
         if aim is None:
             return None
-        shoot_in = view.rules.combat.reach(view.state, offer.model).shoot if aim.targets else 0.0
+        shoot_in = aim.reach.shoot if aim.targets else 0.0
         if shoot_in and _sees(on(view.state), offer.model, aim, shoot_in):
             return None
         return self._go(view.state, offer, aim, shoot_in)
+
+    def _aim(self, view: View, i: ModelId) -> Aim | None:
+        """What the model makes for; None if there is no enemy on the table. The same for its run and its move."""
+        state = view.state
+        if self._aimed is None or self._aimed[0] is not state or self._aimed[1] != i:
+            self._aimed = (state, i, self._new_aim(view, i))
+        return self._aimed[2]
+
+    def _new_aim(self, view: View, i: ModelId) -> Aim | None:
+        state = view.state
+        if self._known is None or self._known[0] is not state:
+            self._known = (state, _fray(view))
+        foes, everybody, targets = self._known[1]
+        if not foes:
+            return None
+        gaps = on(state).gaps(i)
+        nearest = min(foes, key=gaps.__getitem__)
+        reach = view.rules.combat.reach(state, i)
+        return Aim(everybody, targets, nearest, gaps[nearest], _objective(state, i), reach)
 
     def _go(self, state: State, offer: Offer, aim: Aim, shoot_in: float) -> Action | None:
         walk: Walk | None = getattr(offer, "walk", None)
@@ -67,7 +97,10 @@ class Advance:
         at = self._on_route(state, offer.model, walk, aim)
         if at is None:
             at = _nearer(state, offer.model, walk, aim, shoot_in) or self._detour(state, offer.model, walk, aim)
-        return Action(offer.verb, offer.model, at=at) if at is not None else None
+        if at is None:
+            return None
+        action = Action(offer.verb, offer.model, at=at)
+        return action if offer.admits(action) else None
 
     def _on_route(self, state: State, i: ModelId, walk: Walk, aim: Aim) -> Point | None:
         """On along the route it is on, while that is the way to go."""
@@ -96,21 +129,17 @@ class Advance:
         return None
 
 
-def _aim(view: View, i: ModelId) -> Aim | None:
-    """What the model makes for; None if there is no enemy on the table."""
-    state, surface = view.state, on(view.state)
-    gaps = surface.gaps(i)
-    friends, foes = _on_table(state, view.side), _on_table(state, 1 - view.side)
-    if not foes:
-        return None
-    mine = sum(1 << k for k in friends)
-    nearest = min(foes, key=gaps.__getitem__)
-    targets = sum(1 << k for k in foes if not surface.contacts(k) & mine)
-    return Aim(sum(1 << k for k in foes), targets, nearest, gaps[nearest], _objective(state, i))
-
-
-def _on_table(state: State, side: Side) -> list[ModelId]:
-    return [m.id for m in state.models if m.side == side and state.on_table(m.id)]
+def _fray(view: View) -> Fray:
+    state, mine, foes = view.state, 0, 0
+    for m in state.models:
+        if state.on_table(m.id):
+            if m.side == view.side:
+                mine |= 1 << m.id
+            else:
+                foes |= 1 << m.id
+    ids = tuple(m.id for m in state.models if foes >> m.id & 1)
+    touched = on(state).contact_masks()
+    return Fray(ids, foes, sum(1 << k for k in ids if not touched[k] & mine))
 
 
 def _objective(state: State, i: ModelId) -> Point | None:

@@ -42,12 +42,12 @@ class Aggressor:
 
     def decide(self, view: View, decision: Decision) -> Action:
         """The first worthwhile action of the first model that has one; else the default."""
-        for _, offers in groupby(decision.each(), _model):
-            for offer in sorted(offers, key=_eagerness):
-                if offer.verb in RELUCTANT:
-                    continue
-                judge = self._judges.get(offer.verb, first_sample)
-                action = judge(view, offer)
+        for _, group in groupby(decision.each(), _model):
+            offers = [offer for offer in group if offer.verb not in RELUCTANT]
+            if len(offers) > 1:
+                offers.sort(key=_eagerness)
+            for offer in offers:
+                action = self._judges.get(offer.verb, first_sample)(view, offer)
                 if action is not None:
                     return action
         return decision.default

@@ -153,6 +153,8 @@ class MistOffer(Offer):
         """See `Offer`."""
         if action.at is None or action != Action("cast", self.model, at=action.at, what="mist") or not on_grid(action):
             return Refusal("mist needs a place on the grid and nothing else", self.rule)
+        if not self._on_table(action.at):
+            return Refusal("it lies off the table", self.rule)
         short = distance(self.state.places[self.model][:2], action.at) - REACH_IN
         return Refusal(f"{as_inches(short)} too far", self.rule, short) if short > 0 else None
 
@@ -160,7 +162,13 @@ class MistOffer(Offer):
         """See `Offer`."""
         x, y, *_ = self.state.places[self.model]
         for dx, dy in ((0.0, -6.0), (0.0, 6.0), (6.0, 0.0)):
-            yield Action("cast", self.model, at=snapped((x + dx, y + dy)), what="mist")
+            at = snapped((x + dx, y + dy))
+            if self._on_table(at):
+                yield Action("cast", self.model, at=at, what="mist")
+
+    def _on_table(self, at: Point) -> bool:
+        field = self.state.battlefield
+        return 0 <= at[0] <= field.width_in and 0 <= at[1] <= field.depth_in
 
 
 class Cards:

@@ -34,6 +34,11 @@ class MeleeWeapon(Record):
     worth: int = 0
     """Its price in marks: what it is held in preference to."""
 
+    @property
+    def injury(self) -> str:
+        """Which injury table its wounds roll on. (SKR-53)"""
+        return "concussion" if self.concussion else "stuns" if self.stuns else "plain"
+
 
 class MissileWeapon(Record):
     """A missile weapon. (SKR-77)"""

@@ -234,9 +234,8 @@ def blow(table: Table, i: ModelId, foe: ModelId, by_off: bool) -> Blow:
     """What one blow of the model does once it has landed. (SKR-51, SKR-76)"""
     slot = fighter(table.state, i)
     weapon = slot.grip.off if by_off and slot.grip.off else slot.grip.main
-    injury = "concussion" if weapon.concussion else "stuns" if weapon.stuns else "plain"
     hit = Hit(foe, strength(table, i, foe, weapon), i, rule="SKR-61")
-    return evolve(blow_at(table, hit, True, weapon.save, injury), criticals=True)
+    return evolve(blow_at(table, hit, True, weapon.save, weapon.injury), criticals=True)
 
 
 def strength(table: Table, i: ModelId, foe: ModelId, weapon: MeleeWeapon) -> int:

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Iterator
-from itertools import pairwise
+from itertools import takewhile
 
 from skirmish.board import Walk, Way, on
 from skirmish.core.decision import DONE, Action, Asking, Decision, Just, Offer, Refusal
@@ -12,11 +11,12 @@ from skirmish.core.dice import Check, each
 from skirmish.core.state import ModelId, State
 from skirmish.core.system import Ruleset
 from skirmish.core.table import Table, settle
-from skirmish.core.units import TOLERANCE_IN, Point, as_inches, distance, snapped
+from skirmish.core.units import GRID, TOLERANCE_IN, Point, as_inches, distance
 from skirmish.rules.skirmish.events import Marked, Revealed, Went
 from skirmish.rules.skirmish.flight import flee_to, to_edge
 from skirmish.rules.skirmish.intercept import brace, intercepted
 from skirmish.rules.skirmish.psychology import charge_reach, fear_test, frightens
+from skirmish.rules.skirmish.trail import steps
 from skirmish.rules.skirmish.words import (
     characteristic_test,
     engaged,
@@ -30,6 +30,7 @@ from skirmish.rules.skirmish.words import (
 CLOSE_IN = 4.0
 """Within this an unseen enemy may be charged after an Initiative test. (SKR-24)"""
 STOP_SHORT_IN = 1.0
+STEP_IN = 1 / 8
 FAR_IN = 200.0
 
 
@@ -112,8 +113,7 @@ class ChargeOffer(Offer):
         """As `refusal` of a charge at one enemy, but without the long way it takes to say by how much it is too far."""
         if target_bar(self.state, self.model, foe) is not None:
             return False
-        near = way_to(self.state, self.model, (foe,), reach) is not None
-        return near or (self.rules.options["premeasure"] == "false" and self._too_far((foe,)) is None)
+        return way_to(self.state, self.model, (foe,), reach) is not None
 
 
 def way_to(state: State, i: ModelId, targets: tuple[ModelId, ...], inches: float) -> Way | None:
@@ -174,12 +174,12 @@ def charge_decision(rules: Ruleset, state: State, ready: list[ModelId]) -> Decis
 def charge(table: Table, action: Action) -> Asking:
     """One charge from its declaration to contact. (SKR-24, SKR-26, SKR-70)"""
     i, targets = action.model, (action.target, *action.others)
-    if fighter(table.state, i).hidden:
-        table.emit(Revealed(i, "it charges"))
     unseen = [foe for foe in targets if not on(table.state).sight(i, foe).seen]
     if unseen and not characteristic_test(table, i, "charging the unseen", fighter(table.state, i).profile.I, "SKR-24"):
         table.emit(Marked(i, (("barred_charge", True),), "can't charge this turn", "SKR-24"))
         return
+    if fighter(table.state, i).hidden:
+        table.emit(Revealed(i, "it charges"))
     names = " and ".join(table.state.models[foe].name for foe in targets)
     feared = [foe for foe in targets if frightens(table.state, i, foe)]
     if feared and not fear_test(table, i, table.state.models[feared[0]].name):
@@ -204,34 +204,32 @@ def _fall_short(table: Table, i: ModelId, targets: tuple[ModelId, ...]) -> None:
     if way is None:
         table.emit(Marked(i, facts, "finds no way to charge", "SKR-26"))
         return
-    foes = [state.places[foe] for foe in members(standing(state, 1 - state.side))]
-    path = cut_short(state, i, way, fighter(state, i).profile.M, foes)
+    path = cut_short(state, i, way, fighter(state, i).profile.M)
     table.emit(Went(i, path, "fail to charge: go", "SKR-26", facts, effort=1))
 
 
-def cut_short(
-    state: State, i: ModelId, way: Way, inches: float, foes: list[tuple[float, float, float, float]]
-) -> tuple[Point, ...]:
+def cut_short(state: State, i: ModelId, way: Way, inches: float) -> tuple[Point, ...]:
     """The part of the way that so many inches of movement and 1" from enemies allow, ground costed. (SKR-26, SKR-35)"""
-    radius = state.places[i][2]
-    good: tuple[Point, ...] = (way.path[0],)
-    for at in _steps(way.path):
-        near = min((distance(at, (x, y)) - r - radius for x, y, r, _ in foes), default=math.inf)
+    good, last = way.path[:1], way.path[0]
+    for at in steps(way.path, STEP_IN):
+        if _beyond(state, i, at, inches):
+            stops = takewhile(lambda stop: not _beyond(state, i, stop, inches), steps((last, at), 1 / GRID))
+            parts = (on(state).way(i, stop, Walk(inches)) for stop in reversed(tuple(stops)))
+            return next((part.path for part in parts if part is not None), good)
         part = on(state).way(i, at, Walk(inches))
-        if near < STOP_SHORT_IN - TOLERANCE_IN or (part is None and on(state).stands(i, at) is None):
-            break
-        if part is not None:
-            good = part.path
+        good, last = part.path if part is not None else good, at
     return good
 
 
-def _steps(path: tuple[Point, ...], step_in: float = 0.125) -> Iterator[Point]:
-    """Points along the path, an eighth of an inch apart, on the grid."""
-    for (ax, ay), (bx, by) in pairwise(path):
-        count = max(1, math.ceil(distance((ax, ay), (bx, by)) / step_in))
-        for k in range(1, count + 1):
-            x, y = ax + (bx - ax) * k / count, ay + (by - ay) * k / count
-            yield snapped((x, y))
+def _beyond(state: State, i: ModelId, at: Point, inches: float) -> bool:
+    """Whether a failed charge ends before this point: too near an enemy, who starts nearer excepted, or too far."""
+    surface = on(state)
+    for foe in members(standing(state, 1 - state.models[i].side)):
+        x, y, radius, _ = state.places[foe]
+        keep = min(STOP_SHORT_IN, surface.gap(i, foe)) - TOLERANCE_IN
+        if distance(at, (x, y)) - radius - state.places[i][2] < keep:
+            return True
+    return surface.stands(i, at) is None and surface.way(i, at, Walk(inches)) is None
 
 
 def _contact(table: Table, i: ModelId, targets: tuple[ModelId, ...], way: Way) -> None:

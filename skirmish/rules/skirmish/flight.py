@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable
 from skirmish.board import Walk, on
 from skirmish.core.state import ModelId, State
 from skirmish.core.table import Table
-from skirmish.core.units import Point, distance, snap
+from skirmish.core.units import TOLERANCE_IN, Point, distance, snap
 from skirmish.rules.skirmish.events import Felled, Revealed, Went
 from skirmish.rules.skirmish.words import fighter, standing
 
@@ -16,6 +16,7 @@ Dread = Callable[[Point], float]
 """How bad a place is for who flees: it runs to the least bad one it can reach."""
 KEEP_IN = 1.0
 DIRECTIONS = 32
+PARTS = 4
 AT_EDGE_IN = 1 / 16
 
 
@@ -69,21 +70,35 @@ def _best(state: State, i: ModelId, walk: Walk, dread: Dread) -> tuple[Point, ..
     found = [(dread(p), cost, p) for p, cost in zip(points, costs, strict=True) if cost < math.inf]
     if not found:
         return None
-    way = on(state).way(i, min(found)[2], walk)
+    way = on(state).way(i, _onward(state, i, walk, min(found)[2]), walk)
     return way.path if way else None
+
+
+def _onward(state: State, i: ModelId, walk: Walk, at: Point) -> Point:
+    """As much further in the same direction as the walk goes, short of the next place of the fan."""
+    here = state.places[i][:2]
+    gone = distance(here, at)
+    step = min(walk.inches - gone, walk.inches / PARTS)
+    while step >= TOLERANCE_IN:
+        step /= 2
+        part = (gone + step) / distance(here, at)
+        beyond = _on_table(state, i, (here[0] + part * (at[0] - here[0]), here[1] + part * (at[1] - here[1])))
+        if on(state).way(i, beyond, walk) is not None:
+            at, gone = beyond, distance(here, beyond)
+    return at
 
 
 def _fan(state: State, i: ModelId, inches: float) -> list[Point]:
     """Points to try in all directions, those beyond the edge drawn back onto the table."""
-    field = state.battlefield
-    x, y, radius, _ = state.places[i]
-    points: dict[Point, None] = {}
-    for k in range(DIRECTIONS):
-        turn = 2 * math.pi * k / DIRECTIONS
-        for part in (1.0, 0.75, 0.5, 0.25):
-            px = x + part * inches * math.cos(turn)
-            py = y + part * inches * math.sin(turn)
-            px = snap(min(field.width_in - radius, max(radius, px)))
-            py = snap(min(field.depth_in - radius, max(radius, py)))
-            points[px, py] = None
-    return list(points)
+    x, y, *_ = state.places[i]
+    turns = [2 * math.pi * k / DIRECTIONS for k in range(DIRECTIONS)]
+    far = [inches * part / PARTS for part in range(PARTS, 0, -1)]
+    points = [(x + reach * math.cos(turn), y + reach * math.sin(turn)) for turn in turns for reach in far]
+    return list(dict.fromkeys(_on_table(state, i, point) for point in points))
+
+
+def _on_table(state: State, i: ModelId, point: Point) -> Point:
+    """The point, on the grid, or where the base just stays on the table."""
+    field, radius = state.battlefield, state.places[i][2]
+    across = min(field.width_in - radius, max(radius, point[0]))
+    return snap(across), snap(min(field.depth_in - radius, max(radius, point[1])))

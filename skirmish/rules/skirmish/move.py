@@ -7,19 +7,24 @@ from collections.abc import Iterator
 from skirmish.board import Walk, on
 from skirmish.core.decision import DONE, PASS, Action, Asking, Decision, Just, Offer, Refusal, nothing_asked
 from skirmish.core.dice import Check, each
-from skirmish.core.events import Acted, Event, Moved
+from skirmish.core.events import Acted, Moved
 from skirmish.core.state import ModelId, State
 from skirmish.core.system import Reaction, Ruleset
 from skirmish.core.table import Table, settle
-from skirmish.core.units import snap
+from skirmish.core.units import CONTACT_IN, GRID, Point, snap
 from skirmish.kit.moves import MoveOffer
 from skirmish.rules.skirmish.events import Hid, Revealed, Went
 from skirmish.rules.skirmish.flight import flee_to, to_edge
+from skirmish.rules.skirmish.trail import steps
 from skirmish.rules.skirmish.words import engaged, fighter, held, members, present, standing
 
 CRAWL_IN = 2.0
+WIDEST_CONTACT_IN = 1.0 + CONTACT_IN
+"""Further apart no two bases touch, not even across a low obstacle. (SKR-5)"""
 NEAR_FOE_IN = 8.0
 """No running with a standing enemy this near at the start of the turn. (SKR-33)"""
+LOOK_IN = 0.25
+"""How often on its way it is looked whether a hidden model is seen. (SKR-37)"""
 
 
 def compulsory(table: Table) -> Asking:
@@ -55,9 +60,10 @@ def _stumble(table: Table, i: ModelId) -> None:
     inches = fighter(state, i).profile.M / 2
     x, y, *_ = state.places[i]
     everyone = present(state, 0) | present(state, 1)
-    for part in range(8, 0, -1):
-        at = snap(x + toward[0] * inches * part / 8), snap(y + toward[1] * inches * part / 8)
-        way = on(state).way(i, at, Walk(inches, 1.0, everyone & ~(1 << i)))
+    keeping = Walk(inches, 1.0, everyone & ~(1 << i))
+    for step in range(int(inches * GRID), 0, -1):
+        at = snap(x + toward[0] * step / GRID), snap(y + toward[1] * step / GRID)
+        way = on(state).way(i, at, keeping)
         if way is not None and len(way.path) == 2:
             table.emit(Went(i, way.path, "stumble", "SKR-74"))
             return
@@ -160,9 +166,9 @@ def move_decision(rules: Ruleset, state: State, ready: list[ModelId]) -> Decisio
     """Move one of these models, or be done."""
 
     def offers() -> Iterator[Offer]:
+        yield Just(DONE, "SKR-33")
         for i in ready:
             yield from offers_for(rules, state, i)
-        yield Just(DONE, "SKR-33")
 
     def why(action: Action) -> Refusal:
         i = action.model
@@ -182,10 +188,41 @@ def offers_for(rules: Ruleset, state: State, i: ModelId) -> Iterator[Offer]:
     verb = "move" if fighter(state, i).standing else "crawl"
     rule = "SKR-33" if verb == "move" else "SKR-39"
     inches = pace(rules, state, i)
-    yield MoveOffer(verb, state, i, lambda: walk(rules, state, i, inches), rule)
+    yield WalkOffer(verb, state, i, lambda: walk(rules, state, i, inches), rule)
     if run_bar(state, i) is None:
-        yield MoveOffer("run", state, i, lambda: walk(rules, state, i, 2 * inches), "SKR-33")
+        yield WalkOffer("run", state, i, lambda: walk(rules, state, i, 2 * inches), "SKR-33")
     yield HideOffer(state, i)
+
+
+class WalkOffer(MoveOffer):
+    """A move that doesn't lead into contact: only a charge does. (SKR-30, SKR-33)"""
+
+    __slots__ = ()
+
+    def refusal(self, action: Action) -> Refusal | None:
+        """See `Offer`."""
+        barred = super().refusal(action)
+        if barred is None and action.at is not None and self._leads_into_contact(action.at, self._untouched()):
+            return Refusal("only a charge leads into contact", "SKR-30")
+        return barred
+
+    def samples(self) -> Iterator[Action]:
+        """See `Offer`."""
+        foes = self._untouched()
+        for action in super().samples():
+            if not foes or action.at is None or not self._leads_into_contact(action.at, foes):
+                yield action
+
+    def _untouched(self) -> int:
+        """Bit mask of the enemies that the move could lead into contact with."""
+        state, i = self.state, self.model
+        gaps = on(state).gaps(i)
+        far = self.walk.inches + WIDEST_CONTACT_IN
+        foes = present(state, 1 - state.models[i].side) & ~on(state).contacts(i)
+        return sum(1 << foe for foe in members(foes) if gaps[foe] <= far)
+
+    def _leads_into_contact(self, at: Point, foes: int) -> bool:
+        return bool(foes and on(self.state).contacts_at(self.model, at, foes))
 
 
 class HideOffer(Offer):
@@ -232,14 +269,33 @@ def hide_after(table: Table, i: ModelId) -> Asking:
         table.emit(Hid(i))
 
 
-def look_for_hidden(table: Table, event: Event) -> Asking:
-    """After every move of either side: who is hidden and no longer behind cover, or too near, is revealed. (SKR-37)"""
+def look_for_hidden(table: Table, event: Moved) -> Asking:
+    """After every move of either side: who is hidden and no longer behind cover, or too near, is revealed. (SKR-37)
+
+    It may move and stay hidden if it is behind cover all along, and doesn't run.
+    """
     yield from nothing_asked()
     for m in table.state.models:
         if m.combat.hidden and not m.out:
-            foe = revealing(table.state, m.id)
-            if foe is not None:
-                table.emit(Revealed(m.id, f"{table.state.models[foe].name} sees it"))
+            path = event.path if m.id == event.model else ()
+            why = "it runs" if path and _ran(table.state, m.id) else _seen_by(table.state, m.id, path)
+            if why:
+                table.emit(Revealed(m.id, why))
+
+
+def _ran(state: State, i: ModelId) -> bool:
+    slot = fighter(state, i)
+    return slot.ran and not slot.has("hides-after-run")
+
+
+def _seen_by(state: State, i: ModelId, path: tuple[Point, ...]) -> str:
+    """Who sees the hidden model where it is, or anywhere on the way that it has gone; '' for nobody. (SKR-37)"""
+    place = state.places[i]
+    foe = revealing(state, i)
+    ahead = steps(path, LOOK_IN)
+    while foe is None and (at := next(ahead, None)) is not None:
+        foe = revealing(state.moved(i, (*at, *place[2:])), i)
+    return f"{state.models[foe].name} sees it" if foe is not None else ""
 
 
 REACTIONS: tuple[Reaction, ...] = ((Moved, look_for_hidden),)

@@ -9,7 +9,7 @@ from skirmish.core.events import Acted, Fell
 from skirmish.core.state import Hit, ModelId, State
 from skirmish.core.system import Reaction
 from skirmish.core.table import Table, settle
-from skirmish.core.units import as_inches, distance
+from skirmish.core.units import as_inches, base_radius, distance
 from skirmish.rules.skirmish.events import Marked
 from skirmish.rules.skirmish.flight import away_from, flee_to
 from skirmish.rules.skirmish.harm import blow_at, harm
@@ -116,7 +116,7 @@ def break_away(table: Table, i: ModelId) -> Asking:
         weapon = fighter(table.state, foe).grip.main
         hit = Hit(i, fighter(table.state, foe).profile.S + weapon.strength, foe, rule="SKR-66")
         if in_play(table.state, i):
-            yield from harm(table, (blow_at(table, hit, True, weapon.save),))
+            yield from harm(table, (blow_at(table, hit, True, weapon.save, weapon.injury),))
     slot = fighter(table.state, i)
     if not in_play(table.state, i) or not slot.standing:
         return
@@ -141,7 +141,7 @@ def thralls_falter(table: Table, event: Fell) -> Asking:
     fallen = table.state.models[event.model]
     if event.how != "out" or not fallen.combat.has("thrall-master"):
         return
-    radius = fallen.warrior.base_mm / 50.8
+    radius = base_radius(fallen.warrior.base_mm)
     for m in table.state.fighters(fallen.side):
         if "trolloc" not in m.warrior.keywords or not in_play(table.state, m.id):
             continue

@@ -24,7 +24,6 @@ from skirmish.core.record import evolve
 from skirmish.core.state import Hit, ModelId, State
 from skirmish.core.system import Ruleset
 from skirmish.core.table import Table, settle
-from skirmish.core.telling import signed
 from skirmish.core.units import as_inches
 from skirmish.rules.skirmish.arms import MissileWeapon
 from skirmish.rules.skirmish.events import Marked, Revealed
@@ -61,14 +60,14 @@ def weapon_of(state: State, i: ModelId, what: str) -> MissileWeapon:
 
 
 def ways_to_shoot(state: State, i: ModelId) -> list[str]:
-    """What `Action.what` may be: each weapon, and twice where it may shoot two. (SKR-77)"""
+    """What `Action.what` may be: each weapon, two shots before one where it may shoot two. (SKR-77)"""
     moved = fighter(state, i).moved
     found = []
     for weapon in fighter(state, i).outfit.missiles:
         if not (weapon.move_or_fire and moved):
-            found.append(weapon.id)
             if weapon.double_in and not moved:
                 found.append(weapon.id + DOUBLE)
+            found.append(weapon.id)
     return found
 
 
@@ -235,12 +234,12 @@ def shooting_decision(rules: Ruleset, state: State, ready: Iterable[ModelId]) ->
     """Shoot, do magic, or be done."""
 
     def offers() -> Iterator[Offer]:
+        yield Just(DONE, "SKR-40")
         for i in ready:
             if shoot_bar(state, i) is None:
                 yield from shoot_offers(rules, state, i)
             if rules.magic.can(state, i):
                 yield from rules.magic.offers(state, i)
-        yield Just(DONE, "SKR-40")
 
     def why(action: Action) -> Refusal:
         i = action.model
@@ -289,6 +288,7 @@ def shot_hits(
         return table.roll(Check(i, about, (1, 6), at_least(base), modifiers, "SKR-43", missed, effort=1, against=foe))
     if number not in LADDER:
         return False
-    shown = f"{about} {number}+ ({base}+{signed(modifiers)}): a 6 first, "
-    six = Check(i, shown, (1, 6), at_least(6), rule="SKR-44", effort=1, against=foe)
-    return table.roll(six) and table.roll(Check(i, f"{about}: then", (1, 6), at_least(LADDER[number]), rule="SKR-44"))
+    only_six = ((-99, False),)
+    six = Check(i, f"{about}, {number}+ needed, a 6 first", (1, 6), only_six, modifiers, "SKR-44", ((6, True),), 1, foe)
+    then = Check(i, f"{about}, after the 6", (1, 6), at_least(LADDER[number]), rule="SKR-44", effort=1, against=foe)
+    return table.roll(six) and table.roll(then)

@@ -25,7 +25,8 @@ def tell(state: State, event: Event) -> Line | None:
     if isinstance(event, Marked):
         return _line(state, event.model, event.says, event.rule) if event.says else None
     if isinstance(event, Felled):
-        return _line(state, event.model, _FELL[event.how], event.rule)
+        by = f", struck down by {name(state, event.by)}" if event.rule == "SKR-64" else ""
+        return _line(state, event.model, _FELL[event.how] + by, event.rule)
     if isinstance(event, Wounded):
         wounds = "a wound" if event.amount == 1 else f"{event.amount} wounds"
         return _line(state, event.model, f"takes {wounds}", event.rule)
@@ -42,7 +43,7 @@ def _tell_small(state: State, event: Event) -> Line | None:
     if isinstance(event, Armed):
         return _line(state, event.model, f"fights with {event.grip.name}", event.rule)
     if isinstance(event, PhaseBegun) and event.phase not in _QUIET:
-        return Line(event.phase.capitalize(), event.rule, event.side, 1)
+        return Line(event.phase.capitalize(), event.rule, event.side)
     return None
 
 

@@ -68,16 +68,15 @@ def sides(state: State) -> Sides:
 def _fighting(state: State, present: list[int], standing: list[int]) -> tuple[int, int]:
     """Bit masks of who is engaged and who is in combat. (SKR-5)"""
     engaged = in_combat = 0
-    surface = on(state)
-    for side in (0, 1):
-        foes, standing_foes = present[1 - side], standing[1 - side]
-        for i in members(present[side]):
-            touched = surface.contacts(i)
-            if touched & foes:
-                if touched & standing_foes:
-                    engaged |= 1 << i
-                if touched & (foes if standing[side] >> i & 1 else standing_foes):
-                    in_combat |= 1 << i
+    for i, touched in enumerate(on(state).contact_masks()):
+        if touched:
+            side = state.models[i].side
+            foes = touched & present[1 - side]
+            standing_foes = touched & standing[1 - side]
+            if standing_foes:
+                engaged |= 1 << i
+            if standing_foes or (foes and standing[side] >> i & 1):
+                in_combat |= 1 << i
     return engaged, in_combat
 
 

@@ -41,9 +41,10 @@ def test_a_target_beyond_twice_m_is_refused_with_the_missing_inches():
 
 def test_the_way_counts_not_the_distance():
     """SKR-30: round the end of a wall, in sight past it; 7" away, but further to go."""
-    scene = facing(gap_in=7.0).terrain("wall", rect=(5.0, 22.0, 0.5, 2.2))
-    assert scene.begin("charges").refused("Ila charges Ren").rule in ("SKR-24", "SKR-30")
-    short = facing(gap_in=5.0).terrain("wall", rect=(4.5, 22.0, 0.5, 2.2)).begin("charges", until="moves")
+    scene = facing(gap_in=7.95).terrain("wall", rect=(5.0, 22.0, 0.5, 2.4))
+    refusal = scene.begin("charges").refused("Ila charges Ren")
+    assert refusal.rule == "SKR-30" and 0.05 < refusal.short_by < 0.3
+    short = facing(gap_in=5.0).terrain("wall", rect=(4.5, 22.0, 0.5, 2.4)).begin("charges", until="moves")
     short.play("Ila charges Ren")
     (went,) = short.happened(Went, model="Ila")
     assert len(went.path) > 2 and touch(short)

@@ -101,7 +101,9 @@ def test_a_first_batch_without_a_6_leaves_the_critical_to_the_second():
 def test_each_of_two_models_has_its_own_critical():
     """SKR-51: per model."""
     battle = exchange({"items": AXE, "I": 5, "W": 5}, {"items": AXE, "W": 5})
-    battle.dice(("to hit Ren", 4), ("to wound", 6), ("critical", 3), ("to hit Ila", 4), ("to wound", 6), ("critical", 4))
+    battle.dice(
+        ("to hit Ren", 4), ("to wound", 6), ("critical", 3), ("to hit Ila", 4), ("to wound", 6), ("critical", 4)
+    )
     assert len(battle.rolled("critical")) == 2
 
 

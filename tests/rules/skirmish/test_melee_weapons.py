@@ -152,7 +152,10 @@ def test_who_has_javelins_and_knives_only_fights_with_its_fists():
         (("flail", "axe", "buckler"), ["flail", "axe and buckler"]),
         (("sword", "dagger"), ["sword and dagger", "dagger and sword"]),
         (("sword", "sword"), ["sword and sword"]),
-        (("sword", "dagger", "shield"), ["sword and dagger", "sword and shield", "dagger and sword", "dagger and shield"]),
+        (
+            ("sword", "dagger", "shield"),
+            ["sword and dagger", "sword and shield", "dagger and sword", "dagger and shield"],
+        ),
         (("aiel-spears", "buckler"), ["Aiel spears and buckler"]),
     ],
 )  # fmt: skip

@@ -187,6 +187,22 @@ def test_nobody_strikes_who_touches_nobody():
     assert battle.begin("blows", until="all alone").rolled() == []
 
 
+def test_the_winner_of_a_roll_off_still_orders_its_own_ties():
+    """SKR-60: side A wins, and Bo strikes before Ila; Ren, who lost, last."""
+    scene = facing({"items": AXE}, {"items": AXE}).model("Bo", side=A, at=(2 + 2 * BASES_IN, 24), items=AXE)
+    battle = scene.begin("blows", until="all alone").dice(("who strikes first", 6, 1), MISS, MISS, MISS)
+    battle.play("Bo strikes first", "Ren strikes Ila")
+    assert order(battle) == ["Bo", "Ila", "Ren"]
+
+
+def test_who_stands_up_among_enemies_stays_and_strikes_last_of_all():
+    """SKR-21, SKR-60: from the recovery phase to the blows."""
+    scene = facing({"items": SPEAR, "I": 9, "now": {"posture": "down", "wounds": 0}}, {"items": GREAT, "I": 1})
+    battle = scene.begin("recovery", until="all alone").dice(MISS, MISS)
+    battle.play("done")
+    assert order(battle) == ["Ren", "Ila"]
+
+
 # A combat's first round: what went before it doesn't count
 
 

@@ -87,7 +87,9 @@ def test_blows_at_several_down_models_may_be_shared():
 def test_its_own_blows_cant_put_a_model_down_and_finish_it(face: int, how: str):
     """SKR-64: three hits, judged as Ren stood when they began."""
     battle = blows(AXE | {"A": 3})
-    battle.dice(*[("to hit", 4)] * 3, ("to wound", 4), ("to wound", 1), ("to wound", 4), ("injury", face), ("injury", 1))
+    battle.dice(
+        *[("to hit", 4)] * 3, ("to wound", 4), ("to wound", 1), ("to wound", 4), ("injury", face), ("injury", 1)
+    )
     assert battle.happened(Felled, model="Ren", how=how)
     assert not battle.model("Ren").out
 

@@ -6,6 +6,8 @@ import pytest
 from skirmish_scenes import BASES_IN, HAIR_IN, facing, shots
 from support.story import A, B, story
 
+from skirmish.rules.skirmish.events import Revealed
+
 BOW = {"items": ("bow",)}
 
 
@@ -130,3 +132,12 @@ def test_the_range_is_measured_from_edge_to_edge():
     scene = story().model("Ila", side=A, at=(2, 24), items=("bow",))
     scene.model("Ogr", side=B, at=(2 + BASES_IN + wide + 23.99, 24), base_mm=50)
     assert scene.begin("shooting").allowed("Ila shoots Ogr")
+
+
+def test_a_hidden_shooter_is_revealed_by_its_shot():
+    """SKR-37, SKR-40."""
+    scene = facing(BOW | {"now": {"hidden": True}}, gap_in=6).terrain("hedge", rect=(2.5, 20, 0.5, 8))
+    battle = scene.begin("shooting", until="close combat").dice(("to hit", 1))
+    battle.play("Ila shoots Ren")
+    assert battle.happened(Revealed, model="Ila")
+    assert not battle.fighter("Ila").hidden

@@ -28,7 +28,9 @@ def test_the_whole_table(strength: int, toughness: int):
 def test_a_wound_needs_the_tables_number(difference: int, needed: int):
     """SKR-50: one less than needed doesn't wound."""
     wounded = blows({"items": AXE, "S": 5}, {"T": 5 + difference, "W": 3})
-    wounded.dice(("to hit", 4), ("to wound Ren", needed), *([("critical", 1)] if needed == 6 and difference < 2 else []))
+    wounded.dice(
+        ("to hit", 4), ("to wound Ren", needed), *([("critical", 1)] if needed == 6 and difference < 2 else [])
+    )
     assert wounded.happened(Wounded, model="Ren", amount=1)
     unhurt = blows({"items": AXE, "S": 5}, {"T": 5 + difference, "W": 3})
     unhurt.dice(("to hit", 4), ("to wound Ren", needed - 1))

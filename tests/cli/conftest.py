@@ -1,0 +1,26 @@
+"""The command line, run in this process in a folder of its own."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from battles import Run
+from typer.testing import CliRunner, Result
+
+from skirmish.cli import app
+
+
+@pytest.fixture
+def run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Run:
+    """`run("battle", "--json")` in an empty folder; whatever happens, nobody sees a traceback."""
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr("tempfile.tempdir", str(tmp_path / ".tmp"))
+    (tmp_path / ".tmp").mkdir()
+
+    def runs(*arguments: object) -> Result:
+        result = CliRunner().invoke(app, [str(argument) for argument in arguments])
+        assert "Traceback" not in result.output
+        return result
+
+    return runs

@@ -1,0 +1,135 @@
+"""`skirmish rules`, `list`, `lint` and the help."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from battles import Run, map_file
+
+import skirmish
+
+VERBS = ("battle", "replay", "rules", "list", "lint", "bench", "odds")
+
+
+def test_help_names_the_verbs_that_work_and_no_others(run: Run) -> None:
+    result = run("--help")
+    listed = result.stdout.partition("Commands:")[2].split("\n\n")[0]
+    assert result.exit_code == 0
+    assert tuple(line.split()[0] for line in listed.splitlines() if line.strip()) == VERBS
+
+
+@pytest.mark.parametrize("verb", [*((verb,) for verb in VERBS), ("odds", "shot"), ("odds", "blows")])
+def test_every_verb_has_help_with_an_example(run: Run, verb: tuple[str, ...]) -> None:
+    result = run(*verb, "--help")
+    assert result.exit_code == 0
+    assert verb == ("odds",) or f"skirmish {' '.join(verb)}" in result.stdout.partition("Usage:")[2][10:]
+
+
+def test_the_version_is_that_of_the_package(run: Run) -> None:
+    assert run("--version").stdout == f"skirmish {skirmish.__version__}\n"
+
+
+def test_an_unknown_verb_is_wrong_usage(run: Run) -> None:
+    assert run("play").exit_code == 2
+
+
+def test_a_rule_is_printed_by_its_id_in_small_letters_too(run: Run) -> None:
+    result = run("rules", "skr-61")
+    assert result.stdout.startswith("SKR-61 Hitting in close combat\n\n")
+    assert run("rules", "SKR-61").stdout == result.stdout
+
+
+def test_a_rule_for_later_says_so(run: Run) -> None:
+    assert "planned, not played yet" in run("rules", "SKR-36").stdout.splitlines()[0]
+
+
+def test_words_find_the_rules_that_speak_of_them(run: Run) -> None:
+    assert "SKR-64" in run("rules", "knocked", "down").stdout
+
+
+def test_the_table_of_contents_has_every_rule(run: Run) -> None:
+    lines = run("rules").stdout.splitlines()
+    assert lines[0].startswith("SKR-1 ")
+    assert any(line.startswith("SKR-91") for line in lines)
+
+
+@pytest.mark.parametrize(
+    ("wanted", "says"), [("SKR-611", "did you mean SKR-61"), ("xyzzy", "no rule speaks of 'xyzzy'")]
+)
+def test_what_the_rulebook_has_not_is_said(run: Run, wanted: str, says: str) -> None:
+    result = run("rules", wanted)
+    assert (result.exit_code, result.stdout) == (1, "")
+    assert says in result.stderr
+
+
+@pytest.mark.parametrize(
+    ("what", "ids"),
+    [
+        ("maps", {"village", "forest"}),
+        ("warbands", {"tower-patrol", "tower-sisters", "hunting-fist", "lurkers-lane"}),
+        ("players", {"random", "aggressor"}),
+        ("rules", {"skirmish"}),
+        ("scenarios", {"skirmish", "king-of-the-hill"}),
+    ],
+)
+def test_lists_name_what_there_is(run: Run, what: str, ids: set[str]) -> None:
+    found = json.loads(run("list", what, "--json").stdout)
+    assert {entry["id"] for entry in found[what]} == ids
+    assert all(entry["name"] for entry in found[what])
+    told = run("list", what).stdout
+    assert all(ident in told for ident in ids)
+
+
+def test_the_list_of_rules_has_their_options(run: Run) -> None:
+    assert "--option seven_plus=ladder|miss" in run("list", "rules").stdout
+
+
+def test_there_is_no_list_of_weaves_yet(run: Run) -> None:
+    assert run("list", "weaves").exit_code == 2
+
+
+def test_nothing_is_wrong_with_what_is_shipped(run: Run) -> None:
+    result = run("lint")
+    assert (result.exit_code, result.stdout) == (0, "nothing is wrong\n")
+
+
+def test_lint_says_where_and_what_and_what_may_be_meant(run: Run, tmp_path: Path) -> None:
+    path = map_file(tmp_path, "[{id: a, kind: hous, rect: [5, 5, 2, 2]}]")
+    result = run("lint", path)
+    assert result.exit_code == 1
+    assert result.stdout.startswith(f"{path}:5:25: E020 no kind 'hous'")
+    assert result.stdout.endswith("errors: 1, warnings: 0\n")
+
+
+def test_warnings_alone_are_no_fault(run: Run, tmp_path: Path) -> None:
+    path = map_file(tmp_path).rename(tmp_path / "other.yaml")
+    result = run("lint", path)
+    assert result.exit_code == 0
+    assert "W021" in result.stdout
+
+
+def test_terrain_is_looked_at_by_the_board(run: Run, tmp_path: Path) -> None:
+    path = map_file(tmp_path, "[{id: a, kind: building, rect: [20, 5, 9, 2]}]")
+    result = run("lint", path)
+    assert result.exit_code == 1
+    assert "beyond the table" in result.stdout
+
+
+def test_a_folder_without_yaml_is_a_slip(run: Run, tmp_path: Path) -> None:
+    result = run("lint", tmp_path)
+    assert result.exit_code == 1
+    assert "no YAML file" in result.stderr
+
+
+def test_bench_measures_what_is_named(run: Run) -> None:
+    found = json.loads(run("bench", "event", "--json").stdout)
+    assert found["results"]["event"]["us"] > 0
+    assert set(found["results"]) == {"event"}
+
+
+def test_bench_knows_what_it_can_measure(run: Run) -> None:
+    result = run("bench", "battels")
+    assert result.exit_code == 1
+    assert "nothing called 'battels' is measured" in result.stderr

@@ -1,0 +1,167 @@
+"""`skirmish battle`: the demonstration, JSON, records, and whatever can be wrong with what it is given."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from battles import Run, map_file, written
+
+KEYS = {
+    "winner", "winner_side", "reason", "rule", "over", "rounds", "actions", "seed", "ruleset", "options", "map",
+    "scenario", "sides", "record", "picture",
+}  # fmt: skip
+SIDE_KEYS = {"id", "name", "faction", "player", "models", "out", "marks", "marks_lost", "score"}
+
+
+def test_the_demonstration_tells_a_whole_battle_and_draws_its_end(run: Run, tmp_path: Path) -> None:
+    result = run("battle")
+    assert result.exit_code == 0, result.stderr
+    told = result.stdout
+    assert told.splitlines()[0] == "The Bridge Patrol against The Hunting Fist"
+    for part in ("  Deployment", "Round 1: ", "  Moves", ": rolls ", "[SKR-33]", "(SKR-43)", "Casualties", "--seed 7"):
+        assert part in told
+    assert (tmp_path / "skirmish-battle.png").read_bytes().startswith(b"\x89PNG")
+    assert "The picture of the final board is in skirmish-battle.png" in told
+
+
+def test_plain_text_goes_into_a_pipe(run: Run) -> None:
+    assert "\x1b" not in run("battle", "tower-patrol", "hunting-fist", "--seed", 3).stdout
+
+
+def test_a_phase_in_which_nothing_happens_has_no_heading(run: Run) -> None:
+    lines = run("battle", "--seed", 3, "--players", "random", "random").stdout.splitlines()
+    headings = [at for at, line in enumerate(lines) if line.startswith("  ") and line[2] != " "]
+    assert headings
+    after = {line: lines[at + 1] for at in headings if (line := lines[at]) not in ("  Edges", "  Casualties")}
+    assert all(line.startswith("    ") for heading, line in after.items() if "out of action" not in heading)
+
+
+def test_where_the_folder_is_read_only_the_picture_goes_to_the_temporary_one(
+    run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("skirmish.commands.outputs._writable", lambda folder: False)
+    result = run("battle")
+    assert result.exit_code == 0
+    assert written(tmp_path) == []
+    assert len(list((tmp_path / ".tmp").glob("*/skirmish-battle.png"))) == 1
+
+
+def test_json_is_one_object_with_the_result_and_nothing_else(run: Run, tmp_path: Path) -> None:
+    result = run("battle", "tower-sisters", "lurkers-lane", "--seed", 5, "--json")
+    found = json.loads(result.stdout)
+    assert result.exit_code == 0
+    assert result.stdout.count("\n") == 1
+    assert set(found) == KEYS
+    assert [set(side) for side in found["sides"]] == [SIDE_KEYS, SIDE_KEYS]
+    assert [side["id"] for side in found["sides"]] == ["tower-sisters", "lurkers-lane"]
+    assert found["winner"] in ("tower-sisters", "lurkers-lane", None)
+    assert found["winner"] is None or found["sides"][found["winner_side"]]["id"] == found["winner"]
+    assert (found["over"], found["seed"], found["ruleset"]) == (True, 5, "skirmish+none")
+    assert written(tmp_path) == []
+
+
+def test_a_seed_decides_everything(run: Run) -> None:
+    first, again, other = (run("battle", "--json", "--seed", seed).stdout for seed in (11, 11, 12))
+    assert first == again
+    assert first.replace('"seed": 11', '"seed": 12') != other
+
+
+def test_a_battle_without_a_seed_says_which_it_took(run: Run) -> None:
+    arguments = ("battle", "tower-patrol", "hunting-fist", "--json")
+    seed = json.loads(run(*arguments).stdout)["seed"]
+    assert run(*arguments, "--seed", seed).exit_code == 0
+
+
+def test_map_scenario_players_and_options_are_those_asked_for(run: Run) -> None:
+    found = json.loads(
+        run(
+            "battle", "--json", "--map", "forest", "--scenario", "king-of-the-hill",
+            "--players", "random", "aggressor", "--option", "seven_plus=miss", "--rules", "skirmish+none",
+        ).stdout
+    )  # fmt: skip
+    assert (found["map"], found["scenario"]) == ("forest", "king-of-the-hill")
+    assert [side["player"] for side in found["sides"]] == ["random", "aggressor"]
+    assert found["options"]["seven_plus"] == "miss"
+
+
+def test_record_and_picture_are_written_and_named(run: Run, tmp_path: Path) -> None:
+    found = json.loads(run("battle", "--json", "--record", "b.json", "--picture", "end.png").stdout)
+    assert (found["record"], found["picture"]) == ("b.json", "end.png")
+    assert written(tmp_path) == ["b.json", "end.png"]
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [("tower-patrol",), ("a", "b", "c"), ("--option", "seven_plus"), ("--option", "=1"), ("--seed", "-1"),
+     ("--seed", "x"), ("--option", "keep_in=0", "--option", "keep_in=1.0"), ("--explain",)],
+)  # fmt: skip
+def test_wrong_usage_ends_with_status_2(run: Run, tmp_path: Path, arguments: tuple[str, ...]) -> None:
+    result = run("battle", *arguments)
+    assert result.exit_code == 2
+    assert "Usage: " in result.stderr
+    assert result.stdout == ""
+    assert written(tmp_path) == []
+
+
+@pytest.mark.parametrize(
+    ("arguments", "says"),
+    [
+        (("tower-patrl", "hunting-fist"), "tower-patrl: E020 no warband 'tower-patrl', did you mean 'tower-patrol'?"),
+        (("--map", "vilage"), "did you mean 'village'?"),
+        (("--map", "nowhere.yaml"), "nowhere.yaml: E001 can't be read"),
+        (("--map", "../maps/x"), "../maps/x: E001 can't be read"),
+        (("--scenario", "skirmsh"), "did you mean 'skirmish'?"),
+        (("--rules", "skirmsh"), "no ruleset 'skirmsh', did you mean 'skirmish'?"),
+        (("--option", "seven_pls=miss"), "no option 'seven_pls', did you mean 'seven_plus'?"),
+        (("--option", "seven_plus=mis"), "option seven_plus can't be 'mis', did you mean 'miss'?"),
+        (("--players", "agressor", "random"), "no player 'agressor', did you mean 'aggressor'?"),
+        (("--record", "."), "is a folder, not a file"),
+        (("--record", "no/b.json"), "there is no folder no"),
+        (("--picture", "no/b.png"), "there is no folder no"),
+    ],
+)
+def test_what_cannot_be_used_is_named_with_a_way_out(
+    run: Run, tmp_path: Path, arguments: tuple[str, ...], says: str
+) -> None:
+    result = run("battle", *arguments)
+    assert result.exit_code == 1
+    assert says in result.stderr
+    assert "Round" not in result.stdout
+    assert written(tmp_path) == []
+
+
+def test_a_fault_in_a_file_is_told_with_line_and_column(run: Run, tmp_path: Path) -> None:
+    path = map_file(tmp_path, "[{id: a, kind: hous, rect: [5, 5, 2, 2]}]")
+    result = run("battle", "--map", path, "--json")
+    assert result.exit_code == 1
+    assert f"{path}:5:25: E020" in result.stderr
+    assert result.stdout == ""
+
+
+def test_a_map_without_room_to_deploy_is_refused(run: Run, tmp_path: Path) -> None:
+    path = map_file(tmp_path, "[{id: hall, kind: building, rect: [0, 0, 24, 9]}]")
+    result = run("battle", "--map", path, "--json")
+    assert result.exit_code == 1
+    assert (
+        "the map field has no room to deploy tower-patrol (9 warriors) along its north edge (SKR-90)" in result.stderr
+    )
+
+
+def test_names_in_files_do_not_steer_the_terminal(run: Run, tmp_path: Path) -> None:
+    path = tmp_path / "field.yaml"
+    path.write_text('format: map/1\nid: field\nname: "red\\e[31m"\nsize_in: [36, 36]\n', "utf-8")
+    result = run("battle", "--map", path, "--seed", 1)
+    assert result.exit_code == 0, result.stderr
+    assert "\x1b" not in result.stdout
+    assert "red\N{REPLACEMENT CHARACTER}[31m" in result.stdout
+
+
+def test_an_illegal_warband_is_played_under_a_warning(run: Run, tmp_path: Path) -> None:
+    shipped = Path(__file__).parents[2] / "warbands" / "tower-patrol.yaml"
+    (tmp_path / "dear.yaml").write_text(shipped.read_text("utf-8").replace("{marks: 500}", "{marks: 100}"), "utf-8")
+    result = run("battle", "dear.yaml", "hunting-fist", "--seed", 1, "--json")
+    assert result.exit_code == 0
+    assert "dear.yaml:" in result.stderr
+    assert json.loads(result.stdout)["sides"][0]["id"] == "tower-patrol"

@@ -1,0 +1,129 @@
+"""How commands end: internal errors, Ctrl-C, closed pipes, terminals that know few letters, folders without a key."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from battles import Run, written
+
+from skirmish.core.decision import Action
+
+ROOT = Path(__file__).parents[2]
+
+
+class Clumsy:
+    """A player who does the default a few times and then trips."""
+
+    def __init__(self, error: BaseException) -> None:
+        self.error = error
+        self.left = 12
+
+    def decide(self, view: object, decision: object) -> Action:
+        self.left -= 1
+        if self.left == 0:
+            raise self.error
+        default: Action = decision.default  # type: ignore[attr-defined]
+        return default
+
+
+def trips(monkeypatch: pytest.MonkeyPatch, error: BaseException) -> None:
+    monkeypatch.setattr("skirmish.commands.compose.players", lambda names, seed: (Clumsy(error), Clumsy(error)))
+
+
+def test_an_internal_error_leaves_a_crash_file_with_the_record_so_far(
+    run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    trips(monkeypatch, ZeroDivisionError("a slip of ours"))
+    result = run("battle", "--json", "--record", "b.json")
+    assert (result.exit_code, result.stdout) == (70, "")
+    assert "internal error: ZeroDivisionError: a slip of ours" in result.stderr
+    (report,) = (tmp_path / ".tmp").glob("skirmish-crash-*.txt")
+    assert str(report) in result.stderr
+    assert written(tmp_path) == []
+    text = report.read_text("utf-8")
+    assert "Traceback" in text
+    record = json.loads(text.splitlines()[-1])
+    (tmp_path / "so-far.json").write_text(json.dumps(record), "utf-8")
+    monkeypatch.undo()
+    assert run("replay", tmp_path / "so-far.json", "--verify").exit_code == 0
+
+
+def test_a_rule_that_fails_is_an_internal_error(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    def broken(*_: object) -> None:
+        raise RuntimeError("a rule of ours")
+
+    monkeypatch.setattr("skirmish.rules.skirmish.turn.begin_turn", broken)
+    result = run("battle", "--json")
+    assert result.exit_code == 70
+    assert "a rule of ours" in result.stderr
+
+
+def test_without_a_temporary_folder_the_crash_file_is_in_the_current_one(
+    run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    trips(monkeypatch, ZeroDivisionError("a slip of ours"))
+    monkeypatch.setattr("tempfile.tempdir", str(tmp_path / "missing"))
+    assert run("battle", "tower-patrol", "hunting-fist", "--json").exit_code == 70
+    assert [name[:15] for name in written(tmp_path)] == ["skirmish-crash-"]
+
+
+def test_ctrl_c_ends_with_130_and_writes_nothing(run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    trips(monkeypatch, KeyboardInterrupt())
+    result = run("battle", "--record", "b.json", "--picture", "b.png")
+    assert result.exit_code == 130
+    assert written(tmp_path) == []
+
+
+def test_a_full_disk_is_told_and_leaves_nothing_half_written(
+    run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def full(*_: object) -> None:
+        raise OSError(28, "No space left on device", "b.json")
+
+    monkeypatch.setattr("os.replace", full)
+    result = run("battle", "--json", "--record", "b.json")
+    assert (result.exit_code, result.stdout) == (1, "")
+    assert "b.json: No space left on device" in result.stderr
+    assert written(tmp_path) == []
+
+
+def command(*arguments: str, cwd: Path, **environment: str) -> subprocess.Popen[bytes]:
+    """The program in a process of its own."""
+    variables = os.environ | {"PYTHONPATH": str(ROOT)} | environment
+    return subprocess.Popen(
+        [sys.executable, "-m", "skirmish", *arguments],
+        cwd=cwd, env=variables, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+    )  # fmt: skip
+
+
+def test_a_closed_pipe_ends_quietly(tmp_path: Path) -> None:
+    with command("rules", cwd=tmp_path) as process:
+        assert process.stdout is not None
+        assert process.stderr is not None
+        process.stdout.close()
+        assert process.stderr.read() == b""
+    assert process.returncode == 0
+
+
+def test_what_the_terminal_cannot_encode_is_replaced(tmp_path: Path) -> None:
+    text = 'format: map/1\nid: field\nname: "Feld für Ⅻ"\nsize_in: [36, 36]\n'
+    (tmp_path / "field.yaml").write_text(text, "utf-8")
+    with command(
+        "battle", "tower-patrol", "hunting-fist", "--map", "field.yaml", "--seed", "1", "--players", "random", "random",
+        cwd=tmp_path, PYTHONIOENCODING="ascii",
+    ) as process:  # fmt: skip
+        out, errors = process.communicate()
+    assert process.returncode == 0, errors
+    assert b"Feld f?r ?" in out
+
+
+def test_json_is_all_that_is_on_stdout(tmp_path: Path) -> None:
+    with command("battle", "--json", "--picture", "end.png", cwd=tmp_path) as process:
+        out, errors = process.communicate()
+    assert process.returncode == 0, errors
+    assert json.loads(out)["over"]

@@ -1,0 +1,188 @@
+"""`skirmish replay`: the same battle again, and records that are damaged or hostile."""
+
+from __future__ import annotations
+
+import json
+import random
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from battles import Run, changed, written
+from typer.testing import CliRunner
+
+from skirmish.cli import app
+
+
+@pytest.fixture(scope="module")
+def played(tmp_path_factory: pytest.TempPathFactory) -> bytes:
+    """The record of a battle."""
+    path = tmp_path_factory.mktemp("played") / "b.json"
+    result = CliRunner().invoke(app, ["battle", "--seed", "4", "--record", str(path), "--json"])
+    assert result.exit_code == 0, result.stderr
+    return path.read_bytes()
+
+
+@pytest.fixture
+def record(run: Run, tmp_path: Path, played: bytes) -> Path:
+    """The battle on disk."""
+    (tmp_path / "b.json").write_bytes(played)
+    return tmp_path / "b.json"
+
+
+def test_a_replay_tells_the_same_battle(run: Run) -> None:
+    told = run("battle", "--seed", 4, "--record", "b.json", "--picture", "first.png").stdout
+    again = run("replay", "b.json", "--picture", "again.png").stdout
+    battle = told.partition("\nThe record is in")[0]
+    assert again.startswith(battle)
+    assert Path("first.png").read_bytes() == Path("again.png").read_bytes()
+
+
+def test_a_good_record_is_verified(run: Run, record: Path) -> None:
+    result = run("replay", record, "--verify")
+    assert result.exit_code == 0
+    assert "verified" in result.stdout
+    assert "Round 1" not in result.stdout
+
+
+def test_json_of_a_replay_says_the_same_as_that_of_the_battle(run: Run) -> None:
+    first = json.loads(run("battle", "--seed", 4, "--record", "b.json", "--json").stdout)
+    again = json.loads(run("replay", "b.json", "--json").stdout)
+    assert again == first | {"record": None}
+
+
+def test_a_replay_can_stop_half_way(run: Run, record: Path) -> None:
+    found = json.loads(run("replay", record, "--to", 5, "--json").stdout)
+    assert (found["over"], found["winner"], found["actions"]) == (False, None, 5)
+
+
+def test_verify_looks_at_the_whole_record(run: Run, record: Path) -> None:
+    assert run("replay", record, "--verify", "--to", 5).exit_code == 2
+
+
+def test_other_rule_data_is_a_warning_and_no_longer_verified(run: Run, record: Path) -> None:
+    other = changed(record, digest="0123456789ab")
+    assert "other rule data" in run("replay", other, "--json").stderr
+    result = run("replay", other, "--verify")
+    assert result.exit_code == 1
+    assert "other rule data (0123456789ab" in result.stderr
+
+
+def test_a_record_with_another_end_is_not_verified(run: Run, record: Path) -> None:
+    result = run("replay", changed(record, end="0" * 16), "--verify")
+    assert result.exit_code == 1
+    assert "another end" in result.stderr
+
+
+def test_other_dice_are_found_out(run: Run, record: Path) -> None:
+    assert run("replay", changed(record, setup__seed=5), "--verify").exit_code == 1
+
+
+@pytest.mark.parametrize(
+    ("data", "says"),
+    [
+        (b"", "damaged or cut off"),
+        (b"{", "damaged or cut off"),
+        (b"\xff\xfe\x00", "damaged or cut off"),
+        (b"[" * 100_000, "damaged or cut off"),
+        (b'{"format": "record/0"}', "its format is 'record/0'; this program reads 'record/1'"),
+        (b'{"format": "record/1"}', "damaged or cut off"),
+        (b"null", "damaged or cut off"),
+    ],
+)
+def test_what_is_no_record_is_refused_in_words(run: Run, tmp_path: Path, data: bytes, says: str) -> None:
+    (tmp_path / "b.json").write_bytes(data)
+    result = run("replay", "b.json")
+    assert result.exit_code == 1
+    assert result.stderr.startswith("b.json: ")
+    assert says in result.stderr
+
+
+def test_a_record_that_was_cut_off_is_refused(run: Run, record: Path) -> None:
+    data = record.read_bytes()
+    for part in (len(data) // 3, len(data) - 2):
+        record.write_bytes(data[:part])
+        result = run("replay", record)
+        assert (result.exit_code, result.stdout) == (1, "")
+        assert "damaged or cut off" in result.stderr
+
+
+HOSTILE = {
+    "a base as large as a house": {"setup__rosters__0__warriors__0__base_mm": 900},
+    "a base of nothing": {"setup__rosters__0__warriors__0__base_mm": 0},
+    "a giant": {"setup__rosters__0__warriors__0__height_in": 1e300},
+    "nobody": {"setup__rosters__0__warriors": []},
+    "no profile": {"setup__rosters__1__warriors__0__profile": []},
+    "an endless profile": {"setup__rosters__1__warriors__0__profile": [["M", 10**9]]},
+    "an unknown item": {"setup__rosters__1__warriors__0__items": ["death-ray"]},
+    "a table of no size": {"setup__battlefield__width_in": 0},
+    "a table without end": {"setup__battlefield__width_in": 1e12},
+    "an unknown ruleset": {"setup__ruleset": "checkers"},
+    "an unknown option": {"setup__options": {"cheat": "on"}},
+    "endless rounds": {"setup__scenario__rounds": 10**12},
+    "a zone of no depth": {"setup__scenario__zone_depth_in": 0},
+    "faces no die has": {"setup__script": [9]},
+    "an unknown verb": {"actions__0__verb": "win"},
+    "an action of nobody": {"actions__3__model": 10**18},
+    "a place beyond the world": {"actions__3__at": [1e308, -1e308]},
+    "a target beyond the list": {"actions__30__target": 10**9},
+    "a number that isn't one": {"setup__seed": "seven"},
+}
+
+
+@pytest.mark.parametrize("changes", HOSTILE.values(), ids=HOSTILE.keys())
+def test_a_hostile_record_is_refused_in_words(run: Run, record: Path, changes: dict[str, object]) -> None:
+    result = run("replay", changed(record, **changes), "--json")
+    assert (result.exit_code, result.stdout) == (1, "")
+    assert "changed.json: " in result.stderr
+
+
+def test_terrain_that_is_off_the_table_is_refused(run: Run, record: Path) -> None:
+    data = json.loads(record.read_text("utf-8"))
+    piece = data["setup"]["battlefield"]["terrain"][0]
+    piece["shape"] = {"type": "Circle", "x": 500.0, "y": 5.0, "radius": 2.0} | (
+        {"type": piece["shape"]["type"]} if piece["shape"].get("radius") else {}
+    )
+    record.write_text(json.dumps(data), "utf-8")
+    assert run("replay", record).exit_code == 1
+
+
+@pytest.mark.parametrize("name", [".", "missing.json"])
+def test_a_path_that_is_no_file_is_refused(run: Run, tmp_path: Path, name: str) -> None:
+    result = run("replay", name)
+    assert result.exit_code == 1
+    assert result.stderr.startswith(name)
+    assert written(tmp_path) == []
+
+
+def test_more_actions_than_the_battle_took_are_refused(run: Run, record: Path) -> None:
+    actions = json.loads(record.read_text("utf-8"))["actions"]
+    result = run("replay", changed(record, actions=[*actions, actions[-1]]), "--json")
+    assert result.exit_code == 1
+    assert f"action {len(actions) + 1} can't be replayed" in result.stderr
+
+
+ODD = (0, -1, 10**18, 1e300, -0.5, "", "x", None, [], {}, True, [[0, 0]], "\x1b[31m")
+
+
+def spots(block: Any, way: tuple[str | int, ...] = ()) -> Iterator[tuple[str | int, ...]]:
+    """The ways to all values in the record."""
+    inner = block.items() if isinstance(block, dict) else enumerate(block) if isinstance(block, list) else ()
+    for step, value in inner:
+        yield (*way, step)
+        yield from spots(value, (*way, step))
+
+
+def test_damage_anywhere_in_a_record_is_either_harmless_or_told(run: Run, record: Path) -> None:
+    data = json.loads(record.read_bytes())
+    by_part: dict[object, list[tuple[str | int, ...]]] = {}
+    for way in spots(data):
+        by_part.setdefault(way[:2] if way[0] == "setup" else way[0], []).append(way)
+    dice = random.Random(20)
+    for _ in range(40):
+        way = dice.choice(dice.choice(list(by_part.values())))
+        names = {"__".join(map(str, way)): dice.choice(ODD)}
+        result = run("replay", changed(record, **names), "--json")
+        assert result.exit_code in (0, 1), names
+        assert "\x1b" not in result.output, names

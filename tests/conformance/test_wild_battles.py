@@ -1,0 +1,39 @@
+"""The same laws in battles with random rosters, gear, special rules, terrain and options."""
+
+from __future__ import annotations
+
+import pytest
+from support import laws
+from support.axes import axes
+from support.rulesets import ruleset
+from support.wild import wild_setup
+from support.witness import moment
+
+from skirmish import players
+from skirmish.core.game import Game
+from skirmish.players.base import view_of
+
+SEEDS = range(1, 26)
+LOOK_EVERY = 7
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+@pytest.mark.parametrize("rules", axes()["rules"])
+def test_a_wild_battle_keeps_the_laws(rules: str, seed: int):
+    setup = wild_setup(rules, seed)
+    system = ruleset(rules, setup.options)
+    game = Game(system, setup.state(system))
+    deciders = [players.make(players.NAMES[(seed + side) % len(players.NAMES)], seed) for side in (0, 1)]
+    moments = []
+    while (decision := game.decision) is not None:
+        moments.append(moment(game))
+        laws.default_is_admitted(decision)
+        if len(moments) % LOOK_EVERY == seed % LOOK_EVERY:
+            laws.offers_name_rules(decision.offers)
+            firsts = laws.samples_are_admitted(decision)
+            laws.can_be_played(game, firsts[-1])
+            laws.nonsense_is_refused(game, firsts[0])
+        game.play(deciders[decision.side].decide(view_of(game, decision.side), decision))
+    for number in range(0, len(moments), LOOK_EVERY):
+        assert moment(game.rewound(number)) == moments[number]
+    assert game.state.verdict is not None

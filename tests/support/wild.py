@@ -1,0 +1,68 @@
+"""Battles nobody would set up: any gear, any special rules, any terrain; rare rules meet in them."""
+
+from __future__ import annotations
+
+from random import Random
+
+from support.axes import shelf
+from support.rulesets import ruleset
+
+from skirmish.core.battlefield import KINDS, Battlefield, Scenario, Terrain, piece
+from skirmish.core.geometry import Circle, rectangle
+from skirmish.core.saving import Setup
+from skirmish.core.state import Roster, Warrior
+
+SIZE_IN, ZONE_IN = 24.0, 6.0
+KEYWORDS = ("trolloc", "large", "channeler")
+_RANGES = {"M": (3, 6), "WS": (1, 7), "BS": (1, 6), "S": (2, 6), "T": (2, 6), "W": (1, 3), "I": (1, 6), "A": (1, 3)}
+
+
+def wild_setup(rules: str, seed: int) -> Setup:
+    """A battle of two random rosters on a random map under random options; the same seed gives the same battle."""
+    chance = Random(seed)
+    system = ruleset(rules)
+    options = {o.name: chance.choice(o.values) for o in (*system.combat.options, *system.magic.options)}
+    won_by = chance.choice(("rout", "markers"))
+    scenario = Scenario("wild", "Wild", 6, ZONE_IN, won_by, markers=chance.choice((1, 3)))  # type: ignore[arg-type]
+    return Setup(rules, options, _field(chance), scenario, (_roster(chance, "a"), _roster(chance, "b")), seed)
+
+
+def _field(chance: Random) -> Battlefield:
+    terrain: tuple[Terrain, ...] = ()
+    for number in range(chance.randint(0, 7)):
+        kind, x, y = chance.choice(list(KINDS)), float(chance.randint(0, 20)), float(chance.randint(7, 14))
+        wide, deep = (chance.choice((0.5, 2.0, 4.0)) for _ in range(2))
+        shape = Circle(x, y, wide) if chance.random() < 0.4 else rectangle(x, y, x + wide, y + deep)
+        terrain += (piece(f"piece-{number}", kind, shape, name=kind),)
+    edge = chance.choice(("south", "west"))
+    return Battlefield("wild", "Wild", SIZE_IN, SIZE_IN, terrain, edge=edge)  # type: ignore[arg-type]
+
+
+def _roster(chance: Random, side: str) -> Roster:
+    warriors = tuple(_warrior(chance, f"{side}-{number}", number == 0) for number in range(chance.randint(2, 7)))
+    return Roster(f"wild-{side}", f"Wild {side.upper()}", "", warriors)
+
+
+def _warrior(chance: Random, ident: str, leads: bool) -> Warrior:
+    profile = {name: chance.randint(*span) for name, span in _RANGES.items()}
+    return Warrior(
+        ident, ident.upper(), "wild",
+        role="leader" if leads and chance.random() < 0.8 else "henchman",
+        keywords=tuple(word for word in KEYWORDS if chance.random() < 0.25),
+        profile=(*profile.items(), ("Ld", chance.randint(4, 10))),
+        items=tuple(chance.sample(sorted(shelf().stock.items), chance.randint(0, 5))),
+        traits=tuple((trait, _about(chance, trait, ident)) for trait in _traits(chance)),
+        base_mm=chance.choice((25, 25, 25, 32, 40, 50)),
+        height_in=3.0 if chance.random() < 0.15 else 1.2,
+        marks=chance.randint(10, 150),
+    )  # fmt: skip
+
+
+def _traits(chance: Random) -> list[str]:
+    return chance.sample(sorted(shelf().stock.traits), chance.choice((0, 0, 1, 2, 3)))
+
+
+def _about(chance: Random, trait: str, ident: str) -> str:
+    """What a special rule is about, where it is about something: a keyword, or the first of the roster."""
+    asks = shelf().stock.traits[trait].parameter
+    return {"keyword": chance.choice(KEYWORDS), "member": f"{ident[0]}-0"}.get(asks, "")
