@@ -40,6 +40,11 @@ CANDIDATES = np.array([(0.0, 0.0), *_circle(16, 0.999), *_circle(16, 0.5, 0.5)])
 class Surface(Tabletop):
     """Answers about one state. Get it from `on(state)`, and get it anew after every change of the state."""
 
+    def around(self, i: ModelId, inches: float) -> list[Point]:
+        """Places on the grid to try for a move of so many inches: 16 at its end, 16 half as far."""
+        places = np.floor((np.array(self._at(i)) + inches * CANDIDATES[1:]) * GRID + 0.5) / GRID
+        return [(x, y) for x, y in places.tolist()]
+
     def reach(self, i: ModelId, walk: Walk, points: Sequence[Point]) -> list[float]:
         """What it costs in inches to get to each point and stop there; inf where i can't within the walk."""
         key = (i, walk, tuple(points))
@@ -75,9 +80,9 @@ class Surface(Tabletop):
     def _search(
         self, i: ModelId, start: Point, walk: Walk, goals: Floats, path: Floats, mode: int
     ) -> tuple[list[float], int]:
-        out = np.full(len(goals), INF)
         if not len(goals) or start[0] > OFF:
-            return out.tolist(), 0
+            return [INF] * len(goals), 0
+        out = np.empty(len(goals))
         on_grid = np.floor(goals * GRID + 0.5) / GRID
         count = reach(
             self._bases, self.ground.field, self.ground.graph(self.places[i][2]), i,

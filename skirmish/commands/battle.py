@@ -77,7 +77,7 @@ def battle(
     if rosters and len(rosters) != 2:
         raise typer.BadParameter("name two warbands, or none for the demonstration", param_hint="A B")
     switches = options_of(option or [])
-    sides = _rosters((rosters[0], rosters[1]) if rosters else DEMONSTRATION)
+    sides = _rosters((rosters[0], rosters[1]) if rosters else DEMONSTRATION, switches)
     printer = None if as_json else Printer()
     if printer is not None:
         printer.title(f"{sides[0].name} against {sides[1].name}")
@@ -100,13 +100,13 @@ def battle(
         printer.text(f"--seed {setup.seed} plays it again, --record battle.json keeps it for skirmish replay")
 
 
-def _rosters(wanted: tuple[str, str]) -> tuple[Roster, Roster]:
+def _rosters(wanted: tuple[str, str], switches: dict[str, str]) -> tuple[Roster, Roster]:
     """The two rosters; what makes one illegal is told on stderr, it may be played all the same."""
     from skirmish.library import Shelf
     from skirmish.muster import problems
 
     files = [Shelf().roster_file(one) for one in wanted]
-    for problem in (said for file in files for said in problems(file)):
+    for problem in (said for file in files for said in problems(file, switches)):
         print(problem, file=sys.stderr)
     return files[0].roster, files[1].roster
 

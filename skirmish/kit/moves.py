@@ -4,32 +4,19 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Iterator
-from functools import lru_cache
 
 from skirmish.board import Surface, Walk, Way, on
 from skirmish.core.decision import Action, Offer, Refusal
 from skirmish.core.state import ModelId, State
-from skirmish.core.units import GRID, Point, as_inches, snapped
+from skirmish.core.units import Point, as_inches, snapped
 
 FAR_IN = 200.0
 """Longer than any path on any table."""
 
 
-@lru_cache(None)
-def _rings() -> tuple[Point, ...]:
-    """Unit steps to try: far ones in all directions first, then half as far."""
-    turns = [(math.cos(2 * math.pi * k / 16), math.sin(2 * math.pi * k / 16)) for k in range(16)]
-    return tuple((reach * x, reach * y) for reach in (0.998, 0.5) for x, y in turns)
-
-
 def places_around(state: State, model: ModelId, inches: float) -> list[Point]:
-    """Points to try for a move of so many inches: two rings, on the grid."""
-    x, y, *_ = state.places[model]
-    floor = math.floor
-    return [
-        (floor((x + inches * dx) * GRID + 0.5) / GRID, floor((y + inches * dy) * GRID + 0.5) / GRID)
-        for dx, dy in _rings()
-    ]
+    """Points to try for a move of so many inches: two rings, on the grid, the far one first."""
+    return on(state).around(model, inches)
 
 
 class MoveOffer(Offer):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from skirmish.library.catalogue import ChannelingType
 from skirmish.library.problems import Problem
@@ -15,11 +15,14 @@ CAP_POINTS, CAP_MARKS = 32, 500
 """Expected channeling points of a list, for so many marks of its limit. (SKR-83)"""
 
 
-def channeler_problems(file: RosterFile, entries: tuple[Fielded, ...]) -> Iterator[Problem]:
-    """What is wrong with the channeling blocks, and with how many there are."""
+def channeler_problems(
+    file: RosterFile, entries: tuple[Fielded, ...], switches: Mapping[str, str]
+) -> Iterator[Problem]:
+    """What is wrong with the channeling blocks, and, unless `channeler_cap` is off, with how many there are."""
     for entry in entries:
         yield from _block(file, entry)
-    yield from _cap(file, entries)
+    if switches.get("channeler_cap") != "off":
+        yield from _cap(file, entries)
 
 
 def _cap(file: RosterFile, entries: tuple[Fielded, ...]) -> Iterator[Problem]:

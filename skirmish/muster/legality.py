@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from types import MappingProxyType
 
 from skirmish.library.catalogue import CheckForm, GroupSize
 from skirmish.library.problems import Problem
@@ -13,8 +14,14 @@ from skirmish.muster.gear import gear_problems
 from skirmish.muster.traits import trait_problems
 
 
-def problems(file: RosterFile) -> tuple[Problem, ...]:
-    """Everything in which the roster breaks the rules of recruiting, with its place and rule id."""
+NO_SWITCHES: Mapping[str, str] = MappingProxyType({})
+
+
+def problems(file: RosterFile, switches: Mapping[str, str] = NO_SWITCHES) -> tuple[Problem, ...]:
+    """Everything in which the roster breaks the rules of recruiting, with its place and rule id.
+
+    `switches` are options of the rules; recruiting knows `channeler_cap` (SKR-83).
+    """
     entries = fielded(file)
     return (
         *_version(file),
@@ -24,7 +31,7 @@ def problems(file: RosterFile) -> tuple[Problem, ...]:
         *_type_limits(file, entries),
         *gear_problems(file, entries),
         *trait_problems(file, entries),
-        *channeler_problems(file, entries),
+        *channeler_problems(file, entries, switches),
     )
 
 

@@ -19,7 +19,7 @@ EAGERNESS = {"charge": 0, "strike": 1, "shoot": 2, "run": 4, "move": 5}
 UNKNOWN = 3
 RELUCTANT = frozenset({"done", "pass", "concede", "hide", "crawl", "stay down", "arm"})
 """What it does only when the decision's default says so."""
-AWFUL = 2.5
+AWFUL = 1.2
 """It doesn't charge who is worth so many times more than those who would then fight him."""
 FAVOURABLE = 0.8
 """Who can shoot charges only who is worth less than this share of himself."""

@@ -11,6 +11,8 @@ from skirmish.players.base import View
 
 DEEPEST = 32
 """How many samples of an offer it looks at, at most."""
+FARTHEST = 32
+"""How many offers of a decision it looks at, at most."""
 RELUCTANCE = 20
 """While there is something to do it declines one time in so many."""
 
@@ -23,7 +25,7 @@ class RandomPlayer:
 
     def decide(self, view: View, decision: Decision) -> Action:
         """A random sample of a random offer; the default where no offer has any."""
-        offers = list(decision.each())
+        offers = list(islice(decision.each(), 1 + self._below(FARTHEST)))
         while offers:
             offer = offers[self._below(len(offers))]
             if offer.verb in REFUSALS and len(offers) > 1 and self._below(RELUCTANCE):

@@ -137,16 +137,7 @@ def test_a_record_of_it_replays_to_the_same_events(case: Case, battles: Battles)
 def test_every_warrior_has_a_card_at_any_time(case: Case, battles: Battles):
     game, moments = battles[case]
     for then in moments[::SPARSE]:
-        for m in then.state.models:
-            sheet = game.rules.sheet(then.state, m.id)
-            assert sheet.name == m.name
-            assert all(label and value for label, value in sheet.numbers)
-            assert all(0 <= track.now <= track.full and track.rule for track in sheet.tracks)
-            assert all((*sheet.states, *sheet.gear))
-            assert all(text and rule for text, rule in sheet.notes)
-            reach = game.rules.combat.reach(then.state, m.id)
-            assert min(reach.move, reach.run, reach.charge, reach.shoot) >= 0
-            assert not (m.out and (game.rules.combat.able(then.state, m.id) or reach.move))
+        laws.cards_are_whole(game.rules, then.state)
 
 
 def silent(event: Event) -> bool:

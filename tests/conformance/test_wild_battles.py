@@ -33,7 +33,9 @@ def test_a_wild_battle_keeps_the_laws(rules: str, seed: int):
             firsts = laws.samples_are_admitted(decision)
             laws.can_be_played(game, firsts[-1])
             laws.nonsense_is_refused(game, firsts[0])
+            laws.cards_are_whole(system, game.state)
         game.play(deciders[decision.side].decide(view_of(game, decision.side), decision))
     for number in range(0, len(moments), LOOK_EVERY):
         assert moment(game.rewound(number)) == moments[number]
+    laws.cards_are_whole(system, game.state)
     assert game.state.verdict is not None

@@ -82,9 +82,9 @@ def changed(*changes: tuple[str, str], of: str = TOWER) -> str:
     return of
 
 
-def said(text: str) -> list[str]:
-    """What the muster says of the roster."""
-    return [str(problem) for problem in problems(roster_file(text))]
+def said(text: str, **switches: str) -> list[str]:
+    """What the muster says of the roster under these switches."""
+    return [str(problem) for problem in problems(roster_file(text), switches)]
 
 
 def with_members(*members: str, of: str = TOWER) -> str:

@@ -20,6 +20,13 @@ def test_the_cap_grows_with_the_limit() -> None:
     assert "may expect 21 points, at most 20.48 for 320 marks" in "".join(said(text))
 
 
+def test_the_switch_channeler_cap_lifts_the_cap() -> None:
+    """SKR-83."""
+    text = with_members(*(ACCEPTED.format(id=i) for i in "ab"), of=TOWER.replace("marks: 500", "marks: 320"))
+    assert any("SKR-83" in line for line in said(text, channeler_cap="on"))
+    assert not any("SKR-83" in line for line in said(text, channeler_cap="off"))
+
+
 def test_who_channels_has_rolled_and_who_does_not_has_not() -> None:
     block = TOWER[TOWER.index("    channeling:") : TOWER.index("  - id: m-02")]
     assert said(changed((block, ""))) == [

@@ -9,6 +9,8 @@ from itertools import islice
 from skirmish.core.decision import Action, Decision, Offer
 from skirmish.core.game import Game, IllegalAction
 from skirmish.core.record import evolve
+from skirmish.core.state import State
+from skirmish.core.system import Ruleset
 
 MOST_SAMPLES = 6
 """Samples of an offer that are looked at."""
@@ -48,8 +50,7 @@ def can_be_played(game: Game, action: Action) -> None:
 def twisted(action: Action, models: int) -> Iterator[Action]:
     """The action with one thing changed that should matter."""
     yield evolve(action, verb="juggle")
-    yield evolve(action, model=NOT_THERE)
-    yield evolve(action, model=(action.model + 1) % models)
+    yield from (evolve(action, model=model) for model in (*range(models), NOT_THERE) if model != action.model)
     yield evolve(action, target=NOT_THERE)
     yield evolve(action, target=-7)
     yield evolve(action, others=(*action.others, NOT_THERE))
@@ -91,6 +92,19 @@ def refusing_changes_nothing(game: Game, action: Action) -> None:
         assert (game.state, len(game.log), len(game.actions), game.decision) == before
     else:
         raise AssertionError("juggling is allowed")
+
+
+def cards_are_whole(rules: Ruleset, state: State) -> None:
+    """Fails if a warrior's card lacks something, counts below zero, or speaks of who is out as if it could act."""
+    for m in state.models:
+        sheet, reach = rules.sheet(state, m.id), rules.combat.reach(state, m.id)
+        assert sheet.name == m.name
+        assert all(label and value for label, value in sheet.numbers)
+        assert all(0 <= track.now <= track.full and track.rule for track in sheet.tracks), sheet.tracks
+        assert all((*sheet.states, *sheet.gear))
+        assert all(text and rule for text, rule in sheet.notes)
+        assert min(reach.move, reach.run, reach.charge, reach.shoot) >= 0
+        assert not (m.out and (rules.combat.able(state, m.id) or reach.move))
 
 
 def offers_name_rules(offers: tuple[Offer, ...]) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 
 from skirmish.board import Walk, on
 from skirmish.core.state import ModelId, State
@@ -12,41 +12,44 @@ from skirmish.core.units import TOLERANCE_IN, Point, distance, snap
 from skirmish.rules.skirmish.events import Felled, Revealed, Went
 from skirmish.rules.skirmish.words import fighter, standing
 
-Dread = Callable[[Point], float]
-"""How bad a place is for who flees: it runs to the least bad one it can reach."""
+Heading = Point
+"""A unit vector: who flees runs to the place furthest that way among those it can reach."""
 KEEP_IN = 1.0
 DIRECTIONS = 32
 PARTS = 4
 AT_EDGE_IN = 1 / 16
 
 
-def to_edge(state: State, i: ModelId) -> Dread:
-    """Distance to the table edge nearest to where the model stands now. (SKR-32)"""
+def to_edge(state: State, i: ModelId) -> Heading:
+    """Toward the table edge nearest to where the model stands now. (SKR-32)"""
     field = state.battlefield
     x, y, *_ = state.places[i]
-    gaps: list[tuple[float, Dread]] = [
-        (y, lambda at: at[1]),
-        (field.depth_in - y, lambda at: field.depth_in - at[1]),
-        (x, lambda at: at[0]),
-        (field.width_in - x, lambda at: field.width_in - at[0]),
-    ]
-    return min(gaps, key=lambda gap: gap[0])[1]
+    edges = [
+        (y, (0.0, -1.0)), (field.depth_in - y, (0.0, 1.0)), (x, (-1.0, 0.0)), (field.width_in - x, (1.0, 0.0)),
+    ]  # fmt: skip
+    return min(edges, key=lambda edge: edge[0])[1]
 
 
-def away_from(state: State, foes: Iterable[ModelId]) -> Dread:
-    """Nearness to these enemies, from where they stand now. (SKR-66, SKR-82)"""
-    places = [state.places[foe][:2] for foe in foes if state.on_table(foe)]
-    return lambda at: -min((distance(at, (x, y)) for x, y in places), default=0.0)
+def away_from(state: State, i: ModelId, foes: Iterable[ModelId]) -> Heading:
+    """Directly away from these enemies: from between them, or aside if they are on opposite sides. (SKR-66, SKR-82)"""
+    x, y, *_ = state.places[i]
+    away = [(x - fx, y - fy) for fx, fy, *_ in (state.places[foe] for foe in foes if state.on_table(foe))]
+    if not away:
+        return to_edge(state, i)
+    units = [(dx / math.hypot(dx, dy), dy / math.hypot(dx, dy)) for dx, dy in away]
+    ux, uy = sum(u[0] for u in units), sum(u[1] for u in units)
+    length = math.hypot(ux, uy)
+    return (ux / length, uy / length) if length > TOLERANCE_IN else (-units[0][1], units[0][0])
 
 
-def flee_to(table: Table, i: ModelId, inches: float, dread: Dread, rule: str) -> None:
-    """Runs so far to the best place by `dread`, 1" from enemies if possible; at the table edge it leaves. (SKR-32)"""
+def flee_to(table: Table, i: ModelId, inches: float, heading: Heading, rule: str) -> None:
+    """Runs so far that way, around obstacles, 1" from enemies if possible; at the table edge it leaves. (SKR-32)"""
     if fighter(table.state, i).hidden:
         table.emit(Revealed(i, "it flees"))
     state = table.state
     shun = standing(state, 1 - state.models[i].side)
     for keep in (KEEP_IN, 0.0):
-        way = _best(state, i, Walk(inches, keep, shun), dread)
+        way = _best(state, i, Walk(inches, keep, shun), heading)
         if way is not None:
             table.emit(Went(i, way, "flee", rule, effort=2))
             break
@@ -62,12 +65,16 @@ def at_edge(state: State, i: ModelId) -> bool:
     return min(x, y, field.width_in - x, field.depth_in - y) - radius <= AT_EDGE_IN
 
 
-def _best(state: State, i: ModelId, walk: Walk, dread: Dread) -> tuple[Point, ...] | None:
-    """The way to the least bad reachable place; None if that is where it stands."""
+def _best(state: State, i: ModelId, walk: Walk, heading: Heading) -> tuple[Point, ...] | None:
+    """The way to the reachable place that is furthest that way; None if that is where it stands."""
     x, y, *_ = state.places[i]
-    points = [p for p in _fan(state, i, walk.inches) if dread(p) < dread((x, y))]
+
+    def short(at: Point) -> float:
+        return -round((at[0] - x) * heading[0] + (at[1] - y) * heading[1], 6)
+
+    points = [p for p in _fan(state, i, walk.inches, heading) if short(p) < 0]
     costs = on(state).reach(i, walk, points)
-    found = [(dread(p), cost, p) for p, cost in zip(points, costs, strict=True) if cost < math.inf]
+    found = [(short(p), cost, p) for p, cost in zip(points, costs, strict=True) if cost < math.inf]
     if not found:
         return None
     way = on(state).way(i, _onward(state, i, walk, min(found)[2]), walk)
@@ -88,10 +95,11 @@ def _onward(state: State, i: ModelId, walk: Walk, at: Point) -> Point:
     return at
 
 
-def _fan(state: State, i: ModelId, inches: float) -> list[Point]:
-    """Points to try in all directions, those beyond the edge drawn back onto the table."""
+def _fan(state: State, i: ModelId, inches: float, heading: Heading) -> list[Point]:
+    """Points to try in all directions, the heading among them, those beyond the edge drawn back onto the table."""
     x, y, *_ = state.places[i]
-    turns = [2 * math.pi * k / DIRECTIONS for k in range(DIRECTIONS)]
+    ahead = math.atan2(heading[1], heading[0])
+    turns = [ahead + 2 * math.pi * k / DIRECTIONS for k in range(DIRECTIONS)]
     far = [inches * part / PARTS for part in range(PARTS, 0, -1)]
     points = [(x + reach * math.cos(turn), y + reach * math.sin(turn)) for turn in turns for reach in far]
     return list(dict.fromkeys(_on_table(state, i, point) for point in points))

@@ -122,7 +122,7 @@ def break_away(table: Table, i: ModelId) -> Asking:
         return
     table.emit(Marked(i, (("fleeing", True),), "breaks and flees", "SKR-66"))
     inches = table.roll(Check(i, "flight", (2, 6), each(2, 12), rule="SKR-66"))
-    flee_to(table, i, inches, away_from(table.state, foes), "SKR-66")
+    flee_to(table, i, inches, away_from(table.state, i, foes), "SKR-66")
 
 
 def named_sister_falls(table: Table, event: Fell) -> Asking:
@@ -161,7 +161,7 @@ def _scatter(table: Table, i: ModelId) -> None:
     inches = table.roll(Check(i, "flight", (2, 6), each(2, 12), rule="SKR-82"))
     foes = members(menacing(table.state, 1 - table.state.models[i].side))
     nearest = sorted(foes, key=lambda foe: (on(table.state).gap(i, foe), foe))[:1]
-    flee_to(table, i, inches, away_from(table.state, nearest), "SKR-82")
+    flee_to(table, i, inches, away_from(table.state, i, nearest), "SKR-82")
 
 
 REACTIONS: tuple[Reaction, ...] = ((Fell, named_sister_falls), (Fell, thralls_falter))

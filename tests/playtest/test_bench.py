@@ -1,0 +1,157 @@
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass
+from time import perf_counter
+
+import pytest
+from players import arena
+
+from skirmish.board import on
+from skirmish.core.game import Game
+from skirmish.core.record import evolve, from_json, to_json
+from skirmish.players import make
+from skirmish.playtest import bench, measures, timing
+from skirmish.playtest.bench import LENIENCY, MEASURES, NAMES, REFERENCE_US, Limit, Report, Result
+
+
+def game(seed: int) -> Game:
+    return arena.game(seed, arena.TABLES[seed % 3])
+
+
+@dataclass
+class Chain:
+    """A forecast that counts how often it was asked."""
+
+    asked: int = 0
+
+    def __call__(self) -> int:
+        self.asked += 1
+        return sum(range(1000))
+
+
+def result(name: str, value: float, ratio: float) -> Result:
+    return Result(value, MEASURES[name][1], ratio, 7, 0.1)
+
+
+def test_a_group_names_all_that_is_in_it_and_nothing_names_everything():
+    assert bench.selected(["battles"]) == ("battles.aggressor.8v8", "battles.random.8v8")
+    assert bench.selected(["fork", "sight.pair", "fork"]) == ("fork", "sight.pair")
+    assert bench.selected([]) == NAMES
+
+
+def test_an_unknown_measure_is_refused_with_those_that_are_known():
+    with pytest.raises(bench.UnknownMeasure, match=r"nothing called .battle. is measured; known: ") as caught:
+        bench.selected(["fork", "battle"])
+    assert caught.value.known == NAMES
+
+
+def test_the_board_and_the_rules_are_measured_in_their_units_with_limits_and_ratios():
+    heard: list[str] = []
+    names = ("sight", "reach", "charge", "approach", "rules.replay", "fork", "event")
+    report = bench.run(names, game, make, {}, repeats=1, told=heard.append)
+    assert tuple(report.results) == tuple(heard) == bench.selected(names)
+    plain = report.as_json()
+    assert set(plain) == {"calibration_us", "results", "machine"}
+    found = plain["results"]
+    assert isinstance(found, dict)
+    assert set(found["fork"]) == {"us", "unit", "ratio", "n", "spread", "most"}
+    assert found["fork"]["us"] == pytest.approx(report.results["fork"].value, rel=1e-3)
+    assert all(row["us"] > 0 and row["ratio"] > 0 for row in found.values())
+    json.dumps(plain)
+
+
+def test_battles_are_a_rate_with_what_is_accepted_at_least_and_aimed_at(monkeypatch):
+    monkeypatch.setattr(measures, "SEEDS", 2)
+    report = bench.run(["battles.aggressor.8v8"], game, make, {}, repeats=1)
+    row = report.results["battles.aggressor.8v8"].as_json()
+    assert row["unit"] == "battles/s"
+    assert (row["least"], row["goal"], row["n"]) == (60, 150, 2)
+    assert isinstance(row["rate"], float)
+    assert row["rate"] > 0
+
+
+def test_a_forecast_is_timed_in_milliseconds_and_left_out_when_none_is_handed_in():
+    shot = Chain()
+    report = bench.run(["forecast"], game, make, {"forecast.shot": shot}, repeats=3)
+    assert list(report.results) == ["forecast.shot"]
+    assert shot.asked == 1 + 3
+    assert 0 < report.results["forecast.shot"].as_json()["ms"] < 1000
+
+
+def test_the_start_of_the_program_is_timed_to_its_first_line():
+    report = bench.run(["start.help"], game, make, {}, repeats=1)
+    assert 0.01 < report.results["start.help"].value < 60
+
+
+def test_only_what_is_more_than_twice_as_slow_as_accepted_is_too_slow():
+    loop_s = REFERENCE_US / 1e6
+    slow = Report(
+        REFERENCE_US,
+        {
+            "fork": result("fork", 90, 1.01 * LENIENCY * 40e-6 / loop_s),
+            "battles.random.8v8": result("battles.random.8v8", 39, 0.99 * 80 * loop_s / LENIENCY),
+            "approach": result("approach", 1e6, 1e6),
+        },
+    )
+    told = bench.too_slow(slow)
+    assert [line.split(":")[0] for line in told] == ["fork", "battles.random.8v8"]
+    fast = Report(
+        REFERENCE_US,
+        {
+            "fork": result("fork", 79, 0.99 * LENIENCY * 40e-6 / loop_s),
+            "battles.random.8v8": result("battles.random.8v8", 41, 1.01 * 80 * loop_s / LENIENCY),
+        },
+    )
+    assert bench.too_slow(fast) == []
+
+
+def test_a_slow_machine_is_not_a_slow_program():
+    """Twice the time for the work and for the loop is the same ratio."""
+    work = timing.Timed(3.0, 1.0, 5, 0.1)
+    assert timing.Timed(6.0, 2.0, 5, 0.1).ratio == work.ratio
+
+
+def test_the_table_has_a_row_for_each_measure_and_says_what_a_loop_is():
+    report = Report(2000.0, {"fork": result("fork", 12.3456, 0.0056), "approach": result("approach", 20, 0.1)})
+    lines = bench.as_text(report).splitlines()
+    assert lines[0].split() == ["measure", "median", "unit", "limit", "goal", "in", "loops", "n", "spread"]
+    assert lines[1].split() == ["fork", "12.35", "us", "40", "0.0056", "7", "10", "%"]
+    assert lines[2].split() == ["approach", "20", "us", "0.1", "7", "10", "%"]
+    assert "2,000 us here" in lines[-1]
+
+
+def test_a_median_is_of_the_repeats_after_one_to_warm_up():
+    times = iter((0.02, 0.001, 0.001, 0.02, 0.001))
+
+    def work() -> None:
+        end = perf_counter() + next(times)
+        while perf_counter() < end:
+            pass
+
+    timed = timing.timed(work, 4, per=10)
+    assert 0.0001 <= timed.seconds < 0.001
+    assert timed.repeats == 4
+
+
+def test_a_jolted_table_is_asked_anew_but_answers_alike():
+    state = game(0).state
+    assert measures.jolted(state) == state
+    assert measures.jolted(state).places is not state.places
+    stage = measures.Stage(game, make, {})
+    for position in stage.positions[:2]:
+        pairs = measures.facing(position)
+        assert pairs
+        for i, j in pairs:
+            assert position.models[i].side != position.models[j].side
+            assert on(measures.jolted(position)).sight(i, j) == on(position).sight(i, j)
+
+
+def test_a_limit_without_a_number_is_never_broken():
+    assert bench.worst(Limit("us")) is None
+
+
+def test_a_report_survives_json():
+    report = Report(2000.0, {"fork": result("fork", 12.5, 0.5)})
+    assert from_json(to_json(report), Report) == report
+    assert evolve(report, calibration_us=1.0).as_json()["calibration_us"] == 1.0
