@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 
 import numpy as np
 
@@ -12,7 +13,7 @@ from skirmish.board.blockers import blockers
 from skirmish.board.ground import Ground
 from skirmish.board.kernels.contact import contacts, touches
 from skirmish.board.kernels.flat import INF, OFF, settle
-from skirmish.board.kernels.lines import ALL_OF_IT, NOT_ASKED, first_in_the_open, line, put
+from skirmish.board.kernels.lines import ALL_OF_IT, NOT_ASKED, beholders, line, put
 from skirmish.board.kernels.sight import pair
 from skirmish.core.battlefield import Battlefield
 from skirmish.core.geometry import Shape
@@ -130,10 +131,18 @@ class Tabletop:
             seen = self._seen[i, j] = Seen(float(visible), float(clear))
         return seen
 
-    def in_the_open(self, viewers: int, j: ModelId) -> ModelId | None:
-        """The first of the viewers (a bit mask) that sees j without cover, None if none does."""
-        found = first_in_the_open(self._bases, *self.ground.arrays, self._touched, self._lines, viewers, j)
-        return found if found >= 0 else None
+    def beholders(self, hidden: int, viewers: int, near: Sequence[float]) -> list[ModelId]:
+        """For each model the first of the viewers that has it in the open, or within the viewer's own `near` inches.
+
+        `hidden` and `viewers` are bit masks; -1 for who isn't asked about, or for whom there is nobody.
+        """
+        found = np.empty(len(self._bases), np.int64)
+        beholders(
+            self._bases, *self.ground.arrays, self._touched, self._lines, hidden, viewers, np.array(near, np.float64),
+            found,
+        )  # fmt: skip
+        seers: list[ModelId] = found.tolist()
+        return seers
 
     def sight_at(self, i: ModelId, point: Point, j: ModelId) -> Seen:
         """How much i would see of j from the point."""

@@ -40,7 +40,7 @@ KINDS: dict[str, Nature] = {
     "barricade": Nature("soft", "open", 1.0, low=True),
     "water": Nature("open", "difficult", 0.0),
     "bog": Nature("open", "difficult", 0.0),
-    "hill": Nature("open", "open", 2.0, level=True),
+    "hill": Nature("open", "open", 2.5, level=True),
     "road": Nature("open", "open", 0.0),
     "field": Nature("open", "open", 0.0),
 }

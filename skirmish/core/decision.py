@@ -122,7 +122,7 @@ Why = Callable[[Action], Refusal]
 class Decision:
     """Who must choose what now. Offers are made only when somebody looks: replays, undo and forecasts never do."""
 
-    __slots__ = ("_make", "_offers", "_why", "default", "prompt", "rule", "secret", "side", "subject")
+    __slots__ = ("_made", "_make", "_source", "_why", "default", "prompt", "rule", "secret", "side", "subject")
 
     def __init__(
         self,
@@ -142,21 +142,33 @@ class Decision:
         self.rule = rule
         self.secret = secret
         self._make = offers
-        self._offers: tuple[Offer, ...] | None = offers if isinstance(offers, tuple) else None
+        self._made: list[Offer] = []
+        self._source: Iterator[Offer] | None = None
         self._why = why
 
     def each(self) -> Iterator[Offer]:
-        """The offers one by one; who stops early pays for no more."""
-        if self._offers is not None:
-            return iter(self._offers)
-        return iter(self._make() if callable(self._make) else self._make)
+        """The offers one by one; who stops early pays for no more, and each is made only once."""
+        at = 0
+        while True:
+            if at == len(self._made):
+                offer = next(self._left, None)
+                if offer is None:
+                    return
+                self._made.append(offer)
+            yield self._made[at]
+            at += 1
+
+    @property
+    def _left(self) -> Iterator[Offer]:
+        """Those not made yet."""
+        if self._source is None:
+            self._source = iter(self._make() if callable(self._make) else self._make)
+        return self._source
 
     @property
     def offers(self) -> tuple[Offer, ...]:
         """All offers."""
-        if self._offers is None:
-            self._offers = tuple(self.each())
-        return self._offers
+        return tuple(self.each())
 
     def refusal(self, action: Action) -> Refusal | None:
         """None if some offer admits the action; else the most telling reason why none does."""

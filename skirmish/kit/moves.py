@@ -22,17 +22,20 @@ def places_around(state: State, model: ModelId, inches: float) -> list[Point]:
 class MoveOffer(Offer):
     """Going somewhere by the shortest way that the walk allows (`Action.at`, `Action.via`)."""
 
-    __slots__ = ("make_walk", "state")
+    __slots__ = ("_walk", "make_walk", "state")
 
     def __init__(self, verb: str, state: State, model: ModelId, walk: Callable[[], Walk], rule: str) -> None:
         super().__init__(verb, model, rule=rule)
         self.state = state
         self.make_walk = walk
+        self._walk: Walk | None = None
 
     @property
     def walk(self) -> Walk:
         """How far it may go and what it keeps away from."""
-        return self.make_walk()
+        if self._walk is None:
+            self._walk = self.make_walk()
+        return self._walk
 
     def way(self, action: Action) -> Way | None:
         """The way the action takes, None if it can't be gone."""

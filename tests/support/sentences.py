@@ -18,6 +18,8 @@ HELP = """sentences a story understands (X, Y, Z are names of models):
   X shoots Y [twice] [with bow]           the weapon may be left out if there is one only
   X casts arrow-of-fire at Ren            a thing by its id, at a model or at a place: at 12, 8
   X arms with sword and dagger            what to fight with: the grip's name"""
+TWICE = " twice"
+"""Ends the id of a thing that is used twice in one action."""
 _POINT = r"(-?[\d.]+),\s*(-?[\d.]+)"
 _TWO_WORDS = ("stay down", "strike first")
 _NAMED = ("arm", "play")
@@ -97,14 +99,14 @@ def _at_models(
         return _plain(verb, model, decision, rest) if verb in _NAMED else None
     ids = [names[name] for name in targets] or [NOBODY]
     what = what or _only_thing(verb, model, decision)
-    return Action(verb, model, ids[0], tuple(ids[1:]), what=what + (" twice" if twice else ""))
+    return Action(verb, model, ids[0], tuple(ids[1:]), what=what + (TWICE if twice else ""))
 
 
 def _only_thing(verb: str, model: ModelId, decision: Decision | None) -> str:
-    """The weapon (or whatever) of the first offer of this verb to this model."""
-    if decision is None:
-        return ""
-    return next((offer.what for offer in decision.each() if (offer.verb, offer.model) == (verb, model)), "")
+    """The weapon (or whatever) of the first offer of this verb to this model, used once."""
+    offers = decision.each() if decision is not None else iter(())
+    found = next((offer.what for offer in offers if (offer.verb, offer.model) == (verb, model)), "")
+    return found.removesuffix(TWICE)
 
 
 def _point(numbers: tuple[str, ...]) -> Point:

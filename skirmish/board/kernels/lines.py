@@ -57,13 +57,25 @@ def line(
 
 
 @kernel
-def first_in_the_open(
-    bases: Floats, edges: Floats, pieces: Floats, spans: Numbers, touched: Flags, lines: Floats, viewers: int, j: int
-) -> int:
-    """The first of the viewers (a bit mask) that sees base j, and sees it clear; -1 if none does."""
-    for i in range(bases.shape[0]):
-        if (viewers >> i) & 1:
+def beholders(
+    bases: Floats, edges: Floats, pieces: Floats, spans: Numbers, touched: Flags, lines: Floats, hidden: int,
+    viewers: int, near: Floats, found: Numbers,
+) -> None:  # fmt: skip
+    """For each of `hidden` the first of `viewers` that is within its own `near` inches of it or sees it clear; or -1."""
+    for j in range(bases.shape[0]):
+        found[j] = -1
+        if (hidden >> j) & 1 == 0 or bases[j, 0] > OFF:
+            continue
+        for i in range(bases.shape[0]):
+            if (viewers >> i) & 1 == 0 or bases[i, 0] > OFF:
+                continue
+            far = near[i] + bases[j, 2] + bases[i, 2]
+            dx = bases[j, 0] - bases[i, 0]
+            dy = bases[j, 1] - bases[i, 1]
+            if far >= 0.0 and dx * dx + dy * dy <= far * far:
+                found[j] = i
+                break
             visible, clear = line(bases, edges, pieces, spans, touched, lines, i, j)
             if visible > SEEN_ABOVE and clear >= CLEAR_FROM:
-                return i
-    return -1
+                found[j] = i
+                break

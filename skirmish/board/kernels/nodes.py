@@ -24,15 +24,18 @@ def obstacles(
     for k in range(bases.shape[0]):
         if k == i or bases[k, X] > OFF or (through >> k) & 1:
             continue
-        near = bases[i, 2] + bases[k, 2]
+        touching = bases[i, 2] + bases[k, 2]
+        near = touching
         if (shun >> k) & 1:
             near += keep
-        # who starts closer comes no closer, and is not stuck
+        # who starts closer comes no closer, and is not stuck; a hair of overlap doesn't grow from move to move
         dx = bases[k, X] - bases[i, X]
         dy = bases[k, Y] - bases[i, Y]
         away2 = dx * dx + dy * dy
         if away2 < near * near:
             near = math.sqrt(away2)
+            if touching - EPS <= near < touching:
+                near = touching
         dx = bases[k, X] - sx
         dy = bases[k, Y] - sy
         if dx * dx + dy * dy < (limit + near) * (limit + near):

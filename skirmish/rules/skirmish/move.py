@@ -8,7 +8,7 @@ from skirmish.board import Walk, on
 from skirmish.core.decision import DONE, PASS, Action, Asking, Decision, Just, Offer, Refusal, nothing_asked
 from skirmish.core.dice import Check, each
 from skirmish.core.events import Acted, Moved
-from skirmish.core.state import ModelId, State
+from skirmish.core.state import ModelId, Side, State
 from skirmish.core.system import Reaction, Ruleset
 from skirmish.core.table import Table, settle
 from skirmish.core.units import CONTACT_IN, GRID, Point, snap
@@ -135,11 +135,14 @@ def hide_bar(state: State, i: ModelId) -> Refusal | None:
 
 def revealing(state: State, i: ModelId) -> ModelId | None:
     """An enemy that has the model in the open, or within its own Initiative in inches, walls or not. (SKR-37)"""
-    surface = on(state)
-    foes = present(state, 1 - state.models[i].side)
-    seer = surface.in_the_open(foes, i)
-    near = (foe for foe in members(foes) if surface.within(i, foe, fighter(state, foe).profile.I))
-    return min((foe for foe in (seer, next(near, None)) if foe is not None), default=None)
+    return seers(state, 1 << i, state.models[i].side).get(i)
+
+
+def seers(state: State, hidden: int, side: Side) -> dict[ModelId, ModelId]:
+    """Of these models of the side (a bit mask) those that an enemy reveals, and the first who does. (SKR-37)"""
+    near = [m.combat.profile.I for m in state.models]
+    found = on(state).beholders(hidden, present(state, 1 - side), near)
+    return {i: foe for i, foe in enumerate(found) if foe >= 0}
 
 
 def moves(table: Table) -> Asking:
@@ -187,10 +190,9 @@ def offers_for(rules: Ruleset, state: State, i: ModelId) -> Iterator[Offer]:
     """What a model that is free to move may do in the movement phase."""
     verb = "move" if fighter(state, i).standing else "crawl"
     rule = "SKR-33" if verb == "move" else "SKR-39"
-    inches = pace(rules, state, i)
-    yield WalkOffer(verb, state, i, lambda: walk(rules, state, i, inches), rule)
+    yield WalkOffer(verb, state, i, lambda: walk(rules, state, i, pace(rules, state, i)), rule)
     if run_bar(state, i) is None:
-        yield WalkOffer("run", state, i, lambda: walk(rules, state, i, 2 * inches), "SKR-33")
+        yield WalkOffer("run", state, i, lambda: walk(rules, state, i, 2 * pace(rules, state, i)), "SKR-33")
     yield HideOffer(state, i)
 
 
@@ -275,12 +277,30 @@ def look_for_hidden(table: Table, event: Moved) -> Asking:
     It may move and stay hidden if it is behind cover all along, and doesn't run.
     """
     yield from nothing_asked()
-    for m in table.state.models:
-        if m.combat.hidden and not m.out:
-            path = event.path if m.id == event.model else ()
-            why = "it runs" if path and _ran(table.state, m.id) else _seen_by(table.state, m.id, path)
-            if why:
-                table.emit(Revealed(m.id, why))
+    last = -1
+    while (found := _next_seen(table.state, event, last)) is not None:
+        last, why = found
+        table.emit(Revealed(last, why))
+
+
+def _next_seen(state: State, event: Moved, last: ModelId) -> tuple[ModelId, str] | None:
+    """The first hidden model after `last` that is revealed, and why: each one revealed may stand before the next."""
+    hidden = [m for m in state.models if m.id > last and m.combat.hidden and not m.out]
+    if not hidden:
+        return None
+    seen: dict[ModelId, ModelId] = {}
+    for side in (0, 1):
+        mask = sum(1 << m.id for m in hidden if m.side == side)
+        seen |= seers(state, mask, side) if mask else {}
+    for m in hidden:
+        if m.id == event.model and _ran(state, m.id):
+            return m.id, "it runs"
+        foe = seen.get(m.id)
+        if foe is None and m.id == event.model:
+            foe = _seen_on_the_way(state, m.id, event.path)
+        if foe is not None:
+            return m.id, f"{state.models[foe].name} sees it"
+    return None
 
 
 def _ran(state: State, i: ModelId) -> bool:
@@ -288,14 +308,11 @@ def _ran(state: State, i: ModelId) -> bool:
     return slot.ran and not slot.has("hides-after-run")
 
 
-def _seen_by(state: State, i: ModelId, path: tuple[Point, ...]) -> str:
-    """Who sees the hidden model where it is, or anywhere on the way that it has gone; '' for nobody. (SKR-37)"""
+def _seen_on_the_way(state: State, i: ModelId, path: tuple[Point, ...]) -> ModelId | None:
+    """An enemy that reveals the hidden model anywhere on the way that it has gone. (SKR-37)"""
     place = state.places[i]
-    foe = revealing(state, i)
-    ahead = steps(path, LOOK_IN)
-    while foe is None and (at := next(ahead, None)) is not None:
-        foe = revealing(state.moved(i, (*at, *place[2:])), i)
-    return f"{state.models[foe].name} sees it" if foe is not None else ""
+    found = (revealing(state.moved(i, (*at, *place[2:])), i) for at in steps(path, LOOK_IN))
+    return next((foe for foe in found if foe is not None), None)
 
 
 REACTIONS: tuple[Reaction, ...] = ((Moved, look_for_hidden),)

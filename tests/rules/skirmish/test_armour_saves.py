@@ -5,8 +5,12 @@ from __future__ import annotations
 import pytest
 from skirmish_scenes import Gear, blows
 
+from skirmish.core.dice import Dice
+from skirmish.core.record import evolve
+from skirmish.core.table import Table
 from skirmish.rules.skirmish.events import Wounded
-from skirmish.rules.skirmish.harm import save_penalty
+from skirmish.rules.skirmish.harm import Blow, save_penalty
+from skirmish.rules.skirmish.harm import saved as saved_by
 
 DIGEST = {1: 0, 2: 0, 3: 0, 4: -1, 5: -2, 6: -3, 7: -4, 8: -5, 9: -6, 10: -6, 12: -6}
 MAIL = ("power-wrought-armour", "shield", "dagger")
@@ -48,12 +52,19 @@ def test_an_axe_makes_the_save_worse_by_one_more():
     assert not saved(4, ila, ren)
 
 
-@pytest.mark.parametrize("needed", [2])
-def test_a_save_is_never_better_than_2_up_and_a_1_always_fails(needed: int):
-    """SKR-4, SKR-52: 3+ and +1 against a dagger is 2+; two worn together get no further."""
+def test_the_best_save_is_2_up_and_a_1_always_fails():
+    """SKR-4, SKR-52: 3+ with mail and shield, and +1 against a dagger."""
     ila, ren = {"items": ("dagger",)}, {"items": MAIL}
-    assert saved(needed, ila, ren)
+    assert saved(2, ila, ren)
     assert not saved(1, ila, ren)
+
+
+@pytest.mark.parametrize(("face", "kept"), [(1, False), (2, True)])
+def test_even_armour_of_1_up_would_save_on_2_up_only(face: int, kept: bool):
+    """SKR-4, SKR-52: no gear of ours is that good."""
+    battle = blows().dice(("to hit", 1))
+    table = Table(evolve(battle.state, dice=Dice(None, (face,))), battle.game.rules)
+    assert saved_by(table, Blow(1, 0, "Ren", strength=3, toughness=3, armour=1)) is kept
 
 
 def test_each_wound_of_a_batch_is_saved_apart():

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 from skirmish_scenes import IDLE, Gear, blows, facing
+from support.battle import Battle
 from support.story import A, B
 
 from skirmish.core.events import EffectBegun
@@ -106,7 +107,7 @@ def test_which_of_the_two_strikes_the_one_blow_is_the_owners_choice():
     assert [bool(roll.throw.modifiers) for roll in battle.rolled("armour")] == [True, True, False]
 
 
-def beset(ila: Gear, **other: object):
+def beset(ila: Gear, **other: object) -> Battle:
     """Ila touches Ren to the east and Kor to the south."""
     kor = {"now": IDLE} | other
     return facing(ila, {"now": IDLE}).model("Kor", side=B, at=(2, 25), **kor).begin("blows", until="all alone")

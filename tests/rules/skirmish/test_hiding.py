@@ -133,8 +133,8 @@ def test_it_may_move_and_stay_hidden_behind_cover_all_along():
 
 def test_it_is_revealed_when_its_move_ends_in_the_open():
     """SKR-37."""
-    battle = behind_wall({"now": HIDDEN}).begin("moves", until="shooting")
-    battle.play("Ila moves to 13, 27.8")
+    battle = behind_wall({"now": HIDDEN, "M": 5}, ren_at=(22, 29)).begin("moves", until="shooting")
+    battle.play("Ila moves to 13, 28.75")
     assert battle.happened(Revealed, model="Ila")
 
 

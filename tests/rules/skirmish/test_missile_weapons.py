@@ -49,8 +49,9 @@ def test_there_are_no_other_rows():
 def test_each_weapon_reaches_exactly_its_range(ident: str):
     """SKR-77."""
     range_in = ROWS[ident][0]
-    assert shots({"items": (ident,)}, gap_in=range_in).allowed("Ila shoots Ren")
-    assert shots({"items": (ident,)}, gap_in=range_in + HAIR_IN).refused("Ila shoots Ren").short_by == HAIR_IN
+    assert shots({"items": (ident,)}, gap_in=range_in).allowed(f"Ila shoots Ren with {ident}")
+    beyond = shots({"items": (ident,)}, gap_in=range_in + HAIR_IN)
+    assert beyond.refused(f"Ila shoots Ren with {ident}").short_by == HAIR_IN
 
 
 @pytest.mark.parametrize("ident", ROWS)
@@ -58,7 +59,7 @@ def test_each_weapon_wounds_with_its_strength(ident: str):
     """SKR-77: a user of S 5."""
     strength = ROWS[ident][1] or 5
     battle = shots({"items": (ident,), "S": 5}, gap_in=2).dice(("to hit", 4), (f"to wound Ren, S {strength} ", 1))
-    battle.play("Ila shoots Ren")
+    battle.play(f"Ila shoots Ren with {ident}")
 
 
 @pytest.mark.parametrize("ident", THROWN)
@@ -82,7 +83,7 @@ def test_thrown_weapons_have_the_penalty_for_cover(ident: str):
 def test_all_others_have_the_penalty_for_long_range(ident: str):
     """SKR-43, SKR-77."""
     battle = shots({"items": (ident,)}, gap_in=ROWS[ident][0] / 2 + HAIR_IN).dice(("to hit", 4))
-    battle.play("Ila shoots Ren")
+    battle.play(f"Ila shoots Ren with {ident}")
     assert battle.modifiers("to hit") == {"beyond half range": -1}
 
 
