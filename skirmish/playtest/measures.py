@@ -10,7 +10,7 @@ from functools import cached_property
 from skirmish.board import Walk, on
 from skirmish.core.game import Game
 from skirmish.core.state import ModelId, State
-from skirmish.core.units import Point, snapped
+from skirmish.core.units import GRID, Point, snapped
 from skirmish.players import Player, battle
 from skirmish.playtest.timing import Timed, timed, timed_each
 
@@ -70,16 +70,17 @@ def asked(question: Callable[[State, ModelId, ModelId], object]) -> Callable[[St
 
         def ask() -> None:
             for state, i, j in pairs:
-                question(jolted(state), i, j)
+                question(jolted(state, i), i, j)
 
         return timed(ask, 3 * repeats, len(pairs))
 
     return measure
 
 
-def jolted(state: State) -> State:
-    """The same with other places (equal ones, but the board can't know), so that nothing is known of it yet."""
-    return state.moved(0, state.places[0])
+def jolted(state: State, i: ModelId) -> State:
+    """The state with model i a grid step to the east, so that the board must look at everything about it anew."""
+    x, y, radius, height = state.places[i]
+    return state.moved(i, (x + 1 / GRID, y, radius, height))
 
 
 def facing(state: State) -> list[tuple[ModelId, ModelId]]:
@@ -98,11 +99,15 @@ def sight_in_bulk(stage: Stage, repeats: int) -> Timed:
     views = []
     for state in stage.positions:
         there = [m for m in state.models if state.on_table(m.id)]
-        views.append((state, [(m.id, foe.id) for m in there for foe in there if foe.side > m.side]))
+        elsewhere = state
+        for m in there:
+            elsewhere = jolted(elsewhere, m.id)
+        pairs = [(m.id, foe.id) for m in there for foe in there if foe.side > m.side]
+        views += [(state, pairs), (elsewhere, pairs)]
 
     def look() -> None:
         for state, pairs in views:
-            surface = on(jolted(state))
+            surface = on(state)
             for i, j in pairs:
                 surface.sight(i, j)
 

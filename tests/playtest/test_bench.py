@@ -134,17 +134,18 @@ def test_a_median_is_of_the_repeats_after_one_to_warm_up():
     assert timed.repeats == 4
 
 
-def test_a_jolted_table_is_asked_anew_but_answers_alike():
-    state = game(0).state
-    assert measures.jolted(state) == state
-    assert measures.jolted(state).places is not state.places
+def test_a_jolted_model_stands_a_hair_elsewhere_and_faces_its_nearest_enemy():
     stage = measures.Stage(game, make, {})
     for position in stage.positions[:2]:
         pairs = measures.facing(position)
         assert pairs
         for i, j in pairs:
+            moved = measures.jolted(position, i)
+            assert moved.places[i][0] - position.places[i][0] == 1 / 1024
+            assert moved.places[:i] == position.places[:i]
             assert position.models[i].side != position.models[j].side
-            assert on(measures.jolted(position)).sight(i, j) == on(position).sight(i, j)
+            others = [k for k, _ in pairs if position.models[k].side == position.models[j].side]
+            assert on(position).gap(i, j) == min(on(position).gap(i, k) for k in others)
 
 
 def test_a_limit_without_a_number_is_never_broken():

@@ -61,7 +61,7 @@ def beholders(
     bases: Floats, edges: Floats, pieces: Floats, spans: Numbers, touched: Flags, lines: Floats, hidden: int,
     viewers: int, near: Floats, found: Numbers,
 ) -> None:  # fmt: skip
-    """For each of `hidden` the first of `viewers` that is within its own `near` inches of it or sees it clear; or -1."""
+    """For each of `hidden` the first of `viewers` that is within its `near` inches of it or sees it clear, or -1."""
     for j in range(bases.shape[0]):
         found[j] = -1
         if (hidden >> j) & 1 == 0 or bases[j, 0] > OFF:

@@ -22,8 +22,8 @@ def test_nobody_piles_in_or_follows_up():
 def test_who_has_nobody_left_to_touch_is_free_in_its_next_turn():
     """SKR-68: it may walk, run and charge again."""
     told = facing(AXE).model("Sam", side=B, at=(6, 28), now={"stupid": True}).begin("blows", turns=3)
-    told.dice(("to hit Ren", 4), ("to wound", 4), ("injury", 6), ("stupidity", 6), ("rout test", 1, 1))
-    go_on_to(told, "A quarter").play("test")
+    told.dice(("to hit Ren", 4), ("to wound", 4), ("injury", 6), ("rout test", 1, 1), ("stupidity", 6))
+    told.play("test")
     go_on_to(told, "Declare charges")
     assert told.state.side == A and told.allowed("Ila charges Sam")
 
@@ -34,6 +34,6 @@ def test_its_next_combat_is_a_new_one():
     told.model("Ren", side=B, at=(10 + BASES_IN, 24), now={"stupid": True}).model("Sam", side=B, at=(10, 18), I=2)
     battle = told.begin("blows", turns=2)
     battle.dice(("to hit Ren", 4), ("to wound", 4), ("injury", 6), ("rout test", 1, 1))
-    go_on_to(battle, "A quarter").play("test")
+    battle.play("test")
     battle.dice(("to hit Sam", 1), ("to hit Ila", 1)).play("Sam charges Ila")
     assert [roll.throw.who for roll in battle.rolled("to hit")] == [0, 0, battle.names["Sam"]]

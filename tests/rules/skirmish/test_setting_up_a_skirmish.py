@@ -87,7 +87,7 @@ def hill(*places: tuple[str, int, float, dict[str, object]]) -> Battle:
     told.model("Far", side=A, at=(4, 44)).model("Off", side=B, at=(44, 4))
     for name, side, inches, now in places:
         y = 24 + inches + RADIUS if side == A else 24 - inches - RADIUS
-        told.model(name, side=side, at=(24 + (0.0 if name != "Bo" else 0), y), now=now)
+        told.model(name, side=side, at=(24, y), now=now)
     return idle(told.begin("end of turn"))
 
 
@@ -129,5 +129,5 @@ def test_bases_don_t_overlap_when_deployed():
     """SKR-34, SKR-90."""
     battle = bands().begin("deployment")
     battle.play("Ila deploys at 10, 44")
-    assert battle.refused(f"Bo deploys at {10 + BASES_IN - 2 * HAIR_IN}, 44").reason.endswith("overlaps Ila")
+    assert battle.refused(f"Bo deploys at {10 + BASES_IN - 4 * HAIR_IN}, 44").reason.endswith("overlaps Ila")
     assert battle.allowed(f"Bo deploys at {10 + BASES_IN}, 44")

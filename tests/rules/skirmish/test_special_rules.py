@@ -23,7 +23,7 @@ def bonded(sister: dict[str, Any] | None = None, **lan: Any) -> Story:
 
 
 def dares(told: Story, first: int, second: int) -> bool:
-    battle = told.begin("charges", until="moves").dice(("fear", first, second))
+    battle = told.begin("charges", until="compulsory moves").dice(("fear", first, second))
     battle.play("Lan charges Ren")
     return bool(battle.fighter("Lan").charged)
 
@@ -75,7 +75,7 @@ def test_from_then_on_he_must_charge_with_doubled_attacks():
     """SKR-72, SKR-82."""
     told = facing({"now": IDLE, "Ld": 8}, {"items": ("axe",), "now": {}})
     told.model("Lan", at=(2, 28), traits={"warder": "ila"}, items=("axe",))
-    battle = told.begin("blows", turns=3).dice(("to hit Ila", 4), ("to wound", 4), ("injury", 6))
+    battle = told.begin("blows", turns=3).dice(("to hit Ila", 4), ("to wound", 4), ("injury", 6), ("rout test", 1, 1))
     while battle.phase != "charges" or battle.state.side != A:
         battle.play(battle.decision.default)
     assert battle.refused("done").rule == "SKR-72"
