@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from skirmish.commands.out import Printer
+from skirmish.commands.out import Printer, printable
 
 if TYPE_CHECKING:
     from skirmish.core.state import Roster
@@ -107,7 +107,7 @@ def _rosters(wanted: tuple[str, str], switches: dict[str, str]) -> tuple[Roster,
 
     files = [Shelf().roster_file(one) for one in wanted]
     for problem in (said for file in files for said in problems(file, switches)):
-        print(problem, file=sys.stderr)
+        print(printable(str(problem)), file=sys.stderr)
     return files[0].roster, files[1].roster
 
 

@@ -7,19 +7,15 @@ from collections.abc import Callable, Iterable
 from skirmish.commands.faults import Broken, Fault
 from skirmish.commands.out import Printer
 from skirmish.commands.story import Story
-from skirmish.core.decision import Action
-from skirmish.core.dice import OutOfFaces
 from skirmish.core.events import Event
-from skirmish.core.game import Game, IllegalAction, RuleFailed
-from skirmish.core.saving import BattleRecord, Setup, record_of
+from skirmish.core.game import Game
+from skirmish.core.saving import BattleRecord, Setup, Unplayable, record_of, restore
 from skirmish.core.system import Ruleset
 from skirmish.players import Endless, Player
 from skirmish.players.base import view_of
 from skirmish.players.driver import MOST_DECISIONS
 
 Teller = Callable[[Iterable[Event]], None]
-HOSTILE = (OutOfFaces, LookupError, ArithmeticError, TypeError, ValueError, AttributeError, AssertionError)
-"""What rules may raise when the numbers of a record make no sense."""
 
 
 def teller(rules: Ruleset, setup: Setup, printer: Printer | None) -> Teller:
@@ -47,17 +43,6 @@ def fight(game: Game, setup: Setup, names: tuple[str, str], players: tuple[Playe
 def again(rules: Ruleset, record: BattleRecord, tell: Teller, to: int | None = None) -> Game:
     """The battle of a record up to its first `to` actions, each checked. Raises `Fault` where it can't go on."""
     try:
-        game = Game(rules, record.setup.state(rules))
-        tell(game.log)
-    except HOSTILE as error:
-        raise Fault(f"the battle can't begin: {error}") from None
-    for number, action in enumerate(record.actions[:to], 1):
-        tell(_played(game, action, number))
-    return game
-
-
-def _played(game: Game, action: Action, number: int) -> list[Event]:
-    try:
-        return game.play(action)
-    except (IllegalAction, RuleFailed, *HOSTILE) as error:
-        raise Fault(f"action {number} can't be replayed: {error}") from None
+        return restore(record, rules, to, tell)
+    except Unplayable as error:
+        raise Fault(str(error)) from None

@@ -6,30 +6,45 @@ import math
 from collections.abc import Iterator
 
 from skirmish.board import check_battlefield, room
+from skirmish.board.tabletop import MOST_MODELS
 from skirmish.core.battlefield import OPPOSITE, Battlefield, Scenario
-from skirmish.core.geometry import Circle
-from skirmish.core.saving import Setup
+from skirmish.core.geometry import Circle, Shape, sides
+from skirmish.core.saving import NONSENSE, Setup
 from skirmish.core.state import Roster, Warrior
 from skirmish.core.system import Ruleset
-from skirmish.core.units import base_radius
+from skirmish.core.units import base_radius, distance
 from skirmish.kit.scenarios import zone
 
-MOST_WARRIORS = 100
 BASES_MM = (25, 50)
 MOST_HEIGHT_IN = 10.0
 PROFILE = (0, 12)
 MOST_PIECES, MOST_CORNERS, MOST_MARKERS = 4000, 64, 50
+MOST_BENDS = 4000
+"""Corners of impassable pieces and inches of rim of difficult ones: what paths need grows with their square."""
 MOST_ROUNDS = 100
 MOST_WORDS = 5000
+MOST_FACES = 5000
+"""Faces of real dice: every roll keeps those still to come."""
 
 
 def problems_of(rules: Ruleset, setup: Setup) -> Iterator[str]:
     """Everything that keeps the setup from being played, in words."""
     found = [*_field(setup.battlefield), *_scenario(setup.scenario)]
     found += [said for roster in setup.rosters for said in _roster(rules, roster)]
-    yield from found
-    if not found:
-        yield from _room(setup)
+    count = sum(len(roster.warriors) for roster in setup.rosters)
+    if count > MOST_MODELS:
+        found.append(f"{count} warriors are too many for one table; the most is {MOST_MODELS}")
+    if len(setup.script) > MOST_FACES:
+        found.append(f"{len(setup.script):,} faces of real dice are too many; the most is {MOST_FACES:,}")
+    yield from found or [*_room(setup), *_models(rules, setup)]
+
+
+def _models(rules: Ruleset, setup: Setup) -> Iterator[str]:
+    """What the systems make of warriors with facts that no roster of ours has: records may come from anywhere."""
+    try:
+        setup.state(rules)
+    except NONSENSE as error:
+        yield f"the warriors can't take the field: {error}"
 
 
 def _field(field: Battlefield) -> Iterator[str]:
@@ -38,8 +53,23 @@ def _field(field: Battlefield) -> Iterator[str]:
         yield f"the map {field.id} has too many pieces, corners or markers"
     elif not all(map(_fine_height, (t.height_in for t in field.terrain))):
         yield f"the map {field.id} has terrain without a proper height"
+    elif (bends := _bends(field)) > MOST_BENDS:
+        yield f"the map {field.id} has too much terrain to walk round ({bends:,.0f}); the most is {MOST_BENDS:,}"
     else:
         yield from (f"the map {field.id}: {said}" for said in check_battlefield(field))
+
+
+def _bends(field: Battlefield) -> float:
+    """About how many places there are where a path may bend."""
+    difficult = sum(_rim_in(t.shape) for t in field.terrain if t.ground in ("difficult", "very-difficult"))
+    solid = [t.shape for t in field.terrain if t.ground == "impassable"]
+    return difficult + sum(16 if isinstance(shape, Circle) else 2 * len(shape.corners) for shape in solid)
+
+
+def _rim_in(shape: Shape) -> float:
+    if isinstance(shape, Circle):
+        return 2 * math.pi * shape.radius
+    return sum(distance(a, b) for a, b in sides(shape))
 
 
 def _fine_height(height_in: float) -> bool:
@@ -56,8 +86,8 @@ def _scenario(scenario: Scenario) -> Iterator[str]:
 
 
 def _roster(rules: Ruleset, roster: Roster) -> Iterator[str]:
-    if not 1 <= len(roster.warriors) <= MOST_WARRIORS:
-        yield f"the roster {roster.id} has {len(roster.warriors)} warriors; it must be 1 to {MOST_WARRIORS}"
+    if not roster.warriors:
+        yield f"the roster {roster.id} has no warriors"
         return
     found = [f"the roster {roster.id}: {said}" for warrior in roster.warriors for said in _warrior(warrior)]
     yield from found
@@ -81,6 +111,10 @@ def _warrior(warrior: Warrior) -> Iterator[str]:
 def _room(setup: Setup) -> Iterator[str]:
     """Either side may get either edge, so all must have room in both zones. (SKR-90)"""
     field, scenario = setup.battlefield, setup.scenario
+    across = field.depth_in if field.edge in ("north", "south") else field.width_in
+    if 2 * scenario.zone_depth_in > across:
+        yield f"the deployment zones of the scenario {scenario.id} overlap on the map {field.id} (SKR-91)"
+        return
     for roster in setup.rosters:
         radii = [base_radius(warrior.base_mm) for warrior in roster.warriors]
         for edge in (field.edge, OPPOSITE[field.edge]):

@@ -9,7 +9,7 @@ import typer
 
 from skirmish.commands.battle import Json, PictureFile
 from skirmish.commands.faults import Fault
-from skirmish.commands.out import Printer
+from skirmish.commands.out import Printer, printable
 
 if TYPE_CHECKING:
     from skirmish.core.game import Game
@@ -79,7 +79,7 @@ def _compare_data(record: BattleRecord, rules: Ruleset, verify: bool) -> None:
     said = f"it was played with other rule data ({record.digest or 'unknown'}, here {rules.digest})"
     if verify:
         raise Fault(said)
-    typer.echo(f"warning: {said}: it may go another way", err=True)
+    typer.echo(printable(f"warning: {said}: it may go another way"), err=True)
 
 
 def _compare_end(path: Path, record: BattleRecord, game: Game) -> None:

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import hashlib
 import os
+import stat
 import tempfile
+from collections.abc import Callable
 from pathlib import Path
 
 from skirmish.core.battlefield import Battlefield, Scenario
 from skirmish.core.decision import Action
-from skirmish.core.dice import Dice, Faces
+from skirmish.core.dice import Dice, Faces, OutOfFaces
+from skirmish.core.events import Event
 from skirmish.core.game import Game, IllegalAction, RuleFailed
 from skirmish.core.record import Malformed, Record, evolve, from_json, to_json
 from skirmish.core.state import LIMBO, Force, Roster, State
@@ -19,6 +22,8 @@ from skirmish.core.units import base_radius
 FORMAT = "record/1"
 MOST_BYTES = 20_000_000
 """Larger records are refused unread."""
+NONSENSE = (OutOfFaces, LookupError, ArithmeticError, TypeError, ValueError, AttributeError, AssertionError)
+"""What rules may raise when the numbers of a record make no sense."""
 
 
 class Setup(Record):
@@ -104,9 +109,11 @@ def save(path: Path, record: BattleRecord) -> None:
 
 def load(path: Path) -> BattleRecord:
     """Reads a record. Raises `Unplayable` with a clear message if it is damaged, too large or of another format."""
-    size = path.stat().st_size
-    if size > MOST_BYTES:
-        raise Unplayable(f"{size:,} bytes; a record has at most {MOST_BYTES:,}")
+    about = path.stat()
+    if not stat.S_ISREG(about.st_mode):
+        raise Unplayable("is not a plain file")
+    if about.st_size > MOST_BYTES:
+        raise Unplayable(f"{about.st_size:,} bytes; a record has at most {MOST_BYTES:,}")
     return parse(path.read_bytes())
 
 
@@ -125,12 +132,28 @@ class _Format(Record):
     format: str
 
 
-def restore(record: BattleRecord, rules: Ruleset, to: int | None = None) -> Game:
-    """The game after the record's first `to` actions (all by default), each checked. Raises `Unplayable`."""
-    game = Game(rules, record.setup.state(rules))
-    for number, action in enumerate(record.actions[:to]):
-        try:
-            game.play(action)
-        except (IllegalAction, RuleFailed) as error:
-            raise Unplayable(f"action {number + 1} can't be replayed: {error}") from None
+def restore(
+    record: BattleRecord,
+    rules: Ruleset,
+    to: int | None = None,
+    heard: Callable[[list[Event]], None] = lambda events: None,
+) -> Game:
+    """The game after the record's first `to` actions (all by default), each checked. Raises `Unplayable`.
+
+    `heard` is given the events as they happen.
+    """
+    try:
+        game = Game(rules, record.setup.state(rules))
+    except NONSENSE as error:
+        raise Unplayable(f"the battle can't begin: {error}") from None
+    heard(game.log)
+    for number, action in enumerate(record.actions[:to], 1):
+        heard(_played(game, action, number))
     return game
+
+
+def _played(game: Game, action: Action, number: int) -> list[Event]:
+    try:
+        return game.play(action)
+    except (IllegalAction, RuleFailed, *NONSENSE) as error:
+        raise Unplayable(f"action {number} can't be replayed: {error}") from None

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import lru_cache
 
 from skirmish.board import on
@@ -17,6 +17,8 @@ from skirmish.core.units import Point, as_inches, base_radius, distance, snap
 from skirmish.kit.moves import on_grid
 
 DEPLOYING = "deployment"
+FINE = 60
+"""Rows and columns of the lattice that is searched for a place when the usual ones are taken."""
 _PHASES = ("setup", "edges", DEPLOYING, "first turn")
 
 
@@ -79,19 +81,27 @@ class DeployOffer(Offer):
         return max(west - at[0], at[0] - east, north - at[1], at[1] - south)
 
     def samples(self) -> Iterator[Action]:
-        """See `Offer`: a row near the front, spread over the width, then rows further back."""
-        west, north, east, south = self._box()
+        """See `Offer`: a row near the front, spread over the width, then further back; anywhere if all are taken."""
         order = self.model * 7
-        for row in range(3):
-            for column in range(12):
-                across = ((order + column * 5) % 12 + 0.5) / 12
-                back = (row + 0.5) / 3
-                action = Action("deploy", self.model, at=self._spot((west, north, east, south), across, back))
+        usual = self._free(3, [(order + column * 5) % 12 for column in range(12)])
+        first = next(usual, None)
+        if first is None:
+            yield from self._free(FINE, range(FINE))
+        else:
+            yield first
+            yield from usual
+
+    def _free(self, rows: int, columns: Sequence[int]) -> Iterator[Action]:
+        """The places of a lattice over the zone, the front row first, where the model can be put."""
+        for row in range(rows):
+            for column in columns:
+                at = self._spot((column + 0.5) / len(columns), (row + 0.5) / rows)
+                action = Action("deploy", self.model, at=at)
                 if self.refusal(action) is None:
                     yield action
 
-    def _spot(self, box: tuple[float, float, float, float], across: float, back: float) -> Point:
-        west, north, east, south = box
+    def _spot(self, across: float, back: float) -> Point:
+        west, north, east, south = self._box()
         edge = self.state.forces[self.side].edge
         if edge in ("north", "south"):
             y = south - back * (south - north) if edge == "north" else north + back * (south - north)

@@ -13,7 +13,6 @@ from skirmish.muster.cost import Fielded, fielded, total
 from skirmish.muster.gear import gear_problems
 from skirmish.muster.traits import trait_problems
 
-
 NO_SWITCHES: Mapping[str, str] = MappingProxyType({})
 
 

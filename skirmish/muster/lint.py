@@ -1,4 +1,4 @@
-"""Reads everything that people wrote and says what is wrong with it. (DESIGN section 7)"""
+"""Reads everything that people wrote and says what is wrong with it."""
 
 from __future__ import annotations
 

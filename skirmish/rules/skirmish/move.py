@@ -5,17 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from skirmish.board import Walk, on
-from skirmish.core.decision import DONE, PASS, Action, Asking, Decision, Just, Offer, Refusal, nothing_asked
+from skirmish.core.decision import DONE, Action, Asking, Decision, Just, Offer, Refusal
 from skirmish.core.dice import Check, each
-from skirmish.core.events import Acted, Moved
-from skirmish.core.state import ModelId, Side, State
-from skirmish.core.system import Reaction, Ruleset
+from skirmish.core.events import Acted
+from skirmish.core.state import ModelId, State
+from skirmish.core.system import Ruleset
 from skirmish.core.table import Table, settle
 from skirmish.core.units import CONTACT_IN, GRID, Point, snap
 from skirmish.kit.moves import MoveOffer
-from skirmish.rules.skirmish.events import Hid, Revealed, Went
+from skirmish.rules.skirmish.events import Hid, Went
 from skirmish.rules.skirmish.flight import flee_to, to_edge
-from skirmish.rules.skirmish.trail import steps
+from skirmish.rules.skirmish.hide import HideOffer, hide_after, hide_bar
 from skirmish.rules.skirmish.words import engaged, fighter, held, members, present, standing
 
 CRAWL_IN = 2.0
@@ -23,8 +23,6 @@ WIDEST_CONTACT_IN = 1.0 + CONTACT_IN
 """Further apart no two bases touch, not even across a low obstacle. (SKR-5)"""
 NEAR_FOE_IN = 8.0
 """No running with a standing enemy this near at the start of the turn. (SKR-33)"""
-LOOK_IN = 0.25
-"""How often on its way it is looked whether a hidden model is seen. (SKR-37)"""
 
 
 def compulsory(table: Table) -> Asking:
@@ -118,33 +116,6 @@ def walk(rules: Ruleset, state: State, i: ModelId, inches: float) -> Walk:
     return Walk(inches, keep, standing(state, 1 - state.models[i].side) if keep else 0)
 
 
-def hide_bar(state: State, i: ModelId) -> Refusal | None:
-    """Why the model may not hide. (SKR-37)"""
-    slot = fighter(state, i)
-    if slot.hidden:
-        return Refusal("it is hidden already", "SKR-37")
-    if not slot.standing or slot.fleeing or slot.charged or slot.failed_charge or slot.stupid:
-        return Refusal("it is down, flees or has charged", "SKR-37")
-    if slot.ran and not slot.has("hides-after-run"):
-        return Refusal("it ran", "SKR-37")
-    if engaged(state, i):
-        return Refusal("it is engaged", "SKR-37")
-    foe = revealing(state, i)
-    return Refusal(f"{state.models[foe].name} has it in the open or near", "SKR-37") if foe is not None else None
-
-
-def revealing(state: State, i: ModelId) -> ModelId | None:
-    """An enemy that has the model in the open, or within its own Initiative in inches, walls or not. (SKR-37)"""
-    return seers(state, 1 << i, state.models[i].side).get(i)
-
-
-def seers(state: State, hidden: int, side: Side) -> dict[ModelId, ModelId]:
-    """Of these models of the side (a bit mask) those that an enemy reveals, and the first who does. (SKR-37)"""
-    near = [m.combat.profile.I for m in state.models]
-    found = on(state).beholders(hidden, present(state, 1 - side), near)
-    return {i: foe for i, foe in enumerate(found) if foe >= 0}
-
-
 def moves(table: Table) -> Asking:
     """Normal moves, runs, hiding and crawling, in any order. (SKR-33, SKR-37, SKR-39)"""
     while True:
@@ -227,27 +198,6 @@ class WalkOffer(MoveOffer):
         return bool(foes and on(self.state).contacts_at(self.model, at, foes))
 
 
-class HideOffer(Offer):
-    """Hiding where the model is; whether it is behind cover is looked at only when somebody asks. (SKR-37)"""
-
-    __slots__ = ("state",)
-
-    def __init__(self, state: State, model: ModelId) -> None:
-        super().__init__("hide", model, rule="SKR-37")
-        self.state = state
-
-    def refusal(self, action: Action) -> Refusal | None:
-        """See `Offer`."""
-        if action != Action("hide", self.model):
-            return Refusal("to hide needs nothing else", self.rule)
-        return hide_bar(self.state, self.model)
-
-    def samples(self) -> Iterator[Action]:
-        """See `Offer`."""
-        if hide_bar(self.state, self.model) is None:
-            yield Action("hide", self.model)
-
-
 def _go(table: Table, action: Action) -> None:
     assert action.at is not None
     i = action.model
@@ -257,62 +207,3 @@ def _go(table: Table, action: Action) -> None:
     facts = (("ran", True),) if action.verb == "run" else ()
     rule = "SKR-39" if action.verb == "crawl" else "SKR-33"
     table.emit(Went(i, way.path, action.verb, rule, facts, effort=2 if facts else 0))
-
-
-def hide_after(table: Table, i: ModelId) -> Asking:
-    """At the end of its move a model behind cover may hide. (SKR-37)"""
-    state = table.state
-    if not state.on_table(i) or hide_bar(state, i) is not None:
-        return
-    offers = (Just(PASS, "SKR-37"), Just(Action("hide", i), "SKR-37"))
-    question = f"{state.models[i].name} is behind cover: hide?"
-    answer = yield Decision(state.models[i].side, question, offers, PASS, i, "SKR-37")
-    if answer.verb == "hide":
-        table.emit(Hid(i))
-
-
-def look_for_hidden(table: Table, event: Moved) -> Asking:
-    """After every move of either side: who is hidden and no longer behind cover, or too near, is revealed. (SKR-37)
-
-    It may move and stay hidden if it is behind cover all along, and doesn't run.
-    """
-    yield from nothing_asked()
-    last = -1
-    while (found := _next_seen(table.state, event, last)) is not None:
-        last, why = found
-        table.emit(Revealed(last, why))
-
-
-def _next_seen(state: State, event: Moved, last: ModelId) -> tuple[ModelId, str] | None:
-    """The first hidden model after `last` that is revealed, and why: each one revealed may stand before the next."""
-    hidden = [m for m in state.models if m.id > last and m.combat.hidden and not m.out]
-    if not hidden:
-        return None
-    seen: dict[ModelId, ModelId] = {}
-    for side in (0, 1):
-        mask = sum(1 << m.id for m in hidden if m.side == side)
-        seen |= seers(state, mask, side) if mask else {}
-    for m in hidden:
-        if m.id == event.model and _ran(state, m.id):
-            return m.id, "it runs"
-        foe = seen.get(m.id)
-        if foe is None and m.id == event.model:
-            foe = _seen_on_the_way(state, m.id, event.path)
-        if foe is not None:
-            return m.id, f"{state.models[foe].name} sees it"
-    return None
-
-
-def _ran(state: State, i: ModelId) -> bool:
-    slot = fighter(state, i)
-    return slot.ran and not slot.has("hides-after-run")
-
-
-def _seen_on_the_way(state: State, i: ModelId, path: tuple[Point, ...]) -> ModelId | None:
-    """An enemy that reveals the hidden model anywhere on the way that it has gone. (SKR-37)"""
-    place = state.places[i]
-    found = (revealing(state.moved(i, (*at, *place[2:])), i) for at in steps(path, LOOK_IN))
-    return next((foe for foe in found if foe is not None), None)
-
-
-REACTIONS: tuple[Reaction, ...] = ((Moved, look_for_hidden),)

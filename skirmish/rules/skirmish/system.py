@@ -12,7 +12,7 @@ from skirmish.core.state import Condition, Hit, ModelId, Roster, Side, State, Wa
 from skirmish.core.system import Guard, Option, Reach, Reaction, Read, Ruleset, Sheet
 from skirmish.core.table import Table
 from skirmish.core.telling import Line
-from skirmish.rules.skirmish import card, charge, harm, move, psychology, telling, turn
+from skirmish.rules.skirmish import card, charge, harm, hide, move, psychology, telling, turn
 from skirmish.rules.skirmish.arms import ArmourTable, Arms, WeaponTables
 from skirmish.rules.skirmish.fighter import Fighter, Profile, enlist
 from skirmish.rules.skirmish.words import characteristic_test, fighter, held, leadership_test
@@ -31,7 +31,7 @@ class Skirmish:
         Option("seven_plus", ("ladder", "miss"), "SKR-44", "shots that need more than a 6 go up a ladder, or miss"),
         Option("channeler_cap", ("on", "off"), "SKR-83", "at most 32 expected channeling points per 500 marks"),
     )
-    reactions: tuple[Reaction, ...] = (*move.REACTIONS, *psychology.REACTIONS)
+    reactions: tuple[Reaction, ...] = (*hide.REACTIONS, *psychology.REACTIONS)
     guards: tuple[Guard, ...] = ()
     rules: Ruleset
 

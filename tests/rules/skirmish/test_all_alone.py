@@ -16,7 +16,9 @@ from skirmish.rules.skirmish.events import Felled, Went
 AXE = {"items": ("axe",)}
 
 
-def beset(ila: dict[str, Any] | None = None, ren: dict[str, Any] | None = None, sam: dict[str, Any] | None = None) -> Story:
+def beset(
+    ila: dict[str, Any] | None = None, ren: dict[str, Any] | None = None, sam: dict[str, Any] | None = None
+) -> Story:
     """Ila between Ren and Sam, both to the south of her."""
     aside, back = BASES_IN * math.sin(0.6), BASES_IN * math.cos(0.6)
     told = story().model("Ila", at=(24, 24), **(ila or {}))
@@ -31,7 +33,8 @@ def end(told: Story, *dice: tuple[Any, ...], side: int = A) -> Battle:
 def test_who_passes_a_leadership_test_stands_fast():
     """SKR-66."""
     battle = end(beset(), ("all alone", 3, 4))
-    assert battle.at("Ila") == (24, 24) and not battle.fighter("Ila").fleeing
+    assert battle.at("Ila") == (24, 24)
+    assert not battle.fighter("Ila").fleeing
 
 
 def test_who_fails_is_struck_by_each_and_flees_directly_away():
@@ -40,13 +43,15 @@ def test_who_fails_is_struck_by_each_and_flees_directly_away():
     assert [roll.throw.who for roll in battle.rolled("to wound")] == [battle.names["Ren"], battle.names["Sam"]]
     assert not battle.rolled("to hit")
     assert battle.at("Ila") == pytest.approx((24, 17), abs=2 * TOLERANCE_IN)
-    assert battle.fighter("Ila").fleeing and [went.manner for went in battle.happened(Went)] == ["flee"]
+    assert battle.fighter("Ila").fleeing
+    assert [went.manner for went in battle.happened(Went)] == ["flee"]
 
 
 def test_who_is_put_down_by_those_hits_doesn_t_flee():
     """SKR-66, SKR-53: knocked down by the first; the second hit is rolled all the same."""
     battle = end(beset(), ("all alone", 4, 4), ("to wound", 4), ("injury", 1), ("to wound", 1))
-    assert battle.fighter("Ila").posture == "down" and battle.at("Ila") == (24, 24)
+    assert battle.fighter("Ila").posture == "down"
+    assert battle.at("Ila") == (24, 24)
 
 
 def test_who_is_taken_out_by_the_first_hit_is_hit_no_more():
@@ -126,7 +131,8 @@ def test_it_is_tested_after_the_blows():
 def test_the_fearless_pass():
     """SKR-75."""
     battle = end(beset({"traits": {"fearless": ""}}))
-    assert not battle.rolled("all alone") and not battle.fighter("Ila").fleeing
+    assert not battle.rolled("all alone")
+    assert not battle.fighter("Ila").fleeing
 
 
 def test_the_stubborn_roll_again_once():
@@ -147,7 +153,8 @@ def test_it_tests_to_rally_in_its_next_recovery():
     battle.dice(("all alone", 6, 6), ("to wound", 1), ("to wound", 1), ("flight", 6, 5), ("rally", 1, 1))
     while battle.prompt:
         battle.play(battle.decision.default)
-    assert not battle.fighter("Ila").fleeing and len(battle.rolled("flight")) == 1
+    assert not battle.fighter("Ila").fleeing
+    assert len(battle.rolled("flight")) == 1
 
 
 def test_fleeing_from_all_alone_may_leave_the_table():
@@ -155,4 +162,5 @@ def test_fleeing_from_all_alone_may_leave_the_table():
     told = story().model("Ila", at=(24, 4)).model("Ren", side=B, at=(24 - 0.6, 4 + 0.78), **AXE)
     told.model("Sam", side=B, at=(24 + 0.6, 4 + 0.78), **AXE)
     battle = end(told, ("all alone", 6, 6), ("to wound", 1), ("to wound", 1), ("flight", 2, 2))
-    assert battle.model("Ila").out and battle.happened(Felled, model="Ila", how="left")
+    assert battle.model("Ila").out
+    assert battle.happened(Felled, model="Ila", how="left")

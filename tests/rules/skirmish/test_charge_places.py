@@ -10,6 +10,7 @@ from support.battle import Battle
 from support.story import B, Story, story
 
 from skirmish.board import on
+from skirmish.core.decision import Action
 from skirmish.rules.skirmish.events import Went
 
 TOUCH_IN = BASES_IN + 1 / 16
@@ -30,12 +31,12 @@ def test_the_charger_goes_straight_to_the_nearest_place():
     battle = scene().model("Ren", side=B, at=(16, 24)).begin("charges", until="moves")
     battle.play("Ila charges Ren")
     x, y = battle.at("Ila")
-    assert y == 24 and 16 - TOUCH_IN <= x <= 16 - BASES_IN
+    assert y == 24
+    assert 16 - TOUCH_IN <= x <= 16 - BASES_IN
 
 
 def test_its_end_touches_no_enemy_that_wasn_t_declared():
     """SKR-25: straight ahead it would touch both; a little to the side it touches Ren alone."""
-    battle = scene().model("Ren", side=B, at=(16, 24)).model("Sam", side=B, at=(15.4, 23.1 - 0.05)).begin("charges")
     assert math.dist((16 - BASES_IN, 24), (15.4, 23.05)) < TOUCH_IN
     told = scene().model("Ren", side=B, at=(16, 24)).model("Sam", side=B, at=(15.4, 23.05))
     battle = told.begin("charges", until="moves")
@@ -43,13 +44,15 @@ def test_its_end_touches_no_enemy_that_wasn_t_declared():
     assert touched(battle) == {"Ren"}
 
 
-def test_its_end_touches_an_undeclared_enemy_if_there_is_no_other_place():
-    """SKR-25: friends of Ren's leave one place free, and that one touches Sam too."""
-    told = scene().model("Ren", side=B, at=(14, 24)).model("Sam", side=B, at=(13.2, 25.2))
-    told.terrain("wall", rect=(14.55, 22, 0.4, 4)).terrain("wall", rect=(12.0, 22.4, 2.5, 0.4))
+def test_its_end_touches_undeclared_enemies_if_there_is_no_other_place():
+    """SKR-25: those round Ren, on the ground, leave one place free, between two of them."""
+    told = scene().model("Ren", side=B, at=(15, 24))
+    for k in (0, 1, 2, 4, 5):
+        turn = 2 * math.pi * k / 6
+        told.model(f"R{k}", side=B, at=(15 + math.cos(turn), 24 + math.sin(turn)), now={"posture": "down"})
     battle = told.begin("charges", until="moves")
     battle.play("Ila charges Ren")
-    assert "Ren" in touched(battle)
+    assert touched(battle) == {"Ren", "R2", "R4"}
 
 
 def test_the_path_may_pass_within_1_of_other_enemies():
@@ -57,7 +60,8 @@ def test_the_path_may_pass_within_1_of_other_enemies():
     told = scene().model("Ren", side=B, at=(17, 24)).model("Sam", side=B, at=(13, 24 + BASES_IN + 0.5))
     battle = told.begin("charges", until="moves")
     battle.play("Ila charges Ren", "pass")
-    assert len(battle.happened(Went)[0].path) == 2 and touched(battle) == {"Ren"}
+    assert len(battle.happened(Went)[0].path) == 2
+    assert touched(battle) == {"Ren"}
 
 
 def test_two_enemies_are_charged_if_one_place_touches_both():
@@ -80,7 +84,8 @@ def test_two_enemies_must_both_be_reached_within_twice_m():
     told = scene().model("Ren", side=B, at=(18 + BASES_IN - 0.1, 24)).model("Sam", side=B, at=(20, 24 + BASES_IN - 0.1))
     battle = told.begin("charges", until="moves")
     refusal = battle.refused("Ila charges Ren and Sam")
-    assert refusal.rule == "SKR-30" and refusal.short_by > 0
+    assert refusal.rule == "SKR-30"
+    assert refusal.short_by > 0
     assert battle.allowed("Ila charges Ren")
 
 
@@ -140,13 +145,12 @@ def test_the_last_of_many_chargers_finds_no_place_left():
         if battle.prompt == "Declare charges" and battle.allowed(f"A{k} charges Ren"):
             battle.play(f"A{k} charges Ren")
             done += 1
-    assert 4 <= done <= 6 and len(touched(battle, "Ren")) == done
+    assert 4 <= done <= 6
+    assert len(touched(battle, "Ren")) == done
 
 
 def test_a_charge_names_no_place():
     """SKR-25: the place follows from the rule."""
-    from skirmish.core.decision import Action
-
     battle = scene().model("Ren", side=B, at=(15, 24)).begin("charges")
     assert battle.refused(Action("charge", 0, 1, at=(14.0, 24.0))).rule == "SKR-30"
 

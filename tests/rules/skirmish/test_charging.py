@@ -30,24 +30,29 @@ def test_a_charge_goes_up_to_twice_m_and_ends_touching():
     """SKR-30: exactly 8" with M 4."""
     battle = charging(8.0)
     battle.play("Ila charges Ren")
-    assert touch(battle) and engaged(battle.state, 0) and battle.fighter("Ila").charged
+    assert touch(battle)
+    assert engaged(battle.state, 0)
+    assert battle.fighter("Ila").charged
 
 
 def test_a_target_beyond_twice_m_is_refused_with_the_missing_inches():
     """SKR-30, premeasuring."""
     refusal = charging(8.0 + STEP_IN).refused("Ila charges Ren")
-    assert refusal.rule == "SKR-30" and refusal.short_by == pytest.approx(STEP_IN, abs=2 * HAIR_IN)
+    assert refusal.rule == "SKR-30"
+    assert refusal.short_by == pytest.approx(STEP_IN, abs=2 * HAIR_IN)
 
 
 def test_the_way_counts_not_the_distance():
     """SKR-30: round the end of a wall, in sight past it; 7" away, but further to go."""
     scene = facing(gap_in=7.95).terrain("wall", rect=(5.0, 22.0, 0.5, 2.4))
     refusal = scene.begin("charges").refused("Ila charges Ren")
-    assert refusal.rule == "SKR-30" and 0.05 < refusal.short_by < 0.3
+    assert refusal.rule == "SKR-30"
+    assert 0.05 < refusal.short_by < 0.3
     short = facing(gap_in=5.0).terrain("wall", rect=(4.5, 22.0, 0.5, 2.4)).begin("charges", until="moves")
     short.play("Ila charges Ren")
     (went,) = short.happened(Went, model="Ila")
-    assert len(went.path) > 2 and touch(short)
+    assert len(went.path) > 2
+    assert touch(short)
 
 
 def test_difficult_ground_costs_double_on_a_charge_too():
@@ -55,7 +60,8 @@ def test_difficult_ground_costs_double_on_a_charge_too():
     ren_x = 2 + BASES_IN + 5.0
     enough = facing(gap_in=5.0).terrain("bog", rect=(2.5, 20, 3.0, 8)).begin("charges", until="moves")
     enough.play("Ila charges Ren")
-    assert touch(enough) and enough.at("Ren")[0] == pytest.approx(ren_x, abs=HAIR_IN)
+    assert touch(enough)
+    assert enough.at("Ren")[0] == pytest.approx(ren_x, abs=HAIR_IN)
     bog = facing(gap_in=5.0).terrain("bog", rect=(2.5, 10, 3.25, 28)).begin("charges", until="moves")
     assert bog.refused("Ila charges Ren").short_by == pytest.approx(0.25, abs=2 * HAIR_IN)
 
@@ -72,7 +78,9 @@ def test_who_stands_behind_a_low_wall_is_charged_across_it():
     scene = facing(gap_in=5.0).terrain("low-wall", rect=(2 + BASES_IN / 2 + 4.5, 20, 0.5, 8))
     battle = scene.begin("charges", until="moves")
     battle.play("Ila charges Ren")
-    assert not touch(battle) and engaged(battle.state, 0) and engaged(battle.state, 1)
+    assert not touch(battle)
+    assert engaged(battle.state, 0)
+    assert engaged(battle.state, 1)
 
 
 @pytest.mark.parametrize(
@@ -84,7 +92,7 @@ def test_who_stands_behind_a_low_wall_is_charged_across_it():
     ],
 )  # fmt: skip
 def test_who_may_not_charge(now: dict[str, Any], rule: str):
-    """SKR-30: standing, didn't stand up or rally; SKR-24, SKR-26, SKR-74. Bo could charge, so that somebody is asked."""
+    """SKR-30: standing, didn't stand up or rally; SKR-24, SKR-26, SKR-74. Bo could charge, so somebody is asked."""
     scene = facing({"now": now}, gap_in=5).model("Bo", at=(2, 30))
     assert scene.begin("charges").refused("Ila charges Ren").rule == rule
 
@@ -140,7 +148,8 @@ def test_an_unseen_enemy_within_4_may_be_charged_after_an_initiative_test():
 def test_an_unseen_enemy_beyond_4_may_not():
     """SKR-24."""
     refusal = unseen(4.0 + HAIR_IN).refused("Ila charges Ren")
-    assert refusal.rule == "SKR-24" and refusal.short_by == pytest.approx(HAIR_IN, abs=1e-6)
+    assert refusal.rule == "SKR-24"
+    assert refusal.short_by == pytest.approx(HAIR_IN, abs=1e-6)
 
 
 def test_a_failed_initiative_test_bars_charges_this_turn_and_nothing_else():
@@ -175,7 +184,8 @@ def test_a_hidden_charger_is_revealed():
     scene = facing({"M": 6, "now": {"hidden": True}}, {"I": 1}, 4.0).terrain(**WALL)
     battle = scene.begin("charges", until="shooting").dice(("charging the unseen", 1))
     battle.play("Ila charges Ren")
-    assert not battle.fighter("Ila").hidden and touch(battle)
+    assert not battle.fighter("Ila").hidden
+    assert touch(battle)
 
 
 def test_charges_come_one_at_a_time_and_in_any_order():
@@ -183,7 +193,8 @@ def test_charges_come_one_at_a_time_and_in_any_order():
     scene = facing(gap_in=5).model("Bo", at=(2, 30)).model("Sam", side=B, at=(6, 30))
     battle = scene.begin("charges", until="moves")
     battle.play("Bo charges Sam")
-    assert touch(battle, "Bo", "Sam") and battle.prompt == "Declare charges"
+    assert touch(battle, "Bo", "Sam")
+    assert battle.prompt == "Declare charges"
     battle.play("Ila charges Ren")
     assert [went.model for went in battle.happened(Went)] == [battle.names["Bo"], battle.names["Ila"]]
 
@@ -212,7 +223,9 @@ def test_who_charged_strikes_first_in_this_turn_and_not_in_the_next():
 @pytest.mark.parametrize("posture", ["standing", "down"])
 def test_a_charge_is_the_only_way_into_contact(keep_in: str, posture: str):
     """SKR-30: nobody walks into contact, not even with a down enemy, nor with the switch keep_in at 0."""
-    battle = facing(ren={"now": {"posture": posture} | IDLE}, gap_in=3, keep_in=keep_in).begin("moves", until="shooting")
+    battle = facing(ren={"now": {"posture": posture} | IDLE}, gap_in=3, keep_in=keep_in).begin(
+        "moves", until="shooting"
+    )
     assert battle.refused(f"Ila moves to {2 + 3 - HAIR_IN}, 24").rule in ("SKR-30", "SKR-33")
 
 
@@ -227,7 +240,8 @@ def test_a_down_enemy_may_be_charged():
     """SKR-30: in sight and not hidden is all that is asked of a target."""
     battle = charging(8.0, ren={"now": {"posture": "stunned"}})
     battle.play("Ila charges Ren")
-    assert touch(battle) and not engaged(battle.state, 0)
+    assert touch(battle)
+    assert not engaged(battle.state, 0)
 
 
 def test_nobody_sees_through_a_friend_to_charge():

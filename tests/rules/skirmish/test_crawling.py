@@ -20,9 +20,11 @@ def test_a_knocked_down_model_crawls_2():
     """SKR-39: exactly 2", whatever its M."""
     battle = crawling(facing(DOWN | {"M": 5}, gap_in=10))
     refusal = battle.refused(f"Ila crawls to {4 + 4 * HAIR_IN}, 24")
-    assert refusal.rule == "SKR-39" and refusal.short_by == pytest.approx(4 * HAIR_IN)
+    assert refusal.rule == "SKR-39"
+    assert refusal.short_by == pytest.approx(4 * HAIR_IN)
     battle.play("Ila crawls to 4, 24")
-    assert battle.at("Ila") == (4, 24) and battle.fighter("Ila").posture == "down"
+    assert battle.at("Ila") == (4, 24)
+    assert battle.fighter("Ila").posture == "down"
 
 
 def test_it_neither_walks_nor_runs():
@@ -88,4 +90,5 @@ def test_who_crawled_doesn_t_hide():
     told = facing(DOWN | {"I": 3}, {"I": 1}, gap_in=10).terrain("wall", rect=(7, 10, 0.5, 28))
     battle = crawling(told)
     battle.play("Ila crawls to 1, 24")
-    assert battle.prompt == STOPPED and not battle.fighter("Ila").hidden
+    assert battle.prompt == STOPPED
+    assert not battle.fighter("Ila").hidden

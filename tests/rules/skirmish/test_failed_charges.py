@@ -31,7 +31,8 @@ def test_a_charge_that_is_too_far_goes_m_along_the_path():
     """SKR-26: exactly 4" of the 9.3"."""
     battle = declared(9.3)
     assert battle.at("Ila") == pytest.approx((6.0, 24.0), abs=TOLERANCE_IN)
-    assert battle.fighter("Ila").failed_charge and not battle.fighter("Ila").charged
+    assert battle.fighter("Ila").failed_charge
+    assert not battle.fighter("Ila").charged
 
 
 def test_exactly_twice_m_is_near_enough_and_a_little_more_isn_t():
@@ -58,7 +59,8 @@ def test_it_stops_1_short_of_enemies_beside_the_path():
     battle = told.begin("charges", until="close combat")
     battle.play("Ila charges Ren")
     stop = 6 - math.sqrt((BASES_IN + 1) ** 2 - aside**2)
-    assert battle.at("Ila")[0] == pytest.approx(stop, abs=4 * HAIR_IN) and battle.at("Ila")[1] == 24
+    assert battle.at("Ila")[0] == pytest.approx(stop, abs=4 * HAIR_IN)
+    assert battle.at("Ila")[1] == 24
 
 
 def test_it_stops_1_short_of_its_target_when_much_ground_is_bad():
@@ -119,7 +121,7 @@ def test_next_turn_it_is_free_again():
         battle.play(battle.decision.default)
     while battle.state.side == B:
         battle.play(battle.decision.default)
-    assert battle.allowed("Ila moves to 6, 23") or battle.phase == "charges"
+    assert battle.allowed("Ila charges Ren")
     assert not battle.fighter("Ila").failed_charge
 
 
@@ -135,7 +137,8 @@ def test_an_interceptor_may_not_step_into_a_charge_that_fails():
     told = facing(gap_in=9.3, **EYEBALLED).model("Sam", side=B, at=(6, 24 + BASES_IN + 1.5))
     battle = told.begin("charges", until="close combat")
     battle.play("Ila charges Ren")
-    assert not battle.happened(Went, model="Sam") and battle.prompt == "The story stops here"
+    assert not battle.happened(Went, model="Sam")
+    assert battle.prompt == "The story stops here"
 
 
 def test_frenzy_forces_no_charge_that_can_t_succeed():

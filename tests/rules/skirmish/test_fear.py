@@ -14,7 +14,9 @@ from skirmish.rules.skirmish.events import Went
 FEARED: dict[str, Any] = {"traits": {"fear": ""}}
 
 
-def charge(ila: dict[str, Any], ren: dict[str, Any], *dice: tuple[Any, ...], gap_in: float = 5, **options: str) -> Battle:
+def charge(
+    ila: dict[str, Any], ren: dict[str, Any], *dice: tuple[Any, ...], gap_in: float = 5, **options: str
+) -> Battle:
     battle = facing(ila, ren, gap_in, **options).begin("charges", until="close combat").dice(*dice)
     battle.play("Ila charges Ren")
     return battle
@@ -23,7 +25,8 @@ def charge(ila: dict[str, Any], ren: dict[str, Any], *dice: tuple[Any, ...], gap
 def test_who_charges_a_cause_of_fear_tests_and_goes_if_it_passes():
     """SKR-70."""
     battle = charge({}, FEARED, ("fear of Ren", 3, 4))
-    assert battle.fighter("Ila").charged and not battle.fighter("Ila").afraid
+    assert battle.fighter("Ila").charged
+    assert not battle.fighter("Ila").afraid
 
 
 def test_who_fails_has_failed_its_charge_without_moving():
@@ -31,7 +34,8 @@ def test_who_fails_has_failed_its_charge_without_moving():
     told = facing({"items": ("bow",)}, FEARED, 5).model("Bo", at=(2, 40), items=("bow",))
     battle = told.begin("charges", until="close combat").dice(("fear of Ren", 4, 4))
     battle.play("Ila charges Ren")
-    assert not battle.happened(Went) and battle.fighter("Ila").failed_charge
+    assert not battle.happened(Went)
+    assert battle.fighter("Ila").failed_charge
     battle.play("done")
     assert battle.refused("Ila moves to 2, 23").rule == "SKR-33"
     battle.play("done")
@@ -80,7 +84,8 @@ def test_of_two_charged_at_once_each_tests():
     told = story().model("Ila", at=(10, 24), **FEARED).model("Ren", side=B, at=(16, 23.4))
     battle = told.model("Sam", side=B, at=(16, 24.6)).begin("charges", until="close combat")
     battle.dice(("fear of Ila", 1, 1), ("fear of Ila", 6, 6)).play("Ila charges Ren and Sam")
-    assert not battle.fighter("Ren").afraid and battle.fighter("Sam").afraid
+    assert not battle.fighter("Ren").afraid
+    assert battle.fighter("Sam").afraid
 
 
 def test_charging_two_of_whom_one_is_feared_takes_one_test():
@@ -88,7 +93,8 @@ def test_charging_two_of_whom_one_is_feared_takes_one_test():
     told = story().model("Ila", at=(10, 24)).model("Ren", side=B, at=(16, 23.4), **FEARED)
     battle = told.model("Sam", side=B, at=(16, 24.6)).begin("charges", until="close combat")
     battle.dice(("fear of Ren", 6, 6)).play("Ila charges Ren and Sam")
-    assert battle.fighter("Ila").failed_charge and not battle.happened(Went)
+    assert battle.fighter("Ila").failed_charge
+    assert not battle.happened(Went)
 
 
 def test_the_leader_s_word_helps():
@@ -119,4 +125,5 @@ def test_there_is_no_test_for_standing_near_or_shooting():
     told.play("Ila shoots Ren")
     touching = facing({}, FEARED | {"now": IDLE}).begin("close combat", until="all alone").dice(("to hit Ren 4+", 1))
     assert not touching.rolled("fear")
-    assert told.at("Ren")[0] > 2 + BASES_IN and told.state.side == A
+    assert told.at("Ren")[0] > 2 + BASES_IN
+    assert told.state.side == A

@@ -46,14 +46,16 @@ def test_the_roll_not_m_says_how_far():
 def test_who_reaches_the_edge_leaves_the_battle():
     """SKR-6, SKR-32: exactly as far as the edge; out of action for rout, no injury."""
     battle = flight(scene((24, 7 + RADIUS)), 3, 4)
-    assert battle.happened(Felled, model="Ila", how="left") and battle.model("Ila").out
+    assert battle.happened(Felled, model="Ila", how="left")
+    assert battle.model("Ila").out
     assert not battle.rolled("injury")
 
 
 def test_who_falls_an_inch_short_of_the_edge_is_still_there():
     """SKR-32."""
     battle = flight(scene((24, 8 + RADIUS)), 3, 4)
-    assert not battle.model("Ila").out and battle.at("Ila")[1] == pytest.approx(1 + RADIUS, abs=TOLERANCE_IN)
+    assert not battle.model("Ila").out
+    assert battle.at("Ila")[1] == pytest.approx(1 + RADIUS, abs=TOLERANCE_IN)
 
 
 def test_it_runs_around_obstacles():
@@ -67,7 +69,8 @@ def test_it_keeps_more_than_1_from_enemies_if_it_can():
     """SKR-32: Sam stands right in the way."""
     battle = flight(scene((24, 15)).model("Sam", side=B, at=(24, 9)), 3, 3)
     x, y = battle.at("Ila")
-    assert y < 11 and math.dist((x, y), (24, 9)) >= BASES_IN + 1 - 2 * HAIR_IN
+    assert y < 11
+    assert math.dist((x, y), (24, 9)) >= BASES_IN + 1 - 2 * HAIR_IN
     (went,) = battle.happened(Went, model="Ila")
     assert all(math.dist(at, (24, 9)) >= BASES_IN + 1 - 2 * HAIR_IN for at in went.path)
 
@@ -138,7 +141,8 @@ def test_the_charge_is_spent_and_there_are_no_blows():
     """SKR-67: she neither charges again nor moves, and nobody strikes."""
     battle = chased().model("Sam", side=B, at=(28, 22)).begin("charges", until="all alone").dice(("flight", 3, 4))
     battle.play("Ila charges Ren")
-    assert battle.prompt == "The story stops here" and not battle.rolled("to hit")
+    assert battle.prompt == "The story stops here"
+    assert not battle.rolled("to hit")
     assert battle.fighter("Ila").charged
 
 
@@ -146,7 +150,8 @@ def test_a_charged_runaway_may_leave_the_table():
     """SKR-6, SKR-67."""
     battle = chased(5.0).begin("charges", until="moves").dice(("flight", 3, 4))
     battle.play("Ila charges Ren")
-    assert battle.happened(Felled, model="Ren", how="left") and battle.model("Ren").out
+    assert battle.happened(Felled, model="Ren", how="left")
+    assert battle.model("Ren").out
 
 
 def test_a_runaway_that_can_t_get_away_is_fought():

@@ -29,7 +29,7 @@ MELEE = (
     ("club", "dagger"),
     ("sword", "buckler"),
     ("halberd",),
-    ("two-handed-weapon",),
+    ("two-handed",),
     ("spear", "shield"),
 )
 MISSILES = ("bow", "longbow", "crossbow", "sling", "throwing-knives")

@@ -66,7 +66,8 @@ def test_put_down_it_loses_its_frenzy_for_the_battle():
     told.dice(("to hit Ila", 4), ("to wound", 4), ("injury", 1))
     told.dice(("to wound", 1))  # Ren's blow at her in his own turn: she is down, so it hits by itself
     go_on_to(told, "Stand up")
-    assert told.happened(Felled, model="Ila", how="down") and not told.fighter("Ila").frenzied
+    assert told.happened(Felled, model="Ila", how="down")
+    assert not told.fighter("Ila").frenzied
     told.dice(("to hit Ila", 1), ("to hit Ren", 1)).play("done")
     assert len(told.rolled("to hit Ren")) == 1
 
@@ -75,7 +76,8 @@ def test_with_an_enemy_in_charge_reach_it_is_immune_to_fear():
     """SKR-70, SKR-72: charging and charged."""
     battle = facing(WILD, {"traits": {"fear": ""}}, 5).begin("charges", until="moves")
     battle.play("Ila charges Ren")
-    assert battle.fighter("Ila").charged and not battle.rolled("fear")
+    assert battle.fighter("Ila").charged
+    assert not battle.rolled("fear")
 
 
 def test_with_an_enemy_in_charge_reach_it_is_immune_to_stupidity_and_else_not():
@@ -124,7 +126,11 @@ def test_hits_are_not_rolled_again_nor_wounds():
 
 def test_a_new_charge_is_a_new_combat():
     """SKR-73: the first round of each combat; free since the last one, Ila charges another of them."""
-    told = story().model("Ila", at=(10, 24), **hater()).model("Ren", side=B, at=(15, 24), keywords=("channeler",), now=IDLE)
+    told = (
+        story()
+        .model("Ila", at=(10, 24), **hater())
+        .model("Ren", side=B, at=(15, 24), keywords=("channeler",), now=IDLE)
+    )
     battle = told.begin("charges", until="all alone").dice(("to hit", 1), ("to hit", 1))
     battle.play("Ila charges Ren")
     assert len(battle.rolled("to hit")) == 2

@@ -38,12 +38,15 @@ def test_a_knocked_down_model_may_stay_down():
     """SKR-21: it may stand up, it needn't."""
     battle = recovery(DOWN)
     battle.play("Ila stays down")
-    assert battle.fighter("Ila").posture == "down" and not battle.happened(Rose)
+    assert battle.fighter("Ila").posture == "down"
+    assert not battle.happened(Rose)
 
 
 def test_all_recover_at_once_and_each_may_choose():
     """SKR-22."""
-    scene = story().model("Ila", at=(4, 40), **DOWN).model("Bo", at=(8, 40), **DOWN).model("Cam", at=(12, 40), **STUNNED)
+    scene = (
+        story().model("Ila", at=(4, 40), **DOWN).model("Bo", at=(8, 40), **DOWN).model("Cam", at=(12, 40), **STUNNED)
+    )
     battle = scene.model("Ren", side=B, at=(40, 4)).begin("recovery", until="charges")
     battle.play("Bo stays down", "done")
     assert [battle.fighter(name).posture for name in ("Ila", "Bo", "Cam")] == ["standing", "down", "down"]
@@ -52,7 +55,8 @@ def test_all_recover_at_once_and_each_may_choose():
 def test_only_the_own_models_recover():
     """SKR-21: Ren waits for his own turn."""
     battle = facing(gap_in=10, ren=DOWN).begin("recovery", until="charges")
-    assert battle.prompt == STOPPED and battle.fighter("Ren").posture == "down"
+    assert battle.prompt == STOPPED
+    assert battle.fighter("Ren").posture == "down"
 
 
 def test_who_stood_up_moves_at_half_rate():
@@ -61,7 +65,8 @@ def test_who_stood_up_moves_at_half_rate():
     battle.play("done")
     assert battle.allowed("Ila moves to 2, 26.5")
     refusal = battle.refused(f"Ila moves to 2, {26.5 + 4 * HAIR_IN}")
-    assert refusal.rule == "SKR-33" and refusal.short_by == pytest.approx(4 * HAIR_IN)
+    assert refusal.rule == "SKR-33"
+    assert refusal.short_by == pytest.approx(4 * HAIR_IN)
 
 
 def test_who_stood_up_cant_charge_or_run():
@@ -85,7 +90,8 @@ def test_who_stood_up_engaged_stays():
     """SKR-21, SKR-38."""
     battle = recovery(DOWN, gap_in=0.0, until="shooting")
     battle.play("done")
-    assert battle.prompt == STOPPED and battle.fighter("Ila").rose
+    assert battle.prompt == STOPPED
+    assert battle.fighter("Ila").rose
 
 
 @pytest.mark.parametrize("items", [(), ("spear",), ("sword", "dagger")])
@@ -111,7 +117,11 @@ def test_in_the_next_turn_it_strikes_in_its_usual_place():
 def test_stunned_models_do_nothing():
     """SKR-21: put in the middle of its own turn, a stunned model is offered nothing at all."""
     bow = {"items": ("bow",)}
-    for phase, wish in (("charges", "Ila charges Ren"), ("moves", "Ila crawls to 2, 25"), ("shooting", "Ila shoots Ren")):
+    for phase, wish in (
+        ("charges", "Ila charges Ren"),
+        ("moves", "Ila crawls to 2, 25"),
+        ("shooting", "Ila shoots Ren"),
+    ):
         scene = facing(STUNNED | bow, gap_in=6).model("Bo", at=(40, 40), items=("bow",))
         battle = scene.begin(phase, until="close combat")
         assert battle.refused(wish).rule

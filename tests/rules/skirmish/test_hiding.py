@@ -9,7 +9,7 @@ from skirmish_scenes import BASES_IN, HAIR_IN
 from support.battle import STOPPED, Battle
 from support.story import A, B, Story, story
 
-from skirmish.rules.skirmish.events import Hid, Revealed, Went
+from skirmish.rules.skirmish.events import Felled, Hid, Revealed, Went
 
 HIDDEN: dict[str, Any] = {"hidden": True}
 WALL = {"kind": "wall", "rect": (14.0, 20.0, 0.5, 8.0)}
@@ -25,7 +25,8 @@ def test_a_model_behind_cover_may_hide_where_it_stands():
     """SKR-37."""
     battle = behind_wall().begin("moves", until="shooting")
     battle.play("Ila hides")
-    assert battle.fighter("Ila").hidden and battle.happened(Hid, model="Ila")
+    assert battle.fighter("Ila").hidden
+    assert battle.happened(Hid, model="Ila")
 
 
 def test_it_is_asked_at_the_end_of_its_move_and_may_decline():
@@ -78,7 +79,8 @@ def test_who_runs_behind_cover_isn_t_asked():
     """SKR-33, SKR-37."""
     battle = behind_wall().begin("moves", until="shooting")
     battle.play("Ila runs to 12, 25")
-    assert battle.prompt == STOPPED and not battle.fighter("Ila").hidden
+    assert battle.prompt == STOPPED
+    assert not battle.fighter("Ila").hidden
 
 
 @pytest.mark.parametrize(("gap_in", "hides"), [(5.0, False), (5.0 + HAIR_IN, True)])
@@ -109,7 +111,8 @@ def walk_round(to: str, **ren: Any) -> Battle:
 def test_an_enemy_who_walks_round_the_cover_reveals_it():
     """SKR-37: looked at after every move of either side."""
     battle = walk_round("13, 31")
-    assert not battle.fighter("Ila").hidden and battle.happened(Revealed, model="Ila")
+    assert not battle.fighter("Ila").hidden
+    assert battle.happened(Revealed, model="Ila")
 
 
 def test_an_enemy_who_stays_on_the_other_side_doesn_t():
@@ -159,7 +162,8 @@ def test_a_hidden_model_that_runs_is_hidden_no_more():
     """SKR-33, SKR-37: who ran doesn't hide."""
     battle = behind_wall({"now": HIDDEN}).begin("moves", until="shooting")
     battle.play("Ila runs to 12, 25")
-    assert battle.happened(Revealed, model="Ila") and not battle.fighter("Ila").hidden
+    assert battle.happened(Revealed, model="Ila")
+    assert not battle.fighter("Ila").hidden
 
 
 def test_who_shoots_from_hiding_is_revealed():
@@ -172,8 +176,6 @@ def test_who_shoots_from_hiding_is_revealed():
 
 def test_who_goes_down_is_revealed():
     """SKR-37: struck from behind by a falling rock, as it were: any hit that puts it down."""
-    from skirmish.rules.skirmish.events import Felled
-
     battle = behind_wall({"now": HIDDEN}).begin("moves")
     after = Felled(battle.names["Ila"], "down", (12, 24)).apply(battle.state)
     assert not after.models[battle.names["Ila"]].combat.hidden
@@ -192,7 +194,8 @@ def test_a_charge_past_it_may_reveal_it():
     battle = told.begin("charges", side=B, until="moves")
     assert not battle.happened(Revealed)
     battle.play("Ren charges Bo")
-    assert battle.happened(Went, model="Ren") and battle.happened(Revealed, model="Ila")
+    assert battle.happened(Went, model="Ren")
+    assert battle.happened(Revealed, model="Ila")
 
 
 def test_a_hidden_model_doesn_t_stand_in_the_line_of_sight():

@@ -38,7 +38,8 @@ def touched(battle: Battle, name: str = "Ila") -> set[str]:
 def test_who_is_within_2_of_the_path_may_step_in():
     """SKR-31: exactly 2"; its owner decides."""
     battle = charge(scene(2.0))
-    assert battle.decision.side == B and battle.decision.rule == "SKR-31"
+    assert battle.decision.side == B
+    assert battle.decision.rule == "SKR-31"
     battle.play("Sam intercepts")
     assert touched(battle) == {"Sam"}
 
@@ -46,14 +47,16 @@ def test_who_is_within_2_of_the_path_may_step_in():
 def test_who_is_further_than_2_from_the_path_may_not():
     """SKR-31."""
     battle = charge(scene(2.0 + 4 * HAIR_IN))
-    assert touched(battle) == {"Ren"} and not battle.happened(Went, model="Sam")
+    assert touched(battle) == {"Ren"}
+    assert not battle.happened(Went, model="Sam")
 
 
 def test_the_owner_may_let_the_charge_pass():
     """SKR-31: may."""
     battle = charge(scene())
     battle.play("Sam passes")
-    assert touched(battle) == {"Ren"} and not battle.happened(Went, model="Sam")
+    assert touched(battle) == {"Ren"}
+    assert not battle.happened(Went, model="Sam")
 
 
 def test_the_charger_stops_where_its_path_is_nearest_to_the_interceptor():
@@ -62,7 +65,8 @@ def test_the_charger_stops_where_its_path_is_nearest_to_the_interceptor():
     battle.play("Sam intercepts")
     assert battle.at("Ila") == (13.0, PATH_Y)
     (stepped,) = battle.happened(Went, model="Sam")
-    assert len(stepped.path) == 2 and battle.at("Sam")[0] == 13.0
+    assert len(stepped.path) == 2
+    assert battle.at("Sam")[0] == 13.0
     assert battle.at("Sam")[1] == pytest.approx(PATH_Y + BASES_IN, abs=1 / 16)
 
 
@@ -71,7 +75,8 @@ def test_only_the_charger_counts_as_charging():
     told = scene(1.5, {"I": 6}, {"I": 1})
     battle = told.begin("charges", until="all alone").dice(("to hit Sam", 1), ("to hit Ila", 1))
     battle.play("Ila charges Ren", "Sam intercepts")
-    assert battle.fighter("Ila").charged and not battle.fighter("Sam").charged
+    assert battle.fighter("Ila").charged
+    assert not battle.fighter("Sam").charged
     assert [roll.throw.who for roll in battle.rolled("to hit")] == [battle.names["Ila"], battle.names["Sam"]]
 
 
@@ -110,7 +115,8 @@ def test_a_hidden_interceptor_is_revealed():
     """SKR-31: no sight is needed."""
     battle = charge(scene(1.5, {"now": {"hidden": True}, "I": 1}, {"I": 1}))
     battle.play("Sam intercepts")
-    assert not battle.fighter("Sam").hidden and battle.happened(Revealed, model="Sam")
+    assert not battle.fighter("Sam").hidden
+    assert battle.happened(Revealed, model="Sam")
 
 
 def test_it_needs_no_sight():
@@ -147,7 +153,8 @@ def test_one_of_several_steps_in():
     told = scene(1.5).model("Tam", side=B, at=(14, PATH_Y - BASES_IN - 1.5))
     battle = charge(told)
     battle.play("Tam intercepts")
-    assert touched(battle) == {"Tam"} and battle.at("Ila") == (14.0, PATH_Y)
+    assert touched(battle) == {"Tam"}
+    assert battle.at("Ila") == (14.0, PATH_Y)
     assert not battle.happened(Went, model="Sam")
 
 
@@ -171,7 +178,8 @@ def test_who_dares_not_step_in_stays_and_the_charge_goes_on():
     """SKR-31, SKR-70."""
     battle = charge(scene(1.5, ila={"traits": {"fear": ""}}), ("fear", 3, 4))
     battle.dice(("fear", 4, 4)).play("Sam intercepts")
-    assert touched(battle) == {"Ren"} and not battle.happened(Went, model="Sam")
+    assert touched(battle) == {"Ren"}
+    assert not battle.happened(Went, model="Sam")
     assert not battle.fighter("Sam").afraid
 
 
@@ -188,7 +196,8 @@ def test_the_charger_who_passes_that_test_fights_as_usual():
     """SKR-31, SKR-70."""
     battle = charge(scene(1.5, {"traits": {"fear": ""}}))
     battle.dice(("fear of Sam", 3, 4)).play("Sam intercepts")
-    assert not battle.fighter("Ila").afraid and touched(battle) == {"Sam"}
+    assert not battle.fighter("Ila").afraid
+    assert touched(battle) == {"Sam"}
 
 
 def test_two_causes_of_fear_don_t_fear_each_other():
@@ -196,7 +205,8 @@ def test_two_causes_of_fear_don_t_fear_each_other():
     fear = {"traits": {"fear": ""}}
     battle = charge(scene(1.5, fear, fear), ("fear", 1, 1))
     battle.play("Sam intercepts")
-    assert touched(battle) == {"Sam"} and len(battle.rolled("fear")) == 1
+    assert touched(battle) == {"Sam"}
+    assert len(battle.rolled("fear")) == 1
 
 
 def test_the_interceptor_s_own_turn_is_not_spent():
@@ -204,6 +214,7 @@ def test_the_interceptor_s_own_turn_is_not_spent():
     told = scene(1.5, {"now": {"stupid": True}})
     battle = told.begin("charges", turns=2).dice(("to hit Sam", 1), ("to hit Sam", 1))
     battle.play("Ila charges Ren", "Sam intercepts")
-    assert battle.state.side == B and not battle.fighter("Sam").moved
+    assert battle.state.side == B
+    assert not battle.fighter("Sam").moved
     while battle.prompt:
         battle.play(battle.decision.default)

@@ -26,14 +26,16 @@ def runaway(**ila: Any) -> Story:
 def test_who_passes_a_leadership_test_rallies():
     """SKR-20."""
     battle = runaway().begin("recovery", until="charges").dice(("rally", 3, 4))
-    assert not battle.fighter("Ila").fleeing and battle.fighter("Ila").rallied
+    assert not battle.fighter("Ila").fleeing
+    assert battle.fighter("Ila").rallied
 
 
 def test_who_fails_goes_on_fleeing_in_this_turn():
     """SKR-20, SKR-32."""
     battle = runaway().begin("recovery", until="moves").dice(("rally", 4, 4))
     go_on_to(battle.dice(("flight", 1, 1)), "The story stops")
-    assert battle.fighter("Ila").fleeing and battle.happened(Went, model="Ila", manner="flee")
+    assert battle.fighter("Ila").fleeing
+    assert battle.happened(Went, model="Ila", manner="flee")
 
 
 def test_who_rallied_neither_moves_nor_charges_nor_shoots():
@@ -53,14 +55,16 @@ def test_in_the_turn_after_the_rallied_one_acts_freely_again():
     battle = runaway().begin("recovery", turns=3).dice(("rally", 1, 1))
     battle.play("done", "done")
     go_on_to(go_on_to(battle, "Move"), "Move")
-    assert battle.state.side == A and battle.allowed("Ila moves to 23, 24")
+    assert battle.state.side == A
+    assert battle.allowed("Ila moves to 23, 24")
 
 
 def test_nobody_rallies_while_the_nearest_model_is_an_enemy():
     """SKR-20: no test at all; the friend is a hair further away than the enemy."""
     scene = story().model("Ila", at=(24, 24), now=RUNNING).model("Ren", side=B, at=(24 - BASES_IN - 5, 24))
     battle = scene.model("Bo", at=(24 + BASES_IN + 5 + HAIR_IN, 24)).begin("recovery", until="compulsory moves")
-    assert not battle.rolled("rally") and battle.fighter("Ila").fleeing
+    assert not battle.rolled("rally")
+    assert battle.fighter("Ila").fleeing
 
 
 def test_with_the_friend_a_hair_nearer_the_test_is_taken():

@@ -66,7 +66,8 @@ def test_nobody_may_concede_in_the_middle_of_its_turn():
 def test_the_test_is_taken_at_the_start_of_the_own_turn_only():
     """SKR-11: in the enemy's turn a side that has lost half of its models isn't tested."""
     battle = band(4, 2).begin("rout", side=B, until="compulsory moves")
-    assert battle.phase == "charges" and not battle.rolled("rout test")
+    assert battle.phase == "charges"
+    assert not battle.rolled("rout test")
 
 
 def test_the_test_comes_again_in_every_turn():
@@ -99,7 +100,8 @@ def test_the_leader_s_ld_counts_even_if_another_s_is_higher():
     battle = scene.begin("rout").dice(("rout test", 3, 3))
     battle.play("test")
     assert of_whom(battle.rolled("rout test")) == (battle.names["Ila"], 5)
-    assert battle.state.verdict is not None and battle.state.verdict.winner == B
+    assert battle.state.verdict is not None
+    assert battle.state.verdict.winner == B
 
 
 def test_with_the_leader_stunned_the_highest_ld_of_those_not_stunned_counts():
@@ -135,7 +137,8 @@ def test_who_left_the_table_counts_as_lost():
     battle = scene.begin("compulsory moves", turns=3).dice(("flight", 1, 1))
     while not battle.prompt.startswith("A quarter"):
         battle.play(battle.decision.default)
-    assert battle.happened(Felled, model="Run", how="left") and not battle.rolled("injury")
+    assert battle.happened(Felled, model="Run", how="left")
+    assert not battle.rolled("injury")
     battle.play("concede")
 
 

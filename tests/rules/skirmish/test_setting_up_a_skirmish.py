@@ -31,12 +31,15 @@ def test_from_the_roll_for_the_edge_to_the_first_turn():
     battle = bands().begin().dice(("who picks", 2, 5))
     assert battle.decision.side == B
     battle.play("north edge")
-    assert battle.decision.side == A and battle.state.forces[A].edge == "south"
+    assert battle.decision.side == A
+    assert battle.state.forces[A].edge == "south"
     battle.play("Bo deploys at 10, 44", "Ila deploys at 14, 44")
     assert battle.decision.side == B
     battle.dice(("who has the first turn", 3, 3, 6, 1)).play("Ren deploys at 10, 4", "Sam deploys at 14, 4")
     assert [(turn.side, turn.round) for turn in battle.happened(TurnBegun)] == [(A, 1)]
-    assert [event.model for event in battle.happened(Deployed)] == [battle.names[n] for n in ("Bo", "Ila", "Ren", "Sam")]
+    assert [event.model for event in battle.happened(Deployed)] == [
+        battle.names[n] for n in ("Bo", "Ila", "Ren", "Sam")
+    ]
 
 
 def test_the_picker_may_have_the_second_turn():
@@ -52,7 +55,8 @@ def test_zones_are_8_deep_and_hold_whole_bases(y: float, inside: bool):
     assert battle.allowed(f"Ila deploys at 10, {y}") is inside
     if not inside:
         refusal = battle.refused(f"Ila deploys at 10, {y}")
-        assert refusal.rule == "SKR-90" and refusal.short_by == pytest.approx(HAIR_IN)
+        assert refusal.rule == "SKR-90"
+        assert refusal.short_by == pytest.approx(HAIR_IN)
 
 
 def test_the_shipped_scenarios_have_the_figures_of_the_rulebook():
@@ -78,7 +82,8 @@ def test_at_the_limit_the_smaller_share_of_marks_lost_wins_and_a_tie_is_a_draw(
 ):
     """SKR-91: shares, not marks: 40 of 100 and 60 of 150 are the same."""
     verdict = limit(a, b).state.verdict
-    assert verdict is not None and (verdict.winner, verdict.rule) == (winner, "SKR-91")
+    assert verdict is not None
+    assert (verdict.winner, verdict.rule) == (winner, "SKR-91")
 
 
 def hill(*places: tuple[str, int, float, dict[str, object]]) -> Battle:
@@ -112,8 +117,10 @@ def test_only_standing_models_hold_a_marker(posture: str):
 def test_more_points_at_the_limit_win_and_as_many_are_a_draw():
     """SKR-91."""
     won, drawn = hill(("Ila", A, 1.0, {})).state.verdict, hill().state.verdict
-    assert won is not None and won.winner == A
-    assert drawn is not None and drawn.winner is None
+    assert won is not None
+    assert won.winner == A
+    assert drawn is not None
+    assert drawn.winner is None
 
 
 def test_a_rout_ends_every_scenario():
@@ -122,7 +129,8 @@ def test_a_rout_ends_every_scenario():
     told.model("Ila", side=A, at=(24, 26)).model("Gone", side=A, out=True).model("Ren", side=B, at=(10, 4))
     battle = told.begin("rout").dice(("rout test", 6, 6))
     battle.play("test")
-    assert battle.state.verdict is not None and battle.state.verdict.winner == B
+    assert battle.state.verdict is not None
+    assert battle.state.verdict.winner == B
 
 
 def test_bases_don_t_overlap_when_deployed():

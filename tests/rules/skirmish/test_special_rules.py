@@ -39,7 +39,9 @@ def test_his_own_ld_counts_if_it_is_higher():
     assert dares(bonded({"Ld": 3}), 2, 3)
 
 
-@pytest.mark.parametrize("sister", [{"now": {"posture": "down"}}, {"now": {"fleeing": True}}, {"conditions": ("held",)}])
+@pytest.mark.parametrize(
+    "sister", [{"now": {"posture": "down"}}, {"now": {"fleeing": True}}, {"conditions": ("held",)}]
+)
 def test_a_sister_who_is_down_flees_or_is_held_lends_nothing(sister: dict[str, Any]):
     """SKR-3, SKR-82: as a leader."""
     assert not dares(bonded(sister), 4, 5)
@@ -51,7 +53,9 @@ def test_he_uses_the_ld_of_his_named_sister_only():
     assert not dares(told, 4, 5)
 
 
-def fallen_sister(sister: dict[str, Any] | None = None, warder: dict[str, Any] | None = None, injury: int = 6) -> Battle:
+def fallen_sister(
+    sister: dict[str, Any] | None = None, warder: dict[str, Any] | None = None, injury: int = 6
+) -> Battle:
     """Ren strikes Moi down; Lan is elsewhere."""
     told = story().model("Moi", at=(10, 24), **({"now": IDLE} | (sister or {})))
     told.model("Lan", at=(40, 40), traits={"warder": "moi"}, **(warder or {})).model("Oth", at=(44, 44))
@@ -62,7 +66,8 @@ def fallen_sister(sister: dict[str, Any] | None = None, warder: dict[str, Any] |
 def test_when_she_goes_out_of_action_he_goes_into_frenzy():
     """SKR-82, SKR-72."""
     battle = fallen_sister()
-    assert battle.fighter("Lan").frenzied and not battle.fighter("Oth").frenzied
+    assert battle.fighter("Lan").frenzied
+    assert not battle.fighter("Oth").frenzied
 
 
 @pytest.mark.parametrize("injury", [1, 3])
@@ -86,7 +91,8 @@ def test_who_runs_off_the_table_is_not_out_of_action_for_her_warder():
     """SKR-6, SKR-82: leaving counts for rout alone."""
     told = story().model("Moi", at=(10, 2), now={"fleeing": True}).model("Lan", at=(40, 40), traits={"warder": "moi"})
     battle = told.model("Ren", side=B, at=(40, 10)).begin("compulsory moves", until="moves").dice(("flight", 6, 6))
-    assert battle.model("Moi").out and not battle.fighter("Lan").frenzied
+    assert battle.model("Moi").out
+    assert not battle.fighter("Lan").frenzied
 
 
 def test_a_myrddraal_may_hide_after_a_run():
@@ -103,8 +109,10 @@ def test_a_myrddraal_may_hide_after_a_run():
 
 def test_a_hidden_myrddraal_stays_hidden_when_it_runs():
     """SKR-37, SKR-82."""
-    told = story().terrain("wall", rect=(14, 16, 0.5, 16)).model(
-        "Fade", at=(12, 21), traits={"hides-after-run": ""}, now={"hidden": True}
+    told = (
+        story()
+        .terrain("wall", rect=(14, 16, 0.5, 16))
+        .model("Fade", at=(12, 21), traits={"hides-after-run": ""}, now={"hidden": True})
     )
     battle = told.model("Ren", side=B, at=(24, 24)).begin("moves", until="shooting")
     battle.play("Fade runs to 12, 27")
@@ -132,7 +140,8 @@ def trolloc_at(gap_in: float, **changes: Any) -> Story:
 def test_each_trolloc_within_12_tests_when_its_myrddraal_falls(gap_in: float, tested: bool):
     """SKR-82: exactly 12"."""
     battle = fallen_fade(trolloc_at(gap_in), *([("its master fell", 3, 3)] if tested else []))
-    assert bool(battle.rolled("its master fell")) is tested and not battle.fighter("Narg").fleeing
+    assert bool(battle.rolled("its master fell")) is tested
+    assert not battle.fighter("Narg").fleeing
 
 
 def test_who_fails_flees_2d6_from_the_nearest_enemy():
@@ -173,7 +182,8 @@ def test_each_trolloc_tests_for_itself():
     """SKR-82."""
     told = trolloc_at(4.0).model("Bulg", at=(24, 30), **TROLLOC)
     battle = fallen_fade(told, ("its master fell", 1, 1), ("its master fell", 6, 6), ("flight", 1, 1))
-    assert not battle.fighter("Narg").fleeing and battle.fighter("Bulg").fleeing
+    assert not battle.fighter("Narg").fleeing
+    assert battle.fighter("Bulg").fleeing
 
 
 def test_with_the_leader_out_of_action_only_the_ld_he_lent_is_lost():
@@ -186,7 +196,8 @@ def test_with_the_leader_out_of_action_only_the_ld_he_lent_is_lost():
     while battle.prompt:
         battle.play(battle.decision.default)
     assert battle.happened(Felled, model="Chief", how="out")
-    assert not battle.rolled("rout") and not battle.happened(Went)
+    assert not battle.rolled("rout")
+    assert not battle.happened(Went)
 
 
 @pytest.mark.parametrize(

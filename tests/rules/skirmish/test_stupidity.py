@@ -74,7 +74,8 @@ def test_engaged_it_stays_and_strikes_no_blows_in_its_own_turn_nor_in_the_next()
     """SKR-74: until its next test; enemies still roll to hit it."""
     told = facing(DULL | {"I": 6}).begin("stupidity", turns=2)
     told.dice(("stupidity", 6, 6), ("to hit Ila 4+", 1), ("to hit Ila 4+", 1))
-    assert told.state.verdict is not None and not told.happened(Went)
+    assert told.state.verdict is not None
+    assert not told.happened(Went)
     assert not told.rolled("to hit", who="Ila")
 
 

@@ -25,7 +25,8 @@ def test_the_players_alternate_and_a_round_is_one_turn_each():
     """SKR-10."""
     battle = idle_turns(far_apart().begin("rout", turns=4))
     assert [(turn.side, turn.round) for turn in battle.happened(TurnBegun)] == [(B, 1), (A, 2), (B, 2)]
-    assert battle.state.verdict is not None and battle.state.round == 2
+    assert battle.state.verdict is not None
+    assert battle.state.round == 2
 
 
 def test_who_goes_first_goes_first_in_every_round():
@@ -47,7 +48,8 @@ def test_both_sides_strike_in_every_close_combat_phase():
     """SKR-10: it is Ila's turn, and Ren strikes too."""
     battle = exchange({"I": 4}).dice(("to hit Ren", 1), ("to hit Ila", 1))
     battle.play("wait")
-    assert battle.rolled("to hit", who="Ila") and battle.rolled("to hit", who="Ren")
+    assert battle.rolled("to hit", who="Ila")
+    assert battle.rolled("to hit", who="Ren")
 
 
 def test_both_sides_strike_again_in_the_other_player_s_turn():
@@ -62,14 +64,18 @@ def test_the_battle_ends_at_the_round_limit():
     """SKR-10: after the second player's turn of the last round, not before."""
     battle = far_apart().begin("moves", turns=2)
     battle.play("done")
-    assert battle.state.verdict is None and battle.state.side == B
+    assert battle.state.verdict is None
+    assert battle.state.side == B
     idle_turns(battle)
-    assert battle.state.verdict is not None and battle.state.verdict.rule == "SKR-91"
+    assert battle.state.verdict is not None
+    assert battle.state.verdict.rule == "SKR-91"
 
 
 def test_the_battle_ends_when_a_side_is_wiped_out():
     """SKR-10: at once, without another turn."""
-    battle = facing({"I": 4, "items": ("axe",)}).begin("blows", turns=2).dice(("to hit", 4), ("to wound", 4), ("injury", 5))
+    battle = (
+        facing({"I": 4, "items": ("axe",)}).begin("blows", turns=2).dice(("to hit", 4), ("to wound", 4), ("injury", 5))
+    )
     idle_turns(battle)
     assert (battle.state.verdict.winner, battle.state.verdict.rule) == (A, "SKR-10")
     assert not battle.happened(TurnBegun)
@@ -88,7 +94,8 @@ def test_what_was_done_this_turn_is_forgotten_when_the_next_begins():
     """SKR-12: what lasts until the next turn ends."""
     battle = far_apart().begin("moves", turns=2)
     battle.play("Ila runs to 10, 32", "done")
-    assert not battle.fighter("Ila").ran and not battle.fighter("Ila").moved
+    assert not battle.fighter("Ila").ran
+    assert not battle.fighter("Ila").moved
 
 
 def test_the_rout_test_comes_before_the_test_for_stupidity():
@@ -141,6 +148,7 @@ def test_the_scenario_counts_only_when_the_round_is_over():
     scene.model("Ila", side=A, at=(24, 22)).model("Ren", side=B, at=(10, 8))
     battle = scene.begin("moves", turns=2)
     battle.play("done")
-    assert battle.state.side == B and battle.happened(Scored) == []
+    assert battle.state.side == B
+    assert battle.happened(Scored) == []
     idle_turns(battle)
     assert [(event.side, event.points) for event in battle.happened(Scored)] == [(A, 1)]
