@@ -13,7 +13,7 @@ from skirmish.board.blockers import blockers
 from skirmish.board.ground import Ground
 from skirmish.board.kernels.contact import contacts, touches
 from skirmish.board.kernels.flat import INF, OFF, settle
-from skirmish.board.kernels.lines import ALL_OF_IT, NOT_ASKED, beholders, line, put
+from skirmish.board.kernels.lines import ALL_OF_IT, NOT_ASKED, beholders, line, put, spotted
 from skirmish.board.kernels.sight import pair
 from skirmish.core.battlefield import Battlefield
 from skirmish.core.geometry import Shape
@@ -131,18 +131,23 @@ class Tabletop:
             seen = self._seen[i, j] = Seen(float(visible), float(clear))
         return seen
 
-    def beholders(self, hidden: int, viewers: int, near: Sequence[float]) -> list[ModelId]:
-        """For each model the first of the viewers that has it in the open, or within the viewer's own `near` inches.
+    def beholders(self, hidden: int, viewers: Sequence[int], near: Sequence[int]) -> list[ModelId]:
+        """For each model the first of its viewers that has it in the open, or within the viewer's own `near` inches.
 
-        `hidden` and `viewers` are bit masks; -1 for who isn't asked about, or for whom there is nobody.
+        `hidden` is a bit mask, and so is each of `viewers`; -1 for who isn't asked about, or if there is nobody.
         """
         found = np.empty(len(self._bases), np.int64)
         beholders(
-            self._bases, *self.ground.arrays, self._touched, self._lines, hidden, viewers, np.array(near, np.float64),
+            self._bases, *self.ground.arrays, self._touched, self._lines, hidden, np.array(viewers), np.array(near),
             found,
         )  # fmt: skip
         seers: list[ModelId] = found.tolist()
         return seers
+
+    def spotted(self, i: ModelId, points: Sequence[Point], viewers: int, near: Sequence[int]) -> ModelId:
+        """The first of the viewers that would behold i at one of the points (see `beholders`), or -1."""
+        places = np.array(points, np.float64).reshape(-1, 2)
+        return int(spotted(self._bases, *self.ground.arrays, self._touched, i, viewers, np.array(near), places))
 
     def sight_at(self, i: ModelId, point: Point, j: ModelId) -> Seen:
         """How much i would see of j from the point."""

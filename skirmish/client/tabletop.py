@@ -11,7 +11,7 @@ from skirmish.client.layout import Layout
 from skirmish.client.letters import pill, write
 from skirmish.client.theme import BRASS, MUTED, SECOND, Colour, shade, team
 from skirmish.client.tokens import objective, stamp
-from skirmish.core.battlefield import Edge, Marker
+from skirmish.core.battlefield import Edge, Marker, zone
 from skirmish.core.geometry import bounds
 from skirmish.core.state import State
 
@@ -82,21 +82,16 @@ def grid(board: pygame.Surface, per_inch: float) -> None:
 
 def zones(board: pygame.Surface, state: State, per_inch: float) -> None:
     """A faint tint and a dashed border where each side deployed."""
-    depth = state.scenario.zone_depth_in * per_inch
     for side, force in enumerate(state.forces):
-        if force.edge is None or depth <= 0:
+        if force.edge is None or state.scenario.zone_depth_in <= 0:
             continue
-        box = _along(board.get_rect(), force.edge, round(depth))
+        sides = bounds(zone(state.battlefield, state.scenario, force.edge))
+        west, north, east, south = (round(inches * per_inch) for inches in sides)
+        box = pygame.Rect(west, north, east - west, south - north)
         tint = pygame.Surface(box.size, pygame.SRCALPHA)
         tint.fill((*team(side), 14))
         board.blit(tint, box)
         _border(board, box, force.edge, team(side), per_inch)
-
-
-def _along(whole: pygame.Rect, edge: Edge, depth: int) -> pygame.Rect:
-    if edge in ("north", "south"):
-        return pygame.Rect(0, 0 if edge == "north" else whole.height - depth, whole.width, depth)
-    return pygame.Rect(0 if edge == "west" else whole.width - depth, 0, depth, whole.height)
 
 
 def _border(board: pygame.Surface, box: pygame.Rect, edge: Edge, colour: Colour, per_inch: float) -> None:

@@ -105,7 +105,8 @@ def _rosters(wanted: tuple[str, str], switches: dict[str, str]) -> tuple[Roster,
     from skirmish.library import Shelf
     from skirmish.muster import problems
 
-    files = [Shelf().roster_file(one) for one in wanted]
+    shelf = Shelf()
+    files = [shelf.roster_file(one) for one in wanted]
     for problem in (said for file in files for said in problems(file, switches)):
         print(printable(str(problem)), file=sys.stderr)
     return files[0].roster, files[1].roster

@@ -64,7 +64,8 @@ def _game_maker(rules: Ruleset) -> MakeGame:
     from skirmish.core.record import evolve
     from skirmish.library import Shelf
 
-    first, second = (Shelf().roster(one) for one in DEMONSTRATION)
+    shelf = Shelf()
+    first, second = (shelf.roster(one) for one in DEMONSTRATION)
     first, second = (evolve(roster, warriors=roster.warriors[:A_SIDE]) for roster in (first, second))
     setup = compose.setup(rules, (first, second), MAP, SCENARIO, 0)
     return lambda seed: Game(rules, evolve(setup, seed=seed).state(rules))

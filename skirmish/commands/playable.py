@@ -7,13 +7,12 @@ from collections.abc import Iterator
 
 from skirmish.board import check_battlefield, room
 from skirmish.board.tabletop import MOST_MODELS
-from skirmish.core.battlefield import OPPOSITE, Battlefield, Scenario
+from skirmish.core.battlefield import OPPOSITE, Battlefield, Scenario, zone
 from skirmish.core.geometry import Circle, Shape, sides
 from skirmish.core.saving import NONSENSE, Setup
 from skirmish.core.state import Roster, Warrior
 from skirmish.core.system import Ruleset
 from skirmish.core.units import base_radius, distance
-from skirmish.kit.scenarios import zone
 
 BASES_MM = (25, 50)
 MOST_HEIGHT_IN = 10.0

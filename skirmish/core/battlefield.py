@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Literal
 
-from skirmish.core.geometry import Shape
+from skirmish.core.geometry import Polygon, Shape, rectangle
 from skirmish.core.record import Record
 from skirmish.core.units import Point, snap
 
@@ -105,6 +105,18 @@ class Scenario(Record, cache_hash=True):
     """How many markers lie on the centre line, if the map has none of its own."""
     marker_radius_in: float = 3.0
     rule: str = "SKR-91"
+
+
+@lru_cache(64)
+def zone(battlefield: Battlefield, scenario: Scenario, edge: Edge) -> Polygon:
+    """The deployment zone along an edge: whole bases inside. (SKR-91)"""
+    width, depth, deep = battlefield.width_in, battlefield.depth_in, scenario.zone_depth_in
+    return {
+        "north": rectangle(0, 0, width, deep),
+        "south": rectangle(0, depth - deep, width, depth),
+        "west": rectangle(0, 0, deep, depth),
+        "east": rectangle(width - deep, 0, width, depth),
+    }[edge]
 
 
 @lru_cache(64)

@@ -78,7 +78,7 @@ class _Cut(Exception):
     """Ends a path at a mark."""
 
 
-class Walk(Table):
+class AllPaths(Table):
     """A table that takes every path of a call in turn, like an odometer: the last fork moves on first."""
 
     def __init__(

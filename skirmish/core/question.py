@@ -11,7 +11,7 @@ from typing import Generic, TypeVar
 from skirmish.core.decision import Action, Decision
 from skirmish.core.dice import Law
 from skirmish.core.events import Event
-from skirmish.core.paths import Asks, Call, ChangedState, End, Leaf, TooWide, Walk
+from skirmish.core.paths import AllPaths, Asks, Call, ChangedState, End, Leaf, TooWide
 from skirmish.core.policy import Number, Policy, Worth, best
 from skirmish.core.record import evolve
 from skirmish.core.state import Side, State
@@ -78,7 +78,7 @@ class Question:
         known = self._known.get(key)
         if known is None:
             self._known[key] = ()
-            known = self._known[key] = self._law(Walk(self, call, state, news, cut))
+            known = self._known[key] = self._law(AllPaths(self, call, state, news, cut))
         elif not known:
             raise TooWide("a step that comes back to where it began")
         return known
@@ -91,7 +91,7 @@ class Question:
         if call not in self._rolled:
             empty = evolve(state, models=(), places=(), features=(), effects=(), combat=None, magic=None)
             try:
-                known = self._law(Walk(self, call, empty, (), cut=False, alone=True))
+                known = self._law(AllPaths(self, call, empty, (), cut=False, alone=True))
             except Asks:
                 self._rolled[call] = None
                 return None
@@ -100,24 +100,24 @@ class Question:
             self._rolled[call] = known
         return self._rolled[call]
 
-    def _law(self, walk: Walk) -> Ends:
+    def _law(self, paths: AllPaths) -> Ends:
         weights: Weights[End] = Weights()
-        for end, numerator, denominator in self._chosen(walk) if self.policy is best else walk.leaves():
+        for end, numerator, denominator in self._chosen(paths) if self.policy is best else paths.leaves():
             weights.add(end, numerator, denominator)
         return tuple(weights.totals().items())
 
-    def _chosen(self, walk: Walk) -> list[Leaf]:
+    def _chosen(self, paths: AllPaths) -> list[Leaf]:
         """The leaves that remain when who decides takes the best branch, worked out from the last decisions back."""
         kept: list[Leaf] = []
         waiting: list[list[list[Leaf]]] = []
-        for leaf in walk.leaves():
+        for leaf in paths.leaves():
             kept = [leaf]
-            waiting += [[] for _ in range(len(walk.turns) - len(waiting))]
-            for depth in reversed(range(len(walk.turns))):
+            waiting += [[] for _ in range(len(paths.turns) - len(waiting))]
+            for depth in reversed(range(len(paths.turns))):
                 waiting[depth].append(kept)
-                if not walk.spent(depth):
+                if not paths.spent(depth):
                     break
-                kept = self._kept(walk.forks[depth].decider, waiting.pop())
+                kept = self._kept(paths.forks[depth].decider, waiting.pop())
         return kept
 
     def _kept(self, decider: Side | None, branches: list[list[Leaf]]) -> list[Leaf]:

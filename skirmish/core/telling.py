@@ -66,15 +66,20 @@ def tell_roll(state: State, event: Rolled) -> Line:
     modifiers = signed(throw.modifiers) if isinstance(throw, Check | Contest) else ""
     who = name(state, throw.who) if throw.who != NOBODY else "Roll"
     outcome = state.forces[int(not event.outcome)].roster.name if isinstance(throw, RollOff) else _word(event.outcome)
-    text = f"{who}: {throw.what}{_needed(throw)}: rolls {dice}{modifiers}: {outcome}"
+    text = f"{who}: {throw.what}{_wanted(needed(throw))}: rolls {dice}{modifiers}: {outcome}"
     return Line(text, throw.rule, side_of(state, throw.who), 2, event.faces)
 
 
-def _needed(throw: object) -> str:
+def needed(throw: object) -> str:
+    """The total that a test needs: `4+`, `6 or less`; '' for throws of another kind."""
     if not isinstance(throw, Check) or len(throw.bands) != 2 or not isinstance(throw.bands[0][1], bool):
         return ""
     lowest = throw.bands[1][0]
-    return f" {lowest}+" if throw.bands[1][1] else f", {lowest - 1} or less"
+    return f"{lowest}+" if throw.bands[1][1] else f"{lowest - 1} or less"
+
+
+def _wanted(total: str) -> str:
+    return total and (f" {total}" if total.endswith("+") else f", {total}")
 
 
 def _word(outcome: object) -> str:

@@ -6,11 +6,11 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import lru_cache
 
 from skirmish.board import on
-from skirmish.core.battlefield import OPPOSITE, Battlefield, Edge, Marker, Scenario, objectives
+from skirmish.core.battlefield import OPPOSITE, Battlefield, Edge, Marker, Scenario, objectives, zone
 from skirmish.core.decision import Action, Asking, Decision, Just, Offer, Refusal
 from skirmish.core.dice import RollOff
 from skirmish.core.events import Deployed, EdgeTaken, Ended, Fell, FirstTurn, PhaseBegun, Scored
-from skirmish.core.geometry import Polygon, bounds, rectangle
+from skirmish.core.geometry import bounds
 from skirmish.core.state import NOBODY, ModelId, Side, State, Verdict
 from skirmish.core.table import Table, settle
 from skirmish.core.units import Point, as_inches, base_radius, distance, snap
@@ -20,18 +20,6 @@ DEPLOYING = "deployment"
 FINE = 60
 """Rows and columns of the lattice that is searched for a place when the usual ones are taken."""
 _PHASES = ("setup", "edges", DEPLOYING, "first turn")
-
-
-@lru_cache(64)
-def zone(battlefield: Battlefield, scenario: Scenario, edge: Edge) -> Polygon:
-    """The deployment zone along an edge: whole bases inside. (SKR-91)"""
-    width, depth, deep = battlefield.width_in, battlefield.depth_in, scenario.zone_depth_in
-    return {
-        "north": rectangle(0, 0, width, deep),
-        "south": rectangle(0, depth - deep, width, depth),
-        "west": rectangle(0, 0, deep, depth),
-        "east": rectangle(width - deep, 0, width, depth),
-    }[edge]
 
 
 def markers(state: State) -> tuple[Marker, ...]:

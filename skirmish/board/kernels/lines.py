@@ -57,25 +57,54 @@ def line(
 
 
 @kernel
+def is_near(bases: Floats, i: int, j: int, inches: float) -> bool:
+    """Whether j's base is within so many inches of i's."""
+    far = inches + bases[i, 2] + bases[j, 2]
+    dx = bases[j, 0] - bases[i, 0]
+    dy = bases[j, 1] - bases[i, 1]
+    return bool(far >= 0.0 and dx * dx + dy * dy <= far * far)
+
+
+@kernel
 def beholders(
     bases: Floats, edges: Floats, pieces: Floats, spans: Numbers, touched: Flags, lines: Floats, hidden: int,
-    viewers: int, near: Floats, found: Numbers,
+    viewers: Numbers, near: Numbers, found: Numbers,
 ) -> None:  # fmt: skip
-    """For each of `hidden` the first of `viewers` that is within its `near` inches of it or sees it clear, or -1."""
+    """For each of `hidden` the first of its `viewers` within whose `near` inches it is or who sees it clear, or -1."""
     for j in range(bases.shape[0]):
         found[j] = -1
         if (hidden >> j) & 1 == 0 or bases[j, 0] > OFF:
             continue
         for i in range(bases.shape[0]):
-            if (viewers >> i) & 1 == 0 or bases[i, 0] > OFF:
+            if (viewers[j] >> i) & 1 == 0 or bases[i, 0] > OFF:
                 continue
-            far = near[i] + bases[j, 2] + bases[i, 2]
-            dx = bases[j, 0] - bases[i, 0]
-            dy = bases[j, 1] - bases[i, 1]
-            if far >= 0.0 and dx * dx + dy * dy <= far * far:
+            if is_near(bases, i, j, near[i]):
                 found[j] = i
                 break
             visible, clear = line(bases, edges, pieces, spans, touched, lines, i, j)
             if visible > SEEN_ABOVE and clear >= CLEAR_FROM:
                 found[j] = i
                 break
+
+
+@kernel
+def spotted(
+    bases: Floats, edges: Floats, pieces: Floats, spans: Numbers, touched: Flags, j: int, viewers: int, near: Numbers,
+    points: Floats,
+) -> int:  # fmt: skip
+    """The first of `viewers` that would behold base j (see `beholders`) at one of the points, or -1."""
+    moved = bases.copy()
+    marks = touched.copy()
+    for k in range(points.shape[0]):
+        moved[j, 0] = points[k, 0]
+        moved[j, 1] = points[k, 1]
+        settle(moved, edges, pieces, spans, marks, j, j + 1)
+        for i in range(bases.shape[0]):
+            if (viewers >> i) & 1 == 0 or bases[i, 0] > OFF:
+                continue
+            if is_near(moved, i, j, near[i]):
+                return i
+            visible, clear = pair(moved, edges, pieces, spans, marks, i, j, ALL_OF_IT)
+            if visible > SEEN_ABOVE and clear >= CLEAR_FROM:
+                return i
+    return -1

@@ -13,6 +13,7 @@ from skirmish.core.record import Record, evolve
 from skirmish.core.state import ModelId, State
 from skirmish.core.system import Ruleset
 from skirmish.core.table import Table
+from skirmish.core.telling import needed
 
 T = TypeVar("T")
 
@@ -44,7 +45,7 @@ class Watched:
         """The table's roll, noted."""
         outcome = self._table.roll(throw)
         modifiers: tuple[Modifier, ...] = getattr(throw, "modifiers", ())
-        self.seen.append(Seen(throw.what, _needed(throw), throw.rule, modifiers, _word(outcome)))
+        self.seen.append(Seen(throw.what, needed(throw), throw.rule, modifiers, _word(outcome)))
         return outcome
 
     def step(self, procedure: Callable[..., Procedure[T]], *args: Any, **named: Any) -> Procedure[T]:
@@ -106,14 +107,6 @@ def fate(rules: Ruleset, before: State, after: State, who: ModelId) -> str:
         return "out of action"
     hurt = any(b.now < a.now for a, b in zip(old.tracks, new.tracks, strict=True))
     return ", ".join(fresh) or ("wounded" if hurt else "unhurt")
-
-
-def _needed(throw: object) -> str:
-    bands: tuple[tuple[int, object], ...] = getattr(throw, "bands", ())
-    if len(bands) != 2 or not isinstance(bands[0][1], bool):
-        return ""
-    lowest = bands[1][0]
-    return f"{lowest}+" if bands[1][1] else f"{lowest - 1} or less"
 
 
 def _word(outcome: object) -> str:

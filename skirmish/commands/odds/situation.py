@@ -39,13 +39,14 @@ class Figure(Record):
 
 def warrior_of(figure: Figure) -> Warrior:
     """The warrior described. Raises `Fault` or `Faulty` if the roster hasn't such a one."""
+    shelf = Shelf()
     if figure.source is None:
         warrior = Warrior(figure.name.replace(" ", "-"), figure.name, "described", profile=USUAL)
     else:
-        warrior = _from_roster(figure.source)
+        warrior = _from_roster(shelf, figure.source)
     for item in figure.gear:
-        if item not in Shelf().stock.items:
-            raise Fault(f"no item '{item}'{nearest(item, Shelf().stock.items)}")
+        if item not in shelf.stock.items:
+            raise Fault(f"no item '{item}'{nearest(item, shelf.stock.items)}")
     profile = dict(warrior.profile) | {name: value for name, value in figure.numbers if value is not None}
     return Warrior(
         warrior.id, warrior.name, warrior.type, warrior.faction, warrior.role, warrior.keywords,
@@ -53,11 +54,11 @@ def warrior_of(figure: Figure) -> Warrior:
     )  # fmt: skip
 
 
-def _from_roster(source: str) -> Warrior:
+def _from_roster(shelf: Shelf, source: str) -> Warrior:
     ident, colon, wanted = source.rpartition(":")
     if not (colon and ident and wanted):
         raise Fault(f"'{source}' is not ROSTER:WARRIOR, like tower-patrol:Hask")
-    roster = Shelf().roster(ident)
+    roster = shelf.roster(ident)
     for warrior in roster.warriors:
         if wanted.casefold() in (warrior.id.casefold(), warrior.name.casefold()):
             return warrior

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from skirmish.board import on
 from skirmish.core.decision import PASS, Action, Asking, Decision, Just, Offer, Refusal, nothing_asked
 from skirmish.core.events import Moved
-from skirmish.core.state import ModelId, Side, State
+from skirmish.core.state import ModelId, State
 from skirmish.core.system import Reaction
 from skirmish.core.table import Table
 from skirmish.core.units import Point
@@ -15,7 +15,7 @@ from skirmish.rules.skirmish.events import Hid, Revealed
 from skirmish.rules.skirmish.trail import steps
 from skirmish.rules.skirmish.words import engaged, fighter, present
 
-LOOK_IN = 0.25
+LOOK_IN = 0.5
 """How often on its way it is looked whether a hidden model is seen. (SKR-37)"""
 
 
@@ -36,14 +36,19 @@ def hide_bar(state: State, i: ModelId) -> Refusal | None:
 
 def revealing(state: State, i: ModelId) -> ModelId | None:
     """An enemy that has the model in the open, or within its own Initiative in inches, walls or not. (SKR-37)"""
-    return seers(state, 1 << i, state.models[i].side).get(i)
+    found = seers(state, 1 << i)[i]
+    return found if found >= 0 else None
 
 
-def seers(state: State, hidden: int, side: Side) -> dict[ModelId, ModelId]:
-    """Of these models of the side (a bit mask) those that an enemy reveals, and the first who does. (SKR-37)"""
-    near = [m.combat.profile.I for m in state.models]
-    found = on(state).beholders(hidden, present(state, 1 - side), near)
-    return {i: foe for i, foe in enumerate(found) if foe >= 0}
+def seers(state: State, hidden: int) -> list[ModelId]:
+    """For each of these models (a bit mask) the first enemy that reveals it, else -1. (SKR-37)"""
+    foes = present(state, 1), present(state, 0)
+    return on(state).beholders(hidden, [foes[m.side] for m in state.models], keenness(state))
+
+
+def keenness(state: State) -> list[int]:
+    """How near each model finds who hides: its own Initiative in inches. (SKR-37)"""
+    return [m.combat.profile.I for m in state.models]
 
 
 class HideOffer(Offer):
@@ -96,17 +101,14 @@ def _next_seen(state: State, event: Moved, last: ModelId) -> tuple[ModelId, str]
     hidden = [m for m in state.models if m.id > last and m.combat.hidden and not m.out]
     if not hidden:
         return None
-    seen: dict[ModelId, ModelId] = {}
-    for side in (0, 1):
-        mask = sum(1 << m.id for m in hidden if m.side == side)
-        seen |= seers(state, mask, side) if mask else {}
+    seen = seers(state, sum(1 << m.id for m in hidden))
     for m in hidden:
         if m.id == event.model and _ran(state, m.id):
             return m.id, "it runs"
-        foe = seen.get(m.id)
-        if foe is None and m.id == event.model:
+        foe = seen[m.id]
+        if foe < 0 and m.id == event.model:
             foe = _seen_on_the_way(state, m.id, event.path)
-        if foe is not None:
+        if foe >= 0:
             return m.id, f"{state.models[foe].name} sees it"
     return None
 
@@ -116,11 +118,10 @@ def _ran(state: State, i: ModelId) -> bool:
     return slot.ran and not slot.has("hides-after-run")
 
 
-def _seen_on_the_way(state: State, i: ModelId, path: tuple[Point, ...]) -> ModelId | None:
-    """An enemy that reveals the hidden model anywhere on the way that it has gone. (SKR-37)"""
-    place = state.places[i]
-    found = (revealing(state.moved(i, (*at, *place[2:])), i) for at in steps(path, LOOK_IN))
-    return next((foe for foe in found if foe is not None), None)
+def _seen_on_the_way(state: State, i: ModelId, path: tuple[Point, ...]) -> ModelId:
+    """An enemy that reveals the hidden model anywhere on the way that it has gone, else -1. (SKR-37)"""
+    foes = present(state, 1 - state.models[i].side)
+    return on(state).spotted(i, tuple(steps(path, LOOK_IN)), foes, keenness(state))
 
 
 REACTIONS: tuple[Reaction, ...] = ((Moved, look_for_hidden),)

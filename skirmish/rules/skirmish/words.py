@@ -51,21 +51,35 @@ def sides(state: State) -> Sides:
     known = _last
     if known.models is state.models and known.places is state.places and known.features is state.features:
         return known
-    present, standing = [0, 0], [0, 0]
-    for m, place in zip(state.models, state.places, strict=True):
-        if not m.out and place[0] < 1e5:
-            present[m.side] |= 1 << m.id
-            if m.combat.posture == "standing":
-                standing[m.side] |= 1 << m.id
-    engaged, in_combat = _fighting(state, present, standing)
-    _last = Sides(
-        state.models, state.places, state.features, (present[0], present[1]), (standing[0], standing[1]),
-        engaged, in_combat,
-    )  # fmt: skip
+    present, standing = _counted(known, state)
+    moved = known.places is not state.places or known.features is not state.features
+    if moved or present != known.present or standing != known.standing:
+        engaged, in_combat = _fighting(state, present, standing)
+    else:
+        engaged, in_combat = known.engaged, known.in_combat
+    _last = Sides(state.models, state.places, state.features, present, standing, engaged, in_combat)
     return _last
 
 
-def _fighting(state: State, present: list[int], standing: list[int]) -> tuple[int, int]:
+def _counted(known: Sides, state: State) -> tuple[tuple[int, int], tuple[int, int]]:
+    """Who is present and who stands: only models that are other objects now are looked at again."""
+    fresh = len(known.models) != len(state.models)
+    present, standing = ([0, 0], [0, 0]) if fresh else (list(known.present), list(known.standing))
+    before = state.models if fresh else known.models
+    there = state.places if fresh else known.places
+    for was, m, stood, place in zip(before, state.models, there, state.places, strict=True):
+        if was is m and stood is place and not fresh:
+            continue
+        bit = 1 << m.id
+        for side in (0, 1):
+            here = m.side == side and not m.out and place[0] < 1e5
+            present[side] = present[side] | bit if here else present[side] & ~bit
+            up = here and m.combat.posture == "standing"
+            standing[side] = standing[side] | bit if up else standing[side] & ~bit
+    return (present[0], present[1]), (standing[0], standing[1])
+
+
+def _fighting(state: State, present: tuple[int, int], standing: tuple[int, int]) -> tuple[int, int]:
     """Bit masks of who is engaged and who is in combat. (SKR-5)"""
     engaged = in_combat = 0
     for i, touched in enumerate(on(state).contact_masks()):
