@@ -13,7 +13,7 @@ from skirmish.board.blockers import blockers
 from skirmish.board.ground import Ground
 from skirmish.board.kernels.contact import contacts, touches
 from skirmish.board.kernels.flat import INF, OFF, settle
-from skirmish.board.kernels.lines import ALL_OF_IT, NOT_ASKED, beholders, line, put, spotted
+from skirmish.board.kernels.lines import ALL_OF_IT, NOT_ASKED, beholders, line, lines_from, put, spotted
 from skirmish.board.kernels.sight import pair
 from skirmish.core.battlefield import Battlefield
 from skirmish.core.geometry import Shape
@@ -130,6 +130,12 @@ class Tabletop:
             visible, clear = line(self._bases, *self.ground.arrays, self._touched, self._lines, i, j)
             seen = self._seen[i, j] = Seen(float(visible), float(clear))
         return seen
+
+    def sights(self, i: ModelId, targets: int) -> dict[ModelId, Seen]:
+        """What i sees of each of the targets (a bit mask), all at once. (SKR-42, SKR-46)"""
+        lines_from(self._bases, *self.ground.arrays, self._touched, self._lines, i, targets)
+        row = self._lines[i].tolist()
+        return {j: Seen(*row[j]) for j in range(targets.bit_length()) if targets >> j & 1 and j != i}
 
     def beholders(self, hidden: int, viewers: Sequence[int], near: Sequence[int]) -> list[ModelId]:
         """For each model the first of its viewers that has it in the open, or within the viewer's own `near` inches.

@@ -106,16 +106,17 @@ def sight_in_bulk(stage: Stage, repeats: int) -> Timed:
         elsewhere = state
         for m in there:
             elsewhere = jolted(elsewhere, m.id)
-        pairs = [(m.id, foe.id) for m in there for foe in there if foe.side > m.side]
-        views += [(state, pairs), (elsewhere, pairs)]
+        foes = sum(1 << m.id for m in there if m.side == 1)
+        viewers = [m.id for m in there if m.side == 0]
+        views += [(state, viewers, foes), (elsewhere, viewers, foes)]
 
     def look() -> None:
-        for state, pairs in views:
+        for state, viewers, foes in views:
             surface = on(state)
-            for i, j in pairs:
-                surface.sight(i, j)
+            for i in viewers:
+                surface.sights(i, foes)
 
-    return timed(look, 3 * repeats, sum(len(pairs) for _, pairs in views))
+    return timed(look, 3 * repeats, sum(len(viewers) * foes.bit_count() for _, viewers, foes in views))
 
 
 def sight(state: State, i: ModelId, j: ModelId) -> object:

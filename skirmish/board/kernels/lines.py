@@ -57,6 +57,16 @@ def line(
 
 
 @kernel
+def lines_from(
+    bases: Floats, edges: Floats, pieces: Floats, spans: Numbers, touched: Flags, lines: Floats, i: int, targets: int
+) -> None:
+    """Work out the lines from base i to each of `targets`."""
+    for j in range(bases.shape[0]):
+        if (targets >> j) & 1 and j != i:
+            line(bases, edges, pieces, spans, touched, lines, i, j)
+
+
+@kernel
 def is_near(bases: Floats, i: int, j: int, inches: float) -> bool:
     """Whether j's base is within so many inches of i's."""
     far = inches + bases[i, 2] + bases[j, 2]
