@@ -9,13 +9,11 @@ from typing import TYPE_CHECKING
 
 from skirmish.board.convex import convex_parts
 from skirmish.core.geometry import Circle, Polygon, Shape, bounds, oriented, strip
-from skirmish.core.state import Place
+from skirmish.core.state import OFF_TABLE_IN, Place
 from skirmish.core.units import Point, distance
 
 if TYPE_CHECKING:
     import pymunk
-
-OFF_TABLE = 1e5
 
 
 def line(a: Point, b: Point, width: float) -> Polygon:
@@ -47,7 +45,7 @@ def _in_polygon(shape: Polygon, places: Sequence[Place]) -> Iterator[int]:
     west, north, east, south = bounds(shape)
     parts = _pymunk_parts(shape)
     for k, (x, y, radius, _) in enumerate(places):
-        near = x < OFF_TABLE and west - radius <= x <= east + radius and north - radius <= y <= south + radius
+        near = x < OFF_TABLE_IN and west - radius <= x <= east + radius and north - radius <= y <= south + radius
         if near and any(part.point_query((x, y)).distance <= radius for part in parts):
             yield k
 

@@ -18,6 +18,8 @@ Place = tuple[float, float, float, float]
 """x, y, base radius and the height in inches up to which the model blocks sight: 0 when it lies down or hides."""
 Lore = tuple[tuple[str, str | int | tuple[str, ...]], ...]
 """A block of named facts that only a magic system reads."""
+OFF_TABLE_IN = 1e5
+"""Every coordinate on a table is smaller."""
 LIMBO: Place = (1e6, 1e6, 0.0, 0.0)
 """Where models are that are not on the table: not yet, or no longer."""
 
@@ -183,7 +185,7 @@ class State(Record, cache_hash=True):
 
     def on_table(self, model: ModelId) -> bool:
         """Whether the model stands on the table."""
-        return self.places[model][0] < 1e5
+        return self.places[model][0] < OFF_TABLE_IN
 
     def fighters(self, side: Side) -> list[Model]:
         """The models of a side that are not out of action."""

@@ -117,7 +117,8 @@ def _tell_rare(state: State, event: Event) -> Line | None:
     if isinstance(event, FirstTurn):
         return Line(f"{state.forces[event.side].roster.name} has the first turn", event.rule, event.side)
     if isinstance(event, Scored):
-        return Line(f"{state.forces[event.side].roster.name} scores {event.points}{event.why}", event.rule, event.side)
+        text = f"End of round {state.round}: {state.forces[event.side].roster.name} scores {event.points}{event.why}"
+        return Line(text, event.rule, event.side)
     if isinstance(event, Ended):
         winner = event.verdict.winner
         who = "A draw" if winner is None else f"{state.forces[winner].roster.name} wins"

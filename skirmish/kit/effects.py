@@ -1,4 +1,4 @@
-"""Lasting effects on models: how they begin, guard and end. Numbers by topic are read by `Ruleset.modifiers`."""
+"""Lasting effects and conditions of models: how they begin, guard and end. Numbers by topic are read by `Ruleset.modifiers`."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from skirmish.core.decision import Asking, nothing_asked
 from skirmish.core.dice import Check, at_least
-from skirmish.core.events import EffectBegun, EffectEnded, Fell
+from skirmish.core.events import ConditionsSet, EffectBegun, EffectEnded, Fell
 from skirmish.core.record import evolve
 from skirmish.core.state import Effect, Hit, ModelId, State
 from skirmish.core.system import Guard, Reaction, Ward
@@ -27,9 +27,13 @@ def end_effects(table: Table, ends: Callable[[Effect], bool], why: str = "") -> 
 
 
 def end_of_round(table: Table) -> None:
-    """Effects whose last round this is end."""
+    """Effects and conditions whose last round this is end."""
     now = table.state.round
     end_effects(table, lambda effect: 0 < effect.until <= now, " with the round")
+    for m in table.state.models:
+        lasting = tuple(c for c in m.conditions if not 0 < c.until <= now)
+        if lasting != m.conditions:
+            table.emit(ConditionsSet(m.id, lasting))
 
 
 def guard(state: State, hit: Hit) -> Ward | None:

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 
 from skirmish.board import Surface, Walk, Way, on
 from skirmish.core.decision import Action, Offer, Refusal
-from skirmish.core.state import ModelId, State
+from skirmish.core.state import OFF_TABLE_IN, ModelId, State
 from skirmish.core.units import Point, as_inches, snapped
 
 FAR_IN = 200.0
@@ -81,4 +81,5 @@ class MoveOffer(Offer):
 def on_grid(action: Action) -> bool:
     """Whether all places of the action are finite and lie on the grid, as every record needs."""
     places = [*action.via, *([action.at] if action.at is not None else [])]
-    return all(math.isfinite(c) and abs(c) < 1e5 for p in places for c in p) and all(snapped(p) == p for p in places)
+    finite = all(math.isfinite(c) and abs(c) < OFF_TABLE_IN for p in places for c in p)
+    return finite and all(snapped(p) == p for p in places)

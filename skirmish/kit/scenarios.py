@@ -158,7 +158,10 @@ def _deploy_one(table: Table) -> Asking:
     if default is None:
         table.emit(Fell(ready[0], "left", rule="SKR-90"))
         return
-    offers = lambda: (DeployOffer(state, side, i) for i in ready)  # noqa: E731  # made only when looked at
+
+    def offers() -> Iterator[Offer]:
+        return (DeployOffer(state, side, i) for i in ready)
+
     action = yield Decision(side, "Deploy your warriors", offers, default, rule="SKR-90")
     warrior = table.state.models[action.model].warrior
     assert action.at is not None

@@ -7,6 +7,7 @@ from typing import NamedTuple
 from skirmish.board import Surface, Walk, on
 from skirmish.core.battlefield import objectives
 from skirmish.core.decision import Action, Offer
+from skirmish.core.record import evolve
 from skirmish.core.state import ModelId, State
 from skirmish.core.system import Reach
 from skirmish.core.units import Point, distance, snapped
@@ -53,11 +54,16 @@ class Advance:
         self._aimed: tuple[State, ModelId, Aim | None] | None = None
 
     def run(self, view: View, offer: Offer) -> Action | None:
-        """A run, for who couldn't shoot after a move either."""
+        """A run, for who couldn't shoot after a move either; no further than a walk goes, it is better walked."""
         aim = self._aim(view, offer.model)
         if aim is None or (aim.reach.shoot and aim.gap_in <= aim.reach.shoot + aim.reach.move):
             return None
-        return self._go(view.state, offer, aim, 0.0)
+        action = self._go(view.state, offer, aim, 0.0)
+        run: Walk | None = getattr(offer, "walk", None)
+        if action is None or action.at is None or run is None:
+            return action
+        walk = Walk(aim.reach.move, run.keep_in, run.shun, run.through)
+        return action if on(view.state).way(offer.model, action.at, walk) is None else evolve(action, verb="move")
 
     def move(self, view: View, offer: Offer) -> Action | None:
         """A move to where it can shoot from, or nearer; None for who sees a target from where it stands."""

@@ -81,7 +81,7 @@ def test_a_move_says_how_far_along_its_path_and_where_to() -> None:
         (Fell(2, "out"), "Blues-0 is out of action"),
         (EdgeTaken(1, "north"), "Blues takes the north edge"),
         (FirstTurn(0), "Reds has the first turn"),
-        (Scored(0, 2, " for the well"), "Reds scores 2 for the well"),
+        (Scored(0, 2, " for the well"), "End of round 0: Reds scores 2 for the well"),
         (Ended(Verdict(1, "rout", "SKR-70")), "Blues wins: rout"),
         (Ended(Verdict(None, "time", "SKR-91")), "A draw: time"),
         (ConditionsSet(0, (Condition("held"), Condition("slowed"))), "Reds-0: held, slowed"),

@@ -30,14 +30,9 @@ def approach(
     """
     edges, pieces, spans, _ = field
     m = rings.shape[0]
-    points = np.empty((m, 2))
-    out = np.empty(m)
-    score = np.empty(m)
     home = (float(bases[i, X]), float(bases[i, Y]))
-    for q in range(m):
-        points[q, 0] = snap(home[0] + rings[q, 0] * walk[0])
-        points[q, 1] = snap(home[1] + rings[q, 1] * walk[0])
-        score[q] = -nearest(bases, i, points[q, 0], points[q, 1], foes, goal)
+    points, score = candidates(bases, i, walk[0], foes, goal, rings)
+    out = np.empty(m)
     trail = empty_trail(bases, graph, m)
     search(bases, field, graph, i, home, walk, STRAIGHT, points, out, trail)
     for q in range(m):
@@ -84,6 +79,21 @@ def approach(
         search(bases, field, graph, i, home, walk, STOP, points[chosen : chosen + 1], out[chosen : chosen + 1], trail)
         trail[2][chosen] = trail[2][0]
     return trace(trail, chosen, points, path), out[chosen]
+
+
+@kernel
+def candidates(
+    bases: Floats, i: int, inches: float, foes: int, goal: tuple[float, float], rings: Floats
+) -> tuple[Floats, Floats]:
+    """The places on the rings round base i, and how near each is to where it wants to go (0 is best)."""
+    m = rings.shape[0]
+    points = np.empty((m, 2))
+    score = np.empty(m)
+    for q in range(m):
+        points[q, 0] = snap(bases[i, X] + rings[q, 0] * inches)
+        points[q, 1] = snap(bases[i, Y] + rings[q, 1] * inches)
+        score[q] = -nearest(bases, i, points[q, 0], points[q, 1], foes, goal)
+    return points, score
 
 
 @kernel

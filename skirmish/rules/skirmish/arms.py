@@ -69,7 +69,8 @@ class Armour(Record):
     slows_with_shield: int = 0
     helmet: bool = False
     far_shots: int = 0
-    """Modifier to shots at the wearer from beyond 8"."""
+    """Modifier to shots at the wearer from further than `far_in`."""
+    far_in: float = 0.0
 
 
 class WeaponTables(Record):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from skirmish.board import on
-from skirmish.core.decision import Action, Asking, Decision, Just, Offer, Procedure, Refusal, nothing_asked
+from skirmish.core.decision import PASS, Action, Asking, Decision, Just, Offer, Procedure, Refusal, nothing_asked
 from skirmish.core.dice import Check, at_least
 from skirmish.core.record import Record, evolve
 from skirmish.core.state import Hit, ModelId, Side, State
@@ -169,7 +169,7 @@ def swings(table: Table, i: ModelId, foe: ModelId) -> tuple[Check[int], bool]:
     faces = range(lowest, 7) if stance(state, foe) else (lowest,)
     bands = ((-99, 0), *((face + shift, face) for face in faces))
     about = f"to hit {state.models[foe].name} {needed}+"
-    return Check(i, about, (1, 6), bands, modifiers, "SKR-61", effort=1, against=foe), hates(state, i, foe)
+    return Check(i, about, (1, 6), bands, modifiers, "SKR-61", effort=1, against=foe), hates(table.rules, state, i, foe)
 
 
 def to_hit(table: Table, check: Check[int], again: bool, mains: int, offs: int) -> Procedure[Landed]:
@@ -208,7 +208,7 @@ def parry(table: Table, stance: Stance, landed: Landed, best: Blow) -> Procedure
     """The best hit of the first enemy that hits may be parried; what is left of the hits. (SKR-63)"""
     if landed.best == 6 or best.strength >= stance.below:
         return Landed(landed.mains, landed.offs)
-    offers = (Just(Action("parry", stance.who), "SKR-63"), Just(Action("pass", stance.who), "SKR-63"))
+    offers = (Just(Action("parry", stance.who), "SKR-63"), Just(PASS, "SKR-63"))
     question = f"{stance.name}: parry the {landed.best}?"
     answer = yield Decision(stance.side, question, offers, offers[0].action, stance.who, "SKR-63")
     if answer.verb != "parry" or not parried(table, stance, landed.best):

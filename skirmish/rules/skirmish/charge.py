@@ -12,6 +12,7 @@ from skirmish.core.state import ModelId, State
 from skirmish.core.system import Ruleset
 from skirmish.core.table import Table, settle
 from skirmish.core.units import GRID, TOLERANCE_IN, Point, as_inches, distance
+from skirmish.kit.moves import FAR_IN
 from skirmish.rules.skirmish.events import Marked, Revealed, Went
 from skirmish.rules.skirmish.flight import flee_to, to_edge
 from skirmish.rules.skirmish.intercept import brace, intercepted
@@ -23,6 +24,7 @@ from skirmish.rules.skirmish.words import (
     fighter,
     held,
     members,
+    movement,
     present,
     standing,
 )
@@ -31,7 +33,6 @@ CLOSE_IN = 4.0
 """Within this an unseen enemy may be charged after an Initiative test. (SKR-24)"""
 STOP_SHORT_IN = 1.0
 STEP_IN = 1 / 8
-FAR_IN = 200.0
 
 
 def charge_bar(state: State, i: ModelId) -> Refusal | None:
@@ -84,12 +85,12 @@ class ChargeOffer(Offer):
             barred = target_bar(self.state, self.model, foe)
             if barred:
                 return barred
-        if way_to(self.state, self.model, targets, charge_reach(self.state, self.model)) is not None:
+        if way_to(self.state, self.model, targets, charge_reach(self.rules, self.state, self.model)) is not None:
             return None
         return self._too_far(targets)
 
     def _too_far(self, targets: tuple[ModelId, ...]) -> Refusal | None:
-        reach = charge_reach(self.state, self.model)
+        reach = charge_reach(self.rules, self.state, self.model)
         longer = way_to(self.state, self.model, targets, FAR_IN)
         if longer is None:
             return Refusal("there is no free place to reach that touches the target", "SKR-25")
@@ -100,7 +101,7 @@ class ChargeOffer(Offer):
 
     def samples(self) -> Iterator[Action]:
         """See `Offer`: the nearest enemies in reach first."""
-        reach = charge_reach(self.state, self.model)
+        reach = charge_reach(self.rules, self.state, self.model)
         gaps = on(self.state).gaps(self.model)
         foes = present(self.state, 1 - self.state.models[self.model].side)
         for foe in sorted(members(foes), key=lambda j: (gaps[j], j)):
@@ -174,18 +175,19 @@ def charge_decision(rules: Ruleset, state: State, ready: list[ModelId]) -> Decis
 def charge(table: Table, action: Action) -> Asking:
     """One charge from its declaration to contact. (SKR-24, SKR-26, SKR-70)"""
     i, targets = action.model, (action.target, *action.others)
+    names = " and ".join(table.state.models[foe].name for foe in targets)
+    table.emit(Marked(i, (), f"declares a charge at {names}", "SKR-30"))
     unseen = [foe for foe in targets if not on(table.state).sight(i, foe).seen]
     if unseen and not characteristic_test(table, i, "charging the unseen", fighter(table.state, i).profile.I, "SKR-24"):
         table.emit(Marked(i, (("barred_charge", True),), "can't charge this turn", "SKR-24"))
         return
     if fighter(table.state, i).hidden:
         table.emit(Revealed(i, "it charges"))
-    names = " and ".join(table.state.models[foe].name for foe in targets)
-    feared = [foe for foe in targets if frightens(table.state, i, foe)]
+    feared = [foe for foe in targets if frightens(table.rules, table.state, i, foe)]
     if feared and not fear_test(table, i, table.state.models[feared[0]].name):
         table.emit(Marked(i, (("failed_charge", True),), f"dares not charge {names}", "SKR-70"))
         return
-    way = way_to(table.state, i, targets, charge_reach(table.state, i))
+    way = way_to(table.state, i, targets, charge_reach(table.rules, table.state, i))
     if way is None:
         _fall_short(table, i, targets)
         return
@@ -204,7 +206,7 @@ def _fall_short(table: Table, i: ModelId, targets: tuple[ModelId, ...]) -> None:
     if way is None:
         table.emit(Marked(i, facts, "finds no way to charge", "SKR-26"))
         return
-    path = cut_short(state, i, way, fighter(state, i).profile.M)
+    path = cut_short(state, i, way, movement(table.rules, state, i))
     table.emit(Went(i, path, "fail to charge: go", "SKR-26", facts, effort=1))
 
 

@@ -13,12 +13,8 @@ from skirmish.rules.skirmish.fighter import Fighter, Grip, fresh_turn
 class Battle(Record):
     """The skirmish slot of the state: what a turn must remember."""
 
-    began_down: int = 0
-    """Bit mask of who was knocked down at the start of the turn. (SKR-21)"""
     near_foe: int = 0
     """Bit mask of who had a standing enemy within 8" at the start of the turn. (SKR-33)"""
-    began_at: tuple[tuple[float, float, float, float], ...] = ()
-    """Where everyone stood at the start of the turn. (SKR-12)"""
     first: tuple[ModelId, ...] = ()
     """Who won the roll-off at this Initiative and strikes before the other side's equals. (SKR-60)"""
 
@@ -38,7 +34,7 @@ class TurnBegun(Event):
     rule: str = "SKR-12"
 
     def apply(self, state: State) -> State:
-        """All fighters start afresh; who is down and where everyone stands is noted."""
+        """All fighters start afresh; who has an enemy near is noted."""
         models = tuple(
             evolve(m, combat=fresh_turn(m.combat), exertion=0 if m.side == self.side else m.exertion)
             for m in state.models

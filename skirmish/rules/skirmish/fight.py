@@ -42,13 +42,19 @@ def _arm_side(table: Table, side: Side) -> Asking:
         if not choosers:
             return
         table.mark()
-        offers = lambda: grip_offers(state, choosers)  # noqa: B023, E731  # made while this state stands
-        action = yield Decision(side, "Choose weapons for the fight", offers, DONE, rule="SKR-69")
+        action = yield _arming(side, state, choosers)
         if action.verb == "done":
             return
         slot = fighter(table.state, action.model)
         table.emit(Armed(action.model, next(g for g in slot.outfit.grips if g.name == action.what)))
         table.emit(Acted(action.model))
+
+
+def _arming(side: Side, state: State, choosers: list[ModelId]) -> Decision:
+    def offers() -> Iterator[Offer]:
+        return grip_offers(state, choosers)
+
+    return Decision(side, "Choose weapons for the fight", offers, DONE, rule="SKR-69")
 
 
 def can_change_grip(state: State, i: ModelId) -> bool:

@@ -54,8 +54,9 @@ class Outfit(Record, cache_hash=True):
     """Armour save of the suit alone, 7: none."""
     shield: bool = False
     helmet: bool = False
-    cloak: bool = False
-    """Shots from beyond 8" at -1."""
+    far_shots: int = 0
+    """Modifier to shots at the wearer from further than `far_in`."""
+    far_in: float = 0.0
 
 
 class Fighter(Record, cache_hash=True):
@@ -132,6 +133,7 @@ def enlist(warrior: Warrior, arms: Arms) -> Fighter:
     melee = sorted((arms.melee[i] for i in warrior.items if i in arms.melee), key=lambda w: (-w.worth, w.id))
     armour = [arms.armour[i] for i in warrior.items if i in arms.armour]
     guards = [a.guard for a in armour if a.guard]
+    cloak = min((a for a in armour if a.far_shots), key=lambda a: a.far_shots, default=None)
     bare = NATURAL if {"animal", "monster"} & set(warrior.keywords) else arms.melee["fist"]
     outfit = Outfit(
         grips=grips_of(melee, guards, bare),
@@ -139,7 +141,8 @@ def enlist(warrior: Warrior, arms: Arms) -> Fighter:
         suit_save=min((a.save for a in armour if a.save and not a.guard), default=NO_SAVE),
         shield="shield" in guards,
         helmet=any(a.helmet for a in armour),
-        cloak=any(a.far_shots for a in armour),
+        far_shots=cloak.far_shots if cloak else 0,
+        far_in=cloak.far_in if cloak else 0.0,
     )
     slow = _encumbered(armour)
     return Fighter(

@@ -15,9 +15,16 @@ from skirmish.rules.skirmish.words import fighter, standing
 Heading = Point
 """A unit vector: who flees runs to the place furthest that way among those it can reach."""
 KEEP_IN = 1.0
-DIRECTIONS = 32
 PARTS = 4
 AT_EDGE_IN = 1 / 16
+_QUARTER: tuple[Heading, ...] = (
+    (1.0, 0.0), (0.980785, 0.19509), (0.92388, 0.382683), (0.83147, 0.55557),
+    (0.707107, 0.707107), (0.55557, 0.83147), (0.382683, 0.92388), (0.19509, 0.980785),
+)  # fmt: skip
+DIRECTIONS: tuple[Heading, ...] = (
+    *_QUARTER, *((-y, x) for x, y in _QUARTER), *((-x, -y) for x, y in _QUARTER), *((y, -x) for x, y in _QUARTER),
+)  # fmt: skip
+"""32 directions all round, as numbers: sines and cosines aren't the same on every machine."""
 
 
 def to_edge(state: State, i: ModelId) -> Heading:
@@ -36,9 +43,9 @@ def away_from(state: State, i: ModelId, foes: Iterable[ModelId]) -> Heading:
     away = [(x - fx, y - fy) for fx, fy, *_ in (state.places[foe] for foe in foes if state.on_table(foe))]
     if not away:
         return to_edge(state, i)
-    units = [(dx / math.hypot(dx, dy), dy / math.hypot(dx, dy)) for dx, dy in away]
+    units = [(dx / distance((dx, dy), (0.0, 0.0)), dy / distance((dx, dy), (0.0, 0.0))) for dx, dy in away]
     ux, uy = sum(u[0] for u in units), sum(u[1] for u in units)
-    length = math.hypot(ux, uy)
+    length = distance((ux, uy), (0.0, 0.0))
     return (ux / length, uy / length) if length > TOLERANCE_IN else (-units[0][1], units[0][0])
 
 
@@ -98,10 +105,10 @@ def _onward(state: State, i: ModelId, walk: Walk, at: Point) -> Point:
 def _fan(state: State, i: ModelId, inches: float, heading: Heading) -> list[Point]:
     """Points to try in all directions, the heading among them, those beyond the edge drawn back onto the table."""
     x, y, *_ = state.places[i]
-    ahead = math.atan2(heading[1], heading[0])
-    turns = [ahead + 2 * math.pi * k / DIRECTIONS for k in range(DIRECTIONS)]
+    hx, hy = heading
+    turned = [(hx * across - hy * along, hy * across + hx * along) for across, along in DIRECTIONS]
     far = [inches * part / PARTS for part in range(PARTS, 0, -1)]
-    points = [(x + reach * math.cos(turn), y + reach * math.sin(turn)) for turn in turns for reach in far]
+    points = [(x + reach * ux, y + reach * uy) for ux, uy in turned for reach in far]
     return list(dict.fromkeys(_on_table(state, i, point) for point in points))
 
 

@@ -37,7 +37,7 @@ class Blow(Record, cache_hash=True):
     armour: int
     """The D6 the target's armour needs before modifiers; above 6: it has none that counts."""
     save: int = 0
-    """Added to the target's save."""
+    """Added to the target's save by the weapon: what makes it better stands in `armour` already."""
     injury: str = "plain"
     criticals: bool = False
     saved: bool = True
@@ -65,9 +65,6 @@ class Harm(Record, cache_hash=True):
     critical: bool = False
 
 
-UNHURT = Harm()
-
-
 @lru_cache(None)
 def to_wound(strength: int, toughness: int) -> int:
     """The D6 needed to wound, 7 if it can't. (SKR-50)"""
@@ -87,7 +84,7 @@ def blow_at(table: Table, hit: Hit, melee: bool = False, save: int = 0, injury: 
     shielded = slot.outfit.shield and (not melee or slot.grip.guard == "shield")
     return Blow(
         hit.target, hit.by, state.models[hit.target].name, hit.strength, slot.profile.T,
-        slot.outfit.suit_save - shielded - max(0, save), min(0, save), injury, False, hit.save,
+        slot.outfit.suit_save - shielded - max(0, save), save, injury, False, hit.save,
         table.rules.ward(state, hit),
     )  # fmt: skip
 
@@ -190,7 +187,8 @@ def saved(table: Table, blow: Blow) -> bool:
     if blow.armour >= NO_SAVE or blow.armour - sum(m.number for m in modifiers) > 6:
         return False
     needed = at_least(max(2, blow.armour))
-    return table.roll(Check(blow.target, "armour save", (1, 6), needed, modifiers, "SKR-52", naturals=((1, False),)))
+    about = "armour save, one better against this weapon (SKR-76)," if blow.save > 0 else "armour save"
+    return table.roll(Check(blow.target, about, (1, 6), needed, modifiers, "SKR-52", naturals=((1, False),)))
 
 
 def injuries(table: Table, through: tuple[Gash, ...], helmet: bool) -> Procedure[str]:

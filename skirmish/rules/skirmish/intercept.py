@@ -8,6 +8,7 @@ from itertools import pairwise
 from skirmish.board import Walk, Way, on
 from skirmish.core.decision import PASS, Action, Decision, Just, Procedure
 from skirmish.core.state import ModelId, State
+from skirmish.core.system import Ruleset
 from skirmish.core.table import Table
 from skirmish.core.units import TOLERANCE_IN, Point, distance, snapped
 from skirmish.rules.skirmish.events import Marked, Revealed, Went
@@ -19,7 +20,7 @@ INTERCEPT_IN = 2.0
 
 def brace(table: Table, charger: ModelId, foe: ModelId) -> None:
     """The charged one's Fear test: failed, it hits on 6s only this round. (SKR-70)"""
-    if not fighter(table.state, foe).standing or not frightens(table.state, foe, charger):
+    if not fighter(table.state, foe).standing or not frightens(table.rules, table.state, foe, charger):
         return
     if not fear_test(table, foe, table.state.models[charger].name):
         table.emit(Marked(foe, (("afraid", True),), "is afraid: hits on 6s only", "SKR-70"))
@@ -55,7 +56,7 @@ def nearest_on_path(path: tuple[Point, ...], point: Point) -> Point:
 def intercepted(table: Table, i: ModelId, targets: tuple[ModelId, ...], way: Way) -> Procedure[Way | None]:
     """One enemy may step into the path; the way left to the charger, None if it was stopped. (SKR-31)"""
     state = table.state
-    able = [foe for foe in interceptors(state, i, targets, way) if meeting(state, i, foe, way) is not None]
+    able = [foe for foe in interceptors(state, i, targets, way) if meeting(table.rules, state, i, foe, way) is not None]
     if not able:
         return way
     offers = (*(Just(Action("intercept", foe, i), "SKR-31") for foe in able), Just(PASS, "SKR-31"))
@@ -63,7 +64,7 @@ def intercepted(table: Table, i: ModelId, targets: tuple[ModelId, ...], way: Way
     answer = yield Decision(1 - state.models[i].side, question, offers, PASS, i, "SKR-31")
     if answer.verb == "pass" or not _dares(table, i, answer.model):
         return way
-    met = meeting(table.state, i, answer.model, way)
+    met = meeting(table.rules, table.state, i, answer.model, way)
     if met is None:
         return way
     _step_in(table, i, answer.model, *met)
@@ -72,16 +73,18 @@ def intercepted(table: Table, i: ModelId, targets: tuple[ModelId, ...], way: Way
 
 def _dares(table: Table, charger: ModelId, interceptor: ModelId) -> bool:
     """A charger that causes Fear is tested against first. (SKR-31)"""
-    feared = frightens(table.state, interceptor, charger)
+    feared = frightens(table.rules, table.state, interceptor, charger)
     return not feared or fear_test(table, interceptor, table.state.models[charger].name)
 
 
-def meeting(state: State, i: ModelId, foe: ModelId, way: Way) -> tuple[tuple[Point, ...], Way] | None:
+def meeting(
+    rules: Ruleset, state: State, i: ModelId, foe: ModelId, way: Way
+) -> tuple[tuple[Point, ...], Way] | None:
     """(the charger's path, the interceptor's way) to where they meet; None without a free way and place. (SKR-31)"""
     spot = nearest_on_path(way.path, state.places[foe][:2])
     if spot == way.path[-1] or on(state).stands(i, spot) is not None:
         return None
-    part = on(state).way(i, spot, Walk(charge_reach(state, i)))
+    part = on(state).way(i, spot, Walk(charge_reach(rules, state, i)))
     if part is None:
         return None
     moved = state.moved(i, (*spot, *state.places[i][2:]))

@@ -16,7 +16,7 @@ from skirmish.kit.moves import MoveOffer
 from skirmish.rules.skirmish.events import Hid, Went
 from skirmish.rules.skirmish.flight import flee_to, to_edge
 from skirmish.rules.skirmish.hide import HideOffer, hide_after, hide_bar
-from skirmish.rules.skirmish.words import engaged, fighter, held, members, present, standing
+from skirmish.rules.skirmish.words import engaged, fighter, held, members, movement, present, standing
 
 CRAWL_IN = 2.0
 WIDEST_CONTACT_IN = 1.0 + CONTACT_IN
@@ -106,8 +106,8 @@ def pace(rules: Ruleset, state: State, i: ModelId) -> float:
     slot = fighter(state, i)
     if not slot.standing:
         return CRAWL_IN
-    inches = slot.profile.M / 2 if slot.rose else float(slot.profile.M)
-    return inches + sum(m.number for m in rules.modifiers(state, i, "move"))
+    inches = movement(rules, state, i)
+    return inches / 2 if slot.rose else inches
 
 
 def walk(rules: Ruleset, state: State, i: ModelId, inches: float) -> Walk:

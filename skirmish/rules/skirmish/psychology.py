@@ -7,7 +7,7 @@ from skirmish.core.decision import Asking, nothing_asked
 from skirmish.core.dice import Check, each
 from skirmish.core.events import Acted, Fell
 from skirmish.core.state import Hit, ModelId, State
-from skirmish.core.system import Reaction
+from skirmish.core.system import Reaction, Ruleset
 from skirmish.core.table import Table, settle
 from skirmish.core.units import as_inches, base_radius, distance
 from skirmish.rules.skirmish.events import Marked
@@ -19,6 +19,7 @@ from skirmish.rules.skirmish.words import (
     leadership_test,
     members,
     menacing,
+    movement,
     sister_of,
     standing,
 )
@@ -27,23 +28,23 @@ ALONE_IN = 6.0
 THRALL_IN = 12.0
 
 
-def charge_reach(state: State, i: ModelId) -> float:
+def charge_reach(rules: Ruleset, state: State, i: ModelId) -> float:
     """How far the model can charge: twice its Movement. (SKR-30)"""
-    return 2.0 * fighter(state, i).profile.M
+    return 2 * movement(rules, state, i)
 
 
-def in_frenzy(state: State, i: ModelId) -> bool:
+def in_frenzy(rules: Ruleset, state: State, i: ModelId) -> bool:
     """In frenzy with an enemy in charge reach: immune to other psychology. (SKR-72)"""
     if not fighter(state, i).frenzied:
         return False
-    reach = charge_reach(state, i)
+    reach = charge_reach(rules, state, i)
     return any(on(state).within(i, foe, reach) for foe in members(standing(state, 1 - state.models[i].side)))
 
 
-def frightens(state: State, i: ModelId, foe: ModelId) -> bool:
+def frightens(rules: Ruleset, state: State, i: ModelId, foe: ModelId) -> bool:
     """Whether `i` fears `foe`: not if it causes fear itself, is in frenzy, or ignores that kind. (SKR-70, SKR-82)"""
     slot = fighter(state, i)
-    if not fighter(state, foe).has("fear") or slot.has("fear") or in_frenzy(state, i):
+    if not fighter(state, foe).has("fear") or slot.has("fear") or in_frenzy(rules, state, i):
         return False
     ignored = slot.about("ignores-fear")
     return not (ignored and ignored in state.models[foe].warrior.keywords)
@@ -54,23 +55,24 @@ def fear_test(table: Table, i: ModelId, why: str) -> bool:
     return fighter(table.state, i).has("fearless") or leadership_test(table, i, f"fear of {why}", "SKR-70")
 
 
-def hates(state: State, i: ModelId, foe: ModelId) -> bool:
+def hates(rules: Ruleset, state: State, i: ModelId, foe: ModelId) -> bool:
     """Whether misses at this enemy are rolled again: hatred, in the first round of a combat. (SKR-73)"""
     slot = fighter(state, i)
-    if slot.fighting or not slot.has("hatred") or in_frenzy(state, i):
+    if slot.fighting or not slot.has("hatred") or in_frenzy(rules, state, i):
         return False
     hated = slot.about("hatred")
     return not hated or hated in state.models[foe].warrior.keywords
 
 
 def stupidity(table: Table) -> Asking:
-    """Leadership tests of the stupid at the start of their side's turn. (SKR-74)"""
+    """Leadership tests of the stupid at the start of their side's turn; who is in frenzy passes. (SKR-72, SKR-74)"""
     yield from nothing_asked()
     for m in table.state.fighters(table.state.side):
         slot = fighter(table.state, m.id)
-        if not slot.has("stupidity") or in_frenzy(table.state, m.id):
+        if not slot.has("stupidity"):
             continue
-        failed = not leadership_test(table, m.id, "stupidity", "SKR-74")
+        immune = in_frenzy(table.rules, table.state, m.id)
+        failed = not immune and not leadership_test(table, m.id, "stupidity", "SKR-74")
         if failed != slot.stupid:
             says = "stares stupidly" if failed else "has its wits about it"
             table.emit(Marked(m.id, (("stupid", failed),), says, "SKR-74"))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from functools import partial
 
 from skirmish.board import on
 from skirmish.core.decision import (
@@ -30,7 +31,6 @@ from skirmish.rules.skirmish.events import Marked, Revealed
 from skirmish.rules.skirmish.harm import blow_at, harm
 from skirmish.rules.skirmish.words import engaged, fighter, held, members, present, standing
 
-CLOAK_IN = 8.0
 HIGH_IN = 2.0
 """Who stands higher above the table than this may pick any target. (SKR-45)"""
 LADDER = {7: 4, 8: 5, 9: 6}
@@ -91,8 +91,9 @@ def to_hit(rules: Ruleset, state: State, i: ModelId, foe: ModelId, what: str) ->
         modifiers.append(Modifier(1, "large target", "SKR-43"))
     if what.endswith(DOUBLE):
         modifiers.append(Modifier(-1, "two shots", "SKR-77"))
-    if fighter(state, foe).outfit.cloak and not surface.within(i, foe, CLOAK_IN):
-        modifiers.append(Modifier(-1, "fancloth", "SKR-78"))
+    worn = fighter(state, foe).outfit
+    if worn.far_shots and not surface.within(i, foe, worn.far_in):
+        modifiers.append(Modifier(worn.far_shots, "fancloth", "SKR-78"))
     named = rules.modifiers(state, i, "to hit") + rules.modifiers(state, foe, "to be hit")
     return 7 - slot.profile.BS, (*modifiers, *named)
 
@@ -197,11 +198,11 @@ def shoot_offers(rules: Ruleset, state: State, i: ModelId) -> Iterator[Offer]:
         return sorted(members(present(state, 1 - state.models[i].side)), key=lambda j: (gaps[j], j))
 
     for what in ways_to_shoot(state, i):
-        yield ShootOffer("shoot", i, nearest, _barring(rules, state, i, what), what, "SKR-41")
+        yield ShootOffer("shoot", i, nearest, partial(_bar, rules, state, i, what), what, "SKR-41")
 
 
-def _barring(rules: Ruleset, state: State, i: ModelId, what: str):  # type: ignore[no-untyped-def]  # a closure
-    return lambda foe: target_bar(rules, state, i, foe, what)
+def _bar(rules: Ruleset, state: State, i: ModelId, what: str, foe: ModelId) -> Refusal | None:
+    return target_bar(rules, state, i, foe, what)
 
 
 def shooting(table: Table) -> Asking:

@@ -49,7 +49,7 @@ class Skirmish:
         return enlist(warrior, self.arms)
 
     def problems(self, roster: Roster) -> tuple[str, ...]:
-        """Characteristics that are missing, and items without numbers here."""
+        """Characteristics that are missing or unknown, and items without numbers here."""
         known = {*self.arms.melee, *self.arms.missiles, *self.arms.armour}
         found = []
         for warrior in roster.warriors:
@@ -57,16 +57,20 @@ class Skirmish:
             missing = [name for name in Profile.__struct_fields__ if name not in given]
             if missing:
                 found.append(f"{warrior.name} has no {', '.join(missing)}")
+            unknown = [name for name in given if name not in Profile.__struct_fields__]
+            if unknown:
+                found.append(f"{warrior.name} has {', '.join(unknown)}, which no profile has here")
             found += [
                 f"{warrior.name} carries {i!r}, which has no numbers here" for i in warrior.items if i not in known
             ]
         return tuple(found)
 
     def able(self, state: State, model: ModelId) -> bool:
-        """In play, standing, not held or fleeing."""
+        """In play, standing, not held, fleeing or stupid. (SKR-74)"""
         m = state.models[model]
         slot: Fighter = m.combat
-        return not m.out and state.on_table(model) and slot.standing and not slot.fleeing and not held(m)
+        fit = slot.standing and not slot.fleeing and not slot.stupid
+        return fit and not m.out and state.on_table(model) and not held(m)
 
     def reach(self, state: State, model: ModelId) -> Reach:
         """Move, run, charge and shooting range now; 0 where the model may not."""
@@ -78,7 +82,7 @@ class Skirmish:
         return Reach(
             move=inches,
             run=2 * inches if runs else 0.0,
-            charge=0.0 if charge.charge_bar(state, model) else psychology.charge_reach(state, model),
+            charge=0.0 if charge.charge_bar(state, model) else psychology.charge_reach(self.rules, state, model),
             shoot=max(ranges, default=0.0),
         )
 

@@ -10,7 +10,7 @@ from skirmish.core.decision import Action, Asking, Decision, Just, nothing_asked
 from skirmish.core.dice import Check, at_most
 from skirmish.core.events import Ended, PhaseBegun
 from skirmish.core.record import Record
-from skirmish.core.state import Side, State, Verdict
+from skirmish.core.state import ModelId, Side, State, Verdict
 from skirmish.core.table import Table, settle
 from skirmish.kit.effects import end_of_round
 from skirmish.kit.scenarios import end_by_limit, end_by_wipe_out, score_round, set_up
@@ -45,11 +45,11 @@ def battle(table: Table) -> Asking:
 
 
 def begin_turn(table: Table, side: Side, number: int) -> None:
-    """What lasted until the next turn ends; who is down and where everyone stands is noted. (SKR-12)"""
-    state = table.state
-    down = [m.id for m in state.models if not m.out and m.combat.posture == "down"]
-    noted = Battle(began_down=sum(1 << i for i in down), near_foe=near_foe(state, side), began_at=state.places)
-    table.emit(TurnBegun(side, number, noted))
+    """What lasted until the next turn ends; who has an enemy near is noted, for running. (SKR-12, SKR-33)
+
+    Where everyone stands is noted by the magic systems that ask for it, in their own slots. (CHN-30)
+    """
+    table.emit(TurnBegun(side, number, Battle(near_foe=near_foe(table.state, side))))
 
 
 def near_foe(state: State, side: Side) -> int:
@@ -111,12 +111,17 @@ def rout_leadership(state: State, side: Side) -> tuple[int, int]:
 
 def magic_begins(table: Table) -> Asking:
     """The magic part of the shooting phase begins."""
-    yield from table.rules.magic.begin(table, tuple(members(present(table.state, table.state.side))))
+    yield from table.rules.magic.begin(table, _movers(table.state))
 
 
 def magic_ends(table: Table) -> Asking:
     """The magic part of the turn ends."""
-    yield from table.rules.magic.end(table, tuple(members(present(table.state, table.state.side))))
+    yield from table.rules.magic.end(table, _movers(table.state))
+
+
+def _movers(state: State) -> tuple[ModelId, ...]:
+    """The models of the side whose turn it is."""
+    return members(present(state, state.side))
 
 
 def end_turn(table: Table) -> Asking:

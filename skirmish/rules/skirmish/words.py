@@ -7,7 +7,8 @@ from typing import NamedTuple
 
 from skirmish.board import on
 from skirmish.core.dice import Check, Modifier, at_most
-from skirmish.core.state import Feature, Model, ModelId, Place, Side, State
+from skirmish.core.state import OFF_TABLE_IN, Feature, Model, ModelId, Place, Side, State
+from skirmish.core.system import Ruleset
 from skirmish.core.table import Table
 from skirmish.rules.skirmish.fighter import Fighter
 
@@ -23,6 +24,11 @@ def fighter(state: State, i: ModelId) -> Fighter:
 def held(model: Model) -> bool:
     """Whether it is held by a weave. (CHN-68)"""
     return bool(model.conditions) and any(c.name == "held" for c in model.conditions)
+
+
+def movement(rules: Ruleset, state: State, i: ModelId) -> float:
+    """The model's Movement in inches now: its M and what lasts on it, never less than 0. (SKR-1)"""
+    return max(0.0, fighter(state, i).profile.M + float(sum(m.number for m in rules.modifiers(state, i, "move"))))
 
 
 def in_play(state: State, i: ModelId) -> bool:
@@ -57,8 +63,9 @@ def sides(state: State) -> Sides:
         engaged, in_combat = _fighting(state, present, standing)
     else:
         engaged, in_combat = known.engaged, known.in_combat
-    _last = Sides(state.models, state.places, state.features, present, standing, engaged, in_combat)
-    return _last
+    found = Sides(state.models, state.places, state.features, present, standing, engaged, in_combat)
+    _last = found
+    return found
 
 
 def _counted(known: Sides, state: State) -> tuple[tuple[int, int], tuple[int, int]]:
@@ -72,7 +79,7 @@ def _counted(known: Sides, state: State) -> tuple[tuple[int, int], tuple[int, in
             continue
         bit = 1 << m.id
         for side in (0, 1):
-            here = m.side == side and not m.out and place[0] < 1e5
+            here = m.side == side and not m.out and place[0] < OFF_TABLE_IN
             present[side] = present[side] | bit if here else present[side] & ~bit
             up = here and m.combat.posture == "standing"
             standing[side] = standing[side] | bit if up else standing[side] & ~bit
