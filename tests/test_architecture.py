@@ -157,6 +157,18 @@ def system_names(module: Module) -> list[str]:
     return found
 
 
+def foreign_systems(module: Module) -> list[str]:
+    """Imports of a rule system from outside `rules/`: `rules/__init__.py` has registries to ask."""
+    if module.package == "rules":
+        return []
+    found = []
+    for name, _ in imports(module):
+        parts = name.split(".")
+        if parts[:2] == ["skirmish", "rules"] and len(parts) > 2 and (ROOT / "rules" / parts[2]).is_dir():
+            found.append(f"{module.path} imports {name}")
+    return found
+
+
 def too_long(module: Module) -> list[str]:
     """Files and functions that nobody can take in."""
     lines = module.text.count("\n")
@@ -168,7 +180,7 @@ def too_long(module: Module) -> list[str]:
     return found
 
 
-CHECKS = (layer_breaches, misplaced_libraries, unrepeatable, system_names, too_long)
+CHECKS = (layer_breaches, misplaced_libraries, unrepeatable, system_names, foreign_systems, too_long)
 
 
 @pytest.mark.parametrize("check", CHECKS, ids=lambda check: check.__name__)
@@ -212,6 +224,8 @@ def test_the_layers_have_no_circle() -> None:
         ("client/a.py", "match name:\n    case 'wyld':\n        pass", system_names),
         ("client/a.py", "x = name in ('channeling', 'wyld')", system_names),
         ("playtest/a.py", "DEFAULT = 'resolve+wyld'", system_names),
+        ("commands/a.py", "from skirmish.rules.skirmish.fight import fight", foreign_systems),
+        ("commands/a.py", "def f():\n    from ..rules import skirmish", foreign_systems),
         ("core/a.py", "\n" * 301, too_long),
         ("core/a.py", "def f():\n" + "    pass\n" * 60, too_long),
     ],

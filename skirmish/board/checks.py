@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections import Counter
 from collections.abc import Iterator, Sequence
 
 import numpy as np
@@ -11,17 +12,20 @@ from skirmish.board.convex import thickness
 from skirmish.board.pack import label, pack, standable
 from skirmish.core.battlefield import Battlefield, Terrain
 from skirmish.core.geometry import Circle, Polygon, Shape, area, bounds, holds, is_simple, sides, to_segment, to_shape
-from skirmish.core.units import TOLERANCE_IN, Point, as_inches, snap
+from skirmish.core.units import TOLERANCE_IN, Point, as_inches, distance, snap
 
 LEAST_SIZE_IN, MOST_SIZE_IN = 12.0, 144.0
 MOST_THICK_IN = 1.0
 """A low obstacle is fought across, so it is no thicker than this. (SKR-5)"""
+MOST_BENDS = 4000
+"""Corners of impassable pieces and inches of rim of difficult ones: what paths need grows with their square."""
 LATTICE_IN = 0.25
 
 
 def check_battlefield(battlefield: Battlefield) -> tuple[str, ...]:
     """What is wrong with the map, in words; empty if nothing."""
-    return (*_sizes(battlefield), *_ids(battlefield), *_terrain(battlefield), *_markers(battlefield))
+    found = (*_sizes(battlefield), *_ids(battlefield), *_terrain(battlefield), *_markers(battlefield))
+    return found or tuple(_bends(battlefield))
 
 
 def _sizes(battlefield: Battlefield) -> Iterator[str]:
@@ -36,9 +40,9 @@ def _ids(battlefield: Battlefield) -> Iterator[str]:
         ("terrain", [terrain.id for terrain in battlefield.terrain]),
         ("marker", [marker.id for marker in battlefield.markers]),
     ):
-        for ident in dict.fromkeys(ids):
-            if ids.count(ident) > 1:
-                yield f"{ids.count(ident)} {kind} entries have the id {ident!r}"
+        for ident, count in Counter(ids).items():
+            if count > 1:
+                yield f"{count} {kind} entries have the id {ident!r}"
 
 
 def _terrain(battlefield: Battlefield) -> Iterator[str]:
@@ -68,6 +72,21 @@ def _piece_fault(terrain: Terrain, battlefield: Battlefield) -> str:
     if terrain.low and thick > MOST_THICK_IN + TOLERANCE_IN:
         return f"is a low obstacle {as_inches(thick)} thick; at most {as_inches(MOST_THICK_IN)}, in straight pieces"
     return ""
+
+
+def _bends(battlefield: Battlefield) -> Iterator[str]:
+    """About how many places there are where a path may bend, if they are too many."""
+    difficult = sum(_rim_in(t.shape) for t in battlefield.terrain if t.ground in ("difficult", "very-difficult"))
+    solid = [t.shape for t in battlefield.terrain if t.ground == "impassable"]
+    bends = difficult + sum(16 if isinstance(shape, Circle) else 2 * len(shape.corners) for shape in solid)
+    if bends > MOST_BENDS:
+        yield f"there is too much terrain to walk round ({bends:,.0f}); the most is {MOST_BENDS:,}"
+
+
+def _rim_in(shape: Shape) -> float:
+    if isinstance(shape, Circle):
+        return 2 * math.pi * shape.radius
+    return sum(distance(a, b) for a, b in sides(shape))
 
 
 def _markers(battlefield: Battlefield) -> Iterator[str]:

@@ -50,7 +50,7 @@ class Surface(Tabletop):
         key = (i, walk, tuple(points))
         costs = self._costs.get(key)
         if costs is None:
-            goals = np.array(key[2], np.float64).reshape(-1, 2)
+            goals = np.floor(np.array(key[2], np.float64).reshape(-1, 2) * GRID + 0.5) / GRID
             room = self.ground.path(self.places[i][2], len(self._bases))
             found, _ = self._search(i, self._at(i), walk, goals, room, STOP)
             costs = self._costs[key] = [math.inf if cost >= INF else cost for cost in found]
@@ -66,10 +66,11 @@ class Surface(Tabletop):
     def _way(self, i: ModelId, at: Point, walk: Walk, via: Sequence[Point]) -> Way | None:
         here, spent = self._at(i), 0.0
         path: tuple[Point, ...] = (here,)
+        corners = self.ground.path(self.places[i][2], len(self._bases))
         for number, stop in enumerate((*via, at)):
-            rest = Walk(walk.inches - spent, walk.keep_in, walk.shun, walk.through)
-            corners = self.ground.path(self.places[i][2], len(self._bases))
-            costs, count = self._search(i, here, rest, np.array([stop]), corners, STOP if number == len(via) else PASS)
+            rest = Walk(walk.inches - spent, walk.keep_in, walk.shun, walk.through) if spent else walk
+            goal = np.array((snapped(stop),))
+            costs, count = self._search(i, here, rest, goal, corners, STOP if number == len(via) else PASS)
             if not count:
                 return None
             path += tuple((x, y) for x, y in corners[1:count].tolist())
@@ -80,13 +81,13 @@ class Surface(Tabletop):
     def _search(
         self, i: ModelId, start: Point, walk: Walk, goals: Floats, path: Floats, mode: int
     ) -> tuple[list[float], int]:
+        """Costs of all goals, which lie on the grid, and the number of corners of the way to the first in `path`."""
         if not len(goals) or start[0] > OFF:
             return [INF] * len(goals), 0
         out = np.empty(len(goals))
-        on_grid = np.floor(goals * GRID + 0.5) / GRID
         count = reach(
             self._bases, self.ground.field, self.ground.graph(self.places[i][2]), i,
-            (float(start[0]), float(start[1])), _numbers(walk), mode, on_grid, out, path,
+            (float(start[0]), float(start[1])), _numbers(walk), mode, goals, out, path,
         )  # fmt: skip
         return out.tolist(), count
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
+from itertools import compress
+from operator import is_not
 
 import numpy as np
 
@@ -13,7 +15,7 @@ from skirmish.board.blockers import blockers
 from skirmish.board.ground import Ground
 from skirmish.board.kernels.contact import contacts, touches
 from skirmish.board.kernels.flat import INF, OFF, settle
-from skirmish.board.kernels.lines import ALL_OF_IT, NOT_ASKED, beholders, line, lines_from, put, spotted
+from skirmish.board.kernels.lines import ALL_OF_IT, CLEAR, NOT_ASKED, VISIBLE, beholders, line, lines_from, put, spotted
 from skirmish.board.kernels.sight import pair
 from skirmish.core.battlefield import Battlefield
 from skirmish.core.geometry import Shape
@@ -36,7 +38,7 @@ class Tabletop:
         self.ground = Ground(battlefield, self.size)
         self._bases = np.empty((0, 5))
         self._touched = np.empty((0, 0), np.uint8)
-        self._lines = np.empty((0, 0, 2))
+        self._lines = np.empty((0, 0, 3))
         self._forget()
 
     def look(self, state: State) -> None:
@@ -52,13 +54,13 @@ class Tabletop:
         if relaid or len(before) != count:
             self._bases = np.zeros((count, 5))
             self._touched = np.zeros((count, int(self.ground.pack.spans[0])), np.uint8)
-            self._lines = np.full((count, count, 2), NOT_ASKED)
+            self._lines = np.full((count, count, 3), NOT_ASKED)
             self._bases[:, :4] = np.array(state.places, np.float64).reshape(-1, 4)
             settle(self._bases, *self.ground.arrays, self._touched, 0, count)
         else:
-            for k, (old, new) in enumerate(zip(before, state.places, strict=True)):
-                if old is not new and old != new:
-                    x, y, radius, height = new
+            for k in compress(range(count), map(is_not, before, state.places)):
+                if before[k] != state.places[k]:
+                    x, y, radius, height = state.places[k]
                     place = (float(x), float(y), float(radius), float(height))
                     put(self._bases, *self.ground.arrays, self._touched, self._lines, k, place)
         self._forget()
@@ -135,7 +137,9 @@ class Tabletop:
         """What i sees of each of the targets (a bit mask), all at once. (SKR-42, SKR-46)"""
         lines_from(self._bases, *self.ground.arrays, self._touched, self._lines, i, targets)
         row = self._lines[i].tolist()
-        return {j: Seen(*row[j]) for j in range(targets.bit_length()) if targets >> j & 1 and j != i}
+        return {
+            j: Seen(row[j][VISIBLE], row[j][CLEAR]) for j in range(targets.bit_length()) if targets >> j & 1 and j != i
+        }
 
     def beholders(self, hidden: int, viewers: Sequence[int], near: Sequence[int]) -> list[ModelId]:
         """For each model the first of its viewers that has it in the open, or within the viewer's own `near` inches.

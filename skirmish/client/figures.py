@@ -13,7 +13,6 @@ from skirmish.core.units import Point
 
 Where = Literal["table", "out", "away"]
 """On the table; out of action; not on the table (yet)."""
-_LYING = frozenset({"down", "knocked down", "stunned", "prone"})
 _HIDDEN = "hidden"
 
 
@@ -55,7 +54,7 @@ def _figure(state: State, rules: Cards, ident: ModelId) -> Figure:
     x, y, radius, height = state.places[ident]
     where: Where = "out" if model.out else "table" if state.on_table(ident) else "away"
     hidden = _HIDDEN in sheet.states
-    lying = where == "table" and (not _LYING.isdisjoint(sheet.states) or (height == 0 and not hidden))
+    lying = where == "table" and height == 0 and not hidden
     kind = (sheet.kind or model.warrior.type).replace("-", " ")
     return Figure(
         ident, model.name, kind, model.warrior.role, where, (x, y), radius,

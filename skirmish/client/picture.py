@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from pathlib import Path
 
 import pygame
@@ -16,7 +15,7 @@ from skirmish.client.png import encode
 from skirmish.client.roll import roll
 from skirmish.client.scenery import scenery
 from skirmish.client.tabletop import features, frame, grid, objectives, zones
-from skirmish.core.battlefield import Marker
+from skirmish.core import battlefield
 from skirmish.core.saving import write
 from skirmish.core.state import State
 
@@ -28,18 +27,17 @@ def draw(
     rules: Cards,
     *,
     pixels_per_inch: float = PIXELS_PER_INCH,
-    markers: Iterable[Marker] | None = None,
     path: Path | str | None = None,
 ) -> pygame.Surface:
     """Draws the state, and saves it as PNG if a path is given. Needs neither a display nor a video driver.
 
-    `markers` are the objectives in play, for scenarios that lay some on a map without; None: those of the map.
+    Of the map's markers those are shown that count in the scenario.
     Raises `ValueError` below 4 pixels per inch, `OSError` if the file can't be written.
     """
     if pixels_per_inch < 4:
         raise ValueError(f"{pixels_per_inch:g} pixels per inch are too few, 4 is the least")
     people = figures(state, rules)
-    shown = state.battlefield.markers if markers is None else tuple(markers)
+    shown = battlefield.objectives(state.battlefield, state.scenario)
     listed = entries(people, pixels_per_inch, objectives=bool(shown))
     plan = layout(state.battlefield, pixels_per_inch, [entry.width for entry in listed])
     found = pygame.Surface(plan.size, 0, 32)

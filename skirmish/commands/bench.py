@@ -34,7 +34,7 @@ def bench(names: Names = None, as_json: Json = False, check: Check = False) -> N
     skirmish bench battles sight --json
     """
     from skirmish.commands import compose
-    from skirmish.commands.odds.questions import chains
+    from skirmish.commands.odds.timed import chains
     from skirmish.players import make
     from skirmish.playtest.bench import UnknownMeasure, as_text, run, too_slow
     from skirmish.rules import DEFAULT

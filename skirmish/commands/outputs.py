@@ -10,7 +10,6 @@ from skirmish.client.picture import draw
 from skirmish.commands.faults import Fault
 from skirmish.commands.out import Printer, print_json
 from skirmish.commands.outcome import outcome, tell_outcome
-from skirmish.core.battlefield import objectives
 from skirmish.core.game import Game
 from skirmish.core.saving import BattleRecord, save
 
@@ -71,5 +70,4 @@ def _named(path: Path | None) -> str | None:
 
 def paint(game: Game, picture: Path) -> None:
     """Draws the board as it stands."""
-    field, scenario = game.state.battlefield, game.state.scenario
-    draw(game.state, game.rules, markers=objectives(field, scenario), path=picture)
+    draw(game.state, game.rules, path=picture)

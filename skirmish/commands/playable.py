@@ -8,18 +8,16 @@ from collections.abc import Iterator
 from skirmish.board import check_battlefield, room
 from skirmish.board.tabletop import MOST_MODELS
 from skirmish.core.battlefield import OPPOSITE, Battlefield, Scenario, zone
-from skirmish.core.geometry import Circle, Shape, sides
+from skirmish.core.geometry import Circle
 from skirmish.core.saving import NONSENSE, Setup
 from skirmish.core.state import Roster, Warrior
 from skirmish.core.system import Ruleset
-from skirmish.core.units import base_radius, distance
+from skirmish.core.units import base_radius
 
 BASES_MM = (25, 50)
 MOST_HEIGHT_IN = 10.0
 PROFILE = (0, 12)
 MOST_PIECES, MOST_CORNERS, MOST_MARKERS = 4000, 64, 50
-MOST_BENDS = 4000
-"""Corners of impassable pieces and inches of rim of difficult ones: what paths need grows with their square."""
 MOST_ROUNDS = 100
 MOST_WORDS = 5000
 MOST_FACES = 5000
@@ -52,23 +50,8 @@ def _field(field: Battlefield) -> Iterator[str]:
         yield f"the map {field.id} has too many pieces, corners or markers"
     elif not all(map(_fine_height, (t.height_in for t in field.terrain))):
         yield f"the map {field.id} has terrain without a proper height"
-    elif (bends := _bends(field)) > MOST_BENDS:
-        yield f"the map {field.id} has too much terrain to walk round ({bends:,.0f}); the most is {MOST_BENDS:,}"
     else:
         yield from (f"the map {field.id}: {said}" for said in check_battlefield(field))
-
-
-def _bends(field: Battlefield) -> float:
-    """About how many places there are where a path may bend."""
-    difficult = sum(_rim_in(t.shape) for t in field.terrain if t.ground in ("difficult", "very-difficult"))
-    solid = [t.shape for t in field.terrain if t.ground == "impassable"]
-    return difficult + sum(16 if isinstance(shape, Circle) else 2 * len(shape.corners) for shape in solid)
-
-
-def _rim_in(shape: Shape) -> float:
-    if isinstance(shape, Circle):
-        return 2 * math.pi * shape.radius
-    return sum(distance(a, b) for a, b in sides(shape))
 
 
 def _fine_height(height_in: float) -> bool:

@@ -9,7 +9,7 @@ import typer
 
 from skirmish.commands.battle import Json, PictureFile
 from skirmish.commands.faults import Fault
-from skirmish.commands.out import Printer, printable
+from skirmish.commands.out import Printer
 
 if TYPE_CHECKING:
     from skirmish.core.game import Game
@@ -36,11 +36,11 @@ def replay(
     """
     if verify and to is not None:
         raise typer.BadParameter("--verify looks at the whole record", param_hint="--to")
-    from skirmish.commands import outputs
+    from skirmish.commands import outputs, records
     from skirmish.commands.fight import again, teller
 
     outputs.check(picture)
-    found, rules = _read(record)
+    found, rules = records.read(record)
     _compare_data(found, rules, verify)
     printer = None if as_json else Printer()
     if printer is not None:
@@ -57,29 +57,13 @@ def replay(
         printer.text(f"{record}: verified, {len(game.actions)} actions")
 
 
-def _read(path: Path) -> tuple[BattleRecord, Ruleset]:
-    """The record and its rules, both looked over: the file may come from anywhere. Raises `Fault`."""
-    from skirmish.commands import compose
-    from skirmish.core.saving import Unplayable, load
-
-    try:
-        if path.is_dir():
-            raise Fault("is a folder, not a file")
-        record = load(path)
-        rules = compose.ruleset(record.setup.ruleset, record.setup.options)
-        compose.check(rules, record.setup)
-    except (Unplayable, Fault) as error:
-        raise Fault("\n".join(f"{path}: {line}" for line in str(error).splitlines())) from None
-    return record, rules
-
-
 def _compare_data(record: BattleRecord, rules: Ruleset, verify: bool) -> None:
-    if record.digest == rules.digest:
-        return
-    said = f"it was played with other rule data ({record.digest or 'unknown'}, here {rules.digest})"
-    if verify:
+    from skirmish.commands import records
+
+    said = records.other_data(record, rules)
+    if said and verify:
         raise Fault(said)
-    typer.echo(printable(f"warning: {said}: it may go another way"), err=True)
+    records.warn(said)
 
 
 def _compare_end(path: Path, record: BattleRecord, game: Game) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Generator, Iterable, Iterator
+from itertools import count
 from typing import Any, TypeVar
 
 from skirmish.core.record import Record
@@ -148,15 +149,14 @@ class Decision:
 
     def each(self) -> Iterator[Offer]:
         """The offers one by one; who stops early pays for no more, and each is made only once."""
-        at = 0
-        while True:
-            if at == len(self._made):
-                offer = next(self._left, None)
+        made, left = self._made, self._left
+        for at in count():
+            if at == len(made):
+                offer = next(left, None)
                 if offer is None:
                     return
-                self._made.append(offer)
-            yield self._made[at]
-            at += 1
+                made.append(offer)
+            yield made[at]
 
     @property
     def _left(self) -> Iterator[Offer]:

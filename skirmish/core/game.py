@@ -142,7 +142,7 @@ class Game:
     @staticmethod
     def _check(decision: Decision, action: Action) -> None:
         for offer in decision.each():
-            if offer.admits(action):
+            if offer.model == action.model and offer.admits(action):
                 return
         raise IllegalAction(action, decision.refusal(action) or Refusal("not offered", decision.rule))
 

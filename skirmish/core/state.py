@@ -19,7 +19,7 @@ Place = tuple[float, float, float, float]
 Lore = tuple[tuple[str, str | int | tuple[str, ...]], ...]
 """A block of named facts that only a magic system reads."""
 OFF_TABLE_IN = 1e5
-"""Every coordinate on a table is smaller."""
+"""Every coordinate on a table is smaller. The compiled kernels have their own: their cache watches only their files."""
 LIMBO: Place = (1e6, 1e6, 0.0, 0.0)
 """Where models are that are not on the table: not yet, or no longer."""
 

@@ -1,4 +1,7 @@
-"""The protocols all rule systems answer, and the ruleset that joins one combat and one magic system."""
+"""The protocols all rule systems answer, and the ruleset that joins one combat and one magic system.
+
+A system that inherits from its protocol has the answers of one with nothing to say, and gives only its own.
+"""
 
 from __future__ import annotations
 
@@ -6,7 +9,7 @@ from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar, Protocol, TypeVar
 
-from skirmish.core.decision import Asking, Offer, Procedure
+from skirmish.core.decision import Asking, Offer, Procedure, nothing_asked
 from skirmish.core.dice import Modifier
 from skirmish.core.events import Event
 from skirmish.core.record import Record
@@ -87,29 +90,35 @@ class System(Protocol):
     """What combat and magic systems have in common."""
 
     name: ClassVar[str]
-    options: ClassVar[tuple[Option, ...]]
-    reactions: tuple[Reaction, ...]
-    guards: tuple[Guard, ...]
+    options: ClassVar[tuple[Option, ...]] = ()
+    reactions: tuple[Reaction, ...] = ()
+    guards: tuple[Guard, ...] = ()
     rules: Ruleset
     """Set when the two systems are joined."""
 
     def enlist(self, warrior: Warrior) -> Any:
         """The system's frozen slot for this warrior's model; None if it has no part in it."""
+        return None
 
     def modifiers(self, state: State, model: ModelId, topic: str) -> tuple[Modifier, ...]:
         """Numbers this system adds for the model under a neutral topic (`to hit`, `to be hit`, `strength`...)."""
+        return ()
 
     def sheet(self, state: State, model: ModelId) -> Sheet:
         """The model's card, this system's part."""
+        return Sheet(state.models[model].name, state.models[model].warrior.type)
 
     def tell(self, state: State, event: Event) -> Line | None:
         """The event as a line of the log, or None if it isn't this system's. `state` is the one after the event."""
+        return None
 
     def worth(self, state: State, side: Side) -> float:
         """How well the side stands by this system's lights, in marks."""
+        return 0.0
 
     def problems(self, roster: Roster) -> tuple[str, ...]:
         """Why the roster can't be played under this system."""
+        return ()
 
 
 class CombatSystem(System, Protocol):
@@ -145,12 +154,14 @@ class MagicSystem(System, Protocol):
 
     def begin(self, table: Table, models: tuple[ModelId, ...]) -> Asking:
         """The magic part of these models' turn begins: replenish, circles, upkeep."""
+        yield from nothing_asked()
 
     def perform(self, table: Table, action: Action) -> Asking:
         """One magic action."""
 
     def end(self, table: Table, models: tuple[ModelId, ...]) -> Asking:
         """The magic part of their turn ends."""
+        yield from nothing_asked()
 
 
 class Ruleset:

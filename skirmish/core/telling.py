@@ -12,6 +12,7 @@ from skirmish.core.events import (
     Ended,
     Event,
     FeatureLaid,
+    FeatureLifted,
     Fell,
     FirstTurn,
     Hurt,
@@ -132,4 +133,6 @@ def _tell_rare(state: State, event: Event) -> Line | None:
         return Line(f"an effect ends{event.why}", event.rule, None, 2)
     if isinstance(event, FeatureLaid):
         return Line(f"{event.feature.name} appears", event.rule, None, 2)
+    if isinstance(event, FeatureLifted):
+        return Line("terrain that was laid is gone again", event.rule, None, 2)
     return None

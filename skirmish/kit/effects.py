@@ -1,4 +1,4 @@
-"""Lasting effects and conditions of models: how they begin, guard and end. Numbers by topic are read by `Ruleset.modifiers`."""
+"""Lasting effects on models: how they begin, guard and end. Numbers by topic are read by `Ruleset.modifiers`."""
 
 from __future__ import annotations
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from skirmish.library.catalogue import FactionForm, TraitRef, TypeForm
@@ -20,9 +21,11 @@ def unknown(document: Document, trail: Trail, what: str, ident: str, known: Iter
 
 def twice(document: Document, list_key: str, idents: Sequence[str]) -> Iterator[Problem]:
     """E021 for each id that another entry of the list has already."""
+    before: set[str] = set()
     for index, ident in enumerate(idents):
-        if ident in idents[:index]:
+        if ident in before:
             yield document.problem((list_key, index, "id"), "E021", f"the id '{ident}' stands twice")
+        before.add(ident)
 
 
 def dead_aliases(document: Document, aliases: Mapping[str, str], known: Iterable[str]) -> Iterator[Problem]:
@@ -60,12 +63,12 @@ def _in_type(document: Document, at: Trail, kind: TypeForm, faction: FactionForm
 def in_roster(document: Document, roster: RosterForm, faction: FactionForm, shared: Stock) -> Iterator[Problem]:
     """Unknown ids in a roster file, and ids of its own that stand twice."""
     types = [*faction.types, *faction.aliases]
-    ids = [*(m.id for m in roster.members), *(g.id for g in roster.groups)]
+    ids = Counter([*(m.id for m in roster.members), *(g.id for g in roster.groups)])
     for at, entry in _entries(roster):
         yield from unknown(document, (*at, "type"), f"type of {faction.name}", entry.type, types)
         for place, bought in enumerate(entry.items):
             yield from unknown(document, (*at, "items", place, "item"), "item", bought.item, shared.items)
-        if ids.count(entry.id) > 1:
+        if ids[entry.id] > 1:
             yield document.problem((*at, "id"), "E021", f"the id '{entry.id}' stands twice")
         if isinstance(entry, MemberForm):
             yield from _in_member(document, at, entry, roster, shared)

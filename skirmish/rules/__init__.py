@@ -8,6 +8,8 @@ from pathlib import Path
 from skirmish.core.none import NoMagic
 from skirmish.core.system import CombatSystem, MagicSystem, Read, Ruleset
 from skirmish.kit import effects
+from skirmish.kit.odds import Questions
+from skirmish.rules.skirmish.odds import ShotsAndBlows
 from skirmish.rules.skirmish.system import DATA as SKIRMISH_DATA
 from skirmish.rules.skirmish.system import Skirmish
 
@@ -22,6 +24,10 @@ MAGIC: dict[str, Callable[[Read], MagicSystem]] = {
     "none": lambda read: NoMagic(),
 }
 """Magic systems by name."""
+ODDS: dict[str, Questions] = {
+    "skirmish": ShotsAndBlows(),
+}
+"""What can be asked of a combat system's odds, by its name; not all of them have such questions."""
 PRESETS = {"skirmish": "skirmish+none"}
 """Names for pairs of them."""
 DEFAULT = "skirmish"

@@ -30,7 +30,9 @@ def test_across_an_empty_table_everything_is_visible_and_clear():
 def test_a_wall_to_the_middle_of_the_base_hides_half_of_it_from_one_eye():
     table = on(battle([at(10, 10), at(20, 10)], [wall(19, 4, 19.25, 10)]))
     gaps, near = np.empty((99, 2)), np.array([0])
-    seen = view(gaps, table._bases, table.ground.pack.edges, table.ground.pack.pieces, near, (1, 1, 1), (10.0, 10.0), B)
+    seen = view(
+        gaps, table._bases, table.ground.pack.edges, table.ground.pack.pieces, near, (1, 1, 1), (10.0, 10.0), B, 0.0
+    )
     assert seen == (pytest.approx(0.5, abs=1e-12), pytest.approx(0.5, abs=1e-12))
 
 

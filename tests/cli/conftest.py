@@ -24,3 +24,19 @@ def run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Run:
         return result
 
     return runs
+
+
+@pytest.fixture(scope="session")
+def played(tmp_path_factory: pytest.TempPathFactory) -> bytes:
+    """The record of a battle."""
+    path = tmp_path_factory.mktemp("played") / "b.json"
+    result = CliRunner().invoke(app, ["battle", "--seed", "4", "--record", str(path), "--json"])
+    assert result.exit_code == 0, result.stderr
+    return path.read_bytes()
+
+
+@pytest.fixture
+def record(run: Run, tmp_path: Path, played: bytes) -> Path:
+    """The battle on disk."""
+    (tmp_path / "b.json").write_bytes(played)
+    return tmp_path / "b.json"

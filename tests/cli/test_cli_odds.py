@@ -9,8 +9,7 @@ import pytest
 from battles import Run
 
 from skirmish.commands.compose import ruleset
-from skirmish.commands.odds import questions
-from skirmish.commands.odds.situation import Figure, arranged, warrior_of
+from skirmish.commands.odds.situation import Figure, apart
 from skirmish.rules import DEFAULT
 
 
@@ -89,8 +88,8 @@ def test_more_blows_hurt_more(run: Run) -> None:
 
 def test_the_rolls_told_apart_come_to_the_same_end_as_the_merged_forecast() -> None:
     rules = ruleset(DEFAULT, {})
-    archer = warrior_of(Figure("archer", gear=("bow", "light-armour", "helmet")))
-    answer = questions.shot(rules, questions.ready(rules, arranged(rules, archer, archer, 6.0)), None, "", twice=False)
+    archer = Figure("archer", gear=("bow", "light-armour", "helmet"))
+    answer = apart(rules, archer, archer, 6.0, "").shot(None, 1)
     hit, wound = answer.chain[0], answer.chain[1]
     assert dict(hit.outcomes)["passed"] == answer.odds["hit"] == wound.times
     assert 1 - dict(wound.outcomes)["no wound"] == answer.odds["wound"] / answer.odds["hit"]
@@ -103,6 +102,14 @@ def test_the_rolls_told_apart_come_to_the_same_end_as_the_merged_forecast() -> N
         "SKR-53",
         "SKR-53",
     ]
+
+
+def test_a_combat_system_without_such_questions_says_so(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("skirmish.rules.ODDS", {})
+    monkeypatch.setattr("skirmish.commands.odds.questions.ODDS", {})
+    result = run("odds", "shot")
+    assert (result.exit_code, result.stdout) == (1, "")
+    assert "no odds of this kind under skirmish+none" in result.stderr
 
 
 @pytest.mark.parametrize(
@@ -126,6 +133,24 @@ def test_numbers_out_of_range_are_wrong_usage(run: Run, arguments: tuple[object,
         (("shot", "--shooter", "tower-patrol:Hsk"), "has no warrior 'Hsk', did you mean 'Hask'?"),
         (("shot", "--shooter", "tower-patrl:Hask"), "did you mean 'tower-patrol'?"),
         (("blows", "--grip", "sword and dagger"), "can't fight with 'sword and dagger'"),
+        (
+            (
+                "blows",
+                "--attacks",
+                6,
+                "--gear",
+                "sword",
+                "--gear",
+                "dagger",
+                "--target-w",
+                9,
+                "--target-gear",
+                "sword",
+                "--target-gear",
+                "buckler",
+            ),
+            "too many ways this can go for exact odds: more than 20,000 paths",
+        ),
     ],
 )
 def test_a_situation_that_cannot_be_is_refused_with_its_reason(

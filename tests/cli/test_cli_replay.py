@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import random
 from collections.abc import Iterator
 from pathlib import Path
@@ -10,25 +11,10 @@ from typing import Any
 
 import pytest
 from battles import Run, changed, written
-from typer.testing import CliRunner
 
-from skirmish.cli import app
-
-
-@pytest.fixture(scope="module")
-def played(tmp_path_factory: pytest.TempPathFactory) -> bytes:
-    """The record of a battle."""
-    path = tmp_path_factory.mktemp("played") / "b.json"
-    result = CliRunner().invoke(app, ["battle", "--seed", "4", "--record", str(path), "--json"])
-    assert result.exit_code == 0, result.stderr
-    return path.read_bytes()
-
-
-@pytest.fixture
-def record(run: Run, tmp_path: Path, played: bytes) -> Path:
-    """The battle on disk."""
-    (tmp_path / "b.json").write_bytes(played)
-    return tmp_path / "b.json"
+from skirmish.core.battlefield import piece
+from skirmish.core.geometry import Circle
+from skirmish.core.record import to_plain
 
 
 def test_a_replay_tells_the_same_battle(run: Run) -> None:
@@ -114,6 +100,7 @@ HOSTILE = {
     "a giant": {"setup__rosters__0__warriors__0__height_in": 1e300},
     "nobody": {"setup__rosters__0__warriors": []},
     "no profile": {"setup__rosters__1__warriors__0__profile": []},
+    "an unknown characteristic": {"setup__rosters__1__warriors__0__profile": [["Luck", 3]]},
     "an endless profile": {"setup__rosters__1__warriors__0__profile": [["M", 10**9]]},
     "an unknown item": {"setup__rosters__1__warriors__0__items": ["death-ray"]},
     "a table of no size": {"setup__battlefield__width_in": 0},
@@ -122,6 +109,8 @@ HOSTILE = {
     "an unknown option": {"setup__options": {"cheat": "on"}},
     "endless rounds": {"setup__scenario__rounds": 10**12},
     "a zone of no depth": {"setup__scenario__zone_depth_in": 0},
+    "zones that overlap": {"setup__scenario__zone_depth_in": 40},
+    "a hundred thousand faces": {"setup__script": [1] * 100_000},
     "faces no die has": {"setup__script": [9]},
     "an unknown verb": {"actions__0__verb": "win"},
     "an action of nobody": {"actions__3__model": 10**18},
@@ -136,6 +125,38 @@ def test_a_hostile_record_is_refused_in_words(run: Run, record: Path, changes: d
     result = run("replay", changed(record, **changes), "--json")
     assert (result.exit_code, result.stdout) == (1, "")
     assert "changed.json: " in result.stderr
+
+
+def test_an_army_is_too_many_for_one_table(run: Run, record: Path) -> None:
+    warriors = json.loads(record.read_bytes())["setup"]["rosters"][0]["warriors"]
+    result = run("replay", changed(record, setup__rosters__0__warriors=warriors * 8))
+    assert result.exit_code == 1
+    assert "80 warriors are too many for one table; the most is 62" in result.stderr
+
+
+def test_hundreds_of_bogs_are_too_much_to_walk_round(run: Run, record: Path) -> None:
+    bogs = [to_plain(piece(f"bog-{number}", "bog", Circle(20, 20, 2))) for number in range(500)]
+    result = run("replay", changed(record, setup__battlefield__terrain=bogs))
+    assert result.exit_code == 1
+    assert "too much terrain to walk round (6,283); the most is 4,000" in result.stderr
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="this system has no named pipes")
+def test_what_is_no_plain_file_is_not_read(run: Run, tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "pipe")
+    for name in ("pipe", os.devnull, "/dev/zero"):
+        result = run("replay", name)
+        assert (result.exit_code, result.stderr) == (1, f"{name}: is not a plain file\n")
+
+
+def test_names_in_a_record_cannot_steer_the_terminal(run: Run, record: Path) -> None:
+    named = changed(
+        record, setup__rosters__0__warriors__0__name="\x1b[2JIlva\x07\u202e", setup__rosters__1__name="\x9b1m"
+    )
+    result = run("replay", named)
+    assert result.exit_code == 0
+    assert "Ilva" in result.stdout
+    assert {c for c in result.output if not c.isprintable()} == {"\n"}
 
 
 def test_terrain_that_is_off_the_table_is_refused(run: Run, record: Path) -> None:

@@ -200,22 +200,22 @@ def test_who_is_out_of_action_is_listed_and_no_longer_on_the_board():
 
 
 def test_a_model_on_the_ground_loses_its_colour():
-    class Downed(Cards):
-        def sheet(self, state, model):  # type: ignore[no-untyped-def]
-            return evolve(super().sheet(state, model), states=("down",))
-
     state = small((4.0, 6.0), (8.0, 6.0))
-    plan, radius = layout(state.battlefield, 24.0), state.places[0][2] * 24
-    standing = ring(draw(state, Cards()), plan.to_pixels((4.0, 6.0)), radius)
-    lying = ring(draw(state, Downed()), plan.to_pixels((4.0, 6.0)), radius)
+    x, y, inches, _ = state.places[0]
+    plan, radius = layout(state.battlefield, 24.0), inches * 24
+    standing = ring(picture(state), plan.to_pixels((x, y)), radius)
+    lying = ring(picture(state.moved(0, (x, y, inches, 0.0))), plan.to_pixels((x, y)), radius)
     assert sum(blue - red for red, _, blue in lying) < 0.75 * sum(blue - red for red, _, blue in standing)
 
 
-def test_objectives_are_those_of_the_map_unless_the_scenario_lays_others():
+def test_only_objectives_that_count_in_the_scenario_are_shown():
     state = small((2.0, 10.0), (10.0, 10.0))
-    none, one = draw(state, Cards()), draw(state, Cards(), markers=[Marker("m", (6.0, 3.0))])
+    marked = evolve(state, battlefield=evolve(state.battlefield, markers=(Marker("m", (6.0, 3.0)),)))
+    held = evolve(marked, scenario=evolve(state.scenario, markers=1))
+    plain, idle, used = picture(state), picture(marked), picture(held)
     box = pygame.Rect(layout(state.battlefield, 24.0).board)
-    assert difference(none.subsurface(box), one.subsurface(box)).collidepoint(6 * 24, 3 * 24)
+    assert difference(plain, idle).width == 0
+    assert difference(plain.subsurface(box), used.subsurface(box)).collidepoint(6 * 24, 3 * 24)
 
 
 @pytest.mark.parametrize("winner", [0, 1, None])

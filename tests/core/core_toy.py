@@ -13,9 +13,8 @@ from skirmish.core.none import NoMagic
 from skirmish.core.record import Record, evolve
 from skirmish.core.saving import Setup
 from skirmish.core.state import Condition, Hit, ModelId, Roster, Side, State, Verdict, Warrior
-from skirmish.core.system import Guard, Option, Reach, Reaction, Ruleset, Sheet
+from skirmish.core.system import CombatSystem, Option, Reach, Ruleset
 from skirmish.core.table import Table, settle
-from skirmish.core.telling import Line
 
 WOUND = ((-99, "none"), (4, "wound"), (6, "critical"))
 INJURY = ((-99, "down"), (3, "stunned"), (5, "out"))
@@ -72,16 +71,15 @@ def _duellist(state: State, model: ModelId, **changes: object) -> State:
     return state.put(evolve(was, combat=evolve(was.combat, **changes)))
 
 
-class Duel:
+class Duel(CombatSystem):
     """The toy combat system. Where the battle is, stands in phase, acted and blows."""
 
     name: ClassVar[str] = "duel"
     options: ClassVar[tuple[Option, ...]] = (Option("rounds", ("2", "1"), "TOY-1", "how long"),)
-    guards: tuple[Guard, ...] = ()
     rules: Ruleset
 
     def __init__(self) -> None:
-        self.reactions: tuple[Reaction, ...] = ((Fell, self.falter),)
+        self.reactions = ((Fell, self.falter),)
 
     def enlist(self, warrior: Warrior) -> Duellist:
         return Duellist(**({"wounds": 1, "save": 5, "attacks": 1, "parries": 0} | dict(warrior.profile)))
@@ -96,17 +94,8 @@ class Duel:
         shaken = any(c.name == "shaken" for c in state.models[model].conditions)
         return (Modifier(-1, "shaken", "TOY-4"),) if shaken and topic == "to hit" else ()
 
-    def sheet(self, state: State, model: ModelId) -> Sheet:
-        return Sheet(state.models[model].name, "duellist")
-
-    def tell(self, state: State, event: Event) -> Line | None:
-        return None
-
     def worth(self, state: State, side: Side) -> float:
         return sum(10 * (1 if m.side == side else -1) * (not m.combat.fell) for m in state.models)
-
-    def problems(self, roster: Roster) -> tuple[str, ...]:
-        return ()
 
     def resist(self, table: Table, model: ModelId, trait: str) -> Procedure[bool]:
         yield from ()

@@ -21,11 +21,14 @@ def test_nobody_has_a_part_in_it() -> None:
 
 def test_it_adds_nothing_to_a_card_a_roll_or_a_worth() -> None:
     magic = RULES.magic
-    assert magic.sheet(STATE, 0) == Sheet("", "")
     assert RULES.sheet(STATE, 0) == RULES.combat.sheet(STATE, 0)
     assert magic.modifiers(STATE, 0, "to hit") == ()
     assert magic.worth(STATE, 0) == 0
     assert magic.tell(STATE, Acted(0)) is None
+
+
+def test_who_says_nothing_of_a_card_shows_name_and_type() -> None:
+    assert RULES.sheet(STATE, 0) == Sheet("Reds-0", "duellist")
 
 
 def test_every_roster_can_be_played() -> None:

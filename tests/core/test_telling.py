@@ -16,6 +16,7 @@ from skirmish.core.events import (
     Ended,
     Event,
     FeatureLaid,
+    FeatureLifted,
     Fell,
     FirstTurn,
     Hurt,
@@ -89,6 +90,7 @@ def test_a_move_says_how_far_along_its_path_and_where_to() -> None:
         (EffectBegun(Effect(1, "Blade of Fire", 0, 1)), "Blade of Fire on Reds-1"),
         (EffectEnded(1, ": its weaver fell"), "an effect ends: its weaver fell"),
         (FeatureLaid(Feature(1, "Mist")), "Mist appears"),
+        (FeatureLifted(1), "terrain that was laid is gone again"),
     ],
 )
 def test_every_neutral_event_has_its_words(event: Event, words: str) -> None:

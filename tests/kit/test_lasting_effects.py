@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from support.story import A, B, Story, story
 
-from skirmish.core.events import EffectBegun, EffectEnded, Fell
-from skirmish.core.state import Effect, Hit
+from skirmish.core.events import ConditionsSet, EffectBegun, EffectEnded, Fell
+from skirmish.core.state import Condition, Effect, Hit
 from skirmish.core.table import Table
 from skirmish.kit.effects import begin_effect, end_effects, end_of_round, guard
 
@@ -66,6 +66,15 @@ def test_an_effect_ends_with_its_last_round():
     battle.play("Ila rests", "Ren rests")
     assert [event.effect for event in battle.happened(EffectEnded)] == [1]
     assert [effect.id for effect in battle.state.effects] == [2, 3]
+
+
+def test_a_condition_ends_with_its_last_round():
+    lasting = tuple(Condition(name, until=until) for name, until in (("dazed", 2), ("blind", 3), ("marked", 0)))
+    battle = archers().after(ConditionsSet(ILA, lasting)).begin("fight", round=2, turns=3)
+    battle.play("Ila rests")
+    assert [c.name for c in battle.model("Ila").conditions] == ["dazed", "blind", "marked"]
+    battle.play("Ren rests")
+    assert [c.name for c in battle.model("Ila").conditions] == ["blind", "marked"]
 
 
 def test_effects_that_are_named_end_with_the_reason():

@@ -1,42 +1,28 @@
-"""A toy combat system: pools of D10, sides alternate activations, harm in steps of health, no morale.
-
-It is built like a real one, so that what the conformance tests hold of the shipped systems is held of a stranger too.
-"""
+"""A toy combat system: pools of D10, sides alternate activations, harm in steps of health, no morale."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from fractions import Fraction
+from functools import partial
 from math import comb
 from typing import ClassVar
 
 from skirmish.board import Walk, on
-from skirmish.core.decision import (
-    Action,
-    Asking,
-    AtTarget,
-    Decision,
-    Just,
-    Offer,
-    Procedure,
-    Refusal,
-    nothing_asked,
-)
-from skirmish.core.dice import Dice, Faces, Law, Modifier
+from skirmish.core.decision import Action, Asking, AtTarget, Decision, Just, Offer, Procedure, Refusal, nothing_asked
+from skirmish.core.dice import Dice, Faces, Law
 from skirmish.core.events import Acted, ConditionsSet, Event, Fell, Hurt, Moved, PhaseBegun
 from skirmish.core.record import Record, evolve
-from skirmish.core.state import Condition, Hit, ModelId, Roster, Side, State, Warrior
-from skirmish.core.system import Guard, Option, Reach, Reaction, Ruleset, Sheet, Track
+from skirmish.core.state import Condition, Hit, ModelId, Side, State, Warrior
+from skirmish.core.system import CombatSystem, Reach, Ruleset, Sheet, Track
 from skirmish.core.table import Table, settle
-from skirmish.core.telling import Line, name
 from skirmish.core.units import as_inches
 from skirmish.kit.effects import end_of_round, turned_aside
 from skirmish.kit.moves import MoveOffer
-from skirmish.kit.scenarios import end_by_limit, end_by_wipe_out, score_round, set_up
+from skirmish.kit.scenarios import end_by_limit, end_by_wipe_out, lost_share, score_round, set_up
 
-DAWN, FIGHT, DUSK = "dawn", "fight", "dusk"
-MOVE_IN, CHARGE_IN, SHOOT_IN = 6.0, 10.0, 18.0
-HEALTH = 3
+DAWN, FIGHT = "dawn", "fight"
+WALK, CHARGE, SHOOT_IN, HEALTH = Walk(6.0), Walk(10.0), 18.0, 3
 
 
 class Pool(Record):
@@ -48,25 +34,20 @@ class Pool(Record):
     difficulty: int = 7
     most: int = 3
     rule: str = "POOL-1"
-    effort: int = 1
-    against: int = -1
-    quiet: bool = False
 
     def draw(self, dice: Dice) -> tuple[Faces, int, Dice]:
-        """See `Throw`."""
         faces, after = dice.draw(self.size, 10)
         return faces, min(self.most, sum(face >= self.difficulty for face in faces)), after
 
     def law(self) -> Law[int]:
-        """See `Throw`: binomial, the top class open."""
-        hit = Fraction(11 - self.difficulty, 10)
-        exact = [comb(self.size, k) * hit**k * (1 - hit) ** (self.size - k) for k in range(self.size + 1)]
-        found = [(k, chance) for k, chance in enumerate(exact[: self.most])]
-        return (*found, (self.most, sum(exact[self.most :], Fraction(0)))) if self.size >= self.most else tuple(found)
+        hit, odds = Fraction(11 - self.difficulty, 10), [Fraction(0)] * (min(self.size, self.most) + 1)
+        for k in range(self.size + 1):
+            odds[min(k, self.most)] += comb(self.size, k) * hit**k * (1 - hit) ** (self.size - k)
+        return tuple(enumerate(odds))
 
 
 class Brawler(Record):
-    """The slot of a model."""
+    """The slot of a model: its pools and its health."""
 
     blows: int
     aim: int
@@ -75,13 +56,11 @@ class Brawler(Record):
 
 
 class Bled(Hurt):
-    """Health came off."""
+    """Health came off, never below zero."""
 
     def apply(self, state: State) -> State:
-        """Never below zero."""
         model = state.models[self.model]
-        left = max(0, model.combat.health - self.amount)
-        return state.put(evolve(model, combat=evolve(model.combat, health=left)))
+        return state.put(evolve(model, combat=evolve(model.combat, health=max(0, model.combat.health - self.amount))))
 
 
 class Passed(Event):
@@ -89,96 +68,60 @@ class Passed(Event):
 
     shown: ClassVar[bool] = False
 
-    side: Side
-
     def apply(self, state: State) -> State:
-        """It stands in the state."""
-        return evolve(state, side=self.side)
+        return evolve(state, side=1 - state.side)
 
 
-class Pools:
+class Pools(CombatSystem):
     """The system."""
 
     name: ClassVar[str] = "pools"
-    options: ClassVar[tuple[Option, ...]] = (Option("difficulty", ("7", "6"), "POOL-1", "what a die needs"),)
-    reactions: tuple[Reaction, ...] = ()
-    guards: tuple[Guard, ...] = ()
     rules: Ruleset
 
     def enlist(self, warrior: Warrior) -> Brawler:
-        """WS, BS and T are pools."""
         has = {"WS": 3, "BS": 3, "T": 3} | dict(warrior.profile)
-        return Brawler(max(1, has["WS"]), has["BS"] if _armed(warrior) else 0, max(1, has["T"] - 1))
+        armed = any("bow" in item for item in warrior.items)
+        return Brawler(max(1, has["WS"]), has["BS"] if armed else 0, max(1, has["T"] - 1))
 
     def able(self, state: State, model: ModelId) -> bool:
-        """In play, and not held or down."""
         return state.on_table(model) and not any(c.name in ("held", "down") for c in state.models[model].conditions)
 
     def reach(self, state: State, model: ModelId) -> Reach:
-        """The same for everybody."""
         if not self.able(state, model) or model in state.acted:
             return Reach()
-        return Reach(MOVE_IN, 0.0, CHARGE_IN, SHOOT_IN if state.models[model].combat.aim else 0.0)
-
-    def modifiers(self, state: State, model: ModelId, topic: str) -> tuple[Modifier, ...]:
-        """None of its own."""
-        return ()
+        return Reach(WALK.inches, 0.0, CHARGE.inches, SHOOT_IN if state.models[model].combat.aim else 0.0)
 
     def sheet(self, state: State, model: ModelId) -> Sheet:
-        """Pools and health."""
         m = state.models[model]
-        numbers = (("Blows", str(m.combat.blows)), ("Aim", str(m.combat.aim)), ("Soak", str(m.combat.soak)))
-        states = ("out of action",) if m.out else tuple(c.name for c in m.conditions)
-        return Sheet(m.name, m.warrior.type, numbers, (Track("Health", m.combat.health, HEALTH, "POOL-4"),), (), states)
-
-    def tell(self, state: State, event: Event) -> Line | None:
-        """Phases; the rest is neutral."""
-        return (
-            Line(f"{event.phase.capitalize()} of round {event.round}", "POOL-2")
-            if isinstance(event, PhaseBegun)
-            else None
-        )
+        return Sheet(m.name, m.warrior.type, tracks=(Track("Health", m.combat.health, HEALTH, "POOL-4"),))
 
     def worth(self, state: State, side: Side) -> float:
-        """Marks still standing, ours less theirs."""
-        standing = [m for m in state.models if not m.out]
-        return float(sum(m.warrior.marks * (1 if m.side == side else -1) * m.combat.health / HEALTH for m in standing))
-
-    def problems(self, roster: Roster) -> tuple[str, ...]:
-        """Everybody can brawl."""
-        return ()
+        return lost_share(state, 1 - side)[0] - lost_share(state, side)[0]
 
     def resist(self, table: Table, model: ModelId, trait: str) -> Procedure[bool]:
-        """One success of three dice."""
         yield from nothing_asked()
         return table.roll(Pool(model, trait, 3, most=1)) > 0
 
     def impose(self, table: Table, model: ModelId, condition: Condition) -> Asking:
-        """Out is out; everything else is a condition."""
         yield from nothing_asked()
-        if condition.name == "out":
-            _fell(table, model, -1)
+        if table.state.on_table(model) and condition.name == "out":
+            table.emit(Fell(model, "out", table.state.places[model][:2], rule="POOL-4"))
         elif table.state.on_table(model):
             table.emit(ConditionsSet(model, (*table.state.models[model].conditions, condition)))
 
     def suffer(self, table: Table, hit: Hit) -> Asking:
         """A hit's strength is a pool; soak takes successes away; the rest comes off the health."""
         yield from nothing_asked()
-        state = table.state
-        if not state.on_table(hit.target) or turned_aside(table, hit.target, self.rules.ward(state, hit)):
+        state, foe = table.state, hit.target
+        if not state.on_table(foe) or turned_aside(table, foe, self.rules.ward(state, hit)):
             return
-        harm = table.roll(Pool(hit.by, "to hurt", hit.strength, self.difficulty, against=hit.target))
+        harm = table.roll(Pool(hit.by, "to hurt", hit.strength))
         if harm:
-            harm -= table.roll(Pool(hit.target, "soak", state.models[hit.target].combat.soak, 8, 2))
+            harm -= table.roll(Pool(foe, "soak", state.models[foe].combat.soak, 8, 2))
         if harm > 0:
-            table.emit(Bled(hit.target, harm, hit.by, "POOL-4"))
-            if not table.state.models[hit.target].combat.health:
-                _fell(table, hit.target, hit.by)
-
-    @property
-    def difficulty(self) -> int:
-        """What a die needs, by the option."""
-        return int(self.rules.options["difficulty"])
+            table.emit(Bled(foe, harm, hit.by, "POOL-4"))
+            if not table.state.models[foe].combat.health:
+                table.emit(Fell(foe, "out", state.places[foe][:2], hit.by, "POOL-4"))
 
     def battle(self, table: Table) -> Asking:
         """From wherever the state is: dawn, activations in turn, dusk."""
@@ -186,111 +129,93 @@ class Pools:
         while table.state.verdict is None:
             yield from settle(table)
             table.mark()
-            if end_by_wipe_out(table):
-                return
-            yield from {DAWN: self.dawn, FIGHT: self.activation, DUSK: self.dusk}[table.state.phase](table)
+            if not end_by_wipe_out(table):
+                yield from self.dawn(table) if table.state.phase == DAWN else self.activation(table)
 
     def dawn(self, table: Table) -> Asking:
         """Magic begins for everybody."""
-        yield from self.rules.magic.begin(table, tuple(m.id for m in table.state.models if not m.out))
+        yield from self.rules.magic.begin(table, standing(table.state, 0, 1))
         yield from settle(table)
         table.emit(PhaseBegun(FIGHT, table.state.first, table.state.round, "POOL-2"))
 
+    def activation(self, table: Table) -> Asking:
+        """One model of the side acts; then it is the other side's turn, or dusk if nobody is left to act."""
+        state, side = table.state, table.state.side
+        ready = self.ready(state, side)
+        if not ready and not self.ready(state, 1 - side):
+            yield from self.dusk(table)
+            return
+        if ready:
+            rest = Action("rest", ready[0])
+            action = yield Decision(side, "Activate a warrior", partial(self.offers, state), rest, rule="POOL-2")
+            yield from self.act(table, action)
+            yield from settle(table)
+            table.emit(Acted(action.model))
+        table.emit(Passed())
+
     def dusk(self, table: Table) -> Asking:
         """Magic ends, the round is counted."""
-        yield from self.rules.magic.end(table, tuple(m.id for m in table.state.models if not m.out))
+        yield from self.rules.magic.end(table, standing(table.state, 0, 1))
         yield from settle(table)
         end_of_round(table)
-        score_round(table, [m.id for m in table.state.models if self.able(table.state, m.id)])
         state = table.state
+        score_round(table, [i for i in standing(state, 0, 1) if self.able(state, i)])
         if state.round >= state.scenario.rounds:
             end_by_limit(table)
         else:
             table.emit(PhaseBegun(DAWN, state.first, state.round + 1, "POOL-2"))
 
-    def activation(self, table: Table) -> Asking:
-        """One model of the side acts; then it is the other side's turn."""
-        state = table.state
-        ready = ready_side(self, state, state.side)
-        if not ready:
-            following = PhaseBegun(DUSK, state.first, state.round, "POOL-2")
-            table.emit(Passed(1 - state.side) if ready_side(self, state, 1 - state.side) else following)
-            return
-        offers = lambda: self.offers(state, ready)  # noqa: E731  # made only when looked at
-        action = yield Decision(state.side, "Activate a warrior", offers, Action("rest", ready[0]), rule="POOL-2")
-        yield from self.act(table, action)
-        yield from settle(table)
-        table.emit(Acted(action.model))
-        table.emit(Passed(1 - table.state.side))
+    def ready(self, state: State, side: Side) -> list[ModelId]:
+        """Who of a side may still act in this round."""
+        return [i for i in standing(state, side) if i not in state.acted and self.able(state, i)]
 
-    def offers(self, state: State, ready: list[ModelId]) -> Iterator[Offer]:
-        """What each may do."""
-        for i in ready:
-            foes = lambda: [m.id for m in state.models if m.side != state.side and state.on_table(m.id)]  # noqa: E731
-            yield AtTarget("charge", i, foes, _refusing(state, i, CHARGE_IN), rule="POOL-3")
+    def offers(self, state: State) -> Iterator[Offer]:
+        foes = partial(standing, state, 1 - state.side)
+        for i in self.ready(state, state.side):
+            yield AtTarget("charge", i, foes, partial(refusal, state, i, "charge"), rule="POOL-3")
             if state.models[i].combat.aim:
-                yield AtTarget("shoot", i, foes, _refusing(state, i, 0.0), "bow", "POOL-3")
-            yield MoveOffer("move", state, i, lambda: Walk(MOVE_IN), "POOL-2")
+                yield AtTarget("shoot", i, foes, partial(refusal, state, i, "shoot"), "bow", "POOL-3")
+            yield MoveOffer("move", state, i, lambda: WALK, "POOL-2")
             if self.rules.magic.can(state, i):
                 yield from self.rules.magic.offers(state, i)
             yield Just(Action("rest", i), "POOL-2")
 
     def act(self, table: Table, action: Action) -> Asking:
         """Charge and strike, shoot, move, rest, or magic."""
-        i, state = action.model, table.state
-        if action.verb == "charge":
-            way = on(state).charge(i, 1 << action.target, Walk(CHARGE_IN))
-            assert way is not None
+        i, foe, slot, surface = action.model, action.target, table.state.models[action.model].combat, on(table.state)
+        if action.verb == "charge" and (way := surface.charge(i, 1 << foe, CHARGE)):
             table.emit(Moved(i, way.path, "charge", "POOL-3"))
             yield from settle(table)
-            yield from self.attack(table, i, action.target, state.models[i].combat.blows, "to strike")
+            yield from self.attack(table, i, foe, slot.blows, "to strike")
         elif action.verb == "shoot":
-            yield from self.attack(table, i, action.target, state.models[i].combat.aim, "to shoot")
-        elif action.verb == "move":
-            assert action.at is not None
-            way = on(state).way(i, action.at, Walk(MOVE_IN), action.via)
-            assert way is not None
+            yield from self.attack(table, i, foe, slot.aim, "to shoot")
+        elif action.verb == "move" and action.at and (way := surface.way(i, action.at, WALK, action.via)):
             table.emit(Moved(i, way.path, "move", "POOL-2"))
         elif action.verb != "rest":
             yield from self.rules.magic.perform(table, action)
 
     def attack(self, table: Table, i: ModelId, foe: ModelId, size: int, what: str) -> Asking:
-        """Successes are the strength of the hit."""
-        if not table.state.on_table(i) or not table.state.on_table(foe):
+        """Successes are added to the strength of the hit."""
+        if not table.state.on_table(i):
             return
         shift = sum(m.number for m in self.rules.modifiers(table.state, foe, "to be hit"))
-        strength = table.roll(Pool(i, what, max(1, size + shift), self.difficulty, against=foe))
-        yield from settle(table)
-        if strength and table.state.on_table(foe):
+        strength = table.roll(Pool(i, what, max(1, size + shift)))
+        if strength:
             yield from table.step(self.suffer, Hit(foe, strength + 2, i, missile=what == "to shoot", rule="POOL-3"))
 
 
-def ready_side(system: Pools, state: State, side: Side) -> list[ModelId]:
-    """The models of a side that may still act in this round."""
-    return [m.id for m in state.models if m.side == side and m.id not in state.acted and system.able(state, m.id)]
+def standing(state: State, *sides: Side) -> tuple[ModelId, ...]:
+    """Who of these sides is on the table."""
+    return tuple(m.id for m in state.models if m.side in sides and state.on_table(m.id))
 
 
-def _armed(warrior: Warrior) -> bool:
-    return any("bow" in item for item in warrior.items)
-
-
-def _refusing(state: State, i: ModelId, charge_in: float):  # type: ignore[no-untyped-def]  # a closure
-    return lambda foe: _refusal(state, i, foe, charge_in)
-
-
-def _refusal(state: State, i: ModelId, foe: ModelId, charge_in: float) -> Refusal | None:
-    if not 0 <= foe < len(state.models) or state.models[foe].side == state.models[i].side or not state.on_table(foe):
+def refusal(state: State, i: ModelId, verb: str, foe: ModelId) -> Refusal | None:
+    """Why i can't charge or shoot there."""
+    if foe not in standing(state, 1 - state.models[i].side):
         return Refusal("that is no enemy on the table", "POOL-3")
-    if charge_in:
-        way = on(state).charge(i, 1 << foe, Walk(charge_in))
-        return None if way else Refusal("there is no way into contact", "POOL-3")
+    if verb == "charge":
+        return None if on(state).charge(i, 1 << foe, CHARGE) else Refusal("there is no way into contact", "POOL-3")
     short = on(state).gap(i, foe) - SHOOT_IN
     if short > 0:
-        return Refusal(f"{name(state, foe)} is {as_inches(short)} out of range", "POOL-3", short)
+        return Refusal(f"it is {as_inches(short)} out of range", "POOL-3", short)
     return None if on(state).sight(i, foe).seen else Refusal("it is out of sight", "POOL-3")
-
-
-def _fell(table: Table, model: ModelId, by: ModelId) -> None:
-    x, y, *_ = table.state.places[model]
-    if table.state.on_table(model):
-        table.emit(Fell(model, "out", (x, y), by, "POOL-4"))

@@ -74,7 +74,7 @@ def test_an_unknown_sentence_fails_with_help() -> None:
 
 
 def test_a_story_may_stop_where_a_phase_begins() -> None:
-    battle = brawl().begin("fight", until="dusk")
+    battle = brawl().begin("fight", until="dawn", turns=3)
     battle.play("Ila rests", "Ren rests")
     assert battle.prompt == STOPPED
 

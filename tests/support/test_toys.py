@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from fractions import Fraction
 from itertools import product
 
 import pytest
-from support.cards import ALL_CARDS, Deck, Draw, Drawn, Played, count, deck_of
+from support.cards import ALL_CARDS, Deck, Draw, Drawn, Played, deck_of
 from support.pools import Pool
 from support.story import A, B, Story, story
 
@@ -39,8 +40,8 @@ def test_the_law_of_a_pool_counts_every_face(pool: Pool) -> None:
 
 
 def test_the_law_of_a_card_is_the_deck() -> None:
-    draw = Draw(-1, "a card", ALL_CARDS)
-    drawn = [draw.draw(Dice(None, (face,)))[1] for face in range(1, count(ALL_CARDS) + 1)]
+    draw = Draw(ALL_CARDS)
+    drawn = [draw.draw(Dice(None, (face,)))[1] for face in range(1, len(ALL_CARDS) + 1)]
     assert dict(draw.law()) == {card: Fraction(drawn.count(card), len(drawn)) for card in drawn}
 
 
@@ -56,16 +57,14 @@ def test_hands_are_filled_at_dawn_and_no_card_is_lost() -> None:
     battle.play("Ila rests", "Ren rests")
     assert len(battle.happened(Drawn)) == 4
     deck = deck_of(battle.state)
-    assert count(deck.pile) + count(deck.hands[A]) + count(deck.hands[B]) == count(ALL_CARDS)
+    assert Counter(deck.pile + deck.hands[A] + deck.hands[B]) == Counter(ALL_CARDS)
 
 
 def test_an_empty_deck_is_filled_with_what_no_hand_holds() -> None:
     battle = holding("ward", "ward").begin("fight")
-    deck = deck_of(battle.state)
-    empty = Deck(tuple((card, 0) for card, _ in deck.pile), deck.hands)
+    empty = Deck((), deck_of(battle.state).hands)
     state = Drawn(A, "mist").apply(Drawn(A, "chaff").apply(evolve(battle.state, magic=empty)))
-    pile = dict(deck_of(state).pile)
-    assert pile == {"mist": 1, "snare": 4, "ward": 1, "chaff": 2}
+    assert Counter(deck_of(state).pile) == {"mist": 1, "snare": 4, "ward": 1, "chaff": 2}
 
 
 def test_a_snare_interrupts_the_move_of_the_other_side() -> None:
@@ -90,16 +89,16 @@ def test_nobody_is_asked_where_the_snare_does_not_reach() -> None:
     assert battle.prompt == "Activate a warrior"
 
 
-def test_mist_hides_what_is_behind_it_and_lifts_in_the_next_round() -> None:
+def test_mist_hides_who_stands_in_it_and_lifts_when_the_enemy_has_acted() -> None:
     battle = holding("mist", "chaff").begin("fight", turns=3).dice(*(("a card", 6) for _ in range(3)))
-    assert not on(battle.state).sight(ILA, REN).covered
-    battle.play("Ila casts mist at 25, 20")
+    assert not on(battle.state).sight(REN, ILA).covered
+    battle.play("Ila casts mist at Ila")
     assert battle.happened(FeatureLaid)
-    assert on(battle.state).sight(ILA, REN).covered
+    assert on(battle.state).sight(REN, ILA).covered
     battle.play("Ren rests")
     assert battle.state.round == 2
-    battle.play("Ren rests", "Ila rests")
     assert battle.happened(FeatureLifted)
+    assert not on(battle.state).sight(REN, ILA).covered
 
 
 def test_a_ward_guards_and_ends() -> None:

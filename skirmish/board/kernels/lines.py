@@ -2,16 +2,22 @@
 
 from __future__ import annotations
 
-from skirmish.board.answers import CLEAR_FROM, SEEN_ABOVE
+import numpy as np
+
+from skirmish.board.answers import CLEAR_FROM
 from skirmish.board.jit import kernel
 from skirmish.board.kernels.flat import OFF, settle, to_segment2
-from skirmish.board.kernels.sight import pair
+from skirmish.board.kernels.sight import eye_of, in_between, pair, view
 from skirmish.board.types import Flags, Floats, Numbers
 
 NOT_ASKED = -1.0
 """A line that has to be worked out when somebody asks."""
 ALL_OF_IT = 2.0
 """More than can be visible: don't stop looking early."""
+VISIBLE, CLEAR, OPEN = 0, 1, 2
+"""What is kept of a line: two fractions, and 1 or 0 for whether it is in the open, which is found out sooner."""
+HARDLY_CLEAR = CLEAR_FROM - 1e-6
+"""An eye that sees less can't have it in the open, however sums are rounded."""
 
 
 @kernel
@@ -21,13 +27,14 @@ def forget(bases: Floats, lines: Floats, k: int) -> None:
     y = bases[k, 1]
     for i in range(bases.shape[0]):
         for j in range(bases.shape[0]):
-            if lines[i, j, 0] == NOT_ASKED:
+            if lines[i, j, VISIBLE] == NOT_ASKED and lines[i, j, OPEN] == NOT_ASKED:
                 continue
             near = max(bases[i, 2], bases[j, 2]) + bases[k, 2]
             if k in (i, j) or (
                 x < OFF and to_segment2(x, y, bases[i, 0], bases[i, 1], bases[j, 0], bases[j, 1]) < near * near
             ):
-                lines[i, j, 0] = NOT_ASKED
+                lines[i, j, VISIBLE] = NOT_ASKED
+                lines[i, j, OPEN] = NOT_ASKED
 
 
 @kernel
@@ -47,13 +54,13 @@ def line(
     bases: Floats, edges: Floats, pieces: Floats, spans: Numbers, touched: Flags, lines: Floats, i: int, j: int
 ) -> tuple[float, float]:
     """(visible, clear) of base j from base i; 0 if one is off the table."""
-    if lines[i, j, 0] == NOT_ASKED:
+    if lines[i, j, VISIBLE] == NOT_ASKED:
         if bases[i, 0] > OFF or bases[j, 0] > OFF:
-            lines[i, j, 0] = 0.0
-            lines[i, j, 1] = 0.0
+            lines[i, j, VISIBLE] = 0.0
+            lines[i, j, CLEAR] = 0.0
         else:
-            lines[i, j, 0], lines[i, j, 1] = pair(bases, edges, pieces, spans, touched, i, j, ALL_OF_IT)
-    return lines[i, j, 0], lines[i, j, 1]
+            lines[i, j, VISIBLE], lines[i, j, CLEAR] = pair(bases, edges, pieces, spans, touched, i, j, ALL_OF_IT)
+    return lines[i, j, VISIBLE], lines[i, j, CLEAR]
 
 
 @kernel
@@ -76,6 +83,24 @@ def is_near(bases: Floats, i: int, j: int, inches: float) -> bool:
 
 
 @kernel
+def in_the_open(bases: Floats, edges: Floats, pieces: Floats, spans: Numbers, touched: Flags, i: int, j: int) -> bool:
+    """Whether i sees so much of j that it isn't in cover: the same as `pair` finds, but eyes give up early."""
+    near = np.empty(2 * spans[0] + bases.shape[0], np.int64)
+    counts = in_between(bases, edges, pieces, spans, touched, i, j, near)
+    if counts[2] == 0:
+        return True
+    gaps = np.empty((edges.shape[0] + pieces.shape[0] + bases.shape[0] + 2, 2))
+    for look in range(6):
+        viewer = i if look % 2 == 0 else j
+        target = j if look % 2 == 0 else i
+        eye = eye_of(bases, viewer, target, look // 2)
+        _, clear = view(gaps, bases, edges, pieces, near, counts, eye, target, HARDLY_CLEAR)
+        if clear >= CLEAR_FROM:
+            return True
+    return False
+
+
+@kernel
 def beholders(
     bases: Floats, edges: Floats, pieces: Floats, spans: Numbers, touched: Flags, lines: Floats, hidden: int,
     viewers: Numbers, near: Numbers, found: Numbers,
@@ -91,8 +116,9 @@ def beholders(
             if is_near(bases, i, j, near[i]):
                 found[j] = i
                 break
-            visible, clear = line(bases, edges, pieces, spans, touched, lines, i, j)
-            if visible > SEEN_ABOVE and clear >= CLEAR_FROM:
+            if lines[i, j, OPEN] == NOT_ASKED:
+                lines[i, j, OPEN] = 1.0 if in_the_open(bases, edges, pieces, spans, touched, i, j) else 0.0
+            if lines[i, j, OPEN] > 0.0:
                 found[j] = i
                 break
 
@@ -114,7 +140,6 @@ def spotted(
                 continue
             if is_near(moved, i, j, near[i]):
                 return i
-            visible, clear = pair(moved, edges, pieces, spans, marks, i, j, ALL_OF_IT)
-            if visible > SEEN_ABOVE and clear >= CLEAR_FROM:
+            if in_the_open(moved, edges, pieces, spans, marks, i, j):
                 return i
     return -1

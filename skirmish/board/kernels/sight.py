@@ -144,9 +144,12 @@ def hide_piece(
 @kernel
 def view(
     gaps: Floats, bases: Floats, edges: Floats, pieces: Floats, near: Numbers, counts: tuple[int, int, int],
-    eye: tuple[float, float], target: int,
+    eye: tuple[float, float], target: int, least: float,
 ) -> tuple[float, float]:  # fmt: skip
-    """(visible, clear) of a base from one eye. `near` lists blocking pieces, bases, soft pieces, as `counts` says."""
+    """(visible, clear) of a base from one eye. `near` lists blocking pieces, bases, soft pieces, as `counts` says.
+
+    0, 0 as soon as less than `least` is left visible.
+    """
     ex, ey = eye
     dx = bases[target, 0] - ex
     dy = bases[target, 1] - ey
@@ -163,7 +166,7 @@ def view(
     n = 1
     for k in range(counts[0]):
         n = hide_piece(gaps, n, edges, pieces, near[k], eye, aim, d, tr, s)
-        if n == 0:
+        if n == 0 or (least > 0.0 and total(gaps, n) < least * 2.0 * s):
             return 0.0, 0.0
     for k in range(counts[0], counts[1]):
         fx = bases[near[k], 0] - ex
@@ -258,7 +261,7 @@ def pair(
         viewer = i if look % 2 == 0 else j
         target = j if look % 2 == 0 else i
         eye = eye_of(bases, viewer, target, look // 2)
-        v, c = view(gaps, bases, edges, pieces, near, counts, eye, target)
+        v, c = view(gaps, bases, edges, pieces, near, counts, eye, target, 0.0)
         visible = max(visible, v)
         clear = max(clear, c)
         if clear > FULL or visible > enough:
@@ -284,5 +287,5 @@ def culprits(
             viewer = i if look % 2 == 0 else j
             target = j if look % 2 == 0 else i
             eye = eye_of(bases, viewer, target, look // 2)
-            v, _ = view(gaps, bases, edges, pieces, one, (0 if base else 1, 1, 1), eye, target)
+            v, _ = view(gaps, bases, edges, pieces, one, (0 if base else 1, 1, 1), eye, target, 0.0)
             found[slot] = min(found[slot], v)

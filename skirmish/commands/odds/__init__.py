@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -10,6 +11,7 @@ from skirmish.commands.battle import Json, Options, Rules, options_of
 from skirmish.commands.verb import Verb
 
 if TYPE_CHECKING:
+    from skirmish.commands.odds.questions import Scene
     from skirmish.core.system import Ruleset
 
 app = typer.Typer(help="The exact odds of a shot or of blows, as decimals and fractions.", rich_markup_mode=None)
@@ -17,32 +19,52 @@ app = typer.Typer(help="The exact odds of a shot or of blows, as decimals and fr
 Save = Annotated[int | None, typer.Option(min=2, max=6, help="Armour save, 5 for 5+, instead of its own suit's.")]
 Gear = Annotated[list[str] | None, typer.Option(metavar="ITEM", help="An item it carries; may be repeated.")]
 
+RecordFile = Annotated[
+    Path | None, typer.Option("--record", metavar="F", help="Ask of a moment of this battle instead; needs --at.")
+]
+At = Annotated[
+    int | None, typer.Option("--at", min=0, metavar="N", help="The moment after the record's first N actions.")
+]
+OF_MOMENTS = frozenset({"record", "at", "shooter", "attacker", "target", "defender", "weapon", "twice", "as_json"})
+"""What may be said of a moment of a battle; everything else stands in the record."""
 
-def _score(flag: str, text: str, least: int = 0) -> object:
-    return typer.Option(flag, min=least, max=12, metavar="N", help=f"{text}, instead of its own.")
+
+def _who(flag: str, text: str, *others: str) -> object:
+    return typer.Option(flag, *others, metavar="ROSTER:WARRIOR", help=f"{text} Default: an ordinary person.")
+
+
+def _score(flag: str, text: str, least: int = 0, most: int = 12) -> object:
+    return typer.Option(flag, min=least, max=most, metavar="N", help=f"{text}, instead of its own.")
+
+
+def _flag(flag: str, text: str) -> object:
+    return typer.Option(flag, help=text)
+
+
+def _grip(flag: str, text: str) -> object:
+    return typer.Option(flag, metavar="NAME", help=text)
 
 
 @app.command("shot", cls=Verb)
 def shot(
-    shooter: Annotated[
-        str | None, typer.Option(metavar="ROSTER:WARRIOR", help="Who shoots. Default: an ordinary person.")
-    ] = None,
+    ctx: typer.Context,
+    shooter: Annotated[str | None, _who("--shooter", "Who shoots.")] = None,
     bs: Annotated[int | None, _score("--bs", "The shooter's BS")] = None,
     strength: Annotated[int | None, _score("--strength", "The shooter's S, for what is thrown")] = None,
     weapon: Annotated[
         str | None, typer.Option(metavar="ITEM", help="Missile weapon. Default: the shooter's first, or a bow.")
     ] = None,
-    target: Annotated[
-        str | None, typer.Option(metavar="ROSTER:WARRIOR", help="Who is shot at. Default: an ordinary person.")
-    ] = None,
+    target: Annotated[str | None, _who("--target", "Who is shot at.")] = None,
     target_t: Annotated[int | None, _score("--target-t", "The target's T")] = None,
     target_w: Annotated[int | None, _score("--target-w", "The target's W", 1)] = None,
     target_save: Save = None,
     target_gear: Gear = None,
     range_in: Annotated[float, typer.Option("--range", min=0, max=100, metavar="N", help="Inches between them.")] = 8.0,
-    cover: Annotated[bool, typer.Option("--cover", help="The target is in cover.")] = False,
-    moved: Annotated[bool, typer.Option("--moved", help="The shooter has moved.")] = False,
-    twice: Annotated[bool, typer.Option("--twice", help="Two shots, where the weapon allows.")] = False,
+    cover: Annotated[bool, _flag("--cover", "The target is in cover.")] = False,
+    moved: Annotated[bool, _flag("--moved", "The shooter has moved.")] = False,
+    twice: Annotated[bool, _flag("--twice", "Two shots, where the weapon allows.")] = False,
+    record: RecordFile = None,
+    at: At = None,
     rules: Rules = None,
     option: Options = None,
     as_json: Json = False,
@@ -52,54 +74,52 @@ def shot(
     \b
     skirmish odds shot --bs 4 --weapon longbow --range 20 --cover --moved --target-t 4 --target-save 5
     skirmish odds shot --shooter tower-patrol:Hask --target 'hunting-fist:The Ram' --range 12
+    skirmish odds shot --record battle.json --at 57 --shooter Hask --target 'The Ram'
     """
-    ruleset = _ruleset(rules, option)
-    from skirmish.commands.odds import questions
-    from skirmish.commands.odds.show import show
-    from skirmish.commands.odds.situation import ACTOR, TARGET, Figure, arranged, warrior_of
+    if record is not None or at is not None:
+        scene = _moment(ctx, record, at, shooter, target)
+    else:
+        ruleset = _ruleset(rules, option)
+        from skirmish.commands.odds.situation import Figure, apart
+        from skirmish.kit.odds import Pose
 
-    carried = (weapon or "bow",) if shooter is None else ()
-    first = warrior_of(Figure("the shooter", shooter, (("BS", bs), ("S", strength)), carried))
-    numbers = (("T", target_t), ("W", target_w))
-    second = warrior_of(Figure("the target", target, numbers, tuple(target_gear or ())))
-    state = questions.ready(ruleset, arranged(ruleset, first, second, range_in, cover=cover))
-    state = questions.doing(state, ACTOR, moved=moved)
-    state = questions.armoured(state, TARGET, target_save)
-    told = ", ".join([f'{range_in:g}"', *(["in cover"] if cover else []), *(["having moved"] if moved else [])])
-    show(lambda: questions.shot(ruleset, state, weapon, told, twice=twice), as_json=as_json)
+        carried = (weapon or "bow",) if shooter is None else ()
+        first = Figure("the shooter", shooter, (("BS", bs), ("S", strength)), carried, Pose(moved=moved))
+        numbers = (("T", target_t), ("W", target_w))
+        second = Figure("the target", target, numbers, tuple(target_gear or ()), Pose(save=target_save))
+        told = [f'{range_in:g}"', *(["in cover"] if cover else []), *(["having moved"] if moved else [])]
+        scene = apart(ruleset, first, second, range_in, ", ".join(told), cover=cover)
+    from skirmish.commands.odds.show import show
+
+    show(lambda: scene.shot(weapon, 2 if twice else 1), as_json=as_json)
 
 
 @app.command("blows", cls=Verb)
 def blows(
-    attacker: Annotated[
-        str | None, typer.Option(metavar="ROSTER:WARRIOR", help="Who strikes. Default: an ordinary person.")
-    ] = None,
+    ctx: typer.Context,
+    attacker: Annotated[str | None, _who("--attacker", "Who strikes.", "--striker")] = None,
     ws: Annotated[int | None, _score("--ws", "The attacker's WS")] = None,
     strength: Annotated[int | None, _score("--strength", "The attacker's S")] = None,
     initiative: Annotated[int | None, _score("--initiative", "The attacker's I")] = None,
-    attacks: Annotated[
-        int | None, typer.Option(min=1, max=6, metavar="N", help="The attacker's A, instead of its own.")
-    ] = None,
+    attacks: Annotated[int | None, _score("--attacks", "The attacker's A", 1, 6)] = None,
     gear: Gear = None,
-    grip: Annotated[
-        str | None, typer.Option(metavar="NAME", help="What the attacker has in hand, like 'sword and dagger'.")
-    ] = None,
-    defender: Annotated[
-        str | None, typer.Option(metavar="ROSTER:WARRIOR", help="Who is struck. Default: an ordinary person.")
-    ] = None,
+    grip: Annotated[str, _grip("--grip", "What the attacker has in hand, like 'sword and dagger'.")] = "",
+    defender: Annotated[str | None, _who("--defender", "Who is struck.", "--target")] = None,
     target_ws: Annotated[int | None, _score("--target-ws", "The defender's WS")] = None,
     target_s: Annotated[int | None, _score("--target-s", "The defender's S")] = None,
     target_t: Annotated[int | None, _score("--target-t", "The defender's T")] = None,
     target_w: Annotated[int | None, _score("--target-w", "The target's W", 1)] = None,
     target_save: Save = None,
     target_gear: Gear = None,
-    target_grip: Annotated[str | None, typer.Option(metavar="NAME", help="What the defender has in hand.")] = None,
-    charging: Annotated[bool, typer.Option("--charging", help="The attacker has charged.")] = False,
+    target_grip: Annotated[str, _grip("--target-grip", "What the defender has in hand.")] = "",
+    charging: Annotated[bool, _flag("--charging", "The attacker has charged.")] = False,
     first_round: Annotated[
-        bool, typer.Option("--first-round/--later-round", help="Whether this is the combat's first round.")
+        bool, _flag("--first-round/--later-round", "Whether this is the combat's first round.")
     ] = True,
-    down: Annotated[bool, typer.Option("--down", help="The defender is knocked down.")] = False,
-    stunned: Annotated[bool, typer.Option("--stunned", help="The defender is stunned.")] = False,
+    down: Annotated[bool, _flag("--down", "The defender is knocked down.")] = False,
+    stunned: Annotated[bool, _flag("--stunned", "The defender is stunned.")] = False,
+    record: RecordFile = None,
+    at: At = None,
     rules: Rules = None,
     option: Options = None,
     as_json: Json = False,
@@ -109,27 +129,45 @@ def blows(
     \b
     skirmish odds blows --ws 4 --gear sword --gear dagger --charging --target-gear spear --target-gear shield
     skirmish odds blows --attacker 'hunting-fist:The Ram' --defender tower-patrol:Hask --later-round
+    skirmish odds blows --record battle.json --at 90 --striker 'The Ram' --target Hask
     """
     if charging and not first_round:
         raise typer.BadParameter("who charges is in the first round", param_hint="--later-round")
     if down and stunned:
         raise typer.BadParameter("down or stunned, not both", param_hint="--stunned")
-    ruleset = _ruleset(rules, option)
-    from skirmish.commands.odds import questions
-    from skirmish.commands.odds.show import show
-    from skirmish.commands.odds.situation import ACTOR, TARGET, Figure, arranged, warrior_of
+    if record is not None or at is not None:
+        scene = _moment(ctx, record, at, attacker, defender)
+    else:
+        ruleset = _ruleset(rules, option)
+        from skirmish.commands.odds.situation import Figure, apart
+        from skirmish.kit.odds import Pose
 
-    numbers = (("WS", ws), ("S", strength), ("I", initiative), ("A", attacks))
-    first = warrior_of(Figure("the attacker", attacker, numbers, tuple(gear or _usual(attacker))))
-    numbers = (("WS", target_ws), ("S", target_s), ("T", target_t), ("W", target_w))
-    second = warrior_of(Figure("the defender", defender, numbers, tuple(target_gear or _usual(defender))))
-    state = questions.ready(ruleset, arranged(ruleset, first, second, 0.0))
-    state = questions.gripping(questions.gripping(state, ACTOR, grip), TARGET, target_grip)
-    state = questions.armoured(state, TARGET, target_save)
-    posture = "down" if down else "stunned" if stunned else "standing"
-    state = questions.fighting(state, charging=charging, first_round=first_round, posture=posture)
-    told = [*(["charging"] if charging else []), "the first round" if first_round else "a later round"]
-    show(lambda: questions.blows(ruleset, state, ", ".join(told)), as_json=as_json)
+        later, posture = not first_round, "down" if down else "stunned" if stunned else "standing"
+        numbers = (("WS", ws), ("S", strength), ("I", initiative), ("A", attacks))
+        pose = Pose(grip=grip, moved=charging, charged=charging, fighting=later)
+        first = Figure("the attacker", attacker, numbers, tuple(gear or _usual(attacker)), pose)
+        numbers = (("WS", target_ws), ("S", target_s), ("T", target_t), ("W", target_w))
+        pose = Pose(target_save, target_grip, posture, fighting=later)
+        second = Figure("the defender", defender, numbers, tuple(target_gear or _usual(defender)), pose)
+        told = [*(["charging"] if charging else []), "a later round" if later else "the first round"]
+        scene = apart(ruleset, first, second, 0.0, ", ".join(told))
+    from skirmish.commands.odds.show import show
+
+    show(scene.blows, as_json=as_json)
+
+
+def _moment(ctx: typer.Context, record: Path | None, at: int | None, actor: str | None, target: str | None) -> Scene:
+    """The moment of a record that is named; usage is wrong if it is only half named, or described besides."""
+    if record is None or at is None or actor is None or target is None:
+        raise typer.BadParameter("a moment needs --record, --at and the names of both models", param_hint="--record")
+    for parameter in ctx.command.params:
+        name = parameter.name or ""
+        source = ctx.get_parameter_source(name)
+        if source is not None and source.name == "COMMANDLINE" and name not in OF_MOMENTS:
+            raise typer.BadParameter("that stands in the record", param_hint=parameter.opts[0])
+    from skirmish.commands.odds.moment import moment
+
+    return moment(record, at, actor, target)
 
 
 def _usual(source: str | None) -> tuple[str, ...]:

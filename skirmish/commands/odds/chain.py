@@ -14,21 +14,9 @@ from skirmish.core.state import ModelId, State
 from skirmish.core.system import Ruleset
 from skirmish.core.table import Table
 from skirmish.core.telling import needed
+from skirmish.kit.odds import Part, Path, Seen
 
 T = TypeVar("T")
-
-
-class Seen(Record, cache_hash=True):
-    """A roll on one path, and how it came out."""
-
-    what: str
-    needed: str
-    rule: str
-    modifiers: tuple[Modifier, ...]
-    outcome: str
-
-
-Path = tuple[Seen, ...]
 
 
 class Watched:
@@ -62,9 +50,14 @@ def watched(table: Table, procedure: Callable[..., Procedure[Any]], *args: Any) 
     return tuple(watching.seen)
 
 
-def paths(rules: Ruleset, state: State, procedure: Callable[..., Procedure[Any]], *args: Any) -> Odds[Path]:
-    """Every path through the procedure, with its rolls. Raises `TooWide`."""
-    return forecast(rules, state, watched, procedure, *args)
+def worked_out(rules: Ruleset, part: Part) -> Odds[Any]:
+    """The odds of the part. Raises `TooWide`."""
+    return forecast(rules, part.state, part.procedure, *part.args, policy=part.policy, resumable=part.resumable)
+
+
+def paths(rules: Ruleset, part: Part) -> Odds[Path]:
+    """Every path through the part, with its rolls. Raises `TooWide`."""
+    return forecast(rules, part.state, watched, part.procedure, *part.args, policy=part.policy)
 
 
 class Link(Record):

@@ -1,31 +1,22 @@
-"""What `skirmish odds` asks of the rules of `skirmish`: the only system that has shots and blows of this kind."""
+"""The answer to what `skirmish odds` asks, worked out by the rules of whichever combat system is played."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from fractions import Fraction
-from typing import Any
+from typing import NamedTuple
 
 from skirmish.commands.compose import nearest
 from skirmish.commands.faults import Fault
-from skirmish.commands.odds.chain import Link, Path, Seen, fate, links, paths
-from skirmish.commands.odds.situation import ACTOR, HERE, TARGET, Figure, arranged, placed, warrior_of
-from skirmish.core.forecast import Odds, forecast
-from skirmish.core.record import Record, evolve
+from skirmish.commands.odds.chain import Link, fate, links, paths, worked_out
+from skirmish.core.forecast import Odds
+from skirmish.core.record import Record
 from skirmish.core.state import ModelId, State
 from skirmish.core.system import Ruleset
-from skirmish.core.units import base_radius
-from skirmish.rules.skirmish.blows import attacks, strike
-from skirmish.rules.skirmish.events import Battle, with_fighter
-from skirmish.rules.skirmish.fight import fight
-from skirmish.rules.skirmish.fighter import Fighter
-from skirmish.rules.skirmish.shoot import DOUBLE, one_shot, shoot, target_bar, ways_to_shoot
-from skirmish.rules.skirmish.system import Skirmish
+from skirmish.kit.odds import Impossible, Question, Questions
+from skirmish.rules import ODDS
 
-LADDER = "SKR-44"
-TO_HIT = frozenset({"SKR-43", LADDER, "SKR-61"})
-TO_WOUND = "SKR-50"
-FATES = ("unhurt", "wounded", "knocked down", "stunned", "out of action")
+ACTOR, TARGET = 0, 1
+"""The ids of the two models of a described situation, and their sides."""
 Shares = dict[str, Fraction]
 
 
@@ -45,128 +36,68 @@ class Answer(Record):
     """Blows: what becomes of attacker and defender in the whole close combat phase, both striking."""
 
 
-def ready(rules: Ruleset, state: State) -> State:
-    """The state with the system's own slot in it. Raises `Fault` for other systems."""
-    if not isinstance(rules.combat, Skirmish):
-        raise Fault(f"no odds of this kind under {rules.name}")
-    return evolve(state, combat=Battle(), round=1)
+class Scene(NamedTuple):
+    """Who does it to whom, and when."""
+
+    rules: Ruleset
+    state: State
+    actor: ModelId
+    target: ModelId
+    told: str
+    alone: bool
+    """Nobody else is there, so that the odds of the whole phase can be asked too."""
+    hint: str = ""
+    """What to add if it can't be done."""
+
+    def shot(self, weapon: str | None, shots: int) -> Answer:
+        """The odds of so many shots. Raises `Fault` with the rule that forbids it, `TooWide`."""
+        asks = questions_of(self.rules)
+        try:
+            asked = asks.shot(self.rules, self.state, self.actor, self.target, weapon, shots)
+        except Impossible as error:
+            raise fault(error, self.hint) from None
+        return _answer("shot", self, asked)
+
+    def blows(self) -> Answer:
+        """The odds of one model's blows. Raises `Fault` with the rule that forbids them, `TooWide`."""
+        asks = questions_of(self.rules)
+        try:
+            asked = asks.blows(self.rules, self.state, self.actor, self.target)
+        except Impossible as error:
+            raise fault(error, self.hint) from None
+        return _answer("blows", self, asked)
 
 
-def armoured(state: State, who: ModelId, save: int | None) -> State:
-    """The model with this armour save instead of its suit's."""
-    if save is None:
-        return state
-    slot: Fighter = state.models[who].combat
-    return with_fighter(state, who, outfit=evolve(slot.outfit, suit_save=save))
+def questions_of(rules: Ruleset) -> Questions:
+    """What can be asked under these rules. Raises `Fault` if their combat system has no such questions."""
+    found = ODDS.get(rules.combat.name)
+    if found is None:
+        raise Fault(f"no odds of this kind under {rules.name}; the combat systems that have them: {', '.join(ODDS)}")
+    return found
 
 
-def doing(state: State, who: ModelId, *, moved: bool) -> State:
-    """The model having moved this turn, or not."""
-    return with_fighter(state, who, moved=moved)
+def fault(error: Impossible, hint: str = "") -> Fault:
+    """The same for people, with what they may have meant."""
+    said = f"{error}{nearest(error.wrong, error.known)}" if error.wrong else str(error)
+    return Fault(f"{said}; {hint}" if hint else said)
 
 
-def fighting(state: State, *, charging: bool, first_round: bool, posture: str) -> State:
-    """The two in combat: the attacker having charged or not, the defender standing, down or stunned."""
-    state = with_fighter(state, ACTOR, charged=charging, moved=charging, fighting=not first_round)
-    return with_fighter(state, TARGET, fighting=not first_round, posture=posture)
+def _answer(name: str, scene: Scene, asked: Question) -> Answer:
+    rules, state = scene.rules, scene.state
+    asks, one = questions_of(rules), paths(rules, asked.one)
+    told = "; ".join((*asked.told, scene.told))
+    odds = {
+        "hit": one.by(lambda after, path: asks.hits(path)).get(True, Fraction(0)),
+        "wound": one.by(lambda after, path: asks.wounds(path)).get(True, Fraction(0)),
+    } | _fates(rules, state, worked_out(rules, asked.whole), scene.target)
+    phase: tuple[Shares, ...] = ()
+    if asked.phase is not None and scene.alone:
+        ends = worked_out(rules, asked.phase)
+        phase = tuple(_fates(rules, state, ends, who) for who in (scene.actor, scene.target))
+    return Answer(name, rules.name, asked.actor, asked.target, told, links(one), odds, phase)
 
 
-def gripping(state: State, who: ModelId, name: str | None) -> State:
-    """The model with its weapons held so. Raises `Fault` if it can't."""
-    if name is None:
-        return state
-    slot: Fighter = state.models[who].combat
-    for grip in slot.outfit.grips:
-        if grip.name == name:
-            return with_fighter(state, who, grip=grip)
-    raise Fault(
-        f"{state.models[who].name} can't fight with '{name}'{nearest(name, [g.name for g in slot.outfit.grips])}"
-    )
-
-
-def shot(rules: Ruleset, state: State, weapon: str | None, situation: str, *, twice: bool) -> Answer:
-    """The odds of a shot, or of two. Raises `Fault` with the rule that forbids it."""
-    ways = ways_to_shoot(state, ACTOR)
-    if not ways:
-        raise Fault(f"{state.models[ACTOR].name} has no missile weapon it can shoot now")
-    what = (weapon or ways[0]) + (DOUBLE if twice else "")
-    if what not in ways:
-        raise Fault(f"{state.models[ACTOR].name} can't shoot '{what}' now{nearest(what, ways)}")
-    barred = target_bar(rules, state, ACTOR, TARGET, what)
-    if barred is not None:
-        raise Fault(f"that shot isn't allowed: {barred.reason} ({barred.rule})")
-    one = paths(rules, state, one_shot, ACTOR, TARGET, what)
-    ends = forecast(rules, state, shoot, ACTOR, TARGET, what)
-    odds = _stages(one.by(lambda after, path: path)) | _fates(rules, state, ends, TARGET)
-    return Answer("shot", rules.name, state.models[ACTOR].name, state.models[TARGET].name, situation, links(one), odds)
-
-
-def blows(rules: Ruleset, state: State, situation: str) -> Answer:
-    """The odds of one model's blows, and of the whole phase with the answer to them."""
-    one = paths(rules, _single(state), strike, ACTOR)
-    ends = forecast(rules, state, strike, ACTOR)
-    phase = forecast(rules, state, fight, resumable=True)
-    odds = _stages(one.by(lambda after, path: path)) | _fates(rules, state, ends, TARGET)
-    both = tuple(_fates(rules, state, phase, who) for who in (ACTOR, TARGET))
-    main, off = attacks(state.models[ACTOR].combat)
-    told = f"{main + off} blow{'s' if main + off > 1 else ''}; {situation}"
-    return Answer("blows", rules.name, _armed(state, ACTOR), _armed(state, TARGET), told, links(one), odds, both)
-
-
-def _armed(state: State, who: ModelId) -> str:
-    slot: Fighter = state.models[who].combat
-    return f"{state.models[who].name} ({slot.grip.name})"
-
-
-def chains(rules: Ruleset) -> dict[str, Callable[[], object]]:
-    """What the benchmark times: a shot, and a close combat of two against two with two attacks each and parries."""
-    archer = warrior_of(Figure("an archer", gear=("bow",)))
-    state = ready(rules, arranged(rules, archer, archer, 12.0))
-    swordsman = warrior_of(Figure("a swordsman", numbers=(("A", 2),), gear=("sword",)))
-    wide = 2 * base_radius(swordsman.base_mm)
-    (x, y), pair = HERE, (swordsman, swordsman)
-    corners = ((x, y), (x, y + wide), (x + wide, y), (x + wide, y + wide))
-    melee = ready(rules, placed(rules, (pair, pair), corners))
-    return {
-        "forecast.shot": lambda: forecast(rules, state, shoot, ACTOR, TARGET, "bow"),
-        "forecast.fight2v2": lambda: forecast(rules, melee, fight, resumable=True),
-    }
-
-
-def _single(state: State) -> State:
-    """The actor with one blow to strike."""
-    slot: Fighter = state.models[ACTOR].combat
-    profile, grip = evolve(slot.profile, A=1), evolve(slot.grip, off=None)
-    return with_fighter(state, ACTOR, profile=profile, grip=grip, frenzied=False)
-
-
-def _stages(chances: dict[Path, Fraction]) -> Shares:
-    """hit and wound: the chance of at least one. Blows at who is down hit without a roll. (SKR-64)"""
-    rolled = any(seen.rule in TO_HIT for path in chances for seen in path)
-    hit = sum((chance for path, chance in chances.items() if not rolled or _hits(path)), Fraction(0))
-    wound = sum((chance for path, chance in chances.items() if any(map(_wounds, path))), Fraction(0))
-    return {"hit": hit, "wound": wound}
-
-
-def _hits(path: Path) -> bool:
-    """Whether a roll to hit passed; of the two on the ladder the second counts. (SKR-44)"""
-    half_way = False
-    for seen in path:
-        passed = seen.outcome == "passed"
-        if seen.rule == LADDER and not half_way:
-            half_way = passed
-        elif seen.rule in TO_HIT:
-            if passed:
-                return True
-            half_way = False
-    return False
-
-
-def _wounds(seen: Seen) -> bool:
-    return seen.rule == TO_WOUND and seen.outcome != "no wound"
-
-
-def _fates(rules: Ruleset, before: State, ends: Odds[Any], who: ModelId) -> Shares:
+def _fates(rules: Ruleset, before: State, ends: Odds[object], who: ModelId) -> Shares:
     """What becomes of the model with its chances, the usual fates first."""
     shares = ends.by(lambda after, _: fate(rules, before, after, who))
-    return {name: shares.get(name, Fraction(0)) for name in (*FATES, *shares)}
+    return {name: shares.get(name, Fraction(0)) for name in (*questions_of(rules).fates, *shares)}

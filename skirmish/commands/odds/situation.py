@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from skirmish.commands.compose import nearest
 from skirmish.commands.faults import Fault
+from skirmish.commands.odds.questions import ACTOR, TARGET, Scene, fault, questions_of
 from skirmish.core.battlefield import Battlefield, Scenario, Terrain, piece
 from skirmish.core.events import Deployed
 from skirmish.core.geometry import rectangle
@@ -12,10 +13,9 @@ from skirmish.core.saving import Setup
 from skirmish.core.state import Roster, State, Warrior
 from skirmish.core.system import Ruleset
 from skirmish.core.units import Point, base_radius, snap
+from skirmish.kit.odds import Impossible, Pose
 from skirmish.library import Shelf
 
-ACTOR, TARGET = 0, 1
-"""The two models' ids, and their sides."""
 TABLE_IN = (120.0, 24.0)
 HERE: Point = (6.0, 12.0)
 """Where the actor stands."""
@@ -35,6 +35,7 @@ class Figure(Record):
     """(characteristic, value); None: as it is."""
     gear: tuple[str, ...] = ()
     """Items it carries besides."""
+    pose: Pose = Pose()
 
 
 def warrior_of(figure: Figure) -> Warrior:
@@ -65,12 +66,18 @@ def _from_roster(shelf: Shelf, source: str) -> Warrior:
     raise Fault(f"{roster.id} has no warrior '{wanted}'{nearest(wanted, [w.name for w in roster.warriors])}")
 
 
-def arranged(rules: Ruleset, actor: Warrior, target: Warrior, gap_in: float, *, cover: bool = False) -> State:
+def apart(rules: Ruleset, actor: Figure, target: Figure, gap_in: float, told: str, *, cover: bool = False) -> Scene:
     """The two on the table, so many inches apart; in cover the target stands at the edge of woods. Raises `Fault`."""
-    radii = base_radius(actor.base_mm), base_radius(target.base_mm)
-    spot = HERE[0] + radii[ACTOR] + radii[TARGET] + snap(gap_in), HERE[1]
+    asks = questions_of(rules)
+    first, second = warrior_of(actor), warrior_of(target)
+    radii = base_radius(first.base_mm), base_radius(second.base_mm)
+    spot = HERE[0] + sum(radii) + snap(gap_in), HERE[1]
     terrain = (_woods(spot, radii[TARGET]),) if cover else ()
-    return placed(rules, ((actor,), (target,)), (HERE, spot), terrain)
+    state = placed(rules, ((first,), (second,)), (HERE, spot), terrain)
+    try:
+        return Scene(rules, asks.posed(state, (actor.pose, target.pose)), ACTOR, TARGET, told, alone=True)
+    except Impossible as error:
+        raise fault(error) from None
 
 
 def placed(

@@ -124,37 +124,37 @@ def way_to(state: State, i: ModelId, targets: tuple[ModelId, ...], inches: float
     return on(state).charge(i, wanted, Walk(inches), foes & ~wanted)
 
 
-def chargers(state: State) -> list[ModelId]:
-    """Who may charge now."""
-    return [i for i in members(standing(state, state.side)) if charge_bar(state, i) is None]
+def chargers(state: State) -> Iterator[ModelId]:
+    """Who may charge now, found one at a time."""
+    return (i for i in members(standing(state, state.side)) if charge_bar(state, i) is None)
 
 
 def must_charge(rules: Ruleset, state: State, i: ModelId) -> bool:
-    """In frenzy with an enemy it could charge. (SKR-72)"""
-    return fighter(state, i).frenzied and next(ChargeOffer(rules, state, i).samples(), None) is not None
+    """In frenzy, free to charge, and with an enemy it could charge. (SKR-72)"""
+    if not fighter(state, i).frenzied or charge_bar(state, i) is not None:
+        return False
+    return next(ChargeOffer(rules, state, i).samples(), None) is not None
 
 
 def charges(table: Table) -> Asking:
     """Charges, one at a time, declared and done. (SKR-30)"""
     while True:
-        ready = chargers(table.state)
-        if not ready:
+        if next(chargers(table.state), None) is None:
             return
         table.mark()
-        decision = charge_decision(table.rules, table.state, ready)
-        action = yield decision
+        action = yield charge_decision(table.rules, table.state)
         if action.verb == "done":
             return
         yield from charge(table, action)
         yield from settle(table)
 
 
-def charge_decision(rules: Ruleset, state: State, ready: list[ModelId]) -> Decision:
-    """Charge with one of these, or be done; frenzied models leave no choice. (SKR-72)"""
-    wild = [i for i in ready if must_charge(rules, state, i)]
+def charge_decision(rules: Ruleset, state: State) -> Decision:
+    """Charge with a model, or be done; frenzied models leave no choice. (SKR-72)"""
+    wild = [i for i in members(standing(state, state.side)) if must_charge(rules, state, i)]
 
     def offers() -> Iterator[Offer]:
-        for i in wild or ready:
+        for i in wild or chargers(state):
             yield ChargeOffer(rules, state, i)
         if not wild:
             yield Just(DONE, "SKR-30")

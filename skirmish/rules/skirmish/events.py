@@ -7,7 +7,7 @@ from typing import Any, ClassVar
 from skirmish.core.events import Event, Fell, Hurt, Moved
 from skirmish.core.record import Record, evolve
 from skirmish.core.state import ModelId, Side, State
-from skirmish.rules.skirmish.fighter import Fighter, Grip, fresh_turn
+from skirmish.rules.skirmish.fighter import Grip, fresh_turn
 
 
 class Battle(Record):
@@ -193,10 +193,10 @@ class FightBegun(Event):
 
     def apply(self, state: State) -> State:
         """What was used in the phase before is free again."""
-        models = tuple(
-            evolve(m, combat=evolve(m.combat, parried=False)) if m.combat.parried else m for m in state.models
-        )
-        return evolve(state, models=models, combat=evolve(state.combat, first=()))
+        for m in state.models:
+            if m.combat.parried:
+                state = with_fighter(state, m.id, parried=False)
+        return evolve(state, combat=evolve(state.combat, first=()))
 
 
 class CombatsNoted(Event):
@@ -210,12 +210,11 @@ class CombatsNoted(Event):
 
     def apply(self, state: State) -> State:
         """Noted for each model."""
-        models: list[Any] = []
         for m in state.models:
             now = bool(self.fighting >> m.id & 1)
-            slot: Fighter = m.combat
-            models.append(m if slot.fighting == now else evolve(m, combat=evolve(slot, fighting=now)))
-        return evolve(state, models=tuple(models))
+            if m.combat.fighting != now:
+                state = with_fighter(state, m.id, fighting=now)
+        return state
 
 
 def _at_height(state: State, i: ModelId, height_in: float) -> State:

@@ -97,7 +97,7 @@ class Fighter(Record, cache_hash=True):
 
     def has(self, trait: str) -> bool:
         """Whether the warrior has the special rule."""
-        return any(name == trait for name, _ in self.traits)
+        return bool(self.traits) and any(name == trait for name, _ in self.traits)
 
     def about(self, trait: str) -> str:
         """The parameter of a special rule it has."""

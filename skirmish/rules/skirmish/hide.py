@@ -13,7 +13,7 @@ from skirmish.core.table import Table
 from skirmish.core.units import Point
 from skirmish.rules.skirmish.events import Hid, Revealed
 from skirmish.rules.skirmish.trail import steps
-from skirmish.rules.skirmish.words import engaged, fighter, present
+from skirmish.rules.skirmish.words import engaged, fighter, members, present, sides
 
 LOOK_IN = 0.5
 """How often on its way it is looked whether a hidden model is seen. (SKR-37)"""
@@ -98,18 +98,18 @@ def look_for_hidden(table: Table, event: Moved) -> Asking:
 
 def _next_seen(state: State, event: Moved, last: ModelId) -> tuple[ModelId, str] | None:
     """The first hidden model after `last` that is revealed, and why: each one revealed may stand before the next."""
-    hidden = [m for m in state.models if m.id > last and m.combat.hidden and not m.out]
+    hidden = sides(state).hidden >> last + 1 << last + 1
     if not hidden:
         return None
-    seen = seers(state, sum(1 << m.id for m in hidden))
-    for m in hidden:
-        if m.id == event.model and _ran(state, m.id):
-            return m.id, "it runs"
-        foe = seen[m.id]
-        if foe < 0 and m.id == event.model:
-            foe = _seen_on_the_way(state, m.id, event.path)
+    seen = seers(state, hidden)
+    for i in members(hidden):
+        if i == event.model and _ran(state, i):
+            return i, "it runs"
+        foe = seen[i]
+        if foe < 0 and i == event.model:
+            foe = _seen_on_the_way(state, i, event.path)
         if foe >= 0:
-            return m.id, f"{state.models[foe].name} sees it"
+            return i, f"{state.models[foe].name} sees it"
     return None
 
 

@@ -77,9 +77,7 @@ def _dares(table: Table, charger: ModelId, interceptor: ModelId) -> bool:
     return not feared or fear_test(table, interceptor, table.state.models[charger].name)
 
 
-def meeting(
-    rules: Ruleset, state: State, i: ModelId, foe: ModelId, way: Way
-) -> tuple[tuple[Point, ...], Way] | None:
+def meeting(rules: Ruleset, state: State, i: ModelId, foe: ModelId, way: Way) -> tuple[tuple[Point, ...], Way] | None:
     """(the charger's path, the interceptor's way) to where they meet; None without a free way and place. (SKR-31)"""
     spot = nearest_on_path(way.path, state.places[foe][:2])
     if spot == way.path[-1] or on(state).stands(i, spot) is not None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Iterator
 
 from skirmish.board import Walk, on
@@ -12,11 +13,11 @@ from skirmish.core.state import ModelId, State
 from skirmish.core.system import Ruleset
 from skirmish.core.table import Table, settle
 from skirmish.core.units import CONTACT_IN, GRID, Point, snap
-from skirmish.kit.moves import MoveOffer
+from skirmish.kit.moves import FAR_IN, MoveOffer
 from skirmish.rules.skirmish.events import Hid, Went
 from skirmish.rules.skirmish.flight import flee_to, to_edge
 from skirmish.rules.skirmish.hide import HideOffer, hide_after, hide_bar
-from skirmish.rules.skirmish.words import engaged, fighter, held, members, movement, present, standing
+from skirmish.rules.skirmish.words import engaged, fighter, held, members, movement, present, sides, standing
 
 CRAWL_IN = 2.0
 WIDEST_CONTACT_IN = 1.0 + CONTACT_IN
@@ -41,10 +42,10 @@ def compulsory(table: Table) -> Asking:
 
 def next_compelled(state: State) -> ModelId | None:
     """Who must move next: the fleeing, then the stupid who aren't engaged."""
-    mine = [i for i in members(standing(state, state.side)) if i not in state.acted]
-    running = [i for i in mine if fighter(state, i).fleeing]
-    dull = [i for i in mine if fighter(state, i).stupid and not engaged(state, i)]
-    return next(iter(running + dull), None)
+    known = sides(state)
+    mine = known.standing[state.side]
+    compelled = members(mine & known.fleeing) + members(mine & known.stupid & ~known.engaged)
+    return next((i for i in compelled if i not in state.acted), None)
 
 
 def _stumble(table: Table, i: ModelId) -> None:
@@ -54,17 +55,28 @@ def _stumble(table: Table, i: ModelId) -> None:
         return
     state = table.state
     edge = state.forces[1 - state.models[i].side].edge or "north"
-    toward = {"north": (0.0, -1.0), "south": (0.0, 1.0), "west": (-1.0, 0.0), "east": (1.0, 0.0)}[edge]
-    inches = fighter(state, i).profile.M / 2
-    x, y, *_ = state.places[i]
+    ahead = {"north": (0.0, -1.0), "south": (0.0, 1.0), "west": (-1.0, 0.0), "east": (1.0, 0.0)}[edge]
+    inches = movement(table.rules, state, i) / 2
     everyone = present(state, 0) | present(state, 1)
-    keeping = Walk(inches, 1.0, everyone & ~(1 << i))
-    for step in range(int(inches * GRID), 0, -1):
-        at = snap(x + toward[0] * step / GRID), snap(y + toward[1] * step / GRID)
-        way = on(state).way(i, at, keeping)
-        if way is not None and len(way.path) == 2:
-            table.emit(Went(i, way.path, "stumble", "SKR-74"))
-            return
+    path = _straight_on(state, i, ahead, Walk(inches, 1.0, everyone & ~(1 << i)))
+    if path:
+        table.emit(Went(i, path, "stumble", "SKR-74"))
+
+
+def _straight_on(state: State, i: ModelId, ahead: Point, walk: Walk) -> tuple[Point, ...]:
+    """The path as far straight ahead as the walk and the ground allow, () if it can't go at all."""
+    x, y, *_ = state.places[i]
+    steps = range(1, int(walk.inches * GRID) + 1)
+    points = [(snap(x + ahead[0] * step / GRID), snap(y + ahead[1] * step / GRID)) for step in steps]
+    costs = on(state).reach(i, walk, points)
+    open_to_it = [at for at, cost in zip(points, costs, strict=True) if cost < FAR_IN]
+
+    def bent(at: Point) -> bool:
+        way = on(state).way(i, at, walk)
+        return way is None or len(way.path) > 2
+
+    straight = bisect_left(open_to_it, True, key=bent)  # behind what has to be walked around all ways are bent
+    return ((x, y), open_to_it[straight - 1]) if straight else ()
 
 
 def move_bar(state: State, i: ModelId) -> Refusal | None:
@@ -120,12 +132,10 @@ def moves(table: Table) -> Asking:
     """Normal moves, runs, hiding and crawling, in any order. (SKR-33, SKR-37, SKR-39)"""
     while True:
         state = table.state
-        mine = members(present(state, state.side))
-        ready = [i for i in mine if i not in state.acted and move_bar(state, i) is None]
-        if not ready:
+        if next(movers(state), None) is None:
             return
         table.mark()
-        action = yield move_decision(table.rules, state, ready)
+        action = yield move_decision(table.rules, state)
         if action.verb == "done":
             return
         if action.verb == "hide":
@@ -136,12 +146,17 @@ def moves(table: Table) -> Asking:
         yield from hide_after(table, action.model)
 
 
-def move_decision(rules: Ruleset, state: State, ready: list[ModelId]) -> Decision:
-    """Move one of these models, or be done."""
+def movers(state: State) -> Iterator[ModelId]:
+    """Who may still move, found one at a time."""
+    return (i for i in members(present(state, state.side)) if i not in state.acted and move_bar(state, i) is None)
+
+
+def move_decision(rules: Ruleset, state: State) -> Decision:
+    """Move a model, or be done."""
 
     def offers() -> Iterator[Offer]:
         yield Just(DONE, "SKR-33")
-        for i in ready:
+        for i in movers(state):
             yield from offers_for(rules, state, i)
 
     def why(action: Action) -> Refusal:

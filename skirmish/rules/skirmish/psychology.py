@@ -1,18 +1,17 @@
-"""Fear, frenzy, hatred, stupidity, the special rules of factions, All alone. (SKR-66, SKR-70..75, SKR-82)"""
+"""Fear, frenzy, hatred, stupidity, the special rules of factions. (SKR-70..75, SKR-82)"""
 
 from __future__ import annotations
 
 from skirmish.board import on
 from skirmish.core.decision import Asking, nothing_asked
 from skirmish.core.dice import Check, each
-from skirmish.core.events import Acted, Fell
-from skirmish.core.state import Hit, ModelId, State
+from skirmish.core.events import Fell
+from skirmish.core.state import ModelId, State
 from skirmish.core.system import Reaction, Ruleset
-from skirmish.core.table import Table, settle
+from skirmish.core.table import Table
 from skirmish.core.units import as_inches, base_radius, distance
 from skirmish.rules.skirmish.events import Marked
 from skirmish.rules.skirmish.flight import away_from, flee_to
-from skirmish.rules.skirmish.harm import blow_at, harm
 from skirmish.rules.skirmish.words import (
     fighter,
     in_play,
@@ -24,7 +23,6 @@ from skirmish.rules.skirmish.words import (
     standing,
 )
 
-ALONE_IN = 6.0
 THRALL_IN = 12.0
 
 
@@ -76,55 +74,6 @@ def stupidity(table: Table) -> Asking:
         if failed != slot.stupid:
             says = "stares stupidly" if failed else "has its wits about it"
             table.emit(Marked(m.id, (("stupid", failed),), says, "SKR-74"))
-
-
-def due_alone(state: State) -> list[ModelId]:
-    """Own standing models that touch two or more standing enemies, no friend within 6". (SKR-66)"""
-    foes = standing(state, 1 - state.side)
-    friends = [i for i in members(standing(state, state.side)) if not fighter(state, i).fleeing]
-    return [
-        i
-        for i in friends
-        if i not in state.acted
-        and (on(state).contacts(i) & foes).bit_count() >= 2
-        and not any(on(state).within(i, friend, ALONE_IN) for friend in friends if friend != i)
-    ]
-
-
-def alone(table: Table) -> Asking:
-    """All alone tests, one model at a time. (SKR-66, SKR-75)"""
-    while due := due_alone(table.state):
-        table.mark()
-        i = due[0]
-        if not _holds_out(table, i):
-            yield from break_away(table, i)
-            yield from settle(table)
-        table.emit(Acted(i))
-
-
-def _holds_out(table: Table, i: ModelId) -> bool:
-    slot = fighter(table.state, i)
-    if slot.has("fearless") or in_frenzy(table.state, i):
-        return True
-    tries = 2 if slot.has("stubborn") else 1
-    return any(leadership_test(table, i, "all alone", "SKR-66") for _ in range(tries))
-
-
-def break_away(table: Table, i: ModelId) -> Asking:
-    """Each standing enemy it touches gets one automatic hit, then it flees 2D6" directly away. (SKR-66)"""
-    state = table.state
-    foes = members(on(state).contacts(i) & standing(state, 1 - state.models[i].side))
-    for foe in foes:
-        weapon = fighter(table.state, foe).grip.main
-        hit = Hit(i, fighter(table.state, foe).profile.S + weapon.strength, foe, rule="SKR-66")
-        if in_play(table.state, i):
-            yield from harm(table, (blow_at(table, hit, True, weapon.save, weapon.injury),))
-    slot = fighter(table.state, i)
-    if not in_play(table.state, i) or not slot.standing:
-        return
-    table.emit(Marked(i, (("fleeing", True),), "breaks and flees", "SKR-66"))
-    inches = table.roll(Check(i, "flight", (2, 6), each(2, 12), rule="SKR-66"))
-    flee_to(table, i, inches, away_from(table.state, i, foes), "SKR-66")
 
 
 def named_sister_falls(table: Table, event: Fell) -> Asking:

@@ -10,7 +10,7 @@ from skirmish.core.events import Acted
 from skirmish.core.state import ModelId, State
 from skirmish.core.table import Table, settle
 from skirmish.rules.skirmish.events import Marked, Rose
-from skirmish.rules.skirmish.words import fighter, leadership_test, members, menacing, present
+from skirmish.rules.skirmish.words import fighter, leadership_test, members, menacing, present, sides, standing
 
 
 def recovery(table: Table) -> Asking:
@@ -25,9 +25,9 @@ def recovery(table: Table) -> Asking:
     yield from _stand_up(table)
 
 
-def fleeing(state: State) -> list[ModelId]:
+def fleeing(state: State) -> tuple[ModelId, ...]:
     """The fleeing models of the side whose turn it is."""
-    return [i for i in members(present(state, state.side)) if fighter(state, i).fleeing]
+    return members(present(state, state.side) & sides(state).fleeing)
 
 
 def may_rally(state: State, i: ModelId) -> bool:
@@ -47,8 +47,10 @@ def rally(table: Table, i: ModelId) -> None:
 
 def _stand_up(table: Table) -> Asking:
     """Stunned become knocked down; those knocked down before stand up, unless told to stay down. (SKR-21)"""
+    if not _lying(table.state):
+        return
     staying: tuple[ModelId, ...] = ()
-    down = [i for i in members(present(table.state, table.state.side)) if fighter(table.state, i).posture == "down"]
+    down = [i for i in _lying(table.state) if fighter(table.state, i).posture == "down"]
     if down:
         table.mark()
         offers = (Just(DONE, "SKR-21"), *(Just(Action("stay down", i), "SKR-21") for i in down))
@@ -59,9 +61,14 @@ def _stand_up(table: Table) -> Asking:
             if action.verb == "done":
                 break
             staying += (action.model,)
-    for i in members(present(table.state, table.state.side)):
+    for i in _lying(table.state):
         posture = fighter(table.state, i).posture
         if posture == "stunned":
             table.emit(Rose(i, "down"))
         elif posture == "down" and i not in staying:
             table.emit(Rose(i, "standing"))
+
+
+def _lying(state: State) -> tuple[ModelId, ...]:
+    """Who of the side whose turn it is doesn't stand."""
+    return members(present(state, state.side) & ~standing(state, state.side))

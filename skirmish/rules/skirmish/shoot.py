@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from functools import partial
 
 from skirmish.board import on
@@ -209,11 +209,10 @@ def shooting(table: Table) -> Asking:
     """Shots, and what the magic system offers, in any order among models. (SKR-40)"""
     while True:
         state, rules = table.state, table.rules
-        ready = ready_to_act(rules, state)
-        if not ready:
+        if next(ready_to_act(rules, state), None) is None:
             return
         table.mark()
-        action = yield shooting_decision(rules, state, ready)
+        action = yield shooting_decision(rules, state)
         if action.verb == "done":
             return
         if action.verb == "shoot":
@@ -225,18 +224,18 @@ def shooting(table: Table) -> Asking:
             yield from settle(table)
 
 
-def ready_to_act(rules: Ruleset, state: State) -> list[ModelId]:
-    """Who may still shoot or do magic."""
+def ready_to_act(rules: Ruleset, state: State) -> Iterator[ModelId]:
+    """Who may still shoot or do magic, found one at a time."""
     mine = members(standing(state, state.side))
-    return [i for i in mine if shoot_bar(state, i) is None or rules.magic.can(state, i)]
+    return (i for i in mine if shoot_bar(state, i) is None or rules.magic.can(state, i))
 
 
-def shooting_decision(rules: Ruleset, state: State, ready: Iterable[ModelId]) -> Decision:
+def shooting_decision(rules: Ruleset, state: State) -> Decision:
     """Shoot, do magic, or be done."""
 
     def offers() -> Iterator[Offer]:
         yield Just(DONE, "SKR-40")
-        for i in ready:
+        for i in members(standing(state, state.side)):
             if shoot_bar(state, i) is None:
                 yield from shoot_offers(rules, state, i)
             if rules.magic.can(state, i):

@@ -12,13 +12,15 @@ from skirmish.core.events import Ended, PhaseBegun
 from skirmish.core.record import Record
 from skirmish.core.state import ModelId, Side, State, Verdict
 from skirmish.core.table import Table, settle
+from skirmish.core.units import TOLERANCE_IN
 from skirmish.kit.effects import end_of_round
 from skirmish.kit.scenarios import end_by_limit, end_by_wipe_out, score_round, set_up
+from skirmish.rules.skirmish.alone import alone
 from skirmish.rules.skirmish.charge import charges
 from skirmish.rules.skirmish.events import Battle, CombatsNoted, TurnBegun
 from skirmish.rules.skirmish.fight import arm, arm_other, begin_fight, fight
 from skirmish.rules.skirmish.move import NEAR_FOE_IN, compulsory, moves
-from skirmish.rules.skirmish.psychology import alone, stupidity
+from skirmish.rules.skirmish.psychology import stupidity
 from skirmish.rules.skirmish.recovery import recovery
 from skirmish.rules.skirmish.shoot import shooting
 from skirmish.rules.skirmish.words import fighter, leader, members, menacing, present, sides, standing
@@ -30,12 +32,14 @@ def battle(table: Table) -> Asking:
     """The whole battle from wherever the state is: each phase by its name in the state. (SKR-10)"""
     yield from set_up(table, lambda t: begin_turn(t, t.state.first, 1))
     while table.state.verdict is None:
-        yield from settle(table)
+        if table.news:
+            yield from settle(table)
         table.mark()
         phase = table.state.phase
         yield from PHASES[phase].play(table)
-        yield from settle(table)
-        if table.state.verdict is not None or end_by_wipe_out(table):
+        if table.news:
+            yield from settle(table)
+        if table.state.verdict is not None or (not all(sides(table.state).present) and end_by_wipe_out(table)):
             return
         if phase == LAST:
             _next_turn(table)
@@ -58,7 +62,8 @@ def near_foe(state: State, side: Side) -> int:
     surface = on(state)
     mask = 0
     for i in members(present(state, side)):
-        if any(surface.within(i, foe, NEAR_FOE_IN) for foe in foes):
+        gaps = surface.gaps(i)  # quick, but not exact to the last bit
+        if any(gaps[foe] < NEAR_FOE_IN + TOLERANCE_IN and surface.within(i, foe, NEAR_FOE_IN) for foe in foes):
             mask |= 1 << i
     return mask
 

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import lru_cache
+from itertools import compress
+from operator import is_not
 from typing import NamedTuple
 
 from skirmish.board import on
 from skirmish.core.dice import Check, Modifier, at_most
-from skirmish.core.state import OFF_TABLE_IN, Feature, Model, ModelId, Place, Side, State
+from skirmish.core.state import Feature, Model, ModelId, Place, Side, State
 from skirmish.core.system import Ruleset
 from skirmish.core.table import Table
 from skirmish.rules.skirmish.fighter import Fighter
@@ -37,18 +40,21 @@ def in_play(state: State, i: ModelId) -> bool:
 
 
 class Sides(NamedTuple):
-    """Who is on the table, who stands, and who touches an enemy, as bit masks by side or of all."""
+    """Who on the table stands, flees and so on, and who touches an enemy, as bit masks by side or of all."""
 
     models: tuple[Model, ...]
     places: tuple[Place, ...]
     features: tuple[Feature, ...]
     present: tuple[int, int]
     standing: tuple[int, int]
+    fleeing: int
+    hidden: int
+    stupid: int
     engaged: int
     in_combat: int
 
 
-_last = Sides((), (), (), (0, 0), (0, 0), 0, 0)
+_last = Sides((), (), (), (0, 0), (0, 0), 0, 0, 0, 0, 0)
 
 
 def sides(state: State) -> Sides:
@@ -57,33 +63,55 @@ def sides(state: State) -> Sides:
     known = _last
     if known.models is state.models and known.places is state.places and known.features is state.features:
         return known
-    present, standing = _counted(known, state)
+    present, standing, fleeing, hidden, stupid = _counted(known, state)
     moved = known.places is not state.places or known.features is not state.features
     if moved or present != known.present or standing != known.standing:
         engaged, in_combat = _fighting(state, present, standing)
     else:
         engaged, in_combat = known.engaged, known.in_combat
-    found = Sides(state.models, state.places, state.features, present, standing, engaged, in_combat)
+    found = Sides(
+        state.models, state.places, state.features, present, standing, fleeing, hidden, stupid, engaged, in_combat
+    )
     _last = found
     return found
 
 
-def _counted(known: Sides, state: State) -> tuple[tuple[int, int], tuple[int, int]]:
-    """Who is present and who stands: only models that are other objects now are looked at again."""
-    fresh = len(known.models) != len(state.models)
-    present, standing = ([0, 0], [0, 0]) if fresh else (list(known.present), list(known.standing))
-    before = state.models if fresh else known.models
-    there = state.places if fresh else known.places
-    for was, m, stood, place in zip(before, state.models, there, state.places, strict=True):
-        if was is m and stood is place and not fresh:
+def _counted(known: Sides, state: State) -> tuple[tuple[int, int], tuple[int, int], int, int, int]:
+    """`Sides` from `present` to `stupid`: only models that are other objects now are looked at again."""
+    changed, keep = _changed(known, state)
+    present = [mask & keep for mask in known.present]
+    standing = [mask & keep for mask in known.standing]
+    fleeing, hidden, stupid = known.fleeing & keep, known.hidden & keep, known.stupid & keep
+    for m in changed:
+        if m.out or not state.on_table(m.id):
             continue
-        bit = 1 << m.id
-        for side in (0, 1):
-            here = m.side == side and not m.out and place[0] < OFF_TABLE_IN
-            present[side] = present[side] | bit if here else present[side] & ~bit
-            up = here and m.combat.posture == "standing"
-            standing[side] = standing[side] | bit if up else standing[side] & ~bit
-    return (present[0], present[1]), (standing[0], standing[1])
+        bit, slot = 1 << m.id, m.combat
+        present[m.side] |= bit
+        if slot.posture == "standing":
+            standing[m.side] |= bit
+        if slot.fleeing:
+            fleeing |= bit
+        if slot.hidden:
+            hidden |= bit
+        if slot.stupid:
+            stupid |= bit
+    return (present[0], present[1]), (standing[0], standing[1]), fleeing, hidden, stupid
+
+
+def _changed(known: Sides, state: State) -> tuple[Sequence[Model], int]:
+    """The models that are other objects now, or stand elsewhere; the bit mask of all that aren't and don't."""
+    models, places = state.models, state.places
+    if len(models) != len(known.models):
+        return models, 0
+    found: list[Model] = []
+    if models is not known.models:
+        found += compress(models, map(is_not, models, known.models))
+    if places is not known.places:
+        found += compress(models, map(is_not, places, known.places))
+    keep = -1
+    for m in found:
+        keep &= ~(1 << m.id)
+    return found, keep
 
 
 def _fighting(state: State, present: tuple[int, int], standing: tuple[int, int]) -> tuple[int, int]:
@@ -129,12 +157,8 @@ def members(mask: int) -> tuple[ModelId, ...]:
 
 def menacing(state: State, side: Side) -> int:
     """Bit mask of the side's models that forbid an enemy's run: standing, not fleeing, not hidden. (SKR-33)"""
-    mask = 0
-    for i in members(standing(state, side)):
-        slot = fighter(state, i)
-        if not slot.fleeing and not slot.hidden:
-            mask |= 1 << i
-    return mask
+    known = sides(state)
+    return known.standing[side] & ~known.fleeing & ~known.hidden
 
 
 def leader(state: State, side: Side) -> ModelId | None:

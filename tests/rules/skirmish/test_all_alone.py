@@ -10,6 +10,8 @@ from skirmish_scenes import BASES_IN, HAIR_IN
 from support.battle import Battle
 from support.story import A, B, Story, story
 
+from skirmish.core.events import EffectBegun
+from skirmish.core.state import Effect
 from skirmish.core.units import TOLERANCE_IN
 from skirmish.rules.skirmish.events import Felled, Went
 
@@ -67,6 +69,20 @@ def test_the_hits_are_made_with_the_weapon_in_hand():
         ("all alone", 4, 4), ("to wound Ila, S 4", 2), ("to wound Ila, S 3", 4), ("injury", 2),
     )  # fmt: skip
     assert battle.fighter("Ila").posture == "stunned"
+
+
+@pytest.mark.parametrize(("items", "now", "strength"), [("flail", {}, 5), ("flail", {"fighting": True}, 3)])
+def test_what_a_weapon_adds_in_the_first_round_counts(items: str, now: dict[str, Any], strength: int):
+    """SKR-66, SKR-76: +2 in the first round of a combat, nothing later."""
+    told = beset(ren={"items": (items,), "now": now})
+    end(told, ("all alone", 4, 4), (f"to wound Ila, S {strength}", 1), ("to wound Ila, S 3", 1), ("flight", 1, 1))
+
+
+def test_who_charged_onto_a_pike_is_struck_harder_and_so_by_who_is_made_stronger():
+    """SKR-66, SKR-76: S 4 of the pike against a charger, S 5 of Sam's axe and an effect of +2."""
+    told = beset({"now": {"charged": True}}, {"items": ("pike",)})
+    told.after(EffectBegun(Effect(1, "might", 2, 2, numbers=(("strength", 2),))))
+    end(told, ("all alone", 4, 4), ("to wound Ila, S 4", 1), ("to wound Ila, S 5", 1), ("flight", 1, 1))
 
 
 def test_armour_saves_against_those_hits():

@@ -8,8 +8,9 @@ from support.rulesets import ruleset
 
 from skirmish.core.state import Hit
 from skirmish.core.table import Table
-from skirmish.rules.skirmish.arms import Armour
+from skirmish.rules.skirmish.arms import Armour, MeleeWeapon
 from skirmish.rules.skirmish.events import Wounded
+from skirmish.rules.skirmish.fighter import Grip, Outfit
 from skirmish.rules.skirmish.harm import suffer
 from skirmish.rules.skirmish.system import Skirmish
 
@@ -138,6 +139,16 @@ def test_fancloth_makes_shots_from_beyond_8_inches_harder(gap_in: float, modifie
         battle.dice(("to wound", 1))
     battle.play("Ila shoots Ren")
     assert battle.modifiers("to hit") == modifiers
+
+
+@pytest.mark.parametrize(("gap_in", "modifier"), [(5.0, 0), (5.0 + HAIR_IN, -2)])
+def test_a_cloak_s_data_say_how_hard_and_from_where(gap_in: float, modifier: int):
+    """SKR-78: other figures than the fancloth's, no other rule."""
+    grip = Grip(MeleeWeapon("axe", "axe", "SKR-76"))
+    cloaked = Outfit((grip,), far_shots=-2, far_in=5.0)
+    battle = shots(ren={"now": {"outfit": cloaked}}, gap_in=gap_in).dice(("to hit", 1))
+    battle.play("Ila shoots Ren")
+    assert sum(battle.modifiers("to hit").values()) == modifier
 
 
 def test_fancloth_works_against_thrown_weapons_of_that_reach_too():

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import math
+import re
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -10,9 +12,11 @@ from skirmish_scenes import BASES_IN, HAIR_IN
 from support.battle import Battle
 from support.story import A, B, Story, story
 
+import skirmish
 from skirmish.board import on
 from skirmish.core.units import TOLERANCE_IN, base_radius
 from skirmish.rules.skirmish.events import Felled, Revealed, Went
+from skirmish.rules.skirmish.flight import DIRECTIONS
 
 FLEES: dict[str, Any] = {"fleeing": True}
 RADIUS = base_radius(25)
@@ -182,3 +186,20 @@ def test_the_enemy_s_runaways_wait_for_their_own_turn():
     """SKR-32: in its owner's movement phase."""
     battle = chased().begin("compulsory moves", side=A, until="moves")
     assert battle.at("Ren") == (24, 20)
+
+
+@pytest.mark.parametrize("package", ["rules", "kit"])
+def test_rules_reckon_with_nothing_that_machines_round_each_in_their_own_way(package: str):
+    """SKR-32: a record is replayed on another machine, so + - * / and square roots only."""
+    found = re.compile(r"\bmath\.(sin|cos|tan|a?tan2?|asin|acos|hypot|dist|exp|log\w*|pow)\b")
+    sources = sorted((Path(skirmish.__file__).parent / package).rglob("*.py"))
+    assert sources
+    assert [path.name for path in sources if found.search(path.read_text(encoding="utf-8"))] == []
+
+
+def test_the_directions_of_flight_are_32_all_round_and_as_long_as_each_other():
+    """SKR-32."""
+    assert len(set(DIRECTIONS)) == 32
+    turns = [math.degrees(math.atan2(y, x)) % 360 for x, y in DIRECTIONS]
+    assert turns == pytest.approx([360 * k / 32 for k in range(32)], abs=1e-4)
+    assert [math.hypot(x, y) for x, y in DIRECTIONS] == pytest.approx([1.0] * 32, abs=1e-6)

@@ -89,6 +89,14 @@ def test_with_an_enemy_in_charge_reach_it_is_immune_to_stupidity_and_else_not():
     assert far.fighter("Ila").stupid
 
 
+def test_frenzy_clears_the_head_of_who_was_stupid():
+    """SKR-72, SKR-74: stupid since its last turn; an enemy in reach ends that without a roll."""
+    both = {"traits": {"frenzy": "", "stupidity": ""}, "now": {"stupid": True}}
+    battle = facing(both, gap_in=5).begin("stupidity", until="moves")
+    assert not battle.fighter("Ila").stupid
+    assert battle.allowed("Ila charges Ren")
+
+
 def hater(now: dict[str, Any] | None = None) -> dict[str, Any]:
     return {"traits": {"hatred": "channeler"}, "items": ("axe",), "now": now or {}}
 

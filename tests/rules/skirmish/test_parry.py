@@ -7,6 +7,8 @@ from skirmish_scenes import BASES_IN, IDLE, Gear, blows, facing
 from support.battle import Battle
 from support.story import A, Story
 
+from skirmish.core.decision import PASS
+
 AXE: Gear = {"items": ("axe",)}
 SWORD: Gear = {"items": ("sword",)}
 QUESTION = "Ren: parry the "
@@ -58,6 +60,7 @@ def test_a_6_among_the_hits_is_the_best_and_no_other_may_be_parried_instead():
 def test_the_defender_may_let_it_pass():
     """SKR-63: may."""
     battle = blows(AXE, SWORD).dice(("to hit", 4), ("to wound", 1))
+    assert battle.action("Ren passes") == PASS
     battle.play("Ren passes")
     assert not battle.rolled("parry")
 

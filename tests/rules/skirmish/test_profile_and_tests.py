@@ -5,8 +5,10 @@ from __future__ import annotations
 import pytest
 from skirmish_scenes import HAIR_IN, facing
 from support.battle import Battle
+from support.rulesets import ruleset
 from support.story import A, B, Story, story
 
+from skirmish.core.state import Roster, Warrior
 from skirmish.core.table import Table
 from skirmish.core.units import base_radius
 from skirmish.rules.skirmish.words import leadership
@@ -20,6 +22,16 @@ def test_nine_numbers_say_what_a_warrior_can_do():
     shown = dict(battle.sheet("Ila").numbers)
     assert {name: int(shown[name]) for name in NUMBERS} == NUMBERS
     assert battle.fighter("Ila").wounds == 2
+
+
+def test_a_profile_lacks_none_of_the_nine_and_has_no_others():
+    """SKR-1: a roster with such a warrior isn't played."""
+    nine = tuple(NUMBERS.items())
+    whole, lacking, odd = (
+        Warrior(n, n, "", profile=p) for n, p in (("Ila", nine), ("Bo", nine[1:]), ("Ren", (*nine, ("Mana", 3))))
+    )
+    problems = ruleset("skirmish").combat.problems(Roster("r", "R", "", (whole, lacking, odd)))
+    assert problems == ("Bo has no M", "Ren has Mana, which no profile has here")
 
 
 @pytest.mark.parametrize("base_mm", [25, 32, 40, 50])

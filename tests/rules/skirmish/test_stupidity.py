@@ -9,6 +9,8 @@ from skirmish_scenes import BASES_IN, facing, go_on_to
 from support.battle import Battle
 from support.story import A, B, Story, story
 
+from skirmish.core.events import EffectBegun
+from skirmish.core.state import Effect
 from skirmish.core.units import TOLERANCE_IN
 from skirmish.rules.skirmish.events import Went
 
@@ -100,3 +102,24 @@ def test_it_doesn_t_walk_through_walls_or_off_the_table():
     assert idle(stupid_turn(walled, 1)).at("Ila")[1] > 29.4
     edge = story().model("Ila", at=(24, 1.5), **DULL).model("Ren", side=B, at=(40, 40)).model("Bo", at=(4, 44))
     assert idle(stupid_turn(edge, 1)).at("Ila")[1] == pytest.approx(0.5, abs=0.01)
+
+
+def test_a_mired_model_stumbles_half_of_what_its_movement_is_now():
+    """SKR-74: half of M 4 less 1."""
+    mired = EffectBegun(Effect(1, "mire", 0, 0, numbers=(("move", -1),)))
+    assert idle(stupid_turn(scene().after(mired), 1)).at("Ila")[1] == pytest.approx(28.5, abs=TOLERANCE_IN)
+
+
+def test_it_stops_before_what_it_would_have_to_walk_around():
+    """SKR-74: straight ahead; the end of the wall lies half in its way."""
+    battle = idle(stupid_turn(scene().terrain("wall", rect=(24.45, 29.4, 0.1, 0.02)), 1))
+    assert battle.at("Ila")[0] == 24
+    assert 29.6 < battle.at("Ila")[1] < 29.63
+
+
+def test_who_is_stupid_is_able_to_nothing():
+    """SKR-74: no spells either, whatever magic asks."""
+    battle = scene(now={"stupid": True}).begin("shooting", until="close combat")
+    able = battle.game.rules.combat.able
+    assert not able(battle.state, battle.names["Ila"])
+    assert able(battle.state, battle.names["Bo"])

@@ -9,6 +9,9 @@ from skirmish_scenes import BASES_IN, HAIR_IN, facing, go_on_to
 from support.battle import STOPPED, Battle
 from support.story import A, B, Story, story
 
+from skirmish.core.events import EffectBegun
+from skirmish.core.state import Effect
+
 STEP_IN = 4 * HAIR_IN
 """Beyond a distance for certain: lengths have a tolerance of two grid steps."""
 
@@ -201,3 +204,33 @@ def test_who_is_left_with_down_enemies_alone_moves_freely(posture: str):
     battle = facing(ren={"now": {"posture": posture}}).begin("moves", until="shooting")
     assert battle.allowed("Ila moves to 2, 20")
     assert battle.state.side == A
+
+
+SLOWED = EffectBegun(Effect(1, "mire", 0, 0, numbers=(("move", -1),), rule="CHN-62"))
+"""Ila's Movement is an inch less."""
+
+
+def test_what_changes_movement_changes_walk_run_and_charge_alike():
+    """SKR-30, SKR-33: M 4 less 1 walks 3", runs and charges 6"."""
+    far = moving(alone().after(SLOWED))
+    assert far.allowed("Ila moves to 13, 24")
+    assert not far.allowed(f"Ila moves to {13 + STEP_IN}, 24")
+    assert far.allowed("Ila runs to 16, 24")
+    assert not far.allowed(f"Ila runs to {16 + STEP_IN}, 24")
+    for gap_in, reached in ((6.0, True), (6.1, False)):
+        near = facing(gap_in=gap_in).after(SLOWED).begin("charges", until="moves")
+        assert near.allowed("Ila charges Ren") is reached
+        assert near.game.rules.combat.reach(near.state, near.names["Ila"]).charge == 6
+
+
+def test_who_stood_up_moves_half_of_what_movement_is_now():
+    """SKR-21, SKR-33: half of 3"."""
+    battle = moving(alone(now={"rose": True}).after(SLOWED))
+    assert battle.allowed("Ila moves to 11.5, 24")
+    assert not battle.allowed(f"Ila moves to {11.5 + STEP_IN}, 24")
+
+
+def test_movement_is_never_less_than_nothing():
+    """SKR-33: mired by more than its M it stays where it is."""
+    battle = alone(M=1).after(SLOWED, EffectBegun(Effect(2, "ice", 0, 0, numbers=(("move", -1),)))).begin("moves")
+    assert battle.game.rules.combat.reach(battle.state, battle.names["Ila"]).move == 0

@@ -1,0 +1,56 @@
+"""Records of battles, as the verbs read them: looked over first, for the file may come from anywhere."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+from skirmish.commands import compose
+from skirmish.commands.faults import Fault
+from skirmish.commands.fight import again
+from skirmish.commands.out import printable
+from skirmish.core.game import Game
+from skirmish.core.saving import BattleRecord, Unplayable, load
+from skirmish.core.system import Ruleset
+
+
+def read(path: Path) -> tuple[BattleRecord, Ruleset]:
+    """The record and its rules, both looked over. Raises `Fault` with everything wrong."""
+    try:
+        if path.is_dir():
+            raise Fault("is a folder, not a file")
+        record = load(path)
+        rules = compose.ruleset(record.setup.ruleset, record.setup.options)
+        compose.check(rules, record.setup)
+    except (Unplayable, Fault) as error:
+        raise _in(path, error) from None
+    return record, rules
+
+
+def other_data(record: BattleRecord, rules: Ruleset) -> str:
+    """What to say if the record was played with other rule data than there is here; else ''."""
+    if record.digest == rules.digest:
+        return ""
+    return f"it was played with other rule data ({record.digest or 'unknown'}, here {rules.digest})"
+
+
+def warn(said: str) -> None:
+    """Says on stderr that the rule data are others, if they are."""
+    if said:
+        print(printable(f"warning: {said}: it may go another way"), file=sys.stderr)
+
+
+def after(path: Path, number: int) -> tuple[BattleRecord, Game]:
+    """The record, and its battle after the first so many actions. Raises `Fault` if it doesn't come so far."""
+    record, rules = read(path)
+    if number > len(record.actions):
+        raise Fault(f"{path}: it has {len(record.actions)} actions, not {number}")
+    warn(other_data(record, rules))
+    try:
+        return record, again(rules, record, lambda events: None, number)
+    except Fault as error:
+        raise _in(path, error) from None
+
+
+def _in(path: Path, error: Exception) -> Fault:
+    return Fault("\n".join(f"{path}: {line}" for line in str(error).splitlines()))
