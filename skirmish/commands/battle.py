@@ -109,7 +109,21 @@ def _rosters(wanted: tuple[str, str], switches: dict[str, str]) -> tuple[Roster,
     files = [shelf.roster_file(one) for one in wanted]
     for problem in (said for file in files for said in problems(file, switches)):
         print(printable(str(problem)), file=sys.stderr)
-    return files[0].roster, files[1].roster
+    return told_apart(files[0].roster, files[1].roster)
+
+
+def told_apart(a: Roster, b: Roster) -> tuple[Roster, Roster]:
+    """The two rosters; where they share names, those of the sides are marked (A) and (B)."""
+    from skirmish.core.record import evolve
+
+    shared = {w.name for w in a.warriors} & {w.name for w in b.warriors}
+
+    def marked(roster: Roster, mark: str) -> Roster:
+        warriors = tuple(evolve(w, name=f"{w.name} ({mark})") if w.name in shared else w for w in roster.warriors)
+        name = f"{roster.name} ({mark})" if a.name == b.name else roster.name
+        return evolve(roster, name=name, warriors=warriors)
+
+    return marked(a, "A"), marked(b, "B")
 
 
 def _seed(wanted: int | None, *, demonstration: bool) -> int:

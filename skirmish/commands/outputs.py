@@ -14,9 +14,11 @@ from skirmish.core.game import Game
 from skirmish.core.saving import BattleRecord, save
 
 
-def check(*paths: Path | None) -> None:
+def check(record: Path | None, picture: Path | None) -> None:
     """Raises `Fault` at once for a file that couldn't be written when the battle is over."""
-    for path in paths:
+    if picture is not None and picture.suffix.lower() != ".png":
+        raise Fault(f"{picture}: pictures are PNG files, call it {picture.with_suffix('.png')}")
+    for path in (record, picture):
         if path is None:
             continue
         if path.is_dir():

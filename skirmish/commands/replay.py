@@ -39,7 +39,7 @@ def replay(
     from skirmish.commands import outputs, records
     from skirmish.commands.fight import again, teller
 
-    outputs.check(picture)
+    outputs.check(None, picture)
     found, rules = records.read(record)
     _compare_data(found, rules, verify)
     printer = None if as_json else Printer()

@@ -30,6 +30,13 @@ def test_plain_text_goes_into_a_pipe(run: Run) -> None:
     assert "\x1b" not in run("battle", "tower-patrol", "hunting-fist", "--seed", 3).stdout
 
 
+def test_two_warbands_of_one_name_are_told_apart(run: Run) -> None:
+    told = run("battle", "hunting-fist", "hunting-fist", "--seed", 1).stdout
+    assert told.splitlines()[0] == "The Hunting Fist (A) against The Hunting Fist (B)"
+    assert "Beak (A) is deployed" in told
+    assert "Beak (B) is deployed" in told
+
+
 def test_a_phase_in_which_nothing_happens_has_no_heading(run: Run) -> None:
     lines = run("battle", "--seed", 3, "--players", "random", "random").stdout.splitlines()
     headings = [at for at, line in enumerate(lines) if line.startswith("  ") and line[2] != " "]
@@ -120,6 +127,7 @@ def test_wrong_usage_ends_with_status_2(run: Run, tmp_path: Path, arguments: tup
         (("--record", "."), "is a folder, not a file"),
         (("--record", "no/b.json"), "there is no folder no"),
         (("--picture", "no/b.png"), "there is no folder no"),
+        (("--picture", "end.jpg"), "pictures are PNG files, call it end.png"),
     ],
 )
 def test_what_cannot_be_used_is_named_with_a_way_out(
