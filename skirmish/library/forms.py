@@ -84,6 +84,12 @@ def _problem(document: Document, form: type[Form], fault: Any) -> Problem:
         choices = re.findall(r"'([^']*)'", fault["ctx"]["expected"])
         said = f"{name}: '{fault['input']}' is not one of {', '.join(choices)}{hint(str(fault['input']), choices)}"
         return document.problem(trail, "E012", said)
+    if kind in ("too_short", "too_long"):
+        bound = (
+            f"at least {fault['ctx']['min_length']}" if kind == "too_short" else f"at most {fault['ctx']['max_length']}"
+        )
+        said = f"{name}: needs {bound} entries, not {fault['ctx']['actual_length']}"
+        return document.problem(trail, "E012", said)
     if kind == "value_error" and isinstance(fault["input"], dict):
         return document.problem(trail, "E012", _wish(fault))
     return document.problem(trail, "E012", f"{name}: {_wish(fault)}, not {_shown(fault['input'])}")
