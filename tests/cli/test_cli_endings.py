@@ -27,7 +27,7 @@ class Clumsy:
         self.left -= 1
         if self.left == 0:
             raise self.error
-        default: Action = decision.default  # type: ignore[attr-defined]
+        default: Action = decision.default  # type: ignore[attr-defined]  # object: any
         return default
 
 

@@ -32,7 +32,7 @@ SHAPES: tuple[Shape, ...] = (STAR, Circle(6, 3, 1.5), rectangle(4, 2, 8, 4), str
 
 
 def picture(state: State, **how: float) -> pygame.Surface:
-    return draw(state, Cards(), **how)  # type: ignore[arg-type]
+    return draw(state, Cards(), **how)  # type: ignore[arg-type]  # Cards is a stand-in for the rules
 
 
 def board(state: State) -> pygame.Surface:

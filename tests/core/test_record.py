@@ -18,7 +18,7 @@ class Twin(Record):
 
 def test_a_record_cannot_be_changed() -> None:
     with pytest.raises(AttributeError):
-        Modifier(1, "skill").number = 2  # type: ignore[misc]
+        Modifier(1, "skill").number = 2  # type: ignore[misc]  # that it is refused is the test
 
 
 def test_a_copy_differs_in_what_was_changed_only() -> None:

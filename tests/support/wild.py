@@ -23,7 +23,7 @@ def wild_setup(rules: str, seed: int) -> Setup:
     system = ruleset(rules)
     options = {o.name: chance.choice(o.values) for o in (*system.combat.options, *system.magic.options)}
     won_by = chance.choice(("rout", "markers"))
-    scenario = Scenario("wild", "Wild", 6, ZONE_IN, won_by, markers=chance.choice((1, 3)))  # type: ignore[arg-type]
+    scenario = Scenario("wild", "Wild", 6, ZONE_IN, won_by, markers=chance.choice((1, 3)))  # type: ignore[arg-type]  # won_by is a str to mypy
     return Setup(rules, options, _field(chance), scenario, (_roster(chance, "a"), _roster(chance, "b")), seed)
 
 
@@ -35,7 +35,7 @@ def _field(chance: Random) -> Battlefield:
         shape = Circle(x, y, wide) if chance.random() < 0.4 else rectangle(x, y, x + wide, y + deep)
         terrain += (piece(f"piece-{number}", kind, shape, name=kind),)
     edge = chance.choice(("south", "west"))
-    return Battlefield("wild", "Wild", SIZE_IN, SIZE_IN, terrain, edge=edge)  # type: ignore[arg-type]
+    return Battlefield("wild", "Wild", SIZE_IN, SIZE_IN, terrain, edge=edge)  # type: ignore[arg-type]  # so is edge
 
 
 def _roster(chance: Random, side: str) -> Roster:

@@ -15,7 +15,7 @@ from skirmish.rules.skirmish.events import Hid, Revealed
 from skirmish.rules.skirmish.trail import steps
 from skirmish.rules.skirmish.words import engaged, fighter, members, present, sides
 
-LOOK_IN = 0.5
+LOOK_IN = 0.25
 """How often on its way it is looked whether a hidden model is seen. (SKR-37)"""
 
 
