@@ -42,6 +42,8 @@ white-tower accepted         4 2 2 3 3 1 3 1 7   60 novice   2
 white-tower warder           4 5 4 3 3 1 5 1 8   50 hero     2
 white-tower tower-guard      4 4 3 3 3 1 3 1 7   30 henchman 0
 shadowspawn myrddraal        5 5 3 4 4 2 6 2 8  120 leader   1
+shadowspawn dread-master     4 3 3 3 3 1 4 1 9  135 leader   1
+shadowspawn dread-apprentice 4 3 3 3 3 1 3 1 6  105 novice   2
 shadowspawn dreadlord        4 3 3 3 3 1 4 1 8  125 hero     1
 shadowspawn dreadlord-woman  4 3 3 3 3 1 4 1 8   90 hero     1
 shadowspawn fist-leader      5 4 2 4 4 1 3 1 7   55 hero     2
@@ -56,6 +58,8 @@ LISTS = {
     "warder": "dagger sword axe spear bow light-armour heavy-armour shield helmet fancloth-cloak power-wrought-blade",
     "tower-guard": "dagger sword spear halberd bow crossbow light-armour heavy-armour shield helmet",
     "myrddraal": "dagger sword thakandar-blade light-armour heavy-armour",
+    "dread-master": "dagger sword light-armour",
+    "dread-apprentice": "dagger sword light-armour",
     "dreadlord": "dagger sword light-armour",
     "dreadlord-woman": "dagger sword light-armour",
     "fist-leader": "dagger club axe halberd two-handed flail light-armour shield heavy-armour",
@@ -66,6 +70,8 @@ CHANNELING = {
     "sitter": ("saidar", "2D6", 4, "roll"),
     "aes-sedai": ("saidar", "2D6", 4, "roll"),
     "accepted": ("saidar", "2D6", 2, "none"),
+    "dread-master": ("saidin", "3D6", 4, "roll"),
+    "dread-apprentice": ("saidin", "3D6", 2, "roll"),
     "dreadlord": ("saidin", "3D6", 4, "roll"),
     "dreadlord-woman": ("saidar", "2D6", 4, "roll"),
 }

@@ -62,6 +62,20 @@ class Blocker(Record):
     model: ModelId = NOBODY
 
 
+class Beam(Record):
+    """A line without width: where it ends, and the bases it touches in order. (CHN-72)"""
+
+    end: Point
+    struck: tuple[ModelId, ...] = ()
+
+
+class Crossing(Record):
+    """A path that comes to a shape, parted 1/8" before it: the way there, and what was to follow. (CHN-65)"""
+
+    before: tuple[Point, ...]
+    after: tuple[Point, ...]
+
+
 class Push(Record):
     """A slide in a straight line: where it ends, how many inches it went, and what it struck, if anything."""
 

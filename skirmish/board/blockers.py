@@ -7,16 +7,19 @@ from collections.abc import Sequence
 import numpy as np
 
 from skirmish.board.answers import Blocker
-from skirmish.board.kernels.flat import BLOCKS, VALUE
+from skirmish.board.kernels.flat import BLOCKS, CLOUD, SOFT, VALUE
 from skirmish.board.kernels.sight import culprits
 from skirmish.board.pack import Pack
 from skirmish.board.types import Flags, Floats
+from skirmish.core.battlefield import Sight
 from skirmish.core.geometry import Circle, Polygon, Shape, holds, regular, sides
 from skirmish.core.units import Point, distance, snapped
 
 HIDES = 0.999
 """A piece counts when it alone leaves less than this clear to one of the eyes."""
 STEPS = 64
+WORDS: dict[float, Sight] = {SOFT: "soft", BLOCKS: "blocks", CLOUD: "cloud"}
+"""What the VALUE of a sight piece is called."""
 
 
 def blockers(pack: Pack, bases: Floats, touched: Flags, i: int, j: int, names: Sequence[str]) -> tuple[Blocker, ...]:
@@ -28,9 +31,8 @@ def blockers(pack: Pack, bases: Floats, touched: Flags, i: int, j: int, names: S
     hits: list[Blocker] = []
     for slot in np.flatnonzero(found < HIDES).tolist():
         if slot < count:
-            hard = pack.pieces[slot, VALUE] == BLOCKS
             at = _first_point(pack.shapes[slot], here, there)
-            hits.append(Blocker(pack.names[slot], at, "blocks" if hard else "soft"))
+            hits.append(Blocker(pack.names[slot], at, WORDS[float(pack.pieces[slot, VALUE])]))
         else:
             k = slot - count
             at = _first_point(Circle(*_at(bases, k), float(bases[k, 2])), here, there)

@@ -5,20 +5,23 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 import numpy as np
 
 from skirmish.board.convex import bounding_circle, thickness
-from skirmish.board.kernels.flat import BLOCKS, EPS, SOFT
+from skirmish.board.kernels.flat import BLOCKS, CLOUD, EPS, SOFT
 from skirmish.board.kernels.ground import free_points
 from skirmish.board.types import Floats, Numbers
-from skirmish.core.battlefield import Battlefield, Ground, Terrain
+from skirmish.core.battlefield import Battlefield, Ground, Sight, Terrain
 from skirmish.core.geometry import Circle, Shape, sides
 from skirmish.core.state import Feature
 from skirmish.core.units import Point, distance, snapped
 
 EXTRA_COST: dict[Ground, float] = {"difficult": 1.0, "very-difficult": 3.0}
 """What an inch of difficult ground costs on top. (SKR-35)"""
+SIGHTS: dict[Sight, float] = {"soft": SOFT, "blocks": BLOCKS, "cloud": CLOUD}
+"""The VALUE of sight pieces in the kernels."""
 NODE_STEP_IN = 1.0
 """Nodes along the rim of difficult ground; corners alone make paths 5 % too long."""
 OUTSIDE_IN = 1 / 64
@@ -49,6 +52,8 @@ class Pack:
     rough: tuple[Shape, ...]
     laid_solid: tuple[Shape, ...]
     laid_rough: tuple[Shape, ...]
+    map_sights: int
+    """How many of the sight pieces, which come first, are of the map."""
 
 
 def label(terrain: Terrain) -> str:
@@ -61,11 +66,12 @@ def pack(battlefield: Battlefield, features: Sequence[Feature]) -> Pack:
     razed = {feature.razes for feature in features}
     ground = [t for t in battlefield.terrain if t.id not in razed]
     laid = [f for f in features if f.shape is not None]
+    seen = _sights(ground)
     groups = (
-        [*_sights(ground), *_sights(laid)],
+        [*seen, *_sights(laid)],
         _solid(ground),
         _solid(laid),
-        [Part(t.shape, label(t), t.height_in, thickness(t.shape)) for t in ground if t.low],
+        [*_low(ground), *_low(laid)],
         _rough(ground),
         _rough(laid),
         [Part(t.shape, label(t), t.height_in) for t in ground if t.level],
@@ -76,8 +82,14 @@ def pack(battlefield: Battlefield, features: Sequence[Feature]) -> Pack:
         edges, pieces, np.cumsum([len(group) for group in groups]).astype(np.int64),
         tuple(p.name for p in parts), tuple(p.shape for p in parts),
         tuple(p.shape for p in groups[1]), tuple(p.shape for p in groups[4]),
-        tuple(p.shape for p in groups[2]), tuple(p.shape for p in groups[5]),
+        tuple(p.shape for p in groups[2]), tuple(p.shape for p in groups[5]), len(seen),
     )  # fmt: skip
+
+
+@lru_cache(64)
+def shape_arrays(shapes: tuple[Shape, ...]) -> tuple[Floats, Floats]:
+    """`edges` and `pieces` of bare shapes."""
+    return _arrays([Part(shape, "") for shape in shapes])
 
 
 def _named(piece: Terrain | Feature) -> str:
@@ -90,15 +102,15 @@ def _shape(piece: Terrain | Feature) -> Shape:
 
 
 def _sights(pieces: Iterable[Terrain | Feature]) -> list[Part]:
-    return [
-        Part(_shape(p), _named(p), p.height_in, BLOCKS if p.sight == "blocks" else SOFT)
-        for p in pieces
-        if p.sight != "open"
-    ]
+    return [Part(_shape(p), _named(p), p.height_in, SIGHTS[p.sight]) for p in pieces if p.sight != "open"]
 
 
 def _solid(pieces: Iterable[Terrain | Feature]) -> list[Part]:
     return [Part(_shape(p), _named(p), p.height_in) for p in pieces if p.ground == "impassable"]
+
+
+def _low(pieces: Iterable[Terrain | Feature]) -> list[Part]:
+    return [Part(_shape(p), _named(p), p.height_in, thickness(_shape(p))) for p in pieces if p.low]
 
 
 def _rough(pieces: Iterable[Terrain | Feature]) -> list[Part]:

@@ -15,7 +15,8 @@ from skirmish.board.kernels.flat import INF, OFF
 from skirmish.board.kernels.ground import BASE, EDGE, FREE, PIECE, slide, strike
 from skirmish.board.kernels.paths import PASS, STOP, reach
 from skirmish.board.kernels.places import approach
-from skirmish.board.tabletop import Tabletop
+from skirmish.board.kernels.pushes import rest
+from skirmish.board.points import Points
 from skirmish.board.types import Floats, Gait
 from skirmish.core.battlefield import Battlefield
 from skirmish.core.state import LIMBO, NOBODY, ModelId, State
@@ -37,7 +38,7 @@ CANDIDATES = np.array([(0.0, 0.0), *_circle(16, 0.999), *_circle(16, 0.5, 0.5)])
 """Places that `approach` weighs, for a walk of 1 inch."""
 
 
-class Surface(Tabletop):
+class Surface(Points):
     """Answers about one state. Get it from `on(state)`, and get it anew after every change of the state."""
 
     def around(self, i: ModelId, inches: float) -> list[Point]:
@@ -153,7 +154,7 @@ class Surface(Tabletop):
 
     def _named(self, hit: int) -> str:
         if hit >= PIECE:
-            return f"the {self.ground.pack.names[hit - PIECE]}"
+            return f"the {self.ground.pack.names[hit - PIECE].removeprefix('the ')}"
         return self.models[hit - BASE].warrior.name
 
     def sweep(self, i: ModelId, toward: Point, inches: float) -> Push:
@@ -163,9 +164,31 @@ class Surface(Tabletop):
         if away == 0:
             return Push(here, 0.0)
         ux, uy = (toward[0] - here[0]) / away, (toward[1] - here[1]) / away
-        went, hit = slide(self._bases, *self.ground.arrays, self.size, i, ux, uy, float(inches))
+        went, hit = slide(
+            self._bases, *self.ground.arrays, self.size, i, ux, uy, float(inches), int(self.ground.pack.spans[3])
+        )
         went, hit = float(went), int(hit)
         at = snapped((here[0] + ux * went, here[1] + uy * went))
+        return self._ended(at, went, hit)
+
+    def push(self, i: ModelId, away_from: Point, inches: float) -> Push:
+        """Where i comes to rest when it is pushed straight away from the point, and what it struck. (CHN-64)
+
+        It stops at impassable terrain, bases and the table edge, not at low obstacles; then it goes back along the line
+        until it overlaps nothing, is 1/8" from every base (or no nearer than it was) and touches nobody it didn't.
+        """
+        here = self._at(i)
+        away = distance(here, away_from)
+        if away == 0 or here[0] > OFF:
+            return Push(here, 0.0)
+        ux, uy = (here[0] - away_from[0]) / away, (here[1] - away_from[1]) / away
+        arrays = (self._bases, *self.ground.arrays, self.size, i, ux, uy)
+        went, hit = slide(*arrays, float(inches), int(self.ground.pack.spans[2]))
+        x, y = rest(*arrays, float(went), self.contacts(i))
+        at = (float(x), float(y))
+        return self._ended(at, distance(here, at), int(hit))
+
+    def _ended(self, at: Point, went: float, hit: int) -> Push:
         if hit == EDGE:
             return Push(at, went, terrain="table edge")
         if hit >= PIECE:

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 import pygame
 
-from skirmish.client import countryside, crossings, stonework
+from skirmish.client import countryside, crossings, flames, stonework
 from skirmish.client.field import Outline, outline
 from skirmish.client.ground import mat
 from skirmish.client.patch import Patch
@@ -34,6 +34,7 @@ PAINTERS: dict[str, Painter] = {
     "building": stonework.building,
     "woods": countryside.woods,
     "mist": countryside.mist,
+    "fire": flames.fire,
 }
 """In the order of painting."""
 JOINED = {"road": 1.0, "water": 2.2}
@@ -71,9 +72,13 @@ def _looks(field: Battlefield, features: tuple[Feature, ...]) -> list[Look]:
 
 def guise(feature: Feature) -> str:
     """The name of the painter for something laid in battle, by what it does."""
+    if feature.burns:
+        return "fire"
     if feature.sight == "blocks" or feature.ground == "impassable":
         return "wall"
-    if feature.sight == "soft":
+    if feature.low:
+        return "low-wall"
+    if feature.sight in ("soft", "cloud"):
         return "mist"
     return "bog" if feature.ground != "open" else "rubble"
 

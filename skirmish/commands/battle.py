@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from skirmish.core.state import Roster
 
 MAP, SCENARIO, PLAYER = "village", "skirmish", "aggressor"
-DEMONSTRATION = ("tower-patrol", "hunting-fist")
+DEMONSTRATION = ("tower-circle", "dread-circle")
 DEMONSTRATION_SEED = 7
 PICTURE = "skirmish-battle.png"
 """What the picture of the demonstration is called."""

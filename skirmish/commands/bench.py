@@ -7,16 +7,24 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from skirmish.commands.battle import DEMONSTRATION, MAP, SCENARIO, Json
+from skirmish.commands.battle import MAP, SCENARIO, Json
 from skirmish.commands.faults import Fault
 from skirmish.commands.out import print_json
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from skirmish.core.system import Ruleset
     from skirmish.playtest.measures import MakeGame
 
 A_SIDE = 8
 """Warriors a side."""
+PLAIN, CHANNELING = "skirmish", "channeling"
+"""Rulesets."""
+WARBANDS = {PLAIN: ("tower-patrol", "hunting-fist"), CHANNELING: ("tower-circle", "dread-circle")}
+"""Who fights under them."""
+CUTTERS = ("saidin:9", "saidin:9", "saidar:7", "saidar:7")
+"""Those who may cut the weave whose odds are timed."""
 
 Names = Annotated[
     list[str] | None, typer.Argument(metavar="[NAME ...]", help="What to measure, or a group of it: sight, battles.")
@@ -37,11 +45,12 @@ def bench(names: Names = None, as_json: Json = False, check: Check = False) -> N
     from skirmish.commands.odds.timed import chains
     from skirmish.players import make
     from skirmish.playtest.bench import UnknownMeasure, as_text, run, too_slow
-    from skirmish.rules import DEFAULT
 
-    rules = compose.ruleset(DEFAULT, {})
+    rules, magic = (compose.ruleset(name, {}) for name in (PLAIN, CHANNELING))
+    forecasts = chains(rules) | _weaves(magic)
+    games = {CHANNELING: _game_maker(magic, WARBANDS[CHANNELING])}
     try:
-        report = run(names or (), _game_maker(rules), make, chains(rules), told=_told)
+        report = run(names or (), _game_maker(rules, WARBANDS[PLAIN]), make, forecasts, told=_told, others=games)
     except UnknownMeasure as error:
         raise Fault(f"nothing called '{error.name}' is measured{compose.nearest(error.name, error.known)}") from None
     if as_json:
@@ -57,15 +66,27 @@ def _told(name: str) -> None:
         print(f"measuring {name}", file=sys.stderr)
 
 
-def _game_maker(rules: Ruleset) -> MakeGame:
-    """Makes battles of eight a side between the warbands of the demonstration."""
+def _weaves(rules: Ruleset) -> dict[str, Callable[[], object]]:
+    """A weave that four may cut, with a save, a wound and an injury: if all try, and if they try when it pays."""
+    from functools import partial
+
+    from skirmish.commands.odds.castings import worked_out_cast
+    from skirmish.commands.odds.described import Wanted, described
+
+    scene = described(rules, Wanted("arrow-of-fire", "saidar:8", CUTTERS, target="T3/5+"))
+    policies = {"forecast.weave": "always", "forecast.weave.best": "best"}
+    return {name: partial(worked_out_cast, scene, policy) for name, policy in policies.items()}
+
+
+def _game_maker(rules: Ruleset, warbands: tuple[str, str]) -> MakeGame:
+    """Makes battles of eight a side between these."""
     from skirmish.commands import compose
     from skirmish.core.game import Game
     from skirmish.core.record import evolve
     from skirmish.library import Shelf
 
     shelf = Shelf()
-    first, second = (shelf.roster(one) for one in DEMONSTRATION)
+    first, second = (shelf.roster(one) for one in warbands)
     first, second = (evolve(roster, warriors=roster.warriors[:A_SIDE]) for roster in (first, second))
     setup = compose.setup(rules, (first, second), MAP, SCENARIO, 0)
     return lambda seed: Game(rules, evolve(setup, seed=seed).state(rules))

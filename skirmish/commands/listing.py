@@ -22,17 +22,24 @@ class Kind(str, Enum):  # noqa: UP042  # typer shows its values as choices
     PLAYERS = "players"
     RULES = "rules"
     SCENARIOS = "scenarios"
+    WEAVES = "weaves"
 
 
+WEAVES_FILE = "weaves.yaml"
+"""The data file of a magic system that says what weaves do."""
+WEAVE_FACTS = (
+    "id", "name", "special", "powers", "cost", "difficulty", "range_in", "upkeep", "in_combat", "text", "rule",
+)  # fmt: skip
 Entries = list[dict[str, object]]
-What = Annotated[Kind, typer.Argument(metavar="maps|warbands|players|rules|scenarios", help="What to list.")]
+What = Annotated[Kind, typer.Argument(metavar="maps|warbands|players|rules|scenarios|weaves", help="What to list.")]
 
 
 def listing(what: What, as_json: Json = False) -> None:
-    """Lists the maps, warbands, players, rule systems or scenarios that there are.
+    """Lists the maps, warbands, players, rule systems, scenarios or weaves that there are.
 
     \b
     skirmish list warbands
+    skirmish list weaves
     skirmish list rules --json
     """
     entries = LISTS[what]()
@@ -50,6 +57,7 @@ def listing(what: What, as_json: Json = False) -> None:
 def _details(entry: dict[str, object]) -> list[str]:
     wrapped = textwrap.wrap(str(entry.get("text", "")), 110)
     options = entry.get("options")
+    wrapped = [_weave(entry), *wrapped] if "cost" in entry else wrapped
     return wrapped + ([_option(option) for option in options] if isinstance(options, list) else [])
 
 
@@ -57,6 +65,21 @@ def _option(option: dict[str, object]) -> str:
     values = option["values"]
     assert isinstance(values, list)
     return f"--option {option['name']}={'|'.join(values)}: {option['text']} [{option['rule']}]"
+
+
+def _weave(entry: dict[str, object]) -> str:
+    """`fire, air; cost 4, difficulty 7, range 12", upkeep 2, not in combat [CHN-W10]`."""
+    powers, reach, upkeep = entry["powers"], entry["range_in"], entry["upkeep"]
+    assert isinstance(powers, tuple)
+    facts = [
+        f"cost {entry['cost']}",
+        f"difficulty {entry['difficulty']}",
+        f'range {reach:g}"' if isinstance(reach, float) and reach else "",
+        f"upkeep {upkeep}" if upkeep else "",
+        "" if entry["in_combat"] else "not in combat",
+        "special" if entry["special"] else "",
+    ]
+    return f"{', '.join(powers)}; {', '.join(filter(None, facts))} [{entry['rule']}]"
 
 
 def _shelf(kind: str) -> Callable[[], Entries]:
@@ -94,11 +117,23 @@ def _rules() -> Entries:
     return found
 
 
+def _weaves() -> Entries:
+    """What the magic systems' own data say of each weave."""
+    from skirmish import rules as systems
+    from skirmish.kit.spells.spell import Spells
+    from skirmish.library import load_record
+
+    files = [path for magic in systems.MAGIC for path in systems.DATA[magic] if path.name == WEAVES_FILE]
+    spells = [spell for path in files for spell in load_record(path, Spells, "weave-effects").weaves]
+    return [{fact: getattr(spell, fact) for fact in WEAVE_FACTS} for spell in spells]
+
+
 LISTS: dict[Kind, Callable[[], Entries]] = {
     Kind.MAPS: _shelf("map"),
     Kind.WARBANDS: _shelf("warband"),
     Kind.SCENARIOS: _shelf("scenario"),
     Kind.PLAYERS: _players,
     Kind.RULES: _rules,
+    Kind.WEAVES: _weaves,
 }
 """Where each list comes from."""

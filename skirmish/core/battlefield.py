@@ -9,8 +9,8 @@ from skirmish.core.geometry import Polygon, Shape, rectangle
 from skirmish.core.record import Record
 from skirmish.core.units import Point, snap
 
-Sight = Literal["open", "soft", "blocks"]
-"""What a piece does to sight: nothing, obscures (cover), blocks. (SKR-42, SKR-46)"""
+Sight = Literal["open", "soft", "blocks", "cloud"]
+"""What a piece does to sight: nothing, obscures (cover), blocks, blocks beyond 2". (SKR-42, SKR-46, CHN-66)"""
 Ground = Literal["open", "difficult", "very-difficult", "impassable"]
 """What an inch of it costs: 1, 2, 4 inches, or no way through. (SKR-35)"""
 Edge = Literal["north", "east", "south", "west"]

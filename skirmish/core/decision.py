@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Generator, Iterable, Iterator
 from itertools import count
-from typing import Any, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 from skirmish.core.record import Record
 from skirmish.core.state import NOBODY, ModelId, Side
@@ -39,6 +39,13 @@ class Refusal(Record):
     """The allowed action nearest to what was asked."""
 
 
+class Bid(NamedTuple):
+    """What an offer is worth at best, in marks, and the action that is worth it; None if there is none."""
+
+    worth: float = 0.0
+    action: Action | None = None
+
+
 class Offer:
     """One thing that may be chosen. A measured board has no finite list of moves, so offers admit actions."""
 
@@ -58,6 +65,21 @@ class Offer:
         """Some actions it admits, the likeliest first, made one at a time; for AIs and tests."""
         raise NotImplementedError
 
+    def worth(self, action: Action) -> float | None:
+        """What the action is expected to bring its side in marks, as far as its system can tell; None: it can't."""
+        return None
+
+    def bid(self) -> Bid | None:
+        """The sample that is worth most; None if its system can't tell what it is worth."""
+        best = Bid()
+        for action in self.samples():
+            worth = self.worth(action)
+            if worth is None:
+                return None
+            if best.action is None or worth > best.worth:
+                best = Bid(worth, action)
+        return best
+
     def concerns(self, action: Action) -> bool:
         """Whether the action is of this offer's verb, model and thing."""
         return action.verb == self.verb and action.model == self.model and action.what == self.what
@@ -68,13 +90,18 @@ class Offer:
 
 
 class Just(Offer):
-    """A fixed action."""
+    """A fixed action; `value` works out what it is worth, if its system can tell."""
 
-    __slots__ = ("action",)
+    __slots__ = ("action", "value")
 
-    def __init__(self, action: Action, rule: str = "") -> None:
+    def __init__(self, action: Action, rule: str = "", value: Callable[[], float] | None = None) -> None:
         super().__init__(action.verb, action.model, action.what, rule)
         self.action = action
+        self.value = value
+
+    def worth(self, action: Action) -> float | None:
+        """See `Offer`."""
+        return self.value() if self.value is not None else None
 
     def refusal(self, action: Action) -> Refusal | None:
         """See `Offer`."""

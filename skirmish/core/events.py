@@ -7,7 +7,20 @@ from typing import Any, ClassVar
 from skirmish.core.battlefield import Edge
 from skirmish.core.dice import Dice, Faces
 from skirmish.core.record import Record, evolve
-from skirmish.core.state import LIMBO, NOBODY, Condition, Effect, Feature, ModelId, Side, State, Verdict
+from skirmish.core.state import (
+    LIMBO,
+    NOBODY,
+    Condition,
+    Effect,
+    Feature,
+    ModelId,
+    Side,
+    State,
+    Verdict,
+    with_effect,
+    with_force,
+    without_effect,
+)
 from skirmish.core.units import Point, snap
 
 
@@ -108,6 +121,29 @@ class Fell(Event):
         return state.moved(self.model, (x, y, radius, 0.0))
 
 
+class Fled(Event):
+    """A model takes to its heels. Combat systems subclass it with their own `apply`."""
+
+    model: ModelId
+    rule: str = ""
+
+    def apply(self, state: State) -> State:
+        """Core keeps no flight; systems do."""
+        return state
+
+
+class TurnStarted(Event):
+    """A side's turn starts. Combat systems subclass it with their own `apply`."""
+
+    side: Side
+    round: int
+    rule: str = ""
+
+    def apply(self, state: State) -> State:
+        """Whose turn it is stands in the state."""
+        return evolve(state, side=self.side, round=self.round)
+
+
 class Acted(Event):
     """A model has done what it may do in this phase."""
 
@@ -153,7 +189,7 @@ class EdgeTaken(Event):
 
     def apply(self, state: State) -> State:
         """It stands with its force."""
-        return _with_force(state, self.side, edge=self.edge)
+        return with_force(state, self.side, edge=self.edge)
 
 
 class Scored(Event):
@@ -166,7 +202,7 @@ class Scored(Event):
 
     def apply(self, state: State) -> State:
         """Added to its score."""
-        return _with_force(state, self.side, score=state.forces[self.side].score + self.points)
+        return with_force(state, self.side, score=state.forces[self.side].score + self.points)
 
 
 class ConditionsSet(Event):
@@ -185,7 +221,6 @@ class Exerted(Event):
     """A model's exertion in this activation is now this."""
 
     shown: ClassVar[bool] = False
-
     model: ModelId
     amount: int
 
@@ -194,8 +229,8 @@ class Exerted(Event):
         return state.put(evolve(state.models[self.model], exertion=self.amount))
 
 
-class EffectBegun(Event):
-    """A lasting effect begins."""
+class OfEffect(Event):
+    """Of a lasting effect."""
 
     effect: Effect
 
@@ -204,21 +239,24 @@ class EffectBegun(Event):
         """The effect's rule id."""
         return self.effect.rule
 
+
+class EffectBegun(OfEffect):
+    """A lasting effect begins."""
+
     def apply(self, state: State) -> State:
-        """It is among the effects."""
-        return evolve(state, effects=(*state.effects, self.effect))
+        """It is among the effects, and its target has its condition."""
+        return with_effect(state, self.effect)
 
 
-class EffectEnded(Event):
+class EffectEnded(OfEffect):
     """A lasting effect ends."""
 
-    effect: int
     why: str = ""
-    rule: str = ""
+    """The words after "ends": " with the turn"."""
 
     def apply(self, state: State) -> State:
-        """It is gone."""
-        return evolve(state, effects=tuple(e for e in state.effects if e.id != self.effect))
+        """It is gone, with its condition and the terrain that hangs on it."""
+        return without_effect(state, self.effect)
 
 
 class FeatureLaid(Event):
@@ -260,9 +298,3 @@ class Ended(Event):
     def apply(self, state: State) -> State:
         """The verdict stands in the state."""
         return evolve(state, verdict=self.verdict, phase="over")
-
-
-def _with_force(state: State, side: Side, **changes: Any) -> State:
-    forces = list(state.forces)
-    forces[side] = evolve(forces[side], **changes)
-    return evolve(state, forces=tuple(forces))

@@ -75,21 +75,40 @@ class Condition(Record):
     name: str
     amount: int = 0
     until: int = 0
-    """The round after which it ends; 0: until lifted."""
+    """The turn (see `turn_of`) after which it ends; 0: until lifted."""
 
 
 class Effect(Record):
-    """Something lasting on a model: numbers by topic, a guard against hits, who keeps it up."""
+    """Something lasting on a model or on the whole table: facts that board, harm and tests read, and what ends it."""
 
     id: int
     name: str
     owner: ModelId
+    """Who made it, and keeps it up."""
     target: ModelId
+    """NOBODY: everybody, or only the terrain laid with it (`Feature.effect`)."""
     numbers: tuple[tuple[str, int], ...] = ()
     """(topic, number) pairs added to what `Ruleset.modifiers` says of the target."""
     guard: int = 0
     """D6 needed to turn a missile or a harming weave aside; 0: no guard."""
+    reach_in: float = 0.0
+    """The guard is for the target's whole side, as far as bases lie wholly within so many inches of the target's."""
+    blows: bool = False
+    """The guard turns blows aside too."""
+    condition: str = ""
+    """The target has this condition as long as the effect lasts."""
+    resist: str = ""
+    """What the target tests at the end of each of its own turns, to be rid of it: a trait, or `power`."""
+    source: str = ""
+    """The id of the spell that made it: the same one never lasts twice on one model. (CHN-61)"""
+    upkeep: int = 0
+    """What the owner's magic pays in each own turn, or it ends; 0: nothing. (CHN-14)"""
     until: int = 0
+    """The turn (see `turn_of`) after which it ends; 0: until lifted."""
+    brief: bool = False
+    """It ends when the next magic phase of its owner begins. (CHN-60)"""
+    shy: bool = False
+    """It ends when the target shows itself: shoots, does magic, charges, is charged, goes down. (CHN-70)"""
     rule: str = ""
 
 
@@ -102,8 +121,14 @@ class Feature(Record):
     sight: Sight = "open"
     ground: Ground = "open"
     height_in: float = 0.0
+    low: bool = False
+    """A low obstacle, as those of the map. (SKR-35, CHN-76)"""
     owner: ModelId = NOBODY
     razes: str = ""
+    burns: int = 0
+    """Strength of the hit on whoever's move touches it; 0: none. (CHN-65)"""
+    effect: int = 0
+    """The effect it hangs on and ends with; 0: it stays."""
     rule: str = ""
 
 
@@ -190,3 +215,41 @@ class State(Record, cache_hash=True):
     def fighters(self, side: Side) -> list[Model]:
         """The models of a side that are not out of action."""
         return [m for m in self.models if m.side == side and not m.out]
+
+
+def turn_of(state: State) -> int:
+    """The number of the player's turn: 1 and 2 in the first round, 3 and 4 in the second."""
+    return 2 * state.round - (state.side == state.first)
+
+
+def next_turn_of(state: State, side: Side) -> int:
+    """The number of the side's next turn after the one that is being played."""
+    return turn_of(state) + (2 if side == state.side else 1)
+
+
+def with_force(state: State, side: Side, **changes: Any) -> State:
+    """The state with the side's force changed."""
+    forces = list(state.forces)
+    forces[side] = evolve(forces[side], **changes)
+    return evolve(state, forces=tuple(forces))
+
+
+def with_effect(state: State, effect: Effect) -> State:
+    """The state with this effect, its target in its condition."""
+    if effect.condition and effect.target != NOBODY:
+        model = state.models[effect.target]
+        state = state.put(evolve(model, conditions=(*model.conditions, Condition(effect.condition))))
+    return evolve(state, effects=(*state.effects, effect))
+
+
+def without_effect(state: State, effect: Effect) -> State:
+    """The state without this effect, its condition and the terrain that hangs on it."""
+    if effect.condition and effect.target != NOBODY:
+        model = state.models[effect.target]
+        left = list(model.conditions)
+        if (its := Condition(effect.condition)) in left:
+            left.remove(its)
+        state = state.put(evolve(model, conditions=tuple(left)))
+    if any(f.effect == effect.id for f in state.features):
+        state = evolve(state, features=tuple(f for f in state.features if f.effect != effect.id))
+    return evolve(state, effects=tuple(e for e in state.effects if e.id != effect.id))

@@ -13,7 +13,7 @@ from skirmish.core.decision import Asking, Offer, Procedure, nothing_asked
 from skirmish.core.dice import Modifier
 from skirmish.core.events import Event
 from skirmish.core.record import Record
-from skirmish.core.state import Condition, Hit, Model, ModelId, Roster, Side, State, Warrior
+from skirmish.core.state import NOBODY, Condition, Hit, Model, ModelId, Roster, Side, State, Warrior
 from skirmish.core.telling import Line, tell_neutral
 
 if TYPE_CHECKING:
@@ -133,11 +133,29 @@ class CombatSystem(System, Protocol):
     def battle(self, table: Table) -> Asking:
         """The whole battle from wherever the state is."""
 
-    def suffer(self, table: Table, hit: Hit) -> Asking:
-        """A hit lands: wounds, armour, injury in this system's dice."""
+    def who(self, state: State, word: str) -> int:
+        """Bit mask of the models on the table that are: standing, down, stunned, fleeing, hidden, fearless."""
 
-    def impose(self, table: Table, model: ModelId, condition: Condition) -> Asking:
-        """The model gets a condition (down, stunned, out, held, ...)."""
+    def keen(self, state: State, model: ModelId) -> float:
+        """Within how many inches it finds what hides: who is veiled, too. (SKR-37, CHN-70)"""
+
+    def suffer(self, table: Table, hit: Hit, times: int = 1) -> Procedure[int]:
+        """So many hits land as one batch: wounds, armour, injury in this system's dice.
+
+        How many of them weren't turned aside. (CHN-62)
+        """
+
+    def toll(self, state: State, hit: Hit, times: int = 1) -> float:
+        """What so many hits are expected to take from the target's side, in marks. Exact, and kept."""
+
+    def impose(self, table: Table, model: ModelId, condition: Condition, by: ModelId = NOBODY) -> Asking:
+        """The model gets a condition (down, stunned, out, held, ...) through somebody."""
+
+    def lift(self, table: Table, model: ModelId, word: str, rule: str) -> Asking:
+        """One thing is better: `hidden` (it shows itself), `fleeing` (rallies), `down` (a step up), `hurt` (healed)."""
+
+    def compel(self, table: Table, model: ModelId, rule: str) -> Asking:
+        """The other side's player moves it; it fights its own until the turn ends, or not at all. (CHN-73)"""
 
     def resist(self, table: Table, model: ModelId, trait: str) -> Procedure[bool]:
         """A test of a neutral trait (strength, initiative, leadership, ...): True if passed."""
@@ -156,12 +174,29 @@ class MagicSystem(System, Protocol):
         """The magic part of these models' turn begins: replenish, circles, upkeep."""
         yield from nothing_asked()
 
+    def meanwhile(self, state: State, side: Side) -> Iterable[Offer]:
+        """What the side may do by magic while it charges and moves. (CHN-25)"""
+        return ()
+
     def perform(self, table: Table, action: Action) -> Asking:
         """One magic action."""
 
     def end(self, table: Table, models: tuple[ModelId, ...]) -> Asking:
         """The magic part of their turn ends."""
         yield from nothing_asked()
+
+    def reach(self, state: State, model: ModelId) -> float:
+        """The furthest inches at which the model can do harm by magic now; 0 if it can't."""
+        return 0.0
+
+    def channels(self, state: State, model: ModelId) -> bool:
+        """Whether the model has a part in this magic at all."""
+        return state.models[model].magic is not None
+
+    def resist(self, table: Table, model: ModelId, by: ModelId, rule: str) -> Procedure[bool]:
+        """A test of the model's power against another's hold on it: True if it is free. (CHN-69)"""
+        yield from nothing_asked()
+        return False
 
 
 class Ruleset:
@@ -211,7 +246,7 @@ class Ruleset:
         """All numbers that change a topic for the model: lasting effects, then combat, then magic."""
         found: tuple[Modifier, ...] = ()
         for effect in state.effects:
-            if effect.target == model:
+            if effect.target in (model, NOBODY):
                 found += tuple(Modifier(n, effect.name, effect.rule) for about, n in effect.numbers if about == topic)
         return found + self.combat.modifiers(state, model, topic) + self.magic.modifiers(state, model, topic)
 
@@ -233,7 +268,7 @@ class Ruleset:
         return self.magic.tell(state, event) or self.combat.tell(state, event) or tell_neutral(state, event)
 
     def worth(self, state: State, side: Side) -> float:
-        """How well the side stands, in marks."""
+        """How well the side stands, in marks: ours less theirs."""
         return self.combat.worth(state, side) + self.magic.worth(state, side)
 
     def model(self, ident: ModelId, side: Side, warrior: Warrior) -> Model:

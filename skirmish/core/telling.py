@@ -128,9 +128,11 @@ def _tell_rare(state: State, event: Event) -> Line | None:
         words = ", ".join(c.name for c in event.conditions) or "free of conditions"
         return Line(f"{name(state, event.model)}: {words}", event.rule, side_of(state, event.model), 2)
     if isinstance(event, EffectBegun):
-        return Line(f"{event.effect.name} on {name(state, event.effect.target)}", event.rule, None, 2)
+        on = f" on {name(state, event.effect.target)}" if event.effect.target != NOBODY else ""
+        return Line(f"{event.effect.name}{on}", event.rule, side_of(state, event.effect.owner), 2)
     if isinstance(event, EffectEnded):
-        return Line(f"an effect ends{event.why}", event.rule, None, 2)
+        on = f" on {name(state, event.effect.target)}" if event.effect.target != NOBODY else ""
+        return Line(f"{event.effect.name}{on} ends{event.why}", event.rule, side_of(state, event.effect.owner), 2)
     if isinstance(event, FeatureLaid):
         return Line(f"{event.feature.name} appears", event.rule, None, 2)
     if isinstance(event, FeatureLifted):

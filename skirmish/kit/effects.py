@@ -6,41 +6,70 @@ from collections.abc import Callable
 
 from skirmish.core.decision import Asking, nothing_asked
 from skirmish.core.dice import Check, at_least
-from skirmish.core.events import ConditionsSet, EffectBegun, EffectEnded, Fell
+from skirmish.core.events import ConditionsSet, EffectBegun, EffectEnded, Fell, Fled
 from skirmish.core.record import evolve
-from skirmish.core.state import Effect, Hit, ModelId, State
+from skirmish.core.state import NOBODY, Effect, Hit, Model, ModelId, State, turn_of
 from skirmish.core.system import Guard, Reaction, Ward
 from skirmish.core.table import Table
+from skirmish.core.units import distance
 
 
-def begin_effect(table: Table, effect: Effect) -> None:
-    """The effect begins, with the next free number as its id."""
+def begin_effect(table: Table, effect: Effect) -> int:
+    """The effect begins, with the next free number as its id; a former one of the same spell there ends. (CHN-61)"""
     number = 1 + max((e.id for e in table.state.effects), default=0)
+    if effect.source and effect.target != NOBODY:
+        end_effects(table, lambda old: (old.source, old.target) == (effect.source, effect.target))
     table.emit(EffectBegun(evolve(effect, id=number)))
+    return number
 
 
 def end_effects(table: Table, ends: Callable[[Effect], bool], why: str = "") -> None:
     """Ends the effects that `ends` names."""
     for effect in table.state.effects:
         if ends(effect):
-            table.emit(EffectEnded(effect.id, why, effect.rule))
+            table.emit(EffectEnded(effect, why))
 
 
-def end_of_round(table: Table) -> None:
-    """Effects and conditions whose last round this is end."""
-    now = table.state.round
-    end_effects(table, lambda effect: 0 < effect.until <= now, " with the round")
+def end_of_turn(table: Table) -> None:
+    """Effects and conditions whose last turn this is end."""
+    now = turn_of(table.state)
+    end_effects(table, lambda effect: 0 < effect.until <= now, " with the turn")
     for m in table.state.models:
-        lasting = tuple(c for c in m.conditions if not 0 < c.until <= now)
-        if lasting != m.conditions:
-            table.emit(ConditionsSet(m.id, lasting))
+        if m.conditions:
+            lasting = tuple(c for c in m.conditions if not 0 < c.until <= now)
+            if lasting != m.conditions:
+                table.emit(ConditionsSet(m.id, lasting))
+
+
+def shows_itself(table: Table, model: ModelId, why: str) -> None:
+    """What ends when the model is noticed ends: it shoots, does magic, charges, is charged. (CHN-70)"""
+    if table.state.effects:
+        end_effects(table, lambda effect: effect.shy and effect.target == model, f": {why}")
+
+
+def has(model: Model, condition: str) -> bool:
+    """Whether the model has the condition."""
+    return bool(model.conditions) and any(c.name == condition for c in model.conditions)
 
 
 def guard(state: State, hit: Hit) -> Ward | None:
-    """The best guard on the target against a missile or a weave."""
-    wards = [e for e in state.effects if e.guard and e.target == hit.target and hit.missile]
-    best = min(wards, key=lambda e: e.guard, default=None)
+    """The best guard on the target against this hit. (CHN-62)"""
+    best: Effect | None = None
+    for effect in state.effects:
+        if not effect.guard or (best and best.guard <= effect.guard) or not (hit.missile or effect.blows):
+            continue
+        if effect.target == hit.target or (effect.reach_in and shelters(state, effect, hit.target)):
+            best = effect
     return Ward(best.guard, best.name, best.rule) if best else None
+
+
+def shelters(state: State, effect: Effect, model: ModelId) -> bool:
+    """Whether the model is a friend whose base lies wholly within reach of the bearer's. (CHN-T10)"""
+    bearer = effect.target
+    if state.models[bearer].side != state.models[model].side:
+        return False
+    (x, y, radius, _), (mx, my, own, _) = state.places[bearer], state.places[model]
+    return distance((x, y), (mx, my)) - radius + own <= effect.reach_in
 
 
 def turned_aside(table: Table, target: ModelId, ward: Ward | None) -> bool:
@@ -49,11 +78,21 @@ def turned_aside(table: Table, target: ModelId, ward: Ward | None) -> bool:
 
 
 def drop_with_fallen(table: Table, event: Fell) -> Asking:
-    """Effects of who goes out of action or leaves, and on them, end."""
+    """Effects on who goes out of action or leaves end, and those it kept up; who goes down is seen. (CHN-14, CHN-70)"""
     yield from nothing_asked()
+    model = event.model
     if event.gone:
-        end_effects(table, lambda effect: event.model in (effect.owner, effect.target))
+        end_effects(table, lambda e: e.target == model or (e.owner == model and e.upkeep > 0))
+    elif event.how == "stunned":
+        end_effects(table, lambda e: e.owner == model and e.upkeep > 0, " with its maker stunned")
+    shows_itself(table, model, "it goes down")
 
 
-REACTIONS: tuple[Reaction, ...] = ((Fell, drop_with_fallen),)
+def drop_with_flight(table: Table, event: Fled) -> Asking:
+    """Who flees keeps nothing up. (CHN-14)"""
+    yield from nothing_asked()
+    end_effects(table, lambda e: e.owner == event.model and e.upkeep > 0, " with its maker's flight")
+
+
+REACTIONS: tuple[Reaction, ...] = ((Fell, drop_with_fallen), (Fled, drop_with_flight))
 GUARDS: tuple[Guard, ...] = (guard,)

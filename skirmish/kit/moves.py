@@ -10,6 +10,8 @@ from skirmish.core.decision import Action, Offer, Refusal
 from skirmish.core.state import OFF_TABLE_IN, ModelId, State
 from skirmish.core.units import Point, as_inches, snapped
 
+TRAVEL = "travel"
+"""The manner of a `Moved` that doesn't go along the ground: nothing on the way matters. (CHN-71)"""
 FAR_IN = 200.0
 """Longer than any path on any table."""
 

@@ -1,16 +1,18 @@
-"""What a combat system answers `skirmish odds` with: described situations, and the rules whose odds are asked."""
+"""What the systems answer `skirmish odds` with: described situations, and the rules whose odds are asked."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from typing import Any, NamedTuple, Protocol
 
-from skirmish.core.decision import Procedure
-from skirmish.core.dice import Modifier
-from skirmish.core.policy import Policy, default
+from skirmish.core.decision import Action, Decision, Procedure
+from skirmish.core.dice import Modifier, Throw
+from skirmish.core.events import Event
+from skirmish.core.policy import Policy, Worth, default
 from skirmish.core.record import Record
-from skirmish.core.state import ModelId, State
+from skirmish.core.state import Lore, ModelId, State
 from skirmish.core.system import Ruleset
+from skirmish.kit.spells.spell import Spell
 
 
 class Impossible(ValueError):
@@ -44,6 +46,9 @@ class Pose(Record):
     grip: str = ""
     """What it has in hand, by name; '' for its usual."""
     posture: str = "standing"
+    fleeing: bool = False
+    lost: int = 0
+    """Wounds it has lost."""
     moved: bool = False
     charged: bool = False
     fighting: bool = False
@@ -98,3 +103,98 @@ class Questions(Protocol):
 
     def wounds(self, path: Path) -> bool:
         """Whether something wounds on this path."""
+
+
+class Payment(Record, cache_hash=True):
+    """Points that magic has cost somebody on one path."""
+
+    who: ModelId
+    points: int
+    later: bool = False
+    """They are a debt on its next turn."""
+
+
+class Casting(NamedTuple):
+    """One attempt at a spell, ready to be forecast."""
+
+    spell: Spell
+    concerns: tuple[ModelId, ...]
+    """Those whose fate is asked, the target first; nobody for a spell that only changes the table or oneself."""
+    whole: Part
+    """The attempt, whatever it does to whomever."""
+    alone: Callable[[ModelId], Part]
+    """The attempt as it concerns one model: what it does to the others is left out."""
+
+
+class Cutter(NamedTuple):
+    """An enemy of who casts, and its try at cutting the spell."""
+
+    model: ModelId
+    cost: int
+    needed: int
+    """On a D6; above 6 it can't succeed."""
+    rule: str
+    left: int
+    """Points that it can still spend or owe."""
+    barred: str
+    """Why it can't try now, with the rule id; '' if it can."""
+    tries: Part
+    """The try; its result is whether it succeeds."""
+
+
+class SpellQuestions(Protocol):
+    """The questions of one magic system."""
+
+    halves: tuple[str, ...]
+    """The kinds of magic a caster may have, by the words they are described with."""
+
+    def __hash__(self) -> int:
+        """Forecasts keep what they have worked out by what was asked."""
+
+    def lore(self, text: str, spells: tuple[str, ...] = (), strong: str = "", weak: str = "") -> Lore | None:
+        """Who is described as `HALF:POINTS` and knows these spells; None for words of another kind.
+
+        Raises `Impossible`.
+        """
+
+    def spell(self, rules: Ruleset, name: str) -> Spell:
+        """The spell of this id. Raises `Impossible` with those there are."""
+
+    def power(self, rules: Ruleset, name: str) -> str:
+        """The power of this name that spells are made of. Raises `Impossible` with those there are."""
+
+    def posed(self, rules: Ruleset, state: State, caster: ModelId, circle: tuple[ModelId, ...]) -> State:
+        """A state as it is when the caster may cast, linked with these. Raises `Impossible`."""
+
+    def with_modifier(self, state: State, caster: ModelId, number: int) -> State:
+        """The state with a number that is added to the caster's tests."""
+
+    def with_spell_kept(self, state: State, holder: ModelId) -> State:
+        """The state with something that the model keeps up, for spells that end such things."""
+
+    def casting(self, rules: Ruleset, state: State, action: Action) -> Casting:
+        """The attempt that the action says. Raises `Impossible` with the rule that forbids it."""
+
+    def kept(self, state: State, caster: ModelId, model: ModelId) -> int:
+        """The number of what an enemy keeps up on this model, or this model keeps up. Raises `Impossible`."""
+
+    def cutters(self, rules: Ruleset, state: State, caster: ModelId) -> tuple[Cutter, ...]:
+        """All enemies who could cut at all, able to do so now or not, in the order in which they are asked."""
+
+    def cut(self, state: State, caster: ModelId) -> Part:
+        """The other side's tries at cutting what the caster weaves; the result is whether it is cut."""
+
+    def is_test(self, throw: Throw[Any]) -> bool:
+        """Whether the roll is the test of a spell."""
+
+    def is_cut(self, throw: Throw[Any]) -> bool:
+        """Whether the roll is a try at cutting one."""
+
+    def asks_to_cut(self, decision: Decision) -> bool:
+        """Whether the decision is one of those who may cut."""
+
+    def payment(self, event: Event) -> tuple[Payment, ...]:
+        """The points that the event costs, if it does."""
+
+    def worth(self, rules: Ruleset, before: State, action: Action, share: float) -> Worth:
+        """How well a side stands once the attempt is made: what fights on, `share` times; what lasts; points."""

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Literal, Self
 
-from pydantic import BeforeValidator, Field
+from pydantic import BeforeValidator, Discriminator, Field, Tag, model_validator
 
 from skirmish.library.forms import FileForm, Form, Ident, Words
 from skirmish.library.prices import Marks, Price
 
-ItemKind = Literal["melee", "missile", "armour", "shield", "buckler", "helmet", "cloak"]
+ItemKind = Literal["melee", "missile", "armour", "shield", "buckler", "helmet", "cloak", "angreal"]
 Role = Literal["leader", "hero", "novice", "henchman"]
 Power = Literal["earth", "fire", "air", "water", "spirit"]
 Half = Literal["saidar", "saidin"]
@@ -33,6 +33,8 @@ class ItemForm(Form):
     """Whether the first one of a warrior costs nothing. (SKR-81)"""
     counts_as: Ident | None = None
     """Another item that it is as well: a throwing spear is a spear."""
+    points: Count = 0
+    """Channeling points that it adds to its bearer's, if the option `angreal` is on. (CHN-1, CHN-3)"""
     text: Words = ""
     rule: Rule
 
@@ -92,11 +94,24 @@ class PowersBySex(Form):
     female: StrongWeak
 
 
-class PowersForm(FileForm):
-    """Power tables: one entry for each face of the D6. (CHN-40..43)"""
+PowerTables = dict[Ident, Annotated[list[Power], Field(min_length=6, max_length=6)]]
+"""Tables by name: one entry for each face of the D6. (CHN-40)"""
 
-    power_tables: dict[Ident, Annotated[list[Power], Field(min_length=6, max_length=6)]]
+
+class PowersForm(FileForm):
+    """The shared power tables, and who rolls on which. (CHN-40..43)"""
+
+    power_tables: PowerTables
     powers: PowersBySex
+
+
+class OwnPowersForm(FileForm):
+    """A file that may put power tables of its own in place of the shared ones. (CHN-43)"""
+
+    power_tables: PowerTables = Field({})
+    """They replace the tables of the same names, one by one."""
+    powers: PowersBySex | None = None
+    """Who rolls on which table; replaced as a whole."""
 
 
 class TraitRef(Form):
@@ -128,14 +143,43 @@ class Profile(Form):
     Ld: Score
 
 
+class WeaveRoll(Form):
+    """How many different standard weaves are rolled for, by their numbers in the list; a double is rolled again."""
+
+    roll: Annotated[int, Field(ge=1, le=100)]
+
+
+def _manner(value: Any) -> str | None:
+    """The tags aren't like any key, so that they are never taken for one when the place of a fault is looked up."""
+    if isinstance(value, list):
+        return "a fixed list"
+    if isinstance(value, dict | WeaveRoll):
+        return "a number to roll"
+    return "a number to choose" if isinstance(value, int | float) and not isinstance(value, bool) else None
+
+
+WeavesOfType = Annotated[
+    Annotated[Count, Tag("a number to choose")]
+    | Annotated[list[Ident], Tag("a fixed list")]
+    | Annotated[WeaveRoll, Tag("a number to roll")],
+    Discriminator(
+        _manner,
+        custom_error_type="weaves_of_type",
+        custom_error_message="must be a number to choose, a list of weaves, or {roll: n}",
+    ),
+]
+"""Which standard weaves a recruit knows: so many of its choice, these and no others, or so many rolled. (CHN-4)"""
+
+
 class ChannelingType(Form):
     """How a type channels. (CHN-1..6)"""
 
     half: Half
     roll: Literal["2D6", "3D6"]
-    weaves: Count
-    """How many standard weaves a recruit chooses."""
+    weaves: WeavesOfType
     special: Literal["roll", "choose", "none", "later"] = "roll"
+    specials: Annotated[int, Field(ge=1, le=100)] = 1
+    """How many special weaves it has, all different; with `later` the most that it may come by. (CHN-5)"""
     forbid: list[Ident] = Field([])
     """Special weaves it never has. (CHN-6)"""
     link: bool = True
@@ -145,6 +189,19 @@ class ChannelingType(Form):
     def expected_points(self) -> float:
         """7 for 2D6, 10.5 for 3D6. (SKR-83)"""
         return 3.5 * int(self.roll[0])
+
+    @property
+    def standard(self) -> int:
+        """How many standard weaves a recruit knows, in whichever manner they are found. (CHN-4)"""
+        if isinstance(self.weaves, WeaveRoll):
+            return self.weaves.roll
+        return self.weaves if isinstance(self.weaves, int) else len(self.weaves)
+
+    @model_validator(mode="after")
+    def _none_are_not_several(self) -> Self:
+        if self.special == "none" and self.specials > 1:
+            raise ValueError(f"`special: none` and `specials: {self.specials}` don't go together")
+        return self
 
 
 class Limit(Form):
@@ -203,7 +260,7 @@ class WarbandLimits(Form):
     """Heroes and novices beside the leader."""
 
 
-class FactionForm(FileForm):
+class FactionForm(OwnPowersForm):
     """A faction: its warrior types and what they may carry."""
 
     id: Ident

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-from skirmish.library.catalogue import FactionForm, TraitRef, TypeForm
+from skirmish.library.catalogue import ChannelingType, FactionForm, TraitRef, TypeForm, WeaveRoll
+from skirmish.library.powers import nearest, power_problems
 from skirmish.library.problems import Problem, hint
 from skirmish.library.rosterfile import ChannelingForm, GroupForm, MemberForm, RosterForm
 from skirmish.library.stock import Stock
@@ -36,7 +37,7 @@ def dead_aliases(document: Document, aliases: Mapping[str, str], known: Iterable
 
 
 def in_faction(document: Document, faction: FactionForm, shared: Stock) -> Iterator[Problem]:
-    """Unknown ids in a faction file."""
+    """Unknown ids in a faction file, and power tables that can't be rolled on."""
     yield from dead_aliases(document, faction.aliases, faction.types)
     for name, items in faction.item_lists.items():
         for index, item in enumerate(items):
@@ -47,6 +48,7 @@ def in_faction(document: Document, faction: FactionForm, shared: Stock) -> Itera
         for key, idents in (("count", check.count), ("for_each", check.for_each)):
             for place, ident in enumerate(idents):
                 yield from unknown(document, ("checks", index, key, place), "type", ident, faction.types)
+    yield from power_problems(document, faction, nearest(shared.powers, faction))
 
 
 def _in_type(document: Document, at: Trail, kind: TypeForm, faction: FactionForm, shared: Stock) -> Iterator[Problem]:
@@ -55,13 +57,43 @@ def _in_type(document: Document, at: Trail, kind: TypeForm, faction: FactionForm
     for index, trait in enumerate(kind.traits):
         yield from unknown(document, (*at, "traits", index), "special rule", trait.ref, shared.traits)
     if kind.channeling is not None:
-        for index, weave in enumerate(kind.channeling.forbid):
-            trail = (*at, "channeling", "forbid", index)
-            yield from unknown(document, trail, "weave", weave, shared.weaves)
+        yield from _in_channeling_type(document, (*at, "channeling"), kind.channeling, shared)
+
+
+def _in_channeling_type(document: Document, at: Trail, kind: ChannelingType, shared: Stock) -> Iterator[Problem]:
+    standard, special = _weaves(shared, special=False), _weaves(shared, special=True)
+    fixed = kind.weaves if isinstance(kind.weaves, list) else []
+    yield from _each(document, (*at, "weaves"), "standard weave", fixed, standard)
+    yield from _each(document, (*at, "forbid"), "special weave", kind.forbid, special)
+    if not fixed and kind.standard > len(set(standard.values())):
+        manner = "rolled" if isinstance(kind.weaves, WeaveRoll) else "chosen"
+        said = f"{kind.standard} different standard weaves can't be {manner}: there are {len(set(standard.values()))}"
+        yield document.problem((*at, "weaves"), "E063", said, "CHN-4")
+    left = set(special.values()) - {special.get(ident, "") for ident in kind.forbid}
+    if kind.special != "none" and kind.specials > len(left):
+        said = f"{kind.specials} different special weaves can't be had: {len(left)} are not forbidden"
+        yield document.problem((*at, "specials" if kind.specials > 1 else "forbid"), "E063", said, "CHN-6")
+
+
+def _weaves(shared: Stock, *, special: bool) -> dict[str, str]:
+    """The ids of all standard or special weaves, those of earlier days too, and what they are called now."""
+    return {ident: weave.id for ident, weave in shared.weaves.items() if weave.special == special}
+
+
+def _each(
+    document: Document, at: Trail, what: str, idents: Sequence[str], known: Mapping[str, str]
+) -> Iterator[Problem]:
+    """E020 for each id that isn't known, E021 for each that stood in the list before."""
+    before: set[str] = set()
+    for index, ident in enumerate(idents):
+        yield from unknown(document, (*at, index), what, ident, known)
+        if known.get(ident, ident) in before:
+            yield document.problem((*at, index), "E021", f"the {what} '{ident}' stands twice")
+        before.add(known.get(ident, ident))
 
 
 def in_roster(document: Document, roster: RosterForm, faction: FactionForm, shared: Stock) -> Iterator[Problem]:
-    """Unknown ids in a roster file, and ids of its own that stand twice."""
+    """Unknown ids in a roster file, ids of its own that stand twice, and power tables that can't be rolled on."""
     types = [*faction.types, *faction.aliases]
     ids = Counter([*(m.id for m in roster.members), *(g.id for g in roster.groups)])
     for at, entry in _entries(roster):
@@ -72,6 +104,7 @@ def in_roster(document: Document, roster: RosterForm, faction: FactionForm, shar
             yield document.problem((*at, "id"), "E021", f"the id '{entry.id}' stands twice")
         if isinstance(entry, MemberForm):
             yield from _in_member(document, at, entry, roster, shared)
+    yield from power_problems(document, roster, nearest(shared.powers, faction, roster))
 
 
 def _entries(roster: RosterForm) -> Iterator[tuple[Trail, MemberForm | GroupForm]]:
@@ -99,9 +132,7 @@ def _in_trait(document: Document, at: Trail, trait: TraitRef, roster: RosterForm
 
 
 def _in_channeling(document: Document, at: Trail, block: ChannelingForm, shared: Stock) -> Iterator[Problem]:
-    standard = [ident for ident, weave in shared.weaves.items() if not weave.special]
-    special = [ident for ident, weave in shared.weaves.items() if weave.special]
     for index, weave in enumerate(block.weaves):
-        yield from unknown(document, (*at, "weaves", index), "standard weave", weave, standard)
-    if block.special is not None:
-        yield from unknown(document, (*at, "special"), "special weave", block.special, special)
+        yield from unknown(document, (*at, "weaves", index), "standard weave", weave, _weaves(shared, special=False))
+    for index, weave in enumerate(block.special):
+        yield from unknown(document, (*at, "special", index), "special weave", weave, _weaves(shared, special=True))

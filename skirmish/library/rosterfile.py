@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal
 
-from pydantic import Field
+from pydantic import BeforeValidator, Field
 
 from skirmish.core.record import evolve
 from skirmish.core.state import Lore, Roster, Warrior
-from skirmish.library.catalogue import Count, FactionForm, Power, Traits, TypeForm
-from skirmish.library.forms import FileForm, Form, Ident, Words
+from skirmish.library.catalogue import Count, FactionForm, ItemForm, OwnPowersForm, Power, Traits, TypeForm
+from skirmish.library.forms import Form, Ident, Words
+from skirmish.library.powers import nearest
 from skirmish.library.prices import Marks
 from skirmish.library.stock import Stock
 
@@ -31,12 +32,21 @@ class RolledForm(Form):
     """The seed of the roll; none if it was rolled by hand."""
 
 
+def _as_list(value: Any) -> Any:
+    if value is None:
+        return []
+    return value if isinstance(value, list) else [value]
+
+
 class ChannelingForm(Form):
     """How a warrior channels: rolled once, chosen once. (CHN-2..6, CHN-40)"""
 
     rolled: RolledForm
     weaves: list[Ident]
-    special: Ident | None = None
+    special: Annotated[list[Ident], BeforeValidator(_as_list)] = Field([])
+    """One id, or a list of them for a type that may have more. (CHN-5)"""
+    special_rolled: list[Annotated[int, Field(ge=0, le=10)]] = Field([])
+    """The D10 that gave the special weaves, face by face, those rolled again among them; 0 is 10. (CHN-5, CHN-6)"""
     strong: list[Power] = Field([])
     weak: list[Power] = Field([])
 
@@ -86,7 +96,7 @@ class LimitForm(Form):
     marks: Marks
 
 
-class RosterForm(FileForm):
+class RosterForm(OwnPowersForm):
     """A player's warband as people write it."""
 
     id: Ident
@@ -100,7 +110,7 @@ class RosterForm(FileForm):
 
 def roster_from(form: RosterForm, faction: FactionForm, stock: Stock) -> Roster:
     """The warriors of the roster. Its references must have been checked before (`shelf.roster`)."""
-    warriors = [_member(member, faction, stock) for member in form.members]
+    warriors = [_member(member, form, faction, stock) for member in form.members]
     warriors += [warrior for group in form.groups for warrior in _group(group, faction, stock)]
     return Roster(form.id, form.name, form.faction.id, tuple(warriors))
 
@@ -110,10 +120,11 @@ def cost(written: MemberForm | GroupForm, kind: TypeForm) -> int:
     return kind.marks + sum(bought.paid for bought in written.items)
 
 
-def _member(member: MemberForm, faction: FactionForm, stock: Stock) -> Warrior:
+def _member(member: MemberForm, form: RosterForm, faction: FactionForm, stock: Stock) -> Warrior:
     kind = faction.types[faction.canonical(member.type)]
     warrior = _warrior(member.id, member.name, member, faction, stock)
-    return evolve(warrior, traits=_traits([*kind.traits, *member.traits], stock), lore=_lore(member, kind, stock))
+    traits = _traits([*kind.traits, *member.traits], stock)
+    return evolve(warrior, traits=traits, lore=_lore(member, form, faction, stock))
 
 
 def _traits(refs: Traits, stock: Stock) -> tuple[tuple[str, str], ...]:
@@ -138,7 +149,7 @@ def _warrior(ident: str, name: str, written: MemberForm | GroupForm, faction: Fa
         role="hero" if kind.role == "novice" else kind.role,
         keywords=(kind.role, *kind.keywords),
         profile=tuple(kind.profile.model_dump().items()),
-        items=tuple(stock.items[bought.item].id for bought in written.items),
+        items=tuple(item.id for item in _items(written, stock) if item.kind != "angreal"),
         traits=_traits(kind.traits, stock),
         base_mm=kind.base_mm,
         height_in=kind.height_in,
@@ -146,17 +157,25 @@ def _warrior(ident: str, name: str, written: MemberForm | GroupForm, faction: Fa
     )
 
 
-def _lore(member: MemberForm, kind: TypeForm, stock: Stock) -> Lore:
-    """The channeling block in plain facts, for the magic systems."""
-    if member.channeling is None or kind.channeling is None:
+def _items(written: MemberForm | GroupForm, stock: Stock) -> list[ItemForm]:
+    return [stock.items[bought.item] for bought in written.items]
+
+
+def _lore(member: MemberForm, form: RosterForm, faction: FactionForm, stock: Stock) -> Lore:
+    """The channeling block in plain facts, for the magic systems; an angreal is one of them, not gear. (CHN-1)"""
+    wrote, channels = member.channeling, faction.types[faction.canonical(member.type)].channeling
+    if wrote is None or channels is None:
         return ()
-    wrote = member.channeling
-    special = [wrote.special] if wrote.special else []
+    tables = nearest(stock.powers, faction, form).of(channels.half)
     return (
-        ("half", kind.channeling.half),
+        ("half", channels.half),
         ("points", wrote.points),
-        ("weaves", tuple(stock.weaves[weave].id for weave in [*wrote.weaves, *special])),
+        ("faces", " ".join(map(str, wrote.rolled.faces))),
+        ("weaves", tuple(stock.weaves[weave].id for weave in [*wrote.weaves, *wrote.special])),
         ("strong", tuple(wrote.strong)),
         ("weak", tuple(wrote.weak)),
-        ("link", int(kind.channeling.link)),
+        ("strong_table", tables.strong),
+        ("weak_table", tables.weak),
+        ("angreal", sum(item.points for item in _items(member, stock))),
+        ("link", int(channels.link)),
     )

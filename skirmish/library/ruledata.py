@@ -38,7 +38,10 @@ def load_record(path: Path, kind: type[R], form: str) -> R:
 def _strangers(document: Document, trail: Trail, data: Any, value: Any) -> Iterator[Problem]:
     """E010 for each key that the record at its place doesn't have: msgspec passes over them."""
     if isinstance(value, Record):
+        tag = value.__struct_config__.tag_field
         for key, inner in data.items():
+            if key == tag:
+                continue  # says which kind of record this is
             if key not in value.__struct_fields__:
                 said = f"unknown key '{key}'{hint(key, value.__struct_fields__)}"
                 yield document.key_problem((*trail, key), "E010", said)

@@ -13,6 +13,7 @@ from skirmish.core.state import Roster
 from skirmish.library.catalogue import FactionForm, ItemsForm, PowersForm, TraitsForm, WeavesForm
 from skirmish.library.forms import KEBAB, fill
 from skirmish.library.mapfile import Check, battlefield_from, scenario_from
+from skirmish.library.powers import nearest, power_problems
 from skirmish.library.problems import Faulty, Problem, hint
 from skirmish.library.references import in_faction, in_roster
 from skirmish.library.rosterfile import RosterForm, roster_from
@@ -102,16 +103,25 @@ class Shelf:
 
     @cached_property
     def stock(self) -> Stock:
-        """The shared catalogues of items, special rules and weaves. Raises `Faulty`."""
+        """The shared catalogues of items, special rules, weaves and power tables. Raises `Faulty`."""
         return stock(
             fill(ItemsForm, self.shared("items"), "items"),
             fill(TraitsForm, self.shared("traits"), "traits"),
             fill(WeavesForm, self.shared("weaves"), "weaves"),
+            self.powers(),
         )
 
     def powers(self) -> PowersForm:
-        """The power tables of CHN-40. Raises `Faulty`."""
-        return fill(PowersForm, self.shared("powers"), "powers")
+        """The shared power tables. (CHN-40) Raises `Faulty`."""
+        return self.powers_in(self.shared("powers"))
+
+    def powers_in(self, document: Document) -> PowersForm:
+        """The power tables in a document that was read. Raises `Faulty`."""
+        form = fill(PowersForm, document, "powers")
+        problems = tuple(power_problems(document, form, nearest(form)))
+        if problems:
+            raise Faulty(problems)
+        return form
 
     def shared(self, name: str) -> Document:
         """A file of `warbands/shared`. Raises `Faulty`."""

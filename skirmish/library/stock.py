@@ -6,23 +6,35 @@ from collections.abc import Mapping, Sequence
 from typing import TypeVar
 
 from skirmish.core.record import Record
-from skirmish.library.catalogue import ItemForm, ItemsForm, TraitForm, TraitsForm, WeaveForm, WeavesForm
+from skirmish.library.catalogue import (
+    ItemForm,
+    ItemsForm,
+    PowersForm,
+    TraitForm,
+    TraitsForm,
+    WeaveForm,
+    WeavesForm,
+)
 
 K = TypeVar("K", ItemForm, TraitForm, WeaveForm)
 
 
 class Stock(Record):
-    """Items, special rules and weaves; ids of earlier days lead to the same entries."""
+    """Items, special rules, weaves and power tables; ids of earlier days lead to the same entries."""
 
     items: Mapping[str, ItemForm]
     traits: Mapping[str, TraitForm]
     weaves: Mapping[str, WeaveForm]
+    powers: PowersForm
 
 
-def stock(items: ItemsForm, traits: TraitsForm, weaves: WeavesForm) -> Stock:
-    """The catalogues of these three files."""
+def stock(items: ItemsForm, traits: TraitsForm, weaves: WeavesForm, powers: PowersForm) -> Stock:
+    """The catalogues of these four files."""
     return Stock(
-        _by_id(items.items, items.aliases), _by_id(traits.traits, traits.aliases), _by_id(weaves.weaves, weaves.aliases)
+        _by_id(items.items, items.aliases),
+        _by_id(traits.traits, traits.aliases),
+        _by_id(weaves.weaves, weaves.aliases),
+        powers,
     )
 
 

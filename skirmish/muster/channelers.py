@@ -1,10 +1,11 @@
-"""Whether the channelers of a roster rolled and chose what their type may. (SKR-83, CHN-2..6, CHN-41)"""
+"""Whether the channelers of a roster rolled and chose what their type may. (SKR-83, CHN-2..6, CHN-40, CHN-41)"""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from skirmish.library.catalogue import ChannelingType
+from skirmish.library.catalogue import ChannelingType, WeaveRoll
+from skirmish.library.powers import nearest
 from skirmish.library.problems import Problem
 from skirmish.library.rosterfile import ChannelingForm, MemberForm
 from skirmish.library.shelf import RosterFile
@@ -13,6 +14,8 @@ from skirmish.muster.cost import Fielded
 
 CAP_POINTS, CAP_MARKS = 32, 500
 """Expected channeling points of a list, for so many marks of its limit. (SKR-83)"""
+TEN = 10
+"""What a 0 on the D10 counts for. (CHN-T1)"""
 
 
 def channeler_problems(
@@ -46,6 +49,7 @@ def _block(file: RosterFile, entry: Fielded) -> Iterator[Problem]:
         yield from _rolled(file, at, kind, block, entry.kind.name)
         yield from _weaves(file, at, kind, block, entry.kind.name)
         yield from _special(file, at, kind, block, entry.kind.name)
+        yield from _powers(file, at, kind, block)
 
 
 def _rolled(file: RosterFile, at: Trail, kind: ChannelingType, block: ChannelingForm, name: str) -> Iterator[Problem]:
@@ -56,25 +60,113 @@ def _rolled(file: RosterFile, at: Trail, kind: ChannelingType, block: Channeling
     elif len(rolled.faces) != int(rolled.dice[0]):
         said = f"{rolled.dice} shows {rolled.dice[0]} faces, here are {len(rolled.faces)}"
         yield file.document.problem((*at, "rolled", "faces"), "E054", said, "CHN-2")
-    if set(block.strong) & set(block.weak):
-        said = f"strong and weak in the same power: {', '.join(block.strong)}"
-        yield file.document.problem((*at, "weak"), "E057", said, "CHN-41")
 
 
 def _weaves(file: RosterFile, at: Trail, kind: ChannelingType, block: ChannelingForm, name: str) -> Iterator[Problem]:
     known = [file.stock.weaves[weave].id for weave in block.weaves]
-    if len(known) != kind.weaves or len(set(known)) != len(known):
-        said = f"{name} knows {kind.weaves} different standard weaves, here are {len(set(known))}"
+    if isinstance(kind.weaves, list):
+        yield from _fixed_list(file, (*at, "weaves"), kind.weaves, known, name)
+    elif len(known) != kind.standard or len(set(known)) != len(known):
+        manner = "rolls" if isinstance(kind.weaves, WeaveRoll) else "knows"
+        said = f"{name} {manner} {kind.standard} different standard weaves, here are {len(set(known))}"
         yield file.document.problem((*at, "weaves"), "E055", said, "CHN-4")
 
 
+def _fixed_list(file: RosterFile, at: Trail, taught: list[str], known: list[str], name: str) -> Iterator[Problem]:
+    """Who learns what never varies knows all of it once and nothing beside it."""
+    wanted = [file.stock.weaves[weave].id for weave in taught]
+    for index, weave in enumerate(known):
+        if weave not in wanted or weave in known[:index]:
+            said = f"'{weave}' stands twice" if weave in wanted else f"{name} isn't taught '{weave}'"
+            yield file.document.problem((*at, index), "E055", said, "CHN-4")
+    missing = [weave for weave in wanted if weave not in known]
+    if missing:
+        said = f"{name} knows {', '.join(wanted)}; missing: {', '.join(missing)}"
+        yield file.document.problem(at, "E055", said, "CHN-4")
+
+
 def _special(file: RosterFile, at: Trail, kind: ChannelingType, block: ChannelingForm, name: str) -> Iterator[Problem]:
-    if block.special is None:
-        if kind.special in ("roll", "choose"):
-            yield file.document.problem(at, "E056", f"{name} begins with a special weave: {kind.special} it", "CHN-5")
-        return
-    special = file.stock.weaves[block.special].id
+    owned = [file.stock.weaves[special].id for special in block.special]
     if kind.special == "none":
-        yield file.document.problem((*at, "special"), "E056", f"{name} begins without a special weave", "CHN-5")
-    if special in kind.forbid:
-        yield file.document.problem((*at, "special"), "E056", f"{name} never has '{special}': roll again", "CHN-6")
+        if owned:
+            yield file.document.problem((*at, "special"), "E056", f"{name} begins without a special weave", "CHN-5")
+    else:
+        yield from _how_many(file, at, kind, owned, name)
+    forbidden, again = _forbidden(file, kind), "choose another" if kind.special == "choose" else "roll again"
+    for index, special in enumerate(owned):
+        if special in forbidden:
+            said = f"{name} never has '{special}': {again}"
+            yield file.document.problem((*at, "special", index), "E056", said, "CHN-6")
+        if special in owned[:index]:
+            said = f"{name} has '{special}' already: {again}"
+            yield file.document.problem((*at, "special", index), "E056", said, "CHN-6")
+    if block.special_rolled:
+        yield from _special_rolled(file, at, kind, block, name)
+
+
+def _how_many(file: RosterFile, at: Trail, kind: ChannelingType, owned: list[str], name: str) -> Iterator[Problem]:
+    """Nobody has more than the type allows, and who rolls or chooses begins with all of them."""
+    if len(owned) > kind.specials:
+        words = "one special weave" if kind.specials == 1 else f"{kind.specials} special weaves"
+        said = f"{name} never has more than {words}, here are {len(owned)}"
+        yield file.document.problem((*at, "special", kind.specials), "E056", said, "CHN-5")
+    elif len(owned) < kind.specials and kind.special != "later":
+        many = f"{kind.specials} special weaves: {kind.special} them (here: {len(owned)})"
+        said = f"a special weave: {kind.special} it" if kind.specials == 1 else many
+        yield file.document.problem((*at, "special") if owned else at, "E056", f"{name} begins with {said}", "CHN-5")
+
+
+def _special_rolled(
+    file: RosterFile, at: Trail, kind: ChannelingType, block: ChannelingForm, name: str
+) -> Iterator[Problem]:
+    """Whether the faces kept give the special weaves that are written, no die rolled again without need."""
+    at = (*at, "special_rolled")
+    if kind.special in ("none", "choose"):
+        said = f"{name} rolls for no special weave: its type says `special: {kind.special}`"
+        yield file.document.problem(at, "E056", said, "CHN-5")
+        return
+    forbidden, owned = _forbidden(file, kind), {file.stock.weaves[special].id for special in block.special}
+    if not owned:
+        yield file.document.problem(at, "E056", "here are faces, but no special weave that they gave", "CHN-5")
+        return
+    given: set[str] = set()
+    for index, talent in enumerate(_talents(file, block.special_rolled)):
+        if given == owned:
+            yield file.document.problem((*at, index), "E056", "the last face that counts ends the roll", "CHN-5")
+            return
+        if talent in forbidden:
+            continue
+        if talent not in owned:
+            said = f"the die shows '{talent}', not {' or '.join(sorted(owned))}: {name} may not roll it again"
+            yield file.document.problem((*at, index), "E056", said, "CHN-6")
+            return
+        given.add(talent)  # one that it has already adds nothing, and is rolled again
+    if given != owned:
+        said = f"no face gives {' or '.join(sorted(owned - given))}"
+        yield file.document.problem(at, "E056", said, "CHN-5")
+
+
+def _forbidden(file: RosterFile, kind: ChannelingType) -> set[str]:
+    return {file.stock.weaves[special].id for special in kind.forbid}
+
+
+def _talents(file: RosterFile, faces: list[int]) -> list[str]:
+    """The special weaves that these faces of the D10 show: their numbers are their places in the list. (CHN-T1)"""
+    listed = dict.fromkeys(weave.id for weave in file.stock.weaves.values() if weave.special)
+    numbers = dict(enumerate(listed, start=1))
+    return [numbers.get(face or TEN, "nothing") for face in faces]
+
+
+def _powers(file: RosterFile, at: Trail, kind: ChannelingType, block: ChannelingForm) -> Iterator[Problem]:
+    if set(block.strong) & set(block.weak):
+        said = f"strong and weak in the same power: {', '.join(block.strong)}"
+        yield file.document.problem((*at, "weak"), "E057", said, "CHN-41")
+    if len(block.strong) != len(block.weak):
+        said = "who is strong in one power is weak in another: roll both or neither"
+        yield file.document.problem((*at, "strong" if block.strong else "weak"), "E057", said, "CHN-40")
+    tables = nearest(file.stock.powers, file.faction, file.form).of(kind.half)
+    for key, table, rolled in (("strong", tables.strong, block.strong), ("weak", tables.weak, block.weak)):
+        for index, power in enumerate(rolled):
+            if power not in table:
+                said = f"nobody of {kind.half} is {key} in {power}: the table has {', '.join(dict.fromkeys(table))}"
+                yield file.document.problem((*at, key, index), "E057", said, "CHN-40")

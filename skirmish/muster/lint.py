@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import Path
 
-from skirmish.library.catalogue import ItemsForm, PowersForm, TraitsForm, WeavesForm
+from skirmish.library.catalogue import ItemsForm, TraitsForm, WeavesForm
 from skirmish.library.forms import FileForm, fill
 from skirmish.library.mapfile import Check, battlefield_from, scenario_from
 from skirmish.library.problems import Faulty, Problem, hint
@@ -72,12 +72,9 @@ class Linter:
         file: RosterFile = self.shelf.roster_in(document)
         return problems(file)
 
-    def _powers(self, document: Document) -> Iterator[Problem]:
-        form = fill(PowersForm, document, "powers")
-        for half in ("male", "female"):
-            for use in ("strong", "weak"):
-                table = getattr(getattr(form.powers, half), use)
-                yield from unknown(document, ("powers", half, use), "power table", table, form.power_tables)
+    def _powers(self, document: Document) -> Iterable[Problem]:
+        self.shelf.powers_in(document)
+        return ()
 
     def _catalogue(self, document: Document) -> Iterator[Problem]:
         kind = str(document.data["format"]).partition("/")[0]
@@ -93,7 +90,7 @@ class Linter:
         for index, item in enumerate(form.items):
             if item.counts_as is not None:
                 yield from unknown(document, ("items", index, "counts_as"), "item", item.counts_as, idents)
-            if self.armed is not None and item.id not in self.armed:
+            if self.armed is not None and item.kind != "angreal" and item.id not in self.armed:
                 said = f"no rule system knows what '{item.id}' does{hint(item.id, self.armed)}"
                 yield document.problem(("items", index, "id"), "E022", said)
 

@@ -91,7 +91,7 @@ class Advance:
             return None
         gaps = on(state).gaps(i)
         nearest = min(foes, key=gaps.__getitem__)
-        reach = view.rules.combat.reach(state, i)
+        reach = reach_of(view, i)
         return Aim(everybody, targets, nearest, gaps[nearest], _objective(state, i), reach)
 
     def _go(self, state: State, offer: Offer, aim: Aim, shoot_in: float) -> Action | None:
@@ -133,6 +133,13 @@ class Advance:
                 self._routes[i] = Route(at, rest)
                 return at
         return None
+
+
+def reach_of(view: View, i: ModelId) -> Reach:
+    """How far the model may move, charge and strike from afar: to shoot or to do harm by magic."""
+    reach = view.rules.combat.reach(view.state, i)
+    magic = view.rules.magic.reach(view.state, i)
+    return reach if magic <= reach.shoot else evolve(reach, shoot=magic)
 
 
 def _fray(view: View) -> Fray:

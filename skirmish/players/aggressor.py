@@ -1,6 +1,7 @@
 """The player `aggressor`: closes in and strikes, shoots when it pays, holds objectives, never idle without reason.
 
-It looks at one model's offers at a time and takes the first that is worth it, so most offers are never made.
+It looks at one model's offers at a time and takes the first that is worth it, so most offers are never made. Where a
+system can tell what an action is worth, it takes the model's best one if that is worth anything, else nothing of them.
 """
 
 from __future__ import annotations
@@ -9,9 +10,9 @@ from collections.abc import Callable
 from itertools import groupby, islice
 
 from skirmish.board import on
-from skirmish.core.decision import Action, Decision, Offer
+from skirmish.core.decision import Action, Bid, Decision, Offer
 from skirmish.core.state import ModelId, State
-from skirmish.players.advance import Advance
+from skirmish.players.advance import Advance, reach_of
 from skirmish.players.base import View
 
 EAGERNESS = {"charge": 0, "strike": 1, "shoot": 2, "run": 4, "move": 5}
@@ -46,11 +47,27 @@ class Aggressor:
             offers = [offer for offer in group if offer.verb not in RELUCTANT]
             if len(offers) > 1:
                 offers.sort(key=_eagerness)
-            for offer in offers:
-                action = self._judges.get(offer.verb, first_sample)(view, offer)
-                if action is not None:
-                    return action
+            action = self._choice(view, offers)
+            if action is not None:
+                return action
         return decision.default
+
+    def _choice(self, view: View, offers: list[Offer]) -> Action | None:
+        """The best of what can be priced if it is worth anything, else the first other thing worth doing."""
+        best, others = Bid(), []
+        for offer in offers:
+            bid = None if offer.verb in EAGERNESS else offer.bid()
+            if bid is None:
+                others.append(offer)
+            elif bid.action is not None and bid.worth > best.worth:
+                best = bid
+        if best.action is not None:
+            return best.action
+        for offer in others:
+            action = self._judges.get(offer.verb, first_sample)(view, offer)
+            if action is not None:
+                return action
+        return None
 
 
 def _model(offer: Offer) -> ModelId:
@@ -77,8 +94,13 @@ def charge(view: View, offer: Offer) -> Action | None:
 
 
 def is_worthwhile(view: View, action: Action) -> bool:
-    """Whether the charger, with those who fight the target already, is worth enough; who can shoot is choosier."""
+    """Whether the charger, with those who fight the target already, is worth enough; who can shoot is choosier.
+
+    Who can do harm by magic never charges: that is most of what it costs.
+    """
     state, i = view.state, action.model
+    if view.rules.magic.reach(state, i):
+        return False
     theirs = marks(state, action.target)
     if view.rules.combat.reach(state, i).shoot:
         return theirs <= FAVOURABLE * marks(state, i)
@@ -98,10 +120,10 @@ def strike(view: View, offer: Offer) -> Action | None:
 
 
 def intercept(view: View, offer: Offer) -> Action | None:
-    """Steps in with a fighter who can't shoot and is worth more than the charger."""
+    """Steps in with a fighter who strikes nobody from afar and is worth more than the charger."""
     state = view.state
     for action in offer.samples():
         stronger = marks(state, action.model) > marks(state, action.target)
-        if stronger and not view.rules.combat.reach(state, action.model).shoot:
+        if stronger and not reach_of(view, action.model).shoot:
             return action
     return None

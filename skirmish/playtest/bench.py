@@ -30,6 +30,8 @@ class Limit(Record):
     goal: float | None = None
 
 
+CHANNELING = "channeling"
+"""The kind of battles in which three of each side channel."""
 MEASURES: dict[str, tuple[Callable[[Stage, int], Timed], Limit]] = {
     "sight.bulk": (measures.sight_in_bulk, Limit("us", 3)),
     "sight.pair": (measures.asked(measures.sight), Limit("us")),
@@ -41,8 +43,12 @@ MEASURES: dict[str, tuple[Callable[[Stage, int], Timed], Limit]] = {
     "event": (measures.event, Limit("us")),
     "battles.aggressor.8v8": (measures.battles("aggressor"), Limit("battles/s", 60, 150)),
     "battles.random.8v8": (measures.battles("random"), Limit("battles/s", 80, 200)),
+    "battles.channeling.8v8": (measures.battles("aggressor", CHANNELING), Limit("battles/s", 40, 100)),
+    "battles.channeling.random": (measures.battles("random", CHANNELING), Limit("battles/s")),
     "forecast.shot": (measures.chain("forecast.shot"), Limit("ms", 2)),
     "forecast.fight2v2": (measures.chain("forecast.fight2v2"), Limit("ms", 40)),
+    "forecast.weave": (measures.chain("forecast.weave"), Limit("ms", 40)),
+    "forecast.weave.best": (measures.chain("forecast.weave.best"), Limit("ms", 40)),
     "start.help": (measures.start("--help"), Limit("s", 0.25)),
     "start.first-line": (measures.start("battle"), Limit("s", 1.0)),
 }
@@ -119,14 +125,16 @@ def run(
     chains: Mapping[str, Callable[[], object]],
     repeats: int = REPEATS,
     told: Callable[[str], None] = lambda name: None,
+    others: Mapping[str, MakeGame] | None = None,
 ) -> Report:
     """Measures what is named. Raises `UnknownMeasure`.
 
     `make_game(seed)` sets up an 8 v 8 battle, another one for each seed; `chains` are forecasts to be timed, by the
-    name of their measure (those not handed in are left out); `told` hears each name before it is measured.
+    name of their measure; `others` make battles of other kinds, by the second word of their measures. What isn't handed
+    in is left out. `told` hears each name before it is measured.
     """
-    wanted = [name for name in selected(names) if not name.startswith("forecast.") or name in chains]
-    stage = Stage(make_game, make_player, chains)
+    stage = Stage(make_game, make_player, chains, others or {})
+    wanted = [name for name in selected(names) if _possible(name, stage)]
     settle_memory()
     results = {}
     for name in wanted:
@@ -135,6 +143,13 @@ def run(
         results[name] = _result(measure(stage, repeats), limit)
     loops = sorted(calibrate() for _ in range(REPEATS))
     return Report(1e6 * loops[REPEATS // 2], results)
+
+
+def _possible(name: str, stage: Stage) -> bool:
+    group, second = name.split(".")[0], name.split(".")[1] if "." in name else ""
+    if group == "forecast":
+        return name in stage.chains
+    return group != "battles" or second != CHANNELING or second in stage.others
 
 
 def _result(timed: Timed, limit: Limit) -> Result:

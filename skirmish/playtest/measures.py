@@ -32,18 +32,23 @@ class Stage:
     """What measures work on: battles from the setups handed in, played once."""
 
     def __init__(
-        self, make_game: MakeGame, make_player: MakePlayer, chains: Mapping[str, Callable[[], object]]
+        self,
+        make_game: MakeGame,
+        make_player: MakePlayer,
+        chains: Mapping[str, Callable[[], object]],
+        others: Mapping[str, MakeGame],
     ) -> None:
         self.make_game = make_game
+        self.others = others
+        """Makers of other kinds of battles by their names."""
         self.make_player = make_player
         self.chains = chains
         """Chains of rules to forecast, by the name under which they are measured."""
 
-    def play(self, player: str, seed: int) -> Game:
+    def play(self, player: str, seed: int, kind: str = "") -> Game:
         """A whole battle between two players of this name, every action checked."""
-        return battle(
-            self.make_game(seed), (self.make_player(player, 2 * seed), self.make_player(player, 2 * seed + 1))
-        )
+        make_game = self.others[kind] if kind else self.make_game
+        return battle(make_game(seed), (self.make_player(player, 2 * seed), self.make_player(player, 2 * seed + 1)))
 
     @cached_property
     def fought(self) -> list[Game]:
@@ -56,11 +61,11 @@ class Stage:
         return [game.rewound(len(game.actions) // 2).state for game in self.fought]
 
 
-def battles(player: str) -> Callable[[Stage, int], Timed]:
-    """Seconds for a battle between two players of this name."""
+def battles(player: str, kind: str = "") -> Callable[[Stage, int], Timed]:
+    """Seconds for a battle between two players of this name; `kind`: of which of the stage's others."""
 
     def measure(stage: Stage, repeats: int) -> Timed:
-        works = [lambda seed=seed: stage.play(player, seed) for seed in range(SEEDS)]
+        works = [lambda seed=seed: stage.play(player, seed, kind) for seed in range(SEEDS)]
         return timed_each(works, repeats, SEEDS)
 
     return measure

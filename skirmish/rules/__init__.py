@@ -8,7 +8,10 @@ from pathlib import Path
 from skirmish.core.none import NoMagic
 from skirmish.core.system import CombatSystem, MagicSystem, Read, Ruleset
 from skirmish.kit import effects
-from skirmish.kit.odds import Questions
+from skirmish.kit.odds import Questions, SpellQuestions
+from skirmish.rules.channeling.odds import Weaves
+from skirmish.rules.channeling.system import DATA as CHANNELING_DATA
+from skirmish.rules.channeling.system import Channeling
 from skirmish.rules.skirmish.odds import ShotsAndBlows
 from skirmish.rules.skirmish.system import DATA as SKIRMISH_DATA
 from skirmish.rules.skirmish.system import Skirmish
@@ -21,6 +24,7 @@ COMBAT: dict[str, Callable[[Read], CombatSystem]] = {
 }
 """Combat systems by name."""
 MAGIC: dict[str, Callable[[Read], MagicSystem]] = {
+    "channeling": lambda read: Channeling.from_data(HERE / "channeling" / "data", read),
     "none": lambda read: NoMagic(),
 }
 """Magic systems by name."""
@@ -28,11 +32,16 @@ ODDS: dict[str, Questions] = {
     "skirmish": ShotsAndBlows(),
 }
 """What can be asked of a combat system's odds, by its name; not all of them have such questions."""
-PRESETS = {"skirmish": "skirmish+none"}
+SPELL_ODDS: dict[str, SpellQuestions] = {
+    "channeling": Weaves(),
+}
+"""The same of magic systems."""
+PRESETS = {"channeling": "skirmish+channeling", "skirmish": "skirmish+none"}
 """Names for pairs of them."""
-DEFAULT = "skirmish"
+DEFAULT = "channeling"
 DATA: dict[str, tuple[Path, ...]] = {
     "skirmish": tuple(HERE / "skirmish" / "data" / name for name in SKIRMISH_DATA),
+    "channeling": tuple(HERE / "channeling" / "data" / name for name in CHANNELING_DATA),
     "none": (),
 }
 """The data files of each system, for the digest that stands in records."""

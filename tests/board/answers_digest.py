@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import hashlib
 import math
+from itertools import pairwise
 
 from tables import battle_on, random_field, random_places
 
-from skirmish.board import Walk, on
+from skirmish.board import Walk, line, on
 from skirmish.core.geometry import Circle
 from skirmish.core.record import evolve
 from skirmish.core.state import Feature, State
+from skirmish.core.units import Point
 
 
 def answers(state: State) -> list[object]:
@@ -34,8 +36,27 @@ def answers(state: State) -> list[object]:
         push = table.sweep(i, points[0], 6)
         found += [(push.at, push.inches, push.model, push.terrain), table.level(i)]
         found += [(table.stands(i, point), table.straight(i, point)) for point in points]
+        found += told(state, i, points)
         found += [(b.name, b.at) for j in everybody if i != j for b in table.blockers(i, j)]
     return found
+
+
+def told(state: State, i: int, points: list[Point]) -> list[object]:
+    """What is asked for weaves, of model i and points round it."""
+    table, everybody, hard = on(state), range(len(state.places)), frozenset({"building", "rock"})
+    found: list[object] = []
+    for point in points:
+        found += [table.level_at(point), table.in_area(point, 3), table.gap_to_point(i, point)]
+        found += [table.sees_point(k, point) for k in everybody] + [table.exposed(point, k) for k in everybody]
+        push = table.push(i, point, 4)
+        found += [push.at, push.inches, push.model, push.terrain]
+    for a, b in pairwise(points):
+        wall = line(a, b, 0.5)
+        found += [table.free_strip(a, b, 0.5), table.reach_of(i, wall), table.sees_shape(i, wall)]
+        parted = table.crossing(points[:2], 0.5, wall)
+        found.append(parted and (parted.before, parted.after))
+    beams = [table.beam(i, j, 24, hard) for j in everybody if j != i]
+    return found + [(beam.end, beam.struck) for beam in beams]
 
 
 def digest() -> str:
@@ -45,7 +66,8 @@ def digest() -> str:
         field = random_field(seed)
         state = battle_on(field, random_places(seed, field, 12, (1.2, 0.0, 3.0)))
         laid = Feature(1, "rampart", Circle(24, 24, 2), "blocks", "impassable", 3.0)
-        for stage in (state, evolve(state, features=(laid,))):
+        mist = Feature(2, "mist", Circle(20, 28, 4), "cloud", height_in=6.0)
+        for stage in (state, evolve(state, features=(laid, mist))):
             total.update(repr(answers(stage)).encode())
     return total.hexdigest()
 

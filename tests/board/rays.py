@@ -13,6 +13,8 @@ from skirmish.core.units import CONTACT_IN, LARGE_IN, Point, distance
 
 RAYS = 501
 INSET = 1 / 64
+VEIL_IN = 2.0
+"""Nearer than this clouds hide nothing. (CHN-66)"""
 
 
 @dataclass(frozen=True)
@@ -25,15 +27,17 @@ class Piece:
     edges: np.ndarray
     height: float
     soft: bool
+    cloud: bool
     touched: tuple[bool, ...]
 
 
-def _piece(shape: Shape, height: float, soft: bool, places: tuple[Place, ...]) -> Piece:
+def _piece(shape: Shape, height: float, sight: str, places: tuple[Place, ...]) -> Piece:
     west, north, east, south = bounds(shape)
     middle = ((west + east) / 2, (north + south) / 2)
     edges = np.empty((0, 4)) if isinstance(shape, Circle) else np.array([(*a, *b) for a, b in sides(shape)])
+    soft = sight == "soft"
     touched = tuple(soft and to_shape(place[:2], shape) <= place[2] + CONTACT_IN for place in places)
-    return Piece(shape, middle, math.dist(middle, (west, north)), edges, height, soft, touched)
+    return Piece(shape, middle, math.dist(middle, (west, north)), edges, height, soft, sight == "cloud", touched)
 
 
 class Oracle:
@@ -44,9 +48,9 @@ class Oracle:
         hills = [t for t in state.battlefield.terrain if t.level]
         self.levels = [max((t.height_in for t in hills if holds(t.shape, p[:2])), default=0.0) for p in self.places]
         self.pieces = [
-            _piece(t.shape, t.height_in, t.sight == "soft", self.places)
-            for t in state.battlefield.terrain
-            if t.sight != "open"
+            _piece(t.shape, t.height_in, t.sight, self.places)
+            for t in (*state.battlefield.terrain, *state.features)
+            if t.sight != "open" and t.shape is not None
         ]
 
     def between(self, i: int, j: int) -> tuple[list[Piece], list[Piece]]:
@@ -59,11 +63,12 @@ class Oracle:
             for p in self.pieces
             if p.height > high and to_segment(p.middle, one[:2], two[:2]) < p.radius + wide
         ]  # fmt: skip
-        hard = [piece for piece in near if not piece.soft]
+        veiled = distance(one[:2], two[:2]) > VEIL_IN + one[2] + two[2]
+        hard = [piece for piece in near if not piece.soft and (veiled or not piece.cloud)]
         for k, place in enumerate(self.places):
             tall = place[3] > 0 and place[3] >= large and self.levels[k] + place[3] > high
             if k not in (i, j) and tall and to_segment(place[:2], one[:2], two[:2]) < place[2] + wide:
-                hard.append(_piece(Circle(*place[:3]), place[3], False, ()))
+                hard.append(_piece(Circle(*place[:3]), place[3], "blocks", ()))
         return hard, [piece for piece in near if piece.soft and not (piece.touched[i] and not piece.touched[j])]
 
     def sight(self, i: int, j: int) -> tuple[float, float]:

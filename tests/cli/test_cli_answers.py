@@ -9,6 +9,7 @@ import pytest
 from battles import Run, map_file
 
 import skirmish
+from skirmish.library import Shelf
 
 VERBS = ("battle", "replay", "rules", "list", "lint", "bench", "odds")
 
@@ -51,8 +52,9 @@ def test_words_find_the_rules_that_speak_of_them(run: Run) -> None:
 
 def test_the_table_of_contents_has_every_rule(run: Run) -> None:
     lines = run("rules").stdout.splitlines()
-    assert lines[0].startswith("SKR-1 ")
-    assert any(line.startswith("SKR-91") for line in lines)
+    for first, last in (("SKR-1 ", "SKR-91 "), ("CHN-1 ", "CHN-81 ")):
+        assert any(line.startswith(first) for line in lines)
+        assert any(line.startswith(last) for line in lines)
 
 
 @pytest.mark.parametrize(
@@ -68,9 +70,9 @@ def test_what_the_rulebook_has_not_is_said(run: Run, wanted: str, says: str) -> 
     ("what", "ids"),
     [
         ("maps", {"village", "forest"}),
-        ("warbands", {"tower-patrol", "tower-sisters", "hunting-fist", "lurkers-lane"}),
+        ("warbands", {"tower-patrol", "tower-sisters", "tower-circle", "hunting-fist", "lurkers-lane", "dread-circle"}),
         ("players", {"random", "aggressor"}),
-        ("rules", {"skirmish"}),
+        ("rules", {"skirmish", "channeling"}),
         ("scenarios", {"skirmish", "king-of-the-hill"}),
     ],
 )
@@ -86,8 +88,21 @@ def test_the_list_of_rules_has_their_options(run: Run) -> None:
     assert "--option seven_plus=ladder|miss" in run("list", "rules").stdout
 
 
-def test_there_is_no_list_of_weaves_yet(run: Run) -> None:
-    assert run("list", "weaves").exit_code == 2
+def test_the_list_of_weaves_has_what_the_magic_system_says_of_each(run: Run) -> None:
+    found = {weave["id"]: weave for weave in json.loads(run("list", "weaves", "--json").stdout)["weaves"]}
+    assert found.keys() == Shelf().stock.weaves.keys()
+    lightning = found["lightning"]
+    assert (lightning["name"], lightning["powers"], lightning["rule"]) == ("Lightning", ["air", "fire"], "CHN-W9")
+    assert (lightning["cost"], lightning["difficulty"], lightning["range_in"], lightning["upkeep"]) == (5, 8, 24, 0)
+    assert (found["mist"]["upkeep"], found["mist"]["in_combat"], found["healing"]["special"]) == (2, False, True)
+    assert all(weave["text"] for weave in found.values())
+
+
+def test_the_list_of_weaves_is_told_in_a_line_and_a_sentence_each(run: Run) -> None:
+    lines = run("list", "weaves").stdout.splitlines()
+    at = next(number for number, line in enumerate(lines) if line.startswith("mist "))
+    assert lines[at + 1] == '    water, air; cost 3, difficulty 6, range 12", upkeep 2, not in combat [CHN-W11]'
+    assert lines[at + 2].startswith("    ")
 
 
 def test_nothing_is_wrong_with_what_is_shipped(run: Run) -> None:

@@ -79,16 +79,22 @@ def test_who_cannot_do_it_then_is_told_why_by_which_rule_and_when(run: Run, reco
     assert f"{shooter} touches no enemy called {target} (SKR-64)" in apart
 
 
-@pytest.mark.parametrize(
-    ("at", "shooter", "says"),
-    [(100_000, "Hask", "actions, not 100000"), (40, "Hsk", "nobody is called 'Hsk', did you mean 'Hask'?")],
-)
-def test_moments_and_models_that_are_not_there_are_named(
-    run: Run, record: Path, at: int, shooter: str, says: str
-) -> None:
-    result = run("odds", "shot", "--record", record, "--at", at, "--shooter", shooter, "--target", "The Ram")
-    assert (result.exit_code, result.stdout) == (1, "")
-    assert says in result.stderr
+def rosters(record: Path) -> list[tuple[str, list[str]]]:
+    """(id, names of the warriors) of both."""
+    found, _ = records.after(record, 0)
+    return [(roster.id, [warrior.name for warrior in roster.warriors]) for roster in found.setup.rosters]
+
+
+def test_moments_and_models_that_are_not_there_are_named(run: Run, record: Path) -> None:
+    (_, (shooter, *_)), (_, (target, *_)) = rosters(record)
+    slip = shooter[:1] + shooter[2:]
+    for at, who, says in (
+        (100_000, shooter, "actions, not 100000"),
+        (40, slip, f"nobody is called '{slip}', did you mean '{shooter}'?"),
+    ):
+        result = run("odds", "shot", "--record", record, "--at", at, "--shooter", who, "--target", target)
+        assert (result.exit_code, result.stdout) == (1, "")
+        assert says in result.stderr
 
 
 def test_after_the_end_there_is_nothing_to_ask(run: Run, record: Path) -> None:
@@ -99,10 +105,11 @@ def test_after_the_end_there_is_nothing_to_ask(run: Run, record: Path) -> None:
 
 
 def test_two_of_one_name_are_told_apart_by_their_rosters(run: Run, record: Path) -> None:
-    twins = changed(record, setup__rosters__1__warriors__0__name="Hask")
-    arguments = ("odds", "shot", "--record", twins, "--at", 0, "--target", "The Ram", "--shooter")
-    assert "'Hask' may be tower-patrol:Hask or hunting-fist:Hask" in run(*arguments, "Hask").stderr
-    assert "not the time for Hask" in run(*arguments, "tower-patrol:Hask").stderr
+    (ours, (name, *_)), (theirs, (_, target, *_)) = rosters(record)
+    twins = changed(record, setup__rosters__1__warriors__0__name=name)
+    arguments = ("odds", "shot", "--record", twins, "--at", 0, "--target", target, "--shooter")
+    assert f"'{name}' may be {ours}:{name} or {theirs}:{name}" in run(*arguments, name).stderr
+    assert f"not the time for {name}" in run(*arguments, f"{ours}:{name}").stderr
 
 
 def test_a_damaged_record_is_refused_as_by_replay(run: Run, record: Path) -> None:

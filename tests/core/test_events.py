@@ -26,6 +26,7 @@ from skirmish.core.events import (
     Rolled,
     Scored,
 )
+from skirmish.core.record import evolve
 from skirmish.core.state import LIMBO, Condition, Effect, Feature, State, Verdict
 from skirmish.core.units import GRID
 
@@ -109,14 +110,14 @@ def test_conditions_are_replaced_and_exertion_is_set() -> None:
 
 def test_effects_and_features_come_and_go() -> None:
     for begin, end, field in (
-        (EffectBegun(EFFECT), EffectEnded(7), "effects"),
+        (EffectBegun(EFFECT), EffectEnded(EFFECT), "effects"),
         (FeatureLaid(FEATURE), FeatureLifted(3), "features"),
     ):
         assert changed(begin) == {field}
         laid = begin.apply(STATE)
         assert len(getattr(laid, field)) == 1
         assert getattr(end.apply(laid), field) == ()
-        assert getattr(EffectEnded(99).apply(laid), field) == getattr(laid, field)
+        assert getattr(EffectEnded(evolve(EFFECT, id=99)).apply(laid), field) == getattr(laid, field)
 
 
 def test_events_about_effects_and_features_cite_their_rule() -> None:

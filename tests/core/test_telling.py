@@ -88,7 +88,7 @@ def test_a_move_says_how_far_along_its_path_and_where_to() -> None:
         (ConditionsSet(0, (Condition("held"), Condition("slowed"))), "Reds-0: held, slowed"),
         (ConditionsSet(0, ()), "Reds-0: free of conditions"),
         (EffectBegun(Effect(1, "Blade of Fire", 0, 1)), "Blade of Fire on Reds-1"),
-        (EffectEnded(1, ": its weaver fell"), "an effect ends: its weaver fell"),
+        (EffectEnded(Effect(1, "Mist", 0, -1), ": its weaver fell"), "Mist ends: its weaver fell"),
         (FeatureLaid(Feature(1, "Mist")), "Mist appears"),
         (FeatureLifted(1), "terrain that was laid is gone again"),
     ],

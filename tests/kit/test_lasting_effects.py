@@ -5,9 +5,10 @@ from __future__ import annotations
 from support.story import A, B, Story, story
 
 from skirmish.core.events import ConditionsSet, EffectBegun, EffectEnded, Fell
-from skirmish.core.state import Condition, Effect, Hit
-from skirmish.core.table import Table
-from skirmish.kit.effects import begin_effect, end_effects, end_of_round, guard
+from skirmish.core.record import evolve
+from skirmish.core.state import Condition, Effect, Hit, turn_of
+from skirmish.core.table import Table, settle
+from skirmish.kit.effects import begin_effect, end_effects, end_of_turn, guard, shows_itself
 
 ILA, REN = 0, 1
 
@@ -18,6 +19,7 @@ def archers(*effects: Effect) -> Story:
 
 
 def ward(ident: int, needed: int, target: int = REN, until: int = 0) -> Effect:
+    """Until the end of this turn: the last one of round 2 is turn 4, as it is not that of who is first."""
     return Effect(ident, f"ward {ident}", target, target, guard=needed, until=until, rule="CARD-4")
 
 
@@ -61,16 +63,17 @@ def test_each_effect_begins_with_a_number_of_its_own():
     assert [(effect.id, effect.guard) for effect in table.state.effects] == [(4, 4), (5, 5), (6, 6)]
 
 
-def test_an_effect_ends_with_its_last_round():
-    battle = archers(ward(1, 4, until=2), ward(2, 4, until=3), ward(3, 4)).begin("fight", round=2, turns=3)
+def test_an_effect_ends_with_its_last_turn():
+    battle = archers(ward(1, 4, until=4), ward(2, 4, until=5), ward(3, 4)).begin("fight", round=2, turns=3, first=B)
     battle.play("Ila rests", "Ren rests")
-    assert [event.effect for event in battle.happened(EffectEnded)] == [1]
+    assert turn_of(battle.state) >= 5
+    assert [event.effect.id for event in battle.happened(EffectEnded)] == [1]
     assert [effect.id for effect in battle.state.effects] == [2, 3]
 
 
-def test_a_condition_ends_with_its_last_round():
-    lasting = tuple(Condition(name, until=until) for name, until in (("dazed", 2), ("blind", 3), ("marked", 0)))
-    battle = archers().after(ConditionsSet(ILA, lasting)).begin("fight", round=2, turns=3)
+def test_a_condition_ends_with_its_last_turn():
+    lasting = tuple(Condition(name, until=until) for name, until in (("dazed", 4), ("blind", 5), ("marked", 0)))
+    battle = archers().after(ConditionsSet(ILA, lasting)).begin("fight", round=2, turns=3, first=B)
     battle.play("Ila rests")
     assert [c.name for c in battle.model("Ila").conditions] == ["dazed", "blind", "marked"]
     battle.play("Ren rests")
@@ -81,15 +84,70 @@ def test_effects_that_are_named_end_with_the_reason():
     battle = archers(ward(1, 4), ward(2, 5)).begin("fight")
     table = Table(battle.state, battle.game.rules)
     end_effects(table, lambda effect: effect.guard == 5, " at will")
-    assert table.log == [EffectEnded(2, " at will", "CARD-4")]
-    end_of_round(table)
+    assert table.log == [EffectEnded(ward(2, 5), " at will")]
+    end_of_turn(table)
     assert [effect.id for effect in table.state.effects] == [1]
 
 
 def test_effects_of_the_fallen_and_on_them_end():
-    own, kept_up, other = ward(1, 4), Effect(2, "shield", REN, ILA), Effect(3, "shield", ILA, ILA)
-    told = archers(own, kept_up, other).model("Bo", side=B, at=(40, 40))
+    own, kept_up = ward(1, 4), Effect(2, "shield", REN, ILA, upkeep=2)
+    paid, other = Effect(3, "blade", REN, ILA), Effect(4, "shield", ILA, ILA)
+    told = archers(own, kept_up, paid, other).model("Bo", side=B, at=(40, 40))
     battle = told.begin("fight").dice(("to strike", 9, 9, 9), ("to hurt", 9, 9, 9, 9, 9), ("soak", 1, 1))
     battle.play("Ila charges Ren")
     assert battle.happened(Fell, model="Ren", how="out")
-    assert [effect.id for effect in battle.state.effects] == [3]
+    assert [effect.id for effect in battle.state.effects] == [3, 4]
+
+
+def test_what_is_kept_up_needs_no_upkeep_to_outlast_its_maker():
+    """CHN-14: only what the owner pays for ends with it."""
+    paid, free = Effect(1, "shield", REN, ILA, upkeep=1), Effect(2, "blade", REN, ILA)
+    battle = archers(paid, free).begin("fight")
+    table = Table(battle.state, battle.game.rules)
+    table.emit(Fell(REN, "stunned", (30.0, 20.0)))
+    for _ in settle(table):
+        raise AssertionError("nobody is asked")
+    assert [effect.id for effect in table.state.effects] == [2]
+
+
+def test_the_same_spell_never_lasts_twice_on_one_model():
+    """CHN-61: the newer replaces the older; on another model both last."""
+    battle = archers().begin("fight")
+    table = Table(battle.state, battle.game.rules)
+    for target, needed in ((REN, 4), (REN, 5), (ILA, 4)):
+        begin_effect(table, evolve(ward(0, needed, target), source="CHN-W1"))
+    assert [(effect.target, effect.guard) for effect in table.state.effects] == [(REN, 5), (ILA, 4)]
+    assert len(table.log) == 4
+
+
+def test_blows_are_turned_aside_only_by_a_guard_against_blows():
+    """CHN-62, CHN-T10."""
+    dome = evolve(ward(2, 5), blows=True)
+    state = archers(ward(1, 4), dome).begin("fight").state
+    found = guard(state, Hit(REN, 3, ILA))
+    assert found is not None
+    assert found.name == "ward 2"
+    best = guard(state, Hit(REN, 3, ILA, missile=True))
+    assert best is not None
+    assert best.name == "ward 1"
+
+
+def test_a_dome_shelters_friends_wholly_within_its_reach():
+    """CHN-T10: 3" from the caster's edge to the far edge of the friend's base; enemies have nothing of it."""
+    dome = evolve(ward(1, 5, ILA), blows=True, reach_in=3.0)
+    told = story("pools").model("Ila", side=A, at=(20, 20)).model("In", side=A, at=(22.5, 20))
+    told = told.model("Half", side=A, at=(23.5, 20)).model("Ren", side=B, at=(20, 22)).after(EffectBegun(dome))
+    state = told.begin("fight").state
+    assert [m.name for m in state.models if guard(state, Hit(m.id, 3, REN))] == ["Ila", "In"]
+
+
+def test_who_shows_itself_is_folded_away_no_longer():
+    """CHN-70."""
+    fold = Effect(1, "fold", REN, REN, condition="veiled", shy=True, rule="CHN-70")
+    battle = archers(fold, ward(2, 4)).begin("fight")
+    table = Table(battle.state, battle.game.rules)
+    shows_itself(table, ILA, "it shoots")
+    assert len(table.state.effects) == 2
+    shows_itself(table, REN, "it shoots")
+    assert [effect.id for effect in table.state.effects] == [2]
+    assert not table.state.models[REN].conditions

@@ -59,8 +59,10 @@ def test_a_warrior_has_the_numbers_of_his_type_and_the_gear_he_bought(tmp_path: 
 def test_the_channeling_block_becomes_plain_facts(tmp_path: Path) -> None:
     ila = Shelf().roster(written(tmp_path, ROSTER)).warriors[0]
     assert dict(ila.lore) == {
-        "half": "saidar", "points": 9, "weaves": ("mist", "mire", "ward", "smother", "healing"),
-        "strong": ("fire",), "weak": (), "link": 1,
+        "half": "saidar", "points": 9, "faces": "4 5", "weaves": ("mist", "mire", "ward", "smother", "healing"),
+        "strong": ("fire",), "weak": (), "angreal": 0, "link": 1,
+        "strong_table": ("water", "water", "air", "air", "fire", "earth"),
+        "weak_table": ("fire", "fire", "earth", "earth", "water", "air"),
     }  # fmt: skip
 
 

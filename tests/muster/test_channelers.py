@@ -1,4 +1,4 @@
-"""What channelers rolled and chose, and how many of them a list may have. (SKR-83, CHN-2..6, CHN-41)"""
+"""What channelers rolled and chose, and how many of them a list may have. (SKR-83, CHN-2..6, CHN-40, CHN-41)"""
 
 from __future__ import annotations
 
@@ -73,3 +73,26 @@ def test_a_tower_sister_never_travels_but_a_dreadlord_may() -> None:
 def test_nobody_is_strong_and_weak_in_one_power() -> None:
     both = changed(("special: healing", "special: healing\n      strong: [fire]\n      weak: [fire]"))
     assert said(both) == ["few.yaml:16:13: E057 strong and weak in the same power: fire (CHN-41)"]
+
+
+def with_powers(*lines: str) -> list[str]:
+    """What is said of Ila, a woman, with these lines in her channeling block."""
+    return said(changed(("special: healing", "\n      ".join(["special: healing", *lines]))))
+
+
+def test_a_strong_and_a_weak_power_come_from_the_tables_of_the_half() -> None:
+    """CHN-40."""
+    assert with_powers("strong: [water]", "weak: [earth]") == []
+    assert with_powers("strong: [spirit]", "weak: [earth]") == [
+        "few.yaml:15:16: E057 nobody of saidar is strong in spirit: the table has water, air, fire, earth (CHN-40)"
+    ]
+    rare = changed(("members:", "power_tables: {a: [fire, fire, fire, fire, fire, earth]}\nmembers:"))
+    weak = changed(("special: healing", "special: healing\n      strong: [air]\n      weak: [water]"), of=rare)
+    assert said(weak) == ["few.yaml:17:14: E057 nobody of saidar is weak in water: the table has fire, earth (CHN-40)"]
+
+
+def test_who_is_strong_in_a_power_is_weak_in_another() -> None:
+    """CHN-40."""
+    complaint = "E057 who is strong in one power is weak in another: roll both or neither (CHN-40)"
+    assert with_powers("strong: [water]") == [f"few.yaml:15:15: {complaint}"]
+    assert with_powers("weak: [earth]") == [f"few.yaml:15:13: {complaint}"]

@@ -148,7 +148,8 @@ class Cards(MagicSystem):
         state, i, friend = table.state, action.model, action.target
         table.emit(Played(state.models[i].side, action.what))
         if action.what == "ward":
-            begin_effect(table, Effect(0, "ward", i, friend, guard=4, until=state.round + 1, rule="CARD-3"))
+            next_round = 2 * state.round + 1
+            begin_effect(table, Effect(0, "ward", i, friend, guard=4, until=next_round, rule="CARD-3"))
         else:
             x, y, *_ = state.places[friend]
             number = 1 + max((f.id for f in state.features), default=0)

@@ -13,11 +13,11 @@ from skirmish.core.decision import Action, Asking, AtTarget, Decision, Just, Off
 from skirmish.core.dice import Dice, Faces, Law
 from skirmish.core.events import Acted, ConditionsSet, Event, Fell, Hurt, Moved, PhaseBegun
 from skirmish.core.record import Record, evolve
-from skirmish.core.state import Condition, Hit, ModelId, Side, State, Warrior
+from skirmish.core.state import NOBODY, Condition, Hit, ModelId, Side, State, Warrior
 from skirmish.core.system import CombatSystem, Reach, Ruleset, Sheet, Track
 from skirmish.core.table import Table, settle
 from skirmish.core.units import as_inches
-from skirmish.kit.effects import end_of_round, turned_aside
+from skirmish.kit.effects import end_of_turn, has, turned_aside
 from skirmish.kit.moves import MoveOffer
 from skirmish.kit.scenarios import end_by_limit, end_by_wipe_out, lost_share, score_round, set_up
 
@@ -102,19 +102,52 @@ class Pools(CombatSystem):
         yield from nothing_asked()
         return table.roll(Pool(model, trait, 3, most=1)) > 0
 
-    def impose(self, table: Table, model: ModelId, condition: Condition) -> Asking:
+    def who(self, state: State, word: str) -> int:
+        """Everybody stands unless it is `down`; nobody flees, hides or is fearless."""
+        down = sum(1 << i for i in standing(state, 0, 1) if has(state.models[i], "down"))
+        if word == "standing":
+            return sum(1 << i for i in standing(state, 0, 1)) & ~down
+        return down if word == "down" else 0
+
+    def keen(self, state: State, model: ModelId) -> float:
+        return 3.0
+
+    def impose(self, table: Table, model: ModelId, condition: Condition, by: ModelId = NOBODY) -> Asking:
         yield from nothing_asked()
         if table.state.on_table(model) and condition.name == "out":
-            table.emit(Fell(model, "out", table.state.places[model][:2], rule="POOL-4"))
+            table.emit(Fell(model, "out", table.state.places[model][:2], by, rule="POOL-4"))
         elif table.state.on_table(model):
             table.emit(ConditionsSet(model, (*table.state.models[model].conditions, condition)))
 
-    def suffer(self, table: Table, hit: Hit) -> Asking:
-        """A hit's strength is a pool; soak takes successes away; the rest comes off the health."""
+    def lift(self, table: Table, model: ModelId, word: str, rule: str) -> Asking:
+        """Who is down stands again, who is hurt is whole."""
         yield from nothing_asked()
+        m = table.state.models[model]
+        if word == "down" and has(m, "down"):
+            table.emit(ConditionsSet(model, tuple(c for c in m.conditions if c.name != "down"), rule))
+        elif word == "hurt" and table.state.on_table(model) and m.combat.health < HEALTH:
+            table.emit(Bled(model, m.combat.health - HEALTH, rule=rule))
+
+    def compel(self, table: Table, model: ModelId, rule: str) -> Asking:
+        """Nobody fights its own here: it only loses its action."""
+        yield from nothing_asked()
+        if table.state.on_table(model):
+            table.emit(Acted(model))
+
+    def toll(self, state: State, hit: Hit, times: int = 1) -> float:
+        """A rough guess: two in five of the strength come through, in shares of the health."""
+        return 0.4 * hit.strength * times / HEALTH * state.models[hit.target].warrior.marks
+
+    def suffer(self, table: Table, hit: Hit, times: int = 1) -> Procedure[int]:
+        """Hits one by one; how many weren't turned aside."""
+        yield from nothing_asked()
+        return sum(self.hurt(table, hit) for _ in range(times))
+
+    def hurt(self, table: Table, hit: Hit) -> bool:
+        """A hit's strength is a pool; soak takes successes away; the rest comes off the health."""
         state, foe = table.state, hit.target
         if not state.on_table(foe) or turned_aside(table, foe, self.rules.ward(state, hit)):
-            return
+            return False
         harm = table.roll(Pool(hit.by, "to hurt", hit.strength))
         if harm:
             harm -= table.roll(Pool(foe, "soak", state.models[foe].combat.soak, 8, 2))
@@ -122,6 +155,7 @@ class Pools(CombatSystem):
             table.emit(Bled(foe, harm, hit.by, "POOL-4"))
             if not table.state.models[foe].combat.health:
                 table.emit(Fell(foe, "out", state.places[foe][:2], hit.by, "POOL-4"))
+        return True
 
     def battle(self, table: Table) -> Asking:
         """From wherever the state is: dawn, activations in turn, dusk."""
@@ -157,7 +191,7 @@ class Pools(CombatSystem):
         """Magic ends, the round is counted."""
         yield from self.rules.magic.end(table, standing(table.state, 0, 1))
         yield from settle(table)
-        end_of_round(table)
+        end_of_turn(table)
         state = table.state
         score_round(table, [i for i in standing(state, 0, 1) if self.able(state, i)])
         if state.round >= state.scenario.rounds:

@@ -17,12 +17,15 @@ HELP = """sentences a story understands (X, Y, Z are names of models):
   X charges Y [and Z]                     also: strikes Y and Y, shoots Y, any verb at models
   X shoots Y [twice] [with bow]           the weapon may be left out if there is one only
   X casts arrow-of-fire at Ren            a thing by its id, at a model or at a place: at 12, 8
+  X casts wall-of-fire at 12, 8 toward 14, 8   a wall by its middle and its direction
+  X casts blade-of-fire, X cuts fireball, X keeps shield-of-air, X drops mist, X leads, X foresees
+  X links with Y and Z                    a circle that X leads
   X arms with sword and dagger            what to fight with: the grip's name"""
 TWICE = " twice"
 """Ends the id of a thing that is used twice in one action."""
 _POINT = r"(-?[\d.]+),\s*(-?[\d.]+)"
 _TWO_WORDS = ("stay down", "strike first")
-_NAMED = ("arm", "play")
+_NAMED = ("arm", "play", "cast", "cut", "keep", "drop")
 """Verbs of which a bare thing follows."""
 
 
@@ -49,6 +52,10 @@ def action_of(sentence: str, names: Mapping[str, ModelId], decision: Decision | 
     if place := re.fullmatch(rf"(?:to|at) {_POINT}((?: via {_POINT})*)", rest):
         via = tuple(_point(p) for p in re.findall(_POINT, place[3]))
         return Action(verb, model, at=_point(place.groups()[:2]), via=via)
+    if verb == "link" and rest.startswith("with "):
+        return Action(verb, model, others=tuple(sorted(names[name] for name in re.split(r" and |, ", rest[5:]))))
+    if wall := re.fullmatch(rf"(\S+) at {_POINT} toward {_POINT}", rest):
+        return Action(verb, model, at=_point(wall.groups()[1:3]), via=(_point(wall.groups()[3:]),), what=wall[1])
     action = _at_models(verb, model, rest, names, decision)
     if action is None:
         raise UnknownSentence(sentence, names)
@@ -81,8 +88,10 @@ def offered(decision: Decision | None) -> list[Action]:
 
 def _plain(verb: str, model: ModelId, decision: Decision | None, what: str = "") -> Action:
     """The offered action of this verb, model and thing; of nobody in particular (`Ren passes`); else a bare one."""
-    found = [a for a in offered(decision) if a.verb == verb and a.model in (model, NOBODY) and a.what in (what, "")]
-    return found[0] if found else Action(verb, model, what=what)
+    found = [a for a in offered(decision) if a.verb == verb and a.model in (model, NOBODY)]
+    found.sort(key=lambda a: (a.what != what, bool(a.what)))
+    fits = [a for a in found if not what or a.what in (what, "")]
+    return fits[0] if fits else Action(verb, model, what=what)
 
 
 def _at_models(

@@ -13,10 +13,11 @@ from support.story import A, B, Story, story
 
 from skirmish.board import on
 from skirmish.core.dice import Dice
-from skirmish.core.events import EffectBegun, EffectEnded, FeatureLaid, FeatureLifted
+from skirmish.core.events import EffectBegun, EffectEnded, FeatureLaid, FeatureLifted, Fell
 from skirmish.core.forecast import forecast
 from skirmish.core.record import evolve
-from skirmish.core.state import Hit
+from skirmish.core.state import Condition, Effect, Hit
+from skirmish.core.table import Table
 
 ILA, REN = 0, 1
 
@@ -108,3 +109,54 @@ def test_a_ward_guards_and_ends() -> None:
     assert battle.refused("Ila casts ward at Ren").rule
     battle.play("Ren rests", "Ren rests", "Ila rests")
     assert battle.happened(EffectEnded)
+
+
+def ruled(told: Story, rule: str, *args: object, faces: tuple[int, ...] = ()) -> tuple[Table, object]:
+    """The toy's answer to one wish of magic, played by itself with these dice."""
+    battle = told.begin("fight")
+    table = Table(evolve(battle.state, dice=Dice(None, faces)), battle.game.rules)
+    flow = getattr(table.rules.combat, rule)(table, *args)
+    with pytest.raises(StopIteration) as end:
+        next(flow)
+    assert table.state.dice.script == ()
+    return table, end.value.value
+
+
+def test_hits_of_one_batch_are_counted_if_they_are_not_turned_aside() -> None:
+    told = duel().after(EffectBegun(Effect(1, "ward", REN, REN, guard=4)))
+    table, landed = ruled(told, "suffer", Hit(REN, 2, ILA, missile=True), 2, faces=(4, 3, 1, 1))
+    assert landed == 1
+    assert table.state.models[REN].combat.health == 3
+
+
+def test_who_stands_and_who_is_down() -> None:
+    battle = duel().model("Sam", side=B, at=(40, 40), conditions=("down",)).begin("fight")
+    combat = battle.game.rules.combat
+    masks = [combat.who(battle.state, word) for word in ("standing", "down", "fleeing", "hidden")]
+    assert masks == [0b011, 0b100, 0, 0]
+    assert combat.keen(battle.state, ILA) > 0
+
+
+def test_the_down_get_up_and_the_hurt_are_healed() -> None:
+    told = duel().model("Sam", side=B, at=(40, 40), conditions=("down",), now={"health": 1})
+    table, _ = ruled(told, "lift", 2, "down", "CARD-9")
+    assert not table.state.models[2].conditions
+    table, _ = ruled(told, "lift", 2, "hurt", "CARD-9")
+    assert table.state.models[2].combat.health == 3
+
+
+def test_who_is_compelled_has_no_action_left() -> None:
+    table, _ = ruled(duel(), "compel", REN, "CARD-9")
+    assert table.state.acted == {REN}
+
+
+def test_who_puts_it_out_of_action_is_known() -> None:
+    table, _ = ruled(duel(), "impose", REN, Condition("out"), ILA)
+    (fell,) = [event for event in table.log if isinstance(event, Fell)]
+    assert (fell.how, fell.by) == ("out", ILA)
+
+
+def test_more_hits_take_a_greater_toll() -> None:
+    battle = duel().begin("fight")
+    tolls = [battle.game.rules.combat.toll(battle.state, Hit(REN, 3, ILA), times) for times in (1, 2)]
+    assert 0 < tolls[0] < tolls[1]

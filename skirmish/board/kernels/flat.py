@@ -14,7 +14,7 @@ INF = 1e300
 OFF = 1e5
 """x of those who are off the table is larger."""
 X, Y, R, FIRST, LAST, ROUND, HEIGHT, VALUE = 0, 1, 2, 3, 4, 5, 6, 7
-SOFT, BLOCKS = 1.0, 2.0
+SOFT, BLOCKS, CLOUD = 1.0, 2.0, 3.0
 HAIR = 1e-9
 
 

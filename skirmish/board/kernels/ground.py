@@ -234,9 +234,9 @@ def edge_hit(
 @kernel
 def slide(
     bases: Floats, edges: Floats, pieces: Floats, spans: Numbers, size: Floats, i: int, ux: float, uy: float,
-    inches: float,
+    inches: float, last: int,
 ) -> tuple[float, int]:  # fmt: skip
-    """How far base i slides along unit vector u, at most `inches`, and what it strikes."""
+    """How far base i slides along unit vector u, at most `inches`, and what it strikes of the pieces up to `last`."""
     x = bases[i, X]
     y = bases[i, Y]
     radius = bases[i, 2]
@@ -251,7 +251,7 @@ def slide(
         if room < best:
             best = max(0.0, room)
             hit = EDGE
-    for p in range(spans[0], spans[3]):
+    for p in range(spans[0], last):
         wide = radius + pieces[p, R]
         if to_segment2(pieces[p, X], pieces[p, Y], x, y, x + ux * best, y + uy * best) >= wide * wide:
             continue

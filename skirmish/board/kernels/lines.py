@@ -6,8 +6,9 @@ import numpy as np
 
 from skirmish.board.answers import CLEAR_FROM
 from skirmish.board.jit import kernel
+from skirmish.board.kernels.eyes import eye_of
 from skirmish.board.kernels.flat import OFF, settle, to_segment2
-from skirmish.board.kernels.sight import eye_of, in_between, pair, view
+from skirmish.board.kernels.sight import in_between, pair, view
 from skirmish.board.types import Flags, Floats, Numbers
 
 NOT_ASKED = -1.0

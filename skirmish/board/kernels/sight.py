@@ -13,8 +13,9 @@ import numpy as np
 
 from skirmish.board.answers import SEEN_ABOVE
 from skirmish.board.jit import kernel
+from skirmish.board.kernels.eyes import eye_of, unveiled
 from skirmish.board.kernels.flat import (
-    BLOCKS,
+    CLOUD,
     FIRST,
     HEIGHT,
     INF,
@@ -34,8 +35,6 @@ from skirmish.board.kernels.flat import (
 from skirmish.board.types import Flags, Floats, Numbers
 from skirmish.core.units import LARGE_IN
 
-INSET = 1.0 / 64
-"""Silhouette eyes lie this far inside the rim, so that a wall the base touches doesn't swallow them."""
 NEAR = 1e-9
 FULL = 0.999999
 SEEN = SEEN_ABOVE
@@ -203,7 +202,9 @@ def in_between(
         tall = 0.0
     hard = 0
     for p in range(spans[0]):
-        if pieces[p, VALUE] != BLOCKS or pieces[p, HEIGHT] <= level:
+        if pieces[p, VALUE] == SOFT or pieces[p, HEIGHT] <= level:
+            continue
+        if pieces[p, VALUE] == CLOUD and unveiled(ax, ay, bases[i, 2], bx, by, bases[j, 2]):
             continue
         reach = wide + pieces[p, R]
         if to_segment2(pieces[p, X], pieces[p, Y], ax, ay, bx, by) < reach * reach:
@@ -227,20 +228,6 @@ def in_between(
             near[soft] = p
             soft += 1
     return hard, standing, soft
-
-
-@kernel
-def eye_of(bases: Floats, viewer: int, target: int, which: int) -> tuple[float, float]:
-    """The viewer's centre (which = 0) or one of the two silhouette points of its base as the target sees it."""
-    dx = bases[target, 0] - bases[viewer, 0]
-    dy = bases[target, 1] - bases[viewer, 1]
-    d = math.sqrt(dx * dx + dy * dy)
-    if which == 0 or d == 0.0:
-        return bases[viewer, 0], bases[viewer, 1]
-    side = (bases[viewer, 2] - INSET) / d
-    if which == 2:
-        side = -side
-    return bases[viewer, 0] - dy * side, bases[viewer, 1] + dx * side
 
 
 @kernel

@@ -8,13 +8,16 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from skirmish.commands.battle import Json, Options, Rules, options_of
+from skirmish.commands.odds import weave
 from skirmish.commands.verb import Verb
 
 if TYPE_CHECKING:
     from skirmish.commands.odds.questions import Scene
     from skirmish.core.system import Ruleset
 
-app = typer.Typer(help="The exact odds of a shot or of blows, as decimals and fractions.", rich_markup_mode=None)
+app = typer.Typer(
+    help="The exact odds of a shot, blows, a weave or cuts, as decimals and fractions.", rich_markup_mode=None
+)
 
 Save = Annotated[int | None, typer.Option(min=2, max=6, help="Armour save, 5 for 5+, instead of its own suit's.")]
 Gear = Annotated[list[str] | None, typer.Option(metavar="ITEM", help="An item it carries; may be repeated.")]
@@ -154,6 +157,10 @@ def blows(
     from skirmish.commands.odds.show import show
 
     show(scene.blows, as_json=as_json)
+
+
+app.command("weave", cls=Verb)(weave.weave)
+app.command("cut", cls=Verb)(weave.cut)
 
 
 def _moment(ctx: typer.Context, record: Path | None, at: int | None, actor: str | None, target: str | None) -> Scene:

@@ -98,7 +98,8 @@ def fate(rules: Ruleset, before: State, after: State, who: ModelId) -> str:
     fresh = [word for word in new.states if word not in old.states]
     if after.models[who].out and not before.models[who].out:
         return "out of action"
-    hurt = any(b.now < a.now for a, b in zip(old.tracks, new.tracks, strict=True))
+    tracks = (rules.combat.sheet(state, who).tracks for state in (before, after))
+    hurt = any(b.now < a.now for a, b in zip(*tracks, strict=True))
     return ", ".join(fresh) or ("wounded" if hurt else "unhurt")
 
 

@@ -29,29 +29,32 @@ def show(ask: Callable[[], Answer], *, as_json: bool) -> None:
     printer.text(f"{answer.actor} against {answer.target}: {answer.situation}", "bold")
     printer.text()
     for link in answer.chain:
-        _link(printer, link)
+        show_link(printer, link)
     printer.text()
-    _table(printer, answer.odds)
+    show_table(printer, answer.odds)
     for who, shares in zip((answer.actor, answer.target), answer.phase, strict=False):
         printer.text()
         printer.text(f"After the whole close combat phase, {who}:", "bold")
-        _table(printer, {name: chance for name, chance in shares.items() if chance})
+        show_table(printer, {name: chance for name, chance in shares.items() if chance})
 
 
-def _link(printer: Printer, link: Link) -> None:
+def show_link(printer: Printer, link: Link) -> None:
+    """A roll of the chain with its outcomes."""
     needed = f" {link.needed}" if link.needed else ""
-    often = "" if link.times == 1 else f"  ({_decimal(link.times)} times)"
+    often = "" if link.times == 1 else f"  ({decimal(link.times)} times)"
     printer.line((f"{link.what}{needed}{signed(link.modifiers)}", ""), (f"  [{link.rule}]{often}", "dim"))
-    printer.text("    " + ", ".join(f"{word} {chance} = {_decimal(chance)}" for word, chance in link.outcomes))
+    printer.text("    " + ", ".join(f"{word} {chance} = {decimal(chance)}" for word, chance in link.outcomes))
 
 
-def _table(printer: Printer, shares: Shares) -> None:
-    rows = [(f"  {name}", _decimal(chance), _fraction(chance)) for name, chance in shares.items()]
+def show_table(printer: Printer, shares: Shares) -> None:
+    """Chances by name, as decimals and fractions."""
+    rows = [(f"  {name}", decimal(chance), _fraction(chance)) for name, chance in shares.items()]
     for line in columns(rows):
         printer.text(line)
 
 
-def _decimal(chance: Fraction) -> str:
+def decimal(chance: Fraction) -> str:
+    """The chance to four places."""
     return f"{float(chance):.4f}"
 
 
@@ -66,26 +69,29 @@ def _plain(answer: Answer) -> dict[str, object]:
         "actor": answer.actor,
         "target": answer.target,
         "situation": answer.situation,
-        "chain": [_plain_link(link) for link in answer.chain],
-        "odds": _plain_shares(answer.odds),
-        "phase": dict(zip(("actor", "target"), map(_plain_shares, answer.phase), strict=False)),
+        "chain": [plain_link(link) for link in answer.chain],
+        "odds": plain_shares(answer.odds),
+        "phase": dict(zip(("actor", "target"), map(plain_shares, answer.phase), strict=False)),
     }
 
 
-def _plain_link(link: Link) -> dict[str, object]:
+def plain_link(link: Link) -> dict[str, object]:
+    """A roll of the chain for programs."""
     return {
         "what": link.what,
         "needed": link.needed,
         "rule": link.rule,
         "modifiers": [{"number": m.number, "why": m.why, "rule": m.rule} for m in link.modifiers],
-        "times": _number(link.times),
-        "outcomes": _plain_shares(dict(link.outcomes)),
+        "times": number(link.times),
+        "outcomes": plain_shares(dict(link.outcomes)),
     }
 
 
-def _plain_shares(shares: Shares) -> dict[str, dict[str, object]]:
-    return {name: _number(chance) for name, chance in shares.items()}
+def plain_shares(shares: Shares) -> dict[str, dict[str, object]]:
+    """Chances by name for programs."""
+    return {name: number(chance) for name, chance in shares.items()}
 
 
-def _number(chance: Fraction) -> dict[str, object]:
+def number(chance: Fraction) -> dict[str, object]:
+    """A chance for programs: rounded, and exact."""
     return {"decimal": float(chance), "fraction": str(chance)}

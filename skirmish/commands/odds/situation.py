@@ -8,9 +8,9 @@ from skirmish.commands.odds.questions import ACTOR, TARGET, Scene, fault, questi
 from skirmish.core.battlefield import Battlefield, Scenario, Terrain, piece
 from skirmish.core.events import Deployed
 from skirmish.core.geometry import rectangle
-from skirmish.core.record import Record
+from skirmish.core.record import Record, evolve
 from skirmish.core.saving import Setup
-from skirmish.core.state import Roster, State, Warrior
+from skirmish.core.state import Lore, Roster, State, Warrior
 from skirmish.core.system import Ruleset
 from skirmish.core.units import Point, base_radius, snap
 from skirmish.kit.odds import Impossible, Pose
@@ -36,23 +36,26 @@ class Figure(Record):
     gear: tuple[str, ...] = ()
     """Items it carries besides."""
     pose: Pose = Pose()
+    lore: Lore = ()
+    """What it knows of magic, if it isn't what stands in its roster."""
+    marks: int = 0
+    """What it cost, for who isn't of a roster."""
 
 
 def warrior_of(figure: Figure) -> Warrior:
     """The warrior described. Raises `Fault` or `Faulty` if the roster hasn't such a one."""
     shelf = Shelf()
     if figure.source is None:
-        warrior = Warrior(figure.name.replace(" ", "-"), figure.name, "described", profile=USUAL)
+        ident = figure.name.replace(" ", "-")
+        warrior = Warrior(ident, figure.name, "described", profile=USUAL, marks=figure.marks)
     else:
         warrior = _from_roster(shelf, figure.source)
     for item in figure.gear:
         if item not in shelf.stock.items:
             raise Fault(f"no item '{item}'{nearest(item, shelf.stock.items)}")
     profile = dict(warrior.profile) | {name: value for name, value in figure.numbers if value is not None}
-    return Warrior(
-        warrior.id, warrior.name, warrior.type, warrior.faction, warrior.role, warrior.keywords,
-        tuple(profile.items()), (*warrior.items, *figure.gear), warrior.traits, warrior.base_mm, warrior.height_in,
-    )  # fmt: skip
+    items, lore = (*warrior.items, *figure.gear), figure.lore or warrior.lore
+    return evolve(warrior, profile=tuple(profile.items()), items=items, lore=lore)
 
 
 def _from_roster(shelf: Shelf, source: str) -> Warrior:

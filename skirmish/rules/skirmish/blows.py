@@ -6,16 +6,27 @@ from collections.abc import Iterator
 
 from skirmish.board import on
 from skirmish.core.decision import PASS, Action, Asking, Decision, Just, Offer, Procedure, Refusal, nothing_asked
-from skirmish.core.dice import Check, at_least
+from skirmish.core.dice import Check
 from skirmish.core.record import Record, evolve
-from skirmish.core.state import Hit, ModelId, Side, State
+from skirmish.core.state import Hit, ModelId, State
 from skirmish.core.table import Table
 from skirmish.rules.skirmish.arms import MeleeWeapon
 from skirmish.rules.skirmish.events import Marked
 from skirmish.rules.skirmish.fighter import Fighter
-from skirmish.rules.skirmish.harm import Blow, Harm, batch, blow_at, fell, inflict
+from skirmish.rules.skirmish.harm import (
+    Blow,
+    Harm,
+    SecondRoll,
+    batch,
+    blow_at,
+    fell,
+    inflict,
+    not_turned_aside,
+    second_roll,
+)
+from skirmish.rules.skirmish.parry import Landed, Stance, parry, stance
 from skirmish.rules.skirmish.psychology import hates
-from skirmish.rules.skirmish.words import fighter, held, members, present, standing
+from skirmish.rules.skirmish.words import compelled, fighter, held, members, present, sides, standing
 
 
 class StrikeOffer(Offer):
@@ -55,17 +66,22 @@ def attacks(slot: Fighter) -> tuple[int, int]:
 
 
 def foes_to_strike(state: State, i: ModelId) -> tuple[ModelId, ...]:
-    """Whom it may strike: the standing enemies it touches, else the down ones. (SKR-64)"""
+    """Whom it may strike: the standing enemies it touches, else the down ones. (SKR-64)
+
+    Those of its own warband that are compelled come last. (CHN-73)
+    """
     foes = 1 - state.models[i].side
     touched = on(state).contacts(i)
-    return tuple(members(touched & standing(state, foes)) or members(touched & present(state, foes)))
+    mask = touched & standing(state, foes) or touched & present(state, foes)
+    own = mask & sides(state).compelled
+    return members(mask & ~own) + members(own) if own else members(mask)
 
 
 def strike(table: Table, i: ModelId) -> Asking:
     """All blows of one model; each enemy's are one batch, judged as they all stand now. (SKR-64, SKR-69)"""
     state = table.state
     foes = foes_to_strike(state, i)
-    if not foes:
+    if not foes or not (yield from _strikes_back(state, i, foes)):
         return
     main, off = attacks(fighter(state, i))
     shares: tuple[ModelId, ...] = (foes[0],) * (main + off)
@@ -77,6 +93,17 @@ def strike(table: Table, i: ModelId) -> Asking:
         shares = (action.target, *action.others)
     postures = {foe: fighter(state, foe).posture for foe in foes}
     yield from _share_out(table, i, shares, main, postures)
+
+
+def _strikes_back(state: State, i: ModelId, foes: tuple[ModelId, ...]) -> Procedure[bool]:
+    """Who is beset only by compelled warriors of its own warband may spare them. (CHN-73)"""
+    if not all(compelled(state.models[foe]) for foe in foes):
+        return True
+    names = " and ".join(state.models[foe].name for foe in foes)
+    offers = (Just(PASS, "CHN-73"), Just(Action("retaliate", i), "CHN-73"))
+    question = f"{state.models[i].name}: strike back at {names}?"
+    answer = yield Decision(state.models[i].side, question, offers, PASS, i, "CHN-73")
+    return answer.verb == "retaliate"
 
 
 def _share_out(
@@ -95,34 +122,28 @@ def _share_out(
 def blows_at(
     table: Table, i: ModelId, foe: ModelId, mains: int, offs: int, posture: str, spent: bool, last: bool
 ) -> Procedure[bool]:
-    """One model's batch of blows at one enemy; whether its critical is spent, if more follow. (SKR-55, SKR-64)"""
+    """One model's batch of blows at one enemy; whether its critical is spent, if more follow. (SKR-55, SKR-64)
+
+    Blows at who is knocked down or held hit without a roll. (SKR-64, CHN-68)
+    """
     if posture == "stunned":
         fell(table, foe, "out", i, "SKR-64")
         return spent
     slot = fighter(table.state, foe)
     main, off = blow(table, i, foe, False), blow(table, i, foe, True)
-    if posture == "down":
+    chance = second_roll(table.state, foe)
+    if posture == "down" or held(table.state.models[foe]):
         blows = (main,) * mains + (off,) * offs
-        done = yield from table.rolls(batch, blows, slot.wounds, slot.outfit.helmet, True, spent)
+        finishing = posture == "down"
+        done = yield from table.rolls(landed_blows, blows, slot.wounds, slot.outfit.helmet, finishing, spent, chance)
     else:
         check, again = swings(table, i, foe)
         swung = Swung(check, again, mains, offs, main, off, stance(table.state, foe))
-        done, used = yield from table.rolls(exchange, swung, slot.wounds, slot.outfit.helmet, spent)
+        done, used = yield from table.rolls(exchange, swung, slot.wounds, slot.outfit.helmet, spent, chance)
         if used:
             _used(table, i, foe)
     inflict(table, foe, i, done, "SKR-64" if posture == "down" else "SKR-53")
     return done.critical and not last
-
-
-class Stance(Record, cache_hash=True):
-    """What a defender parries with. (SKR-63)"""
-
-    who: ModelId
-    side: Side
-    name: str
-    tries: int
-    below: int
-    """It parries blows of less strength than this."""
 
 
 class Swung(Record, cache_hash=True):
@@ -138,31 +159,38 @@ class Swung(Record, cache_hash=True):
     stance: Stance | None
 
 
-def exchange(table: Table, swung: Swung, wounds: int, helmet: bool, spent: bool) -> Procedure[tuple[Harm, bool]]:
+def exchange(
+    table: Table, swung: Swung, wounds: int, helmet: bool, spent: bool, chance: SecondRoll | None = None
+) -> Procedure[tuple[Harm, bool]]:
     """To hit, parry, harm: (what it came to, whether the parry of this phase is used). (SKR-55)"""
     landed = yield from table.rolls(to_hit, swung.check, swung.again, swung.mains, swung.offs)
     used = swung.stance is not None and landed.mains + landed.offs > 0
     if swung.stance is not None and used:
         landed = yield from parry(table, swung.stance, landed, swung.off if landed.best_off else swung.main)
     blows = (swung.main,) * landed.mains + (swung.off,) * landed.offs
-    done = yield from table.rolls(batch, blows, wounds, helmet, False, spent)
+    done = yield from table.rolls(landed_blows, blows, wounds, helmet, False, spent, chance)
     return done, used
 
 
-class Landed(Record, cache_hash=True):
-    """Blows that hit: with the main weapon, with the off hand; and the best of them, for a parry."""
-
-    mains: int = 0
-    offs: int = 0
-    best: int = 0
-    """The highest face, 0 if nobody may parry it."""
-    best_off: bool = False
+def landed_blows(
+    table: Table,
+    blows: tuple[Blow, ...],
+    wounds: int,
+    helmet: bool,
+    finishing: bool,
+    spent: bool,
+    chance: SecondRoll | None,
+) -> Procedure[Harm]:
+    """Blows that hit: a ward that is one against blows may turn them aside, the others harm. (CHN-62, SKR-55)"""
+    if blows and blows[0].ward is not None:
+        blows = yield from table.rolls(not_turned_aside, blows)
+    return (yield from table.rolls(batch, blows, wounds, helmet, finishing, spent, chance))
 
 
 def swings(table: Table, i: ModelId, foe: ModelId) -> tuple[Check[int], bool]:
     """(the roll to hit, whether misses are rolled again); it tells faces apart only for who may parry. (SKR-61)"""
-    state = table.state
-    modifiers = table.rules.modifiers(state, i, "to hit") + table.rules.modifiers(state, foe, "to be hit")
+    state, named = table.state, table.rules.modifiers
+    modifiers = named(state, i, "to hit") + named(state, i, "dazzle") + named(state, foe, "to be hit")
     shift = sum(m.number for m in modifiers)
     needed = hit_needed(state, i, foe)
     lowest = max(2, min(6, needed - shift))
@@ -195,33 +223,6 @@ def hit_needed(state: State, i: ModelId, foe: ModelId) -> int:
     return 3 if slot.profile.WS > other.profile.WS else 5 if other.profile.WS > 2 * slot.profile.WS else 4
 
 
-def stance(state: State, i: ModelId) -> Stance | None:
-    """What the model could still parry with in this phase; sword and buckler together have a re-roll. (SKR-63)"""
-    model, slot = state.models[i], fighter(state, i)
-    if slot.posture != "standing" or slot.fleeing or slot.parried or not slot.grip.parries or held(model):
-        return None
-    tries = 2 if slot.grip.guard == "buckler" and slot.grip.main.parry else 1
-    return Stance(i, model.side, model.name, tries, 2 * slot.profile.S)
-
-
-def parry(table: Table, stance: Stance, landed: Landed, best: Blow) -> Procedure[Landed]:
-    """The best hit of the first enemy that hits may be parried; what is left of the hits. (SKR-63)"""
-    if landed.best == 6 or best.strength >= stance.below:
-        return Landed(landed.mains, landed.offs)
-    offers = (Just(Action("parry", stance.who), "SKR-63"), Just(PASS, "SKR-63"))
-    question = f"{stance.name}: parry the {landed.best}?"
-    answer = yield Decision(stance.side, question, offers, offers[0].action, stance.who, "SKR-63")
-    if answer.verb != "parry" or not parried(table, stance, landed.best):
-        return Landed(landed.mains, landed.offs)
-    return Landed(landed.mains - (not landed.best_off), landed.offs - landed.best_off)
-
-
-def parried(table: Table, stance: Stance, face: int) -> bool:
-    """D6 higher than the roll to hit. (SKR-63)"""
-    check = Check(stance.who, "parry", (1, 6), at_least(face + 1), rule="SKR-63", effort=1)
-    return any(table.roll(check) for _ in range(stance.tries))
-
-
 def _used(table: Table, i: ModelId, foe: ModelId) -> None:
     """The parry of this phase is used: noted only if another could still strike, so that equal futures are equal."""
     state = table.state
@@ -239,11 +240,16 @@ def blow(table: Table, i: ModelId, foe: ModelId, by_off: bool) -> Blow:
 
 
 def strength(table: Table, i: ModelId, foe: ModelId, weapon: MeleeWeapon) -> int:
-    """The blow's strength: own S, the weapon, the first round of a combat, whatever else adds to it. (SKR-76)"""
-    slot = fighter(table.state, i)
-    value = slot.profile.S + weapon.strength
+    """The blow's strength: own S, the weapon, the first round of a combat, whatever else adds to it. (SKR-76)
+
+    A `weapon strength` that lasts on the striker stands in place of the weapon's own bonus if that is less. (CHN-78)
+    """
+    state, slot = table.state, fighter(table.state, i)
+    bonus = weapon.strength
     if not slot.fighting:
-        value += weapon.first_round_strength
-        if fighter(table.state, foe).charged:
-            value += weapon.charger_strength
-    return value + sum(m.number for m in table.rules.modifiers(table.state, i, "strength"))
+        bonus += weapon.first_round_strength
+        if fighter(state, foe).charged:
+            bonus += weapon.charger_strength
+    if named := table.rules.modifiers(state, i, "weapon strength"):
+        bonus = max(bonus, *(m.number for m in named))
+    return slot.profile.S + bonus + sum([m.number for m in table.rules.modifiers(state, i, "strength")])

@@ -5,6 +5,7 @@ from __future__ import annotations
 from skirmish.core.state import Model, ModelId, Side, State
 from skirmish.core.system import Sheet, Track
 from skirmish.rules.skirmish.fighter import NO_SAVE, Fighter, Profile
+from skirmish.rules.skirmish.words import owner
 
 FIT = {"standing": 1.0, "down": 0.8, "stunned": 0.65}
 """Share of its price a model still fights for, by posture."""
@@ -59,12 +60,13 @@ def worth(state: State, side: Side) -> float:
     """Marks of the side still fighting, less for who is down, hurt or flees; more for what the scenario counted."""
     total = POINT_MARKS * state.forces[side].score
     for m in state.models:
-        if m.side == side and not m.out:
-            total += m.warrior.marks * _fitness(m.combat)
+        if not m.out and (owner(m) if m.conditions else m.side) == side:
+            total += m.warrior.marks * fitness(m.combat)
     return total
 
 
-def _fitness(slot: Fighter) -> float:
+def fitness(slot: Fighter) -> float:
+    """The share of its price that a fighter in play still fights for."""
     hurt = 0.15 * max(0, slot.profile.W - slot.wounds) / slot.profile.W
     flight = FLEEING if slot.fleeing else 1.0
     return FIT[slot.posture] * flight - hurt

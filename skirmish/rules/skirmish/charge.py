@@ -6,23 +6,26 @@ from collections.abc import Iterator
 from itertools import takewhile
 
 from skirmish.board import Walk, Way, on
-from skirmish.core.decision import DONE, Action, Asking, Decision, Just, Offer, Refusal
+from skirmish.core.decision import DONE, Action, Asking, Decision, Just, Offer, Refusal, nothing_asked
 from skirmish.core.dice import Check, each
 from skirmish.core.state import ModelId, State
 from skirmish.core.system import Ruleset
 from skirmish.core.table import Table, settle
 from skirmish.core.units import GRID, TOLERANCE_IN, Point, as_inches, distance
+from skirmish.kit.burning import go
+from skirmish.kit.effects import shows_itself
 from skirmish.kit.moves import FAR_IN
+from skirmish.kit.seeing import sees
 from skirmish.rules.skirmish.events import Marked, Revealed, Went
 from skirmish.rules.skirmish.flight import flee_to, to_edge
-from skirmish.rules.skirmish.intercept import brace, intercepted
+from skirmish.rules.skirmish.intercept import CHARGING, brace, intercepted, stopped
 from skirmish.rules.skirmish.psychology import charge_reach, fear_test, frightens
 from skirmish.rules.skirmish.trail import steps
 from skirmish.rules.skirmish.words import (
-    characteristic_test,
     engaged,
     fighter,
     held,
+    initiative_test,
     members,
     movement,
     present,
@@ -53,14 +56,14 @@ def charge_bar(state: State, i: ModelId) -> Refusal | None:
     return Refusal("it is engaged", "SKR-30") if engaged(state, i) else None
 
 
-def target_bar(state: State, i: ModelId, foe: ModelId) -> Refusal | None:
+def target_bar(rules: Ruleset, state: State, i: ModelId, foe: ModelId) -> Refusal | None:
     """Why this enemy may not be a target of the charge. (SKR-24, SKR-30)"""
     if not 0 <= foe < len(state.models) or state.models[foe].side == state.models[i].side or not state.on_table(foe):
         return Refusal("that is no enemy on the table", "SKR-30")
     if fighter(state, foe).hidden:
         return Refusal("it is hidden", "SKR-37")
     surface = on(state)
-    if surface.sight(i, foe).seen or surface.within(i, foe, CLOSE_IN):
+    if sees(rules, state, i, foe) or surface.within(i, foe, CLOSE_IN):
         return None
     short = surface.gap(i, foe) - CLOSE_IN
     return Refusal('it is out of sight and further than 4" away', "SKR-24", short)
@@ -82,7 +85,7 @@ class ChargeOffer(Offer):
         if len(set(targets)) != len(targets) or action.at is not None or action.via:
             return Refusal("name each target once, and nothing else", self.rule)
         for foe in targets:
-            barred = target_bar(self.state, self.model, foe)
+            barred = target_bar(self.rules, self.state, self.model, foe)
             if barred:
                 return barred
         if way_to(self.state, self.model, targets, charge_reach(self.rules, self.state, self.model)) is not None:
@@ -112,7 +115,7 @@ class ChargeOffer(Offer):
 
     def _admits_one(self, foe: ModelId, reach: float) -> bool:
         """As `refusal` of a charge at one enemy, but without the long way it takes to say by how much it is too far."""
-        if target_bar(self.state, self.model, foe) is not None:
+        if target_bar(self.rules, self.state, self.model, foe) is not None:
             return False
         return way_to(self.state, self.model, (foe,), reach) is not None
 
@@ -145,7 +148,7 @@ def charges(table: Table) -> Asking:
         action = yield charge_decision(table.rules, table.state)
         if action.verb == "done":
             return
-        yield from charge(table, action)
+        yield from charge(table, action) if action.verb == "charge" else table.rules.magic.perform(table, action)
         yield from settle(table)
 
 
@@ -158,6 +161,7 @@ def charge_decision(rules: Ruleset, state: State) -> Decision:
             yield ChargeOffer(rules, state, i)
         if not wild:
             yield Just(DONE, "SKR-30")
+        yield from rules.magic.meanwhile(state, state.side)
 
     def why(action: Action) -> Refusal:
         i = action.model
@@ -177,29 +181,33 @@ def charge(table: Table, action: Action) -> Asking:
     i, targets = action.model, (action.target, *action.others)
     names = " and ".join(table.state.models[foe].name for foe in targets)
     table.emit(Marked(i, (), f"declares a charge at {names}", "SKR-30"))
-    unseen = [foe for foe in targets if not on(table.state).sight(i, foe).seen]
-    if unseen and not characteristic_test(table, i, "charging the unseen", fighter(table.state, i).profile.I, "SKR-24"):
+    unseen = [foe for foe in targets if not sees(table.rules, table.state, i, foe)]
+    if unseen and not (yield from initiative_test(table, i, "charging the unseen", "SKR-24")):
         table.emit(Marked(i, (("barred_charge", True),), "can't charge this turn", "SKR-24"))
         return
     if fighter(table.state, i).hidden:
         table.emit(Revealed(i, "it charges"))
+    shows_itself(table, i, "it charges")
+    for foe in targets:
+        shows_itself(table, foe, "it is charged")
     feared = [foe for foe in targets if frightens(table.rules, table.state, i, foe)]
-    if feared and not fear_test(table, i, table.state.models[feared[0]].name):
+    if feared and not (yield from fear_test(table, i, table.state.models[feared[0]].name)):
         table.emit(Marked(i, (("failed_charge", True),), f"dares not charge {names}", "SKR-70"))
         return
     way = way_to(table.state, i, targets, charge_reach(table.rules, table.state, i))
     if way is None:
-        _fall_short(table, i, targets)
+        yield from _fall_short(table, i, targets)
         return
     for foe in targets:
-        brace(table, i, foe)
+        yield from brace(table, i, foe)
     way = yield from intercepted(table, i, targets, way)
     if way is not None:
-        _contact(table, i, targets, way)
+        yield from _contact(table, i, targets, way)
 
 
-def _fall_short(table: Table, i: ModelId, targets: tuple[ModelId, ...]) -> None:
+def _fall_short(table: Table, i: ModelId, targets: tuple[ModelId, ...]) -> Asking:
     """The path is longer than 2xM: M along it, stopping 1" short of enemies. (SKR-26)"""
+    yield from nothing_asked()
     state = table.state
     way = way_to(state, i, targets, FAR_IN)
     facts = (("failed_charge", True),)
@@ -207,7 +215,7 @@ def _fall_short(table: Table, i: ModelId, targets: tuple[ModelId, ...]) -> None:
         table.emit(Marked(i, facts, "finds no way to charge", "SKR-26"))
         return
     path = cut_short(state, i, way, movement(table.rules, state, i))
-    table.emit(Went(i, path, "fail to charge: go", "SKR-26", facts, effort=1))
+    yield from go(table, Went(i, path, "fail to charge: go", "SKR-26", facts, effort=1))
 
 
 def cut_short(state: State, i: ModelId, way: Way, inches: float) -> tuple[Point, ...]:
@@ -234,10 +242,13 @@ def _beyond(state: State, i: ModelId, at: Point, inches: float) -> bool:
     return surface.stands(i, at) is None and surface.way(i, at, Walk(inches)) is None
 
 
-def _contact(table: Table, i: ModelId, targets: tuple[ModelId, ...], way: Way) -> None:
+def _contact(table: Table, i: ModelId, targets: tuple[ModelId, ...], way: Way) -> Asking:
     """The charger moves into contact; a fleeing target flees on before any blow. (SKR-30, SKR-67)"""
-    table.emit(Went(i, way.path, "charge", "SKR-30", (("charged", True), ("fighting", False)), effort=1))
+    if not (yield from go(table, Went(i, way.path, "charge", "SKR-30", CHARGING, effort=1))):
+        stopped(table, i)
+        return
     for foe in targets:
-        if fighter(table.state, foe).fleeing and table.state.on_table(foe):
+        flees = fighter(table.state, foe).fleeing and not held(table.state.models[foe])
+        if flees and table.state.on_table(foe):
             inches = table.roll(Check(foe, "flight", (2, 6), each(2, 12), rule="SKR-67"))
-            flee_to(table, foe, inches, to_edge(table.state, foe), "SKR-67")
+            yield from flee_to(table, foe, inches, to_edge(table.state, foe), "SKR-67")

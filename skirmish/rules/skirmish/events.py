@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import Any, ClassVar
 
-from skirmish.core.events import Event, Fell, Hurt, Moved
+from skirmish.core.events import Event, Fell, Fled, Hurt, Moved, TurnStarted
 from skirmish.core.record import Record, evolve
-from skirmish.core.state import ModelId, Side, State
+from skirmish.core.state import Condition, ModelId, State
 from skirmish.rules.skirmish.fighter import Grip, fresh_turn
+from skirmish.rules.skirmish.words import COMPELLED
 
 
 class Battle(Record):
@@ -25,12 +26,10 @@ def with_fighter(state: State, i: ModelId, **changes: Any) -> State:
     return state.put(evolve(model, combat=evolve(model.combat, **changes)))
 
 
-class TurnBegun(Event):
+class TurnBegun(TurnStarted):
     """A side's turn begins: what was done in the turn before is forgotten. (SKR-10, SKR-12)"""
 
-    side: Side
-    round: int
-    battle: Battle
+    battle: Battle = Battle()
     rule: str = "SKR-12"
 
     def apply(self, state: State) -> State:
@@ -59,6 +58,40 @@ class Marked(Event):
     def apply(self, state: State) -> State:
         """The facts stand in its slot."""
         return with_fighter(state, self.model, **dict(self.facts))
+
+
+class Broke(Fled):
+    """A model breaks and flees. (SKR-66, SKR-82)"""
+
+    def apply(self, state: State) -> State:
+        """It flees until it rallies."""
+        return with_fighter(state, self.model, fleeing=True)
+
+
+class Turned(Event):
+    """A compelled model fights its own: until the turn ends it is of the other side. (CHN-73)"""
+
+    model: ModelId
+    rule: str = "CHN-73"
+
+    def apply(self, state: State) -> State:
+        """It changes sides, and this is a new combat for it."""
+        state = with_fighter(state, self.model, fighting=False)
+        model = state.models[self.model]
+        return state.put(evolve(model, side=1 - model.side, conditions=(*model.conditions, Condition(COMPELLED))))
+
+
+class Returned(Event):
+    """A compelled model, dead or alive, is of its own side again. (CHN-73)"""
+
+    model: ModelId
+    rule: str = "CHN-73"
+
+    def apply(self, state: State) -> State:
+        """It is as before."""
+        model = state.models[self.model]
+        left = tuple(c for c in model.conditions if c.name != COMPELLED)
+        return state.put(evolve(model, side=1 - model.side, conditions=left))
 
 
 class Wounded(Hurt):
@@ -102,6 +135,19 @@ class Rose(Event):
         return _at_height(state, self.model, state.models[self.model].warrior.height_in)
 
 
+class Healed(Event):
+    """All lost wounds are back and the model stands, as if it had never lain. (CHN-74)"""
+
+    model: ModelId
+    rule: str = "CHN-74"
+
+    def apply(self, state: State) -> State:
+        """Who lay blocks sight again."""
+        slot = state.models[self.model].combat
+        healed = with_fighter(state, self.model, wounds=slot.profile.W, posture="standing")
+        return healed if slot.standing else _at_height(healed, self.model, state.models[self.model].warrior.height_in)
+
+
 class Went(Moved):
     """A model moved of its own will: walked, ran, charged, failed a charge, crawled, fled. (SKR-30..39)"""
 
@@ -133,7 +179,7 @@ class Revealed(Event):
     """A hidden model is seen. (SKR-37)"""
 
     model: ModelId
-    why: str
+    why: str = "it shows itself"
     rule: str = "SKR-37"
 
     def apply(self, state: State) -> State:

@@ -10,10 +10,11 @@ from skirmish.core.dice import RollOff
 from skirmish.core.events import Acted
 from skirmish.core.state import ModelId, Side, State
 from skirmish.core.table import Table, settle
+from skirmish.kit.effects import has
 from skirmish.rules.skirmish.blows import strike
 from skirmish.rules.skirmish.events import Armed, FightBegun, RolledOff, Struck
 from skirmish.rules.skirmish.fighter import Fighter
-from skirmish.rules.skirmish.words import fighter, held, in_combat, members, present, sides
+from skirmish.rules.skirmish.words import SPENT, fighter, held, in_combat, members, present, sides
 
 FIRST, USUAL, LAST, RISEN = range(4)
 """The four steps of SKR-60."""
@@ -104,12 +105,12 @@ def step_of(slot: Fighter) -> int:
 
 
 def may_strike(state: State, i: ModelId) -> bool:
-    """Whether the model has blows to make: standing, in combat, its wits about it. (SKR-60, SKR-65, SKR-74)"""
+    """Whether the model has blows to make: standing, in combat, its wits about it. (SKR-60, SKR-65, SKR-74, CHN-68)"""
     model = state.models[i]
     slot: Fighter = model.combat
     if model.out or slot.posture != "standing" or slot.stupid or slot.fleeing or i in state.acted:
         return False
-    return not held(model) and in_combat(state, i)
+    return not held(model) and not has(model, SPENT) and in_combat(state, i)
 
 
 def next_to_strike(state: State) -> tuple[int, list[ModelId]] | None:

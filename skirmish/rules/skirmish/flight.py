@@ -6,11 +6,13 @@ import math
 from collections.abc import Iterable
 
 from skirmish.board import Walk, on
+from skirmish.core.decision import Asking, nothing_asked
 from skirmish.core.state import ModelId, State
 from skirmish.core.table import Table
 from skirmish.core.units import TOLERANCE_IN, Point, distance, snap
+from skirmish.kit.burning import go
 from skirmish.rules.skirmish.events import Felled, Revealed, Went
-from skirmish.rules.skirmish.words import fighter, standing
+from skirmish.rules.skirmish.words import fighter, held, standing
 
 Heading = Point
 """A unit vector: who flees runs to the place furthest that way among those it can reach."""
@@ -49,8 +51,14 @@ def away_from(state: State, i: ModelId, foes: Iterable[ModelId]) -> Heading:
     return (ux / length, uy / length) if length > TOLERANCE_IN else (-units[0][1], units[0][0])
 
 
-def flee_to(table: Table, i: ModelId, inches: float, heading: Heading, rule: str) -> None:
-    """Runs so far that way, around obstacles, 1" from enemies if possible; at the table edge it leaves. (SKR-32)"""
+def flee_to(table: Table, i: ModelId, inches: float, heading: Heading, rule: str) -> Asking:
+    """Runs so far that way, around obstacles, 1" from enemies if possible; at the table edge it leaves. (SKR-32)
+
+    Who is held stays where it is. (CHN-68)
+    """
+    yield from nothing_asked()
+    if held(table.state.models[i]):
+        return
     if fighter(table.state, i).hidden:
         table.emit(Revealed(i, "it flees"))
     state = table.state
@@ -58,7 +66,8 @@ def flee_to(table: Table, i: ModelId, inches: float, heading: Heading, rule: str
     for keep in (KEEP_IN, 0.0):
         way = _best(state, i, Walk(inches, keep, shun), heading)
         if way is not None:
-            table.emit(Went(i, way, "flee", rule, effort=2))
+            if not (yield from go(table, Went(i, way, "flee", rule, effort=2))):
+                return
             break
     if at_edge(table.state, i):
         x, y, *_ = table.state.places[i]

@@ -4,16 +4,17 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from skirmish.core.decision import Asking, Procedure, nothing_asked
+from skirmish.core.decision import Procedure, nothing_asked
 from skirmish.core.dice import Check, Modifier, at_least
 from skirmish.core.record import Record
-from skirmish.core.state import Hit, ModelId
-from skirmish.core.system import Ward
+from skirmish.core.state import Hit, ModelId, State
+from skirmish.core.system import Ruleset, Ward
 from skirmish.core.table import Table
 from skirmish.kit.effects import turned_aside
+from skirmish.kit.foresight import Foresight, foresees, foresight, spend
 from skirmish.rules.skirmish.events import Felled, Wounded
 from skirmish.rules.skirmish.fighter import NO_SAVE
-from skirmish.rules.skirmish.words import fighter, in_play
+from skirmish.rules.skirmish.words import fighter, in_play, owner
 
 SEVERITY = {"standing": 0, "down": 1, "stunned": 2, "out": 3}
 INJURY = {
@@ -22,6 +23,7 @@ INJURY = {
     "stuns": ((1, "stunned"), (5, "out")),
 }
 """Bands of the injury table by the weapon's kind. (SKR-53, SKR-76)"""
+_RESULT = {"down": "knocked down", "stunned": "stunned", "out": "out of action"}
 IMPOSSIBLE = 7
 
 
@@ -63,6 +65,8 @@ class Harm(Record, cache_hash=True):
     result: str = ""
     """Of the injury rolls, `` if there were none."""
     critical: bool = False
+    foreseen: bool = False
+    """Whether the side of the target has used up its foretelling. (CHN-75)"""
 
 
 @lru_cache(None)
@@ -80,41 +84,91 @@ def save_penalty(strength: int) -> int:
 
 def blow_at(table: Table, hit: Hit, melee: bool = False, save: int = 0, injury: str = "plain") -> Blow:
     """The hit against this target's toughness and armour. In close combat only a shield in hand counts. (SKR-78)"""
-    state, slot = table.state, fighter(table.state, hit.target)
+    return blow_of(table.rules, table.state, hit, melee, save, injury)
+
+
+def blow_of(rules: Ruleset, state: State, hit: Hit, melee: bool = False, save: int = 0, injury: str = "plain") -> Blow:
+    """See `blow_at`."""
+    slot = fighter(state, hit.target)
     shielded = slot.outfit.shield and (not melee or slot.grip.guard == "shield")
     return Blow(
         hit.target, hit.by, state.models[hit.target].name, hit.strength, slot.profile.T,
         slot.outfit.suit_save - shielded - max(0, save), save, injury, False, hit.save,
-        table.rules.ward(state, hit),
+        rules.ward(state, hit),
     )  # fmt: skip
 
 
-def suffer(table: Table, hit: Hit) -> Asking:
-    """One hit in neutral words, from a weave, a fall or a push: never critical. (SKR-51, SKR-69)"""
-    if in_play(table.state, hit.target):
-        yield from harm(table, (blow_at(table, hit),))
+def suffer(table: Table, hit: Hit, times: int = 1) -> Procedure[int]:
+    """So many equal hits in neutral words, from a weave, a fall or a push: one batch, never critical. (CHN-18, SKR-51)
+
+    How many of them weren't turned aside.
+    """
+    if not in_play(table.state, hit.target) or times < 1:
+        return 0
+    return (yield from harm(table, (blow_at(table, hit),) * times))
 
 
-def harm(table: Table, blows: tuple[Blow, ...]) -> Asking:
-    """A batch of hits of one model on one other. (SKR-55, SKR-69)"""
+def harm(table: Table, blows: tuple[Blow, ...]) -> Procedure[int]:
+    """A batch of hits of one model on one other; how many weren't turned aside. (SKR-55, SKR-69)"""
     target, by = blows[0].target, blows[0].by
-    slot = fighter(table.state, target)
-    done = yield from table.rolls(batch, blows, slot.wounds, slot.outfit.helmet, False, False)
-    inflict(table, target, by, done, "SKR-53")
+    if blows[0].ward is not None:
+        blows = yield from table.rolls(not_turned_aside, blows)
+    if blows:
+        slot = fighter(table.state, target)
+        chance = second_roll(table.state, target)
+        done = yield from table.rolls(batch, blows, slot.wounds, slot.outfit.helmet, False, False, chance)
+        inflict(table, target, by, done, "SKR-53")
+    return len(blows)
+
+
+def harmed(
+    table: Table, blows: tuple[Blow, ...], wounds: int, helmet: bool, chance: SecondRoll | None
+) -> Procedure[Harm]:
+    """What `harm` comes to, worked out on facts alone: for expectations."""
+    if blows[0].ward is not None:
+        blows = yield from table.rolls(not_turned_aside, blows)
+    return (yield from table.rolls(batch, blows, wounds, helmet, False, False, chance))
+
+
+class SecondRoll(Record, cache_hash=True):
+    """An injury roll may be made again if it makes things worse than this. (CHN-75)"""
+
+    known: Foresight
+    posture: str
+
+
+def second_roll(state: State, target: ModelId) -> SecondRoll | None:
+    """What the target's side has foretold for its injury rolls, if anything. (CHN-75)"""
+    known = foresight(state, owner(state.models[target])) if state.effects else None
+    return SecondRoll(known, fighter(state, target).posture) if known else None
 
 
 def inflict(table: Table, target: ModelId, by: ModelId, done: Harm, rule: str) -> None:
     """The wounds come off, and the target falls if it must. (SKR-55)"""
+    if done.foreseen:
+        spend(table, owner(table.state.models[target]))
     if done.wounds:
         table.emit(Wounded(target, done.wounds, by, "SKR-55"))
     if done.result:
         fell(table, target, done.result, by, rule)
 
 
+def not_turned_aside(table: Table, blows: tuple[Blow, ...]) -> Procedure[tuple[Blow, ...]]:
+    """The hits that no ward turns aside: one D6 each. (CHN-62)"""
+    yield from nothing_asked()
+    return tuple(blow for blow in blows if not turned_aside(table, blow.target, blow.ward))
+
+
 def batch(
-    table: Table, blows: tuple[Blow, ...], wounds: int, helmet: bool, finishing: bool, spent: bool
+    table: Table,
+    blows: tuple[Blow, ...],
+    wounds: int,
+    helmet: bool,
+    finishing: bool,
+    spent: bool,
+    chance: SecondRoll | None = None,
 ) -> Procedure[Harm]:
-    """Turned aside or not, all to wound, all saves, then the injuries. (SKR-55, SKR-69)
+    """Of hits that weren't turned aside all to wound, all saves, then the injuries. (SKR-55, SKR-69)
 
     `finishing`: the target was down when the blows began, so a wound that gets through takes it out. (SKR-64)
     `spent`: the striker has had its critical of this phase. (SKR-51)
@@ -123,8 +177,8 @@ def batch(
     through = yield from table.rolls(saves, gashes)
     if finishing:
         return Harm(0, "out" if through else "", critical)
-    result = yield from table.rolls(injuries, through[max(0, wounds - 1) :], helmet)
-    return Harm(min(wounds, len(through)), result, critical)
+    result, foreseen = yield from table.rolls(injuries, through[max(0, wounds - 1) :], helmet, chance)
+    return Harm(min(wounds, len(through)), result, critical, foreseen)
 
 
 def wounding(table: Table, blows: tuple[Blow, ...], spent: bool) -> Procedure[tuple[tuple[Gash, ...], bool]]:
@@ -141,7 +195,7 @@ def wounding(table: Table, blows: tuple[Blow, ...], spent: bool) -> Procedure[tu
 def wound(table: Table, blow: Blow, spent: bool) -> tuple[Gash, ...]:
     """The wounds of one hit: none, one, or the two of a critical. (SKR-50, SKR-51)"""
     needed = to_wound(blow.strength, blow.toughness)
-    if turned_aside(table, blow.target, blow.ward) or needed == IMPOSSIBLE:
+    if needed == IMPOSSIBLE:
         return ()
     bands = _wound_bands(needed, blow.criticals and needed < 6 and not spent)
     about = f"to wound {blow.whom}, S {blow.strength} against T {blow.toughness}"
@@ -191,18 +245,23 @@ def saved(table: Table, blow: Blow) -> bool:
     return table.roll(Check(blow.target, about, (1, 6), needed, modifiers, "SKR-52", naturals=((1, False),)))
 
 
-def injuries(table: Table, through: tuple[Gash, ...], helmet: bool) -> Procedure[str]:
-    """An injury roll for each wound at zero, the highest counts; '' for none. (SKR-53, SKR-54)"""
-    yield from nothing_asked()
-    worst = ""
+def injuries(
+    table: Table, through: tuple[Gash, ...], helmet: bool, chance: SecondRoll | None
+) -> Procedure[tuple[str, bool]]:
+    """An injury roll for each wound at zero: (the worst, '' for none; whether one was foreseen). (SKR-53, SKR-54)"""
+    worst, left = "", chance
     for gash in through:
         result = injury(table, gash)
+        if left is not None and SEVERITY[result] > max(SEVERITY[left.posture], SEVERITY.get(worst, 0)):
+            what = f"the injury of {gash.blow.whom} ({_RESULT[result]})"
+            if (yield from foresees(left.known, what)):
+                result, left = injury(table, gash), None
         if SEVERITY[result] > SEVERITY.get(worst, 0):
             worst = result
     if worst == "stunned" and helmet:
         check = Check(through[0].blow.target, "helmet against stunning", (1, 6), at_least(4), rule="SKR-53")
-        return "down" if table.roll(check) else "stunned"
-    return worst
+        worst = "down" if table.roll(check) else "stunned"
+    return worst, left is not chance
 
 
 def injury(table: Table, gash: Gash) -> str:

@@ -11,7 +11,8 @@ from skirmish.core.state import ModelId, State
 from skirmish.core.system import Reaction
 from skirmish.core.table import Table
 from skirmish.core.units import Point
-from skirmish.rules.skirmish.events import Hid, Revealed
+from skirmish.kit.moves import TRAVEL
+from skirmish.rules.skirmish.events import Hid, Marked, Revealed
 from skirmish.rules.skirmish.trail import steps
 from skirmish.rules.skirmish.words import engaged, fighter, members, present, sides
 
@@ -106,7 +107,7 @@ def _next_seen(state: State, event: Moved, last: ModelId) -> tuple[ModelId, str]
         if i == event.model and _ran(state, i):
             return i, "it runs"
         foe = seen[i]
-        if foe < 0 and i == event.model:
+        if foe < 0 and i == event.model and event.manner != TRAVEL:
             foe = _seen_on_the_way(state, i, event.path)
         if foe >= 0:
             return i, f"{state.models[foe].name} sees it"
@@ -124,4 +125,11 @@ def _seen_on_the_way(state: State, i: ModelId, path: tuple[Point, ...]) -> Model
     return on(state).spotted(i, tuple(steps(path, LOOK_IN)), foes, keenness(state))
 
 
-REACTIONS: tuple[Reaction, ...] = ((Moved, look_for_hidden),)
+def set_down(table: Table, event: Moved) -> Asking:
+    """Who travelled counts as having moved. (CHN-71)"""
+    yield from nothing_asked()
+    if event.manner == TRAVEL:
+        table.emit(Marked(event.model, (("moved", True),), rule="CHN-71"))
+
+
+REACTIONS: tuple[Reaction, ...] = ((Moved, look_for_hidden), (Moved, set_down))

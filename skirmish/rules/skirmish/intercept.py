@@ -6,23 +6,26 @@ import math
 from itertools import pairwise
 
 from skirmish.board import Walk, Way, on
-from skirmish.core.decision import PASS, Action, Decision, Just, Procedure
+from skirmish.core.decision import PASS, Action, Asking, Decision, Just, Procedure
 from skirmish.core.state import ModelId, State
 from skirmish.core.system import Ruleset
 from skirmish.core.table import Table
 from skirmish.core.units import TOLERANCE_IN, Point, distance, snapped
+from skirmish.kit.burning import go
 from skirmish.rules.skirmish.events import Marked, Revealed, Went
 from skirmish.rules.skirmish.psychology import charge_reach, fear_test, frightens
 from skirmish.rules.skirmish.words import engaged, fighter, held, members, standing
 
 INTERCEPT_IN = 2.0
+CHARGING = (("charged", True), ("fighting", False))
+"""Facts of who comes into contact by charging."""
 
 
-def brace(table: Table, charger: ModelId, foe: ModelId) -> None:
+def brace(table: Table, charger: ModelId, foe: ModelId) -> Asking:
     """The charged one's Fear test: failed, it hits on 6s only this round. (SKR-70)"""
     if not fighter(table.state, foe).standing or not frightens(table.rules, table.state, foe, charger):
         return
-    if not fear_test(table, foe, table.state.models[charger].name):
+    if not (yield from fear_test(table, foe, table.state.models[charger].name)):
         table.emit(Marked(foe, (("afraid", True),), "is afraid: hits on 6s only", "SKR-70"))
 
 
@@ -62,19 +65,19 @@ def intercepted(table: Table, i: ModelId, targets: tuple[ModelId, ...], way: Way
     offers = (*(Just(Action("intercept", foe, i), "SKR-31") for foe in able), Just(PASS, "SKR-31"))
     question = f"Intercept {state.models[i].name}'s charge?"
     answer = yield Decision(1 - state.models[i].side, question, offers, PASS, i, "SKR-31")
-    if answer.verb == "pass" or not _dares(table, i, answer.model):
+    if answer.verb == "pass" or not (yield from _dares(table, i, answer.model)):
         return way
     met = meeting(table.rules, table.state, i, answer.model, way)
     if met is None:
         return way
-    _step_in(table, i, answer.model, *met)
+    yield from _step_in(table, i, answer.model, *met)
     return None
 
 
-def _dares(table: Table, charger: ModelId, interceptor: ModelId) -> bool:
+def _dares(table: Table, charger: ModelId, interceptor: ModelId) -> Procedure[bool]:
     """A charger that causes Fear is tested against first. (SKR-31)"""
     feared = frightens(table.rules, table.state, interceptor, charger)
-    return not feared or fear_test(table, interceptor, table.state.models[charger].name)
+    return not feared or (yield from fear_test(table, interceptor, table.state.models[charger].name))
 
 
 def meeting(rules: Ruleset, state: State, i: ModelId, foe: ModelId, way: Way) -> tuple[tuple[Point, ...], Way] | None:
@@ -91,10 +94,23 @@ def meeting(rules: Ruleset, state: State, i: ModelId, foe: ModelId, way: Way) ->
     return (part.path, step) if step is not None and straight else None
 
 
-def _step_in(table: Table, i: ModelId, foe: ModelId, path: tuple[Point, ...], step: Way) -> None:
-    """They meet; only the charger counts as charging, and it may fear the interceptor. (SKR-31, SKR-70)"""
+def _step_in(table: Table, i: ModelId, foe: ModelId, path: tuple[Point, ...], step: Way) -> Asking:
+    """They meet; only the charger counts as charging, and it may fear the interceptor. (SKR-31, SKR-70)
+
+    Who is put down by a burning wall on its way meets nobody. (CHN-65)
+    """
     if fighter(table.state, foe).hidden:
         table.emit(Revealed(foe, "it intercepts"))
-    table.emit(Went(i, path, "charge", "SKR-31", (("charged", True), ("fighting", False)), effort=1))
-    table.emit(Went(foe, step.path, "intercept", "SKR-31", (("fighting", False),), done=False))
-    brace(table, foe, i)
+    charging = Went(i, path, "charge", "SKR-31", CHARGING, effort=1)
+    if not (yield from go(table, charging)):
+        stopped(table, i)
+        return
+    if (yield from go(table, Went(foe, step.path, "intercept", "SKR-31", (("fighting", False),), done=False))):
+        yield from brace(table, foe, i)
+
+
+def stopped(table: Table, i: ModelId) -> None:
+    """A charge that a burning wall has ended touched nobody. (CHN-65)"""
+    if table.state.on_table(i):
+        facts = (("charged", False), ("failed_charge", True))
+        table.emit(Marked(i, facts, "doesn't finish its charge", "CHN-65"))

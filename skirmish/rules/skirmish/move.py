@@ -6,13 +6,15 @@ from bisect import bisect_left
 from collections.abc import Iterator
 
 from skirmish.board import Walk, on
-from skirmish.core.decision import DONE, Action, Asking, Decision, Just, Offer, Refusal
+from skirmish.core.decision import DONE, Action, Asking, Decision, Just, Offer, Refusal, nothing_asked
 from skirmish.core.dice import Check, each
 from skirmish.core.events import Acted
 from skirmish.core.state import ModelId, State
 from skirmish.core.system import Ruleset
 from skirmish.core.table import Table, settle
 from skirmish.core.units import CONTACT_IN, GRID, Point, snap
+from skirmish.kit.burning import go
+from skirmish.kit.effects import has
 from skirmish.kit.moves import FAR_IN, MoveOffer
 from skirmish.rules.skirmish.events import Hid, Went
 from skirmish.rules.skirmish.flight import flee_to, to_edge
@@ -32,9 +34,9 @@ def compulsory(table: Table) -> Asking:
         table.mark()
         if fighter(table.state, i).fleeing:
             inches = table.roll(Check(i, "flight", (2, 6), each(2, 12), rule="SKR-32"))
-            flee_to(table, i, inches, to_edge(table.state, i), "SKR-32")
+            yield from flee_to(table, i, inches, to_edge(table.state, i), "SKR-32")
         else:
-            _stumble(table, i)
+            yield from _stumble(table, i)
         yield from settle(table)
         if i not in table.state.acted:
             table.emit(Acted(i))
@@ -44,12 +46,14 @@ def next_compelled(state: State) -> ModelId | None:
     """Who must move next: the fleeing, then the stupid who aren't engaged."""
     known = sides(state)
     mine = known.standing[state.side]
-    compelled = members(mine & known.fleeing) + members(mine & known.stupid & ~known.engaged)
-    return next((i for i in compelled if i not in state.acted), None)
+    free = mine & ~known.held
+    moved = members(free & known.fleeing) + members(free & known.stupid & ~known.engaged)
+    return next((i for i in moved if i not in state.acted), None)
 
 
-def _stumble(table: Table, i: ModelId) -> None:
+def _stumble(table: Table, i: ModelId) -> Asking:
     """D6: 1-3 half its Movement straight ahead (our ruling: toward the enemy's edge), 4-6 nothing. (SKR-74)"""
+    yield from nothing_asked()
     bands = ((1, "goes straight ahead"), (4, "stands still"))
     if table.roll(Check(i, "stupidity", (1, 6), bands, rule="SKR-74")) == "stands still":
         return
@@ -60,7 +64,7 @@ def _stumble(table: Table, i: ModelId) -> None:
     everyone = present(state, 0) | present(state, 1)
     path = _straight_on(state, i, ahead, Walk(inches, 1.0, everyone & ~(1 << i)))
     if path:
-        table.emit(Went(i, path, "stumble", "SKR-74"))
+        yield from go(table, Went(i, path, "stumble", "SKR-74"))
 
 
 def _straight_on(state: State, i: ModelId, ahead: Point, walk: Walk) -> tuple[Point, ...]:
@@ -103,11 +107,13 @@ def _crawl_bar(state: State, i: ModelId) -> Refusal | None:
 
 
 def run_bar(state: State, i: ModelId) -> Refusal | None:
-    """Why the model may not run. (SKR-21, SKR-33)"""
+    """Why the model may not run. (SKR-21, SKR-33, CHN-W13)"""
     if fighter(state, i).rose:
         return Refusal("it stood up this turn", "SKR-21")
     if not fighter(state, i).standing:
         return Refusal("it is down", "SKR-39")
+    if has(state.models[i], "winded"):
+        return Refusal("it is out of breath", "CHN-W13")
     if state.combat.near_foe >> i & 1:
         return Refusal('a standing enemy was within 8" at the start of the turn', "SKR-33")
     return None
@@ -141,7 +147,11 @@ def moves(table: Table) -> Asking:
         if action.verb == "hide":
             table.emit(Hid(action.model))
             continue
-        _go(table, action)
+        if action.verb not in _BARS:
+            yield from table.rules.magic.perform(table, action)
+            yield from settle(table)
+            continue
+        yield from _go(table, action)
         yield from settle(table)
         yield from hide_after(table, action.model)
 
@@ -158,6 +168,7 @@ def move_decision(rules: Ruleset, state: State) -> Decision:
         yield Just(DONE, "SKR-33")
         for i in movers(state):
             yield from offers_for(rules, state, i)
+        yield from rules.magic.meanwhile(state, state.side)
 
     def why(action: Action) -> Refusal:
         i = action.model
@@ -213,7 +224,7 @@ class WalkOffer(MoveOffer):
         return bool(foes and on(self.state).contacts_at(self.model, at, foes))
 
 
-def _go(table: Table, action: Action) -> None:
+def _go(table: Table, action: Action) -> Asking:
     assert action.at is not None
     i = action.model
     inches = pace(table.rules, table.state, i) * (2 if action.verb == "run" else 1)
@@ -221,4 +232,4 @@ def _go(table: Table, action: Action) -> None:
     assert way is not None
     facts = (("ran", True),) if action.verb == "run" else ()
     rule = "SKR-39" if action.verb == "crawl" else "SKR-33"
-    table.emit(Went(i, way.path, action.verb, rule, facts, effort=2 if facts else 0))
+    yield from go(table, Went(i, way.path, action.verb, rule, facts, effort=2 if facts else 0))

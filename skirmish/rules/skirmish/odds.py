@@ -9,11 +9,12 @@ from skirmish.core.record import evolve
 from skirmish.core.state import ModelId, State
 from skirmish.core.system import Ruleset
 from skirmish.kit.odds import Impossible, Part, Path, Pose, Question
+from skirmish.rules.skirmish.aim import DOUBLE, ways_to_shoot
 from skirmish.rules.skirmish.blows import attacks, foes_to_strike, strike
 from skirmish.rules.skirmish.events import Battle, with_fighter
 from skirmish.rules.skirmish.fight import fight
 from skirmish.rules.skirmish.fighter import Grip
-from skirmish.rules.skirmish.shoot import DOUBLE, one_shot, shoot, shoot_bar, target_bar, ways_to_shoot
+from skirmish.rules.skirmish.shoot import one_shot, shoot, shoot_bar, target_bar
 from skirmish.rules.skirmish.words import fighter, held
 
 SHOOTING, BLOWS = "shooting", "blows"
@@ -36,7 +37,8 @@ class ShotsAndBlows:
             outfit = slot.outfit if pose.save is None else evolve(slot.outfit, suit_save=pose.save)
             state = with_fighter(
                 state, i, outfit=outfit, grip=_grip(state, i, pose.grip), posture=pose.posture,
-                moved=pose.moved, charged=pose.charged, fighting=pose.fighting,
+                moved=pose.moved, charged=pose.charged, fighting=pose.fighting, fleeing=pose.fleeing,
+                wounds=slot.wounds - pose.lost,
             )  # fmt: skip
         return state
 

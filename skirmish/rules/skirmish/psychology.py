@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from skirmish.board import on
-from skirmish.core.decision import Asking, nothing_asked
+from skirmish.core.decision import Asking, Procedure, nothing_asked
 from skirmish.core.dice import Check, each
 from skirmish.core.events import Fell
 from skirmish.core.state import ModelId, State
 from skirmish.core.system import Reaction, Ruleset
 from skirmish.core.table import Table
 from skirmish.core.units import as_inches, base_radius, distance
-from skirmish.rules.skirmish.events import Marked
+from skirmish.rules.skirmish.events import Broke, Marked
 from skirmish.rules.skirmish.flight import away_from, flee_to
 from skirmish.rules.skirmish.words import (
     fighter,
@@ -19,6 +19,7 @@ from skirmish.rules.skirmish.words import (
     members,
     menacing,
     movement,
+    owner,
     sister_of,
     standing,
 )
@@ -48,9 +49,11 @@ def frightens(rules: Ruleset, state: State, i: ModelId, foe: ModelId) -> bool:
     return not (ignored and ignored in state.models[foe].warrior.keywords)
 
 
-def fear_test(table: Table, i: ModelId, why: str) -> bool:
+def fear_test(table: Table, i: ModelId, why: str) -> Procedure[bool]:
     """Leadership test against Fear; fearless models pass. (SKR-70, SKR-75)"""
-    return fighter(table.state, i).has("fearless") or leadership_test(table, i, f"fear of {why}", "SKR-70")
+    if fighter(table.state, i).has("fearless"):
+        return True
+    return (yield from leadership_test(table, i, f"fear of {why}", "SKR-70"))
 
 
 def hates(rules: Ruleset, state: State, i: ModelId, foe: ModelId) -> bool:
@@ -70,7 +73,7 @@ def stupidity(table: Table) -> Asking:
         if not slot.has("stupidity"):
             continue
         immune = in_frenzy(table.rules, table.state, m.id)
-        failed = not immune and not leadership_test(table, m.id, "stupidity", "SKR-74")
+        failed = not immune and not (yield from leadership_test(table, m.id, "stupidity", "SKR-74"))
         if failed != slot.stupid:
             says = "stares stupidly" if failed else "has its wits about it"
             table.emit(Marked(m.id, (("stupid", failed),), says, "SKR-74"))
@@ -81,7 +84,7 @@ def named_sister_falls(table: Table, event: Fell) -> Asking:
     yield from nothing_asked()
     if event.how != "out":
         return
-    for m in table.state.fighters(table.state.models[event.model].side):
+    for m in table.state.fighters(owner(table.state.models[event.model])):
         if sister_of(table.state, m.id) == event.model and fighter(table.state, m.id).standing:
             table.emit(Marked(m.id, (("frenzied", True),), "goes into frenzy", "SKR-82"))
 
@@ -93,26 +96,26 @@ def thralls_falter(table: Table, event: Fell) -> Asking:
     if event.how != "out" or not fallen.combat.has("thrall-master"):
         return
     radius = base_radius(fallen.warrior.base_mm)
-    for m in table.state.fighters(fallen.side):
+    for m in table.state.fighters(owner(fallen)):
         if "trolloc" not in m.warrior.keywords or not in_play(table.state, m.id):
             continue
         x, y, own, _ = table.state.places[m.id]
         near = distance((x, y), event.at) - own - radius <= THRALL_IN
-        if near and fighter(table.state, m.id).standing and not _obeys(table, m.id):
-            _scatter(table, m.id)
+        if near and fighter(table.state, m.id).standing and not (yield from _obeys(table, m.id)):
+            yield from _scatter(table, m.id)
 
 
-def _obeys(table: Table, i: ModelId) -> bool:
+def _obeys(table: Table, i: ModelId) -> Procedure[bool]:
     within = as_inches(THRALL_IN)
-    return leadership_test(table, i, f"its master fell within {within}", "SKR-82")
+    return (yield from leadership_test(table, i, f"its master fell within {within}", "SKR-82"))
 
 
-def _scatter(table: Table, i: ModelId) -> None:
-    table.emit(Marked(i, (("fleeing", True),), "flees", "SKR-82"))
+def _scatter(table: Table, i: ModelId) -> Asking:
+    table.emit(Broke(i, "SKR-82"))
     inches = table.roll(Check(i, "flight", (2, 6), each(2, 12), rule="SKR-82"))
     foes = members(menacing(table.state, 1 - table.state.models[i].side))
     nearest = sorted(foes, key=lambda foe: (on(table.state).gap(i, foe), foe))[:1]
-    flee_to(table, i, inches, away_from(table.state, i, nearest), "SKR-82")
+    yield from flee_to(table, i, inches, away_from(table.state, i, nearest), "SKR-82")
 
 
 REACTIONS: tuple[Reaction, ...] = ((Fell, named_sister_falls), (Fell, thralls_falter))

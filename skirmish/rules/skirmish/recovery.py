@@ -19,7 +19,7 @@ def recovery(table: Table) -> Asking:
         if i in table.state.acted:
             continue
         table.mark()
-        rally(table, i)
+        yield from rally(table, i)
         yield from settle(table)
         table.emit(Acted(i))
     yield from _stand_up(table)
@@ -31,17 +31,17 @@ def fleeing(state: State) -> tuple[ModelId, ...]:
 
 
 def may_rally(state: State, i: ModelId) -> bool:
-    """Not if the nearest model is an enemy; fleeing, down and hidden enemies don't count. (SKR-20)"""
+    """Not if the nearest model is an enemy; fleeing, down, held and hidden enemies don't count. (SKR-20, CHN-68)"""
     side = state.models[i].side
     gaps = on(state).gaps(i)
-    to_foe = min((gaps[foe] for foe in members(menacing(state, 1 - side))), default=math.inf)
+    to_foe = min((gaps[foe] for foe in members(menacing(state, 1 - side) & ~sides(state).held)), default=math.inf)
     to_friend = min((gaps[j] for j in members(present(state, side) & ~(1 << i))), default=math.inf)
     return to_foe == math.inf or to_friend <= to_foe
 
 
-def rally(table: Table, i: ModelId) -> None:
+def rally(table: Table, i: ModelId) -> Asking:
     """Leadership test to rally; who rallies doesn't move or shoot this turn. (SKR-20)"""
-    if may_rally(table.state, i) and leadership_test(table, i, "rally", "SKR-20"):
+    if may_rally(table.state, i) and (yield from leadership_test(table, i, "rally", "SKR-20")):
         table.emit(Marked(i, (("fleeing", False), ("rallied", True)), "rallies", "SKR-20"))
 
 

@@ -8,17 +8,31 @@ from typing import ClassVar
 from skirmish.core.decision import Asking, Procedure, nothing_asked
 from skirmish.core.dice import Modifier
 from skirmish.core.events import ConditionsSet, Event
-from skirmish.core.state import Condition, Hit, ModelId, Roster, Side, State, Warrior
+from skirmish.core.state import NOBODY, Condition, Hit, ModelId, Roster, Side, State, Warrior
 from skirmish.core.system import Guard, Option, Reach, Reaction, Read, Ruleset, Sheet
 from skirmish.core.table import Table
 from skirmish.core.telling import Line
-from skirmish.rules.skirmish import card, charge, harm, hide, move, psychology, telling, turn
+from skirmish.rules.skirmish import (
+    aim,
+    card,
+    charge,
+    compulsion,
+    harm,
+    hide,
+    move,
+    psychology,
+    relief,
+    telling,
+    turn,
+    words,
+)
 from skirmish.rules.skirmish.arms import ArmourTable, Arms, WeaponTables
 from skirmish.rules.skirmish.fighter import Fighter, Profile, enlist
-from skirmish.rules.skirmish.words import characteristic_test, fighter, held, leadership_test
+from skirmish.rules.skirmish.toll import Tolls
+from skirmish.rules.skirmish.words import characteristic_test, fighter, held, initiative_test, leadership_test
 
 DATA = ("weapons.yaml", "armour.yaml")
-_TRAITS = {"strength": "S", "toughness": "T", "initiative": "I"}
+_TRAITS = {"strength": "S", "toughness": "T"}
 
 
 class Skirmish:
@@ -37,6 +51,7 @@ class Skirmish:
 
     def __init__(self, arms: Arms) -> None:
         self.arms = arms
+        self._tolls = Tolls()
 
     @classmethod
     def from_data(cls, folder: Path, read: Read) -> Skirmish:
@@ -78,7 +93,8 @@ class Skirmish:
             return Reach()
         inches = 0.0 if move.move_bar(state, model) else move.pace(self.rules, state, model)
         runs = inches and move.run_bar(state, model) is None
-        ranges = [w.range_in for w in fighter(state, model).outfit.missiles]
+        share = aim.share_of_range(self.rules, state, model)
+        ranges = [w.range_in * share for w in fighter(state, model).outfit.missiles]
         return Reach(
             move=inches,
             run=2 * inches if runs else 0.0,
@@ -112,24 +128,45 @@ class Skirmish:
         """The battle from wherever the state is. (SKR-10)"""
         return turn.battle(table)
 
-    def suffer(self, table: Table, hit: Hit) -> Asking:
-        """A hit in neutral words. (SKR-55)"""
-        return harm.suffer(table, hit)
+    def who(self, state: State, word: str) -> int:
+        """Bit mask of the models on the table that are so. (SKR-5)"""
+        return words.who(state, word)
 
-    def impose(self, table: Table, model: ModelId, condition: Condition) -> Asking:
+    def keen(self, state: State, model: ModelId) -> float:
+        """Its Initiative in inches. (SKR-37, CHN-70)"""
+        return float(fighter(state, model).profile.I)
+
+    def suffer(self, table: Table, hit: Hit, times: int = 1) -> Procedure[int]:
+        """So many hits in neutral words, one batch; how many weren't turned aside. (SKR-55, CHN-18)"""
+        return harm.suffer(table, hit, times)
+
+    def toll(self, state: State, hit: Hit, times: int = 1) -> float:
+        """What the hits are expected to take from the target's side, in marks. (CHN-80)"""
+        return self._tolls.marks(self.rules, state, hit, times)
+
+    def impose(self, table: Table, model: ModelId, condition: Condition, by: ModelId = NOBODY) -> Asking:
         """Down, stunned and out are postures here; everything else stays a neutral condition."""
         yield from nothing_asked()
         if not table.state.on_table(model):
             return
         if condition.name in harm.SEVERITY:
-            harm.fell(table, model, condition.name, -1, "SKR-53")
+            harm.fell(table, model, condition.name, by, "SKR-53")
         else:
             table.emit(ConditionsSet(model, (*table.state.models[model].conditions, condition)))
 
+    def lift(self, table: Table, model: ModelId, word: str, rule: str) -> Asking:
+        """It shows itself, rallies, gets up a step, is healed. (CHN-74)"""
+        return relief.lift(table, model, word, rule)
+
+    def compel(self, table: Table, model: ModelId, rule: str) -> Asking:
+        """The other side's player moves it, and it may fight its own. (CHN-73)"""
+        return compulsion.compel(table, model, rule)
+
     def resist(self, table: Table, model: ModelId, trait: str) -> Procedure[bool]:
         """A characteristic test, or a Leadership test. (SKR-2)"""
-        yield from nothing_asked()
+        if trait == "initiative":
+            return (yield from initiative_test(table, model, trait, "SKR-2"))
         if trait not in _TRAITS:
-            return leadership_test(table, model, trait, "SKR-2")
+            return (yield from leadership_test(table, model, trait, "SKR-2"))
         value = getattr(fighter(table.state, model).profile, _TRAITS[trait])
         return characteristic_test(table, model, trait, value, "SKR-2")

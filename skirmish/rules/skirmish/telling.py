@@ -6,7 +6,20 @@ from skirmish.core.dice import Check
 from skirmish.core.events import Event, PhaseBegun, Rolled
 from skirmish.core.state import State
 from skirmish.core.telling import Line, name, side_of, signed
-from skirmish.rules.skirmish.events import Armed, Felled, Hid, Marked, Revealed, Rose, TurnBegun, Wounded
+from skirmish.rules.skirmish.events import (
+    Armed,
+    Broke,
+    Felled,
+    Healed,
+    Hid,
+    Marked,
+    Returned,
+    Revealed,
+    Rose,
+    TurnBegun,
+    Turned,
+    Wounded,
+)
 
 _QUIET = ("magic begins", "magic ends", "arms", "arms of the other side", "blows", "stupidity", "rout", "all alone",
           "compulsory moves", "end of turn")  # fmt: skip
@@ -30,12 +43,14 @@ def tell(state: State, event: Event) -> Line | None:
     if isinstance(event, Wounded):
         wounds = "a wound" if event.amount == 1 else f"{event.amount} wounds"
         return _line(state, event.model, f"takes {wounds}", event.rule)
-    return _tell_small(state, event)
+    return _tell_small(state, event) or _tell_magic(state, event)
 
 
 def _tell_small(state: State, event: Event) -> Line | None:
     if isinstance(event, Rose):
         return _line(state, event.model, _ROSE[event.posture], event.rule)
+    if isinstance(event, Broke):
+        return _line(state, event.model, "breaks and flees", event.rule)
     if isinstance(event, Hid):
         return _line(state, event.model, "hides", event.rule)
     if isinstance(event, Revealed):
@@ -44,6 +59,16 @@ def _tell_small(state: State, event: Event) -> Line | None:
         return _line(state, event.model, f"fights with {event.grip.name}", event.rule)
     if isinstance(event, PhaseBegun) and event.phase not in _QUIET:
         return Line(event.phase.capitalize(), event.rule, event.side)
+    return None
+
+
+def _tell_magic(state: State, event: Event) -> Line | None:
+    if isinstance(event, Healed):
+        return _line(state, event.model, "is whole again", event.rule)
+    if isinstance(event, Turned):
+        return _line(state, event.model, "turns on its own", event.rule)
+    if isinstance(event, Returned):
+        return _line(state, event.model, "is its own again", event.rule)
     return None
 
 

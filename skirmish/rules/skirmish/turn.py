@@ -6,24 +6,26 @@ from collections.abc import Callable
 from itertools import pairwise
 
 from skirmish.board import on
-from skirmish.core.decision import Action, Asking, Decision, Just, nothing_asked
+from skirmish.core.decision import Action, Asking, Decision, Just, Procedure, nothing_asked
 from skirmish.core.dice import Check, at_most
 from skirmish.core.events import Ended, PhaseBegun
 from skirmish.core.record import Record
 from skirmish.core.state import ModelId, Side, State, Verdict
 from skirmish.core.table import Table, settle
 from skirmish.core.units import TOLERANCE_IN
-from skirmish.kit.effects import end_of_round
+from skirmish.kit.effects import end_of_turn
+from skirmish.kit.foresight import second_chance
 from skirmish.kit.scenarios import end_by_limit, end_by_wipe_out, score_round, set_up
 from skirmish.rules.skirmish.alone import alone
 from skirmish.rules.skirmish.charge import charges
+from skirmish.rules.skirmish.compulsion import release
 from skirmish.rules.skirmish.events import Battle, CombatsNoted, TurnBegun
 from skirmish.rules.skirmish.fight import arm, arm_other, begin_fight, fight
 from skirmish.rules.skirmish.move import NEAR_FOE_IN, compulsory, moves
 from skirmish.rules.skirmish.psychology import stupidity
 from skirmish.rules.skirmish.recovery import recovery
 from skirmish.rules.skirmish.shoot import shooting
-from skirmish.rules.skirmish.words import fighter, leader, members, menacing, present, sides, standing
+from skirmish.rules.skirmish.words import compelled, fighter, leader, members, menacing, present, sides, standing
 
 ROUT, LAST = "rout", "end of turn"
 
@@ -39,7 +41,7 @@ def battle(table: Table) -> Asking:
         yield from PHASES[phase].play(table)
         if table.news:
             yield from settle(table)
-        if table.state.verdict is not None or (not all(sides(table.state).present) and end_by_wipe_out(table)):
+        if table.state.verdict is not None or _wiped_out(table):
             return
         if phase == LAST:
             _next_turn(table)
@@ -48,12 +50,19 @@ def battle(table: Table) -> Asking:
             table.emit(PhaseBegun(following.name, table.state.side, table.state.round, following.rule))
 
 
+def _wiped_out(table: Table) -> bool:
+    """Ends the battle if a side has nobody left; not before the compelled are their own again. (SKR-10, CHN-73)"""
+    if all(sides(table.state).present) or any(compelled(m) for m in table.state.models):
+        return False
+    return end_by_wipe_out(table)
+
+
 def begin_turn(table: Table, side: Side, number: int) -> None:
     """What lasted until the next turn ends; who has an enemy near is noted, for running. (SKR-12, SKR-33)
 
     Where everyone stands is noted by the magic systems that ask for it, in their own slots. (CHN-30)
     """
-    table.emit(TurnBegun(side, number, Battle(near_foe=near_foe(table.state, side))))
+    table.emit(TurnBegun(side, number, battle=Battle(near_foe=near_foe(table.state, side))))
 
 
 def near_foe(state: State, side: Side) -> int:
@@ -93,14 +102,18 @@ def rout(table: Table) -> Asking:
     answer = yield Decision(side, "A quarter is lost: rout test, or concede?", offers, offers[0].action, rule="SKR-11")
     if answer.verb == "concede":
         table.emit(Ended(Verdict(1 - side, "the other side concedes", "SKR-11")))
-    elif not rout_test(table, side):
+    elif not (yield from rout_test(table, side)):
         table.emit(Ended(Verdict(1 - side, "the other side routs", "SKR-11")))
 
 
-def rout_test(table: Table, side: Side) -> bool:
-    """Leadership test with the leader's Ld, or the highest of those not stunned. (SKR-11)"""
+def rout_test(table: Table, side: Side) -> Procedure[bool]:
+    """Leadership test with the leader's Ld, or the highest of those not stunned. (SKR-11, CHN-75)"""
     tester, value = rout_leadership(table.state, side)
-    return table.roll(Check(tester, "rout test", (2, 6), at_most(value), rule="SKR-11"))
+    check = Check(tester, "rout test", (2, 6), at_most(value), rule="SKR-11")
+    passed = table.roll(check)
+    if not passed and table.state.effects and (yield from second_chance(table, tester, "the rout test")):
+        passed = table.roll(check)
+    return passed
 
 
 def rout_leadership(state: State, side: Side) -> tuple[int, int]:
@@ -120,13 +133,15 @@ def magic_begins(table: Table) -> Asking:
 
 
 def magic_ends(table: Table) -> Asking:
-    """The magic part of the turn ends."""
+    """The magic part of the turn ends; then the compelled are their own again. (SKR-13)"""
     yield from table.rules.magic.end(table, _movers(table.state))
+    yield from settle(table)
+    yield from release(table)
 
 
 def _movers(state: State) -> tuple[ModelId, ...]:
-    """The models of the side whose turn it is."""
-    return members(present(state, state.side))
+    """The models of the side whose turn it is, the compelled left out."""
+    return members(present(state, state.side) & ~sides(state).compelled)
 
 
 def end_turn(table: Table) -> Asking:
@@ -136,9 +151,9 @@ def end_turn(table: Table) -> Asking:
     """
     yield from nothing_asked()
     table.emit(CombatsNoted(sides(table.state).in_combat))
+    end_of_turn(table)
     state = table.state
     if state.side != state.first:
-        end_of_round(table)
         score_round(table, members(standing(state, 0) | standing(state, 1)))
 
 

@@ -9,13 +9,20 @@ from operator import is_not
 from typing import NamedTuple
 
 from skirmish.board import on
+from skirmish.core.decision import Procedure
 from skirmish.core.dice import Check, Modifier, at_most
 from skirmish.core.state import Feature, Model, ModelId, Place, Side, State
 from skirmish.core.system import Ruleset
 from skirmish.core.table import Table
+from skirmish.kit.effects import has
+from skirmish.kit.foresight import second_chance
 from skirmish.rules.skirmish.fighter import Fighter
 
 LEADER_REACH_IN = 6.0
+COMPELLED = "compelled"
+"""The condition of who fights its own. (CHN-73)"""
+SPENT = "spent"
+"""The condition of who has no blow this turn. (CHN-73)"""
 
 
 def fighter(state: State, i: ModelId) -> Fighter:
@@ -26,7 +33,17 @@ def fighter(state: State, i: ModelId) -> Fighter:
 
 def held(model: Model) -> bool:
     """Whether it is held by a weave. (CHN-68)"""
-    return bool(model.conditions) and any(c.name == "held" for c in model.conditions)
+    return has(model, "held")
+
+
+def compelled(model: Model) -> bool:
+    """Whether it fights its own, on the other side until the turn ends. (CHN-73)"""
+    return has(model, COMPELLED)
+
+
+def owner(model: Model) -> Side:
+    """The side whose warband it is of, also while it is compelled. (CHN-73)"""
+    return 1 - model.side if compelled(model) else model.side
 
 
 def movement(rules: Ruleset, state: State, i: ModelId) -> float:
@@ -50,11 +67,13 @@ class Sides(NamedTuple):
     fleeing: int
     hidden: int
     stupid: int
+    held: int
+    compelled: int
     engaged: int
     in_combat: int
 
 
-_last = Sides((), (), (), (0, 0), (0, 0), 0, 0, 0, 0, 0)
+_last = Sides((), (), (), (0, 0), (0, 0), 0, 0, 0, 0, 0, 0, 0)
 
 
 def sides(state: State) -> Sides:
@@ -63,25 +82,25 @@ def sides(state: State) -> Sides:
     known = _last
     if known.models is state.models and known.places is state.places and known.features is state.features:
         return known
-    present, standing, fleeing, hidden, stupid = _counted(known, state)
+    counted = _counted(known, state)
+    present, standing, *_ = counted
     moved = known.places is not state.places or known.features is not state.features
     if moved or present != known.present or standing != known.standing:
         engaged, in_combat = _fighting(state, present, standing)
     else:
         engaged, in_combat = known.engaged, known.in_combat
-    found = Sides(
-        state.models, state.places, state.features, present, standing, fleeing, hidden, stupid, engaged, in_combat
-    )
+    found = Sides(state.models, state.places, state.features, *counted, engaged, in_combat)
     _last = found
     return found
 
 
-def _counted(known: Sides, state: State) -> tuple[tuple[int, int], tuple[int, int], int, int, int]:
-    """`Sides` from `present` to `stupid`: only models that are other objects now are looked at again."""
+def _counted(known: Sides, state: State) -> tuple[tuple[int, int], tuple[int, int], int, int, int, int, int]:
+    """`Sides` from `present` to `compelled`: only models that are other objects now are looked at again."""
     changed, keep = _changed(known, state)
     present = [mask & keep for mask in known.present]
     standing = [mask & keep for mask in known.standing]
     fleeing, hidden, stupid = known.fleeing & keep, known.hidden & keep, known.stupid & keep
+    bound, turned = known.held & keep, known.compelled & keep
     for m in changed:
         if m.out or not state.on_table(m.id):
             continue
@@ -95,7 +114,10 @@ def _counted(known: Sides, state: State) -> tuple[tuple[int, int], tuple[int, in
             hidden |= bit
         if slot.stupid:
             stupid |= bit
-    return (present[0], present[1]), (standing[0], standing[1]), fleeing, hidden, stupid
+        if m.conditions:
+            bound |= bit if held(m) else 0
+            turned |= bit if compelled(m) else 0
+    return (present[0], present[1]), (standing[0], standing[1]), fleeing, hidden, stupid, bound, turned
 
 
 def _changed(known: Sides, state: State) -> tuple[Sequence[Model], int]:
@@ -139,6 +161,27 @@ def present(state: State, side: Side) -> int:
     return sides(state).present[side]
 
 
+def who(state: State, word: str) -> int:
+    """Bit mask of the models on the table that are standing, down, stunned, fleeing, hidden or fearless. (SKR-5)
+
+    Who is stunned is down, too.
+    """
+    known = sides(state)
+    upright = known.standing[0] | known.standing[1]
+    if word == "standing":
+        return upright
+    if word in ("fleeing", "hidden"):
+        return known.fleeing if word == "fleeing" else known.hidden
+    everybody = known.present[0] | known.present[1]
+    if word == "down":
+        return everybody & ~upright
+    if word == "stunned":
+        return sum(1 << i for i in members(everybody & ~upright) if fighter(state, i).posture == "stunned")
+    if word == "fearless":
+        return sum(1 << i for i in members(everybody) if fighter(state, i).has("fearless"))
+    raise ValueError(f"no word {word!r} for models")
+
+
 def engaged(state: State, i: ModelId) -> bool:
     """Touching a standing enemy. (SKR-5)"""
     return bool(sides(state).engaged >> i & 1)
@@ -162,8 +205,11 @@ def menacing(state: State, side: Side) -> int:
 
 
 def leader(state: State, side: Side) -> ModelId | None:
-    """The side's leader, wherever he is; None if the roster has none."""
-    return next((m.id for m in state.models if m.side == side and m.warrior.role == "leader"), None)
+    """The side's leader, wherever he is; None if the roster has none, or he is compelled. (CHN-73)"""
+    for m in state.models:
+        if m.side == side and m.warrior.role == "leader" and not compelled(m):
+            return m.id
+    return None
 
 
 def leadership(state: State, i: ModelId) -> tuple[int, str]:
@@ -196,8 +242,24 @@ def _lends(state: State, i: ModelId) -> bool:
     return in_play(state, i) and slot.standing and not slot.fleeing and not held(state.models[i])
 
 
-def leadership_test(table: Table, i: ModelId, what: str, rule: str) -> bool:
-    """2D6 <= Ld. (SKR-2, SKR-3)"""
+def leadership_test(table: Table, i: ModelId, what: str, rule: str) -> Procedure[bool]:
+    """2D6 <= Ld; a failed one may be made again by who has foretold it. (SKR-2, SKR-3, CHN-75)"""
+    passed = _leads(table, i, what, rule)
+    if not passed and table.state.effects and (yield from second_chance(table, i, what)):
+        passed = _leads(table, i, what, rule)
+    return passed
+
+
+def initiative_test(table: Table, i: ModelId, what: str, rule: str) -> Procedure[bool]:
+    """D6 <= I, a 6 always fails; a failed one may be made again by who has foretold it. (SKR-2, CHN-75)"""
+    value = fighter(table.state, i).profile.I
+    passed = characteristic_test(table, i, what, value, rule)
+    if not passed and table.state.effects and (yield from second_chance(table, i, what)):
+        passed = characteristic_test(table, i, what, value, rule)
+    return passed
+
+
+def _leads(table: Table, i: ModelId, what: str, rule: str) -> bool:
     value, whose = leadership(table.state, i)
     about = f"{what} on {whose}'s Ld" if whose else what
     return table.roll(Check(i, about, (2, 6), at_most(value), _topic(table, i, "leadership"), rule))

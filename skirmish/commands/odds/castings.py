@@ -1,0 +1,213 @@
+"""The answer to what `skirmish odds weave` asks: an attempt under a policy of those who may cut it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from fractions import Fraction
+from typing import NamedTuple
+
+from skirmish.commands.faults import Fault
+from skirmish.commands.odds.chain import Link, links, paths
+from skirmish.commands.odds.notes import (
+    Branch,
+    Leaf,
+    Outcome,
+    Turn,
+    Way,
+    answering,
+    is_cast,
+    leaves,
+    replies,
+    tree,
+    ways,
+    works,
+)
+from skirmish.commands.odds.questions import Shares, fault, questions_of
+from skirmish.core.decision import Action, Decision
+from skirmish.core.forecast import Odds, TooWide
+from skirmish.core.policy import Policy, Worth, always, best, default, never
+from skirmish.core.state import ModelId, State
+from skirmish.core.system import Ruleset
+from skirmish.kit.odds import Casting, Impossible, Payment, SpellQuestions
+from skirmish.rules import SPELL_ODDS
+
+POLICIES: dict[str, Policy] = {"never": never, "always": always, "best": best}
+"""What those who may cut do, by name."""
+WORKS, NOTHING = "works", "does nothing"
+"""What becomes of a spell that is for nobody in particular."""
+
+
+class CastScene(NamedTuple):
+    """Who tries to cast what at whom, and when."""
+
+    rules: Ruleset
+    state: State
+    action: Action
+    told: tuple[str, ...]
+    """Words of the situation."""
+    hint: str = ""
+    """What to add if it can't be done."""
+    busy: str = ""
+    """What has to be decided before."""
+
+
+class CastAnswer(NamedTuple):
+    """The exact odds of an attempt."""
+
+    rules: Ruleset
+    state: State
+    caster: ModelId
+    spell: str
+    policy: str
+    told: tuple[str, ...]
+    cost: int
+    test: Turn
+    cast: Fraction
+    uncut: Fraction
+    outcomes: Shares
+    marginals: tuple[tuple[ModelId, Shares], ...]
+    points: dict[Leaf, Fraction]
+    tree: Branch
+    chain: tuple[Link, ...]
+    """The rolls of an attempt that nobody cuts; none if there are too many ways for that."""
+
+
+def spell_questions(rules: Ruleset) -> SpellQuestions:
+    """What can be asked of the magic of these rules. Raises `Fault` if it has no such questions."""
+    found = SPELL_ODDS.get(rules.magic.name)
+    if found is None:
+        raise Fault(f"no weaves under {rules.name}; the magic systems that have them: {', '.join(SPELL_ODDS)}")
+    return found
+
+
+def worked_out_cast(scene: CastScene, policy: str) -> CastAnswer:
+    """The odds of the attempt. Raises `Fault` with the rule that forbids it, `TooWide`."""
+    rules, asks = scene.rules, spell_questions(scene.rules)
+    try:
+        casting = asks.casting(rules, scene.state, scene.action)
+    except Impossible as error:
+        raise fault(error, scene.hint) from None
+    if scene.busy:
+        raise Fault(f"something else is to be decided then: {scene.busy}")
+    replying = _replying(scene, asks, casting, policy)
+    found = [(who, ways(rules, asks, casting.alone(who), *replying)) for who in casting.concerns]
+    first = found[0][1] if found else ways(rules, asks, casting.whole, *replying)
+    become = _become(scene, casting)
+    usual = questions_of(rules).fates
+    outcome = become(casting.concerns[0]) if found else _whether
+    rooted = tree(first, outcome)
+    assert rooted.roll is not None
+    ends = leaves(first, outcome)
+    return CastAnswer(
+        rules, scene.state, scene.action.model, casting.spell.id, policy, scene.told,
+        cost=_price(first),
+        test=rooted.roll,
+        cast=_sum(first, is_cast),
+        uncut=_sum(first, works),
+        outcomes=_shares(first, outcome, usual if found else (WORKS, NOTHING)),
+        marginals=tuple((who, _shares(odds, become(who), usual)) for who, odds in found),
+        points=ends,
+        tree=rooted,
+        chain=_chain(rules, asks, casting),
+    )  # fmt: skip
+
+
+def _price(odds: Odds[Way]) -> int:
+    """What the attempt costs its caster: it is paid first, whatever follows."""
+    (_, way), *_ = odds.laws
+    return next(note.points for note in way if isinstance(note, Payment))
+
+
+def _sum(odds: Odds[Way], holds: Callable[[Way], bool]) -> Fraction:
+    return sum((chance for (_, way), chance in odds.laws.items() if holds(way)), Fraction(0))
+
+
+def _shares(odds: Odds[Way], outcome: Outcome, usual: tuple[str, ...]) -> Shares:
+    """What becomes of the target with its chances, the usual ends first."""
+    shares = odds.by(outcome)
+    return {name: shares.get(name, Fraction(0)) for name in (*usual, *sorted(shares))}
+
+
+class Replying(NamedTuple):
+    """How everybody answers in a forecast."""
+
+    policy: Policy
+    worth: Worth | None = None
+
+
+def _replying(scene: CastScene, asks: SpellQuestions, casting: Casting, policy: str) -> Replying:
+    """What the policy of this name is; the best reply weighs what happens to all whom the attempt concerns.
+
+    What it takes from each of them is added up, and the one from whom it takes most stands for them all.
+    """
+    if policy != "best":
+        return Replying(answering(asks, POLICIES[policy], default))
+    rules, state = scene.rules, scene.state
+    if len(casting.concerns) < 2:
+        return Replying(best, asks.worth(rules, state, scene.action, 1.0))
+    side = 1 - state.models[scene.action.model].side
+    stood, losses = rules.combat.worth(state, side), list[float]()
+    for who in casting.concerns:
+        uncut = ways(rules, asks, casting.alone(who), answering(asks, never, default), None)
+        losses.append(float(uncut.expected(lambda after, _: rules.combat.worth(after, side) - stood)))
+    most = max(range(len(losses)), key=lambda k: abs(losses[k]))
+    share = sum(losses) / losses[most] if losses[most] else 1.0
+    worth = asks.worth(rules, state, scene.action, share)
+    answers = replies(ways(rules, asks, casting.alone(casting.concerns[most]), best, worth))
+
+    def plan(decision: Decision) -> Action:
+        return answers.get(decision.prompt, decision.default)
+
+    return Replying(answering(asks, plan, default))
+
+
+def _chain(rules: Ruleset, asks: SpellQuestions, casting: Casting) -> tuple[Link, ...]:
+    part = casting.alone(casting.concerns[0]) if casting.concerns else casting.whole
+    try:
+        return links(paths(rules, part._replace(policy=answering(asks, never, default))))
+    except TooWide:
+        return ()
+
+
+def _whether(state: State, way: Way) -> str:
+    return WORKS if works(way) else NOTHING
+
+
+def _become(scene: CastScene, casting: Casting) -> Callable[[ModelId], Outcome]:
+    """What becomes of a model, by how the attempt ends."""
+    known: dict[tuple[ModelId, State], str] = {}
+
+    def of(who: ModelId) -> Outcome:
+        def outcome(after: State, way: Way) -> str:
+            found = known.get((who, after))
+            if found is None:
+                found = known[who, after] = become(scene.rules, scene.state, after, who)
+            return found
+
+        return outcome
+
+    return of
+
+
+def become(rules: Ruleset, before: State, after: State, who: ModelId) -> str:
+    """What a spell has made of the model, in the words of its card: worse, better, or with something on it."""
+    if after.models[who].out and not before.models[who].out:
+        return "out of action"
+    worse, better = _words(rules, before, after, who), _words(rules, after, before, who)
+    effects = [e for e in after.effects if e.target == who and e not in before.effects and not e.condition]
+    was, now = (rules.combat.sheet(state, who).tracks for state in (before, after))
+    changes = [b.now - a.now for a, b in zip(was, now, strict=True)]
+    words = [*worse, *(effect.name for effect in effects)]
+    words += ["healed"] if max(changes, default=0) > 0 else []
+    words += [] if worse or not better else [f"no longer {' and '.join(better)}"]
+    return ", ".join(words) or ("wounded" if min(changes, default=0) < 0 else "unhurt")
+
+
+def _words(rules: Ruleset, old: State, new: State, who: ModelId) -> tuple[str, ...]:
+    """The words of its card that are new; a condition for which its magic has a word of its own goes by that."""
+    fight, lore = (
+        [word for word in system.sheet(new, who).states if word not in system.sheet(old, who).states]
+        for system in (rules.combat, rules.magic)
+    )
+    conditions = {condition.name for condition in new.models[who].conditions} if lore else set()
+    return (*(word for word in fight if word not in conditions), *lore)

@@ -1,0 +1,211 @@
+"""Odds of weaves and cuts for people and for programs."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable
+from fractions import Fraction
+from typing import TypeVar
+
+from skirmish.commands.faults import Fault
+from skirmish.commands.odds.castings import CastAnswer
+from skirmish.commands.odds.cuts import CutAnswer, Try
+from skirmish.commands.odds.notes import Branch, Leaf, Turn
+from skirmish.commands.odds.show import decimal, number, plain_link, plain_shares, show_link, show_table
+from skirmish.commands.out import Printer, columns, print_json
+from skirmish.core.forecast import TooWide
+from skirmish.core.state import ModelId, State
+from skirmish.core.telling import signed
+from skirmish.kit.odds import Cutter
+
+A = TypeVar("A")
+DRAWN, PLAIN = ("├─ ", "│  ", "└─ ", "   "), ("|- ", "|  ", "`- ", "   ")
+"""The strokes of a tree, and what stands for them where the output can't show them."""
+
+
+def exactly(ask: Callable[[], A]) -> A:
+    """The answer. Raises `Fault` if there is none that is exact."""
+    try:
+        return ask()
+    except TooWide as error:
+        raise Fault(f"too many ways this can go for exact odds: {error}; try --policy never or always") from None
+
+
+def show_cast(answer: CastAnswer, *, as_json: bool) -> None:
+    """Prints the odds of an attempt."""
+    if as_json:
+        print_json(plain_cast(answer))
+        return
+    printer = Printer()
+    printer.text(f"{'; '.join(answer.told)}; policy of the cutters: {answer.policy}", "bold")
+    printer.text()
+    printer.text(f"{_name(answer.state, answer.caster)} pays {_points(answer.cost)}")
+    _tree(printer, answer.state, answer.tree, "", _strokes())
+    printer.text()
+    for link in answer.chain:
+        show_link(printer, link)
+    if answer.chain:
+        printer.text()
+    show_table(printer, {"cast": answer.cast, "cast and not cut": answer.uncut} | answer.outcomes)
+    for who, shares in answer.marginals[1:]:
+        printer.text()
+        printer.text(f"What becomes of {_name(answer.state, who)}:", "bold")
+        show_table(printer, {name: chance for name, chance in shares.items() if chance})
+    printer.text()
+    _purses(printer, answer)
+
+
+def show_cuts(answer: CutAnswer, *, as_json: bool) -> None:
+    """Prints the odds of cutting."""
+    if as_json:
+        print_json(plain_cuts(answer))
+        return
+    printer = Printer()
+    printer.text("; ".join(answer.told), "bold")
+    printer.text()
+    if not answer.tries:
+        printer.text("no enemy can channel")
+        return
+    head = ("", "cost", "left", "needs", "cuts", "", "rule")
+    for line in columns([head, *(_row(answer.state, one) for one in answer.tries)]):
+        printer.text(line)
+    printer.text()
+    for count, chance in enumerate(answer.survives, 1):
+        printer.text(f"survives {count} of them: {chance} = {decimal(chance)}")
+
+
+def _row(state: State, one: Try) -> tuple[str, ...]:
+    cutter = one.cutter
+    why = f"can't: {cutter.barred}" if cutter.barred else f"{one.chance}"
+    needs = f"{cutter.needed}+"
+    return _name(state, cutter.model), str(cutter.cost), str(cutter.left), needs, decimal(one.chance), why, cutter.rule
+
+
+def _tree(printer: Printer, state: State, branch: Branch, indent: str, strokes: tuple[str, str, str, str]) -> None:
+    """The branch's roll, then what it leads to; or its ends."""
+    if branch.roll is None:
+        for leaf, chance in branch.leaves:
+            printer.line((f"{indent}   {leaf.outcome} {decimal(chance)}", ""))
+        return
+    roll = branch.roll
+    who = f"{_name(state, roll.who)}: " if roll.who >= 0 else ""
+    printer.line((f"{indent}{who}{roll.what} {roll.needed}{signed(roll.modifiers)}", ""), (f"  [{roll.rule}]", "dim"))
+    ways = [way for way in ((branch.failed, "failed"), (branch.passed, "passed")) if way[0] is not None]
+    for at, (below, word) in enumerate(ways):
+        assert below is not None
+        last = at == len(ways) - 1
+        word = "cut" if roll.cuts and word == "passed" else word
+        printer.line((f"{indent}{strokes[2 if last else 0]}{word} {_chance(below.chance)}", ""))
+        _tree(printer, state, below, indent + strokes[3 if last else 1], strokes)
+
+
+def _purses(printer: Printer, answer: CastAnswer) -> None:
+    """What is paid and owed, whatever becomes of the target."""
+    found: dict[str, Fraction] = {}
+    for leaf, chance in answer.points.items():
+        owed = [f"{_name(answer.state, who)} owes {points}" for who, points in leaf.purse.debts]
+        text = ", ".join((f"{_points(leaf.purse.spent)} spent", *owed))
+        found[text] = found.get(text, Fraction(0)) + chance
+    show_table(printer, found)
+
+
+def _strokes() -> tuple[str, str, str, str]:
+    try:
+        "".join(DRAWN).encode(sys.stdout.encoding or "ascii")
+    except (UnicodeEncodeError, LookupError):
+        return PLAIN
+    return DRAWN
+
+
+def _chance(chance: Fraction) -> str:
+    return f"{chance} = {decimal(chance)}" if len(str(chance)) < 16 else decimal(chance)
+
+
+def _points(count: int) -> str:
+    return "1 point" if count == 1 else f"{count} points"
+
+
+def _name(state: State, who: ModelId) -> str:
+    return state.models[who].name
+
+
+def plain_cast(answer: CastAnswer) -> dict[str, object]:
+    """The answer for programs."""
+    state = answer.state
+    return {
+        "question": "weave",
+        "weave": answer.spell,
+        "ruleset": answer.rules.name,
+        "options": dict(answer.rules.options),
+        "policy": answer.policy,
+        "caster": _name(state, answer.caster),
+        "situation": "; ".join(answer.told),
+        "cost": answer.cost,
+        "needed": _plain_roll(state, answer.test),
+        "cast": number(answer.cast),
+        "uncut": number(answer.uncut),
+        "outcomes": plain_shares(answer.outcomes),
+        "marginals": [{"target": _name(state, who), "outcomes": plain_shares(s)} for who, s in answer.marginals],
+        "points": [_plain_leaf(state, leaf, chance) for leaf, chance in answer.points.items()],
+        "tree": _plain_branch(state, answer.tree),
+        "chain": [plain_link(link) for link in answer.chain],
+    }
+
+
+def _plain_roll(state: State, roll: Turn) -> dict[str, object]:
+    return {
+        "who": _name(state, roll.who) if roll.who >= 0 else "",
+        "what": roll.what,
+        "kind": "cut" if roll.cuts else "test",
+        "difficulty": int(roll.needed.rstrip("+")),
+        "needed": roll.needed,
+        "modifiers": [{"number": m.number, "why": m.why, "rule": m.rule} for m in roll.modifiers],
+        "rule": roll.rule,
+    }
+
+
+def _plain_leaf(state: State, leaf: Leaf, chance: Fraction) -> dict[str, object]:
+    debts = {_name(state, who): points for who, points in leaf.purse.debts}
+    return {"chance": number(chance), "spent": leaf.purse.spent, "debts": debts, "outcome": leaf.outcome}
+
+
+def _plain_branch(state: State, branch: Branch) -> dict[str, object]:
+    if branch.roll is None:
+        return {
+            "chance": number(branch.chance),
+            "outcomes": [_plain_leaf(state, leaf, chance) for leaf, chance in branch.leaves],
+        }
+    ways = (("failed", branch.failed), ("passed", branch.passed))
+    return {
+        "chance": number(branch.chance),
+        "roll": _plain_roll(state, branch.roll),
+        "branches": {name: _plain_branch(state, below) for name, below in ways if below is not None},
+    }
+
+
+def plain_cuts(answer: CutAnswer) -> dict[str, object]:
+    """The answer for programs."""
+    return {
+        "question": "cut",
+        "ruleset": answer.rules.name,
+        "options": dict(answer.rules.options),
+        "caster": _name(answer.state, answer.caster),
+        "situation": "; ".join(answer.told),
+        "cutters": [_plain_try(answer.state, one) for one in answer.tries],
+        "survives": [number(chance) for chance in answer.survives],
+    }
+
+
+def _plain_try(state: State, one: Try) -> dict[str, object]:
+    cutter: Cutter = one.cutter
+    return {
+        "cutter": _name(state, cutter.model),
+        "able": not cutter.barred,
+        "why": cutter.barred,
+        "cost": cutter.cost,
+        "left": cutter.left,
+        "needed": f"{cutter.needed}+",
+        "rule": cutter.rule,
+        "chance": number(one.chance),
+        "chain": [plain_link(link) for link in one.chain],
+    }

@@ -1,0 +1,209 @@
+"""`skirmish odds weave` and `skirmish odds cut`: the exact odds of magic."""
+
+from __future__ import annotations
+
+import math
+from enum import Enum
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from skirmish.commands.battle import Json, Options, Rules, options_of
+
+if TYPE_CHECKING:
+    from skirmish.core.system import Ruleset
+    from skirmish.core.units import Point
+
+MOST_CUTTERS, MOST_LINKED = 8, 6
+"""So many find room round the caster."""
+FARTHEST_IN = 1000
+USUAL_CASTER = "saidar:8"
+OF_MOMENTS = frozenset(
+    {"weave", "record", "at", "caster", "target", "at_point", "toward", "policy", "as_json"}
+)  # fmt: skip
+"""What may be said of a moment of a battle; everything else stands in the record."""
+POWERS_SWITCH = "strong_weak"
+
+
+class Replies(str, Enum):  # noqa: UP042  # typer shows its values as choices
+    """What those who may cut do."""
+
+    NEVER = "never"
+    ALWAYS = "always"
+    BEST = "best"
+
+
+Weave = Annotated[str, typer.Argument(metavar="WEAVE", help="The weave's id (skirmish list weaves).")]
+Caster = Annotated[
+    str | None,
+    typer.Option(metavar="WHO", help=f"HALF:POINTS or ROSTER:WARRIOR; a name in a record. Default: {USUAL_CASTER}."),
+]
+Cutters = Annotated[
+    str | None, typer.Option(metavar="WHO,WHO", help='Enemies in sight within 12" of her, HALF:POINTS each, up to 8.')
+]
+Circle = Annotated[
+    str | None, typer.Option(metavar="WHO,WHO", help="The other members of the caster's circle, HALF:POINTS each.")
+]
+Target = Annotated[
+    str | None,
+    typer.Option(metavar="WHO", help="T4, T4/5+ with a save, T4/5+/W2, HALF:POINTS or ROSTER:WARRIOR. Default: T3."),
+]
+Targets = Annotated[int, typer.Option(min=1, max=7, metavar="N", help="How many such targets an area touches.")]
+Policy = Annotated[Replies, typer.Option(help="What those who may cut do; best: what pays, points priced.")]
+Modifier = Annotated[int, typer.Option(min=-20, max=20, metavar="N", help="Added to the weave test.")]
+Power = Annotated[str | None, typer.Option(metavar="POWER", help="A power of the caster's; sets strong_weak=true.")]
+RecordFile = Annotated[
+    Path | None, typer.Option("--record", metavar="F", help="Ask of a moment of this battle instead; needs --at.")
+]
+At = Annotated[
+    int | None, typer.Option("--at", min=0, metavar="N", help="The moment after the record's first N actions.")
+]
+Place = Annotated[str | None, typer.Option(metavar="X,Y", help="In a record: the point it is aimed at, in inches.")]
+Toward = Annotated[str | None, typer.Option(metavar="X,Y", help="In a record: a point in the direction of a wall.")]
+
+
+def weave(
+    ctx: typer.Context,
+    weave: Weave,
+    caster: Caster = None,
+    modifier: Modifier = 0,
+    cutters: Cutters = None,
+    policy: Policy = Replies.BEST,
+    target: Target = None,
+    targets: Targets = 1,
+    circle: Circle = None,
+    strong: Power = None,
+    weak: Power = None,
+    record: RecordFile = None,
+    at: At = None,
+    at_point: Place = None,
+    toward: Toward = None,
+    rules: Rules = None,
+    option: Options = None,
+    as_json: Json = False,
+) -> None:
+    """The odds of a weave: its test, the tries at cutting it, what becomes of the target, the points spent.
+
+    \b
+    skirmish odds weave arrow-of-fire --modifier 1 --cutters saidin:9,saidar:7 --policy always --target T3
+    skirmish odds weave fireball --circle saidar:7,saidar:6 --target T4/5+ --targets 3 --option relative_strength=true
+    skirmish odds weave arrow-of-fire --record battle.json --at 57 --caster Ila --target 'The Ram' --json
+    """
+    from skirmish.commands.odds.described import Wanted, described
+
+    if record is not None or at is not None:
+        path, number, who = _moment(ctx, record, at, caster)
+        from skirmish.commands.odds.moment import cast_moment
+
+        points = _point(at_point, "--at-point"), _point(toward, "--toward")
+        scene = cast_moment(path, number, weave, who, target, *points)
+    else:
+        _of_records(ctx)
+        switches = list(option or [])
+        if (strong or weak) and not any(switch.startswith(f"{POWERS_SWITCH}=") for switch in switches):
+            switches.append(f"{POWERS_SWITCH}=true")
+        wanted = Wanted(
+            weave, USUAL_CASTER if caster is None else caster, _listed(cutters, MOST_CUTTERS, "--cutters"),
+            _listed(circle, MOST_LINKED, "--circle"), target, targets, modifier, strong or "", weak or "",
+        )  # fmt: skip
+        scene = described(_ruleset(rules, switches), wanted)
+    from skirmish.commands.odds.castings import worked_out_cast
+    from skirmish.commands.odds.show_casts import exactly, show_cast
+
+    show_cast(exactly(lambda: worked_out_cast(scene, policy.value)), as_json=as_json)
+
+
+def cut(
+    ctx: typer.Context,
+    caster: Caster = None,
+    cutters: Cutters = None,
+    circle: Circle = None,
+    record: RecordFile = None,
+    at: At = None,
+    rules: Rules = None,
+    option: Options = None,
+    as_json: Json = False,
+) -> None:
+    """Who can cut what somebody weaves: for how much, with what chance, and how often a weave survives them all.
+
+    \b
+    skirmish odds cut --caster saidar:8 --cutters saidin:9,saidar:7
+    skirmish odds cut --caster saidar:8 --cutters saidin:12,saidar:15 --option relative_strength=true --json
+    skirmish odds cut --record battle.json --at 57 --caster Ila
+    """
+    if record is not None or at is not None:
+        path, number, who = _moment(ctx, record, at, caster)
+        from skirmish.commands.odds.moment import cut_moment
+
+        scene = cut_moment(path, number, who)
+    else:
+        from skirmish.commands.odds.described import described_cuts
+
+        texts = _listed(cutters, MOST_CUTTERS, "--cutters"), _listed(circle, MOST_LINKED, "--circle")
+        if not texts[0]:
+            raise typer.BadParameter("who may cut?", param_hint="--cutters")
+        scene = described_cuts(_ruleset(rules, option or []), USUAL_CASTER if caster is None else caster, *texts)
+    from skirmish.commands.odds.cuts import worked_out_cuts
+    from skirmish.commands.odds.show_casts import exactly, show_cuts
+
+    show_cuts(exactly(lambda: worked_out_cuts(scene)), as_json=as_json)
+
+
+def _moment(ctx: typer.Context, record: Path | None, at: int | None, caster: str | None) -> tuple[Path, int, str]:
+    """The moment of a record that is named; usage is wrong if it is only half named, or described besides."""
+    if record is None or at is None or caster is None:
+        raise typer.BadParameter("a moment needs --record, --at and the caster's name", param_hint="--record")
+    for name, flag in _given(ctx):
+        if name not in OF_MOMENTS:
+            raise typer.BadParameter("that stands in the record", param_hint=flag)
+    return record, at, caster
+
+
+def _of_records(ctx: typer.Context) -> None:
+    """Usage is wrong if places are named without a record."""
+    for name, flag in _given(ctx):
+        if name in ("at_point", "toward"):
+            raise typer.BadParameter("that is for moments of a record", param_hint=flag)
+
+
+def _given(ctx: typer.Context) -> list[tuple[str, str]]:
+    """(name, flag) of the parameters that stand on the command line."""
+    found = []
+    for parameter in ctx.command.params:
+        source = ctx.get_parameter_source(parameter.name or "")
+        if source is not None and source.name == "COMMANDLINE":
+            found.append((parameter.name or "", parameter.opts[0]))
+    return found
+
+
+def _listed(text: str | None, most: int, flag: str) -> tuple[str, ...]:
+    """The parts between commas."""
+    parts = tuple(part.strip() for part in (text or "").split(",") if part.strip())
+    if len(parts) > most:
+        raise typer.BadParameter(f"{len(parts)} are too many, {most} at most", param_hint=flag)
+    return parts
+
+
+def _point(text: str | None, flag: str) -> Point | None:
+    """`12,8.5` as a point. Raises `BadParameter`."""
+    if text is None:
+        return None
+    x, _, y = text.partition(",")
+    try:
+        at = float(x), float(y)
+    except ValueError:
+        at = math.nan, math.nan
+    if not all(abs(length) <= FARTHEST_IN for length in at):
+        raise typer.BadParameter(f"'{text}' is no place, like 12,8.5", param_hint=flag)
+    return at
+
+
+def _ruleset(name: str | None, options: list[str]) -> Ruleset:
+    """The ruleset that is named, or the usual one, if that has magic with odds, or else the first that has."""
+    switches = options_of(options)
+    from skirmish.commands.compose import ruleset
+    from skirmish.rules import DEFAULT, PRESETS, SPELL_ODDS, pair_of
+
+    usual = next((preset for preset in (DEFAULT, *PRESETS) if pair_of(preset)[1] in SPELL_ODDS), DEFAULT)
+    return ruleset(name or usual, switches)

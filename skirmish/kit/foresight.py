@@ -1,0 +1,59 @@
+"""Rolls that may be made again, because somebody has foreseen them. (CHN-75, CHN-T6)"""
+
+from __future__ import annotations
+
+from skirmish.core.decision import PASS, Action, Decision, Just, Procedure, nothing_asked
+from skirmish.core.events import EffectEnded
+from skirmish.core.record import Record
+from skirmish.core.state import Effect, ModelId, Side, State
+from skirmish.core.table import Table
+
+TOPIC = "second chance"
+"""The number of an effect that lets its owner's side roll again."""
+
+
+class Foresight(Record, cache_hash=True):
+    """Who may have one roll made again: facts for procedures that only roll."""
+
+    owner: ModelId
+    side: Side
+    rule: str
+
+
+def foresight(state: State, side: Side) -> Foresight | None:
+    """The side's foretelling, if it has one."""
+    effect = _effect(state, side)
+    return Foresight(effect.owner, side, effect.rule) if effect else None
+
+
+def _effect(state: State, side: Side) -> Effect | None:
+    for effect in state.effects:
+        if state.models[effect.owner].side == side and any(topic == TOPIC for topic, _ in effect.numbers):
+            return effect
+    return None
+
+
+def foresees(known: Foresight, what: str) -> Procedure[bool]:
+    """Asks whether the roll is to be made again; who says yes has to `spend` it."""
+    offers = (Just(Action("foresee", known.owner), known.rule), Just(PASS, known.rule))
+    answer = yield Decision(
+        known.side, f"Foretold: roll {what} again?", offers, offers[0].action, known.owner, known.rule
+    )
+    return answer.verb == "foresee"
+
+
+def spend(table: Table, side: Side) -> None:
+    """The side's foretelling is used up."""
+    effect = _effect(table.state, side)
+    if effect is not None:
+        table.emit(EffectEnded(effect, ": it has come true"))
+
+
+def second_chance(table: Table, model: ModelId, what: str) -> Procedure[bool]:
+    """Whether the model's failed test is made again. (CHN-75)"""
+    yield from nothing_asked()
+    known = foresight(table.state, table.state.models[model].side) if table.state.effects else None
+    if known is None or not (yield from foresees(known, what)):
+        return False
+    spend(table, known.side)
+    return True

@@ -1,0 +1,50 @@
+"""Who sees whom and who is engaged, in words all systems share: what lasts on a model counts, not only the board."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from skirmish.board import on
+from skirmish.core.state import ModelId, Side, State
+from skirmish.core.system import Ruleset
+from skirmish.kit.effects import has
+
+
+@lru_cache(256)
+def _mask(sides: tuple[Side, ...], side: Side) -> int:
+    return sum(1 << i for i, own in enumerate(sides) if own == side)
+
+
+def side_mask(state: State, side: Side) -> int:
+    """Bit mask of the side's models, wherever they are."""
+    return _mask(tuple([m.side for m in state.models]), side)
+
+
+def veiled(rules: Ruleset, state: State, i: ModelId, j: ModelId) -> bool:
+    """Whether j is an enemy folded out of i's sight: further away than i finds what hides. (CHN-70)"""
+    other = state.models[j]
+    if not other.conditions or other.side == state.models[i].side or not has(other, "veiled"):
+        return False
+    return not on(state).within(i, j, rules.combat.keen(state, i))
+
+
+def sees(rules: Ruleset, state: State, i: ModelId, j: ModelId) -> bool:
+    """Whether i has sight of j; who is hidden is another matter. (CHN-20, CHN-70, SKR-42)"""
+    return on(state).sight(i, j).seen and not veiled(rules, state, i, j)
+
+
+def finds(rules: Ruleset, state: State, i: ModelId, j: ModelId) -> bool:
+    """Whether i has sight of j and j isn't hidden from it. (CHN-28)"""
+    hidden = rules.combat.who(state, "hidden") >> j & 1 and state.models[i].side != state.models[j].side
+    return not hidden and sees(rules, state, i, j)
+
+
+def enemies_touched(state: State, i: ModelId) -> int:
+    """Bit mask of the enemies it touches."""
+    return on(state).contacts(i) & side_mask(state, 1 - state.models[i].side)
+
+
+def engaged(rules: Ruleset, state: State, i: ModelId) -> bool:
+    """Touching a standing enemy. (SKR-5)"""
+    touched = enemies_touched(state, i)
+    return bool(touched and touched & rules.combat.who(state, "standing"))

@@ -1,0 +1,74 @@
+"""What changes the table: patches, walls of fire, walls of earth. (CHN-61, CHN-65..67, CHN-76)"""
+
+from __future__ import annotations
+
+from skirmish.core.battlefield import Terrain
+from skirmish.core.decision import Asking, nothing_asked
+from skirmish.core.events import FeatureLaid, FeatureLifted
+from skirmish.core.geometry import Circle
+from skirmish.core.record import evolve
+from skirmish.core.state import NOBODY, Feature
+from skirmish.core.table import Table, settle
+from skirmish.kit.effects import begin_effect, end_effects
+from skirmish.kit.spells.lasting import begun
+from skirmish.kit.spells.spell import Cast, Fence, Patch, Wall
+from skirmish.kit.spells.walls import low_piece, shape_of
+
+Ground = Patch | Wall | Fence
+
+
+def change(table: Table, cast: Cast, part: Ground) -> Asking:
+    """The patch or the wall appears; or the low piece that was aimed at is gone. (CHN-66, CHN-76)"""
+    if isinstance(part, Fence) and cast.action.target != NOBODY:
+        raze(table, cast)
+    else:
+        feature = feature_of(cast, part)
+        if feature is not None and table.state.on_table(cast.by):
+            _lay(table, cast, feature)
+    yield from nothing_asked()
+    yield from settle(table)
+
+
+def feature_of(cast: Cast, part: Ground) -> Feature | None:
+    """The terrain that the part lays, without its number; None if no place was chosen."""
+    spell, at = cast.spell, cast.action.at
+    bare = Feature(0, spell.name, owner=cast.by, rule=spell.rule)
+    if isinstance(part, Patch):
+        if at is None:
+            return None
+        disc = Circle(*at, part.radius_in)
+        return evolve(bare, shape=disc, sight=part.sight, ground=part.ground, height_in=part.height_in)
+    shape = shape_of(cast.action, part)
+    if shape is None:
+        return None
+    if isinstance(part, Wall):
+        return evolve(bare, shape=shape, sight="blocks", height_in=part.height_in, burns=part.burns)
+    return evolve(bare, name="low wall", shape=shape, sight="soft", height_in=part.height_in, low=True)
+
+
+def _lay(table: Table, cast: Cast, feature: Feature) -> None:
+    """Terrain of a spell that is kept up hangs on an effect; the same one there before ends. (CHN-61)"""
+    source = cast.spell.id
+    same = {f.effect for f in table.state.features if f.effect and f.shape == feature.shape}
+    end_effects(table, lambda old: old.id in same and old.source == source)
+    if cast.spell.upkeep:
+        effect = begin_effect(table, evolve(begun(cast, NOBODY), upkeep=cast.spell.upkeep))
+        feature = evolve(feature, effect=effect)
+    table.emit(FeatureLaid(evolve(feature, id=_number(table))))
+
+
+def raze(table: Table, cast: Cast) -> None:
+    """The low piece sinks into the ground for good. (CHN-76)"""
+    found = low_piece(table.state, cast.action.target)
+    if found is None:
+        return
+    piece, rule = found[0], cast.spell.rule
+    if isinstance(piece, Terrain):
+        gap = f"a gap where the {piece.name or piece.kind.replace('-', ' ')} was"
+        table.emit(FeatureLaid(Feature(_number(table), gap, owner=cast.by, razes=piece.id, rule=rule)))
+    else:
+        table.emit(FeatureLifted(piece.id, rule))
+
+
+def _number(table: Table) -> int:
+    return 1 + max((feature.id for feature in table.state.features), default=0)

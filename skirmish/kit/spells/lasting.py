@@ -1,0 +1,73 @@
+"""What lasts: conditions, numbers and guards on models. (CHN-60..62, CHN-68..70, CHN-75, CHN-78)"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from skirmish.core.decision import Procedure, nothing_asked
+from skirmish.core.record import evolve
+from skirmish.core.state import NOBODY, Effect, ModelId, State, next_turn_of, turn_of
+from skirmish.core.table import Table
+from skirmish.kit.effects import begin_effect, end_effects
+from skirmish.kit.spells.spell import Cast, Condition, Guard, Lasts, Number
+
+Lasting = Condition | Number | Guard
+"""Parts that become one effect on their target."""
+POWER = "power"
+"""What is resisted with one's own magic instead of a trait of the body. (CHN-69)"""
+
+
+def lay(table: Table, cast: Cast, target: ModelId, parts: Sequence[Lasting]) -> Procedure[None]:
+    """The parts begin to last on the target as one effect, unless it resists them. (CHN-61, CHN-69)
+
+    Nothing lasts of a spell whose caster is gone meanwhile. (CHN-14)
+    """
+    yield from nothing_asked()
+    spell = cast.spell
+    for part in parts:
+        if isinstance(part, Condition) and part.resist_first and (yield from resists(table, cast, target, part.resist)):
+            return
+    if not (table.state.on_table(target) and table.state.on_table(cast.by)):
+        return
+    everybody = any(isinstance(part, Number) and part.everybody for part in parts)
+    if everybody:
+        end_effects(table, lambda old: (old.source, old.target) == (spell.id, NOBODY))
+    effect = begun(cast, NOBODY if everybody else target)
+    for part in parts:
+        effect = _with(table.state, cast, effect, part)
+    begin_effect(table, effect)
+
+
+def resists(table: Table, cast: Cast, target: ModelId, with_what: str) -> Procedure[bool]:
+    """Whether the target shakes it off: with its magic, or with a trait. (CHN-69)"""
+    if with_what == POWER:
+        return (yield from table.rules.magic.resist(table, target, cast.by, cast.spell.rule))
+    return (yield from table.rules.combat.resist(table, target, with_what))
+
+
+def begun(cast: Cast, target: ModelId) -> Effect:
+    """The bare effect of the spell on the target."""
+    spell = cast.spell
+    return Effect(0, spell.name, cast.by, target, source=spell.id, rule=spell.rule)
+
+
+def _with(state: State, cast: Cast, effect: Effect, part: Lasting) -> Effect:
+    if isinstance(part, Guard):
+        effect = evolve(effect, guard=part.needed, blows=part.blows, reach_in=part.reach_in)
+        return _timed(state, cast, effect, "upkeep")
+    if isinstance(part, Number):
+        effect = evolve(effect, numbers=(*effect.numbers, (part.topic, part.amount)))
+    else:
+        effect = evolve(effect, condition=part.name, resist=part.resist, shy=part.shy)
+    return _timed(state, cast, effect, part.lasts)
+
+
+def _timed(state: State, cast: Cast, effect: Effect, lasts: Lasts) -> Effect:
+    """The effect with what ends it. (CHN-60)"""
+    if lasts == "upkeep":
+        return evolve(effect, upkeep=cast.spell.upkeep)
+    if lasts == "brief":
+        return evolve(effect, brief=True)
+    if lasts == "turn" or effect.target == NOBODY:
+        return evolve(effect, until=turn_of(state))
+    return evolve(effect, until=next_turn_of(state, state.models[effect.target].side))

@@ -1,0 +1,191 @@
+"""Spells as data: what they cost, at whom they may be aimed, and the named parts they are made of.
+
+The parts speak neutral words (`Hit`, conditions, topics of numbers), so that each combat system says what those are in
+its own dice, and a spell made of existing parts needs no code. What a part does stands in the modules beside this one.
+"""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from skirmish.core.battlefield import Ground, Sight
+from skirmish.core.decision import Action
+from skirmish.core.record import Record
+from skirmish.core.state import NOBODY, ModelId
+
+Lasts = Literal["upkeep", "brief", "turn", "their-turn"]
+"""As long as it is kept up; until the caster's next magic phase; this turn; to the end of the victim's next turn."""
+Target = Literal["self", "friend", "ally", "enemy", "caster", "point", "wall", "fence", "places", "weave", "table"]
+"""`ally`: oneself or a friend; `caster`: an enemy with magic; `point`: a point on the table; `wall`: a straight wall,
+its middle and its direction; `fence`: such a wall, or a low one that is razed; `places`: new places for the caster
+and friends; `weave`: something that is kept up; `table`: no choice at all."""
+
+
+class Hits(Record, cache_hash=True, tag_field="part", tag="hit"):
+    """Hits on the target, one batch. (CHN-18)"""
+
+    strength: int
+    times: Literal["1", "D3"] = "1"
+    save: bool = True
+
+
+class Splash(Record, cache_hash=True, tag_field="part", tag="splash"):
+    """A hit on every other base within so many inches of the target's, the caster's too. (CHN-W9)"""
+
+    strength: int
+    radius_in: float
+
+
+class Push(Record, cache_hash=True, tag_field="part", tag="push"):
+    """If the hit wasn't turned aside: away from the caster by a D6 in inches, half of it for large models. (CHN-64)"""
+
+    strength: int
+    """Of the hit if it is pushed into something."""
+
+
+class Topple(Record, cache_hash=True, tag_field="part", tag="topple"):
+    """Tests a trait or is knocked down; who is down isn't touched by it. (CHN-67)"""
+
+    resist: str
+
+
+class Condition(Record, cache_hash=True, tag_field="part", tag="condition"):
+    """The target has this condition: held, veiled, silenced, winded... (CHN-68..70)"""
+
+    name: str
+    lasts: Lasts
+    resist: str = ""
+    """What it tests at the end of each of its own turns to be rid of it."""
+    resist_first: bool = False
+    """It tests before it has the condition, too."""
+    shy: bool = False
+    """It ends when the target shows itself."""
+
+
+class Number(Record, cache_hash=True, tag_field="part", tag="number"):
+    """A number added under a topic: to the target's rolls, or to everybody's. (CHN-75, CHN-77, CHN-78)"""
+
+    topic: str
+    amount: int
+    lasts: Lasts
+    everybody: bool = False
+
+
+class Guard(Record, cache_hash=True, tag_field="part", tag="guard"):
+    """Turns hits on the target aside, or on all friends wholly within so many inches of it. (CHN-62, CHN-T10)"""
+
+    needed: int
+    blows: bool = False
+    reach_in: float = 0.0
+
+
+class Lift(Record, cache_hash=True, tag_field="part", tag="lift"):
+    """One thing is better for the target: fleeing, down, hurt. (CHN-74, CHN-W17)"""
+
+    word: str
+
+
+class Compel(Record, cache_hash=True, tag_field="part", tag="compel"):
+    """A trait test failed, the target is moved and fights its own. (CHN-73)"""
+
+    resist: str
+
+
+class Unweave(Record, cache_hash=True, tag_field="part", tag="unweave"):
+    """Something that is kept up ends. (CHN-75)"""
+
+
+class Patch(Record, cache_hash=True, tag_field="part", tag="patch"):
+    """A round patch of ground or a cloud, for as long as it is kept up. (CHN-66, CHN-67)"""
+
+    radius_in: float
+    sight: Sight = "open"
+    ground: Ground = "open"
+    height_in: float = 0.0
+
+
+class Wall(Record, cache_hash=True, tag_field="part", tag="wall"):
+    """A straight wall that hides and burns, for as long as it is kept up. (CHN-65)"""
+
+    length_in: float
+    width_in: float
+    height_in: float
+    burns: int
+
+
+class Fence(Record, cache_hash=True, tag_field="part", tag="fence"):
+    """A straight low wall for good, or a low piece that is gone for good. (CHN-76)"""
+
+    length_in: float
+    width_in: float
+    height_in: float
+
+
+class Beam(Record, cache_hash=True, tag_field="part", tag="beam"):
+    """Whoever a line through the target touches is out of action. (CHN-72)"""
+
+    length_in: float
+    stops: tuple[str, ...]
+    """Kinds of terrain that stop it."""
+
+
+class Travel(Record, cache_hash=True, tag_field="part", tag="travel"):
+    """The caster and unengaged friends beside it are set down elsewhere. (CHN-71)"""
+
+    company_in: float
+    keep_in: float
+
+
+Single = Hits | Push | Topple | Condition | Number | Guard | Lift | Compel
+"""Parts that do something to one model."""
+
+
+class Area(Record, cache_hash=True, tag_field="part", tag="area"):
+    """Does `each` to every base within so many inches of the point, the nearest first; a blast spares who is behind
+    walls. A caster in combat does it to the enemies it touches instead. (CHN-9, CHN-63)"""
+
+    radius_in: float
+    each: tuple[Single, ...]
+    reach: Literal["blast", "ground"] = "blast"
+
+
+Part = Single | Splash | Area | Patch | Wall | Fence | Beam | Travel | Unweave
+
+
+class Spell(Record, cache_hash=True):
+    """A spell: a weave, in the words of channeling. (CHN-4, CHN-W1, CHN-T1)"""
+
+    id: str
+    name: str
+    powers: tuple[str, ...]
+    cost: int
+    difficulty: int
+    target: Target
+    parts: tuple[Part, ...]
+    rule: str
+    text: str = ""
+    special: bool = False
+    range_in: float = 0.0
+    sight: bool = True
+    in_combat: bool = True
+    upkeep: int = 0
+    spares: tuple[str, ...] = ()
+    """Whom it can't be aimed at: channeler, fearless, engaged."""
+    needs: str = ""
+    """What the target must be: fleeing, down."""
+
+
+class Spells(Record):
+    """A file of spells."""
+
+    weaves: tuple[Spell, ...]
+
+
+class Cast(Record, cache_hash=True):
+    """A spell that works now: whose, which, and all that was chosen when it was declared. (CHN-16)"""
+
+    by: ModelId
+    spell: Spell
+    action: Action
+    only: ModelId = NOBODY
+    """Areas and lines do something to this model alone: for its exact odds apart from the others'."""

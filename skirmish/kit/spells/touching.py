@@ -1,0 +1,79 @@
+"""Whom a spell that is declared will touch. (CHN-27, CHN-63, CHN-75)"""
+
+from __future__ import annotations
+
+from skirmish.board import on
+from skirmish.core.state import NOBODY, ModelId, State
+from skirmish.core.system import Ruleset
+from skirmish.kit.seeing import enemies_touched
+from skirmish.kit.spells.spell import Area, Beam, Cast, Patch, Splash
+
+
+def in_reach(state: State, cast: Cast, area: Area) -> tuple[ModelId, ...]:
+    """The models that the area touches, the nearest to its point first; without a point, those in contact. (CHN-63)"""
+    at = cast.action.at
+    if at is None:
+        return members(enemies_touched(state, cast.by))
+    surface = on(state)
+    found = surface.in_area(at, area.radius_in)
+    return tuple(i for i in found if surface.exposed(at, i)) if area.reach == "blast" else found
+
+
+def splashed(state: State, target: ModelId, radius_in: float) -> tuple[ModelId, ...]:
+    """The other bases so near to the target's, the nearest first. (CHN-W9)"""
+    if not state.on_table(target):
+        return ()
+    gaps = on(state).gaps(target)
+    near = [(gap, k) for k, gap in enumerate(gaps) if k != target and on(state).within(target, k, radius_in)]
+    return tuple(k for _, k in sorted(near))
+
+
+def struck(state: State, cast: Cast, beam: Beam) -> tuple[ModelId, ...]:
+    """The models that the line through the target touches, in order. (CHN-72)"""
+    by, target = cast.by, cast.action.target
+    if not (state.on_table(by) and state.on_table(target)):
+        return ()
+    return tuple(k for k in on(state).beam(by, target, beam.length_in, frozenset(beam.stops)).struck if k != by)
+
+
+def members(mask: int) -> tuple[ModelId, ...]:
+    """The ids in a bit mask, in order."""
+    return tuple(i for i in range(mask.bit_length()) if mask >> i & 1)
+
+
+def mask_of(models: tuple[ModelId, ...]) -> int:
+    """The bit mask of these ids."""
+    return sum(1 << model for model in models)
+
+
+def touches(rules: Ruleset, state: State, cast: Cast) -> int:
+    """Bit mask of the models the spell is aimed at, or whose base its area or line touches. (CHN-27, CHN-75)"""
+    return _aimed(state, cast) | _covered(state, cast)
+
+
+def _aimed(state: State, cast: Cast) -> int:
+    spell, action = cast.spell, cast.action
+    if spell.target == "self":
+        return 1 << cast.by
+    if spell.target == "places":
+        return mask_of((cast.by, *action.others))
+    if spell.target in ("friend", "ally", "enemy", "caster"):
+        return 1 << action.target
+    if spell.target == "weave":
+        bearers = {e.target for e in state.effects if e.id == action.target and e.target != NOBODY}
+        return mask_of(tuple(sorted(bearers)))
+    return 0
+
+
+def _covered(state: State, cast: Cast) -> int:
+    found = 0
+    for part in cast.spell.parts:
+        if isinstance(part, Area):
+            found |= mask_of(in_reach(state, cast, part))
+        elif isinstance(part, Patch) and cast.action.at is not None:
+            found |= mask_of(on(state).in_area(cast.action.at, part.radius_in))
+        elif isinstance(part, Splash):
+            found |= mask_of(splashed(state, cast.action.target, part.radius_in))
+        elif isinstance(part, Beam):
+            found |= mask_of(struck(state, cast, part))
+    return found

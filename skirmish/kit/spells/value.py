@@ -1,0 +1,226 @@
+"""What a spell that works is expected to bring the caster's side, in marks: for AIs, who need it at once and roughly.
+
+Hits are exact (`CombatSystem.toll`). All else is a share of what the models concerned cost, as the tables here say:
+good things count for friends, bad ones for enemies, and against us the other way round. What lasts already, and what
+helps nobody, is worth nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from skirmish.board import on
+from skirmish.core.record import evolve
+from skirmish.core.state import NOBODY, Hit, ModelId, State
+from skirmish.core.system import Ruleset
+from skirmish.kit.effects import has, shelters
+from skirmish.kit.seeing import enemies_touched, engaged, side_mask
+from skirmish.kit.spells.lasting import begun
+from skirmish.kit.spells.outlook import Outlook, look
+from skirmish.kit.spells.prospects import of_fence, of_patch, of_travel, of_wall
+from skirmish.kit.spells.spell import (
+    Area,
+    Beam,
+    Cast,
+    Compel,
+    Condition,
+    Fence,
+    Guard,
+    Hits,
+    Lift,
+    Number,
+    Patch,
+    Push,
+    Single,
+    Splash,
+    Topple,
+    Travel,
+    Unweave,
+    Wall,
+)  # fmt: skip
+from skirmish.kit.spells.touching import members
+from skirmish.kit.spells.work import target_of, whom
+
+BAD = {"held": 0.35, "silenced": 0.5, "winded": 0.04}
+"""Share of an enemy's marks that a condition takes; 0.2 for others."""
+GOOD = {"veiled": 0.06}
+"""Share of a friend's marks that a condition saves, if enemies that strike from afar see it: not for long."""
+PUSHED, PUSHED_OFF = 0.04, 0.1
+"""To be pushed; on top if it touches one of ours."""
+TOPPLED = 0.12
+"""A test or down: half of a quarter of the marks."""
+LIFTED = {"fleeing": 0.4, "down": 0.25, "stunned": 0.15, "hurt": 0.6}
+"""To rally; to stand up; to be only down instead of stunned; to have all wounds back."""
+COMPELLED = 0.2
+GUARDED = 0.3
+"""Of the marks of who is in danger, times the chance to turn a hit aside."""
+STRONGER, DAZZLED, WARDED, FORETOLD, INVERTED, OUT_OF_RANGE = 0.12, 0.08, 0.06, 0.06, 0.02, 0.1
+"""Numbers: stronger blows (of the enemy struck), -1 to hit, warded, rolls again, can't be cut, missiles halved."""
+UNWOVEN = 4.0
+"""Marks for each point that an enemy pays for something; a friend that bears it counts as lifted."""
+
+
+def value(rules: Ruleset, state: State, cast: Cast) -> float:
+    """What the spell is worth in marks if it works and nobody cuts it. See the module's docstring."""
+    seen = look(rules, state, cast.by)
+    target = target_of(cast)
+    total = 0.0
+    for part in cast.spell.parts:
+        if isinstance(part, Single):
+            total += _single(seen, cast, target, part)
+        elif isinstance(part, Area | Splash | Beam):
+            each: tuple[Any, ...] = part.each if isinstance(part, Area) else (part,)
+            total += sum(_WORTH[type(p)](seen, cast, k, p) for k in whom(state, cast, part) for p in each)
+        elif isinstance(part, Unweave):
+            total += _unwoven(seen, cast)
+        else:
+            total += _on_table(seen, cast, part)
+    return total
+
+
+def _single(seen: Outlook, cast: Cast, target: ModelId, part: Single) -> float:
+    if target == NOBODY or not seen.state.on_table(target):
+        return 0.0
+    return _WORTH[type(part)](seen, cast, target, part)
+
+
+def _on_table(seen: Outlook, cast: Cast, part: Patch | Wall | Fence | Travel) -> float:
+    if isinstance(part, Patch):
+        return of_patch(seen, cast, part)
+    if isinstance(part, Wall):
+        return of_wall(seen, cast, part)
+    return of_fence(seen, cast, part) if isinstance(part, Fence) else of_travel(seen, cast)
+
+
+def _hits(seen: Outlook, cast: Cast, target: ModelId, part: Hits) -> float:
+    hit = Hit(target, part.strength, cast.by, part.save, missile=True, rule=cast.spell.rule)
+    toll = seen.rules.combat.toll
+    if part.times == "D3":
+        return seen.foe(target) * sum(toll(seen.state, hit, times) for times in (1, 2, 3)) / 3
+    return seen.foe(target) * toll(seen.state, hit, 1)
+
+
+def _splash(seen: Outlook, cast: Cast, target: ModelId, part: Splash) -> float:
+    hit = Hit(target, part.strength, cast.by, missile=True, rule=cast.spell.rule)
+    return seen.foe(target) * seen.rules.combat.toll(seen.state, hit, 1)
+
+
+def _beam(seen: Outlook, cast: Cast, target: ModelId, part: Beam) -> float:
+    return seen.foe(target) * seen.marks(target)
+
+
+def _push(seen: Outlook, cast: Cast, target: ModelId, part: Push) -> float:
+    ours = side_mask(seen.state, seen.side)
+    off = PUSHED_OFF if on(seen.state).contacts(target) & ours else 0.0
+    return seen.foe(target) * seen.marks(target) * (PUSHED + off)
+
+
+def _topple(seen: Outlook, cast: Cast, target: ModelId, part: Topple) -> float:
+    return 0.0 if seen.low >> target & 1 else seen.foe(target) * seen.marks(target) * TOPPLED
+
+
+def _condition(seen: Outlook, cast: Cast, target: ModelId, part: Condition) -> float:
+    model = seen.state.models[target]
+    if has(model, part.name):
+        return 0.0
+    if part.name in GOOD:
+        return -seen.foe(target) * seen.marks(target) * GOOD[part.name] if seen.exposed(target) else 0.0
+    if part.name == "silenced" and not seen.rules.magic.channels(seen.state, target):
+        return 0.0
+    share = BAD.get(part.name, 0.2) * (0.5 if part.resist_first else 1.0)
+    return seen.foe(target) * seen.marks(target) * share
+
+
+def _number(seen: Outlook, cast: Cast, target: ModelId, part: Number) -> float:
+    lasts = any(e.source == cast.spell.id and (part.everybody or e.target == target) for e in seen.state.effects)
+    return 0.0 if lasts or part.topic not in _TOPICS else _TOPICS[part.topic](seen, target)
+
+
+def _stronger(seen: Outlook, target: ModelId) -> float:
+    touched = members(enemies_touched(seen.state, target)) if engaged(seen.rules, seen.state, target) else ()
+    return STRONGER * max((seen.marks(k) for k in touched), default=0.0)
+
+
+def _dazzled(seen: Outlook, target: ModelId) -> float:
+    return 0.0 if seen.low >> target & 1 else seen.foe(target) * seen.marks(target) * DAZZLED
+
+
+def _warded(seen: Outlook, target: ModelId) -> float:
+    return WARDED * seen.marks(target) if seen.seen_by(target, seen.weavers) else 0.0
+
+
+def _inverted(seen: Outlook, target: ModelId) -> float:
+    return INVERTED * seen.marks(target) if seen.seen_by(target, seen.weavers) else 0.0
+
+
+def _foretold(seen: Outlook, target: ModelId) -> float:
+    return FORETOLD * seen.marks(target)
+
+
+def _halved(seen: Outlook, target: ModelId) -> float:
+    return OUT_OF_RANGE * (seen.cost_of(seen.shooters) - seen.cost_of(seen.archers))
+
+
+_TOPICS: dict[str, Callable[[Outlook, ModelId], float]] = {
+    "weapon strength": _stronger, "dazzle": _dazzled, "woven at": _warded, "unseen": _inverted,
+    "second chance": _foretold, "missile range": _halved,
+}  # fmt: skip
+
+
+def _guard(seen: Outlook, cast: Cast, target: ModelId, part: Guard) -> float:
+    state = seen.state
+    if any(e.source == cast.spell.id and e.target == target for e in state.effects):
+        return 0.0
+    sheltered = [target]
+    if part.reach_in:
+        sheltered += [k for k in members(side_mask(state, seen.side)) if k != target and _within(seen, cast, k, part)]
+    chance = (7 - part.needed) / 6
+    found = 0.0
+    for k in sheltered:
+        danger = seen.exposed(k) or (part.blows and engaged(seen.rules, state, k))
+        found += seen.marks(k) * GUARDED * chance if danger and state.on_table(k) else 0.0
+    return found
+
+
+def _within(seen: Outlook, cast: Cast, model: ModelId, part: Guard) -> bool:
+    return shelters(seen.state, evolve(begun(cast, cast.by), reach_in=part.reach_in), model)
+
+
+def _lift(seen: Outlook, cast: Cast, target: ModelId, part: Lift) -> float:
+    rules, state = seen.rules, seen.state
+    stunned, low = rules.combat.who(state, "stunned") >> target & 1, seen.low >> target & 1
+    up = LIFTED["stunned" if stunned else "down"] if low else 0.0
+    if part.word == "down":
+        return up * seen.marks(target)
+    if part.word == "hurt":
+        return max(up, LIFTED["hurt"] * _lost(rules, state, target)) * seen.marks(target)
+    word = rules.combat.who(state, part.word) >> target & 1
+    return LIFTED.get(part.word, 0.0) * seen.marks(target) if word else 0.0
+
+
+def _lost(rules: Ruleset, state: State, model: ModelId) -> float:
+    """The share of its health that it has lost, as its card says."""
+    tracks = rules.combat.sheet(state, model).tracks
+    full = sum(track.full for track in tracks)
+    return sum(track.full - track.now for track in tracks) / full if full else 0.0
+
+
+def _compel(seen: Outlook, cast: Cast, target: ModelId, part: Compel) -> float:
+    return seen.foe(target) * seen.marks(target) * COMPELLED
+
+
+def _unwoven(seen: Outlook, cast: Cast) -> float:
+    found = 0.0
+    for effect in seen.state.effects:
+        if effect.id == cast.action.target:
+            found += UNWOVEN * effect.upkeep
+            if effect.target != NOBODY and seen.state.models[effect.target].side == seen.side:
+                found += seen.marks(effect.target) * BAD.get(effect.condition, 0.0)
+    return found
+
+
+_WORTH: dict[type, Callable[[Outlook, Cast, ModelId, Any], float]] = {
+    Hits: _hits, Splash: _splash, Beam: _beam, Push: _push, Topple: _topple, Condition: _condition, Number: _number,
+    Guard: _guard, Lift: _lift, Compel: _compel,
+}  # fmt: skip

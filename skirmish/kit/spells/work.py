@@ -1,0 +1,93 @@
+"""What a spell does when it works: all its parts in order. (CHN-12, CHN-16)"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from skirmish.core.decision import Asking, nothing_asked
+from skirmish.core.state import NOBODY, Condition, Hit, ModelId, State
+from skirmish.core.table import Table, settle
+from skirmish.kit.effects import end_effects
+from skirmish.kit.spells.ground import change
+from skirmish.kit.spells.harm import on_one
+from skirmish.kit.spells.places import travel
+from skirmish.kit.spells.spell import (
+    Area,
+    Beam,
+    Cast,
+    Fence,
+    Part,
+    Patch,
+    Single,
+    Splash,
+    Travel,
+    Unweave,
+    Wall,
+)
+from skirmish.kit.spells.touching import in_reach, splashed, struck
+
+
+def work(table: Table, cast: Cast) -> Asking:
+    """The parts for the target itself, then the others in order, each model a step of its own.
+
+    Whom areas, splashes and lines touch is found before anything happens. What is meant for a model or a place that
+    is gone does nothing. With `cast.only` nothing is done to any other model.
+    """
+    parts, target = cast.spell.parts, target_of(cast)
+    reached = [(part, whom(table.state, cast, part)) for part in parts if not isinstance(part, Single)]
+    own = tuple(part for part in parts if isinstance(part, Single))
+    if own and _meant(table.state, cast, target):
+        yield from table.step(on_one, cast, target, own)
+    for part, models in reached:
+        yield from _happens(table, cast, part, models)
+
+
+def target_of(cast: Cast) -> ModelId:
+    """Whom the parts for one model are for: the target, or the caster if none was chosen."""
+    chosen = cast.spell.target in ("friend", "ally", "enemy", "caster")
+    return cast.action.target if chosen else cast.by
+
+
+def whom(state: State, cast: Cast, part: Part) -> tuple[ModelId, ...]:
+    """The models an area, a splash or a line touches, in the order in which it gets to them. (CHN-63)"""
+    if isinstance(part, Area):
+        return in_reach(state, cast, part)
+    if isinstance(part, Splash):
+        return splashed(state, cast.action.target, part.radius_in)
+    return struck(state, cast, part) if isinstance(part, Beam) else ()
+
+
+def _meant(state: State, cast: Cast, model: ModelId) -> bool:
+    """Whether something is to be done to the model: it is there, and isn't left out."""
+    return model != NOBODY and state.on_table(model) and cast.only in (NOBODY, model)
+
+
+def _happens(table: Table, cast: Cast, part: Part, models: Sequence[ModelId]) -> Asking:
+    if isinstance(part, Patch | Wall | Fence):
+        yield from change(table, cast, part)
+    elif isinstance(part, Travel):
+        yield from travel(table, cast)
+    elif isinstance(part, Unweave):
+        yield from unweave(table, cast)
+    for model in models:
+        if _meant(table.state, cast, model):
+            yield from table.step(befall, cast, model, part)
+
+
+def befall(table: Table, cast: Cast, model: ModelId, part: Part) -> Asking:
+    """What an area, a splash or a line does to one model. (CHN-63, CHN-72, CHN-W9)"""
+    if isinstance(part, Area):
+        yield from on_one(table, cast, model, part.each)
+    elif isinstance(part, Beam):
+        yield from table.rules.combat.impose(table, model, Condition("out"), cast.by)
+    elif isinstance(part, Splash):
+        hit = Hit(model, part.strength, cast.by, missile=True, rule=cast.spell.rule)
+        yield from table.step(table.rules.combat.suffer, hit)
+    yield from settle(table)
+
+
+def unweave(table: Table, cast: Cast) -> Asking:
+    """What was aimed at ends, if it still lasts. (CHN-75)"""
+    yield from nothing_asked()
+    end_effects(table, lambda effect: effect.id == cast.action.target and effect.upkeep > 0, ": it is unwoven")
+    yield from settle(table)

@@ -1,0 +1,142 @@
+"""One attempt: declared, paid, tested, perhaps cut, then its effects. (CHN-7..19, CHN-42, CHN-75)"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import NamedTuple
+
+from skirmish.core.decision import Action, Asking, Procedure, Refusal
+from skirmish.core.dice import Check, Modifier, at_least
+from skirmish.core.events import EffectEnded
+from skirmish.core.state import NOBODY, Effect, ModelId, State
+from skirmish.core.system import Ruleset
+from skirmish.core.table import Table, settle
+from skirmish.kit.effects import shows_itself
+from skirmish.kit.foresight import second_chance
+from skirmish.kit.spells.aim import touches
+from skirmish.kit.spells.spell import Cast, Spell
+from skirmish.kit.spells.work import work
+from skirmish.rules.channeling.channeler import channeler, circle_of, on_hand, price, weavings
+from skirmish.rules.channeling.circles import channel_bar
+from skirmish.rules.channeling.cutting import Woven, cut
+from skirmish.rules.channeling.events import Attempted, Paid
+
+WOVEN_AT, TEST, UNSEEN = "woven at", "weave test", "unseen"
+"""Topics: what a ward takes off tests aimed at its bearer, what is added to one's own, a weave that can't be cut."""
+Value = Callable[[State, ModelId], float]
+
+
+def cast_bar(rules: Ruleset, state: State, i: ModelId) -> Refusal | None:
+    """Why the model may not cast now, whatever the weave. (CHN-7, CHN-8, CHN-31, CHN-69)"""
+    slot = weavings(state)
+    if slot.stage != "cast" or state.side != state.models[i].side:
+        return Refusal("weaves are cast in the own shooting phase", "CHN-7")
+    barred = channel_bar(rules, state, i)
+    if barred is not None:
+        return barred
+    if i in state.acted and not slot.cast >> i & 1:
+        return Refusal("it has shot in this turn", "CHN-7")
+    circle = circle_of(state, i)
+    if circle is not None and circle.leader != i:
+        return Refusal(f"{state.models[circle.leader].name} leads its circle", "CHN-31")
+    return None
+
+
+def points_bar(state: State, i: ModelId, spell: Spell) -> Refusal | None:
+    """Why it can't pay for the weave. (CHN-10, CHN-34)"""
+    cost, has = price(state, i, spell.cost), on_hand(state, i)
+    return None if cost <= has else Refusal(f"{spell.name} costs {cost} points, it has {has}", "CHN-10")
+
+
+class Test(NamedTuple):
+    """A weave test: what is added, and the wards that this uses up."""
+
+    difficulty: int
+    modifiers: tuple[Modifier, ...]
+    wards: tuple[Effect, ...]
+
+
+def weave_test(rules: Ruleset, state: State, i: ModelId, spell: Spell, touched: int) -> Test:
+    """2D6 against the difficulty, with what changes it. (CHN-11, CHN-35, CHN-42, CHN-75)"""
+    circle = circle_of(state, i)
+    modifiers: tuple[Modifier, ...] = ()
+    if circle is not None:
+        modifiers += (Modifier(len(circle.members) - 1, "circle", "CHN-35"),)
+    modifiers += _by_power(rules, state, i, spell) + rules.modifiers(state, i, TEST)
+    side = state.models[i].side
+    wards = tuple(e for e in state.effects if _wards(state, e, side, touched))
+    if wards:
+        off = min(n for e in wards for topic, n in e.numbers if topic == WOVEN_AT)
+        modifiers += (Modifier(off, wards[0].name, wards[0].rule),)
+    return Test(spell.difficulty, modifiers, wards)
+
+
+def _wards(state: State, effect: Effect, side: int, touched: int) -> bool:
+    if effect.target == NOBODY or not touched >> effect.target & 1 or state.models[effect.target].side == side:
+        return False
+    return any(topic == WOVEN_AT for topic, _ in effect.numbers)
+
+
+def _by_power(rules: Ruleset, state: State, i: ModelId, spell: Spell) -> tuple[Modifier, ...]:
+    """+1 if strong in all powers of the weave, -1 if weak in one of them. (CHN-42)"""
+    if rules.options["strong_weak"] != "true":
+        return ()
+    gift = channeler(state, i).gift
+    weak = [power for power in spell.powers if power in gift.weak]
+    if weak:
+        return (Modifier(-1, f"weak in {weak[0]}", "CHN-42"),)
+    if all(power in gift.strong for power in spell.powers):
+        return (Modifier(1, f"strong in {' and '.join(gift.strong)}", "CHN-42"),)
+    return ()
+
+
+def attempt(table: Table, spell: Spell, action: Action, value: Value | None = None, only: ModelId = NOBODY) -> Asking:
+    """One attempt at a weave, from its declaration to its effects. (CHN-16)
+
+    `value`: what cutting it is worth to a cutter, for AIs. `only`: see `Cast`.
+    """
+    i, rules = action.model, table.rules
+    cast = Cast(i, spell, action, only)
+    yield from rules.combat.lift(table, i, "hidden", "CHN-19")
+    shows_itself(table, i, "it casts")
+    touched = touches(rules, table.state, cast)
+    table.emit(Attempted(i, f"weaves {spell.name}{_whither(table.state, spell, action)}"))
+    table.emit(Paid(i, price(table.state, i, spell.cost), spell.name))
+    unseen = _unseen(table, i)
+    passed = yield from table.step(tested, spell, i, touched)
+    if passed:
+        woven = Woven(i, spell.id, spell.name, aimed=touched)
+        if unseen or not (yield from cut(table, woven, value)):
+            yield from work(table, cast)
+    yield from settle(table)
+
+
+def tested(table: Table, spell: Spell, i: ModelId, touched: int) -> Procedure[bool]:
+    """The weave test, again if it was foretold. (CHN-11, CHN-75)"""
+    test = weave_test(table.rules, table.state, i, spell, touched)
+    check = Check(i, f"{spell.name}", (2, 6), at_least(test.difficulty), test.modifiers, "CHN-11")
+    passed = table.roll(check)
+    if not passed and (yield from second_chance(table, i, f"the test for {spell.name}")):
+        passed = table.roll(check)
+    for ward in test.wards:
+        table.emit(EffectEnded(ward, ": it has done its work"))
+    return passed
+
+
+def _unseen(table: Table, i: ModelId) -> bool:
+    """Whether this weave can't be cut because of an Inversion, which is used up. (CHN-26, CHN-75)"""
+    for effect in table.state.effects:
+        if effect.target == i and any(topic == UNSEEN for topic, _ in effect.numbers):
+            table.emit(EffectEnded(effect, f": {table.state.models[i].name}'s weave is inverted"))
+            return True
+    return False
+
+
+def _whither(state: State, spell: Spell, action: Action) -> str:
+    """` at Ren`, ` at (12.0, 8.5)`, ` against Bonds of Air`; '' if it is for oneself or everybody."""
+    if spell.target == "weave":
+        effect = next((e for e in state.effects if e.id == action.target), None)
+        return f" against {effect.name}" if effect else ""
+    if spell.target in ("friend", "ally", "enemy", "caster") and action.target not in (NOBODY, action.model):
+        return f" at {state.models[action.target].name}"
+    return f" at ({action.at[0]:.1f}, {action.at[1]:.1f})" if action.at is not None else ""

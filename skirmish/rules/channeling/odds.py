@@ -1,0 +1,227 @@
+"""What `skirmish odds` asks: weaves under a policy of the cutters, and cuts, described or in a moment of a battle."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import Any
+
+from skirmish.core.decision import Action, Decision, Procedure
+from skirmish.core.dice import Throw
+from skirmish.core.events import EffectBegun, Event
+from skirmish.core.policy import Number, Worth
+from skirmish.core.record import evolve
+from skirmish.core.state import NOBODY, Effect, Lore, ModelId, Side, State
+from skirmish.core.system import Ruleset
+from skirmish.core.table import Table
+from skirmish.kit.odds import Casting, Cutter, Impossible, Part, Payment
+from skirmish.kit.spells.aim import touches
+from skirmish.kit.spells.spell import Area, Cast, Compel, Condition, Fence, Guard, Patch, Spell, Travel, Unweave, Wall
+from skirmish.kit.spells.spell import Number as Added
+from skirmish.kit.spells.touching import members
+from skirmish.kit.spells.value import value
+from skirmish.rules.channeling.casting import TEST, attempt, cast_bar
+from skirmish.rules.channeling.channeler import SAIDAR, SAIDIN, channeler, channelers, credit, on_hand
+from skirmish.rules.channeling.circles import circle_bar, form, own_phase
+from skirmish.rules.channeling.cutting import Woven, cut, cut_bar, terms, try_cut
+from skirmish.rules.channeling.events import Owed, Paid, StageBegun
+from skirmish.rules.channeling.phases import refresh
+from skirmish.rules.channeling.system import Channeling
+
+MOST_POINTS = 60
+STATED = "stated"
+"""What a described number is called among the modifiers."""
+ANY_WEAVE = "a weave"
+ON_ONE = frozenset({"friend", "ally", "enemy", "caster"})
+TESTS = frozenset({"CHN-11"})
+CUTS = frozenset({"CHN-23", "CHN-50", "CHN-51"})
+"""The rules by which weave tests and cuts are rolled."""
+LASTING = (Condition, Added, Guard, Compel, Unweave, Patch, Wall, Fence, Travel)
+"""Parts that leave a side's marks as they are."""
+
+
+class Weaves:
+    """The questions of this system."""
+
+    halves: tuple[str, ...] = (SAIDIN, SAIDAR)
+
+    def lore(self, text: str, spells: tuple[str, ...] = (), strong: str = "", weak: str = "") -> Lore | None:
+        """A channeler of this half with so many points; None if the words don't begin with a half. (CHN-1, CHN-2)"""
+        half, colon, points = text.partition(":")
+        if half not in self.halves or not colon:
+            return None
+        if not points.isdecimal() or not 1 <= int(points) <= MOST_POINTS:
+            raise Impossible(f"'{points}' are no channeling points: 1 to {MOST_POINTS}", "CHN-2")
+        powers = (("strong", (strong,) if strong else ()), ("weak", (weak,) if weak else ()))
+        return (("half", half), ("points", int(points)), ("weaves", spells), *powers)
+
+    def spell(self, rules: Ruleset, name: str) -> Spell:
+        """The weave of this id. (CHN-4)"""
+        spells = _system(rules).spells
+        if name not in spells:
+            raise Impossible(f"no weave '{name}'", wrong=name, known=tuple(spells))
+        return spells[name]
+
+    def power(self, rules: Ruleset, name: str) -> str:
+        """One of the Five Powers. (CHN-1)"""
+        known = tuple(sorted({power for spell in _system(rules).spells.values() for power in spell.powers}))
+        if name not in known:
+            raise Impossible(f"no power '{name}'", wrong=name, known=known)
+        return name
+
+    def posed(self, rules: Ruleset, state: State, caster: ModelId, circle: tuple[ModelId, ...]) -> State:
+        """Step (d) of the caster's shooting phase, everybody with fresh points, her circle formed. (CHN-15, CHN-30)"""
+        table = Table(state, rules)
+        refresh(table)
+        if circle:
+            barred = circle_bar(rules, table.state, tuple(sorted((caster, *circle))), caster)
+            if barred is not None:
+                raise Impossible(f"that circle can't be: {barred.reason}", barred.rule)
+            form(table, caster, circle)
+        table.emit(StageBegun("cast"))
+        return table.state
+
+    def with_modifier(self, state: State, caster: ModelId, number: int) -> State:
+        """The number as something that lasts on the caster."""
+        return _begun(state, Effect(0, STATED, caster, caster, numbers=((TEST, number),)))
+
+    def with_spell_kept(self, state: State, holder: ModelId) -> State:
+        """A weave that does nothing but stand. (CHN-14)"""
+        return _begun(state, Effect(0, ANY_WEAVE, holder, holder, upkeep=1, rule="CHN-14"))
+
+    def casting(self, rules: Ruleset, state: State, action: Action) -> Casting:
+        """The attempt, if the caster may make it. (CHN-7..17)"""
+        caster, spell = action.model, self.spell(rules, action.what)
+        name = state.models[caster].name
+        if state.models[caster].magic is None:
+            raise Impossible(f"{name} can't channel", "CHN-1")
+        barred = cast_bar(rules, state, caster)
+        if barred is not None:
+            raise Impossible(f"{name} may not cast now: {barred.reason}", barred.rule)
+        known = channeler(state, caster).gift.weaves
+        if spell.id not in known:
+            raise Impossible(f"{name} doesn't know {spell.name}", "CHN-4", spell.id, known)
+        barred = _system(rules).cast_offer(state, caster, spell).refusal(action)
+        if barred is not None:
+            raise Impossible(f"{name} can't cast {spell.name} so: {barred.reason}", barred.rule)
+        return Casting(spell, concerned(rules, state, spell, action), _attempt(state, spell, action),
+                       partial(_attempt, state, spell, action))  # fmt: skip
+
+    def kept(self, state: State, caster: ModelId, model: ModelId) -> int:
+        """The enemy weave that this model bears or holds. (CHN-75)"""
+        side = state.models[caster].side
+        for effect in state.effects:
+            if effect.upkeep and model in (effect.target, effect.owner) and state.models[effect.owner].side != side:
+                return effect.id
+        raise Impossible(f"{state.models[model].name} neither bears nor holds an enemy weave", "CHN-75")
+
+    def cutters(self, rules: Ruleset, state: State, caster: ModelId) -> tuple[Cutter, ...]:
+        """All enemy channelers on the table. (CHN-20..24, CHN-50)"""
+        if state.models[caster].magic is None:
+            raise Impossible(f"{state.models[caster].name} can't channel", "CHN-1")
+        woven = _woven(caster)
+        return tuple(_cutter(rules, state, i, woven) for i in channelers(state, 1 - state.models[caster].side))
+
+    def cut(self, state: State, caster: ModelId) -> Part:
+        """The question to all who can, one after the other. (CHN-26)"""
+        return Part(state, cut, (_woven(caster),))
+
+    def is_test(self, throw: Throw[Any]) -> bool:
+        """By its rule. (CHN-11)"""
+        return throw.rule in TESTS
+
+    def is_cut(self, throw: Throw[Any]) -> bool:
+        """By its rule. (CHN-23, CHN-50, CHN-51)"""
+        return throw.rule in CUTS
+
+    def asks_to_cut(self, decision: Decision) -> bool:
+        """By its rule. (CHN-26)"""
+        return decision.rule == "CHN-26"
+
+    def payment(self, event: Event) -> tuple[Payment, ...]:
+        """Points on hand, or debts. (CHN-10, CHN-22)"""
+        if isinstance(event, Paid):
+            return (Payment(event.model, event.points),)
+        if isinstance(event, Owed):
+            return tuple(Payment(who, points, later=True) for who, points in event.shares)
+        return ()
+
+    def worth(self, rules: Ruleset, before: State, action: Action, share: float) -> Worth:
+        """Marks still fighting, `share` times what has changed of them; what lasts as AIs value it; points. (CHN-81)"""
+        spell = self.spell(rules, action.what)
+        lasting = Cast(action.model, evolve(spell, parts=_lasting(spell)), action)
+        holds = value(rules, before, lasting) if lasting.spell.parts else 0.0
+        side_of_caster = before.models[action.model].side
+
+        def stands(after: State, side: Side) -> Number:
+            was = rules.combat.worth(before, side)
+            total = was + share * (rules.combat.worth(after, side) - was) + rules.magic.worth(after, side)
+            if holds and _took_hold(before, after, lasting):
+                total += holds if side == side_of_caster else -holds
+            return total
+
+        return stands
+
+
+def concerned(rules: Ruleset, state: State, spell: Spell, action: Action) -> tuple[ModelId, ...]:
+    """Those to whom the weave does something: its target first, then whom it touches besides."""
+    if not any(isinstance(part, Area) for part in spell.parts) and spell.target not in ON_ONE:
+        return ()
+    touched = members(touches(rules, state, Cast(action.model, spell, action)))
+    first = (action.target,) if spell.target in ON_ONE else ()
+    return (*first, *(i for i in touched if i not in first))
+
+
+def _system(rules: Ruleset) -> Channeling:
+    assert isinstance(rules.magic, Channeling)
+    return rules.magic
+
+
+def _begun(state: State, effect: Effect) -> State:
+    number = 1 + max((e.id for e in state.effects), default=0)
+    return EffectBegun(evolve(effect, id=number)).apply(state)
+
+
+def _attempt(state: State, spell: Spell, action: Action, only: ModelId = NOBODY) -> Part:
+    return Part(state, attempt, (spell, action, None, only))
+
+
+def _woven(caster: ModelId) -> Woven:
+    """A weave of which only its caster matters."""
+    return Woven(caster, "", ANY_WEAVE)
+
+
+def _cutter(rules: Ruleset, state: State, i: ModelId, woven: Woven) -> Cutter:
+    barred = cut_bar(rules, state, i, woven)
+    cost, needed, rule = terms(rules, state, i, woven.holder)
+    own = own_phase(state, state.models[i].side) and rules.options["own_phase_cut"] == "on_hand"
+    why = f"{barred.reason} ({barred.rule})" if barred else ""
+    left = on_hand(state, i) if own else credit(state, i)
+    return Cutter(i, cost, needed, rule, left, why, Part(state, _one_try, (i, woven)))
+
+
+def _one_try(table: Table, i: ModelId, woven: Woven) -> Procedure[bool]:
+    return (yield from table.step(try_cut, i, woven))
+
+
+def _lasting(spell: Spell) -> tuple[Any, ...]:
+    """The parts that don't show in what a side's warriors are worth at once."""
+    found: list[Any] = [part for part in spell.parts if isinstance(part, LASTING)]
+    for part in spell.parts:
+        if isinstance(part, Area) and (each := tuple(one for one in part.each if isinstance(one, LASTING))):
+            found.append(evolve(part, each=each))
+    return tuple(found)
+
+
+def _took_hold(before: State, after: State, cast: Cast) -> bool:
+    """Whether something that the weave leaves is there now: what lasts, terrain, a new place, a will bent."""
+    spell, action = cast.spell, cast.action
+    if any(e.source == spell.id and e.owner == cast.by and e not in before.effects for e in after.effects):
+        return True
+    if any(f.rule == spell.rule and f not in before.features for f in after.features):
+        return True
+    if spell.target == "places":
+        return after.places[cast.by] != before.places[cast.by]
+    if spell.target == "weave":
+        return all(e.id != action.target for e in after.effects)
+    compels = any(isinstance(part, Compel) for part in spell.parts)
+    return compels and after.models[action.target].conditions != before.models[action.target].conditions

@@ -1,0 +1,305 @@
+"""What a channeler can do with its points, in marks, for AIs: weaves, upkeep, circles. (CHN-81)
+
+A weave is worth its value if it works (`kit/spells/value.py`), times the chance of its test, less what able enemies win
+by cutting it, less the price of its points; and then what the points that are left can still do.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+from itertools import chain
+from operator import is_
+from typing import Any, NamedTuple
+
+from skirmish.core.decision import Action, Bid, Refusal
+from skirmish.core.state import Effect, ModelId, State
+from skirmish.core.system import Ruleset
+from skirmish.kit.seeing import engaged
+from skirmish.kit.spells.aim import CastOffer
+from skirmish.kit.spells.bars import Aim, misaimed
+from skirmish.kit.spells.guesses import guesses
+from skirmish.kit.spells.spell import Area, Beam, Cast, Hits, Spell, Splash
+from skirmish.kit.spells.value import value
+from skirmish.rules.channeling.casting import points_bar, weave_test
+from skirmish.rules.channeling.channeler import channeler, channelers, circle_of, on_hand, price, weavings
+from skirmish.rules.channeling.circles import TRANSFER, channel_bar
+from skirmish.rules.channeling.cutting import Terms, Woven, cut_bar, terms
+from skirmish.rules.channeling.worth import OWED, SPENT, WILL_CUT, cut_worth, passes, spells_of, standing
+
+ALONE = -1
+"""Instead of the number of others in the circle."""
+
+
+class Chance(NamedTuple):
+    """A weave aimed as well as can be: what it brings if it works and stands, and what the test needs."""
+
+    value: float
+    needed: int
+    """2D6, circles aside."""
+    action: Action | None
+    """None if it brings nothing wherever it is aimed."""
+
+
+class Prospect:
+    """What a channeler's weaves would do. It hangs on places, bodies and what lasts, not on points or circles."""
+
+    __slots__ = ("_chances", "_cutters", "_values", "i", "rules", "state")
+
+    def __init__(self, rules: Ruleset, state: State, i: ModelId) -> None:
+        self.rules, self.state, self.i = rules, state, i
+        self._chances: dict[str, Chance] = {}
+        self._values: dict[Action, float] = {}
+        self._cutters: tuple[list[Any], list[Terms]] | None = None
+
+    def value(self, spell: Spell, action: Action) -> float:
+        """What it brings if it works and stands, in marks."""
+        found = self._values.get(action)
+        if found is None:
+            found = self._values[action] = value(self.rules, self.state, Cast(self.i, spell, action))
+        return found
+
+    def chance(self, spell: Spell) -> Chance:
+        """The weave aimed where it brings most. Whether it may be aimed so is asked of the best ones alone."""
+        found = self._chances.get(spell.id)
+        if found is None:
+            rules, state, i = self.rules, self.state, self.i
+            fighting = engaged(rules, state, i)
+            tries = list(guesses(rules, state, i, spell)) if spell.in_combat or not fighting else []
+            weighed = [(self.value(spell, action), -n) for n, action in enumerate(tries)]
+            for brings, n in sorted((entry for entry in weighed if entry[0] > 0), reverse=True):
+                if misaimed(Aim(rules, state, i, spell, tries[-n], fighting)) is None:
+                    found = Chance(brings, self.needed(spell), tries[-n])
+                    break
+            found = self._chances[spell.id] = found or Chance(0.0, 0, None)
+        return found
+
+    def needed(self, spell: Spell) -> int:
+        """2D6 that its test needs, circles aside."""
+        test = weave_test(self.rules, self.state, self.i, spell, 0)
+        return test.difficulty - sum(m.number for m in test.modifiers if m.rule != "CHN-35")
+
+    def cutters(self, now: State) -> list[Terms]:
+        """On what terms each enemy could cut now what it weaves from where it stands. (CHN-20)"""
+        side = now.models[self.i].side
+        means = [weavings(now).circles, *(m.magic for m in now.models if m.side != side)]
+        known = self._cutters
+        if known is None or not all(map(is_, means, known[0])):
+            woven = Woven(self.i, "", "")
+            able = [k for k in channelers(now, 1 - side) if cut_bar(self.rules, now, k, woven) is None]
+            known = self._cutters = means, [terms(self.rules, now, k, self.i) for k in able]
+        return known[1]
+
+
+class Prospects:
+    """Those of all channelers, and what stands is worth: kept until a model or the table changes.
+
+    A weave that fails changes points alone.
+    """
+
+    def __init__(self) -> None:
+        self._facts: list[Any] = []
+        self._known: dict[ModelId, Prospect] = {}
+        self._standing: dict[int, float] = {}
+
+    def of(self, rules: Ruleset, state: State, i: ModelId) -> Prospect:
+        """The channeler's."""
+        self._look(rules, state)
+        found = self._known.get(i)
+        if found is None:
+            found = self._known[i] = Prospect(rules, state, i)
+        return found
+
+    def standing(self, rules: Ruleset, state: State, effect: Effect) -> float:
+        """See `worth.standing`."""
+        self._look(rules, state)
+        found = self._standing.get(effect.id)
+        if found is None:
+            found = self._standing[effect.id] = standing(rules, state, effect)
+        return found
+
+    def _look(self, rules: Ruleset, state: State) -> None:
+        bodies = chain.from_iterable((m.combat, m.conditions, m.warrior) for m in state.models)
+        facts = [rules, state.places, state.features, state.effects, state.battlefield, *bodies]
+        if len(facts) != len(self._facts) or not all(map(is_, facts, self._facts)):
+            self._facts = facts
+            self._known.clear()
+            self._standing.clear()
+
+
+PROSPECTS = Prospects()
+"""The last ones looked at."""
+
+
+class Outlay:
+    """What one channeler can do with its points in this state: each thing is worked out when it is first asked for."""
+
+    __slots__ = ("_spent", "cutters", "i", "others", "prospect", "rules", "state")
+
+    def __init__(self, rules: Ruleset, state: State, i: ModelId) -> None:
+        self.rules, self.state, self.i = rules, state, i
+        self.prospect = PROSPECTS.of(rules, state, i)
+        self.cutters = self.prospect.cutters(state)
+        circle = circle_of(state, i)
+        self.others = len(circle.members) - 1 if circle else ALONE
+        """How many others are in its circle now, or `ALONE`."""
+        self._spent: dict[tuple[int, int], float] = {}
+
+    def gain(self, spell: Spell, action: Action) -> float:
+        """What an attempt is expected to bring, less the price of its points."""
+        paid = SPENT * price(self.state, self.i, spell.cost)
+        return self._gain(self.prospect.value(spell, action), self.prospect.needed(spell), self.others, paid)
+
+    def _gain(self, brings: float, needed: int, others: int, paid: float) -> float:
+        return passes(needed, max(others, 0)) * self.after_cuts(brings) - paid if brings > 0 else brings - paid
+
+    def after_cuts(self, brings: float) -> float:
+        """What is left of a weave's value where able enemies try to cut it as often as it pays them. (CHN-20)"""
+        left = stands = brings
+        for cost, needed, _ in self.cutters:
+            wins = stands * (7 - needed) / 6 - OWED * cost
+            if wins > 0:
+                left -= WILL_CUT * wins
+                stands -= WILL_CUT * stands * (7 - needed) / 6
+        return left
+
+    def brings(self, points: int, others: int = ALONE) -> float:
+        """What so many points can do, spent as well as can be: alone, or leading a circle with so many others.
+
+        Harm can be done again and again, what lasts only once. (CHN-34, CHN-35)
+        """
+        key = (points, others)
+        if key not in self._spent:
+            self._spent[key] = self._best(points, others)
+        return self._spent[key]
+
+    def _best(self, points: int, others: int) -> float:
+        best = [0.0] * (points + 1)
+        known = spells_of(self.rules)
+        for name in channeler(self.state, self.i).gift.weaves:
+            spell = known[name]
+            cost = math.ceil(spell.cost * 3 / 2) if others >= 0 else spell.cost
+            chance = self.prospect.chance(spell) if cost <= points else None
+            if chance is None or chance.action is None:
+                continue
+            gain = self._gain(chance.value, chance.needed, others, SPENT * cost)
+            if gain > 0:
+                for left in range(cost, points + 1) if harms(spell) else range(points, cost - 1, -1):
+                    best[left] = max(best[left], best[left - cost] + gain)
+        return best[points]
+
+    def worth(self, spell: Spell, action: Action) -> float:
+        """What an attempt brings, and the points that it leaves; at most 0 if it brings nothing itself."""
+        gain = self.gain(spell, action)
+        if gain <= 0:
+            return gain
+        left = on_hand(self.state, self.i) - price(self.state, self.i, spell.cost)
+        return gain + self.brings(max(left, 0), self.others)
+
+
+def harms(spell: Spell) -> bool:
+    """Whether it does harm at once, so that it helps to cast it again."""
+    for part in spell.parts:
+        if isinstance(part, Hits | Splash | Beam) or (isinstance(part, Area) and Hits in map(type, part.each)):
+            return True
+    return False
+
+
+_last: tuple[Ruleset, State, dict[ModelId, Outlay]] | None = None
+
+
+def outlay(rules: Ruleset, state: State, i: ModelId) -> Outlay:
+    """What the channeler can do now; kept until the state changes, as many weaves are weighed in one."""
+    global _last
+    known = _last
+    if known is None or known[1] is not state or known[0] is not rules:
+        known = _last = rules, state, {}
+    found = known[2].get(i)
+    if found is None:
+        found = known[2][i] = Outlay(rules, state, i)
+    return found
+
+
+class WeaveOffer(CastOffer):
+    """A weave of one channeler; `barred` says why it can cast nothing now. (CHN-16)"""
+
+    __slots__ = ()
+
+    def __init__(self, rules: Ruleset, state: State, i: ModelId, spell: Spell, barred: Refusal | None = None) -> None:
+        super().__init__(rules, state, i, spell, lambda: barred or points_bar(state, i, spell))
+
+    def worth(self, action: Action) -> float | None:
+        """See `Offer`."""
+        return outlay(self.rules, self.state, self.model).worth(self.spell, action)
+
+    def bid(self) -> Bid | None:
+        """See `Offer`."""
+        if self.bar() is not None:
+            return Bid()
+        plan = outlay(self.rules, self.state, self.model)
+        action = plan.prospect.chance(self.spell).action
+        return Bid(plan.worth(self.spell, action), action) if action is not None else Bid()
+
+
+def reach(rules: Ruleset, state: State, i: ModelId) -> float:
+    """The furthest range of a weave that harms and that it could pay for in its next phase. (CHN-13)"""
+    if state.models[i].magic is None or channel_bar(rules, state, i) is not None:
+        return 0.0
+    slot, circle, known = channeler(state, i), circle_of(state, i), spells_of(rules)
+    if circle is not None and circle.leader != i:
+        return 0.0
+    points = on_hand(state, i) if weavings(state).stage else slot.gift.total - slot.debt
+    able = [known[name] for name in slot.gift.weaves if harms(known[name]) and known[name].cost <= points]
+    return max((spell.range_in for spell in able), default=0.0)
+
+
+# Upkeep
+
+
+def keep_worth(rules: Ruleset, state: State, effect: Effect) -> float:
+    """What it brings to keep the weave up, less what its points could do otherwise. (CHN-14)"""
+    i = effect.owner
+    cost, hand = price(state, i, effect.upkeep), on_hand(state, i)
+    holds = PROSPECTS.standing(rules, state, effect)
+    if holds <= 0 or cost > hand:
+        return holds - SPENT * cost
+    circle = circle_of(state, i)
+    payer = outlay(rules, state, circle.leader if circle else i)
+    lost = payer.brings(hand, payer.others) - payer.brings(hand - cost, payer.others)
+    return outlay(rules, state, i).after_cuts(holds) - lost - SPENT * cost
+
+
+def unkept_worth(rules: Ruleset, state: State, effect: Effect) -> float:
+    """The other way round: what it brings not to pay. (CHN-25)"""
+    return -keep_worth(rules, state, effect)
+
+
+def drop_worth(rules: Ruleset, state: State, effect: Effect) -> float:
+    """What it brings to be rid of an own weave that stands. (CHN-25)"""
+    return -PROSPECTS.standing(rules, state, effect)
+
+
+def cutting(rules: Ruleset, effect: Effect) -> Callable[[State, ModelId], float]:
+    """What a cutter gains by trying a weave that stands, worked out when somebody asks."""
+    return lambda now, who: cut_worth(rules, now, who, effect.owner, PROSPECTS.standing(rules, now, effect))
+
+
+# Circles
+
+
+def circle_worth(rules: Ruleset, state: State, action: Action) -> float:
+    """What the leader can do with the pool, at a circle's prices and better tests, beyond what each can do alone."""
+    members = (action.model, *action.others)
+    hands = [channeler(state, i).hand for i in members]
+    alone = sum(outlay(rules, state, i).brings(hand) for i, hand in zip(members, hands, strict=True))
+    return outlay(rules, state, action.model).brings(sum(hands), len(members) - 1) - alone
+
+
+def lead_worth(rules: Ruleset, state: State, to: ModelId) -> float:
+    """What another leader could do more with what is left of the pool. (CHN-37)"""
+    circle = circle_of(state, to)
+    if circle is None or circle.pool < TRANSFER:
+        return 0.0
+    others = len(circle.members) - 1
+    now = outlay(rules, state, circle.leader).brings(circle.pool, others)
+    return outlay(rules, state, to).brings(circle.pool - TRANSFER, others) - now - SPENT * TRANSFER

@@ -1,0 +1,214 @@
+"""The magic system `channeling`: its answers to the protocol. The rules themselves are in the modules beside it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from functools import partial
+from pathlib import Path
+from typing import ClassVar
+
+from skirmish.core.decision import Action, Asking, Just, Offer, Procedure, Refusal
+from skirmish.core.events import EffectEnded, Event
+from skirmish.core.state import Effect, ModelId, Roster, Side, State, Warrior
+from skirmish.core.system import MagicSystem, Option, Reaction, Read, Ruleset, Sheet, Track
+from skirmish.core.table import Table
+from skirmish.core.telling import Line
+from skirmish.kit.effects import has
+from skirmish.kit.spells.spell import Spell, Spells
+from skirmish.rules.channeling import circles, cutting, outlay, phases, shields, telling, worth
+from skirmish.rules.channeling.casting import attempt, cast_bar
+from skirmish.rules.channeling.channeler import (
+    Channeler,
+    channeler,
+    circle_of,
+    enlist,
+    on_hand,
+    price,
+    weavings,
+)
+
+DATA = ("weaves.yaml",)
+SWITCHES = (
+    ("angreal", ("off", "on"), "CHN-1", "items may add channeling points"),
+    ("weaves_into_combat", ("allowed", "forbidden"), "CHN-17", "a weave may pick an enemy who fights a friend"),
+    ("own_phase_cut", ("debt", "on_hand"), "CHN-22", "what a cut in the own shooting phase is paid from"),
+    ("cut_tries", ("each", "one"), "CHN-24", "each channeler may try to cut a weave, or one of the side"),
+    ("engaged_cut", ("bound", "free"), "CHN-27", "who is engaged cuts only what concerns its combat, or all"),
+    ("circle_reach", ("mutual", "chain"), "CHN-30", 'members within 2" of every other, or of the next'),
+    ("circle_cuts", ("leader", "each"), "CHN-38", "a circle cuts as one from its leader, or each member for herself"),
+    ("mixed_circles", ("false", "true"), "CHN-39", "men may be in circles, and lead them"),
+    ("strong_weak", ("false", "true"), "CHN-40", "channelers are strong in one power and weak in another"),
+    ("relative_strength", ("false", "true"), "CHN-50", "the totals say what a cut costs and needs"),
+)
+
+
+class Channeling(MagicSystem):
+    """Points, weaves, cutting, circles."""
+
+    name: ClassVar[str] = "channeling"
+    options: ClassVar[tuple[Option, ...]] = tuple(Option(*switch) for switch in SWITCHES)
+    reactions: tuple[Reaction, ...] = phases.REACTIONS
+    rules: Ruleset
+
+    def __init__(self, spells: Spells) -> None:
+        self.spells: dict[str, Spell] = {spell.id: spell for spell in spells.weaves}
+
+    @classmethod
+    def from_data(cls, folder: Path, read: Read) -> Channeling:
+        """The system with the weaves of its data file."""
+        return cls(read(folder / DATA[0], Spells, "weave-effects"))
+
+    def enlist(self, warrior: Warrior) -> Channeler | None:
+        """The warrior's slot, None for who can't channel. (CHN-2)"""
+        return enlist(warrior)
+
+    def problems(self, roster: Roster) -> tuple[str, ...]:
+        """Weaves that have no numbers here."""
+        found = []
+        for warrior in roster.warriors:
+            weaves = dict(warrior.lore).get("weaves", ())
+            for weave in weaves if isinstance(weaves, tuple) else ():
+                if weave not in self.spells:
+                    found.append(f"{warrior.name} knows {weave!r}, which has no numbers here")
+        return tuple(found)
+
+    def can(self, state: State, model: ModelId) -> bool:
+        """Whether it may cast, cut, drop or hand on control now; cheap. (CHN-7, CHN-15)"""
+        slot = state.models[model].magic
+        if slot is None or weavings(state).stage != "cast":
+            return False
+        if state.effects and (self._drops(state, model) or self._cuts(state, model)):
+            return True
+        points = on_hand(state, model)
+        pays = any(price(state, model, self.spells[weave].cost) <= points for weave in slot.gift.weaves)
+        return (pays and cast_bar(self.rules, state, model) is None) or bool(self._leads(state, model))
+
+    def offers(self, state: State, model: ModelId) -> Iterator[Offer]:
+        """Its weaves, cuts of enemy weaves that stand, its own to drop, control of its circle. (CHN-15)
+
+        What it may not cast at all now is offered too: such an offer has no samples, and says why not.
+        """
+        if state.models[model].magic is None or weavings(state).stage != "cast":
+            return
+        barred = cast_bar(self.rules, state, model)
+        for weave in channeler(state, model).gift.weaves:
+            yield self.cast_offer(state, model, self.spells[weave], barred)
+        for effect in self._cuts(state, model):
+            yield self._cut_offer(state, model, effect)
+        for effect in self._drops(state, model):
+            yield self._drop_offer(state, effect)
+        yield from self._leads(state, model)
+
+    def meanwhile(self, state: State, side: Side) -> Iterator[Offer]:
+        """Weaves of the side may be dropped while it charges and moves, too. (CHN-25)"""
+        for effect in state.effects:
+            if effect.upkeep and state.models[effect.owner].side == side:
+                yield self._drop_offer(state, effect)
+
+    def _drop_offer(self, state: State, effect: Effect) -> Offer:
+        value = partial(outlay.drop_worth, self.rules, state, effect)
+        return Just(Action("drop", effect.owner, effect.id, what=effect.source), "CHN-25", value)
+
+    def cast_offer(
+        self, state: State, model: ModelId, spell: Spell, barred: Refusal | None = None
+    ) -> outlay.WeaveOffer:
+        """The offer to cast this weave, with what it is expected to bring; `barred`: why no weave can be cast now."""
+        return outlay.WeaveOffer(self.rules, state, model, spell, barred)
+
+    def cast_worth(self, state: State, model: ModelId, spell: Spell, action: Action) -> float:
+        """Its value if it works, times the chance, less what able cutters win and the price of the points."""
+        return outlay.outlay(self.rules, state, model).gain(spell, action)
+
+    def reach(self, state: State, model: ModelId) -> float:
+        """The furthest range of a weave that harms and that it could pay for in its next phase. (CHN-13)"""
+        return outlay.reach(self.rules, state, model)
+
+    def _drops(self, state: State, model: ModelId) -> list[Effect]:
+        return [e for e in state.effects if e.upkeep and e.owner == model]
+
+    def _cuts(self, state: State, model: ModelId) -> list[Effect]:
+        """Enemy weaves that stand and that it could try to cut. (CHN-21)"""
+        side = state.models[model].side
+        found = [e for e in state.effects if e.upkeep and state.models[e.owner].side != side]
+        return [e for e in found if cutting.own_cut_bar(self.rules, state, model, e) is None]
+
+    def _cut_offer(self, state: State, model: ModelId, effect: Effect) -> Offer:
+        cost = cutting.terms(self.rules, state, model, effect.owner).cost
+        gains = outlay.cutting(self.rules, effect)
+        return cutting.CutOffer(
+            model, effect.id, effect.source, partial(cutting.own_cut_bar, self.rules, state, model, effect), cost,
+            partial(gains, state, model),
+        )  # fmt: skip
+
+    def _leads(self, state: State, model: ModelId) -> tuple[Offer, ...]:
+        """Handing on control of the circle that it leads. (CHN-37)"""
+        circle = circle_of(state, model)
+        if circle is None or circle.leader != model:
+            return ()
+        return circles.transfer_offers(state, circle, partial(outlay.lead_worth, self.rules, state))
+
+    def begin(self, table: Table, models: tuple[ModelId, ...]) -> Asking:
+        """Points, circles, upkeep. (CHN-15)"""
+        yield from phases.begin(table)
+
+    def perform(self, table: Table, action: Action) -> Asking:
+        """A cast, a cut, a weave dropped, another leader."""
+        effect = next((e for e in table.state.effects if e.id == action.target), None)
+        if action.verb == "cast":
+            yield from self.cast(table, action)
+        elif action.verb == "lead":
+            circles.transfer(table, action.model)
+        elif action.verb == "drop" and effect is not None:
+            table.emit(EffectEnded(effect, ": it is dropped"))
+        elif action.verb == "cut" and effect is not None:
+            yield from table.step(cutting.try_cut, action.model, cutting.standing(table.state, effect))
+
+    def cast(self, table: Table, action: Action) -> Asking:
+        """One attempt at a weave. (CHN-16)"""
+        spell = self.spells[action.what]
+        yield from attempt(table, spell, action, self._worth_of_cutting(table.state, spell, action))
+
+    def _worth_of_cutting(self, state: State, spell: Spell, action: Action) -> Callable[[State, ModelId], float]:
+        """What a cutter gains by trying, worked out when somebody asks."""
+
+        def gains(now: State, cutter: ModelId) -> float:
+            brings = outlay.outlay(self.rules, now, action.model).prospect.value(spell, action)
+            return worth.cut_worth(self.rules, now, cutter, action.model, brings)
+
+        return gains
+
+    def end(self, table: Table, models: tuple[ModelId, ...]) -> Asking:
+        """Who is held tests to be free. (CHN-68, CHN-69)"""
+        yield from phases.end(table)
+
+    def resist(self, table: Table, model: ModelId, by: ModelId, rule: str) -> Procedure[bool]:
+        """The D6 of relative strength. (CHN-69)"""
+        return (yield from shields.throw_off(table, model, by, rule))
+
+    def sheet(self, state: State, model: ModelId) -> Sheet:
+        """Points, half, weaves with their costs, circle, debts. (CHN-2)"""
+        slot: Channeler | None = state.models[model].magic
+        if slot is None:
+            return Sheet("", "")
+        gift = slot.gift
+        circle = circle_of(state, model)
+        full = gift.total + (gift.angreal if self.rules.options["angreal"] == "on" else 0)
+        tracks: tuple[Track, ...] = (Track("Points", slot.hand, full, "CHN-3"),)
+        if circle is not None:
+            tracks += (Track("Pool", circle.pool, sum(circle.put), "CHN-33"),)
+        if slot.debt:
+            tracks += (Track("Owed", slot.debt, gift.total, "CHN-22"),)
+        notes = [(f"{spell.name} {price(state, model, spell.cost)} points, {spell.difficulty}+", spell.rule)
+                 for spell in (self.spells[weave] for weave in gift.weaves)]  # fmt: skip
+        if self.rules.options["strong_weak"] == "true" and gift.strong:
+            notes.append((f"strong in {', '.join(gift.strong)}, weak in {', '.join(gift.weak)}", "CHN-42"))
+        states = (("in a circle",) if circle else ()) + (("shielded",) if has(state.models[model], "silenced") else ())
+        return Sheet("", "", (("One Power", gift.half),), tracks, (), states, tuple(notes))
+
+    def tell(self, state: State, event: Event) -> Line | None:
+        """This system's events as lines of the log."""
+        return telling.tell(state, event)
+
+    def worth(self, state: State, side: Side) -> float:
+        """Points on hand less debts, ours less theirs, in marks."""
+        return worth.worth(state, side) - worth.worth(state, 1 - side)

@@ -1,0 +1,143 @@
+"""Warriors whom an enemy moves, and who may fight their own until the turn ends. (CHN-73)"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator
+
+from skirmish.board import on
+from skirmish.core.decision import Action, Asking, Decision, Just, Refusal
+from skirmish.core.events import ConditionsSet
+from skirmish.core.state import Condition, Model, ModelId, State, turn_of
+from skirmish.core.system import Ruleset
+from skirmish.core.table import Table
+from skirmish.core.units import as_inches, distance, snapped
+from skirmish.kit.burning import go
+from skirmish.kit.moves import FAR_IN, MoveOffer
+from skirmish.rules.skirmish.events import Returned, Turned, Went
+from skirmish.rules.skirmish.flight import DIRECTIONS
+from skirmish.rules.skirmish.move import WalkOffer, walk
+from skirmish.rules.skirmish.words import SPENT, compelled, fighter, held, members, movement, present
+
+CLEAR_IN = 1.0
+"""How far apart the compelled one and those it touches are at the end of the turn."""
+STEP_IN = 3.0
+"""The longest way to such a place: more is needed by nobody who could come in."""
+RINGS = 16
+"""Distances at which the nearest clear place is looked for, in all directions."""
+STAY = "stay"
+
+
+class CompelledMove(WalkOffer):
+    """Where the other side's player moves it: up to its Movement, clear of that player's warriors. (CHN-73)"""
+
+    __slots__ = ("reach_in",)
+
+    def __init__(self, rules: Ruleset, state: State, model: ModelId) -> None:
+        self.reach_in = movement(rules, state, model)
+        super().__init__("walk", state, model, lambda: walk(rules, state, model, self.reach_in), "CHN-73")
+
+    def samples(self) -> Iterator[Action]:
+        """See `Offer`: to its own comrades first, the nearest before."""
+        state, i = self.state, self.model
+        gaps = on(state).gaps(i)
+        own = members(present(state, state.models[i].side) & ~(1 << i))
+        for friend in sorted((j for j in own if gaps[j] <= self.reach_in), key=lambda j: (gaps[j], j)):
+            way = on(state).charge(i, 1 << friend, self.walk)
+            action = Action(self.verb, i, at=way.path[-1]) if way is not None else None
+            if action is not None and self.refusal(action) is None:
+                yield action
+        yield from super().samples()
+
+
+def compel(table: Table, i: ModelId, rule: str) -> Asking:
+    """The other side's player moves it; if it then touches its own it fights them, else it has no blow. (CHN-73)
+
+    Who is down or held, or is put down by a burning wall on its way, can't be moved, and only has no blow.
+    """
+    state, arrived = table.state, True
+    if not state.on_table(i):
+        return
+    if fighter(state, i).standing and not held(state.models[i]):
+        offers = (CompelledMove(table.rules, state, i), Just(Action(STAY, i), rule))
+        question = f"Where does {state.models[i].name} go?"
+        action = yield Decision(1 - state.models[i].side, question, offers, offers[1].action, i, rule)
+        if action.verb != STAY:
+            path = offers[0].way(action)
+            assert path is not None
+            arrived = yield from go(table, Went(i, path.path, "move", rule, done=False))
+    if arrived and fights_its_own(table.state, i):
+        table.emit(Turned(i, rule))
+    elif table.state.on_table(i):
+        last = Condition(SPENT, until=turn_of(table.state))
+        table.emit(ConditionsSet(i, (*table.state.models[i].conditions, last), rule))
+
+
+def fights_its_own(state: State, i: ModelId) -> bool:
+    """Whether it stands, free to strike, and touches warriors of its own side. (CHN-73)"""
+    model = state.models[i]
+    if not state.on_table(i) or not fighter(state, i).standing or held(model):
+        return False
+    return bool(on(state).contacts(i) & present(state, model.side) & ~(1 << i))
+
+
+def release(table: Table) -> Asking:
+    """The turn ends: the compelled, dead or alive, are their own again and step clear of their comrades. (CHN-73)"""
+    turned = [m for m in table.state.models if compelled(m)]
+    for m in turned:
+        table.emit(Returned(m.id))
+    for m in turned:
+        yield from _step_clear(table, m)
+
+
+class StepClear(MoveOffer):
+    """A place at least 1" from the comrades it touches now. (CHN-73)"""
+
+    __slots__ = ("touched",)
+
+    def __init__(self, rules: Ruleset, state: State, model: ModelId, touched: tuple[ModelId, ...]) -> None:
+        super().__init__("step", state, model, lambda: walk(rules, state, model, STEP_IN), "CHN-73")
+        self.touched = touched
+
+    def refusal(self, action: Action) -> Refusal | None:
+        """See `Offer`."""
+        barred = super().refusal(action)
+        if barred is not None or action.at is None:
+            return barred
+        radius = self.state.places[self.model][2]
+        for friend in self.touched:
+            x, y, other, _ = self.state.places[friend]
+            short = CLEAR_IN - (distance(action.at, (x, y)) - radius - other)
+            if short > 0:
+                text = f"it would be {as_inches(CLEAR_IN - short)} from {self.state.models[friend].name}"
+                return Refusal(text, self.rule, short)
+        return None
+
+    def samples(self) -> Iterator[Action]:
+        """See `Offer`: the clear places with the shortest ways first."""
+        x, y, *_ = self.state.places[self.model]
+        reaches = [CLEAR_IN + (STEP_IN - CLEAR_IN) * ring / RINGS for ring in range(RINGS + 1)]
+        points = [snapped((x + reach * ux, y + reach * uy)) for reach in reaches for ux, uy in DIRECTIONS]
+        costs = on(self.state).reach(self.model, self.walk, points)
+        found = sorted(zip(costs, points, strict=True))
+        for cost, at in found:
+            action = Action(self.verb, self.model, at=at)
+            if cost < FAR_IN and math.isfinite(cost) and self.refusal(action) is None:
+                yield action
+
+
+def _step_clear(table: Table, model: Model) -> Asking:
+    """Its owner moves it 1" clear of the comrades it touches; where there is no such place it stays. (CHN-73)"""
+    state, i = table.state, model.id
+    if not state.on_table(i):
+        return
+    touched = members(on(state).contacts(i) & present(state, state.models[i].side) & ~(1 << i))
+    offer = StepClear(table.rules, state, i, touched)
+    nearest = next(offer.samples(), None) if touched else None
+    if nearest is None:
+        return
+    question = f"{model.name} steps clear: where?"
+    action = yield Decision(state.models[i].side, question, (offer,), nearest, i, "CHN-73")
+    way = offer.way(action)
+    assert way is not None
+    yield from go(table, Went(i, way.path, "move", "CHN-73", done=False))

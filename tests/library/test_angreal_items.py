@@ -1,0 +1,77 @@
+"""An angreal is an item of the catalogue: it lends its bearer points and is no gear of a fight. (CHN-1)"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from library_pages import written
+
+from skirmish.core.state import Warrior
+from skirmish.library import Faulty, Shelf
+from skirmish.muster import lint, problems
+
+ROSTER = """\
+format: warband/1
+id: few
+name: The few
+faction: {id: white-tower, version: 1.0.0}
+limit: {marks: 500}
+members:
+  - id: m-01
+    type: sitter
+    name: Ila
+    items: [{item: dagger, paid: 0}, {item: ivory-ring, paid: 40}]
+    channeling: {rolled: {dice: 2D6, faces: [4, 5]}, weaves: [mist, mire, ward, smother], special: healing}
+  - {id: m-02, type: warder, name: Ren, items: [{item: sword, paid: 10}], traits: [{ref: warder, of: m-01}]}
+groups:
+  - {id: g-01, type: tower-guard, count: 1, items: [{item: bow, paid: 10}]}
+"""
+RING = "  - {id: ivory-ring, name: Ivory ring, kind: angreal, marks: 40, points: 3, rule: CHN-1}\n"
+
+
+def shelf_with(folder: Path, item: str) -> Shelf:
+    """The shipped folders with one more item, which sisters may have."""
+    root = folder / "root"
+    for path in (Shelf().root / "warbands").rglob("*.yaml"):
+        text = path.read_text().replace("sisters: [dagger, club]", "sisters: [dagger, club, ivory-ring]")
+        written(root, text + (item if path.stem == "items" else ""), str(path.relative_to(Shelf().root)))
+    return Shelf(root)
+
+
+def ila(folder: Path, text: str, shelf: Shelf) -> Warrior:
+    return shelf.roster(written(folder, text)).warriors[0]
+
+
+def test_the_bearer_of_an_angreal_has_its_points_beside_her_own(tmp_path: Path) -> None:
+    shelf = shelf_with(tmp_path, RING)
+    bearer = ila(tmp_path, ROSTER, shelf)
+    lore = dict(bearer.lore)
+    assert (lore["points"], lore["faces"], lore["angreal"]) == (9, "4 5", 3)
+    assert dict(ila(tmp_path, ROSTER.replace(", {item: ivory-ring, paid: 40}", ""), shelf).lore)["angreal"] == 0
+
+
+def test_an_angreal_is_paid_for_but_no_weapon(tmp_path: Path) -> None:
+    shelf = shelf_with(tmp_path, RING)
+    bearer = ila(tmp_path, ROSTER, shelf)
+    assert (bearer.items, bearer.marks) == (("dagger",), 85 + 40)
+    assert problems(shelf.roster_file(written(tmp_path, ROSTER))) == ()
+
+
+def test_no_combat_system_is_asked_what_an_angreal_does(tmp_path: Path) -> None:
+    shelf = shelf_with(tmp_path, RING + "  - {id: gewgaw, name: Gewgaw, kind: melee, marks: 1, rule: SKR-76}\n")
+    items = [str(shelf.root / "warbands/shared/items.yaml")]
+    armed = list(Shelf().stock.items)
+    assert [problem.message for problem in lint(items, shelf, armed=armed)] == [
+        "no rule system knows what 'gewgaw' does"
+    ]
+
+
+def test_the_points_of_an_angreal_are_a_number(tmp_path: Path) -> None:
+    shelf = shelf_with(tmp_path, RING.replace("points: 3", "points: many"))
+    with pytest.raises(Faulty, match=r"items.yaml:\d+:74: E012 points: must be a valid integer, not 'many'"):
+        ila(tmp_path, ROSTER, shelf)
+
+
+def test_none_is_shipped() -> None:
+    assert [item.id for item in Shelf().stock.items.values() if item.points or item.kind == "angreal"] == []

@@ -1,0 +1,135 @@
+"""How a faction says what its channelers know, and what the reader says of it when it can't be meant. (CHN-4..6)"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from library_pages import written
+
+from skirmish.library import Faulty, Shelf
+from skirmish.library.catalogue import ChannelingType, WeaveRoll
+
+TYPE = """\
+format: faction/1
+id: kin
+name: The kin
+version: 1.0.0
+item_lists: {}
+types:
+  aunt:
+    name: Aunt
+    role: leader
+    marks: 85
+    keywords: [human, channeler]
+    profile: {M: 4, WS: 2, BS: 2, S: 3, T: 3, W: 1, I: 4, A: 1, Ld: 9}
+    channeling:
+      {half: saidar, roll: 2D6, KNOWS}
+"""
+ROSTER = """\
+format: warband/1
+id: few
+name: The few
+faction: {id: white-tower, version: 1.0.0}
+limit: {marks: 500}
+members:
+  - id: m-01
+    type: sitter
+    name: Ila
+    channeling: {rolled: {dice: 2D6, faces: [4, 5]}, weaves: [mist, mire, ward, smother], SPECIAL}
+"""
+
+
+def channels(folder: Path, knows: str) -> ChannelingType:
+    """How an Aunt channels if the file says this of what she knows."""
+    kind = Shelf().faction(written(folder, TYPE.replace("KNOWS", knows))).types["aunt"].channeling
+    assert kind is not None
+    return kind
+
+
+def said(folder: Path, knows: str) -> list[str]:
+    with pytest.raises(Faulty) as caught:
+        channels(folder, knows)
+    return [str(problem).removeprefix(f"{folder}/page.yaml:14:") for problem in caught.value.problems]
+
+
+def test_a_type_says_in_three_manners_what_a_recruit_knows(tmp_path: Path) -> None:
+    """CHN-4."""
+    manners = {knows: channels(tmp_path, f"weaves: {knows}") for knows in ("4", "[mist, ward]", "{roll: 3}")}
+    assert [kind.weaves for kind in manners.values()] == [4, ["mist", "ward"], WeaveRoll(roll=3)]
+    assert [kind.standard for kind in manners.values()] == [4, 2, 3]
+
+
+def test_one_special_weave_is_rolled_unless_the_type_says_otherwise(tmp_path: Path) -> None:
+    """CHN-5."""
+    plain, rich = channels(tmp_path, "weaves: 4"), channels(tmp_path, "weaves: 4, special: choose, specials: 2")
+    assert (plain.special, plain.specials) == ("roll", 1)
+    assert (rich.special, rich.specials) == ("choose", 2)
+
+
+@pytest.mark.parametrize(
+    ("knows", "message"),
+    [
+        ("weaves: four", "41: E012 weaves: must be a number to choose, a list of weaves, or {roll: n}, not 'four'"),
+        ("weaves: true", "41: E012 weaves: must be a number to choose, a list of weaves, or {roll: n}, not true"),
+        ("weaves: -1", "41: E012 weaves: must be greater than or equal to 0, not -1"),
+        ("weaves: 4.0", "41: E012 weaves: must be a valid integer, not 4.0"),
+        ("weaves: {roll: 0}", "48: E012 roll: must be greater than or equal to 1, not 0"),
+        ("weaves: {rol: 3, roll: 3}", "42: E010 unknown key 'rol', did you mean 'roll'?"),
+        ("weaves: {}", "41: E011 the key 'roll' is missing"),
+        ("weaves: [mist, 3]", "48: E012 entry 2 of weaves: must be a valid string, not 3"),
+        ("weaves: [mist, mits]", "48: E020 no standard weave 'mits', did you mean 'mist'?"),
+        ("weaves: [mist, travelling]", "48: E020 no standard weave 'travelling'"),
+        ("weaves: [mist, ward, mist]", "54: E021 the standard weave 'mist' stands twice"),
+        ("weaves: 21", "41: E063 21 different standard weaves can't be chosen: there are 20 (CHN-4)"),
+        ("weaves: {roll: 21}", "41: E063 21 different standard weaves can't be rolled: there are 20 (CHN-4)"),
+        ("weaves: 4, forbid: [mist]", "53: E020 no special weave 'mist'"),
+        ("weaves: 4, specials: 0", "54: E012 specials: must be greater than or equal to 1, not 0"),
+        ("weaves: 4, specials: 11", "54: E063 11 different special weaves can't be had: 10 are not forbidden (CHN-6)"),
+        ("weaves: 4, specials: 10, forbid: [healing]",
+         "54: E063 10 different special weaves can't be had: 9 are not forbidden (CHN-6)"),
+        ("weaves: 4, special: none, specials: 2", "7: E012 `special: none` and `specials: 2` don't go together"),
+    ],
+)  # fmt: skip
+def test_what_no_recruit_can_know_is_said_with_its_place(tmp_path: Path, knows: str, message: str) -> None:
+    assert said(tmp_path, knows) == [message]
+
+
+def lore_of(folder: Path, special: str) -> dict[str, object]:
+    return dict(Shelf().roster(written(folder, ROSTER.replace("SPECIAL", special))).warriors[0].lore)
+
+
+@pytest.mark.parametrize(
+    ("special", "known"),
+    [
+        ("special: healing", ("healing",)),
+        ("special: [inversion, healing]", ("inversion", "healing")),
+        ("special: []", ()),
+        ("special_rolled: []", ()),
+        ("special: ~", ()),
+    ],
+)
+def test_special_weaves_stand_last_among_those_known(tmp_path: Path, special: str, known: tuple[str, ...]) -> None:
+    """CHN-5: one or several, they are weaves like the others for who casts them."""
+    assert lore_of(tmp_path, special)["weaves"] == ("mist", "mire", "ward", "smother", *known)
+
+
+def test_the_faces_kept_are_no_fact_of_the_battle(tmp_path: Path) -> None:
+    kept = lore_of(tmp_path, "special: healing, special_rolled: [2, 1]")
+    assert kept == lore_of(tmp_path, "special: healing")
+
+
+@pytest.mark.parametrize(
+    ("special", "message"),
+    [
+        ("special: 3", "100: E012 special: must be a valid string, not 3"),
+        ("special: [healing, 3]", "110: E012 entry 2 of special: must be a valid string, not 3"),
+        ("special: [healing, haling]", "110: E020 no special weave 'haling', did you mean 'healing'?"),
+        ("special: {roll: healing}", "100: E012 special: must be a valid string, not a block of keys"),
+        ("special_rolled: [2, 11]", "111: E012 entry 2 of special_rolled: must be less than or equal to 10, not 11"),
+    ],
+)
+def test_a_special_weave_is_an_id_and_a_face_is_one_of_ten(tmp_path: Path, special: str, message: str) -> None:
+    with pytest.raises(Faulty) as caught:
+        lore_of(tmp_path, special)
+    assert [str(p).removeprefix(f"{tmp_path}/page.yaml:10:") for p in caught.value.problems] == [message]

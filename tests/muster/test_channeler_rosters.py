@@ -1,0 +1,108 @@
+"""The shipped channelers: what they know, what they rolled, what they cost. (CHN-2, CHN-4..6, CHN-40, CHN-81)"""
+
+from __future__ import annotations
+
+import pytest
+
+from skirmish.core.state import Warrior
+from skirmish.library import Shelf
+from skirmish.library.catalogue import TypeForm
+from skirmish.muster import problems
+
+SHELF = Shelf()
+CIRCLES = ("tower-circle", "dread-circle")
+CHANNELERS = {
+    f"{ident}: {warrior.name}": warrior
+    for ident in SHELF.ids("warband")
+    for warrior in SHELF.roster(ident).warriors
+    if warrior.lore
+}
+
+
+def words(warrior: Warrior, fact: str) -> tuple[str, ...]:
+    """A fact of the channeling block that is a row of words."""
+    found = dict(warrior.lore)[fact]
+    assert isinstance(found, tuple)
+    return found
+
+
+def known(warrior: Warrior) -> set[str]:
+    return set(words(warrior, "weaves"))
+
+
+@pytest.mark.parametrize("ident", CIRCLES)
+def test_a_circle_has_three_channelers_of_one_half_among_eight(ident: str) -> None:
+    """CHN-39: no warband holds men and women who channel."""
+    warriors = SHELF.roster(ident).warriors
+    channelers = [warrior for warrior in warriors if warrior.lore]
+    assert (len(warriors), len(channelers)) == (8, 3)
+    assert len({dict(warrior.lore)["half"] for warrior in channelers}) == 1
+
+
+def test_the_two_circles_are_of_two_factions_and_two_halves() -> None:
+    leaders = [SHELF.roster(ident).warriors[0] for ident in CIRCLES]
+    assert [(leader.faction, dict(leader.lore)["half"]) for leader in leaders] == [
+        ("white-tower", "saidar"), ("shadowspawn", "saidin"),
+    ]  # fmt: skip
+
+
+def test_between_them_they_know_every_standard_weave_and_nearly_every_talent() -> None:
+    three = [warrior for key, warrior in CHANNELERS.items() if key.startswith((*CIRCLES, "tower-sisters"))]
+    standard = {ident for ident, weave in SHELF.stock.weaves.items() if not weave.special}
+    assert standard <= set().union(*map(known, three))
+    every = set().union(*map(known, CHANNELERS.values()))
+    assert {ident for ident, weave in SHELF.stock.weaves.items() if weave.special} - every == {"inversion"}
+
+
+@pytest.mark.parametrize("who", CHANNELERS)
+def test_each_is_strong_in_one_power_and_weak_in_another(who: str) -> None:
+    """CHN-40, CHN-41."""
+    warrior = CHANNELERS[who]
+    strong, weak = words(warrior, "strong"), words(warrior, "weak")
+    assert len(strong) == len(weak) == 1
+    assert strong[0] in words(warrior, "strong_table")
+    assert weak[0] in words(warrior, "weak_table")
+    assert strong != weak
+
+
+@pytest.mark.parametrize("who", CHANNELERS)
+def test_points_are_the_sum_of_the_faces_kept(who: str) -> None:
+    """CHN-2."""
+    lore = dict(CHANNELERS[who].lore)
+    faces = [int(face) for face in str(lore["faces"]).split()]
+    assert lore["points"] == sum(faces)
+    assert len(faces) == {"saidar": 2, "saidin": 3}[str(lore["half"])]
+
+
+def test_men_and_women_of_the_shadow_do_not_channel_side_by_side() -> None:
+    """CHN-39: who has a woman for a Dreadlord has no apprentices, who are men."""
+    file = SHELF.roster_file("dread-circle")
+    document = file.document
+    for index, kind in ((0, "myrddraal"), (1, "dreadlord-woman")):
+        document.data["members"][index]["type"] = kind
+    said = [problem.message for problem in problems(SHELF.roster_in(document)) if problem.code in ("E046", "E047")]
+    assert said == ["two apprentices for each Dreadlord who is a man: here 1, at most 0"]
+
+
+BODIES = {
+    "sitter": 40, "aes-sedai": 30, "accepted": 15, "dread-master": 45, "dreadlord": 35, "dreadlord-woman": 35,
+    "dread-apprentice": 20,
+}  # fmt: skip
+"""What the nearest type of SKR-82 without the gift costs, a leader 10 more: Questioner 35, less 5 for WS 2 and BS 2;
+Novice fighter 15; Darkfriend 20."""
+
+
+def price(ident: str, kind: TypeForm) -> float:
+    """CHN-81: the body, 6 a point of a woman and 80 for a man, 2 for each further weave, 5 for a talent."""
+    channels = kind.channeling
+    assert channels
+    points = 42 if channels.half == "saidar" else 80
+    return BODIES[ident] + points + 2 * (channels.standard - 1) + 5 * (channels.special == "roll")
+
+
+def test_channelers_cost_what_their_body_and_their_gift_are_worth() -> None:
+    """CHN-81, to ten marks: the prices are rounded, and nobody weighs a Leadership to the mark."""
+    types = {ident: kind for name in SHELF.ids("faction") for ident, kind in SHELF.faction(name).types.items()}
+    channelers = {ident: kind for ident, kind in types.items() if kind.channeling}
+    assert channelers.keys() == BODIES.keys()
+    assert {i: kind.marks for i, kind in channelers.items() if abs(kind.marks - price(i, kind)) > 10} == {}

@@ -1,0 +1,117 @@
+"""The log of a story, word by word: points before and after, dice, modifiers with their rules, who could have cut.
+(CHN-3, CHN-10, CHN-22, CHN-26, CHN-35, CHN-42)"""
+
+from __future__ import annotations
+
+from channeling_scenes import casting, facing, gift, kept, man, woman
+from support.battle import Battle
+from support.story import B
+
+
+def log(battle: Battle) -> list[str]:
+    """Each line with its rule id."""
+    state, lines = battle.game.setup, []
+    for event in battle.game.log:
+        state = event.apply(state)
+        line = battle.game.rules.tell(state, event)
+        if line is not None:
+            lines.append(f"{line.text} [{line.rule}]")
+    return lines
+
+
+def test_an_attempt_that_is_let_pass():
+    """CHN-10, CHN-11, CHN-26: the points, the dice, who could have cut it for how much."""
+    battle = casting(ren=man(9)).dice(("Shield of Air", 3, 4))
+    battle.play("Ila casts shield-of-air", "pass")
+    assert log(battle) == [
+        "Points on hand: Ila 12 [CHN-3]",
+        "Shooting [SKR-40]",
+        "Ila weaves Shield of Air [CHN-16]",
+        "Ila pays 4 points for Shield of Air: 12 before, 8 after [CHN-10]",
+        "Ila: Shield of Air 7+: rolls 3 4: passed [CHN-11]",
+        "Ren (4 points, 4+) could cut Shield of Air, and let it pass [CHN-26]",
+        "Shield of Air on Ila [CHN-W1]",
+    ]
+
+
+def test_an_attempt_that_is_cut():
+    """CHN-22, CHN-23, CHN-29: the debt before and after."""
+    battle = casting(ren=man(9)).dice(("Fireball", 6, 6), ("cutting", 5))
+    battle.play("Ila casts fireball at 20, 30", "Ren cuts fireball")
+    assert log(battle)[2:] == [
+        "Ila weaves Fireball at (20.0, 30.0) [CHN-16]",
+        "Ila pays 4 points for Fireball: 12 before, 8 after [CHN-10]",
+        "Ila: Fireball 8+: rolls 6 6: passed [CHN-11]",
+        "Ren owes for cutting Ila's Fireball: Ren 4 (next turn 9 before, 5 after) [CHN-22]",
+        "Ren: cutting Ila's Fireball 4+: rolls 5: passed [CHN-23]",
+        "Ila's Fireball is cut by Ren [CHN-29]",
+    ]
+
+
+def test_an_attempt_that_fails_asks_and_tells_nothing_more():
+    """CHN-11."""
+    battle = casting(ren=man(9)).dice(("Arrow of Fire", 1, 5))
+    battle.play("Ila casts arrow-of-fire at Ren")
+    assert log(battle)[2:] == [
+        "Ila weaves Arrow of Fire at Ren [CHN-16]",
+        "Ila pays 3 points for Arrow of Fire: 12 before, 9 after [CHN-10]",
+        "Ila: Arrow of Fire 7+: rolls 1 5: failed [CHN-11]",
+    ]
+
+
+def test_a_circle_with_modifiers_upkeep_and_two_cutters():
+    """CHN-14, CHN-22, CHN-30, CHN-33..35, CHN-42: the pool before and after, each modifier with its rule."""
+    ila = {"lore": gift(12, "arrow-of-fire", strong=("fire",), weak=("air",))}
+    scene = facing(ila, man(10), strong_weak="true").model("Bo", at=(10, 26), **woman(7))
+    scene = scene.model("Tam", B, at=(16, 20), **woman(6)).after(kept("mist", 0, -1))
+    battle = scene.begin("magic begins", until="close combat")
+    battle.dice(("cutting", 1), ("Arrow of Fire", 1, 4), ("cutting", 3), ("to wound", 1))
+    battle.play("Ila links with Bo", "Ila keeps mist", "Ren cuts mist", "pass")
+    battle.play("Ila casts arrow-of-fire at Ren", "Tam cuts arrow-of-fire", "pass")
+    assert log(battle) == [
+        "Points on hand: Ila 12, Bo 7 [CHN-3]",
+        "Ila links with Bo: a pool of 19 points [CHN-30]",
+        "Ila pays 3 points of the pool for keeping up Mist: 19 before, 16 after [CHN-14]",
+        "Ren owes for cutting Ila's Mist: Ren 4 (next turn 10 before, 6 after) [CHN-22]",
+        "Ren: cutting Ila's Mist 4+: rolls 1: failed [CHN-23]",
+        "Tam (3 points, 4+) could cut Mist, and let it pass [CHN-26]",
+        "Shooting [SKR-40]",
+        "Ila weaves Arrow of Fire at Ren [CHN-16]",
+        "Ila pays 5 points of the pool for Arrow of Fire: 16 before, 11 after [CHN-10]",
+        "Ila: Arrow of Fire 7+: rolls 1 4; circle +1 (CHN-35), strong in fire +1 (CHN-42): passed [CHN-11]",
+        "Tam owes for cutting Ila's Arrow of Fire: Tam 3 (next turn 6 before, 3 after) [CHN-22]",
+        "Tam: cutting Ila's Arrow of Fire 4+: rolls 3: failed [CHN-23]",
+        "Ren (4 points, 4+) could cut Arrow of Fire, and let it pass [CHN-26]",
+        "Ila: to wound Ren, S 4 against T 3: rolls 1: no wound [SKR-50]",
+    ]
+
+
+def test_a_cut_by_relative_strength():
+    """CHN-50, CHN-51: the rule that says the cost and the number."""
+    ila = {"lore": gift(14, "blade-of-fire")}
+    battle = casting(ila, man(10), relative_strength="true").dice(("Blade of Fire", 6, 6), ("cutting", 5))
+    battle.play("Ila casts blade-of-fire", "Ren cuts blade-of-fire")
+    assert log(battle)[-3:] == [
+        "Ren owes for cutting Ila's Blade of Fire: Ren 5 (next turn 10 before, 5 after) [CHN-51]",
+        "Ren: cutting Ila's Blade of Fire 6+: rolls 5: failed [CHN-51]",
+        "Blade of Fire on Ila [CHN-W4]",
+    ]
+
+
+def test_what_is_dropped_and_what_cannot_be_paid():
+    """CHN-14, CHN-25: why a weave ends."""
+    scene = facing(woman(3, "fireball")).after(kept("mist", 0, -1, 1), kept("shield-of-air", 0, 0, 2))
+    battle = scene.begin("magic begins", until="close combat")
+    battle.play("Ila keeps mist")
+    assert [line for line in log(battle) if "Shield" in line] == [
+        "Shield of Air on Ila ends: its upkeep can't be paid [CHN-W1]"
+    ]
+    battle.play("Ila drops mist")
+    assert [line for line in log(battle) if "drop" in line] == ["Mist ends: it is dropped [CHN-W11]"]
+
+
+def test_one_point_is_one_point():
+    """CHN-10: the log counts."""
+    battle = facing(woman(3)).after(kept("mire", 0, -1)).begin("magic begins")
+    battle.play("Ila keeps mire")
+    assert "Ila pays 1 point for keeping up Mire: 3 before, 2 after [CHN-14]" in log(battle)

@@ -1,0 +1,127 @@
+"""What holds at every decision of every battle with channelers, whatever they do. `scripts/soak` plays 5,000 battles."""
+
+from __future__ import annotations
+
+import os
+from itertools import combinations
+
+import pytest
+from support.axes import battlefield, scenario, shelf
+from support.rulesets import ruleset
+
+from skirmish.board import on
+from skirmish.core.game import Game
+from skirmish.core.record import evolve
+from skirmish.core.saving import Setup
+from skirmish.core.state import NOBODY, Roster, State, Warrior
+from skirmish.core.system import Ruleset
+from skirmish.kit.effects import has
+from skirmish.players import make
+from skirmish.players.base import view_of
+from skirmish.rules.channeling.channeler import Channeler, weavings
+
+BATTLES = int(os.environ.get("SKIRMISH_BATTLES", "12"))
+"""How many battles are played; `scripts/soak` says more."""
+FIRST = int(os.environ.get("SKIRMISH_FIRST", "0"))
+"""The seed of the first of them."""
+MOST = 4_000
+ROUNDS = 5
+TOUCH_IN = 1 / 512
+"""Bases and terrain may overlap by what snapping to the grid takes."""
+MAPS = ("village", "forest")
+OPTIONS: tuple[dict[str, str], ...] = (
+    {}, {"strong_weak": "true", "relative_strength": "true"},
+    {"mixed_circles": "true", "circle_reach": "chain", "circle_cuts": "each", "own_phase_cut": "on_hand"},
+    {"cut_tries": "one", "engaged_cut": "free", "weaves_into_combat": "forbidden", "angreal": "on"},
+)  # fmt: skip
+
+
+def rosters(number: int, rules: Ruleset) -> tuple[Roster, Roster]:
+    """Two shipped rosters, every channeler of which knows eight other weaves in each battle."""
+    weaves = list(rules.magic.spells)  # type: ignore[attr-defined]  # channeling keeps its weaves by id
+    names = ("tower-circle", "dread-circle", "tower-sisters")
+    found = []
+    for side in (0, 1):
+        roster = shelf().roster(names[(number + side) % 3])
+        taught = [_taught(w, weaves, number * 7 + side * 5 + k) for k, w in enumerate(roster.warriors)]
+        found.append(evolve(roster, warriors=tuple(taught)))
+    return found[0], found[1]
+
+
+def _taught(warrior: Warrior, weaves: list[str], shift: int) -> Warrior:
+    if not warrior.lore:
+        return warrior
+    known = tuple(weaves[(shift * 11 + k * 7) % len(weaves)] for k in range(8))
+    lore = tuple((key, known if key == "weaves" else value) for key, value in warrior.lore)
+    return evolve(warrior, lore=lore)
+
+
+def points_hold(state: State) -> None:
+    """Points are never negative, debts never exceed the total, pools never what was put in. (CHN-22, CHN-33)"""
+    for m in state.models:
+        slot = m.magic
+        if isinstance(slot, Channeler):
+            assert 0 <= slot.hand <= slot.gift.total + slot.gift.angreal, f"{m.name} has {slot.hand} on hand"
+            assert 0 <= slot.debt <= slot.gift.total, f"{m.name} owes {slot.debt} of {slot.gift.total}"
+    for circle in weavings(state).circles:
+        assert 0 <= circle.pool <= sum(circle.put)
+
+
+def circles_hold(state: State) -> None:
+    """Nobody is in two circles; a circle has two members or more, in play, its leader among them. (CHN-30, CHN-36)"""
+    members = [i for circle in weavings(state).circles for i in circle.members]
+    assert len(members) == len(set(members))
+    for circle in weavings(state).circles:
+        assert len(circle.members) >= 2
+        assert circle.leader in circle.members
+        assert all(state.on_table(i) for i in circle.members)
+        assert len({state.models[i].side for i in circle.members}) == 1
+        assert all(state.models[i].magic.hand == 0 for i in circle.members)
+
+
+def weaves_hold(rules: Ruleset, state: State) -> None:
+    """Who keeps up a weave is in play and neither stunned, shielded nor fleeing; its bearer is in play. (CHN-14)"""
+    stunned, fleeing = rules.combat.who(state, "stunned"), rules.combat.who(state, "fleeing")
+    for effect in state.effects:
+        if effect.upkeep:
+            assert state.on_table(effect.owner), f"{effect.name} without its holder"
+            assert not (stunned | fleeing) >> effect.owner & 1, f"{effect.name} of one who is stunned or flees"
+            assert not has(state.models[effect.owner], "silenced"), f"{effect.name} of one who is shielded"
+        assert effect.target == NOBODY or state.on_table(effect.target), f"{effect.name} on one who is gone"
+        if effect.condition:
+            assert has(state.models[effect.target], effect.condition)
+    kept = {effect.id for effect in state.effects}
+    assert all(feature.effect in kept for feature in state.features if feature.effect)
+
+
+def nobody_overlaps(state: State) -> None:
+    """Bases neither overlap each other nor impassable terrain, and lie on the table. (CHN-64, SKR-34)"""
+    surface = on(state)
+    present = [m.id for m in state.models if state.on_table(m.id)]
+    for i, j in combinations(present, 2):
+        assert surface.gap(i, j) >= -TOUCH_IN, f"{state.models[i].name} overlaps {state.models[j].name}"
+    for i in present:
+        why = surface.stands(i, state.places[i][:2])
+        assert why is None, f"{state.models[i].name} {why}"
+
+
+@pytest.mark.parametrize("number", range(FIRST, FIRST + BATTLES))
+def test_laws_hold_at_every_decision(number: int) -> None:
+    """CHN-14, CHN-22, CHN-30, CHN-33, CHN-64: random battles, every weave known by somebody, all options in turn."""
+    options = OPTIONS[number % len(OPTIONS)]
+    rules = ruleset("skirmish+channeling", options)
+    field = battlefield(MAPS[number % len(MAPS)])
+    setup = Setup("skirmish+channeling", options, field, scenario("skirmish", ROUNDS), rosters(number, rules), number)
+    game = Game(rules, setup.state(rules))
+    players = make("random", number), make("random" if number % 2 else "aggressor", number + 1)
+    places = game.state.places
+    while game.decision is not None:
+        assert len(game.actions) < MOST, f"no end: {game.decision.prompt}"
+        side = game.decision.side
+        game.play(players[side].decide(view_of(game, side), game.decision))
+        points_hold(game.state)
+        circles_hold(game.state)
+        weaves_hold(rules, game.state)
+        if game.state.places is not places:
+            places = game.state.places
+            nobody_overlaps(game.state)

@@ -1,0 +1,71 @@
+"""Every weave of both lists: its odds sum to exactly 1, under every policy, and nothing is left out."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+import pytest
+from support.rulesets import ruleset
+from weave_scenes import WEAVES
+
+from skirmish.commands.odds.castings import CastAnswer, worked_out_cast
+from skirmish.commands.odds.described import Wanted, described
+from skirmish.commands.odds.notes import Branch
+
+POLICIES = ("never", "always", "best")
+
+
+def answer(weave: str, policy: str) -> CastAnswer:
+    rules = ruleset("skirmish+channeling")
+    return worked_out_cast(described(rules, Wanted(weave, "saidar:9", ("saidin:9", "saidar:7"))), policy)
+
+
+def leaves_of(branch: Branch) -> Fraction:
+    """The sum of the leaves, each branch's being that of what is below it."""
+    below = [way for way in (branch.failed, branch.passed) if way is not None]
+    found = sum((leaves_of(way) for way in below), sum((chance for _, chance in branch.leaves), Fraction(0)))
+    assert found == branch.chance
+    return found
+
+
+@pytest.mark.parametrize("weave", WEAVES)
+@pytest.mark.parametrize("policy", POLICIES)
+def test_leaves_sum_to_exactly_one(weave: str, policy: str) -> None:
+    found = answer(weave, policy)
+    assert leaves_of(found.tree) == sum(found.points.values()) == sum(found.outcomes.values()) == 1
+    assert found.cost == WEAVES[weave].cost
+    assert found.test.needed == f"{WEAVES[weave].difficulty}+"
+    assert 0 < found.uncut <= found.cast < 1
+
+
+@pytest.mark.parametrize("weave", WEAVES)
+def test_only_a_weave_that_works_does_anything(weave: str) -> None:
+    """CHN-12, CHN-29: failed or cut, it does nothing."""
+    found = answer(weave, "always")
+    idle = found.outcomes.get("unhurt", Fraction(0)) + found.outcomes.get("does nothing", Fraction(0))
+    assert idle >= 1 - found.uncut
+    assert found.uncut == found.cast / (8 if weave == "shielding" else 4)  # whom it would shield may cut, too
+
+
+WORDS = {
+    "bonds-of-air": "held", "shielding": "shielded", "shield-of-air": "Shield of Air", "ward": "Ward",
+    "blinding-light": "Blinding Light", "soothe": "rallied", "refresh": "rose", "balefire": "out of action",
+    "rolling-earth": "knocked down", "mist": "works", "travelling": "works",
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("weave", WORDS)
+def test_the_outcome_is_told_in_the_words_of_the_card(weave: str) -> None:
+    assert answer(weave, "never").outcomes[WORDS[weave]] > 0
+
+
+def test_healing_makes_whole_again() -> None:
+    """CHN-74: lost wounds back, and on its feet."""
+    found = answer("healing", "never")
+    assert found.outcomes["healed, no longer knocked down"] == found.uncut == Fraction(21, 36)
+
+
+def test_shielding_is_resisted_with_ones_own_strength() -> None:
+    """CHN-69: 8 against 9 points, a 4+ frees at once, whatever the halves."""
+    found = answer("shielding", "never")
+    assert found.outcomes["shielded"] == Fraction(21, 36) / 2
