@@ -46,6 +46,9 @@ class Bid(NamedTuple):
     action: Action | None = None
 
 
+NOTHING = Bid()
+
+
 class Offer:
     """One thing that may be chosen. A measured board has no finite list of moves, so offers admit actions."""
 
@@ -71,7 +74,7 @@ class Offer:
 
     def bid(self) -> Bid | None:
         """The sample that is worth most; None if its system can't tell what it is worth."""
-        best = Bid()
+        best = NOTHING
         for action in self.samples():
             worth = self.worth(action)
             if worth is None:

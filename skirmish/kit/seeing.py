@@ -2,22 +2,22 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
-
 from skirmish.board import on
-from skirmish.core.state import ModelId, Side, State
+from skirmish.core.state import Model, ModelId, Side, State
 from skirmish.core.system import Ruleset
 from skirmish.kit.effects import has
 
-
-@lru_cache(256)
-def _mask(sides: tuple[Side, ...], side: Side) -> int:
-    return sum(1 << i for i, own in enumerate(sides) if own == side)
+_last: tuple[tuple[Model, ...], int] = ((), 0)
+"""Models, and the bit mask of those of side 1: kept until a model changes, as it is asked for all the time."""
 
 
 def side_mask(state: State, side: Side) -> int:
     """Bit mask of the side's models, wherever they are."""
-    return _mask(tuple([m.side for m in state.models]), side)
+    global _last
+    models = state.models
+    if _last[0] is not models:
+        _last = models, sum([1 << m.id for m in models if m.side])
+    return _last[1] if side else (1 << len(models)) - 1 & ~_last[1]
 
 
 def veiled(rules: Ruleset, state: State, i: ModelId, j: ModelId) -> bool:

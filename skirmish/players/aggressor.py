@@ -10,7 +10,7 @@ from collections.abc import Callable
 from itertools import groupby, islice
 
 from skirmish.board import on
-from skirmish.core.decision import Action, Bid, Decision, Offer
+from skirmish.core.decision import NOTHING, Action, Decision, Offer
 from skirmish.core.state import ModelId, State
 from skirmish.players.advance import Advance, reach_of
 from skirmish.players.base import View
@@ -45,16 +45,16 @@ class Aggressor:
         """The first worthwhile action of the first model that has one; else the default."""
         for _, group in groupby(decision.each(), _model):
             offers = [offer for offer in group if offer.verb not in RELUCTANT]
-            if len(offers) > 1:
-                offers.sort(key=_eagerness)
-            action = self._choice(view, offers)
+            action = self._choice(view, offers) if offers else None
             if action is not None:
                 return action
         return decision.default
 
     def _choice(self, view: View, offers: list[Offer]) -> Action | None:
         """The best of what can be priced if it is worth anything, else the first other thing worth doing."""
-        best, others = Bid(), []
+        if len(offers) > 1:
+            offers.sort(key=_eagerness)
+        best, others = NOTHING, []
         for offer in offers:
             bid = None if offer.verb in EAGERNESS else offer.bid()
             if bid is None:

@@ -48,7 +48,7 @@ MEASURES: dict[str, tuple[Callable[[Stage, int], Timed], Limit]] = {
     "forecast.shot": (measures.chain("forecast.shot"), Limit("ms", 2)),
     "forecast.fight2v2": (measures.chain("forecast.fight2v2"), Limit("ms", 40)),
     "forecast.weave": (measures.chain("forecast.weave"), Limit("ms", 40)),
-    "forecast.weave.best": (measures.chain("forecast.weave.best"), Limit("ms", 40)),
+    "forecast.weave.best": (measures.chain("forecast.weave.best"), Limit("ms")),
     "start.help": (measures.start("--help"), Limit("s", 0.25)),
     "start.first-line": (measures.start("battle"), Limit("s", 1.0)),
 }
@@ -133,7 +133,7 @@ def run(
     name of their measure; `others` make battles of other kinds, by the second word of their measures. What isn't handed
     in is left out. `told` hears each name before it is measured.
     """
-    stage = Stage(make_game, make_player, chains, others or {})
+    stage = Stage(make_game, make_player, chains, others)
     wanted = [name for name in selected(names) if _possible(name, stage)]
     settle_memory()
     results = {}

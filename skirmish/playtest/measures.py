@@ -36,10 +36,10 @@ class Stage:
         make_game: MakeGame,
         make_player: MakePlayer,
         chains: Mapping[str, Callable[[], object]],
-        others: Mapping[str, MakeGame],
+        others: Mapping[str, MakeGame] | None = None,
     ) -> None:
         self.make_game = make_game
-        self.others = others
+        self.others = others or {}
         """Makers of other kinds of battles by their names."""
         self.make_player = make_player
         self.chains = chains

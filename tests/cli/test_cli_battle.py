@@ -19,7 +19,7 @@ def test_the_demonstration_tells_a_whole_battle_and_draws_its_end(run: Run, tmp_
     result = run("battle")
     assert result.exit_code == 0, result.stderr
     told = result.stdout
-    assert told.splitlines()[0] == "The Bridge Patrol against The Hunting Fist"
+    assert told.splitlines()[0] == "The Circle of Three against The Dread Circle"
     for part in ("  Deployment", "Round 1: ", "  Moves", ": rolls ", "[SKR-33]", "(SKR-43)", "Casualties", "--seed 7"):
         assert part in told
     assert (tmp_path / "skirmish-battle.png").read_bytes().startswith(b"\x89PNG")
@@ -65,7 +65,7 @@ def test_json_is_one_object_with_the_result_and_nothing_else(run: Run, tmp_path:
     assert [side["id"] for side in found["sides"]] == ["tower-sisters", "lurkers-lane"]
     assert found["winner"] in ("tower-sisters", "lurkers-lane", None)
     assert found["winner"] is None or found["sides"][found["winner_side"]]["id"] == found["winner"]
-    assert (found["over"], found["seed"], found["ruleset"]) == (True, 5, "skirmish+none")
+    assert (found["over"], found["seed"], found["ruleset"]) == (True, 5, "skirmish+channeling")
     assert written(tmp_path) == []
 
 
@@ -85,7 +85,7 @@ def test_map_scenario_players_and_options_are_those_asked_for(run: Run) -> None:
     found = json.loads(
         run(
             "battle", "--json", "--map", "forest", "--scenario", "king-of-the-hill",
-            "--players", "random", "aggressor", "--option", "seven_plus=miss", "--rules", "skirmish+none",
+            "--players", "random", "aggressor", "--option", "seven_plus=miss", "--rules", "skirmish+channeling",
         ).stdout
     )  # fmt: skip
     assert (found["map"], found["scenario"]) == ("forest", "king-of-the-hill")
@@ -153,7 +153,7 @@ def test_a_map_without_room_to_deploy_is_refused(run: Run, tmp_path: Path) -> No
     result = run("battle", "--map", path, "--json")
     assert result.exit_code == 1
     assert (
-        "the map field has no room to deploy tower-patrol (9 warriors) along its north edge (SKR-90)" in result.stderr
+        "the map field has no room to deploy tower-circle (8 warriors) along its north edge (SKR-90)" in result.stderr
     )
 
 

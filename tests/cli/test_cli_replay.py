@@ -131,7 +131,7 @@ def test_an_army_is_too_many_for_one_table(run: Run, record: Path) -> None:
     warriors = json.loads(record.read_bytes())["setup"]["rosters"][0]["warriors"]
     result = run("replay", changed(record, setup__rosters__0__warriors=warriors * 8))
     assert result.exit_code == 1
-    assert "80 warriors are too many for one table; the most is 62" in result.stderr
+    assert "72 warriors are too many for one table; the most is 62" in result.stderr
 
 
 def test_hundreds_of_bogs_are_too_much_to_walk_round(run: Run, record: Path) -> None:

@@ -15,7 +15,7 @@ from support.rulesets import ruleset
 
 from skirmish import players, rules
 from skirmish.core.game import Game
-from skirmish.core.record import to_json
+from skirmish.core.record import evolve, to_json
 from skirmish.core.saving import BattleRecord, Setup, load, record_of, restore, save
 from skirmish.core.state import Roster, Warrior
 
@@ -54,8 +54,34 @@ HILL = Roster(
 )  # fmt: skip
 
 
+def weaver(name: str, half: str, points: int, weaves: str) -> Warrior:
+    lore = (("half", half), ("points", points), ("weaves", tuple(weaves.split())))
+    return evolve(warrior(name, "hero", "dagger", 75, WS=2, BS=2, I=4, Ld=8), lore=lore, keywords=("channeler",))
+
+
+WITH_MAGIC = (
+    evolve(
+        RIVER,
+        warriors=(
+            *RIVER.warriors,
+            weaver("Una", "saidar", 9, "arrow-of-fire lightning shield-of-air fist-of-air"),
+            weaver("Wil", "saidar", 7, "fireball bonds-of-air mist shielding"),
+        ),
+    ),
+    evolve(
+        HILL,
+        warriors=(
+            *HILL.warriors,
+            weaver("Yor", "saidin", 12, "arrow-of-fire erupting-earth wall-of-fire ice-shards"),
+            weaver("Zed", "saidin", 9, "fireball rolling-earth smother blinding-light"),
+        ),
+    ),
+)
+
+
 def played_anew(preset: str) -> BattleRecord:
-    setup = Setup(preset, {}, battlefield(GREEN), scenario("skirmish", ROUNDS), (RIVER, HILL), SEED)
+    rosters = (RIVER, HILL) if preset == "skirmish" else WITH_MAGIC
+    setup = Setup(preset, {}, battlefield(GREEN), scenario("skirmish", ROUNDS), rosters, SEED)
     system = ruleset(preset)
     game = Game(system, setup.state(system))
     players.battle(game, (players.make(PLAYER, 1), players.make(PLAYER, 2)))

@@ -10,10 +10,11 @@ from support.rulesets import ruleset
 from skirmish.core.battlefield import KINDS, Battlefield, Scenario, Terrain, piece
 from skirmish.core.geometry import Circle, rectangle
 from skirmish.core.saving import Setup
-from skirmish.core.state import Roster, Warrior
+from skirmish.core.state import Lore, Roster, Warrior
 
 SIZE_IN, ZONE_IN = 24.0, 6.0
 KEYWORDS = ("trolloc", "large", "channeler")
+POWERS = ("earth", "fire", "air", "water", "spirit")
 _RANGES = {"M": (3, 6), "WS": (1, 7), "BS": (1, 6), "S": (2, 6), "T": (2, 6), "W": (1, 3), "I": (1, 6), "A": (1, 3)}
 
 
@@ -55,6 +56,20 @@ def _warrior(chance: Random, ident: str, leads: bool) -> Warrior:
         base_mm=chance.choice((25, 25, 25, 32, 40, 50)),
         height_in=3.0 if chance.random() < 0.15 else 1.2,
         marks=chance.randint(10, 150),
+        lore=_lore(Random(chance.randint(0, 1 << 30))),
+    )  # fmt: skip
+
+
+def _lore(chance: Random) -> Lore:
+    """A third of them channel: either half, any points, any weaves, any powers."""
+    if chance.random() < 0.65:
+        return ()
+    weaves = tuple(chance.sample(sorted(shelf().stock.weaves), chance.randint(1, 9)))
+    strong, weak = chance.sample(POWERS, 2)
+    return (
+        ("half", chance.choice(("saidar", "saidar", "saidin"))), ("points", chance.randint(2, 18)), ("weaves", weaves),
+        ("strong", (strong,)), ("weak", (weak,)), ("link", int(chance.random() < 0.9)),
+        ("angreal", chance.choice((0, 0, 3))),
     )  # fmt: skip
 
 

@@ -68,8 +68,17 @@ class CastAnswer(NamedTuple):
     marginals: tuple[tuple[ModelId, Shares], ...]
     points: dict[Leaf, Fraction]
     tree: Branch
-    chain: tuple[Link, ...]
-    """The rolls of an attempt that nobody cuts; none if there are too many ways for that."""
+    casting: Casting
+
+    def chain(self) -> tuple[Link, ...]:
+        """The rolls of an attempt that nobody cuts; none if there are too many ways for that."""
+        casting = self.casting
+        part = casting.alone(casting.concerns[0]) if casting.concerns else casting.whole
+        let_pass = answering(spell_questions(self.rules), never, default)
+        try:
+            return links(paths(self.rules, part._replace(policy=let_pass)))
+        except TooWide:
+            return ()
 
 
 def spell_questions(rules: Ruleset) -> SpellQuestions:
@@ -108,7 +117,7 @@ def worked_out_cast(scene: CastScene, policy: str) -> CastAnswer:
         marginals=tuple((who, _shares(odds, become(who), usual)) for who, odds in found),
         points=ends,
         tree=rooted,
-        chain=_chain(rules, asks, casting),
+        casting=casting,
     )  # fmt: skip
 
 
@@ -159,14 +168,6 @@ def _replying(scene: CastScene, asks: SpellQuestions, casting: Casting, policy: 
         return answers.get(decision.prompt, decision.default)
 
     return Replying(answering(asks, plan, default))
-
-
-def _chain(rules: Ruleset, asks: SpellQuestions, casting: Casting) -> tuple[Link, ...]:
-    part = casting.alone(casting.concerns[0]) if casting.concerns else casting.whole
-    try:
-        return links(paths(rules, part._replace(policy=answering(asks, never, default))))
-    except TooWide:
-        return ()
 
 
 def _whether(state: State, way: Way) -> str:

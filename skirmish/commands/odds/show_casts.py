@@ -42,9 +42,10 @@ def show_cast(answer: CastAnswer, *, as_json: bool) -> None:
     printer.text(f"{_name(answer.state, answer.caster)} pays {_points(answer.cost)}")
     _tree(printer, answer.state, answer.tree, "", _strokes())
     printer.text()
-    for link in answer.chain:
+    chain = answer.chain()
+    for link in chain:
         show_link(printer, link)
-    if answer.chain:
+    if chain:
         printer.text()
     show_table(printer, {"cast": answer.cast, "cast and not cut": answer.uncut} | answer.outcomes)
     for who, shares in answer.marginals[1:]:
@@ -148,7 +149,7 @@ def plain_cast(answer: CastAnswer) -> dict[str, object]:
         "marginals": [{"target": _name(state, who), "outcomes": plain_shares(s)} for who, s in answer.marginals],
         "points": [_plain_leaf(state, leaf, chance) for leaf, chance in answer.points.items()],
         "tree": _plain_branch(state, answer.tree),
-        "chain": [plain_link(link) for link in answer.chain],
+        "chain": [plain_link(link) for link in answer.chain()],
     }
 
 

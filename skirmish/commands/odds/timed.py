@@ -4,20 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from skirmish.commands.odds.castings import spell_questions
 from skirmish.commands.odds.chain import worked_out
-from skirmish.commands.odds.described import Wanted, described
 from skirmish.commands.odds.questions import ACTOR, questions_of
 from skirmish.commands.odds.situation import HERE, Figure, apart, placed, warrior_of
-from skirmish.core.forecast import best, forecast
 from skirmish.core.system import Ruleset
 from skirmish.core.units import base_radius
 from skirmish.kit.odds import Part, Pose
-from skirmish.rules import SPELL_ODDS
 
 
 def chains(rules: Ruleset) -> dict[str, Callable[[], object]]:
-    """A shot, a close combat of two against two with two attacks each and parries, and a weave where there is magic."""
+    """A shot, and a close combat of two against two with two attacks each and parries."""
     asks = questions_of(rules)
     archer = Figure("an archer", gear=("bow",))
     scene = apart(rules, archer, archer, 12.0, "")
@@ -30,18 +26,7 @@ def chains(rules: Ruleset) -> dict[str, Callable[[], object]]:
         "forecast.shot": asks.shot(rules, scene.state, scene.actor, scene.target, "bow", 1).whole,
         "forecast.fight2v2": asks.blows(rules, melee, ACTOR, len(pair)).phase,
     }
-    timed = {name: _timed(rules, part) for name, part in parts.items() if part is not None}
-    return timed | (_weave(rules) if rules.magic.name in SPELL_ODDS else {})
-
-
-def _weave(rules: Ruleset) -> dict[str, Callable[[], object]]:
-    """A weave with four who may cut it, save, wound and injury, under their best reply."""
-    asks = spell_questions(rules)
-    cutters = ("saidin:9", "saidar:7") * 2
-    scene = described(rules, Wanted("arrow-of-fire", "saidar:8", cutters, target="T3/5+"))
-    part = asks.casting(rules, scene.state, scene.action).whole
-    worth = asks.worth(rules, scene.state, scene.action, 1.0)
-    return {"forecast.weave": lambda: forecast(rules, part.state, part.procedure, *part.args, policy=best, worth=worth)}
+    return {name: _timed(rules, part) for name, part in parts.items() if part is not None}
 
 
 def _timed(rules: Ruleset, part: Part) -> Callable[[], object]:

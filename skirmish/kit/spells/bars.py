@@ -52,6 +52,9 @@ def misshapen(aim: Aim) -> Refusal | None:
         return Refusal(f"{spell.name} is cast with {' and '.join(fields) or 'nothing'} more, nothing else", spell.rule)
     if not on_grid(action):
         return Refusal('places lie on a grid of 1/1024"', spell.rule)
+    field = aim.state.battlefield
+    if any(not (0 <= x <= field.width_in and 0 <= y <= field.depth_in) for x, y in action.via):
+        return Refusal("that is off the table", spell.rule)
     return None
 
 

@@ -47,8 +47,18 @@ class Sight(NamedTuple):
     foes: tuple[ModelId, ...]
 
 
+_last: tuple[Ruleset, State, ModelId, Sight] | None = None
+
+
 def known(rules: Ruleset, state: State, by: ModelId) -> Sight:
-    """Who is where: what hides is left out."""
+    """Who is where: what hides is left out. Kept until another is asked for, as many spells are aimed by one."""
+    global _last
+    if _last is None or _last[1] is not state or _last[2] != by or _last[0] is not rules:
+        _last = rules, state, by, _known(rules, state, by)
+    return _last[3]
+
+
+def _known(rules: Ruleset, state: State, by: ModelId) -> Sight:
     side, gaps = state.models[by].side, on(state).gaps(by)
     foes = side_mask(state, 1 - side) & ~rules.combat.who(state, "hidden")
     friends = side_mask(state, side) & ~(1 << by)
@@ -148,6 +158,7 @@ def _walls(rules: Ruleset, state: State, by: ModelId, spell: Spell) -> Iterator[
     """Across the line to the nearest enemies: before them a wall that burns, before the caster one for cover."""
     sight, wall = known(rules, state, by), wall_of(spell)
     own = state.places[by][2] + BEFORE_IN
+    far = state.places[by][2] + spell.range_in
     for foe in sight.foes[:MOST_FOES]:
         x, y, radius, _ = state.places[foe]
         away = distance(sight.here, (x, y))
@@ -155,7 +166,9 @@ def _walls(rules: Ruleset, state: State, by: ModelId, spell: Spell) -> Iterator[
         if not isinstance(wall, Wall):
             places = [_toward(sight.here, (x, y), own)]
         for at in places:
-            across = snapped((at[0] - (y - sight.here[1]), at[1] + (x - sight.here[0])))
+            if distance(sight.here, at) > far:
+                continue
+            across = _toward(at, (at[0] - (y - sight.here[1]), at[1] + (x - sight.here[0])), wall.length_in / 2)
             yield Action("cast", by, at=at, via=(across,), what=spell.id)
     if not isinstance(wall, Wall):
         for number in _nearest_low(state, sight.here):

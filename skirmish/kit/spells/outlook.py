@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
+import math
 from functools import cached_property
-from itertools import chain
-from operator import is_
 from typing import Any
 
 from skirmish.board import on
-from skirmish.core.state import ModelId, Side, State
+from skirmish.core.state import Hit, ModelId, Side, State
 from skirmish.core.system import Ruleset
 from skirmish.kit.effects import has
 from skirmish.kit.seeing import side_mask
@@ -23,6 +22,7 @@ class Outlook:
         self.state = state
         self.side = side
         self.foes = side_mask(state, 1 - side)
+        self._tolls: dict[tuple[ModelId, int, bool, int], float] = {}
 
     @cached_property
     def shooters(self) -> int:
@@ -56,6 +56,19 @@ class Outlook:
         """1 for an enemy, -1 for a friend: the sign of harm done to it."""
         return 1 if self.state.models[k].side != self.side else -1
 
+    def toll(self, hit: Hit, times: int = 1) -> float:
+        """What hits of magic take from the target's side, in marks: several spells ask for the same."""
+        key = (hit.target, hit.strength, hit.save, times)
+        found = self._tolls.get(key)
+        if found is None:
+            found = self._tolls[key] = self.rules.combat.toll(self.state, hit, times)
+        return found
+
+    def nearest_in(self, k: ModelId) -> float:
+        """Inches from the model's base to the nearest enemy's; inf if there is none."""
+        gaps = on(self.state).gaps(k)
+        return min((gaps[foe] for foe in members(self.foes)), default=math.inf)
+
     def cost_of(self, mask: int) -> float:
         """What all of these cost."""
         return sum(self.marks(k) for k in members(mask))
@@ -71,7 +84,8 @@ class Outlook:
 
 
 _last: Outlook | None = None
-_last_armed: tuple[Ruleset, list[Any], int] | None = None
+_last_armed: tuple[Ruleset, Any, dict[ModelId, tuple[Any, Any, bool]]] | None = None
+"""Rules, effects with numbers; the body and the conditions of each model, and whether it is armed."""
 
 
 def look(rules: Ruleset, state: State, by: ModelId) -> Outlook:
@@ -84,15 +98,20 @@ def look(rules: Ruleset, state: State, by: ModelId) -> Outlook:
 
 
 def _armed(rules: Ruleset, state: State) -> int:
-    """Bit mask of who has a missile to shoot. Kept until something changes that isn't magic: each cast makes a state,
-    and to ask a combat system for the reach of every model takes longer than all else here.
+    """Bit mask of who has a missile to shoot. Kept model by model until it, or what lasts, changes: to ask a combat
+    system for the reach of every model takes longer than all else here.
     """
     global _last_armed
-    slots = chain.from_iterable((m.combat, m.conditions, m.warrior) for m in state.models)
-    facts = [state.places, state.effects, state.features, state.combat, state.phase, state.acted, *slots]
     known = _last_armed
-    if known is None or known[0] is not rules or len(known[1]) != len(facts) or not all(map(is_, known[1], facts)):
-        reach = rules.combat.reach
-        mask = sum(1 << m.id for m in state.models if state.on_table(m.id) and reach(state, m.id).shoot > 0)
-        known = _last_armed = rules, facts, mask
-    return known[2]
+    numbers = tuple([effect for effect in state.effects if effect.numbers])
+    if known is None or known[0] is not rules or known[1] != numbers:
+        known = _last_armed = rules, numbers, {}
+    mask, bodies = 0, known[2]
+    for m in state.models:
+        if not state.on_table(m.id):
+            continue
+        body = bodies.get(m.id)
+        if body is None or body[0] is not m.combat or body[1] is not m.conditions:
+            body = bodies[m.id] = m.combat, m.conditions, rules.combat.reach(state, m.id).shoot > 0
+        mask |= body[2] << m.id
+    return mask

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from skirmish.board import on
 from skirmish.core.state import NOBODY, ModelId, State
 from skirmish.core.system import Ruleset
@@ -36,6 +38,7 @@ def struck(state: State, cast: Cast, beam: Beam) -> tuple[ModelId, ...]:
     return tuple(k for k in on(state).beam(by, target, beam.length_in, frozenset(beam.stops)).struck if k != by)
 
 
+@lru_cache(4096)
 def members(mask: int) -> tuple[ModelId, ...]:
     """The ids in a bit mask, in order."""
     return tuple(i for i in range(mask.bit_length()) if mask >> i & 1)

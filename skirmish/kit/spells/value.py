@@ -18,7 +18,7 @@ from skirmish.kit.effects import has, shelters
 from skirmish.kit.seeing import enemies_touched, engaged, side_mask
 from skirmish.kit.spells.lasting import begun
 from skirmish.kit.spells.outlook import Outlook, look
-from skirmish.kit.spells.prospects import of_fence, of_patch, of_travel, of_wall
+from skirmish.kit.spells.prospects import FAR_IN, NEAR_IN, of_fence, of_patch, of_travel, of_wall
 from skirmish.kit.spells.spell import (
     Area,
     Beam,
@@ -30,9 +30,11 @@ from skirmish.kit.spells.spell import (
     Hits,
     Lift,
     Number,
+    Part,
     Patch,
     Push,
     Single,
+    Spell,
     Splash,
     Topple,
     Travel,
@@ -79,6 +81,22 @@ def value(rules: Ruleset, state: State, cast: Cast) -> float:
     return total
 
 
+def hopeless(rules: Ruleset, state: State, by: ModelId, spell: Spell) -> bool:
+    """Whether a glance shows that the spell brings nothing, wherever it is aimed: for those who weigh many."""
+    seen = look(rules, state, by)
+    return all(_idle(seen, by, spell, part) for part in spell.parts)
+
+
+def _idle(seen: Outlook, by: ModelId, spell: Spell, part: Part) -> bool:
+    if isinstance(part, Travel):
+        return seen.nearest_in(by) >= NEAR_IN + FAR_IN / 2
+    if isinstance(part, Wall | Area):
+        return seen.nearest_in(by) >= spell.range_in + NEAR_IN
+    if isinstance(part, Fence):
+        return not seen.shooters
+    return isinstance(part, Patch) and seen.nearest_in(by) >= spell.range_in + NEAR_IN + part.radius_in
+
+
 def _single(seen: Outlook, cast: Cast, target: ModelId, part: Single) -> float:
     if target == NOBODY or not seen.state.on_table(target):
         return 0.0
@@ -95,15 +113,14 @@ def _on_table(seen: Outlook, cast: Cast, part: Patch | Wall | Fence | Travel) ->
 
 def _hits(seen: Outlook, cast: Cast, target: ModelId, part: Hits) -> float:
     hit = Hit(target, part.strength, cast.by, part.save, missile=True, rule=cast.spell.rule)
-    toll = seen.rules.combat.toll
     if part.times == "D3":
-        return seen.foe(target) * sum(toll(seen.state, hit, times) for times in (1, 2, 3)) / 3
-    return seen.foe(target) * toll(seen.state, hit, 1)
+        return seen.foe(target) * sum(seen.toll(hit, times) for times in (1, 2, 3)) / 3
+    return seen.foe(target) * seen.toll(hit)
 
 
 def _splash(seen: Outlook, cast: Cast, target: ModelId, part: Splash) -> float:
     hit = Hit(target, part.strength, cast.by, missile=True, rule=cast.spell.rule)
-    return seen.foe(target) * seen.rules.combat.toll(seen.state, hit, 1)
+    return seen.foe(target) * seen.toll(hit)
 
 
 def _beam(seen: Outlook, cast: Cast, target: ModelId, part: Beam) -> float:

@@ -106,8 +106,7 @@ def attempt(table: Table, spell: Spell, action: Action, value: Value | None = No
     passed = yield from table.step(tested, spell, i, touched)
     if passed:
         woven = Woven(i, spell.id, spell.name, aimed=touched)
-        if unseen or not (yield from cut(table, woven, value)):
-            yield from work(table, cast)
+        yield from work(table, cast) if unseen else cut(table, woven, value, cast)
     yield from settle(table)
 
 

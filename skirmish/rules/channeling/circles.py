@@ -186,6 +186,12 @@ def heirs(state: State, circle: Circle) -> list[ModelId]:
     return [i for i in men or circle.members if i != circle.leader]
 
 
+def speaker(rules: Ruleset, state: State, circle: Circle) -> ModelId:
+    """With whom control of the circle is handed on: its leader, or while she is down the first member who stands."""
+    upright = rules.combat.who(state, "standing")
+    return next((i for i in (circle.leader, *circle.members) if upright >> i & 1), circle.leader)
+
+
 def transfer_offers(state: State, circle: Circle, value: Callable[[ModelId], float] | None = None) -> tuple[Offer, ...]:
     """Control may go to another member for 2 points, in either player's turn. `value`: what she brings. (CHN-37)"""
     if not can_transfer(state, circle):

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from functools import partial
+from functools import lru_cache, partial
 from typing import NamedTuple
 
 from skirmish.board import on
-from skirmish.core.decision import PASS, Action, Decision, Just, Offer, Procedure, Refusal, nothing_asked
+from skirmish.core.decision import PASS, Action, Decision, Just, Offer, Procedure, Refusal
 from skirmish.core.dice import Check, at_least
 from skirmish.core.events import EffectEnded
 from skirmish.core.record import Record, evolve
@@ -17,6 +17,8 @@ from skirmish.core.table import Table, settle
 from skirmish.core.units import as_inches
 from skirmish.kit.effects import shows_itself
 from skirmish.kit.seeing import engaged, finds
+from skirmish.kit.spells.spell import Cast
+from skirmish.kit.spells.work import work
 from skirmish.rules.channeling.channeler import (
     Circle,
     channeler,
@@ -65,7 +67,7 @@ def contest(state: State, one: ModelId, other: ModelId) -> tuple[int, int]:
 
 
 def terms(rules: Ruleset, state: State, cutter: ModelId, holder: ModelId) -> Terms:
-    """What it costs the cutter, and the D6 it needs. (CHN-22, CHN-23, CHN-50..52)"""
+    """What it costs the cutter, and the D6 it needs. (CHN-22, CHN-23, CHN-50, CHN-52)"""
     opposite = int(_half(state, cutter) != channeler(state, holder).gift.half)
     if rules.options["relative_strength"] == "true":
         cost, needed = contest(state, cutter, holder)
@@ -115,13 +117,14 @@ def _bound(rules: Ruleset, state: State, cutter: ModelId, woven: Woven) -> bool:
     return not on(state).contacts(cutter) >> woven.holder & 1 and not woven.aimed >> cutter & 1
 
 
-def cutters(rules: Ruleset, state: State, woven: Woven, tried: tuple[ModelId, ...]) -> list[ModelId]:
+@lru_cache(128)
+def cutters(rules: Ruleset, state: State, woven: Woven, tried: tuple[ModelId, ...]) -> tuple[ModelId, ...]:
     """Enemy channelers that could try now; `tried` have had their one try. (CHN-20, CHN-24)"""
     if tried and rules.options["cut_tries"] == "one":
-        return []
+        return ()
     side = 1 - state.models[woven.holder].side
     found = [i for i in channelers(state, side) if i not in tried]
-    return [i for i in found if cut_bar(rules, state, i, woven) is None]
+    return tuple(i for i in found if cut_bar(rules, state, i, woven) is None)
 
 
 class CutOffer(Offer):
@@ -152,37 +155,44 @@ class CutOffer(Offer):
             yield Action("cut", self.model, self.target, what=self.what)
 
 
-def cut(table: Table, woven: Woven, value: Callable[[State, ModelId], float] | None = None) -> Procedure[bool]:
+def cut(
+    table: Table, woven: Woven, value: Callable[[State, ModelId], float] | None = None,
+    cast: Cast | None = None, tried: tuple[ModelId, ...] = (),
+) -> Procedure[bool]:  # fmt: skip
     """The other side may cut, one channeler after the other: whether one of them did. (CHN-21, CHN-26)
 
     Control of a circle may go to another member first. `value`: what cutting is worth to this cutter, for AIs.
+    `cast`: what works if nobody cuts it. All that follows a try is a step, the same whoever has tried first: so a
+    forecast finds the best reply of many cutters without going through all their orders.
     """
-    tried: tuple[ModelId, ...] = ()
     while True:
         state, rules = table.state, table.rules
         side = 1 - state.models[woven.holder].side
         able = cutters(rules, state, woven, tried)
         moves = _transfers(rules, state, side, woven, tried, value)
-        if not able and not moves:
-            yield from nothing_asked()
-            return False
-        answer = yield _question(rules, state, woven, able, moves, value)
+        answer = PASS
+        if able or moves:
+            answer = yield _question(rules, state, woven, able, moves, value)
         if answer.verb == "lead":
             transfer(table, answer.model)
-        elif answer.verb != "cut":
-            could = tuple((i, *terms(rules, state, i, woven.holder)[:2]) for i in able)
-            table.emit(CutForgone(woven.holder, woven.name, could))
-            return False
-        else:
+        elif answer.verb == "cut":
             circle = circle_of(state, answer.model)
             whole = circle is not None and rules.options["circle_cuts"] == "leader"
-            tried += circle.members if circle and whole else (answer.model,)
+            tried = tuple(sorted({*tried, *(circle.members if circle and whole else (answer.model,))}))
             if (yield from table.step(try_cut, answer.model, woven)):
                 return True
+            return (yield from table.step(cut, woven, value, cast, tried))
+        else:
+            if able or moves:
+                could = tuple((i, *terms(rules, state, i, woven.holder)[:2]) for i in able)
+                table.emit(CutForgone(woven.holder, woven.name, could))
+            if cast is not None:
+                yield from work(table, cast)
+            return False
 
 
 def _question(
-    rules: Ruleset, state: State, woven: Woven, able: list[ModelId], moves: tuple[Offer, ...],
+    rules: Ruleset, state: State, woven: Woven, able: tuple[ModelId, ...], moves: tuple[Offer, ...],
     value: Callable[[State, ModelId], float] | None,
 ) -> Decision:  # fmt: skip
     def offers() -> Iterator[Offer]:

@@ -8,133 +8,27 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable
-from itertools import chain
-from operator import is_
-from typing import Any, NamedTuple
+from functools import lru_cache
 
-from skirmish.core.decision import Action, Bid, Refusal
-from skirmish.core.state import Effect, ModelId, State
+from skirmish.core.decision import NOTHING, Action, Bid, Refusal
+from skirmish.core.state import NOBODY, Effect, ModelId, State
 from skirmish.core.system import Ruleset
-from skirmish.kit.seeing import engaged
 from skirmish.kit.spells.aim import CastOffer
-from skirmish.kit.spells.bars import Aim, misaimed
-from skirmish.kit.spells.guesses import guesses
-from skirmish.kit.spells.spell import Area, Beam, Cast, Hits, Spell, Splash
-from skirmish.kit.spells.value import value
-from skirmish.rules.channeling.casting import points_bar, weave_test
-from skirmish.rules.channeling.channeler import channeler, channelers, circle_of, on_hand, price, weavings
+from skirmish.kit.spells.spell import Area, Beam, Hits, Spell, Splash
+from skirmish.rules.channeling.casting import points_bar
+from skirmish.rules.channeling.channeler import channeler, circle_of, on_hand, price, weavings
 from skirmish.rules.channeling.circles import TRANSFER, channel_bar
-from skirmish.rules.channeling.cutting import Terms, Woven, cut_bar, terms
-from skirmish.rules.channeling.worth import OWED, SPENT, WILL_CUT, cut_worth, passes, spells_of, standing
+from skirmish.rules.channeling.prospects import PROSPECTS
+from skirmish.rules.channeling.worth import OWED, SPENT, WILL_CUT, cut_worth, passes, spells_of
 
 ALONE = -1
 """Instead of the number of others in the circle."""
 
 
-class Chance(NamedTuple):
-    """A weave aimed as well as can be: what it brings if it works and stands, and what the test needs."""
-
-    value: float
-    needed: int
-    """2D6, circles aside."""
-    action: Action | None
-    """None if it brings nothing wherever it is aimed."""
-
-
-class Prospect:
-    """What a channeler's weaves would do. It hangs on places, bodies and what lasts, not on points or circles."""
-
-    __slots__ = ("_chances", "_cutters", "_values", "i", "rules", "state")
-
-    def __init__(self, rules: Ruleset, state: State, i: ModelId) -> None:
-        self.rules, self.state, self.i = rules, state, i
-        self._chances: dict[str, Chance] = {}
-        self._values: dict[Action, float] = {}
-        self._cutters: tuple[list[Any], list[Terms]] | None = None
-
-    def value(self, spell: Spell, action: Action) -> float:
-        """What it brings if it works and stands, in marks."""
-        found = self._values.get(action)
-        if found is None:
-            found = self._values[action] = value(self.rules, self.state, Cast(self.i, spell, action))
-        return found
-
-    def chance(self, spell: Spell) -> Chance:
-        """The weave aimed where it brings most. Whether it may be aimed so is asked of the best ones alone."""
-        found = self._chances.get(spell.id)
-        if found is None:
-            rules, state, i = self.rules, self.state, self.i
-            fighting = engaged(rules, state, i)
-            tries = list(guesses(rules, state, i, spell)) if spell.in_combat or not fighting else []
-            weighed = [(self.value(spell, action), -n) for n, action in enumerate(tries)]
-            for brings, n in sorted((entry for entry in weighed if entry[0] > 0), reverse=True):
-                if misaimed(Aim(rules, state, i, spell, tries[-n], fighting)) is None:
-                    found = Chance(brings, self.needed(spell), tries[-n])
-                    break
-            found = self._chances[spell.id] = found or Chance(0.0, 0, None)
-        return found
-
-    def needed(self, spell: Spell) -> int:
-        """2D6 that its test needs, circles aside."""
-        test = weave_test(self.rules, self.state, self.i, spell, 0)
-        return test.difficulty - sum(m.number for m in test.modifiers if m.rule != "CHN-35")
-
-    def cutters(self, now: State) -> list[Terms]:
-        """On what terms each enemy could cut now what it weaves from where it stands. (CHN-20)"""
-        side = now.models[self.i].side
-        means = [weavings(now).circles, *(m.magic for m in now.models if m.side != side)]
-        known = self._cutters
-        if known is None or not all(map(is_, means, known[0])):
-            woven = Woven(self.i, "", "")
-            able = [k for k in channelers(now, 1 - side) if cut_bar(self.rules, now, k, woven) is None]
-            known = self._cutters = means, [terms(self.rules, now, k, self.i) for k in able]
-        return known[1]
-
-
-class Prospects:
-    """Those of all channelers, and what stands is worth: kept until a model or the table changes.
-
-    A weave that fails changes points alone.
-    """
-
-    def __init__(self) -> None:
-        self._facts: list[Any] = []
-        self._known: dict[ModelId, Prospect] = {}
-        self._standing: dict[int, float] = {}
-
-    def of(self, rules: Ruleset, state: State, i: ModelId) -> Prospect:
-        """The channeler's."""
-        self._look(rules, state)
-        found = self._known.get(i)
-        if found is None:
-            found = self._known[i] = Prospect(rules, state, i)
-        return found
-
-    def standing(self, rules: Ruleset, state: State, effect: Effect) -> float:
-        """See `worth.standing`."""
-        self._look(rules, state)
-        found = self._standing.get(effect.id)
-        if found is None:
-            found = self._standing[effect.id] = standing(rules, state, effect)
-        return found
-
-    def _look(self, rules: Ruleset, state: State) -> None:
-        bodies = chain.from_iterable((m.combat, m.conditions, m.warrior) for m in state.models)
-        facts = [rules, state.places, state.features, state.effects, state.battlefield, *bodies]
-        if len(facts) != len(self._facts) or not all(map(is_, facts, self._facts)):
-            self._facts = facts
-            self._known.clear()
-            self._standing.clear()
-
-
-PROSPECTS = Prospects()
-"""The last ones looked at."""
-
-
 class Outlay:
     """What one channeler can do with its points in this state: each thing is worked out when it is first asked for."""
 
-    __slots__ = ("_spent", "cutters", "i", "others", "prospect", "rules", "state")
+    __slots__ = ("_spent", "cutters", "hand", "i", "others", "prospect", "rules", "state")
 
     def __init__(self, rules: Ruleset, state: State, i: ModelId) -> None:
         self.rules, self.state, self.i = rules, state, i
@@ -143,11 +37,13 @@ class Outlay:
         circle = circle_of(state, i)
         self.others = len(circle.members) - 1 if circle else ALONE
         """How many others are in its circle now, or `ALONE`."""
+        self.hand = circle.pool if circle else channeler(state, i).hand
+        """What it can spend now. (CHN-33)"""
         self._spent: dict[tuple[int, int], float] = {}
 
     def gain(self, spell: Spell, action: Action) -> float:
         """What an attempt is expected to bring, less the price of its points."""
-        paid = SPENT * price(self.state, self.i, spell.cost)
+        paid = SPENT * priced(spell.cost, self.others)
         return self._gain(self.prospect.value(spell, action), self.prospect.needed(spell), self.others, paid)
 
     def _gain(self, brings: float, needed: int, others: int, paid: float) -> float:
@@ -178,7 +74,7 @@ class Outlay:
         known = spells_of(self.rules)
         for name in channeler(self.state, self.i).gift.weaves:
             spell = known[name]
-            cost = math.ceil(spell.cost * 3 / 2) if others >= 0 else spell.cost
+            cost = priced(spell.cost, others)
             chance = self.prospect.chance(spell) if cost <= points else None
             if chance is None or chance.action is None:
                 continue
@@ -193,10 +89,23 @@ class Outlay:
         gain = self.gain(spell, action)
         if gain <= 0:
             return gain
-        left = on_hand(self.state, self.i) - price(self.state, self.i, spell.cost)
+        left = self.hand - priced(spell.cost, self.others)
         return gain + self.brings(max(left, 0), self.others)
 
+    def bid(self, spell: Spell) -> Bid:
+        """The weave aimed where it brings most, if it can be paid."""
+        if priced(spell.cost, self.others) > self.hand:
+            return NOTHING
+        action = self.prospect.chance(spell).action
+        return Bid(self.worth(spell, action), action) if action is not None else NOTHING
 
+
+def priced(cost: int, others: int) -> int:
+    """What a weave costs its caster alone, or leading so many others. (CHN-34)"""
+    return cost if others < 0 else math.ceil(cost * 3 / 2)
+
+
+@lru_cache(256)
 def harms(spell: Spell) -> bool:
     """Whether it does harm at once, so that it helps to cast it again."""
     for part in spell.parts:
@@ -223,10 +132,11 @@ def outlay(rules: Ruleset, state: State, i: ModelId) -> Outlay:
 class WeaveOffer(CastOffer):
     """A weave of one channeler; `barred` says why it can cast nothing now. (CHN-16)"""
 
-    __slots__ = ()
+    __slots__ = ("barred",)
 
     def __init__(self, rules: Ruleset, state: State, i: ModelId, spell: Spell, barred: Refusal | None = None) -> None:
         super().__init__(rules, state, i, spell, lambda: barred or points_bar(state, i, spell))
+        self.barred = barred
 
     def worth(self, action: Action) -> float | None:
         """See `Offer`."""
@@ -234,11 +144,7 @@ class WeaveOffer(CastOffer):
 
     def bid(self) -> Bid | None:
         """See `Offer`."""
-        if self.bar() is not None:
-            return Bid()
-        plan = outlay(self.rules, self.state, self.model)
-        action = plan.prospect.chance(self.spell).action
-        return Bid(plan.worth(self.spell, action), action) if action is not None else Bid()
+        return NOTHING if self.barred else outlay(self.rules, self.state, self.model).bid(self.spell)
 
 
 def reach(rules: Ruleset, state: State, i: ModelId) -> float:
@@ -275,8 +181,8 @@ def unkept_worth(rules: Ruleset, state: State, effect: Effect) -> float:
 
 
 def drop_worth(rules: Ruleset, state: State, effect: Effect) -> float:
-    """What it brings to be rid of an own weave that stands. (CHN-25)"""
-    return -PROSPECTS.standing(rules, state, effect)
+    """What it brings to be rid of an own weave that stands: on a model it does us no harm. (CHN-25)"""
+    return 0.0 if effect.target != NOBODY else -PROSPECTS.standing(rules, state, effect)
 
 
 def cutting(rules: Ruleset, effect: Effect) -> Callable[[State, ModelId], float]:

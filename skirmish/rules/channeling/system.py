@@ -7,6 +7,7 @@ from functools import partial
 from pathlib import Path
 from typing import ClassVar
 
+from skirmish.board import on
 from skirmish.core.decision import Action, Asking, Just, Offer, Procedure, Refusal
 from skirmish.core.events import EffectEnded, Event
 from skirmish.core.state import Effect, ModelId, Roster, Side, State, Warrior
@@ -52,6 +53,7 @@ class Channeling(MagicSystem):
 
     def __init__(self, spells: Spells) -> None:
         self.spells: dict[str, Spell] = {spell.id: spell for spell in spells.weaves}
+        self._cheapest: dict[tuple[str, ...], int] = {}
 
     @classmethod
     def from_data(cls, folder: Path, read: Read) -> Channeling:
@@ -77,11 +79,12 @@ class Channeling(MagicSystem):
         slot = state.models[model].magic
         if slot is None or weavings(state).stage != "cast":
             return False
+        least = self._least(slot.gift.weaves)
+        if least and price(state, model, least) <= on_hand(state, model) and cast_bar(self.rules, state, model) is None:
+            return True
         if state.effects and (self._drops(state, model) or self._cuts(state, model)):
             return True
-        points = on_hand(state, model)
-        pays = any(price(state, model, self.spells[weave].cost) <= points for weave in slot.gift.weaves)
-        return (pays and cast_bar(self.rules, state, model) is None) or bool(self._leads(state, model))
+        return bool(self._leads(state, model))
 
     def offers(self, state: State, model: ModelId) -> Iterator[Offer]:
         """Its weaves, cuts of enemy weaves that stand, its own to drop, control of its circle. (CHN-15)
@@ -123,13 +126,20 @@ class Channeling(MagicSystem):
         """The furthest range of a weave that harms and that it could pay for in its next phase. (CHN-13)"""
         return outlay.reach(self.rules, state, model)
 
+    def _least(self, weaves: tuple[str, ...]) -> int:
+        """The cost of the cheapest of these weaves; 0 if there are none."""
+        if weaves not in self._cheapest:
+            self._cheapest[weaves] = min((self.spells[weave].cost for weave in weaves), default=0)
+        return self._cheapest[weaves]
+
     def _drops(self, state: State, model: ModelId) -> list[Effect]:
         return [e for e in state.effects if e.upkeep and e.owner == model]
 
     def _cuts(self, state: State, model: ModelId) -> list[Effect]:
         """Enemy weaves that stand and that it could try to cut. (CHN-21)"""
-        side = state.models[model].side
+        side, surface = state.models[model].side, on(state)
         found = [e for e in state.effects if e.upkeep and state.models[e.owner].side != side]
+        found = [e for e in found if surface.within(model, e.owner, cutting.REACH_IN)]
         return [e for e in found if cutting.own_cut_bar(self.rules, state, model, e) is None]
 
     def _cut_offer(self, state: State, model: ModelId, effect: Effect) -> Offer:
@@ -141,9 +151,9 @@ class Channeling(MagicSystem):
         )  # fmt: skip
 
     def _leads(self, state: State, model: ModelId) -> tuple[Offer, ...]:
-        """Handing on control of the circle that it leads. (CHN-37)"""
+        """Handing on control of its circle, once for each circle. (CHN-37)"""
         circle = circle_of(state, model)
-        if circle is None or circle.leader != model:
+        if circle is None or circles.speaker(self.rules, state, circle) != model:
             return ()
         return circles.transfer_offers(state, circle, partial(outlay.lead_worth, self.rules, state))
 

@@ -29,7 +29,7 @@ from skirmish.rules.skirmish import (
 from skirmish.rules.skirmish.arms import ArmourTable, Arms, WeaponTables
 from skirmish.rules.skirmish.fighter import Fighter, Profile, enlist
 from skirmish.rules.skirmish.toll import Tolls
-from skirmish.rules.skirmish.words import characteristic_test, fighter, held, initiative_test, leadership_test
+from skirmish.rules.skirmish.words import characteristic_test, fighter, held, initiative_test, own_leadership_test
 
 DATA = ("weapons.yaml", "armour.yaml")
 _TRAITS = {"strength": "S", "toughness": "T"}
@@ -163,10 +163,10 @@ class Skirmish:
         return compulsion.compel(table, model, rule)
 
     def resist(self, table: Table, model: ModelId, trait: str) -> Procedure[bool]:
-        """A characteristic test, or a Leadership test. (SKR-2)"""
+        """A characteristic test, or a Leadership test on its own Ld. (SKR-2, CHN-73)"""
         if trait == "initiative":
             return (yield from initiative_test(table, model, trait, "SKR-2"))
         if trait not in _TRAITS:
-            return (yield from leadership_test(table, model, trait, "SKR-2"))
+            return (yield from own_leadership_test(table, model, trait, "SKR-2"))
         value = getattr(fighter(table.state, model).profile, _TRAITS[trait])
         return characteristic_test(table, model, trait, value, "SKR-2")

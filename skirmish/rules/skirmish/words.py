@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import lru_cache
 from itertools import compress
 from operator import is_not
@@ -244,9 +244,20 @@ def _lends(state: State, i: ModelId) -> bool:
 
 def leadership_test(table: Table, i: ModelId, what: str, rule: str) -> Procedure[bool]:
     """2D6 <= Ld; a failed one may be made again by who has foretold it. (SKR-2, SKR-3, CHN-75)"""
-    passed = _leads(table, i, what, rule)
+    return (yield from _led(table, i, what, rule, leadership))
+
+
+def own_leadership_test(table: Table, i: ModelId, what: str, rule: str) -> Procedure[bool]:
+    """The same on its own Ld: nobody lends it a better one. (SKR-2, CHN-73)"""
+    return (yield from _led(table, i, what, rule, lambda state, model: (fighter(state, model).profile.Ld, "")))
+
+
+def _led(
+    table: Table, i: ModelId, what: str, rule: str, best: Callable[[State, ModelId], tuple[int, str]]
+) -> Procedure[bool]:
+    passed = _leads(table, i, what, rule, best(table.state, i))
     if not passed and table.state.effects and (yield from second_chance(table, i, what)):
-        passed = _leads(table, i, what, rule)
+        passed = _leads(table, i, what, rule, best(table.state, i))
     return passed
 
 
@@ -259,8 +270,8 @@ def initiative_test(table: Table, i: ModelId, what: str, rule: str) -> Procedure
     return passed
 
 
-def _leads(table: Table, i: ModelId, what: str, rule: str) -> bool:
-    value, whose = leadership(table.state, i)
+def _leads(table: Table, i: ModelId, what: str, rule: str, best: tuple[int, str]) -> bool:
+    value, whose = best
     about = f"{what} on {whose}'s Ld" if whose else what
     return table.roll(Check(i, about, (2, 6), at_most(value), _topic(table, i, "leadership"), rule))
 

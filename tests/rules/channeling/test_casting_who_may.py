@@ -170,3 +170,35 @@ def test_armour_does_not_hinder(items: tuple[str, ...]):
     battle = casting({"items": items}).dice(FAILS)
     battle.play(BOLT)
     assert battle.modifiers("Arrow of Fire") == {}
+
+
+def test_a_rally_in_this_turn_and_then_a_weave_but_no_shot():
+    """CHN-8, SKR-20: her friend is nearer than the enemy."""
+    scene = facing({"now": {"fleeing": True}, "items": ("bow",)}, gap_in=16).model("Bo", at=(10, 28))
+    battle = scene.begin("recovery", until="close combat").dice(("rally", 1, 2), FAILS)
+    go_on_to(battle, "Shoot")
+    assert battle.offered("shoot", "Ila") == []
+    battle.play(BOLT)
+    assert hand(battle, "Ila") == 9
+
+
+def test_a_charge_that_fails_in_this_turn_and_then_a_weave_but_no_shot():
+    """CHN-8, SKR-26: Ren, 9" away, is too far for her; lengths are guessed here."""
+    scene = facing({"items": ("bow",)}, gap_in=9, premeasure="false")
+    battle = scene.begin("charges", until="close combat").dice(FAILS)
+    battle.play("Ila charges Ren")
+    assert battle.fighter("Ila").failed_charge
+    assert battle.prompt == "Shoot"
+    assert battle.offered("shoot", "Ila") == []
+    battle.play(BOLT)
+    assert hand(battle, "Ila") == 9
+
+
+def test_a_charge_that_succeeds_and_then_a_weave_at_who_is_charged():
+    """CHN-8, CHN-9."""
+    battle = facing(ren={"now": IDLE}, gap_in=5).begin("charges", until="close combat").dice(FAILS)
+    battle.play("Ila charges Ren")
+    assert battle.prompt == "Shoot"
+    assert battle.refused("Ila casts fireball at 20, 24").rule == "CHN-9"
+    battle.play(BOLT)
+    assert hand(battle, "Ila") == 9

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from itertools import combinations
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import pytest
 from cutting_scenes import WOMEN
@@ -110,10 +110,10 @@ def told(group: list[One], reach: str, mixed: str) -> Battle:
     """The group in its own turn, when circles are formed."""
     scene = story("channeling", circle_reach=reach, mixed_circles=mixed)
     for number, one in enumerate(group):
-        facts = {"down": {"posture": "down"}, "fleeing": {"fleeing": True}}.get(one.now)
+        states: dict[str, dict[str, Any]] = {"down": {"posture": "down"}, "fleeing": {"fleeing": True}}
         gift = {**lore(5, half=one.half), "link": int(one.links)}
         place = (one.at[0] / STEP, one.at[1] / STEP)
-        scene = scene.model(f"{WOMEN[0]}{number}", side=A, at=place, lore=gift, now=facts)
+        scene = scene.model(f"{WOMEN[0]}{number}", side=A, at=place, lore=gift, now=states.get(one.now))
     scene = scene.model("Noll", side=B, at=(46, 46))
     scene = scene.after(Noted(sum(1 << i for i, one in enumerate(group) if one.was_down), ()))
     shielded = [i for i, one in enumerate(group) if one.now == "shielded"]

@@ -141,7 +141,7 @@ def test_men_may_not():
 
 def mixed(*halves: str) -> Story:
     """A row of channelers of these halves, where men may link."""
-    ones = {WOMEN[k]: {"lore": lore(5, "arrow-of-fire", half=half)} for k, half in enumerate(halves)}
+    ones: dict[str, Any] = {WOMEN[k]: {"lore": lore(5, "arrow-of-fire", half=half)} for k, half in enumerate(halves)}
     return row((5,) * len(halves), options={"mixed_circles": "true"}, **ones)
 
 

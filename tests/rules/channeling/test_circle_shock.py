@@ -5,14 +5,14 @@ from __future__ import annotations
 from typing import Any, NamedTuple
 
 import pytest
-from cutting_scenes import WOMEN, WOVEN, circles, hands, leads, linked, off, owed, row, the_circle
+from cutting_scenes import WOMEN, WOVEN, circles, hands, leads, linked, off, owed, row, the_circle, until_asked
 from support.battle import STOPPED, Battle
 from support.story import A, B, Story
-from weave_scenes import ILA, conditions, hand, kept, lasting, lore
+from weave_scenes import ILA, kept, lasting, lore
 
 from skirmish.core.decision import Decision
 from skirmish.core.dice import Dice
-from skirmish.core.events import Fell, Fled, Rolled
+from skirmish.core.events import Fell, Rolled
 from skirmish.core.record import evolve
 from skirmish.core.table import Table, settle
 from skirmish.rules.channeling.breaking import drop_out
@@ -135,7 +135,7 @@ def test_the_shock_comes_before_the_choice_of_a_leader():
 
 def two_fall(leader: int, dee: tuple[int, ...], ila: tuple[int, ...]) -> Battle:
     """A fireball puts Dee and then Ila out of action; the Initiative tests of the others after each."""
-    places = {"Bo": {"at": off(1.9)}, "Cy": {"at": off(1.9, 25.1)}, "Dee": {"at": (20, 22.9)}}
+    places: dict[str, Any] = {"Bo": {"at": off(1.9)}, "Cy": {"at": off(1.9, 25.1)}, "Dee": {"at": (20, 22.9)}}
     totals = (6, 5, 7, 4)
     told = row(totals, **places).model("Kai", side=B, at=(4, 24), lore=lore(30, "fireball"))
     battle = linked(told, totals, leader).begin("magic begins", side=B, until="close combat")
@@ -208,114 +208,36 @@ def test_nothing_is_paid_for_a_circle_that_ends_in_the_same_stroke():
     assert battle.game.rules.combat.who(table.state, "down") == 1 << 2
 
 
+def after_their_shooting() -> Battle:
+    """The circle in its own turn, when the blows have been struck; its pool is still full."""
+    battle = row(TOTALS).begin("magic begins", side=A, until="all alone")
+    battle.play("Ila links with Bo and Cy")
+    until_asked(battle, STOPPED)
+    return battle
+
+
+def test_after_the_shooting_phase_another_leader_is_a_debt():
+    """CHN-37: the pool is for the own shooting phase alone. Ila falls to a blow."""
+    table, asked = fall_together(after_their_shooting(), "Ila", dice=(1, 1))
+    assert [decision.prompt for decision in asked] == [LEADER_FELL]
+    (circle,) = weavings(table.state).circles
+    assert (circle.leader, circle.pool) == (1, 12)
+    assert [channeler(table.state, i).debt for i in range(3)] == [0, 2, 0]
+
+
+def test_after_the_shooting_phase_nothing_goes_back():
+    """CHN-36: two of three fall to blows."""
+    table, _ = fall_together(after_their_shooting(), "Ila", "Bo", dice=(1, 1))
+    assert not weavings(table.state).circles
+    assert channeler(table.state, 2).hand == 0
+
+
 def test_when_all_fall_in_one_stroke_nobody_is_tested():
     """CHN-36."""
     battle = linked(row(TOTALS), TOTALS).begin("magic begins", side=B, until="close combat")
     table, asked = fall_together(battle, "Cy", "Ila", "Bo", dice=())
     assert not asked
     assert not weavings(table.state).circles
-
-
-def own_splash(*totals: int) -> Battle:
-    """In their own shooting phase Ila's fireball strikes her sister Bo out of action."""
-    places = {"Bo": {"at": off(1.9)}, "Cy": {"at": (20.6, 22.7)}}
-    here = {name: place for name, place in places.items() if name in WOMEN[: len(totals)]}
-    told = row(totals, knows=(("fireball",),), **here)
-    battle = told.begin("magic begins", side=A, until="close combat")
-    battle.play("Ila links with Bo" + (" and Cy" if len(totals) > 2 else ""))
-    x, y = off(1.9)
-    battle.dice(("Fireball", 6, 6), ("to wound Bo", 5), ("injury", 6), *[("initiative", 1)] * (len(totals) - 1))
-    battle.play(f"Ila casts fireball at {x + 1.5}, {y}")
-    return battle
-
-
-def test_in_the_own_phase_the_pool_goes_back_at_most_what_each_put_in():
-    """CHN-36: 6 + 5, less 6 for the fireball, leaves 5; Ila put in 6, so all 5 are hers."""
-    battle = own_splash(6, 5)
-    assert not circles(battle)
-    assert hand(battle, "Ila") == 5
-
-
-def test_and_no_more_than_she_put_in():
-    """CHN-36: 6 + 9 - 6 leaves 9, of which Ila gets back 6."""
-    assert hand(own_splash(6, 9), "Ila") == 6
-
-
-def test_it_goes_on_in_the_own_phase_with_what_the_others_put_in():
-    """CHN-36: 6 + 9 + 4 - 6 leaves 13; Ila and Cy put in 10."""
-    battle = own_splash(6, 9, 4)
-    assert the_circle(battle).pool == 10
-
-
-def test_the_highest_total_gets_her_points_back_first():
-    """CHN-36: 7 of Cy's, then Bo's, as far as it goes. The leader fell, and the side lets the circle end."""
-    told = row((6, 5, 7), Ila={"lore": lore(6, "fireball")}, Bo={"at": off(1.9)}, Cy={"at": (20.6, 22.7)})
-    battle = told.begin("magic begins", side=A, until="close combat")
-    battle.play("Ila links with Bo and Cy")
-    battle.dice(("Fireball", 6, 6), ("to wound Ila", 5), ("injury", 6), ("initiative", 1), ("initiative", 1))
-    battle.play("Ila casts fireball at 18.6, 24")
-    assert battle.prompt == LEADER_FELL
-    battle.play("part")
-    assert hands(battle) == {"Ila": 0, "Bo": 5, "Cy": 7}
-    (changed,) = battle.happened(CircleChanged)
-    assert changed.returned == ((2, 7), (1, 5))
-
-
-def test_the_transfer_after_a_fall_in_the_own_phase_is_paid_from_the_pool():
-    """CHN-36, CHN-37: 18 - 6 leaves 12 of the 12 the others put in, less 2."""
-    told = row((6, 5, 7), Ila={"lore": lore(6, "fireball")}, Bo={"at": off(1.9)}, Cy={"at": (20.6, 22.7)})
-    battle = told.begin("magic begins", side=A, until="close combat")
-    battle.play("Ila links with Bo and Cy")
-    battle.dice(("Fireball", 6, 6), ("to wound Ila", 5), ("injury", 6), ("initiative", 1), ("initiative", 1))
-    battle.play("Ila casts fireball at 18.6, 24", "Cy leads")
-    assert the_circle(battle).pool == 10
-    assert owed(battle) == {}
-
-
-def test_who_flees_drops_out_without_the_shock():
-    """CHN-32."""
-    told = shot_at()
-    battle = told.begin("magic begins", side=B, until="close combat")
-    rules, table = battle.game.rules, Table(battle.state, battle.game.rules)
-    assert rules.hears(Fled)
-    table.emit(Fled(1))
-    for asked in settle(table):
-        raise AssertionError(asked.prompt)
-    assert not [event for event in table.log if isinstance(event, Rolled)]
-    (circle,) = weavings(table.state).circles
-    assert (circle.members, circle.pool) == ((0, 2), 13)
-
-
-def test_who_leaves_the_table_drops_out_without_the_shock():
-    """CHN-32: she runs over the edge."""
-    battle = shot_at().begin("magic begins", side=B, until="close combat")
-    table = Table(battle.state, battle.game.rules)
-    table.emit(Fell(1, "left"))
-    assert list(settle(table)) == []
-    assert not [event for event in table.log if isinstance(event, Rolled)]
-    assert weavings(table.state).circles[0].members == (0, 2)
-
-
-def test_who_is_shielded_drops_out_without_the_shock():
-    """CHN-32, CHN-69: Cy of three, 7 points strong, resists a man of 30 on a 6 only."""
-    told = row(TOTALS).model("Kai", side=B, at=off(14.0), lore=lore(30, "shielding"))
-    told = linked(told, TOTALS)
-    battle = told.begin("magic begins", side=B, until="close combat")
-    battle.dice(("Shielding", 6, 6), ("against Kai's hold", 5)).play("Kai casts shielding at Cy", "pass")
-    assert conditions(battle, "Cy") == ("silenced",)
-    assert the_circle(battle).members == (0, 1)
-    assert not battle.rolled("initiative")
-
-
-def test_a_shielded_leader_must_be_followed_by_another():
-    """CHN-32, CHN-36, CHN-69."""
-    told = linked(row(TOTALS).model("Kai", side=B, at=off(14.0), lore=lore(30, "shielding")), TOTALS, leader=2)
-    battle = told.begin("magic begins", side=B, until="close combat")
-    battle.dice(("Shielding", 6, 6), ("against Kai's hold", 5)).play("Kai casts shielding at Cy", "pass")
-    assert battle.prompt == LEADER_FELL
-    battle.play("Ila leads")
-    assert the_circle(battle).members == (0, 1)
-    assert owed(battle) == {"Ila": 2}
 
 
 def test_a_stunned_member_s_weaves_end_and_the_others_stand():

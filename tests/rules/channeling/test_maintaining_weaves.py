@@ -9,7 +9,7 @@ from channeling_scenes import casting, facing, gift, go_on_to, hand, kept, man, 
 from support.battle import Battle
 from support.story import B, Story
 
-from skirmish.core.events import EffectEnded, Fell, FeatureLaid
+from skirmish.core.events import EffectEnded, FeatureLaid, Fell
 from skirmish.core.geometry import Circle
 from skirmish.core.state import Feature
 from skirmish.rules.channeling.events import Paid

@@ -143,3 +143,38 @@ def test_the_steps_are_gone_through_even_when_nobody_is_asked():
         "Refreshed", "StageBegun", "StageBegun", "StageBegun",
     ]  # fmt: skip
     assert battle.prompt == "Shoot"
+
+
+def test_the_battle_can_be_taken_back_to_each_question_of_the_phase():
+    """CHN-15: which step it is, and what is settled in it, stands in the state."""
+    battle = sisters().begin("magic begins", until="close combat").dice(("cutting", 1), FAILS)
+    sentences = (
+        "Ila links with Bo", "Ila keeps mist", "Ren cuts mist", SHIELD_KEPT, "pass", BOLT, "Ila drops mist",
+    )  # fmt: skip
+    seen = []
+    for said in sentences:
+        seen.append((battle.prompt, battle.state))
+        battle.play(said)
+    for number, (prompt, state) in enumerate(seen):
+        back = battle.game.rewound(number)
+        assert back.decision is not None
+        assert (back.decision.prompt, back.state.magic, back.state.effects) == (prompt, state.magic, state.effects)
+
+
+@pytest.mark.parametrize("ends_at", ["Form", "Keep", "Cut", "Shoot"])
+def test_a_battle_copied_at_a_question_goes_on_alike(ends_at: str):
+    """CHN-15."""
+    battle = sisters().begin("magic begins", until="close combat")
+    for said in ("done", SHIELD_KEPT, "pass", "Ila keeps mist", "pass"):
+        if battle.prompt.startswith(ends_at):
+            break
+        battle.play(said)
+    assert battle.prompt.startswith(ends_at)
+    twin = battle.game.fork()
+    assert twin.decision is not None
+    assert twin.decision.prompt == battle.prompt
+    while not battle.prompt.startswith("The story"):
+        answer = battle.decision.default
+        twin.play(answer)
+        battle.play(answer)
+        assert twin.state == battle.state

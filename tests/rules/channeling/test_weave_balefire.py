@@ -45,6 +45,13 @@ def test_everyone_on_the_line_for_24_inches():
     assert burnt(told) == {"Ren", "Ada", "Tam", "Eve", "Lies"}
 
 
+def test_who_has_folded_light_is_touched_but_cant_be_aimed_at():
+    """CHN-70: areas and lines still touch it."""
+    told = crowd().model("Tam", side=B, at=(35, 24)).after(kept("fold-light", 4, 4, condition="veiled", upkeep=0))
+    assert begun(told).refused("Ila casts balefire at Tam").rule == "CHN-70"
+    assert burnt(told) == {"Ren", "Tam"}
+
+
 @pytest.mark.parametrize(("further_in", "burns"), [(0.0, True), (HAIR_IN, False)])
 def test_a_base_that_the_line_just_touches(further_in: float, burns: bool):
     """CHN-72: 0.000" counts, beside it and at its end."""

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 from support.battle import Battle
-from weave_scenes import asked, begun, ended, facing, hand, lasting, woven
+from weave_scenes import Gear, asked, begun, ended, facing, hand, lasting, woven
 
 from skirmish.core.events import EffectEnded
 
-IDLE = {"now": {"stupid": True}}
+IDLE: Gear = {"now": {"stupid": True}}
 """Ren strikes no blows."""
 
 

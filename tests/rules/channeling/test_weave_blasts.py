@@ -68,6 +68,16 @@ def test_she_may_burn_herself():
     assert battle.prompt == "The story stops here"
 
 
+def test_a_blast_goes_on_when_its_own_caster_has_fallen():
+    """CHN-18, CHN-63: Ren, further from the point, is hit after her, and that is still her doing."""
+    told = weaver("fireball").model("Ren", side=B, at=(22.5, 24)).model("Bo", side=A, at=(4, 4))
+    battle = burst(
+        "fireball", told, ("to wound Ila", 3), ("injury", 6), ("to wound Ren", 3), ("injury", 1), at="21.125, 24"
+    )
+    assert battle.model("Ila").out
+    assert battle.happened(Felled, model="Ren", how="down", by="Ila")
+
+
 def test_a_wall_of_the_map_shelters_from_a_blast():
     """CHN-63: no line from the point to the base is free of it; who looks out beside it isn't sheltered."""
     told = (

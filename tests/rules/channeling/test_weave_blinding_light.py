@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from support.battle import Battle
 from support.story import A, B
-from weave_scenes import BASES_IN, HAIR_IN, R, asked, begun, east, ended, facing, hand, lasting, weaver, woven
+from weave_scenes import BASES_IN, HAIR_IN, Gear, R, asked, begun, east, ended, facing, hand, lasting, weaver, woven
 
-BOW = {"items": ("bow",)}
+BOW: Gear = {"items": ("bow",)}
 
 
 def blinded(beside: bool = True) -> Battle:

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from support.battle import Battle
 from support.story import A, B
-from weave_scenes import BASES_IN, HAIR_IN, R, asked, begun, conditions, east, facing, hand, kept, struck, woven
+from weave_scenes import BASES_IN, HAIR_IN, Gear, R, asked, begun, conditions, east, facing, hand, kept, struck, woven
 
 from skirmish.rules.skirmish.events import Felled, Wounded
 
 MISS = ("to wound", 1)
-ARMOUR = {"items": ("heavy-armour",)}
+ARMOUR: Gear = {"items": ("heavy-armour",)}
 
 
 def test_an_arrow_of_fire_is_a_hit_of_strength_4():
@@ -40,6 +40,12 @@ def test_it_needs_sight_and_no_friend_is_its_target():
     told = facing("arrow-of-fire").terrain("wall", rect=(23, 20, 0.5, 8)).model("Bo", side=A, at=(20, 26))
     assert begun(told).refused("Ila casts arrow-of-fire at Ren").rule == "CHN-13"
     assert begun(told).refused("Ila casts arrow-of-fire at Bo").rule == "CHN-W2"
+
+
+def test_who_hides_isnt_found():
+    """CHN-13, SKR-37: in the open or not; a blast may touch it all the same."""
+    told = facing("arrow-of-fire", ren={"now": {"hidden": True}}).model("Sam", side=B, at=(30, 30))
+    assert begun(told).refused("Ila casts arrow-of-fire at Ren").rule == "CHN-13"
 
 
 def test_armour_saves_against_an_arrow_at_one_less():

@@ -5,9 +5,23 @@ from __future__ import annotations
 import pytest
 from support.battle import Battle
 from support.story import A, B, Story
-from weave_scenes import BASES_IN, HAIR_IN, asked, begun, conditions, ended, facing, hand, lasting, lore, struck, woven
+from weave_scenes import (
+    BASES_IN,
+    HAIR_IN,
+    Gear,
+    asked,
+    begun,
+    conditions,
+    ended,
+    facing,
+    hand,
+    lasting,
+    lore,
+    struck,
+    woven,
+)
 
-BOW = {"items": ("bow", "sword")}
+BOW: Gear = {"items": ("bow", "sword")}
 
 
 def held(told: Story, turns: int = 4, until: str = "") -> Battle:

@@ -94,10 +94,21 @@ def kinds(battle: Battle) -> list[type[Event]]:
     return [type(event) for event in log[next(k for k, e in enumerate(log) if isinstance(e, Attempted)) :]]
 
 
+def paid(weave: str) -> str:
+    """The line of the log that tells the points."""
+    spell = WEAVES[weave]
+    return f"Ila pays {spell.cost} points for {spell.name}: {POINTS} before, {POINTS - spell.cost} after"
+
+
+def faces(total: int) -> tuple[int, int]:
+    """Two dice of this total."""
+    return total // 2, total - total // 2
+
+
 @pytest.mark.parametrize("weave", WEAVES)
 def test_a_failed_weave_costs_its_points_and_does_nothing(weave: str):
-    """CHN-10, CHN-11, CHN-12: nobody is asked to cut it, and she may try again."""
-    battle = scene(weave).dice(woven(weave, 1, 1))
+    """CHN-10, CHN-11, CHN-12: one short; nobody is asked to cut it, and she may try again."""
+    battle = scene(weave).dice(woven(weave, *faces(WEAVES[weave].difficulty - 1)))
     before = outward(battle.state)
     assert hand(battle) == POINTS
     battle.play(AIMS[weave].says)
@@ -105,6 +116,7 @@ def test_a_failed_weave_costs_its_points_and_does_nothing(weave: str):
     assert outward(battle.state) == before
     assert kinds(battle) == [Attempted, Paid, Rolled]
     assert debt(battle, "Cai") == 0
+    assert paid(weave) in battle.told()
     assert battle.allowed(AIMS[weave].says)
 
 
@@ -121,6 +133,10 @@ def test_a_cut_weave_costs_its_points_and_does_nothing(weave: str):
     assert (hand(battle), debt(battle, "Cai")) == (POINTS - WEAVES[weave].cost, 4)
     assert outward(battle.state) == before
     assert kinds(battle) == [Attempted, Paid, Rolled, Owed, Rolled, WeaveCut]
+    name, told = WEAVES[weave].name, battle.told()
+    assert paid(weave) in told
+    assert f"Cai owes for cutting Ila's {name}: Cai 4 (next turn 12 before, 8 after)" in told
+    assert f"Ila's {name} is cut by Cai" in told
     assert battle.allowed(AIMS[weave].says)
 
 
@@ -136,11 +152,12 @@ def test_a_cut_that_fails_costs_as_much_and_the_weave_works(weave: str):
 
 @pytest.mark.parametrize("weave", WEAVES)
 def test_a_weave_that_nobody_cuts_takes_effect(weave: str):
-    """CHN-26: the other player lets it pass; what follows comes of the weave."""
-    battle = scene(weave).seed(5).dice(woven(weave))
+    """CHN-11, CHN-26: just enough, and the other player lets it pass; what follows comes of the weave."""
+    battle = scene(weave).seed(5).dice(woven(weave, *faces(WEAVES[weave].difficulty)))
     battle.play(AIMS[weave].says, "pass")
     assert kinds(battle)[:4] == [Attempted, Paid, Rolled, CutForgone]
     assert kinds(battle)[4:]
+    assert f"Cai (4 points, 4+) could cut {WEAVES[weave].name}, and let it pass" in battle.told()
     assert (hand(battle), debt(battle, "Cai")) == (POINTS - WEAVES[weave].cost, 0)
 
 

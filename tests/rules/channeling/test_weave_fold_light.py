@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 from support.battle import Battle
 from support.story import A, B, Story
-from weave_scenes import HAIR_IN, asked, begun, conditions, ended, facing, hand, kept, lore, struck, woven
+from weave_scenes import HAIR_IN, Gear, asked, begun, conditions, ended, facing, hand, kept, lore, struck, woven
 
-VEIL = {"condition": "veiled", "shy": True}
+VEIL: Gear = {"condition": "veiled", "shy": True}
 
 
 def folded(told: Story, turns: int = 4, until: str = "") -> Battle:

@@ -8,6 +8,7 @@ from support.story import A, B, Story
 from weave_scenes import (
     BASES_IN,
     HAIR_IN,
+    Gear,
     asked,
     begun,
     conditions,
@@ -22,7 +23,7 @@ from weave_scenes import (
     woven,
 )
 
-BOW = {"items": ("bow",)}
+BOW: Gear = {"items": ("bow",)}
 MISS = ("to wound", 1)
 
 
@@ -163,7 +164,10 @@ def test_it_moves_along_with_her():
 def test_of_several_saves_only_the_best_is_rolled(first: str):
     """CHN-62: one D6, the 4+ of the Shield."""
     told = facing("arrow-of-fire", gap_in=6.0)
-    guards = {"shield-of-air": {"guard": 4}, "warding-dome": {"guard": 5, "blows": True, "reach_in": 3.0}}
+    guards: dict[str, Gear] = {
+        "shield-of-air": {"guard": 4},
+        "warding-dome": {"guard": 5, "blows": True, "reach_in": 3.0},
+    }
     for number, weave in enumerate(sorted(guards, key=lambda w: w != first), 1):
         told.after(kept(weave, 1, 1, number, upkeep=0, **guards[weave]))
     battle = begun(told).dice(woven("arrow-of-fire"), ("Shield of Air", 3), MISS)

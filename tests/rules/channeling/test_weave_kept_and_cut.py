@@ -104,10 +104,9 @@ def test_what_stands_may_be_cut_in_the_enemys_own_phase(weave: str, face: int):
     assert battle.state.side == B
     battle.dice((f"cutting Ila's {WEAVES[weave].name}", face))
     cut = next(action for action in battle.offered("cut", "Dee") if action.what == weave)
+    if weave == "shielding" and face < 4:
+        battle.dice(*AT_THE_END[weave])  # nobody is left who could cut, so the turn goes on to its end
     battle.play(cut)
     assert lasts(battle, weave) == (face < 4)
     assert debt(battle, "Dee") == 3
     assert not battle.allowed(cut)
-    if face < 4:
-        battle.dice(*AT_THE_END.get(weave, ()))
-        asked(battle, "Keep up")

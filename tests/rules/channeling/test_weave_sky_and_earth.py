@@ -5,13 +5,28 @@ from __future__ import annotations
 import pytest
 from support.battle import Battle
 from support.story import A, B, Story
-from weave_scenes import BASES_IN, HAIR_IN, R, asked, begun, ended, facing, ground, hand, lasting, lore, weaver, woven
+from weave_scenes import (
+    BASES_IN,
+    HAIR_IN,
+    Gear,
+    R,
+    asked,
+    begun,
+    ended,
+    facing,
+    ground,
+    hand,
+    lasting,
+    lore,
+    weaver,
+    woven,
+)
 
 from skirmish.core.decision import Action
 from skirmish.core.geometry import Polygon
 from skirmish.core.units import TOLERANCE_IN
 
-BOW = {"items": ("bow",)}
+BOW: Gear = {"items": ("bow",)}
 
 
 def windy(told: Story, turns: int = 4) -> Battle:

@@ -60,8 +60,8 @@ def test_friends_beside_her_come_along():
     ("action", "why"),
     [
         (gate((8, 24), (1, (8, 24 + BASES_IN + 1 + HAIR_IN))), "too far from her"),
-        (gate((8, 24), (2, (8, 25))), "Ada stands too far off to come"),
-        (gate((8, 24), (3, (8, 25))), "no friend"),
+        (gate((8, 24), (2, (8, 25.5))), "Ada stands too far off to come"),
+        (gate((8, 24), (3, (8, 25.5))), "no friend"),
         (gate((8, 24), (1, (8.5, 24))), "on her own base"),
         (gate((29, 24)), "an inch from an enemy"),
         (gate((20 + BASES_IN + 10 - BASES_IN - 1, 24)), "exactly 1 inch from Ren"),
@@ -84,9 +84,10 @@ def test_a_hair_more_than_an_inch_from_an_enemy():
 def test_not_from_combat_nor_with_friends_who_fight():
     """CHN-9, CHN-71."""
     assert begun(facing("travelling", gap_in=0.0)).refused(gate((8, 24))).rule == "CHN-9"
-    told = company().model("Sam", side=B, at=(20, 24 + 2 * BASES_IN + 1))
-    battle = begun(told)
-    assert battle.refused(gate((8, 24), (1, (8, 26)))).rule == "CHN-71"
+    with_bo = gate((8, 24), (1, (8, 25.5)))
+    assert begun(company()).allowed(with_bo)
+    battle = begun(company().model("Sam", side=B, at=(20, 24 + 2 * BASES_IN + 1)))
+    assert battle.refused(with_bo).rule == "CHN-71"
     assert battle.allowed(gate((8, 24)))
 
 

@@ -110,8 +110,8 @@ def test_who_flees_through_it_burns():
     assert battle.at("Ren")[0] < 4
 
 
-def test_who_stands_in_it_burns_again_when_it_moves_on():
-    """CHN-65: one hit a move."""
+def test_who_stands_in_it_is_burnt_when_it_gets_there_alone():
+    """CHN-65: one hit when it gets to the wall; who steps out of it in its next move isn't burnt again."""
     battle = burning(facing("wall-of-fire", ren={"at": (26, 24)}), turns=8)
     asked(battle, "Move your warriors")
     battle.dice(("to wound Ren, S 4", 1))
@@ -121,7 +121,6 @@ def test_who_stands_in_it_burns_again_when_it_moves_on():
     asked(battle, "Move your warriors")
     while battle.state.side != B:
         asked(battle, "Move your warriors")
-    battle.dice(("to wound Ren, S 4", 1))
     battle.play("Ren moves to 26, 25")
     assert battle.at("Ren") == (26, 25)
 

@@ -10,6 +10,7 @@ from support.story import A, B, Story
 from weave_scenes import (
     BASES_IN,
     HAIR_IN,
+    Gear,
     R,
     asked,
     begun,
@@ -33,7 +34,7 @@ from skirmish.core.geometry import Circle
 from skirmish.core.state import Feature
 from skirmish.rules.skirmish.events import Felled
 
-WARDED = {"numbers": (("woven at", -2),)}
+WARDED: Gear = {"numbers": (("woven at", -2),)}
 
 
 def wardens(*weaves: str, **ila: Any) -> Story:

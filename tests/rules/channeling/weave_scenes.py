@@ -16,6 +16,8 @@ from skirmish.core.units import base_radius
 from skirmish.kit.spells.spell import Spell, Spells
 
 Lore = dict[str, str | int | tuple[str, ...]]
+Gear = dict[str, Any]
+"""What `Story.model` or an effect takes."""
 R = base_radius(25)
 """Radius in inches of a base of 25 mm."""
 BASES_IN = 2 * R
@@ -125,5 +127,5 @@ def struck(battle: Battle) -> list[tuple[str, int, int]]:
 def kept(weave: str, owner: ModelId, target: ModelId, number: int = 1, **facts: Any) -> EffectBegun:
     """For `Story.after`: a weave of this owner that has lasted on this model since an earlier turn."""
     spell = WEAVES[weave]
-    bare = {"source": weave, "upkeep": spell.upkeep, "rule": spell.rule}
+    bare: Gear = {"source": weave, "upkeep": spell.upkeep, "rule": spell.rule}
     return EffectBegun(Effect(number, spell.name, owner, target, **(bare | facts)))

@@ -1,0 +1,109 @@
+"""How far each weave reaches, and which are possible in combat: columns `range` and C of the list. (CHN-9, CHN-13)"""
+
+from __future__ import annotations
+
+import pytest
+from support.battle import Battle
+from support.story import A, B, Story
+from weave_scenes import BASES_IN, HAIR_IN, WEAVES, Gear, R, begun, kept, lore, weaver
+
+from skirmish.core.decision import Action
+
+AT_ENEMIES = {
+    "arrow-of-fire": 18, "fist-of-air": 12, "bonds-of-air": 12, "lightning": 24, "ice-shards": 12, "smother": 8,
+    "shielding": 12, "balefire": 24, "compulsion": 8,
+}  # fmt: skip
+AT_POINTS = {
+    "fireball": 18, "rolling-earth": 12, "erupting-earth": 15, "mist": 12, "mire": 12, "blinding-light": 12,
+}  # fmt: skip
+AT_FRIENDS = {"shield-of-air": 6, "soothe": 6, "refresh": 1, "ward": 6, "healing": 1}
+NEEDS: dict[str, Gear] = {"soothe": {"fleeing": True}, "refresh": {"posture": "down"}}
+NOT_IN_COMBAT = {
+    "fireball", "rolling-earth", "erupting-earth", "wall-of-fire", "mist", "mire", "fold-light", "soothe", "refresh",
+    "travelling", "balefire", "cloud-dancing", "earth-singing", "compulsion",
+}  # fmt: skip
+"""Column C "-"."""
+EACH = pytest.mark.parametrize(("beyond_in", "reached"), [(0.0, True), (HAIR_IN, False)])
+
+
+def held_to(battle: Battle, says: str, reached: bool) -> None:
+    """Whether it is allowed, else refused because it is too far."""
+    if reached:
+        assert battle.allowed(says)
+    else:
+        refusal = battle.refused(says)
+        assert (refusal.rule, refusal.short_by) == ("CHN-13", HAIR_IN)
+
+
+@EACH
+@pytest.mark.parametrize("weave", AT_ENEMIES)
+def test_enemies_from_base_edge_to_base_edge(weave: str, beyond_in: float, reached: bool):
+    """CHN-13: ranges are inclusive."""
+    known = lore(9) if weave == "shielding" else None
+    far = 8 + BASES_IN + AT_ENEMIES[weave] + beyond_in
+    told = weaver(weave, at=(8, 24)).model("Ren", side=B, at=(far, 24), lore=known)
+    held_to(begun(told), f"Ila casts {weave} at Ren", reached)
+
+
+@EACH
+@pytest.mark.parametrize("weave", AT_POINTS)
+def test_points_from_her_base_edge(weave: str, beyond_in: float, reached: bool):
+    """CHN-13."""
+    told = weaver(weave, at=(8, 24)).model("Ren", side=B, at=(40, 40))
+    held_to(begun(told), f"Ila casts {weave} at {8 + R + AT_POINTS[weave] + beyond_in}, 24", reached)
+
+
+@EACH
+@pytest.mark.parametrize("weave", AT_FRIENDS)
+def test_friends(weave: str, beyond_in: float, reached: bool):
+    """CHN-13: and in sight."""
+    far = 8 + BASES_IN + AT_FRIENDS[weave] + beyond_in
+    told = weaver(weave, at=(8, 24)).model("Bo", side=A, at=(far, 24), now=NEEDS.get(weave))
+    held_to(begun(told.model("Ren", side=B, at=(40, 40))), f"Ila casts {weave} at Bo", reached)
+
+
+@pytest.mark.parametrize("weave", [weave for weave in (*AT_ENEMIES, *AT_FRIENDS) if WEAVES[weave].range_in > 1])
+def test_nobody_is_aimed_at_through_a_wall(weave: str):
+    """CHN-13."""
+    told = weaver(weave, at=(8, 24)).terrain("wall", rect=(9.5, 20, 0.25, 8))
+    told.model("Bo", side=A, at=(12, 24), now=NEEDS.get(weave))
+    told.model("Ren", side=B, at=(12, 26), lore=lore(9) if weave == "shielding" else None)
+    whom = "Bo" if weave in AT_FRIENDS else "Ren"
+    assert begun(told).refused(f"Ila casts {weave} at {whom}").rule == "CHN-13"
+
+
+def in_the_thick(weave: str) -> Story:
+    """Cai, who channels, touches Ila; a ward of his own lies on him."""
+    told = weaver(weave).model("Bo", side=A, at=(20, 24 + BASES_IN + 0.5), now=NEEDS.get(weave))
+    told.model("Cai", side=B, at=(20 + BASES_IN, 24), lore=lore(9)).model("Ren", side=B, at=(24, 20))
+    return told.after(kept("ward", 2, 2, 7))
+
+
+def aims(weave: str) -> tuple[Action, Action]:
+    """(at what is hers to weave at in combat, at something else)."""
+    bare = Action("cast", 0, what=weave)
+    kind = WEAVES[weave].target
+    if kind in ("enemy", "caster"):
+        return Action("cast", 0, 2, what=weave), Action("cast", 0, 3, what=weave)
+    if kind in ("ally", "friend"):
+        return Action("cast", 0, 0, what=weave), Action("cast", 0, 1, what=weave)
+    if kind == "weave":
+        return Action("cast", 0, 7, what=weave), Action("cast", 0, 8, what=weave)
+    place = Action("cast", 0, at=(20.0, 20.0), what=weave)
+    walled = Action("cast", 0, at=(20.0, 20.0), via=((24.0, 20.0),), what=weave)
+    return (walled, place) if kind in ("wall", "fence") else (bare, place)
+
+
+@pytest.mark.parametrize("weave", WEAVES)
+def test_what_is_possible_in_combat(weave: str):
+    """CHN-9: on herself and on enemies that she touches; the exceptions not at all."""
+    battle = begun(in_the_thick(weave))
+    mine, other = aims(weave)
+    if weave in NOT_IN_COMBAT:
+        assert battle.refused(mine).rule == "CHN-9"
+        assert not battle.allowed(other)
+        assert not battle.offered("cast")
+    else:
+        assert battle.allowed(mine)
+        assert not battle.allowed(other)
+        assert battle.offered("cast")
