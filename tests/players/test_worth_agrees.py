@@ -68,7 +68,7 @@ def test_what_a_cut_brings_is_its_chance_of_the_value_less_its_points(cutter, op
     scene = described(rules, Wanted("arrow-of-fire", "saidar:7", (cutter,)))
     who = next(m.id for m in scene.state.models if m.side == 1 and m.magic is not None)
     odds = forecast(rules, scene.state, try_cut, who, Woven(CASTER, "arrow-of-fire", "Arrow of Fire"))
-    chance = odds.probability(lambda _, done: done)
+    chance = odds.expected(lambda _, done: int(done))
     owed = odds.expected(lambda after, _: after.models[who].magic.debt)
     assert cut_worth(rules, scene.state, who, CASTER, 40.0) == pytest.approx(40 * float(chance) - OWED * float(owed))
 

@@ -35,7 +35,10 @@ def result(name: str, value: float, ratio: float) -> Result:
 
 
 def test_a_group_names_all_that_is_in_it_and_nothing_names_everything():
-    assert bench.selected(["battles"]) == ("battles.aggressor.8v8", "battles.random.8v8")
+    assert bench.selected(["battles"]) == (
+        "battles.aggressor.8v8", "battles.random.8v8", "battles.channeling.8v8", "battles.channeling.random",
+    )  # fmt: skip
+    assert bench.selected(["forecast.weave"]) == ("forecast.weave", "forecast.weave.best")
     assert bench.selected(["fork", "sight.pair", "fork"]) == ("fork", "sight.pair")
     assert bench.selected([]) == NAMES
 
@@ -69,6 +72,22 @@ def test_battles_are_a_rate_with_what_is_accepted_at_least_and_aimed_at(monkeypa
     assert (row["least"], row["goal"], row["n"]) == (60, 150, 2)
     assert isinstance(row["rate"], float)
     assert row["rate"] > 0
+
+
+def test_battles_of_another_kind_are_measured_if_they_are_handed_in(monkeypatch):
+    monkeypatch.setattr(measures, "SEEDS", 1)
+    made: list[int] = []
+
+    def other(seed: int) -> Game:
+        made.append(seed)
+        return game(seed)
+
+    wanted = ["battles.random.8v8", "battles.channeling.8v8"]
+    assert list(bench.run(wanted, game, make, {}, repeats=1).results) == wanted[:1]
+    assert not made
+    report = bench.run(wanted[1:], game, make, {}, repeats=1, others={"channeling": other})
+    assert made == [0, 0]
+    assert report.results["battles.channeling.8v8"].limit == Limit("battles/s", 40, 100)
 
 
 def test_a_forecast_is_timed_in_milliseconds_and_left_out_when_none_is_handed_in():

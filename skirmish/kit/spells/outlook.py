@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from functools import cached_property
+from operator import is_
 from typing import Any
 
 from skirmish.board import on
@@ -22,7 +23,6 @@ class Outlook:
         self.state = state
         self.side = side
         self.foes = side_mask(state, 1 - side)
-        self._tolls: dict[tuple[ModelId, int, bool, int], float] = {}
 
     @cached_property
     def shooters(self) -> int:
@@ -57,12 +57,15 @@ class Outlook:
         return 1 if self.state.models[k].side != self.side else -1
 
     def toll(self, hit: Hit, times: int = 1) -> float:
-        """What hits of magic take from the target's side, in marks: several spells ask for the same."""
-        key = (hit.target, hit.strength, hit.save, times)
-        found = self._tolls.get(key)
-        if found is None:
-            found = self._tolls[key] = self.rules.combat.toll(self.state, hit, times)
-        return found
+        """What hits of magic take from the target's side, in marks: kept until it, or what lasts, changes."""
+        state, key = self.state, (hit.target, hit.strength, hit.save, times)
+        model = state.models[hit.target]
+        sheltered = state.places if state.effects else None
+        facts = (self.rules, state.combat, model.combat, model.conditions, model.warrior, state.effects, sheltered)
+        known = _tolls.get(key)
+        if known is None or not all(map(is_, known[0], facts)):
+            known = _tolls[key] = facts, self.rules.combat.toll(state, hit, times)
+        return known[1]
 
     def nearest_in(self, k: ModelId) -> float:
         """Inches from the model's base to the nearest enemy's; inf if there is none."""
@@ -84,6 +87,7 @@ class Outlook:
 
 
 _last: Outlook | None = None
+_tolls: dict[tuple[ModelId, int, bool, int], tuple[tuple[Any, ...], float]] = {}
 _last_armed: tuple[Ruleset, Any, dict[ModelId, tuple[Any, Any, bool]]] | None = None
 """Rules, effects with numbers; the body and the conditions of each model, and whether it is armed."""
 

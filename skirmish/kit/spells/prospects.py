@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import math
+
 from skirmish.board import on
 from skirmish.core.geometry import Shape, holds, middle, segments_meet, to_segment, to_shape
 from skirmish.core.state import NOBODY, ModelId
@@ -49,7 +51,9 @@ def _lies_there(seen: Outlook, cast: Cast, shape: Shape) -> bool:
 
 def _slows(seen: Outlook, cast: Cast, part: Patch, k: ModelId) -> float:
     at = cast.action.at
-    if at is None or k == cast.by or engaged(seen.rules, seen.state, k):
+    if at is None or k == cast.by or distance(seen.state.places[k][:2], at) > part.radius_in + NEAR_IN:
+        return 0.0
+    if engaged(seen.rules, seen.state, k):
         return 0.0
     place, here = seen.state.places[k], seen.state.places[cast.by][:2]
     if distance(place[:2], at) <= part.radius_in + place[2]:
@@ -76,11 +80,12 @@ def _veils(seen: Outlook, cast: Cast, part: Patch, k: ModelId) -> float:
 def of_wall(seen: Outlook, cast: Cast, part: Wall) -> float:
     """A wall between the caster and enemies that are near it: they go round it, or burn. (CHN-65)"""
     both = ends(cast.action, part.length_in)
-    feature = feature_of(cast, part)
-    if both is None or feature is None or feature.shape is None or _lies_there(seen, cast, feature.shape):
+    barred = _behind(seen, cast, *both, NEAR_IN + part.length_in + part.width_in) if both is not None else []
+    feature = feature_of(cast, part) if barred else None
+    if feature is None or feature.shape is None or _lies_there(seen, cast, feature.shape):
         return 0.0
     shape = feature.shape
-    return BARRED * sum(seen.marks(k) for k in _behind(seen, cast, *both) if to_shape(_at(seen, k), shape) <= NEAR_IN)
+    return BARRED * sum(seen.marks(k) for k in barred if to_shape(_at(seen, k), shape) <= NEAR_IN)
 
 
 def of_fence(seen: Outlook, cast: Cast, part: Fence) -> float:
@@ -98,10 +103,14 @@ def _covers_not(seen: Outlook, by: ModelId, k: ModelId) -> bool:
     return sight.seen and not sight.covered
 
 
-def _behind(seen: Outlook, cast: Cast, a: Point, b: Point) -> list[ModelId]:
-    """The enemies whose straight way to the caster leads across the line from a to b."""
-    here, foes = _at(seen, cast.by), members(side_mask(seen.state, 1 - seen.side))
-    return [k for k in foes if seen.state.on_table(k) and segments_meet(here, _at(seen, k), a, b)]
+def _behind(seen: Outlook, cast: Cast, a: Point, b: Point, within_in: float = math.inf) -> list[ModelId]:
+    """The enemies so near to a whose straight way to the caster leads across the line from a to b."""
+    here, found = _at(seen, cast.by), []
+    for k in members(seen.foes):
+        at = _at(seen, k)
+        if seen.state.on_table(k) and distance(at, a) <= within_in and segments_meet(here, at, a, b):
+            found.append(k)
+    return found
 
 
 def of_travel(seen: Outlook, cast: Cast) -> float:

@@ -18,7 +18,7 @@ from skirmish.kit.effects import has, shelters
 from skirmish.kit.seeing import enemies_touched, engaged, side_mask
 from skirmish.kit.spells.lasting import begun
 from skirmish.kit.spells.outlook import Outlook, look
-from skirmish.kit.spells.prospects import FAR_IN, NEAR_IN, of_fence, of_patch, of_travel, of_wall
+from skirmish.kit.spells.prospects import NEAR_IN, of_fence, of_patch, of_travel, of_wall
 from skirmish.kit.spells.spell import (
     Area,
     Beam,
@@ -59,6 +59,8 @@ GUARDED = 0.3
 """Of the marks of who is in danger, times the chance to turn a hit aside."""
 STRONGER, DAZZLED, WARDED, FORETOLD, INVERTED, OUT_OF_RANGE = 0.12, 0.08, 0.06, 0.06, 0.02, 0.1
 """Numbers: stronger blows (of the enemy struck), -1 to hit, warded, rolls again, can't be cut, missiles halved."""
+BASE_IN = 2.0
+"""The widest usual base."""
 UNWOVEN = 4.0
 """Marks for each point that an enemy pays for something; a friend that bears it counts as lifted."""
 
@@ -89,7 +91,7 @@ def hopeless(rules: Ruleset, state: State, by: ModelId, spell: Spell) -> bool:
 
 def _idle(seen: Outlook, by: ModelId, spell: Spell, part: Part) -> bool:
     if isinstance(part, Travel):
-        return seen.nearest_in(by) >= NEAR_IN + FAR_IN / 2
+        return seen.nearest_in(by) >= NEAR_IN + part.company_in + BASE_IN
     if isinstance(part, Wall | Area):
         return seen.nearest_in(by) >= spell.range_in + NEAR_IN
     if isinstance(part, Fence):

@@ -179,16 +179,22 @@ def cut(
             circle = circle_of(state, answer.model)
             whole = circle is not None and rules.options["circle_cuts"] == "leader"
             tried = tuple(sorted({*tried, *(circle.members if circle and whole else (answer.model,))}))
+            _tell_able(table, woven, tuple(i for i in able if i not in tried), answer.model)
             if (yield from table.step(try_cut, answer.model, woven)):
                 return True
             return (yield from table.step(cut, woven, value, cast, tried))
         else:
-            if able or moves:
-                could = tuple((i, *terms(rules, state, i, woven.holder)[:2]) for i in able)
-                table.emit(CutForgone(woven.holder, woven.name, could))
+            _tell_able(table, woven, able)
             if cast is not None:
                 yield from work(table, cast)
             return False
+
+
+def _tell_able(table: Table, woven: Woven, able: tuple[ModelId, ...], by: ModelId = NOBODY) -> None:
+    """The log names who could cut and doesn't, and for how much. (CHN-26)"""
+    if able:
+        could = tuple((i, *terms(table.rules, table.state, i, woven.holder)[:2]) for i in able)
+        table.emit(CutForgone(woven.holder, woven.name, could, by))
 
 
 def _question(

@@ -6,7 +6,7 @@ from typing import ClassVar
 
 from skirmish.core.events import Event
 from skirmish.core.record import evolve
-from skirmish.core.state import ModelId, State
+from skirmish.core.state import NOBODY, ModelId, State
 from skirmish.rules.channeling.channeler import (
     Circle,
     Stage,
@@ -204,13 +204,15 @@ class WeaveCut(Event):
 
 
 class CutForgone(Event):
-    """Who could have cut a weave lets it pass. (CHN-26)"""
+    """Who could have cut a weave lets it pass, or leaves it to another to try. (CHN-26)"""
 
     model: ModelId
     """Whose weave it is."""
     name: str
     could: tuple[tuple[ModelId, int, int], ...]
     """(who, what it would have cost, the D6 it would have needed)."""
+    by: ModelId = NOBODY
+    """Who tries."""
     rule: str = "CHN-26"
 
     def apply(self, state: State) -> State:

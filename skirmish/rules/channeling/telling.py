@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from skirmish.core.events import Event
-from skirmish.core.state import State
+from skirmish.core.state import NOBODY, State
 from skirmish.core.telling import Line, name, side_of
 from skirmish.rules.channeling.channeler import channeler, circle_of
 from skirmish.rules.channeling.events import (
@@ -50,7 +50,8 @@ def _tell_rare(state: State, event: Event) -> Line | None:
         return _line(state, event.model, f"is strong in {event.strong} and weak in {event.weak}", event.rule, 1)
     if isinstance(event, CutForgone) and event.could:
         who = ", ".join(f"{name(state, i)} ({cost} points, {needed}+)" for i, cost, needed in event.could)
-        return Line(f"{who} could cut {event.name}, and let it pass", event.rule, side_of(state, event.could[0][0]), 2)
+        more = ", and let it pass" if event.by == NOBODY else " too"
+        return Line(f"{who} could cut {event.name}{more}", event.rule, side_of(state, event.could[0][0]), 2)
     if isinstance(event, Emptied):
         return _line(state, event.model, "is cut off: no points on hand", event.rule)
     return None

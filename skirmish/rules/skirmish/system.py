@@ -29,10 +29,18 @@ from skirmish.rules.skirmish import (
 from skirmish.rules.skirmish.arms import ArmourTable, Arms, WeaponTables
 from skirmish.rules.skirmish.fighter import Fighter, Profile, enlist
 from skirmish.rules.skirmish.toll import Tolls
-from skirmish.rules.skirmish.words import characteristic_test, fighter, held, initiative_test, own_leadership_test
+from skirmish.rules.skirmish.words import (
+    characteristic_test,
+    fighter,
+    held,
+    initiative_test,
+    leadership_test,
+    own_leadership_test,
+)
 
 DATA = ("weapons.yaml", "armour.yaml")
 _TRAITS = {"strength": "S", "toughness": "T"}
+OWN_LEADERSHIP = "own leadership"
 
 
 class Skirmish:
@@ -93,13 +101,13 @@ class Skirmish:
             return Reach()
         inches = 0.0 if move.move_bar(state, model) else move.pace(self.rules, state, model)
         runs = inches and move.run_bar(state, model) is None
-        share = aim.share_of_range(self.rules, state, model)
-        ranges = [w.range_in * share for w in fighter(state, model).outfit.missiles]
+        missiles = fighter(state, model).outfit.missiles
+        share = aim.share_of_range(self.rules, state, model) if missiles else 1.0
         return Reach(
             move=inches,
             run=2 * inches if runs else 0.0,
             charge=0.0 if charge.charge_bar(state, model) else psychology.charge_reach(self.rules, state, model),
-            shoot=max(ranges, default=0.0),
+            shoot=max([w.range_in * share for w in missiles], default=0.0),
         )
 
     def modifiers(self, state: State, model: ModelId, topic: str) -> tuple[Modifier, ...]:
@@ -163,10 +171,12 @@ class Skirmish:
         return compulsion.compel(table, model, rule)
 
     def resist(self, table: Table, model: ModelId, trait: str) -> Procedure[bool]:
-        """A characteristic test, or a Leadership test on its own Ld. (SKR-2, CHN-73)"""
+        """A characteristic test, or a Leadership test; nobody helps with `own leadership`. (SKR-2, CHN-73)"""
         if trait == "initiative":
             return (yield from initiative_test(table, model, trait, "SKR-2"))
+        if trait == OWN_LEADERSHIP:
+            return (yield from own_leadership_test(table, model, "leadership", "SKR-2"))
         if trait not in _TRAITS:
-            return (yield from own_leadership_test(table, model, trait, "SKR-2"))
+            return (yield from leadership_test(table, model, trait, "SKR-2"))
         value = getattr(fighter(table.state, model).profile, _TRAITS[trait])
         return characteristic_test(table, model, trait, value, "SKR-2")

@@ -21,7 +21,8 @@ from skirmish.rules.skirmish.events import (
     Wounded,
 )
 
-_QUIET = ("magic begins", "magic ends", "arms", "arms of the other side", "blows", "stupidity", "rout", "all alone",
+MAGIC = "magic begins"
+_QUIET = (MAGIC, "magic ends", "arms", "arms of the other side", "blows", "stupidity", "rout", "all alone",
           "compulsory moves", "end of turn")  # fmt: skip
 """Steps of a turn that need no heading of their own."""
 _FELL = {"down": "is knocked down", "stunned": "is stunned", "out": "is out of action", "left": "leaves the battle"}
@@ -57,6 +58,8 @@ def _tell_small(state: State, event: Event) -> Line | None:
         return _line(state, event.model, f"is revealed: {event.why}", event.rule)
     if isinstance(event, Armed):
         return _line(state, event.model, f"fights with {event.grip.name}", event.rule)
+    if isinstance(event, PhaseBegun) and event.phase == MAGIC and any(m.magic is not None for m in state.models):
+        return Line("Magic", event.rule, event.side)
     if isinstance(event, PhaseBegun) and event.phase not in _QUIET:
         return Line(event.phase.capitalize(), event.rule, event.side)
     return None

@@ -33,12 +33,12 @@ def fighter(state: State, i: ModelId) -> Fighter:
 
 def held(model: Model) -> bool:
     """Whether it is held by a weave. (CHN-68)"""
-    return has(model, "held")
+    return bool(model.conditions) and has(model, "held")
 
 
 def compelled(model: Model) -> bool:
     """Whether it fights its own, on the other side until the turn ends. (CHN-73)"""
-    return has(model, COMPELLED)
+    return bool(model.conditions) and has(model, COMPELLED)
 
 
 def owner(model: Model) -> Side:
@@ -48,7 +48,8 @@ def owner(model: Model) -> Side:
 
 def movement(rules: Ruleset, state: State, i: ModelId) -> float:
     """The model's Movement in inches now: its M and what lasts on it, never less than 0. (SKR-1)"""
-    return max(0.0, fighter(state, i).profile.M + float(sum(m.number for m in rules.modifiers(state, i, "move"))))
+    full, named = fighter(state, i).profile.M, rules.modifiers(state, i, "move")
+    return max(0.0, full + float(sum([m.number for m in named]))) if named else float(full)
 
 
 def in_play(state: State, i: ModelId) -> bool:

@@ -44,6 +44,7 @@ def test_a_circle_cuts_as_one_from_its_leader():
     """CHN-38: only she is asked; and when she has failed, nobody is asked again."""
     battle = woven(against(), try_at(3), NO_WOUND)
     assert asked_to_cut(battle) == ["Ila"]
+    assert not battle.offered("lead")
     battle.play("Ila cuts arrow-of-fire")
     assert battle.prompt == "Shoot"
 
