@@ -8,7 +8,7 @@ from skirmish.board import Surface, Walk, on
 from skirmish.core.battlefield import objectives
 from skirmish.core.decision import Action, Offer
 from skirmish.core.record import evolve
-from skirmish.core.state import ModelId, State
+from skirmish.core.state import ModelId, Place, Side, State
 from skirmish.core.system import Reach
 from skirmish.core.units import Point, distance, snapped
 from skirmish.players.base import View
@@ -52,10 +52,12 @@ class Advance:
         self._routes: dict[ModelId, Route] = {}
         self._known: tuple[State, Fray] | None = None
         self._aimed: tuple[State, ModelId, Aim | None] | None = None
+        self._stays: dict[ModelId, tuple[int, Side, Place]] = {}
+        """Who has a target where it stands: round, turn and place. It isn't asked again in that turn."""
 
     def run(self, view: View, offer: Offer) -> Action | None:
         """A run, for who couldn't shoot after a move either; no further than a walk goes, it is better walked."""
-        aim = self._aim(view, offer.model)
+        aim = None if self._has_stayed(view.state, offer.model) else self._aim(view, offer.model)
         if aim is None or (aim.reach.shoot and aim.gap_in <= aim.reach.shoot + aim.reach.move):
             return None
         action = self._go(view.state, offer, aim, 0.0)
@@ -67,13 +69,18 @@ class Advance:
 
     def move(self, view: View, offer: Offer) -> Action | None:
         """A move to where it can shoot from, or nearer; None for who sees a target from where it stands."""
-        aim = self._aim(view, offer.model)
+        state, i = view.state, offer.model
+        aim = None if self._has_stayed(state, i) else self._aim(view, i)
         if aim is None:
             return None
         shoot_in = aim.reach.shoot if aim.targets else 0.0
-        if shoot_in and _sees(on(view.state), offer.model, aim, shoot_in):
+        if shoot_in and _sees(on(state), i, aim, shoot_in):
+            self._stays[i] = (state.round, state.side, state.places[i])
             return None
-        return self._go(view.state, offer, aim, shoot_in)
+        return self._go(state, offer, aim, shoot_in)
+
+    def _has_stayed(self, state: State, i: ModelId) -> bool:
+        return i in self._stays and self._stays[i] == (state.round, state.side, state.places[i])
 
     def _aim(self, view: View, i: ModelId) -> Aim | None:
         """What the model makes for; None if there is no enemy on the table. The same for its run and its move."""

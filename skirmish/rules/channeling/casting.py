@@ -16,7 +16,7 @@ from skirmish.kit.foresight import second_chance
 from skirmish.kit.spells.aim import touches
 from skirmish.kit.spells.spell import Cast, Spell
 from skirmish.kit.spells.work import work
-from skirmish.rules.channeling.channeler import channeler, circle_of, on_hand, price, weavings
+from skirmish.rules.channeling.channeler import channeler, circle_of, its_magic, on_hand, price, weavings
 from skirmish.rules.channeling.circles import channel_bar
 from skirmish.rules.channeling.cutting import Woven, cut
 from skirmish.rules.channeling.events import Attempted, Paid
@@ -29,7 +29,7 @@ Value = Callable[[State, ModelId], float]
 def cast_bar(rules: Ruleset, state: State, i: ModelId) -> Refusal | None:
     """Why the model may not cast now, whatever the weave. (CHN-7, CHN-8, CHN-31, CHN-69)"""
     slot = weavings(state)
-    if slot.stage != "cast" or state.side != state.models[i].side:
+    if slot.stage != "cast" or not its_magic(state, state.models[i].side):
         return Refusal("weaves are cast in the own shooting phase", "CHN-7")
     barred = channel_bar(rules, state, i)
     if barred is not None:

@@ -58,6 +58,10 @@ class Weavings(Record, cache_hash=True):
     """The channeling slot of the state."""
 
     stage: Stage = ""
+    sides: int = 0
+    """Bit mask of the sides whose magic it is, 0: that of whose turn it is. Combats of alternating models have both."""
+    acting: Side = -1
+    """Which of them forms circles and pays upkeep now; -1: whose turn it is."""
     circles: tuple[Circle, ...] = ()
     was_down: int = 0
     """Bit mask of who was down when the turn began. (CHN-30)"""
@@ -89,6 +93,18 @@ def enlist(warrior: Warrior) -> Channeler | None:
 def weavings(state: State) -> Weavings:
     """The state's slot."""
     return state.magic if state.magic is not None else NOTHING
+
+
+def acting(state: State) -> Side:
+    """The side that forms circles and pays upkeep now."""
+    side = weavings(state).acting
+    return side if side >= 0 else state.side
+
+
+def its_magic(state: State, side: Side) -> bool:
+    """Whether the side's magic has begun in this turn, and isn't over. (CHN-15)"""
+    slot = weavings(state)
+    return slot.stage != "" and (bool(slot.sides >> side & 1) if slot.sides else state.side == side)
 
 
 def channeler(state: State, i: ModelId) -> Channeler:

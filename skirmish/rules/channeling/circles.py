@@ -18,10 +18,12 @@ from skirmish.rules.channeling.channeler import (
     SAIDAR,
     SAIDIN,
     Circle,
+    acting,
     channeler,
     channelers,
     circle_of,
     credit,
+    its_magic,
     shares,
     weavings,
 )
@@ -143,8 +145,8 @@ class CircleOffer(Offer):
 
 
 def linkable(rules: Ruleset, state: State) -> list[ModelId]:
-    """Who of the side whose turn it is may link."""
-    return [i for i in channelers(state, state.side) if link_bar(rules, state, i) is None]
+    """Who of the side that forms circles now may link."""
+    return [i for i in channelers(state, acting(state)) if link_bar(rules, state, i) is None]
 
 
 def may_link(rules: Ruleset, state: State) -> bool:
@@ -155,7 +157,7 @@ def may_link(rules: Ruleset, state: State) -> bool:
 
 def why_not(rules: Ruleset, state: State, action: Action) -> Refusal:
     """Why somebody who isn't offered a circle may not lead one. (CHN-30)"""
-    if action.verb == "link" and action.model in channelers(state, state.side):
+    if action.verb == "link" and action.model in channelers(state, acting(state)):
         barred = link_bar(rules, state, action.model)
         if barred is not None:
             return barred
@@ -171,7 +173,7 @@ def form(table: Table, leader: ModelId, others: tuple[ModelId, ...]) -> None:
 
 def own_phase(state: State, side: Side) -> bool:
     """Whether it is the side's own shooting phase. (CHN-22, CHN-37)"""
-    return state.side == side and weavings(state).stage != ""
+    return its_magic(state, side)
 
 
 def can_transfer(state: State, circle: Circle) -> bool:

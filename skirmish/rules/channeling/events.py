@@ -6,7 +6,7 @@ from typing import ClassVar
 
 from skirmish.core.events import Event
 from skirmish.core.record import evolve
-from skirmish.core.state import NOBODY, ModelId, State
+from skirmish.core.state import NOBODY, ModelId, Side, State
 from skirmish.rules.channeling.channeler import (
     Circle,
     Stage,
@@ -52,16 +52,22 @@ class Gifted(Event):
 
 
 class Refreshed(Event):
-    """Points on hand are the total less the debt, and the debt is gone. (CHN-3)"""
+    """A side's magic begins: points on hand are the total less the debt, and the debt is gone. (CHN-3)"""
 
     hands: Amounts
+    side: Side
     rule: str = "CHN-3"
 
     def apply(self, state: State) -> State:
         """They have their points; circles are next."""
         for i, points in self.hands:
             state = with_channeler(state, i, hand=points, debt=0)
-        return with_weavings(state, stage="circles")
+        slot = weavings(state)
+        if slot.stage == "":
+            slot = Weavings(circles=slot.circles, was_down=slot.was_down)
+        over = tuple(c for c in slot.circles if state.models[c.leader].side != self.side)
+        slot = evolve(slot, stage="circles", acting=self.side, sides=slot.sides | 1 << self.side, circles=over)
+        return evolve(state, magic=slot)
 
 
 class StageBegun(Event):

@@ -71,7 +71,7 @@ class Weaves:
     def posed(self, rules: Ruleset, state: State, caster: ModelId, circle: tuple[ModelId, ...]) -> State:
         """Step (d) of the caster's shooting phase, everybody with fresh points, her circle formed. (CHN-15, CHN-30)"""
         table = Table(state, rules)
-        refresh(table)
+        refresh(table, table.state.side)
         if circle:
             barred = circle_bar(rules, table.state, tuple(sorted((caster, *circle))), caster)
             if barred is not None:

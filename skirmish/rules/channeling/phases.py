@@ -7,12 +7,12 @@ from functools import partial
 
 from skirmish.core.decision import DONE, Action, Asking, Decision, Just, Offer, nothing_asked
 from skirmish.core.events import EffectEnded, FirstTurn, PhaseBegun, TurnStarted
-from skirmish.core.state import NOBODY, Effect, State
+from skirmish.core.state import NOBODY, Effect, ModelId, Side, State
 from skirmish.core.system import Reaction, Ruleset
 from skirmish.core.table import Table, settle
 from skirmish.kit.effects import end_effects, has
 from skirmish.rules.channeling.breaking import REACTIONS as OF_CIRCLES
-from skirmish.rules.channeling.channeler import channeler, channelers, on_hand, price, weavings
+from skirmish.rules.channeling.channeler import acting, channeler, channelers, on_hand, price, weavings
 from skirmish.rules.channeling.circles import (
     CircleOffer,
     form,
@@ -29,33 +29,41 @@ from skirmish.rules.channeling.powers import PowerRoll
 from skirmish.rules.channeling.shields import free
 
 
-def begin(table: Table) -> Asking:
-    """(a) points, (b) circles, (c) upkeep; reads where it is from the state. (CHN-15)"""
-    state = table.state
-    lasting = any(e.brief or e.upkeep for e in state.effects if state.models[e.owner].side == state.side)
-    if not lasting and not channelers(state, state.side):
-        yield from nothing_asked()
-        return
-    if weavings(table.state).stage == "":
-        refresh(table)
-    if weavings(table.state).stage == "circles":
-        yield from _circles(table)
-        table.emit(StageBegun("upkeep"))
-    if weavings(table.state).stage == "upkeep":
+def begin(table: Table, models: tuple[ModelId, ...]) -> Asking:
+    """(a) points, (b) circles, (c) upkeep of these models' sides; reads where it is from the state. (CHN-15)"""
+    first = table.state.side
+    sides = sorted({table.state.models[i].side for i in models} | {first}, key=lambda side: side != first)
+    for side in sides:
+        slot = weavings(table.state)
+        if slot.stage == "ready" or (slot.stage and slot.sides >> side & 1 and slot.acting != side):
+            continue  # this side has done so already
+        if slot.stage == "" or slot.acting != side:
+            if not _has_part(table.state, side):
+                continue
+            refresh(table, side)
+        if weavings(table.state).stage == "circles":
+            yield from _circles(table)
+            table.emit(StageBegun("upkeep"))
         yield from _upkeep(table)
+    if weavings(table.state).stage == "upkeep":
         table.emit(StageBegun("ready"))
 
 
-def refresh(table: Table) -> None:
+def _has_part(state: State, side: Side) -> bool:
+    """Whether the side has channelers, or weaves that last."""
+    lasting = any(e.brief or e.upkeep for e in state.effects if state.models[e.owner].side == side)
+    return lasting or bool(channelers(state, side))
+
+
+def refresh(table: Table, side: Side) -> None:
     """Points on hand are the totals less the debts; what lasted until now ends. (CHN-3, CHN-60)"""
-    state = table.state
-    side, extra = state.side, table.rules.options["angreal"] == "on"
+    state, extra = table.state, table.rules.options["angreal"] == "on"
     hands = []
     for i in channelers(state, side):
         slot = channeler(state, i)
         full = slot.gift.total + (slot.gift.angreal if extra else 0) - slot.debt
         hands.append((i, 0 if has(state.models[i], "silenced") else full))
-    table.emit(Refreshed(tuple(hands)))
+    table.emit(Refreshed(tuple(hands), side))
     end_effects(table, lambda e: e.brief and table.state.models[e.owner].side == side)
 
 
@@ -71,7 +79,7 @@ def _circles(table: Table) -> Asking:
             yield Just(DONE, "CHN-30")
 
         why = partial(why_not, rules, state)
-        answer = yield Decision(state.side, "Form a circle?", offers, DONE, rule="CHN-30", why=why)
+        answer = yield Decision(acting(state), "Form a circle?", offers, DONE, rule="CHN-30", why=why)
         if answer.verb == "done":
             return
         form(table, answer.model, answer.others)
@@ -79,7 +87,7 @@ def _circles(table: Table) -> Asking:
 
 def _mine(state: State) -> list[Effect]:
     """The weaves that this side's channelers keep up."""
-    return [e for e in state.effects if e.upkeep and state.models[e.owner].side == state.side]
+    return [e for e in state.effects if e.upkeep and state.models[e.owner].side == acting(state)]
 
 
 def unpaid(state: State) -> list[Effect]:
@@ -119,14 +127,14 @@ def _keep_or_drop(rules: Ruleset, state: State, due: list[Effect], able: list[Ef
             dropping = partial(unkept_worth, rules, state, effect)
             yield Just(Action("drop", effect.owner, effect.id, what=effect.source), "CHN-25", dropping)
         for circle in weavings(state).circles:
-            if state.models[circle.leader].side == state.side:
+            if state.models[circle.leader].side == acting(state):
                 yield from transfer_offers(state, circle, partial(lead_worth, rules, state))
 
     first = able[0]
     on = f" on {state.models[first.target].name}" if first.target != NOBODY else ""
     prompt = f"Keep up {first.name}{on} for {price(state, first.owner, first.upkeep)} points?"
     keep = Action("keep", first.owner, first.id, what=first.source)
-    return Decision(state.side, prompt, offers, keep, first.owner, "CHN-14")
+    return Decision(acting(state), prompt, offers, keep, first.owner, "CHN-14")
 
 
 def _settle_upkeep(table: Table, effect: Effect, *, keep: bool) -> Asking:
@@ -141,11 +149,10 @@ def _settle_upkeep(table: Table, effect: Effect, *, keep: bool) -> Asking:
     yield from cut(table, standing(table.state, effect), cutting(table.rules, effect))
 
 
-def end(table: Table) -> Asking:
+def end(table: Table, models: tuple[ModelId, ...]) -> Asking:
     """At the end of its own turn who is held or shielded tests to be free. (CHN-68, CHN-69)"""
     for effect in table.state.effects:
-        bound = effect.resist and effect.target != NOBODY
-        if bound and table.state.models[effect.target].side == table.state.side and effect in table.state.effects:
+        if effect.resist and effect.target in models and effect in table.state.effects:
             yield from free(table, effect)
             yield from settle(table)
 

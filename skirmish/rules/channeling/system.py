@@ -159,7 +159,7 @@ class Channeling(MagicSystem):
 
     def begin(self, table: Table, models: tuple[ModelId, ...]) -> Asking:
         """Points, circles, upkeep. (CHN-15)"""
-        yield from phases.begin(table)
+        yield from phases.begin(table, models)
 
     def perform(self, table: Table, action: Action) -> Asking:
         """A cast, a cut, a weave dropped, another leader."""
@@ -189,7 +189,7 @@ class Channeling(MagicSystem):
 
     def end(self, table: Table, models: tuple[ModelId, ...]) -> Asking:
         """Who is held tests to be free. (CHN-68, CHN-69)"""
-        yield from phases.end(table)
+        yield from phases.end(table, models)
 
     def resist(self, table: Table, model: ModelId, by: ModelId, rule: str) -> Procedure[bool]:
         """The D6 of relative strength. (CHN-69)"""

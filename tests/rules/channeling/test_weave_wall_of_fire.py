@@ -125,6 +125,17 @@ def test_who_stands_in_it_is_burnt_when_it_gets_there_alone():
     assert battle.at("Ren") == (26, 25)
 
 
+def test_each_of_two_walls_burns():
+    """CHN-65: one hit a move from each wall."""
+    told = facing("wall-of-fire", ren={"at": (28, 24), "M": 7})
+    battle = told.begin("magic begins", side=A, turns=4).dice(woven("wall-of-fire"), woven("wall-of-fire"))
+    battle.play(CAST, "Ila casts wall-of-fire at 22, 24 toward 22, 27")
+    asked(battle, "Move your warriors")
+    battle.dice(("to wound Ren, S 4", 1), ("to wound Ren, S 4", 1))
+    battle.play("Ren moves to 21.75, 26.5")
+    assert battle.at("Ren") == (21.75, 26.5)
+
+
 def test_who_burns_to_death_is_hers():
     """CHN-18, CHN-65."""
     battle = burning()
