@@ -118,10 +118,6 @@ class Channeling(MagicSystem):
         """The offer to cast this weave, with what it is expected to bring; `barred`: why no weave can be cast now."""
         return outlay.WeaveOffer(self.rules, state, model, spell, barred)
 
-    def cast_worth(self, state: State, model: ModelId, spell: Spell, action: Action) -> float:
-        """Its value if it works, times the chance, less what able cutters win and the price of the points."""
-        return outlay.outlay(self.rules, state, model).gain(spell, action)
-
     def reach(self, state: State, model: ModelId) -> float:
         """The furthest range of a weave that harms and that it could pay for in its next phase. (CHN-13)"""
         return outlay.reach(self.rules, state, model)
