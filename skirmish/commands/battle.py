@@ -31,7 +31,7 @@ ScenarioName = Annotated[
     str, typer.Option("--scenario", metavar="S", help="Scenario: an id (skirmish list scenarios) or a path.")
 ]
 Rules = Annotated[
-    str | None, typer.Option("--rules", metavar="R", help="Rule system (skirmish list rules). Default: skirmish.")
+    str | None, typer.Option("--rules", metavar="R", help="Rule system (skirmish list rules). Default: channeling.")
 ]
 Options = Annotated[
     list[str] | None,

@@ -45,12 +45,13 @@ class Read(Protocol):
 
 
 class Reach(Record):
-    """How far a model may move, charge and shoot right now, in inches; 0 where it may not."""
+    """How far a model may move, run and charge right now, in inches; 0 where it may not. And how far it shoots."""
 
     move: float = 0.0
     run: float = 0.0
     charge: float = 0.0
     shoot: float = 0.0
+    """The longest range of what it shoots with; whether it may shoot now is another question."""
 
 
 class Track(Record):
@@ -122,7 +123,19 @@ class System(Protocol):
 
 
 class CombatSystem(System, Protocol):
-    """Profile, turn order, blows, harm, morale."""
+    """Profile, turn order, blows, harm, morale.
+
+    Magic hears of a battle only by neutral events, so every combat system, sides taking turns or not:
+
+    - emits `TurnStarted` once a round for each side, before the side's magic begins;
+    - calls `MagicSystem.begin`, then emits one `PhaseBegun`: from there on models cast, by `offers` and `perform`;
+      the next `PhaseBegun` closes the casting, so none comes in between;
+    - calls `MagicSystem.end` when the side's turn ends, settles, and then calls `end_of_turn` (kit/effects.py);
+    - emits `Fell` with one of its four words for everybody who goes down or is gone, `Fled` for who takes to flight;
+    - reads in `Model.conditions` what magic has done to a model: see `impose`.
+
+    What a mark can cut must be safe to begin again: who restarts `begin` emits no second `TurnStarted`.
+    """
 
     def able(self, state: State, model: ModelId) -> bool:
         """Whether it can act at all: in play, not down, held or stunned."""
@@ -134,7 +147,11 @@ class CombatSystem(System, Protocol):
         """The whole battle from wherever the state is."""
 
     def who(self, state: State, word: str) -> int:
-        """Bit mask of the models on the table that are: standing, down, stunned, fleeing, hidden, fearless."""
+        """Bit mask of the models on the table that are: standing, down, stunned, fleeing, hidden, fearless, armed.
+
+        Armed is who has a missile weapon. This, `keen` and `toll` hang on models, places and what lasts alone, not on
+        who has acted or on points: estimates keep their answers until one of those changes.
+        """
 
     def keen(self, state: State, model: ModelId) -> float:
         """Within how many inches it finds what hides: who is veiled, too. (SKR-37, CHN-70)"""
@@ -146,10 +163,18 @@ class CombatSystem(System, Protocol):
         """
 
     def toll(self, state: State, hit: Hit, times: int = 1) -> float:
-        """What so many hits are expected to take from the target's side, in marks. Exact, and kept."""
+        """What so many hits are expected to take from the target's side, in marks.
+
+        Estimates ask for it over and over: as exact as is quick, and kept where it isn't.
+        """
 
     def impose(self, table: Table, model: ModelId, condition: Condition, by: ModelId = NOBODY) -> Asking:
-        """The model gets a condition (down, stunned, out, held, ...) through somebody."""
+        """The model is `down`, `stunned` or `out` through somebody: in this system's postures, and told as `Fell`.
+
+        What lasts never comes this way: `EffectBegun` puts its condition on the model and `EffectEnded` takes it off
+        again (core/state.py), so a combat reads `Model.conditions`: `held` (can't act), `winded` (can't run).
+        `veiled` (kit/seeing.py) and `silenced` (does no magic) are others' to read; further words are a system's own.
+        """
 
     def lift(self, table: Table, model: ModelId, word: str, rule: str) -> Asking:
         """One thing is better: `hidden` (it shows itself), `fleeing` (rallies), `down` (a step up), `hurt` (healed)."""
@@ -171,7 +196,11 @@ class MagicSystem(System, Protocol):
         """What it may do."""
 
     def begin(self, table: Table, models: tuple[ModelId, ...]) -> Asking:
-        """The magic part of these models' turn begins: replenish, circles, upkeep."""
+        """The magic of the sides of these models begins: replenish, circles, upkeep.
+
+        Called when `TurnStarted` has been heard for each of these sides, and once before a phase of casting, which the
+        `PhaseBegun` after it opens and the next one closes. It asks and marks; called again after a mark it goes on.
+        """
         yield from nothing_asked()
 
     def meanwhile(self, state: State, side: Side) -> Iterable[Offer]:
@@ -182,7 +211,7 @@ class MagicSystem(System, Protocol):
         """One magic action."""
 
     def end(self, table: Table, models: tuple[ModelId, ...]) -> Asking:
-        """The magic part of their turn ends."""
+        """Their turn ends: who is held or silenced may get free. Called once a turn, before the next `TurnStarted`."""
         yield from nothing_asked()
 
     def reach(self, state: State, model: ModelId) -> float:

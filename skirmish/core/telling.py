@@ -24,6 +24,8 @@ from skirmish.core.record import Record
 from skirmish.core.state import NOBODY, ModelId, State
 from skirmish.core.units import as_inches, distance
 
+_PUSHED = "slide"
+"""The manner of a move that somebody else causes."""
 _FELL = {
     "down": "is knocked down",
     "stunned": "is stunned",
@@ -100,7 +102,8 @@ def tell_neutral(state: State, event: Event) -> Line | None:
         return tell_roll(state, event)
     if isinstance(event, Moved):
         x, y = event.path[-1]
-        text = f"{name(state, event.model)} {event.manner}s {as_inches(path_length(event))} to ({x:.1f}, {y:.1f})"
+        does = "is pushed" if event.manner == _PUSHED else f"{event.manner}s"
+        text = f"{name(state, event.model)} {does} {as_inches(path_length(event))} to ({x:.1f}, {y:.1f})"
         return Line(text, event.rule, side_of(state, event.model))
     if isinstance(event, Fell):
         return Line(f"{name(state, event.model)} {_FELL[event.how]}", event.rule, side_of(state, event.model), 2)

@@ -14,9 +14,14 @@ from skirmish.core.table import Table
 from skirmish.core.units import distance
 
 
+def next_id(state: State) -> int:
+    """The id of the next effect to begin."""
+    return 1 + max((e.id for e in state.effects), default=0)
+
+
 def begin_effect(table: Table, effect: Effect) -> int:
     """The effect begins, with the next free number as its id; a former one of the same spell there ends. (CHN-61)"""
-    number = 1 + max((e.id for e in table.state.effects), default=0)
+    number = next_id(table.state)
     if effect.source and effect.target != NOBODY:
         end_effects(table, lambda old: (old.source, old.target) == (effect.source, effect.target))
     table.emit(EffectBegun(evolve(effect, id=number)))

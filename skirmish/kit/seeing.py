@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from skirmish.board import on
 from skirmish.core.state import Model, ModelId, Side, State
 from skirmish.core.system import Ruleset
@@ -18,6 +20,12 @@ def side_mask(state: State, side: Side) -> int:
     if _last[0] is not models:
         _last = models, sum([1 << m.id for m in models if m.side])
     return _last[1] if side else (1 << len(models)) - 1 & ~_last[1]
+
+
+@lru_cache(4096)
+def members(mask: int) -> tuple[ModelId, ...]:
+    """The model ids in a bit mask, ascending."""
+    return tuple(i for i in range(mask.bit_length()) if mask >> i & 1)
 
 
 def veiled(rules: Ruleset, state: State, i: ModelId, j: ModelId) -> bool:

@@ -10,6 +10,7 @@ from battles import Run, map_file
 
 import skirmish
 from skirmish.library import Shelf
+from skirmish.rules import DEFAULT
 
 VERBS = ("battle", "replay", "rules", "list", "lint", "bench", "odds")
 
@@ -26,6 +27,15 @@ def test_every_verb_has_help_with_an_example(run: Run, verb: tuple[str, ...]) ->
     result = run(*verb, "--help")
     assert result.exit_code == 0
     assert verb == ("odds",) or f"skirmish {' '.join(verb)}" in result.stdout.partition("Usage:")[2][10:]
+
+
+PLAYING = (("battle",), *(("odds", question) for question in ("shot", "blows", "weave", "cut")))
+
+
+@pytest.mark.parametrize("verb", PLAYING)
+def test_help_names_the_rules_that_are_played_unless_others_are_named(run: Run, verb: tuple[str, ...]) -> None:
+    told = " ".join(run(*verb, "--help").stdout.split())
+    assert f"(skirmish list rules). Default: {DEFAULT}." in told
 
 
 def test_the_version_is_that_of_the_package(run: Run) -> None:

@@ -73,6 +73,11 @@ def test_a_move_says_how_far_along_its_path_and_where_to() -> None:
     assert tell_neutral(STATE, event) == Line('Reds-0 charges 6.5" to (3.0, 5.5)', "SKR-25", side=0)
 
 
+def test_who_is_pushed_does_not_go_by_itself() -> None:
+    event = Moved(0, ((0.0, 0.0), (3.0, 4.0)), "slide", "CHN-64")
+    assert tell_neutral(STATE, event) == Line('Reds-0 is pushed 5" to (3.0, 4.0)', "CHN-64", side=0)
+
+
 @pytest.mark.parametrize(
     ("event", "words"),
     [

@@ -6,27 +6,19 @@ from pathlib import Path
 
 import pytest
 from library_pages import written
+from support.rosters import sitter
 
 from skirmish.core.state import Warrior
 from skirmish.library import Faulty, Shelf
 from skirmish.muster import lint, problems
 
-ROSTER = """\
-format: warband/1
-id: few
-name: The few
-faction: {id: white-tower, version: 1.0.0}
-limit: {marks: 500}
-members:
-  - id: m-01
-    type: sitter
-    name: Ila
+ROSTER = sitter("""\
     items: [{item: dagger, paid: 0}, {item: ivory-ring, paid: 40}]
     channeling: {rolled: {dice: 2D6, faces: [4, 5]}, weaves: [mist, mire, ward, smother], special: healing}
   - {id: m-02, type: warder, name: Ren, items: [{item: sword, paid: 10}], traits: [{ref: warder, of: m-01}]}
 groups:
   - {id: g-01, type: tower-guard, count: 1, items: [{item: bow, paid: 10}]}
-"""
+""")
 RING = "  - {id: ivory-ring, name: Ivory ring, kind: angreal, marks: 40, points: 3, rule: CHN-1}\n"
 
 

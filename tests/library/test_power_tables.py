@@ -7,22 +7,14 @@ from pathlib import Path
 
 import pytest
 from library_pages import written
+from support.rosters import sitter
 
 from skirmish.core.state import Warrior
 from skirmish.library import Faulty, Shelf
 
-WOMAN = """\
-format: warband/1
-id: few
-name: The few
-faction: {id: white-tower, version: 1.0.0}
-limit: {marks: 500}
-members:
-  - id: m-01
-    type: sitter
-    name: Ila
+WOMAN = sitter("""\
     channeling: {rolled: {dice: 2D6, faces: [4, 5]}, weaves: [mist, mire, ward, smother], special: healing}
-"""
+""")
 MAN = """\
 format: warband/1
 id: dark

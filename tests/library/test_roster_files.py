@@ -6,26 +6,18 @@ from pathlib import Path
 
 import pytest
 from library_pages import written
+from support.rosters import sitter
 
 from skirmish.library import Faulty, Shelf
 
-ROSTER = """\
-format: warband/1
-id: few
-name: The few
-faction: {id: white-tower, version: 1.0.0}
-limit: {marks: 500}
-members:
-  - id: m-01
-    type: sitter
-    name: Ila
+ROSTER = sitter("""\
     items: [{item: dagger, paid: 0}, {item: club, paid: 3}]
     channeling:
       {rolled: {dice: 2D6, faces: [4, 5]}, weaves: [mist, mire, ward, smother], special: healing, strong: [fire]}
   - {id: m-02, type: warder, name: Ren, items: [{item: sword, paid: 10}], traits: [{ref: warder, of: m-01}]}
 groups:
   - {id: g-01, type: tower-guard, count: 3, names: [Hask], items: [{item: bow, paid: 10}, {item: helmet, paid: 10}]}
-"""
+""")
 
 
 def complaint(folder: Path, right: str, wrong: str) -> list[str]:

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 from library_pages import written
+from support.rosters import sitter
 
 from skirmish.library import Faulty, Shelf
 from skirmish.library.catalogue import ChannelingType, WeaveRoll
@@ -26,18 +27,9 @@ types:
     channeling:
       {half: saidar, roll: 2D6, KNOWS}
 """
-ROSTER = """\
-format: warband/1
-id: few
-name: The few
-faction: {id: white-tower, version: 1.0.0}
-limit: {marks: 500}
-members:
-  - id: m-01
-    type: sitter
-    name: Ila
+ROSTER = sitter("""\
     channeling: {rolled: {dice: 2D6, faces: [4, 5]}, weaves: [mist, mire, ward, smother], SPECIAL}
-"""
+""")
 
 
 def channels(folder: Path, knows: str) -> ChannelingType:

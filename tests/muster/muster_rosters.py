@@ -4,20 +4,13 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from support.rosters import sitter
+
 from skirmish.library import RosterFile, Shelf
 from skirmish.library.yamlfile import parse
 from skirmish.muster import problems
 
-TOWER = """\
-format: warband/1
-id: few
-name: The few
-faction: {id: white-tower, version: 1.0.0}
-limit: {marks: 500}
-members:
-  - id: m-01
-    type: sitter
-    name: Ila
+TOWER = sitter("""\
     items: [{item: dagger, paid: 0}, {item: club, paid: 3}]
     channeling:
       rolled: {dice: 2D6, faces: [4, 5]}
@@ -33,7 +26,7 @@ groups:
     type: tower-guard
     count: 3
     items: [{item: dagger, paid: 0}, {item: spear, paid: 10}, {item: shield, paid: 5}]
-"""
+""")
 SHADOW = """\
 format: warband/1
 id: dark

@@ -25,6 +25,8 @@ Scene = Callable[[Ruleset, Dice], State]
 STOPPED = "The story stops here"
 ENOUGH = 1
 """Seed of the dice that show how a battle would go on after a script that was too short."""
+PATIENCE = 60
+"""Questions until the one that is waited for must have come."""
 _told: list[Battle] = []
 """The battles of the running test."""
 
@@ -93,6 +95,14 @@ class Battle(Telling):
                 raise WrongDice(f"{error}\n{_with_luck(luckier, before)}") from error
             self._check()
         return happened
+
+    def until(self, prompt: str) -> Battle:
+        """Everybody does what is the default, once at least, until a question begins so; fails if none does."""
+        for _ in range(PATIENCE):
+            self.play("wait" if self.prompt == STOPPED else self.decision.default)
+            if self.prompt.startswith(prompt):
+                return self
+        raise AssertionError(f"{prompt!r} wasn't asked")
 
     def done(self) -> None:
         """Raises `WrongDice` if faces are left that no roll has taken."""

@@ -11,9 +11,9 @@ from typing import ClassVar
 from skirmish.board import Walk, on
 from skirmish.core.decision import Action, Asking, AtTarget, Decision, Just, Offer, Procedure, Refusal, nothing_asked
 from skirmish.core.dice import Dice, Faces, Law
-from skirmish.core.events import Acted, ConditionsSet, Event, Fell, Hurt, Moved, PhaseBegun
+from skirmish.core.events import Acted, ConditionsSet, Event, Fell, Hurt, Moved, PhaseBegun, TurnStarted
 from skirmish.core.record import Record, evolve
-from skirmish.core.state import NOBODY, Condition, Hit, ModelId, Side, State, Warrior
+from skirmish.core.state import NOBODY, Condition, Hit, Model, ModelId, Side, State, Warrior
 from skirmish.core.system import CombatSystem, Reach, Ruleset, Sheet, Track
 from skirmish.core.table import Table, settle
 from skirmish.core.units import as_inches
@@ -22,6 +22,7 @@ from skirmish.kit.moves import MoveOffer
 from skirmish.kit.scenarios import end_by_limit, end_by_wipe_out, lost_share, score_round, set_up
 
 DAWN, FIGHT = "dawn", "fight"
+DOWN, STUNNED = "down", "stunned"
 WALK, CHARGE, SHOOT_IN, HEALTH = Walk(6.0), Walk(10.0), 18.0, 3
 
 
@@ -63,6 +64,30 @@ class Bled(Hurt):
         return state.put(evolve(model, combat=evolve(model.combat, health=max(0, model.combat.health - self.amount))))
 
 
+class Floored(Fell):
+    """Down or stunned, which are conditions here."""
+
+    def apply(self, state: State) -> State:
+        state = Fell.apply(self, state)
+        model = state.models[self.model]
+        return state.put(evolve(model, conditions=(*upright(model), Condition(self.how))))
+
+
+class Rose(ConditionsSet):
+    """Who was down stands, who was stunned is down."""
+
+    def apply(self, state: State) -> State:
+        state = ConditionsSet.apply(self, state)
+        model, (x, y, radius, _) = state.models[self.model], state.places[self.model]
+        return state.moved(self.model, (x, y, radius, 0.0 if low(model) else model.warrior.height_in))
+
+
+class Woken(TurnStarted):
+    """A side's round begins."""
+
+    shown: ClassVar[bool] = False
+
+
 class Passed(Event):
     """The other side's activation."""
 
@@ -84,7 +109,8 @@ class Pools(CombatSystem):
         return Brawler(max(1, has["WS"]), has["BS"] if armed else 0, max(1, has["T"] - 1))
 
     def able(self, state: State, model: ModelId) -> bool:
-        return state.on_table(model) and not any(c.name in ("held", "down") for c in state.models[model].conditions)
+        m = state.models[model]
+        return state.on_table(model) and not has(m, "held") and not low(m)
 
     def reach(self, state: State, model: ModelId) -> Reach:
         if not self.able(state, model) or model in state.acted:
@@ -103,28 +129,32 @@ class Pools(CombatSystem):
         return table.roll(Pool(model, trait, 3, most=1)) > 0
 
     def who(self, state: State, word: str) -> int:
-        """Everybody stands unless it is `down`; nobody flees, hides or is fearless."""
-        down = sum(1 << i for i in standing(state, 0, 1) if has(state.models[i], "down"))
-        if word == "standing":
-            return sum(1 << i for i in standing(state, 0, 1)) & ~down
-        return down if word == "down" else 0
+        """Who is stunned is down, too; nobody flees, hides or is fearless."""
+        here = [state.models[i] for i in standing(state, 0, 1)]
+        so = {
+            "standing": [m for m in here if not low(m)], DOWN: [m for m in here if low(m)],
+            STUNNED: [m for m in here if has(m, STUNNED)], "armed": [m for m in here if m.combat.aim],
+        }  # fmt: skip
+        return sum(1 << m.id for m in so.get(word, []))
 
     def keen(self, state: State, model: ModelId) -> float:
         return 3.0
 
     def impose(self, table: Table, model: ModelId, condition: Condition, by: ModelId = NOBODY) -> Asking:
+        """Who lies there stunned is no better for being knocked down."""
         yield from nothing_asked()
-        if table.state.on_table(model) and condition.name == "out":
-            table.emit(Fell(model, "out", table.state.places[model][:2], by, rule="POOL-4"))
-        elif table.state.on_table(model):
-            table.emit(ConditionsSet(model, (*table.state.models[model].conditions, condition)))
+        state, how = table.state, condition.name
+        if state.on_table(model) and not (how == DOWN and low(state.models[model])):
+            kind = Fell if how == "out" else Floored
+            table.emit(kind(model, how, state.places[model][:2], by, "POOL-4"))
 
     def lift(self, table: Table, model: ModelId, word: str, rule: str) -> Asking:
-        """Who is down stands again, who is hurt is whole."""
+        """Who is down stands again, who is stunned is down, who is hurt is whole."""
         yield from nothing_asked()
         m = table.state.models[model]
-        if word == "down" and has(m, "down"):
-            table.emit(ConditionsSet(model, tuple(c for c in m.conditions if c.name != "down"), rule))
+        if word == DOWN and low(m):
+            left = (Condition(DOWN),) if has(m, STUNNED) else ()
+            table.emit(Rose(model, (*upright(m), *left), rule))
         elif word == "hurt" and table.state.on_table(model) and m.combat.health < HEALTH:
             table.emit(Bled(model, m.combat.health - HEALTH, rule=rule))
 
@@ -159,7 +189,7 @@ class Pools(CombatSystem):
 
     def battle(self, table: Table) -> Asking:
         """From wherever the state is: dawn, activations in turn, dusk."""
-        yield from set_up(table, lambda t: t.emit(PhaseBegun(DAWN, t.state.first, 1, "POOL-2")))
+        yield from set_up(table, lambda t: new_round(t, 1))
         while table.state.verdict is None:
             yield from settle(table)
             table.mark()
@@ -197,7 +227,7 @@ class Pools(CombatSystem):
         if state.round >= state.scenario.rounds:
             end_by_limit(table)
         else:
-            table.emit(PhaseBegun(DAWN, state.first, state.round + 1, "POOL-2"))
+            new_round(table, state.round + 1)
 
     def ready(self, state: State, side: Side) -> list[ModelId]:
         """Who of a side may still act in this round."""
@@ -236,6 +266,23 @@ class Pools(CombatSystem):
         strength = table.roll(Pool(i, what, max(1, size + shift)))
         if strength:
             yield from table.step(self.suffer, Hit(foe, strength + 2, i, missile=what == "to shoot", rule="POOL-3"))
+
+
+def new_round(table: Table, number: int) -> None:
+    """The round begins for both sides, once: `dawn` itself may be begun again from a mark within."""
+    for side in (table.state.first, 1 - table.state.first):
+        table.emit(Woken(side, number))
+    table.emit(PhaseBegun(DAWN, table.state.first, number, "POOL-2"))
+
+
+def low(model: Model) -> bool:
+    """Whether it is down or stunned."""
+    return has(model, DOWN) or has(model, STUNNED)
+
+
+def upright(model: Model) -> tuple[Condition, ...]:
+    """Its other conditions."""
+    return tuple(c for c in model.conditions if c.name not in (DOWN, STUNNED))
 
 
 def standing(state: State, *sides: Side) -> tuple[ModelId, ...]:

@@ -40,10 +40,16 @@ Caster = Annotated[
     typer.Option(metavar="WHO", help=f"HALF:POINTS or ROSTER:WARRIOR; a name in a record. Default: {USUAL_CASTER}."),
 ]
 Cutters = Annotated[
-    str | None, typer.Option(metavar="WHO,WHO", help='Enemies in sight within 12" of her, HALF:POINTS each, up to 8.')
+    str | None,
+    typer.Option(
+        metavar="WHO,WHO", help=f'Enemies in sight within 12" of her, HALF:POINTS each, up to {MOST_CUTTERS}.'
+    ),
 ]
 Circle = Annotated[
-    str | None, typer.Option(metavar="WHO,WHO", help="The other members of the caster's circle, HALF:POINTS each.")
+    str | None,
+    typer.Option(
+        metavar="WHO,WHO", help=f"The other members of the caster's circle, HALF:POINTS each, up to {MOST_LINKED}."
+    ),
 ]
 Target = Annotated[
     str | None,

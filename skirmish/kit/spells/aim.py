@@ -19,13 +19,14 @@ __all__ = ["CastOffer", "touches"]
 class CastOffer(Offer):
     """One spell of one caster, wherever it may be aimed.
 
-    `bar` says what forbids it wherever it is aimed (too few points), `value` what an action is worth in marks.
+    `bar` says what forbids it wherever it is aimed (too few points), `aim_bar` what enemy it may not pick though it is
+    in range and sight. What it is worth is for a magic system to say that offers it.
     What an action says, by kind of target: `target` a model, the id of an effect, or of a low piece (`low_piece`);
     `at` a point, the middle of a wall, the caster's new place; `via` the direction of a wall (one point), or the new
     places of the friends in `others`.
     """
 
-    __slots__ = ("bar", "rules", "spell", "state", "value")
+    __slots__ = ("aim_bar", "bar", "rules", "spell", "state")
 
     def __init__(
         self,
@@ -34,19 +35,18 @@ class CastOffer(Offer):
         by: ModelId,
         spell: Spell,
         bar: Callable[[], Refusal | None],
-        value: Callable[[Action], float] | None = None,
+        aim_bar: Callable[[Aim, ModelId], Refusal | None] | None = None,
     ) -> None:
         super().__init__("cast", by, spell.id, spell.rule)
         self.rules = rules
         self.state = state
         self.spell = spell
         self.bar = bar
-        self.value = value
+        self.aim_bar = aim_bar
 
     def refusal(self, action: Action) -> Refusal | None:
         """See `Offer`."""
-        fighting = engaged(self.rules, self.state, self.model)
-        aim = Aim(self.rules, self.state, self.model, self.spell, action, fighting)
+        aim = self._aim(action, engaged(self.rules, self.state, self.model))
         return misshapen(aim) or self.bar() or misaimed(aim)
 
     def samples(self) -> Iterator[Action]:
@@ -55,9 +55,8 @@ class CastOffer(Offer):
             return
         fighting = engaged(self.rules, self.state, self.model)
         for action in guesses(self.rules, self.state, self.model, self.spell):
-            if misaimed(Aim(self.rules, self.state, self.model, self.spell, action, fighting)) is None:
+            if misaimed(self._aim(action, fighting)) is None:
                 yield action
 
-    def worth(self, action: Action) -> float | None:
-        """See `Offer`."""
-        return self.value(action) if self.value is not None else None
+    def _aim(self, action: Action, fighting: bool) -> Aim:
+        return Aim(self.rules, self.state, self.model, self.spell, action, fighting, self.aim_bar)

@@ -13,13 +13,11 @@ from skirmish.core.state import NOBODY, Effect, ModelId, State
 from skirmish.core.system import Ruleset
 from skirmish.core.units import TOLERANCE_IN, as_inches
 from skirmish.kit.moves import on_grid
-from skirmish.kit.seeing import enemies_touched, engaged, side_mask, veiled
+from skirmish.kit.seeing import enemies_touched, engaged, veiled
 from skirmish.kit.spells.places import misplaced
 from skirmish.kit.spells.spell import Spell, Wall
 from skirmish.kit.spells.walls import Ends, ends, low_piece, shape_of, wall_of
 
-INTO_COMBAT = "weaves_into_combat"
-"""The option that may forbid to aim at who touches a friend. (CHN-17)"""
 FIELDS: dict[str, tuple[str, ...]] = {
     "self": (), "table": (), "point": ("at",), "wall": ("at", "via"), "places": ("at", "others", "via"),
     "friend": ("target",), "ally": ("target",), "enemy": ("target",), "caster": ("target",), "weave": ("target",),
@@ -39,6 +37,8 @@ class Aim(NamedTuple):
     action: Action
     fighting: bool
     """Whether the caster is engaged."""
+    bar: Callable[[Aim, ModelId], Refusal | None] | None = None
+    """What the caster's magic system forbids of enemies besides. (CHN-17)"""
 
 
 def misshapen(aim: Aim) -> Refusal | None:
@@ -115,12 +115,7 @@ def _spared(aim: Aim, target: ModelId) -> Refusal | None:
             return Refusal(f"{name} is in combat", aim.spell.rule)
         if whom == "fearless" and rules.combat.who(state, whom) >> target & 1:
             return Refusal(f"{name} is fearless", aim.spell.rule)
-    if rules.options.get(INTO_COMBAT) == "forbidden":
-        touched = on(state).contacts(target)
-        ours = side_mask(state, state.models[aim.by].side)
-        if touched & ours and not touched >> aim.by & 1:
-            return Refusal(f"{name} is in combat with a friend", "CHN-17")
-    return None
+    return aim.bar(aim, target) if aim.bar else None
 
 
 def too_far(aim: Aim, target: ModelId) -> Refusal | None:

@@ -12,11 +12,10 @@ from skirmish.core.geometry import middle
 from skirmish.core.state import ModelId, State
 from skirmish.core.system import Ruleset
 from skirmish.core.units import Point, distance, snapped
-from skirmish.kit.seeing import enemies_touched, engaged, side_mask
+from skirmish.kit.seeing import enemies_touched, engaged, members, side_mask
 from skirmish.kit.spells.bars import in_need
 from skirmish.kit.spells.places import companions, travel_of
-from skirmish.kit.spells.spell import Area, Patch, Spell, Wall
-from skirmish.kit.spells.touching import members
+from skirmish.kit.spells.spell import ON_ONE, Area, Patch, Spell, Wall
 from skirmish.kit.spells.walls import low_piece, low_pieces, wall_of
 
 MOST_POINTS = 12
@@ -75,7 +74,7 @@ def guesses(rules: Ruleset, state: State, by: ModelId, spell: Spell) -> Iterator
     kind = spell.target
     if kind in ("self", "table") or (kind == "point" and engaged(rules, state, by)):
         yield plain
-    elif kind in ("friend", "ally", "enemy", "caster"):
+    elif kind in ON_ONE:
         for target in _targets(rules, state, by, spell):
             yield Action("cast", by, target, what=spell.id)
     elif kind == "weave":

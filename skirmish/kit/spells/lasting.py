@@ -1,13 +1,14 @@
-"""What lasts: conditions, numbers and guards on models. (CHN-60..62, CHN-68..70, CHN-75, CHN-78)"""
+"""What lasts: conditions, numbers and guards on models, until they are shaken off. (CHN-60..62, CHN-68..70)"""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
-from skirmish.core.decision import Procedure, nothing_asked
+from skirmish.core.decision import Asking, Procedure, nothing_asked
+from skirmish.core.events import EffectEnded
 from skirmish.core.record import evolve
 from skirmish.core.state import NOBODY, Effect, ModelId, State, next_turn_of, turn_of
-from skirmish.core.table import Table
+from skirmish.core.table import Table, settle
 from skirmish.kit.effects import begin_effect, end_effects
 from skirmish.kit.spells.spell import Cast, Condition, Guard, Lasts, Number
 
@@ -25,7 +26,11 @@ def lay(table: Table, cast: Cast, target: ModelId, parts: Sequence[Lasting]) -> 
     yield from nothing_asked()
     spell = cast.spell
     for part in parts:
-        if isinstance(part, Condition) and part.resist_first and (yield from resists(table, cast, target, part.resist)):
+        if (
+            isinstance(part, Condition)
+            and part.resist_first
+            and (yield from resists(table, target, cast.by, part.resist, spell.rule))
+        ):
             return
     if not (table.state.on_table(target) and table.state.on_table(cast.by)):
         return
@@ -38,11 +43,20 @@ def lay(table: Table, cast: Cast, target: ModelId, parts: Sequence[Lasting]) -> 
     begin_effect(table, effect)
 
 
-def resists(table: Table, cast: Cast, target: ModelId, with_what: str) -> Procedure[bool]:
-    """Whether the target shakes it off: with its magic, or with a trait. (CHN-69)"""
+def resists(table: Table, target: ModelId, by: ModelId, with_what: str, rule: str) -> Procedure[bool]:
+    """Whether the target shakes off another's hold: with its magic, or with a trait. (CHN-68, CHN-69)"""
     if with_what == POWER:
-        return (yield from table.rules.magic.resist(table, target, cast.by, cast.spell.rule))
+        return (yield from table.rules.magic.resist(table, target, by, rule))
     return (yield from table.rules.combat.resist(table, target, with_what))
+
+
+def struggle(table: Table, models: tuple[ModelId, ...]) -> Asking:
+    """At the end of its own turn each of these that is held tests to be free. (CHN-68, CHN-69)"""
+    for effect in table.state.effects:
+        if effect.resist and effect.target in models and effect in table.state.effects:
+            if (yield from resists(table, effect.target, effect.owner, effect.resist, effect.rule)):
+                table.emit(EffectEnded(effect, f": {table.state.models[effect.target].name} is free"))
+            yield from settle(table)
 
 
 def begun(cast: Cast, target: ModelId) -> Effect:

@@ -11,8 +11,7 @@ from skirmish.board import on
 from skirmish.core.state import Hit, ModelId, Side, State
 from skirmish.core.system import Ruleset
 from skirmish.kit.effects import has
-from skirmish.kit.seeing import side_mask
-from skirmish.kit.spells.touching import members
+from skirmish.kit.seeing import members, side_mask
 
 
 class Outlook:
@@ -27,12 +26,12 @@ class Outlook:
     @cached_property
     def shooters(self) -> int:
         """Bit mask of enemies with missiles."""
-        return _armed(self.rules, self.state) & self.foes
+        return self.rules.combat.who(self.state, "armed") & self.foes
 
     @cached_property
     def archers(self) -> int:
         """Bit mask of own models with missiles."""
-        return _armed(self.rules, self.state) & ~self.foes
+        return self.rules.combat.who(self.state, "armed") & ~self.foes
 
     @cached_property
     def weavers(self) -> int:
@@ -88,8 +87,6 @@ class Outlook:
 
 _last: Outlook | None = None
 _tolls: dict[tuple[ModelId, int, bool, int], tuple[tuple[Any, ...], float]] = {}
-_last_armed: tuple[Ruleset, Any, dict[ModelId, tuple[Any, Any, bool]]] | None = None
-"""Rules, effects with numbers; the body and the conditions of each model, and whether it is armed."""
 
 
 def look(rules: Ruleset, state: State, by: ModelId) -> Outlook:
@@ -99,23 +96,3 @@ def look(rules: Ruleset, state: State, by: ModelId) -> Outlook:
     if known is None or known.state is not state or known.rules is not rules or known.side != side:
         known = _last = Outlook(rules, state, side)
     return known
-
-
-def _armed(rules: Ruleset, state: State) -> int:
-    """Bit mask of who has a missile to shoot. Kept model by model until it, or what lasts, changes: to ask a combat
-    system for the reach of every model takes longer than all else here.
-    """
-    global _last_armed
-    known = _last_armed
-    numbers = tuple([effect for effect in state.effects if effect.numbers])
-    if known is None or known[0] is not rules or known[1] != numbers:
-        known = _last_armed = rules, numbers, {}
-    mask, bodies = 0, known[2]
-    for m in state.models:
-        if not state.on_table(m.id):
-            continue
-        body = bodies.get(m.id)
-        if body is None or body[0] is not m.combat or body[1] is not m.conditions:
-            body = bodies[m.id] = m.combat, m.conditions, rules.combat.reach(state, m.id).shoot > 0
-        mask |= body[2] << m.id
-    return mask

@@ -8,12 +8,11 @@ from skirmish.board import on
 from skirmish.core.geometry import Shape, holds, middle, segments_meet, to_segment, to_shape
 from skirmish.core.state import NOBODY, ModelId
 from skirmish.core.units import Point, distance
-from skirmish.kit.seeing import engaged, side_mask
+from skirmish.kit.seeing import engaged, members, side_mask
 from skirmish.kit.spells.ground import feature_of
 from skirmish.kit.spells.outlook import Outlook
 from skirmish.kit.spells.places import steps
 from skirmish.kit.spells.spell import Cast, Fence, Patch, Wall
-from skirmish.kit.spells.touching import members
 from skirmish.kit.spells.walls import ends
 
 MIRED, BEFORE_MIRE = 0.07, 0.03

@@ -19,6 +19,27 @@ Target = Literal["self", "friend", "ally", "enemy", "caster", "point", "wall", "
 """`ally`: oneself or a friend; `caster`: an enemy with magic; `point`: a point on the table; `wall`: a straight wall,
 its middle and its direction; `fence`: such a wall, or a low one that is razed; `places`: new places for the caster
 and friends; `weave`: something that is kept up; `table`: no choice at all."""
+ON_ONE = ("friend", "ally", "enemy", "caster")
+"""Targets that are one model, named in the action."""
+Whom = Literal["channeler", "fearless", "engaged"]
+"""Whom a spell may spare."""
+Need = Literal["", "fleeing", "down"]
+"""What a friend may have to be for a spell to help; '' is anything."""
+Better = Literal["fleeing", "down", "hurt"]
+"""What a spell may lift. (CHN-74)"""
+Trait = Literal["strength", "toughness", "initiative", "leadership", "own leadership"]
+"""What combat systems test; nobody helps with one's own leadership. (CHN-73)"""
+Hold = Literal["", "strength", "toughness", "initiative", "leadership", "own leadership", "power"]
+"""With what a hold is resisted: a trait, or one's own magic (`power`); '' is nothing. (CHN-68, CHN-69)"""
+Plight = Literal["held", "veiled", "silenced", "winded"]
+"""Conditions that rules read. (CHN-68..70, CHN-W13)"""
+Topic = Literal[
+    "weapon strength", "strength", "move", "leadership", "to hit", "to be hit", "dazzle", "missile range",
+    "weave test", "woven at", "unseen", "second chance",
+]  # fmt: skip
+"""Numbers that rules ask for: those of combat systems, then those of spells and foresight."""
+Solid = Literal["building", "wall", "ruin", "rock", "woods", "hill"]
+"""Kinds of terrain that may stop a line. (CHN-72)"""
 
 
 class Hits(Record, cache_hash=True, tag_field="part", tag="hit"):
@@ -46,15 +67,15 @@ class Push(Record, cache_hash=True, tag_field="part", tag="push"):
 class Topple(Record, cache_hash=True, tag_field="part", tag="topple"):
     """Tests a trait or is knocked down; who is down isn't touched by it. (CHN-67)"""
 
-    resist: str
+    resist: Trait
 
 
 class Condition(Record, cache_hash=True, tag_field="part", tag="condition"):
     """The target has this condition: held, veiled, silenced, winded... (CHN-68..70)"""
 
-    name: str
+    name: Plight
     lasts: Lasts
-    resist: str = ""
+    resist: Hold = ""
     """What it tests at the end of each of its own turns to be rid of it."""
     resist_first: bool = False
     """It tests before it has the condition, too."""
@@ -65,7 +86,7 @@ class Condition(Record, cache_hash=True, tag_field="part", tag="condition"):
 class Number(Record, cache_hash=True, tag_field="part", tag="number"):
     """A number added under a topic: to the target's rolls, or to everybody's. (CHN-75, CHN-77, CHN-78)"""
 
-    topic: str
+    topic: Topic
     amount: int
     lasts: Lasts
     everybody: bool = False
@@ -82,13 +103,13 @@ class Guard(Record, cache_hash=True, tag_field="part", tag="guard"):
 class Lift(Record, cache_hash=True, tag_field="part", tag="lift"):
     """One thing is better for the target: fleeing, down, hurt. (CHN-74, CHN-W17)"""
 
-    word: str
+    word: Better
 
 
 class Compel(Record, cache_hash=True, tag_field="part", tag="compel"):
     """A trait test failed, the target is moved and fights its own. (CHN-73)"""
 
-    resist: str
+    resist: Trait
 
 
 class Unweave(Record, cache_hash=True, tag_field="part", tag="unweave"):
@@ -125,7 +146,7 @@ class Beam(Record, cache_hash=True, tag_field="part", tag="beam"):
     """Whoever a line through the target touches is out of action. (CHN-72)"""
 
     length_in: float
-    stops: tuple[str, ...]
+    stops: tuple[Solid, ...]
     """Kinds of terrain that stop it."""
 
 
@@ -169,10 +190,10 @@ class Spell(Record, cache_hash=True):
     sight: bool = True
     in_combat: bool = True
     upkeep: int = 0
-    spares: tuple[str, ...] = ()
-    """Whom it can't be aimed at: channeler, fearless, engaged."""
-    needs: str = ""
-    """What the target must be: fleeing, down."""
+    spares: tuple[Whom, ...] = ()
+    """Whom it can't be aimed at."""
+    needs: Need = ""
+    """What the target must be."""
 
 
 class Spells(Record):

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
-
 from skirmish.board import on
 from skirmish.core.state import NOBODY, ModelId, State
 from skirmish.core.system import Ruleset
-from skirmish.kit.seeing import enemies_touched
-from skirmish.kit.spells.spell import Area, Beam, Cast, Patch, Splash
+from skirmish.kit.seeing import enemies_touched, members
+from skirmish.kit.spells.spell import ON_ONE, Area, Beam, Cast, Patch, Splash
 
 
 def in_reach(state: State, cast: Cast, area: Area) -> tuple[ModelId, ...]:
@@ -38,12 +36,6 @@ def struck(state: State, cast: Cast, beam: Beam) -> tuple[ModelId, ...]:
     return tuple(k for k in on(state).beam(by, target, beam.length_in, frozenset(beam.stops)).struck if k != by)
 
 
-@lru_cache(4096)
-def members(mask: int) -> tuple[ModelId, ...]:
-    """The ids in a bit mask, in order."""
-    return tuple(i for i in range(mask.bit_length()) if mask >> i & 1)
-
-
 def mask_of(models: tuple[ModelId, ...]) -> int:
     """The bit mask of these ids."""
     return sum(1 << model for model in models)
@@ -60,7 +52,7 @@ def _aimed(state: State, cast: Cast) -> int:
         return 1 << cast.by
     if spell.target == "places":
         return mask_of((cast.by, *action.others))
-    if spell.target in ("friend", "ally", "enemy", "caster"):
+    if spell.target in ON_ONE:
         return 1 << action.target
     if spell.target == "weave":
         bearers = {e.target for e in state.effects if e.id == action.target and e.target != NOBODY}

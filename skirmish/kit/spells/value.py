@@ -15,7 +15,7 @@ from skirmish.core.record import evolve
 from skirmish.core.state import NOBODY, Hit, ModelId, State
 from skirmish.core.system import Ruleset
 from skirmish.kit.effects import has, shelters
-from skirmish.kit.seeing import enemies_touched, engaged, side_mask
+from skirmish.kit.seeing import enemies_touched, engaged, members, side_mask
 from skirmish.kit.spells.lasting import begun
 from skirmish.kit.spells.outlook import Outlook, look
 from skirmish.kit.spells.prospects import NEAR_IN, of_fence, of_patch, of_travel, of_wall
@@ -41,7 +41,6 @@ from skirmish.kit.spells.spell import (
     Unweave,
     Wall,
 )  # fmt: skip
-from skirmish.kit.spells.touching import members
 from skirmish.kit.spells.work import target_of, whom
 
 BAD = {"held": 0.35, "silenced": 0.5, "winded": 0.04}

@@ -12,6 +12,7 @@ from skirmish.kit.spells.ground import change
 from skirmish.kit.spells.harm import on_one
 from skirmish.kit.spells.places import travel
 from skirmish.kit.spells.spell import (
+    ON_ONE,
     Area,
     Beam,
     Cast,
@@ -44,7 +45,7 @@ def work(table: Table, cast: Cast) -> Asking:
 
 def target_of(cast: Cast) -> ModelId:
     """Whom the parts for one model are for: the target, or the caster if none was chosen."""
-    chosen = cast.spell.target in ("friend", "ally", "enemy", "caster")
+    chosen = cast.spell.target in ON_ONE
     return cast.action.target if chosen else cast.by
 
 

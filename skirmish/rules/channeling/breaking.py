@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from skirmish.core.decision import Action, Asking, Decision, Just, nothing_asked
+from skirmish.core.decision import PASS, Action, Asking, Decision, Just, nothing_asked
 from skirmish.core.events import EffectBegun, Fell, Fled
 from skirmish.core.record import evolve
 from skirmish.core.state import Condition, ModelId, State
 from skirmish.core.system import Reaction, Ruleset
 from skirmish.core.table import Table
 from skirmish.kit.effects import end_effects
-from skirmish.rules.channeling.channeler import Circle, channeler, circle_of, left_to_owe
-from skirmish.rules.channeling.circles import TRANSFER, heirs, own_phase, pay_for_transfer
+from skirmish.rules.channeling.channeler import Circle, channeler, circle_of, its_magic, left_to_owe
+from skirmish.rules.channeling.circles import TRANSFER, heirs, pay_for_transfer
 from skirmish.rules.channeling.events import Amounts, CircleChanged, Emptied
 
 DOWN = Condition("down")
@@ -25,7 +25,9 @@ def broken(table: Table, event: Fell) -> Asking:
     if event.how != "left":
         for i in circle.members:
             standing = table.rules.combat.who(table.state, "standing") >> i & 1
-            if i != event.model and standing and not (yield from table.rules.combat.resist(table, i, "initiative")):
+            if i == event.model or not standing:
+                continue
+            if not (yield from table.rules.combat.resist(table, i, "initiative", "CHN-36")):
                 yield from table.rules.combat.impose(table, i, DOWN, event.by)
     yield from drop_out(table, event.model)
 
@@ -76,13 +78,13 @@ def _inherit(table: Table, circle: Circle, rest: Circle) -> Asking:
     """The leader fell: control must at once be transferred, or the circle ends. (CHN-36, CHN-37)"""
     state = table.state
     side = state.models[circle.leader].side
-    own = own_phase(state, side)
+    own = its_magic(state, side)
     funds = rest.pool if own else sum(left_to_owe(state, m) for m in rest.members)
     able = heirs(state, rest) if funds >= TRANSFER else []
     if not able:
         _end(table, circle, rest, "is broken: nobody can take control")
         return
-    offers = (*(Just(Action("lead", m, circle.leader), "CHN-37") for m in able), Just(Action("part"), "CHN-36"))
+    offers = (*(Just(Action("lead", m, circle.leader), "CHN-37") for m in able), Just(PASS, "CHN-36"))
     answer = yield Decision(side, "The leader fell: who leads the circle?", offers, offers[0].action, rule="CHN-36")
     if answer.verb != "lead":
         _end(table, circle, rest, "is broken")
@@ -96,7 +98,7 @@ def _end(table: Table, circle: Circle, rest: Circle, why: str) -> None:
     """The circle ends; in its own shooting phase the pool goes back, the highest total first. (CHN-36)"""
     state = table.state
     returned: Amounts = ()
-    if own_phase(state, state.models[circle.leader].side):
+    if its_magic(state, state.models[circle.leader].side):
         pool = rest.pool
         owners = sorted(zip(rest.members, rest.put, strict=True), key=lambda o: (-channeler(state, o[0]).gift.total, o))
         for i, put in owners:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import NamedTuple
 
+from skirmish.board import on
 from skirmish.core.decision import Action, Asking, Procedure, Refusal
 from skirmish.core.dice import Check, Modifier, at_least
 from skirmish.core.events import EffectEnded
@@ -13,16 +14,17 @@ from skirmish.core.system import Ruleset
 from skirmish.core.table import Table, settle
 from skirmish.kit.effects import shows_itself
 from skirmish.kit.foresight import second_chance
+from skirmish.kit.seeing import side_mask
 from skirmish.kit.spells.aim import touches
-from skirmish.kit.spells.spell import Cast, Spell
+from skirmish.kit.spells.bars import Aim
+from skirmish.kit.spells.spell import ON_ONE, Cast, Spell
 from skirmish.kit.spells.work import work
+from skirmish.kit.wards import TEST, inverted, strongest, wards
 from skirmish.rules.channeling.channeler import channeler, circle_of, its_magic, on_hand, price, weavings
 from skirmish.rules.channeling.circles import channel_bar
 from skirmish.rules.channeling.cutting import Woven, cut
 from skirmish.rules.channeling.events import Attempted, Paid
 
-WOVEN_AT, TEST, UNSEEN = "woven at", "weave test", "unseen"
-"""Topics: what a ward takes off tests aimed at its bearer, what is added to one's own, a weave that can't be cut."""
 Value = Callable[[State, ModelId], float]
 
 
@@ -48,6 +50,17 @@ def points_bar(state: State, i: ModelId, spell: Spell) -> Refusal | None:
     return None if cost <= has else Refusal(f"{spell.name} costs {cost} points, it has {has}", "CHN-10")
 
 
+def brawl_bar(aim: Aim, target: ModelId) -> Refusal | None:
+    """Why a weave can't pick this enemy: with `weaves_into_combat` forbidden, one who fights a friend. (CHN-17)"""
+    state = aim.state
+    if aim.rules.options["weaves_into_combat"] != "forbidden":
+        return None
+    touched = on(state).contacts(target)
+    if touched & side_mask(state, state.models[aim.by].side) and not touched >> aim.by & 1:
+        return Refusal(f"{state.models[target].name} is in combat with a friend", "CHN-17")
+    return None
+
+
 class Test(NamedTuple):
     """A weave test: what is added, and the wards that this uses up."""
 
@@ -63,18 +76,10 @@ def weave_test(rules: Ruleset, state: State, i: ModelId, spell: Spell, touched: 
     if circle is not None:
         modifiers += (Modifier(len(circle.members) - 1, "circle", "CHN-35"),)
     modifiers += _by_power(rules, state, i, spell) + rules.modifiers(state, i, TEST)
-    side = state.models[i].side
-    wards = tuple(e for e in state.effects if _wards(state, e, side, touched))
-    if wards:
-        off = min(n for e in wards for topic, n in e.numbers if topic == WOVEN_AT)
-        modifiers += (Modifier(off, wards[0].name, wards[0].rule),)
-    return Test(spell.difficulty, modifiers, wards)
-
-
-def _wards(state: State, effect: Effect, side: int, touched: int) -> bool:
-    if effect.target == NOBODY or not touched >> effect.target & 1 or state.models[effect.target].side == side:
-        return False
-    return any(topic == WOVEN_AT for topic, _ in effect.numbers)
+    against = wards(state, state.models[i].side, touched)
+    if against:
+        modifiers += (Modifier(strongest(against), against[0].name, against[0].rule),)
+    return Test(spell.difficulty, modifiers, against)
 
 
 def _by_power(rules: Ruleset, state: State, i: ModelId, spell: Spell) -> tuple[Modifier, ...]:
@@ -102,7 +107,7 @@ def attempt(table: Table, spell: Spell, action: Action, value: Value | None = No
     touched = touches(rules, table.state, cast)
     table.emit(Attempted(i, f"weaves {spell.name}{_whither(table.state, spell, action)}"))
     table.emit(Paid(i, price(table.state, i, spell.cost), spell.name))
-    unseen = _unseen(table, i)
+    unseen = inverted(table, i)
     passed = yield from table.step(tested, spell, i, touched)
     if passed:
         woven = Woven(i, spell.id, spell.name, aimed=touched)
@@ -122,20 +127,11 @@ def tested(table: Table, spell: Spell, i: ModelId, touched: int) -> Procedure[bo
     return passed
 
 
-def _unseen(table: Table, i: ModelId) -> bool:
-    """Whether this weave can't be cut because of an Inversion, which is used up. (CHN-26, CHN-75)"""
-    for effect in table.state.effects:
-        if effect.target == i and any(topic == UNSEEN for topic, _ in effect.numbers):
-            table.emit(EffectEnded(effect, f": {table.state.models[i].name}'s weave is inverted"))
-            return True
-    return False
-
-
 def _whither(state: State, spell: Spell, action: Action) -> str:
     """` at Ren`, ` at (12.0, 8.5)`, ` against Bonds of Air`; '' if it is for oneself or everybody."""
     if spell.target == "weave":
         effect = next((e for e in state.effects if e.id == action.target), None)
         return f" against {effect.name}" if effect else ""
-    if spell.target in ("friend", "ally", "enemy", "caster") and action.target not in (NOBODY, action.model):
+    if spell.target in ON_ONE and action.target not in (NOBODY, action.model):
         return f" at {state.models[action.target].name}"
     return f" at ({action.at[0]:.1f}, {action.at[1]:.1f})" if action.at is not None else ""

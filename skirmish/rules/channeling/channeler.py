@@ -59,9 +59,9 @@ class Weavings(Record, cache_hash=True):
 
     stage: Stage = ""
     sides: int = 0
-    """Bit mask of the sides whose magic it is, 0: that of whose turn it is. Combats of alternating models have both."""
+    """Bit mask of the sides whose magic it is, or was last. Combats of alternating models have both."""
     acting: Side = -1
-    """Which of them forms circles and pays upkeep now; -1: whose turn it is."""
+    """Which of them forms circles and pays upkeep now, or did last; -1: none has yet."""
     circles: tuple[Circle, ...] = ()
     was_down: int = 0
     """Bit mask of who was down when the turn began. (CHN-30)"""
@@ -97,14 +97,13 @@ def weavings(state: State) -> Weavings:
 
 def acting(state: State) -> Side:
     """The side that forms circles and pays upkeep now."""
-    side = weavings(state).acting
-    return side if side >= 0 else state.side
+    return weavings(state).acting
 
 
 def its_magic(state: State, side: Side) -> bool:
-    """Whether the side's magic has begun in this turn, and isn't over. (CHN-15)"""
+    """Whether it is the side's own shooting phase: its magic has begun, and isn't over. (CHN-15, CHN-22, CHN-37)"""
     slot = weavings(state)
-    return slot.stage != "" and (bool(slot.sides >> side & 1) if slot.sides else state.side == side)
+    return slot.stage != "" and bool(slot.sides >> side & 1)
 
 
 def channeler(state: State, i: ModelId) -> Channeler:

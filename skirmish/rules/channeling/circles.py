@@ -9,7 +9,7 @@ from itertools import combinations
 from skirmish.board import on
 from skirmish.core.decision import Action, Just, Offer, Refusal
 from skirmish.core.record import evolve
-from skirmish.core.state import ModelId, Side, State
+from skirmish.core.state import ModelId, State
 from skirmish.core.system import Ruleset
 from skirmish.core.table import Table
 from skirmish.core.units import as_inches
@@ -171,14 +171,9 @@ def form(table: Table, leader: ModelId, others: tuple[ModelId, ...]) -> None:
     table.emit(CircleFormed(Circle(members, leader, sum(put), put)))
 
 
-def own_phase(state: State, side: Side) -> bool:
-    """Whether it is the side's own shooting phase. (CHN-22, CHN-37)"""
-    return its_magic(state, side)
-
-
 def can_transfer(state: State, circle: Circle) -> bool:
     """Whether the circle can pay for another leader now. (CHN-37)"""
-    own = own_phase(state, state.models[circle.leader].side)
+    own = its_magic(state, state.models[circle.leader].side)
     return (circle.pool if own else credit(state, circle.leader)) >= TRANSFER
 
 
@@ -217,7 +212,7 @@ def transfer(table: Table, to: ModelId) -> None:
 def pay_for_transfer(table: Table, payer: ModelId) -> None:
     """From the pool in the own shooting phase, else as a debt. (CHN-37, CHN-38)"""
     state, what = table.state, "control of the circle"
-    if own_phase(state, state.models[payer].side):
+    if its_magic(state, state.models[payer].side):
         table.emit(Paid(payer, TRANSFER, what, "CHN-37"))
     else:
         table.emit(Owed(payer, shares(state, payer, TRANSFER), what, "CHN-37"))

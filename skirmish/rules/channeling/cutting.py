@@ -25,13 +25,14 @@ from skirmish.rules.channeling.channeler import (
     channelers,
     circle_of,
     credit,
+    its_magic,
     on_hand,
     power,
     shares,
     weavings,
     with_weavings,
 )
-from skirmish.rules.channeling.circles import TRANSFER, channel_bar, own_phase, transfer, transfer_offers
+from skirmish.rules.channeling.circles import TRANSFER, channel_bar, transfer, transfer_offers
 from skirmish.rules.channeling.events import CutForgone, CutTried, Owed, Paid, WeaveCut
 
 REACH_IN = 12.0
@@ -97,7 +98,7 @@ def cut_bar(rules: Ruleset, state: State, cutter: ModelId, woven: Woven) -> Refu
     cost, needed, rule = terms(rules, state, cutter, holder)
     if needed > 6:
         return Refusal("that weaver is too strong for it", "CHN-51")
-    own = own_phase(state, state.models[cutter].side) and rules.options["own_phase_cut"] == "on_hand"
+    own = its_magic(state, state.models[cutter].side) and rules.options["own_phase_cut"] == "on_hand"
     if (on_hand(state, cutter) if own else credit(state, cutter)) < cost:
         return Refusal(f"that costs {cost}, more than it has left", rule)
     return None
@@ -130,14 +131,14 @@ def cutters(rules: Ruleset, state: State, woven: Woven, tried: tuple[ModelId, ..
 class CutOffer(Offer):
     """Cutting a weave. (CHN-20, CHN-26)"""
 
-    __slots__ = ("bar", "cost", "target", "value")
+    __slots__ = ("bar", "target", "value")
 
     def __init__(
-        self, cutter: ModelId, target: int, what: str, bar: Callable[[], Refusal | None], cost: int,
+        self, cutter: ModelId, target: int, what: str, bar: Callable[[], Refusal | None],
         value: Callable[[], float] | None = None,
     ) -> None:  # fmt: skip
         super().__init__("cut", cutter, what, "CHN-20")
-        self.target, self.bar, self.cost, self.value = target, bar, cost, value
+        self.target, self.bar, self.value = target, bar, value
 
     def worth(self, action: Action) -> float | None:
         """See `Offer`."""
@@ -203,9 +204,8 @@ def _question(
 ) -> Decision:  # fmt: skip
     def offers() -> Iterator[Offer]:
         for i in able:
-            cost = terms(rules, state, i, woven.holder).cost
             worth = (lambda i=i: value(state, i)) if value else None
-            yield CutOffer(i, woven.holder, woven.id, lambda: None, cost, worth)
+            yield CutOffer(i, woven.holder, woven.id, lambda: None, worth)
         yield from moves
         yield Just(PASS, "CHN-26")
 
@@ -256,7 +256,7 @@ def try_cut(table: Table, cutter: ModelId, woven: Woven) -> Procedure[bool]:
     cost, needed, rule = terms(rules, table.state, cutter, woven.holder)
     what = f"cutting {name}'s {woven.name}"
     state = table.state
-    if own_phase(state, state.models[cutter].side) and rules.options["own_phase_cut"] == "on_hand":
+    if its_magic(state, state.models[cutter].side) and rules.options["own_phase_cut"] == "on_hand":
         table.emit(Paid(cutter, cost, what, rule))
     else:
         table.emit(Owed(cutter, shares(state, cutter, cost), what, rule))

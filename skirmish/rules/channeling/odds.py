@@ -13,15 +13,30 @@ from skirmish.core.record import evolve
 from skirmish.core.state import NOBODY, Effect, Lore, ModelId, Side, State
 from skirmish.core.system import Ruleset
 from skirmish.core.table import Table
+from skirmish.kit.effects import next_id
 from skirmish.kit.odds import Casting, Cutter, Impossible, Part, Payment
+from skirmish.kit.seeing import members
 from skirmish.kit.spells.aim import touches
-from skirmish.kit.spells.spell import Area, Cast, Compel, Condition, Fence, Guard, Patch, Spell, Travel, Unweave, Wall
+from skirmish.kit.spells.spell import (
+    ON_ONE,
+    Area,
+    Cast,
+    Compel,
+    Condition,
+    Fence,
+    Guard,
+    Patch,
+    Spell,
+    Travel,
+    Unweave,
+    Wall,
+)
 from skirmish.kit.spells.spell import Number as Added
-from skirmish.kit.spells.touching import members
 from skirmish.kit.spells.value import value
-from skirmish.rules.channeling.casting import TEST, attempt, cast_bar
-from skirmish.rules.channeling.channeler import SAIDAR, SAIDIN, channeler, channelers, credit, on_hand
-from skirmish.rules.channeling.circles import circle_bar, form, own_phase
+from skirmish.kit.wards import TEST
+from skirmish.rules.channeling.casting import attempt, cast_bar
+from skirmish.rules.channeling.channeler import SAIDAR, SAIDIN, channeler, channelers, credit, its_magic, on_hand
+from skirmish.rules.channeling.circles import circle_bar, form
 from skirmish.rules.channeling.cutting import Woven, cut, cut_bar, terms, try_cut
 from skirmish.rules.channeling.events import Owed, Paid, StageBegun
 from skirmish.rules.channeling.phases import refresh
@@ -31,7 +46,6 @@ MOST_POINTS = 60
 STATED = "stated"
 """What a described number is called among the modifiers."""
 ANY_WEAVE = "a weave"
-ON_ONE = frozenset({"friend", "ally", "enemy", "caster"})
 TESTS = frozenset({"CHN-11"})
 CUTS = frozenset({"CHN-23", "CHN-50", "CHN-51"})
 """The rules by which weave tests and cuts are rolled."""
@@ -177,8 +191,7 @@ def _system(rules: Ruleset) -> Channeling:
 
 
 def _begun(state: State, effect: Effect) -> State:
-    number = 1 + max((e.id for e in state.effects), default=0)
-    return EffectBegun(evolve(effect, id=number)).apply(state)
+    return EffectBegun(evolve(effect, id=next_id(state))).apply(state)
 
 
 def _attempt(state: State, spell: Spell, action: Action, only: ModelId = NOBODY) -> Part:
@@ -193,7 +206,7 @@ def _woven(caster: ModelId) -> Woven:
 def _cutter(rules: Ruleset, state: State, i: ModelId, woven: Woven) -> Cutter:
     barred = cut_bar(rules, state, i, woven)
     cost, needed, rule = terms(rules, state, i, woven.holder)
-    own = own_phase(state, state.models[i].side) and rules.options["own_phase_cut"] == "on_hand"
+    own = its_magic(state, state.models[i].side) and rules.options["own_phase_cut"] == "on_hand"
     why = f"{barred.reason} ({barred.rule})" if barred else ""
     left = on_hand(state, i) if own else credit(state, i)
     return Cutter(i, cost, needed, rule, left, why, Part(state, _one_try, (i, woven)))

@@ -15,7 +15,7 @@ from skirmish.core.state import NOBODY, Effect, ModelId, State
 from skirmish.core.system import Ruleset
 from skirmish.kit.spells.aim import CastOffer
 from skirmish.kit.spells.spell import Area, Beam, Hits, Spell, Splash
-from skirmish.rules.channeling.casting import points_bar
+from skirmish.rules.channeling.casting import brawl_bar, points_bar
 from skirmish.rules.channeling.channeler import channeler, circle_of, on_hand, price, weavings
 from skirmish.rules.channeling.circles import TRANSFER, channel_bar
 from skirmish.rules.channeling.prospects import PROSPECTS
@@ -135,7 +135,7 @@ class WeaveOffer(CastOffer):
     __slots__ = ("barred",)
 
     def __init__(self, rules: Ruleset, state: State, i: ModelId, spell: Spell, barred: Refusal | None = None) -> None:
-        super().__init__(rules, state, i, spell, lambda: barred or points_bar(state, i, spell))
+        super().__init__(rules, state, i, spell, lambda: barred or points_bar(state, i, spell), brawl_bar)
         self.barred = barred
 
     def worth(self, action: Action) -> float | None:
@@ -185,7 +185,7 @@ def drop_worth(rules: Ruleset, state: State, effect: Effect) -> float:
     return 0.0 if effect.target != NOBODY else -PROSPECTS.standing(rules, state, effect)
 
 
-def cutting(rules: Ruleset, effect: Effect) -> Callable[[State, ModelId], float]:
+def cut_gain(rules: Ruleset, effect: Effect) -> Callable[[State, ModelId], float]:
     """What a cutter gains by trying a weave that stands, worked out when somebody asks."""
     return lambda now, who: cut_worth(rules, now, who, effect.owner, PROSPECTS.standing(rules, now, effect))
 

@@ -24,9 +24,8 @@ from skirmish.rules.channeling.circles import (
 )
 from skirmish.rules.channeling.cutting import cut, standing
 from skirmish.rules.channeling.events import Gifted, Noted, Paid, Refreshed, StageBegun, UpkeepSettled
-from skirmish.rules.channeling.outlay import circle_worth, cutting, keep_worth, lead_worth, unkept_worth
+from skirmish.rules.channeling.outlay import circle_worth, cut_gain, keep_worth, lead_worth, unkept_worth
 from skirmish.rules.channeling.powers import PowerRoll
-from skirmish.rules.channeling.shields import free
 
 
 def begin(table: Table, models: tuple[ModelId, ...]) -> Asking:
@@ -146,15 +145,7 @@ def _settle_upkeep(table: Table, effect: Effect, *, keep: bool) -> Asking:
     table.emit(
         Paid(effect.owner, price(table.state, effect.owner, effect.upkeep), f"keeping up {effect.name}", "CHN-14")
     )
-    yield from cut(table, standing(table.state, effect), cutting(table.rules, effect))
-
-
-def end(table: Table, models: tuple[ModelId, ...]) -> Asking:
-    """At the end of its own turn who is held or shielded tests to be free. (CHN-68, CHN-69)"""
-    for effect in table.state.effects:
-        if effect.resist and effect.target in models and effect in table.state.effects:
-            yield from free(table, effect)
-            yield from settle(table)
+    yield from cut(table, standing(table.state, effect), cut_gain(table.rules, effect))
 
 
 def turn_starts(table: Table, event: TurnStarted) -> Asking:

@@ -14,7 +14,7 @@ from skirmish.kit.spells.bars import Aim, misaimed
 from skirmish.kit.spells.guesses import guesses
 from skirmish.kit.spells.spell import Cast, Spell
 from skirmish.kit.spells.value import hopeless, value
-from skirmish.rules.channeling.casting import weave_test
+from skirmish.rules.channeling.casting import brawl_bar, weave_test
 from skirmish.rules.channeling.channeler import weavings
 from skirmish.rules.channeling.cutting import Terms, Woven, cutters, terms
 from skirmish.rules.channeling.worth import standing
@@ -59,7 +59,7 @@ class Prospect:
             tries = [] if idle else list(guesses(rules, state, i, spell))
             weighed = [(self.value(spell, action), -n) for n, action in enumerate(tries)]
             for brings, n in sorted((entry for entry in weighed if entry[0] > 0), reverse=True):
-                if misaimed(Aim(rules, state, i, spell, tries[-n], fighting)) is None:
+                if misaimed(Aim(rules, state, i, spell, tries[-n], fighting, brawl_bar)) is None:
                     found = Chance(brings, self.needed(spell), tries[-n])
                     break
             found = self._chances[spell.id] = found or Chance(0.0, 0, None)

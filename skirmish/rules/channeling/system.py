@@ -15,6 +15,7 @@ from skirmish.core.system import MagicSystem, Option, Reaction, Read, Ruleset, S
 from skirmish.core.table import Table
 from skirmish.core.telling import Line
 from skirmish.kit.effects import has
+from skirmish.kit.spells.lasting import struggle
 from skirmish.kit.spells.spell import Spell, Spells
 from skirmish.rules.channeling import circles, cutting, outlay, phases, shields, telling, worth
 from skirmish.rules.channeling.casting import attempt, cast_bar
@@ -139,10 +140,9 @@ class Channeling(MagicSystem):
         return [e for e in found if cutting.own_cut_bar(self.rules, state, model, e) is None]
 
     def _cut_offer(self, state: State, model: ModelId, effect: Effect) -> Offer:
-        cost = cutting.terms(self.rules, state, model, effect.owner).cost
-        gains = outlay.cutting(self.rules, effect)
+        gains = outlay.cut_gain(self.rules, effect)
         return cutting.CutOffer(
-            model, effect.id, effect.source, partial(cutting.own_cut_bar, self.rules, state, model, effect), cost,
+            model, effect.id, effect.source, partial(cutting.own_cut_bar, self.rules, state, model, effect),
             partial(gains, state, model),
         )  # fmt: skip
 
@@ -185,7 +185,7 @@ class Channeling(MagicSystem):
 
     def end(self, table: Table, models: tuple[ModelId, ...]) -> Asking:
         """Who is held tests to be free. (CHN-68, CHN-69)"""
-        yield from phases.end(table, models)
+        yield from struggle(table, models)
 
     def resist(self, table: Table, model: ModelId, by: ModelId, rule: str) -> Procedure[bool]:
         """The D6 of relative strength. (CHN-69)"""

@@ -9,12 +9,13 @@ from skirmish.core.events import Acted
 from skirmish.core.record import evolve
 from skirmish.core.state import ModelId, State
 from skirmish.core.table import Table, settle
+from skirmish.kit.seeing import members
 from skirmish.rules.skirmish.blows import blow
 from skirmish.rules.skirmish.events import Broke
 from skirmish.rules.skirmish.flight import away_from, flee_to
 from skirmish.rules.skirmish.harm import harm
 from skirmish.rules.skirmish.psychology import in_frenzy
-from skirmish.rules.skirmish.words import fighter, in_play, leadership_test, members, sides, standing
+from skirmish.rules.skirmish.words import fighter, in_play, leadership_test, sides, standing
 
 ALONE_IN = 6.0
 

@@ -10,6 +10,7 @@ from skirmish.core.dice import Check
 from skirmish.core.record import Record, evolve
 from skirmish.core.state import Hit, ModelId, State
 from skirmish.core.table import Table
+from skirmish.kit.seeing import members
 from skirmish.rules.skirmish.arms import MeleeWeapon
 from skirmish.rules.skirmish.events import Marked
 from skirmish.rules.skirmish.fighter import Fighter
@@ -26,7 +27,7 @@ from skirmish.rules.skirmish.harm import (
 )
 from skirmish.rules.skirmish.parry import Landed, Stance, parry, stance
 from skirmish.rules.skirmish.psychology import hates
-from skirmish.rules.skirmish.words import compelled, fighter, held, members, present, sides, standing
+from skirmish.rules.skirmish.words import compelled, fighter, held, present, sides, standing
 
 
 class StrikeOffer(Offer):

@@ -15,7 +15,7 @@ from skirmish.core.units import GRID, TOLERANCE_IN, Point, as_inches, distance
 from skirmish.kit.burning import go
 from skirmish.kit.effects import shows_itself
 from skirmish.kit.moves import FAR_IN
-from skirmish.kit.seeing import sees
+from skirmish.kit.seeing import members, sees
 from skirmish.rules.skirmish.events import Marked, Revealed, Went
 from skirmish.rules.skirmish.flight import flee_to, to_edge
 from skirmish.rules.skirmish.intercept import CHARGING, brace, intercepted, stopped
@@ -26,7 +26,6 @@ from skirmish.rules.skirmish.words import (
     fighter,
     held,
     initiative_test,
-    members,
     movement,
     present,
     standing,

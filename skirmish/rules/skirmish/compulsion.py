@@ -13,11 +13,13 @@ from skirmish.core.system import Ruleset
 from skirmish.core.table import Table
 from skirmish.core.units import as_inches, distance, snapped
 from skirmish.kit.burning import go
+from skirmish.kit.effects import has
 from skirmish.kit.moves import FAR_IN, MoveOffer
+from skirmish.kit.seeing import members
 from skirmish.rules.skirmish.events import Returned, Turned, Went
 from skirmish.rules.skirmish.flight import DIRECTIONS
 from skirmish.rules.skirmish.move import WalkOffer, walk
-from skirmish.rules.skirmish.words import SPENT, compelled, fighter, held, members, movement, present
+from skirmish.rules.skirmish.words import SPENT, compelled, fighter, held, movement, present
 
 CLEAR_IN = 1.0
 """How far apart the compelled one and those it touches are at the end of the turn."""
@@ -53,11 +55,13 @@ class CompelledMove(WalkOffer):
 def compel(table: Table, i: ModelId, rule: str) -> Asking:
     """The other side's player moves it; if it then touches its own it fights them, else it has no blow. (CHN-73)
 
-    Who is down or held, or is put down by a burning wall on its way, can't be moved, and only has no blow.
+    Who is down or held, or is put down by a burning wall on its way, can't be moved, and only has no blow. What an
+    earlier compulsion of this turn has done is over. (CHN-61)
     """
-    state, arrived = table.state, True
-    if not state.on_table(i):
+    if not table.state.on_table(i):
         return
+    _begins_anew(table, i, rule)
+    state, arrived = table.state, True
     if fighter(state, i).standing and not held(state.models[i]):
         offers = (CompelledMove(table.rules, state, i), Just(Action(STAY, i), rule))
         question = f"Where does {state.models[i].name} go?"
@@ -73,10 +77,19 @@ def compel(table: Table, i: ModelId, rule: str) -> Asking:
         table.emit(ConditionsSet(i, (*table.state.models[i].conditions, last), rule))
 
 
+def _begins_anew(table: Table, i: ModelId, rule: str) -> None:
+    """Who is compelled once more is its own again, and may have its blow, until it is known where it goes. (CHN-61)"""
+    if compelled(table.state.models[i]):
+        table.emit(Returned(i))
+    model = table.state.models[i]
+    if has(model, SPENT):
+        table.emit(ConditionsSet(i, tuple(c for c in model.conditions if c.name != SPENT), rule))
+
+
 def fights_its_own(state: State, i: ModelId) -> bool:
-    """Whether it stands, free to strike, and touches warriors of its own side. (CHN-73)"""
-    model = state.models[i]
-    if not state.on_table(i) or not fighter(state, i).standing or held(model):
+    """Whether it stands, doesn't flee, is free to strike, and touches warriors of its own side. (CHN-73)"""
+    model, slot = state.models[i], fighter(state, i)
+    if not state.on_table(i) or not slot.standing or slot.fleeing or held(model):
         return False
     return bool(on(state).contacts(i) & present(state, model.side) & ~(1 << i))
 

@@ -11,10 +11,11 @@ from skirmish.core.events import Acted
 from skirmish.core.state import ModelId, Side, State
 from skirmish.core.table import Table, settle
 from skirmish.kit.effects import has
+from skirmish.kit.seeing import members
 from skirmish.rules.skirmish.blows import strike
 from skirmish.rules.skirmish.events import Armed, FightBegun, RolledOff, Struck
 from skirmish.rules.skirmish.fighter import Fighter
-from skirmish.rules.skirmish.words import SPENT, fighter, held, in_combat, members, present, sides
+from skirmish.rules.skirmish.words import SPENT, fighter, held, in_combat, present, sides
 
 FIRST, USUAL, LAST, RISEN = range(4)
 """The four steps of SKR-60."""

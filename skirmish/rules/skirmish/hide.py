@@ -12,9 +12,10 @@ from skirmish.core.system import Reaction
 from skirmish.core.table import Table
 from skirmish.core.units import Point
 from skirmish.kit.moves import TRAVEL
+from skirmish.kit.seeing import members
 from skirmish.rules.skirmish.events import Hid, Marked, Revealed
 from skirmish.rules.skirmish.trail import steps
-from skirmish.rules.skirmish.words import engaged, fighter, members, present, sides
+from skirmish.rules.skirmish.words import engaged, fighter, present, sides
 
 LOOK_IN = 0.25
 """How often on its way it is looked whether a hidden model is seen. (SKR-37)"""

@@ -12,9 +12,10 @@ from skirmish.core.system import Ruleset
 from skirmish.core.table import Table
 from skirmish.core.units import TOLERANCE_IN, Point, distance, snapped
 from skirmish.kit.burning import go
+from skirmish.kit.seeing import members
 from skirmish.rules.skirmish.events import Marked, Revealed, Went
 from skirmish.rules.skirmish.psychology import charge_reach, fear_test, frightens
-from skirmish.rules.skirmish.words import engaged, fighter, held, members, standing
+from skirmish.rules.skirmish.words import engaged, fighter, held, standing
 
 INTERCEPT_IN = 2.0
 CHARGING = (("charged", True), ("fighting", False))

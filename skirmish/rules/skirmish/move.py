@@ -16,10 +16,11 @@ from skirmish.core.units import CONTACT_IN, GRID, Point, snap
 from skirmish.kit.burning import go
 from skirmish.kit.effects import has
 from skirmish.kit.moves import FAR_IN, MoveOffer
+from skirmish.kit.seeing import members
 from skirmish.rules.skirmish.events import Hid, Went
 from skirmish.rules.skirmish.flight import flee_to, to_edge
 from skirmish.rules.skirmish.hide import HideOffer, hide_after, hide_bar
-from skirmish.rules.skirmish.words import engaged, fighter, held, members, movement, present, sides, standing
+from skirmish.rules.skirmish.words import engaged, fighter, held, movement, present, sides, standing
 
 CRAWL_IN = 2.0
 WIDEST_CONTACT_IN = 1.0 + CONTACT_IN

@@ -10,13 +10,13 @@ from skirmish.core.state import ModelId, State
 from skirmish.core.system import Reaction, Ruleset
 from skirmish.core.table import Table
 from skirmish.core.units import as_inches, base_radius, distance
+from skirmish.kit.seeing import members
 from skirmish.rules.skirmish.events import Broke, Marked
 from skirmish.rules.skirmish.flight import away_from, flee_to
 from skirmish.rules.skirmish.words import (
     fighter,
     in_play,
     leadership_test,
-    members,
     menacing,
     movement,
     owner,

@@ -9,8 +9,9 @@ from skirmish.core.decision import DONE, Action, Asking, Decision, Just
 from skirmish.core.events import Acted
 from skirmish.core.state import ModelId, State
 from skirmish.core.table import Table, settle
+from skirmish.kit.seeing import members
 from skirmish.rules.skirmish.events import Marked, Rose
-from skirmish.rules.skirmish.words import fighter, leadership_test, members, menacing, present, sides, standing
+from skirmish.rules.skirmish.words import fighter, leadership_test, menacing, present, sides, standing
 
 
 def recovery(table: Table) -> Asking:

@@ -27,11 +27,11 @@ from skirmish.core.system import Ruleset
 from skirmish.core.table import Table, settle
 from skirmish.core.units import as_inches
 from skirmish.kit.effects import shows_itself
-from skirmish.kit.seeing import sees
+from skirmish.kit.seeing import members, sees
 from skirmish.rules.skirmish.aim import DOUBLE, LADDER, needed, out_of_hand, range_in, to_hit, ways_to_shoot, weapon_of
 from skirmish.rules.skirmish.events import Marked, Revealed
 from skirmish.rules.skirmish.harm import blow_at, harm
-from skirmish.rules.skirmish.words import compelled, engaged, fighter, held, members, present, standing
+from skirmish.rules.skirmish.words import compelled, engaged, fighter, held, present, standing
 
 HIGH_IN = 2.0
 """Who stands higher above the table than this may pick any target. (SKR-45)"""

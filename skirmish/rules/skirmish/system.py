@@ -170,13 +170,13 @@ class Skirmish:
         """The other side's player moves it, and it may fight its own. (CHN-73)"""
         return compulsion.compel(table, model, rule)
 
-    def resist(self, table: Table, model: ModelId, trait: str) -> Procedure[bool]:
+    def resist(self, table: Table, model: ModelId, trait: str, rule: str) -> Procedure[bool]:
         """A characteristic test, or a Leadership test; nobody helps with `own leadership`. (SKR-2, CHN-73)"""
         if trait == "initiative":
-            return (yield from initiative_test(table, model, trait, "SKR-2"))
+            return (yield from initiative_test(table, model, trait, rule))
         if trait == OWN_LEADERSHIP:
-            return (yield from own_leadership_test(table, model, "leadership", "SKR-2"))
+            return (yield from own_leadership_test(table, model, "leadership", rule))
         if trait not in _TRAITS:
-            return (yield from leadership_test(table, model, trait, "SKR-2"))
+            return (yield from leadership_test(table, model, trait, rule))
         value = getattr(fighter(table.state, model).profile, _TRAITS[trait])
-        return characteristic_test(table, model, trait, value, "SKR-2")
+        return characteristic_test(table, model, trait, value, rule)

@@ -16,6 +16,7 @@ from skirmish.core.units import TOLERANCE_IN
 from skirmish.kit.effects import end_of_turn
 from skirmish.kit.foresight import second_chance
 from skirmish.kit.scenarios import end_by_limit, end_by_wipe_out, score_round, set_up
+from skirmish.kit.seeing import members
 from skirmish.rules.skirmish.alone import alone
 from skirmish.rules.skirmish.charge import charges
 from skirmish.rules.skirmish.compulsion import release
@@ -25,7 +26,7 @@ from skirmish.rules.skirmish.move import NEAR_FOE_IN, compulsory, moves
 from skirmish.rules.skirmish.psychology import stupidity
 from skirmish.rules.skirmish.recovery import recovery
 from skirmish.rules.skirmish.shoot import shooting
-from skirmish.rules.skirmish.words import compelled, fighter, leader, members, menacing, present, sides, standing
+from skirmish.rules.skirmish.words import compelled, fighter, leader, menacing, present, sides, standing
 
 ROUT, LAST = "rout", "end of turn"
 

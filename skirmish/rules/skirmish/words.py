@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from functools import lru_cache
 from itertools import compress
 from operator import is_not
 from typing import NamedTuple
@@ -16,6 +15,7 @@ from skirmish.core.system import Ruleset
 from skirmish.core.table import Table
 from skirmish.kit.effects import has
 from skirmish.kit.foresight import second_chance
+from skirmish.kit.seeing import members
 from skirmish.rules.skirmish.fighter import Fighter
 
 LEADER_REACH_IN = 6.0
@@ -163,9 +163,9 @@ def present(state: State, side: Side) -> int:
 
 
 def who(state: State, word: str) -> int:
-    """Bit mask of the models on the table that are standing, down, stunned, fleeing, hidden or fearless. (SKR-5)
+    """Bit mask of the models on the table that are standing, down, stunned, fleeing, hidden, fearless or armed. (SKR-5)
 
-    Who is stunned is down, too.
+    Who is stunned is down, too. Armed is who has a missile weapon.
     """
     known = sides(state)
     upright = known.standing[0] | known.standing[1]
@@ -178,6 +178,8 @@ def who(state: State, word: str) -> int:
         return everybody & ~upright
     if word == "stunned":
         return sum(1 << i for i in members(everybody & ~upright) if fighter(state, i).posture == "stunned")
+    if word == "armed":
+        return sum([1 << i for i in members(everybody) if fighter(state, i).outfit.missiles])
     if word == "fearless":
         return sum(1 << i for i in members(everybody) if fighter(state, i).has("fearless"))
     raise ValueError(f"no word {word!r} for models")
@@ -191,12 +193,6 @@ def engaged(state: State, i: ModelId) -> bool:
 def in_combat(state: State, i: ModelId) -> bool:
     """Touching an enemy, one of the two standing. (SKR-5)"""
     return bool(sides(state).in_combat >> i & 1)
-
-
-@lru_cache(4096)
-def members(mask: int) -> tuple[ModelId, ...]:
-    """The model ids in a bit mask, ascending."""
-    return tuple(i for i in range(mask.bit_length()) if mask >> i & 1)
 
 
 def menacing(state: State, side: Side) -> int:

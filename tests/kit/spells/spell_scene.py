@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import lru_cache
 from pathlib import Path
 from typing import Any, ClassVar
@@ -19,12 +20,13 @@ from skirmish.core.paths import answered
 from skirmish.core.policy import default
 from skirmish.core.record import evolve
 from skirmish.core.state import ModelId, State, Warrior
-from skirmish.core.system import MagicSystem, Option, Ruleset
+from skirmish.core.system import MagicSystem, Ruleset
 from skirmish.core.table import Table, settle
 from skirmish.core.units import Point, base_radius, snapped
 from skirmish.kit import effects
 from skirmish.kit.spells.aim import CastOffer
 from skirmish.kit.spells.aim import touches as touched_by
+from skirmish.kit.spells.bars import Aim
 from skirmish.kit.spells.spell import Cast, Spell, Spells
 from skirmish.kit.spells.value import value as worth_of
 from skirmish.kit.spells.work import work
@@ -52,7 +54,6 @@ class Gifted(MagicSystem):
     """Magic in which nothing costs anything."""
 
     name: ClassVar[str] = "gifted"
-    options: ClassVar[tuple[Option, ...]] = (Option("weaves_into_combat", ("allowed", "forbidden"), "CHN-17", ""),)
     rules: Ruleset
 
     def enlist(self, warrior: Warrior) -> int | None:
@@ -89,9 +90,12 @@ class Scene:
         said["others"] = tuple(self.names[name] for name in said.get("others", ()))
         return Action("cast", self.names[who], what=spell.id, **said)
 
-    def offer(self, who: str, spell: Spell, bar: Refusal | None = None) -> CastOffer:
-        """The offer of the spell."""
-        return CastOffer(self.rules, self.state, self.names[who], spell, lambda: bar)
+    def offer(
+        self, who: str, spell: Spell, bar: Refusal | None = None,
+        aim_bar: Callable[[Aim, ModelId], Refusal | None] | None = None,
+    ) -> CastOffer:  # fmt: skip
+        """The offer of the spell; what forbids it wherever it is aimed, and what forbids an enemy."""
+        return CastOffer(self.rules, self.state, self.names[who], spell, lambda: bar, aim_bar)
 
     def refused(self, who: str, spell: Spell | str, **said: Any) -> Refusal | None:
         """Why it can't be aimed so, None if it can."""

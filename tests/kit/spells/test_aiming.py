@@ -11,6 +11,7 @@ from support.story import story
 from skirmish.core.decision import Refusal
 from skirmish.core.events import EffectBegun
 from skirmish.core.state import Effect
+from skirmish.kit.spells.bars import Aim
 
 STEP = 1 / 1024
 
@@ -239,10 +240,16 @@ def test_an_enemy_in_combat_may_be_picked():
     assert told.refused("Ila", "arrow-of-fire", target="Tam") is None
 
 
-def test_unless_that_is_forbidden():
-    told = scene(company(), weaves_into_combat="forbidden")
-    assert told.refused("Ila", "arrow-of-fire", target="Tam") is None
-    told.moved("Tam", (20 + 2 * RADIUS, 25))
-    assert why(told.refused("Ila", "arrow-of-fire", target="Tam"))[1] == "CHN-17"
-    told.moved("Ren", (20 + 2 * RADIUS, 20))
-    assert told.refused("Ila", "arrow-of-fire", target="Ren") is None
+def test_unless_the_casters_magic_forbids_it():
+    told = scene(company())
+
+    def forbidden(aim: Aim, target: int) -> Refusal | None:
+        return Refusal("not him", "CHN-17") if target == told.names["Tam"] else None
+
+    offer = told.offer("Ila", weave("arrow-of-fire"), aim_bar=forbidden)
+    refusal = offer.refusal(told.action("Ila", weave("arrow-of-fire"), target="Tam"))
+    assert why(refusal) == ("not him", "CHN-17")
+    assert offer.refusal(told.action("Ila", weave("arrow-of-fire"), target="Ren")) is None
+    assert [action.target for action in offer.samples()] == [told.names["Ren"]]
+    helped = told.offer("Ila", weave("ward"), aim_bar=lambda aim, target: Refusal("nobody", "CHN-17"))
+    assert helped.refusal(told.action("Ila", weave("ward"), target="Bo")) is None, "friends are another matter"

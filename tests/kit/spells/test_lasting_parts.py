@@ -149,8 +149,8 @@ def test_a_dome_guards_against_blows_too_and_reaches_further():
 
 
 def test_all_that_lasts_of_one_spell_is_one_effect():
-    both = (*weave("shield-of-air").parts, Number("to hit", 1, "upkeep"), Condition("calm", "upkeep"))
+    both = (*weave("shield-of-air").parts, Number("to hit", 1, "upkeep"), Condition("winded", "upkeep"))
     told = scene()
     told.works("Ila", weave("shield-of-air", parts=both), target="Ila")
     effect = effect_of(told)
-    assert (effect.guard, effect.numbers, effect.condition, effect.upkeep) == (4, (("to hit", 1),), "calm", 2)
+    assert (effect.guard, effect.numbers, effect.condition, effect.upkeep) == (4, (("to hit", 1),), "winded", 2)

@@ -115,3 +115,31 @@ def test_a_part_that_does_not_exist_is_refused(tmp_path: Path, part: str):
     path = changed(tmp_path, "{part: hit, strength: 5}", part)
     with pytest.raises(Faulty):
         load_record(path, Spells, "weave-effects")
+
+
+TYPOS = [
+    ("topic: dazzle", "dazle", "blinding-light"),
+    ("resist: own leadership", "own leadrship", "compulsion"),
+    ("resist: initiative", "initiatve", "rolling-earth"),
+    ("resist: power", "powr", "shielding"),
+    ("name: held", "hled", "bonds-of-air"),
+    ("word: hurt", "hrt", "healing"),
+    ("needs: fleeing", "fleing", "soothe"),
+    ("spares: [channeler", "chaneler", "compulsion"),
+    ("stops: [building", "bulding", "balefire"),
+]
+
+
+@pytest.mark.parametrize(("said", "typo", "weave"), TYPOS, ids=[typo for _, typo, _ in TYPOS])
+def test_a_word_that_no_rule_reads_is_refused_where_it_stands(tmp_path: Path, said: str, typo: str, weave: str):
+    """Otherwise the part would do nothing at all, and nobody would know why."""
+    right = said.split(": ", 1)[1].lstrip("[")
+    path = changed(tmp_path, said, said.replace(right, typo))
+    lines = path.read_text(encoding="utf-8").splitlines()
+    line = next(number for number, text in enumerate(lines, 1) if said.replace(right, typo) in text)
+    column = lines[line - 1].index(typo) + 1
+    with pytest.raises(Faulty) as found:
+        load_record(path, Spells, "weave-effects")
+    assert f"weaves.yaml:{line}:{column}: " in str(found.value)
+    assert weave in str(found.value)
+    assert typo in str(found.value)

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from functools import lru_cache
 from typing import Any
 
-from support.battle import STOPPED, Battle
+from support.battle import Battle
 from support.rulesets import read
 from support.story import A, B, Story, story
 
@@ -31,8 +31,6 @@ KNOWN = ("shield-of-air", "arrow-of-fire", "fireball", "blade-of-fire", "mist", 
 """What Ila knows unless it is said otherwise."""
 IDLE: Gear = {"stupid": True}
 """For `now`: it strikes no blows."""
-ENOUGH = 60
-"""Questions until what is waited for must have come."""
 
 
 @lru_cache(None)
@@ -96,15 +94,6 @@ def debt(battle: Battle, name: str) -> int:
 def standing(battle: Battle) -> list[str]:
     """The weaves that last, by id."""
     return [effect.source for effect in battle.state.effects]
-
-
-def go_on_to(battle: Battle, prompt: str) -> Battle:
-    """Nobody does anything but what is usual until this question is asked again."""
-    for _ in range(ENOUGH):
-        battle.play("wait" if battle.prompt == STOPPED else battle.decision.default)
-        if battle.prompt.startswith(prompt):
-            return battle
-    raise AssertionError(f"{prompt!r} wasn't asked")
 
 
 def suddenly(battle: Battle, *events: Event) -> Table:

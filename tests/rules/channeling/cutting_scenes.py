@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from support.battle import STOPPED, Battle
+from support.battle import Battle
 from support.story import A, B, Story, story
 from weave_scenes import BASES_IN, lore
 
@@ -113,12 +113,3 @@ def owed(battle: Battle) -> dict[str, int]:
 def hands(battle: Battle) -> dict[str, int]:
     """Points on hand of side A, by name."""
     return {m.name: m.magic.hand for m in battle.state.models if m.magic is not None and m.side == A}
-
-
-def until_asked(battle: Battle, prompt: str) -> Battle:
-    """Everybody does what is the default until this question is asked."""
-    for _ in range(60):
-        battle.play("wait" if battle.prompt == STOPPED else battle.decision.default)
-        if battle.prompt.startswith(prompt):
-            return battle
-    raise AssertionError(f"{prompt!r} wasn't asked")

@@ -8,7 +8,6 @@ from channeling_scenes import (
     Gear,
     casting,
     facing,
-    go_on_to,
     hand,
     kept,
     man,
@@ -82,7 +81,7 @@ def test_even_a_failed_attempt_keeps_from_shooting_for_this_turn_only():
     battle = facing({"items": ("bow",)}).begin("magic begins", turns=3).dice(FAILS)
     battle.play(BOLT)
     assert battle.offered("shoot", "Ila") == []
-    go_on_to(battle, "Shoot")
+    battle.until("Shoot")
     assert battle.state.round == 2
     assert battle.offered("shoot", "Ila")
 
@@ -152,7 +151,7 @@ def test_a_run_in_this_turn_and_then_a_weave():
 def test_getting_up_in_this_turn_and_then_a_weave():
     """CHN-8."""
     battle = facing({"now": {"posture": "down"}}).begin("recovery", until="close combat").dice(FAILS)
-    go_on_to(battle, "Shoot")
+    battle.until("Shoot")
     battle.play(BOLT)
     assert hand(battle, "Ila") == 9
 
@@ -176,7 +175,7 @@ def test_a_rally_in_this_turn_and_then_a_weave_but_no_shot():
     """CHN-8, SKR-20: her friend is nearer than the enemy."""
     scene = facing({"now": {"fleeing": True}, "items": ("bow",)}, gap_in=16).model("Bo", at=(10, 28))
     battle = scene.begin("recovery", until="close combat").dice(("rally", 1, 2), FAILS)
-    go_on_to(battle, "Shoot")
+    battle.until("Shoot")
     assert battle.offered("shoot", "Ila") == []
     battle.play(BOLT)
     assert hand(battle, "Ila") == 9

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from cutting_scenes import WOMEN, circles, hands, off, row, the_circle, until_asked
+from cutting_scenes import WOMEN, circles, hands, off, row, the_circle
 from support.battle import Battle
 from support.story import A, B, Story, story
 from weave_scenes import BASES_IN, HAIR_IN, ILA, kept, lore
@@ -117,7 +117,7 @@ def test_who_was_down_when_the_turn_began_may_not(posture: str):
     """CHN-30, SKR-12: Bo gets up in the recovery phase, but it is too late; who was stunned lies still."""
     told = row((6, 5, 7), Bo={"now": {"posture": posture}})
     battle = told.begin("end of turn", side=B, until="close combat", turns=2)
-    until_asked(battle, ASKED)
+    battle.until(ASKED)
     assert battle.fighter("Bo").posture == ("standing" if posture == "down" else "down")
     assert battle.refused("Ila links with Bo").rule == ("CHN-30" if posture == "down" else "CHN-8")
     assert may(battle, "Ila", "Cy")
@@ -126,7 +126,7 @@ def test_who_was_down_when_the_turn_began_may_not(posture: str):
 def test_who_stood_when_the_turn_began_may():
     """CHN-30: the same story with nobody on the ground."""
     battle = row((6, 5)).begin("end of turn", side=B, until="close combat", turns=2)
-    until_asked(battle, ASKED)
+    battle.until(ASKED)
     assert may(battle, "Ila", "Bo")
 
 

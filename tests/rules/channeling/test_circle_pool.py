@@ -15,7 +15,6 @@ from cutting_scenes import (
     owed,
     row,
     the_circle,
-    until_asked,
 )
 from support.battle import STOPPED, Battle
 from support.story import A, B, Story
@@ -57,7 +56,7 @@ def test_debts_are_taken_off_before_they_go_into_the_pool():
     battle = told.begin("magic begins", side=B, until="close combat", turns=2)
     battle.dice(("Arrow of Fire", 6, 6), ("cutting Kai's Arrow of Fire", 6)).play("Kai casts arrow-of-fire at Ila")
     battle.play("Bo cuts arrow-of-fire")
-    until_asked(battle, "Form a circle?")
+    battle.until("Form a circle?")
     battle.play("Ila links with Bo and Cy")
     assert the_circle(battle).put == (6, 2, 7)
     assert the_circle(battle).pool == 15
@@ -194,7 +193,7 @@ def test_moving_apart_does_not_end_it():
 def test_the_points_left_are_lost_with_it():
     """CHN-33, CHN-3: at the next start each has her total again, no more."""
     battle = circle(turns=3)
-    until_asked(battle, "Form a circle?")
+    battle.until("Form a circle?")
     assert hands(battle) == {"Ila": 6, "Bo": 5, "Cy": 7}
 
 
@@ -204,7 +203,7 @@ def test_a_weave_belongs_to_the_leader_who_cast_it():
     battle.play("Ila casts shield-of-air at Bo")
     (effect,) = lasting(battle, "shield-of-air")
     assert effect.owner == ILA
-    until_asked(battle, "Form a circle?")
+    battle.until("Form a circle?")
     battle.play("done", "Ila keeps shield-of-air")
     assert hands(battle) == {"Ila": 4, "Bo": 5, "Cy": 7}
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, NamedTuple
 
 import pytest
-from cutting_scenes import WOMEN, WOVEN, circles, hands, leads, linked, off, owed, row, the_circle, until_asked
+from cutting_scenes import WOMEN, WOVEN, circles, hands, leads, linked, off, owed, row, the_circle
 from support.battle import STOPPED, Battle
 from support.story import A, B, Story
 from weave_scenes import ILA, kept, lasting, lore
@@ -212,7 +212,7 @@ def after_their_shooting() -> Battle:
     """The circle in its own turn, when the blows have been struck; its pool is still full."""
     battle = row(TOTALS).begin("magic begins", side=A, until="all alone")
     battle.play("Ila links with Bo and Cy")
-    until_asked(battle, STOPPED)
+    battle.until(STOPPED)
     return battle
 
 

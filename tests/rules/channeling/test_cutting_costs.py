@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from cutting_scenes import ARROW, NO_WOUND, WOVEN, asked_to_cut, duel, off, owed, try_at, until_asked, woven_at_ren
+from cutting_scenes import ARROW, NO_WOUND, WOVEN, asked_to_cut, duel, off, owed, try_at, woven_at_ren
 from support.battle import STOPPED, Battle
 from support.story import B
 from weave_scenes import BASES_IN, ILA, debt, hand, kept, lore
@@ -54,11 +54,11 @@ def test_the_debt_is_taken_from_the_next_total_and_is_gone_then():
     battle = told.begin("magic begins", until="close combat", turns=4).dice(WOVEN, try_at(4))
     battle.play(ARROW, "Bo cuts arrow-of-fire")
     assert debt(battle, "Bo") == 3
-    until_asked(battle, STOPPED)
-    until_asked(battle, STOPPED)
+    battle.until(STOPPED)
+    battle.until(STOPPED)
     assert (hand(battle, "Bo"), debt(battle, "Bo")) == (6, 0)
-    until_asked(battle, STOPPED)
-    until_asked(battle, STOPPED)
+    battle.until(STOPPED)
+    battle.until(STOPPED)
     assert hand(battle, "Bo") == 9
 
 
@@ -99,7 +99,7 @@ def test_a_debt_is_in_the_way_of_the_next_turn_s_weaves_and_not_of_this_one_s():
     battle = duel(points=3).begin("magic begins", side=B, until="close combat", turns=2)
     battle.dice(("Arrow of Fire", 1, 1)).play("Bo casts arrow-of-fire at Ila")
     assert hand(battle, "Bo") == 0
-    until_asked(battle, "Shoot")
+    battle.until("Shoot")
     battle.dice(WOVEN, try_at(6)).play(ARROW, "Bo cuts arrow-of-fire")
     assert debt(battle, "Bo") == 3
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from cutting_scenes import ARROW, BO, NO_WOUND, REN, WOVEN, asked_to_cut, duel, owed, try_at, until_asked
+from cutting_scenes import ARROW, BO, NO_WOUND, REN, WOVEN, asked_to_cut, duel, owed, try_at
 from support.battle import Battle
 from support.story import A, B, Story
 from weave_scenes import ILA, debt, ended, hand, kept, lasting, lore
@@ -105,7 +105,7 @@ def test_upkeep_is_another_moment_than_the_cast():
     battle = duel(weaves=("shield-of-air",)).begin("magic begins", until="close combat", turns=3)
     battle.dice(("Shield of Air", 6, 6), try_at(1, "Shield of Air"))
     battle.play("Ila casts shield-of-air at Ila", "Bo cuts shield-of-air")
-    until_asked(battle, "Keep up")
+    battle.until("Keep up")
     battle.dice(try_at(4, "Shield of Air")).play("Ila keeps shield-of-air")
     assert asked_to_cut(battle) == ["Bo"]
     battle.play("Bo cuts shield-of-air")
@@ -173,13 +173,13 @@ def test_the_next_own_phase_is_a_new_try():
     """CHN-24: the try of this turn is forgotten in the next."""
     battle = duel().after(shielded()).begin("magic begins", side=B, until="close combat", turns=4)
     battle.dice(try_at(1, "Shield of Air")).play("Bo cuts shield-of-air")
-    until_asked(battle, "Keep up")
+    battle.until("Keep up")
     battle.play("Ila keeps shield-of-air")
     assert asked_to_cut(battle) == ["Bo"]
     battle.dice(try_at(2, "Shield of Air")).play("Bo cuts shield-of-air")
-    until_asked(battle, "Shoot")
+    battle.until("Shoot")
     while battle.state.side == A:
-        until_asked(battle, "Shoot")
+        battle.until("Shoot")
     assert battle.offered("cut", "Bo")
     assert len(battle.happened(CutTried)) == 2
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from channeling_scenes import casting, facing, gift, go_on_to, hand, kept, man, standing, suddenly, woman
+from channeling_scenes import casting, facing, gift, hand, kept, man, standing, suddenly, woman
 from support.battle import Battle
 from support.story import B, Story
 
@@ -57,7 +57,7 @@ def test_it_is_asked_for_in_each_own_turn_and_never_in_the_enemys():
     """CHN-14."""
     battle = keeper().begin("magic begins", turns=3)
     battle.play("Ila keeps shield-of-air")
-    go_on_to(battle, "Keep up")
+    battle.until("Keep up")
     assert (battle.state.round, battle.state.side) == (2, 0)
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from channeling_scenes import RADIUS_IN, debt, facing, go_on_to, hand, kept, kinds, man, standing, woman
+from channeling_scenes import RADIUS_IN, debt, facing, hand, kept, kinds, man, standing, woman
 from support.story import B, Story
 
 from skirmish.core.events import EffectEnded
@@ -103,7 +103,7 @@ def test_a_weave_cast_in_this_phase_pays_nothing_in_this_turn_but_in_the_next():
     """CHN-15."""
     battle = facing().begin("magic begins", turns=3).dice(("Shield of Air", 6, 6))
     battle.play("Ila casts shield-of-air", "done")
-    go_on_to(battle, "Keep up Shield of Air on Ila for 2 points?")
+    battle.until("Keep up Shield of Air on Ila for 2 points?")
     assert battle.state.round == 2
     battle.play(SHIELD_KEPT)
     assert hand(battle, "Ila") == 10
@@ -121,10 +121,10 @@ def test_what_lasts_until_the_own_shooting_phase_outlasts_the_enemys():
     """CHN-60."""
     battle = facing(ren=man()).begin("magic begins", turns=3).dice(("Blade of Fire", 6, 6))
     battle.play("Ila casts blade-of-fire", "pass", "done")
-    go_on_to(battle, "Shoot")
+    battle.until("Shoot")
     assert battle.state.side == B
     assert standing(battle) == ["blade-of-fire"]
-    go_on_to(battle, "Shoot")
+    battle.until("Shoot")
     assert standing(battle) == []
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from channeling_scenes import casting, debt, facing, gift, go_on_to, hand, man, slot, woman
+from channeling_scenes import casting, debt, facing, gift, hand, man, slot, woman
 from support.story import A, B, story
 
 from skirmish.core.state import Roster
@@ -33,7 +33,7 @@ def test_eight_of_twelve_are_spent_and_next_turn_there_are_twelve():
     battle = facing().begin("magic begins", turns=3).dice(("Fireball", 1, 1), ("Fireball", 1, 2))
     battle.play("Ila casts fireball at 20, 24", "Ila casts fireball at 20, 24")
     assert hand(battle, "Ila") == 4
-    go_on_to(battle, "Shoot")
+    battle.until("Shoot")
     assert (battle.state.round, battle.state.side) == (2, A)
     assert hand(battle, "Ila") == 12
 
@@ -42,7 +42,7 @@ def test_unspent_points_are_not_added_to_the_next_turns():
     """CHN-3."""
     battle = facing().begin("magic begins", turns=3)
     assert hand(battle, "Ila") == 12
-    go_on_to(battle, "Shoot")
+    battle.until("Shoot")
     assert battle.state.round == 2
     assert hand(battle, "Ila") == 12
 
@@ -51,7 +51,7 @@ def test_the_enemys_shooting_phase_brings_nothing():
     """CHN-3: what is left stays as it is until the own one begins."""
     battle = facing(ren=man(9)).begin("magic begins", turns=2).dice(("Fireball", 1, 1))
     battle.play("Ila casts fireball at 20, 28")
-    go_on_to(battle, "Shoot")
+    battle.until("Shoot")
     assert battle.state.side == B
     assert (hand(battle, "Ila"), hand(battle, "Ren")) == (8, 9)
 
@@ -61,11 +61,11 @@ def test_a_debt_is_taken_from_the_next_total_and_is_gone():
     battle = facing(ren=man(9)).begin("magic begins", turns=4).dice(("Fireball", 6, 6), ("cutting", 6))
     battle.play("Ila casts fireball at 20, 30", "Ren cuts fireball")
     assert (debt(battle, "Ren"), hand(battle, "Ren")) == (4, 0)
-    go_on_to(battle, "Shoot")
+    battle.until("Shoot")
     assert (debt(battle, "Ren"), hand(battle, "Ren")) == (0, 5)
-    go_on_to(battle, "Shoot")
+    battle.until("Shoot")
     assert battle.state.side == A
-    go_on_to(battle, "Shoot")
+    battle.until("Shoot")
     assert (battle.state.side, hand(battle, "Ren")) == (B, 9)
 
 
@@ -95,7 +95,7 @@ def test_an_angreal_helps_against_a_debt_too():
     battle = facing(ren=man(9, angreal=2), angreal="on").begin("magic begins", turns=2)
     battle.dice(("Fireball", 6, 6), ("cutting", 6))
     battle.play("Ila casts fireball at 20, 30", "Ren cuts fireball")
-    go_on_to(battle, "Shoot")
+    battle.until("Shoot")
     assert hand(battle, "Ren") == 9 + 2 - 4
 
 

@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 from channeling_scenes import casting, facing, gift, slot, woman
 from support.battle import Battle
+from support.rosters import sitter
 from support.story import A, B, Story, story
 
 from skirmish.core.dice import Dice
@@ -30,18 +31,9 @@ PAIRS_OF_MEN = {
 """(strong, weak): the vector of CHN-41."""
 EXCHANGED = {"fire": "water", "water": "fire", "earth": "air", "air": "earth"}
 PAIRS_OF_WOMEN = {(EXCHANGED[s], EXCHANGED[w]): chance for (s, w), chance in PAIRS_OF_MEN.items()}
-ROSTER = """\
-format: warband/1
-id: few
-name: The few
-faction: {id: white-tower, version: 1.0.0}
-limit: {marks: 500}
-members:
-  - id: m-01
-    type: sitter
-    name: Ila
+ROSTER = sitter("""\
     channeling: {rolled: {dice: 2D6, faces: [4, 5]}, weaves: [mist, mire, ward, smother], special: healing}
-"""
+""")
 Lore = dict[str, Any]
 
 

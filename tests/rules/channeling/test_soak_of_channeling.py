@@ -1,4 +1,4 @@
-"""What holds at every decision of every battle with channelers, whatever they do. `scripts/soak` plays 5,000 battles."""
+"""What holds at every decision of every battle with channelers, whatever they do; `scripts/soak` plays 5,000."""
 
 from __future__ import annotations
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 from support.battle import Battle
-from weave_scenes import Gear, asked, begun, ended, facing, hand, lasting, woven
+from weave_scenes import Gear, begun, ended, facing, hand, lasting, woven
 
 from skirmish.core.events import EffectEnded
 
@@ -47,7 +47,7 @@ def test_it_lasts_until_her_own_next_shooting_phase():
     assert lasting(battle, "blade-of-fire")
     assert battle.state.side == 1
     assert len(battle.rolled("to hit Ren")) == 2
-    asked(battle, "Shoot")
+    battle.until("Shoot")
     assert battle.state.side == 0
     assert not lasting(battle, "blade-of-fire")
     assert hand(battle) == 20

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from support.battle import Battle
 from support.story import A, B
-from weave_scenes import BASES_IN, HAIR_IN, Gear, R, asked, begun, east, ended, facing, hand, lasting, weaver, woven
+from weave_scenes import BASES_IN, HAIR_IN, Gear, R, begun, east, ended, facing, hand, lasting, weaver, woven
 
 BOW: Gear = {"items": ("bow",)}
 
@@ -42,14 +42,14 @@ def test_a_wall_shelters_from_the_flash():
 def test_their_shots_are_at_1_less_and_no_longer_after_their_turn():
     """CHN-60, CHN-78: Ren's next turn is the next; then the effect ends."""
     battle = blinded(beside=False)
-    asked(battle, "Shoot")
+    battle.until("Shoot")
     assert battle.state.side == B
     battle.dice(("to hit Ila", 4), ("to hit Ila", 1))
     battle.play("Ren shoots Ila")
     assert battle.modifiers("to hit Ila") == {"Blinding Light": -1}
     battle.play("Over shoots Ila")
     assert battle.modifiers("to hit Ila") == {}
-    asked(battle, "Shoot")
+    battle.until("Shoot")
     assert battle.state.side == A
     assert ended(battle, "blinding-light") == [" with the turn"]
 
@@ -57,14 +57,14 @@ def test_their_shots_are_at_1_less_and_no_longer_after_their_turn():
 def test_a_friend_is_blinded_for_its_own_next_turn():
     """CHN-60: not for this one alone; it ends with the turn after the enemy's."""
     battle = blinded()
-    asked(battle, "Shoot")
-    asked(battle, "Shoot")
+    battle.until("Shoot")
+    battle.until("Shoot")
     assert battle.state.side == A
     battle.dice(("to hit", 1))
     battle.play("Bo shoots Ren")
     assert battle.modifiers("to hit Ren")["Blinding Light"] == -1
     battle.play("done")
-    asked(battle, "Shoot")
+    battle.until("Shoot")
     assert not lasting(battle, "blinding-light")
 
 
@@ -73,7 +73,7 @@ def test_a_natural_6_still_hits():
     told = weaver("blinding-light").model("Ren", side=B, at=(30, 24), items=("bow",), BS=1)
     battle = told.begin("magic begins", side=A, turns=2).dice(woven("blinding-light"))
     battle.play("Ila casts blinding-light at 30, 24")
-    asked(battle, "Shoot")
+    battle.until("Shoot")
     battle.dice(("to hit Ila", 6), ("to wound", 1))
     battle.play("Ren shoots Ila")
     assert len(battle.rolled("to wound")) == 1

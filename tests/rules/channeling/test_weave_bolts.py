@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from support.battle import Battle
 from support.story import A, B
-from weave_scenes import BASES_IN, HAIR_IN, Gear, R, asked, begun, conditions, east, facing, hand, kept, struck, woven
+from weave_scenes import BASES_IN, HAIR_IN, Gear, R, begun, conditions, east, facing, hand, kept, struck, woven
 
 from skirmish.rules.skirmish.events import Felled, Wounded
 
@@ -131,14 +131,14 @@ def test_who_is_smothered_doesn_t_run_in_its_next_turn():
     """CHN-W13: a hit of strength 3 without armour save; hurt or not, it is out of breath."""
     battle = smothered(("to wound Ren, S 3 against T 3", 3))
     assert conditions(battle, "Ren") == ("winded",)
-    asked(battle, "Move your warriors")
+    battle.until("Move your warriors")
     assert battle.state.side == B
     assert battle.refused("Ren runs to 34, 24").rule == "CHN-W13"
     assert battle.allowed("Ren moves to 32, 24")
     assert battle.allowed("Sam runs to 35, 27")
     battle.play("Ren moves to 32, 24")
-    asked(battle, "Move your warriors")
-    asked(battle, "Move your warriors")
+    battle.until("Move your warriors")
+    battle.until("Move your warriors")
     assert battle.state.side == B
     assert battle.allowed("Ren runs to 36, 24")
 
@@ -155,7 +155,7 @@ def test_who_turns_it_aside_keeps_its_breath():
     """CHN-62, CHN-W13: the hit and all it brings is gone."""
     battle = smothered(("Shield of Air", 4), warded=True)
     assert conditions(battle, "Ren") == ()
-    asked(battle, "Move your warriors")
+    battle.until("Move your warriors")
     assert battle.allowed("Ren runs to 35, 24")
 
 

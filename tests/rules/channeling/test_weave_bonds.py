@@ -9,7 +9,6 @@ from weave_scenes import (
     BASES_IN,
     HAIR_IN,
     Gear,
-    asked,
     begun,
     conditions,
     ended,
@@ -43,11 +42,11 @@ def test_who_is_held_neither_charges_nor_moves_nor_shoots():
     """CHN-68: in his own turn nobody of his side has anything to do."""
     told = facing("bonds-of-air", ren=BOW).model("Sam", side=B, at=(40, 40), items=("bow",))
     battle = held(told, turns=2, until="magic ends")
-    asked(battle, "Move your warriors")
+    battle.until("Move your warriors")
     assert battle.state.side == B
     assert battle.refused("Ren moves to 28, 24").rule == "SKR-33"
     assert battle.allowed("Sam moves to 38, 40")
-    asked(battle, "Shoot")
+    battle.until("Shoot")
     assert battle.refused("Ren shoots Ila").rule == "SKR-40"
 
 
@@ -55,7 +54,7 @@ def test_who_is_held_charges_nobody():
     """CHN-68: a free comrade beside him may."""
     told = facing("bonds-of-air").model("Sam", side=B, at=(26, 26))
     battle = held(told)
-    asked(battle, "Declare charges")
+    battle.until("Declare charges")
     assert battle.refused("Ren charges Ila").rule == "SKR-30"
     assert battle.allowed("Sam charges Ila")
 
@@ -77,7 +76,7 @@ def test_who_is_held_may_channel_and_cut():
     battle.play("Ila casts bonds-of-air at Ren", "pass", "Ila casts blade-of-fire")
     assert battle.allowed("Ren cuts blade-of-fire")
     battle.play("pass", "done")
-    asked(battle, "Shoot")
+    battle.until("Shoot")
     battle.dice(woven("arrow-of-fire"), ("to wound Ila", 1))
     battle.play("Ren casts arrow-of-fire at Ila", "pass")
     assert conditions(battle, "Ren") == ("held",)
@@ -99,7 +98,7 @@ def test_3_points_a_turn_keep_it_up():
     battle = held(facing("bonds-of-air"))
     battle.dice(("strength", 6))
     battle.play("done")
-    asked(battle, "Keep up Bonds of Air on Ren for 3 points")
+    battle.until("Keep up Bonds of Air on Ren for 3 points")
     battle.play("Ila keeps bonds-of-air")
     assert hand(battle) == 17
     assert lasting(battle, "bonds-of-air")
@@ -138,6 +137,6 @@ def test_a_held_enemy_steps_into_nobodys_way(bound: bool):
         battle.dice(woven("bonds-of-air"), ("strength", 6)).play("Ila casts bonds-of-air at Ren")
     battle.play("done", "wait")
     while battle.state.side != A:
-        asked(battle, "Declare charges")
+        battle.until("Declare charges")
     battle.play("Bo charges Sam")
     assert (battle.prompt == "Intercept Bo's charge?") == (not bound)

@@ -9,7 +9,6 @@ from weave_scenes import (
     BASES_IN,
     HAIR_IN,
     R,
-    asked,
     begun,
     debt,
     ended,
@@ -51,7 +50,7 @@ def test_nobody_sees_through_it():
     assert battle.refused("Ila casts arrow-of-fire at Ren").rule == "CHN-13"
     assert battle.allowed("Ila casts arrow-of-fire at Sam")
     battle.play("done")
-    asked(battle, "Shoot")
+    battle.until("Shoot")
     assert battle.refused("Ren shoots Ila").rule == "SKR-42"
 
 
@@ -96,7 +95,7 @@ def test_a_charge_through_it_at_who_isnt_seen(gap_in: float, groped: bool):
     """CHN-66, SKR-24: 4" away after an Initiative test, further not at all."""
     told = facing("mist", at=(21, 24), ren={"at": (21 + BASES_IN + gap_in, 24), "M": 6})
     battle = misty(told, until="moves")
-    asked(battle, "Declare charges")
+    battle.until("Declare charges")
     if groped:
         battle.dice(("charging the unseen", 3))
         battle.play("Ren charges Ila")
@@ -109,7 +108,7 @@ def test_it_lifts_when_it_isnt_kept_up():
     """CHN-14: 2 points in (c) of her next shooting phase; she sees again."""
     battle = misty(facing("mist", "arrow-of-fire", ren={"at": (30, 24)}))
     battle.play("done")
-    asked(battle, "Keep up Mist for 2 points")
+    battle.until("Keep up Mist for 2 points")
     battle.play("Ila drops mist")
     assert not ground(battle, "mist")
     assert ended(battle, "mist") == [": it is dropped"]
@@ -149,7 +148,7 @@ def test_mire_costs_four_inches_an_inch():
     (bog,) = ground(battle, "mire")
     assert (bog.shape, bog.ground, bog.sight) == (Circle(30.0, 24.0, 3.0), "very-difficult", "open")
     assert hand(battle) == 17
-    asked(battle, "Move your warriors")
+    battle.until("Move your warriors")
     assert battle.allowed("Ren moves to 31, 24")
     assert not battle.allowed("Ren moves to 31.125, 24")
 
@@ -160,7 +159,7 @@ def test_a_charge_through_mire_costs_as_much():
     dry = told.begin("charges", side=B, until="moves")
     assert dry.allowed("Ren charges Ila")
     battle = mired(told)
-    asked(battle, "Declare charges")
+    battle.until("Declare charges")
     assert battle.refused("Ren charges Ila").rule == "SKR-30"
 
 
@@ -178,7 +177,7 @@ def test_mire_costs_one_point_a_turn():
     """CHN-14, CHN-W14."""
     battle = mired(facing("mire", ren={"at": (40, 40)}))
     battle.play("done")
-    asked(battle, "Keep up Mire for 1 point")
+    battle.until("Keep up Mire for 1 point")
     battle.play("Ila keeps mire")
     assert hand(battle) == 19
     assert ground(battle, "mire")
@@ -194,7 +193,7 @@ def test_what_cant_be_paid_ends():
     battle = told.begin("magic begins", side=A, turns=3).dice(woven("mire"))
     battle.play("Ila casts mire at 30, 24", "pass")
     assert hand(battle) == 0
-    asked(battle, "Shoot")
+    battle.until("Shoot")
     battle.dice(woven("blade-of-fire"), ("cutting Cai's Blade of Fire", 1))
     battle.play("Cai casts blade-of-fire", "Ila cuts blade-of-fire")
     assert (debt(battle, "Ila"), len(ground(battle, "mire"))) == (3, 1)

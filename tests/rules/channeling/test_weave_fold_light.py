@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from support.battle import Battle
 from support.story import A, B, Story
-from weave_scenes import HAIR_IN, Gear, asked, begun, conditions, ended, facing, hand, kept, lore, struck, woven
+from weave_scenes import HAIR_IN, Gear, begun, conditions, ended, facing, hand, kept, lore, struck, woven
 
 VEIL: Gear = {"condition": "veiled", "shy": True}
 
@@ -22,7 +22,7 @@ def test_she_is_veiled_as_long_as_she_pays():
     assert conditions(battle, "Ila") == ("veiled",)
     assert hand(battle) == 16
     battle.play("done")
-    asked(battle, "Keep up Fold Light on Ila for 2 points")
+    battle.until("Keep up Fold Light on Ila for 2 points")
     battle.play("Ila keeps fold-light")
     assert (conditions(battle, "Ila"), hand(battle)) == (("veiled",), 18)
 
@@ -33,7 +33,7 @@ def test_no_shot_and_no_weave_from_further_than_initiative(gap_in: float, seen: 
     told = facing("fold-light", gap_in=gap_in, ren={"items": ("bow",), "lore": lore(9, "arrow-of-fire")})
     battle = folded(told)
     battle.play("pass", "done")
-    asked(battle, "Shoot")
+    battle.until("Shoot")
     assert battle.state.side == B
     assert battle.allowed("Ren shoots Ila") == seen
     assert battle.allowed("Ren casts arrow-of-fire at Ila") == seen
@@ -44,14 +44,14 @@ def test_no_shot_and_no_weave_from_further_than_initiative(gap_in: float, seen: 
 def test_no_charge_from_further_than_initiative_and_4_inches():
     """CHN-70, SKR-24."""
     battle = folded(facing("fold-light", gap_in=4.0 + HAIR_IN))
-    asked(battle, "Declare charges")
+    battle.until("Declare charges")
     assert battle.refused("Ren charges Ila").rule == "SKR-24"
 
 
 def test_who_charges_her_ends_it():
     """CHN-70: she is charged, and seen."""
     battle = folded(facing("fold-light", gap_in=3.0), until="moves")
-    asked(battle, "Declare charges")
+    battle.until("Declare charges")
     battle.play("Ren charges Ila")
     assert ended(battle, "fold-light") == [": it is charged"]
     assert conditions(battle, "Ila") == ()
@@ -62,7 +62,7 @@ def test_areas_still_touch_her():
     told = facing("fold-light", ren={"at": (30, 24), "lore": lore(9, "fireball")})
     battle = folded(told)
     battle.play("pass", "done")
-    asked(battle, "Shoot")
+    battle.until("Shoot")
     battle.dice(woven("fireball"), ("to wound Ila", 1))
     battle.play("Ren casts fireball at 21, 24", "pass")
     assert struck(battle) == [("Ila", 4, 3)]
@@ -96,7 +96,7 @@ def test_cutting_ends_it():
     told = facing("fold-light", ren={"lore": lore(9, "blade-of-fire")})
     battle = folded(told)
     battle.play("pass", "done")
-    asked(battle, "Shoot")
+    battle.until("Shoot")
     battle.dice(woven("blade-of-fire"), ("cutting Ren's Blade of Fire", 1))
     battle.play("Ren casts blade-of-fire", "Ila cuts blade-of-fire")
     assert ended(battle, "fold-light") == [": it cuts"]

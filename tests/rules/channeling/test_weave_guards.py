@@ -9,7 +9,6 @@ from weave_scenes import (
     BASES_IN,
     HAIR_IN,
     Gear,
-    asked,
     begun,
     conditions,
     ended,
@@ -39,7 +38,7 @@ def test_it_costs_4_points_and_is_kept_up_for_2():
     assert hand(battle) == 8
     assert [effect.target for effect in lasting(battle, "shield-of-air")] == [0]
     battle.play("done")
-    asked(battle, "Keep up Shield of Air on Ila for 2 points")
+    battle.until("Keep up Shield of Air on Ila for 2 points")
     assert hand(battle) == 12
     battle.play("Ila keeps shield-of-air")
     assert hand(battle) == 10
@@ -50,7 +49,7 @@ def test_it_turns_missiles_aside_on_a_4(face: int, through: bool):
     """CHN-62: after the hit, before the wound."""
     battle = shielded(facing("shield-of-air", ren=BOW))
     battle.play("done")
-    asked(battle, "Shoot")
+    battle.until("Shoot")
     battle.dice(("to hit Ila", 6), ("Shield of Air", face), *([MISS] if through else []))
     battle.play("Ren shoots Ila")
     assert len(struck(battle)) == through
@@ -62,7 +61,7 @@ def test_it_turns_hits_of_weaves_aside_however_strong(weave: str):
     told = facing("shield-of-air", ren={"lore": lore(12, weave)})
     battle = told.begin("magic begins", side=A, turns=2).dice(woven("shield-of-air"))
     battle.play("Ila casts shield-of-air at Ila", "pass", "done")
-    asked(battle, "Shoot")
+    battle.until("Shoot")
     battle.dice(woven(weave), ("Shield of Air", 4))
     battle.play(f"Ren casts {weave} at Ila", "pass")
     assert not struck(battle)
@@ -115,7 +114,7 @@ def test_the_dome_covers_friends_wholly_within_3_inches(whom: str, under: bool):
     told.model("Ren", side=B, at=(30, 24), lore=lore(9, "arrow-of-fire"))
     battle = told.begin("magic begins", side=A, turns=2).dice(woven("warding-dome"))
     battle.play("Ila casts warding-dome", "pass", "done")
-    asked(battle, "Shoot")
+    battle.until("Shoot")
     battle.dice(woven("arrow-of-fire"), ("Warding Dome", 5) if under else MISS)
     battle.play(f"Ren casts arrow-of-fire at {whom}", "pass")
     assert len(struck(battle)) == (not under)
@@ -146,14 +145,14 @@ def test_it_moves_along_with_her():
     battle = told.begin("magic begins", side=A, turns=6).dice(woven("warding-dome"))
     battle.play("Ila casts warding-dome", "done")
     assert hand(battle) == 14
-    asked(battle, "Shoot")
+    battle.until("Shoot")
     battle.dice(woven("arrow-of-fire"), MISS)
     battle.play("Sam casts arrow-of-fire at Bo", "done")
-    asked(battle, "Move your warriors")
+    battle.until("Move your warriors")
     battle.play("Ila moves to 22, 27", "done")
     battle.play("Ila keeps warding-dome")
     assert hand(battle) == 17
-    asked(battle, "Shoot")
+    battle.until("Shoot")
     assert battle.state.side == B
     battle.dice(woven("arrow-of-fire"), ("Warding Dome", 5))
     battle.play("Sam casts arrow-of-fire at Bo")
@@ -181,7 +180,7 @@ def test_a_guard_ends_with_who_keeps_it_up(injury: int, left: int):
     told = facing("shield-of-air", ren=BOW).model("Bo", side=A, at=(20, 28))
     battle = told.begin("magic begins", side=A, turns=2, until="close combat").dice(woven("shield-of-air"))
     battle.play("Ila casts shield-of-air at Bo", "done")
-    asked(battle, "Shoot")
+    battle.until("Shoot")
     battle.dice(("to hit Ila", 6), ("to wound", 4), ("injury", injury))
     battle.play("Ren shoots Ila")
     assert len(lasting(battle, "shield-of-air")) == left

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from support.battle import Battle
 from support.story import A, B
-from weave_scenes import WEAVES, asked, debt, ended, ground, hand, lore, weaver, woven
+from weave_scenes import WEAVES, debt, ended, ground, hand, lore, weaver, woven
 
 POINTS = 20
 AIMS = {
@@ -51,7 +51,7 @@ def lasts(battle: Battle, weave: str) -> bool:
 def due(weave: str) -> Battle:
     """Her next shooting phase: it is to be paid."""
     battle = standing(weave).dice(*AT_THE_END.get(weave, ()))
-    asked(battle, f"Keep up {WEAVES[weave].name}")
+    battle.until(f"Keep up {WEAVES[weave].name}")
     assert (battle.state.side, hand(battle)) == (A, POINTS)
     return battle
 
@@ -100,7 +100,7 @@ def test_what_is_paid_may_be_cut_and_the_upkeep_is_gone(weave: str):
 def test_what_stands_may_be_cut_in_the_enemys_own_phase(weave: str, face: int):
     """CHN-21, CHN-22, CHN-23: a debt all the same; once each."""
     battle = standing(weave)
-    asked(battle, "Shoot")
+    battle.until("Shoot")
     assert battle.state.side == B
     battle.dice((f"cutting Ila's {WEAVES[weave].name}", face))
     cut = next(action for action in battle.offered("cut", "Dee") if action.what == weave)

@@ -5,13 +5,14 @@ from __future__ import annotations
 from fractions import Fraction
 
 import pytest
-from weave_by_hand import Rolling, arrow, by_hand, ends, passes, rules_with, struck
+from support.all_faces import Die, odds
+from weave_by_hand import arrow, ends, passes, rules_with, struck
 
 HALVES = ("saidin", "saidar")
 
 
 def chance_of(difficulty: int, modifier: int) -> Fraction:
-    return by_hand(lambda die: passes(die, difficulty, modifier)).get(True, Fraction(0))
+    return odds(lambda die: passes(die, difficulty, modifier)).get(True, Fraction(0))
 
 
 @pytest.mark.parametrize("difficulty", range(2, 15))
@@ -35,7 +36,7 @@ CHAINS = {
 }
 
 
-def cut_by_one_after_the_other(die: Rolling, cutters: tuple[str, ...], caster: str) -> tuple[bool, tuple[int, ...]]:
+def cut_by_one_after_the_other(die: Die, cutters: tuple[str, ...], caster: str) -> tuple[bool, tuple[int, ...]]:
     """Whether it is cut, and what each owes: 3 points in the same half, 4 in the other, and a 4+. (CHN-22, CHN-23)"""
     owed, cut = [0] * len(cutters), False
     for at, cutter in enumerate(cutters):
@@ -54,14 +55,14 @@ def test_all_cut_who_can_and_what_it_costs_at_each_end(about: str, half: str, di
     """CHN-22..26: the whole distribution of what becomes of the target and of all points and debts."""
     cutters, caster = CHAINS[about], f"{half}:9"
 
-    def play(die: Rolling) -> tuple[str, int, tuple[int, ...]]:
+    def play(die: Die) -> tuple[str, int, tuple[int, ...]]:
         if not passes(die, difficulty, modifier):
             return "unhurt", 3, (0,) * len(cutters)
         cut, owed = cut_by_one_after_the_other(die, cutters, caster)
         return "unhurt" if cut else struck(die), 3, owed
 
     found = arrow(rules_with(difficulty), cutters, caster=caster, modifier=modifier)
-    assert ends(found) == by_hand(play)
+    assert ends(found) == odds(play)
     able = sum(1 for cutter in cutters if int(cutter.split(":")[1]) >= (3 if cutter.split(":")[0] == half else 4))
     assert found.uncut == found.cast / 2**able
 

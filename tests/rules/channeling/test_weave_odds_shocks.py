@@ -5,8 +5,9 @@ from __future__ import annotations
 from fractions import Fraction
 
 import pytest
+from support.all_faces import Die, odds
 from support.rulesets import ruleset
-from weave_by_hand import Rolling, by_hand, passes, struck
+from weave_by_hand import passes, struck
 
 from skirmish.commands.odds.castings import CastScene, worked_out_cast
 from skirmish.commands.odds.described import Wanted, described
@@ -62,14 +63,14 @@ def test_a_member_stunned_or_out_shocks_the_others(members: int, leader_hit: boo
     target = LED if leader_hit else LED + members - 1
     others = [i for i in range(LED, LED + members) if i != target]
 
-    def play(die: Rolling) -> tuple[str, ...]:
+    def play(die: Die) -> tuple[str, ...]:
         word = struck(die) if passes(die, 7, 0) else "unhurt"
         shocked = word in ("stunned", "out of action")
         return (word, *("knocked down" if shocked and die() > 3 else "unhurt" for _ in others))
 
     part = arrow_at(rules, state, target)
     found = forecast(rules, part.state, part.procedure, *part.args, policy=default)
-    assert found.by(lambda after, _: tuple(fate(after, i) for i in (target, *others))) == by_hand(play)
+    assert found.by(lambda after, _: tuple(fate(after, i) for i in (target, *others))) == odds(play)
 
 
 def test_what_is_left_of_the_circle_goes_on_or_ends() -> None:
@@ -103,7 +104,7 @@ def test_a_targets_save_counts_in_an_area_by_hand() -> None:
     """CHN-18: S4 at T4 wounds on 4+, a 5+ save is at -1."""
     scene = described(ruleset("skirmish+channeling"), Wanted("fireball", "saidar:9", target="T4/5+", targets=2))
 
-    def play(die: Rolling) -> str:
+    def play(die: Die) -> str:
         if not passes(die, 8, 0) or die() < 4 or die() == 6:
             return "unhurt"
         face = die()
@@ -111,7 +112,7 @@ def test_a_targets_save_counts_in_an_area_by_hand() -> None:
 
     answer = worked_out_cast(scene, "never")
     for _, shares in answer.marginals:
-        assert {word: chance for word, chance in shares.items() if chance} == by_hand(play)
+        assert {word: chance for word, chance in shares.items() if chance} == odds(play)
 
 
 def test_a_ward_on_the_target_takes_two_off_the_test() -> None:
@@ -125,5 +126,5 @@ def test_a_ward_on_the_target_takes_two_off_the_test() -> None:
     laid = forecast(rules, warded.state, attempt, spell, ward, None)
     with_ward = next(state for state, _ in laid.laws if state.effects)
     answer = worked_out_cast(warded._replace(state=with_ward), "never")
-    assert answer.cast == by_hand(lambda die: passes(die, 7, -2))[True]
+    assert answer.cast == odds(lambda die: passes(die, 7, -2))[True]
     assert [(m.number, m.rule) for m in answer.test.modifiers] == [(-2, "CHN-W20")]

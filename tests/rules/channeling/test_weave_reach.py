@@ -23,6 +23,9 @@ NOT_IN_COMBAT = {
     "travelling", "balefire", "cloud-dancing", "earth-singing", "compulsion",
 }  # fmt: skip
 """Column C "-"."""
+AT_NOTHING = ("fold-light", "cloud-dancing")
+"""Those of them that are cast without a target or a place: with one it is something else that is wrong."""
+BLADE = "blade-of-fire"
 EACH = pytest.mark.parametrize(("beyond_in", "reached"), [(0.0, True), (HAIR_IN, False)])
 
 
@@ -69,13 +72,14 @@ def test_nobody_is_aimed_at_through_a_wall(weave: str):
     told.model("Bo", side=A, at=(12, 24), now=NEEDS.get(weave))
     told.model("Ren", side=B, at=(12, 26), lore=lore(9) if weave == "shielding" else None)
     whom = "Bo" if weave in AT_FRIENDS else "Ren"
-    assert begun(told).refused(f"Ila casts {weave} at {whom}").rule == "CHN-13"
+    refusal = begun(told).refused(f"Ila casts {weave} at {whom}")
+    assert (refusal.reason, refusal.rule) == ("it is out of sight", "CHN-13")
 
 
 def in_the_thick(weave: str) -> Story:
-    """Cai, who channels, touches Ila; a ward of his own lies on him."""
-    told = weaver(weave).model("Bo", side=A, at=(20, 24 + BASES_IN + 0.5), now=NEEDS.get(weave))
-    told.model("Cai", side=B, at=(20 + BASES_IN, 24), lore=lore(9)).model("Ren", side=B, at=(24, 20))
+    """Cai, who channels as Ren does, touches Ila; a ward lies on him. She knows the Blade of Fire too."""
+    told = weaver(*{weave: 1, BLADE: 1}).model("Bo", side=A, at=(20, 24 + BASES_IN + 0.5), now=NEEDS.get(weave))
+    told.model("Cai", side=B, at=(20 + BASES_IN, 24), lore=lore(9)).model("Ren", side=B, at=(24, 20), lore=lore(8))
     return told.after(kept("ward", 2, 2, 7))
 
 
@@ -99,11 +103,24 @@ def test_what_is_possible_in_combat(weave: str):
     """CHN-9: on herself and on enemies that she touches; the exceptions not at all."""
     battle = begun(in_the_thick(weave))
     mine, other = aims(weave)
+    refusal = battle.refused(other)
+    offered = {action.what for action in battle.offered("cast")}
     if weave in NOT_IN_COMBAT:
         assert battle.refused(mine).rule == "CHN-9"
-        assert not battle.allowed(other)
-        assert not battle.offered("cast")
+        assert refusal.rule == "CHN-9" or weave in AT_NOTHING
+        assert offered == {BLADE}
     else:
         assert battle.allowed(mine)
-        assert not battle.allowed(other)
-        assert battle.offered("cast")
+        assert offered == {weave, BLADE}
+    if weave in AT_ENEMIES and weave not in NOT_IN_COMBAT:
+        assert (refusal.reason, refusal.rule) == ("in combat it can aim only at enemies it touches", "CHN-9")
+    if WEAVES[weave].target == "ally":
+        assert refusal.rule == "CHN-9"
+
+
+def test_no_weave_is_left_out():
+    """CHN-9, CHN-13: each that is aimed at somebody or some point stands in the tables, and column C is whole."""
+    aimed = {"enemy": AT_ENEMIES, "caster": AT_ENEMIES, "point": AT_POINTS, "ally": AT_FRIENDS, "friend": AT_FRIENDS}
+    missing = [weave for weave, spell in WEAVES.items() if weave not in aimed.get(spell.target, WEAVES)]
+    assert not missing
+    assert {weave for weave, spell in WEAVES.items() if not spell.in_combat} == NOT_IN_COMBAT

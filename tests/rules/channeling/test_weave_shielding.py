@@ -3,14 +3,25 @@
 from __future__ import annotations
 
 import pytest
+from cutting_scenes import BO, duel, linked, owed, row
 from support.battle import Battle
 from support.story import A, B, Story
-from weave_scenes import HAIR_IN, asked, begun, conditions, debt, ended, facing, ground, hand, lasting, lore, woven
+from weave_scenes import HAIR_IN, ILA, begun, conditions, debt, ended, facing, ground, hand, kept, lasting, lore, woven
 
 from skirmish.rules.channeling.channeler import circle_of
 from skirmish.rules.channeling.events import CircleChanged
 
 HOLD = "against Ila's hold"
+OF_18 = {
+    9: 2, 8: 2, 7: 2, 6: 3, 5: 3, 4: 3, 3: 3, 2: 4, 1: 4, 0: 4,
+    -1: 4, -2: 4, -3: 5, -4: 5, -5: 5, -6: 5, -7: 6, -8: 6, -9: 6,
+}  # fmt: skip
+"""D6 needed against a shielder of 18, by how much stronger one is."""
+ROWS = [
+    (9, 20, 2), (9, 16, 2), (9, 15, 3), (9, 12, 3), (9, 11, 4), (9, 7, 4), (9, 6, 5), (10, 4, 5), (12, 5, 6),
+    (20, 4, 6), *((18, 18 + more, needed) for more, needed in OF_18.items()),
+]  # fmt: skip
+"""(the shielder's total, the total of who is shielded, D6 needed)."""
 
 
 def scene(points: int = 20, half: str = "saidar", total: int = 20) -> Story:
@@ -28,30 +39,26 @@ def shielded(told: Story | None = None, face: int = 1, turns: int = 4) -> Battle
     return battle
 
 
-@pytest.mark.parametrize(
-    ("mine", "hers", "needed"),
-    [
-        (9, 20, 2),
-        (9, 16, 2),
-        (9, 15, 3),
-        (9, 12, 3),
-        (9, 11, 4),
-        (9, 7, 4),
-        (9, 6, 5),
-        (10, 4, 5),
-        (12, 5, 6),
-        (20, 4, 6),
-    ],
-)
+@pytest.mark.parametrize(("mine", "hers", "needed"), ROWS)
 @pytest.mark.parametrize("half", ["saidar", "saidin"])
 def test_the_target_resists_with_the_die_of_relative_strength(mine: int, hers: int, needed: int, half: str):
-    """CHN-69, CHN-50: as if it cut its shielder; no step for opposite halves, no points."""
+    """CHN-69, CHN-50: as if it cut its shielder, without the option too; no step for opposite halves, no points."""
     failed = shielded(scene(mine, half, hers), needed - 1)
     assert conditions(failed, "Cai") == ("silenced",)
+    assert owed(failed) == {}
     resisted = shielded(scene(mine, half, hers), needed)
     assert conditions(resisted, "Cai") == ()
     assert not lasting(resisted, "shielding")
-    assert (hand(resisted), debt(resisted, "Cai")) == (mine - 4, 0)
+    assert (hand(resisted), owed(resisted)) == (mine - 4, {})
+
+
+@pytest.mark.parametrize(("face", "conditioned"), [(3, ("silenced",)), (4, ())])
+def test_a_circle_resists_with_its_sum(face: int, conditioned: tuple[str, ...]):
+    """CHN-69, CHN-50: 6 + 5 + 7 against Kai's 18: a 4."""
+    told = row((6, 5, 7)).model("Kai", side=B, at=(20, 34), lore=lore(18, "shielding"))
+    battle = linked(told, (6, 5, 7)).begin("magic begins", side=B, until="close combat")
+    battle.dice(("Shielding", 6, 6), ("against Kai's hold", face)).play("Kai casts shielding at Bo", "pass")
+    assert conditions(battle, "Bo") == conditioned
 
 
 def test_who_is_shielded_has_no_points_and_neither_casts_nor_cuts():
@@ -62,7 +69,7 @@ def test_who_is_shielded_has_no_points_and_neither_casts_nor_cuts():
     assert battle.decision.side == A
     battle.dice((HOLD, 1))
     battle.play("done")
-    asked(battle, "Keep up Shielding on Cai for 3 points")
+    battle.until("Keep up Shielding on Cai for 3 points")
     assert not battle.offered("cast", "Cai")
     assert hand(battle, "Cai") == 0
     battle.play("Ila keeps shielding")
@@ -74,11 +81,23 @@ def test_its_own_weaves_end():
     battle = scene().begin("magic begins", side=B, turns=2).dice(woven("mist"), woven("shield-of-air"))
     battle.play("Cai casts mist at 33, 24", "pass", "Cai casts shield-of-air at Cai", "pass", "done")
     assert (len(ground(battle, "mist")), len(lasting(battle, "shield-of-air"))) == (1, 1)
-    asked(battle, "Shoot")
+    battle.until("Shoot")
     battle.dice(woven("shielding"), (HOLD, 1))
     battle.play("Ila casts shielding at Cai", "pass")
     assert not ground(battle, "mist")
     assert ended(battle, "shield-of-air") == [" with its maker shielded"]
+    assert hand(battle, "Cai") == 0
+
+
+def test_what_was_kept_up_since_earlier_turns_ends_too():
+    """CHN-69: nothing of Bo's is left, to the end of Ila's shooting phase."""
+    told = duel(weaves=("shielding",)).after(kept("shield-of-air", BO, BO, guard=4))
+    battle = told.begin("magic begins", side=A, until="close combat", turns=2)
+    battle.dice(("Shielding", 6, 6), (HOLD, 1)).play("Ila casts shielding at Bo", "Bo passes")
+    assert ended(battle, "shield-of-air")
+    assert hand(battle, "Bo") == 0
+    battle.until("The story stops here")
+    assert hand(battle, "Bo") == 0
 
 
 @pytest.mark.parametrize(("face", "free"), [(3, False), (4, True)])
@@ -87,14 +106,22 @@ def test_it_resists_again_at_the_end_of_its_own_turn(face: int, free: bool):
     battle = shielded(turns=4)
     battle.dice((HOLD, face))
     battle.play("done")
-    asked(battle, "Shoot" if free else "Keep up Shielding")
+    battle.until("Shoot" if free else "Keep up Shielding")
     assert battle.state.side == A
     assert conditions(battle, "Cai") == (() if free else ("silenced",))
+    assert ended(battle, "shielding") == ([": Cai is free"] if free else [])
     if free:
-        assert ended(battle, "shielding") == [": Cai is free"]
         battle.play("done")
-        asked(battle, "Shoot")
+        battle.until("Shoot")
         assert (battle.state.side, hand(battle, "Cai")) == (B, 20)
+
+
+def test_not_at_the_end_of_its_shielder_s_turn():
+    """CHN-69: no die is rolled."""
+    told = duel().after(kept("shielding", ILA, BO, condition="silenced", resist="power"))
+    battle = told.begin("close combat", side=A, until="rout", turns=2)
+    assert conditions(battle, "Bo") == ("silenced",)
+    assert not battle.rolled()
 
 
 def test_only_channelers_within_12_inches_in_sight():
@@ -122,7 +149,7 @@ def test_who_is_shielded_drops_out_of_its_circle():
     battle = told.begin("magic begins", side=B, turns=2)
     battle.play("Ada links with Cai and Eve and Dot")
     assert circle_of(battle.state, battle.names["Cai"])
-    asked(battle, "Shoot")
+    battle.until("Shoot")
     assert battle.state.side == A
     battle.dice(woven("shielding"), (HOLD, 1))
     battle.play("Ila casts shielding at Cai", "pass")

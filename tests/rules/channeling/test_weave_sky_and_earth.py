@@ -10,7 +10,6 @@ from weave_scenes import (
     HAIR_IN,
     Gear,
     R,
-    asked,
     begun,
     ended,
     facing,
@@ -44,7 +43,7 @@ def test_all_ranges_are_halved_for_both_sides(gap_in: float, reached: bool):
     assert hand(battle) == 16
     assert battle.allowed("Bo shoots Sam") == reached
     battle.play("done")
-    asked(battle, "Shoot")
+    battle.until("Shoot")
     assert battle.allowed("Ren shoots Ila") == reached
 
 
@@ -63,7 +62,7 @@ def test_two_winds_blow_no_harder():
     told = facing("cloud-dancing", gap_in=12.0, ren=BOW | {"lore": lore(9, "cloud-dancing")})
     battle = windy(told)
     battle.play("pass", "done")
-    asked(battle, "Shoot")
+    battle.until("Shoot")
     battle.dice(woven("cloud-dancing"))
     assert battle.allowed("Ren shoots Ila")
     battle.play("Ren casts cloud-dancing", "pass")
@@ -77,7 +76,7 @@ def test_the_wind_drops_when_nobody_pays():
     told = facing("cloud-dancing", gap_in=12.5).model("Bo", side=A, at=(20, 22), **BOW)
     battle = windy(told)
     battle.play("done")
-    asked(battle, "Keep up Cloud Dancing for 2 points")
+    battle.until("Keep up Cloud Dancing for 2 points")
     battle.play("Ila keeps cloud-dancing")
     assert hand(battle) == 18
     assert not battle.allowed("Bo shoots Ren")
@@ -107,7 +106,7 @@ def test_a_low_wall_rises_for_good():
     assert (wall.low, wall.height_in, wall.sight, wall.effect) == (True, 1.0, "soft", 0)
     assert hand(battle) == 17
     battle.play("done")
-    asked(battle, "Shoot")
+    battle.until("Shoot")
     assert (battle.state.side, hand(battle)) == (A, 20)
     assert ground(battle, "earth-singing") == [wall]
 
@@ -117,9 +116,9 @@ def test_it_is_cover_and_nobody_stops_on_it():
     told = facing("earth-singing", ren={"at": (25, 24)} | BOW).model("Bo", side=A, at=(23.2, 24))
     battle = told.begin("magic begins", side=A, turns=2).dice(woven("earth-singing"))
     battle.play(RAISE, "done")
-    asked(battle, "Move your warriors")
+    battle.until("Move your warriors")
     assert not battle.allowed("Ren moves to 24, 23.5")
-    asked(battle, "Shoot")
+    battle.until("Shoot")
     battle.dice(("to hit Bo", 1))
     battle.play("Ren shoots Bo")
     assert battle.modifiers("to hit Bo") == {"cover": -1}

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from support.battle import Battle
 from support.story import A, B, Story
-from weave_scenes import R, asked, begun, ended, facing, ground, hand, lore, weaver, woven
+from weave_scenes import R, begun, ended, facing, ground, hand, lore, weaver, woven
 
 from skirmish.core.geometry import Polygon
 from skirmish.core.units import TOLERANCE_IN
@@ -41,7 +41,7 @@ def test_it_blocks_sight():
     battle = burning()
     assert battle.refused("Ila casts arrow-of-fire at Ren").rule == "CHN-13"
     battle.play("done")
-    asked(battle, "Shoot")
+    battle.until("Shoot")
     assert battle.state.side == B
     assert battle.refused("Ren shoots Ila").rule == "SKR-42"
 
@@ -49,7 +49,7 @@ def test_it_blocks_sight():
 def test_who_walks_through_is_burnt_once_by_her():
     """CHN-65: one S4 hit when it gets there; on its feet it goes on."""
     battle = burning()
-    asked(battle, "Move your warriors")
+    battle.until("Move your warriors")
     battle.dice(("to wound Ren, S 4 against T 3", 2))
     battle.play("Ren moves to 22.5, 24")
     assert battle.at("Ren") == (22.5, 24)
@@ -60,7 +60,7 @@ def test_who_walks_through_is_burnt_once_by_her():
 def test_who_is_put_down_by_it_lies_an_eighth_before_it():
     """CHN-65."""
     battle = burning()
-    asked(battle, "Move your warriors")
+    battle.until("Move your warriors")
     battle.dice(("to wound Ren, S 4", 3), ("injury", 2))
     battle.play("Ren moves to 22.5, 24")
     assert battle.at("Ren") == pytest.approx((FACE + 1 / 8, 24), abs=2 * TOLERANCE_IN)
@@ -71,7 +71,7 @@ def test_a_charge_through_it_ends_there_for_who_falls():
     """CHN-65: he saw Bo past the end of the wall."""
     told = facing("wall-of-fire", ren={"at": (26, 26.5), "M": 6}).model("Bo", side=A, at=(22, 27.5))
     battle = burning(told)
-    asked(battle, "Declare")
+    battle.until("Declare")
     battle.dice(("to wound Ren, S 4", 3), ("injury", 2))
     battle.play("Ren charges Bo")
     x, _ = battle.at("Ren")
@@ -84,7 +84,7 @@ def test_a_charge_through_it_arrives_if_he_stands():
     told = facing("wall-of-fire", ren={"at": (26, 26.5), "M": 6}).model("Bo", side=A, at=(22, 27.5))
     battle = burning(told, until="close combat")
     battle.play("done")
-    asked(battle, "Declare")
+    battle.until("Declare")
     battle.dice(("to wound Ren, S 4", 1))
     battle.play("Ren charges Bo")
     assert battle.fighter("Ren").charged
@@ -94,7 +94,7 @@ def test_a_runner_burns():
     """CHN-65: 2 x 6" straight through; nobody was within 8" of him."""
     told = facing("wall-of-fire", ren={"at": (30, 24), "M": 6})
     battle = burning(told)
-    asked(battle, "Move your warriors")
+    battle.until("Move your warriors")
     battle.dice(("to wound Ren, S 4", 2))
     battle.play("Ren runs to 22, 26")
     assert battle.at("Ren") == (22, 26)
@@ -113,14 +113,14 @@ def test_who_flees_through_it_burns():
 def test_who_stands_in_it_is_burnt_when_it_gets_there_alone():
     """CHN-65: one hit when it gets to the wall; who steps out of it in its next move isn't burnt again."""
     battle = burning(facing("wall-of-fire", ren={"at": (26, 24)}), turns=8)
-    asked(battle, "Move your warriors")
+    battle.until("Move your warriors")
     battle.dice(("to wound Ren, S 4", 1))
     battle.play("Ren moves to 24, 25")
-    asked(battle, "Keep up")
+    battle.until("Keep up")
     battle.play("Ila keeps wall-of-fire")
-    asked(battle, "Move your warriors")
+    battle.until("Move your warriors")
     while battle.state.side != B:
-        asked(battle, "Move your warriors")
+        battle.until("Move your warriors")
     battle.play("Ren moves to 26, 25")
     assert battle.at("Ren") == (26, 25)
 
@@ -130,7 +130,7 @@ def test_each_of_two_walls_burns():
     told = facing("wall-of-fire", ren={"at": (28, 24), "M": 7})
     battle = told.begin("magic begins", side=A, turns=4).dice(woven("wall-of-fire"), woven("wall-of-fire"))
     battle.play(CAST, "Ila casts wall-of-fire at 22, 24 toward 22, 27")
-    asked(battle, "Move your warriors")
+    battle.until("Move your warriors")
     battle.dice(("to wound Ren, S 4", 1), ("to wound Ren, S 4", 1))
     battle.play("Ren moves to 21.75, 26.5")
     assert battle.at("Ren") == (21.75, 26.5)
@@ -139,7 +139,7 @@ def test_each_of_two_walls_burns():
 def test_who_burns_to_death_is_hers():
     """CHN-18, CHN-65."""
     battle = burning()
-    asked(battle, "Move your warriors")
+    battle.until("Move your warriors")
     battle.dice(("to wound Ren, S 4", 3), ("injury", 6))
     battle.play("Ren moves to 22.5, 24")
     assert battle.happened(Felled, model="Ren", how="out", by="Ila")
@@ -150,11 +150,11 @@ def test_it_stands_as_long_as_she_pays():
     told = facing("wall-of-fire", ren={"at": (40, 40)}).model("Bo", side=A, at=(22, 24), M=5)
     battle = told.begin("magic begins", side=A, turns=8).dice(woven("wall-of-fire"))
     battle.play(CAST, "done")
-    asked(battle, "Keep up")
+    battle.until("Keep up")
     battle.play("Ila keeps wall-of-fire")
     assert hand(battle) == 18
-    asked(battle, "Move your warriors")
-    asked(battle, "Move your warriors")
+    battle.until("Move your warriors")
+    battle.until("Move your warriors")
     battle.dice(("to wound Bo, S 4", 2))
     battle.play("Bo moves to 26, 24")
     assert battle.at("Bo") == (26, 24)
@@ -164,7 +164,7 @@ def test_it_is_gone_when_it_isnt_kept_up():
     """CHN-14: 2 points a turn, or it ends."""
     battle = burning()
     battle.play("done")
-    asked(battle, "Keep up Wall of Fire for 2 points")
+    battle.until("Keep up Wall of Fire for 2 points")
     battle.play("Ila drops wall-of-fire")
     assert not ground(battle, "wall-of-fire")
     assert ended(battle, "wall-of-fire") == [": it is dropped"]
@@ -177,7 +177,7 @@ def test_it_may_be_cut_when_it_is_kept_up():
     told = facing("wall-of-fire", ren={"at": (28, 30), "lore": lore(8)})
     battle = begun(told, until="", turns=4).dice(woven("wall-of-fire"))
     battle.play("Ila casts wall-of-fire at 23, 20 toward 24, 20", "pass", "done")
-    asked(battle, "Keep up Wall of Fire")
+    battle.until("Keep up Wall of Fire")
     battle.play("Ila keeps wall-of-fire")
     battle.dice(("cutting Ila's Wall of Fire", 4))
     battle.play("Ren cuts wall-of-fire")

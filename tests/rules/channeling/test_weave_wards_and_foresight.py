@@ -12,7 +12,6 @@ from weave_scenes import (
     HAIR_IN,
     Gear,
     R,
-    asked,
     begun,
     conditions,
     debt,
@@ -52,7 +51,7 @@ def test_a_ward_is_laid_on_oneself_or_a_friend_within_6_inches():
     assert [effect.target for effect in lasting(battle, "ward")] == [1, 0]
     assert hand(battle) == 14
     battle.play("done")
-    asked(battle, "Keep up Ward on Bo for 1 point")
+    battle.until("Keep up Ward on Bo for 1 point")
     battle.play("Ila keeps ward")
     assert hand(battle) == 19
 
@@ -140,7 +139,7 @@ def test_its_later_upkeep_may_be_cut():
     """CHN-75."""
     battle = inverted(woven("mist"))
     battle.play("Ila casts mist at 20, 30", "done")
-    asked(battle, "Keep up Mist")
+    battle.until("Keep up Mist")
     battle.play("Ila keeps mist")
     assert battle.prompt.startswith("Cut Ila's Mist?")
     battle.dice(("cutting", 4))
@@ -152,7 +151,7 @@ def test_an_inversion_lasts_this_turn_only():
     """CHN-60, CHN-75."""
     battle = inverted()
     battle.play("done")
-    asked(battle, "Move your warriors")
+    battle.until("Move your warriors")
     assert ended(battle, "inversion") == [" with the turn"]
 
 
@@ -244,7 +243,7 @@ def test_an_injury_of_a_friend_may_be_rolled_again():
     """CHN-75: in the enemy's turn."""
     battle = foretold(items=("bow",))
     battle.play("done")
-    asked(battle, "Shoot")
+    battle.until("Shoot")
     assert battle.state.side == B
     battle.dice(("to hit Ila", 6), ("to wound", 4), ("injury", 6), ("injury", 1))
     battle.play("Ren shoots Ila", "Ila foresees")
@@ -285,7 +284,7 @@ def test_a_foretelling_is_gone_at_her_next_shooting_phase():
     """CHN-60."""
     battle = foretold()
     battle.play("done")
-    asked(battle, "Shoot")
+    battle.until("Shoot")
     assert battle.state.side == A
     assert not lasting(battle, "foretelling")
     assert debt(battle, "Ila") == 0

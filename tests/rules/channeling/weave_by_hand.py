@@ -1,11 +1,10 @@
-"""Weaves by brute force, to hold the forecast against: every face of every die, the rules told anew from the digest."""
+"""Weaves by brute force: the rules told anew from the digest, to hold the forecast against."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from fractions import Fraction
-from typing import TypeVar
 
+from support.all_faces import Die
 from support.rulesets import ruleset
 
 from skirmish.commands.odds.castings import CastAnswer, worked_out_cast
@@ -14,40 +13,6 @@ from skirmish.commands.odds.notes import Leaf
 from skirmish.core.record import evolve
 from skirmish.core.system import Ruleset
 from skirmish.rules.channeling.system import Channeling
-
-T = TypeVar("T")
-
-
-class _More(Exception):
-    """Another die is needed."""
-
-
-class Rolling:
-    """D6 that fall as told, one after the other."""
-
-    def __init__(self, faces: tuple[int, ...]) -> None:
-        self._faces = iter(faces)
-
-    def __call__(self) -> int:
-        face = next(self._faces, None)
-        if face is None:
-            raise _More
-        return face
-
-
-def by_hand(play: Callable[[Rolling], T]) -> dict[T, Fraction]:
-    """The probability of each thing that `play` may come to, over all faces of all the D6 it rolls."""
-    found: dict[T, Fraction] = {}
-    waiting: list[tuple[int, ...]] = [()]
-    while waiting:
-        faces = waiting.pop()
-        try:
-            outcome = play(Rolling(faces))
-        except _More:
-            waiting += [(*faces, face) for face in range(1, 7)]
-        else:
-            found[outcome] = found.get(outcome, Fraction(0)) + Fraction(1, 6 ** len(faces))
-    return found
 
 
 def rules_with(difficulty: int = 7, cost: int = 3, **options: str) -> Ruleset:
@@ -80,7 +45,7 @@ def _end(answer: CastAnswer, leaf: Leaf) -> tuple[str, int, tuple[int, ...]]:
     return leaf.outcome, leaf.purse.spent, tuple(debts.get(i, 0) for i in enemies)
 
 
-def struck(die: Rolling, strength: int = 4, toughness: int = 3) -> str:
+def struck(die: Die, strength: int = 4, toughness: int = 3) -> str:
     """A hit on somebody with one wound and no armour. (SKR-50, SKR-53)"""
     needed = {2: 2, 1: 3, 0: 4, -1: 5, -2: 6, -3: 6}[max(-3, min(2, strength - toughness))]
     if die() < needed:
@@ -89,6 +54,6 @@ def struck(die: Rolling, strength: int = 4, toughness: int = 3) -> str:
     return "knocked down" if face <= 2 else "stunned" if face <= 4 else "out of action"
 
 
-def passes(die: Rolling, difficulty: int, modifier: int) -> bool:
+def passes(die: Die, difficulty: int, modifier: int) -> bool:
     """A weave test. (CHN-11)"""
     return die() + die() + modifier >= difficulty

@@ -64,15 +64,6 @@ def woven(weave: str, *faces: int) -> tuple[str | int, ...]:
     return (WEAVES[weave].name, *(faces or (6, 6)))
 
 
-def asked(battle: Battle, prompt: str) -> Battle:
-    """Everybody does what is the default until this question is asked again."""
-    for _ in range(60):
-        battle.play("wait" if battle.prompt == STOPPED else battle.decision.default)
-        if battle.prompt.startswith(prompt):
-            return battle
-    raise AssertionError(f"{prompt!r} wasn't asked")
-
-
 def to_the_end(battle: Battle) -> Battle:
     """Everybody does what is the default until the battle is over."""
     for _ in range(60):

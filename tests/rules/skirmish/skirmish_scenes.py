@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from support.battle import STOPPED, Battle
+from support.battle import Battle
 from support.scripted import rolls
 from support.sentences import action_of
 from support.story import A, B, Story, story
@@ -48,15 +48,6 @@ def exchange(ila: Gear | None = None, ren: Gear | None = None) -> Battle:
 def shots(ila: Gear | None = None, ren: Gear | None = None, gap_in: float = 6.0, **options: str) -> Battle:
     """Ila may shoot at Ren, so many inches away; a bow unless her gear says else."""
     return facing({"items": ("bow",)} | (ila or {}), ren, gap_in, **options).begin("shooting", until="close combat")
-
-
-def go_on_to(battle: Battle, prompt: str) -> Battle:
-    """Nobody does anything until this question is asked again."""
-    for _ in range(50):
-        battle.play("wait" if battle.prompt == STOPPED else battle.decision.default)
-        if battle.prompt.startswith(prompt):
-            return battle
-    raise AssertionError(f"{prompt!r} wasn't asked")
 
 
 class Played:

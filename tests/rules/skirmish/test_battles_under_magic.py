@@ -16,10 +16,11 @@ from skirmish.core.record import evolve
 from skirmish.core.state import NOBODY, Effect, Feature, State, turn_of
 from skirmish.core.table import Table
 from skirmish.kit.effects import begin_effect
+from skirmish.kit.seeing import members
 from skirmish.players import make
 from skirmish.playtest.measures import battle
 from skirmish.rules.skirmish.events import Returned, Turned
-from skirmish.rules.skirmish.words import compelled, members, sides
+from skirmish.rules.skirmish.words import compelled, sides
 
 A_SIDE = 5
 

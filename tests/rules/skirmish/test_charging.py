@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from skirmish_scenes import BASES_IN, HAIR_IN, IDLE, facing, go_on_to
+from skirmish_scenes import BASES_IN, HAIR_IN, IDLE, facing
 from support.battle import Battle
 from support.story import A, B, story
 
@@ -233,7 +233,7 @@ def test_who_charged_doesn_t_move_again():
     """SKR-30, SKR-33: even if its target is gone."""
     battle = facing({"now": {"charged": True}}, gap_in=5).model("Bo", at=(2, 40)).begin("moves", until="shooting")
     assert battle.refused("Ila moves to 2, 23").rule == "SKR-33"
-    assert go_on_to(battle, "The story stops").state.side == A
+    assert battle.until("The story stops").state.side == A
 
 
 def test_a_down_enemy_may_be_charged():

@@ -5,8 +5,9 @@ from __future__ import annotations
 from fractions import Fraction
 
 import pytest
-from brute_force import Arm, Die, Target, batch, odds, struck, wounds_of
+from brute_force import Arm, Target, batch, struck, wounds_of
 from skirmish_scenes import BASES_IN, IDLE, Gear, facing
+from support.all_faces import Die, odds
 from support.battle import Battle
 from support.story import A
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from skirmish_scenes import IDLE, blows, facing, go_on_to
+from skirmish_scenes import IDLE, blows, facing
 from support.story import B, story
 
 from skirmish.rules.skirmish.events import Felled
@@ -65,7 +65,7 @@ def test_put_down_it_loses_its_frenzy_for_the_battle():
     told = facing(WILD | {"I": 1, "items": ("axe",)}, {"I": 6, "items": ("axe",)}).begin("blows", turns=3)
     told.dice(("to hit Ila", 4), ("to wound", 4), ("injury", 1))
     told.dice(("to wound", 1))  # Ren's blow at her in his own turn: she is down, so it hits by itself
-    go_on_to(told, "Stand up")
+    told.until("Stand up")
     assert told.happened(Felled, model="Ila", how="down")
     assert not told.fighter("Ila").frenzied
     told.dice(("to hit Ila", 1), ("to hit Ren", 1)).play("done")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from skirmish_scenes import BASES_IN, HAIR_IN, go_on_to
+from skirmish_scenes import BASES_IN, HAIR_IN
 from support.story import A, B, Story, story
 
 from skirmish.rules.skirmish.events import Rose, Went
@@ -33,7 +33,7 @@ def test_who_passes_a_leadership_test_rallies():
 def test_who_fails_goes_on_fleeing_in_this_turn():
     """SKR-20, SKR-32."""
     battle = runaway().begin("recovery", until="moves").dice(("rally", 4, 4))
-    go_on_to(battle.dice(("flight", 1, 1)), "The story stops")
+    battle.dice(("flight", 1, 1)).until("The story stops")
     assert battle.fighter("Ila").fleeing
     assert battle.happened(Went, model="Ila", manner="flee")
 
@@ -54,7 +54,7 @@ def test_in_the_turn_after_the_rallied_one_acts_freely_again():
     """SKR-20: this turn."""
     battle = runaway().begin("recovery", turns=3).dice(("rally", 1, 1))
     battle.play("done", "done")
-    go_on_to(go_on_to(battle, "Move"), "Move")
+    battle.until("Move").until("Move")
     assert battle.state.side == A
     assert battle.allowed("Ila moves to 23, 24")
 

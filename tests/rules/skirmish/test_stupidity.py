@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from skirmish_scenes import BASES_IN, facing, go_on_to
+from skirmish_scenes import BASES_IN, facing
 from support.battle import Battle
 from support.story import A, B, Story, story
 
@@ -27,7 +27,7 @@ def stupid_turn(told: Story, face: int) -> Battle:
 
 
 def idle(battle: Battle) -> Battle:
-    return go_on_to(battle, "The story stops")
+    return battle.until("The story stops")
 
 
 def test_who_passes_at_the_start_of_its_turn_acts_as_it_likes():

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from skirmish_scenes import HAIR_IN, facing, go_on_to, shots
+from skirmish_scenes import HAIR_IN, facing, shots
 from support.battle import Battle
 
 from skirmish.rules.skirmish.events import Felled
@@ -73,8 +73,8 @@ def test_what_it_did_in_the_turns_before_is_no_movement():
     """SKR-43: in this turn."""
     battle = facing({"items": BOW}, gap_in=11).begin("moves", turns=3, until="close combat")
     battle.play("Ila moves to 3, 24")
-    go_on_to(battle, "Move")
-    go_on_to(battle, "Move")
+    battle.until("Move")
+    battle.until("Move")
     battle.play("done")
     battle.dice(("to hit", 4), ("to wound", 1)).play("Ila shoots Ren")
     assert battle.modifiers("to hit") == {}

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from skirmish_scenes import BASES_IN, HAIR_IN, facing, go_on_to
+from skirmish_scenes import BASES_IN, HAIR_IN, facing
 from support.battle import STOPPED, Battle
 from support.story import A, B, Story, story
 
@@ -57,7 +57,7 @@ def test_nobody_must_move_nor_moves_the_enemy():
 def test_nobody_runs_who_had_an_enemy_within_8_at_the_start_of_the_turn(gap_in: float, runs: bool):
     """SKR-33: exactly 8" is within."""
     battle = facing(gap_in=gap_in).begin("rout", until="shooting")
-    go_on_to(battle, "Move") if battle.phase == "charges" else None
+    battle.until("Move") if battle.phase == "charges" else None
     assert battle.allowed("Ila runs to 2, 26") is runs
     if not runs:
         assert battle.refused("Ila runs to 2, 26").rule == "SKR-33"

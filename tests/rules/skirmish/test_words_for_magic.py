@@ -25,7 +25,8 @@ def crowd() -> Battle:
     told = story()
     for k, (name, now) in enumerate(HOW.items()):
         told.model(name, at=(4 + 4 * k, 24), now=now)
-    told.model("Gone", out=True).model("Bold", side=B, at=(4, 4), traits={"fearless": ""}, I=5)
+    told.model("Gone", out=True, items=("bow",))
+    told.model("Bold", side=B, at=(4, 4), items=("bow", "sword"), traits={"fearless": ""}, I=5)
     return told.model("Bolder", side=B, out=True, traits={"fearless": ""}).begin("shooting", until="close combat")
 
 
@@ -38,6 +39,7 @@ def crowd() -> Battle:
         ("fleeing", {"Flee"}),
         ("hidden", {"Hid"}),
         ("fearless", {"Bold"}),
+        ("armed", {"Bold"}),
     ],
 )
 def test_who_is_how(word: str, names: set[str]):
