@@ -6,11 +6,12 @@ from collections.abc import Iterator, Sequence
 
 import pygame
 
+from skirmish.client.auras import links, reaches, rings, room
 from skirmish.client.figures import Figure
 from skirmish.client.layout import Layout
 from skirmish.client.letters import pill
 from skirmish.client.theme import mix, team
-from skirmish.client.tokens import pips, stamp, state_mark, token, track_colour
+from skirmish.client.tokens import MOST_PIPS, gauge, leader_mark, stamp, state_mark, token, track_colour
 
 _MARKS = 3
 """So many state marks fit round a token."""
@@ -19,7 +20,10 @@ _MARKS = 3
 def crowd(onto: pygame.Surface, plan: Layout, people: Sequence[Figure], kept: Sequence[pygame.Rect]) -> None:
     """All models on the table; who lies on the ground lies below who stands. Names keep off the `kept` boxes."""
     present = [figure for figure in people if figure.where == "table"]
+    reaches(onto, plan, present)
+    links(onto, plan, present)
     for figure in sorted(present, key=lambda figure: (not figure.look.lying, figure.at[1])):
+        rings(onto, plan, figure)
         radius = figure.radius_in * plan.per_inch
         stamp(onto, token(figure.look, radius), plan.to_pixels(figure.at))
     taken = [*kept, *(base(plan, figure) for figure in present)]
@@ -37,10 +41,15 @@ def base(plan: Layout, figure: Figure) -> pygame.Rect:
 def _attachments(onto: pygame.Surface, plan: Layout, figure: Figure) -> Iterator[pygame.Rect]:
     (x, y), radius = plan.to_pixels(figure.at), figure.radius_in * plan.per_inch
     pip = max(2.0, 0.1 * plan.per_inch)
-    for row, track in enumerate(figure.tracks[:2]):
-        sprite = pips(track.now, track.full, pip, track_colour(row))
-        yield stamp(onto, sprite, (x, y + radius + pip * (0.9 + 2.5 * row)))
+    below = y + radius + room(plan, figure) + pip * 0.9
+    for place, track in zip(figure.places, figure.tracks, strict=True):
+        sprite = gauge(track, pip, track_colour(place))
+        below += pip * (1.0 if track.full > MOST_PIPS else 0.0)
+        yield stamp(onto, sprite, (x, below))
+        below += pip * (3.4 if track.full > MOST_PIPS else 2.5)
     size = max(5.5, 0.26 * plan.per_inch)
+    if figure.leads:
+        yield stamp(onto, leader_mark(size), (x - radius * 0.85, y - radius * 0.85))
     for number, word in enumerate(figure.states[:_MARKS]):
         mark = state_mark(word, size)
         yield stamp(onto, mark, (x + radius * 0.85 + number * size * 1.5, y - radius * 0.85))

@@ -7,7 +7,7 @@ from typing import Literal, Protocol
 from skirmish.client.glyphs import glyph_of
 from skirmish.client.tokens import Look
 from skirmish.core.record import Record
-from skirmish.core.state import ModelId, Side, State
+from skirmish.core.state import Effect, ModelId, Side, State
 from skirmish.core.system import Sheet, Track
 from skirmish.core.units import Point
 
@@ -37,6 +37,16 @@ class Figure(Record):
     tracks: tuple[Track, ...]
     """Those with more than one level."""
     states: tuple[str, ...]
+    places: tuple[int, ...] = ()
+    """Of each of these tracks its place on the card."""
+    linked: tuple[ModelId, ...] = ()
+    lasting: tuple[tuple[Effect, bool], ...] = ()
+    """What lasts on it, and whether an enemy laid it there."""
+
+    @property
+    def leads(self) -> bool:
+        """Whether it leads those it is linked with."""
+        return len(self.linked) > 1 and self.linked[0] == self.id
 
     @property
     def side(self) -> Side:
@@ -55,9 +65,11 @@ def _figure(state: State, rules: Cards, ident: ModelId) -> Figure:
     where: Where = "out" if model.out else "table" if state.on_table(ident) else "away"
     hidden = _HIDDEN in sheet.states
     lying = where == "table" and height == 0 and not hidden
+    tracks = [(place, track) for place, track in enumerate(sheet.tracks) if track.full > 1]
     kind = (sheet.kind or model.warrior.type).replace("-", " ")
     return Figure(
         ident, model.name, kind, model.warrior.role, where, (x, y), radius,
         Look(model.side, glyph_of(model.warrior), lying, hidden and where == "table"),
-        tuple(track for track in sheet.tracks if track.full > 1), sheet.states,
+        tuple(track for _, track in tracks), sheet.states, tuple(place for place, _ in tracks), sheet.linked,
+        tuple((e, state.models[e.owner].side != model.side) for e in state.effects if e.target == ident),
     )  # fmt: skip

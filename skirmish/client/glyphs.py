@@ -15,6 +15,7 @@ Part = Sequence[Point] | tuple[float, float, float]
 """A polygon, or a disc as (x, y, radius)."""
 
 _TILT = math.pi / 4
+_THIRDS = (0.0, math.tau / 3, math.tau * 2 / 3)
 GEAR = (
     ("bow", ("bow", "sling")),
     ("spear", ("spear", "lance", "pike", "halberd", "trident", "javelin")),
@@ -98,6 +99,15 @@ GLYPHS: dict[str, tuple[Part, ...]] = {
     ),
     "swirl": (_arc(0, 0, 0.95, 0.68, -2.6, 1.9), _arc(0, 0, 0.5, 0.24, 0.4, 4.6)),
     "lying": (_box(-1, 0.1, 1, 0.4), (-0.7, -0.25, 0.3), _box(-0.3, -0.15, 0.9, 0.15)),
+    "hub": ((0, 0, 0.34), *((math.sin(a) * 0.78, -math.cos(a) * 0.78, 0.26) for a in _THIRDS), *(
+        [(x * 0.1 + dx, y * 0.1 + dy) for x, y, dx, dy in (
+            (math.cos(a), math.sin(a), 0, 0), (math.cos(a), math.sin(a), math.sin(a) * 0.78, -math.cos(a) * 0.78),
+            (-math.cos(a), -math.sin(a), math.sin(a) * 0.78, -math.cos(a) * 0.78), (-math.cos(a), -math.sin(a), 0, 0),
+        )] for a in _THIRDS
+    )),
+    "ring": (_arc(0, 0, 0.98, 0.62, 0, math.tau),),
+    "chain": (_arc(-0.42, 0, 0.62, 0.36, 0, math.tau), _arc(0.42, 0, 0.62, 0.36, 0, math.tau)),
+    "bar": (_box(-0.9, -0.24, 0.9, 0.24),),
     "boot": ([(-0.45, -0.95), (0.2, -0.95), (0.2, 0.15), (0.85, 0.45), (0.9, 0.85), (-0.5, 0.85), (-0.4, 0.1)],),
 }  # fmt: skip
 STATE_MARKS: dict[str, tuple[str, Colour]] = {
@@ -115,6 +125,11 @@ STATE_MARKS: dict[str, tuple[str, Colour]] = {
     "broken": ("boot", (150, 84, 40)),
     "shielded": ("shield", (52, 128, 120)),
     "slowed": ("boot", (70, 96, 140)),
+    "winded": ("boot", (70, 96, 140)),
+    "held": ("chain", (150, 50, 96)),
+    "veiled": ("eye", (96, 104, 124)),
+    "silenced": ("bar", (150, 50, 96)),
+    "in a circle": ("ring", (112, 72, 150)),
 }
 """How well-known state words are marked; any other word gets a disc with its first letter."""
 OTHER_STATE: Colour = (112, 72, 150)

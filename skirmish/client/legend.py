@@ -6,12 +6,13 @@ from collections.abc import Iterator, Sequence
 
 import pygame
 
+from skirmish.client.auras import KINDS, kinds, link, ring
 from skirmish.client.figures import Figure
 from skirmish.client.header import backdrop
 from skirmish.client.layout import Layout, rows, unit_of
 from skirmish.client.letters import width, write
 from skirmish.client.theme import IVORY, LINE
-from skirmish.client.tokens import Look, objective, pips, stamp, state_mark, token, track_colour
+from skirmish.client.tokens import Look, leader_mark, objective, pips, stamp, state_mark, token, track_colour
 
 _MEANINGS = {
     "crown": "leader", "star": "channeler", "bow": "shoots", "spear": "spear", "axe": "axe", "mace": "mace or staff",
@@ -50,12 +51,26 @@ def _roles(people: Sequence[Figure], unit: float) -> Iterator[tuple[pygame.Surfa
 
 
 def _marks(people: Sequence[Figure], unit: float) -> Iterator[tuple[pygame.Surface, str]]:
-    for place in (0, 1):
-        names = {figure.tracks[place].name: None for figure in people if len(figure.tracks) > place}
+    for place in (0, 1, 2):
+        names = {t.name: None for figure in people for at, t in zip(figure.places, figure.tracks, strict=True)
+                 if min(at, 2) == place}  # fmt: skip
         if names:
             yield pips(2, 3, 3.4 * unit, track_colour(place)), " / ".join(names).lower()
-    for word in {word: None for figure in people if figure.where == "table" for word in figure.states}:
+    present = [figure for figure in people if figure.where == "table"]
+    for word in {word: None for figure in present for word in figure.states}:
         yield state_mark(word, 7.5 * unit), word
+    yield from _lasting(present, unit)
+
+
+def _lasting(present: Sequence[Figure], unit: float) -> Iterator[tuple[pygame.Surface, str]]:
+    """Rings by what they stand for, lines by whom they join."""
+    for kind in KINDS:
+        names = {name: None for figure in present for name in kinds(figure).get(kind, ())}
+        if names:
+            yield ring(kind, 7.5 * unit, 2 * unit), " / ".join(names)
+    if any(figure.leads for figure in present):
+        yield link(24 * unit, 2.2 * unit), "linked"
+        yield leader_mark(7.5 * unit), "leads them"
 
 
 def legend(onto: pygame.Surface, plan: Layout, listed: Sequence[Entry]) -> None:

@@ -9,10 +9,11 @@ import pygame
 from skirmish.client.figures import Figure, Where
 from skirmish.client.header import backdrop
 from skirmish.client.layout import Box, Layout
-from skirmish.client.letters import Face, fitted, width, write
+from skirmish.client.letters import Face, fitted, text, width, write
 from skirmish.client.theme import BRASS, IVORY, LINE, MUTED, Colour, team
-from skirmish.client.tokens import gone, pips, stamp, state_mark, token, track_colour
+from skirmish.client.tokens import MOST_PIPS, gone, pips, stamp, state_mark, token, track_colour
 from skirmish.core.state import Side, State
+from skirmish.core.system import Track
 
 _ROW = 25
 _HEADINGS: tuple[tuple[Where, str], ...] = (("table", "On the table"), ("out", "Fallen"), ("away", "Not on the table"))
@@ -82,13 +83,21 @@ def _warrior(onto: pygame.Surface, plan: Layout, figure: Figure, at: tuple[int, 
         write(onto, figure.kind, "italic", plan.u(12), MUTED, (left, top + plan.u(1)))
 
 
+def _count(plan: Layout, track: Track, colour: Colour) -> pygame.Surface:
+    """A track as pips, or as a number where they would be many."""
+    if track.full <= MOST_PIPS:
+        return pips(track.now, track.full, 3.0 * plan.unit, colour)
+    return text(f"{track.now}/{track.full}", "semibold", plan.u(11), colour).premul_alpha()
+
+
 def _signs(onto: pygame.Surface, plan: Layout, figure: Figure, at: tuple[float, float]) -> int:
     """Tracks and state marks of who is on the table, from the right; the pixel where they begin."""
     right, middle = at
     if figure.where != "table":
         return round(right)
     signs = [state_mark(word, 6.5 * plan.unit) for word in figure.states[:3]]
-    signs += [pips(t.now, t.full, 3.0 * plan.unit, track_colour(n)) for n, t in enumerate(figure.tracks[:2])]
+    tracks = zip(figure.places, figure.tracks, strict=True)
+    signs += [_count(plan, track, track_colour(place)) for place, track in tracks]
     for sign in signs:
         stamp(onto, sign, (right - sign.get_width() / 2, middle))
         right -= sign.get_width() + plan.u(4)

@@ -15,6 +15,7 @@ MUTED: Colour = (160, 158, 150)
 BRASS: Colour = (214, 172, 92)
 WOUND: Colour = (232, 72, 58)
 SECOND: Colour = (176, 132, 246)
+THIRD: Colour = (96, 206, 190)
 SPENT: Colour = (66, 58, 54)
 
 TEAMS: tuple[Colour, Colour] = ((58, 142, 214), (240, 138, 42))

@@ -8,9 +8,10 @@ import pygame
 
 from skirmish.client.glyphs import OTHER_STATE, STATE_MARKS, draw_glyph
 from skirmish.client.letters import text
-from skirmish.client.theme import SECOND, SPENT, WOUND, Colour, grey, mix, shade, team
+from skirmish.client.theme import SECOND, SPENT, THIRD, WOUND, Colour, grey, mix, shade, team
 from skirmish.core.record import Record
 from skirmish.core.state import Side
+from skirmish.core.system import Track
 from skirmish.core.units import Point
 
 _RIM: Colour = (18, 16, 14)
@@ -153,9 +154,35 @@ def pips(now: int, full: int, pip: float, colour: Colour) -> pygame.Surface:
     return pygame.transform.smoothscale(layer.premul_alpha(), size)
 
 
+def gauge(track: Track, pip: float, colour: Colour) -> pygame.Surface:
+    """A track as pips; where it is a bar, the number stands beside it."""
+    bar = pips(track.now, track.full, pip, colour)
+    if track.full <= MOST_PIPS:
+        return bar
+    size = max(7, round(pip * 4.4))
+    number, dark = (text(str(track.now), "bold", size, tone).premul_alpha() for tone in (_IVORY, _RIM))
+    high = max(bar.get_height(), number.get_height())
+    found = pygame.Surface((bar.get_width() + number.get_width() + 4, high), pygame.SRCALPHA)
+    found.blit(bar, (0, (high - bar.get_height()) // 2), special_flags=pygame.BLEND_PREMULTIPLIED)
+    at = bar.get_width() + 2, (high - number.get_height()) // 2
+    for dx, dy in ((-1, 0), (1, 0), (0, -1), (0, 1), (1, 1)):
+        found.blit(dark, (at[0] + dx, at[1] + dy), special_flags=pygame.BLEND_PREMULTIPLIED)
+    found.blit(number, at, special_flags=pygame.BLEND_PREMULTIPLIED)
+    return found
+
+
 def track_colour(place: int) -> Colour:
-    """The colour of a card's first, second, ... track."""
-    return WOUND if place == 0 else SECOND
+    """The colour of a card's first, second, third... track."""
+    return (WOUND, SECOND, THIRD)[min(place, 2)]
+
+
+def leader_mark(radius: float) -> pygame.Surface:
+    """A small disc for who leads those it is linked with."""
+    disc = Disc(radius, 1.1)
+    disc.disc(_RIM, 1.0)
+    disc.disc(shade(SECOND, 0.8), 0.84)
+    disc.glyph("hub", _IVORY, 0.6)
+    return disc.done()
 
 
 def state_mark(word: str, radius: float) -> pygame.Surface:

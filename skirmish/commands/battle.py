@@ -19,6 +19,7 @@ DEMONSTRATION = ("tower-circle", "dread-circle")
 DEMONSTRATION_SEED = 7
 PICTURE = "skirmish-battle.png"
 """What the picture of the demonstration is called."""
+UNLAWFUL = "fought anyway, outside the rules of list building"
 
 Rosters = Annotated[
     list[str] | None,
@@ -107,8 +108,11 @@ def _rosters(wanted: tuple[str, str], switches: dict[str, str]) -> tuple[Roster,
 
     shelf = Shelf()
     files = [shelf.roster_file(one) for one in wanted]
-    for problem in (said for file in files for said in problems(file, switches)):
+    found = [problem for file in files for problem in problems(file, switches)]
+    for problem in found:
         print(printable(str(problem)), file=sys.stderr)
+    if any(problem.level == "error" for problem in found):
+        print(UNLAWFUL, file=sys.stderr)
     return told_apart(files[0].roster, files[1].roster)
 
 

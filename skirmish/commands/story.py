@@ -47,7 +47,7 @@ class Story:
         self._say(line, "  " * (1 + line.depth), _style(line))
 
     def _say(self, line: Line, indent: str, style: str) -> None:
-        rule = f"  [{line.rule}]" if line.rule and f"({line.rule})" not in line.text else ""
+        rule = f"  [{line.rule}]" if line.rule else ""
         self._printer.line((indent + line.text, style.strip()), (rule, RULE_STYLE))
 
 

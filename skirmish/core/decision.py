@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Generator, Iterable, Iterator
-from itertools import count
 from typing import Any, NamedTuple, TypeVar
 
 from skirmish.core.record import Record
@@ -179,14 +178,19 @@ class Decision:
 
     def each(self) -> Iterator[Offer]:
         """The offers one by one; who stops early pays for no more, and each is made only once."""
-        made, left = self._made, self._left
-        for at in count():
-            if at == len(made):
-                offer = next(left, None)
-                if offer is None:
-                    return
+        made, left, at = self._made, self._left, 0
+        while True:
+            while at < len(made):
+                yield made[at]
+                at += 1
+            for offer in left:
                 made.append(offer)
-            yield made[at]
+                at += 1
+                yield offer
+                if made[-1] is not offer:  # somebody else has looked further meanwhile
+                    break
+            else:
+                return
 
     @property
     def _left(self) -> Iterator[Offer]:

@@ -76,6 +76,8 @@ class Sheet(Record):
     """Words for tags: hidden, stunned, ran."""
     notes: tuple[tuple[str, str], ...] = ()
     """(text, rule id)."""
+    linked: tuple[ModelId, ...] = ()
+    """The models that act as one with it, itself among them; who leads them first."""
 
 
 class Option(Record):
@@ -125,16 +127,9 @@ class System(Protocol):
 class CombatSystem(System, Protocol):
     """Profile, turn order, blows, harm, morale.
 
-    Magic hears of a battle only by neutral events, so every combat system, sides taking turns or not:
-
-    - emits `TurnStarted` once a round for each side, before the side's magic begins;
-    - calls `MagicSystem.begin`, then emits one `PhaseBegun`: from there on models cast, by `offers` and `perform`;
-      the next `PhaseBegun` closes the casting, so none comes in between;
-    - calls `MagicSystem.end` when the side's turn ends, settles, and then calls `end_of_turn` (kit/effects.py);
-    - emits `Fell` with one of its four words for everybody who goes down or is gone, `Fled` for who takes to flight;
-    - reads in `Model.conditions` what magic has done to a model: see `impose`.
-
-    What a mark can cut must be safe to begin again: who restarts `begin` emits no second `TurnStarted`.
+    It owes magic events, whoever's turn it is: `TurnStarted` once a round for each side, before `MagicSystem.begin` and
+    not again when the battle restarts within; one `PhaseBegun` after it, which opens the casting, and none until the
+    casting closes; `Fell` with its four words, and `Fled`.
     """
 
     def able(self, state: State, model: ModelId) -> bool:
@@ -147,33 +142,28 @@ class CombatSystem(System, Protocol):
         """The whole battle from wherever the state is."""
 
     def who(self, state: State, word: str) -> int:
-        """Bit mask of the models on the table that are: standing, down, stunned, fleeing, hidden, fearless, armed.
+        """Bit mask of the models on the table that the word fits.
 
-        Armed is who has a missile weapon. This, `keen` and `toll` hang on models, places and what lasts alone, not on
-        who has acted or on points: estimates keep their answers until one of those changes.
+        Words: standing, down, stunned, fleeing, hidden, fearless, stupid (SKR-74), armed (with a missile weapon).
+        It, `keen` and `toll` hang on models, places and what lasts alone, not on who acted or on points.
         """
 
     def keen(self, state: State, model: ModelId) -> float:
         """Within how many inches it finds what hides: who is veiled, too. (SKR-37, CHN-70)"""
 
     def suffer(self, table: Table, hit: Hit, times: int = 1) -> Procedure[int]:
-        """So many hits land as one batch: wounds, armour, injury in this system's dice.
-
-        How many of them weren't turned aside. (CHN-62)
-        """
+        """So many hits land as one batch, in this system's dice; how many of them weren't turned aside. (CHN-62)"""
 
     def toll(self, state: State, hit: Hit, times: int = 1) -> float:
-        """What so many hits are expected to take from the target's side, in marks.
+        """What so many hits are expected to take from the target's side, in marks: exact or nearly, and quick."""
 
-        Estimates ask for it over and over: as exact as is quick, and kept where it isn't.
-        """
+    def impose(
+        self, table: Table, model: ModelId, condition: Condition, by: ModelId = NOBODY, rule: str = ""
+    ) -> Asking:
+        """The model is `down`, `stunned` or `out` through somebody, by this rule: what is told as `Fell`.
 
-    def impose(self, table: Table, model: ModelId, condition: Condition, by: ModelId = NOBODY) -> Asking:
-        """The model is `down`, `stunned` or `out` through somebody: in this system's postures, and told as `Fell`.
-
-        What lasts never comes this way: `EffectBegun` puts its condition on the model and `EffectEnded` takes it off
-        again (core/state.py), so a combat reads `Model.conditions`: `held` (can't act), `winded` (can't run).
-        `veiled` (kit/seeing.py) and `silenced` (does no magic) are others' to read; further words are a system's own.
+        What lasts isn't imposed: `EffectBegun` puts it on `Model.conditions` and `EffectEnded` takes it off. A combat
+        reads `held` (can't act) and `winded` (can't run) there; `veiled` (kit/seeing.py) and `silenced` others read.
         """
 
     def lift(self, table: Table, model: ModelId, word: str, rule: str) -> Asking:
@@ -182,8 +172,8 @@ class CombatSystem(System, Protocol):
     def compel(self, table: Table, model: ModelId, rule: str) -> Asking:
         """The other side's player moves it; it fights its own until the turn ends, or not at all. (CHN-73)"""
 
-    def resist(self, table: Table, model: ModelId, trait: str) -> Procedure[bool]:
-        """A test of a neutral trait (strength, initiative, leadership, ...): True if passed."""
+    def resist(self, table: Table, model: ModelId, trait: str, rule: str) -> Procedure[bool]:
+        """A test of a neutral trait (strength, initiative, ...) that the rule asks for: True if passed."""
 
 
 class MagicSystem(System, Protocol):
@@ -196,11 +186,7 @@ class MagicSystem(System, Protocol):
         """What it may do."""
 
     def begin(self, table: Table, models: tuple[ModelId, ...]) -> Asking:
-        """The magic of the sides of these models begins: replenish, circles, upkeep.
-
-        Called when `TurnStarted` has been heard for each of these sides, and once before a phase of casting, which the
-        `PhaseBegun` after it opens and the next one closes. It asks and marks; called again after a mark it goes on.
-        """
+        """The magic of these models' sides begins: replenish, circles, upkeep. Called again after a mark within."""
         yield from nothing_asked()
 
     def meanwhile(self, state: State, side: Side) -> Iterable[Offer]:
@@ -290,6 +276,7 @@ class Ruleset:
         return Sheet(
             fight.name, fight.kind, fight.numbers + lore.numbers, fight.tracks + lore.tracks,
             fight.gear + lore.gear, fight.states + lore.states, fight.notes + lore.notes,
+            fight.linked + lore.linked,
         )  # fmt: skip
 
     def tell(self, state: State, event: Event) -> Line | None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from skirmish.core.contact import Stopped, Touched
 from skirmish.core.dice import Check, Contest, Faces, Modifier, RollOff
 from skirmish.core.events import (
     ConditionsSet,
@@ -21,7 +22,7 @@ from skirmish.core.events import (
     Scored,
 )
 from skirmish.core.record import Record
-from skirmish.core.state import NOBODY, ModelId, State
+from skirmish.core.state import NOBODY, Effect, ModelId, State
 from skirmish.core.units import as_inches, distance
 
 _PUSHED = "slide"
@@ -86,6 +87,8 @@ def _wanted(total: str) -> str:
 
 
 def _word(outcome: object) -> str:
+    if isinstance(outcome, tuple):
+        return " and ".join(map(_word, outcome))
     return {True: "passed", False: "failed"}[outcome] if isinstance(outcome, bool) else str(outcome)
 
 
@@ -130,14 +133,42 @@ def _tell_rare(state: State, event: Event) -> Line | None:
     if isinstance(event, ConditionsSet):
         words = ", ".join(c.name for c in event.conditions) or "free of conditions"
         return Line(f"{name(state, event.model)}: {words}", event.rule, side_of(state, event.model), 2)
+    return _tell_contact(state, event) or _tell_lasting(state, event)
+
+
+def _tell_contact(state: State, event: Event) -> Line | None:
+    if isinstance(event, Stopped):
+        what = name(state, event.met) if event.met != NOBODY else f"the {event.terrain.removeprefix('the ')}"
+        does = "is stopped by" if event.harmless else "is thrown against"
+        return Line(f"{name(state, event.model)} {does} {what}", event.rule, side_of(state, event.model), 2)
+    if isinstance(event, Touched):
+        whom = ", ".join(name(state, model) for model in event.models)
+        return Line(f"{event.what} touches {whom}", event.rule, side_of(state, event.by), 2)
+    return None
+
+
+def _tell_lasting(state: State, event: Event) -> Line | None:
     if isinstance(event, EffectBegun):
-        on = f" on {name(state, event.effect.target)}" if event.effect.target != NOBODY else ""
-        return Line(f"{event.effect.name}{on}", event.rule, side_of(state, event.effect.owner), 2)
+        if _bare(event.effect):
+            return None  # what it lays is told when it appears
+        return Line(called(state, event.effect), event.rule, side_of(state, event.effect.owner), 2)
     if isinstance(event, EffectEnded):
-        on = f" on {name(state, event.effect.target)}" if event.effect.target != NOBODY else ""
-        return Line(f"{event.effect.name}{on} ends{event.why}", event.rule, side_of(state, event.effect.owner), 2)
+        text = f"{called(state, event.effect)} ends{event.why}"
+        return Line(text, event.rule, side_of(state, event.effect.owner), 2)
     if isinstance(event, FeatureLaid):
         return Line(f"{event.feature.name} appears", event.rule, None, 2)
     if isinstance(event, FeatureLifted):
         return Line("terrain that was laid is gone again", event.rule, None, 2)
     return None
+
+
+def called(state: State, effect: Effect) -> str:
+    """`Shield of Air on Ren`; `Ila's Mist` where it lies on nobody: two of one name are told apart by their makers."""
+    if effect.target != NOBODY:
+        return f"{effect.name} on {name(state, effect.target)}"
+    return f"{name(state, effect.owner)}'s {effect.name}" if effect.owner != NOBODY else effect.name
+
+
+def _bare(effect: Effect) -> bool:
+    """Whether it does nothing but keep up the terrain that is laid with it."""
+    return effect.target == NOBODY and bool(effect.upkeep) and not (effect.numbers or effect.guard)

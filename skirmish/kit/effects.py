@@ -8,7 +8,7 @@ from skirmish.core.decision import Asking, nothing_asked
 from skirmish.core.dice import Check, at_least
 from skirmish.core.events import ConditionsSet, EffectBegun, EffectEnded, Fell, Fled
 from skirmish.core.record import evolve
-from skirmish.core.state import NOBODY, Effect, Hit, Model, ModelId, State, turn_of
+from skirmish.core.state import NOBODY, Effect, Hit, Model, ModelId, Side, State, turn_of
 from skirmish.core.system import Guard, Reaction, Ward
 from skirmish.core.table import Table
 from skirmish.core.units import distance
@@ -57,6 +57,20 @@ def has(model: Model, condition: str) -> bool:
     return bool(model.conditions) and any(c.name == condition for c in model.conditions)
 
 
+def owner_side(state: State, i: ModelId) -> Side:
+    """The side whose warband the model is of, also while it is compelled to fight for the other. (CHN-73)"""
+    model = state.models[i]
+    return 1 - model.side if has(model, "compelled") else model.side
+
+
+def keeps_up(table: Table, i: ModelId) -> bool:
+    """Whether the model can hold what it weaves: it isn't gone, stunned, in flight or silenced. (CHN-14, CHN-69)"""
+    state, combat = table.state, table.rules.combat
+    if not state.on_table(i) or has(state.models[i], "silenced"):
+        return False
+    return not (combat.who(state, "stunned") | combat.who(state, "fleeing")) >> i & 1
+
+
 def guard(state: State, hit: Hit) -> Ward | None:
     """The best guard on the target against this hit. (CHN-62)"""
     best: Effect | None = None
@@ -71,7 +85,7 @@ def guard(state: State, hit: Hit) -> Ward | None:
 def shelters(state: State, effect: Effect, model: ModelId) -> bool:
     """Whether the model is a friend whose base lies wholly within reach of the bearer's. (CHN-T10)"""
     bearer = effect.target
-    if state.models[bearer].side != state.models[model].side:
+    if owner_side(state, bearer) != owner_side(state, model):
         return False
     (x, y, radius, _), (mx, my, own, _) = state.places[bearer], state.places[model]
     return distance((x, y), (mx, my)) - radius + own <= effect.reach_in
@@ -87,7 +101,8 @@ def drop_with_fallen(table: Table, event: Fell) -> Asking:
     yield from nothing_asked()
     model = event.model
     if event.gone:
-        end_effects(table, lambda e: e.target == model or (e.owner == model and e.upkeep > 0))
+        end_effects(table, lambda e: e.owner == model and e.upkeep > 0, " with its maker")
+        end_effects(table, lambda e: e.target == model, " with its bearer")
     elif event.how == "stunned":
         end_effects(table, lambda e: e.owner == model and e.upkeep > 0, " with its maker stunned")
     shows_itself(table, model, "it goes down")

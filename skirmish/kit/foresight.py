@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+from typing import TypeVar
+
 from skirmish.core.decision import PASS, Action, Decision, Just, Procedure, nothing_asked
+from skirmish.core.dice import Check
 from skirmish.core.events import EffectEnded
-from skirmish.core.record import Record
+from skirmish.core.record import Record, evolve
 from skirmish.core.state import Effect, ModelId, Side, State
 from skirmish.core.table import Table
+from skirmish.kit.effects import owner_side
 
+T = TypeVar("T")
 TOPIC = "second chance"
 """The number of an effect that lets its owner's side roll again."""
 
@@ -42,6 +47,11 @@ def foresees(known: Foresight, what: str) -> Procedure[bool]:
     return answer.verb == "foresee"
 
 
+def again(check: Check[T]) -> Check[T]:
+    """The second roll of the same: the log says so."""
+    return evolve(check, what=f"{check.what} again")
+
+
 def spend(table: Table, side: Side) -> None:
     """The side's foretelling is used up."""
     effect = _effect(table.state, side)
@@ -50,10 +60,10 @@ def spend(table: Table, side: Side) -> None:
 
 
 def second_chance(table: Table, model: ModelId, what: str) -> Procedure[bool]:
-    """Whether the model's failed test is made again. (CHN-75)"""
+    """Whether the model's failed test is made again: `what` is the test, `rally test`. (CHN-75)"""
     yield from nothing_asked()
-    known = foresight(table.state, table.state.models[model].side) if table.state.effects else None
-    if known is None or not (yield from foresees(known, what)):
+    known = foresight(table.state, owner_side(table.state, model)) if table.state.effects else None
+    if known is None or not (yield from foresees(known, f"{table.state.models[model].name}'s {what}")):
         return False
     spend(table, known.side)
     return True

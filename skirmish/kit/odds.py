@@ -158,10 +158,10 @@ class SpellQuestions(Protocol):
         """
 
     def spell(self, rules: Ruleset, name: str) -> Spell:
-        """The spell of this id. Raises `Impossible` with those there are."""
+        """The spell of this id or name, in any case. Raises `Impossible` with those there are."""
 
     def power(self, rules: Ruleset, name: str) -> str:
-        """The power of this name that spells are made of. Raises `Impossible` with those there are."""
+        """The power of this name that somebody can be strong or weak in. Raises `Impossible` with those there are."""
 
     def posed(self, rules: Ruleset, state: State, caster: ModelId, circle: tuple[ModelId, ...]) -> State:
         """A state as it is when the caster may cast, linked with these. Raises `Impossible`."""
@@ -178,8 +178,13 @@ class SpellQuestions(Protocol):
     def kept(self, state: State, caster: ModelId, model: ModelId) -> int:
         """The number of what an enemy keeps up on this model, or this model keeps up. Raises `Impossible`."""
 
-    def cutters(self, rules: Ruleset, state: State, caster: ModelId) -> tuple[Cutter, ...]:
-        """All enemies who could cut at all, able to do so now or not, in the order in which they are asked."""
+    def cutters(
+        self, rules: Ruleset, state: State, caster: ModelId, action: Action | None = None
+    ) -> tuple[Cutter, ...]:
+        """All enemies who could cut what the caster casts, able to do so now or not, in the order of the questions.
+
+        `action`: the attempt at a spell that is meant; without it only the caster matters.
+        """
 
     def cut(self, state: State, caster: ModelId) -> Part:
         """The other side's tries at cutting what the caster weaves; the result is whether it is cut."""

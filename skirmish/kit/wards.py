@@ -5,6 +5,7 @@ from __future__ import annotations
 from skirmish.core.events import EffectEnded
 from skirmish.core.state import NOBODY, Effect, ModelId, Side, State
 from skirmish.core.table import Table
+from skirmish.kit.effects import owner_side
 
 TEST = "weave test"
 """The topic of numbers that are added to a model's own tests."""
@@ -21,7 +22,7 @@ def wards(state: State, side: Side, touched: int) -> tuple[Effect, ...]:
         for effect in state.effects
         if effect.target != NOBODY
         and touched >> effect.target & 1
-        and state.models[effect.target].side != side
+        and owner_side(state, effect.target) != side
         and _about(effect, WOVEN_AT)
     )
 

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import math
 from typing import NamedTuple
 
 from skirmish.board import Surface, Walk, on
 from skirmish.core.battlefield import objectives
 from skirmish.core.decision import Action, Offer
 from skirmish.core.record import evolve
-from skirmish.core.state import ModelId, Place, Side, State
+from skirmish.core.state import OFF_TABLE_IN, ModelId, Place, Side, State
 from skirmish.core.system import Reach
 from skirmish.core.units import Point, distance, snapped
 from skirmish.players.base import View
@@ -151,8 +152,8 @@ def reach_of(view: View, i: ModelId) -> Reach:
 
 def _fray(view: View) -> Fray:
     state, mine, foes = view.state, 0, 0
-    for m in state.models:
-        if state.on_table(m.id):
+    for m, place in zip(state.models, state.places, strict=True):
+        if place[0] < OFF_TABLE_IN:
             if m.side == view.side:
                 mine |= 1 << m.id
             else:
@@ -210,8 +211,14 @@ def _short_of(state: State, i: ModelId, at: Point, goal: Point | None, wanted: i
     """Inches from the place to the goal, or from the model there to the nearest of those wanted."""
     if goal is not None:
         return distance(at, goal)
-    own = state.places[i][2]
-    return min(distance(at, (x, y)) - r - own for k, (x, y, r, _) in enumerate(state.places) if wanted >> k & 1)
+    (px, py), own = at, state.places[i][2]
+    return min(
+        [
+            math.sqrt((px - x) * (px - x) + (py - y) * (py - y)) - r - own
+            for k, (x, y, r, _) in enumerate(state.places)
+            if wanted >> k & 1
+        ]
+    )
 
 
 def _would_see(surface: Surface, state: State, i: ModelId, at: Point, wanted: int, inches: float) -> bool:

@@ -7,7 +7,7 @@ system can tell what an action is worth, it takes the model's best one if that i
 from __future__ import annotations
 
 from collections.abc import Callable
-from itertools import groupby, islice
+from itertools import islice
 
 from skirmish.board import on
 from skirmish.core.decision import NOTHING, Action, Decision, Offer
@@ -43,18 +43,23 @@ class Aggressor:
 
     def decide(self, view: View, decision: Decision) -> Action:
         """The first worthwhile action of the first model that has one; else the default."""
-        for _, group in groupby(decision.each(), _model):
-            offers = [offer for offer in group if offer.verb not in RELUCTANT]
-            action = self._choice(view, offers) if offers else None
-            if action is not None:
-                return action
-        return decision.default
+        offers: list[Offer] = []
+        for offer in decision.each():
+            if offer.verb in RELUCTANT:
+                continue
+            if offers and offers[0].model != offer.model:
+                action = self._choice(view, offers)
+                if action is not None:
+                    return action
+                offers.clear()
+            offers.append(offer)
+        action = self._choice(view, offers) if offers else None
+        return decision.default if action is None else action
 
     def _choice(self, view: View, offers: list[Offer]) -> Action | None:
         """The best of what can be priced if it is worth anything, else the first other thing worth doing."""
-        if len(offers) > 1:
-            offers.sort(key=_eagerness)
-        best, others = NOTHING, []
+        best = NOTHING
+        others: list[Offer] = []
         for offer in offers:
             bid = None if offer.verb in EAGERNESS else offer.bid()
             if bid is None:
@@ -63,15 +68,13 @@ class Aggressor:
                 best = bid
         if best.action is not None:
             return best.action
+        if len(others) > 1:
+            others.sort(key=_eagerness)
         for offer in others:
             action = self._judges.get(offer.verb, first_sample)(view, offer)
             if action is not None:
                 return action
         return None
-
-
-def _model(offer: Offer) -> ModelId:
-    return offer.model
 
 
 def _eagerness(offer: Offer) -> int:
@@ -84,9 +87,13 @@ def first_sample(view: View, offer: Offer) -> Action | None:
 
 
 def charge(view: View, offer: Offer) -> Action | None:
-    """A charge at the costliest of the nearest enemies that it and its friends are up to."""
-    state = view.state
-    able = None
+    """A charge at the costliest of the nearest enemies that it and its friends are up to.
+
+    Who can do harm by magic never charges: that is most of what it costs.
+    """
+    state, able = view.state, None
+    if view.rules.magic.reach(state, offer.model):
+        return None
     for action in islice(offer.samples(), COMPARED):
         if is_worthwhile(view, action) and (able is None or marks(state, action.target) > marks(state, able.target)):
             able = action
@@ -94,13 +101,8 @@ def charge(view: View, offer: Offer) -> Action | None:
 
 
 def is_worthwhile(view: View, action: Action) -> bool:
-    """Whether the charger, with those who fight the target already, is worth enough; who can shoot is choosier.
-
-    Who can do harm by magic never charges: that is most of what it costs.
-    """
+    """Whether the charger, with those who fight the target already, is worth enough; who can shoot is choosier."""
     state, i = view.state, action.model
-    if view.rules.magic.reach(state, i):
-        return False
     theirs = marks(state, action.target)
     if view.rules.combat.reach(state, i).shoot:
         return theirs <= FAVOURABLE * marks(state, i)

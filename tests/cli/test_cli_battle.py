@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 
 import pytest
@@ -24,6 +25,15 @@ def test_the_demonstration_tells_a_whole_battle_and_draws_its_end(run: Run, tmp_
         assert part in told
     assert (tmp_path / "skirmish-battle.png").read_bytes().startswith(b"\x89PNG")
     assert "The picture of the final board is in skirmish-battle.png" in told
+
+
+def test_every_line_of_the_story_ends_with_its_rule_and_legal_warbands_are_fought_without_remark(run: Run) -> None:
+    result = run("battle")
+    told = result.stdout.split("Edges")[1].split("Casualties")[0].splitlines()
+    lines = [line for line in told if line.strip()]
+    assert any("(SKR-43)" in line for line in lines)
+    assert [line for line in lines if not re.search(r"\[[A-Z]+-\w+\]$", line)] == []
+    assert "fought anyway" not in result.stderr
 
 
 def test_plain_text_goes_into_a_pipe(run: Run) -> None:
@@ -172,4 +182,5 @@ def test_an_illegal_warband_is_played_under_a_warning(run: Run, tmp_path: Path) 
     result = run("battle", "dear.yaml", "hunting-fist", "--seed", 1, "--json")
     assert result.exit_code == 0
     assert "dear.yaml:" in result.stderr
+    assert result.stderr.count("fought anyway, outside the rules of list building") == 1
     assert json.loads(result.stdout)["sides"][0]["id"] == "tower-patrol"

@@ -112,6 +112,23 @@ def test_who_could_cut_just_then_for_how_much_and_why_the_others_could_not(run: 
     )
 
 
+def test_a_weave_then_names_all_who_could_cut_it_or_why_not(run: Run, battle: Magic) -> None:
+    """CHN-20: the same enemies as those of `odds cut`; who is aimed at may do more than they in combat. (CHN-27)"""
+    number, action = battle.aimed
+    caster, target = battle.names[action.model], battle.names[action.target]
+    found = asked(run, f"weave {action.what}", battle, number, caster, "--target", target, "--policy", "always")
+    named = asked(run, "cut", battle, number, caster)["cutters"]
+    assert [one["cutter"] for one in found["cutters"]] == [one["cutter"] for one in named] != []
+    assert all(one["able"] != bool(one["why"]) for one in found["cutters"])
+    able = sum(one["able"] for one in found["cutters"])
+    assert Fraction(found["uncut"]["fraction"]) == Fraction(found["cast"]["fraction"]) / 2**able
+
+
+def test_before_they_are_deployed_nobody_weaves_anything_to_cut(run: Run, battle: Magic) -> None:
+    caster = battle.names[battle.aimed[1].model]
+    assert f"{caster} isn't on the table (CHN-20)" in refused(run, "cut", battle, 0, caster)
+
+
 def found_cost(cutters: list[dict[str, Any]], name: str) -> int:
     return next(int(one["cost"]) for one in cutters if one["cutter"] == name)
 

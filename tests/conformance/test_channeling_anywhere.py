@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator
 from functools import lru_cache
 from itertools import pairwise
+from typing import Any
 
 import pytest
 from support.pools import FIGHT, Pools
@@ -64,14 +65,14 @@ def turns(told: Game, side: Side) -> list[list[Step]]:
 
 
 @pytest.mark.parametrize(("combat", "seed"), BATTLES)
-def test_each_round_holds_one_turn_of_each_side(combat: str, seed: int):
+def test_each_round_holds_one_turn_of_each_side(combat: str, seed: int) -> None:
     started = [(e.round, e.side) for e in game(combat, seed).log if isinstance(e, TurnStarted)]
     first = started[0][1]
     assert started == [(1 + n // 2, first if n % 2 == 0 else 1 - first) for n in range(len(started))]
 
 
 @pytest.mark.parametrize(("combat", "seed"), BATTLES)
-def test_who_channels_has_fresh_points_once_a_turn_and_no_debts_then(combat: str, seed: int):
+def test_who_channels_has_fresh_points_once_a_turn_and_no_debts_then(combat: str, seed: int) -> None:
     """CHN-3, CHN-22: as long as it is on the table."""
     for side in (A, B):
         for turn, following in pairwise(turns(game(combat, seed), side)):
@@ -84,7 +85,7 @@ def test_who_channels_has_fresh_points_once_a_turn_and_no_debts_then(combat: str
 
 
 @pytest.mark.parametrize(("combat", "seed"), BATTLES)
-def test_circles_end_with_the_turn_and_hold_nobody_who_was_down_when_it_began(combat: str, seed: int):
+def test_circles_end_with_the_turn_and_hold_nobody_who_was_down_when_it_began(combat: str, seed: int) -> None:
     """CHN-30, CHN-32."""
     told = game(combat, seed)
     for side in (A, B):
@@ -98,7 +99,7 @@ def test_circles_end_with_the_turn_and_hold_nobody_who_was_down_when_it_began(co
 
 
 @pytest.mark.parametrize(("combat", "seed"), BATTLES)
-def test_who_is_down_is_noted_whenever_a_turn_starts(combat: str, seed: int):
+def test_who_is_down_is_noted_whenever_a_turn_starts(combat: str, seed: int) -> None:
     """CHN-30."""
     told = game(combat, seed)
     wanted, noted = [], []
@@ -112,7 +113,7 @@ def test_who_is_down_is_noted_whenever_a_turn_starts(combat: str, seed: int):
 
 
 @pytest.mark.parametrize(("combat", "seed"), BATTLES)
-def test_casting_opens_once_after_points_circles_and_upkeep(combat: str, seed: int):
+def test_casting_opens_once_after_points_circles_and_upkeep(combat: str, seed: int) -> None:
     """CHN-7, CHN-15."""
     letters, casting = "", False
     for event, state in steps(game(combat, seed)):
@@ -127,16 +128,15 @@ def test_casting_opens_once_after_points_circles_and_upkeep(combat: str, seed: i
 
 @pytest.mark.parametrize("combat", COMBATS)
 @pytest.mark.parametrize("kind", [Owed, CircleFormed, Attempted], ids=lambda kind: kind.__name__)
-def test_the_battles_hold_what_the_laws_are_about(combat: str, kind: type[Event]):
+def test_the_battles_hold_what_the_laws_are_about(combat: str, kind: type[Event]) -> None:
     assert any(isinstance(event, kind) for seed in SEEDS for event in game(combat, seed).log)
 
 
-def pools_of_women(**gear: object) -> Game:
+def pools_of_women(**gear: Any) -> Game:
     """Ila and Bo, who may link, and Ren far off, at the end of a round of pools."""
     lore = {"half": "saidar", "points": 8, "weaves": ("mist",)}
     told = story("pools+channeling").model("Ila", A, (20, 20), lore=lore).model("Cy", A, (20, 22), lore=lore)
-    told = told.model("Bo", A, (22, 20), lore=lore, **gear).model("Ren", B, (40, 40))
-    battle = told.begin(FIGHT, turns=4)
+    battle = told.model("Bo", A, (22, 20), lore=lore, **gear).model("Ren", B, (40, 40)).begin(FIGHT, turns=4)
     while battle.state.round == 1:
         battle.play(battle.decision.default)
     return battle.game
@@ -151,7 +151,7 @@ def links(told: Game) -> set[ModelId]:
     return {i for action in circles for i in (action.model, *action.others)}
 
 
-def test_among_pools_too_who_was_down_does_not_link():
+def test_among_pools_too_who_was_down_does_not_link() -> None:
     """CHN-30: she was down when the round began; all others may."""
     up, down = pools_of_women(), pools_of_women(conditions=("down",))
     ids = {m.name: m.id for m in up.state.models}

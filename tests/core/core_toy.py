@@ -97,9 +97,9 @@ class Duel(CombatSystem):
     def worth(self, state: State, side: Side) -> float:
         return sum(10 * (1 if m.side == side else -1) * (not m.combat.fell) for m in state.models)
 
-    def resist(self, table: Table, model: ModelId, trait: str) -> Procedure[bool]:
+    def resist(self, table: Table, model: ModelId, trait: str, rule: str) -> Procedure[bool]:
         yield from ()
-        return table.roll(Check(model, trait, (1, 6), at_least(4), rule="TOY-5"))
+        return table.roll(Check(model, trait, (1, 6), at_least(4), rule=rule))
 
     def impose(self, table: Table, model: ModelId, condition: Condition) -> Asking:
         yield from ()
@@ -186,7 +186,7 @@ class Duel(CombatSystem):
         """When somebody falls, the first comrade still standing tests, and is shaken if it fails."""
         side = table.state.models[event.model].side
         mates = [m.id for m in table.state.models if m.side == side and not m.combat.fell]
-        if mates and not (yield from self.resist(table, mates[0], "leadership")):
+        if mates and not (yield from self.resist(table, mates[0], "leadership", "TOY-5")):
             yield from self.impose(table, mates[0], Condition("shaken"))
 
 

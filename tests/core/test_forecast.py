@@ -119,7 +119,7 @@ def test_a_parried_blow_by_hand() -> None:
 
 
 def test_results_are_told_apart_even_where_states_are_equal() -> None:
-    odds = forecast(RULES, duel(), RULES.combat.resist, 0, "strength")
+    odds = forecast(RULES, duel(), RULES.combat.resist, 0, "strength", "TOY-5")
     assert {result: chance for (_, result), chance in odds.laws.items()} == {True: F(1, 2), False: F(1, 2)}
 
 

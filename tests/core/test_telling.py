@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from core_toy import Duel, duel_rules, duel_setup
 
+from skirmish.core.contact import Stopped, Touched
 from skirmish.core.dice import Check, Contest, Dice, Modifier, RollOff, at_least, at_most
 from skirmish.core.events import (
     Acted,
@@ -62,6 +63,16 @@ def test_a_table_names_its_outcome_and_a_roll_of_nobody_is_just_a_roll() -> None
     assert told(rolled(RollOff(-1, "who begins"), (6, 1), True)) == "Roll: who begins: rolls 6 1: Reds"
 
 
+def test_an_outcome_of_several_parts_is_told_in_words() -> None:
+    pair = Check(0, "powers", (1, 6), ((1, ("water", "earth")),))
+    assert told(rolled(pair, (2,), ("water", "earth"))) == "Reds-0: powers: rolls 2: water and earth"
+
+
+def test_what_only_keeps_up_terrain_is_told_when_the_terrain_appears() -> None:
+    assert tell_neutral(STATE, EffectBegun(Effect(1, "Mire", 0, -1, upkeep=1))) is None
+    assert told(FeatureLaid(Feature(1, "Mire", effect=1))) == "Mire appears"
+
+
 def test_a_contest_shows_its_modifiers_too() -> None:
     contest = Contest(0, "push", 1, (1, 6), (1, 6), ((-99, "lost"), (1, "won")), (Modifier(2, "heavy"),))
     assert told(rolled(contest, (3, 4), "won")) == "Reds-0: push: rolls 3 4; heavy +2: won"
@@ -93,7 +104,13 @@ def test_who_is_pushed_does_not_go_by_itself() -> None:
         (ConditionsSet(0, (Condition("held"), Condition("slowed"))), "Reds-0: held, slowed"),
         (ConditionsSet(0, ()), "Reds-0: free of conditions"),
         (EffectBegun(Effect(1, "Blade of Fire", 0, 1)), "Blade of Fire on Reds-1"),
-        (EffectEnded(Effect(1, "Mist", 0, -1), ": its weaver fell"), "Mist ends: its weaver fell"),
+        (EffectEnded(Effect(1, "Mist", 0, -1), ": its weaver fell"), "Reds-0's Mist ends: its weaver fell"),
+        (EffectBegun(Effect(1, "Omen", 0, -1, numbers=(("second chance", 1),))), "Reds-0's Omen"),
+        (Stopped(0, 2), "Reds-0 is thrown against Blues-0"),
+        (Stopped(0, terrain="mill"), "Reds-0 is thrown against the mill"),
+        (Stopped(0, terrain="the old wall"), "Reds-0 is thrown against the old wall"),
+        (Stopped(0, terrain="table edge", harmless=True), "Reds-0 is stopped by the table edge"),
+        (Touched(0, "Balefire", (2, 1)), "Balefire touches Blues-0, Reds-1"),
         (FeatureLaid(Feature(1, "Mist")), "Mist appears"),
         (FeatureLifted(1), "terrain that was laid is gone again"),
     ],

@@ -8,10 +8,12 @@ from functools import partial
 from math import comb
 from typing import ClassVar
 
+from support.pool_postures import DOWN, STUNNED, Floored, Rose, low, upright
+
 from skirmish.board import Walk, on
 from skirmish.core.decision import Action, Asking, AtTarget, Decision, Just, Offer, Procedure, Refusal, nothing_asked
 from skirmish.core.dice import Dice, Faces, Law
-from skirmish.core.events import Acted, ConditionsSet, Event, Fell, Hurt, Moved, PhaseBegun, TurnStarted
+from skirmish.core.events import Acted, Event, Fell, Hurt, Moved, PhaseBegun, TurnStarted
 from skirmish.core.record import Record, evolve
 from skirmish.core.state import NOBODY, Condition, Hit, Model, ModelId, Side, State, Warrior
 from skirmish.core.system import CombatSystem, Reach, Ruleset, Sheet, Track
@@ -22,7 +24,6 @@ from skirmish.kit.moves import MoveOffer
 from skirmish.kit.scenarios import end_by_limit, end_by_wipe_out, lost_share, score_round, set_up
 
 DAWN, FIGHT = "dawn", "fight"
-DOWN, STUNNED = "down", "stunned"
 WALK, CHARGE, SHOOT_IN, HEALTH = Walk(6.0), Walk(10.0), 18.0, 3
 
 
@@ -62,24 +63,6 @@ class Bled(Hurt):
     def apply(self, state: State) -> State:
         model = state.models[self.model]
         return state.put(evolve(model, combat=evolve(model.combat, health=max(0, model.combat.health - self.amount))))
-
-
-class Floored(Fell):
-    """Down or stunned, which are conditions here."""
-
-    def apply(self, state: State) -> State:
-        state = Fell.apply(self, state)
-        model = state.models[self.model]
-        return state.put(evolve(model, conditions=(*upright(model), Condition(self.how))))
-
-
-class Rose(ConditionsSet):
-    """Who was down stands, who was stunned is down."""
-
-    def apply(self, state: State) -> State:
-        state = ConditionsSet.apply(self, state)
-        model, (x, y, radius, _) = state.models[self.model], state.places[self.model]
-        return state.moved(self.model, (x, y, radius, 0.0 if low(model) else model.warrior.height_in))
 
 
 class Woken(TurnStarted):
@@ -124,29 +107,29 @@ class Pools(CombatSystem):
     def worth(self, state: State, side: Side) -> float:
         return lost_share(state, 1 - side)[0] - lost_share(state, side)[0]
 
-    def resist(self, table: Table, model: ModelId, trait: str) -> Procedure[bool]:
+    def resist(self, table: Table, model: ModelId, trait: str, rule: str) -> Procedure[bool]:
         yield from nothing_asked()
-        return table.roll(Pool(model, trait, 3, most=1)) > 0
+        return table.roll(Pool(model, trait, 3, most=1, rule=rule)) > 0
 
     def who(self, state: State, word: str) -> int:
         """Who is stunned is down, too; nobody flees, hides or is fearless."""
-        here = [state.models[i] for i in standing(state, 0, 1)]
-        so = {
-            "standing": [m for m in here if not low(m)], DOWN: [m for m in here if low(m)],
-            STUNNED: [m for m in here if has(m, STUNNED)], "armed": [m for m in here if m.combat.aim],
-        }  # fmt: skip
-        return sum(1 << m.id for m in so.get(word, []))
+
+        def so(m: Model) -> bool | None:
+            return {"standing": not low(m), DOWN: low(m), STUNNED: has(m, STUNNED), "armed": m.combat.aim > 0}.get(word)
+
+        return sum(1 << i for i in standing(state, 0, 1) if so(state.models[i]))
 
     def keen(self, state: State, model: ModelId) -> float:
         return 3.0
 
-    def impose(self, table: Table, model: ModelId, condition: Condition, by: ModelId = NOBODY) -> Asking:
+    def impose(
+        self, table: Table, model: ModelId, condition: Condition, by: ModelId = NOBODY, rule: str = ""
+    ) -> Asking:
         """Who lies there stunned is no better for being knocked down."""
         yield from nothing_asked()
         state, how = table.state, condition.name
         if state.on_table(model) and not (how == DOWN and low(state.models[model])):
-            kind = Fell if how == "out" else Floored
-            table.emit(kind(model, how, state.places[model][:2], by, "POOL-4"))
+            table.emit((Fell if how == "out" else Floored)(model, how, state.places[model][:2], by, rule or "POOL-4"))
 
     def lift(self, table: Table, model: ModelId, word: str, rule: str) -> Asking:
         """Who is down stands again, who is stunned is down, who is hurt is whole."""
@@ -273,16 +256,6 @@ def new_round(table: Table, number: int) -> None:
     for side in (table.state.first, 1 - table.state.first):
         table.emit(Woken(side, number))
     table.emit(PhaseBegun(DAWN, table.state.first, number, "POOL-2"))
-
-
-def low(model: Model) -> bool:
-    """Whether it is down or stunned."""
-    return has(model, DOWN) or has(model, STUNNED)
-
-
-def upright(model: Model) -> tuple[Condition, ...]:
-    """Its other conditions."""
-    return tuple(c for c in model.conditions if c.name not in (DOWN, STUNNED))
 
 
 def standing(state: State, *sides: Side) -> tuple[ModelId, ...]:

@@ -8,6 +8,7 @@ from itertools import product
 
 import pytest
 from support.cards import ALL_CARDS, Deck, Draw, Drawn, Played, deck_of
+from support.pool_postures import Floored, Rose
 from support.pools import Pool
 from support.story import A, B, Story, story
 
@@ -135,6 +136,24 @@ def test_who_stands_and_who_is_down() -> None:
     masks = [combat.who(battle.state, word) for word in ("standing", "down", "fleeing", "hidden")]
     assert masks == [0b011, 0b100, 0, 0]
     assert combat.keen(battle.state, ILA) > 0
+
+
+def test_the_stunned_are_down_and_fall_for_all_to_hear() -> None:
+    table, _ = ruled(duel(), "impose", REN, Condition("stunned"), ILA)
+    (fell,) = [event for event in table.log if isinstance(event, Fell)]
+    assert (fell.how, fell.by, table.state.places[REN][3]) == ("stunned", ILA, 0.0)
+    masks = [table.rules.combat.who(table.state, word) for word in ("standing", "down", "stunned")]
+    assert masks == [0b01, 0b10, 0b10]
+    assert not table.rules.combat.able(table.state, REN)
+
+
+def test_the_stunned_get_up_in_two_steps() -> None:
+    told = duel().after(Floored(REN, "stunned"))
+    table, _ = ruled(told, "lift", REN, "down", "CARD-9")
+    assert [c.name for c in table.state.models[REN].conditions] == ["down"]
+    table, _ = ruled(told.after(Rose(REN, (Condition("down"),))), "lift", REN, "down", "CARD-9")
+    assert not table.state.models[REN].conditions
+    assert table.state.places[REN][3] > 0
 
 
 def test_the_down_get_up_and_the_hurt_are_healed() -> None:

@@ -58,7 +58,7 @@ def shot(
         str | None, typer.Option(metavar="ITEM", help="Missile weapon. Default: the shooter's first, or a bow.")
     ] = None,
     target: Annotated[str | None, _who("--target", "Who is shot at.")] = None,
-    target_t: Annotated[int | None, _score("--target-t", "The target's T")] = None,
+    target_t: Annotated[int | None, _score("--target-t", "The target's T", 1)] = None,
     target_w: Annotated[int | None, _score("--target-w", "The target's W", 1)] = None,
     target_save: Save = None,
     target_gear: Gear = None,
@@ -110,7 +110,7 @@ def blows(
     defender: Annotated[str | None, _who("--defender", "Who is struck.", "--target")] = None,
     target_ws: Annotated[int | None, _score("--target-ws", "The defender's WS")] = None,
     target_s: Annotated[int | None, _score("--target-s", "The defender's S")] = None,
-    target_t: Annotated[int | None, _score("--target-t", "The defender's T")] = None,
+    target_t: Annotated[int | None, _score("--target-t", "The defender's T", 1)] = None,
     target_w: Annotated[int | None, _score("--target-w", "The target's W", 1)] = None,
     target_save: Save = None,
     target_gear: Gear = None,

@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from skirmish.commands.faults import Fault
 from skirmish.commands.odds.chain import Link, links, paths
+from skirmish.commands.odds.fates import IDLE, become, helps, rows
 from skirmish.commands.odds.notes import (
     Branch,
     Leaf,
@@ -28,7 +29,7 @@ from skirmish.core.forecast import Odds, TooWide
 from skirmish.core.policy import Policy, Worth, always, best, default, never
 from skirmish.core.state import ModelId, State
 from skirmish.core.system import Ruleset
-from skirmish.kit.odds import Casting, Impossible, Payment, SpellQuestions
+from skirmish.kit.odds import Casting, Cutter, Impossible, Payment, SpellQuestions
 from skirmish.rules import SPELL_ODDS
 
 POLICIES: dict[str, Policy] = {"never": never, "always": always, "best": best}
@@ -68,15 +69,18 @@ class CastAnswer(NamedTuple):
     marginals: tuple[tuple[ModelId, Shares], ...]
     points: dict[Leaf, Fraction]
     tree: Branch
+    cutters: tuple[Cutter, ...]
+    """All enemies who could cut at all, able to do so now or not."""
     casting: Casting
+    answers: Policy
+    """How everybody answers."""
 
     def chain(self) -> tuple[Link, ...]:
-        """The rolls of an attempt that nobody cuts; none if there are too many ways for that."""
+        """The rolls of the attempt, tries at cutting it too; none if there are too many ways for that."""
         casting = self.casting
         part = casting.alone(casting.concerns[0]) if casting.concerns else casting.whole
-        let_pass = answering(spell_questions(self.rules), never, default)
         try:
-            return links(paths(self.rules, part._replace(policy=let_pass)))
+            return links(paths(self.rules, part._replace(policy=self.answers)))
         except TooWide:
             return ()
 
@@ -101,9 +105,9 @@ def worked_out_cast(scene: CastScene, policy: str) -> CastAnswer:
     replying = _replying(scene, asks, casting, policy)
     found = [(who, ways(rules, asks, casting.alone(who), *replying)) for who in casting.concerns]
     first = found[0][1] if found else ways(rules, asks, casting.whole, *replying)
-    become = _become(scene, casting)
-    usual = questions_of(rules).fates
-    outcome = become(casting.concerns[0]) if found else _whether
+    fate_of = _become(scene, casting)
+    usual = (IDLE,) if helps(casting.spell) else questions_of(rules).fates
+    outcome = fate_of(casting.concerns[0]) if found else _whether
     rooted = tree(first, outcome)
     assert rooted.roll is not None
     ends = leaves(first, outcome)
@@ -113,12 +117,30 @@ def worked_out_cast(scene: CastScene, policy: str) -> CastAnswer:
         test=rooted.roll,
         cast=_sum(first, is_cast),
         uncut=_sum(first, works),
-        outcomes=_shares(first, outcome, usual if found else (WORKS, NOTHING)),
-        marginals=tuple((who, _shares(odds, become(who), usual)) for who, odds in found),
+        outcomes=rows(first.by(outcome), usual if found else (WORKS, NOTHING)),
+        marginals=tuple((who, rows(odds.by(fate_of(who)), usual)) for who, odds in found),
         points=ends,
         tree=rooted,
+        cutters=asks.cutters(rules, scene.state, scene.action.model, scene.action),
         casting=casting,
+        answers=_answers(asks, policy, first),
     )  # fmt: skip
+
+
+def _answers(asks: SpellQuestions, policy: str, odds: Odds[Way]) -> Policy:
+    """How those who may cut answer on these paths, without a forecast: the best reply is what it has turned out."""
+    if policy != "best":
+        return answering(asks, POLICIES[policy], default)
+    return _as_planned(asks, replies(odds))
+
+
+def _as_planned(asks: SpellQuestions, answers: dict[str, Action]) -> Policy:
+    """Those who may cut answer as they have answered before, by what they are asked."""
+
+    def plan(decision: Decision) -> Action:
+        return answers.get(decision.prompt, decision.default)
+
+    return answering(asks, plan, default)
 
 
 def _price(odds: Odds[Way]) -> int:
@@ -129,12 +151,6 @@ def _price(odds: Odds[Way]) -> int:
 
 def _sum(odds: Odds[Way], holds: Callable[[Way], bool]) -> Fraction:
     return sum((chance for (_, way), chance in odds.laws.items() if holds(way)), Fraction(0))
-
-
-def _shares(odds: Odds[Way], outcome: Outcome, usual: tuple[str, ...]) -> Shares:
-    """What becomes of the target with its chances, the usual ends first."""
-    shares = odds.by(outcome)
-    return {name: shares.get(name, Fraction(0)) for name in (*usual, *sorted(shares))}
 
 
 class Replying(NamedTuple):
@@ -163,11 +179,7 @@ def _replying(scene: CastScene, asks: SpellQuestions, casting: Casting, policy: 
     share = sum(losses) / losses[most] if losses[most] else 1.0
     worth = asks.worth(rules, state, scene.action, share)
     answers = replies(ways(rules, asks, casting.alone(casting.concerns[most]), best, worth))
-
-    def plan(decision: Decision) -> Action:
-        return answers.get(decision.prompt, decision.default)
-
-    return Replying(answering(asks, plan, default))
+    return Replying(_as_planned(asks, answers))
 
 
 def _whether(state: State, way: Way) -> str:
@@ -182,33 +194,9 @@ def _become(scene: CastScene, casting: Casting) -> Callable[[ModelId], Outcome]:
         def outcome(after: State, way: Way) -> str:
             found = known.get((who, after))
             if found is None:
-                found = known[who, after] = become(scene.rules, scene.state, after, who)
+                found = known[who, after] = become(scene.rules, scene.state, after, who, casting.spell)
             return found
 
         return outcome
 
     return of
-
-
-def become(rules: Ruleset, before: State, after: State, who: ModelId) -> str:
-    """What a spell has made of the model, in the words of its card: worse, better, or with something on it."""
-    if after.models[who].out and not before.models[who].out:
-        return "out of action"
-    worse, better = _words(rules, before, after, who), _words(rules, after, before, who)
-    effects = [e for e in after.effects if e.target == who and e not in before.effects and not e.condition]
-    was, now = (rules.combat.sheet(state, who).tracks for state in (before, after))
-    changes = [b.now - a.now for a, b in zip(was, now, strict=True)]
-    words = [*worse, *(effect.name for effect in effects)]
-    words += ["healed"] if max(changes, default=0) > 0 else []
-    words += [] if worse or not better else [f"no longer {' and '.join(better)}"]
-    return ", ".join(words) or ("wounded" if min(changes, default=0) < 0 else "unhurt")
-
-
-def _words(rules: Ruleset, old: State, new: State, who: ModelId) -> tuple[str, ...]:
-    """The words of its card that are new; a condition for which its magic has a word of its own goes by that."""
-    fight, lore = (
-        [word for word in system.sheet(new, who).states if word not in system.sheet(old, who).states]
-        for system in (rules.combat, rules.magic)
-    )
-    conditions = {condition.name for condition in new.models[who].conditions} if lore else set()
-    return (*(word for word in fight if word not in conditions), *lore)

@@ -7,7 +7,7 @@ from fractions import Fraction
 from typing import Any, TypeVar, cast
 
 from skirmish.core.decision import Procedure
-from skirmish.core.dice import Modifier, Throw
+from skirmish.core.dice import Check, Modifier, Throw
 from skirmish.core.forecast import Odds, forecast
 from skirmish.core.record import Record, evolve
 from skirmish.core.state import ModelId, State
@@ -33,7 +33,7 @@ class Watched:
         """The table's roll, noted."""
         outcome = self._table.roll(throw)
         modifiers: tuple[Modifier, ...] = getattr(throw, "modifiers", ())
-        self.seen.append(Seen(throw.what, needed(throw), throw.rule, modifiers, _word(outcome)))
+        self.seen.append(Seen(throw.what, needed(throw), throw.rule, modifiers, _word(throw, outcome)))
         return outcome
 
     def step(self, procedure: Callable[..., Procedure[T]], *args: Any, **named: Any) -> Procedure[T]:
@@ -88,7 +88,8 @@ def links(odds: Odds[Path]) -> tuple[Link, ...]:
 
 def _link(seen: Seen, tally: dict[str, Fraction]) -> Link:
     times = sum(tally.values(), Fraction(0))
-    shares = sorted(((word, chance / times) for word, chance in tally.items()), key=lambda pair: (-pair[1], pair[0]))
+    shares = [(word, chance / times) for word, chance in tally.items()]
+    shares.sort(key=lambda share: (-share[1], share[0].zfill(2)))
     return Link(seen.what, seen.needed, seen.rule, seen.modifiers, times, tuple(shares))
 
 
@@ -103,8 +104,10 @@ def fate(rules: Ruleset, before: State, after: State, who: ModelId) -> str:
     return ", ".join(fresh) or ("wounded" if hurt else "unhurt")
 
 
-def _word(outcome: object) -> str:
-    """An outcome as a word: tests pass or fail; of numbers only 0 (a miss) and the rest are told apart."""
+def _word(throw: object, outcome: object) -> str:
+    """An outcome as a word: tests pass or fail, also those that read 0 for a miss; of other totals the number."""
     if isinstance(outcome, str):
         return outcome
+    if isinstance(throw, Check) and not any(read == 0 for _, read in throw.bands):
+        return str(outcome)
     return "passed" if outcome else "failed"

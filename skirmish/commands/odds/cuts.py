@@ -42,7 +42,7 @@ class CutAnswer(NamedTuple):
     told: tuple[str, ...]
     tries: tuple[Try, ...]
     survives: tuple[Fraction, ...]
-    """The chance that the weave survives the first, the first two ... of those who can try."""
+    """The chance that the weave survives the first, the first two ... of those who can try, as many as may."""
 
 
 def worked_out_cuts(scene: CutScene) -> CutAnswer:
@@ -54,10 +54,13 @@ def worked_out_cuts(scene: CutScene) -> CutAnswer:
         raise fault(error) from None
     able = [cutter.model for cutter in cutters if not cutter.barred]
     part = asks.cut(scene.state, scene.caster)
-    survives = []
+    survives = list[Fraction]()
     for count in range(1, len(able) + 1):
         odds = worked_out(rules, part._replace(policy=_in_order(able[:count])))
-        survives.append(odds.by(lambda _, cut: bool(cut)).get(False, Fraction(0)))
+        chance = odds.by(lambda _, cut: bool(cut)).get(False, Fraction(0))
+        if survives and chance == survives[-1]:
+            break  # no more of them may try
+        survives.append(chance)
     tries = tuple(_try(rules, cutter) for cutter in cutters)
     return CutAnswer(rules, scene.state, scene.caster, scene.told, tries, tuple(survives))
 

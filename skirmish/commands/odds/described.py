@@ -3,30 +3,27 @@
 from __future__ import annotations
 
 import math
-import re
-from collections.abc import Callable
-from typing import NamedTuple, TypeVar
+from functools import partial
+from typing import NamedTuple
 
-from skirmish.commands.compose import nearest
 from skirmish.commands.faults import Fault
 from skirmish.commands.odds.castings import CastScene, spell_questions
 from skirmish.commands.odds.cuts import CutScene
-from skirmish.commands.odds.questions import fault, questions_of
-from skirmish.commands.odds.situation import USUAL, Figure, placed, warrior_of
+from skirmish.commands.odds.fates import HELPING
+from skirmish.commands.odds.figures import channeler, meant, spell_called, target, usual_target
+from skirmish.commands.odds.questions import questions_of
+from skirmish.commands.odds.situation import Figure, placed, warrior_of
 from skirmish.core.decision import Action
 from skirmish.core.record import Record, evolve
-from skirmish.core.state import NOBODY, Lore, ModelId, State, Warrior
+from skirmish.core.state import NOBODY, ModelId, State, Warrior
 from skirmish.core.system import Ruleset
 from skirmish.core.units import Point, base_radius, snapped
-from skirmish.kit.odds import Impossible, SpellQuestions
-from skirmish.kit.spells.spell import Area, Beam, Lift, Spell, Splash
+from skirmish.kit.odds import SpellQuestions
+from skirmish.kit.spells.spell import ON_ONE, Area, Beam, Spell, Splash
 
-T = TypeVar("T")
 HERE: Point = (20.0, 12.0)
 """Where the caster stands."""
 CASTER: ModelId = 0
-MARKS = 50
-"""What everybody costs who isn't of a roster."""
 FAR_IN = 8.0
 """How far the target or the point is, if the range allows."""
 SOME_WAY_IN = 6.0
@@ -41,15 +38,7 @@ ROUND_TARGET = ((0.0, 0.0), (1.1, 0.0), (0.55, 0.95), (0.55, -0.95), (-0.55, 0.9
 IN_LINE_IN = 2.0
 """From one target to the next in a line."""
 MOST_TARGETS = len(ROUND_TARGET)
-FRIENDLY = frozenset({"friend", "ally"})
-ON_ONE = FRIENDLY | {"enemy", "caster"}
 WIDE = (Area, Splash, Beam)
-POSTURES = ("down", "stunned")
-WORDS = (*POSTURES, "fleeing", "hurt")
-NEEDED = {"down": "/down", "fleeing": "/fleeing"}
-"""What is added to a target that must be so."""
-HURT = "T3/W2/down/hurt"
-EXAMPLES = "T4, T4/5+, T4/5+/W2, T3/down, HALF:POINTS or ROSTER:WARRIOR"
 
 
 class Wanted(Record):
@@ -76,15 +65,15 @@ class Standing(NamedTuple):
 def described(rules: Ruleset, wanted: Wanted) -> CastScene:
     """The attempt on an empty table. Raises `Fault` for what can't be."""
     asks = spell_questions(rules)
-    spell = meant(lambda: asks.spell(rules, wanted.weave))
-    strong, weak = (power and _power(rules, asks, power) for power in (wanted.strong, wanted.weak))
+    spell = spell_called(rules, asks, wanted.weave)
+    strong, weak = (power and meant(partial(asks.power, rules, power)) for power in (wanted.strong, wanted.weak))
     if strong and strong == weak:
         raise Fault(f"nobody is strong and weak in {strong} (CHN-41)")
     caster = channeler(asks, "the caster", wanted.caster, (spell.id,), strong, weak)
     ours = [Standing(caster, HERE), *circle_of(asks, wanted.circle)]
     theirs = cutters_of(asks, wanted.cutters)
     aimed = _aimed(asks, spell, wanted)
-    side = ours if spell.target in FRIENDLY else theirs
+    side = ours if spell.target in HELPING else theirs
     side += aimed
     first = NOBODY if not aimed else len(ours) - 1 if side is ours else len(ours) + len(theirs) - len(aimed)
     state = staged(rules, asks, ours, theirs, len(wanted.circle))
@@ -92,7 +81,7 @@ def described(rules: Ruleset, wanted: Wanted) -> CastScene:
         state = asks.with_modifier(state, CASTER, wanted.modifier)
     if spell.target == "weave":
         state = asks.with_spell_kept(state, first)
-    return CastScene(rules, state, _action(asks, state, spell, first), _told(wanted, spell))
+    return CastScene(rules, state, _action(asks, state, spell, first), _told(asks, wanted, spell, aimed))
 
 
 def staged(rules: Ruleset, asks: SpellQuestions, ours: list[Standing], theirs: list[Standing], linked: int) -> State:
@@ -113,42 +102,6 @@ def _renamed(warriors: tuple[Warrior, ...]) -> tuple[Warrior, ...]:
         evolve(w, name=f"{w.name} ({names[:at].count(w.name) + 1})") if w.name in names[:at] else w
         for at, w in enumerate(warriors)
     )
-
-
-def _power(rules: Ruleset, asks: SpellQuestions, name: str) -> str:
-    return meant(lambda: asks.power(rules, name))
-
-
-def meant(ask: Callable[[], T]) -> T:
-    """What the question answers; what is impossible is told as a `Fault`."""
-    try:
-        return ask()
-    except Impossible as error:
-        raise fault(error) from None
-
-
-def channeler(
-    asks: SpellQuestions, name: str, text: str, spells: tuple[str, ...] = (), strong: str = "", weak: str = ""
-) -> Figure:
-    """Who is described as HALF:POINTS, or a warrior of a roster, who then knows the spells too. Raises `Fault`."""
-    lore = meant(lambda: asks.lore(text, spells, strong, weak))
-    if lore is not None:
-        return Figure(name, lore=lore, marks=MARKS)
-    half, _, points = text.rpartition(":")
-    if not half or points.isdecimal():
-        near = nearest(half or text, asks.halves)
-        raise Fault(f"'{text}' is neither HALF:POINTS, like {asks.halves[1]}:8, nor ROSTER:WARRIOR{near}")
-    known = dict(warrior_of(Figure(name, text)).lore)
-    if not known:
-        raise Fault(f"{text} can't channel")
-    learnt = {"weaves": tuple(dict.fromkeys((*_list(known, "weaves"), *spells)))}
-    chosen = {word: (power,) for word, power in (("strong", strong), ("weak", weak)) if power}
-    return Figure(name, text, lore=tuple((known | learnt | chosen).items()))
-
-
-def _list(lore: dict[str, str | int | tuple[str, ...]], name: str) -> tuple[str, ...]:
-    found = lore.get(name, ())
-    return found if isinstance(found, tuple) else ()
 
 
 def circle_of(asks: SpellQuestions, texts: tuple[str, ...]) -> list[Standing]:
@@ -180,7 +133,7 @@ def _aimed(asks: SpellQuestions, spell: Spell, wanted: Wanted) -> list[Standing]
         if wanted.target is not None:
             raise Fault(f"{spell.name} is aimed at nobody")
         return []
-    figure = target(asks, spell, wanted.target)
+    figure = target(asks, usual_target(asks, spell) if wanted.target is None else wanted.target)
     gap = min(spell.range_in, FAR_IN)
     bases = sum(base_radius(mm) for mm in (warrior_of(figure).base_mm, 25)) if spell.target != "point" else 0.0
     x, y = HERE[0] + gap + bases, HERE[1]
@@ -191,43 +144,6 @@ def _aimed(asks: SpellQuestions, spell: Spell, wanted: Wanted) -> list[Standing]
         Standing(evolve(figure, name=name), snapped((x + dx, y + dy)))
         for name, (dx, dy) in zip(names, steps, strict=False)
     ]
-
-
-def target(asks: SpellQuestions, spell: Spell, text: str | None) -> Figure:
-    """Who is meant: `T4/5+/W2`, a channeler, a warrior of a roster; somebody fit for the spell if nobody is named."""
-    if text is None:
-        heals = any(isinstance(part, Lift) and part.word == "hurt" for part in spell.parts)
-        usual = f"{asks.halves[0]}:8" if spell.target == "caster" else HURT if heals else "T3"
-        return target(asks, spell, usual + NEEDED.get(spell.needs, ""))
-    figure: Figure | None = Figure("the target", marks=MARKS)
-    for token in text.split("/"):
-        figure = figure and _with_token(asks, figure, token)
-    if figure is not None:
-        return figure
-    if ":" not in text:
-        raise Fault(f"'{text}' is no target, like {EXAMPLES}")
-    return Figure("the target", text)
-
-
-def _with_token(asks: SpellQuestions, figure: Figure, token: str) -> Figure | None:
-    """The figure with a number (T4), a save (5+), a word (down) or magic (saidin:9); None if it is none of these."""
-    pose, known = figure.pose, {name.casefold(): name for name, _ in USUAL}
-    if number := re.fullmatch(r"([a-z]+)(\d{1,2})", token.casefold()):
-        name, value = known.get(number[1]), int(number[2])
-        if name is None:
-            return None
-        if not (name == "W" and value == 0) and value <= 12:
-            return evolve(figure, numbers=(*figure.numbers, (name, value)))
-        raise Fault(f"{name} can't be {value}")
-    if save := re.fullmatch(r"([2-6])\+", token):
-        return evolve(figure, pose=evolve(pose, save=int(save[1])))
-    if token in POSTURES:
-        return evolve(figure, pose=evolve(pose, posture=token))
-    if token in WORDS:
-        changed = evolve(pose, fleeing=True) if token == "fleeing" else evolve(pose, lost=1)
-        return evolve(figure, pose=changed)
-    lore: Lore | None = meant(lambda: asks.lore(token))
-    return evolve(figure, lore=lore) if lore is not None else None
 
 
 def _action(asks: SpellQuestions, state: State, spell: Spell, first: ModelId) -> Action:
@@ -245,16 +161,25 @@ def _action(asks: SpellQuestions, state: State, spell: Spell, first: ModelId) ->
     return evolve(plain, at=(x + SOME_WAY_IN, y)) if spell.target == "places" else plain
 
 
-def _told(wanted: Wanted, spell: Spell) -> tuple[str, ...]:
+def _told(asks: SpellQuestions, wanted: Wanted, spell: Spell, aimed: list[Standing]) -> tuple[str, ...]:
     told = [f"{spell.name} by {wanted.caster}"]
     told += [f"linked with {', '.join(wanted.circle)}"] if wanted.circle else []
     told += [f"{wanted.modifier:+d} to the test"] if wanted.modifier else []
     told += [f"strong in {wanted.strong}"] if wanted.strong else []
     told += [f"weak in {wanted.weak}"] if wanted.weak else []
-    told += [f"at {wanted.target}"] if wanted.target else []
+    told += [f"at {wanted.target or usual_target(asks, spell) + ', the usual target'}"] if aimed else []
     told += [f"{wanted.targets} of them"] if wanted.targets > 1 else []
-    told.append(f"cutters {', '.join(wanted.cutters)}" if wanted.cutters else "no cutters")
-    return tuple(told)
+    return *told, _cutters_told(wanted.cutters, spell, aimed)
+
+
+def _cutters_told(cutters: tuple[str, ...], spell: Spell, aimed: list[Standing]) -> str:
+    """Who may cut: those who are named, and an enemy who is aimed at and can channel. (CHN-20)"""
+    channels = spell.target not in HELPING and any(warrior_of(one.figure).lore for one in aimed)
+    named = f"cutters {', '.join(cutters)}" if cutters else "no cutters"
+    if not channels:
+        return named
+    whom = "the targets, who can channel" if len(aimed) > 1 else "the target, who can channel"
+    return f"{named} and {whom}" if cutters else f"{named} but {whom}"
 
 
 def described_cuts(rules: Ruleset, caster: str, cutters: tuple[str, ...], circle: tuple[str, ...]) -> CutScene:

@@ -9,13 +9,14 @@ from skirmish.commands.compose import nearest
 from skirmish.commands.faults import Fault
 from skirmish.commands.odds.castings import CastScene, spell_questions
 from skirmish.commands.odds.cuts import CutScene
-from skirmish.commands.odds.described import ON_ONE, meant
+from skirmish.commands.odds.figures import meant, spell_called
 from skirmish.commands.odds.questions import Scene
 from skirmish.core.decision import Action
 from skirmish.core.game import Game
 from skirmish.core.record import evolve
 from skirmish.core.state import ModelId, State
 from skirmish.core.units import Point, snapped
+from skirmish.kit.spells.spell import ON_ONE
 
 AT_SOMEBODY = (*ON_ONE, "weave")
 """Kinds of target that are somebody, or what somebody holds."""
@@ -36,7 +37,7 @@ def cast_moment(
     """An attempt at a weave then. Raises `Fault` if there is no such moment, or nobody and nothing of these names."""
     actions, game, told = _at(path, number)
     state, asks = game.state, spell_questions(game.rules)
-    spell = meant(lambda: asks.spell(game.rules, weave))
+    spell = spell_called(game.rules, asks, weave)
     by = _model(state, caster)
     action = Action("cast", by, what=spell.id)
     if target is None and spell.target in AT_SOMEBODY:

@@ -43,7 +43,8 @@ def show_link(printer: Printer, link: Link) -> None:
     needed = f" {link.needed}" if link.needed else ""
     often = "" if link.times == 1 else f"  ({decimal(link.times)} times)"
     printer.line((f"{link.what}{needed}{signed(link.modifiers)}", ""), (f"  [{link.rule}]{often}", "dim"))
-    printer.text("    " + ", ".join(f"{word} {chance} = {decimal(chance)}" for word, chance in link.outcomes))
+    shares = ((f"{word}:" if word.isdecimal() else word, chance) for word, chance in link.outcomes)
+    printer.text("    " + ", ".join(f"{word} {chance} = {decimal(chance)}" for word, chance in shares))
 
 
 def show_table(printer: Printer, shares: Shares) -> None:

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from fractions import Fraction
 from typing import TypeVar
 
+from skirmish.board import on
 from skirmish.commands.faults import Fault
 from skirmish.commands.odds.castings import CastAnswer
 from skirmish.commands.odds.cuts import CutAnswer, Try
@@ -16,6 +17,7 @@ from skirmish.commands.out import Printer, columns, print_json
 from skirmish.core.forecast import TooWide
 from skirmish.core.state import ModelId, State
 from skirmish.core.telling import signed
+from skirmish.core.units import as_inches
 from skirmish.kit.odds import Cutter
 
 A = TypeVar("A")
@@ -37,7 +39,10 @@ def show_cast(answer: CastAnswer, *, as_json: bool) -> None:
         print_json(plain_cast(answer))
         return
     printer = Printer()
-    printer.text(f"{'; '.join(answer.told)}; policy of the cutters: {answer.policy}", "bold")
+    able = any(not cutter.barred for cutter in answer.cutters)
+    printer.text("; ".join((*answer.told, *([f"policy of the cutters: {answer.policy}"] if able else []))), "bold")
+    for cutter in answer.cutters:
+        printer.text(f"{_name(answer.state, cutter.model)} {_how(cutter)}")
     printer.text()
     printer.text(f"{_name(answer.state, answer.caster)} pays {_points(answer.cost)}")
     _tree(printer, answer.state, answer.tree, "", _strokes())
@@ -67,19 +72,31 @@ def show_cuts(answer: CutAnswer, *, as_json: bool) -> None:
     if not answer.tries:
         printer.text("no enemy can channel")
         return
-    head = ("", "cost", "left", "needs", "cuts", "", "rule")
-    for line in columns([head, *(_row(answer.state, one) for one in answer.tries)]):
+    head = ("", "away", "cost", "has", "needs", "cuts", "", "rule")
+    for line in columns([head, *(_row(answer, one) for one in answer.tries)]):
         printer.text(line)
     printer.text()
     for count, chance in enumerate(answer.survives, 1):
         printer.text(f"survives {count} of them: {chance} = {decimal(chance)}")
 
 
-def _row(state: State, one: Try) -> tuple[str, ...]:
+def _how(cutter: Cutter) -> str:
+    """Whether it may cut, and for how much."""
+    if cutter.barred:
+        return f"can't cut: {cutter.barred}"
+    return f"may cut: {_points(cutter.cost)}, {cutter.needed}+ ({cutter.rule})"
+
+
+def _row(answer: CutAnswer, one: Try) -> tuple[str, ...]:
     cutter = one.cutter
     why = f"can't: {cutter.barred}" if cutter.barred else f"{one.chance}"
-    needs = f"{cutter.needed}+"
-    return _name(state, cutter.model), str(cutter.cost), str(cutter.left), needs, decimal(one.chance), why, cutter.rule
+    numbers = as_inches(_away(answer, cutter)), str(cutter.cost), str(cutter.left), f"{cutter.needed}+"
+    return _name(answer.state, cutter.model), *numbers, decimal(one.chance), why, cutter.rule
+
+
+def _away(answer: CutAnswer, cutter: Cutter) -> float:
+    """Inches from base to base between a cutter and the caster."""
+    return on(answer.state).gap(cutter.model, answer.caster)
 
 
 def _tree(printer: Printer, state: State, branch: Branch, indent: str, strokes: tuple[str, str, str, str]) -> None:
@@ -141,6 +158,7 @@ def plain_cast(answer: CastAnswer) -> dict[str, object]:
         "policy": answer.policy,
         "caster": _name(state, answer.caster),
         "situation": "; ".join(answer.told),
+        "cutters": [_plain_cutter(state, cutter) for cutter in answer.cutters],
         "cost": answer.cost,
         "needed": _plain_roll(state, answer.test),
         "cast": number(answer.cast),
@@ -192,13 +210,18 @@ def plain_cuts(answer: CutAnswer) -> dict[str, object]:
         "options": dict(answer.rules.options),
         "caster": _name(answer.state, answer.caster),
         "situation": "; ".join(answer.told),
-        "cutters": [_plain_try(answer.state, one) for one in answer.tries],
+        "cutters": [_plain_try(answer, one) for one in answer.tries],
         "survives": [number(chance) for chance in answer.survives],
     }
 
 
-def _plain_try(state: State, one: Try) -> dict[str, object]:
-    cutter: Cutter = one.cutter
+def _plain_try(answer: CutAnswer, one: Try) -> dict[str, object]:
+    found = _plain_cutter(answer.state, one.cutter)
+    chances = {"chance": number(one.chance), "chain": [plain_link(link) for link in one.chain]}
+    return found | {"away_in": round(_away(answer, one.cutter), 2)} | chances
+
+
+def _plain_cutter(state: State, cutter: Cutter) -> dict[str, object]:
     return {
         "cutter": _name(state, cutter.model),
         "able": not cutter.barred,
@@ -207,6 +230,4 @@ def _plain_try(state: State, one: Try) -> dict[str, object]:
         "left": cutter.left,
         "needed": f"{cutter.needed}+",
         "rule": cutter.rule,
-        "chance": number(one.chance),
-        "chain": [plain_link(link) for link in one.chain],
     }

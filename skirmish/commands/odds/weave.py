@@ -34,29 +34,33 @@ class Replies(str, Enum):  # noqa: UP042  # typer shows its values as choices
     BEST = "best"
 
 
-Weave = Annotated[str, typer.Argument(metavar="WEAVE", help="The weave's id (skirmish list weaves).")]
+Weave = Annotated[str, typer.Argument(metavar="WEAVE", help="The weave's id or name (skirmish list weaves).")]
 Caster = Annotated[
     str | None,
     typer.Option(metavar="WHO", help=f"HALF:POINTS or ROSTER:WARRIOR; a name in a record. Default: {USUAL_CASTER}."),
 ]
 Cutters = Annotated[
-    str | None,
+    list[str] | None,
     typer.Option(
         metavar="WHO,WHO", help=f'Enemies in sight within 12" of her, HALF:POINTS each, up to {MOST_CUTTERS}.'
     ),
 ]
 Circle = Annotated[
-    str | None,
+    list[str] | None,
     typer.Option(
         metavar="WHO,WHO", help=f"The other members of the caster's circle, HALF:POINTS each, up to {MOST_LINKED}."
     ),
 ]
 Target = Annotated[
     str | None,
-    typer.Option(metavar="WHO", help="T4, T4/5+ with a save, T4/5+/W2, HALF:POINTS or ROSTER:WARRIOR. Default: T3."),
+    typer.Option(
+        metavar="WHO",
+        help="Toughness, save, wounds: T4, T3/5+, W2, T4/5+/W2; HALF:POINTS or ROSTER:WARRIOR, who may cut too. "
+        "Default: T3.",
+    ),
 ]
 Targets = Annotated[int, typer.Option(min=1, max=7, metavar="N", help="How many such targets an area touches.")]
-Policy = Annotated[Replies, typer.Option(help="What those who may cut do; best: what pays, points priced.")]
+Policy = Annotated[Replies, typer.Option(help="What those who may cut do, a channeling target too; best: what pays.")]
 Modifier = Annotated[int, typer.Option(min=-20, max=20, metavar="N", help="Added to the weave test.")]
 Power = Annotated[str | None, typer.Option(metavar="POWER", help="A power of the caster's; sets strong_weak=true.")]
 RecordFile = Annotated[
@@ -110,10 +114,12 @@ def weave(
         if (strong or weak) and not any(switch.startswith(f"{POWERS_SWITCH}=") for switch in switches):
             switches.append(f"{POWERS_SWITCH}=true")
         wanted = Wanted(
-            weave, USUAL_CASTER if caster is None else caster, _listed(cutters, MOST_CUTTERS, "--cutters"),
-            _listed(circle, MOST_LINKED, "--circle"), target, targets, modifier, strong or "", weak or "",
+            weave, USUAL_CASTER if caster is None else caster, _cutters(cutters), _circle(circle),
+            target, targets, modifier, strong or "", weak or "",
         )  # fmt: skip
         scene = described(_ruleset(rules, switches), wanted)
+        if (strong or weak) and scene.rules.options.get(POWERS_SWITCH) != "true":
+            scene = scene._replace(told=(*scene.told, f"powers don't count with {POWERS_SWITCH}=false"))
     from skirmish.commands.odds.castings import worked_out_cast
     from skirmish.commands.odds.show_casts import exactly, show_cast
 
@@ -146,9 +152,9 @@ def cut(
     else:
         from skirmish.commands.odds.described import described_cuts
 
-        texts = _listed(cutters, MOST_CUTTERS, "--cutters"), _listed(circle, MOST_LINKED, "--circle")
+        texts = _cutters(cutters), _circle(circle)
         if not texts[0]:
-            raise typer.BadParameter("who may cut?", param_hint="--cutters")
+            raise typer.BadParameter("name those who may cut, like saidin:9,saidar:7", param_hint="--cutters")
         scene = described_cuts(_ruleset(rules, option or []), USUAL_CASTER if caster is None else caster, *texts)
     from skirmish.commands.odds.cuts import worked_out_cuts
     from skirmish.commands.odds.show_casts import exactly, show_cuts
@@ -183,11 +189,21 @@ def _given(ctx: typer.Context) -> list[tuple[str, str]]:
     return found
 
 
-def _listed(text: str | None, most: int, flag: str) -> tuple[str, ...]:
-    """The parts between commas."""
-    parts = tuple(part.strip() for part in (text or "").split(",") if part.strip())
+def _cutters(texts: list[str] | None) -> tuple[str, ...]:
+    return _listed(texts, MOST_CUTTERS, "of them", "--cutters")
+
+
+def _circle(texts: list[str] | None) -> tuple[str, ...]:
+    return _listed(texts, MOST_LINKED, "others", "--circle")
+
+
+def _listed(texts: list[str] | None, most: int, who: str, flag: str) -> tuple[str, ...]:
+    """The parts between commas, of all that is said. Raises `BadParameter` for gaps, and for too many."""
+    parts = tuple(part.strip() for text in texts or () for part in text.split(","))
+    if not all(parts):
+        raise typer.BadParameter(f"nobody stands before or after a comma in '{','.join(parts)}'", param_hint=flag)
     if len(parts) > most:
-        raise typer.BadParameter(f"{len(parts)} are too many, {most} at most", param_hint=flag)
+        raise typer.BadParameter(f"{len(parts)} are too many, {most} {who} at most here", param_hint=flag)
     return parts
 
 

@@ -12,6 +12,7 @@ from skirmish.core.record import evolve
 from skirmish.core.state import NOBODY, Effect, ModelId, State
 from skirmish.core.system import Ruleset
 from skirmish.core.units import TOLERANCE_IN, as_inches
+from skirmish.kit.effects import owner_side
 from skirmish.kit.moves import on_grid
 from skirmish.kit.seeing import enemies_touched, engaged, veiled
 from skirmish.kit.spells.places import misplaced
@@ -75,7 +76,7 @@ def _at_friend(aim: Aim) -> Refusal | None:
     state, by, target = aim.state, aim.by, aim.action.target
     if target == by:
         return None if aim.spell.target == "ally" else Refusal("it is for another than the caster", aim.spell.rule)
-    if not _present(state, target) or state.models[target].side != state.models[by].side:
+    if not _present(state, target) or owner_side(state, target) != state.models[by].side:
         return Refusal("that is no friend on the table", aim.spell.rule)
     if aim.fighting:
         return Refusal("in combat it works on the caster alone", "CHN-9")
@@ -86,13 +87,18 @@ def _at_friend(aim: Aim) -> Refusal | None:
 
 def _at_enemy(aim: Aim) -> Refusal | None:
     state, target = aim.state, aim.action.target
-    if not _present(state, target) or state.models[target].side == state.models[aim.by].side:
+    if not _present(state, target) or _ours(aim, target):
         return Refusal("that is no enemy on the table", aim.spell.rule)
     if aim.spell.target == "caster" and not aim.rules.magic.channels(state, target):
         return Refusal(f"{state.models[target].name} can't channel", aim.spell.rule)
     if aim.fighting and not enemies_touched(state, aim.by) >> target & 1:
         return Refusal("in combat it can aim only at enemies it touches", "CHN-9")
     return too_far(aim, target) or _spared(aim, target) or unseen(aim, target)
+
+
+def _ours(aim: Aim, target: ModelId) -> bool:
+    """Whether it is of the caster's warband, and fights for it: who is compelled is an enemy to both sides. (CHN-73)"""
+    return aim.state.models[target].side == owner_side(aim.state, target) == aim.state.models[aim.by].side
 
 
 def _present(state: State, model: ModelId) -> bool:
@@ -211,8 +217,9 @@ def _at_weave(aim: Aim) -> Refusal | None:
     who = [model for model in (effect.owner, effect.target) if model != NOBODY and state.on_table(model)]
     if aim.fighting:
         near = enemies_touched(state, by) | 1 << by
-        bound = any(near >> model & 1 for model in who)
-        return None if bound else Refusal("neither who holds it nor who bears it touches the caster", "CHN-9")
+        lies = [k for shape in places_of(state, effect) for k in on(state).touched(shape)]
+        bound = any(near >> model & 1 for model in (*who, *lies))
+        return None if bound else Refusal("it is neither held by nor on the caster or an enemy it touches", "CHN-9")
     bars = [too_far(aim, model) or unseen(aim, model) for model in who]
     bars += [_shape_bar(aim, shape) for shape in places_of(state, effect)]
     return None if None in bars else next(iter(bars), Refusal("nobody holds it any more", aim.spell.rule))

@@ -9,7 +9,7 @@ from skirmish.core.geometry import Circle
 from skirmish.core.record import evolve
 from skirmish.core.state import NOBODY, Feature
 from skirmish.core.table import Table, settle
-from skirmish.kit.effects import begin_effect, end_effects
+from skirmish.kit.effects import begin_effect, end_effects, keeps_up
 from skirmish.kit.spells.lasting import begun
 from skirmish.kit.spells.spell import Cast, Fence, Patch, Wall
 from skirmish.kit.spells.walls import low_piece, shape_of
@@ -23,7 +23,8 @@ def change(table: Table, cast: Cast, part: Ground) -> Asking:
         raze(table, cast)
     else:
         feature = feature_of(cast, part)
-        if feature is not None and table.state.on_table(cast.by):
+        lasts = keeps_up(table, cast.by) if cast.spell.upkeep else table.state.on_table(cast.by)
+        if feature is not None and lasts:
             _lay(table, cast, feature)
     yield from nothing_asked()
     yield from settle(table)

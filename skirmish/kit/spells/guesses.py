@@ -21,10 +21,10 @@ from skirmish.kit.spells.walls import low_piece, low_pieces, wall_of
 MOST_POINTS = 12
 """How many places an area is tried at."""
 MOST_FOES = 2
-"""Before how many enemies walls and patches are tried."""
+"""Before how many enemies patches and low walls are tried; a wall that burns only before the nearest."""
 MOST_RAZED = 2
 """How many low pieces are tried to be razed."""
-MOST_WAYS = 3
+MOST_WAYS = 2
 """In how many directions a gateway is tried."""
 BEFORE_IN = 1.0
 """How far a wall stands before a base."""
@@ -65,7 +65,7 @@ def _known(rules: Ruleset, state: State, by: ModelId) -> Sight:
 
 
 def _by_gap(gaps: list[float], mask: int) -> tuple[ModelId, ...]:
-    return tuple(k for _, k in sorted((gaps[k], k) for k in members(mask) if gaps[k] < math.inf))
+    return tuple([k for _, k in sorted([(gaps[k], k) for k in members(mask) if gaps[k] < math.inf])])
 
 
 def guesses(rules: Ruleset, state: State, by: ModelId, spell: Spell) -> Iterator[Action]:
@@ -91,8 +91,9 @@ def guesses(rules: Ruleset, state: State, by: ModelId, spell: Spell) -> Iterator
 
 
 def _targets(rules: Ruleset, state: State, by: ModelId, spell: Spell) -> Iterator[ModelId]:
-    gaps, side = on(state).gaps(by), state.models[by].side
-    if spell.target in ("enemy", "caster"):
+    surface, side = on(state), state.models[by].side
+    gaps, against = surface.gaps(by), spell.target in ("enemy", "caster")
+    if against:
         mask = enemies_touched(state, by) if engaged(rules, state, by) else side_mask(state, 1 - side)
     else:
         if spell.target == "ally":
@@ -100,10 +101,12 @@ def _targets(rules: Ruleset, state: State, by: ModelId, spell: Spell) -> Iterato
         mask = side_mask(state, side) & ~(1 << by)
         if spell.needs:
             mask &= in_need(rules, state, spell.needs)
-    for target in _by_gap(gaps, mask):
-        if gaps[target] > spell.range_in:
+    for gap, target in sorted([(gaps[k], k) for k in members(mask)]):
+        if gap > spell.range_in:
             return
-        yield target
+        # lines are kept, so that a look is cheaper than to weigh who can't be aimed at
+        if not (against and spell.sight) or surface.sight(by, target).seen:
+            yield target
 
 
 # Points
@@ -158,15 +161,11 @@ def _walls(rules: Ruleset, state: State, by: ModelId, spell: Spell) -> Iterator[
     sight, wall = known(rules, state, by), wall_of(spell)
     own = state.places[by][2] + BEFORE_IN
     far = state.places[by][2] + spell.range_in
-    for foe in sight.foes[:MOST_FOES]:
+    for foe in sight.foes[: 1 if isinstance(wall, Wall) else MOST_FOES]:
         x, y, radius, _ = state.places[foe]
-        away = distance(sight.here, (x, y))
-        places = [_toward((x, y), sight.here, radius + BEFORE_IN), _toward(sight.here, (x, y), away / 2)]
-        if not isinstance(wall, Wall):
-            places = [_toward(sight.here, (x, y), own)]
-        for at in places:
-            if distance(sight.here, at) > far:
-                continue
+        before = _toward((x, y), sight.here, radius + BEFORE_IN)
+        at = before if isinstance(wall, Wall) else _toward(sight.here, (x, y), own)
+        if distance(sight.here, at) <= far:
             across = _toward(at, (at[0] - (y - sight.here[1]), at[1] + (x - sight.here[0])), wall.length_in / 2)
             yield Action("cast", by, at=at, via=(across,), what=spell.id)
     if not isinstance(wall, Wall):

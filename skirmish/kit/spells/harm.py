@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from skirmish.board import on
+from skirmish.core.contact import Stopped
 from skirmish.core.decision import Asking, Procedure, nothing_asked
 from skirmish.core.dice import Check, each
 from skirmish.core.events import Moved
@@ -13,7 +14,8 @@ from skirmish.kit.spells.lasting import Lasting, lay
 from skirmish.kit.spells.spell import Cast, Compel, Guard, Hits, Lift, Number, Push, Single, Topple
 from skirmish.kit.spells.spell import Condition as Lingering
 
-PUSH = "CHN-64"
+PUSH, FALL, COMPULSION = "CHN-64", "CHN-67", "CHN-73"
+"""The rules that push, and that ask for a test of who may be knocked down or compelled."""
 LARGE = "large"
 """The keyword of models that are pushed half as far."""
 HALVES = ((1, 1), (3, 2), (5, 3))
@@ -51,7 +53,7 @@ def _befalls(table: Table, cast: Cast, target: ModelId, part: Single) -> Asking:
         yield from topple(table, cast, target, part)
     elif isinstance(part, Lift):
         yield from combat.lift(table, target, part.word, rule)
-    elif isinstance(part, Compel) and not (yield from combat.resist(table, target, part.resist)):
+    elif isinstance(part, Compel) and not (yield from combat.resist(table, target, part.resist, COMPULSION)):
         yield from combat.compel(table, target, rule)
 
 
@@ -77,8 +79,11 @@ def push(table: Table, cast: Cast, target: ModelId, part: Push) -> Asking:
         yield from settle(table)
         if not arrived:
             return
-    if slid.model != NOBODY or slid.terrain not in ("", HARMLESS):
-        yield from _collide(table, cast, target, slid.model, part.strength)
+    harmless = slid.terrain == HARMLESS
+    if slid.model != NOBODY or slid.terrain:
+        table.emit(Stopped(target, slid.model, slid.terrain, harmless, PUSH))
+        if not harmless:
+            yield from _collide(table, cast, target, slid.model, part.strength)
 
 
 def _collide(table: Table, cast: Cast, target: ModelId, met: ModelId, strength: int) -> Asking:
@@ -89,16 +94,16 @@ def _collide(table: Table, cast: Cast, target: ModelId, met: ModelId, strength: 
             yield from table.step(table.rules.combat.suffer, hit)
             yield from settle(table)
     if table.state.on_table(target):
-        yield from table.rules.combat.impose(table, target, Condition("down"), cast.by)
+        yield from table.rules.combat.impose(table, target, Condition("down"), cast.by, PUSH)
 
 
 def topple(table: Table, cast: Cast, target: ModelId, part: Topple) -> Asking:
     """Who is on its feet passes the test or is knocked down. (CHN-67)"""
     combat = table.rules.combat
-    if _lies(table, table.state, target) or (yield from combat.resist(table, target, part.resist)):
+    if _lies(table, table.state, target) or (yield from combat.resist(table, target, part.resist, FALL)):
         yield from nothing_asked()
         return
-    yield from combat.impose(table, target, Condition("down"), cast.by)
+    yield from combat.impose(table, target, Condition("down"), cast.by, FALL)
 
 
 def _lies(table: Table, state: State, target: ModelId) -> bool:

@@ -9,19 +9,21 @@ from skirmish.core.events import EffectEnded
 from skirmish.core.record import evolve
 from skirmish.core.state import NOBODY, Effect, ModelId, State, next_turn_of, turn_of
 from skirmish.core.table import Table, settle
-from skirmish.kit.effects import begin_effect, end_effects
+from skirmish.kit.effects import begin_effect, end_effects, keeps_up, owner_side
 from skirmish.kit.spells.spell import Cast, Condition, Guard, Lasts, Number
 
 Lasting = Condition | Number | Guard
 """Parts that become one effect on their target."""
 POWER = "power"
 """What is resisted with one's own magic instead of a trait of the body. (CHN-69)"""
+HELD = "CHN-68"
+"""The rule of holds that are shaken off with a trait."""
 
 
 def lay(table: Table, cast: Cast, target: ModelId, parts: Sequence[Lasting]) -> Procedure[None]:
     """The parts begin to last on the target as one effect, unless it resists them. (CHN-61, CHN-69)
 
-    Nothing lasts of a spell whose caster is gone meanwhile. (CHN-14)
+    Nothing lasts of a spell whose caster is gone meanwhile; nothing is kept up that it couldn't go on with. (CHN-14)
     """
     yield from nothing_asked()
     spell = cast.spell
@@ -35,11 +37,13 @@ def lay(table: Table, cast: Cast, target: ModelId, parts: Sequence[Lasting]) -> 
     if not (table.state.on_table(target) and table.state.on_table(cast.by)):
         return
     everybody = any(isinstance(part, Number) and part.everybody for part in parts)
-    if everybody:
-        end_effects(table, lambda old: (old.source, old.target) == (spell.id, NOBODY))
     effect = begun(cast, NOBODY if everybody else target)
     for part in parts:
         effect = _with(table.state, cast, effect, part)
+    if effect.upkeep and not keeps_up(table, cast.by):
+        return
+    if everybody:
+        end_effects(table, lambda old: (old.source, old.target) == (spell.id, NOBODY))
     begin_effect(table, effect)
 
 
@@ -47,7 +51,7 @@ def resists(table: Table, target: ModelId, by: ModelId, with_what: str, rule: st
     """Whether the target shakes off another's hold: with its magic, or with a trait. (CHN-68, CHN-69)"""
     if with_what == POWER:
         return (yield from table.rules.magic.resist(table, target, by, rule))
-    return (yield from table.rules.combat.resist(table, target, with_what))
+    return (yield from table.rules.combat.resist(table, target, with_what, HELD))
 
 
 def struggle(table: Table, models: tuple[ModelId, ...]) -> Asking:
@@ -84,4 +88,4 @@ def _timed(state: State, cast: Cast, effect: Effect, lasts: Lasts) -> Effect:
         return evolve(effect, brief=True)
     if lasts == "turn" or effect.target == NOBODY:
         return evolve(effect, until=turn_of(state))
-    return evolve(effect, until=next_turn_of(state, state.models[effect.target].side))
+    return evolve(effect, until=next_turn_of(state, owner_side(state, effect.target)))

@@ -10,7 +10,7 @@ from typing import Any
 from skirmish.board import on
 from skirmish.core.state import Hit, ModelId, Side, State
 from skirmish.core.system import Ruleset
-from skirmish.kit.effects import has
+from skirmish.kit.effects import has, owner_side
 from skirmish.kit.seeing import members, side_mask
 
 
@@ -53,7 +53,7 @@ class Outlook:
 
     def foe(self, k: ModelId) -> int:
         """1 for an enemy, -1 for a friend: the sign of harm done to it."""
-        return 1 if self.state.models[k].side != self.side else -1
+        return 1 if owner_side(self.state, k) != self.side else -1
 
     def toll(self, hit: Hit, times: int = 1) -> float:
         """What hits of magic take from the target's side, in marks: kept until it, or what lasts, changes."""

@@ -9,10 +9,13 @@ from skirmish.core.state import ModelId, State
 from skirmish.core.system import Ruleset
 from skirmish.core.table import Table, settle
 from skirmish.core.units import Point, as_inches, distance
+from skirmish.kit.effects import has, owner_side
 from skirmish.kit.moves import TRAVEL
 from skirmish.kit.seeing import engaged
 from skirmish.kit.spells.spell import Cast, Spell, Travel
 
+HELD = "held"
+"""The condition of who goes nowhere. (CHN-68)"""
 Steps = tuple[tuple[ModelId, Point], ...]
 """Who is set down where, the caster first."""
 
@@ -31,12 +34,14 @@ def steps(action: Action) -> Steps | None:
 
 
 def companions(rules: Ruleset, state: State, by: ModelId, company_in: float) -> list[ModelId]:
-    """Friends near enough to come along, engaged ones apart, in order. (CHN-71)"""
+    """Friends near enough to come along, engaged and held ones apart, in order. (CHN-68, CHN-71)"""
     side, surface = state.models[by].side, on(state)
     near = [
-        m.id for m in state.models if m.side == side and m.id != by and surface.within(by, m.id, company_in)
+        m.id
+        for m in state.models
+        if owner_side(state, m.id) == side and m.id != by and surface.within(by, m.id, company_in)
     ]  # fmt: skip
-    return [i for i in near if not engaged(rules, state, i)]
+    return [i for i in near if not has(state.models[i], HELD) and not engaged(rules, state, i)]
 
 
 def misplaced(rules: Ruleset, state: State, by: ModelId, spell: Spell, action: Action) -> Refusal | None:
@@ -45,6 +50,9 @@ def misplaced(rules: Ruleset, state: State, by: ModelId, spell: Spell, action: A
     if found is None:
         return Refusal("it needs one place for the caster and one for each friend", spell.rule)
     company = companions(rules, state, by, travel.company_in)
+    for model in (by, *action.others):
+        if 0 <= model < len(state.models) and has(state.models[model], HELD):
+            return Refusal(f"{state.models[model].name} is held", "CHN-68")
     for friend in action.others:
         if friend not in company:
             return Refusal(f"only unengaged friends within {as_inches(travel.company_in)} come along", "CHN-71")
@@ -74,7 +82,8 @@ def _crammed(state: State, found: Steps, travel: Travel) -> Refusal | None:
 
 
 def _foes(state: State, by: ModelId) -> list[ModelId]:
-    return [m.id for m in state.models if m.side != state.models[by].side and state.on_table(m.id)]
+    side = state.models[by].side
+    return [m.id for m in state.models if owner_side(state, m.id) != side and state.on_table(m.id)]
 
 
 def _near(state: State, model: ModelId, at: Point, inches: float) -> bool:

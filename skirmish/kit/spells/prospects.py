@@ -37,7 +37,9 @@ def of_patch(seen: Outlook, cast: Cast, part: Patch) -> float:
     total = 0.0
     for k in range(len(seen.state.models)):
         if seen.state.on_table(k):
-            total += seen.foe(k) * seen.marks(k) * (_veils if part.sight == "cloud" else _slows)(seen, cast, part, k)
+            share = (_veils if part.sight == "cloud" else _slows)(seen, cast, part, k)
+            if share:
+                total += seen.foe(k) * seen.marks(k) * share
     return total
 
 
@@ -114,15 +116,20 @@ def _behind(seen: Outlook, cast: Cast, a: Point, b: Point, within_in: float = ma
 
 def of_travel(seen: Outlook, cast: Cast) -> float:
     """Away from enemies that are near, up to a foot. (CHN-71)"""
-    foes = [k for k in members(side_mask(seen.state, 1 - seen.side)) if seen.state.on_table(k)]
+    foes = [_at(seen, k) for k in members(side_mask(seen.state, 1 - seen.side)) if seen.state.on_table(k)]
     total = 0.0
     for model, at in steps(cast.action) or ():
         if foes and seen.state.on_table(model):
-            before = min(distance(_at(seen, model), _at(seen, k)) for k in foes)
-            after = min(distance(at, _at(seen, k)) for k in foes)
+            before, after = _nearest_in(_at(seen, model), foes), _nearest_in(at, foes)
             if before < NEAR_IN:
                 total += ESCAPED * seen.marks(model) * (min(after, FAR_IN) - before) / FAR_IN
     return total
+
+
+def _nearest_in(at: Point, others: list[Point]) -> float:
+    """Inches to the nearest of some points."""
+    px, py = at
+    return math.sqrt(min([(x - px) * (x - px) + (y - py) * (y - py) for x, y in others]))
 
 
 def _at(seen: Outlook, k: ModelId) -> Point:

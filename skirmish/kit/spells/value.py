@@ -8,6 +8,7 @@ helps nobody, is worth nothing.
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import lru_cache
 from typing import Any
 
 from skirmish.board import on
@@ -82,10 +83,19 @@ def value(rules: Ruleset, state: State, cast: Cast) -> float:
     return total
 
 
-def hopeless(rules: Ruleset, state: State, by: ModelId, spell: Spell) -> bool:
-    """Whether a glance shows that the spell brings nothing, wherever it is aimed: for those who weigh many."""
+def hopeless(rules: Ruleset, state: State, by: ModelId, spell: Spell, least: float = 0.0) -> bool:
+    """Whether a glance shows that the spell brings no more than `least`, wherever it is aimed: for who weighs many."""
+    parts = _glanced(spell)
+    if not parts:
+        return False
     seen = look(rules, state, by)
-    return all(_idle(seen, by, spell, part) for part in spell.parts)
+    return all(_idle(seen, by, spell, part) for part in parts)
+
+
+@lru_cache(256)
+def _glanced(spell: Spell) -> tuple[Part, ...]:
+    """The spell's parts, if a glance may tell something of all of them; else none."""
+    return spell.parts if all(isinstance(part, Travel | Wall | Area | Fence | Patch) for part in spell.parts) else ()
 
 
 def _idle(seen: Outlook, by: ModelId, spell: Spell, part: Part) -> bool:

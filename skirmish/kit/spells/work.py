@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from skirmish.core.contact import Touched
 from skirmish.core.decision import Asking, nothing_asked
 from skirmish.core.state import NOBODY, Condition, Hit, ModelId, State
 from skirmish.core.table import Table, settle
@@ -26,6 +27,9 @@ from skirmish.kit.spells.spell import (
     Wall,
 )
 from skirmish.kit.spells.touching import in_reach, splashed, struck
+
+BEAM = "CHN-72"
+"""The rule by which a line puts whom it touches out of action."""
 
 
 def work(table: Table, cast: Cast) -> Asking:
@@ -70,6 +74,8 @@ def _happens(table: Table, cast: Cast, part: Part, models: Sequence[ModelId]) ->
         yield from travel(table, cast)
     elif isinstance(part, Unweave):
         yield from unweave(table, cast)
+    elif isinstance(part, Beam) and models:
+        table.emit(Touched(cast.by, cast.spell.name, tuple(models), BEAM))
     for model in models:
         if _meant(table.state, cast, model):
             yield from table.step(befall, cast, model, part)
@@ -80,7 +86,7 @@ def befall(table: Table, cast: Cast, model: ModelId, part: Part) -> Asking:
     if isinstance(part, Area):
         yield from on_one(table, cast, model, part.each)
     elif isinstance(part, Beam):
-        yield from table.rules.combat.impose(table, model, Condition("out"), cast.by)
+        yield from table.rules.combat.impose(table, model, Condition("out"), cast.by, BEAM)
     elif isinstance(part, Splash):
         hit = Hit(model, part.strength, cast.by, missile=True, rule=cast.spell.rule)
         yield from table.step(table.rules.combat.suffer, hit)

@@ -28,7 +28,7 @@ def broken(table: Table, event: Fell) -> Asking:
             if i == event.model or not standing:
                 continue
             if not (yield from table.rules.combat.resist(table, i, "initiative", "CHN-36")):
-                yield from table.rules.combat.impose(table, i, DOWN, event.by)
+                yield from table.rules.combat.impose(table, i, DOWN, event.by, "CHN-36")
     yield from drop_out(table, event.model)
 
 

@@ -6,18 +6,20 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 from skirmish.board import on
+from skirmish.core.battlefield import Terrain
 from skirmish.core.decision import Action, Asking, Procedure, Refusal
 from skirmish.core.dice import Check, Modifier, at_least
-from skirmish.core.events import EffectEnded
-from skirmish.core.state import NOBODY, Effect, ModelId, State
+from skirmish.core.state import NOBODY, ModelId, State
 from skirmish.core.system import Ruleset
 from skirmish.core.table import Table, settle
-from skirmish.kit.effects import shows_itself
-from skirmish.kit.foresight import second_chance
-from skirmish.kit.seeing import side_mask
+from skirmish.core.telling import called
+from skirmish.core.units import Point
+from skirmish.kit.effects import owner_side, shows_itself
+from skirmish.kit.foresight import again, second_chance
 from skirmish.kit.spells.aim import touches
 from skirmish.kit.spells.bars import Aim
 from skirmish.kit.spells.spell import ON_ONE, Cast, Spell
+from skirmish.kit.spells.walls import ends, low_piece, wall_of
 from skirmish.kit.spells.work import work
 from skirmish.kit.wards import TEST, inverted, strongest, wards
 from skirmish.rules.channeling.channeler import channeler, circle_of, its_magic, on_hand, price, weavings
@@ -55,18 +57,17 @@ def brawl_bar(aim: Aim, target: ModelId) -> Refusal | None:
     state = aim.state
     if aim.rules.options["weaves_into_combat"] != "forbidden":
         return None
-    touched = on(state).contacts(target)
-    if touched & side_mask(state, state.models[aim.by].side) and not touched >> aim.by & 1:
+    side, touched = state.models[aim.by].side, on(state).touching(target)
+    if aim.by not in touched and any(owner_side(state, other) == side for other in touched):
         return Refusal(f"{state.models[target].name} is in combat with a friend", "CHN-17")
     return None
 
 
 class Test(NamedTuple):
-    """A weave test: what is added, and the wards that this uses up."""
+    """A weave test: what it has to reach, and what is added."""
 
     difficulty: int
     modifiers: tuple[Modifier, ...]
-    wards: tuple[Effect, ...]
 
 
 def weave_test(rules: Ruleset, state: State, i: ModelId, spell: Spell, touched: int) -> Test:
@@ -79,7 +80,7 @@ def weave_test(rules: Ruleset, state: State, i: ModelId, spell: Spell, touched: 
     against = wards(state, state.models[i].side, touched)
     if against:
         modifiers += (Modifier(strongest(against), against[0].name, against[0].rule),)
-    return Test(spell.difficulty, modifiers, against)
+    return Test(spell.difficulty, modifiers)
 
 
 def _by_power(rules: Ruleset, state: State, i: ModelId, spell: Spell) -> tuple[Modifier, ...]:
@@ -90,7 +91,7 @@ def _by_power(rules: Ruleset, state: State, i: ModelId, spell: Spell) -> tuple[M
     weak = [power for power in spell.powers if power in gift.weak]
     if weak:
         return (Modifier(-1, f"weak in {weak[0]}", "CHN-42"),)
-    if all(power in gift.strong for power in spell.powers):
+    if spell.powers and all(power in gift.strong for power in spell.powers):
         return (Modifier(1, f"strong in {' and '.join(gift.strong)}", "CHN-42"),)
     return ()
 
@@ -102,10 +103,10 @@ def attempt(table: Table, spell: Spell, action: Action, value: Value | None = No
     """
     i, rules = action.model, table.rules
     cast = Cast(i, spell, action, only)
+    table.emit(Attempted(i, f"weaves {spell.name}{whither(table.state, spell, action)}"))
     yield from rules.combat.lift(table, i, "hidden", "CHN-19")
     shows_itself(table, i, "it casts")
     touched = touches(rules, table.state, cast)
-    table.emit(Attempted(i, f"weaves {spell.name}{_whither(table.state, spell, action)}"))
     table.emit(Paid(i, price(table.state, i, spell.cost), spell.name))
     unseen = inverted(table, i)
     passed = yield from table.step(tested, spell, i, touched)
@@ -120,18 +121,35 @@ def tested(table: Table, spell: Spell, i: ModelId, touched: int) -> Procedure[bo
     test = weave_test(table.rules, table.state, i, spell, touched)
     check = Check(i, f"{spell.name}", (2, 6), at_least(test.difficulty), test.modifiers, "CHN-11")
     passed = table.roll(check)
-    if not passed and (yield from second_chance(table, i, f"the test for {spell.name}")):
-        passed = table.roll(check)
-    for ward in test.wards:
-        table.emit(EffectEnded(ward, ": it has done its work"))
+    if not passed and (yield from second_chance(table, i, f"test for {spell.name}")):
+        passed = table.roll(again(check))
     return passed
 
 
-def _whither(state: State, spell: Spell, action: Action) -> str:
-    """` at Ren`, ` at (12.0, 8.5)`, ` against Bonds of Air`; '' if it is for oneself or everybody."""
+def whither(state: State, spell: Spell, action: Action) -> str:
+    """` at Ren`, ` against Bonds of Air on Ren`, ` from (9.0, 8.5) to (15.0, 8.5)`; '' for oneself or everybody."""
     if spell.target == "weave":
         effect = next((e for e in state.effects if e.id == action.target), None)
-        return f" against {effect.name}" if effect else ""
+        return f" against {called(state, effect)}" if effect else ""
     if spell.target in ON_ONE and action.target not in (NOBODY, action.model):
         return f" at {state.models[action.target].name}"
-    return f" at ({action.at[0]:.1f}, {action.at[1]:.1f})" if action.at is not None else ""
+    if spell.target in ("wall", "fence"):
+        return _along(state, spell, action)
+    return f" {'to' if spell.target == 'places' else 'at'} {_point(action.at)}" if action.at is not None else ""
+
+
+def _along(state: State, spell: Spell, action: Action) -> str:
+    """Where the wall stands from end to end, or which low piece is razed."""
+    both = ends(action, wall_of(spell).length_in)
+    if both is not None:
+        return f" from {_point(both[0])} to {_point(both[1])}"
+    found = low_piece(state, action.target)
+    if found is None:
+        return ""
+    piece = found[0]
+    what = piece.name or (piece.kind.replace("-", " ") if isinstance(piece, Terrain) else "wall")
+    return f" at the {what.removeprefix('the ')}"
+
+
+def _point(at: Point) -> str:
+    return f"({at[0]:.1f}, {at[1]:.1f})"

@@ -112,11 +112,6 @@ def channeler(state: State, i: ModelId) -> Channeler:
     return slot
 
 
-def channels(state: State, i: ModelId) -> bool:
-    """Whether the model can channel at all."""
-    return state.models[i].magic is not None
-
-
 def with_channeler(state: State, i: ModelId, **changes: Any) -> State:
     """The state with the model's slot changed."""
     model = state.models[i]
@@ -184,4 +179,9 @@ def power(state: State, i: ModelId) -> int:
 
 def price(state: State, i: ModelId, cost: int) -> int:
     """What a weave or its upkeep costs it: half as much again in a circle, rounded up. (CHN-34)"""
-    return math.ceil(cost * 3 / 2) if circle_of(state, i) else cost
+    return in_circle(cost) if circle_of(state, i) else cost
+
+
+def in_circle(cost: int) -> int:
+    """Half as much again, rounded up. (CHN-34)"""
+    return math.ceil(cost * 3 / 2)

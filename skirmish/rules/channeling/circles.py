@@ -9,7 +9,7 @@ from itertools import combinations
 from skirmish.board import on
 from skirmish.core.decision import Action, Just, Offer, Refusal
 from skirmish.core.record import evolve
-from skirmish.core.state import ModelId, State
+from skirmish.core.state import Model, ModelId, Place, State
 from skirmish.core.system import Ruleset
 from skirmish.core.table import Table
 from skirmish.core.units import as_inches
@@ -38,15 +38,31 @@ Value = Callable[[Action], float]
 
 
 def channel_bar(rules: Ruleset, state: State, i: ModelId) -> Refusal | None:
-    """Why the model may not channel now, for itself or in a circle. (CHN-8, CHN-24, CHN-69)"""
+    """Why the model may not channel now, for itself or in a circle. (CHN-8, CHN-24, CHN-69, SKR-74)"""
     model = state.models[i]
     if model.magic is None or not state.on_table(i):
         return Refusal("it can't channel", "CHN-1")
+    if _fit(rules, state) >> i & 1:
+        return Refusal("it is shielded", "CHN-69") if has(model, "silenced") else None
     if not rules.combat.who(state, "standing") >> i & 1:
         return Refusal("it is down", "CHN-8")
     if rules.combat.who(state, "fleeing") >> i & 1:
         return Refusal("it flees", "CHN-8")
-    return Refusal("it is shielded", "CHN-69") if has(model, "silenced") else None
+    return Refusal("it is stupid", "SKR-74")
+
+
+_last: tuple[Ruleset, tuple[Model, ...], tuple[Place, ...], int] | None = None
+
+
+def _fit(rules: Ruleset, state: State) -> int:
+    """Bit mask of who stands, doesn't flee and isn't stupid: kept until a model changes, as it is asked all the time."""
+    global _last
+    known = _last
+    if known is None or known[1] is not state.models or known[2] is not state.places or known[0] is not rules:
+        who = rules.combat.who
+        fit = who(state, "standing") & ~who(state, "fleeing") & ~who(state, "stupid")
+        known = _last = rules, state.models, state.places, fit
+    return known[3]
 
 
 def link_bar(rules: Ruleset, state: State, i: ModelId) -> Refusal | None:

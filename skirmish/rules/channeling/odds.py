@@ -33,19 +33,22 @@ from skirmish.kit.spells.spell import (
 )
 from skirmish.kit.spells.spell import Number as Added
 from skirmish.kit.spells.value import value
-from skirmish.kit.wards import TEST
+from skirmish.kit.wards import TEST, UNSEEN
 from skirmish.rules.channeling.casting import attempt, cast_bar
 from skirmish.rules.channeling.channeler import SAIDAR, SAIDIN, channeler, channelers, credit, its_magic, on_hand
 from skirmish.rules.channeling.circles import circle_bar, form
 from skirmish.rules.channeling.cutting import Woven, cut, cut_bar, terms, try_cut
 from skirmish.rules.channeling.events import Owed, Paid, StageBegun
+from skirmish.rules.channeling.outlay import WeaveOffer
 from skirmish.rules.channeling.phases import refresh
-from skirmish.rules.channeling.system import Channeling
+from skirmish.rules.channeling.worth import spells_of
 
 MOST_POINTS = 60
 STATED = "stated"
 """What a described number is called among the modifiers."""
-ANY_WEAVE = "a weave"
+ANY_WEAVE = "weave"
+IN_NO_TABLE = "spirit"
+"""The one power of which nobody's tables of strong and weak powers speak. (CHN-42)"""
 TESTS = frozenset({"CHN-11"})
 CUTS = frozenset({"CHN-23", "CHN-50", "CHN-51"})
 """The rules by which weave tests and cuts are rolled."""
@@ -61,6 +64,7 @@ class Weaves:
     def lore(self, text: str, spells: tuple[str, ...] = (), strong: str = "", weak: str = "") -> Lore | None:
         """A channeler of this half with so many points; None if the words don't begin with a half. (CHN-1, CHN-2)"""
         half, colon, points = text.partition(":")
+        half = half.casefold()
         if half not in self.halves or not colon:
             return None
         if not points.isdecimal() or not 1 <= int(points) <= MOST_POINTS:
@@ -69,18 +73,25 @@ class Weaves:
         return (("half", half), ("points", int(points)), ("weaves", spells), *powers)
 
     def spell(self, rules: Ruleset, name: str) -> Spell:
-        """The weave of this id. (CHN-4)"""
-        spells = _system(rules).spells
-        if name not in spells:
-            raise Impossible(f"no weave '{name}'", wrong=name, known=tuple(spells))
-        return spells[name]
+        """The weave of this id or name, in any case. (CHN-4)"""
+        spells = spells_of(rules)
+        wanted = name.strip().casefold()
+        for spell in spells.values():
+            if wanted in (spell.id, spell.name.casefold()):
+                return spell
+        known = (*spells, *(spell.name for spell in spells.values()))
+        raise Impossible(f"no weave '{name}'", wrong=name, known=known)
 
     def power(self, rules: Ruleset, name: str) -> str:
-        """One of the Five Powers. (CHN-1)"""
-        known = tuple(sorted({power for spell in _system(rules).spells.values() for power in spell.powers}))
-        if name not in known:
+        """One of the powers that somebody can be strong or weak in, in any case. (CHN-40, CHN-42)"""
+        wanted = name.strip().casefold()
+        if wanted == IN_NO_TABLE:
+            raise Impossible(f"nobody is strong or weak in {wanted}: no table holds it", "CHN-42")
+        powers = {power for spell in spells_of(rules).values() for power in spell.powers}
+        known = tuple(sorted(powers - {IN_NO_TABLE}))
+        if wanted not in known:
             raise Impossible(f"no power '{name}'", wrong=name, known=known)
-        return name
+        return wanted
 
     def posed(self, rules: Ruleset, state: State, caster: ModelId, circle: tuple[ModelId, ...]) -> State:
         """Step (d) of the caster's shooting phase, everybody with fresh points, her circle formed. (CHN-15, CHN-30)"""
@@ -113,8 +124,9 @@ class Weaves:
             raise Impossible(f"{name} may not cast now: {barred.reason}", barred.rule)
         known = channeler(state, caster).gift.weaves
         if spell.id not in known:
-            raise Impossible(f"{name} doesn't know {spell.name}", "CHN-4", spell.id, known)
-        barred = _system(rules).cast_offer(state, caster, spell).refusal(action)
+            names = ", ".join(spells_of(rules)[weave].name for weave in known)
+            raise Impossible(f"{name} doesn't know {spell.name}; it knows {names or 'no weave'}", "CHN-4")
+        barred = WeaveOffer(rules, state, caster, spell).refusal(action)
         if barred is not None:
             raise Impossible(f"{name} can't cast {spell.name} so: {barred.reason}", barred.rule)
         return Casting(spell, concerned(rules, state, spell, action), _attempt(state, spell, action),
@@ -128,11 +140,17 @@ class Weaves:
                 return effect.id
         raise Impossible(f"{state.models[model].name} neither bears nor holds an enemy weave", "CHN-75")
 
-    def cutters(self, rules: Ruleset, state: State, caster: ModelId) -> tuple[Cutter, ...]:
-        """All enemy channelers on the table. (CHN-20..24, CHN-50)"""
+    def cutters(
+        self, rules: Ruleset, state: State, caster: ModelId, action: Action | None = None
+    ) -> tuple[Cutter, ...]:
+        """All enemy channelers on the table; nobody if the weave can't be seen. (CHN-20..24, CHN-27, CHN-50, CHN-75)"""
         if state.models[caster].magic is None:
             raise Impossible(f"{state.models[caster].name} can't channel", "CHN-1")
-        woven = _woven(caster)
+        if not state.on_table(caster):
+            raise Impossible(f"{state.models[caster].name} isn't on the table", "CHN-20")
+        if action is not None and _unseen(state, caster):
+            return ()
+        woven = _woven(caster) if action is None else _meant(rules, state, self.spell(rules, action.what), action)
         return tuple(_cutter(rules, state, i, woven) for i in channelers(state, 1 - state.models[caster].side))
 
     def cut(self, state: State, caster: ModelId) -> Part:
@@ -185,11 +203,6 @@ def concerned(rules: Ruleset, state: State, spell: Spell, action: Action) -> tup
     return (*first, *(i for i in touched if i not in first))
 
 
-def _system(rules: Ruleset) -> Channeling:
-    assert isinstance(rules.magic, Channeling)
-    return rules.magic
-
-
 def _begun(state: State, effect: Effect) -> State:
     return EffectBegun(evolve(effect, id=next_id(state))).apply(state)
 
@@ -201,6 +214,16 @@ def _attempt(state: State, spell: Spell, action: Action, only: ModelId = NOBODY)
 def _woven(caster: ModelId) -> Woven:
     """A weave of which only its caster matters."""
     return Woven(caster, "", ANY_WEAVE)
+
+
+def _meant(rules: Ruleset, state: State, spell: Spell, action: Action) -> Woven:
+    """The weave that this attempt makes. (CHN-27)"""
+    return Woven(action.model, spell.id, spell.name, aimed=touches(rules, state, Cast(action.model, spell, action)))
+
+
+def _unseen(state: State, caster: ModelId) -> bool:
+    """Whether nobody can cut the caster's next weave. (CHN-26, CHN-75)"""
+    return any(topic == UNSEEN for effect in state.effects if effect.target == caster for topic, _ in effect.numbers)
 
 
 def _cutter(rules: Ruleset, state: State, i: ModelId, woven: Woven) -> Cutter:

@@ -6,9 +6,8 @@ by cutting it, less the price of its points; and then what the points that are l
 
 from __future__ import annotations
 
-import math
 from collections.abc import Callable
-from functools import lru_cache
+from functools import cached_property, lru_cache
 
 from skirmish.core.decision import NOTHING, Action, Bid, Refusal
 from skirmish.core.state import NOBODY, Effect, ModelId, State
@@ -16,8 +15,9 @@ from skirmish.core.system import Ruleset
 from skirmish.kit.spells.aim import CastOffer
 from skirmish.kit.spells.spell import Area, Beam, Hits, Spell, Splash
 from skirmish.rules.channeling.casting import brawl_bar, points_bar
-from skirmish.rules.channeling.channeler import channeler, circle_of, on_hand, price, weavings
+from skirmish.rules.channeling.channeler import channeler, circle_of, in_circle, on_hand, price, weavings
 from skirmish.rules.channeling.circles import TRANSFER, channel_bar
+from skirmish.rules.channeling.cutting import Terms
 from skirmish.rules.channeling.prospects import PROSPECTS
 from skirmish.rules.channeling.worth import OWED, SPENT, WILL_CUT, cut_worth, passes, spells_of
 
@@ -28,18 +28,21 @@ ALONE = -1
 class Outlay:
     """What one channeler can do with its points in this state: each thing is worked out when it is first asked for."""
 
-    __slots__ = ("_spent", "cutters", "hand", "i", "others", "prospect", "rules", "state")
-
     def __init__(self, rules: Ruleset, state: State, i: ModelId) -> None:
         self.rules, self.state, self.i = rules, state, i
         self.prospect = PROSPECTS.of(rules, state, i)
-        self.cutters = self.prospect.cutters(state)
         circle = circle_of(state, i)
         self.others = len(circle.members) - 1 if circle else ALONE
         """How many others are in its circle now, or `ALONE`."""
         self.hand = circle.pool if circle else channeler(state, i).hand
         """What it can spend now. (CHN-33)"""
         self._spent: dict[tuple[int, int], float] = {}
+        self._gained: dict[tuple[int, int], list[tuple[int, float, bool]]] = {}
+
+    @cached_property
+    def cutters(self) -> list[Terms]:
+        """Who could cut what it weaves, on what terms. (CHN-20)"""
+        return self.prospect.cutters(self.state)
 
     def gain(self, spell: Spell, action: Action) -> float:
         """What an attempt is expected to bring, less the price of its points."""
@@ -71,18 +74,28 @@ class Outlay:
 
     def _best(self, points: int, others: int) -> float:
         best = [0.0] * (points + 1)
-        known = spells_of(self.rules)
-        for name in channeler(self.state, self.i).gift.weaves:
-            spell = known[name]
-            cost = priced(spell.cost, others)
-            chance = self.prospect.chance(spell) if cost <= points else None
-            if chance is None or chance.action is None:
-                continue
-            gain = self._gain(chance.value, chance.needed, others, SPENT * cost)
-            if gain > 0:
-                for left in range(cost, points + 1) if harms(spell) else range(points, cost - 1, -1):
-                    best[left] = max(best[left], best[left - cost] + gain)
+        for cost, gain, again in self._gains(max(points, self.hand), others):
+            for left in range(cost, points + 1) if again else range(points, cost - 1, -1):
+                with_it = best[left - cost] + gain
+                if with_it > best[left]:
+                    best[left] = with_it
         return best[points]
+
+    def _gains(self, points: int, others: int) -> list[tuple[int, float, bool]]:
+        """What each weave costs and gains that gains anything and costs no more, and whether it can be done again."""
+        found = self._gained.get((points, others))
+        if found is None:
+            found = self._gained[points, others] = []
+            known = spells_of(self.rules)
+            for name in channeler(self.state, self.i).gift.weaves:
+                spell = known[name]
+                cost = priced(spell.cost, others)
+                chance = self.prospect.chance(spell) if cost <= points else None
+                if chance is not None and chance.action is not None:
+                    gain = self._gain(chance.value, chance.needed, others, SPENT * cost)
+                    if gain > 0:
+                        found.append((cost, gain, harms(spell)))
+        return found
 
     def worth(self, spell: Spell, action: Action) -> float:
         """What an attempt brings, and the points that it leaves; at most 0 if it brings nothing itself."""
@@ -94,15 +107,19 @@ class Outlay:
 
     def bid(self, spell: Spell) -> Bid:
         """The weave aimed where it brings most, if it can be paid."""
-        if priced(spell.cost, self.others) > self.hand:
+        cost = priced(spell.cost, self.others)
+        if cost > self.hand:
             return NOTHING
-        action = self.prospect.chance(spell).action
-        return Bid(self.worth(spell, action), action) if action is not None else NOTHING
+        brings, needed, action = self.prospect.chance(spell)
+        if action is None:
+            return NOTHING
+        gain = self._gain(brings, needed, self.others, SPENT * cost)
+        return Bid(gain + self.brings(self.hand - cost, self.others), action) if gain > 0 else Bid(gain, action)
 
 
 def priced(cost: int, others: int) -> int:
     """What a weave costs its caster alone, or leading so many others. (CHN-34)"""
-    return cost if others < 0 else math.ceil(cost * 3 / 2)
+    return cost if others < 0 else in_circle(cost)
 
 
 @lru_cache(256)

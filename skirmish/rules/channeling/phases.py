@@ -130,8 +130,9 @@ def _keep_or_drop(rules: Ruleset, state: State, due: list[Effect], able: list[Ef
                 yield from transfer_offers(state, circle, partial(lead_worth, rules, state))
 
     first = able[0]
-    on = f" on {state.models[first.target].name}" if first.target != NOBODY else ""
-    prompt = f"Keep up {first.name}{on} for {price(state, first.owner, first.upkeep)} points?"
+    on = f" on {state.models[first.target].name}" if first.target not in (NOBODY, first.owner) else ""
+    cost = price(state, first.owner, first.upkeep)
+    prompt = f"Keep up {first.name}{on} for {cost} {'point' if cost == 1 else 'points'}?"
     keep = Action("keep", first.owner, first.id, what=first.source)
     return Decision(acting(state), prompt, offers, keep, first.owner, "CHN-14")
 

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from functools import cached_property
 from itertools import chain
 from operator import is_
 from typing import Any, NamedTuple
 
+from skirmish.board import on
 from skirmish.core.decision import Action
 from skirmish.core.state import Effect, ModelId, State
 from skirmish.core.system import Ruleset
+from skirmish.core.units import TOLERANCE_IN
 from skirmish.kit.seeing import engaged
 from skirmish.kit.spells.bars import Aim, misaimed
 from skirmish.kit.spells.guesses import guesses
@@ -16,8 +19,11 @@ from skirmish.kit.spells.spell import Cast, Spell
 from skirmish.kit.spells.value import hopeless, value
 from skirmish.rules.channeling.casting import brawl_bar, weave_test
 from skirmish.rules.channeling.channeler import weavings
-from skirmish.rules.channeling.cutting import Terms, Woven, cutters, terms
-from skirmish.rules.channeling.worth import standing
+from skirmish.rules.channeling.cutting import REACH_IN, Terms, Woven, cut_bar, terms
+from skirmish.rules.channeling.worth import SPENT, passes, standing
+
+DEARER = 1.5
+"""How many times its price a weave costs in a circle, at least. (CHN-34)"""
 
 
 class Chance(NamedTuple):
@@ -30,16 +36,18 @@ class Chance(NamedTuple):
     """None if it brings nothing wherever it is aimed."""
 
 
+IDLE = Chance(0.0, 0, None)
+
+
 class Prospect:
     """What a channeler's weaves would do. It hangs on places, bodies and what lasts, not on points or circles."""
-
-    __slots__ = ("_chances", "_cutters", "_needed", "_values", "i", "rules", "state")
 
     def __init__(self, rules: Ruleset, state: State, i: ModelId) -> None:
         self.rules, self.state, self.i = rules, state, i
         self._chances: dict[str, Chance] = {}
         self._values: dict[Action, float] = {}
-        self._needed: dict[str, int] = {}
+        self._eased: int | None = None
+        """By how much the test of every weave is easier; None if that isn't known or isn't the same for all."""
         self._cutters: tuple[list[Any], list[Terms]] | None = None
 
     def value(self, spell: Spell, action: Action) -> float:
@@ -50,29 +58,48 @@ class Prospect:
         return found
 
     def chance(self, spell: Spell) -> Chance:
-        """The weave aimed where it brings most. Whether it may be aimed so is asked of the best ones alone."""
+        """The weave aimed where it brings most; what can't bring its price isn't aimed at all.
+
+        Whether it may be aimed so is asked of the best ones alone.
+        """
         found = self._chances.get(spell.id)
         if found is None:
-            rules, state, i = self.rules, self.state, self.i
-            fighting = engaged(rules, state, i)
-            idle = (fighting and not spell.in_combat) or hopeless(rules, state, i, spell)
-            tries = [] if idle else list(guesses(rules, state, i, spell))
-            weighed = [(self.value(spell, action), -n) for n, action in enumerate(tries)]
-            for brings, n in sorted((entry for entry in weighed if entry[0] > 0), reverse=True):
-                if misaimed(Aim(rules, state, i, spell, tries[-n], fighting, brawl_bar)) is None:
-                    found = Chance(brings, self.needed(spell), tries[-n])
-                    break
-            found = self._chances[spell.id] = found or Chance(0.0, 0, None)
+            found = self._chances[spell.id] = self._aimed(spell)
         return found
+
+    def _aimed(self, spell: Spell) -> Chance:
+        rules, state, i = self.rules, self.state, self.i
+        fighting = self.engaged
+        least = self._least(spell)
+        if (fighting and not spell.in_combat) or hopeless(rules, state, i, spell, least):
+            return IDLE
+        tries = list(guesses(rules, state, i, spell))
+        weighed = [(brings, -n) for n, action in enumerate(tries) if (brings := self.value(spell, action)) > least]
+        weighed.sort(reverse=True)
+        for brings, n in weighed:
+            if misaimed(Aim(rules, state, i, spell, tries[-n], fighting, brawl_bar)) is None:
+                return Chance(brings, self.needed(spell), tries[-n])
+        return IDLE
+
+    @cached_property
+    def engaged(self) -> bool:
+        """Whether the channeler is engaged."""
+        return engaged(self.rules, self.state, self.i)
+
+    def _least(self, spell: Spell) -> float:
+        """What it must bring if it works to be worth its price, alone with this test or in the best of circles."""
+        alone = passes(self.needed(spell), 0)
+        return SPENT * spell.cost * (min(1 / alone, DEARER) if alone else DEARER)
 
     def needed(self, spell: Spell) -> int:
         """2D6 that its test needs, circles aside."""
-        found = self._needed.get(spell.id)
-        if found is None:
-            test = weave_test(self.rules, self.state, self.i, spell, 0)
-            found = test.difficulty - sum(m.number for m in test.modifiers if m.rule != "CHN-35")
-            self._needed[spell.id] = found
-        return found
+        if self._eased is not None:
+            return spell.difficulty - self._eased
+        test = weave_test(self.rules, self.state, self.i, spell, 0)
+        eased = sum(m.number for m in test.modifiers if m.rule != "CHN-35")
+        if self.rules.options["strong_weak"] != "true":  # else each weave has a number of its own (CHN-42)
+            self._eased = eased
+        return test.difficulty - eased
 
     def cutters(self, now: State) -> list[Terms]:
         """On what terms each enemy could cut now what it weaves from where it stands. (CHN-20)"""
@@ -80,9 +107,15 @@ class Prospect:
         means = [weavings(now).circles, *(m.magic for m in now.models if m.side != side)]
         known = self._cutters
         if known is None or not all(map(is_, means, known[0])):
-            able = cutters(self.rules, now, Woven(self.i, "", ""), ())
-            known = self._cutters = means, [terms(self.rules, now, k, self.i) for k in able]
+            known = self._cutters = means, [terms(self.rules, now, k, self.i) for k in self._able(now)]
         return known[1]
+
+    def _able(self, now: State) -> list[ModelId]:
+        """Who could cut it: the distance is asked first, as it is what most enemies lack."""
+        gaps, woven = on(now).gaps(self.i), Woven(self.i, "", "")
+        side, far = now.models[self.i].side, REACH_IN + TOLERANCE_IN
+        near = [m.id for m in now.models if m.magic is not None and m.side != side and gaps[m.id] <= far]
+        return [k for k in near if cut_bar(self.rules, now, k, woven) is None]
 
 
 class Prospects:
@@ -93,6 +126,8 @@ class Prospects:
 
     def __init__(self) -> None:
         self._facts: list[Any] = []
+        self._state: State | None = None
+        self._rules: Ruleset | None = None
         self._known: dict[ModelId, Prospect] = {}
         self._standing: dict[int, float] = {}
 
@@ -113,7 +148,10 @@ class Prospects:
         return found
 
     def _look(self, rules: Ruleset, state: State) -> None:
-        bodies = chain.from_iterable((m.combat, m.conditions, m.warrior) for m in state.models)
+        if self._state is state and self._rules is rules:
+            return
+        self._state, self._rules = state, rules
+        bodies = chain.from_iterable([(m.combat, m.conditions, m.warrior) for m in state.models])
         facts = [rules, state.places, state.features, state.effects, state.battlefield, *bodies]
         if len(facts) != len(self._facts) or not all(map(is_, facts, self._facts)):
             self._facts = facts

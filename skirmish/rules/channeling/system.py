@@ -17,7 +17,7 @@ from skirmish.core.telling import Line
 from skirmish.kit.effects import has
 from skirmish.kit.spells.lasting import struggle
 from skirmish.kit.spells.spell import Spell, Spells
-from skirmish.rules.channeling import circles, cutting, outlay, phases, shields, telling, worth
+from skirmish.rules.channeling import circles, cutting, lore, outlay, phases, shields, telling, worth
 from skirmish.rules.channeling.casting import attempt, cast_bar
 from skirmish.rules.channeling.channeler import (
     Channeler,
@@ -54,7 +54,7 @@ class Channeling(MagicSystem):
 
     def __init__(self, spells: Spells) -> None:
         self.spells: dict[str, Spell] = {spell.id: spell for spell in spells.weaves}
-        self._cheapest: dict[tuple[str, ...], int] = {}
+        self._cheapest: dict[tuple[str, ...], int | None] = {}
 
     @classmethod
     def from_data(cls, folder: Path, read: Read) -> Channeling:
@@ -66,14 +66,8 @@ class Channeling(MagicSystem):
         return enlist(warrior)
 
     def problems(self, roster: Roster) -> tuple[str, ...]:
-        """Weaves that have no numbers here."""
-        found = []
-        for warrior in roster.warriors:
-            weaves = dict(warrior.lore).get("weaves", ())
-            for weave in weaves if isinstance(weaves, tuple) else ():
-                if weave not in self.spells:
-                    found.append(f"{warrior.name} knows {weave!r}, which has no numbers here")
-        return tuple(found)
+        """Weaves that have no numbers here, and blocks of channelers that no roster of ours has."""
+        return tuple(said for warrior in roster.warriors for said in lore.problems(warrior, self.spells))
 
     def can(self, state: State, model: ModelId) -> bool:
         """Whether it may cast, cut, drop or hand on control now; cheap. (CHN-7, CHN-15)"""
@@ -81,7 +75,8 @@ class Channeling(MagicSystem):
         if slot is None or weavings(state).stage != "cast":
             return False
         least = self._least(slot.gift.weaves)
-        if least and price(state, model, least) <= on_hand(state, model) and cast_bar(self.rules, state, model) is None:
+        pays = least is not None and price(state, model, least) <= on_hand(state, model)
+        if pays and cast_bar(self.rules, state, model) is None:
             return True
         if state.effects and (self._drops(state, model) or self._cuts(state, model)):
             return True
@@ -123,10 +118,10 @@ class Channeling(MagicSystem):
         """The furthest range of a weave that harms and that it could pay for in its next phase. (CHN-13)"""
         return outlay.reach(self.rules, state, model)
 
-    def _least(self, weaves: tuple[str, ...]) -> int:
-        """The cost of the cheapest of these weaves; 0 if there are none."""
+    def _least(self, weaves: tuple[str, ...]) -> int | None:
+        """The cost of the cheapest of these weaves; None if there are none."""
         if weaves not in self._cheapest:
-            self._cheapest[weaves] = min((self.spells[weave].cost for weave in weaves), default=0)
+            self._cheapest[weaves] = min((self.spells[weave].cost for weave in weaves), default=None)
         return self._cheapest[weaves]
 
     def _drops(self, state: State, model: ModelId) -> list[Effect]:
@@ -209,7 +204,8 @@ class Channeling(MagicSystem):
         if self.rules.options["strong_weak"] == "true" and gift.strong:
             notes.append((f"strong in {', '.join(gift.strong)}, weak in {', '.join(gift.weak)}", "CHN-42"))
         states = (("in a circle",) if circle else ()) + (("shielded",) if has(state.models[model], "silenced") else ())
-        return Sheet("", "", (("One Power", gift.half),), tracks, (), states, tuple(notes))
+        linked = (circle.leader, *(m for m in circle.members if m != circle.leader)) if circle else ()
+        return Sheet("", "", (("One Power", gift.half),), tracks, (), states, tuple(notes), linked)
 
     def tell(self, state: State, event: Event) -> Line | None:
         """This system's events as lines of the log."""

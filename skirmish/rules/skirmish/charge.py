@@ -106,9 +106,7 @@ class ChargeOffer(Offer):
         reach = charge_reach(self.rules, self.state, self.model)
         gaps = on(self.state).gaps(self.model)
         foes = present(self.state, 1 - self.state.models[self.model].side)
-        for foe in sorted(members(foes), key=lambda j: (gaps[j], j)):
-            if gaps[foe] > reach:
-                return
+        for _, foe in sorted([(gaps[foe], foe) for foe in members(foes) if gaps[foe] <= reach]):
             if self._admits_one(foe, reach):
                 yield Action("charge", self.model, foe)
 

@@ -255,7 +255,7 @@ def injuries(
         if left is not None and SEVERITY[result] > max(SEVERITY[left.posture], SEVERITY.get(worst, 0)):
             what = f"the injury of {gash.blow.whom} ({_RESULT[result]})"
             if (yield from foresees(left.known, what)):
-                result, left = injury(table, gash), None
+                result, left = injury(table, gash, "injury again"), None
         if SEVERITY[result] > SEVERITY.get(worst, 0):
             worst = result
     if worst == "stunned" and helmet:
@@ -264,10 +264,10 @@ def injuries(
     return worst, left is not chance
 
 
-def injury(table: Table, gash: Gash) -> str:
+def injury(table: Table, gash: Gash, what: str = "injury") -> str:
     """One roll on the injury table. (SKR-53)"""
     bonus = (Modifier(gash.bonus, "critical hit", "SKR-51"),) if gash.bonus else ()
-    return table.roll(Check(gash.blow.by, "injury", (1, 6), INJURY[gash.blow.injury], bonus, "SKR-53"))
+    return table.roll(Check(gash.blow.by, what, (1, 6), INJURY[gash.blow.injury], bonus, "SKR-53"))
 
 
 def fell(table: Table, target: ModelId, how: str, by: ModelId, rule: str) -> None:

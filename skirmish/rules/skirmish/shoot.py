@@ -153,10 +153,11 @@ def shooting(table: Table) -> Asking:
     """Shots, and what the magic system offers, in any order among models. (SKR-40)"""
     while True:
         state, rules = table.state, table.rules
-        if next(ready_to_act(rules, state), None) is None:
+        first = next(ready_to_act(rules, state), None)
+        if first is None:
             return
         table.mark()
-        action = yield shooting_decision(rules, state)
+        action = yield shooting_decision(rules, state, first)
         if action.verb == "done":
             return
         if action.verb == "shoot":
@@ -174,12 +175,12 @@ def ready_to_act(rules: Ruleset, state: State) -> Iterator[ModelId]:
     return (i for i in mine if shoot_bar(state, i) is None or rules.magic.can(state, i))
 
 
-def shooting_decision(rules: Ruleset, state: State) -> Decision:
-    """Shoot, do magic, or be done."""
+def shooting_decision(rules: Ruleset, state: State, first: ModelId) -> Decision:
+    """Shoot, do magic, or be done; nobody before the first has anything to do."""
 
     def offers() -> Iterator[Offer]:
         yield Just(DONE, "SKR-40")
-        for i in members(present(state, state.side)):
+        for i in members(present(state, state.side) >> first << first):
             if shoot_bar(state, i) is None:
                 yield from shoot_offers(rules, state, i)
             if rules.magic.can(state, i):

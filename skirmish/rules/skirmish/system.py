@@ -152,13 +152,15 @@ class Skirmish:
         """What the hits are expected to take from the target's side, in marks. (CHN-80)"""
         return self._tolls.marks(self.rules, state, hit, times)
 
-    def impose(self, table: Table, model: ModelId, condition: Condition, by: ModelId = NOBODY) -> Asking:
+    def impose(
+        self, table: Table, model: ModelId, condition: Condition, by: ModelId = NOBODY, rule: str = ""
+    ) -> Asking:
         """Down, stunned and out are postures here; everything else stays a neutral condition."""
         yield from nothing_asked()
         if not table.state.on_table(model):
             return
         if condition.name in harm.SEVERITY:
-            harm.fell(table, model, condition.name, by, "SKR-53")
+            harm.fell(table, model, condition.name, by, rule or "SKR-53")
         else:
             table.emit(ConditionsSet(model, (*table.state.models[model].conditions, condition)))
 

@@ -14,7 +14,7 @@ from skirmish.core.state import ModelId, Side, State, Verdict
 from skirmish.core.table import Table, settle
 from skirmish.core.units import TOLERANCE_IN
 from skirmish.kit.effects import end_of_turn
-from skirmish.kit.foresight import second_chance
+from skirmish.kit.foresight import again, second_chance
 from skirmish.kit.scenarios import end_by_limit, end_by_wipe_out, score_round, set_up
 from skirmish.kit.seeing import members
 from skirmish.rules.skirmish.alone import alone
@@ -112,8 +112,8 @@ def rout_test(table: Table, side: Side) -> Procedure[bool]:
     tester, value = rout_leadership(table.state, side)
     check = Check(tester, "rout test", (2, 6), at_most(value), rule="SKR-11")
     passed = table.roll(check)
-    if not passed and table.state.effects and (yield from second_chance(table, tester, "the rout test")):
-        passed = table.roll(check)
+    if not passed and table.state.effects and (yield from second_chance(table, tester, "rout test")):
+        passed = table.roll(again(check))
     return passed
 
 

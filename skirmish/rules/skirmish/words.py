@@ -163,9 +163,9 @@ def present(state: State, side: Side) -> int:
 
 
 def who(state: State, word: str) -> int:
-    """Bit mask of the models on the table that are standing, down, stunned, fleeing, hidden, fearless or armed. (SKR-5)
+    """Bit mask of the models on the table that the word fits. (SKR-5)
 
-    Who is stunned is down, too. Armed is who has a missile weapon.
+    Standing, down, stunned (who is down, too), fleeing, hidden, stupid, fearless, armed (with a missile weapon).
     """
     known = sides(state)
     upright = known.standing[0] | known.standing[1]
@@ -173,13 +173,16 @@ def who(state: State, word: str) -> int:
         return upright
     if word in ("fleeing", "hidden"):
         return known.fleeing if word == "fleeing" else known.hidden
+    if word == "stupid":
+        return known.stupid
     everybody = known.present[0] | known.present[1]
     if word == "down":
         return everybody & ~upright
     if word == "stunned":
         return sum(1 << i for i in members(everybody & ~upright) if fighter(state, i).posture == "stunned")
     if word == "armed":
-        return sum([1 << i for i in members(everybody) if fighter(state, i).outfit.missiles])
+        models = state.models
+        return sum([1 << i for i in members(everybody) if models[i].combat.outfit.missiles])
     if word == "fearless":
         return sum(1 << i for i in members(everybody) if fighter(state, i).has("fearless"))
     raise ValueError(f"no word {word!r} for models")
@@ -253,8 +256,8 @@ def _led(
     table: Table, i: ModelId, what: str, rule: str, best: Callable[[State, ModelId], tuple[int, str]]
 ) -> Procedure[bool]:
     passed = _leads(table, i, what, rule, best(table.state, i))
-    if not passed and table.state.effects and (yield from second_chance(table, i, what)):
-        passed = _leads(table, i, what, rule, best(table.state, i))
+    if not passed and table.state.effects and (yield from second_chance(table, i, f"{what} test")):
+        passed = _leads(table, i, f"{what} again", rule, best(table.state, i))
     return passed
 
 
@@ -262,8 +265,8 @@ def initiative_test(table: Table, i: ModelId, what: str, rule: str) -> Procedure
     """D6 <= I, a 6 always fails; a failed one may be made again by who has foretold it. (SKR-2, CHN-75)"""
     value = fighter(table.state, i).profile.I
     passed = characteristic_test(table, i, what, value, rule)
-    if not passed and table.state.effects and (yield from second_chance(table, i, what)):
-        passed = characteristic_test(table, i, what, value, rule)
+    if not passed and table.state.effects and (yield from second_chance(table, i, f"{what} test")):
+        passed = characteristic_test(table, i, f"{what} again", value, rule)
     return passed
 
 

@@ -7,8 +7,10 @@ from spell_scene import A, B, Scene, duel, scene
 from support.story import Story, story
 
 from skirmish.core.events import EffectBegun
+from skirmish.core.record import evolve
 from skirmish.core.state import Effect, Hit
 from skirmish.core.units import base_radius
+from skirmish.kit.spells.outlook import look
 
 TWO = 2 * base_radius(25)
 
@@ -175,3 +177,15 @@ def test_compulsion_and_foretelling_have_their_price():
     assert told.worth("Ila", "foretelling") == pytest.approx(0.06 * 50)
     told.works("Ila", "foretelling")
     assert told.worth("Ila", "foretelling") == 0
+
+
+@pytest.mark.parametrize("combat", ["skirmish", "pools"])
+def test_a_bow_is_a_danger_whoever_has_acted(combat: str):
+    """What is known of the bows on the table never hangs on whose turn is over, and holds for both sides."""
+    told = scene(story(combat).model("Ila", A, (20, 20)).model("Ren", B, (30, 20), items=("bow",)), combat)
+    (ila, ren), fresh = (told.names["Ila"], told.names["Ren"]), told.state
+    over = evolve(fresh, acted=frozenset({ren}))
+    for state in (over, fresh, over):
+        seen = look(told.rules, state, ila)
+        assert (seen.shooters, seen.archers) == (1 << ren, 0)
+        assert look(told.rules, state, ren).archers == 1 << ren

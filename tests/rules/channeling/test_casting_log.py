@@ -3,9 +3,15 @@
 
 from __future__ import annotations
 
-from channeling_scenes import casting, facing, gift, kept, man, woman
+from channeling_scenes import BASES_IN, casting, facing, gift, kept, man, weaves, woman
 from support.battle import Battle
-from support.story import B
+from support.story import B, Story
+
+from skirmish.core.decision import Action
+from skirmish.core.events import FeatureLaid, Rolled
+from skirmish.core.geometry import rectangle
+from skirmish.core.state import Feature
+from skirmish.rules.channeling.powers import PowerRoll
 
 
 def log(battle: Battle) -> list[str]:
@@ -109,7 +115,7 @@ def test_what_is_dropped_and_what_cannot_be_paid():
         "Shield of Air on Ila ends: its upkeep can't be paid [CHN-W1]"
     ]
     battle.play("Ila drops mist")
-    assert [line for line in log(battle) if "drop" in line] == ["Mist ends: it is dropped [CHN-W11]"]
+    assert [line for line in log(battle) if "drop" in line] == ["Ila's Mist ends: it is dropped [CHN-W11]"]
 
 
 def test_one_point_is_one_point():
@@ -117,3 +123,117 @@ def test_one_point_is_one_point():
     battle = facing(woman(3)).after(kept("mire", 0, -1)).begin("magic begins")
     battle.play("Ila keeps mire")
     assert "Ila pays 1 point for keeping up Mire: 3 before, 2 after [CHN-14]" in log(battle)
+
+
+def pushed(told: Story, inches: int, *dice: tuple[str | int, ...]) -> list[str]:
+    """The lines after the push's own roll; the hit of the weave itself doesn't wound."""
+    battle = told.begin("magic begins", until="close combat")
+    battle.dice(("Fist of Air", 3, 3), ("to wound", 1), ("inches", inches), *dice).play("Ila casts fist-of-air at Ren")
+    lines = log(battle)
+    return lines[1 + next(at for at, line in enumerate(lines) if "inches of the push" in line) :]
+
+
+def test_who_is_thrown_against_whom_and_what():
+    """CHN-64: said before the hits, and said too when there is no room to be pushed at all."""
+    ila = {"lore": gift(12, "fist-of-air")}
+    on_tam = facing(ila).model("Tam", B, at=(10 + 2 * BASES_IN + 7, 24))
+    assert pushed(on_tam, 4, ("to wound Ren", 1), ("to wound Tam", 1)) == [
+        'Ren is pushed 0.88" to (17.9, 24.0) [CHN-64]',
+        "Ren is thrown against Tam [CHN-64]",
+        "Ila: to wound Ren, S 3 against T 3: rolls 1: no wound [SKR-50]",
+        "Ila: to wound Tam, S 3 against T 3: rolls 1: no wound [SKR-50]",
+        "Ren is knocked down [CHN-64]",
+    ]
+    near = facing(ila).model("Tam", B, at=(10 + 2 * BASES_IN + 6, 24))
+    assert pushed(near, 4, ("to wound Ren", 1), ("to wound Tam", 1))[0] == "Ren is thrown against Tam [CHN-64]"
+    mill = FeatureLaid(Feature(1, "the mill", rectangle(20, 20, 22, 28), "blocks", "impassable"))
+    assert "Ren is thrown against the mill [CHN-64]" in pushed(facing(ila).after(mill), 6, ("to wound Ren", 1))
+
+
+def test_whom_balefire_touches_and_why_they_are_gone():
+    """CHN-72: no injury roll puts them out."""
+    scene = facing({"lore": gift(12, "balefire")}, gap_in=8.0).model("Bo", at=(26, 24))
+    scene = scene.model("Sam", B, at=(40, 40)).model("Eve", at=(2, 2))
+    battle = scene.begin("magic begins", until="close combat").dice(("Balefire", 6, 6))
+    battle.play("Ila casts balefire at Ren")
+    assert log(battle)[-4:-1] == [
+        "Balefire touches Ren, Bo [CHN-72]",
+        "Ren is out of action [CHN-72]",
+        "Bo is out of action [CHN-72]",
+    ]
+
+
+def test_who_is_knocked_down_by_rolling_earth_or_by_the_shock_falls_by_their_rules():
+    """CHN-67, CHN-36."""
+    battle = casting({"lore": gift(12, "rolling-earth")}).dice(("Rolling Earth", 6, 6), ("initiative", 6))
+    battle.play("Ila casts rolling-earth at 17, 24")
+    assert "Ren is knocked down [CHN-67]" in log(battle)
+
+
+def test_a_wall_is_told_from_end_to_end():
+    """CHN-65: and who made it is told when it ends."""
+    battle = casting({"lore": gift(12, "wall-of-fire")}).dice(("Wall of Fire", 6, 6))
+    battle.play(Action("cast", 0, at=(16.0, 20.0), via=((17.0, 20.0),), what="wall-of-fire"))
+    told = log(battle)
+    assert "Ila weaves Wall of Fire from (13.0, 20.0) to (19.0, 20.0) [CHN-16]" in told
+    assert [line for line in told if line.startswith("Wall of Fire")] == ["Wall of Fire appears [CHN-W10]"]
+    battle.play("Ila drops wall-of-fire")
+    assert "Ila's Wall of Fire ends: it is dropped [CHN-W10]" in log(battle)
+
+
+def test_what_ends_with_its_maker_and_what_with_its_bearer():
+    """CHN-14: each says why."""
+    ila = {"lore": gift(12, "balefire")}
+    scene = facing(ila, man(10), gap_in=8.0).model("Sam", B, at=(40, 40))
+    scene.after(kept("mist", 1, -1, 1), kept("shield-of-air", 0, 1, 2, upkeep=0), kept("fold-light", 1, 2, 3))
+    battle = scene.begin("magic begins", until="close combat").dice(("Balefire", 6, 6), ("cutting", 1))
+    battle.play("Ila casts balefire at Ren", "Ren cuts balefire")
+    assert [line for line in log(battle) if " ends" in line] == [
+        "Ren's Mist ends with its maker [CHN-W11]",
+        "Fold Light on Sam ends with its maker [CHN-W15]",
+        "Shield of Air on Ren ends with its bearer [CHN-W1]",
+    ]
+
+
+def test_a_foretold_test_is_made_again_in_so_many_words():
+    """CHN-75."""
+    scene = facing({"lore": gift(12, "arrow-of-fire")})
+    scene.after(kept("foretelling", 0, -1, numbers=(("second chance", 1),)))
+    battle = scene.begin("magic begins", until="close combat").dice(
+        ("Arrow of Fire", 1, 2), ("Arrow of Fire again", 1, 3)
+    )
+    battle.play("Ila casts arrow-of-fire at Ren", "Ila foresees")
+    assert log(battle)[-3:] == [
+        "Ila: Arrow of Fire 7+: rolls 1 2: failed [CHN-11]",
+        f"Ila's Foretelling ends: it has come true [{weaves()['foretelling'].rule}]",
+        "Ila: Arrow of Fire again 7+: rolls 1 3: failed [CHN-11]",
+    ]
+
+
+def test_who_shows_herself_by_casting_does_so_after_the_cast_is_told():
+    """CHN-70."""
+    scene = facing({"lore": gift(12, "arrow-of-fire")}).after(kept("fold-light", 0, 0, upkeep=0, shy=True))
+    battle = scene.begin("magic begins", until="close combat").dice(("Arrow of Fire", 1, 2))
+    battle.play("Ila casts arrow-of-fire at Ren")
+    told = log(battle)
+    at = told.index("Ila weaves Arrow of Fire at Ren [CHN-16]")
+    assert told[at + 1] == "Fold Light on Ila ends: it casts [CHN-W15]"
+
+
+def test_the_rolls_for_powers_are_told_in_words():
+    """CHN-40."""
+    state = casting().state
+    roll = Rolled(PowerRoll(("water",), ("earth",), 0), (2, 3), ("water", "earth"), state.dice)
+    line = casting().game.rules.tell(state, roll)
+    assert line is not None
+    assert f"{line.text} [{line.rule}]" == "Ila: strong and weak power: rolls 2 3: water and earth [CHN-40]"
+
+
+def test_the_card_says_who_is_linked_with_whom():
+    """CHN-30: the leader first, for the picture."""
+    scene = facing(woman(9)).model("Bo", at=(10, 26), **woman(7)).model("Tam", at=(4, 4))
+    battle = scene.begin("magic begins", until="close combat")
+    assert battle.sheet("Ila").linked == ()
+    battle.play("Bo links with Ila")
+    bo, ila = battle.names["Bo"], battle.names["Ila"]
+    assert [battle.sheet(name).linked for name in ("Ila", "Bo", "Tam")] == [(bo, ila), (bo, ila), ()]

@@ -7,13 +7,12 @@ from itertools import islice
 from random import Random
 
 import pytest
+from channeling_laws import circles_hold, points_hold
 from support.battle import Battle
 from support.story import A, B, story
 from weave_scenes import BASES_IN, lore
 
 from skirmish.core.decision import Action, Decision
-from skirmish.core.state import State
-from skirmish.rules.channeling.channeler import weavings
 from skirmish.rules.channeling.events import CircleFormed, Owed, Paid
 
 WEAVES = ("arrow-of-fire", "fireball", "fist-of-air", "shield-of-air", "shielding", "lightning", "mist", "foretelling")
@@ -52,33 +51,6 @@ def answer(decision: Decision, chance: Random) -> Action:
     return decision.default
 
 
-def points_are_right(state: State) -> None:
-    """Fails if anything is negative, or a debt is higher than the next total."""
-    for m in state.models:
-        if m.magic is not None:
-            assert m.magic.hand >= 0, m.name
-            assert 0 <= m.magic.debt <= m.magic.gift.total, m.name
-
-
-def circles_are_right(state: State, *, settled: bool) -> None:
-    """Fails if a model is in two, a pool is out of bounds, or somebody in one has points of her own.
-
-    `settled`: nobody is being asked what becomes of a circle whose leader has just fallen.
-    """
-    circles = weavings(state).circles
-    members = Counter(i for circle in circles for i in circle.members)
-    assert all(count == 1 for count in members.values())
-    for circle in circles:
-        assert len(circle.members) == len(circle.put) >= 2
-        assert list(circle.members) == sorted(circle.members)
-        assert 0 <= circle.pool <= sum(circle.put)
-        assert len({state.models[i].side for i in circle.members}) == 1
-        assert all(state.models[i].magic.hand == 0 for i in circle.members)
-        if settled:
-            assert circle.leader in circle.members
-            assert all(state.on_table(i) for i in circle.members)
-
-
 @pytest.mark.parametrize("options", OPTIONS, ids=["plain", "chain", "each", "one"])
 @pytest.mark.parametrize("seed", range(6))
 def test_points_debts_and_circles_stay_within_bounds(options: dict[str, str], seed: int):
@@ -88,11 +60,11 @@ def test_points_debts_and_circles_stay_within_bounds(options: dict[str, str], se
         decision = battle.game.decision
         if decision is None:
             break
-        points_are_right(battle.state)
-        circles_are_right(battle.state, settled=not decision.prompt.startswith(("The leader fell", "Foretold")))
+        points_hold(battle.state)
+        circles_hold(battle.state, settled=not decision.prompt.startswith(("The leader fell", "Foretold")))
         battle.play(answer(decision, chance))
-    points_are_right(battle.state)
-    circles_are_right(battle.state, settled=battle.game.decision is None)
+    points_hold(battle.state)
+    circles_hold(battle.state, settled=battle.game.decision is None)
     assert all(event.points > 0 for event in battle.happened(Paid))
     for event in battle.happened(Owed):
         assert all(points > 0 for _, points in event.shares)

@@ -62,7 +62,7 @@ def test_the_highest_total_gets_her_points_back_first():
     battle.dice(("Fireball", 6, 6), ("to wound Ila", 5), ("injury", 6), ("initiative", 1), ("initiative", 1))
     battle.play("Ila casts fireball at 18.6, 24")
     assert battle.prompt == LEADER_FELL
-    battle.play("part")
+    battle.play("pass")
     assert hands(battle) == {"Ila": 0, "Bo": 5, "Cy": 7}
     (changed,) = battle.happened(CircleChanged)
     assert changed.returned == ((2, 7), (1, 5))

@@ -106,7 +106,7 @@ def test_when_the_leader_falls_control_is_transferred_at_once():
 def test_or_the_circle_ends():
     """CHN-36: the side may let it go, for nothing."""
     battle = arrow(shot_at(), "Ila", "stunned", 1, 1)
-    battle.play("part")
+    battle.play("pass")
     assert not circles(battle)
     assert owed(battle) == {}
 

@@ -6,6 +6,7 @@ import os
 from itertools import combinations
 
 import pytest
+from channeling_laws import circles_hold, points_hold
 from support.axes import battlefield, scenario, shelf
 from support.rulesets import ruleset
 
@@ -18,7 +19,6 @@ from skirmish.core.system import Ruleset
 from skirmish.kit.effects import has
 from skirmish.players import make
 from skirmish.players.base import view_of
-from skirmish.rules.channeling.channeler import Channeler, weavings
 
 BATTLES = int(os.environ.get("SKIRMISH_BATTLES", "12"))
 """How many battles are played; `scripts/soak` says more."""
@@ -54,29 +54,6 @@ def _taught(warrior: Warrior, weaves: list[str], shift: int) -> Warrior:
     known = tuple(weaves[(shift * 11 + k * 7) % len(weaves)] for k in range(8))
     lore = tuple((key, known if key == "weaves" else value) for key, value in warrior.lore)
     return evolve(warrior, lore=lore)
-
-
-def points_hold(state: State) -> None:
-    """Points are never negative, debts never exceed the total, pools never what was put in. (CHN-22, CHN-33)"""
-    for m in state.models:
-        slot = m.magic
-        if isinstance(slot, Channeler):
-            assert 0 <= slot.hand <= slot.gift.total + slot.gift.angreal, f"{m.name} has {slot.hand} on hand"
-            assert 0 <= slot.debt <= slot.gift.total, f"{m.name} owes {slot.debt} of {slot.gift.total}"
-    for circle in weavings(state).circles:
-        assert 0 <= circle.pool <= sum(circle.put)
-
-
-def circles_hold(state: State) -> None:
-    """Nobody is in two circles; a circle has two members or more, in play, its leader among them. (CHN-30, CHN-36)"""
-    members = [i for circle in weavings(state).circles for i in circle.members]
-    assert len(members) == len(set(members))
-    for circle in weavings(state).circles:
-        assert len(circle.members) >= 2
-        assert circle.leader in circle.members
-        assert all(state.on_table(i) for i in circle.members)
-        assert len({state.models[i].side for i in circle.members}) == 1
-        assert all(state.models[i].magic.hand == 0 for i in circle.members)
 
 
 def weaves_hold(rules: Ruleset, state: State) -> None:

@@ -38,7 +38,7 @@ def test_it_costs_4_points_and_is_kept_up_for_2():
     assert hand(battle) == 8
     assert [effect.target for effect in lasting(battle, "shield-of-air")] == [0]
     battle.play("done")
-    battle.until("Keep up Shield of Air on Ila for 2 points")
+    battle.until("Keep up Shield of Air for 2 points")
     assert hand(battle) == 12
     battle.play("Ila keeps shield-of-air")
     assert hand(battle) == 10
@@ -79,7 +79,7 @@ def test_one_die_for_each_hit():
 
 def test_it_is_no_help_against_blows():
     """CHN-W1: missiles and weaves alone."""
-    told = facing("shield-of-air", gap_in=0.0, ren={"I": 6, "items": ("club",)}, now={"stupid": True})
+    told = facing("shield-of-air", gap_in=0.0, ren={"I": 6, "items": ("club",)}, conditions=("spent",))
     battle = begun(told, until="all alone").dice(woven("shield-of-air"), ("to hit Ila", 4), MISS)
     battle.play("Ila casts shield-of-air at Ila", "done")
     assert struck(battle) == [("Ila", 3, 3)]
@@ -123,7 +123,7 @@ def test_the_dome_covers_friends_wholly_within_3_inches(whom: str, under: bool):
 def test_the_dome_turns_blows_aside_too():
     """CHN-T10: 4 doesn't, 5 does."""
     ren = {"I": 6, "A": 2, "items": ("club",)}
-    battle = begun(facing("warding-dome", gap_in=0.0, ren=ren, now={"stupid": True}), until="all alone")
+    battle = begun(facing("warding-dome", gap_in=0.0, ren=ren, conditions=("spent",)), until="all alone")
     battle.dice(woven("warding-dome"), ("to hit Ila", 4), ("to hit Ila", 4))
     battle.dice(("Warding Dome", 4), ("Warding Dome", 5), MISS)
     battle.play("Ila casts warding-dome", "done")

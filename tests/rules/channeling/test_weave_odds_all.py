@@ -11,6 +11,7 @@ from weave_scenes import WEAVES
 from skirmish.commands.odds.castings import CastAnswer, worked_out_cast
 from skirmish.commands.odds.described import Wanted, described
 from skirmish.commands.odds.notes import Branch
+from skirmish.core.state import ModelId
 
 POLICIES = ("never", "always", "best")
 
@@ -38,11 +39,37 @@ def test_leaves_sum_to_exactly_one(weave: str, policy: str) -> None:
     assert 0 < found.uncut <= found.cast < 1
 
 
+def who_cuts(branch: Branch | None) -> set[ModelId]:
+    """All who roll to cut somewhere below."""
+    if branch is None:
+        return set()
+    here = {branch.roll.who} if branch.roll is not None and branch.roll.cuts else set()
+    return here | who_cuts(branch.failed) | who_cuts(branch.passed)
+
+
+@pytest.mark.parametrize("weave", WEAVES)
+def test_those_who_may_cut_are_those_who_do_if_all_try(weave: str) -> None:
+    found = answer(weave, "always")
+    assert who_cuts(found.tree) == {cutter.model for cutter in found.cutters if not cutter.barred}
+
+
+@pytest.mark.parametrize("weave", WEAVES)
+@pytest.mark.parametrize("policy", POLICIES)
+def test_the_list_of_rolls_is_of_the_same_attempt(weave: str, policy: str) -> None:
+    """CHN-11, CHN-23: the test is passed as often as the weave is cast, and cut as often as it isn't left uncut."""
+    found = answer(weave, policy)
+    passed = {"CHN-11": Fraction(0), "CHN-23": Fraction(0)}
+    for link in found.chain():
+        if link.rule in passed:
+            passed[link.rule] += link.times * dict(link.outcomes).get("passed", Fraction(0))
+    assert passed == {"CHN-11": found.cast, "CHN-23": found.cast - found.uncut}
+
+
 @pytest.mark.parametrize("weave", WEAVES)
 def test_only_a_weave_that_works_does_anything(weave: str) -> None:
     """CHN-12, CHN-29: failed or cut, it does nothing."""
     found = answer(weave, "always")
-    idle = found.outcomes.get("unhurt", Fraction(0)) + found.outcomes.get("does nothing", Fraction(0))
+    idle = sum((found.outcomes.get(word, Fraction(0)) for word in ("unhurt", "nothing", "does nothing")), Fraction(0))
     assert idle >= 1 - found.uncut
     assert found.uncut == found.cast / (8 if weave == "shielding" else 4)  # whom it would shield may cut, too
 
@@ -50,7 +77,7 @@ def test_only_a_weave_that_works_does_anything(weave: str) -> None:
 WORDS = {
     "bonds-of-air": "held", "shielding": "shielded", "shield-of-air": "Shield of Air", "ward": "Ward",
     "blinding-light": "Blinding Light", "soothe": "rallied", "refresh": "rose", "balefire": "out of action",
-    "rolling-earth": "knocked down", "mist": "works", "travelling": "works",
+    "compulsion": "compelled", "rolling-earth": "knocked down", "mist": "works", "travelling": "works",
 }  # fmt: skip
 
 

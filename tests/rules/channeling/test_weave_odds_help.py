@@ -9,11 +9,13 @@ from support.all_faces import odds
 from support.rulesets import ruleset
 from weave_by_hand import passes
 
-from skirmish.commands.odds.castings import CastScene, become, worked_out_cast
+from skirmish.commands.odds.castings import CastScene, worked_out_cast
 from skirmish.commands.odds.described import Wanted, described
+from skirmish.commands.odds.fates import become
 from skirmish.core.decision import Action
 from skirmish.core.forecast import always, forecast, never
 from skirmish.core.policy import Policy
+from skirmish.core.record import evolve
 from skirmish.core.state import State
 from skirmish.core.system import Ruleset
 from skirmish.rules.channeling.casting import attempt
@@ -45,7 +47,7 @@ def test_a_foretold_test_is_rolled_again_when_it_fails() -> None:
     assert answer.cast == odds(lambda die: passes(die, 7, 0) or passes(die, 7, 0))[True]
     again = answer.tree.failed
     assert again is not None
-    assert again.roll == answer.tree.roll
+    assert again.roll == evolve(answer.tree.roll, what="Arrow of Fire again")
     assert again.failed is not None
     assert again.failed.chance == Fraction(15, 36) ** 2
     assert {leaf.purse.spent for leaf in answer.points} == {3}
@@ -55,6 +57,7 @@ def test_an_inverted_weave_is_cut_by_nobody() -> None:
     """CHN-26, CHN-75: nobody is asked, nobody owes anything."""
     answer = worked_out_cast(helped_by("inversion", "saidin:9"), "always")
     assert answer.uncut == answer.cast
+    assert answer.cutters == ()
     assert all(not leaf.purse.debts for leaf in answer.points)
 
 
@@ -67,6 +70,6 @@ def test_what_is_noted_changes_nothing(weave: str, policy: Policy) -> None:
     part = Weaves().casting(rules, scene.state, scene.action).whole
     plain = forecast(rules, part.state, part.procedure, *part.args, policy=policy)
     answer = worked_out_cast(scene, policy.__name__)
-    told = plain.by(lambda after, _: become(rules, scene.state, after, TARGET))
+    told = plain.by(lambda after, _: become(rules, scene.state, after, TARGET, part.args[0]))
     assert plain.residual == 0
     assert told == {word: chance for word, chance in answer.outcomes.items() if chance}

@@ -57,24 +57,23 @@ def test_a_ward_is_laid_on_oneself_or_a_friend_within_6_inches():
 
 
 def test_a_weave_at_who_is_warded_is_at_2_less_once():
-    """CHN-75: 8 isn't enough for an arrow; then the ward is gone."""
-    battle = begun(wardens("arrow-of-fire")).dice(woven("arrow-of-fire", 4, 4), woven("arrow-of-fire", 3, 4))
+    """CHN-75: 8 isn't enough for an arrow, nor is it for the next: the ward lasts as long as it is kept up."""
+    battle = begun(wardens("arrow-of-fire")).dice(woven("arrow-of-fire", 4, 4), woven("arrow-of-fire", 4, 4))
+    battle.play("Ila casts arrow-of-fire at Ren")
+    assert battle.modifiers("Arrow of Fire") == {"Ward": -2}
+    assert lasting(battle, "ward")
     battle.play("Ila casts arrow-of-fire at Ren")
     assert battle.modifiers("Arrow of Fire") == {"Ward": -2}
     assert not struck(battle)
-    assert ended(battle, "ward") == [": it has done its work"]
-    battle.dice(("to wound", 1))
-    battle.play("Ila casts arrow-of-fire at Ren")
-    assert battle.modifiers("Arrow of Fire") == {}
-    assert struck(battle) == [("Ren", 4, 3)]
+    assert not ended(battle, "ward")
 
 
 def test_9_is_enough_against_a_ward():
-    """CHN-75: and it is used up all the same."""
+    """CHN-75: and it isn't used up by that either."""
     battle = begun(wardens("arrow-of-fire")).dice(woven("arrow-of-fire", 4, 5), ("to wound", 1))
     battle.play("Ila casts arrow-of-fire at Ren")
     assert struck(battle)
-    assert not lasting(battle, "ward")
+    assert lasting(battle, "ward")
 
 
 @pytest.mark.parametrize(
@@ -269,7 +268,7 @@ def test_an_enemys_failed_test_isnt_hers_to_make_again():
 
 def test_a_failed_leadership_test_may_be_made_again():
     """CHN-75: all alone against two."""
-    told = facing("foretelling", gap_in=0.0, ren={"now": {"stupid": True}}, now={"stupid": True})
+    told = facing("foretelling", gap_in=0.0, ren={"now": {"stupid": True}}, conditions=("spent",))
     told.model("Sam", side=B, at=(20 - BASES_IN, 24), now={"stupid": True})
     battle = begun(told, until="magic ends").dice(woven("foretelling"))
     battle.play("Ila casts foretelling")

@@ -27,7 +27,7 @@ def test_a_failed_rally_is_tried_again():
     """CHN-75: the second roll stands, and the foretelling has come true."""
     told = facing({"now": {"fleeing": True}}, {"now": {"posture": "down"}}, gap_in=5).after(FORETOLD)
     battle = told.begin("recovery", until="charges").dice(("rally", 6, 6), ("rally", 3, 3))
-    assert (battle.decision.side, battle.prompt) == (A, "Foretold: roll rally again?")
+    assert (battle.decision.side, battle.prompt) == (A, "Foretold: roll Ila's rally test again?")
     assert battle.decision.default.verb == "foresee"
     battle.play("Ila foresees")
     assert not battle.fighter("Ila").fleeing
@@ -79,7 +79,9 @@ def test_strength_isn_t_foreseen(trait: str, again: bool):
     """CHN-75: a Leadership or Initiative test, no other."""
     battle = facing(gap_in=5).after(FORETOLD).begin("magic ends", until="end of turn")
     dice = {"initiative": (6, 1), "leadership": (6, 6, 1, 1), "strength": (6,)}[trait]
-    done = played(battle, battle.game.rules.combat.resist, 0, trait, dice=dice, says=("Ila foresees",) * again)
+    done = played(
+        battle, battle.game.rules.combat.resist, 0, trait, "CHN-36", dice=dice, says=("Ila foresees",) * again
+    )
     assert done.result is again
 
 

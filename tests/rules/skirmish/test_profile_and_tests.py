@@ -48,7 +48,7 @@ def resisted(trait: str, faces: tuple[int, ...], **profile: int) -> bool:
     battle = facing(profile, gap_in=20).begin("moves")
     battle.dice(faces)
     table = Table(battle.state, battle.game.rules)
-    flow = battle.game.rules.combat.resist(table, 0, trait)
+    flow = battle.game.rules.combat.resist(table, 0, trait, "SKR-2")
     battle.game.table.state = table.state
     try:
         next(flow)
@@ -131,7 +131,7 @@ def test_the_lent_ld_counts_in_the_test():
     battle.dice((4, 4))
     table = Table(battle.state, battle.game.rules)
     with pytest.raises(StopIteration, match="True"):
-        next(battle.game.rules.combat.resist(table, battle.names["Ila"], "leadership"))
+        next(battle.game.rules.combat.resist(table, battle.names["Ila"], "leadership", "SKR-2"))
     battle.game.table.state = table.state
 
 
