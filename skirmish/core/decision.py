@@ -105,6 +105,10 @@ class Just(Offer):
         """See `Offer`."""
         return self.value() if self.value is not None else None
 
+    def bid(self) -> Bid | None:
+        """See `Offer`."""
+        return Bid(self.value(), self.action) if self.value is not None else None
+
     def refusal(self, action: Action) -> Refusal | None:
         """See `Offer`."""
         return None if action == self.action else Refusal(f"only {self.action.verb} as offered", self.rule)

@@ -158,9 +158,9 @@ def _fray(view: View) -> Fray:
                 mine |= 1 << m.id
             else:
                 foes |= 1 << m.id
-    ids = tuple(m.id for m in state.models if foes >> m.id & 1)
+    ids = tuple([m.id for m in state.models if foes >> m.id & 1])
     touched = on(state).contact_masks()
-    return Fray(ids, foes, sum(1 << k for k in ids if not touched[k] & mine))
+    return Fray(ids, foes, sum([1 << k for k in ids if not touched[k] & mine]))
 
 
 def _objective(state: State, i: ModelId) -> Point | None:

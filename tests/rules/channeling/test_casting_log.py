@@ -181,6 +181,27 @@ def test_a_wall_is_told_from_end_to_end():
     assert "Ila's Wall of Fire ends: it is dropped [CHN-W10]" in log(battle)
 
 
+def test_who_travels_where_is_told_for_each():
+    """CHN-71."""
+    scene = facing({"lore": gift(12, "travelling")}).model("Bo", at=(10, 25.5))
+    battle = scene.begin("magic begins", until="close combat").dice(("Travelling", 6, 6))
+    action = Action("cast", 0, at=(10.0, 40.0), via=((10.0, 41.5),), others=(1,), what="travelling")
+    battle.play(action)
+    assert [line for line in log(battle) if "ravel" in line and ":" not in line] == [
+        "Ila weaves Travelling to (10.0, 40.0) [CHN-16]",
+        'Ila travels 16" to (10.0, 40.0) [CHN-71]',
+        'Bo travels 16" to (10.0, 41.5) [CHN-71]',
+    ]
+
+
+def test_what_is_unwoven_is_told_with_its_bearer():
+    """CHN-75: two shields are told apart."""
+    scene = facing({"lore": gift(12, "unweaving")}, man(10)).after(kept("shield-of-air", 1, 1, 3))
+    battle = scene.begin("magic begins", until="close combat").dice(("Unweaving", 1, 1))
+    battle.play(Action("cast", 0, 3, what="unweaving"))
+    assert "Ila weaves Unweaving against Shield of Air on Ren [CHN-16]" in log(battle)
+
+
 def test_what_ends_with_its_maker_and_what_with_its_bearer():
     """CHN-14: each says why."""
     ila = {"lore": gift(12, "balefire")}

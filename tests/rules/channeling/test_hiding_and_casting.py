@@ -25,7 +25,7 @@ def test_casting_ends_hiding_before_the_test():
     battle = hiding().dice(("Blade of Fire", 1, 1))
     happened = battle.play("Ila casts blade-of-fire")
     assert [kind for kind in kinds(happened) if kind in ("Revealed", "Attempted", "Rolled")] == [
-        "Revealed", "Attempted", "Rolled",
+        "Attempted", "Revealed", "Rolled",
     ]  # fmt: skip
     assert battle.happened(Revealed, model="Ila", rule="CHN-19")
     assert not battle.fighter("Ila").hidden
