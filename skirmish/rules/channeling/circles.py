@@ -55,7 +55,7 @@ _last: tuple[Ruleset, tuple[Model, ...], tuple[Place, ...], int] | None = None
 
 
 def _fit(rules: Ruleset, state: State) -> int:
-    """Bit mask of who stands, doesn't flee and isn't stupid: kept until a model changes or moves, as it is asked often."""
+    """Bit mask of who stands, doesn't flee and isn't stupid: kept until a model changes or moves, for all who ask."""
     global _last
     known = _last
     if known is None or known[1] is not state.models or known[2] is not state.places or known[0] is not rules:
