@@ -48,7 +48,7 @@ MEASURES: dict[str, tuple[Callable[[Stage, int], Timed], Limit]] = {
     "forecast.shot": (measures.chain("forecast.shot"), Limit("ms", 2)),
     "forecast.fight2v2": (measures.chain("forecast.fight2v2"), Limit("ms", 40)),
     "forecast.weave": (measures.chain("forecast.weave"), Limit("ms", 40)),
-    "forecast.weave.best": (measures.chain("forecast.weave.best"), Limit("ms")),
+    "forecast.weave.best": (measures.chain("forecast.weave.best"), Limit("ms", 40)),
     "start.help": (measures.start("--help"), Limit("s", 0.25)),
     "start.first-line": (measures.start("battle"), Limit("s", 1.0)),
 }

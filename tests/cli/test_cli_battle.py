@@ -21,7 +21,18 @@ def test_the_demonstration_tells_a_whole_battle_and_draws_its_end(run: Run, tmp_
     assert result.exit_code == 0, result.stderr
     told = result.stdout
     assert told.splitlines()[0] == "The Circle of Three against The Dread Circle"
-    for part in ("  Deployment", "Round 1: ", "  Moves", ": rolls ", "[SKR-33]", "(SKR-43)", "Casualties", "--seed 7"):
+    for part in (
+        "  Deployment",
+        "Round 1: ",
+        "  Moves",
+        ": rolls ",
+        "[SKR-33]",
+        "(SKR-43)",
+        "Casualties",
+        "--seed 30",
+        "weaves ",
+        "[CHN-10]",
+    ):
         assert part in told
     assert (tmp_path / "skirmish-battle.png").read_bytes().startswith(b"\x89PNG")
     assert "The picture of the final board is in skirmish-battle.png" in told
