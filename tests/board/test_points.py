@@ -12,7 +12,7 @@ from tables import RADIUS, at, battle, battle_on, random_field, random_places, t
 
 from skirmish.board import on
 from skirmish.core.battlefield import piece
-from skirmish.core.geometry import Circle, Shape, holds, rectangle, sides, to_segment, to_shape
+from skirmish.core.geometry import Circle, Shape, bounds, holds, rectangle, sides, to_segment, to_shape
 from skirmish.core.record import evolve
 from skirmish.core.state import LIMBO, Feature, State
 from skirmish.core.units import Point, distance
@@ -112,15 +112,20 @@ def _sampled(state: State, i: int, point: Point) -> set[bool]:
     if table.gap_to_point(i, point) > 2:
         shapes += [f.shape for f in state.features if f.shape and f.height_in > high]
     away = distance((x, y), point)
-    found: set[bool] = set()
-    for slack in (-0.03, 0.03):
-        free = []
-        for side in (0.0, radius - 1 / 64, 1 / 64 - radius):
-            ex, ey = x - (point[1] - y) * side / away, y + (point[0] - x) * side / away
-            line = [(ex + (point[0] - ex) * k / 600, ey + (point[1] - ey) * k / 600) for k in range(601)]
-            free.append(not any(_depth(shape, spot) > slack for shape in shapes for spot in line))
-        found.add(any(free))
-    return found
+    deepest = []
+    for side in (0.0, radius - 1 / 64, 1 / 64 - radius):
+        ex, ey = x - (point[1] - y) * side / away, y + (point[0] - x) * side / away
+        line = [(ex + (point[0] - ex) * k / 600, ey + (point[1] - ey) * k / 600) for k in range(601)]
+        near = [shape for shape in shapes if _may_reach(shape, line[0], line[-1])]
+        deepest.append(max((_depth(shape, spot) for shape in near for spot in line), default=-1.0))
+    return {any(depth <= slack for depth in deepest) for slack in (-0.03, 0.03)}
+
+
+def _may_reach(shape: Shape, a: Point, b: Point) -> bool:
+    """Whether the circle round the shape's box comes within an inch of the line: what doesn't can't hide anything."""
+    west, north, east, south = bounds(shape)
+    far = distance((west, north), (east, south)) / 2 + 1.0
+    return to_segment(((west + east) / 2, (north + south) / 2), a, b) <= far
 
 
 def _depth(shape: Shape, point: Point) -> float:
