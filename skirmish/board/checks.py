@@ -10,8 +10,9 @@ import numpy as np
 
 from skirmish.board.convex import thickness
 from skirmish.board.pack import label, pack, standable
-from skirmish.core.battlefield import Battlefield, Terrain
-from skirmish.core.geometry import Circle, Polygon, Shape, area, bounds, holds, is_simple, sides, to_segment, to_shape
+from skirmish.core.battlefield import Battlefield, Edge, Terrain
+from skirmish.core.geometry import Circle, Shape, area, bounds, holds, is_simple, sides, to_shape
+from skirmish.core.scenario import Zone, box, outside
 from skirmish.core.units import TOLERANCE_IN, Point, as_inches, distance, snap
 
 LEAST_SIZE_IN, MOST_SIZE_IN = 12.0, 144.0
@@ -100,13 +101,13 @@ def _markers(battlefield: Battlefield) -> Iterator[str]:
                 yield f"marker {marker.id} lies inside {label(terrain)} ({terrain.id}), where nobody can stand"
 
 
-def room(battlefield: Battlefield, zone: Polygon, radii: Sequence[float]) -> bool:
-    """Whether so many bases can be deployed wholly in the zone, free of terrain and of each other."""
+def room(battlefield: Battlefield, zone: Zone, edge: Edge | None, radii: Sequence[float]) -> bool:
+    """Whether so many bases can be deployed in the zone, free of terrain and as far apart as it says. (SKR-91)"""
     placed: list[tuple[float, float, float]] = []
-    places = {radius: _places(battlefield, zone, radius) for radius in radii}
+    places = {radius: _places(battlefield, zone, edge, radius) for radius in radii}
     for radius in sorted(radii, reverse=True):
         for point in places[radius]:  # goes on where it stopped: what was too near to others stays so
-            if all(math.dist(point, at) >= radius + other for *at, other in placed):
+            if all(math.dist(point, at) >= radius + other + zone.apart_in for *at, other in placed):
                 placed.append((*point, radius))
                 break
         else:
@@ -114,9 +115,9 @@ def room(battlefield: Battlefield, zone: Polygon, radii: Sequence[float]) -> boo
     return True
 
 
-def _places(battlefield: Battlefield, zone: Polygon, radius: float) -> Iterator[Point]:
+def _places(battlefield: Battlefield, zone: Zone, edge: Edge | None, radius: float) -> Iterator[Point]:
     """Lattice points where a base of this radius can stand wholly in the zone, row by row."""
-    west, north, east, south = (snap(side) for side in bounds(zone))
+    west, north, east, south = (snap(side) for side in box(battlefield, zone, edge))
     xs, ys = (
         np.arange(low + radius, high - radius + LATTICE_IN / 2, LATTICE_IN)
         for low, high in ((west, east), (north, south))
@@ -125,6 +126,6 @@ def _places(battlefield: Battlefield, zone: Polygon, radius: float) -> Iterator[
     low = [terrain.shape for terrain in battlefield.terrain if terrain.low]
     for x, y in standable([(x, y) for y in ys for x in xs], radius, size, pack(battlefield, ())).tolist():
         at = (x, y)
-        whole = holds(zone, at) and all(to_segment(at, a, b) >= radius - TOLERANCE_IN for a, b in sides(zone))
-        if whole and all(to_shape(at, shape) >= radius for shape in low):
+        inside = outside(battlefield, zone, edge, at, radius) <= TOLERANCE_IN
+        if inside and all(to_shape(at, shape) >= radius for shape in low):
             yield at

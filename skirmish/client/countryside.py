@@ -145,6 +145,19 @@ def _banks(patch: Patch, pen: Pen) -> None:
             reeds(patch, pen, (x, y), 3)
 
 
+def deep_water(patch: Patch) -> None:
+    """Water over a man's head: darker toward the middle, with long slow waves."""
+    deep = smooth(patch.depth / 1.7)
+    patch.wash((24, 58, 84), 0.68 * deep)
+    patch.wash((14, 38, 62), 0.34 * deep * noise(patch.window, 2.4, patch.dice))
+    with patch.pen(2) as pen:
+        for x, y in patch.scatter(1.3, 0.5):
+            half, sag = patch.dice.uniform(0.2, 0.5), patch.dice.uniform(0.06, 0.14)
+            colour = patch.dice.choice(((92, 142, 164), (70, 118, 144)))
+            for side in (-1, 1):
+                pen.line(colour, (x, y - sag), (x + side * half, y), 0.05)
+
+
 def reeds(patch: Patch, pen: Pen, at: Point, count: int) -> None:
     """A tuft of them."""
     for _ in range(count):
@@ -165,6 +178,20 @@ def bog(patch: Patch) -> None:
             if patch.dice.random() < 0.8:
                 reeds(patch, pen, at, 5)
     dashes(patch, (172, 178, 122))
+
+
+def sand(patch: Patch) -> None:
+    """Bare dry ground, paler and darker in drifts, that thins out into the grass."""
+    ragged = patch.depth + 0.9 * (noise(patch.window, 1.4, patch.dice) - 0.6)
+    patch.wash((178, 146, 102), 0.82 * smooth((ragged + 0.1) / 0.9))
+    patch.wash((206, 176, 130), 0.4 * patch.cover * noise(patch.window, 3.4, patch.dice) ** 2)
+    patch.wash((132, 100, 68), 0.34 * patch.cover * noise(patch.window, 2.1, patch.dice) ** 2)
+    with patch.pen(2) as pen:
+        for x, y in patch.scatter(1.1, 0.2):
+            if patch.dice.random() < 0.5:
+                radius = patch.dice.uniform(0.03, 0.09)
+                pen.disc((104, 80, 56), (x + 0.02, y + 0.04), radius)
+                pen.disc(patch.dice.choice(((198, 172, 134), (168, 138, 102))), (x, y), radius)
 
 
 def hill(patch: Patch) -> None:

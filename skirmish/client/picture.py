@@ -15,7 +15,7 @@ from skirmish.client.png import encode
 from skirmish.client.roll import roll
 from skirmish.client.scenery import scenery
 from skirmish.client.tabletop import features, frame, grid, objectives, zones
-from skirmish.core import battlefield
+from skirmish.core import scenario
 from skirmish.core.saving import write
 from skirmish.core.state import State
 
@@ -37,7 +37,7 @@ def draw(
     if pixels_per_inch < 4:
         raise ValueError(f"{pixels_per_inch:g} pixels per inch are too few, 4 is the least")
     people = figures(state, rules)
-    shown = battlefield.objectives(state.battlefield, state.scenario)
+    shown = scenario.objectives(state.battlefield, state.scenario)
     listed = entries(people, pixels_per_inch, objectives=bool(shown))
     plan = layout(state.battlefield, pixels_per_inch, [entry.width for entry in listed])
     found = pygame.Surface(plan.size, 0, 32)

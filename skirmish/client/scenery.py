@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 import pygame
 
-from skirmish.client import countryside, crossings, flames, stonework
+from skirmish.client import boards, countryside, crags, crossings, farmland, flames, stonework
 from skirmish.client.field import Outline, outline
 from skirmish.client.ground import mat
 from skirmish.client.patch import Patch
@@ -17,19 +17,32 @@ Painter = Callable[[Patch], None]
 Look = tuple[str, str, Outline]
 """The painter's name, the piece's id, its outline."""
 PAINTERS: dict[str, Painter] = {
+    "sand": countryside.sand,
     "hill": countryside.hill,
     "field": countryside.field,
     "road": countryside.road,
     "bog": countryside.bog,
+    "scree": crags.scree,
     "water": countryside.water,
+    "deep-water": countryside.deep_water,
+    "paving": farmland.paving,
+    "planks": boards.planks,
     "ford": crossings.ford,
     "bridge": crossings.bridge,
     "ruin": stonework.ruin,
-    "rubble": stonework.rubble,
+    "razed": stonework.rubble,
+    "rubble": crags.heap,
+    "corn": farmland.corn,
+    "fence": farmland.fence,
     "low-wall": stonework.low_wall,
     "barricade": stonework.barricade,
     "hedge": countryside.hedge,
     "wall": stonework.wall,
+    "crates": boards.crates,
+    "hull": boards.hull,
+    "haystack": farmland.haystack,
+    "orchard": farmland.orchard,
+    "cliff": crags.cliff,
     "rock": stonework.rock,
     "building": stonework.building,
     "woods": countryside.woods,
@@ -37,8 +50,10 @@ PAINTERS: dict[str, Painter] = {
     "fire": flames.fire,
 }
 """In the order of painting."""
-JOINED = {"road": 1.0, "water": 2.2}
+JOINED = {"sand": 2.2, "road": 1.0, "water": 2.2, "deep-water": 2.2, "cliff": 2.2}
 """Kinds whose pieces run into one another, and how many inches into them their painter looks."""
+ENDLESS = {*JOINED, "paving", "planks"}
+"""Kinds that go on beyond the table where they touch its edge."""
 _AT_EDGE_IN = 1 / 16
 _PAST_IN = 2.5
 
@@ -48,7 +63,7 @@ def scenery(state: State, per_inch: float) -> pygame.Surface:
     field = state.battlefield
     board = mat(field.width_in, field.depth_in, per_inch)
     looks = [
-        (kind, name, _beyond(corners, field) if kind in JOINED else corners)
+        (kind, name, _beyond(corners, field) if kind in ENDLESS else corners)
         for kind, name, corners in _looks(field, state.features)
     ]
     for kind, paint in PAINTERS.items():
@@ -60,8 +75,9 @@ def scenery(state: State, per_inch: float) -> pygame.Surface:
 def _looks(field: Battlefield, features: tuple[Feature, ...]) -> list[Look]:
     """Everything that lies on the mat."""
     razed = {feature.razes for feature in features}
-    found = [("rubble" if p.id in razed else p.kind, p.id, outline(p.shape)) for p in field.terrain]
+    found = [("razed" if p.id in razed else p.kind, p.id, outline(p.shape)) for p in field.terrain]
     roads = [corners for kind, _, corners in found if kind == "road"]
+    found += [("water", p.id, outline(p.shape)) for p in field.terrain if p.kind == "deep-water"]
     for piece in field.terrain:
         if piece.kind == "water" and piece.ground == "open" and piece.id not in razed:
             kind, corners = crossings.crossing(piece, roads)
@@ -80,7 +96,7 @@ def guise(feature: Feature) -> str:
         return "low-wall"
     if feature.sight in ("soft", "cloud"):
         return "mist"
-    return "bog" if feature.ground != "open" else "rubble"
+    return "bog" if feature.ground != "open" else "razed"
 
 
 def _beyond(corners: Outline, field: Battlefield) -> Outline:

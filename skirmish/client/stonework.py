@@ -133,7 +133,7 @@ def _debris(patch: Patch, places: list[Point], share: float) -> None:
     with patch.pen() as pen:
         for x, y in places:
             if patch.dice.random() < share:
-                stone = _shard(patch.dice, patch.dice.uniform(0.09, 0.22))
+                stone = shard(patch.dice, patch.dice.uniform(0.09, 0.22))
                 tone = patch.dice.uniform(0.8, 1.02)
                 pen.polygon((52, 48, 40), [(x + 0.05 + dx * 1.1, y + 0.07 + dy * 1.1) for dx, dy in stone])
                 pen.polygon(shade((150, 144, 128), tone), [(x + dx, y + dy) for dx, dy in stone])
@@ -142,7 +142,7 @@ def _debris(patch: Patch, places: list[Point], share: float) -> None:
                 )
 
 
-def _shard(dice: random.Random, radius: float) -> list[Point]:
+def shard(dice: random.Random, radius: float) -> list[Point]:
     """A broken stone with six corners round (0, 0)."""
     far = [radius * dice.uniform(0.7, 1.15) for _ in range(6)]
     return [(r * math.cos(number * math.tau / 6), r * math.sin(number * math.tau / 6)) for number, r in enumerate(far)]

@@ -11,8 +11,10 @@ from skirmish.client.layout import Layout
 from skirmish.client.letters import pill, write
 from skirmish.client.theme import BRASS, MUTED, SECOND, Colour, shade, team
 from skirmish.client.tokens import objective, stamp
-from skirmish.core.battlefield import Edge, Marker, zone
+from skirmish.core.battlefield import Edge, Marker
 from skirmish.core.geometry import bounds
+from skirmish.core.scenario import box as zone_box
+from skirmish.core.scenario import zone_of
 from skirmish.core.state import State
 
 _GRID: tuple[int, int, int, int] = (244, 236, 206, 44)
@@ -83,9 +85,9 @@ def grid(board: pygame.Surface, per_inch: float) -> None:
 def zones(board: pygame.Surface, state: State, per_inch: float) -> None:
     """A faint tint and a dashed border where each side deployed."""
     for side, force in enumerate(state.forces):
-        if force.edge is None or state.scenario.zone_depth_in <= 0:
+        if force.edge is None:
             continue
-        sides = bounds(zone(state.battlefield, state.scenario, force.edge))
+        sides = zone_box(state.battlefield, zone_of(state.scenario, force.role), force.edge)
         west, north, east, south = (round(inches * per_inch) for inches in sides)
         box = pygame.Rect(west, north, east - west, south - north)
         tint = pygame.Surface(box.size, pygame.SRCALPHA)

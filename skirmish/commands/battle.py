@@ -46,7 +46,7 @@ Seed = Annotated[
     typer.Option("--seed", metavar="N", min=0, help="Number the dice hang on. Default: a new one, told at the end."),
 ]
 RecordFile = Annotated[
-    Path | None, typer.Option("--record", metavar="F", help="Write the battle here, for skirmish replay.")
+    Path | None, typer.Option("--record", metavar="F", help="Write the battle here turn by turn, for skirmish replay.")
 ]
 PictureFile = Annotated[
     Path | None, typer.Option("--picture", metavar="F.png", help="Draw the final board here, without a window.")
@@ -93,7 +93,8 @@ def battle(
     setup = compose.setup(ruleset, sides, battlefield, scenario, _seed(seed, demonstration=not rosters))
     deciders = compose.players(players, setup.seed)
     game = Game(ruleset, setup.state(ruleset))
-    fight(game, setup, players, deciders, teller(ruleset, setup, printer))
+    keep = outputs.keeper(record, setup, players)
+    fight(game, setup, players, deciders, teller(ruleset, setup, printer), keep)
     if picture is None and not rosters and printer is not None:
         picture = outputs.somewhere(PICTURE)
     outputs.finish(game, record_of(game, setup, players), printer, record, picture)

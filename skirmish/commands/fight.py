@@ -16,6 +16,8 @@ from skirmish.players.base import view_of
 from skirmish.players.driver import MOST_DECISIONS
 
 Teller = Callable[[Iterable[Event]], None]
+Keep = Callable[[Game], None]
+"""Who is shown the game after each action, to keep it on disk."""
 
 
 def teller(rules: Ruleset, setup: Setup, printer: Printer | None) -> Teller:
@@ -26,7 +28,18 @@ def teller(rules: Ruleset, setup: Setup, printer: Printer | None) -> Teller:
     return Story(rules, setup.state(rules), printer).tell
 
 
-def fight(game: Game, setup: Setup, names: tuple[str, str], players: tuple[Player, Player], tell: Teller) -> None:
+def nowhere(game: Game) -> None:
+    """Keeps nothing."""
+
+
+def fight(
+    game: Game,
+    setup: Setup,
+    names: tuple[str, str],
+    players: tuple[Player, Player],
+    tell: Teller,
+    keep: Keep = nowhere,
+) -> None:
     """The battle to its end. Raises `Broken` with the record so far if our own code fails."""
     try:
         tell(game.log)
@@ -34,6 +47,7 @@ def fight(game: Game, setup: Setup, names: tuple[str, str], players: tuple[Playe
             if len(game.actions) >= MOST_DECISIONS:
                 raise Endless(f"no end after {MOST_DECISIONS:,} decisions")
             tell(game.play(players[decision.side].decide(view_of(game, decision.side), decision)))
+            keep(game)
     except OSError:
         raise
     except Exception as error:

@@ -6,7 +6,7 @@ import sys
 import textwrap
 from collections.abc import Callable
 from enum import Enum
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 
@@ -31,18 +31,41 @@ WEAVE_FACTS = (
     "id", "name", "special", "powers", "cost", "difficulty", "range_in", "upkeep", "in_combat", "text", "rule",
 )  # fmt: skip
 Entries = list[dict[str, object]]
+GAMES, SEED = 40, 0
+"""How many battles tell what a map's ends are worth, and the number their dice hang on."""
 What = Annotated[Kind, typer.Argument(metavar="maps|warbands|players|rules|scenarios|weaves", help="What to list.")]
+Stats = Annotated[
+    bool, typer.Option("--stats", help="Measure each map: cover, room, sight, and what its two ends are worth.")
+]
+Games = Annotated[
+    int | None,
+    typer.Option("--games", metavar="N", min=4, help="With --stats: battles on each map, in fours.", show_default="40"),
+]
+Seed = Annotated[
+    int | None, typer.Option("--seed", metavar="N", min=0, help="With --stats: number the dice hang on. Default: 0.")
+]
 
 
-def listing(what: What, as_json: Json = False) -> None:
+def listing(
+    what: What, stats: Stats = False, games: Games = None, seed: Seed = None, as_json: Json = False
+) -> None:  # fmt: skip
     """Lists the maps, warbands, players, rule systems, scenarios or weaves that there are.
 
     \b
     skirmish list warbands
     skirmish list weaves
+    skirmish list maps --stats
     skirmish list rules --json
     """
+    if stats and what is not Kind.MAPS:
+        raise typer.BadParameter("only maps have figures", param_hint="--stats")
+    if not stats and (games is not None or seed is not None):
+        raise typer.BadParameter("without --stats nothing is measured", param_hint="--games, --seed")
     entries = LISTS[what]()
+    if stats:
+        from skirmish.commands.surveys import surveyed
+
+        entries = surveyed(entries, GAMES if games is None else games, SEED if seed is None else seed)
     if as_json:
         print_json({what.value: entries})
         return
@@ -58,7 +81,22 @@ def _details(entry: dict[str, object]) -> list[str]:
     wrapped = textwrap.wrap(str(entry.get("text", "")), 110)
     options = entry.get("options")
     wrapped = [_weave(entry), *wrapped] if "cost" in entry else wrapped
-    return wrapped + ([_option(option) for option in options] if isinstance(options, list) else [])
+    wrapped += [_option(option) for option in options] if isinstance(options, list) else []
+    stats = entry.get("stats")
+    return wrapped + (_stats(stats) if isinstance(stats, dict) else [])
+
+
+def _stats(stats: dict[str, Any]) -> list[str]:
+    """The figures of a map in three lines."""
+    ends = stats["ends"]
+    low, high = ends["interval"]
+    return [
+        f"cover near {stats['cover']:.0%} of where one can stand; {stats['closed']:.0%} of the table has no room",
+        f"{stats['seen']:.0%} of places see each other, {stats['open']:.0%} without cover; "
+        f'a line of sight is {stats["sight_in"]:.1f}" long in the mean',
+        f"the {ends['edge']} edge won {ends['share']:.0%} of {ends['games']} mirrored battles "
+        f"(95 %: {low:.0%} to {high:.0%})",
+    ]
 
 
 def _option(option: dict[str, object]) -> str:

@@ -8,10 +8,15 @@ from pathlib import Path
 
 from skirmish.client.picture import draw
 from skirmish.commands.faults import Fault
+from skirmish.commands.fight import Keep, nowhere
 from skirmish.commands.out import Printer, print_json
 from skirmish.commands.outcome import outcome, tell_outcome
 from skirmish.core.game import Game
-from skirmish.core.saving import BattleRecord, save
+from skirmish.core.saving import BattleRecord, Setup, record_of, save
+from skirmish.core.state import turn_of
+
+NOT_BEGUN = 0
+"""Turns count from 1."""
 
 
 def check(record: Path | None, picture: Path | None) -> None:
@@ -23,6 +28,8 @@ def check(record: Path | None, picture: Path | None) -> None:
             continue
         if path.is_dir():
             raise Fault(f"{path}: is a folder, not a file")
+        if path.exists() and not path.is_file():
+            raise Fault(f"{path}: is not a plain file")
         if not path.parent.is_dir():
             raise Fault(f"{path}: there is no folder {path.parent}")
         if not _writable(path.parent):
@@ -46,6 +53,25 @@ def _writable(folder: Path) -> bool:
         return False
 
 
+def keeper(path: Path | None, setup: Setup, players: tuple[str, str]) -> Keep:
+    """Writes the battle so far whenever a turn begins: whatever ends the program costs no more than a turn.
+
+    The file that was there before stays until the first turn begins.
+    """
+    if path is None:
+        return nowhere
+    kept = NOT_BEGUN
+
+    def keep(game: Game) -> None:
+        nonlocal kept
+        turn = turn_of(game.state)
+        if game.state.round and turn != kept and not game.over:
+            save(path, record_of(game, setup, players))
+            kept = turn
+
+    return keep
+
+
 def finish(
     game: Game, record: BattleRecord, printer: Printer | None, record_file: Path | None, picture: Path | None
 ) -> None:
@@ -60,10 +86,20 @@ def finish(
         return
     tell_outcome(printer, found, game.state)
     printer.text()
+    if not found.over:
+        printer.text(f"The battle isn't over: {_standing(game, record)}")
     if record_file is not None:
         printer.text(f"The record is in {record_file}: skirmish replay {record_file}")
     if picture is not None:
         printer.text(f"The picture of the final board is in {picture}")
+
+
+def _standing(game: Game, record: BattleRecord) -> str:
+    """Where a battle stands that isn't over, and why it goes no further."""
+    done, known = len(game.actions), len(record.actions)
+    if done < known:
+        return f"this is round {game.state.round}, after {done} of {known} actions"
+    return f"its record ends in round {game.state.round}, after {done} actions"
 
 
 def _named(path: Path | None) -> str | None:

@@ -7,9 +7,10 @@ from collections.abc import Iterator
 
 from skirmish.board import check_battlefield, room
 from skirmish.board.tabletop import MOST_MODELS
-from skirmish.core.battlefield import OPPOSITE, Battlefield, Scenario, zone
+from skirmish.core.battlefield import OPPOSITE, Battlefield, Edge
 from skirmish.core.geometry import Circle
 from skirmish.core.saving import NONSENSE, Setup
+from skirmish.core.scenario import Exit, Scenario, Treasure, Zone, held, outside, zone_of
 from skirmish.core.state import Roster, Warrior
 from skirmish.core.system import Ruleset
 from skirmish.core.units import base_radius
@@ -26,7 +27,7 @@ MOST_FACES = 5000
 
 def problems_of(rules: Ruleset, setup: Setup) -> Iterator[str]:
     """Everything that keeps the setup from being played, in words."""
-    found = [*_field(setup.battlefield), *_scenario(setup.scenario)]
+    found = [*_field(setup.battlefield), *_scenario(setup.scenario, setup.battlefield)]
     found += [said for roster in setup.rosters for said in _roster(rules, roster)]
     count = sum(len(roster.warriors) for roster in setup.rosters)
     if count > MOST_MODELS:
@@ -58,13 +59,45 @@ def _fine_height(height_in: float) -> bool:
     return math.isfinite(height_in) and 0 <= height_in <= 24
 
 
-def _scenario(scenario: Scenario) -> Iterator[str]:
+def _scenario(scenario: Scenario, field: Battlefield) -> Iterator[str]:
     if not 1 <= scenario.rounds <= MOST_ROUNDS:
         yield f"the scenario {scenario.id} has {scenario.rounds} rounds; it must be 1 to {MOST_ROUNDS}"
-    if not 0 < scenario.zone_depth_in <= 120 or not 0 < scenario.marker_radius_in <= 24:
+    depths = [scenario.zone_depth_in, *(role.zone.within_in for role in scenario.roles)]
+    if not all(0 < depth <= 120 for depth in depths) or not 0 < scenario.marker_radius_in <= 24:
         yield f"the scenario {scenario.id} has an improper deployment zone or marker radius"
     if not 0 <= scenario.markers <= MOST_MARKERS:
         yield f"the scenario {scenario.id} has {scenario.markers} markers; it must be 0 to {MOST_MARKERS}"
+    yield from (f"the scenario {scenario.id} {said}" for said in _aims(scenario))
+    asks = scenario.won_by == "hold" or any(role.zone.where == "building" for role in scenario.roles)
+    if asks and not held(field):
+        yield f"the scenario {scenario.id} is about a building, and the map {field.id} has none (SKR-91)"
+
+
+def _aims(scenario: Scenario) -> Iterator[str]:
+    """What is wrong with its roles and aims; the library says more about files, this is for records."""
+    names = [role.name for role in scenario.roles]
+    if len(names) not in (0, 2) or len(set(names)) < len(names):
+        yield "has neither two roles of different names nor none"
+    if any(not 0 <= role.zone.apart_in <= 24 for role in scenario.roles):
+        yield "scatters a side too far"
+    if scenario.first_turn and scenario.first_turn not in names:
+        yield f"gives the first turn to '{scenario.first_turn}', which is no role"
+    if (scenario.exit is not None) != (scenario.won_by == "exit"):
+        yield "is won by leaving, without saying how, or the other way round"
+    elif scenario.exit is not None and not _proper_exit(scenario.exit, names):
+        yield "has an improper number to leave"
+    if (scenario.treasure is not None) != (scenario.won_by == "treasure") or (scenario.treasure is not None and names):
+        yield "has treasure without being won by it, or with roles"
+    elif scenario.treasure is not None and not _proper_treasure(scenario.treasure):
+        yield "has improper treasure"
+
+
+def _proper_exit(leave: Exit, names: list[str]) -> bool:
+    return 1 <= leave.part <= 20 and 1 <= leave.least <= 20 and leave.role in ("", *names)
+
+
+def _proper_treasure(treasure: Treasure) -> bool:
+    return 0 <= treasure.plus <= 20 and 0 <= treasure.edge_in <= 60 and 0 <= treasure.apart_in <= 60
 
 
 def _roster(rules: Ruleset, roster: Roster) -> Iterator[str]:
@@ -91,17 +124,40 @@ def _warrior(warrior: Warrior) -> Iterator[str]:
 
 
 def _room(setup: Setup) -> Iterator[str]:
-    """Either side may get either edge, so all must have room in both zones. (SKR-90)"""
+    """Either side may get either role and edge, so all must have room in each zone. (SKR-90, SKR-91)"""
     field, scenario = setup.battlefield, setup.scenario
-    across = field.depth_in if field.edge in ("north", "south") else field.width_in
-    if 2 * scenario.zone_depth_in > across:
+    edges = (field.edge, OPPOSITE[field.edge])
+    alike = zone_of(scenario, "")
+    zones = [role.zone for role in scenario.roles] or [alike, alike]
+    if any(_overlap(field, scenario, zones, edge) for edge in edges):
         yield f"the deployment zones of the scenario {scenario.id} overlap on the map {field.id} (SKR-91)"
         return
+    if scenario.treasure is not None and not _lays(setup, scenario.treasure):
+        yield f"the map {field.id} has no place for treasure (SKR-91)"
     for roster in setup.rosters:
         radii = [base_radius(warrior.base_mm) for warrior in roster.warriors]
-        for edge in (field.edge, OPPOSITE[field.edge]):
-            if not room(field, zone(field, scenario, edge), radii):
-                yield (
-                    f"the map {field.id} has no room to deploy {roster.id} ({len(radii)} warriors) "
-                    f"along its {edge} edge (SKR-90)"
-                )
+        for zone, edge in dict.fromkeys((z, e if z.where == "edge" else None) for z in zones for e in edges):
+            if not room(field, zone, edge, radii):
+                where = f"along its {edge} edge" if edge else f"in the zone '{zone.where}'"
+                said = f"the map {field.id} has no room to deploy {roster.id} ({len(radii)} warriors)"
+                yield f"{said} {where} (SKR-90)"
+
+
+def _lays(setup: Setup, treasure: Treasure) -> bool:
+    """Whether there is a place for a token, as far from the edges as it must be."""
+    field, edge = setup.battlefield, treasure.edge_in
+    return 2 * edge < min(field.width_in, field.depth_in)
+
+
+def _overlap(field: Battlefield, scenario: Scenario, zones: list[Zone], edge: Edge) -> bool:
+    """Whether there is a point in both zones, the first along this edge if it lies along one, the other opposite."""
+    if not scenario.roles:
+        across = field.depth_in if field.edge in ("north", "south") else field.width_in
+        return 2 * scenario.zone_depth_in > across
+    first, second = zones
+    columns, rows = range(int(field.width_in) + 1), range(int(field.depth_in) + 1)
+    return any(
+        outside(field, first, edge, (x, y), 0.0) < 0 and outside(field, second, OPPOSITE[edge], (x, y), 0.0) < 0
+        for x in columns
+        for y in rows
+    )

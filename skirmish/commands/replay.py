@@ -54,7 +54,8 @@ def replay(
         _compare_end(record, found, game)
     outputs.finish(game, found, printer, None, picture)
     if verify and printer is not None:
-        printer.text(f"{record}: verified, {len(game.actions)} actions")
+        so_far = "" if game.over else ", as far as the battle went"
+        printer.text(f"{record}: verified, {len(game.actions)} actions{so_far}")
 
 
 def _compare_data(record: BattleRecord, rules: Ruleset, verify: bool) -> None:

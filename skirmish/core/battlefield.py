@@ -1,13 +1,12 @@
-"""The table as the map has it, and the scenario fought on it: frozen, shared by all states of a battle."""
+"""The table as the map has it: frozen, shared by all states of a battle."""
 
 from __future__ import annotations
 
-from functools import lru_cache
 from typing import Literal
 
-from skirmish.core.geometry import Polygon, Shape, rectangle
+from skirmish.core.geometry import Shape
 from skirmish.core.record import Record
-from skirmish.core.units import Point, snap
+from skirmish.core.units import Point
 
 Sight = Literal["open", "soft", "blocks", "cloud"]
 """What a piece does to sight: nothing, obscures (cover), blocks, blocks beyond 2". (SKR-42, SKR-46, CHN-66)"""
@@ -43,8 +42,21 @@ KINDS: dict[str, Nature] = {
     "hill": Nature("open", "open", 2.5, level=True),
     "road": Nature("open", "open", 0.0),
     "field": Nature("open", "open", 0.0),
+    "sand": Nature("open", "open", 0.0),
+    "paving": Nature("open", "open", 0.0),
+    "planks": Nature("open", "open", 0.0),
+    "deep-water": Nature("open", "impassable", 0.0),
+    "cliff": Nature("blocks", "impassable", 6.0),
+    "scree": Nature("open", "difficult", 0.0),
+    "rubble": Nature("soft", "difficult", 1.0),
+    "crates": Nature("soft", "impassable", 1.5),
+    "hull": Nature("blocks", "impassable", 3.0),
+    "haystack": Nature("blocks", "impassable", 2.0),
+    "corn": Nature("soft", "open", 1.5),
+    "orchard": Nature("soft", "open", 3.0),
+    "fence": Nature("soft", "open", 1.0, low=True),
 }
-"""Terrain by kind. Roads and fields are for the eye alone."""
+"""Terrain by kind. Roads, fields, sand, paving and planks are for the eye alone."""
 
 
 class Terrain(Record):
@@ -88,48 +100,5 @@ class Battlefield(Record, cache_hash=True):
     terrain: tuple[Terrain, ...] = ()
     markers: tuple[Marker, ...] = ()
     edge: Edge = "south"
-
-
-WonBy = Literal["rout", "markers"]
-
-
-class Scenario(Record, cache_hash=True):
-    """What the battle is about: where to deploy, how long, what wins. (SKR-90, SKR-91)"""
-
-    id: str
-    name: str
-    rounds: int = 12
-    zone_depth_in: float = 8.0
-    won_by: WonBy = "rout"
-    markers: int = 0
-    """How many markers lie on the centre line, if the map has none of its own."""
-    marker_radius_in: float = 3.0
-    rule: str = "SKR-91"
-
-
-@lru_cache(64)
-def zone(battlefield: Battlefield, scenario: Scenario, edge: Edge) -> Polygon:
-    """The deployment zone along an edge: whole bases inside. (SKR-91)"""
-    width, depth, deep = battlefield.width_in, battlefield.depth_in, scenario.zone_depth_in
-    return {
-        "north": rectangle(0, 0, width, deep),
-        "south": rectangle(0, depth - deep, width, depth),
-        "west": rectangle(0, 0, deep, depth),
-        "east": rectangle(width - deep, 0, width, depth),
-    }[edge]
-
-
-@lru_cache(64)
-def objectives(field: Battlefield, scenario: Scenario) -> tuple[Marker, ...]:
-    """The objectives: the map's own, or the scenario's on the centre line between the two edges. (SKR-91)"""
-    count = scenario.markers
-    if not count:
-        return ()
-    if len(field.markers) >= count:
-        return field.markers[:count]
-    spots = [(k + 1) / (count + 1) for k in range(count)]
-    if field.edge in ("north", "south"):
-        places = [(snap(field.width_in * part), snap(field.depth_in / 2)) for part in spots]
-    else:
-        places = [(snap(field.width_in / 2), snap(field.depth_in * part)) for part in spots]
-    return tuple(Marker(f"marker-{number + 1}", at) for number, at in enumerate(places))
+    hold: tuple[str, ...] = ()
+    """The pieces that are the building to hold, where a scenario is about one. (SKR-91)"""

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Any, ClassVar
 
-from skirmish.core.battlefield import Edge
 from skirmish.core.dice import Dice, Faces
 from skirmish.core.record import Record, evolve
 from skirmish.core.state import (
@@ -18,7 +17,6 @@ from skirmish.core.state import (
     State,
     Verdict,
     with_effect,
-    with_force,
     without_effect,
 )
 from skirmish.core.units import Point, snap
@@ -99,7 +97,10 @@ class Hurt(Event):
 
 
 class Fell(Event):
-    """A model went down or out of action. `how` is `down`, `stunned`, `out` or `left` (left the table)."""
+    """A model went down or out of action. `how` is `down`, `stunned`, `out`, `left` (fled off the table) or `away`.
+
+    `away`: it left the table in good order, as the scenario asks. (SKR-91)
+    """
 
     model: ModelId
     how: str
@@ -111,12 +112,13 @@ class Fell(Event):
     @property
     def gone(self) -> bool:
         """Whether it is off the table for good."""
-        return self.how in ("out", "left")
+        return self.how in ("out", "left", "away")
 
     def apply(self, state: State) -> State:
         """Who is gone leaves the table; who lies down no longer blocks sight."""
         if self.gone:
-            return state.put(evolve(state.models[self.model], out=True)).moved(self.model, LIMBO)
+            gone = evolve(state.models[self.model], out=True, away=self.how == "away")
+            return state.put(gone).moved(self.model, LIMBO)
         x, y, radius, _ = state.places[self.model]
         return state.moved(self.model, (x, y, radius, 0.0))
 
@@ -167,42 +169,6 @@ class PhaseBegun(Event):
     def apply(self, state: State) -> State:
         """Round, side and phase stand in the state, so that a battle can restart from here."""
         return evolve(state, phase=self.phase, side=self.side, round=self.round, acted=frozenset())
-
-
-class FirstTurn(Event):
-    """A side has the first turn of each round."""
-
-    side: Side
-    rule: str = "SKR-90"
-
-    def apply(self, state: State) -> State:
-        """It stands in the state."""
-        return evolve(state, first=self.side)
-
-
-class EdgeTaken(Event):
-    """A side took a table edge."""
-
-    side: Side
-    edge: Edge
-    rule: str = "SKR-90"
-
-    def apply(self, state: State) -> State:
-        """It stands with its force."""
-        return with_force(state, self.side, edge=self.edge)
-
-
-class Scored(Event):
-    """A side scored points of the scenario."""
-
-    side: Side
-    points: int
-    why: str = ""
-    rule: str = "SKR-91"
-
-    def apply(self, state: State) -> State:
-        """Added to its score."""
-        return with_force(state, self.side, score=state.forces[self.side].score + self.points)
 
 
 class ConditionsSet(Event):

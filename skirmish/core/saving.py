@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import hashlib
 import os
 import stat
@@ -9,12 +10,13 @@ import tempfile
 from collections.abc import Callable
 from pathlib import Path
 
-from skirmish.core.battlefield import Battlefield, Scenario
+from skirmish.core.battlefield import Battlefield
 from skirmish.core.decision import Action
 from skirmish.core.dice import Dice, Faces, OutOfFaces
 from skirmish.core.events import Event
 from skirmish.core.game import Game, IllegalAction, RuleFailed
 from skirmish.core.record import Malformed, Record, evolve, from_json, to_json
+from skirmish.core.scenario import Scenario
 from skirmish.core.state import LIMBO, Force, Roster, State
 from skirmish.core.system import Ruleset
 from skirmish.core.units import base_radius
@@ -22,6 +24,12 @@ from skirmish.core.units import base_radius
 FORMAT = "record/1"
 MOST_BYTES = 20_000_000
 """Larger records are refused unread."""
+PART = ".part"
+"""How the names of half-written files end."""
+STALE_SECONDS = 60
+"""A half-written file this much older than the one just written has nobody who writes it any more."""
+LONGEST_NAME = 40
+"""Characters of a file's name that its half-written form keeps: file systems allow 255 bytes."""
 NONSENSE = (OutOfFaces, LookupError, ArithmeticError, TypeError, ValueError, AttributeError, AssertionError)
 """What rules may raise when the numbers of a record make no sense."""
 
@@ -81,8 +89,13 @@ def fingerprint(state: State) -> str:
 
 
 def write(path: Path, data: bytes) -> None:
-    """Writes by a temporary name in the same folder and a rename: the file is whole, or the one before is."""
-    handle, temporary = tempfile.mkstemp(prefix=f".{path.name}.", dir=path.parent)
+    """Writes by a temporary name in the same folder and a rename: the file is whole, or the one before is.
+
+    A link stays a link: what it leads to is written. What a killed writer of the same file left behind is swept away.
+    """
+    path = Path(os.path.realpath(path))
+    prefix = f".{path.name[:LONGEST_NAME]}."
+    handle, temporary = tempfile.mkstemp(prefix=prefix, suffix=PART, dir=path.parent)
     try:
         with os.fdopen(handle, "wb") as file:
             file.write(data)
@@ -93,6 +106,17 @@ def write(path: Path, data: bytes) -> None:
     except BaseException:
         Path(temporary).unlink(missing_ok=True)
         raise
+    _sweep(path, prefix)
+
+
+def _sweep(path: Path, prefix: str) -> None:
+    """Removes half-written files of this name that are older than any writer at work; who can't, leaves them."""
+    with contextlib.suppress(OSError):
+        now = path.stat().st_mtime
+        for left in path.parent.iterdir():
+            named = left.name.startswith(prefix) and left.name.endswith(PART)
+            if named and now - left.stat().st_mtime > STALE_SECONDS:
+                left.unlink()
 
 
 def _usual_mode() -> int:

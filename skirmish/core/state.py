@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
-from skirmish.core.battlefield import Battlefield, Edge, Ground, Scenario, Sight
+from skirmish.core.battlefield import Battlefield, Edge, Ground, Sight
 from skirmish.core.dice import Dice
 from skirmish.core.geometry import Shape
 from skirmish.core.record import Record, evolve
+from skirmish.core.scenario import Scenario
+from skirmish.core.units import Point
 
 ModelId = int
 """A model's index in `State.models`."""
@@ -67,6 +69,8 @@ class Force(Record, cache_hash=True):
     roster: Roster
     edge: Edge | None = None
     score: int = 0
+    role: str = ""
+    """What it is in the scenario: attacker, defender, ...; '' where both are alike. (SKR-91)"""
 
 
 class Condition(Record):
@@ -156,11 +160,27 @@ class Model(Record, cache_hash=True):
     exertion: int = 0
     """Defence penalties of what it has done in this activation; magic systems read it."""
     out: bool = False
+    away: bool = False
+    """It left the table in good order, as the scenario asks: it is `out`, but not lost. (SKR-91)"""
 
     @property
     def name(self) -> str:
         """The warrior's name."""
         return self.warrior.name
+
+
+class Token(Record):
+    """A piece of treasure: not placed yet, lying somewhere, carried, or carried off. (SKR-91)"""
+
+    at: Point | None = None
+    bearer: ModelId = NOBODY
+    side: int = -1
+    """Who has carried it off; -1: nobody yet."""
+
+    @property
+    def lies(self) -> bool:
+        """Whether it lies on the table to be picked up."""
+        return self.at is not None and self.bearer == NOBODY and self.side < 0
 
 
 class Verdict(Record):
@@ -195,6 +215,7 @@ class State(Record, cache_hash=True):
     magic: Any = None
     """The magic system's own slot."""
     verdict: Verdict | None = None
+    tokens: tuple[Token, ...] = ()
 
     def put(self, model: Model) -> State:
         """The state with this model in the place of its former self."""

@@ -160,7 +160,7 @@ class CombatSystem(System, Protocol):
     def impose(
         self, table: Table, model: ModelId, condition: Condition, by: ModelId = NOBODY, rule: str = ""
     ) -> Asking:
-        """The model is `down`, `stunned` or `out` through somebody, by this rule: what is told as `Fell`.
+        """The model is `down`, `stunned`, `out` or `away` (SKR-91), through somebody or not: what is told as `Fell`.
 
         What lasts isn't imposed: `EffectBegun` puts it on `Model.conditions` and `EffectEnded` takes it off. A combat
         reads `held` (can't act) and `winded` (can't run) there; `veiled` (kit/seeing.py) and `silenced` others read.

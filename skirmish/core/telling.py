@@ -7,7 +7,6 @@ from skirmish.core.dice import Check, Contest, Faces, Modifier, RollOff
 from skirmish.core.events import (
     ConditionsSet,
     Deployed,
-    EdgeTaken,
     EffectBegun,
     EffectEnded,
     Ended,
@@ -15,13 +14,21 @@ from skirmish.core.events import (
     FeatureLaid,
     FeatureLifted,
     Fell,
-    FirstTurn,
     Hurt,
     Moved,
     Rolled,
-    Scored,
 )
 from skirmish.core.record import Record
+from skirmish.core.scenario_events import (
+    EdgeTaken,
+    FirstTurn,
+    RoleTaken,
+    Scored,
+    TokenCarriedOff,
+    TokenDropped,
+    TokenPlaced,
+    TokenTaken,
+)
 from skirmish.core.state import NOBODY, Effect, ModelId, State
 from skirmish.core.units import as_inches, distance
 
@@ -32,6 +39,7 @@ _FELL = {
     "stunned": "is stunned",
     "out": "is out of action",
     "left": "leaves the table",
+    "away": "leaves the table in good order",
 }
 
 
@@ -119,13 +127,6 @@ def _tell_rare(state: State, event: Event) -> Line | None:
     if isinstance(event, Deployed):
         text = f"{name(state, event.model)} is deployed at ({event.at[0]:.1f}, {event.at[1]:.1f})"
         return Line(text, event.rule, side_of(state, event.model))
-    if isinstance(event, EdgeTaken):
-        return Line(f"{state.forces[event.side].roster.name} takes the {event.edge} edge", event.rule, event.side)
-    if isinstance(event, FirstTurn):
-        return Line(f"{state.forces[event.side].roster.name} has the first turn", event.rule, event.side)
-    if isinstance(event, Scored):
-        text = f"End of round {state.round}: {state.forces[event.side].roster.name} scores {event.points}{event.why}"
-        return Line(text, event.rule, event.side)
     if isinstance(event, Ended):
         winner = event.verdict.winner
         who = "A draw" if winner is None else f"{state.forces[winner].roster.name} wins"
@@ -133,7 +134,30 @@ def _tell_rare(state: State, event: Event) -> Line | None:
     if isinstance(event, ConditionsSet):
         words = ", ".join(c.name for c in event.conditions) or "free of conditions"
         return Line(f"{name(state, event.model)}: {words}", event.rule, side_of(state, event.model), 2)
-    return _tell_contact(state, event) or _tell_lasting(state, event)
+    return _tell_contact(state, event) or _tell_lasting(state, event) or _tell_scenario(state, event)
+
+
+def _tell_scenario(state: State, event: Event) -> Line | None:
+    if isinstance(event, Scored):
+        text = f"End of round {state.round}: {state.forces[event.side].roster.name} scores {event.points}{event.why}"
+        return Line(text, event.rule, event.side)
+    if isinstance(event, EdgeTaken | FirstTurn | RoleTaken | TokenPlaced):
+        return Line(f"{state.forces[event.side].roster.name} {_does(state, event)}", event.rule, event.side)
+    if isinstance(event, TokenTaken | TokenDropped | TokenCarriedOff):
+        does = {TokenTaken: "picks up", TokenDropped: "drops", TokenCarriedOff: "carries off"}[type(event)]
+        text = f"{name(state, event.model)} {does} token {event.token + 1}"
+        return Line(text, event.rule, side_of(state, event.model), 2)
+    return None
+
+
+def _does(state: State, event: EdgeTaken | FirstTurn | RoleTaken | TokenPlaced) -> str:
+    if isinstance(event, EdgeTaken):
+        return f"takes the {event.edge} edge"
+    if isinstance(event, RoleTaken):
+        return f"is the {event.role}"
+    if isinstance(event, TokenPlaced):
+        return f"lays token {event.token + 1} at ({event.at[0]:.1f}, {event.at[1]:.1f})"
+    return "has the first turn"
 
 
 def _tell_contact(state: State, event: Event) -> Line | None:

@@ -1,171 +1,34 @@
-"""Deployment, scoring and the end of a battle, as the scenario says: the same for every combat system."""
+"""What a scenario counts, and the end of a battle: the same for every combat system. (SKR-90, SKR-91)"""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from functools import lru_cache
+from collections.abc import Iterable
 
-from skirmish.board import on
-from skirmish.core.battlefield import OPPOSITE, Battlefield, Edge, Marker, Scenario, objectives, zone
-from skirmish.core.decision import Action, Asking, Decision, Just, Offer, Refusal
-from skirmish.core.dice import RollOff
-from skirmish.core.events import Deployed, EdgeTaken, Ended, Fell, FirstTurn, PhaseBegun, Scored
-from skirmish.core.geometry import bounds
-from skirmish.core.state import NOBODY, ModelId, Side, State, Verdict
-from skirmish.core.table import Table, settle
-from skirmish.core.units import Point, as_inches, base_radius, distance, snap
-from skirmish.kit.moves import on_grid
+from skirmish.core.aims import exit_edge
+from skirmish.core.battlefield import Edge, Marker
+from skirmish.core.decision import Asking, nothing_asked
+from skirmish.core.events import Ended, Fell, Moved
+from skirmish.core.scenario import from_held, held_name, objectives
+from skirmish.core.scenario_events import Scored, TokenCarriedOff
+from skirmish.core.state import Condition, ModelId, Side, State, Verdict
+from skirmish.core.system import Reaction
+from skirmish.core.table import Table
+from skirmish.core.units import distance
+from skirmish.kit.treasure import carried_by, carried_off, drop, pick_up
 
-DEPLOYING = "deployment"
-FINE = 60
-"""Rows and columns of the lattice that is searched for a place when the usual ones are taken."""
-_PHASES = ("setup", "edges", DEPLOYING, "first turn")
+AWAY = "away"
+"""The word of `impose` and `Fell` for who leaves the table in good order. (SKR-91)"""
+BY_LEAVING = ("exit", "treasure")
+"""What is won by leaving the table: decided as soon as enough have left. (SKR-91)"""
+MARCHES = ("move", "run")
+"""The manners of `Moved` that are a warrior's own free move, at whose end it may pick things up or leave."""
+AT_EDGE_IN = 1 / 16
+"""As near to the table edge as bases that touch are to each other. (SKR-5)"""
 
 
 def markers(state: State) -> tuple[Marker, ...]:
     """The objectives of the battle. (SKR-91)"""
     return objectives(state.battlefield, state.scenario)
-
-
-@lru_cache(64)
-def _inside(
-    battlefield: Battlefield, scenario: Scenario, edge: Edge, radius: float
-) -> tuple[float, float, float, float]:
-    """West, north, east and south of where the centre of a base of this radius may be."""
-    west, north, east, south = bounds(zone(battlefield, scenario, edge))
-    return west + radius, north + radius, east - radius, south - radius
-
-
-class DeployOffer(Offer):
-    """Putting one model of the side anywhere in its zone."""
-
-    __slots__ = ("side", "state")
-
-    def __init__(self, state: State, side: Side, model: ModelId) -> None:
-        super().__init__("deploy", model, rule="SKR-90")
-        self.state = state
-        self.side = side
-
-    def refusal(self, action: Action) -> Refusal | None:
-        """See `Offer`."""
-        if action.at is None or not on_grid(action):
-            return Refusal("no place given on the grid", self.rule)
-        if action != Action("deploy", self.model, at=action.at):
-            return Refusal("who is deployed needs a place, nothing else", self.rule)
-        short = self._outside(action.at)
-        if short > 0:
-            return Refusal(f"its base is {as_inches(short)} outside the deployment zone", self.rule, short)
-        trouble = on(self.state).stands(self.model, action.at)
-        return Refusal(f"it can't stand there: it {trouble}", self.rule) if trouble else None
-
-    def _box(self) -> tuple[float, float, float, float]:
-        edge = self.state.forces[self.side].edge
-        assert edge is not None
-        radius = base_radius(self.state.models[self.model].warrior.base_mm)
-        return _inside(self.state.battlefield, self.state.scenario, edge, radius)
-
-    def _outside(self, at: Point) -> float:
-        west, north, east, south = self._box()
-        return max(west - at[0], at[0] - east, north - at[1], at[1] - south)
-
-    def samples(self) -> Iterator[Action]:
-        """See `Offer`: a row near the front, spread over the width, then further back; anywhere if all are taken."""
-        order = self.model * 7
-        usual = self._free(3, [(order + column * 5) % 12 for column in range(12)])
-        first = next(usual, None)
-        if first is None:
-            yield from self._free(FINE, range(FINE))
-        else:
-            yield first
-            yield from usual
-
-    def _free(self, rows: int, columns: Sequence[int]) -> Iterator[Action]:
-        """The places of a lattice over the zone, the front row first, where the model can be put."""
-        for row in range(rows):
-            for column in columns:
-                at = self._spot((column + 0.5) / len(columns), (row + 0.5) / rows)
-                action = Action("deploy", self.model, at=at)
-                if self.refusal(action) is None:
-                    yield action
-
-    def _spot(self, across: float, back: float) -> Point:
-        west, north, east, south = self._box()
-        edge = self.state.forces[self.side].edge
-        if edge in ("north", "south"):
-            y = south - back * (south - north) if edge == "north" else north + back * (south - north)
-            return snap(west + across * (east - west)), snap(y)
-        x = east - back * (east - west) if edge == "west" else west + back * (east - west)
-        return snap(x), snap(north + across * (south - north))
-
-
-def deployed(state: State, model: ModelId) -> bool:
-    """Whether the model is on the table or has been and fell."""
-    return state.on_table(model) or state.models[model].out
-
-
-def waiting(state: State, side: Side) -> list[ModelId]:
-    """The models of a side that still have to be put on the table."""
-    return [m.id for m in state.models if m.side == side and not deployed(state, m.id)]
-
-
-def setting_up(state: State) -> bool:
-    """Whether the battle has not begun yet."""
-    return state.phase in _PHASES
-
-
-def set_up(table: Table, begin: Callable[[Table], None]) -> Asking:
-    """Edges, deployment and the first turn; `begin` then opens the first turn. (SKR-90)
-
-    Higher roll picks the edge; the other deploys first, then the picker; a second roll-off for the first turn.
-    """
-    while setting_up(table.state):
-        yield from settle(table)
-        table.mark()
-        phase = table.state.phase
-        if phase == "setup":
-            picker = 0 if table.roll(RollOff(NOBODY, "who picks the table edge", "SKR-90")) else 1
-            table.emit(PhaseBegun("edges", picker, 0, "SKR-90"))
-        elif phase == "edges":
-            yield from _pick_edge(table)
-        elif phase == DEPLOYING:
-            yield from _deploy_one(table)
-        else:
-            first = 0 if table.roll(RollOff(NOBODY, "who has the first turn", "SKR-90")) else 1
-            table.emit(FirstTurn(first))
-            begin(table)
-
-
-def _pick_edge(table: Table) -> Asking:
-    state, picker = table.state, table.state.side
-    edges = (state.battlefield.edge, OPPOSITE[state.battlefield.edge])
-    offers = tuple(Just(Action("edge", what=edge), "SKR-90") for edge in edges)
-    answer = yield Decision(picker, "Pick your table edge", offers, offers[0].action, rule="SKR-90")
-    mine = edges[0] if answer.what == edges[0] else edges[1]
-    table.emit(EdgeTaken(picker, mine))
-    table.emit(EdgeTaken(1 - picker, OPPOSITE[mine]))
-    table.emit(PhaseBegun(DEPLOYING, 1 - picker, 0, "SKR-90"))
-
-
-def _deploy_one(table: Table) -> Asking:
-    state, side = table.state, table.state.side
-    ready = waiting(state, side)
-    if not ready:
-        other = 1 - side
-        following = DEPLOYING if waiting(state, other) else "first turn"
-        table.emit(PhaseBegun(following, other, 0, "SKR-90"))
-        return
-    default = next((a for i in ready for a in DeployOffer(state, side, i).samples()), None)
-    if default is None:
-        table.emit(Fell(ready[0], "left", rule="SKR-90"))
-        return
-
-    def offers() -> Iterator[Offer]:
-        return (DeployOffer(state, side, i) for i in ready)
-
-    action = yield Decision(side, "Deploy your warriors", offers, default, rule="SKR-90")
-    warrior = table.state.models[action.model].warrior
-    assert action.at is not None
-    table.emit(Deployed(action.model, action.at, base_radius(warrior.base_mm), warrior.height_in))
 
 
 def held_by(state: State, marker: Marker, standing: Iterable[ModelId]) -> Side | None:
@@ -193,14 +56,93 @@ def score_round(table: Table, standing: Iterable[ModelId]) -> None:
             table.emit(Scored(side, points[side], " for markers held"))
 
 
+def arrive(table: Table, event: Moved) -> Asking:
+    """Who ends a free move at the edge it may leave by does so; who ends it on a token picks it up. (SKR-91)"""
+    yield from nothing_asked()
+    scenario, i = table.state.scenario, event.model
+    if event.manner not in MARCHES or not (scenario.exit or scenario.treasure) or not table.state.on_table(i):
+        return
+    edge = exit_edge(table.state, i)
+    if edge is None or not at_edge(table.state, i, edge):
+        pick_up(table, i)
+        return
+    number = carried_by(table.state, i)
+    if number is not None:
+        table.emit(TokenCarriedOff(number, i, table.state.models[i].side))
+    yield from table.rules.combat.impose(table, i, Condition(AWAY), rule="SKR-91")
+
+
+def at_edge(state: State, i: ModelId, edge: Edge) -> bool:
+    """Whether the base touches that table edge."""
+    field, (x, y, radius, _) = state.battlefield, state.places[i]
+    gaps = {"north": y, "south": field.depth_in - y, "west": x, "east": field.width_in - x}
+    return gaps[edge] - radius <= AT_EDGE_IN
+
+
+REACTIONS: tuple[Reaction, ...] = ((Moved, arrive), (Fell, drop))
+
+
 def lost_share(state: State, side: Side) -> tuple[int, int]:
-    """(marks lost, marks fielded) of a side."""
+    """(marks lost, marks fielded) of a side; who left in good order isn't lost."""
     mine = [m for m in state.models if m.side == side]
-    return sum(m.warrior.marks for m in mine if m.out), sum(m.warrior.marks for m in mine)
+    return sum(m.warrior.marks for m in mine if m.out and not m.away), sum(m.warrior.marks for m in mine)
 
 
-def end_by_wipe_out(table: Table) -> bool:
-    """Ends the battle if a side has nobody left. True if it has ended. (SKR-10)"""
+def quarter_lost(state: State, side: Side) -> bool:
+    """A quarter or more of those that began the battle are out of action. (SKR-11)"""
+    mine = [m for m in state.models if m.side == side]
+    return 4 * sum(m.out and not m.away for m in mine) >= len(mine)
+
+
+def end_early(table: Table) -> bool:
+    """Ends the battle if the scenario is won, or a side has nobody left. True if it has ended. (SKR-10, SKR-91)"""
+    return _end_by_exit(table) or _end_by_treasure(table) or _end_by_wipe_out(table)
+
+
+def exits(state: State, side: Side) -> tuple[int, int]:
+    """(models that have left by the far edge, as many as must) of a side. (SKR-91)"""
+    mine = [m for m in state.models if m.side == side]
+    exit = state.scenario.exit
+    needed = max(exit.least, -(-len(mine) // exit.part)) if exit is not None else 0
+    return sum(m.away for m in mine), needed
+
+
+def _end_by_exit(table: Table) -> bool:
+    state = table.state
+    if state.scenario.won_by != "exit":
+        return False
+    for side in (state.side, 1 - state.side):
+        gone, needed = exits(state, side)
+        if gone >= needed and _may_exit(state, side):
+            reason = f"{gone} of its warriors have left by the far edge, {needed} were needed"
+            table.emit(Ended(Verdict(side, reason, "SKR-91")))
+            return True
+    return False
+
+
+def _may_exit(state: State, side: Side) -> bool:
+    exit = state.scenario.exit
+    return exit is not None and exit.role in ("", state.forces[side].role)
+
+
+def _end_by_treasure(table: Table) -> bool:
+    """All tokens are carried off; or one side has left, and the other has what is still there: ours. (SKR-91)"""
+    state = table.state
+    if state.scenario.won_by != "treasure":
+        return False
+    present = [any(m.side == side and not m.out for m in state.models) for side in (0, 1)]
+    left = sum(token.side < 0 for token in state.tokens)
+    somebody_away = any(m.away for m in state.models)
+    if left and (all(present) or not somebody_away):
+        return False
+    found = list(carried_off(state))
+    if any(present) and not all(present):
+        found[0 if present[0] else 1] += left
+    _end_by_count(table, found[0], found[1], f"treasure, {found[0]} to {found[1]}")
+    return True
+
+
+def _end_by_wipe_out(table: Table) -> bool:
     left = [any(m.side == side and not m.out for m in table.state.models) for side in (0, 1)]
     if all(left):
         return False
@@ -210,16 +152,54 @@ def end_by_wipe_out(table: Table) -> bool:
     return True
 
 
-def end_by_limit(table: Table) -> None:
-    """The round limit: the score, or the smaller share of marks lost; a tie is a draw. (SKR-91)"""
+def end_by_limit(table: Table, standing: Iterable[ModelId]) -> None:
+    """The round limit: what the scenario counts; a tie is a draw. (SKR-91)"""
     state = table.state
-    if state.scenario.won_by == "markers":
+    won_by = state.scenario.won_by
+    if won_by == "markers":
         mine, theirs = state.forces[0].score, state.forces[1].score
-        reason = f"markers held, {mine} to {theirs}"
+        _end_by_count(table, mine, theirs, f"markers held, {mine} to {theirs}")
+    elif won_by == "treasure":
+        mine, theirs = carried_off(state)
+        _end_by_count(table, mine, theirs, f"the round limit, tokens carried off {mine} to {theirs}")
+    elif won_by == "hold":
+        mine, theirs = near_held(state, standing)
+        said = f"the round limit, {mine} to {theirs} at {held_name(state.battlefield)}"
+        _end_by_count(table, mine, theirs, said)
+    elif won_by == "exit":
+        _end_by_exits(table)
     else:
         (lost_a, all_a), (lost_b, all_b) = lost_share(state, 0), lost_share(state, 1)
-        mine, theirs = lost_b * all_a, lost_a * all_b
         reason = f"the round limit, {_percent(lost_a, all_a)} against {_percent(lost_b, all_b)} of the marks lost"
+        _end_by_count(table, lost_b * all_a, lost_a * all_b, reason)
+
+
+def near_held(state: State, standing: Iterable[ModelId]) -> tuple[int, int]:
+    """How many of the given models of either side are near enough to the building to hold. (SKR-91)"""
+    counts = [0, 0]
+    for i in standing:
+        x, y, radius, _ = state.places[i]
+        if from_held(state.battlefield, (x, y)) - radius <= state.scenario.marker_radius_in:
+            counts[state.models[i].side] += 1
+    return counts[0], counts[1]
+
+
+def _end_by_exits(table: Table) -> None:
+    """Who had to leave and didn't has lost; if both had to, the greater share wins: ours. (SKR-91)"""
+    state = table.state
+    (away_a, _), (away_b, _) = exits(state, 0), exits(state, 1)
+    runners = [side for side in (0, 1) if _may_exit(state, side)]
+    if len(runners) == 1:
+        reason = f"the {state.forces[runners[0]].role} hasn't broken through"
+        table.emit(Ended(Verdict(1 - runners[0], reason, "SKR-91")))
+        return
+    all_a, all_b = (sum(m.side == side for m in state.models) for side in (0, 1))
+    _end_by_count(
+        table, away_a * all_b, away_b * all_a, f"the round limit, {away_a} against {away_b} left by the far edge"
+    )
+
+
+def _end_by_count(table: Table, mine: int, theirs: int, reason: str) -> None:
     winner = None if mine == theirs else 0 if mine > theirs else 1
     table.emit(Ended(Verdict(winner, reason, "SKR-91")))
 

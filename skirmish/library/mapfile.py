@@ -1,4 +1,4 @@
-"""Maps and scenarios: what people write, and the battlefield it becomes."""
+"""Maps: what people write, and the battlefield it becomes."""
 
 from __future__ import annotations
 
@@ -10,18 +10,7 @@ from typing import Annotated, Any
 
 from pydantic import Field, model_validator
 
-from skirmish.core.battlefield import (
-    KINDS,
-    Battlefield,
-    Edge,
-    Ground,
-    Marker,
-    Scenario,
-    Sight,
-    Terrain,
-    WonBy,
-    piece,
-)  # fmt: skip
+from skirmish.core.battlefield import KINDS, Battlefield, Edge, Ground, Marker, Sight, Terrain, piece
 from skirmish.core.geometry import Circle, Polygon, Shape, is_simple, oriented, strip
 from skirmish.core.units import Point, distance, snap, snapped
 from skirmish.library.forms import FileForm, Form, Ident, Words, fill
@@ -34,7 +23,10 @@ Inches = Annotated[float, Field(ge=0, le=240)]
 Spot = Annotated[list[Inches], Field(min_length=2, max_length=2)]
 """[x, y] in inches from the north-west corner."""
 SHAPES = ("rect", "circle", "polygon", "line")
-THICK_IN = {"hedge": 0.75, "low-wall": 0.5, "barricade": 0.5, "wall": 0.5, "ruin": 0.5, "road": 3.0, "water": 2.0}
+THICK_IN = {
+    "hedge": 0.75, "low-wall": 0.5, "barricade": 0.5, "fence": 0.3, "wall": 0.5, "ruin": 0.5,
+    "road": 3.0, "water": 2.0, "deep-water": 3.0, "paving": 3.0, "planks": 2.0, "crates": 1.0, "corn": 2.0,
+}  # fmt: skip
 """How thick a line of such a kind is unless the map says else, in inches."""
 
 
@@ -84,30 +76,10 @@ class MapForm(FileForm):
     """[width, depth]"""
     edge: Edge = "south"
     """One of the two edges to deploy on; the other is opposite."""
+    hold: Ident | None = None
+    """The building that is held where a scenario is about one; none: the one nearest to the centre. (SKR-91)"""
     terrain: Annotated[list[TerrainForm], Field(max_length=400)] = Field([])
     markers: Annotated[list[MarkerForm], Field(max_length=50)] = Field([])
-
-
-class ScenarioForm(FileForm):
-    """A scenario as people write it. (SKR-90, SKR-91)"""
-
-    id: Ident
-    name: Words
-    text: Words = ""
-    rounds: Annotated[int, Field(ge=1, le=100)] = 12
-    zone_depth_in: Annotated[float, Field(ge=1, le=120)] = 8.0
-    won_by: WonBy = "rout"
-    markers: Annotated[int, Field(ge=0, le=20)] = 0
-    marker_radius_in: Annotated[float, Field(gt=0, le=24)] = 3.0
-    rule: str = "SKR-91"
-
-
-def scenario_from(document: Document) -> Scenario:
-    """The scenario in this file. Raises `Faulty`."""
-    form = fill(ScenarioForm, document, "scenario")
-    return Scenario(
-        form.id, form.name, form.rounds, form.zone_depth_in, form.won_by, form.markers, form.marker_radius_in, form.rule
-    )
 
 
 def battlefield_from(document: Document, check: Check | None = None) -> Battlefield:
@@ -124,7 +96,8 @@ def battlefield_from(document: Document, check: Check | None = None) -> Battlefi
             terrain.append(made)
     width, depth = form.size_in
     markers = tuple(Marker(m.id, snapped((m.at[0], m.at[1]))) for m in form.markers)
-    field = Battlefield(form.id, form.name, snap(width), snap(depth), tuple(terrain), markers, form.edge)
+    hold = tuple(made.id for made in terrain if form.hold == form.terrain[owners[made.id]].id)
+    field = Battlefield(form.id, form.name, snap(width), snap(depth), tuple(terrain), markers, form.edge, hold)
     found = [_placed(document, owners, said) for said in (check(field) if check else ())]
     if found:
         raise Faulty(found)
@@ -150,6 +123,8 @@ def _own_problems(document: Document, form: MapForm) -> Iterator[Problem]:
             yield document.problem((*at, "id"), "E021", f"the id '{written.id}' stands twice")
         seen[written.id] = at
     width, depth = form.size_in
+    if form.hold is not None and form.hold not in seen:
+        yield document.problem(("hold",), "E020", f"no terrain '{form.hold}'{hint(form.hold, seen)}")
     for index, marker in enumerate(form.markers):
         if marker.at[0] > width or marker.at[1] > depth:
             yield document.problem(("markers", index, "at"), "E030", f"{marker.id}: is off the table")

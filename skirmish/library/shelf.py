@@ -7,16 +7,18 @@ from functools import cached_property
 from pathlib import Path
 
 import skirmish
-from skirmish.core.battlefield import Battlefield, Scenario
+from skirmish.core.battlefield import Battlefield
 from skirmish.core.record import Record
+from skirmish.core.scenario import Scenario
 from skirmish.core.state import Roster
 from skirmish.library.catalogue import FactionForm, ItemsForm, PowersForm, TraitsForm, WeavesForm
 from skirmish.library.forms import KEBAB, fill
-from skirmish.library.mapfile import Check, battlefield_from, scenario_from
+from skirmish.library.mapfile import Check, battlefield_from
 from skirmish.library.powers import nearest, power_problems
 from skirmish.library.problems import Faulty, Problem, hint
 from skirmish.library.references import in_faction, in_roster
 from skirmish.library.rosterfile import RosterForm, roster_from
+from skirmish.library.scenariofile import scenario_from
 from skirmish.library.stock import Stock, stock
 from skirmish.library.yamlfile import Document, read
 

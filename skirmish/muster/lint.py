@@ -7,9 +7,10 @@ from pathlib import Path
 
 from skirmish.library.catalogue import ItemsForm, TraitsForm, WeavesForm
 from skirmish.library.forms import FileForm, fill
-from skirmish.library.mapfile import Check, battlefield_from, scenario_from
+from skirmish.library.mapfile import Check, battlefield_from
 from skirmish.library.problems import Faulty, Problem, hint
 from skirmish.library.references import dead_aliases, twice, unknown
+from skirmish.library.scenariofile import scenario_from
 from skirmish.library.shelf import RosterFile, Shelf, shown
 from skirmish.library.yamlfile import Document, read
 from skirmish.muster.legality import problems

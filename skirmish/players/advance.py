@@ -6,12 +6,12 @@ import math
 from typing import NamedTuple
 
 from skirmish.board import Surface, Walk, on
-from skirmish.core.battlefield import objectives
 from skirmish.core.decision import Action, Offer
 from skirmish.core.record import evolve
 from skirmish.core.state import OFF_TABLE_IN, ModelId, Place, Side, State
 from skirmish.core.system import Reach
 from skirmish.core.units import Point, distance, snapped
+from skirmish.players.aims import Goal, goal_of, has_reached
 from skirmish.players.base import View
 
 LEAST_GAIN_IN = 0.25
@@ -42,8 +42,13 @@ class Aim(NamedTuple):
     targets: int
     nearest: ModelId
     gap_in: float
-    goal: Point | None
+    goal: Goal | None
     reach: Reach
+
+    @property
+    def shoots(self) -> bool:
+        """Whether it stops to do harm from afar."""
+        return self.reach.shoot > 0 and not (self.goal is not None and self.goal.urgent)
 
 
 class Advance:
@@ -59,7 +64,7 @@ class Advance:
     def run(self, view: View, offer: Offer) -> Action | None:
         """A run, for who couldn't shoot after a move either; no further than a walk goes, it is better walked."""
         aim = None if self._has_stayed(view.state, offer.model) else self._aim(view, offer.model)
-        if aim is None or (aim.reach.shoot and aim.gap_in <= aim.reach.shoot + aim.reach.move):
+        if aim is None or (aim.shoots and aim.gap_in <= aim.reach.shoot + aim.reach.move):
             return None
         action = self._go(view.state, offer, aim, 0.0)
         run: Walk | None = getattr(offer, "walk", None)
@@ -74,7 +79,7 @@ class Advance:
         aim = None if self._has_stayed(state, i) else self._aim(view, i)
         if aim is None:
             return None
-        shoot_in = aim.reach.shoot if aim.targets else 0.0
+        shoot_in = aim.reach.shoot if aim.shoots and aim.targets else 0.0
         if shoot_in and _sees(on(state), i, aim, shoot_in):
             self._stays[i] = (state.round, state.side, state.places[i])
             return None
@@ -100,13 +105,13 @@ class Advance:
         gaps = on(state).gaps(i)
         nearest = min(foes, key=gaps.__getitem__)
         reach = reach_of(view, i)
-        return Aim(everybody, targets, nearest, gaps[nearest], _objective(state, i), reach)
+        return Aim(everybody, targets, nearest, gaps[nearest], goal_of(state, i), reach)
 
     def _go(self, state: State, offer: Offer, aim: Aim, shoot_in: float) -> Action | None:
         walk: Walk | None = getattr(offer, "walk", None)
         if walk is None:
             return next(offer.samples(), None)
-        if aim.goal is not None and _holds(state, offer.model, aim.goal):
+        if aim.goal is not None and has_reached(state, offer.model, aim.goal):
             return None
         at = self._on_route(state, offer.model, walk, aim)
         if at is None:
@@ -163,21 +168,6 @@ def _fray(view: View) -> Fray:
     return Fray(ids, foes, sum([1 << k for k in ids if not touched[k] & mine]))
 
 
-def _objective(state: State, i: ModelId) -> Point | None:
-    """The nearest objective, where the scenario counts them."""
-    if state.scenario.won_by != "markers":
-        return None
-    here = state.places[i][:2]
-    spots = [marker.at for marker in objectives(state.battlefield, state.scenario)]
-    return min(spots, key=lambda at: distance(here, at), default=None)
-
-
-def _holds(state: State, i: ModelId, goal: Point) -> bool:
-    """Whether the model is near enough to the objective to count."""
-    x, y, radius, _ = state.places[i]
-    return distance((x, y), goal) - radius <= state.scenario.marker_radius_in
-
-
 def _sees(surface: Surface, i: ModelId, aim: Aim, inches: float) -> bool:
     """Whether it sees one of its targets within so many inches."""
     gaps = surface.gaps(i)
@@ -185,7 +175,7 @@ def _sees(surface: Surface, i: ModelId, aim: Aim, inches: float) -> bool:
 
 
 def _place(state: State, aim: Aim) -> Point:
-    return aim.goal if aim.goal is not None else state.places[aim.nearest][:2]
+    return aim.goal.at if aim.goal is not None else state.places[aim.nearest][:2]
 
 
 def _straight(state: State, i: ModelId, aim: Aim) -> bool:
@@ -196,11 +186,12 @@ def _straight(state: State, i: ModelId, aim: Aim) -> bool:
 def _nearer(state: State, i: ModelId, walk: Walk, aim: Aim, shoot_in: float) -> Point | None:
     """The best place within the walk, if it is nearer by enough or lets it shoot."""
     surface, wanted = on(state), aim.targets if shoot_in else aim.foes
-    way = surface.approach(i, walk, wanted, shoot_in, aim.goal)
+    goal = aim.goal.at if aim.goal is not None else None
+    way = surface.approach(i, walk, wanted, shoot_in, goal)
     if way is None or len(way.path) < 2:
         return None
     at, here = way.end, state.places[i][:2]
-    gain = _short_of(state, i, here, aim.goal, wanted) - _short_of(state, i, at, aim.goal, wanted)
+    gain = _short_of(state, i, here, goal, wanted) - _short_of(state, i, at, goal, wanted)
     if gain >= LEAST_GAIN_IN:
         return at
     # the board prefers a place no nearer than here only for what can be seen from it

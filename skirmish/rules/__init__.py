@@ -7,7 +7,7 @@ from pathlib import Path
 
 from skirmish.core.none import NoMagic
 from skirmish.core.system import CombatSystem, MagicSystem, Read, Ruleset
-from skirmish.kit import effects
+from skirmish.kit import effects, scenarios
 from skirmish.kit.odds import Questions, SpellQuestions
 from skirmish.rules.channeling.odds import Weaves
 from skirmish.rules.channeling.system import DATA as CHANNELING_DATA
@@ -71,4 +71,5 @@ def data_files(name: str) -> tuple[Path, ...]:
 def build(name: str, read: Read, options: Mapping[str, str] | None = None, digest: str = "") -> Ruleset:
     """A ruleset of this name (`skirmish`, `skirmish+none`), its data read with `read`."""
     combat, magic = pair_of(name)
-    return Ruleset(COMBAT[combat](read), MAGIC[magic](read), options, effects.REACTIONS, effects.GUARDS, digest)
+    shared = (*effects.REACTIONS, *scenarios.REACTIONS)
+    return Ruleset(COMBAT[combat](read), MAGIC[magic](read), options, shared, effects.GUARDS, digest)

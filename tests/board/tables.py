@@ -6,9 +6,10 @@ import math
 import random
 from collections.abc import Sequence
 
-from skirmish.core.battlefield import Battlefield, Scenario, Terrain, piece
+from skirmish.core.battlefield import Battlefield, Terrain, piece
 from skirmish.core.dice import Dice
 from skirmish.core.geometry import Circle, Shape, bounds, oriented, to_shape
+from skirmish.core.scenario import Scenario
 from skirmish.core.state import Feature, Force, Model, Place, Roster, State, Warrior
 from skirmish.core.units import Point, base_radius, distance, snap
 

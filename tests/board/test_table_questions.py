@@ -13,6 +13,7 @@ from skirmish.board import Walk, check_battlefield, cone, line, on, room
 from skirmish.core.battlefield import Battlefield, Marker, piece
 from skirmish.core.geometry import Circle, Polygon, oriented, rectangle, to_shape
 from skirmish.core.record import evolve
+from skirmish.core.scenario import Zone
 from skirmish.core.state import LIMBO, Feature
 from skirmish.core.units import TOLERANCE_IN, base_radius, distance
 
@@ -178,6 +179,9 @@ def test_a_faulty_map_is_told_what_is_wrong(changes: dict[str, object], words: s
 def test_a_zone_has_room_for_a_band_but_not_for_an_army_nor_where_a_building_stands():
     field = Battlefield("t", "T", 48, 48, (MILL,))
     radius = base_radius(25)
-    assert room(field, rectangle(0, 0, 48, 4), [radius] * 20)
-    assert not room(field, rectangle(0, 0, 4, 4), [radius] * 20)
-    assert not room(field, rectangle(20, 5, 24, 15), [radius])
+    assert room(field, Zone("edge", 4), "north", [radius] * 20)
+    assert not room(field, Zone("edge", 4), "north", [radius] * 200)
+    assert not room(field, Zone("edge", 0.9), "north", [radius])
+    assert room(field, Zone("middle"), None, [radius] * 40)
+    assert room(field, Zone("middle", apart_in=4), None, [radius] * 15)
+    assert not room(field, Zone("middle", apart_in=8), None, [radius] * 15)

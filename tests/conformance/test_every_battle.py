@@ -20,16 +20,15 @@ from skirmish.core.events import (
     FeatureLaid,
     FeatureLifted,
     Fell,
-    FirstTurn,
     Hurt,
     Moved,
     PhaseBegun,
     Rolled,
-    Scored,
 )
 from skirmish.core.game import Game, RuleFailed
 from skirmish.core.record import from_json, to_json, to_plain
 from skirmish.core.saving import BattleRecord, parse, record_of, restore
+from skirmish.core.scenario_events import FirstTurn, Scored
 from skirmish.core.state import NOBODY, State
 from skirmish.core.table import Table, UnsettledNews
 from skirmish.core.units import TOLERANCE_IN, snapped

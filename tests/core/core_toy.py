@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import ClassVar
 
-from skirmish.core.battlefield import Battlefield, Scenario
+from skirmish.core.battlefield import Battlefield
 from skirmish.core.decision import DONE, PASS, Action, Asking, AtTarget, Decision, Just, Offer, Procedure, Refusal
 from skirmish.core.dice import Check, Faces, Modifier, RollOff, at_least
 from skirmish.core.events import Acted, ConditionsSet, Ended, Event, Fell, Hurt, PhaseBegun
 from skirmish.core.none import NoMagic
 from skirmish.core.record import Record, evolve
 from skirmish.core.saving import Setup
+from skirmish.core.scenario import Scenario
 from skirmish.core.state import Condition, Hit, ModelId, Roster, Side, State, Verdict, Warrior
 from skirmish.core.system import CombatSystem, Option, Reach, Ruleset
 from skirmish.core.table import Table, settle

@@ -11,7 +11,6 @@ from skirmish.core.events import (
     Acted,
     ConditionsSet,
     Deployed,
-    EdgeTaken,
     EffectBegun,
     EffectEnded,
     Ended,
@@ -19,13 +18,12 @@ from skirmish.core.events import (
     FeatureLaid,
     FeatureLifted,
     Fell,
-    FirstTurn,
     Hurt,
     Moved,
     PhaseBegun,
     Rolled,
-    Scored,
 )
+from skirmish.core.scenario_events import EdgeTaken, FirstTurn, Scored
 from skirmish.core.state import Condition, Effect, Feature, State, Verdict
 from skirmish.core.telling import Line, path_length, tell_neutral
 

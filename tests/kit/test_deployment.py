@@ -8,9 +8,10 @@ from support.story import A, B, Story, story
 
 from skirmish.core.battlefield import Edge
 from skirmish.core.decision import Action
-from skirmish.core.events import Deployed, EdgeTaken, Fell, FirstTurn
-from skirmish.core.geometry import bounds
-from skirmish.kit.scenarios import deployed, waiting, zone
+from skirmish.core.events import Deployed, Fell
+from skirmish.core.scenario import box, zone_of
+from skirmish.core.scenario_events import EdgeTaken, FirstTurn
+from skirmish.kit.deployment import deployed, waiting
 
 
 def two_sides() -> Story:
@@ -102,9 +103,9 @@ def test_a_side_with_nobody_to_deploy_is_passed_over():
 
 
 @pytest.mark.parametrize(
-    ("edge", "box"),
+    ("edge", "inside"),
     [("north", (0, 0, 48, 6)), ("south", (0, 30, 48, 36)), ("west", (0, 0, 6, 36)), ("east", (42, 0, 48, 36))],
 )
-def test_a_zone_lies_along_its_edge(edge: Edge, box: tuple[float, float, float, float]):
+def test_a_zone_lies_along_its_edge(edge: Edge, inside: tuple[float, float, float, float]):
     state = two_sides().table(48, 36).scenario(zone_depth_in=6.0).begin().dice(6, 1).state
-    assert bounds(zone(state.battlefield, state.scenario, edge)) == box
+    assert box(state.battlefield, zone_of(state.scenario, ""), edge) == inside

@@ -6,7 +6,7 @@ import pytest
 from support.battle import Battle
 from support.story import A, B, Story, story
 
-from skirmish.core.events import Scored
+from skirmish.core.scenario_events import Scored
 from skirmish.core.state import Side
 from skirmish.kit.scenarios import held_by, lost_share, markers
 

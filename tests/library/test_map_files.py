@@ -7,8 +7,9 @@ from pathlib import Path
 import pytest
 from library_pages import MAP, said_of_map, written
 
-from skirmish.core.battlefield import Battlefield, Marker, Scenario, Terrain
+from skirmish.core.battlefield import Battlefield, Marker, Terrain
 from skirmish.core.geometry import Circle, Polygon, area, holds, rectangle
+from skirmish.core.scenario import Scenario
 from skirmish.library import Faulty, Shelf
 
 HEAD = "format: map/1\nid: yard\nname: The yard\nsize_in: [24, 24]\n"
@@ -146,5 +147,5 @@ def test_a_scenario_won_by_something_unknown_is_refused(tmp_path: Path) -> None:
         Shelf().scenario(path)
     assert [p.message for p in caught.value.problems] == [
         "rounds: must be greater than or equal to 1, not 0",
-        "won_by: 'marker' is not one of rout, markers, did you mean 'markers'?",
+        "won_by: 'marker' is not one of rout, markers, exit, treasure, hold, did you mean 'markers'?",
     ]

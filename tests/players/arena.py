@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from skirmish.core.battlefield import Battlefield, Scenario, Terrain, piece
+from skirmish.core.battlefield import Battlefield, Terrain, piece
 from skirmish.core.game import Game
 from skirmish.core.geometry import Circle, oriented, rectangle
 from skirmish.core.none import NoMagic
 from skirmish.core.saving import Setup
+from skirmish.core.scenario import Scenario
 from skirmish.core.state import Roster, Warrior
 from skirmish.core.system import Ruleset
 from skirmish.kit import effects

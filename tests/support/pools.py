@@ -21,7 +21,8 @@ from skirmish.core.table import Table, settle
 from skirmish.core.units import as_inches
 from skirmish.kit.effects import end_of_turn, has, turned_aside
 from skirmish.kit.moves import MoveOffer
-from skirmish.kit.scenarios import end_by_limit, end_by_wipe_out, lost_share, score_round, set_up
+from skirmish.kit.scenarios import end_by_limit, end_early, lost_share, score_round
+from skirmish.kit.setting_up import set_up
 
 DAWN, FIGHT = "dawn", "fight"
 WALK, CHARGE, SHOOT_IN, HEALTH = Walk(6.0), Walk(10.0), 18.0, 3
@@ -129,7 +130,8 @@ class Pools(CombatSystem):
         yield from nothing_asked()
         state, how = table.state, condition.name
         if state.on_table(model) and not (how == DOWN and low(state.models[model])):
-            table.emit((Fell if how == "out" else Floored)(model, how, state.places[model][:2], by, rule or "POOL-4"))
+            event = Fell if how in ("out", "away") else Floored
+            table.emit(event(model, how, state.places[model][:2], by, rule or "POOL-4"))
 
     def lift(self, table: Table, model: ModelId, word: str, rule: str) -> Asking:
         """Who is down stands again, who is stunned is down, who is hurt is whole."""
@@ -176,7 +178,7 @@ class Pools(CombatSystem):
         while table.state.verdict is None:
             yield from settle(table)
             table.mark()
-            if not end_by_wipe_out(table):
+            if not end_early(table):
                 yield from self.dawn(table) if table.state.phase == DAWN else self.activation(table)
 
     def dawn(self, table: Table) -> Asking:
@@ -206,9 +208,10 @@ class Pools(CombatSystem):
         yield from settle(table)
         end_of_turn(table)
         state = table.state
-        score_round(table, [i for i in standing(state, 0, 1) if self.able(state, i)])
+        fit = [i for i in standing(state, 0, 1) if self.able(state, i)]
+        score_round(table, fit)
         if state.round >= state.scenario.rounds:
-            end_by_limit(table)
+            end_by_limit(table, fit)
         else:
             new_round(table, state.round + 1)
 

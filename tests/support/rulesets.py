@@ -10,7 +10,7 @@ from typing import TypeVar
 from skirmish import rules
 from skirmish.core.record import Record
 from skirmish.core.system import CombatSystem, MagicSystem, Reaction, Ruleset
-from skirmish.kit import effects
+from skirmish.kit import effects, scenarios
 from skirmish.library import load_record
 
 R = TypeVar("R", bound=Record)
@@ -45,5 +45,5 @@ def magic_system(name: str) -> MagicSystem:
 def ruleset(name: str, options: Mapping[str, str] | None = None, also: tuple[Reaction, ...] = ()) -> Ruleset:
     """The ruleset of this name (`skirmish`, `pools+cards`), with further reactions that a test listens with."""
     combat, _, magic = rules.PRESETS.get(name, name).partition("+")
-    heard = (*effects.REACTIONS, *also)
+    heard = (*effects.REACTIONS, *scenarios.REACTIONS, *also)
     return Ruleset(combat_system(combat), magic_system(magic or "none"), options, heard, effects.GUARDS)

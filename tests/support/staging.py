@@ -12,7 +12,7 @@ from skirmish.core.record import evolve
 from skirmish.core.state import ModelId, Side, State
 from skirmish.core.system import Ruleset
 from skirmish.core.table import Table
-from skirmish.kit.scenarios import setting_up
+from skirmish.kit.setting_up import setting_up
 from skirmish.rules.skirmish import turn
 
 Facts = Mapping[ModelId, Mapping[str, Any]]

@@ -21,12 +21,14 @@ from typing import Any
 from support.battle import Battle
 from support.staging import stage
 
-from skirmish.core.battlefield import Battlefield, Edge, Marker, Scenario, piece
+from skirmish.core.battlefield import Battlefield, Edge, Marker, piece
 from skirmish.core.dice import Dice
-from skirmish.core.events import ConditionsSet, Deployed, EdgeTaken, Event
+from skirmish.core.events import ConditionsSet, Deployed, Event
 from skirmish.core.geometry import Circle, Shape, oriented, rectangle
 from skirmish.core.record import evolve
 from skirmish.core.saving import Setup
+from skirmish.core.scenario import Scenario
+from skirmish.core.scenario_events import EdgeTaken
 from skirmish.core.state import Condition, Roster, Side, State, Warrior
 from skirmish.core.system import Ruleset
 from skirmish.core.units import Point, base_radius, snapped
@@ -35,7 +37,7 @@ A: Side = 0
 B: Side = 1
 STANDARD = {"M": 4, "WS": 3, "BS": 3, "S": 3, "T": 3, "W": 1, "I": 3, "A": 1, "Ld": 7}
 """The human standard of SKR-82."""
-SETTING_UP = ("setup", "edges", "deployment", "first turn")
+SETTING_UP = ("setup", "roles", "edges", "treasure", "deployment", "first turn")
 """Phases before the first turn; in the first two no side has taken an edge yet."""
 
 

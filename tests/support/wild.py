@@ -7,9 +7,10 @@ from random import Random
 from support.axes import shelf
 from support.rulesets import ruleset
 
-from skirmish.core.battlefield import KINDS, Battlefield, Scenario, Terrain, piece
+from skirmish.core.battlefield import KINDS, Battlefield, Terrain, piece
 from skirmish.core.geometry import Circle, rectangle
 from skirmish.core.saving import Setup
+from skirmish.core.scenario import Scenario
 from skirmish.core.state import Lore, Roster, Warrior
 
 SIZE_IN, ZONE_IN = 24.0, 6.0

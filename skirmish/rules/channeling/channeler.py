@@ -31,6 +31,8 @@ class Gift(Record, cache_hash=True):
     weak_table: tuple[str, ...] = ()
     faces: str = ""
     """The dice that made the total."""
+    leash: str = ""
+    """The id of the warrior beside whom alone it casts and cuts; '': it is free. (SKR-82)"""
 
 
 class Channeler(Record, cache_hash=True):
@@ -86,6 +88,7 @@ def enlist(warrior: Warrior) -> Channeler | None:
         strong=tuple(lore.get("strong", ())), weak=tuple(lore.get("weak", ())), link=bool(lore.get("link", 1)),
         angreal=lore.get("angreal", 0), strong_table=tuple(lore.get("strong_table", ())),
         weak_table=tuple(lore.get("weak_table", ())), faces=str(lore.get("faces", "")),
+        leash=dict(warrior.traits).get("leashed", ""),
     )  # fmt: skip
     return Channeler(gift)
 

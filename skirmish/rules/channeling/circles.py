@@ -28,6 +28,7 @@ from skirmish.rules.channeling.channeler import (
     weavings,
 )
 from skirmish.rules.channeling.events import CircleChanged, CircleFormed, Owed, Paid
+from skirmish.rules.channeling.leash import leash_bar, strayed
 
 REACH_IN = 2.0
 MOST = 13
@@ -38,7 +39,7 @@ Value = Callable[[Action], float]
 
 
 def channel_bar(rules: Ruleset, state: State, i: ModelId) -> Refusal | None:
-    """Why the model may not channel now, for itself or in a circle. (CHN-8, CHN-24, CHN-69, SKR-74)"""
+    """Why the model may not channel now, for itself or in a circle. (CHN-8, CHN-24, CHN-69, SKR-74, SKR-82)"""
     model = state.models[i]
     if model.magic is None or not state.on_table(i):
         return Refusal("it can't channel", "CHN-1")
@@ -48,19 +49,25 @@ def channel_bar(rules: Ruleset, state: State, i: ModelId) -> Refusal | None:
         return Refusal("it is down", "CHN-8")
     if rules.combat.who(state, "fleeing") >> i & 1:
         return Refusal("it flees", "CHN-8")
-    return Refusal("it is stupid", "SKR-74")
+    if rules.combat.who(state, "stupid") >> i & 1:
+        return Refusal("it is stupid", "SKR-74")
+    return leash_bar(rules, state, i)
 
 
 _last: tuple[Ruleset, tuple[Model, ...], tuple[Place, ...], int] | None = None
 
 
 def _fit(rules: Ruleset, state: State) -> int:
-    """Bit mask of who stands, doesn't flee and isn't stupid: kept until a model changes or moves, for all who ask."""
+    """Bit mask of who stands, doesn't flee, isn't stupid and hasn't strayed from who holds its leash.
+
+    Kept until a model changes or moves, for all who ask.
+    """
     global _last
     known = _last
     if known is None or known[1] is not state.models or known[2] is not state.places or known[0] is not rules:
         who = rules.combat.who
-        fit = who(state, "standing") & ~who(state, "fleeing") & ~who(state, "stupid")
+        standing = who(state, "standing")
+        fit = standing & ~who(state, "fleeing") & ~who(state, "stupid") & ~strayed(state, standing)
         known = _last = rules, state.models, state.places, fit
     return known[3]
 

@@ -84,8 +84,7 @@ def _half(state: State, cutter: ModelId) -> str:
 
 def cut_bar(rules: Ruleset, state: State, cutter: ModelId, woven: Woven) -> Refusal | None:
     """Why this channeler can't try to cut the weave now. (CHN-20..28)"""
-    barred = channel_bar(rules, state, cutter) or _led_bar(rules, state, cutter)
-    if barred is not None:
+    if (barred := channel_bar(rules, state, cutter) or _led_bar(rules, state, cutter)) is not None:
         return barred
     surface, holder = on(state), woven.holder
     if not surface.within(cutter, holder, REACH_IN):
@@ -209,11 +208,16 @@ def _question(
         yield from moves
         yield Just(PASS, "CHN-26")
 
+    def why(action: Action) -> Refusal:
+        theirs = action.verb == "cut" and action.model in channelers(state, 1 - holder.side)
+        barred = cut_bar(rules, state, action.model, woven) if theirs else None
+        return barred or Refusal(f"not offered now: {prompt}", "CHN-26")
+
     holder = state.models[woven.holder]
-    costs = [terms(rules, state, i, woven.holder) for i in able]
-    who = ", ".join(f"{state.models[i].name} {t.cost} points {t.needed}+" for i, t in zip(able, costs, strict=True))
+    costs = ((state.models[i].name, terms(rules, state, i, woven.holder)) for i in able)
+    who = ", ".join(f"{name} {t.cost} points {t.needed}+" for name, t in costs)
     prompt = f"Cut {holder.name}'s {woven.name}? {who or 'only under another leader'}"
-    return Decision(1 - holder.side, prompt, offers, PASS, woven.holder, "CHN-26")
+    return Decision(1 - holder.side, prompt, offers, PASS, woven.holder, "CHN-26", why)
 
 
 def _transfers(

@@ -6,7 +6,8 @@ from collections.abc import Iterator
 from functools import partial
 
 from skirmish.core.decision import DONE, Action, Asking, Decision, Just, Offer, nothing_asked
-from skirmish.core.events import EffectEnded, FirstTurn, PhaseBegun, TurnStarted
+from skirmish.core.events import EffectEnded, PhaseBegun, TurnStarted
+from skirmish.core.scenario_events import FirstTurn
 from skirmish.core.state import NOBODY, Effect, ModelId, Side, State
 from skirmish.core.system import Reaction, Ruleset
 from skirmish.core.table import Table, settle

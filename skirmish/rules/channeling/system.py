@@ -85,14 +85,14 @@ class Channeling(MagicSystem):
     def offers(self, state: State, model: ModelId) -> Iterator[Offer]:
         """Its weaves, cuts of enemy weaves that stand, its own to drop, control of its circle. (CHN-15)
 
-        What it may not cast at all now is offered too: such an offer has no samples, and says why not.
+        What it may not cast or cut now is offered too: such an offer has no samples, and says why not.
         """
         if state.models[model].magic is None or weavings(state).stage != "cast":
             return
         barred = cast_bar(self.rules, state, model)
         for weave in channeler(state, model).gift.weaves:
             yield self.cast_offer(state, model, self.spells[weave], barred)
-        for effect in self._cuts(state, model):
+        for effect in self._hostile(state, model):
             yield self._cut_offer(state, model, effect)
         for effect in self._drops(state, model):
             yield self._drop_offer(state, effect)
@@ -127,11 +127,15 @@ class Channeling(MagicSystem):
     def _drops(self, state: State, model: ModelId) -> list[Effect]:
         return [e for e in state.effects if e.upkeep and e.owner == model]
 
+    def _hostile(self, state: State, model: ModelId) -> list[Effect]:
+        """Enemy weaves that stand. (CHN-21)"""
+        side = state.models[model].side
+        return [e for e in state.effects if e.upkeep and state.models[e.owner].side != side]
+
     def _cuts(self, state: State, model: ModelId) -> list[Effect]:
-        """Enemy weaves that stand and that it could try to cut. (CHN-21)"""
-        side, surface = state.models[model].side, on(state)
-        found = [e for e in state.effects if e.upkeep and state.models[e.owner].side != side]
-        found = [e for e in found if surface.within(model, e.owner, cutting.REACH_IN)]
+        """Those that it could try to cut. (CHN-21)"""
+        surface = on(state)
+        found = [e for e in self._hostile(state, model) if surface.within(model, e.owner, cutting.REACH_IN)]
         return [e for e in found if cutting.own_cut_bar(self.rules, state, model, e) is None]
 
     def _cut_offer(self, state: State, model: ModelId, effect: Effect) -> Offer:

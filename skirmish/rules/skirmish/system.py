@@ -12,6 +12,7 @@ from skirmish.core.state import NOBODY, Condition, Hit, ModelId, Roster, Side, S
 from skirmish.core.system import Guard, Option, Reach, Reaction, Read, Ruleset, Sheet
 from skirmish.core.table import Table
 from skirmish.core.telling import Line
+from skirmish.kit.scenarios import AWAY
 from skirmish.rules.skirmish import (
     aim,
     card,
@@ -27,6 +28,7 @@ from skirmish.rules.skirmish import (
     words,
 )
 from skirmish.rules.skirmish.arms import ArmourTable, Arms, WeaponTables
+from skirmish.rules.skirmish.events import Felled
 from skirmish.rules.skirmish.fighter import Fighter, Profile, enlist
 from skirmish.rules.skirmish.toll import Tolls
 from skirmish.rules.skirmish.words import (
@@ -159,7 +161,9 @@ class Skirmish:
         yield from nothing_asked()
         if not table.state.on_table(model):
             return
-        if condition.name in harm.SEVERITY:
+        if condition.name == AWAY:
+            table.emit(Felled(model, AWAY, table.state.places[model][:2], rule=rule))
+        elif condition.name in harm.SEVERITY:
             harm.fell(table, model, condition.name, by, rule or "SKR-53")
         else:
             table.emit(ConditionsSet(model, (*table.state.models[model].conditions, condition)))

@@ -25,7 +25,13 @@ MAGIC = "magic begins"
 _QUIET = (MAGIC, "magic ends", "arms", "arms of the other side", "blows", "stupidity", "rout", "all alone",
           "compulsory moves", "end of turn")  # fmt: skip
 """Steps of a turn that need no heading of their own."""
-_FELL = {"down": "is knocked down", "stunned": "is stunned", "out": "is out of action", "left": "leaves the battle"}
+_FELL = {
+    "down": "is knocked down",
+    "stunned": "is stunned",
+    "out": "is out of action",
+    "left": "leaves the battle",
+    "away": "leaves the table in good order",
+}
 _ROSE = {"down": "is no longer stunned, but knocked down", "standing": "stands up"}
 
 

@@ -15,8 +15,9 @@ from skirmish.core.table import Table, settle
 from skirmish.core.units import TOLERANCE_IN
 from skirmish.kit.effects import end_of_turn
 from skirmish.kit.foresight import again, second_chance
-from skirmish.kit.scenarios import end_by_limit, end_by_wipe_out, score_round, set_up
+from skirmish.kit.scenarios import BY_LEAVING, end_by_limit, end_early, quarter_lost, score_round
 from skirmish.kit.seeing import members
+from skirmish.kit.setting_up import set_up
 from skirmish.rules.skirmish.alone import alone
 from skirmish.rules.skirmish.charge import charges
 from skirmish.rules.skirmish.compulsion import release
@@ -42,7 +43,7 @@ def battle(table: Table) -> Asking:
         yield from PHASES[phase].play(table)
         if table.news:
             yield from settle(table)
-        if table.state.verdict is not None or _wiped_out(table):
+        if table.state.verdict is not None or _decided(table):
             return
         if phase == LAST:
             _next_turn(table)
@@ -51,11 +52,12 @@ def battle(table: Table) -> Asking:
             table.emit(PhaseBegun(following.name, table.state.side, table.state.round, following.rule))
 
 
-def _wiped_out(table: Table) -> bool:
-    """Ends the battle if a side has nobody left; not before the compelled are their own again. (SKR-10, CHN-73)"""
-    if all(sides(table.state).present) or any(compelled(m) for m in table.state.models):
+def _decided(table: Table) -> bool:
+    """Ends the battle if it is won or lost; not before the compelled are their own again. (SKR-10, SKR-91, CHN-73)"""
+    state = table.state
+    if all(sides(state).present) and state.scenario.won_by not in BY_LEAVING:
         return False
-    return end_by_wipe_out(table)
+    return not any(compelled(m) for m in state.models) and end_early(table)
 
 
 def begin_turn(table: Table, side: Side, number: int) -> None:
@@ -83,15 +85,9 @@ def _next_turn(table: Table) -> None:
     if state.side == state.first:
         begin_turn(table, 1 - state.side, state.round)
     elif state.round >= state.scenario.rounds:
-        end_by_limit(table)
+        end_by_limit(table, members(standing(state, 0) | standing(state, 1)))
     else:
         begin_turn(table, 1 - state.side, state.round + 1)
-
-
-def quarter_lost(state: State, side: Side) -> bool:
-    """A quarter or more of those that began the battle, rounded up, are out of action. (SKR-11)"""
-    mine = [m for m in state.models if m.side == side]
-    return 4 * sum(m.out for m in mine) >= len(mine)
 
 
 def rout(table: Table) -> Asking:

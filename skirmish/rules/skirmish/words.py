@@ -16,6 +16,7 @@ from skirmish.core.table import Table
 from skirmish.kit.effects import has
 from skirmish.kit.foresight import second_chance
 from skirmish.kit.seeing import members
+from skirmish.kit.treasure import laden
 from skirmish.rules.skirmish.fighter import Fighter
 
 LEADER_REACH_IN = 6.0
@@ -47,9 +48,10 @@ def owner(model: Model) -> Side:
 
 
 def movement(rules: Ruleset, state: State, i: ModelId) -> float:
-    """The model's Movement in inches now: its M and what lasts on it, never less than 0. (SKR-1)"""
+    """The model's Movement in inches now: its M and what lasts on it, halved by treasure. (SKR-1, SKR-91)"""
     full, named = fighter(state, i).profile.M, rules.modifiers(state, i, "move")
-    return max(0.0, full + float(sum([m.number for m in named]))) if named else float(full)
+    inches = max(0.0, full + float(sum([m.number for m in named]))) if named else float(full)
+    return inches / 2 if state.tokens and laden(state, i) else inches
 
 
 def in_play(state: State, i: ModelId) -> bool:
@@ -215,10 +217,16 @@ def leader(state: State, side: Side) -> ModelId | None:
 def leadership(state: State, i: ModelId) -> tuple[int, str]:
     """(Ld it tests on, whose it is or ''): its own, its leader's within 6", its named sister's. (SKR-3, SKR-82)
 
-    A leader out of action lends nothing, and that is all that is lost with him. (SKR-71)
+    A leader out of action lends nothing, and that is all that is lost with him. (SKR-71) Who wears a leash tests on
+    the Ld of who holds it, or on its own. (SKR-82)
     """
     model = state.models[i]
     best, whose = fighter(state, i).profile.Ld, ""
+    if fighter(state, i).has("leashed"):
+        holder = _named(state, i, "leashed")
+        if holder is None or not _lends(state, holder):
+            return best, whose
+        return fighter(state, holder).profile.Ld, state.models[holder].name
     for lender, far in ((leader(state, model.side), False), (sister_of(state, i), True)):
         if lender is None or lender == i or not _lends(state, lender):
             continue
@@ -230,11 +238,17 @@ def leadership(state: State, i: ModelId) -> tuple[int, str]:
 
 def sister_of(state: State, i: ModelId) -> ModelId | None:
     """The named sister of a Warder. (SKR-82)"""
-    named = fighter(state, i).about("warder")
+    return _named(state, i, "warder")
+
+
+def _named(state: State, i: ModelId, trait: str) -> ModelId | None:
+    """The friend that this special rule of the model names: no namesake whom the enemy lost for a turn. (CHN-73)"""
+    named = fighter(state, i).about(trait)
     if not named:
         return None
     side = state.models[i].side
-    return next((m.id for m in state.models if m.side == side and m.warrior.id == named), None)
+    friends = (m for m in state.models if m.side == side and m.warrior.id == named)
+    return next((m.id for m in friends if not compelled(m)), None)
 
 
 def _lends(state: State, i: ModelId) -> bool:

@@ -1,0 +1,164 @@
+"""What a battle is about: where to deploy, who is what, what wins; shared by all states of a battle. (SKR-91)"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Literal
+
+from skirmish.core.battlefield import Battlefield, Edge, Marker
+from skirmish.core.geometry import Shape, bounds, middle, to_shape
+from skirmish.core.record import Record
+from skirmish.core.units import Point, distance, snap
+
+WonBy = Literal["rout", "markers", "exit", "treasure", "hold"]
+"""What decides a battle that no rout has: marks lost, markers held, models or treasure off the table, a building."""
+Where = Literal["edge", "edges", "centre", "building", "middle"]
+"""Along the own edge, along any edge, round the centre, round the building to hold, the middle third. (SKR-91)"""
+Box = tuple[float, float, float, float]
+"""West, north, east, south in inches."""
+BUILDINGS = ("building", "ruin")
+"""Kinds of terrain that can be held, if the map doesn't say which piece."""
+
+
+class Zone(Record, cache_hash=True):
+    """Where a side deploys; whole bases inside. (SKR-91)"""
+
+    where: Where = "edge"
+    within_in: float = 8.0
+    """How deep along an edge, or how far from the centre or the building, in inches; without meaning for `middle`."""
+    apart_in: float = 0.0
+    """How far apart the side's own bases must be, in inches."""
+
+
+class Role(Record, cache_hash=True):
+    """What one of the sides is: attacker, defender, ... The first of the two deploys first."""
+
+    name: str
+    zone: Zone
+    fewer: bool = False
+    """The side with fewer models takes it; if they are level, or no role is such, a roll-off gives the choice."""
+
+
+class Exit(Record, cache_hash=True):
+    """Winning by leaving over the far edge. (SKR-91)"""
+
+    part: int
+    """One part in so many of the models that began the battle, rounded up: 2 is half of them."""
+    least: int = 1
+    role: str = ""
+    """Whose aim it is; '': both sides'. The other side wins if it fails."""
+
+
+class Treasure(Record, cache_hash=True):
+    """Tokens to be carried off. (SKR-91)"""
+
+    plus: int = 3
+    """D3 and so many."""
+    edge_in: float = 10.0
+    """None lies nearer than this to a table edge."""
+    apart_in: float = 6.0
+    """Nor nearer to another."""
+
+
+class Scenario(Record, cache_hash=True):
+    """What the battle is about: where to deploy, how long, what wins. (SKR-90, SKR-91)"""
+
+    id: str
+    name: str
+    rounds: int = 12
+    zone_depth_in: float = 8.0
+    """How deep both sides' zones are, along opposite edges, if there are no roles."""
+    won_by: WonBy = "rout"
+    markers: int = 0
+    """How many markers lie on the centre line, if the map has none of its own."""
+    marker_radius_in: float = 3.0
+    """Within how many inches of a marker, or of the building to hold, models count."""
+    rule: str = "SKR-91"
+    roles: tuple[Role, ...] = ()
+    """None, or two."""
+    first_turn: str = ""
+    """The role that has the first turn; '': a roll-off."""
+    exit: Exit | None = None
+    treasure: Treasure | None = None
+
+
+def zone_of(scenario: Scenario, role: str) -> Zone:
+    """The zone of a side in this role. (SKR-91)"""
+    return next((r.zone for r in scenario.roles if r.name == role), Zone("edge", scenario.zone_depth_in))
+
+
+@lru_cache(256)
+def box(field: Battlefield, zone: Zone, edge: Edge | None) -> Box:
+    """The box round the zone; of `edge` zones it is the zone itself. (SKR-91)"""
+    width, depth, deep = field.width_in, field.depth_in, zone.within_in
+    if zone.where == "edge":
+        strips = {
+            "north": (0.0, 0.0, width, deep), "south": (0.0, depth - deep, width, depth),
+            "west": (0.0, 0.0, deep, depth), "east": (width - deep, 0.0, width, depth),
+        }  # fmt: skip
+        return strips[edge or field.edge]
+    if zone.where == "middle":
+        if field.edge in ("north", "south"):
+            return 0.0, depth / 3, width, 2 * depth / 3
+        return width / 3, 0.0, 2 * width / 3, depth
+    if zone.where == "edges":
+        return 0.0, 0.0, width, depth
+    if zone.where == "centre":
+        return width / 2 - deep, depth / 2 - deep, width / 2 + deep, depth / 2 + deep
+    sides = [bounds(shape) for shape in held(field)] or [(width / 2, depth / 2, width / 2, depth / 2)]
+    west, north, east, south = (
+        pick(one) for pick, one in zip((min, min, max, max), zip(*sides, strict=True), strict=True)
+    )
+    return max(0.0, west - deep), max(0.0, north - deep), min(width, east + deep), min(depth, south + deep)
+
+
+def outside(field: Battlefield, zone: Zone, edge: Edge | None, at: Point, radius: float) -> float:
+    """By how many inches a base there isn't wholly in the zone; 0 or less if it is. (SKR-91)"""
+    x, y = at
+    if zone.where in ("edge", "middle"):
+        west, north, east, south = box(field, zone, edge)
+        return max(west + radius - x, x - east + radius, north + radius - y, y - south + radius)
+    off_table = radius - min(x, y, field.width_in - x, field.depth_in - y)
+    if zone.where == "edges":
+        deepest = min(x, y, field.width_in - x, field.depth_in - y)
+        return max(off_table, deepest + radius - zone.within_in)
+    if zone.where == "centre":
+        return max(off_table, distance(at, (field.width_in / 2, field.depth_in / 2)) + radius - zone.within_in)
+    return max(off_table, from_held(field, at) + radius - zone.within_in)
+
+
+@lru_cache(64)
+def held(field: Battlefield) -> tuple[Shape, ...]:
+    """The building to hold: what the map names, else the one nearest to the centre; () if there is none. (SKR-91)"""
+    if field.hold:
+        return tuple(t.shape for t in field.terrain if t.id in field.hold)
+    centre = field.width_in / 2, field.depth_in / 2
+    found = [t.shape for t in field.terrain if t.kind in BUILDINGS]
+    return tuple(sorted(found, key=lambda shape: distance(middle(shape), centre))[:1])
+
+
+def held_name(field: Battlefield) -> str:
+    """The name of the building to hold: `the mill`."""
+    shapes = held(field)
+    return next((t.name for t in field.terrain if t.shape in shapes), "the building")
+
+
+def from_held(field: Battlefield, at: Point) -> float:
+    """Inches from a point to the nearest part of the building to hold; inf if there is none."""
+    return min((to_shape(at, shape) for shape in held(field)), default=float("inf"))
+
+
+@lru_cache(64)
+def objectives(field: Battlefield, scenario: Scenario) -> tuple[Marker, ...]:
+    """The objectives: the map's own, or the scenario's on the centre line between the two edges. (SKR-91)"""
+    count = scenario.markers
+    if not count:
+        return ()
+    if len(field.markers) >= count:
+        return field.markers[:count]
+    spots = [(k + 1) / (count + 1) for k in range(count)]
+    if field.edge in ("north", "south"):
+        places = [(snap(field.width_in * part), snap(field.depth_in / 2)) for part in spots]
+    else:
+        places = [(snap(field.width_in / 2), snap(field.depth_in * part)) for part in spots]
+    return tuple(Marker(f"marker-{number + 1}", at) for number, at in enumerate(places))

@@ -1,0 +1,119 @@
+"""Putting warriors on the table: whose turn it is to deploy, and where. (SKR-90, SKR-91)"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from skirmish.board import on
+from skirmish.core.decision import Action, Asking, Decision, Offer, Refusal
+from skirmish.core.events import Deployed, Fell
+from skirmish.core.scenario import box, outside, zone_of
+from skirmish.core.state import ModelId, Side, State
+from skirmish.core.table import Table
+from skirmish.core.units import Point, as_inches, base_radius, distance, snap
+from skirmish.kit.moves import on_grid
+
+FINE = 60
+"""Rows and columns of the lattice that is searched for a place when the usual ones are taken."""
+
+
+class DeployOffer(Offer):
+    """Putting one model of the side anywhere in its zone."""
+
+    __slots__ = ("side", "state", "zone")
+
+    def __init__(self, state: State, side: Side, model: ModelId) -> None:
+        super().__init__("deploy", model, rule="SKR-90")
+        self.state = state
+        self.side = side
+        self.zone = zone_of(state.scenario, state.forces[side].role)
+
+    def refusal(self, action: Action) -> Refusal | None:
+        """See `Offer`."""
+        if action.at is None or not on_grid(action):
+            return Refusal("no place given on the grid", self.rule)
+        if action != Action("deploy", self.model, at=action.at):
+            return Refusal("who is deployed needs a place, nothing else", self.rule)
+        edge = self.state.forces[self.side].edge
+        short = outside(self.state.battlefield, self.zone, edge, action.at, self._radius())
+        if short > 0:
+            return Refusal(f"its base is {as_inches(short)} outside the deployment zone", self.rule, short)
+        trouble = on(self.state).stands(self.model, action.at)
+        if trouble:
+            return Refusal(f"it can't stand there: it {trouble}", self.rule)
+        return self._crowded(action.at)
+
+    def _crowded(self, at: Point) -> Refusal | None:
+        """Why it stands too near to a friend, where the surprised are scattered. (SKR-91)"""
+        if not self.zone.apart_in:
+            return None
+        for m, (x, y, radius, _) in zip(self.state.models, self.state.places, strict=True):
+            if m.side == self.side and self.state.on_table(m.id):
+                short = self.zone.apart_in - (distance(at, (x, y)) - radius - self._radius())
+                if short > 0:
+                    said = f"{as_inches(short)} too near to {m.name}: they stand {as_inches(self.zone.apart_in)} apart"
+                    return Refusal(said, "SKR-91", short)
+        return None
+
+    def _radius(self) -> float:
+        return base_radius(self.state.models[self.model].warrior.base_mm)
+
+    def samples(self) -> Iterator[Action]:
+        """See `Offer`: a row near the front, spread over the width, then further back; anywhere if all are taken."""
+        order = self.model * 7
+        usual = self._free(3, [(order + column * 5) % 12 for column in range(12)])
+        first = next(usual, None)
+        if first is None:
+            yield from self._free(FINE, range(FINE))
+        else:
+            yield first
+            yield from usual
+
+    def _free(self, rows: int, columns: Sequence[int]) -> Iterator[Action]:
+        """The places of a lattice over the zone, the front row first, where the model can be put."""
+        for row in range(rows):
+            for column in columns:
+                at = self._spot((column + 0.5) / len(columns), (row + 0.5) / rows)
+                action = Action("deploy", self.model, at=at)
+                if self.refusal(action) is None:
+                    yield action
+
+    def _spot(self, across: float, back: float) -> Point:
+        """A place of the lattice: both parts 0 to 1, the front first."""
+        force, radius = self.state.forces[self.side], self._radius()
+        west, north, east, south = box(self.state.battlefield, self.zone, force.edge)
+        west, north, east, south = west + radius, north + radius, east - radius, south - radius
+        edge = force.edge or self.state.battlefield.edge
+        if edge in ("north", "south"):
+            y = south - back * (south - north) if edge == "north" else north + back * (south - north)
+            return snap(west + across * (east - west)), snap(y)
+        x = east - back * (east - west) if edge == "west" else west + back * (east - west)
+        return snap(x), snap(north + across * (south - north))
+
+
+def deployed(state: State, model: ModelId) -> bool:
+    """Whether the model is on the table or has been and fell."""
+    return state.on_table(model) or state.models[model].out
+
+
+def waiting(state: State, side: Side) -> list[ModelId]:
+    """The models of a side that still have to be put on the table."""
+    return [m.id for m in state.models if m.side == side and not deployed(state, m.id)]
+
+
+def deploy_one(table: Table) -> Asking:
+    """The side whose turn it is puts one of those who wait on the table; who finds no room is left behind. (SKR-90)"""
+    state, side = table.state, table.state.side
+    ready = waiting(state, side)
+    default = next((a for i in ready for a in DeployOffer(state, side, i).samples()), None)
+    if default is None:
+        table.emit(Fell(ready[0], "left", rule="SKR-90"))
+        return
+
+    def offers() -> Iterator[Offer]:
+        return (DeployOffer(state, side, i) for i in ready)
+
+    action = yield Decision(side, "Deploy your warriors", offers, default, rule="SKR-90")
+    warrior = table.state.models[action.model].warrior
+    assert action.at is not None
+    table.emit(Deployed(action.model, action.at, base_radius(warrior.base_mm), warrior.height_in))

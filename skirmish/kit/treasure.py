@@ -1,0 +1,121 @@
+"""Treasure: laying tokens, picking them up, dropping them, carrying them off. (SKR-91)"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from skirmish.board import on
+from skirmish.core.decision import Action, Asking, Decision, Offer, Procedure, Refusal, nothing_asked
+from skirmish.core.dice import Check, each
+from skirmish.core.events import Fell, PhaseBegun
+from skirmish.core.scenario import Treasure
+from skirmish.core.scenario_events import TokenDropped, TokenPlaced, TokensCounted, TokenTaken
+from skirmish.core.state import NOBODY, ModelId, State
+from skirmish.core.table import Table
+from skirmish.core.units import as_inches, distance, snap
+from skirmish.kit.moves import on_grid
+
+COLUMNS, ROWS = 12, 9
+"""The lattice of places that are proposed for a token."""
+
+
+class TokenOffer(Offer):
+    """Laying the next token where somebody could stand, far from the table edges and from the others."""
+
+    __slots__ = ("state", "treasure")
+
+    def __init__(self, state: State, treasure: Treasure) -> None:
+        super().__init__("lay", NOBODY, rule="SKR-91")
+        self.state = state
+        self.treasure = treasure
+
+    def refusal(self, action: Action) -> Refusal | None:
+        """See `Offer`."""
+        if action.at is None or not on_grid(action):
+            return Refusal("no place given on the grid", self.rule)
+        if action != Action("lay", at=action.at):
+            return Refusal("a token needs a place, nothing else", self.rule)
+        field, (x, y) = self.state.battlefield, action.at
+        short = self.treasure.edge_in - min(x, y, field.width_in - x, field.depth_in - y)
+        if short > 0:
+            return Refusal(f"it is {as_inches(short)} too near to a table edge", self.rule, short)
+        for token in self.state.tokens:
+            if token.at is not None:
+                short = self.treasure.apart_in - distance(token.at, action.at)
+                if short > 0:
+                    return Refusal(f"it is {as_inches(short)} too near to another token", self.rule, short)
+        trouble = on(self.state).stands(0, action.at)
+        return Refusal(f"nobody could stand on it there: a warrior {trouble}", self.rule) if trouble else None
+
+    def samples(self) -> Iterator[Action]:
+        """See `Offer`: places near the centre line first, spread over the width."""
+        field, edge = self.state.battlefield, self.treasure.edge_in
+        along = field.edge in ("north", "south")
+        width, depth = (field.width_in, field.depth_in) if along else (field.depth_in, field.width_in)
+        laid = sum(token.at is not None for token in self.state.tokens)
+        for row in range(ROWS):
+            back = depth / 2 + (row + 1) // 2 * (1 if row % 2 else -1) * (depth - 2 * edge) / ROWS
+            for column in range(COLUMNS):
+                across = edge + ((laid * 5 + column * 7) % COLUMNS + 0.5) / COLUMNS * (width - 2 * edge)
+                action = Action("lay", at=(snap(across), snap(back)) if along else (snap(back), snap(across)))
+                if self.refusal(action) is None:
+                    yield action
+
+
+def lay_one(table: Table) -> Procedure[bool]:
+    """Rolls how many tokens there are, then the side whose turn it is lays one; False if there is none to lay. (SKR-91)
+
+    What finds no place any more is left out: ours.
+    """
+    treasure = table.state.scenario.treasure
+    assert treasure is not None
+    if not table.state.tokens:
+        check = Check(NOBODY, "how many tokens there are", (1, 3), each(1, 3), rule="SKR-91")
+        table.emit(TokensCounted(table.roll(check) + treasure.plus))
+    state = table.state
+    laid = sum(token.at is not None for token in state.tokens)
+    offer = TokenOffer(state, treasure)
+    default = next(offer.samples(), None)
+    if laid == len(state.tokens) or default is None:
+        table.emit(TokensCounted(laid))
+        return False
+    action = yield Decision(state.side, "Lay a token", (offer,), default, rule="SKR-91")
+    assert action.at is not None
+    table.emit(TokenPlaced(laid, action.at, state.side))
+    table.emit(PhaseBegun(state.phase, 1 - state.side, 0, "SKR-91"))
+    return True
+
+
+def carried_by(state: State, model: ModelId) -> int | None:
+    """The number of the token that the model carries."""
+    return next((number for number, token in enumerate(state.tokens) if token.bearer == model), None)
+
+
+def laden(state: State, model: ModelId) -> bool:
+    """Whether it carries a token: combat systems halve its Movement. (SKR-91)"""
+    return bool(state.tokens) and any(token.bearer == model for token in state.tokens)
+
+
+def pick_up(table: Table, model: ModelId) -> None:
+    """Who has ended a move on a token and carries none picks it up. (SKR-91)"""
+    state = table.state
+    if not state.tokens or laden(state, model):
+        return
+    x, y, radius, _ = state.places[model]
+    for number, token in enumerate(state.tokens):
+        if token.lies and token.at is not None and distance(token.at, (x, y)) <= radius:
+            table.emit(TokenTaken(number, model))
+            return
+
+
+def drop(table: Table, event: Fell) -> Asking:
+    """Who goes down, or leaves the table otherwise than with it in good order, drops its token. (SKR-91)"""
+    yield from nothing_asked()
+    number = carried_by(table.state, event.model) if table.state.tokens else None
+    if number is not None:
+        table.emit(TokenDropped(number, event.model, event.at))
+
+
+def carried_off(state: State) -> tuple[int, int]:
+    """How many tokens either side has carried off."""
+    return sum(t.side == 0 for t in state.tokens), sum(t.side == 1 for t in state.tokens)

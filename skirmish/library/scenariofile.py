@@ -1,0 +1,98 @@
+"""Scenarios: what people write, and what the battle is about. (SKR-90, SKR-91)"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Annotated
+
+from pydantic import Field
+
+from skirmish.core.scenario import Exit, Role, Scenario, Treasure, Where, WonBy, Zone
+from skirmish.library.forms import FileForm, Form, Ident, Words, fill
+from skirmish.library.problems import Faulty, Problem, hint
+from skirmish.library.yamlfile import Document
+
+Depth = Annotated[float, Field(ge=1, le=120)]
+
+
+class RoleForm(Form):
+    """What one of the sides is, and where it deploys."""
+
+    name: Ident
+    zone: Where
+    within_in: Depth = 8.0
+    """How deep along an edge, or how far from the centre or the building."""
+    apart_in: Annotated[float, Field(ge=0, le=24)] = 0.0
+    fewer: bool = False
+    """Whether the side with fewer models takes it."""
+
+
+class ExitForm(Form):
+    """Winning by leaving over the far edge."""
+
+    part: Annotated[int, Field(ge=1, le=20)]
+    least: Annotated[int, Field(ge=1, le=20)] = 1
+    role: Ident | None = None
+    """Whose aim it is; none: both sides'."""
+
+
+class TreasureForm(Form):
+    """Tokens to carry off: D3 and so many."""
+
+    plus: Annotated[int, Field(ge=0, le=20)] = 3
+    edge_in: Annotated[float, Field(ge=0, le=60)] = 10.0
+    apart_in: Annotated[float, Field(ge=0, le=60)] = 6.0
+
+
+class ScenarioForm(FileForm):
+    """A scenario as people write it."""
+
+    id: Ident
+    name: Words
+    text: Words = ""
+    rounds: Annotated[int, Field(ge=1, le=100)] = 12
+    zone_depth_in: Depth = 8.0
+    """How deep both zones are, along opposite edges; scenarios with roles say it for each."""
+    won_by: WonBy = "rout"
+    markers: Annotated[int, Field(ge=0, le=20)] = 0
+    marker_radius_in: Annotated[float, Field(gt=0, le=24)] = 3.0
+    roles: Annotated[list[RoleForm], Field(max_length=2)] = Field([])
+    first_turn: Ident | None = None
+    exit: ExitForm | None = None
+    treasure: TreasureForm | None = None
+    rule: str = "SKR-91"
+
+
+def scenario_from(document: Document) -> Scenario:
+    """The scenario in this file. Raises `Faulty`."""
+    form = fill(ScenarioForm, document, "scenario")
+    problems = list(_problems(document, form))
+    if problems:
+        raise Faulty(problems)
+    roles = tuple(Role(r.name, Zone(r.zone, r.within_in, r.apart_in), r.fewer) for r in form.roles)
+    leave = Exit(form.exit.part, form.exit.least, form.exit.role or "") if form.exit is not None else None
+    treasure = Treasure(**form.treasure.model_dump()) if form.treasure is not None else None
+    return Scenario(
+        form.id, form.name, form.rounds, form.zone_depth_in, form.won_by, form.markers, form.marker_radius_in,
+        form.rule, roles, form.first_turn or "", leave, treasure,
+    )  # fmt: skip
+
+
+def _problems(document: Document, form: ScenarioForm) -> Iterator[Problem]:
+    """What doesn't go together."""
+    names = [role.name for role in form.roles]
+    if len(names) == 1 or len(set(names)) < len(names):
+        yield document.problem(("roles",), "E032", "there are two roles with different names, or none")
+    for at, named in ((("first_turn",), form.first_turn), (("exit", "role"), form.exit and form.exit.role)):
+        if named and named not in names:
+            yield document.problem(at, "E020", f"no role '{named}'{hint(named, names)}")
+    if sum(role.zone == "edge" for role in form.roles) > 1:
+        yield document.problem(("roles",), "E032", "two roles along one edge each are no roles: use zone_depth_in")
+    for key, word in (("exit", "exit"), ("treasure", "treasure")):
+        if (getattr(form, key) is not None) != (form.won_by == word):
+            said = f"`won_by: {word}` and `{key}:` go together"
+            yield document.problem((key,) if getattr(form, key) is not None else ("won_by",), "E032", said)
+    if (form.won_by == "markers") != bool(form.markers):
+        yield document.problem(("won_by",), "E032", "`won_by: markers` and a number of `markers` go together")
+    if form.treasure is not None and form.roles:
+        yield document.problem(("treasure",), "E032", "treasure is for two sides with opposite edges, without roles")

@@ -1,0 +1,90 @@
+"""Where the scenario wants a model to go: an objective, treasure, the edge it may leave by. (SKR-91)"""
+
+from __future__ import annotations
+
+from skirmish.board import on
+from skirmish.core.aims import exit_edge
+from skirmish.core.battlefield import Edge
+from skirmish.core.geometry import middle
+from skirmish.core.record import Record
+from skirmish.core.scenario import from_held, held, objectives
+from skirmish.core.state import ModelId, State
+from skirmish.core.units import Point, distance, snap
+
+STEP_IN = 2.0
+"""How far apart the places along a table edge are that are tried, and how near to a building it goes."""
+
+
+class Goal(Record):
+    """A point to make for, and how near to it the edge of the base must come, in inches."""
+
+    at: Point
+    near_in: float
+    urgent: bool = False
+    """Whether it goes there at a run, without stopping to shoot."""
+
+
+def goal_of(state: State, i: ModelId) -> Goal | None:
+    """What the scenario wants of the model; None where it is about the enemy alone."""
+    won_by = state.scenario.won_by
+    if won_by == "rout":
+        return None
+    edge = exit_edge(state, i)
+    if edge is not None:
+        return _off(state, i, edge)
+    if won_by == "treasure":
+        return _token(state, i)
+    if won_by == "hold":
+        return _building(state, i)
+    if won_by == "markers":
+        spots = [marker.at for marker in objectives(state.battlefield, state.scenario)]
+        here = state.places[i][:2]
+        return Goal(min(spots, key=lambda at: distance(here, at)), state.scenario.marker_radius_in) if spots else None
+    return None
+
+
+def has_reached(state: State, i: ModelId, goal: Goal) -> bool:
+    """Whether the model is near enough to count."""
+    x, y, radius, _ = state.places[i]
+    return distance((x, y), goal.at) - radius <= goal.near_in
+
+
+def _off(state: State, i: ModelId, edge: Edge) -> Goal | None:
+    """The nearest free place at the table edge."""
+    field, (x, y, radius, _) = state.battlefield, state.places[i]
+    lying = edge in ("north", "south")
+    here, long = (x, field.width_in) if lying else (y, field.depth_in)
+    against = (
+        snap(radius) if edge in ("north", "west") else snap((field.depth_in if lying else field.width_in) - radius)
+    )
+    for number in range(2 * int(long / STEP_IN)):
+        along = snap(here + (number + 1) // 2 * STEP_IN * (1 if number % 2 else -1))
+        at = (along, against) if lying else (against, along)
+        if radius <= along <= long - radius and on(state).stands(i, at) is None:
+            return Goal(at, -radius, urgent=True)
+    return None
+
+
+def _token(state: State, i: ModelId) -> Goal | None:
+    """The nearest token that lies there and no friend with free hands is nearer to."""
+    side, here = state.models[i].side, state.places[i][:2]
+    bearers = {token.bearer for token in state.tokens}
+    friends = [m.id for m in state.models if m.side == side and state.on_table(m.id) and m.id not in bearers]
+    for at in sorted((t.at for t in state.tokens if t.lies and t.at is not None), key=lambda at: distance(here, at)):
+        if min(friends, key=lambda k: (distance(state.places[k][:2], at), k)) == i:
+            return Goal(at, 0.0, urgent=True)
+    return None
+
+
+def _building(state: State, i: ModelId) -> Goal | None:
+    """The place before the building to hold, on the straight way to its middle."""
+    field, (x, y, radius, _) = state.battlefield, state.places[i]
+    shapes = held(field)
+    if not shapes:
+        return None
+    far = from_held(field, (x, y))
+    if far - radius <= state.scenario.marker_radius_in:
+        return Goal((x, y), 0.0)
+    mx, my = min((middle(shape) for shape in shapes), key=lambda at: distance((x, y), at))
+    part = max(0.0, far - STEP_IN - radius) / distance((x, y), (mx, my))
+    return Goal((snap(x + part * (mx - x)), snap(y + part * (my - y))), 0.0)

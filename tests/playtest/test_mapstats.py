@@ -1,0 +1,213 @@
+"""Figures of maps: tables so plain that their figures can be worked out by hand, and battles from both ends."""
+
+from __future__ import annotations
+
+import math
+
+import pytest
+from players import arena
+
+from skirmish.core.battlefield import Battlefield, Edge, Terrain, piece
+from skirmish.core.decision import Action, Decision
+from skirmish.core.events import Rolled
+from skirmish.core.game import Game
+from skirmish.core.geometry import Circle, rectangle
+from skirmish.core.saving import Setup
+from skirmish.core.scenario_events import EdgeTaken, FirstTurn
+from skirmish.core.state import Roster, State
+from skirmish.players import Player, View, make
+from skirmish.players.base import view_of
+from skirmish.playtest import mapstats
+from skirmish.playtest.mapstats import RADIUS_IN, Ends, Look, ends, look, sight_line
+from skirmish.playtest.tally import Tally
+
+SIZE_IN = 48.0
+FREE_IN = SIZE_IN - 2 * RADIUS_IN
+"""How far apart the centres of bases on the table can be."""
+EAST, SOUTH, WEST, NORTH = (k * math.pi / 2 for k in range(4))
+
+
+def table(*terrain: Terrain) -> Battlefield:
+    return Battlefield("plain", "Plain", SIZE_IN, SIZE_IN, terrain)
+
+
+def across(kind: str, thick_in: float) -> Battlefield:
+    """A table with one piece from the western edge to the eastern one, in the middle."""
+    return table(piece("long", kind, rectangle(0, 24 - thick_in / 2, SIZE_IN, 24 + thick_in / 2)))
+
+
+def mean_ray(width_in: float, depth_in: float) -> float:
+    """The mean way to the edge of a rectangle, from anywhere in any direction."""
+    total, turns = 0.0, 2000
+    for k in range(turns):
+        dx, dy = math.cos((k + 0.5) * math.pi / 2 / turns), math.sin((k + 0.5) * math.pi / 2 / turns)
+        far = min(width_in / dx, depth_in / dy)
+        total += far - far**2 / 2 * (dx / width_in + dy / depth_in) + far**3 / 3 * dx * dy / width_in / depth_in
+    return total / turns
+
+
+def one_at(x: float, y: float, field: Battlefield) -> State:
+    return mapstats.crowd(field, ((x, y, RADIUS_IN, 0.0),))
+
+
+# What is to be seen
+
+
+def test_on_an_empty_table_everybody_sees_everybody_and_up_to_the_edge():
+    found = look(table())
+    assert (found.cover, found.closed, found.seen, found.open) == (0.0, 0.0, 1.0, 1.0)
+    assert found.sight_in == pytest.approx(mean_ray(SIZE_IN, SIZE_IN), rel=0.03)
+    assert mean_ray(1, 1) == pytest.approx(0.4732, abs=1e-4)
+
+
+def test_a_wall_across_the_table_parts_it_in_two():
+    """A wall 2" thick: nobody stands on it or half over it, cover is the inch before it, each half sees itself."""
+    found = look(across("wall", 2.0))
+    closed_in = 2.0 + 2 * RADIUS_IN
+    assert found.closed == pytest.approx(closed_in / FREE_IN, abs=0.004)
+    assert found.cover == pytest.approx(2 * 1.0 / (FREE_IN - closed_in), abs=0.004)
+    assert found.seen == found.open == pytest.approx(0.5, abs=0.02)
+    assert found.sight_in == pytest.approx(mean_ray(SIZE_IN, 23.0), rel=0.04)
+
+
+def test_woods_are_cover_but_neither_close_the_table_nor_end_a_line_of_sight():
+    found = look(across("woods", 12.0))
+    assert (found.closed, found.seen) == (0.0, 1.0)
+    assert found.cover == pytest.approx((12.0 + 2 * (RADIUS_IN + 1.0)) / FREE_IN, abs=0.005)
+    assert found.open < 0.6
+    assert found.sight_in == pytest.approx(mean_ray(SIZE_IN, SIZE_IN), rel=0.03)
+
+
+@pytest.mark.parametrize("kind", ["road", "hill", "water"])
+def test_what_hides_nobody_is_no_cover(kind: str):
+    found = look(across(kind, 6.0))
+    assert (found.cover, found.closed, found.seen) == (0.0, 0.0, 1.0)
+
+
+def test_a_table_without_room_has_no_spots_to_look_from():
+    assert look(across("building", SIZE_IN)) == Look(cover=0.0, closed=1.0, seen=0.0, open=0.0, sight_in=0.0)
+
+
+def test_the_same_seed_gives_the_same_figures_and_another_seed_nearly_the_same():
+    first, again, other = (look(arena.VILLAGE, seed) for seed in (1, 1, 2))
+    assert first == again != other
+    assert other.cover == pytest.approx(first.cover, abs=0.03)
+    assert other.seen == pytest.approx(first.seen, abs=0.04)
+
+
+@pytest.mark.parametrize(("angle", "inches"), [(EAST, 10.0), (SOUTH, 24.0), (WEST, 10.0), (NORTH, 24.0)])
+def test_a_line_of_sight_ends_at_a_wall_or_at_the_edge(angle: float, inches: float):
+    """Ten inches to a wall in the east; the other three ways to the edge of the table."""
+    state = one_at(10, 24, table(piece("wall", "wall", rectangle(20, 14, 20.5, 34))))
+    assert sight_line(state, 0, angle) == pytest.approx(inches, abs=1 / 32)
+
+
+def test_a_line_of_sight_goes_on_over_what_is_low_and_past_people():
+    hedge = piece("hedge", "hedge", rectangle(20, 14, 20.5, 34))
+    state = mapstats.crowd(table(hedge), ((10, 24, RADIUS_IN, 1.2), (15, 24, RADIUS_IN, 1.2)))
+    assert sight_line(state, 0, EAST) == 38.0
+
+
+def test_a_thin_wall_is_not_stepped_over():
+    state = one_at(10, 24, table(piece("wall", "wall", rectangle(20.1, 14, 20.3, 34))))
+    assert sight_line(state, 0, EAST) == pytest.approx(10.1, abs=1 / 32)
+
+
+def test_the_far_side_of_a_rock_is_hidden_only_as_far_as_neither_shoulder_sees_past():
+    """A rock as wide as a base, 5" away: nothing is hidden from eyes at both sides of the base but what is near it."""
+    state = one_at(10, 24, table(piece("rock", "rock", Circle(15, 24, RADIUS_IN))))
+    assert sight_line(state, 0, EAST) == pytest.approx(5 - RADIUS_IN, abs=0.1)
+
+
+# What the ends are worth
+
+
+def setup(field: Battlefield, roster: Roster = arena.RAIDERS, seed: int = 0) -> Setup:
+    return Setup("skirmish+none", {}, field, arena.SKIRMISH, (roster, roster), seed)
+
+
+class Watched:
+    """Notes every battle that is fought."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.games: list[Game] = []
+        real = mapstats.battle
+
+        def watch(game: Game, players: object) -> Game:
+            self.games.append(game)
+            return real(game, players)  # type: ignore[arg-type]  # as it came
+
+        monkeypatch.setattr(mapstats, "battle", watch)
+
+
+def begun(game: Game) -> tuple[str, int]:
+    """The first side's edge, and who had the first turn."""
+    (edge,) = {event.edge for event in game.log if isinstance(event, EdgeTaken) and event.side == 0}
+    (first,) = {event.side for event in game.log if isinstance(event, FirstTurn)}
+    return edge, first
+
+
+def test_every_four_battles_hold_both_edges_with_and_without_the_first_turn(monkeypatch: pytest.MonkeyPatch):
+    watched = Watched(monkeypatch)
+    found = ends(arena.rules(), (setup(arena.PLAIN), setup(arena.PLAIN, arena.GUARDS)), games=5, seed=7)
+    assert found.tally.games == len(watched.games) == 8
+    for four, roster in ((watched.games[:4], "raiders"), (watched.games[4:], "guards")):
+        assert {begun(game) for game in four} == {("south", 0), ("north", 0), ("south", 1), ("north", 1)}
+        assert {force.roster.id for game in four for force in game.setup.forces} == {roster}
+    assert [game.setup.dice.stream for game in watched.games] == [7] * 4 + [8] * 4
+
+
+def test_the_edges_share_is_what_who_held_it_won(monkeypatch: pytest.MonkeyPatch):
+    watched = Watched(monkeypatch)
+    found = ends(arena.rules(), (setup(arena.VILLAGE),), games=8)
+    winners = [game.state.verdict.winner for game in watched.games if game.state.verdict]
+    edges = [
+        None if winner is None else game.state.forces[winner].edge
+        for game, winner in zip(watched.games, winners, strict=True)
+    ]
+    counts = Tally(edges.count("south"), edges.count(None), edges.count("north"))
+    assert found == Ends("south", counts)
+    assert counts.wins
+    assert counts.losses
+
+
+def test_the_scripted_dice_are_those_of_the_two_roll_offs(monkeypatch: pytest.MonkeyPatch):
+    """Else a battle would begin with faces that nobody rolled."""
+    watched = Watched(monkeypatch)
+    ends(arena.rules(), (setup(arena.PLAIN),), games=4)
+    for game in watched.games:
+        first, second = [event for event in game.log if isinstance(event, Rolled)][:2]
+        assert (first.throw.rule, second.throw.rule) == ("SKR-90", "SKR-90")
+        assert first.faces == (6, 1)
+        assert second.faces in ((6, 1), (1, 6))
+
+
+class Mute:
+    """Must not be asked."""
+
+    def decide(self, view: View, decision: Decision) -> Action:
+        raise LookupError
+
+
+def test_who_may_pick_takes_the_edge_it_was_placed_at_and_the_player_decides_the_rest():
+    game = Game(arena.rules(), setup(arena.PLAIN).state(arena.rules()))
+    placed = mapstats.Placed(Mute(), "north")
+    assert game.decision is not None
+    taken = placed.decide(view_of(game, game.decision.side), game.decision)
+    assert taken == Action("edge", what="north")
+    game.play(taken)
+    assert game.decision is not None
+    with pytest.raises(LookupError):
+        placed.decide(view_of(game, game.decision.side), game.decision)
+
+
+def test_an_edge_where_fools_stand_loses(monkeypatch: pytest.MonkeyPatch):
+    real = mapstats.Placed
+
+    def foolish_north(player: Player, edge: Edge) -> mapstats.Placed:
+        return real(make("random", 1) if edge == "north" else player, edge)
+
+    monkeypatch.setattr(mapstats, "Placed", foolish_north)
+    tally = ends(arena.rules(), (setup(arena.PLAIN),), games=20).tally
+    assert tally.games == 20
+    assert tally.interval[0] > 0.5, tally
