@@ -113,7 +113,7 @@ class Advance:
             return next(offer.samples(), None)
         if aim.goal is not None and has_reached(state, offer.model, aim.goal):
             return None
-        at = self._on_route(state, offer.model, walk, aim)
+        at = _right_there(state, offer.model, walk, aim) or self._on_route(state, offer.model, walk, aim)
         if at is None:
             at = _nearer(state, offer.model, walk, aim, shoot_in) or self._detour(state, offer.model, walk, aim)
         if at is None:
@@ -166,6 +166,13 @@ def _fray(view: View) -> Fray:
     ids = tuple([m.id for m in state.models if foes >> m.id & 1])
     touched = on(state).contact_masks()
     return Fray(ids, foes, sum([1 << k for k in ids if not touched[k] & mine]))
+
+
+def _right_there(state: State, i: ModelId, walk: Walk, aim: Aim) -> Point | None:
+    """The very point it makes for, if it can go there now: to pick something up or to leave it must stand on it."""
+    if aim.goal is None or not aim.goal.urgent or distance(state.places[i][:2], aim.goal.at) > walk.inches:
+        return None
+    return aim.goal.at if on(state).way(i, aim.goal.at, walk) is not None else None
 
 
 def _sees(surface: Surface, i: ModelId, aim: Aim, inches: float) -> bool:

@@ -13,6 +13,7 @@ from skirmish.board import on
 from skirmish.core.decision import NOTHING, Action, Decision, Offer
 from skirmish.core.state import ModelId, State
 from skirmish.players.advance import Advance, reach_of
+from skirmish.players.aims import goal_of
 from skirmish.players.base import View
 
 EAGERNESS = {"charge": 0, "strike": 1, "shoot": 2, "run": 4, "move": 5}
@@ -89,10 +90,11 @@ def first_sample(view: View, offer: Offer) -> Action | None:
 def charge(view: View, offer: Offer) -> Action | None:
     """A charge at the costliest of the nearest enemies that it and its friends are up to.
 
-    Who can do harm by magic never charges: that is most of what it costs.
+    Who can do harm by magic never charges: that is most of what it costs. Who has somewhere to be doesn't either.
     """
     state, able = view.state, None
-    if view.rules.magic.reach(state, offer.model):
+    goal = goal_of(state, offer.model)
+    if view.rules.magic.reach(state, offer.model) or (goal is not None and goal.urgent):
         return None
     for action in islice(offer.samples(), COMPARED):
         if is_worthwhile(view, action) and (able is None or marks(state, action.target) > marks(state, able.target)):
