@@ -12,6 +12,7 @@ from skirmish.commands.out import printable
 from skirmish.core.game import Game
 from skirmish.core.saving import BattleRecord, Unplayable, load
 from skirmish.core.system import Ruleset
+from skirmish.library.problems import readable
 
 
 def read(path: Path) -> tuple[BattleRecord, Ruleset]:
@@ -53,4 +54,4 @@ def after(path: Path, number: int) -> tuple[BattleRecord, Game]:
 
 
 def _in(path: Path, error: Exception) -> Fault:
-    return Fault("\n".join(f"{path}: {line}" for line in str(error).splitlines()))
+    return Fault("\n".join(f"{path}: {readable(line)}" for line in str(error).splitlines()))

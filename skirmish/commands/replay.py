@@ -41,7 +41,7 @@ def replay(
 
     outputs.check(None, picture)
     found, rules = records.read(record)
-    _compare_data(found, rules, verify)
+    _compare_data(record, found, rules, verify)
     printer = None if as_json else Printer()
     if printer is not None:
         printer.title(f"{found.setup.rosters[0].name} against {found.setup.rosters[1].name}")
@@ -58,12 +58,12 @@ def replay(
         printer.text(f"{record}: verified, {len(game.actions)} actions{so_far}")
 
 
-def _compare_data(record: BattleRecord, rules: Ruleset, verify: bool) -> None:
+def _compare_data(path: Path, record: BattleRecord, rules: Ruleset, verify: bool) -> None:
     from skirmish.commands import records
 
     said = records.other_data(record, rules)
     if said and verify:
-        raise Fault(said)
+        raise Fault(f"{path}: {said}")
     records.warn(said)
 
 

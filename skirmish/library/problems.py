@@ -8,6 +8,8 @@ from typing import Literal
 
 from skirmish.core.record import Record
 
+MOST_LETTERS = 500
+"""Of a message; what is left out of a longer one is in its middle."""
 Level = Literal["error", "warn", "info"]
 LEVELS: dict[str, Level] = {"E": "error", "W": "warn", "I": "info"}
 
@@ -31,7 +33,17 @@ class Problem(Record):
     def __str__(self) -> str:
         """`file:line:column: code message (rule)`; without line and column when it is about the whole file."""
         place = f"{self.file}:{self.line}:{self.column}" if self.line else self.file
-        return f"{place}: {self.code} {self.message}" + (f" ({self.rule})" if self.rule else "")
+        return f"{place}: {self.code} {readable(self.message)}" + (f" ({self.rule})" if self.rule else "")
+
+
+def readable(message: str) -> str:
+    """The message as one line that can be read: it may quote a file that has anything in it."""
+    if not message.isprintable():
+        message = "".join(c if c.isprintable() else "\N{REPLACEMENT CHARACTER}" for c in message)
+    if len(message) <= MOST_LETTERS:
+        return message
+    half = MOST_LETTERS // 2
+    return f"{message[:half]} ... {message[-half:]}"
 
 
 class Faulty(Exception):

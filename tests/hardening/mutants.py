@@ -15,6 +15,7 @@ from spoiling import BYTES, TREE
 from spoiling_shapes import map_shapes, record_parts
 from spoiling_text import TEXT
 
+from skirmish import rules
 from skirmish.commands import compose
 from skirmish.core.game import Game
 from skirmish.core.record import evolve, to_json
@@ -23,7 +24,7 @@ from skirmish.library import Shelf
 from skirmish.players import make
 from skirmish.players.driver import battle
 
-DATA = Path(compose.systems.__file__).parent
+DATA = Path(rules.__file__).parent
 WHERE: dict[str, tuple[Path, str]] = {
     "map": (Shelf().root, "maps/*.yaml"), "scenario": (Shelf().root, "maps/scenarios/*.yaml"),
     "warband": (Shelf().root, "warbands/*.yaml"), "faction": (Shelf().root, "warbands/factions/*.yaml"),
@@ -70,10 +71,10 @@ def records() -> tuple[bytes, ...]:
     """Records of short battles, the last of them not played to its end."""
     found = []
     for number, (a, b, field, scenario, name, options) in enumerate(BATTLES):
-        rules, shelf = compose.ruleset(name, options), Shelf()
-        setup = compose.setup(rules, (shelf.roster(a), shelf.roster(b)), field, scenario, number)
+        system, shelf = compose.ruleset(name, options), Shelf()
+        setup = compose.setup(system, (shelf.roster(a), shelf.roster(b)), field, scenario, number)
         setup = evolve(setup, scenario=evolve(setup.scenario, rounds=ROUNDS))
-        game = Game(rules, setup.state(rules))
+        game = Game(system, setup.state(system))
         names = ("random", "aggressor")
         battle(game, (make(names[0], number), make(names[1], number + 1)))
         if number == len(BATTLES) - 1:
@@ -141,7 +142,7 @@ def _in_tree(chance: random.Random, kind: str, tree: Any, how: list[str]) -> byt
 
 
 def _written(kind: str, tree: Any) -> bytes:
-    """The tree as a file again: what can't be written as such is cut at its depth, or written as JSON with NaN in it."""
+    """The tree as a file again: what can't be written as such becomes some other text."""
     try:
         if kind == "record":
             return json.dumps(tree, separators=(",", ":"), skipkeys=True).encode("utf-8", "surrogatepass")

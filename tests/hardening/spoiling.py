@@ -176,7 +176,8 @@ def cut_out(chance: random.Random, data: bytes) -> bytes:
 def inserted(chance: random.Random, data: bytes) -> bytes:
     """Bytes that were not there: noise, controls, half a letter."""
     noise = chance.choice((
-        chance.randbytes(5), b"\0", b"\t", b"\r", b"\x85", b"\xe2\x80\xa8", b"\xc3", b"\xed\xa0\x80", b"\xc0\xaf", b"\x1b",
+        chance.randbytes(5), b"\0", b"\t", b"\r", b"\x85", b"\xe2\x80\xa8", b"\xc3", b"\xed\xa0\x80", b"\xc0\xaf",
+        b"\x1b",
         b"\xef\xbb\xbf", b"\n", b"  ", b"\xf4\x90\x80\x80", b"\xf0\x9f\x97\xa1", b'"', b"'", b"\\", b"A" * 100_000,
     ))  # fmt: skip
     at = chance.randrange(len(data) + 1)

@@ -7,8 +7,8 @@ from itertools import islice
 from random import Random
 
 import pytest
-from channeling_laws import circles_hold, points_hold
 from support.battle import Battle
+from support.channeling_laws import circles_hold, points_hold
 from support.story import A, B, story
 from weave_scenes import BASES_IN, lore
 

@@ -1,4 +1,4 @@
-"""What holds at every decision of every battle with channelers, whatever they do; `scripts/soak` plays 5,000."""
+"""What holds at every decision of every battle: all rosters, maps, scenarios, options; `scripts/soak` plays 10,000."""
 
 from __future__ import annotations
 
@@ -6,8 +6,8 @@ import os
 from itertools import combinations
 
 import pytest
-from channeling_laws import circles_hold, points_hold
 from support.axes import battlefield, scenario, shelf
+from support.channeling_laws import circles_hold, points_hold
 from support.rulesets import ruleset
 
 from skirmish.board import on
@@ -20,15 +20,15 @@ from skirmish.kit.effects import has
 from skirmish.players import make
 from skirmish.players.base import view_of
 
-BATTLES = int(os.environ.get("SKIRMISH_BATTLES", "12"))
+BATTLES = int(os.environ.get("SKIRMISH_BATTLES", "16"))
 """How many battles are played; `scripts/soak` says more."""
 FIRST = int(os.environ.get("SKIRMISH_FIRST", "0"))
 """The seed of the first of them."""
 MOST = 4_000
-ROUNDS = 5
+FULL, ROUNDS = 20, 5
+"""Every fourth battle goes on for as many rounds as its scenario says, the others are cut to five."""
 TOUCH_IN = 1 / 512
 """Bases and terrain may overlap by what snapping to the grid takes."""
-MAPS = ("village", "forest")
 OPTIONS: tuple[dict[str, str], ...] = (
     {}, {"strong_weak": "true", "relative_strength": "true"},
     {"mixed_circles": "true", "circle_reach": "chain", "circle_cuts": "each", "own_phase_cut": "on_hand"},
@@ -37,15 +37,26 @@ OPTIONS: tuple[dict[str, str], ...] = (
 
 
 def rosters(number: int, rules: Ruleset) -> tuple[Roster, Roster]:
-    """Two shipped rosters, every channeler of which knows eight other weaves in each battle."""
+    """Two shipped rosters; in two of three battles every channeler knows eight other weaves."""
     weaves = list(rules.magic.spells)  # type: ignore[attr-defined]  # channeling keeps its weaves by id
-    names = ("tower-circle", "dread-circle", "tower-sisters")
+    names = shelf().ids("warband")
     found = []
     for side in (0, 1):
-        roster = shelf().roster(names[(number + side) % 3])
-        taught = [_taught(w, weaves, number * 7 + side * 5 + k) for k, w in enumerate(roster.warriors)]
-        found.append(evolve(roster, warriors=tuple(taught)))
+        roster = shelf().roster(names[(number * (1 + side) + side * (number // len(names) + 1)) % len(names)])
+        if number % 3:
+            taught = [_taught(w, weaves, number * 7 + side * 5 + k) for k, w in enumerate(roster.warriors)]
+            roster = evolve(roster, warriors=tuple(taught))
+        found.append(roster)
     return found[0], found[1]
+
+
+def setup_of(number: int, options: dict[str, str], rules: Ruleset) -> Setup:
+    """The battle of this number: maps and scenarios go round, so that each meets each."""
+    maps, scenarios = shelf().ids("map"), shelf().ids("scenario")
+    fought = scenario(scenarios[number // len(maps) % len(scenarios)], ROUNDS if number % 4 else FULL)
+    return Setup(
+        "skirmish+channeling", options, battlefield(maps[number % len(maps)]), fought, rosters(number, rules), number
+    )
 
 
 def _taught(warrior: Warrior, weaves: list[str], shift: int) -> Warrior:
@@ -82,14 +93,21 @@ def nobody_overlaps(state: State) -> None:
         assert why is None, f"{state.models[i].name} {why}"
 
 
+def treasure_holds(state: State) -> None:
+    """Who carries a token is on the table and carries one; what is carried off is carried by nobody. (SKR-91)"""
+    bearers = [token.bearer for token in state.tokens if token.bearer != NOBODY]
+    assert len(bearers) == len(set(bearers)), "somebody carries two tokens"
+    assert all(state.on_table(bearer) for bearer in bearers), "a token is carried by one who is gone"
+    assert all(token.bearer == NOBODY for token in state.tokens if token.side >= 0)
+    assert all(model.out for model in state.models if model.away)
+
+
 @pytest.mark.parametrize("number", range(FIRST, FIRST + BATTLES))
 def test_laws_hold_at_every_decision(number: int) -> None:
-    """CHN-14, CHN-22, CHN-30, CHN-33, CHN-64: random battles, every weave known by somebody, all options in turn."""
+    """CHN-14, CHN-22, CHN-30, CHN-33, CHN-64, SKR-34, SKR-91: random battles, every weave known by somebody."""
     options = OPTIONS[number % len(OPTIONS)]
     rules = ruleset("skirmish+channeling", options)
-    field = battlefield(MAPS[number % len(MAPS)])
-    setup = Setup("skirmish+channeling", options, field, scenario("skirmish", ROUNDS), rosters(number, rules), number)
-    game = Game(rules, setup.state(rules))
+    game = Game(rules, setup_of(number, options, rules).state(rules))
     players = make("random", number), make("random" if number % 2 else "aggressor", number + 1)
     places = game.state.places
     while game.decision is not None:
@@ -100,6 +118,8 @@ def test_laws_hold_at_every_decision(number: int) -> None:
         asked = game.decision.prompt if game.decision is not None else ""
         circles_hold(game.state, settled=not asked.startswith(("The leader fell", "Foretold")))
         weaves_hold(rules, game.state)
+        treasure_holds(game.state)
         if game.state.places is not places:
             places = game.state.places
             nobody_overlaps(game.state)
+    assert game.state.verdict is not None

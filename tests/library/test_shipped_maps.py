@@ -1,0 +1,210 @@
+"""The maps that come with the program serve every scenario of SKR-91, and are fair to both ends."""
+
+from __future__ import annotations
+
+import math
+
+import pytest
+from ground_walk import (
+    RADIUS_IN,
+    STEP_IN,
+    Spot,
+    apart,
+    free,
+    inches,
+    place,
+    share_covered,
+    share_seen,
+    walked,
+    ways,
+)
+
+from skirmish.board.checks import check_battlefield, room
+from skirmish.core.battlefield import Battlefield
+from skirmish.core.geometry import Circle, Shape, rectangle, to_shape
+from skirmish.core.units import Point
+from skirmish.library import Shelf
+
+SHELF = Shelf()
+SIZES = {
+    "village": (48, 48), "forest": (72, 48), "ruined-city": (48, 48), "river-crossing": (72, 48),
+    "hills": (48, 48), "canyon": (48, 48), "farm": (48, 48), "harbour": (48, 48),
+}  # fmt: skip
+TURNED = sorted(set(SIZES) - {"farm", "harbour"})
+"""The same seen from either end; the other two are fair in another way."""
+WARRIORS = 15
+every_map = pytest.mark.parametrize("name", sorted(SIZES))
+
+
+def board(name: str) -> Battlefield:
+    return SHELF.map(name)
+
+
+def start(field: Battlefield, edge: str) -> list[Spot]:
+    """The spots of the zone 8" deep along the northern or southern edge."""
+    first, last = (0.0, 8.0) if edge == "north" else (field.depth_in - 8, field.depth_in)
+    return [spot for spot in free(field) if first + RADIUS_IN <= spot[1] * STEP_IN <= last - RADIUS_IN]
+
+
+def held(field: Battlefield) -> list[Shape]:
+    return [piece.shape for piece in field.terrain if piece.id in field.hold]
+
+
+def by_the_building(field: Battlefield, at: Point) -> bool:
+    """Whether a base there counts for Defend: its edge within 6" of the building. (SKR-91)"""
+    return min(to_shape(at, shape) for shape in held(field)) - RADIUS_IN <= 6
+
+
+def test_eight_maps_are_shipped_and_two_are_large() -> None:
+    sizes = {name: (board(name).width_in, board(name).depth_in) for name in SHELF.ids("map")}
+    assert sizes == SIZES
+
+
+@every_map
+def test_the_board_finds_nothing_wrong(name: str) -> None:
+    assert check_battlefield(board(name)) == ()
+
+
+@every_map
+@pytest.mark.parametrize("deep", [6, 8])
+def test_a_whole_warband_has_room_in_either_zone(name: str, deep: float) -> None:
+    field = board(name)
+    width, depth = field.width_in, field.depth_in
+    for zone in (rectangle(0, 0, width, deep), rectangle(0, depth - deep, width, depth)):
+        assert room(field, zone, [RADIUS_IN] * WARRIORS)
+
+
+@every_map
+def test_the_attackers_of_a_building_have_room_on_any_edge(name: str) -> None:
+    field = board(name)
+    width, depth = field.width_in, field.depth_in
+    for zone in (rectangle(0, 0, 6, depth), rectangle(width - 6, 0, width, depth)):
+        assert room(field, zone, [RADIUS_IN] * WARRIORS)
+
+
+@every_map
+def test_whoever_can_stand_somewhere_can_walk_there_from_either_zone(name: str) -> None:
+    field = board(name)
+    assert set(walked(free(field), start(field, "north"))) == free(field)
+    assert set(walked(free(field), start(field, "south"))) == free(field)
+
+
+@every_map
+def test_three_ways_lead_across_that_keep_three_inches_apart(name: str) -> None:
+    assert ways(board(name), 3.0) >= 3
+
+
+@every_map
+def test_the_building_to_hold_is_near_the_centre_with_room_round_it(name: str) -> None:
+    field = board(name)
+    shapes = held(field)
+    assert shapes
+    assert min(to_shape((field.width_in / 2, field.depth_in / 2), shape) for shape in shapes) <= 8
+    beside = apart(free(field), 2 * RADIUS_IN, lambda at: by_the_building(field, at))
+    assert len(beside) >= 2 * WARRIORS, "both warbands find room there"
+
+
+@every_map
+def test_a_warband_finds_room_within_14_inches_of_the_centre(name: str) -> None:
+    field = board(name)
+    middle = (field.width_in / 2, field.depth_in / 2)
+    assert len(apart(free(field), 2 * RADIUS_IN, lambda at: math.dist(at, middle) <= 14 - RADIUS_IN)) >= WARRIORS
+
+
+@every_map
+def test_a_surprised_warband_finds_room_in_the_middle_third_4_inches_apart(name: str) -> None:
+    field = board(name)
+    low, high = field.depth_in / 3 + RADIUS_IN, field.depth_in * 2 / 3 - RADIUS_IN
+    assert len(apart(free(field), 2 * RADIUS_IN + 4, lambda at: low <= at[1] <= high)) >= WARRIORS
+
+
+@every_map
+def test_six_treasures_find_places_that_models_get_to(name: str) -> None:
+    field = board(name)
+    east, south = field.width_in - 10, field.depth_in - 10
+    assert len(apart(free(field), 6, lambda at: 10 <= at[0] <= east and 10 <= at[1] <= south)) >= 6
+
+
+@every_map
+def test_three_markers_lie_on_the_centre_line_and_are_open_on_all_sides(name: str) -> None:
+    field = board(name)
+    assert len(field.markers) == 3
+    for marker in field.markers:
+        x, y = marker.at
+        assert y == field.depth_in / 2
+        near = [at for at in map(place, free(field)) if math.dist(at, marker.at) <= 3 + RADIUS_IN]
+        assert marker.at in near, "a model can stand on it"
+        quarters = {(at[0] > x, at[1] > y) for at in near if at[0] != x and at[1] != y}
+        assert len(quarters) == 4
+
+
+@every_map
+def test_neither_end_is_nearer_to_the_markers(name: str) -> None:
+    field = board(name)
+    north, south = (walked(free(field), start(field, edge)) for edge in ("north", "south"))
+    for marker in field.markers:
+        spot = (round(marker.at[0] / STEP_IN), round(marker.at[1] / STEP_IN))
+        assert abs(inches(north, spot) - inches(south, spot)) <= 3
+
+
+@every_map
+def test_the_table_is_neither_bare_nor_choked(name: str) -> None:
+    """The share of the ground between the zones with cover on it or within 2"."""
+    field = board(name)
+    assert 0.45 <= share_covered(field, 8, field.depth_in - 8) <= 0.9
+
+
+@every_map
+def test_both_ends_have_the_same_cover_and_the_same_sight(name: str) -> None:
+    field = board(name)
+    width, depth = field.width_in, field.depth_in
+    north, south = share_covered(field, 8, depth / 2), share_covered(field, depth / 2, depth - 8)
+    assert north == pytest.approx(south, abs=0.04)
+    middle = [place(spot) for spot in sorted(free(field)) if spot[0] % 4 == spot[1] % 4 == 0]
+    third = [at for at in middle if depth / 3 <= at[1] <= depth * 2 / 3]
+    fronts = ([(x + 0.5, y) for x in range(1, int(width) - 1, 2)] for y in (8.0, depth - 8))
+    seen_from_north, seen_from_south = (share_seen(field, eyes, third) for eyes in fronts)
+    assert seen_from_north == pytest.approx(seen_from_south, abs=0.02)
+
+
+@pytest.mark.parametrize("name", TURNED)
+def test_six_maps_are_the_same_seen_from_either_end(name: str) -> None:
+    field = board(name)
+    facts = {
+        (_form(piece.shape), piece.sight, piece.ground, piece.height_in, piece.low, piece.level)
+        for piece in field.terrain
+        if piece.sight != "open" or piece.ground != "open" or piece.level
+    }
+    turned = {
+        (_form(_turned(piece.shape, field)), piece.sight, piece.ground, piece.height_in, piece.low, piece.level)
+        for piece in field.terrain
+        if piece.sight != "open" or piece.ground != "open" or piece.level
+    }
+    assert facts == turned
+
+
+@pytest.mark.parametrize("name", ["farm", "harbour"])
+def test_two_maps_are_not_and_are_fair_all_the_same(name: str) -> None:
+    field = board(name)
+    shapes = {_form(piece.shape) for piece in field.terrain if piece.sight != "open"}
+    turned = {_form(_turned(piece.shape, field)) for piece in field.terrain if piece.sight != "open"}
+    assert not shapes & turned
+
+
+def _turned(shape: Shape, field: Battlefield) -> Shape:
+    """The shape as it is seen from the other end."""
+    if isinstance(shape, Circle):
+        return Circle(field.width_in - shape.x, field.depth_in - shape.y, shape.radius)
+    corners = tuple((field.width_in - x, field.depth_in - y) for x, y in shape.corners)
+    return type(shape)(corners)
+
+
+def _form(shape: Shape) -> tuple[tuple[float, ...], ...]:
+    """The shape to a tenth of an inch, whichever corner comes first."""
+    if isinstance(shape, Circle):
+        return ((round(shape.x, 1), round(shape.y, 1), shape.radius),)
+    return tuple(sorted((_tenth(x), _tenth(y)) for x, y in shape.corners))
+
+
+def _tenth(inches_: float) -> float:
+    return round(inches_ * 4) / 4
