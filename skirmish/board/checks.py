@@ -123,9 +123,15 @@ def _places(battlefield: Battlefield, zone: Zone, edge: Edge | None, radius: flo
         for low, high in ((west, east), (north, south))
     )
     size = np.array([battlefield.width_in, battlefield.depth_in])
-    low = [terrain.shape for terrain in battlefield.terrain if terrain.low]
+    low = [(terrain.shape, bounds(terrain.shape)) for terrain in battlefield.terrain if terrain.low]
     for x, y in standable([(x, y) for y in ys for x in xs], radius, size, pack(battlefield, ())).tolist():
         at = (x, y)
         inside = outside(battlefield, zone, edge, at, radius) <= TOLERANCE_IN
-        if inside and all(to_shape(at, shape) >= radius for shape in low):
+        if inside and not any(_near(at, radius, around) and to_shape(at, shape) < radius for shape, around in low):
             yield at
+
+
+def _near(at: Point, radius: float, sides: tuple[float, float, float, float]) -> bool:
+    """Whether the square round a base reaches into the box: quick, before the exact look."""
+    (x, y), (west, north, east, south) = at, sides
+    return west - radius < x < east + radius and north - radius < y < south + radius

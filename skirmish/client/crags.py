@@ -40,7 +40,8 @@ def cliff(patch: Patch) -> None:
 def _layers(depth: Floats) -> Floats:
     """Bands of stone, one above the other."""
     band = np.clip(depth / (_FACE_IN / len(_STRATA)), 0, len(_STRATA) - 1).astype(np.int32)
-    return np.array(_STRATA, np.float32)[band]
+    layers: Floats = np.array(_STRATA, np.float32)[band]
+    return layers
 
 
 def _plateau(patch: Patch) -> Floats:

@@ -12,6 +12,7 @@ from skirmish.client.layout import Layout
 from skirmish.client.letters import pill
 from skirmish.client.theme import mix, team
 from skirmish.client.tokens import MOST_PIPS, gauge, leader_mark, stamp, state_mark, token, track_colour
+from skirmish.client.treasure import badge
 
 _MARKS = 3
 """So many state marks fit round a token."""
@@ -50,6 +51,8 @@ def _attachments(onto: pygame.Surface, plan: Layout, figure: Figure) -> Iterator
     size = max(5.5, 0.26 * plan.per_inch)
     if figure.leads:
         yield stamp(onto, leader_mark(size), (x - radius * 0.85, y - radius * 0.85))
+    if figure.laden:
+        yield stamp(onto, badge(max(6.5, 0.34 * plan.per_inch)), (x - radius * 0.9, y + radius * 0.5))
     for number, word in enumerate(figure.states[:_MARKS]):
         mark = state_mark(word, size)
         yield stamp(onto, mark, (x + radius * 0.85 + number * size * 1.5, y - radius * 0.85))

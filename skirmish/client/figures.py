@@ -11,8 +11,8 @@ from skirmish.core.state import Effect, ModelId, Side, State
 from skirmish.core.system import Sheet, Track
 from skirmish.core.units import Point
 
-Where = Literal["table", "out", "away"]
-"""On the table; out of action; not on the table (yet)."""
+Where = Literal["table", "left", "out", "away"]
+"""On the table; gone from it in good order; out of action; not on the table (yet)."""
 _HIDDEN = "hidden"
 
 
@@ -42,6 +42,8 @@ class Figure(Record):
     linked: tuple[ModelId, ...] = ()
     lasting: tuple[tuple[Effect, bool], ...] = ()
     """What lasts on it, and whether an enemy laid it there."""
+    laden: bool = False
+    """Whether it carries treasure. (SKR-91)"""
 
     @property
     def leads(self) -> bool:
@@ -62,7 +64,7 @@ def figures(state: State, rules: Cards) -> tuple[Figure, ...]:
 def _figure(state: State, rules: Cards, ident: ModelId) -> Figure:
     model, sheet = state.models[ident], rules.sheet(state, ident)
     x, y, radius, height = state.places[ident]
-    where: Where = "out" if model.out else "table" if state.on_table(ident) else "away"
+    where = _where(state, ident)
     hidden = _HIDDEN in sheet.states
     lying = where == "table" and height == 0 and not hidden
     tracks = [(place, track) for place, track in enumerate(sheet.tracks) if track.full > 1]
@@ -72,4 +74,12 @@ def _figure(state: State, rules: Cards, ident: ModelId) -> Figure:
         Look(model.side, glyph_of(model.warrior), lying, hidden and where == "table"),
         tuple(track for _, track in tracks), sheet.states, tuple(place for place, _ in tracks), sheet.linked,
         tuple((e, state.models[e.owner].side != model.side) for e in state.effects if e.target == ident),
+        any(token.bearer == ident for token in state.tokens),
     )  # fmt: skip
+
+
+def _where(state: State, ident: ModelId) -> Where:
+    model = state.models[ident]
+    if model.out:
+        return "left" if model.away else "out"
+    return "table" if state.on_table(ident) else "away"

@@ -7,7 +7,9 @@ import pygame
 from skirmish.client.figures import Figure
 from skirmish.client.layout import Layout
 from skirmish.client.letters import Anchor, fitted, rounded, width, write
-from skirmish.client.theme import BRASS, INK, IVORY, LINE, MUTED, PANEL, PANEL_TOP, Colour, mix, team
+from skirmish.client.stakes import tally
+from skirmish.client.theme import BRASS, INK, IVORY, LINE, MUTED, PANEL, PANEL_TOP, Colour, mix, role_colour, team
+from skirmish.client.tokens import stamp
 from skirmish.core.state import Side, State
 
 
@@ -31,7 +33,7 @@ def backdrop(onto: pygame.Surface, box: pygame.Rect) -> None:
 
 def _standing(people: tuple[Figure, ...], side: Side) -> str:
     mine = [figure for figure in people if figure.side == side]
-    fit = sum(figure.where != "out" for figure in mine)
+    fit = sum(figure.where not in ("out", "left") for figure in mine)
     return f"{fit} of {len(mine)} in the fight"
 
 
@@ -44,12 +46,31 @@ def _force(onto: pygame.Surface, plan: Layout, state: State, side: Side, standin
     bar.centerx = edge
     pygame.draw.rect(onto, team(side), bar, border_radius=u(3))
     at = edge + way * u(16)
-    size = next((u(size) for size in (20, 17) if width(force.roster.name, "heading", u(size)) <= room), u(15))
-    name = fitted(force.roster.name, "heading", size, room)
-    write(onto, name, "heading", size, IVORY, (at, y + u(5) + (u(20) - size) // 2), anchor)
+    left = room - (width(force.role, "italic", u(14)) + u(9) if force.role else 0)
+    size = next((u(size) for size in (20, 17) if width(force.roster.name, "heading", u(size)) <= left), u(15))
+    name = fitted(force.roster.name, "heading", size, left)
+    box = write(onto, name, "heading", size, IVORY, (at, y + u(5) + (u(20) - size) // 2), anchor)
+    beside = box.right + u(9) if side == 0 else box.left - u(9)
+    write(onto, force.role, "italic", u(14), role_colour(side), (beside, y + u(10)), anchor)
+    _count(onto, plan, state, side, standing, (at, y + u(34), room))
+
+
+def _count(
+    onto: pygame.Surface, plan: Layout, state: State, side: Side, standing: str, at: tuple[int, int, int]
+) -> None:
+    """The second line: who still fights, the score, how far the side has got; `at`: start, top and room."""
+    start, top, room = at
+    u, score = plan.u, state.forces[side].score
     scored = any(other.score for other in state.forces)
-    words = standing + (f" · score {force.score}" if scored else "")
-    write(onto, fitted(words, "body", u(13), room), "body", u(13), MUTED, (at, y + u(34)), anchor)
+    words = standing + (f" · score {score}" if scored else "")
+    sign, said = tally(state, side, plan.unit)
+    taken = sign.get_width() + u(15) + width(said, "body", u(13)) if said else 0
+    words = fitted(words, "body", u(13), room - taken)
+    left = start if side == 0 else start - taken - width(words, "body", u(13))
+    right = write(onto, words, "body", u(13), MUTED, (left, top)).right
+    if said:
+        stamp(onto, sign, (right + u(12) + sign.get_width() / 2, top + u(9)))
+        write(onto, said, "body", u(13), IVORY, (right + u(15) + sign.get_width(), top))
 
 
 def _middle(onto: pygame.Surface, plan: Layout, state: State, room: int) -> None:

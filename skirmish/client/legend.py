@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 import pygame
 
 from skirmish.client.auras import KINDS, kinds, link, ring
 from skirmish.client.figures import Figure
 from skirmish.client.header import backdrop
+from skirmish.client.keys import Sign
 from skirmish.client.layout import Layout, rows, unit_of
 from skirmish.client.letters import width, write
 from skirmish.client.theme import IVORY, LINE
-from skirmish.client.tokens import Look, leader_mark, objective, pips, stamp, state_mark, token, track_colour
+from skirmish.client.tokens import Look, leader_mark, pips, stamp, state_mark, token, track_colour
 
 _MEANINGS = {
     "crown": "leader", "star": "channeler", "bow": "shoots", "spear": "spear", "axe": "axe", "mace": "mace or staff",
@@ -31,12 +32,10 @@ class Entry:
         self.width = self.icon + round((_GAP + 4) * unit) + width(words, "body", max(1, round(_TEXT * unit)))
 
 
-def entries(people: Sequence[Figure], per_inch: float, *, objectives: bool) -> list[Entry]:
-    """The entries that the picture needs."""
+def entries(people: Sequence[Figure], per_inch: float, aims: Iterable[Sign] = ()) -> list[Entry]:
+    """The entries that the picture needs: for the people, then for what the battle is about."""
     unit = unit_of(per_inch)
-    signs = [*_roles(people, unit), *_marks(people, unit)]
-    if objectives:
-        signs.append((objective(8 * unit), "objective"))
+    signs = [*_roles(people, unit), *_marks(people, unit), *aims]
     return [Entry(sign, words, unit) for sign, words in signs]
 
 

@@ -9,13 +9,15 @@ import pygame
 from skirmish.client.crowd import crowd
 from skirmish.client.figures import Cards, figures
 from skirmish.client.header import header
-from skirmish.client.layout import layout
+from skirmish.client.keys import keys
+from skirmish.client.layout import layout, unit_of
 from skirmish.client.legend import entries, legend
 from skirmish.client.png import encode
 from skirmish.client.roll import roll
 from skirmish.client.scenery import scenery
-from skirmish.client.tabletop import features, frame, grid, objectives, zones
-from skirmish.core import scenario
+from skirmish.client.stakes import coins, stakes
+from skirmish.client.tabletop import features, frame, grid
+from skirmish.client.zones import zones
 from skirmish.core.saving import write
 from skirmish.core.state import State
 
@@ -37,17 +39,17 @@ def draw(
     if pixels_per_inch < 4:
         raise ValueError(f"{pixels_per_inch:g} pixels per inch are too few, 4 is the least")
     people = figures(state, rules)
-    shown = scenario.objectives(state.battlefield, state.scenario)
-    listed = entries(people, pixels_per_inch, objectives=bool(shown))
+    listed = entries(people, pixels_per_inch, keys(state, unit_of(pixels_per_inch)))
     plan = layout(state.battlefield, pixels_per_inch, [entry.width for entry in listed])
     found = pygame.Surface(plan.size, 0, 32)
     frame(found, plan)
     board = scenery(state, pixels_per_inch)
     grid(board, pixels_per_inch)
     zones(board, state, pixels_per_inch)
+    stakes(board, state, pixels_per_inch)
     found.blit(board, plan.board[:2])
-    coins = objectives(found, plan, shown)
-    crowd(found, plan, people, [*coins, *features(found, plan, state)])
+    taken = [*features(found, plan, state), *coins(found, plan, state)]
+    crowd(found, plan, people, taken)
     header(found, plan, state, people)
     roll(found, plan, state, people)
     legend(found, plan, listed)

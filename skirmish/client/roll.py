@@ -1,4 +1,4 @@
-"""The list beside the board: each side's warriors, who stands, who fell, who isn't on the table."""
+"""The list beside the board: each side's warriors, who stands, who left, who fell, who isn't on the table."""
 
 from __future__ import annotations
 
@@ -10,13 +10,16 @@ from skirmish.client.figures import Figure, Where
 from skirmish.client.header import backdrop
 from skirmish.client.layout import Box, Layout
 from skirmish.client.letters import Face, fitted, text, width, write
-from skirmish.client.theme import BRASS, IVORY, LINE, MUTED, Colour, team
-from skirmish.client.tokens import MOST_PIPS, gone, pips, stamp, state_mark, token, track_colour
+from skirmish.client.theme import BRASS, IVORY, LINE, MUTED, Colour, role_colour, team
+from skirmish.client.tokens import MOST_PIPS, departed, gone, pips, stamp, state_mark, token, track_colour
+from skirmish.client.treasure import badge
 from skirmish.core.state import Side, State
 from skirmish.core.system import Track
 
 _ROW = 25
-_HEADINGS: tuple[tuple[Where, str], ...] = (("table", "On the table"), ("out", "Fallen"), ("away", "Not on the table"))
+_HEADINGS: tuple[tuple[Where, str], ...] = (
+    ("table", "On the table"), ("left", "Left in good order"), ("out", "Fallen"), ("away", "Not on the table"),
+)  # fmt: skip
 _RANKS = ("leader", "hero")
 Line = str | Figure
 """A heading or a remark, or a warrior."""
@@ -35,8 +38,7 @@ def roll(onto: pygame.Surface, plan: Layout, state: State, people: Sequence[Figu
 
 def _side(onto: pygame.Surface, plan: Layout, state: State, box: Box, side: Side, mine: Sequence[Figure]) -> None:
     x, y, w, h = box
-    name = fitted(state.forces[side].roster.name, "name", plan.u(17), w)
-    write(onto, name, "name", plan.u(17), IVORY, (x, y))
+    named(onto, plan, state, side, (x, y, w))
     pygame.draw.line(onto, team(side), (x, y + plan.u(27)), (x + w, y + plan.u(27)), plan.u(2))
     room = max(1, (h - plan.u(34)) // plan.u(_ROW))
     for number, line in enumerate(lines(mine, room)):
@@ -47,9 +49,19 @@ def _side(onto: pygame.Surface, plan: Layout, state: State, box: Box, side: Side
             _warrior(onto, plan, line, at)
 
 
+def named(onto: pygame.Surface, plan: Layout, state: State, side: Side, at: tuple[int, int, int]) -> None:
+    """The side's name, and what it is in the scenario at the right end; `at`: left, top and width."""
+    x, y, w = at
+    role, size = state.forces[side].role, plan.u(13)
+    room = w - (width(role, "italic", size) + plan.u(10) if role else 0)
+    name = fitted(state.forces[side].roster.name, "name", plan.u(17), room)
+    write(onto, name, "name", plan.u(17), IVORY, (x, y))
+    write(onto, role, "italic", size, role_colour(side), (x + w, y + plan.u(5)), "right")
+
+
 def lines(mine: Sequence[Figure], room: int) -> list[Line]:
-    """Headings and warriors, at most `room` lines. Where room is short, henchmen who didn't fall are left out first."""
-    shown = sorted(mine, key=lambda figure: figure.where != "out" and figure.role not in _RANKS)
+    """Headings and warriors, at most `room` lines. Where room is short, henchmen who still fight are left out first."""
+    shown = sorted(mine, key=lambda figure: figure.where not in ("out", "left") and figure.role not in _RANKS)
     if len(_listed(mine, shown)) <= room:
         return _listed(mine, mine)
     while shown and len(_listed(mine, shown)) >= room:
@@ -70,7 +82,8 @@ def _listed(mine: Sequence[Figure], shown: Sequence[Figure]) -> list[Line]:
 def _warrior(onto: pygame.Surface, plan: Layout, figure: Figure, at: tuple[int, int, int]) -> None:
     x, y, w = at
     middle = y + plan.u(_ROW) / 2
-    sign = gone(figure.look, 9 * plan.unit) if figure.where == "out" else token(figure.look, 9 * plan.unit)
+    signs = {"out": gone, "left": departed}
+    sign = signs.get(figure.where, token)(figure.look, 9 * plan.unit)
     stamp(onto, sign, (x + plan.u(11), middle))
     right = _signs(onto, plan, figure, (x + w, middle))
     colour: Colour = IVORY if figure.where == "table" else MUTED
@@ -95,7 +108,8 @@ def _signs(onto: pygame.Surface, plan: Layout, figure: Figure, at: tuple[float, 
     right, middle = at
     if figure.where != "table":
         return round(right)
-    signs = [state_mark(word, 6.5 * plan.unit) for word in figure.states[:3]]
+    signs = [badge(8 * plan.unit)] if figure.laden else []
+    signs += [state_mark(word, 6.5 * plan.unit) for word in figure.states[:3]]
     tracks = zip(figure.places, figure.tracks, strict=True)
     signs += [_count(plan, track, track_colour(place)) for place, track in tracks]
     for sign in signs:

@@ -1,25 +1,19 @@
-"""What lies on the board besides terrain and models: frame with rulers, grid, deployment zones, objectives."""
+"""What lies on the board besides terrain and models: frame with rulers, grid, the names of what was laid."""
 
 from __future__ import annotations
-
-from collections.abc import Iterable
 
 import pygame
 
 from skirmish.client.ground import walnut
 from skirmish.client.layout import Layout
 from skirmish.client.letters import pill, write
-from skirmish.client.theme import BRASS, MUTED, SECOND, Colour, shade, team
-from skirmish.client.tokens import objective, stamp
-from skirmish.core.battlefield import Edge, Marker
+from skirmish.client.theme import BRASS, MUTED, SECOND, Colour, shade
+from skirmish.client.tokens import stamp
 from skirmish.core.geometry import bounds
-from skirmish.core.scenario import box as zone_box
-from skirmish.core.scenario import zone_of
 from skirmish.core.state import State
 
 _GRID: tuple[int, int, int, int] = (244, 236, 206, 44)
 _PALE: Colour = (242, 214, 160)
-_OBJECTIVE_IN = 0.75
 
 
 def frame(onto: pygame.Surface, plan: Layout) -> None:
@@ -80,37 +74,6 @@ def grid(board: pygame.Surface, per_inch: float) -> None:
         at = round(inch * per_inch)
         board.blits([(across, (x, at)) for x in range(0, width, 2 * dash)], doreturn=False)
         board.blits([(down, (at, y)) for y in range(0, height, 2 * dash)], doreturn=False)
-
-
-def zones(board: pygame.Surface, state: State, per_inch: float) -> None:
-    """A faint tint and a dashed border where each side deployed."""
-    for side, force in enumerate(state.forces):
-        if force.edge is None:
-            continue
-        sides = zone_box(state.battlefield, zone_of(state.scenario, force.role), force.edge)
-        west, north, east, south = (round(inches * per_inch) for inches in sides)
-        box = pygame.Rect(west, north, east - west, south - north)
-        tint = pygame.Surface(box.size, pygame.SRCALPHA)
-        tint.fill((*team(side), 14))
-        board.blit(tint, box)
-        _border(board, box, force.edge, team(side), per_inch)
-
-
-def _border(board: pygame.Surface, box: pygame.Rect, edge: Edge, colour: Colour, per_inch: float) -> None:
-    """Dashes along the zone's inner side."""
-    inner = {"north": box.bottom, "south": box.top, "west": box.right, "east": box.left}[edge]
-    lying, thick, dash = edge in ("north", "south"), max(1, round(per_inch / 14)), round(per_inch * 0.28)
-    stroke = pygame.Surface((dash, thick) if lying else (thick, dash), pygame.SRCALPHA)
-    stroke.fill((*colour, 150))
-    for number in range(int((box.width if lying else box.height) / per_inch * 2) + 1):
-        along = round(number * per_inch / 2)
-        board.blit(stroke, (along, inner) if lying else (inner, along))
-
-
-def objectives(onto: pygame.Surface, plan: Layout, markers: Iterable[Marker]) -> list[pygame.Rect]:
-    """A coin at each; the boxes they took."""
-    coin = objective(_OBJECTIVE_IN * plan.per_inch)
-    return [stamp(onto, coin, plan.to_pixels(marker.at)) for marker in markers]
 
 
 def features(onto: pygame.Surface, plan: Layout, state: State) -> list[pygame.Rect]:

@@ -30,6 +30,11 @@ def team(side: Side) -> Colour:
     return TEAMS[side]
 
 
+def role_colour(side: Side) -> Colour:
+    """For the word that says what the side is in the scenario: its colour, light enough to be read."""
+    return mix(team(side), IVORY, 0.35)
+
+
 def mix(a: Colour, b: Colour, share: float) -> Colour:
     """From `a` (share 0) to `b` (share 1)."""
     return (

@@ -125,14 +125,27 @@ def _over_shadow(sprite: pygame.Surface, radius: float, look: Look) -> pygame.Su
 
 def gone(look: Look, radius: float) -> pygame.Surface:
     """The marker of a model that is out of action: its token with a cross over it."""
+    disc = _faded(look, radius, 0.45)
+    disc.glyph("cross", (214, 66, 48), 0.62)
+    return disc.done()
+
+
+def departed(look: Look, radius: float) -> pygame.Surface:
+    """The marker of a model that has left the table in good order: its token with chevrons over it."""
+    disc = _faded(look, radius, 0.2)
+    disc.glyph("leave", (0, 0, 0), 0.62, lift=0.06)
+    disc.glyph("leave", (132, 214, 140), 0.58)
+    return disc.done()
+
+
+def _faded(look: Look, radius: float, share: float) -> Disc:
     disc = Disc(radius, 1.1)
-    colour = grey(team(look.side), 0.45)
+    colour = grey(team(look.side), share)
     disc.disc(_RIM, 1.0)
     disc.disc(shade(colour, 0.75), 0.9)
     disc.disc((38, 38, 40), 0.72)
     disc.glyph(look.glyph, (128, 126, 122), 0.48)
-    disc.glyph("cross", (214, 66, 48), 0.62)
-    return disc.done()
+    return disc
 
 
 def pips(now: int, full: int, pip: float, colour: Colour) -> pygame.Surface:
@@ -201,13 +214,13 @@ def state_mark(word: str, radius: float) -> pygame.Surface:
     return sprite
 
 
-def objective(radius: float) -> pygame.Surface:
-    """A stone disc with a flag, in neither side's colour."""
+def objective(radius: float, glyph: str = "flag") -> pygame.Surface:
+    """A stone disc with a flag, or another glyph, in neither side's colour."""
     disc = Disc(radius, 1.2)
     disc.disc((20, 17, 12), 1.08, 0.07, 0.09)
     disc.disc((44, 40, 34), 1.0)
     disc.disc((214, 206, 184), 0.91)
     disc.disc((52, 47, 40), 0.76)
     disc.disc((78, 72, 62), 0.64, -0.05, -0.07)
-    disc.glyph("flag", (250, 243, 226), 0.46)
+    disc.glyph(glyph, (250, 243, 226), 0.46)
     return disc.done()

@@ -51,12 +51,8 @@ def _told(done: int, of: int) -> None:
         print(f"\r{done} of {of} battles", end="\n" if done == of else "", file=sys.stderr, flush=True)
 
 
-def main() -> None:
-    """The script."""
-    app = typer.Typer(add_completion=False, rich_markup_mode=None, pretty_exceptions_enable=False)
-    app.command(cls=Verb)(field)
-    app(prog_name="scripts/field")
-
+app = typer.Typer(add_completion=False, rich_markup_mode=None, pretty_exceptions_enable=False)
+app.command(cls=Verb)(field)
 
 if __name__ == "__main__":
-    main()
+    app(prog_name="scripts/field")

@@ -19,11 +19,17 @@ class SideOutcome(Record):
     models: int
     """How many began the battle."""
     out: int
-    """How many of them are out of action or left the table."""
+    """How many of them are out of action or fled the table."""
     marks: int
     marks_lost: int
     score: int
     """Points of the scenario."""
+    role: str = ""
+    """What it was in the scenario; '' where both sides are alike."""
+    away: int = 0
+    """How many left the table in good order, as the scenario asks: they aren't `out`, nor lost."""
+    treasure: int = 0
+    """How many tokens it carried off."""
 
 
 class Outcome(Record):
@@ -74,17 +80,20 @@ def outcome(record: BattleRecord, game: Game, record_file: str | None, picture: 
 
 def _side(record: BattleRecord, state: State, side: int) -> SideOutcome:
     roster = record.setup.rosters[side]
-    out = [m for m in state.models if m.side == side and m.out]
+    lost = [m for m in state.models if m.side == side and m.out and not m.away]
     return SideOutcome(
         id=roster.id,
         name=roster.name,
         faction=roster.faction,
         player=record.players[side],
         models=len(roster.warriors),
-        out=len(out),
+        out=len(lost),
         marks=roster.marks,
-        marks_lost=sum(m.warrior.marks for m in out),
+        marks_lost=sum(m.warrior.marks for m in lost),
         score=state.forces[side].score,
+        role=state.forces[side].role,
+        away=sum(m.side == side and m.away for m in state.models),
+        treasure=sum(token.side == side for token in state.tokens),
     )
 
 
@@ -93,12 +102,13 @@ def tell_outcome(printer: Printer, found: Outcome, state: State) -> None:
     printer.text()
     printer.text("Casualties", "bold")
     for side, about in enumerate(found.sides):
-        score = f", score {about.score}" if about.score else ""
+        counts = (("score", about.score), ("tokens carried off:", about.treasure), ("left in good order:", about.away))
+        score = "".join(f", {what} {count}" for what, count in counts if count)
         printer.text(
             f"  {about.name} ({about.player}): {about.out} of {about.models} out of action, "
             f"{about.marks_lost} of {about.marks} marks lost{score}",
             SIDE_STYLES[side],
         )
-        names = [m.name for m in state.models if m.side == side and m.out]
+        names = [m.name for m in state.models if m.side == side and m.out and not m.away]
         if names:
             printer.text(f"    {', '.join(names)}")

@@ -10,7 +10,7 @@ from skirmish.board.tabletop import MOST_MODELS
 from skirmish.core.battlefield import OPPOSITE, Battlefield, Edge
 from skirmish.core.geometry import Circle
 from skirmish.core.saving import NONSENSE, Setup
-from skirmish.core.scenario import Exit, Scenario, Treasure, Zone, held, outside, zone_of
+from skirmish.core.scenario import Exit, Scenario, Treasure, Zone, box, held, outside, zone_of
 from skirmish.core.state import Roster, Warrior
 from skirmish.core.system import Ruleset
 from skirmish.core.units import base_radius
@@ -19,6 +19,8 @@ BASES_MM = (25, 50)
 MOST_HEIGHT_IN = 10.0
 PROFILE = (0, 12)
 MOST_PIECES, MOST_CORNERS, MOST_MARKERS = 4000, 64, 50
+MOST_HELD_CORNERS = 200
+"""Corners and pieces of the building to hold: every place of its zone is measured from it."""
 MOST_ROUNDS = 100
 MOST_WORDS = 5000
 MOST_FACES = 5000
@@ -69,8 +71,16 @@ def _scenario(scenario: Scenario, field: Battlefield) -> Iterator[str]:
         yield f"the scenario {scenario.id} has {scenario.markers} markers; it must be 0 to {MOST_MARKERS}"
     yield from (f"the scenario {scenario.id} {said}" for said in _aims(scenario))
     asks = scenario.won_by == "hold" or any(role.zone.where == "building" for role in scenario.roles)
-    if asks and not held(field):
+    if asks and _intricate(field):
+        yield f"the map {field.id} has a building to hold of too many corners; the most is {MOST_HELD_CORNERS}"
+    elif asks and not held(field):
         yield f"the scenario {scenario.id} is about a building, and the map {field.id} has none (SKR-91)"
+
+
+def _intricate(field: Battlefield) -> bool:
+    """Whether the building to hold would take too long to measure from."""
+    corners = [0 if isinstance(shape, Circle) else len(shape.corners) for shape in held(field)]
+    return sum(corners) + len(corners) > MOST_HELD_CORNERS
 
 
 def _aims(scenario: Scenario) -> Iterator[str]:
@@ -86,6 +96,8 @@ def _aims(scenario: Scenario) -> Iterator[str]:
         yield "is won by leaving, without saying how, or the other way round"
     elif scenario.exit is not None and not _proper_exit(scenario.exit, names):
         yield "has an improper number to leave"
+    if scenario.exit is not None and names and all(role.zone.where != "edge" for role in scenario.roles):
+        yield "is won by leaving, and nobody has a far edge to leave by"
     if (scenario.treasure is not None) != (scenario.won_by == "treasure") or (scenario.treasure is not None and names):
         yield "has treasure without being won by it, or with roles"
     elif scenario.treasure is not None and not _proper_treasure(scenario.treasure):
@@ -155,7 +167,9 @@ def _overlap(field: Battlefield, scenario: Scenario, zones: list[Zone], edge: Ed
         across = field.depth_in if field.edge in ("north", "south") else field.width_in
         return 2 * scenario.zone_depth_in > across
     first, second = zones
-    columns, rows = range(int(field.width_in) + 1), range(int(field.depth_in) + 1)
+    (west, north, east, south), other = box(field, first, edge), box(field, second, OPPOSITE[edge])
+    columns = range(math.ceil(max(west, other[0])), math.floor(min(east, other[2])) + 1)
+    rows = range(math.ceil(max(north, other[1])), math.floor(min(south, other[3])) + 1)
     return any(
         outside(field, first, edge, (x, y), 0.0) < 0 and outside(field, second, OPPOSITE[edge], (x, y), 0.0) < 0
         for x in columns

@@ -56,6 +56,8 @@ class Moved(Event):
     path: tuple[Point, ...]
     manner: str = "move"
     rule: str = ""
+    halfway: bool = False
+    """Something burns there; unless that puts the model down, it goes on. The move doesn't end yet. (CHN-65)"""
 
     def apply(self, state: State) -> State:
         """The model stands at the end of the path, on the grid."""

@@ -92,8 +92,8 @@ class TokenPlaced(TokenEvent):
     rule: str = "SKR-91"
 
     def apply(self, state: State) -> State:
-        """It lies there, on the grid."""
-        return self.changed(state, at=snapped(self.at))
+        """It lies there, on the grid; the next one is the other side's to lay."""
+        return evolve(self.changed(state, at=snapped(self.at)), side=1 - self.side)
 
 
 class TokenTaken(TokenEvent):

@@ -36,7 +36,7 @@ def go(table: Table, event: Moved) -> Procedure[bool]:
         before, after = _where_it_stands(table, event.model, before, after)
         burnt.add(wall.id)
         stood = table.rules.combat.who(table.state, "standing") >> event.model & 1
-        table.emit(evolve(event, path=before))
+        table.emit(evolve(event, path=before, halfway=True))
         yield from table.step(table.rules.combat.suffer, _burn(table, event.model, wall))
         yield from settle(table)
         stands = table.rules.combat.who(table.state, "standing") >> event.model & 1

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from skirmish.board import on
 from skirmish.core.decision import Action, Asking, Decision, Offer, Refusal
 from skirmish.core.events import Deployed, Fell
-from skirmish.core.scenario import box, outside, zone_of
+from skirmish.core.scenario import Box, box, outside, zone_of
 from skirmish.core.state import ModelId, Side, State
 from skirmish.core.table import Table
 from skirmish.core.units import Point, as_inches, base_radius, distance, snap
@@ -83,12 +83,25 @@ class DeployOffer(Offer):
         force, radius = self.state.forces[self.side], self._radius()
         west, north, east, south = box(self.state.battlefield, self.zone, force.edge)
         west, north, east, south = west + radius, north + radius, east - radius, south - radius
+        if self.zone.where == "edges":
+            return _round_about((west, north, east, south), across, (1 - back) * (self.zone.within_in - 2 * radius))
         edge = force.edge or self.state.battlefield.edge
         if edge in ("north", "south"):
             y = south - back * (south - north) if edge == "north" else north + back * (south - north)
             return snap(west + across * (east - west)), snap(y)
         x = east - back * (east - west) if edge == "west" else west + back * (east - west)
         return snap(x), snap(north + across * (south - north))
+
+
+def _round_about(sides: Box, across: float, deep_in: float) -> Point:
+    """A place so many inches from the back of a zone along all four edges, at this part of the way round the table."""
+    west, north, east, south = sides
+    edge, part = divmod(across * 4, 1.0)
+    if edge in (0, 2):
+        x = west + part * (east - west)
+        return snap(x), snap(north + deep_in if edge == 0 else south - deep_in)
+    y = north + part * (south - north)
+    return snap(east - deep_in if edge == 1 else west + deep_in), snap(y)
 
 
 def deployed(state: State, model: ModelId) -> bool:

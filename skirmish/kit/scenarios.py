@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from skirmish.core.aims import exit_edge
+from skirmish.core.aims import exit_edge, exits, may_exit
 from skirmish.core.battlefield import Edge, Marker
 from skirmish.core.decision import Asking, nothing_asked
 from skirmish.core.events import Ended, Fell, Moved
@@ -21,7 +21,10 @@ AWAY = "away"
 BY_LEAVING = ("exit", "treasure")
 """What is won by leaving the table: decided as soon as enough have left. (SKR-91)"""
 MARCHES = ("move", "run")
-"""The manners of `Moved` that are a warrior's own free move, at whose end it may pick things up or leave."""
+"""The manners of `Moved` that are a warrior's own free move, at whose end it may pick things up or leave.
+
+Ours: not charges, flights, crawling, pushes, gateways (CHN-71), nor where an enemy makes it walk (CHN-73).
+"""
 AT_EDGE_IN = 1 / 16
 """As near to the table edge as bases that touch are to each other. (SKR-5)"""
 
@@ -60,7 +63,9 @@ def arrive(table: Table, event: Moved) -> Asking:
     """Who ends a free move at the edge it may leave by does so; who ends it on a token picks it up. (SKR-91)"""
     yield from nothing_asked()
     scenario, i = table.state.scenario, event.model
-    if event.manner not in MARCHES or not (scenario.exit or scenario.treasure) or not table.state.on_table(i):
+    if event.manner not in MARCHES or event.halfway or not (scenario.exit or scenario.treasure):
+        return
+    if not table.state.on_table(i):
         return
     edge = exit_edge(table.state, i)
     if edge is None or not at_edge(table.state, i, edge):
@@ -99,36 +104,23 @@ def end_early(table: Table) -> bool:
     return _end_by_exit(table) or _end_by_treasure(table) or _end_by_wipe_out(table)
 
 
-def exits(state: State, side: Side) -> tuple[int, int]:
-    """(models that have left by the far edge, as many as must) of a side. (SKR-91)"""
-    mine = [m for m in state.models if m.side == side]
-    exit = state.scenario.exit
-    needed = max(exit.least, -(-len(mine) // exit.part)) if exit is not None else 0
-    return sum(m.away for m in mine), needed
-
-
 def _end_by_exit(table: Table) -> bool:
     state = table.state
     if state.scenario.won_by != "exit":
         return False
     for side in (state.side, 1 - state.side):
         gone, needed = exits(state, side)
-        if gone >= needed and _may_exit(state, side):
+        if gone >= needed and may_exit(state, side):
             reason = f"{gone} of its warriors have left by the far edge, {needed} were needed"
             table.emit(Ended(Verdict(side, reason, "SKR-91")))
             return True
     return False
 
 
-def _may_exit(state: State, side: Side) -> bool:
-    exit = state.scenario.exit
-    return exit is not None and exit.role in ("", state.forces[side].role)
-
-
 def _end_by_treasure(table: Table) -> bool:
     """All tokens are carried off; or one side has left, and the other has what is still there: ours. (SKR-91)"""
     state = table.state
-    if state.scenario.won_by != "treasure":
+    if state.scenario.won_by != "treasure" or not state.tokens:
         return False
     present = [any(m.side == side and not m.out for m in state.models) for side in (0, 1)]
     left = sum(token.side < 0 for token in state.tokens)
@@ -188,7 +180,7 @@ def _end_by_exits(table: Table) -> None:
     """Who had to leave and didn't has lost; if both had to, the greater share wins: ours. (SKR-91)"""
     state = table.state
     (away_a, _), (away_b, _) = exits(state, 0), exits(state, 1)
-    runners = [side for side in (0, 1) if _may_exit(state, side)]
+    runners = [side for side in (0, 1) if may_exit(state, side)]
     if len(runners) == 1:
         reason = f"the {state.forces[runners[0]].role} hasn't broken through"
         table.emit(Ended(Verdict(1 - runners[0], reason, "SKR-91")))

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from skirmish.board import on
 from skirmish.core.decision import Action, Asking, Decision, Offer, Procedure, Refusal, nothing_asked
 from skirmish.core.dice import Check, each
-from skirmish.core.events import Fell, PhaseBegun
+from skirmish.core.events import Fell
 from skirmish.core.scenario import Treasure
 from skirmish.core.scenario_events import TokenDropped, TokenPlaced, TokensCounted, TokenTaken
 from skirmish.core.state import NOBODY, ModelId, State
@@ -17,6 +17,8 @@ from skirmish.kit.moves import on_grid
 
 COLUMNS, ROWS = 12, 9
 """The lattice of places that are proposed for a token."""
+FINE = 61
+"""Rows and columns of the lattice that is searched for a place when the usual ones are taken."""
 
 
 class TokenOffer(Offer):
@@ -44,19 +46,30 @@ class TokenOffer(Offer):
                 short = self.treasure.apart_in - distance(token.at, action.at)
                 if short > 0:
                     return Refusal(f"it is {as_inches(short)} too near to another token", self.rule, short)
-        trouble = on(self.state).stands(0, action.at)
+        slim = min(self.state.models, key=lambda m: (m.warrior.base_mm, m.id))
+        trouble = on(self.state).stands(slim.id, action.at)
         return Refusal(f"nobody could stand on it there: a warrior {trouble}", self.rule) if trouble else None
 
     def samples(self) -> Iterator[Action]:
-        """See `Offer`: places near the centre line first, spread over the width."""
+        """See `Offer`: places near the centre line first, spread over the width; anywhere if all are taken."""
+        laid = sum(token.at is not None for token in self.state.tokens)
+        usual = self._free(ROWS, [(laid * 5 + column * 7) % COLUMNS for column in range(COLUMNS)])
+        first = next(usual, None)
+        if first is None:
+            yield from self._free(FINE, range(FINE))
+        else:
+            yield first
+            yield from usual
+
+    def _free(self, rows: int, columns: Sequence[int]) -> Iterator[Action]:
+        """The places of a lattice over the middle of the table where the token can be laid."""
         field, edge = self.state.battlefield, self.treasure.edge_in
         along = field.edge in ("north", "south")
         width, depth = (field.width_in, field.depth_in) if along else (field.depth_in, field.width_in)
-        laid = sum(token.at is not None for token in self.state.tokens)
-        for row in range(ROWS):
-            back = depth / 2 + (row + 1) // 2 * (1 if row % 2 else -1) * (depth - 2 * edge) / ROWS
-            for column in range(COLUMNS):
-                across = edge + ((laid * 5 + column * 7) % COLUMNS + 0.5) / COLUMNS * (width - 2 * edge)
+        for row in range(rows):
+            back = depth / 2 + (row + 1) // 2 * (1 if row % 2 else -1) * (depth - 2 * edge) / rows
+            for column in columns:
+                across = edge + (column + 0.5) / len(columns) * (width - 2 * edge)
                 action = Action("lay", at=(snap(across), snap(back)) if along else (snap(back), snap(across)))
                 if self.refusal(action) is None:
                     yield action
@@ -82,7 +95,6 @@ def lay_one(table: Table) -> Procedure[bool]:
     action = yield Decision(state.side, "Lay a token", (offer,), default, rule="SKR-91")
     assert action.at is not None
     table.emit(TokenPlaced(laid, action.at, state.side))
-    table.emit(PhaseBegun(state.phase, 1 - state.side, 0, "SKR-91"))
     return True
 
 

@@ -92,6 +92,8 @@ def _problems(document: Document, form: ScenarioForm) -> Iterator[Problem]:
         if (getattr(form, key) is not None) != (form.won_by == word):
             said = f"`won_by: {word}` and `{key}:` go together"
             yield document.problem((key,) if getattr(form, key) is not None else ("won_by",), "E032", said)
+    if form.exit is not None and names and all(role.zone != "edge" for role in form.roles):
+        yield document.problem(("exit",), "E032", "nobody has a far edge: no role's zone lies along an edge")
     if (form.won_by == "markers") != bool(form.markers):
         yield document.problem(("won_by",), "E032", "`won_by: markers` and a number of `markers` go together")
     if form.treasure is not None and form.roles:

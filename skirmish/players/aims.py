@@ -13,6 +13,8 @@ from skirmish.core.units import Point, distance, snap
 
 STEP_IN = 2.0
 """How far apart the places along a table edge are that are tried, and how near to a building it goes."""
+ASIDE_IN = 0.375
+"""How far who stands where a move should end steps aside, since only the end of a move counts. (SKR-91)"""
 
 
 class Goal(Record):
@@ -60,7 +62,9 @@ def _off(state: State, i: ModelId, edge: Edge) -> Goal | None:
     for number in range(2 * int(long / STEP_IN)):
         along = snap(here + (number + 1) // 2 * STEP_IN * (1 if number % 2 else -1))
         at = (along, against) if lying else (against, along)
-        if radius <= along <= long - radius and on(state).stands(i, at) is None:
+        if not radius <= along <= long - radius or distance(at, (x, y)) < ASIDE_IN:
+            continue
+        if on(state).stands(i, at) is None:
             return Goal(at, -radius, urgent=True)
     return None
 
@@ -72,7 +76,17 @@ def _token(state: State, i: ModelId) -> Goal | None:
     friends = [m.id for m in state.models if m.side == side and state.on_table(m.id) and m.id not in bearers]
     for at in sorted((t.at for t in state.tokens if t.lies and t.at is not None), key=lambda at: distance(here, at)):
         if min(friends, key=lambda k: (distance(state.places[k][:2], at), k)) == i:
-            return Goal(at, 0.0, urgent=True)
+            return Goal(at, 0.0, urgent=True) if distance(here, at) > state.places[i][2] else _aside(state, i, at)
+    return None
+
+
+def _aside(state: State, i: ModelId, token: Point) -> Goal | None:
+    """A step that ends on the token on which the model stands already: a token that it dropped, say."""
+    x, y, radius, _ = state.places[i]
+    for dx, dy in ((ASIDE_IN, 0.0), (-ASIDE_IN, 0.0), (0.0, ASIDE_IN), (0.0, -ASIDE_IN)):
+        at = snap(x + dx), snap(y + dy)
+        if distance(at, token) <= radius and on(state).stands(i, at) is None:
+            return Goal(at, -radius, urgent=True)
     return None
 
 

@@ -79,7 +79,7 @@ def test_what_the_rulebook_has_not_is_said(run: Run, wanted: str, says: str) -> 
 @pytest.mark.parametrize(
     ("what", "ids"),
     [
-        ("maps", {"village", "forest"}),
+        ("maps", {"village", "forest", "ruined-city", "river-crossing", "hills", "canyon", "farm", "harbour"}),
         ("warbands", {"tower-patrol", "tower-sisters", "tower-circle", "hunting-fist", "lurkers-lane", "dread-circle"}),
         ("players", {"random", "aggressor"}),
         ("rules", {"skirmish", "channeling"}),

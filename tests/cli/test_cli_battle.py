@@ -13,7 +13,20 @@ KEYS = {
     "winner", "winner_side", "reason", "rule", "over", "rounds", "actions", "seed", "ruleset", "options", "map",
     "scenario", "sides", "record", "picture",
 }  # fmt: skip
-SIDE_KEYS = {"id", "name", "faction", "player", "models", "out", "marks", "marks_lost", "score"}
+SIDE_KEYS = {
+    "id",
+    "name",
+    "faction",
+    "player",
+    "models",
+    "out",
+    "marks",
+    "marks_lost",
+    "score",
+    "role",
+    "away",
+    "treasure",
+}
 
 
 def test_the_demonstration_tells_a_whole_battle_and_draws_its_end(run: Run, tmp_path: Path) -> None:
@@ -146,6 +159,7 @@ def test_wrong_usage_ends_with_status_2(run: Run, tmp_path: Path, arguments: tup
         (("--option", "seven_plus=mis"), "option seven_plus can't be 'mis', did you mean 'miss'?"),
         (("--players", "agressor", "random"), "no player 'agressor', did you mean 'aggressor'?"),
         (("--record", "."), "is a folder, not a file"),
+        (("--record", "/dev/null"), "is not a plain file"),
         (("--record", "no/b.json"), "there is no folder no"),
         (("--picture", "no/b.png"), "there is no folder no"),
         (("--picture", "end.jpg"), "pictures are PNG files, call it end.png"),

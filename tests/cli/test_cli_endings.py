@@ -19,9 +19,9 @@ ROOT = Path(__file__).parents[2]
 class Clumsy:
     """A player who does the default a few times and then trips."""
 
-    def __init__(self, error: BaseException) -> None:
+    def __init__(self, error: BaseException, left: int = 5) -> None:
         self.error = error
-        self.left = 12
+        self.left = left
 
     def decide(self, view: object, decision: object) -> Action:
         self.left -= 1
@@ -31,8 +31,11 @@ class Clumsy:
         return default
 
 
-def trips(monkeypatch: pytest.MonkeyPatch, error: BaseException) -> None:
-    monkeypatch.setattr("skirmish.commands.compose.players", lambda names, seed: (Clumsy(error), Clumsy(error)))
+def trips(monkeypatch: pytest.MonkeyPatch, error: BaseException, after: int = 5) -> None:
+    """Both players trip, while they deploy unless `after` is a larger number of decisions."""
+    monkeypatch.setattr(
+        "skirmish.commands.compose.players", lambda names, seed: (Clumsy(error, after), Clumsy(error, after))
+    )
 
 
 def test_an_internal_error_leaves_a_crash_file_with_the_record_so_far(
@@ -70,6 +73,29 @@ def test_without_a_temporary_folder_the_crash_file_is_in_the_current_one(
     monkeypatch.setattr("tempfile.tempdir", str(tmp_path / "missing"))
     assert run("battle", "tower-patrol", "hunting-fist", "--json").exit_code == 70
     assert [name[:15] for name in written(tmp_path)] == ["skirmish-crash-"]
+
+
+@pytest.mark.parametrize(("error", "status"), [(KeyboardInterrupt(), 130), (ZeroDivisionError("a slip"), 70)])
+def test_what_breaks_a_battle_off_costs_no_more_than_a_turn(
+    run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, error: BaseException, status: int
+) -> None:
+    trips(monkeypatch, error, after=40)
+    assert run("battle", "--record", "b.json", "--picture", "b.png").exit_code == status
+    assert [name for name in written(tmp_path) if name.startswith("b.")] == ["b.json"]
+    monkeypatch.undo()
+    monkeypatch.chdir(tmp_path)
+    said = run("replay", "b.json", "--verify").stdout
+    assert "as far as the battle went" in said
+    assert "The battle isn't over: its record ends in round" in said
+
+
+def test_ctrl_c_before_the_first_turn_ends_with_130_and_leaves_the_file_from_before(
+    run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    trips(monkeypatch, KeyboardInterrupt())
+    (tmp_path / "b.json").write_bytes(b"before")
+    assert run("battle", "--record", "b.json").exit_code == 130
+    assert (tmp_path / "b.json").read_bytes() == b"before"
 
 
 def test_ctrl_c_ends_with_130_and_writes_nothing(run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

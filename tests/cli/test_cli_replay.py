@@ -12,9 +12,11 @@ from typing import Any
 import pytest
 from battles import Run, changed, written
 
+from skirmish.commands import compose
 from skirmish.core.battlefield import piece
 from skirmish.core.geometry import Circle
 from skirmish.core.record import to_plain
+from skirmish.core.saving import load, record_of, restore, save
 
 
 def test_a_replay_tells_the_same_battle(run: Run) -> None:
@@ -43,6 +45,32 @@ def test_a_replay_can_stop_half_way(run: Run, record: Path) -> None:
     assert (found["over"], found["winner"], found["actions"]) == (False, None, 5)
 
 
+def unfinished(record: Path, actions: int) -> Path:
+    """The record as it stood after so many actions."""
+    found = load(record)
+    rules = compose.ruleset(found.setup.ruleset, found.setup.options)
+    short = record.with_name("short.json")
+    save(short, record_of(restore(found, rules, actions), found.setup, found.players))
+    return short
+
+
+def test_a_record_of_a_battle_that_broke_off_is_replayed_and_says_so(run: Run, record: Path) -> None:
+    short = unfinished(record, 60)
+    told = run("replay", short)
+    assert told.exit_code == 0
+    assert "The battle isn't over: its record ends in round 2, after 60 actions" in told.stdout
+    verified = run("replay", short, "--verify").stdout
+    assert "verified, 60 actions, as far as the battle went" in verified
+    assert json.loads(run("replay", short, "--json").stdout)["over"] is False
+
+
+def test_a_replay_that_stops_half_way_says_where(run: Run, record: Path) -> None:
+    count = len(json.loads(record.read_bytes())["actions"])
+    said = run("replay", record, "--to", 5).stdout
+    assert f"The battle isn't over: this is round 0, after 5 of {count} actions" in said
+    assert "isn't over" not in run("replay", record).stdout
+
+
 def test_verify_looks_at_the_whole_record(run: Run, record: Path) -> None:
     assert run("replay", record, "--verify", "--to", 5).exit_code == 2
 
@@ -52,7 +80,7 @@ def test_other_rule_data_is_a_warning_and_no_longer_verified(run: Run, record: P
     assert "other rule data" in run("replay", other, "--json").stderr
     result = run("replay", other, "--verify")
     assert result.exit_code == 1
-    assert "other rule data (0123456789ab" in result.stderr
+    assert result.stderr.startswith(f"{other}: it was played with other rule data (0123456789ab")
 
 
 def test_a_record_with_another_end_is_not_verified(run: Run, record: Path) -> None:

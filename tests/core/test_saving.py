@@ -181,3 +181,30 @@ def test_a_program_killed_between_writing_and_renaming_leaves_the_old_file(tmp_p
     run = subprocess.run([sys.executable, "-c", code, str(path)], env={"PYTHONPATH": root}, check=False)
     assert run.returncode == 9
     assert path.read_bytes() == b"old"
+
+
+def test_what_killed_writers_left_is_swept_away_once_it_is_old(tmp_path: Path) -> None:
+    path, others = tmp_path / "battle.json", tmp_path / ".others.json.x.part"
+    old, new = tmp_path / ".battle.json.abc.part", tmp_path / ".battle.json.def.part"
+    for left in (old, new, others):
+        left.write_bytes(b"half")
+    for left in (old, others):
+        os.utime(left, (0, 0))
+    write(path, b"whole")
+    assert sorted(tmp_path.iterdir()) == sorted([path, new, others]), "somebody may be at work on the new one"
+
+
+def test_a_link_stays_a_link_and_what_it_leads_to_is_written(tmp_path: Path) -> None:
+    (tmp_path / "far").mkdir()
+    there, link = tmp_path / "far" / "battle.json", tmp_path / "link.json"
+    there.write_bytes(b"old")
+    link.symlink_to(there)
+    write(link, b"new")
+    assert link.is_symlink()
+    assert there.read_bytes() == b"new"
+
+
+def test_a_name_as_long_as_names_may_be_is_written(tmp_path: Path) -> None:
+    path = tmp_path / ("\u0436" * 120 + ".json")
+    write(path, b"data")
+    assert path.read_bytes() == b"data"

@@ -36,6 +36,8 @@ SIDES, FIELD, SCENARIO, SEED = ("tower-circle", "dread-circle"), "village", "ski
 PLAYERS = ("aggressor", "aggressor")
 BATTLE = ("battle", *SIDES, "--seed", str(SEED), "--record", "b.json", "--picture", "b.png", "--json")
 REPLAY = ("replay", "b.json", "--picture", "b.png", "--json")
+VERBS = ("battle", "saving", "replay", "battle")
+"""What is killed, in turn."""
 SAVING = """\
 import pathlib, sys
 from skirmish.core.saving import load, save
@@ -83,13 +85,25 @@ def snapshots() -> tuple[bytes, ...]:
     return tuple(kept)
 
 
+class Unhurt(NamedTuple):
+    """A process that nobody killed: how many seconds it lived, and what it drew."""
+
+    seconds: float
+    picture: bytes
+
+
 @cache
-def pictures() -> tuple[bytes, ...]:
-    """The picture that the battle and its replay draw at the end."""
-    with tempfile.TemporaryDirectory() as folder:
-        (Path(folder) / "b.json").write_bytes(snapshots()[-1])
-        _run(REPLAY, Path(folder)).wait()
-        return ((Path(folder) / "b.png").read_bytes(),)
+def unhurt(verb: str) -> Unhurt:
+    """The verb in a process that nobody kills."""
+    with tempfile.TemporaryDirectory() as name:
+        folder = Path(name)
+        if verb == "replay":
+            (folder / "b.json").write_bytes(snapshots()[-1])
+        began = time.monotonic()
+        _run(REPLAY if verb == "replay" else BATTLE, folder).communicate()
+        seconds = time.monotonic() - began
+        assert (folder / "b.json").read_bytes() == snapshots()[-1], "the battle went another way here and there"
+        return Unhurt(seconds, (folder / "b.png").read_bytes())
 
 
 def _run(arguments: tuple[str, ...], folder: Path) -> subprocess.Popen[bytes]:
@@ -100,26 +114,16 @@ def _run(arguments: tuple[str, ...], folder: Path) -> subprocess.Popen[bytes]:
     )  # fmt: skip
 
 
-def life(verb: str) -> float:
-    """Seconds that the process lives if nobody kills it."""
-    with tempfile.TemporaryDirectory() as name:
-        folder = Path(name)
-        (folder / "b.json").write_bytes(snapshots()[-1])
-        began = time.monotonic()
-        _run(REPLAY if verb == "replay" else BATTLE, folder).communicate()
-        return time.monotonic() - began
-
-
-def kill(number: int, seed: int, lives: dict[str, float]) -> Kill:
+def kill(number: int, seed: int) -> Kill:
     """One process killed; raises AssertionError if it leaves anything but a whole file, or the one before."""
     chance = random.Random(f"{seed}-{number}")
-    verb = ("battle", "saving", "replay", "battle")[number % 4]
+    verb = VERBS[number % len(VERBS)]
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
         if verb == "saving":
             delay = chance.uniform(0, SAVING_SECONDS)
             return Kill(number, verb, delay, _while_saving(folder, delay))
-        delay = chance.uniform(0, LATE * lives[verb])
+        delay = chance.uniform(0, LATE * unhurt(verb).seconds)
         before = verb == "replay" or chance.random() < 0.5
         if before:
             (folder / "b.json").write_bytes(snapshots()[-1] if verb == "replay" else OLD)
@@ -162,7 +166,7 @@ def _battle_left(folder: Path, before: bool) -> str:
     path, picture = folder / "b.json", folder / "b.png"
     drawn = picture.exists() and picture.read_bytes() != OLD
     if drawn:
-        assert picture.read_bytes() in pictures(), "the picture is not whole"
+        assert picture.read_bytes() == unhurt("battle").picture, "the picture is not whole"
     if not path.exists() or path.read_bytes() == OLD:
         assert not drawn, "the picture was drawn before the battle was saved"
         assert path.exists() or not before, "the file from before is lost"
@@ -177,7 +181,7 @@ def _replay_left(folder: Path) -> str:
     """A replay writes nothing but its picture."""
     assert (folder / "b.json").read_bytes() == snapshots()[-1], "the replay changed the record"
     drawn = (folder / "b.png").read_bytes()
-    assert drawn == OLD or drawn in pictures(), "the picture is neither the old one nor a whole new one"
+    assert drawn == OLD or drawn == unhurt("replay").picture, "the picture is neither the old one nor a whole new one"
     return "before the picture" if drawn == OLD else "when all was done"
 
 
@@ -218,10 +222,9 @@ def _next_save(folder: Path) -> None:
 
 
 def kills(numbers: range, seed: int) -> Iterator[Kill]:
-    """These kills one after another; the lives of the processes are measured first."""
-    lives = {verb: life(verb) for verb in ("battle", "replay")}
+    """These kills one after another."""
     for number in numbers:
-        yield kill(number, seed, lives)
+        yield kill(number, seed)
 
 
 def main() -> int:

@@ -7,7 +7,7 @@ import io
 import re
 import shutil
 from collections.abc import Callable, Iterator
-from functools import partial
+from functools import cache, partial
 from pathlib import Path
 
 import typer
@@ -32,6 +32,8 @@ from skirmish.players.base import view_of
 from skirmish.rules.channeling.system import Channeling
 from skirmish.rules.skirmish.system import Skirmish
 
+FIELD = "format: map/1\nid: field\nname: A field\nsize_in: [36, 36]\n"
+"""A table on which files other than maps are tried: nothing stands on it, so all is quickly worked out."""
 OPENING = 40
 """So many decisions are played of a battle that may begin: all deploy, and some move."""
 DRAWING = 8.0
@@ -52,7 +54,8 @@ class Place:
             shutil.copytree(Shelf().root / part, self.root / part)
         for system in ("skirmish", "channeling"):
             shutil.copytree(DATA / system / "data", self.data / system / "data")
-        self.loose = folder
+        self.loose, self.field = folder, folder / "field.yaml"
+        self.field.write_text(FIELD)
 
     @contextlib.contextmanager
     def lay(self, mutant: Mutant) -> Iterator[Path]:
@@ -84,7 +87,7 @@ def taken(mutant: Mutant, place: Place, cost: Cost) -> str:
             return _record(mutant, path, cost)
         refused = "no"
         if mutant.kind in WITH_LINT:
-            refused = linted(path, cost)
+            refused = linted(path, cost, by_verb=mutant.number % 4 == 0 or mutant.kind == "items")
         try:
             with step(cost):
                 begins = USES[mutant.kind](place, path)
@@ -114,15 +117,28 @@ def told(message: str, path: Path, *, placed: bool = True) -> None:
             assert int(found["line"]) <= lines or b"\xc2\x85" in path.read_bytes() or b"\xe2" in path.read_bytes(), line
 
 
-def linted(path: Path, cost: Cost) -> str:
-    """`skirmish lint` of the file: whether it complained."""
+def linted(path: Path, cost: Cost, *, by_verb: bool) -> str:
+    """`skirmish lint` of the file, or the one call that it is about: whether it complained."""
     said = io.StringIO()
     with step(cost), contextlib.redirect_stdout(said), contextlib.suppress(typer.Exit):
-        lint_verb.lint([str(path)])
+        if by_verb:
+            lint_verb.lint([str(path)])
+        else:
+            print(*look((str(path),), Shelf(), check_battlefield, _armed()), "end", sep="\n")
     *complaints, _ = said.getvalue().splitlines()
     if complaints:
         told("\n".join(complaints), path)
     return "yes" if complaints else "no"
+
+
+@cache
+def _armed() -> tuple[str, ...]:
+    return tuple(lint_verb._armed(Shelf()))
+
+
+@cache
+def _usual() -> Ruleset:
+    return compose.ruleset("channeling", {})
 
 
 Begins = tuple[Ruleset, Setup]
@@ -133,19 +149,18 @@ def _map(place: Place, path: Path) -> Begins:
 
 
 def _scenario(place: Place, path: Path) -> Begins:
-    return _setup(("tower-patrol", "hunting-fist"), "village", str(path))
+    return _setup(("tower-patrol", "hunting-fist"), str(place.field), str(path))
 
 
 def _warband(place: Place, path: Path) -> Begins:
-    return _setup((str(path), "lurkers-lane"), "forest", "skirmish")
+    return _setup((str(path), "lurkers-lane"), str(place.field), "skirmish")
 
 
 def _setup(names: tuple[str, str], field: str, scenario: str) -> Begins:
     """As `skirmish battle` does."""
     with contextlib.redirect_stderr(io.StringIO()):
         sides = battle_verb._rosters(names, {})
-    rules = compose.ruleset("channeling", {})
-    return rules, compose.setup(rules, sides, field, scenario, 7)
+    return _usual(), compose.setup(_usual(), sides, field, scenario, 7)
 
 
 def _shared(place: Place, path: Path) -> Begins:
@@ -158,9 +173,8 @@ def _shared(place: Place, path: Path) -> Begins:
     said = [problem for file in files for problem in problems(file)]
     if said:
         told("\n".join(map(str, said)), path)
-    rules = compose.ruleset("channeling", {})
     sides = battle_verb.told_apart(files[0].roster, files[1].roster)
-    return rules, compose.setup(rules, sides, "village", "skirmish", 7)
+    return _usual(), compose.setup(_usual(), sides, str(place.field), "skirmish", 7)
 
 
 def _rules(place: Place, path: Path) -> Begins:
@@ -169,7 +183,7 @@ def _rules(place: Place, path: Path) -> Begins:
     magic = Channeling.from_data(place.data / "channeling" / "data", load_record)
     rules = Ruleset(combat, magic)
     sides = Shelf().roster("tower-circle"), Shelf().roster("dread-circle")
-    return rules, compose.setup(rules, sides, "village", "skirmish", 7)
+    return rules, compose.setup(rules, sides, str(place.field), "skirmish", 7)
 
 
 USES: dict[str, Callable[[Place, Path], Begins]] = {

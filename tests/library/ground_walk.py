@@ -11,7 +11,7 @@ import numpy as np
 
 from skirmish.board.pack import pack, standable
 from skirmish.core.battlefield import Battlefield
-from skirmish.core.geometry import Circle, Shape, holds, regular, sides
+from skirmish.core.geometry import Circle, Polygon, Shape, bounds, regular, sides, to_shape
 from skirmish.core.units import Point, base_radius
 
 STEP_IN = 0.5
@@ -37,16 +37,31 @@ def free(field: Battlefield) -> frozenset[Spot]:
     return frozenset((round(x / STEP_IN), round(y / STEP_IN)) for x, y in found.tolist())
 
 
+@lru_cache(16)
+def stand(field: Battlefield) -> frozenset[Spot]:
+    """The free spots that aren't on a low obstacle, where nobody stops. (SKR-35)"""
+    on_top: set[Spot] = set()
+    for shape in (piece.shape for piece in field.terrain if piece.low):
+        west, north, east, south = (
+            round((side + way * RADIUS_IN) / STEP_IN) for side, way in zip(bounds(shape), (-1, -1, 1, 1), strict=True)
+        )
+        spots = [(c, r) for c in range(west, east + 1) for r in range(north, south + 1)]
+        on_top.update(spot for spot in spots if to_shape(place(spot), shape) < RADIUS_IN)
+    return free(field) - on_top
+
+
 def walked(ground: frozenset[Spot], starts: Iterable[Spot]) -> dict[Spot, Spot | None]:
     """Every spot that the base gets to from one of the starts, and the spot it came from."""
     before: dict[Spot, Spot | None] = {spot: None for spot in sorted(starts) if spot in ground}
-    waiting = deque(before)
+    waiting, left = deque(before), set(ground) - set(before)
     while waiting:
-        c, r = waiting.popleft()
+        here = waiting.popleft()
+        c, r = here
         for dc, dr in _AROUND:
             spot = c + dc, r + dr
-            if spot in ground and spot not in before:
-                before[spot] = (c, r)
+            if spot in left:
+                left.remove(spot)
+                before[spot] = here
                 waiting.append(spot)
     return before
 
@@ -96,31 +111,17 @@ def apart(spots: Iterable[Spot], inches_apart: float, wanted: Callable[[Point], 
     return found
 
 
-def covering(field: Battlefield) -> list[Shape]:
-    """What hides or obscures who is behind it."""
-    return [piece.shape for piece in field.terrain if piece.sight != "open"]
-
-
+@lru_cache(64)
 def share_covered(field: Battlefield, north: float, south: float) -> float:
-    """The share of the table between two rows that lies under cover or within 2" of it."""
-    shapes = covering(field)
-    points = [(x + 0.5, y + 0.5) for x in range(int(field.width_in)) for y in range(int(north), int(south))]
-    return sum(any(_near(shape, point) for shape in shapes) for point in points) / len(points)
-
-
-def _near(shape: Shape, at: Point) -> bool:
-    if isinstance(shape, Circle):
-        return math.dist((shape.x, shape.y), at) <= shape.radius + 2
-    xs, ys = zip(*shape.corners, strict=True)
-    if not (min(xs) - 2 <= at[0] <= max(xs) + 2 and min(ys) - 2 <= at[1] <= max(ys) + 2):
-        return False
-    return holds(shape, at) or any(_to_segment(at, a, b) <= 2 for a, b in sides(shape))
-
-
-def _to_segment(at: Point, a: Point, b: Point) -> float:
-    dx, dy = b[0] - a[0], b[1] - a[1]
-    share = min(1.0, max(0.0, ((at[0] - a[0]) * dx + (at[1] - a[1]) * dy) / (dx * dx + dy * dy)))
-    return math.dist(at, (a[0] + dx * share, a[1] + dy * share))
+    """The share of the table between two rows that lies under what hides or obscures, or within 2" of it."""
+    found: set[Spot] = set()
+    for shape in (piece.shape for piece in field.terrain if piece.sight != "open"):
+        west, top, east, bottom = bounds(shape)
+        columns = range(max(0, int(west - 3)), min(int(field.width_in), int(east + 3)))
+        rows = range(max(int(north), int(top - 3)), min(int(south), int(bottom + 3)))
+        around = {(c, r) for c in columns for r in rows} - found
+        found |= {(c, r) for c, r in around if to_shape((c + 0.5, r + 0.5), shape) <= 2}
+    return len(found) / (field.width_in * (south - north))
 
 
 def share_seen(field: Battlefield, eyes: Sequence[Point], points: Sequence[Point]) -> float:
@@ -139,5 +140,5 @@ def share_seen(field: Battlefield, eyes: Sequence[Point], points: Sequence[Point
     return seen / (len(eyes) * len(points))
 
 
-def _cornered(shape: Shape) -> Shape:
+def _cornered(shape: Shape) -> Polygon:
     return regular(shape.x, shape.y, shape.radius, 16) if isinstance(shape, Circle) else shape

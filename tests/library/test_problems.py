@@ -35,3 +35,13 @@ def test_the_exception_reaches_another_process_whole() -> None:
 def test_the_hint_names_the_nearest_word_or_nothing() -> None:
     assert hint("swrod", ["sword", "axe"]) == ", did you mean 'sword'?"
     assert hint("bagpipe", ["sword", "axe"]) == ""
+
+
+def test_a_message_that_quotes_the_file_stays_one_line_and_short() -> None:
+    torn = Problem("a.yaml", 3, 9, "E012", "name: 'a\u2028b\nc\x1b[2J' is wrong")
+    assert str(torn).isprintable()
+    assert str(torn).splitlines() == [str(torn)]
+    endless = Problem("a.yaml", 3, 9, "E008", f"no format '{'x' * 9000}' (known: map/1)")
+    assert len(str(endless)) < 600
+    assert str(endless).startswith("a.yaml:3:9: E008 no format 'xxx")
+    assert str(endless).endswith("xxx' (known: map/1)")

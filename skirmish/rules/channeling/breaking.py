@@ -22,7 +22,7 @@ def broken(table: Table, event: Fell) -> Asking:
     if circle is None or event.how == "down":
         yield from nothing_asked()
         return
-    if event.how != "left":
+    if event.how not in ("left", "away"):
         for i in circle.members:
             standing = table.rules.combat.who(table.state, "standing") >> i & 1
             if i == event.model or not standing:

@@ -50,18 +50,25 @@ def _save(slot: Fighter) -> str:
 
 def _states(model: Model, slot: Fighter) -> tuple[str, ...]:
     if model.out:
-        return ("out of action",)
+        return ("has left the table" if model.away else "out of action",)
     posture = () if slot.standing else ("knocked down" if slot.posture == "down" else slot.posture,)
     flags = tuple(name.replace("_", " ") for name in _FLAGS if getattr(slot, name))
     return posture + flags + tuple(c.name for c in model.conditions)
 
 
 def worth(state: State, side: Side) -> float:
-    """Marks of the side still fighting, less for who is down, hurt or flees; more for what the scenario counted."""
+    """Marks of the side still fighting, less for who is down, hurt or flees; more for what the scenario counted.
+
+    Who has left in good order isn't lost. (SKR-91)
+    """
     total = POINT_MARKS * state.forces[side].score
     for m in state.models:
-        if not m.out and (owner(m) if m.conditions else m.side) == side:
+        if (owner(m) if m.conditions else m.side) != side:
+            continue
+        if not m.out:
             total += m.warrior.marks * fitness(m.combat)
+        elif m.away:
+            total += m.warrior.marks
     return total
 
 

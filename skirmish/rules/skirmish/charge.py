@@ -212,7 +212,7 @@ def _fall_short(table: Table, i: ModelId, targets: tuple[ModelId, ...]) -> Askin
         table.emit(Marked(i, facts, "finds no way to charge", "SKR-26"))
         return
     path = cut_short(state, i, way, movement(table.rules, state, i))
-    yield from go(table, Went(i, path, "fail to charge: go", "SKR-26", facts, effort=1))
+    yield from go(table, Went(i, path, "fail to charge: go", "SKR-26", facts=facts, effort=1))
 
 
 def cut_short(state: State, i: ModelId, way: Way, inches: float) -> tuple[Point, ...]:
@@ -241,7 +241,7 @@ def _beyond(state: State, i: ModelId, at: Point, inches: float) -> bool:
 
 def _contact(table: Table, i: ModelId, targets: tuple[ModelId, ...], way: Way) -> Asking:
     """The charger moves into contact; a fleeing target flees on before any blow. (SKR-30, SKR-67)"""
-    if not (yield from go(table, Went(i, way.path, "charge", "SKR-30", CHARGING, effort=1))):
+    if not (yield from go(table, Went(i, way.path, "charge", "SKR-30", facts=CHARGING, effort=1))):
         stopped(table, i)
         return
     for foe in targets:

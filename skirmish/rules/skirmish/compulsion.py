@@ -69,7 +69,7 @@ def compel(table: Table, i: ModelId, rule: str) -> Asking:
         if action.verb != STAY:
             path = offers[0].way(action)
             assert path is not None
-            arrived = yield from go(table, Went(i, path.path, "move", rule, done=False))
+            arrived = yield from go(table, Went(i, path.path, "walk", rule, done=False))
     if arrived and fights_its_own(table.state, i):
         table.emit(Turned(i, rule))
     elif table.state.on_table(i):
@@ -153,4 +153,4 @@ def _step_clear(table: Table, model: Model) -> Asking:
     action = yield Decision(state.models[i].side, question, (offer,), nearest, i, "CHN-73")
     way = offer.way(action)
     assert way is not None
-    yield from go(table, Went(i, way.path, "move", "CHN-73", done=False))
+    yield from go(table, Went(i, way.path, "step", "CHN-73", done=False))

@@ -102,11 +102,11 @@ def _step_in(table: Table, i: ModelId, foe: ModelId, path: tuple[Point, ...], st
     """
     if fighter(table.state, foe).hidden:
         table.emit(Revealed(foe, "it intercepts"))
-    charging = Went(i, path, "charge", "SKR-31", CHARGING, effort=1)
+    charging = Went(i, path, "charge", "SKR-31", facts=CHARGING, effort=1)
     if not (yield from go(table, charging)):
         stopped(table, i)
         return
-    if (yield from go(table, Went(foe, step.path, "intercept", "SKR-31", (("fighting", False),), done=False))):
+    if (yield from go(table, Went(foe, step.path, "intercept", "SKR-31", facts=(("fighting", False),), done=False))):
         yield from brace(table, foe, i)
 
 

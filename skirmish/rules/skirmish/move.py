@@ -12,7 +12,7 @@ from skirmish.core.events import Acted
 from skirmish.core.state import ModelId, State
 from skirmish.core.system import Ruleset
 from skirmish.core.table import Table, settle
-from skirmish.core.units import CONTACT_IN, GRID, Point, snap
+from skirmish.core.units import CONTACT_IN, GRID, Point, distance, snap
 from skirmish.kit.burning import go
 from skirmish.kit.effects import has
 from skirmish.kit.moves import FAR_IN, MoveOffer
@@ -53,19 +53,29 @@ def next_compelled(state: State) -> ModelId | None:
 
 
 def _stumble(table: Table, i: ModelId) -> Asking:
-    """D6: 1-3 half its Movement straight ahead (our ruling: toward the enemy's edge), 4-6 nothing. (SKR-74)"""
+    """D6: 1-3 half its Movement straight ahead, 4-6 nothing. (SKR-74)"""
     yield from nothing_asked()
     bands = ((1, "goes straight ahead"), (4, "stands still"))
     if table.roll(Check(i, "stupidity", (1, 6), bands, rule="SKR-74")) == "stands still":
         return
     state = table.state
-    edge = state.forces[1 - state.models[i].side].edge or "north"
-    ahead = {"north": (0.0, -1.0), "south": (0.0, 1.0), "west": (-1.0, 0.0), "east": (1.0, 0.0)}[edge]
     inches = movement(table.rules, state, i) / 2
     everyone = present(state, 0) | present(state, 1)
-    path = _straight_on(state, i, ahead, Walk(inches, 1.0, everyone & ~(1 << i)))
+    path = _straight_on(state, i, _ahead(state, i), Walk(inches, 1.0, everyone & ~(1 << i)))
     if path:
         yield from go(table, Went(i, path, "stumble", "SKR-74"))
+
+
+def _ahead(state: State, i: ModelId) -> Point:
+    """Where a stupid model looks: our ruling: to the enemy's edge; to the nearest enemy where it has none. (SKR-74)"""
+    edge = state.forces[1 - state.models[i].side].edge
+    if edge is not None:
+        return {"north": (0.0, -1.0), "south": (0.0, 1.0), "west": (-1.0, 0.0), "east": (1.0, 0.0)}[edge]
+    (x, y, *_), gaps = state.places[i], on(state).gaps(i)
+    foe = min(members(present(state, 1 - state.models[i].side)), key=lambda k: (gaps[k], k), default=i)
+    fx, fy, *_ = state.places[foe]
+    far = distance((x, y), (fx, fy))
+    return ((fx - x) / far, (fy - y) / far) if far else (0.0, -1.0)
 
 
 def _straight_on(state: State, i: ModelId, ahead: Point, walk: Walk) -> tuple[Point, ...]:
@@ -233,4 +243,4 @@ def _go(table: Table, action: Action) -> Asking:
     assert way is not None
     facts = (("ran", True),) if action.verb == "run" else ()
     rule = "SKR-39" if action.verb == "crawl" else "SKR-33"
-    yield from go(table, Went(i, way.path, action.verb, rule, facts, effort=2 if facts else 0))
+    yield from go(table, Went(i, way.path, action.verb, rule, facts=facts, effort=2 if facts else 0))

@@ -1,0 +1,64 @@
+"""Legend entries for what the scenario puts on the board: only for what is there. (SKR-91)"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+import pygame
+
+from skirmish.client.stakes import chevrons, holding, reach_stroke
+from skirmish.client.strokes import Stroke, dashed
+from skirmish.client.theme import team
+from skirmish.client.tokens import objective
+from skirmish.client.treasure import badge, chest
+from skirmish.client.zones import stroke, zone
+from skirmish.core.aims import way_out
+from skirmish.core.record import evolve
+from skirmish.core.scenario import objectives
+from skirmish.core.state import NOBODY, State
+from skirmish.core.units import as_inches
+
+Sign = tuple[pygame.Surface, str]
+_LONG = 26.0
+
+
+def keys(state: State, unit: float) -> Iterator[Sign]:
+    """Signs and what they mean; `unit` as in `layout`."""
+    if objectives(state.battlefield, state.scenario):
+        yield objective(8 * unit), "objective"
+    if holding(state):
+        yield objective(8 * unit, "keep"), "to hold"
+    if holding(state) or objectives(state.battlefield, state.scenario):
+        yield (
+            _line(reach_stroke(24 * unit), _LONG * unit, 24 * unit),
+            f"within {as_inches(state.scenario.marker_radius_in)} of it",
+        )
+    if any(token.lies for token in state.tokens):
+        yield chest(7.5 * unit), "treasure"
+    if any(token.bearer != NOBODY for token in state.tokens):
+        yield badge(8 * unit), "carries treasure"
+    leaving = [chevrons(7 * unit, side) for side in (0, 1) if way_out(state, side) is not None]
+    if leaving:
+        yield _side_by_side(leaving), "way out"
+    zoned = [side for side in (0, 1) if zone(state, side) is not None]
+    if zoned:
+        pieces = [_line(stroke(team(side), 24 * unit), _LONG * unit / len(zoned), 24 * unit) for side in zoned]
+        yield _side_by_side(pieces), "deployment"
+
+
+def _line(look: Stroke, long: float, per_inch: float) -> pygame.Surface:
+    """A piece of the line, `long` pixels long and somewhat stronger than on the board."""
+    strong = evolve(look, alpha=230, wide=1.3 * look.wide)
+    found = pygame.Surface((round(long), 3 * round(strong.wide)), pygame.SRCALPHA)
+    dashed(found, [(0.0, strong.wide / per_inch), (long / per_inch, strong.wide / per_inch)], strong, per_inch)
+    return found.premul_alpha()
+
+
+def _side_by_side(pieces: Sequence[pygame.Surface]) -> pygame.Surface:
+    high = max(piece.get_height() for piece in pieces)
+    found = pygame.Surface((sum(piece.get_width() for piece in pieces), high), pygame.SRCALPHA)
+    left = 0
+    for piece in pieces:
+        found.blit(piece, (left, (high - piece.get_height()) // 2), special_flags=pygame.BLEND_PREMULTIPLIED)
+        left += piece.get_width()
+    return found

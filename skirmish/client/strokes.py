@@ -1,0 +1,93 @@
+"""Dashed lines on the board along paths in inches, which may leave the board."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Sequence
+from itertools import pairwise
+
+import pygame
+
+from skirmish.client.theme import Colour
+from skirmish.core.record import Record
+from skirmish.core.units import Point
+
+Path = Sequence[Point]
+"""Points in inches; closed if the last one is the first."""
+_SCALE = 4
+
+
+class Stroke(Record):
+    """How a dashed line looks: colour, alpha, width in pixels, and of each dash its length and that of its step."""
+
+    colour: Colour
+    alpha: int
+    wide: float
+    dash_in: float
+    step_in: float
+    shift: float = 0.0
+    """By which part of a step all dashes are moved on."""
+
+
+def dashed(board: pygame.Surface, path: Path, stroke: Stroke, per_inch: float) -> None:
+    """Dashes along the path; the steps are stretched a little, so that it begins and ends alike."""
+    for a, b in _spans(path, stroke):
+        (ax, ay), (bx, by) = a, b
+        if abs(ax - bx) < 1e-6 or abs(ay - by) < 1e-6:
+            _upright(board, a, b, stroke, per_inch)
+        else:
+            _slanting(board, a, b, stroke, per_inch)
+
+
+def _spans(path: Path, stroke: Stroke) -> Iterator[tuple[Point, Point]]:
+    """Where each dash begins and ends."""
+    length, closed = sum(math.dist(a, b) for a, b in pairwise(path)), path[0] == path[-1]
+    rest = length if closed else length - stroke.dash_in
+    if rest < stroke.dash_in:
+        return
+    count = max(1, round(rest / stroke.step_in))
+    numbers = range(count if closed or stroke.shift else count + 1)
+    starts = [(number + stroke.shift) * rest / count for number in numbers]
+    ends = [(start, start + stroke.dash_in) for start in starts]
+    at = list(_along([*path, *path[1:]] if closed else path, [part for both in ends for part in both]))
+    yield from zip(at[::2], at[1::2], strict=True)
+
+
+def _along(path: Path, lengths: Sequence[float]) -> Iterator[Point]:
+    """The points so many inches along the path; the lengths in rising order."""
+    gone, wanted = 0.0, iter(lengths)
+    length = next(wanted, None)
+    for (ax, ay), (bx, by) in pairwise(path):
+        part = math.dist((ax, ay), (bx, by))
+        while length is not None and part and length <= gone + part:
+            share = (length - gone) / part
+            yield ax + (bx - ax) * share, ay + (by - ay) * share
+            length = next(wanted, None)
+        gone += part
+    while length is not None:
+        yield path[-1]
+        length = next(wanted, None)
+
+
+def _upright(board: pygame.Surface, a: Point, b: Point, stroke: Stroke, per_inch: float) -> None:
+    """Along an axis: whole pixels, so that it stays crisp."""
+    west, north = round(min(a[0], b[0]) * per_inch), round(min(a[1], b[1]) * per_inch)
+    wide, long = max(1, round(stroke.wide)), max(1, round(math.dist(a, b) * per_inch))
+    found = pygame.Surface((wide, long) if abs(a[0] - b[0]) < 1e-6 else (long, wide), pygame.SRCALPHA)
+    found.fill((*stroke.colour, stroke.alpha))
+    board.blit(found, (west, north))
+
+
+def _slanting(board: pygame.Surface, a: Point, b: Point, stroke: Stroke, per_inch: float) -> None:
+    (ax, ay), (bx, by) = ((x * per_inch, y * per_inch) for x, y in (a, b))
+    length, half = math.dist((ax, ay), (bx, by)), stroke.wide / 2
+    east, south = (by - ay) / length * half, (ax - bx) / length * half
+    west, north = math.floor(min(ax, bx) - half - 1), math.floor(min(ay, by) - half - 1)
+    size = math.ceil(max(ax, bx) + half + 1) - west, math.ceil(max(ay, by) + half + 1) - north
+    layer = pygame.Surface((size[0] * _SCALE, size[1] * _SCALE), pygame.SRCALPHA)
+    corners = ((ax + east, ay + south), (bx + east, by + south), (bx - east, by - south), (ax - east, ay - south))
+    pygame.draw.polygon(
+        layer, (*stroke.colour, stroke.alpha), [((x - west) * _SCALE, (y - north) * _SCALE) for x, y in corners]
+    )
+    sprite = pygame.transform.smoothscale(layer.premul_alpha(), size)
+    board.blit(sprite, (west, north), special_flags=pygame.BLEND_PREMULTIPLIED)

@@ -1,0 +1,87 @@
+"""`skirmish list maps --stats` and `scripts/field`: figures of maps and of lists."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+from battles import Run
+from typer.testing import CliRunner
+
+from skirmish.commands import field as field_script
+from skirmish.commands import listing
+from skirmish.library import Shelf
+from skirmish.playtest import field
+
+
+@pytest.fixture
+def one_map(monkeypatch: pytest.MonkeyPatch) -> None:
+    """As if the village were all there is."""
+    entries = [entry for entry in listing.LISTS[listing.Kind.MAPS]() if entry["id"] == "village"]
+    monkeypatch.setitem(listing.LISTS, listing.Kind.MAPS, lambda: entries)
+
+
+@pytest.mark.usefixtures("one_map")
+def test_the_figures_of_a_map_are_told_and_the_same_again_by_their_seed(run: Run) -> None:
+    wanted = ("list", "maps", "--stats", "--games", "4", "--seed", "3")
+    result = run(*wanted, "--json")
+    assert (result.exit_code, result.stderr) == (0, "")
+    (village,) = json.loads(result.stdout)["maps"]
+    stats, ends = village["stats"], village["stats"]["ends"]
+    assert set(stats) == {"cover", "closed", "seen", "open", "sight_in", "ends"}
+    assert 0 < stats["open"] < stats["seen"] < 1
+    assert 0.1 < stats["closed"] < 0.3
+    assert 5 < stats["sight_in"] < 25
+    assert (ends["edge"], ends["games"]) == ("south", 4)
+    assert ends["wins"] + ends["draws"] + ends["losses"] == 4
+    told = run(*wanted).stdout
+    assert f"cover near {stats['cover']:.0%} of where one can stand" in told
+    assert f"the south edge won {ends['share']:.0%} of 4 mirrored battles" in told
+
+
+@pytest.mark.parametrize(
+    ("wrong", "says"),
+    [
+        (("warbands", "--stats"), "only maps have figures"),
+        (("maps", "--games", "8"), "without --stats nothing is measured"),
+        (("maps", "--seed", "0"), "without --stats nothing is measured"),
+        (("maps", "--stats", "--games", "3"), "--games"),
+    ],
+)
+def test_figures_are_asked_for_of_maps_alone(run: Run, wrong: tuple[str, ...], says: str) -> None:
+    result = run("list", *wrong)
+    assert (result.exit_code, result.stdout) == (2, "")
+    assert says in result.stderr
+
+
+def test_a_list_without_figures_is_as_before(run: Run) -> None:
+    assert all("stats" not in entry for entry in json.loads(run("list", "maps", "--json").stdout)["maps"])
+
+
+@pytest.fixture
+def two_lists(monkeypatch: pytest.MonkeyPatch) -> None:
+    """As if there were two warbands and one map."""
+    real = Shelf.ids
+    few = {"warband": ("hunting-fist", "tower-patrol"), "map": ("village",)}
+    monkeypatch.setattr(Shelf, "ids", lambda self, kind: few.get(kind) or real(self, kind))
+
+
+@pytest.mark.usefixtures("two_lists")
+@pytest.mark.parametrize(("fair", "status"), [((0.0, 1.0), 0), ((1.1, 1.2), 1)])
+def test_the_field_ends_with_1_if_a_list_is_out_of_line(
+    monkeypatch: pytest.MonkeyPatch, fair: tuple[float, float], status: int
+) -> None:
+    monkeypatch.setattr(field, "FAIR", fair)
+    result = CliRunner().invoke(field_script.app, ["--battles", "4", "--workers", "1", "--seed", "2", "--json"])
+    assert result.exit_code == status
+    assert result.stderr == ("out of line: hunting-fist, tower-patrol\n" if status else "")
+    fist, patrol = json.loads(result.stdout)["lists"]
+    assert (fist["id"], patrol["id"], fist["games"], patrol["games"]) == ("hunting-fist", "tower-patrol", 4, 4)
+    assert (fist["wins"], fist["draws"]) == (patrol["losses"], patrol["draws"])
+    assert fist["fair"] is (status == 0)
+
+
+@pytest.mark.usefixtures("two_lists")
+def test_the_field_is_told_in_a_table() -> None:
+    result = CliRunner().invoke(field_script.app, ["--battles", "2", "--workers", "1"])
+    assert [line.split()[0] for line in result.stdout.splitlines()] == ["list", "hunting-fist", "tower-patrol"]
