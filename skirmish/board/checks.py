@@ -5,11 +5,13 @@ from __future__ import annotations
 import math
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 
 import numpy as np
 
 from skirmish.board.convex import thickness
-from skirmish.board.pack import label, pack, standable
+from skirmish.board.pack import Pack, label, pack, standable
+from skirmish.board.types import Floats
 from skirmish.core.battlefield import Battlefield, Edge, Terrain
 from skirmish.core.geometry import Circle, Shape, area, bounds, holds, is_simple, sides, to_shape
 from skirmish.core.scenario import Zone, box, outside
@@ -104,7 +106,8 @@ def _markers(battlefield: Battlefield) -> Iterator[str]:
 def room(battlefield: Battlefield, zone: Zone, edge: Edge | None, radii: Sequence[float]) -> bool:
     """Whether so many bases can be deployed in the zone, free of terrain and as far apart as it says. (SKR-91)"""
     placed: list[tuple[float, float, float]] = []
-    places = {radius: _places(battlefield, zone, edge, radius) for radius in radii}
+    packed = _packed(battlefield)
+    places = {radius: _places(battlefield, packed, zone, edge, radius) for radius in radii}
     for radius in sorted(radii, reverse=True):
         for point in places[radius]:  # goes on where it stopped: what was too near to others stays so
             if all(math.dist(point, at) >= radius + other + zone.apart_in for *at, other in placed):
@@ -115,7 +118,7 @@ def room(battlefield: Battlefield, zone: Zone, edge: Edge | None, radii: Sequenc
     return True
 
 
-def _places(battlefield: Battlefield, zone: Zone, edge: Edge | None, radius: float) -> Iterator[Point]:
+def _places(battlefield: Battlefield, packed: Pack, zone: Zone, edge: Edge | None, radius: float) -> Iterator[Point]:
     """Lattice points where a base of this radius can stand wholly in the zone, row by row."""
     west, north, east, south = (snap(side) for side in box(battlefield, zone, edge))
     xs, ys = (
@@ -124,11 +127,21 @@ def _places(battlefield: Battlefield, zone: Zone, edge: Edge | None, radius: flo
     )
     size = np.array([battlefield.width_in, battlefield.depth_in])
     low = [(terrain.shape, bounds(terrain.shape)) for terrain in battlefield.terrain if terrain.low]
-    for x, y in standable([(x, y) for y in ys for x in xs], radius, size, pack(battlefield, ())).tolist():
-        at = (x, y)
+    for at in (at for y in ys for at in _standing([(x, y) for x in xs], radius, size, packed)):
         inside = outside(battlefield, zone, edge, at, radius) <= TOLERANCE_IN
         if inside and not any(_near(at, radius, around) and to_shape(at, shape) < radius for shape, around in low):
             yield at
+
+
+@lru_cache(2)
+def _packed(battlefield: Battlefield) -> Pack:
+    """Kept from one zone and roster to the next."""
+    return pack(battlefield, ())
+
+
+def _standing(row: list[Point], radius: float, size: Floats, packed: Pack) -> Iterator[Point]:
+    """Those of the points where a base can stand. One row at a time: most zones have room in their first few."""
+    yield from ((x, y) for x, y in standable(row, radius, size, packed).tolist())
 
 
 def _near(at: Point, radius: float, sides: tuple[float, float, float, float]) -> bool:

@@ -6,7 +6,7 @@ import pygame
 
 from skirmish.client.figures import Figure
 from skirmish.client.layout import Layout
-from skirmish.client.letters import Anchor, fitted, rounded, width, write
+from skirmish.client.letters import Anchor, fitted, roomiest, rounded, width, write
 from skirmish.client.stakes import tally
 from skirmish.client.theme import BRASS, INK, IVORY, LINE, MUTED, PANEL, PANEL_TOP, Colour, mix, role_colour, team
 from skirmish.client.tokens import stamp
@@ -31,13 +31,14 @@ def backdrop(onto: pygame.Surface, box: pygame.Rect) -> None:
         pygame.draw.line(onto, colour, (box.left, box.top + row), (box.right - 1, box.top + row))
 
 
-def _standing(people: tuple[Figure, ...], side: Side) -> str:
+def _standing(people: tuple[Figure, ...], side: Side) -> tuple[str, ...]:
+    """How many still fight, in many words and in few."""
     mine = [figure for figure in people if figure.side == side]
     fit = sum(figure.where not in ("out", "left") for figure in mine)
-    return f"{fit} of {len(mine)} in the fight"
+    return f"{fit} of {len(mine)} in the fight", f"{fit} of {len(mine)}"
 
 
-def _force(onto: pygame.Surface, plan: Layout, state: State, side: Side, standing: str, room: int) -> None:
+def _force(onto: pygame.Surface, plan: Layout, state: State, side: Side, standing: tuple[str, ...], room: int) -> None:
     x, y, w, h = plan.header
     force, u = state.forces[side], plan.u
     anchor: Anchor = "left" if side == 0 else "right"
@@ -56,16 +57,15 @@ def _force(onto: pygame.Surface, plan: Layout, state: State, side: Side, standin
 
 
 def _count(
-    onto: pygame.Surface, plan: Layout, state: State, side: Side, standing: str, at: tuple[int, int, int]
+    onto: pygame.Surface, plan: Layout, state: State, side: Side, standing: tuple[str, ...], at: tuple[int, int, int]
 ) -> None:
     """The second line: who still fights, the score, how far the side has got; `at`: start, top and room."""
     start, top, room = at
     u, score = plan.u, state.forces[side].score
-    scored = any(other.score for other in state.forces)
-    words = standing + (f" · score {score}" if scored else "")
+    points = f" · score {score}" if any(other.score for other in state.forces) else ""
     sign, said = tally(state, side, plan.unit)
     taken = sign.get_width() + u(15) + width(said, "body", u(13)) if said else 0
-    words = fitted(words, "body", u(13), room - taken)
+    words = roomiest([words + points for words in standing], "body", u(13), room - taken)
     left = start if side == 0 else start - taken - width(words, "body", u(13))
     right = write(onto, words, "body", u(13), MUTED, (left, top)).right
     if said:
@@ -75,7 +75,8 @@ def _count(
 
 def _middle(onto: pygame.Surface, plan: Layout, state: State, room: int) -> None:
     x, y, w, h = plan.header
-    above, below = _news(state)
+    above, sayings = _news(state)
+    below = roomiest(sayings, "body", plan.u(12), room - plan.u(34))
     size = (min(room, max(_wide(plan, above, below), plan.u(170))), h - plan.u(14))
     colour, border = _banner(state)
     box = rounded(size, plan.u(8), colour, border)
@@ -84,7 +85,7 @@ def _middle(onto: pygame.Surface, plan: Layout, state: State, room: int) -> None
     centre, room = left + size[0] / 2, size[0] - plan.u(20)
     words = fitted(above, "heading", plan.u(18), room)
     write(onto, words, "heading", plan.u(18), BRASS, (centre, y + plan.u(6)), "centre")
-    write(onto, fitted(below, "body", plan.u(12), room), "body", plan.u(12), IVORY, (centre, y + plan.u(33)), "centre")
+    write(onto, below, "body", plan.u(12), IVORY, (centre, y + plan.u(33)), "centre")
 
 
 def _wide(plan: Layout, above: str, below: str) -> int:
@@ -97,11 +98,13 @@ def _banner(state: State) -> tuple[Colour, Colour]:
     return mix(INK, team(state.verdict.winner), 0.22), team(state.verdict.winner)
 
 
-def _news(state: State) -> tuple[str, str]:
-    """The large and the small line."""
-    when = f"{state.battlefield.name}, {state.scenario.name}, round {state.round}"
-    if state.verdict is None:
-        return state.battlefield.name, f"{state.scenario.name} · round {state.round} · {state.phase}"
-    winner = state.verdict.winner
-    above = "A draw" if winner is None else f"{state.forces[winner].roster.name}: victory"
-    return above, f"{state.verdict.reason} · {when} · {state.verdict.rule}"
+def _news(state: State) -> tuple[str, tuple[str, ...]]:
+    """The large line, and the small one in many words and in fewer."""
+    field, scenario, verdict = state.battlefield.name, state.scenario.name, state.verdict
+    if verdict is None:
+        return field, (f"{scenario} · round {state.round} · {state.phase}", f"{scenario} · round {state.round}")
+    above = "A draw" if verdict.winner is None else f"{state.forces[verdict.winner].roster.name}: victory"
+    when = f"{scenario}, round {state.round}"
+    return above, (
+        f"{verdict.reason} · {field}, {when} · {verdict.rule}", f"{verdict.reason} · {when} · {verdict.rule}",
+    )  # fmt: skip

@@ -19,7 +19,9 @@ from skirmish.core.state import NOBODY, State
 from skirmish.core.units import as_inches
 
 Sign = tuple[pygame.Surface, str]
-_LONG = 26.0
+_LONG = 28.0
+_SMALL = 19.0
+"""Pixels per inch of the pieces of lines."""
 
 
 def keys(state: State, unit: float) -> Iterator[Sign]:
@@ -29,36 +31,35 @@ def keys(state: State, unit: float) -> Iterator[Sign]:
     if holding(state):
         yield objective(8 * unit, "keep"), "to hold"
     if holding(state) or objectives(state.battlefield, state.scenario):
-        yield (
-            _line(reach_stroke(24 * unit), _LONG * unit, 24 * unit),
-            f"within {as_inches(state.scenario.marker_radius_in)} of it",
-        )
+        line = _line(reach_stroke(_SMALL * unit), _LONG * unit, unit)
+        yield line, f"within {as_inches(state.scenario.marker_radius_in)} of it"
     if any(token.lies for token in state.tokens):
         yield chest(7.5 * unit), "treasure"
     if any(token.bearer != NOBODY for token in state.tokens):
         yield badge(8 * unit), "carries treasure"
     leaving = [chevrons(7 * unit, side) for side in (0, 1) if way_out(state, side) is not None]
     if leaving:
-        yield _side_by_side(leaving), "way out"
+        yield _side_by_side(leaving, 0), "way out"
     zoned = [side for side in (0, 1) if zone(state, side) is not None]
     if zoned:
-        pieces = [_line(stroke(team(side), 24 * unit), _LONG * unit / len(zoned), 24 * unit) for side in zoned]
-        yield _side_by_side(pieces), "deployment"
+        pieces = [_line(stroke(team(side), _SMALL * unit), _LONG * unit / len(zoned), unit) for side in zoned]
+        yield _side_by_side(pieces, round(3 * unit)), "deployment"
 
 
-def _line(look: Stroke, long: float, per_inch: float) -> pygame.Surface:
+def _line(look: Stroke, long: float, unit: float) -> pygame.Surface:
     """A piece of the line, `long` pixels long and somewhat stronger than on the board."""
-    strong = evolve(look, alpha=230, wide=1.3 * look.wide)
-    found = pygame.Surface((round(long), 3 * round(strong.wide)), pygame.SRCALPHA)
-    dashed(found, [(0.0, strong.wide / per_inch), (long / per_inch, strong.wide / per_inch)], strong, per_inch)
+    strong, scale = evolve(look, alpha=235, wide=max(2, round(1.3 * look.wide))), _SMALL * unit
+    found = pygame.Surface((round(long), 3 * strong.wide), pygame.SRCALPHA)
+    dashed(found, [(0.0, strong.wide / scale), (long / scale, strong.wide / scale)], strong, scale)
     return found.premul_alpha()
 
 
-def _side_by_side(pieces: Sequence[pygame.Surface]) -> pygame.Surface:
-    high = max(piece.get_height() for piece in pieces)
-    found = pygame.Surface((sum(piece.get_width() for piece in pieces), high), pygame.SRCALPHA)
+def _side_by_side(pieces: Sequence[pygame.Surface], gap: int) -> pygame.Surface:
+    """All of them in a row, so many pixels apart."""
+    wide, high = sum(piece.get_width() + gap for piece in pieces) - gap, max(piece.get_height() for piece in pieces)
+    found = pygame.Surface((wide, high), pygame.SRCALPHA)
     left = 0
     for piece in pieces:
         found.blit(piece, (left, (high - piece.get_height()) // 2), special_flags=pygame.BLEND_PREMULTIPLIED)
-        left += piece.get_width()
+        left += piece.get_width() + gap
     return found

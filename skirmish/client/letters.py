@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import lru_cache
 from typing import Literal
 
@@ -42,6 +43,12 @@ def fitted(words: str, face: Face, size: int, room: int) -> str:
     while words and width(words + "…", face, size) > room:
         words = words[:-1]
     return words.rstrip() + "…" if words else ""
+
+
+def roomiest(sayings: Sequence[str], face: Face, size: int, room: int) -> str:
+    """The first of the sayings that fits into `room` pixels; if none does, the last one shortened."""
+    fits = (words for words in sayings if width(words, face, size) <= room)
+    return next(fits, fitted(sayings[-1], face, size, room))
 
 
 def text(words: str, face: Face, size: int, colour: Colour) -> pygame.Surface:

@@ -37,9 +37,12 @@ def roll(onto: pygame.Surface, plan: Layout, state: State, people: Sequence[Figu
 
 
 def _side(onto: pygame.Surface, plan: Layout, state: State, box: Box, side: Side, mine: Sequence[Figure]) -> None:
+    """The side's name, what it is in the scenario beside the first heading, its warriors."""
     x, y, w, h = box
-    named(onto, plan, state, side, (x, y, w))
+    name = fitted(state.forces[side].roster.name, "name", plan.u(17), w)
+    write(onto, name, "name", plan.u(17), IVORY, (x, y))
     pygame.draw.line(onto, team(side), (x, y + plan.u(27)), (x + w, y + plan.u(27)), plan.u(2))
+    write(onto, state.forces[side].role, "italic", plan.u(13), role_colour(side), (x + w, y + plan.u(37)), "right")
     room = max(1, (h - plan.u(34)) // plan.u(_ROW))
     for number, line in enumerate(lines(mine, room)):
         at = (x, y + plan.u(34) + number * plan.u(_ROW), w)
@@ -47,16 +50,6 @@ def _side(onto: pygame.Surface, plan: Layout, state: State, box: Box, side: Side
             write(onto, line, "bold", plan.u(12), BRASS, (x, at[1] + plan.u(4)))
         else:
             _warrior(onto, plan, line, at)
-
-
-def named(onto: pygame.Surface, plan: Layout, state: State, side: Side, at: tuple[int, int, int]) -> None:
-    """The side's name, and what it is in the scenario at the right end; `at`: left, top and width."""
-    x, y, w = at
-    role, size = state.forces[side].role, plan.u(13)
-    room = w - (width(role, "italic", size) + plan.u(10) if role else 0)
-    name = fitted(state.forces[side].roster.name, "name", plan.u(17), room)
-    write(onto, name, "name", plan.u(17), IVORY, (x, y))
-    write(onto, role, "italic", size, role_colour(side), (x + w, y + plan.u(5)), "right")
 
 
 def lines(mine: Sequence[Figure], room: int) -> list[Line]:

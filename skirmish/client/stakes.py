@@ -69,7 +69,7 @@ def tally(state: State, side: Side, unit: float) -> tuple[pygame.Surface, str]:
         return chest(6.5 * unit), f"{gone} of {len(state.tokens)} carried off"
     if may_exit(state, side):
         left, needed = exits(state, side)
-        return chevrons(5.5 * unit, side), f"{left} of {needed} have left"
+        return chevrons(5.5 * unit, side), f"{left} have left, {needed} needed"
     return pygame.Surface((0, 0)), ""
 
 
@@ -83,15 +83,17 @@ def chevrons(radius: float, side: Side, edge: Edge = "north") -> pygame.Surface:
 
 
 def _banner(onto: pygame.Surface, plan: Layout, state: State) -> list[pygame.Rect]:
-    """A coin on the building, its name below it."""
+    """A coin on the building, below it its name if it has one."""
     west, north, east, south = _hold_box(state)
-    coin = stamp(
-        onto, objective(_COIN_IN * plan.per_inch, "keep"), plan.to_pixels(((west + east) / 2, (north + south) / 2))
-    )
-    label = pill(scenario.held_name(state.battlefield), plan.u(12), IVORY, shade(BRASS, 0.7))
-    x, y = plan.to_pixels(((west + east) / 2, south))
-    box = label.get_rect(midtop=(round(x), round(y) + plan.u(4))).clamp(pygame.Rect(plan.board))
-    return [coin, onto.blit(label, box, special_flags=pygame.BLEND_PREMULTIPLIED)]
+    middle = plan.to_pixels(((west + east) / 2, (north + south) / 2))
+    found = [stamp(onto, objective(_COIN_IN * plan.per_inch, "keep"), middle)]
+    name = scenario.held_name(state.battlefield)
+    if name:
+        label = pill(name, plan.u(12), IVORY, shade(BRASS, 0.7))
+        x, y = plan.to_pixels(((west + east) / 2, south))
+        box = label.get_rect(midtop=(round(x), round(y) + plan.u(4))).clamp(pygame.Rect(plan.board))
+        found.append(onto.blit(label, box, special_flags=pygame.BLEND_PREMULTIPLIED))
+    return found
 
 
 def _hold_box(state: State) -> tuple[float, float, float, float]:

@@ -43,7 +43,7 @@ def _spans(path: Path, stroke: Stroke) -> Iterator[tuple[Point, Point]]:
     """Where each dash begins and ends."""
     length, closed = sum(math.dist(a, b) for a, b in pairwise(path)), path[0] == path[-1]
     rest = length if closed else length - stroke.dash_in
-    if rest < stroke.dash_in:
+    if rest <= 0:
         return
     count = max(1, round(rest / stroke.step_in))
     numbers = range(count if closed or stroke.shift else count + 1)

@@ -126,15 +126,15 @@ def _over_shadow(sprite: pygame.Surface, radius: float, look: Look) -> pygame.Su
 def gone(look: Look, radius: float) -> pygame.Surface:
     """The marker of a model that is out of action: its token with a cross over it."""
     disc = _faded(look, radius, 0.45)
+    disc.glyph(look.glyph, (128, 126, 122), 0.48)
     disc.glyph("cross", (214, 66, 48), 0.62)
     return disc.done()
 
 
 def departed(look: Look, radius: float) -> pygame.Surface:
-    """The marker of a model that has left the table in good order: its token with chevrons over it."""
+    """The marker of a model that has left the table in good order: chevrons in the place of its glyph."""
     disc = _faded(look, radius, 0.2)
-    disc.glyph("leave", (0, 0, 0), 0.62, lift=0.06)
-    disc.glyph("leave", (132, 214, 140), 0.58)
+    disc.glyph("leave", (132, 214, 140), 0.56)
     return disc.done()
 
 
@@ -144,7 +144,6 @@ def _faded(look: Look, radius: float, share: float) -> Disc:
     disc.disc(_RIM, 1.0)
     disc.disc(shade(colour, 0.75), 0.9)
     disc.disc((38, 38, 40), 0.72)
-    disc.glyph(look.glyph, (128, 126, 122), 0.48)
     return disc
 
 

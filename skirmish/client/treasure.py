@@ -16,7 +16,7 @@ _LID: tuple[Colour, Colour] = ((196, 132, 74), (146, 90, 48))
 _FRONT: tuple[Colour, Colour] = ((134, 82, 44), (98, 58, 32))
 _GOLD: Colour = (240, 200, 104)
 _BRONZE: Colour = (168, 120, 52)
-_PURSE: Colour = (70, 46, 28)
+_FACE: Colour = (250, 230, 178)
 _HALF_IN = 0.5
 """Half as wide as a chest is shown: as wide as a warrior's base."""
 _Box = tuple[float, float, float, float]
@@ -42,9 +42,9 @@ def badge(radius: float) -> pygame.Surface:
     """A small disc with a chest for who carries one."""
     disc = Disc(radius, 1.1)
     disc.disc(_RIM, 1.0)
-    disc.disc(_GOLD, 0.88)
-    disc.disc(_PURSE, 0.72)
-    _chest(disc, 0.56)
+    disc.disc(_BRONZE, 0.88)
+    disc.disc(_FACE, 0.76)
+    _chest(disc, 0.58)
     return disc.done()
 
 

@@ -19,6 +19,10 @@ BASES_MM = (25, 50)
 MOST_HEIGHT_IN = 10.0
 PROFILE = (0, 12)
 MOST_PIECES, MOST_CORNERS, MOST_MARKERS = 4000, 64, 50
+MOST_PAIRS = 200_000
+"""Of the sides of one piece, over all pieces: each is held against each."""
+MOST_THINGS = 100
+"""Items of a warrior, or traits, keywords, facts about its channeling."""
 MOST_HELD_CORNERS = 200
 """Corners and pieces of the building to hold: every place of its zone is measured from it."""
 MOST_ROUNDS = 100
@@ -49,7 +53,8 @@ def _models(rules: Ruleset, setup: Setup) -> Iterator[str]:
 
 def _field(field: Battlefield) -> Iterator[str]:
     corners = [0 if isinstance(t.shape, Circle) else len(t.shape.corners) for t in field.terrain]
-    if len(field.terrain) > MOST_PIECES or max(corners, default=0) > MOST_CORNERS or len(field.markers) > MOST_MARKERS:
+    many = len(field.terrain) > MOST_PIECES or len(field.markers) > MOST_MARKERS
+    if many or max(corners, default=0) > MOST_CORNERS or sum(n * n for n in corners) > MOST_PAIRS:
         yield f"the map {field.id} has too many pieces, corners or markers"
     elif not all(map(_fine_height, (t.height_in for t in field.terrain))):
         yield f"the map {field.id} has terrain without a proper height"
@@ -133,6 +138,9 @@ def _warrior(warrior: Warrior) -> Iterator[str]:
         yield f"{warrior.name} has a characteristic that is not {least} to {most}"
     if not 0 <= warrior.marks <= 100_000 or len(warrior.name) > MOST_WORDS:
         yield f"{warrior.id} has an improper price or name"
+    things = (warrior.items, warrior.traits, warrior.keywords, warrior.profile, warrior.lore)
+    if max(map(len, things)) > MOST_THINGS:
+        yield f"{warrior.name} has more than {MOST_THINGS} items, traits, keywords or numbers"
 
 
 def _room(setup: Setup) -> Iterator[str]:

@@ -24,7 +24,7 @@ def read(path: Path) -> tuple[BattleRecord, Ruleset]:
         rules = compose.ruleset(record.setup.ruleset, record.setup.options)
         compose.check(rules, record.setup)
     except (Unplayable, Fault) as error:
-        raise _in(path, error) from None
+        raise located(path, error) from None
     return record, rules
 
 
@@ -50,8 +50,9 @@ def after(path: Path, number: int) -> tuple[BattleRecord, Game]:
     try:
         return record, again(rules, record, lambda events: None, number)
     except Fault as error:
-        raise _in(path, error) from None
+        raise located(path, error) from None
 
 
-def _in(path: Path, error: Exception) -> Fault:
+def located(path: Path, error: Exception) -> Fault:
+    """What is wrong with the record, each line with its file and short enough to be read."""
     return Fault("\n".join(f"{path}: {readable(line)}" for line in str(error).splitlines()))

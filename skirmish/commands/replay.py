@@ -49,7 +49,7 @@ def replay(
     try:
         game = again(rules, found, tell, to)
     except Fault as fault:
-        raise Fault(f"{record}: {fault}") from None
+        raise records.located(record, fault) from None
     if verify:
         _compare_end(record, found, game)
     outputs.finish(game, found, printer, None, picture)

@@ -22,7 +22,7 @@ from skirmish.core.system import Ruleset
 from skirmish.core.units import base_radius
 
 FORMAT = "record/1"
-MOST_BYTES = 20_000_000
+MOST_BYTES = 5_000_000
 """Larger records are refused unread."""
 PART = ".part"
 """How the names of half-written files end."""

@@ -8,7 +8,7 @@ from typing import Annotated, Any, TypeVar, Union, get_args, get_origin
 
 from pydantic import BaseModel, ConfigDict, Field, StringConstraints, ValidationError
 
-from skirmish.library.problems import Faulty, Problem, hint
+from skirmish.library.problems import Faulty, Problem, first, hint
 from skirmish.library.yamlfile import Document, Trail
 
 KEBAB = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
@@ -66,7 +66,8 @@ def fill(form: type[F], document: Document, kind: str) -> F:
     try:
         return form.model_validate(document.data)
     except ValidationError as error:
-        raise Faulty(_problem(document, form, fault) for fault in error.errors(include_url=False)) from None
+        found = (_problem(document, form, fault) for fault in error.errors(include_url=False))
+        raise Faulty(first(found)) from None
 
 
 def _problem(document: Document, form: type[Form], fault: Any) -> Problem:

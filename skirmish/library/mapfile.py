@@ -14,7 +14,7 @@ from skirmish.core.battlefield import KINDS, Battlefield, Edge, Ground, Marker, 
 from skirmish.core.geometry import Circle, Polygon, Shape, is_simple, oriented, strip
 from skirmish.core.units import Point, distance, snap, snapped
 from skirmish.library.forms import FileForm, Form, Ident, Words, fill
-from skirmish.library.problems import Faulty, Problem, hint
+from skirmish.library.problems import Faulty, Problem, first, hint
 from skirmish.library.yamlfile import Document
 
 Check = Callable[[Battlefield], Iterable[str]]
@@ -22,6 +22,8 @@ Check = Callable[[Battlefield], Iterable[str]]
 Inches = Annotated[float, Field(ge=0, le=240)]
 Spot = Annotated[list[Inches], Field(min_length=2, max_length=2)]
 """[x, y] in inches from the north-west corner."""
+MOST_CORNERS = 2000
+"""Corners of all polygons and lines of a map."""
 SHAPES = ("rect", "circle", "polygon", "line")
 THICK_IN = {
     "hedge": 0.75, "low-wall": 0.5, "barricade": 0.5, "fence": 0.3, "wall": 0.5, "ruin": 0.5,
@@ -85,7 +87,7 @@ class MapForm(FileForm):
 def battlefield_from(document: Document, check: Check | None = None) -> Battlefield:
     """The battlefield in this file, looked at by `check` as well. Raises `Faulty`."""
     form = fill(MapForm, document, "map")
-    problems = list(_own_problems(document, form))
+    problems = first(_corner_problems(document, form)) or first(_own_problems(document, form))
     if problems:
         raise Faulty(problems)
     owners: dict[str, int] = {}
@@ -109,6 +111,17 @@ def _placed(document: Document, owners: dict[str, int], said: str) -> Problem:
     named = re.findall(r"\(([a-z0-9-]+)\)|^([a-z0-9-]+):", said)
     index = next((owners[ident] for pair in named for ident in pair if ident in owners), None)
     return document.problem(() if index is None else ("terrain", index), "E030", said)
+
+
+def _corner_problems(document: Document, form: MapForm) -> Iterator[Problem]:
+    """E030 at the piece with which the map has too many corners: every outline is held against itself."""
+    corners = 0
+    for index, written in enumerate(form.terrain):
+        corners += len(written.polygon or written.line or ())
+        if corners > MOST_CORNERS:
+            said = f"{written.id}: too many corners ({corners:,}); the most of all pieces is {MOST_CORNERS:,}"
+            yield document.problem(("terrain", index), "E030", said)
+            return
 
 
 def _own_problems(document: Document, form: MapForm) -> Iterator[Problem]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from difflib import get_close_matches
 from typing import Literal
 
@@ -10,6 +10,10 @@ from skirmish.core.record import Record
 
 MOST_LETTERS = 500
 """Of a message; what is left out of a longer one is in its middle."""
+MOST_PROBLEMS = 100
+"""Of a file that are told at once: who has more of them has one mistake that explains many."""
+LONGEST_WORD = 100
+"""Letters of a word that may be a slip of the pen: nothing is near a longer one."""
 Level = Literal["error", "warn", "info"]
 LEVELS: dict[str, Level] = {"E": "error", "W": "warn", "I": "info"}
 
@@ -57,7 +61,23 @@ class Faulty(Exception):
         return "\n".join(map(str, self.problems))
 
 
+def first(problems: Iterable[Problem]) -> tuple[Problem, ...]:
+    """The first of them; if there are more, the last one says so, and no more are looked for."""
+    return tuple(_first(problems))
+
+
+def _first(problems: Iterable[Problem]) -> Iterator[Problem]:
+    for number, problem in enumerate(problems):
+        if number == MOST_PROBLEMS:
+            said = f"more than {MOST_PROBLEMS} problems: mend these first"
+            yield Problem(problem.file, problem.line, problem.column, "E009", said)
+            return
+        yield problem
+
+
 def hint(wrong: str, known: Iterable[str]) -> str:
     """`, did you mean 'sword'?` for the nearest of the known names, or nothing if none is near."""
+    if len(wrong) > LONGEST_WORD:
+        return ""
     near = get_close_matches(wrong, list(known), n=1, cutoff=0.6)
     return f", did you mean '{near[0]}'?" if near else ""

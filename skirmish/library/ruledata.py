@@ -10,7 +10,7 @@ from typing import Any, TypeVar
 
 from skirmish.core.record import Malformed, Record, from_plain
 from skirmish.library.forms import expect
-from skirmish.library.problems import Faulty, Problem, hint
+from skirmish.library.problems import Faulty, Problem, first, hint
 from skirmish.library.shelf import shown
 from skirmish.library.yamlfile import Document, Trail, read
 
@@ -29,7 +29,7 @@ def load_record(path: Path, kind: type[R], form: str) -> R:
         trail = trail_of(where)
         message = f"{_name(document, trail)}{said[:1].lower()}{said[1:]}"
         raise Faulty([document.problem(trail, "E012", message)]) from None
-    problems = tuple(_strangers(document, (), data, record))
+    problems = first(_strangers(document, (), data, record))
     if problems:
         raise Faulty(problems)
     return record

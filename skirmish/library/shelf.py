@@ -15,7 +15,7 @@ from skirmish.library.catalogue import FactionForm, ItemsForm, PowersForm, Trait
 from skirmish.library.forms import KEBAB, fill
 from skirmish.library.mapfile import Check, battlefield_from
 from skirmish.library.powers import nearest, power_problems
-from skirmish.library.problems import Faulty, Problem, hint
+from skirmish.library.problems import Faulty, Problem, first, hint
 from skirmish.library.references import in_faction, in_roster
 from skirmish.library.rosterfile import RosterForm, roster_from
 from skirmish.library.scenariofile import scenario_from
@@ -86,7 +86,7 @@ class Shelf:
             said = f"no faction '{form.faction.id}'{hint(form.faction.id, known)}"
             raise Faulty([document.problem(("faction", "id"), "E020", said)])
         faction = self.faction(form.faction.id)
-        problems = tuple(in_roster(document, form, faction, self.stock))
+        problems = first(in_roster(document, form, faction, self.stock))
         if problems:
             raise Faulty(problems)
         return RosterFile(document, form, faction, self.stock)
@@ -98,7 +98,7 @@ class Shelf:
     def faction_in(self, document: Document) -> FactionForm:
         """The faction in a document that was read. Raises `Faulty`."""
         form = fill(FactionForm, document, "faction")
-        problems = tuple(in_faction(document, form, self.stock))
+        problems = first(in_faction(document, form, self.stock))
         if problems:
             raise Faulty(problems)
         return form

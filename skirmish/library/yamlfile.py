@@ -6,6 +6,7 @@ grows from it: libyaml's composer recurses in C and crashes the interpreter on d
 
 from __future__ import annotations
 
+import re
 import stat
 from pathlib import Path
 from typing import Any, NoReturn
@@ -27,6 +28,7 @@ MOST_DEPTH = 50
 MOST_NODES = 100_000
 MOST_ALIASES = 1_000
 
+_TAGS = re.compile(r"^%TAG", re.MULTILINE)
 _Loader: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 
 
@@ -62,6 +64,9 @@ def read(path: Path, shown: str = "") -> Document:
 
 def parse(text: str, shown: str) -> Document:
     """The data of this YAML text. Raises `Faulty` if it isn't one document in our dialect."""
+    if found := _TAGS.search(text):  # libyaml compares each with all before it, which takes for ever
+        line = text.count("\n", 0, found.start()) + 1
+        raise Faulty([Problem(shown, line, 1, "E006", "tags are not used here: %TAG")])
     try:
         return _Builder(text, shown).document()
     except yaml.MarkedYAMLError as error:
@@ -115,6 +120,8 @@ class _Builder:
         self.keys: dict[Trail, Mark] = {}
         self.anchors: dict[str, _Anchor] = {}
         self.nodes = 0
+        self.deepest = 0
+        """How deep the value that is being built goes, from the top of the file."""
         self.aliases = 0
 
     def document(self) -> Document:
@@ -138,22 +145,25 @@ class _Builder:
 
     def _value(self, event: Any, trail: Trail) -> Plain:
         self.values[trail] = _mark(event)
-        before = self.nodes
+        before, around, self.deepest = self.nodes, self.deepest, len(trail)
+        value = self._of_any_kind(event, trail)
+        if event.anchor is not None and not isinstance(event, yaml.AliasEvent):
+            self.anchors[event.anchor] = _Anchor(value, self.nodes - before, self.deepest - len(trail))
+        self.deepest = max(around, self.deepest)
+        return value
+
+    def _of_any_kind(self, event: Any, trail: Trail) -> Plain:
         self._count(event, 1)
         if isinstance(event, yaml.AliasEvent):
             return self._alias(event, len(trail))
         if event.tag is not None:
             self._refuse(event, "E006", f"tags are not used here: {event.tag}")
-        value: Plain
         if isinstance(event, yaml.ScalarEvent):
-            value = self._scalar(event)
-        else:
-            if len(trail) >= MOST_DEPTH:
-                self._refuse(event, "E002", f"nested more than {MOST_DEPTH} deep")
-            value = self._list(trail) if isinstance(event, yaml.SequenceStartEvent) else self._mapping(trail)
-        if event.anchor is not None:
-            self.anchors[event.anchor] = _Anchor(value, self.nodes - before, _depth(value))
-        return value
+            return self._scalar(event)
+        if len(trail) >= MOST_DEPTH:
+            self._refuse(event, "E002", f"nested more than {MOST_DEPTH} deep")
+        self.deepest = len(trail) + 1
+        return self._list(trail) if isinstance(event, yaml.SequenceStartEvent) else self._mapping(trail)
 
     def _count(self, event: Any, nodes: int) -> None:
         self.nodes += nodes
@@ -170,6 +180,7 @@ class _Builder:
         self._count(event, anchor.nodes)
         if depth + anchor.depth > MOST_DEPTH:
             self._refuse(event, "E002", f"nested more than {MOST_DEPTH} deep")
+        self.deepest = depth + anchor.depth
         value: Plain = anchor.value
         return value
 
@@ -204,11 +215,3 @@ class _Builder:
 
 def _mark(event: Any) -> Mark:
     return event.start_mark.line + 1, event.start_mark.column + 1
-
-
-def _depth(value: Plain) -> int:
-    if isinstance(value, dict):
-        return 1 + max(map(_depth, value.values()), default=0)
-    if isinstance(value, list):
-        return 1 + max(map(_depth, value), default=0)
-    return 0

@@ -8,7 +8,7 @@ from pathlib import Path
 from skirmish.library.catalogue import ItemsForm, TraitsForm, WeavesForm
 from skirmish.library.forms import FileForm, fill
 from skirmish.library.mapfile import Check, battlefield_from
-from skirmish.library.problems import Faulty, Problem, hint
+from skirmish.library.problems import Faulty, Problem, first, hint
 from skirmish.library.references import dead_aliases, twice, unknown
 from skirmish.library.scenariofile import scenario_from
 from skirmish.library.shelf import RosterFile, Shelf, shown
@@ -43,7 +43,7 @@ class Linter:
         """What is wrong with this file; `name` stands in the messages."""
         try:
             document = read(path, name)
-            yield from self._look(document)
+            yield from first(self._look(document))
             yield from _named(document, path)
         except Faulty as fault:
             yield from fault.problems

@@ -14,7 +14,7 @@ from battles import Run, changed, written
 
 from skirmish.commands import compose
 from skirmish.core.battlefield import piece
-from skirmish.core.geometry import Circle
+from skirmish.core.geometry import Circle, Polygon
 from skirmish.core.record import to_plain
 from skirmish.core.saving import load, record_of, restore, save
 
@@ -160,6 +160,33 @@ def test_an_army_is_too_many_for_one_table(run: Run, record: Path) -> None:
     result = run("replay", changed(record, setup__rosters__0__warriors=warriors * 8))
     assert result.exit_code == 1
     assert "72 warriors are too many for one table; the most is 62" in result.stderr
+
+
+ENDLESS = {
+    "items": ({"setup__rosters__0__warriors__0__items": ["a"] * 100_000}, "more than 100 items"),
+    "options": ({"setup__options": {f"o{n}": "x" for n in range(10_000)}}, "no option 'o0'"),
+    "a name": ({"setup__ruleset": "skirmish" * 100_000}, "no ruleset 'skirmishskirmish"),
+    "a verb": ({"actions__9__verb": "x" * 400_000}, "action 10 can't be replayed: xxx"),
+    "targets": ({"actions__30__others": [8] * 100_000}, "action 31 can't be replayed"),
+}
+
+
+@pytest.mark.parametrize(("changes", "says"), ENDLESS.values(), ids=ENDLESS.keys())
+def test_what_has_no_end_in_a_record_is_refused_in_a_few_words(
+    run: Run, record: Path, changes: dict[str, object], says: str
+) -> None:
+    result = run("replay", changed(record, **changes), "--json")
+    assert result.exit_code == 1
+    assert says in result.stderr
+    assert max(map(len, result.stderr.splitlines())) < 1_000
+
+
+def test_outlines_that_are_too_long_to_compare_are_refused(run: Run, record: Path) -> None:
+    ring = Polygon(tuple((float(n), float(n * n % 48)) for n in range(60)))
+    pieces = [to_plain(piece(f"field-{number}", "field", ring)) for number in range(60)]
+    result = run("replay", changed(record, setup__battlefield__terrain=pieces))
+    assert result.exit_code == 1
+    assert "the map village has too many pieces, corners or markers" in result.stderr
 
 
 def test_hundreds_of_bogs_are_too_much_to_walk_round(run: Run, record: Path) -> None:

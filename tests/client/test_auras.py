@@ -59,7 +59,7 @@ def changed(one: pygame.Surface, other: pygame.Surface, at: tuple[float, float],
 
 
 def legend_words(state: State, rules: Cards | None = None) -> list[str]:
-    return [entry.words for entry in entries(figures(state, rules or Cards()), SCALE, objectives=False)]
+    return [entry.words for entry in entries(figures(state, rules or Cards()), SCALE)]
 
 
 @pytest.mark.parametrize(

@@ -14,7 +14,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from concurrent.futures import ProcessPoolExecutor, as_completed
 from concurrent.futures.process import BrokenProcessPool
-from multiprocessing import get_context
+from multiprocessing import get_context, parent_process
 from pathlib import Path
 from typing import NamedTuple
 
@@ -88,8 +88,10 @@ def _place() -> Place:
 
 
 def _chunk(seed: int, numbers: range, diary: Path) -> list[Fate]:
-    place, found = _place(), []
+    place, found, parent = _place(), [], parent_process()
     for number in numbers:
+        if parent is not None and not parent.is_alive():
+            sys.exit("nobody waits for this any more")
         (diary / str(os.getpid())).write_text(str(number))
         faulthandler.dump_traceback_later(STUCK_SECONDS, exit=True)
         found.append(fate(mutant(seed, number), place))
@@ -118,6 +120,8 @@ def _report(fates: Iterable[Fate], seed: int) -> bool:
     worst_time = worst_memory = Fate(-1, "", (), "", 0.0, 0.0, "")
     failures = 0
     for found in fates:
+        if counts.total() % 1000 == 999:
+            print(f"{counts.total() + 1:,} done", file=sys.stderr, flush=True)
         counts[found.kind, found.verdict] += 1
         worst_time = max(worst_time, found, key=lambda one: one.seconds)
         worst_memory = max(worst_memory, found, key=lambda one: one.megabytes)

@@ -240,6 +240,8 @@ def main() -> int:
         for one in kills(range(given.first, given.first + given.count), given.seed):
             number = one.number
             phases[one.verb, one.phase] += 1
+            if sys.stderr.isatty() or number % 20 == 19:
+                print(f"{phases.total()} killed", file=sys.stderr, flush=True)
     except AssertionError as wrong:
         print(f"kill {number + 1}: {wrong}: scripts/kill9 --seed {given.seed} --first {number + 1} --count 1")
         return 1

@@ -10,7 +10,7 @@ from functools import lru_cache
 import numpy as np
 
 from skirmish.board.pack import pack, standable
-from skirmish.core.battlefield import Battlefield
+from skirmish.core.battlefield import Battlefield, Edge
 from skirmish.core.geometry import Circle, Polygon, Shape, bounds, regular, sides, to_shape
 from skirmish.core.units import Point, base_radius
 
@@ -50,6 +50,14 @@ def stand(field: Battlefield) -> frozenset[Spot]:
     return free(field) - on_top
 
 
+@lru_cache(16)
+def from_end(field: Battlefield, edge: Edge) -> dict[Spot, Spot | None]:
+    """`walked` from the zone 8" deep along the northern or southern edge."""
+    first, last = (0.0, 8.0) if edge == "north" else (field.depth_in - 8, field.depth_in)
+    starts = [spot for spot in free(field) if first + RADIUS_IN <= spot[1] * STEP_IN <= last - RADIUS_IN]
+    return walked(free(field), starts)
+
+
 def walked(ground: frozenset[Spot], starts: Iterable[Spot]) -> dict[Spot, Spot | None]:
     """Every spot that the base gets to from one of the starts, and the spot it came from."""
     before: dict[Spot, Spot | None] = {spot: None for spot in sorted(starts) if spot in ground}
@@ -75,17 +83,15 @@ def inches(before: dict[Spot, Spot | None], end: Spot) -> float:
     return length
 
 
-def ways(field: Battlefield, apart_in: float) -> int:
-    """How many ways lead from the northern to the southern zone that stay so far apart outside the zones."""
+def ways(field: Battlefield, apart_in: float, most: int) -> int:
+    """How many ways, up to `most`, lead from the northern to the southern zone and stay so far apart between them."""
     ground = set(free(field))
     north = [spot for spot in ground if spot[1] * STEP_IN < 8]
-    count = 0
-    while True:
+    for count in range(most):
         before = walked(frozenset(ground), north)
         end = next((spot for spot in before if spot[1] * STEP_IN > field.depth_in - 8), None)
         if end is None:
             return count
-        count += 1
         taken = []
         at: Spot | None = end
         while at is not None:
@@ -100,6 +106,7 @@ def ways(field: Battlefield, apart_in: float) -> int:
             for dr in range(-reach, reach + 1)
             if 8 <= (r + dr) * STEP_IN <= field.depth_in - 8
         }
+    return most
 
 
 def apart(spots: Iterable[Spot], inches_apart: float, wanted: Callable[[Point], bool]) -> list[Point]:

@@ -9,7 +9,9 @@ from pathlib import Path
 import pytest
 
 from skirmish.library import Faulty, Shelf
+from skirmish.library.problems import hint
 from skirmish.library.yamlfile import MOST_ALIASES, MOST_BYTES, MOST_DEPTH, MOST_NODES, parse, read
+from skirmish.muster import lint
 
 LAUGHS = "a0: &a0 [lol, lol, lol, lol, lol, lol, lol, lol, lol, lol]\n" + "".join(
     f"a{n}: &a{n} [{', '.join([f'*a{n - 1}'] * 10)}]\n" for n in range(1, 10)
@@ -51,6 +53,72 @@ def test_too_many_aliases_are_refused() -> None:
 
 def test_too_many_values_are_refused() -> None:
     assert "E002 more than 100,000 values" in refusal("- 1\n" * (MOST_NODES + 1))
+
+
+def test_anchors_in_anchors_cost_no_more_than_what_they_hold() -> None:
+    """Each is measured as it is built: fifty times looking through a hundred thousand values took seconds."""
+    opening = "".join(f"&a{n} [" for n in range(MOST_DEPTH - 1))
+    began = time.process_time()
+    parse(f"{opening}{','.join(['1'] * 90_000)}{']' * (MOST_DEPTH - 1)}", "x")
+    assert time.process_time() - began < 1.5
+
+
+@pytest.mark.parametrize("shape", ["[]", "[1, [2]]", "{b: [1]}", "{}", "1"])
+def test_an_alias_counts_as_deep_as_what_it_stands_for(shape: str) -> None:
+    deep = {"[]": 1, "[1, [2]]": 2, "{b: [1]}": 2, "{}": 1, "1": 0}[shape]
+    fits = MOST_DEPTH - 2 - deep
+    assert parse(f"- &a {shape}\n- {'[' * (fits + 1)}*a{']' * (fits + 1)}", "x").data
+    if deep:
+        assert "E002 nested more than 50 deep" in refusal(f"- &a {shape}\n- {'[' * (fits + 2)}*a{']' * (fits + 2)}")
+
+
+def test_directives_for_tags_are_refused_before_they_are_compared_with_each_other() -> None:
+    text = "# x\n" + "".join(f"%TAG !a{n}! x\n" for n in range(60_000)) + "--- a\n"
+    assert refusal(text) == "bomb.yaml:2:1: E006 tags are not used here: %TAG"
+
+
+MAP = "format: map/1\nid: m\nname: M\nsize_in: [48, 48]\n"
+
+
+def lint_of(tmp_path: Path, name: str, text: str) -> tuple[str, ...]:
+    """What lint says of the file, in little time."""
+    (tmp_path / name).write_text(text)
+    began = time.process_time()
+    found = lint([str(tmp_path / name)])
+    assert time.process_time() - began < 3
+    return tuple(map(str, found))
+
+
+def test_who_has_more_than_a_hundred_problems_is_told_the_first_hundred(tmp_path: Path) -> None:
+    found = lint_of(tmp_path, "m.yaml", MAP + "".join(f"k{n}: 1\n" for n in range(40_000)))
+    assert len(found) == 101
+    assert found[0].endswith("m.yaml:5:1: E010 unknown key 'k0'")
+    assert "m.yaml:105:1: E009 more than 100 problems: mend these first" in found[-1]
+
+
+def test_a_hundred_problems_are_all_told(tmp_path: Path) -> None:
+    found = lint_of(tmp_path, "m.yaml", MAP + "".join(f"k{n}: 1\n" for n in range(100)))
+    assert len(found) == 100
+    assert not any("E009" in said for said in found)
+
+
+def test_sixty_thousand_unknown_items_are_not_all_compared_with_the_known_ones(tmp_path: Path) -> None:
+    good = (Shelf().root / "warbands" / "factions" / "white-tower.yaml").read_text()
+    bad = good.replace("item_lists:", f"item_lists:\n  much: [{','.join(['nothign'] * 60_000)}]")
+    found = lint_of(tmp_path, "white-tower.yaml", bad)
+    assert len(found) == 101
+    assert "E020 no item 'nothign'" in found[0]
+
+
+def test_a_map_of_endless_outlines_is_refused_at_the_piece_that_is_too_much(tmp_path: Path) -> None:
+    ring = ", ".join(f"[{n}, {n * n % 48}]" for n in range(40))
+    found = lint_of(tmp_path, "m.yaml", MAP + "terrain:\n" + f"- {{id: a, kind: woods, polygon: [{ring}]}}\n" * 60)
+    (said,) = found
+    assert said.endswith("m.yaml:56:3: E030 a: too many corners (2,040); the most of all pieces is 2,000")
+
+
+def test_a_word_without_end_has_no_neighbour() -> None:
+    assert hint("sword" * 100_000, ["sword"]) == ""
 
 
 def test_a_huge_file_is_refused_unread(tmp_path: Path) -> None:

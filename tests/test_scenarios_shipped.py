@@ -1,0 +1,64 @@
+"""Each shipped scenario is its row of the table, and can be played on every map that is shipped. (SKR-90, SKR-91)"""
+
+from __future__ import annotations
+
+from itertools import product
+
+import pytest
+
+from skirmish.commands.playable import problems_of
+from skirmish.core.record import evolve
+from skirmish.core.saving import Setup
+from skirmish.core.scenario import Exit, Role, Scenario, Treasure, Zone, held, held_name
+from skirmish.library import Shelf, load_record
+from skirmish.rules import DEFAULT, PRESETS, build
+
+SHELF = Shelf()
+
+TABLE = (
+    Scenario("skirmish", "Skirmish", 12, 8.0, "rout"),
+    Scenario("street-fight", "Street Fight", 12, 6.0, "exit", exit=Exit(part=2)),
+    Scenario("treasure", "Treasure", 12, 8.0, "treasure", treasure=Treasure(plus=3, edge_in=10.0, apart_in=6.0)),
+    Scenario(
+        "defend", "Defend", 8, 8.0, "hold", marker_radius_in=6.0, first_turn="attacker",
+        roles=(Role("defender", Zone("building", 6.0), fewer=True), Role("attacker", Zone("edges", 6.0))),
+    ),
+    Scenario(
+        "breakthrough", "Breakthrough", 10, 8.0, "exit", exit=Exit(part=4, least=2, role="attacker"),
+        roles=(Role("defender", Zone("centre", 14.0)), Role("attacker", Zone("edge", 6.0))),
+    ),
+    Scenario(
+        "ambush", "Ambush", 12, 8.0, "rout", first_turn="ambusher",
+        roles=(Role("surprised", Zone("middle", apart_in=4.0)), Role("ambusher", Zone("edge", 8.0))),
+    ),
+    Scenario("king-of-the-hill", "King of the hill", 8, 8.0, "markers", 3, 3.0),
+)  # fmt: skip
+"""SKR-91, row by row. `zone_depth_in` means nothing where there are roles."""
+
+
+@pytest.mark.parametrize("row", TABLE, ids=[row.id for row in TABLE])
+def test_each_scenario_is_its_row(row: Scenario) -> None:
+    assert SHELF.scenario(row.id) == row
+
+
+def test_there_are_these_seven_and_no_other() -> None:
+    assert sorted(SHELF.ids("scenario")) == sorted(row.id for row in TABLE)
+
+
+@pytest.mark.parametrize("ident", SHELF.ids("map"))
+def test_each_map_has_a_building_to_hold_near_its_centre(ident: str) -> None:
+    field = SHELF.map(ident)
+    assert held(field)
+    assert held_name(field) != "the building"
+    assert field.hold, "the map itself says which"
+
+
+@pytest.mark.parametrize(("ident", "scenario"), list(product(SHELF.ids("map"), [row.id for row in TABLE])))
+def test_each_scenario_can_be_played_on_each_map_by_the_largest_warbands(ident: str, scenario: str) -> None:
+    """Fifteen warriors a side on bases of 32 mm. (SKR-80)"""
+    roster = SHELF.roster(SHELF.ids("warband")[0])
+    one = evolve(roster.warriors[-1], base_mm=32)
+    many = evolve(roster, warriors=tuple(evolve(one, id=f"w-{n}", name=f"W{n}") for n in range(15)))
+    rules = build(PRESETS[DEFAULT], load_record)
+    setup = Setup(PRESETS[DEFAULT], {}, SHELF.map(ident), SHELF.scenario(scenario), (many, many), 1)
+    assert list(problems_of(rules, setup)) == []
