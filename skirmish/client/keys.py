@@ -39,7 +39,7 @@ def keys(state: State, unit: float) -> Iterator[Sign]:
         yield badge(8 * unit), "carries treasure"
     leaving = [chevrons(7 * unit, side) for side in (0, 1) if way_out(state, side) is not None]
     if leaving:
-        yield _side_by_side(leaving, 0), "way out"
+        yield _side_by_side(leaving, 0), "way out with treasure" if state.scenario.treasure else "way out"
     zoned = [side for side in (0, 1) if zone(state, side) is not None]
     if zoned:
         pieces = [_line(stroke(team(side), _SMALL * unit), _LONG * unit / len(zoned), unit) for side in zoned]

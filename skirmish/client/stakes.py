@@ -17,11 +17,12 @@ from skirmish.client.strokes import Stroke, dashed
 from skirmish.client.theme import BRASS, IVORY, Colour, mix, shade, team
 from skirmish.client.tokens import Disc, objective, stamp
 from skirmish.client.treasure import chest, chests
-from skirmish.client.zones import zone
+from skirmish.client.zones import stroke, zone
 from skirmish.core import scenario
 from skirmish.core.aims import exits, may_exit, way_out
 from skirmish.core.battlefield import Edge
 from skirmish.core.geometry import bounds
+from skirmish.core.record import evolve
 from skirmish.core.scenario import Zone
 from skirmish.core.state import Side, State
 from skirmish.core.units import Point
@@ -121,9 +122,9 @@ def _reaches(board: pygame.Surface, state: State, per_inch: float) -> None:
 
 
 def reach_stroke(per_inch: float, *, between: bool = False) -> Stroke:
-    """How the line of a reach looks; `between`: short dashes between those of a zone's border."""
+    """How the line of a reach looks; `between`: as dots between the dashes of a zone's border."""
     wide = max(1.0, per_inch / 20)
-    return Stroke(_REACH, 190, wide, 0.1, 0.5, 0.78) if between else Stroke(_REACH, 170, wide, 0.2, 0.4)
+    return evolve(stroke(_REACH, per_inch), wide=wide, dot_in=0.1) if between else Stroke(_REACH, 170, wide, 0.2, 0.4)
 
 
 def _deployed_within(state: State, inches: float) -> bool:

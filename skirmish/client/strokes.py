@@ -25,8 +25,8 @@ class Stroke(Record):
     wide: float
     dash_in: float
     step_in: float
-    shift: float = 0.0
-    """By which part of a step all dashes are moved on."""
+    dot_in: float = 0.0
+    """Instead of the dashes, dots of this length in the gaps between them; 0: the dashes."""
 
 
 def dashed(board: pygame.Surface, path: Path, stroke: Stroke, per_inch: float) -> None:
@@ -46,9 +46,10 @@ def _spans(path: Path, stroke: Stroke) -> Iterator[tuple[Point, Point]]:
     if rest <= 0:
         return
     count = max(1, round(rest / stroke.step_in))
-    numbers = range(count if closed or stroke.shift else count + 1)
-    starts = [(number + stroke.shift) * rest / count for number in numbers]
-    ends = [(start, start + stroke.dash_in) for start in starts]
+    step = rest / count
+    into, long = ((step + stroke.dash_in - stroke.dot_in) / 2, stroke.dot_in) if stroke.dot_in else (0, stroke.dash_in)
+    starts = [number * step + into for number in range(count if closed or stroke.dot_in else count + 1)]
+    ends = [(start, start + long) for start in starts]
     at = list(_along([*path, *path[1:]] if closed else path, [part for both in ends for part in both]))
     yield from zip(at[::2], at[1::2], strict=True)
 

@@ -10,7 +10,7 @@ from scenario_scene import L_SHAPE, empty
 from skirmish.client.borders import borders, circle
 from skirmish.client.strokes import Stroke, dashed
 from skirmish.client.zones import rims, zone, zones
-from skirmish.core.geometry import Circle, rectangle, to_shape
+from skirmish.core.geometry import Circle, Shape, rectangle, to_shape
 from skirmish.core.record import evolve
 from skirmish.core.scenario import Zone, outside
 from skirmish.core.state import State, with_force
@@ -115,16 +115,16 @@ def test_a_dashed_line_begins_and_ends_with_a_whole_dash(length: float):
     assert abs(len(dashes) - length / LOOK.step_in) < 1.5
 
 
-def test_dashes_with_a_shift_lie_in_the_gaps_of_those_without():
-    plain, shifted = mat(12), mat(12)
+def test_dots_lie_in_the_gaps_between_the_dashes():
+    dashes, dots = mat(12), mat(12)
     path = [(0.0, 1.0), (11.8, 1.0)]
-    thin = evolve(LOOK, dash_in=0.1, shift=0.7)
-    dashed(plain, path, LOOK, SCALE)
-    dashed(shifted, path, thin, SCALE)
-    mine = {x for start, stop in runs(plain, 16) for x in range(start, stop + 1)}
-    others = {x for start, stop in runs(shifted, 16) for x in range(start, stop + 1)}
-    assert len(others) > 20
-    assert not mine & others
+    dashed(dashes, path, LOOK, 48.0)
+    dashed(dots, path, evolve(LOOK, dot_in=0.08), 48.0)
+    mine, others = runs(dashes, 48), runs(dots, 48)
+    assert len(others) > 6
+    for dot, (dash, following) in zip(others, pairwise(mine), strict=False):
+        assert dash[1] + 1 < dot[0] <= dot[1] < following[0] - 1
+        assert abs((dot[0] - dash[1]) - (following[0] - dot[1])) <= 2
 
 
 def test_a_closed_line_has_dashes_all_round():
@@ -150,7 +150,7 @@ def test_a_line_too_short_for_a_dash_is_not_drawn():
     [(L_SHAPE,), (Circle(10, 10, 2),), (rectangle(4, 4, 8, 8), rectangle(8, 6, 14, 7)), (L_SHAPE, Circle(24, 30, 1))],
     ids=["corner inward", "round", "two that touch", "two apart"],
 )
-def test_a_border_keeps_its_distance_from_all_shapes(shapes):
+def test_a_border_keeps_its_distance_from_all_shapes(shapes: tuple[Shape, ...]):
     paths = borders(shapes, 2.0)
     away = [min(to_shape(at, shape) for shape in shapes) for path in paths for at in path]
     assert min(away) > 1.98

@@ -164,6 +164,14 @@ def test_the_log_tells_every_shown_event_with_its_rule(case: Case, battles: Batt
 
 
 @pytest.mark.parametrize("case", EVERY)
+def test_treasure_and_those_who_leave_are_accounted_for(case: Case, battles: Battles):
+    """SKR-91."""
+    _, moments = battles[case]
+    for then in moments:
+        laws.aims_are_kept(then.state)
+
+
+@pytest.mark.parametrize("case", EVERY)
 def test_everybody_stands_where_a_base_can_stand(case: Case, battles: Battles):
     _, moments = battles[case]
     for then in moments[::SPARSE]:

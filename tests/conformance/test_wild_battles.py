@@ -11,6 +11,8 @@ from support.witness import moment
 
 from skirmish import players
 from skirmish.core.game import Game
+from skirmish.core.record import to_json
+from skirmish.core.saving import parse, record_of, restore
 from skirmish.players.base import view_of
 
 SEEDS = range(1, 26)
@@ -28,6 +30,7 @@ def test_a_wild_battle_keeps_the_laws(rules: str, seed: int):
     while (decision := game.decision) is not None:
         moments.append(moment(game))
         laws.default_is_admitted(decision)
+        laws.aims_are_kept(game.state)
         if len(moments) % LOOK_EVERY == seed % LOOK_EVERY:
             laws.offers_name_rules(decision.offers)
             firsts = laws.samples_are_admitted(decision)
@@ -38,4 +41,17 @@ def test_a_wild_battle_keeps_the_laws(rules: str, seed: int):
     for number in range(0, len(moments), LOOK_EVERY):
         assert moment(game.rewound(number)) == moments[number]
     laws.cards_are_whole(system, game.state)
+    laws.aims_are_kept(game.state)
     assert game.state.verdict is not None
+    if seed % LOOK_EVERY == 0:
+        record = record_of(game, setup, players.NAMES[:2])
+        again = restore(parse(to_json(record)), system)
+        assert (again.state, again.log) == (game.state, game.log)
+
+
+def test_wild_battles_are_about_everything():
+    """Each kind of aim, and somewhere each of the things that only some of them know."""
+    setups = [wild_setup("skirmish", seed).scenario for seed in SEEDS]
+    assert {told.won_by for told in setups} == {"rout", "markers", "exit", "treasure", "hold"}
+    zones = {role.zone.where for told in setups for role in told.roles}
+    assert zones == {"edge", "edges", "centre", "building", "middle"}

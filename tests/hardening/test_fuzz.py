@@ -12,7 +12,7 @@ from mutants import ROUND, mutant
 from passages import Place, told
 from watch import Cost, TooLong, memory, step
 
-MUTANTS = int(os.environ.get("SKIRMISH_MUTANTS", "110"))
+MUTANTS = int(os.environ.get("SKIRMISH_MUTANTS", "220"))
 SEED = 4
 WARM_SECONDS = 600.0
 

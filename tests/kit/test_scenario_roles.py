@@ -37,6 +37,7 @@ def test_the_side_with_fewer_models_defends_the_building():
     battle = two_and_one("defend").begin()
     assert [(event.side, event.role) for event in battle.happened(RoleTaken)] == [(B, "defender"), (A, "attacker")]
     assert (battle.state.forces[A].role, battle.state.forces[B].role) == ("attacker", "defender")
+    assert battle.told()[:2] == ["Side B is the defender", "Side A is the attacker"]
 
 
 @pytest.mark.parametrize(("faces", "chooser"), [((5, 2), A), ((2, 5), B), ((3, 3, 1, 6), B)])

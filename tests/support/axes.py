@@ -118,6 +118,16 @@ def scenario(ident: str, rounds: int) -> Scenario:
     return evolve(found, rounds=min(rounds, found.rounds))
 
 
+def halved(found: Scenario) -> Scenario:
+    """The scenario with zones and distances half as wide: the green is half as wide as a table."""
+    zones = [evolve(r.zone, within_in=r.zone.within_in / 2, apart_in=r.zone.apart_in / 2) for r in found.roles]
+    roles = tuple(evolve(role, zone=zone) for role, zone in zip(found.roles, zones, strict=True))
+    laid = found.treasure
+    if laid is not None:
+        laid = evolve(laid, edge_in=laid.edge_in / 2, apart_in=laid.apart_in / 2)
+    return evolve(found, roles=roles, treasure=laid)
+
+
 def next_of(axis: str, value: str) -> str:
     """The value after this one on its axis, the first after the last."""
     values = axes()[axis]
@@ -127,7 +137,8 @@ def next_of(axis: str, value: str) -> str:
 def setup(case: Case, seed: int = 1, rounds: int = SHORT) -> Setup:
     """What the battle starts from."""
     rosters = roster(case.roster), roster(next_of("roster", case.roster))
-    return Setup(case.rules, {}, battlefield(case.map), scenario(case.scenario, rounds), rosters, seed)
+    told = scenario(case.scenario, rounds)
+    return Setup(case.rules, {}, battlefield(case.map), halved(told) if case.map == GREEN else told, rosters, seed)
 
 
 def both_players(case: Case, seed: int = 1) -> tuple[players.Player, players.Player]:

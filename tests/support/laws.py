@@ -6,10 +6,11 @@ import math
 from collections.abc import Iterator
 from itertools import islice
 
+from skirmish.core.aims import exits, may_exit
 from skirmish.core.decision import Action, Decision, Offer
 from skirmish.core.game import Game, IllegalAction
 from skirmish.core.record import evolve
-from skirmish.core.state import State
+from skirmish.core.state import NOBODY, State
 from skirmish.core.system import Ruleset
 
 MOST_SAMPLES = 6
@@ -105,6 +106,26 @@ def cards_are_whole(rules: Ruleset, state: State) -> None:
         assert all(text and rule for text, rule in sheet.notes)
         assert min(reach.move, reach.run, reach.charge, reach.shoot) >= 0
         assert not (m.out and (rules.combat.able(state, m.id) or reach.move))
+
+
+def aims_are_kept(state: State) -> None:
+    """Fails if a token is in two places or borne by who isn't there, or if somebody has left whom nothing let go."""
+    bearers = [token.bearer for token in state.tokens if token.bearer != NOBODY]
+    assert len(set(bearers)) == len(bearers), "somebody carries two tokens"
+    assert all(state.on_table(model) for model in bearers), "somebody who is off the table carries a token"
+    for token in state.tokens:
+        where = (token.at is None, token.lies, token.bearer != NOBODY, token.side >= 0)
+        assert where.count(True) == 1, f"a token is in several places: {token}"
+    for side in (0, 1):
+        away = [m for m in state.models if m.side == side and m.away]
+        assert all(m.out and not state.on_table(m.id) for m in away), "somebody has left and is still there"
+        if state.scenario.won_by == "treasure":
+            assert len(away) == sum(token.side == side for token in state.tokens), "each who left carried one token"
+        elif not may_exit(state, side):
+            assert not away, "somebody has left whom the scenario doesn't let go"
+        gone, needed = exits(state, side)
+        assert gone <= sum(m.side == side for m in state.models)
+        assert needed <= sum(m.side == side for m in state.models), "more must leave than there are"
 
 
 def offers_name_rules(offers: tuple[Offer, ...]) -> None:

@@ -8,12 +8,16 @@ import pytest
 from support import laws
 from support.axes import cases, setup
 from support.pools import Pools
+from support.shipped import shipped
+from support.story import B
 from support.witness import moment, played
 
 from skirmish.core.decision import Action, Asking, Decision, Just, Offer, Refusal
 from skirmish.core.events import Acted
 from skirmish.core.game import Game
 from skirmish.core.none import NoMagic
+from skirmish.core.record import evolve
+from skirmish.core.state import Token
 from skirmish.core.system import Ruleset
 from skirmish.core.table import Table
 
@@ -87,6 +91,35 @@ def test_an_offer_that_admits_nonsense_is_found() -> None:
 def test_an_offer_without_a_rule_is_found() -> None:
     with pytest.raises(AssertionError):
         laws.offers_name_rules((Lavish("rest", 0),))
+
+
+LYING = Token(at=(9.0, 9.0))
+
+
+@pytest.mark.parametrize(
+    ("tokens", "said"),
+    [
+        ((evolve(LYING, bearer=0), evolve(LYING, bearer=0)), "carries two"),
+        ((evolve(LYING, bearer=1),), "off the table"),
+        ((evolve(LYING, bearer=0, side=0),), "several places"),
+    ],
+)
+def test_treasure_that_is_in_two_places_is_found(tokens: tuple[Token, ...], said: str) -> None:
+    state = shipped("treasure").model("Ila", at=(4, 4)).model("Bo").model("Ren", side=B, at=(9, 9)).begin("fight").state
+    laws.aims_are_kept(evolve(state, tokens=(LYING, evolve(LYING, bearer=0), Token())))
+    with pytest.raises(AssertionError, match=said):
+        laws.aims_are_kept(evolve(state, tokens=tokens))
+
+
+@pytest.mark.parametrize(
+    ("ident", "said"), [("skirmish", "doesn't let go"), ("treasure", "carried one token"), ("street-fight", "still")]
+)
+def test_who_has_left_where_nothing_let_it_go_or_is_still_there_is_found(ident: str, said: str) -> None:
+    state = shipped(ident).model("Ila", at=(4, 4)).model("Bo").model("Ren", side=B, at=(9, 9)).begin("fight").state
+    laws.aims_are_kept(state)
+    left = 0 if ident == "street-fight" else 1
+    with pytest.raises(AssertionError, match=said):
+        laws.aims_are_kept(state.put(evolve(state.models[left], out=True, away=True)))
 
 
 def test_a_system_that_keeps_the_battle_out_of_the_state_is_found() -> None:

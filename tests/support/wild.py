@@ -9,11 +9,14 @@ from support.rulesets import ruleset
 
 from skirmish.core.battlefield import KINDS, Battlefield, Terrain, piece
 from skirmish.core.geometry import Circle, rectangle
+from skirmish.core.record import evolve
 from skirmish.core.saving import Setup
-from skirmish.core.scenario import Scenario
+from skirmish.core.scenario import Exit, Role, Scenario, Treasure, Where, Zone
 from skirmish.core.state import Lore, Roster, Warrior
 
 SIZE_IN, ZONE_IN = 24.0, 6.0
+KINDS_OF_AIM = ("rout", "markers", "street", "through", "treasure", "hold", "ambush")
+"""What a battle is about, by its seed in turn."""
 KEYWORDS = ("trolloc", "large", "channeler")
 POWERS = ("earth", "fire", "air", "water", "spirit")
 _RANGES = {"M": (3, 6), "WS": (1, 7), "BS": (1, 6), "S": (2, 6), "T": (2, 6), "W": (1, 3), "I": (1, 6), "A": (1, 3)}
@@ -24,9 +27,40 @@ def wild_setup(rules: str, seed: int) -> Setup:
     chance = Random(seed)
     system = ruleset(rules)
     options = {o.name: chance.choice(o.values) for o in (*system.combat.options, *system.magic.options)}
-    won_by = chance.choice(("rout", "markers"))
-    scenario = Scenario("wild", "Wild", 6, ZONE_IN, won_by, markers=chance.choice((1, 3)))  # type: ignore[arg-type]  # won_by is a str to mypy
-    return Setup(rules, options, _field(chance), scenario, (_roster(chance, "a"), _roster(chance, "b")), seed)
+    field, rosters = _field(chance), (_roster(chance, "a"), _roster(chance, "b"))
+    scenario = _scenario(Random(chance.randint(0, 1 << 30)), KINDS_OF_AIM[seed % len(KINDS_OF_AIM)])
+    return Setup(rules, options, _with_mill(field) if scenario.won_by == "hold" else field, scenario, rosters, seed)
+
+
+def _scenario(chance: Random, kind: str) -> Scenario:
+    """A scenario of this kind, small enough for the table, with figures of its own."""
+    told = Scenario("wild", "Wild", 6, ZONE_IN)
+    if kind == "markers":
+        return evolve(told, won_by="markers", markers=chance.choice((1, 3)))
+    if kind == "street":
+        return evolve(told, won_by="exit", exit=Exit(chance.choice((2, 3, 4)), chance.choice((1, 2))))
+    if kind == "through":
+        exit, roles = Exit(chance.choice((2, 4)), 2, "attacker"), (_role("centre", 5.0), _role("edge", 4.0))
+        return evolve(told, won_by="exit", exit=exit, roles=roles)
+    if kind == "treasure":
+        return evolve(told, won_by="treasure", treasure=Treasure(chance.choice((0, 3)), 4.0, chance.choice((0.0, 3.0))))
+    if kind == "hold":
+        roles, first = (_role("building", 3.5, fewer=True), _role("edges", 4.0)), chance.choice(("attacker", ""))
+        return evolve(told, won_by="hold", marker_radius_in=chance.choice((2.0, 6.0)), roles=roles, first_turn=first)
+    if kind == "ambush":
+        return evolve(told, roles=(_role("middle", 8.0, apart_in=1.0), _role("edge", ZONE_IN)), first_turn="attacker")
+    return told
+
+
+def _role(where: Where, within_in: float, apart_in: float = 0.0, fewer: bool = False) -> Role:
+    """The defender deploys within the table, the attacker along its edges."""
+    return Role("attacker" if where in ("edge", "edges") else "defender", Zone(where, within_in, apart_in), fewer)
+
+
+def _with_mill(field: Battlefield) -> Battlefield:
+    """The map with something to hold in its middle."""
+    mill = piece("mill", "building", rectangle(11.0, 11.0, 13.0, 13.0), name="mill")
+    return evolve(field, terrain=(*field.terrain, mill), hold=("mill",))
 
 
 def _field(chance: Random) -> Battlefield:

@@ -38,7 +38,7 @@ Topic = Literal[
     "weave test", "woven at", "unseen", "second chance",
 ]  # fmt: skip
 """Numbers that rules ask for: those of combat systems, then those of spells and foresight."""
-Solid = Literal["building", "wall", "ruin", "rock", "woods", "hill"]
+Solid = Literal["building", "wall", "ruin", "rock", "cliff", "woods", "hill"]
 """Kinds of terrain that may stop a line. (CHN-72)"""
 
 

@@ -28,6 +28,7 @@ from skirmish.rules.channeling.channeler import (
     price,
     weavings,
 )
+from skirmish.rules.channeling.leash import leash_bar
 
 DATA = ("weaves.yaml",)
 SWITCHES = (
@@ -85,14 +86,16 @@ class Channeling(MagicSystem):
     def offers(self, state: State, model: ModelId) -> Iterator[Offer]:
         """Its weaves, cuts of enemy weaves that stand, its own to drop, control of its circle. (CHN-15)
 
-        What it may not cast or cut now is offered too: such an offer has no samples, and says why not.
+        What it may not cast at all now is offered too, and what a leash keeps it from cutting: such an offer has no
+        samples, and says why not.
         """
         if state.models[model].magic is None or weavings(state).stage != "cast":
             return
         barred = cast_bar(self.rules, state, model)
         for weave in channeler(state, model).gift.weaves:
             yield self.cast_offer(state, model, self.spells[weave], barred)
-        for effect in self._hostile(state, model):
+        strayed = leash_bar(self.rules, state, model) is not None
+        for effect in self._hostile(state, model) if strayed else self._cuts(state, model):
             yield self._cut_offer(state, model, effect)
         for effect in self._drops(state, model):
             yield self._drop_offer(state, effect)

@@ -1,0 +1,126 @@
+"""Where the aggressor makes for, by what the scenario asks: the far edge, treasure, a building, markers. (SKR-91)"""
+
+from __future__ import annotations
+
+import pytest
+from support.battle import Battle
+from support.shipped import roles, shipped
+from support.story import A, B, Story
+
+from skirmish.core.events import Fell
+from skirmish.core.scenario_events import TokenCarriedOff, TokenPlaced, TokensCounted, TokenTaken
+from skirmish.core.units import Point, base_radius, distance
+from skirmish.players import make
+from skirmish.players.aims import goal_of, has_reached
+from skirmish.players.base import view_of
+
+RADIUS = base_radius(25)
+
+
+def lying(*places: Point) -> tuple[TokensCounted | TokenPlaced, ...]:
+    return (TokensCounted(len(places)), *(TokenPlaced(number, at, 0) for number, at in enumerate(places)))
+
+
+def aggressive(battle: Battle, turns: int = 6) -> Battle:
+    """Side A is played by the aggressor for so many decisions of its moves, side B does what is the default."""
+    player = make("aggressor", 1)
+    asked = 0
+    while battle.game.decision is not None and asked < turns:
+        decision = battle.decision
+        mine = decision.side == A
+        asked += mine
+        battle.play(player.decide(view_of(battle.game, A), decision) if mine else decision.default)
+    return battle
+
+
+def far_away(told: Story) -> Story:
+    """Ren, who is in nobody's way."""
+    return told.model("Ren", side=B, at=(46, 46))
+
+
+def test_who_has_to_leave_makes_for_the_nearest_free_place_at_the_far_edge():
+    told = far_away(shipped("street-fight", "skirmish").terrain("rock", rect=(18, 0, 4, 2)).model("Ila", at=(20, 30)))
+    state = told.begin("moves").state
+    goal = goal_of(state, 0)
+    assert goal is not None
+    assert goal.urgent
+    assert goal.at[1] == pytest.approx(RADIUS, abs=1e-3)
+    assert 2 <= abs(goal.at[0] - 20) <= 4
+
+
+def test_and_leaves_there():
+    told = shipped("street-fight", "skirmish").model("Ila", at=(20, 20)).model("Bo", at=(26, 40))
+    battle = aggressive(far_away(told).model("Sam", side=B, at=(40, 46)).begin("moves", turns=9), 12)
+    assert battle.happened(Fell, model="Ila", how="away")
+
+
+def test_who_stands_at_the_far_edge_already_steps_aside_to_leave():
+    """It came there by a charge, say: only the end of a move counts."""
+    told = far_away(shipped("street-fight", "skirmish").model("Ila", at=(20, RADIUS)).model("Bo", at=(26, 40)))
+    battle = told.begin("moves", until="shooting")
+    goal = goal_of(battle.state, 0)
+    assert goal is not None
+    assert not has_reached(battle.state, 0, goal)
+    aggressive(battle, 2)
+    assert battle.happened(Fell, model="Ila", how="away")
+
+
+def test_the_defender_of_a_breakthrough_is_after_the_enemy():
+    told = shipped("breakthrough", "skirmish").after(*roles("defender", "attacker")).model("Ila", at=(20, 20))
+    assert goal_of(far_away(told).begin("moves").state, 0) is None
+
+
+def test_the_nearest_with_free_hands_goes_for_a_token_and_the_bearer_home():
+    laid = lying((20, 20), (30, 20))
+    told = shipped("treasure", "skirmish").after(*laid, TokenTaken(1, 2))
+    told = told.model("Ila", at=(20, 26)).model("Bo", at=(20, 30)).model("Cy", at=(30, 20))
+    state = far_away(told).begin("moves").state
+    ila, bo, cy = (goal_of(state, i) for i in (0, 1, 2))
+    assert ila is not None
+    assert ila.at == (20, 20)
+    assert bo is None, "Ila is nearer, and Cy has the other"
+    assert cy is not None
+    assert cy.at == pytest.approx((30, 48 - RADIUS), abs=1e-3)
+
+
+def test_a_token_is_fetched_and_carried_off():
+    told = shipped("treasure", "skirmish").after(*lying((20, 30), (38, 10))).model("Ila", at=(20, 36))
+    battle = aggressive(far_away(told).begin("moves", turns=19), 30)
+    assert battle.happened(TokenTaken, model="Ila", token=0)
+    assert battle.happened(TokenCarriedOff, model="Ila", token=0)
+
+
+def test_who_stands_on_the_token_it_dropped_picks_it_up_again():
+    """It got up; a small step that ends on the token will do."""
+    told = shipped("treasure", "skirmish").after(*lying((20, 30), (38, 10))).model("Ila", at=(20, 30))
+    battle = far_away(told).begin("moves", until="shooting")
+    goal = goal_of(battle.state, 0)
+    assert goal is not None
+    assert distance(goal.at, (20, 30)) <= RADIUS
+    assert not has_reached(battle.state, 0, goal)
+    aggressive(battle, 2)
+    assert battle.happened(TokenTaken, model="Ila", token=0)
+
+
+@pytest.mark.parametrize(("at", "near"), [((24, 40), False), ((24, 31), True)])
+def test_both_sides_of_a_defence_make_for_the_building_until_they_count(at: Point, near: bool):
+    told = shipped("defend", "skirmish").terrain("building", rect=(22, 22, 4, 4)).after(*roles("attacker", "defender"))
+    state = far_away(told.model("Ila", at=at)).begin("moves").state
+    goal = goal_of(state, 0)
+    assert goal is not None
+    assert has_reached(state, 0, goal) is near
+    if not near:
+        assert 26 < goal.at[1] <= 26 + 2 + RADIUS
+
+
+def test_a_table_without_a_building_gives_nobody_anywhere_to_go():
+    told = shipped("defend", "skirmish").model("Ila", at=(24, 40))
+    assert goal_of(far_away(told).begin("moves").state, 0) is None
+
+
+def test_markers_are_made_for_and_a_skirmish_is_about_the_enemy():
+    hill = far_away(shipped("king-of-the-hill", "skirmish").model("Ila", at=(14, 40))).begin("moves").state
+    goal = goal_of(hill, 0)
+    assert goal is not None
+    assert goal.at == (12, 24)
+    assert goal_of(far_away(shipped("skirmish", "skirmish").model("Ila", at=(14, 40))).begin("moves").state, 0) is None
