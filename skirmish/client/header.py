@@ -31,14 +31,14 @@ def backdrop(onto: pygame.Surface, box: pygame.Rect) -> None:
         pygame.draw.line(onto, colour, (box.left, box.top + row), (box.right - 1, box.top + row))
 
 
-def _standing(people: tuple[Figure, ...], side: Side) -> tuple[str, ...]:
+def _standing(people: tuple[Figure, ...], side: Side) -> tuple[str, str]:
     """How many still fight, in many words and in few."""
     mine = [figure for figure in people if figure.side == side]
     fit = sum(figure.where not in ("out", "left") for figure in mine)
     return f"{fit} of {len(mine)} in the fight", f"{fit} of {len(mine)}"
 
 
-def _force(onto: pygame.Surface, plan: Layout, state: State, side: Side, standing: tuple[str, ...], room: int) -> None:
+def _force(onto: pygame.Surface, plan: Layout, state: State, side: Side, standing: tuple[str, str], room: int) -> None:
     x, y, w, h = plan.header
     force, u = state.forces[side], plan.u
     anchor: Anchor = "left" if side == 0 else "right"
@@ -57,20 +57,27 @@ def _force(onto: pygame.Surface, plan: Layout, state: State, side: Side, standin
 
 
 def _count(
-    onto: pygame.Surface, plan: Layout, state: State, side: Side, standing: tuple[str, ...], at: tuple[int, int, int]
+    onto: pygame.Surface, plan: Layout, state: State, side: Side, standing: tuple[str, str], at: tuple[int, int, int]
 ) -> None:
     """The second line: who still fights, the score, how far the side has got; `at`: start, top and room."""
     start, top, room = at
-    u, score = plan.u, state.forces[side].score
-    points = f" · score {score}" if any(other.score for other in state.forces) else ""
-    sign, said = tally(state, side, plan.unit)
-    taken = sign.get_width() + u(15) + width(said, "body", u(13)) if said else 0
-    words = roomiest([words + points for words in standing], "body", u(13), room - taken)
-    left = start if side == 0 else start - taken - width(words, "body", u(13))
-    right = write(onto, words, "body", u(13), MUTED, (left, top)).right
+    u, size = plan.u, plan.u(13)
+    sign, sayings = tally(state, side, plan.unit)
+    points = f" · score {state.forces[side].score}" if any(other.score for other in state.forces) else ""
+    beside = sign.get_width() + u(15) if sayings else 0
+    long, short = standing
+    said = next((words for words in sayings if _room_for(short, words, size) + beside <= room), (*sayings, "")[-1])
+    taken = beside + width(said, "body", size)
+    words = roomiest([long + points, short + points, short], "body", size, room - taken)
+    left = start if side == 0 else start - taken - width(words, "body", size)
+    right = write(onto, words, "body", size, MUTED, (left, top)).right
     if said:
         stamp(onto, sign, (right + u(12) + sign.get_width() / 2, top + u(9)))
-        write(onto, said, "body", u(13), IVORY, (right + u(15) + sign.get_width(), top))
+        write(onto, said, "body", size, IVORY, (right + u(15) + sign.get_width(), top))
+
+
+def _room_for(words: str, others: str, size: int) -> int:
+    return width(words, "body", size) + width(others, "body", size)
 
 
 def _middle(onto: pygame.Surface, plan: Layout, state: State, room: int) -> None:

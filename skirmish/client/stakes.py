@@ -63,15 +63,16 @@ def holding(state: State) -> bool:
     return state.scenario.won_by == "hold" and bool(scenario.held(state.battlefield))
 
 
-def tally(state: State, side: Side, unit: float) -> tuple[pygame.Surface, str]:
-    """How far the side has got, as a sign and words: models that left, treasure carried off; no words: neither."""
+def tally(state: State, side: Side, unit: float) -> tuple[pygame.Surface, tuple[str, ...]]:
+    """How far the side has got: a sign, and in many words and in few who left or what is carried off; (): neither."""
     if state.tokens:
         gone = sum(token.side == side for token in state.tokens)
-        return chest(6.5 * unit), f"{gone} of {len(state.tokens)} carried off"
+        counted = f"{gone} of {len(state.tokens)}"
+        return chest(6.5 * unit), (f"{counted} carried off", counted)
     if may_exit(state, side):
         left, needed = exits(state, side)
-        return chevrons(5.5 * unit, side), f"{left} have left, {needed} needed"
-    return pygame.Surface((0, 0)), ""
+        return chevrons(5.5 * unit, side), (f"{left} have left, {needed} needed", f"{left} of {needed}")
+    return pygame.Surface((0, 0)), ()
 
 
 def chevrons(radius: float, side: Side, edge: Edge = "north") -> pygame.Surface:

@@ -23,7 +23,7 @@ MOST_PAIRS = 200_000
 """Of the sides of one piece, over all pieces: each is held against each."""
 MOST_THINGS = 100
 """Items of a warrior, or traits, keywords, facts about its channeling."""
-MOST_HELD_CORNERS = 200
+MOST_HELD_CORNERS = 64
 """Corners and pieces of the building to hold: every place of its zone is measured from it."""
 MOST_ROUNDS = 100
 MOST_WORDS = 5000
@@ -149,7 +149,8 @@ def _room(setup: Setup) -> Iterator[str]:
     edges = (field.edge, OPPOSITE[field.edge])
     alike = zone_of(scenario, "")
     zones = [role.zone for role in scenario.roles] or [alike, alike]
-    if any(_overlap(field, scenario, zones, edge) for edge in edges):
+    differ = any(zone.where == "edge" for zone in zones)
+    if any(_overlap(field, scenario, zones, edge) for edge in (edges if differ else edges[:1])):
         yield f"the deployment zones of the scenario {scenario.id} overlap on the map {field.id} (SKR-91)"
         return
     if scenario.treasure is not None and not _lays(setup, scenario.treasure):

@@ -129,7 +129,7 @@ class CombatSystem(System, Protocol):
 
     It owes magic events, whoever's turn it is: `TurnStarted` once a round for each side, before `MagicSystem.begin` and
     not again when the battle restarts within; one `PhaseBegun` after it, which opens the casting, and none until the
-    casting closes; `Fell` with its four words, and `Fled`.
+    casting closes; `Fell` with its five words, and `Fled`.
     """
 
     def able(self, state: State, model: ModelId) -> bool:

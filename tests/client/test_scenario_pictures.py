@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Callable
 
 import pygame
 import pytest
@@ -14,13 +15,13 @@ from skirmish.client.letters import roomiest, width
 from skirmish.client.picture import draw
 from skirmish.client.png import encode
 from skirmish.client.roll import lines
-from skirmish.client.stakes import tally
+from skirmish.client.stakes import chevrons, tally
 from skirmish.client.tokens import Look, departed
 from skirmish.client.tokens import gone as fallen_mark
 from skirmish.core.battlefield import Edge
 from skirmish.core.record import evolve
 from skirmish.core.scenario import from_held
-from skirmish.core.state import NOBODY, State, Token, Verdict, with_force
+from skirmish.core.state import NOBODY, State, Token, with_force
 
 SCALE = 16.0
 LYING = Token((6.0, 3.0))
@@ -95,13 +96,14 @@ def test_who_carries_treasure_has_a_badge_on_the_base_and_in_the_list():
 def test_treasure_carried_off_is_counted_for_its_side():
     tokens = (LYING, Token(None, NOBODY, 1), Token(None, NOBODY, 1), Token((2.0, 2.0), 0))
     state = with_tokens(begun("treasure"), *tokens)
-    assert [tally(state, side, 1.0)[1] for side in (0, 1)] == ["0 of 4 carried off", "2 of 4 carried off"]
+    assert [tally(state, side, 1.0)[1][0] for side in (0, 1)] == ["0 of 4 carried off", "2 of 4 carried off"]
 
 
 def test_those_who_left_are_counted_for_the_side_that_must_leave():
     street, through = gone(begun("street-fight"), 1, 2, 9), gone(begun("breakthrough"), 9)
-    assert [tally(street, side, 1.0)[1] for side in (0, 1)] == ["2 have left, 4 needed", "1 have left, 4 needed"]
-    assert [tally(through, side, 1.0)[1] for side in (0, 1)] == ["", "1 have left, 2 needed"]
+    assert [tally(street, side, 1.0)[1][0] for side in (0, 1)] == ["2 have left, 4 needed", "1 have left, 4 needed"]
+    assert tally(through, 0, 1.0)[1] == ()
+    assert tally(through, 1, 1.0)[1][0] == "1 have left, 2 needed"
     header = difference(part(begun("street-fight"), "header"), part(street, "header"))
     assert header.width > 0
 
@@ -130,6 +132,15 @@ def test_chevrons_stand_along_the_edges_to_leave_by(name: str, edges: tuple[Edge
     for x, y in spots:
         assert min(x, y, 48 * SCALE - x, 48 * SCALE - y) < near
     assert len(spots) >= 12 * len(strips)
+
+
+def test_chevrons_point_out_of_the_table():
+    for edge, (x, y) in (("north", (0, -1)), ("east", (1, 0)), ("south", (0, 1)), ("west", (-1, 0))):
+        mask = pygame.mask.from_surface(chevrons(20.0, 0, edge), 200)
+        middle, box = mask.centroid(), mask.get_bounding_rects()[0].unionall(mask.get_bounding_rects())
+        tip = box.centerx + x * (box.width / 2 - 3), box.centery + y * (box.height / 2 - 3)
+        assert mask.get_at((round(tip[0]), round(tip[1]))), edge
+        assert not mask.get_at((round(2 * middle[0] - tip[0]), round(2 * middle[1] - tip[1]))), edge
 
 
 def test_the_building_to_hold_stands_out_and_its_reach_is_drawn():
@@ -183,17 +194,22 @@ def test_a_role_stands_beside_the_sides_name(where: str, side: int):
     assert (at > half) == (side == 1)
 
 
-def test_a_long_name_a_role_and_a_tally_keep_off_the_banner():
-    state = gone(begun("street-fight"), 1)
-    state = evolve(state, verdict=Verdict(0, "a very long reason " * 6, "SKR-91"))
-    long = state
+@pytest.mark.parametrize("make", [tiny, begun], ids=["small table", "large table"])
+@pytest.mark.parametrize("name", ["street-fight", "treasure", "defend"])
+def test_a_long_name_a_role_and_a_tally_keep_to_their_part_of_the_header(make: Callable[[str], State], name: str):
+    short = long = evolve(make(name), scenario=evolve(make(name).scenario, name="Fight"))
     for side in (0, 1):
-        roster = evolve(state.forces[side].roster, name="The Wardens of the Vale of Sorrow and Dust")
-        long = with_force(long, side, roster=roster, role="ambusher")
-    found, plan = part(long, "header"), layout(long.battlefield, SCALE)
-    left, right = round(plan.size[0] * 0.3), round(plan.size[0] * 0.7)
-    gaps = [found.get_at((x, y)) for x in (left - 1, right + 1) for y in range(8, 50)]
-    assert all(max(colour[:3]) < 70 for colour in gaps)
+        roster = evolve(short.forces[side].roster, name="The Wardens of the Vale of Sorrow and Dust")
+        short = with_force(short, side, roster=evolve(roster, name="Us"), role="", score=0)
+        long = with_force(long, side, roster=roster, role="ambusher", score=100)
+    long = with_tokens(long, LYING) if name == "treasure" else long
+    short = evolve(short, scenario=evolve(short.scenario, exit=None, treasure=None))
+    before, after = part(short, "header"), part(long, "header")
+    mask = pygame.mask.from_threshold(before, (0, 0, 0), (1, 1, 1, 255), after)
+    mask.invert()
+    boxes, across = mask.get_bounding_rects(), before.get_width()
+    assert boxes
+    assert all(box.right <= 0.3 * across or box.left >= 0.7 * across for box in boxes)
 
 
 def test_of_several_sayings_the_first_that_fits_is_written():

@@ -15,12 +15,14 @@ import subprocess
 import sys
 import tempfile
 import time
+import warnings
 from collections import Counter
 from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 from typing import NamedTuple
 
+from skirmish.cli import app
 from skirmish.commands import battle as battle_verb
 from skirmish.commands import compose, outputs
 from skirmish.commands import replay as replay_verb
@@ -36,8 +38,8 @@ SIDES, FIELD, SCENARIO, SEED = ("tower-circle", "dread-circle"), "village", "ski
 PLAYERS = ("aggressor", "aggressor")
 BATTLE = ("battle", *SIDES, "--seed", str(SEED), "--record", "b.json", "--picture", "b.png", "--json")
 REPLAY = ("replay", "b.json", "--picture", "b.png", "--json")
-VERBS = ("battle", "saving", "replay", "battle")
-"""What is killed, in turn."""
+VERBS = ("battle", "saving", "warm battle", "replay", "saving", "warm battle")
+"""What is killed, in turn. A battle is warm in a copy of this process: it doesn't spend its life on being loaded."""
 SAVING = """\
 import pathlib, sys
 from skirmish.core.saving import load, save
@@ -51,6 +53,7 @@ while True:
 OLD = b"what was there before"
 SAVING_SECONDS = 0.2
 """A process that does nothing but save is killed within so many seconds: it is always at it."""
+PATIENCE = 600.0
 LATE = 1.1
 """Delays go a little beyond the life of an unhurt process: some are killed at its very end, or too late."""
 
@@ -92,15 +95,44 @@ class Unhurt(NamedTuple):
     picture: bytes
 
 
+class Copy:
+    """A copy of this process, in which all is loaded already, fights the battle; it is handled like any other."""
+
+    def __init__(self, folder: Path) -> None:
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore", DeprecationWarning)  # who has threads: the copy uses none of them
+            self.pid = os.fork()
+        if self.pid == 0:
+            try:
+                os.chdir(folder)
+                nowhere = os.open(os.devnull, os.O_WRONLY)
+                os.dup2(nowhere, 1)
+                app(BATTLE, standalone_mode=False)
+            finally:
+                os._exit(0)
+
+    def ended(self, seconds: float) -> int:
+        """Lives so long at most, then it is killed; what `Popen.returncode` would be."""
+        until = time.monotonic() + seconds
+        while time.monotonic() < until:
+            if os.waitpid(self.pid, os.WNOHANG)[0]:
+                return 0
+            time.sleep(0.001)
+        os.kill(self.pid, signal.SIGKILL)
+        return os.waitstatus_to_exitcode(os.waitpid(self.pid, 0)[1])
+
+
 @cache
 def unhurt(verb: str) -> Unhurt:
-    """The verb in a process that nobody kills."""
+    """A battle in a process that nobody kills, or in a copy of this one."""
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
-        if verb == "replay":
-            (folder / "b.json").write_bytes(snapshots()[-1])
         began = time.monotonic()
-        _run(REPLAY if verb == "replay" else BATTLE, folder).communicate()
+        if verb == "warm battle":
+            snapshots()
+            assert Copy(folder).ended(PATIENCE) == 0
+        else:
+            _run(BATTLE, folder).communicate()
         seconds = time.monotonic() - began
         assert (folder / "b.json").read_bytes() == snapshots()[-1], "the battle went another way here and there"
         return Unhurt(seconds, (folder / "b.png").read_bytes())
@@ -123,13 +155,17 @@ def kill(number: int, seed: int) -> Kill:
         if verb == "saving":
             delay = chance.uniform(0, SAVING_SECONDS)
             return Kill(number, verb, delay, _while_saving(folder, delay))
-        delay = chance.uniform(0, LATE * unhurt(verb).seconds)
+        lives = unhurt("battle" if verb == "replay" else verb).seconds  # a replay is loaded and draws as a battle does
+        delay = chance.uniform(0, LATE * lives)
         before = verb == "replay" or chance.random() < 0.5
         if before:
             (folder / "b.json").write_bytes(snapshots()[-1] if verb == "replay" else OLD)
             (folder / "b.png").write_bytes(OLD)
-        _killed(_run(BATTLE if verb == "battle" else REPLAY, folder), delay)
-        phase = _battle_left(folder, before) if verb == "battle" else _replay_left(folder)
+        if verb == "warm battle":
+            assert Copy(folder).ended(delay) in (0, -signal.SIGKILL)
+        else:
+            _killed(_run(REPLAY if verb == "replay" else BATTLE, folder), delay)
+        phase = _replay_left(folder) if verb == "replay" else _battle_left(folder, before)
         _next_save(folder)
         return Kill(number, verb, delay, phase)
 
@@ -181,7 +217,7 @@ def _replay_left(folder: Path) -> str:
     """A replay writes nothing but its picture."""
     assert (folder / "b.json").read_bytes() == snapshots()[-1], "the replay changed the record"
     drawn = (folder / "b.png").read_bytes()
-    assert drawn == OLD or drawn == unhurt("replay").picture, "the picture is neither the old one nor a whole new one"
+    assert drawn == OLD or drawn == unhurt("battle").picture, "the picture is neither the old one nor a whole new one"
     return "before the picture" if drawn == OLD else "when all was done"
 
 
@@ -246,7 +282,7 @@ def main() -> int:
         print(f"kill {number + 1}: {wrong}: scripts/kill9 --seed {given.seed} --first {number + 1} --count 1")
         return 1
     for (verb, phase), count in sorted(phases.items()):
-        print(f"{verb:8} {phase:22} {count:>5}")
+        print(f"{verb:12} {phase:22} {count:>5}")
     print(f"kills {phases.total()}: every file was whole")
     return 0
 

@@ -4,21 +4,17 @@ from __future__ import annotations
 
 import pytest
 from support.battle import Battle
-from support.shipped import roles, shipped
+from support.shipped import lying, roles, shipped
 from support.story import A, B, Story
 
 from skirmish.core.events import Fell
-from skirmish.core.scenario_events import TokenCarriedOff, TokenPlaced, TokensCounted, TokenTaken
+from skirmish.core.scenario_events import TokenCarriedOff, TokenTaken
 from skirmish.core.units import Point, base_radius, distance
 from skirmish.players import make
 from skirmish.players.aims import goal_of, has_reached
 from skirmish.players.base import view_of
 
 RADIUS = base_radius(25)
-
-
-def lying(*places: Point) -> tuple[TokensCounted | TokenPlaced, ...]:
-    return (TokensCounted(len(places)), *(TokenPlaced(number, at, 0) for number, at in enumerate(places)))
 
 
 def aggressive(battle: Battle, turns: int = 6) -> Battle:

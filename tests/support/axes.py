@@ -42,14 +42,27 @@ def shelf() -> Shelf:
 
 @lru_cache(None)
 def axes() -> dict[str, tuple[str, ...]]:
-    """The values of each axis: everything that is shipped, and the toys."""
+    """The values of each axis: everything that is shipped, and the toys; of the rosters one of each faction.
+
+    The soak (`scripts/soak`) plays all rosters: here each one more would be a battle more on every map.
+    """
     return {
         "rules": tuple(f"{combat}+{magic}" for combat in (*rules.COMBAT, "pools") for magic in (*rules.MAGIC, "cards")),
         "player": tuple(players.NAMES),
         "map": (GREEN, *shelf().ids("map")),
         "scenario": shelf().ids("scenario"),
-        "roster": shelf().ids("warband"),
+        "roster": one_of_each_faction(),
     }
+
+
+def one_of_each_faction() -> tuple[str, ...]:
+    """The roster of each faction with the most channelers, the first of those."""
+    found: dict[str, tuple[int, str]] = {}
+    for ident in shelf().ids("warband"):
+        about = shelf().roster(ident)
+        fewer = -sum(bool(warrior.lore) for warrior in about.warriors)
+        found[about.faction] = min(found.get(about.faction, (1, "")), (fewer, ident))
+    return tuple(sorted(ident for _, ident in found.values()))
 
 
 def pairs(row: Mapping[str, str]) -> set[Pair]:

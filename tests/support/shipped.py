@@ -7,8 +7,10 @@ from support.battle import Battle
 from support.story import Story, story
 
 from skirmish.core.decision import Action
+from skirmish.core.events import Event
 from skirmish.core.scenario import Scenario
-from skirmish.core.scenario_events import RoleTaken
+from skirmish.core.scenario_events import RoleTaken, TokenPlaced, TokensCounted
+from skirmish.core.units import Point
 
 
 def figures(ident: str, **changes: object) -> dict[str, object]:
@@ -25,6 +27,11 @@ def shipped(ident: str, rules: str = "pools", **changes: object) -> Story:
 def roles(a: str, b: str) -> tuple[RoleTaken, RoleTaken]:
     """What the sides are, for `Story.after`."""
     return RoleTaken(0, a), RoleTaken(1, b)
+
+
+def lying(*places: Point) -> tuple[Event, ...]:
+    """Tokens that lie there, for `Story.after`."""
+    return (TokensCounted(len(places)), *(TokenPlaced(number, at, 0) for number, at in enumerate(places)))
 
 
 def role(name: str) -> Action:
