@@ -36,6 +36,15 @@ class Way(Record):
         return self.path[-1]
 
 
+class Approach(Way):
+    """A way to a better place."""
+
+    gain: float = 0.0
+    """How many inches nearer its end is to what was to be approached; below 0: further away."""
+    sees: bool = False
+    """Whether one of those is seen from there; asked only of who shoots."""
+
+
 class Seen(Record):
     """How much of a base is visible, and how much of it is clear of soft pieces too, as fractions. (SKR-42)"""
 

@@ -23,6 +23,8 @@ MOST_THICK_IN = 1.0
 MOST_BENDS = 4000
 """Corners of impassable pieces and inches of rim of difficult ones: what paths need grows with their square."""
 LATTICE_IN = 0.25
+MOST_PLACES = 20_000
+"""Places of a zone that are tried; of a larger one wider apart. A hostile record would keep the program busy else."""
 
 
 def check_battlefield(battlefield: Battlefield) -> tuple[str, ...]:
@@ -121,10 +123,8 @@ def room(battlefield: Battlefield, zone: Zone, edge: Edge | None, radii: Sequenc
 def _places(battlefield: Battlefield, packed: Pack, zone: Zone, edge: Edge | None, radius: float) -> Iterator[Point]:
     """Lattice points where a base of this radius can stand wholly in the zone, row by row."""
     west, north, east, south = (snap(side) for side in box(battlefield, zone, edge))
-    xs, ys = (
-        np.arange(low + radius, high - radius + LATTICE_IN / 2, LATTICE_IN)
-        for low, high in ((west, east), (north, south))
-    )
+    step = max(LATTICE_IN, math.sqrt((east - west) * (south - north) / MOST_PLACES))
+    xs, ys = (np.arange(low + radius, high - radius + step / 2, step) for low, high in ((west, east), (north, south)))
     size = np.array([battlefield.width_in, battlefield.depth_in])
     low = [(terrain.shape, bounds(terrain.shape)) for terrain in battlefield.terrain if terrain.low]
     for at in (at for y in ys for at in _standing([(x, y) for x in xs], radius, size, packed)):

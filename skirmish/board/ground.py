@@ -29,23 +29,23 @@ class Ground:
     def __init__(self, battlefield: Battlefield, size: Floats) -> None:
         self._battlefield = battlefield
         self._size = size
-        self._features: tuple[Feature, ...] | None = None
+        self.features: tuple[Feature, ...] | None = None
         self._packs: dict[tuple[Feature, ...], Pack] = {}
         self._static: dict[tuple[frozenset[str], float], tuple[Floats, Floats]] = {}
         self._graphs: dict[float, Graph] = {}
         self.pack: Pack
         self.arrays: tuple[Floats, Floats, Numbers]
         self.field: Field
-        self._path = np.empty((0, 2))
+        self._paths: dict[tuple[float, int], Floats] = {}
 
     def lay(self, features: tuple[Feature, ...]) -> bool:
         """Bring the terrain up to these features; whether anything changed."""
-        if features is self._features:
+        if features is self.features:
             return False
-        if features == self._features:
-            self._features = features
+        if features == self.features:
+            self.features = features
             return False
-        self._features = features
+        self.features = features
         found = self._packs.get(features)
         if found is None:
             if len(self._packs) >= KEPT_PACKS:
@@ -54,7 +54,7 @@ class Ground:
         self.pack = found
         self.arrays = (found.edges, found.pieces, found.spans)
         self.field = (*self.arrays, self._size)
-        self._graphs = {}
+        self._graphs, self._paths = {}, {}
         return True
 
     def graph(self, radius: float) -> Graph:
@@ -67,8 +67,8 @@ class Ground:
         return found
 
     def _static_graph(self, radius: float) -> tuple[Floats, Floats]:
-        assert self._features is not None
-        razed = frozenset(feature.razes for feature in self._features if feature.razes)
+        assert self.features is not None
+        razed = frozenset(feature.razes for feature in self.features if feature.razes)
         found = self._static.get((razed, radius))
         if found is None:
             points = nodes_round(self.pack.solid, self.pack.rough, radius)
@@ -78,8 +78,9 @@ class Ground:
 
     def path(self, radius: float, models: int) -> Floats:
         """Room for the longest path that kernels can find."""
-        nodes, _, extra, _ = self.graph(radius)
-        most = len(nodes) + len(extra) + models * len(RING) + 2
-        if len(self._path) < most:
-            self._path = np.empty((most, 2))
-        return self._path
+        found = self._paths.get((radius, models))
+        if found is None:
+            nodes, _, extra, _ = self.graph(radius)
+            found = np.empty((len(nodes) + len(extra) + models * len(RING) + 2, 2))
+            self._paths[radius, models] = found
+        return found

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from skirmish.board.answers import Push, Walk, Way
+from skirmish.board.answers import Approach, Push, Walk, Way
 from skirmish.board.kernels.contact import charge
 from skirmish.board.kernels.flat import INF, OFF
 from skirmish.board.kernels.ground import BASE, EDGE, FREE, PIECE, slide, strike
@@ -65,7 +65,7 @@ class Surface(Points):
         return self._ways[key]
 
     def _way(self, i: ModelId, at: Point, walk: Walk, via: Sequence[Point]) -> Way | None:
-        here, spent = self._at(i), 0.0
+        here, spent = self.places[i][:2], 0.0
         path: tuple[Point, ...] = (here,)
         corners = self.ground.path(self.places[i][2], len(self._bases))
         for number, stop in enumerate((*via, at)):
@@ -74,7 +74,7 @@ class Surface(Points):
             costs, count = self._search(i, here, rest, goal, corners, STOP if number == len(via) else PASS)
             if not count:
                 return None
-            path += tuple((x, y) for x, y in corners[1:count].tolist())
+            path += _points(corners, count)[1:]
             spent += costs[0]
             here = path[-1]
         return Way(path, spent)
@@ -104,7 +104,7 @@ class Surface(Points):
 
     def _charge(self, i: ModelId, targets: int, walk: Walk, unwanted: int) -> Way | None:
         gaps = self.gaps(i)
-        far = max((gaps[k] for k in range(targets.bit_length()) if targets >> k & 1), default=math.inf)
+        far = max([gaps[k] for k in range(targets.bit_length()) if targets >> k & 1], default=math.inf)
         if far > walk.inches + MOST_ACROSS_IN:
             return None
         radius = self.places[i][2]
@@ -115,27 +115,29 @@ class Surface(Points):
         )  # fmt: skip
         return _way(corners, count, cost)
 
-    def approach(self, i: ModelId, walk: Walk, foes: int, shoot_in: float, goal: Point | None = None) -> Way | None:
+    def approach(
+        self, i: ModelId, walk: Walk, foes: int, shoot_in: float, goal: Point | None = None
+    ) -> Approach | None:  # fmt: skip
         """The way to the best of 33 places: nearest to one of `foes` (a bit mask), or to the goal point if given.
 
         To see one of the foes within `shoot_in` is worth more than 30 inches. None if there is nobody to go to.
         """
         key = (i, walk, foes, shoot_in, goal)
-        if key not in self._ways:
-            self._ways[key] = self._approach(i, walk, foes, shoot_in, goal)
-        return self._ways[key]
+        if key not in self._approaches:
+            self._approaches[key] = self._approach(i, walk, foes, shoot_in, goal)
+        return self._approaches[key]
 
-    def _approach(self, i: ModelId, walk: Walk, foes: int, shoot_in: float, goal: Point | None) -> Way | None:
+    def _approach(self, i: ModelId, walk: Walk, foes: int, shoot_in: float, goal: Point | None) -> Approach | None:
         if self.places[i][0] > OFF:
             return None
         radius = self.places[i][2]
         corners = self.ground.path(radius, len(self._bases))
         aim = (float(goal[0]), float(goal[1])) if goal else LIMBO[:2]
-        count, cost = approach(
+        count, cost, gain, sees = approach(
             self._bases, self.ground.field, self._touched, self.ground.graph(radius), i, _numbers(walk), foes,
             float(shoot_in), aim, CANDIDATES, corners,
         )  # fmt: skip
-        return _way(corners, count, cost)
+        return Approach(_points(corners, count), float(cost), float(gain), bool(sees)) if count else None
 
     def stands(self, i: ModelId, at: Point) -> str | None:
         """None, or why i's base can't stand at the point. (SKR-34)"""
@@ -204,7 +206,11 @@ def _numbers(walk: Walk) -> Gait:
 
 
 def _way(corners: Floats, count: int, cost: float) -> Way | None:
-    return Way(tuple((x, y) for x, y in corners[:count].tolist()), float(cost)) if count else None
+    return Way(_points(corners, count), float(cost)) if count else None
+
+
+def _points(corners: Floats, count: int) -> tuple[Point, ...]:
+    return tuple([(x, y) for x, y in corners[:count].tolist()])
 
 
 class _Surfaces(threading.local):
@@ -224,8 +230,12 @@ def on(state: State) -> Surface:
     There is one for each battlefield and thread, so asking for another state of the battle changes it: don't keep it.
     """
     surface = _surfaces.last
-    if surface is not None and surface.state is state:
-        return surface
+    if surface is not None:
+        if surface.state is state:
+            return surface
+        if surface.shows(state):  # as what a player sees of a state does: only the dice are others
+            surface.state = state
+            return surface
     if surface is None or surface.battlefield is not state.battlefield:
         surface = _surfaces.last = _surface_of(state.battlefield)
     surface.look(state)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Sequence
 from itertools import compress
 from operator import is_not
@@ -10,11 +9,11 @@ from operator import is_not
 import numpy as np
 
 from skirmish.board import templates
-from skirmish.board.answers import Blocker, Seen, Way
+from skirmish.board.answers import Approach, Blocker, Seen, Way
 from skirmish.board.blockers import blockers
 from skirmish.board.ground import Ground
 from skirmish.board.kernels.contact import contacts, touches
-from skirmish.board.kernels.flat import INF, OFF, settle
+from skirmish.board.kernels.flat import OFF, settle
 from skirmish.board.kernels.lines import ALL_OF_IT, CLEAR, NOT_ASKED, VISIBLE, beholders, line, lines_from, put, spotted
 from skirmish.board.kernels.sight import pair
 from skirmish.core.battlefield import Battlefield
@@ -39,7 +38,17 @@ class Tabletop:
         self._bases = np.empty((0, 5))
         self._touched = np.empty((0, 0), np.uint8)
         self._lines = np.empty((0, 0, 3))
+        self._contacts, self._gaps = np.empty(0, np.int64), np.empty((0, 0))
         self._forget()
+
+    def shows(self, state: State) -> bool:
+        """Whether the arrays are up to this state already."""
+        return (
+            state.places is self.places
+            and state.models is self.models
+            and state.features is self.ground.features
+            and state.battlefield is self.battlefield
+        )
 
     def look(self, state: State) -> None:
         """Bring the arrays up to this state; nothing is done for what hasn't changed."""
@@ -55,6 +64,7 @@ class Tabletop:
             self._bases = np.zeros((count, 5))
             self._touched = np.zeros((count, int(self.ground.pack.spans[0])), np.uint8)
             self._lines = np.full((count, count, 3), NOT_ASKED)
+            self._contacts, self._gaps = np.empty(count, np.int64), np.empty((count, count))
             self._bases[:, :4] = np.array(state.places, np.float64).reshape(-1, 4)
             settle(self._bases, *self.ground.arrays, self._touched, 0, count)
         else:
@@ -68,6 +78,7 @@ class Tabletop:
     def _forget(self) -> None:
         self._seen: dict[tuple[ModelId, ModelId], Seen] = {}
         self._ways: dict[tuple[object, ...], Way | None] = {}
+        self._approaches: dict[tuple[object, ...], Approach | None] = {}
         self._costs: dict[tuple[object, ...], list[float]] = {}
         self._rows: dict[ModelId, list[float]] = {}
         self._masks: list[int] | None = None
@@ -84,7 +95,7 @@ class Tabletop:
         if row is None:
             if self._masks is None:
                 self._meet()
-            row = self._rows[i] = [math.inf if gap >= INF else gap for gap in self._gaps[i].tolist()]
+            row = self._rows[i] = self._gaps[i].tolist()
         return row
 
     def within(self, i: ModelId, j: ModelId, inches: float) -> bool:
@@ -115,11 +126,8 @@ class Tabletop:
         return touches(self._bases, *self.ground.arrays, i, x, y, among)
 
     def _meet(self) -> list[int]:
-        count = len(self._bases)
-        masks = np.zeros(count, np.int64)
-        self._gaps = np.empty((count, count))
-        contacts(self._bases, *self.ground.arrays, masks, self._gaps)
-        found: list[int] = masks.tolist()
+        contacts(self._bases, *self.ground.arrays, self._contacts, self._gaps)
+        found: list[int] = self._contacts.tolist()
         self._masks = found
         return found
 

@@ -14,11 +14,12 @@ from skirmish.commands.out import print_json
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from skirmish.core.state import Warrior
     from skirmish.core.system import Ruleset
     from skirmish.playtest.measures import MakeGame
 
 A_SIDE = 8
-"""Warriors a side."""
+"""Warriors a side; twice as many in large battles."""
 PLAIN, CHANNELING = "skirmish", "channeling"
 """Rulesets."""
 WARBANDS = {PLAIN: ("tower-patrol", "hunting-fist"), CHANNELING: ("tower-circle", "dread-circle")}
@@ -44,11 +45,14 @@ def bench(names: Names = None, as_json: Json = False, check: Check = False) -> N
     from skirmish.commands import compose
     from skirmish.commands.odds.timed import chains
     from skirmish.players import make
-    from skirmish.playtest.bench import UnknownMeasure, as_text, run, too_slow
+    from skirmish.playtest.bench import LARGE, UnknownMeasure, as_text, run, too_slow
 
     rules, magic = (compose.ruleset(name, {}) for name in (PLAIN, CHANNELING))
     forecasts = chains(rules) | _weaves(magic)
-    games = {CHANNELING: _game_maker(magic, WARBANDS[CHANNELING])}
+    games = {
+        CHANNELING: _game_maker(magic, WARBANDS[CHANNELING]),
+        LARGE: _game_maker(rules, WARBANDS[PLAIN], doubled=True),
+    }
     try:
         report = run(names or (), _game_maker(rules, WARBANDS[PLAIN]), make, forecasts, told=_told, others=games)
     except UnknownMeasure as error:
@@ -78,8 +82,8 @@ def _weaves(rules: Ruleset) -> dict[str, Callable[[], object]]:
     return {name: partial(worked_out_cast, scene, policy) for name, policy in policies.items()}
 
 
-def _game_maker(rules: Ruleset, warbands: tuple[str, str]) -> MakeGame:
-    """Makes battles of eight a side between these."""
+def _game_maker(rules: Ruleset, warbands: tuple[str, str], *, doubled: bool = False) -> MakeGame:
+    """Makes battles of eight a side between these; doubled, each comes with a twin, which no roster would allow."""
     from skirmish.commands import compose
     from skirmish.core.game import Game
     from skirmish.core.record import evolve
@@ -89,4 +93,16 @@ def _game_maker(rules: Ruleset, warbands: tuple[str, str]) -> MakeGame:
     first, second = (shelf.roster(one) for one in warbands)
     first, second = (evolve(roster, warriors=roster.warriors[:A_SIDE]) for roster in (first, second))
     setup = compose.setup(rules, (first, second), MAP, SCENARIO, 0)
+    if doubled:
+        rosters = tuple(
+            evolve(roster, warriors=(*roster.warriors, *map(_twin, roster.warriors))) for roster in setup.rosters
+        )
+        setup = evolve(setup, rosters=rosters)
     return lambda seed: Game(rules, evolve(setup, seed=seed).state(rules))
+
+
+def _twin(warrior: Warrior) -> Warrior:
+    """Another one just like this, but no second leader."""
+    from skirmish.core.record import evolve
+
+    return evolve(warrior, id=f"{warrior.id}-2", name=f"{warrior.name} the other", role="henchman")

@@ -56,6 +56,8 @@ def _field(field: Battlefield) -> Iterator[str]:
     many = len(field.terrain) > MOST_PIECES or len(field.markers) > MOST_MARKERS
     if many or max(corners, default=0) > MOST_CORNERS or sum(n * n for n in corners) > MOST_PAIRS:
         yield f"the map {field.id} has too many pieces, corners or markers"
+    elif any(not isinstance(t.shape, Circle) and len(t.shape.corners) < 3 for t in field.terrain):
+        yield f"the map {field.id} has terrain of fewer than three corners"
     elif not all(map(_fine_height, (t.height_in for t in field.terrain))):
         yield f"the map {field.id} has terrain without a proper height"
     else:

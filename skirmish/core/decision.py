@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Generator, Iterable, Iterator
+from itertools import islice
 from typing import Any, NamedTuple, TypeVar
 
 from skirmish.core.record import Record
@@ -51,13 +52,14 @@ NOTHING = Bid()
 class Offer:
     """One thing that may be chosen. A measured board has no finite list of moves, so offers admit actions."""
 
-    __slots__ = ("model", "rule", "verb", "what")
+    __slots__ = ("_admitted", "model", "rule", "verb", "what")
 
     def __init__(self, verb: str, model: ModelId = NOBODY, what: str = "", rule: str = "") -> None:
         self.verb = verb
         self.model = model
         self.what = what
         self.rule = rule
+        self._admitted: list[Action] = []
 
     def refusal(self, action: Action) -> Refusal | None:
         """None if the action is allowed by this offer, else why not."""
@@ -88,7 +90,18 @@ class Offer:
 
     def admits(self, action: Action) -> bool:
         """Whether the action may be chosen."""
-        return self.concerns(action) and self.refusal(action) is None
+        for known in self._admitted:
+            if known is action:
+                return True
+        if self.concerns(action) and self.refusal(action) is None:
+            self._admitted.append(action)
+            return True
+        return False
+
+    def admitted(self, action: Action) -> Action:
+        """The same action, which the offer has just found allowed: `admits` knows it again and needs no second look."""
+        self._admitted.append(action)
+        return action
 
 
 class Just(Offer):
@@ -112,6 +125,10 @@ class Just(Offer):
     def refusal(self, action: Action) -> Refusal | None:
         """See `Offer`."""
         return None if action == self.action else Refusal(f"only {self.action.verb} as offered", self.rule)
+
+    def admits(self, action: Action) -> bool:
+        """See `Offer`."""
+        return action == self.action
 
     def samples(self) -> Iterator[Action]:
         """See `Offer`."""
@@ -146,7 +163,7 @@ class AtTarget(Offer):
         """See `Offer`."""
         for target in self.candidates():
             if self.refuse(target) is None:
-                yield Action(self.verb, self.model, target, what=self.what)
+                yield self.admitted(Action(self.verb, self.model, target, what=self.what))
 
 
 Offers = Callable[[], Iterable[Offer]]
@@ -182,19 +199,16 @@ class Decision:
 
     def each(self) -> Iterator[Offer]:
         """The offers one by one; who stops early pays for no more, and each is made only once."""
-        made, left, at = self._made, self._left, 0
-        while True:
-            while at < len(made):
-                yield made[at]
+        made, left = self._made, self._left
+        yield from made
+        at = len(made)
+        for offer in left:
+            made.append(offer)
+            at += 1
+            yield offer
+            while at < len(made):  # somebody else has looked further meanwhile
                 at += 1
-            for offer in left:
-                made.append(offer)
-                at += 1
-                yield offer
-                if made[-1] is not offer:  # somebody else has looked further meanwhile
-                    break
-            else:
-                return
+                yield made[at - 1]
 
     @property
     def _left(self) -> Iterator[Offer]:
@@ -207,6 +221,15 @@ class Decision:
     def offers(self) -> tuple[Offer, ...]:
         """All offers."""
         return tuple(self.each())
+
+    def admits(self, action: Action) -> bool:
+        """Whether some offer admits the action."""
+        made = self._made  # who chose looked no further than the offer it chose of
+        for offer in reversed(made):
+            if offer.model == action.model and offer.admits(action):
+                return True
+        rest = islice(self.each(), len(made), None)
+        return any(offer.model == action.model and offer.admits(action) for offer in rest)
 
     def refusal(self, action: Action) -> Refusal | None:
         """None if some offer admits the action; else the most telling reason why none does."""

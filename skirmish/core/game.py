@@ -141,10 +141,8 @@ class Game:
 
     @staticmethod
     def _check(decision: Decision, action: Action) -> None:
-        for offer in decision.each():
-            if offer.model == action.model and offer.admits(action):
-                return
-        raise IllegalAction(action, decision.refusal(action) or Refusal("not offered", decision.rule))
+        if not decision.admits(action):
+            raise IllegalAction(action, decision.refusal(action) or Refusal("not offered", decision.rule))
 
     def _begin(self, table: Table) -> None:
         self.table = table
@@ -158,10 +156,11 @@ class Game:
             self.table.state = evolve(self.table.state, dice=dice)
 
     def _take_marks(self) -> None:
-        for events, state in self.table.marks:
-            if self._marks[-1].events != events:
-                self._marks.append(Mark(len(self.actions), events, state))
-        self.table.marks.clear()
+        fresh = self.table.marks
+        if fresh:
+            marks, count = self._marks, len(self.actions)
+            marks += [Mark(count, events, state) for events, state in fresh if events != marks[-1].events]
+            fresh.clear()
 
     def _become(self, other: Game) -> None:
         self.actions, self._marks, self.table = other.actions, other._marks, other.table

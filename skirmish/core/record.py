@@ -20,9 +20,8 @@ class Record(msgspec.Struct, frozen=True, gc=False):
     """
 
 
-def evolve(record: R, **changes: Any) -> R:
-    """A copy of the record with some fields changed."""
-    return msgspec.structs.replace(record, **changes)
+evolve = msgspec.structs.replace
+"""A copy of the record with some fields changed: `evolve(model, out=True)`."""
 
 
 def to_plain(value: Any) -> Any:

@@ -45,6 +45,10 @@ class Warrior(Record, cache_hash=True):
     height_in: float = 1.2
     marks: int = 0
     """What the warrior cost with all it carries."""
+    fellow: str = ""
+    """Id of the warrior of its roster that it is to stay near; '' for none. A hint for players. (SKR-82)"""
+    fellow_in: float = 0.0
+    """How near, in inches from base to base."""
     lore: Lore = ()
     """The channeling block of the roster, for the magic systems."""
 
@@ -236,6 +240,14 @@ class State(Record, cache_hash=True):
     def fighters(self, side: Side) -> list[Model]:
         """The models of a side that are not out of action."""
         return [m for m in self.models if m.side == side and not m.out]
+
+
+def fellow_of(state: State, i: ModelId) -> ModelId | None:
+    """The model on the table that this one is to stay near. (SKR-82)"""
+    named, side = state.models[i].warrior.fellow, state.models[i].side
+    if not named:
+        return None
+    return next((m.id for m in state.models if m.side == side and m.warrior.id == named and state.on_table(m.id)), None)
 
 
 def turn_of(state: State) -> int:

@@ -96,6 +96,8 @@ class System(Protocol):
     options: ClassVar[tuple[Option, ...]] = ()
     reactions: tuple[Reaction, ...] = ()
     guards: tuple[Guard, ...] = ()
+    topics: ClassVar[tuple[str, ...]] = ()
+    """The topics it has `modifiers` for: it isn't asked about others."""
     rules: Ruleset
     """Set when the two systems are joined."""
 
@@ -104,7 +106,7 @@ class System(Protocol):
         return None
 
     def modifiers(self, state: State, model: ModelId, topic: str) -> tuple[Modifier, ...]:
-        """Numbers this system adds for the model under a neutral topic (`to hit`, `to be hit`, `strength`...)."""
+        """Numbers this system adds for the model under one of its `topics` (`to hit`, `to be hit`, `strength`...)."""
         return ()
 
     def sheet(self, state: State, model: ModelId) -> Sheet:
@@ -234,6 +236,10 @@ class Ruleset:
         self.guards: tuple[Guard, ...] = (*guards, *combat.guards, *magic.guards)
         self.heard: dict[type[Event], tuple[Callable[[Table, Any], Asking], ...]] = {}
         self._reactions: tuple[Reaction, ...] = (*shared, *combat.reactions, *magic.reactions)
+        self._named = {
+            topic: tuple([s.modifiers for s in (combat, magic) if topic in s.topics])
+            for topic in (*combat.topics, *magic.topics)
+        }
         combat.rules = magic.rules = self
 
     @property
@@ -263,7 +269,10 @@ class Ruleset:
         for effect in state.effects:
             if effect.target in (model, NOBODY):
                 found += tuple(Modifier(n, effect.name, effect.rule) for about, n in effect.numbers if about == topic)
-        return found + self.combat.modifiers(state, model, topic) + self.magic.modifiers(state, model, topic)
+        if topic in self._named:
+            for named in self._named[topic]:
+                found += named(state, model, topic)
+        return found
 
     def ward(self, state: State, hit: Hit) -> Ward | None:
         """The best ward against the hit. Combat systems roll it between the hit and its wound."""

@@ -29,12 +29,14 @@ class Table:
         self.news: list[Event] = []
         self.marks: list[tuple[int, State]] = []
         """(length of the log, state) at each mark since the game last looked."""
+        self._heard = rules.heard
 
     def emit(self, event: Event) -> None:
         """The state changes by this event; who listens will hear of it at the next `settle`."""
         self.state = event.apply(self.state)
         self.log.append(event)
-        if self.rules.hears(event.__class__):
+        heard = self._heard.get(event.__class__)
+        if heard or (heard is None and self.rules.hears(event.__class__)):
             self.news.append(event)
 
     def roll(self, throw: Throw[T]) -> T:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from functools import lru_cache
 
 GRID = 1024
 """Grid steps in an inch."""
@@ -28,6 +29,7 @@ def snapped(point: Point) -> Point:
     return snap(point[0]), snap(point[1])
 
 
+@lru_cache(None)
 def base_radius(base_mm: int) -> float:
     """Radius in inches, on the grid, of a round base of this diameter in millimetres."""
     return snap(base_mm / MM_IN_INCH / 2)

@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from itertools import islice
 
 from skirmish.board import on
 from skirmish.core.decision import Action, Asking, Decision, Offer, Refusal
 from skirmish.core.events import Deployed, Fell
 from skirmish.core.scenario import Box, box, outside, zone_of
-from skirmish.core.state import ModelId, Side, State
+from skirmish.core.state import OFF_TABLE_IN, ModelId, Side, State, fellow_of
 from skirmish.core.table import Table
 from skirmish.core.units import Point, as_inches, base_radius, distance, snap
 from skirmish.kit.moves import on_grid
 
+BESIDE_IN = 0.5
+"""How far from its fellow a warrior is proposed to deploy, between the bases."""
 FINE = 60
 """Rows and columns of the lattice that is searched for a place when the usual ones are taken."""
 
@@ -20,13 +23,14 @@ FINE = 60
 class DeployOffer(Offer):
     """Putting one model of the side anywhere in its zone."""
 
-    __slots__ = ("side", "state", "zone")
+    __slots__ = ("_first", "side", "state", "zone")
 
     def __init__(self, state: State, side: Side, model: ModelId) -> None:
         super().__init__("deploy", model, rule="SKR-90")
         self.state = state
         self.side = side
         self.zone = zone_of(state.scenario, state.forces[side].role)
+        self._first: Action | None = None
 
     def refusal(self, action: Action) -> Refusal | None:
         """See `Offer`."""
@@ -34,14 +38,18 @@ class DeployOffer(Offer):
             return Refusal("no place given on the grid", self.rule)
         if action != Action("deploy", self.model, at=action.at):
             return Refusal("who is deployed needs a place, nothing else", self.rule)
+        return self._barred(action.at)
+
+    def _barred(self, at: Point) -> Refusal | None:
+        """Why it can't be put there. (SKR-90, SKR-91)"""
         edge = self.state.forces[self.side].edge
-        short = outside(self.state.battlefield, self.zone, edge, action.at, self._radius())
+        short = outside(self.state.battlefield, self.zone, edge, at, self._radius())
         if short > 0:
             return Refusal(f"its base is {as_inches(short)} outside the deployment zone", self.rule, short)
-        trouble = on(self.state).stands(self.model, action.at)
+        trouble = on(self.state).stands(self.model, at)
         if trouble:
             return Refusal(f"it can't stand there: it {trouble}", self.rule)
-        return self._crowded(action.at)
+        return self._crowded(at)
 
     def _crowded(self, at: Point) -> Refusal | None:
         """Why it stands too near to a friend, where the surprised are scattered. (SKR-91)"""
@@ -58,8 +66,22 @@ class DeployOffer(Offer):
     def _radius(self) -> float:
         return base_radius(self.state.models[self.model].warrior.base_mm)
 
+    def first(self) -> Action | None:
+        """The first sample, looked for only once; None if there is no room."""
+        if self._first is None:
+            self._first = next(self._places(), None)
+        return self._first
+
     def samples(self) -> Iterator[Action]:
         """See `Offer`: a row near the front, spread over the width, then further back; anywhere if all are taken."""
+        first = self.first()
+        if first is not None:
+            yield first
+            yield from islice(self._places(), 1, None)
+
+    def _places(self) -> Iterator[Action]:
+        """All samples, looked for one by one."""
+        yield from self._beside()
         order = self.model * 7
         usual = self._free(3, [(order + column * 5) % 12 for column in range(12)])
         first = next(usual, None)
@@ -69,14 +91,25 @@ class DeployOffer(Offer):
             yield first
             yield from usual
 
+    def _beside(self) -> Iterator[Action]:
+        """Places next to the warrior it is to stay near, if that one is on the table already. (SKR-82)"""
+        fellow = fellow_of(self.state, self.model)
+        if fellow is None:
+            return
+        x, y, radius, _ = self.state.places[fellow]
+        far = radius + self._radius() + BESIDE_IN
+        for dx, dy in ((-far, 0.0), (far, 0.0), (0.0, -far), (0.0, far)):
+            at = snap(x + dx), snap(y + dy)
+            if self._barred(at) is None:
+                yield self.admitted(Action("deploy", self.model, at=at))
+
     def _free(self, rows: int, columns: Sequence[int]) -> Iterator[Action]:
         """The places of a lattice over the zone, the front row first, where the model can be put."""
         for row in range(rows):
             for column in columns:
                 at = self._spot((column + 0.5) / len(columns), (row + 0.5) / rows)
-                action = Action("deploy", self.model, at=at)
-                if self.refusal(action) is None:
-                    yield action
+                if self._barred(at) is None:
+                    yield self.admitted(Action("deploy", self.model, at=at))
 
     def _spot(self, across: float, back: float) -> Point:
         """A place of the lattice: both parts 0 to 1, the front first."""
@@ -111,21 +144,19 @@ def deployed(state: State, model: ModelId) -> bool:
 
 def waiting(state: State, side: Side) -> list[ModelId]:
     """The models of a side that still have to be put on the table."""
-    return [m.id for m in state.models if m.side == side and not deployed(state, m.id)]
+    places = state.places
+    return [m.id for m in state.models if m.side == side and not m.out and places[m.id][0] > OFF_TABLE_IN]
 
 
 def deploy_one(table: Table) -> Asking:
     """The side whose turn it is puts one of those who wait on the table; who finds no room is left behind. (SKR-90)"""
     state, side = table.state, table.state.side
     ready = waiting(state, side)
-    default = next((a for i in ready for a in DeployOffer(state, side, i).samples()), None)
+    offers = tuple([DeployOffer(state, side, i) for i in ready])
+    default = next((first for offer in offers if (first := offer.first()) is not None), None)
     if default is None:
         table.emit(Fell(ready[0], "left", rule="SKR-90"))
         return
-
-    def offers() -> Iterator[Offer]:
-        return (DeployOffer(state, side, i) for i in ready)
-
     action = yield Decision(side, "Deploy your warriors", offers, default, rule="SKR-90")
     warrior = table.state.models[action.model].warrior
     assert action.at is not None

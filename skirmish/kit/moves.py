@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Callable, Iterator
 
 from skirmish.board import Surface, Walk, Way, on
 from skirmish.core.decision import Action, Offer, Refusal
 from skirmish.core.state import OFF_TABLE_IN, ModelId, State
-from skirmish.core.units import Point, as_inches, snapped
+from skirmish.core.units import GRID, Point, as_inches
 
 TRAVEL = "travel"
 """The manner of a `Moved` that doesn't go along the ground: nothing on the way matters. (CHN-71)"""
@@ -82,6 +81,9 @@ class MoveOffer(Offer):
 
 def on_grid(action: Action) -> bool:
     """Whether all places of the action are finite and lie on the grid, as every record needs."""
-    places = [*action.via, *([action.at] if action.at is not None else [])]
-    finite = all(math.isfinite(c) and abs(c) < OFF_TABLE_IN for p in places for c in p)
-    return finite and all(snapped(p) == p for p in places)
+    return (action.at is None or _is_on_grid(action.at)) and all(map(_is_on_grid, action.via))
+
+
+def _is_on_grid(point: Point) -> bool:
+    x, y = point
+    return abs(x) < OFF_TABLE_IN and abs(y) < OFF_TABLE_IN and x * GRID % 1 == 0 and y * GRID % 1 == 0

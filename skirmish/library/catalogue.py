@@ -54,6 +54,8 @@ class TraitForm(Form):
     """What `of` names: nothing, a keyword of warriors, or a member of the roster."""
     member: str = ""
     """The keyword that a member named by `of` must have."""
+    near_in: Annotated[float, Field(ge=0, le=24)] = 0.0
+    """Within how many inches of that member the rule wants its bearer: what players go by; 0: anywhere."""
     text: Words
     rule: Rule
 

@@ -124,7 +124,9 @@ def _member(member: MemberForm, form: RosterForm, faction: FactionForm, stock: S
     kind = faction.types[faction.canonical(member.type)]
     warrior = _warrior(member.id, member.name, member, faction, stock)
     traits = _traits([*kind.traits, *member.traits], stock)
-    return evolve(warrior, traits=traits, lore=_lore(member, form, faction, stock))
+    near = next(((of, stock.traits[ref].near_in) for ref, of in traits if stock.traits[ref].near_in), ("", 0.0))
+    lore = _lore(member, form, faction, stock)
+    return evolve(warrior, traits=traits, fellow=near[0], fellow_in=near[1], lore=lore)
 
 
 def _traits(refs: Traits, stock: Stock) -> tuple[tuple[str, str], ...]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from typing import NamedTuple
 
 from skirmish.board import Surface, Walk, on
@@ -10,7 +9,7 @@ from skirmish.core.decision import Action, Offer
 from skirmish.core.record import evolve
 from skirmish.core.state import OFF_TABLE_IN, ModelId, Place, Side, State
 from skirmish.core.system import Reach
-from skirmish.core.units import Point, distance, snapped
+from skirmish.core.units import TOLERANCE_IN, Point, distance, snapped
 from skirmish.players.aims import Goal, goal_of, has_reached
 from skirmish.players.base import View
 
@@ -70,8 +69,9 @@ class Advance:
         run: Walk | None = getattr(offer, "walk", None)
         if action is None or action.at is None or run is None:
             return action
-        walk = Walk(aim.reach.move, run.keep_in, run.shun, run.through)
-        return action if on(view.state).way(offer.model, action.at, walk) is None else evolve(action, verb="move")
+        way = on(view.state).way(offer.model, action.at, run)
+        walks = way is not None and way.cost <= aim.reach.move + TOLERANCE_IN
+        return evolve(action, verb="move") if walks else action
 
     def move(self, view: View, offer: Offer) -> Action | None:
         """A move to where it can shoot from, or nearer; None for who sees a target from where it stands."""
@@ -156,16 +156,12 @@ def reach_of(view: View, i: ModelId) -> Reach:
 
 
 def _fray(view: View) -> Fray:
-    state, mine, foes = view.state, 0, 0
-    for m, place in zip(state.models, state.places, strict=True):
-        if place[0] < OFF_TABLE_IN:
-            if m.side == view.side:
-                mine |= 1 << m.id
-            else:
-                foes |= 1 << m.id
-    ids = tuple([m.id for m in state.models if foes >> m.id & 1])
+    state, side = view.state, view.side
+    places = state.places
+    ids = tuple([m.id for m in state.models if m.side != side and places[m.id][0] < OFF_TABLE_IN])
+    foes = sum([1 << k for k in ids])
     touched = on(state).contact_masks()
-    return Fray(ids, foes, sum([1 << k for k in ids if not touched[k] & mine]))
+    return Fray(ids, foes, sum([1 << k for k in ids if not touched[k] & ~foes]))
 
 
 def _right_there(state: State, i: ModelId, walk: Walk, aim: Aim) -> Point | None:
@@ -177,8 +173,8 @@ def _right_there(state: State, i: ModelId, walk: Walk, aim: Aim) -> Point | None
 
 def _sees(surface: Surface, i: ModelId, aim: Aim, inches: float) -> bool:
     """Whether it sees one of its targets within so many inches."""
-    gaps = surface.gaps(i)
-    return any(gap <= inches and aim.targets >> k & 1 and surface.sight(i, k).seen for k, gap in enumerate(gaps))
+    near = [k for k, gap in enumerate(surface.gaps(i)) if gap <= inches and aim.targets >> k & 1]
+    return any(surface.sight(i, k).seen for k in near)
 
 
 def _place(state: State, aim: Aim) -> Point:
@@ -192,39 +188,12 @@ def _straight(state: State, i: ModelId, aim: Aim) -> bool:
 
 def _nearer(state: State, i: ModelId, walk: Walk, aim: Aim, shoot_in: float) -> Point | None:
     """The best place within the walk, if it is nearer by enough or lets it shoot."""
-    surface, wanted = on(state), aim.targets if shoot_in else aim.foes
     goal = aim.goal.at if aim.goal is not None else None
-    way = surface.approach(i, walk, wanted, shoot_in, goal)
+    way = on(state).approach(i, walk, aim.targets if shoot_in else aim.foes, shoot_in, goal)
     if way is None or len(way.path) < 2:
         return None
-    at, here = way.end, state.places[i][:2]
-    gain = _short_of(state, i, here, goal, wanted) - _short_of(state, i, at, goal, wanted)
-    if gain >= LEAST_GAIN_IN:
-        return at
     # the board prefers a place no nearer than here only for what can be seen from it
-    return at if shoot_in and (gain <= 0 or _would_see(surface, state, i, at, wanted, shoot_in)) else None
-
-
-def _short_of(state: State, i: ModelId, at: Point, goal: Point | None, wanted: int) -> float:
-    """Inches from the place to the goal, or from the model there to the nearest of those wanted."""
-    if goal is not None:
-        return distance(at, goal)
-    (px, py), own = at, state.places[i][2]
-    return min(
-        [
-            math.sqrt((px - x) * (px - x) + (py - y) * (py - y)) - r - own
-            for k, (x, y, r, _) in enumerate(state.places)
-            if wanted >> k & 1
-        ]
-    )
-
-
-def _would_see(surface: Surface, state: State, i: ModelId, at: Point, wanted: int, inches: float) -> bool:
-    reach = inches + state.places[i][2]
-    return any(
-        wanted >> k & 1 and distance(at, (x, y)) <= reach + r and surface.sight_at(i, at, k).seen
-        for k, (x, y, r, _) in enumerate(state.places)
-    )
+    return way.end if way.gain >= LEAST_GAIN_IN or (shoot_in and (way.gain <= 0 or way.sees)) else None
 
 
 def _along(here: Point, corners: tuple[Point, ...], inches: float) -> tuple[Point, tuple[Point, ...]]:

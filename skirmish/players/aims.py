@@ -8,7 +8,7 @@ from skirmish.core.battlefield import Edge
 from skirmish.core.geometry import middle
 from skirmish.core.record import Record
 from skirmish.core.scenario import from_held, held, objectives
-from skirmish.core.state import ModelId, State
+from skirmish.core.state import ModelId, State, fellow_of
 from skirmish.core.units import Point, distance, snap
 
 STEP_IN = 2.0
@@ -28,6 +28,9 @@ class Goal(Record):
 
 def goal_of(state: State, i: ModelId) -> Goal | None:
     """What the scenario wants of the model; None where it is about the enemy alone."""
+    beside = _beside(state, i)
+    if beside is not None:
+        return beside
     won_by = state.scenario.won_by
     if won_by == "rout":
         return None
@@ -49,6 +52,15 @@ def has_reached(state: State, i: ModelId, goal: Goal) -> bool:
     """Whether the model is near enough to count."""
     x, y, radius, _ = state.places[i]
     return distance((x, y), goal.at) - radius <= goal.near_in
+
+
+def _beside(state: State, i: ModelId) -> Goal | None:
+    """Its fellow, for who is of no use far from it: more than anything the scenario wants. (SKR-82)"""
+    fellow = fellow_of(state, i)
+    if fellow is None:
+        return None
+    x, y, radius, _ = state.places[fellow]
+    return Goal((x, y), state.models[i].warrior.fellow_in + radius, urgent=True)
 
 
 def _off(state: State, i: ModelId, edge: Edge) -> Goal | None:

@@ -25,13 +25,15 @@ class Limit(Record):
     """What is accepted at the worst, and what is aimed at; both in the unit."""
 
     unit: str
-    """`us`, `ms` and `s` for something; `battles/s` counts the other way."""
+    """`us`, `ms` and `s` for something, `times` as long as something else; `battles/s` counts the other way."""
     least: float | None = None
     goal: float | None = None
 
 
 CHANNELING = "channeling"
 """The kind of battles in which three of each side channel."""
+LARGE = "16v16"
+"""The kind of battles with twice as many on either side."""
 MEASURES: dict[str, tuple[Callable[[Stage, int], Timed], Limit]] = {
     "sight.bulk": (measures.sight_in_bulk, Limit("us", 3)),
     "sight.pair": (measures.asked(measures.sight), Limit("us")),
@@ -42,6 +44,8 @@ MEASURES: dict[str, tuple[Callable[[Stage, int], Timed], Limit]] = {
     "fork": (measures.fork, Limit("us", 40)),
     "event": (measures.event, Limit("us")),
     "battles.aggressor.8v8": (measures.battles("aggressor"), Limit("battles/s", 60, 150)),
+    "battles.aggressor.16v16": (measures.battles("aggressor", LARGE), Limit("battles/s")),
+    "battles.growth": (measures.growth("aggressor", LARGE), Limit("times", 4.5)),
     "battles.random.8v8": (measures.battles("random"), Limit("battles/s", 80, 200)),
     "battles.channeling.8v8": (measures.battles("aggressor", CHANNELING), Limit("battles/s", 40, 100)),
     "battles.channeling.random": (measures.battles("random", CHANNELING), Limit("battles/s")),
@@ -54,6 +58,14 @@ MEASURES: dict[str, tuple[Callable[[Stage, int], Timed], Limit]] = {
 }
 """What can be measured, by name, with its limits."""
 NAMES = tuple(MEASURES)
+KINDS = {
+    "battles.aggressor.16v16": LARGE,
+    "battles.growth": LARGE,
+    "battles.channeling.8v8": CHANNELING,
+    "battles.channeling.random": CHANNELING,
+}
+"""What kind of battles a measure is about, if not the usual one."""
+RATE, TIMES = "battles/s", "times"
 _IN_A_SECOND = {"us": 1e6, "ms": 1e3, "s": 1.0}
 
 
@@ -79,7 +91,7 @@ class Result(Record):
     @property
     def is_rate(self) -> bool:
         """Whether more is better."""
-        return self.limit.unit not in _IN_A_SECOND
+        return self.limit.unit == RATE
 
     def as_json(self) -> dict[str, float | int | str]:
         """The value under `rate`, `us`, `ms` or `s`, and what else is known."""
@@ -130,8 +142,8 @@ def run(
     """Measures what is named. Raises `UnknownMeasure`.
 
     `make_game(seed)` sets up an 8 v 8 battle, another one for each seed; `chains` are forecasts to be timed, by the
-    name of their measure; `others` make battles of other kinds, by the second word of their measures. What isn't handed
-    in is left out. `told` hears each name before it is measured.
+    name of their measure; `others` make battles of other kinds (`KINDS`). What isn't handed in is left out. `told`
+    hears each name before it is measured.
     """
     stage = Stage(make_game, make_player, chains, others)
     wanted = [name for name in selected(names) if _possible(name, stage)]
@@ -146,32 +158,36 @@ def run(
 
 
 def _possible(name: str, stage: Stage) -> bool:
-    group, second = name.split(".")[0], name.split(".")[1] if "." in name else ""
-    if group == "forecast":
+    if name.startswith("forecast."):
         return name in stage.chains
-    return group != "battles" or second != CHANNELING or second in stage.others
+    return name not in KINDS or KINDS[name] in stage.others
 
 
 def _result(timed: Timed, limit: Limit) -> Result:
     if limit.unit in _IN_A_SECOND:
         return Result(timed.seconds * _IN_A_SECOND[limit.unit], limit, timed.ratio, timed.repeats, timed.spread)
+    if limit.unit == TIMES:
+        return Result(timed.ratio, limit, timed.ratio, timed.repeats, timed.spread)
     return Result(1 / timed.seconds, limit, 1 / timed.ratio, timed.repeats, timed.spread)
 
 
 def too_slow(report: Report) -> list[str]:
-    """What is more than twice as slow as accepted, measured in calibration loops; a line for each."""
+    """What is more than twice as slow as accepted in calibration loops, or grows too fast; a line for each."""
     found = []
     for name, result in report.results.items():
         bound = worst(result.limit)
         if bound is not None and (result.ratio < bound if result.is_rate else result.ratio > bound):
-            found.append(f"{name}: {result.ratio:.4g} calibration loops, {bound:.4g} is the worst accepted")
+            unit = "times as long" if result.limit.unit == TIMES else "calibration loops"
+            found.append(f"{name}: {result.ratio:.4g} {unit}, {bound:.4g} is the worst accepted")
     return found
 
 
 def worst(limit: Limit) -> float | None:
-    """The worst ratio to the calibration loop that is accepted."""
+    """The worst ratio to the calibration loop, or to what it is compared with, that is accepted."""
     if limit.least is None:
         return None
+    if limit.unit == TIMES:
+        return limit.least
     if limit.unit in _IN_A_SECOND:
         return LENIENCY * limit.least / _IN_A_SECOND[limit.unit] / (REFERENCE_US / 1e6)
     return limit.least * (REFERENCE_US / 1e6) / LENIENCY

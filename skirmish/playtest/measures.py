@@ -71,6 +71,17 @@ def battles(player: str, kind: str = "") -> Callable[[Stage, int], Timed]:
     return measure
 
 
+def growth(player: str, kind: str) -> Callable[[Stage, int], Timed]:
+    """How many times as long battles of a kind take as the usual ones, played in turn with them."""
+
+    def measure(stage: Stage, repeats: int) -> Timed:
+        works = [lambda seed=seed: stage.play(player, seed, kind) for seed in range(SEEDS)]
+        usual = [lambda seed=seed: stage.play(player, seed) for seed in range(SEEDS)]
+        return timed_each(works, repeats, against=usual)
+
+    return measure
+
+
 def asked(question: Callable[[State, ModelId, ModelId], object]) -> Callable[[Stage, int], Timed]:
     """Seconds for a question to a board on which somebody has just moved, from each model about its nearest enemy."""
 

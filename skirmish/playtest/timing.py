@@ -43,22 +43,31 @@ def timed(work: Callable[[], object], repeats: int, per: int = 1) -> Timed:
     return timed_each((work,), repeats, per)
 
 
-def timed_each(works: Sequence[Callable[[], object]], repeats: int, per: int = 1) -> Timed:
-    """The same for several pieces of work in turn: the sum of their medians."""
-    for work in works:
+def timed_each(
+    works: Sequence[Callable[[], object]], repeats: int, per: int = 1, against: Sequence[Callable[[], object]] = ()
+) -> Timed:
+    """The same for several pieces of work in turn: the sum of their medians.
+
+    `against`: other work of which each round is done in place of a calibration loop.
+    """
+    for work in (*works, *against):
         work()
     took: list[list[float]] = [[] for _ in works]
     loops = []
     for _ in range(repeats):
-        loops.append(calibrate())
+        loops.append(sum(_seconds(work) for work in against) if against else calibrate())
         for work, found in zip(works, took, strict=True):
-            start = perf_counter()
-            work()
-            found.append(perf_counter() - start)
+            found.append(_seconds(work))
     rounds = sorted(sum(turn) for turn in zip(*took, strict=True))
     seconds = sum(median(found) for found in took)
     spread = (rounds[-1 - len(rounds) // 10] - rounds[len(rounds) // 10]) / median(rounds)
     return Timed(seconds / per, median(loops), repeats * len(works), spread)
+
+
+def _seconds(work: Callable[[], object]) -> float:
+    start = perf_counter()
+    work()
+    return perf_counter() - start
 
 
 def settle_memory() -> None:

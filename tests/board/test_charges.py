@@ -136,6 +136,31 @@ def test_the_place_to_approach_to_is_the_nearest_to_a_foe_and_on_the_way_round()
     assert way is not None
     assert way.end == (pytest.approx(16, abs=0.01), 10)
     assert way.cost == pytest.approx(6, abs=0.01)
+    assert way.gain == pytest.approx(6, abs=0.01)
+    assert not way.sees
+
+
+def test_who_is_hemmed_in_gains_nothing_by_the_best_place_there_is():
+    walls = [
+        piece("north", "building", rectangle(5, 5, 15, 9)),
+        piece("south", "building", rectangle(5, 11, 15, 15)),
+        piece("east", "building", rectangle(11, 9, 15, 11)),
+    ]
+    way = on(battle([at(10.25, 10), at(20, 10)], walls)).approach(A, Walk(6), 1 << B, 0.0)
+    assert way is not None
+    assert way.path == ((10.25, 10),)
+    assert way.gain == 0
+
+
+def test_an_approach_goes_round_what_stands_in_the_straight_way_if_that_brings_it_nearer():
+    wall = piece("w", "wall", rectangle(12, 9, 12.5, 11))
+    table = on(battle([at(10.75, 10), at(30, 10)], [wall]))
+    assert not table.straight(A, (16.75, 10))
+    way = table.approach(A, Walk(6), 1 << B, 0.0)
+    assert way is not None
+    assert len(way.path) > 2
+    assert way.cost <= 6.01
+    assert way.gain > 2.5
 
 
 def test_who_can_shoot_goes_where_it_sees_a_foe():
@@ -144,6 +169,8 @@ def test_who_can_shoot_goes_where_it_sees_a_foe():
     assert not on(state).sight(A, B).seen
     way = on(state).approach(A, Walk(6), 1 << B, 18.0)
     assert after(state, way).sight(A, B).seen
+    assert way is not None
+    assert way.sees
 
 
 def test_an_approach_may_have_a_point_for_its_goal_and_needs_something_to_go_to():

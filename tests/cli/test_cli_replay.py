@@ -135,6 +135,11 @@ HOSTILE = {
     "a table without end": {"setup__battlefield__width_in": 1e12},
     "an unknown ruleset": {"setup__ruleset": "checkers"},
     "an unknown option": {"setup__options": {"cheat": "on"}},
+    "terrain without corners": {
+        "setup__battlefield__terrain__0__shape": {"type": "polygon", "corners": []},
+        "setup__battlefield__markers": [{"id": "m", "at": [20, 20]}],
+        "setup__battlefield__terrain__0__ground": "impassable",
+    },
     "endless rounds": {"setup__scenario__rounds": 10**12},
     "a zone of no depth": {"setup__scenario__zone_depth_in": 0},
     "zones that overlap": {"setup__scenario__zone_depth_in": 40},

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import pytest
 
 from skirmish.core.decision import DONE, PASS, Action, AtTarget, Decision, Just, Offer, Refusal
-from skirmish.core.record import from_json, to_json
+from skirmish.core.record import evolve, from_json, to_json
 
 TOO_FAR = Refusal("out of range", "SKR-40", short_by=2.5)
 
@@ -104,6 +104,34 @@ def test_offers_are_made_only_when_somebody_looks_and_then_kept() -> None:
     assert made == ["done"]
     assert asked.offers == asked.offers
     assert made == ["done", "pass"]
+
+
+def test_an_offer_knows_its_own_sample_again_and_judges_an_equal_action_that_comes_from_elsewhere() -> None:
+    judged: list[int] = []
+
+    def refuse(target: int) -> Refusal | None:
+        judged.append(target)
+        return None if len(judged) < 3 else TOO_FAR
+
+    offer = AtTarget("shoot", 1, lambda: (4,), refuse, "bow", "SKR-40")
+    asked = decision(Just(DONE), offer)
+    sample = next(offer.samples())
+    assert judged == [4]
+    assert asked.admits(sample)
+    assert judged == [4]
+    assert asked.admits(evolve(sample))
+    assert judged == [4, 4]
+    assert not asked.admits(evolve(sample))
+    assert asked.admits(sample)
+
+
+def test_a_decision_admits_what_one_of_its_offers_admits_looked_at_or_not() -> None:
+    asked = decision(Just(DONE), shoot(), shoot(2))
+    assert next(asked.each()).verb == "done"
+    assert asked.admits(Action("shoot", 2, 6, what="bow"))
+    assert asked.admits(DONE)
+    assert not asked.admits(Action("shoot", 2, 5, what="bow"))
+    assert not asked.admits(PASS)
 
 
 def test_an_offer_without_legality_of_its_own_is_unusable() -> None:

@@ -35,7 +35,8 @@ def result(name: str, value: float, ratio: float) -> Result:
 
 def test_a_group_names_all_that_is_in_it_and_nothing_names_everything():
     assert bench.selected(["battles"]) == (
-        "battles.aggressor.8v8", "battles.random.8v8", "battles.channeling.8v8", "battles.channeling.random",
+        "battles.aggressor.8v8", "battles.aggressor.16v16", "battles.growth", "battles.random.8v8",
+        "battles.channeling.8v8", "battles.channeling.random",
     )  # fmt: skip
     assert bench.selected(["forecast.weave"]) == ("forecast.weave", "forecast.weave.best")
     assert bench.selected(["fork", "sight.pair", "fork"]) == ("fork", "sight.pair")
@@ -87,6 +88,22 @@ def test_battles_of_another_kind_are_measured_if_they_are_handed_in(monkeypatch)
     report = bench.run(wanted[1:], game, make, {}, repeats=1, others={"channeling": other})
     assert made == [0, 0]
     assert report.results["battles.channeling.8v8"].limit == Limit("battles/s", 40, 100)
+
+
+def test_growth_is_how_many_times_as_long_large_battles_take(monkeypatch):
+    monkeypatch.setattr(measures, "SEEDS", 1)
+    report = bench.run(["battles.growth"], game, make, {}, repeats=1, others={"16v16": game})
+    row = report.results["battles.growth"].as_json()
+    assert row["most"] == 4.5
+    assert 0.05 < report.results["battles.growth"].value < 20
+    assert row["times"] == row["ratio"]
+
+
+@pytest.mark.parametrize(
+    ("times", "told"), [(4.4, []), (4.6, ["battles.growth: 4.6 times as long, 4.5 is the worst accepted"])]
+)
+def test_growth_is_held_to_its_limit_on_any_machine(times, told):
+    assert bench.too_slow(Report(9 * REFERENCE_US, {"battles.growth": result("battles.growth", times, times)})) == told
 
 
 def test_a_forecast_is_timed_in_milliseconds_and_left_out_when_none_is_handed_in():

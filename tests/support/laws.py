@@ -24,8 +24,9 @@ def samples_are_admitted(decision: Decision) -> list[Action]:
     firsts = []
     for offer in decision.each():
         for number, action in enumerate(islice(offer.samples(), MOST_SAMPLES)):
-            assert offer.admits(action), f"{decision.prompt}: {action} is refused: {offer.refusal(action)}"
-            assert decision.refusal(action) is None
+            twin = evolve(action)  # an offer knows its own samples again: here it must judge them
+            assert offer.admits(twin), f"{decision.prompt}: {action} is refused: {offer.refusal(action)}"
+            assert decision.refusal(twin) is None
             firsts += [action] if number == 0 else []
     return firsts
 

@@ -8,8 +8,9 @@ import numpy as np
 
 from skirmish.board.jit import kernel
 from skirmish.board.kernels.flat import EPS, FIRST, INF, LAST, OFF, VALUE, R, X, Y, crosses, snap
-from skirmish.board.kernels.paths import STOP, STRAIGHT, empty_trail, search, trace
-from skirmish.board.types import Field, Floats, Gait, Graph, Numbers
+from skirmish.board.kernels.nodes import NOWHERE
+from skirmish.board.kernels.paths import AWAY, STOP, STRAIGHT, empty_trail, search, trace
+from skirmish.board.types import Field, Floats, Gait, Graph, Numbers, Trail
 from skirmish.core.units import CONTACT_IN
 
 SNUG = 1.0 / 1024
@@ -57,13 +58,13 @@ def parts(edges: Floats, pieces: Floats, p: int, ax: float, ay: float, bx: float
 
 @kernel
 def contacts(bases: Floats, edges: Floats, pieces: Floats, spans: Numbers, masks: Numbers, gaps: Floats) -> None:
-    """Bit masks of the bases each base touches, and all gaps in inches (INF for who is off the table)."""
+    """Bit masks of the bases each base touches, and all gaps in inches (inf for who is off the table)."""
     n = bases.shape[0]
     masks[:] = 0
     for i in range(n):
-        gaps[i, i] = 0.0 if bases[i, X] < OFF else INF
+        gaps[i, i] = 0.0 if bases[i, X] < OFF else math.inf
         for j in range(i):
-            gap = INF
+            gap = math.inf
             if bases[i, X] < OFF and bases[j, X] < OFF:
                 dx = bases[i, X] - bases[j, X]
                 dy = bases[i, Y] - bases[j, Y]
@@ -187,16 +188,51 @@ def charge(
     out = np.empty(m)
     # a free straight line to the nearest place can't be beaten, so the others are only asked for if it fails
     search(bases, field, graph, i, home, walk, STRAIGHT, places[:1], out, trail)
-    ahead = places[0, 0] - home[0]
-    aside = places[0, 1] - home[1]
-    straight = math.sqrt(ahead * ahead + aside * aside)
     chosen, spoils = cheapest(bases, edges, pieces, spans, i, targets, unwanted, places[:1], out)
-    if chosen < 0 or spoils or out[0] > straight:
-        search(bases, field, graph, i, home, walk, STOP, places[:m], out, trail)
+    if chosen < 0 or spoils or out[0] > distance(home, places, 0):
+        search(bases, field, graph, i, home, walk, STRAIGHT, places[:m], out, trail)
+        chosen, spoils = cheapest(bases, edges, pieces, spans, i, targets, unwanted, places[:m], out)
+        if chosen < 0 or spoils:
+            search(bases, field, graph, i, home, walk, STOP, places[:m], out, trail)
+        else:
+            detours(bases, field, graph, i, walk, home, places[:m], out, trail, out[chosen])
         chosen, spoils = cheapest(bases, edges, pieces, spans, i, targets, unwanted, places[:m], out)
     if chosen < 0:
         return 0, 0.0
     return trace(trail, chosen, places, path), out[chosen]
+
+
+@kernel
+def distance(home: tuple[float, float], places: Floats, q: int) -> float:
+    """Inches in a straight line."""
+    ahead = places[q, 0] - home[0]
+    aside = places[q, 1] - home[1]
+    return math.sqrt(ahead * ahead + aside * aside)
+
+
+@kernel
+def detours(
+    bases: Floats, field: Field, graph: Graph, i: int, walk: Gait, home: tuple[float, float], places: Floats,
+    out: Floats, trail: Trail, best: float,
+) -> None:  # fmt: skip
+    """Search for ways round to the places that could then be got at for no more than the best, if there are any."""
+    last = trail[2]
+    goals = places.copy()
+    count = 0
+    for q in range(places.shape[0]):
+        away = distance(home, places, q)
+        if last[q] == NOWHERE or away > best or out[q] <= away:
+            goals[q, 0] = AWAY
+        else:
+            count += 1
+    if count == 0:
+        return
+    straight = out.copy()
+    search(bases, field, graph, i, home, walk, STOP, goals, out, trail)
+    for q in range(places.shape[0]):
+        if goals[q, 0] == AWAY and straight[q] < INF:
+            out[q] = straight[q]
+            last[q] = 0
 
 
 @kernel

@@ -22,6 +22,8 @@ from skirmish.board.types import Field, Floats, Gait, Graph, Numbers, Trail
 from skirmish.core.units import TOLERANCE_IN
 
 PASS, STOP, STRAIGHT = 0, 1, 2
+AWAY = 1e6
+"""x of places that needn't be searched for any more."""
 
 
 @kernel

@@ -9,12 +9,10 @@ import numpy as np
 from skirmish.board.jit import kernel
 from skirmish.board.kernels.flat import INF, OFF, X, Y, level_at, snap
 from skirmish.board.kernels.nodes import NOWHERE
-from skirmish.board.kernels.paths import STOP, STRAIGHT, empty_trail, search, trace
+from skirmish.board.kernels.paths import AWAY, STOP, STRAIGHT, empty_trail, search, trace
 from skirmish.board.kernels.sight import SEEN, pair
-from skirmish.board.types import Field, Flags, Floats, Gait, Graph, Numbers
+from skirmish.board.types import Field, Flags, Floats, Gait, Graph, Numbers, Trail
 
-AWAY = 1e6
-"""x of places that needn't be searched for any more."""
 SEES_BONUS = 30.0
 """Seeing a foe from a place is worth as much as being this many inches nearer."""
 
@@ -23,62 +21,132 @@ SEES_BONUS = 30.0
 def approach(
     bases: Floats, field: Field, touched: Flags, graph: Graph, i: int, walk: Gait, foes: int, shoot: float,
     goal: tuple[float, float], rings: Floats, path: Floats,
-) -> tuple[int, float]:  # fmt: skip
-    """The best of the places round base i: its path, how many corners that has (0: none) and its cost.
+) -> tuple[int, float, float, bool]:  # fmt: skip
+    """The best of the places round base i, whose first is where it stands.
+
+    Its path, how many corners that has (0: none), its cost, how many inches nearer it is, and whether a foe is seen
+    from it, if that was asked.
+    """
+    home = (float(bases[i, X]), float(bases[i, Y]))
+    points, score = candidates(bases, i, walk[0], foes, goal, rings)
+    out = np.empty(rings.shape[0])
+    trail = empty_trail(bases, graph, rings.shape[0])
+    sees = False
+    if shoot > 0.0:
+        chosen, sees = to_shoot_from(
+            bases, field, touched, graph, i, walk, foes, shoot, home, points, score, out, trail
+        )  # fmt: skip
+    else:
+        chosen = nearest_in_reach(bases, field, graph, i, walk, home, points, score, out, trail)
+    if chosen < 0:
+        return 0, 0.0, 0.0, False
+    one = slice(chosen, chosen + 1)
+    ahead = points[chosen, 0] - home[0]
+    aside = points[chosen, 1] - home[1]
+    if trail[2][chosen] == 0 and out[chosen] > math.sqrt(ahead * ahead + aside * aside):
+        # over difficult ground a detour may be cheaper
+        search(bases, field, graph, i, home, walk, STOP, points[one], out[one], (trail[0], trail[1], trail[2][one]))
+    return trace(trail, chosen, points, path), out[chosen], score[chosen] - score[0], sees
+
+
+@kernel
+def nearest_in_reach(
+    bases: Floats, field: Field, graph: Graph, i: int, walk: Gait, home: tuple[float, float], points: Floats,
+    score: Floats, out: Floats, trail: Trail,
+) -> int:  # fmt: skip
+    """The place with the best score that base i can get to, or -1.
+
+    Detours are searched for only to places that are better than the best to which a straight leg leads.
+    """
+    at, prev, last = trail
+    m = points.shape[0]
+    left = score.copy()
+    blocked = np.zeros(m, np.uint8)
+    best = -1
+    count = 0
+    while best < 0:
+        u = highest(left, -INF)
+        if u < 0:
+            break
+        left[u] = -INF
+        one = slice(u, u + 1)
+        search(bases, field, graph, i, home, walk, STRAIGHT, points[one], out[one], (at, prev, last[one]))
+        if out[u] < INF:
+            best = u
+        elif last[u] != NOWHERE:
+            blocked[u] = 1
+            count += 1
+    if count == 0:
+        return best
+    cost = out[best] if best >= 0 else INF
+    left[:] = -INF
+    goals = points.copy()
+    for q in range(m):
+        if blocked[q] == 0:
+            goals[q, 0] = AWAY
+    search(bases, field, graph, i, home, walk, STOP, goals, out, trail)
+    for q in range(m):
+        if blocked[q] == 1 and out[q] < INF:
+            left[q] = score[q]
+    round_about = highest(left, -INF)
+    if round_about < 0 and best >= 0:
+        out[best] = cost
+        last[best] = 0
+    return best if round_about < 0 else round_about
+
+
+@kernel
+def to_shoot_from(
+    bases: Floats, field: Field, touched: Flags, graph: Graph, i: int, walk: Gait, foes: int, shoot: float,
+    home: tuple[float, float], points: Floats, score: Floats, out: Floats, trail: Trail,
+) -> tuple[int, bool]:  # fmt: skip
+    """The place from which a foe is seen that has the best score, else the place with the best; whether one is seen.
 
     The places that look best are weighed first, and detours are only searched for when one of them may need it.
     """
     edges, pieces, spans, _ = field
-    m = rings.shape[0]
-    home = (float(bases[i, X]), float(bases[i, Y]))
-    points, score = candidates(bases, i, walk[0], foes, goal, rings)
-    out = np.empty(m)
-    trail = empty_trail(bases, graph, m)
     search(bases, field, graph, i, home, walk, STRAIGHT, points, out, trail)
-    for q in range(m):
-        if trail[2][q] == NOWHERE:
-            score[q] = -INF
+    left = score.copy()
     best = -INF
     chosen = -1
-    bonus = SEES_BONUS if shoot > 0.0 else 0.0
+    sees = False
     moved = bases.copy()
     searched = False
     while True:
         # when even the bonus can't lift a place above the best so far, none behind it can win
-        u = -1
-        bound = best - bonus
-        for q in range(m):
-            if score[q] > bound:
-                bound = score[q]
-                u = q
+        u = highest(left, best - SEES_BONUS)
         if u < 0:
-            break
-        value = score[u]
-        score[u] = -INF
-        if bonus > 0.0:
-            moved[i, X] = points[u, 0]
-            moved[i, Y] = points[u, 1]
-            moved[i, 4] = level_at(edges, pieces, spans, points[u, 0], points[u, 1])
-            if sees_any(moved, edges, pieces, spans, touched, i, foes, shoot):
-                value += bonus
+            return chosen, sees
+        left[u] = -INF
+        if trail[2][u] == NOWHERE:
+            continue
+        moved[i, X] = points[u, 0]
+        moved[i, Y] = points[u, 1]
+        moved[i, 4] = level_at(edges, pieces, spans, points[u, 0], points[u, 1])
+        seen = sees_any(moved, edges, pieces, spans, touched, i, foes, shoot)
+        value = score[u] + SEES_BONUS if seen else score[u]
         if value > best and out[u] >= INF and not searched:
-            for q in range(m):
-                if q != u and q != chosen and score[q] <= best - bonus:
-                    points[q, 0] = AWAY
-            search(bases, field, graph, i, home, walk, STOP, points, out, trail)
+            goals = points.copy()
+            for q in range(points.shape[0]):
+                if q != u and q != chosen and left[q] <= best - SEES_BONUS:
+                    goals[q, 0] = AWAY
+            search(bases, field, graph, i, home, walk, STOP, goals, out, trail)
             searched = True
         if value > best and out[u] < INF:
             best = value
             chosen = u
-    if chosen < 0:
-        return 0, 0.0
-    ahead = points[chosen, 0] - home[0]
-    aside = points[chosen, 1] - home[1]
-    if not searched and out[chosen] > math.sqrt(ahead * ahead + aside * aside):
-        # over difficult ground a detour may be cheaper
-        search(bases, field, graph, i, home, walk, STOP, points[chosen : chosen + 1], out[chosen : chosen + 1], trail)
-        trail[2][chosen] = trail[2][0]
-    return trace(trail, chosen, points, path), out[chosen]
+            sees = seen
+
+
+@kernel
+def highest(score: Floats, above: float) -> int:
+    """The first of the places with the highest score above the given one, or -1."""
+    found = -1
+    for q in range(score.shape[0]):
+        if score[q] > above:
+            above = score[q]
+            found = q
+    return found
 
 
 @kernel

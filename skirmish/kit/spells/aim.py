@@ -56,7 +56,7 @@ class CastOffer(Offer):
         fighting = engaged(self.rules, self.state, self.model)
         for action in guesses(self.rules, self.state, self.model, self.spell):
             if misaimed(self._aim(action, fighting)) is None:
-                yield action
+                yield self.admitted(action)
 
     def _aim(self, action: Action, fighting: bool) -> Aim:
         return Aim(self.rules, self.state, self.model, self.spell, action, fighting, self.aim_bar)

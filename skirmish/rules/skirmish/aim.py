@@ -19,7 +19,11 @@ DOUBLE = " twice"
 def weapon_of(state: State, i: ModelId, what: str) -> MissileWeapon:
     """The missile weapon that `Action.what` names."""
     ident = what.removesuffix(DOUBLE)
-    return next(w for w in fighter(state, i).outfit.missiles if w.id == ident)
+    missiles: tuple[MissileWeapon, ...] = state.models[i].combat.outfit.missiles
+    for weapon in missiles:
+        if weapon.id == ident:
+            return weapon
+    raise LookupError(f"{state.models[i].name} has no {ident}")
 
 
 def ways_to_shoot(state: State, i: ModelId) -> list[str]:
@@ -67,7 +71,7 @@ def to_hit(rules: Ruleset, state: State, i: ModelId, foe: ModelId, what: str) ->
     modifiers += rules.modifiers(state, i, "to hit") + rules.modifiers(state, foe, "to be hit")
     base = 7 - slot.profile.BS
     if dazzled := rules.modifiers(state, i, "dazzle"):
-        modifiers += _dazzled(base - sum(m.number for m in modifiers), dazzled)
+        modifiers += _dazzled(base - sum([m.number for m in modifiers]), dazzled)
     return base, tuple(modifiers)
 
 
@@ -86,7 +90,7 @@ def _dazzled(number: int, dazzled: tuple[Modifier, ...]) -> list[Modifier]:
 def needed(rules: Ruleset, state: State, i: ModelId, foe: ModelId, what: str) -> int:
     """The D6 needed after modifiers; 7 and more goes up the ladder. (SKR-43, SKR-44)"""
     base, modifiers = to_hit(rules, state, i, foe, what)
-    return max(2, base - sum(m.number for m in modifiers))
+    return max(2, base - sum([m.number for m in modifiers]))
 
 
 def out_of_hand(rules: Ruleset, number: int) -> bool:

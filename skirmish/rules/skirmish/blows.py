@@ -98,7 +98,7 @@ def strike(table: Table, i: ModelId) -> Asking:
 
 def _strikes_back(state: State, i: ModelId, foes: tuple[ModelId, ...]) -> Procedure[bool]:
     """Who is beset only by compelled warriors of its own warband may spare them. (CHN-73)"""
-    if not all(compelled(state.models[foe]) for foe in foes):
+    if not sides(state).compelled or not all(compelled(state.models[foe]) for foe in foes):
         return True
     names = " and ".join(state.models[foe].name for foe in foes)
     offers = (Just(PASS, "CHN-73"), Just(Action("retaliate", i), "CHN-73"))
@@ -114,8 +114,7 @@ def _share_out(
     spent = False
     struck = list(dict.fromkeys(shares))
     for foe in struck:
-        mains = sum(1 for at in shares[:main] if at == foe)
-        offs = sum(1 for at in shares[main:] if at == foe)
+        mains, offs = shares[:main].count(foe), shares[main:].count(foe)
         last = foe == struck[-1]
         spent = yield from table.step(blows_at, i, foe, mains, offs, postures[foe], spent, last)
 
@@ -131,7 +130,8 @@ def blows_at(
         fell(table, foe, "out", i, "SKR-64")
         return spent
     slot = fighter(table.state, foe)
-    main, off = blow(table, i, foe, False), blow(table, i, foe, True)
+    main = blow(table, i, foe, False)
+    off = blow(table, i, foe, True) if offs else main
     chance = second_roll(table.state, foe)
     if posture == "down" or held(table.state.models[foe]):
         blows = (main,) * mains + (off,) * offs
@@ -192,7 +192,7 @@ def swings(table: Table, i: ModelId, foe: ModelId) -> tuple[Check[int], bool]:
     """(the roll to hit, whether misses are rolled again); it tells faces apart only for who may parry. (SKR-61)"""
     state, named = table.state, table.rules.modifiers
     modifiers = named(state, i, "to hit") + named(state, i, "dazzle") + named(state, foe, "to be hit")
-    shift = sum(m.number for m in modifiers)
+    shift = sum([m.number for m in modifiers])
     needed = hit_needed(state, i, foe)
     lowest = max(2, min(6, needed - shift))
     faces = range(lowest, 7) if stance(state, foe) else (lowest,)
@@ -234,7 +234,7 @@ def _used(table: Table, i: ModelId, foe: ModelId) -> None:
 
 def blow(table: Table, i: ModelId, foe: ModelId, by_off: bool) -> Blow:
     """What one blow of the model does once it has landed. (SKR-51, SKR-76)"""
-    slot = fighter(table.state, i)
+    slot: Fighter = table.state.models[i].combat
     weapon = slot.grip.off if by_off and slot.grip.off else slot.grip.main
     hit = Hit(foe, strength(table, i, foe, weapon), i, rule="SKR-61")
     return evolve(blow_at(table, hit, True, weapon.save, weapon.injury), criticals=True)

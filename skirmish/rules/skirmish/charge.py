@@ -17,6 +17,7 @@ from skirmish.kit.effects import shows_itself
 from skirmish.kit.moves import FAR_IN
 from skirmish.kit.seeing import members, sees
 from skirmish.rules.skirmish.events import Marked, Revealed, Went
+from skirmish.rules.skirmish.fighter import Fighter
 from skirmish.rules.skirmish.flight import flee_to, to_edge
 from skirmish.rules.skirmish.intercept import CHARGING, brace, intercepted, stopped
 from skirmish.rules.skirmish.psychology import charge_reach, fear_test, frightens
@@ -39,8 +40,9 @@ STEP_IN = 1 / 8
 
 def charge_bar(state: State, i: ModelId) -> Refusal | None:
     """Why the model may not charge at all, None if it may. (SKR-30)"""
-    slot = fighter(state, i)
-    if not slot.standing:
+    model = state.models[i]
+    slot: Fighter = model.combat
+    if slot.posture != "standing":
         return Refusal("it is down", "SKR-30")
     if slot.rose or slot.rallied or slot.fleeing:
         return Refusal("it stood up, rallied or flees this turn", "SKR-30")
@@ -50,7 +52,7 @@ def charge_bar(state: State, i: ModelId) -> Refusal | None:
         return Refusal("it failed its Initiative test for a charge", "SKR-24")
     if slot.stupid:
         return Refusal("it is stupid this turn", "SKR-74")
-    if held(state.models[i]):
+    if model.conditions and held(model):
         return Refusal("it is held", "SKR-30")
     return Refusal("it is engaged", "SKR-30") if engaged(state, i) else None
 
@@ -108,7 +110,7 @@ class ChargeOffer(Offer):
         foes = present(self.state, 1 - self.state.models[self.model].side)
         for _, foe in sorted([(gaps[foe], foe) for foe in members(foes) if gaps[foe] <= reach]):
             if self._admits_one(foe, reach):
-                yield Action("charge", self.model, foe)
+                yield self.admitted(Action("charge", self.model, foe))
 
     def _admits_one(self, foe: ModelId, reach: float) -> bool:
         """As `refusal` of a charge at one enemy, but without the long way it takes to say by how much it is too far."""
@@ -119,7 +121,7 @@ class ChargeOffer(Offer):
 
 def way_to(state: State, i: ModelId, targets: tuple[ModelId, ...], inches: float) -> Way | None:
     """The way of the charge: the shortest to a place touching all targets, no other enemy if possible. (SKR-25)"""
-    wanted = sum(1 << target for target in targets)
+    wanted = sum([1 << target for target in targets])
     foes = present(state, 1 - state.models[i].side)
     return on(state).charge(i, wanted, Walk(inches), foes & ~wanted)
 
@@ -151,7 +153,8 @@ def charges(table: Table) -> Asking:
 
 def charge_decision(rules: Ruleset, state: State) -> Decision:
     """Charge with a model, or be done; frenzied models leave no choice. (SKR-72)"""
-    wild = [i for i in members(standing(state, state.side)) if must_charge(rules, state, i)]
+    frenzied = [i for i in members(standing(state, state.side)) if state.models[i].combat.frenzied]
+    wild = [i for i in frenzied if must_charge(rules, state, i)]
 
     def offers() -> Iterator[Offer]:
         for i in wild or chargers(state):

@@ -96,7 +96,7 @@ def fights_its_own(state: State, i: ModelId) -> bool:
 
 def release(table: Table) -> Asking:
     """The turn ends: the compelled, dead or alive, are their own again and step clear of their comrades. (CHN-73)"""
-    turned = [m for m in table.state.models if compelled(m)]
+    turned = [m for m in table.state.models if m.conditions and compelled(m)]
     for m in turned:
         table.emit(Returned(m.id))
     for m in turned:

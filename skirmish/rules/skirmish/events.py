@@ -6,7 +6,8 @@ from typing import Any, ClassVar
 
 from skirmish.core.events import Event, Fell, Fled, Hurt, Moved, TurnStarted
 from skirmish.core.record import Record, evolve
-from skirmish.core.state import Condition, ModelId, State
+from skirmish.core.state import Condition, Model, ModelId, State
+from skirmish.core.units import snap
 from skirmish.rules.skirmish.fighter import Grip, fresh_turn
 from skirmish.rules.skirmish.words import COMPELLED
 
@@ -34,13 +35,17 @@ class TurnBegun(TurnStarted):
 
     def apply(self, state: State) -> State:
         """All fighters start afresh; who has an enemy near is noted."""
-        models = tuple(
-            evolve(m, combat=fresh_turn(m.combat), exertion=0 if m.side == self.side else m.exertion)
-            for m in state.models
-        )
+        models = tuple([self._fresh(m) for m in state.models])
         return evolve(
             state, models=models, side=self.side, round=self.round, phase="rout", acted=frozenset(), combat=self.battle
         )
+
+    def _fresh(self, model: Model) -> Model:
+        slot = fresh_turn(model.combat)
+        exertion = 0 if model.side == self.side else model.exertion
+        if slot is model.combat and exertion == model.exertion:
+            return model
+        return evolve(model, combat=slot, exertion=exertion)
 
 
 class Marked(Event):
@@ -158,9 +163,14 @@ class Went(Moved):
 
     def apply(self, state: State) -> State:
         """It stands at the end of the path, and has moved."""
-        state = Moved.apply(self, with_fighter(state, self.model, moved=True, **dict(self.facts)))
-        state = state.put(evolve(state.models[self.model], exertion=self.effort)) if self.effort else state
-        return evolve(state, acted=state.acted | {self.model}) if self.done else state
+        i = self.model
+        model, (x, y), (_, _, radius, height) = state.models[i], self.path[-1], state.places[i]
+        models, places = list(state.models), list(state.places)
+        slot = evolve(model.combat, moved=True, **dict(self.facts))
+        models[i] = evolve(model, combat=slot, exertion=self.effort or model.exertion)
+        places[i] = (snap(x), snap(y), radius, height)
+        acted = state.acted | {i} if self.done else state.acted
+        return evolve(state, models=tuple(models), places=tuple(places), acted=acted)
 
 
 class Hid(Event):

@@ -105,7 +105,11 @@ class Fighter(Record, cache_hash=True):
 
 
 def fresh_turn(fighter: Fighter) -> Fighter:
-    """The fighter at the start of a turn: what it did in the turn before is forgotten."""
+    """The fighter at the start of a turn: what it did in the turn before is forgotten. Itself if that is nothing."""
+    f = fighter
+    went = f.moved or f.ran or f.charged or f.failed_charge or f.barred_charge
+    if not (went or f.rallied or f.rose or f.shot or f.afraid or f.parried):
+        return fighter
     return evolve(
         fighter, moved=False, ran=False, charged=False, failed_charge=False, barred_charge=False,
         rallied=False, rose=False, shot=False, afraid=False, parried=False,

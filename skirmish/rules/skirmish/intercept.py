@@ -15,9 +15,11 @@ from skirmish.kit.burning import go
 from skirmish.kit.seeing import members
 from skirmish.rules.skirmish.events import Marked, Revealed, Went
 from skirmish.rules.skirmish.psychology import charge_reach, fear_test, frightens
-from skirmish.rules.skirmish.words import engaged, fighter, held, standing
+from skirmish.rules.skirmish.words import fighter, sides
 
 INTERCEPT_IN = 2.0
+STEP_IN = 1 / 8
+"""More than paths lose by lying on the grid."""
 CHARGING = (("charged", True), ("fighting", False))
 """Facts of who comes into contact by charging."""
 
@@ -33,10 +35,12 @@ def brace(table: Table, charger: ModelId, foe: ModelId) -> Asking:
 def interceptors(state: State, i: ModelId, targets: tuple[ModelId, ...], way: Way) -> list[ModelId]:
     """Enemies that may step in: standing, unengaged, not fleeing or held, the path within 2" of their base. (SKR-31)"""
     radius = state.places[i][2]
+    gaps, near = on(state).gaps(i), way.cost + INTERCEPT_IN + STEP_IN  # no point of the path is nearer to the others
+    known = sides(state)
+    free = known.standing[1 - state.models[i].side] & ~known.fleeing & ~known.held & ~known.engaged
     found = []
-    for foe in members(standing(state, 1 - state.models[i].side)):
-        slot = fighter(state, foe)
-        if foe in targets or slot.fleeing or held(state.models[foe]) or engaged(state, foe):
+    for foe in members(free):
+        if foe in targets or gaps[foe] > near:
             continue
         spot = nearest_on_path(way.path, state.places[foe][:2])
         if distance(spot, state.places[foe][:2]) - radius - state.places[foe][2] <= INTERCEPT_IN + TOLERANCE_IN:
@@ -51,10 +55,11 @@ def nearest_on_path(path: tuple[Point, ...], point: Point) -> Point:
         length2 = distance(a, b) ** 2
         along = ((point[0] - a[0]) * (b[0] - a[0]) + (point[1] - a[1]) * (b[1] - a[1])) / length2 if length2 else 0.0
         along = min(1.0, max(0.0, along))
-        x, y = a[0] + along * (b[0] - a[0]), a[1] + along * (b[1] - a[1])
-        if distance((x, y), point) < best - TOLERANCE_IN:
-            best, spot = distance((x, y), point), snapped((x, y))
-    return spot
+        at = a[0] + along * (b[0] - a[0]), a[1] + along * (b[1] - a[1])
+        away = distance(at, point)
+        if away < best - TOLERANCE_IN:
+            best, spot = away, at
+    return snapped(spot)
 
 
 def intercepted(table: Table, i: ModelId, targets: tuple[ModelId, ...], way: Way) -> Procedure[Way | None]:

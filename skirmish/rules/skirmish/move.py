@@ -18,6 +18,7 @@ from skirmish.kit.effects import has
 from skirmish.kit.moves import FAR_IN, MoveOffer
 from skirmish.kit.seeing import members
 from skirmish.rules.skirmish.events import Hid, Went
+from skirmish.rules.skirmish.fighter import Fighter
 from skirmish.rules.skirmish.flight import flee_to, to_edge
 from skirmish.rules.skirmish.hide import HideOffer, hide_after, hide_bar
 from skirmish.rules.skirmish.words import engaged, fighter, held, movement, present, sides, standing
@@ -96,12 +97,13 @@ def _straight_on(state: State, i: ModelId, ahead: Point, walk: Walk) -> tuple[Po
 
 def move_bar(state: State, i: ModelId) -> Refusal | None:
     """Why the model may not make a normal move. (SKR-20, SKR-33, SKR-38)"""
-    slot = fighter(state, i)
+    model = state.models[i]
+    slot: Fighter = model.combat
     if i in state.acted or slot.charged or slot.failed_charge:
         return Refusal("it has moved or charged already", "SKR-33")
     if slot.posture == "stunned":
         return Refusal("it is stunned", "SKR-39")
-    if slot.rallied or slot.fleeing or slot.stupid or held(state.models[i]):
+    if slot.rallied or slot.fleeing or slot.stupid or (model.conditions and held(model)):
         return Refusal("it rallied, flees, is stupid or held", "SKR-33")
     if slot.posture == "down":
         return _crawl_bar(state, i)
@@ -119,11 +121,13 @@ def _crawl_bar(state: State, i: ModelId) -> Refusal | None:
 
 def run_bar(state: State, i: ModelId) -> Refusal | None:
     """Why the model may not run. (SKR-21, SKR-33, CHN-W13)"""
-    if fighter(state, i).rose:
+    model = state.models[i]
+    slot: Fighter = model.combat
+    if slot.rose:
         return Refusal("it stood up this turn", "SKR-21")
-    if not fighter(state, i).standing:
+    if slot.posture != "standing":
         return Refusal("it is down", "SKR-39")
-    if has(state.models[i], "winded"):
+    if model.conditions and has(model, "winded"):
         return Refusal("it is out of breath", "CHN-W13")
     if state.combat.near_foe >> i & 1:
         return Refusal('a standing enemy was within 8" at the start of the turn', "SKR-33")
@@ -132,8 +136,8 @@ def run_bar(state: State, i: ModelId) -> Refusal | None:
 
 def pace(rules: Ruleset, state: State, i: ModelId) -> float:
     """Inches of a normal move now: half after standing up, 2 crawling. (SKR-21, SKR-33, SKR-39)"""
-    slot = fighter(state, i)
-    if not slot.standing:
+    slot: Fighter = state.models[i].combat
+    if slot.posture != "standing":
         return CRAWL_IN
     inches = movement(rules, state, i)
     return inches / 2 if slot.rose else inches
@@ -221,7 +225,7 @@ class WalkOffer(MoveOffer):
         foes = self._untouched()
         for action in super().samples():
             if not foes or action.at is None or not self._leads_into_contact(action.at, foes):
-                yield action
+                yield self.admitted(action)
 
     def _untouched(self) -> int:
         """Bit mask of the enemies that the move could lead into contact with."""
@@ -229,7 +233,7 @@ class WalkOffer(MoveOffer):
         gaps = on(state).gaps(i)
         far = self.walk.inches + WIDEST_CONTACT_IN
         foes = present(state, 1 - state.models[i].side) & ~on(state).contacts(i)
-        return sum(1 << foe for foe in members(foes) if gaps[foe] <= far)
+        return sum([1 << foe for foe in members(foes) if gaps[foe] <= far])
 
     def _leads_into_contact(self, at: Point, foes: int) -> bool:
         return bool(foes and on(self.state).contacts_at(self.model, at, foes))

@@ -30,6 +30,7 @@ from skirmish.kit.effects import shows_itself
 from skirmish.kit.seeing import members, sees
 from skirmish.rules.skirmish.aim import DOUBLE, LADDER, needed, out_of_hand, range_in, to_hit, ways_to_shoot, weapon_of
 from skirmish.rules.skirmish.events import Marked, Revealed
+from skirmish.rules.skirmish.fighter import Fighter
 from skirmish.rules.skirmish.harm import blow_at, harm
 from skirmish.rules.skirmish.words import compelled, engaged, fighter, held, present, standing
 
@@ -39,16 +40,17 @@ HIGH_IN = 2.0
 
 def shoot_bar(state: State, i: ModelId) -> Refusal | None:
     """Why the model may not shoot. (SKR-40)"""
-    slot = fighter(state, i)
+    model = state.models[i]
+    slot: Fighter = model.combat
     if not slot.outfit.missiles:
         return Refusal("it has no missile weapon", "SKR-40")
     if i in state.acted or slot.shot:
         return Refusal("it has shot or cast already", "SKR-40")
-    if not slot.standing or slot.fleeing or slot.stupid or held(state.models[i]):
+    if slot.posture != "standing" or slot.fleeing or slot.stupid or held(model):
         return Refusal("it is down, flees, is stupid or held", "SKR-40")
     if slot.ran or slot.failed_charge or slot.rallied:
         return Refusal("it ran, failed a charge or rallied", "SKR-40")
-    if compelled(state.models[i]):
+    if compelled(model):
         return Refusal("it is compelled", "CHN-73")
     return Refusal("it is engaged", "SKR-40") if engaged(state, i) else None
 
@@ -59,17 +61,18 @@ def target_bar(rules: Ruleset, state: State, i: ModelId, foe: ModelId, what: str
         return Refusal("that is no enemy on the table", "SKR-41")
     reach = range_in(rules, state, i, what)
     surface = on(state)
-    short = surface.gap(i, foe) - reach
     if rules.options["premeasure"] == "true" and not surface.within(i, foe, reach):
+        short = surface.gap(i, foe) - reach
         return Refusal(f"it is {as_inches(short)} out of range", "SKR-40", short)
     hidden = _unseen(rules, state, i, foe)
     if hidden:
         return hidden
     if _in_combat_with_friend(state, i, foe):
         return Refusal("it is in combat with a friend", "SKR-41")
-    if out_of_hand(rules, needed(rules, state, i, foe, what)):
+    number = needed(rules, state, i, foe, what)
+    if out_of_hand(rules, number):
         return Refusal("it can't be hit", "SKR-44")
-    return closer_bar(rules, state, i, foe, what)
+    return closer_bar(rules, state, i, foe, what, number)
 
 
 def _unseen(rules: Ruleset, state: State, i: ModelId, foe: ModelId) -> Refusal | None:
@@ -84,7 +87,7 @@ def _in_combat_with_friend(state: State, i: ModelId, foe: ModelId) -> bool:
     return bool(on(state).contacts(foe) & friends & ~(1 << i))
 
 
-def closer_bar(rules: Ruleset, state: State, i: ModelId, foe: ModelId, what: str) -> Refusal | None:
+def closer_bar(rules: Ruleset, state: State, i: ModelId, foe: ModelId, what: str, own: int) -> Refusal | None:
     """The closest enemy in sight, or one easier to hit, or large, or past those down or fleeing. (SKR-41)"""
     surface = on(state)
     if surface.level(i) > HIGH_IN:
@@ -92,7 +95,6 @@ def closer_bar(rules: Ruleset, state: State, i: ModelId, foe: ModelId, what: str
     if "large" in state.models[foe].warrior.keywords:
         return None
     gaps = surface.gaps(i)
-    own = needed(rules, state, i, foe, what)
     for other in members(present(state, state.models[foe].side)):
         if gaps[other] >= gaps[foe] or not counts_as_closer(rules, state, i, other):
             continue

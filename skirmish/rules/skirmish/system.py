@@ -43,6 +43,7 @@ from skirmish.rules.skirmish.words import (
 DATA = ("weapons.yaml", "armour.yaml")
 _TRAITS = {"strength": "S", "toughness": "T"}
 OWN_LEADERSHIP = "own leadership"
+KEPT_FIGHTERS = 1024
 
 
 class Skirmish:
@@ -57,11 +58,13 @@ class Skirmish:
     )
     reactions: tuple[Reaction, ...] = (*hide.REACTIONS, *psychology.REACTIONS)
     guards: tuple[Guard, ...] = ()
+    topics: ClassVar[tuple[str, ...]] = ("to be hit",)
     rules: Ruleset
 
     def __init__(self, arms: Arms) -> None:
         self.arms = arms
         self._tolls = Tolls()
+        self._enlisted: dict[Warrior, Fighter] = {}
 
     @classmethod
     def from_data(cls, folder: Path, read: Read) -> Skirmish:
@@ -71,7 +74,12 @@ class Skirmish:
 
     def enlist(self, warrior: Warrior) -> Fighter:
         """The warrior's fighter. (SKR-1, SKR-76..78)"""
-        return enlist(warrior, self.arms)
+        found = self._enlisted.get(warrior)
+        if found is None:
+            if len(self._enlisted) >= KEPT_FIGHTERS:
+                self._enlisted.clear()
+            found = self._enlisted[warrior] = enlist(warrior, self.arms)
+        return found
 
     def problems(self, roster: Roster) -> tuple[str, ...]:
         """Characteristics that are missing or unknown, and items without numbers here."""
@@ -103,7 +111,7 @@ class Skirmish:
             return Reach()
         inches = 0.0 if move.move_bar(state, model) else move.pace(self.rules, state, model)
         runs = inches and move.run_bar(state, model) is None
-        missiles = fighter(state, model).outfit.missiles
+        missiles = state.models[model].combat.outfit.missiles
         share = aim.share_of_range(self.rules, state, model) if missiles else 1.0
         return Reach(
             move=inches,
@@ -114,7 +122,7 @@ class Skirmish:
 
     def modifiers(self, state: State, model: ModelId, topic: str) -> tuple[Modifier, ...]:
         """Neutral conditions in this system's numbers: who is exposed is easier to hit."""
-        if topic != "to be hit" or not state.models[model].conditions:
+        if topic not in self.topics or not state.models[model].conditions:
             return ()
         return tuple(
             Modifier(max(1, c.amount), "exposed", "SKR-43")

@@ -55,7 +55,8 @@ def battle(table: Table) -> Asking:
 def _decided(table: Table) -> bool:
     """Ends the battle if it is won or lost; not before the compelled are their own again. (SKR-10, SKR-91, CHN-73)"""
     state = table.state
-    if all(sides(state).present) and state.scenario.won_by not in BY_LEAVING:
+    ours, theirs = sides(state).present
+    if ours and theirs and state.scenario.won_by not in BY_LEAVING:
         return False
     return not any(compelled(m) for m in state.models) and end_early(table)
 
@@ -75,7 +76,8 @@ def near_foe(state: State, side: Side) -> int:
     mask = 0
     for i in members(present(state, side)):
         gaps = surface.gaps(i)  # quick, but not exact to the last bit
-        if any(gaps[foe] < NEAR_FOE_IN + TOLERANCE_IN and surface.within(i, foe, NEAR_FOE_IN) for foe in foes):
+        near = [foe for foe in foes if gaps[foe] < NEAR_FOE_IN + TOLERANCE_IN]
+        if near and any(surface.within(i, foe, NEAR_FOE_IN) for foe in near):
             mask |= 1 << i
     return mask
 

@@ -10,7 +10,7 @@ from typing import NamedTuple
 from skirmish.board import on
 from skirmish.core.decision import Procedure
 from skirmish.core.dice import Check, Modifier, at_most
-from skirmish.core.state import Feature, Model, ModelId, Place, Side, State
+from skirmish.core.state import OFF_TABLE_IN, Feature, Model, ModelId, Place, Side, State
 from skirmish.core.system import Ruleset
 from skirmish.core.table import Table
 from skirmish.kit.effects import has
@@ -49,7 +49,7 @@ def owner(model: Model) -> Side:
 
 def movement(rules: Ruleset, state: State, i: ModelId) -> float:
     """The model's Movement in inches now: its M and what lasts on it, halved by treasure. (SKR-1, SKR-91)"""
-    full, named = fighter(state, i).profile.M, rules.modifiers(state, i, "move")
+    full, named = state.models[i].combat.profile.M, rules.modifiers(state, i, "move")
     inches = max(0.0, full + float(sum([m.number for m in named]))) if named else float(full)
     return inches / 2 if state.tokens and laden(state, i) else inches
 
@@ -100,12 +100,13 @@ def sides(state: State) -> Sides:
 def _counted(known: Sides, state: State) -> tuple[tuple[int, int], tuple[int, int], int, int, int, int, int]:
     """`Sides` from `present` to `compelled`: only models that are other objects now are looked at again."""
     changed, keep = _changed(known, state)
-    present = [mask & keep for mask in known.present]
-    standing = [mask & keep for mask in known.standing]
+    places = state.places
+    present = [known.present[0] & keep, known.present[1] & keep]
+    standing = [known.standing[0] & keep, known.standing[1] & keep]
     fleeing, hidden, stupid = known.fleeing & keep, known.hidden & keep, known.stupid & keep
     bound, turned = known.held & keep, known.compelled & keep
     for m in changed:
-        if m.out or not state.on_table(m.id):
+        if m.out or places[m.id][0] >= OFF_TABLE_IN:
             continue
         bit, slot = 1 << m.id, m.combat
         present[m.side] |= bit
@@ -142,7 +143,10 @@ def _changed(known: Sides, state: State) -> tuple[Sequence[Model], int]:
 def _fighting(state: State, present: tuple[int, int], standing: tuple[int, int]) -> tuple[int, int]:
     """Bit masks of who is engaged and who is in combat. (SKR-5)"""
     engaged = in_combat = 0
-    for i, touched in enumerate(on(state).contact_masks()):
+    masks = on(state).contact_masks()
+    if not any(masks):
+        return 0, 0
+    for i, touched in enumerate(masks):
         if touched:
             side = state.models[i].side
             foes = touched & present[1 - side]

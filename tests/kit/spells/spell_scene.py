@@ -106,7 +106,7 @@ class Scene:
         """The samples of the offer, each of which is admitted."""
         offer = self.offer(who, weave(spell) if isinstance(spell, str) else spell)
         found = list(offer.samples())
-        assert all(offer.admits(action) for action in found)
+        assert all(offer.refusal(action) is None for action in found)
         return found
 
     def cast(self, who: str, spell: Spell | str, only: str = "", **said: Any) -> Cast:
