@@ -23,7 +23,7 @@ MOST_PAIRS = 200_000
 """Of the sides of one piece, over all pieces: each is held against each."""
 MOST_THINGS = 100
 """Items of a warrior, or traits, keywords, facts about its channeling."""
-MOST_HELD_CORNERS = 64
+MOST_HELD_CORNERS = 24
 """Corners and pieces of the building to hold: every place of its zone is measured from it."""
 MOST_ROUNDS = 100
 MOST_WORDS = 5000
