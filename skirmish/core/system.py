@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Protocol, TypeVar
 from skirmish.core.decision import Asking, Offer, Procedure, nothing_asked
 from skirmish.core.dice import Modifier
 from skirmish.core.events import Event
+from skirmish.core.options import UnknownOption
 from skirmish.core.record import Record
 from skirmish.core.state import NOBODY, Condition, Hit, Model, ModelId, Roster, Side, State, Warrior
 from skirmish.core.telling import Line, tell_neutral
@@ -236,10 +237,8 @@ class Ruleset:
         self.guards: tuple[Guard, ...] = (*guards, *combat.guards, *magic.guards)
         self.heard: dict[type[Event], tuple[Callable[[Table, Any], Asking], ...]] = {}
         self._reactions: tuple[Reaction, ...] = (*shared, *combat.reactions, *magic.reactions)
-        self._named = {
-            topic: tuple([s.modifiers for s in (combat, magic) if topic in s.topics])
-            for topic in (*combat.topics, *magic.topics)
-        }
+        topics = (*combat.topics, *magic.topics)
+        self._named = {topic: tuple([s.modifiers for s in (combat, magic) if topic in s.topics]) for topic in topics}
         combat.rules = magic.rules = self
 
     @property
@@ -269,9 +268,8 @@ class Ruleset:
         for effect in state.effects:
             if effect.target in (model, NOBODY):
                 found += tuple(Modifier(n, effect.name, effect.rule) for about, n in effect.numbers if about == topic)
-        if topic in self._named:
-            for named in self._named[topic]:
-                found += named(state, model, topic)
+        for named in self._named.get(topic, ()):
+            found += named(state, model, topic)
         return found
 
     def ward(self, state: State, hit: Hit) -> Ward | None:
@@ -299,11 +297,3 @@ class Ruleset:
     def model(self, ident: ModelId, side: Side, warrior: Warrior) -> Model:
         """A warrior's figure for a battle under these rules."""
         return Model(ident, side, warrior, self.combat.enlist(warrior), self.magic.enlist(warrior))
-
-
-class UnknownOption(ValueError):
-    """An option or a value that the systems don't have; `known` are those they have."""
-
-    def __init__(self, name: str, value: str, known: tuple[str, ...]) -> None:
-        super().__init__(f"no option {name}={value}; known: {', '.join(known) or 'none'}")
-        self.name, self.value, self.known = name, value, known

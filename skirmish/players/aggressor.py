@@ -93,8 +93,10 @@ def charge(view: View, offer: Offer) -> Action | None:
     Who can do harm by magic never charges: that is most of what it costs. Who has somewhere to be doesn't either.
     """
     state, able = view.state, None
+    if view.rules.magic.reach(state, offer.model):
+        return None
     goal = goal_of(state, offer.model)
-    if view.rules.magic.reach(state, offer.model) or (goal is not None and goal.urgent):
+    if goal is not None and goal.urgent:
         return None
     for action in islice(offer.samples(), COMPARED):
         if is_worthwhile(view, action) and (able is None or marks(state, action.target) > marks(state, able.target)):

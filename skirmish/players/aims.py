@@ -81,13 +81,18 @@ def _off(state: State, i: ModelId, edge: Edge) -> Goal | None:
     return None
 
 
+def _may_fetch(state: State, i: ModelId) -> bool:
+    """Whether a model can go where it likes: it is up (who lies or hides blocks no sight) and isn't bound to a fellow."""
+    return state.on_table(i) and state.places[i][3] > 0 and fellow_of(state, i) is None
+
+
 def _token(state: State, i: ModelId) -> Goal | None:
     """The nearest token that lies there and no friend with free hands is nearer to."""
     side, here = state.models[i].side, state.places[i][:2]
     bearers = {token.bearer for token in state.tokens}
-    friends = [m.id for m in state.models if m.side == side and state.on_table(m.id) and m.id not in bearers]
+    friends = [m.id for m in state.models if m.side == side and m.id not in bearers and _may_fetch(state, m.id)]
     for at in sorted((t.at for t in state.tokens if t.lies and t.at is not None), key=lambda at: distance(here, at)):
-        if min(friends, key=lambda k: (distance(state.places[k][:2], at), k)) == i:
+        if min(friends, default=i, key=lambda k: (distance(state.places[k][:2], at), k)) == i:
             return Goal(at, 0.0, urgent=True) if distance(here, at) > state.places[i][2] else _aside(state, i, at)
     return None
 
@@ -112,5 +117,5 @@ def _building(state: State, i: ModelId) -> Goal | None:
     if far - radius <= state.scenario.marker_radius_in:
         return Goal((x, y), 0.0)
     mx, my = min((middle(shape) for shape in shapes), key=lambda at: distance((x, y), at))
-    part = max(0.0, far - STEP_IN - radius) / distance((x, y), (mx, my))
+    part = max(0.0, far - STEP_IN - radius) / max(STEP_IN, distance((x, y), (mx, my)))
     return Goal((snap(x + part * (mx - x)), snap(y + part * (my - y))), 0.0)

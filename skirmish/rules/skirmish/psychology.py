@@ -6,7 +6,7 @@ from skirmish.board import on
 from skirmish.core.decision import Asking, Procedure, nothing_asked
 from skirmish.core.dice import Check, each
 from skirmish.core.events import Fell
-from skirmish.core.state import ModelId, State
+from skirmish.core.state import Model, ModelId, State
 from skirmish.core.system import Reaction, Ruleset
 from skirmish.core.table import Table
 from skirmish.core.units import as_inches, base_radius, distance
@@ -20,7 +20,6 @@ from skirmish.rules.skirmish.words import (
     menacing,
     movement,
     owner,
-    sister_of,
     standing,
 )
 
@@ -84,9 +83,15 @@ def named_sister_falls(table: Table, event: Fell) -> Asking:
     yield from nothing_asked()
     if event.how != "out":
         return
-    for m in table.state.fighters(owner(table.state.models[event.model])):
-        if sister_of(table.state, m.id) == event.model and fighter(table.state, m.id).standing:
+    fallen = table.state.models[event.model]
+    for m in _own(table.state, fallen):
+        if fighter(table.state, m.id).about("warder") == fallen.warrior.id and fighter(table.state, m.id).standing:
             table.emit(Marked(m.id, (("frenzied", True),), "goes into frenzy", "SKR-82"))
+
+
+def _own(state: State, fallen: Model) -> list[Model]:
+    """Those of its warband who are not out of action, the compelled among them. (CHN-73)"""
+    return [m for m in state.models if not m.out and owner(m) == owner(fallen)]
 
 
 def thralls_falter(table: Table, event: Fell) -> Asking:
@@ -96,7 +101,7 @@ def thralls_falter(table: Table, event: Fell) -> Asking:
     if event.how != "out" or not fallen.combat.has("thrall-master"):
         return
     radius = base_radius(fallen.warrior.base_mm)
-    for m in table.state.fighters(owner(fallen)):
+    for m in _own(table.state, fallen):
         if "trolloc" not in m.warrior.keywords or not in_play(table.state, m.id):
             continue
         x, y, own, _ = table.state.places[m.id]

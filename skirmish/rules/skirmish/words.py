@@ -246,12 +246,12 @@ def sister_of(state: State, i: ModelId) -> ModelId | None:
 
 
 def _named(state: State, i: ModelId, trait: str) -> ModelId | None:
-    """The friend that this special rule of the model names: no namesake whom the enemy lost for a turn. (CHN-73)"""
+    """Whom this special rule of the model names, of its own warband; nobody while that one is compelled. (CHN-73)"""
     named = fighter(state, i).about(trait)
     if not named:
         return None
-    side = state.models[i].side
-    friends = (m for m in state.models if m.side == side and m.warrior.id == named)
+    side = owner(state.models[i])
+    friends = (m for m in state.models if m.warrior.id == named and owner(m) == side)
     return next((m.id for m in friends if not compelled(m)), None)
 
 

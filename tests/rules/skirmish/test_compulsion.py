@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 from compulsion_scenes import BO, REN, scene, turned
-from skirmish_scenes import BASES_IN, Played, played
+from skirmish_scenes import BASES_IN, Gear, Played, played
 from support.battle import Battle
 from support.rulesets import ruleset
 from support.story import A, B, Story
@@ -211,3 +211,12 @@ def test_players_know_what_to_do_with_it(name: str):
     if name == "aggressor":
         assert action.verb == "walk"
         assert action.at == pytest.approx((13.0, 20.0), abs=0.1)
+
+
+def test_a_compelled_warder_knows_his_own_sister():
+    """CHN-73, SKR-82: not the enemy's warrior of the same id, in whose ranks he fights for a turn."""
+    ren: Gear = {"traits": {"warder": "bo"}, "Ld": 5}
+    told = turned(ren, {"Ld": 8}, {"name": "bo", "at": (12, 22), "Ld": 10})
+    state = told.begin("all alone", side=A, until="magic ends").state
+    ids = {m.name: m.id for m in state.models}
+    assert leadership(state, ids["Ren"]) == (8, "Bo")
