@@ -167,13 +167,13 @@ def _room(setup: Setup) -> Iterator[str]:
 
 
 def _lays(setup: Setup, treasure: Treasure) -> bool:
-    """Whether there is a place for a token, as far from the edges as it must be."""
+    """Whether the table is big enough for a token to lie as far from the edges as it must."""
     field, edge = setup.battlefield, treasure.edge_in
     return 2 * edge < min(field.width_in, field.depth_in)
 
 
 def _overlap(field: Battlefield, scenario: Scenario, zones: list[Zone], edge: Edge) -> bool:
-    """Whether there is a point in both zones, the first along this edge if it lies along one, the other opposite."""
+    """Whether a point at whole inches is in both zones, the first along this edge if along any, the other opposite."""
     if not scenario.roles:
         across = field.depth_in if field.edge in ("north", "south") else field.width_in
         return 2 * scenario.zone_depth_in > across
@@ -181,8 +181,10 @@ def _overlap(field: Battlefield, scenario: Scenario, zones: list[Zone], edge: Ed
     (west, north, east, south), other = box(field, first, edge), box(field, second, OPPOSITE[edge])
     columns = range(math.ceil(max(west, other[0])), math.floor(min(east, other[2])) + 1)
     rows = range(math.ceil(max(north, other[1])), math.floor(min(south, other[3])) + 1)
-    return any(
-        outside(field, first, edge, (x, y), 0.0) < 0 and outside(field, second, OPPOSITE[edge], (x, y), 0.0) < 0
-        for x in columns
-        for y in rows
-    )
+    pair = sorted(((first, edge), (second, OPPOSITE[edge])), key=lambda one: one[0].where == "building")
+    return any(all(outside(field, zone, along, (x, y), 0.0) < 0 for zone, along in pair) for x in columns for y in rows)
+
+
+def _dear(one: tuple[Zone, Edge]) -> bool:
+    """Whether the zone is asked last: a building's outline takes longest to measure."""
+    return one[0].where == "building"

@@ -155,7 +155,8 @@ def deploy_one(table: Table) -> Asking:
     offers = tuple([DeployOffer(state, side, i) for i in ready])
     default = next((first for offer in offers if (first := offer.first()) is not None), None)
     if default is None:
-        table.emit(Fell(ready[0], "left", rule="SKR-90"))
+        for i in ready:  # nobody will make room for them
+            table.emit(Fell(i, "left", rule="SKR-90"))
         return
     action = yield Decision(side, "Deploy your warriors", offers, default, rule="SKR-90")
     warrior = table.state.models[action.model].warrior

@@ -82,7 +82,7 @@ def _off(state: State, i: ModelId, edge: Edge) -> Goal | None:
 
 
 def _may_fetch(state: State, i: ModelId) -> bool:
-    """Whether a model can go where it likes: it is up (who lies or hides blocks no sight) and isn't bound to a fellow."""
+    """Whether a model can go where it likes: it is up (who lies or hides blocks no sight) and bound to no fellow."""
     return state.on_table(i) and state.places[i][3] > 0 and fellow_of(state, i) is None
 
 

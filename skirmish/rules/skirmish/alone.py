@@ -14,8 +14,9 @@ from skirmish.rules.skirmish.blows import blow
 from skirmish.rules.skirmish.events import Broke
 from skirmish.rules.skirmish.flight import away_from, flee_to
 from skirmish.rules.skirmish.harm import harm
+from skirmish.rules.skirmish.leadership import leadership_test
 from skirmish.rules.skirmish.psychology import in_frenzy
-from skirmish.rules.skirmish.words import fighter, in_play, leadership_test, sides, standing
+from skirmish.rules.skirmish.words import fighter, in_play, sides, standing
 
 ALONE_IN = 6.0
 

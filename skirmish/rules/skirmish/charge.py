@@ -20,17 +20,10 @@ from skirmish.rules.skirmish.events import Marked, Revealed, Went
 from skirmish.rules.skirmish.fighter import Fighter
 from skirmish.rules.skirmish.flight import flee_to, to_edge
 from skirmish.rules.skirmish.intercept import CHARGING, brace, intercepted, stopped
+from skirmish.rules.skirmish.leadership import initiative_test
 from skirmish.rules.skirmish.psychology import charge_reach, fear_test, frightens
 from skirmish.rules.skirmish.trail import steps
-from skirmish.rules.skirmish.words import (
-    engaged,
-    fighter,
-    held,
-    initiative_test,
-    movement,
-    present,
-    standing,
-)
+from skirmish.rules.skirmish.words import engaged, fighter, held, movement, present, standing
 
 CLOSE_IN = 4.0
 """Within this an unseen enemy may be charged after an Initiative test. (SKR-24)"""

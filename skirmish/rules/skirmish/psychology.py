@@ -13,15 +13,8 @@ from skirmish.core.units import as_inches, base_radius, distance
 from skirmish.kit.seeing import members
 from skirmish.rules.skirmish.events import Broke, Marked
 from skirmish.rules.skirmish.flight import away_from, flee_to
-from skirmish.rules.skirmish.words import (
-    fighter,
-    in_play,
-    leadership_test,
-    menacing,
-    movement,
-    owner,
-    standing,
-)
+from skirmish.rules.skirmish.leadership import leadership_test
+from skirmish.rules.skirmish.words import fighter, in_play, menacing, movement, owner, standing
 
 THRALL_IN = 12.0
 

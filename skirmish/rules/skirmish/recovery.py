@@ -11,7 +11,8 @@ from skirmish.core.state import ModelId, State
 from skirmish.core.table import Table, settle
 from skirmish.kit.seeing import members
 from skirmish.rules.skirmish.events import Marked, Rose
-from skirmish.rules.skirmish.words import fighter, leadership_test, menacing, present, sides, standing
+from skirmish.rules.skirmish.leadership import leadership_test
+from skirmish.rules.skirmish.words import fighter, menacing, present, sides, standing
 
 
 def recovery(table: Table) -> Asking:

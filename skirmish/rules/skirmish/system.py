@@ -30,15 +30,14 @@ from skirmish.rules.skirmish import (
 from skirmish.rules.skirmish.arms import ArmourTable, Arms, WeaponTables
 from skirmish.rules.skirmish.events import Felled
 from skirmish.rules.skirmish.fighter import Fighter, Profile, enlist
-from skirmish.rules.skirmish.toll import Tolls
-from skirmish.rules.skirmish.words import (
+from skirmish.rules.skirmish.leadership import (
     characteristic_test,
-    fighter,
-    held,
     initiative_test,
     leadership_test,
     own_leadership_test,
 )
+from skirmish.rules.skirmish.toll import Tolls
+from skirmish.rules.skirmish.words import fighter, held
 
 DATA = ("weapons.yaml", "armour.yaml")
 _TRAITS = {"strength": "S", "toughness": "T"}

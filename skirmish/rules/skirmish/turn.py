@@ -23,11 +23,12 @@ from skirmish.rules.skirmish.charge import charges
 from skirmish.rules.skirmish.compulsion import release
 from skirmish.rules.skirmish.events import Battle, CombatsNoted, TurnBegun
 from skirmish.rules.skirmish.fight import arm, arm_other, begin_fight, fight
+from skirmish.rules.skirmish.leadership import leader
 from skirmish.rules.skirmish.move import NEAR_FOE_IN, compulsory, moves
 from skirmish.rules.skirmish.psychology import stupidity
 from skirmish.rules.skirmish.recovery import recovery
 from skirmish.rules.skirmish.shoot import shooting
-from skirmish.rules.skirmish.words import compelled, fighter, leader, menacing, present, sides, standing
+from skirmish.rules.skirmish.words import compelled, fighter, menacing, present, sides, standing
 
 ROUT, LAST = "rout", "end of turn"
 

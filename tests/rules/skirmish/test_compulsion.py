@@ -19,7 +19,7 @@ from skirmish.core.units import TOLERANCE_IN
 from skirmish.players import View, make
 from skirmish.rules.skirmish.blows import foes_to_strike
 from skirmish.rules.skirmish.events import Turned
-from skirmish.rules.skirmish.words import leader, leadership
+from skirmish.rules.skirmish.leadership import leader, leadership
 
 MISS = ("to hit", 1)
 
