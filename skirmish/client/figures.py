@@ -11,7 +11,7 @@ from skirmish.core.state import Effect, ModelId, Side, State
 from skirmish.core.system import Sheet, Track
 from skirmish.core.units import Point
 
-Where = Literal["table", "left", "out", "away"]
+Where = Literal["table", "away", "out", "waiting"]
 """On the table; gone from it in good order; out of action; not on the table (yet)."""
 _HIDDEN = "hidden"
 
@@ -81,5 +81,5 @@ def _figure(state: State, rules: Cards, ident: ModelId) -> Figure:
 def _where(state: State, ident: ModelId) -> Where:
     model = state.models[ident]
     if model.out:
-        return "left" if model.away else "out"
-    return "table" if state.on_table(ident) else "away"
+        return "away" if model.away else "out"
+    return "table" if state.on_table(ident) else "waiting"

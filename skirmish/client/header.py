@@ -34,7 +34,7 @@ def backdrop(onto: pygame.Surface, box: pygame.Rect) -> None:
 def _standing(people: tuple[Figure, ...], side: Side) -> tuple[str, str]:
     """How many still fight, in many words and in few."""
     mine = [figure for figure in people if figure.side == side]
-    fit = sum(figure.where not in ("out", "left") for figure in mine)
+    fit = sum(figure.where not in ("out", "away") for figure in mine)
     return f"{fit} of {len(mine)} in the fight", f"{fit} of {len(mine)}"
 
 

@@ -18,7 +18,7 @@ from skirmish.core.system import Track
 
 _ROW = 25
 _HEADINGS: tuple[tuple[Where, str], ...] = (
-    ("table", "On the table"), ("left", "Left in good order"), ("out", "Fallen"), ("away", "Not on the table"),
+    ("table", "On the table"), ("away", "Left in good order"), ("out", "Fallen"), ("waiting", "Not on the table"),
 )  # fmt: skip
 _RANKS = ("leader", "hero")
 Line = str | Figure
@@ -54,7 +54,7 @@ def _side(onto: pygame.Surface, plan: Layout, state: State, box: Box, side: Side
 
 def lines(mine: Sequence[Figure], room: int) -> list[Line]:
     """Headings and warriors, at most `room` lines. Where room is short, henchmen who still fight are left out first."""
-    shown = sorted(mine, key=lambda figure: figure.where not in ("out", "left") and figure.role not in _RANKS)
+    shown = sorted(mine, key=lambda figure: figure.where not in ("out", "away") and figure.role not in _RANKS)
     if len(_listed(mine, shown)) <= room:
         return _listed(mine, mine)
     while shown and len(_listed(mine, shown)) >= room:
@@ -75,7 +75,7 @@ def _listed(mine: Sequence[Figure], shown: Sequence[Figure]) -> list[Line]:
 def _warrior(onto: pygame.Surface, plan: Layout, figure: Figure, at: tuple[int, int, int]) -> None:
     x, y, w = at
     middle = y + plan.u(_ROW) / 2
-    signs = {"out": gone, "left": departed}
+    signs = {"out": gone, "away": departed}
     sign = signs.get(figure.where, token)(figure.look, 9 * plan.unit)
     stamp(onto, sign, (x + plan.u(11), middle))
     right = _signs(onto, plan, figure, (x + w, middle))

@@ -67,8 +67,9 @@ class Table:
         """Here no rule is half done: a battle may restart from this state."""
         if self.news:
             raise UnsettledNews(", ".join(type(event).__name__ for event in self.news))
-        if not self.marks or self.marks[-1][0] != len(self.log):
-            self.marks.append((len(self.log), self.state))
+        marks, count = self.marks, len(self.log)
+        if not marks or marks[-1][0] != count:
+            marks.append((count, self.state))
 
 
 def settle(table: Table) -> Asking:

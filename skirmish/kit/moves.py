@@ -72,11 +72,15 @@ class MoveOffer(Offer):
 
     def samples(self) -> Iterator[Action]:
         """See `Offer`."""
+        for at in self.places():
+            yield Action(self.verb, self.model, at=at)
+
+    def places(self) -> list[Point]:
+        """Places round the model that the walk leads to."""
         walk = self.walk
         points = places_around(self.state, self.model, walk.inches)
-        for at, cost in zip(points, on(self.state).reach(self.model, walk, points), strict=True):
-            if cost < FAR_IN:
-                yield Action(self.verb, self.model, at=at)
+        costs = on(self.state).reach(self.model, walk, points)
+        return [at for at, cost in zip(points, costs, strict=True) if cost < FAR_IN]
 
 
 def on_grid(action: Action) -> bool:

@@ -59,7 +59,7 @@ def test_a_model_without_height_lies_even_if_the_card_has_no_word_for_it():
 def test_models_are_on_the_table_fallen_or_away():
     where = {figure.id: figure.where for figure in figures(aftermath(), Cards())}
     assert [ident for ident, place in where.items() if place == "out"] == [3, 12, 13]
-    assert {figure.where for figure in figures(small(), Cards())} == {"table", "away"}
+    assert {figure.where for figure in figures(small(), Cards())} == {"table", "waiting"}
 
 
 def test_tracks_of_one_level_are_not_worth_showing():

@@ -228,7 +228,8 @@ def detours(
     if count == 0:
         return
     straight = out.copy()
-    search(bases, field, graph, i, home, walk, STOP, goals, out, trail)
+    no_further = (min(walk[0], best), walk[1], walk[2], walk[3])
+    search(bases, field, graph, i, home, no_further, STOP, goals, out, trail)
     for q in range(places.shape[0]):
         if goals[q, 0] == AWAY and straight[q] < INF:
             out[q] = straight[q]

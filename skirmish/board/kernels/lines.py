@@ -84,13 +84,21 @@ def is_near(bases: Floats, i: int, j: int, inches: float) -> bool:
 
 
 @kernel
-def in_the_open(bases: Floats, edges: Floats, pieces: Floats, spans: Numbers, touched: Flags, i: int, j: int) -> bool:
-    """Whether i sees so much of j that it isn't in cover: the same as `pair` finds, but eyes give up early."""
+def room(bases: Floats, edges: Floats, pieces: Floats, spans: Numbers) -> tuple[Numbers, Floats]:
+    """Room for what `in_the_open` works with, made once for many questions."""
     near = np.empty(2 * spans[0] + bases.shape[0], np.int64)
+    return near, np.empty((edges.shape[0] + pieces.shape[0] + bases.shape[0] + 2, 2))
+
+
+@kernel
+def in_the_open(
+    bases: Floats, edges: Floats, pieces: Floats, spans: Numbers, touched: Flags, i: int, j: int, near: Numbers,
+    gaps: Floats,
+) -> bool:  # fmt: skip
+    """Whether i sees so much of j that it isn't in cover: the same as `pair` finds, but eyes give up early."""
     counts = in_between(bases, edges, pieces, spans, touched, i, j, near)
     if counts[2] == 0:
         return True
-    gaps = np.empty((edges.shape[0] + pieces.shape[0] + bases.shape[0] + 2, 2))
     for look in range(6):
         viewer = i if look % 2 == 0 else j
         target = j if look % 2 == 0 else i
@@ -107,6 +115,7 @@ def beholders(
     viewers: Numbers, near: Numbers, found: Numbers,
 ) -> None:  # fmt: skip
     """For each of `hidden` the first of its `viewers` within whose `near` inches it is or who sees it clear, or -1."""
+    between, gaps = room(bases, edges, pieces, spans)
     for j in range(bases.shape[0]):
         found[j] = -1
         if (hidden >> j) & 1 == 0 or bases[j, 0] > OFF:
@@ -118,7 +127,8 @@ def beholders(
                 found[j] = i
                 break
             if lines[i, j, OPEN] == NOT_ASKED:
-                lines[i, j, OPEN] = 1.0 if in_the_open(bases, edges, pieces, spans, touched, i, j) else 0.0
+                is_open = in_the_open(bases, edges, pieces, spans, touched, i, j, between, gaps)
+                lines[i, j, OPEN] = 1.0 if is_open else 0.0
             if lines[i, j, OPEN] > 0.0:
                 found[j] = i
                 break
@@ -132,6 +142,7 @@ def spotted(
     """The first of `viewers` that would behold base j (see `beholders`) at one of the points, or -1."""
     moved = bases.copy()
     marks = touched.copy()
+    between, gaps = room(bases, edges, pieces, spans)
     for k in range(points.shape[0]):
         moved[j, 0] = points[k, 0]
         moved[j, 1] = points[k, 1]
@@ -141,6 +152,6 @@ def spotted(
                 continue
             if is_near(moved, i, j, near[i]):
                 return i
-            if in_the_open(moved, edges, pieces, spans, marks, i, j):
+            if in_the_open(moved, edges, pieces, spans, marks, i, j, between, gaps):
                 return i
     return -1

@@ -198,14 +198,15 @@ def move_decision(rules: Ruleset, state: State) -> Decision:
 _BARS = ("move", "run", "crawl", "hide")
 
 
-def offers_for(rules: Ruleset, state: State, i: ModelId) -> Iterator[Offer]:
+def offers_for(rules: Ruleset, state: State, i: ModelId) -> tuple[Offer, ...]:
     """What a model that is free to move may do in the movement phase."""
     verb = "move" if fighter(state, i).standing else "crawl"
     rule = "SKR-33" if verb == "move" else "SKR-39"
-    yield WalkOffer(verb, state, i, lambda: walk(rules, state, i, pace(rules, state, i)), rule)
-    if run_bar(state, i) is None:
-        yield WalkOffer("run", state, i, lambda: walk(rules, state, i, 2 * pace(rules, state, i)), "SKR-33")
-    yield HideOffer(state, i)
+    step = WalkOffer(verb, state, i, lambda: walk(rules, state, i, pace(rules, state, i)), rule)
+    if run_bar(state, i) is not None:
+        return step, HideOffer(state, i)
+    run = WalkOffer("run", state, i, lambda: walk(rules, state, i, 2 * pace(rules, state, i)), "SKR-33")
+    return step, run, HideOffer(state, i)
 
 
 class WalkOffer(MoveOffer):
@@ -223,9 +224,9 @@ class WalkOffer(MoveOffer):
     def samples(self) -> Iterator[Action]:
         """See `Offer`."""
         foes = self._untouched()
-        for action in super().samples():
-            if not foes or action.at is None or not self._leads_into_contact(action.at, foes):
-                yield self.admitted(action)
+        for at in self.places():
+            if not foes or not self._leads_into_contact(at, foes):
+                yield self.admitted(Action(self.verb, self.model, at=at))
 
     def _untouched(self) -> int:
         """Bit mask of the enemies that the move could lead into contact with."""
