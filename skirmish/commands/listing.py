@@ -81,6 +81,8 @@ def _details(entry: dict[str, object]) -> list[str]:
     wrapped = textwrap.wrap(str(entry.get("text", "")), 110)
     options = entry.get("options")
     wrapped = [_weave(entry), *wrapped] if "cost" in entry else wrapped
+    if "faction" in entry:
+        wrapped = [f"{entry['faction']}, {entry['warriors']} warriors, {entry['marks']} marks", *wrapped]
     wrapped += [_option(option) for option in options] if isinstance(options, list) else []
     stats = entry.get("stats")
     return wrapped + (_stats(stats) if isinstance(stats, dict) else [])
@@ -129,6 +131,19 @@ def _shelf(kind: str) -> Callable[[], Entries]:
     return entries
 
 
+def _warbands() -> Entries:
+    """The shipped rosters: whose they are, how many and for how much."""
+    from skirmish.library import Shelf
+
+    shelf = Shelf()
+    found: Entries = []
+    for entry in shelf.listing("warband"):
+        roster = shelf.roster(entry.id)
+        facts: dict[str, object] = {"faction": roster.faction, "warriors": len(roster.warriors), "marks": roster.marks}
+        found.append({"id": entry.id, "name": entry.name, "text": entry.text, **facts})
+    return found
+
+
 def _players() -> Entries:
     """Each player, as the first line of its module describes it (`The player X: what it does.`)."""
     from skirmish.players import NAMES, make
@@ -168,7 +183,7 @@ def _weaves() -> Entries:
 
 LISTS: dict[Kind, Callable[[], Entries]] = {
     Kind.MAPS: _shelf("map"),
-    Kind.WARBANDS: _shelf("warband"),
+    Kind.WARBANDS: _warbands,
     Kind.SCENARIOS: _shelf("scenario"),
     Kind.PLAYERS: _players,
     Kind.RULES: _rules,

@@ -97,7 +97,7 @@ class DeployOffer(Offer):
         if fellow is None:
             return
         x, y, radius, _ = self.state.places[fellow]
-        far = radius + self._radius() + BESIDE_IN
+        far = radius + self._radius() + max(BESIDE_IN, self.zone.apart_in + 1 / 16)
         for dx, dy in ((-far, 0.0), (far, 0.0), (0.0, -far), (0.0, far)):
             at = snap(x + dx), snap(y + dy)
             if self._barred(at) is None:

@@ -83,7 +83,7 @@ def lay_one(table: Table) -> Procedure[bool]:
     treasure = table.state.scenario.treasure
     assert treasure is not None
     if not table.state.tokens:
-        check = Check(NOBODY, "how many tokens there are", (1, 3), each(1, 3), rule="SKR-91")
+        check = Check(NOBODY, f"how many tokens beside {treasure.plus}", (1, 3), each(1, 3), rule="SKR-91")
         table.emit(TokensCounted(table.roll(check) + treasure.plus))
     state = table.state
     laid = sum(token.at is not None for token in state.tokens)

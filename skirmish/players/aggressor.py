@@ -12,6 +12,7 @@ from itertools import islice
 from skirmish.board import on
 from skirmish.core.decision import NOTHING, Action, Decision, Offer
 from skirmish.core.state import ModelId, State
+from skirmish.core.units import Point, distance
 from skirmish.players.advance import Advance, reach_of
 from skirmish.players.aims import goal_of
 from skirmish.players.base import View
@@ -25,6 +26,8 @@ AWFUL = 1.2
 """It doesn't charge who is worth so many times more than those who would then fight him."""
 FAVOURABLE = 0.8
 """Who can shoot charges only who is worth less than this share of himself."""
+DETOUR_IN = 0.5
+"""Whoever is no longer a way round than this stands in the way."""
 COMPARED = 3
 """How many targets of a charge or a blow it compares."""
 
@@ -90,18 +93,26 @@ def first_sample(view: View, offer: Offer) -> Action | None:
 def charge(view: View, offer: Offer) -> Action | None:
     """A charge at the costliest of the nearest enemies that it and its friends are up to.
 
-    Who can do harm by magic never charges: that is most of what it costs. Who has somewhere to be doesn't either.
+    Who can do harm by magic never charges: that is most of what it costs. Who has somewhere to be charges only
+    who bars its way.
     """
     state, able = view.state, None
     if view.rules.magic.reach(state, offer.model):
         return None
     goal = goal_of(state, offer.model)
-    if goal is not None and goal.urgent:
-        return None
+    hurried = goal if goal is not None and goal.urgent else None
     for action in islice(offer.samples(), COMPARED):
+        if hurried is not None and not is_in_the_way(state, offer.model, action.target, hurried.at):
+            continue
         if is_worthwhile(view, action) and (able is None or marks(state, action.target) > marks(state, able.target)):
             able = action
     return able
+
+
+def is_in_the_way(state: State, i: ModelId, foe: ModelId, to: Point) -> bool:
+    """Whether the enemy stands near the straight way to the point: by him it is hardly longer."""
+    here, his = state.places[i][:2], state.places[foe][:2]
+    return distance(here, his) + distance(his, to) <= distance(here, to) + DETOUR_IN
 
 
 def is_worthwhile(view: View, action: Action) -> bool:
@@ -126,10 +137,10 @@ def strike(view: View, offer: Offer) -> Action | None:
 
 
 def intercept(view: View, offer: Offer) -> Action | None:
-    """Steps in with a fighter who strikes nobody from afar and is worth more than the charger."""
-    state = view.state
+    """Steps in with a fighter who strikes nobody from afar, doesn't channel and is worth more than the charger."""
+    state, magic = view.state, view.rules.magic
     for action in offer.samples():
         stronger = marks(state, action.model) > marks(state, action.target)
-        if stronger and not reach_of(view, action.model).shoot:
+        if stronger and not reach_of(view, action.model).shoot and not magic.channels(state, action.model):
             return action
     return None

@@ -47,3 +47,16 @@ def test_fellows_deploy_side_by_side_and_stay_within_reach():
         game.play(players[side].decide(view_of(game, side), game.decision))
     assert deployed
     assert near > 4 * far
+
+
+def test_where_they_must_stand_apart_fellows_stand_as_near_as_they_may():
+    """SKR-91: in an Ambush the surprised are 4" apart."""
+    rules = ruleset("skirmish+channeling")
+    rosters = shelf().roster("leash-and-line"), shelf().roster("hill-raiders")
+    setup = Setup("skirmish+channeling", {}, shelf().map("village"), shelf().scenario("ambush"), rosters, 1)
+    game = Game(rules, setup.state(rules))
+    while game.decision is not None and game.state.round == 0:
+        game.play(game.decision.default)
+    assert game.state.forces[0].role == "surprised"
+    pairs = [(m.id, fellow_of(game.state, m.id)) for m in game.state.models if m.warrior.fellow]
+    assert [4 <= on(game.state).gap(i, by) <= 4.1 for i, by in pairs if by is not None] == [True, True]
