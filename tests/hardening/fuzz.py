@@ -22,7 +22,8 @@ from mutants import ROUND, Mutant, mutant, originals, records
 from passages import Place, taken
 from watch import MOST_MEGABYTES, MOST_SECONDS, Cost, TooLong, memory
 
-CHUNK = 50
+CHUNK, PART = 50, 40
+"""Mutants of one task, and tasks of a process before another takes its place."""
 MOST_ADDRESSES = 8 << 30
 """Bytes that a process may map: what takes more fails instead of taking the machine down."""
 WARM_SECONDS = 600.0
@@ -104,14 +105,16 @@ def run(seed: int, numbers: range, jobs: int) -> Iterator[Fate]:
     with tempfile.TemporaryDirectory() as folder:
         diary = Path(folder)
         chunks = [numbers[at : at + CHUNK] for at in range(0, len(numbers), CHUNK)]
-        with ProcessPoolExecutor(jobs, get_context("spawn"), max_tasks_per_child=20) as pool:
-            waiting = [pool.submit(_chunk, seed, chunk, diary) for chunk in chunks]
-            try:
-                for done in as_completed(waiting):
-                    yield from done.result()
-            except BrokenProcessPool:
-                last = sorted(int(path.read_text()) for path in diary.iterdir())
-                yield Fate(-1, "?", (), "failed", 0, 0, f"a process died; the last mutants begun were {last}")
+        # A pool for each part, so that memory is given back; max_tasks_per_child would hang on CPython 3.11.
+        for at in range(0, len(chunks), PART * jobs):
+            with ProcessPoolExecutor(jobs, get_context("spawn")) as pool:
+                waiting = [pool.submit(_chunk, seed, chunk, diary) for chunk in chunks[at : at + PART * jobs]]
+                try:
+                    for done in as_completed(waiting):
+                        yield from done.result()
+                except BrokenProcessPool:
+                    last = sorted(int(path.read_text()) for path in diary.iterdir())
+                    yield Fate(-1, "?", (), "failed", 0, 0, f"a process died; the last mutants begun were {last}")
 
 
 def _report(fates: Iterable[Fate], seed: int) -> bool:
