@@ -12,7 +12,7 @@ from skirmish.core.scenario import Box, box, outside, zone_of
 from skirmish.core.state import OFF_TABLE_IN, ModelId, Side, State, fellow_of
 from skirmish.core.table import Table
 from skirmish.core.units import Point, as_inches, base_radius, distance, snap
-from skirmish.kit.moves import on_grid
+from skirmish.kit.moves import on_grid, or_else
 
 BESIDE_IN = 0.5
 """How far from its fellow a warrior is proposed to deploy, between the bases."""
@@ -84,12 +84,7 @@ class DeployOffer(Offer):
         yield from self._beside()
         order = self.model * 7
         usual = self._free(3, [(order + column * 5) % 12 for column in range(12)])
-        first = next(usual, None)
-        if first is None:
-            yield from self._free(FINE, range(FINE))
-        else:
-            yield first
-            yield from usual
+        yield from or_else(usual, self._free(FINE, range(FINE)))
 
     def _beside(self) -> Iterator[Action]:
         """Places next to the warrior it is to stay near, if that one is on the table already. (SKR-82)"""

@@ -15,6 +15,16 @@ FAR_IN = 200.0
 """Longer than any path on any table."""
 
 
+def or_else(usual: Iterator[Action], others: Iterator[Action]) -> Iterator[Action]:
+    """The usual places; the others only if there are none of those. Nothing is looked for before it is asked for."""
+    first = next(usual, None)
+    if first is None:
+        yield from others
+    else:
+        yield first
+        yield from usual
+
+
 def places_around(state: State, model: ModelId, inches: float) -> list[Point]:
     """Points to try for a move of so many inches: two rings, on the grid, the far one first."""
     return on(state).around(model, inches)

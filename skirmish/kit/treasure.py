@@ -13,7 +13,7 @@ from skirmish.core.scenario_events import TokenDropped, TokenPlaced, TokensCount
 from skirmish.core.state import NOBODY, ModelId, State
 from skirmish.core.table import Table
 from skirmish.core.units import as_inches, distance, snap
-from skirmish.kit.moves import on_grid
+from skirmish.kit.moves import on_grid, or_else
 
 COLUMNS, ROWS = 12, 9
 """The lattice of places that are proposed for a token."""
@@ -54,12 +54,7 @@ class TokenOffer(Offer):
         """See `Offer`: places near the centre line first, spread over the width; anywhere if all are taken."""
         laid = sum(token.at is not None for token in self.state.tokens)
         usual = self._free(ROWS, [(laid * 5 + column * 7) % COLUMNS for column in range(COLUMNS)])
-        first = next(usual, None)
-        if first is None:
-            yield from self._free(FINE, range(FINE))
-        else:
-            yield first
-            yield from usual
+        yield from or_else(usual, self._free(FINE, range(FINE)))
 
     def _free(self, rows: int, columns: Sequence[int]) -> Iterator[Action]:
         """The places of a lattice over the middle of the table where the token can be laid."""
@@ -83,7 +78,7 @@ def lay_one(table: Table) -> Procedure[bool]:
     treasure = table.state.scenario.treasure
     assert treasure is not None
     if not table.state.tokens:
-        check = Check(NOBODY, f"how many tokens beside {treasure.plus}", (1, 3), each(1, 3), rule="SKR-91")
+        check = Check(NOBODY, f"how many tokens besides {treasure.plus}", (1, 3), each(1, 3), rule="SKR-91")
         table.emit(TokensCounted(table.roll(check) + treasure.plus))
     state = table.state
     laid = sum(token.at is not None for token in state.tokens)
