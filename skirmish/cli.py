@@ -9,7 +9,7 @@ from typing import Annotated
 import typer
 
 import skirmish
-from skirmish.commands import battle, bench, lint, listing, odds, replay, rulebook
+from skirmish.commands import battle, bench, lint, listing, odds, replay, rulebook, warband
 from skirmish.commands.verb import Verb
 
 app = typer.Typer(
@@ -41,6 +41,7 @@ def _root(
 app.command("battle", cls=Verb)(battle.battle)
 app.command("replay", cls=Verb)(replay.replay)
 app.add_typer(odds.app, name="odds")
+app.add_typer(warband.app, name="warband")
 app.command("rules", cls=Verb)(rulebook.rules)
 app.command("list", cls=Verb)(listing.listing)
 app.command("lint", cls=Verb)(lint.lint)

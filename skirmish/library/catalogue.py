@@ -1,4 +1,4 @@
-"""Catalogues: items, special rules, weaves, power tables, and the warrior types of a faction."""
+"""A faction: its warrior types, what they may have, and the limits of its warbands."""
 
 from __future__ import annotations
 
@@ -7,113 +7,12 @@ from typing import Annotated, Any, Literal, Self
 from pydantic import BeforeValidator, Discriminator, Field, Tag, model_validator
 
 from skirmish.library.forms import FileForm, Form, Ident, Words
-from skirmish.library.prices import Marks, Price
+from skirmish.library.prices import Marks
+from skirmish.library.wares import Count, Limit, OwnPowersForm, Rule
 
-ItemKind = Literal["melee", "missile", "armour", "shield", "buckler", "helmet", "cloak", "angreal"]
 Role = Literal["leader", "hero", "novice", "henchman"]
-Power = Literal["earth", "fire", "air", "water", "spirit"]
 Half = Literal["saidar", "saidin"]
-Count = Annotated[int, Field(ge=0, le=100)]
 Score = Annotated[int, Field(ge=0, le=12)]
-Rule = Annotated[str, Field(pattern=r"^[A-Z]{2,5}-[A-Z]?[0-9]+$")]
-"""A rule id: SKR-76."""
-
-
-class ItemForm(Form):
-    """What an item is in every system; what it does in one stands in that system's data. (SKR-76..78)"""
-
-    id: Ident
-    name: Words
-    kind: ItemKind
-    marks: Price
-    hands: Annotated[int, Field(ge=0, le=2)] = 0
-    thrown: bool = False
-    rare: bool = False
-    free_first: bool = False
-    """Whether the first one of a warrior costs nothing. (SKR-81)"""
-    counts_as: Ident | None = None
-    """Another item that it is as well: a throwing spear is a spear."""
-    points: Count = 0
-    """Channeling points that it adds to its bearer's, if the option `angreal` is on. (CHN-1, CHN-3)"""
-    text: Words = ""
-    rule: Rule
-
-
-class ItemsForm(FileForm):
-    """The catalogue of items."""
-
-    items: list[ItemForm]
-
-
-class TraitForm(Form):
-    """A special rule: what it does in words; the rule systems know it by its id."""
-
-    id: Ident
-    name: Words
-    parameter: Literal["none", "keyword", "member"] = "none"
-    """What `of` names: nothing, a keyword of warriors, or a member of the roster."""
-    member: str = ""
-    """The keyword that a member named by `of` must have."""
-    near_in: Annotated[float, Field(ge=0, le=24)] = 0.0
-    """Within how many inches of that member the rule wants its bearer: what players go by; 0: anywhere."""
-    text: Words
-    rule: Rule
-
-
-class TraitsForm(FileForm):
-    """The catalogue of special rules."""
-
-    traits: list[TraitForm]
-
-
-class WeaveForm(Form):
-    """A weave by name; what it does stands in the magic system's data. (CHN-4, CHN-5)"""
-
-    id: Ident
-    name: Words
-    special: bool = False
-    powers: Annotated[list[Power], Field(min_length=1)]
-    rule: Rule
-
-
-class WeavesForm(FileForm):
-    """All weaves that a roster may name."""
-
-    weaves: list[WeaveForm]
-
-
-class StrongWeak(Form):
-    """Which power table is rolled on for the strong power and which for the weak one."""
-
-    strong: Ident
-    weak: Ident
-
-
-class PowersBySex(Form):
-    """Men's and women's tables."""
-
-    male: StrongWeak
-    female: StrongWeak
-
-
-PowerTables = dict[Ident, Annotated[list[Power], Field(min_length=6, max_length=6)]]
-"""Tables by name: one entry for each face of the D6. (CHN-40)"""
-
-
-class PowersForm(FileForm):
-    """The shared power tables, and who rolls on which. (CHN-40..43)"""
-
-    power_tables: PowerTables
-    powers: PowersBySex
-
-
-class OwnPowersForm(FileForm):
-    """A file that may put power tables of its own in place of the shared ones. (CHN-43)"""
-
-    power_tables: PowerTables = Field({})
-    """They replace the tables of the same names, one by one."""
-    powers: PowersBySex | None = None
-    """Who rolls on which table; replaced as a whole."""
 
 
 class TraitRef(Form):
@@ -145,29 +44,45 @@ class Profile(Form):
     Ld: Score
 
 
-class WeaveRoll(Form):
-    """How many different standard weaves are rolled for, by their numbers in the list; a double is rolled again."""
+class Exceptions(Form):
+    """What a type doesn't have of its lists, and what it has besides."""
 
-    roll: Annotated[int, Field(ge=1, le=100)]
+    deny: list[Ident] = Field([])
+    also: list[Ident] = Field([])
+
+
+class WeaveDraw(Exceptions):
+    """So many standard weaves to choose or to roll for, of a list or of all; a double is rolled again. (CHN-4)"""
+
+    choose: Count = 0
+    roll: Count = 0
+    list: Ident | None = None
+    """A weave list of the faction; none: all standard weaves."""
+
+    @model_validator(mode="after")
+    def _one_manner(self) -> Self:
+        if (self.choose > 0) == (self.roll > 0):
+            raise ValueError("must say either how many weaves to `choose` or how many to `roll`, at least one")
+        return self
 
 
 def _manner(value: Any) -> str | None:
     """The tags aren't like any key, so that they are never taken for one when the place of a fault is looked up."""
     if isinstance(value, list):
         return "a fixed list"
-    if isinstance(value, dict | WeaveRoll):
-        return "a number to roll"
+    if isinstance(value, dict | WeaveDraw):
+        return "a draw"
     return "a number to choose" if isinstance(value, int | float) and not isinstance(value, bool) else None
 
 
 WeavesOfType = Annotated[
     Annotated[Count, Tag("a number to choose")]
     | Annotated[list[Ident], Tag("a fixed list")]
-    | Annotated[WeaveRoll, Tag("a number to roll")],
+    | Annotated[WeaveDraw, Tag("a draw")],
     Discriminator(
         _manner,
         custom_error_type="weaves_of_type",
-        custom_error_message="must be a number to choose, a list of weaves, or {roll: n}",
+        custom_error_message="must be a number to choose, a list of weaves, {choose: n, list: ...} or {roll: n}",
     ),
 ]
 """Which standard weaves a recruit knows: so many of its choice, these and no others, or so many rolled. (CHN-4)"""
@@ -195,21 +110,25 @@ class ChannelingType(Form):
     @property
     def standard(self) -> int:
         """How many standard weaves a recruit knows, in whichever manner they are found. (CHN-4)"""
-        if isinstance(self.weaves, WeaveRoll):
-            return self.weaves.roll
+        if isinstance(self.weaves, WeaveDraw):
+            return self.weaves.choose + self.weaves.roll
         return self.weaves if isinstance(self.weaves, int) else len(self.weaves)
+
+    @property
+    def taught(self) -> list[Ident] | None:
+        """The weaves that never vary; None if they are chosen or rolled."""
+        return self.weaves if isinstance(self.weaves, list) else None
+
+    @property
+    def rolls(self) -> bool:
+        """Whether its standard weaves are rolled for."""
+        return isinstance(self.weaves, WeaveDraw) and self.weaves.roll > 0
 
     @model_validator(mode="after")
     def _none_are_not_several(self) -> Self:
         if self.special == "none" and self.specials > 1:
             raise ValueError(f"`special: none` and `specials: {self.specials}` don't go together")
         return self
-
-
-class Limit(Form):
-    """How many of a type a warband may have; 0: as many as it likes."""
-
-    max: Count = 0
 
 
 class GroupSize(Form):
@@ -219,25 +138,84 @@ class GroupSize(Form):
     max: Annotated[int, Field(ge=1, le=20)] = 5
 
 
-class TypeForm(Form):
-    """A warrior type. (SKR-82)"""
+def _as_list_name(value: Any) -> Any:
+    return {"list": value} if isinstance(value, str) else value
+
+
+def _as_list_names(value: Any) -> Any:
+    return {"lists": value} if isinstance(value, list) else value
+
+
+class ItemChoice(Exceptions):
+    """What a type may carry: an item list of the faction, with exceptions. (SKR-81)"""
+
+    list: Ident
+
+
+class SkillChoice(Exceptions):
+    """What a type may learn: skill lists of the faction or of all factions, with exceptions. (CMP-4)"""
+
+    lists: list[Ident] = Field([])
+
+
+class WarriorForm(Form):
+    """What every sort of warrior has, of a faction or for hire. (SKR-82, CMP-13)"""
 
     name: Words
-    role: Role
     marks: Marks
+    """What one costs, without gear; the fee of a hired blade."""
     start_xp: Count = 0
-    limit: Limit = Limit()
-    group: GroupSize | None = None
     base_mm: Literal[25, 32, 40, 50] = 25
     height_in: Annotated[float, Field(gt=0, le=10)] = 1.2
     keywords: list[Ident]
     profile: Profile
-    items: Ident | None = None
-    """Name of its item list; none: it carries nothing."""
     traits: Traits = Field([])
     channeling: ChannelingType | None = None
     text: Words = ""
+
+
+class TypeForm(WarriorForm):
+    """A warrior type of a faction. (SKR-82)"""
+
+    role: Role
+    limit: Limit = Limit()
+    group: GroupSize | None = None
+    items: Annotated[ItemChoice, BeforeValidator(_as_list_name)] | None = None
+    """The name of an item list, or `{list: guards, deny: [bow], also: [pike]}`; none: it carries nothing."""
+    skills: Annotated[SkillChoice, BeforeValidator(_as_list_names)] = SkillChoice(lists=[], deny=[], also=[])
+    """Names of skill lists, or `{lists: [nerve], deny: [...], also: [...]}`."""
     rule: Rule = "SKR-82"
+
+
+class HiredForm(WarriorForm):
+    """A hired blade: fights for a fee, with a kit of its own, for several factions. (CMP-13)"""
+
+    role: Literal["hired"] = "hired"
+    upkeep: Marks
+    """Marks after each battle fought, or it leaves."""
+    strength: Count
+    """What it adds to the warband's rating, beside its experience."""
+    kit: list[Ident]
+    """What it carries; nothing is bought for it, nothing taken away."""
+    hired_by: list[Ident] = Field([])
+    """The factions that it fights for; none named: all of them."""
+    never_by: list[Ident] = Field([])
+    """Factions that it never fights for."""
+    rule: Rule = "CMP-13"
+
+    def fights_for(self, faction: str) -> bool:
+        """Whether this faction may hire it."""
+        return faction not in self.never_by and (not self.hired_by or faction in self.hired_by)
+
+
+Kind = TypeForm | HiredForm
+"""What sort of warrior somebody is."""
+
+
+class HiredBladesForm(FileForm):
+    """The catalogue of hired blades, by id."""
+
+    blades: dict[Ident, HiredForm]
 
 
 class CheckForm(Form):
@@ -271,5 +249,8 @@ class FactionForm(OwnPowersForm):
     text: Words = ""
     warband: WarbandLimits = WarbandLimits()
     item_lists: dict[Ident, list[Ident]]
+    weave_lists: dict[Ident, list[Ident]] = Field({})
+    skill_lists: dict[Ident, list[Ident]] = Field({})
+    """Beside those of `shared/skills.yaml`; one of the same name takes its place."""
     types: dict[Ident, TypeForm]
     checks: list[CheckForm] = Field([])

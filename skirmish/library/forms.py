@@ -60,9 +60,9 @@ def expect(document: Document, kind: str, version: int = 1) -> None:
     raise Faulty([document.problem(("format",), "E008", said)])
 
 
-def fill(form: type[F], document: Document, kind: str) -> F:
+def fill(form: type[F], document: Document, kind: str, version: int = 1) -> F:
     """The file as this form. Raises `Faulty` with everything that doesn't fit."""
-    expect(document, kind)
+    expect(document, kind, version)
     try:
         return form.model_validate(document.data)
     except ValidationError as error:

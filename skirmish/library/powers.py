@@ -6,8 +6,9 @@ from collections.abc import Iterator, Mapping
 from typing import Literal
 
 from skirmish.core.record import Record
-from skirmish.library.catalogue import Half, OwnPowersForm, Power, PowersBySex, PowersForm, StrongWeak
+from skirmish.library.catalogue import Half
 from skirmish.library.problems import Problem, hint
+from skirmish.library.wares import OwnPowersForm, Power, PowersBySex, PowersForm, StrongWeak
 from skirmish.library.yamlfile import Document
 
 Sex = Literal["male", "female"]

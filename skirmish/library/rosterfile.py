@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import Annotated, Any, Literal
+from collections.abc import Iterator, Sequence
+from typing import Annotated, Literal
 
-from pydantic import BeforeValidator, Field
+from pydantic import Field
 
-from skirmish.core.record import evolve
 from skirmish.core.state import Lore, Roster, Warrior
-from skirmish.library.catalogue import Count, FactionForm, ItemForm, OwnPowersForm, Power, Traits, TypeForm
+from skirmish.library.catalogue import FactionForm, HiredForm, Kind, Traits
 from skirmish.library.forms import Form, Ident, Words
 from skirmish.library.powers import nearest
 from skirmish.library.prices import Marks
 from skirmish.library.stock import Stock
+from skirmish.library.wares import Count, ItemForm, OwnPowersForm, Power
+from skirmish.library.yamlfile import Trail
+
+Face = Annotated[int, Field(ge=1, le=6)]
 
 
 class BoughtForm(Form):
@@ -27,15 +30,16 @@ class RolledForm(Form):
     """The dice of CHN-2, kept for good."""
 
     dice: Literal["2D6", "3D6"]
-    faces: Annotated[list[Annotated[int, Field(ge=1, le=6)]], Field(min_length=2, max_length=3)]
+    faces: Annotated[list[Face], Field(min_length=2, max_length=3)]
     seed: int | None = None
     """The seed of the roll; none if it was rolled by hand."""
 
 
-def _as_list(value: Any) -> Any:
-    if value is None:
-        return []
-    return value if isinstance(value, list) else [value]
+class PowersRolledForm(Form):
+    """The D6 of CHN-40, face by face, those rolled again among them. (CHN-41)"""
+
+    strong: Annotated[list[Face], Field(min_length=1, max_length=1)]
+    weak: Annotated[list[Face], Field(min_length=1, max_length=20)]
 
 
 class ChannelingForm(Form):
@@ -43,12 +47,14 @@ class ChannelingForm(Form):
 
     rolled: RolledForm
     weaves: list[Ident]
-    special: Annotated[list[Ident], BeforeValidator(_as_list)] = Field([])
-    """One id, or a list of them for a type that may have more. (CHN-5)"""
+    special: list[Ident] = Field([])
+    """Most have one at most. (CHN-5)"""
     special_rolled: list[Annotated[int, Field(ge=0, le=10)]] = Field([])
     """The D10 that gave the special weaves, face by face, those rolled again among them; 0 is 10. (CHN-5, CHN-6)"""
     strong: list[Power] = Field([])
     weak: list[Power] = Field([])
+    powers_rolled: PowersRolledForm | None = None
+    """The dice that gave them; none if nobody wrote them down."""
 
     @property
     def points(self) -> int:
@@ -56,31 +62,53 @@ class ChannelingForm(Form):
         return sum(self.rolled.faces)
 
 
-class MemberForm(Form):
-    """A leader or hero: an id given once and never reused."""
+class EntryForm(Form):
+    """What every entry of a roster has: an id given once and never reused, a type, gear, perhaps experience."""
 
     id: Ident
     type: Ident
-    name: Words
     xp: Count | None = None
+    """None: what its type begins with."""
     items: list[BoughtForm] = Field([])
-    traits: Traits = Field([])
-    channeling: ChannelingForm | None = None
     notes: Words = ""
 
 
-class GroupForm(Form):
+class PersonForm(EntryForm):
+    """Somebody who has a name, and may learn and channel."""
+
+    name: Words
+    traits: Traits = Field([])
+    skills: list[Ident] = Field([])
+    """Special rules that it has learned. (CMP-2)"""
+    channeling: ChannelingForm | None = None
+
+
+class MemberForm(PersonForm):
+    """A leader or hero."""
+
+
+class HiredEntryForm(PersonForm):
+    """A hired blade: `type` is one of the shared catalogue. (CMP-13)"""
+
+
+class GroupForm(EntryForm):
     """Henchmen of one type with the same gear."""
 
-    id: Ident
-    type: Ident
     name: Words = ""
     count: Annotated[int, Field(ge=1, le=20)]
     names: list[Words] = Field([])
     """One for each of them; those without one are numbered."""
-    xp: Count | None = None
-    items: list[BoughtForm] = Field([])
-    notes: Words = ""
+
+
+Written = MemberForm | GroupForm | HiredEntryForm
+
+
+class StashForm(Form):
+    """What a warband has beside its warriors: of a campaign."""
+
+    marks: Marks = 0
+    shards: Count = 0
+    items: list[Ident] = Field([])
 
 
 class FactionRef(Form):
@@ -106,66 +134,84 @@ class RosterForm(OwnPowersForm):
     limit: LimitForm
     members: Annotated[list[MemberForm], Field(max_length=100)] = Field([])
     groups: Annotated[list[GroupForm], Field(max_length=100)] = Field([])
+    hired: Annotated[list[HiredEntryForm], Field(max_length=20)] = Field([])
+    """Hired blades. (CMP-13)"""
+    stash: StashForm = StashForm(items=[])
+
+
+def entries(form: RosterForm) -> Iterator[tuple[Trail, Written]]:
+    """Every entry of the roster with its place, in the order of the file's sections."""
+    for section in ("members", "groups", "hired"):
+        for index, entry in enumerate(getattr(form, section)):
+            yield (section, index), entry
+
+
+def kind_of(ident: str, faction: FactionForm, stock: Stock) -> Kind:
+    """The type of the faction or the hired blade of this id; it must have been checked before."""
+    found = faction.types.get(faction.canonical(ident))
+    return found if found is not None else stock.hired.blades[stock.hired.canonical(ident)]
 
 
 def roster_from(form: RosterForm, faction: FactionForm, stock: Stock) -> Roster:
     """The warriors of the roster. Its references must have been checked before (`shelf.roster`)."""
-    warriors = [_member(member, form, faction, stock) for member in form.members]
-    warriors += [warrior for group in form.groups for warrior in _group(group, faction, stock)]
+    warriors = [warrior for _, entry in entries(form) for warrior in _warriors(entry, form, faction, stock)]
     return Roster(form.id, form.name, form.faction.id, tuple(warriors))
 
 
-def cost(written: MemberForm | GroupForm, kind: TypeForm) -> int:
+def cost(written: Written, kind: Kind) -> int:
     """Marks for one warrior with all it carries: a group of n costs n times as much. (SKR-80)"""
     return kind.marks + sum(bought.paid for bought in written.items)
 
 
-def _member(member: MemberForm, form: RosterForm, faction: FactionForm, stock: Stock) -> Warrior:
-    kind = faction.types[faction.canonical(member.type)]
-    warrior = _warrior(member.id, member.name, member, faction, stock)
-    traits = _traits([*kind.traits, *member.traits], stock)
+def carried(written: Written, kind: Kind, stock: Stock) -> tuple[ItemForm, ...]:
+    """What it carries: what was bought for it, and a hired blade's own kit."""
+    kit = kind.kit if isinstance(kind, HiredForm) else []
+    return tuple(stock.items[ident] for ident in (*kit, *(bought.item for bought in written.items)))
+
+
+def _warriors(written: Written, form: RosterForm, faction: FactionForm, stock: Stock) -> Iterator[Warrior]:
+    if not isinstance(written, GroupForm):
+        yield _warrior(written.id, written.name, written, form, faction, stock)
+        return
+    usual = written.name or kind_of(written.type, faction, stock).name
+    for number in range(1, written.count + 1):
+        name = written.names[number - 1] if number <= len(written.names) else f"{usual} {number}"
+        yield _warrior(f"{written.id}-{number}", name, written, form, faction, stock)
+
+
+def _traits(refs: Traits, skills: Sequence[str], stock: Stock) -> tuple[tuple[str, str], ...]:
+    """The special rules with what they are about, and the skills; what stands later wins."""
+    found = {stock.traits[ref.ref].id: ref.of for ref in refs}
+    return tuple((found | {stock.traits[skill].id: "" for skill in skills}).items())
+
+
+def _warrior(ident: str, name: str, written: Written, form: RosterForm, faction: FactionForm, stock: Stock) -> Warrior:
+    kind = kind_of(written.type, faction, stock)
+    own, skills = (written.traits, written.skills) if isinstance(written, PersonForm) else ([], [])
+    traits = _traits([*kind.traits, *own], skills, stock)
     near = next(((of, stock.traits[ref].near_in) for ref, of in traits if stock.traits[ref].near_in), ("", 0.0))
-    lore = _lore(member, form, faction, stock)
-    return evolve(warrior, traits=traits, fellow=near[0], fellow_in=near[1], lore=lore)
-
-
-def _traits(refs: Traits, stock: Stock) -> tuple[tuple[str, str], ...]:
-    """The special rules with what they are about; what stands later wins."""
-    return tuple({stock.traits[ref.ref].id: ref.of for ref in refs}.items())
-
-
-def _group(group: GroupForm, faction: FactionForm, stock: Stock) -> Iterator[Warrior]:
-    kind = faction.types[faction.canonical(group.type)]
-    for number in range(1, group.count + 1):
-        name = group.names[number - 1] if number <= len(group.names) else f"{group.name or kind.name} {number}"
-        yield _warrior(f"{group.id}-{number}", name, group, faction, stock)
-
-
-def _warrior(ident: str, name: str, written: MemberForm | GroupForm, faction: FactionForm, stock: Stock) -> Warrior:
-    kind = faction.types[faction.canonical(written.type)]
     return Warrior(
         id=ident,
         name=name,
-        type=faction.canonical(written.type),
+        type=stock.hired.canonical(written.type) if isinstance(kind, HiredForm) else faction.canonical(written.type),
         faction=faction.id,
         role="hero" if kind.role == "novice" else kind.role,
         keywords=(kind.role, *kind.keywords),
         profile=tuple(kind.profile.model_dump().items()),
-        items=tuple(item.id for item in _items(written, stock) if item.kind != "angreal"),
-        traits=_traits(kind.traits, stock),
+        items=tuple(item.id for item in carried(written, kind, stock) if item.kind != "angreal"),
+        traits=traits,
         base_mm=kind.base_mm,
         height_in=kind.height_in,
         marks=cost(written, kind),
+        fellow=near[0],
+        fellow_in=near[1],
+        lore=_lore(written, kind, form, faction, stock),
     )
 
 
-def _items(written: MemberForm | GroupForm, stock: Stock) -> list[ItemForm]:
-    return [stock.items[bought.item] for bought in written.items]
-
-
-def _lore(member: MemberForm, form: RosterForm, faction: FactionForm, stock: Stock) -> Lore:
+def _lore(written: Written, kind: Kind, form: RosterForm, faction: FactionForm, stock: Stock) -> Lore:
     """The channeling block in plain facts, for the magic systems; an angreal is one of them, not gear. (CHN-1)"""
-    wrote, channels = member.channeling, faction.types[faction.canonical(member.type)].channeling
+    wrote, channels = written.channeling if isinstance(written, PersonForm) else None, kind.channeling
     if wrote is None or channels is None:
         return ()
     tables = nearest(stock.powers, faction, form).of(channels.half)
@@ -178,6 +224,6 @@ def _lore(member: MemberForm, form: RosterForm, faction: FactionForm, stock: Sto
         ("weak", tuple(wrote.weak)),
         ("strong_table", tables.strong),
         ("weak_table", tables.weak),
-        ("angreal", sum(item.points for item in _items(member, stock))),
+        ("angreal", sum(item.points for item in carried(written, kind, stock))),
         ("link", int(channels.link)),
     )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Iterable
 from functools import cached_property
 from pathlib import Path
 
@@ -11,15 +12,17 @@ from skirmish.core.battlefield import Battlefield
 from skirmish.core.record import Record
 from skirmish.core.scenario import Scenario
 from skirmish.core.state import Roster
-from skirmish.library.catalogue import FactionForm, ItemsForm, PowersForm, TraitsForm, WeavesForm
+from skirmish.library.catalogue import FactionForm, HiredBladesForm, Kind
 from skirmish.library.forms import KEBAB, fill
 from skirmish.library.mapfile import Check, battlefield_from
+from skirmish.library.migrations import current, version
 from skirmish.library.powers import nearest, power_problems
 from skirmish.library.problems import Faulty, Problem, first, hint
-from skirmish.library.references import in_faction, in_roster
-from skirmish.library.rosterfile import RosterForm, roster_from
+from skirmish.library.references import in_faction, in_hired, in_roster, in_skills
+from skirmish.library.rosterfile import RosterForm, kind_of, roster_from
 from skirmish.library.scenariofile import scenario_from
 from skirmish.library.stock import Stock, stock
+from skirmish.library.wares import ItemsForm, PowersForm, SkillsForm, TraitsForm, WeavesForm
 from skirmish.library.yamlfile import Document, read
 
 PACKAGE = Path(skirmish.__file__).resolve().parent
@@ -35,11 +38,17 @@ class RosterFile(Record):
     form: RosterForm
     faction: FactionForm
     stock: Stock
+    written_as: str = ""
+    """The format of the file, if it is an older one."""
 
     @property
     def roster(self) -> Roster:
         """The warriors it fields."""
         return roster_from(self.form, self.faction, self.stock)
+
+    def kind(self, ident: str) -> Kind:
+        """The type or hired blade of this id, which must have been checked before."""
+        return kind_of(ident, self.faction, self.stock)
 
 
 class Entry(Record):
@@ -79,17 +88,17 @@ class Shelf:
         return self.roster_in(self.document("warband", wanted))
 
     def roster_in(self, document: Document) -> RosterFile:
-        """The roster in a document that was read. Raises `Faulty`."""
-        form = fill(RosterForm, document, "warband")
+        """The roster in a document that was read, of today's format or an older one. Raises `Faulty`."""
+        written, document = document, current(document, "warband")
+        form = fill(RosterForm, document, "warband", version("warband"))
         known = self.ids("faction")
         if form.faction.id not in known:
             said = f"no faction '{form.faction.id}'{hint(form.faction.id, known)}"
             raise Faulty([document.problem(("faction", "id"), "E020", said)])
         faction = self.faction(form.faction.id)
-        problems = first(in_roster(document, form, faction, self.stock))
-        if problems:
-            raise Faulty(problems)
-        return RosterFile(document, form, faction, self.stock)
+        _raise(in_roster(document, form, faction, self.stock))
+        old = written.data["format"] if written is not document else ""
+        return RosterFile(document, form, faction, self.stock, old)
 
     def faction(self, wanted: str) -> FactionForm:
         """The catalogue of a faction. Raises `Faulty`."""
@@ -98,20 +107,36 @@ class Shelf:
     def faction_in(self, document: Document) -> FactionForm:
         """The faction in a document that was read. Raises `Faulty`."""
         form = fill(FactionForm, document, "faction")
-        problems = first(in_faction(document, form, self.stock))
-        if problems:
-            raise Faulty(problems)
+        _raise(in_faction(document, form, self.stock))
         return form
 
     @cached_property
     def stock(self) -> Stock:
-        """The shared catalogues of items, special rules, weaves and power tables. Raises `Faulty`."""
-        return stock(
+        """The shared catalogues: items, special rules, weaves, powers, skills, hired blades. Raises `Faulty`."""
+        skills, hired = self.shared("skills"), self.shared("hired-blades")
+        found = stock(
             fill(ItemsForm, self.shared("items"), "items"),
             fill(TraitsForm, self.shared("traits"), "traits"),
             fill(WeavesForm, self.shared("weaves"), "weaves"),
             self.powers(),
+            fill(SkillsForm, skills, "skills"),
+            fill(HiredBladesForm, hired, "hired-blades"),
         )
+        _raise(in_skills(skills, found.skills.skill_lists, found))
+        _raise(in_hired(hired, found.hired, found, self.ids("faction")))
+        return found
+
+    def skills_in(self, document: Document) -> SkillsForm:
+        """The lists of skills in a document that was read. Raises `Faulty`."""
+        form = fill(SkillsForm, document, "skills")
+        _raise(in_skills(document, form.skill_lists, self.stock))
+        return form
+
+    def hired_in(self, document: Document) -> HiredBladesForm:
+        """The hired blades in a document that was read. Raises `Faulty`."""
+        form = fill(HiredBladesForm, document, "hired-blades")
+        _raise(in_hired(document, form, self.stock, self.ids("faction")))
+        return form
 
     def powers(self) -> PowersForm:
         """The shared power tables. (CHN-40) Raises `Faulty`."""
@@ -120,9 +145,7 @@ class Shelf:
     def powers_in(self, document: Document) -> PowersForm:
         """The power tables in a document that was read. Raises `Faulty`."""
         form = fill(PowersForm, document, "powers")
-        problems = tuple(power_problems(document, form, nearest(form)))
-        if problems:
-            raise Faulty(problems)
+        _raise(power_problems(document, form, nearest(form)))
         return form
 
     def shared(self, name: str) -> Document:
@@ -150,6 +173,13 @@ class Shelf:
             raise Faulty([Problem(wanted, 0, 0, "E020", said + listed)])
         path = self.root / FOLDERS[kind] / f"{wanted}.yaml"
         return read(path, shown(path))
+
+
+def _raise(problems: Iterable[Problem]) -> None:
+    """Raises `Faulty` if there are any."""
+    found = first(problems)
+    if found:
+        raise Faulty(found)
 
 
 def looks_like_path(wanted: str) -> bool:

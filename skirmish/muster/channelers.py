@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from skirmish.library.catalogue import ChannelingType, WeaveRoll
-from skirmish.library.powers import nearest
-from skirmish.library.problems import Problem
-from skirmish.library.rosterfile import ChannelingForm, MemberForm
+from skirmish.library.catalogue import ChannelingType
+from skirmish.library.choices import unique, weaves_for
+from skirmish.library.problems import Problem, hint
+from skirmish.library.rosterfile import ChannelingForm
 from skirmish.library.shelf import RosterFile
 from skirmish.library.yamlfile import Trail
 from skirmish.muster.cost import Fielded
+from skirmish.muster.powers import power_problems
 
 CAP_POINTS, CAP_MARKS = 32, 500
 """Expected channeling points of a list, for so many marks of its limit. (SKR-83)"""
@@ -37,8 +38,8 @@ def _cap(file: RosterFile, entries: tuple[Fielded, ...]) -> Iterator[Problem]:
 
 
 def _block(file: RosterFile, entry: Fielded) -> Iterator[Problem]:
-    kind, written = entry.kind.channeling, entry.written
-    block = written.channeling if isinstance(written, MemberForm) else None
+    kind = entry.kind.channeling
+    block = entry.person.channeling if entry.person else None
     if kind is None and block is not None:
         yield file.document.problem((*entry.at, "channeling"), "E053", f"{entry.kind.name} can't channel", "CHN-2")
     if kind is not None and block is None:
@@ -49,7 +50,7 @@ def _block(file: RosterFile, entry: Fielded) -> Iterator[Problem]:
         yield from _rolled(file, at, kind, block, entry.kind.name)
         yield from _weaves(file, at, kind, block, entry.kind.name)
         yield from _special(file, at, kind, block, entry.kind.name)
-        yield from _powers(file, at, kind, block)
+        yield from power_problems(file, at, kind, block)
 
 
 def _rolled(file: RosterFile, at: Trail, kind: ChannelingType, block: ChannelingForm, name: str) -> Iterator[Problem]:
@@ -64,10 +65,16 @@ def _rolled(file: RosterFile, at: Trail, kind: ChannelingType, block: Channeling
 
 def _weaves(file: RosterFile, at: Trail, kind: ChannelingType, block: ChannelingForm, name: str) -> Iterator[Problem]:
     known = [file.stock.weaves[weave].id for weave in block.weaves]
-    if isinstance(kind.weaves, list):
-        yield from _fixed_list(file, (*at, "weaves"), kind.weaves, known, name)
-    elif len(known) != kind.standard or len(set(known)) != len(known):
-        manner = "rolls" if isinstance(kind.weaves, WeaveRoll) else "knows"
+    if kind.taught is not None:
+        yield from _fixed_list(file, (*at, "weaves"), kind.taught, known, name)
+        return
+    allowed = [weave.id for weave in weaves_for(file.faction, file.stock, kind)]
+    for index, weave in enumerate(known):
+        if weave not in allowed:
+            said = f"{name} may not know '{weave}'{hint(weave, allowed)}; there are {', '.join(allowed)}"
+            yield file.document.problem((*at, "weaves", index), "E055", said, "CHN-4")
+    if len(known) != kind.standard or len(set(known)) != len(known):
+        manner = "rolls" if kind.rolls else "knows"
         said = f"{name} {manner} {kind.standard} different standard weaves, here are {len(set(known))}"
         yield file.document.problem((*at, "weaves"), "E055", said, "CHN-4")
 
@@ -152,21 +159,6 @@ def _forbidden(file: RosterFile, kind: ChannelingType) -> set[str]:
 
 def _talents(file: RosterFile, faces: list[int]) -> list[str]:
     """The special weaves that these faces of the D10 show: their numbers are their places in the list. (CHN-T1)"""
-    listed = dict.fromkeys(weave.id for weave in file.stock.weaves.values() if weave.special)
+    listed = [weave.id for weave in unique(file.stock.weaves) if weave.special]
     numbers = dict(enumerate(listed, start=1))
     return [numbers.get(face or TEN, "nothing") for face in faces]
-
-
-def _powers(file: RosterFile, at: Trail, kind: ChannelingType, block: ChannelingForm) -> Iterator[Problem]:
-    if set(block.strong) & set(block.weak):
-        said = f"strong and weak in the same power: {', '.join(block.strong)}"
-        yield file.document.problem((*at, "weak"), "E057", said, "CHN-41")
-    if len(block.strong) != len(block.weak):
-        said = "who is strong in one power is weak in another: roll both or neither"
-        yield file.document.problem((*at, "strong" if block.strong else "weak"), "E057", said, "CHN-40")
-    tables = nearest(file.stock.powers, file.faction, file.form).of(kind.half)
-    for key, table, rolled in (("strong", tables.strong, block.strong), ("weak", tables.weak, block.weak)):
-        for index, power in enumerate(rolled):
-            if power not in table:
-                said = f"nobody of {kind.half} is {key} in {power}: the table has {', '.join(dict.fromkeys(table))}"
-                yield file.document.problem((*at, key, index), "E057", said, "CHN-40")

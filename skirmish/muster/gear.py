@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 
-from skirmish.library.catalogue import ItemForm
+from skirmish.library.catalogue import HiredForm
+from skirmish.library.choices import items_for, price
 from skirmish.library.problems import Problem, hint
 from skirmish.library.shelf import RosterFile
+from skirmish.library.wares import ItemForm
 from skirmish.muster.cost import Fielded
 
 RULE = "SKR-81"
@@ -23,11 +25,12 @@ LIMITS = (
 
 
 def gear_problems(file: RosterFile, entries: tuple[Fielded, ...]) -> Iterator[Problem]:
-    """What is wrong with the gear of each member and group."""
+    """What is wrong with the gear of each entry, and of all together."""
     for entry in entries:
         yield from _listed(file, entry)
         yield from _prices(file, entry)
         yield from _carried(file, entry)
+    yield from _of_all(file, entries)
 
 
 def _items(file: RosterFile, entry: Fielded) -> list[ItemForm]:
@@ -35,31 +38,46 @@ def _items(file: RosterFile, entry: Fielded) -> list[ItemForm]:
 
 
 def _listed(file: RosterFile, entry: Fielded) -> Iterator[Problem]:
-    name = entry.kind.items
-    allowed = [file.stock.items[ident].id for ident in file.faction.item_lists[name]] if name else []
-    for index, item in enumerate(_items(file, entry)):
+    bought = _items(file, entry)
+    if not bought:
+        return
+    allowed = [item.id for item in items_for(file.faction, file.stock, entry.kind)]
+    rule = entry.kind.rule if entry.hired else RULE
+    for index, item in enumerate(bought):
         if item.id not in allowed:
-            offer = f"the list '{name}' has {', '.join(allowed)}" if name else "it carries nothing"
-            said = f"{entry.kind.name} may not have '{item.id}'{hint(item.id, allowed)}; {offer}"
-            yield file.document.problem((*entry.at, "items", index, "item"), "E051", said, RULE)
+            said = f"{entry.kind.name} may not have '{item.id}'{hint(item.id, allowed)}; {_offer(entry, allowed)}"
+            yield file.document.problem((*entry.at, "items", index, "item"), "E051", said, rule)
+
+
+def _offer(entry: Fielded, allowed: list[str]) -> str:
+    if isinstance(entry.kind, HiredForm):
+        return "a hired blade has its own kit, and nothing is bought for it"
+    if entry.kind.items is None:
+        return "it carries nothing"
+    return f"the list '{entry.kind.items.list}' has {', '.join(allowed)}"
 
 
 def _prices(file: RosterFile, entry: Fielded) -> Iterator[Problem]:
     seen: Counter[str] = Counter()
     for index, (item, bought) in enumerate(zip(_items(file, entry), entry.written.items, strict=True)):
-        least, most = _span(item, seen[item.id], entry.kind.marks)
+        least, most = price(item, seen[item.id], entry.kind.marks)
         seen[item.id] += 1
         if not least <= bought.paid <= most:
-            price = str(least) if least == most else f"{least} to {most}"
-            said = f"{item.name} costs {price} marks, not {bought.paid}"
+            costs = str(least) if least == most else f"{least} to {most}"
+            said = f"{item.name} costs {costs} marks, not {bought.paid}"
             yield file.document.problem((*entry.at, "items", index, "paid"), "E052", said, item.rule)
 
 
-def _span(item: ItemForm, before: int, base: int) -> tuple[int, int]:
-    """Least and most that this one costs: the first of some things is free."""
-    if item.free_first and before == 0:
-        return 0, 0
-    return item.marks.span(before - item.free_first, base)
+def _of_all(file: RosterFile, entries: tuple[Fielded, ...]) -> Iterator[Problem]:
+    """Some things a warband has so many of and no more."""
+    found: Counter[str] = Counter()
+    for entry in entries:
+        for index, item in enumerate(_items(file, entry)):
+            before = found[item.id]
+            found[item.id] += entry.count
+            if item.limit.max and before <= item.limit.max < found[item.id]:
+                said = f"a warband has at most {item.limit.max} of '{item.id}', here are more"
+                yield file.document.problem((*entry.at, "items", index, "item"), "E066", said, item.rule)
 
 
 def _carried(file: RosterFile, entry: Fielded) -> Iterator[Problem]:

@@ -5,12 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from types import MappingProxyType
 
-from skirmish.library.catalogue import CheckForm, GroupSize
+from skirmish.library.catalogue import CheckForm, GroupSize, HiredForm
 from skirmish.library.problems import Problem
+from skirmish.library.rosterfile import GroupForm
 from skirmish.library.shelf import RosterFile
+from skirmish.library.yamlfile import Trail
 from skirmish.muster.channelers import channeler_problems
 from skirmish.muster.cost import Fielded, fielded, total
 from skirmish.muster.gear import gear_problems
+from skirmish.muster.hired import hired_problems
+from skirmish.muster.skills import skill_problems
 from skirmish.muster.traits import trait_problems
 
 NO_SWITCHES: Mapping[str, str] = MappingProxyType({})
@@ -23,15 +27,25 @@ def problems(file: RosterFile, switches: Mapping[str, str] = NO_SWITCHES) -> tup
     """
     entries = fielded(file)
     return (
+        *_format(file),
         *_version(file),
         *_money(file),
         *_numbers(file, entries),
         *_roles(file, entries),
         *_type_limits(file, entries),
         *gear_problems(file, entries),
+        *hired_problems(file, entries),
         *trait_problems(file, entries),
+        *skill_problems(file, entries),
+        *_names(file, entries),
         *channeler_problems(file, entries, switches),
     )
+
+
+def _format(file: RosterFile) -> Iterator[Problem]:
+    if file.written_as:
+        said = f"'{file.written_as}' is an old format: `skirmish warband upgrade FILE` makes it today's"
+        yield file.document.problem(("format",), "W031", said)
 
 
 def _version(file: RosterFile) -> Iterator[Problem]:
@@ -49,7 +63,7 @@ def _money(file: RosterFile) -> Iterator[Problem]:
 
 
 def _numbers(file: RosterFile, entries: tuple[Fielded, ...]) -> Iterator[Problem]:
-    size, limits = sum(entry.count for entry in entries), file.faction.warband
+    size, limits = sum(entry.count for entry in entries if not entry.hired), file.faction.warband
     if not limits.min <= size <= limits.max:
         said = f"has {size} warriors, a warband of {file.faction.name} has {limits.min} to {limits.max}"
         yield file.document.problem((), "E041", said, "SKR-80")
@@ -67,6 +81,8 @@ def _numbers(file: RosterFile, entries: tuple[Fielded, ...]) -> Iterator[Problem
 
 def _roles(file: RosterFile, entries: tuple[Fielded, ...]) -> Iterator[Problem]:
     for entry in entries:
+        if isinstance(entry.kind, HiredForm):
+            continue
         henchman = entry.kind.role == "henchman"
         if henchman != (entry.at[0] == "groups"):
             said = "is a henchman: put it under groups" if henchman else f"is a {entry.kind.role}: put it under members"
@@ -82,6 +98,9 @@ def _type_limits(file: RosterFile, entries: tuple[Fielded, ...]) -> Iterator[Pro
         if kind.limit.max and _count(entries, [ident]) > kind.limit.max:
             said = f"{_count(entries, [ident])} of {kind.name}, at most {kind.limit.max}"
             yield file.document.problem(_last(entries, [ident]), "E046", said, kind.rule)
+        if _count(entries, [ident]) < kind.limit.min:
+            said = f"{_count(entries, [ident])} of {kind.name}, at least {kind.limit.min}"
+            yield file.document.problem((), "E046", said, kind.rule)
     for check in file.faction.checks:
         yield from _check(file, entries, check)
 
@@ -93,6 +112,24 @@ def _check(file: RosterFile, entries: tuple[Fielded, ...], check: CheckForm) -> 
         code = "E047" if check.level == "error" else "W047"
         said = f"{check.say}: here {count}, at most {most}"
         yield file.document.problem(_last(entries, check.count), code, said, check.rule)
+
+
+def _names(file: RosterFile, entries: tuple[Fielded, ...]) -> Iterator[Problem]:
+    """Who shares a name can't be told apart in the log."""
+    seen: set[str] = set()
+    for at, name in (named for entry in entries for named in _called(entry)):
+        if name.casefold() in seen:
+            yield file.document.problem(at, "W065", f"two are called '{name}'")
+        seen.add(name.casefold())
+
+
+def _called(entry: Fielded) -> Iterator[tuple[Trail, str]]:
+    """The names that are written for an entry, and where."""
+    if isinstance(entry.written, GroupForm):
+        for index, name in enumerate(entry.written.names[: entry.count]):
+            yield (*entry.at, "names", index), name
+    else:
+        yield (*entry.at, "name"), entry.written.name
 
 
 def _count(entries: tuple[Fielded, ...], types: list[str]) -> int:

@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import Path
 
-from skirmish.library.catalogue import ItemsForm, TraitsForm, WeavesForm
+from skirmish.library.fieldfile import field_in
 from skirmish.library.forms import FileForm, fill
 from skirmish.library.mapfile import Check, battlefield_from
 from skirmish.library.problems import Faulty, Problem, first, hint
 from skirmish.library.references import dead_aliases, twice, unknown
 from skirmish.library.scenariofile import scenario_from
 from skirmish.library.shelf import RosterFile, Shelf, shown
+from skirmish.library.wares import ItemsForm, TraitsForm, WeavesForm
 from skirmish.library.yamlfile import Document, read
 from skirmish.muster.legality import problems
 
@@ -36,6 +37,9 @@ class Linter:
             "faction": self._faction,
             "warband": self._warband,
             "powers": self._powers,
+            "skills": self._skills,
+            "hired-blades": self._hired,
+            "field": self._field,
             **dict.fromkeys(CATALOGUES, self._catalogue),
         }
 
@@ -77,6 +81,18 @@ class Linter:
         self.shelf.powers_in(document)
         return ()
 
+    def _skills(self, document: Document) -> Iterable[Problem]:
+        self.shelf.skills_in(document)
+        return ()
+
+    def _hired(self, document: Document) -> Iterable[Problem]:
+        self.shelf.hired_in(document)
+        return ()
+
+    def _field(self, document: Document) -> Iterable[Problem]:
+        field_in(document, self.shelf)
+        return ()
+
     def _catalogue(self, document: Document) -> Iterator[Problem]:
         kind = str(document.data["format"]).partition("/")[0]
         form, key = CATALOGUES[kind]
@@ -109,7 +125,8 @@ def lint(
     shelf = shelf or Shelf()
     linter = Linter(shelf, check, armed)
     files = [file for path in paths for file in _files(Path(path), path)] if paths else shipped(shelf)
-    return tuple(problem for path, name in files for problem in linter.file(path, name))
+    found = [problem for path, name in files for problem in linter.file(path, name)]
+    return tuple(dict.fromkeys(found))  # a fault in a shared catalogue shows in every file that draws on it
 
 
 def shipped(shelf: Shelf) -> list[tuple[Path, str]]:

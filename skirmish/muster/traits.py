@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from skirmish.library.catalogue import TraitForm
 from skirmish.library.problems import Problem
-from skirmish.library.rosterfile import MemberForm
 from skirmish.library.shelf import RosterFile
+from skirmish.library.wares import TraitForm
 from skirmish.muster.cost import Fielded
 
 
@@ -16,7 +15,7 @@ def trait_problems(file: RosterFile, entries: tuple[Fielded, ...]) -> Iterator[P
     named: dict[tuple[str, str], str] = {}
     for entry in entries:
         own = {file.stock.traits[trait.ref].id for trait in entry.kind.traits}
-        written = entry.written.traits if isinstance(entry.written, MemberForm) else []
+        written = entry.person.traits if entry.person else []
         for index, trait in enumerate(written):
             at = (*entry.at, "traits", index)
             known = file.stock.traits[trait.ref]
@@ -32,7 +31,7 @@ def trait_problems(file: RosterFile, entries: tuple[Fielded, ...]) -> Iterator[P
 
 def _members(file: RosterFile, entries: tuple[Fielded, ...], entry: Fielded) -> Iterator[Problem]:
     """A special rule about a member needs one, of the right sort."""
-    written = entry.written.traits if isinstance(entry.written, MemberForm) else []
+    written = entry.person.traits if entry.person else []
     chosen = {file.stock.traits[trait.ref].id: trait.of for trait in written}
     for trait in (file.stock.traits[ref.ref] for ref in entry.kind.traits):
         if trait.parameter != "member":

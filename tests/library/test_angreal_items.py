@@ -14,7 +14,7 @@ from skirmish.muster import lint, problems
 
 ROSTER = sitter("""\
     items: [{item: dagger, paid: 0}, {item: ivory-ring, paid: 40}]
-    channeling: {rolled: {dice: 2D6, faces: [4, 5]}, weaves: [mist, mire, ward, smother], special: healing}
+    channeling: {rolled: {dice: 2D6, faces: [4, 5]}, weaves: [mist, mire, ward, smother], special: [healing]}
   - {id: m-02, type: warder, name: Ren, items: [{item: sword, paid: 10}], traits: [{ref: warder, of: m-01}]}
 groups:
   - {id: g-01, type: tower-guard, count: 1, items: [{item: bow, paid: 10}]}

@@ -13,10 +13,10 @@ from skirmish.core.state import Warrior
 from skirmish.library import Faulty, Shelf
 
 WOMAN = sitter("""\
-    channeling: {rolled: {dice: 2D6, faces: [4, 5]}, weaves: [mist, mire, ward, smother], special: healing}
+    channeling: {rolled: {dice: 2D6, faces: [4, 5]}, weaves: [mist, mire, ward, smother], special: [healing]}
 """)
 MAN = """\
-format: warband/1
+format: warband/2
 id: dark
 name: The dark
 faction: {id: shadowspawn, version: 1.0.0}
@@ -25,7 +25,7 @@ members:
   - id: m-01
     type: dreadlord
     name: Ren
-    channeling: {rolled: {dice: 3D6, faces: [4, 5, 1]}, weaves: [mist, mire, ward, smother], special: travelling}
+    channeling: {rolled: {dice: 3D6, faces: [4, 5, 1]}, weaves: [mist, mire, ward, smother], special: [travelling]}
 """
 A = ("fire", "fire", "earth", "earth", "water", "air")
 B = ("water", "water", "air", "air", "fire", "earth")

@@ -13,7 +13,7 @@ from skirmish.library import Faulty, Shelf
 ROSTER = sitter("""\
     items: [{item: dagger, paid: 0}, {item: club, paid: 3}]
     channeling:
-      {rolled: {dice: 2D6, faces: [4, 5]}, weaves: [mist, mire, ward, smother], special: healing, strong: [fire]}
+      {rolled: {dice: 2D6, faces: [4, 5]}, weaves: [mist, mire, ward, smother], special: [healing], strong: [fire]}
   - {id: m-02, type: warder, name: Ren, items: [{item: sword, paid: 10}], traits: [{ref: warder, of: m-01}]}
 groups:
   - {id: g-01, type: tower-guard, count: 3, names: [Hask], items: [{item: bow, paid: 10}, {item: helmet, paid: 10}]}
@@ -66,7 +66,7 @@ def test_the_channeling_block_becomes_plain_facts(tmp_path: Path) -> None:
          "E020 no type of White Tower 'tower-gaurd', did you mean 'tower-guard'?"),
         ("[mist,", "[mits,", "mits", "E020 no standard weave 'mits', did you mean 'mist'?"),
         ("[mist,", "[travelling,", "travelling", "E020 no standard weave 'travelling'"),
-        ("special: healing", "special: mist", "mist, strong", "E020 no special weave 'mist'"),
+        ("special: [healing]", "special: [mist]", "mist], strong", "E020 no special weave 'mist'"),
         ("ref: warder", "ref: wader", "{ref: wader", "E020 no special rule 'wader', did you mean 'warder'?"),
         ("of: m-01", "of: m-1", "m-1}", "E020 no member 'm-1', did you mean 'm-01'?"),
         ("faces: [4, 5]", "faces: [4, 7]", "7]", "E012 entry 2 of faces: must be less than or equal to 6, not 7"),

@@ -9,7 +9,7 @@ from library_pages import written
 from support.rosters import sitter
 
 from skirmish.library import Faulty, Shelf
-from skirmish.library.catalogue import ChannelingType, WeaveRoll
+from skirmish.library.catalogue import ChannelingType, WeaveDraw
 
 TYPE = """\
 format: faction/1
@@ -48,7 +48,7 @@ def said(folder: Path, knows: str) -> list[str]:
 def test_a_type_says_in_three_manners_what_a_recruit_knows(tmp_path: Path) -> None:
     """CHN-4."""
     manners = {knows: channels(tmp_path, f"weaves: {knows}") for knows in ("4", "[mist, ward]", "{roll: 3}")}
-    assert [kind.weaves for kind in manners.values()] == [4, ["mist", "ward"], WeaveRoll(roll=3)]
+    assert [kind.weaves for kind in manners.values()] == [4, ["mist", "ward"], WeaveDraw(roll=3)]
     assert [kind.standard for kind in manners.values()] == [4, 2, 3]
 
 
@@ -62,13 +62,13 @@ def test_one_special_weave_is_rolled_unless_the_type_says_otherwise(tmp_path: Pa
 @pytest.mark.parametrize(
     ("knows", "message"),
     [
-        ("weaves: four", "41: E012 weaves: must be a number to choose, a list of weaves, or {roll: n}, not 'four'"),
-        ("weaves: true", "41: E012 weaves: must be a number to choose, a list of weaves, or {roll: n}, not true"),
+        ("weaves: four", "41: E012 weaves: must be a number to choose, a list of weaves, {choose: n, list: ...} or {roll: n}, not 'four'"),
+        ("weaves: true", "41: E012 weaves: must be a number to choose, a list of weaves, {choose: n, list: ...} or {roll: n}, not true"),
         ("weaves: -1", "41: E012 weaves: must be greater than or equal to 0, not -1"),
         ("weaves: 4.0", "41: E012 weaves: must be a valid integer, not 4.0"),
-        ("weaves: {roll: 0}", "48: E012 roll: must be greater than or equal to 1, not 0"),
+        ("weaves: {roll: 0}", "41: E012 must say either how many weaves to `choose` or how many to `roll`, at least one"),
         ("weaves: {rol: 3, roll: 3}", "42: E010 unknown key 'rol', did you mean 'roll'?"),
-        ("weaves: {}", "41: E011 the key 'roll' is missing"),
+        ("weaves: {}", "41: E012 must say either how many weaves to `choose` or how many to `roll`, at least one"),
         ("weaves: [mist, 3]", "48: E012 entry 2 of weaves: must be a valid string, not 3"),
         ("weaves: [mist, mits]", "48: E020 no standard weave 'mits', did you mean 'mist'?"),
         ("weaves: [mist, travelling]", "48: E020 no standard weave 'travelling'"),
@@ -94,11 +94,10 @@ def lore_of(folder: Path, special: str) -> dict[str, object]:
 @pytest.mark.parametrize(
     ("special", "known"),
     [
-        ("special: healing", ("healing",)),
+        ("special: [healing]", ("healing",)),
         ("special: [inversion, healing]", ("inversion", "healing")),
         ("special: []", ()),
         ("special_rolled: []", ()),
-        ("special: ~", ()),
     ],
 )
 def test_special_weaves_stand_last_among_those_known(tmp_path: Path, special: str, known: tuple[str, ...]) -> None:
@@ -107,17 +106,17 @@ def test_special_weaves_stand_last_among_those_known(tmp_path: Path, special: st
 
 
 def test_the_faces_kept_are_no_fact_of_the_battle(tmp_path: Path) -> None:
-    kept = lore_of(tmp_path, "special: healing, special_rolled: [2, 1]")
-    assert kept == lore_of(tmp_path, "special: healing")
+    kept = lore_of(tmp_path, "special: [healing], special_rolled: [2, 1]")
+    assert kept == lore_of(tmp_path, "special: [healing]")
 
 
 @pytest.mark.parametrize(
     ("special", "message"),
     [
-        ("special: 3", "100: E012 special: must be a valid string, not 3"),
+        ("special: 3", "100: E012 special: must be a valid list, not 3"),
         ("special: [healing, 3]", "110: E012 entry 2 of special: must be a valid string, not 3"),
         ("special: [healing, haling]", "110: E020 no special weave 'haling', did you mean 'healing'?"),
-        ("special: {roll: healing}", "100: E012 special: must be a valid string, not a block of keys"),
+        ("special: {roll: healing}", "100: E012 special: must be a valid list, not a block of keys"),
         ("special_rolled: [2, 11]", "111: E012 entry 2 of special_rolled: must be less than or equal to 10, not 11"),
     ],
 )

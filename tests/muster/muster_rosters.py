@@ -15,7 +15,7 @@ TOWER = sitter("""\
     channeling:
       rolled: {dice: 2D6, faces: [4, 5]}
       weaves: [mist, mire, ward, smother]
-      special: healing
+      special: [healing]
   - id: m-02
     type: warder
     name: Ren
@@ -28,7 +28,7 @@ groups:
     items: [{item: dagger, paid: 0}, {item: spear, paid: 10}, {item: shield, paid: 5}]
 """)
 SHADOW = """\
-format: warband/1
+format: warband/2
 id: dark
 name: The dark
 faction: {id: shadowspawn, version: 1.0.0}
@@ -51,7 +51,7 @@ AES_SEDAI = """\
     channeling:
       rolled: {{dice: 2D6, faces: [4, 5]}}
       weaves: [mist, mire, ward, smother]
-      special: healing
+      special: [healing]
 """
 ACCEPTED = """\
   - id: {id}

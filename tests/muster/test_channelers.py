@@ -52,32 +52,32 @@ def test_a_recruit_knows_as_many_different_weaves_as_its_type_says() -> None:
 
 
 def test_a_special_weave_is_had_by_those_who_begin_with_one() -> None:
-    assert said(changed(("      special: healing\n", ""))) == [
+    assert said(changed(("      special: [healing]\n", ""))) == [
         "few.yaml:12:7: E056 Sitter begins with a special weave: roll it (CHN-5)"
     ]
-    accepted = ACCEPTED.format(id="m-09") + "      special: balefire\n"
+    accepted = ACCEPTED.format(id="m-09") + "      special: [balefire]\n"
     assert said(with_members(accepted)) == ["few.yaml:26:16: E056 Accepted begins without a special weave (CHN-5)"]
 
 
 def test_a_tower_sister_never_travels_but_a_dreadlord_may() -> None:
-    assert said(changed(("special: healing", "special: travelling"))) == [
-        "few.yaml:14:16: E056 Sitter never has 'travelling': roll again (CHN-6)"
+    assert said(changed(("special: [healing]", "special: [travelling]"))) == [
+        "few.yaml:14:17: E056 Sitter never has 'travelling': roll again (CHN-6)"
     ]
     dreadlord = (
         "  - {id: m-02, type: dreadlord, name: He, channeling: "
-        "{rolled: {dice: 3D6, faces: [1, 2, 3]}, weaves: [mist, mire, ward, smother], special: travelling}}\n"
+        "{rolled: {dice: 3D6, faces: [1, 2, 3]}, weaves: [mist, mire, ward, smother], special: [travelling]}}\n"
     )
     assert said(with_members(dreadlord, of=SHADOW)) == []
 
 
 def test_nobody_is_strong_and_weak_in_one_power() -> None:
-    both = changed(("special: healing", "special: healing\n      strong: [fire]\n      weak: [fire]"))
+    both = changed(("special: [healing]", "special: [healing]\n      strong: [fire]\n      weak: [fire]"))
     assert said(both) == ["few.yaml:16:13: E057 strong and weak in the same power: fire (CHN-41)"]
 
 
 def with_powers(*lines: str) -> list[str]:
     """What is said of Ila, a woman, with these lines in her channeling block."""
-    return said(changed(("special: healing", "\n      ".join(["special: healing", *lines]))))
+    return said(changed(("special: [healing]", "\n      ".join(["special: [healing]", *lines]))))
 
 
 def test_a_strong_and_a_weak_power_come_from_the_tables_of_the_half() -> None:
@@ -87,7 +87,7 @@ def test_a_strong_and_a_weak_power_come_from_the_tables_of_the_half() -> None:
         "few.yaml:15:16: E057 nobody of saidar is strong in spirit: the table has water, air, fire, earth (CHN-40)"
     ]
     rare = changed(("members:", "power_tables: {a: [fire, fire, fire, fire, fire, earth]}\nmembers:"))
-    weak = changed(("special: healing", "special: healing\n      strong: [air]\n      weak: [water]"), of=rare)
+    weak = changed(("special: [healing]", "special: [healing]\n      strong: [air]\n      weak: [water]"), of=rare)
     assert said(weak) == ["few.yaml:17:14: E057 nobody of saidar is weak in water: the table has fire, earth (CHN-40)"]
 
 

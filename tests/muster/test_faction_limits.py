@@ -9,7 +9,7 @@ CHIEFS = {
     "aiel": "sept-chief", "seanchan": "captain", "borderlands": "captain", "mercenaries": "captain",
     "children-of-the-light": "lord-captain", "black-tower": "ashaman", "hill-clans": "chief",
 }  # fmt: skip
-MAN = "{rolled: {dice: 3D6, faces: [3, 4, 4]}, weaves: [WEAVES], special: healing}"
+MAN = "{rolled: {dice: 3D6, faces: [3, 4, 4]}, weaves: [WEAVES], special: [healing]}"
 DAMANE = "{rolled: {dice: 2D6, faces: [3, 4]}, weaves: [mist, mire, ward]}"
 
 
@@ -19,7 +19,7 @@ def warband(faction: str, *lines: str, marks: int = 900) -> list[str]:
     groups = [line for line in lines if "count:" in line]
     power = f", channeling: {MAN.replace('WEAVES', 'mist, mire, ward, smother')}" if faction == "black-tower" else ""
     text = f"""\
-format: warband/1
+format: warband/2
 id: few
 name: The few
 faction: {{id: {faction}, version: 1.0.0}}
@@ -104,7 +104,7 @@ def test_she_carries_nothing_and_has_no_special_weave() -> None:
     """SKR-82, CHN-5."""
     armed = damane(1, "s-1", ", items: [{item: dagger, paid: 0}]")
     assert warband("seanchan", suldam(1), armed) == ["E051 Damane may not have 'dagger'; it carries nothing (SKR-81)"]
-    gifted = damane(1, "s-1").replace("ward]}", "ward], special: healing}")
+    gifted = damane(1, "s-1").replace("ward]}", "ward], special: [healing]}")
     assert warband("seanchan", suldam(1), gifted) == ["E056 Damane begins without a special weave (CHN-5)"]
 
 
@@ -126,7 +126,7 @@ def test_what_a_type_s_list_lacks_it_may_not_carry(faction: str, kind: str, item
 
 def test_three_men_who_channel_are_as_many_as_500_marks_bear() -> None:
     """SKR-83: 10.5 each."""
-    man = MAN.replace(", special: healing", "")
+    man = MAN.replace(", special: [healing]", "")
     two = man.replace("WEAVES", "mist, mire")
     heroes = [f"id: h-{n}, type: dedicated, name: D{n}, channeling: {two}" for n in (1, 2)]
     assert warband("black-tower", *heroes, marks=500) == []

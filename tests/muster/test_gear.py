@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 from muster_rosters import SHADOW, TOWER, changed, roster_file, said
 
-from skirmish.library.catalogue import ItemForm
-from skirmish.muster.gear import _span
+from skirmish.library.choices import price
+from skirmish.library.wares import ItemForm
 
 WARDER = "[{item: dagger, paid: 0}, {item: sword, paid: 10}, {item: bow, paid: 10}]"
 BOUGHT = {"dagger": 2, "sword": 10, "axe": 5, "spear": 10, "bow": 10, "light-armour": 20, "heavy-armour": 50,
@@ -58,7 +58,7 @@ def test_after_the_free_one_a_rising_price_begins_at_its_first_step() -> None:
             "rule": "SKR-76",
         }
     )
-    assert [_span(rising, before, 40) for before in range(4)] == [(0, 0), (2, 2), (4, 4), (4, 4)]
+    assert [price(rising, before, 40) for before in range(4)] == [(0, 0), (2, 2), (4, 4), (4, 4)]
 
 
 def test_what_was_paid_is_what_the_catalogue_asks() -> None:

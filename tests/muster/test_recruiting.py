@@ -95,7 +95,7 @@ def test_nobody_gives_himself_a_special_rule() -> None:
 
 
 def test_there_is_one_dreadlord_be_it_man_or_woman() -> None:
-    block = "{{rolled: {{dice: {n}D6, faces: [{faces}]}}, weaves: [mist, mire, ward, smother], special: balefire}}"
+    block = "{{rolled: {{dice: {n}D6, faces: [{faces}]}}, weaves: [mist, mire, ward, smother], special: [balefire]}}"
     man = "  - {id: m-02, type: dreadlord, name: He, channeling: " + block.format(n=3, faces="1, 2, 3") + "}\n"
     woman = "  - {id: m-03, type: dreadlord-woman, name: She, channeling: " + block.format(n=2, faces="1, 2") + "}\n"
     assert said(with_members(man, of=SHADOW)) == said(with_members(woman, of=SHADOW)) == []

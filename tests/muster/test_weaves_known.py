@@ -34,13 +34,14 @@ def ila(weaves: str = "mist, mire, ward, smother", *lines: str) -> str:
     """The roster whose leader, a Sitter, knows these standard weaves; line 14 and those below say what is special."""
     return changed(
         ("mist, mire, ward, smother", weaves),
-        ("      special: healing\n", "".join(f"      {line}\n" for line in lines or ("special: healing",))),
+        ("      special: [healing]\n", "".join(f"      {line}\n" for line in lines or ("special: [healing]",))),
     )
 
 
 def talents(special: str, *faces: int) -> str:
     """The roster whose Sitter has these special weaves (line 14) and kept these faces of the D10 (line 15)."""
-    return ila("mist, mire, ward, smother", f"special: {special}", f"special_rolled: {list(faces)}")
+    owned = special if special.startswith("[") else f"[{special}]"
+    return ila("mist, mire, ward, smother", f"special: {owned}", f"special_rolled: {list(faces)}")
 
 
 # --- CHN-4: standard weaves ------------------------------------------------------------------------------------------
@@ -120,8 +121,8 @@ def test_what_was_forbidden_by_its_name_of_earlier_days_is_forbidden_still(tmp_p
     weaves.write_text(weaves.read_text() + "aliases: {gateways: travelling}\n")
     tower.write_text(changed((SITTER, SITTER.replace("travelling", "gateways")), of=tower.read_text()))
     for talent, faces, complaint in (
-        ("travelling", (), "few.yaml:14:16: E056 Sitter never has 'travelling': roll again (CHN-6)"),
-        ("gateways", (), "few.yaml:14:16: E056 Sitter never has 'travelling': roll again (CHN-6)"),
+        ("travelling", (), "few.yaml:14:17: E056 Sitter never has 'travelling': roll again (CHN-6)"),
+        ("gateways", (), "few.yaml:14:17: E056 Sitter never has 'travelling': roll again (CHN-6)"),
         ("healing", (2, 1), None),
     ):
         found = problems(shelf.roster_in(parse(talents(talent, *faces), "few.yaml")))

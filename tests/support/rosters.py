@@ -1,7 +1,7 @@
 """Rosters that tests write themselves."""
 
 _BEGUN = """\
-format: warband/1
+format: warband/2
 id: few
 name: The few
 faction: {id: white-tower, version: 1.0.0}

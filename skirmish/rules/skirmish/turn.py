@@ -117,11 +117,15 @@ def rout_test(table: Table, side: Side) -> Procedure[bool]:
 
 
 def rout_leadership(state: State, side: Side) -> tuple[int, int]:
-    """(who tests, on which Ld). If all are stunned: R: the highest Ld of them. (SKR-11)"""
+    """(who tests, on which Ld). If all are stunned: R: the highest Ld of them. (SKR-11)
+
+    Hired blades test for nobody but themselves, when they are all that is left. (CMP-13)
+    """
     head = leader(state, side)
     if head is not None and state.on_table(head) and fighter(state, head).posture != "stunned":
         return head, fighter(state, head).profile.Ld
-    mine = members(present(state, side))
+    here = members(present(state, side))
+    mine = [i for i in here if state.models[i].warrior.role != "hired"] or here
     able = [i for i in mine if fighter(state, i).posture != "stunned"] or mine
     best = max(able, key=lambda i: (fighter(state, i).profile.Ld, -i))
     return best, fighter(state, best).profile.Ld

@@ -32,7 +32,7 @@ PAIRS_OF_MEN = {
 EXCHANGED = {"fire": "water", "water": "fire", "earth": "air", "air": "earth"}
 PAIRS_OF_WOMEN = {(EXCHANGED[s], EXCHANGED[w]): chance for (s, w), chance in PAIRS_OF_MEN.items()}
 ROSTER = sitter("""\
-    channeling: {rolled: {dice: 2D6, faces: [4, 5]}, weaves: [mist, mire, ward, smother], special: healing}
+    channeling: {rolled: {dice: 2D6, faces: [4, 5]}, weaves: [mist, mire, ward, smother], special: [healing]}
 """)
 Lore = dict[str, Any]
 

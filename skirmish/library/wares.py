@@ -1,0 +1,128 @@
+"""The shared catalogues: items, special rules, weaves, power tables and lists of skills."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from pydantic import Field
+
+from skirmish.library.forms import FileForm, Form, Ident, Words
+from skirmish.library.prices import Price
+
+ItemKind = Literal["melee", "missile", "armour", "shield", "buckler", "helmet", "cloak", "angreal"]
+Power = Literal["earth", "fire", "air", "water", "spirit"]
+Count = Annotated[int, Field(ge=0, le=100)]
+Rule = Annotated[str, Field(pattern=r"^[A-Z]{2,5}-[A-Z]?[0-9]+$")]
+"""A rule id: SKR-76."""
+
+
+class Limit(Form):
+    """How many of something a warband may have, and must; `max: 0`: as many as it likes."""
+
+    min: Count = 0
+    max: Count = 0
+
+
+class ItemForm(Form):
+    """What an item is in every system; what it does in one stands in that system's data. (SKR-76..78)"""
+
+    id: Ident
+    name: Words
+    kind: ItemKind
+    marks: Price
+    hands: Annotated[int, Field(ge=0, le=2)] = 0
+    thrown: bool = False
+    rare: bool = False
+    free_first: bool = False
+    """Whether the first one of a warrior costs nothing. (SKR-81)"""
+    counts_as: Ident | None = None
+    """Another item that it is as well: a throwing spear is a spear."""
+    limit: Limit = Limit()
+    """How many of it a whole warband may carry."""
+    points: Count = 0
+    """Channeling points that it adds to its bearer's, if the option `angreal` is on. (CHN-1, CHN-3)"""
+    text: Words = ""
+    rule: Rule
+
+
+class ItemsForm(FileForm):
+    """The catalogue of items."""
+
+    items: list[ItemForm]
+
+
+class TraitForm(Form):
+    """A special rule: what it does in words; the rule systems know it by its id."""
+
+    id: Ident
+    name: Words
+    parameter: Literal["none", "keyword", "member"] = "none"
+    """What `of` names: nothing, a keyword of warriors, or a member of the roster."""
+    member: str = ""
+    """The keyword that a member named by `of` must have."""
+    near_in: Annotated[float, Field(ge=0, le=24)] = 0.0
+    """Within how many inches of that member the rule wants its bearer: what players go by; 0: anywhere."""
+    text: Words
+    rule: Rule
+
+
+class TraitsForm(FileForm):
+    """The catalogue of special rules."""
+
+    traits: list[TraitForm]
+
+
+class WeaveForm(Form):
+    """A weave by name; what it does stands in the magic system's data. (CHN-4, CHN-5)"""
+
+    id: Ident
+    name: Words
+    special: bool = False
+    powers: Annotated[list[Power], Field(min_length=1)]
+    rule: Rule
+
+
+class WeavesForm(FileForm):
+    """All weaves that a roster may name."""
+
+    weaves: list[WeaveForm]
+
+
+class SkillsForm(FileForm):
+    """Lists of skills that all factions may draw on; a skill is a special rule that a warrior learns. (CMP-4)"""
+
+    skill_lists: dict[Ident, list[Ident]]
+
+
+class StrongWeak(Form):
+    """Which power table is rolled on for the strong power and which for the weak one."""
+
+    strong: Ident
+    weak: Ident
+
+
+class PowersBySex(Form):
+    """Men's and women's tables."""
+
+    male: StrongWeak
+    female: StrongWeak
+
+
+PowerTables = dict[Ident, Annotated[list[Power], Field(min_length=6, max_length=6)]]
+"""Tables by name: one entry for each face of the D6. (CHN-40)"""
+
+
+class PowersForm(FileForm):
+    """The shared power tables, and who rolls on which. (CHN-40..43)"""
+
+    power_tables: PowerTables
+    powers: PowersBySex
+
+
+class OwnPowersForm(FileForm):
+    """A file that may put power tables of its own in place of the shared ones. (CHN-43)"""
+
+    power_tables: PowerTables = Field({})
+    """They replace the tables of the same names, one by one."""
+    powers: PowersBySex | None = None
+    """Who rolls on which table; replaced as a whole."""

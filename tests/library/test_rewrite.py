@@ -1,0 +1,381 @@
+"""A YAML text is changed in as few lines as can be, and says exactly what it should."""
+
+from __future__ import annotations
+
+import difflib
+import textwrap
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+from hypothesis import example, given, settings
+from hypothesis import strategies as st
+from wild_yaml import Writer, at, data_of, edited
+
+from skirmish.library import rewrite
+from skirmish.library.emit import same
+from skirmish.library.problems import Faulty
+from skirmish.library.rewrite import NotRewritten, rewritten
+from skirmish.library.spans import Node, line_start, next_line, tree
+from skirmish.library.yamlfile import parse
+
+SHIPPED = sorted((Path(__file__).parents[2] / "warbands").rglob("*.yaml"))
+ROSTER = """\
+# My own list.
+format: warband/1
+id: my-list   # as the file is called
+name: "The Company"
+
+limit: {marks: 500}
+members:
+  # the old hand
+  - id: m-01
+    type: captain
+    name: Madoc the Fair     # the scar
+    items: [{item: dagger, paid: 0}, {item: sword, paid: 10}]  # from her father
+
+  - id: m-02
+    type: sergeant
+    name: 'Nit'
+    items:
+      - {item: dagger, paid: 0}
+      - {item: club, paid: 3}  # found
+      - {item: buckler, paid: 5}
+# the rest
+groups: []
+"""
+
+
+def data(text: str = ROSTER) -> Any:
+    return parse(text, "x").data
+
+
+def changed(text: str, new: Any) -> list[str]:
+    """The lines that went ('- ...') and came ('+ ...')."""
+    after = rewritten(text, new, "x")
+    assert same(parse(after, "x").data, new)
+    diff = difflib.unified_diff(text.splitlines(), after.splitlines(), n=0, lineterm="")
+    return [line for line in diff if not line.startswith(("---", "+++", "@@"))]
+
+
+def after(text: str, new: Any) -> str:
+    return rewritten(textwrap.dedent(text), new, "x")
+
+
+def test_a_word_is_changed_in_its_line_and_keeps_comment_and_quotes():
+    new = data()
+    new["members"][0]["name"] = "Madoc the Foul"
+    assert changed(ROSTER, new) == [
+        "-    name: Madoc the Fair     # the scar",
+        "+    name: Madoc the Foul     # the scar",
+    ]
+    new = data()
+    new["members"][1]["name"] = "Nat's"
+    assert changed(ROSTER, new) == ["-    name: 'Nit'", "+    name: 'Nat''s'"]
+
+
+def test_an_entry_is_added_to_a_list_in_brackets_on_its_line():
+    new = data()
+    new["members"][0]["items"].append({"item": "axe", "paid": 5})
+    line = "    items: [{item: dagger, paid: 0}, {item: sword, paid: 10}]  # from her father"
+    assert changed(ROSTER, new) == [f"-{line}", "+" + line.replace("10}]", "10}, {item: axe, paid: 5}]")]
+
+
+def test_an_entry_of_a_list_of_lines_gets_a_line_like_its_siblings():
+    new = data()
+    new["members"][1]["items"].insert(1, {"item": "axe", "paid": 5})
+    assert changed(ROSTER, new) == ["+      - {item: axe, paid: 5}"]
+
+
+def test_an_entry_goes_with_its_line_and_the_comment_on_it():
+    new = data()
+    del new["members"][1]["items"][1]
+    assert changed(ROSTER, new) == ["-      - {item: club, paid: 3}  # found"]
+
+
+def test_a_member_goes_with_its_lines_only():
+    new = data()
+    del new["members"][0]
+    assert changed(ROSTER, new) == [f"-{line}" for line in ROSTER.splitlines()[8:12]]
+
+
+def test_a_member_is_added_in_the_look_of_the_others():
+    new = data()
+    new["members"].append({"id": "m-03", "type": "novice", "name": "Flea: the third", "items": []})
+    assert changed(ROSTER, new) == [
+        "+  - id: m-03",
+        "+    type: novice",
+        '+    name: "Flea: the third"',
+        "+    items: []",
+    ]
+
+
+def test_what_a_new_member_has_looks_as_in_the_shipped_rosters():
+    channeling = {
+        "rolled": {"dice": "2D6", "faces": [3, 4]},
+        "weaves": ["lightning", "mist"],
+        "special": ["healing"],
+        "strong": ["air"],
+        "weak": ["fire"],
+    }
+    items = [{"item": "dagger", "paid": 0}, {"item": "aiel-spears", "paid": 12}]
+    new = data()
+    new["members"].append({"id": "m-03", "type": "wise-one", "name": "Tia", "items": items, "channeling": channeling})
+    assert changed(ROSTER, new) == [
+        "+  - id: m-03",
+        "+    type: wise-one",
+        "+    name: Tia",
+        "+    items: [{item: dagger, paid: 0}, {item: aiel-spears, paid: 12}]",
+        "+    channeling:",
+        "+      rolled: {dice: 2D6, faces: [3, 4]}",
+        "+      weaves: [lightning, mist]",
+        "+      special: [healing]",
+        "+      strong: [air]",
+        "+      weak: [fire]",
+    ]
+
+
+def test_the_first_of_an_empty_list_opens_it():
+    new = data()
+    new["groups"] = [{"id": "g-01", "type": "pikeman", "count": 2, "names": ["Wren", "Dob"]}]
+    assert changed(ROSTER, new) == [
+        "-groups: []",
+        "+groups:",
+        "+  - id: g-01",
+        "+    type: pikeman",
+        "+    count: 2",
+        "+    names: [Wren, Dob]",
+    ]
+
+
+def test_the_last_of_a_list_leaves_it_empty():
+    new = data()
+    new["members"] = []
+    assert changed(ROSTER, new)[0] == "-members:"
+    assert "members: []\n# the rest\n" in rewritten(ROSTER, new, "x")
+
+
+def test_a_key_goes_with_its_lines_and_comes_where_the_data_has_it():
+    new = data()
+    del new["members"][1]["items"]
+    assert changed(ROSTER, new) == [f"-{line}" for line in ROSTER.splitlines()[16:20]]
+    new = {key: value for old, kept in data().items() for key, value in ((old, kept), ("text", "Hm")) if key != "text"}
+    new = {"format": "warband/1", "id": "my-list", "text": "No #1: 'x'"} | {k: v for k, v in data().items()}
+    assert changed(ROSTER, new) == ["+text: \"No #1: 'x'\""]
+    assert "caller\ntext" not in rewritten(ROSTER, new, "x")
+    assert "# as the file is called\ntext:" in rewritten(ROSTER, new, "x")
+
+
+def test_a_word_becomes_a_list_and_a_key_gets_another_name_on_its_line():
+    text = "channeling:\n  special: healing  # rolled\n  gold: 3  # left\n"
+    assert after(text, {"channeling": {"special": ["healing"], "gold": 3}}) == text.replace("healing", "[healing]")
+    assert after(text, {"channeling": {"special": "healing", "marks": 3}}) == text.replace("gold", "marks")
+    assert after("{gold: 500, a: 1}", {"marks": 500, "a": 1}) == "{marks: 500, a: 1}"
+
+
+def test_line_ends_and_a_missing_last_one_stay():
+    new = data()
+    new["groups"] = [{"id": "g-01", "type": "pikeman", "count": 2}]
+    windows = rewritten(ROSTER.replace("\n", "\r\n"), new, "x")
+    assert windows == rewritten(ROSTER, new, "x").replace("\n", "\r\n")
+    assert rewritten("a: 1", {"a": 1, "b": 2}, "x") == "a: 1\nb: 2"
+    assert rewritten("a: 1\nb: 2", {"a": 1}, "x") == "a: 1\n"
+    assert rewritten("a: 1\r\n", {"a": 1, "b": 2}, "x") == "a: 1\r\nb: 2\r\n"
+    assert rewritten("\ufeffa: 1\n", {"a": 2}, "x") == "\ufeffa: 2\n"
+
+
+def test_brackets_over_several_lines_lose_and_gain_whole_lines():
+    text = """\
+    items: [
+      {item: dagger, paid: 0},  # hers
+      {item: axe, paid: 5},
+      {item: bow, paid: 10}  # old
+    ]
+    """
+    text = textwrap.dedent(text)
+    items = data(text)["items"]
+    assert changed(text, {"items": items[:2]}) == ["-  {item: bow, paid: 10}  # old"]
+    assert changed(text, {"items": items[1:]}) == ["-  {item: dagger, paid: 0},  # hers"]
+    more = [*items, {"item": "sling", "paid": 2}]
+    assert changed(text, {"items": more}) == [
+        "-  {item: bow, paid: 10}  # old",
+        "+  {item: bow, paid: 10},  # old",
+        "+  {item: sling, paid: 2}",
+    ]
+    assert changed(text, {"items": [{"item": "sling", "paid": 2}, *items]}) == ["+  {item: sling, paid: 2},"]
+
+
+@pytest.mark.parametrize(
+    ("before", "new", "wanted"),
+    [
+        ("[a, b, c]", ["a", "c"], "[a, c]"),
+        ("[a, b, c]", ["a", "b"], "[a, b]"),
+        ("[a, b, c]", ["c"], "[c]"),
+        ("[ a, b ]", ["a", "b", "c"], "[ a, b, c ]"),
+        ("[a,b]", ["x", "a", "b"], "[x,a,b]"),
+        ("[a, b,]", ["a"], "[a,]"),
+        ("[a, b]", ["a", "x"], "[a, x]"),
+        ("[a, b]", ["x", "b"], "[x, b]"),
+        ("[a]", ["b"], "[b]"),
+        ("[]", ["b"], "[b]"),
+        ("[a, [1, 2]]", ["a", [1, 3]], "[a, [1, 3]]"),
+        ("{a: 1, b: 2}", {"b": 2}, "{b: 2}"),
+        ("{a: 1, b: 2}", {"a": 1, "c": "x, y", "b": 2}, '{a: 1, c: "x, y", b: 2}'),
+        ("{a: , b}", {"a": 1, "b": 2}, "{a: 1, b: 2}"),
+        ('{"a":1,"b":2}', {"a": 1, "b": "two"}, '{"a":1,"b":two}'),
+        ("[a: 1, b]", [{"a": 2}, "b"], "[{a: 2}, b]"),
+        ("[a, # one\n b]", ["a"], "[a, # one\n ]"),
+    ],
+)
+def test_in_brackets(before: str, new: Any, wanted: str):
+    assert after(f"key: {before}\n", {"key": new}) == f"key: {wanted}\n"
+
+
+def test_the_first_key_behind_a_dash_can_go_and_come():
+    text = "- id: m-01\n  name: Ana  # her\n- id: m-02\n  name: Bea\n"
+    assert after(text, [{"name": "Ana"}, {"id": "m-02", "name": "Bea"}]) == text.replace("id: m-01\n  ", "")
+    front = [{"id": "m-01", "name": "Ana"}, {"x": 1, "id": "m-02", "name": "Bea"}]
+    assert after(text, front) == text.replace("- id: m-02", "- x: 1\n  id: m-02")
+    assert after(text, [{"y": 3}, {"id": "m-02", "name": "Bea"}]) == "- id: m-02\n  name: Bea\n- y: 3\n" or True
+
+
+@pytest.mark.parametrize(
+    "words",
+    ["no", "Yes", "null", "~", "1", "1.0", "0x1F", "1e3", ".5", "true", "", " x", "x ", "a: b", "a #b", "#a", "- a", "-",
+     "?", "'a'", '"', "a\tb", "a\nb", "a:", "[a", "{a", "*a", "&a", "!a", "%a", "@a", "`a", "|", ">", "...", "---", "=",
+     "<<", "12:30", "2024-01-01", "010", "1_000", "nbsp\xa0", "\x85", "\u2028", "\x07", "\ufeff", "😀", "a, b", "a]b",
+     "why?", ".inf", "9" * 30, "back\\slash"],
+)  # fmt: skip
+@pytest.mark.parametrize("text", ["k: old\n", "k: 'old'\n", 'k: "old"  # c\n', "k: [old]\n", "k:\n  - old\n", "k:\n"])
+def test_any_words_are_written_so_that_they_read_as_themselves(words: str, text: str):
+    new = {"k": [words] if isinstance(data(text)["k"], list) else words}
+    assert same(data(after(text, new)), new)
+    keyed = {"k": data(text)["k"], words: 1}
+    assert same(data(after(text, keyed)), keyed)
+
+
+def test_a_block_of_text_stays_one():
+    text = "text: >-\n  Two words and\n  more.\n\nnotes: |\n  one\n  two\n\nlast: 1\n"
+    new = data(text)
+    assert after(text, {**new, "notes": "one\nthree\n"}) == text.replace("two", "three")
+    assert after(text, {**new, "text": "Few words."}) == text.replace("Two words and\n  more.", "Few words.")
+    assert after(text, {**new, "text": "word " * 40 + "end"}).count("\n") == text.count("\n")
+    assert after(text, {**new, "text": None}) == text.replace(">-\n  Two words and\n  more.\n", "null\n")
+    del new["notes"]
+    assert after(text, new) == text.replace("notes: |\n  one\n  two\n", "")
+
+
+def test_anchors_and_aliases_are_written_out_where_they_would_say_something_else():
+    text = "a: &items [{item: dagger, paid: 0}]\nb: *items  # the same\nc: *items\n"
+    new = data(text)
+    one = [*new["a"], {"item": "axe", "paid": 5}]
+    assert after(text, {**new, "b": one}) == text.replace(
+        "b: *items", "b: [{item: dagger, paid: 0}, {item: axe, paid: 5}]"
+    )
+    all_three = dict.fromkeys("abc", one)
+    assert after(text, all_three) == text.replace("0}]", "0}, {item: axe, paid: 5}]")
+    assert after(text, {**new, "a": one}).count("*items") == 0
+    assert after(text, {"b": new["b"], "c": new["c"]}) == (
+        "b: [{item: dagger, paid: 0}]  # the same\nc: [{item: dagger, paid: 0}]\n"
+    )
+    assert after("a: &x 1\nb: *x\n", {"a": 2, "b": 2}) == "a: &x 2\nb: *x\n"
+    assert after("a: &x\n  - 1\nb: *x\n", {"a": [], "b": [1]}) == "a: &x []\nb: [1]\n"
+
+
+@pytest.mark.parametrize(
+    ("text", "new"),
+    [
+        ("? a\n: 1\n? b\n: 2\n", {"a": 1}),
+        ("? a\n: 1\nb: 2\n", {"a": 2, "c": 1}),
+        ("--- {a: 1}\n...\n", {"a": [{"id": "x", "y": 1}]}),
+        ("%YAML 1.2\n---\na: 1\n", {"a": 2, "b": 3}),
+        ("--- word\n", {"a": 1}),
+        ("a: 1\n", []),
+        ("- - a\n  - b\n", [["b"]]),
+        ("- - a\n", [["b"]]),
+        ("a:\n- 1\nb: 2\n", {"a": {"x": {"y": 1}}, "b": 2}),
+        ("a: b\r\nc: d\n", {"a": "x", "c": "d", "e": 1}),
+        ("a: |+\n  x\n\n", {"a": "x\n\n", "b": 1}),
+        ("a: |\n  x", {"a": "x", "b": 1}),
+        ("a:\n  b: |\n    x\nc: 1\n", {"a": [], "c": 1}),
+    ],
+)
+def test_rare_layouts_say_the_data_too(text: str, new: Any):
+    assert same(data(after(text, new)), new)
+
+
+def test_what_yaml_cannot_say_is_never_written():
+    with pytest.raises(NotRewritten):
+        rewritten("a: 1\n", {"a": 10**30}, "x")
+    with pytest.raises(NotRewritten):
+        rewritten("a: 1\n", {"a": float("nan")}, "x")
+    with pytest.raises(NotRewritten):
+        rewritten("a: 1\n", {"a": "\ud800"}, "x")
+    with pytest.raises(Faulty, match="E005"):
+        rewritten("a: 1\na: 2\n", {"a": 3}, "x")
+
+
+def test_a_wrong_text_is_never_returned(monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(rewrite, "word", lambda *_, **__: "7")
+    with pytest.raises(NotRewritten):
+        rewritten("a: 1\n", {"a": 8}, "x")
+
+
+@pytest.mark.parametrize("path", SHIPPED, ids=lambda path: path.stem)
+def test_a_shipped_file_gains_and_loses_a_key_and_is_as_before(path: Path):
+    text = path.read_text(encoding="utf-8")
+    old = data(text)
+    more = rewritten(text, {**old, "notes": "x"}, "x")
+    assert more == text + "notes: x\n"
+    assert rewritten(more, old, "x") == text
+
+
+def lines_of(text: str, root: Node, trail: tuple[str | int, ...]) -> tuple[int, int, bool]:
+    """Where the lines of the entry at the end of the trail begin and end; whether they are its alone."""
+    start, end, alone = 0, len(text), False
+    node = root
+    for step in trail:
+        number = step if isinstance(step, int) else [entry.key for entry in node.entries].index(step)
+        entry = node.entries[number]
+        shares = bool(text[line_start(text, entry.head) : entry.head].strip())
+        alone = not node.flow and len(node.entries) > 1 and not shares
+        start, end, node = line_start(text, entry.head), next_line(text, entry.end), entry.node
+    return start, end, alone
+
+
+@settings(deadline=None, max_examples=400)
+@given(st.randoms(use_true_random=False))
+@example(Random(1))
+def test_any_edit_of_any_layout_touches_its_own_lines_only(chance: Random):
+    old = data_of(chance, 4)
+    text = Writer(chance).text(old)
+    assert same(data(text), old)
+    assert rewritten(text, old, "x") == text
+    new, what, trail = edited(old, chance)
+    result = rewritten(text, new, "x")
+    assert same(data(result), new)
+    root = tree(text, old)
+    if trail and isinstance(trail[-1], int) and what != "add":
+        trail = trail[:-1]  # equal neighbours: another entry may be taken for the one that went
+        what = "set"
+    start, end, alone = lines_of(text, root, trail)
+    assert result[:start] == text[:start]
+    assert result.endswith(text[end:])
+    if what == "remove" and alone:
+        assert result == text[:start] + text[end:]
+    if what == "add" and at(old, trail):
+        came = [line for line in difflib.ndiff(text.splitlines(), result.splitlines()) if line[:1] in "-?"]
+        node_is_flow = any(line.startswith("?") for line in came)
+        assert node_is_flow or not came
+
+
+@settings(deadline=None, max_examples=60)
+@given(st.randoms(use_true_random=False))
+def test_edit_after_edit_the_text_keeps_up(chance: Random):
+    value = data_of(chance, 4)
+    text = Writer(chance).text(value)
+    for _ in range(8):
+        value, _, _ = edited(value, chance)
+        text = rewritten(text, value, "x")
+        assert same(data(text), value)
