@@ -47,12 +47,12 @@ def _force(onto: pygame.Surface, plan: Layout, state: State, side: Side, standin
     bar.centerx = edge
     pygame.draw.rect(onto, team(side), bar, border_radius=u(3))
     at = edge + way * u(16)
-    left = room - (width(force.role, "italic", u(14)) + u(9) if force.role else 0)
+    left = room - (width(force.remark, "italic", u(14)) + u(9) if force.remark else 0)
     size = next((u(size) for size in (20, 17) if width(force.roster.name, "heading", u(size)) <= left), u(15))
     name = fitted(force.roster.name, "heading", size, left)
     box = write(onto, name, "heading", size, IVORY, (at, y + u(5) + (u(20) - size) // 2), anchor)
     beside = box.right + u(9) if side == 0 else box.left - u(9)
-    write(onto, force.role, "italic", u(14), role_colour(side), (beside, y + u(10)), anchor)
+    write(onto, force.remark, "italic", u(14), role_colour(side), (beside, y + u(10)), anchor)
     _count(onto, plan, state, side, standing, (at, y + u(34), room))
 
 

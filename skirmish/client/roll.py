@@ -42,7 +42,7 @@ def _side(onto: pygame.Surface, plan: Layout, state: State, box: Box, side: Side
     name = fitted(state.forces[side].roster.name, "name", plan.u(17), w)
     write(onto, name, "name", plan.u(17), IVORY, (x, y))
     pygame.draw.line(onto, team(side), (x, y + plan.u(27)), (x + w, y + plan.u(27)), plan.u(2))
-    write(onto, state.forces[side].role, "italic", plan.u(13), role_colour(side), (x + w, y + plan.u(37)), "right")
+    write(onto, state.forces[side].remark, "italic", plan.u(13), role_colour(side), (x + w, y + plan.u(37)), "right")
     room = max(1, (h - plan.u(34)) // plan.u(_ROW))
     for number, line in enumerate(lines(mine, room)):
         at = (x, y + plan.u(34) + number * plan.u(_ROW), w)

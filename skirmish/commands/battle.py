@@ -13,6 +13,8 @@ from skirmish.commands.out import Printer, printable
 
 if TYPE_CHECKING:
     from skirmish.core.state import Roster
+    from skirmish.library import RosterFile
+    from skirmish.library.problems import Problem
 
 MAP, SCENARIO, PLAYER = "village", "skirmish", "aggressor"
 DEMONSTRATION = ("tower-circle", "dread-circle")
@@ -104,6 +106,7 @@ def battle(
 
 def _rosters(wanted: tuple[str, str], switches: dict[str, str]) -> tuple[Roster, Roster]:
     """The two rosters; what makes one illegal is told on stderr, it may be played all the same."""
+    from skirmish.core.record import evolve
     from skirmish.library import Shelf
     from skirmish.muster import problems
 
@@ -114,7 +117,12 @@ def _rosters(wanted: tuple[str, str], switches: dict[str, str]) -> tuple[Roster,
         print(printable(str(problem)), file=sys.stderr)
     if any(problem.level == "error" for problem in found):
         print(UNLAWFUL, file=sys.stderr)
-    return told_apart(files[0].roster, files[1].roster)
+    rosters = [evolve(file.roster, illegal=_breaks_rules(file, found)) for file in files]
+    return told_apart(rosters[0], rosters[1])
+
+
+def _breaks_rules(file: RosterFile, found: Sequence[Problem]) -> bool:
+    return any(problem.level == "error" and problem.file == file.document.file for problem in found)
 
 
 def told_apart(a: Roster, b: Roster) -> tuple[Roster, Roster]:

@@ -21,6 +21,8 @@ class SideOutcome(Record):
     out: int
     """How many of them are out of action or fled the table."""
     marks: int
+    legal: bool
+    """Whether its roster keeps to the rules of recruiting."""
     marks_lost: int
     score: int
     """Points of the scenario."""
@@ -89,6 +91,7 @@ def _side(record: BattleRecord, state: State, side: int) -> SideOutcome:
         models=len(roster.warriors),
         out=len(lost),
         marks=roster.marks,
+        legal=not roster.illegal,
         marks_lost=sum(m.warrior.marks for m in lost),
         score=state.forces[side].score,
         role=state.forces[side].role,
@@ -103,9 +106,10 @@ def tell_outcome(printer: Printer, found: Outcome, state: State) -> None:
     printer.text("Casualties", "bold")
     for side, about in enumerate(found.sides):
         counts = (("score", about.score), ("tokens carried off:", about.treasure), ("left in good order:", about.away))
+        mark = "" if about.legal else ", NOT LEGAL"
         score = "".join(f", {what} {count}" for what, count in counts if count)
         printer.text(
-            f"  {about.name} ({about.player}): {about.out} of {about.models} out of action, "
+            f"  {about.name} ({about.player}{mark}): {about.out} of {about.models} out of action, "
             f"{about.marks_lost} of {about.marks} marks lost{score}",
             SIDE_STYLES[side],
         )

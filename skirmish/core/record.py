@@ -34,6 +34,11 @@ def to_json(value: Any) -> bytes:
     return msgspec.json.encode(value, order="deterministic")
 
 
+def json_schema(kind: type[Record]) -> dict[str, Any]:
+    """The shape of a record of this kind as a JSON Schema, in the spelling of 2020-12."""
+    return msgspec.json.schema(kind)
+
+
 class Malformed(ValueError):
     """JSON that can't be read, or that doesn't have the shape asked for."""
 

@@ -60,6 +60,8 @@ class Roster(Record, cache_hash=True):
     name: str
     faction: str
     warriors: tuple[Warrior, ...]
+    illegal: bool = False
+    """Whether it breaks the rules of recruiting; it is played all the same, under a visible mark."""
 
     @property
     def marks(self) -> int:
@@ -75,6 +77,11 @@ class Force(Record, cache_hash=True):
     score: int = 0
     role: str = ""
     """What it is in the scenario: attacker, defender, ...; '' where both are alike. (SKR-91)"""
+
+    @property
+    def remark(self) -> str:
+        """What stands beside its name: its role, and the mark of a roster that isn't legal."""
+        return ", ".join(filter(None, (self.role, "not legal" if self.roster.illegal else "")))
 
 
 class Condition(Record):

@@ -4,15 +4,18 @@ from __future__ import annotations
 
 from typing import Annotated, Any, Literal, Self
 
-from pydantic import BeforeValidator, Discriminator, Field, Tag, model_validator
+from pydantic import BeforeValidator, ConfigDict, Discriminator, Field, Tag, model_validator
+from pydantic.config import JsonDict
 
-from skirmish.library.forms import FileForm, Form, Ident, Words
+from skirmish.library.forms import FileForm, Form, Ident, Short, Words
 from skirmish.library.prices import Marks
 from skirmish.library.wares import Count, Limit, OwnPowersForm, Rule
 
 Role = Literal["leader", "hero", "novice", "henchman"]
 Half = Literal["saidar", "saidin"]
 Score = Annotated[int, Field(ge=0, le=12)]
+_ID: dict[str, Any] = {"type": "string", "pattern": "^[a-z0-9]+(-[a-z0-9]+)*$", "maxLength": 64}
+"""An id as JSON Schemas have it."""
 
 
 class TraitRef(Form):
@@ -26,7 +29,7 @@ def _as_ref(value: Any) -> Any:
     return {"ref": value} if isinstance(value, str) else value
 
 
-Traits = list[Annotated[TraitRef, BeforeValidator(_as_ref)]]
+Traits = list[Annotated[TraitRef, BeforeValidator(_as_ref), Short(_ID)]]
 """Ids, or `{ref: hatred, of: channeler}`."""
 
 
@@ -51,9 +54,15 @@ class Exceptions(Form):
     also: list[Ident] = Field([])
 
 
+def _draw(manner: str, other: str) -> dict[str, Any]:
+    """The JSON Schema of a draw in this manner and not in the other."""
+    return {"required": [manner], "properties": {manner: {"minimum": 1}, other: {"maximum": 0}}}
+
+
 class WeaveDraw(Exceptions):
     """So many standard weaves to choose or to roll for, of a list or of all; a double is rolled again. (CHN-4)"""
 
+    model_config = ConfigDict(json_schema_extra={"oneOf": [_draw("choose", "roll"), _draw("roll", "choose")]})
     choose: Count = 0
     roll: Count = 0
     list: Ident | None = None
@@ -88,8 +97,16 @@ WeavesOfType = Annotated[
 """Which standard weaves a recruit knows: so many of its choice, these and no others, or so many rolled. (CHN-4)"""
 
 
+_NONE_ARE_NOT_SEVERAL: JsonDict = {
+    "if": {"required": ["special"], "properties": {"special": {"const": "none"}}},
+    "then": {"properties": {"specials": {"maximum": 1}}},
+}
+
+
 class ChannelingType(Form):
     """How a type channels. (CHN-1..6)"""
+
+    model_config = ConfigDict(json_schema_extra=_NONE_ARE_NOT_SEVERAL)
 
     half: Half
     roll: Literal["2D6", "3D6"]
@@ -153,7 +170,7 @@ class ItemChoice(Exceptions):
 
 
 class SkillChoice(Exceptions):
-    """What a type may learn: skill lists of the faction or of all factions, with exceptions. (CMP-4)"""
+    """What a type may learn: skill lists of the faction or of all factions, with exceptions. (CMP-2)"""
 
     lists: list[Ident] = Field([])
 
@@ -180,9 +197,11 @@ class TypeForm(WarriorForm):
     role: Role
     limit: Limit = Limit()
     group: GroupSize | None = None
-    items: Annotated[ItemChoice, BeforeValidator(_as_list_name)] | None = None
+    items: Annotated[ItemChoice, BeforeValidator(_as_list_name), Short(_ID)] | None = None
     """The name of an item list, or `{list: guards, deny: [bow], also: [pike]}`; none: it carries nothing."""
-    skills: Annotated[SkillChoice, BeforeValidator(_as_list_names)] = SkillChoice(lists=[], deny=[], also=[])
+    skills: Annotated[SkillChoice, BeforeValidator(_as_list_names), Short({"type": "array", "items": _ID})] = (
+        SkillChoice(lists=[], deny=[], also=[])
+    )
     """Names of skill lists, or `{lists: [nerve], deny: [...], also: [...]}`."""
     rule: Rule = "SKR-82"
 

@@ -6,9 +6,10 @@ import re
 from types import UnionType
 from typing import Annotated, Any, TypeVar, Union, get_args, get_origin
 
-from pydantic import BaseModel, ConfigDict, Field, StringConstraints, ValidationError
+from pydantic import BaseModel, ConfigDict, Field, GetJsonSchemaHandler, StringConstraints, ValidationError
+from pydantic_core import CoreSchema
 
-from skirmish.library.problems import Faulty, Problem, first, hint
+from skirmish.library.problems import Faulty, Problem, first, hint, nearest
 from skirmish.library.yamlfile import Document, Trail
 
 KEBAB = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
@@ -22,6 +23,17 @@ class Form(BaseModel):
     """The shape of a block of YAML: frozen, strict, no keys but its own."""
 
     model_config = ConfigDict(frozen=True, strict=True, extra="forbid", defer_build=True)
+
+
+class Short:
+    """Tells JSON Schemas what may be written in short for a block of keys: beside the validator that reads it."""
+
+    def __init__(self, *short: dict[str, Any]) -> None:
+        self.short = short
+
+    def __get_pydantic_json_schema__(self, core: CoreSchema, handler: GetJsonSchemaHandler) -> dict[str, Any]:
+        """The short manners, and the long one."""
+        return {"anyOf": [*self.short, handler(core)]}
 
 
 class FileForm(Form):
@@ -75,9 +87,11 @@ def _problem(document: Document, form: type[Form], fault: Any) -> Problem:
     name = _name(trail)
     if kind == "extra_forbidden":
         known = [key for owner in _forms_at(form, trail[:-1]) for key in owner.model_fields]
-        return document.key_problem(trail, "E010", f"unknown key '{trail[-1]}'{hint(str(trail[-1]), known)}")
+        said, meant = f"unknown key '{trail[-1]}'{hint(str(trail[-1]), known)}", nearest(str(trail[-1]), known)
+        return document.key_problem(trail, "E010", said, meant)
     if kind == "missing":
-        return document.problem(trail, "E011", f"the key '{fault['loc'][-1]}' is missing")
+        key = str(fault["loc"][-1])
+        return document.problem(trail, "E011", f"the key '{key}' is missing", meant=key)
     if kind == "string_pattern_mismatch":
         said = f"'{fault['input']}' is no id: lower-case letters, digits and single hyphens, like 'low-wall'"
         return document.problem(trail, "E013", said)

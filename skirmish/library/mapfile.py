@@ -8,7 +8,8 @@ from collections.abc import Callable, Iterable, Iterator
 from itertools import pairwise
 from typing import Annotated, Any
 
-from pydantic import Field, model_validator
+from pydantic import ConfigDict, Field, WithJsonSchema, model_validator
+from pydantic.config import JsonDict
 
 from skirmish.core.battlefield import KINDS, Battlefield, Edge, Ground, Marker, Sight, Terrain, piece
 from skirmish.core.geometry import Circle, Polygon, Shape, is_simple, oriented, strip
@@ -32,11 +33,17 @@ THICK_IN = {
 """How thick a line of such a kind is unless the map says else, in inches."""
 
 
+_ONE_OF_THEM: JsonDict = {
+    "oneOf": [{"required": [name], "properties": {name: {"type": "array"}}} for name in SHAPES]
+}  # one shape, as JSON Schemas say it
+
+
 class TerrainForm(Form):
     """One piece: its kind, one shape, and what differs from its kind."""
 
+    model_config = ConfigDict(json_schema_extra=_ONE_OF_THEM)
     id: Ident
-    kind: str
+    kind: Annotated[str, WithJsonSchema({"type": "string", "enum": sorted(KINDS)})]
     name: Words = ""
     rect: Annotated[list[Inches], Field(min_length=4, max_length=4)] | None = None
     """[x, y, width, depth]: the north-west corner and the size, before it is turned."""

@@ -7,7 +7,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BeforeValidator, Field
 
-from skirmish.library.forms import Form
+from skirmish.library.forms import Form, Short
 
 Marks = Annotated[int, Field(ge=0, le=10_000)]
 
@@ -42,4 +42,8 @@ def _written(value: Any) -> Any:
     return value
 
 
-Price = Annotated[PriceForm, BeforeValidator(_written)]
+_SHORT = (
+    {"type": "integer", "minimum": 0, "maximum": 10_000},
+    {"type": "string", "pattern": "^(10000|0?[0-9]{1,4})\\+[0-9][dD]6$"},
+)
+Price = Annotated[PriceForm, BeforeValidator(_written), Short(*_SHORT)]

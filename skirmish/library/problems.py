@@ -28,6 +28,10 @@ class Problem(Record):
     """A letter for the level (E, W, I) and a number for the kind of problem."""
     message: str
     rule: str = ""
+    trail: tuple[str | int, ...] = ()
+    """The way to the value or key from the top of the file."""
+    meant: str = ""
+    """What probably stands there by a slip of the pen; '' if nothing is near."""
 
     @property
     def level(self) -> Level:
@@ -77,7 +81,13 @@ def _first(problems: Iterable[Problem]) -> Iterator[Problem]:
 
 def hint(wrong: str, known: Iterable[str]) -> str:
     """`, did you mean 'sword'?` for the nearest of the known names, or nothing if none is near."""
+    near = nearest(wrong, known)
+    return f", did you mean '{near}'?" if near else ""
+
+
+def nearest(wrong: str, known: Iterable[str]) -> str:
+    """The nearest of the known names, or '' if none is near."""
     if len(wrong) > LONGEST_WORD:
         return ""
     near = get_close_matches(wrong, list(known), n=1, cutoff=0.6)
-    return f", did you mean '{near[0]}'?" if near else ""
+    return near[0] if near else ""

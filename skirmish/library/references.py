@@ -17,6 +17,7 @@ from skirmish.library.catalogue import (
 )
 from skirmish.library.powers import nearest, power_problems
 from skirmish.library.problems import Problem, hint
+from skirmish.library.problems import nearest as likely
 from skirmish.library.rosterfile import ChannelingForm, PersonForm, RosterForm, entries
 from skirmish.library.stock import Stock
 from skirmish.library.wares import ItemForm, TraitForm
@@ -27,7 +28,8 @@ def unknown(document: Document, trail: Trail, what: str, ident: str, known: Iter
     """E020 if the id isn't among the known ones."""
     names = list(known)
     if ident not in names:
-        yield document.problem(trail, "E020", f"no {what} '{ident}'{hint(ident, names)}")
+        said = f"no {what} '{ident}'{hint(ident, names)}"
+        yield document.problem(trail, "E020", said, meant=likely(ident, names))
 
 
 def twice(document: Document, list_key: str, idents: Sequence[str]) -> Iterator[Problem]:

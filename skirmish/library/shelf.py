@@ -18,6 +18,7 @@ from skirmish.library.mapfile import Check, battlefield_from
 from skirmish.library.migrations import current, version
 from skirmish.library.powers import nearest, power_problems
 from skirmish.library.problems import Faulty, Problem, first, hint
+from skirmish.library.problems import nearest as nearest_name
 from skirmish.library.references import in_faction, in_hired, in_roster, in_skills
 from skirmish.library.rosterfile import RosterForm, kind_of, roster_from
 from skirmish.library.scenariofile import scenario_from
@@ -94,7 +95,8 @@ class Shelf:
         known = self.ids("faction")
         if form.faction.id not in known:
             said = f"no faction '{form.faction.id}'{hint(form.faction.id, known)}"
-            raise Faulty([document.problem(("faction", "id"), "E020", said)])
+            meant = nearest_name(form.faction.id, known)
+            raise Faulty([document.problem(("faction", "id"), "E020", said, meant=meant)])
         faction = self.faction(form.faction.id)
         _raise(in_roster(document, form, faction, self.stock))
         old = written.data["format"] if written is not document else ""

@@ -89,7 +89,7 @@ class WeavesForm(FileForm):
 
 
 class SkillsForm(FileForm):
-    """Lists of skills that all factions may draw on; a skill is a special rule that a warrior learns. (CMP-4)"""
+    """Lists of skills that all factions may draw on; a skill is a special rule that a warrior learns. (CMP-2)"""
 
     skill_lists: dict[Ident, list[Ident]]
 

@@ -47,13 +47,13 @@ class Document(Record):
             trail = trail[:-1]
         return self.values.get(trail, (1, 1))
 
-    def problem(self, trail: Trail, code: str, message: str, rule: str = "") -> Problem:
+    def problem(self, trail: Trail, code: str, message: str, rule: str = "", meant: str = "") -> Problem:
         """A problem with the value at the end of the trail."""
-        return Problem(self.file, *self.place(trail), code, message, rule)
+        return Problem(self.file, *self.place(trail), code, message, rule, trail, meant)
 
-    def key_problem(self, trail: Trail, code: str, message: str) -> Problem:
+    def key_problem(self, trail: Trail, code: str, message: str, meant: str = "") -> Problem:
         """A problem with the key at the end of the trail."""
-        return Problem(self.file, *self.keys.get(trail, self.place(trail)), code, message)
+        return Problem(self.file, *self.keys.get(trail, self.place(trail)), code, message, "", trail, meant)
 
 
 def read(path: Path, shown: str = "") -> Document:

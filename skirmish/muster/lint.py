@@ -11,10 +11,10 @@ from skirmish.library.mapfile import Check, battlefield_from
 from skirmish.library.problems import Faulty, Problem, first, hint
 from skirmish.library.references import dead_aliases, twice, unknown
 from skirmish.library.scenariofile import scenario_from
-from skirmish.library.shelf import RosterFile, Shelf, shown
+from skirmish.library.shelf import Shelf, shown
 from skirmish.library.wares import ItemsForm, TraitsForm, WeavesForm
 from skirmish.library.yamlfile import Document, read
-from skirmish.muster.legality import problems
+from skirmish.muster.examine import examine
 
 CATALOGUES: dict[str, tuple[type[FileForm], str]] = {
     "items": (ItemsForm, "items"),
@@ -74,8 +74,7 @@ class Linter:
         return ()
 
     def _warband(self, document: Document) -> Iterable[Problem]:
-        file: RosterFile = self.shelf.roster_in(document)
-        return problems(file)
+        return examine(self.shelf, document).problems
 
     def _powers(self, document: Document) -> Iterable[Problem]:
         self.shelf.powers_in(document)

@@ -1,0 +1,149 @@
+"""`skirmish warband check`, `price` and `compare`: what a list comes to, and what is wrong with it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from skirmish.commands.battle import Json, Options, options_of
+from skirmish.commands.out import Printer, columns, print_json
+
+if TYPE_CHECKING:
+    from skirmish.muster.bill import Bill, Summary
+
+List = Annotated[str, typer.Argument(metavar="LIST", help="A roster: an id (skirmish list warbands) or a path.")]
+Other = Annotated[str, typer.Argument(metavar="OTHER", help="The roster to compare it with.")]
+
+
+def check(wanted: List, option: Options = None, as_json: Json = False) -> None:
+    """Says everything that is wrong with a list, all at once, with line and column and the rule it breaks.
+
+    Exit status 1 if there are errors. What is only worth a word (I, W) leaves it at 0.
+
+    \b
+    skirmish warband check my-warband.yaml
+    skirmish warband check my-warband.yaml --option channeler_cap=off
+    """
+    from skirmish.library import Shelf
+    from skirmish.muster.examine import examine, notes
+
+    shelf = Shelf()
+    finding = examine(shelf, shelf.document("warband", wanted), _switches(option or ()))
+    found = [*finding.problems, *(notes(finding.file) if finding.file else ())]
+    if as_json:
+        facts = [
+            {name: getattr(p, name) for name in ("file", "line", "column", "code", "level", "message", "rule")}
+            for p in found
+        ]
+        print_json({"legal": not finding.errors, "problems": facts})
+    else:
+        printer = Printer()
+        for problem in found:
+            printer.text(str(problem), "red" if problem.level == "error" else "")
+        if finding.file:
+            _sum_up(printer, wanted, finding.errors)
+        else:
+            printer.text(f"{wanted} can't be used as it is", "bold red")
+    if finding.errors:
+        raise typer.Exit(1)
+
+
+def _switches(written: Sequence[str]) -> dict[str, str]:
+    """The switches of recruiting. Raises `Fault` for what is no option of the rules."""
+    from skirmish import rules
+    from skirmish.commands.compose import ruleset
+
+    options = options_of(written)
+    return dict(ruleset(rules.DEFAULT, options).options) if options else {}
+
+
+def _sum_up(printer: Printer, wanted: str, errors: int) -> None:
+    from skirmish.library import Shelf
+    from skirmish.muster.bill import summary
+
+    facts = summary(Shelf().roster_file(wanted))
+    verdict = f"NOT LEGAL: {errors} error{'s' if errors > 1 else ''}" if errors else "legal"
+    printer.text(f"{wanted}: {verdict}; {facts.warriors} warriors for {facts.marks} of {facts.limit} marks", "bold")
+
+
+def price(wanted: List, as_json: Json = False) -> None:
+    """Prints the bill of a list: each warrior, what it costs bare, what its gear costs, and all together.
+
+    \b
+    skirmish warband price tower-circle
+    """
+    from skirmish.library import Shelf
+    from skirmish.muster.bill import bills, summary
+
+    file = Shelf().roster_file(wanted)
+    listed, facts = bills(file), summary(file)
+    if as_json:
+        print_json({"id": file.form.id, "name": file.form.name, "entries": listed, "total": facts})
+        return
+    printer = Printer()
+    printer.title(f"{file.form.name} ({file.faction.name})")
+    for line in columns([_row(bill) for bill in listed]):
+        printer.text(line)
+    printer.text(_total(facts), "bold")
+
+
+def _row(bill: Bill) -> tuple[str, ...]:
+    things = ", ".join(name if not marks else f"{name} {marks}" for name, marks in bill.items)
+    each = f"{bill.count} x {bill.marks // bill.count}" if bill.count > 1 else ""
+    kind = "" if bill.kind == bill.name else f" ({bill.kind})"
+    return (
+        bill.who,
+        f"{bill.name}{kind}",
+        f"{bill.marks:>4}",
+        each,
+        f"{bill.base} bare" + (f"; {things}" if things else ""),
+    )
+
+
+def _total(facts: Summary) -> str:
+    more = f", {facts.points} channeling points" if facts.points else ""
+    upkeep = f", upkeep {facts.upkeep}" if facts.upkeep else ""
+    return f"{facts.marks} of {facts.limit} marks, {facts.warriors} warriors, rating {facts.rating}{more}{upkeep}"
+
+
+def compare(wanted: List, other: Other, as_json: Json = False) -> None:
+    """Sets two lists side by side: marks, numbers, and what one has and the other hasn't.
+
+    \b
+    skirmish warband compare tower-circle tower-patrol
+    """
+    from skirmish.library import Shelf
+    from skirmish.muster.bill import contents, differences, summary
+
+    shelf = Shelf()
+    files = shelf.roster_file(wanted), shelf.roster_file(other)
+    sums = [summary(file) for file in files]
+    differ = differences(contents(files[0]), contents(files[1]))
+    if as_json:
+        lists = [
+            {"id": file.form.id, "name": file.form.name, "total": facts}
+            for file, facts in zip(files, sums, strict=True)
+        ]
+        print_json({"lists": lists, "differ": [{"what": what, "counts": [a, b]} for what, a, b in differ]})
+        return
+    printer = Printer()
+    printer.title(f"{files[0].form.name} and {files[1].form.name}")
+    rows = [("", files[0].form.id, files[1].form.id)]
+    rows += [(label, str(a), str(b)) for label, a, b in _figures(sums[0], sums[1])]
+    rows += [(what, str(a or "-"), str(b or "-")) for what, a, b in differ]
+    for line in columns(rows):
+        printer.text(line)
+    if not differ:
+        printer.text("they have the same warriors, gear and weaves")
+
+
+def _figures(a: Summary, b: Summary) -> list[tuple[str, int, int]]:
+    labels = {
+        "marks": "marks", "warriors": "warriors", "rating": "rating", "points": "channeling points",
+        "missiles": "who shoot or throw", "upkeep": "upkeep",
+    }  # fmt: skip
+    return [
+        (label, getattr(a, key), getattr(b, key)) for key, label in labels.items() if getattr(a, key) or getattr(b, key)
+    ]

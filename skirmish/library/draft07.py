@@ -1,0 +1,178 @@
+"""JSON Schemas in the spelling of draft-07, which the YAML servers of editors read. They know nothing newer.
+
+Pydantic and msgspec write the spelling of 2020-12; here it is turned into the older one, with the class names left out,
+keywords in one fixed order, and the words below an attribute of a class as the description of its key.
+"""
+
+from __future__ import annotations
+
+import ast
+import inspect
+import re
+from collections.abc import Iterable, Iterator
+from functools import cache
+from itertools import pairwise
+from types import ModuleType
+from typing import Any, get_args, get_type_hints
+
+from pydantic.json_schema import GenerateJsonSchema
+
+from skirmish.core.record import Record, json_schema
+from skirmish.library.forms import Form
+
+Schema = dict[str, Any]
+"""A JSON Schema, or a part of one."""
+DIALECT = "http://json-schema.org/draft-07/schema#"
+KEYWORDS = (
+    "$schema", "$ref", "title", "description", "type", "const", "enum", "default", "examples",
+    "minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum", "multipleOf", "minLength", "maxLength", "pattern",
+    "format", "minItems", "maxItems", "uniqueItems", "items", "additionalItems", "contains",
+    "required", "properties", "patternProperties", "additionalProperties", "propertyNames",
+    "minProperties", "maxProperties", "dependencies", "if", "then", "else", "not", "anyOf", "oneOf", "allOf",
+    "definitions",
+)  # fmt: skip
+"""All that is used of draft-07, in the order in which it is written."""
+NAMED = ("properties", "patternProperties", "definitions")
+"""Keywords whose value has schemas by name."""
+LISTED = ("anyOf", "oneOf", "allOf")
+"""Keywords whose value is a list of schemas."""
+ONE = ("items", "additionalItems", "contains", "additionalProperties", "propertyNames", "not", "if", "then", "else")
+"""Keywords whose value is a schema; that of `items` may be a list of them."""
+
+
+def of_form(form: type[Form]) -> Schema:
+    """The shape of files of this form."""
+    return spelled(form.model_json_schema(schema_generator=_Described))
+
+
+def of_record(kind: type[Record]) -> Schema:
+    """The shape of files that are read into this record: no keys but its own, as `ruledata.load_record` holds it."""
+    found = json_schema(kind)
+    known = {record.__name__: record for record in _records(kind)}
+    for name, part in found["$defs"].items():
+        part["additionalProperties"] = False
+        _describe(part, known[name])
+    root = found["$defs"].pop(found.pop("$ref").rpartition("/")[2])
+    return spelled({**root, "$defs": found["$defs"]})
+
+
+def spelled(schema: Schema) -> Schema:
+    """The schema in draft-07, without the titles that only repeat names."""
+    made = dict(_keyword(key, value) for key, value in schema.items() if not _idle(key, value))
+    if "prefixItems" in schema:
+        made["additionalItems"] = made.get("items", True)
+        made["items"] = [spelled(part) for part in schema["prefixItems"]]
+        del made["prefixItems"]
+    if "patternProperties" in made:
+        made.setdefault("additionalProperties", False)
+    if "description" in made:
+        made["description"] = " ".join(made["description"].split())
+    if "$ref" in made and len(made) > 1:  # draft-07 passes over what stands beside a reference
+        made["allOf"] = [{"$ref": made.pop("$ref")}, *made.get("allOf", ())]
+    return made
+
+
+def ordered(schema: Schema) -> Schema:
+    """The schema with its keywords in their order; keys of files and names stay as they are."""
+
+    def inside(key: str, value: Any) -> Any:
+        if key in NAMED:
+            return {name: ordered(part) for name, part in value.items()}
+        if isinstance(value, list) and key in (*LISTED, *ONE):
+            return [ordered(part) for part in value]
+        return ordered(value) if key in ONE and isinstance(value, dict) else value
+
+    return {key: inside(key, schema[key]) for key in sorted(schema, key=KEYWORDS.index)}
+
+
+def _idle(key: str, value: Any) -> bool:
+    """Titles that repeat names, and defaults that an editor had better not offer."""
+    return key in ("title", "discriminator") or (
+        key == "default" and not isinstance(value, bool | int | float) and not (isinstance(value, str) and value)
+    )
+
+
+def _keyword(key: str, value: Any) -> tuple[str, Any]:
+    if key == "$ref":
+        return key, f"#/definitions/{_plain(value.rpartition('/')[2])}"
+    if key == "$defs":
+        return "definitions", {_plain(name): spelled(part) for name, part in sorted(value.items())}
+    if key in NAMED:
+        return key, {name: spelled(part) for name, part in value.items()}
+    if key in LISTED:
+        return key, [spelled(part) for part in value]
+    return key, spelled(value) if key in ONE and isinstance(value, dict) else value
+
+
+def _plain(name: str) -> str:
+    """`weave-draw` for the class `WeaveDraw`, `bought` for `BoughtForm`."""
+    return re.sub(r"(?<=[a-z])(?=[A-Z])", "-", name.removesuffix("Form") or name).lower()
+
+
+class _Described(GenerateJsonSchema):
+    """Writes the words below an attribute of a form as the description of its key."""
+
+    def field_title_should_be_set(self, schema: Any) -> bool:
+        """Never: the key says the same."""
+        return False
+
+    def model_schema(self, schema: Any) -> Schema:
+        """The form's schema with its descriptions."""
+        made: Schema = super().model_schema(schema)
+        _describe(made, schema["cls"])
+        return made
+
+
+def _describe(schema: Schema, owner: type) -> None:
+    words = {key: text for part in reversed(owner.__mro__) for key, text in _words(part).items()}
+    for key, value in schema.get("properties", {}).items():
+        if key in words:
+            value.setdefault("description", words[key])
+
+
+def _words(owner: type) -> dict[str, str]:
+    """The string below each attribute of the class, for those that have one."""
+    module = inspect.getmodule(owner)
+    body = _classes(module).get(owner.__name__, []) if module is not None else []
+    found = {}
+    for line, below in pairwise(body):
+        if isinstance(line, ast.AnnAssign) and isinstance(line.target, ast.Name) and (text := _text(below)):
+            found[line.target.id] = text
+    return found
+
+
+def _text(line: ast.stmt) -> str:
+    if isinstance(line, ast.Expr) and isinstance(line.value, ast.Constant) and isinstance(line.value.value, str):
+        return line.value.value
+    return ""
+
+
+@cache
+def _classes(module: ModuleType) -> dict[str, list[ast.stmt]]:
+    """The lines of each class of the module; none of a module without source."""
+    try:
+        tree = ast.parse(inspect.getsource(module))
+    except (OSError, TypeError):
+        return {}
+    return {part.name: part.body for part in tree.body if isinstance(part, ast.ClassDef)}
+
+
+def _records(kind: type[Record]) -> set[type[Record]]:
+    """This kind of record and all that its fields hold."""
+    found: set[type[Record]] = set()
+    waiting = [kind]
+    while waiting:
+        record = waiting.pop()
+        if record not in found:
+            found.add(record)
+            waiting += _held(get_type_hints(record).values())
+    return found
+
+
+def _held(hints: Iterable[Any]) -> Iterator[type[Record]]:
+    """The kinds of record that the hints name, within unions and tuples too."""
+    for hint in hints:
+        if isinstance(hint, type) and issubclass(hint, Record):
+            yield hint
+        else:
+            yield from _held(get_args(hint))

@@ -1,0 +1,101 @@
+"""A reference set: typical enemies, each a warrior of a shipped roster, that the odds of a list are measured against.
+
+The default one is `warbands/shared/field.yaml`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Annotated
+
+from pydantic import Field
+
+from skirmish.core.record import Record, evolve
+from skirmish.core.state import Roster, Warrior
+from skirmish.library.forms import FileForm, Form, Ident, Words, fill
+from skirmish.library.problems import Faulty, Problem, first
+from skirmish.library.references import twice, unknown
+from skirmish.library.rosterfile import entries
+from skirmish.library.shelf import RosterFile, Shelf
+from skirmish.library.yamlfile import Document
+
+FIELD = "field"
+"""The name of the default set, and of the format."""
+MOST_ENEMIES = 20
+
+
+class EnemyForm(Form):
+    """One of the set: a member, group or hired blade of a shipped roster; of a group one warrior stands for all."""
+
+    id: Ident
+    name: Words
+    """What the column is called."""
+    roster: Ident
+    warrior: Ident
+    """The id of the entry in that roster."""
+    gear: list[Ident] = Field([])
+    """Items that it carries besides."""
+
+
+class FieldForm(FileForm):
+    """A reference set as people write it."""
+
+    id: Ident
+    name: Words
+    text: Words = ""
+    enemies: Annotated[list[EnemyForm], Field(min_length=1, max_length=MOST_ENEMIES)]
+
+
+class Enemy(Record):
+    """One of the set, and the roster it is of: some are of no use without a fellow."""
+
+    id: str
+    name: str
+    warrior: Warrior
+    roster: Roster
+
+
+class ReferenceSet(Record):
+    """A set with its enemies, in the order of the file."""
+
+    id: str
+    name: str
+    enemies: tuple[Enemy, ...]
+
+
+def default_field(shelf: Shelf) -> ReferenceSet:
+    """The set that comes with the program. Raises `Faulty`."""
+    return field_in(shelf.shared(FIELD), shelf)
+
+
+def field_in(document: Document, shelf: Shelf) -> ReferenceSet:
+    """The set in a document that was read. Raises `Faulty` with everything that is wrong with it."""
+    form = fill(FieldForm, document, FIELD)
+    problems = first(_problems(document, form, shelf))
+    if problems:
+        raise Faulty(problems)
+    rosters = {enemy.roster: shelf.roster_file(enemy.roster) for enemy in form.enemies}
+    return ReferenceSet(form.id, form.name, tuple(_enemy(enemy, rosters[enemy.roster]) for enemy in form.enemies))
+
+
+def _problems(document: Document, form: FieldForm, shelf: Shelf) -> Iterator[Problem]:
+    """Ids that stand twice, rosters that aren't shipped, warriors that they don't have."""
+    yield from twice(document, "enemies", [enemy.id for enemy in form.enemies])
+    known = shelf.ids("warband")
+    for index, enemy in enumerate(form.enemies):
+        missing = tuple(unknown(document, ("enemies", index, "roster"), "warband", enemy.roster, known))
+        yield from missing
+        if not missing:
+            written = shelf.roster_file(enemy.roster).form
+            idents = [entry.id for _, entry in entries(written)]
+            what = f"warrior of {enemy.roster}"
+            yield from unknown(document, ("enemies", index, "warrior"), what, enemy.warrior, idents)
+
+
+def _enemy(enemy: EnemyForm, file: RosterFile) -> Enemy:
+    """The entry's first warrior: a member is named as it is, of a group the warriors are numbered."""
+    roster = file.roster
+    wanted = (enemy.warrior, f"{enemy.warrior}-1")
+    warrior = next(warrior for warrior in roster.warriors if warrior.id in wanted)
+    gear = tuple(file.stock.items[item].id for item in enemy.gear)
+    return Enemy(enemy.id, enemy.name, evolve(warrior, items=(*warrior.items, *gear)), roster)

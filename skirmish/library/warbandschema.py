@@ -1,0 +1,260 @@
+"""The JSON Schema of a faction's warbands: an editor offers its types, and for each what it may have, with the price.
+
+What is legal by the roster as a whole (money, numbers, limits) is not said here: `skirmish warband check` says it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from copy import deepcopy
+
+from skirmish.core.record import Record
+from skirmish.library.catalogue import ChannelingType, FactionForm, Half, HiredForm, Kind
+from skirmish.library.choices import blades_for, items_for, price, skills_for, specials_for, weaves_for
+from skirmish.library.draft07 import Schema
+from skirmish.library.powers import nearest
+from skirmish.library.schemawords import (
+    MANY,
+    among,
+    called,
+    group_size,
+    ids_of,
+    item_words,
+    nothing,
+    price_words,
+    sort_words,
+    when,
+)
+from skirmish.library.stock import Stock
+from skirmish.library.wares import ItemForm, TraitForm, WeaveForm
+
+HALVES: tuple[Half, ...] = ("saidar", "saidin")
+
+
+class Sorts(Record):
+    """A section of a roster, and the sorts of warrior that stand in it by all their ids."""
+
+    section: str
+    entry: str
+    """The definition of its entries."""
+    kinds: Mapping[str, tuple[str, Kind]]
+    """What each id is called now, and what it is."""
+
+    def groups(self) -> Iterator[tuple[str, Kind, list[str]]]:
+        """Each sort with its id and all ids that lead to it."""
+        for ident, (now, kind) in self.kinds.items():
+            if ident == now:
+                yield now, kind, [old for old, (new, _) in self.kinds.items() if new == now]
+
+
+def of_warbands(generic: Schema, faction: FactionForm, stock: Stock) -> Schema:
+    """The schema of all warbands, narrowed down to those of this faction."""
+    return _Narrowed(generic, faction, stock).schema()
+
+
+class _Narrowed:
+    """A copy of the schema of all warbands, and what the faction's own files say."""
+
+    def __init__(self, generic: Schema, faction: FactionForm, stock: Stock) -> None:
+        self.found = deepcopy(generic)
+        self.parts: dict[str, Schema] = self.found["definitions"]
+        self.faction = faction
+        self.stock = stock
+
+    def schema(self) -> Schema:
+        """The finished schema."""
+        keys = self.found["properties"]
+        self.found["title"] = f"skirmish: a warband of {self.faction.name}"
+        self.found["description"] = self.faction.text or f"A warband of {self.faction.name}."
+        self._faction()
+        self._prices()
+        sections = self._sections()
+        for sorts in sections:
+            if sorts.kinds:
+                self._section(sorts)
+            else:
+                keys[sorts.section] = {**nothing(f"{self.faction.name} has nobody here."), "type": "array"}
+        self._powers([sorts for sorts in sections if sorts.kinds])
+        items = [(item.id, f"{item.name}.") for item in self.stock.items.values()]
+        self.parts["stash"]["properties"]["items"]["items"] = among(self._all(items, self.stock.items))
+        return self.found
+
+    def _faction(self) -> None:
+        block = self.parts["faction-ref"]["properties"]
+        block["id"] = {"const": self.faction.id, "description": self.faction.name}
+        block["version"]["default"] = self.faction.version
+        self.parts["limit"]["properties"]["marks"]["default"] = self.faction.warband.marks
+
+    def _sections(self) -> list[Sorts]:
+        types = {ident: self.faction.canonical(ident) for ident in (*self.faction.types, *self.faction.aliases)}
+        known = {ident: (now, self.faction.types[now]) for ident, now in types.items()}
+        willing = blades_for(self.faction, self.stock)
+        names = {ident: self.stock.hired.canonical(ident) for ident in (*willing, *self.stock.hired.aliases)}
+        blades = {ident: (now, willing[now]) for ident, now in names.items() if now in willing}
+        return [
+            Sorts("members", "member", {i: (n, kind) for i, (n, kind) in known.items() if kind.role != "henchman"}),
+            Sorts("groups", "group", {i: (n, kind) for i, (n, kind) in known.items() if kind.role == "henchman"}),
+            Sorts("hired", "hired-entry", blades),
+        ]
+
+    def _section(self, sorts: Sorts) -> None:
+        """Who may stand in this section, and what each of them may have."""
+        entry = self.parts[sorts.entry]
+        described = {now: sort_words(kind) for now, kind, _ in sorts.groups()}
+        words = {ident: called(ident, now, described[now]) for ident, (now, _) in sorts.kinds.items()}
+        entry["properties"]["type"] = among(words)
+        entry["allOf"] = []
+        for now, kind, idents in sorts.groups():
+            name = f"{sorts.entry}.{now}"
+            self.parts[name] = self._sort(kind, sorts)
+            entry["allOf"].append(when("type", idents, {"$ref": f"#/definitions/{name}"}))
+
+    def _sort(self, kind: Kind, sorts: Sorts) -> Schema:
+        """What an entry of this sort may have."""
+        has: Schema = {"items": self._items(kind)}
+        needs: list[str] = []
+        if sorts.section == "groups":
+            has["count"] = group_size(kind)
+        else:
+            has["skills"] = self._skills(kind)
+            has["traits"], named = self._traits(kind)
+            has["channeling"] = self._channeling(kind)
+            needs = [*(["traits"] if named else []), *(["channeling"] if kind.channeling else [])]
+        return {"description": sort_words(kind), "properties": has, **({"required": needs} if needs else {})}
+
+    # Items
+
+    def _items(self, kind: Kind) -> Schema:
+        if isinstance(kind, HiredForm):
+            return nothing("A hired blade has its own kit, and nothing is bought for it.")
+        words = [(item.id, item_words(item, kind.marks)) for item in items_for(self.faction, self.stock, kind)]
+        if not words:
+            return nothing(f"{kind.name}: carries nothing.")
+        item = among(self._all(words, self.stock.items))
+        dear = [found for found in items_for(self.faction, self.stock, kind) if found.marks.times]
+        costs = [self._cost(found, kind.marks) for found in dear]
+        bought: Schema = {"properties": {"item": item}, **({"allOf": costs} if costs else {})}
+        return {"description": "What it carries, and what was paid for each.", "items": bought}
+
+    def _prices(self) -> None:
+        """What each item costs, whoever buys it; but for such as cost more for whom is dearer himself."""
+        plain = {item.id: item for item in self.stock.items.values() if not item.marks.times}
+        self.parts["bought"]["allOf"] = [self._cost(item, 0) for item in plain.values()]
+
+    def _cost(self, item: ItemForm, base: int) -> Schema:
+        words = price_words(item, base)
+        spans = sorted({price(item, before, base) for before in range(MANY)})
+        if all(least == most for least, most in spans):
+            paid = among({least: words for least, _ in spans})
+        else:
+            paid = {"description": words, "anyOf": [{"minimum": least, "maximum": most} for least, most in spans]}
+        return when("item", ids_of(item, self.stock.items), {"properties": {"paid": paid}})
+
+    # What it knows
+
+    def _skills(self, kind: Kind) -> Schema:
+        known = [self._trait(ident) for ident in skills_for(self.faction, self.stock, kind)]
+        if not known:
+            return nothing(f"{kind.name}: learns no skills. (CMP-2)")
+        return {"items": among(self._all(known, self.stock.traits)), "uniqueItems": True}
+
+    def _trait(self, ident: str) -> tuple[str, str]:
+        trait = self.stock.traits[ident]
+        return trait.id, f"{trait.name}. {trait.text}"
+
+    def _traits(self, kind: Kind) -> tuple[Schema, bool]:
+        """The special rules that it may write, and whether it must: one about a member names that member."""
+        own = list({self.stock.traits[ref.ref].id: self.stock.traits[ref.ref] for ref in kind.traits}.values())
+        if not own:
+            return nothing(f"{kind.name}: has no special rule to write."), False
+        named = [trait for trait in own if trait.parameter == "member"]
+        may = [part for trait in own for part in self._trait_refs(trait)]
+        must = [{"contains": self._about(trait)} for trait in named]
+        return {"items": {"anyOf": may}, **({"allOf": must} if must else {})}, bool(must)
+
+    def _trait_refs(self, trait: TraitForm) -> Iterator[Schema]:
+        yield self._about(trait)
+        if trait.parameter != "member":
+            yield among(self._all([self._trait(trait.id)], self.stock.traits))
+
+    def _about(self, trait: TraitForm) -> Schema:
+        ref = among(self._all([self._trait(trait.id)], self.stock.traits))
+        if trait.parameter != "member":
+            return {"type": "object", "required": ["ref"], "properties": {"ref": ref}}
+        of = {"type": "string", "description": f"The id of a member who is a {trait.member}."}
+        return {"type": "object", "required": ["ref", "of"], "properties": {"ref": ref, "of": of}}
+
+    # Channeling
+
+    def _channeling(self, kind: Kind) -> Schema:
+        channels = kind.channeling
+        if channels is None:
+            return {"type": "null", "description": f"{kind.name}: can't channel. (CHN-2)"}
+        dice = {"const": channels.roll, "description": f"{kind.name} rolls {channels.roll}. (CHN-2)"}
+        faces = {"minItems": int(channels.roll[0]), "maxItems": int(channels.roll[0])}
+        has: Schema = {"rolled": {"properties": {"dice": dice, "faces": faces}}, "weaves": self._weaves(channels)}
+        has["special"] = self._specials(channels)
+        if channels.special in ("none", "choose"):
+            has["special_rolled"] = nothing("It rolls for no special weave. (CHN-5)")
+        begins = channels.special in ("roll", "choose")
+        return {"type": "object", "properties": has, **({"required": ["special"]} if begins else {})}
+
+    def _weaves(self, channels: ChannelingType) -> Schema:
+        offered = weaves_for(self.faction, self.stock, channels)
+        count = channels.standard
+        if not count:
+            return nothing("No standard weaves. (CHN-4)")
+        manner = "is taught" if channels.taught is not None else "rolls" if channels.rolls else "chooses"
+        words = f"The standard weaves that it {manner}: {count}, all different. (CHN-4)"
+        return {"description": words, **self._different(offered, count, count)}
+
+    def _specials(self, channels: ChannelingType) -> Schema:
+        offered = specials_for(self.stock, channels)
+        if not offered:
+            return nothing("It begins without a special weave. (CHN-5)")
+        least = 0 if channels.special == "later" else channels.specials
+        words = f"Special weaves, at most {channels.specials}. (CHN-5)"
+        return {"description": words, **self._different(offered, least, channels.specials)}
+
+    def _different(self, weaves: Iterable[WeaveForm], least: int, most: int) -> Schema:
+        words = [(weave.id, f"{weave.name}: {', '.join(weave.powers)}. ({weave.rule})") for weave in weaves]
+        items = among(self._all(words, self.stock.weaves))
+        return {"items": items, "minItems": least, "maxItems": most, "uniqueItems": True}
+
+    def _powers(self, sections: list[Sorts]) -> None:
+        """Strong and weak powers are those of the tables that hold: the faction's, unless the roster has its own."""
+        block = self.parts["channeling"]["properties"]
+        any_power = {key: {"items": block[key]["items"]} for key in ("strong", "weak")}
+        for key in any_power:
+            block[key] = {**block[key], "items": {"type": "string"}}
+        self.parts["rolled"]["properties"]["dice"] = {"type": "string", "description": "The dice of its type. (CHN-2)"}
+        of_all = {"properties": {"channeling": {"properties": any_power}}}
+        usual, own = {}, {}
+        for sorts in sections:
+            narrowed = [found for half in HALVES for found in self._of_half(sorts, half)]
+            if narrowed:
+                usual[sorts.section] = {"items": {"allOf": narrowed}}
+                own[sorts.section] = {"items": of_all}
+        if usual:
+            tables = {"anyOf": [{"required": ["power_tables"]}, {"required": ["powers"]}]}
+            self.found["allOf"] = [{"if": tables, "then": {"properties": own}, "else": {"properties": usual}}]
+
+    def _of_half(self, sorts: Sorts, half: Half) -> Iterator[Schema]:
+        idents = [i for i, (_, kind) in sorts.kinds.items() if kind.channeling and kind.channeling.half == half]
+        if idents and sorts.section != "groups":
+            rolls = nearest(self.stock.powers, self.faction).of(half)
+            named = {
+                key: {"items": among(dict.fromkeys(table, f"Of the {key} powers of {half}. (CHN-40)"))}
+                for key, table in (("strong", rolls.strong), ("weak", rolls.weak))
+            }
+            yield when("type", idents, {"properties": {"channeling": {"properties": named}}})
+
+    def _all(
+        self,
+        words: Iterable[tuple[str, str]],
+        known: Mapping[str, ItemForm] | Mapping[str, TraitForm] | Mapping[str, WeaveForm],
+    ) -> dict[str, str]:
+        """The ids with their words; those of earlier days too, which say what they are called now."""
+        now = dict(words)
+        old = {ident: entry.id for ident, entry in known.items() if ident != entry.id and entry.id in now}
+        return now | {ident: called(ident, new, now[new]) for ident, new in old.items()}
