@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import difflib
 from collections.abc import Iterable
 
 from skirmish import rules as systems
@@ -14,7 +13,7 @@ from skirmish.core.saving import Setup
 from skirmish.core.state import Roster
 from skirmish.core.system import Option, Ruleset
 from skirmish.library import Shelf, digest, load_record
-from skirmish.library.problems import LONGEST_WORD
+from skirmish.library.problems import hint
 from skirmish.players import Player, UnknownPlayer, make
 
 
@@ -67,9 +66,7 @@ def players(names: tuple[str, str], seed: int) -> tuple[Player, Player]:
 def nearest(wrong: str, known: Iterable[str]) -> str:
     """`, did you mean 'aggressor'? There are: ...` for an unknown name."""
     names = tuple(known)
-    near = difflib.get_close_matches(wrong[:LONGEST_WORD], names, n=1)
-    guess = f", did you mean '{near[0]}'?" if near else "."
-    return f"{guess} There are: {', '.join(names) or 'none'}"
+    return f"{hint(wrong, names) or '.'} There are: {', '.join(names) or 'none'}"
 
 
 def _no_option(error: UnknownOption, known: Iterable[str]) -> str:

@@ -32,6 +32,8 @@ KEYWORDS = (
     "definitions",
 )  # fmt: skip
 """All that is used of draft-07, in the order in which it is written."""
+BOUNDS = ("minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum")
+"""Keywords whose value is a number; whole ones are written without a point."""
 NAMED = ("properties", "patternProperties", "definitions")
 """Keywords whose value has schemas by name."""
 LISTED = ("anyOf", "oneOf", "allOf")
@@ -65,10 +67,15 @@ def spelled(schema: Schema) -> Schema:
         del made["prefixItems"]
     if "patternProperties" in made:
         made.setdefault("additionalProperties", False)
+        made.pop("propertyNames", None)  # the pattern says it; only some versions of pydantic add the length
+    if "const" in made:
+        made.pop("enum", None)
     if "description" in made:
         made["description"] = " ".join(made["description"].split())
     if "$ref" in made and len(made) > 1:  # draft-07 passes over what stands beside a reference
         made["allOf"] = [{"$ref": made.pop("$ref")}, *made.get("allOf", ())]
+    if list(made) == ["allOf"] and len(made["allOf"]) == 1:
+        return dict(made["allOf"][0])
     return made
 
 
@@ -101,6 +108,8 @@ def _keyword(key: str, value: Any) -> tuple[str, Any]:
         return key, {name: spelled(part) for name, part in value.items()}
     if key in LISTED:
         return key, [spelled(part) for part in value]
+    if key in BOUNDS and int(value) == value:
+        return key, int(value)
     return key, spelled(value) if key in ONE and isinstance(value, dict) else value
 
 

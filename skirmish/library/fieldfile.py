@@ -79,7 +79,7 @@ def field_in(document: Document, shelf: Shelf) -> ReferenceSet:
 
 
 def _problems(document: Document, form: FieldForm, shelf: Shelf) -> Iterator[Problem]:
-    """Ids that stand twice, rosters that aren't shipped, warriors that they don't have."""
+    """Ids that stand twice, rosters that aren't shipped, warriors that they don't have, unknown items."""
     yield from twice(document, "enemies", [enemy.id for enemy in form.enemies])
     known = shelf.ids("warband")
     for index, enemy in enumerate(form.enemies):
@@ -90,6 +90,8 @@ def _problems(document: Document, form: FieldForm, shelf: Shelf) -> Iterator[Pro
             idents = [entry.id for _, entry in entries(written)]
             what = f"warrior of {enemy.roster}"
             yield from unknown(document, ("enemies", index, "warrior"), what, enemy.warrior, idents)
+        for place, item in enumerate(enemy.gear):
+            yield from unknown(document, ("enemies", index, "gear", place), "item", item, shelf.stock.items)
 
 
 def _enemy(enemy: EnemyForm, file: RosterFile) -> Enemy:

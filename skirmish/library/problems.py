@@ -14,6 +14,8 @@ MOST_PROBLEMS = 100
 """Of a file that are told at once: who has more of them has one mistake that explains many."""
 LONGEST_WORD = 100
 """Letters of a word that may be a slip of the pen: nothing is near a longer one."""
+MOST_LIKE = 5
+"""Names that may be meant, of which the one with fewest slips is named."""
 Level = Literal["error", "warn", "info"]
 LEVELS: dict[str, Level] = {"E": "error", "W": "warn", "I": "info"}
 
@@ -86,8 +88,33 @@ def hint(wrong: str, known: Iterable[str]) -> str:
 
 
 def nearest(wrong: str, known: Iterable[str]) -> str:
-    """The nearest of the known names, or '' if none is near."""
+    """The nearest of the known names, or '' if none is near.
+
+    Fewest slips first (letters wrong, missing, too many or exchanged), then the likest. A name that shares much with the
+    wrong one counts as near however many slips that would be: `sword` for `long-sword`.
+    """
     if len(wrong) > LONGEST_WORD:
         return ""
-    near = get_close_matches(wrong, list(known), n=1, cutoff=0.6)
-    return near[0] if near else ""
+    names = list(dict.fromkeys(known))
+    like = get_close_matches(wrong, names, n=MOST_LIKE, cutoff=0.6)
+    few = [name for name in names if abs(len(name) - len(wrong)) <= len(wrong) // 3 and _few_slips(wrong, name)]
+    near = [*like, *(name for name in few if name not in like)]
+    return min(near, key=lambda name: _slips(wrong, name), default="")
+
+
+def _few_slips(wrong: str, name: str) -> bool:
+    return _slips(wrong, name) <= max(1, len(wrong) // 3)
+
+
+def _slips(wrong: str, name: str) -> int:
+    """How many letters are wrong, missing, too many, or exchanged with the next one."""
+    before: list[int] = []
+    row = list(range(len(name) + 1))
+    for i, letter in enumerate(wrong, start=1):
+        last, before, row = before, row, [i]
+        for j, other in enumerate(name, start=1):
+            best = min(before[j] + 1, row[j - 1] + 1, before[j - 1] + (letter != other))
+            if i > 1 and j > 1 and letter == name[j - 2] and other == wrong[i - 2]:
+                best = min(best, last[j - 2] + 1)
+            row.append(best)
+    return row[-1]

@@ -113,14 +113,18 @@ def _in_type(document: Document, at: Trail, kind: TypeForm, faction: FactionForm
         trail = (*at, "channeling", "weaves")
         if draw.list is not None:
             yield from unknown(document, (*trail, "list"), "weave list", draw.list, faction.weave_lists)
-        yield from _exceptions(document, trail, "standard weave", draw, _weaves(shared, special=False))
 
 
 def _in_warrior(document: Document, at: Trail, kind: WarriorForm, shared: Stock) -> Iterator[Problem]:
     for index, trait in enumerate(kind.traits):
-        yield from unknown(document, (*at, "traits", index), "special rule", trait.ref, shared.traits)
+        yield from unknown(document, _ref(document, (*at, "traits", index)), "special rule", trait.ref, shared.traits)
     if kind.channeling is not None:
         yield from _in_channeling_type(document, (*at, "channeling"), kind.channeling, shared)
+
+
+def _ref(document: Document, at: Trail) -> Trail:
+    """Where the id of a special rule stands: a word, or the `ref` of a block."""
+    return (*at, "ref") if (*at, "ref") in document.values else at
 
 
 def _exceptions(
@@ -139,6 +143,8 @@ def _in_channeling_type(document: Document, at: Trail, kind: ChannelingType, sha
     standard, special = _weaves(shared, special=False), _weaves(shared, special=True)
     yield from _each(document, (*at, "weaves"), "standard weave", kind.taught or [], standard)
     yield from _each(document, (*at, "forbid"), "special weave", kind.forbid, special)
+    if isinstance(kind.weaves, WeaveDraw):
+        yield from _exceptions(document, (*at, "weaves"), "standard weave", kind.weaves, standard)
     if kind.taught is None and kind.standard > len(set(standard.values())):
         manner = "rolled" if kind.rolls else "chosen"
         said = f"{kind.standard} different standard weaves can't be {manner}: there are {len(set(standard.values()))}"
@@ -193,7 +199,7 @@ def _in_person(
 ) -> Iterator[Problem]:
     for index, trait in enumerate(entry.traits):
         trail: Trail = (*at, "traits", index)
-        yield from unknown(document, trail, "special rule", trait.ref, shared.traits)
+        yield from unknown(document, _ref(document, trail), "special rule", trait.ref, shared.traits)
         yield from _in_trait(document, trail, trait, roster, shared)
     yield from _each(document, (*at, "skills"), "skill", entry.skills, _now(shared.traits))
     if entry.channeling is not None:

@@ -17,6 +17,7 @@ from skirmish.library.catalogue import FactionForm, HiredBladesForm
 from skirmish.library.draft07 import DIALECT, Schema, of_form, of_record, ordered
 from skirmish.library.fieldfile import FieldForm
 from skirmish.library.forms import FileForm
+from skirmish.library.idschema import with_ids
 from skirmish.library.mapfile import MapForm
 from skirmish.library.migrations import version
 from skirmish.library.rosterfile import RosterForm
@@ -47,7 +48,7 @@ FOLDER = "warbands/schemas"
 
 def schemas(shelf: Shelf, records: Mapping[str, type[Record]]) -> dict[str, Schema]:
     """All schemas by the names of their files; `records` are the systems' rule data by format. Raises `Faulty`."""
-    found = {kind: _headed(of_form(form), kind) for kind, form in FORMS.items()}
+    found = {kind: _headed(with_ids(of_form(form), kind, shelf), kind) for kind, form in FORMS.items()}
     found |= {kind: _headed(of_record(record), kind) for kind, record in records.items()}
     for ident in shelf.ids("faction"):
         found[f"warband.{ident}"] = of_warbands(found["warband"], shelf.faction(ident), shelf.stock)

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import TypeVar
 
 from skirmish.library.catalogue import GroupSize, HiredForm, Kind, TypeForm
-from skirmish.library.choices import price
+from skirmish.library.choices import Known, price
 from skirmish.library.draft07 import Schema
-from skirmish.library.wares import ItemForm
+from skirmish.library.wares import ItemForm, TraitForm, WeaveForm
 
 V = TypeVar("V", str, int)
 MANY = 3
@@ -19,6 +19,13 @@ def among(words: Mapping[V, str]) -> Schema:
     """One of these values, each with its words."""
     values: list[Schema] = [{"const": value, "description": text} for value, text in words.items()]
     return values[0] if len(values) == 1 else {"oneOf": values}
+
+
+def one_of(words: Iterable[tuple[str, str]], known: Known) -> Schema:
+    """One of these ids, each with its words; those of earlier days too, which say what they are called now."""
+    now = dict(words)
+    old = {ident: entry.id for ident, entry in known.items() if ident != entry.id and entry.id in now}
+    return among(now | {ident: called(ident, new, now[new]) for ident, new in old.items()})
 
 
 def nothing(why: str) -> Schema:
@@ -64,6 +71,8 @@ def group_size(kind: Kind) -> Schema:
 
 def price_words(item: ItemForm, base: int) -> str:
     """`10 marks`, `2 marks, the first is free`, `30 marks, each further one 60`, `26 to 37 marks`."""
+    if item.marks.times and not base:
+        return f"{item.marks.times} times what the warrior costs"
     prices = [price(item, before, base) for before in range(MANY)]
     shown = [str(least) if least == most else f"{least} to {most}" for least, most in prices]
     if item.free_first:
@@ -71,6 +80,16 @@ def price_words(item: ItemForm, base: int) -> str:
         return f"the first is free, then {shown[1]} marks{further}"
     further = "" if shown[0] == shown[1] else f", each further one {shown[1]}"
     return f"{shown[0]} marks{further}"
+
+
+def trait_words(trait: TraitForm) -> str:
+    """Name and text of a special rule."""
+    return f"{trait.name}. {trait.text}"
+
+
+def weave_words(weave: WeaveForm) -> str:
+    """Name, powers and rule of a weave."""
+    return f"{weave.name}: {', '.join(weave.powers)}. ({weave.rule})"
 
 
 def item_words(item: ItemForm, base: int) -> str:

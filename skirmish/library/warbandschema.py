@@ -21,8 +21,11 @@ from skirmish.library.schemawords import (
     ids_of,
     item_words,
     nothing,
+    one_of,
     price_words,
     sort_words,
+    trait_words,
+    weave_words,
     when,
 )
 from skirmish.library.stock import Stock
@@ -76,7 +79,7 @@ class _Narrowed:
                 keys[sorts.section] = {**nothing(f"{self.faction.name} has nobody here."), "type": "array"}
         self._powers([sorts for sorts in sections if sorts.kinds])
         items = [(item.id, f"{item.name}.") for item in self.stock.items.values()]
-        self.parts["stash"]["properties"]["items"]["items"] = among(self._all(items, self.stock.items))
+        self.parts["stash"]["properties"]["items"]["items"] = one_of(items, self.stock.items)
         return self.found
 
     def _faction(self) -> None:
@@ -130,7 +133,7 @@ class _Narrowed:
         words = [(item.id, item_words(item, kind.marks)) for item in items_for(self.faction, self.stock, kind)]
         if not words:
             return nothing(f"{kind.name}: carries nothing.")
-        item = among(self._all(words, self.stock.items))
+        item = one_of(words, self.stock.items)
         dear = [found for found in items_for(self.faction, self.stock, kind) if found.marks.times]
         costs = [self._cost(found, kind.marks) for found in dear]
         bought: Schema = {"properties": {"item": item}, **({"allOf": costs} if costs else {})}
@@ -153,14 +156,11 @@ class _Narrowed:
     # What it knows
 
     def _skills(self, kind: Kind) -> Schema:
-        known = [self._trait(ident) for ident in skills_for(self.faction, self.stock, kind)]
+        skills = [self.stock.traits[ident] for ident in skills_for(self.faction, self.stock, kind)]
+        known = [(skill.id, trait_words(skill)) for skill in skills]
         if not known:
             return nothing(f"{kind.name}: learns no skills. (CMP-2)")
-        return {"items": among(self._all(known, self.stock.traits)), "uniqueItems": True}
-
-    def _trait(self, ident: str) -> tuple[str, str]:
-        trait = self.stock.traits[ident]
-        return trait.id, f"{trait.name}. {trait.text}"
+        return {"items": one_of(known, self.stock.traits), "uniqueItems": True}
 
     def _traits(self, kind: Kind) -> tuple[Schema, bool]:
         """The special rules that it may write, and whether it must: one about a member names that member."""
@@ -175,10 +175,10 @@ class _Narrowed:
     def _trait_refs(self, trait: TraitForm) -> Iterator[Schema]:
         yield self._about(trait)
         if trait.parameter != "member":
-            yield among(self._all([self._trait(trait.id)], self.stock.traits))
+            yield one_of([(trait.id, trait_words(trait))], self.stock.traits)
 
     def _about(self, trait: TraitForm) -> Schema:
-        ref = among(self._all([self._trait(trait.id)], self.stock.traits))
+        ref = one_of([(trait.id, trait_words(trait))], self.stock.traits)
         if trait.parameter != "member":
             return {"type": "object", "required": ["ref"], "properties": {"ref": ref}}
         of = {"type": "string", "description": f"The id of a member who is a {trait.member}."}
@@ -217,8 +217,8 @@ class _Narrowed:
         return {"description": words, **self._different(offered, least, channels.specials)}
 
     def _different(self, weaves: Iterable[WeaveForm], least: int, most: int) -> Schema:
-        words = [(weave.id, f"{weave.name}: {', '.join(weave.powers)}. ({weave.rule})") for weave in weaves]
-        items = among(self._all(words, self.stock.weaves))
+        words = [(weave.id, weave_words(weave)) for weave in weaves]
+        items = one_of(words, self.stock.weaves)
         return {"items": items, "minItems": least, "maxItems": most, "uniqueItems": True}
 
     def _powers(self, sections: list[Sorts]) -> None:
@@ -248,13 +248,3 @@ class _Narrowed:
                 for key, table in (("strong", rolls.strong), ("weak", rolls.weak))
             }
             yield when("type", idents, {"properties": {"channeling": {"properties": named}}})
-
-    def _all(
-        self,
-        words: Iterable[tuple[str, str]],
-        known: Mapping[str, ItemForm] | Mapping[str, TraitForm] | Mapping[str, WeaveForm],
-    ) -> dict[str, str]:
-        """The ids with their words; those of earlier days too, which say what they are called now."""
-        now = dict(words)
-        old = {ident: entry.id for ident, entry in known.items() if ident != entry.id and entry.id in now}
-        return now | {ident: called(ident, new, now[new]) for ident, new in old.items()}

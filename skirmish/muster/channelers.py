@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 
 from skirmish.library.catalogue import ChannelingType
 from skirmish.library.choices import unique, weaves_for
-from skirmish.library.problems import Problem, hint
+from skirmish.library.problems import Problem
 from skirmish.library.rosterfile import ChannelingForm
 from skirmish.library.shelf import RosterFile
 from skirmish.library.yamlfile import Trail
@@ -71,7 +71,7 @@ def _weaves(file: RosterFile, at: Trail, kind: ChannelingType, block: Channeling
     allowed = [weave.id for weave in weaves_for(file.faction, file.stock, kind)]
     for index, weave in enumerate(known):
         if weave not in allowed:
-            said = f"{name} may not know '{weave}'{hint(weave, allowed)}; there are {', '.join(allowed)}"
+            said = f"{name} may not know '{weave}'; there are {', '.join(allowed)}"
             yield file.document.problem((*at, "weaves", index), "E055", said, "CHN-4")
     if len(known) != kind.standard or len(set(known)) != len(known):
         manner = "rolls" if kind.rolls else "knows"

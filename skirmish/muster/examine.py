@@ -78,7 +78,7 @@ def _mended(document: Document, faults: tuple[Problem, ...]) -> Document | None:
             for step in way:
                 holder = holder[step]
             if fault.code != UNKNOWN_KEY:
-                _write(holder, last, fault.meant)
+                holder[last] = fault.meant
             elif fault.meant in holder:
                 return None
             else:
@@ -87,14 +87,6 @@ def _mended(document: Document, faults: tuple[Problem, ...]) -> Document | None:
         except (KeyError, IndexError, TypeError):
             return None
     return evolve(document, data=data, values=places)
-
-
-def _write(holder: Any, last: str | int, meant: str) -> None:
-    """Puts the word in place of the wrong one; of `{ref: wader, of: m-01}` only its `ref` is wrong."""
-    if isinstance(holder[last], dict):
-        holder[last]["ref"] = meant
-    else:
-        holder[last] = meant
 
 
 def _moved(places: dict[Any, Any], before: tuple[Any, ...], after: tuple[Any, ...]) -> None:

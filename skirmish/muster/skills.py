@@ -6,7 +6,7 @@ from bisect import bisect_right
 from collections.abc import Iterator
 
 from skirmish.library.choices import skills_for
-from skirmish.library.problems import Problem, hint
+from skirmish.library.problems import Problem
 from skirmish.library.shelf import RosterFile
 from skirmish.muster.cost import Fielded
 
@@ -35,7 +35,7 @@ def skill_problems(file: RosterFile, entries: tuple[Fielded, ...]) -> Iterator[P
         for index, ident in enumerate(learned):
             if ident not in allowed:
                 lists = f"it may learn {', '.join(allowed)}" if allowed else "it learns no skills"
-                said = f"{entry.kind.name} may not learn '{ident}'{hint(ident, allowed)}; {lists}"
+                said = f"{entry.kind.name} may not learn '{ident}'; {lists}"
                 yield file.document.problem((*at, index), "E068", said, RULE)
         if len(learned) > advances(entry):
             said = f"{entry.name} has {len(learned)} skills and {advances(entry)} advances by experience"

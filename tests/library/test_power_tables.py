@@ -163,5 +163,5 @@ def test_shared_tables_that_cannot_be_rolled_on_stop_every_roster(tmp_path: Path
     shelf = shelf_with(tmp_path, "")
     path = shelf.root / "warbands/shared/powers.yaml"
     path.write_text(path.read_text().replace("male: {strong: a", "male: {strong: aa", 1))
-    with pytest.raises(Faulty, match=r"powers.yaml:7:18: E020 no power table 'aa', did you mean 'a'\?"):
+    with pytest.raises(Faulty, match=r"powers.yaml:8:18: E020 no power table 'aa', did you mean 'a'\?"):
         channeler(tmp_path, WOMAN, shelf)

@@ -72,7 +72,7 @@ def test_a_roster_names_its_faction_by_id_only(tmp_path: Path) -> None:
 def test_a_roster_of_an_unknown_faction_is_refused(tmp_path: Path) -> None:
     text = (Shelf().root / "warbands" / "hunting-fist.yaml").read_text()
     path = written(tmp_path, text.replace("id: shadowspawn", "id: shadowspwan"))
-    with pytest.raises(Faulty, match=r"page.yaml:6:15: E020 no faction 'shadowspwan', did you mean 'shadowspawn'\?"):
+    with pytest.raises(Faulty, match=r"page.yaml:7:15: E020 no faction 'shadowspwan', did you mean 'shadowspawn'\?"):
         Shelf().roster(path)
 
 

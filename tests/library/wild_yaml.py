@@ -68,7 +68,7 @@ class Writer:
     def text(self, data: Any) -> str:
         lines = self.block(data, 0) if isinstance(data, dict | list) and data else [self.scalar(data, -99)]
         text = "\n".join([*self.above(0), *lines])
-        if self.chance.random() < 0.9:
+        if "|" in text or self.chance.random() < 0.9:  # else a block of text might lose its last line break
             text += "\n" * self.chance.randrange(1, 3)
         return text.replace("\n", "\r\n") if self.chance.random() < 0.2 else text
 

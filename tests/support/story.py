@@ -113,6 +113,7 @@ class Story:
         traits: Mapping[str, str] | None = None,
         keywords: tuple[str, ...] = (),
         leader: bool = False,
+        hired: bool = False,
         marks: int = 50,
         base_mm: int = 25,
         height_in: float = 1.2,
@@ -129,7 +130,7 @@ class Story:
         """
         self._sides[side].append(
             Warrior(
-                id=name.lower(), name=name, type=type, role="leader" if leader else "henchman", keywords=keywords,
+                id=name.lower(), name=name, type=type, role="leader" if leader else "hired" if hired else "henchman", keywords=keywords,
                 profile=tuple((STANDARD | profile).items()), items=items, traits=tuple((traits or {}).items()),
                 base_mm=base_mm, height_in=height_in, marks=marks, lore=tuple((lore or {}).items()),
             )

@@ -1,0 +1,245 @@
+"""Edits of a warband as pure functions: plain data of a roster in today's format -> new plain data.
+
+What they are given has the shape of a roster (`Shelf.roster_in` has looked at it); whether the result is legal isn't
+asked here.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from copy import deepcopy
+from typing import Any
+
+from skirmish.core.record import Record
+from skirmish.library.problems import hint
+
+Plain = dict[str, Any]
+SECTIONS = {"members": "m", "groups": "g", "hired": "h"}
+"""The lists of a roster, in the order they stand in, and the letter of the ids in each."""
+ORDER = ("format", "aliases", "id", "name", "text", "faction", "limit", "members", "groups", "hired", "stash", "ledger")
+"""The keys of a roster as our files have them."""
+ENTRY_ORDER = (
+    "id", "type", "name", "count", "names", "xp", "items", "traits", "skills", "channeling", "notes"
+)  # fmt: skip
+"""The keys of an entry as our files have them."""
+
+
+class Refused(ValueError):
+    """An edit that can't be made; the message says why, with the nearest name."""
+
+
+class Found(Record):
+    """Whom a word means: an entry of a section, or one model of a group."""
+
+    section: str
+    index: int
+    model: int = 0
+    """Of a group, from 1; 0 for the whole entry."""
+
+    def entry(self, data: Plain) -> Plain:
+        """The entry in this data."""
+        entry: Plain = data[self.section][self.index]
+        return entry
+
+
+def find(data: Plain, who: str) -> Found:
+    """The entry of this id or name, or the model of a group (`g-01-2`, or its name); then the only one of a type.
+
+    Letter case doesn't count in names. Raises `Refused` for unknown and ambiguous words.
+    """
+    wanted = " ".join(who.split()).casefold()
+    by_id, by_name, by_type = _index(data)
+    for known in (by_id, by_name, by_type):
+        hits = known.get(wanted, [])
+        if len(hits) == 1:
+            return hits[0]
+        if hits:
+            ids = ", ".join(_ident(data, found) for found in hits)
+            raise Refused(f"'{who}' may be any of {ids}: say which by its id")
+    near = hint(wanted, [*by_name, *by_id, *by_type])
+    raise Refused(f"nobody is called '{who}'{near}")
+
+
+Index = dict[str, list[Found]]
+
+
+def _index(data: Plain) -> tuple[Index, Index, Index]:
+    """Everybody by id, by name and by type, in lower case."""
+    by_id: Index = {}
+    by_name: Index = {}
+    by_type: Index = {}
+    for found, entry in entries(data):
+        by_id.setdefault(entry["id"], []).append(found)
+        by_type.setdefault(entry["type"], []).append(found)
+        if name := _folded(entry.get("name")):
+            by_name.setdefault(name, []).append(found)
+        for model in range(1, entry.get("count", 0) + 1):
+            by_id.setdefault(f"{entry['id']}-{model}", []).append(Found(found.section, found.index, model))
+        for model, name in enumerate((entry.get("names") or [])[: entry.get("count", 0)], 1):
+            by_name.setdefault(_folded(name), []).append(Found(found.section, found.index, model))
+    return by_id, by_name, by_type
+
+
+def _folded(name: Any) -> str:
+    return " ".join(str(name or "").split()).casefold()
+
+
+def _ident(data: Plain, found: Found) -> str:
+    return f"{found.entry(data)['id']}-{found.model}" if found.model else str(found.entry(data)["id"])
+
+
+def entries(data: Plain) -> Iterator[tuple[Found, Plain]]:
+    """Every entry with its place, in the order of the file's sections."""
+    for section in SECTIONS:
+        for index, entry in enumerate(data.get(section) or ()):
+            yield Found(section, index), entry
+
+
+def new_id(data: Plain, section: str, text: str = "") -> str:
+    """`m-03`, `g-01`, `h-02`: one above the highest named anywhere in the data, so that none is given twice.
+
+    `text` is the file's: comments may name somebody who fell long ago.
+    """
+    letter = SECTIONS[section]
+    pattern = re.compile(rf"(?<![\w-]){letter}-(\d{{1,9}})(?!\w)")
+    highest = max((int(found) for word in (*_words(data), text) for found in pattern.findall(word)), default=0)
+    return f"{letter}-{highest + 1:02}"
+
+
+def _words(value: Any) -> Iterator[str]:
+    if isinstance(value, str):
+        yield value
+    elif isinstance(value, dict):
+        for key, inner in value.items():
+            yield str(key)
+            yield from _words(inner)
+    elif isinstance(value, list):
+        for inner in value:
+            yield from _words(inner)
+
+
+def add(data: Plain, section: str, entry: Plain) -> Plain:
+    """With this entry at the end of its section."""
+    data = _with_key(data, section, [], ORDER)
+    data[section].append(deepcopy(entry))
+    return data
+
+
+def remove(data: Plain, who: Found, count: int | None = None) -> Plain:
+    """Without this entry; of a group without `count` of its models (the last ones), or without the one that is meant.
+
+    A group with no models left is gone, and so is a section with nobody in it but `members`.
+    """
+    data = deepcopy(data)
+    entry = who.entry(data)
+    size = entry.get("count", 1)
+    if who.model and count not in (None, 1):
+        raise Refused(f"{_ident(data, who)} is one warrior: name the group to remove {count}")
+    if count is not None and count > size:
+        raise Refused(f"{entry['id']} has {size}, not {count}")
+    gone = 1 if who.model else size if count is None else count
+    if gone == size:
+        del data[who.section][who.index]
+        if not data[who.section] and who.section != "members":
+            del data[who.section]
+        return data
+    entry["count"] = size - gone
+    names = (entry.get("names") or [])[:size]
+    if who.model:
+        del names[who.model - 1 : who.model]
+    _put(entry, "names", names[: entry["count"]])
+    return data
+
+
+def set_count(data: Plain, who: Found, count: int) -> Plain:
+    """With so many models in the group; the names of those who are too many go."""
+    data = deepcopy(data)
+    entry = who.entry(data)
+    if who.section != "groups":
+        raise Refused(f"{entry['id']} is no group")
+    entry["count"] = count
+    if len(entry.get("names") or ()) > count:
+        _put(entry, "names", entry["names"][:count])
+    return data
+
+
+def equip(data: Plain, who: Found, bought: Sequence[Plain]) -> Plain:
+    """With these things (`{item, paid}`) behind what it has: all models of a group get them."""
+    data = deepcopy(data)
+    entry = _whole(data, who)
+    if bought:
+        _put(entry, "items", [*(entry.get("items") or ()), *deepcopy(list(bought))])
+    return data
+
+
+def drop(data: Plain, who: Found, items: Iterable[str], canonical: Callable[[str], str] = str) -> Plain:
+    """Without one of each of these things: of two alike, the one that stands last. Raises `Refused`.
+
+    `canonical` gives the id that an item goes by today.
+    """
+    data = deepcopy(data)
+    entry = _whole(data, who)
+    for item in items:
+        had = [canonical(bought["item"]) for bought in entry.get("items") or ()]
+        if canonical(item) not in had:
+            kept = f"it has {', '.join(had)}" if had else "it has nothing"
+            raise Refused(f"{entry['id']} has no '{item}'{hint(item, had)}: {kept}")
+        last = len(had) - 1 - had[::-1].index(canonical(item))
+        _put(entry, "items", [bought for number, bought in enumerate(entry["items"]) if number != last])
+    return data
+
+
+def _whole(data: Plain, who: Found) -> Plain:
+    """The entry; a single model of a group can't have gear of its own."""
+    if who.model:
+        raise Refused(f"all of {who.entry(data)['id']} have the same gear: name the group")
+    return who.entry(data)
+
+
+def rename_warband(data: Plain, name: str) -> Plain:
+    """With another name for the whole."""
+    return _with_key(data, "name", "", ORDER) | {"name": name}
+
+
+def rename(data: Plain, who: Found, name: str, usual: str) -> Plain:
+    """With another name for an entry, or for one model of a group.
+
+    The models before it that have none yet get theirs written out: `usual` and a number.
+    """
+    data = deepcopy(data)
+    entry = who.entry(data)
+    if not who.model:
+        _put(entry, "name", name)
+        return data
+    names = list(entry.get("names") or [])
+    names += [f"{entry.get('name') or usual} {number}" for number in range(len(names) + 1, who.model + 1)]
+    names[who.model - 1] = name
+    _put(entry, "names", names)
+    return data
+
+
+def _put(entry: Plain, key: str, value: Any) -> None:
+    """Sets the key where our files have it; an empty list goes with its key."""
+    if value == []:
+        entry.pop(key, None)
+    elif key in entry:
+        entry[key] = value
+    else:
+        ordered = _with_key(entry, key, value, ENTRY_ORDER)
+        entry.clear()
+        entry.update(ordered)
+
+
+def _with_key(data: Plain, key: str, value: Any, order: Sequence[str]) -> Plain:
+    """A copy that has the key; a new one stands behind the last of those that come before it in our order."""
+    data = deepcopy(data)
+    if data.get(key) is not None:
+        return data
+    if key in data:
+        data[key] = value
+        return data
+    before = order[: order.index(key)]
+    last = max((number for number, known in enumerate(data) if known in before), default=-1)
+    pairs = list(data.items())
+    return dict([*pairs[: last + 1], (key, value), *pairs[last + 1 :]])

@@ -1,0 +1,181 @@
+"""Undo for files that verbs edit: the text before each step, kept outside the user's folders.
+
+A journal is one file for each edited file, in `SKIRMISH_STATE_DIR` or else the system's folder for a program's state.
+It is written before the edited file is. A step whose `after` isn't what the file holds, while its `before` is, never
+came to be (or was undone, when the program ended between the two writings): it is left out.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import hashlib
+import os
+import stat
+from pathlib import Path
+
+import platformdirs
+
+from skirmish.core.record import Malformed, Record, from_json, to_json
+from skirmish.core.saving import write
+
+FORMAT = "journal/1"
+MOST_STEPS = 50
+MOST_BYTES = 100_000_000
+"""Of a journal: fifty steps of the largest file that is read."""
+LARGEST_FILE = 1_000_000
+"""Bytes of a file whose text is kept: what `library` reads at most."""
+DAMAGED = ".damaged"
+"""How the name of a journal ends that could not be read and was set aside."""
+
+
+class Step(Record):
+    """One edit: the file before it, what it held after it, and what was done in words."""
+
+    before: bytes
+    after: str
+    """SHA-256 of the file after the step."""
+    did: str
+
+
+class Journal(Record):
+    """The steps of one file, the oldest first."""
+
+    format: str
+    file: str
+    steps: tuple[Step, ...] = ()
+
+
+class Damaged(ValueError):
+    """A journal that can't be read; the edited file itself is as it was."""
+
+
+class NotUndone(ValueError):
+    """Why nothing was undone, and what can be done about it."""
+
+
+def home() -> Path:
+    """The folder of the journals."""
+    wanted = os.environ.get("SKIRMISH_STATE_DIR")
+    return Path(wanted or platformdirs.user_state_dir("skirmish")) / "journals"
+
+
+def journal_of(path: Path) -> Path:
+    """The journal of this file, whether there is one or not; links are followed to the file itself."""
+    return home() / f"{hashlib.sha256(os.fsencode(_real(path))).hexdigest()[:32]}.json"
+
+
+def steps_of(path: Path) -> tuple[Step, ...]:
+    """The steps, the oldest first; the last one can be undone if nobody changed the file since. Raises `Damaged`."""
+    return _settled(_read(path), _bytes(path))
+
+
+def edit(path: Path, before: bytes, after: bytes, did: str) -> str:
+    """Writes the file, after its journal. A note for the user if the step can't be undone, else ''. Raises OSError.
+
+    `before` is what was read and edited. A journal that can't be read is set aside; one that can't be written
+    doesn't keep the edit from being made. An edit that changes nothing is no step.
+    """
+    note = ""
+    if after == before:
+        return note
+    try:
+        try:
+            steps = _settled(_read(path), before)
+        except Damaged as error:
+            kept = _set_aside(journal_of(path))
+            note, steps = f"{error}; {kept}: undo goes back to the text before this edit", ()
+        _write(path, (*steps, Step(before, digest(after), did)))
+    except OSError as error:
+        note = f"this edit can't be undone: {journal_of(path)}: {error.strerror or error}"
+    write(path, after)
+    return note
+
+
+def undo(path: Path, *, force: bool = False) -> Step:
+    """Gives the file the bytes it had before its last step, which is returned. Raises `NotUndone`, `Damaged`, OSError.
+
+    `force` does so although the file was changed by hand since: that text becomes a step that can be undone too.
+    """
+    now = _bytes(path)
+    steps = _settled(_read(path), now)
+    if not steps:
+        raise NotUndone("nothing to undo: no verb of this program has edited the file")
+    last = steps[-1]
+    if now is not None and digest(now) == last.after:
+        write(path, last.before)
+        _write(path, steps[:-1])
+        return last
+    if not force:
+        what = "is gone" if now is None else "was changed by hand"
+        raise NotUndone(f"the file {what} since '{last.did}'; --force restores the text before that all the same")
+    if now is not None:
+        _write(path, (*steps, Step(now, digest(last.before), f"undo of '{last.did}' in spite of changes by hand")))
+    write(path, last.before)
+    return last
+
+
+def digest(data: bytes) -> str:
+    """What tells one content of a file from another."""
+    return hashlib.sha256(data).hexdigest()
+
+
+def _real(path: Path) -> str:
+    return os.path.normcase(os.path.realpath(path))
+
+
+def _bytes(path: Path) -> bytes | None:
+    """What the file holds; None if it isn't there. Raises `NotUndone` for what no verb of ours wrote."""
+    try:
+        if not stat.S_ISREG(path.stat().st_mode):
+            raise NotUndone("is not a plain file")
+        with path.open("rb") as file:
+            data = file.read(LARGEST_FILE + 1)
+    except FileNotFoundError:
+        return None
+    if len(data) > LARGEST_FILE:
+        raise NotUndone(f"the file has more than {LARGEST_FILE:,} bytes: a verb of this program didn't write it")
+    return data
+
+
+def _settled(steps: tuple[Step, ...], now: bytes | None) -> tuple[Step, ...]:
+    """Without the last steps that never came to be."""
+    if now is None:
+        return steps
+    here = digest(now)
+    while steps and steps[-1].after != here and steps[-1].before == now:
+        steps = steps[:-1]
+    return steps
+
+
+def _read(path: Path) -> tuple[Step, ...]:
+    kept = journal_of(path)
+    try:
+        if kept.stat().st_size > MOST_BYTES:
+            raise Damaged(f"the journal {kept} is too large to be one")
+        data = kept.read_bytes()
+    except FileNotFoundError:
+        return ()
+    except OSError as error:
+        raise Damaged(f"the journal {kept} can't be read: {error.strerror or error}") from None
+    try:
+        found = from_json(data, Journal)
+    except Malformed as error:
+        raise Damaged(f"the journal {kept} is damaged ({error})") from None
+    if found.format != FORMAT:
+        raise Damaged(f"the journal {kept} has the format '{found.format[:40]}', wanted is '{FORMAT}'")
+    return found.steps
+
+
+def _write(path: Path, steps: tuple[Step, ...]) -> None:
+    kept = journal_of(path)
+    kept.parent.mkdir(parents=True, exist_ok=True)
+    name = os.path.realpath(path).encode("utf-8", "replace").decode()
+    write(kept, to_json(Journal(FORMAT, name, steps[-MOST_STEPS:])))
+
+
+def _set_aside(kept: Path) -> str:
+    """Moves a journal out of the way, so that nothing in it is lost."""
+    with contextlib.suppress(OSError):
+        os.replace(kept, kept.with_name(kept.name + DAMAGED))
+        return f"it was set aside as {kept.name}{DAMAGED}"
+    return "it is written anew"

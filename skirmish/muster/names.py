@@ -1,0 +1,128 @@
+"""Names of our own for warriors and warbands, drawn by lot."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import TypeVar
+
+from skirmish.core.dice import Dice
+from skirmish.library.catalogue import Kind
+
+T = TypeVar("T")
+MEN = (
+    "Aldwin", "Bastian", "Corvin", "Dankmar Pell", "Edmer", "Falk", "Gereon", "Hamond", "Ivo Tanner", "Jory", "Kaspar",
+    "Lothar", "Mervyn", "Norbert", "Osmund", "Pascoe", "Quint", "Rainer", "Sandor", "Tibalt", "Ulmar", "Veit", "Wendel",
+    "Anselm Grey", "Berthold", "Conrad Ash", "Dietmar", "Emeric", "Florian", "Godwin", "Hartmut", "Isidor", "Jasper",
+    "Kuno", "Leopold Marsh",
+)  # fmt: skip
+WOMEN = (
+    "Adela", "Berit", "Clemence", "Dorothee", "Elspeth", "Frida", "Griselda", "Hedwig", "Ismene", "Johanna", "Kerstin",
+    "Leonie", "Mathilde", "Nerys Holt", "Ottilie", "Petra", "Quirina", "Rosamund", "Sibyl", "Theda", "Ursel", "Viola",
+    "Wilhelma", "Ysolde", "Annika", "Brida Moor", "Cosima", "Edda", "Gunhild", "Henrike", "Imogen", "Jutta", "Linnea",
+    "Margit", "Odile",
+)  # fmt: skip
+ANYBODY = (*MEN, *WOMEN)
+BEASTS = (
+    "Split-ear", "Gristle", "The Butcher", "Mudsnout", "Krag", "Old Yellow", "Rakka", "Bone-gnawer", "Thudd", "One-horn",
+    "Gorrash", "The Bellower", "Scab", "Hurm", "Broken-tusk", "Vugg", "Ashen", "The Limper", "Skarn", "Maggot",
+    "Three-fingers", "Urrk", "Cinder", "Night-hoof",
+)  # fmt: skip
+BYNAMES = (
+    "the Elder", "Half-ear", "of the Ford", "the Quiet", "Redcap", "Long-arm", "the Cooper's child", "Nine-lives",
+    "of the Marsh", "the Younger", "Ironfoot", "the Late",
+)  # fmt: skip
+FIRST = (
+    "Grey", "Broken", "Last", "Burnt", "Crooked", "Silent", "Winter", "Iron", "Hollow", "Red", "Lucky", "Lost", "Seventh",
+    "Bitter", "Early", "Drowned", "Patient", "Hungry",
+)  # fmt: skip
+SECOND = (
+    "Lanterns", "Oaks", "Company", "Spears", "Bell", "Ravens", "Ford", "Watch", "Hounds", "Candles", "Wheel", "Lances",
+    "Road", "Crows", "Gate", "Harvest", "Anvils", "Foxes",
+)  # fmt: skip
+
+
+WOMEN_BY_TYPE = frozenset({"suldam", "maiden-of-the-spear"})
+"""Types whose warriors are women, though nothing that they can do says so."""
+
+
+class Lot:
+    """Draws by lot from one stream of dice."""
+
+    def __init__(self, seed: int) -> None:
+        self._dice = Dice(seed)
+
+    def number(self, most: int) -> int:
+        """1 to `most`, each as likely."""
+        (face,), self._dice = self._dice.draw(1, most)
+        return face
+
+    def numbers(self, count: int, most: int) -> tuple[int, ...]:
+        """So many numbers at once."""
+        faces, self._dice = self._dice.draw(count, most)
+        return faces
+
+    def one(self, things: Sequence[T]) -> T:
+        """One of them, each as likely."""
+        return things[self.number(len(things)) - 1]
+
+    def weighed(self, things: Sequence[tuple[T, int]]) -> T:
+        """One of them by weight; the weights are whole numbers, and not all of them nothing."""
+        left = self.number(sum(weight for _, weight in things))
+        for thing, weight in things:
+            left -= weight
+            if left <= 0:
+                return thing
+        raise AssertionError("the weights add up to what was drawn from")
+
+    def shuffled(self, things: Sequence[T]) -> list[T]:
+        """All of them in an order drawn by lot."""
+        left = list(things)
+        return [left.pop(self.number(len(left)) - 1) for _ in things]
+
+
+class Namer:
+    """Hands out names, none of them twice."""
+
+    def __init__(self, lot: Lot, taken: Sequence[str] = ()) -> None:
+        self._left = {tuple(listed): lot.shuffled(listed) for listed in (MEN, WOMEN, BEASTS, ANYBODY)}
+        self._taken = {name.casefold() for name in taken}
+        self._bynames = lot.shuffled(BYNAMES)
+
+    def of(self, type_id: str, kind: Kind) -> str:
+        """A name for one of this sort: a woman, a man, either, or something that isn't human."""
+        half = kind.channeling.half if kind.channeling else ""
+        if "human" not in kind.keywords:
+            return self.among(BEASTS)
+        if half == "saidar" or type_id in WOMEN_BY_TYPE:
+            return self.among(WOMEN)
+        return self.among(MEN if half else ANYBODY)
+
+    def among(self, listed: Sequence[str]) -> str:
+        """One of these that nobody has yet, with a byname if all of them are taken."""
+        for name in self._left[tuple(listed)]:
+            if self._free(name):
+                return self._took(name)
+        for byname in self._bynames:
+            for name in self._left[tuple(listed)]:
+                if self._free(f"{name} {byname}"):
+                    return self._took(f"{name} {byname}")
+        raise AssertionError("a warband is never so big that all names are taken")
+
+    def _free(self, name: str) -> bool:
+        return name.casefold() not in self._taken
+
+    def _took(self, name: str) -> str:
+        self._taken.add(name.casefold())
+        return name
+
+
+def band_name(lot: Lot) -> str:
+    """What a warband may be called."""
+    return f"The {lot.one(FIRST)} {lot.one(SECOND)}"
+
+
+def kebab(name: str) -> str:
+    """The id that a name gives: small letters and digits with hyphens between; `warband` if nothing is left."""
+    found = re.sub(r"[^a-z0-9]+", "-", name.casefold().replace("'", "")).strip("-")
+    return found if re.match(r"[a-z]", found) else f"warband-{found}".strip("-")

@@ -1,0 +1,173 @@
+"""What a warrior may sensibly carry, by neutral facts alone: kinds of item, hands, prices. What an item does is unknown.
+
+The rules of carrying are kept by how outfits are put together: at most two close combat weapons beside the dagger, two
+different missile weapons, one of each other sort, and no shield beside a weapon that needs both hands. (SKR-81)
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import product
+from math import sqrt
+
+from skirmish.core.record import Record
+from skirmish.library.catalogue import FactionForm, HiredForm, Kind
+from skirmish.library.choices import items_for, price
+from skirmish.library.stock import Stock
+from skirmish.library.wares import ItemForm
+
+MELEE, SHOOT = "melee", "shoot"
+STYLES = (MELEE, SHOOT)
+"""What a warrior is armed for."""
+STEADY_HAND = 3
+"""The least BS of who is given a missile weapon."""
+PAIRED = frozenset({"axe", "club", "sword"})
+"""Weapons that go together, one in each hand."""
+TASTE: Mapping[str, Mapping[str, float]] = {
+    MELEE: {"melee": 2.2, "second": 0.7, "missile": 0.5, "shield": 2.4, "buckler": 1.6, "helmet": 1.6, "armour": 1.5},
+    SHOOT: {"melee": 0.8, "second": 0.3, "missile": 2.6, "shield": 0.5, "buckler": 0.4, "helmet": 0.9, "armour": 0.9},
+}
+"""How much a mark is worth on each sort of item."""
+MOST_BLADES = 2
+"""Close combat weapons beside the dagger. (SKR-81)"""
+USUAL_TASTE = 0.6
+"""For a sort of item that nobody thought of."""
+
+
+class Outfit(Record):
+    """What one warrior has besides what is free."""
+
+    items: tuple[str, ...]
+    marks: int
+    sorts: tuple[tuple[str, str, int], ...]
+    """(id, sort, marks) of each; a second weapon is of the sort `second`."""
+
+    @property
+    def armed(self) -> bool:
+        """Whether there is a weapon in it."""
+        return any([sort in ("melee", "missile") for _, sort, _ in self.sorts])
+
+
+Outfits = Mapping[str, tuple[Outfit, ...]]
+"""By style; a style for which there is nothing has no entry."""
+
+
+def outfits(faction: FactionForm, stock: Stock, kind: Kind) -> Outfits:
+    """All sensible outfits of this sort of warrior; a hired blade has nothing but its kit. (SKR-81, CMP-13)"""
+    if isinstance(kind, HiredForm):
+        sorts = {stock.items[ident].kind for ident in kind.kit if not stock.items[ident].free_first}
+        return {SHOOT if "missile" in sorts else MELEE: (Outfit((), 0, ()),)}
+    shelf = _Shelf(faction, stock, kind)
+    found = {MELEE: shelf.outfits(shelf.hands(), [(), *((item,) for item in shelf.thrown)])}
+    if shelf.shot and kind.profile.BS >= STEADY_HAND:
+        found[SHOOT] = shelf.outfits(shelf.belts(), [(item,) for item in shelf.shot])
+    return found
+
+
+def dearest(listed: Iterable[Outfit]) -> int:
+    """Marks of the outfit that costs most."""
+    return max(outfit.marks for outfit in listed)
+
+
+def shoots_by_trade(kind: Kind, found: Outfits) -> bool:
+    """Whether it is better at shooting than at fighting, or has no shield to fight behind."""
+    shields = any(sort in ("shield", "buckler") for outfit in found[MELEE] for _, sort, _ in outfit.sorts)
+    return SHOOT in found and (kind.profile.BS > kind.profile.WS or not shields)
+
+
+def cheapest(listed: Iterable[Outfit], *, armed: bool) -> int:
+    """Marks of the outfit that costs least, of those with a weapon if it is to be armed and can be."""
+    every = list(listed)
+    fit = [outfit.marks for outfit in every if outfit.armed] if armed else []
+    return min(fit or [outfit.marks for outfit in every])
+
+
+def ladder(listed: Sequence[Outfit], style: str, whim: Mapping[str, float], *, armed: bool) -> list[tuple[int, float]]:
+    """The outfits worth having as (index, worth), the cheapest first: each dearer one is worth more than all before.
+
+    Above them stands what costs most, for who has marks to burn. `whim` makes one list differ from another: a factor
+    for each item.
+    """
+    fit = [index for index, outfit in enumerate(listed) if outfit.armed] if armed else []
+    rated = [(listed[index].marks, -worth(listed[index], style, whim), index) for index in fit or range(len(listed))]
+    steps: list[tuple[int, float]] = []
+    for _, worthless, index in sorted(rated):
+        if not steps or -worthless > steps[-1][1]:
+            steps.append((index, -worthless))
+    marks, worthless, index = max(rated)
+    return steps if listed[steps[-1][0]].marks == marks else [*steps, (index, -worthless)]
+
+
+def worth(outfit: Outfit, style: str, whim: Mapping[str, float]) -> float:
+    """What it is worth to who has this style: the dearer an item, the less is each mark of it worth."""
+    taste = TASTE[style]
+    return sum([taste.get(sort, USUAL_TASTE) * sqrt(marks) * whim.get(ident, 1.0) for ident, sort, marks in outfit.sorts])
+
+
+class _Shelf:
+    """The things on a type's list, by sort."""
+
+    def __init__(self, faction: FactionForm, stock: Stock, kind: Kind) -> None:
+        listed = items_for(faction, stock, kind)
+        self.marks = {item.id: price(item, 0, kind.marks)[0] for item in listed}
+        usual = [item for item in listed if not item.free_first and not item.limit.max and self._fixed(item, kind)]
+        self.thrown = [item for item in usual if item.kind == "missile" and item.thrown]
+        self.shot = [item for item in usual if item.kind == "missile" and not item.thrown]
+        self.blades = [item for item in usual if _strikes(item, stock)]
+        self.blade_ids = {item.id for item in self.blades}
+        self.shields = [item for item in usual if item.kind in ("shield", "buckler")]
+        self.worn = [[(), *((i,) for i in usual if i.kind == sort)] for sort in ("armour", "helmet", "cloak")]
+
+    @staticmethod
+    def _fixed(item: ItemForm, kind: Kind) -> bool:
+        least, most = price(item, 0, kind.marks)
+        return least == most and item.kind != "angreal"
+
+    def belts(self) -> Iterator[tuple[ItemForm, ...]]:
+        """What a shooter may have for close combat: nothing, or something for one hand, perhaps with a shield."""
+        yield ()
+        for blade in self.blades:
+            if blade.hands < 2 and blade.kind == "melee":
+                yield (blade,)
+                yield from ((blade, shield) for shield in self.shields)
+
+    def hands(self) -> Iterator[tuple[ItemForm, ...]]:
+        """What a fighter may have in both hands."""
+        yield ()
+        for blade in self.blades:
+            yield (blade,)
+            if blade.hands < 2:
+                yield from ((blade, shield) for shield in self.shields)
+                others = [other for other in self.blades if {blade.id, other.id} <= PAIRED and other.id < blade.id]
+                yield from ((blade, other) for other in others)
+
+    def outfits(
+        self, hands: Iterable[tuple[ItemForm, ...]], missiles: Sequence[tuple[ItemForm, ...]]
+    ) -> tuple[Outfit, ...]:
+        """All of these together with all that may be worn."""
+        held_and_thrown = [(held, thrown) for held, thrown in product(hands, missiles) if self._go_together(held, thrown)]
+        worn = [[*suit, *helmet, *cloak] for suit, helmet, cloak in product(*self.worn)]
+        return tuple(self._outfit([*held, *thrown, *rest]) for (held, thrown), rest in product(held_and_thrown, worn))
+
+    def _go_together(self, held: Sequence[ItemForm], thrown: Sequence[ItemForm]) -> bool:
+        """Nobody has the same thing twice, two things of which one is the other, or three for close combat."""
+        names = {name for item in held for name in (item.id, item.counts_as) if name}
+        blades = [item for item in (*held, *thrown) if item.id in self.blade_ids]
+        return len(blades) <= MOST_BLADES and not any({item.id, item.counts_as} & names for item in thrown)
+
+    def _outfit(self, items: Sequence[ItemForm]) -> Outfit:
+        sorts = tuple([(item.id, _sort(items, index), self.marks[item.id]) for index, item in enumerate(items)])
+        return Outfit(tuple([ident for ident, _, _ in sorts]), sum([marks for _, _, marks in sorts]), sorts)
+
+
+def _strikes(item: ItemForm, stock: Stock) -> bool:
+    """Whether one fights with it in close combat: a throwing spear too."""
+    return item.kind == "melee" or (item.counts_as is not None and stock.items[item.counts_as].kind == "melee")
+
+
+def _sort(items: Sequence[ItemForm], index: int) -> str:
+    """What an item is among these: a throwing spear in the hand is a weapon for close combat first."""
+    item = items[index]
+    if index == 0:
+        return "melee" if item.counts_as else item.kind
+    return "second" if item.kind == items[0].kind == "melee" else item.kind

@@ -1,0 +1,186 @@
+"""Who else a warband may have, beside those who are in it: said before anything is written down.
+
+The same limits as `legality`, asked from the other end. (SKR-80, SKR-82, SKR-83, CHN-39, CMP-13)
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cached_property
+
+from skirmish.core.record import Record
+from skirmish.library.catalogue import CheckForm, FactionForm, GroupSize, HiredForm, Kind
+from skirmish.library.choices import blades_for
+from skirmish.library.stock import Stock
+from skirmish.library.wares import TraitForm
+from skirmish.muster.channelers import CAP_MARKS, CAP_POINTS
+from skirmish.muster.outfits import MELEE, Outfits, cheapest, dearest, outfits
+
+Refusal = str
+"""Why not, in words for people."""
+
+
+class Pick(Record):
+    """Somebody in a warband that is being put together, or several in a group."""
+
+    type: str
+    count: int = 1
+    style: str = MELEE
+    of: int = -1
+    """The place among the picks of the member whom its special rule is about."""
+
+
+Picks = tuple[Pick, ...]
+
+
+class Ranks:
+    """The types of a faction and the blades it may hire, and how many of each go together within a limit of marks."""
+
+    def __init__(self, faction: FactionForm, stock: Stock, limit: int) -> None:
+        self.faction, self.stock, self.limit = faction, stock, limit
+        self.kinds: dict[str, Kind] = {**faction.types, **blades_for(faction, stock)}
+        self._outfits: dict[str, Outfits] = {}
+        self._least: dict[tuple[str, str, bool], int] = {}
+        self._dearest: dict[tuple[str, str], int] = {}
+
+    def outfits(self, type_id: str) -> Outfits:
+        """What such a warrior may sensibly carry."""
+        if type_id not in self._outfits:
+            self._outfits[type_id] = outfits(self.faction, self.stock, self.kinds[type_id])
+        return self._outfits[type_id]
+
+    def least(self, type_id: str, style: str, *, armed: bool) -> int:
+        """Marks that one costs at least."""
+        key = type_id, style, armed
+        if key not in self._least:
+            self._least[key] = self.kinds[type_id].marks + cheapest(self.outfits(type_id)[style], armed=armed)
+        return self._least[key]
+
+    def most(self, type_id: str) -> int:
+        """Marks that one costs at most, all the gear on it that makes sense."""
+        return max(self._most(type_id, style) for style in self.outfits(type_id))
+
+    def spendable(self, picks: Picks) -> int:
+        """Marks that can be spent on these, all the gear on them that makes sense."""
+        return sum(pick.count * self._most(pick.type, pick.style) for pick in picks)
+
+    def _most(self, type_id: str, style: str) -> int:
+        if (type_id, style) not in self._dearest:
+            self._dearest[type_id, style] = self.kinds[type_id].marks + dearest(self.outfits(type_id)[style])
+        return self._dearest[type_id, style]
+
+    def dearest_style(self, type_id: str) -> str:
+        """In which style most can be spent on one."""
+        return max(self.outfits(type_id), key=lambda style: self._most(type_id, style))
+
+    @cached_property
+    def cap(self) -> float:
+        """Channeling points that the warband may expect. (SKR-83)"""
+        return CAP_POINTS * self.limit / CAP_MARKS
+
+    @cached_property
+    def dearest_first(self) -> list[str]:
+        """The types by how much can be spent on one, the most first."""
+        return sorted(self.kinds, key=lambda ident: (-self.most(ident), ident))
+
+    def points(self, picks: Picks) -> float:
+        """Channeling points that it may expect so far."""
+        return sum(pick.count * self.points_of(pick.type) for pick in picks)
+
+    def points_of(self, type_id: str) -> float:
+        """Channeling points that one of this type may expect."""
+        kind = self.kinds[type_id].channeling
+        return kind.expected_points if kind else 0.0
+
+    def role(self, role: str) -> list[str]:
+        """The types of this role, `hired` for blades."""
+        return [ident for ident, kind in self.kinds.items() if kind.role == role]
+
+    def size(self, picks: Picks) -> int:
+        """Warriors; hired blades aren't counted. (CMP-13)"""
+        return sum(pick.count for pick in picks if not isinstance(self.kinds[pick.type], HiredForm))
+
+    def group(self, type_id: str) -> GroupSize:
+        """How many of the type stand in one entry of the roster."""
+        kind = self.kinds[type_id]
+        alone = GroupSize(min=1, max=1)
+        return alone if isinstance(kind, HiredForm) or kind.role != "henchman" else kind.group or GroupSize()
+
+    def refusal(self, picks: Picks, type_id: str, count: int = 1) -> Refusal | None:
+        """None if so many of this type may join these, else why not. What they cost isn't asked."""
+        return next(self._refusals(picks, type_id, count), None)
+
+    def bond(self, type_id: str) -> TraitForm | None:
+        """The special rule of the type that is about another member, if it has one."""
+        traits = (self.stock.traits[trait.ref] for trait in self.kinds[type_id].traits)
+        return next((trait for trait in traits if trait.parameter == "member"), None)
+
+    def partners(self, picks: Picks, type_id: str) -> list[int]:
+        """The places of the members whom a new one of this type may name. (SKR-82)"""
+        bond = self.bond(type_id)
+        if bond is None:
+            return []
+        named = {pick.of for pick in picks if self.bond(pick.type) == bond}
+        return [
+            place
+            for place, pick in enumerate(picks)
+            if bond.member in self.kinds[pick.type].keywords and pick.count == 1 and place not in named
+        ]
+
+    def _refusals(self, picks: Picks, type_id: str, count: int) -> Iterator[Refusal]:
+        kind = self.kinds[type_id]
+        if isinstance(kind, HiredForm):
+            if any(pick.type == type_id for pick in picks):
+                yield "one of each kind is hired, and there is one"
+        else:
+            yield from self._sizes(picks, type_id, count)
+        for check in self.faction.checks:
+            yield from self._check(picks, check, type_id, count)
+        yield from self._channelers(picks, type_id, count)
+        bond = self.bond(type_id)
+        if bond is not None and not self.partners(picks, type_id):
+            yield f"there is no {bond.member} whom nobody else names"
+
+    def _sizes(self, picks: Picks, type_id: str, count: int) -> Iterator[Refusal]:
+        kind, limits = self.faction.types[type_id], self.faction.warband
+        had = sum(pick.count for pick in picks if pick.type == type_id)
+        if kind.role == "leader" and self._roles(picks, "leader"):
+            yield "a warband has exactly one leader"
+        if kind.limit.max and had + count > kind.limit.max:
+            yield f"{kind.limit.max} at most" + (f", and there are {had}" if had else "")
+        if kind.role in ("hero", "novice") and self._roles(picks, "hero", "novice") + count > limits.heroes:
+            yield f"{limits.heroes} heroes beside the leader at most"
+        if self.size(picks) + count > limits.max:
+            yield f"{limits.max} warriors at most"
+
+    def _roles(self, picks: Picks, *roles: str) -> int:
+        return sum(pick.count for pick in picks if self.kinds[pick.type].role in roles)
+
+    def _check(self, picks: Picks, check: CheckForm, type_id: str, count: int) -> Iterator[Refusal]:
+        if type_id not in check.count:
+            return
+        had = count + sum(pick.count for pick in picks if pick.type in check.count)
+        each = sum(pick.count for pick in picks if pick.type in check.for_each) if check.for_each else 1
+        if had > check.at_most * each:
+            yield check.say
+
+    def _channelers(self, picks: Picks, type_id: str, count: int) -> Iterator[Refusal]:
+        kind = self.kinds[type_id].channeling
+        if kind is None:
+            return
+        if self.points(picks) + count * kind.expected_points > self.cap:
+            yield f"its channelers may expect {self.cap:g} points for {self.limit} marks at most"
+        halves = {other.half for pick in picks if (other := self.kinds[pick.type].channeling)}
+        if halves - {kind.half}:
+            yield "men and women don't channel in one warband"
+
+
+def richest(ranks: Ranks, picks: Picks, *, channelers: bool = True) -> Picks:
+    """These and all whom they may have besides, the dearest first: about the most that can be spent."""
+    for type_id in ranks.dearest_first:
+        if not channelers and ranks.points_of(type_id):
+            continue
+        while ranks.refusal(picks, type_id) is None:
+            partners = ranks.partners(picks, type_id)
+            picks = (*picks, Pick(type_id, 1, ranks.dearest_style(type_id), partners[0] if partners else -1))
+    return picks

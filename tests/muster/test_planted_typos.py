@@ -1,0 +1,108 @@
+"""A typo planted in any shipped file is found at its line and column, and the right word is suggested."""
+
+from __future__ import annotations
+
+import shutil
+from pathlib import Path
+
+import pytest
+
+from skirmish.board import check_battlefield
+from skirmish.library import Shelf
+from skirmish.library.yamlfile import Document, Trail, read
+from skirmish.muster import lint
+
+ROOT = Shelf().root
+FILES = sorted(path.relative_to(ROOT) for folder in ("warbands", "maps") for path in (ROOT / folder).rglob("*.yaml"))
+SHELVES: dict[Path, Shelf] = {}
+"""One shelf for all files that draw on the shared ones."""
+
+
+def typo(word: str) -> str:
+    """Two letters in the middle exchanged, or the last one doubled."""
+    for at in range(1, len(word) - 1):
+        if word[at] != word[at + 1] and word[at : at + 2].isalpha():
+            return word[:at] + word[at + 1] + word[at] + word[at + 2 :]
+    return word + word[-1]
+
+
+def keys_of(document: Document) -> list[Trail]:
+    """The keys whose names belong to the format: those that a form names, not the ids of a file's own."""
+    own = {"types", "item_lists", "blades", "power_tables", "skill_lists", "weave_lists", "aliases", "profile"}
+    return [
+        trail
+        for trail in document.keys
+        if len(trail) == 1 or not isinstance(trail[-2], str) or trail[-2] not in own
+        if len(str(trail[-1])) > 3
+    ]
+
+
+@pytest.fixture(scope="module")
+def root(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("root")
+    for name in ("warbands", "maps"):
+        shutil.copytree(ROOT / name, folder / name)
+    return folder
+
+
+@pytest.mark.parametrize("name", FILES, ids=str)
+def test_a_misspelt_key_is_found_and_the_right_one_suggested(name: Path, root: Path) -> None:
+    document = read(ROOT / name)
+    keys = keys_of(document)
+    assert keys
+    for trail in {str(trail[-1]): trail for trail in keys}.values():
+        if trail == ("format",):
+            continue
+        line, column = document.keys[trail]
+        word = str(trail[-1])
+        said = planted(root, name, line, column, word)
+        assert any(f"E010 unknown key '{typo(word)}', did you mean '{word}'?" in told for told in said), (word, said)
+
+
+@pytest.mark.parametrize("name", FILES, ids=str)
+def test_a_misspelt_id_is_found_and_the_right_one_suggested(name: Path, root: Path) -> None:
+    document = read(ROOT / name)
+    for trail, word in references(document):
+        line, column = document.values[trail]
+        said = planted(root, name, line, column, word)
+        assert any(f"'{typo(word)}'" in told and f"did you mean '{word}'?" in told for told in said), (
+            word,
+            trail,
+            said,
+        )
+
+
+REFERRING = {"type", "item", "kind", "kit", "items", "weaves", "special", "deny", "also", "forbid", "count", "for_each",
+             "hired_by", "never_by", "ref", "role", "won_by", "strong", "weak", "counts_as", "roster", "item_lists"}  # fmt: skip
+
+
+def references(document: Document) -> list[tuple[Trail, str]]:
+    """One use of each word that names something: of items, types, weaves, kinds of terrain."""
+    found: dict[tuple[str, str], Trail] = {}
+    for trail in document.values:
+        value = document.data
+        for step in trail:
+            value = value[step]
+        named = [step for step in trail if isinstance(step, str)]
+        if isinstance(value, str) and named and len(value) > 3:
+            key = "item_lists" if named[0] == "item_lists" else named[-1]
+            if key in REFERRING and not (key == "items" and named[0] == "types"):
+                found.setdefault((key, value), trail)
+    return [(trail, word) for (_, word), trail in found.items()]
+
+
+def planted(root: Path, name: Path, line: int, column: int, word: str) -> list[str]:
+    """What lint says of the file with this word misspelt at this place; every message at the place is given."""
+    path = root / name
+    text = path.read_text(encoding="utf-8")
+    lines = text.splitlines(keepends=True)
+    before = lines[line - 1]
+    assert before[column - 1 :].startswith(word), (before, column, word)
+    lines[line - 1] = before[: column - 1] + typo(word) + before[column - 1 + len(word) :]
+    path.write_text("".join(lines), encoding="utf-8")
+    try:
+        shelf = Shelf(root) if "shared" in name.parts else SHELVES.setdefault(root, Shelf(root))
+        found = lint([str(path)], shelf, check_battlefield, armed=None)
+    finally:
+        path.write_text(text, encoding="utf-8")
+    return [str(problem) for problem in found if (problem.line, problem.column) == (line, column)]

@@ -1,0 +1,212 @@
+"""The roster sheet as HTML: whole, harmless whatever people write, and with everything that a list has on it."""
+
+from __future__ import annotations
+
+import xml.etree.ElementTree as ET
+from html.parser import HTMLParser
+
+import pytest
+from hypothesis import given, settings
+from support.plain_data import WORDS
+
+from skirmish.core.record import evolve
+from skirmish.muster.sheet import sheet
+from skirmish.muster.sheet_facts import Arm, Card, Gift, Paper, SheetFacts, SpecialRule, WeaveFacts
+from skirmish.muster.sheet_qr import qr_of
+
+VOID = {"meta", "br", "img", "link", "input", "hr"}
+ILA = Card(
+    "Ila", "Sitter, leader", ("Ila",), 88, (("M", "4"), ("Ld", "9")), 2, 20, ("Dagger", "Club"),
+    (SpecialRule("Stubborn", "Tries again.", "SKR-75"),),
+    Gift("saidar", 9, (4, 5), 1, ("air",), ("earth",),
+         (WeaveFacts("Mist", True, ("water", "air"), "3", "7+", '12"', "2", "It is misty.", "CHN-W11"),)),
+    0, "Owes Ren\nsix marks.",
+)  # fmt: skip
+GUARDS = Card("Guards", "Tower Guard, henchmen", ("Simm", "Perric", "Rafe"), 135, (("M", "4"),), gear=("Spear",))
+TAM = Card("Tam", "Gleeman, hired blade", ("Tam",), 30, upkeep=10)
+FACTS = SheetFacts(
+    "The few", "White Tower", "They are few.", 253, 500, 30, (ILA, GUARDS, TAM),
+    (Arm("Dagger", strength="S", text="Short.", rule="SKR-76"),), (Arm("Bow", '24"', "3", rule="SKR-77"),),
+    (Arm("Shield", save="+1", text="One hand.", rule="SKR-78"),), "2+", ruleset="skirmish+channeling", code="SK1.AAAA",
+)  # fmt: skip
+
+
+class Page(HTMLParser):
+    """A page as a browser without mercy reads it: elements must close in order; texts and attributes are kept."""
+
+    def __init__(self, text: str) -> None:
+        super().__init__()
+        self.open: list[str] = []
+        self.elements: list[tuple[str, dict[str, str | None]]] = []
+        self.texts: list[str] = []
+        self.styles: list[str] = []
+        self.feed(text)
+        self.close()
+        assert self.open == []
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.elements.append((tag, dict(attrs)))
+        if tag not in VOID:
+            self.open.append(tag)
+
+    def handle_startendtag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.elements.append((tag, dict(attrs)))
+
+    def handle_endtag(self, tag: str) -> None:
+        assert self.open.pop() == tag
+
+    def handle_data(self, data: str) -> None:
+        (self.styles if self.open[-1:] == ["style"] else self.texts).append(data)
+
+    @property
+    def text(self) -> str:
+        """All that can be read."""
+        return " ".join("".join(f"{text}" for text in self.texts).split())
+
+    def count(self, tag: str, look: str = "") -> int:
+        """How many such elements there are, of this class."""
+        return sum(name == tag and look in (about.get("class") or "").split() if look else name == tag
+                   for name, about in self.elements)  # fmt: skip
+
+
+def harmless(page: Page) -> None:
+    """No script, no network: nothing but its own style sheet."""
+    assert {name for name, _ in page.elements} <= {
+        "html", "head", "meta", "title", "style", "body", "header", "div", "h1", "h2", "p", "span", "b", "bdi", "i",
+        "figure", "svg", "path", "section", "ul", "li", "main", "article", "table", "thead", "tbody", "tr", "th", "td",
+        "footer",
+    }  # fmt: skip
+    told = {name for _, about in page.elements for name in about}
+    assert told <= {
+        "lang", "charset", "http-equiv", "content", "name", "class", "style", "viewbox", "stroke", "d", "colspan",
+    }  # fmt: skip
+    assert not any(word in style for style in page.styles for word in ("url(", "@import", "http", "<"))
+
+
+@pytest.mark.parametrize(("paper", "size", "width"), [("a4", "A4", "210mm"), ("letter", "Letter", "215.9mm")])
+def test_the_page_is_whole_and_made_for_its_paper(paper: Paper, size: str, width: str) -> None:
+    page = Page(sheet(FACTS, paper))
+    harmless(page)
+    (style,) = page.styles
+    assert f"@page {{ size: {size} portrait;" in style
+    assert f"width: calc({width} " in style
+    assert ".card { break-inside: avoid;" in style
+    assert "%" not in style.replace("100%", "").replace("11%", "").replace("13%", "").replace("27%", "")
+
+
+def test_the_head_tells_name_faction_marks_rating_number_and_when_it_tests_for_rout() -> None:
+    text = Page(sheet(FACTS, "a4")).text
+    for part in (
+        "The few",
+        "White Tower",
+        "They are few.",
+        "253 / 500marks",
+        "30rating",
+        "5warriors",
+        "2+out",
+    ):
+        assert part in text
+    assert "rout" not in Page(sheet(evolve(FACTS, rout=""), "a4")).text
+
+
+def test_a_card_tells_all_of_a_channeler_and_has_a_box_for_each_wound_point_and_state() -> None:
+    page = Page(sheet(evolve(FACTS, cards=(ILA,)), "a4"))
+    for part in ("Ila88 marks", "Sitter, leader · 20 experience", "MLd49", "Gear Dagger, Club",
+                 "Stubborn Tries again.SKR-75", "Saidar 9 (4+5) + 1 of an angreal · strong air, weak earth",
+                 'Mist water, air, special37+12"2It is misty.CHN-W11', "Owes Ren six marks."):  # fmt: skip
+        assert part in page.text, part
+    assert page.count("i") == 2 + 3 + 10
+
+
+def test_a_group_has_a_row_of_boxes_for_each_of_its_models_by_name() -> None:
+    page = Page(sheet(evolve(FACTS, cards=(GUARDS,)), "a4"))
+    assert "3 × Guards135 marks (45 each)" in page.text
+    assert "WoundsDownStunnedOutSimmPerricRafe" in page.text
+    assert page.count("i") == 3 * 4
+    alone = Page(sheet(evolve(FACTS, cards=(evolve(GUARDS, names=("Simm",)),)), "a4"))
+    assert "GuardsTower" not in alone.text
+    assert "OutSimm" in alone.text
+
+
+def test_a_hired_blade_shows_its_upkeep() -> None:
+    assert "30 marks, upkeep 10" in Page(sheet(FACTS, "a4")).text
+
+
+def test_weapons_and_armour_are_explained_and_empty_tables_left_out() -> None:
+    text = Page(sheet(FACTS, "a4")).text
+    for part in ("Close combatWeaponStrengthDaggerSShort.SKR-76", 'MissilesWeaponRangeStrengthBow24"3SKR-77',
+                 "Armour and gearItemSaveShield+1One hand.SKR-78", "Notes"):  # fmt: skip
+        assert part in text, part
+    bare = Page(sheet(evolve(FACTS, weapons=(), missiles=(), armour=()), "a4")).text
+    assert not any(title in bare for title in ("Close combat", "Missiles", "Armour"))
+
+
+def test_a_list_that_isnt_legal_bears_the_mark_with_its_reasons_and_others_dont() -> None:
+    page = Page(sheet(evolve(FACTS, unlawful=("costs 600", "no leader"), remarks=("an old version",)), "a4"))
+    assert "NOT LEGALcosts 600no leader" in page.text
+    assert "an old version" in page.text
+    assert page.count("section", "unlawful") == 1
+    assert "NOT LEGAL" not in Page(sheet(evolve(FACTS, remarks=("an old version",)), "a4")).text
+
+
+def test_it_says_that_it_is_unofficial_and_by_which_rules() -> None:
+    text = Page(sheet(FACTS, "a4")).text
+    assert "Unofficial fan work" in text
+    assert "rules skirmish+channeling" in text
+
+
+def test_the_share_code_stands_on_it_and_as_a_qr_code_beside_the_name() -> None:
+    page = Page(sheet(FACTS, "a4"))
+    assert "SK1.AAAA" in page.text
+    assert (page.count("svg"), page.count("figure", "qr")) == (1, 1)
+
+
+@pytest.mark.parametrize(("letters", "level"), [(2331, "m"), (2332, "l"), (2953, "l")])
+def test_a_long_code_gets_a_weaker_qr_code(letters: int, level: str) -> None:
+    import segno
+
+    found = qr_of("a" * letters)
+    assert found is not None
+    picture, width = found
+    size = segno.make("a" * letters, error=level, mode="byte", boost_error=False).symbol_size(border=4)[0]
+    assert ET.fromstring(picture).attrib["viewBox"] == f"0 0 {size} {size}"
+    assert width == pytest.approx(0.38 * size)
+
+
+def test_a_code_too_long_for_a_qr_code_is_printed_and_a_missing_one_owned_up_to() -> None:
+    page = Page(sheet(evolve(FACTS, code="SK1." + "a" * 2950), "a4"))
+    assert page.count("svg") == 0
+    assert "too long for a QR code" in page.text
+    assert "aaaa" in page.text
+    assert "No share code" in Page(sheet(evolve(FACTS, code=""), "a4")).text
+
+
+EVIL = [
+    "<script>alert(1)</script>", '"><img src=x onerror=alert(1)>', "</style><style>*{display:none}</style>",
+    "]]> --> <!-- &amp; &lt;", "javascript:alert('x')", "\u202eevil\u202c", "שלום עולם", "👩\u200d🚀 Ä",
+    "bell\x07\x1b[31m", "a\ud800b",
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("text", EVIL)
+def test_whatever_people_write_is_only_text(text: str) -> None:
+    page = evil_page(text)
+    harmless(page)
+    shown = "".join("\N{REPLACEMENT CHARACTER}" if c in "\x07\x1b\ud800" else c for c in text)
+    assert page.text.count(" ".join(shown.split())) == 17
+
+
+@settings(deadline=None, max_examples=60)
+@given(WORDS)
+def test_no_text_breaks_the_page(text: str) -> None:
+    harmless(evil_page(text))
+
+
+def evil_page(text: str) -> Page:
+    """The page of a list in which everything that people could write is this."""
+    weave = WeaveFacts(text, True, (text,), "3", text=text)
+    gift = Gift("saidar", 4, (2, 2), weaves=(weave,))
+    card = Card(text, text, (text,), 1, gear=(text,), rules=(SpecialRule(text, text),), gift=gift, notes=text)
+    arms = (Arm(text, text=text),)
+    made = SheetFacts(text, text, text, 1, 2, 3, (card,), arms, unlawful=(text,), remarks=(text,), code="SK1.AAAA")
+    return Page(sheet(made, "a4"))
