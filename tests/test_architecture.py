@@ -42,7 +42,6 @@ ONLY_IN = {
     "msgspec": ("core/record.py",),
     "pydantic": ("library/", "muster/"),
     "yaml": ("library/", "muster/"),
-    "ruamel": ("library/", "muster/"),
 }
 """Where a library may be imported."""
 INSIDE_FUNCTIONS = frozenset({"scipy", "plotly"})

@@ -162,9 +162,16 @@ def test_each_roster_can_be_played_under_the_base_game(ident: str) -> None:
     assert Skirmish(arms()).problems(SHELF.roster(ident)) == ()
 
 
-def test_each_faction_has_two_rosters_at_least() -> None:
+def test_each_faction_has_three_rosters() -> None:
     factions = [SHELF.roster(ident).faction for ident in ROSTERS]
-    assert all(factions.count(faction) >= 2 for faction in SHELF.ids("faction"))
+    assert {faction: factions.count(faction) for faction in SHELF.ids("faction")} == dict.fromkeys(factions, 3)
+
+
+def test_some_rosters_hire_blades() -> None:
+    """CMP-13."""
+    hired = {ident: [entry.type for entry in SHELF.roster_file(ident).form.hired] for ident in ROSTERS}
+    assert sum(bool(types) for types in hired.values()) >= 4
+    assert len({blade for types in hired.values() for blade in types}) >= 4
 
 
 # --- maps and scenarios ----------------------------------------------------------------------------------------------

@@ -259,7 +259,7 @@ def test_the_neutral_faction_and_its_warbands_speak_no_word_of_the_setting() -> 
     paths = [SHELF.root / "warbands" / "factions" / "hill-clans.yaml"]
     mine = [ident for ident in SHELF.ids("warband") if SHELF.roster(ident).faction == "hill-clans"]
     paths += [SHELF.root / "warbands" / f"{ident}.yaml" for ident in mine]
-    assert len(paths) == 3
+    assert len(paths) == 4
     for path in paths:
         text = path.read_text(encoding="utf-8").lower()
         assert [word for word in SETTING if word in text] == []

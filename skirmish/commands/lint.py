@@ -1,4 +1,4 @@
-"""`skirmish lint`: what is wrong with files that people wrote."""
+"""`skirmish lint`: what is wrong with files that people wrote; and schemas that tell editors what may stand in them."""
 
 from __future__ import annotations
 
@@ -16,20 +16,34 @@ if TYPE_CHECKING:
 Paths = Annotated[
     list[str] | None, typer.Argument(metavar="[PATHS]", help="Files and folders; all that is shipped if none is named.")
 ]
+SchemasOption = Annotated[
+    Path | None,
+    typer.Option(
+        "--schemas", metavar="DIR", help="Write JSON Schemas for editors into this folder, and check nothing."
+    ),
+]
 
 
-def lint(paths: Paths = None) -> None:
+def lint(paths: Paths = None, schemas: SchemasOption = None) -> None:
     """Checks warbands, maps, scenarios and catalogues; prints file:line:column: code message.
 
     Exit status 1 if there are errors; warnings alone leave it at 0.
 
     \b
     skirmish lint my-warband.yaml my-maps/
+    skirmish lint --schemas my-schemas
     """
     from skirmish.board import check_battlefield
     from skirmish.library import Shelf
     from skirmish.muster import lint as look
 
+    if schemas is not None:
+        if paths:
+            raise typer.BadParameter(
+                "schemas are written of all that is shipped: name no files", param_hint="--schemas"
+            )
+        _write(schemas, Shelf())
+        return
     for path in paths or ():
         _refuse_empty(path)
     shelf = Shelf()
@@ -40,6 +54,17 @@ def lint(paths: Paths = None) -> None:
     print(f"errors: {errors}, warnings: {len(problems) - errors}" if problems else "nothing is wrong")
     if errors:
         raise typer.Exit(1)
+
+
+def _write(folder: Path, shelf: Shelf) -> None:
+    """Writes the schemas and says which."""
+    from skirmish import rules
+    from skirmish.library.schemas import schemas, write_schemas
+
+    if folder.exists() and not folder.is_dir():
+        raise Fault(f"{folder}: is not a folder")
+    for path in write_schemas(folder, schemas(shelf, rules.RECORDS)):
+        print(printable(str(path)))
 
 
 def _refuse_empty(path: str) -> None:

@@ -20,6 +20,9 @@ class Record(msgspec.Struct, frozen=True, gc=False):
     """
 
 
+DataFile = tuple[str, type[Record], str]
+"""A file of rule data: its name, the record that it is read into, and its format without the number."""
+
 evolve = msgspec.structs.replace
 """A copy of the record with some fields changed: `evolve(model, out=True)`."""
 

@@ -45,10 +45,6 @@ class Read(Protocol):
         """The record, or an error with file, line and column; the file says `format: <form>/1`."""
 
 
-DataFile = tuple[str, type[Record], str]
-"""A file of rule data: its name, the record that it is read into, and its format without the number."""
-
-
 class Reach(Record):
     """How far a model may move, run and charge right now, in inches; 0 where it may not. And how far it shoots."""
 

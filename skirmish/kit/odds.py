@@ -81,6 +81,15 @@ class Question(NamedTuple):
     """The phase in which all others do the same."""
 
 
+class Volley(NamedTuple):
+    """All that a model may shoot with one weapon in one turn."""
+
+    weapon: str
+    shots: int
+    usual_in: float
+    """From how far it is usually shot: half its range, in inches."""
+
+
 class Questions(Protocol):
     """The questions of one combat system."""
 
@@ -97,6 +106,18 @@ class Questions(Protocol):
 
     def blows(self, rules: Ruleset, state: State, striker: ModelId, target: ModelId) -> Question:
         """All the model's blows at the target. Raises `Impossible` with the rule that forbids it."""
+
+    def onslaught(self, rules: Ruleset, state: State, striker: ModelId, target: ModelId) -> Part:
+        """The model charges the enemy from where it stands and strikes all its blows, which nobody answers.
+
+        What must be tested before it may charge is tested. Raises `Impossible` with the rule that forbids it.
+        """
+
+    def volleys(self, rules: Ruleset, state: State, shooter: ModelId) -> tuple[Volley, ...]:
+        """The ways to shoot of a model that hasn't moved; none if it has nothing to shoot with."""
+
+    def wounds_lost(self, before: State, after: State, model: ModelId) -> int:
+        """How many of its wounds the model has lost between the two; who is out of action has lost all it had."""
 
     def hits(self, path: Path) -> bool:
         """Whether something hits on this path."""
@@ -174,6 +195,16 @@ class SpellQuestions(Protocol):
 
     def casting(self, rules: Ruleset, state: State, action: Action) -> Casting:
         """The attempt that the action says. Raises `Impossible` with the rule that forbids it."""
+
+    def harming(self, rules: Ruleset, state: State, caster: ModelId) -> tuple[Spell, ...]:
+        """The spells that the model knows and that put down or hurt an enemy at once; none for who has no magic."""
+
+    def barrage(self, rules: Ruleset, state: State, action: Action, target: ModelId) -> Part:
+        """The attempt that the action says, which nobody cuts, made again as long as it may be.
+
+        It ends when its points are spent or the target is out of play; what it does to others is left out. The part
+        can be resumed. Raises `Impossible` with the rule that forbids the first attempt.
+        """
 
     def kept(self, state: State, caster: ModelId, model: ModelId) -> int:
         """The number of what an enemy keeps up on this model, or this model keeps up. Raises `Impossible`."""

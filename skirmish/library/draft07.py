@@ -94,9 +94,8 @@ def ordered(schema: Schema) -> Schema:
 
 def _idle(key: str, value: Any) -> bool:
     """Titles that repeat names, and defaults that an editor had better not offer."""
-    return key in ("title", "discriminator") or (
-        key == "default" and not isinstance(value, bool | int | float) and not (isinstance(value, str) and value)
-    )
+    plain = isinstance(value, str | int | float) and value != ""
+    return key in ("title", "discriminator") or (key == "default" and not plain)
 
 
 def _keyword(key: str, value: Any) -> tuple[str, Any]:

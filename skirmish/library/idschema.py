@@ -10,17 +10,17 @@ from skirmish.library.draft07 import Schema
 from skirmish.library.schemawords import among, item_words, one_of, trait_words, weave_words
 from skirmish.library.shelf import Shelf
 
-CHANNELING = {
+SHARED = {
+    ("trait-ref", "ref"): "trait",
     ("channeling-type", "weaves"): "standard-weave",
     ("channeling-type", "forbid"): "special-weave",
     ("weave-draw", "deny"): "standard-weave",
     ("weave-draw", "also"): "standard-weave",
 }
-TRAITS = {("type", "traits"): "trait", ("hired", "traits"): "trait", ("trait-ref", "ref"): "trait"}
 PLACES: dict[str, dict[tuple[str, str], str]] = {
     "faction": {
-        **CHANNELING,
-        **TRAITS,
+        **SHARED,
+        ("type", "traits"): "trait",
         ("", "item_lists"): "item",
         ("item-choice", "deny"): "item",
         ("item-choice", "also"): "item",
@@ -30,8 +30,8 @@ PLACES: dict[str, dict[tuple[str, str], str]] = {
         ("skill-choice", "also"): "trait",
     },
     "hired-blades": {
-        **CHANNELING,
-        **TRAITS,
+        **SHARED,
+        ("hired", "traits"): "trait",
         ("hired", "kit"): "item",
         ("hired", "hired_by"): "faction",
         ("hired", "never_by"): "faction",
@@ -45,15 +45,14 @@ PLACES: dict[str, dict[tuple[str, str], str]] = {
 def with_ids(schema: Schema, kind: str, shelf: Shelf) -> Schema:
     """The schema of this format, with the ids that there are in the places where ids of other files stand."""
     found = deepcopy(schema)
-    parts = found.setdefault("definitions", {})
-    used = set[str]()
-    for (part, key), what in PLACES.get(kind, {}).items():
-        keys = (parts.get(part, {}) if part else found).get("properties", {})
-        if key in keys:
-            keys[key] = _known(keys[key], f"#/definitions/known-{what}")
-            used.add(what)
-    parts |= {f"known-{what}": _ids(what, shelf) for what in sorted(used)}
-    return found if parts else {key: value for key, value in found.items() if key != "definitions"}
+    places = PLACES.get(kind, {})
+    for (part, key), what in places.items():
+        keys = (found["definitions"][part] if part else found)["properties"]
+        keys[key] = _known(keys[key], f"#/definitions/known-{what}")
+    if places:
+        known = {f"known-{what}": _ids(what, shelf) for what in sorted(set(places.values()))}
+        found["definitions"] = {**found.get("definitions", {}), **known}
+    return found
 
 
 def _known(schema: Any, ref: str) -> Any:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator
 from difflib import get_close_matches
 from typing import Literal
@@ -90,20 +91,25 @@ def hint(wrong: str, known: Iterable[str]) -> str:
 def nearest(wrong: str, known: Iterable[str]) -> str:
     """The nearest of the known names, or '' if none is near.
 
-    Fewest slips first (letters wrong, missing, too many or exchanged), then the likest. A name that shares much with the
-    wrong one counts as near however many slips that would be: `sword` for `long-sword`.
+    Fewest slips first (letters wrong, missing, too many or exchanged), then the likest. A name that shares much with
+    the wrong one counts as near however many slips that would be: `sword` for `long-sword`.
     """
     if len(wrong) > LONGEST_WORD:
         return ""
-    names = list(dict.fromkeys(known))
+    names = [name for name in dict.fromkeys(known) if _shape(name) != _shape(wrong)]
     like = get_close_matches(wrong, names, n=MOST_LIKE, cutoff=0.6)
     few = [name for name in names if abs(len(name) - len(wrong)) <= len(wrong) // 3 and _few_slips(wrong, name)]
     near = [*like, *(name for name in few if name not in like)]
     return min(near, key=lambda name: _slips(wrong, name), default="")
 
 
+def _shape(name: str) -> str:
+    """Names that differ in their digits alone, like m-02 and m-04, are no slips of each other."""
+    return re.sub(r"[0-9]", "0", name)
+
+
 def _few_slips(wrong: str, name: str) -> bool:
-    return _slips(wrong, name) <= max(1, len(wrong) // 3)
+    return len(wrong) > 2 and _slips(wrong, name) <= max(1, len(wrong) // 3)
 
 
 def _slips(wrong: str, name: str) -> int:

@@ -92,6 +92,8 @@ class _Rewriting:
         return "".join([*changed, self.text[at:]])
 
     def _splice(self, start: int, end: int, new: str) -> None:
+        if new and not new.endswith(self.newline) and self.text[end : end + 1] == "#":
+            new += " "  # a comment right behind a bracket: behind a word it would belong to it
         self.splices.append((start, end, new))
 
     def _walk(self, node: Node, new: Any, slot: int, level: int, *, in_brackets: bool) -> None:
@@ -151,7 +153,9 @@ class _Rewriting:
         for behind, added in change.added.items():
             at = column(self.text, entries[0].head)
             lines = [line for new in added for line in self._new_entry(node, new, entries[max(behind, kept[0])], at)]
-            if behind >= 0:
+            if 0 <= behind < len(entries) - 1 and behind + 1 not in change.kept:  # in the place of one that went
+                self._insert_lines(line_start(self.text, entries[behind + 1].head), lines, at)
+            elif behind >= 0:
                 self._insert_lines(next_line(self.text, entries[behind].end), lines, at)
             elif first_shares:
                 joint = self.newline + " " * at

@@ -1,4 +1,4 @@
-"""Who is in a list that the program puts together: leader, channelers, and then bodies by lot and by style of fighting."""
+"""Who is in a list that the program puts together: leader, channelers, and then bodies by lot and style of fighting."""
 
 from __future__ import annotations
 
@@ -31,6 +31,9 @@ HIRE_PERCENT, HIRE_SHARE = 34, 5
 """How often a balanced list hires somebody, who may cost the fifth part of it."""
 FIRST_PERCENT, SPAN_PERCENT = 68, 20
 """How much of the limit goes into warriors with the least that they need: 69 to 88 of a hundred."""
+
+Weighed = list[tuple[tuple[str, str], int]]
+"""(type, style), and how much rather it is taken than others."""
 
 
 class Draft:
@@ -69,8 +72,9 @@ class Draft:
         if not leaders:
             return False
         rated = {ident: self.ranks.points_of(ident) for ident in leaders}
-        if self.fill != "balanced":
-            best = (max if self.fill == "channeling" else min)(rated.values())
+        wanted = CHANNELERS.get(self.fill, 0.0)
+        if wanted in (0.0, 1.0):  # none or all that may be; who wants some takes any leader
+            best = max(rated.values()) if wanted else min(rated.values())
             leaders = [ident for ident in leaders if rated[ident] == best]
         chosen = self.lot.one(leaders)
         return any(self._add(chosen, style) for style in (self._style(chosen), *self.ranks.outfits(chosen)))
@@ -88,8 +92,7 @@ class Draft:
         while True:
             left = wanted - self.ranks.points(self.picks)
             fit = [i for i in self.ranks.kinds if 0 < self.ranks.points_of(i) <= left and self._may(self._with(i))]
-            if self.fill == "channeling":  # nobody gives more points than who gives them for the least
-                fit = [i for i in fit if not isinstance(self.ranks.kinds[i], HiredForm)] or fit
+            fit = [i for i in fit if not isinstance(self.ranks.kinds[i], HiredForm)] or fit  # own people first
             if not fit:
                 return
             self._add(self.lot.one(fit))
@@ -109,6 +112,8 @@ class Draft:
             or self._most(self.picks) < self.need
         ):
             weighed = [(who, self._weight(*who)) for who in self._styled if who not in out and self._weight(*who)]
+            weighed = self._first_henchmen(weighed) or weighed
+            weighed = self._more_shooters(weighed) or weighed
             if not weighed:
                 return
             ident, style = self.lot.weighed(weighed)
@@ -117,6 +122,20 @@ class Draft:
             counts = range(max(wanted, group.min), group.min - 1, -1)
             if not any(self._add(ident, style, count) for count in counts):
                 out.add((ident, style))
+
+    def _first_henchmen(self, weighed: Weighed) -> Weighed:
+        """Henchmen, as long as there are none: heroes alone are few."""
+        kinds = self.ranks.kinds
+        if any(kinds[pick.type].role == "henchman" for pick in self.picks):
+            return []
+        return [one for one in weighed if kinds[one[0][0]].role == "henchman"]
+
+    def _more_shooters(self, weighed: Weighed) -> Weighed:
+        """In a list for shooting, those who shoot, as long as they aren't two for each one who doesn't."""
+        bodies = [pick for pick in self.picks if not self.ranks.points_of(pick.type)]
+        shooters = sum(pick.count for pick in bodies if pick.style == SHOOT)
+        enough = 3 * shooters >= 2 * sum(pick.count for pick in bodies) > 0
+        return [] if self.fill != "shooting" or enough else [one for one in weighed if one[0][1] == SHOOT]
 
     @cached_property
     def _styled(self) -> list[tuple[str, str]]:

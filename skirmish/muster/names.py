@@ -24,17 +24,17 @@ WOMEN = (
 )  # fmt: skip
 ANYBODY = (*MEN, *WOMEN)
 BEASTS = (
-    "Split-ear", "Gristle", "The Butcher", "Mudsnout", "Krag", "Old Yellow", "Rakka", "Bone-gnawer", "Thudd", "One-horn",
-    "Gorrash", "The Bellower", "Scab", "Hurm", "Broken-tusk", "Vugg", "Ashen", "The Limper", "Skarn", "Maggot",
-    "Three-fingers", "Urrk", "Cinder", "Night-hoof",
+    "Split-ear", "Gristle", "The Butcher", "Mudsnout", "Krag", "Old Yellow", "Rakka", "Bone-gnawer", "Thudd",
+    "One-horn", "Gorrash", "The Bellower", "Scab", "Hurm", "Broken-tusk", "Vugg", "Ashen", "The Limper", "Skarn",
+    "Maggot", "Three-fingers", "Urrk", "Cinder", "Night-hoof",
 )  # fmt: skip
 BYNAMES = (
     "the Elder", "Half-ear", "of the Ford", "the Quiet", "Redcap", "Long-arm", "the Cooper's child", "Nine-lives",
     "of the Marsh", "the Younger", "Ironfoot", "the Late",
 )  # fmt: skip
 FIRST = (
-    "Grey", "Broken", "Last", "Burnt", "Crooked", "Silent", "Winter", "Iron", "Hollow", "Red", "Lucky", "Lost", "Seventh",
-    "Bitter", "Early", "Drowned", "Patient", "Hungry",
+    "Grey", "Broken", "Last", "Burnt", "Crooked", "Silent", "Winter", "Iron", "Hollow", "Red", "Lucky", "Lost",
+    "Seventh", "Bitter", "Early", "Drowned", "Patient", "Hungry",
 )  # fmt: skip
 SECOND = (
     "Lanterns", "Oaks", "Company", "Spears", "Bell", "Ravens", "Ford", "Watch", "Hounds", "Candles", "Wheel", "Lances",

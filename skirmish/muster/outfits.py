@@ -1,7 +1,8 @@
-"""What a warrior may sensibly carry, by neutral facts alone: kinds of item, hands, prices. What an item does is unknown.
+"""What a warrior may sensibly carry, by neutral facts alone: kinds of item, hands, prices.
 
-The rules of carrying are kept by how outfits are put together: at most two close combat weapons beside the dagger, two
-different missile weapons, one of each other sort, and no shield beside a weapon that needs both hands. (SKR-81)
+What an item does is unknown here. How outfits are put together keeps the rules of carrying: two close combat weapons
+at most beside the dagger, different missile weapons, one of each other sort, no shield beside a weapon for both hands.
+(SKR-81)
 """
 
 from __future__ import annotations
@@ -41,11 +42,8 @@ class Outfit(Record):
     marks: int
     sorts: tuple[tuple[str, str, int], ...]
     """(id, sort, marks) of each; a second weapon is of the sort `second`."""
-
-    @property
-    def armed(self) -> bool:
-        """Whether there is a weapon in it."""
-        return any([sort in ("melee", "missile") for _, sort, _ in self.sorts])
+    armed: bool
+    """Whether there is a weapon in it."""
 
 
 Outfits = Mapping[str, tuple[Outfit, ...]]
@@ -56,7 +54,7 @@ def outfits(faction: FactionForm, stock: Stock, kind: Kind) -> Outfits:
     """All sensible outfits of this sort of warrior; a hired blade has nothing but its kit. (SKR-81, CMP-13)"""
     if isinstance(kind, HiredForm):
         sorts = {stock.items[ident].kind for ident in kind.kit if not stock.items[ident].free_first}
-        return {SHOOT if "missile" in sorts else MELEE: (Outfit((), 0, ()),)}
+        return {SHOOT if "missile" in sorts else MELEE: (Outfit((), 0, (), armed=True),)}
     shelf = _Shelf(faction, stock, kind)
     found = {MELEE: shelf.outfits(shelf.hands(), [(), *((item,) for item in shelf.thrown)])}
     if shelf.shot and kind.profile.BS >= STEADY_HAND:
@@ -101,7 +99,9 @@ def ladder(listed: Sequence[Outfit], style: str, whim: Mapping[str, float], *, a
 def worth(outfit: Outfit, style: str, whim: Mapping[str, float]) -> float:
     """What it is worth to who has this style: the dearer an item, the less is each mark of it worth."""
     taste = TASTE[style]
-    return sum([taste.get(sort, USUAL_TASTE) * sqrt(marks) * whim.get(ident, 1.0) for ident, sort, marks in outfit.sorts])
+    return sum(
+        [taste.get(sort, USUAL_TASTE) * sqrt(marks) * whim.get(ident, 1.0) for ident, sort, marks in outfit.sorts]
+    )
 
 
 class _Shelf:
@@ -145,7 +145,9 @@ class _Shelf:
         self, hands: Iterable[tuple[ItemForm, ...]], missiles: Sequence[tuple[ItemForm, ...]]
     ) -> tuple[Outfit, ...]:
         """All of these together with all that may be worn."""
-        held_and_thrown = [(held, thrown) for held, thrown in product(hands, missiles) if self._go_together(held, thrown)]
+        held_and_thrown = [
+            (held, thrown) for held, thrown in product(hands, missiles) if self._go_together(held, thrown)
+        ]
         worn = [[*suit, *helmet, *cloak] for suit, helmet, cloak in product(*self.worn)]
         return tuple(self._outfit([*held, *thrown, *rest]) for (held, thrown), rest in product(held_and_thrown, worn))
 
@@ -157,7 +159,8 @@ class _Shelf:
 
     def _outfit(self, items: Sequence[ItemForm]) -> Outfit:
         sorts = tuple([(item.id, _sort(items, index), self.marks[item.id]) for index, item in enumerate(items)])
-        return Outfit(tuple([ident for ident, _, _ in sorts]), sum([marks for _, _, marks in sorts]), sorts)
+        armed = any(item.kind in ("melee", "missile") for item in items)
+        return Outfit(tuple([ident for ident, _, _ in sorts]), sum([marks for _, _, marks in sorts]), sorts, armed)
 
 
 def _strikes(item: ItemForm, stock: Stock) -> bool:

@@ -104,7 +104,9 @@ def _joined(ranks: Ranks, wishes: Sequence[Wish]) -> list[Wish]:
         groups += grouped
         found.append(evolve(wish, id=f"g-{groups:02}") if grouped else wish)
     several = Counter(wish.type for wish in found)
-    return [evolve(wish, name=_called(wish)) if several[wish.type] > 1 and wish.id[0] == "g" else wish for wish in found]
+    return [
+        evolve(wish, name=_called(wish)) if several[wish.type] > 1 and wish.id[0] == "g" else wish for wish in found
+    ]
 
 
 def _called(wish: Wish) -> str:
@@ -120,9 +122,7 @@ def _named(wish: Wish, ranks: Ranks, namer: Namer) -> Wish:
     return evolve(wish, names=tuple(namer.of(wish.type, kind) for _ in range(wish.count)))
 
 
-def _weaves(
-    ranks: Ranks, kind: ChannelingType, fill: str, known: Sequence[str], lot: Lot
-) -> tuple[str, ...]:
+def _weaves(ranks: Ranks, kind: ChannelingType, fill: str, known: Sequence[str], lot: Lot) -> tuple[str, ...]:
     """What it knows: drawn by how much this sort of list likes a weave, one that nobody knows yet rather. (CHN-4)"""
     allowed = {weave.id for weave in weaves_for(ranks.faction, ranks.stock, kind)}
     listed = [weave for weave in WEAVES[fill] if weave in allowed]

@@ -6,12 +6,15 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 
 from skirmish.core.none import NoMagic
+from skirmish.core.record import Record
 from skirmish.core.system import CombatSystem, MagicSystem, Read, Ruleset
 from skirmish.kit import effects, scenarios
+from skirmish.kit.arms import Armoury
 from skirmish.kit.odds import Questions, SpellQuestions
 from skirmish.rules.channeling.odds import Weaves
 from skirmish.rules.channeling.system import DATA as CHANNELING_DATA
 from skirmish.rules.channeling.system import Channeling
+from skirmish.rules.skirmish.described import described
 from skirmish.rules.skirmish.odds import ShotsAndBlows
 from skirmish.rules.skirmish.system import DATA as SKIRMISH_DATA
 from skirmish.rules.skirmish.system import Skirmish
@@ -36,15 +39,21 @@ SPELL_ODDS: dict[str, SpellQuestions] = {
     "channeling": Weaves(),
 }
 """The same of magic systems."""
+ARMS: dict[str, Callable[[Read], Armoury]] = {
+    "skirmish": lambda read: described(Skirmish.from_data(HERE / "skirmish" / "data", read).arms),
+}
+"""What items do in a combat system's words, by its name, for roster sheets."""
 PRESETS = {"channeling": "skirmish+channeling", "skirmish": "skirmish+none"}
 """Names for pairs of them."""
 DEFAULT = "channeling"
 DATA: dict[str, tuple[Path, ...]] = {
-    "skirmish": tuple(HERE / "skirmish" / "data" / name for name in SKIRMISH_DATA),
-    "channeling": tuple(HERE / "channeling" / "data" / name for name in CHANNELING_DATA),
+    "skirmish": tuple(HERE / "skirmish" / "data" / name for name, _, _ in SKIRMISH_DATA),
+    "channeling": tuple(HERE / "channeling" / "data" / name for name, _, _ in CHANNELING_DATA),
     "none": (),
 }
 """The data files of each system, for the digest that stands in records."""
+RECORDS: dict[str, type[Record]] = {form: kind for _, kind, form in (*SKIRMISH_DATA, *CHANNELING_DATA)}
+"""What the data files are read into, by their format: for the schemas of editors."""
 
 
 class UnknownRuleset(ValueError):

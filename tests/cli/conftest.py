@@ -15,6 +15,7 @@ from skirmish.cli import app
 def run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Run:
     """`run("battle", "--json")` in an empty folder; whatever happens, nobody sees a traceback."""
     monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("SKIRMISH_STATE_DIR", str(tmp_path / ".state"))
     monkeypatch.setattr("tempfile.tempdir", str(tmp_path / ".tmp"))
     (tmp_path / ".tmp").mkdir()
 

@@ -12,7 +12,7 @@ import skirmish
 from skirmish.library import Shelf
 from skirmish.rules import DEFAULT
 
-VERBS = ("battle", "replay", "rules", "list", "lint", "bench", "odds")
+VERBS = ("battle", "replay", "rules", "list", "lint", "bench", "odds", "warband")
 
 
 def test_help_names_the_verbs_that_work_and_no_others(run: Run) -> None:
@@ -22,11 +22,12 @@ def test_help_names_the_verbs_that_work_and_no_others(run: Run) -> None:
     assert tuple(line.split()[0] for line in listed.splitlines() if line.strip()) == VERBS
 
 
-@pytest.mark.parametrize("verb", [*((verb,) for verb in VERBS), ("odds", "shot"), ("odds", "blows")])
+@pytest.mark.parametrize("verb", [*((verb,) for verb in VERBS), ("odds", "shot"), ("odds", "blows"), ("warband", "new")])
 def test_every_verb_has_help_with_an_example(run: Run, verb: tuple[str, ...]) -> None:
     result = run(*verb, "--help")
     assert result.exit_code == 0
-    assert verb == ("odds",) or f"skirmish {' '.join(verb)}" in result.stdout.partition("Usage:")[2][10:]
+    groups = ("odds",), ("warband",)
+    assert verb in groups or f"skirmish {' '.join(verb)}" in result.stdout.partition("Usage:")[2][10:]
 
 
 PLAYING = (("battle",), *(("odds", question) for question in ("shot", "blows", "weave", "cut")))
@@ -85,11 +86,15 @@ def test_what_the_rulebook_has_not_is_said(run: Run, wanted: str, says: str) -> 
             {
                 "aiel-runners",
                 "aiel-shade",
+                "aiel-societies",
                 "bent-penny",
                 "black-hammer",
                 "black-legion",
+                "black-picket",
                 "bows-of-the-march",
                 "dread-circle",
+                "gap-watch",
+                "hill-hunters",
                 "hill-raiders",
                 "hill-seers",
                 "hired-pikes",
@@ -97,8 +102,11 @@ def test_what_the_rulebook_has_not_is_said(run: Run, wanted: str, says: str) -> 
                 "leash-and-line",
                 "light-inquest",
                 "light-muster",
+                "light-wedge",
                 "long-patrol",
                 "lurkers-lane",
+                "seventh-share",
+                "tide-wall",
                 "tower-circle",
                 "tower-patrol",
                 "tower-sisters",

@@ -19,6 +19,7 @@ SIDE_KEYS = {
     "faction",
     "player",
     "models",
+    "legal",
     "out",
     "marks",
     "marks_lost",

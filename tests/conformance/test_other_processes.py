@@ -14,7 +14,7 @@ from support.axes import Case, cases
 from support.witness import digest, finished
 
 ROOT = Path(__file__).resolve().parents[2]
-MODULES = "msgspec, numpy, pymunk, yaml, pydantic, platformdirs, ruamel.yaml"
+MODULES = "msgspec, numpy, pymunk, yaml, pydantic, platformdirs"
 """What a battle needs beside the standard library; numba may be missing."""
 OTHER = "SKIRMISH_PY313"
 """Names an interpreter of CPython 3.13 that has the modules; else `.venv313/bin/python` is tried."""

@@ -9,9 +9,9 @@ from random import Random
 from typing import Any
 
 import pytest
-from hypothesis import example, given, settings
+from hypothesis import example, given, note, settings
 from hypothesis import strategies as st
-from wild_yaml import Writer, data_of, edited
+from wild_yaml import Writer, at, data_of, edited
 
 from skirmish.library import rewrite
 from skirmish.library.emit import same
@@ -183,6 +183,11 @@ def test_line_ends_and_a_missing_last_one_stay() -> None:
     assert rewritten("\ufeffa: 1\n", {"a": 2}, "x") == "\ufeffa: 2\n"
 
 
+def test_a_new_entry_takes_the_place_of_one_that_went() -> None:
+    text = "a:\n  - id: x\n\n  - id: y  # old\n\n  - id: z\n"
+    assert after(text, {"a": [{"id": "x"}, {"id": "w"}, {"id": "z"}]}) == text.replace("y  # old", "w")
+
+
 def test_brackets_over_several_lines_lose_and_gain_whole_lines() -> None:
     text = """\
     items: [
@@ -330,14 +335,19 @@ def test_a_shipped_file_gains_and_loses_a_key_and_is_as_before(path: Path) -> No
 
 
 def lines_of(text: str, root: Node, trail: tuple[str | int, ...]) -> tuple[int, int, bool]:
-    """Where the lines of the entry at the end of the trail begin and end; whether they are its alone."""
+    """Where the lines of the entry at the end of the trail begin and end; whether they are its alone.
+
+    In brackets: the lines of all of them, for they may be emptied or closed up.
+    """
     start, end, alone = 0, len(text), False
     node = root
     for step in trail:
+        if node.flow:
+            return start, end, False
         number = step if isinstance(step, int) else [entry.key for entry in node.entries].index(step)
         entry = node.entries[number]
         shares = bool(text[line_start(text, entry.head) : entry.head].strip())
-        alone = not node.flow and len(node.entries) > 1 and not shares
+        alone = len(node.entries) > 1 and not shares
         start, end, node = line_start(text, entry.head), next_line(text, entry.end), entry.node
     return start, end, alone
 
@@ -370,10 +380,13 @@ def test_any_edit_of_any_layout_touches_its_own_lines_only(chance: Random) -> No
     assert rewritten(text, old, "x") == text
     new, what, trail = edited(old, chance)
     result = rewritten(text, new, "x")
+    note(f"{what} {trail}\n{text}\n-----\n{result}")
     assert same(data(result), new)
     root = tree(text, old)
     known = as_far_as_known(old, trail)
     what, trail = (what if known == trail else "set"), known
+    if what == "remove" and len(at(old, trail[:-1])) == 1:  # what was around it is empty now
+        what, trail = "set", trail[:-1]
     start, end, alone = lines_of(text, root, trail)
     assert result[:start] == text[:start]
     assert result.endswith(text[end:])

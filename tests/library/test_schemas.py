@@ -16,7 +16,7 @@ from schemas_at_hand import FACTIONS, SHELF, Way, errors, made, put, roster, val
 from skirmish import rules
 from skirmish.library import Faulty, load_record
 from skirmish.library.catalogue import ChannelingType, TypeForm
-from skirmish.library.draft07 import KEYWORDS, LISTED, NAMED, ONE, of_form
+from skirmish.library.draft07 import KEYWORDS, LISTED, NAMED, ONE, of_form, spelled
 from skirmish.library.schemas import FOLDER, text
 from skirmish.library.wares import ItemForm
 from skirmish.library.yamlfile import read
@@ -86,6 +86,14 @@ def test_all_of_them_are_draft_07_and_know_nothing_newer() -> None:
             assert part.get("oneOf") != [], name
             if "$ref" in part:
                 assert part["$ref"].removeprefix("#/definitions/") in schema["definitions"], name
+
+
+def test_what_is_newer_is_spelled_in_the_older_way() -> None:
+    pair = {"type": "array", "prefixItems": [{"title": "X", "$ref": "#/$defs/SpotForm"}], "items": False}
+    newer = {"properties": {"title": {"description": "a\n  b", "default": None, **pair}}, "$defs": {"SpotForm": {}}}
+    older = {"description": "a b", "type": "array", "items": [{"$ref": "#/definitions/spot"}], "additionalItems": False}
+    assert spelled(newer) == {"properties": {"title": older}, "definitions": {"spot": {}}}
+    assert spelled({"$ref": "#/$defs/A", "description": "it"})["allOf"] == [{"$ref": "#/definitions/a"}]
 
 
 def test_objects_have_no_keys_but_their_own_and_files_say_their_format() -> None:

@@ -177,8 +177,8 @@ def edited(data: Any, chance: Random) -> tuple[Any, str, tuple[str | int, ...]]:
     if not trail:
         trail = chance.choice(places(data))
     target = at(data, trail)
-    if isinstance(target, dict) and chance.random() < 0.6:
-        free = [key for key in (*KEYS, "brand: new", "1") if key not in target]
+    free = [key for key in (*KEYS, "brand: new", "1") if key not in target] if isinstance(target, dict) else []
+    if free and chance.random() < 0.6:
         target[chance.choice(free)] = data_of(chance, chance.randrange(3))
         return data, "add", trail
     if isinstance(target, list) and chance.random() < 0.6:

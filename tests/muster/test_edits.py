@@ -222,7 +222,7 @@ def step(band: dict[str, Any], pick: Any) -> tuple[dict[str, Any], str]:
     return edits.rename_warband(band, pick(["The Few", "- x", "#1"])), "warband"
 
 
-@settings(deadline=None, max_examples=25, suppress_health_check=[HealthCheck.too_slow])
+@settings(deadline=None, max_examples=15, suppress_health_check=[HealthCheck.too_slow])
 @given(st.data(), st.sampled_from(["\n", "\r\n"]), st.sampled_from(["", "\ufeff"]))
 def test_random_edits_keep_totals_right_and_are_undone_one_by_one(given_data: Any, newline: str, bom: str) -> None:
     def pick(choices: Any) -> Any:

@@ -72,8 +72,11 @@ def test_a_misspelt_id_is_found_and_the_right_one_suggested(name: Path, root: Pa
         )
 
 
-REFERRING = {"type", "item", "kind", "kit", "items", "weaves", "special", "deny", "also", "forbid", "count", "for_each",
-             "hired_by", "never_by", "ref", "role", "won_by", "strong", "weak", "counts_as", "roster", "item_lists"}  # fmt: skip
+REFERRING = {
+    "type", "item", "kind", "kit", "items", "weaves", "special", "deny", "also", "forbid", "count", "for_each",
+    "hired_by", "never_by", "ref", "role", "won_by", "strong", "weak", "counts_as", "roster", "item_lists",
+}  # fmt: skip
+"""Keys under which ids stand."""
 
 
 def references(document: Document) -> list[tuple[Trail, str]]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import typer
 
 from skirmish.commands.verb import Verb
-from skirmish.commands.warband import sharing
+from skirmish.commands.warband import checking, edit, new, printing, recruiting, sharing, show, undoing
 
 app = typer.Typer(
     help="Builds warbands: recruits, checks, prints and shares lists.",
@@ -14,5 +14,17 @@ app = typer.Typer(
     rich_markup_mode=None,
     context_settings={"help_option_names": ["-h", "--help"]},
 )
+app.command("new", cls=Verb)(new.new)
+app.command("show", cls=Verb)(show.show)
+app.command("check", cls=Verb)(checking.check)
+app.command("price", cls=Verb)(checking.price)
+app.command("compare", cls=Verb)(checking.compare)
+app.command("add", cls=Verb)(recruiting.add)
+app.command("remove", cls=Verb)(edit.remove)
+app.command("equip", cls=Verb)(edit.equip)
+app.command("rename", cls=Verb)(edit.rename)
+app.command("undo", cls=Verb)(undoing.undo)
+app.command("upgrade", cls=Verb)(undoing.upgrade)
+app.command("print", cls=Verb)(printing.sheet)
 app.command("export", cls=Verb)(sharing.export)
 app.command("import", cls=Verb)(sharing.bring)

@@ -34,6 +34,7 @@ from skirmish.kit.spells.spell import (
 from skirmish.kit.spells.spell import Number as Added
 from skirmish.kit.spells.value import value
 from skirmish.kit.wards import TEST, UNSEEN
+from skirmish.rules.channeling.barrage import ASKS_TO_CUT, barrage, harms, uncut
 from skirmish.rules.channeling.casting import attempt, cast_bar
 from skirmish.rules.channeling.channeler import SAIDAR, SAIDIN, channeler, channelers, credit, its_magic, on_hand
 from skirmish.rules.channeling.circles import circle_bar, form
@@ -132,6 +133,18 @@ class Weaves:
         return Casting(spell, concerned(rules, state, spell, action), _attempt(state, spell, action),
                        partial(_attempt, state, spell, action))  # fmt: skip
 
+    def harming(self, rules: Ruleset, state: State, caster: ModelId) -> tuple[Spell, ...]:
+        """Its weaves with such a part, for each enemy or for everybody in an area. (CHN-4)"""
+        if state.models[caster].magic is None:
+            return ()
+        known = (spells_of(rules)[weave] for weave in channeler(state, caster).gift.weaves)
+        return tuple(spell for spell in known if harms(spell))
+
+    def barrage(self, rules: Ruleset, state: State, action: Action, target: ModelId) -> Part:
+        """The weave again and again with the points of one turn, uncut. (CHN-7, CHN-10, CHN-12, CHN-26)"""
+        spell = self.casting(rules, state, action).spell
+        return Part(state, barrage, (spell, action, target), uncut, resumable=True)
+
     def kept(self, state: State, caster: ModelId, model: ModelId) -> int:
         """The enemy weave that this model bears or holds. (CHN-75)"""
         side = state.models[caster].side
@@ -167,7 +180,7 @@ class Weaves:
 
     def asks_to_cut(self, decision: Decision) -> bool:
         """By its rule. (CHN-26)"""
-        return decision.rule == "CHN-26"
+        return decision.rule == ASKS_TO_CUT
 
     def payment(self, event: Event) -> tuple[Payment, ...]:
         """Points on hand, or debts. (CHN-10, CHN-22)"""

@@ -10,6 +10,7 @@ from typing import ClassVar
 from skirmish.board import on
 from skirmish.core.decision import Action, Asking, Just, Offer, Procedure, Refusal
 from skirmish.core.events import EffectEnded, Event
+from skirmish.core.record import DataFile
 from skirmish.core.state import Effect, ModelId, Roster, Side, State, Warrior
 from skirmish.core.system import MagicSystem, Option, Reaction, Read, Ruleset, Sheet, Track
 from skirmish.core.table import Table
@@ -30,7 +31,8 @@ from skirmish.rules.channeling.channeler import (
 )
 from skirmish.rules.channeling.leash import leash_bar
 
-DATA = ("weaves.yaml",)
+WEAVES = ("weaves.yaml", Spells, "weave-effects")
+DATA: tuple[DataFile, ...] = (WEAVES,)
 SWITCHES = (
     ("angreal", ("off", "on"), "CHN-1", "items may add channeling points"),
     ("weaves_into_combat", ("allowed", "forbidden"), "CHN-17", "a weave may pick an enemy who fights a friend"),
@@ -60,7 +62,7 @@ class Channeling(MagicSystem):
     @classmethod
     def from_data(cls, folder: Path, read: Read) -> Channeling:
         """The system with the weaves of its data file."""
-        return cls(read(folder / DATA[0], Spells, "weave-effects"))
+        return cls(read(folder / WEAVES[0], *WEAVES[1:]))
 
     def enlist(self, warrior: Warrior) -> Channeler | None:
         """The warrior's slot, None for who can't channel. (CHN-2)"""

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from skirmish.board import on
-from skirmish.core.decision import Action, Decision
+from skirmish.core.decision import Action, Asking, Decision
 from skirmish.core.policy import Policy
 from skirmish.core.record import evolve
 from skirmish.core.state import ModelId, State
 from skirmish.core.system import Ruleset
-from skirmish.kit.odds import Impossible, Part, Path, Pose, Question
-from skirmish.rules.skirmish.aim import DOUBLE, ways_to_shoot
+from skirmish.core.table import Table, settle
+from skirmish.kit.odds import Impossible, Part, Path, Pose, Question, Volley
+from skirmish.rules.skirmish.aim import DOUBLE, ways_to_shoot, weapon_of
 from skirmish.rules.skirmish.blows import attacks, foes_to_strike, strike
-from skirmish.rules.skirmish.events import Battle, with_fighter
+from skirmish.rules.skirmish.charge import ChargeOffer, charge, charge_bar
+from skirmish.rules.skirmish.events import Battle, FightBegun, with_fighter
 from skirmish.rules.skirmish.fight import fight
 from skirmish.rules.skirmish.fighter import Grip
 from skirmish.rules.skirmish.shoot import one_shot, shoot, shoot_bar, target_bar
@@ -79,6 +81,28 @@ class ShotsAndBlows:
             Part(state, fight, resumable=True),
         )
 
+    def onslaught(self, rules: Ruleset, state: State, striker: ModelId, target: ModelId) -> Part:
+        """The charge with its Fear test, then the blows of a first round. (SKR-26, SKR-30, SKR-60, SKR-70)"""
+        action = Action("charge", striker, target)
+        barred = charge_bar(state, striker) or ChargeOffer(rules, state, striker).refusal(action)
+        if barred is not None:
+            raise Impossible(f"{state.models[striker].name} may not charge: {barred.reason}", barred.rule)
+        return Part(state, _charge_home, (action,), _all_at(target))
+
+    def volleys(self, rules: Ruleset, state: State, shooter: ModelId) -> tuple[Volley, ...]:
+        """Each missile weapon from half its range; two shots beside one where it may shoot two. (SKR-43, SKR-77)"""
+        found = []
+        for what in ways_to_shoot(state, shooter):
+            shots = 2 if what.endswith(DOUBLE) else 1
+            usual_in = weapon_of(state, shooter, what).range_in / 2
+            found.append(Volley(what.removesuffix(DOUBLE), shots, usual_in))
+        return tuple(found)
+
+    def wounds_lost(self, before: State, after: State, model: ModelId) -> int:
+        """Wounds that came off; each further one of who has none left is an injury, and counts no more. (SKR-54)"""
+        left = 0 if after.models[model].out else fighter(after, model).wounds
+        return fighter(before, model).wounds - left
+
     def hits(self, path: Path) -> bool:
         """Whether a roll to hit passed; of the two on the ladder the second counts. (SKR-44)
 
@@ -99,6 +123,17 @@ class ShotsAndBlows:
     def wounds(self, path: Path) -> bool:
         """Whether a roll to wound passed. (SKR-50)"""
         return any(seen.rule == TO_WOUND and seen.outcome != "no wound" for seen in path)
+
+
+def _charge_home(table: Table, action: Action) -> Asking:
+    """The charge; if it gets there, the charger's blows and nobody else's. (SKR-26, SKR-60)"""
+    i, foe = action.model, action.target
+    yield from charge(table, action)
+    yield from settle(table)
+    if on(table.state).contacts(i) >> foe & 1:
+        table.emit(FightBegun())
+        yield from strike(table, i)
+        yield from settle(table)
 
 
 def _grip(state: State, i: ModelId, name: str) -> Grip:

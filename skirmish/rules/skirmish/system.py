@@ -8,6 +8,7 @@ from typing import ClassVar
 from skirmish.core.decision import Asking, Procedure, nothing_asked
 from skirmish.core.dice import Modifier
 from skirmish.core.events import ConditionsSet, Event
+from skirmish.core.record import DataFile
 from skirmish.core.state import NOBODY, Condition, Hit, ModelId, Roster, Side, State, Warrior
 from skirmish.core.system import Guard, Option, Reach, Reaction, Read, Ruleset, Sheet
 from skirmish.core.table import Table
@@ -39,7 +40,9 @@ from skirmish.rules.skirmish.leadership import (
 from skirmish.rules.skirmish.toll import Tolls
 from skirmish.rules.skirmish.words import fighter, held
 
-DATA = ("weapons.yaml", "armour.yaml")
+WEAPONS = ("weapons.yaml", WeaponTables, "weapons")
+ARMOUR = ("armour.yaml", ArmourTable, "armour")
+DATA: tuple[DataFile, ...] = (WEAPONS, ARMOUR)
 _TRAITS = {"strength": "S", "toughness": "T"}
 OWN_LEADERSHIP = "own leadership"
 KEPT_FIGHTERS = 1024
@@ -68,8 +71,8 @@ class Skirmish:
     @classmethod
     def from_data(cls, folder: Path, read: Read) -> Skirmish:
         """The system with the weapons and armour of its data files."""
-        weapons, armour = DATA
-        return cls(Arms(read(folder / weapons, WeaponTables, "weapons"), read(folder / armour, ArmourTable, "armour")))
+        weapons, armour = WEAPONS, ARMOUR
+        return cls(Arms(read(folder / weapons[0], *weapons[1:]), read(folder / armour[0], *armour[1:])))
 
     def enlist(self, warrior: Warrior) -> Fighter:
         """The warrior's fighter. (SKR-1, SKR-76..78)"""

@@ -1,0 +1,83 @@
+"""Who fights whom in `warband show --against`: the warriors of a list, and the enemies it is measured by."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from skirmish.commands.compose import nearest
+from skirmish.commands.faults import Fault
+from skirmish.commands.warband.duel import Duelist
+from skirmish.core.record import Record
+from skirmish.core.state import Roster, Warrior
+from skirmish.library.fieldfile import FIELD, ReferenceSet, default_field, field_in
+from skirmish.library.shelf import RosterFile, Shelf, looks_like_path
+from skirmish.library.yamlfile import read
+from skirmish.muster.cost import fielded
+
+
+class Rank(Record):
+    """Warriors who are all alike: a member, a group, a hired blade, or one of a reference set."""
+
+    id: str
+    name: str
+    count: int
+    marks: int
+    """What one of them cost."""
+    duelist: Duelist
+
+
+class Foes(Record):
+    """The enemies that a list is measured by."""
+
+    id: str
+    name: str
+    ranks: tuple[Rank, ...]
+
+
+def ranks(file: RosterFile) -> tuple[Rank, ...]:
+    """The different warriors of the roster in its order; one of a group stands for all.
+
+    Names that stand twice are told apart by the ids.
+    """
+    roster, known, found, first = file.roster, fielded(file), [], 0
+    names = [entry.name for entry in known]
+    for entry in known:
+        warrior, ident = roster.warriors[first], entry.written.id
+        name = f"{entry.name} {ident}" if names.count(entry.name) > 1 else entry.name
+        found.append(Rank(ident, name, entry.count, warrior.marks, _duelist(warrior, roster)))
+        first += entry.count
+    return tuple(found)
+
+
+def foes(shelf: Shelf, wanted: str) -> Foes:
+    """The set of this name or path, or all the warriors of a roster. Raises `Faulty` or `Fault`."""
+    if wanted == FIELD:
+        return _of_set(default_field(shelf))
+    if looks_like_path(wanted):
+        document = read(Path(wanted), wanted)
+        said = document.data.get("format") if isinstance(document.data, dict) else None
+        if str(said).partition("/")[0] == FIELD:
+            return _of_set(field_in(document, shelf))
+        return _of_roster(shelf.roster_in(document))
+    known = (FIELD, *shelf.ids("warband"))
+    if wanted not in known:
+        raise Fault(f"no reference set or warband '{wanted}'{nearest(wanted, known)}")
+    return _of_roster(shelf.roster_file(wanted))
+
+
+def _of_set(found: ReferenceSet) -> Foes:
+    made = tuple(
+        Rank(enemy.id, enemy.name, 1, enemy.warrior.marks, _duelist(enemy.warrior, enemy.roster))
+        for enemy in found.enemies
+    )
+    return Foes(found.id, found.name, made)
+
+
+def _of_roster(file: RosterFile) -> Foes:
+    return Foes(file.form.id, file.form.name, ranks(file))
+
+
+def _duelist(warrior: Warrior, roster: Roster) -> Duelist:
+    """The warrior with the one that it is of no use without. (SKR-82)"""
+    fellow = next((one for one in roster.warriors if warrior.fellow and one.id == warrior.fellow), None)
+    return Duelist(warrior, fellow)

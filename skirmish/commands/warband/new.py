@@ -1,0 +1,276 @@
+"""`skirmish warband new`: a new list, made by the generator, by questions, as a skeleton or as a copy."""
+
+from __future__ import annotations
+
+import sys
+from enum import Enum
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, NamedTuple
+
+import typer
+
+from skirmish.commands.faults import Fault
+from skirmish.commands.out import printable
+from skirmish.commands.verb import INTERRUPTED
+from skirmish.commands.warband import asking
+from skirmish.commands.warband.sharing import Force, free
+
+if TYPE_CHECKING:
+    from skirmish.commands.warband.making import Plain
+    from skirmish.library import Shelf
+    from skirmish.library.catalogue import FactionForm
+
+LIMIT = 500
+MOST = 10_000
+SEEDS = 1_000_000
+BY_HAND = "step by step"
+PRINTED = "-"
+"""A file that is no file: the list is printed."""
+
+
+class Fill(str, Enum):  # noqa: UP042  # typer shows its values as choices
+    """What the generator puts into a list."""
+
+    BALANCED = "balanced"
+    SHOOTING = "shooting"
+    MELEE = "melee"
+    CHANNELING = "channeling"
+
+
+STYLES = {
+    Fill.BALANCED.value: "some of everything",
+    Fill.SHOOTING.value: "missile weapons first",
+    Fill.MELEE.value: "fighters and armour",
+    Fill.CHANNELING.value: "as much of the One Power as is allowed",
+    BY_HAND: "you choose everybody",
+}
+Words = Annotated[
+    list[str] | None,
+    typer.Argument(metavar="[FACTION] [FILE]", help="Whose list (skirmish list factions), and where it is written."),
+]
+Limit = Annotated[int | None, typer.Option(min=1, max=MOST, metavar="N", help=f"Marks it may cost. Default: {LIMIT}.")]
+Filled = Annotated[Fill | None, typer.Option(help="What the generator looks for.", show_default=False)]
+Seed = Annotated[int | None, typer.Option(min=0, metavar="N", help="Number the lot hangs on. Default: a new one.")]
+Name = Annotated[str | None, typer.Option("--name", metavar="N", help="What the warband is called.")]
+Empty = Annotated[bool, typer.Option("--empty", help="A skeleton: the leader, and in comments who else there is.")]
+Like = Annotated[str | None, typer.Option("--like", metavar="LIST", help="A copy of this list, comments and all.")]
+
+
+class Order(NamedTuple):
+    """What was asked for; None where nothing was said."""
+
+    faction: str | None
+    file: Path | None
+    limit: int | None
+    fill: str | None
+    seed: int
+    name: str | None
+
+
+class Made(NamedTuple):
+    """A list ready to be written."""
+
+    text: str
+    path: Path | None
+    how: str
+
+
+def new(
+    words: Words = None,
+    limit: Limit = None,
+    fill: Filled = None,
+    seed: Seed = None,
+    name: Name = None,
+    empty: Empty = False,
+    like: Like = None,
+    force: Force = False,
+) -> None:
+    """Makes a new list. On a terminal it asks for what isn't said; else the generator makes a balanced one.
+
+    The generator spends 95 % of the limit at least, legally; the same seed makes the same list.
+
+    \b
+    skirmish warband new
+    skirmish warband new white-tower my-tower.yaml --fill channeling --seed 7
+    skirmish warband new --like tower-circle my-circle.yaml
+    """
+    import secrets
+
+    from skirmish.commands.warband.opened import proper
+    from skirmish.library import Shelf
+
+    if (like is not None) + empty + (fill is not None) > 1:
+        raise typer.BadParameter("--fill, --empty and --like don't go together", param_hint="--fill")
+    faction, file = _placed(words or [], copy=like is not None)
+    free(file, force=force)
+    number = secrets.randbelow(SEEDS) if seed is None else seed
+    called = None if name is None else proper(name)
+    order = Order(faction, file, limit, None if fill is None else fill.value, number, called)
+    shelf = Shelf()
+    try:
+        made = _made(order, shelf, like=like, empty=empty)
+        path = made.path or _where(made.text, shelf, force=force)
+    except typer.Abort:
+        typer.echo("\nnothing was written", err=True)
+        raise typer.Exit(INTERRUPTED) from None
+    _give(made, path, shelf)
+
+
+def _placed(words: list[str], *, copy: bool) -> tuple[str | None, Path | None]:
+    """The faction and the file among the arguments; with --like there is a file only."""
+    from skirmish.library.shelf import looks_like_path
+
+    if copy:
+        if len(words) > 1:
+            raise typer.BadParameter("with --like there is a file only: the faction is the other list's")
+        return None, Path(words[0]) if words else None
+    if len(words) > 2:
+        raise typer.BadParameter(f"a faction and a file are enough, not {len(words)} words")
+    if len(words) == 1 and looks_like_path(words[0]):
+        return None, Path(words[0])
+    return words[0] if words else None, Path(words[1]) if len(words) > 1 else None
+
+
+def _made(order: Order, shelf: Shelf, *, like: str | None, empty: bool) -> Made:
+    from skirmish.commands.warband.making import skeleton, titled, written
+    from skirmish.muster.names import Lot, band_name
+
+    if like is not None:
+        return _copy(like, order, shelf)
+    talk = asking.on_terminal()
+    faction = _faction(order, shelf, talk=talk)
+    if empty:
+        usual = titled(order.file) if order.file else band_name(Lot(order.seed))
+        text = skeleton(faction, shelf, order.limit or LIMIT, order.seed, order.name or usual, order.file)
+        return Made(text, order.file, "a skeleton")
+    if talk and order.fill is None:
+        data, how = _by_questions(order, faction, shelf)
+    else:
+        data, how = _drawn(order, faction, shelf, order.fill or Fill.BALANCED.value)
+    return Made(written(data, order.file, shelf), order.file, how)
+
+
+def _copy(like: str, order: Order, shelf: Shelf) -> Made:
+    from skirmish.commands.warband.making import copied, titled
+
+    file = shelf.roster_file(like)
+    name = order.name or (titled(order.file) if order.file else f"{file.form.name}, a copy")
+    text = Path(file.document.file).read_bytes().decode("utf-8-sig")
+    return Made(copied(file, text, shelf, order.limit, name, order.file), order.file, f"a copy of {like}")
+
+
+def _faction(order: Order, shelf: Shelf, *, talk: bool) -> FactionForm:
+    if order.faction is not None:
+        return shelf.faction(order.faction)
+    listed = {entry.id: entry.name for entry in shelf.listing("faction")}
+    if not talk:
+        raise typer.BadParameter(f"whose list? There are {', '.join(listed)}", param_hint="FACTION")
+    for number, entry in enumerate(shelf.listing("faction"), 1):
+        asking.say(f"{number:>3}  {entry.name}: {entry.text}")
+    return shelf.faction(asking.ask("Faction", asking.one_of(listed, "faction")))
+
+
+def _drawn(order: Order, faction: FactionForm, shelf: Shelf, fill: str) -> tuple[Plain, str]:
+    """A list by the generator. Raises `Fault` where none is to be had."""
+    from skirmish.muster.generate import NoList, generated
+
+    try:
+        data = generated(faction, shelf.stock, order.limit or LIMIT, fill, order.seed, order.name)
+    except NoList as error:
+        raise Fault(str(error)) from None
+    how = f"{fill}, --seed {order.seed}"
+    return data, how + _powerless(data, fill, faction)
+
+
+def _powerless(data: Plain, fill: str, faction: FactionForm) -> str:
+    """A word about those whom nobody can make channel."""
+    channels = any("channeling" in entry for key in ("members", "hired") for entry in data.get(key, []))
+    return f"; nobody channels for {faction.name}" if fill == Fill.CHANNELING.value and not channels else ""
+
+
+def _by_questions(order: Order, faction: FactionForm, shelf: Shelf) -> tuple[Plain, str]:
+    """A list by questions: the generator as often as somebody likes, or step by step."""
+    from skirmish.commands.warband.opened import proper
+    from skirmish.commands.warband.stepwise import Steps
+    from skirmish.muster.names import Lot, band_name
+
+    if order.limit is None:
+        order = order._replace(limit=asking.ask("Marks", asking.whole(1, MOST), str(LIMIT)))
+    for number, (style, words) in enumerate(STYLES.items(), 1):
+        asking.say(f"{number:>3}  {style}: {words}")
+    style = asking.ask("Style", asking.one_of({style: style for style in STYLES}, "style"), Fill.BALANCED.value)
+    if order.name is None:
+        order = order._replace(name=asking.ask("Name", proper, band_name(Lot(order.seed))))
+    if style == BY_HAND:
+        steps = Steps(shelf, faction, order.limit or LIMIT, order.name or "", order.seed)
+        return steps.taken(), BY_HAND
+    while True:
+        data, how = _drawn(order, faction, shelf, style)
+        _sketch(data, shelf)
+        if asking.ask("Take it (y), or draw another (n)", asking.yes, "y"):
+            return data, how
+        order = order._replace(seed=order.seed + 1)
+
+
+def _sketch(data: Plain, shelf: Shelf) -> None:
+    """Who is in the list, a line each."""
+    from skirmish.library.plainyaml import roster_yaml
+    from skirmish.library.yamlfile import parse
+    from skirmish.muster.bill import bills
+
+    asking.say()
+    for bill in bills(shelf.roster_in(parse(roster_yaml(data), "the list"))):
+        many = f"{bill.count} x " if bill.count > 1 else ""
+        gear = ", ".join(name for name, _ in bill.items)
+        asking.say(f"{bill.marks:>5}  {many}{bill.name}" + (f": {gear}" if gear else ""))
+
+
+def _where(text: str, shelf: Shelf, *, force: bool) -> Path | None:
+    """Where it is to be written; None: it is printed."""
+    from skirmish.library.yamlfile import parse
+
+    if not asking.on_terminal():
+        return None
+
+    def read(answer: str) -> Path | None:
+        if answer == PRINTED:
+            return None
+        path = Path(answer if answer.endswith((".yaml", ".yml")) else f"{answer}.yaml")
+        free(path, force=force)
+        return path
+
+    usual = f"{parse(text, 'the list').data['id']}.yaml"
+    return asking.ask(f"File ({PRINTED}: print it)", read, usual)
+
+
+def _give(made: Made, path: Path | None, shelf: Shelf) -> None:
+    """Writes or prints the list, and says what it comes to and what is wrong with it."""
+    from skirmish.commands.warband.making import ident_of, modeline
+    from skirmish.core.saving import write
+    from skirmish.library.rewrite import rewritten
+    from skirmish.library.yamlfile import parse
+    from skirmish.muster import problems
+    from skirmish.muster.bill import summary
+
+    text = made.text
+    if path is not None and made.path is None:  # the file was asked for when the list was there already
+        data = {**parse(text, str(path)).data, "id": ident_of(path, "")}
+        text = modeline(path, data["faction"]["id"], shelf) + rewritten(text, data, str(path))
+    file = shelf.roster_in(parse(text, str(path) if path else "the list"))
+    if path is None:
+        typer.echo(text, nl=False)
+    else:
+        write(path, text.encode())
+    figures = summary(file)
+    head = f"{path}: " if path else ""
+    told = [
+        f"{head}{file.form.name}, {file.faction.name} ({made.how})",
+        f"{figures.marks} of {figures.limit} marks, {_many(figures.warriors)}, rating {figures.rating}",
+        *map(str, problems(file)),
+    ]
+    for line in told:
+        print(printable(line), file=sys.stderr if path is None else sys.stdout)
+
+
+def _many(warriors: int) -> str:
+    return "1 warrior" if warriors == 1 else f"{warriors} warriors"

@@ -1,0 +1,208 @@
+"""`skirmish warband add`: recruits a warrior, a group or a hired blade."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
+
+import typer
+
+from skirmish.commands.battle import Json
+from skirmish.commands.faults import Fault
+from skirmish.commands.warband.opened import File, Opened, counted, keep, known, opened, proper
+
+if TYPE_CHECKING:
+    from skirmish.library.catalogue import Kind
+
+MOST_IN_GROUP = 20
+Type = Annotated[
+    str, typer.Argument(metavar="TYPE", help="A type of the faction or a hired blade; a group's id: more of them.")
+]
+Name = Annotated[str, typer.Option("--name", metavar="N", help="What the warrior or the group is called.")]
+Count = Annotated[int | None, typer.Option(min=1, max=MOST_IN_GROUP, metavar="N", help="How many, of a group.")]
+Items = Annotated[list[str] | None, typer.Option("--item", metavar="ID", help="Something bought; may be repeated.")]
+Weaves = Annotated[list[str] | None, typer.Option("--weave", metavar="ID", help="A weave known; may be repeated.")]
+Specials = Annotated[
+    list[str] | None, typer.Option("--special", metavar="ID", help="A special weave, for a type that chooses.")
+]
+FacesRolled = Annotated[
+    str | None, typer.Option("--faces", metavar="4,5", help="The channeling dice as they fell on your table.")
+]
+Seed = Annotated[int | None, typer.Option(min=0, metavar="N", help="Number the dice hang on. Default: a new one.")]
+Of = Annotated[str | None, typer.Option("--of", metavar="WHO", help="The member it is bound to: a Warder's sister.")]
+
+
+class Asked(NamedTuple):
+    """What was said of the new warrior."""
+
+    name: str
+    size: int | None
+    items: tuple[str, ...]
+    weaves: tuple[str, ...]
+    specials: tuple[str, ...]
+    faces: str | None
+    seed: int | None
+    of: str | None
+
+
+def add(
+    file: File,
+    kind: Type,
+    name: Name = "",
+    count: Count = None,
+    item: Items = None,
+    weave: Weaves = None,
+    special: Specials = None,
+    faces: FacesRolled = None,
+    seed: Seed = None,
+    of: Of = None,
+    as_json: Json = False,
+) -> None:
+    """Recruits somebody: rolls a channeler's dice, draws the weaves not chosen, and pays. `undo` takes it back.
+
+    \b
+    skirmish warband add my.yaml aes-sedai --name Nerys --weave mist --faces 4,5
+    skirmish warband add my.yaml tower-guard --count 3 --item spear --item shield
+    skirmish warband add my.yaml g-01 --count 1
+    """
+    old = opened(file)
+    asked = Asked(
+        proper(name) if name else "",
+        count,
+        tuple(item or ()),
+        tuple(weave or ()),
+        tuple(special or ()),
+        faces,
+        seed,
+        of,
+    )
+    if any(group["id"] == kind for group in old.data.get("groups") or ()):
+        _more(old, kind, asked, as_json=as_json)
+    else:
+        _recruit(old, _type(old, kind), asked, as_json=as_json)
+
+
+def _more(old: Opened, ident: str, asked: Asked, *, as_json: bool) -> None:
+    """A group that is there gets more models, with the gear of the others."""
+    from skirmish.library.rosterfile import cost
+    from skirmish.muster.cost import fielded
+    from skirmish.muster.edits import set_count
+
+    if asked.name or asked.items or asked.weaves or asked.specials or asked.faces:
+        raise typer.BadParameter("more of a group are as the others: only --count goes with its id", param_hint="TYPE")
+    found = old.find(ident)
+    more = asked.size or 1
+    size = found.entry(old.data)["count"] + more
+    if size > MOST_IN_GROUP:
+        raise Fault(f"{old.shown}: {ident} would have {size} models, the most is {MOST_IN_GROUP}")
+    entry = next(entry for entry in fielded(old.file) if entry.written.id == ident)
+    one = cost(entry.written, entry.kind)
+    did = f"{more} more of {old.called(found)}, {size} now: {_times(more, one)}"
+    keep(old, set_count(old.data, found, size), did, as_json=as_json, facts={"id": ident})
+
+
+def _recruit(old: Opened, ident: str, asked: Asked, *, as_json: bool) -> None:
+    from skirmish.library.powers import nearest
+    from skirmish.muster.edits import add as with_entry
+    from skirmish.muster.edits import new_id
+    from skirmish.muster.recruit import Desk, Wish, recruit, section
+
+    kind = old.file.kind(ident)
+    _check(kind, asked)
+    where, stock = section(kind), old.file.stock
+    desk = Desk(old.file.faction, stock, nearest(stock.powers, old.file.faction, old.file.form))
+    seed = _seed(asked.seed)
+    wish = Wish(
+        id=new_id(old.data, where, old.text),
+        type=ident,
+        name=asked.name,
+        count=asked.size or 1,
+        items=tuple(known(word, _names(stock.items), "item") for word in asked.items),
+        weaves=_weaves(old, asked.weaves, special=False),
+        specials=_weaves(old, asked.specials, special=True),
+        of=_bound_to(old, asked.of),
+    )
+    entry, _ = recruit(desk, wish, _dice(seed, kind, asked.faces))
+    if "channeling" in entry and asked.faces is None:
+        entry["channeling"]["rolled"]["seed"] = seed
+    one = kind.marks + sum(bought["paid"] for bought in entry.get("items", ()))
+    did = f"added {asked.name or kind.name} ({wish.id}, {kind.name}): {_times(wish.count, one)}{_gifts(old, entry)}"
+    keep(old, with_entry(old.data, where, entry), did, as_json=as_json, facts={"id": wish.id, "entry": entry})
+
+
+def _type(old: Opened, wanted: str) -> str:
+    """The type or hired blade that is meant."""
+    file = old.file
+    types = {ident: kind.name for ident, kind in file.faction.types.items()}
+    blades = {ident: blade.name for ident, blade in file.stock.hired.blades.items()}
+    for aliases in (file.faction, file.stock.hired):
+        if (now := aliases.canonical(wanted)) in types | blades:
+            wanted = now
+    return known(wanted, blades | types, f"type of {file.faction.name} or hired blade")
+
+
+def _check(kind: Kind, asked: Asked) -> None:
+    """Raises `BadParameter` for what can't be said of this type."""
+    from skirmish.library.catalogue import HiredForm
+
+    if asked.size is not None and kind.role != "henchman":
+        raise typer.BadParameter(f"{kind.name} comes alone", param_hint="--count")
+    if kind.channeling is None and (asked.weaves or asked.specials or asked.faces):
+        raise typer.BadParameter(f"{kind.name} doesn't channel", param_hint="--weave, --special, --faces")
+    if asked.items and isinstance(kind, HiredForm):
+        raise typer.BadParameter(f"{kind.name} has a kit of its own", param_hint="--item")
+    if asked.specials and kind.channeling is not None and kind.channeling.special != "choose":
+        raise typer.BadParameter(f"{kind.name} doesn't choose special weaves", param_hint="--special")
+
+
+def _dice(seed: int, kind: Kind, faces: str | None) -> Any:
+    """The stream of dice; those that fell on a table come first."""
+    from skirmish.core.dice import Dice
+
+    if faces is None or kind.channeling is None:
+        return Dice(seed)
+    written = faces.replace(",", " ").split()
+    if len(written) != int(kind.channeling.roll[0]) or any(face not in tuple("123456") for face in written):
+        raise typer.BadParameter(f"{kind.name} rolls {kind.channeling.roll}, not '{faces}'", param_hint="--faces")
+    return Dice(seed, tuple(map(int, written)))
+
+
+def _seed(wanted: int | None) -> int:
+    if wanted is not None:
+        return wanted
+    import secrets
+
+    return secrets.randbelow(1_000_000)
+
+
+def _weaves(old: Opened, words: Sequence[str], *, special: bool) -> tuple[str, ...]:
+    from skirmish.library.choices import unique
+
+    listed = {weave.id: weave.name for weave in unique(old.file.stock.weaves) if weave.special == special}
+    now = {ident: weave.id for ident, weave in old.file.stock.weaves.items()}
+    what = "special weave" if special else "standard weave"
+    return tuple(known(now.get(word, word), listed, what) for word in words)
+
+
+def _names(entries: Any) -> dict[str, str]:
+    return {ident: entry.name for ident, entry in entries.items()}
+
+
+def _bound_to(old: Opened, who: str | None) -> str:
+    return "" if who is None else str(old.find(who).entry(old.data)["id"])
+
+
+def _times(count: int, one: int) -> str:
+    return f"{count} x {one} = {counted(count * one)}" if count > 1 else counted(one)
+
+
+def _gifts(old: Opened, entry: dict[str, Any]) -> str:
+    """What the dice and the choices made of a channeler."""
+    block = entry.get("channeling")
+    if block is None:
+        return ""
+    faces, stock = block["rolled"]["faces"], old.file.stock
+    weaves = [stock.weaves[ident].name for ident in (*block["weaves"], *block.get("special", ()))]
+    powers = f"strong {', '.join(block['strong'])}, weak {', '.join(block['weak'])}"
+    rolled = f"rolled {' + '.join(map(str, faces))} = {sum(faces)}"
+    return f"; {rolled}; {', '.join(weaves)}; {powers}"

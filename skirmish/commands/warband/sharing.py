@@ -1,0 +1,181 @@
+"""`skirmish warband export` and `import`: lists as text for a chat, JSON, YAML, share codes, and back."""
+
+from __future__ import annotations
+
+import json
+import re
+import stat
+import sys
+from enum import Enum
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from skirmish.commands.faults import Fault
+from skirmish.commands.out import printable
+
+if TYPE_CHECKING:
+    from skirmish.library import RosterFile
+
+CODE = re.compile(r"\s*SK[0-9]{1,4}\.")
+"""How a share code begins."""
+UNLAWFUL = "imported all the same, outside the rules of list building"
+STDIN = "-"
+A_ROSTER = re.compile(r"^format:\s*['\"]?warband/", re.MULTILINE)
+"""What tells a roster of ours from any other text."""
+
+
+class Form(str, Enum):  # noqa: UP042  # typer shows its values as choices
+    """What a list may be exported as."""
+
+    TEXT = "text"
+    JSON = "json"
+    CODE = "code"
+    YAML = "yaml"
+
+
+List = Annotated[str, typer.Argument(metavar="LIST", help="A warband: an id (skirmish list warbands) or a path.")]
+As = Annotated[
+    Form, typer.Option("--as", help="Text for a chat with the share code, JSON, the share code alone, or YAML.")
+]
+Output = Annotated[Path | None, typer.Option("--output", "-o", metavar="F", help="Write it here instead of printing.")]
+Force = Annotated[bool, typer.Option("--force", help="Overwrite the file that --output names.")]
+Source = Annotated[
+    str,
+    typer.Argument(metavar="SOURCE", help="A share code, or a file: text with a code in it, JSON, YAML; - is stdin."),
+]
+
+
+def export(wanted: List, form: As = Form.TEXT, output: Output = None, force: Force = False) -> None:
+    """Tells a list to others: text for a chat, one JSON object, a share code, or clean YAML.
+
+    \b
+    skirmish warband export tower-circle
+    skirmish warband export my-warband.yaml --as code
+    """
+    from skirmish.library import Shelf
+    from skirmish.muster.share import BadCode
+
+    free(output, force=force)
+    file = Shelf().roster_file(wanted)
+    try:
+        text = _exported(file, form)
+    except BadCode as error:
+        raise Fault(f"{wanted}: {error}") from None
+    _give(text, output)
+
+
+def _exported(file: RosterFile, form: Form) -> str:
+    from skirmish.library.plainyaml import roster_yaml
+    from skirmish.muster import problems
+    from skirmish.muster.chat import chat_text
+    from skirmish.muster.share import code_of
+
+    data = file.document.data
+    if form is Form.JSON:
+        return json.dumps(data) + "\n"
+    if form is Form.CODE:
+        return code_of(data) + "\n"
+    if form is Form.YAML:
+        return roster_yaml(data)
+    told = chat_text(file, legal=not any(problem.level == "error" for problem in problems(file)))
+    return "\n".join(map(printable, told.split("\n")))
+
+
+def bring(source: Source, output: Output = None, force: Force = False) -> None:
+    """Makes a roster file of a share code, a JSON export or a text that has a code in it.
+
+    What is illegal about the list is told; it is imported all the same.
+
+    \b
+    skirmish warband import chat.txt --output friend.yaml
+    skirmish warband import - < export.json
+    """
+    from skirmish.library import Shelf
+    from skirmish.library.plainyaml import roster_yaml
+    from skirmish.library.yamlfile import parse
+    from skirmish.muster import problems
+
+    free(output, force=force)
+    shown = _shown(source)
+    shelf, text = Shelf(), _roster_text(source, shown)
+    file = shelf.roster_in(parse(text, shown))
+    if file.written_as:  # what is written is today's format
+        text = roster_yaml(file.document.data)
+    found = problems(shelf.roster_in(parse(text, str(output) if output else shown)))
+    _give(text, output)
+    for problem in found:
+        print(printable(str(problem)), file=sys.stderr)
+    if any(problem.level == "error" for problem in found):
+        print(UNLAWFUL, file=sys.stderr)
+
+
+def free(output: Path | None, *, force: bool) -> None:
+    """Raises `Fault` for a file that can't be written, or that is there already and isn't to be overwritten."""
+    if output is None:
+        return
+    if output.is_dir():
+        raise Fault(f"{output}: is a folder, not a file")
+    if not output.parent.is_dir():
+        raise Fault(f"{output}: there is no folder {output.parent}")
+    if output.exists() and not output.is_file():
+        raise Fault(f"{output}: is not a plain file")
+    if output.exists() and not force:
+        raise Fault(f"{output}: is there already; --force overwrites it")
+
+
+def _give(text: str, output: Path | None) -> None:
+    """Prints the text, or writes it to the file."""
+    if output is None:
+        print(text, end="")
+        return
+    from skirmish.core.saving import write
+
+    write(output, text.encode())
+
+
+def _shown(source: str) -> str:
+    """What messages call it."""
+    if CODE.match(source):
+        return "the share code"
+    return "standard input" if source == STDIN else source
+
+
+def _roster_text(source: str, shown: str) -> str:
+    """The YAML text of the roster that the source is or holds. Raises `Fault`."""
+    from skirmish.library.plainyaml import roster_yaml
+    from skirmish.muster.share import BadCode, data_of, plain_json
+
+    text = source if CODE.match(source) else _read(source, shown)
+    try:
+        if text.lstrip().startswith("{"):
+            return roster_yaml(plain_json(text))
+        if A_ROSTER.search(text):
+            return text
+        return roster_yaml(data_of(text))
+    except BadCode as error:
+        raise Fault(str(error) if CODE.match(source) else f"{shown}: {error}") from None
+
+
+def _read(source: str, shown: str) -> str:
+    """The text of a file or of standard input. Raises `Fault` for what can't be one."""
+    from skirmish.library.yamlfile import MOST_BYTES
+
+    if source == STDIN:
+        data = sys.stdin.buffer.read(MOST_BYTES + 1)
+    else:
+        try:
+            if not stat.S_ISREG(Path(source).stat().st_mode):
+                raise Fault(f"{shown}: is not a plain file")
+            with Path(source).open("rb") as file:
+                data = file.read(MOST_BYTES + 1)
+        except (OSError, ValueError) as error:
+            said = getattr(error, "strerror", None) or error
+            raise Fault(f"{shown}: is no share code, and as a file it can't be read: {said}") from None
+    if len(data) > MOST_BYTES:
+        raise Fault(f"{shown}: has more than {MOST_BYTES:,} bytes")
+    try:
+        return data.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        raise Fault(f"{shown}: is not UTF-8 text: byte {error.start}") from None

@@ -1,0 +1,226 @@
+"""A list put together step by step: whom, how many, with what; and at each step who can't be had, and why."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any
+
+from skirmish.commands.faults import Fault
+from skirmish.commands.out import columns
+from skirmish.commands.warband.asking import ask, one_of, say, whole, yes
+from skirmish.commands.warband.making import Plain, begun
+from skirmish.commands.warband.opened import known, proper
+
+if TYPE_CHECKING:
+    from skirmish.library import Problem, RosterFile, Shelf
+    from skirmish.library.catalogue import FactionForm, Kind
+    from skirmish.muster.ranks import Picks
+
+BACK = "-"
+USUAL_GROUP = 3
+FAULTS_OF_GEAR = ("E050", "E051", "E052", "E066")
+
+
+class Steps:
+    """A list in the making, by questions. Nothing is written."""
+
+    def __init__(self, shelf: Shelf, faction: FactionForm, limit: int, name: str, seed: int) -> None:
+        from skirmish.muster.names import Lot, Namer
+        from skirmish.muster.ranks import Ranks
+        from skirmish.muster.recruit import desk
+
+        self.shelf, self.ranks = shelf, Ranks(faction, shelf.stock, limit)
+        self.desk, self.lot = desk(faction, shelf.stock), Lot(seed)
+        self.namer = Namer(self.lot)
+        self.data: Plain = begun(faction, limit, name)
+        self.undo: list[Plain] = []
+
+    def taken(self) -> Plain:
+        """The finished list."""
+        while True:
+            self._menu()
+            answer = ask(f"Whom (number or id; {BACK} takes the last one back; Enter: done)", self._whom)
+            if answer == BACK:
+                self.data = self.undo.pop() if self.undo else self.data
+            elif answer:
+                self._take(answer)
+            elif self._done():
+                return self.data
+
+    # --- what stands there ---------------------------------------------------------------------------------------
+
+    def _menu(self) -> None:
+        from skirmish.muster import total
+
+        file = self._file(self.data)
+        spent, limit = total(file), self.ranks.limit
+        size = self.ranks.size(self._picks)
+        say()
+        say(f"{spent} of {limit} marks, {limit - spent} left; {size} {'warrior' if size == 1 else 'warriors'}")
+        rows = [
+            (f"{number:>3}", kind.name, f"{kind.marks:>4}", kind.role, self._refusal(ident) or "")
+            for number, (ident, kind) in enumerate(self.ranks.kinds.items(), 1)
+        ]
+        for line in columns(rows):
+            say(line)
+
+    def _refusal(self, ident: str) -> str | None:
+        """Why such a warrior can't be had now; None if he can."""
+        from skirmish.muster import total
+
+        kind, left = self.ranks.kinds[ident], self.ranks.limit - total(self._file(self.data))
+        if kind.role != "leader" and not self._picks:
+            return "the leader first"
+        if kind.marks > left:
+            return f"costs {kind.marks}, there are {left} left"
+        return self.ranks.refusal(self._picks, ident)
+
+    @property
+    def _picks(self) -> Picks:
+        """The list as `Ranks` asks for it."""
+        from skirmish.muster.ranks import Pick
+
+        places = {entry["id"]: place for place, entry in enumerate(self._entries())}
+        return tuple(
+            Pick(entry["type"], entry.get("count", 1), of=places.get(_of(entry), -1)) for entry in self._entries()
+        )
+
+    def _entries(self) -> Iterator[Plain]:
+        for key in ("members", "groups", "hired"):
+            yield from self.data.get(key, [])
+
+    def _file(self, data: Plain) -> RosterFile:
+        from skirmish.library.plainyaml import roster_yaml
+        from skirmish.library.yamlfile import parse
+
+        return self.shelf.roster_in(parse(roster_yaml({**data, "id": "new"}), "the list"))
+
+    def _problems(self, data: Plain) -> tuple[Problem, ...]:
+        from skirmish.muster import problems
+
+        return problems(self._file(data))
+
+    # --- one warrior or group ------------------------------------------------------------------------------------
+
+    def _whom(self, answer: str) -> str:
+        if answer in ("", BACK):
+            return answer
+        ident = one_of({ident: kind.name for ident, kind in self.ranks.kinds.items()}, "type")(answer)
+        why = self._refusal(ident)
+        if why is not None:
+            raise Fault(f"{self.ranks.kinds[ident].name}: {why}")
+        return ident
+
+    def _take(self, ident: str) -> None:
+        """Asks for all that is open about the new one, and puts it into the list."""
+        from skirmish.core.dice import Dice
+        from skirmish.core.record import evolve
+        from skirmish.muster.edits import add, new_id
+        from skirmish.muster.penned import SEEDS
+        from skirmish.muster.recruit import Wish, recruit, section
+
+        kind, key = self.ranks.kinds[ident], section(self.ranks.kinds[ident])
+        wish = Wish(new_id(self.data, key), ident, of=self._partner(ident))
+        if key == "groups":
+            count = self._count(ident)
+            wish = evolve(wish, count=count, names=tuple(self.namer.of(ident, kind) for _ in range(count)))
+        else:
+            wish = evolve(wish, name=ask("Name", proper, self.namer.of(ident, kind)))
+        if kind.channeling is not None:
+            wish = evolve(wish, weaves=self._weaves(kind))
+        seed = self.lot.number(SEEDS)
+
+        def with_items(items: tuple[str, ...]) -> Plain:
+            entry, _ = recruit(self.desk, evolve(wish, items=items), Dice(seed))
+            if "channeling" in entry:
+                entry["channeling"]["rolled"]["seed"] = seed
+            return add(self.data, key, entry)
+
+        data = self._equipped(ident, with_items)
+        self.undo.append(self.data)
+        self.data = data
+        self._tell(data[key][-1], kind)
+
+    def _count(self, ident: str) -> int:
+        from skirmish.muster import total
+
+        group, marks = self.ranks.group(ident), self.ranks.kinds[ident].marks
+        left = self.ranks.limit - total(self._file(self.data))
+        most = max((n for n in range(1, group.max + 1) if self._room(ident, n) and n * marks <= left), default=1)
+        least = min(group.min, most)
+        return ask(f"How many ({least} to {most})", whole(least, most), str(max(least, min(USUAL_GROUP, most))))
+
+    def _room(self, ident: str, count: int) -> bool:
+        return self.ranks.refusal(self._picks, ident, count) is None
+
+    def _partner(self, ident: str) -> str:
+        """The member whom its special rule is about: asked for only if there is a choice. (SKR-82)"""
+        entries = list(self._entries())
+        free = {entries[place]["id"]: entries[place]["name"] for place in self.ranks.partners(self._picks, ident)}
+        if len(free) < 2:
+            return next(iter(free), "")
+        words = ", ".join(f"{ident} {name}" for ident, name in free.items())
+        return ask(f"Bound to whom ({words})", one_of(free, "member"), next(iter(free)))
+
+    def _weaves(self, kind: Kind) -> tuple[str, ...]:
+        """The standard weaves of its choice; what is left open is drawn by lot. (CHN-4)"""
+        from skirmish.library.choices import weaves_for
+
+        form = kind.channeling
+        assert form is not None
+        if form.taught is not None or form.rolls:
+            return ()
+        names = {weave.id: weave.name for weave in weaves_for(self.desk.faction, self.desk.stock, form)}
+        say(f"  Weaves: {', '.join(names)}")
+
+        def read(answer: str) -> tuple[str, ...]:
+            found = tuple(dict.fromkeys(known(word, names, "weave") for word in _words(answer)))
+            if len(found) > form.standard:
+                raise Fault(f"{form.standard} at most")
+            return found
+
+        return ask(f"Which {form.standard} (ids with blanks between; Enter: by lot)", read)
+
+    def _equipped(self, ident: str, with_items: Any) -> Plain:
+        """The list with the new one in it, its gear asked for: what it may not carry isn't taken."""
+        from skirmish.library.choices import items_for, price
+
+        kind = self.ranks.kinds[ident]
+        items = [item for item in items_for(self.desk.faction, self.desk.stock, kind) if not item.free_first]
+        if not items:
+            bare: Plain = with_items(())
+            return bare
+        say(f"  Gear: {', '.join(f'{item.id} {price(item, 0, kind.marks)[0]}' for item in items)}")
+        names = {item.id: item.name for item in items_for(self.desk.faction, self.desk.stock, kind)}
+
+        def read(answer: str) -> Plain:
+            data: Plain = with_items(tuple(known(word, names, "item") for word in _words(answer)))
+            wrong = [problem.message for problem in self._problems(data) if problem.code in (*FAULTS_OF_GEAR, "E040")]
+            if wrong:
+                raise Fault("; ".join(wrong))
+            return data
+
+        return ask("Gear (ids with blanks between; Enter: none)", read)
+
+    def _tell(self, entry: Plain, kind: Kind) -> None:
+        """What came of it: the dice of a channeler."""
+        block = entry.get("channeling")
+        if block is not None:
+            faces = block["rolled"]["faces"]
+            known_weaves = [self.desk.stock.weaves[i].name for i in (*block["weaves"], *block.get("special", []))]
+            say(f"  {entry['name']} rolled {' + '.join(map(str, faces))} = {sum(faces)}: {', '.join(known_weaves)}")
+
+    def _done(self) -> bool:
+        """Whether that is the list: what is wrong with it is told before."""
+        found = self._problems(self.data)
+        for problem in found:
+            say(f"  {problem.message}" + (f" ({problem.rule})" if problem.rule else ""))
+        return not found or ask("Is it to be written like that (y/n)", yes, "n")
+
+
+def _words(answer: str) -> list[str]:
+    return answer.replace(",", " ").split()
+
+
+def _of(entry: Plain) -> str:
+    return next((str(trait["of"]) for trait in entry.get("traits", []) if trait.get("of")), "")

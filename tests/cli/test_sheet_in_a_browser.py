@@ -1,0 +1,52 @@
+"""The roster sheet in a headless Chromium: pages of the right size, no card cut or overflowing, nothing fetched."""
+
+from __future__ import annotations
+
+import re
+import shutil
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from battles import Run
+
+PAPERS = {"a4": (594.96, 841.92), "letter": (612.0, 792.0)}
+"""Width and height in points, as Chromium rounds them."""
+OVERFLOWS = """() => [...document.querySelectorAll('.card, .top, .unlawful, .code')]
+    .filter(part => part.scrollWidth > part.clientWidth + 1).map(part => part.textContent.slice(0, 80))"""
+LISTS = ("tower-circle", "hired-pikes", "dread-circle")
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Any]:
+    """A Chromium, or a skip that names what is missing."""
+    api = pytest.importorskip("playwright.sync_api", reason="no playwright to look at roster sheets with")
+    path = shutil.which("chromium")
+    if path is None:
+        pytest.skip("no chromium to look at roster sheets with")
+    with api.sync_playwright() as playwright:
+        found = playwright.chromium.launch(executable_path=path, args=["--no-sandbox", "--disable-gpu"])
+        yield found
+        found.close()
+
+
+@pytest.mark.parametrize("paper", sorted(PAPERS))
+@pytest.mark.parametrize("ident", LISTS)
+def test_a_sheet_prints_on_whole_pages_of_its_paper(
+    run: Run, browser: Any, tmp_path: Path, ident: str, paper: str
+) -> None:
+    assert run("warband", "print", ident, "--paper", paper, "--output", "sheet.html").exit_code == 0
+    page, asked, complaints = browser.new_page(java_script_enabled=True), [], []
+    page.on("request", lambda request: asked.append(request.url))
+    page.on("console", lambda message: complaints.append(message.text))
+    page.goto((tmp_path / "sheet.html").as_uri())
+    assert page.evaluate(OVERFLOWS) == []
+    pdf: bytes = page.pdf(prefer_css_page_size=True)
+    page.close()
+    assert [url for url in asked if not url.endswith("sheet.html")] == []
+    assert complaints == []
+    sizes = {tuple(map(float, found)) for found in re.findall(rb"/MediaBox \[0 0 ([\d.]+) ([\d.]+)\]", pdf)}
+    assert len(sizes) == 1
+    assert sizes.pop() == pytest.approx(PAPERS[paper], abs=1.0)
+    assert len(re.findall(rb"/Type /Page\b", pdf)) in (1, 2)

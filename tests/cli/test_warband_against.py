@@ -1,0 +1,166 @@
+"""`skirmish warband show --against`: the odds of a list against typical enemies."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from fractions import Fraction
+from pathlib import Path
+
+import pytest
+from battles import Run
+from duellists import duels, person
+
+from skirmish.commands.compose import ruleset
+from skirmish.commands.warband.against import Measured, measured
+from skirmish.commands.warband.duel import Duelist, Duels, Stage, Way
+from skirmish.commands.warband.foes import Foes, Rank, foes, ranks
+from skirmish.library import Shelf
+from skirmish.rules import DEFAULT
+
+F = Fraction
+FIELD = """\
+format: field/1
+id: few
+name: A few
+enemies:
+  - {id: guard, name: Guard, roster: tower-patrol, warrior: g-02}
+  - {id: ram, name: Ram, roster: hunting-fist, warrior: g-01}
+"""
+
+
+def against(list_id: str, field: str) -> Measured:
+    shelf = Shelf()
+    return measured(duels().rules, ranks(shelf.roster_file(list_id)), foes(shelf, field))
+
+
+def test_surviving_is_the_other_side_of_being_taken_down(run: Run) -> None:
+    result = run("warband", "show", "hunting-fist", "--against", "hunting-fist", "--json")
+    rows = json.loads(result.stdout)["warriors"]
+    assert len(rows) == 4, "one row for each different warrior"
+    for i, row in enumerate(rows):
+        for k, cell in enumerate(row["against"]):
+            back = rows[k]["against"][i]
+            assert F(cell["survive"]["fraction"]) == 1 - F(back["take_down"]["fraction"])
+            assert F(cell["survive_in_play"]["fraction"]) == 1 - F(back["take_out"]["fraction"])
+
+
+def test_wounds_are_told_for_the_marks(run: Run, tmp_path: Path) -> None:
+    (tmp_path / "few.yaml").write_text(FIELD, encoding="utf-8")
+    result = run("warband", "show", "tower-patrol", "--against", "few.yaml", "--json")
+    told = json.loads(result.stdout)
+    assert [enemy["name"] for enemy in told["enemies"]] == ["Guard", "Ram"]
+    dealt = F(0)
+    for row in told["warriors"]:
+        wounds = [F(cell["wounds"]["fraction"]) for cell in row["against"]]
+        mean = sum(wounds, F(0)) / len(wounds)
+        assert F(row["wounds"]["fraction"]) == mean
+        assert F(row["wounds_per_100_marks"]["fraction"]) == mean * 100 / row["marks"]
+        assert row["wounds"]["decimal"] == round(float(mean), 6)
+        dealt += row["count"] * mean
+    marks = sum(row["count"] * row["marks"] for row in told["warriors"])
+    assert F(told["wounds_per_100_marks"]["fraction"]) == dealt * 100 / marks
+
+
+def test_the_table_shows_both_chances_of_each_pair(run: Run, tmp_path: Path) -> None:
+    (tmp_path / "few.yaml").write_text(FIELD, encoding="utf-8")
+    result = run("warband", "show", "tower-patrol", "--against", "few.yaml")
+    lines = result.stdout.splitlines()
+    assert max(map(len, lines)) <= 100
+    assert "One turn against A few" in lines
+    head = next(line for line in lines if line.split() == ["Guard", "Ram"])
+    guards = next(line for line in lines if line.startswith("3 x Spearman"))
+    assert len(guards) == len(head)
+    found = against("tower-patrol", "hunting-fist")
+    spears, trolloc = found.rows[-1], found.foes.ranks[2]
+    assert (spears.rank.name, trolloc.id) == ("Spearman", "g-01")
+    pair = spears.pairs[2]
+    assert guards.split()[-1] == f"{round(100 * pair.ours.down)}/{round(100 * pair.stands)}"
+
+
+def test_a_wide_set_is_shown_in_blocks(run: Run) -> None:
+    result = run("warband", "show", "hunting-fist", "--against", "leash-and-line")
+    rows = [line for line in result.stdout.splitlines() if line.startswith("The Pale Rider")]
+    assert result.exit_code == 0
+    assert len(rows) >= 2
+    assert max(map(len, result.stdout.splitlines())) <= 100
+
+
+def test_warriors_of_the_same_name_are_told_apart_by_their_ids() -> None:
+    assert [rank.name for rank in ranks(Shelf().roster_file("hunting-fist"))][2:] == ["Trolloc g-01", "Trolloc g-02"]
+
+
+def test_the_rules_and_their_options_count(run: Run, tmp_path: Path) -> None:
+    (tmp_path / "few.yaml").write_text(FIELD, encoding="utf-8")
+    told = {}
+    for rules in ("skirmish", "channeling"):
+        result = run("warband", "show", "tower-patrol", "--against", "few.yaml", "--rules", rules, "--json")
+        told[rules] = json.loads(result.stdout)
+    ila = {rules: one["warriors"][0]["against"][0] for rules, one in told.items()}
+    assert F(ila["skirmish"]["take_down"]["fraction"]) < F(ila["channeling"]["take_down"]["fraction"])
+    assert not told["skirmish"]["magic_left_out"]
+    assert {one["way"] for one in ila["skirmish"]["ways"]} == {"charge"}
+
+
+@pytest.mark.parametrize(
+    ("field", "said"),
+    [
+        ("feild", "no reference set or warband 'feild', did you mean 'field'?"),
+        ("tower-patrul", "no reference set or warband 'tower-patrul', did you mean 'tower-patrol'?"),
+        ("nowhere.yaml", "nowhere.yaml: E001"),
+    ],
+)
+def test_a_set_that_is_not_there_is_told(run: Run, field: str, said: str) -> None:
+    result = run("warband", "show", "tower-patrol", "--against", field)
+    assert result.exit_code == 1
+    assert said in result.stderr
+
+
+def test_a_typo_in_a_set_is_told_with_its_place(run: Run, tmp_path: Path) -> None:
+    (tmp_path / "few.yaml").write_text(FIELD.replace("g-02", "g-22"), encoding="utf-8")
+    result = run("warband", "show", "tower-patrol", "--against", "few.yaml")
+    assert result.exit_code == 1
+    assert result.stderr.startswith("few.yaml:5:61: E020 no warrior of tower-patrol 'g-22', did you mean 'g-02'?")
+
+
+def test_a_system_without_such_odds_says_so(monkeypatch: pytest.MonkeyPatch, run: Run) -> None:
+    monkeypatch.setattr("skirmish.commands.odds.questions.ODDS", {})
+    result = run("warband", "show", "tower-patrol", "--against", "field")
+    assert result.exit_code == 1
+    assert "no odds of this kind under skirmish+channeling" in result.stderr
+
+
+def test_magic_without_such_odds_is_left_out_and_that_is_said(
+    monkeypatch: pytest.MonkeyPatch, run: Run, tmp_path: Path
+) -> None:
+    monkeypatch.setattr("skirmish.commands.warband.duel.SPELL_ODDS", {})
+    (tmp_path / "few.yaml").write_text(FIELD, encoding="utf-8")
+    result = run("warband", "show", "tower-patrol", "--against", "few.yaml")
+    assert result.exit_code == 0
+    assert "Magic is left out: channeling answers no questions about odds." in result.stdout
+    told = json.loads(run("warband", "show", "tower-patrol", "--against", "few.yaml", "--json").stdout)
+    assert told["magic_left_out"]
+    assert not any(one["way"] == "weave" for row in told["warriors"] for cell in row["against"] for one in cell["ways"])
+
+
+def test_each_different_pair_is_worked_out_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    staged: list[Stage] = []
+    work = Duels._ways
+
+    def counted(self: Duels, stage: Stage) -> Iterator[Way]:
+        staged.append(stage)
+        return work(self, stage)
+
+    monkeypatch.setattr(Duels, "_ways", counted)
+    twins = tuple(Rank(f"t-{n}", f"Twin {n}", 1, 25, Duelist(person("sword"))) for n in range(3))
+    found = measured(ruleset(DEFAULT, {}), twins, Foes("foe", "Foe", twins[:1]))
+    assert len(staged) == 1
+    assert len({row.down for row in found.rows}) == 1
+
+
+def test_what_takes_long_is_told_on_stderr(monkeypatch: pytest.MonkeyPatch, run: Run, tmp_path: Path) -> None:
+    monkeypatch.setattr("skirmish.commands.warband.against.PATIENCE_S", 0.0)
+    (tmp_path / "few.yaml").write_text(FIELD, encoding="utf-8")
+    result = run("warband", "show", "tower-patrol", "--against", "few.yaml", "--json")
+    assert "of 16 turns worked out" in result.stderr
+    assert json.loads(result.stdout)["id"] == "tower-patrol"
