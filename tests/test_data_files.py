@@ -174,6 +174,16 @@ def test_some_rosters_hire_blades() -> None:
     assert len({blade for types in hired.values() for blade in types}) >= 4
 
 
+def test_the_page_of_factions_names_every_roster_and_every_hired_blade() -> None:
+    page = (SHELF.root / "docs" / "factions.md").read_text(encoding="utf-8")
+    for ident in ROSTERS:
+        assert f" | {ident} | " in page, f"{ident}: its plan"
+        assert f"\n| {ident} | {SHELF.roster(ident).faction} | " in page, f"{ident}: its share of wins"
+    for blade in SHELF.stock.hired.blades.values():
+        profile = " ".join(str(number) for number in blade.profile.model_dump().values())
+        assert f"\n| {blade.name} | {blade.marks} | {blade.upkeep} | {profile} | " in page
+
+
 # --- maps and scenarios ----------------------------------------------------------------------------------------------
 
 

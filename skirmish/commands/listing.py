@@ -11,6 +11,7 @@ from typing import Annotated, Any
 import typer
 
 from skirmish.commands.battle import Json
+from skirmish.commands.factions import factions, told
 from skirmish.commands.out import Printer, columns, print_json
 
 
@@ -19,6 +20,7 @@ class Kind(str, Enum):  # noqa: UP042  # typer shows its values as choices
 
     MAPS = "maps"
     WARBANDS = "warbands"
+    FACTIONS = "factions"
     PLAYERS = "players"
     RULES = "rules"
     SCENARIOS = "scenarios"
@@ -33,7 +35,9 @@ WEAVE_FACTS = (
 Entries = list[dict[str, object]]
 GAMES, SEED = 40, 0
 """How many battles tell what a map's ends are worth, and the number their dice hang on."""
-What = Annotated[Kind, typer.Argument(metavar="maps|warbands|players|rules|scenarios|weaves", help="What to list.")]
+What = Annotated[
+    Kind, typer.Argument(metavar="maps|warbands|factions|players|rules|scenarios|weaves", help="What to list.")
+]
 Stats = Annotated[
     bool, typer.Option("--stats", help="Measure each map: cover, room, sight, and what its two ends are worth.")
 ]
@@ -49,10 +53,11 @@ Seed = Annotated[
 def listing(
     what: What, stats: Stats = False, games: Games = None, seed: Seed = None, as_json: Json = False
 ) -> None:  # fmt: skip
-    """Lists the maps, warbands, players, rule systems, scenarios or weaves that there are.
+    """Lists the maps, warbands, factions, players, rule systems, scenarios or weaves that there are.
 
     \b
     skirmish list warbands
+    skirmish list factions
     skirmish list weaves
     skirmish list maps --stats
     skirmish list rules --json
@@ -83,9 +88,14 @@ def _details(entry: dict[str, object]) -> list[str]:
     wrapped = [_weave(entry), *wrapped] if "cost" in entry else wrapped
     if "faction" in entry:
         wrapped = [f"{entry['faction']}, {entry['warriors']} warriors, {entry['marks']} marks", *wrapped]
+    wrapped += [part for line in told(entry) for part in _hung(line)] if "types" in entry else []
     wrapped += [_option(option) for option in options] if isinstance(options, list) else []
     stats = entry.get("stats")
     return wrapped + (_stats(stats) if isinstance(stats, dict) else [])
+
+
+def _hung(line: str) -> list[str]:
+    return textwrap.wrap(line, 110, subsequent_indent="    ", break_on_hyphens=False)
 
 
 def _stats(stats: dict[str, Any]) -> list[str]:
@@ -185,6 +195,7 @@ LISTS: dict[Kind, Callable[[], Entries]] = {
     Kind.MAPS: _shelf("map"),
     Kind.WARBANDS: _warbands,
     Kind.SCENARIOS: _shelf("scenario"),
+    Kind.FACTIONS: factions,
     Kind.PLAYERS: _players,
     Kind.RULES: _rules,
     Kind.WEAVES: _weaves,

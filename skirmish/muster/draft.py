@@ -83,7 +83,7 @@ class Draft:
         """Types without which the faction takes no field. (SKR-82)"""
         for ident, kind in self.ranks.faction.types.items():
             while sum(pick.count for pick in self.picks if pick.type == ident) < kind.limit.min:
-                if not self._add(ident):
+                if not self._add(ident, count=self.ranks.group(ident).min):
                     break
 
     def _channelers(self) -> None:
@@ -91,7 +91,8 @@ class Draft:
         wanted = self.share * self.ranks.cap
         while True:
             left = wanted - self.ranks.points(self.picks)
-            fit = [i for i in self.ranks.kinds if 0 < self.ranks.points_of(i) <= left and self._may(self._with(i))]
+            channelers = [i for i, kind in self.ranks.kinds.items() if kind.channeling and kind.role != "henchman"]
+            fit = [i for i in channelers if self.ranks.points_of(i) <= left and self._may(self._with(i))]
             fit = [i for i in fit if not isinstance(self.ranks.kinds[i], HiredForm)] or fit  # own people first
             if not fit:
                 return
@@ -224,7 +225,7 @@ class Draft:
     def _plenty(self) -> bool:
         """Whether the limit is so far below all that could be spent that nobody needs to look."""
         size, heads = self.ranks.faction.warband, self.ranks.faction.types
-        cheap = min(self.ranks.most(ident) for ident, kind in heads.items() if kind.role == "henchman")
+        cheap = min((self.ranks.most(ident) for ident, kind in heads.items() if kind.role == "henchman"), default=0)
         return self.need <= (size.max - size.heroes) * cheap
 
     @cached_property
@@ -234,14 +235,14 @@ class Draft:
 
 
 def cheapest_body(ranks: Ranks, *, armed: bool) -> int:
-    """Marks of the cheapest henchman, hero or novice with the least gear."""
+    """Marks of the cheapest henchman, hero or novice with the least gear; nothing if there is nobody."""
     found = [
         ranks.least(ident, style, armed=armed)
         for ident, kind in ranks.faction.types.items()
         if kind.role != "leader" and ranks.bond(ident) is None
         for style in ranks.outfits(ident)
     ]
-    return min(found)
+    return min(found, default=0)
 
 
 def skill(kind: Kind, style: str) -> int:

@@ -52,7 +52,9 @@ def generated(faction: FactionForm, stock: Stock, limit: int, fill: str, seed: i
 
 
 def bounds(ranks: Ranks) -> tuple[int, int]:
-    """About the least and the most marks that a warband of the faction can cost. (SKR-80)"""
+    """About the least and the most marks that a warband of the faction can cost. Raises `NoList`. (SKR-80)"""
+    if not ranks.role("leader"):
+        raise NoList(f"{ranks.faction.name} has nobody to lead it")
     leaders = [ranks.least(i, s, armed=False) for i in ranks.role("leader") for s in ranks.outfits(i)]
     least = min(leaders) + (ranks.faction.warband.min - 1) * cheapest_body(ranks, armed=False)
     return least, ranks.spendable(richest(ranks, ()))

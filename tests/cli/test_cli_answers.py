@@ -22,7 +22,10 @@ def test_help_names_the_verbs_that_work_and_no_others(run: Run) -> None:
     assert tuple(line.split()[0] for line in listed.splitlines() if line.strip()) == VERBS
 
 
-@pytest.mark.parametrize("verb", [*((verb,) for verb in VERBS), ("odds", "shot"), ("odds", "blows"), ("warband", "new")])
+WITH_EXAMPLES = (*((verb,) for verb in VERBS), ("odds", "shot"), ("odds", "blows"), ("warband", "new"))
+
+
+@pytest.mark.parametrize("verb", WITH_EXAMPLES)
 def test_every_verb_has_help_with_an_example(run: Run, verb: tuple[str, ...]) -> None:
     result = run(*verb, "--help")
     assert result.exit_code == 0

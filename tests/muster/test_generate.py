@@ -15,7 +15,7 @@ from skirmish.commands import compose
 from skirmish.core.dice import Dice
 from skirmish.core.game import Game
 from skirmish.library import RosterFile, Shelf
-from skirmish.library.catalogue import TypeForm
+from skirmish.library.catalogue import GroupSize, TypeForm
 from skirmish.library.plainyaml import roster_yaml
 from skirmish.library.rosterfile import carried
 from skirmish.library.wares import Limit
@@ -288,6 +288,31 @@ def test_types_that_must_be_there_are_there() -> None:
     for fill in FILLS:
         data = generated(own, SHELF.stock, 500, fill, 3)
         assert sum(group["count"] for group in data["groups"] if group["type"] == "pikeman") >= 4
+
+
+def test_groups_are_as_big_as_they_must_be() -> None:
+    """SKR-80: `group: {min: 3, max: 4}`."""
+    types = dict(FACTIONS["mercenaries"].types)
+    for ident in ("pikeman", "crossbowman", "swordsman"):
+        least = types[ident].limit.model_copy(update={"min": 3})
+        types[ident] = types[ident].model_copy(update={"group": GroupSize(min=3, max=4), "limit": least})
+    own = FACTIONS["mercenaries"].model_copy(update={"types": types})
+    for fill, limit in product(FILLS, (400, 800)):
+        data = generated(own, SHELF.stock, limit, fill, 3)
+        assert {group["count"] for group in data["groups"]} <= {3, 4}
+        assert {group["type"] for group in data["groups"]} == {"pikeman", "crossbowman", "swordsman"}
+
+
+def test_a_faction_without_a_leader_has_no_lists() -> None:
+    types = {ident: kind for ident, kind in FACTIONS["aiel"].types.items() if kind.role != "leader"}
+    with pytest.raises(NoList, match="Aiel has nobody to lead it"):
+        generated(FACTIONS["aiel"].model_copy(update={"types": types}), SHELF.stock, 500, "melee", 1)
+
+
+def test_heroes_alone_are_a_list_where_there_are_no_henchmen() -> None:
+    types = {ident: kind for ident, kind in FACTIONS["white-tower"].types.items() if kind.role != "henchman"}
+    own = FACTIONS["white-tower"].model_copy(update={"types": types})
+    assert "groups" not in generated(own, SHELF.stock, 400, "balanced", 1)
 
 
 def test_what_a_whole_warband_may_have_few_of_is_not_bought() -> None:
