@@ -79,6 +79,7 @@ ROSTERS = [
     ("E067", "special: [healing]", f"special: [healing]\n{POWERS}      powers_rolled: {{strong: [¦1], weak: [1]}}"),
     ("E068", "name: Ila\n", "name: Ila\n    xp: 90\n    skills: [¦frenzy]\n"),
     ("E069", "name: Ila\n", "name: Ila\n    skills: ¦[frenzy]\n"),
+    ("E070", "groups:", "hired:\n  - {id: h, type: ¦dreadlord, name: He}\ngroups:"),
     ("I040", "marks: 500", "marks: ¦500"),
     ("W030", "version: 1.0.0", "version: ¦0.9.0"),
     ("W031", "format: warband/2", "format: ¦warband/1"),

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator
 from difflib import get_close_matches
 from typing import Literal
@@ -96,16 +95,11 @@ def nearest(wrong: str, known: Iterable[str]) -> str:
     """
     if len(wrong) > LONGEST_WORD:
         return ""
-    names = [name for name in dict.fromkeys(known) if _shape(name) != _shape(wrong)]
+    names = list(dict.fromkeys(known))
     like = get_close_matches(wrong, names, n=MOST_LIKE, cutoff=0.6)
     few = [name for name in names if abs(len(name) - len(wrong)) <= len(wrong) // 3 and _few_slips(wrong, name)]
     near = [*like, *(name for name in few if name not in like)]
     return min(near, key=lambda name: _slips(wrong, name), default="")
-
-
-def _shape(name: str) -> str:
-    """Names that differ in their digits alone, like m-02 and m-04, are no slips of each other."""
-    return re.sub(r"[0-9]", "0", name)
 
 
 def _few_slips(wrong: str, name: str) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
@@ -208,8 +209,15 @@ def _in_person(
 
 def _in_trait(document: Document, at: Trail, trait: TraitRef, roster: RosterForm, shared: Stock) -> Iterator[Problem]:
     known = shared.traits.get(trait.ref)
-    if known is not None and known.parameter == "member":
-        yield from unknown(document, (*at, "of"), "member", trait.of, [m.id for m in roster.members])
+    members = [member.id for member in roster.members]
+    if known is not None and known.parameter == "member" and trait.of not in members:
+        near = [ident for ident in members if _shape(ident) != _shape(trait.of)]
+        yield from unknown(document, (*at, "of"), "member", trait.of, near)
+
+
+def _shape(ident: str) -> str:
+    """Ids that differ in their digits alone, like m-02 and m-04, are different members and no slips of each other."""
+    return re.sub(r"[0-9]", "0", ident)
 
 
 def _in_channeling(document: Document, at: Trail, block: ChannelingForm, shared: Stock) -> Iterator[Problem]:

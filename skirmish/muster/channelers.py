@@ -27,6 +27,8 @@ def channeler_problems(
         yield from _block(file, entry)
     if switches.get("channeler_cap") != "off":
         yield from _cap(file, entries)
+    if switches.get("mixed_circles") != "true":
+        yield from _one_half(file, entries)
 
 
 def _cap(file: RosterFile, entries: tuple[Fielded, ...]) -> Iterator[Problem]:
@@ -35,6 +37,16 @@ def _cap(file: RosterFile, entries: tuple[Fielded, ...]) -> Iterator[Problem]:
     if expected > most:
         said = f"its channelers may expect {expected:g} points, at most {most:g} for {file.form.limit.marks} marks"
         yield file.document.problem((), "E058", said, "SKR-83")
+
+
+def _one_half(file: RosterFile, entries: tuple[Fielded, ...]) -> Iterator[Problem]:
+    """No warband holds men and women who channel, unless a scenario brings them together. (CHN-39)"""
+    halves = [(entry, entry.kind.channeling.half) for entry in entries if entry.kind.channeling]
+    for entry, half in halves:
+        if half != halves[0][1]:
+            said = f"{entry.name} draws on {half}, {halves[0][0].name} on {halves[0][1]}: no warband holds both"
+            yield file.document.problem((*entry.at, "type"), "E070", said, "CHN-39")
+            return
 
 
 def _block(file: RosterFile, entry: Fielded) -> Iterator[Problem]:

@@ -23,7 +23,7 @@ CHANNELERS: Mapping[str, float] = {"balanced": 0.6, "channeling": 1.0}
 ROLES = {"henchman": 6, "hero": 3, "novice": 1}
 BONDED = 3
 """How much rather somebody is taken who has a member to name."""
-TRADE, OTHER_TRADE = 4, {"balanced": 0, "shooting": 0, "channeling": 0, "melee": 1}
+TRADE, OTHER_TRADE = 12, {"balanced": 0, "shooting": 0, "channeling": 0, "melee": 1}
 """How much rather somebody does what he can do best; who shoots by trade fights only in a list for melee."""
 SKILLED = 6
 """More skill than this isn't asked for."""

@@ -67,17 +67,22 @@ def _without_echoes(faults: tuple[Problem, ...]) -> tuple[Problem, ...]:
 
 
 def _mended(document: Document, faults: tuple[Problem, ...]) -> Document | None:
-    """The document with every slip as it was probably meant; None if one of the faults is no slip."""
-    if not faults or any(fault.code == MISSING_KEY or not (fault.meant and fault.trail) for fault in faults):
+    """The document with every slip as it was probably meant; None if one of the faults is no slip.
+
+    A bond to a member who isn't there any more is none.
+    """
+    if not faults or any(fault.code == MISSING_KEY or not (fault.meant or _bond(fault)) for fault in faults):
         return None
     data, places = deepcopy(document.data), dict(document.values)
-    for fault in faults:
-        *way, last = fault.trail
+    for fault in reversed(faults):
+        *way, last = fault.trail[: -1 if not fault.meant else None]
         holder: Any = data
         try:
             for step in way:
                 holder = holder[step]
-            if fault.code != UNKNOWN_KEY:
+            if not fault.meant:
+                del holder[last]
+            elif fault.code != UNKNOWN_KEY:
                 holder[last] = fault.meant
             elif fault.meant in holder:
                 return None
@@ -87,6 +92,11 @@ def _mended(document: Document, faults: tuple[Problem, ...]) -> Document | None:
         except (KeyError, IndexError, TypeError):
             return None
     return evolve(document, data=data, values=places)
+
+
+def _bond(fault: Problem) -> bool:
+    """Whether it is the member whom a special rule names."""
+    return "traits" in fault.trail[:-1] and fault.trail[-1:] == ("of",)
 
 
 def _moved(places: dict[Any, Any], before: tuple[Any, ...], after: tuple[Any, ...]) -> None:

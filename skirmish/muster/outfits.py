@@ -67,6 +67,14 @@ def dearest(listed: Iterable[Outfit]) -> int:
     return max(outfit.marks for outfit in listed)
 
 
+def shelf_of(faction: FactionForm, stock: Stock, kind: Kind) -> tuple[object, ...]:
+    """What its outfits hang on: sorts of warriors for whom it is the same have the same outfits."""
+    if isinstance(kind, HiredForm):
+        return tuple(kind.kit)
+    listed = tuple((item.id, *price(item, 0, kind.marks)) for item in items_for(faction, stock, kind))
+    return (kind.profile.BS >= STEADY_HAND, *listed)
+
+
 def shoots_by_trade(kind: Kind, found: Outfits) -> bool:
     """Whether it is better at shooting than at fighting, or has no shield to fight behind."""
     shields = any(sort in ("shield", "buckler") for outfit in found[MELEE] for _, sort, _ in outfit.sorts)

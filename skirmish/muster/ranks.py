@@ -14,7 +14,7 @@ from skirmish.library.choices import blades_for
 from skirmish.library.stock import Stock
 from skirmish.library.wares import TraitForm
 from skirmish.muster.channelers import CAP_MARKS, CAP_POINTS
-from skirmish.muster.outfits import MELEE, Outfits, cheapest, dearest, outfits
+from skirmish.muster.outfits import MELEE, Outfits, cheapest, dearest, outfits, shelf_of
 
 Refusal = str
 """Why not, in words for people."""
@@ -40,13 +40,18 @@ class Ranks:
         self.faction, self.stock, self.limit = faction, stock, limit
         self.kinds: dict[str, Kind] = {**faction.types, **blades_for(faction, stock)}
         self._outfits: dict[str, Outfits] = {}
+        self._shelves: dict[tuple[object, ...], Outfits] = {}
         self._least: dict[tuple[str, str, bool], int] = {}
         self._dearest: dict[tuple[str, str], int] = {}
 
     def outfits(self, type_id: str) -> Outfits:
         """What such a warrior may sensibly carry."""
         if type_id not in self._outfits:
-            self._outfits[type_id] = outfits(self.faction, self.stock, self.kinds[type_id])
+            kind = self.kinds[type_id]
+            shelf = shelf_of(self.faction, self.stock, kind)
+            if shelf not in self._shelves:
+                self._shelves[shelf] = outfits(self.faction, self.stock, kind)
+            self._outfits[type_id] = self._shelves[shelf]
         return self._outfits[type_id]
 
     def least(self, type_id: str, style: str, *, armed: bool) -> int:

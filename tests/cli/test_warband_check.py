@@ -73,7 +73,7 @@ def test_the_bill_adds_up(run: Run) -> None:
 def test_the_bill_is_told_entry_by_entry(run: Run) -> None:
     lines = run("warband", "price", "tower-circle").stdout.splitlines()
     assert lines[0] == "The Circle of Three (White Tower)"
-    assert lines[5].split() == "g-01 Bowman (Tower Guard) 80 2 x 40 30 bare; Dagger, Bow 10".split()
+    assert " ".join(lines[5].split()) == "g-01 Bowman (Tower Guard) 80 2 x 40 30 bare; Dagger, Bow 10"
     assert lines[-1] == "499 of 500 marks, 8 warriors, rating 84, 22 channeling points"
 
 

@@ -31,6 +31,9 @@ ROSTER = sitter("""\
     channeling: {rolled: {dice: 2D6, faces: [4, 5]}, weaves: [mist, mire, ward, smother], SPECIAL}
 """)
 
+WISH = "weaves: must be a number to choose, a list of weaves, {choose: n, list: ...} or {roll: n}"
+EITHER = "must say either how many weaves to `choose` or how many to `roll`, at least one"
+
 
 def channels(folder: Path, knows: str) -> ChannelingType:
     """How an Aunt channels if the file says this of what she knows."""
@@ -62,13 +65,13 @@ def test_one_special_weave_is_rolled_unless_the_type_says_otherwise(tmp_path: Pa
 @pytest.mark.parametrize(
     ("knows", "message"),
     [
-        ("weaves: four", "41: E012 weaves: must be a number to choose, a list of weaves, {choose: n, list: ...} or {roll: n}, not 'four'"),
-        ("weaves: true", "41: E012 weaves: must be a number to choose, a list of weaves, {choose: n, list: ...} or {roll: n}, not true"),
+        ("weaves: four", f"41: E012 {WISH}, not 'four'"),
+        ("weaves: true", f"41: E012 {WISH}, not true"),
         ("weaves: -1", "41: E012 weaves: must be greater than or equal to 0, not -1"),
         ("weaves: 4.0", "41: E012 weaves: must be a valid integer, not 4.0"),
-        ("weaves: {roll: 0}", "41: E012 must say either how many weaves to `choose` or how many to `roll`, at least one"),
+        ("weaves: {roll: 0}", f"41: E012 {EITHER}"),
         ("weaves: {rol: 3, roll: 3}", "42: E010 unknown key 'rol', did you mean 'roll'?"),
-        ("weaves: {}", "41: E012 must say either how many weaves to `choose` or how many to `roll`, at least one"),
+        ("weaves: {}", f"41: E012 {EITHER}"),
         ("weaves: [mist, 3]", "48: E012 entry 2 of weaves: must be a valid string, not 3"),
         ("weaves: [mist, mits]", "48: E020 no standard weave 'mits', did you mean 'mist'?"),
         ("weaves: [mist, travelling]", "48: E020 no standard weave 'travelling'"),

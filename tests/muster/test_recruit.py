@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from skirmish.core.dice import Dice
@@ -37,6 +37,7 @@ def roster_of(faction: str, kind: Kind, entry: dict[str, object]) -> str:
 
 @pytest.mark.parametrize(("faction", "ident", "kind"), KINDS, ids=[f"{f}-{i}" for f, i, _ in KINDS])
 @given(seed=st.integers(0, 2**32))
+@settings(max_examples=8)
 def test_a_recruit_of_every_type_is_legal(faction: str, ident: str, kind: Kind, seed: int) -> None:
     entry, _ = recruit(desk(FACTIONS[faction], SHELF.stock), Wish("x-01", ident, "Jo"), Dice(seed))
     file = SHELF.roster_in(parse(roster_of(faction, kind, entry), "one.yaml"))

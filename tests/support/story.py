@@ -128,9 +128,10 @@ class Story:
 
         `now`: fields of its combat slot, such as `{"posture": "down"}` or `{"fleeing": True, "wounds": 0}`.
         """
+        role = "leader" if leader else "hired" if hired else "henchman"
         self._sides[side].append(
             Warrior(
-                id=name.lower(), name=name, type=type, role="leader" if leader else "hired" if hired else "henchman", keywords=keywords,
+                id=name.lower(), name=name, type=type, role=role, keywords=keywords,
                 profile=tuple((STANDARD | profile).items()), items=items, traits=tuple((traits or {}).items()),
                 base_mm=base_mm, height_in=height_in, marks=marks, lore=tuple((lore or {}).items()),
             )
