@@ -24,6 +24,8 @@ PLAIN, CHANNELING = "skirmish", "channeling"
 """Rulesets."""
 WARBANDS = {PLAIN: ("tower-patrol", "hunting-fist"), CHANNELING: ("tower-circle", "dread-circle")}
 """Who fights under them."""
+LIST = "hired-pikes"
+"""The list that is looked at; of the faction with the longest catalogue."""
 CUTTERS = ("saidin:9", "saidin:9", "saidar:7", "saidar:7")
 """Those who may cut the weave whose odds are timed."""
 
@@ -48,13 +50,13 @@ def bench(names: Names = None, as_json: Json = False, check: Check = False) -> N
     from skirmish.playtest.bench import LARGE, UnknownMeasure, as_text, run, too_slow
 
     rules, magic = (compose.ruleset(name, {}) for name in (PLAIN, CHANNELING))
-    forecasts = chains(rules) | _weaves(magic)
+    handed = chains(rules) | _weaves(magic) | _lists()
     games = {
         CHANNELING: _game_maker(magic, WARBANDS[CHANNELING]),
         LARGE: _game_maker(rules, WARBANDS[PLAIN], doubled=True),
     }
     try:
-        report = run(names or (), _game_maker(rules, WARBANDS[PLAIN]), make, forecasts, told=_told, others=games)
+        report = run(names or (), _game_maker(rules, WARBANDS[PLAIN]), make, handed, told=_told, others=games)
     except UnknownMeasure as error:
         raise Fault(f"nothing called '{error.name}' is measured{compose.nearest(error.name, error.known)}") from None
     if as_json:
@@ -80,6 +82,20 @@ def _weaves(rules: Ruleset) -> dict[str, Callable[[], object]]:
     scene = described(rules, Wanted("arrow-of-fire", "saidar:8", CUTTERS, target="T3/5+"))
     policies = {"forecast.weave": "always", "forecast.weave.best": "best"}
     return {name: partial(worked_out_cast, scene, policy) for name, policy in policies.items()}
+
+
+def _lists() -> dict[str, Callable[[], object]]:
+    """A whole look at a list of twelve warriors as it is read from its file, and the making of a new one."""
+    from skirmish.library import Shelf
+    from skirmish.muster import examine
+    from skirmish.muster.generate import generated
+
+    shelf = Shelf()
+    faction = shelf.faction(shelf.roster_file(LIST).form.faction.id)
+    return {
+        "muster.examine": lambda: examine(shelf, shelf.document("warband", LIST)),
+        "muster.generate": lambda: generated(faction, shelf.stock, 500, "balanced", 1),
+    }
 
 
 def _game_maker(rules: Ruleset, warbands: tuple[str, str], *, doubled: bool = False) -> MakeGame:

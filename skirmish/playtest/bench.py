@@ -53,6 +53,8 @@ MEASURES: dict[str, tuple[Callable[[Stage, int], Timed], Limit]] = {
     "forecast.fight2v2": (measures.chain("forecast.fight2v2"), Limit("ms", 40)),
     "forecast.weave": (measures.chain("forecast.weave"), Limit("ms", 40)),
     "forecast.weave.best": (measures.chain("forecast.weave.best"), Limit("ms", 40)),
+    "muster.examine": (measures.chain("muster.examine"), Limit("ms", 10)),
+    "muster.generate": (measures.chain("muster.generate"), Limit("ms", 50)),
     "start.help": (measures.start("--help"), Limit("s", 0.25)),
     "start.first-line": (measures.start("battle"), Limit("s", 1.0)),
 }

@@ -204,7 +204,7 @@ def event(stage: Stage, repeats: int) -> Timed:
 
 
 def chain(name: str) -> Callable[[Stage, int], Timed]:
-    """Seconds for a forecast."""
+    """Seconds for something that is handed in: a forecast, a look at a roster."""
     return lambda stage, repeats: timed(stage.chains[name], repeats)
 
 
