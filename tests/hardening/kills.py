@@ -1,4 +1,4 @@
-"""kill -9 at random moments of a battle, a save and a replay: `scripts/kill9 --help`.
+"""kill -9 at random moments of a battle, a save, an edit and a replay: `scripts/kill9 --help`.
 
 Whatever the moment, the file is whole: the one before, or a snapshot of the battle; and the next save goes through.
 """
@@ -15,14 +15,16 @@ import subprocess
 import sys
 import tempfile
 import time
-import warnings
 from collections import Counter
-from collections.abc import Iterator
-from functools import cache
+from collections.abc import Iterator, Mapping
+from functools import cache, partial
 from pathlib import Path
+from types import MappingProxyType
 from typing import NamedTuple
 
-from skirmish.cli import app
+from copies import Copy
+from edit_kills import while_editing
+
 from skirmish.commands import battle as battle_verb
 from skirmish.commands import compose, outputs
 from skirmish.commands import replay as replay_verb
@@ -38,7 +40,7 @@ SIDES, FIELD, SCENARIO, SEED = ("tower-circle", "dread-circle"), "village", "ski
 PLAYERS = ("aggressor", "aggressor")
 BATTLE = ("battle", *SIDES, "--seed", str(SEED), "--record", "b.json", "--picture", "b.png", "--json")
 REPLAY = ("replay", "b.json", "--picture", "b.png", "--json")
-VERBS = ("battle", "saving", "warm battle", "replay", "saving", "warm battle")
+VERBS = ("battle", "saving", "warm battle", "replay", "saving", "warm battle", "editing")
 """What is killed, in turn. A battle is warm in a copy of this process: it doesn't spend its life on being loaded."""
 SAVING = """\
 import pathlib, sys
@@ -50,6 +52,7 @@ while True:
     for record in records:
         save(path, record)
 """
+EMPTY: Mapping[str, str] = MappingProxyType({})
 OLD = b"what was there before"
 SAVING_SECONDS = 0.2
 """A process that does nothing but save is killed within so many seconds: it is always at it."""
@@ -95,33 +98,6 @@ class Unhurt(NamedTuple):
     picture: bytes
 
 
-class Copy:
-    """A copy of this process, in which all is loaded already, fights the battle; it is handled like any other."""
-
-    def __init__(self, folder: Path) -> None:
-        with warnings.catch_warnings():
-            warnings.simplefilter("ignore", DeprecationWarning)  # who has threads: the copy uses none of them
-            self.pid = os.fork()
-        if self.pid == 0:
-            try:
-                os.chdir(folder)
-                nowhere = os.open(os.devnull, os.O_WRONLY)
-                os.dup2(nowhere, 1)
-                app(BATTLE, standalone_mode=False)
-            finally:
-                os._exit(0)
-
-    def ended(self, seconds: float) -> int:
-        """Lives so long at most, then it is killed; what `Popen.returncode` would be."""
-        until = time.monotonic() + seconds
-        while time.monotonic() < until:
-            if os.waitpid(self.pid, os.WNOHANG)[0]:
-                return 0
-            time.sleep(0.001)
-        os.kill(self.pid, signal.SIGKILL)
-        return os.waitstatus_to_exitcode(os.waitpid(self.pid, 0)[1])
-
-
 @cache
 def unhurt(verb: str) -> Unhurt:
     """A battle in a process that nobody kills, or in a copy of this one."""
@@ -130,7 +106,7 @@ def unhurt(verb: str) -> Unhurt:
         began = time.monotonic()
         if verb == "warm battle":
             snapshots()
-            assert Copy(folder).ended(PATIENCE) == 0
+            assert Copy(folder, BATTLE).ended(PATIENCE) == 0
         else:
             _run(BATTLE, folder).communicate()
         seconds = time.monotonic() - began
@@ -138,10 +114,10 @@ def unhurt(verb: str) -> Unhurt:
         return Unhurt(seconds, (folder / "b.png").read_bytes())
 
 
-def _run(arguments: tuple[str, ...], folder: Path) -> subprocess.Popen[bytes]:
+def _run(arguments: tuple[str, ...], folder: Path, more: Mapping[str, str] = EMPTY) -> subprocess.Popen[bytes]:
     command = (sys.executable, *(("-m", "skirmish") if arguments[0] in ("battle", "replay") else ()), *arguments)
     return subprocess.Popen(
-        command, cwd=folder, env=os.environ | {"PYTHONPATH": str(ROOT)},
+        command, cwd=folder, env=os.environ | {"PYTHONPATH": str(ROOT), **more},
         stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL,
     )  # fmt: skip
 
@@ -155,6 +131,9 @@ def kill(number: int, seed: int) -> Kill:
         if verb == "saving":
             delay = chance.uniform(0, SAVING_SECONDS)
             return Kill(number, verb, delay, _while_saving(folder, delay))
+        if verb == "editing":
+            delay = chance.uniform(0, SAVING_SECONDS)
+            return Kill(number, verb, delay, while_editing(folder, partial(_gone, delay)))
         lives = unhurt("battle" if verb == "replay" else verb).seconds  # a replay is loaded and draws as a battle does
         delay = chance.uniform(0, LATE * lives)
         before = verb == "replay" or chance.random() < 0.5
@@ -162,7 +141,7 @@ def kill(number: int, seed: int) -> Kill:
             (folder / "b.json").write_bytes(snapshots()[-1] if verb == "replay" else OLD)
             (folder / "b.png").write_bytes(OLD)
         if verb == "warm battle":
-            assert Copy(folder).ended(delay) in (0, -signal.SIGKILL)
+            assert Copy(folder, BATTLE).ended(delay) in (0, -signal.SIGKILL)
         else:
             _killed(_run(REPLAY if verb == "replay" else BATTLE, folder), delay)
         phase = _replay_left(folder) if verb == "replay" else _battle_left(folder, before)
@@ -177,6 +156,14 @@ def _killed(process: subprocess.Popen[bytes], delay: float) -> None:
             process.wait(delay)
         process.send_signal(signal.SIGKILL)
     assert process.returncode in (0, -signal.SIGKILL), f"it ended with {process.returncode}"
+
+
+def _gone(delay: float, arguments: tuple[str, ...], environment: dict[str, str]) -> None:
+    """A process that says when it is at work is killed so many seconds later."""
+    process = _run(arguments, Path.cwd(), environment)
+    assert process.stdout is not None
+    assert process.stdout.readline() == b"go\n"
+    _killed(process, delay)
 
 
 def _while_saving(folder: Path, delay: float) -> str:

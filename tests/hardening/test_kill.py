@@ -10,7 +10,7 @@ import pytest
 from kills import VERBS, kill, snapshots
 
 pytestmark = pytest.mark.skipif(not hasattr(signal, "SIGKILL"), reason="this system has no kill -9")
-KILLS = int(os.environ.get("SKIRMISH_KILLS", "5"))
+KILLS = int(os.environ.get("SKIRMISH_KILLS", "7"))
 SEED = 4
 
 
