@@ -73,7 +73,7 @@ ROSTERS = [
     ("E057", "special: [healing]", "special: [healing]\n      strong: [air]\n      weak: ¦[air]"),
     ("E058", "marks: 500", "marks: 100"),
     ("E059", "traits: [{ref: warder", "traits: [¦{ref: fearless}, {ref: warder"),
-    ("E060", "traits: [{ref: warder, of: m-01}]", "traits: ¦[{ref: warder, of: m-02}]"),
+    ("E060", "traits: [{ref: warder, of: m-01}]", "traits: [{ref: warder, of: ¦m-02}]"),
     ("E061", "  - {id: m-02", f"{RIVAL}  - {{id: m-02"),
     ("E062", "members:", f"power_tables: {{b: ¦{AIR}, a: {AIR}}}\nmembers:"),
     ("E067", "special: [healing]", f"special: [healing]\n{POWERS}      powers_rolled: {{strong: [¦1], weak: [1]}}"),

@@ -33,9 +33,11 @@ def lint(paths: Paths = None, schemas: SchemasOption = None) -> None:
     skirmish lint my-warband.yaml my-maps/
     skirmish lint --schemas my-schemas
     """
+    from skirmish import rules
     from skirmish.board import check_battlefield
     from skirmish.library import Shelf
     from skirmish.muster import lint as look
+    from skirmish.muster.lint import files_of
 
     if schemas is not None:
         if paths:
@@ -47,11 +49,13 @@ def lint(paths: Paths = None, schemas: SchemasOption = None) -> None:
     for path in paths or ():
         _refuse_empty(path)
     shelf = Shelf()
-    problems = look(tuple(paths or ()), shelf, check_battlefield, _armed(shelf))
+    problems = look(tuple(paths or ()), shelf, check_battlefield, _armed(shelf), rules.RECORDS)
     for problem in problems:
         print(printable(str(problem)))
     errors = sum(problem.level == "error" for problem in problems)
-    print(f"errors: {errors}, warnings: {len(problems) - errors}" if problems else "nothing is wrong")
+    read = len(files_of(tuple(paths or ()), shelf))
+    clean = f"nothing is wrong ({read} file{'' if read == 1 else 's'})"
+    print(f"errors: {errors}, warnings: {len(problems) - errors}" if problems else clean)
     if errors:
         raise typer.Exit(1)
 

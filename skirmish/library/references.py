@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
@@ -11,7 +10,6 @@ from skirmish.library.catalogue import (
     Exceptions,
     FactionForm,
     HiredBladesForm,
-    TraitRef,
     TypeForm,
     WarriorForm,
     WeaveDraw,
@@ -189,35 +187,19 @@ def in_roster(document: Document, roster: RosterForm, faction: FactionForm, shar
         if ids[entry.id] > 1:
             yield document.problem((*at, "id"), "E021", f"the id '{entry.id}' stands twice")
         if isinstance(entry, PersonForm):
-            yield from _in_person(document, at, entry, roster, shared)
+            yield from _in_person(document, at, entry, shared)
     for place, item in enumerate(roster.stash.items):
         yield from unknown(document, ("stash", "items", place), "item", item, shared.items)
     yield from power_problems(document, roster, nearest(shared.powers, faction, roster))
 
 
-def _in_person(
-    document: Document, at: Trail, entry: PersonForm, roster: RosterForm, shared: Stock
-) -> Iterator[Problem]:
+def _in_person(document: Document, at: Trail, entry: PersonForm, shared: Stock) -> Iterator[Problem]:
     for index, trait in enumerate(entry.traits):
         trail: Trail = (*at, "traits", index)
         yield from unknown(document, _ref(document, trail), "special rule", trait.ref, shared.traits)
-        yield from _in_trait(document, trail, trait, roster, shared)
     yield from _each(document, (*at, "skills"), "skill", entry.skills, _now(shared.traits))
     if entry.channeling is not None:
         yield from _in_channeling(document, (*at, "channeling"), entry.channeling, shared)
-
-
-def _in_trait(document: Document, at: Trail, trait: TraitRef, roster: RosterForm, shared: Stock) -> Iterator[Problem]:
-    known = shared.traits.get(trait.ref)
-    members = [member.id for member in roster.members]
-    if known is not None and known.parameter == "member" and trait.of not in members:
-        near = [ident for ident in members if _shape(ident) != _shape(trait.of)]
-        yield from unknown(document, (*at, "of"), "member", trait.of, near)
-
-
-def _shape(ident: str) -> str:
-    """Ids that differ in their digits alone, like m-02 and m-04, are different members and no slips of each other."""
-    return re.sub(r"[0-9]", "0", ident)
 
 
 def _in_channeling(document: Document, at: Trail, block: ChannelingForm, shared: Stock) -> Iterator[Problem]:

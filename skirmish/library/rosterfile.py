@@ -16,6 +16,8 @@ from skirmish.library.stock import Stock
 from skirmish.library.wares import Count, ItemForm, OwnPowersForm, Power
 from skirmish.library.yamlfile import Trail
 
+MOST_THINGS = 100
+"""Items, weaves or names of one entry."""
 Face = Annotated[int, Field(ge=1, le=6)]
 
 
@@ -46,8 +48,8 @@ class ChannelingForm(Form):
     """How a warrior channels: rolled once, chosen once. (CHN-2..6, CHN-40)"""
 
     rolled: RolledForm
-    weaves: list[Ident]
-    special: list[Ident] = Field([])
+    weaves: Annotated[list[Ident], Field(max_length=MOST_THINGS)]
+    special: Annotated[list[Ident], Field(max_length=MOST_THINGS)] = Field([])
     """Most have one at most. (CHN-5)"""
     special_rolled: list[Annotated[int, Field(ge=0, le=10)]] = Field([])
     """The D10 that gave the special weaves, face by face, those rolled again among them; 0 is 10. (CHN-5, CHN-6)"""
@@ -69,7 +71,7 @@ class EntryForm(Form):
     type: Ident
     xp: Count | None = None
     """None: what its type begins with."""
-    items: list[BoughtForm] = Field([])
+    items: Annotated[list[BoughtForm], Field(max_length=MOST_THINGS)] = Field([])
     notes: Words = ""
 
 
@@ -78,7 +80,7 @@ class PersonForm(EntryForm):
 
     name: Words
     traits: Traits = Field([])
-    skills: list[Ident] = Field([])
+    skills: Annotated[list[Ident], Field(max_length=MOST_THINGS)] = Field([])
     """Special rules that it has learned. (CMP-2)"""
     channeling: ChannelingForm | None = None
 
@@ -96,7 +98,7 @@ class GroupForm(EntryForm):
 
     name: Words = ""
     count: Annotated[int, Field(ge=1, le=20)]
-    names: list[Words] = Field([])
+    names: Annotated[list[Words], Field(max_length=MOST_THINGS)] = Field([])
     """One for each of them; those without one are numbered."""
 
 
@@ -108,7 +110,7 @@ class StashForm(Form):
 
     marks: Marks = 0
     shards: Count = 0
-    items: list[Ident] = Field([])
+    items: Annotated[list[Ident], Field(max_length=MOST_THINGS)] = Field([])
 
 
 class FactionRef(Form):

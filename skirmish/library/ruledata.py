@@ -10,7 +10,8 @@ from typing import Any, TypeVar
 
 from skirmish.core.record import Malformed, Record, from_plain
 from skirmish.library.forms import expect
-from skirmish.library.problems import Faulty, Problem, first, hint
+from skirmish.library.problems import Faulty, Problem, first, hint, nearest
+from skirmish.library.recordtypes import fields_of, types_at, words_at
 from skirmish.library.shelf import shown
 from skirmish.library.yamlfile import Document, Trail, read
 
@@ -19,20 +20,51 @@ R = TypeVar("R", bound=Record)
 
 def load_record(path: Path, kind: type[R], form: str) -> R:
     """The file, which says `format: <form>/1`, as a record of this kind without its `format`. Raises `Faulty`."""
-    document = read(path, shown(path))
+    return record_in(read(path, shown(path)), kind, form)
+
+
+def record_in(document: Document, kind: type[R], form: str) -> R:
+    """The same of a document that was read. Raises `Faulty`."""
     expect(document, form)
     data = {key: value for key, value in document.data.items() if key != "format"}
     try:
         record = from_plain(data, kind)
     except Malformed as error:
-        said, _, where = str(error).partition(" - at `$")
-        trail = trail_of(where)
-        message = f"{_name(document, trail)}{said[:1].lower()}{said[1:]}"
-        raise Faulty([document.problem(trail, "E012", message)]) from None
+        raise Faulty(_malformed(document, kind, str(error))) from None
     problems = first(_strangers(document, (), data, record))
     if problems:
         raise Faulty(problems)
     return record
+
+
+def _malformed(document: Document, kind: type[Record], error: str) -> list[Problem]:
+    """What msgspec complains of: a misspelt key rather than the one that is missing, a word with the nearest one."""
+    said, _, where = error.partition(" - at `$")
+    trail = trail_of(where)
+    value = document.data
+    for step in trail:
+        value = value[step]
+    if isinstance(value, dict):
+        types = types_at(kind, trail)
+        mine = [one for one in types if all(value.get(key, word) == word for key, word in _tag(one))]
+        known = [key for one in mine for key in fields_of(one)]
+        strange = [key for key in value if known and key not in known and (trail or key != "format")]
+        if strange:
+            return [_stranger(document, (*trail, key), known) for key in strange]
+    words = words_at(kind, trail)
+    near = hint(str(value), words) if isinstance(value, str) else ""
+    return [document.problem(trail, "E012", f"{_name(document, trail)}{said[:1].lower()}{said[1:]}{near}")]
+
+
+def _tag(kind: Any) -> list[tuple[str, Any]]:
+    """The key and the word by which a record is told from others; none if there is but one."""
+    config = getattr(kind, "__struct_config__", None)
+    return [(config.tag_field, config.tag)] if config is not None and config.tag_field else []
+
+
+def _stranger(document: Document, trail: Trail, known: Iterable[str]) -> Problem:
+    key = str(trail[-1])
+    return document.key_problem(trail, "E010", f"unknown key '{key}'{hint(key, known)}", nearest(key, known))
 
 
 def _strangers(document: Document, trail: Trail, data: Any, value: Any) -> Iterator[Problem]:
@@ -43,8 +75,7 @@ def _strangers(document: Document, trail: Trail, data: Any, value: Any) -> Itera
             if key == tag:
                 continue  # says which kind of record this is
             if key not in value.__struct_fields__:
-                said = f"unknown key '{key}'{hint(key, value.__struct_fields__)}"
-                yield document.key_problem((*trail, key), "E010", said)
+                yield _stranger(document, (*trail, key), value.__struct_fields__)
             else:
                 yield from _strangers(document, (*trail, key), inner, getattr(value, key))
     elif isinstance(value, tuple | list):

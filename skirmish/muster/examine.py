@@ -3,19 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from copy import deepcopy
-from typing import Any
 
-from skirmish.core.record import Record, evolve
+from skirmish.core.record import Record
 from skirmish.library.problems import Faulty, Problem, first
 from skirmish.library.shelf import RosterFile, Shelf
 from skirmish.library.yamlfile import Document
 from skirmish.muster.cost import total
 from skirmish.muster.legality import NO_SWITCHES, problems
+from skirmish.muster.mending import mend, without_echoes
 
 MOST_LOOKS = 5
 """A file is looked at again with the slips mended: keys, the faction, ids, and then the rules."""
-UNKNOWN_KEY, MISSING_KEY = "E010", "E011"
+OF_THE_WHOLE = frozenset({"E041", "E042", "E046", "E047", "W047", "E060"})
+"""What can't be told of a list without some of its entries: numbers, leaders, ratios, bonds."""
 
 
 class Finding(Record):
@@ -34,22 +34,24 @@ class Finding(Record):
 def examine(shelf: Shelf, document: Document, switches: Mapping[str, str] = NO_SWITCHES) -> Finding:
     """All that is wrong with the roster in the document: misspelt words, and the rules of recruiting.
 
-    Where a word is probably a slip, the rules are asked as if it had been written right; where nobody can tell what
-    was meant, they are asked once it is mended.
+    Where a word is probably a slip, the rules are asked as if it had been written right. An entry in which nobody can
+    tell what was meant is left out, and so is what only the whole list could tell.
     """
     found: list[Problem] = []
+    whole = True
     for _ in range(MOST_LOOKS):
         try:
             file = shelf.roster_in(document)
         except Faulty as fault:
-            faults = _without_echoes(fault.problems)
+            faults = without_echoes(fault.problems)
             found += faults
-            mended = _mended(document, faults)
+            mended = mend(document, faults)
             if mended is None:
                 break
-            document = mended
+            document, whole = mended.document, whole and mended.whole
         else:
-            return Finding(_sorted([*found, *problems(file, switches)]), None if found else file)
+            legal = [problem for problem in problems(file, switches) if whole or problem.code not in OF_THE_WHOLE]
+            return Finding(_sorted([*found, *legal]), None if found else file)
     return Finding(_sorted(found), None)
 
 
@@ -58,52 +60,6 @@ def notes(file: RosterFile) -> tuple[Problem, ...]:
     left = file.form.limit.marks - total(file)
     said = f"{left} of {file.form.limit.marks} marks are not spent"
     return (file.document.problem(("limit", "marks"), "I040", said, "SKR-80"),) if left > 0 else ()
-
-
-def _without_echoes(faults: tuple[Problem, ...]) -> tuple[Problem, ...]:
-    """A key that is misspelt is missing as well: it is enough to say so once."""
-    slips = {(*fault.trail[:-1], fault.meant) for fault in faults if fault.code == UNKNOWN_KEY and fault.meant}
-    return tuple(fault for fault in faults if fault.code != MISSING_KEY or (*fault.trail, fault.meant) not in slips)
-
-
-def _mended(document: Document, faults: tuple[Problem, ...]) -> Document | None:
-    """The document with every slip as it was probably meant; None if one of the faults is no slip.
-
-    A bond to a member who isn't there any more is none.
-    """
-    if not faults or any(fault.code == MISSING_KEY or not (fault.meant or _bond(fault)) for fault in faults):
-        return None
-    data, places = deepcopy(document.data), dict(document.values)
-    for fault in reversed(faults):
-        *way, last = fault.trail[: -1 if not fault.meant else None]
-        holder: Any = data
-        try:
-            for step in way:
-                holder = holder[step]
-            if not fault.meant:
-                del holder[last]
-            elif fault.code != UNKNOWN_KEY:
-                holder[last] = fault.meant
-            elif fault.meant in holder:
-                return None
-            else:
-                holder[fault.meant] = holder.pop(last)
-                _moved(places, fault.trail, (*way, fault.meant))
-        except (KeyError, IndexError, TypeError):
-            return None
-    return evolve(document, data=data, values=places)
-
-
-def _bond(fault: Problem) -> bool:
-    """Whether it is the member whom a special rule names."""
-    return "traits" in fault.trail[:-1] and fault.trail[-1:] == ("of",)
-
-
-def _moved(places: dict[Any, Any], before: tuple[Any, ...], after: tuple[Any, ...]) -> None:
-    """What stood under the misspelt key is found under the right one."""
-    for trail, place in list(places.items()):
-        if trail[: len(before)] == before:
-            places[(*after, *trail[len(before) :])] = place
 
 
 def _sorted(found: list[Problem]) -> tuple[Problem, ...]:

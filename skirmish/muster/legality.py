@@ -65,7 +65,8 @@ def _money(file: RosterFile) -> Iterator[Problem]:
 def _numbers(file: RosterFile, entries: tuple[Fielded, ...]) -> Iterator[Problem]:
     size, limits = sum(entry.count for entry in entries if not entry.hired), file.faction.warband
     if not limits.min <= size <= limits.max:
-        said = f"has {size} warriors, a warband of {file.faction.name} has {limits.min} to {limits.max}"
+        many = "1 warrior" if size == 1 else f"{size} warriors"
+        said = f"has {many}, a warband of {file.faction.name} has {limits.min} to {limits.max}"
         yield file.document.problem((), "E041", said, "SKR-80")
     leaders = [entry for entry in entries if entry.kind.role == "leader"]
     if len(leaders) != 1:

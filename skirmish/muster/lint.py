@@ -2,20 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import partial
 from pathlib import Path
+from types import MappingProxyType
 
+from skirmish.core.record import Record
 from skirmish.library.fieldfile import field_in
 from skirmish.library.forms import FileForm, fill
 from skirmish.library.mapfile import Check, battlefield_from
+from skirmish.library.migrations import version
 from skirmish.library.problems import Faulty, Problem, first, hint
 from skirmish.library.references import dead_aliases, twice, unknown
+from skirmish.library.ruledata import record_in
 from skirmish.library.scenariofile import scenario_from
 from skirmish.library.shelf import Shelf, shown
 from skirmish.library.wares import ItemsForm, TraitsForm, WeavesForm
 from skirmish.library.yamlfile import Document, read
 from skirmish.muster.examine import examine
 
+NO_RECORDS: Mapping[str, type[Record]] = MappingProxyType({})
 CATALOGUES: dict[str, tuple[type[FileForm], str]] = {
     "items": (ItemsForm, "items"),
     "traits": (TraitsForm, "traits"),
@@ -27,7 +33,13 @@ CATALOGUES: dict[str, tuple[type[FileForm], str]] = {
 class Linter:
     """Looks over files of every kind. `check` is the board's look at maps; `armed` are the items with rule data."""
 
-    def __init__(self, shelf: Shelf, check: Check | None = None, armed: Iterable[str] | None = None) -> None:
+    def __init__(
+        self,
+        shelf: Shelf,
+        check: Check | None = None,
+        armed: Iterable[str] | None = None,
+        records: Mapping[str, type[Record]] = NO_RECORDS,
+    ) -> None:
         self.shelf = shelf
         self.check = check
         self.armed = None if armed is None else frozenset(armed)
@@ -41,6 +53,7 @@ class Linter:
             "hired-blades": self._hired,
             "field": self._field,
             **dict.fromkeys(CATALOGUES, self._catalogue),
+            **{form: partial(_data, kind, form) for form, kind in records.items()},
         }
 
     def file(self, path: Path, name: str) -> Iterator[Problem]:
@@ -57,7 +70,7 @@ class Linter:
         kind = said.partition("/")[0]
         if kind in self.kinds:
             return self.kinds[kind](document)
-        known = ", ".join(f"{kind}/1" for kind in self.kinds)
+        known = ", ".join(f"{kind}/{version(kind)}" for kind in self.kinds)
         message = f"no format '{said}'{hint(kind, self.kinds)}" if said else "the file must say its `format`"
         return [document.problem(("format",), "E008", f"{message} (known: {known})")]
 
@@ -111,21 +124,33 @@ class Linter:
                 yield document.problem(("items", index, "id"), "E022", said)
 
 
+def _data(kind: type[Record], form: str, document: Document) -> Iterable[Problem]:
+    """A rule system's own file."""
+    record_in(document, kind, form)
+    return ()
+
+
 def lint(
     paths: Sequence[str] = (),
     shelf: Shelf | None = None,
     check: Check | None = None,
     armed: Iterable[str] | None = None,
+    records: Mapping[str, type[Record]] = NO_RECORDS,
 ) -> tuple[Problem, ...]:
     """What is wrong with these files and folders; without paths, with everything that is shipped.
 
-    `check` is the board's look at maps, `armed` the ids of items that the rule systems have data for.
+    `check` is the board's look at maps, `armed` the ids of items that the rule systems have data for, `records` what
+    the systems read their own files into, by format.
     """
     shelf = shelf or Shelf()
-    linter = Linter(shelf, check, armed)
-    files = [file for path in paths for file in _files(Path(path), path)] if paths else shipped(shelf)
-    found = [problem for path, name in files for problem in linter.file(path, name)]
+    linter = Linter(shelf, check, armed, records)
+    found = [problem for path, name in files_of(paths, shelf) for problem in linter.file(path, name)]
     return tuple(dict.fromkeys(found))  # a fault in a shared catalogue shows in every file that draws on it
+
+
+def files_of(paths: Sequence[str], shelf: Shelf) -> list[tuple[Path, str]]:
+    """The files that are looked at, with the names messages give them; without paths all that is shipped."""
+    return [file for path in paths for file in _files(Path(path), path)] if paths else shipped(shelf)
 
 
 def shipped(shelf: Shelf) -> list[tuple[Path, str]]:

@@ -38,5 +38,5 @@ def skill_problems(file: RosterFile, entries: tuple[Fielded, ...]) -> Iterator[P
                 said = f"{entry.kind.name} may not learn '{ident}'; {lists}"
                 yield file.document.problem((*at, index), "E068", said, RULE)
         if len(learned) > advances(entry):
-            said = f"{entry.name} has {len(learned)} skills and {advances(entry)} advances by experience"
+            said = f"{entry.name}: skills {len(learned)}, advances by experience {advances(entry)}"
             yield file.document.problem(at, "E069", said, RULE)

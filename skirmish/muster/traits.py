@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
-from skirmish.library.problems import Problem
+from skirmish.library.problems import Problem, hint
 from skirmish.library.shelf import RosterFile
 from skirmish.library.wares import TraitForm
 from skirmish.muster.cost import Fielded
@@ -40,8 +41,22 @@ def _members(file: RosterFile, entries: tuple[Fielded, ...], entry: Fielded) -> 
             said = f"{entry.name} must name a member: traits: [{{ref: {trait.id}, of: <id of a {trait.member}>}}]"
             yield file.document.problem(entry.at, "E060", said, trait.rule)
         elif not _suits(entries, trait, chosen[trait.id]):
-            said = f"'{chosen[trait.id]}' is no {trait.member}"
-            yield file.document.problem((*entry.at, "traits"), "E060", said, trait.rule)
+            named = next(i for i, one in enumerate(written) if file.stock.traits[one.ref].id == trait.id)
+            at = (*entry.at, "traits", named, "of")
+            yield file.document.problem(at, "E060", _unsuited(entries, trait, chosen[trait.id]), trait.rule)
+
+
+def _unsuited(entries: tuple[Fielded, ...], trait: TraitForm, ident: str) -> str:
+    """Why the member named isn't the one who is needed. Ids that differ in their digits alone are no slips."""
+    ids = [entry.written.id for entry in entries]
+    if ident in ids:
+        return f"'{ident}' is no {trait.member}"
+    near = [other for other in ids if _shape(other) != _shape(ident)]
+    return f"nobody here is '{ident}'{hint(ident, near)}; a {trait.member} is needed"
+
+
+def _shape(ident: str) -> str:
+    return re.sub(r"[0-9]", "0", ident)
 
 
 def _suits(entries: tuple[Fielded, ...], trait: TraitForm, ident: str) -> bool:

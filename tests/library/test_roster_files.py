@@ -68,7 +68,6 @@ def test_the_channeling_block_becomes_plain_facts(tmp_path: Path) -> None:
         ("[mist,", "[travelling,", "travelling", "E020 no standard weave 'travelling'"),
         ("special: [healing]", "special: [mist]", "mist], strong", "E020 no special weave 'mist'"),
         ("ref: warder", "ref: wader", "wader", "E020 no special rule 'wader', did you mean 'warder'?"),
-        ("of: m-01", "of: m-1", "m-1}", "E020 no member 'm-1', did you mean 'm-01'?"),
         ("faces: [4, 5]", "faces: [4, 7]", "7]", "E012 entry 2 of faces: must be less than or equal to 6, not 7"),
         ("paid: 10", "paid: -1", "-1}], traits", "E012 paid: must be greater than or equal to 0, not -1"),
         ("count: 3", "count: 3.0", "3.0", "E012 count: must be a valid integer, not 3.0"),

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+import skirmish.rules
 from skirmish.board import check_battlefield
 from skirmish.library import Shelf
 from skirmish.library.yamlfile import Document, Trail, read
@@ -14,6 +15,7 @@ from skirmish.muster import lint
 
 ROOT = Shelf().root
 FILES = sorted(path.relative_to(ROOT) for folder in ("warbands", "maps") for path in (ROOT / folder).rglob("*.yaml"))
+SHIPPED = Shelf()
 SHELVES: dict[Path, Shelf] = {}
 """One shelf for all files that draw on the shared ones."""
 
@@ -35,6 +37,40 @@ def keys_of(document: Document) -> list[Trail]:
         if len(trail) == 1 or not isinstance(trail[-2], str) or trail[-2] not in own
         if len(str(trail[-1])) > 3
     ]
+
+
+DATA = sorted((Path(skirmish.rules.__file__).parent).glob("*/data/*.yaml"))
+RULED = {
+    "target", "part", "powers", "guard", "beside", "won_by",
+}  # fmt: skip
+"""Keys of rule data under which only certain words may stand."""
+
+
+@pytest.mark.parametrize("path", DATA, ids=lambda path: path.stem)
+def test_a_typo_in_the_data_of_a_rule_system_is_found_and_the_right_word_suggested(path: Path, tmp_path: Path) -> None:
+    """Keys, and words of which there is a list."""
+    document, tried = read(path), 0
+    keys = {str(trail[-1]): (document.keys[trail], "key") for trail in document.keys if trail != ("format",)}
+    words: dict[str, tuple[tuple[int, int], str]] = {}
+    for trail, place in document.values.items():
+        value = document.data
+        for step in trail:
+            value = value[step]
+        if isinstance(value, str) and RULED & {step for step in trail[-2:] if isinstance(step, str)}:
+            words.setdefault(value, (place, "word"))
+    for word, ((line, column), what) in (*keys.items(), *words.items()):
+        if len(word) < 3 or word == "any":
+            continue
+        lines = path.read_text(encoding="utf-8").splitlines(keepends=True)
+        before = lines[line - 1]
+        assert before[column - 1 :].startswith(word)
+        lines[line - 1] = before[: column - 1] + typo(word) + before[column - 1 + len(word) :]
+        (tmp_path / path.name).write_text("".join(lines), encoding="utf-8")
+        found = lint([str(tmp_path / path.name)], SHIPPED, records=skirmish.rules.RECORDS)
+        told = [str(problem) for problem in found if (problem.line, problem.column) == (line, column)]
+        assert any(f"did you mean '{word}'?" in said for said in told), (word, what, [str(p) for p in found])
+        tried += 1
+    assert tried > 5
 
 
 @pytest.fixture(scope="module")

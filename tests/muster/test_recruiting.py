@@ -85,7 +85,13 @@ def test_a_warder_names_a_sister_of_the_roster() -> None:
     assert said(changed(("    traits: [{ref: warder, of: m-01}]\n", ""))) == [
         "few.yaml:15:5: E060 Ren must name a member: traits: [{ref: warder, of: <id of a sister>}] (SKR-82)"
     ]
-    assert said(changed(("of: m-01", "of: m-02"))) == ["few.yaml:19:13: E060 'm-02' is no sister (SKR-82)"]
+    assert said(changed(("of: m-01", "of: m-02"))) == ["few.yaml:19:32: E060 'm-02' is no sister (SKR-82)"]
+    assert said(changed(("of: m-01", "of: m-1"))) == [
+        "few.yaml:19:32: E060 nobody here is 'm-1', did you mean 'm-01'?; a sister is needed (SKR-82)"
+    ]
+    assert said(changed(("of: m-01", "of: m-07"))) == [
+        "few.yaml:19:32: E060 nobody here is 'm-07'; a sister is needed (SKR-82)"
+    ]
 
 
 def test_nobody_gives_himself_a_special_rule() -> None:
@@ -100,7 +106,8 @@ def test_there_is_one_dreadlord_be_it_man_or_woman() -> None:
     woman = "  - {id: m-03, type: dreadlord-woman, name: She, channeling: " + block.format(n=2, faces="1, 2") + "}\n"
     assert said(with_members(man, of=SHADOW)) == said(with_members(woman, of=SHADOW)) == []
     assert said(with_members(man, woman, of=SHADOW)) == [
-        "few.yaml:12:5: E047 one Dreadlord, man or woman: here 2, at most 1 (SKR-82)"
+        "few.yaml:12:5: E047 one Dreadlord, man or woman: here 2, at most 1 (SKR-82)",
+        "few.yaml:12:22: E070 She draws on saidar, He on saidin: no warband holds both (CHN-39)",
     ]
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
@@ -21,8 +22,10 @@ def shelf(tmp_path: Path) -> Shelf:
     path = found.root / "warbands/factions/shadowspawn.yaml"
     choice = "skills: {lists: [nerve], deny: [fearless], also: [frenzy]}"
     text = path.read_text()
-    assert "    name: Myrddraal\n" in text
-    path.write_text(text.replace("    name: Myrddraal\n", f"    name: Myrddraal\n    {choice}\n", 1))
+    before, name, after = text.partition("    name: Myrddraal\n")
+    own = re.search(r"    skills: .*\n", after)
+    assert own is not None
+    path.write_text(before + name + after.replace(own[0], f"    {choice}\n", 1))
     return found
 
 
@@ -42,7 +45,7 @@ def test_who_has_advanced_may_have_learned(shelf: Shelf) -> None:
 
 
 def test_nobody_has_more_skills_than_advances(shelf: Shelf) -> None:
-    line = "few.yaml:11:13: E069 Eyeless has 1 skills and 0 advances by experience (CMP-2)"
+    line = "few.yaml:11:13: E069 Eyeless: skills 1, advances by experience 0 (CMP-2)"
     assert said(eyeless(shelf, "xp: 23", "skills: [stubborn]")) == [line]
 
 

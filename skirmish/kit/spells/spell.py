@@ -41,6 +41,9 @@ Topic = Literal[
 Solid = Literal["building", "wall", "ruin", "rock", "cliff", "woods", "hill"]
 """Kinds of terrain that may stop a line. (CHN-72)"""
 
+Power = Literal["earth", "fire", "air", "water", "spirit"]
+"""What a weave is woven of."""
+
 
 class Hits(Record, cache_hash=True, tag_field="part", tag="hit"):
     """Hits on the target, one batch. (CHN-18)"""
@@ -178,7 +181,7 @@ class Spell(Record, cache_hash=True):
 
     id: str
     name: str
-    powers: tuple[str, ...]
+    powers: tuple[Power, ...]
     cost: int
     difficulty: int
     target: Target

@@ -32,7 +32,10 @@ class Gift(Record, cache_hash=True):
     faces: str = ""
     """The dice that made the total."""
     leash: str = ""
-    """The id of the warrior beside whom alone it casts and cuts; '': it is free. (SKR-82)"""
+    """The id of the warrior beside whom alone it casts and cuts; '': it is free. (SKR-82)
+
+    Who wears a leash that no roster puts into anybody's hand has `UNHELD` here, and never casts.
+    """
 
 
 class Channeler(Record, cache_hash=True):
@@ -76,6 +79,8 @@ class Weavings(Record, cache_hash=True):
 
 
 NOTHING = Weavings()
+UNHELD = "-"
+"""No warrior's id."""
 
 
 def enlist(warrior: Warrior) -> Channeler | None:
@@ -83,12 +88,13 @@ def enlist(warrior: Warrior) -> Channeler | None:
     lore: dict[str, Any] = dict(warrior.lore)
     if "half" not in lore:
         return None
+    traits = dict(warrior.traits)
     gift = Gift(
         half=lore["half"], total=lore["points"], weaves=tuple(lore.get("weaves", ())),
         strong=tuple(lore.get("strong", ())), weak=tuple(lore.get("weak", ())), link=bool(lore.get("link", 1)),
         angreal=lore.get("angreal", 0), strong_table=tuple(lore.get("strong_table", ())),
         weak_table=tuple(lore.get("weak_table", ())), faces=str(lore.get("faces", "")),
-        leash=dict(warrior.traits).get("leashed", ""),
+        leash=(traits["leashed"] or UNHELD) if "leashed" in traits else "",
     )  # fmt: skip
     return Channeler(gift)
 

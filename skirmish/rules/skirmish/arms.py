@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Literal
+
 from skirmish.core.record import Record
 
 
@@ -29,7 +31,7 @@ class MeleeWeapon(Record):
     stuns: bool = False
     """1-4 on the injury table stuns."""
     one_attack: bool = False
-    beside: tuple[str, ...] = ("any",)
+    beside: tuple[Literal["any", "shield", "buckler"], ...] = ("any",)
     """What the other hand may hold: `any` weapon or guard, or only `shield`, `buckler`."""
     worth: int = 0
     """Its price in marks: what it is held in preference to."""
@@ -64,7 +66,7 @@ class Armour(Record):
     rule: str
     save: int = 0
     """Save of a suit (5 is 5+); 0: it isn't a suit."""
-    guard: str = ""
+    guard: Literal["", "shield", "buckler"] = ""
     """`shield` or `buckler`: takes a hand."""
     slows_with_shield: int = 0
     helmet: bool = False

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from skirmish.core.record import Record, evolve
 from skirmish.core.state import Warrior
 from skirmish.rules.skirmish.arms import Armour, Arms, MeleeWeapon, MissileWeapon
@@ -116,7 +118,7 @@ def fresh_turn(fighter: Fighter) -> Fighter:
     )  # fmt: skip
 
 
-def grips_of(melee: list[MeleeWeapon], guards: list[str], bare: MeleeWeapon) -> tuple[Grip, ...]:
+def grips_of(melee: list[MeleeWeapon], guards: Sequence[str], bare: MeleeWeapon) -> tuple[Grip, ...]:
     """All ways to hold what it carries, the costliest first; bare hands if it carries nothing. (SKR-62, SKR-76)"""
     found: dict[Grip, None] = {}
     for index, main in enumerate(melee):

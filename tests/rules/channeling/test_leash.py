@@ -92,6 +92,14 @@ def test_only_the_one_who_is_named_holds_it():
     assert told.begin("magic begins", side=A, until="close combat").refused(BOLT).rule == "SKR-82"
 
 
+def test_who_wears_a_leash_that_is_in_nobodys_hand_never_casts():
+    """SKR-82: a roster that isn't legal, for nobody is named; or somebody who isn't in it."""
+    for holder in ("", "who"):
+        battle = in_her_phase(traits={"leashed": holder})
+        assert battle.offered("cast", "Dam") == []
+        assert battle.refused(BOLT).reason == "nobody holds its leash any more"
+
+
 def test_what_bars_every_channeler_is_said_first():
     """CHN-8, SKR-82."""
     refusal = in_her_phase(9.0, now={"posture": "down"}).refused(BOLT)

@@ -188,6 +188,6 @@ def test_fancloth_is_for_warders():
         (faction, kind)
         for faction in shelf().ids("faction")
         for kind, type_ in shelf().faction(faction).types.items()
-        if type_.items and "fancloth-cloak" in shelf().faction(faction).item_lists[type_.items]
+        if type_.items and "fancloth-cloak" in shelf().faction(faction).item_lists[type_.items.list]
     }
     assert lists == {("white-tower", "warder")}
