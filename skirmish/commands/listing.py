@@ -10,8 +10,9 @@ from typing import Annotated, Any
 
 import typer
 
+from skirmish.commands import goods
 from skirmish.commands.battle import Json
-from skirmish.commands.factions import factions, told
+from skirmish.commands.factions import faction, factions, told
 from skirmish.commands.out import Printer, columns, print_json
 
 
@@ -21,6 +22,7 @@ class Kind(str, Enum):  # noqa: UP042  # typer shows its values as choices
     MAPS = "maps"
     WARBANDS = "warbands"
     FACTIONS = "factions"
+    ITEMS = "items"
     PLAYERS = "players"
     RULES = "rules"
     SCENARIOS = "scenarios"
@@ -35,8 +37,9 @@ WEAVE_FACTS = (
 Entries = list[dict[str, object]]
 GAMES, SEED = 40, 0
 """How many battles tell what a map's ends are worth, and the number their dice hang on."""
-What = Annotated[
-    Kind, typer.Argument(metavar="maps|warbands|factions|players|rules|scenarios|weaves", help="What to list.")
+What = Annotated[Kind, typer.Argument(metavar="|".join(kind.value for kind in Kind), help="What to list.")]
+Name = Annotated[
+    str | None, typer.Argument(metavar="NAME", help="With factions: one faction in full, by its id or name.")
 ]
 Stats = Annotated[
     bool, typer.Option("--stats", help="Measure each map: cover, room, sight, and what its two ends are worth.")
@@ -51,13 +54,15 @@ Seed = Annotated[
 
 
 def listing(
-    what: What, stats: Stats = False, games: Games = None, seed: Seed = None, as_json: Json = False
+    what: What, name: Name = None, stats: Stats = False, games: Games = None, seed: Seed = None, as_json: Json = False
 ) -> None:  # fmt: skip
-    """Lists the maps, warbands, factions, players, rule systems, scenarios or weaves that there are.
+    """Lists the maps, warbands, factions, items, players, rule systems, scenarios or weaves that there are.
 
     \b
     skirmish list warbands
     skirmish list factions
+    skirmish list factions white-tower
+    skirmish list items
     skirmish list weaves
     skirmish list maps --stats
     skirmish list rules --json
@@ -66,7 +71,9 @@ def listing(
         raise typer.BadParameter("only maps have figures", param_hint="--stats")
     if not stats and (games is not None or seed is not None):
         raise typer.BadParameter("without --stats nothing is measured", param_hint="--games, --seed")
-    entries = LISTS[what]()
+    if name is not None and what is not Kind.FACTIONS:
+        raise typer.BadParameter("only factions are shown one by one", param_hint="NAME")
+    entries = LISTS[what]() if name is None else [faction(name)]
     if stats:
         from skirmish.commands.surveys import surveyed
 
@@ -75,6 +82,11 @@ def listing(
         print_json({what.value: entries})
         return
     printer = Printer()
+    if name is not None:
+        from skirmish.commands.faction_page import show_faction
+
+        show_faction(printer, entries[0])
+        return
     rows = [(str(entry["id"]), str(entry["name"])) for entry in entries]
     for entry, line in zip(entries, columns(rows), strict=True):
         printer.text(line, "bold")
@@ -86,6 +98,7 @@ def _details(entry: dict[str, object]) -> list[str]:
     wrapped = textwrap.wrap(str(entry.get("text", "")), 110)
     options = entry.get("options")
     wrapped = [_weave(entry), *wrapped] if "cost" in entry else wrapped
+    wrapped = [goods.told(entry), *wrapped] if "hands" in entry else wrapped
     if "faction" in entry:
         wrapped = [f"{entry['faction']}, {entry['warriors']} warriors, {entry['marks']} marks", *wrapped]
     wrapped += [part for line in told(entry) for part in _hung(line)] if "types" in entry else []
@@ -196,6 +209,7 @@ LISTS: dict[Kind, Callable[[], Entries]] = {
     Kind.WARBANDS: _warbands,
     Kind.SCENARIOS: _shelf("scenario"),
     Kind.FACTIONS: factions,
+    Kind.ITEMS: goods.goods,
     Kind.PLAYERS: _players,
     Kind.RULES: _rules,
     Kind.WEAVES: _weaves,

@@ -13,7 +13,9 @@ from skirmish.library.problems import Faulty, Problem, first, hint, nearest
 from skirmish.library.yamlfile import Document, Trail
 
 KEBAB = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
-Ident = Annotated[str, StringConstraints(pattern=r"^[a-z0-9]+(-[a-z0-9]+)*$", max_length=64)]
+LONGEST_IDENT = 64
+"""Letters of an id at most."""
+Ident = Annotated[str, StringConstraints(pattern=r"^[a-z0-9]+(-[a-z0-9]+)*$", max_length=LONGEST_IDENT)]
 """An id: lower-case letters, digits and single hyphens; unique per kind, never renamed."""
 Words = Annotated[str, StringConstraints(max_length=5000)]
 """Text for people."""

@@ -91,3 +91,8 @@ def differences(a: Mapping[str, int], b: Mapping[str, int]) -> tuple[tuple[str, 
     """(name, in a, in b) of all that the two don't have alike."""
     names = dict.fromkeys((*a, *b))
     return tuple((name, a.get(name, 0), b.get(name, 0)) for name in names if a.get(name, 0) != b.get(name, 0))
+
+
+def alike(a: Mapping[str, int], b: Mapping[str, int]) -> tuple[tuple[str, int], ...]:
+    """(name, how many) of all that the two have the same number of."""
+    return tuple((name, count) for name, count in a.items() if count and b.get(name, 0) == count)

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property
 
 from skirmish.library.catalogue import HiredForm, Kind
+from skirmish.muster.mix import mix
 from skirmish.muster.names import Lot
 from skirmish.muster.outfits import MELEE, SHOOT, STYLES, shoots_by_trade
 from skirmish.muster.ranks import Pick, Picks, Ranks, richest
@@ -13,24 +14,30 @@ from skirmish.muster.ranks import Pick, Picks, Ranks, richest
 FILLS = ("balanced", "shooting", "melee", "channeling")
 LIKING: Mapping[str, Mapping[str, int]] = {
     "balanced": {SHOOT: 2, MELEE: 2},
-    "shooting": {SHOOT: 8, MELEE: 1},
+    "shooting": {SHOOT: 5, MELEE: 1},
     "melee": {SHOOT: 0, MELEE: 1},
     "channeling": {SHOOT: 2, MELEE: 2},
 }
 """How much each sort of list likes each style."""
-CHANNELERS: Mapping[str, float] = {"balanced": 0.6, "channeling": 1.0}
-"""What share of the channeling points that a list may have each sort of it wants; the others none."""
+CHANNELERS: Mapping[str, Sequence[float]] = {"balanced": (0.35, 0.6), "channeling": (1.0,)}
+"""What share of the channeling points that a list may have each sort of it wants, by lot; the others none."""
 ROLES = {"henchman": 6, "hero": 3, "novice": 1}
 BONDED = 3
 """How much rather somebody is taken who has a member to name."""
-TRADE, OTHER_TRADE = 12, {"balanced": 0, "shooting": 0, "channeling": 0, "melee": 1}
-"""How much rather somebody does what he can do best; who shoots by trade fights only in a list for melee."""
+DEAR = 60
+"""Who costs twice as much is taken half as often."""
+FRONT = 3
+"""How much rather a leader fights than shoots."""
+SHOOTERS_PERCENT, SHOOTERS_SPAN = 28, 10
+"""How many of a balanced list are to shoot: 29 to 38 of a hundred."""
 SKILLED = 6
 """More skill than this isn't asked for."""
 HIRE_PERCENT, HIRE_SHARE = 34, 5
 """How often a balanced list hires somebody, who may cost the fifth part of it."""
-FIRST_PERCENT, SPAN_PERCENT = 68, 20
-"""How much of the limit goes into warriors with the least that they need: 69 to 88 of a hundred."""
+FIRST_PERCENT: Mapping[str, int] = {"balanced": 68, "shooting": 68, "melee": 50, "channeling": 68}
+SPAN_PERCENT = 20
+"""How much of the limit goes into warriors with the least that they need: 69 to 88 of a hundred; where it is for
+melee, less, so that something is left for armour."""
 
 Weighed = list[tuple[tuple[str, str], int]]
 """(type, style), and how much rather it is taken than others."""
@@ -39,26 +46,29 @@ Weighed = list[tuple[tuple[str, str], int]]
 class Draft:
     """A list in the making. Each warrior is reckoned with the least gear he needs."""
 
-    def __init__(self, ranks: Ranks, fill: str, lot: Lot, need: int, *, armed: bool, any_style: bool) -> None:
-        """`armed`: nobody comes without a weapon; `any_style`: all that matters is that the marks are spent."""
-        self.ranks, self.fill, self.lot, self.need, self.armed = ranks, fill, lot, need, armed
+    def __init__(
+        self, ranks: Ranks, fill: str, lot: Lot, need: int, grade: int, *, any_style: bool = False, hires: bool = False
+    ) -> None:
+        """`grade`: of what is carried, at least; `any_style`: all that matters is that the marks are spent; `hires`:
+        somebody is hired whom nobody needs."""
+        self.ranks, self.fill, self.lot, self.need, self.grade = ranks, fill, lot, need, grade
         self.liking = LIKING["balanced" if any_style else fill]
-        self.any_style = any_style
-        self.share = 1.0 if any_style else CHANNELERS.get(fill, 0.0)
+        self.any_style, self.hires = any_style, hires
+        self.share = 1.0 if any_style else lot.one(CHANNELERS.get(fill, (0.0,)))
         self.picks: Picks = ()
         self._shooters: dict[str, bool] = {}
 
     def made(self) -> Picks | None:
         """The picks; None if it came to nothing this time."""
-        if not self._leader():
+        if not self._leader() or not self._required():
             return None
-        self._required()
         self._channelers()
-        if self.fill == "balanced" and self.lot.number(100) <= HIRE_PERCENT:
+        if self.hires:
             self._hire(lambda kind: kind.marks * HIRE_SHARE <= self.ranks.limit)
-        self._bodies(self.ranks.limit * (FIRST_PERCENT + self.lot.number(SPAN_PERCENT)) // 100)
-        while self._most(self.picks) < self.need and self._hire(lambda kind: True):
-            pass
+        self._bodies(self.ranks.limit * (FIRST_PERCENT[self.fill] + self.lot.number(SPAN_PERCENT)) // 100)
+        while self._most(self.picks) < self.need:
+            if self._even or not self._hire(lambda kind: kind.channeling is None):
+                return None
         return self.picks if self.ranks.size(self.picks) >= self.ranks.faction.warband.min else None
 
     # --- who -----------------------------------------------------------------------------------------------------
@@ -72,19 +82,19 @@ class Draft:
         if not leaders:
             return False
         rated = {ident: self.ranks.points_of(ident) for ident in leaders}
-        wanted = CHANNELERS.get(self.fill, 0.0)
-        if wanted in (0.0, 1.0):  # none or all that may be; who wants some takes any leader
-            best = max(rated.values()) if wanted else min(rated.values())
+        if self.fill != "balanced":  # who wants some takes any leader
+            best = max(rated.values()) if self.fill == "channeling" else min(rated.values())
             leaders = [ident for ident in leaders if rated[ident] == best]
         chosen = self.lot.one(leaders)
         return any(self._add(chosen, style) for style in (self._style(chosen), *self.ranks.outfits(chosen)))
 
-    def _required(self) -> None:
-        """Types without which the faction takes no field. (SKR-82)"""
+    def _required(self) -> bool:
+        """Types without which the faction takes no field; whether all of them could be had. (SKR-82)"""
         for ident, kind in self.ranks.faction.types.items():
             while sum(pick.count for pick in self.picks if pick.type == ident) < kind.limit.min:
                 if not self._add(ident, count=self.ranks.group(ident).min):
-                    break
+                    return False
+        return True
 
     def _channelers(self) -> None:
         """As many as this sort of list wants, and who leads them. (SKR-83)"""
@@ -93,13 +103,14 @@ class Draft:
             left = wanted - self.ranks.points(self.picks)
             channelers = [i for i, kind in self.ranks.kinds.items() if kind.channeling and kind.role != "henchman"]
             fit = [i for i in channelers if self.ranks.points_of(i) <= left and self._may(self._with(i))]
-            fit = [i for i in fit if not isinstance(self.ranks.kinds[i], HiredForm)] or fit  # own people first
+            own = [i for i in fit if not isinstance(self.ranks.kinds[i], HiredForm)]
+            fit = own or (fit if self.share == 1.0 else [])  # who wants all that may be hires somebody at last
             if not fit:
                 return
             self._add(self.lot.one(fit))
 
     def _hire(self, suits: Callable[[Kind], bool]) -> bool:
-        blades = [i for i in self.ranks.role("hired") if not self.ranks.points_of(i) and suits(self.ranks.kinds[i])]
+        blades = [ident for ident in self.ranks.role("hired") if suits(self.ranks.kinds[ident])]
         fit = [ident for ident in blades if self._may(self._with(ident))]
         return bool(fit) and self._add(self.lot.one(fit))
 
@@ -107,19 +118,23 @@ class Draft:
         """Fighters and shooters until so many marks are spent, and until the rest can be spent on gear."""
         out: set[tuple[str, str]] = set()
         least = self.ranks.faction.warband.min
+        shooters = self._shooters_wanted(target)
         while (
             self.ranks.size(self.picks) < least
             or self._least(self.picks) < target
             or self._most(self.picks) < self.need
         ):
             weighed = [(who, self._weight(*who)) for who in self._styled if who not in out and self._weight(*who)]
+            missing = shooters - mix(self.ranks, self.picks).shooters
+            weighed = self._of_style(weighed, missing) or weighed
             weighed = self._first_henchmen(weighed) or weighed
-            weighed = self._more_shooters(weighed) or weighed
             if not weighed:
                 return
             ident, style = self.lot.weighed(weighed)
             group = self.ranks.group(ident)
             wanted = 1 if self.any_style else max(self.lot.number(group.max), min(2, group.max))
+            if self._even and style == SHOOT:
+                wanted = max(1, min(missing, group.max))
             counts = range(max(wanted, group.min), group.min - 1, -1)
             if not any(self._add(ident, style, count) for count in counts):
                 out.add((ident, style))
@@ -131,12 +146,37 @@ class Draft:
             return []
         return [one for one in weighed if kinds[one[0][0]].role == "henchman"]
 
-    def _more_shooters(self, weighed: Weighed) -> Weighed:
-        """In a list for shooting, those who shoot, as long as they aren't two for each one who doesn't."""
+    def _of_style(self, weighed: Weighed, missing: int) -> Weighed:
+        """Those who shoot, as long as there are too few of them in a list of this sort, and then the others."""
+        if self._even:
+            return [one for one in weighed if (one[0][1] == SHOOT) == (missing > 0)]
         bodies = [pick for pick in self.picks if not self.ranks.points_of(pick.type)]
         shooters = sum(pick.count for pick in bodies if pick.style == SHOOT)
         enough = 3 * shooters >= 2 * sum(pick.count for pick in bodies) > 0
         return [] if self.fill != "shooting" or enough else [one for one in weighed if one[0][1] == SHOOT]
+
+    @property
+    def _even(self) -> bool:
+        """Whether some are to shoot and more to fight."""
+        return self.fill == "balanced" and not self.any_style
+
+    def _shooters_wanted(self, target: int) -> int:
+        """How many are to shoot in a balanced list, if the marks that are left go to warriors of usual prices."""
+        costs = {style: self._usual(style) for style in STYLES}
+        if not self._even or not all(costs.values()):
+            return 0
+        share = (SHOOTERS_PERCENT + self.lot.number(SHOOTERS_SPAN)) / 100
+        had, left = mix(self.ranks, self.picks), max(0, target - self._least(self.picks))
+        every = had.size + left / costs[MELEE]
+        more = (share * every - had.shooters) / (1 - share + share * costs[SHOOT] / costs[MELEE])
+        return had.shooters + max(0, round(more))
+
+    def _usual(self, style: str) -> float:
+        """Marks of one who does this, in the middle; nothing if nobody does."""
+        able = [(ident, self._weight(ident, style)) for ident, does in self._styled if does == style]
+        weight = sum(weight for _, weight in able)
+        paid = sum(weight * self.ranks.least(ident, style, self.grade) for ident, weight in able)
+        return paid / weight if weight else 0.0
 
     @cached_property
     def _styled(self) -> list[tuple[str, str]]:
@@ -156,8 +196,10 @@ class Draft:
         bonded = self.ranks.bond(ident) is not None
         if bonded and not self.ranks.partners(self.picks, ident):
             return 0
-        trade = OTHER_TRADE[self.fill] if style == MELEE and self._shooter(ident) else TRADE
-        return skill(kind, style) * self.liking[style] * ROLES[kind.role] * trade * (BONDED if bonded else 1)
+        if style == MELEE and self._shooter(ident):
+            return 0
+        weight = skill(kind, style) * self.liking[style] * ROLES[kind.role] * (BONDED if bonded else 1)
+        return -(-weight * DEAR // max(DEAR, kind.marks))
 
     def _shooter(self, ident: str) -> bool:
         if ident not in self._shooters:
@@ -167,7 +209,8 @@ class Draft:
     def _style(self, ident: str) -> str:
         """For somebody of whom there is one: by what this sort of list likes, if there is a choice."""
         styles, kind = list(self.ranks.outfits(ident)), self.ranks.kinds[ident]
-        liked = [(style, skill(kind, style) * self.liking[style]) for style in styles]
+        front = FRONT if kind.role == "leader" else 1
+        liked = [(s, skill(kind, s) * self.liking[s] * (front if s == MELEE else 1)) for s in styles]
         if kind.channeling or len(styles) == 1 or not any(weight for _, weight in liked):
             return styles[0]
         return self.lot.weighed(liked)
@@ -210,10 +253,10 @@ class Draft:
         return self._least(picks) + missing * self._body <= self.ranks.limit and self._potential(picks) >= self.need
 
     def _least(self, picks: Picks) -> int:
-        return sum(pick.count * self.ranks.least(pick.type, pick.style, armed=self.armed) for pick in picks)
+        return sum(pick.count * self.ranks.least(pick.type, pick.style, self.grade) for pick in picks)
 
     def _most(self, picks: Picks) -> int:
-        return self.ranks.spendable(picks)
+        return self.ranks.spendable(picks, self.grade)
 
     def _potential(self, picks: Picks) -> int:
         """About the most that can be spent on a list with these in it; not worked out where it is plenty."""
@@ -225,19 +268,19 @@ class Draft:
     def _plenty(self) -> bool:
         """Whether the limit is so far below all that could be spent that nobody needs to look."""
         size, heads = self.ranks.faction.warband, self.ranks.faction.types
-        cheap = min((self.ranks.most(ident) for ident, kind in heads.items() if kind.role == "henchman"), default=0)
+        cheap = min((self.ranks.most(i, self.grade) for i, kind in heads.items() if kind.role == "henchman"), default=0)
         return self.need <= (size.max - size.heroes) * cheap
 
     @cached_property
     def _body(self) -> int:
         """Marks of the cheapest warrior who isn't the leader."""
-        return cheapest_body(self.ranks, armed=self.armed)
+        return cheapest_body(self.ranks, self.grade)
 
 
-def cheapest_body(ranks: Ranks, *, armed: bool) -> int:
+def cheapest_body(ranks: Ranks, grade: int) -> int:
     """Marks of the cheapest henchman, hero or novice with the least gear; nothing if there is nobody."""
     found = [
-        ranks.least(ident, style, armed=armed)
+        ranks.least(ident, style, grade)
         for ident, kind in ranks.faction.types.items()
         if kind.role != "leader" and ranks.bond(ident) is None
         for style in ranks.outfits(ident)

@@ -7,12 +7,12 @@ asked here.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from copy import deepcopy
 from typing import Any
 
 from skirmish.core.record import Record
-from skirmish.library.problems import hint
+from skirmish.library.problems import hint, nearest
 
 Plain = dict[str, Any]
 SECTIONS = {"members": "m", "groups": "g", "hired": "h"}
@@ -43,41 +43,68 @@ class Found(Record):
         return entry
 
 
-def find(data: Plain, who: str) -> Found:
+def find(data: Plain, who: str, types: Mapping[str, str] | None = None) -> Found:
     """The entry of this id or name, or the model of a group (`g-01-2`, or its name); then the only one of a type.
 
-    Letter case doesn't count in names. Raises `Refused` for unknown and ambiguous words.
+    `types` are the printed names of types by id. Letter case doesn't count in names. Raises `Refused` for unknown and
+    ambiguous words.
     """
-    wanted = " ".join(who.split()).casefold()
-    by_id, by_name, by_type = _index(data)
-    for known in (by_id, by_name, by_type):
-        hits = known.get(wanted, [])
+    by_id, by_name, by_type = known = _index(data, types or {})
+    for part in known:
+        hits = part.hits(who)
         if len(hits) == 1:
             return hits[0]
         if hits:
             ids = ", ".join(_ident(data, found) for found in hits)
             raise Refused(f"'{who}' may be any of {ids}: say which by its id")
-    near = hint(wanted, [*by_name, *by_id, *by_type])
+    near = likely(who, [*by_name.written, *by_id.written, *by_type.written])
     raise Refused(f"nobody is called '{who}'{near}")
 
 
-Index = dict[str, list[Found]]
+def is_somebody(data: Plain, word: str) -> bool:
+    """Whether the word is an id or a name in the list."""
+    by_id, by_name, _ = _index(data, {})
+    return bool(by_id.hits(word) or by_name.hits(word))
 
 
-def _index(data: Plain) -> tuple[Index, Index, Index]:
-    """Everybody by id, by name and by type, in lower case."""
-    by_id: Index = {}
-    by_name: Index = {}
-    by_type: Index = {}
+def likely(wrong: str, names: Iterable[str]) -> str:
+    """`, did you mean 'Darrow Kell'?` as that name is written; letter case doesn't count."""
+    written = {_folded(name): name for name in names}
+    near = nearest(_folded(wrong), written)
+    return f", did you mean '{written[near]}'?" if near else ""
+
+
+class _Index:
+    """Whom words mean."""
+
+    def __init__(self) -> None:
+        self._hits: dict[str, list[Found]] = {}
+        self.written: list[str] = []
+
+    def put(self, word: Any, found: Found) -> None:
+        """This word means this one too."""
+        hits = self._hits.setdefault(_folded(word), [])
+        if word and found not in hits:
+            hits.append(found)
+            self.written.append(str(word))
+
+    def hits(self, word: str) -> list[Found]:
+        """All that it may mean."""
+        return self._hits.get(_folded(word), [])
+
+
+def _index(data: Plain, types: Mapping[str, str]) -> tuple[_Index, _Index, _Index]:
+    """Everybody by id, by name and by type."""
+    by_id, by_name, by_type = _Index(), _Index(), _Index()
     for found, entry in entries(data):
-        by_id.setdefault(entry["id"], []).append(found)
-        by_type.setdefault(entry["type"], []).append(found)
-        if name := _folded(entry.get("name")):
-            by_name.setdefault(name, []).append(found)
+        by_id.put(entry["id"], found)
+        by_type.put(entry["type"], found)
+        by_type.put(types.get(entry["type"]), found)
+        by_name.put(entry.get("name"), found)
         for model in range(1, entry.get("count", 0) + 1):
-            by_id.setdefault(f"{entry['id']}-{model}", []).append(Found(found.section, found.index, model))
+            by_id.put(f"{entry['id']}-{model}", Found(found.section, found.index, model))
         for model, name in enumerate((entry.get("names") or [])[: entry.get("count", 0)], 1):
-            by_name.setdefault(_folded(name), []).append(Found(found.section, found.index, model))
+            by_name.put(name, Found(found.section, found.index, model))
     return by_id, by_name, by_type
 
 
@@ -96,14 +123,14 @@ def entries(data: Plain) -> Iterator[tuple[Found, Plain]]:
             yield Found(section, index), entry
 
 
-def new_id(data: Plain, section: str, text: str = "") -> str:
+def new_id(data: Plain, section: str) -> str:
     """`m-03`, `g-01`, `h-02`: one above the highest named anywhere in the data, so that none is given twice.
 
-    `text` is the file's: comments may name somebody who fell long ago.
+    Comments don't count: those of a new list give examples.
     """
     letter = SECTIONS[section]
     pattern = re.compile(rf"(?<![\w-]){letter}-(\d{{1,9}})(?!\w)")
-    highest = max((int(found) for word in (*_words(data), text) for found in pattern.findall(word)), default=0)
+    highest = max((int(found) for word in _words(data) for found in pattern.findall(word)), default=0)
     return f"{letter}-{highest + 1:02}"
 
 
@@ -111,8 +138,7 @@ def _words(value: Any) -> Iterator[str]:
     if isinstance(value, str):
         yield value
     elif isinstance(value, dict):
-        for key, inner in value.items():
-            yield str(key)
+        for inner in value.values():
             yield from _words(inner)
     elif isinstance(value, list):
         for inner in value:
@@ -195,6 +221,29 @@ def _whole(data: Plain, who: Found) -> Plain:
     if who.model:
         raise Refused(f"all of {who.entry(data)['id']} have the same gear: name the group")
     return who.entry(data)
+
+
+def bind(data: Plain, who: Found, ref: str, of: str, canonical: Callable[[str], str] = str) -> Plain:
+    """With this member as the one whom its special rule `ref` is about.
+
+    `canonical` gives the id that a special rule goes by today.
+    """
+    data = deepcopy(data)
+    entry = who.entry(data)
+    traits = list(entry.get("traits") or ())
+    places = [place for place, trait in enumerate(traits) if canonical(ref_of(trait)) == ref]
+    if places:
+        old = traits[places[-1]]
+        traits[places[-1]] = {**old, "of": of} if isinstance(old, dict) else {"ref": old, "of": of}
+    else:
+        traits.append({"ref": ref, "of": of})
+    _put(entry, "traits", traits)
+    return data
+
+
+def ref_of(trait: Plain | str) -> str:
+    """The id of a special rule in an entry: it stands alone, or in a block."""
+    return trait if isinstance(trait, str) else str(trait["ref"])
 
 
 def rename_warband(data: Plain, name: str) -> Plain:

@@ -6,25 +6,40 @@ of the marks is spent best (`fitting`); then it is written down (`penned`). All 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
 
 from skirmish.library.catalogue import FactionForm
 from skirmish.library.migrations import version
 from skirmish.library.stock import Stock
-from skirmish.muster.draft import FILLS, Draft, cheapest_body
+from skirmish.muster.draft import FILLS, HIRE_PERCENT, Draft, cheapest_body
 from skirmish.muster.fitting import Step, fitted
+from skirmish.muster.mix import balanced
 from skirmish.muster.names import Lot, band_name, kebab
-from skirmish.muster.outfits import MELEE, SHOOT, Outfit, ladder
+from skirmish.muster.outfits import ARMED, BARE, HEAVY, MELEE, MODEST, PROPER, SHOOT, Outfit, ladder
 from skirmish.muster.penned import Fitted, sections
 from skirmish.muster.ranks import Pick, Picks, Ranks, richest
 from skirmish.muster.recruit import Plain
 
 ENOUGH_PERCENT = 95
 """What part of its limit a list spends at least."""
-TRIES = (6, 4, 10)
-"""How often a list is drawn by the rules of its style; with fighters who throw; and then with whatever there is."""
+NOBODY_CHANNELS = "balanced"
+"""How a list is filled for channeling where the faction has nobody who does."""
 WHIM_PERCENT = (75, 51)
 """How much an item is liked: 76 to 126 of a hundred, drawn for each entry."""
+
+
+class Try(NamedTuple):
+    """By which rules a list is drawn."""
+
+    grade: int
+    """Of what is carried, at least."""
+    even: bool = False
+    """Whether it has to be balanced."""
+    throws: bool = True
+    """Whether fighters may carry what is only thrown."""
+    any_style: bool = False
+    """Whether all that matters is that the marks are spent."""
 
 
 class NoList(ValueError):
@@ -38,7 +53,7 @@ def generated(faction: FactionForm, stock: Stock, limit: int, fill: str, seed: i
     """
     if fill not in FILLS:
         raise ValueError(f"no way to fill a list '{fill}'; there are {', '.join(FILLS)}")
-    ranks, lot = Ranks(faction, stock, limit), Lot(seed)
+    ranks, lot, fill = Ranks(faction, stock, limit), Lot(seed), filled_as(faction, fill)
     found = _found(ranks, fill, lot)
     called = name or band_name(lot)
     return {
@@ -51,12 +66,18 @@ def generated(faction: FactionForm, stock: Stock, limit: int, fill: str, seed: i
     }
 
 
+def filled_as(faction: FactionForm, fill: str) -> str:
+    """How a list of the faction is filled for whom wants it like that: nobody channels where nobody can."""
+    able = any(kind.channeling for kind in faction.types.values())
+    return NOBODY_CHANNELS if fill == "channeling" and not able else fill
+
+
 def bounds(ranks: Ranks) -> tuple[int, int]:
     """About the least and the most marks that a warband of the faction can cost. Raises `NoList`. (SKR-80)"""
     if not ranks.role("leader"):
         raise NoList(f"{ranks.faction.name} has nobody to lead it")
-    leaders = [ranks.least(i, s, armed=False) for i in ranks.role("leader") for s in ranks.outfits(i)]
-    least = min(leaders) + (ranks.faction.warband.min - 1) * cheapest_body(ranks, armed=False)
+    leaders = [ranks.least(i, s, BARE) for i in ranks.role("leader") for s in ranks.outfits(i)]
+    least = min(leaders) + (ranks.faction.warband.min - 1) * cheapest_body(ranks, BARE)
     return least, ranks.spendable(richest(ranks, ()))
 
 
@@ -68,20 +89,36 @@ def _found(ranks: Ranks, fill: str, lot: Lot) -> list[Fitted]:
         raise NoList(f"{name}: a leader and {size.min - 1} more cost {least} marks at least, not {ranks.limit}")
     if most < need:
         raise NoList(f"{name}: {size.max} warriors with all they can use cost about {most} marks, not {need}")
-    for attempt in range(sum(TRIES)):
-        late, last = attempt >= TRIES[0], attempt >= TRIES[0] + TRIES[1]
-        armed = not last or attempt % 2 == 0
-        picks = Draft(ranks, fill, lot, need, armed=armed, any_style=last).made()
-        found = _fitted(ranks, picks, lot, need, throws=late or fill != "melee", armed=armed) if picks else None
+    hires = fill == "balanced" and lot.number(100) <= HIRE_PERCENT
+    for how in _tries(ranks, fill, need):
+        picks = Draft(ranks, fill, lot, need, how.grade, any_style=how.any_style, hires=hires).made()
+        if not picks or (how.even and not balanced(ranks, picks)):
+            continue
+        found = _fitted(ranks, picks, lot, need, fill, how)
         if found is not None:
             return found
     raise NoList(f"{name}: found no list for {need} to {ranks.limit} marks")
 
 
-def _fitted(ranks: Ranks, picks: Picks, lot: Lot, need: int, *, throws: bool, armed: bool) -> list[Fitted] | None:
+def _tries(ranks: Ranks, fill: str, need: int) -> Iterator[Try]:
+    """First as it should be, and then with fewer wishes, down to whatever there is."""
+    modest = ranks.spendable(richest(ranks, ()), MODEST) >= need
+    grade = MODEST if modest and fill in ("balanced", "channeling") else PROPER
+    if fill == "balanced":
+        yield from [Try(grade, even=True)] * 16
+        yield from [Try(PROPER, even=True)] * 6
+    yield from [Try(grade, throws=fill != "melee")] * 6
+    yield from [Try(PROPER)] * 4
+    yield from [Try(ARMED)] * 4
+    for _ in range(5):
+        yield Try(ARMED, any_style=True)
+        yield Try(BARE, any_style=True)
+
+
+def _fitted(ranks: Ranks, picks: Picks, lot: Lot, need: int, fill: str, how: Try) -> list[Fitted] | None:
     """The picks with the gear that is worth most; None if nothing comes to enough marks and not too many."""
-    shelves = [_suited(ranks, pick, throws=throws) for pick in picks]
-    ladders = [_steps(ranks, pick, shelf, lot, armed=armed) for pick, shelf in zip(picks, shelves, strict=True)]
+    shelves = [_suited(ranks, pick, throws=how.throws) for pick in picks]
+    ladders = [_steps(ranks, pick, shelf, lot, fill, how) for pick, shelf in zip(picks, shelves, strict=True)]
     chosen = fitted(ladders, need, ranks.limit)
     if chosen is None:
         return None
@@ -89,23 +126,28 @@ def _fitted(ranks: Ranks, picks: Picks, lot: Lot, need: int, *, throws: bool, ar
 
 
 def _suited(ranks: Ranks, pick: Pick, *, throws: bool) -> Sequence[Outfit]:
-    """The outfits of its style; those with missiles only if fighters may have something to throw."""
+    """The outfits of its style. Fighters who may not throw have only what one also fights with: a throwing spear."""
     listed = ranks.outfits(pick.type)[pick.style]
     if throws or pick.style == SHOOT:
         return listed
-    missiles = {item.id for item in ranks.stock.items.values() if item.kind == "missile"}
+    items = ranks.stock.items.values()
+    missiles = {item.id for item in items if item.kind == "missile" and item.counts_as is None}
     return [outfit for outfit in listed if not missiles.intersection(outfit.items)]
 
 
-def _steps(ranks: Ranks, pick: Pick, shelf: Sequence[Outfit], lot: Lot, *, armed: bool) -> list[Step]:
+def _steps(ranks: Ranks, pick: Pick, shelf: Sequence[Outfit], lot: Lot, fill: str, how: Try) -> list[Step]:
     """What the entry may carry: marks and worth of all of it. Who is good at his trade makes more of his gear."""
     kind = ranks.kinds[pick.type]
     items = sorted({ident for outfit in shelf for ident in outfit.items})
     first, span = WHIM_PERCENT
     drawn = lot.numbers(len(items), span)
-    whim = {ident: (first + number) / 100 for ident, number in zip(items, drawn, strict=True)}
+    heavy = HEAVY if fill == "melee" else {}
+    whim = {
+        ident: (first + number) / 100 * heavy.get(ranks.stock.items[ident].kind, 1.0)
+        for ident, number in zip(items, drawn, strict=True)
+    }
     keen = 1 if kind.channeling else kind.profile.WS if pick.style == MELEE else kind.profile.BS
     return [
         Step(pick.count * (kind.marks + shelf[index].marks), pick.count * keen * worth, index)
-        for index, worth in ladder(shelf, pick.style, whim, armed=armed)
+        for index, worth in ladder(shelf, pick.style, whim, how.grade)
     ]

@@ -109,9 +109,13 @@ def undo(path: Path, *, force: bool = False) -> Step:
         what = "is gone" if now is None else "was changed by hand"
         raise NotUndone(f"the file {what} since '{last.did}'; --force restores the text before that all the same")
     if now is not None:
-        _write(path, (*steps, Step(now, digest(last.before), f"undo of '{last.did}' in spite of changes by hand")))
+        _write(path, (*steps, Step(now, digest(last.before), _thrown_away(last))))
     write(path, last.before)
     return last
+
+
+def _thrown_away(last: Step) -> str:
+    return f"changes by hand were thrown away (undo --force of '{last.did}')"
 
 
 def digest(data: bytes) -> str:

@@ -10,19 +10,15 @@ from skirmish.core.dice import Dice
 from skirmish.library.catalogue import Kind
 
 T = TypeVar("T")
-MEN = (
-    "Aldwin", "Bastian", "Corvin", "Dankmar Pell", "Edmer", "Falk", "Gereon", "Hamond", "Ivo Tanner", "Jory", "Kaspar",
-    "Lothar", "Mervyn", "Norbert", "Osmund", "Pascoe", "Quint", "Rainer", "Sandor", "Tibalt", "Ulmar", "Veit", "Wendel",
-    "Anselm Grey", "Berthold", "Conrad Ash", "Dietmar", "Emeric", "Florian", "Godwin", "Hartmut", "Isidor", "Jasper",
-    "Kuno", "Leopold Marsh",
+ANYBODY = (
+    "Aderin", "Alder", "Amarin", "Asten", "Avin", "Birrel", "Brennick", "Brisen", "Caddoc", "Calder", "Carrow", "Cerin",
+    "Corrin", "Dallen", "Darrow", "Dorrin", "Dunmor", "Edrin", "Eller", "Emrin", "Farren", "Fennick", "Ferrin",
+    "Gallen", "Garrin", "Hallas", "Harrow", "Hessel", "Ilven", "Ister", "Jarrel", "Jessen", "Joren", "Kaddin", "Kellan",
+    "Kerris", "Lannoc", "Larkin", "Lorrin", "Lyssen", "Marren", "Merrin", "Morrow", "Nallis", "Nerren", "Norrel",
+    "Orrin", "Ostin", "Pellan", "Perrow", "Quillan", "Ravin", "Rennick", "Rhosin", "Rowan", "Sabin", "Sarrel", "Selwin",
+    "Sorrel", "Talin", "Tarrow", "Tavin", "Teren", "Ulven", "Vallis", "Varrin", "Wynnec", "Yarrow", "Yestin", "Zarin",
 )  # fmt: skip
-WOMEN = (
-    "Adela", "Berit", "Clemence", "Dorothee", "Elspeth", "Frida", "Griselda", "Hedwig", "Ismene", "Johanna", "Kerstin",
-    "Leonie", "Mathilde", "Nerys Holt", "Ottilie", "Petra", "Quirina", "Rosamund", "Sibyl", "Theda", "Ursel", "Viola",
-    "Wilhelma", "Ysolde", "Annika", "Brida Moor", "Cosima", "Edda", "Gunhild", "Henrike", "Imogen", "Jutta", "Linnea",
-    "Margit", "Odile",
-)  # fmt: skip
-ANYBODY = (*MEN, *WOMEN)
+"""Names of people, such as a man may have or a woman."""
 BEASTS = (
     "Split-ear", "Gristle", "The Butcher", "Mudsnout", "Krag", "Old Yellow", "Rakka", "Bone-gnawer", "Thudd",
     "One-horn", "Gorrash", "The Bellower", "Scab", "Hurm", "Broken-tusk", "Vugg", "Ashen", "The Limper", "Skarn",
@@ -40,10 +36,6 @@ SECOND = (
     "Lanterns", "Oaks", "Company", "Spears", "Bell", "Ravens", "Ford", "Watch", "Hounds", "Candles", "Wheel", "Lances",
     "Road", "Crows", "Gate", "Harvest", "Anvils", "Foxes",
 )  # fmt: skip
-
-
-WOMEN_BY_TYPE = frozenset({"suldam", "maiden-of-the-spear"})
-"""Types whose warriors are women, though nothing that they can do says so."""
 
 
 class Lot:
@@ -85,18 +77,13 @@ class Namer:
     """Hands out names, none of them twice."""
 
     def __init__(self, lot: Lot, taken: Sequence[str] = ()) -> None:
-        self._left = {tuple(listed): lot.shuffled(listed) for listed in (MEN, WOMEN, BEASTS, ANYBODY)}
+        self._left = {tuple(listed): lot.shuffled(listed) for listed in (ANYBODY, BEASTS)}
         self._taken = {name.casefold() for name in taken}
         self._bynames = lot.shuffled(BYNAMES)
 
-    def of(self, type_id: str, kind: Kind) -> str:
-        """A name for one of this sort: a woman, a man, either, or something that isn't human."""
-        half = kind.channeling.half if kind.channeling else ""
-        if "human" not in kind.keywords:
-            return self.among(BEASTS)
-        if half == "saidar" or type_id in WOMEN_BY_TYPE:
-            return self.among(WOMEN)
-        return self.among(MEN if half else ANYBODY)
+    def of(self, kind: Kind) -> str:
+        """A name for one of this sort: of people, or of something that isn't human."""
+        return self.among(ANYBODY if "human" in kind.keywords else BEASTS)
 
     def among(self, listed: Sequence[str]) -> str:
         """One of these that nobody has yet, with a byname if all of them are taken."""

@@ -33,6 +33,12 @@ MOST_BLADES = 2
 """Close combat weapons beside the dagger. (SKR-81)"""
 USUAL_TASTE = 0.6
 """For a sort of item that nobody thought of."""
+HEAVY: Mapping[str, float] = {"armour": 3.0, "helmet": 1.2}
+"""How much more a list of fighters thinks of what is worn."""
+BARE, ARMED, PROPER, MODEST = range(4)
+"""Grades of outfits: nothing to fight with; something; what is worthy of who carries it; and not dearer than he is."""
+WORTHY_HALVES, WORTHY_PART = 2, 3
+"""What is held is worth half of the dearest weapon that he may have, each weapon the third part of it."""
 
 
 class Outfit(Record):
@@ -42,8 +48,8 @@ class Outfit(Record):
     marks: int
     sorts: tuple[tuple[str, str, int], ...]
     """(id, sort, marks) of each; a second weapon is of the sort `second`."""
-    armed: bool
-    """Whether there is a weapon in it."""
+    grade: int
+    """How good the weapons in it are for who carries it: from `BARE` to `MODEST`."""
 
 
 Outfits = Mapping[str, tuple[Outfit, ...]]
@@ -53,8 +59,8 @@ Outfits = Mapping[str, tuple[Outfit, ...]]
 def outfits(faction: FactionForm, stock: Stock, kind: Kind) -> Outfits:
     """All sensible outfits of this sort of warrior; a hired blade has nothing but its kit. (SKR-81, CMP-13)"""
     if isinstance(kind, HiredForm):
-        sorts = {stock.items[ident].kind for ident in kind.kit if not stock.items[ident].free_first}
-        return {SHOOT if "missile" in sorts else MELEE: (Outfit((), 0, (), armed=True),)}
+        shoots = any(stock.items[ident].kind == "missile" and not stock.items[ident].thrown for ident in kind.kit)
+        return {SHOOT if shoots else MELEE: (Outfit((), 0, (), MODEST),)}
     shelf = _Shelf(faction, stock, kind)
     found = {MELEE: shelf.outfits(shelf.hands(), [(), *((item,) for item in shelf.thrown)])}
     if shelf.shot and kind.profile.BS >= STEADY_HAND:
@@ -62,17 +68,12 @@ def outfits(faction: FactionForm, stock: Stock, kind: Kind) -> Outfits:
     return found
 
 
-def dearest(listed: Iterable[Outfit]) -> int:
-    """Marks of the outfit that costs most."""
-    return max(outfit.marks for outfit in listed)
-
-
 def shelf_of(faction: FactionForm, stock: Stock, kind: Kind) -> tuple[object, ...]:
     """What its outfits hang on: sorts of warriors for whom it is the same have the same outfits."""
     if isinstance(kind, HiredForm):
         return tuple(kind.kit)
     listed = tuple((item.id, *price(item, 0, kind.marks)) for item in items_for(faction, stock, kind))
-    return (kind.profile.BS >= STEADY_HAND, *listed)
+    return (kind.profile.BS >= STEADY_HAND, kind.marks, kind.channeling is not None, *listed)
 
 
 def shoots_by_trade(kind: Kind, found: Outfits) -> bool:
@@ -81,21 +82,30 @@ def shoots_by_trade(kind: Kind, found: Outfits) -> bool:
     return SHOOT in found and (kind.profile.BS > kind.profile.WS or not shields)
 
 
-def cheapest(listed: Iterable[Outfit], *, armed: bool) -> int:
-    """Marks of the outfit that costs least, of those with a weapon if it is to be armed and can be."""
-    every = list(listed)
-    fit = [outfit.marks for outfit in every if outfit.armed] if armed else []
-    return min(fit or [outfit.marks for outfit in every])
+def graded(listed: Sequence[Outfit], grade: int) -> list[int]:
+    """The places of the outfits of this grade at least; if there are none, of the best grade there is."""
+    best = min(grade, max(outfit.grade for outfit in listed))
+    return [index for index, outfit in enumerate(listed) if outfit.grade >= best]
 
 
-def ladder(listed: Sequence[Outfit], style: str, whim: Mapping[str, float], *, armed: bool) -> list[tuple[int, float]]:
+def cheapest(listed: Sequence[Outfit], grade: int) -> int:
+    """Marks of the outfit that costs least, of those of the grade."""
+    return min(listed[index].marks for index in graded(listed, grade))
+
+
+def dearest(listed: Sequence[Outfit], grade: int = BARE) -> int:
+    """Marks of the outfit that costs most, of those of the grade."""
+    return max(listed[index].marks for index in graded(listed, grade))
+
+
+def ladder(listed: Sequence[Outfit], style: str, whim: Mapping[str, float], grade: int) -> list[tuple[int, float]]:
     """The outfits worth having as (index, worth), the cheapest first: each dearer one is worth more than all before.
 
     Above them stands what costs most, for who has marks to burn. `whim` makes one list differ from another: a factor
     for each item.
     """
-    fit = [index for index, outfit in enumerate(listed) if outfit.armed] if armed else []
-    rated = [(listed[index].marks, -worth(listed[index], style, whim), index) for index in fit or range(len(listed))]
+    fit = graded(listed, grade)
+    rated = [(listed[index].marks, -worth(listed[index], style, whim), index) for index in fit]
     steps: list[tuple[int, float]] = []
     for _, worthless, index in sorted(rated):
         if not steps or -worthless > steps[-1][1]:
@@ -125,6 +135,15 @@ class _Shelf:
         self.blade_ids = {item.id for item in self.blades}
         self.shields = [item for item in usual if item.kind in ("shield", "buckler")]
         self.worn = [[(), *((i,) for i in usual if i.kind == sort)] for sort in ("armour", "helmet", "cloak")]
+        self.held_ids = self.blade_ids | {item.id for item in self.shields}
+        self.body = kind.marks
+        self.worthy = 0 if kind.channeling else self._dearest(self.blades, kind.marks // 2)
+        self.worthy_shot = self._dearest(self.shot, kind.marks)
+        self.both_hands = not self.shields and any(item.hands > 1 for item in self.blades)
+
+    def _dearest(self, weapons: Sequence[ItemForm], most: int) -> int:
+        """Marks of the dearest of these weapons that doesn't cost more than `most`."""
+        return max((self.marks[item.id] for item in weapons if self.marks[item.id] <= most), default=0)
 
     @staticmethod
     def _fixed(item: ItemForm, kind: Kind) -> bool:
@@ -167,8 +186,27 @@ class _Shelf:
 
     def _outfit(self, items: Sequence[ItemForm]) -> Outfit:
         sorts = tuple([(item.id, _sort(items, index), self.marks[item.id]) for index, item in enumerate(items)])
-        armed = any(item.kind in ("melee", "missile") for item in items)
-        return Outfit(tuple([ident for ident, _, _ in sorts]), sum([marks for _, _, marks in sorts]), sorts, armed)
+        marks = sum([marks for _, _, marks in sorts])
+        return Outfit(tuple([ident for ident, _, _ in sorts]), marks, sorts, self._grade(items, marks))
+
+    def _grade(self, items: Sequence[ItemForm], marks: int) -> int:
+        if not any(item.kind in ("melee", "missile") for item in items):
+            return BARE
+        if not self._worthy(items):
+            return ARMED
+        return PROPER if marks > self.body else MODEST
+
+    def _worthy(self, items: Sequence[ItemForm]) -> bool:
+        """Whether a shooter has one of his better weapons, and a fighter; without a shield he wants both hands full."""
+        blades = [item for item in items if item.id in self.blade_ids]
+        if not all(self.marks[item.id] * WORTHY_PART >= self.worthy for item in blades):
+            return False
+        shot = [self.marks[item.id] for item in items if item.kind == "missile" and not item.thrown]
+        if shot:
+            return shot[0] * WORTHY_HALVES > self.worthy_shot
+        held = sum([self.marks[item.id] for item in items if item.id in self.held_ids])
+        full = not self.both_hands or any(item.hands > 1 for item in blades)
+        return full and held * WORTHY_HALVES >= self.worthy
 
 
 def _strikes(item: ItemForm, stock: Stock) -> bool:

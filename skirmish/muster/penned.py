@@ -38,10 +38,13 @@ WEAVES: Mapping[str, Sequence[str]] = {
 }  # fmt: skip
 """What each sort of list would like its channelers to know, the best first."""
 CALLED = {
-    "bow": "Bowman", "short-bow": "Bowman", "longbow": "Bowman", "crossbow": "Crossbowman", "sling": "Slinger",
-    "spear": "Spearman", "pike": "Pikeman", "halberd": "Halberdier", "axe": "Axeman", "sword": "Swordsman",
+    "longbow": "Longbows", "bow": "Bows", "short-bow": "Bows", "crossbow": "Crossbows", "sling": "Slings",
+    "aiel-spears": "Spears", "spear": "Spears", "pike": "Pikes", "halberd": "Halberds", "two-handed": "Long Blades",
+    "flail": "Flails", "axe": "Axes", "sword": "Swords", "club": "Clubs", "javelins": "Javelins",
 }  # fmt: skip
-"""What a group is called by what it holds, where its type has several groups."""
+"""What a group is called by what it holds; a group that holds nothing of this has the name of its type."""
+ORDER = ("First", "Second", "Third", "Fourth", "Fifth", "Sixth", "Seventh", "Eighth")
+"""How groups are told apart that hold the same; all others that there may be are counted."""
 
 
 class Fitted(Record):
@@ -87,39 +90,59 @@ def _wish(one: Fitted, ids: Mapping[int, str], place: int) -> Wish:
 
 
 def _joined(ranks: Ranks, wishes: Sequence[Wish]) -> list[Wish]:
-    """Groups of the same type with the same gear are one, as far as a group may be as big."""
-    found: list[Wish] = []
-    groups = 0
+    """Groups of the same type with the same gear are one, or as few as they may be, each about as big."""
+    alike: dict[tuple[str, tuple[str, ...]], int] = {}
+    others: list[Wish] = []
     for wish in wishes:
-        grouped = section(ranks.kinds[wish.type]) == "groups"
-        alike = [
-            index
-            for index, other in enumerate(found)
-            if grouped and (other.type, other.items) == (wish.type, wish.items)
-            and other.count + wish.count <= ranks.group(wish.type).max
-        ]  # fmt: skip
-        if alike:
-            found[alike[0]] = evolve(found[alike[0]], count=found[alike[0]].count + wish.count)
+        if section(ranks.kinds[wish.type]) != "groups":
+            others.append(wish)
             continue
-        groups += grouped
-        found.append(evolve(wish, id=f"g-{groups:02}") if grouped else wish)
-    several = Counter(wish.type for wish in found)
-    return [
-        evolve(wish, name=_called(wish)) if several[wish.type] > 1 and wish.id[0] == "g" else wish for wish in found
+        key = wish.type, wish.items
+        alike[key] = alike.get(key, 0) + wish.count
+    groups = [
+        Wish("", type_id, count=count, items=items)
+        for (type_id, items), many in alike.items()
+        for count in _shared(many, ranks.group(type_id).max)
     ]
+    names = _told_apart([_called(ranks, wish) for wish in groups])
+    named = [
+        evolve(wish, id=f"g-{number:02}", name=name)
+        for number, (wish, name) in enumerate(zip(groups, names, strict=True), 1)
+    ]
+    return [*others, *named]
 
 
-def _called(wish: Wish) -> str:
+def _shared(many: int, most: int) -> list[int]:
+    """So many in groups of `most` at most, as few as can be and about as big."""
+    groups = -(-many // most)
+    return [many // groups + (number < many % groups) for number in range(groups)]
+
+
+def _called(ranks: Ranks, wish: Wish) -> str:
     """What a group is called by its gear: what shoots before what strikes."""
     held = [ident for ident in CALLED if ident in wish.items]
-    return CALLED[held[0]] if held else ""
+    return CALLED[held[0]] if held else ranks.kinds[wish.type].name
+
+
+def _told_apart(names: Sequence[str]) -> list[str]:
+    """These names, counted where several are the same."""
+    several, had = Counter(names), Counter[str]()
+    told = []
+    for name in names:
+        had[name] += 1
+        number = had[name]
+        order = ORDER[number - 1] if number <= len(ORDER) else f"{number}."
+        told.append(f"{order} {name}" if several[name] > 1 else name)
+    return told
 
 
 def _named(wish: Wish, ranks: Ranks, namer: Namer) -> Wish:
+    """With names for everybody; who is alone in his group gives it his own."""
     kind = ranks.kinds[wish.type]
     if section(kind) != "groups":
-        return evolve(wish, name=namer.of(wish.type, kind))
-    return evolve(wish, names=tuple(namer.of(wish.type, kind) for _ in range(wish.count)))
+        return evolve(wish, name=namer.of(kind))
+    names = tuple(namer.of(kind) for _ in range(wish.count))
+    return evolve(wish, names=names, name=names[0] if wish.count == 1 else wish.name)
 
 
 def _weaves(ranks: Ranks, kind: ChannelingType, fill: str, known: Sequence[str], lot: Lot) -> tuple[str, ...]:

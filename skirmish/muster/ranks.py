@@ -14,7 +14,7 @@ from skirmish.library.choices import blades_for
 from skirmish.library.stock import Stock
 from skirmish.library.wares import TraitForm
 from skirmish.muster.channelers import CAP_MARKS, CAP_POINTS
-from skirmish.muster.outfits import MELEE, Outfits, cheapest, dearest, outfits, shelf_of
+from skirmish.muster.outfits import BARE, MELEE, Outfits, cheapest, dearest, outfits, shelf_of
 
 Refusal = str
 """Why not, in words for people."""
@@ -41,8 +41,8 @@ class Ranks:
         self.kinds: dict[str, Kind] = {**faction.types, **blades_for(faction, stock)}
         self._outfits: dict[str, Outfits] = {}
         self._shelves: dict[tuple[object, ...], Outfits] = {}
-        self._least: dict[tuple[str, str, bool], int] = {}
-        self._dearest: dict[tuple[str, str], int] = {}
+        self._least: dict[tuple[str, str, int], int] = {}
+        self._dearest: dict[tuple[str, str, int], int] = {}
 
     def outfits(self, type_id: str) -> Outfits:
         """What such a warrior may sensibly carry."""
@@ -54,25 +54,26 @@ class Ranks:
             self._outfits[type_id] = self._shelves[shelf]
         return self._outfits[type_id]
 
-    def least(self, type_id: str, style: str, *, armed: bool) -> int:
-        """Marks that one costs at least."""
-        key = type_id, style, armed
+    def least(self, type_id: str, style: str, grade: int) -> int:
+        """Marks that one costs at least, with an outfit of the grade."""
+        key = type_id, style, grade
         if key not in self._least:
-            self._least[key] = self.kinds[type_id].marks + cheapest(self.outfits(type_id)[style], armed=armed)
+            self._least[key] = self.kinds[type_id].marks + cheapest(self.outfits(type_id)[style], grade)
         return self._least[key]
 
-    def most(self, type_id: str) -> int:
-        """Marks that one costs at most, all the gear on it that makes sense."""
-        return max(self._most(type_id, style) for style in self.outfits(type_id))
+    def most(self, type_id: str, grade: int = BARE) -> int:
+        """Marks that one costs at most, all the gear of the grade on it that makes sense."""
+        return max(self._most(type_id, style, grade) for style in self.outfits(type_id))
 
-    def spendable(self, picks: Picks) -> int:
-        """Marks that can be spent on these, all the gear on them that makes sense."""
-        return sum(pick.count * self._most(pick.type, pick.style) for pick in picks)
+    def spendable(self, picks: Picks, grade: int = BARE) -> int:
+        """Marks that can be spent on these, all the gear of the grade on them that makes sense."""
+        return sum(pick.count * self._most(pick.type, pick.style, grade) for pick in picks)
 
-    def _most(self, type_id: str, style: str) -> int:
-        if (type_id, style) not in self._dearest:
-            self._dearest[type_id, style] = self.kinds[type_id].marks + dearest(self.outfits(type_id)[style])
-        return self._dearest[type_id, style]
+    def _most(self, type_id: str, style: str, grade: int = BARE) -> int:
+        key = type_id, style, grade
+        if key not in self._dearest:
+            self._dearest[key] = self.kinds[type_id].marks + dearest(self.outfits(type_id)[style], grade)
+        return self._dearest[key]
 
     def dearest_style(self, type_id: str) -> str:
         """In which style most can be spent on one."""

@@ -6,19 +6,26 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
-from typing import Any
+from collections.abc import Callable, Iterable, Sequence
+from string import ascii_uppercase
+from typing import Any, TypeVar
 
-from skirmish.core.dice import Dice
+from skirmish.core.dice import Dice, Faces, OutOfFaces
 from skirmish.core.record import Record
 from skirmish.library.catalogue import ChannelingType, FactionForm, HiredForm, Kind, TypeForm
 from skirmish.library.choices import items_for, price, specials_for, unique, weaves_for
 from skirmish.library.powers import Powers, nearest
 from skirmish.library.rosterfile import kind_of
 from skirmish.library.stock import Stock
+from skirmish.muster.names import Lot, Namer
 
+T = TypeVar("T")
 Plain = dict[str, Any]
 TEN = 10
+
+
+class Misrolled(ValueError):
+    """Faces that fell on a table, but not as the rules have it: one is missing or left over. The message says which."""
 
 
 class Wish(Record):
@@ -38,6 +45,12 @@ class Wish(Record):
     """Special weaves, for a type that chooses them."""
     of: str = ""
     """The member whom its special rule is about: a Warder's sister."""
+    points_faces: Faces = ()
+    """The dice of CHN-2 as they fell on a table; none: they are rolled here. So for the next two."""
+    talent_faces: Faces = ()
+    """The D10s for special weaves, those rolled again among them. (CHN-5, CHN-6)"""
+    power_faces: Faces = ()
+    """The D6 of the strong power, and then those of the weak one until it is another. (CHN-40, CHN-41)"""
 
 
 class Desk(Record):
@@ -61,7 +74,10 @@ def section(kind: Kind) -> str:
 
 
 def recruit(at: Desk, wish: Wish, dice: Dice) -> tuple[Plain, Dice]:
-    """The entry, and the dice after it. Every id of the wish must be known; whether all is legal isn't asked here."""
+    """The entry, and the dice after it. Every id of the wish must be known; whether all is legal isn't asked here.
+
+    Raises `Misrolled`.
+    """
     kind = kind_of(wish.type, at.faction, at.stock)
     data: Plain = {"id": wish.id, "type": wish.type}
     if isinstance(kind, TypeForm) and kind.role == "henchman":
@@ -95,19 +111,79 @@ def _bond(at: Desk, kind: Kind, of: str) -> Plain:
     return {"traits": [{"ref": ref, "of": of} for ref in wanted]} if of and wanted else {}
 
 
+def called(at: Desk, ident: str, others: Iterable[tuple[str, str]], seed: int) -> str:
+    """A name for a recruit who was given none, by lot, that nobody of the others has; '' if he needs none.
+
+    `others` are type and name ('' for none) of everybody in the list, the models of groups too. A group is called by
+    its type, and gets a letter if somebody else is called so already.
+    """
+    kind = kind_of(ident, at.faction, at.stock)
+    taken = {(name or kind_of(other, at.faction, at.stock).name).casefold() for other, name in others}
+    if section(kind) != "groups":
+        return Namer(Lot(seed), sorted(taken)).of(kind)
+    if kind.name.casefold() not in taken:
+        return ""
+    names = (f"{kind.name} {letter}" for letter in ascii_uppercase[1:])
+    return next((name for name in names if name.casefold() not in taken), "")
+
+
 def _channeling(at: Desk, kind: ChannelingType, wish: Wish, dice: Dice) -> tuple[Plain, Dice]:
     """The block in the order of the rules: points, standard weaves, special ones, and then the powers. (CHN-40)"""
-    faces, dice = dice.draw(int(kind.roll[0]), 6)
+
+    def told_points(faces: Faces) -> str:
+        return f"{kind.roll} (CHN-2)"
+
+    def told_talents(faces: Faces) -> str:
+        return f"the D10 of special weaves shows {_and(_talent(at, face) for face in faces)} (CHN-5, CHN-6)"
+
+    def told_powers(faces: Faces) -> str:
+        tables = at.powers.of(kind.half)
+        weak = _and(tables.weak[face - 1] for face in faces[1:]) if faces[1:] else "nothing yet"
+        return f"strong is {tables.strong[faces[0] - 1]}, then the D6 shows {weak} (CHN-40, CHN-41)"
+
+    faces, dice = _either(wish.points_faces, dice, lambda d: d.draw(int(kind.roll[0]), 6), told_points)
     data: Plain = {"rolled": {"dice": kind.roll, "faces": list(faces)}}
     data["weaves"], dice = _standard(at, kind, wish.weaves, dice)
     if kind.special == "roll":
-        data["special"], data["special_rolled"], dice = _rolled_specials(at, kind, dice)
+        (data["special"], data["special_rolled"]), dice = _either(
+            wish.talent_faces, dice, lambda d: _rolled_specials(at, kind, d), told_talents
+        )
     elif kind.special == "choose":
         data["special"], dice = _filled(
             [weave.id for weave in specials_for(at.stock, kind)], wish.specials, kind.specials, dice
         )
-    data["strong"], data["weak"], data["powers_rolled"], dice = _powers(at, kind, dice)
+    powers, dice = _either(wish.power_faces, dice, lambda d: _powers(at, kind, d), told_powers)
+    data["strong"], data["weak"], data["powers_rolled"] = powers
     return data, dice
+
+
+def _either(
+    faces: Faces, dice: Dice, roll: Callable[[Dice], tuple[T, Dice]], told: Callable[[Faces], str]
+) -> tuple[T, Dice]:
+    """Rolled with the faces that fell on a table if there are any, else with the dice. Raises `Misrolled`.
+
+    `told` says what the faces show: every one must count, and none may be missing.
+    """
+    if not faces:
+        return roll(dice)
+    try:
+        found, behind = roll(Dice(None, faces))
+    except OutOfFaces:
+        raise Misrolled(f"{told(faces)}: one more is rolled, and its face is missing") from None
+    if behind.script:
+        left = _and(map(str, behind.script))
+        raise Misrolled(f"{told(faces[: -len(behind.script)])}: that ends the roll, {left} left over")
+    return found, dice
+
+
+def _and(words: Iterable[str]) -> str:
+    return ", then ".join(words)
+
+
+def _talent(at: Desk, face: int) -> str:
+    """What the D10 shows. (CHN-T1)"""
+    listed = [weave.name for weave in unique(at.stock.weaves) if weave.special]
+    return listed[face - 1] if face <= len(listed) else "nothing"
 
 
 def _standard(at: Desk, kind: ChannelingType, wanted: Sequence[str], dice: Dice) -> tuple[list[str], Dice]:
@@ -127,7 +203,7 @@ def _filled(allowed: Sequence[str], wanted: Sequence[str], count: int, dice: Dic
     return found, dice
 
 
-def _rolled_specials(at: Desk, kind: ChannelingType, dice: Dice) -> tuple[list[str], list[int], Dice]:
+def _rolled_specials(at: Desk, kind: ChannelingType, dice: Dice) -> tuple[tuple[list[str], list[int]], Dice]:
     """A D10 for each special weave, rolled again for what is forbidden or owned already. (CHN-5, CHN-6)"""
     listed = [weave.id for weave in unique(at.stock.weaves) if weave.special]
     may = {weave.id for weave in specials_for(at.stock, kind)} & set(listed[:TEN])
@@ -139,10 +215,10 @@ def _rolled_specials(at: Desk, kind: ChannelingType, dice: Dice) -> tuple[list[s
         talent = listed[face - 1] if face <= len(listed) else ""
         if talent in may and talent not in found:
             found.append(talent)
-    return found, faces, dice
+    return (found, faces), dice
 
 
-def _powers(at: Desk, kind: ChannelingType, dice: Dice) -> tuple[list[str], list[str], Plain, Dice]:
+def _powers(at: Desk, kind: ChannelingType, dice: Dice) -> tuple[tuple[list[str], list[str], Plain], Dice]:
     """A D6 for the strong power, and one for the weak one until it is another. (CHN-40, CHN-41)"""
     tables = at.powers.of(kind.half)
     (strong,), dice = dice.draw(1, 6)
@@ -151,4 +227,4 @@ def _powers(at: Desk, kind: ChannelingType, dice: Dice) -> tuple[list[str], list
         (face,), dice = dice.draw(1, 6)
         weak.append(face)
     rolled = {"strong": [strong], "weak": weak}
-    return [tables.strong[strong - 1]], [tables.weak[weak[-1] - 1]], rolled, dice
+    return ([tables.strong[strong - 1]], [tables.weak[weak[-1] - 1]], rolled), dice

@@ -16,6 +16,7 @@ EMPTY_LINES = 4
 def warrior(card: Card) -> str:
     """A profile card."""
     parts = [_title(card), _profile(card), _models(card), _gear(card)]
+    parts += [tag("p", said(remark), "line") for remark in card.remarks]
     parts += [_special_rule(rule) for rule in card.rules]
     if card.gift is not None:
         parts.append(_gift(card.gift))
@@ -102,6 +103,6 @@ def _arms(title: str, head: tuple[str, ...], arms: tuple[Arm, ...]) -> str:
     return tag("article", tag("h2", title) + table, "card")
 
 
-def notes() -> str:
+def empty() -> str:
     """Room to write."""
     return tag("article", tag("h2", "Notes") + '<p class="empty"></p>' * EMPTY_LINES, "card")

@@ -7,7 +7,7 @@ from skirmish.muster.sheet_facts import Paper
 SIZES: dict[Paper, tuple[str, str]] = {"a4": ("A4", "210mm"), "letter": ("Letter", "215.9mm")}
 """(the name of the paper in CSS, its width)."""
 _STYLE = """
-@page { size: %(size)s portrait; margin: 11mm 10mm 12mm;
+@page { size: %(size)s portrait; margin: 9mm 10mm 10.5mm;
   @bottom-right { content: counter(page) " / " counter(pages); font: 7pt sans-serif; color: #555; } }
 * { box-sizing: border-box; margin: 0; padding: 0; }
 html { background: #fff; color: #000;
@@ -15,7 +15,7 @@ html { background: #fff; color: #000;
 body { width: calc(%(width)s - 20.6mm); max-width: 100%%; margin: 0 auto; overflow-wrap: anywhere; }
 h1, h2, .limit b { font-family: Georgia, "Palatino Linotype", "Book Antiqua", "DejaVu Serif", serif; }
 .top { display: flex; gap: 6mm; align-items: flex-start; border-bottom: 1.4pt solid #000; padding-bottom: 2mm;
-  margin-bottom: 3.5mm; }
+  margin-bottom: 3mm; }
 .top .who { flex: 1; min-width: 0; }
 h1 { font-size: 21pt; line-height: 1.12; font-weight: 700; }
 .faction { font-size: 9.5pt; letter-spacing: .06em; text-transform: uppercase; margin-top: .8mm; }
@@ -31,7 +31,7 @@ h1 { font-size: 21pt; line-height: 1.12; font-weight: 700; }
 .remarks { margin-bottom: 3mm; }
 main { columns: 2; column-gap: 5mm; }
 .card { break-inside: avoid; border: .6pt solid #000; border-top-width: 1.8pt; padding: 1.8mm 2.4mm 2.2mm;
-  margin-bottom: 3.4mm; }
+  margin-bottom: 3mm; }
 .card header { display: flex; justify-content: space-between; align-items: baseline; gap: 3mm; }
 h2 { font-size: 11.5pt; line-height: 1.15; }
 .price { flex: none; font-size: 7.5pt; }
@@ -66,17 +66,18 @@ i { display: inline-block; width: 3.1mm; height: 3.1mm; border: .7pt solid #000;
 .weaves tbody:last-child .text td { border-bottom: 0; padding-bottom: 0; }
 .powers { font-size: 6.5pt; color: #444; }
 .notes { font-style: italic; margin-top: 1.2mm; white-space: pre-line; }
-.arms td { vertical-align: baseline; padding: .7mm 1.5mm .7mm 0; border-bottom: .3pt solid #ccc; }
-.arms th:first-child { width: 27%%; }
-.arms th:not(:first-child):not(:last-child) { width: 13%%; }
+.arms td { vertical-align: baseline; padding: .55mm 1.5mm .55mm 0; line-height: 1.25; border-bottom: .3pt solid #ccc; }
+.arms th:first-child { width: 23%%; }
+.arms th:not(:first-child):not(:last-child) { width: 11%%; }
 .arms td:last-child, .arms th:last-child { padding-right: 0; }
+.arms td:last-child { font-size: 7.2pt; }
 .arms { table-layout: fixed; margin-top: .6mm; }
 .arms tr:last-child td { border-bottom: 0; }
 .empty { border-bottom: .4pt solid #999; height: 6mm; }
-.bottom { margin-top: 4mm; border-top: .6pt solid #000; padding-top: 1.6mm; font-size: 6.5pt; color: #333;
-  break-inside: avoid; }
+.bottom { font-size: 6.5pt; color: #333; break-inside: avoid; }
 .code { font: 6pt/1.3 ui-monospace, Consolas, "DejaVu Sans Mono", monospace; word-break: break-all;
   margin-bottom: 1.2mm; color: #000; }
+@media print { .spare { display: none; } }
 @media screen { body { padding: 8mm 0; } }
 @media screen and (max-width: 760px) { body { padding: 4mm; width: auto; } main { columns: 1;
   } .top { flex-wrap: wrap; } }

@@ -61,6 +61,8 @@ class Card(Record):
     wounds: int = 1
     experience: int = 0
     gear: tuple[str, ...] = ()
+    remarks: tuple[str, ...] = ()
+    """What else is said of its numbers."""
     rules: tuple[SpecialRule, ...] = ()
     gift: Gift | None = None
     upkeep: int = 0
@@ -92,8 +94,8 @@ class SheetFacts(Record):
     weapons: tuple[Arm, ...] = ()
     missiles: tuple[Arm, ...] = ()
     armour: tuple[Arm, ...] = ()
-    rout: str = ""
-    """When it tests whether it runs; '' if the rules don't say."""
+    rout: int = 0
+    """How many have to be out of action before it tests whether it runs; 0 if the rules don't say. (SKR-11)"""
     unlawful: tuple[str, ...] = ()
     """Why it isn't legal."""
     remarks: tuple[str, ...] = ()

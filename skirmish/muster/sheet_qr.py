@@ -12,8 +12,12 @@ LEVELS = ("m", "l")
 """Shares of it that may be spoilt, the better one first: 15 % and 7 %."""
 
 
-def qr_of(code: str) -> tuple[str, float] | None:
-    """The code as inline SVG and how wide it should be in mm; None if it doesn't fit into one QR code."""
+Picture = tuple[str, float]
+"""Inline SVG, and how wide it should be in mm."""
+
+
+def qr_of(code: str) -> Picture | None:
+    """The code as a picture; None if it doesn't fit into one QR code."""
     for level in LEVELS:
         try:
             made = segno.make(code, error=level, mode="byte", micro=False, boost_error=False)

@@ -1,4 +1,4 @@
-"""`skirmish rules`, `list`, `lint` and the help."""
+"""`skirmish rules`, `lint`, `bench` and the help."""
 
 from __future__ import annotations
 
@@ -80,82 +80,27 @@ def test_what_the_rulebook_has_not_is_said(run: Run, wanted: str, says: str) -> 
     assert says in result.stderr
 
 
-@pytest.mark.parametrize(
-    ("what", "ids"),
-    [
-        ("maps", {"village", "forest", "ruined-city", "river-crossing", "hills", "canyon", "farm", "harbour"}),
-        (
-            "warbands",
-            {
-                "aiel-runners",
-                "aiel-shade",
-                "aiel-societies",
-                "bent-penny",
-                "black-hammer",
-                "black-legion",
-                "black-picket",
-                "bows-of-the-march",
-                "dread-circle",
-                "gap-watch",
-                "hill-hunters",
-                "hill-raiders",
-                "hill-seers",
-                "hired-pikes",
-                "hunting-fist",
-                "leash-and-line",
-                "light-inquest",
-                "light-muster",
-                "light-wedge",
-                "long-patrol",
-                "lurkers-lane",
-                "seventh-share",
-                "tide-wall",
-                "tower-circle",
-                "tower-patrol",
-                "tower-sisters",
-                "watch-on-the-quay",
-            },
-        ),
-        ("players", {"random", "aggressor"}),
-        ("rules", {"skirmish", "channeling"}),
-        (
-            "scenarios",
-            {"skirmish", "king-of-the-hill", "street-fight", "treasure", "defend", "breakthrough", "ambush"},
-        ),
-    ],
-)
-def test_lists_name_what_there_is(run: Run, what: str, ids: set[str]) -> None:
-    found = json.loads(run("list", what, "--json").stdout)
-    assert {entry["id"] for entry in found[what]} == ids
-    assert all(entry["name"] for entry in found[what])
-    told = run("list", what).stdout
-    assert all(ident in told for ident in ids)
-
-
-def test_the_list_of_rules_has_their_options(run: Run) -> None:
-    assert "--option seven_plus=ladder|miss" in run("list", "rules").stdout
-
-
-def test_the_list_of_weaves_has_what_the_magic_system_says_of_each(run: Run) -> None:
-    found = {weave["id"]: weave for weave in json.loads(run("list", "weaves", "--json").stdout)["weaves"]}
-    assert found.keys() == Shelf().stock.weaves.keys()
-    lightning = found["lightning"]
-    assert (lightning["name"], lightning["powers"], lightning["rule"]) == ("Lightning", ["air", "fire"], "CHN-W9")
-    assert (lightning["cost"], lightning["difficulty"], lightning["range_in"], lightning["upkeep"]) == (5, 8, 24, 0)
-    assert (found["mist"]["upkeep"], found["mist"]["in_combat"], found["healing"]["special"]) == (2, False, True)
-    assert all(weave["text"] for weave in found.values())
-
-
-def test_the_list_of_weaves_is_told_in_a_line_and_a_sentence_each(run: Run) -> None:
-    lines = run("list", "weaves").stdout.splitlines()
-    at = next(number for number, line in enumerate(lines) if line.startswith("mist "))
-    assert lines[at + 1] == '    water, air; cost 3, difficulty 6, range 12", upkeep 2, not in combat [CHN-W11]'
-    assert lines[at + 2].startswith("    ")
-
-
 def test_nothing_is_wrong_with_what_is_shipped(run: Run) -> None:
     result = run("lint")
-    assert (result.exit_code, result.stdout) == (0, "nothing is wrong\n")
+    files = [path for folder in ("warbands", "maps") for path in (Shelf().root / folder).rglob("*.yaml")]
+    assert (result.exit_code, result.stdout) == (0, f"nothing is wrong ({len(files)} files)\n")
+
+
+def test_odds_know_a_group_by_its_id(run: Run) -> None:
+    by_id = run("odds", "shot", "--shooter", "tower-patrol:g-01", "--target", "tower-patrol:g-02")
+    assert by_id.exit_code == 0
+    by_name = run("odds", "shot", "--shooter", "tower-patrol:g-01-1", "--target", "tower-patrol:g-02-1")
+    assert by_id.stdout == by_name.stdout
+    missing = run("odds", "shot", "--target", "tower-patrol:g-09")
+    assert missing.exit_code == 1
+    assert "tower-patrol has no warrior 'g-09'" in missing.stderr
+
+
+def test_lint_counts_what_it_read(run: Run, tmp_path: Path) -> None:
+    path = map_file(tmp_path)
+    assert run("lint", path).stdout == "nothing is wrong (1 file)\n"
+    map_file(tmp_path, name="second")
+    assert run("lint", tmp_path).stdout == "nothing is wrong (2 files)\n"
 
 
 def test_lint_says_where_and_what_and_what_may_be_meant(run: Run, tmp_path: Path) -> None:

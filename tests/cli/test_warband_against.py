@@ -75,7 +75,91 @@ def test_the_table_shows_both_chances_of_each_pair(run: Run, tmp_path: Path) -> 
     spears, trolloc = found.rows[-1], found.foes.ranks[2]
     assert (spears.rank.name, trolloc.id) == ("Spearman", "g-01")
     pair = spears.pairs[2]
-    assert guards.split()[-1] == f"{round(100 * pair.ours.down)}/{round(100 * pair.stands)}"
+    assert guards.split()[-1] == f"{round(100 * pair.ours.down)}c/{round(100 * pair.stands)}"
+
+
+def test_the_table_says_by_a_letter_what_is_best(run: Run) -> None:
+    lines = run("warband", "show", "tower-patrol", "--against", "field").stdout.splitlines()
+    letters = {}
+    for name in ("Ilvane Morrel", "Corin Tathe", "4 x Bowman"):
+        (cells,) = (line[len(name) :].split() for line in lines if line.startswith(name) and "/" in line)
+        letters[name] = "".join(cell.partition("/")[0][-1] for cell in cells)
+    assert letters == {"Ilvane Morrel": "wwwwwww", "Corin Tathe": "ccccscc", "4 x Bowman": "scscscc"}
+    told = " ".join(lines)
+    for letter, meant in (("c", "charge"), ("s", "shoot"), ("w", "cast")):
+        assert f"{letter}, to {meant} " in told
+
+
+def test_what_never_puts_anybody_down_has_no_letter(run: Run, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    (tmp_path / "few.yaml").write_text(FIELD, encoding="utf-8")
+    monkeypatch.setattr("skirmish.commands.warband.duel.Duels._ways", lambda self, stage: iter(()))
+    lines = run("warband", "show", "tower-patrol", "--against", "few.yaml").stdout.splitlines()
+    rows = [line.split() for line in lines if line.startswith("Corin Tathe")]
+    assert rows[0][2:] == ["0/100", "0/100"]
+    assert rows[1][-1] == "-"
+
+
+def test_the_second_table_says_what_it_does_mostly_and_with_what_in_hand(run: Run) -> None:
+    lines = run("warband", "show", "tower-patrol", "--against", "field").stdout.splitlines()
+    lines = lines[lines.index("For its marks") :]
+    mostly = {name: next(line for line in lines if line.startswith(name))[60:].split("  ")[-1] for name in (
+        "Ilvane Morrel", "Corin Tathe", "4 x Bowman", "3 x Spearman",
+    )}  # fmt: skip
+    assert mostly == {
+        "Ilvane Morrel": "weave: arrow of fire",
+        "Corin Tathe": "charge: sword and dagger",
+        "4 x Bowman": "charge: dagger",
+        "3 x Spearman": "charge: spear and shield",
+    }
+    rows = json.loads(run("warband", "show", "tower-patrol", "--against", "field", "--json").stdout)["warriors"]
+    assert rows[1]["usual_way"] == {"way": "charge", "what": "sword and dagger", "shots": 0}
+    assert [cell["best_way"] for cell in rows[2]["against"]].count("shoot") == 3
+
+
+def test_the_way_that_is_best_most_often_is_the_usual_one() -> None:
+    for row in against("tower-patrol", "field").rows:
+        best = [way.manner for pair in row.pairs if (way := pair.ours.best)]
+        assert row.usual is not None
+        assert all(best.count(row.usual.manner) >= best.count(other) for other in best)
+        for pair in row.pairs:
+            assert pair.ours.best is not None
+            assert pair.ours.best.down == pair.ours.down
+
+
+def test_the_numbers_of_the_enemies_stand_below_the_table(run: Run, tmp_path: Path) -> None:
+    (tmp_path / "few.yaml").write_text(FIELD, encoding="utf-8")
+    lines = run("warband", "show", "tower-patrol", "--against", "few.yaml").stdout.splitlines()
+    at = lines.index("       M  WS  BS  S  T  W  I  A  Ld  Sv")
+    assert lines[at + 1] == "Guard  4   4   3  3  3  1  3  1   7  6+  Dagger, Spear, Shield"
+    assert lines[at + 2].startswith("Ram    5 ")
+    brief = run("warband", "show", "tower-patrol", "--against", "few.yaml", "--brief").stdout.splitlines()
+    assert "For its marks" in brief
+    assert not any(line.startswith("Guard  4") or "WS" in line for line in brief)
+    (guard, _) = json.loads(run("warband", "show", "tower-patrol", "--against", "few.yaml", "--json").stdout)["enemies"]
+    assert (guard["numbers"]["WS"], guard["numbers"]["Sv"], guard["gear"][1]) == ("4", "6+", "Spear")
+
+
+def test_what_an_enemy_weaves_is_told_too(run: Run) -> None:
+    shown = " ".join(run("warband", "show", "tower-patrol", "--against", "field").stdout.split())
+    assert "Dagger, Club, Arrow of Fire, Fist of Air, Mist, Refresh, Unweaving" in shown
+
+
+def test_a_narrow_terminal_has_no_numbers_of_the_enemies(
+    run: Run, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    (tmp_path / "few.yaml").write_text(FIELD, encoding="utf-8")
+    monkeypatch.setattr("skirmish.commands.warband.page.width", lambda: 60)
+    lines = run("warband", "show", "tower-patrol", "--against", "few.yaml").stdout.splitlines()
+    assert not any("WS" in line for line in lines)
+    assert not any(line.endswith("mostly") for line in lines)
+    at = next(number for number, line in enumerate(lines) if line.startswith("Corin Tathe") and "/" not in line)
+    assert lines[at + 1] == "    charge: sword and dagger"
+
+
+def test_brief_without_enemies_is_wrong_usage(run: Run) -> None:
+    result = run("warband", "show", "tower-patrol", "--brief")
+    assert result.exit_code == 2
+    assert "nothing to leave out" in result.stderr
 
 
 def test_a_wide_set_is_shown_in_blocks(run: Run) -> None:

@@ -11,6 +11,18 @@ from battles import Run
 from skirmish.library import Shelf
 from skirmish.muster import total
 
+POOR = """\
+format: warband/2
+id: poor
+name: The poor
+faction: {id: white-tower, version: 1.0.0}
+limit: {marks: 100}
+members:
+  - id: m-01
+    type: accepted
+    name: Ila
+    channeling: {rolled: {dice: 2D6, faces: [4, 5]}, weaves: [mist, mire]}
+"""
 SHIPPED = Shelf().root / "warbands" / "tower-patrol.yaml"
 
 
@@ -29,10 +41,11 @@ def test_a_legal_list_is_summed_up(run: Run) -> None:
 
 
 def test_an_illegal_list_says_so_and_ends_with_1(run: Run, dear: Path) -> None:
-    result = run("warband", "check", dear)
+    result = run("warband", "check", dear.name)
     assert result.exit_code == 1
-    assert f"{dear}:8:16: E040 costs 488 of 460 marks: 28 too many (SKR-80)" in result.stdout.splitlines() or (
-        "E040 costs 488 of 460 marks: 28 too many (SKR-80)" in result.stdout
+    line = dear.read_text().splitlines().index("limit: {marks: 460}") + 1
+    assert result.stdout.splitlines()[0] == (
+        f"tower-patrol.yaml:{line}:16: E040 costs 488 of 460 marks: 28 too many (SKR-80)"
     )
     assert "NOT LEGAL: 1 error;" in result.stdout
 
@@ -53,8 +66,10 @@ def test_programs_get_every_problem_with_its_place(run: Run, dear: Path) -> None
     assert (problem["code"], problem["level"], problem["column"], problem["rule"]) == ("E040", "error", 16, "SKR-80")
 
 
-def test_a_switch_of_the_rules_is_heard(run: Run) -> None:
-    assert run("warband", "check", "tower-patrol", "--option", "channeler_cap=off").exit_code == 0
+def test_a_switch_of_the_rules_is_heard(run: Run, tmp_path: Path) -> None:
+    (tmp_path / "poor.yaml").write_text(POOR)
+    assert "E058 its channelers may expect 7 points, at most 6.4" in run("warband", "check", "poor.yaml").stdout
+    assert "E058" not in run("warband", "check", "poor.yaml", "--option", "channeler_cap=off").stdout
     wrong = run("warband", "check", "tower-patrol", "--option", "chaneler_cap=off")
     assert wrong.exit_code == 1
     assert "no option 'chaneler_cap', did you mean 'channeler_cap'?" in wrong.stderr
@@ -84,6 +99,21 @@ def test_two_lists_side_by_side(run: Run) -> None:
     assert ["Healing", "-", "1"] in lines
     told = json.loads(run("warband", "compare", "tower-circle", "tower-patrol", "--json").stdout)
     assert {"what": "Tower Guard", "counts": [4, 7]} in told["differ"]
+    assert {"what": "Sitter", "count": 1} in told["alike"]
+    assert not {one["what"] for one in told["alike"]} & {one["what"] for one in told["differ"]}
+
+
+def test_figures_stand_under_each_other_and_what_is_alike_at_the_end(run: Run) -> None:
+    lines = run("warband", "compare", "tower-circle", "tower-patrol").stdout.splitlines()
+    end = next(number for number, line in enumerate(lines) if line.startswith("alike: "))
+    assert len({len(line) for line in lines[1:end]}) == 1, "flush on the right"
+    assert "".join(lines[end:]).startswith("alike: Sitter 1, Warder 1, ")
+    assert max(map(len, lines)) <= 100
+
+
+def test_lists_with_nothing_in_common_have_nothing_alike(run: Run) -> None:
+    told = json.loads(run("warband", "compare", "tower-circle", "hunting-fist", "--json").stdout)
+    assert not any(what["what"] in ("Sitter", "Trolloc") for what in told["alike"])
 
 
 def test_a_list_beside_itself_differs_in_nothing(run: Run) -> None:

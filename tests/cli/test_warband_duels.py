@@ -5,6 +5,7 @@ from __future__ import annotations
 import itertools
 import json
 from fractions import Fraction
+from pathlib import Path
 
 import pytest
 from battles import Run
@@ -69,7 +70,7 @@ def test_arrows_of_fire_by_hand() -> None:
     assert found.down == 1 - (1 - each) ** 3
     assert found.out == 1 - (1 - each * F(1, 3)) ** 3
     assert found.wounds == found.down
-    assert [one.what for one in turn(caster, person()).ways] == ["", "arrow-of-fire"], "what does no harm is no way"
+    assert [one.what for one in turn(caster, person()).ways] == ["fist", "arrow-of-fire"], "what does no harm is no way"
 
 
 def test_arrows_of_fire_at_who_has_two_wounds_by_hand() -> None:
@@ -119,6 +120,33 @@ def test_who_wears_a_leash_casts_beside_who_holds_it() -> None:
     with_her, alone = (duels().turn(one, person()) for one in (damane, Duelist(damane.warrior)))
     assert any(one.manner == "weave" for one in with_her.ways)
     assert not any(one.manner == "weave" for one in alone.ways)
+
+
+LEASHES = Shelf().root / "warbands" / "leash-and-line.yaml"
+
+
+@pytest.mark.parametrize(
+    ("bond", "fellow", "manners"),
+    [
+        ("traits: [{ref: leashed, of: m-02}]", "m-02", {"charge", "weave"}),
+        ("traits: [{ref: leashed, of: m-01}]", None, {"charge"}),  # the captain is no sul'dam
+        ("traits: [{ref: leashed, of: m-99}]", None, {"charge"}),
+        ("notes: nobody holds her leash", None, {"charge"}),
+    ],
+)
+def test_who_wears_a_leash_that_nobody_fit_for_it_holds_casts_nothing(
+    tmp_path: Path, bond: str, fellow: str | None, manners: set[str]
+) -> None:
+    (tmp_path / "few.yaml").write_text(LEASHES.read_text().replace("traits: [{ref: leashed, of: m-02}]", bond))
+    shelf = Shelf()
+    damane = next(one.duelist for one in ranks(shelf.roster_file(str(tmp_path / "few.yaml"))) if one.id == "m-03")
+    assert (damane.fellow.id if damane.fellow else None) == fellow
+    assert {one.manner for one in duels().turn(damane, person()).ways} == manners
+
+
+def test_a_charge_tells_what_is_in_hand() -> None:
+    assert way(person("sword", "shield"), person(), "charge").what == "sword and shield"
+    assert way(person("dagger", "sword", "shield"), person(), "charge").what == "sword and dagger"
 
 
 def test_nobody_cuts_what_is_woven_at_who_could() -> None:

@@ -2,51 +2,17 @@
 
 from __future__ import annotations
 
-import difflib
 import json
 from pathlib import Path
 from typing import Any
 
 import pytest
 from battles import Run
+from edited_lists import BAND, COST, changes, done, refused
 
 from skirmish.muster import journal
 
-BAND = """\
-# My own list.
-format: warband/2
-id: band
-name: The Band   # for now
-faction: {id: white-tower, version: 1.0.0}
-limit: {marks: 500}
-
-members:
-  - id: m-01
-    type: sitter
-    name: Ila
-    items: [{item: dagger, paid: 0}]
-    channeling:
-      rolled: {dice: 2D6, faces: [4, 5]}
-      weaves: [mist, mire, ward, smother]
-      special: [healing]
-  - id: m-02        # her shadow
-    type: warder
-    name: Ren
-    items: [{item: dagger, paid: 0}, {item: sword, paid: 10}]  # from his father
-    traits: [{ref: warder, of: m-01}]
-
-groups:
-  - id: g-01
-    type: tower-guard
-    count: 3
-    names: [Mikel, Rafe]
-    items:
-      - {item: dagger, paid: 0}
-      - {item: spear, paid: 10}   # long ones
-"""
 OLD = BAND.replace("warband/2", "warband/1").replace("special: [healing]", "special: healing  # rolled")
-COST = 85 + 60 + 3 * 40
-"""Marks of the list above: the sitter, the Warder with a sword, three guards with spears."""
 
 
 @pytest.fixture
@@ -56,29 +22,6 @@ def band(run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     path = tmp_path / "band.yaml"
     path.write_bytes(BAND.encode())
     return path
-
-
-def done(run: Run, *words: object) -> list[str]:
-    """What the verb said; it must have done its work."""
-    result = run("warband", *words)
-    assert result.exit_code == 0, result.output
-    return result.stdout.splitlines()
-
-
-def refused(run: Run, *words: object) -> str:
-    """Why the verb did nothing: no file may have changed."""
-    before = Path("band.yaml").read_bytes()
-    result = run("warband", *words)
-    assert result.exit_code in (1, 2)
-    assert Path("band.yaml").read_bytes() == before
-    assert not journal.home().exists()
-    return " ".join(result.stderr.split())
-
-
-def changes(path: Path, before: str = BAND) -> list[str]:
-    """The lines that went and came."""
-    diff = difflib.unified_diff(before.splitlines(), path.read_text("utf-8").splitlines(), n=0, lineterm="")
-    return [line for line in diff if not line.startswith(("---", "+++", "@@"))]
 
 
 def test_a_warrior_is_added_in_the_look_of_the_file(run: Run, band: Path) -> None:
@@ -105,7 +48,7 @@ def test_the_seed_of_the_dice_stands_in_the_file_and_gives_them_again(run: Run, 
 
 def test_a_warder_is_bound_to_his_sister(run: Run, band: Path) -> None:
     said = done(run, "add", "band.yaml", "Warder", "--name", "Hal", "--of", "ila", "--item", "sword")
-    assert said[0] == "added Hal (m-03, Warder): 60 marks"
+    assert said[0] == "added Hal (m-03, Warder), bound to Ila (m-01): 60 marks"
     assert any("E061 'm-01' is named by 'm-02' already" in line for line in said)
     assert "+    traits: [{ref: warder, of: m-01}]" in changes(band)
 
@@ -151,7 +94,7 @@ def test_the_second_dagger_is_paid_for(run: Run, band: Path) -> None:
 def test_a_member_goes_with_its_lines_and_who_was_bound_to_it_is_told(run: Run, band: Path) -> None:
     said = done(run, "remove", "band.yaml", "m-01")
     assert said[:2] == ["removed Ila (m-01): 85 marks less", f"{COST - 85} of 500 marks"]
-    assert any("E020 no member 'm-01'" in line for line in said)
+    assert any("E060" in line and "'m-01'" in line for line in said)
     assert any("E042 has 0 leaders" in line for line in said)
     assert changes(band) == [f"-{line}" for line in BAND.splitlines()[8:16]]
     done(run, "rename", "band.yaml", "Ren", "Rin")
@@ -202,11 +145,39 @@ def test_an_illegal_list_is_saved_and_told_as_lint_does(run: Run, band: Path) ->
         (["add", "band.yaml", "warder", "--item", "swrod"], "no item 'swrod', did you mean 'sword'?"),
         (["add", "band.yaml", "accepted", "--weave", "misst"], "no standard weave 'misst', did you mean 'mist'?"),
         (["add", "band.yaml", "accepted", "--weave", "healing"], "no standard weave 'healing'"),
-        (["add", "band.yaml", "warder", "--of", "Ilo"], "nobody is called 'Ilo', did you mean 'ila'?"),
+        (["add", "band.yaml", "warder", "--of", "Ilo"], "nobody is called 'Ilo', did you mean 'Ila'?"),
         (["add", "band.yaml", "warder", "--count", "2"], "Warder comes alone"),
         (["add", "band.yaml", "warder", "--faces", "4,5"], "Warder doesn't channel"),
         (["add", "band.yaml", "accepted", "--faces", "4,5,6"], "Accepted rolls 2D6, not '4,5,6'"),
         (["add", "band.yaml", "accepted", "--faces", "4,7"], "Accepted rolls 2D6, not '4,7'"),
+        (["add", "band.yaml", "aes-sedai", "--talent-faces", "2"], "shows Travelling (CHN-5, CHN-6): one more is"),
+        (
+            ["add", "band.yaml", "aes-sedai", "--talent-faces", "1,0"],
+            "shows Healing (CHN-5, CHN-6): that ends the roll",
+        ),
+        (
+            ["add", "band.yaml", "aes-sedai", "--talent-faces", "11"],
+            "faces of a D10 are wanted, as they fell, not '11'",
+        ),
+        (["add", "band.yaml", "accepted", "--talent-faces", "1"], "Accepted rolls for no special weave"),
+        (
+            ["add", "band.yaml", "accepted", "--power-faces", "1,5"],
+            "then the D6 shows water (CHN-40, CHN-41): one more",
+        ),
+        (["add", "band.yaml", "accepted", "--power-faces", "1,7"], "faces of a D6 are wanted, as they fell, not '1,7'"),
+        (["add", "band.yaml", "accepted", "--power-faces", "1" + ",5" * 20], "up to 20 faces of a D6 are wanted"),
+        (["add", "band.yaml", "warder", "--power-faces", "1,3"], "Warder doesn't channel"),
+        (["add", "band.yaml", "g-01", "--power-faces", "1,3"], "only --count goes with its id"),
+        (["add", "band.yaml", "g-01", "--of", "m-01"], "only --count goes with its id"),
+        (["add", "band.yaml", "accepted", "--of", "m-01"], "Accepted is bound to nobody"),
+        (["add", "band.yaml", "warder", "--of", "g-01"], "Tower Guard (g-01) is no member"),
+        (["bond", "band.yaml", "m-02", "Rafe"], "Rafe (g-01-2) is no member"),
+        (["bond", "band.yaml", "g-01", "m-01"], "Tower Guard (g-01) is bound to nobody: Tower Guard has no such"),
+        (
+            ["bond", "band.yaml", "Ila", "Ren"],
+            "it is Ren (m-02) who is bound: skirmish warband bond band.yaml m-02 m-01",
+        ),
+        (["bond", "band.yaml", "Ren", "Ren"], "nobody is bound to himself: to which sister?"),
         (["add", "band.yaml", "gleeman", "--item", "sword"], "has a kit of its own"),
         (["add", "band.yaml", "warder", "--name", "a\x1bb"], "a name needs letters"),
         (["add", "band.yaml", "g-01", "--count", "18"], "g-01 would have 21 models"),
@@ -218,6 +189,20 @@ def test_an_illegal_list_is_saved_and_told_as_lint_does(run: Run, band: Path) ->
         (["equip", "band.yaml", "Ren", "swrd"], "no item 'swrd', did you mean 'sword'?"),
         (["equip", "band.yaml", "Ren", "--drop", "bow"], "m-02 has no 'bow': it has dagger, sword"),
         (["equip", "band.yaml", "Rafe", "bow"], "name the group"),
+        (
+            ["rename", "band.yaml", "m-02"],
+            "'m-02' is Ren (m-02): rename to what? skirmish warband rename band.yaml m-02",
+        ),
+        (["rename", "band.yaml", "ila"], "'ila' is Ila (m-01): rename to what?"),
+        (["rename", "band.yaml", "G-01-2"], "'G-01-2' is Rafe (g-01-2): rename to what?"),
+        (["rename", "band.yaml", "m-04"], "nobody is called 'm-04', did you mean 'm-0"),
+        (["remove", "band.yaml", "Towre Guard"], "nobody is called 'Towre Guard', did you mean 'Tower Guard'?"),
+        (["equip", "band.yaml", "Ren", "Light armuor"], "no item 'Light armuor', did you mean 'light-armour'?"),
+        (["add", "warder", "band.yaml"], "the file comes first: skirmish warband add band.yaml warder"),
+        (["remove", "g-01", "band.yaml"], "the file comes first: skirmish warband remove band.yaml g-01"),
+        (["equip", "Ren", "band.yaml", "axe"], "the file comes first: skirmish warband equip band.yaml Ren axe"),
+        (["rename", "The Few", "band.yaml"], "the file comes first: skirmish warband rename band.yaml 'The Few'"),
+        (["bond", "m-02", "m-01", "band.yaml"], "the file comes first: skirmish warband bond band.yaml m-02 m-01"),
         (["rename", "band.yaml", "Ren", " "], "a name needs letters"),
         (["rename", "band.yaml", "a", "b", "c"], "quote names of several words"),
         (["rename", "tower-circle", "x"], "copy it first (skirmish warband new --like tower-circle"),
@@ -253,7 +238,7 @@ def test_line_ends_and_byte_order_marks_stay(run: Run, band: Path, spoil: Any) -
 def test_edits_are_undone_one_by_one_and_listed(run: Run, band: Path) -> None:
     texts = [band.read_bytes()]
     for words in (
-        ["add", "band.yaml", "aes-sedai", "--seed", "3"],
+        ["add", "band.yaml", "aes-sedai", "--name", "Aeda", "--seed", "3"],
         ["equip", "band.yaml", "g-01", "shield"],
         ["rename", "band.yaml", "The Few"],
         ["remove", "band.yaml", "g-01"],
@@ -280,7 +265,8 @@ def test_undo_spares_what_was_changed_by_hand_unless_forced(run: Run, band: Path
     assert band.read_bytes() == by_hand
     done(run, "undo", "band.yaml", "--force")
     assert band.read_text("utf-8") == BAND
-    done(run, "undo", "band.yaml")
+    said = done(run, "undo", "band.yaml")[0]
+    assert said.startswith("undone: changes by hand were thrown away (undo --force of 'the list is called The Few now")
     assert band.read_bytes() == by_hand
 
 
@@ -329,12 +315,18 @@ def test_an_edit_of_an_older_format_upgrades_and_says_so(run: Run, band: Path) -
 
 
 def test_programs_read_json(run: Run, band: Path) -> None:
-    found = json.loads("\n".join(done(run, "add", "band.yaml", "warder", "--of", "m-01", "--json")))
+    found = json.loads("\n".join(done(run, "add", "band.yaml", "warder", "--name", "Hal", "--of", "m-01", "--json")))
     assert (found["id"], found["marks"], found["limit"]) == ("m-03", COST + 50, 500)
     assert found["entry"]["traits"] == [{"ref": "warder", "of": "m-01"}]
-    assert [problem["code"] for problem in found["problems"]] == ["E047", "E061"]
+    assert [(problem["code"], problem["new"]) for problem in found["problems"]] == [("E047", True), ("E061", True)]
+    found = json.loads("\n".join(done(run, "rename", "band.yaml", "Hal", "Hask", "--json")))
+    assert [(problem["code"], problem["new"]) for problem in found["problems"]] == [("E047", False), ("E061", False)]
+    done(run, "undo", "band.yaml")
     found = json.loads("\n".join(done(run, "undo", "band.yaml", "--json")))
-    assert (found["did"], found["marks"]) == ("undone: added Warder (m-03, Warder): 50 marks", COST)
+    assert (found["did"], found["marks"]) == (
+        "undone: added Hal (m-03, Warder), bound to Ila (m-01): 50 marks",
+        COST,
+    )
 
 
 def test_a_link_stays_a_link(run: Run, band: Path) -> None:

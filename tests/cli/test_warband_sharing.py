@@ -13,6 +13,7 @@ from support.plain_data import ROSTERS
 from typer.testing import CliRunner, Result
 
 from skirmish.cli import app
+from skirmish.core.record import evolve
 from skirmish.library import Shelf
 from skirmish.library.plainyaml import roster_yaml
 from skirmish.library.yamlfile import parse
@@ -20,6 +21,8 @@ from skirmish.muster.share import code_of, data_of
 
 FORMS = ("text", "json", "code", "yaml")
 CODE = code_of(ROSTERS["hired-pikes"])
+LEGAL_DATA = parse(LEGAL, "legal").data
+LEGAL_CODE = code_of(LEGAL_DATA)
 
 
 def piped(text: str, *arguments: str) -> Result:
@@ -66,8 +69,8 @@ def test_every_shipped_list_comes_back_whole_from_every_form(run: Run, tmp_path:
     result = run("warband", "import", "sent.txt", "--output", "mine.yaml")
     assert result.exit_code == 0, result.stderr
     file = Shelf().roster_file(str(tmp_path / "mine.yaml"))
-    assert file.document.data == ROSTERS[ident]
-    assert file.roster == Shelf().roster(ident)
+    assert file.document.data == ROSTERS[ident] | {"id": "mine"}
+    assert file.roster == evolve(Shelf().roster(ident), id="mine")
 
 
 @pytest.mark.parametrize("form", FORMS)
@@ -122,6 +125,27 @@ def test_an_illegal_list_is_imported_and_its_faults_are_told_at_their_places_in_
     line = next(n for n, text in enumerate((tmp_path / "mine.yaml").read_text().splitlines(), 1) if "limit" in text)
     assert f"mine.yaml:{line}:16: E040 costs 488 of 400 marks: 88 too many (SKR-80)" in result.stderr
     assert "imported all the same" in result.stderr
+
+
+@pytest.mark.parametrize(
+    "sent", [LEGAL.replace("name: Ren", "name: Ren   # tired"), json.dumps(LEGAL_DATA), LEGAL_CODE]
+)
+def test_the_id_becomes_the_name_of_the_new_file_and_that_is_said(run: Run, tmp_path: Path, sent: str) -> None:
+    result = piped(sent, "-o", "friend.yaml")
+    assert (result.exit_code, result.stderr) == (0, "")
+    assert result.stdout == "friend.yaml: the id is 'friend' now, as the file's name says; it was 'few'\n"
+    text = (tmp_path / "friend.yaml").read_text("utf-8")
+    assert parse(text, "friend").data == LEGAL_DATA | {"id": "friend"}
+    assert ("# tired" in text) == ("# tired" in sent)
+    assert "W021" not in run("lint", "friend.yaml").output
+    assert piped(sent, "-o", "few.yaml").stdout == ""
+
+
+@pytest.mark.parametrize("name", ["My friend.yaml", "x" * 65 + ".yaml", "a--b.yaml"])
+def test_a_file_whose_name_makes_no_id_leaves_the_id_alone(run: Run, tmp_path: Path, name: str) -> None:
+    result = piped(LEGAL, "-o", name)
+    assert (result.exit_code, result.stdout) == (0, "")
+    assert (tmp_path / name).read_text("utf-8") == LEGAL
 
 
 def test_a_file_that_is_there_is_only_overwritten_by_force(run: Run, tmp_path: Path) -> None:

@@ -51,28 +51,28 @@ stash: {marks: 12, shards: 1, items: [sword]}
 """
 TOLD = """\
 The few  few
-White Tower, 5 warriors, 293 of 500 marks, rating 56, channeling points 9 rolled, 7 expected
+White Tower, 5 warriors, 293 of 500 marks, rating 56, channeling points: 9 rolled (7 expected)
 Not many of them.
 
 Leader
-  Ila, Sitter                                                                               88 marks
-    M 4  WS 2  BS 2  S 3  T 3  W 1  I 4  A 1  Ld 9   experience 23
-    carries Dagger, Club 3
-    saidar 9 points (2D6: 5 4), strong in air, weak in earth
-    weaves Mist, Mire, Ward, Smother; special: Healing
-    notes Talks to her horse.
+  m-01  Ila, Sitter                                                                         88 marks
+        M 4  WS 2  BS 2  S 3  T 3  W 1  I 4  A 1  Ld 9   experience 23
+        carries Dagger, Club 3
+        saidar 9 points (2D6: 5 4), strong in air, weak in earth
+        weaves Mist, Mire, Ward, Smother; special: Healing
+        notes Talks to her horse.
 
 Heroes
-  Ren, Warder                                                                               70 marks
-    M 4  WS 5  BS 4  S 3  T 3  W 1  I 5  A 1  Ld 8   experience 8
-    carries Dagger, Sword 10, Bow 10
-    rules Bonded (Ila)
+  m-02  Ren, Warder                                                                         70 marks
+        M 4  WS 5  BS 4  S 3  T 3  W 1  I 5  A 1  Ld 8   experience 8
+        carries Dagger, Sword 10, Bow 10
+        rules Bonded (Ila)
 
 Groups
-  3 x Spear, Tower Guard                                                          3 x 45 = 135 marks
-    Ann, Bel
-    M 4  WS 4  BS 3  S 3  T 3  W 1  I 3  A 1  Ld 7
-    carries Dagger, Spear 10, Shield 5
+  g-01  3 x Spear, Tower Guard                                                    3 x 45 = 135 marks
+        Ann, Bel
+        M 4  WS 4  BS 3  S 3  T 3  W 1  I 3  A 1  Ld 7
+        carries Dagger, Spear 10, Shield 5
 """
 DEAR = ("limit: {marks: 500}", "limit: {marks: 200}")
 
@@ -102,9 +102,9 @@ def test_hired_blades_and_what_is_in_store(run: Run, tmp_path: Path) -> None:
     shown = run("warband", "show", "few.yaml").stdout
     assert f"White Tower, 5 warriors and 1 hired blade, {293 + gleeman().marks} of 500 marks" in shown
     blade = shown[shown.index("Hired blades") :].splitlines()
-    assert blade[1].split() == ["Tam,", "Gleeman", str(gleeman().marks), "marks"]
-    assert "    carries Dagger, Throwing knives" in blade
-    assert f"    upkeep {gleeman().upkeep} marks after each battle" in blade
+    assert blade[1].split() == ["h-01", "Tam,", "Gleeman", str(gleeman().marks), "marks"]
+    assert "        carries Dagger, Throwing knives" in blade
+    assert f"        upkeep {gleeman().upkeep} marks after each battle" in blade
     assert shown.endswith("\nIn store\n  12 marks, 1 shard, Sword\n")
 
 
@@ -181,6 +181,15 @@ def test_no_line_is_wider_than_the_page(run: Run, ident: str) -> None:
     shown = run("warband", "show", ident).stdout
     assert max(map(len, shown.splitlines())) <= 100
     assert "NOT LEGAL" not in shown
+
+
+def test_an_id_of_many_letters_pushes_only_its_own_line(run: Run, tmp_path: Path) -> None:
+    written(tmp_path, ("id: m-02", "id: the-second-warder"))
+    lines = run("warband", "show", "few.yaml").stdout.splitlines()
+    (first,) = (line for line in lines if "Ren, Warder" in line)
+    assert first.startswith("  the-second-warder  Ren, Warder ")
+    assert len(first) == 100
+    assert lines[lines.index(first) + 1].startswith("        M 4")
 
 
 def test_names_do_not_steer_the_terminal(run: Run, tmp_path: Path) -> None:

@@ -16,6 +16,7 @@ from skirmish.core.dice import Dice
 from skirmish.core.game import Game
 from skirmish.library import RosterFile, Shelf
 from skirmish.library.catalogue import GroupSize, TypeForm
+from skirmish.library.choices import items_for
 from skirmish.library.plainyaml import roster_yaml
 from skirmish.library.rosterfile import carried
 from skirmish.library.wares import Limit
@@ -24,7 +25,7 @@ from skirmish.muster import problems, total
 from skirmish.muster.cost import fielded
 from skirmish.muster.draft import FILLS
 from skirmish.muster.fitting import Step, fitted
-from skirmish.muster.generate import NoList, bounds, generated
+from skirmish.muster.generate import NoList, bounds, filled_as, generated
 from skirmish.muster.names import ANYBODY, Lot, Namer, kebab
 from skirmish.muster.penned import WEAVES
 from skirmish.muster.ranks import Pick, Ranks
@@ -47,9 +48,10 @@ def read(data: dict[str, Any]) -> RosterFile:
 
 
 def missiles(file: RosterFile) -> int:
-    """Missile weapons in the list, each warrior's counted."""
+    """Bows and the like in the list, each warrior's counted; what is thrown is for fighters too."""
     return sum(
-        entry.count * sum(item.kind == "missile" for item in carried(entry.written, entry.kind, file.stock))
+        entry.count
+        * sum(item.kind == "missile" and not item.thrown for item in carried(entry.written, entry.kind, file.stock))
         for entry in fielded(file)
     )
 
@@ -193,6 +195,89 @@ def test_everybody_has_a_weapon_that_fits_and_nobody_a_shield_beside_one_for_bot
                 assert entry.kind.profile.BS >= 3
 
 
+@everybody
+def test_a_balanced_list_has_shooters_and_fighters_and_enough_of_them(ident: str) -> None:
+    """Of 40 lists all; nobody's gear costs more than he does, but the leader's."""
+    for seed in range(40):
+        shoot = fight = size = 0
+        for entry in fielded(read(made(ident, 500, "balanced", seed))):
+            size += entry.count
+            items = carried(entry.written, entry.kind, SHELF.stock)
+            shoots = any(item.kind == "missile" and not item.thrown for item in items)
+            shoot += entry.count * (shoots and entry.kind.channeling is None)
+            fight += entry.count * (not shoots and entry.kind.channeling is None)
+            paid = sum(bought.paid for bought in entry.written.items)
+            assert entry.kind.role == "leader" or paid <= entry.kind.marks
+        assert 7 <= size <= 12
+        assert 0.22 <= shoot / size <= 0.42, f"seed {seed}: {shoot} of {size} shoot"
+        assert fight / size >= 0.4, f"seed {seed}: {fight} of {size} fight"
+
+
+@pytest.mark.parametrize("limit", [300, 750, 1000])
+def test_for_other_sums_too_a_balanced_list_has_some_of_everything(limit: int) -> None:
+    for ident, seed in product(FACTIONS, range(5)):
+        file = read(made(ident, limit, "balanced", seed))
+        size = sum(entry.count for entry in fielded(file))
+        assert 0.2 <= missiles(file) / size <= 0.5
+
+
+@everybody
+def test_a_list_for_melee_has_armour_and_weapons_worth_their_men(ident: str) -> None:
+    """No bows, body armour in nine of ten lists, and no clubs for who may have better and can pay for it."""
+    armoured = 0
+    for seed in range(20):
+        file = read(made(ident, 500, "melee", seed))
+        known = [(entry, carried(entry.written, entry.kind, SHELF.stock)) for entry in fielded(file)]
+        assert missiles(file) == 0
+        armoured += any(item.kind == "armour" for _, items in known for item in items)
+        for entry, items in known:
+            better = [item for item in items_for(file.faction, SHELF.stock, entry.kind) if item.kind == "melee"]
+            rich = entry.kind.marks >= 25 and entry.kind.channeling is None
+            if rich and any(5 <= item.marks.span(0, 0)[0] <= 15 for item in better):
+                assert "club" not in {item.id for item in items}
+    assert armoured >= 15
+
+
+def test_who_has_no_shield_to_fight_behind_fights_with_both_hands_and_who_shoots_by_trade_shoots() -> None:
+    for seed in range(20):
+        for entry in fielded(read(made("mercenaries", 500, "melee", seed))):
+            ids = {item.id for item in carried(entry.written, entry.kind, SHELF.stock)}
+            assert entry.type_id != "crossbowman"
+            assert entry.type_id != "pikeman" or ids & {"pike", "halberd"}
+
+
+def test_shooters_have_good_bows_and_aiel_who_fight_spears_to_throw() -> None:
+    thrown = 0
+    for seed in range(20):
+        for entry in fielded(read(made("borderlands", 500, "shooting", seed))):
+            assert "short-bow" not in {item.id for item in carried(entry.written, entry.kind, SHELF.stock)}
+        aiel = fielded(read(made("aiel", 500, "melee", seed)))
+        thrown += any(item.thrown for entry in aiel for item in carried(entry.written, entry.kind, SHELF.stock))
+    assert thrown >= 10
+
+
+@everybody
+@pytest.mark.parametrize("fill", FILLS)
+def test_groups_that_are_alike_are_one_and_each_has_a_name(ident: str, fill: str) -> None:
+    for seed in range(8):
+        groups = made(ident, 500, fill, seed)["groups"]
+        names = [group["name"] for group in groups]
+        assert len(set(names)) == len(names)
+        alike: dict[str, list[int]] = {}
+        for group in groups:
+            alike.setdefault(str((group["type"], group.get("items"))), []).append(group["count"])
+        most = {group["type"]: (FACTIONS[ident].types[group["type"]].group or GroupSize()).max for group in groups}
+        for key, counts in alike.items():
+            top = next(limit for kind, limit in most.items() if key.startswith(f"('{kind}',"))
+            assert len(counts) == -(-sum(counts) // top)
+
+
+@pytest.mark.parametrize("ident", sorted(set(FACTIONS) - set(CHANNELING)))
+def test_where_nobody_channels_a_list_for_channeling_is_a_balanced_one(ident: str) -> None:
+    """A wilder for hire makes no channeling faction."""
+    assert made(ident, fill="channeling", seed=3) == made(ident, fill="balanced", seed=3)
+
+
 def test_who_is_bound_to_another_names_one_and_nobody_twice() -> None:
     """SKR-82: two Warders have two sisters, two damane two sul'dam."""
     bound = Counter[str]()
@@ -204,14 +289,17 @@ def test_who_is_bound_to_another_names_one_and_nobody_twice() -> None:
     assert bound == {"white-tower": 2, "seanchan": 2}
 
 
-def test_hired_blades_come_now_and_then_to_balanced_lists_alone() -> None:
+def test_hired_blades_come_to_one_balanced_list_of_three_or_so() -> None:
     """CMP-13."""
-    hired: Counter[str] = Counter()
-    for fill, ident, seed in product(FILLS, FACTIONS, range(4)):
-        blades = made(ident, 500, fill, seed).get("hired", [])
-        hired[fill] += any("channeling" not in blade for blade in blades)
-    assert 5 <= hired["balanced"] <= 20
-    assert hired.total() == hired["balanced"], "and a wilder where nobody else channels"
+    hired = [bool(made(ident, seed=seed).get("hired")) for ident in ("white-tower", "seanchan") for seed in range(60)]
+    assert 0.2 <= sum(hired) / len(hired) <= 0.45
+
+
+def test_other_lists_hire_nobody_but_a_channeler() -> None:
+    """CMP-13."""
+    for fill, ident, seed in product(FILLS[1:], FACTIONS, range(4)):
+        if filled_as(FACTIONS[ident], fill) == fill:
+            assert all("channeling" in blade for blade in made(ident, 500, fill, seed).get("hired", []))
 
 
 def test_channelers_know_what_suits_the_list() -> None:

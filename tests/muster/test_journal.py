@@ -61,7 +61,7 @@ def test_a_change_by_hand_is_not_lost(band: Path) -> None:
     assert band.read_bytes() == b"by hand \xff"
     journal.undo(band, force=True)
     assert band.read_bytes() == b"text 0"
-    assert did(band)[-1] == "undo of 'renamed' in spite of changes by hand"
+    assert did(band)[-1] == "changes by hand were thrown away (undo --force of 'renamed')"
     journal.undo(band)
     assert band.read_bytes() == b"by hand \xff"
     assert did(band) == ["renamed"]

@@ -3,20 +3,24 @@
 from __future__ import annotations
 
 import json
+from typing import Any
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from skirmish.core.dice import Dice
+from skirmish.core.dice import Dice, Faces
 from skirmish.library import Shelf
 from skirmish.library.catalogue import Kind
 from skirmish.library.choices import blades_for
 from skirmish.library.yamlfile import parse
 from skirmish.muster import problems
-from skirmish.muster.recruit import Wish, desk, recruit, section
+from skirmish.muster.names import ANYBODY
+from skirmish.muster.recruit import Misrolled, Wish, called, desk, recruit, section
 
 SHELF = Shelf()
+NO_DICE = Dice(None)
+"""None is rolled."""
 ABOUT_THE_REST = {"E041", "E042", "E046", "E047", "E060", "E058"}
 """What is wrong with a roster of one: it is small, has no leader, lacks the other of a pair."""
 FACTIONS = {ident: SHELF.faction(ident) for ident in SHELF.ids("faction")}
@@ -62,6 +66,73 @@ def test_points_come_first_then_the_special_weave_then_the_powers() -> None:
         "weak": ["earth"],
         "powers_rolled": {"strong": [1], "weak": [5, 3]},
     }
+
+
+def by_hand(
+    ident: str = "sitter", points: Faces = (), talents: Faces = (), powers: Faces = (), dice: Dice = NO_DICE
+) -> dict[str, Any]:
+    """Her block, when some of the dice fell on a table."""
+    wish = Wish("m-01", ident, "Ila", weaves=("mist", "mire", "ward", "smother"),
+                points_faces=points, talent_faces=talents, power_faces=powers)  # fmt: skip
+    entry, left = recruit(desk(FACTIONS["white-tower"], SHELF.stock), wish, dice)
+    assert left.script == ()
+    block = entry["channeling"]
+    assert isinstance(block, dict)
+    return block
+
+
+def test_dice_that_fell_on_a_table_are_taken_as_they_are() -> None:
+    """CHN-2, CHN-5, CHN-6, CHN-40, CHN-41: the same faces as above, none rolled by the program."""
+    assert by_hand(points=(4, 5), talents=(2, 1), powers=(1, 5, 3)) == sitter(4, 5, 2, 1, 1, 5, 3)["channeling"]
+
+
+def test_what_did_not_fall_on_a_table_is_rolled() -> None:
+    found = by_hand(talents=(7,), dice=Dice(None, (4, 5, 1, 3)))
+    assert (found["rolled"]["faces"], found["special"], found["powers_rolled"]) == (
+        [4, 5], ["compulsion"], {"strong": [1], "weak": [3]}
+    )  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("talents", "powers", "why"),
+    [
+        ((2,), (), "shows Travelling (CHN-5, CHN-6): one more is rolled, and its face is missing"),
+        ((2, 2), (), "shows Travelling, then Travelling (CHN-5, CHN-6): one more is rolled"),
+        ((2, 1, 3, 4), (), "shows Travelling, then Healing (CHN-5, CHN-6): that ends the roll, 3, then 4 left over"),
+        ((1,), (3,), "strong is air, then the D6 shows nothing yet (CHN-40, CHN-41): one more is rolled"),
+        ((1,), (1, 5), "strong is water, then the D6 shows water (CHN-40, CHN-41): one more is rolled"),
+        ((1,), (1, 5, 1, 2), "shows water, then fire (CHN-40, CHN-41): that ends the roll, 2 left over"),
+    ],
+)
+def test_a_face_that_is_missing_or_left_over_is_told(talents: Faces, powers: Faces, why: str) -> None:
+    with pytest.raises(Misrolled) as error:
+        by_hand(points=(4, 5), talents=talents, powers=powers)
+    assert why in str(error.value)
+
+
+def test_points_want_all_their_dice() -> None:
+    for faces, why in (((4,), "one more is rolled"), ((4, 5, 6), "6 left over")):
+        with pytest.raises(Misrolled, match=f"2D6 .CHN-2.*{why}"):
+            by_hand("accepted", faces, powers=(1, 3))
+
+
+def test_a_recruit_without_a_name_gets_one_by_the_seed() -> None:
+    at = desk(FACTIONS["white-tower"], SHELF.stock)
+    first = called(at, "accepted", [], 1)
+    assert first == called(at, "accepted", [("warder", "Ren")], 1)
+    assert first in ANYBODY
+    others = [("accepted", name.upper()) for name in ANYBODY if name != ANYBODY[9]]
+    assert {called(at, "accepted", others, seed) for seed in range(9)} == {ANYBODY[9]}
+    assert len({called(at, "accepted", [], seed) for seed in range(9)}) > 3
+
+
+def test_a_group_is_named_only_where_two_would_be_called_the_same() -> None:
+    at = desk(FACTIONS["white-tower"], SHELF.stock)
+    bows, guard = ("tower-guard", "Bows"), ("tower-guard", "")
+    assert called(at, "tower-guard", [bows], 1) == ""
+    assert called(at, "tower-guard", [bows, guard], 1) == "Tower Guard B"
+    assert called(at, "tower-guard", [guard, ("tower-guard", "tower guard b")], 1) == "Tower Guard C"
+    assert called(at, "tower-guard", [("warder", "Tower Guard")], 1) == "Tower Guard B"
 
 
 def test_weaves_left_open_are_drawn_and_a_double_is_drawn_again() -> None:

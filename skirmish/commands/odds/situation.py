@@ -31,7 +31,7 @@ class Figure(Record):
 
     name: str
     source: str | None = None
-    """`ROSTER:WARRIOR`."""
+    """`ROSTER:WARRIOR`: an id or a name; the id of a group means its first warrior."""
     numbers: tuple[tuple[str, int | None], ...] = ()
     """(characteristic, value); None: as it is."""
     gear: tuple[str, ...] = ()
@@ -64,8 +64,12 @@ def _from_roster(shelf: Shelf, source: str) -> Warrior:
     if not (colon and ident and wanted):
         raise Fault(f"'{source}' is not ROSTER:WARRIOR, like tower-patrol:Hask")
     roster = shelf.roster(ident)
+    name = wanted.casefold()
     for warrior in roster.warriors:
-        if wanted.casefold() in (warrior.id.casefold(), warrior.name.casefold()):
+        if name in (warrior.id.casefold(), warrior.name.casefold()):
+            return warrior
+    for warrior in roster.warriors:
+        if warrior.role == "henchman" and warrior.id.casefold() == f"{name}-1":
             return warrior
     raise Fault(f"{roster.id} has no warrior '{wanted}'{nearest(wanted, [w.name for w in roster.warriors])}")
 

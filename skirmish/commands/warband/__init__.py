@@ -5,7 +5,7 @@ from __future__ import annotations
 import typer
 
 from skirmish.commands.verb import Verb
-from skirmish.commands.warband import checking, edit, new, printing, recruiting, sharing, show, undoing
+from skirmish.commands.warband import binding, checking, edit, new, printing, recruiting, sharing, show, undoing
 
 app = typer.Typer(
     help="Builds warbands: recruits, checks, prints and shares lists.",
@@ -23,6 +23,7 @@ app.command("add", cls=Verb)(recruiting.add)
 app.command("remove", cls=Verb)(edit.remove)
 app.command("equip", cls=Verb)(edit.equip)
 app.command("rename", cls=Verb)(edit.rename)
+app.command("bond", cls=Verb)(binding.bond)
 app.command("undo", cls=Verb)(undoing.undo)
 app.command("upgrade", cls=Verb)(undoing.upgrade)
 app.command("print", cls=Verb)(printing.sheet)

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import sys
 import time
+from collections import Counter
 from collections.abc import Iterable
 from fractions import Fraction
 
 from skirmish.commands.faults import Fault
-from skirmish.commands.warband.duel import Duelist, Duels, Turn
+from skirmish.commands.warband.duel import Duelist, Duels, Numbers, Turn, Way
 from skirmish.commands.warband.foes import Foes, Rank
 from skirmish.core.record import Record
 from skirmish.core.system import Ruleset
@@ -69,6 +70,15 @@ class Row(Record):
         return _mean(pair.ours.wounds for pair in self.pairs)
 
     @property
+    def usual(self) -> Way | None:
+        """The best way to put somebody down against the most enemies, the first of equals."""
+        best = [way for pair in self.pairs if (way := pair.ours.best) is not None]
+        if not best:
+            return None
+        times = Counter((way.manner, way.what, way.shots) for way in best)
+        return max(best, key=lambda way: times[way.manner, way.what, way.shots])
+
+    @property
     def per_100(self) -> Fraction | None:
         """The same for 100 marks of such warriors; None for who cost nothing."""
         return self.wounds * HUNDRED / self.rank.marks if self.rank.marks else None
@@ -80,6 +90,8 @@ class Measured(Record):
     rules: Ruleset
     foes: Foes
     rows: tuple[Row, ...]
+    cards: tuple[Numbers, ...]
+    """The numbers of the enemies, in their order."""
     uncounted: bool = False
     """Some of them have magic whose odds can't be asked under these rules."""
 
@@ -106,7 +118,8 @@ def measured(rules: Ruleset, ours: tuple[Rank, ...], against: Foes) -> Measured:
             watch.done()
         rows.append(Row(rank, tuple(pairs)))
     uncounted = any(duels.without_weaves(rank.duelist.warrior) for rank in (*ours, *against.ranks))
-    return Measured(rules, against, tuple(rows), uncounted)
+    cards = tuple(duels.numbers(enemy.duelist) for enemy in against.ranks)
+    return Measured(rules, against, tuple(rows), cards, uncounted)
 
 
 def _answer(duels: Duels, enemy: Duelist, rank: Rank) -> Turn:

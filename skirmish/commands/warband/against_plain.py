@@ -17,7 +17,10 @@ def plain(file_id: str, name: str, found: Measured) -> Facts:
         "ruleset": found.rules.name,
         "options": dict(found.rules.options),
         "field": {"id": found.foes.id, "name": found.foes.name},
-        "enemies": [{"id": rank.id, "name": rank.name} for rank in found.foes.ranks],
+        "enemies": [
+            {"id": rank.id, "name": rank.name, "numbers": dict(numbers), "gear": list(rank.gear)}
+            for rank, numbers in zip(found.foes.ranks, found.cards, strict=True)
+        ],
         "warriors": [_plain_row(row) for row in found.rows],
         "wounds_per_100_marks": number(found.per_100),
         "magic_left_out": found.uncounted,
@@ -37,6 +40,7 @@ def _plain_row(row: Row) -> Facts:
         "survive_in_play": number(row.lives),
         "wounds": number(row.wounds),
         "wounds_per_100_marks": number(row.per_100),
+        "usual_way": {"way": row.usual.manner, "what": row.usual.what, "shots": row.usual.shots} if row.usual else None,
         "against": [_plain_pair(pair) for pair in row.pairs],
     }
 
@@ -49,6 +53,7 @@ def _plain_pair(pair: Pair) -> Facts:
         "wounds": number(pair.ours.wounds),
         "survive": number(pair.stands),
         "survive_in_play": number(pair.lives),
+        "best_way": pair.ours.best.manner if pair.ours.best else None,
         "ways": _plain_ways(pair.ours),
         "enemy_ways": _plain_ways(pair.theirs),
     }

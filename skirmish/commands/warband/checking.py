@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import textwrap
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Annotated
 
@@ -9,11 +10,14 @@ import typer
 
 from skirmish.commands.battle import Json, Options, options_of
 from skirmish.commands.out import Printer, columns, print_json
+from skirmish.commands.warband.page import width
 
 if TYPE_CHECKING:
     from skirmish.muster.bill import Bill, Summary
 
 List = Annotated[str, typer.Argument(metavar="LIST", help="A roster: an id (skirmish list warbands) or a path.")]
+NO_BREAK = "\N{NO-BREAK SPACE}"
+"""Keeps a name and its number in one line."""
 Other = Annotated[str, typer.Argument(metavar="OTHER", help="The roster to compare it with.")]
 
 
@@ -52,11 +56,13 @@ def check(wanted: List, option: Options = None, as_json: Json = False) -> None:
 
 def _switches(written: Sequence[str]) -> dict[str, str]:
     """The switches of recruiting. Raises `Fault` for what is no option of the rules."""
+    options = options_of(written)
+    if not options:
+        return {}
     from skirmish import rules
     from skirmish.commands.compose import ruleset
 
-    options = options_of(written)
-    return dict(ruleset(rules.DEFAULT, options).options) if options else {}
+    return dict(ruleset(rules.DEFAULT, options).options)
 
 
 def _sum_up(printer: Printer, wanted: str, errors: int) -> None:
@@ -115,28 +121,43 @@ def compare(wanted: List, other: Other, as_json: Json = False) -> None:
     skirmish warband compare tower-circle tower-patrol
     """
     from skirmish.library import Shelf
-    from skirmish.muster.bill import contents, differences, summary
+    from skirmish.muster.bill import alike, contents, differences, summary
 
     shelf = Shelf()
     files = shelf.roster_file(wanted), shelf.roster_file(other)
-    sums = [summary(file) for file in files]
-    differ = differences(contents(files[0]), contents(files[1]))
+    sums, counts = [summary(file) for file in files], [contents(file) for file in files]
+    differ, same = differences(*counts), alike(*counts)
     if as_json:
         lists = [
             {"id": file.form.id, "name": file.form.name, "total": facts}
             for file, facts in zip(files, sums, strict=True)
         ]
-        print_json({"lists": lists, "differ": [{"what": what, "counts": [a, b]} for what, a, b in differ]})
+        differing = [{"what": what, "counts": [a, b]} for what, a, b in differ]
+        alikes = [{"what": what, "count": count} for what, count in same]
+        print_json({"lists": lists, "differ": differing, "alike": alikes})
         return
     printer = Printer()
     printer.title(f"{files[0].form.name} and {files[1].form.name}")
     rows = [("", files[0].form.id, files[1].form.id)]
     rows += [(label, str(a), str(b)) for label, a, b in _figures(sums[0], sums[1])]
     rows += [(what, str(a or "-"), str(b or "-")) for what, a, b in differ]
-    for line in columns(rows):
+    for line in _right(rows):
         printer.text(line)
     if not differ:
         printer.text("they have the same warriors, gear and weaves")
+    if same:
+        told = ", ".join(f"{what} {count}".replace(" ", NO_BREAK) for what, count in same)
+        for line in textwrap.wrap(f"alike: {told}", width(), subsequent_indent="  "):
+            printer.text(line.replace(NO_BREAK, " "))
+
+
+def _right(rows: Sequence[tuple[str, str, str]]) -> list[str]:
+    """Rows as lines, what they tell of on the left, the figures under each other on the right."""
+    lead, *widths = (max(map(len, column)) for column in zip(*rows, strict=True))
+    return [
+        "  ".join([what.ljust(lead), *map(str.rjust, figures, widths)])
+        for what, *figures in rows
+    ]  # fmt: skip
 
 
 def _figures(a: Summary, b: Summary) -> list[tuple[str, int, int]]:

@@ -36,6 +36,8 @@ BEHIND_IN = 0.5
 """How far behind the attacker its fellow stands, from base to base."""
 WIDEST = 100_000
 """Paths that are worth waiting for."""
+Numbers = tuple[tuple[str, str], ...]
+"""(name, value) of characteristics, in the order of a card."""
 
 
 class Duelist(Record, cache_hash=True):
@@ -51,7 +53,7 @@ class Way(Record):
     manner: str
     """charge, shoot or weave."""
     what: str
-    """The id of the item it shoots with, or of the weave; '' for a charge."""
+    """The id of the item it shoots with, or of the weave; for a charge the name of what it has in hand."""
     shots: int
     """How many; 0 for what isn't shot."""
     from_in: float
@@ -68,6 +70,12 @@ class Turn(Record):
     """All that it can do in a turn. Each figure is that of the way which is best for it."""
 
     ways: tuple[Way, ...]
+
+    @property
+    def best(self) -> Way | None:
+        """The way that puts the enemy down most often, the first of equals; None if none can."""
+        found = max(self.ways, key=lambda way: way.down, default=None)
+        return found if found is not None and found.down else None
 
     @property
     def down(self) -> Fraction:
@@ -137,7 +145,7 @@ class Duels:
         from_in = self.rules.combat.reach(ready, ATTACKER).charge / 2
         try:
             part = self._asks.onslaught(self.rules, stage.apart(ready, from_in), ATTACKER, stage.enemy)
-            yield self._way(stage, CHARGE, "", from_in, part)
+            yield self._way(stage, CHARGE, self._in_hand(ready), from_in, part)
         except Impossible:
             pass
         for weapon, shots, from_in in self._asks.volleys(self.rules, ready, ATTACKER):
@@ -148,6 +156,14 @@ class Duels:
                 continue
             yield self._way(stage, SHOOT, weapon, from_in, asked.whole, shots)
         yield from self._weaves(stage, ready)
+
+    def _in_hand(self, ready: State) -> str:
+        """What the attacker fights with: the first of the gear on its card."""
+        return next(iter(self.rules.combat.sheet(ready, ATTACKER).gear), "")
+
+    def numbers(self, who: Duelist) -> Numbers:
+        """What stands on its card: characteristics and armour save. Raises `Fault` for who can't be played."""
+        return self.rules.combat.sheet(Stage(self.rules, who, who.warrior).state, ATTACKER).numbers
 
     def _weaves(self, stage: Stage, ready: State) -> Iterator[Way]:
         if self._spells is None or ready.models[ATTACKER].magic is None:

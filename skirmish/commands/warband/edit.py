@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+import shlex
 from collections import Counter
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Annotated, Any
@@ -10,7 +12,8 @@ import typer
 
 from skirmish.commands.battle import Json
 from skirmish.commands.faults import Fault
-from skirmish.commands.warband.opened import File, Opened, Who, counted, keep, known, opened, proper
+from skirmish.commands.warband.binding import unbound_remarks
+from skirmish.commands.warband.opened import File, Opened, Who, counted, in_order, keep, known, opened, proper
 
 if TYPE_CHECKING:
     from skirmish.muster.edits import Found
@@ -21,6 +24,9 @@ HowMany = Annotated[
 Items = Annotated[list[str] | None, typer.Argument(metavar="[ITEM]...", help="What is bought, by id or name.")]
 Dropped = Annotated[list[str] | None, typer.Option("--drop", metavar="ITEM", help="Goes away; may be repeated.")]
 Words = Annotated[list[str], typer.Argument(metavar="[WHO] NAME", help="Who, and the new name; only a name: the list.")]
+
+SOMEBODY = re.compile(r"[mgh]-\d{1,9}(-\d{1,9})?", re.IGNORECASE)
+"""What looks like an id in a list: no name for one."""
 
 
 def remove(file: File, who: Who, count: HowMany = None, as_json: Json = False) -> None:
@@ -34,6 +40,7 @@ def remove(file: File, who: Who, count: HowMany = None, as_json: Json = False) -
     from skirmish.muster import edits
     from skirmish.muster.cost import fielded
 
+    in_order("remove", file, who)
     old = opened(file)
     found = old.find(who)
     try:
@@ -44,7 +51,8 @@ def remove(file: File, who: Who, count: HowMany = None, as_json: Json = False) -
     gone = 1 if found.model else entry.count if count is None else count
     some = f"{gone} of " if gone < entry.count and not found.model else ""
     back = gone * cost(entry.written, entry.kind)
-    keep(old, data, f"removed {some}{old.called(found)}: {counted(back)} less", as_json=as_json)
+    did = f"removed {some}{old.called(found)}: {counted(back)} less"
+    keep(old, data, did, as_json=as_json, remarks=unbound_remarks(old, data))
 
 
 def equip(file: File, who: Who, items: Items = None, drop: Dropped = None, as_json: Json = False) -> None:
@@ -55,6 +63,7 @@ def equip(file: File, who: Who, items: Items = None, drop: Dropped = None, as_js
     """
     from skirmish.muster import edits
 
+    in_order("equip", file, who, *(items or ()))
     old = opened(file)
     found = old.find(who)
     if not items and not drop:
@@ -111,8 +120,10 @@ def rename(file: File, words: Words, as_json: Json = False) -> None:
 
     if len(words) > 2:
         raise typer.BadParameter("at most who and the new name: quote names of several words", param_hint="NAME")
+    in_order("rename", file, *words)
     old, name = opened(file), proper(words[-1])
     if len(words) == 1:
+        _surely_the_list(old, words[0])
         said = f"the list is called {name} now, was {old.data['name']}"
         keep(old, rename_warband(old.data, name), said, as_json=as_json)
         return
@@ -120,3 +131,15 @@ def rename(file: File, words: Words, as_json: Json = False) -> None:
     usual = old.file.kind(found.entry(old.data)["type"]).name
     said = f"{old.called(found)} is called {name} now"
     keep(old, with_name(old.data, found, name, usual), said, as_json=as_json)
+
+
+def _surely_the_list(old: Opened, word: str) -> None:
+    """Raises `Fault` for what means somebody in the list: who says so has forgotten the new name."""
+    from skirmish.muster.edits import is_somebody
+
+    if is_somebody(old.data, word) or SOMEBODY.fullmatch(word.strip()):
+        found = old.find(word)
+        whole = shlex.join([old.shown, word])
+        raise Fault(
+            f"{old.shown}: '{word}' is {old.called(found)}: rename to what? skirmish warband rename {whole} NAME"
+        )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 from skirmish.commands.compose import nearest
 from skirmish.commands.faults import Fault
@@ -11,6 +12,7 @@ from skirmish.core.record import Record
 from skirmish.core.state import Roster, Warrior
 from skirmish.library.fieldfile import FIELD, ReferenceSet, default_field, field_in
 from skirmish.library.shelf import RosterFile, Shelf, looks_like_path
+from skirmish.library.stock import Stock
 from skirmish.library.yamlfile import read
 from skirmish.muster.cost import fielded
 
@@ -24,6 +26,8 @@ class Rank(Record):
     marks: int
     """What one of them cost."""
     duelist: Duelist
+    gear: tuple[str, ...] = ()
+    """What it carries, and the weaves it knows, by their names."""
 
 
 class Foes(Record):
@@ -44,7 +48,7 @@ def ranks(file: RosterFile) -> tuple[Rank, ...]:
     for entry in known:
         warrior, ident = roster.warriors[first], entry.written.id
         name = f"{entry.name} {ident}" if names.count(entry.name) > 1 else entry.name
-        found.append(Rank(ident, name, entry.count, warrior.marks, _duelist(warrior, roster)))
+        found.append(_rank(ident, name, warrior, roster, file.stock, entry.count))
         first += entry.count
     return tuple(found)
 
@@ -52,12 +56,12 @@ def ranks(file: RosterFile) -> tuple[Rank, ...]:
 def foes(shelf: Shelf, wanted: str) -> Foes:
     """The set of this name or path, or all the warriors of a roster. Raises `Faulty` or `Fault`."""
     if wanted == FIELD:
-        return _of_set(default_field(shelf))
+        return _of_set(default_field(shelf), shelf.stock)
     if looks_like_path(wanted):
         document = read(Path(wanted), wanted)
         said = document.data.get("format") if isinstance(document.data, dict) else None
         if str(said).partition("/")[0] == FIELD:
-            return _of_set(field_in(document, shelf))
+            return _of_set(field_in(document, shelf), shelf.stock)
         return _of_roster(shelf.roster_in(document))
     known = (FIELD, *shelf.ids("warband"))
     if wanted not in known:
@@ -65,11 +69,8 @@ def foes(shelf: Shelf, wanted: str) -> Foes:
     return _of_roster(shelf.roster_file(wanted))
 
 
-def _of_set(found: ReferenceSet) -> Foes:
-    made = tuple(
-        Rank(enemy.id, enemy.name, 1, enemy.warrior.marks, _duelist(enemy.warrior, enemy.roster))
-        for enemy in found.enemies
-    )
+def _of_set(found: ReferenceSet, stock: Stock) -> Foes:
+    made = tuple(_rank(enemy.id, enemy.name, enemy.warrior, enemy.roster, stock) for enemy in found.enemies)
     return Foes(found.id, found.name, made)
 
 
@@ -77,7 +78,16 @@ def _of_roster(file: RosterFile) -> Foes:
     return Foes(file.form.id, file.form.name, ranks(file))
 
 
-def _duelist(warrior: Warrior, roster: Roster) -> Duelist:
-    """The warrior with the one that it is of no use without. (SKR-82)"""
-    fellow = next((one for one in roster.warriors if warrior.fellow and one.id == warrior.fellow), None)
+def _rank(ident: str, name: str, warrior: Warrior, roster: Roster, stock: Stock, count: int = 1) -> Rank:
+    lore: dict[str, Any] = dict(warrior.lore)
+    known = [stock.items[item].name for item in warrior.items]
+    known += [stock.weaves[weave].name for weave in lore.get("weaves", ())]
+    return Rank(ident, name, count, warrior.marks, _duelist(warrior, roster, stock), tuple(known))
+
+
+def _duelist(warrior: Warrior, roster: Roster, stock: Stock) -> Duelist:
+    """The warrior with the one that it is of no use without; alone if it names nobody fit for that. (SKR-82)"""
+    known = (stock.traits[ref] for ref, of in warrior.traits if of == warrior.fellow)
+    wanted = {trait.member for trait in known if trait.near_in}
+    fellow = next((o for o in roster.warriors if o.id == warrior.fellow and not wanted.isdisjoint(o.keywords)), None)
     return Duelist(warrior, fellow)

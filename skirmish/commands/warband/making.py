@@ -80,7 +80,7 @@ def skeleton(faction: FactionForm, shelf: Shelf, limit: int, seed: int, name: st
     if leader is None:
         raise Fault(f"{faction.name} has no leader to begin with")
     kind = faction.types[leader]
-    wish = Wish("m-01", leader, name=Namer(Lot(seed)).of(leader, kind))
+    wish = Wish("m-01", leader, name=Namer(Lot(seed)).of(kind))
     entry, _ = recruit(desk(faction, shelf.stock), wish, Dice(seed))
     if "channeling" in entry:
         entry["channeling"]["rolled"]["seed"] = seed

@@ -2,20 +2,19 @@
 
 from __future__ import annotations
 
+import os
+import shlex
 import unicodedata
-from collections.abc import Mapping
-from copy import deepcopy
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
 
 import typer
 
 from skirmish.commands.faults import Fault
-from skirmish.commands.out import Printer, print_json
+from skirmish.commands.warband.telling import Told, tell, wrong
 
 if TYPE_CHECKING:
-    from skirmish.library import Problem, RosterFile, Shelf
-    from skirmish.library.yamlfile import Document
     from skirmish.muster.edits import Found
 
 File = Annotated[str, typer.Argument(metavar="FILE", help="The list: a YAML file of yours.")]
@@ -42,10 +41,11 @@ class Opened(NamedTuple):
 
     def find(self, who: str) -> Found:
         """Whom this word means. Raises `Fault`."""
-        from skirmish.muster.edits import Refused, find
+        from skirmish.muster.edits import Refused, entries, find
 
+        types = {entry["type"]: self.file.kind(entry["type"]).name for _, entry in entries(self.data)}
         try:
-            return find(self.data, who)
+            return find(self.data, who, types)
         except Refused as error:
             raise Fault(f"{self.shown}: {error}") from None
 
@@ -74,6 +74,15 @@ def own_path(wanted: str) -> Path:
     raise Fault(f"{wanted}: a path to your file is wanted; it ends in .yaml")
 
 
+def in_order(verb: str, first: str, *others: str) -> None:
+    """Raises `Fault` if the file isn't named first, as it must be, but among the words behind it."""
+    files = [number for number, word in enumerate(others) if os.path.isfile(word)]
+    if files and not os.path.isfile(first):
+        rest = [first, *others]
+        file = rest.pop(files[0] + 1)
+        raise Fault(f"the file comes first: skirmish warband {verb} {shlex.join([file, *rest])}")
+
+
 def opened(wanted: str) -> Opened:
     """The list at this path. Raises `Fault` or `Faulty` if it can't be edited."""
     from skirmish.library import Shelf
@@ -85,34 +94,23 @@ def opened(wanted: str) -> Opened:
     before = path.read_bytes()
     text = before.decode("utf-8")
     document = parse(text.removeprefix("\ufeff"), wanted)
-    file, data = usable(shelf, document), migrated(document.data, "warband")
+    file, data = shelf.roster_in(document), migrated(document.data, "warband")
     return Opened(path, wanted, before, text, shelf, file, data if isinstance(data, dict) else {})
 
 
-def usable(shelf: Shelf, document: Document) -> RosterFile:
-    """The list for names and prices, though special rules in it may name members who are gone. Raises `Faulty`.
+def keep(
+    old: Opened,
+    data: dict[str, Any],
+    did: str,
+    *,
+    as_json: bool,
+    facts: Mapping[str, Any] | None = None,
+    remarks: Sequence[str] = (),
+) -> None:
+    """Writes the list with this data, and says what was done, what it costs now and what is wrong with it since.
 
-    So who was bound to somebody that was removed can still be edited; `skirmish lint` goes on complaining.
-    """
-    from skirmish.core.record import evolve
-    from skirmish.library import Faulty
-
-    try:
-        return shelf.roster_in(document)
-    except Faulty as fault:
-        bonds = [problem.trail for problem in fault.problems]
-        if not all(len(bond) == 5 and bond[2::2] == ("traits", "of") for bond in bonds):
-            raise
-        data = deepcopy(document.data)
-        for section, index, _, number, _ in sorted(bonds, reverse=True):
-            del data[section][index]["traits"][number]
-        return shelf.roster_in(evolve(document, data=data))
-
-
-def keep(old: Opened, data: dict[str, Any], did: str, *, as_json: bool, facts: Mapping[str, Any] | None = None) -> None:
-    """Writes the list with this data, and says what was done, what it costs now and what is wrong with it.
-
-    `facts` are what else programs are told. A list that isn't legal is written all the same.
+    `facts` are what else programs are told, `remarks` what may be done next. A list that isn't legal is written all
+    the same.
     """
     from skirmish.library.rewrite import rewritten
     from skirmish.library.yamlfile import MOST_BYTES, parse
@@ -122,56 +120,21 @@ def keep(old: Opened, data: dict[str, Any], did: str, *, as_json: bool, facts: M
     after = text.encode("utf-8")
     if len(after) > MOST_BYTES:
         raise Fault(f"{old.shown}: would have {len(after):,} bytes, the most is {MOST_BYTES:,}")
-    file = usable(old.shelf, parse(text.removeprefix("\ufeff"), old.shown))
+    file = old.shelf.roster_in(parse(text.removeprefix("\ufeff"), old.shown))
+    before, note = wrong(old.shelf, old.path, old.shown), ""
     if after == old.before:
-        tell(Told(f"nothing to do: {did}", "", file, old.path, old.shown), old.shelf, as_json=as_json, facts=facts)
-        return
-    if old.file.written_as:
-        did = f"{did}; rewritten from {old.file.written_as} to {data['format']}"
-    note = edit(old.path, old.before, after, did)
-    tell(Told(did, note, file, old.path, old.shown), old.shelf, as_json=as_json, facts=facts)
-
-
-class Told(NamedTuple):
-    """What a verb has to say of a list that it wrote."""
-
-    did: str
-    note: str
-    """A warning, for stderr."""
-    file: RosterFile | None
-    """None if what stands there now can't be used."""
-    path: Path
-    shown: str
-
-
-def tell(told: Told, shelf: Shelf, *, as_json: bool, facts: Mapping[str, Any] | None = None) -> None:
-    """Prints what was done, the marks spent, and the problems as `skirmish lint` prints them."""
-    from skirmish.muster import total
-    from skirmish.muster.lint import Linter
-
-    found = tuple(Linter(shelf).file(told.path, told.shown))
-    spent, limit = (total(told.file), told.file.form.limit.marks) if told.file else (None, None)
-    if told.note:
-        typer.echo(f"{told.shown}: {told.note}", err=True)
-    if as_json:
-        marks = {"marks": spent, "limit": limit}
-        print_json({"did": told.did, **marks, **(facts or {}), "problems": [_facts(problem) for problem in found]})
-        return
-    printer = Printer()
-    printer.text(told.did)
-    if told.file:
-        printer.text(f"{spent} of {limit} marks", "bold")
-    for problem in found:
-        printer.text(str(problem), "red" if problem.level == "error" else "")
-
-
-def _facts(problem: Problem) -> dict[str, Any]:
-    return {name: getattr(problem, name) for name in ("file", "line", "column", "code", "level", "message", "rule")}
+        did, remarks = f"nothing to do: {did}", ()
+    else:
+        if old.file.written_as:
+            did = f"{did}; rewritten from {old.file.written_as} to {data['format']}"
+        note = edit(old.path, old.before, after, did)
+    tell(Told(did, note, file, old.path, old.shown, before, remarks), old.shelf, as_json=as_json, facts=facts)
 
 
 def known(word: str, names: Mapping[str, str], what: str) -> str:
     """The id that a word means among `names` (id -> name), by id or by name. Raises `Fault` with the nearest one."""
     from skirmish.library.problems import hint
+    from skirmish.muster.edits import likely
 
     if word in names:
         return word
@@ -180,7 +143,7 @@ def known(word: str, names: Mapping[str, str], what: str) -> str:
     if hits:
         return hits[0]
     slug = wanted.replace(" ", "-")
-    near = hint(slug, names) or hint(wanted, [name.casefold() for name in names.values()])
+    near = hint(slug, names) or likely(wanted, names.values())
     raise Fault(f"no {what} '{word}'{near}")
 
 

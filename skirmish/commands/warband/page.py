@@ -14,6 +14,8 @@ from skirmish.commands.warband.facts import SECTIONS, Facts
 NARROWEST, WIDEST = 60, 100
 """Columns that a page is fitted to."""
 NOT_LEGAL = "NOT LEGAL"
+IDS = 4
+"""Letters of a usual id; what is said of an entry stands behind the column of ids."""
 
 
 def width() -> int:
@@ -50,7 +52,7 @@ def show_header(printer: Printer, facts: Facts, columns: int) -> None:
         f"rating {facts['rating']}",
     ]
     if points["expected"] or points["rolled"]:
-        figures.append(f"channeling points {points['rolled']} rolled, {points['expected']:g} expected")
+        figures.append(f"channeling points: {points['rolled']} rolled ({points['expected']:g} expected)")
     _wrapped(printer, ", ".join(figures), columns, "")
     if facts["text"]:
         _wrapped(printer, facts["text"], columns, "", "dim")
@@ -68,17 +70,18 @@ def show_problems(printer: Printer, facts: Facts) -> None:
 
 
 def _show_entry(printer: Printer, entry: Facts, columns: int) -> None:
-    """One line of who and how much, then what it is like."""
+    """One line of its id, who and how much, then what it is like."""
     count, each = entry["count"], entry["marks_each"]
     grouped = count > 1 or entry["names"]
     who = f"{count} x {entry['name']}" if grouped else entry["name"]
     what = "" if entry["name"] == entry["type_name"] else f", {entry['type_name']}"
     price = f"{each} marks" if count == 1 else f"{count} x {each} = {entry['marks']} marks"
-    gap = columns - len(who) - len(what) - len(price) - 2
-    printer.line(("  ", ""), (who, "bold"), (what, ""), (" " * max(2, gap), ""), (price, ""))
+    first = f"  {entry['id'].ljust(IDS)}  "
+    gap = columns - len(first) - len(who) - len(what) - len(price)
+    printer.line((first, "dim"), (who, "bold"), (what, ""), (" " * max(2, gap), ""), (price, ""))
+    lead = " " * (IDS + 4)
     for label, text in _lines(entry):
-        lead = f"    {label} " if label else "    "
-        _wrapped(printer, text, columns, lead)
+        _wrapped(printer, text, columns, f"{lead}{label} " if label else lead)
 
 
 def _lines(entry: Facts) -> list[tuple[str, str]]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from skirmish import rules as systems
@@ -29,6 +29,8 @@ WEAVES_FILE = "weaves.yaml"
 ROLES = {"henchman": "henchmen", "hired": "hired blade", "novice": "novice hero"}
 """What roles are called, where their word says less."""
 OUR_SIDE = 0
+POWERS_SWITCH = "strong_weak"
+"""The switch without which strong and weak powers mean nothing. (CHN-40)"""
 
 
 def facts_of(file: RosterFile, rules_name: str, switches: dict[str, str]) -> SheetFacts:
@@ -50,7 +52,7 @@ def facts_of(file: RosterFile, rules_name: str, switches: dict[str, str]) -> She
         weapons=arms.weapons,
         missiles=arms.missiles,
         armour=arms.armour,
-        rout=_rout(state) if state is not None else "",
+        rout=_rout(state) if state is not None else 0,
         unlawful=tuple(_told(problem) for problem in found if problem.level == "error"),
         remarks=tuple(_told(problem) for problem in found if problem.level != "error"),
         ruleset=rules.name,
@@ -78,13 +80,13 @@ def _mustered(rules: Ruleset, roster: Roster) -> State | None:
     return Setup(rules.name, dict(rules.options), field, Scenario("sheet", "sheet"), (roster, nobody), 0).state(rules)
 
 
-def _rout(state: State) -> str:
+def _rout(state: State) -> int:
     """How many have to be out of action before it tests: the rules themselves are asked. (SKR-11)"""
     for count in range(1, len(state.models) + 1):
         fallen = tuple(evolve(model, out=model.id < count) for model in state.models)
         if quarter_lost(evolve(state, models=fallen), OUR_SIDE):
-            return f"{count}+"
-    return ""
+            return count
+    return 0
 
 
 def _cards(file: RosterFile, rules: Ruleset, state: State | None, roster: Roster) -> tuple[Card, ...]:
@@ -93,6 +95,8 @@ def _cards(file: RosterFile, rules: Ruleset, state: State | None, roster: Roster
     for entry in fielded(file):
         warriors = roster.warriors[first : first + entry.count]
         found.append(_card(file, entry, warriors, spells))
+        if rules.options.get(POWERS_SWITCH) != "true":
+            found[-1] = _without_powers(found[-1])
         if state is not None:
             found[-1] = _measured(rules, state, first, _shielded(file, rules, state, first, found[-1]))
         first += entry.count
@@ -113,7 +117,7 @@ def _card(file: RosterFile, entry: Fielded, warriors: Sequence[Warrior], spells:
         wounds=kind.profile.W,
         experience=kind.start_xp if written.xp is None else written.xp,
         gear=tuple(name if count == 1 else f"{count} x {name}" for name, count in gear.items()),
-        rules=tuple(_special_rule(file, ident, about) for ident, about in warriors[0].traits),
+        rules=(*(_special_rule(file, ident, about) for ident, about in warriors[0].traits), *_ties(file, entry)),
         gift=_gift(file, entry, block, spells) if block is not None else None,
         upkeep=kind.upkeep if isinstance(kind, HiredForm) else 0,
         notes=written.notes,
@@ -129,11 +133,19 @@ def _kind(entry: Fielded) -> str:
 def _measured(rules: Ruleset, state: State, model: ModelId, card: Card) -> Card:
     """The card with the numbers that the rules work out: the save of a suit, the Movement under its weight."""
     fight, lore = rules.combat.sheet(state, model), rules.magic.sheet(state, model)
-    card = evolve(card, numbers=fight.numbers, wounds=_full(fight.tracks, card.wounds))
+    remarks = tuple(_changes(dict(state.models[model].warrior.profile), fight.numbers))
+    card = evolve(card, numbers=fight.numbers, wounds=_full(fight.tracks, card.wounds), remarks=remarks)
     if card.gift is None:
         return card
     more = _full(lore.tracks, card.gift.points) - card.gift.points
     return evolve(card, gift=evolve(card.gift, angreal=max(0, more)))
+
+
+def _changes(profile: dict[str, int], numbers: tuple[tuple[str, str], ...]) -> Iterator[str]:
+    """What of the gear is in the numbers already, so that nobody takes it off twice. (SKR-78)"""
+    for label, number in numbers:
+        if label in profile and number != str(profile[label]):
+            yield f"{label} {number}: {int(number) - profile[label]:+d} for its gear is counted already."
 
 
 def _shielded(file: RosterFile, rules: Ruleset, state: State, ident: ModelId, card: Card) -> Card:
@@ -161,6 +173,20 @@ def _special_rule(file: RosterFile, ident: str, about: str) -> SpecialRule:
         about = next((member.name for member in file.form.members if member.id == about), about)
         about = f"({about})" if about else ""
     return SpecialRule(f"{trait.name} {about}".strip(), trait.text, trait.rule)
+
+
+def _ties(file: RosterFile, entry: Fielded) -> Iterator[SpecialRule]:
+    """The others whose special rules are about this one: her Warder, the damane on her leash. (SKR-82)"""
+    for warrior in file.roster.warriors:
+        for ident, about in warrior.traits:
+            if file.stock.traits[ident].parameter == "member" and about == entry.written.id:
+                rule = _special_rule(file, ident, about)
+                yield SpecialRule(warrior.name, f"has the rule {rule.name}.", rule.rule)
+
+
+def _without_powers(card: Card) -> Card:
+    """The card without the strong and weak powers, which would only raise questions."""
+    return card if card.gift is None else evolve(card, gift=evolve(card.gift, strong=(), weak=()))
 
 
 def _gift(file: RosterFile, entry: Fielded, block: ChannelingForm, spells: dict[str, Spell]) -> Gift:

@@ -9,12 +9,16 @@ import typer
 
 from skirmish.commands.battle import Json
 from skirmish.commands.faults import Fault
-from skirmish.commands.warband.opened import File, Opened, counted, keep, known, opened, proper
+from skirmish.commands.warband.binding import bound_words, partner_for, unbound_remarks
+from skirmish.commands.warband.opened import File, Opened, counted, in_order, keep, known, opened, proper
 
 if TYPE_CHECKING:
     from skirmish.library.catalogue import Kind
+    from skirmish.muster.recruit import Desk
 
 MOST_IN_GROUP = 20
+MOST_FACES = 20
+"""Of a roll, those rolled again among them: as many as a list may hold."""
 Type = Annotated[
     str, typer.Argument(metavar="TYPE", help="A type of the faction or a hired blade; a group's id: more of them.")
 ]
@@ -27,6 +31,14 @@ Specials = Annotated[
 ]
 FacesRolled = Annotated[
     str | None, typer.Option("--faces", metavar="4,5", help="The channeling dice as they fell on your table.")
+]
+TalentFaces = Annotated[
+    str | None,
+    typer.Option(metavar="7,1", help="The D10s of the special weave from your table, those rolled again among them."),
+]
+PowerFaces = Annotated[
+    str | None,
+    typer.Option(metavar="3,5,1", help="The D6 of the strong power, then those of the weak one until it differs."),
 ]
 Seed = Annotated[int | None, typer.Option(min=0, metavar="N", help="Number the dice hang on. Default: a new one.")]
 Of = Annotated[str | None, typer.Option("--of", metavar="WHO", help="The member it is bound to: a Warder's sister.")]
@@ -41,6 +53,8 @@ class Asked(NamedTuple):
     weaves: tuple[str, ...]
     specials: tuple[str, ...]
     faces: str | None
+    talents: str | None
+    powers: str | None
     seed: int | None
     of: str | None
 
@@ -54,17 +68,24 @@ def add(
     weave: Weaves = None,
     special: Specials = None,
     faces: FacesRolled = None,
+    talent_faces: TalentFaces = None,
+    power_faces: PowerFaces = None,
     seed: Seed = None,
     of: Of = None,
     as_json: Json = False,
 ) -> None:
     """Recruits somebody: rolls a channeler's dice, draws the weaves not chosen, and pays. `undo` takes it back.
 
+    Dice that fell on your table are given face by face, all of them. A Warder is bound to the sister who is free.
+
     \b
     skirmish warband add my.yaml aes-sedai --name Nerys --weave mist --faces 4,5
+    skirmish warband add my.yaml aes-sedai --talent-faces 2,1 --power-faces 3,1
+    skirmish warband add my.yaml warder --of Nerys
     skirmish warband add my.yaml tower-guard --count 3 --item spear --item shield
     skirmish warband add my.yaml g-01 --count 1
     """
+    in_order("add", file, kind)
     old = opened(file)
     asked = Asked(
         proper(name) if name else "",
@@ -73,6 +94,8 @@ def add(
         tuple(weave or ()),
         tuple(special or ()),
         faces,
+        talent_faces,
+        power_faces,
         seed,
         of,
     )
@@ -88,7 +111,7 @@ def _more(old: Opened, ident: str, asked: Asked, *, as_json: bool) -> None:
     from skirmish.muster.cost import fielded
     from skirmish.muster.edits import set_count
 
-    if asked.name or asked.items or asked.weaves or asked.specials or asked.faces:
+    if asked.name or asked.items or asked.weaves or asked.specials or asked.of or _rolled(asked):
         raise typer.BadParameter("more of a group are as the others: only --count goes with its id", param_hint="TYPE")
     found = old.find(ident)
     more = asked.size or 1
@@ -102,10 +125,11 @@ def _more(old: Opened, ident: str, asked: Asked, *, as_json: bool) -> None:
 
 
 def _recruit(old: Opened, ident: str, asked: Asked, *, as_json: bool) -> None:
+    from skirmish.core.dice import Dice
     from skirmish.library.powers import nearest
     from skirmish.muster.edits import add as with_entry
     from skirmish.muster.edits import new_id
-    from skirmish.muster.recruit import Desk, Wish, recruit, section
+    from skirmish.muster.recruit import Desk, Misrolled, Wish, recruit, section
 
     kind = old.file.kind(ident)
     _check(kind, asked)
@@ -113,21 +137,41 @@ def _recruit(old: Opened, ident: str, asked: Asked, *, as_json: bool) -> None:
     desk = Desk(old.file.faction, stock, nearest(stock.powers, old.file.faction, old.file.form))
     seed = _seed(asked.seed)
     wish = Wish(
-        id=new_id(old.data, where, old.text),
+        id=new_id(old.data, where),
         type=ident,
-        name=asked.name,
+        name=asked.name or _called(old, desk, ident, seed),
         count=asked.size or 1,
         items=tuple(known(word, _names(stock.items), "item") for word in asked.items),
         weaves=_weaves(old, asked.weaves, special=False),
         specials=_weaves(old, asked.specials, special=True),
-        of=_bound_to(old, asked.of),
+        of=partner_for(old, kind, asked.of),
+        points_faces=_points(kind, asked.faces),
+        talent_faces=_faces(asked.talents, 10, "--talent-faces"),
+        power_faces=_faces(asked.powers, 6, "--power-faces"),
     )
-    entry, _ = recruit(desk, wish, _dice(seed, kind, asked.faces))
+    try:
+        entry, _ = recruit(desk, wish, Dice(seed))
+    except Misrolled as error:
+        raise Fault(f"{kind.name}: {error}") from None
     if "channeling" in entry and asked.faces is None:
         entry["channeling"]["rolled"]["seed"] = seed
     one = kind.marks + sum(bought["paid"] for bought in entry.get("items", ()))
-    did = f"added {asked.name or kind.name} ({wish.id}, {kind.name}): {_times(wish.count, one)}{_gifts(old, entry)}"
-    keep(old, with_entry(old.data, where, entry), did, as_json=as_json, facts={"id": wish.id, "entry": entry})
+    bound, gifts = bound_words(old, kind, wish.of), _gifts(old, entry)
+    did = f"added {wish.name or kind.name} ({wish.id}, {kind.name}){bound}: {_times(wish.count, one)}{gifts}"
+    data = with_entry(old.data, where, entry)
+    remarks = unbound_remarks(old, data, wish.id)
+    keep(old, data, did, as_json=as_json, facts={"id": wish.id, "entry": entry}, remarks=remarks)
+
+
+def _called(old: Opened, desk: Desk, ident: str, seed: int) -> str:
+    """A name for who was given none."""
+    from skirmish.muster.edits import entries
+    from skirmish.muster.recruit import called
+
+    others = [
+        (entry["type"], name) for _, entry in entries(old.data) for name in (entry.get("name"), *entry.get("names", ()))
+    ]
+    return called(desk, ident, others, seed)
 
 
 def _type(old: Opened, wanted: str) -> str:
@@ -147,24 +191,45 @@ def _check(kind: Kind, asked: Asked) -> None:
 
     if asked.size is not None and kind.role != "henchman":
         raise typer.BadParameter(f"{kind.name} comes alone", param_hint="--count")
-    if kind.channeling is None and (asked.weaves or asked.specials or asked.faces):
+    if kind.channeling is None and (asked.weaves or asked.specials or _rolled(asked)):
         raise typer.BadParameter(f"{kind.name} doesn't channel", param_hint="--weave, --special, --faces")
     if asked.items and isinstance(kind, HiredForm):
         raise typer.BadParameter(f"{kind.name} has a kit of its own", param_hint="--item")
     if asked.specials and kind.channeling is not None and kind.channeling.special != "choose":
         raise typer.BadParameter(f"{kind.name} doesn't choose special weaves", param_hint="--special")
+    if asked.talents is not None and kind.channeling is not None and kind.channeling.special != "roll":
+        raise typer.BadParameter(f"{kind.name} rolls for no special weave", param_hint="--talent-faces")
 
 
-def _dice(seed: int, kind: Kind, faces: str | None) -> Any:
-    """The stream of dice; those that fell on a table come first."""
-    from skirmish.core.dice import Dice
+def _rolled(asked: Asked) -> bool:
+    """Whether dice were rolled on a table."""
+    return any(faces is not None for faces in (asked.faces, asked.talents, asked.powers))
 
-    if faces is None or kind.channeling is None:
-        return Dice(seed)
-    written = faces.replace(",", " ").split()
-    if len(written) != int(kind.channeling.roll[0]) or any(face not in tuple("123456") for face in written):
-        raise typer.BadParameter(f"{kind.name} rolls {kind.channeling.roll}, not '{faces}'", param_hint="--faces")
-    return Dice(seed, tuple(map(int, written)))
+
+def _points(kind: Kind, written: str | None) -> tuple[int, ...]:
+    """The dice of CHN-2 as they fell on a table."""
+    if written is None or kind.channeling is None:
+        return ()
+    found = _shown(written, 6)
+    if len(found) != int(kind.channeling.roll[0]):
+        raise typer.BadParameter(f"{kind.name} rolls {kind.channeling.roll}, not '{written}'", param_hint="--faces")
+    return found
+
+
+def _faces(written: str | None, sides: int, option: str) -> tuple[int, ...]:
+    """`7,1` as faces of dice that are rolled until they count."""
+    found = () if written is None else _shown(written, sides)
+    if written is not None and not found:
+        said = f"up to {MOST_FACES} faces of a D{sides} are wanted, as they fell, not '{written}'"
+        raise typer.BadParameter(said, param_hint=option)
+    return found
+
+
+def _shown(written: str, sides: int) -> tuple[int, ...]:
+    """The faces of such dice; nothing if there are none, too many, or others. A 0 on the D10 is a ten."""
+    words = written.replace(",", " ").split()
+    faces = {str(face % 10 if sides == 10 else face): face for face in range(1, sides + 1)} | {str(sides): sides}
+    return tuple(faces[word] for word in words) if len(words) <= MOST_FACES and {*words} <= {*faces} else ()
 
 
 def _seed(wanted: int | None) -> int:
@@ -186,10 +251,6 @@ def _weaves(old: Opened, words: Sequence[str], *, special: bool) -> tuple[str, .
 
 def _names(entries: Any) -> dict[str, str]:
     return {ident: entry.name for ident, entry in entries.items()}
-
-
-def _bound_to(old: Opened, who: str | None) -> str:
-    return "" if who is None else str(old.find(who).entry(old.data)["id"])
 
 
 def _times(count: int, one: int) -> str:

@@ -86,7 +86,7 @@ def _exported(file: RosterFile, form: Form) -> str:
 def bring(source: Source, output: Output = None, force: Force = False) -> None:
     """Makes a roster file of a share code, a JSON export or a text that has a code in it.
 
-    What is illegal about the list is told; it is imported all the same.
+    The id becomes the name of the file. What is illegal about the list is told; it is imported all the same.
 
     \b
     skirmish warband import chat.txt --output friend.yaml
@@ -94,6 +94,7 @@ def bring(source: Source, output: Output = None, force: Force = False) -> None:
     """
     from skirmish.library import Shelf
     from skirmish.library.plainyaml import roster_yaml
+    from skirmish.library.rewrite import rewritten
     from skirmish.library.yamlfile import parse
     from skirmish.muster import problems
 
@@ -103,12 +104,26 @@ def bring(source: Source, output: Output = None, force: Force = False) -> None:
     file = shelf.roster_in(parse(text, shown))
     if file.written_as:  # what is written is today's format
         text = roster_yaml(file.document.data)
+    old = file.form.id
+    ident = _ident(output) or old
+    if ident != old:
+        text = rewritten(text, {**file.document.data, "id": ident}, shown)
     found = problems(shelf.roster_in(parse(text, str(output) if output else shown)))
     _give(text, output)
+    if ident != old:
+        print(printable(f"{output}: the id is '{ident}' now, as the file's name says; it was '{old}'"))
     for problem in found:
         print(printable(str(problem)), file=sys.stderr)
     if any(problem.level == "error" for problem in found):
         print(UNLAWFUL, file=sys.stderr)
+
+
+def _ident(output: Path | None) -> str:
+    """The id that a list of this file should have; '' if the file's name makes none."""
+    from skirmish.library.forms import KEBAB, LONGEST_IDENT
+
+    stem = output.stem if output is not None else ""
+    return stem if KEBAB.fullmatch(stem) and len(stem) <= LONGEST_IDENT else ""
 
 
 def free(output: Path | None, *, force: bool) -> None:

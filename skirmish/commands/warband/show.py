@@ -18,24 +18,30 @@ Against = Annotated[
         help="The odds of one turn against these: `field` (the usual enemies), a file of `format: field/1`, a warband.",
     ),
 ]
+Brief = Annotated[bool, typer.Option("--brief", help="With --against: without the numbers of the enemies.")]
+ROOMY = 80
+"""Columns from which on the numbers of the enemies are shown."""
 
 
 def show(
-    wanted: List, against: Against = None, rules: Rules = None, option: Options = None, as_json: Json = False
+    wanted: List, against: Against = None, brief: Brief = False, rules: Rules = None, option: Options = None,
+    as_json: Json = False,
 ) -> None:  # fmt: skip
     """Shows a list: who is in it, with what, for how many marks, and what makes it illegal.
 
     With --against: for each warrior and each enemy the exact chance to put it down in one turn, and to be standing
     still after one turn of the enemy's. One turn is the best of three: a charge over half its reach and all its blows,
-    which nobody answers; all its shots with one weapon, from half its range; one harmful weave from half its range,
-    cast as often as the points of a turn allow, uncut. Nobody else is there, the ground is open. Down is knocked
-    down, stunned or out of action; --json has both that and out of action alone.
+    which nobody answers (c); all its shots with one weapon, from half its range (s); one harmful weave from half its
+    range, cast as often as the points of a turn allow, uncut (w). Nobody else is there, the ground is open. Down is
+    knocked down, stunned or out of action; --json has both that and out of action alone, and each way.
 
     \b
     skirmish warband show tower-patrol
     skirmish warband show my-warband.yaml --against field
     skirmish warband show my-warband.yaml --against hunting-fist --option seven_plus=miss --json
     """
+    if brief and against is None:
+        raise typer.BadParameter("without --against there is nothing to leave out", param_hint="--brief")
     switches = options_of(option or [])
     from skirmish.commands.warband.facts import facts
     from skirmish.library import Shelf
@@ -73,5 +79,5 @@ def show(
     printer = Printer()
     show_header(printer, known, width())
     printer.text()
-    show_odds(printer, found, width())
+    show_odds(printer, found, width(), enemies=not brief and width() >= ROOMY)
     show_problems(printer, known)

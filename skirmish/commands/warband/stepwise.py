@@ -123,9 +123,9 @@ class Steps:
         wish = Wish(new_id(self.data, key), ident, of=self._partner(ident))
         if key == "groups":
             count = self._count(ident)
-            wish = evolve(wish, count=count, names=tuple(self.namer.of(ident, kind) for _ in range(count)))
+            wish = evolve(wish, count=count, names=tuple(self.namer.of(kind) for _ in range(count)))
         else:
-            wish = evolve(wish, name=ask("Name", proper, self.namer.of(ident, kind)))
+            wish = evolve(wish, name=ask("Name", proper, self.namer.of(kind)))
         if kind.channeling is not None:
             wish = evolve(wish, weaves=self._weaves(kind))
         seed = self.lot.number(SEEDS)

@@ -3,14 +3,20 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from skirmish.commands.battle import Json
 from skirmish.commands.faults import Fault
 from skirmish.commands.out import Printer, print_json
-from skirmish.commands.warband.opened import File, Told, keep, opened, own_path, tell, usable
+from skirmish.commands.warband.opened import File, keep, opened, own_path
+from skirmish.commands.warband.telling import Told, tell, wrong
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from skirmish.library import Problem
 
 Listed = Annotated[bool, typer.Option("--list", help="Only show the steps that can be undone, the next one first.")]
 Force = Annotated[
@@ -27,6 +33,7 @@ def undo(file: File, listed: Listed = False, force: Force = False, as_json: Json
     skirmish warband undo my.yaml
     skirmish warband undo my.yaml --list
     """
+    from skirmish.library import Shelf
     from skirmish.muster import journal
 
     path = own_path(file)
@@ -34,10 +41,11 @@ def undo(file: File, listed: Listed = False, force: Force = False, as_json: Json
         if listed:
             _list([step.did for step in journal.steps_of(path)], as_json=as_json)
             return
+        before = wrong(Shelf(), path, file)
         step = journal.undo(path, force=force)
     except (journal.NotUndone, journal.Damaged) as error:
         raise Fault(f"{file}: {error}") from None
-    _tell(path, file, f"undone: {step.did}", as_json=as_json)
+    _tell(path, file, f"undone: {step.did}", before, as_json=as_json)
 
 
 def _list(steps: list[str], *, as_json: bool) -> None:
@@ -51,15 +59,15 @@ def _list(steps: list[str], *, as_json: bool) -> None:
         printer.text("nothing to undo")
 
 
-def _tell(path: Path, file: str, did: str, *, as_json: bool) -> None:
+def _tell(path: Path, file: str, did: str, before: Sequence[Problem], *, as_json: bool) -> None:
     from skirmish.library import Faulty, Shelf
 
     shelf = Shelf()
     try:
-        roster = usable(shelf, shelf.document("warband", file))
+        roster = shelf.roster_in(shelf.document("warband", file))
     except Faulty:
         roster = None
-    tell(Told(did, "", roster, path, file), shelf, as_json=as_json)
+    tell(Told(did, "", roster, path, file, before), shelf, as_json=as_json)
 
 
 def upgrade(file: File, as_json: Json = False) -> None:
