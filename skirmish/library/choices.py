@@ -73,6 +73,12 @@ def price(item: ItemForm, before: int, base: int) -> tuple[int, int]:
     return item.marks.span(before - item.free_first, base)
 
 
+def usual_price(item: ItemForm, before: int, base: int) -> int:
+    """What is put down for the next one: of a price with dice the mean, until somebody writes what was rolled."""
+    least, most = price(item, before, base)
+    return (least + most) // 2
+
+
 def _with(listed: Iterable[str], exceptions: Exceptions, known: Known) -> tuple[str, ...]:
     """The listed ids without what is denied, and then what is given besides; each once."""
     denied = {known[ident].id for ident in exceptions.deny}

@@ -129,7 +129,7 @@ def new_id(data: Plain, section: str) -> str:
     Comments don't count: those of a new list give examples.
     """
     letter = SECTIONS[section]
-    pattern = re.compile(rf"(?<![\w-]){letter}-(\d{{1,9}})(?!\w)")
+    pattern = re.compile(rf"(?<![\w-]){letter}-(\d{{1,12}})(?!\w)")
     highest = max((int(found) for word in _words(data) for found in pattern.findall(word)), default=0)
     return f"{letter}-{highest + 1:02}"
 

@@ -49,6 +49,10 @@ class Damaged(ValueError):
     """A journal that can't be read; the edited file itself is as it was."""
 
 
+class Changed(ValueError):
+    """The file isn't what was read any more."""
+
+
 class NotUndone(ValueError):
     """Why nothing was undone, and what can be done about it."""
 
@@ -70,14 +74,17 @@ def steps_of(path: Path) -> tuple[Step, ...]:
 
 
 def edit(path: Path, before: bytes, after: bytes, did: str) -> str:
-    """Writes the file, after its journal. A note for the user if the step can't be undone, else ''. Raises OSError.
+    """Writes the file, after its journal. A note for the user if the step can't be undone, else ''.
 
-    `before` is what was read and edited. A journal that can't be read is set aside; one that can't be written
+    `before` is what was read and edited; if the file holds something else by now, somebody else has changed it, and
+    nothing is written. Raises `Changed`, OSError. A journal that can't be read is set aside; one that can't be written
     doesn't keep the edit from being made. An edit that changes nothing is no step.
     """
     note = ""
     if after == before:
         return note
+    if path.exists() and _bytes(path) != before:
+        raise Changed(f"{path} was changed by somebody else meanwhile: nothing was written; try again")
     try:
         try:
             steps = _settled(_read(path), before)
@@ -179,7 +186,10 @@ def _write(path: Path, steps: tuple[Step, ...]) -> None:
 
 def _set_aside(kept: Path) -> str:
     """Moves a journal out of the way, so that nothing in it is lost."""
+    names = (kept.with_name(f"{kept.name}{DAMAGED}{number or ''}") for number in range(MOST_STEPS))
+    aside = next((name for name in names if not name.exists()), None)
     with contextlib.suppress(OSError):
-        os.replace(kept, kept.with_name(kept.name + DAMAGED))
-        return f"it was set aside as {kept.name}{DAMAGED}"
+        if aside is not None:
+            os.replace(kept, aside)
+            return f"it was set aside as {aside.name}"
     return "it is written anew"

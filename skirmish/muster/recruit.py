@@ -13,7 +13,7 @@ from typing import Any, TypeVar
 from skirmish.core.dice import Dice, Faces, OutOfFaces
 from skirmish.core.record import Record
 from skirmish.library.catalogue import ChannelingType, FactionForm, HiredForm, Kind, TypeForm
-from skirmish.library.choices import items_for, price, specials_for, unique, weaves_for
+from skirmish.library.choices import items_for, specials_for, unique, usual_price, weaves_for
 from skirmish.library.powers import Powers, nearest
 from skirmish.library.rosterfile import kind_of
 from skirmish.library.stock import Stock
@@ -101,7 +101,7 @@ def bought(at: Desk, kind: Kind, items: Sequence[str]) -> list[Plain]:
     found = []
     for ident in (*free, *items):
         item = at.stock.items[ident]
-        found.append({"item": item.id, "paid": price(item, had[item.id], kind.marks)[0]})
+        found.append({"item": item.id, "paid": usual_price(item, had[item.id], kind.marks)})
         had[item.id] += 1
     return found
 

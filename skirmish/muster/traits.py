@@ -51,7 +51,8 @@ def _unsuited(entries: tuple[Fielded, ...], trait: TraitForm, ident: str) -> str
     ids = [entry.written.id for entry in entries]
     if ident in ids:
         return f"'{ident}' is no {trait.member}"
-    near = [other for other in ids if _shape(other) != _shape(ident)]
+    fit = [entry.written.id for entry in entries if trait.member in entry.kind.keywords]
+    near = [other for other in fit if _shape(other) != _shape(ident)]
     return f"nobody here is '{ident}'{hint(ident, near)}; a {trait.member} is needed"
 
 

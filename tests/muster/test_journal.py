@@ -210,3 +210,27 @@ def test_journals_lie_outside_the_users_folders(band: Path, monkeypatch: pytest.
     monkeypatch.delenv("SKIRMISH_STATE_DIR")
     assert journal.home().name == "journals"
     assert "skirmish" in journal.home().parts
+
+
+def test_what_somebody_else_wrote_meanwhile_is_not_written_over(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("SKIRMISH_STATE_DIR", str(tmp_path / "state"))
+    path = tmp_path / "band.yaml"
+    path.write_bytes(b"by an editor")
+    with pytest.raises(journal.Changed, match="was changed by somebody else meanwhile: nothing was written"):
+        journal.edit(path, b"as it was read", b"as it was edited", "an edit")
+    assert path.read_bytes() == b"by an editor"
+    assert journal.steps_of(path) == ()
+
+
+def test_each_damaged_journal_is_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("SKIRMISH_STATE_DIR", str(tmp_path / "state"))
+    path = tmp_path / "band.yaml"
+    path.write_bytes(b"0")
+    journal.edit(path, b"0", b"1", "first")
+    for number in (1, 2):
+        journal.journal_of(path).write_bytes(b"spoilt %d" % number)
+        journal.edit(path, path.read_bytes(), b"x" * number, "next")
+    kept = sorted(found.read_bytes() for found in journal.home().glob("*.damaged*"))
+    assert kept == [b"spoilt 1", b"spoilt 2"]

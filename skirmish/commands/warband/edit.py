@@ -94,7 +94,7 @@ def equip(file: File, who: Who, items: Items = None, drop: Dropped = None, as_js
 def _bought(old: Opened, found: Found, left: Sequence[str], wanted: Sequence[str]) -> list[dict[str, Any]]:
     """These things with what is paid for each: it depends on how many of them are there already. (SKR-81)"""
     from skirmish.library.catalogue import HiredForm
-    from skirmish.library.choices import price
+    from skirmish.library.choices import usual_price
 
     kind = old.file.kind(found.entry(old.data)["type"])
     if isinstance(kind, HiredForm) and wanted:
@@ -102,7 +102,7 @@ def _bought(old: Opened, found: Found, left: Sequence[str], wanted: Sequence[str
     had = Counter(left)
     bought = []
     for ident in wanted:
-        bought.append({"item": ident, "paid": price(old.file.stock.items[ident], had[ident], kind.marks)[0]})
+        bought.append({"item": ident, "paid": usual_price(old.file.stock.items[ident], had[ident], kind.marks)})
         had[ident] += 1
     return bought
 

@@ -114,7 +114,7 @@ def keep(
     """
     from skirmish.library.rewrite import rewritten
     from skirmish.library.yamlfile import MOST_BYTES, parse
-    from skirmish.muster.journal import edit
+    from skirmish.muster.journal import Changed, edit
 
     text = rewritten(old.text, data, old.shown)
     after = text.encode("utf-8")
@@ -127,7 +127,10 @@ def keep(
     else:
         if old.file.written_as:
             did = f"{did}; rewritten from {old.file.written_as} to {data['format']}"
-        note = edit(old.path, old.before, after, did)
+        try:
+            note = edit(old.path, old.before, after, did)
+        except Changed as error:
+            raise Fault(str(error)) from None
     tell(Told(did, note, file, old.path, old.shown, before, remarks), old.shelf, as_json=as_json, facts=facts)
 
 

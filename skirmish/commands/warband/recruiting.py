@@ -17,6 +17,8 @@ if TYPE_CHECKING:
     from skirmish.muster.recruit import Desk
 
 MOST_IN_GROUP = 20
+MOST_SEED = 10**15
+"""A number that a roster can hold."""
 MOST_FACES = 20
 """Of a roll, those rolled again among them: as many as a list may hold."""
 Type = Annotated[
@@ -40,7 +42,9 @@ PowerFaces = Annotated[
     str | None,
     typer.Option(metavar="3,5,1", help="The D6 of the strong power, then those of the weak one until it differs."),
 ]
-Seed = Annotated[int | None, typer.Option(min=0, metavar="N", help="Number the dice hang on. Default: a new one.")]
+Seed = Annotated[
+    int | None, typer.Option(min=0, max=MOST_SEED, metavar="N", help="Number the dice hang on. Default: a new one.")
+]
 Of = Annotated[str | None, typer.Option("--of", metavar="WHO", help="The member it is bound to: a Warder's sister.")]
 
 

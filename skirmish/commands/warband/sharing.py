@@ -145,9 +145,21 @@ def _give(text: str, output: Path | None) -> None:
     if output is None:
         print(text, end="")
         return
-    from skirmish.core.saving import write
+    put(output, text, "written over by an import or export")
 
-    write(output, text.encode())
+
+def put(path: Path, text: str, did: str) -> None:
+    """Writes a file that may be there already: what it held can be had back with `undo`."""
+    from skirmish.core.saving import write
+    from skirmish.library.yamlfile import MOST_BYTES
+    from skirmish.muster.journal import edit
+
+    if path.exists() and path.stat().st_size <= MOST_BYTES:
+        note = edit(path, path.read_bytes(), text.encode(), did)
+        if note:
+            print(printable(note), file=sys.stderr)
+    else:
+        write(path, text.encode())
 
 
 def _shown(source: str) -> str:
