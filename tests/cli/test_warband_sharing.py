@@ -217,3 +217,14 @@ def test_a_list_too_big_for_a_code_can_still_go_as_json_and_yaml(run: Run, tmp_p
         assert result.stderr == ("big.yaml: this is too big to be shared as a code, which has at most 16,000 letters\n")
     for form in ("json", "yaml"):
         assert parse(piped(run("warband", "export", "big.yaml", "--as", form).stdout).stdout, "back").data == data
+
+
+def test_a_list_that_is_written_over_can_be_had_back(run: Run, tmp_path: Path) -> None:
+    path = tmp_path / "mine.yaml"
+    code = run("warband", "export", "tower-circle", "--as", "code").stdout.strip()
+    path.write_bytes((Shelf().root / "warbands" / "tower-patrol.yaml").read_bytes())
+    before = path.read_bytes()
+    assert run("warband", "import", code, "--output", "mine.yaml", "--force").exit_code == 0
+    assert path.read_bytes() != before
+    assert run("warband", "undo", "mine.yaml").exit_code == 0
+    assert path.read_bytes() == before

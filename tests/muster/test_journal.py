@@ -212,9 +212,7 @@ def test_journals_lie_outside_the_users_folders(band: Path, monkeypatch: pytest.
     assert "skirmish" in journal.home().parts
 
 
-def test_what_somebody_else_wrote_meanwhile_is_not_written_over(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_what_somebody_else_wrote_meanwhile_stays(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("SKIRMISH_STATE_DIR", str(tmp_path / "state"))
     path = tmp_path / "band.yaml"
     path.write_bytes(b"by an editor")
