@@ -19,7 +19,8 @@ LIKING: Mapping[str, Mapping[str, int]] = {
     "channeling": {SHOOT: 2, MELEE: 2},
 }
 """How much each sort of list likes each style."""
-CHANNELERS: Mapping[str, Sequence[float]] = {"balanced": (0.35, 0.6), "channeling": (1.0,)}
+NOBODY, EVERYBODY = (0.0,), (1.0,)
+CHANNELERS: Mapping[str, Sequence[float]] = {"balanced": (0.35, 0.6), "channeling": EVERYBODY}
 """What share of the channeling points that a list may have each sort of it wants, by lot; the others none."""
 ROLES = {"henchman": 6, "hero": 3, "novice": 1}
 BONDED = 3
@@ -54,7 +55,7 @@ class Draft:
         self.ranks, self.fill, self.lot, self.need, self.grade = ranks, fill, lot, need, grade
         self.liking = LIKING["balanced" if any_style else fill]
         self.any_style, self.hires = any_style, hires
-        self.share = 1.0 if any_style else lot.one(CHANNELERS.get(fill, (0.0,)))
+        self.share = 1.0 if any_style else lot.one(CHANNELERS.get(fill, NOBODY))
         self.picks: Picks = ()
         self._shooters: dict[str, bool] = {}
 
@@ -82,8 +83,9 @@ class Draft:
         if not leaders:
             return False
         rated = {ident: self.ranks.points_of(ident) for ident in leaders}
-        if self.fill != "balanced":  # who wants some takes any leader
-            best = max(rated.values()) if self.fill == "channeling" else min(rated.values())
+        wanted = CHANNELERS.get(self.fill, NOBODY)
+        if wanted in (NOBODY, EVERYBODY):  # who wants some takes any leader
+            best = max(rated.values()) if wanted == EVERYBODY else min(rated.values())
             leaders = [ident for ident in leaders if rated[ident] == best]
         chosen = self.lot.one(leaders)
         return any(self._add(chosen, style) for style in (self._style(chosen), *self.ranks.outfits(chosen)))

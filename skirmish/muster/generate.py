@@ -12,7 +12,7 @@ from typing import NamedTuple
 from skirmish.library.catalogue import FactionForm
 from skirmish.library.migrations import version
 from skirmish.library.stock import Stock
-from skirmish.muster.draft import FILLS, HIRE_PERCENT, Draft, cheapest_body
+from skirmish.muster.draft import CHANNELERS, FILLS, HIRE_PERCENT, Draft, cheapest_body
 from skirmish.muster.fitting import Step, fitted
 from skirmish.muster.mix import balanced
 from skirmish.muster.names import Lot, band_name, kebab
@@ -23,6 +23,8 @@ from skirmish.muster.recruit import Plain
 
 ENOUGH_PERCENT = 95
 """What part of its limit a list spends at least."""
+SURE_PERCENT = 110
+"""So much of the least that a warband costs is surely enough for a list."""
 NOBODY_CHANNELS = "balanced"
 """How a list is filled for channeling where the faction has nobody who does."""
 WHIM_PERCENT = (75, 51)
@@ -43,7 +45,12 @@ class Try(NamedTuple):
 
 
 class NoList(ValueError):
-    """There is no list within this limit; the message says why."""
+    """There is no list within this limit; the message says why, and for which limit (0: none) there is one."""
+
+    def __init__(self, why: str, *, least: int = 0, most: int = 0) -> None:
+        super().__init__(why)
+        self.limit = least or most
+        self.instead = f"at least {least}" if least else f"at most {most}"
 
 
 def generated(faction: FactionForm, stock: Stock, limit: int, fill: str, seed: int, name: str | None = None) -> Plain:
@@ -69,7 +76,7 @@ def generated(faction: FactionForm, stock: Stock, limit: int, fill: str, seed: i
 def filled_as(faction: FactionForm, fill: str) -> str:
     """How a list of the faction is filled for whom wants it like that: nobody channels where nobody can."""
     able = any(kind.channeling for kind in faction.types.values())
-    return NOBODY_CHANNELS if fill == "channeling" and not able else fill
+    return NOBODY_CHANNELS if fill in CHANNELERS and not able else fill
 
 
 def bounds(ranks: Ranks) -> tuple[int, int]:
@@ -85,10 +92,13 @@ def _found(ranks: Ranks, fill: str, lot: Lot) -> list[Fitted]:
     """Who is in the list and carries what. Raises `NoList`."""
     need = -(-ranks.limit * ENOUGH_PERCENT // 100)
     name, size, (least, most) = ranks.faction.name, ranks.faction.warband, bounds(ranks)
+    enough, all_of_it = -(-least * SURE_PERCENT // 100), most * ENOUGH_PERCENT // 100
     if ranks.limit < least:
-        raise NoList(f"{name}: a leader and {size.min - 1} more cost {least} marks at least, not {ranks.limit}")
+        said = f"{name}: a leader and {size.min - 1} more cost {least} marks at least, not {ranks.limit}"
+        raise NoList(said, least=enough)
     if most < need:
-        raise NoList(f"{name}: {size.max} warriors with all they can use cost about {most} marks, not {need}")
+        said = f"{name}: {size.max} warriors with all they can use cost about {most} marks, not {need}"
+        raise NoList(said, most=all_of_it)
     hires = fill == "balanced" and lot.number(100) <= HIRE_PERCENT
     for how in _tries(ranks, fill, need):
         picks = Draft(ranks, fill, lot, need, how.grade, any_style=how.any_style, hires=hires).made()
@@ -97,13 +107,14 @@ def _found(ranks: Ranks, fill: str, lot: Lot) -> list[Fitted]:
         found = _fitted(ranks, picks, lot, need, fill, how)
         if found is not None:
             return found
-    raise NoList(f"{name}: found no list for {need} to {ranks.limit} marks")
+    said = f"{name}: found no list for {need} to {ranks.limit} marks"
+    raise NoList(said, least=enough) if ranks.limit < enough else NoList(said, most=all_of_it)
 
 
 def _tries(ranks: Ranks, fill: str, need: int) -> Iterator[Try]:
     """First as it should be, and then with fewer wishes, down to whatever there is."""
     modest = ranks.spendable(richest(ranks, ()), MODEST) >= need
-    grade = MODEST if modest and fill in ("balanced", "channeling") else PROPER
+    grade = MODEST if modest and fill in CHANNELERS else PROPER
     if fill == "balanced":
         yield from [Try(grade, even=True)] * 16
         yield from [Try(PROPER, even=True)] * 6

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import shutil
 from collections.abc import Callable
 from pathlib import Path
@@ -113,9 +114,55 @@ def test_what_cant_be_made_is_said_and_nothing_is_written(
     assert listed(tmp_path) == []
 
 
-def test_who_wants_channelers_where_there_are_none_is_told(run: Run) -> None:
-    result = run("warband", "new", "children-of-the-light", "--fill", "channeling", "--seed", 1)
-    assert result.stderr.splitlines()[0].endswith("(channeling, --seed 1; nobody channels for Children of the Light)")
+@pytest.mark.parametrize(
+    ("faction", "name"), [("children-of-the-light", "Children of the Light"), ("mercenaries", "Mercenaries")]
+)
+def test_who_wants_channelers_where_there_are_none_is_told(run: Run, faction: str, name: str) -> None:
+    """A wilder for hire, whom the Mercenaries may have, makes no channeling faction of them."""
+    result = run("warband", "new", faction, "--fill", "channeling", "--seed", 1)
+    first, second, *_ = result.stderr.splitlines()
+    assert first == f"nobody of the {name} channels: filled as balanced"
+    assert second.endswith("(balanced, --seed 1)")
+    assert result.stdout == run("warband", "new", faction, "--seed", 1).stdout
+    assert "filled as" not in run("warband", "new", faction, "--seed", 1).stderr
+
+
+def test_a_file_without_an_ending_gets_one_and_its_name_is_said(run: Run, tmp_path: Path) -> None:
+    assert run("warband", "new", "white-tower", "x3").stdout.startswith("x3.yaml: ")
+    assert run("warband", "new", "--like", "tower-circle", "x4").stdout.startswith("x4.yaml: ")
+    assert listed(tmp_path) == ["x3.yaml", "x4.yaml"]
+    assert run("warband", "check", "x3.yaml").exit_code == 0
+    (tmp_path / "folder").mkdir()
+    assert run("warband", "new", "white-tower", "folder").stderr == "folder: is a folder, not a file\n"
+
+
+@pytest.mark.parametrize("file", ["x2.yaml", "x2"])
+def test_who_names_the_file_first_is_told_the_order(run: Run, tmp_path: Path, file: str) -> None:
+    result = run("warband", "new", file, "white-tower")
+    assert result.exit_code == 2
+    said = " ".join(result.stderr.replace("│", " ").split())
+    assert f"the faction first, then the file: skirmish warband new white-tower {file}" in said
+    assert listed(tmp_path) == []
+
+
+def test_a_faction_may_be_called_by_its_name(run: Run) -> None:
+    by_id = run("warband", "new", "white-tower", "--seed", 2).stdout
+    assert run("warband", "new", "White Tower", "--seed", 2).stdout == by_id
+    assert run("warband", "new", "WHITE  tower", "--seed", 2).stdout == by_id
+
+
+@pytest.mark.parametrize(("faction", "limit", "words"), [("aiel", 3000, "at most"), ("black-tower", 150, "at least")])
+def test_a_limit_that_cant_be_comes_with_one_that_can(run: Run, faction: str, limit: int, words: str) -> None:
+    said = run("warband", "new", faction, "--limit", limit).stderr
+    found = re.search(rf"; {words} (\d+): --limit (\d+)$", said.strip())
+    assert found
+    assert found[1] == found[2]
+    for seed in range(4):
+        assert run("warband", "new", faction, "--limit", found[1], "--seed", seed).exit_code == 0
+
+
+def test_help_names_no_option_that_there_is_not(run: Run) -> None:
+    assert "--output" not in run("warband", "new", "--help").stdout
 
 
 # --- skeletons and copies ---------------------------------------------------------------------------------------------
@@ -130,7 +177,7 @@ def test_a_skeleton_has_the_leader_and_says_who_else_there_is(run: Run, tmp_path
     assert "#   heroes (under members): aes-sedai 75, warder 50\n" in text
     assert "#   henchmen (in groups): tower-guard 30\n" in text
     assert "#   hired blades (under hired): gleeman " in text
-    assert "E041 has 1 warriors" in result.stdout
+    assert "E041 has 1 warrior" in result.stdout
     lines = text.splitlines()
     grown = [line.removeprefix("# ") for line in lines[lines.index("# groups:") :]]
     whole = "\n".join([*lines[: lines.index("# groups:")], *grown]) + "\n"
@@ -185,6 +232,11 @@ def test_all_is_asked_for_and_another_list_may_be_drawn(talk: Talk, tmp_path: Pa
     assert 570 <= total(file) <= 600
     assert problems(file) == ()
     assert "White Tower (shooting, --seed 5)" in result.output, "the second one was taken"
+    leader = file.form.members[0]
+    assert leader.channeling is not None
+    rolled = " + ".join(map(str, leader.channeling.rolled.faces))
+    assert f"{leader.id}  {leader.name} (Sitter)" in result.output
+    assert f"\n      rolled {rolled} = {leader.channeling.points}; " in result.output
 
 
 def test_enter_takes_what_is_usual(talk: Talk, tmp_path: Path) -> None:
@@ -230,11 +282,13 @@ def test_a_list_step_by_step(talk: Talk, tmp_path: Path) -> None:
     """Whom, how many, with what, bound to whom; and why somebody can't be had."""
     answers = (
         "tower-guard",  # the leader first
-        "sitter", "Ila", "mist ward", "club",
+        "?",
+        "sitter", "Ila", "mist ward", "", "", "", "", "club",
+        "?",
         "sitter",  # there is one
         "warder", "Ren", "sword sheild", "sword shield",
         "warder",  # nobody is left to be bound to
-        "aes-sedai", "Nerys", "", "",
+        "aes-sedai", "Nerys", "", "4 0", "4 5 6", "4 5", "11", "2", "2 1", "x", "", "",
         "Warder", "Jory", "halberd", "two-handed", "axe",
         "-",  # and goes again
         "tower-guard", "9", "3", "sword halberd spear bow", "spear, shield",
@@ -244,6 +298,15 @@ def test_a_list_step_by_step(talk: Talk, tmp_path: Path) -> None:
     assert result.exit_code == 0, result.output
     for words in (
         "0 of 500 marks, 500 left; 0 warriors",
+        "nobody is in it yet",
+        "leader    M4 WS2 BS2 S3 T3 W1",
+        "6 left over",
+        "one more is rolled, and its face is missing",
+        "m-01  Ila (Sitter)    88    85 bare; Dagger, Club 3\n      rolled ",
+        "wall-of-fire    fire, air",
+        'cost 4, difficulty 7, range 12"',
+        "faces of a D6 from 1 to 6",
+        "the faces with blanks between, please",
         "Tower Guard: the leader first",
         "88 of 500 marks, 412 left; 1 warrior\n",
         "Sitter: a warband has exactly one leader",
@@ -260,8 +323,12 @@ def test_a_list_step_by_step(talk: Talk, tmp_path: Path) -> None:
         ("sitter", "Ila"), ("warder", "Ren"), ("aes-sedai", "Nerys"),
     ]  # fmt: skip
     assert [ref.of for ref in file.form.members[1].traits] == ["m-01"]
+    nerys = file.form.members[2].channeling
+    assert nerys is not None
+    assert (nerys.rolled.faces, nerys.rolled.seed, nerys.special_rolled) == ([4, 5], None, [2, 1])
     block = file.form.members[0].channeling
     assert block is not None
+    assert block.rolled.seed is not None
     assert block.weaves[:2] == ["mist", "ward"]
     assert len(block.weaves) == 4
     (group,) = file.form.groups
@@ -270,12 +337,15 @@ def test_a_list_step_by_step(talk: Talk, tmp_path: Path) -> None:
 
 def test_step_by_step_asks_whom_a_warder_is_bound_to_and_weaves_are_counted(talk: Talk, tmp_path: Path) -> None:
     answers = (
-        "5", "sitter", "Ila", "mist ward mire smother soothe", "mist ward mire smother", "",
-        "aes-sedai", "Nerys", "", "", "warder", "m-02", "Ren", "", "tower-guard", "1", "sword", "", "w.yaml",
+        "5", "sitter", "Ila", "mist ward mire smother soothe", "mist ward", "mire", "smother", "", "", "", "",
+        "aes-sedai", "Nerys", "", "", "", "", "", "warder", "m-02", "Ren", "",
+        "tower-guard", "1", "sword", "", "w.yaml",
     )  # fmt: skip
     result = talk("white-tower", "--limit", "500", "--name", "Steps", "--seed", "2", answers=answers)
     assert result.exit_code == 0, result.output
     assert "  4 at most" in result.output
+    assert "Which 2 more" in result.output
+    assert "Which 1 more" in result.output
     assert "Ila rolled" in result.output
     file = SHELF.roster_file(str(tmp_path / "w.yaml"))
     assert [ref.of for ref in file.form.members[2].traits] == ["m-02"]
@@ -306,7 +376,8 @@ def test_an_illegal_list_is_written_only_if_somebody_says_so(talk: Talk, tmp_pat
 def test_a_hired_blade_comes_with_its_kit(talk: Talk, tmp_path: Path) -> None:
     """CMP-13: nothing is asked about its gear, and its dice are rolled."""
     answers = (
-        "5", "captain", "Rusk", "", "pikeman", "2", "pike", "wilder", "Osk", "arrow-of-fire", "", "wild.yaml",
+        "5", "captain", "Rusk", "", "pikeman", "2", "pike", "wilder", "Osk", "arrow-of-fire", "", "", "", "",
+        "", "wild.yaml",
     )  # fmt: skip
     result = talk("mercenaries", "--limit", "300", "--name", "Wild", "--seed", "2", answers=answers)
     assert result.exit_code == 0, result.output

@@ -223,7 +223,7 @@ def test_for_other_sums_too_a_balanced_list_has_some_of_everything(limit: int) -
 
 @everybody
 def test_a_list_for_melee_has_armour_and_weapons_worth_their_men(ident: str) -> None:
-    """No bows, body armour in nine of ten lists, and no clubs for who may have better and can pay for it."""
+    """No bows, body armour in three of four lists at least, and no clubs for who may have better and can pay for it."""
     armoured = 0
     for seed in range(20):
         file = read(made(ident, 500, "melee", seed))

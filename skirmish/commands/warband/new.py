@@ -13,7 +13,7 @@ from skirmish.commands.faults import Fault
 from skirmish.commands.out import printable
 from skirmish.commands.verb import INTERRUPTED
 from skirmish.commands.warband import asking
-from skirmish.commands.warband.sharing import Force, free
+from skirmish.commands.warband.sharing import free
 
 if TYPE_CHECKING:
     from skirmish.commands.warband.making import Plain
@@ -53,6 +53,7 @@ Filled = Annotated[Fill | None, typer.Option(help="What the generator looks for.
 Seed = Annotated[int | None, typer.Option(min=0, metavar="N", help="Number the lot hangs on. Default: a new one.")]
 Name = Annotated[str | None, typer.Option("--name", metavar="N", help="What the warband is called.")]
 Empty = Annotated[bool, typer.Option("--empty", help="A skeleton: the leader, and in comments who else there is.")]
+Force = Annotated[bool, typer.Option("--force", help="Overwrite the file if it is there already.")]
 Like = Annotated[str | None, typer.Option("--like", metavar="LIST", help="A copy of this list, comments and all.")]
 
 
@@ -101,12 +102,12 @@ def new(
 
     if (like is not None) + empty + (fill is not None) > 1:
         raise typer.BadParameter("--fill, --empty and --like don't go together", param_hint="--fill")
-    faction, file = _placed(words or [], copy=like is not None)
+    shelf = Shelf()
+    faction, file = _placed(words or [], shelf, copy=like is not None)
     free(file, force=force)
     number = secrets.randbelow(SEEDS) if seed is None else seed
     called = None if name is None else proper(name)
     order = Order(faction, file, limit, None if fill is None else fill.value, number, called)
-    shelf = Shelf()
     try:
         made = _made(order, shelf, like=like, empty=empty)
         path = made.path or _where(made.text, shelf, force=force)
@@ -116,19 +117,34 @@ def new(
     _give(made, path, shelf)
 
 
-def _placed(words: list[str], *, copy: bool) -> tuple[str | None, Path | None]:
+def _placed(words: list[str], shelf: Shelf, *, copy: bool) -> tuple[str | None, Path | None]:
     """The faction and the file among the arguments; with --like there is a file only."""
     from skirmish.library.shelf import looks_like_path
 
     if copy:
         if len(words) > 1:
             raise typer.BadParameter("with --like there is a file only: the faction is the other list's")
-        return None, Path(words[0]) if words else None
+        return None, _yaml(words[0]) if words else None
     if len(words) > 2:
         raise typer.BadParameter(f"a faction and a file are enough, not {len(words)} words")
     if len(words) == 1 and looks_like_path(words[0]):
-        return None, Path(words[0])
-    return words[0] if words else None, Path(words[1]) if len(words) > 1 else None
+        return None, _yaml(words[0])
+    if len(words) == 2 and _faction_id(words[1], shelf) and not _faction_id(words[0], shelf):
+        raise typer.BadParameter(f"the faction first, then the file: skirmish warband new {words[1]} {words[0]}")
+    return words[0] if words else None, _yaml(words[1]) if len(words) > 1 else None
+
+
+def _yaml(word: str) -> Path:
+    """The file of this name: what other verbs know as a file ends in .yaml. A folder stays what it is, to be told."""
+    path = Path(word)
+    return path if path.suffix or path.is_dir() else path.with_name(f"{path.name}.yaml")
+
+
+def _faction_id(word: str, shelf: Shelf) -> str | None:
+    """The id of the faction that is meant, by its id or its name; None if there is none."""
+    wanted = " ".join(word.split()).casefold()
+    listed = shelf.listing("faction")
+    return next((entry.id for entry in listed if wanted in (entry.id, entry.name.casefold())), None)
 
 
 def _made(order: Order, shelf: Shelf, *, like: str | None, empty: bool) -> Made:
@@ -161,7 +177,7 @@ def _copy(like: str, order: Order, shelf: Shelf) -> Made:
 
 def _faction(order: Order, shelf: Shelf, *, talk: bool) -> FactionForm:
     if order.faction is not None:
-        return shelf.faction(order.faction)
+        return shelf.faction(_faction_id(order.faction, shelf) or order.faction)
     listed = {entry.id: entry.name for entry in shelf.listing("faction")}
     if not talk:
         raise typer.BadParameter(f"whose list? There are {', '.join(listed)}", param_hint="FACTION")
@@ -172,25 +188,24 @@ def _faction(order: Order, shelf: Shelf, *, talk: bool) -> FactionForm:
 
 def _drawn(order: Order, faction: FactionForm, shelf: Shelf, fill: str) -> tuple[Plain, str]:
     """A list by the generator. Raises `Fault` where none is to be had."""
-    from skirmish.muster.generate import NoList, generated
+    from skirmish.muster.generate import NoList, filled_as, generated
 
+    filled = filled_as(faction, fill)
+    if filled != fill:
+        whose = faction.name if faction.name.casefold().startswith("the ") else f"the {faction.name}"
+        print(printable(f"nobody of {whose} channels: filled as {filled}"), file=sys.stderr)
     try:
         data = generated(faction, shelf.stock, order.limit or LIMIT, fill, order.seed, order.name)
     except NoList as error:
-        raise Fault(str(error)) from None
-    how = f"{fill}, --seed {order.seed}"
-    return data, how + _powerless(data, fill, faction)
-
-
-def _powerless(data: Plain, fill: str, faction: FactionForm) -> str:
-    """A word about those whom nobody can make channel."""
-    channels = any("channeling" in entry for key in ("members", "hired") for entry in data.get(key, []))
-    return f"; nobody channels for {faction.name}" if fill == Fill.CHANNELING.value and not channels else ""
+        instead = f"; {error.instead}: --limit {error.limit}" if error.limit else ""
+        raise Fault(f"{error}{instead}") from None
+    return data, f"{filled}, --seed {order.seed}"
 
 
 def _by_questions(order: Order, faction: FactionForm, shelf: Shelf) -> tuple[Plain, str]:
     """A list by questions: the generator as often as somebody likes, or step by step."""
     from skirmish.commands.warband.opened import proper
+    from skirmish.commands.warband.sketch import sketch
     from skirmish.commands.warband.stepwise import Steps
     from skirmish.muster.names import Lot, band_name
 
@@ -206,23 +221,12 @@ def _by_questions(order: Order, faction: FactionForm, shelf: Shelf) -> tuple[Pla
         return steps.taken(), BY_HAND
     while True:
         data, how = _drawn(order, faction, shelf, style)
-        _sketch(data, shelf)
+        asking.say()
+        for line in sketch(data, shelf):
+            asking.say(line)
         if asking.ask("Take it (y), or draw another (n)", asking.yes, "y"):
             return data, how
         order = order._replace(seed=order.seed + 1)
-
-
-def _sketch(data: Plain, shelf: Shelf) -> None:
-    """Who is in the list, a line each."""
-    from skirmish.library.plainyaml import roster_yaml
-    from skirmish.library.yamlfile import parse
-    from skirmish.muster.bill import bills
-
-    asking.say()
-    for bill in bills(shelf.roster_in(parse(roster_yaml(data), "the list"))):
-        many = f"{bill.count} x " if bill.count > 1 else ""
-        gear = ", ".join(name for name, _ in bill.items)
-        asking.say(f"{bill.marks:>5}  {many}{bill.name}" + (f": {gear}" if gear else ""))
 
 
 def _where(text: str, shelf: Shelf, *, force: bool) -> Path | None:
@@ -235,7 +239,7 @@ def _where(text: str, shelf: Shelf, *, force: bool) -> Path | None:
     def read(answer: str) -> Path | None:
         if answer == PRINTED:
             return None
-        path = Path(answer if answer.endswith((".yaml", ".yml")) else f"{answer}.yaml")
+        path = _yaml(answer)
         free(path, force=force)
         return path
 

@@ -10,14 +10,20 @@ from skirmish.commands.out import columns
 from skirmish.commands.warband.asking import ask, one_of, say, whole, yes
 from skirmish.commands.warband.making import Plain, begun
 from skirmish.commands.warband.opened import known, proper
+from skirmish.commands.warband.sketch import gifts, numbers, sketch, weave_lines
 
 if TYPE_CHECKING:
     from skirmish.library import Problem, RosterFile, Shelf
     from skirmish.library.catalogue import FactionForm, Kind
     from skirmish.muster.ranks import Picks
+    from skirmish.muster.recruit import Wish
 
-BACK = "-"
+BACK, SHOW = "-", "?"
 USUAL_GROUP = 3
+TALENT, POWER = 10, 6
+"""Sides of the dice for special weaves, and for powers and points. (CHN-2, CHN-5, CHN-40)"""
+MOST_FACES = 20
+"""Of a roll, those rolled again among them: as many as a list may hold."""
 FAULTS_OF_GEAR = ("E050", "E051", "E052", "E066")
 
 
@@ -39,8 +45,11 @@ class Steps:
         """The finished list."""
         while True:
             self._menu()
-            answer = ask(f"Whom (number or id; {BACK} takes the last one back; Enter: done)", self._whom)
-            if answer == BACK:
+            keys = f"{SHOW} shows the list, {BACK} takes the last one back; Enter: done"
+            answer = ask(f"Whom (number or id; {keys})", self._whom)
+            if answer == SHOW:
+                self._show()
+            elif answer == BACK:
                 self.data = self.undo.pop() if self.undo else self.data
             elif answer:
                 self._take(answer)
@@ -58,10 +67,16 @@ class Steps:
         say()
         say(f"{spent} of {limit} marks, {limit - spent} left; {size} {'warrior' if size == 1 else 'warriors'}")
         rows = [
-            (f"{number:>3}", kind.name, f"{kind.marks:>4}", kind.role, self._refusal(ident) or "")
+            (f"{number:>3}", kind.name, f"{kind.marks:>4}", kind.role, numbers(kind), self._refusal(ident) or "")
             for number, (ident, kind) in enumerate(self.ranks.kinds.items(), 1)
         ]
         for line in columns(rows):
+            say(line)
+
+    def _show(self) -> None:
+        """The list so far."""
+        say()
+        for line in sketch(self.data, self.shelf) if self._picks else ["nobody is in it yet"]:
             say(line)
 
     def _refusal(self, ident: str) -> str | None:
@@ -103,7 +118,7 @@ class Steps:
     # --- one warrior or group ------------------------------------------------------------------------------------
 
     def _whom(self, answer: str) -> str:
-        if answer in ("", BACK):
+        if answer in ("", BACK, SHOW):
             return answer
         ident = one_of({ident: kind.name for ident, kind in self.ranks.kinds.items()}, "type")(answer)
         why = self._refusal(ident)
@@ -129,17 +144,18 @@ class Steps:
         if kind.channeling is not None:
             wish = evolve(wish, weaves=self._weaves(kind))
         seed = self.lot.number(SEEDS)
+        wish = self._rolled(kind, wish, seed)
 
         def with_items(items: tuple[str, ...]) -> Plain:
             entry, _ = recruit(self.desk, evolve(wish, items=items), Dice(seed))
-            if "channeling" in entry:
+            if "channeling" in entry and not wish.points_faces:
                 entry["channeling"]["rolled"]["seed"] = seed
             return add(self.data, key, entry)
 
         data = self._equipped(ident, with_items)
         self.undo.append(self.data)
         self.data = data
-        self._tell(data[key][-1], kind)
+        self._tell(data[key][-1])
 
     def _count(self, ident: str) -> int:
         from skirmish.muster import total
@@ -170,16 +186,51 @@ class Steps:
         assert form is not None
         if form.taught is not None or form.rolls:
             return ()
-        names = {weave.id: weave.name for weave in weaves_for(self.desk.faction, self.desk.stock, form)}
-        say(f"  Weaves: {', '.join(names)}")
+        weaves = weaves_for(self.desk.faction, self.desk.stock, form)
+        names = {weave.id: weave.name for weave in weaves}
+        for line in weave_lines(weaves):
+            say(f"  {line}")
+        chosen: tuple[str, ...] = ()
 
         def read(answer: str) -> tuple[str, ...]:
-            found = tuple(dict.fromkeys(known(word, names, "weave") for word in _words(answer)))
+            found = tuple(dict.fromkeys((*chosen, *(known(word, names, "weave") for word in _words(answer)))))
             if len(found) > form.standard:
                 raise Fault(f"{form.standard} at most")
             return found
 
-        return ask(f"Which {form.standard} (ids with blanks between; Enter: by lot)", read)
+        while len(chosen) < form.standard:
+            more = f"{form.standard - len(chosen)} more" if chosen else str(form.standard)
+            found = ask(f"Which {more} (ids with blanks between; Enter: by lot)", read)
+            if found == chosen:
+                break
+            chosen = found
+        return chosen
+
+    def _rolled(self, kind: Kind, wish: Wish, seed: int) -> Wish:
+        """The wish with the dice that fell on a table, asked for roll by roll. (CHN-2, CHN-5, CHN-40)"""
+        from skirmish.core.dice import Dice
+        from skirmish.core.record import evolve
+        from skirmish.muster.recruit import Misrolled, recruit
+
+        form = kind.channeling
+        if form is None:
+            return wish
+        rolls = {"points_faces": f"Points, {form.roll}"}
+        rolls |= {"talent_faces": f"Special weave, D{TALENT}"} if form.special == "roll" else {}
+        rolls |= {"power_faces": f"Powers, D{POWER}: strong, then weak until it differs"}
+        for field, words in rolls.items():
+            sides = TALENT if field == "talent_faces" else POWER
+
+            def read(answer: str, field: str = field, sides: int = sides, had: Wish = wish) -> Wish:
+                asked = evolve(had, **{field: _faces(answer, sides)})
+                try:
+                    recruit(self.desk, asked, Dice(seed))
+                except Misrolled as error:
+                    raise Fault(str(error)) from None
+                return asked
+
+            wish = ask(f"{words} (the faces as they fell; Enter: rolled for you)", read)
+        return wish
 
     def _equipped(self, ident: str, with_items: Any) -> Plain:
         """The list with the new one in it, its gear asked for: what it may not carry isn't taken."""
@@ -202,13 +253,11 @@ class Steps:
 
         return ask("Gear (ids with blanks between; Enter: none)", read)
 
-    def _tell(self, entry: Plain, kind: Kind) -> None:
+    def _tell(self, entry: Plain) -> None:
         """What came of it: the dice of a channeler."""
-        block = entry.get("channeling")
-        if block is not None:
-            faces = block["rolled"]["faces"]
-            known_weaves = [self.desk.stock.weaves[i].name for i in (*block["weaves"], *block.get("special", []))]
-            say(f"  {entry['name']} rolled {' + '.join(map(str, faces))} = {sum(faces)}: {', '.join(known_weaves)}")
+        told = gifts(entry, self.desk.stock)
+        if told:
+            say(f"  {entry['name']} {told}")
 
     def _done(self) -> bool:
         """Whether that is the list: what is wrong with it is told before."""
@@ -216,6 +265,17 @@ class Steps:
         for problem in found:
             say(f"  {problem.message}" + (f" ({problem.rule})" if problem.rule else ""))
         return not found or ask("Is it to be written like that (y/n)", yes, "n")
+
+
+def _faces(answer: str, sides: int) -> tuple[int, ...]:
+    """Faces as somebody types them; a 0 on the D10 is a ten."""
+    words = _words(answer)
+    if any(not word.isdecimal() for word in words):
+        raise Fault("the faces with blanks between, please")
+    faces = tuple(sides if sides == TALENT and word == "0" else int(word) for word in words)
+    if len(faces) > MOST_FACES or any(not 1 <= face <= sides for face in faces):
+        raise Fault(f"faces of a D{sides} from 1 to {sides}, {MOST_FACES} at most")
+    return faces
 
 
 def _words(answer: str) -> list[str]:
