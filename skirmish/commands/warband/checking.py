@@ -90,12 +90,13 @@ def price(wanted: List, as_json: Json = False) -> None:
         return
     printer = Printer()
     printer.title(f"{file.form.name} ({file.faction.name})")
-    for line in columns([_row(bill) for bill in listed]):
+    for line in columns([row(bill) for bill in listed]):
         printer.text(line)
-    printer.text(_total(facts), "bold")
+    printer.text(total_line(facts), "bold")
 
 
-def _row(bill: Bill) -> tuple[str, ...]:
+def row(bill: Bill) -> tuple[str, ...]:
+    """An entry of the bill in columns."""
     things = ", ".join(name if not marks else f"{name} {marks}" for name, marks in bill.items)
     each = f"{bill.count} x {bill.marks // bill.count}" if bill.count > 1 else ""
     kind = "" if bill.kind == bill.name else f" ({bill.kind})"
@@ -108,7 +109,8 @@ def _row(bill: Bill) -> tuple[str, ...]:
     )
 
 
-def _total(facts: Summary) -> str:
+def total_line(facts: Summary) -> str:
+    """What the whole comes to, in a line."""
     more = f", {facts.points} channeling points" if facts.points else ""
     upkeep = f", upkeep {facts.upkeep}" if facts.upkeep else ""
     return f"{facts.marks} of {facts.limit} marks, {facts.warriors} warriors, rating {facts.rating}{more}{upkeep}"

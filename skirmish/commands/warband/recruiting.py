@@ -11,6 +11,7 @@ from skirmish.commands.battle import Json
 from skirmish.commands.faults import Fault
 from skirmish.commands.warband.binding import bound_words, partner_for, unbound_remarks
 from skirmish.commands.warband.opened import File, Opened, counted, in_order, keep, known, opened, proper
+from skirmish.commands.warband.sketch import gifts
 
 if TYPE_CHECKING:
     from skirmish.library.catalogue import Kind
@@ -160,8 +161,9 @@ def _recruit(old: Opened, ident: str, asked: Asked, *, as_json: bool) -> None:
     if "channeling" in entry and asked.faces is None:
         entry["channeling"]["rolled"]["seed"] = seed
     one = kind.marks + sum(bought["paid"] for bought in entry.get("items", ()))
-    bound, gifts = bound_words(old, kind, wish.of), _gifts(old, entry)
-    did = f"added {wish.name or kind.name} ({wish.id}, {kind.name}){bound}: {_times(wish.count, one)}{gifts}"
+    told = "; ".join(filter(None, (_times(wish.count, one), gifts(entry, old.file.stock))))
+    bound = bound_words(old, kind, wish.of)
+    did = f"added {wish.name or kind.name} ({wish.id}, {kind.name}){bound}: {told}"
     data = with_entry(old.data, where, entry)
     remarks = unbound_remarks(old, data, wish.id)
     keep(old, data, did, as_json=as_json, facts={"id": wish.id, "entry": entry}, remarks=remarks)
@@ -259,15 +261,3 @@ def _names(entries: Any) -> dict[str, str]:
 
 def _times(count: int, one: int) -> str:
     return f"{count} x {one} = {counted(count * one)}" if count > 1 else counted(one)
-
-
-def _gifts(old: Opened, entry: dict[str, Any]) -> str:
-    """What the dice and the choices made of a channeler."""
-    block = entry.get("channeling")
-    if block is None:
-        return ""
-    faces, stock = block["rolled"]["faces"], old.file.stock
-    weaves = [stock.weaves[ident].name for ident in (*block["weaves"], *block.get("special", ()))]
-    powers = f"strong {', '.join(block['strong'])}, weak {', '.join(block['weak'])}"
-    rolled = f"rolled {' + '.join(map(str, faces))} = {sum(faces)}"
-    return f"; {rolled}; {', '.join(weaves)}; {powers}"

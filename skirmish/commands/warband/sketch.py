@@ -20,7 +20,7 @@ INDENT = 6
 
 def sketch(data: Plain, shelf: Shelf) -> list[str]:
     """Who is in the list as `skirmish warband price` tells it, with the dice and weaves of channelers, and the sum."""
-    from skirmish.commands.warband.checking import _row, _total
+    from skirmish.commands.warband.checking import row, total_line
     from skirmish.library.plainyaml import roster_yaml
     from skirmish.library.yamlfile import parse
     from skirmish.muster.bill import bills, summary
@@ -29,11 +29,11 @@ def sketch(data: Plain, shelf: Shelf) -> list[str]:
     listed = bills(file)
     entries = {entry["id"]: entry for key in ("members", "groups", "hired") for entry in data.get(key, [])}
     lines = []
-    for bill, line in zip(listed, columns([_row(bill) for bill in listed]), strict=True) if listed else ():
+    for bill, line in zip(listed, columns([row(bill) for bill in listed]), strict=True) if listed else ():
         lines.append(line)
         told = gifts(entries[bill.who], shelf.stock)
         lines += [" " * INDENT + told] if told else []
-    return [*lines, _total(summary(file))]
+    return [*lines, total_line(summary(file))]
 
 
 def gifts(entry: Mapping[str, Any], stock: Stock) -> str:
