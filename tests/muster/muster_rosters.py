@@ -4,29 +4,12 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from support.rosters import sitter
+from support.rosters import TOWER
 
 from skirmish.library import RosterFile, Shelf
 from skirmish.library.yamlfile import parse
 from skirmish.muster import problems
 
-TOWER = sitter("""\
-    items: [{item: dagger, paid: 0}, {item: club, paid: 3}]
-    channeling:
-      rolled: {dice: 2D6, faces: [4, 5]}
-      weaves: [mist, mire, ward, smother]
-      special: [healing]
-  - id: m-02
-    type: warder
-    name: Ren
-    items: [{item: dagger, paid: 0}, {item: sword, paid: 10}, {item: bow, paid: 10}]
-    traits: [{ref: warder, of: m-01}]
-groups:
-  - id: g-01
-    type: tower-guard
-    count: 3
-    items: [{item: dagger, paid: 0}, {item: spear, paid: 10}, {item: shield, paid: 5}]
-""")
 SHADOW = """\
 format: warband/2
 id: dark
