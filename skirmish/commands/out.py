@@ -56,6 +56,11 @@ class Printer:
         self.text(text, "bold", flush=True)
 
 
+def counted(number: int, one: str = "mark") -> str:
+    """`1 mark`, `2 marks`."""
+    return f"{number} {one}" if number == 1 else f"{number} {one}s"
+
+
 def columns(rows: Sequence[tuple[str, ...]]) -> list[str]:
     """Rows as lines with columns as wide as they need to be."""
     widths = [max(map(len, column)) for column in zip(*rows, strict=True)]

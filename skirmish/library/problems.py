@@ -40,6 +40,11 @@ class Problem(Record):
         """How bad it is."""
         return LEVELS[self.code[0]]
 
+    @property
+    def facts(self) -> dict[str, str | int]:
+        """The same for programs."""
+        return {name: getattr(self, name) for name in ("file", "line", "column", "code", "level", "message", "rule")}
+
     def __str__(self) -> str:
         """`file:line:column: code message (rule)`; without line and column when it is about the whole file."""
         place = f"{self.file}:{self.line}:{self.column}" if self.line else self.file

@@ -37,11 +37,7 @@ def check(wanted: List, option: Options = None, as_json: Json = False) -> None:
     finding = examine(shelf, shelf.document("warband", wanted), _switches(option or ()))
     found = [*finding.problems, *(notes(finding.file) if finding.file else ())]
     if as_json:
-        facts = [
-            {name: getattr(p, name) for name in ("file", "line", "column", "code", "level", "message", "rule")}
-            for p in found
-        ]
-        print_json({"legal": not finding.errors, "problems": facts})
+        print_json({"legal": not finding.errors, "problems": [problem.facts for problem in found]})
     else:
         printer = Printer()
         for problem in found:

@@ -12,8 +12,9 @@ import typer
 
 from skirmish.commands.battle import Json
 from skirmish.commands.faults import Fault
+from skirmish.commands.out import counted
 from skirmish.commands.warband.binding import unbound_remarks
-from skirmish.commands.warband.opened import File, Opened, Who, counted, in_order, keep, known, opened, proper
+from skirmish.commands.warband.opened import File, Opened, Who, in_order, keep, known, opened, proper
 
 if TYPE_CHECKING:
     from skirmish.muster.edits import Found

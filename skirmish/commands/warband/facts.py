@@ -105,13 +105,4 @@ def _channeling(file: RosterFile, entry: Fielded, block: ChannelingForm) -> Fact
 
 
 def _problem(problem: Problem) -> Facts:
-    return {
-        "file": problem.file,
-        "line": problem.line,
-        "column": problem.column,
-        "code": problem.code,
-        "level": problem.level,
-        "message": problem.message,
-        "rule": problem.rule,
-        "text": str(problem),
-    }
+    return {**problem.facts, "text": str(problem)}

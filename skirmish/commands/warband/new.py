@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated, NamedTuple
 import typer
 
 from skirmish.commands.faults import Fault
-from skirmish.commands.out import printable
+from skirmish.commands.out import counted, printable
 from skirmish.commands.verb import INTERRUPTED
 from skirmish.commands.warband import asking
 from skirmish.commands.warband.sharing import free
@@ -269,12 +269,8 @@ def _give(made: Made, path: Path | None, shelf: Shelf) -> None:
     head = f"{path}: " if path else ""
     told = [
         f"{head}{file.form.name}, {file.faction.name} ({made.how})",
-        f"{figures.marks} of {figures.limit} marks, {_many(figures.warriors)}, rating {figures.rating}",
+        f"{figures.marks} of {figures.limit} marks, {counted(figures.warriors, 'warrior')}, rating {figures.rating}",
         *map(str, problems(file)),
     ]
     for line in told:
         print(printable(line), file=sys.stderr if path is None else sys.stdout)
-
-
-def _many(warriors: int) -> str:
-    return "1 warrior" if warriors == 1 else f"{warriors} warriors"

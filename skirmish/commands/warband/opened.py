@@ -156,8 +156,3 @@ def proper(name: str) -> str:
     if not name or any(unicodedata.category(letter) in UNPRINTABLE for letter in name):
         raise Fault("a name needs letters, and has no control characters in it")
     return name
-
-
-def counted(number: int, one: str = "mark") -> str:
-    """`1 mark`, `2 marks`."""
-    return f"{number} {one}" if number == 1 else f"{number} {one}s"

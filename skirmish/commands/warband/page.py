@@ -8,7 +8,7 @@ import textwrap
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from skirmish.commands.out import Printer
+from skirmish.commands.out import Printer, counted
 from skirmish.commands.warband.facts import SECTIONS, Facts
 
 NARROWEST, WIDEST = 60, 100
@@ -44,10 +44,10 @@ def show_header(printer: Printer, facts: Facts, columns: int) -> None:
     mark = () if facts["legal"] else (("  ", ""), (NOT_LEGAL, "bold red"))
     printer.line((facts["name"], "bold"), (f"  {facts['id']}", "dim"), *mark)
     faction, points = facts["faction"], facts["points"]
-    hired = [_many(facts["hired_blades"], "hired blade")] if facts["hired_blades"] else []
+    hired = [counted(facts["hired_blades"], "hired blade")] if facts["hired_blades"] else []
     figures = [
         faction["name"],
-        " and ".join([_many(facts["warriors"], "warrior"), *hired]),
+        " and ".join([counted(facts["warriors"], "warrior"), *hired]),
         f"{facts['marks']} of {facts['limit']} marks",
         f"rating {facts['rating']}",
     ]
@@ -114,7 +114,7 @@ def _magic(channeling: Facts) -> list[tuple[str, str]]:
 
 def _show_stash(printer: Printer, stash: Facts, columns: int) -> None:
     parts = [f"{stash['marks']} marks"] if stash["marks"] else []
-    parts += [_many(stash["shards"], "shard")] if stash["shards"] else []
+    parts += [counted(stash["shards"], "shard")] if stash["shards"] else []
     parts += stash["items"]
     if parts:
         printer.text()
@@ -126,7 +126,3 @@ def _wrapped(printer: Printer, text: str, columns: int, lead: str, style: str = 
     """The text in lines no wider than the page; further lines stand under the first."""
     for line in textwrap.wrap(text, columns, initial_indent=lead, subsequent_indent=" " * len(lead)):
         printer.text(line, style)
-
-
-def _many(number: int, word: str) -> str:
-    return f"{number} {word}" if number == 1 else f"{number} {word}s"

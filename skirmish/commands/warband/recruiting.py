@@ -9,8 +9,9 @@ import typer
 
 from skirmish.commands.battle import Json
 from skirmish.commands.faults import Fault
+from skirmish.commands.out import counted
 from skirmish.commands.warband.binding import bound_words, partner_for, unbound_remarks
-from skirmish.commands.warband.opened import File, Opened, counted, in_order, keep, known, opened, proper
+from skirmish.commands.warband.opened import File, Opened, in_order, keep, known, opened, proper
 from skirmish.commands.warband.sketch import gifts
 
 if TYPE_CHECKING:

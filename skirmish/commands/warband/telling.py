@@ -51,7 +51,7 @@ def tell(told: Told, shelf: Shelf, *, as_json: bool, facts: Mapping[str, Any] | 
     if told.note:
         typer.echo(f"{told.shown}: {told.note}", err=True)
     if as_json:
-        problems = [{**_facts(problem), "new": new} for problem, new in found]
+        problems = [{**problem.facts, "new": new} for problem, new in found]
         more = {"marks": spent, "limit": limit, **(facts or {}), "remarks": list(told.remarks)}
         print_json({"did": told.did, **more, "problems": problems})
         return
@@ -78,7 +78,3 @@ def _marked(before: Sequence[Problem], now: Sequence[Problem]) -> list[tuple[Pro
         marked.append((problem, left[said] <= 0))
         left[said] -= 1
     return marked
-
-
-def _facts(problem: Problem) -> dict[str, Any]:
-    return {name: getattr(problem, name) for name in ("file", "line", "column", "code", "level", "message", "rule")}
