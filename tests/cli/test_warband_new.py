@@ -387,3 +387,13 @@ def test_a_hired_blade_comes_with_its_kit(talk: Talk, tmp_path: Path) -> None:
     assert blade.channeling is not None
     assert blade.channeling.weaves[0] == "arrow-of-fire"
     assert problems(file) == ()
+
+
+def test_a_seed_that_no_roster_can_hold_is_a_wrong_argument(run: Run) -> None:
+    """It would be written into the file, where a number has 18 digits at most."""
+    for words in (("--empty",), ("--fill", "balanced")):
+        result = run("warband", "new", "white-tower", *words, "--seed", "1" * 21)
+        assert result.exit_code == 2
+        assert "--seed" in result.stderr
+    assert run("warband", "add", "none.yaml", "aes-sedai", "--seed", "1" * 21).exit_code == 2
+    assert run("warband", "new", "white-tower", "--empty", "--seed", str(10**15)).exit_code == 0

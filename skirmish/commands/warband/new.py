@@ -13,6 +13,7 @@ from skirmish.commands.faults import Fault
 from skirmish.commands.out import counted, printable
 from skirmish.commands.verb import INTERRUPTED
 from skirmish.commands.warband import asking
+from skirmish.commands.warband.recruiting import MOST_SEED
 from skirmish.commands.warband.sharing import free
 
 if TYPE_CHECKING:
@@ -50,7 +51,9 @@ Words = Annotated[
 ]
 Limit = Annotated[int | None, typer.Option(min=1, max=MOST, metavar="N", help=f"Marks it may cost. Default: {LIMIT}.")]
 Filled = Annotated[Fill | None, typer.Option(help="What the generator looks for.", show_default=False)]
-Seed = Annotated[int | None, typer.Option(min=0, metavar="N", help="Number the lot hangs on. Default: a new one.")]
+Seed = Annotated[
+    int | None, typer.Option(min=0, max=MOST_SEED, metavar="N", help="Number the lot hangs on. Default: a new one.")
+]
 Name = Annotated[str | None, typer.Option("--name", metavar="N", help="What the warband is called.")]
 Empty = Annotated[bool, typer.Option("--empty", help="A skeleton: the leader, and in comments who else there is.")]
 Force = Annotated[bool, typer.Option("--force", help="Overwrite the file if it is there already.")]
