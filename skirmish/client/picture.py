@@ -6,18 +6,18 @@ from pathlib import Path
 
 import pygame
 
-from skirmish.client.crowd import crowd
-from skirmish.client.figures import Cards, figures
-from skirmish.client.header import header
-from skirmish.client.keys import keys
-from skirmish.client.layout import layout, unit_of
-from skirmish.client.legend import entries, legend
+from skirmish.client.art.crowd import crowd
+from skirmish.client.art.figures import Cards, figures
+from skirmish.client.art.header import header
+from skirmish.client.art.keys import keys
+from skirmish.client.art.layout import layout, unit_of
+from skirmish.client.art.legend import entries, legend
+from skirmish.client.art.roll import roll
+from skirmish.client.art.scenery import scenery
+from skirmish.client.art.stakes import coins, stakes
+from skirmish.client.art.tabletop import features, frame, grid
+from skirmish.client.art.zones import zones
 from skirmish.client.png import encode
-from skirmish.client.roll import roll
-from skirmish.client.scenery import scenery
-from skirmish.client.stakes import coins, stakes
-from skirmish.client.tabletop import features, frame, grid
-from skirmish.client.zones import zones
 from skirmish.core.saving import write
 from skirmish.core.state import State
 

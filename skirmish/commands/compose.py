@@ -8,10 +8,10 @@ from skirmish import rules as systems
 from skirmish.board import check_battlefield
 from skirmish.commands.faults import Fault
 from skirmish.commands.playable import problems_of
-from skirmish.core.options import UnknownOption
+from skirmish.core.options import Option, UnknownOption
 from skirmish.core.saving import Setup
 from skirmish.core.state import Roster
-from skirmish.core.system import Option, Ruleset
+from skirmish.core.system import Ruleset
 from skirmish.library import Shelf, digest, load_record
 from skirmish.library.problems import hint
 from skirmish.players import Player, UnknownPlayer, make

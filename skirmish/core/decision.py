@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator, Iterable, Iterator
+from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 from itertools import islice
 from typing import Any, NamedTuple, TypeVar
 
+from skirmish.core.geometry import Shape
+from skirmish.core.needs import Needs, Trip
 from skirmish.core.record import Record
 from skirmish.core.state import NOBODY, ModelId, Side
 from skirmish.core.units import Point
@@ -84,6 +86,31 @@ class Offer:
                 best = Bid(worth, action)
         return best
 
+    @property
+    def needs(self) -> Needs:
+        """What its actions name."""
+        return "nothing"
+
+    def candidates(self) -> Iterable[int]:
+        """Whom or what a person may point at as a target, refused or not."""
+        return ()
+
+    def trip(self, action: Action) -> Trip | None:
+        """The way the action would take, even one that is too long; None if it moves nobody or there is none."""
+        return None
+
+    def costs(self, points: Sequence[Point]) -> tuple[list[float], float]:
+        """(inches to go to each of the points, inf where it can't stand or get; how many it has). No move: ([], 0)."""
+        return [], 0.0
+
+    def template(self, action: Action) -> Shape | None:
+        """The ground the action would cover; None if none."""
+        return None
+
+    def covers(self, action: Action) -> tuple[ModelId, ...]:
+        """Whom the action would touch besides who is named, friends too."""
+        return ()
+
     def concerns(self, action: Action) -> bool:
         """Whether the action is of this offer's verb, model and thing."""
         return action.verb == self.verb and action.model == self.model and action.what == self.what
@@ -138,7 +165,7 @@ class Just(Offer):
 class AtTarget(Offer):
     """An action at one of some models; `refuse` says of each candidate why not."""
 
-    __slots__ = ("candidates", "refuse")
+    __slots__ = ("among", "refuse")
 
     def __init__(
         self,
@@ -150,8 +177,17 @@ class AtTarget(Offer):
         rule: str = "",
     ) -> None:
         super().__init__(verb, model, what, rule)
-        self.candidates = candidates
+        self.among = candidates
         self.refuse = refuse
+
+    @property
+    def needs(self) -> Needs:
+        """See `Offer`."""
+        return "model"
+
+    def candidates(self) -> Iterable[int]:
+        """See `Offer`."""
+        return self.among()
 
     def refusal(self, action: Action) -> Refusal | None:
         """See `Offer`."""
@@ -161,7 +197,7 @@ class AtTarget(Offer):
 
     def samples(self) -> Iterator[Action]:
         """See `Offer`."""
-        for target in self.candidates():
+        for target in self.among():
             if self.refuse(target) is None:
                 yield self.admitted(Action(self.verb, self.model, target, what=self.what))
 

@@ -1,6 +1,17 @@
-"""What is wrong with the options of a ruleset."""
+"""The options of a ruleset, and what may be wrong with them."""
 
 from __future__ import annotations
+
+from skirmish.core.record import Record
+
+
+class Option(Record):
+    """A switch of a system: its values, the default first."""
+
+    name: str
+    values: tuple[str, ...]
+    rule: str
+    text: str
 
 
 class UnknownOption(ValueError):

@@ -12,8 +12,10 @@ from typing import TYPE_CHECKING, Any, ClassVar, Protocol, TypeVar
 from skirmish.core.decision import Asking, Offer, Procedure, nothing_asked
 from skirmish.core.dice import Modifier
 from skirmish.core.events import Event
-from skirmish.core.options import UnknownOption
+from skirmish.core.options import Option, UnknownOption
 from skirmish.core.record import Record
+from skirmish.core.saying import say_neutral
+from skirmish.core.showing import Band, Deed, Halo, Reach, Sheet, Tie
 from skirmish.core.state import NOBODY, Condition, Hit, Model, ModelId, Roster, Side, State, Warrior
 from skirmish.core.telling import Line, tell_neutral
 
@@ -45,51 +47,6 @@ class Read(Protocol):
         """The record, or an error with file, line and column; the file says `format: <form>/1`."""
 
 
-class Reach(Record):
-    """How far a model may move, run and charge right now, in inches; 0 where it may not. And how far it shoots."""
-
-    move: float = 0.0
-    run: float = 0.0
-    charge: float = 0.0
-    shoot: float = 0.0
-    """The longest range of what it shoots with; whether it may shoot now is another question."""
-
-
-class Track(Record):
-    """A counted thing on a warrior's card: wounds, points, cards in hand."""
-
-    name: str
-    now: int
-    full: int
-    rule: str = ""
-
-
-class Sheet(Record):
-    """What a person should see of a model, the same shape for all systems."""
-
-    name: str
-    kind: str
-    numbers: tuple[tuple[str, str], ...] = ()
-    """(label, value) in the order of the card."""
-    tracks: tuple[Track, ...] = ()
-    gear: tuple[str, ...] = ()
-    states: tuple[str, ...] = ()
-    """Words for tags: hidden, stunned, ran."""
-    notes: tuple[tuple[str, str], ...] = ()
-    """(text, rule id)."""
-    linked: tuple[ModelId, ...] = ()
-    """The models that act as one with it, itself among them; who leads them first."""
-
-
-class Option(Record):
-    """A switch of a system: its values, the default first."""
-
-    name: str
-    values: tuple[str, ...]
-    rule: str
-    text: str
-
-
 class System(Protocol):
     """What combat and magic systems have in common."""
 
@@ -117,6 +74,26 @@ class System(Protocol):
     def tell(self, state: State, event: Event) -> Line | None:
         """The event as a line of the log, or None if it isn't this system's. `state` is the one after the event."""
         return None
+
+    def say(self, state: State, action: Action) -> str:
+        """What the action is, as an order: `Shoot Ren with the bow`. '' if it isn't this system's."""
+        return ""
+
+    def deeds(self, state: State, model: ModelId) -> tuple[Deed, ...]:
+        """What the model may ever choose to do here, in the order of a turn."""
+        return ()
+
+    def bands(self, state: State, model: ModelId) -> tuple[Band, ...]:
+        """How far its missile weapons, its weaves reach."""
+        return ()
+
+    def halos(self, state: State, model: ModelId) -> tuple[Halo, ...]:
+        """Distances round the model within which a rule holds for others."""
+        return ()
+
+    def ties(self, state: State, model: ModelId) -> tuple[Tie, ...]:
+        """With whom the model is joined by being near, and with whom it could be."""
+        return ()
 
     def worth(self, state: State, side: Side) -> float:
         """How well the side stands by this system's lights, in marks."""
@@ -289,6 +266,27 @@ class Ruleset:
     def tell(self, state: State, event: Event) -> Line | None:
         """The event as a line of the log; None for book-keeping."""
         return self.magic.tell(state, event) or self.combat.tell(state, event) or tell_neutral(state, event)
+
+    def say(self, state: State, action: Action) -> str:
+        """What the action is, as an order."""
+        said = self.magic.say(state, action) or self.combat.say(state, action)
+        return said or say_neutral(state, action)
+
+    def deeds(self, state: State, model: ModelId) -> tuple[Deed, ...]:
+        """What the model may ever choose to do."""
+        return self.combat.deeds(state, model) + self.magic.deeds(state, model)
+
+    def bands(self, state: State, model: ModelId) -> tuple[Band, ...]:
+        """How far what it has reaches."""
+        return self.combat.bands(state, model) + self.magic.bands(state, model)
+
+    def halos(self, state: State, model: ModelId) -> tuple[Halo, ...]:
+        """Distances round it within which a rule holds for others."""
+        return self.combat.halos(state, model) + self.magic.halos(state, model)
+
+    def ties(self, state: State, model: ModelId) -> tuple[Tie, ...]:
+        """With whom it is or could be joined by being near."""
+        return self.combat.ties(state, model) + self.magic.ties(state, model)
 
     def worth(self, state: State, side: Side) -> float:
         """How well the side stands, in marks: ours less theirs."""

@@ -8,15 +8,15 @@ import pygame
 import pytest
 from client_scene import Cards, small
 
-from skirmish.client.auras import KINDS, kinds, ring
-from skirmish.client.figures import Figure, figures
-from skirmish.client.layout import layout
-from skirmish.client.legend import entries
+from skirmish.client.art.auras import KINDS, kinds, ring
+from skirmish.client.art.figures import Figure, figures
+from skirmish.client.art.layout import layout
+from skirmish.client.art.legend import entries
+from skirmish.client.art.tokens import gauge, pips
 from skirmish.client.picture import draw
-from skirmish.client.tokens import gauge, pips
 from skirmish.core.record import evolve
+from skirmish.core.showing import Sheet, Track
 from skirmish.core.state import Effect, State, with_effect
-from skirmish.core.system import Sheet, Track
 
 SCALE = 48.0
 SHIELD = Effect(1, "Shield of Air", 0, 0, guard=4)

@@ -8,8 +8,8 @@ import pygame
 import pytest
 from client_scene import L_HOUSE, blob
 
-from skirmish.client.field import Window, distances, flowing, nearest, noise, outline, stones
-from skirmish.client.patch import Patch
+from skirmish.client.art.field import Window, distances, flowing, nearest, noise, outline, stones
+from skirmish.client.art.patch import Patch
 from skirmish.core.geometry import Circle, Polygon, holds, oriented, rectangle, strip, to_segment, to_shape
 
 WINDOW = Window(40.0, 42.0, 80, 60, 10.0)

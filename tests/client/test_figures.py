@@ -3,12 +3,12 @@ from __future__ import annotations
 import pytest
 from client_scene import Cards, aftermath, battle, small
 
-from skirmish.client.figures import figures
-from skirmish.client.glyphs import GEAR, GLYPHS, STATE_MARKS, glyph_of
-from skirmish.client.tokens import pips, state_mark
+from skirmish.client.art.figures import figures
+from skirmish.client.art.glyphs import GEAR, GLYPHS, STATE_MARKS, glyph_of
+from skirmish.client.art.tokens import pips, state_mark
 from skirmish.core.record import evolve
+from skirmish.core.showing import Sheet, Track
 from skirmish.core.state import Warrior
-from skirmish.core.system import Sheet, Track
 
 
 @pytest.mark.parametrize(

@@ -4,13 +4,13 @@ import pygame
 import pytest
 from client_scene import Cards, aftermath, battle, small
 
+from skirmish.client.art.crowd import base, names
+from skirmish.client.art.figures import figures
+from skirmish.client.art.layout import layout, rows
+from skirmish.client.art.legend import entries
+from skirmish.client.art.letters import FILES, fitted, font, pill, text, width
+from skirmish.client.art.roll import lines
 from skirmish.client.assets import asset
-from skirmish.client.crowd import base, names
-from skirmish.client.figures import figures
-from skirmish.client.layout import layout, rows
-from skirmish.client.legend import entries
-from skirmish.client.letters import FILES, fitted, font, pill, text, width
-from skirmish.client.roll import lines
 from skirmish.core.record import evolve
 from skirmish.core.state import Roster, State
 

@@ -11,10 +11,10 @@ import pygame
 import pytest
 from client_scene import Cards, aftermath, battle, small
 
-from skirmish.client.layout import layout
+from skirmish.client.art.layout import layout
+from skirmish.client.art.theme import TEAMS
 from skirmish.client.picture import draw, save
 from skirmish.client.png import encode
-from skirmish.client.theme import TEAMS
 from skirmish.core.battlefield import KINDS, Marker, piece
 from skirmish.core.geometry import Circle, Shape, oriented, rectangle, strip
 from skirmish.core.record import evolve

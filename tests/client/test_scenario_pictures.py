@@ -8,16 +8,16 @@ import pytest
 from client_scene import Cards
 from scenario_scene import ALL, begun, empty, gone, tiny, with_tokens
 
-from skirmish.client.figures import figures
-from skirmish.client.keys import keys
-from skirmish.client.layout import layout
-from skirmish.client.letters import roomiest, width
+from skirmish.client.art.figures import figures
+from skirmish.client.art.keys import keys
+from skirmish.client.art.layout import layout
+from skirmish.client.art.letters import roomiest, width
+from skirmish.client.art.roll import lines
+from skirmish.client.art.stakes import chevrons, tally
+from skirmish.client.art.tokens import Look, departed
+from skirmish.client.art.tokens import gone as fallen_mark
 from skirmish.client.picture import draw
 from skirmish.client.png import encode
-from skirmish.client.roll import lines
-from skirmish.client.stakes import chevrons, tally
-from skirmish.client.tokens import Look, departed
-from skirmish.client.tokens import gone as fallen_mark
 from skirmish.core.battlefield import Edge
 from skirmish.core.record import evolve
 from skirmish.core.scenario import from_held

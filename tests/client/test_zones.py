@@ -7,9 +7,9 @@ import pygame
 import pytest
 from scenario_scene import L_SHAPE, empty
 
-from skirmish.client.borders import borders, circle
-from skirmish.client.strokes import Stroke, dashed
-from skirmish.client.zones import rims, zone, zones
+from skirmish.client.art.borders import borders, circle
+from skirmish.client.art.strokes import Stroke, dashed
+from skirmish.client.art.zones import rims, zone, zones
 from skirmish.core.geometry import Circle, Shape, rectangle, to_shape
 from skirmish.core.record import evolve
 from skirmish.core.scenario import Zone, outside

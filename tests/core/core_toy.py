@@ -10,11 +10,13 @@ from skirmish.core.decision import DONE, PASS, Action, Asking, AtTarget, Decisio
 from skirmish.core.dice import Check, Faces, Modifier, RollOff, at_least
 from skirmish.core.events import Acted, ConditionsSet, Ended, Event, Fell, Hurt, PhaseBegun
 from skirmish.core.none import NoMagic
+from skirmish.core.options import Option
 from skirmish.core.record import Record, evolve
 from skirmish.core.saving import Setup
 from skirmish.core.scenario import Scenario
+from skirmish.core.showing import Reach
 from skirmish.core.state import Condition, Hit, ModelId, Roster, Side, State, Verdict, Warrior
-from skirmish.core.system import CombatSystem, Option, Reach, Ruleset
+from skirmish.core.system import CombatSystem, Ruleset
 from skirmish.core.table import Table, settle
 
 WOUND = ((-99, "none"), (4, "wound"), (6, "critical"))

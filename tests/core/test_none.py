@@ -6,7 +6,7 @@ from core_toy import duel_rules, duel_setup
 
 from skirmish.core.events import Acted
 from skirmish.core.none import NoMagic
-from skirmish.core.system import Sheet
+from skirmish.core.showing import Sheet
 from skirmish.core.table import Table
 
 RULES = duel_rules()

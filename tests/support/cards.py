@@ -13,8 +13,9 @@ from skirmish.core.dice import Dice, Faces, Law
 from skirmish.core.events import Event, FeatureLaid, FeatureLifted, Moved
 from skirmish.core.geometry import Circle
 from skirmish.core.record import Record, evolve
+from skirmish.core.showing import Sheet, Track
 from skirmish.core.state import Effect, Feature, Hit, ModelId, Side, State
-from skirmish.core.system import MagicSystem, Ruleset, Sheet, Track
+from skirmish.core.system import MagicSystem, Ruleset
 from skirmish.core.table import Table
 from skirmish.core.telling import Line
 from skirmish.kit.effects import begin_effect

@@ -15,8 +15,9 @@ from skirmish.core.decision import Action, Asking, AtTarget, Decision, Just, Off
 from skirmish.core.dice import Dice, Faces, Law
 from skirmish.core.events import Acted, Event, Fell, Hurt, Moved, PhaseBegun, TurnStarted
 from skirmish.core.record import Record, evolve
+from skirmish.core.showing import Reach, Sheet, Track
 from skirmish.core.state import NOBODY, Condition, Hit, Model, ModelId, Side, State, Warrior
-from skirmish.core.system import CombatSystem, Reach, Ruleset, Sheet, Track
+from skirmish.core.system import CombatSystem, Ruleset
 from skirmish.core.table import Table, settle
 from skirmish.core.units import as_inches
 from skirmish.kit.effects import end_of_turn, has, turned_aside

@@ -10,8 +10,8 @@ from support.sentences import action_of
 from skirmish.core.decision import Action, Decision, Refusal
 from skirmish.core.events import Event, Rolled
 from skirmish.core.game import Game, IllegalAction
+from skirmish.core.showing import Sheet
 from skirmish.core.state import Model, ModelId, State
-from skirmish.core.system import Sheet
 from skirmish.core.units import Point
 
 E = TypeVar("E", bound=Event)

@@ -13,8 +13,9 @@ from skirmish.core.battlefield import Battlefield
 from skirmish.core.record import evolve
 from skirmish.core.saving import Setup
 from skirmish.core.scenario import Scenario
+from skirmish.core.showing import Track
 from skirmish.core.state import ModelId, Roster, State, Warrior
-from skirmish.core.system import Ruleset, Track
+from skirmish.core.system import Ruleset
 from skirmish.kit.scenarios import quarter_lost
 from skirmish.kit.spells.spell import Spell, Spells
 from skirmish.library import RosterFile, load_record

@@ -10,9 +10,11 @@ from typing import ClassVar
 from skirmish.board import on
 from skirmish.core.decision import Action, Asking, Just, Offer, Procedure, Refusal
 from skirmish.core.events import EffectEnded, Event
+from skirmish.core.options import Option
 from skirmish.core.record import DataFile
+from skirmish.core.showing import Sheet, Track
 from skirmish.core.state import Effect, ModelId, Roster, Side, State, Warrior
-from skirmish.core.system import MagicSystem, Option, Reaction, Read, Ruleset, Sheet, Track
+from skirmish.core.system import MagicSystem, Reaction, Read, Ruleset
 from skirmish.core.table import Table
 from skirmish.core.telling import Line
 from skirmish.kit.effects import has

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from skirmish.core.showing import Sheet, Track
 from skirmish.core.state import Model, ModelId, Side, State
-from skirmish.core.system import Sheet, Track
 from skirmish.rules.skirmish.fighter import NO_SAVE, Fighter, Profile
 from skirmish.rules.skirmish.words import owner
 

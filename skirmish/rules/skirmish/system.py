@@ -8,9 +8,11 @@ from typing import ClassVar
 from skirmish.core.decision import Asking, Procedure, nothing_asked
 from skirmish.core.dice import Modifier
 from skirmish.core.events import ConditionsSet, Event
+from skirmish.core.options import Option
 from skirmish.core.record import DataFile
+from skirmish.core.showing import Reach, Sheet
 from skirmish.core.state import NOBODY, Condition, Hit, ModelId, Roster, Side, State, Warrior
-from skirmish.core.system import Guard, Option, Reach, Reaction, Read, Ruleset, Sheet
+from skirmish.core.system import CombatSystem, Guard, Reaction, Read, Ruleset
 from skirmish.core.table import Table
 from skirmish.core.telling import Line
 from skirmish.kit.scenarios import AWAY
@@ -48,7 +50,7 @@ OWN_LEADERSHIP = "own leadership"
 KEPT_FIGHTERS = 1024
 
 
-class Skirmish:
+class Skirmish(CombatSystem):
     """Profile, turn, blows, harm and morale of the base game."""
 
     name: ClassVar[str] = "skirmish"

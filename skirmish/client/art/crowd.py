@@ -6,13 +6,13 @@ from collections.abc import Iterator, Sequence
 
 import pygame
 
-from skirmish.client.auras import links, reaches, rings, room
-from skirmish.client.figures import Figure
-from skirmish.client.layout import Layout
-from skirmish.client.letters import pill
-from skirmish.client.theme import mix, team
-from skirmish.client.tokens import MOST_PIPS, gauge, leader_mark, stamp, state_mark, token, track_colour
-from skirmish.client.treasure import badge
+from skirmish.client.art.auras import links, reaches, rings, room
+from skirmish.client.art.figures import Figure
+from skirmish.client.art.layout import Layout
+from skirmish.client.art.letters import pill
+from skirmish.client.art.theme import mix, team
+from skirmish.client.art.tokens import MOST_PIPS, gauge, leader_mark, stamp, state_mark, token, track_colour
+from skirmish.client.art.treasure import badge
 
 _MARKS = 3
 """So many state marks fit round a token."""

@@ -5,11 +5,11 @@ from __future__ import annotations
 import numpy as np
 import pygame
 
-from skirmish.client.borders import borders, circle
-from skirmish.client.field import FAR, Floats, Window, distances, outline
-from skirmish.client.ground import veil
-from skirmish.client.strokes import Path, Stroke, dashed
-from skirmish.client.theme import Colour, team
+from skirmish.client.art.borders import borders, circle
+from skirmish.client.art.field import FAR, Floats, Window, distances, outline
+from skirmish.client.art.ground import veil
+from skirmish.client.art.strokes import Path, Stroke, dashed
+from skirmish.client.art.theme import Colour, team
 from skirmish.core.battlefield import Battlefield, Edge
 from skirmish.core.scenario import Zone, box, held, zone_of
 from skirmish.core.state import Side, State

@@ -6,11 +6,11 @@ import math
 
 import numpy as np
 
-from skirmish.client.field import Floats, noise, smooth, stones
-from skirmish.client.ground import vivid
-from skirmish.client.patch import Patch, Pen
-from skirmish.client.stonework import dashes, shard, slope
-from skirmish.client.theme import Colour, mix, shade
+from skirmish.client.art.field import Floats, noise, smooth, stones
+from skirmish.client.art.ground import vivid
+from skirmish.client.art.patch import Patch, Pen
+from skirmish.client.art.stonework import dashes, shard, slope
+from skirmish.client.art.theme import Colour, mix, shade
 from skirmish.core.units import Point
 
 _FACE_IN = 0.75

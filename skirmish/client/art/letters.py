@@ -8,8 +8,8 @@ from typing import Literal
 
 import pygame
 
+from skirmish.client.art.theme import INK, IVORY, Colour
 from skirmish.client.assets import asset
-from skirmish.client.theme import INK, IVORY, Colour
 
 Face = Literal["heading", "name", "body", "semibold", "bold", "italic"]
 FILES: dict[Face, str] = {

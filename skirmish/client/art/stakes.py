@@ -7,17 +7,17 @@ import itertools
 import numpy as np
 import pygame
 
-from skirmish.client.borders import borders, circle
-from skirmish.client.field import outline, smooth
-from skirmish.client.glyphs import draw_glyph
-from skirmish.client.layout import Layout
-from skirmish.client.letters import pill
-from skirmish.client.patch import Patch
-from skirmish.client.strokes import Stroke, dashed
-from skirmish.client.theme import BRASS, IVORY, Colour, mix, shade, team
-from skirmish.client.tokens import Disc, objective, stamp
-from skirmish.client.treasure import chest, chests
-from skirmish.client.zones import stroke, zone
+from skirmish.client.art.borders import borders, circle
+from skirmish.client.art.field import outline, smooth
+from skirmish.client.art.glyphs import draw_glyph
+from skirmish.client.art.layout import Layout
+from skirmish.client.art.letters import pill
+from skirmish.client.art.patch import Patch
+from skirmish.client.art.strokes import Stroke, dashed
+from skirmish.client.art.theme import BRASS, IVORY, Colour, mix, shade, team
+from skirmish.client.art.tokens import Disc, objective, stamp
+from skirmish.client.art.treasure import chest, chests
+from skirmish.client.art.zones import stroke, zone
 from skirmish.core import scenario
 from skirmish.core.aims import exits, may_exit, way_out
 from skirmish.core.battlefield import Edge

@@ -8,7 +8,7 @@ from itertools import pairwise
 
 import pygame
 
-from skirmish.client.theme import Colour
+from skirmish.client.art.theme import Colour
 from skirmish.core.record import Record
 from skirmish.core.units import Point
 

@@ -8,8 +8,8 @@ import random
 import numpy as np
 import pygame
 
-from skirmish.client.field import Floats, Window, noise
-from skirmish.client.theme import Colour
+from skirmish.client.art.field import Floats, Window, noise
+from skirmish.client.art.theme import Colour
 
 SEED = 7
 _OLIVE: Colour = (142, 144, 92)

@@ -6,9 +6,9 @@ from collections.abc import Iterable
 
 import pygame
 
-from skirmish.client.layout import Layout
-from skirmish.client.theme import Colour
-from skirmish.client.tokens import Disc, stamp
+from skirmish.client.art.layout import Layout
+from skirmish.client.art.theme import Colour
+from skirmish.client.art.tokens import Disc, stamp
 from skirmish.core.state import Token
 
 _RIM: Colour = (24, 16, 10)

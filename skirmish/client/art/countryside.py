@@ -8,11 +8,11 @@ import random
 import numpy as np
 import pygame
 
-from skirmish.client.field import Floats, blurred, edges, nearest, noise, smooth
-from skirmish.client.ground import vivid
-from skirmish.client.patch import Patch, Pen
-from skirmish.client.stonework import dashes, inward, slope
-from skirmish.client.theme import Colour, mix, shade
+from skirmish.client.art.field import Floats, blurred, edges, nearest, noise, smooth
+from skirmish.client.art.ground import vivid
+from skirmish.client.art.patch import Patch, Pen
+from skirmish.client.art.stonework import dashes, inward, slope
+from skirmish.client.art.theme import Colour, mix, shade
 from skirmish.core.units import Point
 
 _LEAVES: tuple[Colour, ...] = ((62, 88, 44), (74, 96, 46), (54, 80, 46), (84, 98, 44))

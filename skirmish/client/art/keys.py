@@ -6,12 +6,12 @@ from collections.abc import Iterator, Sequence
 
 import pygame
 
-from skirmish.client.stakes import chevrons, holding, reach_stroke
-from skirmish.client.strokes import Stroke, dashed
-from skirmish.client.theme import team
-from skirmish.client.tokens import objective
-from skirmish.client.treasure import badge, chest
-from skirmish.client.zones import stroke, zone
+from skirmish.client.art.stakes import chevrons, holding, reach_stroke
+from skirmish.client.art.strokes import Stroke, dashed
+from skirmish.client.art.theme import team
+from skirmish.client.art.tokens import objective
+from skirmish.client.art.treasure import badge, chest
+from skirmish.client.art.zones import stroke, zone
 from skirmish.core.aims import way_out
 from skirmish.core.record import evolve
 from skirmish.core.scenario import objectives

@@ -8,10 +8,10 @@ from typing import Literal
 
 import pygame
 
-from skirmish.client.figures import Figure
-from skirmish.client.layout import Layout
-from skirmish.client.theme import SECOND, Colour, mix
-from skirmish.client.tokens import Disc, stamp
+from skirmish.client.art.figures import Figure
+from skirmish.client.art.layout import Layout
+from skirmish.client.art.theme import SECOND, Colour, mix
+from skirmish.client.art.tokens import Disc, stamp
 from skirmish.core.record import Record
 from skirmish.core.state import Effect
 from skirmish.core.units import Point

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 
-from skirmish.client.strokes import Path
+from skirmish.client.art.strokes import Path
 from skirmish.core.geometry import Circle, Shape, sides, to_shape
 from skirmish.core.units import Point
 

@@ -6,14 +6,14 @@ from collections.abc import Iterable, Iterator, Sequence
 
 import pygame
 
-from skirmish.client.auras import KINDS, kinds, link, ring
-from skirmish.client.figures import Figure
-from skirmish.client.header import backdrop
-from skirmish.client.keys import Sign
-from skirmish.client.layout import Layout, rows, unit_of
-from skirmish.client.letters import width, write
-from skirmish.client.theme import IVORY, LINE
-from skirmish.client.tokens import Look, leader_mark, pips, stamp, state_mark, token, track_colour
+from skirmish.client.art.auras import KINDS, kinds, link, ring
+from skirmish.client.art.figures import Figure
+from skirmish.client.art.header import backdrop
+from skirmish.client.art.keys import Sign
+from skirmish.client.art.layout import Layout, rows, unit_of
+from skirmish.client.art.letters import width, write
+from skirmish.client.art.theme import IVORY, LINE
+from skirmish.client.art.tokens import Look, leader_mark, pips, stamp, state_mark, token, track_colour
 
 _MEANINGS = {
     "crown": "leader", "star": "channeler", "bow": "shoots", "spear": "spear", "axe": "axe", "mace": "mace or staff",

@@ -6,15 +6,15 @@ from collections.abc import Sequence
 
 import pygame
 
-from skirmish.client.figures import Figure, Where
-from skirmish.client.header import backdrop
-from skirmish.client.layout import Box, Layout
-from skirmish.client.letters import Face, fitted, text, width, write
-from skirmish.client.theme import BRASS, IVORY, LINE, MUTED, Colour, role_colour, team
-from skirmish.client.tokens import MOST_PIPS, departed, gone, pips, stamp, state_mark, token, track_colour
-from skirmish.client.treasure import badge
+from skirmish.client.art.figures import Figure, Where
+from skirmish.client.art.header import backdrop
+from skirmish.client.art.layout import Box, Layout
+from skirmish.client.art.letters import Face, fitted, text, width, write
+from skirmish.client.art.theme import BRASS, IVORY, LINE, MUTED, Colour, role_colour, team
+from skirmish.client.art.tokens import MOST_PIPS, departed, gone, pips, stamp, state_mark, token, track_colour
+from skirmish.client.art.treasure import badge
+from skirmish.core.showing import Track
 from skirmish.core.state import Side, State
-from skirmish.core.system import Track
 
 _ROW = 25
 _HEADINGS: tuple[tuple[Where, str], ...] = (

@@ -8,13 +8,13 @@ import random
 import numpy as np
 import pygame
 
-from skirmish.client.boards import grain, longest, rim_line
-from skirmish.client.countryside import crown
-from skirmish.client.field import Floats, noise, smooth
-from skirmish.client.ground import vivid
-from skirmish.client.patch import Patch, Pen, along
-from skirmish.client.stonework import dashes, slope
-from skirmish.client.theme import Colour, mix, shade
+from skirmish.client.art.boards import grain, longest, rim_line
+from skirmish.client.art.countryside import crown
+from skirmish.client.art.field import Floats, noise, smooth
+from skirmish.client.art.ground import vivid
+from skirmish.client.art.patch import Patch, Pen, along
+from skirmish.client.art.stonework import dashes, slope
+from skirmish.client.art.theme import Colour, mix, shade
 from skirmish.core.units import Point
 
 _ROW_IN = 0.55

@@ -5,9 +5,9 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 
-from skirmish.client.field import Outline, edges, outline, smooth
-from skirmish.client.patch import Patch
-from skirmish.client.theme import shade
+from skirmish.client.art.field import Outline, edges, outline, smooth
+from skirmish.client.art.patch import Patch
+from skirmish.client.art.theme import shade
 from skirmish.core.battlefield import Terrain
 from skirmish.core.geometry import Polygon, holds, middle, to_segment
 from skirmish.core.units import Point

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pygame
 
-from skirmish.client.ground import walnut
-from skirmish.client.layout import Layout
-from skirmish.client.letters import pill, write
-from skirmish.client.theme import BRASS, MUTED, SECOND, Colour, shade
-from skirmish.client.tokens import stamp
+from skirmish.client.art.ground import walnut
+from skirmish.client.art.layout import Layout
+from skirmish.client.art.letters import pill, write
+from skirmish.client.art.theme import BRASS, MUTED, SECOND, Colour, shade
+from skirmish.client.art.tokens import stamp
 from skirmish.core.geometry import bounds
 from skirmish.core.state import State
 

@@ -7,10 +7,10 @@ from typing import NamedTuple
 
 import numpy as np
 
-from skirmish.client.field import Floats, Ints, Outline, edges, noise, smooth
-from skirmish.client.ground import vivid
-from skirmish.client.patch import Patch, Pen, along
-from skirmish.client.theme import Colour, shade
+from skirmish.client.art.field import Floats, Ints, Outline, edges, noise, smooth
+from skirmish.client.art.ground import vivid
+from skirmish.client.art.patch import Patch, Pen, along
+from skirmish.client.art.theme import Colour, shade
 from skirmish.core.units import Point
 
 _PLANK_IN = 0.3

@@ -6,10 +6,10 @@ from collections.abc import Callable
 
 import pygame
 
-from skirmish.client import boards, countryside, crags, crossings, farmland, flames, stonework
-from skirmish.client.field import Outline, outline
-from skirmish.client.ground import mat
-from skirmish.client.patch import Patch
+from skirmish.client.art import boards, countryside, crags, crossings, farmland, flames, stonework
+from skirmish.client.art.field import Outline, outline
+from skirmish.client.art.ground import mat
+from skirmish.client.art.patch import Patch
 from skirmish.core.battlefield import Battlefield
 from skirmish.core.state import Feature, State
 

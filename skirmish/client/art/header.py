@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pygame
 
-from skirmish.client.figures import Figure
-from skirmish.client.layout import Layout
-from skirmish.client.letters import Anchor, fitted, roomiest, rounded, width, write
-from skirmish.client.stakes import tally
-from skirmish.client.theme import BRASS, INK, IVORY, LINE, MUTED, PANEL, PANEL_TOP, Colour, mix, role_colour, team
-from skirmish.client.tokens import stamp
+from skirmish.client.art.figures import Figure
+from skirmish.client.art.layout import Layout
+from skirmish.client.art.letters import Anchor, fitted, roomiest, rounded, width, write
+from skirmish.client.art.stakes import tally
+from skirmish.client.art.theme import BRASS, INK, IVORY, LINE, MUTED, PANEL, PANEL_TOP, Colour, mix, role_colour, team
+from skirmish.client.art.tokens import stamp
 from skirmish.core.state import Side, State
 
 

@@ -12,9 +12,9 @@ from functools import cached_property
 import numpy as np
 import pygame
 
-from skirmish.client.field import FAR, Floats, Outline, Window, distances, edges, flowing, smooth
-from skirmish.client.ground import veil
-from skirmish.client.theme import LIGHT, Colour
+from skirmish.client.art.field import FAR, Floats, Outline, Window, distances, edges, flowing, smooth
+from skirmish.client.art.ground import veil
+from skirmish.client.art.theme import LIGHT, Colour
 from skirmish.core.units import Point
 
 SHADOW: Colour = (18, 14, 8)

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Literal, Protocol
 
-from skirmish.client.glyphs import glyph_of
-from skirmish.client.tokens import Look
+from skirmish.client.art.glyphs import glyph_of
+from skirmish.client.art.tokens import Look
 from skirmish.core.record import Record
+from skirmish.core.showing import Sheet, Track
 from skirmish.core.state import Effect, ModelId, Side, State
-from skirmish.core.system import Sheet, Track
 from skirmish.core.units import Point
 
 Where = Literal["table", "away", "out", "waiting"]

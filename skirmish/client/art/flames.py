@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from skirmish.client.field import noise, smooth
-from skirmish.client.patch import Patch
-from skirmish.client.theme import Colour
+from skirmish.client.art.field import noise, smooth
+from skirmish.client.art.patch import Patch
+from skirmish.client.art.theme import Colour
 
 _EMBERS: tuple[tuple[Colour, float, float], ...] = (
     ((232, 78, 22), 0.2, 0.14), ((255, 158, 40), 0.06, 0.11),

@@ -6,12 +6,12 @@ import math
 
 import pygame
 
-from skirmish.client.glyphs import OTHER_STATE, STATE_MARKS, draw_glyph
-from skirmish.client.letters import text
-from skirmish.client.theme import SECOND, SPENT, THIRD, WOUND, Colour, grey, mix, shade, team
+from skirmish.client.art.glyphs import OTHER_STATE, STATE_MARKS, draw_glyph
+from skirmish.client.art.letters import text
+from skirmish.client.art.theme import SECOND, SPENT, THIRD, WOUND, Colour, grey, mix, shade, team
 from skirmish.core.record import Record
+from skirmish.core.showing import Track
 from skirmish.core.state import Side
-from skirmish.core.system import Track
 from skirmish.core.units import Point
 
 _RIM: Colour = (18, 16, 14)

@@ -7,10 +7,10 @@ import random
 
 import numpy as np
 
-from skirmish.client.field import Floats, Nearest, edges, nearest, noise, smooth, stones
-from skirmish.client.ground import vivid
-from skirmish.client.patch import Patch, along
-from skirmish.client.theme import LIGHT, Colour, mix, shade
+from skirmish.client.art.field import Floats, Nearest, edges, nearest, noise, smooth, stones
+from skirmish.client.art.ground import vivid
+from skirmish.client.art.patch import Patch, along
+from skirmish.client.art.theme import LIGHT, Colour, mix, shade
 from skirmish.core.units import Point
 
 _TILE: Colour = (146, 84, 56)

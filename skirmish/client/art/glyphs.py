@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 import pygame
 
-from skirmish.client.theme import Colour
+from skirmish.client.art.theme import Colour
 from skirmish.core.state import Warrior
 from skirmish.core.units import Point
 

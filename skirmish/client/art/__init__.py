@@ -1,0 +1,1 @@
+"""How things are drawn: painters of terrain, tokens, lettering, colours, and the parts of a still picture."""
