@@ -92,7 +92,7 @@ class Offer:
         return "nothing"
 
     def candidates(self) -> Iterable[int]:
-        """Whom or what a person may point at as a target, refused or not."""
+        """Whom or what a person may point at as a target, or as company, refused or not."""
         return ()
 
     def trip(self, action: Action) -> Trip | None:
@@ -104,7 +104,7 @@ class Offer:
         return [], 0.0
 
     def template(self, action: Action) -> Shape | None:
-        """The ground the action would cover; None if none."""
+        """The ground the action would cover; of one without its place where that may be, if one shape says it."""
         return None
 
     def covers(self, action: Action) -> tuple[ModelId, ...]:

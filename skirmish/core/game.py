@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from skirmish.core.decision import Action, Decision, Refusal
 from skirmish.core.dice import Dice
 from skirmish.core.events import Event
 from skirmish.core.record import evolve
-from skirmish.core.state import State
+from skirmish.core.state import NOBODY, ModelId, Side, State
 from skirmish.core.system import Ruleset
 from skirmish.core.table import Table
 
@@ -40,6 +42,17 @@ class Mark:
         self.state = state
 
 
+class Step(NamedTuple):
+    """Where the battle stood after so many actions: the events until then, whose turn it was, whom it asked."""
+
+    events: int
+    turn: Side
+    side: Side = NOBODY
+    """Who decides; -1 when the battle is over."""
+    subject: ModelId = NOBODY
+    """The model that the decision is about."""
+
+
 class Game:
     """One battle. `decision` is what somebody must choose now, None when it is over."""
 
@@ -53,6 +66,8 @@ class Game:
         self.rules = rules
         self.setup = setup
         self.actions = []
+        self.steps: list[Step] = []
+        """One for each decision so far, the one that is due last: `steps[n]` is answered by `actions[n]`."""
         self._marks: list[Mark] = [Mark(0, 0, setup)]
         self._dealt: dict[int, Dice] = {}
         """Other dice that a fork was given, by the number of actions before them."""
@@ -70,9 +85,19 @@ class Game:
         return self.table.log
 
     @property
+    def last_mark(self) -> Mark:
+        """The latest state from which a battle may begin: no rule is half done there."""
+        return self._marks[-1]
+
+    @property
     def over(self) -> bool:
         """Whether the battle has ended."""
         return self.decision is None
+
+    @property
+    def mark(self) -> Mark:
+        """The last mark: a battle may be begun anew from its state."""
+        return self._marks[-1]
 
     def play(self, action: Action) -> list[Event]:
         """Answers the decision; the events that follow. Raises `IllegalAction` if no offer admits the action.
@@ -93,7 +118,7 @@ class Game:
         except Exception as error:
             self._become(self.rewound(len(self.actions) - 1))
             raise RuleFailed(f"a rule failed on {action.verb}: {type(error).__name__}: {error}") from error
-        self._take_marks()
+        self._arrive()
         return self.table.log[before:]
 
     def undo(self, agreed: bool = False) -> None:
@@ -114,6 +139,7 @@ class Game:
         twin = Game.__new__(Game)
         twin.rules, twin.setup, twin._trusted = self.rules, self.setup, True
         twin.actions = self.actions[: mark.actions]
+        twin.steps = self.steps[: mark.actions]
         twin._marks = self._marks[: at + 1]
         table = Table(mark.state, self.rules)
         table.log = self.table.log[: mark.events]
@@ -148,6 +174,13 @@ class Game:
         self.table = table
         self._flow = self.rules.combat.battle(table)
         self.decision = next(self._flow, None)
+        self._arrive()
+
+    def _arrive(self) -> None:
+        """Notes where the battle stands, now that it waits for an action or is over."""
+        decision, state = self.decision, self.table.state
+        asked = (decision.side, decision.subject) if decision is not None else ()
+        self.steps.append(Step(len(self.table.log), state.side, *asked))
         self._take_marks()
 
     def _deal(self) -> None:
@@ -163,5 +196,5 @@ class Game:
             fresh.clear()
 
     def _become(self, other: Game) -> None:
-        self.actions, self._marks, self.table = other.actions, other._marks, other.table
+        self.actions, self.steps, self._marks, self.table = other.actions, other.steps, other._marks, other.table
         self._flow, self.decision, self._dealt = other._flow, other.decision, other._dealt

@@ -12,11 +12,12 @@ Needs = Literal[
 ]  # fmt: skip
 """What an action of an offer names besides verb, model and `what`:
 
-nothing; `model`: one model (`target`); `models`: one or more (`target`, `others`); `shares`: a target for each of so
-many blows, in order (`target`, `others`); `company`: other members, at least one (`others`, ascending); `way`: a place
-and way-points (`at`, `via`); `point`: a place (`at`); `line`: its middle and a point on its direction (`at`, `via`);
-`effect`: something lasting by its id (`target`); `fence`: a line, or a low piece of terrain by its number (`target`);
-`journey`: a new place, and companions with theirs (`at`, `others`, `via`)."""
+nothing: all it names is settled, and it is its offer's only action; `model`: one model (`target`); `models`: one or
+more (`target`, `others`); `shares`: a target for each of so many blows, in order (`target`, `others`); `company`:
+other members, at least one (`others`, ascending); `way`: a place and way-points (`at`, `via`); `point`: a place
+(`at`); `line`: its middle and a point on its direction (`at`, `via`); `effect`: something lasting by its id
+(`target`); `fence`: a line, or a low piece of terrain by its number (`target`); `journey`: a new place, and companions
+with theirs (`at`, `others`, `via`)."""
 
 
 class Trip(Record):

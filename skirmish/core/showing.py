@@ -92,3 +92,15 @@ class Tie(Record):
     text: str
     """What joins them: `circle`."""
     rule: str = ""
+
+
+class Stages(Record):
+    """The parts of a turn as people name them, and which of them it is; -1 while the battle is being set up."""
+
+    names: tuple[str, ...] = ()
+    now: int = -1
+
+    @property
+    def following(self) -> str:
+        """The part that comes next; '' if it is the other side's turn."""
+        return self.names[self.now + 1] if 0 <= self.now < len(self.names) - 1 else ""

@@ -15,7 +15,7 @@ from skirmish.core.events import Event
 from skirmish.core.options import Option, UnknownOption
 from skirmish.core.record import Record
 from skirmish.core.saying import say_neutral
-from skirmish.core.showing import Band, Deed, Halo, Reach, Sheet, Tie
+from skirmish.core.showing import Band, Deed, Halo, Reach, Sheet, Stages, Tie
 from skirmish.core.state import NOBODY, Condition, Hit, Model, ModelId, Roster, Side, State, Warrior
 from skirmish.core.telling import Line, tell_neutral
 
@@ -117,6 +117,10 @@ class CombatSystem(System, Protocol):
 
     def reach(self, state: State, model: ModelId) -> Reach:
         """How far it may move, charge, shoot."""
+
+    def stages(self, state: State) -> Stages:
+        """The parts of a turn, and which it is."""
+        return Stages()
 
     def battle(self, table: Table) -> Asking:
         """The whole battle from wherever the state is."""
@@ -258,9 +262,8 @@ class Ruleset:
         """The model's whole card."""
         fight, lore = self.combat.sheet(state, model), self.magic.sheet(state, model)
         return Sheet(
-            fight.name, fight.kind, fight.numbers + lore.numbers, fight.tracks + lore.tracks,
-            fight.gear + lore.gear, fight.states + lore.states, fight.notes + lore.notes,
-            fight.linked + lore.linked,
+            fight.name, fight.kind, fight.numbers + lore.numbers, fight.tracks + lore.tracks, fight.gear + lore.gear,
+            fight.states + lore.states, fight.notes + lore.notes, fight.linked + lore.linked,
         )  # fmt: skip
 
     def tell(self, state: State, event: Event) -> Line | None:

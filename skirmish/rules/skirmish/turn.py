@@ -10,6 +10,7 @@ from skirmish.core.decision import Action, Asking, Decision, Just, Procedure, no
 from skirmish.core.dice import Check, at_most
 from skirmish.core.events import Ended, PhaseBegun
 from skirmish.core.record import Record
+from skirmish.core.showing import Stages
 from skirmish.core.state import ModelId, Side, State, Verdict
 from skirmish.core.table import Table, settle
 from skirmish.core.units import TOLERANCE_IN
@@ -187,5 +188,17 @@ ORDER = (
     Phase(LAST, end_turn, "SKR-13"),
 )
 """The phases of a turn in their order; `State.phase` holds the name. (SKR-10, SKR-12, SKR-13)"""
+STAGES = {
+    "Recover": (ROUT, "stupidity", "recovery"), "Charge": ("charges",), "Move": ("compulsory moves", "moves"),
+    "Shoot & weave": ("magic begins", "shooting"),
+    "Fight": ("close combat", "arms", "arms of the other side", "blows", "all alone"), "End": ("magic ends", LAST),
+}  # fmt: skip
+"""The steps of a turn as people name them. (SKR-12)"""
 PHASES = {phase.name: phase for phase in ORDER}
 AFTER = {phase.name: following for phase, following in pairwise(ORDER)}
+
+
+def stages(state: State) -> Stages:
+    """The phases of a turn, and which it is. (SKR-12)"""
+    now = next((at for at, steps in enumerate(STAGES.values()) if state.phase in steps), -1)
+    return Stages(tuple(STAGES), now)

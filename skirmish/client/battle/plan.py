@@ -1,0 +1,190 @@
+"""An action in the making: an offer, and what the player has pointed at so far. Whether it is allowed, the offer says."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from skirmish.core.decision import Action, Decision, Offer, Refusal
+from skirmish.core.needs import Needs, Trip
+from skirmish.core.record import evolve
+from skirmish.core.state import NOBODY, ModelId
+from skirmish.core.units import Point, snapped
+
+ON_MODELS: frozenset[Needs] = frozenset({"model", "models", "shares"})
+"""Needs that are met by pointing at models."""
+ON_PLACES: frozenset[Needs] = frozenset({"way", "point", "line", "fence", "journey"})
+"""Needs that are met by pointing at the table."""
+
+
+class Plan(NamedTuple):
+    """An offer and the action as far as it has been said. Every change gives a new plan."""
+
+    offer: Offer
+    action: Action
+    blows: int = 1
+    """How many targets `shares` wants."""
+    heading: Point = (1.0, 0.0)
+    """For a line: its direction, kept while its middle moves."""
+
+    @property
+    def needs(self) -> Needs:
+        """What the offer wants to be told."""
+        return self.offer.needs
+
+    @property
+    def model(self) -> ModelId:
+        """Who acts."""
+        return self.action.model
+
+    @property
+    def targets(self) -> tuple[ModelId, ...]:
+        """Who has been pointed at, in order."""
+        if self.needs == "company":
+            return self.action.others
+        return (self.action.target, *self.action.others) if self.action.target != NOBODY else ()
+
+    @property
+    def refusal(self) -> Refusal | None:
+        """None if the action may be played as it stands."""
+        return self.offer.refusal(self.action)
+
+    @property
+    def trip(self) -> Trip | None:
+        """The way it goes."""
+        return self.offer.trip(self.action)
+
+    @property
+    def begun(self) -> bool:
+        """Whether anything has been pointed at."""
+        return self.action != _bare(self.offer)
+
+    def at(self, point: Point) -> Plan:
+        """The place it is for. A line keeps its direction."""
+        action = evolve(self.action, at=snapped(point))
+        if self.needs not in ("line", "fence"):
+            return self._replace(action=action)
+        return self._replace(action=evolve(action, target=NOBODY))._headed()
+
+    def toward(self, point: Point) -> Plan:
+        """The point a line runs to from its middle."""
+        if self.action.at is None or snapped(point) == self.action.at:
+            return self
+        x, y = self.action.at
+        return self._replace(heading=(point[0] - x, point[1] - y))._headed()
+
+    def _headed(self) -> Plan:
+        assert self.action.at is not None
+        x, y = self.action.at
+        via = (snapped((x + self.heading[0], y + self.heading[1])),)
+        return self._replace(action=evolve(self.action, via=via))
+
+    def by(self, point: Point) -> Plan:
+        """One way-point more, before the place."""
+        if self.needs != "way":
+            return self
+        return self._replace(action=evolve(self.action, via=(*self.action.via, snapped(point))))
+
+    def on(self, target: int, *, more: bool = False) -> Plan:
+        """The model pointed at: the target; with `more` one further, or one taken back."""
+        match self.needs:
+            case "company":
+                return self._joined(target)
+            case "journey":
+                return self._joined(target) if target != self.model else self
+            case "shares":
+                return self._shared(target)
+            case "models" if more and self.action.target not in (NOBODY, target):
+                return self._joined(target)
+        return self._replace(action=evolve(_bare(self.offer), target=target))
+
+    def _joined(self, target: ModelId) -> Plan:
+        others = set(self.action.others) ^ {target}
+        return self._replace(action=evolve(self.action, others=tuple(sorted(others))))
+
+    def _shared(self, target: ModelId) -> Plan:
+        given = self.targets if len(self.targets) < self.blows else ()
+        given = (*given, target)
+        return self._replace(action=evolve(self.action, target=given[0], others=given[1:]))
+
+    def back(self) -> Plan | None:
+        """One step taken back: the last way-point, the last target, the place; None if there is nothing left."""
+        action = self.action
+        if action.at is not None and self.needs == "way":
+            return self._replace(action=evolve(action, at=None))
+        if action.via and self.needs == "way":
+            return self._replace(action=evolve(action, via=action.via[:-1]))
+        return self._replace(action=_bare(self.offer)) if self.begun else None
+
+
+def _bare(offer: Offer) -> Action:
+    return Action(offer.verb, offer.model, what=offer.what)
+
+
+def planned(offer: Offer) -> Plan:
+    """A plan with nothing said yet; where nothing needs to be said, the one action there is."""
+    if offer.needs == "nothing":
+        only = next(offer.samples(), None)
+        return Plan(offer, only if only is not None else _bare(offer))
+    if offer.needs == "shares":
+        first = next(offer.samples(), None)
+        return Plan(offer, _bare(offer), blows=1 + len(first.others) if first is not None else 1)
+    if offer.needs == "company":
+        first = next(offer.samples(), None)
+        return Plan(offer, first if first is not None else _bare(offer))
+    return Plan(offer, _bare(offer))
+
+
+def offers_of(decision: Decision, model: ModelId) -> list[Offer]:
+    """The offers that are this model's."""
+    return [offer for offer in decision.each() if offer.model == model]
+
+
+def actors(decision: Decision) -> tuple[ModelId, ...]:
+    """The models that have an offer, each once, in the order of the offers."""
+    return tuple(dict.fromkeys(offer.model for offer in decision.each() if offer.model != NOBODY))
+
+
+def going(decision: Decision, model: ModelId, at: Point, via: tuple[Point, ...] = ()) -> Plan | None:
+    """The plan to go there: of the model's ways to go the first that is allowed, else the one that lacks least."""
+    best: Plan | None = None
+    least = float("inf")
+    for offer in offers_of(decision, model):
+        if offer.needs not in ("way", "point") or (offer.needs == "point" and offer.what):
+            continue  # a spell at a point is chosen on purpose
+        plan = Plan(offer, evolve(_bare(offer), at=snapped(at), via=via if offer.needs == "way" else ()))
+        refusal = plan.refusal
+        if refusal is None:
+            return plan
+        lacks = refusal.short_by or 1000.0
+        if lacks < least:
+            best, least = plan, lacks
+    return best
+
+
+def aimable(decision: Decision, model: ModelId, target: ModelId) -> list[Plan]:
+    """What the model may do to the other as things stand, in the order of its offers."""
+    found = []
+    for offer in offers_of(decision, model):
+        if offer.needs in ("model", "models"):
+            plan = planned(offer).on(target)
+            if plan.refusal is None:
+                found.append(plan)
+        elif offer.needs == "shares" and target in set(offer.candidates()):
+            plan = planned(offer)
+            for _ in range(plan.blows):
+                plan = plan.on(target)
+            found.append(plan)
+    return found
+
+
+def is_prompt(decision: Decision) -> bool:
+    """Whether it is a question to be answered at once, with a few plain answers, not a part of one's turn."""
+    if decision.default.verb == "done":
+        return False
+    return all(offer.needs == "nothing" for offer in decision.each())
+
+
+def answers(decision: Decision) -> list[Action]:
+    """The plain answers to a prompt, the default last."""
+    found = [action for offer in decision.each() for action in offer.samples()]
+    return [*(a for a in found if a != decision.default), *(a for a in found if a == decision.default)]

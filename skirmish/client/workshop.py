@@ -1,0 +1,90 @@
+"""What the window needs that only the composition root can make: battles from names, rules from records, rule texts."""
+
+from __future__ import annotations
+
+from typing import Protocol
+
+from skirmish.core.options import Option
+from skirmish.core.record import Record
+from skirmish.core.saving import Setup
+from skirmish.core.state import Roster
+from skirmish.core.system import Ruleset
+
+HUMAN = "human"
+"""The player who sits in front of the screen."""
+
+
+class Trouble(ValueError):
+    """A battle that can't be made as wanted, or a file that can't be used; says why, in words for the player."""
+
+
+class Entry(Record):
+    """Something to choose from: a map, a roster, a scenario, a ruleset, a player."""
+
+    id: str
+    name: str
+    text: str = ""
+    group: str = ""
+    """The faction of a roster."""
+    marks: int = 0
+    warriors: int = 0
+
+
+class Wanted(Record):
+    """A battle as it was chosen."""
+
+    rosters: tuple[str, str]
+    battlefield: str
+    scenario: str
+    ruleset: str
+    options: tuple[tuple[str, str], ...] = ()
+    seats: tuple[str, str] = (HUMAN, HUMAN)
+    """Who plays each side: `human`, or a player's name."""
+    seed: int | None = None
+    """None: a new one."""
+
+
+class Builder(Protocol):
+    """Turns a setup into its rules, also in another process: a function of a module."""
+
+    def __call__(self, setup: Setup) -> Ruleset:
+        """The rules, once the setup has been looked at. Raises `Unplayable` with everything that is wrong."""
+
+
+class Workshop(Protocol):
+    """The shelf and the tools."""
+
+    builder: Builder
+
+    def maps(self) -> tuple[Entry, ...]:
+        """All battlefields."""
+
+    def scenarios(self) -> tuple[Entry, ...]:
+        """All scenarios."""
+
+    def rosters(self) -> tuple[Entry, ...]:
+        """All rosters, those that come with the program and those of the folder the program was started in."""
+
+    def roster(self, name: str) -> Roster:
+        """One of them. Raises `Trouble`."""
+
+    def rulesets(self) -> tuple[Entry, ...]:
+        """All presets, the default first."""
+
+    def options(self, ruleset: str) -> tuple[Option, ...]:
+        """The switches of a ruleset."""
+
+    def players(self) -> tuple[Entry, ...]:
+        """All who can decide: `human` first."""
+
+    def usual(self) -> Wanted:
+        """What a quick battle is fought with."""
+
+    def prepare(self, wanted: Wanted) -> tuple[Setup, tuple[str, ...]]:
+        """The setup, and what there is to say about it (a roster that isn't legal). Raises `Trouble`."""
+
+    def rule(self, ident: str) -> tuple[str, str]:
+        """(title, text) of a paragraph of the rulebook by its id, or what there is near it."""
+
+    def rules(self, words: str) -> tuple[Entry, ...]:
+        """Paragraphs of the rulebook with these words; all of them for ''."""

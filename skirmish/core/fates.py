@@ -1,0 +1,87 @@
+"""What has become of models between two states, in the words of their cards."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from fractions import Fraction
+
+from skirmish.core.record import Record
+from skirmish.core.state import ModelId, State
+from skirmish.core.system import Ruleset
+
+UNHURT, OUT = "unhurt", "out of action"
+
+
+class Fate(Record):
+    """What may become of a model, the likeliest first; the shares sum to 1."""
+
+    model: ModelId
+    shares: tuple[tuple[str, Fraction], ...]
+
+
+class Spending(Record):
+    """By how much a counted thing on a model's card is expected to change."""
+
+    model: ModelId
+    track: str
+    change: Fraction
+
+
+def fate(rules: Ruleset, before: State, after: State, who: ModelId) -> str:
+    """What has become of the model: what it wasn't before, else wounded, else unhurt."""
+    if after.models[who].out and not before.models[who].out:
+        return OUT
+    if after.models[who] == before.models[who]:
+        return UNHURT
+    old, new = rules.sheet(before, who), rules.sheet(after, who)
+    fresh = [word for word in new.states if word not in old.states]
+    tracks = (rules.combat.sheet(state, who).tracks for state in (before, after))
+    hurt = any(b.now < a.now for a, b in zip(*tracks, strict=True))
+    return ", ".join(fresh) or ("wounded" if hurt else UNHURT)
+
+
+def fates(
+    rules: Ruleset, before: State, ends: Mapping[State, Fraction], named: tuple[ModelId, ...]
+) -> tuple[Fate, ...]:
+    """What may become of those who are named, and of all others of whom it isn't certain, in that order."""
+    found: list[Fate] = []
+    aimed_at = [i for i in dict.fromkeys(named) if 0 <= i < len(before.models)]
+    for who in dict.fromkeys((*aimed_at, *(m.id for m in before.models))):
+        shares: dict[str, Fraction] = {}
+        for after, chance in ends.items():
+            word = fate(rules, before, after, who)
+            shares[word] = shares.get(word, Fraction(0)) + chance
+        if who in aimed_at or len(shares) > 1 or OUT in shares:
+            found.append(Fate(who, tuple(sorted(shares.items(), key=lambda share: (-share[1], share[0])))))
+    return tuple(found)
+
+
+def spendings(rules: Ruleset, before: State, ends: Mapping[State, Fraction]) -> tuple[Spending, ...]:
+    """The expected change of each track that any end changes."""
+    found: dict[tuple[ModelId, str], Fraction] = {}
+    for model in before.models:
+        old = {track.name: track.now for track in rules.sheet(before, model.id).tracks}
+        for after, chance in ends.items():
+            if after.models[model.id] == model and after.magic == before.magic and after.combat == before.combat:
+                continue
+            for track in rules.sheet(after, model.id).tracks:
+                change = track.now - old.get(track.name, track.now)
+                if change:
+                    key = model.id, track.name
+                    found[key] = found.get(key, Fraction(0)) + change * chance
+    return tuple(Spending(model, track, change) for (model, track), change in found.items())
+
+
+def works(before: State, after: State, actor: ModelId) -> bool:
+    """Whether anything is different but for who acts and what it has paid."""
+    if after.effects != before.effects or after.features != before.features or after.tokens != before.tokens:
+        return True
+    return any(
+        i != actor and (_shown(before, i) != _shown(after, i) or before.places[i] != after.places[i])
+        for i in range(len(before.models))
+    )
+
+
+def _shown(state: State, i: ModelId) -> tuple[object, ...]:
+    model = state.models[i]
+    return model.out, model.combat, model.conditions

@@ -1,0 +1,124 @@
+"""What a person is told before an action is what the engine's dice do: exact, whatever the action and the system."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from fractions import Fraction
+from functools import cache
+from math import sqrt
+
+import pytest
+from support.axes import shelf
+from support.rulesets import ruleset
+
+from skirmish.commands import compose
+from skirmish.commands.battle import told_apart
+from skirmish.commands.odds.questions import Scene
+from skirmish.core.decision import Action
+from skirmish.core.dice import Dice
+from skirmish.core.fates import fate
+from skirmish.core.game import Game
+from skirmish.core.outlook import Outlook, outlook
+from skirmish.players import make
+from skirmish.players.base import view_of
+
+TRIES = 400
+VERBS = ("shoot", "cast", "charge", "strike", "cut", "test", "keep", "pass")
+EACH = 3
+"""Moments looked at for each verb."""
+
+
+def moments(rules_name: str, seed: int) -> Iterator[tuple[Game, Action]]:
+    """The moments of a battle between two AIs, with what they choose."""
+    rules = ruleset(rules_name)
+    rosters = told_apart(shelf().roster("tower-circle"), shelf().roster("dread-circle"))
+    game = Game(rules, compose.setup(rules, rosters, "village", "skirmish", seed).state(rules))
+    players = make("aggressor", 1), make("aggressor", 2)
+    while game.decision is not None:
+        side = game.decision.side
+        action = players[side].decide(view_of(game, side), game.decision)
+        yield game, action
+        game.play(action)
+
+
+@cache
+def chosen() -> list[tuple[Game, Action, Outlook]]:
+    """Some moments of each verb, with what their actions may come to."""
+    counts: Counter[str] = Counter()
+    found = []
+    for seed in (3, 4):
+        for game, action in moments("skirmish+channeling", seed):
+            if action.verb in VERBS and counts[action.verb] < EACH:
+                counts[action.verb] += 1
+                found.append((game.fork(), action, outlook(game, action)))
+    return found
+
+
+def test_every_kind_of_dice_is_looked_at():
+    assert {action.verb for _, action, _ in chosen()} >= {"shoot", "cast", "charge", "keep", "pass"}
+
+
+def test_shares_are_exact_and_sum_to_one():
+    for _, _, seen in chosen():
+        assert seen.tries == 0
+        for one in seen.fates:
+            assert sum((share for _, share in one.shares), Fraction(0)) == 1
+        for roll in seen.rolls:
+            assert sum((share for _, share in roll.outcomes), Fraction(0)) == 1
+
+
+def test_the_engines_dice_agree():
+    """Each fate's frequency over forks with other dice, other players answering by default: within four sigma."""
+    for game, action, seen in chosen():
+        tally: Counter[tuple[int, str]] = Counter()
+        for number in range(TRIES):
+            twin = game.fork(Dice(1_000 + number))
+            before, start = twin.state, len(twin.actions)
+            twin.play(action)
+            while twin.decision is not None and twin.last_mark.actions <= start:
+                twin.play(twin.decision.default)
+            after = twin.last_mark.state if twin.decision is not None else twin.state
+            for one in seen.fates:
+                tally[one.model, fate(twin.rules, before, after, one.model)] += 1
+        for one in seen.fates:
+            for word, share in one.shares:
+                p = float(share)
+                bound = 4 * sqrt(max(p * (1 - p), 1 / TRIES) / TRIES)
+                assert abs(tally[one.model, word] / TRIES - p) <= bound, (action, word, p)
+
+
+def test_a_shot_is_the_same_as_skirmish_odds_says():
+    for game, action, seen in chosen():
+        if action.verb != "shoot":
+            continue
+        scene = Scene(game.rules, game.state, action.model, action.target, "", alone=False)
+        answer = scene.shot(action.what, 1)
+        shares = dict(next(one for one in seen.fates if one.model == action.target).shares)
+        known = {word: share for word, share in answer.odds.items() if word not in ("hit", "wound") and share}
+        assert shares == known
+        assert seen.first is not None
+        assert seen.first.passed == answer.odds["hit"]
+
+
+def test_a_reaction_in_the_middle_of_a_rule_is_forecast_from_there():
+    """What has been rolled stays rolled: who may cut knows that the weave's test has passed."""
+    found = 0
+    for game, _ in moments("skirmish+channeling", 5):
+        if game.decision is not None and game.decision.rule == "CHN-26" and game.last_mark.actions < len(game.actions):
+            never = outlook(game, game.decision.default)
+            cuts = [a for offer in game.decision.each() for a in offer.samples() if a.verb == "cut"]
+            tried = outlook(game, cuts[0])
+            assert tried.first is not None
+            assert tried.first.passed is not None
+            assert never.works >= tried.works
+            found += 1
+    if not found:
+        pytest.fail("nobody could cut in this battle")
+
+
+def test_a_battle_that_is_over_has_no_outlook():
+    *_, (game, last) = moments("skirmish+none", 3)
+    assert game.over
+    with pytest.raises(ValueError, match="over"):
+        outlook(game, last)
