@@ -9,7 +9,7 @@ from typing import Annotated
 import typer
 
 import skirmish
-from skirmish.commands import battle, bench, lint, listing, odds, replay, rulebook, warband
+from skirmish.commands import battle, bench, lint, listing, odds, play, replay, rulebook, warband
 from skirmish.commands.verb import Verb
 
 app = typer.Typer(
@@ -38,6 +38,7 @@ def _root(
     """Two small warbands, a table measured in inches, a handful of dice."""
 
 
+app.command("play", cls=Verb)(play.play)
 app.command("battle", cls=Verb)(battle.battle)
 app.command("replay", cls=Verb)(replay.replay)
 app.add_typer(odds.app, name="odds")

@@ -12,7 +12,7 @@ from skirmish.board.kernels.sight import culprits
 from skirmish.board.pack import Pack
 from skirmish.board.types import Flags, Floats
 from skirmish.core.battlefield import Sight
-from skirmish.core.geometry import Circle, Polygon, Shape, holds, regular, sides
+from skirmish.core.geometry import Circle, Polygon, Shape, holds, regular, sides, to_segment
 from skirmish.core.units import Point, distance, snapped
 
 HIDES = 0.999
@@ -54,7 +54,7 @@ def _first_point(shape: Shape, here: Point, there: Point) -> Point:
     if inside is not None:
         return snapped(inside)
     rim = _rim(shape)
-    return snapped(min(rim, key=lambda point: min(distance(point, on_line) for on_line in line)))
+    return snapped(min(rim, key=lambda point: to_segment(point, here, there)))
 
 
 def _rim(shape: Shape) -> list[Point]:

@@ -94,11 +94,6 @@ class Game:
         """Whether the battle has ended."""
         return self.decision is None
 
-    @property
-    def mark(self) -> Mark:
-        """The last mark: a battle may be begun anew from its state."""
-        return self._marks[-1]
-
     def play(self, action: Action) -> list[Event]:
         """Answers the decision; the events that follow. Raises `IllegalAction` if no offer admits the action.
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping
+
 from skirmish.core.record import Record
 
 
@@ -20,3 +22,12 @@ class UnknownOption(ValueError):
     def __init__(self, name: str, value: str, known: tuple[str, ...]) -> None:
         super().__init__(f"no option {name}={value}; known: {', '.join(known) or 'none'}")
         self.name, self.value, self.known = name, value, known
+
+
+def chosen(known: Iterable[Option], given: Mapping[str, str]) -> dict[str, str]:
+    """A value for each known option: the given one, else its default. Raises `UnknownOption` for what isn't known."""
+    values = {option.name: option.values for option in known}
+    for name, value in given.items():
+        if value not in values.get(name, ()):
+            raise UnknownOption(name, value, values.get(name, tuple(values)))
+    return {name: given.get(name, allowed[0]) for name, allowed in values.items()}

@@ -9,10 +9,10 @@ from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar, Protocol, TypeVar
 
-from skirmish.core.decision import Asking, Offer, Procedure, nothing_asked
+from skirmish.core.decision import Asking, Offer, Procedure, Refusal, nothing_asked
 from skirmish.core.dice import Modifier
 from skirmish.core.events import Event
-from skirmish.core.options import Option, UnknownOption
+from skirmish.core.options import Option, chosen
 from skirmish.core.record import Record
 from skirmish.core.saying import say_neutral
 from skirmish.core.showing import Band, Deed, Halo, Reach, Sheet, Stages, Tie
@@ -173,6 +173,10 @@ class MagicSystem(System, Protocol):
         """The magic of these models' sides begins: replenish, circles, upkeep. Called again after a mark within."""
         yield from nothing_asked()
 
+    def why(self, state: State, action: Action) -> Refusal | None:
+        """Why a deed of its own that isn't offered can't be done now; None if it isn't this system's."""
+        return None
+
     def meanwhile(self, state: State, side: Side) -> Iterable[Offer]:
         """What the side may do by magic while it charges and moves. (CHN-25)"""
         return ()
@@ -214,7 +218,7 @@ class Ruleset:
         self.magic = magic
         self.digest = digest
         """Of the rule data the systems were made from; stands in records."""
-        self.options = self._checked(options or {})
+        self.options = chosen((*combat.options, *magic.options), options or {})
         self.guards: tuple[Guard, ...] = (*guards, *combat.guards, *magic.guards)
         self.heard: dict[type[Event], tuple[Callable[[Table, Any], Asking], ...]] = {}
         self._reactions: tuple[Reaction, ...] = (*shared, *combat.reactions, *magic.reactions)
@@ -226,15 +230,6 @@ class Ruleset:
     def name(self) -> str:
         """`skirmish+none`: the combat system, then the magic system."""
         return f"{self.combat.name}+{self.magic.name}"
-
-    def _checked(self, chosen: Mapping[str, str]) -> dict[str, str]:
-        known = {option.name: option for option in (*self.combat.options, *self.magic.options)}
-        for name, value in chosen.items():
-            if name not in known:
-                raise UnknownOption(name, value, tuple(known))
-            if value not in known[name].values:
-                raise UnknownOption(name, value, known[name].values)
-        return {name: chosen.get(name, option.values[0]) for name, option in known.items()}
 
     def hears(self, kind: type[Event]) -> tuple[Callable[[Table, Any], Asking], ...]:
         """The procedures that hear this class of event."""

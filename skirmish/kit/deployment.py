@@ -8,11 +8,14 @@ from itertools import islice
 from skirmish.board import on
 from skirmish.core.decision import Action, Asking, Decision, Offer, Refusal
 from skirmish.core.events import Deployed, Fell
+from skirmish.core.geometry import Circle, Shape, rectangle
+from skirmish.core.needs import Needs
 from skirmish.core.scenario import Box, box, outside, zone_of
 from skirmish.core.state import OFF_TABLE_IN, ModelId, Side, State, fellow_of
 from skirmish.core.table import Table
 from skirmish.core.units import Point, as_inches, base_radius, distance, snap
 from skirmish.kit.moves import on_grid, or_else
+from skirmish.kit.pointing import due
 
 BESIDE_IN = 0.5
 """How far from its fellow a warrior is proposed to deploy, between the bases."""
@@ -31,6 +34,23 @@ class DeployOffer(Offer):
         self.side = side
         self.zone = zone_of(state.scenario, state.forces[side].role)
         self._first: Action | None = None
+
+    @property
+    def needs(self) -> Needs:
+        """See `Offer`."""
+        return "point"
+
+    def template(self, action: Action) -> Shape | None:
+        """The base where it would stand. Without a place the zone, if that is a rectangle or a disc: the others, a
+        frame and the surroundings of a building, no single shape can say."""
+        if action.at is not None:
+            return Circle(*action.at, self._radius())
+        field = self.state.battlefield
+        if self.zone.where in ("edge", "middle"):
+            return rectangle(*box(field, self.zone, self.state.forces[self.side].edge))
+        if self.zone.where == "centre":
+            return Circle(field.width_in / 2, field.depth_in / 2, self.zone.within_in)
+        return None
 
     def refusal(self, action: Action) -> Refusal | None:
         """See `Offer`."""
@@ -148,12 +168,13 @@ def deploy_one(table: Table) -> Asking:
     state, side = table.state, table.state.side
     ready = waiting(state, side)
     offers = tuple([DeployOffer(state, side, i) for i in ready])
-    default = next((first for offer in offers if (first := offer.first()) is not None), None)
+    default = next((place for offer in offers if (place := offer.first()) is not None), None)
     if default is None:
         for i in ready:  # nobody will make room for them
             table.emit(Fell(i, "left", rule="SKR-90"))
         return
-    action = yield Decision(side, "Deploy your warriors", offers, default, rule="SKR-90")
+    why = due("first the warriors are deployed", "SKR-90")
+    action = yield Decision(side, "Deploy your warriors", offers, default, rule="SKR-90", why=why)
     warrior = table.state.models[action.model].warrior
     assert action.at is not None
     table.emit(Deployed(action.model, action.at, base_radius(warrior.base_mm), warrior.height_in))

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 
 from skirmish.board import Surface, Walk, Way, on
 from skirmish.core.decision import Action, Offer, Refusal
+from skirmish.core.needs import Needs, Trip
+from skirmish.core.record import evolve
 from skirmish.core.state import OFF_TABLE_IN, ModelId, State
 from skirmish.core.units import GRID, Point, as_inches
 
@@ -13,6 +15,8 @@ TRAVEL = "travel"
 """The manner of a `Moved` that doesn't go along the ground: nothing on the way matters. (CHN-71)"""
 FAR_IN = 200.0
 """Longer than any path on any table."""
+BEYOND_IN = 1.0
+"""So much further than a walk leads its costs are told, so that a line can be drawn where it ends."""
 
 
 def or_else(usual: Iterator[Action], others: Iterator[Action]) -> Iterator[Action]:
@@ -54,6 +58,28 @@ class MoveOffer(Offer):
             return None
         return on(self.state).way(self.model, action.at, self.walk, action.via)
 
+    @property
+    def needs(self) -> Needs:
+        """See `Offer`."""
+        return "way"
+
+    def trip(self, action: Action) -> Trip | None:
+        """See `Offer`: too long or not, but never through what it has to keep away from."""
+        if action.at is None or not on_grid(action):
+            return None
+        way = self.way(action) or self._longer(action, action.at)
+        return Trip(way.path, way.cost, self.walk.inches) if way is not None else None
+
+    def costs(self, points: Sequence[Point]) -> tuple[list[float], float]:
+        """See `Offer`; inf also for what is more than `BEYOND_IN` too far."""
+        walk = self.walk
+        further = evolve(walk, inches=walk.inches + BEYOND_IN)
+        return list(on(self.state).reach(self.model, further, points)), walk.inches
+
+    def _longer(self, action: Action, at: Point) -> Way | None:
+        """The way, as long as it likes."""
+        return on(self.state).way(self.model, at, evolve(self.walk, inches=FAR_IN), action.via)
+
     def refusal(self, action: Action) -> Refusal | None:
         """See `Offer`."""
         if action.at is None:
@@ -71,7 +97,7 @@ class MoveOffer(Offer):
         if trouble:
             return Refusal(f"it can't stand there: it {trouble}", self.rule)
         walk = self.walk
-        longer = surface.way(self.model, at, Walk(FAR_IN, walk.keep_in, walk.shun, walk.through), action.via)
+        longer = self._longer(action, at)
         if longer is not None:
             short = longer.cost - walk.inches
             text = f"the way is {as_inches(longer.cost)}, {as_inches(short)} more than its {as_inches(walk.inches)}"

@@ -13,6 +13,7 @@ from skirmish.core.scenario_events import EdgeTaken, FirstTurn, RoleTaken
 from skirmish.core.state import NOBODY, Side, State
 from skirmish.core.table import Table, settle
 from skirmish.kit.deployment import deploy_one, waiting
+from skirmish.kit.pointing import due
 from skirmish.kit.treasure import lay_one
 
 ROLES, EDGES, TREASURE, DEPLOYING, FIRST = "roles", "edges", "treasure", "deployment", "first turn"
@@ -62,7 +63,8 @@ def _choose_role(table: Table) -> Asking:
     """The higher roll chooses: ours, where the table doesn't say who is what. (SKR-91)"""
     side, roles = table.state.side, table.state.scenario.roles
     offers = tuple(Just(Action("role", what=role.name), "SKR-91") for role in roles)
-    answer = yield Decision(side, "Choose your role", offers, offers[1].action, rule="SKR-91")
+    why = due("first the roles are chosen", "SKR-91")
+    answer = yield Decision(side, "Choose your role", offers, offers[1].action, rule="SKR-91", why=why)
     _take_roles(table, side, answer.what)
 
 
@@ -83,7 +85,8 @@ def _pick_edge(table: Table) -> Asking:
     state, picker = table.state, table.state.side
     edges = (state.battlefield.edge, OPPOSITE[state.battlefield.edge])
     offers = tuple(Just(Action("edge", what=edge), "SKR-90") for edge in edges)
-    answer = yield Decision(picker, "Pick your table edge", offers, offers[0].action, rule="SKR-90")
+    why = due("first the table edges are picked", "SKR-90")
+    answer = yield Decision(picker, "Pick your table edge", offers, offers[0].action, rule="SKR-90", why=why)
     mine = edges[0] if answer.what == edges[0] else edges[1]
     table.emit(EdgeTaken(picker, mine))
     table.emit(EdgeTaken(1 - picker, OPPOSITE[mine]))
@@ -103,10 +106,10 @@ def _to_deployment(table: Table) -> None:
     """The first of the roles deploys first; without roles who didn't pick the edge does. (SKR-90, SKR-91)"""
     state = table.state
     if state.scenario.roles:
-        first = _in_role(state, state.scenario.roles[0].name)
+        begins = _in_role(state, state.scenario.roles[0].name)
     else:
-        first = 1 - state.side if state.phase == EDGES else _laid_first(state)
-    table.emit(PhaseBegun(DEPLOYING, first, 0, "SKR-90"))
+        begins = 1 - state.side if state.phase == EDGES else _laid_first(state)
+    table.emit(PhaseBegun(DEPLOYING, begins, 0, "SKR-90"))
 
 
 def _laid_first(state: State) -> Side:

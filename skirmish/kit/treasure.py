@@ -8,12 +8,15 @@ from skirmish.board import on
 from skirmish.core.decision import Action, Asking, Decision, Offer, Procedure, Refusal, nothing_asked
 from skirmish.core.dice import Check, each
 from skirmish.core.events import Fell
+from skirmish.core.geometry import Shape, rectangle
+from skirmish.core.needs import Needs
 from skirmish.core.scenario import Treasure
 from skirmish.core.scenario_events import TokenDropped, TokenPlaced, TokensCounted, TokenTaken
 from skirmish.core.state import NOBODY, ModelId, State
 from skirmish.core.table import Table
 from skirmish.core.units import as_inches, distance, snap
 from skirmish.kit.moves import on_grid, or_else
+from skirmish.kit.pointing import due
 
 COLUMNS, ROWS = 12, 9
 """The lattice of places that are proposed for a token."""
@@ -30,6 +33,18 @@ class TokenOffer(Offer):
         super().__init__("lay", NOBODY, rule="SKR-91")
         self.state = state
         self.treasure = treasure
+
+    @property
+    def needs(self) -> Needs:
+        """See `Offer`."""
+        return "point"
+
+    def template(self, action: Action) -> Shape | None:
+        """Without a place the ground that is far enough from the table edges; a token itself covers none."""
+        field, edge = self.state.battlefield, self.treasure.edge_in
+        if action.at is not None or 2 * edge >= min(field.width_in, field.depth_in):
+            return None
+        return rectangle(edge, edge, field.width_in - edge, field.depth_in - edge)
 
     def refusal(self, action: Action) -> Refusal | None:
         """See `Offer`."""
@@ -87,7 +102,8 @@ def lay_one(table: Table) -> Procedure[bool]:
     if laid == len(state.tokens) or default is None:
         table.emit(TokensCounted(laid))
         return False
-    action = yield Decision(state.side, "Lay a token", (offer,), default, rule="SKR-91")
+    why = due("first the tokens are laid", "SKR-91")
+    action = yield Decision(state.side, "Lay a token", (offer,), default, rule="SKR-91", why=why)
     assert action.at is not None
     table.emit(TokenPlaced(laid, action.at, state.side))
     return True

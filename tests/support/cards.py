@@ -13,7 +13,7 @@ from skirmish.core.dice import Dice, Faces, Law
 from skirmish.core.events import Event, FeatureLaid, FeatureLifted, Moved
 from skirmish.core.geometry import Circle
 from skirmish.core.record import Record, evolve
-from skirmish.core.showing import Sheet, Track
+from skirmish.core.showing import Deed, Sheet, Track
 from skirmish.core.state import Effect, Feature, Hit, ModelId, Side, State
 from skirmish.core.system import MagicSystem, Ruleset
 from skirmish.core.table import Table
@@ -22,6 +22,8 @@ from skirmish.kit.effects import begin_effect
 
 Pile = tuple[str, ...]
 ALL_CARDS: Pile = ("mist",) * 2 + ("snare",) * 4 + ("ward",) * 3 + ("chaff",) * 3
+CAST = ("mist", "ward")
+"""Cards that are played in the own turn."""
 HAND, SNARE_IN, MIST_IN = 2, 12.0, 2.0
 
 
@@ -126,15 +128,23 @@ class Cards(MagicSystem):
         return len(hand(state, side)) - len(hand(state, 1 - side))
 
     def can(self, state: State, model: ModelId) -> bool:
-        return not {"mist", "ward"}.isdisjoint(hand(state, state.models[model].side))
+        return not set(CAST).isdisjoint(hand(state, state.models[model].side))
 
     def offers(self, state: State, model: ModelId) -> Iterator[Offer]:
         """Mist around a friend, a ward on one."""
         side = state.models[model].side
-        for card in ("mist", "ward"):
+        for card in CAST:
             if card in hand(state, side):
                 friends = partial(standing, state, side)
                 yield AtTarget("cast", model, friends, partial(refusal, state, side), card, "CARD-2")
+
+    def deeds(self, state: State, model: ModelId) -> tuple[Deed, ...]:
+        return tuple(Deed("cast", card.capitalize(), card, rule="CARD-2") for card in CAST)
+
+    def why(self, state: State, action: Action) -> Refusal | None:
+        held = action.what in hand(state, state.models[action.model].side)
+        reason = "cards are played after the moves" if held else f"no {action.what} is in hand"
+        return Refusal(reason, "CARD-2") if action.verb == "cast" else None
 
     def begin(self, table: Table, models: tuple[ModelId, ...]) -> Asking:
         """The sides of these models fill their hands."""

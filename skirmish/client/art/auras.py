@@ -64,6 +64,11 @@ def kinds(figure: Figure) -> dict[Kind, list[str]]:
     return {kind: found[kind] for kind in _RINGS if kind in found}
 
 
+def colour_of(kind: Kind) -> Colour:
+    """The colour of its rings."""
+    return _RINGS[kind].colour
+
+
 def ring(kind: Kind, radius: float, wide: float) -> pygame.Surface:
     """A thin ring of that radius and width in pixels, with a dark edge so that it shows on any ground."""
     look, disc = _RINGS[kind], Disc(radius + wide, 1.2)

@@ -63,6 +63,11 @@ class Patch:
         self.dice = random.Random(zlib.crc32(name.encode()))
         self.window = _window(board, per_inch, self.outlines)
 
+    @property
+    def box(self) -> pygame.Rect:
+        """The part of the board that the patch covers, in pixels."""
+        return pygame.Rect(*self._corner, self.window.columns, self.window.rows)
+
     @cached_property
     def distance(self) -> Floats:
         """Inches to the outlines, negative inside."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 import pygame
 
@@ -62,14 +62,49 @@ def scenery(state: State, per_inch: float) -> pygame.Surface:
     """The mat with the terrain as it is now: razed pieces in rubble, laid features in their place."""
     field = state.battlefield
     board = mat(field.width_in, field.depth_in, per_inch)
-    looks = [
-        (kind, name, _beyond(corners, field) if kind in ENDLESS else corners)
-        for kind, name, corners in _looks(field, state.features)
-    ]
+    looks = _all_looks(state)
     for kind, paint in PAINTERS.items():
         for patch in _patches(board, per_inch, kind, looks):
             paint(patch)
     return board
+
+
+def renewed(board: pygame.Surface, state: State, per_inch: float, changed: Sequence[Feature]) -> pygame.Rect:
+    """Paints that part of the board anew where features came or went, as `scenery` would; the box in pixels.
+
+    `board` is a picture of the same battlefield at the same scale, with other features.
+    """
+    field = state.battlefield
+    box = _box(board, per_inch, [corners for feature in changed for corners in _outlines(field, feature)])
+    board.set_clip(box)
+    board.blit(mat(field.width_in, field.depth_in, per_inch), (0, 0))
+    looks = _all_looks(state)
+    for kind, paint in PAINTERS.items():
+        for patch in _patches(board, per_inch, kind, looks):
+            if patch.box.colliderect(box):
+                paint(patch)
+    board.set_clip(None)
+    return box
+
+
+def _all_looks(state: State) -> list[Look]:
+    field = state.battlefield
+    return [
+        (kind, name, _beyond(corners, field) if kind in ENDLESS else corners)
+        for kind, name, corners in _looks(field, state.features)
+    ]
+
+
+def _outlines(field: Battlefield, feature: Feature) -> list[Outline]:
+    """Where a feature lies, or the piece that it razes."""
+    found = [outline(feature.shape)] if feature.shape is not None else []
+    return found + [outline(piece.shape) for piece in field.terrain if piece.id == feature.razes]
+
+
+def _box(board: pygame.Surface, per_inch: float, outlines: Sequence[Outline]) -> pygame.Rect:
+    """The pixels that painters of these outlines may touch."""
+    boxes = [Patch(board, per_inch, [corners], "").box for corners in outlines]
+    return boxes[0].unionall(boxes[1:]) if boxes else pygame.Rect(0, 0, 0, 0)
 
 
 def _looks(field: Battlefield, features: tuple[Feature, ...]) -> list[Look]:

@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from types import MappingProxyType
+
+from skirmish.core.record import Record
 from skirmish.core.state import Side
 
 Colour = tuple[int, int, int]
@@ -25,9 +29,90 @@ LIGHT = (-0.62, -0.78)
 """Toward the light, as x and y: it stands in the north-west, so shadows fall to the south-east."""
 
 
+class Palette(Record):
+    """The colours that tell sides and marks apart; patterns and shapes do so as well, in every palette alike."""
+
+    name: str
+    title: str
+    teams: tuple[Colour, Colour]
+    marks: tuple[tuple[str, Colour], ...]
+    """By the role of a mark."""
+
+
+_MARKS: dict[str, Colour] = {
+    "walk": (196, 230, 255), "run": (112, 184, 250), "charge": (255, 168, 92), "way": (255, 255, 255),
+    "ruler": (255, 236, 150), "clear": (255, 255, 255), "cover": (250, 212, 84), "blocked": (240, 96, 66),
+    "range": (244, 232, 200), "weave": (192, 156, 255), "cutting": (224, 120, 232), "circle": (120, 226, 208),
+    "threat": (236, 78, 70), "template": (255, 190, 74), "sight": (255, 240, 170), "risk": (244, 84, 60),
+    "zone": (226, 220, 196), "good": (98, 214, 150), "bad": (240, 104, 78), "note": (236, 228, 210),
+    "select": (255, 214, 92),
+}  # fmt: skip
+
+
+def _palette(name: str, title: str, teams: tuple[Colour, Colour], **changed: Colour) -> Palette:
+    return Palette(name, title, teams, tuple({**_MARKS, **changed}.items()))
+
+
+PALETTES = MappingProxyType(
+    {
+        found.name: found
+        for found in (
+            _palette("normal", "Blue and orange", TEAMS),
+            _palette(
+                "protan", "Without red", ((56, 128, 236), (250, 186, 40)),
+                good=(110, 200, 255), bad=(214, 126, 20), blocked=(222, 120, 16), threat=(196, 98, 0),
+                risk=(214, 120, 20), cutting=(150, 110, 250), charge=(250, 196, 90),
+            ),
+            _palette(
+                "deutan", "Without green", ((56, 128, 236), (250, 176, 40)),
+                good=(110, 200, 255), bad=(226, 116, 30), blocked=(230, 110, 26), threat=(206, 88, 16),
+                risk=(220, 110, 30), cutting=(160, 110, 250), charge=(250, 190, 90),
+            ),
+            _palette(
+                "tritan", "Without blue", ((30, 156, 196), (236, 84, 74)),
+                good=(90, 220, 210), cover=(255, 150, 150), ruler=(255, 214, 214), charge=(255, 150, 130),
+                template=(255, 170, 160), select=(255, 196, 206), weave=(150, 190, 220), cutting=(214, 110, 150),
+                risk=(240, 70, 70), threat=(226, 50, 62),
+            ),
+            _palette(
+                "contrast", "High contrast", ((0, 120, 255), (255, 150, 0)),
+                walk=(255, 255, 255), run=(90, 200, 255), charge=(255, 170, 40), cover=(255, 220, 0),
+                blocked=(255, 70, 40), cutting=(255, 100, 255), circle=(60, 255, 220), threat=(255, 50, 50),
+                template=(255, 200, 0), good=(60, 255, 140), bad=(255, 90, 60), select=(255, 230, 0),
+            ),
+        )
+    }
+)  # fmt: skip
+"""By name: the usual colours, one palette for each kind of colour blindness, and one of strong contrasts."""
+_used: list[Palette] = [PALETTES["normal"]]
+
+
+def use(name: str) -> None:
+    """Colours are those of this palette from now on. Raises `KeyError` for a name that isn't in `PALETTES`.
+
+    Whoever keeps pictures keeps them by `current().name`: they must be painted again.
+    """
+    _used[0] = PALETTES[name]
+
+
+def current() -> Palette:
+    """The palette in use."""
+    return _used[0]
+
+
+def names() -> Iterable[str]:
+    """The names of all palettes, the usual one first."""
+    return PALETTES.keys()
+
+
 def team(side: Side) -> Colour:
     """The side's colour."""
-    return TEAMS[side]
+    return current().teams[side]
+
+
+def mark_colour(role: str) -> Colour:
+    """The colour of marks of this role (see `view.marks.Role`). Raises `KeyError` for one that there isn't."""
+    return _BY_ROLE[current().name][role]
 
 
 def role_colour(side: Side) -> Colour:
@@ -54,3 +139,6 @@ def grey(colour: Colour, share: float) -> Colour:
     """The colour with part of its saturation gone."""
     level = round(0.3 * colour[0] + 0.59 * colour[1] + 0.11 * colour[2])
     return mix(colour, (level, level, level), share)
+
+
+_BY_ROLE = {palette.name: dict(palette.marks) for palette in PALETTES.values()}

@@ -8,7 +8,7 @@ import pygame
 
 from skirmish.client.art.glyphs import OTHER_STATE, STATE_MARKS, draw_glyph
 from skirmish.client.art.letters import text
-from skirmish.client.art.theme import SECOND, SPENT, THIRD, WOUND, Colour, grey, mix, shade, team
+from skirmish.client.art.theme import BRASS, SECOND, SPENT, THIRD, WOUND, Colour, grey, mix, shade, team
 from skirmish.core.record import Record
 from skirmish.core.showing import Track
 from skirmish.core.state import Side
@@ -195,6 +195,28 @@ def leader_mark(radius: float) -> pygame.Surface:
     disc.disc(shade(SECOND, 0.8), 0.84)
     disc.glyph("hub", _IVORY, 0.6)
     return disc.done()
+
+
+def doing_mark(radius: float, share: float) -> pygame.Surface:
+    """How much a model has done: an empty disc of brass, half of it dark, or dark with a tick (share 0, 0.5, 1)."""
+    disc = Disc(radius, 1.1)
+    disc.disc(_RIM, 1.0)
+    disc.disc((84, 88, 96) if share == 1 else BRASS, 0.82)
+    if 0 < share < 1:
+        steps = [math.pi * (0.5 + number / 16) for number in range(17)]
+        half = [disc.at(0.72 * math.cos(angle), 0.72 * math.sin(angle)) for angle in steps]
+        pygame.draw.polygon(disc.layer, (44, 38, 30), half)
+    if share == 1:
+        tick = [disc.at(x, y) for x, y in ((-0.45, 0.0), (-0.12, 0.36), (0.5, -0.36))]
+        pygame.draw.lines(disc.layer, _IVORY, False, tick, max(1, round(0.24 * disc.unit)))
+    return disc.done()
+
+
+def spent(look: Look, radius: float) -> pygame.Surface:
+    """The token of a model that has done all it may: darker and nearly grey."""
+    found = token(look, radius)
+    found.fill((132, 132, 138, 255), special_flags=pygame.BLEND_RGBA_MULT)
+    return found
 
 
 def state_mark(word: str, radius: float) -> pygame.Surface:

@@ -1,4 +1,4 @@
-"""An action in the making: an offer, and what the player has pointed at so far. Whether it is allowed, the offer says."""
+"""An action in the making: an offer, and what has been pointed at so far. Whether it is allowed, the offer says."""
 
 from __future__ import annotations
 
@@ -83,6 +83,10 @@ class Plan(NamedTuple):
         if self.needs != "way":
             return self
         return self._replace(action=evolve(self.action, via=(*self.action.via, snapped(point))))
+
+    def with_via(self, via: tuple[Point, ...]) -> Plan:
+        """The same with these way-points."""
+        return self._replace(action=evolve(self.action, via=via)) if self.needs == "way" else self
 
     def on(self, target: int, *, more: bool = False) -> Plan:
         """The model pointed at: the target; with `more` one further, or one taken back."""

@@ -24,6 +24,11 @@ FIELDS: dict[str, tuple[str, ...]] = {
     "friend": ("target",), "ally": ("target",), "enemy": ("target",), "caster": ("target",), "weave": ("target",),
 }  # fmt: skip
 """What an action at each kind of target says."""
+_SAID = {
+    (): "no target", ("target",): "one target", ("at",): "a place", ("at", "via"): "its middle and its direction",
+    ("at", "others", "via"): "a place for each who goes",
+}  # fmt: skip
+"""The same in words."""
 CLOSE = ("self", "ally", "enemy", "caster", "point", "weave")
 """Kinds of target that are possible in combat."""
 
@@ -50,7 +55,7 @@ def misshapen(aim: Aim) -> Refusal | None:
         fields = ()
     plain = Action("cast", aim.by, what=spell.id)
     if action != evolve(plain, **{field: getattr(action, field) for field in fields}):
-        return Refusal(f"{spell.name} is cast with {' and '.join(fields) or 'nothing'} more, nothing else", spell.rule)
+        return Refusal(f"{spell.name} wants {_SAID[fields]}, nothing else", spell.rule)
     if not on_grid(action):
         return Refusal('places lie on a grid of 1/1024"', spell.rule)
     field = aim.state.battlefield
@@ -61,11 +66,18 @@ def misshapen(aim: Aim) -> Refusal | None:
 
 def misaimed(aim: Aim) -> Refusal | None:
     """Why a well-formed action can't be aimed so; None if it can."""
-    if aim.fighting and not aim.spell.in_combat:
-        return Refusal(f"{aim.spell.name} can't be woven in combat", "CHN-9")
-    if aim.fighting and aim.spell.target not in CLOSE:
-        return Refusal("in combat it can weave only on itself and on enemies it touches", "CHN-9")
+    if aim.fighting and (barred := out_of_combat(aim)) is not None:
+        return barred
     return _BY_TARGET[aim.spell.target](aim)
+
+
+def out_of_combat(aim: Aim) -> Refusal | None:
+    """Why who fights can't cast the spell, wherever it is aimed. (CHN-9)"""
+    if not aim.spell.in_combat:
+        return Refusal(f"{aim.spell.name} can't be woven in combat", "CHN-9")
+    if aim.spell.target not in CLOSE:
+        return Refusal("in combat it can weave only on itself and on enemies it touches", "CHN-9")
+    return None
 
 
 def _at_nothing(aim: Aim) -> Refusal | None:

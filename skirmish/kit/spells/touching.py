@@ -43,7 +43,7 @@ def mask_of(models: tuple[ModelId, ...]) -> int:
 
 def touches(rules: Ruleset, state: State, cast: Cast) -> int:
     """Bit mask of the models the spell is aimed at, or whose base its area or line touches. (CHN-27, CHN-75)"""
-    return _aimed(state, cast) | _covered(state, cast)
+    return _aimed(state, cast) | covered(state, cast)
 
 
 def _aimed(state: State, cast: Cast) -> int:
@@ -60,7 +60,8 @@ def _aimed(state: State, cast: Cast) -> int:
     return 0
 
 
-def _covered(state: State, cast: Cast) -> int:
+def covered(state: State, cast: Cast) -> int:
+    """Bit mask of the models whose base its area or line touches. (CHN-27)"""
     found = 0
     for part in cast.spell.parts:
         if isinstance(part, Area):

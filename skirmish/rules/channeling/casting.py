@@ -76,14 +76,14 @@ def weave_test(rules: Ruleset, state: State, i: ModelId, spell: Spell, touched: 
     modifiers: tuple[Modifier, ...] = ()
     if circle is not None:
         modifiers += (Modifier(len(circle.members) - 1, "circle", "CHN-35"),)
-    modifiers += _by_power(rules, state, i, spell) + rules.modifiers(state, i, TEST)
+    modifiers += by_power(rules, state, i, spell) + rules.modifiers(state, i, TEST)
     against = wards(state, state.models[i].side, touched)
     if against:
         modifiers += (Modifier(strongest(against), against[0].name, against[0].rule),)
     return Test(spell.difficulty, modifiers)
 
 
-def _by_power(rules: Ruleset, state: State, i: ModelId, spell: Spell) -> tuple[Modifier, ...]:
+def by_power(rules: Ruleset, state: State, i: ModelId, spell: Spell) -> tuple[Modifier, ...]:
     """+1 if strong in all powers of the weave, -1 if weak in one of them. (CHN-42)"""
     if rules.options["strong_weak"] != "true":
         return ()

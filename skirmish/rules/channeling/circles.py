@@ -8,6 +8,7 @@ from itertools import combinations
 
 from skirmish.board import on
 from skirmish.core.decision import Action, Just, Offer, Refusal
+from skirmish.core.needs import Needs
 from skirmish.core.record import evolve
 from skirmish.core.state import Model, ModelId, Place, State
 from skirmish.core.system import Ruleset
@@ -139,18 +140,37 @@ class CircleOffer(Offer):
         super().__init__("link", leader, rule="CHN-30")
         self.rules, self.state, self.value = rules, state, value
 
+    @property
+    def needs(self) -> Needs:
+        """See `Offer`."""
+        return "company"
+
+    def candidates(self) -> list[ModelId]:
+        """See `Offer`: the other channelers of her side, who may be members."""
+        return [i for i in channelers(self.state, self.state.models[self.model].side) if i != self.model]
+
     def worth(self, action: Action) -> float | None:
         """See `Offer`."""
         return self.value(action) if self.value else None
 
     def refusal(self, action: Action) -> Refusal | None:
         """See `Offer`."""
+        if action == Action("link", self.model):
+            return self._alone()
         if action != Action("link", self.model, others=tuple(sorted(action.others))):
             return Refusal("name the other members, and nothing else", self.rule)
         count = len(self.state.models)
         if any(not 0 <= i < count for i in action.others):
             return Refusal("there is no such model", self.rule)
         return circle_bar(self.rules, self.state, tuple(sorted((self.model, *action.others))), self.model)
+
+    def _alone(self) -> Refusal:
+        """Why nobody is named yet, or nobody can be."""
+        if next(self.samples(), None) is not None:
+            return Refusal("name the other members", self.rule)
+        pairs = (tuple(sorted((self.model, mate))) for mate in self.candidates())
+        bars = [bar for pair in pairs if (bar := circle_bar(self.rules, self.state, pair, self.model)) is not None]
+        return min(bars, key=lambda bar: bar.short_by, default=Refusal("there is nobody to link with", self.rule))
 
     def samples(self) -> Iterator[Action]:
         """See `Offer`: all circles she may lead, the largest first."""
@@ -179,12 +199,10 @@ def may_link(rules: Ruleset, state: State) -> bool:
 
 
 def why_not(rules: Ruleset, state: State, action: Action) -> Refusal:
-    """Why somebody who isn't offered a circle may not lead one. (CHN-30)"""
-    if action.verb == "link" and action.model in channelers(state, acting(state)):
-        barred = link_bar(rules, state, action.model)
-        if barred is not None:
-            return barred
-    return Refusal("now is the time to form circles", "CHN-30")
+    """Why somebody who isn't offered a circle may not lead one, or something else isn't done yet. (CHN-15, CHN-30)"""
+    if 0 <= action.model < len(state.models) and state.models[action.model].side != acting(state):
+        return Refusal("its side doesn't choose now", "CHN-30")
+    return rules.magic.why(state, action) or Refusal("now is the time to form circles", "CHN-30")
 
 
 def form(table: Table, leader: ModelId, others: tuple[ModelId, ...]) -> None:
@@ -192,6 +210,14 @@ def form(table: Table, leader: ModelId, others: tuple[ModelId, ...]) -> None:
     members = tuple(sorted((leader, *others)))
     put = tuple(channeler(table.state, i).hand for i in members)
     table.emit(CircleFormed(Circle(members, leader, sum(put), put)))
+
+
+def led_bar(rules: Ruleset, state: State, i: ModelId) -> Refusal | None:
+    """Why it doesn't cut for itself: its circle does, from its leader. (CHN-38)"""
+    circle = circle_of(state, i)
+    if circle is not None and circle.leader != i and rules.options["circle_cuts"] == "leader":
+        return Refusal("its circle cuts from its leader", "CHN-38")
+    return None
 
 
 def can_transfer(state: State, circle: Circle) -> bool:

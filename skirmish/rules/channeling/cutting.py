@@ -32,7 +32,7 @@ from skirmish.rules.channeling.channeler import (
     weavings,
     with_weavings,
 )
-from skirmish.rules.channeling.circles import TRANSFER, channel_bar, transfer, transfer_offers
+from skirmish.rules.channeling.circles import TRANSFER, channel_bar, led_bar, transfer, transfer_offers
 from skirmish.rules.channeling.events import CutForgone, CutTried, Owed, Paid, WeaveCut
 
 REACH_IN = 12.0
@@ -84,7 +84,7 @@ def _half(state: State, cutter: ModelId) -> str:
 
 def cut_bar(rules: Ruleset, state: State, cutter: ModelId, woven: Woven) -> Refusal | None:
     """Why this channeler can't try to cut the weave now. (CHN-20..28)"""
-    if (barred := channel_bar(rules, state, cutter) or _led_bar(rules, state, cutter)) is not None:
+    if (barred := channel_bar(rules, state, cutter) or led_bar(rules, state, cutter)) is not None:
         return barred
     surface, holder = on(state), woven.holder
     if not surface.within(cutter, holder, REACH_IN):
@@ -100,13 +100,6 @@ def cut_bar(rules: Ruleset, state: State, cutter: ModelId, woven: Woven) -> Refu
     own = its_magic(state, state.models[cutter].side) and rules.options["own_phase_cut"] == "on_hand"
     if (on_hand(state, cutter) if own else credit(state, cutter)) < cost:
         return Refusal(f"that costs {cost}, more than it has left", rule)
-    return None
-
-
-def _led_bar(rules: Ruleset, state: State, i: ModelId) -> Refusal | None:
-    circle = circle_of(state, i)
-    if circle is not None and circle.leader != i and rules.options["circle_cuts"] == "leader":
-        return Refusal("its circle cuts from its leader", "CHN-38")
     return None
 
 
@@ -210,8 +203,9 @@ def _question(
 
     def why(action: Action) -> Refusal:
         theirs = action.verb == "cut" and action.model in channelers(state, 1 - holder.side)
-        barred = cut_bar(rules, state, action.model, woven) if theirs else None
-        return barred or Refusal(f"not offered now: {prompt}", "CHN-26")
+        if not theirs:
+            return Refusal(f"not offered now: {prompt}", "CHN-26")
+        return cut_bar(rules, state, action.model, woven) or Refusal("it has had its try at this weave", "CHN-24")
 
     holder = state.models[woven.holder]
     costs = ((state.models[i].name, terms(rules, state, i, woven.holder)) for i in able)

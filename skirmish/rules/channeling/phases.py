@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import partial
 
-from skirmish.core.decision import DONE, Action, Asking, Decision, Just, Offer, nothing_asked
+from skirmish.core.decision import DONE, Action, Asking, Decision, Just, Offer, Refusal, nothing_asked
 from skirmish.core.events import EffectEnded, PhaseBegun, TurnStarted
 from skirmish.core.scenario_events import FirstTurn
 from skirmish.core.state import NOBODY, Effect, ModelId, Side, State
@@ -135,7 +135,18 @@ def _keep_or_drop(rules: Ruleset, state: State, due: list[Effect], able: list[Ef
     cost = price(state, first.owner, first.upkeep)
     prompt = f"Keep up {first.name}{on} for {cost} {'point' if cost == 1 else 'points'}?"
     keep = Action("keep", first.owner, first.id, what=first.source)
-    return Decision(acting(state), prompt, offers, keep, first.owner, "CHN-14")
+    return Decision(acting(state), prompt, offers, keep, first.owner, "CHN-14", partial(_why, rules, state, due))
+
+
+def _why(rules: Ruleset, state: State, due: list[Effect], action: Action) -> Refusal:
+    """Why a weave can't be kept, or something else isn't done yet. (CHN-14, CHN-15)"""
+    effect = next((e for e in due if (e.owner, e.source) == (action.model, action.what)), None)
+    if action.verb == "keep" and effect is not None:
+        cost, hand = price(state, effect.owner, effect.upkeep), on_hand(state, effect.owner)
+        if cost > hand:
+            return Refusal(f"{effect.name} costs {cost} to keep up, it has {hand}", "CHN-14")
+        return Refusal("name the weave", "CHN-14")
+    return rules.magic.why(state, action) or Refusal("first the upkeep of weaves is settled", "CHN-15")
 
 
 def _settle_upkeep(table: Table, effect: Effect, *, keep: bool) -> Asking:

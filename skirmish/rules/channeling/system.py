@@ -12,7 +12,7 @@ from skirmish.core.decision import Action, Asking, Just, Offer, Procedure, Refus
 from skirmish.core.events import EffectEnded, Event
 from skirmish.core.options import Option
 from skirmish.core.record import DataFile
-from skirmish.core.showing import Sheet, Track
+from skirmish.core.showing import Band, Deed, Halo, Sheet, Tie, Track
 from skirmish.core.state import Effect, ModelId, Roster, Side, State, Warrior
 from skirmish.core.system import MagicSystem, Reaction, Read, Ruleset
 from skirmish.core.table import Table
@@ -20,7 +20,19 @@ from skirmish.core.telling import Line
 from skirmish.kit.effects import has
 from skirmish.kit.spells.lasting import struggle
 from skirmish.kit.spells.spell import Spell, Spells
-from skirmish.rules.channeling import circles, cutting, lore, outlay, phases, shields, telling, worth
+from skirmish.rules.channeling import (
+    circles,
+    cutting,
+    lore,
+    outlay,
+    phases,
+    reasons,
+    saying,
+    shields,
+    showing,
+    telling,
+    worth,
+)
 from skirmish.rules.channeling.casting import attempt, cast_bar
 from skirmish.rules.channeling.channeler import (
     Channeler,
@@ -221,6 +233,30 @@ class Channeling(MagicSystem):
     def tell(self, state: State, event: Event) -> Line | None:
         """This system's events as lines of the log."""
         return telling.tell(state, event)
+
+    def say(self, state: State, action: Action) -> str:
+        """This system's actions as orders."""
+        return saying.say(self.spells, state, action)
+
+    def why(self, state: State, action: Action) -> Refusal | None:
+        """Why no weave, cut, circle... of the kind can be had now; also outside the own shooting phase."""
+        return reasons.why(self.rules, self.spells, state, action)
+
+    def deeds(self, state: State, model: ModelId) -> tuple[Deed, ...]:
+        """Weaves, circles, what stands to be cut or dropped."""
+        return tuple(showing.deeds(self.rules, self.spells, state, model))
+
+    def bands(self, state: State, model: ModelId) -> tuple[Band, ...]:
+        """The ranges of its weaves. (CHN-13)"""
+        return tuple(showing.bands(self.spells, state, model))
+
+    def halos(self, state: State, model: ModelId) -> tuple[Halo, ...]:
+        """Where it may cut, where its leash holds. (CHN-20, SKR-82)"""
+        return tuple(showing.halos(self.rules, state, model))
+
+    def ties(self, state: State, model: ModelId) -> tuple[Tie, ...]:
+        """Its circle, or whom it could link with; its leash. (CHN-30, SKR-82)"""
+        return tuple(showing.ties(self.rules, state, model))
 
     def worth(self, state: State, side: Side) -> float:
         """Points on hand less debts, ours less theirs, in marks."""

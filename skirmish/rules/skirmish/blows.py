@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 
 from skirmish.board import on
 from skirmish.core.decision import PASS, Action, Asking, Decision, Just, Offer, Procedure, Refusal, nothing_asked
 from skirmish.core.dice import Check
+from skirmish.core.needs import Needs
 from skirmish.core.record import Record, evolve
 from skirmish.core.state import Hit, ModelId, State
 from skirmish.core.table import Table
@@ -27,6 +29,7 @@ from skirmish.rules.skirmish.harm import (
 )
 from skirmish.rules.skirmish.parry import Landed, Stance, parry, stance
 from skirmish.rules.skirmish.psychology import hates
+from skirmish.rules.skirmish.reasons import not_now
 from skirmish.rules.skirmish.words import compelled, fighter, held, present, sides, standing
 
 
@@ -39,6 +42,15 @@ class StrikeOffer(Offer):
         super().__init__("strike", model, rule="SKR-62")
         self.foes = foes
         self.blows = blows
+
+    @property
+    def needs(self) -> Needs:
+        """See `Offer`."""
+        return "shares"
+
+    def candidates(self) -> tuple[ModelId, ...]:
+        """See `Offer`."""
+        return self.foes
 
     def refusal(self, action: Action) -> Refusal | None:
         """See `Offer`."""
@@ -90,7 +102,9 @@ def strike(table: Table, i: ModelId) -> Asking:
         offer = StrikeOffer(i, foes, main + off)
         default = Action("strike", i, shares[0], shares[1:])
         question = f"Whom does {state.models[i].name} strike?"
-        action = yield Decision(state.models[i].side, question, (offer,), default, i, "SKR-62")
+        side, now = state.models[i].side, Refusal(f"now {state.models[i].name} strikes", "SKR-62")
+        why = partial(not_now, table.rules, state, side, now)
+        action = yield Decision(side, question, (offer,), default, i, "SKR-62", why)
         shares = (action.target, *action.others)
     postures = {foe: fighter(state, foe).posture for foe in foes}
     yield from _share_out(table, i, shares, main, postures)

@@ -8,6 +8,7 @@ from itertools import takewhile
 from skirmish.board import Walk, Way, on
 from skirmish.core.decision import DONE, Action, Asking, Decision, Just, Offer, Refusal, nothing_asked
 from skirmish.core.dice import Check, each
+from skirmish.core.needs import Needs, Trip
 from skirmish.core.state import ModelId, State
 from skirmish.core.system import Ruleset
 from skirmish.core.table import Table, settle
@@ -15,6 +16,7 @@ from skirmish.core.units import GRID, TOLERANCE_IN, Point, as_inches, distance
 from skirmish.kit.burning import go
 from skirmish.kit.effects import shows_itself
 from skirmish.kit.moves import FAR_IN
+from skirmish.kit.pointing import nobody_named
 from skirmish.kit.seeing import members, sees
 from skirmish.rules.skirmish.events import Marked, Revealed, Went
 from skirmish.rules.skirmish.fighter import Fighter
@@ -22,6 +24,7 @@ from skirmish.rules.skirmish.flight import flee_to, to_edge
 from skirmish.rules.skirmish.intercept import CHARGING, brace, intercepted, stopped
 from skirmish.rules.skirmish.leadership import initiative_test
 from skirmish.rules.skirmish.psychology import charge_reach, fear_test, frightens
+from skirmish.rules.skirmish.reasons import absent, not_now
 from skirmish.rules.skirmish.trail import steps
 from skirmish.rules.skirmish.words import engaged, fighter, held, movement, present, standing
 
@@ -73,9 +76,31 @@ class ChargeOffer(Offer):
         self.rules = rules
         self.state = state
 
+    @property
+    def needs(self) -> Needs:
+        """See `Offer`."""
+        return "models"
+
+    def candidates(self) -> tuple[ModelId, ...]:
+        """See `Offer`: all enemies on the table, the nearest first."""
+        gaps = on(self.state).gaps(self.model)
+        foes = members(present(self.state, 1 - self.state.models[self.model].side))
+        return tuple(sorted(foes, key=lambda foe: (gaps[foe], foe)))
+
+    def trip(self, action: Action) -> Trip | None:
+        """See `Offer`: to where it touches all its targets, too long or not."""
+        targets = (action.target, *action.others)
+        if not set(targets) <= set(self.candidates()):
+            return None
+        reach = charge_reach(self.rules, self.state, self.model)
+        way = way_to(self.state, self.model, targets, reach) or way_to(self.state, self.model, targets, FAR_IN)
+        return Trip(way.path, way.cost, reach) if way is not None else None
+
     def refusal(self, action: Action) -> Refusal | None:
         """See `Offer`. Beyond reach it is offered only without premeasuring; then it may fail. (SKR-26)"""
         targets = (action.target, *action.others)
+        if action == Action("charge", self.model):
+            return nobody_named(self, action, lambda foe: self.state.models[foe].name, "an enemy to charge")
         if len(set(targets)) != len(targets) or action.at is not None or action.via:
             return Refusal("name each target once, and nothing else", self.rule)
         for foe in targets:
@@ -160,10 +185,11 @@ def charge_decision(rules: Ruleset, state: State) -> Decision:
         i = action.model
         if action.verb == "done" and wild:
             return Refusal(f"{state.models[wild[0]].name} is in frenzy and must charge", "SKR-72")
-        if action.verb == "charge" and 0 <= i < len(state.models) and state.models[i].side == state.side:
-            first = Refusal("the frenzied charge first", "SKR-72") if wild else Refusal("it is out of play", "SKR-30")
-            return charge_bar(state, i) or first
-        return Refusal("now charges are declared", "SKR-30")
+        now = Refusal("now charges are declared", "SKR-30")
+        if action.verb != "charge" or not 0 <= i < len(state.models):
+            return not_now(rules, state, state.side, now, action)
+        barred = absent(state, state.side, i, "SKR-30") or charge_bar(state, i)
+        return barred or (Refusal("the frenzied charge first", "SKR-72") if wild else now)
 
     default = next(ChargeOffer(rules, state, wild[0]).samples()) if wild else DONE
     return Decision(state.side, "Declare charges", offers, default, rule="SKR-30", why=why)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from skirmish.board import on
 from skirmish.core.decision import Action, Asking, Decision, Just, Refusal
@@ -11,7 +11,7 @@ from skirmish.core.events import ConditionsSet
 from skirmish.core.state import Condition, Model, ModelId, State, turn_of
 from skirmish.core.system import Ruleset
 from skirmish.core.table import Table
-from skirmish.core.units import as_inches, distance, snapped
+from skirmish.core.units import Point, as_inches, distance, snapped
 from skirmish.kit.burning import go
 from skirmish.kit.effects import has
 from skirmish.kit.moves import FAR_IN, MoveOffer
@@ -112,15 +112,23 @@ class StepClear(MoveOffer):
         super().__init__("step", state, model, lambda: walk(rules, state, model, STEP_IN), "CHN-73")
         self.touched = touched
 
+    def costs(self, points: Sequence[Point]) -> tuple[list[float], float]:
+        """See `Offer`: inf where it wouldn't be clear of its comrades."""
+        costs, inches = super().costs(points)
+        clear = (self._too_near(at) is None for at in points)
+        return [cost if free else math.inf for cost, free in zip(costs, clear, strict=True)], inches
+
     def refusal(self, action: Action) -> Refusal | None:
         """See `Offer`."""
         barred = super().refusal(action)
-        if barred is not None or action.at is None:
-            return barred
+        return barred if barred is not None or action.at is None else self._too_near(action.at)
+
+    def _too_near(self, at: Point) -> Refusal | None:
+        """Why it isn't clear of those it touches now if it stands there."""
         radius = self.state.places[self.model][2]
         for friend in self.touched:
             x, y, other, _ = self.state.places[friend]
-            short = CLEAR_IN - (distance(action.at, (x, y)) - radius - other)
+            short = CLEAR_IN - (distance(at, (x, y)) - radius - other)
             if short > 0:
                 text = f"it would be {as_inches(CLEAR_IN - short)} from {self.state.models[friend].name}"
                 return Refusal(text, self.rule, short)

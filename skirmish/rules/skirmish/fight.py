@@ -3,18 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from functools import partial
 
 from skirmish.board import on
-from skirmish.core.decision import DONE, Action, Asking, Decision, Just, Offer, Procedure, nothing_asked
+from skirmish.core.decision import DONE, Action, Asking, Decision, Just, Offer, Procedure, Refusal, nothing_asked
 from skirmish.core.dice import RollOff
 from skirmish.core.events import Acted
 from skirmish.core.state import ModelId, Side, State
+from skirmish.core.system import Ruleset
 from skirmish.core.table import Table, settle
 from skirmish.kit.effects import has
 from skirmish.kit.seeing import members
 from skirmish.rules.skirmish.blows import strike
 from skirmish.rules.skirmish.events import Armed, FightBegun, RolledOff, Struck
 from skirmish.rules.skirmish.fighter import Fighter
+from skirmish.rules.skirmish.reasons import absent, not_now
 from skirmish.rules.skirmish.words import SPENT, fighter, held, in_combat, present, sides
 
 FIRST, USUAL, LAST, RISEN = range(4)
@@ -44,7 +47,7 @@ def _arm_side(table: Table, side: Side) -> Asking:
         if not choosers:
             return
         table.mark()
-        action = yield _arming(side, state, choosers)
+        action = yield _arming(table.rules, side, state, choosers)
         if action.verb == "done":
             return
         slot = fighter(table.state, action.model)
@@ -52,11 +55,31 @@ def _arm_side(table: Table, side: Side) -> Asking:
         table.emit(Acted(action.model))
 
 
-def _arming(side: Side, state: State, choosers: list[ModelId]) -> Decision:
+def _arming(rules: Ruleset, side: Side, state: State, choosers: list[ModelId]) -> Decision:
     def offers() -> Iterator[Offer]:
         return grip_offers(state, choosers)
 
-    return Decision(side, "Choose weapons for the fight", offers, DONE, rule="SKR-69")
+    def why(action: Action) -> Refusal:
+        now = Refusal("now weapons are chosen", "SKR-69")
+        if action.verb != "arm" or not 0 <= action.model < len(state.models):
+            return not_now(rules, state, side, now, action)
+        return absent(state, side, action.model, "SKR-69") or _grip_bar(state, action.model, action.what)
+
+    return Decision(side, "Choose weapons for the fight", offers, DONE, rule="SKR-69", why=why)
+
+
+def _grip_bar(state: State, i: ModelId, what: str) -> Refusal:
+    """Why a model of the side doesn't change to these weapons. (SKR-69)"""
+    slot = fighter(state, i)
+    if not slot.standing:
+        return Refusal("it is down", "SKR-69")
+    if not in_combat(state, i):
+        return Refusal("it is in no combat", "SKR-69")
+    if i in state.acted:
+        return Refusal("it has chosen already", "SKR-69")
+    if what == slot.grip.name:
+        return Refusal("it holds them so already", "SKR-69")
+    return Refusal("it can't hold its weapons so", "SKR-69")
 
 
 def can_change_grip(state: State, i: ModelId) -> bool:
@@ -155,5 +178,6 @@ def _own_choice(table: Table, tied: list[ModelId]) -> Procedure[ModelId]:
         return tied[0]
     offers = tuple(Just(Action("strike first", i), "SKR-60") for i in tied)
     side = state.models[tied[0]].side
-    answer = yield Decision(side, "Who strikes next?", offers, offers[0].action, rule="SKR-60")
+    why = partial(not_now, table.rules, state, side, Refusal("now it is settled who strikes next", "SKR-60"))
+    answer = yield Decision(side, "Who strikes next?", offers, offers[0].action, rule="SKR-60", why=why)
     return answer.model

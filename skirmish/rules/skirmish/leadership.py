@@ -33,11 +33,11 @@ def leadership(state: State, i: ModelId) -> tuple[int, str]:
     best, whose = fighter(state, i).profile.Ld, ""
     if fighter(state, i).has("leashed"):
         holder = _named(state, i, "leashed")
-        if holder is None or not _lends(state, holder):
+        if holder is None or not lends(state, holder):
             return best, whose
         return fighter(state, holder).profile.Ld, state.models[holder].name
     for lender, far in ((leader(state, model.side), False), (sister_of(state, i), True)):
-        if lender is None or lender == i or not _lends(state, lender):
+        if lender is None or lender == i or not lends(state, lender):
             continue
         lent = fighter(state, lender).profile.Ld
         if lent > best and (far or on(state).within(i, lender, LEADER_REACH_IN)):
@@ -60,7 +60,8 @@ def _named(state: State, i: ModelId, trait: str) -> ModelId | None:
     return next((m.id for m in friends if not compelled(m)), None)
 
 
-def _lends(state: State, i: ModelId) -> bool:
+def lends(state: State, i: ModelId) -> bool:
+    """Whether the model is fit to lend others its Leadership. (SKR-3, CHN-68)"""
     slot = fighter(state, i)
     return in_play(state, i) and slot.standing and not slot.fleeing and not held(state.models[i])
 

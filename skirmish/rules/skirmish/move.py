@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import math
 from bisect import bisect_left
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from skirmish.board import Walk, on
 from skirmish.core.decision import DONE, Action, Asking, Decision, Just, Offer, Refusal, nothing_asked
@@ -21,6 +22,7 @@ from skirmish.rules.skirmish.events import Hid, Went
 from skirmish.rules.skirmish.fighter import Fighter
 from skirmish.rules.skirmish.flight import flee_to, to_edge
 from skirmish.rules.skirmish.hide import HideOffer, hide_after, hide_bar
+from skirmish.rules.skirmish.reasons import absent, not_now
 from skirmish.rules.skirmish.words import engaged, fighter, held, movement, present, sides, standing
 
 CRAWL_IN = 2.0
@@ -187,15 +189,24 @@ def move_decision(rules: Ruleset, state: State) -> Decision:
 
     def why(action: Action) -> Refusal:
         i = action.model
-        if action.verb in _BARS and 0 <= i < len(state.models) and state.models[i].side == state.side:
-            bar = move_bar(state, i) if action.verb != "hide" else hide_bar(state, i)
-            return bar or (run_bar(state, i) if action.verb == "run" else None) or Refusal("not now", "SKR-33")
-        return Refusal("now your models move", "SKR-33")
+        if action.verb not in _BARS or not 0 <= i < len(state.models):
+            now = Refusal("now the warriors move", "SKR-33")
+            return not_now(rules, state, state.side, now, action)
+        return absent(state, state.side, i, "SKR-33") or _going_bar(state, action)
 
     return Decision(state.side, "Move your warriors", offers, DONE, rule="SKR-33", why=why)
 
 
 _BARS = ("move", "run", "crawl", "hide")
+
+
+def _going_bar(state: State, action: Action) -> Refusal:
+    """Why a model of the side doesn't move, run, crawl or hide."""
+    i, verb = action.model, action.verb
+    bar = move_bar(state, i) or (run_bar(state, i) if verb == "run" else None)
+    if bar is None and fighter(state, i).standing == (verb == "crawl"):
+        return Refusal("only who is knocked down crawls" if verb == "crawl" else "it is down", "SKR-39")
+    return (hide_bar(state, i) if verb == "hide" else None) or bar or Refusal("name where it goes", "SKR-33")
 
 
 def offers_for(rules: Ruleset, state: State, i: ModelId) -> tuple[Offer, ...]:
@@ -213,6 +224,17 @@ class WalkOffer(MoveOffer):
     """A move that doesn't lead into contact: only a charge does. (SKR-30, SKR-33)"""
 
     __slots__ = ()
+
+    def costs(self, points: Sequence[Point]) -> tuple[list[float], float]:
+        """See `Offer`: inf where it would come into contact, too."""
+        costs, inches = super().costs(points)
+        foes = self._untouched()
+        if not foes:
+            return costs, inches
+        return [
+            math.inf if cost < FAR_IN and self._leads_into_contact(at, foes) else cost
+            for at, cost in zip(points, costs, strict=True)
+        ], inches
 
     def refusal(self, action: Action) -> Refusal | None:
         """See `Offer`."""

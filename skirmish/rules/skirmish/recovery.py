@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 import math
+from functools import partial
 
 from skirmish.board import on
-from skirmish.core.decision import DONE, Action, Asking, Decision, Just
+from skirmish.core.decision import DONE, Action, Asking, Decision, Just, Refusal
 from skirmish.core.events import Acted
-from skirmish.core.state import ModelId, State
+from skirmish.core.state import ModelId, Side, State
+from skirmish.core.system import Ruleset
 from skirmish.core.table import Table, settle
 from skirmish.kit.seeing import members
 from skirmish.rules.skirmish.events import Marked, Rose
 from skirmish.rules.skirmish.leadership import leadership_test
+from skirmish.rules.skirmish.reasons import absent, not_now
 from skirmish.rules.skirmish.words import fighter, menacing, present, sides, standing
 
 
@@ -59,7 +62,8 @@ def _stand_up(table: Table) -> Asking:
         side = table.state.side
         while len(staying) < len(down):
             left = tuple(o for o in offers if o.model not in staying)
-            action = yield Decision(side, "Stand up? Name who stays down", left, DONE, rule="SKR-21")
+            why = partial(_why, table.rules, table.state, side, staying)
+            action = yield Decision(side, "Who stays down? The others stand up", left, DONE, rule="SKR-21", why=why)
             if action.verb == "done":
                 break
             staying += (action.model,)
@@ -69,6 +73,17 @@ def _stand_up(table: Table) -> Asking:
             table.emit(Rose(i, "down"))
         elif posture == "down" and i not in staying:
             table.emit(Rose(i, "standing"))
+
+
+def _why(rules: Ruleset, state: State, side: Side, staying: tuple[ModelId, ...], action: Action) -> Refusal:
+    """Why something else isn't chosen now, or who isn't asked to stay down. (SKR-21)"""
+    i, now = action.model, Refusal("first it is settled who stands up", "SKR-21")
+    if action.verb != "stay down" or not 0 <= i < len(state.models) or absent(state, side, i):
+        return not_now(rules, state, side, now, action)
+    posture = fighter(state, i).posture
+    if posture == "stunned":
+        return Refusal("it is stunned, and doesn't stand up yet", "SKR-21")
+    return Refusal("it stays down already" if i in staying else "it isn't down", "SKR-21")
 
 
 def _lying(state: State) -> tuple[ModelId, ...]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import partial
 
 from skirmish.board import on
@@ -27,11 +27,13 @@ from skirmish.core.system import Ruleset
 from skirmish.core.table import Table, settle
 from skirmish.core.units import as_inches
 from skirmish.kit.effects import shows_itself
+from skirmish.kit.pointing import nobody_named
 from skirmish.kit.seeing import members, sees
 from skirmish.rules.skirmish.aim import DOUBLE, LADDER, needed, out_of_hand, range_in, to_hit, ways_to_shoot, weapon_of
 from skirmish.rules.skirmish.events import Marked, Revealed
 from skirmish.rules.skirmish.fighter import Fighter
 from skirmish.rules.skirmish.harm import blow_at, harm
+from skirmish.rules.skirmish.reasons import absent, not_now
 from skirmish.rules.skirmish.words import compelled, engaged, fighter, held, present, standing
 
 HIGH_IN = 2.0
@@ -133,7 +135,19 @@ def counts_as_closer(rules: Ruleset, state: State, i: ModelId, other: ModelId) -
 class ShootOffer(AtTarget):
     """A shot with one weapon at one enemy."""
 
-    __slots__ = ()
+    __slots__ = ("state",)
+
+    def __init__(
+        self, rules: Ruleset, state: State, i: ModelId, what: str, nearest: Callable[[], list[ModelId]]
+    ) -> None:
+        super().__init__("shoot", i, nearest, partial(_bar, rules, state, i, what), what, "SKR-41")
+        self.state = state
+
+    def refusal(self, action: Action) -> Refusal | None:
+        """See `Offer`."""
+        if action == Action("shoot", self.model, what=self.what):
+            return nobody_named(self, action, lambda foe: self.state.models[foe].name, "an enemy to shoot at")
+        return super().refusal(action)
 
 
 def shoot_offers(rules: Ruleset, state: State, i: ModelId) -> Iterator[Offer]:
@@ -144,7 +158,7 @@ def shoot_offers(rules: Ruleset, state: State, i: ModelId) -> Iterator[Offer]:
         return sorted(members(present(state, 1 - state.models[i].side)), key=lambda j: (gaps[j], j))
 
     for what in ways_to_shoot(state, i):
-        yield ShootOffer("shoot", i, nearest, partial(_bar, rules, state, i, what), what, "SKR-41")
+        yield ShootOffer(rules, state, i, what, nearest)
 
 
 def _bar(rules: Ruleset, state: State, i: ModelId, what: str, foe: ModelId) -> Refusal | None:
@@ -189,15 +203,25 @@ def shooting_decision(rules: Ruleset, state: State, first: ModelId) -> Decision:
                 yield from rules.magic.offers(state, i)
 
     def why(action: Action) -> Refusal:
-        i = action.model
-        if not 0 <= i < len(state.models) or state.models[i].side != state.side:
-            return Refusal("now is the time to shoot", "SKR-40")
-        if action.verb == "shoot":
-            return shoot_bar(state, i) or Refusal("it can't shoot with that now", "SKR-77")
-        made = (offer.refusal(action) for offer in rules.magic.offers(state, i) if offer.concerns(action))
-        return next((said for said in made if said), Refusal("now is the time to shoot", "SKR-40"))
+        i, now = action.model, Refusal("now is the time to shoot", "SKR-40")
+        if action.verb != "shoot" or not 0 <= i < len(state.models):
+            return not_now(rules, state, state.side, now, action)
+        return absent(state, state.side, i, "SKR-40") or shoot_bar(state, i) or _weapon_bar(state, i, action.what)
 
     return Decision(state.side, "Shoot", offers, DONE, rule="SKR-40", why=why)
+
+
+def _weapon_bar(state: State, i: ModelId, what: str) -> Refusal:
+    """Why who may shoot can't in this way. (SKR-77)"""
+    ident = what.removesuffix(DOUBLE)
+    carried = [weapon for weapon in fighter(state, i).outfit.missiles if weapon.id == ident]
+    if not carried:
+        return Refusal("it carries no such weapon", "SKR-77")
+    if what.endswith(DOUBLE) and not carried[0].double_in:
+        return Refusal("that doesn't shoot twice", "SKR-77")
+    return Refusal(
+        "it has moved, and so doesn't shoot " + ("twice" if what.endswith(DOUBLE) else "with that"), "SKR-77"
+    )
 
 
 def shoot(table: Table, i: ModelId, foe: ModelId, what: str) -> Asking:

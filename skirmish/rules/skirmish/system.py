@@ -5,12 +5,12 @@ from __future__ import annotations
 from pathlib import Path
 from typing import ClassVar
 
-from skirmish.core.decision import Asking, Procedure, nothing_asked
+from skirmish.core.decision import Action, Asking, Procedure, nothing_asked
 from skirmish.core.dice import Modifier
 from skirmish.core.events import ConditionsSet, Event
 from skirmish.core.options import Option
 from skirmish.core.record import DataFile
-from skirmish.core.showing import Reach, Sheet
+from skirmish.core.showing import Band, Deed, Halo, Reach, Sheet, Stages
 from skirmish.core.state import NOBODY, Condition, Hit, ModelId, Roster, Side, State, Warrior
 from skirmish.core.system import CombatSystem, Guard, Reaction, Read, Ruleset
 from skirmish.core.table import Table
@@ -26,6 +26,8 @@ from skirmish.rules.skirmish import (
     move,
     psychology,
     relief,
+    saying,
+    showing,
     telling,
     turn,
     words,
@@ -109,6 +111,10 @@ class Skirmish(CombatSystem):
         fit = slot.standing and not slot.fleeing and not slot.stupid
         return fit and not m.out and state.on_table(model) and not held(m)
 
+    def stages(self, state: State) -> Stages:
+        """The phases of a turn, and which it is. (SKR-12)"""
+        return turn.stages(state)
+
     def reach(self, state: State, model: ModelId) -> Reach:
         """Move, run, charge and shooting range now; 0 where the model may not."""
         if not state.on_table(model) or state.combat is None:
@@ -141,6 +147,22 @@ class Skirmish(CombatSystem):
     def tell(self, state: State, event: Event) -> Line | None:
         """This system's events as lines of the log."""
         return telling.tell(state, event)
+
+    def say(self, state: State, action: Action) -> str:
+        """This system's actions as orders."""
+        return saying.say(state, action)
+
+    def deeds(self, state: State, model: ModelId) -> tuple[Deed, ...]:
+        """Charge, move, run, hide, each way to shoot, each way to hold its weapons."""
+        return tuple(showing.deeds(self.rules, state, model))
+
+    def bands(self, state: State, model: ModelId) -> tuple[Band, ...]:
+        """The ranges of its missile weapons. (SKR-77)"""
+        return tuple(showing.bands(self.rules, state, model))
+
+    def halos(self, state: State, model: ModelId) -> tuple[Halo, ...]:
+        """Where it bars runs and finds who hides; a leader's reach. (SKR-3, SKR-33, SKR-37)"""
+        return tuple(showing.halos(state, model))
 
     def worth(self, state: State, side: Side) -> float:
         """Marks still fighting, ours less theirs, and what the scenario has counted."""

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from itertools import pairwise
 
 from skirmish.board import on
-from skirmish.core.decision import Action, Asking, Decision, Just, Procedure, nothing_asked
+from skirmish.core.decision import Action, Asking, Decision, Just, Procedure, Refusal, nothing_asked
 from skirmish.core.dice import Check, at_most
 from skirmish.core.events import Ended, PhaseBegun
 from skirmish.core.record import Record
@@ -27,6 +28,7 @@ from skirmish.rules.skirmish.fight import arm, arm_other, begin_fight, fight
 from skirmish.rules.skirmish.leadership import leader
 from skirmish.rules.skirmish.move import NEAR_FOE_IN, compulsory, moves
 from skirmish.rules.skirmish.psychology import stupidity
+from skirmish.rules.skirmish.reasons import not_now
 from skirmish.rules.skirmish.recovery import recovery
 from skirmish.rules.skirmish.shoot import shooting
 from skirmish.rules.skirmish.words import compelled, fighter, menacing, present, sides, standing
@@ -100,7 +102,9 @@ def rout(table: Table) -> Asking:
     if not quarter_lost(table.state, side):
         return
     offers = (Just(Action("test"), "SKR-11"), Just(Action("concede"), "SKR-11"))
-    answer = yield Decision(side, "A quarter is lost: rout test, or concede?", offers, offers[0].action, rule="SKR-11")
+    why = partial(not_now, table.rules, table.state, side, Refusal("first comes the rout test", "SKR-11"))
+    question = "A quarter is lost: rout test, or concede?"
+    answer = yield Decision(side, question, offers, offers[0].action, rule="SKR-11", why=why)
     if answer.verb == "concede":
         table.emit(Ended(Verdict(1 - side, "the other side concedes", "SKR-11")))
     elif not (yield from rout_test(table, side)):

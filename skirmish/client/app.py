@@ -1,0 +1,185 @@
+"""The program in the window: a stack of scenes, settings, time. It never asks the clock or the mouse itself."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pygame
+
+from skirmish.client.art import theme
+from skirmish.client.keymap import Keymap
+from skirmish.client.saves import Folder, Running
+from skirmish.client.scenes.base import Scene
+from skirmish.client.settings import Settings, save_settings
+from skirmish.client.thinker import Thinker
+from skirmish.client.ui.scale import LARGEST, SMALLEST, Scale, auto
+from skirmish.client.workshop import Workshop
+from skirmish.core.saving import Setup
+
+LEAST_SIZE = (1024, 640)
+"""Pixels: the smallest window everything fits in."""
+Hire = Callable[[Setup], Thinker]
+"""Makes the thinker of a battle: another process, or none in tests."""
+
+
+class App:
+    """What all scenes share. Events come in by `handle`, time by `step`, pictures go out by `draw`."""
+
+    def __init__(self, size: tuple[int, int], settings: Settings, workshop: Workshop, hire: Hire, folder: Path) -> None:
+        self.size = size
+        self.settings = settings
+        self.workshop = workshop
+        self.hire = hire
+        self.folder = folder
+        """Where settings, saves and screenshots lie."""
+        self.saves = Folder(folder)
+        self.mark = Running(folder)
+        """Tells the next start whether this one ended in good order."""
+        self.message = ""
+        """What went wrong with the settings' file; '' if nothing did."""
+        self.keymap = Keymap(settings.keys)
+        self.now = 0.0
+        """Seconds since the start, as far as they have been stepped."""
+        self.running = True
+        self.scenes: list[Scene] = []
+        self.shots: list[Path] = []
+        """The screenshots taken."""
+        self.accepted: list[str] = []
+        """The intents that were carried out, for scripts and tests."""
+        self._drawn: pygame.Surface | None = None
+        theme.use(settings.palette)
+
+    # The stack
+
+    @property
+    def scene(self) -> Scene:
+        """The scene on top."""
+        return self.scenes[-1]
+
+    def push(self, scene: Scene) -> None:
+        """The scene comes to the top."""
+        self.scenes.append(scene)
+        scene.enter()
+        self._drawn = None
+
+    def pop(self) -> None:
+        """The top scene goes; without any left the program ends."""
+        self.scenes.pop().leave()
+        if self.scenes:
+            self.scene.enter()
+        else:
+            self.running = False
+        self._drawn = None
+
+    def replace(self, scene: Scene) -> None:
+        """The scene takes the place of the top one."""
+        self.scenes.pop().leave()
+        self.push(scene)
+
+    # The loop
+
+    @property
+    def scale(self) -> Scale:
+        """How large lettering and widgets are."""
+        chosen = self.settings.ui_scale or auto(self.size)
+        return Scale(chosen, self.settings.text_scale)
+
+    def clock(self) -> float:
+        """Seconds since the start."""
+        return self.now
+
+    def handle(self, event: pygame.event.Event) -> None:
+        """Something happened in front of the screen."""
+        if event.type == pygame.QUIT:
+            self.close()
+        elif event.type == pygame.VIDEORESIZE:
+            self.resize((event.w, event.h))
+        elif event.type in (pygame.WINDOWEXPOSED, pygame.WINDOWSHOWN, pygame.WINDOWRESTORED):
+            self._drawn = None
+        elif event.type == pygame.KEYDOWN and self._everywhere(event):
+            return
+        else:
+            self.scene.handle(event)
+
+    def _everywhere(self, event: pygame.event.Event) -> bool:
+        """Keys that work in every scene; True if it was one of them."""
+        intent = self.keymap.intent(event)
+        if intent == "screenshot":
+            self.screenshot()
+        elif intent in ("scale-up", "scale-down", "scale-reset"):
+            self._rescale(intent)
+        else:
+            return False
+        self.accepted.append(intent)
+        return True
+
+    def _rescale(self, intent: str) -> None:
+        step = {"scale-up": 0.25, "scale-down": -0.25, "scale-reset": 0.0}[intent]
+        now = self.settings.ui_scale or auto(self.size)
+        self.change(ui_scale=min(LARGEST, max(SMALLEST, now + step)) if step else 0.0)
+
+    def step(self, seconds: float) -> None:
+        """Time passes."""
+        self.now += seconds
+        if self.scenes:
+            self.scene.step(seconds)
+
+    def draw(self, onto: pygame.Surface) -> bool:
+        """Draws the top scene if anything has changed since it was last drawn onto this surface: whether it did."""
+        if not self.scenes or (self._drawn is onto and not self.scene.dirty):
+            return False
+        self.scene.draw(onto)
+        self._drawn = onto
+        return True
+
+    def due(self) -> float | None:
+        """Seconds until the next step though nothing happens; None: there is nothing to wait for."""
+        return self.scene.due() if self.scenes else 0.0
+
+    # What scenes ask for
+
+    def resize(self, size: tuple[int, int]) -> None:
+        """The window has another size now."""
+        if size != self.size:
+            self.size = size
+            self._refit()
+
+    def change(self, **values: object) -> None:
+        """Some settings are others from now on; they are kept at once."""
+        self.settings = self.settings.changed(**values)
+        self.keymap = Keymap(self.settings.keys)
+        theme.use(self.settings.palette)
+        self.message = save_settings(self.settings, self.folder)
+        self._refit()
+
+    def _refit(self) -> None:
+        self._drawn = None
+        for scene in self.scenes:
+            scene.resized()
+
+    def close(self) -> None:
+        """The window is to be closed; the top scene may ask first."""
+        if not self.scenes or self.scene.closing():
+            self.quit()
+
+    def quit(self) -> None:
+        """The end; every scene is left in good order."""
+        while self.scenes:
+            self.scenes.pop().leave()
+        self.mark.close()
+        self.running = False
+
+    def screenshot(self, path: Path | None = None) -> Path:
+        """A picture of the window as it is, written to its folder or to the path. Raises `OSError`."""
+        from skirmish.client.picture import save
+
+        if path is None:
+            (self.folder / "screenshots").mkdir(parents=True, exist_ok=True)
+            number = 1 + len(list((self.folder / "screenshots").glob("*.png")))
+            path = self.folder / "screenshots" / f"skirmish-{number:04}.png"
+        picture = pygame.Surface(self.size, 0, 32)
+        self.scene.draw(picture)
+        save(picture, path)
+        self.shots.append(path)
+        return path

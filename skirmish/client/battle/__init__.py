@@ -1,0 +1,1 @@
+"""The battle in the window: the session behind it, the scene, its panels."""

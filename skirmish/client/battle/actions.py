@@ -1,0 +1,107 @@
+"""What the selected model may do, as rows: name, what it costs, chance, key; greyed ones with the reason."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING
+
+import pygame
+
+from skirmish.client.art.theme import BRASS, IVORY, MUTED
+from skirmish.client.battle.desk import Choice
+from skirmish.client.ui import looks
+from skirmish.client.ui.button import draw_chance
+from skirmish.client.ui.listbox import ListBox, Row
+from skirmish.client.ui.paint import box, cap, cap_size, glyph, high, words
+from skirmish.client.ui.scale import BODY, SMALL
+from skirmish.core.record import Record
+
+if TYPE_CHECKING:
+    from skirmish.client.ui.ui import UI
+
+HEIGHT = 38
+"""Of a row, at 100 %."""
+_GLYPHS = {
+    "charge": "spear", "move": "boot", "run": "boot", "hide": "shield", "shoot": "bow", "cast": "star",
+    "cut": "cross", "link": "hub", "lead": "crown", "drop": "cross", "arm": "sword", "strike": "sword",
+    "crawl": "boot",
+}  # fmt: skip
+"""A sign for verbs that are common; others have a fist."""
+
+
+class Deal(Record):
+    """A row of the list."""
+
+    name: str
+    detail: str
+    verb: str
+    enabled: bool
+    chosen: bool
+    key: str
+    reason: str
+    chance: float | None = None
+
+
+def deals(choices: Sequence[Choice], chosen: int, caps: Sequence[str], chances: Sequence[float | None]) -> list[Deal]:
+    """The rows for these choices: those that are possible have the keys, in their order."""
+    found, used = [], 0
+    for place, choice in enumerate(choices):
+        key = ""
+        if choice.offer is not None and used < len(caps):
+            key, used = caps[used], used + 1
+        why = f"{choice.reason} ({choice.rule})" if choice.rule and choice.reason else choice.reason
+        found.append(
+            Deal(choice.deed.name, choice.deed.detail, choice.deed.verb, choice.offer is not None, place == chosen, key,
+                 why, chances[place])
+        )  # fmt: skip
+    return found
+
+
+class ActionList(ListBox):
+    """The rows. A click or Enter chooses one; greyed ones say why on a second line and in the tip."""
+
+    def __init__(
+        self, id: str, rect: pygame.Rect, rows: Sequence[Deal], choose: Callable[[int], object]
+    ) -> None:  # fmt: skip
+        plain = [Row(row.name, row.detail, enabled=row.enabled, tip=row.reason) for row in rows]
+        super().__init__(
+            id, rect, plain, select=choose, activate=choose, row_height=HEIGHT, painter=self._paint, framed=False
+        )
+        self.deals = rows
+
+    def _paint(self, onto: pygame.Surface, rect: pygame.Rect, number: int, ui: UI) -> None:
+        row = self.deals[number]
+        inner = rect.inflate(0, -ui.u(4))
+        skin = looks.CHOSEN if row.chosen else looks.ROW if row.enabled else looks.OFF
+        if row.enabled and ui.hot(self) and rect.collidepoint(ui.pointer) and not row.chosen:
+            skin = looks.ROW_HOT
+        box(onto, inner, skin, ui.u(6))
+        side = ui.u(26)
+        disc = pygame.Rect(inner.x + ui.u(5), inner.centery - side // 2, side, side)
+        tone = (74, 66, 92) if row.enabled else (46, 49, 56)
+        box(onto, disc, looks.Skin(tone, tone, (20, 22, 26), IVORY), side // 2)
+        glyph(onto, _GLYPHS.get(row.verb, "fist"), ui.u(16), IVORY if row.enabled else skin.text, disc.center)
+        right = inner.right - ui.u(7)
+        if row.key:
+            right -= cap_size(row.key, ui.scale)[0] + ui.u(5)
+            cap(onto, row.key, inner.right - ui.u(7), inner.centery, ui.scale)
+        if row.chance is not None:
+            draw_chance(onto, ui, row.chance, pygame.Rect(right - ui.u(60), inner.y, ui.u(60), inner.h))
+            right -= ui.u(66)
+        left = disc.right + ui.u(7)
+        upper, lower = high("bold", ui.px(BODY)), high("body", ui.px(SMALL))
+        under = row.detail if row.enabled else row.reason or row.detail
+        top = inner.centery - (upper + (lower if under else 0)) // 2
+        words(onto, row.name, "bold", ui.px(BODY), skin.text, pygame.Rect(left, top, right - left, upper))
+        if under:
+            colour = MUTED if row.enabled else (158, 140, 120)
+            colour = BRASS if row.chosen else colour
+            words(onto, under, "body", ui.px(SMALL), colour, pygame.Rect(left, top + upper, right - left, lower))
+
+    def tip_at(self, point: tuple[int, int], ui: UI) -> str:
+        """The whole of the row there."""
+        number = self.cursor(ui) if ui.keyboard else self.row_at(point, ui)
+        if not 0 <= number < len(self.deals):
+            return ""
+        row = self.deals[number]
+        return "\n".join(filter(None, (row.name, row.detail, row.reason)))

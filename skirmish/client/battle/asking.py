@@ -1,0 +1,200 @@
+"""The dialogs and menus of a battle. Each asks one thing; what follows is done by the scene."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import partial
+from typing import TYPE_CHECKING
+
+from skirmish.client import doors
+from skirmish.client.battle import affairs, menus, reading
+from skirmish.client.battle.digest import digest as digested
+from skirmish.client.battle.orders import Order, can_be_ordered, ordered, without
+from skirmish.client.battle.plan import Plan
+from skirmish.client.ui.dialogs import Answer, Dialog
+from skirmish.client.ui.menu import MenuPopup
+from skirmish.client.ui.wrap import Span
+from skirmish.client.words import say
+from skirmish.core.state import ModelId, Side
+
+if TYPE_CHECKING:
+    from skirmish.client.battle.scene import BattleScene
+
+
+def trouble(scene: BattleScene, title: str, why: str) -> None:
+    """Something didn't work; nothing is lost."""
+    scene.ui.open(Dialog(title, [why], [Answer(say("close"), cancel=True, id="close")]))
+
+
+def failed(scene: BattleScene, why: str) -> None:
+    """A rule or the thinker failed: the battle is as it was, and has been kept."""
+    scene.keeper.changed()
+    where = str(scene.app.folder)
+    body = [say("failed", why=why), say("failed-kept", where=where)]
+    copy = Answer(say("copy-details"), lambda: doors.copy(f"{why}\n{where}"), id="copy")
+    on = Answer(say("go-on"), scene.driver.stop, primary=True, id="on")
+    scene.ui.open(Dialog(say("failed-title"), body, [copy, on]))
+
+
+def agree(scene: BattleScene, why: str) -> None:
+    """Taking back what dice have decided: both players press their own button."""
+    agreed: set[Side] = set()
+    sides = [side for side in (0, 1) if scene.session.seats[side].human]
+
+    def press(side: Side) -> None:
+        agreed.add(side)
+        if len(agreed) == len(sides):
+            scene.intents.turning.take(lambda: scene.session.undo(agreed=True))
+        else:
+            ask()
+
+    def ask() -> None:
+        left = [side for side in sides if side not in agreed]
+        buttons = [Answer(say("no-undo"), cancel=True, id="no")]
+        for side in left:
+            who = scene.session.seats[side].name
+            buttons.append(Answer(say("agrees", who=who), partial(press, side), id=f"agree-{side}"))
+        scene.ui.open(Dialog(say("undo-title"), [why, say("undo-agreed")], buttons))
+
+    ask()
+
+
+def leave(scene: BattleScene, then: Callable[[], object]) -> None:
+    """The battle isn't saved: save it, don't, or stay."""
+
+    def save_first() -> None:
+        names = " - ".join(roster.name for roster in scene.session.setup.rosters)
+        if scene.keeper.save_as(names):
+            then()
+
+    scene.ui.open(
+        Dialog(
+            say("leave-title"), [say("leave")],
+            [Answer(say("stay"), cancel=True, id="stay"), Answer(say("leave-unsaved"), then, id="leave"),
+             Answer(say("save-and-leave"), save_first, primary=True, id="save")],
+        )
+    )  # fmt: skip
+
+
+def concede(scene: BattleScene) -> None:
+    """Giving up, or a draw if both want it."""
+    session = scene.session
+    decision = session.decision
+    if decision is None:
+        return
+    side = decision.side
+    who = session.seats[side].name
+    other = session.seats[1 - side]
+    buttons = [Answer(say("keep-fighting"), cancel=True, id="stay")]
+    if other.human:
+        buttons.append(Answer(say("draw"), lambda: _draw(scene, side), id="draw"))
+    gives_up = partial(affairs.end_by, scene, 1 - side, say("by-conceding"))
+    buttons.append(Answer(say("concedes", who=who), gives_up, danger=True, id="concede"))
+    scene.ui.open(Dialog(say("concede-title"), [say("concede")], buttons, side))
+
+
+def _draw(scene: BattleScene, side: Side) -> None:
+    """The other player is asked."""
+    who = scene.session.seats[1 - side].name
+    ends = partial(affairs.end_by, scene, None, say("by-agreement"))
+    buttons = [Answer(say("keep-fighting"), cancel=True, id="stay"), Answer(say("accept-draw"), ends, id="draw")]
+    scene.ui.open(Dialog(say("draw-title"), [say("draw-offered", who=who)], buttons, 1 - side))
+
+
+def result(scene: BattleScene) -> None:
+    """How the battle has ended."""
+    state = scene.session.state
+    winner, reason, rule = scene.session.ending()
+    title = say("drawn") if winner is None else say("wins", who=state.forces[winner].roster.name)
+    body: list[Span | str] = [say("result", why=reason, round=state.round)]
+    if rule:
+        body.append(Span(f"[{rule}]\n", link=rule))
+    for side in (0, 1):
+        force = state.forces[side]
+        left = sum(state.on_table(m.id) for m in state.models if m.side == side)
+        body.append(
+            say("result-side", who=force.roster.name, left=left, n=len(force.roster.warriors), score=force.score)
+        )
+    buttons = [Answer(say("look-at-board"), cancel=True, id="look"),
+               Answer(say("watch-replay"), scene.player.start, id="replay"),
+               Answer(say("fight-again"), lambda: affairs.again(scene), id="again"),
+               Answer(say("to-menu"), scene.app.pop, primary=True, id="menu")]  # fmt: skip
+    scene.ui.open(Dialog(title, body, buttons, winner, follow=lambda link: rule_(scene, link), id="result"))
+
+
+def go_on_here(scene: BattleScene) -> None:
+    """A copy of the battle goes on from the moment that is looked at."""
+    number = scene.desk.looking
+    if number is None:
+        return
+    buttons = [Answer(say("stay"), cancel=True, id="stay"),
+               Answer(say("go-on-here"), lambda: affairs.branch(scene, number), primary=True, id="branch")]  # fmt: skip
+    scene.ui.open(Dialog(say("go-on-here"), [say("go-on-here-told")], buttons))
+
+
+def standing_orders(scene: BattleScene) -> None:
+    """How questions like the one that is due are answered from now on; and the orders there are."""
+    decision = scene.desk.prompt
+    buttons = [Answer(say("close"), cancel=True, id="close")]
+    body: list[Span | str] = []
+    if decision is not None and can_be_ordered(decision):
+        body.append(say("orders-for", rule=decision.rule))
+        for answer, percent in (("never", 0), ("always", 0), ("at_least", 30), ("at_least", 50), ("at_least", 70)):
+            order = Order(decision.rule, decision.side, answer, percent)  # type: ignore[arg-type]
+            text = say(f"order-{answer}", percent=percent)
+            buttons.append(Answer(text, partial(_give, scene, order), id=f"order-{answer}-{percent}"))
+    for order in scene.session.orders:
+        who = scene.session.seats[order.side].name
+        body.append(
+            say("order-stands", who=who, rule=order.rule, what=say(f"order-{order.answer}", percent=order.percent))
+        )
+        text = say("order-lift", rule=order.rule)
+        lift = without(scene.session.orders, order.side, order.rule)
+        buttons.append(Answer(text, partial(affairs.order, scene, lift), id=f"lift-{order.side}-{order.rule}"))
+    scene.ui.open(Dialog(say("standing-orders"), body or [say("no-orders")], buttons, id="orders"))
+
+
+def _give(scene: BattleScene, order: Order) -> None:
+    affairs.order(scene, ordered(scene.session.orders, order))
+
+
+def digest(scene: BattleScene) -> None:
+    """What has happened since one's last turn, with the way to see it again."""
+    decision = scene.session.decision
+    side = decision.side if decision is not None else 0
+    found = digested(scene.session.moments, side)
+    body = [line.text for line in found.lines]
+    buttons = [Answer(say("close"), cancel=True, id="close")]
+    if found.end > found.first:
+        buttons.append(Answer(say("see-again"), lambda: scene.player.span(found.first, found.end), id="again"))
+    scene.ui.open(Dialog(say("digest"), body, buttons, side, id="digest"))
+
+
+def plans_menu(scene: BattleScene, plans: Sequence[Plan]) -> None:
+    """Which of several things is to be done."""
+    menus.plans(scene, plans)
+
+
+def context_menu(scene: BattleScene, at: tuple[int, int], who: ModelId | None) -> None:
+    """What can be done there."""
+    scene.ui.menu(MenuPopup(at, menus.context(scene, who), title=menus.title(scene, who)))
+
+
+menu, seats, keys = menus.main, menus.seats, reading.keys
+card, log, rule = reading.card, reading.log, reading.rule
+rule_ = reading.rule
+
+
+def save(scene: BattleScene) -> None:
+    """Saves under a name: a list of the saves there are, and a field."""
+    doors.saves(scene.app, scene.session)
+
+
+def load(scene: BattleScene) -> None:
+    """Another battle."""
+    doors.saves(scene.app)
+
+
+def settings(scene: BattleScene) -> None:
+    """The settings, over the battle."""
+    doors.settings(scene.app)

@@ -1,0 +1,151 @@
+"""A warrior's card on parchment: the same for all systems, read off its `Sheet`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+import pygame
+
+from skirmish.client.art.figures import Figure
+from skirmish.client.art.theme import IVORY, mix
+from skirmish.client.art.tokens import MOST_PIPS, pips, state_mark, token, track_colour
+from skirmish.client.ui.looks import PAPER_INK, PAPER_LINE, PAPER_MUTED, Skin
+from skirmish.client.ui.paint import box, high, wide, words
+from skirmish.client.ui.panel import Parchment
+from skirmish.client.ui.scale import BODY, SMALL, TITLE, Scale
+from skirmish.client.view.sprites import Sprites
+from skirmish.core.showing import Sheet
+
+if TYPE_CHECKING:
+    from skirmish.client.ui.ui import UI
+
+BAND = 46
+_PAD = 10
+_SPRITES = Sprites(8_000_000)
+
+
+def tall(sheet: Sheet, figure: Figure, width: int, scale: Scale) -> int:
+    """Pixels the card needs in a column this wide."""
+    rows = -(-len(sheet.numbers) // _columns(sheet))
+    tags = len(list(_tag_rows(figure, sheet, width, scale)))
+    lines = len(_small_print(sheet, width - 2 * scale.u(_PAD), scale))
+    numbers = rows * (high("body", scale.px(SMALL)) + high("bold", scale.px(TITLE - 4)) + scale.u(4))
+    tracks = -(-len(sheet.tracks) // 2) * scale.u(22)
+    small = lines * high("italic", scale.px(SMALL))
+    return scale.u(BAND + 20) + numbers + tracks + tags * scale.u(24) + small
+
+
+def _columns(sheet: Sheet) -> int:
+    count = len(sheet.numbers)
+    return count if count <= 8 else -(-count // 2)
+
+
+def _small_print(sheet: Sheet, room: int, scale: Scale) -> list[str]:
+    """Gear and notes in as many lines as they take, four at most."""
+    said = " · ".join([*sheet.gear, *(text for text, _ in sheet.notes)])
+    lines: list[str] = []
+    for word in said.split(" "):
+        if lines and wide(f"{lines[-1]} {word}", "italic", scale.px(SMALL)) <= room:
+            lines[-1] += f" {word}"
+        else:
+            lines.append(word)
+    return [line for line in lines if line][:4]
+
+
+def _tag_rows(figure: Figure, sheet: Sheet, width: int, scale: Scale) -> Iterator[list[str]]:
+    """The words of its states, as many in a row as fit."""
+    words_ = [*sheet.states, *(effect.name for effect, _ in figure.lasting)]
+    row: list[str] = []
+    left = width - 2 * scale.u(_PAD)
+    for word in dict.fromkeys(words_):
+        need = wide(word, "semibold", scale.px(SMALL)) + scale.u(34)
+        if row and need > left:
+            yield row
+            row, left = [], width - 2 * scale.u(_PAD)
+        row.append(word)
+        left -= need
+    if row:
+        yield row
+
+
+class Card(Parchment):
+    """The card of one model. Its tip says all that its states and notes say, with their rules."""
+
+    def __init__(self, id: str, rect: pygame.Rect, sheet: Sheet, figure: Figure, scale: Scale) -> None:
+        super().__init__(id, rect, side=figure.side, band=scale.u(BAND))
+        self.sheet, self.figure = sheet, figure
+        self.tip = "\n".join(f"{text} [{rule}]" if rule else text for text, rule in sheet.notes)
+
+    def draw(self, onto: pygame.Surface, ui: UI) -> None:
+        """Head, numbers, tracks, states, small print."""
+        super().draw(onto, ui)
+        self._head(onto, ui)
+        y = self.rect.y + ui.u(BAND + 6)
+        y = self._numbers(onto, ui, y)
+        y = self._tracks(onto, ui, y)
+        y = self._tags(onto, ui, y)
+        for line in _small_print(self.sheet, self.rect.w - 2 * ui.u(_PAD), ui.scale):
+            px = ui.px(SMALL)
+            room = pygame.Rect(self.rect.x + ui.u(_PAD), y, self.rect.w - 2 * ui.u(_PAD), high("italic", px))
+            words(onto, line, "italic", px, PAPER_MUTED, room)
+            y += room.h
+
+    def _head(self, onto: pygame.Surface, ui: UI) -> None:
+        radius = ui.u(18)
+        sprite = _SPRITES.get(token, self.figure.look, float(radius))
+        at = self.rect.x + ui.u(8) + radius - sprite.get_width() // 2, self.rect.y + ui.u(BAND // 2)
+        onto.blit(sprite, (at[0], at[1] - sprite.get_height() // 2), special_flags=pygame.BLEND_PREMULTIPLIED)
+        left = self.rect.x + ui.u(16) + 2 * radius
+        room = pygame.Rect(left, self.rect.y + ui.u(3), self.rect.right - left - ui.u(8), ui.u(24))
+        words(onto, self.sheet.name, "heading", ui.px(TITLE - 3), IVORY, room)
+        about = " · ".join(filter(None, (self.figure.kind, self.figure.role)))
+        under = pygame.Rect(left, room.bottom - ui.u(2), room.w, ui.u(18))
+        words(onto, about, "body", ui.px(SMALL), mix(IVORY, (255, 255, 255), 0.2), under)
+
+    def _numbers(self, onto: pygame.Surface, ui: UI, y: int) -> int:
+        columns = _columns(self.sheet)
+        small, large = high("body", ui.px(SMALL)), high("bold", ui.px(TITLE - 4))
+        each = (self.rect.w - 2 * ui.u(_PAD)) / max(1, columns)
+        for place, (label, value) in enumerate(self.sheet.numbers):
+            x = self.rect.x + ui.u(_PAD) + round(place % columns * each)
+            top = y + place // columns * (small + large + ui.u(4))
+            words(onto, label, "body", ui.px(SMALL), PAPER_MUTED, pygame.Rect(x, top, round(each), small), "centre")
+            below = pygame.Rect(x, top + small - ui.u(2), round(each), large)
+            words(onto, value, "bold", ui.px(TITLE - 4), PAPER_INK, below, "centre")
+            if place % columns:
+                onto.fill(PAPER_LINE, (x, top + ui.u(3), 1, small + large - ui.u(8)))
+        rows = -(-len(self.sheet.numbers) // columns) if columns else 0
+        bottom = y + rows * (small + large + ui.u(4))
+        onto.fill(PAPER_LINE, (self.rect.x + ui.u(_PAD), bottom - ui.u(2), self.rect.w - 2 * ui.u(_PAD), 1))
+        return bottom
+
+    def _tracks(self, onto: pygame.Surface, ui: UI, y: int) -> int:
+        half = (self.rect.w - 2 * ui.u(_PAD)) // 2
+        for place, track in enumerate(self.sheet.tracks):
+            x, top = self.rect.x + ui.u(_PAD) + place % 2 * half, y + place // 2 * ui.u(22)
+            line = pygame.Rect(x, top, half, ui.u(22))
+            said = words(onto, track.name, "body", ui.px(SMALL), PAPER_MUTED, line)
+            left = said.right + ui.u(6)
+            if track.full <= MOST_PIPS:
+                sprite = _SPRITES.get(pips, track.now, track.full, float(ui.u(5)), track_colour(place))
+                spot = (left, line.centery - sprite.get_height() // 2)
+                left = onto.blit(sprite, spot, special_flags=pygame.BLEND_PREMULTIPLIED).right + ui.u(4)
+            count = f"{track.now}/{track.full}"
+            words(onto, count, "bold", ui.px(BODY), PAPER_INK, pygame.Rect(left, top, half, line.h))
+        return y + -(-len(self.sheet.tracks) // 2) * ui.u(22)
+
+    def _tags(self, onto: pygame.Surface, ui: UI, y: int) -> int:
+        for row in _tag_rows(self.figure, self.sheet, self.rect.w, ui.scale):
+            x = self.rect.x + ui.u(_PAD)
+            for word in row:
+                mark = _SPRITES.get(state_mark, word, float(ui.u(8)))
+                across = wide(word, "semibold", ui.px(SMALL)) + ui.u(28)
+                pill = pygame.Rect(x, y + ui.u(2), across, ui.u(20))
+                box(onto, pill, Skin((92, 78, 58), (78, 66, 48), (60, 50, 36), IVORY), pill.h // 2)
+                spot = (x + ui.u(2), pill.centery - mark.get_height() // 2)
+                onto.blit(mark, spot, special_flags=pygame.BLEND_PREMULTIPLIED)
+                words(onto, word, "semibold", ui.px(SMALL), IVORY, pill.move(ui.u(22), 0))
+                x += across + ui.u(6)
+            y += ui.u(24)
+        return y

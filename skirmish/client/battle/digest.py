@@ -1,0 +1,91 @@
+"""What has happened since a side's last turn, in a few lines worth reading, and the moments to show again."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from skirmish.client.battle.moments import Moment
+from skirmish.client.phrases import AND_MORE, QUIET
+from skirmish.core.events import EffectBegun, Ended, Event, FeatureLaid, Fell, Fled, Hurt, Moved, TurnStarted
+from skirmish.core.scenario_events import Scored, TokenCarriedOff, TokenDropped, TokenTaken
+from skirmish.core.state import ModelId, Side
+from skirmish.core.telling import Line
+
+MOST_LINES = 6
+WEIGHTS: tuple[tuple[type[Event], int], ...] = (
+    (Ended, 9),
+    (Scored, 8),
+    (TokenCarriedOff, 7),
+    (TokenTaken, 5),
+    (TokenDropped, 5),
+    (Fled, 5),
+    (Hurt, 4),
+    (EffectBegun, 3),
+    (FeatureLaid, 2),
+)
+"""What is worth a line, and how much; the heavier stay when there are too many."""
+FELL, GONE = 6, 8
+
+
+class Digest(NamedTuple):
+    """The lines, in the order in which it happened, and the moments from `first` until before `end`."""
+
+    lines: tuple[Line, ...]
+    first: int
+    end: int
+
+
+def digest(moments: Sequence[Moment], side: Side) -> Digest:
+    """What has happened since the last turn of the side ended, until its new one began or until now.
+
+    A side that had no turn yet is told everything. Each model's hurts and falls are one line, the worst of them.
+    """
+    first, end = _span(moments, side)
+    span = moments[first:end]
+    worst: dict[tuple[str, ModelId | int], tuple[int, Moment]] = {}
+    for moment in span:
+        weight = _weight(moment.event) if moment.line is not None else 0
+        key = _about(moment)
+        if weight and weight >= worst.get(key, (0, moment))[0]:
+            worst[key] = weight, moment
+    return Digest(_chosen(list(worst.values())) or (_quiet(span),), first, end)
+
+
+def _span(moments: Sequence[Moment], side: Side) -> tuple[int, int]:
+    """From the beginning of the other side's last turn to that of this side's, if that came after it, or to now."""
+    turns = [(moment.number, moment.event.side) for moment in moments if isinstance(moment.event, TurnStarted)]
+    end = len(moments)
+    if turns and turns[-1][1] == side:
+        end = turns.pop()[0]
+    first = 0
+    while turns and turns[-1][1] != side:
+        first = turns.pop()[0]
+    return (first if turns else 0), end
+
+
+def _weight(event: Event) -> int:
+    if isinstance(event, Fell):
+        return GONE if event.gone else FELL
+    return next((weight for kind, weight in WEIGHTS if isinstance(event, kind)), 0)
+
+
+def _about(moment: Moment) -> tuple[str, ModelId | int]:
+    """What has only one line: a model's harm; everything else stands for itself."""
+    event = moment.event
+    return ("harm", event.model) if isinstance(event, Fell | Hurt | Fled) else ("", moment.number)
+
+
+def _chosen(found: list[tuple[int, Moment]]) -> tuple[Line, ...]:
+    """The heaviest, the later ones of the same weight, in the order in which they happened."""
+    by_weight = sorted(found, key=lambda one: (-one[0], -one[1].number))
+    kept = by_weight if len(found) <= MOST_LINES else by_weight[: MOST_LINES - 1]
+    lines = [moment.line for _, moment in sorted(kept, key=lambda one: one[1].number) if moment.line is not None]
+    if len(kept) < len(found):
+        lines.append(Line(AND_MORE.format(count=len(found) - len(kept))))
+    return tuple(lines)
+
+
+def _quiet(span: Sequence[Moment]) -> Line:
+    movers = {moment.event.model for moment in span if isinstance(moment.event, Moved)}
+    return Line(QUIET.format(count=len(movers)))

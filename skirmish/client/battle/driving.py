@@ -1,0 +1,112 @@
+"""What the thinker is asked: decisions of AIs, what may come of actions, what threatens a spot, the ground."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from collections.abc import Hashable
+from typing import Any
+
+from skirmish.client.battle.session import Session
+from skirmish.client.questions import Decide, Failed, Foretell, Paint, Painted, Question, Risk, Risks
+from skirmish.client.thinker import Thinker
+from skirmish.core.decision import Action
+from skirmish.core.outlook import Outlook, Reply
+from skirmish.core.state import ModelId
+from skirmish.core.units import Point, snapped
+
+KEPT = 400
+"""Answers that are remembered."""
+MOST_WAITING = 6
+"""Forecasts asked for at once; of more, the oldest is forgotten."""
+
+
+class Driver:
+    """Questions and answers by what they are about. Nothing here waits; `step` is called in every frame."""
+
+    def __init__(self, session: Session, thinker: Thinker) -> None:
+        self.session = session
+        self.thinker = thinker
+        self.thinking: int | None = None
+        """The ticket of the decision an AI is at."""
+        self.decided: tuple[int, Action] | None = None
+        """(version of the session, what an AI has decided)."""
+        self.trouble = ""
+        """Why an AI's turn can't go on."""
+        self.painted: Painted | None = None
+        self._tickets: dict[int, Hashable] = {}
+        self._known: OrderedDict[Hashable, Any] = OrderedDict()
+        thinker.watch(session)
+
+    def step(self) -> bool:
+        """Hears what was answered; whether anything was."""
+        found = self.thinker.answers()
+        for ticket, answer in found:
+            self._hear(ticket, answer)
+        return bool(found)
+
+    def _hear(self, ticket: int, answer: Any) -> None:
+        if ticket == self.thinking:
+            self.thinking = None
+            if isinstance(answer, Failed):
+                self.trouble = answer.text
+            else:
+                self.decided = self.session.version, answer
+            return
+        key = self._tickets.pop(ticket, None)
+        if isinstance(answer, Painted):
+            self.painted = answer
+        elif key is not None:
+            self._known[key] = answer
+            while len(self._known) > KEPT:
+                self._known.popitem(last=False)
+
+    def think(self, player: str) -> None:
+        """Has the player of this name decide, unless it is at it or has."""
+        if self.thinking is None and self.decided is None and not self.trouble:
+            self.thinking = self.thinker.ask(Decide(player, self.session.setup.seed))
+
+    def take(self) -> Action | None:
+        """What an AI has decided, once; None if it hasn't, or if the battle has gone on since."""
+        if self.decided is None:
+            return None
+        version, action = self.decided
+        self.decided = None
+        return action if version == self.session.version else None
+
+    def stop(self) -> None:
+        """Nobody waits for the AI any more."""
+        if self.thinking is not None:
+            self.thinker.cancel(self.thinking)
+        self.thinking, self.decided, self.trouble = None, None, ""
+
+    def outlook(self, action: Action, reply: Reply = "default") -> Outlook | None:
+        """What may come of it; None until it is known. Asking again costs nothing."""
+        found = self._ask((self.session.version, "outlook", action, reply), Foretell(action, reply))
+        return found if isinstance(found, Outlook) else None
+
+    def risk(self, model: ModelId, at: Point) -> Risks | None:
+        """What the enemy's next turn may do to the model at that spot; None until it is known."""
+        spot = snapped((round(at[0] * 4) / 4, round(at[1] * 4) / 4))
+        found = self._ask((self.session.version, "risk", model, spot), Risk(model, spot))
+        return found if isinstance(found, Risks) else None
+
+    def paint(self, per_inch: float) -> None:
+        """Has the ground painted at this sharpness."""
+        self._ask(("ground", self.session.state.features, per_inch), Paint(per_inch))
+
+    def _ask(self, key: Hashable, question: Question) -> Any:
+        known = self._known.get(key)
+        if known is not None or key in self._tickets.values():
+            return known
+        waiting = [
+            ticket for ticket, about in self._tickets.items() if isinstance(about, tuple) and about[0] != "ground"
+        ]
+        if len(waiting) >= MOST_WAITING:
+            self.thinker.cancel(waiting[0])
+            del self._tickets[waiting[0]]
+        self._tickets[self.thinker.ask(question)] = key
+        return None
+
+    def close(self) -> None:
+        """The battle is left."""
+        self.thinker.close()

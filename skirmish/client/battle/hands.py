@@ -1,0 +1,251 @@
+"""The mouse on the board: what clicks, drags and the wheel mean. It reads events and nothing else."""
+
+from __future__ import annotations
+
+import math
+from typing import TYPE_CHECKING, Literal
+
+import pygame
+
+from skirmish.client.battle.plan import ON_MODELS, ON_PLACES, Plan, offers_of
+from skirmish.core.state import ModelId
+from skirmish.core.units import Point
+
+if TYPE_CHECKING:
+    from skirmish.client.battle.scene import BattleScene
+
+LEFT, MIDDLE, RIGHT = 1, 2, 3
+DOUBLE = 0.35
+"""Seconds between the clicks of a double click."""
+Grip = Literal["", "press", "pan", "move", "rule"]
+"""What a held button does: nothing yet, drags the view, a model, the ruler's end."""
+
+
+class Hands:
+    """What the buttons are at. Modifiers come with key events, so that a script's are as good as a person's."""
+
+    def __init__(self, scene: BattleScene) -> None:
+        self.scene = scene
+        self.grip: Grip = ""
+        self.held = 0
+        """The button that is down."""
+        self.mods = 0
+        """Modifier keys as the last key event told them."""
+        self.space = False
+        self._from: tuple[int, int] = (0, 0)
+        self._last: tuple[int, int] = (0, 0)
+        self._clicked: tuple[float, ModelId | None] = (-1.0, None)
+        self._under: ModelId | None = None
+
+    # Events
+
+    def handle(self, event: pygame.event.Event) -> bool:
+        """Takes a mouse event on the board; True if it was of use."""
+        if event.type in (pygame.KEYDOWN, pygame.KEYUP):
+            self._keys(event)
+            return False
+        if event.type in (pygame.WINDOWFOCUSLOST, pygame.WINDOWLEAVE):
+            self.let_go()
+            return False
+        if event.type == pygame.MOUSEMOTION:
+            return self._moved(event.pos)
+        if event.type == pygame.MOUSEBUTTONDOWN:
+            return self._down(event)
+        if event.type == pygame.MOUSEBUTTONUP:
+            return self._up(event)
+        return event.type == pygame.MOUSEWHEEL and self._wheel(event)
+
+    def let_go(self) -> None:
+        """No button and no modifier is held any more: the window lost the pointer."""
+        self.grip, self.held, self.mods, self.space = "", 0, 0, False
+        self.scene.desk.dragging = False
+
+    def _keys(self, event: pygame.event.Event) -> None:
+        down = event.type == pygame.KEYDOWN
+        if event.key == pygame.K_SPACE:
+            self.space = down
+        bit = _MODS.get(event.key)
+        if bit is not None:
+            self.mods = self.mods | bit if down else self.mods & ~bit
+        else:
+            self.mods = getattr(event, "mod", self.mods)
+
+    def _wheel(self, event: pygame.event.Event) -> bool:
+        scene = self.scene
+        if not scene.on_board(self._last):
+            return False
+        settings = scene.app.settings
+        steps = (-event.y if settings.wheel_invert else event.y) * settings.wheel_speed
+        scene.zoom(round(steps) or (1 if steps > 0 else -1), self._last)
+        return True
+
+    def _moved(self, at: tuple[int, int]) -> bool:
+        scene, before = self.scene, self._last
+        self._last = at
+        scene.point(at if scene.on_board(at) or self.grip else None)
+        if self.grip == "press" and math.dist(at, self._from) >= scene.app.settings.drag_threshold:
+            self._begin_drag()
+        if self.grip == "pan":
+            sign = -1 if scene.app.settings.pan_invert else 1
+            scene.pan(sign * (at[0] - before[0]), sign * (at[1] - before[1]))
+        elif self.grip == "move":
+            scene.desk.place(scene.camera.to_inches(at))
+            scene.touch()
+        return bool(self.grip)
+
+    def _down(self, event: pygame.event.Event) -> bool:
+        self._last = event.pos
+        if not self.scene.on_board(event.pos):
+            return False
+        if event.button == RIGHT and self.grip in ("move", "rule"):
+            self._give_up()
+            return True
+        if event.button == MIDDLE or (event.button == LEFT and self.space):
+            self.grip, self.held = "pan", event.button
+        elif event.button in (LEFT, RIGHT) and not self.grip:
+            self.grip, self.held = "press", event.button
+        self._from = event.pos
+        self._under = self.scene.model_at(event.pos)
+        return True
+
+    def _up(self, event: pygame.event.Event) -> bool:
+        if not self.grip or event.button != self.held:
+            return False
+        grip, self.grip, self.held = self.grip, "", 0
+        if grip == "press" and event.button == LEFT:
+            self._click(event.pos)
+        elif grip == "press":
+            self.scene.right_click(event.pos, self._under)
+        elif grip == "move":
+            self._drop()
+        elif grip == "rule":
+            self.scene.measure_to(event.pos)
+        return True
+
+    # Drags
+
+    def _begin_drag(self) -> None:
+        scene, desk = self.scene, self.scene.desk
+        if self.held == RIGHT:
+            self.grip = "pan"
+        elif self.mods & pygame.KMOD_ALT:
+            self.grip = "rule"
+            scene.measure_from(self._from)
+        elif self._under is not None and self._goes(self._under):
+            self.grip = "move"
+            desk.select(self._under)
+            desk.dragging = True
+        else:
+            self.grip = "pan"
+
+    def _goes(self, model: ModelId) -> bool:
+        """Whether the model may be moved now."""
+        decision = self.scene.desk.decision
+        if decision is None:
+            return False
+        return any(offer.needs in ("way", "point") and not offer.what for offer in offers_of(decision, model))
+
+    def _drop(self) -> None:
+        self.scene.desk.dragging = False
+        if self.scene.app.settings.commit_on_release:
+            self.scene.commit()
+        self.scene.touch()
+
+    def _give_up(self) -> None:
+        """The drag is off: the model stays where it was, and nothing is spent."""
+        self.grip, self.held = "", 0
+        self.scene.desk.drop_plan()
+        self.scene.overlays.measured.clear()
+        self.scene.touch()
+
+    # Clicks
+
+    def _click(self, at: tuple[int, int]) -> None:
+        scene = self.scene
+        now, who = scene.app.now, self._under
+        twice = who is not None and self._clicked[1] == who and now - self._clicked[0] < DOUBLE
+        self._clicked = now, who
+        if self.mods & pygame.KMOD_ALT or "ruler" in scene.overlays.shown:
+            scene.measure(at)
+        elif self.mods & pygame.KMOD_CTRL and who is not None:
+            scene.spy(who)
+        elif twice and scene.desk.plan is None and who is not None:
+            scene.open_card(who)
+        else:
+            self.click(scene.camera.to_inches(at), who, more=bool(self.mods & pygame.KMOD_SHIFT))
+        scene.touch()
+
+    def click(self, at: Point, who: ModelId | None, *, more: bool = False) -> None:
+        """A plain click on a model or on the ground; `more`: with Shift."""
+        desk, plan = self.scene.desk, self.scene.desk.plan
+        if plan is not None and (plan.needs in ON_MODELS or plan.needs in ("company", "effect")):
+            self._aim(plan, who, more=more)
+        elif plan is not None and plan.needs in ON_PLACES:
+            self._set(plan, at, who, more=more)
+        elif who is not None:
+            self._on_model(who)
+        elif desk.selected is not None and desk.state.on_table(desk.selected) and desk.place(at) is not None:
+            if desk.plan is not None and desk.plan.refusal is not None:
+                desk.select(None)
+        elif desk.selected is not None and not desk.state.on_table(desk.selected):
+            desk.place(at)
+        else:
+            desk.select(None)
+
+    def _aim(self, plan: Plan, who: ModelId | None, *, more: bool) -> None:
+        desk = self.scene.desk
+        if who is None:
+            desk.back()
+            return
+        again = who in plan.targets and not more and plan.needs in ("model", "models")
+        if again and plan.refusal is None:
+            self.scene.commit()
+        elif who == plan.model and plan.needs in ON_MODELS and who not in set(plan.offer.candidates()):
+            desk.drop_plan()
+        else:
+            desk.point_at(self.scene.meant(plan, who), more=more)
+
+    def _set(self, plan: Plan, at: Point, who: ModelId | None, *, more: bool) -> None:
+        """A place for the plan; a click where it already is does it."""
+        desk, scene = self.scene.desk, self.scene
+        if plan.needs == "journey" and who is not None and who != plan.model:
+            desk.point_at(who)
+            scene.seat_company()
+        elif plan.needs == "way" and more:
+            desk.waypoint(at)
+        elif who is not None and who != plan.model and plan.needs == "way":
+            desk.drop_plan()
+            self._on_model(who)
+        elif plan.action.at is not None and self._near(plan, at) and plan.refusal is None:
+            scene.commit()
+        else:
+            desk.place(at)
+            scene.seat_company()
+
+    def _near(self, plan: Plan, at: Point) -> bool:
+        """Whether the click is on the ghost, or on the spot."""
+        assert plan.action.at is not None
+        radius = self.scene.desk.state.places[plan.model][2] if plan.needs == "way" else 0.4
+        return math.dist(plan.action.at, at) <= max(radius, 10 / self.scene.camera.per_inch)
+
+    def _on_model(self, who: ModelId) -> None:
+        """Selects one's own; an enemy becomes the target of who is selected, if it can be."""
+        desk, scene = self.scene.desk, self.scene
+        decision, state = desk.decision, desk.state
+        ours = decision is not None and state.models[who].side == decision.side
+        friend = (
+            desk.selected is not None and decision is not None and state.models[desk.selected].side == decision.side
+        )
+        if not ours and friend:
+            found = desk.aim(who)
+            if len(found) > 1:
+                scene.offer_menu(found)
+            if found:
+                return
+        desk.select(who)
+
+
+_MODS = {
+    pygame.K_LSHIFT: pygame.KMOD_LSHIFT, pygame.K_RSHIFT: pygame.KMOD_RSHIFT, pygame.K_LCTRL: pygame.KMOD_LCTRL,
+    pygame.K_RCTRL: pygame.KMOD_RCTRL, pygame.K_LALT: pygame.KMOD_LALT, pygame.K_RALT: pygame.KMOD_RALT,
+}  # fmt: skip

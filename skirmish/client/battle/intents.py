@@ -1,0 +1,190 @@
+"""What keys and buttons ask for in a battle, by name. Every one has a key; `do` is the one way in."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+import pygame
+
+from skirmish.client.battle import affairs, asking, playing
+from skirmish.client.battle.looking import Looking
+from skirmish.client.battle.plan import ON_MODELS, answers
+from skirmish.client.battle.turning import Turning
+
+if TYPE_CHECKING:
+    from skirmish.client.battle.scene import BattleScene
+
+NUDGES = {"up": (0.0, -1.0), "down": (0.0, 1.0), "left": (-1.0, 0.0), "right": (1.0, 0.0)}
+STEPS = {"": 1.0, "fine": 0.125, "far": 6.0}
+"""Inches of a step of the ghost. An eighth lies on the board's grid, a tenth doesn't."""
+PAN = 80
+"""Pixels that the view moves by a key."""
+REPEATED = frozenset({"zoom-in", "zoom-out", "look-back", "look-on"})
+"""What goes on while its key is held down."""
+
+
+class Intents:
+    """Carries intents out, and says which were."""
+
+    def __init__(self, scene: BattleScene) -> None:
+        self.scene = scene
+        turn, look = Turning(scene), Looking(scene)
+        self.turning, self.looking = turn, look
+        self._table: dict[str, Callable[[], object]] = {
+            "cancel": self.cancel, "confirm": self.confirm, "centre": look.centre,
+            "next-model": lambda: self.next_model(1), "previous-model": lambda: self.next_model(-1),
+            "next-target": lambda: self.next_target(1), "previous-target": lambda: self.next_target(-1),
+            "way-point": self.way_point, "take-leg-back": scene.desk.back,
+            "turn-left": lambda: scene.desk.turn(-1), "turn-right": lambda: scene.desk.turn(1),
+            "end-phase": turn.end_phase, "pass-phase": turn.pass_phase, "concede": lambda: asking.concede(scene),
+            "undo": turn.undo, "redo": turn.redo, "reset-model": turn.reset_model,
+            "pause": lambda: affairs.pause(scene),
+            "speed": look.faster, "standing-orders": lambda: asking.standing_orders(scene),
+            "zoom-in": lambda: scene.zoom(1), "zoom-out": lambda: scene.zoom(-1), "fit": scene.fit,
+            "zoom-reset": look.usual, "ruler": lambda: look.toggle("ruler"), "sight": lambda: look.toggle("sight"),
+            "threat": look.threat_all, "reach-of-enemy": look.threat_one,
+            "ranges": lambda: look.toggle("ranges"), "cutting": lambda: look.toggle("cutting"),
+            "reach": lambda: look.toggle("reach"), "sight-map": lambda: look.toggle("sightmap"),
+            "clear-overlays": look.clear, "grid": look.grid, "names": look.names, "minimap": look.minimap,
+            "log": lambda: asking.log(scene), "search": lambda: asking.log(scene), "help": look.help,
+            "keys": lambda: asking.keys(scene), "card": look.card,
+            "menu": look.context_menu, "panels": lambda: self.panels(1),
+            "panels-back": lambda: self.panels(-1), "digest": lambda: asking.digest(scene),
+            "quick-save": scene.keeper.quick_save, "quick-load": scene.keeper.quick_load,
+            "save": lambda: asking.save(scene), "load": lambda: asking.load(scene),
+            "settings": lambda: asking.settings(scene), "seats": lambda: asking.seats(scene),
+            "odds-more": look.more_odds, "reply": look.next_reply,
+            "replay": lambda: scene.player.start(), "look-back": lambda: scene.player.by(-1),
+            "look-on": lambda: scene.player.by(1), "phase-back": lambda: scene.player.to_phase(-1),
+            "phase-on": lambda: scene.player.to_phase(1), "round-back": lambda: scene.player.to_round(-1),
+            "round-on": lambda: scene.player.to_round(1), "reverse": lambda: scene.player.reverse(),
+            "go-on-here": lambda: asking.go_on_here(scene), "mute": look.mute, "fullscreen": look.fullscreen,
+        }  # fmt: skip
+
+    def pressed(self, event: pygame.event.Event) -> None:
+        """A key that no panel wanted."""
+        intent = self.scene.app.keymap.intent(event)
+        if intent is None:
+            return
+        if not getattr(event, "repeat", False) or intent in REPEATED or intent.startswith("move-"):
+            self.do(intent)  # any other key held down does its thing only once
+
+    def do(self, intent: str) -> bool:
+        """Carries the intent out; False if this scene knows none of that name."""
+        if intent.startswith("action-"):
+            self._numbered(int(intent.removeprefix("action-")) - 1)
+        elif intent.startswith("move-"):
+            self.nudge(intent.removeprefix("move-"))
+        elif intent in self._table:
+            self._table[intent]()
+        else:
+            return False
+        self.scene.app.accepted.append(intent)
+        self.scene.touch()
+        return True
+
+    # Choosing
+
+    def _numbered(self, number: int) -> None:
+        """The answer of this number, or the possible action of this number."""
+        scene = self.scene
+        if scene.desk.prompt is not None:
+            playing.give(scene, number)
+            return
+        possible = [n for n, choice in enumerate(scene.desk.choices()) if choice.offer is not None]
+        if scene.desk.decision is not None and number < len(possible):
+            self.choose(possible[number])
+
+    def choose(self, number: int) -> None:
+        """The action of this row: planned, and done at once on a second press if nothing more is needed."""
+        desk = self.scene.desk
+        choice = desk.choices()[number]
+        if choice.offer is None:
+            self.scene.notice = f"{choice.reason} ({choice.rule})" if choice.rule else choice.reason
+            return
+        if desk.plan is not None and desk.plan.offer is choice.offer and desk.plan.refusal is None:
+            self.scene.commit()
+            return
+        plan = desk.begin(choice.offer)
+        if plan.needs in ON_MODELS and not plan.targets:
+            self.next_target(1)
+
+    def next_target(self, step: int) -> None:
+        """The next candidate of the plan that is allowed, the likeliest first; else the next in line."""
+        desk = self.scene.desk
+        if desk.plan is None or desk.plan.needs not in (*ON_MODELS, "company", "effect"):
+            self.scene.player.by(step)
+            return
+        plan = desk.plan
+        samples = list(dict.fromkeys(action.target for action in plan.offer.samples()))
+        if not samples:
+            return
+        now = plan.action.target
+        at = (samples.index(now) + step) % len(samples) if now in samples else 0
+        desk.point_at(samples[at])
+
+    def next_model(self, step: int) -> None:
+        """The next that can act comes into view."""
+        found = self.scene.desk.next_model(step)
+        if found is not None and self.scene.desk.state.on_table(found):
+            x, y, *_ = self.scene.desk.state.places[found]
+            self.scene.reveal((x, y))
+
+    def nudge(self, step: str) -> None:
+        """Moves the ghost, or the view if nobody's ghost can be moved."""
+        way, _, size = step.partition("-")
+        scene, desk, (dx, dy), inches = self.scene, self.scene.desk, NUDGES[way], STEPS[size]
+        if desk.decision is not None and desk.prompt is None and (desk.plan is not None or self._picked_up()):
+            plan = desk.nudge(dx * inches, dy * inches)
+            if plan is not None and plan.action.at is not None:
+                scene.reveal(plan.action.at)
+                return
+        scene.pan(-dx * PAN, -dy * PAN)
+
+    def _picked_up(self) -> bool:
+        """Whether the selected model still has to be put on the table: its ghost is in hand then."""
+        desk = self.scene.desk
+        return desk.selected is not None and not desk.state.on_table(desk.selected)
+
+    def panels(self, step: int) -> None:
+        """The focus goes from the board to the panels, and back."""
+        ui = self.scene.ui
+        if ui.focus:
+            ui.focus = None
+        else:
+            ui.move_focus(step)
+
+    def way_point(self) -> None:
+        """The ghost's place becomes a corner of its way."""
+        desk = self.scene.desk
+        if desk.plan is not None and desk.plan.action.at is not None and desk.plan.needs == "way":
+            desk.waypoint(desk.plan.action.at)
+
+    def confirm(self) -> None:
+        """Enter: does what is planned, or gives the proposed answer to a question."""
+        scene = self.scene
+        if scene.desk.prompt is not None:
+            listed = answers(scene.desk.prompt)
+            playing.give(scene, len(listed) - 1)
+        elif scene.desk.looking is not None:
+            scene.player.toggle()
+        else:
+            scene.commit()
+
+    def cancel(self) -> None:
+        """Esc: one step back at a time; at the end the menu."""
+        scene = self.scene
+        if scene.desk.looking is not None:
+            scene.player.now()
+        elif scene.urged:
+            scene.urged = False
+        elif scene.overlays.measured or scene.overlays.spied:
+            scene.overlays.measured.clear()
+            scene.overlays.spied.clear()
+        elif scene.desk.back():
+            pass
+        elif scene.desk.selected is not None:
+            scene.desk.select(None)
+        else:
+            asking.menu(scene)

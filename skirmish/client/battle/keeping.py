@@ -1,0 +1,108 @@
+"""The battle is kept: autosaves with each phase, quick saves, what a crash finds; what is asked before it is left."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+import pygame
+
+from skirmish.client import doors
+from skirmish.client.battle import asking
+from skirmish.client.battle.moments import Moment
+from skirmish.client.png import encode
+from skirmish.client.words import say
+from skirmish.client.workshop import Trouble
+
+if TYPE_CHECKING:
+    from skirmish.client.battle.scene import BattleScene
+
+THUMB = (240, 180)
+"""Pixels of the picture in a save."""
+
+
+class Keeper:
+    """What is on disk of the battle that is played."""
+
+    def __init__(self, scene: BattleScene) -> None:
+        self.scene = scene
+        self.told = False
+        """Whether the result was shown."""
+        self._saved = len(scene.session.game.actions)
+        """How many actions the last save of a player had, or the battle when it was opened."""
+
+    @property
+    def unsaved(self) -> bool:
+        """Whether anything was done that no save of a player has."""
+        return len(self.scene.session.game.actions) != self._saved
+
+    def thumbnail(self) -> bytes:
+        """A small picture of the board."""
+        scene = self.scene
+        board = pygame.Surface(scene.app.size, 0, 32)
+        scene.view.draw(board, scene.board_scene())
+        part = board.subsurface(scene.frame.board.clip(board.get_rect()))
+        return encode(pygame.transform.smoothscale(part, THUMB))
+
+    def played(self, moments: list[Moment]) -> None:
+        """Something was played: with a new phase it is kept by itself."""
+        if self.scene.app.settings.autosave and self.scene.app.saves.autosave_due(self.scene.session):
+            self.changed()
+
+    def changed(self) -> None:
+        """Keeps the battle as it is, where a crash finds it."""
+        app = self.scene.app
+        if not app.settings.autosave:
+            return
+        try:
+            app.mark.note(app.saves.autosave(self.scene.session, self.thumbnail()))
+        except Trouble as error:
+            self.scene.notice = str(error)
+
+    def quick_save(self) -> None:
+        """To the one quick save."""
+        self._keep(lambda: self.scene.app.saves.quick_save(self.scene.session, self.thumbnail()))
+
+    def save_as(self, name: str) -> bool:
+        """Under this name; whether it worked."""
+        return self._keep(lambda: self.scene.app.saves.save(self.scene.session, name, self.thumbnail()))
+
+    def _keep(self, write: Callable[[], object]) -> bool:
+        try:
+            write()
+        except Trouble as error:
+            asking.trouble(self.scene, say("not-saved"), str(error))
+            return False
+        self._saved = len(self.scene.session.game.actions)
+        self.scene.notice = say("saved")
+        self.scene.touch()
+        return True
+
+    def quick_load(self) -> None:
+        """The quick save takes the place of this battle, which is kept as an autosave."""
+        try:
+            save = self.scene.app.saves.quick_load()
+        except Trouble as error:
+            asking.trouble(self.scene, say("not-loaded"), str(error))
+            return
+        self.changed()
+        doors.save(self.scene.app, save, replace=True)
+
+    def over(self) -> None:
+        """The battle has ended: the result is shown once."""
+        if not self.told and not self.scene.anim.busy:
+            self.told = True
+            self.changed()
+            self.scene.app.mark.forget()
+            asking.result(self.scene)
+
+    def left(self) -> None:
+        """The battle is left on purpose: nothing is to be resumed."""
+        self.scene.app.mark.forget()
+
+    def closing(self) -> bool:
+        """Asks before an unsaved battle is left."""
+        if not self.unsaved or self.scene.session.decision is None:
+            return True
+        asking.leave(self.scene, self.scene.app.quit)
+        return False

@@ -1,0 +1,117 @@
+"""Menus of the battle: what can be done at a place, with a model, and with the battle as a whole."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import partial
+from typing import TYPE_CHECKING
+
+from skirmish.client.battle import affairs, playing
+from skirmish.client.battle.plan import Plan
+from skirmish.client.battle.session import Seat
+from skirmish.client.ui.dialogs import Answer, Dialog
+from skirmish.client.ui.menu import MenuPopup, MenuRow
+from skirmish.client.words import say
+from skirmish.client.workshop import HUMAN
+from skirmish.core.state import ModelId, Side
+
+if TYPE_CHECKING:
+    from skirmish.client.battle.scene import BattleScene
+
+
+def plans(scene: BattleScene, listed: Sequence[Plan]) -> None:
+    """Things to do to one target, with their chances."""
+    rules, state = scene.session.rules, scene.desk.state
+    rows = []
+    for plan in listed:
+        chance = playing.chance(scene, plan.action)
+        odds = f"   {chance:.0%}" if chance is not None else ""
+        rows.append(MenuRow(rules.say(state, plan.action) + odds, partial(_plan, scene, plan)))
+    x, y = scene.camera.to_pixels(scene.desk.pointed or (0.0, 0.0))
+    scene.ui.menu(MenuPopup((round(x), round(y)), rows))
+
+
+def _plan(scene: BattleScene, plan: Plan) -> None:
+    scene.desk.plan = plan
+    scene.touch()
+
+
+def title(scene: BattleScene, who: ModelId | None) -> str:
+    """Whose menu it is."""
+    return scene.desk.state.models[who].name if who is not None else ""
+
+
+def context(scene: BattleScene, who: ModelId | None) -> list[MenuRow]:
+    """For a model: what it may do and how it can be looked at; for the ground: the view."""
+    key, do = scene.app.keymap.cap, scene.intents.do
+    if who is None:
+        ways = ("fit", "grid", "names", "clear-overlays", "ruler", "threat", "digest", "log")
+        return [MenuRow(say("key." + way), partial(do, way), key=key(way)) for way in ways]
+    desk = scene.desk
+    rows = [MenuRow(say("open-card"), lambda: scene.open_card(who), key=key("card"))]
+    decision = desk.decision
+    if decision is not None and desk.state.models[who].side == decision.side:
+        desk.select(who)
+        for number, choice in enumerate(desk.choices()):
+            why = "" if choice.offer is not None else choice.reason or say("not-now")
+            rows.append(MenuRow(choice.deed.name, partial(scene.intents.choose, number), why=why))
+        bar = scene.session.reset_bar(who)
+        rows.append(MenuRow(say("key.reset-model"), lambda: do("reset-model"), key=key("reset-model"), why=bar))
+    else:
+        rows.append(
+            MenuRow(say("key.reach-of-enemy"), lambda: affairs.threat_of(scene, who), key=key("reach-of-enemy"))
+        )
+    rows.append(MenuRow(say("measure-from-here"), lambda: affairs.measure_of(scene, who), key=key("ruler")))
+    rows.append(MenuRow(say("look-from-here"), lambda: scene.spy(who), key=key("sight")))
+    return rows
+
+
+def main(scene: BattleScene) -> None:
+    """The battle's menu."""
+    key, do = scene.app.keymap.cap, scene.intents.do
+    session = scene.session
+    rows = [
+        MenuRow(say("back-to-battle"), lambda: None, key=key("cancel")),
+        MenuRow(say("key.save"), lambda: do("save"), key=key("save")),
+        MenuRow(say("key.load"), lambda: do("load"), key=key("load")),
+        MenuRow(say("key.undo"), lambda: do("undo"), key=key("undo"), why=session.undo_bar(agreed=True)),
+        MenuRow(say("key.redo"), lambda: do("redo"), key=key("redo"), why=session.redo_bar()),
+        MenuRow(say("key.replay"), lambda: do("replay"), key=key("replay")),
+        MenuRow(say("key.digest"), lambda: do("digest"), key=key("digest")),
+        MenuRow(say("standing-orders"), lambda: do("standing-orders"), key=key("standing-orders")),
+        MenuRow(say("who-plays"), lambda: seats(scene)),
+        MenuRow(say("key.settings"), lambda: do("settings"), key=key("settings")),
+        MenuRow(say("key.keys"), lambda: do("keys"), key=key("keys")),
+        MenuRow(say("key.help"), lambda: do("help"), key=key("help")),
+        MenuRow(say("key.concede"), lambda: do("concede"), danger=True,
+                why="" if session.decision is not None else say("is-over")),
+        MenuRow(say("to-menu"), lambda: affairs.to_menu(scene), danger=True),
+    ]  # fmt: skip
+    at = scene.frame.board.center
+    scene.ui.menu(MenuPopup((at[0] - scene.app.scale.u(110), at[1] - scene.app.scale.u(220)), rows, title=say("menu")))
+
+
+def seats(scene: BattleScene) -> None:
+    """Who plays each side, from now on."""
+    session = scene.session
+    body = [say("seat", side=force.roster.name, who=session.seats[side].player)
+            for side, force in enumerate(session.state.forces)]  # fmt: skip
+    buttons = [Answer(say("close"), cancel=True, id="close")]
+    for side in (0, 1):
+        name = session.state.forces[side].roster.name
+        for entry in scene.app.workshop.players():
+            if entry.id != session.seats[side].player:
+                who = say("person") if entry.id == HUMAN else entry.id
+                buttons.append(Answer(say("hand-over", side=name, who=who),
+                                      partial(sit, scene, side, entry.id),
+                                      id=f"seat-{side}-{entry.id}"))  # fmt: skip
+    scene.ui.open(Dialog(say("who-plays"), body, buttons, id="seats"))
+
+
+def sit(scene: BattleScene, side: Side, player: str) -> None:
+    """Another player decides for the side."""
+    scene.driver.stop()
+    force = scene.session.state.forces[side]
+    scene.session.sit(side, Seat(force.roster.name, player))
+    scene.desk.drop_plan()
+    scene.touch()

@@ -1,0 +1,90 @@
+"""What an action may come to, before it is done: the headline, everybody's fate, each roll with its modifiers."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from skirmish.client.art.theme import BRASS, IVORY, MUTED, role_colour
+from skirmish.client.ui.looks import LINK, odds_colour
+from skirmish.client.ui.wrap import Span
+from skirmish.client.words import percent, say
+from skirmish.core.outlook import Outlook, Reply, Roll
+from skirmish.core.state import NOBODY, State
+
+REPLIES: tuple[Reply, ...] = ("default", "never", "always", "best")
+"""How the other side is taken to answer, in the order in which they are stepped through."""
+
+
+def headline(seen: Outlook) -> float | None:
+    """The one number on a button: the chance that anything comes of it; None where nothing is rolled."""
+    return float(seen.works) if seen.rolls else None
+
+
+def told(seen: Outlook, state: State, *, full: bool) -> list[Span | str]:
+    """The outlook in words with links to the rules; `full` shows each roll and each modifier."""
+    found: list[Span | str] = []
+    found += _headings(seen)
+    for fate in seen.fates:
+        model = state.models[fate.model]
+        found.append(Span(f"{model.name}: ", face="bold", colour=role_colour(model.side)))
+        found.append(
+            Span(", ".join(f"{word} {percent(float(share))}" for word, share in fate.shares) + "\n", colour=IVORY)
+        )
+    for spent in seen.spent:
+        model = state.models[spent.model]
+        if model.name and spent.change:
+            said = f"{model.name}: {spent.track.lower()} {float(spent.change):+.1f}\n"
+            found.append(Span(said, colour=MUTED))
+    if full:
+        for roll in seen.rolls:
+            found += _roll(roll, state)
+    if not seen.rolls:
+        found.append(Span(say("no-dice") + "\n", colour=MUTED))
+    if seen.tries:
+        found.append(Span(say("estimated", tries=seen.tries) + "\n", colour=MUTED))
+    return found
+
+
+def _headings(seen: Outlook) -> list[Span | str]:
+    if not seen.rolls:
+        return []
+    works = float(seen.works)
+    found: list[Span | str] = [
+        Span(f"{percent(works)} ", face="bold", colour=odds_colour(works)),
+        Span(say("comes-of-it") + "\n", colour=MUTED),
+    ]
+    first = seen.first
+    if first is not None and first.passed is not None and first.passed != seen.works:
+        found.append(Span(f"{percent(float(first.passed))} ", face="bold", colour=odds_colour(float(first.passed))))
+        found.append(Span(f"{first.what} {first.needed}\n", colour=MUTED))
+    return found
+
+
+def _roll(roll: Roll, state: State) -> list[Span | str]:
+    who = f"{state.models[roll.who].name}: " if roll.who != NOBODY else ""
+    found: list[Span | str] = [
+        Span(f"{who}{roll.what} {roll.needed}".rstrip() + " ", face="semibold", colour=BRASS),
+        Span(_shares(roll), colour=IVORY),
+    ]
+    if roll.times != 1:
+        found.append(Span(f" ({say('times', times=f'{float(roll.times):.2f}')})", colour=MUTED))
+    if roll.rule:
+        found.append(Span(f" [{roll.rule}]", colour=LINK, link=roll.rule))
+    found.append(Span("\n"))
+    for modifier in roll.modifiers:
+        found.append(Span(f"    {modifier.number:+d} {modifier.why}", colour=MUTED))
+        if modifier.rule:
+            found.append(Span(f" [{modifier.rule}]", colour=LINK, link=modifier.rule))
+        found.append(Span("\n"))
+    return found
+
+
+def _shares(roll: Roll) -> str:
+    if roll.passed is not None:
+        return percent(float(roll.passed))
+    return ", ".join(f"{word} {percent(float(share))}" for word, share in roll.outcomes)
+
+
+def sums(seen: Outlook) -> bool:
+    """Whether the shares of each fate add up to one, as they must."""
+    return all(sum((share for _, share in fate.shares), Fraction(0)) == 1 for fate in seen.fates)

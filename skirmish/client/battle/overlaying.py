@@ -1,0 +1,149 @@
+"""Which overlays lie on the board now: those that stay while the pointer moves, and those that follow it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from skirmish.client.battle.plan import ON_MODELS, ON_PLACES, Plan
+from skirmish.client.overlays.facts import Facts, facts
+from skirmish.client.overlays.reach import reach
+from skirmish.client.overlays.rings import circle, cutting, ranges
+from skirmish.client.overlays.ruler import ruler
+from skirmish.client.overlays.sight import sight
+from skirmish.client.overlays.sightmap import sightmap
+from skirmish.client.overlays.targets import targets
+from skirmish.client.overlays.template import template
+from skirmish.client.overlays.threat import threat
+from skirmish.client.overlays.way import way
+from skirmish.client.view.marks import Layer
+from skirmish.core.state import ModelId
+from skirmish.core.units import Point
+
+if TYPE_CHECKING:
+    from skirmish.client.battle.desk import Desk
+
+TOOLS = ("reach", "ranges", "cutting", "threat", "sightmap", "sight", "ruler")
+"""Overlays that can be switched on and off."""
+USUAL = frozenset({"reach", "cutting"})
+"""Those that are on from the start."""
+
+
+class Overlays:
+    """The overlays of a desk. Those that stay are worked out again only when the battle or the choice has changed."""
+
+    def __init__(self, desk: Desk) -> None:
+        self.desk = desk
+        self.shown: set[str] = set(USUAL)
+        self.measured: list[Point | ModelId] = []
+        """The ends of the ruler: models, or points of the table."""
+        self.spied: list[ModelId] = []
+        """Between whom sight is looked at."""
+        self.threatened: frozenset[ModelId] | None = None
+        """Whose threat is shown; None: that of all enemies."""
+        self._kept: tuple[object, tuple[Layer, ...]] = (None, ())
+
+    def toggle(self, name: str) -> None:
+        """Switches one on or off; the ruler and sight start anew."""
+        self.shown ^= {name}
+        self.measured.clear()
+        self.spied.clear()
+
+    def clear(self) -> None:
+        """Takes all away, also those that are on from the start."""
+        self.shown.clear()
+        self.measured.clear()
+        self.spied.clear()
+
+    def facts(self) -> Facts:
+        """What overlays are worked out from."""
+        desk = self.desk
+        decision, session = desk.decision, desk.session
+        chosen = desk.state.models[desk.selected].side if desk.selected is not None else desk.state.side
+        return facts(desk.state, session.rules, decision.side if decision is not None else chosen, decision)
+
+    def staying(self) -> tuple[Layer, ...]:
+        """Those that don't follow the pointer."""
+        desk, plan = self.desk, self.desk.plan
+        planned = (plan.offer, plan.action if plan.needs in ON_MODELS else None) if plan is not None else None
+        key = (
+            desk.session.version, desk.looking, desk.selected, planned, frozenset(self.shown), self.threatened,
+            desk.decision is None, plan.action.at if plan is not None and "sightmap" in self.shown else None,
+        )  # fmt: skip
+        if self._kept[0] != key:
+            self._kept = key, tuple(self._staying())
+        return self._kept[1]
+
+    def _staying(self) -> Iterator[Layer]:
+        seen, desk, plan = self.facts(), self.desk, self.desk.plan
+        i = desk.selected
+        if i is not None and not desk.state.on_table(i):
+            i = None
+        found: list[Layer | None] = []
+        if "threat" in self.shown:
+            foes = seen.foes if self.threatened is None else tuple(sorted(self.threatened))
+            found.append(threat(seen, foes))
+        if "cutting" in self.shown and self._weaves(seen):
+            found.append(cutting(seen, seen.side))
+        if "sightmap" in self.shown and i is not None:
+            found.append(sightmap(seen, i, plan.action.at if plan is not None else None))
+        if "reach" in self.shown and i is not None and (plan is None or plan.needs == "way"):
+            found.append(reach(seen, i))
+        if i is not None and "ranges" in self.shown:
+            found.append(ranges(seen, i))
+        if plan is not None:
+            found.append(targets(seen, plan.offer) if plan.needs in (*ON_MODELS, "company") else None)
+            found.append(template(seen, plan.offer, plan.action))
+        yield from (layer for layer in found if layer is not None)
+
+    def _weaves(self, seen: Facts) -> bool:
+        """Whether who is selected has a part in magic: only then it matters where it would be cut."""
+        i = self.desk.selected
+        return i is not None and seen.rules.magic.channels(seen.state, i)
+
+    def live(self) -> tuple[Layer, ...]:
+        """Those that follow the pointer and the plan."""
+        return tuple(layer for layer in self._live() if layer is not None)
+
+    def _live(self) -> Iterator[Layer | None]:
+        seen, desk = self.facts(), self.desk
+        plan = self.pointing()
+        i = desk.selected
+        if plan is not None and plan.needs in ON_PLACES and plan.action.at is not None:
+            yield way(seen, plan.offer, plan.action)
+            if plan is not desk.plan:
+                yield template(seen, plan.offer, plan.action)
+            if i is not None and desk.state.on_table(i):
+                yield circle(seen, i, plan.action.at)
+        elif i is not None and desk.state.on_table(i):
+            yield circle(seen, i)
+        if plan is not None and plan.needs in ON_MODELS and plan.targets:
+            yield way(seen, plan.offer, plan.action)
+        yield from self._measures(seen)
+
+    def _measures(self, seen: Facts) -> Iterator[Layer | None]:
+        desk = self.desk
+        if self.measured:
+            end = self.measured[1] if len(self.measured) > 1 else self._under()
+            if end is not None:
+                yield ruler(seen, self.measured[0], end)
+        if "sight" in self.shown or self.spied:
+            eye = self.spied[0] if self.spied else desk.selected
+            other = self.spied[1] if len(self.spied) > 1 else desk.hovered
+            if eye is not None and other is not None and eye != other and desk.state.on_table(eye):
+                planned = desk.plan.action.at if desk.plan is not None and eye == desk.selected else None
+                yield sight(seen, eye, other, planned) if desk.state.on_table(other) else None
+
+    def _under(self) -> Point | ModelId | None:
+        return self.desk.hovered if self.desk.hovered is not None else self.desk.pointed
+
+    def pointing(self) -> Plan | None:
+        """The plan as it would be if the pointer's place were meant."""
+        desk, plan = self.desk, self.desk.plan
+        if plan is None or desk.pointed is None or plan.needs not in ON_PLACES or desk.dragging:
+            return plan
+        if plan.action.at is None:
+            if plan.needs != "way":
+                return plan.at(desk.pointed)
+            return plan.at(desk.pointed).with_via(desk.via)
+        return plan

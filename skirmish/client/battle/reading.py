@@ -1,0 +1,150 @@
+"""What is read over the board: a whole card, the whole log, the rulebook, the keys."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING, Any
+
+import pygame
+
+from skirmish.client import doors
+from skirmish.client.battle.card import Card, tall
+from skirmish.client.battle.logbook import EVERYTHING, Entry, Filter, Form, Kind, entries, exported
+from skirmish.client.battle.loglist import LogList
+from skirmish.client.intents import INTENTS
+from skirmish.client.keymap import title
+from skirmish.client.ui.choice import Choice
+from skirmish.client.ui.dialogs import Answer, Content, Dialog
+from skirmish.client.ui.field import TextField
+from skirmish.client.ui.looks import PAPER_LINK
+from skirmish.client.ui.ui import UI
+from skirmish.client.ui.widget import Widget
+from skirmish.client.ui.wrap import Span
+from skirmish.client.words import say
+from skirmish.client.workshop import Trouble
+from skirmish.core.record import evolve
+from skirmish.core.state import ModelId
+
+if TYPE_CHECKING:
+    from skirmish.client.battle.scene import BattleScene
+
+_KINDS: tuple[Kind, ...] = ("all", "deeds", "dice")
+_FORMS: tuple[Form, ...] = ("text", "json", "csv")
+
+
+def card(scene: BattleScene, who: ModelId) -> None:
+    """The whole card, with what every note and state means."""
+    rules, state = scene.session.rules, scene.desk.state
+    sheet = rules.sheet(state, who)
+    figure = scene.view.people(scene.board_scene())[who]
+    body: list[Span | str] = []
+    for text, ident in sheet.notes:
+        body.append(Span(f"{text} "))
+        body.append(Span(f"[{ident}]\n" if ident else "\n", colour=PAPER_LINK, link=ident))
+    for deed in rules.deeds(state, who):
+        body.append(Span(f"{deed.name}", face="bold"))
+        body.append(Span(f"  {deed.detail} "))
+        body.append(Span(f"[{deed.rule}]\n" if deed.rule else "\n", colour=PAPER_LINK, link=deed.rule))
+    high = tall(sheet, figure, scene.app.scale.u(410), scene.app.scale) / scene.app.scale.ui
+
+    def build(rect: pygame.Rect, ui: UI) -> list[Widget]:
+        return [Card("card.whole", rect, sheet, figure, ui.scale)]
+
+    scene.ui.open(
+        Dialog(sheet.name, body, [Answer(say("close"), cancel=True, id="close")], figure.side, id="whole-card",
+               content=Content(high, build), follow=lambda link: rule(scene, link))
+    )  # fmt: skip
+
+
+def rule(scene: BattleScene, ident: str) -> None:
+    """A paragraph of the rulebook; links in it and back work, the plan stays as it is."""
+    heading, text = scene.app.workshop.rule(ident)
+    buttons = [Answer(say("close"), cancel=True, id="close"),
+               Answer(say("rulebook"), lambda: doors.rulebook(scene.app, ident), id="book")]  # fmt: skip
+    scene.ui.open(Dialog(heading, [text], buttons, id="rule", wide=560))
+
+
+def keys(scene: BattleScene) -> None:
+    """Every key and what it does, over the board."""
+    body: list[Span | str] = []
+    keymap = scene.app.keymap
+    for intent in INTENTS:
+        chords = keymap.chords(intent.id)
+        if chords:
+            body.append(Span(f"{'  '.join(chords)}  ", face="bold"))
+            body.append(Span(f"{title(intent.id)}\n"))
+    scene.ui.open(Dialog(say("key.keys"), body, [Answer(say("close"), cancel=True, id="close")], id="keys", wide=520))
+
+
+def log(scene: BattleScene) -> None:
+    """The whole log with filters, search and export."""
+    LogBook(scene).open()
+
+
+class LogBook:
+    """The dialog: what is looked for stays while it is open."""
+
+    def __init__(self, scene: BattleScene) -> None:
+        self.scene = scene
+        self.wanted: Filter = EVERYTHING
+        self.dialog = Dialog(
+            say("log"), [], [
+                Answer(say("close"), cancel=True, id="close"),
+                Answer(say("copy"), lambda: self._copy("text"), id="copy"),
+                *(Answer(say(f"export-{form}"), partial(self._export, form), id=f"export-{form}")
+                  for form in _FORMS),
+            ], id="logbook", wide=760, content=Content(400, self._build),
+        )  # fmt: skip
+
+    def open(self) -> None:
+        """Shows it."""
+        self.scene.ui.open(self.dialog)
+
+    def _lines(self) -> list[Entry]:
+        return entries(self.scene.session.moments, self.wanted)
+
+    def _change(self, **values: Any) -> None:
+        self.wanted = evolve(self.wanted, **values)
+        self.dialog.renew()
+        self.scene.touch()
+
+    def _build(self, rect: pygame.Rect, ui: UI) -> list[Widget]:
+        scene, gap, tall_ = self.scene, ui.u(6), ui.u(30)
+        state = scene.session.state
+        phases = sorted({m.state.phase for m in scene.session.moments})
+        sides = [say("both-sides"), *(force.roster.name for force in state.forces)]
+        people = [say("everybody"), *(m.name for m in state.models)]
+        wide = (rect.w - 4 * gap) // 5
+        spots = [pygame.Rect(rect.x + k * (wide + gap), rect.y, wide, tall_) for k in range(5)]
+        side = 0 if self.wanted.side is None else self.wanted.side + 1
+        model = 0 if self.wanted.model is None else self.wanted.model + 1
+        phase = phases.index(self.wanted.phase) + 1 if self.wanted.phase in phases else 0
+        below = pygame.Rect(rect.x, rect.y + tall_ + gap, rect.w, rect.h - tall_ - gap)
+        return [
+            TextField("logbook.words", spots[0], self.wanted.words, lambda text: self._change(words=text),
+                      hint=say("search")),
+            Choice("logbook.kind", spots[1], [say(f"log-{kind}") for kind in _KINDS], _KINDS.index(self.wanted.kind),
+                   lambda k: self._change(kind=_KINDS[k])),
+            Choice("logbook.side", spots[2], sides, side, lambda k: self._change(side=k - 1 if k else None)),
+            Choice("logbook.model", spots[3], people, model, lambda k: self._change(model=k - 1 if k else None)),
+            Choice("logbook.phase", spots[4], [say("all-phases"), *phases], phase,
+                   lambda k: self._change(phase=phases[k - 1] if k else "")),
+            LogList("logbook.lines", below, self._lines(), self._look, lambda ident: rule(scene, ident),
+                    scene.desk.looking),
+        ]  # fmt: skip
+
+    def _look(self, number: int) -> None:
+        self.scene.ui.close()
+        self.scene.player.look(number)
+
+    def _copy(self, form: Form) -> None:
+        doors.copy(exported(self._lines(), form))
+
+    def _export(self, form: Form) -> None:
+        ending = "txt" if form == "text" else form
+        try:
+            path = doors.export(self.scene.app, f"battle-log.{ending}", exported(self._lines(), form))
+        except Trouble as error:
+            self.scene.notice = str(error)
+            return
+        self.scene.notice = say("written", path=str(path))

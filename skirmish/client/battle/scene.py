@@ -1,0 +1,315 @@
+"""The battle in the window: board, panels, and what the people in front of it do. The rules are elsewhere."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING
+
+import pygame
+
+from skirmish.client.battle import asking, panels, playing
+from skirmish.client.battle.desk import Desk
+from skirmish.client.battle.driving import Driver
+from skirmish.client.battle.frame import Frame, box, frame
+from skirmish.client.battle.hands import Hands
+from skirmish.client.battle.intents import Intents
+from skirmish.client.battle.keeping import Keeper
+from skirmish.client.battle.overlaying import Overlays
+from skirmish.client.battle.plan import Plan
+from skirmish.client.battle.replaying import Player
+from skirmish.client.battle.session import Session
+from skirmish.client.scenes.base import Scene
+from skirmish.client.view.anim import Anim
+from skirmish.client.view.board import BoardScene, BoardView, Doing
+from skirmish.client.view.camera import Camera, start
+from skirmish.client.words import say
+from skirmish.core.outlook import Reply
+from skirmish.core.state import ModelId
+from skirmish.core.units import Point
+
+if TYPE_CHECKING:
+    from skirmish.client.app import App
+
+IDLE_STEP = 0.05
+"""Seconds between looks at what the thinker has found."""
+HOVER_WAIT = 0.08
+"""Seconds that the pointer must rest before odds are asked for."""
+
+
+class BattleScene(Scene):
+    """One battle, from deployment to verdict, or its replay."""
+
+    def __init__(self, app: App, session: Session) -> None:
+        super().__init__(app)
+        self.session = session
+        self.desk = Desk(session)
+        self.overlays = Overlays(self.desk)
+        self.view = BoardView(session.state)
+        self.frame: Frame = frame(app.size, app.scale)
+        self.camera: Camera = start(self._board_in(), box(self.frame.board), panels.inset(app.scale))
+        self.anim = Anim(session.state, app.settings.animation_speed, calm=app.settings.reduced_motion)
+        self.driver = Driver(session, app.hire(session.setup))
+        self.hands = Hands(self)
+        self.keeper = Keeper(self)
+        self.intents = Intents(self)
+        self.reply: Reply = "default"
+        """How the other side is taken to answer in forecasts."""
+        self.full_odds = False
+        """Whether each roll of a forecast is shown."""
+        self.urged = False
+        """Whether the end of the phase was pressed once while models could still act."""
+        self.notice = ""
+        """What was refused last, or is worth a line at the foot."""
+        self.player = Player(self)
+        self.paused = False
+        """Whether AIs and clocks wait."""
+        self.before: Camera | None = None
+        """Where the view was before the whole board was shown."""
+        self.acted_known: tuple[int, Mapping[ModelId, Doing]] = (-1, {})
+        self.moving = 0.0
+        """Until when the camera counts as in motion."""
+        self._touched = True
+        self._rested = 0.0
+        self._scene: BoardScene | None = None
+        self.ui.roams = False
+
+    def _board_in(self) -> tuple[float, float]:
+        field = self.session.state.battlefield
+        return field.width_in, field.depth_in
+
+    # The loop
+
+    def enter(self) -> None:
+        """It comes to the top: settings may have changed meanwhile."""
+        self.pace()
+        super().enter()
+
+    def leave(self) -> None:
+        """The battle is left in good order."""
+        self.keeper.left()
+        self.driver.close()
+
+    def resized(self) -> None:
+        """The board's view follows the window."""
+        super().resized()
+        self.frame = frame(self.app.size, self.app.scale)
+        self.camera = self.camera.with_view(box(self.frame.board))
+        self.touch()
+
+    def build(self) -> None:
+        """The panels for what is so now."""
+        self.ui.show(panels.widgets(self))
+
+    def touch(self, *, panels: bool = True) -> None:
+        """The picture has changed; `panels`: those at the side, too."""
+        self._touched = True
+        self.stale = self.stale or panels
+
+    @property
+    def dirty(self) -> bool:
+        """See `Scene`."""
+        return self._touched or super().dirty or self.anim.busy or not self.view.complete
+
+    def due(self) -> float | None:
+        """See `Scene`: animation goes on, thinkers are listened to, clocks run."""
+        if self.anim.busy or self.player.running or self.app.now < self.moving or not self.view.complete:
+            return 0.0
+        waits = [IDLE_STEP] if self.driver.thinker.busy or self.waiting or self.session.clock.mode != "none" else []
+        own = super().due()
+        return min([*waits, *([own] if own is not None else [])], default=None)
+
+    @property
+    def waiting(self) -> bool:
+        """Whether something is about to happen by itself: an AI's turn, a standing order, odds to be asked for."""
+        return self.app.now - self._rested <= 2 * HOVER_WAIT or playing.waits(self)
+
+    def step(self, seconds: float) -> None:
+        """Time passes for animation, thinkers, clocks."""
+        if self.driver.step():
+            self.touch()
+        if self.driver.painted is not None:
+            ground, self.driver.painted = self.driver.painted, None
+            self.view.install(ground.rgb, ground.per_inch, self.session.state)
+            self.touch(panels=False)
+        if self.anim.busy:
+            self.anim.step(seconds)
+            self.touch(panels=not self.anim.busy)
+        elif self.anim.drawn.state is not self.session.state:
+            self.anim.jump(self.session.state)
+        playing.step(self, seconds)
+        if self.view.wants is not None:
+            self.driver.paint(self.view.wants)
+
+    def draw(self, onto: pygame.Surface) -> None:
+        """The board, then the panels."""
+        self.freshen()
+        self._touched = False
+        self.view.draw(onto, self.board_scene())
+        self.ui.draw(onto)
+
+    def board_scene(self) -> BoardScene:
+        """What the board shows now; the same object as long as nothing has changed."""
+        desk = self.desk
+        drawn, settings = self.anim.drawn, self.app.settings
+        shows = self.anim.busy and desk.looking is None
+        fresh = BoardScene(
+            state=drawn.state if shows else desk.state, rules=self.session.rules, camera=self.camera,
+            layers=() if shows else self.overlays.staying(), live=() if shows else self.overlays.live(),
+            selected=desk.selected, hovered=desk.hovered, acted=playing.acted(self), moved=drawn.moved,
+            shows=drawn.shows, grid=settings.grid, names=settings.names,
+            text=self.app.scale.ui * self.app.scale.text, moving=self.app.now < self.moving,
+        )  # fmt: skip
+        self._scene = fresh
+        return fresh
+
+    def handle(self, event: pygame.event.Event) -> None:
+        """Panels first, then keys, then the board. While something is shown, a press shows its end at once."""
+        if self.anim.busy and event.type in (pygame.MOUSEBUTTONDOWN, pygame.KEYDOWN) and self._hurries(event):
+            self.anim.skip()
+            self.touch()
+            return
+        self.hands.handle(event) if event.type in (pygame.KEYDOWN, pygame.KEYUP) else None
+        if self.hands.grip == "" and self.ui.handle(event):
+            if event.type == pygame.MOUSEMOTION:
+                self.point(None)
+            return
+        if event.type == pygame.KEYDOWN:
+            self.intents.pressed(event)
+        elif event.type not in (pygame.KEYUP, pygame.TEXTINPUT):
+            self.hands.handle(event)
+
+    def _hurries(self, event: pygame.event.Event) -> bool:
+        if event.type == pygame.KEYDOWN:
+            return event.key in (pygame.K_SPACE, pygame.K_RETURN)
+        return bool(event.button == 1 and self.on_board(event.pos))
+
+    # The board
+
+    def on_board(self, at: tuple[int, int]) -> bool:
+        """Whether the pixel is on the board's part of the window."""
+        return self.frame.board.collidepoint(at)
+
+    def model_at(self, at: tuple[int, int]) -> ModelId | None:
+        """Whom a click there means; clicked again, the next one there."""
+        return self.view.model_at(self._scene or self.board_scene(), at)
+
+    def point(self, at: tuple[int, int] | None) -> None:
+        """The pointer is there, or not on the board."""
+        desk = self.desk
+        desk.pointed = self.camera.to_inches(at) if at is not None else None
+        under = self.model_at(at) if at is not None and not desk.dragging else None
+        self._rested = self.app.now
+        self.touch(panels=under != desk.hovered)
+        desk.hovered = under
+
+    @property
+    def rests(self) -> bool:
+        """Whether the pointer has been still for a moment."""
+        return self.app.now - self._rested >= HOVER_WAIT
+
+    def zoom(self, steps: int, at: Point | None = None) -> None:
+        """So many rungs in (above 0) or out, that point staying where it is."""
+        self._camera(self.camera.stepped(steps, at))
+
+    def pan(self, dx: float, dy: float) -> None:
+        """The board moves by so many pixels."""
+        self._camera(self.camera.panned(dx, dy))
+
+    def fit(self) -> None:
+        """The whole board."""
+        self._camera(self.camera.fitted())
+
+    def show_at(self, camera: Camera) -> None:
+        """Another view."""
+        self._camera(camera)
+
+    def zoom_to(self, per_inch: float) -> None:
+        """About this many pixels an inch, the middle staying where it is."""
+        self._camera(self.camera.zoomed(per_inch / self.camera.per_inch, self.frame.board.center))
+
+    def reveal(self, at: Point) -> None:
+        """The view moves until the point can be seen."""
+        self._camera(self.camera.revealed(at))
+
+    def _camera(self, camera: Camera) -> None:
+        if camera != self.camera:
+            self.camera = camera
+            self.moving = self.app.now + 0.12
+            self.touch(panels=False)
+
+    # Measuring
+
+    def measure_from(self, at: tuple[int, int]) -> None:
+        """One end of the ruler."""
+        self.overlays.measured[:] = [self._end(at)]
+        self.touch(panels=False)
+
+    def measure_to(self, at: tuple[int, int]) -> None:
+        """The other end."""
+        self.overlays.measured[1:] = [self._end(at)]
+        self.touch(panels=False)
+
+    def measure(self, at: tuple[int, int]) -> None:
+        """One end after the other; a third click begins anew."""
+        if len(self.overlays.measured) == 1:
+            self.measure_to(at)
+        else:
+            self.measure_from(at)
+
+    def _end(self, at: tuple[int, int]) -> Point | ModelId:
+        who = self.model_at(at)
+        return who if who is not None else self.camera.to_inches(at)
+
+    def spy(self, who: ModelId) -> None:
+        """One end of a line of sight after the other; the first is who is selected."""
+        spied = self.overlays.spied
+        if self.desk.selected is not None and self.desk.selected != who and not spied:
+            spied.append(self.desk.selected)
+        spied[:] = [who] if len(spied) > 1 else [*spied, who]
+        self.touch(panels=False)
+
+    # What hands and keys ask for
+
+    def commit(self) -> bool:
+        """Does what is planned, if it is allowed."""
+        return playing.commit(self)
+
+    def meant(self, plan: Plan, who: ModelId) -> int:
+        """What a click on the model means for the plan: the model, or what lasts on it."""
+        return playing.meant(self, plan, who)
+
+    def seat_company(self) -> None:
+        """Finds places for those who come along with a planned journey."""
+        playing.seat_company(self)
+
+    def offer_menu(self, plans: Sequence[Plan]) -> None:
+        """Asks which of several things is to be done to a target."""
+        asking.plans_menu(self, plans)
+
+    def right_click(self, at: tuple[int, int], who: ModelId | None) -> None:
+        """Takes a step of the plan back; with nothing planned, a menu."""
+        if not self.desk.back() and not self.overlays.measured:
+            asking.context_menu(self, at, who)
+        self.overlays.measured.clear()
+        self.touch()
+
+    def open_card(self, who: ModelId) -> None:
+        """The whole card of a model."""
+        asking.card(self, who)
+
+    def pace(self) -> None:
+        """What is shown goes as fast as the settings say: faster or slower while an AI plays."""
+        settings, decision = self.app.settings, self.session.decision
+        own = decision is None or self.session.seat_of(decision).human
+        self.anim.speed = settings.animation_speed if own else settings.ai_speed
+        self.anim.calm = settings.reduced_motion
+
+    def closing(self) -> bool:
+        """See `Scene`: unsaved battles ask first."""
+        return self.keeper.closing()
+
+    @property
+    def caption(self) -> str:
+        """Who fights whom."""
+        a, b = (force.roster.name for force in self.session.state.forces)
+        return say("caption", a=a, b=b)

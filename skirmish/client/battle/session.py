@@ -1,0 +1,227 @@
+"""A battle in front of people: what happened moment by moment, taking back and doing again, copies, its record."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from skirmish.client.battle import takeback
+from skirmish.client.battle.clock import Clock, turned
+from skirmish.client.battle.moments import Moment, actions_at, told
+from skirmish.client.battle.orders import Order
+from skirmish.client.phrases import NOBODY_CHOSE, NOTHING_DONE, NOTHING_TAKEN_BACK
+from skirmish.client.workshop import HUMAN
+from skirmish.core.decision import Action, Decision
+from skirmish.core.events import TurnStarted
+from skirmish.core.game import Game, NotFree
+from skirmish.core.record import Record, evolve
+from skirmish.core.saving import BattleRecord, Setup, record_of
+from skirmish.core.state import ModelId, Side, State
+from skirmish.core.system import Ruleset
+
+__all__ = ["Moment", "Seat", "Session"]
+BEFORE_ALL = -1
+"""The number of the moment before anything has happened."""
+
+
+class Seat(Record):
+    """Who sits at one side of the table: a name, and `human` or the name of a player."""
+
+    name: str
+    player: str = HUMAN
+
+    @property
+    def human(self) -> bool:
+        """Whether a person decides."""
+        return self.player == HUMAN
+
+
+class _Tail(NamedTuple):
+    """What was taken back: the actions after the first `to`, the clock just before each, and as it stood then."""
+
+    to: int
+    actions: tuple[Action, ...]
+    clocks: dict[int, Clock]
+    clock: Clock
+
+
+class Session:
+    """One battle. Play, undo, redo and reset go through it, so that game, log and clock stay together.
+
+    `game` is another object after undo, redo and reset: don't keep it. `version` counts all changes.
+    """
+
+    def __init__(
+        self,
+        game: Game,
+        setup: Setup,
+        seats: tuple[Seat, Seat],
+        orders: tuple[Order, ...] = (),
+        clock: Clock | None = None,
+    ) -> None:
+        self.game = game
+        self.setup = setup
+        self.seats = seats
+        self.orders = orders
+        """Standing orders of both sides; replace the tuple to change them."""
+        self.clock = clock or Clock()
+        """Replaced by who has the time; taking back gives it back."""
+        self.moments: list[Moment] = told(game)
+        self.agreed: tuple[Side | None, str] | None = None
+        """How the players have ended it themselves."""
+        self.version = 0
+        self._taken: list[_Tail] = []
+        self._clocks: dict[int, Clock] = {}
+        """The clock just before each action."""
+        self._resets: dict[ModelId, tuple[int, str]] = {}
+
+    @property
+    def rules(self) -> Ruleset:
+        """The rules it is played by."""
+        return self.game.rules
+
+    @property
+    def state(self) -> State:
+        """The state now."""
+        return self.game.state
+
+    @property
+    def decision(self) -> Decision | None:
+        """What somebody must choose now; None when the battle is over."""
+        return self.game.decision if self.agreed is None else None
+
+    def end(self, winner: Side | None, why: str) -> None:
+        """The players end it: somebody gives up, or both agree on a draw."""
+        self.agreed = winner, why
+        self.version += 1
+
+    def ending(self) -> tuple[Side | None, str, str]:
+        """(winner, None for a draw; why; rule id) of a battle that is over."""
+        verdict = self.state.verdict
+        if self.agreed is not None:
+            return *self.agreed, ""
+        return (verdict.winner, verdict.reason, verdict.rule) if verdict is not None else (None, "", "")
+
+    def seat_of(self, decision: Decision) -> Seat:
+        """Who must answer."""
+        return self.seats[decision.side]
+
+    def sit(self, side: Side, seat: Seat) -> None:
+        """Somebody else decides for the side from now on."""
+        self.seats = (seat, self.seats[1]) if side == 0 else (self.seats[0], seat)
+        self.version += 1
+
+    def play(self, action: Action) -> list[Moment]:
+        """Answers the decision; the moments that follow. What was taken back is forgotten.
+
+        Raises `IllegalAction` or `RuleFailed`; nothing has changed then.
+        """
+        before, clock = len(self.moments), self.clock
+        self._play(action)
+        self._clocks[len(self.game.actions) - 1] = clock
+        self._taken.clear()
+        return self.moments[before:]
+
+    def undo_bar(self, agreed: bool = False) -> str:
+        """Why the last choice of a person can't be taken back; '' if it can. `agreed`: both players want it."""
+        if not self.game.actions:
+            return NOTHING_DONE
+        to = self._goal()
+        if to is None:
+            return NOBODY_CHOSE
+        return "" if agreed else takeback.bar(self.game, to, self.moments)
+
+    def undo(self, agreed: bool = False) -> None:
+        """Back to the last decision that a person has answered. Raises `NotFree` with what `undo_bar` says.
+
+        The dice keep their order, so what is done again comes out the same.
+        """
+        bar, to = self.undo_bar(agreed), self._goal()
+        if bar or to is None:
+            raise NotFree(bar)
+        clock = self._clocks.get(to, self.clock)
+        self._become(self.game.rewound(to), to)
+        self.clock = clock
+
+    def redo_bar(self) -> str:
+        """Why nothing can be done again; '' if something can."""
+        return "" if self._taken else NOTHING_TAKEN_BACK
+
+    def redo(self) -> list[Moment]:
+        """Does again what was last taken back, also by a reset; the moments. Raises `NotFree` if there is nothing."""
+        if not self._taken:
+            raise NotFree(NOTHING_TAKEN_BACK)
+        tail = self._taken.pop()
+        if len(self.game.actions) > tail.to:
+            self._stand(self.game.rewound(tail.to))
+        before = len(self.moments)
+        for action in tail.actions:
+            self._play(action)
+        self._clocks |= tail.clocks
+        self.clock = tail.clock
+        return self.moments[before:]
+
+    def reset_bar(self, model: ModelId) -> str:
+        """Why what the model did in this phase can't be taken back; '' if it can."""
+        known = self._resets.get(model)
+        if known is None or known[0] != self.version:
+            self._resets[model] = known = self.version, self._try_reset(model)
+        return known[1]
+
+    def reset(self, model: ModelId) -> None:
+        """Takes back all that the model did in this phase; what others did stays. Raises `NotFree` with the reason.
+
+        `redo` brings it back. The clock runs on.
+        """
+        to, twin = takeback.without(self.game, model, self.moments)
+        self._become(twin, to)
+
+    def state_at(self, number: int) -> State:
+        """The state after the moment of this number; -1: before anything has happened."""
+        return self.moments[number].state if number > BEFORE_ALL else self.game.setup
+
+    def branch(self, number: int) -> Session:
+        """A copy that stands at the last decision at or before this moment. It goes its own way, with the same dice."""
+        to = actions_at(self.game, number)
+        copy = Session(self.game.rewound(to), self.setup, self.seats, self.orders, self._clocks.get(to, self.clock))
+        copy._clocks = {n: clock for n, clock in self._clocks.items() if n < to}
+        return copy
+
+    def record(self) -> BattleRecord:
+        """What has to be kept of the battle."""
+        return record_of(self.game, self.setup, (self.seats[0].player, self.seats[1].player))
+
+    def _goal(self) -> int | None:
+        return takeback.goal(self.game, [side for side in (0, 1) if self.seats[side].human])
+
+    def _try_reset(self, model: ModelId) -> str:
+        try:
+            takeback.without(self.game, model, self.moments)
+        except NotFree as error:
+            return str(error)
+        return ""
+
+    def _play(self, action: Action) -> None:
+        self.game.play(action)
+        fresh = told(self.game, self.moments)
+        for moment in fresh:
+            if isinstance(moment.event, TurnStarted):
+                self.clock = turned(self.clock, moment.event.side)
+        self.moments += fresh
+        self.version += 1
+
+    def _become(self, game: Game, to: int) -> None:
+        """The session stands where the game does, which parts from its own after `to` actions; redo can go back."""
+        later = {n: clock for n, clock in self._clocks.items() if n >= to}
+        tail = _Tail(to, tuple(self.game.actions[to:]), later, self.clock)
+        self._clocks = {n: clock for n, clock in self._clocks.items() if n < to}
+        self._stand(game, to)
+        self._taken.append(tail)
+
+    def _stand(self, game: Game, to: int | None = None) -> None:
+        parted = game.steps[len(game.actions) if to is None else to].events
+        self.game = game
+        del self.moments[parted:]
+        self.moments += told(game, self.moments)
+        if self.moments:
+            self.moments[-1] = evolve(self.moments[-1], state=game.state)
+        self.version += 1

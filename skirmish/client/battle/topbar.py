@@ -1,0 +1,105 @@
+"""The bar on top: who fights, the phases of the turn, whose turn it is and who must decide now."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pygame
+
+from skirmish.client.art.theme import BRASS, INK, IVORY, LINE, MUTED, role_colour, team
+from skirmish.client.ui.looks import DARK, Skin
+from skirmish.client.ui.paint import box, high, shape, wide, words
+from skirmish.client.ui.scale import BODY, HEADING, SMALL
+from skirmish.client.ui.widget import Widget
+from skirmish.client.words import say
+from skirmish.core.showing import Stages
+from skirmish.core.state import Side, State
+
+if TYPE_CHECKING:
+    from skirmish.client.ui.ui import UI
+
+_PAST = Skin((52, 57, 66), (44, 49, 57), LINE, MUTED)
+_NOW = Skin((230, 190, 110), (196, 152, 72), (250, 220, 150), INK)
+_NEXT = Skin((32, 35, 41), (32, 35, 41), (46, 50, 58), (138, 136, 130))
+
+
+class TopBar(Widget):
+    """The bar. `deciding`: whose decision it is, None when the battle is over."""
+
+    solid = True
+
+    def __init__(
+        self, rect: pygame.Rect, state: State, stages: Stages, deciding: Side | None, clocks: tuple[str, str] = ("", "")
+    ) -> None:  # fmt: skip
+        super().__init__("topbar", rect)
+        self.state, self.stages, self.deciding, self.clocks = state, stages, deciding, clocks
+
+    def draw(self, onto: pygame.Surface, ui: UI) -> None:
+        """Ground, the sides at both ends, the phases between them."""
+        box(onto, self.rect, Skin(DARK.top, DARK.fill, DARK.fill, IVORY), 1, 0)
+        onto.fill(BRASS, (self.rect.x, self.rect.bottom - 1, self.rect.w, 1))
+        room = min(ui.u(250), self.rect.w // 4)
+        self._side(onto, ui, 0, pygame.Rect(self.rect.x, self.rect.y, room, self.rect.h))
+        self._side(onto, ui, 1, pygame.Rect(self.rect.right - room, self.rect.y, room, self.rect.h))
+        middle = self.rect.inflate(-2 * room - ui.u(12), 0)
+        if self.stages.now >= 0:
+            self._stages(onto, ui, middle)
+        else:
+            words(onto, say("setting-up"), "heading", ui.px(HEADING), BRASS, middle, "centre")
+
+    def _side(self, onto: pygame.Surface, ui: UI, side: Side, rect: pygame.Rect) -> None:
+        """Colour, name, how many are left, score, clock; lit while the side must decide."""
+        force, state = self.state.forces[side], self.state
+        if self.deciding == side:
+            glow = pygame.Rect(rect.x, rect.y, rect.w, rect.h - 1)
+            tone = tuple(round(a * 0.72 + b * 0.28) for a, b in zip(DARK.fill, team(side), strict=True))
+            box(onto, glow, Skin((tone[0], tone[1], tone[2]), DARK.fill, DARK.fill, IVORY), 1, 0)
+        bar = pygame.Rect(rect.x + ui.u(8), rect.y + ui.u(7), ui.u(7), rect.h - ui.u(15))
+        if side == 1:
+            bar.right = rect.right - ui.u(8)
+        box(onto, bar, Skin(team(side), team(side), team(side), IVORY), ui.u(2), 0)
+        if side == 1:  # notched, as its tokens are
+            for step in range(1, 4):
+                onto.fill(INK, (bar.x, bar.y + step * bar.h // 4, bar.w, max(1, ui.u(2))))
+        inner = rect.inflate(-ui.u(46), 0)
+        upper = high("heading", ui.px(HEADING))
+        top = pygame.Rect(inner.x, rect.y + ui.u(3), inner.w, upper)
+        words(onto, force.roster.name, "heading", ui.px(HEADING), IVORY, top, "left" if side == 0 else "right")
+        left = sum(state.on_table(m.id) for m in state.models if m.side == side)
+        facts = [say("left-of", count=left, of=len(force.roster.warriors)), force.remark, self.clocks[side]]
+        if force.score:
+            facts.insert(1, say("points", count=force.score))
+        under = pygame.Rect(inner.x, top.bottom - ui.u(1), inner.w, high("body", ui.px(SMALL)))
+        said, colour = " · ".join(filter(None, facts)), role_colour(side) if self.deciding == side else MUTED
+        words(onto, said, "body", ui.px(SMALL), colour, under, "left" if side == 0 else "right")
+
+    def _stages(self, onto: pygame.Surface, ui: UI, rect: pygame.Rect) -> None:
+        """Arrows with the names of the phases, as wide as their words need."""
+        names, px = self.stages.names, ui.px(BODY)
+        widths = [wide(name, "semibold", px) + ui.u(30) for name in names]
+        if sum(widths) > rect.w:
+            self._now_only(onto, ui, rect)
+            return
+        x, tall = rect.centerx - sum(widths) // 2, ui.u(28)
+        for place, (name, width) in enumerate(zip(names, widths, strict=True)):
+            skin = _NOW if place == self.stages.now else _PAST if place < self.stages.now else _NEXT
+            arrow = pygame.Rect(x, rect.centery - tall // 2, width, tall)
+            tip = min(0.24, ui.u(9) / width)
+            corners = ((0.0, 0.0), (1.0 - tip, 0.0), (1.0, 0.5), (1.0 - tip, 1.0), (0.0, 1.0), (tip, 0.5))
+            shape(onto, corners, arrow.inflate(-ui.u(1), 0), skin.fill)
+            words(onto, name, "semibold", px, skin.text, arrow.move(ui.u(2), 0), "centre")
+            x += width - ui.u(3)
+
+    def _now_only(self, onto: pygame.Surface, ui: UI, rect: pygame.Rect) -> None:
+        """Where there is no room for all: the phase it is, and the next one."""
+        following = self.stages.following
+        said = self.stages.names[self.stages.now] + (f" › {following}" if following else "")
+        words(onto, said, "bold", ui.px(BODY), BRASS, rect, "centre")
+
+    def tip_at(self, point: tuple[int, int], ui: UI) -> str:
+        """The whole name of the side there."""
+        room = min(ui.u(250), self.rect.w // 4)
+        side = 0 if point[0] < self.rect.x + room else 1 if point[0] > self.rect.right - room else None
+        if side is None:
+            return " › ".join(self.stages.names)
+        return self.state.forces[side].roster.name

@@ -1,0 +1,78 @@
+"""The turn by keys and buttons: its end, taking back and doing again."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from skirmish.client.battle import asking, playing
+from skirmish.client.words import say
+from skirmish.core.game import NotFree
+
+if TYPE_CHECKING:
+    from skirmish.client.battle.scene import BattleScene
+
+
+class Turning:
+    """What changes the battle besides actions of models."""
+
+    def __init__(self, scene: BattleScene) -> None:
+        self.scene = scene
+
+    def end_phase(self) -> None:
+        """Ends the phase. While models can still act the first press shows them, the second means it."""
+        scene = self.scene
+        done = scene.desk.done
+        if done is None:
+            scene.notice = say("cannot-end")
+            return
+        asks = scene.app.settings.ask_end_phase and not scene.urged and scene.desk.idle()
+        if asks:
+            scene.urged = True
+            scene.notice = say("still-can-act", n=len(scene.desk.idle()))
+            return
+        playing.play(scene, done)
+
+    def pass_phase(self) -> None:
+        """Ends the phase without a look at who could act: twice, like the button."""
+        self.end_phase()
+
+    def undo(self) -> None:
+        """Takes the last choice back; past dice only if both players agree."""
+        scene = self.scene
+        bar = scene.session.undo_bar()
+        if bar and not scene.session.undo_bar(agreed=True):
+            scene.notice = bar
+            asking.agree(scene, bar)
+            return
+        self.take(lambda: scene.session.undo())
+
+    def redo(self) -> None:
+        """Does again what was taken back."""
+        self.take(lambda: scene_redo(self.scene))
+
+    def reset_model(self) -> None:
+        """The selected model stands where it began the phase."""
+        model = self.scene.desk.selected
+        if model is not None:
+            self.take(lambda: self.scene.session.reset(model))
+
+    def take(self, back: Callable[[], object]) -> None:
+        """Goes back or on, or says why not."""
+        scene = self.scene
+        try:
+            back()
+        except NotFree as error:
+            scene.notice = str(error)
+            return
+        scene.anim.skip()
+        scene.driver.stop()
+        scene.desk.drop_plan()
+        scene.desk.looking = None
+        scene.urged, scene.notice = False, ""
+        scene.keeper.changed()
+
+
+def scene_redo(scene: BattleScene) -> None:
+    """Does again what was taken back, and shows it."""
+    scene.anim.feed(scene.session.redo())

@@ -1,0 +1,106 @@
+"""Ways from one scene to another, and out of the program: battles, saves, settings, the rulebook, files, clipboard."""
+
+from __future__ import annotations
+
+import contextlib
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pygame
+
+from skirmish.client.battle.clock import Clock, wound
+from skirmish.client.battle.session import Seat, Session
+from skirmish.client.saves import Save, opened
+from skirmish.client.store.disk import told
+from skirmish.client.workshop import Wanted
+from skirmish.core.game import Game
+from skirmish.core.saving import Setup, write
+
+if TYPE_CHECKING:
+    from skirmish.client.app import App
+
+
+def menu(app: App) -> None:
+    """The menu, below everything else."""
+    from skirmish.client.scenes.menu import MenuScene
+
+    app.push(MenuScene(app))
+
+
+def fight(app: App, wanted: Wanted, *, replace: bool = False) -> None:
+    """A battle as it was chosen. Raises `Trouble` if it can't be fought."""
+    setup, notes = app.workshop.prepare(wanted)
+    names = [force.name for force in setup.rosters]
+    seats = Seat(names[0], wanted.seats[0]), Seat(names[1], wanted.seats[1])
+    clock = wound(app.settings.clock, *CLOCKS.get(app.settings.clock, (0.0, 0.0)))
+    battle(app, setup, seats, clock, replace=replace)
+    app.message = notes[0] if notes else ""
+
+
+CLOCKS: dict[str, tuple[float, float]] = {"turn": (300.0, 0.0), "bank": (2700.0, 30.0)}
+"""Seconds of a turn, or of the bank and its bonus."""
+
+
+def battle(
+    app: App, setup: Setup, seats: tuple[Seat, Seat], clock: Clock | None = None, *, replace: bool = False
+) -> None:
+    """A new battle. Raises `Unplayable` for a setup that can't be played."""
+    rules = app.workshop.builder(setup)
+    session(app, Session(Game(rules, setup.state(rules)), setup, seats, clock=clock), replace=replace)
+
+
+def session(app: App, found: Session, *, replace: bool = False) -> None:
+    """The window shows this battle."""
+    from skirmish.client.battle.scene import BattleScene
+
+    scene = BattleScene(app, found)
+    if replace:
+        app.replace(scene)
+    else:
+        app.push(scene)
+
+
+def save(app: App, found: Save, *, replace: bool = False) -> None:
+    """A battle that was saved. Raises `Trouble` with the reason; the window shows what it showed then."""
+    session(app, opened(found, app.workshop.builder), replace=replace)
+
+
+def settings(app: App) -> None:
+    """The settings, over what is shown."""
+    from skirmish.client.scenes.options import OptionsScene
+
+    app.push(OptionsScene(app))
+
+
+def saves(app: App, saving: Session | None = None) -> None:
+    """The list of saves; with a battle that is to be saved."""
+    from skirmish.client.scenes.archive import ArchiveScene
+
+    app.push(ArchiveScene(app, saving))
+
+
+def rulebook(app: App, ident: str = "") -> None:
+    """The rulebook, at a rule."""
+    from skirmish.client.scenes.rulebook import RulebookScene
+
+    app.push(RulebookScene(app, ident))
+
+
+def export(app: App, name: str, text: str) -> Path:
+    """Writes a text into the folder of exports under a free name; where. Raises `Trouble`."""
+    folder = app.folder / "exports"
+    path = folder / name
+    with told(path):
+        folder.mkdir(parents=True, exist_ok=True)
+        number = 1
+        while path.exists():
+            number += 1
+            path = folder / f"{Path(name).stem}-{number}{Path(name).suffix}"
+        write(path, text.encode())
+    return path
+
+
+def copy(text: str) -> None:
+    """Puts a text into the clipboard, where there is one."""
+    with contextlib.suppress(pygame.error, AttributeError):
+        pygame.scrap.put_text(text)

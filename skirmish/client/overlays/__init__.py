@@ -1,0 +1,1 @@
+"""What can be laid over the board, worked out by the engine and said as marks in inches."""

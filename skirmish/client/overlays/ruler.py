@@ -1,0 +1,49 @@
+"""The ruler: from base edge to base edge, or to any point."""
+
+from __future__ import annotations
+
+from skirmish.client.overlays import words
+from skirmish.client.overlays.facts import Facts
+from skirmish.client.view.marks import Layer, Stroke, Tag
+from skirmish.core.state import ModelId
+from skirmish.core.units import Point, distance
+
+End = ModelId | Point
+"""What is measured from or to: a model, then from the edge of its base, or a point in inches."""
+
+
+def ruler(facts: Facts, a: End, b: End) -> Layer | None:
+    """The gap between two ends, as the board has it. None if one is off the table, or distances may not be told."""
+    if not facts.premeasure or not (_here(facts, a) and _here(facts, b)):
+        return None
+    start, end = _centre(facts, a), _centre(facts, b)
+    both = isinstance(a, int) and isinstance(b, int)
+    label = words.apart(gap_between(facts, a, b), distance(start, end) if both else None)
+    edges = _edge(facts, a, end), _edge(facts, b, start)
+    middle = (edges[0][0] + edges[1][0]) / 2, (edges[0][1] + edges[1][1]) / 2
+    return Layer("ruler", words.title("ruler"), "ruler", (Stroke(edges, "ruler"), Tag(middle, label, "ruler")))
+
+
+def gap_between(facts: Facts, a: End, b: End) -> float:
+    """Inches between the edges of two ends; below 0 where bases overlap."""
+    if isinstance(a, int):
+        return facts.surface.gap(a, b) if isinstance(b, int) else facts.surface.gap_to_point(a, b)
+    return facts.surface.gap_to_point(b, a) if isinstance(b, int) else distance(a, b)
+
+
+def _here(facts: Facts, end: End) -> bool:
+    return not isinstance(end, int) or facts.state.on_table(end)
+
+
+def _centre(facts: Facts, end: End) -> Point:
+    return facts.at(end) if isinstance(end, int) else end
+
+
+def _edge(facts: Facts, end: End, toward: Point) -> Point:
+    """Where the ruler is laid against it."""
+    if not isinstance(end, int):
+        return end
+    (x, y), radius = facts.at(end), facts.radius(end)
+    away = distance((x, y), toward)
+    part = min(1.0, radius / away) if away else 0.0
+    return x + (toward[0] - x) * part, y + (toward[1] - y) * part

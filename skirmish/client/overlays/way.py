@@ -1,0 +1,51 @@
+"""The way an action would take: what it costs, what is left, and why it can't be gone."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from skirmish.client.overlays import words
+from skirmish.client.overlays.facts import Facts
+from skirmish.client.view.marks import Ghost, Layer, Mark, Ring, Role, Stroke, Tag
+from skirmish.core.decision import Action, Offer, Refusal
+from skirmish.core.needs import Trip
+from skirmish.core.state import ModelId
+
+POINT_IN = 0.12
+"""How large a way-point is drawn."""
+
+
+def way(facts: Facts, offer: Offer, action: Action) -> Layer | None:
+    """The path with its cost and slack, way-points, and the model where it would stand; refused with the reason.
+
+    Without premeasuring the path alone, and that it is refused. None if the action goes nowhere.
+    """
+    trip, refusal = offer.trip(action), offer.refusal(action)
+    marks = (*_path(facts, action, trip, refusal), *_end(facts, action, trip, refusal))
+    name = facts.state.models[action.model].name if action.model >= 0 else ""
+    return Layer("way", words.title("way", name), "way", marks, facts.side) if marks else None
+
+
+def _path(facts: Facts, action: Action, trip: Trip | None, refusal: Refusal | None) -> Iterator[Mark]:
+    if trip is None or len(trip.path) < 2:
+        return
+    role: Role = "bad" if refusal is not None else "way"
+    yield Stroke(trip.path, role, dashed=refusal is not None, arrow=True)
+    yield from (Ring(point, POINT_IN, role, filled=True) for point in action.via)
+    if facts.premeasure:
+        shown: Role = "note" if words.close(trip.slack) else role
+        yield Tag(trip.path[-1], words.trip(trip.cost, trip.allowance), shown)
+
+
+def _end(facts: Facts, action: Action, trip: Trip | None, refusal: Refusal | None) -> Iterator[Mark]:
+    at = action.at if action.at is not None else trip.path[-1] if trip is not None else None
+    if at is None or not _moves(action.model):
+        return
+    yield Ghost(action.model, at, allowed=refusal is None)
+    if refusal is not None:
+        close = facts.premeasure and refusal.short_by and words.close(refusal.short_by)
+        yield Tag(at, words.refused(refusal, facts.premeasure), "note" if close else "bad")
+
+
+def _moves(model: ModelId) -> bool:
+    return model >= 0

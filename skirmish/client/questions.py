@@ -1,0 +1,110 @@
+"""What a thinker may be asked, and its answers: plain values that travel between processes.
+
+`Decide` is answered with an `Action`, `Foretell` with an `Outlook`, `Risk` with `Risks`, `Paint` with `Painted`, and
+each of them with `Failed` if something went wrong.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, NamedTuple, Protocol
+
+from skirmish.core.decision import Action
+from skirmish.core.forecast import Estimate
+from skirmish.core.outlook import Reply
+from skirmish.core.record import Record
+from skirmish.core.saving import Setup
+from skirmish.core.state import ModelId
+from skirmish.core.units import Point
+from skirmish.players import NAMES
+
+if TYPE_CHECKING:
+    from skirmish.core.game import Game
+
+
+class Decide(Record):
+    """What the player of this name does now, whichever side must decide. Asked again, it is the same player still."""
+
+    player: str
+    seed: int = 0
+
+
+class Foretell(Record):
+    """What may come of an action that is offered, as an `Outlook`, if the other side replies so."""
+
+    action: Action
+    reply: Reply = "default"
+
+
+class Risk(Record):
+    """What the enemy's next turn would do to the model if it stood there: so many tries with dice of the seed."""
+
+    model: ModelId
+    at: Point
+    tries: int = 40
+    seed: int = 0
+    player: str = NAMES[-1]
+    """Who plays the enemy's turn, and answers for the model's side in it."""
+
+
+class Paint(Record):
+    """The ground as it is now, at so many pixels an inch."""
+
+    per_inch: float
+
+
+Question = Decide | Foretell | Risk | Paint
+
+
+class Risks(Record):
+    """How often the model went out of action, was hurt but stayed, or came to no harm."""
+
+    out: int
+    hurt: int
+    unhurt: int
+
+    @property
+    def tries(self) -> int:
+        """All of them."""
+        return self.out + self.hurt + self.unhurt
+
+    def share(self, count: int) -> Estimate:
+        """The share of one of the counts with its standard error, as `Sample` works it out: 0 of 40 isn't never."""
+        cautious = (count + 1) / (self.tries + 2)
+        return Estimate(count / self.tries, (cautious * (1 - cautious) / self.tries) ** 0.5)
+
+
+class Painted(Record):
+    """The ground in pixels: three bytes each, row by row."""
+
+    per_inch: float
+    width: int
+    height: int
+    rgb: bytes
+
+
+class Failed(Record):
+    """There is no answer, and why."""
+
+    text: str
+    lost: bool = False
+    """Whether the mind could not follow the battle: it must be told everything again."""
+
+
+class Standing(Protocol):
+    """A battle to think about: a session."""
+
+    setup: Setup
+    game: Game
+
+
+class Job(NamedTuple):
+    """A question about a battle that stands after these actions. The setup is None if it is the one before."""
+
+    ticket: int
+    question: Question
+    setup: Setup | None
+    keep: int
+    """How many of the actions before it has in common."""
+    actions: Sequence[Action]
+    """Those that follow them."""

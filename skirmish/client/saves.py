@@ -1,0 +1,24 @@
+"""Saves of battles, as the scenes use them; the parts stand in `store/`."""
+
+from __future__ import annotations
+
+from skirmish.client.store.disk import home
+from skirmish.client.store.folder import Entry, Folder
+from skirmish.client.store.form import FORMAT, Meta, Save, load, opened, saved
+from skirmish.client.store.running import Left, Running, dismiss, resumable
+
+__all__ = [
+    "FORMAT",
+    "Entry",
+    "Folder",
+    "Left",
+    "Meta",
+    "Running",
+    "Save",
+    "dismiss",
+    "home",
+    "load",
+    "opened",
+    "resumable",
+    "saved",
+]

@@ -1,0 +1,73 @@
+"""A scene: one thing the window can show. Scenes lie on a stack; only the top one hears and draws."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pygame
+
+from skirmish.client.ui.ui import UI
+
+if TYPE_CHECKING:
+    from skirmish.client.app import App
+
+
+class Scene:
+    """What all scenes have: the widgets, and the calls of the loop."""
+
+    def __init__(self, app: App) -> None:
+        self.app = app
+        self.ui = UI(app.size, app.scale, app.clock)
+        self.stale = True
+        """Whether its widgets must be made anew before the next picture."""
+
+    def enter(self) -> None:
+        """It comes to the top of the stack."""
+        self.resized()
+
+    def leave(self) -> None:
+        """It goes from the stack for good."""
+
+    def resized(self) -> None:
+        """The window or the scale has changed."""
+        self.ui.resize(self.app.size, self.app.scale)
+        self.stale = True
+
+    def build(self) -> None:
+        """Makes its widgets for the present size and state."""
+
+    def handle(self, event: pygame.event.Event) -> None:
+        """Something happened in front of the screen."""
+        self.ui.handle(event)
+
+    def step(self, seconds: float) -> None:
+        """Time has passed."""
+
+    def draw(self, onto: pygame.Surface) -> None:
+        """Its picture."""
+        self.freshen()
+        self.ui.draw(onto)
+
+    def freshen(self) -> None:
+        """Makes the widgets anew if they are stale."""
+        if self.stale:
+            self.stale = False
+            self.build()
+
+    @property
+    def dirty(self) -> bool:
+        """Whether its picture has changed."""
+        return self.stale or self.ui.dirty
+
+    def due(self) -> float | None:
+        """Seconds until it wants to be stepped again though nothing happens; None: not at all."""
+        return self.ui.next_due()
+
+    def closing(self) -> bool:
+        """The window is to be closed: True if it may be at once; else the scene asks and closes it itself."""
+        return True
+
+    @property
+    def caption(self) -> str:
+        """What the window is called meanwhile."""
+        return "skirmish"

@@ -1,0 +1,178 @@
+"""What a person prefers, kept between sessions in `settings.json`."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import stat
+from pathlib import Path
+from typing import Literal, NamedTuple
+
+import platformdirs
+
+from skirmish.client.words import Unit, say
+from skirmish.core.record import Malformed, Record, evolve, from_json, to_json
+from skirmish.core.saving import write
+
+FORMAT = "settings/1"
+FILE = "settings.json"
+BAD = ".bad"
+"""What is appended to the name of a file that can't be used: it is kept."""
+MOST_BYTES = 200_000
+HOME = "SKIRMISH_HOME"
+"""The environment variable that names the folder of all that is kept."""
+SPEEDS = (0.0, 0.5, 1.0, 2.0, 4.0)
+"""Of animations; 0: none."""
+Palette = str
+Names = Literal["leaders", "all", "none"]
+ClockMode = Literal["none", "turn", "bank"]
+
+
+class Settings(Record):
+    """Everything that can be set, at its default. Pixels for the window, seconds for times, 1.0 = 100 %."""
+
+    format: str = FORMAT
+    window: tuple[int, int] = (1280, 800)
+    position: tuple[int, int] | None = None
+    """None: where the system puts it."""
+    fullscreen: bool = False
+    ui_scale: float = 0.0
+    """0: what suits the window."""
+    text_scale: float = 1.0
+    log_scale: float = 1.0
+    unit: Unit = "in"
+    palette: Palette = "normal"
+    reduced_motion: bool = False
+    animation_speed: float = 1.0
+    ai_speed: float = 1.0
+    camera_follow: bool = True
+    master: float = 0.8
+    effects: float = 0.8
+    interface: float = 0.6
+    mute: bool = False
+    keys: dict[str, tuple[str, ...]] = {}  # noqa: RUF012  # msgspec copies an empty default
+    holds_toggle: bool = False
+    """Keys that are held switch on and off instead."""
+    wheel_invert: bool = False
+    wheel_speed: float = 1.0
+    pan_invert: bool = False
+    drag_threshold: int = 6
+    """Pixels until a click is a drag."""
+    tip_delay: float = 0.45
+    commit_on_release: bool = False
+    ask_end_phase: bool = True
+    never_ask: tuple[str, ...] = ()
+    """Ids of questions that are not asked any more."""
+    curtain: bool = False
+    edge_scroll: bool = False
+    grid: bool = False
+    names: Names = "leaders"
+    clock: ClockMode = "none"
+    autosave: bool = True
+
+    def changed(self, **values: object) -> Settings:
+        """With some of them changed, within what is allowed. Raises `TypeError` for a setting that doesn't exist."""
+        return sound(evolve(self, **values))
+
+
+RANGES: dict[str, tuple[float, float]] = {
+    "text_scale": (0.75, 2.0), "log_scale": (0.75, 2.0), "master": (0.0, 1.0), "effects": (0.0, 1.0),
+    "interface": (0.0, 1.0), "wheel_speed": (0.25, 4.0), "drag_threshold": (2, 24), "tip_delay": (0.1, 2.0),
+}  # fmt: skip
+"""The least and the most of what is a number; the scale may also be 0, speeds are one of `SPEEDS`."""
+_SCALES = (0.75, 3.0)
+_LEAST_SIZE = (640, 400)
+_MOST_SIZE = (16_384, 16_384)
+
+
+class Loaded(NamedTuple):
+    """Settings with what there is to tell about their file; '' for nothing."""
+
+    settings: Settings
+    message: str
+
+
+def folder() -> Path:
+    """Where settings are kept: `SKIRMISH_HOME`, else what the system has for it. It need not exist."""
+    home = os.environ.get(HOME)
+    return Path(home) if home else Path(platformdirs.user_config_dir("skirmish", appauthor=False))
+
+
+def load_settings(where: Path | None = None) -> Loaded:
+    """The settings of this folder; the defaults with a message if the file can't be used. Never raises for a file."""
+    path = (where or folder()) / FILE
+    try:
+        about = path.stat()
+        if not stat.S_ISREG(about.st_mode) or about.st_size > MOST_BYTES:
+            return _aside(path, say("settings.damaged"))
+        data = path.read_bytes()
+    except FileNotFoundError:
+        return Loaded(Settings(), "")
+    except OSError as error:
+        return Loaded(Settings(), say("settings.unreadable", why=error.strerror or str(error)))
+    return _read(path, data)
+
+
+def _read(path: Path, data: bytes) -> Loaded:
+    try:
+        kind = from_json(data, _Format).format
+        if kind != FORMAT:
+            older = kind.startswith("settings/")
+            return _aside(path, say("settings.newer" if older else "settings.foreign", format=kind[:40]))
+        return Loaded(sound(from_json(data, Settings)), "")
+    except Malformed:
+        return _aside(path, say("settings.damaged"))
+
+
+class _Format(Record):
+    format: str
+
+
+def _aside(path: Path, message: str) -> Loaded:
+    """The defaults; the file gets another name, so that the next save doesn't overwrite it."""
+    with contextlib.suppress(OSError):
+        os.replace(path, path.with_name(path.name + BAD))
+    return Loaded(Settings(), message)
+
+
+def save_settings(settings: Settings, where: Path | None = None) -> str:
+    """Writes them whole or not at all; what went wrong in words, '' if nothing did."""
+    path = (where or folder()) / FILE
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        write(path, to_json(settings))
+    except OSError as error:
+        return say("settings.unwritten", why=error.strerror or str(error))
+    return ""
+
+
+def reset(settings: Settings) -> Settings:
+    """Everything at its default; the window stays where and as large as it is."""
+    return Settings(window=settings.window, position=settings.position)
+
+
+def sound(settings: Settings) -> Settings:
+    """The same, with numbers that are out of range brought to the nearest that is allowed."""
+    limited = {name: _within(getattr(settings, name), *ends) for name, ends in RANGES.items()}
+    limited["drag_threshold"] = round(limited["drag_threshold"])
+    return evolve(
+        settings,
+        **limited,
+        ui_scale=0.0 if settings.ui_scale <= 0 else _within(settings.ui_scale, *_SCALES),
+        animation_speed=_nearest(settings.animation_speed),
+        ai_speed=_nearest(settings.ai_speed),
+        window=_sized(settings.window),
+    )
+
+
+def _within(value: float, least: float, most: float) -> float:
+    return min(most, max(least, value))
+
+
+def _nearest(speed: float) -> float:
+    return min(SPEEDS, key=lambda one: abs(one - speed))
+
+
+def _sized(size: tuple[int, int]) -> tuple[int, int]:
+    w, h = (round(_within(*ends)) for ends in zip(size, _LEAST_SIZE, _MOST_SIZE, strict=True))
+    return w, h

@@ -1,0 +1,130 @@
+"""A menu beside the pointer: what can be done with the thing there, with keys and reasons."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING
+
+import pygame
+
+from skirmish.client.art.theme import BRASS, IVORY
+from skirmish.client.ui.keys import presses, repeated
+from skirmish.client.ui.looks import OFF, POOR, TIP, Skin
+from skirmish.client.ui.paint import box, cap, cap_size, glyph, high, shadow, wide, words
+from skirmish.client.ui.rowkeys import goal
+from skirmish.client.ui.scale import BODY
+from skirmish.client.ui.widget import Widget
+from skirmish.core.record import Record
+
+if TYPE_CHECKING:
+    from skirmish.client.ui.ui import UI
+
+_LIT = Skin((58, 64, 74), (58, 64, 74), (58, 64, 74), IVORY)
+_LIT_KEYS = Skin((58, 64, 74), (58, 64, 74), BRASS, IVORY)
+_PAGE = 8
+
+
+class MenuRow(Record):
+    """An entry. With a `why` it is grey, and its tip says why."""
+
+    text: str
+    press: Callable[[], object]
+    key: str = ""
+    why: str = ""
+    glyph: str = ""
+    danger: bool = False
+
+
+class MenuPopup(Widget):
+    """Opened by `ui.menu`: a click or Enter presses a row, Esc or a click elsewhere closes it.
+
+    `at`: the pixel it hangs from; it is moved so that it stays inside the window.
+    """
+
+    def __init__(self, at: tuple[int, int], rows: Sequence[MenuRow], *, title: str = "", id: str = "menu") -> None:
+        super().__init__(id, pygame.Rect(at, (0, 0)))
+        self.rows, self.title = tuple(rows), title
+        self._row = -1
+        self._begin = at
+
+    def tall(self, ui: UI) -> int:
+        """Pixels of a row."""
+        return high("body", ui.px(BODY)) + ui.u(9)
+
+    def _above(self, ui: UI) -> int:
+        return self.tall(ui) if self.title else 0
+
+    def arrange(self, ui: UI) -> None:
+        """As wide as its longest row, inside the window."""
+        px = ui.px(BODY)
+        keys = max((cap_size(row.key, ui.scale)[0] + ui.u(14) for row in self.rows if row.key), default=0)
+        signs = ui.u(24) if any(row.glyph for row in self.rows) else 0
+        said = max((wide(row.text, "body", px) for row in self.rows), default=0) + keys + signs
+        across = max(said, wide(self.title, "bold", px), ui.u(120)) + 2 * ui.u(12)
+        self.rect = pygame.Rect(0, 0, across, len(self.rows) * self.tall(ui) + self._above(ui) + 2 * ui.u(5))
+        self.rect.topleft = self._begin
+        self.rect.clamp_ip(pygame.Rect((0, 0), ui.size))
+
+    def box_of(self, row: int, ui: UI) -> pygame.Rect:
+        """Where a row is."""
+        top = self.rect.y + ui.u(5) + self._above(ui) + row * self.tall(ui)
+        return pygame.Rect(self.rect.x + ui.u(4), top, self.rect.w - 2 * ui.u(4), self.tall(ui))
+
+    def row_at(self, point: tuple[int, int], ui: UI) -> int:
+        """The row at this pixel; -1 for none."""
+        return next((row for row in range(len(self.rows)) if self.box_of(row, ui).collidepoint(point)), -1)
+
+    def draw(self, onto: pygame.Surface, ui: UI) -> None:
+        """A box that floats, its rows."""
+        shadow(onto, self.rect, ui.u(12))
+        box(onto, self.rect, TIP, ui.u(6))
+        if self.title:
+            head = self.box_of(-1, ui).inflate(-2 * ui.u(8), 0)
+            words(onto, self.title, "bold", ui.px(BODY), BRASS, head)
+        for number, row in enumerate(self.rows):
+            self._draw_row(onto, number, row, ui)
+
+    def _draw_row(self, onto: pygame.Surface, number: int, row: MenuRow, ui: UI) -> None:
+        rect = self.box_of(number, ui)
+        if ui.keyboard and number == self._row:
+            box(onto, rect, _LIT_KEYS, ui.u(4))
+        elif not ui.keyboard and not row.why and rect.collidepoint(ui.pointer):
+            box(onto, rect, _LIT, ui.u(4))
+        tone = OFF.text if row.why else POOR if row.danger else IVORY
+        left = rect.x + ui.u(8)
+        if any(one.glyph for one in self.rows):
+            if row.glyph:
+                glyph(onto, row.glyph, ui.u(16), tone, (left + ui.u(8), rect.centery))
+            left += ui.u(24)
+        words(onto, row.text, "body", ui.px(BODY), tone, pygame.Rect(left, rect.y, rect.right - left, rect.h))
+        if row.key:
+            cap(onto, row.key, rect.right - ui.u(6), rect.centery, ui.scale)
+
+    def handle(self, event: pygame.event.Event, ui: UI) -> bool:
+        """The row under the pointer or the keys is pressed; one that is grey stays."""
+        if event.type == pygame.MOUSEBUTTONUP and event.button == 1:
+            self._press(self.row_at(event.pos, ui), ui)
+        elif presses(event) and not repeated(event):
+            self._press(self._row, ui)
+        elif event.type == pygame.KEYDOWN:
+            row = goal(event.key, self._row, list(range(len(self.rows))), _PAGE)
+            self._row = self._row if row is None else row
+        return True
+
+    def _press(self, row: int, ui: UI) -> None:
+        if 0 <= row < len(self.rows) and not self.rows[row].why:
+            ui.shut()
+            self.rows[row].press()
+
+    def tip_at(self, point: tuple[int, int], ui: UI) -> str:
+        """Why the row there is grey."""
+        row = self._row if ui.keyboard else self.row_at(point, ui)
+        return self.rows[row].why if 0 <= row < len(self.rows) else ""
+
+    def focus_rect(self, ui: UI) -> pygame.Rect:
+        """The row that the keys stand on."""
+        return self.box_of(self._row, ui) if self._row >= 0 else self.rect
+
+    def cut(self, ui: UI) -> bool:
+        """Whether it is larger than the window."""
+        return self.rect.w > ui.size[0] or self.rect.h > ui.size[1]

@@ -1,0 +1,1 @@
+"""The board on screen: camera, terrain at each zoom, tokens, marks laid over them, rulers."""

@@ -1,0 +1,175 @@
+"""What is shown of each kind of event, and how long. Of kinds that core doesn't know, nothing: the state moves on."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Iterator, Mapping
+from itertools import pairwise
+from typing import NamedTuple
+
+from skirmish.client.view.marks import Role
+from skirmish.client.view.shows import Beam, Dice, Fade, Flash, Show, Word
+from skirmish.core.events import (
+    Deployed,
+    EffectBegun,
+    EffectEnded,
+    Event,
+    FeatureLaid,
+    Fell,
+    Fled,
+    Hurt,
+    Moved,
+    Rolled,
+)
+from skirmish.core.geometry import bounds
+from skirmish.core.state import NOBODY, ModelId, State
+from skirmish.core.units import Point
+
+INCHES_PER_SECOND = 11.0
+"""How fast models walk at speed 1."""
+_LEAST_WALK = 0.18
+_WORD, _DICE, _FLASH, _FADE, _BEAM = 0.8, 0.9, 0.45, 0.5, 0.45
+"""Seconds at speed 1."""
+_RING_IN = 1.6
+_FALLS = {"down": "down", "stunned": "stunned", "out": "out of action", "left": "gone", "away": "away"}
+
+
+class Act(NamedTuple):
+    """A stretch of animation: from one state to the next, so many seconds at speed 1."""
+
+    before: State
+    after: State
+    seconds: float
+    shows: Callable[[float], tuple[Show, ...]]
+    """What is seen after a share of the time, 0 to 1."""
+    moved: Callable[[float], Mapping[ModelId, Point]]
+    """Who stands elsewhere for now, after that share."""
+
+
+def acts(event: Event, before: State, after: State, *, calm: bool = False) -> Iterator[Act]:
+    """What is shown of an event, in its order; at least one act, of no length where nothing is to be seen.
+
+    `calm`: nothing moves or flashes; what words say is said.
+    """
+    found = list(_acts(event, before, after, calm=calm))
+    yield from found or [Act(before, after, 0.0, _nothing, _nowhere)]
+
+
+def _acts(event: Event, before: State, after: State, *, calm: bool) -> Iterator[Act]:
+    match event:
+        case Moved():
+            if not calm and before.on_table(event.model):
+                yield _walk(event, before, after)
+        case Deployed():
+            if not calm:
+                yield _flash(before, after, after, event.model, "select")
+        case Rolled():
+            yield from _roll(event, before, after)
+        case Hurt():
+            yield from _hurt(event, before, after, calm=calm)
+        case Fell():
+            yield from _fall(event, before, after, calm=calm)
+        case Fled():
+            yield from _say(before, after, event.model, "flees", "bad")
+        case EffectBegun():
+            yield from _begun(event, before, after, calm=calm)
+        case EffectEnded():
+            yield from _say(before, after, event.effect.target, f"{event.effect.name} ends", "note")
+        case FeatureLaid():
+            yield from _laid(event, before, after, calm=calm)
+        case _:
+            pass
+
+
+def _nothing(share: float) -> tuple[Show, ...]:
+    return ()
+
+
+def _nowhere(share: float) -> Mapping[ModelId, Point]:
+    return {}
+
+
+def along(path: tuple[Point, ...], share: float) -> Point:
+    """The point of a path after a share of its length."""
+    left = sum(math.dist(a, b) for a, b in pairwise(path)) * share
+    for a, b in pairwise(path):
+        part = math.dist(a, b)
+        if part > 0 and left <= part:
+            return a[0] + (b[0] - a[0]) * left / part, a[1] + (b[1] - a[1]) * left / part
+        left -= part
+    return path[-1]
+
+
+def _walk(event: Moved, before: State, after: State) -> Act:
+    length = sum(math.dist(a, b) for a, b in pairwise(event.path))
+    seconds = max(_LEAST_WALK, length / INCHES_PER_SECOND) if length else 0.0
+    return Act(before, after, seconds, _nothing, lambda share: {event.model: along(event.path, _eased(share))})
+
+
+def _eased(share: float) -> float:
+    """Slow at both ends."""
+    return share * share * (3 - 2 * share)
+
+
+def _where(state: State, model: ModelId) -> Point | None:
+    """Where a model is to be seen."""
+    if model == NOBODY or not state.on_table(model):
+        return None
+    return state.places[model][:2]
+
+
+def _flash(before: State, after: State, seen: State, model: ModelId, role: Role) -> Act:
+    at = _where(seen, model) or (0.0, 0.0)
+    radius = seen.places[model][2] + _RING_IN if seen.on_table(model) else _RING_IN
+    return Act(before, after, _FLASH, lambda share: (Flash(at, radius, role, share),), _nowhere)
+
+
+def _say(before: State, after: State, model: ModelId, words: str, role: Role) -> Iterator[Act]:
+    at = _where(before, model) or _where(after, model)
+    if at is not None:
+        yield Act(before, after, _WORD, lambda share: (Word(at, words, role, share),), _nowhere)
+
+
+def _roll(event: Rolled, before: State, after: State) -> Iterator[Act]:
+    """The dice over whom they were rolled for, and what for; in the middle of the board if for nobody."""
+    if not event.faces:
+        return
+    found, field = _where(before, event.throw.who), before.battlefield
+    at = (found[0], found[1] - 1.1) if found else (field.width_in / 2, field.depth_in / 2)
+    yield Act(before, after, _DICE, lambda share: (Dice(at, event.faces, event.throw.what, share),), _nowhere)
+
+
+def _hurt(event: Hurt, before: State, after: State, *, calm: bool) -> Iterator[Act]:
+    striker, at = _where(before, event.by), _where(before, event.model)
+    if not calm and striker is not None and at is not None:
+        yield Act(before, before, _BEAM, lambda share: (Beam(striker, at, "bad", share),), _nowhere)
+    yield from _say(before, after, event.model, f"−{event.levels}", "bad")
+
+
+def _fall(event: Fell, before: State, after: State, *, calm: bool) -> Iterator[Act]:
+    at = _where(before, event.model) or event.at
+    words = _FALLS.get(event.how, event.how)
+    yield from _say(before, before if event.gone and not calm else after, event.model, words, "bad")
+    if event.gone and not calm:
+        yield Act(before, after, _FADE, lambda share: (Fade(event.model, at, share),), _nowhere)
+
+
+def _begun(event: EffectBegun, before: State, after: State, *, calm: bool) -> Iterator[Act]:
+    effect = event.effect
+    owner, target = _where(before, effect.owner), _where(before, effect.target)
+    if not calm and owner is not None and target is not None and effect.owner != effect.target:
+        yield Act(before, before, _BEAM, lambda share: (Beam(owner, target, "weave", share),), _nowhere)
+    if not calm and target is not None:
+        yield _flash(before, before, before, effect.target, "weave")
+    yield from _say(before, after, effect.target, effect.name, "weave")
+
+
+def _laid(event: FeatureLaid, before: State, after: State, *, calm: bool) -> Iterator[Act]:
+    feature = event.feature
+    if feature.shape is None:
+        return
+    west, north, east, south = bounds(feature.shape)
+    at, radius = ((west + east) / 2, (north + south) / 2), max(east - west, south - north) / 2
+    if not calm:
+        yield Act(before, before, _FLASH, lambda share: (Flash(at, radius, "template", share),), _nowhere)
+    yield Act(before, after, _WORD, lambda share: (Word(at, feature.name, "template", share),), _nowhere)

@@ -1,0 +1,206 @@
+"""The board on screen: what changes seldom is kept as pictures, what follows the pointer is painted each frame."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+
+import pygame
+
+from skirmish.client.art import theme
+from skirmish.client.art.figures import Cards, Figure, figures
+from skirmish.client.view import acting, hits, labels, painter, table
+from skirmish.client.view.camera import Camera, start
+from skirmish.client.view.grid import grid
+from skirmish.client.view.labels import Label, Placed, placed
+from skirmish.client.view.levels import Levels
+from skirmish.client.view.marks import Ghost, Halo, Layer, Tag
+from skirmish.client.view.people import Stamp, Standing, base, ghostly, places, radius, standing
+from skirmish.client.view.pieces import pieces, written
+from skirmish.client.view.rulers import rulers, scale_bar
+from skirmish.client.view.scene import BoardScene, Doing, Names
+from skirmish.client.view.sheet import PER_FRAME, Job, Sheet
+from skirmish.client.view.shows import Fade
+from skirmish.client.view.sprites import Sprites
+from skirmish.client.view.still import Still
+from skirmish.core.state import ModelId, State
+from skirmish.core.units import Point
+
+__all__ = ["BoardScene", "BoardView", "Doing", "Names"]
+
+
+class BoardView:
+    """Draws scenes of one battlefield. Making it paints the ground: about a second."""
+
+    def __init__(self, state: State, sprites: Sprites | None = None) -> None:
+        self.sprites = sprites if sprites is not None else Sprites()
+        self.levels = Levels(state)
+        self.complete = True
+        """Whether the last frame lacks nothing; if it does (only when `scene.moving`), draw the scene again."""
+        self._sheet = Sheet()
+        self._camera = start((1.0, 1.0), (0, 0, 1, 1))
+        self._rests = False
+        """Whether the camera is that of the frame before."""
+        self._people: tuple[State, Cards, tuple[Figure, ...]] | None = None
+        self._still: Still | None = None
+        self._standing: tuple[State, object, Standing] | None = None
+        self._words: tuple[Standing, object, list[Placed]] | None = None
+
+    def install(self, rgb: bytes, per_inch: float, state: State) -> bool:
+        """Takes a sharper picture of the ground, see `Levels.install`; whether it was taken."""
+        self._still = None
+        return self.levels.install(rgb, per_inch, state)
+
+    @property
+    def wants(self) -> float | None:
+        """Pixels per inch of the sharper ground that should be painted elsewhere, see `Levels.wants`."""
+        return self.levels.wants
+
+    def draw(self, onto: pygame.Surface, scene: BoardScene) -> None:
+        """The scene in its camera's view; nothing outside of that is touched."""
+        before, camera = onto.get_clip(), scene.camera
+        view = pygame.Rect(camera.view).clip(before)
+        steady, self._rests = camera.per_inch == self._camera.per_inch, camera == self._camera
+        self._camera = camera
+        if self.levels.update(scene.state):
+            self._still = None
+        onto.set_clip(view)
+        sharp = self._ground(onto, scene, view, steady=steady)
+        people = self.people(scene)
+        easel = painter.Easel(onto, camera, places(scene, people), scene.text)
+        painter.bonds(easel, people)
+        painter.paint(easel, scene.live)
+        painter.pointed(easel, scene.selected, scene.hovered)
+        self._stamp(onto, camera, pieces(self.sprites, scene))
+        found = self._standers(scene, people, quick=scene.moving)
+        self._stamp(onto, camera, found.stamps)
+        self._ghosts(onto, scene, people)
+        worded = steady or not scene.moving
+        if worded:
+            self._write(onto, scene, people, found)
+        acting.perform(easel, scene, people, self.sprites)
+        rulers(onto, camera, self.sprites, scene.text)
+        scale_bar(onto, camera, self.sprites, scene.text)
+        self.complete = sharp and worded and found.complete
+        onto.set_clip(before)
+
+    def people(self, scene: BoardScene) -> tuple[Figure, ...]:
+        """All models as they are shown, in the order of their ids."""
+        if self._people is None or self._people[0] is not scene.state or self._people[1] is not scene.rules:
+            self._people = scene.state, scene.rules, figures(scene.state, scene.rules)
+        return self._people[2]
+
+    def model_at(self, scene: BoardScene, pixel: Point, after: ModelId | None = None) -> ModelId | None:
+        """Whom a click at that pixel means, or None; `after`: the next one there, for repeated clicks."""
+        return hits.model_at(scene, self.people(scene), pixel, after)
+
+    def _ground(self, onto: pygame.Surface, scene: BoardScene, view: pygame.Rect, *, steady: bool) -> bool:
+        """Table, terrain, grid and the layers that stay: from the picture of the last frame if nothing changed.
+
+        While the scale changes, and until all is made anew, that picture is shown scaled: then it gives False.
+        """
+        camera, shown, kept = scene.camera, _shown(scene), self._still
+        if kept is not None and kept.fits(shown, camera, view):
+            onto.blit(kept.picture, view)
+            return True
+        blown = scene.moving and kept is not None and kept.serves(shown, camera, view)
+        if blown and kept is not None and not (steady and self._prepared(scene, shown, view)):
+            table.under(onto, camera, self.sprites)
+            if not kept.covers(camera):
+                self.levels.rough(onto, camera)
+            kept.draw(onto, camera)
+            return False
+        self._lay(scene, shown, quick=scene.moving)
+        table.under(onto, camera, self.sprites)
+        self.levels.draw(onto, camera, quick=scene.moving)
+        self._sheet.draw(onto, camera)
+        ready = self._sheet.fits(camera) and self.levels.complete
+        if ready and (self._rests or not scene.moving):
+            self._still = Still.of(onto, shown, camera, view, kept)
+        return ready
+
+    def _prepared(self, scene: BoardScene, shown: object, view: pygame.Rect) -> bool:
+        """Makes some of what the next sharp picture needs: terrain first; whether nothing is lacking."""
+        if not self.levels.prepare(scene.camera, view):
+            return False
+        self._lay(scene, shown, quick=True)
+        return self._sheet.fits(scene.camera)
+
+    def _lay(self, scene: BoardScene, shown: object, *, quick: bool) -> None:
+        """Paints on at the sheet, or begins another."""
+        camera = scene.camera
+        if self._sheet.lacks(shown, camera, quick=quick and not self._rests):
+            found = painter.jobs(scene.layers, scene.state.places, scene.text)
+            self._sheet.begin(shown, camera, [Job(grid), *found] if scene.grid else found)
+        if not self._sheet.complete:
+            self._sheet.work(PER_FRAME if quick else None)
+
+    def _standers(self, scene: BoardScene, people: Sequence[Figure], *, quick: bool) -> Standing:
+        """The tokens' sprites and places; kept while nobody changes, whatever the camera shows of them."""
+        fades = frozenset(show.model for show in scene.shows if isinstance(show, Fade))
+        key = (scene.camera.per_inch, scene.acted, scene.moved, fades, theme.current().name)
+        kept = self._standing
+        if kept is None or kept[0] is not scene.state or kept[1] != key or not kept[2].complete:
+            present = [figure for figure in people if figure.id not in fades]
+            kept = self._standing = scene.state, key, standing(self.sprites, scene, present, quick=quick)
+        return kept[2]
+
+    def _write(self, onto: pygame.Surface, scene: BoardScene, people: Sequence[Figure], found: Standing) -> None:
+        """Names and tags; while only the pointer moves, those that stay keep their places."""
+        camera = scene.camera
+        left, top = camera.origin
+        key = (camera, scene.layers, scene.names, scene.selected, scene.hovered, scene.text, theme.current().name)
+        kept = self._words
+        if kept is None or kept[0] is not found or kept[1] != key:
+            room = _room(scene)
+            stamps = list(pieces(self.sprites, scene))
+            taken = [*found.taken, *(stamp.box for stamp in stamps)]
+            lasting = [*written(self.sprites, scene), *self._names(scene, people), *self._tags(scene, scene.layers)]
+            kept = self._words = found, key, placed(lasting, room, taken)
+        live = [] if not scene.live else placed(
+            list(self._tags(scene, scene.live)), _room(scene), [*found.taken, *(word.box for word in kept[2])]
+        )  # fmt: skip
+        words = [(word.sprite, (left + word.box.x, top + word.box.y)) for word in (*kept[2], *live)]
+        onto.fblits(words, pygame.BLEND_PREMULTIPLIED)
+
+    def _names(self, scene: BoardScene, people: Sequence[Figure]) -> Iterator[Label]:
+        pointed = (scene.selected, scene.hovered)
+        for figure in people:
+            wanted = scene.names == "all" or (scene.names == "leaders" and figure.role in ("leader", "hero"))
+            if figure.where == "table" and (wanted or figure.id in pointed):
+                pill = labels.name(self.sprites, figure.name, theme.team(figure.side), scene.text)
+                yield Label(pill, base(scene, figure))
+
+    def _tags(self, scene: BoardScene, layers: Sequence[Layer]) -> Iterator[Label]:
+        per_inch = scene.camera.per_inch
+        for mark in (mark for layer in layers for mark in layer.marks if isinstance(mark, Tag)):
+            at = mark.at[0] * per_inch, mark.at[1] * per_inch
+            yield Label(labels.tag(self.sprites, mark.text, mark.role, scene.text), labels.spot(at))
+
+    def _stamp(self, onto: pygame.Surface, camera: Camera, stamps: Iterable[Stamp]) -> None:
+        left, top = camera.origin
+        onto.fblits(
+            [(stamp.sprite, stamp.box.move(left, top).topleft) for stamp in stamps], pygame.BLEND_PREMULTIPLIED
+        )  # fmt: skip
+
+    def _ghosts(self, onto: pygame.Surface, scene: BoardScene, people: Sequence[Figure]) -> None:
+        marks = [mark for layer in (*scene.layers, *scene.live) for mark in layer.marks if isinstance(mark, Ghost)]
+        for ghost in (*marks, *scene.ghosts):
+            figure = people[ghost.model]
+            sprite = self.sprites.get(ghostly, figure.look, radius(scene.camera, figure), ghost.allowed)
+            x, y = scene.camera.to_pixels(ghost.at)
+            onto.blit(sprite, sprite.get_rect(center=(round(x), round(y))), special_flags=pygame.BLEND_PREMULTIPLIED)
+
+
+def _shown(scene: BoardScene) -> object:
+    """All that the sheet hangs on besides the camera: where models stand only if a mark points one out."""
+    halos = any(isinstance(mark, Halo) for layer in scene.layers for mark in layer.marks)
+    standing = scene.state.places if halos else ()
+    return (scene.layers, standing, scene.grid, scene.text, theme.current().name)
+
+
+def _room(scene: BoardScene) -> pygame.Rect:
+    """Where words may stand, in pixels from the board's corner: in the view, off the rulers."""
+    left, top = scene.camera.origin
+    x, y, width, height = scene.camera.view
+    inset = scene.camera.inset
+    return pygame.Rect(x + inset - left, y + inset - top, width - inset, height - inset).inflate(-6, -6)

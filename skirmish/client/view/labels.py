@@ -1,0 +1,98 @@
+"""Words in dark pills: names, tags of marks; each beside what it belongs to, off tokens and off each other."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import NamedTuple
+
+import pygame
+
+from skirmish.client.art.letters import pill
+from skirmish.client.art.theme import IVORY, Colour, mark_colour, mix
+from skirmish.client.view.marks import Role
+from skirmish.client.view.sprites import Sprites
+from skirmish.core.units import Point
+
+SIZE = 13
+"""Of lettering, in pixels at 100 %."""
+_GAPS = (4, 12, 24, 40, 60)
+"""How far from what it belongs to a label may stand, in pixels."""
+_DARK: Colour = (30, 32, 38)
+
+
+class Label(NamedTuple):
+    """A pill and the box that it belongs to, in pixels."""
+
+    sprite: pygame.Surface
+    of: pygame.Rect
+
+
+class Placed(NamedTuple):
+    """A pill and its place, in pixels."""
+
+    sprite: pygame.Surface
+    box: pygame.Rect
+
+
+def tag(sprites: Sprites, words: str, role: Role, text: float = 1.0) -> pygame.Surface:
+    """A pill in a role's colour; `text`: size of lettering, 1 at 100 %."""
+    colour = mark_colour(role)
+    return sprites.get(pill, words, _pixels(text), mix(colour, IVORY, 0.45), mix(colour, _DARK, 0.2))
+
+
+def name(sprites: Sprites, words: str, border: Colour, text: float = 1.0) -> pygame.Surface:
+    """A pill with a name."""
+    return sprites.get(pill, words, _pixels(text), IVORY, mix(border, _DARK, 0.25))
+
+
+def spot(at: Point, radius: float = 4.0) -> pygame.Rect:
+    """The box round a pixel that a label belongs to."""
+    return pygame.Rect(round(at[0] - radius), round(at[1] - radius), round(2 * radius) + 1, round(2 * radius) + 1)
+
+
+def placed(labels: Iterable[Label], bounds: pygame.Rect, taken: Sequence[pygame.Rect]) -> list[Placed]:
+    """Where the labels go, the first ones best: within the bounds, off the taken boxes and those before them.
+
+    A label whose thing lies outside of the bounds is left out.
+    """
+    boxes, found = list(taken), list[Placed]()
+    for label in labels:
+        if not bounds.colliderect(label.of):
+            continue
+        box = _free(label, bounds, boxes)
+        boxes.append(box)
+        found.append(Placed(label.sprite, box))
+    return found
+
+
+def _free(label: Label, bounds: pygame.Rect, taken: Sequence[pygame.Rect]) -> pygame.Rect:
+    """The first place that is free, or the least covered one."""
+    best, least = label.sprite.get_rect(midbottom=label.of.midtop).clamp(bounds), -1
+    for box in _around(label.of, label.sprite.get_size()):
+        if not bounds.contains(box):
+            continue
+        hit = box.collidelistall(taken)
+        if not hit:
+            return box
+        covered = sum(clip.width * clip.height for clip in (box.clip(taken[number]) for number in hit))
+        if least < 0 or covered < least:
+            best, least = box, covered
+    return best
+
+
+def _around(of: pygame.Rect, size: tuple[int, int]) -> Iterator[pygame.Rect]:
+    """Boxes of that size round another, the likeliest first, then the same further out."""
+    width, height = size
+    for gap in _GAPS:
+        west, east = of.left - width - gap, of.right + gap
+        north, south = of.top - height - gap, of.bottom + gap
+        middle, beside = of.centerx - width // 2, of.centery - height // 2
+        for x, y in (
+            (middle, north), (east, beside), (west, beside), (middle, south), (of.right - 4, north + 4),
+            (of.left - width + 4, north + 4), (of.right - 4, south - 4), (of.left - width + 4, south - 4),
+        ):  # fmt: skip
+            yield pygame.Rect(x, y, width, height)
+
+
+def _pixels(text: float) -> int:
+    return max(9, round(SIZE * text))

@@ -1,0 +1,215 @@
+"""The painted ground at every zoom: one master, from which tiles are scaled as they are needed, bounded by bytes."""
+
+from __future__ import annotations
+
+import math
+from collections import OrderedDict
+from collections.abc import Hashable
+
+import pygame
+
+from skirmish.client.art import theme
+from skirmish.client.art.scenery import renewed, scenery
+from skirmish.client.art.stakes import stakes
+from skirmish.client.art.zones import zones
+from skirmish.client.view.camera import Camera
+from skirmish.core.state import Feature, State
+
+PER_INCH = 24.0
+"""Pixels per inch of the master that is painted at once."""
+SHARP = 48.0
+"""Pixels per inch of the one that may be painted elsewhere meanwhile."""
+TILE = 256
+LIMIT = 48 * 1024 * 1024
+"""Bytes of all tiles."""
+AT_ONCE = 6
+"""Tiles that are scaled in one frame while the camera moves."""
+_TILE_BYTES = TILE * TILE * 4
+_Tile = tuple[float, int, int]
+"""Pixels per inch, column, row."""
+
+
+class _Master:
+    """The ground at one scale: as painted, and with the zones and stakes of the scenario on it."""
+
+    def __init__(self, bare: pygame.Surface, per_inch: float, state: State) -> None:
+        self.bare = bare
+        self.per_inch = per_inch
+        self.dress(state)
+
+    def dress(self, state: State) -> None:
+        """Puts the scenario's zones and stakes on it."""
+        self.shown = self.bare.copy()
+        zones(self.shown, state, self.per_inch)
+        stakes(self.shown, state, self.per_inch)
+
+
+class Levels:
+    """Terrain on screen. `draw` never waits for a sharper master: `install` brings it when it is done."""
+
+    def __init__(self, state: State) -> None:
+        self._features = state.features
+        self._dressed = _dress_of(state)
+        self._field = state.battlefield
+        self._master = _Master(scenery(state, PER_INCH), PER_INCH, state)
+        self._sharp: _Master | None = None
+        self._stale = True
+        self._tiles: OrderedDict[_Tile, pygame.Surface] = OrderedDict()
+        self._scale = 0.0
+        self.complete = True
+        """Whether the last frame was as sharp as it can be; if not, draw another."""
+
+    @property
+    def wants(self) -> float | None:
+        """Pixels per inch of a sharper master that somebody should paint; None if there is one of the ground now."""
+        return SHARP if self._stale else None
+
+    @property
+    def held(self) -> int:
+        """Bytes of all tiles that are kept."""
+        return len(self._tiles) * _TILE_BYTES
+
+    def install(self, rgb: bytes, per_inch: float, state: State) -> bool:
+        """Takes a sharper master: RGB bytes of `art.scenery.scenery(state, per_inch)`.
+
+        False if the ground has changed since that state; then it isn't taken. Raises `ValueError` for a wrong size.
+        """
+        if state.features != self._features or state.battlefield != self._field:
+            return False
+        size = round(self._field.width_in * per_inch), round(self._field.depth_in * per_inch)
+        bare = pygame.Surface(size, 0, 32)
+        bare.blit(pygame.image.frombuffer(rgb, size, "RGB"), (0, 0))
+        self._sharp, self._stale = _Master(bare, per_inch, state), False
+        self._tiles.clear()
+        return True
+
+    def update(self, state: State) -> bool:
+        """Repaints what was laid, razed or lifted, and zones that are new; whether anything was."""
+        changed = _changed(self._features, state.features)
+        dressed = _dress_of(state)
+        if not changed and dressed == self._dressed:
+            return False
+        if changed:
+            self._features, self._stale = state.features, True
+            box = renewed(self._master.bare, state, PER_INCH, changed)
+            if self._sharp is not None:
+                _patched(self._sharp, self._master, box)
+        self._dressed = dressed
+        for master in filter(None, (self._master, self._sharp)):
+            master.dress(state)
+        self._tiles.clear()
+        return True
+
+    def draw(self, onto: pygame.Surface, camera: Camera, *, quick: bool = False) -> None:
+        """The ground in the camera's view, within the surface's clip. `quick`: at most a few tiles, the rest roughly.
+
+        While the scale changes from frame to frame no tile is made at all; then `complete` is False.
+        """
+        clip = onto.get_clip()
+        left, top = camera.origin
+        seen = pygame.Rect(left, top, *camera.size).clip(clip)
+        steady, self._scale = camera.per_inch == self._scale, camera.per_inch
+        self.complete = True
+        if not seen.width or not seen.height:
+            return
+        needed = _needed(camera.per_inch, seen.move(-left, -top))
+        missing = [tile for tile in needed if tile not in self._tiles]
+        onto.set_clip(seen)
+        if quick and (len(missing) > AT_ONCE or (missing and not steady)):
+            self.rough(onto, camera)
+            missing = missing[:AT_ONCE] if steady else []
+            self.complete = False
+        for tile in missing:
+            self._keep(tile, self._scaled(tile))
+        for tile in needed:
+            if tile in self._tiles:
+                self._tiles.move_to_end(tile)
+                onto.blit(self._tiles[tile], (left + tile[1] * TILE, top + tile[2] * TILE))
+        onto.set_clip(clip)
+
+    def prepare(self, camera: Camera, view: pygame.Rect) -> bool:
+        """Makes a few of the tiles that a view needs, without drawing; whether none is lacking."""
+        left, top = camera.origin
+        seen = pygame.Rect(left, top, *camera.size).clip(view)
+        needed = _needed(camera.per_inch, seen.move(-left, -top)) if seen.width and seen.height else []
+        missing = [tile for tile in needed if tile not in self._tiles]
+        for tile in missing[:AT_ONCE]:
+            self._keep(tile, self._scaled(tile))
+        return len(missing) <= AT_ONCE
+
+    def _source(self, per_inch: float) -> _Master:
+        """The master that gives the better picture at a scale."""
+        if self._sharp is None or per_inch <= self._master.per_inch:
+            return self._master
+        return self._sharp
+
+    def rough(self, onto: pygame.Surface, camera: Camera) -> None:
+        """The part that is seen, within the surface's clip, scaled as quickly as possible."""
+        left, top = camera.origin
+        seen = pygame.Rect(left, top, *camera.size).clip(onto.get_clip())
+        if not seen.width or not seen.height:
+            return
+        found, corner = _enlarged(self._source(camera.per_inch), camera.per_inch, seen.move(-left, -top), smooth=False)
+        onto.blit(found, seen, seen.move(-left - corner[0], -top - corner[1]))
+
+    def _scaled(self, tile: _Tile) -> pygame.Surface:
+        per_inch, column, row = tile
+        box = pygame.Rect(column * TILE, row * TILE, TILE, TILE)
+        found, corner = _enlarged(self._source(per_inch), per_inch, box, smooth=True)
+        kept = pygame.Surface((TILE, TILE), 0, 32)
+        kept.blit(found, (corner[0] - box.x, corner[1] - box.y))
+        return kept
+
+    def _keep(self, tile: _Tile, found: pygame.Surface) -> None:
+        self._tiles[tile] = found
+        while self.held > LIMIT:
+            self._tiles.popitem(last=False)
+
+
+def _enlarged(
+    master: _Master, per_inch: float, box: pygame.Rect, *, smooth: bool
+) -> tuple[pygame.Surface, tuple[int, int]]:
+    """A part of the board, box in pixels at that scale, and where its corner lies, somewhat outside of the box.
+
+    Whole pixels of the master are scaled, so that neighbours meet without a seam.
+    """
+    ratio = master.per_inch / per_inch
+    west, north = (max(0, math.floor(at * ratio) - 1) for at in box.topleft)
+    size = master.shown.get_size()
+    east, south = (
+        min(most, math.ceil(at * ratio) + 1) for at, most in zip(box.bottomright, size, strict=True)
+    )  # fmt: skip
+    left, top, right, bottom = (round(at / ratio) for at in (west, north, east, south))
+    part = master.shown.subsurface((west, north, max(1, east - west), max(1, south - north)))
+    scale = pygame.transform.smoothscale if smooth else pygame.transform.scale
+    return scale(part, (max(1, right - left), max(1, bottom - top))), (left, top)
+
+
+def _needed(per_inch: float, box: pygame.Rect) -> list[_Tile]:
+    """The tiles that a box of the board touches, those in its middle first."""
+    columns = range(box.left // TILE, (box.right - 1) // TILE + 1)
+    rows = range(box.top // TILE, (box.bottom - 1) // TILE + 1)
+    x, y = box.centerx / TILE - 0.5, box.centery / TILE - 0.5
+    found = [(per_inch, column, row) for row in rows for column in columns]
+    return sorted(found, key=lambda tile: (tile[1] - x) ** 2 + (tile[2] - y) ** 2)
+
+
+def _changed(before: tuple[Feature, ...], after: tuple[Feature, ...]) -> tuple[Feature, ...]:
+    """The features that came or went."""
+    if before is after:
+        return ()
+    return tuple(f for f in (*before, *after) if (f in before) != (f in after))
+
+
+def _dress_of(state: State) -> Hashable:
+    """All that zones and stakes hang on."""
+    forces = tuple((force.edge, force.role) for force in state.forces)
+    return (forces, state.scenario, theme.current().name)
+
+
+def _patched(sharp: _Master, master: _Master, box: pygame.Rect) -> None:
+    """Puts a part of the coarser master, box in its pixels, on the sharp one until that is painted anew."""
+    ratio = sharp.per_inch / master.per_inch
+    part = master.bare.subsurface(box)
+    size = round(box.width * ratio), round(box.height * ratio)
+    sharp.bare.blit(pygame.transform.smoothscale(part, size), (round(box.x * ratio), round(box.y * ratio)))

@@ -1,0 +1,184 @@
+"""The models on screen: tokens at their true size with what hangs on them, as sprites with their places."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+import pygame
+
+from skirmish.client.art.auras import kinds, ring
+from skirmish.client.art.figures import Figure
+from skirmish.client.art.tokens import (
+    MOST_PIPS,
+    Look,
+    doing_mark,
+    gauge,
+    leader_mark,
+    spent,
+    state_mark,
+    token,
+    track_colour,
+)
+from skirmish.client.art.treasure import badge
+from skirmish.client.view.camera import Camera
+from skirmish.client.view.scene import BoardScene
+from skirmish.client.view.sprites import Sprites
+from skirmish.core.state import Place
+from skirmish.core.units import Point
+
+SMALLEST = 7.0
+"""Pixels: no token is drawn with a smaller radius, though its base may be."""
+AT_ONCE = 3
+"""Sprites that may be painted in one frame while the camera moves."""
+_MARKS = 3
+_RING_IN = 0.11
+_DOING_PX = 9.0
+"""The most that the sign of what a model has done measures, as a radius."""
+_DOINGS = {"none": 0.0, "part": 0.5, "done": 1.0}
+_LARGE = 40.0
+"""Pixels: radius of the sprite that is shrunk to any other while the camera moves."""
+_FINE = 2
+"""Radii are rounded to one part in so many of a pixel, so that sprites serve again."""
+
+
+class Stamp(NamedTuple):
+    """A premultiplied sprite and the pixel of its middle, from the board's corner."""
+
+    sprite: pygame.Surface
+    at: Point
+
+    @property
+    def box(self) -> pygame.Rect:
+        """The pixels it takes, from the board's corner."""
+        wide, high = self.sprite.get_size()
+        return pygame.Rect(round(self.at[0] - wide / 2), round(self.at[1] - high / 2), wide, high)
+
+
+class Standing(NamedTuple):
+    """All stamps of the models on the table, and the boxes they take; pixels from the board's corner."""
+
+    stamps: list[Stamp]
+    taken: list[pygame.Rect]
+    complete: bool
+
+
+def place(scene: BoardScene, figure: Figure) -> Point:
+    """Where the model is shown, in inches."""
+    return scene.moved.get(figure.id, figure.at)
+
+
+def places(scene: BoardScene, people: Sequence[Figure]) -> tuple[Place, ...]:
+    """Where all models are shown, by their ids."""
+    if not scene.moved:
+        return scene.state.places
+    return tuple((*place(scene, figure), figure.radius_in, 0.0) for figure in people)
+
+
+def radius(camera: Camera, figure: Figure) -> float:
+    """The token's radius in pixels, rounded so that sprites serve again."""
+    return max(SMALLEST, round(figure.radius_in * camera.per_inch * _FINE) / _FINE)
+
+
+def standing(sprites: Sprites, scene: BoardScene, people: Sequence[Figure], *, quick: bool = False) -> Standing:
+    """The models on the table, who lies below who stands. `quick`: with few new sprites, the rest shrunk or missing."""
+    present = [figure for figure in people if figure.where == "table"]
+    most = sprites.painted + AT_ONCE if quick else None
+    stamps: list[Stamp] = []
+    hung: list[Stamp] = []
+    small: dict[tuple[Look, float], pygame.Surface] = {}
+    complete = True
+    for figure in sorted(present, key=lambda figure: (not figure.look.lying, place(scene, figure)[1])):
+        if most is None or sprites.painted < most:
+            stamps += _token(sprites, scene, figure)
+            hung += _hung(sprites, scene, figure)
+        else:
+            stamps.append(Stamp(_shrunk(sprites, scene, figure, small), _at(scene, figure)))
+            complete = False
+    taken = [stamp.box for stamp in hung] + [base(scene, figure) for figure in present]
+    return Standing([*stamps, *hung], taken, complete)
+
+
+def base(scene: BoardScene, figure: Figure) -> pygame.Rect:
+    """The box round its base and the rings round that, in pixels from the board's corner."""
+    (x, y), size = _at(scene, figure), radius(scene.camera, figure)
+    size += len(kinds(figure)) * max(2.5, _RING_IN * scene.camera.per_inch)
+    return pygame.Rect(round(x - size), round(y - size), round(2 * size), round(2 * size))
+
+
+def _at(scene: BoardScene, figure: Figure) -> Point:
+    x, y = place(scene, figure)
+    return x * scene.camera.per_inch, y * scene.camera.per_inch
+
+
+def _token(sprites: Sprites, scene: BoardScene, figure: Figure) -> Iterator[Stamp]:
+    """The rings of what lasts on it, and itself."""
+    at, size, per_inch = _at(scene, figure), radius(scene.camera, figure), scene.camera.per_inch
+    wide = max(1.6, round(0.07 * per_inch, 1))
+    for number, kind in enumerate(kinds(figure)):
+        far = size + max(2.5, _RING_IN * per_inch) * (number + 0.35)
+        yield Stamp(sprites.get(ring, kind, round(far, 1), wide), at)
+    paint = spent if scene.acted.get(figure.id) == "done" else token
+    yield Stamp(sprites.get(paint, figure.look, size), at)
+
+
+def _shrunk(
+    sprites: Sprites, scene: BoardScene, figure: Figure, made: dict[tuple[Look, float], pygame.Surface]
+) -> pygame.Surface:
+    """Its token made from a larger one; those that were made for this frame serve again."""
+    size = radius(scene.camera, figure)
+    key = figure.look, size
+    if key not in made:
+        large = sprites.get(token, figure.look, _LARGE)
+        wide = max(1, round(large.get_width() * size / _LARGE))
+        made[key] = pygame.transform.smoothscale(large, (wide, wide))
+    return made[key]
+
+
+def _hung(sprites: Sprites, scene: BoardScene, figure: Figure) -> Iterator[Stamp]:
+    """Pips below; who leads in the north-west, states in the north-east, treasure west, what it has done south-east."""
+    (x, y), size, per_inch = _at(scene, figure), radius(scene.camera, figure), scene.camera.per_inch
+    mark = max(5.5, round(0.26 * per_inch * _FINE) / _FINE)
+    yield from _pips(sprites, figure, (x, y + size + len(kinds(figure)) * max(2.5, _RING_IN * per_inch)), per_inch)
+    if figure.leads:
+        yield Stamp(sprites.get(leader_mark, mark), (x - size * 0.85, y - size * 0.85))
+    if figure.laden:
+        yield Stamp(sprites.get(badge, max(6.5, round(0.34 * per_inch, 1))), (x - size * 0.9, y + size * 0.5))
+    for number, word in enumerate(figure.states[:_MARKS]):
+        yield Stamp(sprites.get(state_mark, word, mark), (x + size * 0.85 + number * mark * 1.5, y - size * 0.85))
+    doing = scene.acted.get(figure.id)
+    if doing is not None:
+        yield Stamp(
+            sprites.get(doing_mark, min(_DOING_PX, round(mark * 0.8, 1)), _DOINGS[doing]),
+            (x + size * 0.9, y + size * 0.55),
+        )
+
+
+def _pips(sprites: Sprites, figure: Figure, below: Point, per_inch: float) -> Iterator[Stamp]:
+    pip = max(2.0, round(0.1 * per_inch, 1))
+    x, y = below[0], below[1] + pip * 0.9
+    for number, track in zip(figure.places, figure.tracks, strict=True):
+        y += pip * (1.0 if track.full > MOST_PIPS else 0.0)
+        yield Stamp(sprites.get(gauge, track, pip, track_colour(number)), (x, y))
+        y += pip * (3.4 if track.full > MOST_PIPS else 2.5)
+
+
+def ghostly(look: Look, size: float, allowed: bool) -> pygame.Surface:
+    """A model as it would stand: its token half transparent; where it may not stand, crossed out."""
+    found = token(look, size)
+    found.fill((150, 150, 150, 150), special_flags=pygame.BLEND_RGBA_MULT)
+    if not allowed:
+        middle, half = found.get_width() / 2, size * 0.62
+        for colour, wide in (((14, 17, 22), max(3, round(size * 0.3))), ((240, 96, 66), max(2, round(size * 0.17)))):
+            for way in (1, -1):
+                ends = (middle - half, middle - half * way), (middle + half, middle + half * way)
+                pygame.draw.aaline(found, colour, *ends, wide)
+    return found
+
+
+def faded(look: Look, size: float, steps: int) -> pygame.Surface:
+    """A token that goes: `steps` of ten on its way."""
+    found = token(look, size)
+    left = round(255 * (1 - steps / 10))
+    found.fill((left, left, left, left), special_flags=pygame.BLEND_RGBA_MULT)
+    return found

@@ -1,0 +1,95 @@
+"""Rulers pinned to the view's upper and left edge, and a bar that shows the scale."""
+
+from __future__ import annotations
+
+import math
+from functools import lru_cache
+
+import pygame
+
+from skirmish.client.art.letters import Face, text
+from skirmish.client.art.theme import BRASS, INK, IVORY, LINE, Colour, mix, shade
+from skirmish.client.view.camera import Camera
+from skirmish.client.view.sprites import Sprites
+
+WIDE = 18
+"""Of a ruler, in pixels at 100 %."""
+_PALE: Colour = (242, 214, 160)
+_CROWDED = 15.0
+"""Pixels per inch below which only each sixth inch has its number."""
+_TINY = 7.0
+"""Pixels per inch below which only each sixth inch has its tick."""
+
+
+def rulers(onto: pygame.Surface, camera: Camera, sprites: Sprites, size: float = 1.0) -> None:
+    """Both rulers, `camera.inset` pixels wide; nothing if that is 0. `size` is that of the lettering."""
+    x, y, width, height = camera.view
+    wide = camera.inset
+    if not wide:
+        return
+    before, (left, top) = onto.get_clip(), camera.origin
+    pygame.draw.rect(onto, INK, (x, y, width, wide))
+    pygame.draw.rect(onto, INK, (x, y + wide, wide, height - wide))
+    per_inch = round(camera.per_inch, 3)
+    for axis, seen in ((0, (x + wide, y, width - wide, wide)), (1, (x, y + wide, wide, height - wide))):
+        onto.set_clip(pygame.Rect(seen).clip(before))
+        strip = sprites.get(_strip, axis, camera.board_in[axis], per_inch, wide, size)
+        onto.blit(strip, (left - wide, y) if axis == 0 else (x, top - wide))
+    onto.set_clip(before)
+    pygame.draw.line(onto, LINE, (x + wide, y + wide - 1), (x + width, y + wide - 1))
+    pygame.draw.line(onto, LINE, (x + wide - 1, y + wide), (x + wide - 1, y + height))
+
+
+def _strip(axis: int, long_in: float, per_inch: float, wide: int, size: float) -> pygame.Surface:
+    """The ruler of the whole board along an axis, with `wide` pixels more at both ends."""
+    long = round(long_in * per_inch) + 2 * wide
+    found = pygame.Surface((long, wide) if axis == 0 else (wide, long), 0, 32)
+    found.fill(INK)
+    step = 6 if per_inch < _TINY else 1
+    for inch in range(0, math.floor(long_in) + 1, step):
+        at = round(inch * per_inch) + wide
+        tall, colour = _tick(inch, wide)
+        ends = ((at, wide - tall), (at, wide - 2)) if axis == 0 else ((wide - tall, at), (wide - 2, at))
+        pygame.draw.line(found, colour, *ends)
+        if _numbered(inch, per_inch / size):
+            number = _number(inch, size)
+            beside = max(0, wide - tall - number.get_width() - 2), at - number.get_height() // 2
+            found.blit(number, (at - number.get_width() // 2, -round(2 * size)) if axis == 0 else beside)
+    return found
+
+
+def scale_bar(onto: pygame.Surface, camera: Camera, sprites: Sprites, size: float = 1.0) -> pygame.Rect:
+    """A bar six inches long (or one, or twelve) in the lower left corner of the view; the box it took."""
+    x, y, _, height = camera.view
+    inches = 1 if camera.per_inch > 60 else 6 if camera.per_inch > 9 else 12
+    long = round(inches * camera.per_inch)
+    words = sprites.get(text, f'{inches}"', "semibold", max(9, round(12 * size)), IVORY)
+    left, base = x + camera.inset + round(14 * size), y + height - round(14 * size)
+    for colour, wide in ((INK, round(7 * size)), (_PALE, max(2, round(3 * size)))):
+        grown = (wide - max(2, round(3 * size))) // 2
+        pygame.draw.rect(onto, colour, (left - grown, base - wide // 2, long + 2 * grown, wide))
+        for end in (left, left + long):
+            pygame.draw.rect(onto, colour, (end - wide // 2, base - round(6 * size) - grown, wide,
+                                            round(9 * size) + 2 * grown))  # fmt: skip
+    at = left + long // 2 - words.get_width() // 2, base - round(7 * size) - words.get_height()
+    back = pygame.Rect(at, words.get_size()).inflate(round(8 * size), 0)
+    pygame.draw.rect(onto, INK, back, border_radius=round(7 * size))
+    onto.blit(words, at)
+    return back.union(pygame.Rect(left, base, long, 1))
+
+
+def _tick(inch: int, wide: int) -> tuple[int, Colour]:
+    if inch % 6 == 0:
+        return round(wide * 0.42), _PALE
+    return (round(wide * 0.32), BRASS) if inch % 2 == 0 else (round(wide * 0.24), shade(BRASS, 0.75))
+
+
+def _numbered(inch: int, per_inch: float) -> bool:
+    return inch % 6 == 0 or (inch % 2 == 0 and per_inch >= _CROWDED)
+
+
+@lru_cache(256)
+def _number(inch: int, size: float) -> pygame.Surface:
+    large = inch % 6 == 0
+    face: Face = "bold" if large else "body"
+    return text(str(inch), face, max(8, round(11 * size)), _PALE if large else mix(BRASS, IVORY, 0.35))

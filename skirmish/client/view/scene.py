@@ -1,0 +1,51 @@
+"""All that decides what the board looks like at one moment."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Literal
+
+from skirmish.client.art.figures import Cards
+from skirmish.client.view.camera import Camera
+from skirmish.client.view.marks import Ghost, Layer
+from skirmish.client.view.shows import Show
+from skirmish.core.record import Record
+from skirmish.core.state import ModelId, State
+from skirmish.core.units import Point
+
+Doing = Literal["none", "part", "done"]
+"""How much a model has done in this phase: nothing yet, something, all it may."""
+Names = Literal["leaders", "all", "none"]
+
+
+class BoardScene(Record):
+    """What the board shows. Give the same objects again when nothing changed: caches compare by identity.
+
+    Whether a layer stays or follows the pointer is told by the field it stands in, and only that costs time.
+    """
+
+    state: State
+    """The drawn state: that of the moment the animation has reached."""
+    rules: Cards
+    camera: Camera
+    layers: tuple[Layer, ...] = ()
+    """Layers that stay while the pointer moves: painted once for a camera and kept."""
+    live: tuple[Layer, ...] = ()
+    """Layers that change with the pointer: painted anew in each frame, over the others."""
+    selected: ModelId | None = None
+    hovered: ModelId | None = None
+    acted: Mapping[ModelId, Doing] = {}
+    """By model; who isn't in it bears no sign at all. Say so only of those who could act in this phase."""
+    ghosts: tuple[Ghost, ...] = ()
+    """Besides those of the layers: models as they would stand, above all tokens."""
+    moved: Mapping[ModelId, Point] = {}
+    """Where animation shows models for now, instead of where they stand."""
+    shows: tuple[Show, ...] = ()
+    grid: bool = True
+    """A faint line each 6", and each inch from 30 pixels per inch on."""
+    names: Names = "leaders"
+    """Whose names are written: of leaders and heroes, of all, of nobody. Selected and hovered are always named."""
+    text: float = 1.0
+    """Size of lettering, 1 at 100 %."""
+    moving: bool = False
+    """Whether the camera is in motion: terrain is scaled quickly, and sharp only when it rests."""

@@ -1,0 +1,60 @@
+"""A store of small premultiplied pictures, bounded by bytes: what was not asked for longest goes first."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from collections.abc import Callable, Hashable
+
+import pygame
+
+from skirmish.client.art import theme
+
+LIMIT = 64 * 1024 * 1024
+"""Bytes of all sprites together."""
+_BYTES = 4
+
+
+class Sprites:
+    """Sprites by the function that paints them, its arguments, and the palette in use."""
+
+    def __init__(self, limit: int = LIMIT) -> None:
+        self.limit = limit
+        self.bytes = 0
+        self.painted = 0
+        """How many were painted so far: for tests and measurements."""
+        self._kept: OrderedDict[Hashable, pygame.Surface] = OrderedDict()
+
+    def get(self, paint: Callable[..., pygame.Surface], *how: Hashable) -> pygame.Surface:
+        """The sprite that `paint(*how)` gives; painted only if it isn't kept. The arguments must be hashable."""
+        key = (paint, how, theme.current().name)
+        found = self._kept.get(key)
+        if found is not None:
+            self._kept.move_to_end(key)
+            return found
+        found = paint(*how)
+        self.painted += 1
+        self._keep(key, found)
+        return found
+
+    def __len__(self) -> int:
+        return len(self._kept)
+
+    def clear(self) -> None:
+        """Forgets all."""
+        self._kept.clear()
+        self.bytes = 0
+
+    def _keep(self, key: Hashable, sprite: pygame.Surface) -> None:
+        """Keeps it unless it alone is larger than the limit; drops the oldest until all fit."""
+        size = _size(sprite)
+        if size > self.limit:
+            return
+        self._kept[key] = sprite
+        self.bytes += size
+        while self.bytes > self.limit:
+            _, oldest = self._kept.popitem(last=False)
+            self.bytes -= _size(oldest)
+
+
+def _size(sprite: pygame.Surface) -> int:
+    return sprite.get_width() * sprite.get_height() * _BYTES

@@ -1,0 +1,122 @@
+"""The real window: opens it, and passes events, time and pictures between the system and the program."""
+
+from __future__ import annotations
+
+import os
+import time
+from importlib import metadata
+
+import pygame
+
+from skirmish.client.app import LEAST_SIZE, App
+from skirmish.client.assets import asset
+
+FPS, FPS_UNFOCUSED = 60, 20
+"""Pictures a second at most; fewer while another window is in front."""
+LONGEST_STEP = 0.1
+"""Seconds: after a longer pause the animation goes on from where it was."""
+BLIND = ("offscreen", "evdev", "dummy")
+"""Drivers that SDL falls back to without a display, by themselves."""
+
+
+class NoDisplay(RuntimeError):
+    """There is no screen to open a window on."""
+
+
+def check_libraries() -> str:
+    """What to say if both builds of pygame are installed: each breaks the other. '' if all is well."""
+    installed = {name for name in ("pygame", "pygame-ce") if _installed(name)}
+    if len(installed) < 2:
+        return ""
+    mend = "pip uninstall -y pygame pygame-ce && pip install pygame-ce"
+    return f"both pygame and pygame-ce are installed, and each breaks the other; mend it with: {mend}"
+
+
+def _installed(name: str) -> bool:
+    try:
+        metadata.version(name)
+    except metadata.PackageNotFoundError:
+        return False
+    return True
+
+
+def open_display(size: tuple[int, int], *, fullscreen: bool = False) -> pygame.Surface:
+    """Opens the window. Raises `NoDisplay` where there is no screen; a driver that the user set is taken as it is."""
+    os.environ.setdefault("SDL_WINDOWS_DPI_AWARENESS", "permonitorv2")
+    os.environ.setdefault("SDL_VIDEO_X11_WMCLASS", "skirmish")
+    chosen = "SDL_VIDEODRIVER" in os.environ
+    try:
+        pygame.display.init()
+    except pygame.error as error:
+        raise NoDisplay(str(error)) from None
+    if not chosen and pygame.display.get_driver() in BLIND:
+        driver = pygame.display.get_driver()
+        pygame.display.quit()
+        raise NoDisplay(f"only the driver {driver!r} works here")
+    pygame.display.set_caption("skirmish")
+    icon = asset("pictures/icon.png")
+    if icon.exists():
+        pygame.display.set_icon(pygame.image.load(icon))
+    return set_mode(size, fullscreen=fullscreen)
+
+
+def set_mode(size: tuple[int, int], *, fullscreen: bool) -> pygame.Surface:
+    """The surface of the window, resizable or over the whole screen."""
+    if fullscreen:
+        return pygame.display.set_mode((0, 0), pygame.FULLSCREEN)
+    wanted = max(size[0], LEAST_SIZE[0]), max(size[1], LEAST_SIZE[1])
+    return pygame.display.set_mode(wanted, pygame.RESIZABLE)
+
+
+class Window:
+    """The loop. It waits when there is nothing to do, and draws only what has changed."""
+
+    def __init__(self, app: App) -> None:
+        self.app = app
+        self.focused = True
+        self._fullscreen = app.settings.fullscreen
+        self._at = time.perf_counter()
+
+    def run(self) -> None:
+        """Until the program is over."""
+        pygame.key.set_repeat(400, 40)
+        while self.app.running:
+            for event in self._events():
+                self._feel(event)
+                self.app.handle(event)
+            self._mind_mode()
+            self._step()
+            surface = pygame.display.get_surface()
+            if surface is not None and surface.get_size() != self.app.size:
+                self.app.resize(surface.get_size())
+            if surface is not None and self.app.running and self.app.draw(surface):
+                pygame.display.set_caption(self.app.scene.caption)
+                pygame.display.flip()
+
+    def _events(self) -> list[pygame.event.Event]:
+        """What has happened; it sleeps until something does, or until time must go on."""
+        due = self.app.due()
+        wait = 1.0 / (FPS if self.focused else FPS_UNFOCUSED)
+        spent = time.perf_counter() - self._at
+        pause = max(0.0, wait - spent) if due is not None and due <= wait else due
+        if pause == 0.0:
+            return pygame.event.get()
+        first = pygame.event.wait() if pause is None else pygame.event.wait(max(1, round(pause * 1000)))
+        return [first, *pygame.event.get()] if first.type != pygame.NOEVENT else pygame.event.get()
+
+    def _feel(self, event: pygame.event.Event) -> None:
+        if event.type in (pygame.WINDOWFOCUSGAINED, pygame.WINDOWFOCUSLOST):
+            self.focused = event.type == pygame.WINDOWFOCUSGAINED
+
+    def _step(self) -> None:
+        now = time.perf_counter()
+        self.app.step(min(LONGEST_STEP, now - self._at))
+        self._at = now
+
+    def _mind_mode(self) -> None:
+        """Between the whole screen and a window, when the settings have changed."""
+        wanted = self.app.settings.fullscreen
+        if wanted != self._fullscreen:
+            self._fullscreen = wanted
+            surface = set_mode(self.app.settings.window, fullscreen=wanted)
+            self.app.resize(surface.get_size())

@@ -1,0 +1,43 @@
+"""The client's texts and numbers. All texts stand in `texts/`: another language is another set of these tables."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from skirmish.client.texts import TEXTS
+
+Unit = Literal["in", "cm"]
+"""What lengths are shown in."""
+_CM = 2.54
+
+
+def say(key: str, **values: object) -> str:
+    """The text of this key with its values in place. Raises `KeyError` for a key that doesn't exist.
+
+    A text with two forms (`one model|{n} models`) takes the first if the value `n` is 1.
+    """
+    text = TEXTS[key]
+    if "|" in text:
+        one, many = text.split("|", 1)
+        text = one if values["n"] == 1 else many
+    return text.format(**values) if values else text
+
+
+def length(inches: float, unit: Unit = "in") -> str:
+    """A length given in inches: `7.31"` or `18.57 cm`."""
+    return f'{inches:.2f}"' if unit == "in" else f"{inches * _CM:.2f} cm"
+
+
+def slack(inches: float, unit: Unit = "in") -> str:
+    """How far within (positive) or beyond (negative) a limit: `in by 0.13"`, `short by 0.02"`."""
+    return say("slack.in" if inches >= 0 else "slack.short", by=length(abs(inches), unit))
+
+
+def percent(chance: float) -> str:
+    """A chance from 0 to 1: `62 %`. What can happen is never shown as 0 %, what can fail never as 100 %."""
+    shown = round(chance * 100)
+    if shown == 0 and chance > 0:
+        return say("percent.below")
+    if shown == 100 and chance < 1:
+        return say("percent.above")
+    return f"{shown} %"

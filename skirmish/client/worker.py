@@ -1,0 +1,124 @@
+"""The thinking itself: a mind that follows a battle and answers questions, and the process that it lives in."""
+
+from __future__ import annotations
+
+import contextlib
+import multiprocessing
+import os
+import signal
+import threading
+from multiprocessing.connection import Connection
+from typing import Any
+
+from skirmish.client.phrases import NO_BATTLE, OVER
+from skirmish.client.questions import Decide, Failed, Foretell, Job, Paint, Painted, Question, Risk
+from skirmish.client.risk import risks
+from skirmish.client.workshop import Builder
+from skirmish.core.decision import Action
+from skirmish.core.game import Game
+from skirmish.core.outlook import outlook
+from skirmish.core.record import evolve
+from skirmish.players import Player, make
+from skirmish.players.base import view_of
+
+READY = -1
+"""The ticket of the message that says that the process has started."""
+CHUNK = 32_768
+"""Bytes that go through the pipe at once: half of what it holds, so that nobody waits for the other half of one."""
+
+
+class Mind:
+    """Follows a battle from its setup by its actions, and answers what is asked about it."""
+
+    def __init__(self, builder: Builder) -> None:
+        self._builder = builder
+        self._game: Game | None = None
+        self._players: dict[tuple[int, str, int], Player] = {}
+
+    def answer(self, job: Job) -> Any:
+        """The answer that belongs to the question; `Failed` whatever goes wrong."""
+        try:
+            self._follow(job)
+        except Exception as error:
+            self._game = None
+            return Failed(_said(error), lost=True)
+        try:
+            return self._think(job.question)
+        except Exception as error:
+            return Failed(_said(error))
+
+    def _follow(self, job: Job) -> None:
+        if job.setup is not None:
+            rules = self._builder(job.setup)
+            self._game = Game(rules, job.setup.state(rules)).trusting()
+            self._players = {}
+        if self._game is not None:
+            if job.keep < len(self._game.actions):
+                self._game = self._game.rewound(job.keep)
+            for action in job.actions:
+                self._game.play(action)
+
+    def _think(self, question: Question) -> Any:
+        game = self._game
+        if game is None:
+            return Failed(NO_BATTLE)
+        if isinstance(question, Decide):
+            return self._decide(game, question)
+        if isinstance(question, Foretell):
+            return outlook(game, question.action, question.reply)
+        if isinstance(question, Risk):
+            return risks(game, question)
+        return _paint(game, question)
+
+    def _decide(self, game: Game, question: Decide) -> Action | Failed:
+        decision = game.decision
+        if decision is None:
+            return Failed(OVER)
+        who = decision.side, question.player, question.seed
+        if who not in self._players:
+            self._players[who] = make(question.player, question.seed)
+        return self._players[who].decide(view_of(game, decision.side), decision)
+
+
+def _said(error: Exception) -> str:
+    return f"{type(error).__name__}: {error}"
+
+
+def _paint(game: Game, question: Paint) -> Painted:
+    os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
+    import pygame
+
+    from skirmish.client.art.scenery import scenery
+
+    board = scenery(game.state, question.per_inch)
+    return Painted(question.per_inch, *board.get_size(), pygame.image.tobytes(board, "RGB"))
+
+
+def work(inbox: Connection, outbox: Connection, builder: Builder) -> None:
+    """The life of the process: it answers one job after another, and dies with its parent."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    threading.Thread(target=_die_with_parent, daemon=True).start()
+    mind = Mind(builder)
+    with contextlib.suppress(EOFError, OSError):
+        outbox.send((READY, None, 0))
+        while True:
+            job: Job = inbox.recv()
+            _send(outbox, job.ticket, mind.answer(job))
+
+
+def _send(outbox: Connection, ticket: int, answer: Any) -> None:
+    """The answer; pixels come after it in chunks, so that the window never waits for them."""
+    if not isinstance(answer, Painted):
+        outbox.send((ticket, answer, 0))
+        return
+    outbox.send((ticket, evolve(answer, rgb=b""), len(answer.rgb)))
+    for at in range(0, len(answer.rgb), CHUNK):
+        outbox.send_bytes(answer.rgb[at : at + CHUNK])
+
+
+def _die_with_parent() -> None:
+    """A thread only waits for the parent: the process may be deep in thought, and nobody would read the answer."""
+    parent = multiprocessing.parent_process()
+    if parent is not None:
+        parent.join()
+        os._exit(0)

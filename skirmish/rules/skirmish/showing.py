@@ -1,0 +1,95 @@
+"""What the window shows of a warrior: what it may ever do, how far it shoots, what holds round it. (SKR-3..77)"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from skirmish.core.showing import Band, Deed, Halo
+from skirmish.core.state import ModelId, State
+from skirmish.core.system import Ruleset
+from skirmish.core.units import as_inches
+from skirmish.rules.skirmish.aim import DOUBLE, share_of_range
+from skirmish.rules.skirmish.arms import MissileWeapon
+from skirmish.rules.skirmish.fighter import Fighter, Grip
+from skirmish.rules.skirmish.leadership import LEADER_REACH_IN, leader, lends
+from skirmish.rules.skirmish.move import NEAR_FOE_IN, pace
+from skirmish.rules.skirmish.psychology import THRALL_IN, charge_reach
+from skirmish.rules.skirmish.words import fighter, menacing
+
+
+def deeds(rules: Ruleset, state: State, i: ModelId) -> Iterator[Deed]:
+    """In the order of a turn; nothing for who is out of action."""
+    if state.models[i].out:
+        return
+    slot, inches = fighter(state, i), pace(rules, state, i)
+    if slot.posture == "down":
+        yield Deed("stay down", "Stay down", detail="else it stands up as the turn begins", rule="SKR-21")
+    yield Deed("charge", "Charge", detail=f"up to {as_inches(charge_reach(rules, state, i))}", rule="SKR-30")
+    if slot.standing:
+        yield Deed("move", "Move", detail=as_inches(inches), rule="SKR-33")
+        yield Deed("run", "Run", detail=as_inches(2 * inches), rule="SKR-33")
+    else:
+        yield Deed("crawl", "Crawl", detail=as_inches(inches), rule="SKR-39")
+    yield Deed("hide", "Hide", detail="behind cover", rule="SKR-37")
+    share = share_of_range(rules, state, i) if slot.outfit.missiles else 1.0
+    for weapon in slot.outfit.missiles:
+        yield from _shots(slot, weapon, share)
+    if len(slot.outfit.grips) > 1:
+        for grip in slot.outfit.grips:
+            yield Deed("arm", f"Fight with {grip.name}", grip.name, described(grip), "SKR-69")
+
+
+def _shots(slot: Fighter, weapon: MissileWeapon, share: float) -> Iterator[Deed]:
+    """One shot, and two if the weapon is quick enough. (SKR-77)"""
+    strength = weapon.strength if weapon.strength is not None else slot.profile.S
+    detail = f"{as_inches(weapon.range_in * share)}, strength {strength}"
+    yield Deed("shoot", f"Shoot: {weapon.name}", weapon.id, detail, weapon.rule)
+    if weapon.double_in:
+        twice = f"{as_inches(weapon.double_in * share)}, strength {strength}, each at -1"
+        yield Deed("shoot", f"Shoot twice: {weapon.name}", weapon.id + DOUBLE, twice, weapon.rule)
+
+
+def described(grip: Grip) -> str:
+    """What is special about holding its weapons so: `+2 strength, strikes last`; '' if nothing is. (SKR-76)"""
+    main = grip.main
+    said = (
+        (main.strength, f"{main.strength:+d} strength"),
+        (main.first_round_strength, f"{main.first_round_strength:+d} strength in the first round"),
+        (main.charger_strength, f"{main.charger_strength:+d} strength against chargers"),
+        (main.save, f"enemy saves {main.save:+d}"),
+        (main.strikes_first, "strikes first in the first round"),
+        (main.strikes_last, "strikes last"),
+        (main.concussion or main.stuns, "stuns easily"),
+        (main.one_attack, "one blow"),
+        (grip.off is not None, "one more blow"),
+        (grip.guard == "shield", "the shield helps"),
+        (grip.parries, "parries"),
+    )
+    return ", ".join(text for holds, text in said if holds)
+
+
+def bands(rules: Ruleset, state: State, i: ModelId) -> Iterator[Band]:
+    """The range of each missile weapon, the half beyond which it is harder to hit, and where two shots end. (SKR-77)"""
+    missiles: tuple[MissileWeapon, ...] = fighter(state, i).outfit.missiles
+    share = share_of_range(rules, state, i) if missiles else 1.0
+    for weapon in missiles:
+        yield Band(weapon.name, weapon.range_in * share, weapon.rule, weapon.id)
+        if not weapon.thrown:
+            yield Band(f"{weapon.name}, half range", weapon.range_in * share / 2, "SKR-43", weapon.id)
+        if weapon.double_in:
+            yield Band(f"{weapon.name} twice", weapon.double_in * share, weapon.rule, weapon.id + DOUBLE)
+
+
+def halos(state: State, i: ModelId) -> Iterator[Halo]:
+    """Who bars runs, finds who hides, lends its Leadership, or holds Trollocs together. (SKR-3, SKR-33, SKR-37)"""
+    if not state.on_table(i):
+        return
+    slot, model = fighter(state, i), state.models[i]
+    finds = f'finds who hides within {slot.profile.I}"'
+    yield Halo(i, NEAR_FOE_IN, "running", "enemies that begin their turn so near can't run", "SKR-33",
+               bool(menacing(state, model.side) >> i & 1))  # fmt: skip
+    yield Halo(i, float(slot.profile.I), "finding", finds, "SKR-37")
+    if leader(state, model.side) == i:
+        yield Halo(i, LEADER_REACH_IN, "leader", f"lends its Ld {slot.profile.Ld}", "SKR-3", lends(state, i))
+    if slot.has("thrall-master"):
+        yield Halo(i, THRALL_IN, "thralls", "Trollocs so near test when it falls", "SKR-82")

@@ -1,0 +1,78 @@
+"""Clocks: three modes, warnings, pause, and an end that does what was announced."""
+
+from __future__ import annotations
+
+import pytest
+
+from skirmish.client.battle.clock import Clock, Notice, announcement, expired, face, forced, ticked, turned, wound
+from skirmish.core.decision import DONE, PASS, Action, Decision, Just
+from skirmish.core.record import evolve, from_json, to_json
+
+
+def run(clock: Clock, seconds: float, side: int, step: float = 0.5) -> tuple[Clock, list[Notice]]:
+    told: list[Notice] = []
+    for _ in range(round(seconds / step)):
+        clock, notices = ticked(clock, step, side)
+        told += notices
+    return clock, told
+
+
+def asked(side: int, default: Action = DONE) -> Decision:
+    return Decision(side, "What now?", (Just(default),), default)
+
+
+def test_without_a_clock_time_is_nobodys_business() -> None:
+    clock, told = run(Clock(), 1000, 0)
+    assert (clock, told) == (Clock(), [])
+    assert not expired(clock, 0)
+    assert forced(clock, asked(0)) is None
+
+
+def test_the_clock_of_who_must_decide_runs_in_the_others_turn_too() -> None:
+    clock, _ = run(wound("turn", 120), 30, 0)
+    clock, _ = run(clock, 5, 1)
+    assert clock.left == (90.0, 115.0)
+
+
+def test_a_turn_begins_with_its_own_seconds_and_a_bank_with_its_bonus() -> None:
+    turn, _ = run(wound("turn", 120), 100, 0)
+    bank, _ = run(wound("bank", 120, bonus=15), 100, 0)
+    assert turned(turn, 0).left == (120.0, 120.0)
+    assert turned(bank, 0).left == (35.0, 120.0)
+    assert turned(Clock(), 0) == Clock()
+
+
+def test_it_warns_once_at_thirty_and_ten_and_when_time_is_up() -> None:
+    clock, told = run(wound("turn", 60), 90, 1)
+    assert told == [Notice(1, 30.0), Notice(1, 10.0), Notice(1, 0.0)]
+    assert clock.left == (60.0, 0.0)
+    assert ticked(wound("bank", 60), 45, 0)[1] == (Notice(0, 30.0),)
+
+
+def test_a_pause_stops_it_and_time_never_runs_backwards() -> None:
+    clock = evolve(wound("bank", 60), paused=True)
+    assert ticked(clock, 10, 0) == (clock, ())
+    assert ticked(wound("bank", 60), -10, 0)[0].left == (60.0, 60.0)
+
+
+@pytest.mark.parametrize(("expiry", "default", "does"), [
+    ("passes", DONE, DONE), ("passes", PASS, PASS), ("told", DONE, None), ("passes", Action("test"), None),
+])  # fmt: skip
+def test_when_time_is_up_only_what_was_announced_is_done(expiry: str, default: Action, does: Action | None) -> None:
+    clock, _ = run(wound("turn", 20, expiry=expiry), 30, 0)  # type: ignore[arg-type]  # one of the two
+    assert expired(clock, 0)
+    assert forced(clock, asked(0, default)) == does
+    assert forced(clock, asked(1, default)) is None
+    assert forced(evolve(clock, paused=True), asked(0, default)) is None
+
+
+def test_it_is_announced_and_shown_in_minutes() -> None:
+    assert announcement(Clock()) == "No clock."
+    assert "10:00 for the battle, and 0:30 more" in announcement(wound("bank", 600, 30))
+    assert announcement(wound("turn", 90, expiry="passes")).endswith("what may be passed is passed.")
+    assert [face(seconds) for seconds in (0, 0.2, 59.5, 725)] == ["0:00", "0:01", "1:00", "12:05"]
+
+
+def test_it_can_be_kept_in_a_file() -> None:
+    clock, _ = run(wound("bank", 600, 5, "passes"), 33, 1)
+    assert from_json(to_json(clock), Clock) == clock

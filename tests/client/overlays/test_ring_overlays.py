@@ -1,0 +1,147 @@
+"""Rings of weapons and weaves, zones of those who cut, circles: the systems' numbers and the board's gaps."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+from overlay_battles import MAPS, at_decision, of_kind, pairs, spread_battles, tags
+
+from skirmish.board import on
+from skirmish.client.overlays.facts import facts
+from skirmish.client.overlays.rings import circle, cutting, ranges
+from skirmish.client.view.marks import Link, Ring
+from skirmish.core.showing import Halo, Tie
+from skirmish.core.units import distance
+
+
+def test_whose_edge_lies_within_a_ring_is_within_the_bands_range_for_a_thousand_pairs():
+    count = 0
+    for told in spread_battles(20):
+        for i, j in pairs(told):
+            bands = {band.inches for band in told.rules.bands(told.state, i)}
+            rings = of_kind(ranges(told, i), Ring)
+            assert bands <= {round(ring.radius - told.radius(i), 9) for ring in rings}
+            for ring in rings:
+                reaches = distance(ring.at, told.at(j)) <= ring.radius + told.radius(j)
+                assert reaches == on(told.state).within(i, j, ring.radius - told.radius(i))
+                count += 1
+    assert count >= 1000
+
+
+def test_a_ring_round_a_planned_point_is_as_large():
+    told, at = next(spread_battles(1)), (20.0, 20.0)
+    shooter = next(m.id for m in told.state.models if told.rules.bands(told.state, m.id))
+    here, there = (of_kind(ranges(told, shooter, spot), Ring) for spot in (None, at))
+    assert [ring.radius for ring in here] == [ring.radius for ring in there]
+    assert {ring.at for ring in there} == {at}
+
+
+def test_weapons_and_weaves_have_rings_of_their_own_role():
+    told = next(spread_battles(1))
+    roles = {
+        ring.role for m in told.state.models if told.state.on_table(m.id) for ring in of_kind(ranges(told, m.id), Ring)
+    }
+    assert roles == {"range", "weave"}
+
+
+def test_who_may_cut_has_a_zone_and_whose_base_reaches_in_is_near_enough():
+    count = 0
+    for told in spread_battles(110):
+        for side in (0, 1):
+            layer = cutting(told, side)
+            models = [m for m in told.state.models if told.state.on_table(m.id)]
+            halos = [h for m in models if m.side != side for h in told.rules.halos(told.state, m.id)]
+            halos = [h for h in halos if h.kind == "cutting"]
+            rings = of_kind(layer, Ring)
+            assert [(r.filled, r.dashed) for r in rings] == [(h.active, not h.active) for h in halos]
+            for halo, ring in zip(halos, rings, strict=True):
+                for i in (m.id for m in models if m.side == side):
+                    reaches = distance(ring.at, told.at(i)) <= ring.radius + told.radius(i)
+                    assert reaches == on(told.state).within(halo.model, i, halo.inches)
+                    count += 1
+                assert any(halo.text in text for text in tags(layer))
+    assert count >= 1000
+
+
+def test_who_cannot_cut_any_more_is_dashed():
+    told = with_answers(
+        next(spread_battles(1)), halos=lambda i: (Halo(i, 12.0, "cutting", "no points left", active=False),)
+    )
+    assert {(ring.filled, ring.dashed) for ring in of_kind(cutting(told, told.side), Ring)} == {(False, True)}
+
+
+class Answers:
+    """A ruleset that says what the test wants of halos and ties, and else what it says."""
+
+    def __init__(self, rules, halos, ties):
+        self._rules, self._halos, self._ties = rules, halos, ties
+
+    def __getattr__(self, name):
+        return getattr(self._rules, name)
+
+    def halos(self, state, model):
+        return self._halos(model)
+
+    def ties(self, state, model):
+        return self._ties(model)
+
+
+def with_answers(told, halos=lambda i: (), ties=lambda i: ()):
+    return told._replace(rules=Answers(told.rules, halos, ties))
+
+
+def test_ties_say_yes_where_the_board_does_for_a_thousand_places():
+    chance, count = Random(4), 0
+    for told in spread_battles(8):
+        for joined in (True, False):
+            tied = with_answers(
+                told, ties=lambda i, told=told, joined=joined: tuple(
+                    Tie(i, j, 2.0, joined, "circle") for _, j in pairs(told) if _ == i
+                )
+            )  # fmt: skip
+            for i, j in list(pairs(told))[::7]:
+                x, y = told.at(j)
+                at = (x + chance.uniform(-4, 4), y + chance.uniform(-4, 4))
+                layer = circle(tied, i, at)
+                links, others = of_kind(layer, Link), [k for _, k in pairs(told) if _ == i]
+                moved = on(told.state.moved(i, (*at, *told.state.places[i][2:])))
+                for link, text, k in zip(links, tags(layer), others, strict=True):
+                    near = moved.within(i, k, 2.0)
+                    assert (link.role == "circle") == near
+                    left = f'{abs(2.0 - moved.gap(i, k)):.2f}"'
+                    said = {(True, True): "joined, breaks", (True, False): "joins, in by",
+                            (False, True): "breaks, short by", (False, False): "too far, short by"}  # fmt: skip
+                    assert text.startswith(said[near, joined])
+                    assert left in text
+                    count += 1
+    assert count >= 1000
+
+
+@pytest.mark.parametrize("map_id", MAPS)
+def test_the_systems_own_ties_are_drawn_as_they_hold(map_id):
+    told = at_decision(map_id)
+    for model in (m.id for m in told.state.models if told.state.on_table(m.id)):
+        ties = told.rules.ties(told.state, model)
+        links = of_kind(circle(told, model), Link)
+        assert len(links) == len(ties)
+        for tie, link in zip(ties, links, strict=True):
+            if tie.joined:
+                assert link.role == "circle"
+
+
+def test_without_premeasuring_only_who_is_joined_is_told():
+    told = next(spread_battles(1))
+    tied = with_answers(told, ties=lambda i: (Tie(i, i + 1, 2.0, True, "circle"), Tie(i, i + 2, 2.0, False, "circle")))
+    blind = tied._replace(premeasure=False)
+    here = [m.id for m in told.state.models if told.state.on_table(m.id)]
+    i = next(i for i in here if {i + 1, i + 2} <= set(here))
+    assert len(of_kind(circle(tied, i), Link)) == 2
+    assert len(of_kind(circle(blind, i), Link)) == 1
+    assert tags(circle(blind, i)) == []
+
+
+def test_the_option_of_the_rules_is_the_switch():
+    told = at_decision("village", premeasure="false")
+    assert not facts(told.state, told.rules, 0).premeasure
+    assert facts(told.state, at_decision("village").rules, 0).premeasure

@@ -1,0 +1,97 @@
+"""The sight overlay says what any shot would be told."""
+
+from __future__ import annotations
+
+from random import Random
+
+from overlay_battles import SHOOTING, at_decision, of_kind, pairs, some_point, spread_battles, tags
+
+from skirmish.board import on
+from skirmish.client.overlays.sight import sight
+from skirmish.client.view.marks import Cross, Ghost, Stroke
+from skirmish.core.decision import Action
+from skirmish.rules.skirmish.shoot import shoot_offers
+
+
+def test_for_a_thousand_pairs_both_ways_it_shows_the_boards_fractions():
+    count = 0
+    for told in spread_battles(12):
+        for i, j in pairs(told):
+            layer, seen = sight(told, i, j), on(told.state).sight(i, j)
+            assert layer is not None
+            assert layer.role == ("blocked" if not seen.seen else "cover" if seen.covered else "clear")
+            assert ("out of sight" in tags(layer)) == (not seen.seen)
+            if seen.seen and seen.visible > 0.995:
+                assert tags(layer)[0].startswith("seen 100 %" if seen.visible == 1 else "seen 99 %")
+            elif seen.seen:
+                assert tags(layer)[0].startswith(f"seen {max(1, round(100 * seen.visible))} %")
+            count += 1
+    assert count >= 1000
+
+
+def test_declaring_the_shot_agrees_with_it_for_a_thousand_pairs():
+    """Without premeasuring a shot is refused for sight before anything else but hiding."""
+    count = blocked = 0
+    for told in spread_battles(200, "false", SHOOTING):
+        here = (m.id for m in told.state.models if told.state.on_table(m.id))
+        shots = [offer for i in here for offer in shoot_offers(told.rules, told.state, i)]
+        for offer in shots:
+            for foe in offer.candidates():
+                refusal = offer.refusal(Action("shoot", offer.model, foe, what=offer.what))
+                reason = refusal.reason if refusal else ""
+                if reason == "it is hidden":
+                    continue
+                layer = sight(told, offer.model, foe)
+                back = sight(told, foe, offer.model)
+                assert layer is not None
+                assert back is not None
+                unseen = reason == "it is out of sight"
+                assert (layer.role == "blocked") == unseen == (back.role == "blocked")
+                count, blocked = count + 1, blocked + unseen
+        if count >= 1000:
+            break
+    assert count >= 1000
+    assert 50 < blocked < count - 50
+
+
+def test_from_a_planned_point_it_shows_what_the_board_would_see_from_there():
+    chance, count = Random(5), 0
+    for told in spread_battles(10):
+        for i, j in list(pairs(told))[::4]:
+            at = some_point(told, chance)
+            seen = on(told.state).sight_at(i, at, j)
+            layer = sight(told, i, j, at)
+            assert layer is not None
+            assert layer.role == ("blocked" if not seen.seen else "cover" if seen.covered else "clear")
+            assert of_kind(layer, Ghost)[0].at == at
+            count += 1
+    assert count >= 250
+
+
+def test_whatever_blocks_is_named_and_crossed_out_where_it_does():
+    blocked = 0
+    for told in spread_battles(6):
+        for i, j in pairs(told):
+            layer, seen = sight(told, i, j), on(told.state).sight(i, j)
+            if seen.seen:
+                continue
+            hits = on(told.state).blockers(i, j)
+            assert hits
+            assert {hit.at for hit in hits} == {cross.at for cross in of_kind(layer, Cross)}
+            for hit in hits:
+                assert any(text.startswith(hit.name) for text in tags(layer))
+            blocked += 1
+    assert blocked > 50
+
+
+def test_a_blocked_line_goes_on_dashed_behind_what_blocks_it():
+    told = next(spread_battles(1))
+    i, j = next((i, j) for i, j in pairs(told) if not on(told.state).sight(i, j).seen)
+    free, behind = of_kind(sight(told, i, j), Stroke)
+    assert not free.dashed
+    assert behind.dashed
+    assert free.points[-1] == behind.points[0]
+
+
+def test_nobody_looks_at_itself():
+    assert sight(at_decision("village"), 0, 0) is None

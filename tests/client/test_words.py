@@ -1,0 +1,126 @@
+"""The client's texts: every one that is asked for exists, and none is left over."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+from pathlib import Path
+from string import Formatter
+from typing import NamedTuple
+
+import pytest
+
+from skirmish.client.intents import INTENTS
+from skirmish.client.texts import TABLES, TEXTS
+from skirmish.client.words import length, percent, say, slack
+
+ROOT = Path(__file__).parents[2]
+HERE = Path(__file__).name
+
+
+class Asked(NamedTuple):
+    """What a call of `say` asks for: a key, or the beginning of keys that are put together."""
+
+    place: str
+    key: str
+    whole: bool
+
+
+def sources(*folders: str) -> Iterator[tuple[str, str]]:
+    """Every source file without the tables themselves and this test."""
+    for folder in folders:
+        for path in sorted((ROOT / folder).rglob("*.py")):
+            if path.parent.name != "texts" and path.name != HERE:
+                yield str(path.relative_to(ROOT)), path.read_text()
+
+
+def asked(place: str, source: str) -> Iterator[Asked]:
+    for node in ast.walk(ast.parse(source)):
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "say" and node.args:
+            for key, whole in keys(node.args[0]):
+                yield Asked(f"{place}:{node.lineno}", key, whole)
+
+
+def keys(node: ast.expr) -> Iterator[tuple[str, bool]]:
+    """The keys an argument may be: a word, one of two, or the beginning of a word that is put together."""
+    if isinstance(node, ast.Constant):
+        yield str(node.value), True
+    elif isinstance(node, ast.IfExp):
+        yield from keys(node.body)
+        yield from keys(node.orelse)
+    elif isinstance(node, ast.JoinedStr) and isinstance(node.values[0], ast.Constant):
+        yield str(node.values[0].value), False
+    elif isinstance(node, ast.BinOp) and isinstance(node.left, ast.Constant):
+        yield str(node.left.value), False
+
+
+def test_every_text_that_is_asked_for_exists():
+    calls = [call for place, source in sources("skirmish/client") for call in asked(place, source)]
+    assert calls
+    assert [call for call in calls if call.whole and call.key not in TEXTS] == []
+    assert [call for call in calls if not call.whole and not any(key.startswith(call.key) for key in TEXTS)] == []
+
+
+def test_no_text_is_left_over():
+    """A key that nobody mentions anywhere, whole or by its beginning, is one that nobody needs."""
+    files = list(sources("skirmish", "tests"))
+    everything = "\n".join(source for place, source in files)
+    stems = {call.key for place, source in files for call in asked(place, source) if not call.whole}
+    unused = [key for key in TEXTS if key not in everything and not any(key.startswith(stem) for stem in stems)]
+    assert unused == []
+
+
+@pytest.mark.parametrize(
+    ("call", "found"),
+    [
+        ('say("a", n=1)', [("a", True)]),
+        ('say("a" if b else "c")', [("a", True), ("c", True)]),
+        ('say(f"tool-{x}")', [("tool-", False)]),
+        ('say("tool-" + x)', [("tool-", False)]),
+        ("say(state, action)", []),
+    ],
+)
+def test_calls_are_read_off_the_source(call, found):
+    assert [(one.key, one.whole) for one in asked("here", call)] == found
+
+
+def test_titles_of_keys_are_those_of_intents():
+    titled = {key.removeprefix("key.") for key in TEXTS if key.startswith("key.")}
+    assert titled == {intent.id for intent in INTENTS}
+
+
+def test_no_text_stands_in_two_tables():
+    assert sum(map(len, TABLES)) == len(TEXTS)
+
+
+def test_two_forms_need_a_number_and_texts_can_be_filled_in():
+    for key, text in TEXTS.items():
+        for form in text.split("|"):
+            list(Formatter().parse(form))
+        assert "|" not in text or "{n" in text, key
+
+
+def test_one_and_many(monkeypatch):
+    monkeypatch.setitem(TEXTS, "test.models", "one model|{n} models")
+    assert [say("test.models", n=count) for count in (0, 1, 2)] == ["0 models", "one model", "2 models"]
+
+
+def test_a_text_that_does_not_exist_is_a_mistake():
+    with pytest.raises(KeyError):
+        say("no such text")
+
+
+@pytest.mark.parametrize(
+    ("chance", "shown"),
+    [(0.0, "0 %"), (0.0001, "<1 %"), (0.62, "62 %"), (0.996, ">99 %"), (1.0, "100 %"), (0.5, "50 %")],
+)
+def test_percent(chance, shown):
+    assert percent(chance) == shown
+
+
+def test_lengths_have_two_decimals_in_inches_or_centimetres():
+    assert length(7.314) == '7.31"'
+    assert length(10, "cm") == "25.40 cm"
+    assert slack(0.13) == 'in by 0.13"'
+    assert slack(-0.02) == 'short by 0.02"'
+    assert slack(-1, "cm") == "short by 2.54 cm"
