@@ -43,6 +43,8 @@ class App:
         """Seconds since the start, as far as they have been stepped."""
         self.running = True
         self.scenes: list[Scene] = []
+        self.sharp = True
+        """Whether battles have their ground painted sharper in the background."""
         self.shots: list[Path] = []
         """The screenshots taken."""
         self.accepted: list[str] = []

@@ -109,6 +109,8 @@ INTENTS: tuple[Intent, ...] = (
     _battle("replay", "Ctrl+P"),
     _battle("pause", "Pause", "P"),
     _battle("speed", "H"),
+    _battle("reverse", "Ctrl+,"),
+    _battle("go-on-here", "Ctrl+H"),
     _battle("look-back", ","),
     _battle("look-on", "."),
     _battle("phase-back", "PageUp"),

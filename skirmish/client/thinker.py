@@ -7,12 +7,13 @@ import multiprocessing
 import time
 from collections import deque
 from collections.abc import Callable, Sequence
+from io import BytesIO
 from multiprocessing.connection import Connection
 from multiprocessing.context import SpawnProcess
 from typing import Any, NamedTuple, Protocol
 
 from skirmish.client.phrases import DIED
-from skirmish.client.questions import Failed, Job, Painted, Question, Standing
+from skirmish.client.questions import Failed, Job, Paint, Painted, Question, Standing
 from skirmish.client.worker import READY, Mind, work
 from skirmish.client.workshop import Builder
 from skirmish.core.decision import Action
@@ -155,8 +156,8 @@ class Process(_Desk):
         """The ticket of what is thought about now."""
         self._dropped: float | None = None
         """Since when nobody wants that answer."""
-        self._painted: tuple[Painted, int, list[bytes]] | None = None
-        """An answer whose pixels are on their way, how many are still to come, and those that came."""
+        self._painted: tuple[Painted, int, BytesIO] | None = None
+        """An answer whose pixels are on their way, how many bytes they are, and those that came."""
 
     def watch(self, battle: Standing) -> None:
         """See `Thinker`."""
@@ -216,9 +217,10 @@ class Process(_Desk):
         outbox.close()
 
     def _hand_over(self) -> None:
-        """Gives the process the next question if it waits for one: only then does it read at once."""
+        """Gives the process the next question if it waits for one: only then does it read at once. Pixels can wait."""
         if self._ready and self._asked is None and self._waiting:
-            asked = self._waiting.popleft()
+            asked = next((one for one in self._waiting if not isinstance(one.question, Paint)), self._waiting[0])
+            self._waiting.remove(asked)
             self._asked = asked.ticket
             with contextlib.suppress(OSError):  # it has died: that is noticed when it is listened to
                 self._to.send(self._job(asked))
@@ -226,17 +228,18 @@ class Process(_Desk):
     def _read(self) -> list[tuple[int, Any]]:
         """One message. Raises `EOFError` if the process has ended."""
         if self._painted is not None:
-            painted, left, chunks = self._painted
-            chunks.append(self._from.recv_bytes())
-            left -= len(chunks[-1])
-            self._painted = (painted, left, chunks) if left else None
-            return [] if left else self._answered(evolve(painted, rgb=b"".join(chunks)))
+            painted, size, pixels = self._painted
+            pixels.write(self._from.recv_bytes())
+            if pixels.tell() < size:
+                return []
+            self._painted = None
+            return self._answered(evolve(painted, rgb=pixels.getvalue()))
         ticket, answer, more = self._from.recv()
         if ticket == READY:
             self._ready = True
             return []
         if more:
-            self._painted = answer, more, []
+            self._painted = answer, more, BytesIO()
             return []
         return self._answered(answer)
 

@@ -258,3 +258,24 @@ def test_the_fallen_neither_shoot_nor_are_shot_at() -> None:
         assert battle.decision is None or not any(
             {action.model, action.target} & fallen for offer in battle.decision.offers for action in offer.samples()
         )
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_steps_tell_where_the_battle_stood_after_each_action(seed: int) -> None:
+    battle = game(seed, attacks=2, parries=1)
+    for turn in range(40):
+        if battle.over:
+            break
+        here, asked = battle.steps[-1], battle.decision
+        assert asked is not None
+        assert (here.events, here.turn) == (len(battle.log), battle.state.side)
+        assert (here.side, here.subject) == (asked.side, asked.subject)
+        assert len(battle.steps) == len(battle.actions) + 1
+        battle.play(choose(battle, turn + seed))
+    for number in range(0, len(battle.actions), 5):
+        assert battle.rewound(number).steps == battle.steps[: number + 1]
+
+
+def test_when_it_is_over_nobody_is_asked() -> None:
+    last = played(1).steps[-1]
+    assert (last.side, last.subject) == (-1, -1)

@@ -18,6 +18,8 @@ from skirmish.client.art.theme import LIGHT, Colour
 from skirmish.core.units import Point
 
 SHADOW: Colour = (18, 14, 8)
+_SCATTER = 0.3
+"""How far scattered points lie from their places in rows, in parts of the spacing."""
 Paint = Colour | Floats
 """One colour, or an array of rows x columns x 3."""
 
@@ -108,17 +110,20 @@ class Patch:
 
     def scatter(self, spacing: float, inset: float = 0.0) -> list[Point]:
         """Points inside, about `spacing` inches apart and at least `inset` inches from the edge."""
-        found, depth = [], self.depth
-        step, row = spacing * 0.87, 0
-        y = self.window.north
-        while y < self.window.north + self.window.rows / self.window.per_inch:
-            x = self.window.west + (row % 2) * spacing / 2
-            while x < self.window.west + self.window.columns / self.window.per_inch:
-                point = (x + self.dice.uniform(-0.3, 0.3) * spacing, y + self.dice.uniform(-0.3, 0.3) * spacing)
-                if self.at(depth, point) > inset:
-                    found.append(point)
+        found, depth, draw = [], self.depth, self.dice.random
+        west, north, columns, rows, per_inch = self.window
+        east, south = west + columns / per_inch, north + rows / per_inch
+        low, span = -_SCATTER, _SCATTER - -_SCATTER
+        step, number, y = spacing * 0.87, 0, north
+        while y < south:
+            x = west + (number % 2) * spacing / 2
+            while x < east:
+                at = x + (low + span * draw()) * spacing, y + (low + span * draw()) * spacing
+                row, column = int((at[1] - north) * per_inch), int((at[0] - west) * per_inch)
+                if depth[min(rows - 1, max(0, row)), min(columns - 1, max(0, column))] > inset:
+                    found.append(at)
                 x += spacing
-            y, row = y + step, row + 1
+            y, number = y + step, number + 1
         return found
 
     def rim(self, spacing: float) -> list[Point]:

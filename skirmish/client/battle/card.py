@@ -27,7 +27,7 @@ _SPRITES = Sprites(8_000_000)
 
 def tall(sheet: Sheet, figure: Figure, width: int, scale: Scale) -> int:
     """Pixels the card needs in a column this wide."""
-    rows = -(-len(sheet.numbers) // _columns(sheet))
+    rows = -(-len(_numbers(sheet)) // max(1, _columns(sheet)))
     tags = len(list(_tag_rows(figure, sheet, width, scale)))
     lines = len(_small_print(sheet, width - 2 * scale.u(_PAD), scale))
     numbers = rows * (high("body", scale.px(SMALL)) + high("bold", scale.px(TITLE - 4)) + scale.u(4))
@@ -36,14 +36,23 @@ def tall(sheet: Sheet, figure: Figure, width: int, scale: Scale) -> int:
     return scale.u(BAND + 20) + numbers + tracks + tags * scale.u(24) + small
 
 
+LONG = 5
+"""Letters of a value from which on it is no number for a column: it stands in the small print."""
+
+
+def _numbers(sheet: Sheet) -> list[tuple[str, str]]:
+    return [(label, value) for label, value in sheet.numbers if len(value) < LONG]
+
+
 def _columns(sheet: Sheet) -> int:
-    count = len(sheet.numbers)
+    count = len(_numbers(sheet))
     return count if count <= 8 else -(-count // 2)
 
 
 def _small_print(sheet: Sheet, room: int, scale: Scale) -> list[str]:
     """Gear and notes in as many lines as they take, four at most."""
-    said = " · ".join([*sheet.gear, *(text for text, _ in sheet.notes)])
+    words_ = [f"{label.lower()}: {value}" for label, value in sheet.numbers if len(value) >= LONG]
+    said = " · ".join([*words_, *sheet.gear, *(text for text, _ in sheet.notes)])
     lines: list[str] = []
     for word in said.split(" "):
         if lines and wide(f"{lines[-1]} {word}", "italic", scale.px(SMALL)) <= room:
@@ -107,7 +116,7 @@ class Card(Parchment):
         columns = _columns(self.sheet)
         small, large = high("body", ui.px(SMALL)), high("bold", ui.px(TITLE - 4))
         each = (self.rect.w - 2 * ui.u(_PAD)) / max(1, columns)
-        for place, (label, value) in enumerate(self.sheet.numbers):
+        for place, (label, value) in enumerate(_numbers(self.sheet)):
             x = self.rect.x + ui.u(_PAD) + round(place % columns * each)
             top = y + place // columns * (small + large + ui.u(4))
             words(onto, label, "body", ui.px(SMALL), PAPER_MUTED, pygame.Rect(x, top, round(each), small), "centre")
@@ -115,7 +124,7 @@ class Card(Parchment):
             words(onto, value, "bold", ui.px(TITLE - 4), PAPER_INK, below, "centre")
             if place % columns:
                 onto.fill(PAPER_LINE, (x, top + ui.u(3), 1, small + large - ui.u(8)))
-        rows = -(-len(self.sheet.numbers) // columns) if columns else 0
+        rows = -(-len(_numbers(self.sheet)) // columns) if columns else 0
         bottom = y + rows * (small + large + ui.u(4))
         onto.fill(PAPER_LINE, (self.rect.x + ui.u(_PAD), bottom - ui.u(2), self.rect.w - 2 * ui.u(_PAD), 1))
         return bottom

@@ -110,7 +110,7 @@ class Desk:
         for offer in open_ones:
             if (offer.verb, offer.what) not in named:
                 found.append(Choice(self._deed_of(offer), offer))
-        return found
+        return sorted(found, key=lambda choice: choice.offer is None)
 
     def _deed_of(self, offer: Offer) -> Deed:
         only = next(offer.samples(), None) if offer.needs == "nothing" else None

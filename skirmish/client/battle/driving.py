@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import OrderedDict
-from collections.abc import Hashable
+from collections.abc import Callable, Hashable
 from typing import Any
 
 from skirmish.client.battle.session import Session
@@ -16,16 +16,20 @@ from skirmish.core.units import Point, snapped
 
 KEPT = 400
 """Answers that are remembered."""
-MOST_WAITING = 6
+MOST_WAITING = 24
 """Forecasts asked for at once; of more, the oldest is forgotten."""
 
 
 class Driver:
     """Questions and answers by what they are about. Nothing here waits; `step` is called in every frame."""
 
-    def __init__(self, session: Session, thinker: Thinker) -> None:
+    def __init__(self, session: Session, hire: Callable[[], Thinker]) -> None:
         self.session = session
-        self.thinker = thinker
+        self.thinker = hire()
+        self._hire = hire
+        self._painter: Thinker | None = None
+        """Another one, while it paints: nobody waits for seconds because of a sharper ground."""
+        self._painted_for: object = None
         self.thinking: int | None = None
         """The ticket of the decision an AI is at."""
         self.decided: tuple[int, Action] | None = None
@@ -35,13 +39,19 @@ class Driver:
         self.painted: Painted | None = None
         self._tickets: dict[int, Hashable] = {}
         self._known: OrderedDict[Hashable, Any] = OrderedDict()
-        thinker.watch(session)
+        self.thinker.watch(session)
 
     def step(self) -> bool:
         """Hears what was answered; whether anything was."""
         found = self.thinker.answers()
         for ticket, answer in found:
             self._hear(ticket, answer)
+        if self._painter is not None:
+            for _, answer in self._painter.answers():
+                self.painted = answer if isinstance(answer, Painted) else None
+                self._painter.close()
+                self._painter = None
+                return True
         return bool(found)
 
     def _hear(self, ticket: int, answer: Any) -> None:
@@ -53,9 +63,7 @@ class Driver:
                 self.decided = self.session.version, answer
             return
         key = self._tickets.pop(ticket, None)
-        if isinstance(answer, Painted):
-            self.painted = answer
-        elif key is not None:
+        if key is not None:
             self._known[key] = answer
             while len(self._known) > KEPT:
                 self._known.popitem(last=False)
@@ -91,17 +99,20 @@ class Driver:
         return found if isinstance(found, Risks) else None
 
     def paint(self, per_inch: float) -> None:
-        """Has the ground painted at this sharpness."""
-        self._ask(("ground", self.session.state.features, per_inch), Paint(per_inch))
+        """Has the ground painted at this sharpness, once for what lies on it now."""
+        wanted = self.session.state.features, per_inch
+        if self._painter is None and self._painted_for != wanted:
+            self._painted_for = wanted
+            self._painter = self._hire()
+            self._painter.watch(self.session)
+            self._painter.ask(Paint(per_inch))
 
     def _ask(self, key: Hashable, question: Question) -> Any:
         known = self._known.get(key)
         if known is not None or key in self._tickets.values():
             return known
-        waiting = [
-            ticket for ticket, about in self._tickets.items() if isinstance(about, tuple) and about[0] != "ground"
-        ]
-        if len(waiting) >= MOST_WAITING:
+        if len(self._tickets) >= MOST_WAITING:
+            _, *waiting = self._tickets  # the first may be thought about just now
             self.thinker.cancel(waiting[0])
             del self._tickets[waiting[0]]
         self._tickets[self.thinker.ask(question)] = key
@@ -110,3 +121,5 @@ class Driver:
     def close(self) -> None:
         """The battle is left."""
         self.thinker.close()
+        if self._painter is not None:
+            self._painter.close()

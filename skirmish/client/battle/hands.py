@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Literal
 
 import pygame
 
+from skirmish.client.battle import measuring
 from skirmish.client.battle.plan import ON_MODELS, ON_PLACES, Plan, offers_of
 from skirmish.core.state import ModelId
 from skirmish.core.units import Point
@@ -119,7 +120,7 @@ class Hands:
         elif grip == "move":
             self._drop()
         elif grip == "rule":
-            self.scene.measure_to(event.pos)
+            measuring.finish(self.scene, event.pos)
         return True
 
     # Drags
@@ -130,7 +131,7 @@ class Hands:
             self.grip = "pan"
         elif self.mods & pygame.KMOD_ALT:
             self.grip = "rule"
-            scene.measure_from(self._from)
+            measuring.begin(scene, self._from)
         elif self._under is not None and self._goes(self._under):
             self.grip = "move"
             desk.select(self._under)
@@ -166,9 +167,9 @@ class Hands:
         twice = who is not None and self._clicked[1] == who and now - self._clicked[0] < DOUBLE
         self._clicked = now, who
         if self.mods & pygame.KMOD_ALT or "ruler" in scene.overlays.shown:
-            scene.measure(at)
+            measuring.measure(scene, at)
         elif self.mods & pygame.KMOD_CTRL and who is not None:
-            scene.spy(who)
+            measuring.spy(scene, who)
         elif twice and scene.desk.plan is None and who is not None:
             scene.open_card(who)
         else:

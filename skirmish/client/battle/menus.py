@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from functools import partial
 from typing import TYPE_CHECKING
 
-from skirmish.client.battle import affairs, playing
+from skirmish.client.battle import affairs, measuring, playing
 from skirmish.client.battle.plan import Plan
 from skirmish.client.battle.session import Seat
 from skirmish.client.ui.dialogs import Answer, Dialog
@@ -62,7 +62,7 @@ def context(scene: BattleScene, who: ModelId | None) -> list[MenuRow]:
             MenuRow(say("key.reach-of-enemy"), lambda: affairs.threat_of(scene, who), key=key("reach-of-enemy"))
         )
     rows.append(MenuRow(say("measure-from-here"), lambda: affairs.measure_of(scene, who), key=key("ruler")))
-    rows.append(MenuRow(say("look-from-here"), lambda: scene.spy(who), key=key("sight")))
+    rows.append(MenuRow(say("look-from-here"), partial(measuring.spy, scene, who), key=key("sight")))
     return rows
 
 

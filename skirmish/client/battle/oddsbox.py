@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from fractions import Fraction
-
 from skirmish.client.art.theme import BRASS, IVORY, MUTED, role_colour
+from skirmish.client.questions import Risks
 from skirmish.client.ui.looks import LINK, odds_colour
 from skirmish.client.ui.wrap import Span
 from skirmish.client.words import percent, say
@@ -85,6 +84,10 @@ def _shares(roll: Roll) -> str:
     return ", ".join(f"{word} {percent(float(share))}" for word, share in roll.outcomes)
 
 
-def sums(seen: Outlook) -> bool:
-    """Whether the shares of each fate add up to one, as they must."""
-    return all(sum((share for _, share in fate.shares), Fraction(0)) == 1 for fate in seen.fates)
+def risk(found: Risks | None) -> list[Span | str]:
+    """What the enemy's next turn may do to who stands there, as an estimate with its error."""
+    if found is None:
+        return [Span(say("risk-wait"), colour=MUTED)]
+    out, hurt = found.share(found.out), found.share(found.hurt)
+    said = say("risk", out=f"{out.value:.0%}", error=f"{out.error:.0%}", hurt=f"{hurt.value:.0%}", tries=found.tries)
+    return [Span(say("risk-title") + " ", face="bold", colour=BRASS), Span(said, colour=odds_colour(1 - out.value))]

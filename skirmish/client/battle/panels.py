@@ -153,6 +153,9 @@ def _odds(scene: BattleScene, column: Column) -> list[Widget]:
         found.append(Label("odds.wait", column.take(scale.u(22)), say("working-out"), colour=MUTED))
         return found
     body = oddsbox.told(seen, scene.session.state, full=scene.full_odds)
+    plan = scene.overlays.pointing()
+    if plan is not None and plan.needs == "way" and plan.action.at is not None:
+        body += oddsbox.risk(scene.driver.risk(plan.model, plan.action.at))
     wanted = Rich.height(body, scene.ui, head.w, SMALL + 0.5) + scale.u(4)
     rect = column.take(min(wanted, max(scale.u(60), column.rest.h - scale.u(190))))
     found.append(Rich("odds", rect, body, follow=partial(asking.rule, scene), size=SMALL + 0.5))

@@ -48,7 +48,7 @@ class BattleScene(Scene):
         self.frame: Frame = frame(app.size, app.scale)
         self.camera: Camera = start(self._board_in(), box(self.frame.board), panels.inset(app.scale))
         self.anim = Anim(session.state, app.settings.animation_speed, calm=app.settings.reduced_motion)
-        self.driver = Driver(session, app.hire(session.setup))
+        self.driver = Driver(session, lambda: app.hire(session.setup))
         self.hands = Hands(self)
         self.keeper = Keeper(self)
         self.intents = Intents(self)
@@ -137,7 +137,7 @@ class BattleScene(Scene):
         elif self.anim.drawn.state is not self.session.state:
             self.anim.jump(self.session.state)
         playing.step(self, seconds)
-        if self.view.wants is not None:
+        if self.view.wants is not None and self.app.sharp:
             self.driver.paint(self.view.wants)
 
     def draw(self, onto: pygame.Surface) -> None:
@@ -236,37 +236,6 @@ class BattleScene(Scene):
             self.camera = camera
             self.moving = self.app.now + 0.12
             self.touch(panels=False)
-
-    # Measuring
-
-    def measure_from(self, at: tuple[int, int]) -> None:
-        """One end of the ruler."""
-        self.overlays.measured[:] = [self._end(at)]
-        self.touch(panels=False)
-
-    def measure_to(self, at: tuple[int, int]) -> None:
-        """The other end."""
-        self.overlays.measured[1:] = [self._end(at)]
-        self.touch(panels=False)
-
-    def measure(self, at: tuple[int, int]) -> None:
-        """One end after the other; a third click begins anew."""
-        if len(self.overlays.measured) == 1:
-            self.measure_to(at)
-        else:
-            self.measure_from(at)
-
-    def _end(self, at: tuple[int, int]) -> Point | ModelId:
-        who = self.model_at(at)
-        return who if who is not None else self.camera.to_inches(at)
-
-    def spy(self, who: ModelId) -> None:
-        """One end of a line of sight after the other; the first is who is selected."""
-        spied = self.overlays.spied
-        if self.desk.selected is not None and self.desk.selected != who and not spied:
-            spied.append(self.desk.selected)
-        spied[:] = [who] if len(spied) > 1 else [*spied, who]
-        self.touch(panels=False)
 
     # What hands and keys ask for
 

@@ -4,7 +4,7 @@ The ground is cut into cells of half an inch. Where an outline passes through a 
 it crosses them is found by halving, or read off both ends if the number is known there. The chord between them is then
 tried: just inside it and just outside it the answers must differ. If they don't, the cell is cut into four. So are
 cells into which a finer neighbour shows that the outline runs on. What is left is a line that is nowhere further off
-than about 1/64" from where the answer changes, corners included.
+than about 1/64" from where the answer changes, corners included; only the last of a tip narrower than that is cut off.
 """
 
 from __future__ import annotations

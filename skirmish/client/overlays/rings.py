@@ -84,6 +84,10 @@ def circle(facts: Facts, model: ModelId, at: Point | None = None) -> Layer | Non
     return Layer("circle", words.title("circle", name), "circle", (*ghost, *marks), facts.state.models[model].side)
 
 
+FAR_IN = 4.0
+"""Who could be joined is told of those who are no more than so many inches too far."""
+
+
 def other_end(tie: Tie, model: ModelId) -> ModelId:
     """With whom this tie is the model's."""
     return tie.other if tie.model == model else tie.model
@@ -100,5 +104,7 @@ def _tie(facts: Facts, model: ModelId, tie: Tie) -> Iterator[Mark]:
     within = surface.within(model, other, tie.inches)
     left = tie.inches - surface.gap(model, other)
     left = max(0.0, left) if within else min(0.0, left)
+    if not tie.joined and left < -FAR_IN:
+        return
     yield Link(a, b, "circle" if within else "bad", dashed=not (within and tie.joined))
     yield Tag(((a[0] + b[0]) / 2, (a[1] + b[1]) / 2), words.tie(left, tie.joined, within=within), words.ruled(left))

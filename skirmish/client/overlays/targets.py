@@ -55,7 +55,7 @@ def _candidate(facts: Facts, offer: Offer, target: ModelId) -> Iterator[Mark]:
     close = facts.premeasure and refusal.short_by != 0 and words.close(refusal.short_by)
     role: Role = "note" if close else "blocked"
     yield Halo(target, role)
-    yield Tag(at, words.refused(refusal, facts.premeasure), role)
+    yield Tag(at, words.barred(refusal, facts.premeasure), role)
 
 
 def slack_of(facts: Facts, offer: Offer, action: Action) -> float | None:

@@ -9,7 +9,7 @@ from skirmish.client.overlays.facts import Facts
 from skirmish.client.view.marks import Ghost, Layer, Mark, Ring, Role, Stroke, Tag
 from skirmish.core.decision import Action, Offer, Refusal
 from skirmish.core.needs import Trip
-from skirmish.core.state import ModelId
+from skirmish.core.state import NOBODY
 
 POINT_IN = 0.12
 """How large a way-point is drawn."""
@@ -22,7 +22,7 @@ def way(facts: Facts, offer: Offer, action: Action) -> Layer | None:
     """
     trip, refusal = offer.trip(action), offer.refusal(action)
     marks = (*_path(facts, action, trip, refusal), *_end(facts, action, trip, refusal))
-    name = facts.state.models[action.model].name if action.model >= 0 else ""
+    name = facts.state.models[action.model].name if action.model != NOBODY else ""
     return Layer("way", words.title("way", name), "way", marks, facts.side) if marks else None
 
 
@@ -39,13 +39,9 @@ def _path(facts: Facts, action: Action, trip: Trip | None, refusal: Refusal | No
 
 def _end(facts: Facts, action: Action, trip: Trip | None, refusal: Refusal | None) -> Iterator[Mark]:
     at = action.at if action.at is not None else trip.path[-1] if trip is not None else None
-    if at is None or not _moves(action.model):
+    if at is None or action.model == NOBODY:
         return
     yield Ghost(action.model, at, allowed=refusal is None)
     if refusal is not None:
         close = facts.premeasure and refusal.short_by and words.close(refusal.short_by)
         yield Tag(at, words.refused(refusal, facts.premeasure), "note" if close else "bad")
-
-
-def _moves(model: ModelId) -> bool:
-    return model >= 0

@@ -68,6 +68,13 @@ def refused(refusal: Refusal, premeasure: bool) -> str:
     return _with_rule(said, refusal.rule)
 
 
+def barred(refusal: Refusal, premeasure: bool) -> str:
+    """Why not in the fewest words, where many are told at once: by how much, or the reason."""
+    if premeasure and refusal.short_by:
+        return slack(-refusal.short_by)
+    return refused(refusal, premeasure).partition(" (")[0]
+
+
 def _with_rule(text: str, rule: str) -> str:
     return f"{text} ({rule})" if rule else text
 

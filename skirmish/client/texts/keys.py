@@ -69,6 +69,8 @@ _KEYS: dict[str, str] = {
     "replay": "Replay",
     "pause": "Pause",
     "speed": "Speed of the animation",
+    "reverse": "Play backward",
+    "go-on-here": "Go on from here",
     "look-back": "One step back",
     "look-on": "One step on",
     "phase-back": "One phase back",

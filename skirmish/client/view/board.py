@@ -14,7 +14,7 @@ from skirmish.client.view.grid import grid
 from skirmish.client.view.labels import Label, Placed, placed
 from skirmish.client.view.levels import Levels
 from skirmish.client.view.marks import Ghost, Halo, Layer, Tag
-from skirmish.client.view.people import Stamp, Standing, base, ghostly, places, radius, standing
+from skirmish.client.view.people import AT_ONCE, Stamp, Standing, base, ghostly, places, radius, standing
 from skirmish.client.view.pieces import pieces, written
 from skirmish.client.view.rulers import rulers, scale_bar
 from skirmish.client.view.scene import BoardScene, Doing, Names
@@ -71,7 +71,7 @@ class BoardView:
         painter.paint(easel, scene.live)
         painter.pointed(easel, scene.selected, scene.hovered)
         self._stamp(onto, camera, pieces(self.sprites, scene))
-        found = self._standers(scene, people, quick=scene.moving)
+        found = self._standers(scene, people, (AT_ONCE if steady else 0) if scene.moving else None)
         self._stamp(onto, camera, found.stamps)
         self._ghosts(onto, scene, people)
         worded = steady or not scene.moving
@@ -134,14 +134,14 @@ class BoardView:
         if not self._sheet.complete:
             self._sheet.work(PER_FRAME if quick else None)
 
-    def _standers(self, scene: BoardScene, people: Sequence[Figure], *, quick: bool) -> Standing:
+    def _standers(self, scene: BoardScene, people: Sequence[Figure], new: int | None) -> Standing:
         """The tokens' sprites and places; kept while nobody changes, whatever the camera shows of them."""
         fades = frozenset(show.model for show in scene.shows if isinstance(show, Fade))
         key = (scene.camera.per_inch, scene.acted, scene.moved, fades, theme.current().name)
         kept = self._standing
         if kept is None or kept[0] is not scene.state or kept[1] != key or not kept[2].complete:
             present = [figure for figure in people if figure.id not in fades]
-            kept = self._standing = scene.state, key, standing(self.sprites, scene, present, quick=quick)
+            kept = self._standing = scene.state, key, standing(self.sprites, scene, present, new)
         return kept[2]
 
     def _write(self, onto: pygame.Surface, scene: BoardScene, people: Sequence[Figure], found: Standing) -> None:

@@ -196,7 +196,7 @@ def _hatching(hatch: Hatch) -> pygame.Surface:
             pygame.draw.line(tile, strong, (start, size), (start + size, 0), 2)
         if hatch in ("fall", "cross"):
             pygame.draw.line(tile, strong, (start, 0), (start + size, size), 2)
-    if hatch == "dots":
+    if hatch == "specks":
         for x in range(0, size, _HATCH_PX):
             for y in range(0, size, _HATCH_PX):
                 pygame.draw.circle(tile, strong, (x + 5, y + 5), 2)

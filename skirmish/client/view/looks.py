@@ -7,7 +7,7 @@ from typing import Literal
 from skirmish.client.view.marks import Role
 from skirmish.core.record import Record
 
-Hatch = Literal["plain", "rise", "fall", "dots", "cross"]
+Hatch = Literal["plain", "rise", "fall", "specks", "cross"]
 Dashes = tuple[float, ...]
 """Lengths in pixels at 100 %, drawn and left out by turns; (): a whole line."""
 WHOLE: Dashes = ()
@@ -41,7 +41,7 @@ LOOKS: dict[Role, LineLook] = {
     "cutting": LineLook(wide=3.6, double=True),
     "circle": LineLook((7, 5), 2.6),
     "threat": LineLook((14, 5, 3, 5, 3, 5), 2.8, 58, "fall"),
-    "template": LineLook(wide=3.2, fill=64, hatch="dots"),
+    "template": LineLook(wide=3.2, fill=64, hatch="specks"),
     "sight": LineLook((2, 4), 2.2, 120),
     "risk": LineLook((4, 3), 2.4, 130, "cross"),
     "zone": LineLook((9, 9), 2.2, 30),

@@ -23,6 +23,8 @@ from skirmish.core.units import Point
 _NEAR_IN = 0.14
 """How far outside of a base a halo runs."""
 _ORDER = ((Heat,), (Area,), (Ring,), (Link, Stroke), (Halo,), (Cross,))
+_COARSE = 3
+"""A veil over the ground is made so many times smaller: nobody sees it, and it is faster."""
 _WIDE = 4
 """What it costs to paint filled ground, beside a line."""
 _FAINT = 1.4
@@ -202,7 +204,8 @@ def _heat(easel: Easel, heat: Heat) -> None:
     part = small.subsurface((columns[0], lows[0], columns[1] - columns[0], lows[1] - lows[0]))
     size = round(part.get_width() * step), round(part.get_height() * step)
     corner = box.x + round(columns[0] * step), box.y + round(lows[0] * step)
-    easel.onto.blit(pygame.transform.smoothscale(part, size), corner, special_flags=pygame.BLEND_PREMULTIPLIED)
+    softened = pygame.transform.smoothscale(part, (max(1, size[0] // _COARSE), max(1, size[1] // _COARSE)))
+    easel.onto.blit(pygame.transform.scale(softened, size), corner, special_flags=pygame.BLEND_PREMULTIPLIED)
 
 
 def _veil(role: Role, values: np.ndarray[tuple[int, int], np.dtype[np.float32]]) -> pygame.Surface:

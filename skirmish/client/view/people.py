@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from functools import lru_cache
 from typing import NamedTuple
 
 import pygame
 
 from skirmish.client.art.auras import kinds, ring
 from skirmish.client.art.figures import Figure
+from skirmish.client.art.theme import current
 from skirmish.client.art.tokens import (
     MOST_PIPS,
     Look,
@@ -36,8 +38,10 @@ _RING_IN = 0.11
 _DOING_PX = 9.0
 """The most that the sign of what a model has done measures, as a radius."""
 _DOINGS = {"none": 0.0, "part": 0.5, "done": 1.0}
-_LARGE = 40.0
-"""Pixels: radius of the sprite that is shrunk to any other while the camera moves."""
+_LARGE = 48.0
+"""Pixels: radius of the picture that smaller ones are made from."""
+_DETAILED = 15.0
+"""Pixels: smaller tokens have a larger glyph, and are painted at their size."""
 _FINE = 2
 """Radii are rounded to one part in so many of a pixel, so that sprites serve again."""
 
@@ -80,10 +84,10 @@ def radius(camera: Camera, figure: Figure) -> float:
     return max(SMALLEST, round(figure.radius_in * camera.per_inch * _FINE) / _FINE)
 
 
-def standing(sprites: Sprites, scene: BoardScene, people: Sequence[Figure], *, quick: bool = False) -> Standing:
-    """The models on the table, who lies below who stands. `quick`: with few new sprites, the rest shrunk or missing."""
+def standing(sprites: Sprites, scene: BoardScene, people: Sequence[Figure], new: int | None = None) -> Standing:
+    """The models on the table, who lies below who stands. `new`: so many new sprites, the rest shrunk or missing."""
     present = [figure for figure in people if figure.where == "table"]
-    most = sprites.painted + AT_ONCE if quick else None
+    most = None if new is None else sprites.painted + new
     stamps: list[Stamp] = []
     hung: list[Stamp] = []
     small: dict[tuple[Look, float], pygame.Surface] = {}
@@ -93,7 +97,7 @@ def standing(sprites: Sprites, scene: BoardScene, people: Sequence[Figure], *, q
             stamps += _token(sprites, scene, figure)
             hung += _hung(sprites, scene, figure)
         else:
-            stamps.append(Stamp(_shrunk(sprites, scene, figure, small), _at(scene, figure)))
+            stamps.append(Stamp(_shrunk(scene, figure, small), _at(scene, figure)))
             complete = False
     taken = [stamp.box for stamp in hung] + [base(scene, figure) for figure in present]
     return Standing([*stamps, *hung], taken, complete)
@@ -119,19 +123,39 @@ def _token(sprites: Sprites, scene: BoardScene, figure: Figure) -> Iterator[Stam
         far = size + max(2.5, _RING_IN * per_inch) * (number + 0.35)
         yield Stamp(sprites.get(ring, kind, round(far, 1), wide), at)
     paint = spent if scene.acted.get(figure.id) == "done" else token
-    yield Stamp(sprites.get(paint, figure.look, size), at)
+    yield Stamp(sprites.get(sized, paint, figure.look, size), at)
+
+
+Paint = Callable[[Look, float], pygame.Surface]
+
+
+def sized(paint: Paint, look: Look, size: float) -> pygame.Surface:
+    """A token of a radius in pixels: of those that look alike but for their size, made from one larger picture."""
+    if not _DETAILED <= size <= _LARGE:
+        return paint(look, size)
+    return _smaller(_large(paint, look, current().name), size)
+
+
+@lru_cache(96)
+def _large(paint: Paint, look: Look, palette: str) -> pygame.Surface:
+    """The picture that others are made from; each palette has its own."""
+    return paint(look, _LARGE)
+
+
+def _smaller(large: pygame.Surface, size: float) -> pygame.Surface:
+    """The large picture at another radius, its middle still in its middle."""
+    wide = max(1, round(large.get_width() * size / _LARGE))
+    return pygame.transform.smoothscale(large, (wide, wide))
 
 
 def _shrunk(
-    sprites: Sprites, scene: BoardScene, figure: Figure, made: dict[tuple[Look, float], pygame.Surface]
-) -> pygame.Surface:
+    scene: BoardScene, figure: Figure, made: dict[tuple[Look, float], pygame.Surface]
+) -> pygame.Surface:  # fmt: skip
     """Its token made from a larger one; those that were made for this frame serve again."""
     size = radius(scene.camera, figure)
     key = figure.look, size
     if key not in made:
-        large = sprites.get(token, figure.look, _LARGE)
-        wide = max(1, round(large.get_width() * size / _LARGE))
-        made[key] = pygame.transform.smoothscale(large, (wide, wide))
+        made[key] = _smaller(_large(token, figure.look, current().name), size)
     return made[key]
 
 

@@ -63,7 +63,7 @@ def _stand_up(table: Table) -> Asking:
         while len(staying) < len(down):
             left = tuple(o for o in offers if o.model not in staying)
             why = partial(_why, table.rules, table.state, side, staying)
-            action = yield Decision(side, "Who stays down? The others stand up", left, DONE, rule="SKR-21", why=why)
+            action = yield Decision(side, "Stand up? Name who stays down", left, DONE, rule="SKR-21", why=why)
             if action.verb == "done":
                 break
             staying += (action.model,)

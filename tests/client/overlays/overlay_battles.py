@@ -13,7 +13,6 @@ from skirmish.board import on
 from skirmish.client.overlays.facts import Facts, facts
 from skirmish.client.view.marks import Layer, Mark, Tag
 from skirmish.core.game import Game
-from skirmish.core.record import evolve
 from skirmish.core.saving import Setup
 from skirmish.core.state import ModelId, State
 from skirmish.core.units import Point, base_radius, snapped
@@ -93,9 +92,3 @@ def of_kind(layer: Layer | None, kind: type[Mark]) -> list[Mark]:
 def tags(layer: Layer | None) -> list[str]:
     """What the layer says in words."""
     return [tag.text for tag in of_kind(layer, Tag)]
-
-
-def lying_down(told: Facts, model: ModelId) -> Facts:
-    """The model blocks no sight."""
-    x, y, radius, _ = told.state.places[model]
-    return told._replace(state=evolve(told.state.moved(model, (x, y, radius, 0.0))))

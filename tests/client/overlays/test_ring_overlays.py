@@ -9,7 +9,7 @@ from overlay_battles import MAPS, at_decision, of_kind, pairs, spread_battles, t
 
 from skirmish.board import on
 from skirmish.client.overlays.facts import facts
-from skirmish.client.overlays.rings import circle, cutting, ranges
+from skirmish.client.overlays.rings import FAR_IN, circle, cutting, other_end, ranges
 from skirmish.client.view.marks import Link, Ring
 from skirmish.core.showing import Halo, Tie
 from skirmish.core.units import distance
@@ -106,6 +106,7 @@ def test_ties_say_yes_where_the_board_does_for_a_thousand_places():
                 layer = circle(tied, i, at)
                 links, others = of_kind(layer, Link), [k for _, k in pairs(told) if _ == i]
                 moved = on(told.state.moved(i, (*at, *told.state.places[i][2:])))
+                others = [k for k in others if joined or moved.gap(i, k) - 2.0 <= FAR_IN]
                 for link, text, k in zip(links, tags(layer), others, strict=True):
                     near = moved.within(i, k, 2.0)
                     assert (link.role == "circle") == near
@@ -122,7 +123,11 @@ def test_ties_say_yes_where_the_board_does_for_a_thousand_places():
 def test_the_systems_own_ties_are_drawn_as_they_hold(map_id):
     told = at_decision(map_id)
     for model in (m.id for m in told.state.models if told.state.on_table(m.id)):
-        ties = told.rules.ties(told.state, model)
+        gaps = on(told.state).gaps(model)
+        ties = [
+            tie for tie in told.rules.ties(told.state, model)
+            if tie.joined or gaps[other_end(tie, model)] - tie.inches <= FAR_IN
+        ]  # fmt: skip
         links = of_kind(circle(told, model), Link)
         assert len(links) == len(ties)
         for tie, link in zip(ties, links, strict=True):
@@ -132,7 +137,9 @@ def test_the_systems_own_ties_are_drawn_as_they_hold(map_id):
 
 def test_without_premeasuring_only_who_is_joined_is_told():
     told = next(spread_battles(1))
-    tied = with_answers(told, ties=lambda i: (Tie(i, i + 1, 2.0, True, "circle"), Tie(i, i + 2, 2.0, False, "circle")))
+    tied = with_answers(
+        told, ties=lambda i: (Tie(i, i + 1, 60.0, True, "circle"), Tie(i, i + 2, 60.0, False, "circle"))
+    )
     blind = tied._replace(premeasure=False)
     here = [m.id for m in told.state.models if told.state.on_table(m.id)]
     i = next(i for i in here if {i + 1, i + 2} <= set(here))

@@ -30,6 +30,7 @@ KEYS = (
     pygame.K_DELETE, pygame.K_a, pygame.K_x, pygame.K_v, pygame.K_F6,
 )  # fmt: skip
 MODS = (0, 0, 0, pygame.KMOD_LSHIFT, pygame.KMOD_LCTRL, pygame.KMOD_LALT)
+SIZES = ((640, 480), (300, 200))
 
 
 class Monkey:
@@ -70,22 +71,34 @@ class Monkey:
         rows = [MenuRow("A", self.build), MenuRow("B", self.ask), MenuRow("C", self.build, why="no")]
         self.window.ui.menu(MenuPopup((self.chance.randrange(700), self.chance.randrange(500)), rows, title="What?"))
 
+    def spot(self) -> tuple[int, int]:
+        """The middle of something that is there, or anywhere."""
+        ui = self.window.ui
+        there = [widget.rect.center for widget in walk([*ui.widgets, *([ui.popup] if ui.popup else [])])]
+        return self.chance.choice([*there, (self.chance.randrange(-5, 660), self.chance.randrange(-5, 500))])
+
     def step(self) -> None:
-        window, spot = self.window, (self.chance.randrange(-5, 660), self.chance.randrange(-5, 500))
+        window, spot = self.window, self.spot()
         window.now += self.chance.choice((0.0, 0.1, 0.7))
-        deeds = (
+        press = [
             lambda: window.key(self.chance.choice(KEYS), self.chance.choice(MODS), repeat=self.chance.random() < 0.2),
             lambda: window.ui.handle(pygame.event.Event(pygame.TEXTINPUT, text=self.chance.choice("aß€ "))),
+        ]
+        point = [
             lambda: window.click(spot),
             lambda: window.move(spot),
+            lambda: window.wheel(spot, self.chance.choice((-3, -1, 1, 3))),
+        ]
+        seldom = [
             lambda: window.down(spot, self.chance.choice((1, 1, 2, 3, 4))),
             lambda: window.up(spot, self.chance.choice((1, 1, 3))),
-            lambda: window.wheel(spot, self.chance.choice((-3, -1, 1, 3))),
-            lambda: window.ui.resize(self.chance.choice(((640, 480), (300, 200))), Scale(self.chance.choice((1.0, 2.0)))),
+            lambda: window.ui.resize(self.chance.choice(SIZES), Scale(self.chance.choice((1.0, 2.0)))),
             lambda: window.ui.handle(pygame.event.Event(pygame.WINDOWLEAVE)),
             window.ui.pin,
-        )  # fmt: skip
-        self.chance.choice(deeds)()
+            self.ask,
+            self.menu,
+        ]
+        self.chance.choice(self.chance.choices([press, point, seldom], weights=(70, 25, 5))[0])()
 
     def check(self) -> None:
         ui = self.window.ui

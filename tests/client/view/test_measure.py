@@ -1,0 +1,60 @@
+from __future__ import annotations
+
+import itertools
+
+import pygame
+from client_scene import Cards, battle
+from view_scene import difference
+
+from skirmish.client.art import theme
+from skirmish.client.measure import crowded, everything, frames, kinds, timings
+from skirmish.client.view.board import BoardView
+from skirmish.client.view.legend import entries, sign
+from skirmish.client.view.levels import LIMIT as TILES
+from skirmish.client.view.looks import LOOKS
+from skirmish.client.view.sprites import LIMIT as SPRITES
+
+SIZE = (960, 600)
+
+
+def test_a_crowd_has_as_many_models_as_asked_for_and_all_stand_on_the_board():
+    state = crowded(battle(), 40)
+    present = [model.id for model in state.models if state.on_table(model.id)]
+    assert len(present) == 40
+    assert [model.id for model in state.models] == list(range(len(state.models)))
+    assert all(0 <= x <= 48 and 0 <= y <= 48 for x, y, *_ in (state.places[model] for model in present))
+
+
+def test_every_kind_of_frame_is_measured_with_the_clock_that_is_given():
+    ticks = itertools.count()
+    found = timings(battle(), Cards(), lambda: next(ticks) * 0.002, count=3, size=SIZE)
+    assert [timing.name for timing in found] == ["first", "at rest", "pointing", "panning", "zooming"]
+    assert {(round(timing.median, 6), round(timing.p99, 6), round(timing.worst, 6)) for timing in found} == {(2, 2, 2)}
+
+
+def test_zooming_for_long_does_not_fill_the_memory():
+    state, view = battle(), None
+    view = BoardView(state)
+    onto = pygame.Surface(SIZE, 0, 32)
+    scenes = dict(kinds(state, Cards(), 400, SIZE))
+    frames(view, onto, scenes["zooming"], lambda: 0.0)
+    assert view.sprites.bytes <= SPRITES
+    assert view.levels.held <= TILES
+
+
+def test_the_legend_has_an_entry_for_each_layer_with_the_roles_on_it():
+    found = dict(entries(everything(battle())))
+    assert found["reach"] == (("walk", True), ("run", True), ("charge", True))
+    assert found["circle"] == (("circle", False),)
+    assert set(found) >= {"ranges", "cutting", "threat", "sightmap", "targets"}
+
+
+def test_no_two_signs_of_the_legend_look_alike_and_each_follows_the_palette():
+    pictures = [sign(role, filled) for role in LOOKS for filled in (True, False)]
+    assert len({picture.get_buffer().raw for picture in pictures}) == len(pictures)
+    usual = sign("good", False)
+    theme.use("tritan")
+    try:
+        assert difference(usual, sign("good", False)).width > 3
+    finally:
+        theme.use("normal")
