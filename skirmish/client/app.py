@@ -99,7 +99,7 @@ class App:
             self.resize((event.w, event.h))
         elif event.type in (pygame.WINDOWEXPOSED, pygame.WINDOWSHOWN, pygame.WINDOWRESTORED):
             self._drawn = None
-        elif event.type == pygame.KEYDOWN and self._everywhere(event):
+        elif event.type == pygame.KEYDOWN and not self.scene.grabs and self._everywhere(event):
             return
         else:
             self.scene.handle(event)

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Protocol
 
+from skirmish.core.battlefield import Battlefield
 from skirmish.core.options import Option
 from skirmish.core.record import Record
 from skirmish.core.saving import Setup
@@ -59,6 +61,9 @@ class Workshop(Protocol):
     def maps(self) -> tuple[Entry, ...]:
         """All battlefields."""
 
+    def battlefield(self, name: str) -> Battlefield:
+        """One of them, to be looked at. Raises `Trouble`."""
+
     def scenarios(self) -> tuple[Entry, ...]:
         """All scenarios."""
 
@@ -67,6 +72,9 @@ class Workshop(Protocol):
 
     def roster(self, name: str) -> Roster:
         """One of them. Raises `Trouble`."""
+
+    def remarks(self, name: str, options: Mapping[str, str]) -> tuple[str, ...]:
+        """What breaks the rules of list building in a roster; none if nothing does. Raises `Trouble`."""
 
     def rulesets(self) -> tuple[Entry, ...]:
         """All presets, the default first."""

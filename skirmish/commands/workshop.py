@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import secrets
+from collections.abc import Mapping
 from functools import cached_property, lru_cache
 from pathlib import Path
 
@@ -11,6 +12,7 @@ from skirmish.client.workshop import HUMAN, Builder, Entry, Trouble, Wanted
 from skirmish.commands import battle, compose
 from skirmish.commands.faults import Fault
 from skirmish.commands.listing import LISTS, Kind
+from skirmish.core.battlefield import Battlefield
 from skirmish.core.options import Option
 from skirmish.core.record import evolve
 from skirmish.core.saving import Setup, Unplayable
@@ -47,6 +49,13 @@ class Shop:
         """All battlefields."""
         return _listed("map")
 
+    def battlefield(self, name: str) -> Battlefield:
+        """The battlefield of this id or path. Raises `Trouble`."""
+        try:
+            return Shelf().map(name)
+        except (Faulty, OSError) as error:
+            raise Trouble(str(error)) from None
+
     def scenarios(self) -> tuple[Entry, ...]:
         """All scenarios."""
         return _listed("scenario")
@@ -68,6 +77,14 @@ class Shop:
         try:
             return Shelf().roster(name)
         except (Faulty, OSError) as error:
+            raise Trouble(str(error)) from None
+
+    def remarks(self, name: str, options: Mapping[str, str]) -> tuple[str, ...]:
+        """What `skirmish warband check` would call an error. Raises `Trouble`."""
+        try:
+            file = Shelf().roster_file(name)
+            return tuple(p.message for p in problems(file, dict(options)) if p.level == "error")
+        except (Fault, Faulty, OSError) as error:
             raise Trouble(str(error)) from None
 
     def rulesets(self) -> tuple[Entry, ...]:

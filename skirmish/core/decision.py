@@ -91,6 +91,10 @@ class Offer:
         """What its actions name."""
         return "nothing"
 
+    def barred(self) -> Refusal | None:
+        """Why it can't be done at all now, whatever is pointed at: too few points, say."""
+        return None
+
     def candidates(self) -> Iterable[int]:
         """Whom or what a person may point at as a target, or as company, refused or not."""
         return ()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 
 import pygame
 
@@ -60,13 +60,20 @@ _PAST_IN = 2.5
 
 def scenery(state: State, per_inch: float) -> pygame.Surface:
     """The mat with the terrain as it is now: razed pieces in rubble, laid features in their place."""
+    *_, board = strokes(state, per_inch)
+    return board
+
+
+def strokes(state: State, per_inch: float) -> Iterator[pygame.Surface]:
+    """The same board in the making: first the bare mat, then once more after each piece that was painted on it."""
     field = state.battlefield
     board = mat(field.width_in, field.depth_in, per_inch)
+    yield board
     looks = _all_looks(state)
     for kind, paint in PAINTERS.items():
         for patch in _patches(board, per_inch, kind, looks):
             paint(patch)
-    return board
+            yield board
 
 
 def renewed(board: pygame.Surface, state: State, per_inch: float, changed: Sequence[Feature]) -> pygame.Rect:

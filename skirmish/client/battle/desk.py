@@ -270,8 +270,9 @@ def _choice(decision: Decision, deed: Deed, i: ModelId, open_ones: list[Offer]) 
     if offer is not None and offer.needs == "nothing":
         refusal = offer.refusal(planned(offer).action)
         return Choice(deed, offer if refusal is None else None, *_reason(refusal))
-    if offer is not None:
-        return Choice(deed, offer)
+    if offer is not None and (offer.needs in ON_PLACES or next(offer.samples(), None) is not None):
+        barred = offer.barred()
+        return Choice(deed, offer if barred is None else None, *_reason(barred))
     return Choice(deed, None, *_reason(decision.refusal(Action(deed.verb, i, what=deed.what))))
 
 

@@ -15,6 +15,9 @@ if TYPE_CHECKING:
 class Scene:
     """What all scenes have: the widgets, and the calls of the loop."""
 
+    grabs = False
+    """Whether all keys are for it, even those that work everywhere: it waits for one to be bound."""
+
     def __init__(self, app: App) -> None:
         self.app = app
         self.ui = UI(app.size, app.scale, app.clock)
@@ -31,6 +34,7 @@ class Scene:
     def resized(self) -> None:
         """The window or the scale has changed."""
         self.ui.resize(self.app.size, self.app.scale)
+        self.ui.tip_delay, self.ui.still = self.app.settings.tip_delay, self.app.settings.reduced_motion
         self.stale = True
 
     def build(self) -> None:

@@ -84,6 +84,10 @@ class CastOffer(Offer):
             return nobody_named(self, aim.action, lambda target: name_of(self.state, self.spell, target))
         return Refusal(f"{self.spell.name} wants {WANTS[needs]}", self.spell.rule) if needs in WANTS else None
 
+    def barred(self) -> Refusal | None:
+        """See `Offer`."""
+        return self.bar()
+
     def samples(self) -> Iterator[Action]:
         """See `Offer`."""
         if self.bar() is not None:

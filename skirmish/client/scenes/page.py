@@ -1,0 +1,190 @@
+"""What all screens beside the battle have in common: a head with the title, a foot with buttons, keys, the table."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import lru_cache
+from typing import TYPE_CHECKING
+
+import pygame
+
+from skirmish.client.art.ground import walnut
+from skirmish.client.art.theme import BRASS, INK
+from skirmish.client.intents import Context
+from skirmish.client.scenes.base import Scene
+from skirmish.client.ui.button import Button
+from skirmish.client.ui.dialogs import Answer, Dialog
+from skirmish.client.ui.keys import ENTER, bare, repeated
+from skirmish.client.ui.label import Label
+from skirmish.client.ui.paint import cap_size, high, wide
+from skirmish.client.ui.panel import Panel, Rule
+from skirmish.client.ui.scale import BODY, TITLE
+from skirmish.client.ui.ui import UI
+from skirmish.client.ui.widget import Widget
+from skirmish.client.words import say
+
+if TYPE_CHECKING:
+    from skirmish.client.app import App
+
+MARGIN = 16
+"""Between what is on a page and the edges of the window, at 100 %."""
+GAP = 10
+_PLANK = 26.0
+
+
+def line(ui: UI, size: float = BODY) -> int:
+    """Pixels of a line of plain text."""
+    return high("body", ui.px(size))
+
+
+def tall(ui: UI) -> int:
+    """Pixels of a button, a field, a drop-down."""
+    return max(ui.u(36), high("bold", ui.px(BODY)) + ui.u(12))
+
+
+def needed(button: Button, ui: UI) -> int:
+    """Pixels a button needs to say all it has to say."""
+    across = wide(button.text, "bold", ui.px(BODY)) + 2 * ui.u(16)
+    across += ui.u(26) if button.glyph else 0
+    return across + (cap_size(button.key, ui.scale)[0] + ui.u(8) if button.key else 0)
+
+
+def flowed(buttons: Sequence[Button], rect: pygame.Rect, ui: UI) -> int:
+    """Puts buttons side by side at the right, in as many rows as they need; pixels of all rows from the top."""
+    gap, high_, rows = ui.u(8), tall(ui), [[]]  # type: tuple[int, int, list[list[Button]]]
+    used = 0
+    for button in buttons:
+        need = min(rect.w, max(ui.u(112), needed(button, ui)))
+        button.rect = pygame.Rect(0, 0, need, high_)
+        if rows[-1] and used + need > rect.w:
+            rows.append([])
+            used = 0
+        rows[-1].append(button)
+        used += need + gap
+    for number, row in enumerate(rows):
+        x = rect.right - sum(button.rect.w for button in row) - gap * (len(row) - 1)
+        for button in row:
+            button.rect.topleft = (x, rect.y + number * (high_ + gap))
+            x += button.rect.w + gap
+    return len(rows) * (high_ + gap) - gap
+
+
+@lru_cache(2)
+def table(size: tuple[int, int], per_inch: float) -> pygame.Surface:
+    """The walnut table that pages lie on, darkened so that they stand out."""
+    found = walnut(*size, per_inch)
+    found.fill((150, 150, 154), special_flags=pygame.BLEND_RGB_MULT)
+    return found
+
+
+class Page(Scene):
+    """A screen of its own. Esc goes back, Enter does what the primary button does."""
+
+    contexts: tuple[Context, ...] = ("program",)
+    """Whose keys count here."""
+
+    def __init__(self, app: App, title: str) -> None:
+        super().__init__(app)
+        self.title = title
+
+    # What a page says of itself
+
+    def content(self, rect: pygame.Rect) -> list[Widget]:
+        """What lies between head and foot."""
+        return []
+
+    def foot(self) -> list[Button]:
+        """The buttons below; where they stand is none of theirs."""
+        return []
+
+    def accept(self) -> None:
+        """Enter, where nothing has the focus that takes it."""
+
+    def back(self) -> None:
+        """Esc: one step back."""
+        self.app.pop()
+
+    # The loop
+
+    def touch(self) -> None:
+        """Something has changed: the widgets are made anew."""
+        self.stale = True
+
+    def build(self) -> None:
+        """Head, content, foot."""
+        ui, (w, h) = self.ui, self.app.size
+        edge = ui.u(MARGIN)
+        head = pygame.Rect(0, 0, w, max(ui.u(52), high("heading", ui.px(TITLE)) + ui.u(16)))
+        buttons = self.foot()
+        deep = flowed(buttons, pygame.Rect(edge, 0, w - 2 * edge, 0), ui) if buttons else 0
+        for button in buttons:
+            button.rect.y += h - deep - edge
+        top, bottom = head.bottom + edge, h - deep - edge - (ui.u(GAP) if buttons else 0)
+        rect = pygame.Rect(edge, top, w - 2 * edge, max(1, bottom - top))
+        self.ui.show([*self._head(head), *self.content(rect), *buttons])
+
+    def _head(self, rect: pygame.Rect) -> list[Widget]:
+        ui = self.ui
+        inner = rect.inflate(-2 * ui.u(MARGIN), 0)
+        title = Label("page.title", inner, self.title, size=TITLE, face="heading", colour=BRASS)
+        rule = Rule(pygame.Rect(0, rect.bottom - ui.u(2), rect.w, ui.u(2)), BRASS)
+        return [Panel("page.head", rect, [title, rule])]
+
+    def draw(self, onto: pygame.Surface) -> None:
+        """The table, then the page."""
+        self.freshen()
+        self.ground(onto)
+        self.ui.draw(onto)
+
+    def ground(self, onto: pygame.Surface) -> None:
+        """What the page lies on."""
+        if min(self.app.size) < 8:
+            onto.fill(INK)
+            return
+        onto.blit(table(self.app.size, _PLANK * self.app.scale.ui), (0, 0))
+
+    def handle(self, event: pygame.event.Event) -> None:
+        """Widgets first, then keys."""
+        self.freshen()
+        if self.ui.handle(event):
+            return
+        if event.type == pygame.KEYDOWN and not repeated(event):
+            self.pressed(event)
+
+    def pressed(self, event: pygame.event.Event) -> None:
+        """A key that no widget wanted."""
+        intent = self.app.keymap.intent(event, self.contexts)
+        if intent is not None and self.do(intent):
+            self.app.accepted.append(intent)
+        elif intent is None and event.key in ENTER and bare(event):
+            self.accept()
+
+    def do(self, intent: str) -> bool:
+        """Carries out what a key asks for; False if it means nothing here."""
+        from skirmish.client import doors
+
+        settings = self.app.settings
+        table_ = {
+            "cancel": self.back,
+            "help": lambda: doors.rulebook(self.app),
+            "settings": lambda: doors.settings(self.app),
+            "load": lambda: doors.saves(self.app),
+            "fullscreen": lambda: self.app.change(fullscreen=not settings.fullscreen),
+            "mute": lambda: self.app.change(mute=not settings.mute),
+            "panels": lambda: self.ui.move_focus(1),
+            "panels-back": lambda: self.ui.move_focus(-1),
+            "pin-tip": self.ui.pin,
+        }
+        if intent not in table_:
+            return False
+        table_[intent]()
+        return True
+
+    def tell(self, title: str, why: str) -> None:
+        """Something didn't work; nothing is lost."""
+        self.ui.open(Dialog(title, [why], [Answer(say("close"), cancel=True, id="close")], id="told"))
+
+    @property
+    def broad(self) -> float:
+        """How wide the window is in lengths at 100 %, larger letters taken into account."""
+        return self.app.size[0] / (self.app.scale.ui * max(1.0, self.app.scale.text))
