@@ -149,11 +149,11 @@ def outlay(rules: Ruleset, state: State, i: ModelId) -> Outlay:
 class WeaveOffer(CastOffer):
     """A weave of one channeler; `barred` says why it can cast nothing now. (CHN-16)"""
 
-    __slots__ = ("barred",)
+    __slots__ = ("never",)
 
     def __init__(self, rules: Ruleset, state: State, i: ModelId, spell: Spell, barred: Refusal | None = None) -> None:
         super().__init__(rules, state, i, spell, lambda: barred or points_bar(state, i, spell), brawl_bar)
-        self.barred = barred
+        self.never = barred
 
     def worth(self, action: Action) -> float | None:
         """See `Offer`."""
@@ -161,7 +161,7 @@ class WeaveOffer(CastOffer):
 
     def bid(self) -> Bid | None:
         """See `Offer`."""
-        return NOTHING if self.barred else outlay(self.rules, self.state, self.model).bid(self.spell)
+        return NOTHING if self.never else outlay(self.rules, self.state, self.model).bid(self.spell)
 
 
 def reach(rules: Ruleset, state: State, i: ModelId) -> float:

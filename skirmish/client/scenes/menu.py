@@ -1,0 +1,233 @@
+"""The first screen: what can be begun, over a board that is being painted."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, NamedTuple
+
+import pygame
+
+from skirmish.client import doors
+from skirmish.client.art.theme import BRASS, IVORY, MUTED
+from skirmish.client.intents import Context
+from skirmish.client.saves import Left, dismiss, load, resumable
+from skirmish.client.scenes.about import about
+from skirmish.client.scenes.page import GAP, Page, tall
+from skirmish.client.scenes.view import BoardView
+from skirmish.client.ui.button import Button
+from skirmish.client.ui.dialogs import Answer, Dialog
+from skirmish.client.ui.label import Label
+from skirmish.client.ui.paint import high, wide
+from skirmish.client.ui.panel import Panel, Rule
+from skirmish.client.ui.rich import Rich
+from skirmish.client.ui.scale import BODY, LARGE, SMALL
+from skirmish.client.ui.scroll import Scroll
+from skirmish.client.ui.widget import Widget
+from skirmish.client.ui.wrap import Span
+from skirmish.client.words import say
+from skirmish.client.workshop import Trouble
+
+if TYPE_CHECKING:
+    from skirmish.client.app import App
+    from skirmish.client.store.form import Meta
+
+_ASIDE = 384
+"""Width of the panel with the buttons, at 100 %."""
+_TITLE = 44.0
+_ARROWS = {pygame.K_DOWN: 1, pygame.K_UP: -1}
+
+
+class _Way(NamedTuple):
+    """A button of the menu."""
+
+    id: str
+    glyph: str
+    press: Callable[[], object]
+    sub: str = ""
+
+
+class MenuScene(Page):
+    """What lies below everything else. A battle that a crash cut off is offered first."""
+
+    contexts: tuple[Context, ...] = ("battle", "program")
+
+    def __init__(self, app: App) -> None:
+        super().__init__(app, say("menu.title"))
+        self.left: Left | None = None
+        """The battle that a crash cut off."""
+        self._board = BoardView(app)
+
+    def enter(self) -> None:
+        """Looks whether there is a battle to resume, each time it comes to the top."""
+        self.left = next(iter(resumable(self.app.folder)), None)
+        super().enter()
+
+    # What it does
+
+    def resume(self) -> None:
+        """Goes on with the battle that a crash cut off. It stays marked until it is left on purpose."""
+        if self.left is None:
+            return
+        path, _, mark = self.left
+        try:
+            found = load(path)
+            self.app.mark.note(path)
+            doors.save(self.app, found)
+        except Trouble as error:
+            self.app.mark.forget()
+            self.tell(say("menu.not-resumed"), str(error))
+            return
+        dismiss(mark)
+
+    def forget(self) -> None:
+        """The battle is not offered any more."""
+        if self.left is not None:
+            dismiss(self.left.mark)
+            self.enter()
+
+    def quick(self) -> None:
+        """A battle with good defaults."""
+        from skirmish.client.scenes.quick import QuickScene
+
+        self.app.push(QuickScene(self.app))
+
+    def fresh(self) -> None:
+        """A battle with everything chosen."""
+        from skirmish.client.scenes.setup import SetupScene
+
+        self.app.push(SetupScene(self.app))
+
+    def replay(self) -> None:
+        """A record to look at."""
+        from skirmish.client.scenes.archive import ArchiveScene
+
+        self.app.push(ArchiveScene(self.app, page="records"))
+
+    def accept(self) -> None:
+        """Enter: the first of the buttons."""
+        self.resume() if self.left is not None else self.quick()
+
+    def back(self) -> None:
+        """Esc asks: it never ends the game by itself."""
+        buttons = [Answer(say("menu.stay"), cancel=True, id="stay"),
+                   Answer(say("menu.quit"), self.app.quit, primary=True, id="leave")]  # fmt: skip
+        self.ui.open(Dialog(say("menu.quit-title"), [], buttons, id="quit-dialog"))
+
+    def ways(self) -> list[_Way]:
+        """The buttons, in their order."""
+        found = []
+        if self.left is not None:
+            found.append(_Way("resume", "back", self.resume, told(self.left.meta)))
+        found += [
+            _Way("quick", "sword", self.quick, say("menu.quick-sub")),
+            _Way("new", "flag", self.fresh, say("menu.new-sub")),
+            _Way("load", "keep", lambda: doors.saves(self.app), say("menu.load-sub")),
+            _Way("replay", "eye", self.replay, say("menu.replay-sub")),
+            _Way("rulebook", "star", lambda: doors.rulebook(self.app)),
+            _Way("settings", "gear", lambda: doors.settings(self.app)),
+            _Way("about", "ring", lambda: about(self)),
+            _Way("quit", "leave", self.app.quit),
+        ]
+        return found
+
+    def do(self, intent: str) -> bool:
+        """Digits press the buttons in their order."""
+        ways = self.ways()
+        number = intent.removeprefix("action-")
+        if number != intent and int(number) <= len(ways):
+            ways[int(number) - 1].press()
+            return True
+        return super().do(intent)
+
+    def pressed(self, event: pygame.event.Event) -> None:
+        """Arrows go from button to button."""
+        if event.key in _ARROWS:
+            self.ui.move_focus(_ARROWS[event.key])
+        else:
+            super().pressed(event)
+
+    # How it looks
+
+    def step(self, seconds: float) -> None:
+        """The board is painted a piece at a time."""
+        if self._board.step():
+            self.ui.touch()
+
+    def due(self) -> float | None:
+        """See `Scene`."""
+        return 0.0 if self._board.busy else super().due()
+
+    def aside(self) -> pygame.Rect:
+        """The panel with the buttons; in a narrow window it is all of it."""
+        w, h = self.app.size
+        across = max(self.ui.u(_ASIDE), self._longest())
+        return pygame.Rect(0, 0, w if w < across * 1.5 else across, h)
+
+    def _longest(self) -> int:
+        words = max(wide(say(f"menu.{way.id}"), "bold", self.ui.px(BODY)) for way in self.ways())
+        return words + self.ui.u(180)
+
+    def build(self) -> None:
+        """Title, buttons, and the notice at the foot."""
+        ui, rect = self.ui, self.aside()
+        inner = rect.inflate(-2 * ui.u(28), -2 * ui.u(20))
+        notice = [Span(say("menu.notice"), colour=MUTED)]
+        low = Rich.height(notice, ui, inner.w, SMALL) + ui.u(4)
+        foot = pygame.Rect(inner.x, inner.bottom - low, inner.w, low)
+        head = self._heading(pygame.Rect(inner.x, inner.y, inner.w, inner.h // 3))
+        top = head[-1].rect.bottom + ui.u(14)
+        middle = pygame.Rect(inner.x - ui.u(8), top, inner.w + ui.u(16), max(1, foot.y - ui.u(10) - top))
+        children: list[Widget] = [*head, Scroll("menu.ways", middle, self._buttons(middle)),
+                                  Rich("menu.notice", foot, notice, size=SMALL)]  # fmt: skip
+        ui.show([Panel("menu.aside", rect, children)])
+
+    def _heading(self, rect: pygame.Rect) -> list[Widget]:
+        ui = self.ui
+        size = min(_TITLE, max(BODY * 1.6, rect.h * 0.5 / max(1, ui.px(100)) * 100))
+        name = pygame.Rect(rect.x, rect.y, rect.w, high("heading", ui.px(size)))
+        below = pygame.Rect(rect.x, name.bottom, rect.w, high("body", ui.px(LARGE)))
+        rule = pygame.Rect(rect.x, below.bottom + ui.u(8), rect.w, ui.u(2))
+        subtitle = say("menu.subtitle")
+        fits = wide(subtitle, "body", ui.px(LARGE)) <= rect.w
+        return [
+            Label("menu.title", name, self.title, size=size, face="heading", colour=BRASS),
+            Label("menu.subtitle", below, subtitle, size=LARGE if fits else SMALL, colour=IVORY),
+            Rule(rule, BRASS),
+        ]
+
+    def _buttons(self, rect: pygame.Rect) -> list[Widget]:
+        ui = self.ui
+        x, across = rect.x + ui.u(8), rect.w - ui.u(22)
+        found: list[Widget] = []
+        y = rect.y + ui.u(4)
+        ways = self.ways()
+        for number, way in enumerate(ways):
+            deep = tall(ui) + (high("body", ui.px(SMALL)) if way.sub else 0)
+            key = self.app.keymap.cap(f"action-{number + 1}") if number < 9 else ""
+            room = across - (deep + ui.u(6) if way.id == "resume" else 0)
+            button = Button(f"menu.{way.id}", pygame.Rect(x, y, room, deep), say(f"menu.{way.id}"), way.press,
+                            glyph=way.glyph, key=key, sub=way.sub, primary=number == 0)  # fmt: skip
+            found.append(button)
+            if way.id == "resume":
+                drop = pygame.Rect(x + across - deep, y, deep, deep)
+                found.append(Button("menu.forget", drop, "", self.forget, glyph="cross", tip=say("menu.forget-tip")))
+            y += deep + ui.u(GAP - 2)
+        if self.app.message:
+            told_ = [Span(self.app.message, colour=BRASS)]
+            deep = Rich.height(told_, ui, across, BODY)
+            found.append(Rich("menu.message", pygame.Rect(x, y, across, deep), told_))
+        return found
+
+    def ground(self, onto: pygame.Surface) -> None:
+        """The board, as far as it is painted."""
+        w, h = self.app.size
+        left = self.aside().right
+        self._board.draw(onto, pygame.Rect(left, 0, w - left, h))
+
+
+def told(meta: Meta) -> str:
+    """Who fights whom, where the battle stands and when it was kept."""
+    phase = say("menu.round", number=meta.round, phase=meta.phase) if meta.round else say("menu.deployment")
+    return say("menu.resume-sub", a=meta.sides[0], b=meta.sides[1], phase=phase, date=meta.date.replace("T", " ")[:16])
+
+
