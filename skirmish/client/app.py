@@ -19,6 +19,8 @@ from skirmish.core.saving import Setup
 
 LEAST_SIZE = (1024, 640)
 """Pixels: the smallest window everything fits in."""
+ROOM = (512, 320)
+"""Lengths at 100 % that any window must have room for: a larger scale is held back in a small window."""
 Hire = Callable[[Setup], Thinker]
 """Makes the thinker of a battle: another process, or none in tests."""
 
@@ -83,9 +85,10 @@ class App:
 
     @property
     def scale(self) -> Scale:
-        """How large lettering and widgets are."""
+        """How large lettering and widgets are: as large as was chosen, unless a small window has no room for it."""
         chosen = self.settings.ui_scale or auto(self.size)
-        return Scale(chosen, self.settings.text_scale)
+        room = min(self.size[0] / ROOM[0], self.size[1] / ROOM[1])
+        return Scale(max(SMALLEST, min(chosen, room)), self.settings.text_scale)
 
     def clock(self) -> float:
         """Seconds since the start."""
@@ -169,6 +172,9 @@ class App:
         """The end; every scene is left in good order."""
         while self.scenes:
             self.scenes.pop().leave()
+        if self.size != self.settings.window and not self.settings.fullscreen:
+            self.settings = self.settings.changed(window=self.size)
+            self.message = save_settings(self.settings, self.folder)
         self.mark.close()
         self.running = False
 

@@ -65,6 +65,25 @@ def save(app: App, found: Save, *, replace: bool = False) -> None:
     session(app, opened(found, app.workshop.builder), replace=replace)
 
 
+def instead(app: App, found: Save, *, looking: bool = False) -> None:
+    """A battle that was saved takes the place of all that lies over the menu; a battle among it is kept as an autosave.
+
+    `looking`: its beginning is looked at, as a replay. Raises `Trouble` with the reason; nothing has changed then.
+    """
+    from skirmish.client.battle.scene import BattleScene
+    from skirmish.client.scenes.menu import MenuScene
+
+    session_ = opened(found, app.workshop.builder)
+    for scene in app.scenes:
+        if isinstance(scene, BattleScene):
+            scene.keeper.changed()
+    while app.scenes and not isinstance(app.scene, MenuScene):
+        app.scenes.pop().leave()
+    session(app, session_)
+    if looking and isinstance(app.scene, BattleScene) and session_.moments:
+        app.scene.player.look(0)
+
+
 def settings(app: App) -> None:
     """The settings, over what is shown."""
     from skirmish.client.scenes.options import OptionsScene

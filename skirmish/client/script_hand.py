@@ -133,6 +133,10 @@ class Hand:
     def chord(self, written: str) -> None:
         """A key with its modifiers, as `Ctrl+Shift+Z`. Raises `KeyError` for what is no key."""
         held, name = split(written)
+        if name in _HELD:
+            with self.holding([*held, name]):
+                self.wait(FRAME)
+            return
         key = _KEYS.get(name) or (ord(name.lower()) if len(name) == 1 else 0)
         if not key:
             raise KeyError(written)

@@ -56,7 +56,8 @@ def goal(scene: BattleScene, words: list[str]) -> Until:
         elif any(phase.startswith(word.casefold()) for phase in phases):
             found = found._replace(phase=word.casefold())
         else:
-            raise Unmeant(f"no phase '{word}'{hint(word, [*phases, 'round', 'prompt', 'over'])}")
+            known = [*phases, "A", "B", "round", "prompt", "over"]
+            raise Unmeant(f"no phase '{word}'{hint(word, known)}; there are: {', '.join(known)}")
     return found
 
 

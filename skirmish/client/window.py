@@ -74,7 +74,7 @@ class Window:
     def __init__(self, app: App) -> None:
         self.app = app
         self.focused = True
-        self._fullscreen = app.settings.fullscreen
+        self._mode = app.settings.fullscreen, app.settings.window
         self._at = time.perf_counter()
 
     def run(self) -> None:
@@ -114,9 +114,9 @@ class Window:
         self._at = now
 
     def _mind_mode(self) -> None:
-        """Between the whole screen and a window, when the settings have changed."""
-        wanted = self.app.settings.fullscreen
-        if wanted != self._fullscreen:
-            self._fullscreen = wanted
-            surface = set_mode(self.app.settings.window, fullscreen=wanted)
+        """Between the whole screen and a window, or to a window of another size, when the settings have changed."""
+        wanted = self.app.settings.fullscreen, self.app.settings.window
+        if wanted != self._mode:
+            self._mode = wanted
+            surface = set_mode(self.app.settings.window, fullscreen=self.app.settings.fullscreen)
             self.app.resize(surface.get_size())

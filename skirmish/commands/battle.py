@@ -106,6 +106,16 @@ def battle(
 
 def _rosters(wanted: tuple[str, str], switches: dict[str, str]) -> tuple[Roster, Roster]:
     """The two rosters; what makes one illegal is told on stderr, it may be played all the same."""
+    rosters, found = fielded(wanted, switches)
+    for problem in found:
+        print(printable(str(problem)), file=sys.stderr)
+    if any(problem.level == "error" for problem in found):
+        print(UNLAWFUL, file=sys.stderr)
+    return rosters
+
+
+def fielded(wanted: tuple[str, str], switches: dict[str, str]) -> tuple[tuple[Roster, Roster], list[Problem]]:
+    """The two rosters, told apart and marked where they break the rules of list building, and all that is to be said."""
     from skirmish.core.record import evolve
     from skirmish.library import Shelf
     from skirmish.muster import problems
@@ -113,12 +123,8 @@ def _rosters(wanted: tuple[str, str], switches: dict[str, str]) -> tuple[Roster,
     shelf = Shelf()
     files = [shelf.roster_file(one) for one in wanted]
     found = [problem for file in files for problem in problems(file, switches)]
-    for problem in found:
-        print(printable(str(problem)), file=sys.stderr)
-    if any(problem.level == "error" for problem in found):
-        print(UNLAWFUL, file=sys.stderr)
     rosters = [evolve(file.roster, illegal=_breaks_rules(file, found)) for file in files]
-    return told_apart(rosters[0], rosters[1])
+    return told_apart(rosters[0], rosters[1]), found
 
 
 def _breaks_rules(file: RosterFile, found: Sequence[Problem]) -> bool:

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import atexit
 import os
+import shutil
 import sys
+import tempfile
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -76,19 +79,27 @@ def play(
         raise Fault(str(error)) from None
     except NoDisplay as error:
         raise Fault(f"no window can be opened here ({error}); skirmish battle needs no display") from None
-    if script is not None:
-        from skirmish.client.script import run
-
-        run(app, screen, script)
-    else:
+    if script is None:
         Window(app).run()
+        return
+    from skirmish.client.script import ScriptFault, run
+
+    try:
+        run(app, screen, script)
+    except ScriptFault as error:
+        raise Fault(str(error)) from None
+    finally:
+        app.quit()
 
 
 def _app(size: tuple[int, int] | None, *, inline: bool) -> App:
-    """The program. With a script its thinker thinks in this process, so that the script is always the same."""
+    """The program. With a script its thinker thinks in this process, so that the script is always the same.
+
+    A script has the usual settings, and keeps nothing unless `SKIRMISH_HOME` names a folder for it.
+    """
     from skirmish.client.app import App
     from skirmish.client.saves import home
-    from skirmish.client.settings import Settings, load_settings
+    from skirmish.client.settings import HOME, Settings, load_settings
     from skirmish.client.thinker import Inline, Process
     from skirmish.commands.workshop import Shop, ruleset_of
     from skirmish.core.record import evolve
@@ -97,11 +108,19 @@ def _app(size: tuple[int, int] | None, *, inline: bool) -> App:
     settings = Settings() if inline else found.settings
     if size is not None:
         settings = evolve(settings, window=size)
+    folder = _scratch() if inline and HOME not in os.environ else home()
     app = App(
-        settings.window, settings, Shop(), lambda setup: Inline(ruleset_of) if inline else Process(ruleset_of), home()
+        settings.window, settings, Shop(), lambda setup: Inline(ruleset_of) if inline else Process(ruleset_of), folder
     )
     app.message = found.message
     return app
+
+
+def _scratch() -> Path:
+    """A folder that is gone when the program ends."""
+    found = tempfile.mkdtemp(prefix="skirmish-play-")
+    atexit.register(shutil.rmtree, found, ignore_errors=True)
+    return Path(found)
 
 
 def _size(text: str | None) -> tuple[int, int] | None:

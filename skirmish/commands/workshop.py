@@ -14,14 +14,12 @@ from skirmish.commands.faults import Fault
 from skirmish.commands.listing import LISTS, Kind
 from skirmish.core.battlefield import Battlefield
 from skirmish.core.options import Option
-from skirmish.core.record import evolve
 from skirmish.core.saving import Setup, Unplayable
 from skirmish.core.state import Roster
 from skirmish.core.system import Ruleset
 from skirmish.library import Faulty, Shelf
 from skirmish.library.rulebook import Rulebook, UnknownRule, load_rulebook
 from skirmish.library.shelf import shipped_root
-from skirmish.muster import problems
 
 _FORMAT = b"format: warband/"
 _LOOKED_AT = 4096
@@ -111,7 +109,8 @@ class Shop:
         switches = dict(wanted.options)
         try:
             rules = compose.ruleset(wanted.ruleset, switches)
-            rosters, said = _rosters(wanted.rosters, switches)
+            rosters, found = battle.fielded(wanted.rosters, switches)
+            said = tuple(str(problem) for problem in found if problem.level == "error")
             return compose.setup(rules, rosters, wanted.battlefield, wanted.scenario, seed), said
         except (Fault, Faulty, OSError) as error:
             raise Trouble(str(error)) from None
@@ -152,15 +151,3 @@ def _own_files() -> list[str]:
                 continue
     shipped = (shipped_root() / "warbands").resolve()
     return [name for name in found if Path(name).resolve().parent != shipped]
-
-
-def _rosters(wanted: tuple[str, str], switches: dict[str, str]) -> tuple[tuple[Roster, Roster], tuple[str, ...]]:
-    """The two rosters, told apart and marked where they break the rules of list building, and what breaks them."""
-    shelf = Shelf()
-    files = [shelf.roster_file(name) for name in wanted]
-    found = [[p for p in problems(file, switches) if p.level == "error"] for file in files]
-    rosters = [
-        evolve(file.roster, illegal=any(p.file == file.document.file for p in mine))
-        for file, mine in zip(files, found, strict=True)
-    ]
-    return battle.told_apart(rosters[0], rosters[1]), tuple(str(p) for mine in found for p in mine)

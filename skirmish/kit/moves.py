@@ -3,18 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from itertools import pairwise
 
 from skirmish.board import Surface, Walk, Way, on
 from skirmish.core.decision import Action, Offer, Refusal
 from skirmish.core.needs import Needs, Trip
 from skirmish.core.record import evolve
 from skirmish.core.state import OFF_TABLE_IN, ModelId, State
-from skirmish.core.units import GRID, Point, as_inches
+from skirmish.core.units import GRID, Point, as_inches, distance
 
 TRAVEL = "travel"
 """The manner of a `Moved` that doesn't go along the ground: nothing on the way matters. (CHN-71)"""
 FAR_IN = 200.0
 """Longer than any path on any table."""
+DETOUR_IN = 2.0
+"""A way that is too long is looked for first within so much more than a tenth more than straight lines."""
 BEYOND_IN = 1.0
 """So much further than a walk leads its costs are told, so that a line can be drawn where it ends."""
 
@@ -77,8 +80,15 @@ class MoveOffer(Offer):
         return list(on(self.state).reach(self.model, further, points)), walk.inches
 
     def _longer(self, action: Action, at: Point) -> Way | None:
-        """The way, as long as it likes."""
-        return on(self.state).way(self.model, at, evolve(self.walk, inches=FAR_IN), action.via)
+        """The way, as long as it likes. Most are hardly longer than straight lines: those are found far sooner."""
+        surface = on(self.state)
+        stops = (self.state.places[self.model][:2], *action.via, at)
+        straight = sum(distance(here, there) for here, there in pairwise(stops))
+        for inches in (straight * 1.1 + DETOUR_IN, FAR_IN):
+            way = surface.way(self.model, at, evolve(self.walk, inches=inches), action.via)
+            if way is not None:
+                return way
+        return None
 
     def refusal(self, action: Action) -> Refusal | None:
         """See `Offer`."""

@@ -8,25 +8,31 @@ from typing import TYPE_CHECKING
 import pygame
 
 from skirmish.client.art.theme import BRASS, IVORY, MUTED
-from skirmish.client.battle.desk import Choice
+from skirmish.client.battle.choices import Choice
+from skirmish.client.battle.reasons import why
 from skirmish.client.ui import looks
 from skirmish.client.ui.button import draw_chance
 from skirmish.client.ui.listbox import ListBox, Row
 from skirmish.client.ui.paint import box, cap, cap_size, glyph, high, words
-from skirmish.client.ui.scale import BODY, SMALL
+from skirmish.client.ui.scale import BODY, SMALL, Scale
 from skirmish.core.record import Record
 
 if TYPE_CHECKING:
     from skirmish.client.ui.ui import UI
 
 HEIGHT = 38
-"""Of a row, at 100 %."""
+"""Of a row at 100 %, unless its letters need more."""
 _GLYPHS = {
     "charge": "spear", "move": "boot", "run": "boot", "hide": "shield", "shoot": "bow", "cast": "star",
     "cut": "cross", "link": "hub", "lead": "crown", "drop": "cross", "arm": "sword", "strike": "sword",
     "crawl": "boot",
 }  # fmt: skip
 """A sign for verbs that are common; others have a fist."""
+
+
+def row_units(scale: Scale) -> float:
+    """The height of a row, at 100 %."""
+    return max(HEIGHT, (high("bold", scale.px(BODY)) + high("body", scale.px(SMALL))) / scale.ui + 6)
 
 
 class Deal(Record):
@@ -42,17 +48,19 @@ class Deal(Record):
     chance: float | None = None
 
 
-def deals(choices: Sequence[Choice], chosen: int, caps: Sequence[str], chances: Sequence[float | None]) -> list[Deal]:
+def deals(
+    choices: Sequence[Choice], chosen: int, caps: Sequence[str], chances: Sequence[float | None], *, premeasure: bool
+) -> list[Deal]:
     """The rows for these choices: those that are possible have the keys, in their order."""
     found, used = [], 0
     for place, choice in enumerate(choices):
         key = ""
         if choice.offer is not None and used < len(caps):
             key, used = caps[used], used + 1
-        why = f"{choice.reason} ({choice.rule})" if choice.rule and choice.reason else choice.reason
+        reason = why(choice.refusal, premeasure=premeasure) if choice.refusal is not None else ""
         found.append(
             Deal(choice.deed.name, choice.deed.detail, choice.deed.verb, choice.offer is not None, place == chosen, key,
-                 why, chances[place])
+                 reason, chances[place])
         )  # fmt: skip
     return found
 
@@ -61,11 +69,18 @@ class ActionList(ListBox):
     """The rows. A click or Enter chooses one; greyed ones say why on a second line and in the tip."""
 
     def __init__(
-        self, id: str, rect: pygame.Rect, rows: Sequence[Deal], choose: Callable[[int], object]
-    ) -> None:  # fmt: skip
+        self, id: str, rect: pygame.Rect, rows: Sequence[Deal], choose: Callable[[int], object], scale: Scale
+    ) -> None:
         plain = [Row(row.name, row.detail, enabled=row.enabled, tip=row.reason) for row in rows]
         super().__init__(
-            id, rect, plain, select=choose, activate=choose, row_height=HEIGHT, painter=self._paint, framed=False
+            id,
+            rect,
+            plain,
+            select=choose,
+            activate=choose,
+            row_height=row_units(scale),
+            painter=self._paint,
+            framed=False,
         )
         self.deals = rows
 

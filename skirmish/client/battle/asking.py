@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from functools import partial
 from typing import TYPE_CHECKING
 
 from skirmish.client import doors
 from skirmish.client.battle import affairs, menus, reading
-from skirmish.client.battle.digest import digest as digested
 from skirmish.client.battle.orders import Order, can_be_ordered, ordered, without
-from skirmish.client.battle.plan import Plan
 from skirmish.client.ui.dialogs import Answer, Dialog
 from skirmish.client.ui.menu import MenuPopup
 from skirmish.client.ui.wrap import Span
@@ -80,9 +78,10 @@ def concede(scene: BattleScene) -> None:
     """Giving up, or a draw if both want it."""
     session = scene.session
     decision = session.decision
-    if decision is None:
+    people = [side for side in (0, 1) if session.seats[side].human]
+    if decision is None or not people:
         return
-    side = decision.side
+    side = decision.side if decision.side in people else people[0]
     who = session.seats[side].name
     other = session.seats[1 - side]
     buttons = [Answer(say("keep-fighting"), cancel=True, id="stay")]
@@ -158,29 +157,12 @@ def _give(scene: BattleScene, order: Order) -> None:
     affairs.order(scene, ordered(scene.session.orders, order))
 
 
-def digest(scene: BattleScene) -> None:
-    """What has happened since one's last turn, with the way to see it again."""
-    decision = scene.session.decision
-    side = decision.side if decision is not None else 0
-    found = digested(scene.session.moments, side)
-    body = [line.text for line in found.lines]
-    buttons = [Answer(say("close"), cancel=True, id="close")]
-    if found.end > found.first:
-        buttons.append(Answer(say("see-again"), lambda: scene.player.span(found.first, found.end), id="again"))
-    scene.ui.open(Dialog(say("digest"), body, buttons, side, id="digest"))
-
-
-def plans_menu(scene: BattleScene, plans: Sequence[Plan]) -> None:
-    """Which of several things is to be done."""
-    menus.plans(scene, plans)
-
-
 def context_menu(scene: BattleScene, at: tuple[int, int], who: ModelId | None) -> None:
     """What can be done there."""
     scene.ui.menu(MenuPopup(at, menus.context(scene, who), title=menus.title(scene, who)))
 
 
-menu, seats, keys = menus.main, menus.seats, reading.keys
+menu, seats, keys, plans_menu = menus.main, menus.seats, reading.keys, menus.plans
 card, log, rule = reading.card, reading.log, reading.rule
 rule_ = reading.rule
 

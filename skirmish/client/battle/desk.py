@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from skirmish.client.battle.choices import Choice, able, listed
 from skirmish.client.battle.plan import (
     ON_PLACES,
     Plan,
@@ -9,37 +10,17 @@ from skirmish.client.battle.plan import (
     aimable,
     going,
     is_prompt,
-    offers_of,
     planned,
+    urged,
 )
+from skirmish.client.battle.reasons import premeasured, why
 from skirmish.client.battle.session import Session
-from skirmish.core.decision import Action, Decision, Offer
-from skirmish.core.showing import Deed
-from skirmish.core.state import ModelId, State
+from skirmish.core.decision import DONE, Action, Decision, Offer, Refusal
+from skirmish.core.state import NOBODY, ModelId, State
 from skirmish.core.units import Point, snapped
 
-DROP = frozenset({"drop", "lead"})
-"""Verbs that don't make a model one that can still act: they are open at nearly any time."""
-
-
-class Choice:
-    """A line of the selected model's list: something it may do, or why it may not."""
-
-    __slots__ = ("_sample", "deed", "offer", "reason", "rule")
-
-    def __init__(self, deed: Deed, offer: Offer | None, reason: str = "", rule: str = "") -> None:
-        self.deed = deed
-        self.offer = offer
-        """None: it may not now."""
-        self.reason = reason
-        self.rule = rule
-        self._sample: Action | None = None
-
-    def sample(self) -> Action | None:
-        """The likeliest way to do it; None if there is none. Looked for once."""
-        if self._sample is None and self.offer is not None:
-            self._sample = next(self.offer.samples(), None)
-        return self._sample
+_QUARTER = 0.9238795325112867, 0.3826834323650898
+"""Cosine and sine of 22.5 degrees."""
 
 
 class Desk:
@@ -51,6 +32,12 @@ class Desk:
         self.plan: Plan | None = None
         self.via: tuple[Point, ...] = ()
         """Way-points set while a place is still being looked for."""
+        self.chosen = False
+        """Whether the plan's offer was chosen on purpose, and isn't just the best way to a place."""
+        self.cursor: int | None = None
+        """The candidate that keys have come to."""
+        self.fixed: tuple[int, ...] = ()
+        """Targets that keys have settled; the cursor looks for the next one."""
         self.dragging = False
         self.pointed: Point | None = None
         """Where the pointer is, in inches; None: not on the board."""
@@ -81,73 +68,79 @@ class Desk:
         decision = self.decision
         return decision if decision is not None and is_prompt(decision) else None
 
+    @property
+    def premeasure(self) -> bool:
+        """Whether distances may be told before they are needed."""
+        return premeasured(self.session.rules, self.session.state)
+
+    def why(self, refusal: Refusal | None) -> str:
+        """Why not, with its rule, as far as it may be told."""
+        return why(refusal, premeasure=self.premeasure)
+
     def idle(self) -> tuple[ModelId, ...]:
         """The models of the deciding side that could still do something now. Costs some milliseconds once."""
         decision = self.decision
         if decision is None or is_prompt(decision):
             return ()
         if self._idle[0] != self.session.version:
-            self._idle = self.session.version, tuple(i for i in actors(decision) if _can(decision, i))
+            self._idle = self.session.version, tuple(i for i in actors(decision) if able(decision, i))
         return self._idle[1]
 
     def choices(self) -> list[Choice]:
         """What the selected model may ever do, each with its offer or the reason why not, then what else is offered."""
         key = self.session.version, self.selected
         if self._choices[:2] != key:
-            self._choices = (*key, self._listed())
+            self._choices = (*key, listed(self.session.game.rules, self.state, self.decision, self.selected))
         return self._choices[2]
-
-    def _listed(self) -> list[Choice]:
-        i, decision = self.selected, self.decision
-        if i is None or i >= len(self.state.models):
-            return []
-        deeds = self.session.game.rules.deeds(self.state, i)
-        if decision is None or self.state.models[i].side != decision.side:
-            return [Choice(deed, None) for deed in deeds]
-        open_ones = offers_of(decision, i)
-        found = [_choice(decision, deed, i, open_ones) for deed in deeds]
-        named = {(deed.verb, deed.what) for deed in deeds}
-        for offer in open_ones:
-            if (offer.verb, offer.what) not in named:
-                found.append(Choice(self._deed_of(offer), offer))
-        return sorted(found, key=lambda choice: choice.offer is None)
-
-    def _deed_of(self, offer: Offer) -> Deed:
-        only = next(offer.samples(), None) if offer.needs == "nothing" else None
-        said = self.session.game.rules.say(self.state, only or Action(offer.verb, offer.model, what=offer.what))
-        return Deed(offer.verb, said, offer.what, "", offer.rule)
 
     # Selecting
 
     def select(self, model: ModelId | None) -> None:
-        """Somebody else is looked at; what was planned is put away."""
+        """Somebody else is looked at; what was planned is put away, and what it must do is taken up."""
         if model != self.selected:
             self.drop_plan()
         self.selected = model
+        self.take_up()
+
+    def take_up(self) -> None:
+        """Begins what the selected model, or nobody in particular, must do now, if that is one thing."""
+        decision = self.decision
+        if decision is None or is_prompt(decision) or self.plan is not None:
+            return
+        offer = urged(decision, NOBODY if self.selected is None else self.selected)
+        if offer is not None:
+            self.begin(offer)
+
+    def waiting(self) -> tuple[ModelId, ...]:
+        """Those who can be put on the table now."""
+        decision = self.decision
+        if decision is None or is_prompt(decision):
+            return ()
+        return tuple(i for i in actors(decision) if not self.state.on_table(i))
 
     def next_model(self, step: int) -> ModelId | None:
         """Selects the next (1) or the one before (-1) of those who can still act; of all its own if none can."""
         decision = self.decision
         state = self.state
-        able = list(self.idle()) or [m.id for m in state.models if state.on_table(m.id)]
+        ready = list(self.idle()) or [m.id for m in state.models if state.on_table(m.id)]
         if decision is not None and not self.idle():
-            able = [i for i in able if state.models[i].side == decision.side] or able
-        if not able:
+            ready = [i for i in ready if state.models[i].side == decision.side] or ready
+        if not ready:
             return None
-        if self.selected in able:
-            at = (able.index(self.selected) + step) % len(able)
+        if self.selected in ready:
+            at = (ready.index(self.selected) + step) % len(ready)
         else:
-            at = 0 if step > 0 else len(able) - 1
-        self.select(able[at])
-        return able[at]
+            at = 0 if step > 0 else len(ready) - 1
+        self.select(ready[at])
+        return ready[at]
 
     # Planning
 
     def begin(self, offer: Offer) -> Plan:
         """Something is about to be done; where nothing is to be pointed at, the plan is ready."""
-        self.selected = offer.model if offer.model >= 0 else self.selected
-        self.plan = planned(offer)
-        self.via = ()
+        self.selected = offer.model if offer.model != NOBODY else self.selected
+        self.drop_plan()
+        self.plan, self.chosen = planned(offer), True
         return self.plan
 
     def aim(self, target: ModelId) -> list[Plan]:
@@ -159,13 +152,19 @@ class Desk:
             return []
         found = aimable(decision, self.selected, target)
         if len(found) == 1:
-            self.plan = found[0]
+            self.take(found[0])
         return found
+
+    def take(self, plan: Plan) -> None:
+        """This plan, as it is."""
+        self.drop_plan()
+        self.plan, self.chosen = plan, True
 
     def point_at(self, target: int, *, more: bool = False) -> Plan:
         """The plan's target, or one of them."""
         assert self.plan is not None
         self.plan = self.plan.on(target, more=more)
+        self.fixed = ()
         return self.plan
 
     def place(self, point: Point) -> Plan | None:
@@ -173,20 +172,11 @@ class Desk:
         at = snapped(point)
         if self.plan is not None and self.plan.needs in ("line", "fence") and self.plan.action.at is not None:
             self.plan = self.plan.toward(at)
-        elif self.plan is not None and self.plan.needs in ON_PLACES and self._fixed:
-            self.plan = self.plan.at(at)
+        elif self.plan is not None and self.plan.needs in ON_PLACES and self.chosen:
+            self.plan = self.plan.with_via(self.via).at(at)
         else:
             self.plan = self._way(at)
         return self.plan
-
-    @property
-    def _fixed(self) -> bool:
-        """Whether the plan was chosen on purpose, and isn't just the best way to a place."""
-        return self.plan is not None and (self.plan.needs != "way" or self._chosen)
-
-    @property
-    def _chosen(self) -> bool:
-        return self.plan is not None and not self.dragging and not self.plan.begun
 
     def _way(self, at: Point) -> Plan | None:
         decision = self.decision
@@ -202,30 +192,38 @@ class Desk:
 
     def nudge(self, dx: float, dy: float) -> Plan | None:
         """Moves the planned place by so many inches; it begins where the model stands."""
-        if self.plan is not None and self.plan.action.at is not None:
-            x, y = self.plan.action.at
-        elif self.selected is not None:
-            x, y, *_ = self.state.places[self.selected]
-            if not self.state.on_table(self.selected):
-                field = self.state.battlefield
-                x, y = field.width_in / 2, field.depth_in / 2
-        else:
+        plan = self.plan
+        if plan is not None and plan.needs not in ON_PLACES:
             return None
+        x, y = self._ghost()
         at = x + dx, y + dy
-        if self.plan is not None and self.plan.needs in ON_PLACES and self.plan.needs != "way":
-            self.plan = self.plan.at(at)
-            return self.plan
-        self.plan = self._way(snapped(at)) or self.plan
+        if plan is not None and plan.needs in ("line", "fence"):
+            self.plan = plan.at(at)
+        elif plan is not None or self.selected is not None:
+            self.place(at)
+            self.plan = self.plan or plan
         return self.plan
 
-    def turn(self, eighths: int) -> None:
-        """Turns a planned line by eighths of a right angle's half: for keys."""
-        if self.plan is not None and self.plan.needs in ("line", "fence"):
-            dx, dy = self.plan.heading
-            cos, sin = (0.9238795325112867, 0.3826834323650898 * (1 if eighths > 0 else -1))
-            self.plan = self.plan._replace(heading=(dx * cos - dy * sin, dx * sin + dy * cos))
-            if self.plan.action.at is not None:
-                self.plan = self.plan.at(self.plan.action.at)
+    def _ghost(self) -> Point:
+        """Where the planned place is; before there is one where the model stands, or where it could be put."""
+        plan, i = self.plan, self.selected
+        if plan is not None and plan.action.at is not None:
+            return plan.action.at
+        if i is not None and self.state.on_table(i):
+            x, y, *_ = self.state.places[i]
+            return x, y
+        field = self.state.battlefield
+        sample = next(plan.offer.samples(), None) if plan is not None else None
+        return sample.at if sample is not None and sample.at is not None else (field.width_in / 2, field.depth_in / 2)
+
+    def turn(self, way: int) -> None:
+        """Turns a planned line by a quarter of a right angle, with the clock above 0: for keys."""
+        plan = self.plan
+        if plan is not None and plan.needs in ("line", "fence"):
+            dx, dy = plan.heading
+            cos, sin = _QUARTER[0], _QUARTER[1] * (1 if way > 0 else -1)
+            plan = plan._replace(heading=(dx * cos - dy * sin, dx * sin + dy * cos))
+            self.plan = plan.at(plan.action.at) if plan.action.at is not None else plan
 
     def back(self) -> bool:
         """Takes one step of what is planned back; False if there was nothing."""
@@ -234,13 +232,15 @@ class Desk:
             return True
         if self.plan is None:
             return False
-        self.plan = self.plan.back()
+        self.plan, self.fixed, self.cursor = self.plan.back(), (), None
+        if self.plan is None:
+            self.drop_plan()
         return True
 
     def drop_plan(self) -> None:
         """Nothing is planned any more."""
-        self.plan = None
-        self.via = ()
+        self.plan, self.chosen = None, False
+        self.via, self.fixed, self.cursor = (), (), None
         self.dragging = False
 
     def commit(self) -> Action | None:
@@ -257,24 +257,4 @@ class Desk:
         decision = self.decision
         if decision is None:
             return None
-        return next((o.samples().__next__() for o in decision.each() if o.verb == "done"), None)
-
-
-def _can(decision: Decision, i: ModelId) -> bool:
-    """Whether the model has something to do that is worth a turn."""
-    return any(next(offer.samples(), None) is not None for offer in offers_of(decision, i) if offer.verb not in DROP)
-
-
-def _choice(decision: Decision, deed: Deed, i: ModelId, open_ones: list[Offer]) -> Choice:
-    offer = next((o for o in open_ones if (o.verb, o.what) == (deed.verb, deed.what)), None)
-    if offer is not None and offer.needs == "nothing":
-        refusal = offer.refusal(planned(offer).action)
-        return Choice(deed, offer if refusal is None else None, *_reason(refusal))
-    if offer is not None and (offer.needs in ON_PLACES or next(offer.samples(), None) is not None):
-        barred = offer.barred()
-        return Choice(deed, offer if barred is None else None, *_reason(barred))
-    return Choice(deed, None, *_reason(decision.refusal(Action(deed.verb, i, what=deed.what))))
-
-
-def _reason(refusal: object) -> tuple[str, str]:
-    return getattr(refusal, "reason", ""), getattr(refusal, "rule", "")
+        return next((action for o in decision.each() if o.verb == DONE.verb for action in o.samples()), None)

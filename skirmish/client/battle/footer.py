@@ -34,6 +34,8 @@ class Hint(Record):
 class Foot(Widget):
     """The line. A notice takes the place of the hints."""
 
+    covers = True
+
     def __init__(self, rect: pygame.Rect, hints: Sequence[Hint], notice: str, right: str) -> None:
         super().__init__("foot", rect)
         self.hints, self.notice, self.right = hints, notice, right

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pygame
 
+from skirmish.client.ui.paint import high
 from skirmish.client.ui.scale import Scale
 from skirmish.core.record import Record
 
@@ -63,6 +64,11 @@ class Column:
     def rest(self) -> pygame.Rect:
         """What is left."""
         return self._rest.copy()
+
+
+def high_line(scale: Scale, size: float, least: float) -> int:
+    """Pixels of a line with lettering of this size: so much at 100 %, more where letters need it."""
+    return max(scale.u(least), high("bold", scale.px(size)) + scale.u(6))
 
 
 def row(rect: pygame.Rect, count: int, gap: int) -> list[pygame.Rect]:

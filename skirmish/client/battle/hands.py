@@ -59,6 +59,7 @@ class Hands:
     def let_go(self) -> None:
         """No button and no modifier is held any more: the window lost the pointer."""
         self.grip, self.held, self.mods, self.space = "", 0, 0, False
+        self.scene.holds.let_go()
         self.scene.desk.dragging = False
 
     def _keys(self, event: pygame.event.Event) -> None:
@@ -180,7 +181,7 @@ class Hands:
         """A plain click on a model or on the ground; `more`: with Shift."""
         desk, plan = self.scene.desk, self.scene.desk.plan
         if plan is not None and (plan.needs in ON_MODELS or plan.needs in ("company", "effect")):
-            self._aim(plan, who, more=more)
+            self._aim(plan, at, who, more=more)
         elif plan is not None and plan.needs in ON_PLACES:
             self._set(plan, at, who, more=more)
         elif who is not None:
@@ -193,8 +194,12 @@ class Hands:
         else:
             desk.select(None)
 
-    def _aim(self, plan: Plan, who: ModelId | None, *, more: bool) -> None:
+    def _aim(self, plan: Plan, at: Point, who: ModelId | None, *, more: bool) -> None:
         desk = self.scene.desk
+        ground = plan.thing_at(at) if plan.needs == "effect" and who is None else None
+        if ground is not None:
+            desk.point_at(ground)
+            return
         if who is None:
             desk.back()
             return
@@ -209,7 +214,12 @@ class Hands:
     def _set(self, plan: Plan, at: Point, who: ModelId | None, *, more: bool) -> None:
         """A place for the plan; a click where it already is does it."""
         desk, scene = self.scene.desk, self.scene
-        if plan.needs == "journey" and who is not None and who != plan.model:
+        thing = plan.thing_at(at) if plan.needs == "fence" and plan.action.at is None else None
+        if thing is not None and thing != plan.action.target:
+            desk.point_at(thing)
+        elif thing is not None and plan.refusal is None:
+            scene.commit()
+        elif plan.needs == "journey" and who is not None and who != plan.model:
             desk.point_at(who)
             scene.seat_company()
         elif plan.needs == "way" and more:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import pygame
 
-from skirmish.client.battle import affairs, asking, playing
+from skirmish.client.battle import affairs, asking, playing, targeting
 from skirmish.client.battle.looking import Looking
 from skirmish.client.battle.plan import ON_MODELS, answers
 from skirmish.client.battle.turning import Turning
@@ -50,7 +50,7 @@ class Intents:
             "log": lambda: asking.log(scene), "search": lambda: asking.log(scene), "help": look.help,
             "keys": lambda: asking.keys(scene), "card": look.card,
             "menu": look.context_menu, "panels": lambda: self.panels(1),
-            "panels-back": lambda: self.panels(-1), "digest": lambda: asking.digest(scene),
+            "panels-back": lambda: self.panels(-1), "digest": lambda: scene.news.toggle(), "pin-tip": scene.ui.pin,
             "quick-save": scene.keeper.quick_save, "quick-load": scene.keeper.quick_load,
             "save": lambda: asking.save(scene), "load": lambda: asking.load(scene),
             "settings": lambda: asking.settings(scene), "seats": lambda: asking.seats(scene),
@@ -67,7 +67,10 @@ class Intents:
         intent = self.scene.app.keymap.intent(event)
         if intent is None:
             return
-        if not getattr(event, "repeat", False) or intent in REPEATED or intent.startswith("move-"):
+        again = getattr(event, "repeat", False)
+        if not again and self.scene.holds.down(intent):
+            return
+        if not again or intent in REPEATED or intent.startswith("move-"):
             self.do(intent)  # any other key held down does its thing only once
 
     def do(self, intent: str) -> bool:
@@ -101,28 +104,25 @@ class Intents:
         desk = self.scene.desk
         choice = desk.choices()[number]
         if choice.offer is None:
-            self.scene.notice = f"{choice.reason} ({choice.rule})" if choice.rule else choice.reason
+            self.scene.notice = desk.why(choice.refusal)
             return
         if desk.plan is not None and desk.plan.offer is choice.offer and desk.plan.refusal is None:
             self.scene.commit()
             return
         plan = desk.begin(choice.offer)
-        if plan.needs in ON_MODELS and not plan.targets:
+        if (plan.needs in ON_MODELS or plan.needs == "effect") and not plan.targets:
             self.next_target(1)
 
     def next_target(self, step: int) -> None:
-        """The next candidate of the plan that is allowed, the likeliest first; else the next in line."""
+        """The next candidate of the plan, those that are allowed first; of places a proposal."""
         desk = self.scene.desk
-        if desk.plan is None or desk.plan.needs not in (*ON_MODELS, "company", "effect"):
-            self.scene.player.by(step)
-            return
-        plan = desk.plan
-        samples = list(dict.fromkeys(action.target for action in plan.offer.samples()))
-        if not samples:
-            return
-        now = plan.action.target
-        at = (samples.index(now) + step) % len(samples) if now in samples else 0
-        desk.point_at(samples[at])
+        if targeting.step(desk, step):
+            where = desk.plan.action.at if desk.plan is not None else None
+            if desk.hovered is not None and desk.state.on_table(desk.hovered):
+                x, y, *_ = desk.state.places[desk.hovered]
+                where = where or (x, y)
+            if where is not None:
+                self.scene.reveal(where)
 
     def next_model(self, step: int) -> None:
         """The next that can act comes into view."""
@@ -156,10 +156,12 @@ class Intents:
             ui.move_focus(step)
 
     def way_point(self) -> None:
-        """The ghost's place becomes a corner of its way."""
+        """The ghost's place becomes a corner of its way; of targets the one that keys have come to is settled."""
         desk = self.scene.desk
         if desk.plan is not None and desk.plan.action.at is not None and desk.plan.needs == "way":
             desk.waypoint(desk.plan.action.at)
+        else:
+            targeting.settle(desk)
 
     def confirm(self) -> None:
         """Enter: does what is planned, or gives the proposed answer to a question."""
@@ -169,8 +171,17 @@ class Intents:
             playing.give(scene, len(listed) - 1)
         elif scene.desk.looking is not None:
             scene.player.toggle()
+        elif scene.desk.decision is None:
+            self.hurry()
         else:
             scene.commit()
+
+    def hurry(self) -> None:
+        """What AIs do is shown at once, until somebody here must decide."""
+        scene = self.scene
+        scene.hurried = True
+        scene.pace()
+        scene.anim.skip()
 
     def cancel(self) -> None:
         """Esc: one step back at a time; at the end the menu."""
@@ -179,6 +190,8 @@ class Intents:
             scene.player.now()
         elif scene.urged:
             scene.urged = False
+        elif scene.news.shown:
+            scene.news.close()
         elif scene.overlays.measured or scene.overlays.spied:
             scene.overlays.measured.clear()
             scene.overlays.spied.clear()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pygame
@@ -66,6 +67,10 @@ class Keeper:
     def save_as(self, name: str) -> bool:
         """Under this name; whether it worked."""
         return self._keep(lambda: self.scene.app.saves.save(self.scene.session, name, self.thumbnail()))
+
+    def save_over(self, path: Path) -> bool:
+        """In the place of this save; whether it worked."""
+        return self._keep(lambda: self.scene.app.saves.overwrite(path, self.scene.session, self.thumbnail()))
 
     def _keep(self, write: Callable[[], object]) -> bool:
         try:

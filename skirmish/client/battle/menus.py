@@ -32,7 +32,7 @@ def plans(scene: BattleScene, listed: Sequence[Plan]) -> None:
 
 
 def _plan(scene: BattleScene, plan: Plan) -> None:
-    scene.desk.plan = plan
+    scene.desk.take(plan)
     scene.touch()
 
 
@@ -53,7 +53,7 @@ def context(scene: BattleScene, who: ModelId | None) -> list[MenuRow]:
     if decision is not None and desk.state.models[who].side == decision.side:
         desk.select(who)
         for number, choice in enumerate(desk.choices()):
-            why = "" if choice.offer is not None else choice.reason or say("not-now")
+            why = "" if choice.offer is not None else desk.why(choice.refusal)
             rows.append(MenuRow(choice.deed.name, partial(scene.intents.choose, number), why=why))
         bar = scene.session.reset_bar(who)
         rows.append(MenuRow(say("key.reset-model"), lambda: do("reset-model"), key=key("reset-model"), why=bar))

@@ -49,6 +49,11 @@ class Overlays:
         self.measured.clear()
         self.spied.clear()
 
+    def leave(self, name: str) -> None:
+        """Takes one off that was only held."""
+        if name in self.shown:
+            self.toggle(name)
+
     def clear(self) -> None:
         """Takes all away, also those that are on from the start."""
         self.shown.clear()
@@ -127,6 +132,8 @@ class Overlays:
             end = self.measured[1] if len(self.measured) > 1 else self._under()
             if end is not None:
                 yield ruler(seen, self.measured[0], end)
+        elif "ruler" in self.shown and desk.selected is not None and (end := self._under()) is not None:
+            yield ruler(seen, desk.selected, end) if end != desk.selected else None
         if "sight" in self.shown or self.spied:
             eye = self.spied[0] if self.spied else desk.selected
             other = self.spied[1] if len(self.spied) > 1 else desk.hovered

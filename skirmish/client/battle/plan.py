@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from skirmish.core.decision import Action, Decision, Offer, Refusal
+from skirmish.core.decision import DONE, Action, Decision, Offer, Refusal
+from skirmish.core.geometry import to_shape
 from skirmish.core.needs import Needs, Trip
 from skirmish.core.record import evolve
 from skirmish.core.state import NOBODY, ModelId
@@ -14,6 +15,8 @@ ON_MODELS: frozenset[Needs] = frozenset({"model", "models", "shares"})
 """Needs that are met by pointing at models."""
 ON_PLACES: frozenset[Needs] = frozenset({"way", "point", "line", "fence", "journey"})
 """Needs that are met by pointing at the table."""
+CLOSE_IN = 0.3
+"""So near to a hedge or the ground of a weave a click means it."""
 
 
 class Plan(NamedTuple):
@@ -78,15 +81,29 @@ class Plan(NamedTuple):
         via = (snapped((x + self.heading[0], y + self.heading[1])),)
         return self._replace(action=evolve(self.action, via=via))
 
-    def by(self, point: Point) -> Plan:
-        """One way-point more, before the place."""
-        if self.needs != "way":
-            return self
-        return self._replace(action=evolve(self.action, via=(*self.action.via, snapped(point))))
-
     def with_via(self, via: tuple[Point, ...]) -> Plan:
         """The same with these way-points."""
         return self._replace(action=evolve(self.action, via=via)) if self.needs == "way" else self
+
+    def of(self, action: Action) -> Plan:
+        """All of it said at once, as one of the offer's samples says it."""
+        if self.needs not in ("line", "fence") or action.at is None or not action.via:
+            return self._replace(action=action)
+        (x, y), (to_x, to_y) = action.at, action.via[0]
+        return self._replace(action=action, heading=(to_x - x, to_y - y))
+
+    def at_all(self, targets: tuple[int, ...]) -> Plan:
+        """Exactly these targets, in this order where it counts."""
+        others = targets[1:] if self.needs == "shares" else tuple(sorted(set(targets[1:]) - {targets[0]}))
+        return self._replace(action=evolve(_bare(self.offer), target=targets[0], others=others))
+
+    def thing_at(self, point: Point) -> int | None:
+        """What the offer may pick that lies there: a low wall, the ground of a weave; None if nothing does."""
+        for target in self.offer.candidates():
+            shape = self.offer.template(evolve(_bare(self.offer), target=target))
+            if shape is not None and to_shape(point, shape) <= CLOSE_IN:
+                return target
+        return None
 
     def on(self, target: int, *, more: bool = False) -> Plan:
         """The model pointed at: the target; with `more` one further, or one taken back."""
@@ -143,6 +160,14 @@ def offers_of(decision: Decision, model: ModelId) -> list[Offer]:
     return [offer for offer in decision.each() if offer.model == model]
 
 
+def urged(decision: Decision, model: ModelId) -> Offer | None:
+    """What the model must do, if something must be done and this is the one thing it may."""
+    if decision.default.verb == DONE.verb:
+        return None
+    found = offers_of(decision, model)
+    return found[0] if len(found) == 1 else None
+
+
 def actors(decision: Decision) -> tuple[ModelId, ...]:
     """The models that have an offer, each once, in the order of the offers."""
     return tuple(dict.fromkeys(offer.model for offer in decision.each() if offer.model != NOBODY))
@@ -183,7 +208,7 @@ def aimable(decision: Decision, model: ModelId, target: ModelId) -> list[Plan]:
 
 def is_prompt(decision: Decision) -> bool:
     """Whether it is a question to be answered at once, with a few plain answers, not a part of one's turn."""
-    if decision.default.verb == "done":
+    if decision.default.verb == DONE.verb:
         return False
     return all(offer.needs == "nothing" for offer in decision.each())
 

@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
-from skirmish.client.battle import asking
+from skirmish.client.battle import asking, curtain
 from skirmish.client.battle.clock import expired, face, forced, ticked
 from skirmish.client.battle.moments import Moment
 from skirmish.client.battle.orders import answer
-from skirmish.client.battle.plan import Plan, actors, answers, is_prompt, offers_of
-from skirmish.client.view.scene import Doing
+from skirmish.client.battle.plan import Plan, actors, aimable, answers, is_prompt
 from skirmish.client.words import say
-from skirmish.core.decision import Action, Decision
-from skirmish.core.events import Event, PhaseBegun
+from skirmish.core.decision import DONE, Action, Decision
+from skirmish.core.events import PhaseBegun
 from skirmish.core.game import IllegalAction, RuleFailed
 from skirmish.core.outlook import Outlook
 from skirmish.core.record import evolve
@@ -41,6 +39,8 @@ def step(scene: BattleScene, seconds: float) -> None:
     decision = session.decision
     if decision is None:
         scene.keeper.over()
+        return
+    if curtain.falls(scene):
         return
     _tick(scene, decision, seconds)
     if session.seat_of(decision).human:
@@ -103,10 +103,11 @@ def _tick(scene: BattleScene, decision: Decision, seconds: float) -> None:
 
 def play(scene: BattleScene, action: Action) -> bool:
     """The action is played and shown; False if it isn't allowed, and the notice says why."""
+    asked = scene.session.decision
     try:
         moments = scene.session.play(action)
     except IllegalAction as error:
-        scene.notice = f"{error.refusal.reason} ({error.refusal.rule})" if error.refusal.rule else error.refusal.reason
+        scene.notice = scene.desk.why(error.refusal)
         scene.touch()
         return False
     except RuleFailed as error:
@@ -115,7 +116,21 @@ def play(scene: BattleScene, action: Action) -> bool:
     scene.driver.stop()
     scene.app.accepted.append(f"play {action.verb}")
     settle(scene, moments)
+    if asked is not None:
+        follow(scene, asked, moments)
     return True
+
+
+def follow(scene: BattleScene, actor: Decision, moments: list[Moment]) -> None:
+    """The view goes where an AI's model is at work, if that is wanted."""
+    if not scene.app.settings.camera_follow or scene.session.seat_of(actor).human:
+        return
+    state = scene.session.state
+    told = [getattr(moment.event, "model", NOBODY) for moment in moments]
+    here = [i for i in told if isinstance(i, int) and i != NOBODY and state.on_table(i)]
+    if here:
+        x, y, *_ = state.places[here[-1]]
+        scene.reveal((x, y))
 
 
 def settle(scene: BattleScene, moments: list[Moment]) -> None:
@@ -124,30 +139,32 @@ def settle(scene: BattleScene, moments: list[Moment]) -> None:
     scene.anim.feed(moments)
     scene.desk.drop_plan()
     scene.urged, scene.notice = False, ""
+    scene.news.hears(moments)
     scene.keeper.played(moments)
     if any(isinstance(moment.event, PhaseBegun) for moment in moments):
         scene.overlays.measured.clear()
-    _follow(scene)
+    attend(scene)
     scene.touch()
 
 
-def _follow(scene: BattleScene) -> None:
+def attend(scene: BattleScene) -> None:
     """Whose decision it is now: who is asked about is selected, so that the card and the board show it."""
-    decision = scene.desk.decision
+    desk = scene.desk
+    decision = desk.decision
     if decision is None:
         return
-    if decision.subject != NOBODY and is_prompt(decision):
-        scene.desk.selected = decision.subject
-    elif scene.desk.selected is not None:
-        state = scene.session.state
-        if state.models[scene.desk.selected].out:
-            scene.desk.select(None)
+    scene.hurried = False
+    if is_prompt(decision):
+        desk.selected = decision.subject if decision.subject != NOBODY else desk.selected
+        return
+    if desk.selected is not None and desk.state.models[desk.selected].out:
+        desk.select(None)
     able = actors(decision)
-    if len(able) == 1 and not is_prompt(decision):
-        scene.desk.selected = able[0]
-        only = offers_of(decision, able[0])
-        if len(only) == 1 and decision.default.verb != "done":
-            scene.desk.begin(only[0])
+    if decision.default.verb != DONE.verb and desk.selected not in able:
+        desk.select(able[0] if able else None)
+    elif len(able) == 1:
+        desk.select(able[0])
+    desk.take_up()
 
 
 def commit(scene: BattleScene) -> bool:
@@ -157,7 +174,7 @@ def commit(scene: BattleScene) -> bool:
         return False
     refusal = plan.refusal
     if refusal is not None:
-        scene.notice = f"{refusal.reason} ({refusal.rule})" if refusal.rule else refusal.reason
+        scene.notice = scene.desk.why(refusal)
         scene.touch()
         return False
     action = scene.desk.commit()
@@ -170,57 +187,26 @@ def chance(scene: BattleScene, action: Action) -> float | None:
     return float(seen.works) if seen is not None and seen.rolls else None
 
 
-def foreseen(scene: BattleScene) -> tuple[Action, Outlook | None] | None:
-    """The action whose odds are to be shown: the planned one, or that at the enemy under the pointer."""
+def foreseen(scene: BattleScene) -> tuple[Plan, Outlook | None] | None:
+    """What odds are to be shown for, and they: the plan, or what could be done to who is under the pointer."""
     desk = scene.desk
     decision = desk.decision
     if decision is None:
         return None
     plan = scene.overlays.pointing()
     if plan is not None and (plan.begun or plan.needs == "nothing"):
-        return (plan.action, scene.driver.outlook(plan.action, scene.reply)) if plan.refusal is None else None
+        return (plan, scene.driver.outlook(plan.action, scene.reply)) if plan.refusal is None else None
     if desk.hovered is None or desk.selected is None or not scene.rests:
         return None
     found = _at_hovered(desk.plan, decision, desk.selected, desk.hovered)
-    return (found.action, scene.driver.outlook(found.action, scene.reply)) if found is not None else None
+    return (found, scene.driver.outlook(found.action, scene.reply)) if found is not None else None
 
 
 def _at_hovered(plan: Plan | None, decision: Decision, selected: ModelId, hovered: ModelId) -> Plan | None:
-    from skirmish.client.battle.plan import aimable
-
     if plan is not None and plan.needs in ("model", "models"):
         aimed = plan.on(hovered)
         return aimed if aimed.refusal is None else None
     return next(iter(aimable(decision, selected, hovered)), None)
-
-
-def acted(scene: BattleScene) -> Mapping[ModelId, Doing]:
-    """How much each model of the deciding side has done in this phase."""
-    decision, session = scene.desk.decision, scene.session
-    if decision is None or is_prompt(decision):
-        return {}
-    if scene.acted_known[0] != session.version:
-        able, found = set(scene.desk.idle()), {}
-        busy = _busy(session.moments)
-        for model in session.state.models:
-            if model.side == decision.side and session.state.on_table(model.id):
-                doing: Doing = "done" if model.id not in able else "part" if model.id in busy else "none"
-                found[model.id] = doing
-        scene.acted_known = session.version, found
-    return scene.acted_known[1]
-
-
-def _busy(moments: list[Moment]) -> set[ModelId]:
-    """Who has done something since the phase began."""
-    found: set[ModelId] = set()
-    for moment in reversed(moments):
-        event: Event = moment.event
-        if isinstance(event, PhaseBegun):
-            break
-        model = getattr(event, "model", NOBODY)
-        if isinstance(model, int) and model != NOBODY:
-            found.add(model)
-    return found
 
 
 def meant(scene: BattleScene, plan: Plan, who: ModelId) -> int:

@@ -40,7 +40,7 @@ class Player:
 
     def now(self) -> None:
         """Back to the battle as it stands."""
-        self.running = False
+        self.running, self.until = False, None
         self.scene.desk.looking = None
         self.scene.touch()
 
@@ -65,10 +65,6 @@ class Player:
     def reverse(self) -> None:
         """The other way."""
         self.backwards = not self.backwards
-
-    def last(self) -> None:
-        """The latest moment, still looking."""
-        self.look(len(self.moments) - 1)
 
     def by(self, steps: int) -> None:
         """So many told moments on (or back, below 0)."""
@@ -106,7 +102,8 @@ class Player:
             self._due -= 1.0
             before = self._at()
             self.by(-1 if self.backwards else 1)
-            if self._at() == before or (self.until is not None and self._at() >= self.until):
-                self.until = None
+            if self.until is not None and self._at() >= self.until:
+                self.now()
+            elif self._at() == before:
                 self.running = False
                 self.scene.touch()

@@ -7,25 +7,27 @@ from typing import TYPE_CHECKING
 
 import pygame
 
-from skirmish.client.battle import asking, panels, playing
+from skirmish.client.battle import asking, doings, panels, playing, pointer
+from skirmish.client.battle.camerawork import Camerawork
 from skirmish.client.battle.desk import Desk
 from skirmish.client.battle.driving import Driver
 from skirmish.client.battle.frame import Frame, box, frame
 from skirmish.client.battle.hands import Hands
+from skirmish.client.battle.holding import Holds
 from skirmish.client.battle.intents import Intents
 from skirmish.client.battle.keeping import Keeper
+from skirmish.client.battle.news import News
 from skirmish.client.battle.overlaying import Overlays
 from skirmish.client.battle.plan import Plan
 from skirmish.client.battle.replaying import Player
 from skirmish.client.battle.session import Session
-from skirmish.client.scenes.base import Scene
 from skirmish.client.view.anim import Anim
 from skirmish.client.view.board import BoardScene, BoardView, Doing
 from skirmish.client.view.camera import Camera, start
+from skirmish.client.view.marks import Layer
 from skirmish.client.words import say
 from skirmish.core.outlook import Reply
-from skirmish.core.state import ModelId
-from skirmish.core.units import Point
+from skirmish.core.state import ModelId, Side
 
 if TYPE_CHECKING:
     from skirmish.client.app import App
@@ -36,7 +38,7 @@ HOVER_WAIT = 0.08
 """Seconds that the pointer must rest before odds are asked for."""
 
 
-class BattleScene(Scene):
+class BattleScene(Camerawork):
     """One battle, from deployment to verdict, or its replay."""
 
     def __init__(self, app: App, session: Session) -> None:
@@ -56,6 +58,8 @@ class BattleScene(Scene):
         """How the other side is taken to answer in forecasts."""
         self.full_odds = False
         """Whether each roll of a forecast is shown."""
+        self.facing: Side | None = None
+        """Who was asked last, apart from questions in between: for the curtain."""
         self.urged = False
         """Whether the end of the phase was pressed once while models could still act."""
         self.notice = ""
@@ -66,10 +70,14 @@ class BattleScene(Scene):
         self.before: Camera | None = None
         """Where the view was before the whole board was shown."""
         self.acted_known: tuple[int, Mapping[ModelId, Doing]] = (-1, {})
-        self.moving = 0.0
-        """Until when the camera counts as in motion."""
+        self.news = News(self)
+        self.holds = Holds(self)
+        self.hurried = False
+        """Whether all that AIs do is shown at once until somebody here must decide."""
         self._touched = True
         self._rested = 0.0
+        self._looked = 0.0
+        self._shape: pointer.Shape = "arrow"
         self._scene: BoardScene | None = None
         self.ui.roams = False
 
@@ -83,6 +91,7 @@ class BattleScene(Scene):
         """It comes to the top: settings may have changed meanwhile."""
         self.pace()
         super().enter()
+        playing.attend(self)
 
     def leave(self) -> None:
         """The battle is left in good order."""
@@ -136,9 +145,16 @@ class BattleScene(Scene):
             self.touch(panels=not self.anim.busy)
         elif self.anim.drawn.state is not self.session.state:
             self.anim.jump(self.session.state)
+        self._rest()
         playing.step(self, seconds)
         if self.view.wants is not None and self.app.sharp:
             self.driver.paint(self.view.wants)
+
+    def _rest(self) -> None:
+        """Once the pointer has rested, odds are asked for; its shape follows what is under it."""
+        if self.rests and self._looked != self._rested:
+            self._looked = self._rested
+            self.touch()
 
     def draw(self, onto: pygame.Surface) -> None:
         """The board, then the panels."""
@@ -154,13 +170,18 @@ class BattleScene(Scene):
         shows = self.anim.busy and desk.looking is None
         fresh = BoardScene(
             state=drawn.state if shows else desk.state, rules=self.session.rules, camera=self.camera,
-            layers=() if shows else self.overlays.staying(), live=() if shows else self.overlays.live(),
-            selected=desk.selected, hovered=desk.hovered, acted=playing.acted(self), moved=drawn.moved,
-            shows=drawn.shows, grid=settings.grid, names=settings.names,
-            text=self.app.scale.ui * self.app.scale.text, moving=self.app.now < self.moving,
+            layers=() if shows else self.overlays.staying(), live=() if shows else self.live(),
+            selected=desk.selected, hovered=desk.hovered, acted=doings.acted(self), moved=drawn.moved,
+            shows=drawn.shows, grid=settings.grid and desk.premeasure, names=self.holds.names(settings.names),
+            text=self.app.scale.ui * self.app.scale.text, moving=self.app.now < self.moving or not self.view.complete,
         )  # fmt: skip
         self._scene = fresh
         return fresh
+
+    def live(self) -> tuple[Layer, ...]:
+        """What follows the pointer: overlays, odds, who could still act."""
+        more = (pointer.odds(self), pointer.urging(self))
+        return (*self.overlays.live(), *(layer for layer in more if layer is not None))
 
     def handle(self, event: pygame.event.Event) -> None:
         """Panels first, then keys, then the board. While something is shown, a press shows its end at once."""
@@ -169,14 +190,24 @@ class BattleScene(Scene):
             self.touch()
             return
         self.hands.handle(event) if event.type in (pygame.KEYDOWN, pygame.KEYUP) else None
+        if self._on_panels(event):
+            self.freshen()  # what is pressed must be what there is now, not what was drawn last
         if self.hands.grip == "" and self.ui.handle(event):
             if event.type == pygame.MOUSEMOTION:
                 self.point(None)
             return
-        if event.type == pygame.KEYDOWN:
+        if event.type == pygame.KEYUP:
+            self.holds.up(event)
+        elif event.type == pygame.KEYDOWN:
             self.intents.pressed(event)
-        elif event.type not in (pygame.KEYUP, pygame.TEXTINPUT):
+        elif event.type != pygame.TEXTINPUT:
             self.hands.handle(event)
+
+    def _on_panels(self, event: pygame.event.Event) -> bool:
+        """Whether it is a press of a panel's widget."""
+        if event.type == pygame.KEYDOWN:
+            return self.ui.focus is not None
+        return event.type == pygame.MOUSEBUTTONDOWN and self.ui.at(event.pos) is not None
 
     def _hurries(self, event: pygame.event.Event) -> bool:
         if event.type == pygame.KEYDOWN:
@@ -201,41 +232,19 @@ class BattleScene(Scene):
         self._rested = self.app.now
         self.touch(panels=under != desk.hovered)
         desk.hovered = under
+        self._shaped()
+
+    def _shaped(self) -> None:
+        """Gives the pointer the shape of what a click here would do."""
+        shape = pointer.pointer(self).shape
+        if shape != self._shape:
+            self._shape = shape
+            pointer.show(shape)
 
     @property
     def rests(self) -> bool:
         """Whether the pointer has been still for a moment."""
         return self.app.now - self._rested >= HOVER_WAIT
-
-    def zoom(self, steps: int, at: Point | None = None) -> None:
-        """So many rungs in (above 0) or out, that point staying where it is."""
-        self._camera(self.camera.stepped(steps, at))
-
-    def pan(self, dx: float, dy: float) -> None:
-        """The board moves by so many pixels."""
-        self._camera(self.camera.panned(dx, dy))
-
-    def fit(self) -> None:
-        """The whole board."""
-        self._camera(self.camera.fitted())
-
-    def show_at(self, camera: Camera) -> None:
-        """Another view."""
-        self._camera(camera)
-
-    def zoom_to(self, per_inch: float) -> None:
-        """About this many pixels an inch, the middle staying where it is."""
-        self._camera(self.camera.zoomed(per_inch / self.camera.per_inch, self.frame.board.center))
-
-    def reveal(self, at: Point) -> None:
-        """The view moves until the point can be seen."""
-        self._camera(self.camera.revealed(at))
-
-    def _camera(self, camera: Camera) -> None:
-        if camera != self.camera:
-            self.camera = camera
-            self.moving = self.app.now + 0.12
-            self.touch(panels=False)
 
     # What hands and keys ask for
 
@@ -270,7 +279,7 @@ class BattleScene(Scene):
         """What is shown goes as fast as the settings say: faster or slower while an AI plays."""
         settings, decision = self.app.settings, self.session.decision
         own = decision is None or self.session.seat_of(decision).human
-        self.anim.speed = settings.animation_speed if own else settings.ai_speed
+        self.anim.speed = 0.0 if self.hurried else settings.animation_speed if own else settings.ai_speed
         self.anim.calm = settings.reduced_motion
 
     def closing(self) -> bool:

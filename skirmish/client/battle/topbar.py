@@ -27,6 +27,7 @@ class TopBar(Widget):
     """The bar. `deciding`: whose decision it is, None when the battle is over."""
 
     solid = True
+    covers = True
 
     def __init__(
         self, rect: pygame.Rect, state: State, stages: Stages, deciding: Side | None, clocks: tuple[str, str] = ("", "")

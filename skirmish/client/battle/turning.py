@@ -45,11 +45,11 @@ class Turning:
             scene.notice = bar
             asking.agree(scene, bar)
             return
-        self.take(lambda: scene.session.undo())
+        self.take(scene.session.undo)
 
     def redo(self) -> None:
         """Does again what was taken back."""
-        self.take(lambda: scene_redo(self.scene))
+        self.take(self.scene.session.redo)
 
     def reset_model(self) -> None:
         """The selected model stands where it began the phase."""
@@ -70,9 +70,5 @@ class Turning:
         scene.desk.drop_plan()
         scene.desk.looking = None
         scene.urged, scene.notice = False, ""
+        playing.attend(scene)
         scene.keeper.changed()
-
-
-def scene_redo(scene: BattleScene) -> None:
-    """Does again what was taken back, and shows it."""
-    scene.anim.feed(scene.session.redo())

@@ -123,10 +123,10 @@ class MenuScene(Page):
             _Way("new", "flag", self.fresh, say("menu.new-sub")),
             _Way("load", "keep", lambda: doors.saves(self.app), say("menu.load-sub")),
             _Way("replay", "eye", self.replay, say("menu.replay-sub")),
-            _Way("rulebook", "star", lambda: doors.rulebook(self.app)),
-            _Way("settings", "gear", lambda: doors.settings(self.app)),
-            _Way("about", "ring", lambda: about(self)),
-            _Way("quit", "leave", self.app.quit),
+            _Way("rulebook", "star", lambda: doors.rulebook(self.app), say("menu.rulebook-sub")),
+            _Way("settings", "gear", lambda: doors.settings(self.app), say("menu.settings-sub")),
+            _Way("about", "ring", lambda: about(self), say("menu.about-sub")),
+            _Way("quit", "leave", self.app.quit, say("menu.quit-sub")),
         ]
         return found
 
@@ -229,5 +229,3 @@ def told(meta: Meta) -> str:
     """Who fights whom, where the battle stands and when it was kept."""
     phase = say("menu.round", number=meta.round, phase=meta.phase) if meta.round else say("menu.deployment")
     return say("menu.resume-sub", a=meta.sides[0], b=meta.sides[1], phase=phase, date=meta.date.replace("T", " ")[:16])
-
-

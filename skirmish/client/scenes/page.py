@@ -30,6 +30,8 @@ MARGIN = 16
 """Between what is on a page and the edges of the window, at 100 %."""
 GAP = 10
 _PLANK = 26.0
+_LOW = 480
+"""Below this height, at 100 %, a page has little room."""
 
 
 def line(ui: UI, size: float = BODY) -> int:
@@ -113,8 +115,8 @@ class Page(Scene):
     def build(self) -> None:
         """Head, content, foot."""
         ui, (w, h) = self.ui, self.app.size
-        edge = ui.u(MARGIN)
-        head = pygame.Rect(0, 0, w, max(ui.u(52), high("heading", ui.px(TITLE)) + ui.u(16)))
+        edge = ui.u(8 if self.low else MARGIN)
+        head = pygame.Rect(0, 0, w, high("heading", ui.px(TITLE)) + ui.u(4 if self.low else 22))
         buttons = self.foot()
         deep = flowed(buttons, pygame.Rect(edge, 0, w - 2 * edge, 0), ui) if buttons else 0
         for button in buttons:
@@ -183,6 +185,11 @@ class Page(Scene):
     def tell(self, title: str, why: str) -> None:
         """Something didn't work; nothing is lost."""
         self.ui.open(Dialog(title, [why], [Answer(say("close"), cancel=True, id="close")], id="told"))
+
+    @property
+    def low(self) -> bool:
+        """Whether there is little room from top to bottom: what is not needed is made small."""
+        return self.app.size[1] / (self.app.scale.ui * max(1.0, self.app.scale.text)) < _LOW
 
     @property
     def broad(self) -> float:

@@ -15,15 +15,15 @@ from skirmish.client.workshop import Trouble
 if TYPE_CHECKING:
     from skirmish.client.app import App
 
-_MOST_PER_INCH = 30.0
+_MOST_PER_INCH = 20.0
 _LEAST_PER_INCH = 6.0
 _BASE_IN = 0.62
 """Radius of the bases, a little larger than life so that they can be seen."""
 _CAST: tuple[tuple[int, str, float, float], ...] = (
-    (0, "crown", 20.5, 31.0), (0, "star", 23.2, 32.6), (0, "shield", 26.0, 30.4), (0, "sword", 18.0, 28.6),
-    (0, "bow", 29.8, 33.4), (0, "spear", 22.6, 28.4), (0, "spear", 14.4, 32.8),
-    (1, "crown", 27.5, 15.0), (1, "star", 24.4, 13.6), (1, "axe", 25.2, 18.8), (1, "axe", 21.4, 17.2),
-    (1, "mace", 29.8, 18.2), (1, "bow", 31.6, 13.8), (1, "paw", 17.4, 15.6),
+    (0, "crown", 22.4, 30.6), (0, "star", 23.6, 33.0), (0, "shield", 26.0, 30.4), (0, "sword", 18.0, 28.6),
+    (0, "bow", 29.8, 33.4), (0, "spear", 22.6, 28.4), (0, "spear", 16.2, 30.4),
+    (1, "crown", 25.7, 14.4), (1, "star", 23.6, 12.6), (1, "axe", 25.2, 18.8), (1, "axe", 21.4, 17.2),
+    (1, "mace", 29.0, 19.4), (1, "bow", 21.0, 14.4), (1, "paw", 17.4, 15.6),
 )  # fmt: skip
 """Side, sign and place in inches of those who stand there."""
 

@@ -22,9 +22,13 @@ _MENU: dict[str, str] = {
     "replay": "Replay a record",
     "replay-sub": "Watch a battle again",
     "rulebook": "Rulebook",
+    "rulebook-sub": "Look a rule up",
     "settings": "Settings",
+    "settings-sub": "Window, keys, colours, speed",
     "about": "About",
+    "about-sub": "Version, credits, folders",
     "quit": "Quit",
+    "quit-sub": "Until the next battle",
     "quit-title": "Leave the game?",
     "stay": "Stay",
     "about-version": "skirmish {version}",
@@ -71,8 +75,8 @@ _SETUP: dict[str, str] = {
     "not-fought": "This battle can't be fought",
     "painting": "The map is being drawn...",
     "map-size": '{width:g}" by {depth:g}"',
-    "you-first": "You play {name}.",
-    "opponent": "Opponent",
+    "true": "yes",
+    "false": "no",
 }
 _OPTIONS: dict[str, str] = {
     "title": "Settings",
@@ -125,6 +129,7 @@ _OPTIONS: dict[str, str] = {
     "role-cutting": "cut",
     "role-threat": "threat",
     "no-device": "Where there is no sound card the game is silent; everything that is heard can also be seen.",
+    "change": "Change...",
     "bind": "Bind a key",
     "add": "Add a key",
     "unbind": "No key",
@@ -180,13 +185,15 @@ _BOOK: dict[str, str] = {
     "close": "Close",
     "none": "No rule speaks of this.",
     "back-key": "Alt+Left",
+    "first": "Nothing was read before this",
+    "last": "Nothing was read after this",
     "found": "{n} rule|{n} rules",
 }
 _CURTAIN: dict[str, str] = {
     "title": "Hand over to {who}",
     "told": "The board is covered. It is {who}'s turn.",
     "lift": "I am {who}: show the board",
-    "round": "Round {number}",
+    "show": "Show the board",
 }
 TEXTS: dict[str, str] = {
     **{f"menu.{key}": text for key, text in _MENU.items()},

@@ -20,8 +20,7 @@ _VEIL = (90, 91, 94)
 
 def draw(ui: UI, onto: pygame.Surface, root: Sequence[Widget], dialogs: Sequence[Widget]) -> None:
     """The window, each dialog on a veil, a menu or the ring of the focus, the tip."""
-    for widget in root:
-        widget.draw(onto, ui)
+    ui.kept.draw(onto, ui, root, fresh=ui.dirty)
     for dialog in dialogs:
         onto.fill(_VEIL, special_flags=pygame.BLEND_RGB_MULT)
         dialog.draw(onto, ui)

@@ -24,7 +24,7 @@ class Panel(Widget):
 
     def __init__(self, id: str, rect: pygame.Rect, children: Sequence[Widget] = (), *, framed: bool = False) -> None:
         super().__init__(id, rect)
-        self.framed = framed
+        self.framed, self.covers = framed, not framed
         self._children = tuple(children)
 
     def children(self) -> Sequence[Widget]:

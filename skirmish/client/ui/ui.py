@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import pygame
 
 from skirmish.client.ui import drawing, keys, mouse
+from skirmish.client.ui.kept import Kept
 from skirmish.client.ui.scale import Scale
 from skirmish.client.ui.tips import DELAY, Tip, about
 from skirmish.client.ui.widget import Memory, Widget, path_of, path_to, walk
@@ -51,8 +52,8 @@ class UI:
         """Where in the reading order the focus was last."""
         self._memories: dict[str, Memory] = {}
         self._pinned: Tip | None = None
-        self._dirty = True
-        self._drawn: tuple[str, bool] = ("", False)
+        self._dirty, self._drawn = True, ("", False)
+        self.kept = Kept()
 
     def u(self, length: float) -> int:
         """Pixels of a length given at 100 %."""
@@ -97,8 +98,7 @@ class UI:
                 self.forget(widget.id)
             dialog.gone()
         self.held = ""
-        self.aim()
-        self.touch()
+        self.show(self._root)  # what had the focus before may be gone
 
     @property
     def dialog(self) -> Dialog | None:

@@ -45,6 +45,9 @@ class Widget:
     types: ClassVar[bool] = False
     """Letters go into it: it has a caret."""
 
+    covers = False
+    """All of its box is painted, so that a picture of it can stand for it."""
+
     def __init__(self, id: str, rect: pygame.Rect, *, tip: str = "", enabled: bool = True, why: str = "") -> None:
         self.id = id
         self.rect = pygame.Rect(rect)

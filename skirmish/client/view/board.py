@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from functools import partial
 
 import pygame
 
@@ -18,7 +19,6 @@ from skirmish.client.view.people import AT_ONCE, Stamp, Standing, base, ghostly,
 from skirmish.client.view.pieces import pieces, written
 from skirmish.client.view.rulers import rulers, scale_bar
 from skirmish.client.view.scene import BoardScene, Doing, Names
-from skirmish.client.view.sheet import PER_FRAME, Job, Sheet
 from skirmish.client.view.shows import Fade
 from skirmish.client.view.sprites import Sprites
 from skirmish.client.view.still import Still
@@ -36,7 +36,6 @@ class BoardView:
         self.levels = Levels(state)
         self.complete = True
         """Whether the last frame lacks nothing; if it does (only when `scene.moving`), draw the scene again."""
-        self._sheet = Sheet()
         self._camera = start((1.0, 1.0), (0, 0, 1, 1))
         self._rests = False
         """Whether the camera is that of the frame before."""
@@ -102,37 +101,20 @@ class BoardView:
         if kept is not None and kept.fits(shown, camera, view):
             onto.blit(kept.picture, view)
             return True
+        self.levels.lay(shown, partial(_lay, scene))
         blown = scene.moving and kept is not None and kept.serves(shown, camera, view)
-        if blown and kept is not None and not (steady and self._prepared(scene, shown, view)):
+        if blown and kept is not None and not (steady and self.levels.prepare(camera, view)):
             table.under(onto, camera, self.sprites)
             if not kept.covers(camera):
                 self.levels.rough(onto, camera)
             kept.draw(onto, camera)
             return False
-        self._lay(scene, shown, quick=scene.moving)
         table.under(onto, camera, self.sprites)
         self.levels.draw(onto, camera, quick=scene.moving)
-        self._sheet.draw(onto, camera)
-        ready = self._sheet.fits(camera) and self.levels.complete
+        ready = self.levels.complete
         if ready and (self._rests or not scene.moving):
             self._still = Still.of(onto, shown, camera, view, kept)
         return ready
-
-    def _prepared(self, scene: BoardScene, shown: object, view: pygame.Rect) -> bool:
-        """Makes some of what the next sharp picture needs: terrain first; whether nothing is lacking."""
-        if not self.levels.prepare(scene.camera, view):
-            return False
-        self._lay(scene, shown, quick=True)
-        return self._sheet.fits(scene.camera)
-
-    def _lay(self, scene: BoardScene, shown: object, *, quick: bool) -> None:
-        """Paints on at the sheet, or begins another."""
-        camera = scene.camera
-        if self._sheet.lacks(shown, camera, quick=quick and not self._rests):
-            found = painter.jobs(scene.layers, scene.state.places, scene.text)
-            self._sheet.begin(shown, camera, [Job(grid), *found] if scene.grid else found)
-        if not self._sheet.complete:
-            self._sheet.work(PER_FRAME if quick else None)
 
     def _standers(self, scene: BoardScene, people: Sequence[Figure], new: int | None) -> Standing:
         """The tokens' sprites and places; kept while nobody changes, whatever the camera shows of them."""
@@ -191,8 +173,15 @@ class BoardView:
             onto.blit(sprite, sprite.get_rect(center=(round(x), round(y))), special_flags=pygame.BLEND_PREMULTIPLIED)
 
 
+def _lay(scene: BoardScene, onto: pygame.Surface, camera: Camera) -> None:
+    """What stays on the ground while the pointer moves."""
+    if scene.grid:
+        grid(onto, camera)
+    painter.paint(painter.Easel(onto, camera, scene.state.places, scene.text), scene.layers)
+
+
 def _shown(scene: BoardScene) -> object:
-    """All that the sheet hangs on besides the camera: where models stand only if a mark points one out."""
+    """All that the painted ground hangs on besides the camera: where models stand only if a mark points one out."""
     halos = any(isinstance(mark, Halo) for layer in scene.layers for mark in layer.marks)
     standing = scene.state.places if halos else ()
     return (scene.layers, standing, scene.grid, scene.text, theme.current().name)

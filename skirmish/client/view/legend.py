@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+import numpy as np
 import pygame
 
 from skirmish.client.art.theme import mark_colour
 from skirmish.client.view import lines
 from skirmish.client.view.looks import CASING, look
 from skirmish.client.view.marks import Area, Heat, Layer, Role
+from skirmish.client.view.strips import ground
 
 _WIDE, _HIGH = 34, 16
 """Of a sign, in pixels at 100 %."""
@@ -37,7 +39,7 @@ def sign(role: Role, filled: bool, unit: float = 1.0) -> pygame.Surface:
     at = high * (0.3 if filled else 0.5)
     if filled:
         box = ((2.0, at), (wide - 2.0, at), (wide - 2.0, high - 1.0), (2.0, high - 1.0))
-        lines.filled(found, [box], colour, min(255, 2 * shape.fill), shape.hatch)
+        lines.filled(found, ground([np.array(box)]), (0.0, 0.0), colour, min(255, 2 * shape.fill), shape.hatch)
     ends = [(3.0 * unit, at), (wide - 3.0 * unit, at)]
     dashes = tuple(part * unit for part in shape.dashes)
     lines.cased(found, ends, colour, shape.wide * unit, CASING * unit, dashes)

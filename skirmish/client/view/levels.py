@@ -1,10 +1,13 @@
-"""The painted ground at every zoom: one master, from which tiles are scaled as they are needed, bounded by bytes."""
+"""The painted ground at every zoom: one master, from which tiles are scaled as they are needed, bounded by bytes.
+
+What stays while the pointer moves (grid, overlays) is painted on copies of the tiles, so that a frame only blits.
+"""
 
 from __future__ import annotations
 
 import math
 from collections import OrderedDict
-from collections.abc import Hashable
+from collections.abc import Callable, Hashable
 
 import pygame
 
@@ -13,6 +16,7 @@ from skirmish.client.art.scenery import renewed, scenery
 from skirmish.client.art.stakes import stakes
 from skirmish.client.art.zones import zones
 from skirmish.client.view.camera import Camera
+from skirmish.core.record import evolve
 from skirmish.core.state import Feature, State
 
 PER_INCH = 24.0
@@ -20,13 +24,19 @@ PER_INCH = 24.0
 SHARP = 48.0
 """Pixels per inch of the one that may be painted elsewhere meanwhile."""
 TILE = 256
-LIMIT = 48 * 1024 * 1024
-"""Bytes of all tiles."""
-AT_ONCE = 6
-"""Tiles that are scaled in one frame while the camera moves."""
+LIMIT = 64 * 1024 * 1024
+"""Bytes of all tiles, bare and painted."""
+AT_ONCE = 2
+"""Tiles that are made in one frame while the camera moves."""
+BEYOND = 128
+"""Pixels beyond the view for which tiles are made while there is nothing else to do: a pan shows them next."""
 _TILE_BYTES = TILE * TILE * 4
+_SPARE = 64
+"""Tiles whose memory is kept for others."""
 _Tile = tuple[float, int, int]
 """Pixels per inch, column, row."""
+Paint = Callable[[pygame.Surface, Camera], None]
+"""Paints a part of the board on a surface, where the camera says."""
 
 
 class _Master:
@@ -54,7 +64,10 @@ class Levels:
         self._master = _Master(scenery(state, PER_INCH), PER_INCH, state)
         self._sharp: _Master | None = None
         self._stale = True
-        self._tiles: OrderedDict[_Tile, pygame.Surface] = OrderedDict()
+        self._bare = _Tiles()
+        self._laid = _Tiles()
+        self._over: object = None
+        self._paint: Paint | None = None
         self._scale = 0.0
         self.complete = True
         """Whether the last frame was as sharp as it can be; if not, draw another."""
@@ -67,7 +80,14 @@ class Levels:
     @property
     def held(self) -> int:
         """Bytes of all tiles that are kept."""
-        return len(self._tiles) * _TILE_BYTES
+        return self._bare.held + self._laid.held
+
+    def lay(self, what: object, paint: Paint) -> None:
+        """From now on this is painted on the ground; `what` tells it from what was painted before."""
+        if what != self._over:
+            self._over = what
+            self._laid.clear()
+        self._paint = paint
 
     def install(self, rgb: bytes, per_inch: float, state: State) -> bool:
         """Takes a sharper master: RGB bytes of `art.scenery.scenery(state, per_inch)`.
@@ -80,7 +100,7 @@ class Levels:
         bare = pygame.Surface(size, 0, 32)
         bare.blit(pygame.image.frombuffer(rgb, size, "RGB"), (0, 0))
         self._sharp, self._stale = _Master(bare, per_inch, state), False
-        self._tiles.clear()
+        self._clear()
         return True
 
     def update(self, state: State) -> bool:
@@ -97,7 +117,7 @@ class Levels:
         self._dressed = dressed
         for master in filter(None, (self._master, self._sharp)):
             master.dress(state)
-        self._tiles.clear()
+        self._clear()
         return True
 
     def draw(self, onto: pygame.Surface, camera: Camera, *, quick: bool = False) -> None:
@@ -113,29 +133,30 @@ class Levels:
         if not seen.width or not seen.height:
             return
         needed = _needed(camera.per_inch, seen.move(-left, -top))
-        missing = [tile for tile in needed if tile not in self._tiles]
+        missing = [tile for tile in needed if tile not in self._laid]
         onto.set_clip(seen)
         if quick and (len(missing) > AT_ONCE or (missing and not steady)):
             self.rough(onto, camera)
             missing = missing[:AT_ONCE] if steady else []
             self.complete = False
         for tile in missing:
-            self._keep(tile, self._scaled(tile))
+            self._make(tile, camera)
         for tile in needed:
-            if tile in self._tiles:
-                self._tiles.move_to_end(tile)
-                onto.blit(self._tiles[tile], (left + tile[1] * TILE, top + tile[2] * TILE))
+            if (found := self._laid.get(tile)) is not None:
+                onto.blit(found, (left + tile[1] * TILE, top + tile[2] * TILE))
         onto.set_clip(clip)
+        if quick and steady and not missing:
+            self.prepare(camera, seen.inflate(2 * BEYOND, 2 * BEYOND), 1)
 
-    def prepare(self, camera: Camera, view: pygame.Rect) -> bool:
+    def prepare(self, camera: Camera, view: pygame.Rect, most: int = AT_ONCE) -> bool:
         """Makes a few of the tiles that a view needs, without drawing; whether none is lacking."""
         left, top = camera.origin
         seen = pygame.Rect(left, top, *camera.size).clip(view)
         needed = _needed(camera.per_inch, seen.move(-left, -top)) if seen.width and seen.height else []
-        missing = [tile for tile in needed if tile not in self._tiles]
-        for tile in missing[:AT_ONCE]:
-            self._keep(tile, self._scaled(tile))
-        return len(missing) <= AT_ONCE
+        missing = [tile for tile in needed if tile not in self._laid]
+        for tile in missing[:most]:
+            self._make(tile, camera)
+        return len(missing) <= most
 
     def _source(self, per_inch: float) -> _Master:
         """The master that gives the better picture at a scale."""
@@ -152,18 +173,70 @@ class Levels:
         found, corner = _enlarged(self._source(camera.per_inch), camera.per_inch, seen.move(-left, -top), smooth=False)
         onto.blit(found, seen, seen.move(-left - corner[0], -top - corner[1]))
 
-    def _scaled(self, tile: _Tile) -> pygame.Surface:
+    def _make(self, tile: _Tile, camera: Camera) -> None:
+        """A tile of the ground with what is painted on it."""
+        found = self._laid.add(tile)
+        found.blit(self._ground(tile), (0, 0))
+        if self._paint is not None:
+            per_inch, column, row = tile
+            middle = (column + 0.5) * TILE / per_inch, (row + 0.5) * TILE / per_inch
+            self._paint(found, evolve(camera, view=(0, 0, TILE, TILE), centre=middle, inset=0))
+        while self.held > LIMIT:
+            (self._bare if self._bare.held > _TILE_BYTES else self._laid).drop()
+
+    def _ground(self, tile: _Tile) -> pygame.Surface:
+        kept = self._bare.get(tile)
+        if kept is not None:
+            return kept
         per_inch, column, row = tile
         box = pygame.Rect(column * TILE, row * TILE, TILE, TILE)
         found, corner = _enlarged(self._source(per_inch), per_inch, box, smooth=True)
-        kept = pygame.Surface((TILE, TILE), 0, 32)
+        kept = self._bare.add(tile)
+        kept.fill(0)
         kept.blit(found, (corner[0] - box.x, corner[1] - box.y))
         return kept
 
-    def _keep(self, tile: _Tile, found: pygame.Surface) -> None:
-        self._tiles[tile] = found
-        while self.held > LIMIT:
-            self._tiles.popitem(last=False)
+    def _clear(self) -> None:
+        self._bare.clear()
+        self._laid.clear()
+
+
+class _Tiles:
+    """Tiles by their places; the longest unused go first, and their memory is used again: it is dear to get anew."""
+
+    def __init__(self) -> None:
+        self._kept: OrderedDict[_Tile, pygame.Surface] = OrderedDict()
+        self._spare: list[pygame.Surface] = []
+
+    def __contains__(self, tile: _Tile) -> bool:
+        return tile in self._kept
+
+    @property
+    def held(self) -> int:
+        """Bytes of those that are kept."""
+        return len(self._kept) * _TILE_BYTES
+
+    def get(self, tile: _Tile) -> pygame.Surface | None:
+        """The tile, if it is kept."""
+        found = self._kept.get(tile)
+        if found is not None:
+            self._kept.move_to_end(tile)
+        return found
+
+    def add(self, tile: _Tile) -> pygame.Surface:
+        """A surface for the tile, with anything on it."""
+        found = self._spare.pop() if self._spare else pygame.Surface((TILE, TILE), 0, 32)
+        self._kept[tile] = found
+        return found
+
+    def drop(self) -> None:
+        """Forgets the tile that was not used for longest."""
+        self._spare.append(self._kept.popitem(last=False)[1])
+
+    def clear(self) -> None:
+        """Forgets all."""
+        self._spare = [*self._spare, *self._kept.values()][:_SPARE]
+        self._kept.clear()
 
 
 def _enlarged(

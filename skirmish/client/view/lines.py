@@ -3,123 +3,35 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from functools import lru_cache
-from itertools import pairwise
 
+import numpy as np
 import pygame
 
 from skirmish.client.art.theme import Colour
 from skirmish.client.view.looks import Dashes, Hatch
+from skirmish.client.view.strips import Ground, Points, strip
 from skirmish.core.units import Point
 
 CASE: Colour = (14, 17, 22)
-_FINE_PX = 4.0
-"""Points nearer to the one before are left out."""
-_BEND = 0.25
-"""Corners whose turn has a greater tangent get a round joint."""
+_SHEET_PX = 512
+"""What is filled is painted on sheets whose sides are multiples of this."""
 _HATCH_PX = 10
 _BETWEEN = 0.3
 """How strong ground is filled between the lines of its hatching."""
-Segment = tuple[Point, Point]
 
 
 def line(onto: pygame.Surface, points: Sequence[Point], colour: Colour, wide: float, dashes: Dashes = ()) -> None:
     """A line through points, without a dark edge."""
-    _pieces(onto, _inked(_thinned(points), dashes, onto.get_clip().inflate(80, 80)), colour, wide)
+    strip(points, dashes).draw(onto, (0.0, 0.0), ((colour, wide),))
 
 
 def cased(
     onto: pygame.Surface, points: Sequence[Point], colour: Colour, wide: float, case: float, dashes: Dashes = ()
 ) -> None:
     """A line with a dark edge, `case` pixels wide on either side, so that it shows on any ground."""
-    pieces = list(_inked(_thinned(points), dashes, onto.get_clip().inflate(80, 80)))
-    _pieces(onto, pieces, CASE, wide + 2 * case)
-    _pieces(onto, pieces, colour, wide)
-
-
-def _pieces(onto: pygame.Surface, pieces: Sequence[Sequence[Point]] | Iterator[list[Point]], colour: Colour,
-            wide: float) -> None:  # fmt: skip
-    for piece in pieces:
-        if len(piece) == 1:
-            pygame.draw.aacircle(onto, colour, piece[0], max(1.2, wide / 2))
-            continue
-        for a, b in pairwise(piece):
-            _straight(onto, colour, a, b, wide)
-        for a, b, c in zip(piece, piece[1:], piece[2:], strict=False):
-            if _turns(a, b, c):
-                pygame.draw.aacircle(onto, colour, b, wide / 2)
-
-
-def _thinned(points: Sequence[Point]) -> list[Point]:
-    """The points without those that nobody could tell from their neighbours; the first and the last stay."""
-    found = [points[0]]
-    x, y = points[0]
-    for point in points[1:-1]:
-        if abs(point[0] - x) + abs(point[1] - y) > _FINE_PX:
-            found.append(point)
-            x, y = point
-    found.append(points[-1])
-    return found
-
-
-def _straight(onto: pygame.Surface, colour: Colour, a: Point, b: Point, wide: float) -> None:
-    """pygame measures a line's width along an axis: a slanting one must be given more."""
-    across, down = abs(b[0] - a[0]), abs(b[1] - a[1])
-    part = across if across > down else down
-    if part > 0.01:
-        pygame.draw.aaline(onto, colour, a, b, max(1, round(wide * math.hypot(across, down) / part)))
-
-
-def _turns(a: Point, b: Point, c: Point) -> bool:
-    first, second = math.atan2(b[1] - a[1], b[0] - a[0]), math.atan2(c[1] - b[1], c[0] - b[0])
-    return abs((second - first + math.pi) % math.tau - math.pi) > _BEND
-
-
-def _inked(points: Sequence[Point], dashes: Dashes, room: pygame.Rect) -> Iterator[list[Point]]:
-    """The pieces of a line that are drawn, those outside of the room left out; a dot is a single point."""
-    if not dashes:
-        yield from _whole(points, room)
-        return
-    lengths = list(dashes)
-    number, left, piece = 0, lengths[0], [points[0]]
-    for a, b in pairwise(points):
-        long, gone = math.dist(a, b), 0.0
-        if long > 0 and not room.clipline(a, b):
-            number, left, piece = 0, lengths[0], [b]
-            continue
-        while long - gone > left:
-            gone += left
-            at = a[0] + (b[0] - a[0]) * gone / long, a[1] + (b[1] - a[1]) * gone / long
-            if number % 2 == 0:
-                yield [piece[0]] if lengths[number] < 1 else [*piece, at]
-            number = (number + 1) % len(lengths)
-            left, piece = lengths[number], [at]
-        left -= long - gone
-        piece.append(b)
-    if number % 2 == 0 and len(piece) > 1:
-        yield piece if lengths[number] >= 1 else [piece[0]]
-
-
-def _whole(points: Sequence[Point], room: pygame.Rect) -> Iterator[list[Point]]:
-    piece = [points[0]]
-    for a, b in pairwise(points):
-        if room.clipline(a, b):
-            piece.append(b)
-        else:
-            if len(piece) > 1:
-                yield piece
-            piece = [b]
-    if len(piece) > 1:
-        yield piece
-
-
-def circle(at: Point, radius: float) -> list[Point]:
-    """The closed path round a point, from the north."""
-    count = max(16, min(180, round(math.tau * radius / 7)))
-    angles = [math.tau * number / count - math.pi / 2 for number in range(count)]
-    found = [(at[0] + radius * math.cos(angle), at[1] + radius * math.sin(angle)) for angle in angles]
-    return [*found, found[0]]
+    strip(points, dashes).draw(onto, (0.0, 0.0), ((CASE, wide + 2 * case), (colour, wide)))
 
 
 def arrow(onto: pygame.Surface, a: Point, b: Point, colour: Colour, long: float) -> None:
@@ -143,24 +55,38 @@ def cross(onto: pygame.Surface, at: Point, colour: Colour, half: float, wide: fl
             ((at[0] - half, at[1] + half), (at[0] + half, at[1] - half))]  # fmt: skip
     for paint, more in ((CASE, 2.6), (colour, 0.0)):
         for a, b in ends:
-            _straight(onto, paint, a, b, wide + more)
+            line(onto, (a, b), paint, wide + more)
 
 
-def filled(onto: pygame.Surface, rings: Sequence[Sequence[Point]], colour: Colour, alpha: int, hatch: Hatch) -> None:
-    """Ground within outlines by the even-odd rule, filled as opaque as `alpha` of 255 and hatched."""
+def filled(
+    onto: pygame.Surface, what: Ground, corner: Point, colour: Colour, alpha: int, hatch: Hatch,
+    origin: tuple[int, int] = (0, 0),
+) -> None:  # fmt: skip
+    """Ground at a corner, filled as opaque as `alpha` of 255 and hatched; the hatching is counted from `origin`."""
+    rings = [ring + corner for ring in what.rings]
     box = _bounds(rings).clip(onto.get_clip())
     if box.width < 1 or box.height < 1:
         return
-    layer = pygame.Surface(box.size, pygame.SRCALPHA)
-    for depth, ring in sorted((_depth(ring, rings), number) for number, ring in enumerate(rings)):
-        paint = premultiplied(colour, alpha) if depth % 2 == 0 else (0, 0, 0, 0)
-        pygame.draw.polygon(layer, paint, [(x - box.x, y - box.y) for x, y in rings[ring]])
+    layer = _scratch(box.size)
+    paint = premultiplied(colour, alpha)
+    for ring, hole in zip(rings, what.holes, strict=True):
+        if _touches(ring, box):
+            pygame.draw.polygon(layer, (0, 0, 0, 0) if hole else paint, (ring - box.topleft).tolist())
     if hatch != "plain":
         tile = _hatching(hatch)
-        for x in range(-(box.x % _HATCH_PX), box.width, tile.get_width()):
-            for y in range(-(box.y % _HATCH_PX), box.height, tile.get_height()):
+        for x in range(-((box.x - origin[0]) % _HATCH_PX), box.width, tile.get_width()):
+            for y in range(-((box.y - origin[1]) % _HATCH_PX), box.height, tile.get_height()):
                 layer.blit(tile, (x, y), special_flags=pygame.BLEND_RGBA_MULT)
     onto.blit(layer, box, special_flags=pygame.BLEND_PREMULTIPLIED)
+
+
+def disc(onto: pygame.Surface, at: Point, radius: float, colour: Colour, alpha: int) -> None:
+    """A plain disc, as opaque as `alpha` of 255."""
+    box = pygame.Rect(at[0] - radius - 1, at[1] - radius - 1, 2 * radius + 2, 2 * radius + 2).clip(onto.get_clip())
+    if box.width > 0 and box.height > 0:
+        layer = _scratch(box.size)
+        pygame.draw.circle(layer, premultiplied(colour, alpha), (at[0] - box.x, at[1] - box.y), radius)
+        onto.blit(layer, box, special_flags=pygame.BLEND_PREMULTIPLIED)
 
 
 def glow(onto: pygame.Surface, at: Point, radius: float, colour: Colour, deep: float, alpha: int) -> None:
@@ -168,13 +94,26 @@ def glow(onto: pygame.Surface, at: Point, radius: float, colour: Colour, deep: f
     box = pygame.Rect(at[0] - radius - 1, at[1] - radius - 1, 2 * radius + 2, 2 * radius + 2).clip(onto.get_clip())
     if box.width < 1 or box.height < 1 or radius < 2:
         return
-    layer = pygame.Surface(box.size, pygame.SRCALPHA)
+    layer = _scratch(box.size)
     middle, deep = (at[0] - box.x, at[1] - box.y), min(deep, radius * 0.6)
     steps = max(2, round(deep / 2))
     for step in range(steps):
         paint = premultiplied(colour, round(alpha * (1 - step / steps) ** 1.6))
         pygame.draw.circle(layer, paint, middle, radius - deep * step / steps, math.ceil(deep / steps) + 1)
     onto.blit(layer, box, special_flags=pygame.BLEND_PREMULTIPLIED)
+
+
+@lru_cache(4)
+def _sheet(width: int, height: int) -> pygame.Surface:
+    return pygame.Surface((width, height), pygame.SRCALPHA)
+
+
+def _scratch(size: tuple[int, int]) -> pygame.Surface:
+    """A clear surface to paint on for now: the same memory again and again, since a new one costs more than a blit."""
+    wide, high = (-(-part // _SHEET_PX) * _SHEET_PX for part in size)
+    found = _sheet(wide, high).subsurface((0, 0, *size))
+    found.fill(0)
+    return found
 
 
 def premultiplied(colour: Colour, alpha: int) -> tuple[int, int, int, int]:
@@ -203,22 +142,16 @@ def _hatching(hatch: Hatch) -> pygame.Surface:
     return tile
 
 
-def _bounds(rings: Sequence[Sequence[Point]]) -> pygame.Rect:
-    xs, ys = [x for ring in rings for x, _ in ring], [y for ring in rings for _, y in ring]
-    if not xs:
+def _bounds(rings: Sequence[Points]) -> pygame.Rect:
+    if not rings:
         return pygame.Rect(0, 0, 0, 0)
-    west, north = math.floor(min(xs)), math.floor(min(ys))
-    return pygame.Rect(west, north, math.ceil(max(xs)) - west + 1, math.ceil(max(ys)) - north + 1)
+    points = np.concatenate(rings)
+    west, north = np.floor(points.min(axis=0)).astype(int).tolist()
+    east, south = np.ceil(points.max(axis=0)).astype(int).tolist()
+    return pygame.Rect(west, north, east - west + 1, south - north + 1)
 
 
-def _depth(ring: Sequence[Point], rings: Sequence[Sequence[Point]]) -> int:
-    """How many of the other outlines lie round this one."""
-    return sum(_inside(ring[0], other) for other in rings if other is not ring)
-
-
-def _inside(at: Point, ring: Sequence[Point]) -> bool:
-    found = False
-    for (ax, ay), (bx, by) in pairwise((*ring, ring[0])):
-        if (ay > at[1]) != (by > at[1]) and at[0] < (bx - ax) * (at[1] - ay) / (by - ay) + ax:
-            found = not found
-    return found
+def _touches(ring: Points, box: pygame.Rect) -> bool:
+    """Whether the ring's box meets the other."""
+    (west, north), (east, south) = ring.min(axis=0), ring.max(axis=0)
+    return bool(west <= box.right and east >= box.left and north <= box.bottom and south >= box.top)

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
+from functools import lru_cache, partial
 from typing import NamedTuple
 
 import numpy as np
@@ -11,22 +12,20 @@ import pygame
 
 from skirmish.client.art.auras import LINK, colour_of
 from skirmish.client.art.figures import Figure
-from skirmish.client.art.theme import IVORY, mark_colour, mix
+from skirmish.client.art.theme import IVORY, current, mark_colour, mix
 from skirmish.client.view import lines
 from skirmish.client.view.camera import Camera
-from skirmish.client.view.looks import CASING, GLOW, LineLook, look
+from skirmish.client.view.looks import CASING, GLOW, Dashes, LineLook, look
 from skirmish.client.view.marks import Area, Cross, Ghost, Halo, Heat, Layer, Link, Mark, Ring, Role, Stroke, Tag
-from skirmish.client.view.sheet import Job
+from skirmish.client.view.strips import Strip, outline_strip, path_ground, path_strip, round_strip, strip
 from skirmish.core.state import OFF_TABLE_IN, ModelId, Place
 from skirmish.core.units import Point
 
 _NEAR_IN = 0.14
 """How far outside of a base a halo runs."""
 _ORDER = ((Heat,), (Area,), (Ring,), (Link, Stroke), (Halo,), (Cross,))
-_COARSE = 3
+_COARSE = 4
 """A veil over the ground is made so many times smaller: nobody sees it, and it is faster."""
-_WIDE = 4
-"""What it costs to paint filled ground, beside a line."""
 _FAINT = 1.4
 _DOT = 3.4
 """Radius of a way-point in pixels at 100 %."""
@@ -47,25 +46,16 @@ class Easel(NamedTuple):
         """The pixel of a point of the table."""
         return self.camera.to_pixels(point)
 
-    def path(self, points: Iterable[Point]) -> list[Point]:
-        """The pixels of points of the table."""
-        return [self.camera.to_pixels(point) for point in points]
+    @property
+    def corner(self) -> Point:
+        """The pixel of the board's north-west corner, not rounded."""
+        return self.camera.to_pixels((0.0, 0.0))
 
 
 def paint(easel: Easel, layers: Iterable[Layer]) -> None:
     """All marks of the layers but words and ghosts: ground first, then lines, then what points models out."""
     for mark in _in_order(layers):
         paint_mark(easel, mark)
-
-
-def jobs(layers: Iterable[Layer], places: tuple[Place, ...], unit: float) -> list[Job]:
-    """The same as `paint` in single jobs, one for each mark, for a `Sheet`."""
-
-    def job(mark: Mark) -> Job:
-        wide = isinstance(mark, Heat | Area) or (isinstance(mark, Ring) and mark.filled)
-        return Job(lambda onto, camera: paint_mark(Easel(onto, camera, places, unit), mark), _WIDE if wide else 1)
-
-    return [job(mark) for mark in _in_order(layers)]
 
 
 def bonds(easel: Easel, people: Sequence[Figure]) -> None:
@@ -75,11 +65,7 @@ def bonds(easel: Easel, people: Sequence[Figure]) -> None:
         x, y, base, _ = easel.places[figure.id]
         for effect, _ in figure.lasting:
             if effect.reach_in:
-                path = lines.circle(easel.at((x, y)), (base + effect.reach_in) * easel.camera.per_inch)
-                lines.filled(easel.onto, [path], colour_of("guard"), 26, "plain")
-                lines.cased(
-                    easel.onto, path, colour_of("guard"), 1.6 * easel.unit, 0.8, (8 * easel.unit, 6 * easel.unit)
-                )
+                _guarded(easel, easel.at((x, y)), (base + effect.reach_in) * easel.camera.per_inch)
     wide = max(2.0, 0.1 * easel.camera.per_inch)
     for figure in present.values():
         for other in figure.linked[1:] if figure.leads else ():
@@ -88,14 +74,22 @@ def bonds(easel: Easel, people: Sequence[Figure]) -> None:
                 lines.cased(easel.onto, ends, LINK, wide, wide / 2)
 
 
+def _guarded(easel: Easel, at: Point, radius: float) -> None:
+    colour, unit = colour_of("guard"), easel.unit
+    lines.disc(easel.onto, at, radius, colour, 26)
+    made = round_strip(radius, (8 * unit, 6 * unit))
+    made.draw(easel.onto, at, ((lines.CASE, 1.6 * unit + 1.6), (colour, 1.6 * unit)))
+
+
 def pointed(easel: Easel, selected: ModelId | None, hovered: ModelId | None) -> None:
     """A bright ring round who is selected, a thin one round whom the pointer is over."""
     for model, role, wide in ((hovered, "note", 1.8), (selected, "select", 3.2)):
         if model is None or easel.places[model][0] >= OFF_TABLE_IN or (model == selected and role == "note"):
             continue
         x, y, base, _ = easel.places[model]
-        at, size = easel.at((x, y)), max(7.0, base * easel.camera.per_inch) + 4.5 * easel.unit
-        lines.cased(easel.onto, lines.circle(at, size), mark_colour(role), wide * easel.unit, CASING * easel.unit)
+        made = round_strip(max(7.0, base * easel.camera.per_inch) + 4.5 * easel.unit)
+        strokes = ((lines.CASE, (wide + 2 * CASING) * easel.unit), (mark_colour(role), wide * easel.unit))
+        made.draw(easel.onto, easel.at((x, y)), strokes)
 
 
 def _in_order(layers: Iterable[Layer]) -> list[Mark]:
@@ -114,7 +108,8 @@ def paint_mark(easel: Easel, mark: Mark) -> None:
         case Stroke():
             _stroke(easel, mark)
         case Link():
-            _line(easel, [easel.at(mark.a), easel.at(mark.b)], mark.role, dashed=mark.dashed)
+            ends = easel.at(mark.a), easel.at(mark.b)
+            _line(easel, partial(strip, ends), mark.role, (0.0, 0.0), dashed=mark.dashed)
         case Halo():
             _halo(easel, mark)
         case Cross():
@@ -125,51 +120,61 @@ def paint_mark(easel: Easel, mark: Mark) -> None:
             pass
 
 
-def _line(easel: Easel, points: list[Point], role: Role, *, dashed: bool = False, thin: bool = False) -> None:
-    """A line as the role has it; what is dashed besides has its gaps in the other roles' way."""
+def _line(
+    easel: Easel, made: Callable[[Dashes], Strip], role: Role, at: Point | None = None, *, dashed: bool = False,
+    thin: bool = False,
+) -> None:  # fmt: skip
+    """A line as the role has it, `at` a pixel, else at the board's corner.
+
+    What is dashed besides has its gaps in the other roles' way.
+    """
     shape, colour = look(role), mark_colour(role)
+    corner = easel.corner if at is None else at
     dashes = tuple(part * easel.unit for part in (shape.dashes or ((8, 6) if dashed else ())))
     if dashed and shape.dashes:
         dashes = tuple(part * (0.6 if number % 2 == 0 else 1.4) for number, part in enumerate(dashes))
     if thin:
-        lines.line(easel.onto, points, mix(colour, lines.CASE, 0.25), _FAINT * easel.unit, dashes)
+        made(dashes).draw(easel.onto, corner, ((mix(colour, lines.CASE, 0.25), _FAINT * easel.unit),))
         return
-    lines.cased(easel.onto, points, colour, shape.wide * easel.unit, CASING * easel.unit, dashes)
+    wide = shape.wide * easel.unit
+    made(dashes).draw(easel.onto, corner, ((lines.CASE, wide + 2 * CASING * easel.unit), (colour, wide)))
     if shape.double:
-        lines.line(easel.onto, points, lines.CASE, 1.0)
+        made(()).draw(easel.onto, corner, ((lines.CASE, 1.0),))
 
 
 def _ring(easel: Easel, ring: Ring) -> None:
     at, radius = easel.at(ring.at), ring.radius * easel.camera.per_inch
-    if not _meets(easel.onto.get_clip(), at, radius):
+    if not _meets(easel.onto.get_clip(), at, radius, GLOW * easel.unit):
         return
     shape: LineLook = look(ring.role)
     if ring.filled:
         lines.glow(easel.onto, at, radius, mark_colour(ring.role), GLOW * easel.unit, shape.fill + 40)
-    _line(easel, lines.circle(at, radius), ring.role, dashed=ring.dashed)
+    _line(easel, partial(round_strip, radius), ring.role, at, dashed=ring.dashed)
 
 
-def _meets(clip: pygame.Rect, at: Point, radius: float) -> bool:
-    """Whether a circle's line runs through the box."""
+def _meets(clip: pygame.Rect, at: Point, radius: float, deep: float) -> bool:
+    """Whether a circle's line, `deep` pixels deep, runs through the box."""
     near = math.hypot(at[0] - min(clip.right, max(clip.left, at[0])), at[1] - min(clip.bottom, max(clip.top, at[1])))
     far = max(math.dist(at, corner) for corner in (clip.topleft, clip.topright, clip.bottomleft, clip.bottomright))
-    return near <= radius + GLOW and far >= radius - GLOW
+    return near <= radius + deep and far >= radius - deep
 
 
 def _area(easel: Easel, area: Area) -> None:
-    rings = [easel.path(outline) for outline in area.outlines if len(outline) > 2]
-    shape = look(area.role)
+    shape, per_inch = look(area.role), easel.camera.per_inch
     if not area.faint:
-        lines.filled(easel.onto, rings, mark_colour(area.role), shape.fill, shape.hatch)
-    for ring in rings:
-        _line(easel, [*ring, ring[0]], area.role, thin=area.faint)
+        made = path_ground(area.outlines, per_inch)
+        colour = mark_colour(area.role)
+        lines.filled(easel.onto, made, easel.corner, colour, shape.fill, shape.hatch, easel.camera.origin)
+    for ring in area.outlines:
+        if len(ring) > 2:
+            _line(easel, partial(outline_strip, ring, per_inch), area.role, thin=area.faint)
 
 
 def _stroke(easel: Easel, stroke: Stroke) -> None:
-    points = easel.path(stroke.points)
-    if len(points) < 2:
+    if len(stroke.points) < 2:
         return
-    _line(easel, points, stroke.role, dashed=stroke.dashed)
+    points = [easel.at(point) for point in stroke.points]
+    _line(easel, partial(path_strip, stroke.points, easel.camera.per_inch), stroke.role, dashed=stroke.dashed)
     colour = mark_colour(stroke.role)
     for at in points[1:-1] if stroke.dots else ():
         pygame.draw.aacircle(easel.onto, lines.CASE, at, (_DOT + 1.4) * easel.unit)
@@ -181,31 +186,38 @@ def _stroke(easel: Easel, stroke: Stroke) -> None:
 def _halo(easel: Easel, halo: Halo) -> None:
     x, y, base, _ = easel.places[halo.model]
     at, radius = easel.at((x, y)), (base + _NEAR_IN) * easel.camera.per_inch + 2 * easel.unit
-    if not _meets(easel.onto.get_clip(), at, radius):
+    if not _meets(easel.onto.get_clip(), at, radius, 9 * easel.unit):
         return
     lines.glow(easel.onto, at, radius + 7 * easel.unit, mark_colour(halo.role), 9 * easel.unit, 120)
-    _line(easel, lines.circle(at, radius), halo.role)
+    _line(easel, partial(round_strip, radius), halo.role, at)
 
 
 def _heat(easel: Easel, heat: Heat) -> None:
     """A soft veil: clear where the value is 0."""
     if not heat.columns or not heat.values:
         return
-    rows = len(heat.values) // heat.columns
-    values = np.clip(np.array(heat.values[: rows * heat.columns], np.float32).reshape(rows, heat.columns), 0, 1)
-    small = _veil(heat.role, values)
     (left, top), step = easel.at(heat.corner), heat.step * easel.camera.per_inch
-    box = pygame.Rect(round(left), round(top), round(heat.columns * step), round(rows * step))
+    veil = _softened(heat.role, heat.values, heat.columns, max(1.0, step / _COARSE), current().name)
+    box = pygame.Rect(round(left), round(top), *(part * _COARSE for part in veil.get_size()))
     seen = box.clip(easel.onto.get_clip())
     if not seen.width or not seen.height:
         return
-    columns = max(0, int((seen.x - box.x) / step)), min(heat.columns, math.ceil((seen.right - box.x) / step))
-    lows = max(0, int((seen.y - box.y) / step)), min(rows, math.ceil((seen.bottom - box.y) / step))
-    part = small.subsurface((columns[0], lows[0], columns[1] - columns[0], lows[1] - lows[0]))
-    size = round(part.get_width() * step), round(part.get_height() * step)
-    corner = box.x + round(columns[0] * step), box.y + round(lows[0] * step)
-    softened = pygame.transform.smoothscale(part, (max(1, size[0] // _COARSE), max(1, size[1] // _COARSE)))
-    easel.onto.blit(pygame.transform.scale(softened, size), corner, special_flags=pygame.BLEND_PREMULTIPLIED)
+    part = pygame.Rect((seen.x - box.x) // _COARSE - 1, (seen.y - box.y) // _COARSE - 1,
+                       seen.width // _COARSE + 4, seen.height // _COARSE + 4).clip(veil.get_rect())  # fmt: skip
+    fine = pygame.transform.smoothscale(veil.subsurface(part), (part.width * _COARSE, part.height * _COARSE))
+    clip = easel.onto.get_clip()
+    easel.onto.set_clip(seen)
+    corner = box.x + part.x * _COARSE, box.y + part.y * _COARSE
+    easel.onto.blit(fine, corner, special_flags=pygame.BLEND_PREMULTIPLIED)
+    easel.onto.set_clip(clip)
+
+
+@lru_cache(2)
+def _softened(role: Role, values: tuple[float, ...], columns: int, step: float, palette: str) -> pygame.Surface:
+    """The veil with so many pixels for each value; each palette has its own."""
+    rows = len(values) // columns
+    small = _veil(role, np.clip(np.array(values[: rows * columns], np.float32).reshape(rows, columns), 0, 1))
+    return pygame.transform.smoothscale(small, (max(1, round(columns * step)), max(1, round(rows * step))))
 
 
 def _veil(role: Role, values: np.ndarray[tuple[int, int], np.dtype[np.float32]]) -> pygame.Surface:

@@ -1,0 +1,72 @@
+"""What a model may ever do, each with the offer that allows it now or the reason why none does."""
+
+from __future__ import annotations
+
+from skirmish.client.battle.plan import offers_of, planned
+from skirmish.core.decision import DONE, Action, Decision, Offer, Refusal
+from skirmish.core.showing import Deed
+from skirmish.core.state import NOBODY, ModelId, State
+from skirmish.core.system import Ruleset
+
+ASIDE = frozenset({"drop", "lead"})
+"""Verbs that don't make a model one that can still act: they are open at nearly any time."""
+
+
+class Choice:
+    """A line of the selected model's list: something it may do, or why it may not."""
+
+    __slots__ = ("_sample", "deed", "offer", "refusal")
+
+    def __init__(self, deed: Deed, offer: Offer | None, refusal: Refusal | None = None) -> None:
+        self.deed = deed
+        self.offer = offer
+        """None: it may not now."""
+        self.refusal = refusal
+        """Why not, if anybody can tell."""
+        self._sample: Action | None = None
+
+    def sample(self) -> Action | None:
+        """The likeliest way to do it; None if there is none. Looked for once."""
+        if self._sample is None and self.offer is not None:
+            self._sample = next(self.offer.samples(), None)
+        return self._sample
+
+
+def listed(rules: Ruleset, state: State, decision: Decision | None, model: ModelId | None) -> list[Choice]:
+    """What the model may do, what is possible now first; without a model what is for nobody in particular to do."""
+    if model is None:
+        nobodys = offers_of(decision, NOBODY) if decision is not None else []
+        return [Choice(_deed_of(rules, state, offer), offer) for offer in nobodys if offer.verb != DONE.verb]
+    if model >= len(state.models):
+        return []
+    deeds = rules.deeds(state, model)
+    if decision is None or state.models[model].side != decision.side:
+        return [Choice(deed, None) for deed in deeds]
+    open_ones = offers_of(decision, model)
+    found = [_choice(decision, deed, model, open_ones) for deed in deeds]
+    named = {(deed.verb, deed.what) for deed in deeds}
+    more = [offer for offer in open_ones if (offer.verb, offer.what) not in named]
+    found += [Choice(_deed_of(rules, state, offer), offer) for offer in more]
+    return sorted(found, key=lambda choice: choice.offer is None)
+
+
+def able(decision: Decision, model: ModelId) -> bool:
+    """Whether the model has something to do that is worth a turn."""
+    worth = (offer for offer in offers_of(decision, model) if offer.verb not in ASIDE)
+    return any(next(offer.samples(), None) is not None for offer in worth)
+
+
+def _deed_of(rules: Ruleset, state: State, offer: Offer) -> Deed:
+    only = next(offer.samples(), None) if offer.needs == "nothing" else None
+    said = rules.say(state, only or Action(offer.verb, offer.model, what=offer.what))
+    return Deed(offer.verb, said, offer.what, "", offer.rule)
+
+
+def _choice(decision: Decision, deed: Deed, model: ModelId, open_ones: list[Offer]) -> Choice:
+    offer = next((o for o in open_ones if (o.verb, o.what) == (deed.verb, deed.what)), None)
+    if offer is not None and offer.needs == "nothing":
+        refusal = offer.refusal(planned(offer).action)
+        return Choice(deed, offer if refusal is None else None, refusal)
+    if offer is not None:
+        return Choice(deed, offer)
+    return Choice(deed, None, decision.refusal(Action(deed.verb, model, what=deed.what)))

@@ -1,0 +1,240 @@
+"""The panel at the side: round and tools, card, who waits, actions, odds, what comes next, log."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING
+
+import pygame
+
+from skirmish.client.art.theme import BRASS, MUTED
+from skirmish.client.battle import asking, oddsbox, playing
+from skirmish.client.battle.actions import ActionList, deals, row_units
+from skirmish.client.battle.card import Card, tall
+from skirmish.client.battle.frame import GAP, Column, high_line, row
+from skirmish.client.battle.logbook import entries
+from skirmish.client.battle.loglist import LogList
+from skirmish.client.ui.button import Button
+from skirmish.client.ui.label import Label
+from skirmish.client.ui.listbox import ListBox, Row
+from skirmish.client.ui.panel import Panel
+from skirmish.client.ui.rich import Rich
+from skirmish.client.ui.scale import BODY, HEADING, SMALL
+from skirmish.client.ui.scroll import Scroll
+from skirmish.client.ui.widget import Widget
+from skirmish.client.words import say
+
+if TYPE_CHECKING:
+    from skirmish.client.battle.scene import BattleScene
+
+MOST_KEYS = 9
+"""Digits that choose actions and answers."""
+ROWS, WAITING_ROWS = 3, 5
+"""Fewest rows of actions in sight; most of those who wait."""
+LOG = 150
+"""Height at 100 % that the log has where there is room, and below a third of which it gives way."""
+TOOLS = (("undo", "back"), ("ruler", "measure"), ("sight", "eye"), ("threat", "danger"), ("cancel", "menu"))
+ODDS = SMALL + 0.5
+"""Size of the odds' letters."""
+
+
+def side(scene: BattleScene) -> Widget:
+    """The panel. What doesn't fit between its head and its foot is reached by scrolling."""
+    scale, rect = scene.app.scale, scene.frame.side
+    column = Column(rect.inflate(-2 * scale.u(GAP), -2 * scale.u(GAP)), scale.u(6))
+    children: list[Widget] = _head(scene, column.take(high_line(scale, HEADING + 1, 40)))
+    end = _end(scene, column.rest.w)
+    below = sum(widget.rect.h + scale.u(6) for widget in end)
+    room = column.rest.h - below
+    log = min(scale.u(LOG), room // 3)
+    log = log if log >= scale.u(LOG) // 3 else 0
+    middle = _middle(scene, column.rest, room - log)
+    needed = max((widget.rect.bottom for widget in middle), default=column.rest.y) - column.rest.y
+    children.append(Scroll("side.middle", column.take(min(needed, room - log - scale.u(6))), middle))
+    for widget in end:
+        widget.rect.topleft = column.take(widget.rect.h).topleft
+    return Panel("side", rect, [*children, *end, *_log(scene, column)])
+
+
+def _middle(scene: BattleScene, rect: pygame.Rect, room: int) -> list[Widget]:
+    """What the selected model is and may do, as if there was room for all of it."""
+    column = Column(pygame.Rect(rect.x, rect.y, rect.w, 100_000), scene.app.scale.u(6))
+    found = [*_card(scene, column), *_waiting(scene, column)]
+    taken = column.rest.y - rect.y
+    odds = _odds(scene, Column(pygame.Rect(rect.x, 0, rect.w, 100_000), scene.app.scale.u(6)))
+    wanted = max((widget.rect.bottom for widget in odds), default=0)
+    found += _actions(scene, column, room - taken - wanted - scene.app.scale.u(18))
+    for widget in odds:
+        widget.move(0, column.rest.y)
+    return [*found, *odds]
+
+
+def _head(scene: BattleScene, rect: pygame.Rect) -> list[Widget]:
+    """Which round it is, and the tools as buttons."""
+    scale, state = scene.app.scale, scene.desk.state
+    size = scale.u(34)
+    left = pygame.Rect(rect.x, rect.y, rect.w - len(TOOLS) * (size + scale.u(4)), rect.h)
+    title = say("round", number=state.round, of=state.scenario.rounds) if state.round else say("deployment")
+    found: list[Widget] = [Label("round", left, title, size=HEADING + 1, face="heading", colour=BRASS)]
+    for place, (intent, glyph) in enumerate(TOOLS):
+        x = rect.right - (len(TOOLS) - place) * (size + scale.u(4)) + scale.u(4)
+        found.append(_tool(scene, pygame.Rect(x, rect.centery - size // 2, size, size), intent, glyph))
+    return found
+
+
+def _tool(scene: BattleScene, rect: pygame.Rect, intent: str, glyph: str) -> Button:
+    """A button of one tool. Undo is there as long as both players could agree on it."""
+    session = scene.session
+    why = session.undo_bar(agreed=True) if intent == "undo" else ""
+    tip = f"{say('tool-' + intent)} ({scene.app.keymap.cap(intent)})"
+    if intent == "undo" and not why:
+        tip = "\n".join(filter(None, (tip, session.undo_bar())))
+    return Button(
+        f"tool.{intent}", rect, "", partial(scene.intents.do, intent), glyph=glyph,
+        pressed=intent in scene.overlays.shown, tip=tip, enabled=not why, why=why,
+    )  # fmt: skip
+
+
+def _card(scene: BattleScene, column: Column) -> list[Widget]:
+    """The card of who is looked at: under the pointer, or selected."""
+    desk, scale = scene.desk, scene.app.scale
+    who = desk.hovered if desk.hovered is not None else desk.selected
+    if who is None:
+        line = column.take(high_line(scale, BODY, 28))
+        return [Label("card.none", line, say("nobody-selected"), colour=MUTED)]
+    sheet = scene.session.rules.sheet(desk.state, who)
+    figure = scene.view.people(scene.board_scene())[who]
+    rect = column.take(tall(sheet, figure, column.rest.w, scale))
+    return [Card("card", rect, sheet, figure, scale)]
+
+
+def _waiting(scene: BattleScene, column: Column) -> list[Widget]:
+    """Who can be put on the table: a click picks one up."""
+    waiting = scene.desk.waiting() if not scene.anim.busy else ()
+    if not waiting:
+        return []
+    models = scene.desk.state.models
+    rows = [Row(models[i].name, right=models[i].warrior.type) for i in waiting]
+    at = waiting.index(scene.desk.selected) if scene.desk.selected in waiting else -1
+    tall_ = high_line(scene.app.scale, BODY, 26)
+    rect = column.take(min(len(rows), WAITING_ROWS) * tall_ + scene.app.scale.u(8))
+
+    def pick(number: int) -> None:
+        scene.desk.select(waiting[number])
+        scene.touch()
+
+    units = tall_ / scene.app.scale.ui
+    return [ListBox("reserve", rect, rows, select=pick, activate=pick, selected=at, row_height=units)]
+
+
+def _actions(scene: BattleScene, column: Column, room: int) -> list[Widget]:
+    """What the selected model may do, while it is somebody's turn at this screen."""
+    desk, scale = scene.desk, scene.app.scale
+    if desk.decision is None or desk.prompt is not None or scene.anim.busy:
+        return []
+    listed = desk.choices()
+    if not listed:
+        return []
+    chances = [_chance(scene, number) for number in range(len(listed))]
+    chosen = next((n for n, one in enumerate(listed) if desk.plan is not None and one.offer is desk.plan.offer), -1)
+    caps = [scene.app.keymap.cap(f"action-{number}") for number in range(1, MOST_KEYS + 1)]
+    rows = deals(listed, chosen, caps, chances, premeasure=desk.premeasure)
+    each = scale.u(row_units(scale))
+    rect = column.take(min(len(rows) * each, max(room, min(ROWS, len(rows)) * each)))
+    return [ActionList("actions", rect, rows, scene.intents.choose, scale)]
+
+
+def _chance(scene: BattleScene, number: int) -> float | None:
+    """The chance of the likeliest way to do it; of the one at whom the pointer is, if it can be."""
+    choice = scene.desk.choices()[number]
+    if choice.offer is None or choice.offer.needs in ("way", "company", "journey"):
+        return None
+    sample = choice.sample()
+    return playing.chance(scene, sample) if sample is not None else None
+
+
+def _odds(scene: BattleScene, column: Column) -> list[Widget]:
+    """What the planned or pointed action may come to."""
+    foreseen = None if scene.anim.busy or scene.desk.prompt is not None else playing.foreseen(scene)
+    if foreseen is None:
+        return []
+    plan, seen = foreseen
+    found = _odds_head(scene, column, scene.session.rules.say(scene.desk.state, plan.action))
+    if seen is None:
+        line = column.take(high_line(scene.app.scale, BODY, 22))
+        return [*found, Label("odds.wait", line, say("working-out"), colour=MUTED)]
+    body = oddsbox.told(seen, scene.session.state, full=scene.full_odds)
+    if plan.needs == "way" and plan.action.at is not None:
+        body += oddsbox.risk(scene.driver.risk(plan.model, plan.action.at))
+    tall_ = Rich.height(body, scene.ui, column.rest.w, ODDS) + scene.app.scale.u(4)
+    return [*found, Rich("odds", column.take(tall_), body, follow=partial(asking.rule, scene), size=ODDS)]
+
+
+def _odds_head(scene: BattleScene, column: Column, title: str) -> list[Widget]:
+    """What it is about, how the other side answers, and whether each roll is shown."""
+    scale = scene.app.scale
+    more = say("odds-less") if scene.full_odds else say("odds-more")
+    line = high_line(scale, BODY, 22)
+    named = Label("odds.title", column.take(line), title, face="bold", colour=BRASS)
+    left, right = row(column.take(line), 2, scale.u(4))
+    reply = say(f"reply-{scene.reply}")
+    look = scene.intents.looking
+    return [named, Button("odds.reply", left, reply, look.next_reply, tip=say("reply-tip")),
+            Button("odds.more", right, more, look.more_odds, pressed=scene.full_odds)]  # fmt: skip
+
+
+def _end(scene: BattleScene, across: int) -> list[Widget]:
+    """The one button that does what comes next: commit the plan, or end the phase. They are placed later."""
+    scale, desk, plan = scene.app.scale, scene.desk, scene.desk.plan
+    if desk.decision is None or desk.prompt is not None:
+        return []
+    box = pygame.Rect(0, 0, across, high_line(scale, BODY, 38))
+    found: list[Widget] = []
+    if plan is not None:
+        refusal = plan.refusal
+        what = scene.session.rules.say(desk.state, plan.action)
+        found.append(
+            Button("commit", box, what, scene.commit, primary=refusal is None, tip=_warning(scene),
+                   key=scene.app.keymap.cap("confirm"), enabled=refusal is None,
+                   why=desk.why(refusal) if refusal is not None else "")
+        )  # fmt: skip
+    found.append(
+        Button("end-phase", box, end_text(scene), partial(scene.intents.do, "end-phase"),
+               primary=plan is None and not scene.urged, danger=scene.urged, key=scene.app.keymap.cap("end-phase"),
+               enabled=desk.done is not None, why=say("cannot-end"), tip=say("end-tip"))
+    )  # fmt: skip
+    return found
+
+
+def _warning(scene: BattleScene) -> str:
+    """That it can't be taken back, where dice will be rolled."""
+    foreseen = playing.foreseen(scene)
+    return say("final") if foreseen is not None and foreseen[1] is not None and foreseen[1].rolls else ""
+
+
+def end_text(scene: BattleScene) -> str:
+    """`End Move › Shoot & weave (3 can act)`."""
+    stages = scene.session.rules.combat.stages(scene.session.state)
+    if stages.now < 0:
+        return say("end")
+    idle = len(scene.desk.idle())
+    following = stages.following or say("other-turn")
+    text = say("end-phase", now=stages.names[stages.now], following=following)
+    return f"{text} ({say('can-act', count=idle)})" if idle else text
+
+
+def _log(scene: BattleScene, column: Column) -> list[Widget]:
+    """The battle log, at its end unless somebody reads."""
+    scale = scene.app.scale
+    line = high_line(scale, HEADING, 22)
+    if column.rest.h < line + scale.u(40):
+        return []
+    head = column.take(line)
+    button = pygame.Rect(head.right - scale.u(72), head.y, scale.u(72), head.h)
+    title = pygame.Rect(head.x, head.y, head.w - scale.u(76), head.h)
+    return [
+        Label("log.title", title, say("log"), size=HEADING, face="heading", colour=BRASS),
+        Button("log.open", button, say("log-open"), partial(scene.intents.do, "log")),
+        LogList("log", column.rest, entries(scene.session.moments), scene.player.look, partial(asking.rule, scene),
+                scene.desk.looking, SMALL * scene.app.settings.log_scale),
+    ]  # fmt: skip

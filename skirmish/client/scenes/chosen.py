@@ -1,0 +1,66 @@
+"""The last choice of a battle, kept in the folder between sessions."""
+
+from __future__ import annotations
+
+import contextlib
+from pathlib import Path
+
+from skirmish.client.workshop import Wanted, Workshop
+from skirmish.core.record import Malformed, Record, evolve, from_json, to_json
+from skirmish.core.saving import write
+
+FORMAT = "chosen/1"
+FILE = "last-battle.json"
+MOST_BYTES = 20_000
+
+
+class Chosen(Record):
+    """What was chosen last."""
+
+    format: str
+    wanted: Wanted
+
+
+def remembered(folder: Path, workshop: Workshop) -> Wanted:
+    """The last choice, as far as what was chosen is still there; else the usual battle."""
+    usual = workshop.usual()
+    try:
+        path = folder / FILE
+        if path.stat().st_size > MOST_BYTES:
+            return usual
+        found = from_json(path.read_bytes(), Chosen)
+    except (OSError, Malformed):
+        return usual
+    return fit(found.wanted, workshop) if found.format == FORMAT else usual
+
+
+def fit(wanted: Wanted, workshop: Workshop) -> Wanted:
+    """The choice with the usual one in the place of whatever isn't there (any more)."""
+    usual = workshop.usual()
+    rosters = {entry.id for entry in workshop.rosters()}
+    players = {entry.id for entry in workshop.players()}
+    ruleset = _one(wanted.ruleset, {entry.id for entry in workshop.rulesets()}, usual.ruleset)
+    known = {option.name: option.values for option in workshop.options(ruleset)}
+    a, b = (_one(wanted.rosters[side], rosters, usual.rosters[side]) for side in (0, 1))
+    first, second = (_one(wanted.seats[side], players, usual.seats[side]) for side in (0, 1))
+    return evolve(
+        wanted,
+        rosters=(a, b),
+        seats=(first, second),
+        ruleset=ruleset,
+        battlefield=_one(wanted.battlefield, {entry.id for entry in workshop.maps()}, usual.battlefield),
+        scenario=_one(wanted.scenario, {entry.id for entry in workshop.scenarios()}, usual.scenario),
+        options=tuple((name, value) for name, value in wanted.options if value in known.get(name, ())),
+        seed=wanted.seed if wanted.seed is None or wanted.seed >= 0 else None,
+    )
+
+
+def _one(wanted: str, known: set[str], usual: str) -> str:
+    return wanted if wanted in known else usual
+
+
+def remember(folder: Path, wanted: Wanted) -> None:
+    """Keeps it for the next time; a folder that can't be written is no trouble here."""
+    with contextlib.suppress(OSError):
+        folder.mkdir(parents=True, exist_ok=True)
+        write(folder / FILE, to_json(Chosen(FORMAT, wanted)))

@@ -1,0 +1,244 @@
+"""The settings, over whatever was shown. Everything counts at once and is kept at once."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING
+
+import pygame
+
+from skirmish.client.art import theme
+from skirmish.client.art.theme import MUTED
+from skirmish.client.battle.frame import Column
+from skirmish.client.chords import chord, label
+from skirmish.client.intents import Context
+from skirmish.client.scenes import keypage
+from skirmish.client.scenes.items import Item, Pick, Slide, Tick, Told, pages
+from skirmish.client.scenes.page import Page, line, tall
+from skirmish.client.scenes.sample import Sample
+from skirmish.client.scenes.trial import Trial
+from skirmish.client.settings import reset
+from skirmish.client.ui.button import Button
+from skirmish.client.ui.choice import Choice
+from skirmish.client.ui.dialogs import Answer, Dialog
+from skirmish.client.ui.panel import Panel
+from skirmish.client.ui.rich import Rich
+from skirmish.client.ui.scroll import Scroll
+from skirmish.client.ui.slider import Slider
+from skirmish.client.ui.tabs import Tabs
+from skirmish.client.ui.toggle import Toggle
+from skirmish.client.ui.ui import UI
+from skirmish.client.ui.widget import Widget
+from skirmish.client.ui.wrap import Span
+from skirmish.client.words import say
+
+if TYPE_CHECKING:
+    from skirmish.client.app import App
+
+TABS = ("window", "board", "battle", "keys", "colours", "sound")
+_MODES = ("window", "fullscreen")
+"""Settings that are on trial first."""
+_STACKED = 640
+"""Below this width, at 100 %, what is set stands under its name."""
+_FAR = 10**6
+
+
+class OptionsScene(Page):
+    """All settings by tabs."""
+
+    contexts: tuple[Context, ...] = ("program",)
+
+    def __init__(self, app: App) -> None:
+        super().__init__(app, say("options.title"))
+        self.tab = "window"
+        self.trial: Trial | None = None
+        self.intent = ""
+        """The intent whose keys are looked at."""
+        self.binding = ""
+        """`bind` or `add` while a key is waited for; '' else."""
+        self.note = ""
+        """What is said of the key that was pressed last."""
+
+    @property
+    def grabs(self) -> bool:  # type: ignore[override]
+        """See `Scene`: while a key is to be bound, all keys are for it."""
+        return bool(self.binding)
+
+    def show(self, tab: str) -> None:
+        """Another page."""
+        self.tab, self.binding, self.note = tab, "", ""
+        self.touch()
+
+    def change(self, **values: object) -> None:
+        """Other settings, from now on. A window is on trial first."""
+        if any(name in _MODES for name in values):
+            self.trial = Trial(self, **values)
+        else:
+            self.app.change(**values)
+
+    def reset_all(self) -> None:
+        """Asks, then sets everything back."""
+        buttons = [Answer(say("options.keep"), cancel=True, id="reset.keep"),
+                   Answer(say("options.reset-do"), self._reset, danger=True, id="reset.do")]  # fmt: skip
+        self.ui.open(Dialog(say("options.reset-title"), [say("options.reset-told")], buttons, id="reset.dialog"))
+
+    def _reset(self) -> None:
+        usual = reset(self.app.settings)
+        self.app.change(**{name: getattr(usual, name) for name in usual.__struct_fields__})
+
+    def do(self, intent: str) -> bool:
+        """As on every page; the settings don't open themselves."""
+        if intent == "fullscreen":
+            self.change(fullscreen=not self.app.settings.fullscreen)
+            return True
+        return intent != "settings" and super().do(intent)
+
+    def handle(self, event: pygame.event.Event) -> None:
+        """While a key is waited for, the next one is it."""
+        if self.binding and event.type in (pygame.KEYDOWN, pygame.KEYUP, pygame.TEXTINPUT):
+            self._caught(event)
+            return
+        super().handle(event)
+
+    def _caught(self, event: pygame.event.Event) -> None:
+        """A key with its modifiers; a modifier alone counts when it is let go."""
+        if event.type == pygame.TEXTINPUT:
+            return
+        alone = label(event.key) in ("Ctrl", "Alt", "Shift")
+        if event.type == pygame.KEYDOWN and not alone:
+            keypage.bind(self, "" if event.key == pygame.K_ESCAPE else chord(event))
+        elif event.type == pygame.KEYUP and alone:
+            keypage.bind(self, label(event.key))
+
+    def step(self, seconds: float) -> None:
+        """A window on trial counts down."""
+        if self.trial is not None:
+            self.trial.step()
+            if self.trial.over:
+                self.trial = None
+
+    def due(self) -> float | None:
+        """See `Scene`."""
+        return 0.2 if self.trial is not None else super().due()
+
+    # How it looks
+
+    def foot(self) -> list[Button]:
+        """Reset all, back."""
+        nowhere = pygame.Rect(0, 0, 0, 0)
+        return [
+            Button("reset", nowhere, say("options.reset"), self.reset_all),
+            Button("back", nowhere, say("setup.back"), self.back, primary=True, key=self.app.keymap.cap("cancel")),
+        ]
+
+    def accept(self) -> None:
+        """Enter: done."""
+        self.back()
+
+    def content(self, rect: pygame.Rect) -> list[Widget]:
+        """The tabs, and the page that is chosen."""
+        ui = self.ui
+        across = min(rect.w, ui.u(980))
+        rect = pygame.Rect(rect.centerx - across // 2, rect.y, across, rect.h)
+        names = [say(f"options.{tab}") for tab in TABS]
+        tabs = Tabs("tabs", pygame.Rect(rect.x, rect.y, rect.w, tall(ui)), names, TABS.index(self.tab),
+                    lambda number: self.show(TABS[number]))  # fmt: skip
+        if tabs.cut(ui):
+            chooser: Widget = Choice("tabs", tabs.rect, names, TABS.index(self.tab), lambda n: self.show(TABS[n]))
+        else:
+            chooser = tabs
+        head = Panel("tabs.head", tabs.rect, [chooser])
+        below = pygame.Rect(rect.x, tabs.rect.bottom, rect.w, max(1, rect.h - tabs.rect.h))
+        inner = below.inflate(-2 * ui.u(14), -2 * ui.u(12))
+        inside = keypage.widgets(self, inner) if self.tab == "keys" else [self._page(inner)]
+        return [head, Panel("page", below, inside, framed=True)]
+
+    def _page(self, rect: pygame.Rect) -> Widget:
+        ui = self.ui
+        column = Column(pygame.Rect(rect.x + ui.u(4), rect.y + ui.u(4), rect.w - ui.u(20), _FAR), ui.u(9))
+        found: list[Widget] = []
+        for item in pages(self.app.settings)[self.tab]:
+            found += self._item(item, column)
+        if self.tab == "colours":
+            found += self._samples(column)
+        if self.tab == "battle":
+            found += self._silenced(column)
+        return Scroll(f"page.{self.tab}", rect, found)
+
+    def _item(self, item: Item, column: Column) -> list[Widget]:
+        """One setting: its name, and what it is set with."""
+        if isinstance(item, Told):
+            return [self._remark(item.text, column)]
+        settings, high_ = self.app.settings, tall(self.ui)
+        value = getattr(settings, item.setting)
+        if isinstance(item, Tick):
+            return self._tick(item.setting, value, column)
+        name, rect = self._beside(say(f"settings.{item.setting}"), column, high_)
+        if isinstance(item, Slide):
+            made: Widget = Slider(item.setting, rect, value, partial(self._slid, item.setting), low=item.low,
+                                  high=item.high, step=item.step, say=item.shown)  # fmt: skip
+        else:
+            made = self._pick(item, rect, value)
+        return [name, made]
+
+    def _pick(self, item: Pick, rect: pygame.Rect, value: object) -> Widget:
+        at = item.values.index(value) if value in item.values else 0
+        return Choice(item.setting, rect, item.titles, at, lambda n: self.change(**{item.setting: item.values[n]}))
+
+    def _tick(self, setting: str, on: bool, column: Column) -> list[Widget]:
+        """A box with its words; words too long for a line stand beside it."""
+        text, high_ = say(f"settings.{setting}"), tall(self.ui)
+        change = partial(self._ticked, setting)
+        toggle = Toggle(setting, pygame.Rect(column.rest.x, 0, column.rest.w, high_), text, on, change)
+        if not toggle.cut(self.ui):
+            toggle.rect = column.take(high_)
+            return [toggle]
+        name, rect = self._beside(text, column, high_)
+        return [name, Toggle(setting, rect, say("options.on" if on else "options.off"), on, change)]
+
+    def _ticked(self, setting: str, on: bool) -> None:
+        self.change(**{setting: on})
+
+    def _slid(self, setting: str, value: float) -> None:
+        self.change(**{setting: round(value) if setting == "drag_threshold" else value})
+
+    def _beside(self, text: str, column: Column, high_: int) -> tuple[Widget, pygame.Rect]:
+        """The name of a setting at the left, room for what it is set with at the right, or under it."""
+        ui, across = self.ui, column.rest.w
+        if self.broad < _STACKED:
+            deep = Rich.height([Span(text)], ui, across)
+            return Rich("", column.take(deep), [Span(text)]), column.take(high_)
+        left = round(across * 0.46)
+        deep = max(high_, Rich.height([Span(text)], ui, left))
+        rect = column.take(deep)
+        words = Rich.height([Span(text)], ui, left)
+        name = pygame.Rect(rect.x, rect.y + (rect.h - words) // 2, left, words)
+        control = pygame.Rect(rect.x + left + ui.u(12), rect.y + (deep - high_) // 2, across - left - ui.u(12), high_)
+        return Rich("", name, [Span(text)]), control
+
+    def _remark(self, text: str, column: Column) -> Widget:
+        body = [Span(text, colour=MUTED)]
+        return Rich("", column.take(Rich.height(body, self.ui, column.rest.w) + self.ui.u(2)), body)
+
+    def _samples(self, column: Column) -> list[Widget]:
+        """Each palette with what tokens and marks look like in it; a press takes it."""
+        ui, found = self.ui, []  # type: tuple[UI, list[Widget]]
+        for name in theme.names():
+            deep = max(ui.u(92), 5 * line(ui))
+            take = partial(self._palette, name)
+            button = Button(f"palette.{name}", column.take(tall(ui)), theme.PALETTES[name].title, take,
+                            pressed=name == self.app.settings.palette)  # fmt: skip
+            found += [button, Sample(f"sample.{name}", column.take(deep), name)]
+        return found
+
+    def _palette(self, name: str) -> None:
+        self.change(palette=name)
+
+    def _silenced(self, column: Column) -> list[Widget]:
+        """The questions that are not asked any more, and the way to have them asked again."""
+        silenced = self.app.settings.never_ask
+        text = say("options.never-ask", n=len(silenced)) if silenced else say("options.nothing-silenced")
+        name, rect = self._beside(text, column, tall(self.ui))
+        again = Button("never_ask", rect, say("options.ask-again"), lambda: self.change(never_ask=()),
+                       enabled=bool(silenced), why=say("options.nothing-silenced"))  # fmt: skip
+        return [name, again]

@@ -1,0 +1,94 @@
+"""One side of a battle to be chosen: its warband, and who plays it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pygame
+
+from skirmish.client.art.theme import MUTED, role_colour
+from skirmish.client.battle.frame import Column
+from skirmish.client.scenes.page import line, tall
+from skirmish.client.scenes.quick import called, facts
+from skirmish.client.ui.choice import Choice
+from skirmish.client.ui.field import TextField
+from skirmish.client.ui.label import Label
+from skirmish.client.ui.listbox import ListBox, Row
+from skirmish.client.ui.looks import GOOD, POOR
+from skirmish.client.ui.rich import Rich
+from skirmish.client.ui.scale import HEADING, SMALL
+from skirmish.client.ui.widget import Widget
+from skirmish.client.ui.wrap import Span
+from skirmish.client.words import say
+from skirmish.client.workshop import Entry
+from skirmish.core.state import Side
+
+if TYPE_CHECKING:
+    from skirmish.client.scenes.setup import SetupScene
+
+
+def widgets(page: SetupScene, side: Side, rect: pygame.Rect) -> list[Widget]:
+    """Name of the side, player, search, list, and whether the warband may be fielded."""
+    ui, wanted = page.ui, page.wanted
+    column = Column(rect, ui.u(6))
+    chosen = next((entry for entry in page.rosters if entry.id == wanted.rosters[side]), None)
+    heading = chosen.name if chosen is not None else say("setup.choose")
+    tone = role_colour(side)
+    found: list[Widget] = [
+        Label(
+            "", column.take(line(ui, SMALL)), say("setup.side-b" if side else "setup.side-a"), size=SMALL, colour=MUTED
+        ),
+        Label("", column.take(line(ui, HEADING) + ui.u(6)), heading, size=HEADING, face="heading", colour=tone),
+        _player(page, side, column.take(tall(ui))),
+    ]
+    remarks = _remarks(page, side)
+    inner = rect.w
+    deep = min(Rich.height(remarks, ui, inner, SMALL) + ui.u(4), max(line(ui), rect.h // 3))
+    search = column.take(tall(ui))
+    listed = found_by(page.rosters, page.words[side])
+    rest = column.rest
+    room = pygame.Rect(rest.x, rest.y, rest.w, max(1, rest.h - deep - ui.u(6)))
+    rows = [Row(entry.name, facts(entry)) for entry in listed]
+    at = next((n for n, entry in enumerate(listed) if entry.id == wanted.rosters[side]), -1)
+    pick = lambda number: page.roster(side, listed[number].id)  # noqa: E731
+    found.append(
+        TextField(f"search.{side}", search, page.words[side], lambda text: _search(page, side, text),
+                  hint=say("setup.search"))
+    )  # fmt: skip
+    box = ListBox(f"roster.{side}", room, rows, select=pick, activate=pick, selected=at)
+    if ui.memory(box.id).row < 0 <= at:
+        ui.memory(box.id).row = at
+        box.scrolled(ui).show(at * box.tall(ui), (at + 2) * box.tall(ui), ui)
+    found.append(box)
+    low = pygame.Rect(rest.x, room.bottom + ui.u(6), rest.w, deep)
+    found.append(Rich(f"remarks.{side}", low, remarks, size=SMALL))
+    return found
+
+
+def _player(page: SetupScene, side: Side, rect: pygame.Rect) -> Widget:
+    """Who plays it; the tip says what is known of that player."""
+    names = [called(entry) for entry in page.players]
+    at = next((n for n, entry in enumerate(page.players) if entry.id == page.wanted.seats[side]), 0)
+    return Choice(f"seat.{side}", rect, names, at, lambda number: page.seat(side, page.players[number].id),
+                  tip=page.players[at].name)  # fmt: skip
+
+
+def _search(page: SetupScene, side: Side, text: str) -> None:
+    page.words[side] = text
+    page.touch()
+
+
+def found_by(rosters: tuple[Entry, ...], words: str) -> list[Entry]:
+    """Those whose name or faction has all the words."""
+    wanted = words.casefold().split()
+    return [e for e in rosters if all(word in f"{e.name} {e.group}".casefold() for word in wanted)]
+
+
+def _remarks(page: SetupScene, side: Side) -> list[Span]:
+    """Whether the list is legal, as soon as it was looked at."""
+    about = page.remarks.get((page.wanted.rosters[side], page.wanted.options))
+    if about is None:
+        return [Span(say("setup.looking"), colour=MUTED)]
+    if not about:
+        return [Span(say("setup.legal"), colour=GOOD)]
+    return [Span(say("setup.illegal"), face="bold", colour=POOR), *(Span(f"\n{text}") for text in about)]

@@ -1,0 +1,244 @@
+"""A monkey at the window: random events, half of them sensible, and what must hold after each."""
+
+from __future__ import annotations
+
+import random
+from collections import deque
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pygame
+from app_scene import a_battle, an_app
+
+from skirmish.client.app import App
+from skirmish.client.battle import playing
+from skirmish.client.battle.scene import BattleScene
+from skirmish.client.intents import INTENTS
+from skirmish.client.script_aim import reachable
+from skirmish.client.script_hand import Hand
+from skirmish.client.settings import Settings
+from skirmish.client.thinker import Inline
+from skirmish.client.ui.widget import walk
+from skirmish.client.view.camera import LEAST, MOST
+from skirmish.commands.workshop import ruleset_of
+from skirmish.core.saving import fingerprint, restore
+
+SIZES = ((1024, 640), (1280, 800), (1100, 900))
+CHORDS = tuple(key for intent in INTENTS for key in intent.keys)
+SEATS = (("human", "human"), ("human", "random"))
+DRAWN_EVERY, REPLAYED_EVERY = 25, 500
+
+
+class Dreamer(Inline):
+    """Answers one question at a time, and forgets most forecasts: a thinker that is slow and overworked."""
+
+    def answers(self) -> list[tuple[int, Any]]:
+        """One answer, now and then none."""
+        while len(self._waiting) > 1 and "Decide" not in type(self._waiting[0].question).__name__:
+            self._waiting.popleft()
+        return super().answers()
+
+
+class Quick(Hand):
+    """A hand that leaves no time between two things."""
+
+    def wait(self, seconds: float) -> None:
+        """It doesn't."""
+
+
+class Monkey:
+    """One of them, by its seed."""
+
+    def __init__(self, seed: int, home: Path) -> None:
+        self.chance = random.Random(seed)
+        self.seed, self.number = seed, 0
+        settings = Settings(animation_speed=float(seed % 2), ai_speed=0.0, tip_delay=0.3)
+        self.app: App = an_app(SIZES[0], settings, home, lambda setup: Dreamer(ruleset_of))
+        self.hand = Quick(self.app)
+        self.last: deque[str] = deque(maxlen=8)
+        self.battles = 0
+        self.begin()
+
+    def begin(self) -> None:
+        """A battle, when there is none."""
+        self.battles += 1
+        self.app.running = True
+        phase = ("moves", "shooting")[self.battles % 2]
+        a_battle(self.app, phase, 1 + self.battles % 2, SEATS[self.seed // 2 % 2], seed=3)
+        self.hand.look()
+
+    # What it does
+
+    def step(self) -> None:
+        """One event."""
+        self.number += 1
+        scene = self.app.scene
+        doing = self.chance.choices(self.ways, self.weights)[0]
+        self.last.append(f"{self.number} {doing.__name__} {type(scene).__name__}")
+        doing(self)
+        if not self.app.running or not self.app.scenes:
+            self.begin()
+
+    def say(self, text: object) -> None:
+        """What it is about, for the story of a failure."""
+        self.last[-1] += f" {text}"
+
+    def spot(self) -> tuple[int, int]:
+        """Anywhere on the window, rarely beside it."""
+        wide, high = self.app.size
+        return self.chance.randrange(-3, wide + 3), self.chance.randrange(-3, high + 3)
+
+    def near(self) -> tuple[int, int]:
+        """A model, or the middle of a widget."""
+        scene = self.app.scene
+        if isinstance(scene, BattleScene) and self.chance.random() < 0.6:
+            there = [m.id for m in scene.session.state.models if scene.session.state.on_table(m.id)]
+            if there:
+                x, y, *_ = scene.session.state.places[self.chance.choice(there)]
+                px, py = scene.camera.to_pixels((x, y))
+                return round(px), round(py)
+        boxes = [w.rect for w in reachable(scene.ui) if w.id and w.enabled and w.rect.w > 0 and w.rect.h > 0]
+        if not boxes:
+            return self.spot()
+        box = self.chance.choice(boxes)
+        return self.chance.choice([box.center, (self.chance.randrange(box.x, box.right), box.centery)])
+
+    def move(self) -> None:
+        """The pointer somewhere."""
+        to = self.chance.choice((self.spot, self.near))()
+        self.say(to)
+        self.hand.move(to, self.chance.choice(((0, 0, 0), (1, 0, 0))))
+
+    def press(self) -> None:
+        """A button down or up, without its other half."""
+        button = self.chance.choice((1, 1, 1, 2, 3, 4, 5))
+        self.say(button)
+        self.chance.choice((self.hand.press, self.hand.let_go))(button)
+
+    def click(self) -> None:
+        """Something that is there."""
+        to, button = self.near(), self.chance.choice((1, 1, 1, 1, 1, 3))
+        self.say(f"{to} {button}")
+        self.hand.move(to)
+        self.hand.press(button)
+        self.hand.let_go(button)
+
+    def wheel(self) -> None:
+        """The wheel."""
+        self.hand.happen(pygame.MOUSEWHEEL, x=0, y=self.chance.choice((-2, -1, 1, 2)), flipped=False)
+
+    def key(self) -> None:
+        """A key that means something."""
+        chord = self.chance.choice(CHORDS)
+        self.say(chord)
+        self.stroke(chord)
+
+    def stroke(self, chord: str) -> None:
+        """A key with its modifiers."""
+        self.hand.chord(chord)
+
+    def useful_key(self) -> None:
+        """One of the keys that a battle is played with."""
+        chord = self.chance.choice(("Tab", "Enter", "1", "2", "3", "]", "W", "D", "S", "A", "N", "Ctrl+Enter", "Esc"))
+        self.say(chord)
+        self.stroke(chord)
+
+    def odd_key(self) -> None:
+        """Any key at all, held down or with any modifier."""
+        key, mod = self.chance.choice((0, 27, 97, 0x40000039, 0x4000004F, 0x110000)), self.chance.choice((0, 64, 256))
+        self.hand.happen(pygame.KEYDOWN, key=key, mod=mod, unicode="", repeat=self.chance.random() < 0.5)
+
+    def text(self) -> None:
+        """Letters."""
+        self.hand.happen(pygame.TEXTINPUT, text=self.chance.choice(("a", "ß", "€", " ", "ii")))
+
+    def clear(self) -> None:
+        """Overlays away, dialogs shut."""
+        self.stroke(self.chance.choice(("C", "Esc")))
+
+    def wait(self) -> None:
+        """Time passes."""
+        self.app.step(self.chance.choice((0.0, 0.02, 0.1, 0.1, 0.5)))
+
+    def play(self) -> None:
+        """Something that is allowed, without a hand: so that battles go on."""
+        scene = self.app.scene
+        decision = scene.desk.decision if isinstance(scene, BattleScene) and scene.ui.dialog is None else None
+        if decision is None:
+            return
+        offers = list(decision.each())
+        sample = next(self.chance.choice(offers).samples(), decision.default)
+        self.say(sample.verb)
+        assert isinstance(scene, BattleScene)
+        assert playing.play(scene, sample), f"{sample} was offered, and refused: {scene.notice}"
+
+    def seldom(self) -> None:
+        """The window: its size, its focus, its closing."""
+        happen = self.hand.happen
+        wide, high = self.chance.choice(SIZES)
+        doing: Callable[[], None] = self.chance.choice(
+            (
+                lambda: happen(pygame.VIDEORESIZE, w=wide, h=high, size=(wide, high)),
+                lambda: happen(pygame.WINDOWFOCUSLOST),
+                lambda: happen(pygame.WINDOWLEAVE),
+                lambda: happen(pygame.WINDOWEXPOSED),
+                lambda: happen(pygame.QUIT),
+            )
+        )
+        doing()
+
+    ways = (move, press, click, wheel, key, useful_key, odd_key, text, clear, wait, play, seldom)
+    weights = (30, 5, 18, 2, 3, 14, 2, 2, 4, 18, 1.5, 0.3)
+
+    # What must hold
+
+    def check(self) -> None:
+        """After every event."""
+        scene = self.app.scene
+        if self.number % DRAWN_EVERY == 0:
+            self.hand.look()
+        ui = scene.ui
+        assert ui.next_due() is None or ui.next_due() >= 0
+        if not scene.stale and ui.focus is not None:
+            assert ui.focus in [w.id for w in walk(ui.widgets) if w.focusable and w.enabled]
+        if isinstance(scene, BattleScene):
+            self.check_battle(scene)
+            if self.number % REPLAYED_EVERY == 0:
+                self.check_record(scene)
+
+    def check_battle(self, scene: BattleScene) -> None:
+        """What the battle's scene has in hand fits the battle; the board is in view."""
+        session, desk, camera = scene.session, scene.desk, scene.camera
+        assert not session.moments or session.moments[-1].state is session.state
+        assert desk.selected is None or 0 <= desk.selected < len(session.state.models)
+        assert desk.looking is None or 0 <= desk.looking < len(session.moments)
+        assert min(LEAST, camera.fit) - 1e-6 <= camera.per_inch <= MOST + 1e-6
+        x, y, wide, high = camera.view
+        left, top = camera.to_pixels((0.0, 0.0))
+        right, bottom = camera.to_pixels(camera.board_in)
+        assert left < x + wide and right > x and top < y + high and bottom > y, "the board is out of sight"
+        if desk.plan is not None:
+            assert desk.decision is not None, f"{desk.plan} is planned, and nobody is asked"
+            assert any(offer is desk.plan.offer for offer in desk.decision.each()), f"{desk.plan} is not on offer"
+
+    def check_record(self, scene: BattleScene) -> None:
+        """The state is the one that the record leads to, and the one that the moments tell."""
+        session = scene.session
+        replayed = restore(session.record(), session.rules)
+        assert fingerprint(replayed.state) == fingerprint(session.state)
+        state = session.game.setup
+        for moment in session.moments:
+            state = moment.event.apply(state)
+        assert fingerprint(state) == fingerprint(session.state)
+        assert [moment.event for moment in session.moments] == list(session.game.log)
+
+    def run(self, events: int) -> None:
+        """So many events; a failure tells the seed and the last things it did."""
+        try:
+            for _ in range(events):
+                self.step()
+                self.check()
+        except Exception:
+            print(f"monkey {self.seed}, battle {self.battles}, the last events:", *self.last, sep="\n  ")
+            raise
