@@ -115,7 +115,7 @@ def _rosters(wanted: tuple[str, str], switches: dict[str, str]) -> tuple[Roster,
 
 
 def fielded(wanted: tuple[str, str], switches: dict[str, str]) -> tuple[tuple[Roster, Roster], list[Problem]]:
-    """The two rosters, told apart and marked where they break the rules of list building, and all that is to be said."""
+    """The two rosters, told apart, marked where they break the rules of list building; and all there is to say."""
     from skirmish.core.record import evolve
     from skirmish.library import Shelf
     from skirmish.muster import problems

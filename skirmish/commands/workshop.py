@@ -20,6 +20,7 @@ from skirmish.core.system import Ruleset
 from skirmish.library import Faulty, Shelf
 from skirmish.library.rulebook import Rulebook, UnknownRule, load_rulebook
 from skirmish.library.shelf import shipped_root
+from skirmish.muster import problems
 
 _FORMAT = b"format: warband/"
 _LOOKED_AT = 4096

@@ -36,13 +36,19 @@ class Strip(NamedTuple):
     """For each piece: so many times wider it must be drawn, as pygame measures widths along an axis."""
     joints: Points
     dots: Points
+    box: tuple[float, float, float, float]
+    """West, north, east, south of all of it."""
 
     def draw(self, onto: pygame.Surface, corner: Point, strokes: Sequence[tuple[Colour, float]]) -> None:
         """Its part within the surface's clip in each stroke's colour and width, in pixels; the last one on top."""
         clip = onto.get_clip().inflate(2 * _REACH, 2 * _REACH)
+        west, north, east, south = self.box
+        x, y = corner
+        if west + x > clip.right or east + x < clip.left or north + y > clip.bottom or south + y < clip.top:
+            return
         seen = _seen(self.pieces, corner, clip)
         pieces, slant = (self.pieces[seen] + (*corner, *corner)).tolist(), self.slant[seen]
-        joints, dots = (_within(points + corner, clip) for points in (self.joints, self.dots))
+        joints, dots = _within(self.joints, corner, clip), _within(self.dots, corner, clip)
         for colour, wide in strokes:
             across = np.maximum(1, np.round(slant * wide)).astype(int).tolist()
             for (ax, ay, bx, by), width in zip(pieces, across, strict=True):
@@ -60,7 +66,7 @@ def strip(points: Sequence[Point] | Points, dashes: Dashes = ()) -> Strip:
     path = path[np.concatenate(([True], along > 0))]
     along = np.concatenate(([0.0], np.cumsum(along[along > 0])))
     if len(path) < 2:
-        return Strip(np.empty((0, 4)), np.empty(0), np.empty((0, 2)), np.empty((0, 2)))
+        return Strip(np.empty((0, 4)), np.empty(0), np.empty((0, 2)), np.empty((0, 2)), (0.0, 0.0, 0.0, 0.0))
     bends = _bends(path)
     if not dashes:
         return _stripped(path, np.ones(len(path) - 1, bool), path[1:-1][bends], np.empty((0, 2)))
@@ -139,7 +145,8 @@ def _stripped(path: Points, inked: NDArray[np.bool_], joints: Points, dots: Poin
     pieces = np.hstack((path[:-1], path[1:]))[inked]
     across = np.abs(pieces[:, 2:] - pieces[:, :2])
     slant = np.hypot(across[:, 0], across[:, 1]) / np.maximum(1e-9, across.max(axis=1, initial=0.0))
-    return Strip(pieces, slant, joints, dots)
+    box = tuple([*path.min(axis=0).tolist(), *path.max(axis=0).tolist()])
+    return Strip(pieces, slant, joints, dots, box)
 
 
 def _thinned(path: Points) -> Points:
@@ -189,11 +196,12 @@ def _seen(pieces: Points, corner: Point, clip: pygame.Rect) -> NDArray[np.bool_]
     return found
 
 
-def _within(points: Points, clip: pygame.Rect) -> list[list[float]]:
+def _within(points: Points, corner: Point, clip: pygame.Rect) -> list[list[float]]:
     if not len(points):
         return []
-    x, y = points.T
-    found: list[list[float]] = points[
+    placed = points + corner
+    x, y = placed.T
+    found: list[list[float]] = placed[
         (x >= clip.left) & (x <= clip.right) & (y >= clip.top) & (y <= clip.bottom)
     ].tolist()
     return found
