@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 import time
 from importlib import metadata
@@ -10,6 +11,7 @@ import pygame
 
 from skirmish.client.app import LEAST_SIZE, App
 from skirmish.client.assets import asset
+from skirmish.client.script_trace import tracer
 
 FPS, FPS_UNFOCUSED = 60, 20
 """Pictures a second at most; fewer while another window is in front."""
@@ -54,9 +56,8 @@ def open_display(size: tuple[int, int], *, fullscreen: bool = False) -> pygame.S
         pygame.display.quit()
         raise NoDisplay(f"only the driver {driver!r} works here")
     pygame.display.set_caption("skirmish")
-    icon = asset("pictures/icon.png")
-    if icon.exists():
-        pygame.display.set_icon(pygame.image.load(icon))
+    with contextlib.suppress(FileNotFoundError):
+        pygame.display.set_icon(pygame.image.load(asset("pictures/icon.png")))
     return set_mode(size, fullscreen=fullscreen)
 
 
@@ -80,6 +81,7 @@ class Window:
     def run(self) -> None:
         """Until the program is over."""
         pygame.key.set_repeat(400, 40)
+        trace = tracer(self.app)
         while self.app.running:
             for event in self._events():
                 self._feel(event)
@@ -92,6 +94,7 @@ class Window:
             if surface is not None and self.app.running and self.app.draw(surface):
                 pygame.display.set_caption(self.app.scene.caption)
                 pygame.display.flip()
+            trace()
 
     def _events(self) -> list[pygame.event.Event]:
         """What has happened; it sleeps until something does, or until time must go on."""

@@ -8,7 +8,7 @@ import shutil
 import sys
 import tempfile
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any, cast
 
 import typer
 
@@ -17,7 +17,7 @@ from skirmish.commands.faults import Fault
 
 if TYPE_CHECKING:
     from skirmish.client.app import App
-    from skirmish.client.workshop import Wanted
+    from skirmish.client.workshop import Wanted, Workshop
 
 Map = Annotated[str | None, typer.Option("--map", "-m", metavar="M", help="Battlefield: an id or a path.")]
 ScenarioName = Annotated[str | None, typer.Option("--scenario", metavar="S", help="Scenario: an id or a path.")]
@@ -62,19 +62,20 @@ def play(
     if script is not None:
         os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
     app = _app(_size(size), inline=script is not None)
-    wanted = app.workshop.usual()
     named = bool(rosters or battlefield or scenario or rules or option or players or seed is not None)
-    if rosters:
-        wanted = evolve(wanted, rosters=(rosters[0], rosters[1]))
-    wanted = evolve(
-        wanted, battlefield=battlefield or wanted.battlefield, scenario=scenario or wanted.scenario,
-        ruleset=rules or wanted.ruleset, options=tuple(options_of(option or []).items()),
-        seats=players or wanted.seats, seed=seed,
-    )  # fmt: skip
     try:
-        _check(app, wanted)
+        wanted = None
+        if named:
+            usual = app.workshop.usual()
+            wanted = evolve(
+                usual, rosters=(rosters[0], rosters[1]) if rosters else usual.rosters,
+                battlefield=battlefield or usual.battlefield, scenario=scenario or usual.scenario,
+                ruleset=rules or usual.ruleset, options=tuple(options_of(option or []).items()),
+                seats=players or usual.seats, seed=seed,
+            )  # fmt: skip
+            _check(app, wanted)
         screen = open_display(app.size, fullscreen=app.settings.fullscreen and script is None)
-        _begin(app, wanted if named else None)
+        _begin(app, wanted)
     except Trouble as error:
         raise Fault(str(error)) from None
     except NoDisplay as error:
@@ -101,7 +102,6 @@ def _app(size: tuple[int, int] | None, *, inline: bool) -> App:
     from skirmish.client.saves import home
     from skirmish.client.settings import HOME, Settings, load_settings
     from skirmish.client.thinker import Inline, Process
-    from skirmish.commands.workshop import Shop, ruleset_of
     from skirmish.core.record import evolve
 
     found = load_settings()
@@ -110,10 +110,23 @@ def _app(size: tuple[int, int] | None, *, inline: bool) -> App:
         settings = evolve(settings, window=size)
     folder = _scratch() if inline and HOME not in os.environ else home()
     app = App(
-        settings.window, settings, Shop(), lambda setup: Inline(ruleset_of) if inline else Process(ruleset_of), folder
-    )
+        settings.window, settings, cast("Workshop", _Later()),
+        lambda setup: (Inline if inline else Process)(app.workshop.builder), folder,
+    )  # fmt: skip
     app.message = found.message
     return app
+
+
+class _Later:
+    """The workshop as soon as it is asked for anything: the first picture of the menu doesn't wait for all rules."""
+
+    def __getattr__(self, name: str) -> Any:
+        from skirmish.commands.workshop import Shop
+
+        shop = Shop()
+        for each in (one for one in dir(shop) if not one.startswith("_")):
+            setattr(self, each, getattr(shop, each))
+        return getattr(shop, name)
 
 
 def _scratch() -> Path:

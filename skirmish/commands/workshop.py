@@ -21,6 +21,7 @@ from skirmish.library import Faulty, Shelf
 from skirmish.library.rulebook import Rulebook, UnknownRule, load_rulebook
 from skirmish.library.shelf import shipped_root
 from skirmish.muster import problems
+from skirmish.players import NAMES
 
 _FORMAT = b"format: warband/"
 _LOOKED_AT = 4096
@@ -102,7 +103,7 @@ class Shop:
 
     def usual(self) -> Wanted:
         """What a quick battle is fought with: two lists with channelers, against the best AI."""
-        return Wanted(_QUICK, battle.MAP, battle.SCENARIO, systems.DEFAULT, seats=(HUMAN, self.players()[1].id))
+        return Wanted(_QUICK, battle.MAP, battle.SCENARIO, systems.DEFAULT, seats=(HUMAN, NAMES[-1]))
 
     def prepare(self, wanted: Wanted) -> tuple[Setup, tuple[str, ...]]:
         """The setup, and what there is to say about it. Raises `Trouble`."""

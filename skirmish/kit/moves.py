@@ -16,8 +16,8 @@ TRAVEL = "travel"
 """The manner of a `Moved` that doesn't go along the ground: nothing on the way matters. (CHN-71)"""
 FAR_IN = 200.0
 """Longer than any path on any table."""
-DETOUR_IN = 2.0
-"""A way that is too long is looked for first within so much more than a tenth more than straight lines."""
+GUESSES = (1.03, 1.1, 1.3)
+"""A way that is too long is looked for first within so many times the straight lines to it and an inch."""
 BEYOND_IN = 1.0
 """So much further than a walk leads its costs are told, so that a line can be drawn where it ends."""
 
@@ -80,11 +80,11 @@ class MoveOffer(Offer):
         return list(on(self.state).reach(self.model, further, points)), walk.inches
 
     def _longer(self, action: Action, at: Point) -> Way | None:
-        """The way, as long as it likes. Most are hardly longer than straight lines: those are found far sooner."""
+        """The way, as long as it likes; most are hardly longer than straight lines, and such are found far sooner."""
         surface = on(self.state)
         stops = (self.state.places[self.model][:2], *action.via, at)
         straight = sum(distance(here, there) for here, there in pairwise(stops))
-        for inches in (straight * 1.1 + DETOUR_IN, FAR_IN):
+        for inches in (*(straight * guess + 1.0 for guess in GUESSES), FAR_IN):
             way = surface.way(self.model, at, evolve(self.walk, inches=inches), action.via)
             if way is not None:
                 return way

@@ -4,17 +4,26 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from skirmish.players.aggressor import Aggressor
 from skirmish.players.base import Player, View
 from skirmish.players.driver import Endless, battle
-from skirmish.players.random_player import RandomPlayer
 
 __all__ = ["NAMES", "Endless", "Player", "UnknownPlayer", "View", "battle", "make"]
 
-_MAKERS: dict[str, Callable[[int], Player]] = {
-    "random": RandomPlayer,
-    "aggressor": lambda seed: Aggressor(),
-}
+
+def _random(seed: int) -> Player:
+    from skirmish.players.random_player import RandomPlayer
+
+    return RandomPlayer(seed)
+
+
+def _aggressor(seed: int) -> Player:
+    from skirmish.players.aggressor import Aggressor
+
+    return Aggressor()
+
+
+_MAKERS: dict[str, Callable[[int], Player]] = {"random": _random, "aggressor": _aggressor}
+"""Each is imported when it is first asked for: whoever only needs their names doesn't wait for what they calculate."""
 NAMES = tuple(_MAKERS)
 """The players that `make` knows, weakest first."""
 

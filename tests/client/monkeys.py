@@ -26,6 +26,8 @@ from skirmish.core.saving import fingerprint, restore
 
 SIZES = ((1024, 640), (1280, 800), (1100, 900))
 CHORDS = tuple(key for intent in INTENTS for key in intent.keys)
+SLOW = ("T", "Ctrl+B", "Ctrl+V", "V", "F12", "PrintScreen")
+"""What costs tenths of a second: pressed less often."""
 SEATS = (("human", "human"), ("human", "random"))
 DRAWN_EVERY, REPLAYED_EVERY = 25, 500
 
@@ -131,6 +133,8 @@ class Monkey:
     def key(self) -> None:
         """A key that means something."""
         chord = self.chance.choice(CHORDS)
+        if chord in SLOW and self.chance.random() < 0.8:
+            return
         self.say(chord)
         self.stroke(chord)
 
@@ -217,7 +221,10 @@ class Monkey:
         x, y, wide, high = camera.view
         left, top = camera.to_pixels((0.0, 0.0))
         right, bottom = camera.to_pixels(camera.board_in)
-        assert left < x + wide and right > x and top < y + high and bottom > y, "the board is out of sight"
+        assert left < x + wide, "the board is out of sight"
+        assert right > x, "the board is out of sight"
+        assert top < y + high, "the board is out of sight"
+        assert bottom > y, "the board is out of sight"
         if desk.plan is not None:
             assert desk.decision is not None, f"{desk.plan} is planned, and nobody is asked"
             assert any(offer is desk.plan.offer for offer in desk.decision.each()), f"{desk.plan} is not on offer"

@@ -5,7 +5,26 @@ from __future__ import annotations
 import pytest
 from monkeys import Monkey
 
+from skirmish.client.view import levels
+from skirmish.core.state import State
+
+levels_scenery = levels.scenery
+
 EVENTS = 20_000
+
+
+@pytest.fixture(autouse=True)
+def painted_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The ground is painted once for all battles: a monkey goes from one to the next much oftener than people do."""
+    grounds: dict[object, object] = {}
+
+    def scenery(state: State, per_inch: float) -> object:
+        key = state.battlefield, state.features, per_inch
+        if key not in grounds:
+            grounds[key] = levels_scenery(state, per_inch)
+        return grounds[key]
+
+    monkeypatch.setattr(levels, "scenery", scenery)
 
 
 @pytest.mark.parametrize("seed", range(4))

@@ -195,7 +195,7 @@ class Desk:
         plan = self.plan
         if plan is not None and plan.needs not in ON_PLACES:
             return None
-        x, y = self._ghost()
+        x, y = self.ghost()
         at = x + dx, y + dy
         if plan is not None and plan.needs in ("line", "fence"):
             self.plan = plan.at(at)
@@ -204,7 +204,7 @@ class Desk:
             self.plan = self.plan or plan
         return self.plan
 
-    def _ghost(self) -> Point:
+    def ghost(self) -> Point:
         """Where the planned place is; before there is one where the model stands, or where it could be put."""
         plan, i = self.plan, self.selected
         if plan is not None and plan.action.at is not None:

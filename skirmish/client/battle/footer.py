@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from functools import partial
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
 import pygame
 
 from skirmish.client.art.theme import IVORY, LINE, MUTED
+from skirmish.client.battle import pointer, replaybar
 from skirmish.client.battle.plan import ON_MODELS
-from skirmish.client.ui.button import Button
 from skirmish.client.ui.looks import DARK, POOR, Skin
 from skirmish.client.ui.paint import box, cap, cap_size, wide, words
 from skirmish.client.ui.scale import SMALL
-from skirmish.client.ui.slider import Slider
 from skirmish.client.ui.widget import Widget
 from skirmish.client.words import say
 from skirmish.core.record import Record
@@ -71,8 +69,9 @@ class Foot(Widget):
 def widgets(scene: BattleScene) -> list[Widget]:
     """The foot, or the controls of the replay."""
     if scene.desk.looking is not None:
-        return _controls(scene)
-    return [Foot(scene.frame.foot, hints(scene), scene.notice or scene.driver.trouble, _right(scene))]
+        return replaybar.widgets(scene)
+    notice = scene.notice or scene.driver.trouble or pointer.pointer(scene).why
+    return [Foot(scene.frame.foot, hints(scene), notice, _right(scene))]
 
 
 def _right(scene: BattleScene) -> str:
@@ -80,7 +79,9 @@ def _right(scene: BattleScene) -> str:
     if scene.driver.thinking is not None:
         percent = f"{say('thinking')}  {percent}"
     at = scene.desk.pointed
-    return percent if at is None else f'x {at[0]:.1f}"  y {at[1]:.1f}"   {percent}'
+    if at is None or not scene.desk.premeasure:
+        return percent
+    return f'x {at[0]:.1f}"  y {at[1]:.1f}"   {percent}'
 
 
 def hints(scene: BattleScene) -> list[Hint]:
@@ -95,7 +96,7 @@ def hints(scene: BattleScene) -> list[Hint]:
     if plan is not None and plan.needs in (*ON_MODELS, "company", "effect"):
         said = [Hint(say("key-click"), say("hint-target")), Hint(key("next-target"), say("hint-next-target"))]
     elif plan is not None and plan.needs != "nothing":
-        said = [Hint(say("key-click"), say("hint-place")), Hint(key("move-up") + key("move-left"), say("hint-nudge"))]
+        said = [Hint(say("key-click"), say("hint-place")), Hint(_ways(key), say("hint-nudge"))]
         if plan.needs == "way":
             said.append(Hint(say("key-shift-click"), say("hint-way-point")))
     else:
@@ -108,28 +109,6 @@ def hints(scene: BattleScene) -> list[Hint]:
             Hint(key("keys"), say("hint-keys"))]  # fmt: skip
 
 
-def _controls(scene: BattleScene) -> list[Widget]:
-    """Back, play, on; a slider over all moments; to now; to go on from here."""
-    scale, rect, player = scene.app.scale, scene.frame.foot, scene.player
-    found: list[Widget] = [Foot(rect, (), "", "")]
-    x, key = rect.x + scale.u(6), scene.app.keymap.cap
-    for intent, text in (
-        ("round-back", "«"), ("look-back", "‹"), ("confirm", say("pause") if player.running else say("play")),
-        ("look-on", "›"), ("round-on", "»"), ("reverse", say("backwards") if player.backwards else say("forwards")),
-    ):  # fmt: skip
-        width = wide(text, "bold", scale.px(SMALL + 2)) + scale.u(22)
-        box_ = pygame.Rect(x, rect.y + scale.u(2), width, rect.h - scale.u(4))
-        tip = f"{say('key.' + intent)} ({key(intent)})" if intent != "reverse" else text
-        found.append(Button(f"replay.{intent}", box_, text, partial(scene.intents.do, intent), tip=tip))
-        x += width + scale.u(4)
-    right = rect.right - scale.u(6)
-    for name, press in (("now", player.now), ("go-on-here", lambda: scene.intents.do("go-on-here"))):
-        width = wide(say(name), "bold", scale.px(SMALL + 2)) + scale.u(22)
-        right -= width
-        box_ = pygame.Rect(right, rect.y + scale.u(2), width, rect.h - scale.u(4))
-        found.append(Button(f"replay.{name}", box_, say(name), press, primary=name == "now"))
-        right -= scale.u(4)
-    last, at = max(1, len(player.moments) - 1), scene.desk.looking or 0
-    bar = pygame.Rect(x + scale.u(6), rect.y, max(20, right - x - scale.u(12)), rect.h)
-    found.append(Slider("replay.at", bar, at, lambda value: player.look(round(value)), high=last, step=1))
-    return found
+def _ways(key: Callable[[str], str]) -> str:
+    """The four keys that step a ghost, as one cap."""
+    return "".join(key(f"move-{way}") for way in ("up", "left", "down", "right"))

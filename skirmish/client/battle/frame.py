@@ -5,12 +5,16 @@ from __future__ import annotations
 import pygame
 
 from skirmish.client.ui.paint import high
-from skirmish.client.ui.scale import Scale
+from skirmish.client.ui.scale import BODY, HEADING, SMALL, Scale
 from skirmish.core.record import Record
 
 TOP, FOOT, SIDE = 50, 30, 336
 """Lengths at 100 %: the bar on top, the bar below, the panel at the right."""
 GAP = 8
+LETTERS = 0.6
+"""By how much of what letters are larger the panel is wider."""
+LEAST_BOARD = 0.41
+"""The board's share of the window at least, where the panel lies beside it."""
 NARROW = 1.15
 """Windows less than so many times as wide as high have the panel below the board."""
 
@@ -27,13 +31,15 @@ class Frame(Record):
 def frame(size: tuple[int, int], scale: Scale) -> Frame:
     """The plan for a window of this size; in portrait the panel lies under the board."""
     w, h = size
-    top, foot = scale.u(TOP), scale.u(FOOT)
+    top = max(scale.u(TOP), high("heading", scale.px(HEADING)) + high("body", scale.px(SMALL)) + scale.u(6))
+    foot = high_line(scale, BODY, FOOT)
     if w < h * NARROW and h > scale.u(1100):
         side = round((h - top - foot) * 0.42)
         board = pygame.Rect(0, top, w, h - top - foot - side)
         return Frame(pygame.Rect(0, 0, w, top), board, pygame.Rect(0, board.bottom, w, side),
                      pygame.Rect(0, h - foot, w, foot))  # fmt: skip
-    side = min(scale.u(SIDE), w // 2)
+    letters = 1 + max(0.0, scale.text - 1) * LETTERS
+    side = min(round(scale.u(SIDE) * letters), w // 2, w - round(LEAST_BOARD * w * h / max(1, h - top - foot)))
     return Frame(
         pygame.Rect(0, 0, w - side, top), pygame.Rect(0, top, w - side, h - top - foot),
         pygame.Rect(w - side, 0, side, h), pygame.Rect(0, h - foot, w - side, foot),

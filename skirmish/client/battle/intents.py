@@ -173,8 +173,15 @@ class Intents:
             scene.player.toggle()
         elif scene.desk.decision is None:
             self.hurry()
+        elif self._placeless():
+            self.next_target(1)
         else:
             scene.commit()
+
+    def _placeless(self) -> bool:
+        """Whether the plan still wants a place and could propose one."""
+        plan = self.scene.desk.plan
+        return plan is not None and plan.needs in ("point", "line", "fence", "journey") and not plan.begun
 
     def hurry(self) -> None:
         """What AIs do is shown at once, until somebody here must decide."""

@@ -47,13 +47,25 @@ class LogList(ListBox):
         cite: Callable[[str], object], looked: int | None = None, size: float = SMALL,
     ) -> None:  # fmt: skip
         rows = [Row(entry.text, tip=f"{entry.text}{f' [{entry.rule}]' if entry.rule else ''}") for entry in lines]
-        at = next((k for k, entry in enumerate(lines) if entry.number == looked), -1)
+        told = [k for k, entry in enumerate(lines) if looked is not None and entry.number <= looked]
+        at = told[-1] if told else -1
         super().__init__(
-            id, rect, rows, select=self._open, activate=self._cite, selected=at, row_height=2 * (size + 4.5) + 3,
+            id, rect, rows, select=self._open, activate=self._cite, selected=at, row_height=1,
             painter=self._paint, follow=True, newest=say("newest"),
         )  # fmt: skip
         self.lines, self.look, self.cite, self.size = lines, look, cite, size
-        self._point: tuple[int, int] = (-1, -1)
+
+    def tall(self, ui: UI) -> int:
+        """Two lines."""
+        return 2 * high("body", ui.px(self.size)) + ui.u(5)
+
+    def arrange(self, ui: UI) -> None:
+        """As a list's; the moment that is looked at comes into sight once."""
+        memory = ui.memory(self.id)
+        if self.selected >= 0 and memory.caret != self.selected + 1:
+            self.scrolled(ui).show(self.selected * self.tall(ui), (self.selected + 1) * self.tall(ui), ui)
+        memory.caret = self.selected + 1
+        super().arrange(ui)
 
     def handle(self, event: pygame.event.Event, ui: UI) -> bool:
         """As a list's; where it was clicked tells line and rule apart."""

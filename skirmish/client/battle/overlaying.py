@@ -16,7 +16,9 @@ from skirmish.client.overlays.targets import targets
 from skirmish.client.overlays.template import template
 from skirmish.client.overlays.threat import threat
 from skirmish.client.overlays.way import way
-from skirmish.client.view.marks import Layer
+from skirmish.client.view.marks import Layer, Tag
+from skirmish.client.words import say
+from skirmish.core.record import evolve
 from skirmish.core.state import ModelId
 from skirmish.core.units import Point
 
@@ -98,8 +100,16 @@ class Overlays:
             found.append(ranges(seen, i))
         if plan is not None:
             found.append(targets(seen, plan.offer) if plan.needs in (*ON_MODELS, "company") else None)
-            found.append(template(seen, plan.offer, plan.action))
+            found.append(self._template(seen, plan))
         yield from (layer for layer in found if layer is not None)
+
+    def _template(self, seen: Facts, plan: Plan) -> Layer | None:
+        """What the plan covers; before it has a place, where it may have it."""
+        layer = template(seen, plan.offer, plan.action)
+        if layer is None or plan.needs not in ON_PLACES or plan.begun:
+            return layer
+        ground = tuple(mark for mark in layer.marks if not isinstance(mark, Tag))
+        return evolve(layer, title=say("legend-zone"), marks=ground)
 
     def _weaves(self, seen: Facts) -> bool:
         """Whether who is selected has a part in magic: only then it matters where it would be cut."""
@@ -116,7 +126,7 @@ class Overlays:
         i = desk.selected
         if plan is not None and plan.needs in ON_PLACES and plan.action.at is not None:
             yield way(seen, plan.offer, plan.action)
-            if plan is not desk.plan:
+            if plan is not desk.plan and plan.offer.what:  # who is only put somewhere covers his base
                 yield template(seen, plan.offer, plan.action)
             if i is not None and desk.state.on_table(i):
                 yield circle(seen, i, plan.action.at)

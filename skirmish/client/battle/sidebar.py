@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from functools import partial
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pygame
 
@@ -17,11 +18,13 @@ from skirmish.client.battle.loglist import LogList
 from skirmish.client.ui.button import Button
 from skirmish.client.ui.label import Label
 from skirmish.client.ui.listbox import ListBox, Row
+from skirmish.client.ui.paint import shortened, wide
 from skirmish.client.ui.panel import Panel
 from skirmish.client.ui.rich import Rich
 from skirmish.client.ui.scale import BODY, HEADING, SMALL
 from skirmish.client.ui.scroll import Scroll
 from skirmish.client.ui.widget import Widget
+from skirmish.client.ui.wrap import Span
 from skirmish.client.words import say
 
 if TYPE_CHECKING:
@@ -42,18 +45,27 @@ def side(scene: BattleScene) -> Widget:
     """The panel. What doesn't fit between its head and its foot is reached by scrolling."""
     scale, rect = scene.app.scale, scene.frame.side
     column = Column(rect.inflate(-2 * scale.u(GAP), -2 * scale.u(GAP)), scale.u(6))
-    children: list[Widget] = _head(scene, column.take(high_line(scale, HEADING + 1, 40)))
+    children: list[Widget] = _head(scene, column)
     end = _end(scene, column.rest.w)
     below = sum(widget.rect.h + scale.u(6) for widget in end)
     room = column.rest.h - below
     log = min(scale.u(LOG), room // 3)
     log = log if log >= scale.u(LOG) // 3 else 0
-    middle = _middle(scene, column.rest, room - log)
-    needed = max((widget.rect.bottom for widget in middle), default=column.rest.y) - column.rest.y
+    middle, needed = _fitted(scene, column.rest, room - log - scale.u(6))
     children.append(Scroll("side.middle", column.take(min(needed, room - log - scale.u(6))), middle))
     for widget in end:
         widget.rect.topleft = column.take(widget.rect.h).topleft
     return Panel("side", rect, [*children, *end, *_log(scene, column)])
+
+
+def _fitted(scene: BattleScene, rect: pygame.Rect, room: int) -> tuple[list[Widget], int]:
+    """The middle part and its height; a little narrower if it needs a bar beside it."""
+    for less in (0, scene.app.scale.u(12)):
+        found = _middle(scene, pygame.Rect(rect.x, rect.y, rect.w - less, rect.h), room)
+        needed = max((widget.rect.bottom for widget in found), default=rect.y) - rect.y
+        if needed <= room:
+            break
+    return found, needed
 
 
 def _middle(scene: BattleScene, rect: pygame.Rect, room: int) -> list[Widget]:
@@ -69,12 +81,15 @@ def _middle(scene: BattleScene, rect: pygame.Rect, room: int) -> list[Widget]:
     return [*found, *odds]
 
 
-def _head(scene: BattleScene, rect: pygame.Rect) -> list[Widget]:
-    """Which round it is, and the tools as buttons."""
+def _head(scene: BattleScene, column: Column) -> list[Widget]:
+    """Which round it is, and the tools as buttons: beside it, or below it where its letters are large."""
     scale, state = scene.app.scale, scene.desk.state
     size = scale.u(34)
-    left = pygame.Rect(rect.x, rect.y, rect.w - len(TOOLS) * (size + scale.u(4)), rect.h)
     title = say("round", number=state.round, of=state.scenario.rounds) if state.round else say("deployment")
+    rect = column.take(high_line(scale, HEADING + 1, 40))
+    left = pygame.Rect(rect.x, rect.y, rect.w - len(TOOLS) * (size + scale.u(4)), rect.h)
+    if wide(title, "heading", scale.px(HEADING + 1)) > left.w:
+        left, rect = rect, column.take(size)
     found: list[Widget] = [Label("round", left, title, size=HEADING + 1, face="heading", colour=BRASS)]
     for place, (intent, glyph) in enumerate(TOOLS):
         x = rect.right - (len(TOOLS) - place) * (size + scale.u(4)) + scale.u(4)
@@ -100,8 +115,9 @@ def _card(scene: BattleScene, column: Column) -> list[Widget]:
     desk, scale = scene.desk, scene.app.scale
     who = desk.hovered if desk.hovered is not None else desk.selected
     if who is None:
-        line = column.take(high_line(scale, BODY, 28))
-        return [Label("card.none", line, say("nobody-selected"), colour=MUTED)]
+        body = [Span(say("nobody-selected"), colour=MUTED)]
+        line = column.take(max(scale.u(28), Rich.height(body, scene.ui, column.rest.w)))
+        return [Rich("card.none", line, body)]
     sheet = scene.session.rules.sheet(desk.state, who)
     figure = scene.view.people(scene.board_scene())[who]
     rect = column.take(tall(sheet, figure, column.rest.w, scale))
@@ -132,7 +148,7 @@ def _actions(scene: BattleScene, column: Column, room: int) -> list[Widget]:
     desk, scale = scene.desk, scene.app.scale
     if desk.decision is None or desk.prompt is not None or scene.anim.busy:
         return []
-    listed = desk.choices()
+    listed = [one for one in desk.choices() if one.offer is not None or not desk.waiting()]
     if not listed:
         return []
     chances = [_chance(scene, number) for number in range(len(listed))]
@@ -175,7 +191,8 @@ def _odds_head(scene: BattleScene, column: Column, title: str) -> list[Widget]:
     scale = scene.app.scale
     more = say("odds-less") if scene.full_odds else say("odds-more")
     line = high_line(scale, BODY, 22)
-    named = Label("odds.title", column.take(line), title, face="bold", colour=BRASS)
+    body = [Span(title, face="bold", colour=BRASS)]
+    named = Rich("odds.title", column.take(Rich.height(body, scene.ui, column.rest.w)), body)
     left, right = row(column.take(line), 2, scale.u(4))
     reply = say(f"reply-{scene.reply}")
     look = scene.intents.looking
@@ -194,16 +211,30 @@ def _end(scene: BattleScene, across: int) -> list[Widget]:
         refusal = plan.refusal
         what = scene.session.rules.say(desk.state, plan.action)
         found.append(
-            Button("commit", box, what, scene.commit, primary=refusal is None, tip=_warning(scene),
-                   key=scene.app.keymap.cap("confirm"), enabled=refusal is None,
-                   why=desk.why(refusal) if refusal is not None else "")
+            _wordy("commit", box, (what, say("key.confirm")), "confirm", scene, scene.commit, primary=refusal is None,
+                   tip=_warning(scene), enabled=refusal is None, why=desk.why(refusal) if refusal is not None else "")
         )  # fmt: skip
     found.append(
-        Button("end-phase", box, end_text(scene), partial(scene.intents.do, "end-phase"),
-               primary=plan is None and not scene.urged, danger=scene.urged, key=scene.app.keymap.cap("end-phase"),
+        _wordy("end-phase", box, end_texts(scene), "end-phase", scene, partial(scene.intents.do, "end-phase"),
+               primary=plan is None and not scene.urged, danger=scene.urged,
                enabled=desk.done is not None, why=say("cannot-end"), tip=say("end-tip"))
     )  # fmt: skip
     return found
+
+
+def _wordy(
+    id: str, rect: pygame.Rect, texts: Sequence[str], intent: str, scene: BattleScene, press: Callable[[], object],
+    **more: Any,
+) -> Button:  # fmt: skip
+    """A button with the first of the texts that fits it, with its key if there is room; its tip says all of it."""
+    scale, key = scene.app.scale, scene.app.keymap.cap(intent)
+    for text in texts:
+        for cap in (key, ""):
+            found = Button(id, rect, text, press, key=cap, **more)
+            if not found.cut(scene.ui):
+                return found
+    more["tip"] = "\n".join(filter(None, (texts[0], more.get("tip", ""))))
+    return Button(id, rect, shortened(texts[-1], "bold", scale.px(BODY), rect.w - scale.u(24)), press, **more)
 
 
 def _warning(scene: BattleScene) -> str:
@@ -212,15 +243,16 @@ def _warning(scene: BattleScene) -> str:
     return say("final") if foreseen is not None and foreseen[1] is not None and foreseen[1].rolls else ""
 
 
-def end_text(scene: BattleScene) -> str:
-    """`End Move › Shoot & weave (3 can act)`."""
+def end_texts(scene: BattleScene) -> tuple[str, ...]:
+    """`End Move › Shoot & weave (3 can act)`, and shorter forms of it."""
     stages = scene.session.rules.combat.stages(scene.session.state)
     if stages.now < 0:
-        return say("end")
+        return (say("end"),)
     idle = len(scene.desk.idle())
-    following = stages.following or say("other-turn")
-    text = say("end-phase", now=stages.names[stages.now], following=following)
-    return f"{text} ({say('can-act', count=idle)})" if idle else text
+    now, following = stages.names[stages.now], stages.following or say("other-turn")
+    text, short = say("end-phase", now=now, following=following), say("end-phase-short", now=now)
+    able = f" ({say('can-act', count=idle)})" if idle else ""
+    return text + able, short + able, text, short, say("end")
 
 
 def _log(scene: BattleScene, column: Column) -> list[Widget]:
@@ -230,8 +262,9 @@ def _log(scene: BattleScene, column: Column) -> list[Widget]:
     if column.rest.h < line + scale.u(40):
         return []
     head = column.take(line)
-    button = pygame.Rect(head.right - scale.u(72), head.y, scale.u(72), head.h)
-    title = pygame.Rect(head.x, head.y, head.w - scale.u(76), head.h)
+    across = max(scale.u(72), wide(say("log-open"), "bold", scale.px(BODY)) + scale.u(24))
+    button = pygame.Rect(head.right - across, head.y, across, head.h)
+    title = pygame.Rect(head.x, head.y, head.w - across - scale.u(4), head.h)
     return [
         Label("log.title", title, say("log"), size=HEADING, face="heading", colour=BRASS),
         Button("log.open", button, say("log-open"), partial(scene.intents.do, "log")),

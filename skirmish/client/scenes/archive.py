@@ -51,6 +51,7 @@ class ArchiveScene(Page):
         self.path: Path | None = None
         """What is chosen."""
         self.name = shelfpage.proposal(saving) if saving is not None else ""
+        self._begins = saving is not None
         self.entries: list[Entry] = []
         self.thumbs = shelfpage.Thumbs()
 
@@ -68,6 +69,13 @@ class ArchiveScene(Page):
         if self.chosen is None:
             self.path = next((entry.path for entry in self.entries), None)
         self.touch()
+
+    def build(self) -> None:
+        """Where a battle is to be saved, its name can be typed at once."""
+        super().build()
+        if self._begins:
+            self._begins = False
+            self.ui.focus = "name"
 
     @property
     def chosen(self) -> Entry | None:

@@ -27,7 +27,6 @@ from skirmish.client.ui.scroll import Scroll
 from skirmish.client.ui.slider import Slider
 from skirmish.client.ui.tabs import Tabs
 from skirmish.client.ui.toggle import Toggle
-from skirmish.client.ui.ui import UI
 from skirmish.client.ui.widget import Widget
 from skirmish.client.ui.wrap import Span
 from skirmish.client.words import say
@@ -222,7 +221,8 @@ class OptionsScene(Page):
 
     def _samples(self, column: Column) -> list[Widget]:
         """Each palette with what tokens and marks look like in it; a press takes it."""
-        ui, found = self.ui, []  # type: tuple[UI, list[Widget]]
+        ui = self.ui
+        found: list[Widget] = []
         for name in theme.names():
             deep = max(ui.u(92), 5 * line(ui))
             take = partial(self._palette, name)

@@ -158,7 +158,7 @@ class Page(Scene):
         intent = self.app.keymap.intent(event, self.contexts)
         if intent is not None and self.do(intent):
             self.app.accepted.append(intent)
-        elif intent is None and event.key in ENTER and bare(event):
+        elif event.key in ENTER and bare(event):
             self.accept()
 
     def do(self, intent: str) -> bool:

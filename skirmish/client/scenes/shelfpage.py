@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING
 
 import pygame
 
-from skirmish.client.art.theme import BRASS, IVORY, MUTED
+from skirmish.client.art.letters import Face
+from skirmish.client.art.theme import BRASS, IVORY, MUTED, Colour
 from skirmish.client.saves import Entry, Meta
 from skirmish.client.ui.listbox import ListBox, Row
 from skirmish.client.ui.looks import POOR, WELL, Skin
@@ -116,11 +117,12 @@ def _paint(page: ArchiveScene, onto: pygame.Surface, rect: pygame.Rect, row: Row
     _picture(page, onto, picture, entry)
     left = picture.right + ui.u(10)
     y = inner.y
-    for text, face, size, tone in (
+    lines: tuple[tuple[str, Face, float, Colour], ...] = (
         (row.text, "semibold", BODY, row.colour), (row.sub, "body", SMALL, MUTED), (row.right, "body", SMALL, MUTED),
-    ):  # fmt: skip
-        deep = high(face, ui.px(size))  # type: ignore[arg-type]
-        words(onto, text, face, ui.px(size), tone, pygame.Rect(left, y, inner.right - left, deep))  # type: ignore[arg-type]
+    )  # fmt: skip
+    for text, face, size, tone in lines:
+        deep = high(face, ui.px(size))
+        words(onto, text, face, ui.px(size), tone, pygame.Rect(left, y, inner.right - left, deep))
         y += deep
 
 

@@ -173,11 +173,11 @@ class BoardView:
             onto.blit(sprite, sprite.get_rect(center=(round(x), round(y))), special_flags=pygame.BLEND_PREMULTIPLIED)
 
 
-def _lay(scene: BoardScene, onto: pygame.Surface, camera: Camera) -> None:
-    """What stays on the ground while the pointer moves."""
+def _lay(scene: BoardScene, onto: pygame.Surface, camera: Camera) -> Iterator[None]:
+    """What stays on the ground while the pointer moves, a step at a time."""
     if scene.grid:
         grid(onto, camera)
-    painter.paint(painter.Easel(onto, camera, scene.state.places, scene.text), scene.layers)
+    yield from painter.steps(painter.Easel(onto, camera, scene.state.places, scene.text), scene.layers)
 
 
 def _shown(scene: BoardScene) -> object:

@@ -6,8 +6,7 @@ What stays while the pointer moves (grid, overlays) is painted on copies of the 
 from __future__ import annotations
 
 import math
-from collections import OrderedDict
-from collections.abc import Callable, Hashable
+from collections.abc import Callable, Hashable, Iterator, Sequence
 
 import pygame
 
@@ -16,6 +15,7 @@ from skirmish.client.art.scenery import renewed, scenery
 from skirmish.client.art.stakes import stakes
 from skirmish.client.art.zones import zones
 from skirmish.client.view.camera import Camera
+from skirmish.client.view.tiles import TILE, TILE_BYTES, Tile, Tiles
 from skirmish.core.record import evolve
 from skirmish.core.state import Feature, State
 
@@ -23,20 +23,16 @@ PER_INCH = 24.0
 """Pixels per inch of the master that is painted at once."""
 SHARP = 48.0
 """Pixels per inch of the one that may be painted elsewhere meanwhile."""
-TILE = 256
 LIMIT = 64 * 1024 * 1024
 """Bytes of all tiles, bare and painted."""
-AT_ONCE = 2
-"""Tiles that are made in one frame while the camera moves."""
+AT_ONCE = 8
+"""Steps of painting in one frame while the camera moves."""
+_SCALING = 3
+"""Steps that scaling the ground of a tile takes."""
 BEYOND = 128
 """Pixels beyond the view for which tiles are made while there is nothing else to do: a pan shows them next."""
-_TILE_BYTES = TILE * TILE * 4
-_SPARE = 64
-"""Tiles whose memory is kept for others."""
-_Tile = tuple[float, int, int]
-"""Pixels per inch, column, row."""
-Paint = Callable[[pygame.Surface, Camera], None]
-"""Paints a part of the board on a surface, where the camera says."""
+Paint = Callable[[pygame.Surface, Camera], Iterator[None]]
+"""Paints a part of the board on a surface, where the camera says, a step at a time."""
 
 
 class _Master:
@@ -64,10 +60,12 @@ class Levels:
         self._master = _Master(scenery(state, PER_INCH), PER_INCH, state)
         self._sharp: _Master | None = None
         self._stale = True
-        self._bare = _Tiles()
-        self._laid = _Tiles()
+        self._bare = Tiles()
+        self._laid = Tiles()
         self._over: object = None
         self._paint: Paint | None = None
+        self._begun: tuple[Tile, pygame.Surface, Iterator[None]] | None = None
+        """The tile that is being painted."""
         self._scale = 0.0
         self.complete = True
         """Whether the last frame was as sharp as it can be; if not, draw another."""
@@ -87,6 +85,7 @@ class Levels:
         if what != self._over:
             self._over = what
             self._laid.clear()
+            self._begun = None
         self._paint = paint
 
     def install(self, rgb: bytes, per_inch: float, state: State) -> bool:
@@ -133,30 +132,26 @@ class Levels:
         if not seen.width or not seen.height:
             return
         needed = _needed(camera.per_inch, seen.move(-left, -top))
-        missing = [tile for tile in needed if tile not in self._laid]
+        if not quick or steady:
+            self._advance(needed, camera, AT_ONCE if quick else None)
+        self.complete = all(tile in self._laid for tile in needed)
         onto.set_clip(seen)
-        if quick and (len(missing) > AT_ONCE or (missing and not steady)):
+        if not self.complete:
             self.rough(onto, camera)
-            missing = missing[:AT_ONCE] if steady else []
-            self.complete = False
-        for tile in missing:
-            self._make(tile, camera)
         for tile in needed:
             if (found := self._laid.get(tile)) is not None:
                 onto.blit(found, (left + tile[1] * TILE, top + tile[2] * TILE))
         onto.set_clip(clip)
-        if quick and steady and not missing:
-            self.prepare(camera, seen.inflate(2 * BEYOND, 2 * BEYOND), 1)
+        if quick and self.complete:
+            self.prepare(camera, seen.inflate(2 * BEYOND, 2 * BEYOND))
 
-    def prepare(self, camera: Camera, view: pygame.Rect, most: int = AT_ONCE) -> bool:
-        """Makes a few of the tiles that a view needs, without drawing; whether none is lacking."""
+    def prepare(self, camera: Camera, view: pygame.Rect) -> bool:
+        """Works on the tiles that a view needs, without drawing; whether none is lacking."""
         left, top = camera.origin
         seen = pygame.Rect(left, top, *camera.size).clip(view)
         needed = _needed(camera.per_inch, seen.move(-left, -top)) if seen.width and seen.height else []
-        missing = [tile for tile in needed if tile not in self._laid]
-        for tile in missing[:most]:
-            self._make(tile, camera)
-        return len(missing) <= most
+        self._advance(needed, camera, AT_ONCE)
+        return all(tile in self._laid for tile in needed)
 
     def _source(self, per_inch: float) -> _Master:
         """The master that gives the better picture at a scale."""
@@ -173,25 +168,46 @@ class Levels:
         found, corner = _enlarged(self._source(camera.per_inch), camera.per_inch, seen.move(-left, -top), smooth=False)
         onto.blit(found, seen, seen.move(-left - corner[0], -top - corner[1]))
 
-    def _make(self, tile: _Tile, camera: Camera) -> None:
-        """A tile of the ground with what is painted on it."""
-        found = self._laid.add(tile)
-        found.blit(self._ground(tile), (0, 0))
-        if self._paint is not None:
-            per_inch, column, row = tile
-            middle = (column + 0.5) * TILE / per_inch, (row + 0.5) * TILE / per_inch
-            self._paint(found, evolve(camera, view=(0, 0, TILE, TILE), centre=middle, inset=0))
-        while self.held > LIMIT:
-            (self._bare if self._bare.held > _TILE_BYTES else self._laid).drop()
+    def _advance(self, needed: Sequence[Tile], camera: Camera, most: int | None) -> None:
+        """Goes on with the tiles that are missing, so many steps of painting; to the end if `most` is None."""
+        left = math.inf if most is None else most
+        for tile in needed:
+            if tile in self._laid:
+                continue
+            if self._begun is None or self._begun[0] != tile:
+                self._begun = tile, self._laid.spare(), self._steps(tile, camera)
+                self._begun[1].blit(self._ground(tile), (0, 0))
+                left -= _SCALING
+            for _ in self._begun[2]:
+                left -= 1
+                if left <= 0:
+                    return
+            self._laid.keep(tile, self._begun[1])
+            self._begun = None
+            self._bound()
+            if left <= 0:
+                return
 
-    def _ground(self, tile: _Tile) -> pygame.Surface:
+    def _steps(self, tile: Tile, camera: Camera) -> Iterator[None]:
+        if self._paint is None or self._begun is None:
+            return
+        per_inch, column, row = tile
+        middle = (column + 0.5) * TILE / per_inch, (row + 0.5) * TILE / per_inch
+        yield from self._paint(self._begun[1], evolve(camera, view=(0, 0, TILE, TILE), centre=middle, inset=0))
+
+    def _bound(self) -> None:
+        while self.held > LIMIT:
+            (self._bare if self._bare.held > TILE_BYTES else self._laid).drop()
+
+    def _ground(self, tile: Tile) -> pygame.Surface:
         kept = self._bare.get(tile)
         if kept is not None:
             return kept
         per_inch, column, row = tile
         box = pygame.Rect(column * TILE, row * TILE, TILE, TILE)
         found, corner = _enlarged(self._source(per_inch), per_inch, box, smooth=True)
-        kept = self._bare.add(tile)
+        kept = self._bare.spare()
+        self._bare.keep(tile, kept)
         kept.fill(0)
         kept.blit(found, (corner[0] - box.x, corner[1] - box.y))
         return kept
@@ -199,44 +215,7 @@ class Levels:
     def _clear(self) -> None:
         self._bare.clear()
         self._laid.clear()
-
-
-class _Tiles:
-    """Tiles by their places; the longest unused go first, and their memory is used again: it is dear to get anew."""
-
-    def __init__(self) -> None:
-        self._kept: OrderedDict[_Tile, pygame.Surface] = OrderedDict()
-        self._spare: list[pygame.Surface] = []
-
-    def __contains__(self, tile: _Tile) -> bool:
-        return tile in self._kept
-
-    @property
-    def held(self) -> int:
-        """Bytes of those that are kept."""
-        return len(self._kept) * _TILE_BYTES
-
-    def get(self, tile: _Tile) -> pygame.Surface | None:
-        """The tile, if it is kept."""
-        found = self._kept.get(tile)
-        if found is not None:
-            self._kept.move_to_end(tile)
-        return found
-
-    def add(self, tile: _Tile) -> pygame.Surface:
-        """A surface for the tile, with anything on it."""
-        found = self._spare.pop() if self._spare else pygame.Surface((TILE, TILE), 0, 32)
-        self._kept[tile] = found
-        return found
-
-    def drop(self) -> None:
-        """Forgets the tile that was not used for longest."""
-        self._spare.append(self._kept.popitem(last=False)[1])
-
-    def clear(self) -> None:
-        """Forgets all."""
-        self._spare = [*self._spare, *self._kept.values()][:_SPARE]
-        self._kept.clear()
+        self._begun = None
 
 
 def _enlarged(
@@ -258,7 +237,7 @@ def _enlarged(
     return scale(part, (max(1, right - left), max(1, bottom - top))), (left, top)
 
 
-def _needed(per_inch: float, box: pygame.Rect) -> list[_Tile]:
+def _needed(per_inch: float, box: pygame.Rect) -> list[Tile]:
     """The tiles that a box of the board touches, those in its middle first."""
     columns = range(box.left // TILE, (box.right - 1) // TILE + 1)
     rows = range(box.top // TILE, (box.bottom - 1) // TILE + 1)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import lru_cache, partial
 from typing import NamedTuple
 
@@ -16,8 +16,8 @@ from skirmish.client.art.theme import IVORY, current, mark_colour, mix
 from skirmish.client.view import lines
 from skirmish.client.view.camera import Camera
 from skirmish.client.view.looks import CASING, GLOW, Dashes, LineLook, look
-from skirmish.client.view.marks import Area, Cross, Ghost, Halo, Heat, Layer, Link, Mark, Ring, Role, Stroke, Tag
-from skirmish.client.view.strips import Strip, outline_strip, path_ground, path_strip, round_strip, strip
+from skirmish.client.view.marks import Area, Cross, Halo, Heat, Layer, Link, Mark, Ring, Role, Stroke
+from skirmish.client.view.strips import Strip, inches, outline_strip, path_ground, path_strip, round_strip, strip
 from skirmish.core.state import OFF_TABLE_IN, ModelId, Place
 from skirmish.core.units import Point
 
@@ -26,6 +26,7 @@ _NEAR_IN = 0.14
 _ORDER = ((Heat,), (Area,), (Ring,), (Link, Stroke), (Halo,), (Cross,))
 _COARSE = 4
 """A veil over the ground is made so many times smaller: nobody sees it, and it is faster."""
+_HALO_GLOW = 9.0
 _FAINT = 1.4
 _DOT = 3.4
 """Radius of a way-point in pixels at 100 %."""
@@ -54,8 +55,14 @@ class Easel(NamedTuple):
 
 def paint(easel: Easel, layers: Iterable[Layer]) -> None:
     """All marks of the layers but words and ghosts: ground first, then lines, then what points models out."""
+    for _ in steps(easel, layers):
+        pass
+
+
+def steps(easel: Easel, layers: Iterable[Layer]) -> Iterator[None]:
+    """The same a little at a time: it stops after each thing that took a while."""
     for mark in _in_order(layers):
-        paint_mark(easel, mark)
+        yield from _painted(easel, mark)
 
 
 def bonds(easel: Easel, people: Sequence[Figure]) -> None:
@@ -98,26 +105,28 @@ def _in_order(layers: Iterable[Layer]) -> list[Mark]:
     return [mark for kinds in _ORDER for mark in marks if isinstance(mark, kinds)]
 
 
-def paint_mark(easel: Easel, mark: Mark) -> None:
+def _painted(easel: Easel, mark: Mark) -> Iterator[None]:
     """One mark; words and ghosts stand above the tokens and are not painted here."""
     match mark:
-        case Ring():
-            _ring(easel, mark)
         case Area():
-            _area(easel, mark)
+            yield from _area(easel, mark)
+            return
+        case Ring() if _rings(easel, easel.at(mark.at), mark.radius * easel.camera.per_inch, GLOW):
+            _ring(easel, mark)
+        case Halo() if _rings(easel, easel.at(easel.places[mark.model][:2]), _halo_px(easel, mark), _HALO_GLOW):
+            _halo(easel, mark)
         case Stroke():
             _stroke(easel, mark)
         case Link():
             ends = easel.at(mark.a), easel.at(mark.b)
             _line(easel, partial(strip, ends), mark.role, (0.0, 0.0), dashed=mark.dashed)
-        case Halo():
-            _halo(easel, mark)
         case Cross():
             lines.cross(easel.onto, easel.at(mark.at), mark_colour(mark.role), 6.5 * easel.unit, 3.2 * easel.unit)
         case Heat():
             _heat(easel, mark)
-        case Tag() | Ghost():
-            pass
+        case _:
+            return
+    yield
 
 
 def _line(
@@ -144,30 +153,41 @@ def _line(
 
 def _ring(easel: Easel, ring: Ring) -> None:
     at, radius = easel.at(ring.at), ring.radius * easel.camera.per_inch
-    if not _meets(easel.onto.get_clip(), at, radius, GLOW * easel.unit):
-        return
     shape: LineLook = look(ring.role)
     if ring.filled:
         lines.glow(easel.onto, at, radius, mark_colour(ring.role), GLOW * easel.unit, shape.fill + 40)
     _line(easel, partial(round_strip, radius), ring.role, at, dashed=ring.dashed)
 
 
-def _meets(clip: pygame.Rect, at: Point, radius: float, deep: float) -> bool:
-    """Whether a circle's line, `deep` pixels deep, runs through the box."""
-    near = math.hypot(at[0] - min(clip.right, max(clip.left, at[0])), at[1] - min(clip.bottom, max(clip.top, at[1])))
-    far = max(math.dist(at, corner) for corner in (clip.topleft, clip.topright, clip.bottomleft, clip.bottomright))
+def _rings(easel: Easel, at: Point, radius: float, deep: float) -> bool:
+    """Whether a circle's line, with what glows inside of it, runs through the clip."""
+    clip, (x, y), deep = easel.onto.get_clip(), at, deep * easel.unit
+    near = math.hypot(x - min(clip.right, max(clip.left, x)), y - min(clip.bottom, max(clip.top, y)))
+    far = math.hypot(max(x - clip.left, clip.right - x), max(y - clip.top, clip.bottom - y))
     return near <= radius + deep and far >= radius - deep
 
 
-def _area(easel: Easel, area: Area) -> None:
+def _near(easel: Easel, points: Sequence[Point]) -> bool:
+    """Whether the box round points of the table meets what is painted on."""
+    if not points:
+        return False
+    (west, north, east, south), (x, y), scale = inches(points).box, easel.corner, easel.camera.per_inch
+    clip = easel.onto.get_clip().inflate(40, 40)
+    across = west * scale + x <= clip.right and east * scale + x >= clip.left
+    return across and north * scale + y <= clip.bottom and south * scale + y >= clip.top
+
+
+def _area(easel: Easel, area: Area) -> Iterator[None]:
     shape, per_inch = look(area.role), easel.camera.per_inch
-    if not area.faint:
+    near = [outline for outline in area.outlines if len(outline) > 2 and _near(easel, outline)]
+    if near and not area.faint:
         made = path_ground(area.outlines, per_inch)
         colour = mark_colour(area.role)
         lines.filled(easel.onto, made, easel.corner, colour, shape.fill, shape.hatch, easel.camera.origin)
-    for ring in area.outlines:
-        if len(ring) > 2:
-            _line(easel, partial(outline_strip, ring, per_inch), area.role, thin=area.faint)
+        yield
+    for outline in near:
+        _line(easel, partial(outline_strip, outline, per_inch), area.role, thin=area.faint)
+        yield
 
 
 def _stroke(easel: Easel, stroke: Stroke) -> None:
@@ -183,12 +203,13 @@ def _stroke(easel: Easel, stroke: Stroke) -> None:
         lines.arrow(easel.onto, points[-2], points[-1], colour, 15 * easel.unit)
 
 
+def _halo_px(easel: Easel, halo: Halo) -> float:
+    return (easel.places[halo.model][2] + _NEAR_IN) * easel.camera.per_inch + 2 * easel.unit
+
+
 def _halo(easel: Easel, halo: Halo) -> None:
-    x, y, base, _ = easel.places[halo.model]
-    at, radius = easel.at((x, y)), (base + _NEAR_IN) * easel.camera.per_inch + 2 * easel.unit
-    if not _meets(easel.onto.get_clip(), at, radius, 9 * easel.unit):
-        return
-    lines.glow(easel.onto, at, radius + 7 * easel.unit, mark_colour(halo.role), 9 * easel.unit, 120)
+    at, radius = easel.at(easel.places[halo.model][:2]), _halo_px(easel, halo)
+    lines.glow(easel.onto, at, radius + 7 * easel.unit, mark_colour(halo.role), _HALO_GLOW * easel.unit, 120)
     _line(easel, partial(round_strip, radius), halo.role, at)
 
 

@@ -86,21 +86,45 @@ def round_strip(radius: float, dashes: Dashes = ()) -> Strip:
     return strip(np.stack((radius * np.cos(angles), radius * np.sin(angles)), axis=1), dashes)
 
 
+class Inches(NamedTuple):
+    """Points of the table."""
+
+    points: Points
+    box: tuple[float, float, float, float]
+    """West, north, east, south."""
+
+
+def inches(points: Sequence[Point]) -> Inches:
+    """The points as an array, with the box round them; kept as long as these very points are used."""
+    return _kept(points, "inches", lambda: _boxed(np.asarray(points, np.float64).reshape(-1, 2)))
+
+
+def _boxed(points: Points) -> Inches:
+    (west, north), (east, south) = points.min(axis=0).tolist(), points.max(axis=0).tolist()
+    return Inches(points, (west, north, east, south))
+
+
 def path_strip(points: Sequence[Point], per_inch: float, dashes: Dashes = ()) -> Strip:
     """The line through points of the table, from the board's corner; kept as long as these very points are used."""
-    return _kept(points, ("path", per_inch, dashes), lambda: strip(_inches(points) * per_inch, dashes))
+    return _kept(points, ("path", per_inch, dashes), lambda: strip(inches(points).points * per_inch, dashes))
 
 
 def outline_strip(points: Sequence[Point], per_inch: float, dashes: Dashes = ()) -> Strip:
     """The same for a closed line."""
-    closed = (*points, points[0])
-    return _kept(points, ("outline", per_inch, dashes), lambda: strip(_inches(closed) * per_inch, dashes))
+
+    def make() -> Strip:
+        path = inches(points).points
+        return strip(np.concatenate((path, path[:1])) * per_inch, dashes)
+
+    return _kept(points, ("outline", per_inch, dashes), make)
 
 
 def path_ground(outlines: Sequence[Sequence[Point]], per_inch: float) -> Ground:
     """The ground within outlines of the table; kept as long as these very outlines are used."""
     wide = [outline for outline in outlines if len(outline) > 2]
-    return _kept(outlines, ("ground", per_inch), lambda: ground([_inches(outline) * per_inch for outline in wide]))
+    return _kept(
+        outlines, ("ground", per_inch), lambda: ground([inches(outline).points * per_inch for outline in wide])
+    )
 
 
 _Made = TypeVar("_Made")
@@ -122,10 +146,6 @@ def _kept(source: object, how: Hashable, make: Callable[[], _Made]) -> _Made:
     return made
 
 
-def _inches(points: Sequence[Point]) -> Points:
-    return np.asarray(points, np.float64).reshape(-1, 2)
-
-
 class Ground(NamedTuple):
     """Outlines of filled ground, in pixels, those that lie round others first; made once and filled many times."""
 
@@ -145,8 +165,8 @@ def _stripped(path: Points, inked: NDArray[np.bool_], joints: Points, dots: Poin
     pieces = np.hstack((path[:-1], path[1:]))[inked]
     across = np.abs(pieces[:, 2:] - pieces[:, :2])
     slant = np.hypot(across[:, 0], across[:, 1]) / np.maximum(1e-9, across.max(axis=1, initial=0.0))
-    box = tuple([*path.min(axis=0).tolist(), *path.max(axis=0).tolist()])
-    return Strip(pieces, slant, joints, dots, box)
+    (west, north), (east, south) = path.min(axis=0).tolist(), path.max(axis=0).tolist()
+    return Strip(pieces, slant, joints, dots, (west, north, east, south))
 
 
 def _thinned(path: Points) -> Points:

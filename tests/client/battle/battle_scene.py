@@ -12,17 +12,18 @@ import pygame
 from skirmish.client import doors
 from skirmish.client.app import App
 from skirmish.client.battle import playing
-from skirmish.client.battle.actions import ActionList
 from skirmish.client.battle.plan import answers, is_prompt
 from skirmish.client.battle.scene import BattleScene
 from skirmish.client.battle.session import Seat, Session
 from skirmish.client.settings import Settings
 from skirmish.client.thinker import Inline
+from skirmish.client.ui.listbox import ListBox
 from skirmish.client.ui.widget import Widget
 from skirmish.commands.workshop import Shop, ruleset_of
 from skirmish.core.decision import Action, Decision
+from skirmish.core.geometry import middle
 from skirmish.core.record import evolve
-from skirmish.core.state import ModelId
+from skirmish.core.state import NOBODY, ModelId
 from skirmish.core.units import Point, distance
 from skirmish.players import make
 from skirmish.players.base import view_of
@@ -168,7 +169,7 @@ class Table:
         if self.scene.desk.selected == model:
             return
         if not self.session.state.on_table(model):
-            self.press(f"reserve.{model}")
+            self.list_row("reserve", self.scene.desk.waiting().index(model))
             return
         self.scene.zoom(-40)
         for _ in range(8):
@@ -190,17 +191,19 @@ class Table:
 
     def choose(self, number: int) -> None:
         """A click on a line of the list of actions."""
-        listed = self.widget("actions")
-        assert isinstance(listed, ActionList)
+        self.list_row("actions", number)
+
+    def list_row(self, id: str, number: int) -> None:
+        """A click on a row of a list, scrolled to if it must be."""
         ui = self.scene.ui
         for _ in range(60):
+            listed = self.widget(id)
+            assert isinstance(listed, ListBox)
             box = listed.box_of(number, ui)
             if listed.rect.contains(box):
                 break
             self.wheel(listed.rect.center, 1 if box.y < listed.rect.y else -1)
-            listed = self.widget("actions")
-            assert isinstance(listed, ActionList)
-        self.click(listed.box_of(number, ui).move(40, 0).midleft)
+        self.click(box.move(40, 0).midleft)
 
     def by_mouse(self, action: Action) -> None:
         """Has this action done by clicks alone; places are met as nearly as pixels allow."""
@@ -218,7 +221,8 @@ class Table:
         assert alike(played[0], action), f"{played[0]} was done instead of {action}"
 
     def _by_mouse(self, decision: Decision, action: Action) -> None:
-        self.pick(action.model)
+        if action.model != NOBODY:
+            self.pick(action.model)
         plan = self.scene.desk.plan
         if plan is None or not plan.offer.concerns(action):
             self.choose(self.row(action))
@@ -228,6 +232,8 @@ class Table:
         self.press("commit")
 
     def _aim(self, needs: str, action: Action) -> None:
+        if needs == "nothing":
+            return
         if needs in ("model", "models", "shares"):
             for number, target in enumerate((action.target, *action.others)):
                 if self.scene.desk.plan is not None and self.scene.desk.plan.targets == (target,) and not number:
@@ -245,7 +251,9 @@ class Table:
             self.at_point(action.at)
         elif action.target >= 0:  # a piece of terrain
             assert self.scene.desk.plan is not None
-            self.at_point(middle(self.scene.desk.plan.offer.template(action)))
+            shape = self.scene.desk.plan.offer.template(action)
+            assert shape is not None
+            self.at_point(middle(shape))
         else:
             for point in action.via if needs == "way" else ():
                 self.at_point(point, held=pygame.K_LSHIFT)
@@ -261,6 +269,97 @@ class Table:
                 return
             self.at_model(effect.owner)
         raise AssertionError("no click comes to that effect")
+
+    # By keys alone
+
+    def by_keys(self, action: Action) -> None:
+        """Has this action done by keys alone; places are met as nearly as steps of an eighth of an inch allow."""
+        before, decision = len(self.session.game.actions), self.decision
+        if is_prompt(decision):
+            self.key(pygame.K_1 + answers(decision).index(action))
+        elif action.verb == "done":
+            self.key(pygame.K_RETURN, pygame.KMOD_CTRL)
+            if len(self.session.game.actions) == before:
+                self.key(pygame.K_RETURN, pygame.KMOD_CTRL)
+        else:
+            self._by_keys(action)
+        played = self.session.game.actions[before:]
+        assert played, f"{action} was not done: {self.scene.notice or self.scene.desk.plan}"
+        assert alike(played[0], action), f"{played[0]} was done instead of {action}"
+
+    def _by_keys(self, action: Action) -> None:
+        for _ in range(60):
+            if action.model in (NOBODY, self.scene.desk.selected):
+                break
+            self.key(pygame.K_TAB)
+        plan = self.scene.desk.plan
+        if plan is None or not plan.offer.concerns(action):
+            self.number(self.row(action))
+        plan = self.scene.desk.plan
+        assert plan is not None, f"{action} isn't planned"
+        self._aim_by_keys(plan.needs, action)
+        self.key(pygame.K_RETURN)
+
+    def number(self, row: int) -> None:
+        """The row of the list of actions: its digit, or through the panels."""
+        if row < 9:
+            self.key(pygame.K_1 + row)
+            return
+        self.key(pygame.K_F6)
+        for _ in range(40):
+            if self.scene.ui.focus == "actions":
+                break
+            self.key(pygame.K_TAB)
+        self.key(pygame.K_HOME)
+        for _ in range(row):
+            self.key(pygame.K_DOWN)
+        self.key(pygame.K_F6)
+
+    def cycle(self, done: Callable[[], bool]) -> None:
+        """The next target, until it is the right one."""
+        for _ in range(80):
+            if done():
+                return
+            self.key(pygame.K_RIGHTBRACKET, sign="]")
+        raise AssertionError("the keys never come to it")
+
+    def _aim_by_keys(self, needs: str, action: Action) -> None:
+        desk = self.scene.desk
+        if needs in ("model", "effect"):
+            self.cycle(lambda: desk.plan is not None and desk.plan.action.target == action.target)
+        elif needs in ("models", "shares"):
+            self._targets_by_keys((action.target, *action.others))
+        elif needs == "company":
+            assert desk.plan is not None
+            for other in set(desk.plan.targets) ^ set(action.others):
+                self.cycle(lambda other=other: desk.cursor == other)  # type: ignore[misc]
+                self.key(pygame.K_n)
+        elif needs in ("line", "fence", "journey"):
+            self.cycle(lambda: desk.plan is not None and desk.plan.action == action)
+        elif needs in ("way", "point"):
+            for point in action.via:
+                self.ghost_to(point)
+                self.key(pygame.K_n)
+            self.ghost_to(action.at)
+
+    def _targets_by_keys(self, targets: tuple[int, ...]) -> None:
+        desk = self.scene.desk
+        for number, target in enumerate(targets):
+            self.cycle(lambda target=target: desk.cursor == target)  # type: ignore[misc]
+            if number < len(targets) - 1:
+                self.key(pygame.K_n)
+
+    def ghost_to(self, at: Point | None) -> None:
+        """Steps the ghost there: far, plain and fine steps along both axes."""
+        assert at is not None
+        self.key(KEYS["up"])
+        for axis, (back, on) in enumerate((("left", "right"), ("up", "down"))):
+            for inches, mod in ((6.0, pygame.KMOD_CTRL), (1.0, 0), (0.125, pygame.KMOD_SHIFT)):
+                for _ in range(100):
+                    here = self.scene.desk.ghost()[axis]
+                    if abs(at[axis] - here) < inches / 2 + 1e-6:
+                        break
+                    self.key(KEYS[on if at[axis] > here else back], mod)
 
     def at_model(self, model: ModelId, held: int = 0) -> None:
         x, y, *_ = self.session.state.places[model]
@@ -290,12 +389,3 @@ def alike(a: Action, b: Action) -> bool:
 
 def near(a: Point | None, b: Point | None, by: float = 0.2) -> bool:
     return a == b or (a is not None and b is not None and distance(a, b) <= by)
-
-
-def middle(shape: Any) -> Point:
-    """The middle of a shape."""
-    if hasattr(shape, "x"):
-        return shape.x, shape.y
-    if hasattr(shape, "radius"):
-        return shape[0], shape[1]
-    return sum(p[0] for p in shape) / len(shape), sum(p[1] for p in shape) / len(shape)

@@ -9,11 +9,11 @@ import pytest
 from view_scene import SIZE, blank, camera, difference, scene, table
 
 from skirmish.client.art import theme
-from skirmish.client.view import lines
 from skirmish.client.view.board import BoardView
 from skirmish.client.view.labels import Label, placed
 from skirmish.client.view.marks import Area, Cross, Ghost, Halo, Heat, Layer, Link, Mark, Ring, Role, Stroke, Tag
 from skirmish.client.view.painter import Easel, paint
+from skirmish.client.view.strips import strip
 
 ROLES: tuple[Role, ...] = get_args(Role)
 SQUARE = ((3.0, 3.0), (9.0, 3.0), (9.0, 9.0), (3.0, 9.0))
@@ -164,5 +164,22 @@ def test_ghosts_and_words_of_layers_are_drawn_above_the_tokens(view: BoardView):
 
 
 def test_a_dashed_line_is_as_long_as_its_path():
-    pieces = list(lines._inked([(0.0, 0.0), (100.0, 0.0)], (10, 10), pygame.Rect(-50, -50, 300, 100)))
-    assert [(piece[0][0], piece[-1][0]) for piece in pieces] == [(0, 10), (20, 30), (40, 50), (60, 70), (80, 90)]
+    made = strip([(0.0, 0.0), (100.0, 0.0)], (10, 10))
+    assert made.pieces[:, [0, 2]].tolist() == [[0, 10], [20, 30], [40, 50], [60, 70], [80, 90]]
+
+
+def test_dashes_go_round_a_corner_and_dots_lie_where_their_turn_comes():
+    made = strip([(0.0, 0.0), (15.0, 0.0), (15.0, 25.0)], (10, 2, 8, 2))
+    assert made.pieces.tolist() == [[0, 0, 10, 0], [12, 0, 15, 0], [15, 0, 15, 5], [15, 7, 15, 17], [15, 19, 15, 25]]
+    assert made.joints.tolist() == [[15, 0]]
+    assert strip([(0.0, 0.0), (20.0, 0.0)], (0.1, 6.9)).dots.tolist() == [[0, 0], [7, 0], [14, 0]]
+
+
+def test_a_line_far_from_the_clip_draws_nothing_and_one_across_it_only_there():
+    onto = blank()
+    onto.set_clip((100, 100, 50, 50))
+    strip([(0.0, 0.0), (40.0, 80.0)]).draw(onto, (0.0, 0.0), (((255, 0, 0), 3.0),))
+    assert difference(onto, blank()).width == 0
+    strip([(0.0, 0.0), (400.0, 0.0)]).draw(onto, (0.0, 120.0), (((255, 0, 0), 3.0),))
+    assert difference(onto, blank()).left >= 100
+    assert difference(onto, blank()).right <= 150

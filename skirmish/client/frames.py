@@ -1,0 +1,116 @@
+"""A battle in the window as people would use it, a frame at a time: for measurements and for the soak."""
+
+from __future__ import annotations
+
+import math
+from pathlib import Path
+
+import pygame
+
+from skirmish.client import doors
+from skirmish.client.app import App
+from skirmish.client.battle.plan import is_prompt
+from skirmish.client.battle.scene import BattleScene
+from skirmish.client.battle.session import Seat, Session
+from skirmish.client.settings import Settings
+from skirmish.client.thinker import Inline
+from skirmish.client.workshop import HUMAN, Workshop
+from skirmish.core.game import Game
+from skirmish.core.record import evolve
+from skirmish.core.saving import Setup
+from skirmish.core.state import Roster
+from skirmish.players import make
+from skirmish.players.base import view_of
+
+SIZE = (1920, 1080)
+A_SIDE = 20
+"""Models on each side."""
+FRAME = 1 / 60
+"""Seconds that each frame is said to have taken."""
+RUNG = 12
+"""Frames from one turn of the wheel to the next."""
+SHOWN = frozenset({"reach", "ranges", "cutting", "threat", "sightmap", "sight"})
+"""All overlays that can be switched on."""
+
+
+class Stand:
+    """A window of 1920 x 1080 under SDL's dummy driver, with forty models and every overlay.
+
+    The environment must name the driver before pygame's display is opened.
+    """
+
+    def __init__(self, workshop: Workshop, setup: Setup, folder: Path) -> None:
+        pygame.display.init()
+        pygame.font.init()
+        self.surface = pygame.display.set_mode(SIZE)
+        still = Settings(animation_speed=0.0, ai_speed=0.0)
+        self.app = App(SIZE, still, workshop, lambda setup: Inline(workshop.builder), folder)
+        self.app.sharp = False
+        full = evolve(setup, rosters=tuple(map(_full, setup.rosters)))
+        a, b = (Seat(roster.name, HUMAN) for roster in full.rosters)
+        rules = workshop.builder(full)
+        doors.session(self.app, Session(_moving(Game(rules, full.state(rules))), full, (a, b)))
+        assert isinstance(self.app.scene, BattleScene)
+        self.scene = self.app.scene
+        self.scene.desk.next_model(1)
+        self.scene.overlays.shown |= SHOWN
+        self.scene.touch()
+        self.rest(0)
+        self._way = 1
+
+    def frame(self) -> bool:
+        """Time passes and the window is drawn, if anything has changed: whether it was."""
+        self.app.step(FRAME)
+        return self.app.draw(self.surface)
+
+    def rest(self, number: int) -> None:
+        """A frame in which nothing moves but all is drawn."""
+        self.scene.touch(panels=False)
+        self.frame()
+
+    def point(self, number: int) -> None:
+        """The pointer goes on over the board."""
+        board, angle = self.scene.frame.board, number / 40
+        at = board.centerx + 0.35 * board.w * math.cos(angle), board.centery + 0.4 * board.h * math.sin(1.7 * angle)
+        pixel = round(at[0]), round(at[1])
+        self.app.handle(pygame.event.Event(pygame.MOUSEMOTION, pos=pixel, rel=(0, 0), buttons=(0, 0, 0)))
+        self.frame()
+
+    def pan(self, number: int) -> None:
+        """The board moves below the window, round and round."""
+        self.scene.pan(9 * math.cos(number / 30), 9 * math.sin(number / 30))
+        self.frame()
+
+    def zoom(self, number: int) -> None:
+        """Up and down the ladder, a rung each so many frames."""
+        if number % RUNG == 0:
+            before = self.scene.camera
+            self.scene.zoom(self._way, before.centre)
+            if self.scene.camera == before:
+                self._way = -self._way
+                self.scene.zoom(self._way, before.centre)
+        self.frame()
+
+
+def _full(roster: Roster) -> Roster:
+    """The roster with copies of its warriors until it has enough of them, which no list would allow."""
+    warriors = list(roster.warriors)
+    for number in range(max(0, A_SIDE - len(warriors))):
+        one = roster.warriors[number % len(roster.warriors)]
+        copy = evolve(one, id=f"{one.id}-{number + 2}", name=f"{one.name} {number + 2}", role="henchman")
+        warriors.append(copy)
+    return evolve(roster, warriors=tuple(warriors[:A_SIDE]))
+
+
+def _moving(game: Game) -> Game:
+    """The battle played on until somebody moves in its second round."""
+    players = make("aggressor", 1), make("aggressor", 2)
+    while game.decision is not None and not _there(game):
+        side = game.decision.side
+        game.play(players[side].decide(view_of(game, side), game.decision))
+    return game
+
+
+def _there(game: Game) -> bool:
+    state, decision = game.state, game.decision
+    return decision is not None and state.round >= 2 and state.phase == "moves" and not is_prompt(decision)

@@ -1,0 +1,76 @@
+"""What the window does, told to a file: for scripts outside that move a real mouse and must know where things are."""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from skirmish.client.app import App
+from skirmish.client.battle.scene import BattleScene
+from skirmish.client.script_aim import reachable
+from skirmish.client.script_until import busy
+
+TRACE = "SKIRMISH_TRACE"
+"""The environment variable that names the file."""
+
+
+def tracer(app: App) -> Callable[[], None]:
+    """To be called once in every round of the loop: appends a line of JSON when something has changed.
+
+    A line has the intents carried out since the last (`accepted`), the scene, ids of widgets and names of models with
+    their pixels, and how the battle stands. Without `SKIRMISH_TRACE` nothing is written.
+    """
+    path = os.environ.get(TRACE)
+    return _Trace(app, Path(path)).note if path else _nothing
+
+
+def _nothing() -> None:
+    """Nobody wants to know."""
+
+
+class _Trace:
+    def __init__(self, app: App, path: Path) -> None:
+        self.app, self.path = app, path
+        self._told = 0
+        self._last: dict[str, Any] = {}
+
+    def note(self) -> None:
+        """A line, if anything differs from the last."""
+        if not self.app.scenes:
+            return
+        line = _shown(self.app)
+        fresh = self.app.accepted[self._told :]
+        if fresh or line != self._last:
+            self._told, self._last = len(self.app.accepted), line
+            with self.path.open("a", encoding="utf-8") as file:
+                file.write(json.dumps({"accepted": fresh, **line}) + "\n")
+
+
+def _shown(app: App) -> dict[str, Any]:
+    scene = app.scene
+    dialog = scene.ui.dialog
+    line: dict[str, Any] = {
+        "scene": type(scene).__name__, "busy": busy(app), "dialog": dialog.id if dialog is not None else "",
+        "shots": [str(path) for path in app.shots],
+        "widgets": {w.id: w.rect.center for w in reachable(scene.ui) if w.id},
+    }  # fmt: skip
+    return line | _battle(scene) if isinstance(scene, BattleScene) else line
+
+
+def _battle(scene: BattleScene) -> dict[str, Any]:
+    session, desk = scene.session, scene.desk
+    state, decision = session.state, session.decision
+    on_table = [model for model in state.models if state.on_table(model.id)]
+    return {
+        "round": state.round, "phase": state.phase, "actions": len(session.game.actions), "notice": scene.notice,
+        "side": decision.side if decision is not None else None,
+        "human": decision is not None and session.seat_of(decision).human,
+        "prompt": desk.prompt.prompt if desk.prompt is not None else "",
+        "selected": state.models[desk.selected].name if desk.selected is not None else "",
+        "planned": desk.plan is not None and desk.plan.refusal is None, "urged": scene.urged,
+        "overlays": sorted(scene.overlays.shown),
+        "models": {m.name: [round(v) for v in scene.camera.to_pixels(state.places[m.id][:2])] for m in on_table},
+    }  # fmt: skip

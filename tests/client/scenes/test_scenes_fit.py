@@ -1,0 +1,84 @@
+"""Every screen at every size: no text is cut, and Tab comes to everything."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pygame
+import pytest
+from scene_hands import Hands
+
+from skirmish.client import doors
+from skirmish.client.scenes.archive import ArchiveScene
+from skirmish.client.scenes.curtain import CurtainScene
+from skirmish.client.scenes.options import TABS, OptionsScene
+from skirmish.client.scenes.quick import QuickScene
+from skirmish.client.scenes.rulebook import RulebookScene
+from skirmish.client.scenes.setup import SetupScene
+
+SIZES = ((1024, 640), (1280, 800), (1920, 1080), (900, 1400), (3840, 2160))
+
+
+def _archive(hands: Hands) -> None:
+    scene = hands.battle()
+    scene.keeper.save_as("The long and winding battle for the ford below the mill, as it was told to us later")
+    hands.app.push(ArchiveScene(hands.app, scene.session))
+
+
+def _options(tab: str) -> Callable[[Hands], None]:
+    def open_(hands: Hands) -> None:
+        hands.app.push(OptionsScene(hands.app))
+        hands.scene.show(tab)
+
+    return open_
+
+
+SCREENS: dict[str, Callable[[Hands], None]] = {
+    "menu": lambda hands: None,
+    "quick": lambda hands: hands.app.push(QuickScene(hands.app)),
+    "setup": lambda hands: hands.app.push(SetupScene(hands.app)),
+    "archive": _archive,
+    "rulebook": lambda hands: hands.app.push(RulebookScene(hands.app, "SKR-61")),
+    "curtain": lambda hands: hands.app.push(CurtainScene(hands.app, 1, "The Dread Circle", 3)),
+    **{f"options-{tab}": _options(tab) for tab in TABS},
+}
+
+
+@pytest.fixture(params=SCREENS, scope="module")
+def hands(request, tmp_path_factory):
+    found = Hands(tmp_path_factory.mktemp(f"Würfel und Maß {request.param}"))
+    doors.menu(found.app)
+    SCREENS[request.param](found)
+    found.app.draw(found.surface)
+    return found
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize(
+    ("ui", "text"), [(0.0, 1.0), (0.75, 1.0), (1.0, 1.0), (1.5, 1.0), (2.0, 1.0), (3.0, 1.0), (0.0, 1.5), (0.0, 2.0)]
+)
+def test_no_text_is_cut(hands, size, ui, text):
+    hands.resize(size)
+    hands.app.change(ui_scale=ui, text_scale=text)
+    hands.scene.freshen()
+    window = pygame.Rect((0, 0), size)
+    assert hands.scene.ui.overflows() == []
+    assert [w.id for w in hands.scene.ui.widgets if not window.contains(w.rect)] == []
+
+
+def test_tab_comes_to_everything_and_the_ring_is_seen(hands):
+    hands.resize((1280, 800))
+    hands.app.change(ui_scale=0.0, text_scale=1.0)
+    stops = hands.stops()
+    hands.scene.ui.focus = None
+    seen = []
+    for _ in stops:
+        hands.key(pygame.K_TAB)
+        seen.append(hands.scene.ui.focus)
+    assert sorted(seen) == sorted(stops)
+    hands.scene.ui.focus = None
+    hands.app.draw(hands.surface)
+    bare = pygame.image.tobytes(hands.surface, "RGB")
+    hands.key(pygame.K_TAB)
+    hands.app.draw(hands.surface)
+    assert pygame.image.tobytes(hands.surface, "RGB") != bare

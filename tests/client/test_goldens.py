@@ -1,0 +1,175 @@
+"""What windows look like: the board with its overlays, the card, each dialog, the menu and the pages round it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from functools import lru_cache
+from pathlib import Path
+
+import pygame
+import pytest
+from app_scene import HUMANS, a_battle, a_setup, an_app
+from golden_pictures import MEAN, PEAK, Apart, check, difference
+
+from skirmish.client import doors
+from skirmish.client.app import App
+from skirmish.client.art import theme
+from skirmish.client.battle import affairs, asking
+from skirmish.client.battle.plan import is_prompt
+from skirmish.client.battle.scene import BattleScene
+from skirmish.client.battle.session import Seat, Session
+from skirmish.commands.workshop import ruleset_of
+from skirmish.core.game import Game
+from skirmish.core.record import evolve
+from skirmish.core.saving import record_of
+from skirmish.players import make
+from skirmish.players.base import view_of
+
+SIZE = (1280, 800)
+STEP = 1 / 30
+
+
+@pytest.fixture(autouse=True)
+def usual_colours() -> Iterator[None]:
+    theme.use("normal")
+    yield
+    theme.use("normal")
+
+
+@pytest.fixture(scope="module")
+def app() -> App:
+    return an_app(SIZE)
+
+
+@pytest.fixture(scope="module")
+def battle(app: App) -> BattleScene:
+    """A battle in its second round, with a model selected and every overlay shown."""
+    scene = a_battle(app, "moves", 2)
+    for _ in range(3):
+        scene.desk.next_model(1)
+    scene.overlays.shown |= {"reach", "ranges", "cutting", "threat", "sight"}
+    scene.touch()
+    return scene
+
+
+def drawn(app: App) -> pygame.Surface:
+    """The window after some time has passed."""
+    picture = pygame.Surface(app.size, 0, 32)
+    for _ in range(20):
+        app.step(STEP)
+        app.draw(picture)
+    app.scene.draw(picture)
+    return picture
+
+
+def dialog(app: App) -> pygame.Surface:
+    """The dialog on top, with something of the veil round it; it is closed then."""
+    picture, found = drawn(app), app.scene.ui.dialog
+    assert found is not None
+    part = picture.subsurface(found.rect.inflate(32, 32).clip(picture.get_rect())).copy()
+    while app.scene.ui.dialog is not None:
+        app.scene.ui.close()
+    return part
+
+
+def test_the_battle_with_its_overlays_and_the_card(app: App, battle: BattleScene):
+    check(drawn(app), "battle")
+
+
+def test_a_token_that_has_moved_fails(app: App, battle: BattleScene, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.delenv("UPDATE_GOLDEN", raising=False)
+    state = battle.session.state
+    who = next(m.id for m in state.models if state.on_table(m.id) and m.id != battle.desk.selected)
+    x, y, radius, height = state.places[who]
+    moved = (*state.places[:who], (x + 0.75, y, radius, height), *state.places[who + 1 :])
+    as_it_is = battle.board_scene()
+    picture = drawn(app)
+    battle.view.draw(picture, evolve(as_it_is, state=evolve(state, places=moved)))
+    with pytest.raises(Apart):
+        check(picture, "battle")
+
+
+DIALOGS: dict[str, Callable[[BattleScene], object]] = {
+    "trouble": lambda scene: asking.trouble(scene, "Nothing was saved", "the disk is full"),
+    "failed": lambda scene: asking.failed(evolved(scene), "division by zero"),
+    "agree": lambda scene: asking.agree(scene, "dice have been rolled since (rout test)"),
+    "leave": lambda scene: asking.leave(scene, lambda: None),
+    "concede": asking.concede,
+    "orders": asking.standing_orders,
+    "card": lambda scene: asking.card(scene, 0),
+    "log": lambda scene: scene.intents.do("log"),
+    "keys": lambda scene: scene.intents.do("keys"),
+    "result": lambda scene: affairs_result(scene),
+}
+
+
+def evolved(scene: BattleScene) -> BattleScene:
+    """The scene, with a folder whose name is the same in each run."""
+    scene.app.folder = Path("battles")
+    return scene
+
+
+def affairs_result(scene: BattleScene) -> None:
+    """What is said when one has conceded; the battle goes on after that."""
+    affairs.end_by(scene, 1, "Ren's side has conceded")
+    if scene.ui.dialog is None:
+        asking.result(scene)
+
+
+@pytest.mark.parametrize("name", DIALOGS)
+def test_a_dialog_of_the_battle(app: App, battle: BattleScene, name: str):
+    while app.scene is not battle:
+        app.pop()
+    while battle.ui.dialog is not None:
+        battle.ui.close()
+    DIALOGS[name](battle)
+    check(dialog(app), f"dialog-{name}")
+
+
+@lru_cache(1)
+def asked() -> Session:
+    """A battle that has come to a question to be answered at once."""
+    setup = a_setup()
+    rules = ruleset_of(setup)
+    game = Game(rules, setup.state(rules))
+    players = make("aggressor", 1), make("aggressor", 2)
+    while game.decision is not None and not (is_prompt(game.decision) and game.state.round >= 1):
+        side = game.decision.side
+        game.play(players[side].decide(view_of(game, side), game.decision))
+    assert game.decision is not None
+    assert record_of(game, setup, HUMANS).actions
+    a, b = (Seat(roster.name, "human") for roster in setup.rosters)
+    return Session(game, setup, (a, b))
+
+
+def test_the_question_to_the_player_who_must_answer():
+    app = an_app(SIZE)
+    doors.session(app, asked())
+    check(drawn(app), "prompt")
+
+
+def test_a_picture_that_is_not_there_fails_and_is_written_on_demand(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    picture = pygame.Surface((64, 64), 0, 32)
+    picture.fill((90, 60, 30))
+    monkeypatch.delenv("UPDATE_GOLDEN", raising=False)
+    with pytest.raises(Apart, match="no golden picture"):
+        check(picture, "missing", tmp_path)
+    monkeypatch.setenv("UPDATE_GOLDEN", "1")
+    check(picture, "missing", tmp_path)
+    monkeypatch.setenv("UPDATE_GOLDEN", "0")
+    check(picture, "missing", tmp_path)
+    pygame.draw.rect(picture, (200, 200, 200), (20, 20, 12, 12))
+    with pytest.raises(Apart, match="differs"):
+        check(picture, "missing", tmp_path)
+
+
+def test_a_shade_that_nobody_sees_is_allowed():
+    one, other = pygame.Surface((64, 64), 0, 32), pygame.Surface((64, 64), 0, 32)
+    one.fill((100, 100, 100))
+    other.fill((100, 100, 100))
+    other.set_at((3, 3), (160, 160, 160))
+    mean, peak = difference(one, other)
+    assert 0 < peak <= 16
+    assert mean < MEAN
+    other.fill((255, 255, 255), (0, 0, 8, 8))
+    assert difference(one, other)[1] > PEAK
