@@ -8,6 +8,7 @@ from pathlib import Path
 import pygame
 
 from skirmish.client.art import theme
+from skirmish.client.audio import Sounds
 from skirmish.client.keymap import Keymap
 from skirmish.client.saves import Folder, Running
 from skirmish.client.scenes.base import Scene
@@ -51,6 +52,7 @@ class App:
         """The screenshots taken."""
         self.accepted: list[str] = []
         """The intents that were carried out, for scripts and tests."""
+        self.sounds = Sounds(lambda: self.settings)
         self._drawn: pygame.Surface | None = None
         theme.use(settings.palette)
 
@@ -96,6 +98,9 @@ class App:
 
     def handle(self, event: pygame.event.Event) -> None:
         """Something happened in front of the screen."""
+        self.sounds.feel(event)
+        if event.type == pygame.MOUSEBUTTONUP and self.scenes and self.scene.ui.held:
+            self.sounds.play("click")
         if event.type == pygame.QUIT:
             self.close()
         elif event.type == pygame.VIDEORESIZE:

@@ -6,12 +6,12 @@ import json
 import os
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from skirmish.client.app import App
-from skirmish.client.battle.scene import BattleScene
-from skirmish.client.script_aim import reachable
-from skirmish.client.script_until import busy
+
+if TYPE_CHECKING:
+    from skirmish.client.battle.scene import BattleScene
 
 TRACE = "SKIRMISH_TRACE"
 """The environment variable that names the file."""
@@ -50,6 +50,10 @@ class _Trace:
 
 
 def _shown(app: App) -> dict[str, Any]:
+    from skirmish.client.battle.scene import BattleScene  # here, so that the menu doesn't wait for it
+    from skirmish.client.script_aim import reachable
+    from skirmish.client.script_until import busy
+
     scene = app.scene
     dialog = scene.ui.dialog
     line: dict[str, Any] = {

@@ -14,6 +14,7 @@ from skirmish.commands.out import print_json
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from skirmish.client.frames import Stand
     from skirmish.core.state import Warrior
     from skirmish.core.system import Ruleset
     from skirmish.playtest.measures import MakeGame
@@ -50,7 +51,7 @@ def bench(names: Names = None, as_json: Json = False, check: Check = False) -> N
     from skirmish.playtest.bench import LARGE, UnknownMeasure, as_text, run, too_slow
 
     rules, magic = (compose.ruleset(name, {}) for name in (PLAIN, CHANNELING))
-    handed = chains(rules) | _weaves(magic) | _lists()
+    handed = chains(rules) | _weaves(magic) | _lists() | _frames()
     games = {
         CHANNELING: _game_maker(magic, WARBANDS[CHANNELING]),
         LARGE: _game_maker(rules, WARBANDS[PLAIN], doubled=True),
@@ -96,6 +97,39 @@ def _lists() -> dict[str, Callable[[], object]]:
         "muster.examine": lambda: examine(shelf, shelf.document("warband", LIST)),
         "muster.generate": lambda: generated(faction, shelf.stock, 500, "balanced", 1),
     }
+
+
+def _frames() -> dict[str, Callable[[], object]]:
+    """A frame of the window of each kind; the battle is set up when the first of them is drawn."""
+    from functools import cache
+    from itertools import count
+
+    from skirmish.playtest.bench import FRAMES
+
+    @cache
+    def stand() -> Stand:
+        import atexit
+        import os
+        import tempfile
+        from pathlib import Path
+
+        from skirmish.commands.workshop import Shop
+        from skirmish.core.record import evolve
+
+        os.environ["SDL_VIDEODRIVER"] = os.environ["SDL_AUDIODRIVER"] = "dummy"
+        from skirmish.client.frames import Stand
+
+        shop = Shop()
+        setup, _ = shop.prepare(evolve(shop.usual(), seed=3))
+        folder = tempfile.TemporaryDirectory(prefix="skirmish-bench-")
+        atexit.register(folder.cleanup)
+        return Stand(shop, setup, Path(folder.name))
+
+    def draw(kind: str) -> Callable[[], object]:
+        numbers = count()
+        return lambda: getattr(stand(), kind)(next(numbers))
+
+    return {f"frame.{kind}": draw(kind) for kind in FRAMES}
 
 
 def _game_maker(rules: Ruleset, warbands: tuple[str, str], *, doubled: bool = False) -> MakeGame:

@@ -108,7 +108,7 @@ def _app(size: tuple[int, int] | None, *, inline: bool) -> App:
     settings = Settings() if inline else found.settings
     if size is not None:
         settings = evolve(settings, window=size)
-    folder = _scratch() if inline and HOME not in os.environ else home()
+    folder = _scratch() if inline and not os.environ.get(HOME) else home()
     app = App(
         settings.window, settings, cast("Workshop", _Later()),
         lambda setup: (Inline if inline else Process)(app.workshop.builder), folder,

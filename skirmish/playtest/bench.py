@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import platform
 import sys
 from collections.abc import Callable, Iterable, Mapping
@@ -10,6 +11,7 @@ from importlib.metadata import version
 from skirmish.board.jit import COMPILED
 from skirmish.core.record import Record
 from skirmish.playtest import measures
+from skirmish.playtest.framing import P99, frames
 from skirmish.playtest.measures import MakeGame, MakePlayer, Stage
 from skirmish.playtest.timing import TURNS, Timed, calibrate, settle_memory
 
@@ -32,6 +34,8 @@ class Limit(Record):
 
 CHANNELING = "channeling"
 """The kind of battles in which three of each side channel."""
+FRAMES = ("rest", "point", "pan", "zoom")
+"""What happens in a frame of the window."""
 LARGE = "16v16"
 """The kind of battles with twice as many on either side."""
 MEASURES: dict[str, tuple[Callable[[Stage, int], Timed], Limit]] = {
@@ -57,6 +61,9 @@ MEASURES: dict[str, tuple[Callable[[Stage, int], Timed], Limit]] = {
     "muster.generate": (measures.chain("muster.generate"), Limit("ms", 50)),
     "start.help": (measures.start("--help"), Limit("s", 0.25)),
     "start.first-line": (measures.start("battle"), Limit("s", 1.0)),
+    "start.window": (measures.start("play", "--script", os.devnull), Limit("s", 1.5)),
+    **{f"frame.{kind}": (frames(f"frame.{kind}"), Limit("ms", 4)) for kind in FRAMES},
+    **{f"frame.{kind}{P99}": (frames(f"frame.{kind}{P99}"), Limit("ms", 12)) for kind in FRAMES},
 }
 """What can be measured, by name, with its limits."""
 NAMES = tuple(MEASURES)
@@ -160,8 +167,8 @@ def run(
 
 
 def _possible(name: str, stage: Stage) -> bool:
-    if name.startswith("forecast."):
-        return name in stage.chains
+    if name.startswith(("forecast.", "frame.")):
+        return name.removesuffix(P99) in stage.chains
     return name not in KINDS or KINDS[name] in stage.others
 
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from skirmish.core.geometry import Circle, Shape, bounds, holds, sides, to_segment, to_shape
+from skirmish.core.geometry import Circle, Shape, bounds, holds, sides, to_shape
 from skirmish.core.state import Place, State
 from skirmish.core.units import CONTACT_IN, LARGE_IN, Point, distance
 
@@ -15,6 +15,8 @@ RAYS = 501
 INSET = 1 / 64
 VEIL_IN = 2.0
 """Nearer than this clouds hide nothing. (CHN-66)"""
+QUARTER = np.array([[0.0, 1.0], [-1.0, 0.0]])
+"""Turns rows of x, y by a right angle."""
 
 
 @dataclass(frozen=True)
@@ -52,22 +54,25 @@ class Oracle:
             for t in (*state.battlefield.terrain, *state.features)
             if t.sight != "open" and t.shape is not None
         ]
+        self.middles = np.array([piece.middle for piece in self.pieces]).reshape(-1, 2)
+        self.centres = np.array([place[:2] for place in self.places])
+        self.radii = np.array([place[2] for place in self.places])
+        self._known: dict[tuple[int, ...], tuple[float, float]] = {}
 
     def between(self, i: int, j: int) -> tuple[list[Piece], list[Piece]]:
         """Pieces and bases that block i's sight of j, and pieces that obscure it."""
         one, two = self.places[i], self.places[j]
         high, wide = max(self.levels[i], self.levels[j]), max(one[2], two[2])
         large = max((h for h in (one[3], two[3]) if h >= LARGE_IN), default=0.0)
-        near = [
-            p
-            for p in self.pieces
-            if p.height > high and to_segment(p.middle, one[:2], two[:2]) < p.radius + wide
-        ]  # fmt: skip
+        off = _to_segment(self.middles, one[:2], two[:2]) - wide
+        near = [p for p, gap in zip(self.pieces, off.tolist(), strict=True) if p.height > high and gap < p.radius]
         veiled = distance(one[:2], two[:2]) > VEIL_IN + one[2] + two[2]
         hard = [piece for piece in near if not piece.soft and (veiled or not piece.cloud)]
-        for k, place in enumerate(self.places):
+        off = _to_segment(self.centres, one[:2], two[:2]) - wide
+        for k in np.flatnonzero(off < self.radii).tolist():
+            place = self.places[k]
             tall = place[3] > 0 and place[3] >= large and self.levels[k] + place[3] > high
-            if k not in (i, j) and tall and to_segment(place[:2], one[:2], two[:2]) < place[2] + wide:
+            if k not in (i, j) and tall:
                 hard.append(_piece(Circle(*place[:3]), place[3], "blocks", ()))
         return hard, [piece for piece in near if piece.soft and not (piece.touched[i] and not piece.touched[j])]
 
@@ -76,17 +81,29 @@ class Oracle:
         hard, soft = self.between(i, j)
         if not hard and not soft:
             return 1.0, 1.0
+        pair = (min(i, j), max(i, j), *map(id, soft))  # the six eyes are the same both ways, what obscures may differ
+        if pair not in self._known:
+            self._known[pair] = self._counted(self.places[pair[0]], self.places[pair[1]], hard, soft)
+        return self._known[pair]
+
+    def _counted(self, one: Place, two: Place, hard: list[Piece], soft: list[Piece]) -> tuple[float, float]:
         visible = clear = 0.0
-        one, two = self.places[i], self.places[j]
         for viewer, target in ((one, two), (two, one)):
             for eye in eyes(viewer, target):
                 ends = rays(eye, target)
                 blocked = hit(eye, ends, hard)
                 visible = max(visible, 1 - float(blocked.mean()))
-                clear = max(clear, 1 - float((blocked | hit(eye, ends, soft)).mean()))
+                clear = max(clear, 1 - float((blocked | hit(eye, ends, soft)).mean()) if soft else visible)
                 if clear == 1:
                     return 1.0, 1.0
         return visible, clear
+
+
+def _to_segment(points: np.ndarray, a: Point, b: Point) -> np.ndarray:
+    """Distance in inches from each point to segment ab."""
+    along = np.array(b) - a
+    part = np.clip((points - a) @ along / (along @ along), 0.0, 1.0)
+    return np.hypot(*(points - a - part[:, None] * along).T)
 
 
 def eyes(viewer: Place, target: Place) -> list[Point]:
@@ -121,16 +138,17 @@ def hit(eye: Point, ends: np.ndarray, pieces: list[Piece]) -> np.ndarray:
 def _hit_circle(eye: Point, ends: np.ndarray, circle: Circle) -> np.ndarray:
     ray = ends - eye
     centre = np.array([circle.x - eye[0], circle.y - eye[1]])
-    along = np.clip(ray @ centre / (ray * ray).sum(1), 0, 1)
-    return ((along[:, None] * ray - centre) ** 2).sum(1) < circle.radius**2
+    along = np.clip(ray @ centre / np.einsum("ij,ij->i", ray, ray), 0, 1)
+    away = along[:, None] * ray - centre
+    return np.einsum("ij,ij->i", away, away) < circle.radius**2
 
 
 def _hit_edges(eye: Point, ends: np.ndarray, edges: np.ndarray) -> np.ndarray:
-    ax, ay, bx, by = edges[:, 0] - eye[0], edges[:, 1] - eye[1], edges[:, 2] - eye[0], edges[:, 3] - eye[1]
-    rx, ry = ends[:, 0] - eye[0], ends[:, 1] - eye[1]
-    one = np.outer(ay, rx) > np.outer(ax, ry)
-    two = np.outer(by, rx) > np.outer(bx, ry)
-    gx, gy = bx - ax, by - ay
-    side = gy * ax - gx * ay  # of the eye; the end of a ray is on the other side if the sign differs
-    far = np.outer(gx, ry) - np.outer(gy, rx) + side[:, None]
-    return ((one != two) & ((far > 0) != (side > 0)[:, None])).any(0)
+    begin, end = edges[:, :2] - eye, edges[:, 2:] - eye
+    across = (ends - eye) @ QUARTER
+    one, two = begin @ across.T, end @ across.T  # on which side of each ray an edge begins and ends
+    parted = (one > 0) != (two > 0)
+    some = np.flatnonzero(parted.any(1))
+    side = begin[some, 1] * end[some, 0] - begin[some, 0] * end[some, 1]  # of the eye
+    far = one[some] - two[some] - side[:, None]  # the end of a ray is on the other side if the sign differs
+    return (parted[some] & ((far > 0) != (side < 0)[:, None])).any(0)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 import random
 from collections.abc import Sequence
+from functools import lru_cache
 
 from skirmish.core.battlefield import Battlefield, Terrain, piece
 from skirmish.core.dice import Dice
@@ -17,6 +18,11 @@ SIZE_IN = 48.0
 MIX = {"building": 8, "ruin": 6, "wall": 4, "low-wall": 4, "woods": 5, "bog": 2, "rock": 3, "hill": 2}
 RADIUS = base_radius(25)
 TALL_IN = 1.2
+MODELS = 46
+HEIGHTS = (1.2, 1.2, 1.2, 0.0, 3.0)
+"""Of a crowded table."""
+APART_IN = 1.2
+"""Pieces are further apart, corner from side."""
 
 
 def battle(
@@ -68,10 +74,15 @@ def _shape(rng: random.Random, kind: str, x: float, y: float) -> Shape:
 
 
 def random_field(seed: int, mix: dict[str, int] | None = None, size: float = SIZE_IN) -> Battlefield:
-    """A table of scattered pieces that don't overlap, hills excepted."""
+    """A table of scattered pieces that don't overlap, hills excepted; the same one to all who ask for the same."""
+    return _scattered(seed, tuple((mix or MIX).items()), size)
+
+
+@lru_cache(32)
+def _scattered(seed: int, mix: tuple[tuple[str, int], ...], size: float) -> Battlefield:
     rng = random.Random(f"table {seed}")
     pieces: list[Terrain] = []
-    for kind, count in (mix or MIX).items():
+    for kind, count in mix:
         for number in range(count):
             for _ in range(200):
                 shape = _shape(rng, kind, rng.uniform(2, size - 2), rng.uniform(2, size - 2))
@@ -85,8 +96,11 @@ def random_field(seed: int, mix: dict[str, int] | None = None, size: float = SIZ
 
 
 def _apart(one: Shape, other: Shape) -> bool:
+    (west, north, east, south), (left, top, right, bottom) = bounds(one), bounds(other)
+    if max(left - east, west - right, top - south, north - bottom) > APART_IN:
+        return True  # their boxes are: nobody need look closer
     return all(
-        to_shape(point, second) > 1.2
+        to_shape(point, second) > APART_IN
         for first, second in ((one, other), (other, one))
         for point in ([(first.x, first.y)] if isinstance(first, Circle) else first.corners)
     )
@@ -94,6 +108,11 @@ def _apart(one: Shape, other: Shape) -> bool:
 
 def random_places(seed: int, field: Battlefield, count: int, heights: Sequence[float] = (TALL_IN,)) -> list[Place]:
     """Places clear of solid terrain, low obstacles and each other; some hug a wall."""
+    return list(_places(seed, field, count, tuple(heights)))
+
+
+@lru_cache(64)
+def _places(seed: int, field: Battlefield, count: int, heights: tuple[float, ...]) -> tuple[Place, ...]:
     rng = random.Random(f"places {seed}")
     solid = [t.shape for t in field.terrain if t.ground == "impassable" or t.low]
     places: list[Place] = []
@@ -103,4 +122,10 @@ def random_places(seed: int, field: Battlefield, count: int, heights: Sequence[f
         free = all(to_shape((x, y), shape) >= radius for shape in solid)
         if free and all(distance((x, y), (ox, oy)) >= radius + other for ox, oy, other, _ in places):
             places.append((x, y, radius, rng.choice(heights)))
-    return places
+    return tuple(places)
+
+
+def crowded(seed: int) -> State:
+    """A random table with 46 models of all heights."""
+    field = random_field(seed)
+    return battle_on(field, random_places(seed, field, MODELS, HEIGHTS))

@@ -40,11 +40,13 @@ def reference(field: Battlefield, places: list[Place], goals: list[Point]) -> li
     rough = shapely.union_all([solid(t.shape) for t in field.terrain if t.ground == "difficult"])
     near = start.buffer(REACH_IN)
     rims = [shapely.segmentize(grown.boundary, 2.0), shapely.segmentize(rough.boundary, 0.4)]
-    nodes = [p for rim in rims for p in shapely.get_coordinates(rim) if shapely.contains_xy(near, *p)]
-    board = [p for p in nodes if all(RADIUS <= c <= 48 - RADIUS for c in p) and not shapely.contains_xy(inner, *p)]
+    nodes = np.concatenate([shapely.get_coordinates(rim) for rim in rims])
+    on_board = ((nodes >= RADIUS) & (nodes <= 48 - RADIUS)).all(1)
+    board = nodes[on_board & shapely.contains_xy(near, nodes) & ~shapely.contains_xy(inner, nodes)]
     points = np.array([places[0][:2], *goals, *board])
     one, two = np.triu_indices(len(points), 1)
-    close = np.hypot(*(points[one] - points[two]).T) <= REACH_IN
+    away = np.hypot(*(points - points[0]).T)  # who has gone so far and then this leg may have gone too far
+    close = np.hypot(*(points[one] - points[two]).T) + np.minimum(away[one], away[two]) <= REACH_IN
     one, two = one[close], two[close]
     lines = shapely.linestrings(np.stack([points[one], points[two]], axis=1))
     shapely.prepare(inner)

@@ -6,6 +6,7 @@ import math
 import random
 from itertools import pairwise
 
+import numpy as np
 import pytest
 from rays import Oracle, hit, rays
 from tables import RADIUS, at, battle, battle_on, random_field, random_places, turned
@@ -115,9 +116,9 @@ def _sampled(state: State, i: int, point: Point) -> set[bool]:
     deepest = []
     for side in (0.0, radius - 1 / 64, 1 / 64 - radius):
         ex, ey = x - (point[1] - y) * side / away, y + (point[0] - x) * side / away
-        line = [(ex + (point[0] - ex) * k / 600, ey + (point[1] - ey) * k / 600) for k in range(601)]
-        near = [shape for shape in shapes if _may_reach(shape, line[0], line[-1])]
-        deepest.append(max((_depth(shape, spot) for shape in near for spot in line), default=-1.0))
+        line = np.linspace((ex, ey), point, 601)
+        near = [shape for shape in shapes if _may_reach(shape, (ex, ey), point)]
+        deepest.append(max((_depths(shape, line).max() for shape in near), default=-1.0))
     return {any(depth <= slack for depth in deepest) for slack in (-0.03, 0.03)}
 
 
@@ -128,12 +129,28 @@ def _may_reach(shape: Shape, a: Point, b: Point) -> bool:
     return to_segment(((west + east) / 2, (north + south) / 2), a, b) <= far
 
 
-def _depth(shape: Shape, point: Point) -> float:
-    """How deep the point lies in the shape; below 0 outside."""
+def _depths(shape: Shape, spots: np.ndarray) -> np.ndarray:
+    """How deep each spot lies in the shape; below 0 outside."""
     if isinstance(shape, Circle):
-        return shape.radius - distance(point, (shape.x, shape.y))
-    rim = min(to_segment(point, a, b) for a, b in sides(shape))
-    return rim if holds(shape, point) else -rim
+        return shape.radius - np.hypot(*(spots - (shape.x, shape.y)).T)
+    x, y = spots.T
+    inside, rim = np.zeros(len(spots), bool), np.full(len(spots), math.inf)
+    for (ax, ay), (bx, by) in sides(shape):
+        dx, dy = bx - ax, by - ay
+        along = np.clip(((x - ax) * dx + (y - ay) * dy) / (dx * dx + dy * dy), 0.0, 1.0)
+        rim = np.minimum(rim, np.hypot(x - ax - along * dx, y - ay - along * dy))
+        if dy:
+            inside ^= ((ay > y) != (by > y)) & (x < dx * (y - ay) / dy + ax)
+    return np.where(inside, rim, -rim)
+
+
+def test_depths_are_what_plain_geometry_says_of_each_spot():
+    rng = random.Random(3)
+    spots = [(rng.uniform(0, 48), rng.uniform(0, 48)) for _ in range(300)]
+    for shape in [t.shape for t in random_field(6).terrain] + [MILL.shape]:
+        for spot, depth in zip(spots, _depths(shape, np.array(spots)), strict=True):
+            assert holds(shape, spot) is bool(depth >= 0)
+            assert to_shape(spot, shape) == pytest.approx(max(0.0, -depth))
 
 
 # Range and level
@@ -315,9 +332,8 @@ def test_beams_strike_whom_plain_geometry_says():
             assert sorted(beam.struck) == struck
             along = [distance(start, places[k][:2]) for k in beam.struck]
             assert all(near <= far + 2 for near, far in pairwise(along))
-            spots = [(start[0] + (beam.end[0] - start[0]) * k / 500, start[1] + (beam.end[1] - start[1]) * k / 500)
-                     for k in range(500)]  # fmt: skip
-            assert all(_depth(shape, spot) < 0.001 for shape in hard for spot in spots)
+            spots = np.linspace(start, beam.end, 500, endpoint=False)
+            assert all(_depths(shape, spots).max() < 0.001 for shape in hard)
             assert distance(start, beam.end) == pytest.approx(24) or min(to_shape(beam.end, s) for s in hard) < 1e-9
             hits += len(beam.struck)
     assert hits > 100

@@ -12,7 +12,7 @@ import skirmish
 from skirmish.library import Shelf
 from skirmish.rules import DEFAULT
 
-VERBS = ("battle", "replay", "rules", "list", "lint", "bench", "odds", "warband")
+VERBS = ("play", "battle", "replay", "rules", "list", "lint", "bench", "odds", "warband")
 
 
 def test_help_names_the_verbs_that_work_and_no_others(run: Run) -> None:
@@ -47,7 +47,7 @@ def test_the_version_is_that_of_the_package(run: Run) -> None:
 
 
 def test_an_unknown_verb_is_wrong_usage(run: Run) -> None:
-    assert run("play").exit_code == 2
+    assert run("dance").exit_code == 2
 
 
 def test_a_rule_is_printed_by_its_id_in_small_letters_too(run: Run) -> None:

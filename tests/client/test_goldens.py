@@ -91,7 +91,7 @@ def test_a_token_that_has_moved_fails(app: App, battle: BattleScene, monkeypatch
 
 DIALOGS: dict[str, Callable[[BattleScene], object]] = {
     "trouble": lambda scene: asking.trouble(scene, "Nothing was saved", "the disk is full"),
-    "failed": lambda scene: asking.failed(evolved(scene), "division by zero"),
+    "failed": lambda scene: asking.failed(with_a_folder(scene), "division by zero"),
     "agree": lambda scene: asking.agree(scene, "dice have been rolled since (rout test)"),
     "leave": lambda scene: asking.leave(scene, lambda: None),
     "concede": asking.concede,
@@ -99,17 +99,17 @@ DIALOGS: dict[str, Callable[[BattleScene], object]] = {
     "card": lambda scene: asking.card(scene, 0),
     "log": lambda scene: scene.intents.do("log"),
     "keys": lambda scene: scene.intents.do("keys"),
-    "result": lambda scene: affairs_result(scene),
+    "result": lambda scene: conceded(scene),
 }
 
 
-def evolved(scene: BattleScene) -> BattleScene:
+def with_a_folder(scene: BattleScene) -> BattleScene:
     """The scene, with a folder whose name is the same in each run."""
     scene.app.folder = Path("battles")
     return scene
 
 
-def affairs_result(scene: BattleScene) -> None:
+def conceded(scene: BattleScene) -> None:
     """What is said when one has conceded; the battle goes on after that."""
     affairs.end_by(scene, 1, "Ren's side has conceded")
     if scene.ui.dialog is None:
@@ -146,6 +146,21 @@ def test_the_question_to_the_player_who_must_answer():
     app = an_app(SIZE)
     doors.session(app, asked())
     check(drawn(app), "prompt")
+
+
+PAGES: dict[str, Callable[[App], object]] = {
+    "menu": doors.menu,
+    "settings": doors.settings,
+    "rulebook": doors.rulebook,
+    "saves": doors.saves,
+}
+
+
+@pytest.mark.parametrize("name", PAGES)
+def test_a_page_round_the_battle(name: str):
+    app = an_app(SIZE)
+    PAGES[name](app)
+    check(drawn(app), name)
 
 
 def test_a_picture_that_is_not_there_fails_and_is_written_on_demand(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):

@@ -152,7 +152,7 @@ def test_what_is_not_understood_is_told(own, line, said):
 
 
 def test_nothing_is_waited_for_that_a_person_must_do(own):
-    with pytest.raises(Unmeant, match="doesn't come by itself: .* must decide"):
+    with pytest.raises(Unmeant, match=r"doesn't come by itself: .* must decide"):
         own.does("until Fight")
 
 

@@ -61,17 +61,17 @@ PALETTES = MappingProxyType(
             _palette(
                 "protan", "Without red", ((56, 128, 236), (250, 186, 40)),
                 good=(110, 200, 255), bad=(214, 126, 20), blocked=(222, 120, 16), threat=(196, 98, 0),
-                risk=(214, 120, 20), cutting=(150, 110, 250), charge=(250, 196, 90),
+                risk=(214, 120, 20), cutting=(170, 134, 255), charge=(250, 196, 90),
             ),
             _palette(
                 "deutan", "Without green", ((56, 128, 236), (250, 176, 40)),
                 good=(110, 200, 255), bad=(226, 116, 30), blocked=(230, 110, 26), threat=(206, 88, 16),
-                risk=(220, 110, 30), cutting=(160, 110, 250), charge=(250, 190, 90),
+                risk=(220, 110, 30), cutting=(180, 134, 255), charge=(250, 190, 90),
             ),
             _palette(
                 "tritan", "Without blue", ((30, 156, 196), (236, 84, 74)),
                 good=(90, 220, 210), cover=(255, 150, 150), ruler=(255, 214, 214), charge=(255, 150, 130),
-                template=(255, 170, 160), select=(255, 196, 206), weave=(150, 190, 220), cutting=(214, 110, 150),
+                template=(255, 170, 160), select=(255, 196, 206), weave=(150, 190, 220), cutting=(244, 142, 182),
                 risk=(240, 70, 70), threat=(226, 50, 62),
             ),
             _palette(

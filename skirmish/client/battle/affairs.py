@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from skirmish.client import doors
-from skirmish.client.battle import asking
 from skirmish.client.battle.orders import Order
 from skirmish.core.record import evolve
 from skirmish.core.state import ModelId, Side
@@ -52,6 +51,8 @@ def pause(scene: BattleScene) -> None:
 
 def to_menu(scene: BattleScene) -> None:
     """Leaves the battle; an unsaved one asks first."""
+    from skirmish.client.battle import asking  # it knows the menus, and they know this module
+
     if scene.keeper.unsaved and scene.session.decision is not None:
         asking.leave(scene, scene.app.pop)
     else:

@@ -16,6 +16,9 @@ from skirmish.client.words import say
 from skirmish.core.state import ModelId, Side
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from skirmish.client.battle.plan import Plan
     from skirmish.client.battle.scene import BattleScene
 
 
@@ -162,7 +165,24 @@ def context_menu(scene: BattleScene, at: tuple[int, int], who: ModelId | None) -
     scene.ui.menu(MenuPopup(at, menus.context(scene, who), title=menus.title(scene, who)))
 
 
-menu, seats, keys, plans_menu = menus.main, menus.seats, reading.keys, menus.plans
+keys = reading.keys
+
+
+def menu(scene: BattleScene) -> None:
+    """The battle's menu."""
+    menus.main(scene)
+
+
+def seats(scene: BattleScene) -> None:
+    """Who plays each side."""
+    menus.seats(scene)
+
+
+def plans_menu(scene: BattleScene, plans: Sequence[Plan]) -> None:
+    """Which of several things is to be done to a target."""
+    menus.plans(scene, plans)
+
+
 card, log, rule = reading.card, reading.log, reading.rule
 rule_ = reading.rule
 

@@ -16,6 +16,7 @@ from skirmish.client.battle.plan import (
 from skirmish.client.battle.reasons import premeasured, why
 from skirmish.client.battle.session import Session
 from skirmish.core.decision import DONE, Action, Decision, Offer, Refusal
+from skirmish.core.record import evolve
 from skirmish.core.state import NOBODY, ModelId, State
 from skirmish.core.units import Point, snapped
 
@@ -76,6 +77,11 @@ class Desk:
     def why(self, refusal: Refusal | None) -> str:
         """Why not, with its rule, as far as it may be told."""
         return why(refusal, premeasure=self.premeasure)
+
+    def said(self, plan: Plan) -> str:
+        """What is planned, in the log's words; without its place where distances may not be told."""
+        action = plan.action if self.premeasure else evolve(plan.action, at=None, via=())
+        return self.session.rules.say(self.state, action)
 
     def idle(self) -> tuple[ModelId, ...]:
         """The models of the deciding side that could still do something now. Costs some milliseconds once."""
@@ -229,6 +235,7 @@ class Desk:
         """Takes one step of what is planned back; False if there was nothing."""
         if self.via and (self.plan is None or self.plan.action.at is None):
             self.via = self.via[:-1]
+            self.plan = self.plan.with_via(self.via) if self.plan is not None else None
             return True
         if self.plan is None:
             return False

@@ -73,6 +73,10 @@ class Intents:
         if not again or intent in REPEATED or intent.startswith("move-"):
             self.do(intent)  # any other key held down does its thing only once
 
+    def knows(self, intent: str) -> bool:
+        """Whether this scene carries it out."""
+        return intent in self._table or intent.startswith(("action-", "move-"))
+
     def do(self, intent: str) -> bool:
         """Carries the intent out; False if this scene knows none of that name."""
         if intent.startswith("action-"):

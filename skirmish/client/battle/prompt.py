@@ -23,8 +23,8 @@ from skirmish.client.words import say
 from skirmish.core.decision import Decision
 from skirmish.core.record import Record
 
-BAND, ANSWER, PAD, WIDE, LINE = 34, 38, 14, 460, 26
-"""At 100 %: the coloured head, an answer, the edge, the whole."""
+BAND, ANSWER, PAD, WIDE, LINE, CAPS = 34, 38, 14, 460, 26, 124
+"""At 100 %: the coloured head, an answer, the edge, the whole, the line below, key and odds of an answer."""
 
 
 class Answer(Record):
@@ -69,13 +69,16 @@ def prompt(
         title, Rich("prompt.text", column.take(words_high), body, follow=cite, size=LARGE, paper=True)
     ]  # fmt: skip
     room = column.rest
+    free = inner - scale.u(CAPS)
     buttons: list[Widget] = []
     column = Column(pygame.Rect(room.x, room.y, room.w, 100_000), scale.u(6))
     for number, given in enumerate(answers):
         buttons.append(
             Button(
-                f"prompt.{number}", column.take(answer), given.text, partial(give, number),
-                primary=given.default, key=given.key, sub=given.detail, chance=given.chance,
+                f"prompt.{number}", column.take(answer), shortened(given.text, "bold", scale.px(BODY), free),
+                partial(give, number), primary=given.default, key=given.key, chance=given.chance,
+                sub=shortened(given.detail, "body", scale.px(SMALL), free),
+                tip="\n".join(filter(None, (given.text, given.detail))),
             )
         )  # fmt: skip
     room.h -= rows + scale.u(6)

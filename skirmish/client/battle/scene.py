@@ -145,6 +145,8 @@ class BattleScene(Camerawork):
             self.touch(panels=not self.anim.busy)
         elif self.anim.drawn.state is not self.session.state:
             self.anim.jump(self.session.state)
+        own = next((side for side in (0, 1) if self.session.seats[side].human), None)
+        self.app.sounds.tell(self.anim.begun(), own)
         self._rest()
         playing.step(self, seconds)
         if self.view.wants is not None and self.app.sharp:
@@ -172,7 +174,8 @@ class BattleScene(Camerawork):
             state=drawn.state if shows else desk.state, rules=self.session.rules, camera=self.camera,
             layers=() if shows else self.overlays.staying(), live=() if shows else self.live(),
             selected=desk.selected, hovered=desk.hovered, acted=doings.acted(self), moved=drawn.moved,
-            shows=drawn.shows, grid=settings.grid and desk.premeasure, names=self.holds.names(settings.names),
+            shows=drawn.shows, grid=settings.grid and desk.premeasure, rulers=desk.premeasure,
+            names=self.holds.names(settings.names),
             text=self.app.scale.ui * self.app.scale.text, moving=self.app.now < self.moving or not self.view.complete,
         )  # fmt: skip
         self._scene = fresh

@@ -18,7 +18,7 @@ from skirmish.client.battle.loglist import LogList
 from skirmish.client.ui.button import Button
 from skirmish.client.ui.label import Label
 from skirmish.client.ui.listbox import ListBox, Row
-from skirmish.client.ui.paint import shortened, wide
+from skirmish.client.ui.paint import high, shortened, wide
 from skirmish.client.ui.panel import Panel
 from skirmish.client.ui.rich import Rich
 from skirmish.client.ui.scale import BODY, HEADING, SMALL
@@ -86,7 +86,7 @@ def _head(scene: BattleScene, column: Column) -> list[Widget]:
     scale, state = scene.app.scale, scene.desk.state
     size = scale.u(34)
     title = say("round", number=state.round, of=state.scenario.rounds) if state.round else say("deployment")
-    rect = column.take(high_line(scale, HEADING + 1, 40))
+    rect = column.take(max(high_line(scale, HEADING + 1, 40), high("heading", scale.px(HEADING + 1))))
     left = pygame.Rect(rect.x, rect.y, rect.w - len(TOOLS) * (size + scale.u(4)), rect.h)
     if wide(title, "heading", scale.px(HEADING + 1)) > left.w:
         left, rect = rect, column.take(size)
@@ -175,7 +175,7 @@ def _odds(scene: BattleScene, column: Column) -> list[Widget]:
     if foreseen is None:
         return []
     plan, seen = foreseen
-    found = _odds_head(scene, column, scene.session.rules.say(scene.desk.state, plan.action))
+    found = _odds_head(scene, column, scene.desk.said(plan))
     if seen is None:
         line = column.take(high_line(scene.app.scale, BODY, 22))
         return [*found, Label("odds.wait", line, say("working-out"), colour=MUTED)]
@@ -209,7 +209,7 @@ def _end(scene: BattleScene, across: int) -> list[Widget]:
     found: list[Widget] = []
     if plan is not None:
         refusal = plan.refusal
-        what = scene.session.rules.say(desk.state, plan.action)
+        what = desk.said(plan)
         found.append(
             _wordy("commit", box, (what, say("key.confirm")), "confirm", scene, scene.commit, primary=refusal is None,
                    tip=_warning(scene), enabled=refusal is None, why=desk.why(refusal) if refusal is not None else "")

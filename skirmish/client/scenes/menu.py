@@ -17,7 +17,7 @@ from skirmish.client.scenes.view import BoardView
 from skirmish.client.ui.button import Button
 from skirmish.client.ui.dialogs import Answer, Dialog
 from skirmish.client.ui.label import Label
-from skirmish.client.ui.paint import high, wide
+from skirmish.client.ui.paint import cap_size, high, wide
 from skirmish.client.ui.panel import Panel, Rule
 from skirmish.client.ui.rich import Rich
 from skirmish.client.ui.scale import BODY, LARGE, SMALL
@@ -117,7 +117,7 @@ class MenuScene(Page):
         """The buttons, in their order."""
         found = []
         if self.left is not None:
-            found.append(_Way("resume", "back", self.resume, told(self.left.meta)))
+            found.append(_Way("resume", "back", self.resume, when(self.left.meta)))
         found += [
             _Way("quick", "sword", self.quick, say("menu.quick-sub")),
             _Way("new", "flag", self.fresh, say("menu.new-sub")),
@@ -164,8 +164,11 @@ class MenuScene(Page):
         return pygame.Rect(0, 0, w if w < across * 1.5 else across, h)
 
     def _longest(self) -> int:
-        words = max(wide(say(f"menu.{way.id}"), "bold", self.ui.px(BODY)) for way in self.ways())
-        return words + self.ui.u(180)
+        """Pixels that the longest words of a button need, with its sign and its key."""
+        ui = self.ui
+        names = [wide(say(f"menu.{way.id}"), "bold", ui.px(BODY)) for way in self.ways()]
+        subs = [wide(way.sub, "body", ui.px(SMALL)) for way in self.ways()]
+        return max(*names, *subs) + cap_size("0", ui.scale)[0] + ui.u(150)
 
     def build(self) -> None:
         """Title, buttons, and the notice at the foot."""
@@ -184,6 +187,7 @@ class MenuScene(Page):
     def _heading(self, rect: pygame.Rect) -> list[Widget]:
         ui = self.ui
         size = min(_TITLE, max(BODY * 1.6, rect.h * 0.5 / max(1, ui.px(100)) * 100))
+        size = max(BODY, size * min(1.0, 0.98 * rect.w / max(1, wide(self.title, "heading", ui.px(size)))))
         name = pygame.Rect(rect.x, rect.y, rect.w, high("heading", ui.px(size)))
         below = pygame.Rect(rect.x, name.bottom, rect.w, high("body", ui.px(LARGE)))
         rule = pygame.Rect(rect.x, below.bottom + ui.u(8), rect.w, ui.u(2))
@@ -211,12 +215,21 @@ class MenuScene(Page):
             if way.id == "resume":
                 drop = pygame.Rect(x + across - deep, y, deep, deep)
                 found.append(Button("menu.forget", drop, "", self.forget, glyph="cross", tip=say("menu.forget-tip")))
+                found.append(self._crashed(pygame.Rect(x, y + deep + ui.u(4), across, 0)))
+                deep += found[-1].rect.h + ui.u(6)
             y += deep + ui.u(GAP - 2)
         if self.app.message:
             told_ = [Span(self.app.message, colour=BRASS)]
             deep = Rich.height(told_, ui, across, BODY)
             found.append(Rich("menu.message", pygame.Rect(x, y, across, deep), told_))
         return found
+
+    def _crashed(self, rect: pygame.Rect) -> Rich:
+        """Which battle it is that can be resumed."""
+        assert self.left is not None
+        body = [Span(told(self.left.meta), colour=IVORY)]
+        rect.h = Rich.height(body, self.ui, rect.w, SMALL + 0.5)
+        return Rich("menu.crashed", rect, body, size=SMALL + 0.5)
 
     def ground(self, onto: pygame.Surface) -> None:
         """The board, as far as it is painted."""
@@ -226,6 +239,11 @@ class MenuScene(Page):
 
 
 def told(meta: Meta) -> str:
-    """Who fights whom, where the battle stands and when it was kept."""
+    """Who fights whom, and where the battle stands."""
     phase = say("menu.round", number=meta.round, phase=meta.phase) if meta.round else say("menu.deployment")
-    return say("menu.resume-sub", a=meta.sides[0], b=meta.sides[1], phase=phase, date=meta.date.replace("T", " ")[:16])
+    return say("menu.resume-told", a=meta.sides[0], b=meta.sides[1], phase=phase)
+
+
+def when(meta: Meta) -> str:
+    """The date and the time it was kept."""
+    return meta.date.replace("T", " ")[:16]

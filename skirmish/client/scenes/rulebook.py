@@ -158,7 +158,7 @@ class RulebookScene(Page):
         title, text = self.app.workshop.rule(self.ident)
         inner = rect.inflate(-2 * ui.u(24), -2 * ui.u(18))
         ident, _, name = title.partition(" ")
-        heading = [Span(f"{ident} ", face="bold", colour=PAPER_INK), Span(name, face="heading", colour=PAPER_INK)]
+        heading = [Span(f"{ident}\n", face="bold", colour=PAPER_INK), Span(name, face="heading", colour=PAPER_INK)]
         size = TITLE if self.broad >= _NARROW else LARGE
         deep = min(Rich.height(heading, ui, inner.w, size) + ui.u(4), max(1, inner.h // 2))
         head = pygame.Rect(inner.x, inner.y, inner.w, deep)

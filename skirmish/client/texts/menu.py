@@ -8,7 +8,7 @@ _MENU: dict[str, str] = {
     "notice": "Unofficial fan work. Some peoples and names come from books we love; "
     "their owners neither know nor endorse it.",
     "resume": "Resume",
-    "resume-sub": "{a} - {b} · {phase}, {date}",
+    "resume-told": "{a} against {b}: {phase}",
     "round": "round {number}, {phase}",
     "deployment": "deployment",
     "forget": "Don't offer it again",
@@ -54,7 +54,6 @@ _SETUP: dict[str, str] = {
     "scenario": "Scenario",
     "rules": "Rules",
     "battle": "This battle",
-    "plays": "Played by",
     "human": "A person at this screen",
     "ai": "Computer: {name}",
     "roster": "{faction}, {n} warrior|{faction}, {n} warriors",

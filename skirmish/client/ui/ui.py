@@ -199,7 +199,7 @@ class UI:
         elif self.focus in stops:
             self.focus = stops[(stops.index(self.focus) + step) % len(stops)]
         else:
-            self.focus = stops[min(self._place, len(stops) - 1)] if step > 0 else stops[self._place - 1]
+            self.focus = stops[min(self._place, len(stops) - 1) if step > 0 else min(self._place, len(stops)) - 1]
         self.keyboard = True
 
     def _order(self) -> list[str]:

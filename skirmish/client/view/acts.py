@@ -44,6 +44,8 @@ class Act(NamedTuple):
     """What is seen after a share of the time, 0 to 1."""
     moved: Callable[[float], Mapping[ModelId, Point]]
     """Who stands elsewhere for now, after that share."""
+    event: Event | None = None
+    """What happened, on the first of its acts."""
 
 
 def acts(event: Event, before: State, after: State, *, calm: bool = False) -> Iterator[Act]:
@@ -52,7 +54,9 @@ def acts(event: Event, before: State, after: State, *, calm: bool = False) -> It
     `calm`: nothing moves or flashes; what words say is said.
     """
     found = list(_acts(event, before, after, calm=calm))
-    yield from found or [Act(before, after, 0.0, _nothing, _nowhere)]
+    first, *others = found or [Act(before, after, 0.0, _nothing, _nowhere)]
+    yield first._replace(event=event)
+    yield from others
 
 
 def _acts(event: Event, before: State, after: State, *, calm: bool) -> Iterator[Act]:

@@ -48,6 +48,7 @@ class Anim:
         """Reduced motion: nothing flashes, walks or flies; words and dice are still shown."""
         self._waiting: list[Act] = []
         self._gone = 0.0
+        self._begun: list[Event] = []
         self._drawn = Drawn(state, {}, ())
 
     @property
@@ -62,10 +63,11 @@ class Anim:
 
     def feed(self, moments: Iterable[Told]) -> None:
         """More has happened. At speed 0 all of it is seen at once."""
-        before = self._waiting[-1].after if self._waiting else self._state
+        before, idle = self._waiting[-1].after if self._waiting else self._state, not self._waiting
         for moment in moments:
             self._waiting += acts(moment.event, before, moment.state, calm=self.calm)
             before = moment.state
+        self._hear(self._waiting[:1] if idle else ())
         if self.speed == 0:
             self.skip()
         elif self._waiting:
@@ -83,14 +85,24 @@ class Anim:
             act = self._waiting.pop(0)
             self._gone -= act.seconds
             self._state = act.after
+            self._hear(self._waiting[:1])
         if not self._waiting:
             self._gone = 0.0
         self._show()
         return True
 
+    def begun(self) -> list[Event]:
+        """The events that have begun to be shown since this was last asked, for what is heard of them."""
+        found, self._begun = self._begun, []
+        return found
+
+    def _hear(self, acts: Iterable[Act]) -> None:
+        self._begun += [act.event for act in acts if act.event is not None]
+
     def skip(self) -> None:
         """Everything that waits has been shown."""
         if self._waiting:
+            self._hear(self._waiting[1:])
             self._state = self._waiting[-1].after
             self._waiting, self._gone = [], 0.0
         self._show()

@@ -77,8 +77,9 @@ class BoardView:
         if worded:
             self._write(onto, scene, people, found)
         acting.perform(easel, scene, people, self.sprites)
-        rulers(onto, camera, self.sprites, scene.text)
-        scale_bar(onto, camera, self.sprites, scene.text)
+        if scene.rulers:
+            rulers(onto, camera, self.sprites, scene.text)
+            scale_bar(onto, camera, self.sprites, scene.text)
         self.complete = sharp and worded and found.complete
         onto.set_clip(before)
 

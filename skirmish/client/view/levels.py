@@ -23,9 +23,9 @@ PER_INCH = 24.0
 """Pixels per inch of the master that is painted at once."""
 SHARP = 48.0
 """Pixels per inch of the one that may be painted elsewhere meanwhile."""
-LIMIT = 64 * 1024 * 1024
+LIMIT = 40 * 1024 * 1024
 """Bytes of all tiles, bare and painted."""
-AT_ONCE = 8
+AT_ONCE = 12
 """Steps of painting in one frame while the camera moves."""
 _SCALING = 3
 """Steps that scaling the ground of a tile takes."""

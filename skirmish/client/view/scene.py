@@ -43,6 +43,8 @@ class BoardScene(Record):
     shows: tuple[Show, ...] = ()
     grid: bool = True
     """A faint line each 6", and each inch from 30 pixels per inch on."""
+    rulers: bool = True
+    """Inches along the view's edges, and the scale."""
     names: Names = "leaders"
     """Whose names are written: of leaders and heroes, of all, of nobody. Selected and hovered are always named."""
     text: float = 1.0

@@ -9,7 +9,7 @@ import pygame
 TILE = 256
 """Pixels that a tile is wide and high."""
 TILE_BYTES = TILE * TILE * 4
-_SPARE = 64
+_SPARE = 24
 """Tiles whose memory is kept for others."""
 Tile = tuple[float, int, int]
 """Pixels per inch, column, row."""
@@ -47,7 +47,7 @@ class Tiles:
 
     def drop(self) -> None:
         """Forgets the tile that was not used for longest."""
-        self._spare.append(self._kept.popitem(last=False)[1])
+        self._spare = [*self._spare, self._kept.popitem(last=False)[1]][-_SPARE:]
 
     def clear(self) -> None:
         """Forgets all."""

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pygame
+from client.app_scene import a_battle
 
 from skirmish.client import doors
 from skirmish.client.app import App
@@ -41,7 +42,7 @@ class Table:
         pygame.display.init()
         pygame.font.init()
         self.surface = pygame.Surface(size)
-        told = settings or Settings(animation_speed=0.0, ai_speed=0.0)
+        told = settings or Settings(animation_speed=0.0, ai_speed=0.0, autosave=False)
         self.app = App(size, told, SHOP, lambda setup: Inline(ruleset_of), Path(tempfile.mkdtemp()))
         self.app.sharp = False
 
@@ -50,6 +51,12 @@ class Table:
         setup, _ = SHOP.prepare(evolve(SHOP.usual(), **{"seed": 3, **wanted}))
         a, b = (Seat(roster.name, seat) for roster, seat in zip(setup.rosters, seats, strict=True))
         doors.battle(self.app, setup, (a, b))
+        self.run(0.1)
+        return self
+
+    def at(self, phase: str, rnd: int = 1, seats: tuple[str, str] = ("human", "human"), seed: int = 3) -> Table:
+        """The usual battle, played by AIs until somebody may choose something in this phase."""
+        a_battle(self.app, phase, rnd, seats, seed)
         self.run(0.1)
         return self
 
@@ -155,11 +162,21 @@ class Table:
             if decision is None or reached(self.session):
                 break
             view = view_of(self.session.game, decision.side)
-            playing.play(self.scene, players[decision.side].decide(view, decision))
+            self.session.play(players[decision.side].decide(view, decision))
         assert reached(self.session), "it never came to that"
-        self.scene.anim.skip()
+        self.scene.anim.jump(self.session.state)
+        self.scene.driver.stop()
+        self.scene.desk.drop_plan()
+        playing.attend(self.scene)
+        self.scene.touch()
         self.run(0.1)
         return self
+
+    def play(self, action: Action) -> None:
+        """Plays it at once, by nobody's hand."""
+        assert playing.play(self.scene, action), self.scene.notice
+        if self.scene.anim.speed == 0:
+            self.scene.anim.skip()
 
     def phase(self, name: str, rnd: int = 1) -> Table:
         return self.play_until(lambda s: s.state.phase == name and s.state.round >= rnd and plain(s))

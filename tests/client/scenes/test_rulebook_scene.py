@@ -19,7 +19,7 @@ def hands(tmp_path):
 
 
 def text(hands: Hands) -> str:
-    return "".join(span.text for span in hands.by_id("rule.title").spans)
+    return " ".join("".join(span.text for span in hands.by_id("rule.title").spans).split())
 
 
 def test_it_opens_at_the_rule_that_was_asked_for(hands):

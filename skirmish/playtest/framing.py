@@ -1,0 +1,44 @@
+"""How long frames of the window take, one by one: their median, and what only one in a hundred exceeds."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from statistics import median
+from time import process_time
+
+from skirmish.playtest.measures import Stage
+from skirmish.playtest.timing import Timed, calibrate
+
+FRAMES = 40
+"""Frames between two turns of the calibration loop; as many are drawn before, to warm up."""
+RARE = 0.99
+P99 = ".p99"
+"""What names of measures of the slowest frames end with."""
+
+
+def frames(name: str) -> Callable[[Stage, int], Timed]:
+    """What a frame of the kind takes that was handed in under this name; with `.p99` at the end the slow ones."""
+    rare = name.endswith(P99)
+
+    def measure(stage: Stage, repeats: int) -> Timed:
+        draw = stage.chains[name.removesuffix(P99)]
+        for _ in range(FRAMES):
+            draw()
+        loops, rounds = [], []
+        for _ in range(repeats):
+            loops.append(calibrate())
+            rounds.append([_seconds(draw) for _ in range(FRAMES)])
+        taken = sorted(one for each in rounds for one in each)
+        middles = sorted(median(each) for each in rounds)
+        spread = (middles[-1 - len(middles) // 10] - middles[len(middles) // 10]) / median(middles)
+        found = taken[round(RARE * (len(taken) - 1))] if rare else median(taken)
+        return Timed(found, median(loops), len(taken), spread)
+
+    return measure
+
+
+def _seconds(draw: Callable[[], object]) -> float:
+    """Processor time: frames are short, and another program's turn in between is no frame's fault."""
+    begun = process_time()
+    draw()
+    return process_time() - begun

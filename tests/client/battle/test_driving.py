@@ -1,0 +1,68 @@
+"""AIs in the window: they play, wait, hurry; the view follows; the digest comes by itself; clocks of both."""
+
+from __future__ import annotations
+
+import pygame
+from battle_scene import Table
+
+from skirmish.client.settings import Settings
+
+SLOW = Settings(animation_speed=1.0, ai_speed=1.0, autosave=False)
+
+
+def test_an_ai_plays_its_turn_and_the_digest_of_it_comes_by_itself() -> None:
+    table = Table().at("shooting", 1, ("human", "aggressor"))
+    table.play_until(lambda s: s.decision is not None and s.decision.side == 1)
+    for _ in range(400):
+        table.run(0.1)
+        if table.decision.side == 0 and table.scene.news.shown:
+            break
+        if table.scene.desk.prompt is not None:
+            table.key(pygame.K_RETURN)
+    assert table.scene.news.shown is not None
+    assert table.has("news.again")
+    table.press("news.close")
+    assert table.scene.news.shown is None
+
+
+def test_a_paused_ai_decides_nothing() -> None:
+    table = Table().at("moves", 1, ("aggressor", "aggressor"))
+    table.scene.intents.do("pause")
+    table.run(0.2)
+    before = len(table.session.game.actions)
+    table.run(1.0)
+    assert len(table.session.game.actions) == before
+    table.scene.intents.do("pause")
+    table.run(1.0)
+    assert len(table.session.game.actions) > before
+
+
+def test_space_hurries_an_ai_until_a_person_must_decide() -> None:
+    table = Table(settings=SLOW).at("moves", 1, ("aggressor", "aggressor"))
+    table.run(0.3)
+    table.key(pygame.K_SPACE)
+    table.key(pygame.K_SPACE)
+    assert table.scene.hurried
+    before = len(table.session.game.actions)
+    table.run(1.0)
+    assert len(table.session.game.actions) > before + 3
+
+
+def test_the_view_follows_what_an_ai_does() -> None:
+    table = Table().at("moves", 1, ("aggressor", "aggressor"))
+    table.scene.intents.do("pause")
+    table.scene.zoom(12)
+    table.scene.reveal((47.0, 47.0))
+    table.scene.intents.do("pause")
+    table.run(1.0)
+    moved = next(a for a in reversed(table.session.game.actions) if a.at is not None)
+    x, y, *_ = table.session.state.places[moved.model]
+    assert table.scene.camera.shows(table.scene.camera.to_pixels((x, y)))
+
+
+def test_any_side_becomes_a_person_at_any_time() -> None:
+    table = Table().at("moves", 1, ("aggressor", "aggressor"))
+    table.key(pygame.K_j, pygame.KMOD_CTRL)
+    side = table.decision.side
+    table.press(f"seat-{side}-human")
+    assert table.scene.desk.decision is not None

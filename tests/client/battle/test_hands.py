@@ -1,0 +1,126 @@
+"""The mouse on the board: select, drag, pan, zoom, cancel, measure, menus."""
+
+from __future__ import annotations
+
+import pygame
+from battle_scene import LEFT, RIGHT, Table
+from places_scene import own, own_way
+
+from skirmish.client.battle.pointer import pointer
+from skirmish.core.units import distance
+
+
+def test_a_click_selects_and_one_on_the_ground_does_not_move_anybody() -> None:
+    table = Table().at("shooting")
+    who = own(table)
+    table.pick(who)
+    assert table.scene.desk.selected == who
+    before = table.session.version
+    table.click(table.pixel((24, 24)))
+    assert table.session.version == before
+
+
+def test_a_shaky_click_moves_nobody() -> None:
+    table = Table().at("moves")
+    who = own(table)
+    x, y = table.where(who)
+    table.motion((x, y))
+    table.down((x, y))
+    table.motion((x + 3, y + 2))
+    table.up((x + 3, y + 2))
+    assert table.scene.desk.plan is None
+    assert table.scene.desk.selected == who
+
+
+def test_a_drag_plans_and_only_the_second_press_commits() -> None:
+    table = Table().at("moves")
+    who, at = own_way(table)
+    table.drag(table.where(who), table.pixel(at))
+    plan = table.scene.desk.plan
+    assert plan is not None
+    assert plan.action.at is not None
+    assert distance(plan.action.at, at) < 0.2
+    before = len(table.session.game.actions)
+    table.click(table.pixel(plan.action.at))
+    assert len(table.session.game.actions) == before + 1
+
+
+def test_right_during_a_drag_cancels_it_and_nothing_is_spent() -> None:
+    table = Table().at("moves")
+    who, at = own_way(table)
+    before = table.session.version
+    table.motion(table.where(who))
+    table.down(table.where(who))
+    table.motion(table.pixel(at))
+    table.down(table.pixel(at), RIGHT)
+    table.up(table.pixel(at), RIGHT)
+    table.up(table.pixel(at), LEFT)
+    assert table.scene.desk.plan is None
+    assert table.session.version == before
+
+
+def test_the_wheel_zooms_to_the_pointer() -> None:
+    table = Table().at("moves")
+    at = table.scene.frame.board.center[0] + 90, table.scene.frame.board.center[1] + 40
+    before = table.scene.camera.to_inches(at)
+    table.wheel(at, 3)
+    assert distance(table.scene.camera.to_pixels(before), at) <= 1.0
+
+
+def test_a_right_click_offers_what_keys_and_buttons_do() -> None:
+    table = Table().at("moves")
+    who = own(table)
+    table.click(table.where(who), RIGHT)
+    menu = table.scene.ui.popup
+    assert menu is not None
+    listed = {choice.deed.name for choice in table.scene.desk.choices()}
+    assert listed <= {row.text for row in menu.rows}  # type: ignore[attr-defined]
+
+
+def test_an_empty_drag_pans_by_as_much_as_the_pointer_went() -> None:
+    table = Table().at("moves")
+    table.scene.zoom(8)
+    at = table.scene.frame.board.center
+    empty = next(p for p in ((at[0] + k * 11, at[1] + k * 7) for k in range(12)) if table.scene.model_at(p) is None)
+    held = table.scene.camera.to_inches(empty)
+    table.drag(empty, (empty[0] - 60, empty[1] - 30))
+    x, y = table.scene.camera.to_pixels(held)
+    assert abs(x - (empty[0] - 60)) <= 1.5
+    assert abs(y - (empty[1] - 30)) <= 1.5
+
+
+def test_the_pointer_says_why_an_enemy_cannot_be_shot() -> None:
+    table = Table().at("shooting", 2)
+    table.pick(own(table))
+    number = next(n for n, one in enumerate(table.scene.desk.choices()) if one.offer and one.offer.needs == "model")
+    table.choose(number)
+    plan = table.scene.desk.plan
+    assert plan is not None
+    barred = next(k for k in plan.offer.candidates() if plan.on(k).refusal is not None and k != plan.model)
+    table.scene.fit()
+    table.motion(table.where(barred))
+    table.run(0.3)
+    found = pointer(table.scene)
+    refusal = plan.on(barred).refusal
+    assert found.shape == "forbidden"
+    assert refusal is not None
+    assert refusal.reason in found.why
+
+
+def test_names_are_shown_while_alt_is_held() -> None:
+    table = Table().at("moves")
+    table.event(pygame.KEYDOWN, key=pygame.K_LALT, mod=pygame.KMOD_LALT, unicode="")
+    assert table.scene.board_scene().names == "all"
+    table.event(pygame.KEYUP, key=pygame.K_LALT, mod=0)
+    assert table.scene.board_scene().names == "leaders"
+
+
+def test_a_held_overlay_goes_with_its_key_and_a_tapped_one_stays() -> None:
+    table = Table().at("moves")
+    table.event(pygame.KEYDOWN, key=pygame.K_t, mod=0, unicode="t")
+    table.run(1.0)
+    assert "threat" in table.scene.overlays.shown
+    table.event(pygame.KEYUP, key=pygame.K_t, mod=0)
+    assert "threat" not in table.scene.overlays.shown
+    table.key(pygame.K_t)
+    assert "threat" in table.scene.overlays.shown

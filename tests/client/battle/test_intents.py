@@ -1,0 +1,80 @@
+"""Intents: every one of the table is carried out; Esc goes back one step at a time; keys come everywhere."""
+
+from __future__ import annotations
+
+import pygame
+from battle_scene import Table
+from places_scene import own, own_way
+
+from skirmish.client.intents import INTENTS
+
+EVERYWHERE = {"screenshot", "scale-up", "scale-down", "scale-reset"}
+"""Carried out by the program for all scenes."""
+
+
+def test_every_intent_of_a_battle_is_carried_out() -> None:
+    for intent in INTENTS:
+        if intent.context == "list" or intent.id in EVERYWHERE:
+            continue
+        table = TABLES.setdefault("moves", Table().at("moves"))
+        assert table.scene.intents.knows(intent.id), intent.id
+
+
+TABLES: dict[str, Table] = {}
+
+
+def test_esc_goes_back_one_step_at_a_time_and_never_out_of_the_battle() -> None:
+    table = Table().at("moves")
+    who, at = own_way(table)
+    table.pick(who)
+    table.scene.desk.place(at)
+    table.key(pygame.K_ESCAPE)
+    assert table.scene.desk.plan is None or table.scene.desk.plan.action.at is None
+    table.keys(pygame.K_ESCAPE, pygame.K_ESCAPE)
+    assert table.scene.desk.selected is None
+    table.keys(pygame.K_ESCAPE)
+    assert table.scene.ui.popup is not None
+    assert table.app.running
+
+
+def test_f6_goes_to_the_panels_and_back_and_tab_follows() -> None:
+    table = Table().at("moves")
+    table.key(pygame.K_F6)
+    assert table.scene.ui.focus
+    before = table.scene.desk.selected
+    table.key(pygame.K_TAB)
+    assert table.scene.desk.selected == before
+    table.key(pygame.K_F6)
+    assert table.scene.ui.focus is None
+    table.key(pygame.K_TAB)
+    assert table.scene.desk.selected in table.scene.desk.idle()
+
+
+def test_a_key_held_down_commits_only_once() -> None:
+    table = Table().at("moves")
+    who, at = own_way(table)
+    table.scene.desk.select(who)
+    table.scene.desk.place(at)
+    before = len(table.session.game.actions)
+    for repeat in (False, True, True):
+        table.event(pygame.KEYDOWN, key=pygame.K_RETURN, mod=0, unicode="", repeat=repeat)
+    assert len(table.session.game.actions) == before + 1
+
+
+def test_a_tip_is_pinned_by_its_key() -> None:
+    table = Table().at("moves")
+    table.motion(table.where(own(table)))
+    table.run(1.0)
+    shown = table.scene.ui.tip
+    table.key(pygame.K_F2)
+    assert table.scene.ui.tip == shown != ""
+
+
+def test_all_dialogs_open_by_keys_and_close_by_esc() -> None:
+    table = Table().at("moves")
+    for intent in ("keys", "help", "log", "seats", "standing-orders", "concede"):
+        table.scene.intents.do(intent)
+        table.run(0.1)
+        assert table.scene.ui.dialog is not None, intent
+        table.key(pygame.K_ESCAPE)
+        assert table.scene.ui.dialog is None, intent

@@ -1,0 +1,96 @@
+"""Undo, reset, saves, giving up and the result."""
+
+from __future__ import annotations
+
+import pygame
+import pytest
+from battle_scene import Table
+from places_scene import own_way
+
+from skirmish.core.decision import Action
+from skirmish.core.saving import fingerprint
+
+
+def moved() -> tuple[Table, int, str]:
+    table = Table().at("moves")
+    before = fingerprint(table.session.state)
+    who, at = own_way(table)
+    table.play(Action("move", who, at=at))
+    return table, who, before
+
+
+def test_undo_and_redo_by_keys_are_exact() -> None:
+    table, _, before = moved()
+    after = fingerprint(table.session.state)
+    table.key(pygame.K_z, pygame.KMOD_CTRL)
+    assert fingerprint(table.session.state) == before
+    table.key(pygame.K_y, pygame.KMOD_CTRL)
+    assert fingerprint(table.session.state) == after
+
+
+def test_one_press_puts_a_model_back_to_where_the_phase_began() -> None:
+    table, who, before = moved()
+    table.scene.desk.select(who)
+    table.key(pygame.K_BACKSPACE, pygame.KMOD_CTRL)
+    assert fingerprint(table.session.state) == before
+
+
+@pytest.mark.parametrize("seats", [("human", "human"), ("human", "aggressor")], ids=str)
+def test_past_dice_undo_wants_every_person_to_agree(seats: tuple[str, str]) -> None:
+    table = Table().at("shooting", 2, seats)
+    if not table.session.seats[table.decision.side].human:
+        table.play_until(lambda s: s.decision is not None and s.decision.side == 0 and s.state.phase == "shooting")
+    shot = next((a for o in table.decision.each() if o.needs == "model" for a in o.samples()), None)
+    assert shot is not None
+    before = len(table.session.game.actions)
+    table.play(shot)
+    if not table.session.undo_bar():
+        pytest.skip("nothing was rolled")
+    table.key(pygame.K_z, pygame.KMOD_CTRL)
+    for side, seat in enumerate(seats):
+        if seat == "human":
+            assert len(table.session.game.actions) > before
+            table.press(f"agree-{side}")
+    assert len(table.session.game.actions) <= before
+
+
+def test_the_one_who_gives_up_is_a_person_and_the_other_side_wins() -> None:
+    table = Table().at("moves", 1, ("aggressor", "human"))
+    table.scene.paused = True
+    table.scene.intents.do("concede")
+    table.press("concede")
+    table.run(0.3)
+    assert table.session.ending()[0] == 0
+    assert table.has("again")
+
+
+def test_a_draw_needs_both() -> None:
+    table = Table().at("moves")
+    table.scene.intents.do("concede")
+    table.press("draw")
+    assert table.session.decision is not None
+    table.press("draw")
+    table.run(0.2)
+    assert table.session.decision is None
+    assert table.session.ending()[0] is None
+
+
+def test_a_quick_save_is_loaded_as_it_was() -> None:
+    table, _, _ = moved()
+    table.key(pygame.K_F5)
+    kept = fingerprint(table.session.state)
+    table.key(pygame.K_z, pygame.KMOD_CTRL)
+    table.key(pygame.K_F9)
+    assert fingerprint(table.session.state) == kept
+
+
+def test_an_unsaved_battle_asks_before_it_is_left() -> None:
+    table, _, _ = moved()
+    table.event(pygame.QUIT)
+    assert table.app.running
+    table.run(0.1)
+    table.press("stay")
+    table.event(pygame.QUIT)
+    table.run(0.1)
+    table.press("leave")
+    assert not table.app.running

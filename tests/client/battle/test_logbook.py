@@ -1,0 +1,36 @@
+"""The log as data: filtered, searched, exported."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+
+from battle_scene import Table
+
+from skirmish.client.battle.logbook import Filter, entries, exported
+
+
+def test_filters_leave_only_what_is_wanted() -> None:
+    moments = Table().at("shooting", 2).session.moments
+    everything = entries(moments)
+    ours = entries(moments, Filter(side=0))
+    dice = entries(moments, Filter(kind="dice"))
+    moves = entries(moments, Filter(phase="moves"))
+    assert 0 < len(ours) < len(everything)
+    assert all(entry.side == 0 for entry in ours)
+    assert all(entry.faces for entry in dice)
+    assert moves
+    assert all(entry.phase == "moves" for entry in moves)
+
+
+def test_search_finds_words_and_rule_ids_whatever_their_case() -> None:
+    moments = Table().at("shooting", 2).session.moments
+    assert entries(moments, Filter(words="skr-33")) == [e for e in entries(moments) if "SKR-33" in f"{e.text} {e.rule}"]
+
+
+def test_every_form_has_every_line() -> None:
+    listed = entries(Table().at("shooting", 2).session.moments)
+    assert len(exported(listed, "text").splitlines()) == len(listed)
+    assert [row["text"] for row in json.loads(exported(listed, "json"))] == [entry.text for entry in listed]
+    assert [row["text"] for row in csv.DictReader(io.StringIO(exported(listed, "csv")))] == [e.text for e in listed]

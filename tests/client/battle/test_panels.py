@@ -1,0 +1,166 @@
+"""The panels: they fit, they say what comes next, they tell no more than may be told, and what they tell is so."""
+
+from __future__ import annotations
+
+import re
+from random import Random
+
+import pygame
+import pytest
+from battle_scene import Table
+from places_scene import own, own_way
+
+from skirmish.board import on
+from skirmish.client.battle.pointer import tip
+from skirmish.client.overlays import words
+from skirmish.client.settings import Settings
+from skirmish.client.ui.button import Button
+from skirmish.client.ui.rich import Rich
+from skirmish.client.view.marks import Tag
+from skirmish.client.words import percent
+from skirmish.core.outlook import outlook
+
+SIZES = ((1024, 640), (1280, 800), (1920, 1080), (3840, 2160), (1080, 1920))
+
+
+def letters(ui: float, text: float) -> Settings:
+    return Settings(animation_speed=0.0, ai_speed=0.0, ui_scale=ui, text_scale=text, autosave=False)
+
+
+@pytest.mark.parametrize(
+    ("size", "ui", "text"), [*((size, 0.0, text) for size in SIZES for text in (1.0, 2.0)), ((1280, 800), 2.0, 1.0)]
+)
+def test_all_words_fit_and_the_board_keeps_its_share(size: tuple[int, int], ui: float, text: float) -> None:
+    table = Table(size, settings=letters(ui, text)).at("shooting", 2)
+    table.keys(pygame.K_TAB, pygame.K_1, pygame.K_o)
+    table.run(0.3)
+    cut = table.scene.ui.overflows()
+    table.scene.player.look(20)
+    table.run(0.1)
+    board = table.scene.frame.board
+    assert cut + table.scene.ui.overflows() == []
+    assert board.w * board.h >= 0.4 * size[0] * size[1]
+
+
+def test_the_end_of_a_phase_is_asked_once_and_shows_who_could_act() -> None:
+    table = Table().at("moves")
+    before = len(table.session.game.actions)
+    table.press("end-phase")
+    assert len(table.session.game.actions) == before
+    shown = next(layer for layer in table.scene.live() if layer.name == "idle")
+    assert len(shown.marks) == len(table.scene.desk.idle())
+    table.press("end-phase")
+    assert len(table.session.game.actions) == before + 1
+
+
+def test_the_button_says_what_comes_next_and_how_many_can_act() -> None:
+    table = Table((1920, 1080)).at("moves")
+    button = table.widget("end-phase")
+    assert isinstance(button, Button)
+    stages = table.session.rules.combat.stages(table.session.state)
+    assert stages.following in button.text
+    assert str(len(table.scene.desk.idle())) in button.text
+
+
+def test_the_ruler_shows_what_the_board_measures_for_a_thousand_pairs() -> None:
+    table, dice = Table().at("moves", 2), Random(5)
+    state = table.session.state
+    here = [m.id for m in state.models if state.on_table(m.id)]
+    for _ in range(1000):
+        a, b = dice.sample(here, 2)
+        table.scene.overlays.measured[:] = [a, b]
+        told = [m.text for layer in table.scene.overlays.live() for m in layer.marks
+                if layer.name == "ruler" and isinstance(m, Tag)]  # fmt: skip
+        gap = on(state).gap(a, b)
+        assert told[0].startswith("touching" if gap <= 0 else f'{gap:.2f}"')
+
+
+def test_sight_is_told_as_the_board_sees_it_for_a_thousand_pairs() -> None:
+    table, dice = Table().at("moves", 2), Random(6)
+    desk, state = table.scene.desk, table.session.state
+    here = [m.id for m in state.models if state.on_table(m.id)]
+    for _ in range(1000):
+        a, b = dice.sample(here, 2)
+        desk.selected, desk.hovered = a, b
+        told = tip(table.scene)
+        seen = on(state).sight(a, b)
+        assert words.seen(seen) in told
+        assert ("out of sight" in told) == (not seen.seen)
+
+
+@pytest.mark.parametrize("moment", [("shooting", 1), ("shooting", 2), ("shooting", 3)], ids=str)
+def test_odds_shown_are_the_engines_for_all_that_is_offered(moment: tuple[str, int]) -> None:
+    table = Table((1920, 1080)).at(*moment)
+    desk = table.scene.desk
+    checked = 0
+    for offer in table.decision.offers:
+        action = next(offer.samples(), None) if offer.needs == "model" else None
+        if action is None:
+            continue
+        desk.select(action.model)
+        desk.begin(offer)
+        desk.point_at(action.target)
+        table.scene.touch()
+        table.run(0.3)
+        panel = table.widget("odds")
+        assert isinstance(panel, Rich)
+        text = "".join(span.text for span in panel.spans)
+        real = outlook(table.session.game, action, table.scene.reply)
+        assert not real.rolls or text.startswith(percent(float(real.works)))
+        for fate in real.fates:
+            name = table.session.state.models[fate.model].name
+            line = next(line for line in text.splitlines() if line.startswith(f"{name}: "))
+            assert all(percent(float(share)) in line for _, share in fate.shares), line
+        checked += 1
+    assert checked
+
+
+def test_without_premeasuring_no_panel_tells_a_distance() -> None:
+    table = Table().battle(options=(("premeasure", "false"),)).phase("moves", 2)
+    who, at = own_way(table)
+    table.pick(who)
+    table.motion(table.pixel(at))
+    table.scene.desk.place(at)
+    table.scene.touch()
+    table.run(0.5)
+    assert not table.scene.board_scene().rulers
+    foot = table.widget("foot")
+    assert '"' not in foot.right  # type: ignore[attr-defined]
+    button = table.widget("commit")
+    assert isinstance(button, Button)
+    assert not re.search(r"\d", button.text)
+    foe = next(m.id for m in table.session.state.models if m.side != table.decision.side)
+    table.scene.desk.hovered = foe
+    assert "away" not in tip(table.scene)
+    assert [m.text for layer in table.scene.live() for m in layer.marks if isinstance(m, Tag) and '"' in m.text] == []
+
+
+def test_refused_actions_say_no_distance_without_premeasuring() -> None:
+    table = Table().battle(options=(("premeasure", "false"),)).phase("shooting", 2)
+    for i in table.scene.desk.idle():
+        table.scene.desk.select(i)
+        told = [table.scene.desk.why(one.refusal) for one in table.scene.desk.choices() if one.refusal is not None]
+        assert [text for text in told if re.search(r'\d\.\d\d"', text)] == []
+
+
+def test_the_tip_names_states_gap_and_sight() -> None:
+    table = Table().at("moves", 2)
+    table.pick(own(table))
+    foe = next(m.id for m in table.session.state.models if m.side != table.decision.side)
+    table.scene.fit()
+    table.motion(table.where(foe))
+    table.run(1.0)
+    shown = table.scene.ui.tip
+    assert table.session.state.models[foe].name in shown
+    assert f'{on(table.session.state).gap(table.scene.desk.selected or 0, foe):.2f}" away' in shown
+
+
+def test_the_legend_names_every_overlay_and_one_key_clears_them() -> None:
+    table = Table().at("moves", 2)
+    table.pick(own(table))
+    table.keys(pygame.K_t, pygame.K_g)
+    legend = table.widget("legend")
+    shown = {layer.title for layer in (*table.scene.overlays.staying(), *table.scene.live())}
+    assert {title for title, _ in legend.entries} == shown  # type: ignore[attr-defined]
+    table.key(pygame.K_c)
+    assert not table.scene.overlays.staying()

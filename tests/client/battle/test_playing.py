@@ -1,0 +1,201 @@
+"""A battle by clicks and by keys: everything a person may choose, chosen by real events."""
+
+from __future__ import annotations
+
+from itertools import islice
+
+import pygame
+import pytest
+from battle_scene import SHOP, Table, alike
+
+from skirmish.client.battle.plan import is_prompt
+from skirmish.client.battle.session import Session
+from skirmish.core.decision import Action
+from skirmish.core.record import evolve
+from skirmish.players import make
+from skirmish.players.base import view_of
+
+HANDS = ("by_mouse", "by_keys")
+"""By clicks alone, by keys alone."""
+
+
+def sample(session: Session, needs: str, verb: str, back: float = 0.8) -> Action | None:
+    """A likely action of this kind, one that isn't at the very end of what is allowed."""
+    decision = session.decision
+    if decision is None or is_prompt(decision):
+        return None
+    for offer in decision.each():
+        if (offer.needs, offer.verb) == (needs, verb):
+            for action in islice(offer.samples(), 8):
+                found = _shorter(session, action, back) if needs == "way" else action
+                if found is not None:
+                    return found
+    return None
+
+
+def _shorter(session: Session, action: Action, part: float) -> Action | None:
+    """The same way, gone only in part."""
+    x, y, *_ = session.state.places[action.model]
+    assert action.at is not None
+    from skirmish.core.units import snapped
+
+    shorter = evolve(action, at=snapped((x + (action.at[0] - x) * part, y + (action.at[1] - y) * part)))
+    assert session.decision is not None
+    return shorter if session.decision.admits(shorter) else None
+
+
+def battle_with(needs: str, verb: str, rosters: tuple[str, str], field: str, seed: int) -> Table:
+    """A battle in which somebody can do this now."""
+    table = Table().battle(seed=seed, rosters=rosters, battlefield=field)
+    return table.play_until(lambda s: sample(s, needs, verb) is not None)
+
+
+USUAL = ("tower-circle", "dread-circle")
+CHOICES: tuple[tuple[str, str, str, tuple[str, str], str, int], ...] = (
+    ("going by a way", "way", "move", USUAL, "village", 3),
+    ("running", "way", "run", USUAL, "village", 3),
+    ("hiding", "nothing", "hide", USUAL, "village", 3),
+    ("charging", "models", "charge", USUAL, "farm", 3),
+    ("shooting", "model", "shoot", ("bows-of-the-march", "black-legion"), "farm", 3),
+    ("weaving at a model", "model", "cast", USUAL, "village", 3),
+    ("weaving at a place", "point", "cast", USUAL, "farm", 3),
+    ("weaving a wall", "line", "cast", USUAL, "ruined-city", 22),
+    ("weaving at a hedge", "fence", "cast", USUAL, "farm", 33),
+    ("weaving a journey", "journey", "cast", ("dread-circle", "tower-sisters"), "farm", 1),
+    ("weaving at a weave", "effect", "cast", ("tower-sisters", "aiel-shade"), "canyon", 48),
+    ("forming a circle", "company", "link", ("tower-sisters", "aiel-shade"), "canyon", 48),
+    ("sharing blows", "shares", "strike", ("hunting-fist", "light-wedge"), "farm", 17),
+    ("choosing arms", "nothing", "arm", USUAL, "village", 3),
+    ("setting somebody up", "point", "deploy", USUAL, "village", 3),
+)  # fmt: skip
+
+
+@pytest.mark.parametrize("hand", HANDS)
+@pytest.mark.parametrize("choice", CHOICES, ids=lambda choice: choice[0])
+def test_what_may_be_chosen_is_done_with_one_hand(
+    choice: tuple[str, str, str, tuple[str, str], str, int], hand: str
+) -> None:
+    _, needs, verb, rosters, field, seed = choice
+    table = battle_with(needs, verb, rosters, field, seed)
+    action = sample(table.session, needs, verb)
+    assert action is not None
+    getattr(table, hand)(action)
+    assert alike(table.session.game.actions[-1], action)
+
+
+@pytest.mark.parametrize("hand", HANDS)
+def test_a_whole_round_is_played_with_one_hand(hand: str) -> None:
+    """Roles, edges, deployment, every phase: the first choice of each kind in each phase, AIs do what is left."""
+    table = Table().battle(seed=4)
+    players = make("aggressor", 1), make("aggressor", 2)
+    done: set[tuple[str, str]] = set()
+    while table.session.decision is not None and table.session.state.round < 2:
+        decision = table.decision
+        action = players[decision.side].decide(view_of(table.session.game, decision.side), decision)
+        kind = decision.prompt.split()[0], action.verb
+        if kind in done or not _roomy(table, action):
+            table.play(action)
+            continue
+        done.add(kind)
+        getattr(table, hand)(action)
+    assert {"role", "edge", "deploy", "done"} <= {verb for _, verb in done}
+
+
+def _roomy(table: Table, action: Action) -> bool:
+    """Whether a click that is a little off is still allowed."""
+    if action.at is None:
+        return True
+    x, y = action.at
+    around = [(x + dx / 8, y + dy / 8) for dx in (-1, 1) for dy in (-1, 1)]
+    from skirmish.core.units import snapped
+
+    return all(table.decision.admits(evolve(action, at=snapped(at))) for at in around)
+
+
+@pytest.mark.parametrize("hand", HANDS)
+def test_questions_are_answered_with_one_hand(hand: str) -> None:
+    table = Table().battle(seed=6, rosters=("hunting-fist", "black-legion"), battlefield="farm")
+    wanted = {"intercept", "parry", "strike first", "pass", "test"}
+    players = make("aggressor", 1), make("aggressor", 2)
+    seen: set[str] = set()
+    for _ in range(700):
+        decision = table.session.decision
+        if decision is None:
+            break
+        action = players[decision.side].decide(view_of(table.session.game, decision.side), decision)
+        if is_prompt(decision) and action.verb in wanted - seen:
+            table.run(0.05)
+            getattr(table, hand)(action)
+            seen.add(action.verb)
+        else:
+            table.play(action)
+    assert len(seen) >= 3, seen
+
+
+def test_after_one_has_been_set_up_the_next_is_in_hand() -> None:
+    table = Table().battle().play_until(lambda s: s.decision is not None and s.decision.default.verb == "deploy")
+    first = table.scene.desk.selected
+    assert first is not None
+    assert table.scene.desk.plan is not None
+    action = next(table.scene.desk.plan.offer.samples())
+    table.by_mouse(action)
+    assert table.scene.desk.selected not in (None, first)
+    assert table.scene.desk.plan is not None
+
+
+def test_the_zone_is_drawn_while_somebody_is_set_up() -> None:
+    table = Table().battle().play_until(lambda s: s.decision is not None and s.decision.default.verb == "deploy")
+    assert [layer.title for layer in table.scene.overlays.staying()] == ["Where it may be placed"]
+
+
+def test_a_choice_keeps_its_gait_wherever_its_place_is_put() -> None:
+    """Run was chosen on purpose: a place that a walk would reach is still run to, over its way-points."""
+    table = Table().at("moves")
+    desk = table.scene.desk
+    run = next(o for o in table.decision.each() if o.verb == "run" and sum(1 for _ in islice(o.samples(), 1)))
+    desk.select(run.model)
+    desk.begin(run)
+    x, y, *_ = table.session.state.places[run.model]
+    desk.waypoint((x + 0.5, y))
+    desk.place((x + 0.5, y + 1))
+    desk.place((x + 1, y + 1))
+    assert desk.plan is not None
+    assert desk.plan.action.verb == "run"
+    assert len(desk.plan.action.via) == 1
+
+
+def test_more_targets_are_taken_with_shift_or_with_a_key() -> None:
+    table = battle_with("models", "charge", USUAL, "farm", 3)
+    offer = next(o for o in table.decision.each() if o.needs == "models" and len(list(o.candidates())) > 1)
+    desk = table.scene.desk
+    desk.select(offer.model)
+    desk.begin(offer)
+    table.key(pygame.K_RIGHTBRACKET, sign="]")
+    table.key(pygame.K_n)
+    table.key(pygame.K_RIGHTBRACKET, sign="]")
+    assert desk.plan is not None
+    both = desk.plan.targets
+    assert len(set(both)) == 2
+    desk.begin(offer)
+    table.at_model(both[0])
+    table.at_model(both[1], held=pygame.K_LSHIFT)
+    assert desk.plan.targets == both
+
+
+def test_a_shop_has_what_these_stories_need() -> None:
+    names = {entry.id for entry in SHOP.rosters()}
+    assert {name for choice in CHOICES for name in choice[3]} <= names
+
+
+def test_a_press_while_something_is_shown_only_hurries_it() -> None:
+    from skirmish.client.settings import Settings
+
+    table = Table(settings=Settings(animation_speed=1.0, ai_speed=1.0)).at("moves")
+    action = sample(table.session, "way", "move")
+    assert action is not None
+    table.play(action)
+    assert table.scene.anim.busy
+    before = len(table.session.game.actions)
+    table.key(pygame.K_SPACE)
+    assert not table.scene.anim.busy
+    assert len(table.session.game.actions) == before

@@ -1,0 +1,100 @@
+"""The past: every line is a door, steps and phases and rounds, both ways, and going on from there."""
+
+from __future__ import annotations
+
+import pygame
+from battle_scene import Table
+
+from skirmish.client.battle.loglist import LogList
+from skirmish.client.ui.slider import Slider
+from skirmish.core.saving import fingerprint
+
+
+def past() -> Table:
+    return Table().at("shooting", 2)
+
+
+def test_a_line_of_the_log_opens_the_board_as_it_was_and_esc_returns() -> None:
+    table = past()
+    listed = table.widget("log")
+    assert isinstance(listed, LogList)
+    row = len(listed.lines) - 2
+    table.click(listed.box_of(row, table.scene.ui).move(30, 0).midleft)
+    number = listed.lines[row].number
+    assert table.scene.desk.looking == number
+    assert table.scene.board_scene().state is table.session.state_at(number)
+    marked = table.widget("log")
+    assert isinstance(marked, LogList)
+    assert marked.selected == row
+    table.key(pygame.K_ESCAPE)
+    assert table.scene.desk.looking is None
+
+
+def test_the_marked_line_comes_into_sight() -> None:
+    table = past()
+    table.scene.player.look(3)
+    table.run(0.1)
+    listed = table.widget("log")
+    assert isinstance(listed, LogList)
+    assert listed.rect.colliderect(listed.box_of(listed.selected, table.scene.ui))
+
+
+def test_steps_phases_and_rounds_go_both_ways() -> None:
+    table = past()
+    table.key(pygame.K_PAGEUP)
+    phase = table.scene.desk.looking
+    table.key(pygame.K_PAGEUP, pygame.KMOD_CTRL)
+    begun = table.scene.desk.looking
+    table.key(pygame.K_COMMA, sign=",")
+    step = table.scene.desk.looking
+    table.key(pygame.K_PERIOD, sign=".")
+    assert phase is not None
+    assert begun is not None
+    assert step is not None
+    assert step < begun <= phase
+    assert table.scene.desk.looking == begun
+
+
+def test_it_plays_to_the_end_and_back_and_the_end_is_the_battle() -> None:
+    table = past()
+    table.key(pygame.K_p, pygame.KMOD_CTRL)
+    table.run(len(table.session.moments) / 20)
+    table.scene.player.running = False
+    table.scene.player.look(len(table.session.moments) - 1)
+    assert fingerprint(table.scene.desk.state) == fingerprint(table.session.state)
+    table.scene.player.backwards = False
+    table.scene.player.reverse()
+    at = table.scene.desk.looking
+    table.scene.player.toggle()
+    table.run(1.0)
+    assert (table.scene.desk.looking or 0) < (at or 0)
+
+
+def test_the_slider_stands_where_one_looks_and_goes_anywhere() -> None:
+    table = past()
+    table.scene.player.look(5)
+    table.run(0.1)
+    slider = table.widget("replay.at")
+    assert isinstance(slider, Slider)
+    assert slider.value == 5
+    groove = slider.groove(table.scene.ui)
+    table.click((groove.x + groove.w // 2, groove.centery))
+    assert abs((table.scene.desk.looking or 0) - len(table.session.moments) / 2) < 4
+
+
+def test_what_is_seen_again_ends_in_the_present() -> None:
+    table = past()
+    table.scene.player.span(2, 8)
+    table.run(3.0)
+    assert table.scene.desk.looking is None
+
+
+def test_a_copy_goes_on_from_there_and_the_battle_is_kept() -> None:
+    table = past()
+    battle = table.session
+    table.scene.player.look(len(battle.moments) // 2)
+    table.run(0.1)
+    table.key(pygame.K_h, pygame.KMOD_CTRL)
+    table.press("branch")
+    assert table.session is not battle
+    assert len(table.session.game.actions) < len(battle.game.actions)

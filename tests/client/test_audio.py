@@ -1,0 +1,100 @@
+from __future__ import annotations
+
+import pygame
+import pytest
+
+from skirmish.client.audio import EFFECTS, RATE, Effect, Mixer, Sounds, samples
+from skirmish.client.settings import Settings
+from skirmish.core.events import TurnStarted
+
+
+class Ear:
+    """A speaker that remembers."""
+
+    def __init__(self) -> None:
+        self.heard: list[tuple[Effect, float]] = []
+
+    def play(self, effect: Effect, volume: float) -> None:
+        self.heard.append((effect, volume))
+
+
+def sounds(**settings: object) -> tuple[Sounds, Ear]:
+    ear, chosen = Ear(), Settings().changed(**settings)
+    return Sounds(lambda: chosen, ear), ear
+
+
+def turn(side: int) -> TurnStarted:
+    return TurnStarted(side=side, round=1)
+
+
+@pytest.mark.parametrize("effect", EFFECTS)
+def test_an_effect_is_short_loud_enough_and_ends_without_a_crack(effect: Effect):
+    found = samples(effect)
+    assert 0.03 <= len(found) / RATE <= 1.0
+    assert 20000 < max(map(abs, found)) <= 32767
+    assert abs(found[-1]) < 300
+    assert found == samples(effect)
+
+
+def test_no_two_effects_sound_alike_and_ones_own_turn_rises():
+    assert len({samples(effect).tobytes() for effect in EFFECTS}) == len(EFFECTS)
+
+
+def test_volumes_multiply_and_each_kind_has_its_own():
+    heard, ear = sounds(master=0.5, effects=0.4, interface=0.2)
+    heard.play("dice")
+    heard.play("click")
+    assert ear.heard == [("dice", pytest.approx(0.2)), ("click", pytest.approx(0.1))]
+
+
+@pytest.mark.parametrize("how", [{"mute": True}, {"master": 0.0}, {"effects": 0.0}])
+def test_what_is_turned_off_is_not_played(how: dict[str, object]):
+    heard, ear = sounds(**how)
+    heard.play("clash")
+    assert ear.heard == []
+
+
+def test_behind_other_windows_it_is_silent_and_in_front_again_it_is_heard():
+    heard, ear = sounds()
+    heard.feel(pygame.event.Event(pygame.WINDOWFOCUSLOST))
+    heard.play("fall")
+    assert ear.heard == []
+    heard.feel(pygame.event.Event(pygame.WINDOWFOCUSGAINED))
+    heard.play("fall")
+    assert [name for name, _ in ear.heard] == ["fall"]
+
+
+def test_ones_own_turn_sounds_otherwise_than_theirs_and_many_events_at_once_sound_once():
+    heard, ear = sounds()
+    heard.tell([turn(0), turn(0)], 0)
+    heard.tell([turn(1)], 0)
+    assert [name for name, _ in ear.heard] == ["own-turn", "other-turn"]
+
+
+@pytest.mark.parametrize("trouble", [pygame.error("no such device"), NotImplementedError("mixer"), OSError("busy")])
+def test_without_a_sound_device_it_is_silent_without_a_word(
+    monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str], trouble: Exception
+):
+    tried = []
+
+    def refuse(*how: object, **more: object) -> None:
+        tried.append(how)
+        raise trouble
+
+    monkeypatch.setattr(pygame.mixer, "init", refuse)
+    mixer = Mixer()
+    for effect in EFFECTS:
+        mixer.play(effect, 1.0)
+    assert len(tried) == 1
+    assert capfd.readouterr() == ("", "")
+
+
+def test_the_mixer_plays_under_the_dummy_driver():
+    try:
+        mixer = Mixer()
+        for effect in EFFECTS:
+            mixer.play(effect, 0.5)
+        assert pygame.mixer.get_init() == (RATE, -16, 1)
+        assert pygame.mixer.get_busy()
+    finally:
+        pygame.mixer.quit()

@@ -1,0 +1,142 @@
+"""The window as a whole: it draws only what has changed, ends at the same picture however it got there, and sounds."""
+
+from __future__ import annotations
+
+import pygame
+import pytest
+from app_scene import a_battle, an_app
+
+from skirmish.client.app import App
+from skirmish.client.battle.card import Card
+from skirmish.client.battle.scene import BattleScene
+from skirmish.client.view.board import BoardView
+
+STEP = 1 / 60
+
+
+@pytest.fixture(scope="module")
+def app() -> App:
+    found = an_app()
+    scene = a_battle(found, "moves", 2)
+    scene.desk.next_model(1)
+    scene.overlays.shown |= {"reach", "ranges", "cutting", "threat"}
+    scene.touch()
+    return found
+
+
+@pytest.fixture
+def surface(app: App) -> pygame.Surface:
+    onto = pygame.Surface(app.size, 0, 32)
+    settled(app, onto)
+    return onto
+
+
+def settled(app: App, onto: pygame.Surface) -> int:
+    """Steps until nothing is drawn for a while: how often it was drawn."""
+    drawn = quiet = 0
+    while quiet < 40:
+        app.step(STEP)
+        found = app.draw(onto)
+        drawn, quiet = drawn + found, 0 if found else quiet + 1
+        assert drawn < 300, "it never comes to rest"
+    return drawn
+
+
+def difference(one: pygame.Surface, other: pygame.Surface) -> pygame.Rect:
+    """The box in which two pictures differ."""
+    mask = pygame.mask.from_threshold(one, (0, 0, 0), (1, 1, 1, 255), other)
+    mask.invert()
+    boxes = mask.get_bounding_rects()
+    return boxes[0].unionall(boxes[1:]) if boxes else pygame.Rect(0, 0, 0, 0)
+
+
+def scene_of(app: App) -> BattleScene:
+    assert isinstance(app.scene, BattleScene)
+    return app.scene
+
+
+def moved(app: App, at: tuple[int, int]) -> None:
+    app.handle(pygame.event.Event(pygame.MOUSEMOTION, pos=at, rel=(0, 0), buttons=(0, 0, 0)))
+
+
+def test_nothing_is_drawn_while_nothing_happens(app: App, surface: pygame.Surface, monkeypatch: pytest.MonkeyPatch):
+    calls = []
+    monkeypatch.setattr(BoardView, "draw", lambda *how: calls.append(how))
+    assert sum(app.draw(surface) for _ in range(100) if app.step(STEP) is None) == 0
+    assert calls == []
+    scene_of(app).touch()
+    assert app.draw(surface)
+    assert len(calls) == 1
+
+
+def test_nothing_is_waited_for_while_nothing_happens(app: App, surface: pygame.Surface):
+    assert app.due() is None
+
+
+def test_panels_are_painted_anew_only_when_they_change(
+    app: App, surface: pygame.Surface, monkeypatch: pytest.MonkeyPatch
+):
+    painted = []
+    paint = Card.draw
+    monkeypatch.setattr(Card, "draw", lambda card, *how: (painted.append(card), paint(card, *how)))
+    scene = scene_of(app)
+    for number in range(30):
+        scene.touch(panels=False)
+        assert app.draw(surface)
+        assert len(painted) <= 1, number
+    before = len(painted)
+    scene.touch()
+    app.draw(surface)
+    assert len(painted) == before + 1
+
+
+def test_a_panel_that_is_kept_looks_as_if_it_were_painted(app: App, surface: pygame.Surface):
+    scene = scene_of(app)
+    for _ in range(3):
+        scene.touch(panels=False)
+        app.draw(surface)
+    kept = surface.copy()
+    scene.ui.touch()
+    anew = pygame.Surface(app.size, 0, 32)
+    app.draw(anew)
+    assert difference(kept, anew).size == (0, 0)
+
+
+def test_after_a_zoom_it_gets_sharp_a_little_at_a_time_and_ends_as_if_drawn_at_once(app: App, surface: pygame.Surface):
+    scene = scene_of(app)
+    scene.zoom(3)
+    assert settled(app, surface) > 8
+    fresh = BoardView(scene.session.state)
+    at_once = pygame.Surface(app.size, 0, 32)
+    board = scene.board_scene()
+    assert not board.moving
+    fresh.draw(at_once, board)
+    part, other = (one.subsurface(scene.frame.board) for one in (surface, at_once))
+    legend = difference(part, other)
+    assert legend.width * legend.height < 0.2 * part.get_width() * part.get_height()
+    assert difference(part.subsurface((0, 0, part.get_width(), part.get_height() // 2)),
+                      other.subsurface((0, 0, part.get_width(), part.get_height() // 2))).size == (0, 0)  # fmt: skip
+    scene.fit()
+
+
+def test_pressing_a_button_clicks_and_what_is_told_is_heard(app: App, surface: pygame.Surface):
+    heard: list[str] = []
+
+    class Ear:
+        def play(self, effect: str, volume: float) -> None:
+            heard.append(effect)
+
+    scene, speaker = scene_of(app), app.sounds.speaker
+    app.sounds.speaker = Ear()
+    try:
+        at = scene.ui.by_id("log.open").rect.center
+        moved(app, at)
+        for kind in (pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP):
+            app.handle(pygame.event.Event(kind, pos=at, button=1))
+        assert heard == ["click"]
+        scene.ui.close()
+        scene.anim.feed(scene.session.moments[-30:])
+        settled(app, surface)
+        assert {"dice", "clash", "fall", "weave", "own-turn", "other-turn"} & set(heard)
+    finally:
+        app.sounds.speaker = speaker

@@ -1,0 +1,69 @@
+"""Lists that the tests of the generator share."""
+
+from __future__ import annotations
+
+from copy import deepcopy
+from functools import lru_cache
+from typing import Any
+
+import pytest
+
+from skirmish.library import RosterFile, Shelf
+from skirmish.library.plainyaml import roster_yaml
+from skirmish.library.rosterfile import carried
+from skirmish.library.yamlfile import parse
+from skirmish.muster import problems, total
+from skirmish.muster.cost import fielded
+from skirmish.muster.generate import generated
+
+SHELF = Shelf()
+FACTIONS = {ident: SHELF.faction(ident) for ident in SHELF.ids("faction")}
+USUAL = (300, 500, 750, 1000)
+CHANNELING = [ident for ident, faction in FACTIONS.items() if any(k.channeling for k in faction.types.values())]
+everybody = pytest.mark.parametrize("ident", FACTIONS)
+"""A test of each faction."""
+
+
+def generated_anew(ident: str, limit: int = 500, fill: str = "balanced", seed: int = 0) -> dict[str, Any]:
+    """A list that the generator makes now."""
+    return generated(FACTIONS[ident], SHELF.stock, limit, fill, seed)
+
+
+_generated_once = lru_cache(None)(generated_anew)
+
+
+def made(ident: str, limit: int = 500, fill: str = "balanced", seed: int = 0) -> dict[str, Any]:
+    """The same; who asks again gets a copy of the first one."""
+    return deepcopy(_generated_once(ident, limit, fill, seed))
+
+
+def read(data: dict[str, Any]) -> RosterFile:
+    """The list as it is read from its file."""
+    return SHELF.roster_in(parse(roster_yaml(data), f"{data['id']}.yaml"))
+
+
+def missiles(file: RosterFile) -> int:
+    """Bows and the like in the list, each warrior's counted; what is thrown is for fighters too."""
+    return sum(
+        entry.count
+        * sum(item.kind == "missile" and not item.thrown for item in carried(entry.written, entry.kind, file.stock))
+        for entry in fielded(file)
+    )
+
+
+def expected(file: RosterFile) -> float:
+    """Channeling points that the list may expect. (SKR-83)"""
+    return sum(entry.count * entry.kind.channeling.expected_points for entry in fielded(file) if entry.kind.channeling)
+
+
+def facts(entry: dict[str, Any]) -> tuple[Any, ...]:
+    """An entry without its names."""
+    return entry["type"], entry.get("count"), entry.get("items"), entry.get("channeling", {}).get("weaves")
+
+
+def holds(data: dict[str, Any], limit: int) -> None:
+    """What is promised of every list."""
+    file = read(data)
+    assert problems(file) == ()
+    assert 0.95 * limit <= total(file) <= limit == file.form.limit.marks
+    assert file.document.data == data, "written and read again it is the same"
