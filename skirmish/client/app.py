@@ -46,6 +46,8 @@ class App:
         """Seconds since the start, as far as they have been stepped."""
         self.running = True
         self.scenes: list[Scene] = []
+        self.position = settings.position
+        """Where the window stands; None: where the system has put it."""
         self.sharp = True
         """Whether battles have their ground painted sharper in the background."""
         self.shots: list[Path] = []
@@ -177,8 +179,9 @@ class App:
         """The end; every scene is left in good order."""
         while self.scenes:
             self.scenes.pop().leave()
-        if self.size != self.settings.window and not self.settings.fullscreen:
-            self.settings = self.settings.changed(window=self.size)
+        now, kept = (self.size, self.position), (self.settings.window, self.settings.position)
+        if now != kept and not self.settings.fullscreen:
+            self.settings = self.settings.changed(window=self.size, position=self.position)
             self.message = save_settings(self.settings, self.folder)
         self.mark.close()
         self.running = False

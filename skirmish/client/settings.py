@@ -10,7 +10,7 @@ from typing import Literal, NamedTuple
 
 import platformdirs
 
-from skirmish.client.words import Unit, say
+from skirmish.client.words import say
 from skirmish.core.record import Malformed, Record, evolve, from_json, to_json
 from skirmish.core.saving import write
 
@@ -40,7 +40,6 @@ class Settings(Record):
     """0: what suits the window."""
     text_scale: float = 1.0
     log_scale: float = 1.0
-    unit: Unit = "in"
     palette: Palette = "normal"
     reduced_motion: bool = False
     animation_speed: float = 1.0
@@ -61,10 +60,7 @@ class Settings(Record):
     tip_delay: float = 0.45
     commit_on_release: bool = False
     ask_end_phase: bool = True
-    never_ask: tuple[str, ...] = ()
-    """Ids of questions that are not asked any more."""
     curtain: bool = False
-    edge_scroll: bool = False
     grid: bool = False
     names: Names = "leaders"
     clock: ClockMode = "none"

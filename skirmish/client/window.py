@@ -2,21 +2,23 @@
 
 from __future__ import annotations
 
-import contextlib
 import os
 import time
+from collections.abc import Sequence
 from importlib import metadata
 
 import pygame
 
 from skirmish.client.app import LEAST_SIZE, App
-from skirmish.client.assets import asset
+from skirmish.client.art.tokens import Look, token
 from skirmish.client.script_trace import tracer
 
 FPS, FPS_UNFOCUSED = 60, 20
 """Pictures a second at most; fewer while another window is in front."""
 LONGEST_STEP = 0.1
 """Seconds: after a longer pause the animation goes on from where it was."""
+GRIP = 100
+"""Pixels of a window that must be on a screen."""
 BLIND = ("offscreen", "evdev", "dummy")
 """Drivers that SDL falls back to without a display, by themselves."""
 
@@ -42,8 +44,13 @@ def _installed(name: str) -> bool:
     return True
 
 
-def open_display(size: tuple[int, int], *, fullscreen: bool = False) -> pygame.Surface:
-    """Opens the window. Raises `NoDisplay` where there is no screen; a driver that the user set is taken as it is."""
+def open_display(
+    size: tuple[int, int], *, fullscreen: bool = False, position: tuple[int, int] | None = None
+) -> pygame.Surface:
+    """Opens the window, at its last place if that is still on a screen.
+
+    Raises `NoDisplay` where there is no screen; a driver that the user set is taken as it is.
+    """
     os.environ.setdefault("SDL_WINDOWS_DPI_AWARENESS", "permonitorv2")
     os.environ.setdefault("SDL_VIDEO_X11_WMCLASS", "skirmish")
     chosen = "SDL_VIDEODRIVER" in os.environ
@@ -55,10 +62,17 @@ def open_display(size: tuple[int, int], *, fullscreen: bool = False) -> pygame.S
         driver = pygame.display.get_driver()
         pygame.display.quit()
         raise NoDisplay(f"only the driver {driver!r} works here")
+    if position is not None and on_a_screen(position, pygame.display.get_desktop_sizes()):
+        os.environ.setdefault("SDL_VIDEO_WINDOW_POS", f"{position[0]},{position[1]}")
     pygame.display.set_caption("skirmish")
-    with contextlib.suppress(FileNotFoundError):
-        pygame.display.set_icon(pygame.image.load(asset("pictures/icon.png")))
+    pygame.display.set_icon(token(Look(0, "star"), 30.0))
     return set_mode(size, fullscreen=fullscreen)
+
+
+def on_a_screen(position: tuple[int, int], screens: Sequence[tuple[int, int]]) -> bool:
+    """Whether a window's corner there can be seen, the screens standing side by side."""
+    wide, high = sum(size[0] for size in screens), max((size[1] for size in screens), default=0)
+    return 0 <= position[0] < wide - GRIP and 0 <= position[1] < high - GRIP
 
 
 def set_mode(size: tuple[int, int], *, fullscreen: bool) -> pygame.Surface:
@@ -110,6 +124,8 @@ class Window:
     def _feel(self, event: pygame.event.Event) -> None:
         if event.type in (pygame.WINDOWFOCUSGAINED, pygame.WINDOWFOCUSLOST):
             self.focused = event.type == pygame.WINDOWFOCUSGAINED
+        elif event.type == pygame.WINDOWMOVED and not self.app.settings.fullscreen:
+            self.app.position = event.x, event.y
 
     def _step(self) -> None:
         now = time.perf_counter()

@@ -2,13 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Literal
-
 from skirmish.client.texts import TEXTS
-
-Unit = Literal["in", "cm"]
-"""What lengths are shown in."""
-_CM = 2.54
 
 
 def say(key: str, **values: object) -> str:
@@ -21,16 +15,6 @@ def say(key: str, **values: object) -> str:
         one, many = text.split("|", 1)
         text = one if values["n"] == 1 else many
     return text.format(**values) if values else text
-
-
-def length(inches: float, unit: Unit = "in") -> str:
-    """A length given in inches: `7.31"` or `18.57 cm`."""
-    return f'{inches:.2f}"' if unit == "in" else f"{inches * _CM:.2f} cm"
-
-
-def slack(inches: float, unit: Unit = "in") -> str:
-    """How far within (positive) or beyond (negative) a limit: `in by 0.13"`, `short by 0.02"`."""
-    return say("slack.in" if inches >= 0 else "slack.short", by=length(abs(inches), unit))
 
 
 def percent(chance: float) -> str:

@@ -74,7 +74,7 @@ def play(
                 seats=players or usual.seats, seed=seed,
             )  # fmt: skip
             _check(app, wanted)
-        screen = open_display(app.size, fullscreen=app.settings.fullscreen and script is None)
+        screen = open_display(app.size, fullscreen=app.settings.fullscreen and script is None, position=app.position)
         _begin(app, wanted)
     except Trouble as error:
         raise Fault(str(error)) from None

@@ -19,7 +19,7 @@ def damaged(path, data):
 
 def test_what_is_kept_comes_back(tmp_path):
     kept = Settings().changed(
-        window=(1600, 900), ui_scale=1.5, palette="deutan", keys={"ruler": ("U",), "log": ()}, never_ask=("quit",),
+        window=(1600, 900), ui_scale=1.5, palette="deutan", keys={"ruler": ("U",), "log": ()},
         position=(3, 4), names="all", clock="bank", animation_speed=4.0,
     )  # fmt: skip
     assert save_settings(kept, tmp_path / "new folder" / "ü") == ""

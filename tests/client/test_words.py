@@ -12,7 +12,7 @@ import pytest
 
 from skirmish.client.intents import INTENTS
 from skirmish.client.texts import TABLES, TEXTS
-from skirmish.client.words import length, percent, say, slack
+from skirmish.client.words import percent, say
 
 ROOT = Path(__file__).parents[2]
 HERE = Path(__file__).name
@@ -116,11 +116,3 @@ def test_a_text_that_does_not_exist_is_a_mistake():
 )
 def test_percent(chance, shown):
     assert percent(chance) == shown
-
-
-def test_lengths_have_two_decimals_in_inches_or_centimetres():
-    assert length(7.314) == '7.31"'
-    assert length(10, "cm") == "25.40 cm"
-    assert slack(0.13) == 'in by 0.13"'
-    assert slack(-0.02) == 'short by 0.02"'
-    assert slack(-1, "cm") == "short by 2.54 cm"

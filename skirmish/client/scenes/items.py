@@ -74,13 +74,11 @@ def pages(settings: Settings) -> dict[str, tuple[Item, ...]]:
             Pick("ui_scale", scales, tuple(_percent(s) if s else say("options.auto") for s in scales)),
             _slide("text_scale", 0.05),
             _slide("log_scale", 0.05),
-            Pick("unit", ("in", "cm"), (say("options.inches"), say("options.centimetres"))),
             _slide("tip_delay", 0.05, lambda value: say("options.seconds", n=value)),
         ),
         "board": (
             Tick("grid"),
             _named("names", "leaders", "all", "none"),
-            Tick("edge_scroll"),
             Tick("pan_invert"),
             Tick("wheel_invert"),
             _slide("wheel_speed", 0.25),

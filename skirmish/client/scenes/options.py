@@ -160,8 +160,6 @@ class OptionsScene(Page):
             found += self._item(item, column)
         if self.tab == "colours":
             found += self._samples(column)
-        if self.tab == "battle":
-            found += self._silenced(column)
         return Scroll(f"page.{self.tab}", rect, found)
 
     def _item(self, item: Item, column: Column) -> list[Widget]:
@@ -233,12 +231,3 @@ class OptionsScene(Page):
 
     def _palette(self, name: str) -> None:
         self.change(palette=name)
-
-    def _silenced(self, column: Column) -> list[Widget]:
-        """The questions that are not asked any more, and the way to have them asked again."""
-        silenced = self.app.settings.never_ask
-        text = say("options.never-ask", n=len(silenced)) if silenced else say("options.nothing-silenced")
-        name, rect = self._beside(text, column, tall(self.ui))
-        again = Button("never_ask", rect, say("options.ask-again"), lambda: self.change(never_ask=()),
-                       enabled=bool(silenced), why=say("options.nothing-silenced"))  # fmt: skip
-        return [name, again]

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 TEXTS: dict[str, str] = {
-    "slack.in": "in by {by}",
-    "slack.short": "short by {by}",
     "percent.below": "<1 %",
     "percent.above": ">99 %",
     "track": "{now} of {full}",

@@ -98,6 +98,7 @@ def test_the_pointer_says_why_an_enemy_cannot_be_shot() -> None:
     assert plan is not None
     barred = next(k for k in plan.offer.candidates() if plan.on(k).refusal is not None and k != plan.model)
     table.scene.fit()
+    table.run(0.2)
     table.motion(table.where(barred))
     table.run(0.3)
     found = pointer(table.scene)

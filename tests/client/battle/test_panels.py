@@ -148,6 +148,7 @@ def test_the_tip_names_states_gap_and_sight() -> None:
     table.pick(own(table))
     foe = next(m.id for m in table.session.state.models if m.side != table.decision.side)
     table.scene.fit()
+    table.run(0.2)
     table.motion(table.where(foe))
     table.run(1.0)
     shown = table.scene.ui.tip

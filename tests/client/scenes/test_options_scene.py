@@ -16,7 +16,7 @@ from skirmish.client.ui.slider import Slider
 from skirmish.client.ui.toggle import Toggle
 from skirmish.client.ui.widget import walk
 
-ELSEWHERE = {"format", "position", "keys", "never_ask", "palette"}
+ELSEWHERE = {"format", "position", "keys", "palette"}
 """Settings that no single widget stands for."""
 
 
@@ -174,10 +174,3 @@ def test_everything_is_set_back_after_a_question(hands):
     assert hands.app.settings == Settings(window=hands.app.settings.window)
     assert hands.app.keymap.overrides == {}
 
-
-def test_questions_that_were_silenced_are_asked_again(hands):
-    hands.app.change(never_ask=("end-phase",))
-    show(hands, "battle")
-    hands.click("never_ask")
-    assert hands.app.settings.never_ask == ()
-    assert not hands.by_id("never_ask").enabled
