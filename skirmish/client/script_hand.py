@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
+from typing import Any
 
 import pygame
 
@@ -63,7 +64,7 @@ class Hand:
         self.happen(pygame.VIDEORESIZE, w=size[0], h=size[1], size=size)
         self.wait(A_MOMENT)
 
-    def happen(self, kind: int, **values: object) -> None:
+    def happen(self, kind: int, **values: Any) -> None:
         """One event, unless the window is closed."""
         if self.app.running:
             self.app.handle(pygame.event.Event(kind, **values))

@@ -181,6 +181,9 @@ def move(player: Player) -> None:
     player.key("ctrl+y")
     player.until("redo", lambda at: at["actions"] == before["actions"] + 1 and not at["busy"])
     assert player.accepted().count("way-point") == 2, player.accepted()
+    if player.lines()[-1]["prompt"]:
+        player.key("Return")
+        player.until("nothing to answer", lambda at: not at["prompt"] and not at["busy"])
     player.key("ctrl+Return")
     player.until("the question", lambda at: at["urged"])
     player.key("ctrl+Return")

@@ -6,6 +6,7 @@ What stays while the pointer moves (grid, overlays) is painted on copies of the 
 from __future__ import annotations
 
 import math
+from collections import OrderedDict
 from collections.abc import Callable, Hashable, Iterator, Sequence
 
 import pygame
@@ -16,6 +17,7 @@ from skirmish.client.art.stakes import stakes
 from skirmish.client.art.zones import zones
 from skirmish.client.view.camera import Camera
 from skirmish.client.view.tiles import TILE, TILE_BYTES, Tile, Tiles
+from skirmish.core.battlefield import Battlefield
 from skirmish.core.record import evolve
 from skirmish.core.state import Feature, State
 
@@ -57,7 +59,7 @@ class Levels:
         self._features = state.features
         self._dressed = _dress_of(state)
         self._field = state.battlefield
-        self._master = _Master(scenery(state, PER_INCH), PER_INCH, state)
+        self._master = _Master(_painted(state), PER_INCH, state)
         self._sharp: _Master | None = None
         self._stale = True
         self._bare = Tiles()
@@ -216,6 +218,22 @@ class Levels:
         self._bare.clear()
         self._laid.clear()
         self._begun = None
+
+
+_PAINTED: OrderedDict[Battlefield, pygame.Surface] = OrderedDict()
+_MOST_PAINTED = 2
+"""Maps whose ground is kept: a second's work that the next battle on one of them needn't do again."""
+
+
+def _painted(state: State) -> pygame.Surface:
+    """The ground as it is now, for its owner to paint on."""
+    if state.features:
+        return scenery(state, PER_INCH)
+    found = _PAINTED.pop(state.battlefield, None)
+    _PAINTED[state.battlefield] = found if found is not None else scenery(state, PER_INCH)
+    while len(_PAINTED) > _MOST_PAINTED:
+        _PAINTED.popitem(last=False)
+    return _PAINTED[state.battlefield].copy()
 
 
 def _enlarged(
