@@ -89,6 +89,8 @@ class Window:
     def __init__(self, app: App) -> None:
         self.app = app
         self.focused = True
+        self._down: set[int] = set()
+        """The keys that are down."""
         self._mode = app.settings.fullscreen, app.settings.window
         self._at = time.perf_counter()
 
@@ -97,7 +99,7 @@ class Window:
         pygame.key.set_repeat(400, 40)
         trace = tracer(self.app)
         while self.app.running:
-            for event in self._events():
+            for event in map(self._marked, self._events()):
                 self._feel(event)
                 self.app.handle(event)
             self._mind_mode()
@@ -120,6 +122,21 @@ class Window:
             return pygame.event.get()
         first = pygame.event.wait() if pause is None else pygame.event.wait(max(1, round(pause * 1000)))
         return [first, *pygame.event.get()] if first.type != pygame.NOEVENT else pygame.event.get()
+
+    def _marked(self, event: pygame.event.Event) -> pygame.event.Event:
+        """A key that goes down again without having come up is marked as repeated: pygame's own repeats aren't.
+
+        They also come for a key that was only tapped while a picture took long.
+        """
+        if event.type == pygame.KEYUP:
+            self._down.discard(event.key)
+        elif event.type == pygame.WINDOWFOCUSLOST:
+            self._down.clear()
+        elif event.type == pygame.KEYDOWN:
+            if event.key in self._down:
+                return pygame.event.Event(pygame.KEYDOWN, {**event.dict, "repeat": True})
+            self._down.add(event.key)
+        return event
 
     def _feel(self, event: pygame.event.Event) -> None:
         if event.type in (pygame.WINDOWFOCUSGAINED, pygame.WINDOWFOCUSLOST):

@@ -108,7 +108,7 @@ def result(scene: BattleScene) -> None:
     state = scene.session.state
     winner, reason, rule = scene.session.ending()
     title = say("drawn") if winner is None else say("wins", who=state.forces[winner].roster.name)
-    body: list[Span | str] = [say("result", why=reason, round=state.round)]
+    body: list[Span | str] = [say("result", why=reason[:1].upper() + reason[1:], round=state.round)]
     if rule:
         body.append(Span(f"[{rule}]\n", link=rule))
     for side in (0, 1):

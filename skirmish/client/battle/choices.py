@@ -40,9 +40,9 @@ def listed(rules: Ruleset, state: State, decision: Decision | None, model: Model
     if model >= len(state.models):
         return []
     deeds = rules.deeds(state, model)
-    if decision is None or state.models[model].side != decision.side:
+    open_ones = offers_of(decision, model) if decision is not None else []
+    if decision is None or (state.models[model].side != decision.side and not open_ones):
         return [Choice(deed, None) for deed in deeds]
-    open_ones = offers_of(decision, model)
     found = [_choice(decision, deed, model, open_ones) for deed in deeds]
     named = {(deed.verb, deed.what) for deed in deeds}
     more = [offer for offer in open_ones if (offer.verb, offer.what) not in named]

@@ -225,13 +225,24 @@ class Hands:
         elif plan.needs == "way" and more:
             desk.waypoint(at)
         elif who is not None and who != plan.model and plan.needs == "way":
-            desk.drop_plan()
-            self._on_model(who)
+            self._go_to(plan, who)
         elif plan.action.at is not None and self._near(plan, at) and plan.refusal is None:
             scene.commit()
         else:
             desk.place(at)
             scene.seat_company()
+
+    def _go_to(self, plan: Plan, who: ModelId) -> None:
+        """Into contact with the model, if the way was chosen and may end there; again does it. Else it is clicked."""
+        desk = self.scene.desk
+        beside = plan.beside(who, desk.state) if desk.chosen else None
+        if beside is None:
+            desk.drop_plan()
+            self._on_model(who)
+        elif beside == plan.action.at and plan.refusal is None:
+            self.scene.commit()
+        else:
+            desk.place(beside)
 
     def _near(self, plan: Plan, at: Point) -> bool:
         """Whether the click is on the ghost, or on the spot."""

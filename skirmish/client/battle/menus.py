@@ -7,7 +7,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from skirmish.client.battle import affairs, measuring, playing
-from skirmish.client.battle.plan import Plan
+from skirmish.client.battle.plan import Plan, actors
 from skirmish.client.battle.session import Seat
 from skirmish.client.ui.dialogs import Answer, Dialog
 from skirmish.client.ui.menu import MenuPopup, MenuRow
@@ -50,7 +50,7 @@ def context(scene: BattleScene, who: ModelId | None) -> list[MenuRow]:
     desk = scene.desk
     rows = [MenuRow(say("open-card"), lambda: scene.open_card(who), key=key("card"))]
     decision = desk.decision
-    if decision is not None and desk.state.models[who].side == decision.side:
+    if decision is not None and (desk.state.models[who].side == decision.side or who in actors(decision)):
         desk.select(who)
         for number, choice in enumerate(desk.choices()):
             why = "" if choice.offer is not None else desk.why(choice.refusal)

@@ -54,7 +54,8 @@ def _top(scene: BattleScene) -> Widget:
     stages = session.rules.combat.stages(state)
     clocks = tuple(face(left) if session.clock.mode != "none" else "" for left in session.clock.left)
     deciding = decision.side if decision is not None else None
-    return TopBar(scene.frame.top, state, stages, deciding, (clocks[0], clocks[1]))
+    over = decision is None and scene.desk.looking is None
+    return TopBar(scene.frame.top, state, stages, deciding, (clocks[0], clocks[1]), over=over)
 
 
 def _legend(scene: BattleScene) -> list[Widget]:

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+from itertools import islice
 from typing import NamedTuple
 
 from skirmish.core.decision import DONE, Action, Decision, Offer, Refusal
 from skirmish.core.geometry import to_shape
 from skirmish.core.needs import Needs, Trip
 from skirmish.core.record import evolve
-from skirmish.core.state import NOBODY, ModelId
-from skirmish.core.units import Point, snapped
+from skirmish.core.state import NOBODY, ModelId, State
+from skirmish.core.units import Point, distance, snapped
 
 ON_MODELS: frozenset[Needs] = frozenset({"model", "models", "shares"})
 """Needs that are met by pointing at models."""
@@ -17,6 +18,10 @@ ON_PLACES: frozenset[Needs] = frozenset({"way", "point", "line", "fence", "journ
 """Needs that are met by pointing at the table."""
 CLOSE_IN = 0.3
 """So near to a hedge or the ground of a weave a click means it."""
+TOUCHING_IN = 0.01
+"""Bases that are no further apart touch."""
+MOST_PLACES = 12
+"""Places that are proposed one after the other."""
 
 
 class Plan(NamedTuple):
@@ -104,6 +109,13 @@ class Plan(NamedTuple):
             if shape is not None and to_shape(point, shape) <= CLOSE_IN:
                 return target
         return None
+
+    def beside(self, who: ModelId, state: State) -> Point | None:
+        """A place among the likeliest where it would touch the model: no pixel is so exact; None if there is none."""
+        x, y, radius, _ = state.places[who]
+        apart = radius + state.places[self.model][2] + TOUCHING_IN
+        places = (action.at for action in islice(self.offer.samples(), MOST_PLACES))
+        return next((at for at in places if at is not None and distance(at, (x, y)) <= apart), None)
 
     def on(self, target: int, *, more: bool = False) -> Plan:
         """The model pointed at: the target; with `more` one further, or one taken back."""

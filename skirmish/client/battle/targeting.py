@@ -5,11 +5,8 @@ from __future__ import annotations
 from itertools import islice
 
 from skirmish.client.battle.desk import Desk
-from skirmish.client.battle.plan import ON_MODELS, ON_PLACES, Plan
+from skirmish.client.battle.plan import MOST_PLACES, ON_MODELS, ON_PLACES, Plan
 from skirmish.core.state import NOBODY
-
-MOST_PLACES = 12
-"""Places that are proposed one after the other."""
 
 
 def candidates(plan: Plan) -> list[int]:
@@ -21,7 +18,7 @@ def candidates(plan: Plan) -> list[int]:
 def step(desk: Desk, by: int) -> bool:
     """The next candidate (1), or the one before (-1): a target, or a whole proposal for a place. False without any."""
     plan = desk.plan
-    if plan is None or plan.needs in ("nothing", "way"):
+    if plan is None or plan.needs == "nothing" or (plan.needs == "way" and not desk.chosen):
         return False
     return _propose(desk, plan, by) if plan.needs in ON_PLACES else _point(desk, plan, by)
 

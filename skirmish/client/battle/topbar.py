@@ -24,16 +24,18 @@ _NEXT = Skin((32, 35, 41), (32, 35, 41), (46, 50, 58), (138, 136, 130))
 
 
 class TopBar(Widget):
-    """The bar. `deciding`: whose decision it is, None when the battle is over."""
+    """The bar. `deciding`: whose decision it is, None when the battle is over; `over`: whether its end is shown."""
 
     solid = True
     covers = True
 
     def __init__(
-        self, rect: pygame.Rect, state: State, stages: Stages, deciding: Side | None, clocks: tuple[str, str] = ("", "")
+        self, rect: pygame.Rect, state: State, stages: Stages, deciding: Side | None,
+        clocks: tuple[str, str] = ("", ""), *, over: bool = False,
     ) -> None:  # fmt: skip
         super().__init__("topbar", rect)
         self.state, self.stages, self.deciding, self.clocks = state, stages, deciding, clocks
+        self.over = over
 
     def draw(self, onto: pygame.Surface, ui: UI) -> None:
         """Ground, the sides at both ends, the phases between them."""
@@ -43,10 +45,10 @@ class TopBar(Widget):
         self._side(onto, ui, 0, pygame.Rect(self.rect.x, self.rect.y, room, self.rect.h))
         self._side(onto, ui, 1, pygame.Rect(self.rect.right - room, self.rect.y, room, self.rect.h))
         middle = self.rect.inflate(-2 * room - ui.u(12), 0)
-        if self.stages.now >= 0:
+        if self.stages.now >= 0 and not self.over:
             self._stages(onto, ui, middle)
         else:
-            words(onto, say("setting-up"), "heading", ui.px(HEADING), BRASS, middle, "centre")
+            words(onto, say("over" if self.over else "setting-up"), "heading", ui.px(HEADING), BRASS, middle, "centre")
 
     def _side(self, onto: pygame.Surface, ui: UI, side: Side, rect: pygame.Rect) -> None:
         """Colour, name, how many are left, score, clock; lit while the side must decide."""

@@ -108,6 +108,7 @@ TEXTS: dict[str, str] = {
     "order-stands": "{who}, {rule}: {what}.",
     "orders-for": "How are questions like this one ({rule}) to be answered from now on?",
     "other-turn": "the other turn",
+    "over": "The battle is over",
     "pause": "Pause",
     "person": "a person",
     "play": "Play",

@@ -13,14 +13,11 @@ EVERYWHERE = {"screenshot", "scale-up", "scale-down", "scale-reset"}
 
 
 def test_every_intent_of_a_battle_is_carried_out() -> None:
+    table = Table().at("moves")
     for intent in INTENTS:
         if intent.context == "list" or intent.id in EVERYWHERE:
             continue
-        table = TABLES.setdefault("moves", Table().at("moves"))
         assert table.scene.intents.knows(intent.id), intent.id
-
-
-TABLES: dict[str, Table] = {}
 
 
 def test_esc_goes_back_one_step_at_a_time_and_never_out_of_the_battle() -> None:

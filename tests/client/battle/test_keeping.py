@@ -9,6 +9,8 @@ import pytest
 from battle_scene import Table
 from places_scene import own_way
 
+from skirmish.client.battle.topbar import TopBar
+from skirmish.client.ui.dialogs import Dialog
 from skirmish.core.decision import Action
 from skirmish.core.saving import fingerprint
 
@@ -72,6 +74,24 @@ def test_the_one_who_gives_up_is_a_person_and_the_other_side_wins() -> None:
     table.run(0.3)
     assert table.session.ending()[0] == 0
     assert table.has("again")
+
+
+def test_the_end_is_told_in_a_whole_sentence_and_on_the_top_bar_until_the_past_is_looked_at() -> None:
+    table = Table().at("moves")
+    table.scene.intents.do("concede")
+    table.press("concede")
+    table.run(0.3)
+    told = table.scene.ui.dialog
+    assert isinstance(told, Dialog)
+    assert str(told.body[0])[0].isupper()
+    table.press("look")
+    bar = table.widget("topbar")
+    assert isinstance(bar, TopBar)
+    assert bar.over
+    table.scene.player.look(3)
+    bar = table.widget("topbar")
+    assert isinstance(bar, TopBar)
+    assert not bar.over
 
 
 def test_a_draw_needs_both() -> None:

@@ -1,0 +1,136 @@
+"""A hand with a mouse: chooses, aims and commits by clicks alone."""
+
+from __future__ import annotations
+
+import pygame
+from window_scene import Window
+
+from skirmish.client.battle.plan import answers, is_prompt
+from skirmish.client.ui.listbox import ListBox
+from skirmish.core.decision import Action, Decision
+from skirmish.core.geometry import middle
+from skirmish.core.state import NOBODY, ModelId
+from skirmish.core.units import Point
+
+
+class MouseHand(Window):
+    """What a person does with the mouse."""
+
+    def pick(self, model: ModelId) -> None:
+        """Selects a model by clicks: on its token, or in the list of those who wait."""
+        if self.scene.desk.selected == model:
+            return
+        if not self.session.state.on_table(model):
+            self.list_row("reserve", self.scene.desk.waiting().index(model))
+            return
+        self.scene.zoom(-40)
+        for _ in range(8):
+            self.click(self.where(model))
+            if self.scene.desk.selected == model:
+                return
+            self.close_in(model)
+        raise AssertionError(f"no click selects {self.session.state.models[model].name}")
+
+    def close_in(self, model: ModelId) -> None:
+        """Turns the wheel over the model until it is large."""
+        while self.scene.camera.per_inch < 60:
+            self.wheel(self.where(model), 3)
+
+    def row(self, action: Action) -> int:
+        """The number of the line that the action belongs to."""
+        found = self.scene.desk.choices()
+        return next(n for n, one in enumerate(found) if one.offer is not None and one.offer.concerns(action))
+
+    def choose(self, number: int) -> None:
+        """A click on a line of the list of actions."""
+        self.list_row("actions", number)
+
+    def list_row(self, id: str, number: int) -> None:
+        """A click on a row of a list, scrolled to if it must be."""
+        ui = self.scene.ui
+        for _ in range(60):
+            listed = self.widget(id)
+            assert isinstance(listed, ListBox)
+            box = listed.box_of(number, ui)
+            if listed.rect.contains(box):
+                break
+            self.wheel(listed.rect.center, 1 if box.y < listed.rect.y else -1)
+        self.click(box.move(40, 0).midleft)
+
+    def by_mouse(self, action: Action) -> None:
+        """Has this action done by clicks alone; places are met as nearly as pixels allow."""
+        before, decision = len(self.session.game.actions), self.decision
+        if is_prompt(decision):
+            self.press(f"prompt.{answers(decision).index(action)}")
+        elif action.verb == "done":
+            self.press("end-phase")
+            if len(self.session.game.actions) == before:
+                self.press("end-phase")
+        else:
+            self._by_mouse(decision, action)
+        self.came(before, action)
+
+    def _by_mouse(self, decision: Decision, action: Action) -> None:
+        if action.model != NOBODY:
+            self.pick(action.model)
+        plan = self.scene.desk.plan
+        if plan is None or not plan.offer.concerns(action):
+            self.choose(self.row(action))
+        plan = self.scene.desk.plan
+        assert plan is not None, f"{action} isn't planned"
+        self._aim(plan.needs, action)
+        self.press("commit")
+
+    def _aim(self, needs: str, action: Action) -> None:
+        if needs == "nothing":
+            return
+        if needs in ("model", "models", "shares"):
+            for number, target in enumerate((action.target, *action.others)):
+                if self.scene.desk.plan is not None and self.scene.desk.plan.targets == (target,) and not number:
+                    continue
+                self.at_model(target, held=pygame.K_LSHIFT if number and needs == "models" else 0)
+        elif needs == "company":
+            assert self.scene.desk.plan is not None
+            for other in set(self.scene.desk.plan.targets) ^ set(action.others):
+                self.at_model(other)
+        elif needs == "effect":
+            self._effect(action)
+        elif needs == "journey":
+            for other in action.others:
+                self.at_model(other)
+            self.at_point(action.at)
+        elif action.target >= 0:  # a piece of terrain
+            assert self.scene.desk.plan is not None
+            shape = self.scene.desk.plan.offer.template(action)
+            assert shape is not None
+            self.at_point(middle(shape))
+        else:
+            for point in action.via if needs == "way" else ():
+                self.at_point(point, held=pygame.K_LSHIFT)
+            self.at_point(action.at)
+            if needs in ("line", "fence"):
+                self.at_point(action.via[0])
+
+    def _effect(self, action: Action) -> None:
+        effect = next(e for e in self.session.state.effects if e.id == action.target)
+        for _ in range(6):
+            plan = self.scene.desk.plan
+            if plan is not None and plan.action.target == action.target:
+                return
+            self.at_model(effect.owner)
+        raise AssertionError("no click comes to that effect")
+
+    def at_model(self, model: ModelId, held: int = 0) -> None:
+        x, y, *_ = self.session.state.places[model]
+        self.scene.reveal((x, y))
+        if self.scene.view.model_at(self.scene.board_scene(), self.where(model)) != model:
+            self.close_in(model)
+        self.click(self.where(model), held=held)
+
+    def at_point(self, at: Point | None, held: int = 0) -> None:
+        assert at is not None
+        self.scene.reveal(at)
+        while self.scene.camera.per_inch < 70:
+            self.wheel(self.pixel(at), 3)
+            self.scene.reveal(at)
+        self.click(self.pixel(at), held=held)
