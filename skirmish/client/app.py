@@ -15,6 +15,7 @@ from skirmish.client.scenes.base import Scene
 from skirmish.client.settings import Settings, save_settings
 from skirmish.client.thinker import Thinker
 from skirmish.client.ui.scale import LARGEST, SMALLEST, Scale, auto
+from skirmish.client.words import say
 from skirmish.client.workshop import Workshop
 from skirmish.core.saving import Setup
 
@@ -99,7 +100,9 @@ class App:
         return self.now
 
     def handle(self, event: pygame.event.Event) -> None:
-        """Something happened in front of the screen."""
+        """Something happened in front of the screen. What comes after the end is of no interest."""
+        if not self.scenes:
+            return
         self.sounds.feel(event)
         if event.type == pygame.MOUSEBUTTONUP and self.scenes and self.scene.ui.held:
             self.sounds.play("click")
@@ -118,13 +121,25 @@ class App:
         """Keys that work in every scene; True if it was one of them."""
         intent = self.keymap.intent(event)
         if intent == "screenshot":
-            self.screenshot()
+            self._photograph()
         elif intent in ("scale-up", "scale-down", "scale-reset"):
             self._rescale(intent)
         else:
             return False
         self.accepted.append(intent)
         return True
+
+    def _photograph(self) -> None:
+        """A screenshot, and where it is; or why there is none."""
+        try:
+            self.scene.remark(say("written", path=str(self.screenshot())))
+        except OSError as error:
+            self.scene.remark(say("not-written", why=error.strerror or str(error)))
+
+    def rescue(self) -> None:
+        """Something has failed that nobody expected: every battle is kept before the program ends."""
+        for scene in self.scenes:
+            scene.rescue()
 
     def _rescale(self, intent: str) -> None:
         step = {"scale-up": 0.25, "scale-down": -0.25, "scale-reset": 0.0}[intent]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from importlib import metadata
 
 import pygame
@@ -98,6 +98,14 @@ class Window:
         """Until the program is over."""
         pygame.key.set_repeat(400, 40)
         trace = tracer(self.app)
+        try:
+            self._run(trace)
+        except Exception:
+            self.app.rescue()
+            raise
+
+    def _run(self, trace: Callable[[], object]) -> None:
+        """The loop itself; `trace` is called once a turn."""
         while self.app.running:
             for event in map(self._marked, self._events()):
                 self._feel(event)

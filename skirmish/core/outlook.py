@@ -23,7 +23,11 @@ from skirmish.core.state import ModelId, Side, State
 from skirmish.core.watching import Note, Past, foreseen
 
 Reply = Literal["default", "never", "always", "best"]
-"""How the other side answers: as its rules propose, declining, doing all it may, or what serves it best."""
+"""How the other side answers: as its rules propose, declining, doing all it may, or what serves it best.
+
+Under `best` the side that acts answers its own later questions for the best, too; it is told as `always` where the odds
+can only be estimated.
+"""
 REPLIES: dict[Reply, Policy] = {"default": default, "never": never, "always": always, "best": best}
 WIDEST = 6_000
 """Paths that a person waits for; what needs more is estimated."""
@@ -66,6 +70,16 @@ class Outlook(Record):
     """The chance that anything comes of it for anybody but who acts: somebody hurt or moved, something that lasts."""
     tries: int = 0
     """0: the odds are exact; else they are estimated from so many tries."""
+    amid: bool = False
+    """Whether it answers a question in the middle of a rule: what comes of the rule is no success of the answer's."""
+
+    @property
+    def chance(self) -> Fraction | None:
+        """The number for a button: that anything comes of it, or that an answer's own roll succeeds; None: no roll."""
+        own = self.first.passed if self.first is not None else None
+        if self.amid or not self.works:
+            return own
+        return self.works if self.rolls else None
 
     @property
     def first(self) -> Roll | None:
@@ -86,7 +100,8 @@ def outlook(game: Game, action: Action, reply: Reply = "default") -> Outlook:
         odds = forecast(rules, state, foreseen, *arguments, policy=policy, worth=worth, limit=WIDEST)
         return _told(game, action, reply, odds.laws.items(), 0)
     except TooWide:
-        policy = _answering(side, always if reply == "best" else REPLIES[reply])
+        reply = "always" if reply == "best" else reply  # sampled paths can't be weighed against each other
+        policy = _answering(side, REPLIES[reply])
         found = sampled(rules, state, foreseen, *arguments, tries=TRIES, seed=_SEED, policy=policy)
         ends = ((end, Fraction(number, found.tries)) for end, number in found.tally.items())
         return _told(game, action, reply, ends, found.tries)
@@ -124,6 +139,7 @@ def _told(game: Game, action: Action, reply: Reply, ends: Iterable[tuple[End, Fr
         spendings(game.rules, before, by_state),
         sum((chance for state, chance in by_state.items() if works(before, state, actor)), Fraction(0)),
         tries,
+        game.last_mark.actions < len(game.actions),
     )
 
 

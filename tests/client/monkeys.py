@@ -29,7 +29,7 @@ CHORDS = tuple(key for intent in INTENTS for key in intent.keys)
 SLOW = ("T", "Ctrl+B", "Ctrl+V", "V", "F12", "PrintScreen")
 """What costs tenths of a second: pressed less often."""
 SEATS = (("human", "human"), ("human", "random"))
-DRAWN_EVERY, REPLAYED_EVERY = 25, 500
+DRAWN_EVERY, REPLAYED_EVERY, BORED_EVERY = 25, 500, 10
 
 
 class Dreamer(Inline):
@@ -76,6 +76,8 @@ class Monkey:
         """One event."""
         self.number += 1
         scene = self.app.scene
+        if isinstance(scene, BattleScene) and self.number % BORED_EVERY == 0:
+            scene.overlays.shown -= {"threat", "sightmap"}  # drawn anew with every change, each costs half a second
         doing = self.chance.choices(self.ways, self.weights)[0]
         self.last.append(f"{self.number} {doing.__name__} {type(scene).__name__}")
         doing(self)

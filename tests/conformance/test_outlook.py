@@ -112,9 +112,37 @@ def test_a_reaction_in_the_middle_of_a_rule_is_forecast_from_there():
             assert tried.first is not None
             assert tried.first.passed is not None
             assert never.works >= tried.works
+            assert tried.chance == tried.first.passed
+            assert tried.chance < 1
+            assert never.chance is None or never.chance == (never.first.passed if never.first else None)
             found += 1
     if not found:
         pytest.fail("nobody could cut in this battle")
+
+
+def test_the_number_of_a_cut_is_its_own_roll():
+    """Not that something comes of the weave that it answers. (CHN-26)"""
+    for game, _ in moments("skirmish+channeling", 5):
+        if game.decision is not None and game.decision.rule == "CHN-26":
+            cut = next(a for offer in game.decision.each() for a in offer.samples() if a.verb == "cut")
+            seen = outlook(game, cut)
+            needed = int(seen.first.needed.rstrip("+")) if seen.first else 0
+            assert seen.chance == Fraction(7 - needed, 6)
+            return
+    pytest.fail("nobody could cut in this battle")
+
+
+def test_a_rout_test_has_the_chance_to_pass():
+    """Passing it changes nothing on the table, and is what one hopes for. (SKR-11)"""
+    for seed in range(3, 9):
+        for game, action in moments("skirmish+none", seed):
+            if action.verb == "test":
+                seen = outlook(game, action)
+                assert seen.first is not None
+                assert seen.chance == seen.first.passed
+                assert seen.chance
+                return
+    pytest.fail("nobody tested for rout in these battles")
 
 
 def test_a_battle_that_is_over_has_no_outlook():

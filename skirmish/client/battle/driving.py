@@ -33,7 +33,8 @@ class Driver:
         self.thinking: int | None = None
         """The ticket of the decision an AI is at."""
         self.decided: tuple[int, Action] | None = None
-        """(version of the session, what an AI has decided)."""
+        """(version of the session when it was asked, what an AI has decided)."""
+        self._version = -1
         self.trouble = ""
         """Why an AI's turn can't go on."""
         self.painted: Painted | None = None
@@ -60,7 +61,7 @@ class Driver:
             if isinstance(answer, Failed):
                 self.trouble = answer.text
             else:
-                self.decided = self.session.version, answer
+                self.decided = self._version, answer
             return
         key = self._tickets.pop(ticket, None)
         if key is not None:
@@ -71,6 +72,7 @@ class Driver:
     def think(self, player: str) -> None:
         """Has the player of this name decide, unless it is at it or has."""
         if self.thinking is None and self.decided is None and not self.trouble:
+            self._version = self.session.version
             self.thinking = self.thinker.ask(Decide(player, self.session.setup.seed))
 
     def take(self) -> Action | None:
@@ -111,12 +113,20 @@ class Driver:
         known = self._known.get(key)
         if known is not None or key in self._tickets.values():
             return known
+        self._forget_old()
         if len(self._tickets) >= MOST_WAITING:
             _, *waiting = self._tickets  # the first may be thought about just now
             self.thinker.cancel(waiting[0])
             del self._tickets[waiting[0]]
         self._tickets[self.thinker.ask(question)] = key
         return None
+
+    def _forget_old(self) -> None:
+        """What was asked about an earlier state isn't wanted any more; the first may be thought about just now."""
+        for ticket, key in list(self._tickets.items())[1:]:
+            if isinstance(key, tuple) and key[0] != self.session.version:
+                self.thinker.cancel(ticket)
+                del self._tickets[ticket]
 
     def close(self) -> None:
         """The battle is left."""

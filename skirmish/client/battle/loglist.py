@@ -113,9 +113,14 @@ class LogList(ListBox):
             more = " ".join(lines[1:]) if place else line
             words(onto, more, "body", px, colour, pygame.Rect(left, top + place * tall, max(20, room), tall))
 
+    def _die(self, rect: pygame.Rect, entry: Entry, ui: UI) -> int:
+        """Pixels of a die: no larger than the rule below it leaves."""
+        below = high("semibold", ui.px(SMALL - 1)) if entry.rule else 0
+        return max(ui.u(8), min(ui.u(17), rect.h - below - ui.u(4)))
+
     def _dice(self, onto: pygame.Surface, rect: pygame.Rect, entry: Entry, ui: UI) -> int:
         """The faces at the right end; where the words must stop."""
-        right, side = rect.right - ui.u(6), ui.u(17)
+        right, side = rect.right - ui.u(6), self._die(rect, entry, ui)
         tone = (226, 188, 110) if entry.side == 0 else (238, 230, 212)
         for face in reversed(entry.faces[:_MOST_DICE]):
             die(onto, pygame.Rect(right - side, rect.y + ui.u(3), side, side), face, tone)

@@ -16,7 +16,7 @@ REPLIES: tuple[Reply, ...] = ("default", "never", "always", "best")
 
 def headline(seen: Outlook) -> float | None:
     """The one number on a button: the chance that anything comes of it; None where nothing is rolled."""
-    return float(seen.works) if seen.rolls else None
+    return float(seen.chance) if seen.chance is not None else None
 
 
 def told(seen: Outlook, state: State, *, full: bool) -> list[Span | str]:

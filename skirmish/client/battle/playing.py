@@ -13,7 +13,7 @@ from skirmish.client.words import say
 from skirmish.core.decision import DONE, Action, Decision
 from skirmish.core.events import PhaseBegun
 from skirmish.core.game import IllegalAction, RuleFailed
-from skirmish.core.outlook import Outlook
+from skirmish.core.outlook import Outlook, Reply
 from skirmish.core.record import evolve
 from skirmish.core.state import NOBODY, ModelId
 from skirmish.core.units import Point, snapped
@@ -79,7 +79,7 @@ def _think(scene: BattleScene, decision: Decision) -> None:
 
 def _ordered(scene: BattleScene, decision: Decision) -> Action | None:
     """What a standing order says to the question, once its odds are known."""
-    found = answer(scene.session.orders, decision, lambda action: chance(scene, action))
+    found = answer(scene.session.orders, decision, lambda action: chance(scene, action, "default"))
     if found is None or scene.driver.thinker.busy:
         return None
     return found
@@ -181,10 +181,10 @@ def commit(scene: BattleScene) -> bool:
     return action is not None and play(scene, action)
 
 
-def chance(scene: BattleScene, action: Action) -> float | None:
-    """The chance that something comes of it, as far as it is known yet."""
-    seen = scene.driver.outlook(action, scene.reply)
-    return float(seen.works) if seen is not None and seen.rolls else None
+def chance(scene: BattleScene, action: Action, reply: Reply | None = None) -> float | None:
+    """The chance that it succeeds, as far as it is known yet; `reply`: how the other side answers, else as is shown."""
+    seen = scene.driver.outlook(action, reply or scene.reply)
+    return float(seen.chance) if seen is not None and seen.chance is not None else None
 
 
 def foreseen(scene: BattleScene) -> tuple[Plan, Outlook | None] | None:

@@ -13,6 +13,7 @@ from skirmish.client.battle.logbook import EVERYTHING, Entry, Filter, Form, Kind
 from skirmish.client.battle.loglist import LogList
 from skirmish.client.intents import INTENTS
 from skirmish.client.keymap import title
+from skirmish.client.scenes.markdown import spans
 from skirmish.client.ui.choice import Choice
 from skirmish.client.ui.dialogs import Answer, Content, Dialog
 from skirmish.client.ui.field import TextField
@@ -61,7 +62,10 @@ def rule(scene: BattleScene, ident: str) -> None:
     heading, text = scene.app.workshop.rule(ident)
     buttons = [Answer(say("close"), cancel=True, id="close"),
                Answer(say("rulebook"), lambda: doors.rulebook(scene.app, ident), id="book")]  # fmt: skip
-    scene.ui.open(Dialog(heading, [text], buttons, id="rule", wide=560))
+    known = {entry.id for entry in scene.app.workshop.rules("")}
+    scene.ui.open(
+        Dialog(heading, spans(text, known), buttons, id="rule", wide=560, follow=lambda link: rule(scene, link))
+    )
 
 
 def keys(scene: BattleScene) -> None:

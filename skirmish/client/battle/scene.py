@@ -217,8 +217,6 @@ class BattleScene(Camerawork):
             return event.key in (pygame.K_SPACE, pygame.K_RETURN)
         return bool(event.button == 1 and self.on_board(event.pos))
 
-    # The board
-
     def on_board(self, at: tuple[int, int]) -> bool:
         """Whether the pixel is on the board's part of the window."""
         return self.frame.board.collidepoint(at)
@@ -248,8 +246,6 @@ class BattleScene(Camerawork):
     def rests(self) -> bool:
         """Whether the pointer has been still for a moment."""
         return self.app.now - self._rested >= HOVER_WAIT
-
-    # What hands and keys ask for
 
     def commit(self) -> bool:
         """Does what is planned, if it is allowed."""
@@ -284,6 +280,14 @@ class BattleScene(Camerawork):
         own = decision is None or self.session.seat_of(decision).human
         self.anim.speed = 0.0 if self.hurried else settings.animation_speed if own else settings.ai_speed
         self.anim.calm = settings.reduced_motion
+
+    def remark(self, text: str) -> None:
+        """See `Scene`: in the foot."""
+        self.notice, self._touched, self.stale = text, True, True
+
+    def rescue(self) -> None:
+        """See `Scene`."""
+        self.keeper.changed()
 
     def closing(self) -> bool:
         """See `Scene`: unsaved battles ask first."""

@@ -67,6 +67,14 @@ class Scene:
         """Seconds until it wants to be stepped again though nothing happens; None: not at all."""
         return self.ui.next_due()
 
+    def remark(self, text: str) -> None:
+        """Says something in passing: that a file was written, or why not."""
+        self.app.message = text
+        self.stale = True
+
+    def rescue(self) -> None:
+        """Keeps what would be lost if the program ended now."""
+
     def closing(self) -> bool:
         """The window is to be closed: True if it may be at once; else the scene asks and closes it itself."""
         return True

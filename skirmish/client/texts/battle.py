@@ -95,6 +95,7 @@ TEXTS: dict[str, str] = {
     "not-loaded": "Not loaded",
     "not-now": "not now",
     "not-saved": "Not saved",
+    "not-written": "Not written: {why}",
     "nothing-lasts": "{who} neither holds nor bears anything that this could end",
     "nothing-to-see": "nothing has happened that could be shown",
     "now": "Back to now",

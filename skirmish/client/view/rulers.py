@@ -54,7 +54,8 @@ def _strip(axis: int, long_in: float, per_inch: float, wide: int, size: float) -
         if _numbered(inch, per_inch / size):
             number = _number(inch, size)
             beside = max(0, wide - tall - number.get_width() - 2), at - number.get_height() // 2
-            found.blit(number, (at - number.get_width() // 2, -round(2 * size)) if axis == 0 else beside)
+            above = at - number.get_width() // 2, max(0, (wide - tall - number.get_height()) // 2)
+            found.blit(number, above if axis == 0 else beside)
     return found
 
 

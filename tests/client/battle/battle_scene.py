@@ -15,7 +15,9 @@ from skirmish.client.battle import playing
 from skirmish.client.battle.plan import is_prompt
 from skirmish.client.battle.session import Seat, Session
 from skirmish.core.decision import Action
+from skirmish.core.game import Game
 from skirmish.core.record import evolve
+from skirmish.core.saving import Setup
 from skirmish.players import make
 from skirmish.players.base import view_of
 
@@ -30,6 +32,12 @@ class Table(MouseHand, KeyHand):
         setup, _ = SHOP.prepare(evolve(SHOP.usual(), **{"seed": 3, **wanted}))
         a, b = (Seat(roster.name, seat) for roster, seat in zip(setup.rosters, seats, strict=True))
         doors.battle(self.app, setup, (a, b))
+        self.run(0.1)
+        return self
+
+    def shows(self, game: Game, setup: Setup) -> Table:
+        """This battle, which goes its own way from where it stands, between two people."""
+        doors.session(self.app, Session(game.fork(), setup, (Seat("Ann"), Seat("Ben"))))
         self.run(0.1)
         return self
 

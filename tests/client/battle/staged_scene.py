@@ -7,8 +7,6 @@ from typing import Any
 from battle_scene import Table
 from support.battle import Battle, forget_battles
 
-from skirmish.client import doors
-from skirmish.client.battle.session import Seat, Session
 from skirmish.client.questions import Failed, Foretell, Question, Standing
 from skirmish.core.game import Game
 from skirmish.core.outlook import outlook
@@ -65,13 +63,11 @@ def _answer(game: Game, question: Question) -> object:
 
 def staged(battle: Battle) -> Table:
     """The story goes on in the window, between two people, with the dice that it has."""
-    game = battle.game.fork()
+    game = battle.game
     forget_battles()  # what is left of its dice falls in the window
     state = game.setup
     rosters = state.forces[0].roster, state.forces[1].roster
     setup = Setup(game.rules.name, game.rules.options, state.battlefield, state.scenario, rosters, 0)
     table = Table()
     table.app.hire = lambda setup: AtHand()
-    doors.session(table.app, Session(game, setup, (Seat("Ann"), Seat("Ben"))))
-    table.run(0.1)
-    return table
+    return table.shows(game, setup)

@@ -1,4 +1,4 @@
-"""What battles rarely come to, done by clicks alone and by keys alone from a state set up for it."""
+"""Circles, walls, shared blows, cuts...: done by clicks alone and by keys alone from a state set up for it."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from skirmish.core.state import Effect
 from skirmish.core.units import base_radius
 from skirmish.rules.channeling.channeler import weavings
 from skirmish.rules.channeling.events import CutForgone, WeaveCut
-from skirmish.rules.skirmish.events import Turned, Went
+from skirmish.rules.skirmish.events import Turned
 
 BASES_IN = 2 * base_radius(25)
 """From centre to centre of two touching bases of 25 mm."""

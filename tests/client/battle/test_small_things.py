@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pygame
 import pytest
 from battle_scene import LEFT, MIDDLE, RIGHT, Table
@@ -12,13 +14,13 @@ from skirmish.client.ui.button import Button
 from skirmish.client.window import on_a_screen
 
 
-def table(size: tuple[int, int] = (1280, 800), **settings: object) -> Table:
+def table(size: tuple[int, int] = (1280, 800), **settings: Any) -> Table:
     """Somebody is to move; nothing is animated."""
     still = Settings(animation_speed=0.0, ai_speed=0.0, autosave=False)
     return Table(size, settings=still.changed(**settings)).at("moves")
 
 
-def turned(**settings: object) -> float:
+def turned(**settings: Any) -> float:
     """How many times as large the board is after two notches towards it."""
     found = table(**settings)
     before = found.scene.camera.per_inch
@@ -32,7 +34,7 @@ def test_the_wheel_turns_the_other_way_round_and_as_fast_as_it_was_set() -> None
     assert turned(wheel_speed=2.0) > turned()
 
 
-def panned(button: int, *, space: bool = False, **settings: object) -> tuple[float, float]:
+def panned(button: int, *, space: bool = False, **settings: Any) -> tuple[float, float]:
     """By how many inches the view goes when empty ground is dragged 60 pixels to the left."""
     found = table(**settings)
     found.scene.zoom(8)

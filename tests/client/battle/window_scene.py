@@ -22,6 +22,8 @@ from skirmish.core.units import Point, distance
 
 LEFT, MIDDLE, RIGHT = 1, 2, 3
 FRAME = 1 / 30
+DRAWN = 4
+"""Of so many frames one is drawn."""
 SHOP = Shop()
 
 
@@ -51,10 +53,11 @@ class Window:
         return self.session.decision
 
     def run(self, seconds: float) -> None:
-        """Time passes, in frames."""
-        for _ in range(max(1, round(seconds / FRAME))):
+        """Time passes, in frames; a slow machine: not every one is drawn, the last is."""
+        for left in reversed(range(max(1, round(seconds / FRAME)))):
             self.app.step(FRAME)
-            self.app.draw(self.surface)
+            if left % DRAWN == 0:
+                self.app.draw(self.surface)
 
     def pixel(self, at: Point) -> tuple[int, int]:
         x, y = self.scene.camera.to_pixels(at)
