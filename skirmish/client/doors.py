@@ -14,10 +14,12 @@ from skirmish.client.saves import Save, opened
 from skirmish.client.store.disk import told
 from skirmish.client.workshop import Wanted
 from skirmish.core.game import Game
+from skirmish.core.record import evolve
 from skirmish.core.saving import Setup, write
 
 if TYPE_CHECKING:
     from skirmish.client.app import App
+    from skirmish.client.battle.scene import BattleScene
 
 
 def menu(app: App) -> None:
@@ -49,8 +51,8 @@ def battle(
     session(app, Session(Game(rules, setup.state(rules)), setup, seats, clock=clock), replace=replace)
 
 
-def session(app: App, found: Session, *, replace: bool = False) -> None:
-    """The window shows this battle."""
+def session(app: App, found: Session, *, replace: bool = False) -> BattleScene:
+    """The window shows this battle; its scene."""
     from skirmish.client.battle.scene import BattleScene
 
     scene = BattleScene(app, found)
@@ -58,30 +60,51 @@ def session(app: App, found: Session, *, replace: bool = False) -> None:
         app.replace(scene)
     else:
         app.push(scene)
+    return scene
 
 
-def save(app: App, found: Save, *, replace: bool = False) -> None:
+def save(app: App, found: Save) -> None:
     """A battle that was saved. Raises `Trouble` with the reason; the window shows what it showed then."""
-    session(app, opened(found, app.workshop.builder), replace=replace)
+    session(app, opened(found, app.workshop.builder))
+
+
+def instead_of(scene: BattleScene, other: Session) -> None:
+    """Another battle takes the place of this one, which is kept as an autosave, and is itself kept from now on.
+
+    Raises `Trouble` with the reason if this one can't be kept; nothing has changed then.
+    """
+    scene.keeper.keep()
+    session(scene.app, other, replace=True).keeper.changed()
 
 
 def instead(app: App, found: Save, *, looking: bool = False) -> None:
     """A battle that was saved takes the place of all that lies over the menu; a battle among it is kept as an autosave.
 
+    It goes its own way: what is kept of it lies beside what was kept of the battle that was saved.
     `looking`: its beginning is looked at, as a replay. Raises `Trouble` with the reason; nothing has changed then.
     """
     from skirmish.client.battle.scene import BattleScene
     from skirmish.client.scenes.menu import MenuScene
 
-    session_ = opened(found, app.workshop.builder)
+    session_ = parted(app, found)
     for scene in app.scenes:
         if isinstance(scene, BattleScene):
-            scene.keeper.changed()
+            scene.keeper.keep()
     while app.scenes and not isinstance(app.scene, MenuScene):
         app.scenes.pop().leave()
-    session(app, session_)
-    if looking and isinstance(app.scene, BattleScene) and session_.moments:
-        app.scene.player.look(0)
+    begun = session(app, session_)
+    if not looking:
+        begun.keeper.changed()
+    elif session_.moments:
+        begun.player.look(0)
+
+
+def parted(app: App, found: Save) -> Session:
+    """A battle that was saved, which parts from the one that was played on: their autosaves lie side by side.
+
+    Raises `Trouble` with the reason.
+    """
+    return opened(evolve(found, meta=evolve(found.meta, battle="")), app.workshop.builder)
 
 
 def settings(app: App) -> None:

@@ -1,4 +1,4 @@
-"""What sessions, clocks, digests and saves say to people: the client's sentences about them, in one place."""
+"""What sessions, digests and saves say to people: the client's sentences about them, in one place."""
 
 from __future__ import annotations
 
@@ -11,16 +11,6 @@ NOTHING_TAKEN_BACK = "nothing has been taken back"
 IDLE = "{who} has done nothing in this phase"
 RESTS_ON_IT = "what was done since rests on it ({what})"
 TURNS_OUT_OTHERWISE = "without it the phase would have gone another way"
-
-CLOCKS = {
-    "none": "No clock.",
-    "turn": "Each turn has {seconds}, for reactions in the other's turn too.",
-    "bank": "Each side has {seconds} for the battle, and {bonus} more with each of its turns.",
-}
-EXPIRY = {
-    "told": "When time is up, it is only told.",
-    "passes": "When time is up, what may be passed is passed.",
-}
 
 AND_MORE = "and {count} more"
 QUIET = "nobody was hurt, {count} moved"

@@ -40,7 +40,7 @@ def folder(tmp_path: Path) -> Folder:
 def fought() -> Session:
     """A battle that people and an AI have fought for a while."""
     orders = (Order("CHN-26", 0, "at_least", 40), Order("SKR-31", 1, "never"))
-    return play(session(3, (ANN, ROBOT), orders, wound("bank", 600, 10, "passes")), 50)
+    return play(session(3, (ANN, ROBOT), orders, wound("bank", 600, 10)), 50)
 
 
 def edited(path: Path, change: Callable[[dict], object]) -> Path:

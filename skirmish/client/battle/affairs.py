@@ -5,7 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from skirmish.client import doors
+from skirmish.client.battle.clock import wound
 from skirmish.client.battle.orders import Order
+from skirmish.client.words import say
+from skirmish.client.workshop import Trouble
 from skirmish.core.record import evolve
 from skirmish.core.state import ModelId, Side
 
@@ -22,16 +25,21 @@ def end_by(scene: BattleScene, winner: Side | None, why: str) -> None:
 
 
 def again(scene: BattleScene) -> None:
-    """The same battle from the start, with other dice."""
-    setup = scene.session.setup
+    """The same battle from the start, with other dice and a clock that is wound up again."""
+    setup, clock = scene.session.setup, scene.session.clock
     seed = (setup.seed * 6364136223846793005 + 1442695040888963407) % 1_000_000
-    doors.battle(scene.app, evolve(setup, seed=seed, script=()), scene.session.seats, replace=True)
+    fresh = wound(clock.mode, clock.seconds, clock.bonus)
+    doors.battle(scene.app, evolve(setup, seed=seed, script=()), scene.session.seats, fresh, replace=True)
 
 
 def branch(scene: BattleScene, number: int) -> None:
-    """A copy that stands at this moment takes the place of the battle, which is kept."""
-    scene.keeper.changed()
-    doors.session(scene.app, scene.session.branch(number), replace=True)
+    """A copy that stands at this moment takes the place of the battle, which is kept; if it can't be, it says why."""
+    from skirmish.client.battle import asking  # it knows this module
+
+    try:
+        doors.instead_of(scene, scene.session.branch(number))
+    except Trouble as error:
+        asking.trouble(scene, say("not-saved"), str(error))
 
 
 def order(scene: BattleScene, orders: tuple[Order, ...]) -> None:
@@ -68,6 +76,7 @@ def threat_of(scene: BattleScene, who: ModelId) -> None:
 
 def measure_of(scene: BattleScene, who: ModelId) -> None:
     """The ruler begins at this model."""
+    scene.overlays.put_away()
     scene.overlays.shown.add("ruler")
     scene.overlays.measured[:] = [who]
     scene.touch()

@@ -46,7 +46,7 @@ def listed(rules: Ruleset, state: State, decision: Decision | None, model: Model
     found = [_choice(decision, deed, model, open_ones) for deed in deeds]
     named = {(deed.verb, deed.what) for deed in deeds}
     more = [offer for offer in open_ones if (offer.verb, offer.what) not in named]
-    found += [Choice(_deed_of(rules, state, offer), offer) for offer in more]
+    found += [_bound(Choice(_deed_of(rules, state, offer), offer)) for offer in more]
     return sorted(found, key=lambda choice: choice.offer is None)
 
 
@@ -62,11 +62,19 @@ def _deed_of(rules: Ruleset, state: State, offer: Offer) -> Deed:
     return Deed(offer.verb, said, offer.what, "", offer.rule)
 
 
+def _bound(choice: Choice) -> Choice:
+    """The same; one that needs company is closed with its reason where nobody can come."""
+    offer = choice.offer
+    if offer is None or offer.needs != "company" or choice.sample() is not None:
+        return choice
+    return Choice(choice.deed, None, offer.refusal(planned(offer).action))
+
+
 def _choice(decision: Decision, deed: Deed, model: ModelId, open_ones: list[Offer]) -> Choice:
     offer = next((o for o in open_ones if (o.verb, o.what) == (deed.verb, deed.what)), None)
     if offer is not None and offer.needs == "nothing":
         refusal = offer.refusal(planned(offer).action)
         return Choice(deed, offer if refusal is None else None, refusal)
     if offer is not None:
-        return Choice(deed, offer)
+        return _bound(Choice(deed, offer))
     return Choice(deed, None, decision.refusal(Action(deed.verb, model, what=deed.what)))

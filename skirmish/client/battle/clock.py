@@ -4,18 +4,13 @@ from __future__ import annotations
 
 from typing import Literal, NamedTuple
 
-from skirmish.client.phrases import CLOCKS, EXPIRY
-from skirmish.core.decision import Action, Decision
-from skirmish.core.policy import REFUSALS
 from skirmish.core.record import Record, evolve
 from skirmish.core.state import Side
 
 Mode = Literal["none", "turn", "bank"]
 """No clock; so many seconds for each turn; so many for the whole battle and a bonus with each turn."""
-Expiry = Literal["told", "passes"]
-"""What happens when time is up: it is only told, or what may be passed is passed."""
 WARNINGS = (30.0, 10.0, 0.0)
-"""Seconds left at which it speaks up; the last is the end."""
+"""Seconds left at which it speaks up; the last is the end, which is only told."""
 
 
 class Clock(Record):
@@ -26,7 +21,6 @@ class Clock(Record):
     """What a turn, or the bank, has at its beginning."""
     bonus: float = 0.0
     """What the bank gets at the beginning of each turn of its side."""
-    expiry: Expiry = "told"
     left: tuple[float, float] = (0.0, 0.0)
     paused: bool = False
 
@@ -38,9 +32,9 @@ class Notice(NamedTuple):
     seconds: float
 
 
-def wound(mode: Mode, seconds: float, bonus: float = 0.0, expiry: Expiry = "told") -> Clock:
+def wound(mode: Mode, seconds: float, bonus: float = 0.0) -> Clock:
     """A clock for a new battle."""
-    return Clock(mode, seconds, bonus, expiry, (seconds, seconds))
+    return Clock(mode, seconds, bonus, (seconds, seconds))
 
 
 def ticked(clock: Clock, dt: float, side: Side) -> tuple[Clock, tuple[Notice, ...]]:
@@ -58,23 +52,6 @@ def turned(clock: Clock, side: Side) -> Clock:
     if clock.mode == "none":
         return clock
     return _with(clock, side, clock.seconds if clock.mode == "turn" else clock.left[side] + clock.bonus)
-
-
-def expired(clock: Clock, side: Side) -> bool:
-    """Whether the side's time is up."""
-    return clock.mode != "none" and clock.left[side] <= 0
-
-
-def forced(clock: Clock, decision: Decision) -> Action | None:
-    """What is done for a side whose time is up, as announced: it passes where it may. None: nothing is."""
-    passes = clock.expiry == "passes" and not clock.paused and expired(clock, decision.side)
-    return decision.default if passes and decision.default.verb in REFUSALS else None
-
-
-def announcement(clock: Clock) -> str:
-    """What the players are told of the clock before the battle begins."""
-    told = CLOCKS[clock.mode].format(seconds=face(clock.seconds), bonus=face(clock.bonus))
-    return told if clock.mode == "none" else f"{told} {EXPIRY[clock.expiry]}"
 
 
 def face(seconds: float) -> str:

@@ -15,6 +15,7 @@ from skirmish.client.battle.plan import (
 )
 from skirmish.client.battle.reasons import premeasured, why
 from skirmish.client.battle.session import Session
+from skirmish.client.words import say
 from skirmish.core.decision import DONE, Action, Decision, Offer, Refusal
 from skirmish.core.record import evolve
 from skirmish.core.state import NOBODY, ModelId, State
@@ -43,9 +44,13 @@ class Desk:
         self.pointed: Point | None = None
         """Where the pointer is, in inches; None: not on the board."""
         self.hovered: ModelId | None = None
+        self.unfolded = False
+        """Whether the rows of what can't be done now are shown."""
         self.looking: int | None = None
         """The moment that is looked at; None: now."""
         self._choices: tuple[int, ModelId | None, list[Choice]] = (-1, None, [])
+        self._refused: tuple[ModelId, int] = NOBODY, -1
+        """For whom, at which version of the battle, the last click on the ground was out of reach."""
         self._idle: tuple[int, tuple[ModelId, ...]] = (-1, ())
 
     # What there is
@@ -80,6 +85,8 @@ class Desk:
 
     def said(self, plan: Plan) -> str:
         """What is planned, in the log's words; without its place where distances may not be told."""
+        if plan.needs == "company" and not plan.targets:
+            return say("choose-company")
         action = plan.action if self.premeasure else evolve(plan.action, at=None, via=())
         return self.session.rules.say(self.state, action)
 
@@ -189,6 +196,16 @@ class Desk:
         if decision is None or self.selected is None:
             return None
         return going(decision, self.selected, at, self.via)
+
+    def out_of_reach(self, plan: Plan) -> str:
+        """Why the ground can't be gone to; the model stays selected, unless that is clicked a second time."""
+        key = plan.model, self.session.version
+        again, self._refused = self._refused == key, (NOBODY, -1) if self._refused == key else key
+        if again:
+            self.select(None)
+            return ""
+        self.drop_plan()
+        return self.why(plan.refusal)
 
     def waypoint(self, point: Point) -> None:
         """One more corner of the way."""

@@ -9,8 +9,9 @@ import pygame
 
 from skirmish.client.art.theme import IVORY, LINE, MUTED
 from skirmish.client.battle import pointer, replaybar
+from skirmish.client.battle.notices import Good
 from skirmish.client.battle.plan import ON_MODELS
-from skirmish.client.ui.looks import DARK, POOR, Skin
+from skirmish.client.ui.looks import DARK, GOOD, POOR, Skin
 from skirmish.client.ui.paint import box, cap, cap_size, wide, words
 from skirmish.client.ui.scale import SMALL
 from skirmish.client.ui.widget import Widget
@@ -48,7 +49,7 @@ class Foot(Widget):
         left, stop = self.rect.x + pad, self.rect.right - taken
         if self.notice:
             room = pygame.Rect(left, self.rect.y, stop - left, self.rect.h)
-            words(onto, self.notice, "semibold", px, POOR, room)
+            words(onto, self.notice, "semibold", px, GOOD if isinstance(self.notice, Good) else POOR, room)
             return
         for hint in self.hints:
             width = (cap_size(hint.key, ui.scale)[0] + ui.u(5) if hint.key else 0) + wide(hint.text, "body", px)
@@ -92,7 +93,13 @@ def hints(scene: BattleScene) -> list[Hint]:
         over = scene.session.decision is None
         return [Hint(key("replay"), say("hint-replay")), Hint(key("cancel"), say("hint-menu"))] if over else [
             Hint(key("pause"), say("hint-pause")), Hint(key("speed"), say("hint-hurry"))]  # fmt: skip
+    if tool := scene.overlays.tool:
+        return [Hint(say("key-click"), say(f"hint-{tool}-click")), Hint(key("cancel"), say(f"hint-{tool}-leave")),
+                Hint(key(tool), say(f"hint-{tool}-leave"))]  # fmt: skip
     plan = desk.plan
+    if desk.waiting() and (plan is None or not plan.begun):
+        return [Hint(say("key-click"), say("hint-place-first")), Hint(say("key-drag"), say("hint-drag-in")),
+                Hint(key("end-phase"), say("place-rest")), Hint(key("undo"), say("hint-take-back"))]  # fmt: skip
     if plan is not None and plan.needs in (*ON_MODELS, "company", "effect"):
         said = [Hint(say("key-click"), say("hint-target")), Hint(key("next-target"), say("hint-next-target"))]
     elif plan is not None and plan.needs != "nothing":

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Literal
 
 import pygame
 
-from skirmish.client.battle import measuring
+from skirmish.client.battle import carrying, measuring
 from skirmish.client.battle.plan import ON_MODELS, ON_PLACES, Plan, offers_of
 from skirmish.core.state import ModelId
 from skirmish.core.units import Point
@@ -18,8 +18,8 @@ if TYPE_CHECKING:
 LEFT, MIDDLE, RIGHT = 1, 2, 3
 DOUBLE = 0.35
 """Seconds between the clicks of a double click."""
-Grip = Literal["", "press", "pan", "move", "rule"]
-"""What a held button does: nothing yet, drags the view, a model, the ruler's end."""
+Grip = Literal["", "press", "pan", "move", "rule", "carry"]
+"""What a held button does: nothing yet, drags the view, a model, the ruler's end, somebody from a list."""
 
 
 class Hands:
@@ -70,7 +70,7 @@ class Hands:
         if bit is not None:
             self.mods = self.mods | bit if down else self.mods & ~bit
         else:
-            self.mods = getattr(event, "mod", self.mods)
+            self.mods &= getattr(event, "mod", self.mods)  # a chord leaves no modifier behind it
 
     def _wheel(self, event: pygame.event.Event) -> bool:
         scene = self.scene
@@ -90,6 +90,8 @@ class Hands:
         if self.grip == "pan":
             sign = -1 if scene.app.settings.pan_invert else 1
             scene.pan(sign * (at[0] - before[0]), sign * (at[1] - before[1]))
+        elif self.grip == "carry":
+            self.grip = "move" if carrying.begun(scene, at) else "carry"
         elif self.grip == "move":
             scene.desk.place(scene.camera.to_inches(at))
             scene.touch()
@@ -137,8 +139,19 @@ class Hands:
             self.grip = "move"
             desk.select(self._under)
             desk.dragging = True
+        elif carrying.on_ghost(scene, self._from, self._under):
+            self.grip = "move"
+            desk.dragging = True
         else:
             self.grip = "pan"
+
+    def beside(self, event: pygame.event.Event) -> None:
+        """An event that a panel took: a press on somebody who waits may become a drag to the board."""
+        if event.type == pygame.MOUSEMOTION:
+            self.scene.point(None)
+        elif event.type == pygame.MOUSEBUTTONDOWN and event.button == LEFT and carrying.picked(self.scene, event.pos):
+            self.grip, self.held, self._from, self._last = "carry", LEFT, event.pos, event.pos
+            self.scene.ui.held = ""  # the button is these hands' now, and so is its release
 
     def _goes(self, model: ModelId) -> bool:
         """Whether the model may be moved now."""
@@ -165,6 +178,13 @@ class Hands:
     def _click(self, at: tuple[int, int]) -> None:
         scene = self.scene
         now, who = scene.app.now, self._under
+        armed = scene.urged
+        scene.intents.turning.disarm()
+        if armed and not scene.overlays.tool and scene.desk.plan is None and who is not None:
+            self._clicked = now, who
+            scene.desk.select(who)
+            scene.touch()
+            return
         twice = who is not None and self._clicked[1] == who and now - self._clicked[0] < DOUBLE
         self._clicked = now, who
         if self.mods & pygame.KMOD_ALT or "ruler" in scene.overlays.shown:
@@ -188,7 +208,7 @@ class Hands:
             self._on_model(who)
         elif desk.selected is not None and desk.state.on_table(desk.selected) and desk.place(at) is not None:
             if desk.plan is not None and desk.plan.refusal is not None:
-                desk.select(None)
+                self.scene.notice = desk.out_of_reach(desk.plan)
         elif desk.selected is not None and not desk.state.on_table(desk.selected):
             desk.place(at)
         else:

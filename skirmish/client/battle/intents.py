@@ -130,6 +130,7 @@ class Intents:
 
     def next_model(self, step: int) -> None:
         """The next that can act comes into view."""
+        self.turning.disarm()
         found = self.scene.desk.next_model(step)
         if found is not None and self.scene.desk.state.on_table(found):
             x, y, *_ = self.scene.desk.state.places[found]
@@ -200,13 +201,10 @@ class Intents:
         if scene.desk.looking is not None:
             scene.player.now()
         elif scene.urged:
-            scene.urged = False
+            self.turning.disarm()
         elif scene.news.shown:
             scene.news.close()
-        elif scene.overlays.measured or scene.overlays.spied:
-            scene.overlays.measured.clear()
-            scene.overlays.spied.clear()
-        elif scene.desk.back():
+        elif scene.overlays.put_away() or scene.desk.back():
             pass
         elif scene.desk.selected is not None:
             scene.desk.select(None)

@@ -11,6 +11,7 @@ import pygame
 from skirmish.client import doors
 from skirmish.client.battle import asking
 from skirmish.client.battle.moments import Moment
+from skirmish.client.battle.notices import Good
 from skirmish.client.png import encode
 from skirmish.client.words import say
 from skirmish.client.workshop import Trouble
@@ -29,13 +30,18 @@ class Keeper:
         self.scene = scene
         self.told = False
         """Whether the result was shown."""
-        self._saved = len(scene.session.game.actions)
-        """How many actions the last save of a player had, or the battle when it was opened."""
+        self._saved = self._standing()
+        """What the last save of a player had, or the battle when it was opened."""
 
     @property
     def unsaved(self) -> bool:
         """Whether anything was done that no save of a player has."""
-        return len(self.scene.session.game.actions) != self._saved
+        return self._standing() != self._saved
+
+    def _standing(self) -> tuple[object, ...]:
+        """All that a player would miss: actions, seats, orders, how the players have ended it."""
+        session = self.scene.session
+        return tuple(session.game.actions), session.seats, session.orders, session.agreed
 
     def thumbnail(self) -> bytes:
         """A small picture of the board."""
@@ -51,14 +57,19 @@ class Keeper:
             self.changed()
 
     def changed(self) -> None:
-        """Keeps the battle as it is, where a crash finds it."""
-        app = self.scene.app
-        if not app.settings.autosave:
+        """Keeps the battle as it is, where a crash finds it, if that is wanted."""
+        self.told = self.told and self.scene.session.decision is None
+        if not self.scene.app.settings.autosave:
             return
         try:
-            app.mark.note(app.saves.autosave(self.scene.session, self.thumbnail()))
+            self.keep()
         except Trouble as error:
             self.scene.notice = str(error)
+
+    def keep(self) -> None:
+        """Keeps the battle as it is, where a crash finds it. Raises `Trouble`."""
+        app = self.scene.app
+        app.mark.note(app.saves.autosave(self.scene.session, self.thumbnail()))
 
     def quick_save(self) -> None:
         """To the one quick save."""
@@ -78,20 +89,18 @@ class Keeper:
         except Trouble as error:
             asking.trouble(self.scene, say("not-saved"), str(error))
             return False
-        self._saved = len(self.scene.session.game.actions)
-        self.scene.notice = say("saved")
+        self._saved = self._standing()
+        self.scene.notice = Good(say("saved"))
         self.scene.touch()
         return True
 
     def quick_load(self) -> None:
-        """The quick save takes the place of this battle, which is kept as an autosave."""
+        """The quick save takes the place of this battle, which is kept as an autosave. If it can't, it says why."""
+        app = self.scene.app
         try:
-            save = self.scene.app.saves.quick_load()
+            doors.instead_of(self.scene, doors.parted(app, app.saves.quick_load()))
         except Trouble as error:
             asking.trouble(self.scene, say("not-loaded"), str(error))
-            return
-        self.changed()
-        doors.save(self.scene.app, save, replace=True)
 
     def over(self) -> None:
         """The battle has ended: the result is shown once."""

@@ -5,7 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from skirmish.client.battle import asking
+from skirmish.client.battle.notices import Good
 from skirmish.client.battle.oddsbox import REPLIES
+from skirmish.client.words import say
 
 if TYPE_CHECKING:
     from skirmish.client.battle.scene import BattleScene
@@ -48,8 +50,9 @@ class Looking:
         self.toggle("threat")
 
     def clear(self) -> None:
-        """No overlay."""
+        """No overlay; the foot says how the usual one comes back."""
         self.scene.overlays.clear()
+        self.scene.notice = Good(say("cleared", cap=self.scene.app.keymap.cap("reach")))
 
     def grid(self) -> None:
         """The grid on or off."""

@@ -27,6 +27,8 @@ if TYPE_CHECKING:
 
 TOOLS = ("reach", "ranges", "cutting", "threat", "sightmap", "sight", "ruler")
 """Overlays that can be switched on and off."""
+HELD = frozenset({"ruler", "sight"})
+"""Tools: only one of them is in hand."""
 USUAL = frozenset({"reach", "cutting"})
 """Those that are on from the start."""
 
@@ -46,8 +48,10 @@ class Overlays:
         self._kept: tuple[object, tuple[Layer, ...]] = (None, ())
 
     def toggle(self, name: str) -> None:
-        """Switches one on or off; the ruler and sight start anew."""
+        """Switches one on or off; the ruler and sight start anew, and only one of them is in hand."""
         self.shown ^= {name}
+        if name in HELD:
+            self.shown -= HELD - {name}
         self.measured.clear()
         self.spied.clear()
 
@@ -55,6 +59,19 @@ class Overlays:
         """Takes one off that was only held."""
         if name in self.shown:
             self.toggle(name)
+
+    @property
+    def tool(self) -> str:
+        """The tool that clicks are for now: `ruler`, `sight`, or ''."""
+        return next(iter(HELD & self.shown), "")
+
+    def put_away(self) -> bool:
+        """Takes the tool and what was measured away; False if there was neither."""
+        found = bool(self.measured or self.spied or self.tool)
+        self.shown -= HELD
+        self.measured.clear()
+        self.spied.clear()
+        return found
 
     def clear(self) -> None:
         """Takes all away, also those that are on from the start."""

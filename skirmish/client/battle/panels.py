@@ -9,15 +9,16 @@ import pygame
 
 from skirmish.client.battle import asking, footer, playing, pointer
 from skirmish.client.battle.clock import face
+from skirmish.client.battle.deedlist import MOST_KEYS
 from skirmish.client.battle.legendbox import Legend
 from skirmish.client.battle.plan import answers
 from skirmish.client.battle.prompt import Answer, prompt
-from skirmish.client.battle.sidebar import MOST_KEYS, side
+from skirmish.client.battle.sidebar import side
 from skirmish.client.battle.topbar import TopBar
 from skirmish.client.ui.scale import Scale
 from skirmish.client.ui.widget import Widget
 from skirmish.client.words import percent, say
-from skirmish.core.decision import Action
+from skirmish.core.decision import Action, Decision
 
 if TYPE_CHECKING:
     from skirmish.client.battle.scene import BattleScene
@@ -54,6 +55,8 @@ def _top(scene: BattleScene) -> Widget:
     stages = session.rules.combat.stages(state)
     clocks = tuple(face(left) if session.clock.mode != "none" else "" for left in session.clock.left)
     deciding = decision.side if decision is not None else None
+    if scene.desk.looking is not None and stages.now >= 0:
+        deciding = state.side  # in the past only whose turn it was is known
     over = decision is None and scene.desk.looking is None
     return TopBar(scene.frame.top, state, stages, deciding, (clocks[0], clocks[1]), over=over)
 
@@ -84,8 +87,16 @@ def _prompt(scene: BattleScene) -> list[Widget]:
     who = scene.session.seats[decision.side].name
     return prompt(
         scene.frame.board, decision, who, given, lambda n: playing.give(scene, n), partial(asking.rule, scene),
-        partial(asking.standing_orders, scene), scene.app.scale, final=True,
+        partial(asking.standing_orders, scene), scene.app.scale, final=_final(scene, decision),
     )  # fmt: skip
+
+
+def _final(scene: BattleScene, decision: Decision) -> bool:
+    """Whether an answer can't be taken back freely: dice follow, or it answers in the other side's turn."""
+    if decision.side != scene.session.state.side:
+        return True
+    seen = (scene.driver.outlook(action, scene.reply) for action in answers(decision))
+    return any(one is not None and one.rolls for one in seen)
 
 
 def _expected(scene: BattleScene, action: Action) -> str:
@@ -94,5 +105,5 @@ def _expected(scene: BattleScene, action: Action) -> str:
     if seen is None:
         return say("working-out")
     models = scene.session.state.models
-    fates = [(models[fate.model].name, *fate.shares[0]) for fate in seen.fates[:2]]
+    fates = [(models[fate.model].name, *fate.shares[0]) for fate in seen.fates[:2] if len(fate.shares) > 1]
     return " · ".join(f"{name}: {word} {percent(float(share))}" for name, word, share in fates)

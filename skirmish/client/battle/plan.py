@@ -161,9 +161,6 @@ def planned(offer: Offer) -> Plan:
     if offer.needs == "shares":
         first = next(offer.samples(), None)
         return Plan(offer, _bare(offer), blows=1 + len(first.others) if first is not None else 1)
-    if offer.needs == "company":
-        first = next(offer.samples(), None)
-        return Plan(offer, first if first is not None else _bare(offer))
     return Plan(offer, _bare(offer))
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from skirmish.client.battle import asking, curtain
-from skirmish.client.battle.clock import expired, face, forced, ticked
+from skirmish.client.battle.clock import face, ticked
 from skirmish.client.battle.moments import Moment
 from skirmish.client.battle.orders import answer
 from skirmish.client.battle.plan import Plan, actors, aimable, answers, is_prompt
@@ -46,7 +46,7 @@ def step(scene: BattleScene, seconds: float) -> None:
     if session.seat_of(decision).human:
         action = _ordered(scene, decision)
         if action is not None:
-            play(scene, action)
+            play(scene, action, automatic=True)
     elif not scene.paused:
         _think(scene, decision)
 
@@ -62,7 +62,9 @@ def waits(scene: BattleScene) -> bool:
 def session_idle(scene: BattleScene, decision: Decision) -> bool:
     """Whether a person is being waited for."""
     if scene.session.seat_of(decision).human:
-        return not any((o.side, o.rule) == (decision.side, decision.rule) for o in scene.session.orders)
+        return scene.session.reopened or not any(
+            (o.side, o.rule) == (decision.side, decision.rule) for o in scene.session.orders
+        )
     return scene.paused or bool(scene.driver.trouble)
 
 
@@ -78,7 +80,9 @@ def _think(scene: BattleScene, decision: Decision) -> None:
 
 
 def _ordered(scene: BattleScene, decision: Decision) -> Action | None:
-    """What a standing order says to the question, once its odds are known."""
+    """What a standing order says to the question, once its odds are known; nothing if it was just taken back."""
+    if scene.session.reopened:
+        return None
     found = answer(scene.session.orders, decision, lambda action: chance(scene, action, "default"))
     if found is None or scene.driver.thinker.busy:
         return None
@@ -95,17 +99,16 @@ def _tick(scene: BattleScene, decision: Decision, seconds: float) -> None:
         scene.touch()
     if int(session.clock.left[decision.side]) != int(session.clock.left[decision.side] + seconds):
         scene.touch()
-    if expired(session.clock, decision.side):
-        action = forced(session.clock, decision)
-        if action is not None:
-            play(scene, action)
 
 
-def play(scene: BattleScene, action: Action) -> bool:
-    """The action is played and shown; False if it isn't allowed, and the notice says why."""
+def play(scene: BattleScene, action: Action, automatic: bool = False) -> bool:
+    """The action is played and shown; False if it isn't allowed, and the notice says why.
+
+    `automatic`: a standing order says so, nobody chose it now.
+    """
     asked = scene.session.decision
     try:
-        moments = scene.session.play(action)
+        moments = scene.session.play(action, automatic)
     except IllegalAction as error:
         scene.notice = scene.desk.why(error.refusal)
         scene.touch()

@@ -42,7 +42,7 @@ def pointer(scene: BattleScene) -> Pointer:
     desk = scene.desk
     if scene.hands.grip == "pan" or desk.pointed is None:
         return Pointer("pan" if scene.hands.grip == "pan" else "arrow")
-    if desk.decision is None or desk.prompt is not None:
+    if desk.decision is None or desk.prompt is not None or scene.overlays.tool:
         return Pointer("select" if desk.hovered is not None else "arrow")
     plan = scene.overlays.pointing()
     if plan is not None and plan.needs in ON_PLACES:

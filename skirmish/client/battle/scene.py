@@ -196,8 +196,7 @@ class BattleScene(Camerawork):
         if self._on_panels(event):
             self.freshen()  # what is pressed must be what there is now, not what was drawn last
         if self.hands.grip == "" and self.ui.handle(event):
-            if event.type == pygame.MOUSEMOTION:
-                self.point(None)
+            self.hands.beside(event)
             return
         if event.type == pygame.KEYUP:
             self.holds.up(event)

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import secrets
+from bisect import bisect_left
+from collections.abc import Iterable
 from typing import NamedTuple
 
 from skirmish.client.battle import takeback
@@ -42,6 +45,8 @@ class _Tail(NamedTuple):
     actions: tuple[Action, ...]
     clocks: dict[int, Clock]
     clock: Clock
+    automatic: frozenset[int]
+    """All that had been played by itself then."""
 
 
 class Session:
@@ -57,6 +62,9 @@ class Session:
         seats: tuple[Seat, Seat],
         orders: tuple[Order, ...] = (),
         clock: Clock | None = None,
+        *,
+        ident: str = "",
+        automatic: Iterable[int] = (),
     ) -> None:
         self.game = game
         self.setup = setup
@@ -65,10 +73,13 @@ class Session:
         """Standing orders of both sides; replace the tuple to change them."""
         self.clock = clock or Clock()
         """Replaced by who has the time; taking back gives it back."""
+        self.ident = ident or secrets.token_hex(6)
+        """Tells it from other battles on disk, also from copies of it and those of the same setup."""
         self.moments: list[Moment] = told(game)
         self.agreed: tuple[Side | None, str] | None = None
         """How the players have ended it themselves."""
         self.version = 0
+        self._automatic = frozenset(n for n in automatic if 0 <= n < len(game.actions))
         self._taken: list[_Tail] = []
         self._clocks: dict[int, Clock] = {}
         """The clock just before each action."""
@@ -88,6 +99,16 @@ class Session:
     def decision(self) -> Decision | None:
         """What somebody must choose now; None when the battle is over."""
         return self.game.decision if self.agreed is None else None
+
+    @property
+    def automatic(self) -> tuple[int, ...]:
+        """The numbers of the actions that standing orders have played: nobody chose them, and undo passes them by."""
+        return tuple(sorted(self._automatic))
+
+    @property
+    def reopened(self) -> bool:
+        """Whether the decision that is due was answered before and taken back: no standing order is to answer it."""
+        return bool(self._taken) and self._taken[-1].to == len(self.game.actions)
 
     def end(self, winner: Side | None, why: str) -> None:
         """The players end it: somebody gives up, or both agree on a draw."""
@@ -110,19 +131,27 @@ class Session:
         self.seats = (seat, self.seats[1]) if side == 0 else (self.seats[0], seat)
         self.version += 1
 
-    def play(self, action: Action) -> list[Moment]:
+    def play(self, action: Action, automatic: bool = False) -> list[Moment]:
         """Answers the decision; the moments that follow. What was taken back is forgotten.
 
+        `automatic`: a standing order says so, nobody chose it now.
         Raises `IllegalAction` or `RuleFailed`; nothing has changed then.
         """
         before, clock = len(self.moments), self.clock
         self._play(action)
-        self._clocks[len(self.game.actions) - 1] = clock
+        number = len(self.game.actions) - 1
+        self._clocks[number] = clock
+        self._automatic |= {number} if automatic else set()
         self._taken.clear()
         return self.moments[before:]
 
     def undo_bar(self, agreed: bool = False) -> str:
-        """Why the last choice of a person can't be taken back; '' if it can. `agreed`: both players want it."""
+        """Why the last choice of a person can't be taken back; '' if it can. `agreed`: both players want it.
+
+        That the players have ended the battle themselves can always be taken back.
+        """
+        if self.agreed is not None:
+            return ""
         if not self.game.actions:
             return NOTHING_DONE
         to = self._goal()
@@ -133,23 +162,29 @@ class Session:
     def undo(self, agreed: bool = False) -> None:
         """Back to the last decision that a person has answered. Raises `NotFree` with what `undo_bar` says.
 
-        The dice keep their order, so what is done again comes out the same.
+        The dice keep their order, so what is done again comes out the same. Of a battle that the players have ended
+        themselves only that is taken back.
         """
+        if self.agreed is not None:
+            self.agreed = None
+            self.version += 1
+            return
         bar, to = self.undo_bar(agreed), self._goal()
         if bar or to is None:
             raise NotFree(bar)
-        clock = self._clocks.get(to, self.clock)
+        clock = self._clock_at(to)
         self._become(self.game.rewound(to), to)
         self.clock = clock
 
     def redo_bar(self) -> str:
         """Why nothing can be done again; '' if something can."""
-        return "" if self._taken else NOTHING_TAKEN_BACK
+        return "" if self._taken and self.agreed is None else NOTHING_TAKEN_BACK
 
     def redo(self) -> list[Moment]:
         """Does again what was last taken back, also by a reset; the moments. Raises `NotFree` if there is nothing."""
-        if not self._taken:
-            raise NotFree(NOTHING_TAKEN_BACK)
+        bar = self.redo_bar()
+        if bar:
+            raise NotFree(bar)
         tail = self._taken.pop()
         if len(self.game.actions) > tail.to:
             self._stand(self.game.rewound(tail.to))
@@ -157,7 +192,8 @@ class Session:
         for action in tail.actions:
             self._play(action)
         self._clocks |= tail.clocks
-        self.clock = tail.clock
+        self._automatic = tail.automatic
+        self.clock = evolve(tail.clock, paused=self.clock.paused)
         return self.moments[before:]
 
     def reset_bar(self, model: ModelId) -> str:
@@ -172,17 +208,23 @@ class Session:
 
         `redo` brings it back. The clock runs on.
         """
-        to, twin = takeback.without(self.game, model, self.moments)
-        self._become(twin, to)
+        mine, twin = takeback.without(self.game, model, self.moments)
+        kept = frozenset(n - bisect_left(mine, n) for n in self._automatic.difference(mine))
+        self._become(twin, mine[0])
+        self._automatic = kept
 
     def state_at(self, number: int) -> State:
         """The state after the moment of this number; -1: before anything has happened."""
         return self.moments[number].state if number > BEFORE_ALL else self.game.setup
 
     def branch(self, number: int) -> Session:
-        """A copy that stands at the last decision at or before this moment. It goes its own way, with the same dice."""
+        """A copy that stands at the last decision at or before this moment. It goes its own way, with the same dice.
+
+        Nothing of it waits.
+        """
         to = actions_at(self.game, number)
-        copy = Session(self.game.rewound(to), self.setup, self.seats, self.orders, self._clocks.get(to, self.clock))
+        clock = evolve(self._clock_at(to), paused=False)
+        copy = Session(self.game.rewound(to), self.setup, self.seats, self.orders, clock, automatic=self._automatic)
         copy._clocks = {n: clock for n, clock in self._clocks.items() if n < to}
         return copy
 
@@ -191,7 +233,11 @@ class Session:
         return record_of(self.game, self.setup, (self.seats[0].player, self.seats[1].player))
 
     def _goal(self) -> int | None:
-        return takeback.goal(self.game, [side for side in (0, 1) if self.seats[side].human])
+        return takeback.goal(self.game, [side for side in (0, 1) if self.seats[side].human], self._automatic)
+
+    def _clock_at(self, number: int) -> Clock:
+        """The clock just before this action; whether it waits now."""
+        return evolve(self._clocks.get(number, self.clock), paused=self.clock.paused)
 
     def _try_reset(self, model: ModelId) -> str:
         try:
@@ -212,7 +258,8 @@ class Session:
     def _become(self, game: Game, to: int) -> None:
         """The session stands where the game does, which parts from its own after `to` actions; redo can go back."""
         later = {n: clock for n, clock in self._clocks.items() if n >= to}
-        tail = _Tail(to, tuple(self.game.actions[to:]), later, self.clock)
+        tail = _Tail(to, tuple(self.game.actions[to:]), later, self.clock, self._automatic)
+        self._automatic = frozenset(n for n in self._automatic if n < to)
         self._clocks = {n: clock for n, clock in self._clocks.items() if n < to}
         self._stand(game, to)
         self._taken.append(tail)

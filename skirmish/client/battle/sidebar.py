@@ -9,8 +9,7 @@ from typing import TYPE_CHECKING, Any
 import pygame
 
 from skirmish.client.art.theme import BRASS, MUTED
-from skirmish.client.battle import asking, oddsbox, playing
-from skirmish.client.battle.actions import ActionList, deals, row_units
+from skirmish.client.battle import asking, deedlist, oddsbox, playing
 from skirmish.client.battle.card import Card, tall
 from skirmish.client.battle.frame import GAP, Column, high_line, row
 from skirmish.client.battle.logbook import entries
@@ -30,10 +29,8 @@ from skirmish.client.words import say
 if TYPE_CHECKING:
     from skirmish.client.battle.scene import BattleScene
 
-MOST_KEYS = 9
-"""Digits that choose actions and answers."""
-ROWS, WAITING_ROWS = 3, 5
-"""Fewest rows of actions in sight; most of those who wait."""
+WAITING_ROWS = 5
+"""Most rows in sight of those who wait."""
 LOG = 150
 """Height at 100 % that the log has where there is room, and below a third of which it gives way."""
 TOOLS = (("undo", "back"), ("ruler", "measure"), ("sight", "eye"), ("threat", "danger"), ("cancel", "menu"))
@@ -75,7 +72,7 @@ def _middle(scene: BattleScene, rect: pygame.Rect, room: int) -> list[Widget]:
     taken = column.rest.y - rect.y
     odds = _odds(scene, Column(pygame.Rect(rect.x, 0, rect.w, 100_000), scene.app.scale.u(6)))
     wanted = max((widget.rect.bottom for widget in odds), default=0)
-    found += _actions(scene, column, room - taken - wanted - scene.app.scale.u(18))
+    found += deedlist.widgets(scene, column, room - taken - wanted - scene.app.scale.u(18))
     for widget in odds:
         widget.move(0, column.rest.y)
     return [*found, *odds]
@@ -101,19 +98,21 @@ def _tool(scene: BattleScene, rect: pygame.Rect, intent: str, glyph: str) -> But
     """A button of one tool. Undo is there as long as both players could agree on it."""
     session = scene.session
     why = session.undo_bar(agreed=True) if intent == "undo" else ""
-    tip = f"{say('tool-' + intent)} ({scene.app.keymap.cap(intent)})"
+    opens = intent == "cancel"  # the menu at once, whatever Esc would take back first
+    tip = say("tool-cancel") if opens else f"{say('tool-' + intent)} ({scene.app.keymap.cap(intent)})"
     if intent == "undo" and not why:
         tip = "\n".join(filter(None, (tip, session.undo_bar())))
     return Button(
-        f"tool.{intent}", rect, "", partial(scene.intents.do, intent), glyph=glyph,
+        f"tool.{intent}", rect, "", partial(asking.menu, scene) if opens else partial(scene.intents.do, intent),
+        glyph=glyph,
         pressed=intent in scene.overlays.shown, tip=tip, enabled=not why, why=why,
     )  # fmt: skip
 
 
 def _card(scene: BattleScene, column: Column) -> list[Widget]:
-    """The card of who is looked at: under the pointer, or selected."""
+    """The card of who is selected; while nobody is, of who is under the pointer."""
     desk, scale = scene.desk, scene.app.scale
-    who = desk.hovered if desk.hovered is not None else desk.selected
+    who = desk.selected if desk.selected is not None else desk.hovered
     if who is None:
         body = [Span(say("nobody-selected"), colour=MUTED)]
         line = column.take(max(scale.u(28), Rich.height(body, scene.ui, column.rest.w)))
@@ -141,32 +140,6 @@ def _waiting(scene: BattleScene, column: Column) -> list[Widget]:
 
     units = tall_ / scene.app.scale.ui
     return [ListBox("reserve", rect, rows, select=pick, activate=pick, selected=at, row_height=units)]
-
-
-def _actions(scene: BattleScene, column: Column, room: int) -> list[Widget]:
-    """What the selected model may do, while it is somebody's turn at this screen."""
-    desk, scale = scene.desk, scene.app.scale
-    if desk.decision is None or desk.prompt is not None or scene.anim.busy:
-        return []
-    listed = [one for one in desk.choices() if one.offer is not None or not desk.waiting()]
-    if not listed:
-        return []
-    chances = [_chance(scene, number) for number in range(len(listed))]
-    chosen = next((n for n, one in enumerate(listed) if desk.plan is not None and one.offer is desk.plan.offer), -1)
-    caps = [scene.app.keymap.cap(f"action-{number}") for number in range(1, MOST_KEYS + 1)]
-    rows = deals(listed, chosen, caps, chances, premeasure=desk.premeasure)
-    each = scale.u(row_units(scale))
-    rect = column.take(min(len(rows) * each, max(room, min(ROWS, len(rows)) * each)))
-    return [ActionList("actions", rect, rows, scene.intents.choose, scale)]
-
-
-def _chance(scene: BattleScene, number: int) -> float | None:
-    """The chance of the likeliest way to do it; of the one at whom the pointer is, if it can be."""
-    choice = scene.desk.choices()[number]
-    if choice.offer is None or choice.offer.needs in ("way", "company", "journey"):
-        return None
-    sample = choice.sample()
-    return playing.chance(scene, sample) if sample is not None else None
 
 
 def _odds(scene: BattleScene, column: Column) -> list[Widget]:
@@ -214,6 +187,12 @@ def _end(scene: BattleScene, across: int) -> list[Widget]:
             _wordy("commit", box, (what, say("key.confirm")), "confirm", scene, scene.commit, primary=refusal is None,
                    tip=_warning(scene), enabled=refusal is None, why=desk.why(refusal) if refusal is not None else "")
         )  # fmt: skip
+    if desk.done is None and desk.waiting():
+        rest = partial(scene.intents.do, "end-phase")
+        found.append(
+            _wordy("place-rest", box, (say("place-rest"),), "end-phase", scene, rest, tip=say("place-rest-tip"))
+        )
+        return found
     found.append(
         _wordy("end-phase", box, end_texts(scene), "end-phase", scene, partial(scene.intents.do, "end-phase"),
                primary=plan is None and not scene.urged, danger=scene.urged,

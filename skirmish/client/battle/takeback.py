@@ -12,9 +12,13 @@ from skirmish.core.game import Game, IllegalAction, NotFree, RuleFailed
 from skirmish.core.state import NOBODY, ModelId, Side
 
 
-def goal(game: Game, people: Container[Side]) -> int | None:
-    """After how many actions the last decision stood that one of these sides has answered; None if there is none."""
-    return next((n for n in reversed(range(len(game.actions))) if game.steps[n].side in people), None)
+def goal(game: Game, people: Container[Side], automatic: Container[int] = ()) -> int | None:
+    """After how many actions the last decision stood that one of these sides has answered; None if there is none.
+
+    `automatic`: the numbers of actions that were played by themselves; they are passed by.
+    """
+    answered = reversed(range(len(game.actions)))
+    return next((n for n in answered if game.steps[n].side in people and n not in automatic), None)
 
 
 def bar(game: Game, to: int, moments: Sequence[Moment]) -> str:
@@ -29,8 +33,8 @@ def bar(game: Game, to: int, moments: Sequence[Moment]) -> str:
     )
 
 
-def without(game: Game, model: ModelId, moments: Sequence[Moment]) -> tuple[int, Game]:
-    """The battle as if the model had done nothing in this phase, and after how many actions it parts from this one.
+def without(game: Game, model: ModelId, moments: Sequence[Moment]) -> tuple[list[int], Game]:
+    """The numbers of what the model did in this phase, and the battle as if it had done nothing.
 
     What others did since stays, if all of it is free and still allowed. Raises `NotFree` with the reason if not.
     """
@@ -46,7 +50,7 @@ def without(game: Game, model: ModelId, moments: Sequence[Moment]) -> tuple[int,
         if n not in mine:
             _again(twin, game.actions[n])
     _same_question(game, twin, mine[0])
-    return mine[0], twin
+    return mine, twin
 
 
 def _again(twin: Game, action: Action) -> None:

@@ -23,6 +23,9 @@ class Turning:
         """Ends the phase. While models can still act the first press shows them, the second means it."""
         scene = self.scene
         done = scene.desk.done
+        if done is None and scene.desk.waiting():
+            self.place_rest()
+            return
         if done is None:
             scene.notice = say("cannot-end")
             return
@@ -32,6 +35,21 @@ class Turning:
             scene.notice = say("still-can-act", n=len(scene.desk.idle()))
             return
         playing.play(scene, done)
+
+    def disarm(self) -> None:
+        """The end of the phase isn't meant after all; what was said last at the foot is done with."""
+        self.scene.urged, self.scene.notice = False, ""
+
+    def place_rest(self) -> None:
+        """Those who wait are put on the table where they would stand by default, as far as one side may now."""
+        scene, decision = self.scene, self.scene.desk.decision
+        side, left = (decision.side if decision is not None else None), len(scene.desk.waiting())
+        for _ in range(left):
+            decision = scene.desk.decision
+            if decision is None or decision.side != side or not scene.desk.waiting():
+                return
+            if not playing.play(scene, decision.default):
+                return
 
     def pass_phase(self) -> None:
         """Ends the phase without a look at who could act: twice, like the button."""

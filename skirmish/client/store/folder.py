@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 import re
 from datetime import datetime
 from pathlib import Path
@@ -137,8 +136,7 @@ class Folder:
 def _where(session: Session) -> tuple[str, str, str]:
     """Which battle it is, whose turn of which round, and the phase."""
     state = session.state
-    battle = hashlib.sha256(to_json(session.setup)).hexdigest()[:12]
-    return battle, f"r{state.round:03}-{state.side}", state.phase
+    return session.ident, f"r{state.round:03}-{state.side}", state.phase
 
 
 def _entry(path: Path, kind: Kind) -> Entry:

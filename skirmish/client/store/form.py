@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import stat
 from pathlib import Path
 
@@ -15,6 +16,7 @@ from skirmish.core.record import Malformed, Record, evolve, from_json
 from skirmish.core.saving import FORMAT as RECORD
 from skirmish.core.saving import MOST_BYTES as MOST_OF_RECORD
 from skirmish.core.saving import BattleRecord, Unplayable, fingerprint, parse, restore
+from skirmish.core.state import Side
 from skirmish.library.problems import readable
 from skirmish.players import NAMES
 
@@ -24,6 +26,14 @@ MOST_THUMBNAIL = 500_000
 MOST_BYTES = MOST_OF_RECORD + 1_000_000
 LONGEST_NAME = 80
 PLAYERS = (HUMAN, *NAMES)
+
+
+class Ended(Record):
+    """How the players have ended a battle themselves."""
+
+    winner: Side | None
+    """None: they have agreed on a draw."""
+    why: str
 
 
 class Meta(Record):
@@ -39,6 +49,12 @@ class Meta(Record):
     seats: tuple[Seat, Seat] = (Seat(""), Seat(""))
     orders: tuple[Order, ...] = ()
     clock: Clock = Clock()
+    battle: str = ""
+    """Tells the battle from others: twelve hex digits; '' in older saves."""
+    automatic: tuple[int, ...] = ()
+    """The numbers of the actions that standing orders have played."""
+    ended: Ended | None = None
+    """None: the players have not ended it themselves."""
     thumbnail: bytes = b""
     """A small PNG of the board; b'' if there is none."""
 
@@ -63,6 +79,9 @@ def saved(session: Session, name: str, date: str, thumbnail: bytes = b"") -> Sav
         seats=session.seats,
         orders=session.orders,
         clock=session.clock,
+        battle=session.ident,
+        automatic=session.automatic,
+        ended=Ended(*session.agreed) if session.agreed is not None else None,
         thumbnail=thumbnail if len(thumbnail) <= MOST_THUMBNAIL else b"",
     )
     return Save(FORMAT, meta, session.record())
@@ -71,9 +90,9 @@ def saved(session: Session, name: str, date: str, thumbnail: bytes = b"") -> Sav
 def opened(save: Save, builder: Builder) -> Session:
     """The session of a save, each action checked. Raises `Trouble` with the reason; nothing is half loaded.
 
-    A seat of a player that there isn't here is a person's.
+    A seat of a player that there isn't here is a person's. Nothing waits: the clock runs.
     """
-    record = save.record
+    record, meta = save.record, save.meta
     try:
         rules = builder(record.setup)
         game = restore(record, rules)
@@ -81,8 +100,14 @@ def opened(save: Save, builder: Builder) -> Session:
         raise Trouble(_short(error)) from None
     if record.end and record.end != fingerprint(game.state):
         raise Trouble(f"{OTHER_END}: {OTHER_RULES}" if record.digest != rules.digest else OTHER_END)
-    first, second = (seat if seat.player in PLAYERS else evolve(seat, player=HUMAN) for seat in save.meta.seats)
-    return Session(game, record.setup, (first, second), save.meta.orders, save.meta.clock)
+    first, second = (seat if seat.player in PLAYERS else evolve(seat, player=HUMAN) for seat in meta.seats)
+    clock = evolve(meta.clock, paused=False)
+    session = Session(
+        game, record.setup, (first, second), meta.orders, clock, ident=meta.battle, automatic=meta.automatic
+    )
+    if meta.ended is not None:
+        session.end(meta.ended.winner, meta.ended.why)
+    return session
 
 
 def load(path: Path) -> Save:
@@ -119,8 +144,13 @@ def _shown(meta: Meta) -> Meta:
     first, second = (evolve(seat, name=tidy(seat.name), player=tidy(seat.player)) for seat in meta.seats)
     sides = (tidy(meta.sides[0]), tidy(meta.sides[1]))
     thumbnail = meta.thumbnail if len(meta.thumbnail) <= MOST_THUMBNAIL else b""
+    ended = meta.ended
+    if ended is not None and ended.winner not in (None, 0, 1):
+        raise Malformed(DAMAGED.format(why=f"there is no side {ended.winner}"))
+    battle = meta.battle if re.fullmatch("[0-9a-f]{12}", meta.battle) else ""
     words = {"name": tidy(meta.name), "phase": tidy(meta.phase), "date": tidy(meta.date)}
-    return evolve(meta, sides=sides, seats=(first, second), thumbnail=thumbnail, **words)
+    ended = evolve(ended, why=tidy(ended.why)) if ended is not None else None
+    return evolve(meta, sides=sides, seats=(first, second), thumbnail=thumbnail, battle=battle, ended=ended, **words)
 
 
 class _Format(Record):

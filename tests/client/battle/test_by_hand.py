@@ -204,7 +204,7 @@ def test_a_standing_order_cuts_only_what_is_likely_enough(hand: str, percent: in
     table = dueling(("cutting", 6))
     does(table, hand, "Ila casts arrow-of-fire at Ren")
     cuts = [a for o in table.decision.each() for a in o.samples() if a.verb == "cut"]
-    likely = max(float(outlook(table.session.game, cut, table.scene.reply).works) for cut in cuts)
+    likely = max(float(outlook(table.session.game, cut).chance or 0) for cut in cuts)
     if hand == "by_mouse":
         table.press("prompt.orders")
         table.press(f"order-at_least-{percent}")

@@ -1,11 +1,8 @@
-"""Clocks: three modes, warnings, pause, and an end that does what was announced."""
+"""Clocks: three modes, warnings, pause, and an end that is only told."""
 
 from __future__ import annotations
 
-import pytest
-
-from skirmish.client.battle.clock import Clock, Notice, announcement, expired, face, forced, ticked, turned, wound
-from skirmish.core.decision import DONE, PASS, Action, Decision, Just
+from skirmish.client.battle.clock import Clock, Notice, face, ticked, turned, wound
 from skirmish.core.record import evolve, from_json, to_json
 
 
@@ -17,15 +14,9 @@ def run(clock: Clock, seconds: float, side: int, step: float = 0.5) -> tuple[Clo
     return clock, told
 
 
-def asked(side: int, default: Action = DONE) -> Decision:
-    return Decision(side, "What now?", (Just(default),), default)
-
-
 def test_without_a_clock_time_is_nobodys_business() -> None:
     clock, told = run(Clock(), 1000, 0)
     assert (clock, told) == (Clock(), [])
-    assert not expired(clock, 0)
-    assert forced(clock, asked(0)) is None
 
 
 def test_the_clock_of_who_must_decide_runs_in_the_others_turn_too() -> None:
@@ -55,24 +46,17 @@ def test_a_pause_stops_it_and_time_never_runs_backwards() -> None:
     assert ticked(wound("bank", 60), -10, 0)[0].left == (60.0, 60.0)
 
 
-@pytest.mark.parametrize(("expiry", "default", "does"), [
-    ("passes", DONE, DONE), ("passes", PASS, PASS), ("told", DONE, None), ("passes", Action("test"), None),
-])  # fmt: skip
-def test_when_time_is_up_only_what_was_announced_is_done(expiry: str, default: Action, does: Action | None) -> None:
-    clock, _ = run(wound("turn", 20, expiry=expiry), 30, 0)  # type: ignore[arg-type]  # one of the two
-    assert expired(clock, 0)
-    assert forced(clock, asked(0, default)) == does
-    assert forced(clock, asked(1, default)) is None
-    assert forced(evolve(clock, paused=True), asked(0, default)) is None
+def test_when_time_is_up_it_is_told_once_and_stays_up_until_the_next_turn() -> None:
+    clock, told = run(wound("turn", 20), 30, 0)
+    assert told == [Notice(0, 10.0), Notice(0, 0.0)]
+    assert ticked(clock, 1.0, 0) == (clock, ())
+    assert turned(clock, 0).left == (20.0, 20.0)
 
 
-def test_it_is_announced_and_shown_in_minutes() -> None:
-    assert announcement(Clock()) == "No clock."
-    assert "10:00 for the battle, and 0:30 more" in announcement(wound("bank", 600, 30))
-    assert announcement(wound("turn", 90, expiry="passes")).endswith("what may be passed is passed.")
+def test_it_is_shown_in_minutes() -> None:
     assert [face(seconds) for seconds in (0, 0.2, 59.5, 725)] == ["0:00", "0:01", "1:00", "12:05"]
 
 
 def test_it_can_be_kept_in_a_file() -> None:
-    clock, _ = run(wound("bank", 600, 5, "passes"), 33, 1)
+    clock, _ = run(wound("bank", 600, 5), 33, 1)
     assert from_json(to_json(clock), Clock) == clock

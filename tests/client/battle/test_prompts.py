@@ -29,7 +29,7 @@ def test_each_answer_shows_the_engines_chance() -> None:
         button = table.widget(f"prompt.{number}")
         real = outlook(table.session.game, action, table.scene.reply)
         assert isinstance(button, Button)
-        assert button.chance == (float(real.works) if real.rolls else None)
+        assert button.chance == (float(real.chance) if real.chance is not None else None)
 
 
 @pytest.mark.parametrize("answer", ["never-0", "always-0"])

@@ -73,6 +73,8 @@ def test_a_click_where_nobody_can_go_leaves_nobody_selected() -> None:
     x, y, *_ = found.session.state.places[own(found)]
     found.scene.fit()
     found.click(found.pixel((48 - x, 48 - y)))
+    assert found.scene.notice, "the first click says why"
+    found.click(found.pixel((48 - x, 48 - y)))
     assert found.scene.desk.selected is None
     assert found.scene.desk.plan is None
 

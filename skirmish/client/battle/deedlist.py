@@ -1,0 +1,76 @@
+"""The selected model's orders: those that can be given now, and folded under a button those that can't."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import partial
+from typing import TYPE_CHECKING
+
+from skirmish.client.battle import playing
+from skirmish.client.battle.actions import ActionList, deals, row_units
+from skirmish.client.battle.choices import Choice
+from skirmish.client.battle.frame import Column, high_line
+from skirmish.client.ui.button import Button
+from skirmish.client.ui.scale import BODY
+from skirmish.client.ui.widget import Widget
+from skirmish.client.words import say
+
+if TYPE_CHECKING:
+    from skirmish.client.battle.scene import BattleScene
+
+MOST_KEYS = 9
+"""Digits that choose actions and answers."""
+ROWS = 3
+"""Fewest rows in sight."""
+
+
+def widgets(scene: BattleScene, column: Column, room: int) -> list[Widget]:
+    """What the selected model may do, while it is somebody's turn at this screen."""
+    desk, scale = scene.desk, scene.app.scale
+    if desk.decision is None or desk.prompt is not None or scene.anim.busy:
+        return []
+    live = [one for one in desk.choices() if one.offer is not None]
+    barred = [one for one in desk.choices() if one.offer is None] if not desk.waiting() else []
+    found = _live(scene, column, live, room - (high_line(scale, BODY, 26) + scale.u(6) if barred else 0))
+    if not barred:
+        return found
+    fold = column.take(high_line(scale, BODY, 26))
+    text = say("fold", count=len(barred))
+    found.append(
+        Button("actions.fold", fold, text, partial(_unfold, scene), pressed=desk.unfolded, tip=say("fold-tip"))
+    )
+    if desk.unfolded:
+        caps, chances = (), [None] * len(barred)
+        rows = deals(barred, -1, caps, chances, premeasure=desk.premeasure)
+        rect = column.take(len(rows) * scale.u(row_units(scale)))
+        found.append(ActionList("actions.barred", rect, rows, lambda row: scene.intents.choose(len(live) + row), scale))
+    return found
+
+
+def _unfold(scene: BattleScene) -> None:
+    """Shows what can't be done now and why, or folds it up."""
+    scene.desk.unfolded = not scene.desk.unfolded
+    scene.touch()
+
+
+def _live(scene: BattleScene, column: Column, listed: Sequence[Choice], room: int) -> list[Widget]:
+    """What can be done now, with its keys."""
+    desk, scale = scene.desk, scene.app.scale
+    if not listed:
+        return []
+    chances = [_chance(scene, number) for number in range(len(listed))]
+    chosen = next((n for n, one in enumerate(listed) if desk.plan is not None and one.offer is desk.plan.offer), -1)
+    caps = [scene.app.keymap.cap(f"action-{number}") for number in range(1, MOST_KEYS + 1)]
+    rows = deals(listed, chosen, caps, chances, premeasure=desk.premeasure)
+    each = scale.u(row_units(scale))
+    rect = column.take(min(len(rows) * each, max(room, min(ROWS, len(rows)) * each)))
+    return [ActionList("actions", rect, rows, scene.intents.choose, scale)]
+
+
+def _chance(scene: BattleScene, number: int) -> float | None:
+    """The chance of the likeliest way to do it; of the one at whom the pointer is, if it can be."""
+    choice = scene.desk.choices()[number]
+    if choice.offer is None or choice.offer.needs in ("way", "company", "journey"):
+        return None
+    sample = choice.sample()
+    return playing.chance(scene, sample) if sample is not None else None

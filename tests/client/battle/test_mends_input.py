@@ -1,0 +1,256 @@
+"""What a new user stumbled over: each story is one of those things, with real events."""
+
+from __future__ import annotations
+
+import pygame
+from battle_scene import LEFT, RIGHT, Table, plain
+from places_scene import own, own_way
+from staged_scene import staged
+from support.story import A, B, story
+
+from skirmish.client.battle.card import Card
+from skirmish.client.battle.notices import Good
+from skirmish.client.ui.button import Button
+from skirmish.core.state import ModelId
+
+CTRL = pygame.KMOD_LCTRL
+
+
+def two(table: Table) -> tuple[ModelId, ModelId]:
+    """Two models of one side that clicks can tell apart."""
+    table.scene.fit()
+    table.run(0.1)
+    found = [i for i in table.scene.desk.idle() if table.scene.model_at(table.where(i)) == i]
+    return found[0], found[-1]
+
+
+def armed(table: Table) -> None:
+    table.key(pygame.K_RETURN, CTRL)
+    assert table.scene.urged
+    assert table.scene.notice
+
+
+def test_a_click_disarms_the_end_of_the_phase_and_selects() -> None:
+    table = Table().at("moves")
+    first, second = two(table)
+    table.click(table.where(first))
+    armed(table)
+    table.click(table.where(second))
+    assert table.scene.desk.selected == second
+    assert not table.scene.urged
+    assert table.scene.notice == ""
+
+
+def test_with_nobody_selected_a_click_disarms_and_selects_too() -> None:
+    table = Table().at("moves")
+    first, _ = two(table)
+    assert table.scene.desk.selected is None
+    armed(table)
+    table.click(table.where(first))
+    assert table.scene.desk.selected == first
+    assert not table.scene.urged
+
+
+def test_with_control_still_held_from_the_chord_a_click_selects() -> None:
+    table = Table().at("moves")
+    first, second = two(table)
+    table.click(table.where(first))
+    table.event(pygame.KEYDOWN, key=pygame.K_LCTRL, mod=CTRL, unicode="")
+    armed(table)
+    table.click(table.where(second))
+    assert table.scene.desk.selected == second
+    assert not table.scene.overlays.spied
+
+
+def test_esc_disarms_and_takes_its_notice_away() -> None:
+    table = Table().at("moves")
+    armed(table)
+    table.key(pygame.K_ESCAPE)
+    assert not table.scene.urged
+    assert table.scene.notice == ""
+
+
+def test_the_card_stays_with_who_is_selected() -> None:
+    table = Table().at("moves")
+    first, second = two(table)
+    names = [table.session.state.models[i].name for i in (first, second)]
+    table.motion(table.where(second))
+    table.run(0.3)
+    assert _carded(table) == names[1]
+    table.click(table.where(first))
+    table.motion(table.where(second))
+    table.run(0.3)
+    assert _carded(table) == names[0]
+
+
+def _carded(table: Table) -> str:
+    card = table.widget("card")
+    assert isinstance(card, Card)
+    return card.sheet.name
+
+
+def test_only_one_tool_is_in_hand_and_esc_puts_it_away() -> None:
+    table = Table().at("moves")
+    first, second = two(table)
+    table.press("tool.ruler")
+    table.press("tool.sight")
+    assert table.scene.overlays.tool == "sight"
+    table.press("tool.ruler")
+    assert table.scene.overlays.tool == "ruler"
+    assert [hint.text for hint in table.widget("foot").hints][:2] == ["one end, then the other", "leave the ruler"]  # type: ignore[attr-defined]
+    table.click(table.where(first))
+    table.click(table.where(second))
+    assert table.scene.overlays.measured == [first, second]
+    table.key(pygame.K_ESCAPE)
+    assert table.scene.overlays.tool == ""
+    table.click(table.where(first))
+    assert table.scene.desk.selected == first
+
+
+def test_the_menu_button_opens_the_menu_whatever_is_planned() -> None:
+    table = Table().at("moves")
+    who, at = own_way(table)
+    table.pick(who)
+    table.scene.desk.place(at)
+    table.press("tool.cancel")
+    assert table.scene.ui.popup is not None
+    assert table.scene.desk.plan is not None
+
+
+def deploying() -> Table:
+    return (
+        Table()
+        .battle()
+        .play_until(lambda s: plain(s) and s.decision is not None and s.decision.default.verb == "deploy")
+    )
+
+
+def test_a_name_is_dragged_from_the_list_onto_the_board() -> None:
+    table = deploying()
+    who, at = table.decision.default.model, table.decision.default.at
+    assert at is not None
+    box = table.widget("reserve").rect
+    table.drag((box.x + 30, box.y + 12), table.pixel(at), LEFT)
+    plan = table.scene.desk.plan
+    assert plan is not None
+    assert plan.model == who
+    assert plan.refusal is None
+    assert table.scene.ui.focus is None
+    table.motion(table.pixel((24, 24)))
+    assert table.scene.desk.pointed is not None, "the board has the pointer again"
+    moved = at[0] + 1.0, at[1]
+    table.drag(table.pixel(at), table.pixel(moved), LEFT)
+    assert table.scene.desk.plan is not None
+    assert table.scene.desk.plan.action.at is not None
+    assert abs(table.scene.desk.plan.action.at[0] - moved[0]) < 0.2
+    table.key(pygame.K_RETURN)
+    assert table.session.state.on_table(who)
+    table.drag(table.where(who), table.pixel((24, 24)), LEFT)
+    assert "takes the last one back" in table.scene.notice
+
+
+def test_a_press_on_the_list_that_never_comes_to_the_board_moves_nobody() -> None:
+    table = deploying()
+    box = table.widget("reserve").rect
+    table.drag((box.x + 30, box.y + 12), (box.x + 60, box.y + 30), LEFT)
+    assert table.scene.hands.grip == ""
+    assert table.scene.desk.plan is None or not table.scene.desk.plan.begun
+
+
+def test_one_press_places_the_rest_of_ones_own() -> None:
+    table = deploying()
+    side, state = table.decision.side, table.session.state
+    table.press("place-rest")
+    assert all(table.session.state.on_table(m.id) for m in state.models if m.side == side)
+    assert not any(table.session.state.on_table(m.id) for m in state.models if m.side != side)
+
+
+def test_ground_out_of_reach_says_why_and_keeps_the_selection_once() -> None:
+    table = Table().at("moves")
+    who = own(table)
+    table.pick(who)
+    x, y, *_ = table.session.state.places[who]
+    table.scene.fit()
+    far = table.pixel((48 - x, 48 - y))
+    table.click(far)
+    assert table.scene.desk.selected == who
+    assert table.scene.desk.plan is None
+    assert table.scene.notice
+    table.click(far)
+    assert table.scene.desk.selected is None
+
+
+def test_a_circle_begins_with_nobody_and_names_all_who_were_chosen() -> None:
+    table = _linking()
+    desk = table.scene.desk
+    assert desk.plan is not None
+    assert desk.plan.targets == ()
+    commit = table.widget("commit")
+    assert isinstance(commit, Button)
+    assert not commit.enabled
+    assert "nobody" not in commit.text
+    chosen = next(desk.plan.offer.samples()).others
+    for other in chosen:
+        table.at_model(other)
+    said = desk.said(desk.plan)
+    assert all(table.session.state.models[i].name in said for i in chosen)
+    assert table.widget("commit").enabled
+
+
+def _linking() -> Table:
+    """Three women beside each other; Ila begins to link."""
+    told = story("channeling").model("Noll", B, at=(46, 46))
+    lore = {"half": "saidar", "points": 6, "weaves": ("arrow-of-fire",)}
+    for number, name in enumerate(("Ila", "Mia", "Cy")):
+        told.model(name, A, at=(20 + number * 1.6, 24), lore=lore)
+    table = staged(told.begin("magic begins", side=A, until="close combat").seed(1))
+    offer = next(o for o in table.decision.each() if o.needs == "company")
+    table.pick(offer.model)
+    table.choose(next(n for n, one in enumerate(table.scene.desk.choices()) if one.offer is offer))
+    return table
+
+
+def test_nobody_is_offered_a_circle_without_mates() -> None:
+    told = story("channeling").model("Noll", B, at=(46, 46))
+    for number, name in enumerate(("Ila", "Mia")):
+        told.model(
+            name, A, at=(10 + number * 30, 24), lore={"half": "saidar", "points": 6, "weaves": ("arrow-of-fire",)}
+        )
+    table = staged(told.begin("magic begins", side=A, until="close combat").seed(1))
+    for model in (m.id for m in table.session.state.models if m.name != "Noll"):
+        table.scene.desk.select(model)
+        links = [one for one in table.scene.desk.choices() if one.deed.verb == "link"]
+        assert links
+        assert all(one.offer is None for one in links)
+        assert all(one.refusal is not None for one in links)
+        assert not any("nobody" in one.deed.name for one in links)
+
+
+def test_what_cannot_be_done_is_folded_and_unfolds_by_a_key() -> None:
+    table = Table().at("shooting")
+    table.pick(own(table))
+    barred = [one for one in table.scene.desk.choices() if one.offer is None]
+    assert barred
+    fold = table.widget("actions.fold")
+    assert isinstance(fold, Button)
+    assert fold.text == f"Not now ({len(barred)})"
+    assert not table.has("actions.barred")
+    table.key(pygame.K_F6)
+    for _ in range(40):
+        if table.scene.ui.focus == "actions.fold":
+            break
+        table.key(pygame.K_TAB)
+    table.key(pygame.K_RETURN)
+    assert len(table.widget("actions.barred").rows) == len(barred)  # type: ignore[attr-defined]
+
+
+def test_good_news_is_not_told_as_a_refusal() -> None:
+    table = Table().at("moves")
+    table.key(pygame.K_F5)
+    assert isinstance(table.scene.notice, Good)
+    table.key(pygame.K_c)
+    assert "B" in table.scene.notice
+    table.click(table.pixel((24, 24)), RIGHT)
+    table.key(pygame.K_ESCAPE)
+    armed(table)
+    assert not isinstance(table.scene.notice, Good)
