@@ -173,4 +173,3 @@ def test_everything_is_set_back_after_a_question(hands):
     hands.click("reset.do")
     assert hands.app.settings == Settings(window=hands.app.settings.window)
     assert hands.app.keymap.overrides == {}
-
