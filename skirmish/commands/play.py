@@ -61,6 +61,7 @@ def play(
         print(f"warning: {said}", file=sys.stderr)
     if script is not None:
         os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
+        os.environ.setdefault("SDL_AUDIODRIVER", "dummy")
     app = _app(_size(size), inline=script is not None)
     named = bool(rosters or battlefield or scenario or rules or option or players or seed is not None)
     try:
