@@ -29,7 +29,7 @@ CHORDS = tuple(key for intent in INTENTS for key in intent.keys)
 SLOW = ("T", "Ctrl+B", "Ctrl+V", "V", "F12", "PrintScreen")
 """What costs tenths of a second: pressed less often."""
 SEATS = (("human", "human"), ("human", "random"))
-DRAWN_EVERY, REPLAYED_EVERY, BORED_EVERY = 100, 500, 10
+DRAWN_EVERY, REPLAYED_EVERY, BORED_EVERY = 25, 500, 10
 
 
 class Dreamer(Inline):

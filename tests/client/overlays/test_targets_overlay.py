@@ -38,8 +38,8 @@ def charges(told):
 
 
 @pytest.mark.parametrize(("make", "prompt"), [(shots, SHOOTING), (charges, CHARGING)])
-def test_a_ring_is_green_exactly_if_the_offer_admits_it(make, prompt):
-    count, wanted = 0, 300 if make is charges else 1000  # a charge that is too far takes long to say by how much
+def test_a_ring_is_green_exactly_if_the_offer_admits_it_for_a_thousand_candidates(make, prompt):
+    count = 0
     for told, offers in decided(make, prompt, 60):
         for offer in offers:
             halos = of_kind(targets(told, offer), Halo)
@@ -47,9 +47,9 @@ def test_a_ring_is_green_exactly_if_the_offer_admits_it(make, prompt):
                 assert halo.model == target
                 assert (halo.role == "good") == (offer.refusal(aimed(offer, target)) is None)
                 count += 1
-        if count > wanted:
+        if count > 1000:
             break
-    assert count > wanted
+    assert count > 1000
 
 
 def test_what_is_left_or_missing_of_a_shots_range_is_the_boards_gap_and_the_bands_inches():
