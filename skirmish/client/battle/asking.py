@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from skirmish.client import doors
 from skirmish.client.battle import affairs, menus, reading
+from skirmish.client.battle.orders import Answer as Standing
 from skirmish.client.battle.orders import Order, can_be_ordered, ordered, without
 from skirmish.client.ui.dialogs import Answer, Dialog
 from skirmish.client.ui.menu import MenuPopup
@@ -20,6 +21,12 @@ if TYPE_CHECKING:
 
     from skirmish.client.battle.plan import Plan
     from skirmish.client.battle.scene import BattleScene
+
+
+ORDERS: tuple[tuple[Standing, int], ...] = (
+    ("never", 0), ("always", 0), ("at_least", 30), ("at_least", 50), ("at_least", 70)
+)  # fmt: skip
+"""The standing orders that can be given: what is done, and from what chance on, in percent."""
 
 
 def trouble(scene: BattleScene, title: str, why: str) -> None:
@@ -141,8 +148,8 @@ def standing_orders(scene: BattleScene) -> None:
     body: list[Span | str] = []
     if decision is not None and can_be_ordered(decision):
         body.append(say("orders-for", rule=decision.rule))
-        for answer, percent in (("never", 0), ("always", 0), ("at_least", 30), ("at_least", 50), ("at_least", 70)):
-            order = Order(decision.rule, decision.side, answer, percent)  # type: ignore[arg-type]
+        for answer, percent in ORDERS:
+            order = Order(decision.rule, decision.side, answer, percent)
             text = say(f"order-{answer}", percent=percent)
             buttons.append(Answer(text, partial(_give, scene, order), id=f"order-{answer}-{percent}"))
     for order in scene.session.orders:

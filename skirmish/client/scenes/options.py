@@ -59,7 +59,7 @@ class OptionsScene(Page):
         """What is said of the key that was pressed last."""
 
     @property
-    def grabs(self) -> bool:  # type: ignore[override]
+    def grabs(self) -> bool:  # type: ignore[override]  # a plain flag in scenes, worked out here
         """See `Scene`: while a key is to be bound, all keys are for it."""
         return bool(self.binding)
 

@@ -50,7 +50,10 @@ def widgets(page: SetupScene, side: Side, rect: pygame.Rect) -> list[Widget]:
     room = pygame.Rect(rest.x, rest.y, rest.w, max(1, rest.h - deep - ui.u(6)))
     rows = [Row(entry.name, facts(entry)) for entry in listed]
     at = next((n for n, entry in enumerate(listed) if entry.id == wanted.rosters[side]), -1)
-    pick = lambda number: page.roster(side, listed[number].id)  # noqa: E731
+
+    def pick(number: int) -> None:
+        page.roster(side, listed[number].id)
+
     found.append(
         TextField(f"search.{side}", search, page.words[side], lambda text: _search(page, side, text),
                   hint=say("setup.search"))

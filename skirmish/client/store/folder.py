@@ -123,7 +123,7 @@ class Folder:
         with told(self._auto):
             for path in _files(self._auto):
                 of, _, rest = path.name.partition("-r")
-                if of == battle and int(re.match(r"\d*", rest)[0] or 0) <= now_round - KEPT_ROUNDS:  # type: ignore[index]
+                if of == battle and _round_in(rest) <= now_round - KEPT_ROUNDS:
                     path.unlink(missing_ok=True)
                 elif of != battle:
                     others[of] = max(others.get(of, 0.0), path.stat().st_mtime)
@@ -131,6 +131,12 @@ class Folder:
             for path in _files(self._auto):
                 if path.name.partition("-r")[0] not in (battle, *kept):
                     path.unlink(missing_ok=True)
+
+
+def _round_in(rest: str) -> int:
+    """The number that the rest of an autosave's name begins with; 0 for none."""
+    found = re.match(r"\d+", rest)
+    return int(found[0]) if found is not None else 0
 
 
 def _where(session: Session) -> tuple[str, str, str]:

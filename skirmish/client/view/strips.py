@@ -138,7 +138,7 @@ def _kept(source: object, how: Hashable, make: Callable[[], _Made]) -> _Made:
     found = _MADE.get(key)
     if found is not None:
         _MADE.move_to_end(key)
-        return found[1]  # type: ignore[return-value]
+        return found[1]  # type: ignore[return-value]  # the key says what was made
     made = make()
     _MADE[key] = source, made  # the source stays alive with it, so its identity is nobody else's
     if len(_MADE) > _MOST:
