@@ -12,6 +12,7 @@ from skirmish.core.state import (
     Condition,
     Effect,
     Feature,
+    Model,
     ModelId,
     Side,
     State,
@@ -134,6 +135,36 @@ class Fled(Event):
     def apply(self, state: State) -> State:
         """Core keeps no flight; systems do."""
         return state
+
+
+class Used(Event):
+    """A model used an ability of its own: who channels is distracted by its own (WYL-24). Systems may subclass it."""
+
+    shown: ClassVar[bool] = False
+
+    model: ModelId
+    name: str
+    essence: int = 1
+    """How much of itself it took: the difficulty of the distraction."""
+    rule: str = ""
+
+    def apply(self, state: State) -> State:
+        """Nothing changes; others hear it."""
+        return state
+
+
+class Raised(Event):
+    """A model that nobody fielded joins a side: raised or called by magic. Its id is the next one."""
+
+    model: Model
+    at: Point
+    radius_in: float
+    rule: str = ""
+
+    def apply(self, state: State) -> State:
+        """It stands there, the last of the models."""
+        place = (snap(self.at[0]), snap(self.at[1]), self.radius_in, self.model.warrior.height_in)
+        return evolve(state, models=(*state.models, self.model), places=(*state.places, place))
 
 
 class TurnStarted(Event):

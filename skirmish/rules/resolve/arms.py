@@ -1,0 +1,141 @@
+"""Weapons, armour, mounts and herbs as the data has them: data/weapons.yaml, data/gear.yaml. (RES-49, RES-50)"""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from skirmish.core.record import Record
+
+
+class Ranges(Record, cache_hash=True):
+    """Of a missile weapon, in inches: nearer than the least it can't be used, further than extreme neither. (RES-64)"""
+
+    least: float
+    short: float
+    long: float
+    extreme: float
+
+
+class Weapon(Record, cache_hash=True):
+    """A melee weapon; `bonus` is added to the Strength die. (RES-49, RES-67)"""
+
+    id: str
+    name: str
+    skill: str
+    rule: str
+    bonus: int = 0
+    hands: int = 1
+    reach_in: float = 0.0
+    """0: a Close weapon; else an Extended one, that strikes who is so near and not in contact. (RES-67)"""
+    mounted: bool = False
+    """Only for riders."""
+    pierces: int = 0
+    """Taken from the absorb of the armour."""
+    thrown: Ranges | None = None
+    worth: int = 0
+    """Its price in this system's points: what it is held in preference to. (RES-99)"""
+
+    @property
+    def extended(self) -> bool:
+        """Whether it is a pole arm or another long weapon. (RES-67)"""
+        return self.reach_in > 0
+
+
+class Missile(Record, cache_hash=True):
+    """A projectile weapon: its damage is a set amount. (RES-49, RES-63, RES-66)"""
+
+    id: str
+    name: str
+    skill: str
+    rule: str
+    damage: int
+    ranges: Ranges
+    reload: int = 0
+    """Main actions after a shot before the next."""
+    mounted: bool = False
+    """Riders may use it."""
+    worth: int = 0
+
+
+class Armour(Record, cache_hash=True):
+    """A suit or a shield. (RES-50)"""
+
+    id: str
+    name: str
+    rule: str
+    kind: Literal["suit", "shield"] = "suit"
+    defence: int = 0
+    absorb: int = 0
+    encumbrance: int = 0
+    structure: int = 0
+    """For `armour_wear`; 0: it doesn't wear. (RES-51)"""
+    worth: int = 0
+
+
+class Mount(Record, cache_hash=True):
+    """A riding beast. (RES-74..82)"""
+
+    id: str
+    name: str
+    rule: str
+    strength: int
+    endurance: int
+    quickness: int
+    perception: int
+    presence: int
+    will: int
+    movement: int
+    """Inches at a walk."""
+    trained: bool = False
+    """For war: it may attack. (RES-78)"""
+    attack: int = 0
+    """Rank of its attack."""
+    bonus: int = 0
+    """Added to its Strength die."""
+    worth: int = 0
+
+
+class Herb(Record, cache_hash=True):
+    """A prepared infusion or salve. (RES-97)"""
+
+    id: str
+    name: str
+    rule: str
+    compound: int
+    """Target of the roll that makes it before the battle."""
+    use: Literal["free", "main", "treatment"]
+    fortitude: int = 0
+    rests: bool = False
+    """Who drinks it is as if rested. (RES-44)"""
+    healing: int = 0
+    """Added to a roll of field treatment."""
+    worth: int = 0
+
+
+class WeaponTables(Record):
+    """The file of weapons. `items`: what the warbands' items are here, by their ids."""
+
+    melee: tuple[Weapon, ...]
+    missiles: tuple[Missile, ...]
+    items: dict[str, str]
+
+
+class GearTables(Record):
+    """The file of armour, mounts and herbs. `items` as in `WeaponTables`; '' for an item that does nothing here."""
+
+    armour: tuple[Armour, ...]
+    mounts: tuple[Mount, ...]
+    herbs: tuple[Herb, ...]
+    items: dict[str, str]
+
+
+class Arms:
+    """All of them by id, and what the warbands' items are here."""
+
+    def __init__(self, weapons: WeaponTables, gear: GearTables) -> None:
+        self.melee = {w.id: w for w in weapons.melee}
+        self.missiles = {w.id: w for w in weapons.missiles}
+        self.armour = {a.id: a for a in gear.armour}
+        self.mounts = {m.id: m for m in gear.mounts}
+        self.herbs = {h.id: h for h in gear.herbs}
+        self.items = {**weapons.items, **gear.items}

@@ -1,0 +1,184 @@
+"""The events of `resolve`. What is only book-keeping isn't shown."""
+
+from __future__ import annotations
+
+from typing import Any, ClassVar
+
+from skirmish.core.events import Event, Fell, Fled, Hurt, TurnStarted
+from skirmish.core.record import Record, evolve
+from skirmish.core.state import NOBODY, ModelId, State
+from skirmish.rules.resolve.fighter import Person, Wound
+
+
+class Order(Record, cache_hash=True):
+    """The resolve slot of the state."""
+
+    active: ModelId = NOBODY
+    """Whose activation it is."""
+    holding: int = 0
+    """Bit mask of who holds its action. (RES-35)"""
+    preempted: int = 0
+    """Bit mask of who has tried to pre-empt in this round. (RES-37)"""
+    ties: tuple[ModelId, ...] = ()
+    """All models in the order in which equal initiatives act: drawn once for the battle. (RES-34)"""
+    joined: bool = False
+    """Whether members of both sides have detected each other: combat has started. (RES-15)"""
+
+
+def person(state: State, i: ModelId) -> Person:
+    """The model's slot."""
+    slot: Person = state.models[i].combat
+    return slot
+
+
+def order(state: State) -> Order:
+    """The state's slot."""
+    return state.combat if state.combat is not None else Order()
+
+
+def with_person(state: State, i: ModelId, **changes: Any) -> State:
+    """The state with the model's slot changed."""
+    model = state.models[i]
+    return state.put(evolve(model, combat=evolve(model.combat, **changes)))
+
+
+class Noted(Event):
+    """Facts about a model that concern this system alone; shown only if `text` says what they are."""
+
+    shown: ClassVar[bool] = False
+
+    model: ModelId
+    facts: tuple[tuple[str, Any], ...]
+    """(field of `Person`, value)."""
+    rule: str = ""
+
+    def apply(self, state: State) -> State:
+        """The facts stand in its slot."""
+        return with_person(state, self.model, **dict(self.facts))
+
+
+class Told(Noted):
+    """The same, in the log: `text` follows the model's name (`readies the pike`)."""
+
+    shown: ClassVar[bool] = True
+
+    text: str = ""
+
+
+class Ordered(Event):
+    """The order of activations has changed."""
+
+    shown: ClassVar[bool] = False
+
+    facts: tuple[tuple[str, Any], ...]
+    """(field of `Order`, value)."""
+
+    def apply(self, state: State) -> State:
+        """The facts stand in the state's slot."""
+        return evolve(state, combat=evolve(order(state), **dict(self.facts)))
+
+
+class BodyLost(Hurt):
+    """A hit got through the armour. (RES-54)"""
+
+    def apply(self, state: State) -> State:
+        """Body goes down, and the wound is remembered."""
+        slot = person(state, self.model)
+        wounds = (*slot.wounds, Wound(self.amount))
+        return with_person(state, self.model, body=slot.body - self.amount, wounds=wounds)
+
+    @property
+    def levels(self) -> int:
+        """Two Body are a health level. (WYL host adapter)"""
+        return (self.amount + 1) // 2
+
+
+class FortitudeLost(Event):
+    """Fear, pain, fatigue or a mental attack; never below 0. (RES-59)"""
+
+    model: ModelId
+    amount: int
+    why: str
+    rule: str = "RES-59"
+
+    def apply(self, state: State) -> State:
+        """Fortitude goes down."""
+        return with_person(state, self.model, fortitude=max(0, person(state, self.model).fortitude - self.amount))
+
+
+class Restored(Event):
+    """Body or Fortitude comes back, never above the trait."""
+
+    model: ModelId
+    body: int = 0
+    fortitude: int = 0
+    why: str = ""
+    rule: str = ""
+
+    def apply(self, state: State) -> State:
+        """They go up."""
+        slot = person(state, self.model)
+        body = min(slot.build.body, slot.body + self.body)
+        fortitude = min(slot.build.fortitude, slot.fortitude + self.fortitude)
+        return with_person(state, self.model, body=body, fortitude=fortitude)
+
+
+class Dropped(Fell):
+    """It is prone (`down`), unconscious (`stunned`), dead (`out`), has fled the table (`left`) or is `away`.
+
+    (RES-55, RES-56, RES-59, SKR-91)
+    """
+
+    def apply(self, state: State) -> State:
+        """Who lies there hides, holds and parries no more."""
+        state = with_person(
+            state, self.model, posture=self.how, hidden=False, ready=False, parrying=False, flight=0,
+        )  # fmt: skip
+        return Fell.apply(self, state)
+
+
+class Rose(Event):
+    """It stands again, or has come round. `posture`: standing or down."""
+
+    model: ModelId
+    posture: str = "standing"
+    rule: str = "RES-23"
+
+    def apply(self, state: State) -> State:
+        """Its base blocks sight again when it stands."""
+        state = with_person(state, self.model, posture=self.posture)
+        x, y, radius, _ = state.places[self.model]
+        high = state.models[self.model].warrior.height_in if self.posture == "standing" else 0.0
+        return state.moved(self.model, (x, y, radius, high))
+
+
+class Ran(Fled):
+    """It runs from what it fears. (RES-88)"""
+
+    until: int = 0
+    """The last round of its flight."""
+
+    def apply(self, state: State) -> State:
+        """It flees until then."""
+        return with_person(state, self.model, flight=self.until)
+
+
+class RoundBegun(TurnStarted):
+    """The round of a side begins: emitted once for each side, the first side's first. (RES-17)"""
+
+    def apply(self, state: State) -> State:
+        """What the side's models did in the round before is forgotten."""
+        models = list(state.models)
+        for i, model in enumerate(models):
+            if model.side == self.side and not model.out:
+                models[i] = evolve(model, exertion=0, combat=fresh(model.combat))
+        state = evolve(TurnStarted.apply(self, state), models=tuple(models), acted=frozenset())
+        return evolve(state, combat=evolve(order(state), active=NOBODY, holding=0, preempted=0))
+
+
+def fresh(slot: Person) -> Person:
+    """The slot at the start of a round."""
+    return evolve(
+        slot, moved=0.0, walked=False, acted=False, freed=False, ran=False, held_off=False, kept=False,
+        riposted=False, strenuous=False,
+    )  # fmt: skip
