@@ -11,7 +11,14 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).resolve().parents[1]
-LONG = ("test_monkey.py", "test_wheel.py", "test_other_processes.py", "test_every_battle.py")
+LONG = (
+    "test_monkey.py",
+    "test_wheel.py",
+    "test_other_processes.py",
+    "test_every_battle_offers_even.py",
+    "test_every_battle_offers_odd.py",
+    "test_every_battle.py",
+)
 """Begun first: else one worker would still be at them when the others have nothing left to do."""
 
 

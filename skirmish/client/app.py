@@ -9,6 +9,7 @@ import pygame
 
 from skirmish.client.art import theme
 from skirmish.client.audio import Sounds
+from skirmish.client.battle.notices import Good
 from skirmish.client.keymap import Keymap
 from skirmish.client.saves import Folder, Running
 from skirmish.client.scenes.base import Scene
@@ -132,7 +133,7 @@ class App:
     def _photograph(self) -> None:
         """A screenshot, and where it is; or why there is none."""
         try:
-            self.scene.remark(say("written", path=str(self.screenshot())))
+            self.scene.remark(Good(say("written", path=str(self.screenshot()))))
         except OSError as error:
             self.scene.remark(say("not-written", why=error.strerror or str(error)))
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from skirmish.library.shelf import shipped_root
+from skirmish.library.shipped import shipped_root
 
 
 def asset(name: str) -> Path:

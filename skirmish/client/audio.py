@@ -24,6 +24,11 @@ RATE = 22050
 _FULL = 32767
 _INTERFACE: frozenset[Effect] = frozenset({"click", "own-turn", "other-turn"})
 """Those that have the interface's volume; the others have that of effects."""
+_KINDS: dict[Effect, str] = {
+    "dice": "dice", "clash": "blows", "fall": "blows", "weave": "weaves", "own-turn": "own_turn",
+    "other-turn": "other_turn",
+}  # fmt: skip
+"""The setting that each of them has besides."""
 
 
 class Speaker(Protocol):
@@ -78,7 +83,8 @@ class Sounds:
         found = self.settings()
         if found.mute or not self.focused:
             return 0.0
-        return found.master * (found.interface if effect in _INTERFACE else found.effects)
+        own: float = getattr(found, _KINDS[effect]) if effect in _KINDS else 1.0
+        return found.master * (found.interface if effect in _INTERFACE else found.effects) * own
 
     def play(self, effect: Effect) -> None:
         """The effect, if it can be heard."""

@@ -69,12 +69,14 @@ def save(app: App, found: Save) -> None:
 
 
 def instead_of(scene: BattleScene, other: Session) -> None:
-    """Another battle takes the place of this one, which is kept as an autosave, and is itself kept from now on.
+    """A copy takes the place of this battle, which is kept as an autosave, and is itself kept from now on.
 
     Raises `Trouble` with the reason if this one can't be kept; nothing has changed then.
     """
-    scene.keeper.keep()
-    session(scene.app, other, replace=True).keeper.changed()
+    scene.keeper.make_way()
+    begun = session(scene.app, other, replace=True)
+    begun.keeper.copied()
+    begun.keeper.changed()
 
 
 def instead(app: App, found: Save, *, looking: bool = False) -> None:
@@ -89,10 +91,11 @@ def instead(app: App, found: Save, *, looking: bool = False) -> None:
     session_ = parted(app, found)
     for scene in app.scenes:
         if isinstance(scene, BattleScene):
-            scene.keeper.keep()
+            scene.keeper.make_way()
     while app.scenes and not isinstance(app.scene, MenuScene):
         app.scenes.pop().leave()
     begun = session(app, session_)
+    begun.keeper.copied()
     if not looking:
         begun.keeper.changed()
     elif session_.moments:

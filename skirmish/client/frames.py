@@ -55,7 +55,8 @@ class Stand:
         self.scene.desk.next_model(1)
         self.scene.overlays.shown |= SHOWN
         self.scene.touch()
-        self.rest(0)
+        for _ in range(3):  # what is worked out elsewhere comes frames later
+            self.rest(0)
         self._way = 1
 
     def frame(self) -> bool:

@@ -1,7 +1,7 @@
 """What a thinker may be asked, and its answers: plain values that travel between processes.
 
-`Decide` is answered with an `Action`, `Foretell` with an `Outlook`, `Risk` with `Risks`, `Paint` with `Painted`, and
-each of them with `Failed` if something went wrong.
+`Decide` is answered with an `Action`, `Foretell` with an `Outlook`, `Risk` with `Risks`, `Menace` with `Menaced`,
+`Paint` with `Painted`, and each of them with `Failed` if something went wrong.
 """
 
 from __future__ import annotations
@@ -9,12 +9,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, NamedTuple, Protocol
 
+from skirmish.client.view.marks import Layer
 from skirmish.core.decision import Action
 from skirmish.core.forecast import Estimate
 from skirmish.core.outlook import Reply
 from skirmish.core.record import Record
 from skirmish.core.saving import Setup
-from skirmish.core.state import ModelId
+from skirmish.core.state import ModelId, Side
 from skirmish.core.units import Point
 from skirmish.players import NAMES
 
@@ -47,13 +48,22 @@ class Risk(Record):
     """Who plays the enemy's turn, and answers for the model's side in it."""
 
 
+class Menace(Record):
+    """What ground these models threaten, for who looks from this side."""
+
+    models: tuple[ModelId, ...]
+    side: Side
+    moment: int | None = None
+    """As the battle stood after the event of this number; None: as it stands, -1: before all of them."""
+
+
 class Paint(Record):
     """The ground as it is now, at so many pixels an inch."""
 
     per_inch: float
 
 
-Question = Decide | Foretell | Risk | Paint
+Question = Decide | Foretell | Risk | Menace | Paint
 
 
 class Risks(Record):
@@ -72,6 +82,12 @@ class Risks(Record):
         """The share of one of the counts with its standard error, as `Sample` works it out: 0 of 40 isn't never."""
         cautious = (count + 1) / (self.tries + 2)
         return Estimate(count / self.tries, (cautious * (1 - cautious) / self.tries) ** 0.5)
+
+
+class Menaced(Record):
+    """The overlay of what they threaten; None if nobody does, or if it may not be told."""
+
+    layer: Layer | None
 
 
 class Painted(Record):

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from skirmish.client.phrases import NOT_THERE
 from skirmish.client.questions import Risk, Risks
+from skirmish.client.words import say
 from skirmish.core.decision import Action, Decision
 from skirmish.core.dice import Dice
 from skirmish.core.events import Event, Fell, Hurt, TurnStarted
@@ -34,7 +34,7 @@ def risks(game: Game, asked: Risk) -> Risks:
     state = game.last_mark.state
     if not 0 <= asked.model < len(state.models) or not state.on_table(asked.model):
         name = state.models[asked.model].name if 0 <= asked.model < len(state.models) else str(asked.model)
-        raise NotThere(NOT_THERE.format(who=name))
+        raise NotThere(say("think.not-there", who=name))
     counts = [0, 0, 0]
     for number in range(asked.tries):
         counts[_ended(game, _placed(state, asked, number), asked)] += 1

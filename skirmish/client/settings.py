@@ -48,6 +48,11 @@ class Settings(Record):
     master: float = 0.8
     effects: float = 0.8
     interface: float = 0.6
+    dice: float = 1.0
+    blows: float = 1.0
+    weaves: float = 1.0
+    own_turn: float = 1.0
+    other_turn: float = 1.0
     mute: bool = False
     keys: dict[str, tuple[str, ...]] = {}  # noqa: RUF012  # msgspec copies an empty default
     holds_toggle: bool = False
@@ -55,6 +60,7 @@ class Settings(Record):
     wheel_invert: bool = False
     wheel_speed: float = 1.0
     pan_invert: bool = False
+    edge_scroll: bool = False
     drag_threshold: int = 6
     """Pixels until a click is a drag."""
     tip_delay: float = 0.45
@@ -73,7 +79,8 @@ class Settings(Record):
 
 RANGES: dict[str, tuple[float, float]] = {
     "text_scale": (0.75, 2.0), "log_scale": (0.75, 2.0), "master": (0.0, 1.0), "effects": (0.0, 1.0),
-    "interface": (0.0, 1.0), "wheel_speed": (0.25, 4.0), "drag_threshold": (2, 24), "tip_delay": (0.1, 2.0),
+    "interface": (0.0, 1.0), "dice": (0.0, 1.0), "blows": (0.0, 1.0), "weaves": (0.0, 1.0), "own_turn": (0.0, 1.0),
+    "other_turn": (0.0, 1.0), "wheel_speed": (0.25, 4.0), "drag_threshold": (2, 24), "tip_delay": (0.1, 2.0),
 }  # fmt: skip
 """The least and the most of what is a number; the scale may also be 0, speeds are one of `SPEEDS`."""
 _SCALES = (0.75, 3.0)

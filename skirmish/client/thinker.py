@@ -12,8 +12,8 @@ from multiprocessing.connection import Connection
 from multiprocessing.context import SpawnProcess
 from typing import Any, NamedTuple, Protocol
 
-from skirmish.client.phrases import DIED
-from skirmish.client.questions import Failed, Job, Paint, Painted, Question, Standing
+from skirmish.client.questions import Failed, Job, Paint, Painted, Question, Risk, Standing
+from skirmish.client.words import say
 from skirmish.client.worker import READY, Mind, work
 from skirmish.client.workshop import Builder
 from skirmish.core.decision import Action
@@ -22,6 +22,8 @@ from skirmish.core.saving import Setup
 
 BUDGET = 0.002
 """Seconds that `answers` reads at most; what is left comes with the next frame."""
+_LONG: dict[type, int] = {Risk: 1, Paint: 2}
+"""Questions that wait until the others are answered, the last ones last."""
 PATIENCE = 1.0
 """Seconds that a cancelled question may still be thought about before the process is ended."""
 
@@ -217,9 +219,12 @@ class Process(_Desk):
         outbox.close()
 
     def _hand_over(self) -> None:
-        """Gives the process the next question if it waits for one: only then does it read at once. Pixels can wait."""
+        """Gives the process the next question if it waits for one: only then does it read at once.
+
+        What takes seconds can wait.
+        """
         if self._ready and self._asked is None and self._waiting:
-            asked = next((one for one in self._waiting if not isinstance(one.question, Paint)), self._waiting[0])
+            asked = min(self._waiting, key=lambda one: _LONG.get(type(one.question), 0))
             self._waiting.remove(asked)
             self._asked = asked.ticket
             with contextlib.suppress(OSError):  # it has died: that is noticed when it is listened to
@@ -256,7 +261,7 @@ class Process(_Desk):
             failed += [asked.ticket for asked in self._waiting]
             self._waiting.clear()
         self._end()
-        return [(ticket, Failed(DIED)) for ticket in failed]
+        return [(ticket, Failed(say("think.died"))) for ticket in failed]
 
     def _end(self) -> None:
         """Ends the process. Those who wait get a new one."""

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from skirmish.client.texts import TEXTS
 
+_SMALL = frozenset({"a", "an", "and", "at", "by", "in", "of", "on", "the", "to", "with"})
+"""Words within a title that have no capital."""
+
 
 def say(key: str, **values: object) -> str:
     """The text of this key with its values in place. Raises `KeyError` for a key that doesn't exist.
@@ -15,6 +18,12 @@ def say(key: str, **values: object) -> str:
         one, many = text.split("|", 1)
         text = one if values["n"] == 1 else many
     return text.format(**values) if values else text
+
+
+def titled(ident: str) -> str:
+    """An id as people read it: `Aes Sedai` for `aes-sedai`, `Children of the Light`; small words stay small."""
+    said = [word if word in _SMALL else word[:1].upper() + word[1:] for word in ident.replace("_", "-").split("-")]
+    return " ".join(said)
 
 
 def percent(chance: float) -> str:

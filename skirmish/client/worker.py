@@ -10,9 +10,9 @@ import threading
 from multiprocessing.connection import Connection
 from typing import Any
 
-from skirmish.client.phrases import NO_BATTLE, OVER
-from skirmish.client.questions import Decide, Failed, Foretell, Job, Paint, Painted, Question, Risk
+from skirmish.client.questions import Decide, Failed, Foretell, Job, Menace, Menaced, Paint, Painted, Question, Risk
 from skirmish.client.risk import risks
+from skirmish.client.words import say
 from skirmish.client.workshop import Builder
 from skirmish.core.decision import Action
 from skirmish.core.game import Game
@@ -61,19 +61,21 @@ class Mind:
     def _think(self, question: Question) -> Any:
         game = self._game
         if game is None:
-            return Failed(NO_BATTLE)
+            return Failed(say("think.no-battle"))
         if isinstance(question, Decide):
             return self._decide(game, question)
         if isinstance(question, Foretell):
             return outlook(game, question.action, question.reply)
         if isinstance(question, Risk):
             return risks(game, question)
+        if isinstance(question, Menace):
+            return _menace(game, question)
         return _paint(game, question)
 
     def _decide(self, game: Game, question: Decide) -> Action | Failed:
         decision = game.decision
         if decision is None:
-            return Failed(OVER)
+            return Failed(say("think.over"))
         who = decision.side, question.player, question.seed
         if who not in self._players:
             self._players[who] = make(question.player, question.seed)
@@ -82,6 +84,18 @@ class Mind:
 
 def _said(error: Exception) -> str:
     return f"{type(error).__name__}: {error}"
+
+
+def _menace(game: Game, question: Menace) -> Menaced:
+    from skirmish.client.overlays.facts import facts
+    from skirmish.client.overlays.threat import threat
+
+    state = game.state
+    if question.moment is not None:
+        state = game.setup
+        for event in game.log[: question.moment + 1]:
+            state = event.apply(state)
+    return Menaced(threat(facts(state, game.rules, question.side), question.models))
 
 
 def _paint(game: Game, question: Paint) -> Painted:

@@ -30,6 +30,10 @@ class Entry(Record):
     """The faction of a roster."""
     marks: int = 0
     warriors: int = 0
+    channelers: int = 0
+    """How many of a roster's warriors have a part in magic."""
+    own: bool = False
+    """Whether it is the player's, not one that comes with the program."""
 
 
 class Wanted(Record):

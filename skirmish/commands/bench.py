@@ -25,6 +25,8 @@ PLAIN, CHANNELING = "skirmish", "channeling"
 """Rulesets."""
 WARBANDS = {PLAIN: ("tower-patrol", "hunting-fist"), CHANNELING: ("tower-circle", "dread-circle")}
 """Who fights under them."""
+PAIRED = {"both": "resolve+wyld"}
+"""The pair of systems that a kind of battles has another name for."""
 LIST = "hired-pikes"
 """The list that is looked at; of the faction with the longest catalogue."""
 CUTTERS = ("saidin:9", "saidin:9", "saidar:7", "saidar:7")
@@ -48,13 +50,14 @@ def bench(names: Names = None, as_json: Json = False, check: Check = False) -> N
     from skirmish.commands import compose
     from skirmish.commands.odds.timed import chains
     from skirmish.players import make
-    from skirmish.playtest.bench import LARGE, UnknownMeasure, as_text, run, too_slow
+    from skirmish.playtest.bench import LARGE, PAIRS, UnknownMeasure, as_text, run, too_slow
 
     rules, magic = (compose.ruleset(name, {}) for name in (PLAIN, CHANNELING))
     handed = chains(rules) | _weaves(magic) | _lists() | _frames()
     games = {
         CHANNELING: _game_maker(magic, WARBANDS[CHANNELING]),
         LARGE: _game_maker(rules, WARBANDS[PLAIN], doubled=True),
+        **{kind: _game_maker(compose.ruleset(PAIRED.get(kind, kind), {}), WARBANDS[CHANNELING]) for kind in PAIRS},
     }
     try:
         report = run(names or (), _game_maker(rules, WARBANDS[PLAIN]), make, handed, told=_told, others=games)

@@ -34,7 +34,7 @@ def rules(wanted: Wanted = None) -> None:
     skirmish rules knocked down
     """
     from skirmish.library.rulebook import load_rulebook
-    from skirmish.library.shelf import shipped_root
+    from skirmish.library.shipped import shipped_root
 
     book, printer = load_rulebook(shipped_root() / "docs" / "rules"), Printer()
     if not wanted:

@@ -10,6 +10,7 @@ from pathlib import Path
 from skirmish import rules as systems
 from skirmish.client.workshop import HUMAN, Builder, Entry, Trouble, Wanted
 from skirmish.commands import battle, compose
+from skirmish.commands.builders import builders
 from skirmish.commands.faults import Fault
 from skirmish.commands.listing import LISTS, Kind
 from skirmish.core.battlefield import Battlefield
@@ -19,7 +20,7 @@ from skirmish.core.state import Roster
 from skirmish.core.system import Ruleset
 from skirmish.library import Faulty, Shelf
 from skirmish.library.rulebook import Rulebook, UnknownRule, load_rulebook
-from skirmish.library.shelf import shipped_root
+from skirmish.library.shipped import shipped_root
 from skirmish.muster import problems
 from skirmish.players import NAMES
 
@@ -61,16 +62,18 @@ class Shop:
         return _listed("scenario")
 
     def rosters(self) -> tuple[Entry, ...]:
-        """The player's own, then those that come with the program."""
+        """The player's own, then those that come with the program; each by faction, then by name."""
         shelf, found = Shelf(), []
-        for name in (*_own_files(), *shelf.ids("warband")):
+        own = _own_files()
+        for name in (*own, *shelf.ids("warband")):
             try:
                 roster = shelf.roster(name)
             except (Faulty, OSError):
                 continue  # a file with faults is no choice: `skirmish warband check` tells them
             cost, count = roster.marks, len(roster.warriors)
-            found.append(Entry(name, roster.name, "", roster.faction, cost, count))
-        return tuple(found)
+            gifted = sum(bool(warrior.lore) for warrior in roster.warriors)
+            found.append(Entry(name, roster.name, "", roster.faction, cost, count, gifted, name in own))
+        return tuple(sorted(found, key=lambda entry: (not entry.own, entry.group, entry.name)))
 
     def roster(self, name: str) -> Roster:
         """The roster of this id or path. Raises `Trouble`."""
@@ -83,7 +86,7 @@ class Shop:
         """What `skirmish warband check` would call an error. Raises `Trouble`."""
         try:
             file = Shelf().roster_file(name)
-            return tuple(p.message for p in problems(file, dict(options)) if p.level == "error")
+            return tuple(p.message for p in problems(file, dict(options), builders()) if p.level == "error")
         except (Fault, Faulty, OSError) as error:
             raise Trouble(str(error)) from None
 

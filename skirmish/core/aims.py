@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from skirmish.core.battlefield import OPPOSITE, Edge
-from skirmish.core.state import ModelId, Side, State
+from skirmish.core.state import Model, ModelId, Side, State
 
 
 def exit_edge(state: State, i: ModelId) -> Edge | None:
@@ -29,12 +29,17 @@ def may_exit(state: State, side: Side) -> bool:
     return exit is not None and exit.role in ("", state.forces[side].role)
 
 
+def fielded(state: State, side: Side) -> list[Model]:
+    """The models that a side began the battle with: not those that were raised. (WYL-S8)"""
+    return [m for m in state.models if m.side == side and not m.raised]
+
+
 def exits(state: State, side: Side) -> tuple[int, int]:
     """(models that have left in good order, as many as must by the far edge) of a side. (SKR-91)
 
     Ours: never more than it has.
     """
-    mine = [m for m in state.models if m.side == side]
+    mine = fielded(state, side)
     exit = state.scenario.exit
     needed = min(len(mine), max(exit.least, -(-len(mine) // exit.part))) if exit is not None else 0
     return sum(m.away for m in mine), needed

@@ -56,6 +56,10 @@ class System(Protocol):
     rules: Ruleset
     """Set when the two systems are joined."""
 
+    def heeds(self, state: State) -> int:
+        """Bit mask of the models whose rolls, and rolls against whom, its reactions to `Rolled` heed; -1: all rolls."""
+        return -1
+
     def enlist(self, warrior: Warrior) -> Any:
         """The system's frozen slot for this warrior's model; None if it has no part in it."""
         return None

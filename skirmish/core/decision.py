@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 from itertools import islice
-from typing import Any, NamedTuple, TypeVar
+from typing import Any, ClassVar, NamedTuple, TypeVar
 
 from skirmish.core.geometry import Shape
 from skirmish.core.needs import Needs, Trip
@@ -55,6 +55,7 @@ class Offer:
     """One thing that may be chosen. A measured board has no finite list of moves, so offers admit actions."""
 
     __slots__ = ("_admitted", "model", "rule", "verb", "what")
+    aside: ClassVar[bool] = False  # whether it is open at nearly any time: who has nothing else to do is done
 
     def __init__(self, verb: str, model: ModelId = NOBODY, what: str = "", rule: str = "") -> None:
         self.verb = verb

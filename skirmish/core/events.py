@@ -164,7 +164,8 @@ class Raised(Event):
     def apply(self, state: State) -> State:
         """It stands there, the last of the models."""
         place = (snap(self.at[0]), snap(self.at[1]), self.radius_in, self.model.warrior.height_in)
-        return evolve(state, models=(*state.models, self.model), places=(*state.places, place))
+        model = evolve(self.model, id=len(state.models), raised=True)
+        return evolve(state, models=(*state.models, model), places=(*state.places, place))
 
 
 class TurnStarted(Event):

@@ -9,7 +9,9 @@ from skirmish.core.record import Record
 from skirmish.core.state import ModelId, State
 from skirmish.core.system import Ruleset
 
-UNHURT, OUT = "unhurt", "out of action"
+UNHURT, WOUNDED, OUT = "unhurt", "wounded", "out of action"
+PLIGHTS = ("fleeing", "stunned", "down")
+"""What may be worse about who is still in play than it was, the worst first: words that every combat system knows."""
 
 
 class Fate(Record):
@@ -31,13 +33,24 @@ def fate(rules: Ruleset, before: State, after: State, who: ModelId) -> str:
     """What has become of the model: what it wasn't before, else wounded, else unhurt."""
     if after.models[who].out and not before.models[who].out:
         return OUT
-    if after.models[who] == before.models[who]:
+    if _same_card(before, after, who):
         return UNHURT
     old, new = rules.sheet(before, who), rules.sheet(after, who)
     fresh = [word for word in new.states if word not in old.states]
+    return ", ".join(fresh) or _hurt(rules, before, after, who)
+
+
+def plight(rules: Ruleset, before: State, after: State, who: ModelId) -> str:
+    """The worst that has become of the model, in one word: what else its card says is left out."""
+    if after.models[who].out and not before.models[who].out:
+        return OUT
+    fits = (word for word in PLIGHTS if (rules.combat.who(after, word) & ~rules.combat.who(before, word)) >> who & 1)
+    return next(fits, "") or _hurt(rules, before, after, who)
+
+
+def _hurt(rules: Ruleset, before: State, after: State, who: ModelId) -> str:
     tracks = (rules.combat.sheet(state, who).tracks for state in (before, after))
-    hurt = any(b.now < a.now for a, b in zip(*tracks, strict=True))
-    return ", ".join(fresh) or ("wounded" if hurt else UNHURT)
+    return WOUNDED if any(b.now < a.now for a, b in zip(*tracks, strict=True)) else UNHURT
 
 
 def fates(
@@ -57,18 +70,18 @@ def fates(
 
 
 def spendings(rules: Ruleset, before: State, ends: Mapping[State, Fraction]) -> tuple[Spending, ...]:
-    """The expected change of each track that any end changes."""
+    """The expected change of each track that any end changes; one that isn't on a card stands at 0."""
     found: dict[tuple[ModelId, str], Fraction] = {}
     for model in before.models:
         old = {track.name: track.now for track in rules.sheet(before, model.id).tracks}
         for after, chance in ends.items():
-            if after.models[model.id] == model and after.magic == before.magic and after.combat == before.combat:
+            if _same_card(before, after, model.id):
                 continue
-            for track in rules.sheet(after, model.id).tracks:
-                change = track.now - old.get(track.name, track.now)
+            new = {track.name: track.now for track in rules.sheet(after, model.id).tracks}
+            for name in old | new:
+                change = new.get(name, 0) - old.get(name, 0)
                 if change:
-                    key = model.id, track.name
-                    found[key] = found.get(key, Fraction(0)) + change * chance
+                    found[model.id, name] = found.get((model.id, name), Fraction(0)) + change * chance
     return tuple(Spending(model, track, change) for (model, track), change in found.items())
 
 
@@ -79,6 +92,16 @@ def works(before: State, after: State, actor: ModelId) -> bool:
     return any(
         i != actor and (_shown(before, i) != _shown(after, i) or before.places[i] != after.places[i])
         for i in range(len(before.models))
+    )
+
+
+def _same_card(before: State, after: State, who: ModelId) -> bool:
+    """Whether a card can't say anything else: neither the model nor what its systems keep of all has changed."""
+    return (
+        after.models[who] == before.models[who]
+        and after.magic == before.magic
+        and after.combat == before.combat
+        and after.effects == before.effects
     )
 
 

@@ -20,6 +20,13 @@ other members, at least one (`others`, ascending); `way`: a place and way-points
 with theirs (`at`, `others`, `via`)."""
 
 
+Kind = Literal["other", "walk", "hide", "charge", "shoot", "magic", "cut", "join", "lead", "end", "arm", "strike"]
+"""What sort of thing a deed is, whatever its system calls it: so that it can be shown with a sign.
+
+walk: goes somewhere; magic: begins something magical; cut: undoes an enemy's; end: lets go of its own; join: acts
+together with others; arm: takes another weapon in hand; other: none of these."""
+
+
 class Trip(Record):
     """The way an action would go: its corner points, the start first; its cost and what may be spent, in inches."""
 

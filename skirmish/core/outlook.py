@@ -12,15 +12,15 @@ from fractions import Fraction
 from typing import Literal
 
 from skirmish.core.decision import Action, Decision
-from skirmish.core.dice import Modifier
 from skirmish.core.events import Rolled
-from skirmish.core.fates import Fate, Spending, fates, spendings, works
-from skirmish.core.forecast import TooWide, forecast, sampled
+from skirmish.core.fates import UNHURT, Fate, Spending, fates, plight, spendings, works
+from skirmish.core.forecast import Estimate, TooWide, forecast, sampled
 from skirmish.core.game import Game
 from skirmish.core.policy import Policy, always, best, default, never
 from skirmish.core.record import Record, evolve
-from skirmish.core.state import ModelId, Side, State
-from skirmish.core.watching import Note, Past, foreseen
+from skirmish.core.rolls import Note, Roll, tallied
+from skirmish.core.state import NOBODY, ModelId, Side, State
+from skirmish.core.watching import Past, foreseen
 
 Reply = Literal["default", "never", "always", "best"]
 """How the other side answers: as its rules propose, declining, doing all it may, or what serves it best.
@@ -32,29 +32,24 @@ REPLIES: dict[Reply, Policy] = {"default": default, "never": never, "always": al
 WIDEST = 6_000
 """Paths that a person waits for; what needs more is estimated."""
 TRIES = 500
+LATER_TRIES = 100
+"""Of what the rest of the turn makes of it: one to three milliseconds each."""
 _SEED = 2026
 
 
-class Roll(Record):
-    """A roll that may follow: how often it is made, and how it comes out when it is."""
+class Plight(Record):
+    """What the rest of the turn may make of a model, the likeliest first."""
 
-    who: ModelId
-    what: str
-    needed: str
-    rule: str
-    modifiers: tuple[Modifier, ...]
-    times: Fraction
-    """Expected number of such rolls."""
-    outcomes: tuple[tuple[str, Fraction], ...]
-    """Share of these rolls by outcome, the likeliest first."""
+    model: ModelId
+    shares: tuple[tuple[str, Estimate], ...]
 
-    @property
-    def passed(self) -> Fraction | None:
-        """The chance that it succeeds; None if it isn't a test."""
-        shares = dict(self.outcomes)
-        if not shares.keys() <= {"passed", "failed"}:
-            return None
-        return shares.get("passed", Fraction(0))
+
+class Later(Record):
+    """How it may stand when the turn is over if everybody does the usual from here on: estimated from so many tries."""
+
+    plights: tuple[Plight, ...]
+    """Of who acts and of those it is done to."""
+    tries: int
 
 
 class Outlook(Record):
@@ -72,6 +67,8 @@ class Outlook(Record):
     """0: the odds are exact; else they are estimated from so many tries."""
     amid: bool = False
     """Whether it answers a question in the middle of a rule: what comes of the rule is no success of the answer's."""
+    later: Later | None = None
+    """Of what can only harm the enemy it is aimed at later in the turn, as a charge; else None."""
 
     @property
     def chance(self) -> Fraction | None:
@@ -89,6 +86,11 @@ class Outlook(Record):
 
 def outlook(game: Game, action: Action, reply: Reply = "default") -> Outlook:
     """The odds of an action that the game's decision admits. Raises `ValueError` if the battle is over."""
+    found = _at_once(game, action, reply)
+    return evolve(found, later=_later(game, action, found.reply)) if _comes_later(game, action, found) else found
+
+
+def _at_once(game: Game, action: Action, reply: Reply) -> Outlook:
     if game.decision is None:
         raise ValueError("the battle is over")
     past, side = _past(game), game.decision.side
@@ -105,6 +107,32 @@ def outlook(game: Game, action: Action, reply: Reply = "default") -> Outlook:
         found = sampled(rules, state, foreseen, *arguments, tries=TRIES, seed=_SEED, policy=policy)
         ends = ((end, Fraction(number, found.tries)) for end, number in found.tally.items())
         return _told(game, action, reply, ends, found.tries)
+
+
+def _comes_later(game: Game, action: Action, found: Outlook) -> bool:
+    """Whether it is aimed at an enemy, and it is certain what becomes of that one at once."""
+    sides, i, foe = [model.side for model in game.state.models], action.model, action.target
+    if found.amid or NOBODY in (i, foe) or foe >= len(sides) or sides[i] == sides[foe]:
+        return False  # what is aimed at may be a piece of terrain, by its number
+    return all(len(fate.shares) == 1 for fate in found.fates if fate.model == foe)
+
+
+def _later(game: Game, action: Action, reply: Reply) -> Later | None:
+    """The action is taken, then everybody does what is proposed until the turn is over; None if nothing comes of it."""
+    assert game.decision is not None
+    rules, before = game.rules, game.state
+    start = evolve(game.last_mark.state, dice=game.setup.dice)
+    policy = _answering(game.decision.side, REPLIES["always" if reply == "best" else reply])
+    arguments = _past(game), action, "turn"
+    found = sampled(rules, start, foreseen, *arguments, tries=LATER_TRIES, seed=_SEED, policy=policy)
+
+    def ends(who: ModelId) -> Plight:
+        shares = found.by(lambda after, _: plight(rules, before, after, who))
+        return Plight(who, tuple(sorted(shares.items(), key=lambda share: (-share[1].value, share[0]))))
+
+    plights = tuple(ends(who) for who in dict.fromkeys((action.model, action.target, *action.others)))
+    idle = all(word == UNHURT for one in plights for word, _ in one.shares)
+    return None if idle else Later(plights, LATER_TRIES)
 
 
 def _past(game: Game) -> Past:
@@ -134,29 +162,10 @@ def _told(game: Game, action: Action, reply: Reply, ends: Iterable[tuple[End, Fr
     before, actor = game.state, action.model
     return Outlook(
         reply,
-        _rolls((notes, chance) for (_, notes), chance in listed),
+        tallied((notes, chance) for (_, notes), chance in listed),
         fates(game.rules, before, by_state, (action.target, *action.others)),
         spendings(game.rules, before, by_state),
         sum((chance for state, chance in by_state.items() if works(before, state, actor)), Fraction(0)),
         tries,
         game.last_mark.actions < len(game.actions),
     )
-
-
-def _rolls(ends: Iterable[tuple[tuple[Note, ...], Fraction]]) -> tuple[Roll, ...]:
-    """The rolls, equal ones together, in the order in which they are made where all of them are."""
-    tallies: dict[Note, dict[str, Fraction]] = {}
-    latest: dict[Note, int] = {}
-    for notes, chance in ends:
-        for position, note in enumerate(notes):
-            key = evolve(note, outcome="")
-            tally = tallies.setdefault(key, {})
-            tally[note.outcome] = tally.get(note.outcome, Fraction(0)) + chance
-            latest[key] = max(latest.get(key, 0), position)
-    return tuple(_roll(key, tallies[key]) for key in sorted(tallies, key=latest.__getitem__))
-
-
-def _roll(note: Note, tally: dict[str, Fraction]) -> Roll:
-    times = sum(tally.values(), Fraction(0))
-    shares = sorted(((word, chance / times) for word, chance in tally.items()), key=lambda share: (-share[1], share[0]))
-    return Roll(note.who, note.what, note.needed, note.rule, note.modifiers, times, tuple(shares))

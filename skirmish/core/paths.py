@@ -7,17 +7,18 @@ The procedure is played again for each path, on a table whose throws go the way 
    to; that of a `table.rolls`, which hangs on its arguments alone, once for all states;
 3. marks: a resumable procedure is cut at each `table.mark()`, and equal states meet there.
 
-So that equal states are equal, rolls aren't logged and the stream stands still; reactions hear `Rolled` without faces.
+So that equal states are equal, rolls aren't logged and the stream stands still; reactions hear `Rolled` without
+faces or outcome, and of no rolls that none of them heeds.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from typing import TYPE_CHECKING, Any, Concatenate, NamedTuple, ParamSpec, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, Concatenate, NamedTuple, ParamSpec, TypeVar
 
 from skirmish.core.decision import Action, Asking, Decision, Procedure, nothing_asked
 from skirmish.core.dice import Law, Throw
-from skirmish.core.events import Event, Rolled
+from skirmish.core.events import Event
 from skirmish.core.policy import Policy, best
 from skirmish.core.state import Side, State
 from skirmish.core.table import Table
@@ -81,8 +82,16 @@ class _Cut(Exception):
 class AllPaths(Table):
     """A table that takes every path of a call in turn, like an odometer: the last fork moves on first."""
 
+    merges: ClassVar[bool] = True
+
     def __init__(
-        self, question: Question, call: Call, start: State, news: tuple[Event, ...], cut: bool, alone: bool = False
+        self,
+        question: Question,
+        call: Call,
+        start: State,
+        news: tuple[Event, ...],
+        cut: bool,
+        alone: int | None = None,
     ) -> None:
         super().__init__(start, question.rules)
         self.forks: list[Fork] = []
@@ -94,6 +103,7 @@ class AllPaths(Table):
         self._news = news
         self._cut = cut
         self._alone = alone
+        """Whose rolls matter to the caller, for rolls on an empty table; None: the table isn't empty."""
         self._restart()
 
     def leaves(self) -> Iterator[Leaf]:
@@ -118,8 +128,7 @@ class AllPaths(Table):
         if self._at == len(self.turns):
             self._fork(Fork(throw.law()))
         outcome: T = self._follow()
-        if self.rules.hears(Rolled):
-            self.news.append(Rolled(throw, (), outcome, self.state.dice))
+        self.hear(throw)
         return outcome
 
     def step(
@@ -142,7 +151,7 @@ class AllPaths(Table):
 
         Under `best` a procedure that asks is played as a part of its caller: only there does the answer matter.
         """
-        known = self._question.rolls(Call(procedure, args, tuple(kwargs.items())), self.state)
+        known = self._question.rolls(Call(procedure, args, tuple(kwargs.items())), self.state, self._heeded())
         if known is None:
             return (yield from procedure(self, *args, **kwargs))
         if self._at == len(self.turns):
@@ -157,6 +166,9 @@ class AllPaths(Table):
         super().mark()
         if self._cut and self.state is not self._start:
             raise _Cut
+
+    def _heeded(self) -> int:
+        return super()._heeded() if self._alone is None else self._alone
 
     def _restart(self) -> None:
         self.state, self.news = self._start, list(self._news)
@@ -176,7 +188,7 @@ class AllPaths(Table):
         """What the policy says; under `best` every sample is a way to go."""
         if self._question.policy is not best:
             return self._question.policy(decision)
-        if self._alone:
+        if self._alone is not None:
             raise Asks
         if self._at == len(self.turns):
             self._fork(Fork(self._question.samples(decision), decision.side))

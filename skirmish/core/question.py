@@ -55,7 +55,7 @@ class Question:
         self.limit = limit
         self.paths = 0
         self._known: dict[Hashable, Ends] = {}
-        self._rolled: dict[Call, Ends | None] = {}
+        self._rolled: dict[tuple[Call, int], Ends | None] = {}
         self._worths: dict[tuple[State, Side], Number] = {}
 
     def count(self) -> None:
@@ -83,22 +83,24 @@ class Question:
             raise TooWide("a step that comes back to where it began")
         return known
 
-    def rolls(self, call: Call, state: State) -> Ends | None:
+    def rolls(self, call: Call, state: State, heeded: int) -> Ends | None:
         """The law of a call that only rolls, whatever the state; None if it asks and the policy is `best`.
 
-        It is worked out on an empty table: what asks about the state fails. Raises `ChangedState` if it emits.
+        `heeded`: the models whose rolls somebody wants to hear of. It is worked out on an empty table: what asks about
+        the state fails. Raises `ChangedState` if it emits.
         """
-        if call not in self._rolled:
+        key = call, heeded
+        if key not in self._rolled:
             empty = evolve(state, models=(), places=(), features=(), effects=(), combat=None, magic=None)
             try:
-                known = self._law(AllPaths(self, call, empty, (), cut=False, alone=True))
+                known = self._law(AllPaths(self, call, empty, (), cut=False, alone=heeded))
             except Asks:
-                self._rolled[call] = None
+                self._rolled[key] = None
                 return None
             if any(end.state is not empty for end, _ in known):
                 raise ChangedState(f"{call.procedure.__name__} was to roll and nothing else")
-            self._rolled[call] = known
-        return self._rolled[call]
+            self._rolled[key] = known
+        return self._rolled[key]
 
     def _law(self, paths: AllPaths) -> Ends:
         weights: Weights[End] = Weights()

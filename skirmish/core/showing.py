@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from skirmish.core.needs import Kind
 from skirmish.core.record import Record
 from skirmish.core.state import ModelId
 
@@ -55,6 +56,7 @@ class Deed(Record):
     detail: str = ""
     """What it costs and needs, in a few words: `3 points, 7+, 18"`."""
     rule: str = ""
+    kind: Kind = "other"
 
 
 class Band(Record):

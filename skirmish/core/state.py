@@ -51,6 +51,8 @@ class Warrior(Record, cache_hash=True):
     """How near, in inches from base to base."""
     lore: Lore = ()
     """The channeling block of the roster, for the magic systems."""
+    stats: tuple[tuple[str, str], ...] = ()
+    """The roster's own numbers for a rule system: (its name, a block of JSON that only that system reads)."""
 
 
 class Roster(Record, cache_hash=True):
@@ -144,6 +146,8 @@ class Feature(Record):
     """Strength of the hit on whoever's move touches it; 0: none. (CHN-65)"""
     effect: int = 0
     """The effect it hangs on and ends with; 0: it stays."""
+    plague: str = ""
+    """What befalls who touches it: rooted, blighted, unbound (kit/grounds.py); '' is nothing."""
     rule: str = ""
 
 
@@ -173,6 +177,8 @@ class Model(Record, cache_hash=True):
     out: bool = False
     away: bool = False
     """It left the table in good order, as the scenario asks: it is `out`, but not lost. (SKR-91)"""
+    raised: bool = False
+    """It joined in the middle of the battle: nobody fielded it, so losses and exits leave it out. (WYL-S8)"""
 
     @property
     def name(self) -> str:
@@ -252,9 +258,8 @@ class State(Record, cache_hash=True):
 def fellow_of(state: State, i: ModelId) -> ModelId | None:
     """The model on the table that this one is to stay near. (SKR-82)"""
     named, side = state.models[i].warrior.fellow, state.models[i].side
-    if not named:
-        return None
-    return next((m.id for m in state.models if m.side == side and m.warrior.id == named and state.on_table(m.id)), None)
+    there = (m.id for m in state.models if m.side == side and m.warrior.id == named and state.on_table(m.id))
+    return next(there, None) if named else None
 
 
 def turn_of(state: State) -> int:

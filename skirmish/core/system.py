@@ -6,12 +6,12 @@ A system that inherits from its protocol has the answers of one with nothing to 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Any, ClassVar, Protocol
 
 from skirmish.core.answers import Guard, Reaction, Read, System, Ward
 from skirmish.core.decision import Asking, Offer, Procedure, Refusal, nothing_asked
 from skirmish.core.dice import Modifier
-from skirmish.core.events import Event
+from skirmish.core.events import Event, Rolled
 from skirmish.core.options import chosen
 from skirmish.core.saying import say_neutral
 from skirmish.core.showing import Band, Deed, Halo, Reach, Sheet, Stages, Tie
@@ -28,10 +28,13 @@ __all__ = ["CombatSystem", "Guard", "MagicSystem", "Reaction", "Read", "Ruleset"
 class CombatSystem(System, Protocol):
     """Profile, turn order, blows, harm, morale.
 
+    `alternates`: models of both sides act by turns within a round, so what lasts a turn lasts until the round is over.
     It owes magic events, whoever's turn it is: `TurnStarted` once a round for each side, before `MagicSystem.begin` and
     not again when the battle restarts within; one `PhaseBegun` after it, which opens the casting, and none until the
     casting closes; `Fell` with its five words, and `Fled`.
     """
+
+    alternates: ClassVar[bool] = False
 
     def able(self, state: State, model: ModelId) -> bool:
         """Whether it can act at all: in play, not down, held or stunned."""
@@ -88,8 +91,12 @@ class CombatSystem(System, Protocol):
         """It loses so many health levels, its soak already taken off; what is told as `Hurt` and `Fell`."""
         yield from self.suffer(table, Hit(model, min(10, 2 + levels), by, save=False, rule=rule))
 
-    def hardness(self, state: State, model: ModelId) -> int:
-        """How many successes a spell's roll needs against it. (WYL-66)"""
+    def mend(self, table: Table, model: ModelId, levels: int, rule: str = "") -> Asking:
+        """So many health levels come back to it. (WYL-S11)"""
+        yield from self.lift(table, model, "hurt", rule)
+
+    def hardness(self, state: State, model: ModelId, by: ModelId = NOBODY) -> int:
+        """How many successes a spell's roll of this caster needs against it. (WYL-66)"""
         return 1
 
     def burden(self, state: State, model: ModelId) -> int:
@@ -159,6 +166,8 @@ class Ruleset:
         self.guards: tuple[Guard, ...] = (*guards, *combat.guards, *magic.guards)
         self.heard: dict[type[Event], tuple[Callable[[Table, Any], Asking], ...]] = {}
         self._reactions: tuple[Reaction, ...] = (*shared, *combat.reactions, *magic.reactions)
+        self._all_rolls = any(issubclass(Rolled, kind) for kind, _ in shared)
+        self._roll_hearers = [s for s in (combat, magic) if any(issubclass(Rolled, kind) for kind, _ in s.reactions)]
         topics = (*combat.topics, *magic.topics)
         self._named = {topic: tuple([s.modifiers for s in (combat, magic) if topic in s.topics]) for topic in topics}
         combat.rules = magic.rules = self
@@ -174,6 +183,16 @@ class Ruleset:
         if found is None:
             found = self.heard[kind] = tuple(p for heard, p in self._reactions if issubclass(kind, heard))
         return found
+
+    def heeded(self, state: State) -> int:
+        """Bit mask of the models by whom or against whom rolls are heeded by anybody who hears of them; -1: all rolls.
+
+        Forecasts needn't tell apart what nobody heeds.
+        """
+        mask = -1 if self._all_rolls else 0
+        for system in self._roll_hearers if mask == 0 else ():
+            mask |= system.heeds(state)
+        return mask
 
     def modifiers(self, state: State, model: ModelId, topic: str) -> tuple[Modifier, ...]:
         """All numbers that change a topic for the model: lasting effects, then combat, then magic."""

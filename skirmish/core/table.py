@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Concatenate, ParamSpec, TypeVar
+from typing import ClassVar, Concatenate, ParamSpec, TypeVar
 
 from skirmish.core.decision import Asking, Procedure
 from skirmish.core.dice import Throw
@@ -21,6 +21,9 @@ class UnsettledNews(AssertionError):
 
 class Table:
     """The current state, the log of events, and news that waits for reactions."""
+
+    merges: ClassVar[bool] = False
+    """Whether it takes all paths, and merges steps."""
 
     def __init__(self, state: State, rules: Ruleset) -> None:
         self.state = state
@@ -44,6 +47,17 @@ class Table:
         faces, outcome, after = throw.draw(self.state.dice)
         self.emit(Rolled(throw, faces, outcome, after))
         return outcome
+
+    def hear(self, throw: Throw[object]) -> None:
+        """News of a roll without its faces and outcome, if anybody heeds it: for who says how throws come out."""
+        mask = self._heeded()
+        against = getattr(throw, "against", -1)
+        if mask < 0 or any(i >= 0 and mask >> i & 1 for i in (throw.who, against)):
+            self.news.append(Rolled(throw, (), None, self.state.dice))
+
+    def _heeded(self) -> int:
+        """The models by whom or against whom rolls matter here; -1: all."""
+        return self.rules.heeded(self.state)
 
     def step(
         self, procedure: Callable[Concatenate[Table, P], Procedure[T]], *args: P.args, **kwargs: P.kwargs
@@ -75,6 +89,19 @@ class Table:
 def settle(table: Table) -> Asking:
     """Gives waiting news to the reactions, in order, until there is none. Called after each action and each strike."""
     while table.news:
-        event = table.news.pop(0)
-        for reaction in table.rules.hears(event.__class__):
-            yield from reaction(table, event)
+        if table.merges:
+            yield from table.step(_next_of)
+        else:
+            yield from _next(table)
+
+
+def _next(table: Table) -> Asking:
+    event = table.news.pop(0)
+    for reaction in table.rules.hears(event.__class__):
+        yield from reaction(table, event)
+
+
+def _next_of(table: Table) -> Asking:
+    """One piece of news and all that follows, as a step: forecasts meet in what is left to hear."""
+    yield from _next(table)
+    yield from settle(table)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from skirmish.core.contact import Stopped, Touched
 from skirmish.core.dice import Check, Contest, Faces, Modifier, RollOff
 from skirmish.core.events import (
@@ -16,9 +18,10 @@ from skirmish.core.events import (
     Fell,
     Hurt,
     Moved,
+    Raised,
     Rolled,
 )
-from skirmish.core.record import Record
+from skirmish.core.record import Record, evolve
 from skirmish.core.scenario_events import (
     EdgeTaken,
     FirstTurn,
@@ -41,6 +44,9 @@ _FELL = {
     "left": "leaves the table",
     "away": "leaves the table in good order",
 }
+
+_PLACE = re.compile(r" (?:at|from|to) \(-?\d+\.\d, -?\d+\.\d\)")
+"""How lines name a place."""
 
 
 class Line(Record):
@@ -90,6 +96,11 @@ def needed(throw: object) -> str:
     return f"{lowest}+" if throw.bands[1][1] else f"{lowest - 1} or less"
 
 
+def placeless(line: Line) -> Line:
+    """The line without the places that it names: they would tell distances that aren't measured yet."""
+    return evolve(line, text=_PLACE.sub("", line.text))
+
+
 def _wanted(total: str) -> str:
     return total and (f" {total}" if total.endswith("+") else f", {total}")
 
@@ -124,6 +135,9 @@ def tell_neutral(state: State, event: Event) -> Line | None:
 
 
 def _tell_rare(state: State, event: Event) -> Line | None:
+    if isinstance(event, Raised):
+        text = f"{event.model.name} joins the battle at ({event.at[0]:.1f}, {event.at[1]:.1f})"
+        return Line(text, event.rule, event.model.side, 2)
     if isinstance(event, Deployed):
         text = f"{name(state, event.model)} is deployed at ({event.at[0]:.1f}, {event.at[1]:.1f})"
         return Line(text, event.rule, side_of(state, event.model))

@@ -6,10 +6,11 @@ from collections.abc import Callable
 from typing import Any, NamedTuple, Protocol
 
 from skirmish.core.decision import Action, Decision, Procedure
-from skirmish.core.dice import Modifier, Throw
+from skirmish.core.dice import Throw
 from skirmish.core.events import Event
 from skirmish.core.policy import Policy, Worth, default
 from skirmish.core.record import Record
+from skirmish.core.rolls import Note
 from skirmish.core.state import Lore, ModelId, State
 from skirmish.core.system import Ruleset
 from skirmish.kit.spells.spell import Spell
@@ -24,17 +25,7 @@ class Impossible(ValueError):
         self.known = known
 
 
-class Seen(Record, cache_hash=True):
-    """A roll on one path, and how it came out."""
-
-    what: str
-    needed: str
-    rule: str
-    modifiers: tuple[Modifier, ...]
-    outcome: str
-
-
-Path = tuple[Seen, ...]
+Path = tuple[Note, ...]
 """The rolls on one way through a rule."""
 
 

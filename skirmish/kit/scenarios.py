@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from skirmish.core.aims import exit_edge, exits, may_exit
+from skirmish.core.aims import exit_edge, exits, fielded, may_exit
 from skirmish.core.battlefield import Edge, Marker
 from skirmish.core.decision import Asking, nothing_asked
 from skirmish.core.events import Ended, Fell, Moved
@@ -88,14 +88,14 @@ REACTIONS: tuple[Reaction, ...] = ((Moved, arrive), (Fell, drop))
 
 
 def lost_share(state: State, side: Side) -> tuple[int, int]:
-    """(marks lost, marks fielded) of a side; who left in good order isn't lost."""
-    mine = [m for m in state.models if m.side == side]
+    """(marks lost, marks fielded) of a side; who left in good order isn't lost, and who was raised wasn't fielded."""
+    mine = fielded(state, side)
     return sum(m.warrior.marks for m in mine if m.out and not m.away), sum(m.warrior.marks for m in mine)
 
 
 def quarter_lost(state: State, side: Side) -> bool:
     """A quarter or more of those that began the battle are out of action. (SKR-11)"""
-    mine = [m for m in state.models if m.side == side]
+    mine = fielded(state, side)
     return 4 * sum(m.out and not m.away for m in mine) >= len(mine)
 
 
@@ -185,7 +185,7 @@ def _end_by_exits(table: Table) -> None:
         reason = f"the {state.forces[runners[0]].role} hasn't broken through"
         table.emit(Ended(Verdict(1 - runners[0], reason, "SKR-91")))
         return
-    all_a, all_b = (sum(m.side == side for m in state.models) for side in (0, 1))
+    all_a, all_b = (len(fielded(state, side)) for side in (0, 1))
     _end_by_count(
         table, away_a * all_b, away_b * all_a, f"the round limit, {away_a} against {away_b} left by the far edge"
     )

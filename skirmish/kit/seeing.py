@@ -9,6 +9,8 @@ from skirmish.core.state import Model, ModelId, Side, State
 from skirmish.core.system import Ruleset
 from skirmish.kit.effects import has
 
+EYESIGHT = "eyesight"
+"""The topic of how many inches a model sees."""
 _last: tuple[tuple[Model, ...], int] = ((), 0)
 """Models, and the bit mask of those of side 1: kept until a model changes, as it is asked for all the time."""
 
@@ -36,9 +38,17 @@ def veiled(rules: Ruleset, state: State, i: ModelId, j: ModelId) -> bool:
     return not on(state).within(i, j, rules.combat.keen(state, i))
 
 
+def dim(rules: Ruleset, state: State, i: ModelId, j: ModelId) -> bool:
+    """Whether phantoms hide from i what is as far as j: the shortest `eyesight` that lasts on it counts. (WYL-49)"""
+    if not state.effects:
+        return False
+    seen = [m.number for m in rules.modifiers(state, i, EYESIGHT)]
+    return bool(seen) and not on(state).within(i, j, min(seen))
+
+
 def sees(rules: Ruleset, state: State, i: ModelId, j: ModelId) -> bool:
-    """Whether i has sight of j; who is hidden is another matter. (CHN-20, CHN-70, SKR-42)"""
-    return on(state).sight(i, j).seen and not veiled(rules, state, i, j)
+    """Whether i has sight of j; who is hidden is another matter. (CHN-20, CHN-70, SKR-42, WYL-49)"""
+    return on(state).sight(i, j).seen and not veiled(rules, state, i, j) and not dim(rules, state, i, j)
 
 
 def finds(rules: Ruleset, state: State, i: ModelId, j: ModelId) -> bool:
@@ -50,6 +60,15 @@ def finds(rules: Ruleset, state: State, i: ModelId, j: ModelId) -> bool:
 def enemies_touched(state: State, i: ModelId) -> int:
     """Bit mask of the enemies it touches."""
     return on(state).contacts(i) & side_mask(state, 1 - state.models[i].side)
+
+
+GLARING = "glaring"
+"""The condition of who shines so that it can't hide, and is shot at through light cover. (WYL-56)"""
+
+
+def glares(state: State, i: ModelId) -> bool:
+    """Whether it shines so. (WYL-56)"""
+    return has(state.models[i], GLARING)
 
 
 def engaged(rules: Ruleset, state: State, i: ModelId) -> bool:

@@ -1,7 +1,25 @@
-"""YAML in, frozen records out, errors with file, line and column."""
+"""YAML in, frozen records out, errors with file, line and column.
 
-from skirmish.library.problems import Faulty, Problem
-from skirmish.library.ruledata import digest, load_record
-from skirmish.library.shelf import Entry, RosterFile, Shelf
+What reads files is loaded when it is first asked for: it takes a third of a second, and the window's menu reads none.
+"""
+
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from skirmish.library.problems import Faulty, Problem
+    from skirmish.library.ruledata import digest, load_record
+    from skirmish.library.shelf import Entry, RosterFile, Shelf
 
 __all__ = ["Entry", "Faulty", "Problem", "RosterFile", "Shelf", "digest", "load_record"]
+_IN = {
+    "Faulty": "problems", "Problem": "problems", "digest": "ruledata", "load_record": "ruledata", "Entry": "shelf",
+    "RosterFile": "shelf", "Shelf": "shelf",
+}  # fmt: skip
+
+
+def __getattr__(name: str) -> Any:
+    """One of these, from where it is made. Raises `AttributeError`."""
+    if name not in _IN:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    return getattr(import_module(f"{__name__}.{_IN[name]}"), name)

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Annotated, Literal
 
-from pydantic import Field
+from pydantic import BeforeValidator, Field
 
+from skirmish.core.record import to_json
 from skirmish.core.state import Lore, Roster, Warrior
 from skirmish.library.catalogue import FactionForm, HiredForm, Kind, Traits
 from skirmish.library.forms import Form, Ident, Words
@@ -19,6 +20,24 @@ from skirmish.library.yamlfile import Trail
 MOST_THINGS = 100
 """Items, weaves or names of one entry."""
 Face = Annotated[int, Field(ge=1, le=6)]
+Figure = Annotated[int, Field(ge=0, le=1000)]
+
+
+def _stat(value: object) -> object:
+    """The value if it is of a kind that a stat may be: one message says so instead of three."""
+    if isinstance(value, bool) or not isinstance(value, int | list | dict):
+        raise ValueError("must be a number, a list or a block of numbers")
+    return value
+
+
+Stat = Annotated[
+    Figure
+    | Annotated[list[Figure | Ident], Field(max_length=MOST_THINGS)]
+    | Annotated[dict[Ident, Figure], Field(max_length=MOST_THINGS)],
+    BeforeValidator(_stat),
+]
+StatBlock = dict[Ident, Stat]
+"""Own numbers for one rule system: figures, lists of them or of ids, and figures by name. What they mean, it knows."""
 
 
 class BoughtForm(Form):
@@ -72,6 +91,8 @@ class EntryForm(Form):
     xp: Count | None = None
     """None: what its type begins with."""
     items: Annotated[list[BoughtForm], Field(max_length=MOST_THINGS)] = Field([])
+    stats: Annotated[dict[Ident, StatBlock], Field(max_length=10)] = Field({})
+    """Its own numbers by rule system, in place of those that the system has for its type. (RES-12)"""
     notes: Words = ""
 
 
@@ -124,6 +145,8 @@ class LimitForm(Form):
     """What the roster may cost."""
 
     marks: Marks
+    points: Annotated[dict[Ident, Marks], Field(max_length=10)] = Field({})
+    """The same in the own points of a rule system, by its name. (RES-100)"""
 
 
 class RosterForm(OwnPowersForm):
@@ -208,6 +231,7 @@ def _warrior(ident: str, name: str, written: Written, form: RosterForm, faction:
         fellow=near[0],
         fellow_in=near[1],
         lore=_lore(written, kind, form, faction, stock),
+        stats=tuple((system, to_json(block).decode()) for system, block in sorted(written.stats.items())),
     )
 
 

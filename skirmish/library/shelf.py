@@ -7,7 +7,6 @@ from collections.abc import Iterable
 from functools import cached_property
 from pathlib import Path
 
-import skirmish
 from skirmish.core.battlefield import Battlefield
 from skirmish.core.record import Record
 from skirmish.core.scenario import Scenario
@@ -22,11 +21,11 @@ from skirmish.library.problems import nearest as nearest_name
 from skirmish.library.references import in_faction, in_hired, in_roster, in_skills
 from skirmish.library.rosterfile import RosterForm, kind_of, roster_from
 from skirmish.library.scenariofile import scenario_from
+from skirmish.library.shipped import shipped_root
 from skirmish.library.stock import Stock, stock
 from skirmish.library.wares import ItemsForm, PowersForm, SkillsForm, TraitsForm, WeavesForm
 from skirmish.library.yamlfile import Document, read
 
-PACKAGE = Path(skirmish.__file__).resolve().parent
 FOLDERS = {"map": "maps", "scenario": "maps/scenarios", "warband": "warbands", "faction": "warbands/factions"}
 """Where files of a kind lie."""
 LISTED = {"map": "maps", "scenario": "scenarios", "warband": "warbands", "faction": "factions"}
@@ -58,12 +57,6 @@ class Entry(Record):
     id: str
     name: str
     text: str = ""
-
-
-def shipped_root() -> Path:
-    """The folder that holds `maps` and `warbands`: inside an installed package, or beside it in a checkout."""
-    inside = PACKAGE / "_shipped"
-    return inside if inside.is_dir() else PACKAGE.parent
 
 
 class Shelf:

@@ -34,6 +34,8 @@ class Limit(Record):
 
 CHANNELING = "channeling"
 """The kind of battles in which three of each side channel."""
+PAIRS = ("resolve", "wyld", "both")
+"""The kinds of battles under other pairs of systems: another combat, another magic, both."""
 FRAMES = ("rest", "point", "pan", "zoom")
 """What happens in a frame of the window."""
 LARGE = "16v16"
@@ -52,6 +54,7 @@ MEASURES: dict[str, tuple[Callable[[Stage, int], Timed], Limit]] = {
     "battles.growth": (measures.growth("aggressor", LARGE), Limit("times", 4.5)),
     "battles.random.8v8": (measures.battles("random"), Limit("battles/s", 80, 200)),
     "battles.channeling.8v8": (measures.battles("aggressor", CHANNELING), Limit("battles/s", 40, 100)),
+    **{f"battles.{pair}.8v8": (measures.battles("aggressor", pair), Limit("battles/s", 30, 100)) for pair in PAIRS},
     "battles.channeling.random": (measures.battles("random", CHANNELING), Limit("battles/s")),
     "forecast.shot": (measures.chain("forecast.shot"), Limit("ms", 2)),
     "forecast.fight2v2": (measures.chain("forecast.fight2v2"), Limit("ms", 40)),
@@ -72,6 +75,7 @@ KINDS = {
     "battles.growth": LARGE,
     "battles.channeling.8v8": CHANNELING,
     "battles.channeling.random": CHANNELING,
+    **{f"battles.{pair}.8v8": pair for pair in PAIRS},
 }
 """What kind of battles a measure is about, if not the usual one."""
 RATE, TIMES = "battles/s", "times"

@@ -136,7 +136,8 @@ def _stretched(shape: Shape, factor: float) -> Shape:
 
 def warrior(number: int, facts: tuple[str, str, str, tuple[str, ...], tuple[str, ...], int]) -> Warrior:
     name, kind, role, keywords, items, base_mm = facts
-    return Warrior(f"w{number}", name, kind, role=role, keywords=keywords, items=items, base_mm=base_mm)
+    lore = (("points", 6),) if "channeler" in keywords else ()
+    return Warrior(f"w{number}", name, kind, role=role, keywords=keywords, items=items, base_mm=base_mm, lore=lore)
 
 
 def battle(width: float = 48.0, depth: float = 48.0, terrain: tuple[Terrain, ...] | None = None) -> State:

@@ -47,6 +47,15 @@ def test_volumes_multiply_and_each_kind_has_its_own():
     assert ear.heard == [("dice", pytest.approx(0.2)), ("click", pytest.approx(0.1))]
 
 
+def test_ones_own_turn_and_theirs_can_be_muted_apart_and_so_can_dice_blows_and_weaves():
+    heard, ear = sounds(master=1.0, effects=1.0, interface=1.0, other_turn=0.0, own_turn=0.5, dice=0.25, blows=0.0)
+    heard.tell([turn(0), turn(1)], 0)
+    heard.play("dice")
+    heard.play("clash")
+    heard.play("weave")
+    assert ear.heard == [("own-turn", pytest.approx(0.5)), ("dice", pytest.approx(0.25)), ("weave", pytest.approx(1.0))]
+
+
 @pytest.mark.parametrize("how", [{"mute": True}, {"master": 0.0}, {"effects": 0.0}])
 def test_what_is_turned_off_is_not_played(how: dict[str, object]):
     heard, ear = sounds(**how)

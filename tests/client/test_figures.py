@@ -15,7 +15,7 @@ from skirmish.core.state import Warrior
     ("facts", "glyph"),
     [
         ({"role": "leader", "items": ("bow",)}, "crown"),
-        ({"keywords": ("channeler",), "items": ("sword",)}, "star"),
+        ({"lore": (("rank", 1),), "items": ("sword",)}, "star"),
         ({"lore": (("rank", 3),), "role": "hero"}, "star"),
         ({"items": ("longbow", "dagger")}, "bow"),
         ({"items": ("dagger", "crossbow")}, "bow"),
@@ -88,7 +88,7 @@ def test_a_figure_has_the_cards_words_as_people_write_them():
             return Sheet("Bo", "tower-guard", states=("shaken",))
 
     figure = figures(battle(), Guard())[2]
-    assert (figure.kind, figure.states) == ("tower guard", ("shaken",))
+    assert (figure.kind, figure.states) == ("Tower Guard", ("shaken",))
 
 
 def test_a_battle_without_models_has_no_figures():

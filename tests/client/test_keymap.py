@@ -83,7 +83,7 @@ def test_every_context_has_a_title():
 
 def test_no_single_bare_key_ends_a_phase_or_deletes():
     guarded = {intent.id for intent in INTENTS if intent.guarded}
-    assert guarded >= {"end-phase", "pass-phase", "delete", "concede"}
+    assert guarded >= {"end-phase", "delete", "concede"}
     assert not any(bare(key) for id in guarded for key in BY_ID[id].keys)
     for key in ("Space", "E", "Shift+E", "Delete"):
         assert Keymap().refusal("end-phase", key)

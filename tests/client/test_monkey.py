@@ -5,8 +5,6 @@ from __future__ import annotations
 import pytest
 from monkeys import Monkey
 
-from skirmish.client.battle import overlaying
-from skirmish.client.overlays.threat import threat
 from skirmish.client.view import levels
 from skirmish.core.state import State
 
@@ -27,12 +25,6 @@ def painted_once(monkeypatch: pytest.MonkeyPatch) -> None:
         return grounds[key]
 
     monkeypatch.setattr(levels, "scenery", scenery)
-
-
-@pytest.fixture(autouse=True)
-def few_threaten(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The threat of one enemy is drawn as that of all is, and takes a tenth of the time."""
-    monkeypatch.setattr(overlaying, "threat", lambda seen, foes: threat(seen, foes[:1]))
 
 
 @pytest.mark.parametrize("seed", range(4))

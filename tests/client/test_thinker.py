@@ -15,7 +15,7 @@ import pytest
 from support.sessions import ANN, BEN, CRASHES, SLEEPS, UNPLAYABLE, builder, play, reseeded, session, until
 
 from skirmish.client.battle.session import Session
-from skirmish.client.questions import Decide, Failed, Foretell, Paint, Painted, Risk, Risks
+from skirmish.client.questions import Decide, Failed, Foretell, Menace, Paint, Painted, Risk, Risks
 from skirmish.client.thinker import Inline, Process, Thinker
 from skirmish.core.outlook import outlook
 from skirmish.core.record import evolve
@@ -66,7 +66,7 @@ def test_the_process_answers_as_the_inline_thinker_does(process: Process, inline
     action = next(offer for offer in battle.decision.offers).samples()
     questions = (
         Decide("random", 5), Decide("aggressor"), Foretell(next(action)), Risk(0, (12.0, 12.0), tries=3, seed=1),
-        Paint(4.0),
+        Menace((0, 1), 1), Paint(4.0),
     )  # fmt: skip
     here, there = asked(inline, battle, *questions), asked(process, battle, *questions)
     assert here == there

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import re
 from collections.abc import Iterator
 from pathlib import Path
 from string import Formatter
@@ -68,6 +69,36 @@ def test_no_text_is_left_over():
     stems = {call.key for place, source in files for call in asked(place, source) if not call.whole}
     unused = [key for key in TEXTS if key not in everything and not any(key.startswith(stem) for stem in stems)]
     assert unused == []
+
+
+ELSEWHERE = ("client/script", "client/picture.py", "client/measure.py", "client/window.py", "client/audio.py")
+LEFT_OUT = tuple(f"skirmish/{place}" for place in ELSEWHERE)
+"""Sources whose words aren't read in the window: scripts' commands, the terminal's, what a profile measures."""
+MARKS = {"knocked down", "in a circle"}
+"""Words of systems that have signs of their own."""
+
+
+def sentences(source: str) -> Iterator[str]:
+    """Strings with several words that are neither documentation nor faults of the program."""
+    tree = ast.parse(source)
+    aside = {id(node.value) for node in ast.walk(tree) if isinstance(node, ast.Expr)}
+    for node in ast.walk(tree):
+        called = isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "say"
+        if called or isinstance(node, ast.Raise):
+            aside |= {id(part) for part in ast.walk(node)}
+    for node in ast.walk(tree):
+        told = isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in aside
+        if told and re.search(r"[A-Za-z]{2,} [a-z]{2,}|[a-z]{2,}, [a-z]", node.value):
+            yield node.value
+
+
+def test_no_sentence_stands_outside_the_tables():
+    files = [(place, source) for place, source in sources("skirmish/client") if not place.startswith(LEFT_OUT)]
+    assert [(place, found) for place, source in files for found in sentences(source) if found not in MARKS] == []
+
+
+def test_a_sentence_in_the_source_would_be_found():
+    assert list(sentences('x = f"{who} has left the table"\ny = say("no such words")')) == [" has left the table"]
 
 
 @pytest.mark.parametrize(

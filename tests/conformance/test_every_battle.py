@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from support import laws
 from support.axes import GREEN, Case, axes, cases, setup
+from support.offered import SPARSE
 from support.rulesets import ruleset
 from support.witness import Moment, begun, digest, finished, moment, played
 
@@ -39,8 +40,6 @@ RULES = axes()["rules"]
 LONG = 12
 """Rounds of a long battle."""
 EVERY = [pytest.param(case, id="-".join(case)) for case in cases()]
-SPARSE = 2
-"""Every so manieth decision is looked at where looking is dear."""
 
 
 def first_case(rules: str) -> Case:
@@ -60,20 +59,6 @@ def test_it_ends_with_a_verdict(case: Case, battles: Battles):
     assert game.state.verdict is not None
     assert game.state.verdict.reason
     assert game.state.verdict.rule
-
-
-@pytest.mark.parametrize("case", EVERY)
-def test_offers_keep_their_word_and_refusals_say_why(case: Case):
-    game = begun(case)
-    for number, decision in enumerate(played(game, case)):
-        laws.default_is_admitted(decision)
-        if number % SPARSE:
-            continue
-        laws.offers_name_rules(decision.offers)
-        firsts = laws.samples_are_admitted(decision)
-        laws.can_be_played(game, firsts[number % len(firsts)])
-        laws.nonsense_is_refused(game, firsts[(number + 1) % len(firsts)])
-        laws.refusing_changes_nothing(game, decision.default)
 
 
 @pytest.mark.parametrize("case", EVERY)

@@ -3,43 +3,24 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
 from fractions import Fraction
 from functools import cache
 from math import sqrt
 
 import pytest
-from support.axes import shelf
-from support.rulesets import ruleset
+from support.moments import moments
 
-from skirmish.commands import compose
-from skirmish.commands.battle import told_apart
 from skirmish.commands.odds.questions import Scene
 from skirmish.core.decision import Action
 from skirmish.core.dice import Dice
 from skirmish.core.fates import fate
 from skirmish.core.game import Game
 from skirmish.core.outlook import Outlook, outlook
-from skirmish.players import make
-from skirmish.players.base import view_of
 
 TRIES = 400
 VERBS = ("shoot", "cast", "charge", "strike", "cut", "test", "keep", "pass")
 EACH = 3
 """Moments looked at for each verb."""
-
-
-def moments(rules_name: str, seed: int) -> Iterator[tuple[Game, Action]]:
-    """The moments of a battle between two AIs, with what they choose."""
-    rules = ruleset(rules_name)
-    rosters = told_apart(shelf().roster("tower-circle"), shelf().roster("dread-circle"))
-    game = Game(rules, compose.setup(rules, rosters, "village", "skirmish", seed).state(rules))
-    players = make("aggressor", 1), make("aggressor", 2)
-    while game.decision is not None:
-        side = game.decision.side
-        action = players[side].decide(view_of(game, side), game.decision)
-        yield game, action
-        game.play(action)
 
 
 @cache

@@ -25,7 +25,7 @@ from skirmish.core.events import (
 )
 from skirmish.core.scenario_events import EdgeTaken, FirstTurn, Scored
 from skirmish.core.state import Condition, Effect, Feature, State, Verdict
-from skirmish.core.telling import Line, path_length, tell_neutral
+from skirmish.core.telling import Line, path_length, placeless, tell_neutral
 
 STATE = duel_setup().state(duel_rules())
 
@@ -115,6 +115,19 @@ def test_who_is_pushed_does_not_go_by_itself() -> None:
 )
 def test_every_neutral_event_has_its_words(event: Event, words: str) -> None:
     assert told(event) == words
+
+
+@pytest.mark.parametrize(
+    ("text", "left"),
+    [
+        ('Ann charges 6.5" to (3.0, 15.5)', 'Ann charges 6.5"'),
+        ("Ann is deployed at (3.0, 4.0)", "Ann is deployed"),
+        ("Ann casts Wall of Fire from (3.0, 4.0) to (9.0, -4.5)", "Ann casts Wall of Fire"),
+        ("Ann casts Earthquake at the mill (4+)", "Ann casts Earthquake at the mill (4+)"),
+    ],
+)
+def test_a_line_without_its_places_says_all_the_rest(text: str, left: str) -> None:
+    assert placeless(Line(text, "SKR-25", 0, 2, (1, 2))) == Line(left, "SKR-25", 0, 2, (1, 2))
 
 
 def test_lines_carry_the_rule_they_rest_on() -> None:

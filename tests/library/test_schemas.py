@@ -203,7 +203,7 @@ def test_a_piece_of_terrain_has_one_shape_and_a_known_kind(drawn: dict[str, Any]
 
 
 def test_rule_data_allows_what_the_systems_read_and_nothing_else(tmp_path: Path) -> None:
-    path = ROOT / "skirmish/rules/channeling/data/weaves.yaml"
+    path = ROOT / "skirmish/rules/weaves/data/weaves.yaml"
     spoilt = path.read_text("utf-8").replace("difficulty: 7", "dificulty: 7", 1)
     (tmp_path / "weaves.yaml").write_text(spoilt, "utf-8")
     with pytest.raises(Faulty):

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from library_pages import MAP, written
 
-from skirmish.library import Faulty, Shelf, shelf
+from skirmish.library import Faulty, Shelf, shelf, shipped
 from skirmish.library.shelf import looks_like_path, shown
 
 
@@ -90,7 +90,7 @@ def test_a_shelf_can_stand_anywhere(tmp_path: Path) -> None:
 
 
 def test_an_installed_package_carries_its_folders_inside(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(shelf, "PACKAGE", tmp_path / "skirmish")
+    monkeypatch.setattr(shipped, "PACKAGE", tmp_path / "skirmish")
     assert shelf.shipped_root() == tmp_path, "in a checkout they lie beside it"
     written(tmp_path, MAP, "skirmish/_shipped/maps/yard.yaml")
     assert Shelf().map("yard").name == "The yard"

@@ -8,7 +8,7 @@ import skirmish
 from skirmish.kit.spells.spell import Spells
 from skirmish.library import Shelf, load_record
 
-DATA = Path(skirmish.__file__).parent / "rules/channeling/data/weaves.yaml"
+DATA = Path(skirmish.__file__).parent / "rules/weaves/data/weaves.yaml"
 
 
 def test_catalogue_and_magic_system_name_the_same_weaves() -> None:

@@ -42,12 +42,12 @@ def shelf() -> Shelf:
 
 @lru_cache(None)
 def axes() -> dict[str, tuple[str, ...]]:
-    """The values of each axis: everything that is shipped, and the toys; of the rosters one of each faction.
+    """The values of each axis: everything that is shipped, and a pair of toys; of the rosters one of each faction.
 
     The soak (`scripts/soak`) plays all rosters: here each one more would be a battle more on every map.
     """
     return {
-        "rules": tuple(f"{combat}+{magic}" for combat in (*rules.COMBAT, "pools") for magic in (*rules.MAGIC, "cards")),
+        "rules": (*(f"{combat}+{magic}" for combat in rules.COMBAT for magic in rules.MAGIC), "pools+cards"),
         "player": tuple(players.NAMES),
         "map": (GREEN, *shelf().ids("map")),
         "scenario": shelf().ids("scenario"),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import time
+from collections.abc import Iterator
 
 from support.rulesets import ruleset
 from support.wild import wild_setup
@@ -12,6 +13,7 @@ from skirmish.client.battle.clock import Clock
 from skirmish.client.battle.orders import Order
 from skirmish.client.battle.session import Moment, Seat, Session
 from skirmish.core.decision import Action
+from skirmish.core.events import Rolled
 from skirmish.core.game import Game
 from skirmish.core.record import evolve
 from skirmish.core.saving import Setup, Unplayable, fingerprint
@@ -69,6 +71,23 @@ def play(battle: Session, count: int, seed: int = 1) -> Session:
             break
         battle.play(choice(battle, 1000 * seed + number))
     return battle
+
+
+def steps(battle: Session, seed: int, most: int) -> Iterator[Action]:
+    """What is chosen one after another, before it is played."""
+    for number in range(most):
+        if battle.decision is None:
+            return
+        yield choice(battle, 1000 * seed + number)
+
+
+def first_roll(battle: Session) -> Rolled:
+    """Plays until an action has rolled dice; the last of them."""
+    for action in steps(battle, 3, 200):
+        rolled = [moment.event for moment in battle.play(action) if isinstance(moment.event, Rolled)]
+        if rolled and battle.decision is not None:
+            return rolled[-1]
+    raise AssertionError("no dice")
 
 
 def until(battle: Session, prompt: str) -> Session:

@@ -13,6 +13,8 @@ from skirmish.core.state import ModelId, Side, State
 from skirmish.core.system import Ruleset
 from skirmish.core.table import Table
 from skirmish.kit.setting_up import setting_up
+from skirmish.rules.resolve import turn as resolve_turn
+from skirmish.rules.resolve.events import Ordered
 from skirmish.rules.skirmish import turn
 
 Facts = Mapping[ModelId, Mapping[str, Any]]
@@ -57,5 +59,20 @@ def _pools(table: Table, phase: str, side: Side, number: int, facts: Facts) -> N
     table.emit(PhaseBegun(phase, side, number))
 
 
-STAGES: dict[str, Stage] = {"skirmish": _skirmish, "pools": _pools}
+def _resolve(table: Table, phase: str, side: Side, number: int, facts: Facts) -> None:
+    """A round has begun and gone on to this phase; from the actions on the two sides have met."""
+    if phase not in resolve_turn.PHASES:
+        raise ValueError(f"no phase {phase!r} of {', '.join(resolve_turn.PHASES)}")
+    for m in table.state.models:
+        x, y, radius, _ = table.state.places[m.id]
+        if not m.combat.standing or m.combat.hidden:
+            table.state = table.state.moved(m.id, (x, y, radius, 0.0))
+    resolve_turn.begin_round(table, number)
+    table.state = with_facts(table.state, facts)
+    if phase != resolve_turn.DAWN:
+        table.emit(Ordered((("joined", True),)))
+        table.emit(PhaseBegun(phase, side, number))
+
+
+STAGES: dict[str, Stage] = {"skirmish": _skirmish, "pools": _pools, "resolve": _resolve}
 """By combat system."""

@@ -119,6 +119,7 @@ class Story:
         height_in: float = 1.2,
         type: str = "fighter",
         lore: Mapping[str, str | int | tuple[str, ...]] | None = None,
+        stats: Mapping[str, str] | None = None,
         conditions: tuple[str, ...] = (),
         out: bool = False,
         now: Mapping[str, Any] | None = None,
@@ -134,6 +135,7 @@ class Story:
                 id=name.lower(), name=name, type=type, role=role, keywords=keywords,
                 profile=tuple((STANDARD | profile).items()), items=items, traits=tuple((traits or {}).items()),
                 base_mm=base_mm, height_in=height_in, marks=marks, lore=tuple((lore or {}).items()),
+                stats=tuple((stats or {}).items()),
             )
         )  # fmt: skip
         if at is not None:

@@ -6,6 +6,7 @@ from typing import Literal, Protocol
 
 from skirmish.client.art.glyphs import glyph_of
 from skirmish.client.art.tokens import Look
+from skirmish.client.words import titled
 from skirmish.core.record import Record
 from skirmish.core.showing import Sheet, Track
 from skirmish.core.state import Effect, ModelId, Side, State
@@ -68,7 +69,7 @@ def _figure(state: State, rules: Cards, ident: ModelId) -> Figure:
     hidden = _HIDDEN in sheet.states
     lying = where == "table" and height == 0 and not hidden
     tracks = [(place, track) for place, track in enumerate(sheet.tracks) if track.full > 1]
-    kind = (sheet.kind or model.warrior.type).replace("-", " ")
+    kind = titled(sheet.kind or model.warrior.type)
     return Figure(
         ident, model.name, kind, model.warrior.role, where, (x, y), radius,
         Look(model.side, glyph_of(model.warrior), lying, hidden and where == "table"),

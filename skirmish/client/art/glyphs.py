@@ -32,7 +32,7 @@ def glyph_of(warrior: Warrior) -> str:
     """The glyph that tells what the warrior is: its role first, then what it carries."""
     if warrior.role == "leader":
         return "crown"
-    if warrior.lore or "channeler" in warrior.keywords:
+    if warrior.lore:
         return "star"
     carried = [glyph for glyph, words in GEAR if any(word in item for item in warrior.items for word in words)]
     if carried:

@@ -10,6 +10,7 @@ from skirmish.client.art.letters import Anchor, fitted, roomiest, rounded, width
 from skirmish.client.art.stakes import tally
 from skirmish.client.art.theme import BRASS, INK, IVORY, LINE, MUTED, PANEL, PANEL_TOP, Colour, mix, role_colour, team
 from skirmish.client.art.tokens import stamp
+from skirmish.client.words import say
 from skirmish.core.state import Side, State
 
 
@@ -35,7 +36,8 @@ def _standing(people: tuple[Figure, ...], side: Side) -> tuple[str, str]:
     """How many still fight, in many words and in few."""
     mine = [figure for figure in people if figure.side == side]
     fit = sum(figure.where not in ("out", "away") for figure in mine)
-    return f"{fit} of {len(mine)} in the fight", f"{fit} of {len(mine)}"
+    values = {"count": fit, "among": len(mine)}
+    return say("header.standing", **values), say("header.standing-short", **values)
 
 
 def _force(onto: pygame.Surface, plan: Layout, state: State, side: Side, standing: tuple[str, str], room: int) -> None:
@@ -63,7 +65,11 @@ def _count(
     start, top, room = at
     u, size = plan.u, plan.u(13)
     sign, sayings = tally(state, side, plan.unit)
-    points = f" · score {state.forces[side].score}" if any(other.score for other in state.forces) else ""
+    points = (
+        f" · {say('header.score', score=state.forces[side].score)}"
+        if any(other.score for other in state.forces)
+        else ""
+    )
     beside = sign.get_width() + u(15) if sayings else 0
     long, short = standing
     said = next((words for words in sayings if _room_for(short, words, size) + beside <= room), (*sayings, "")[-1])
@@ -109,9 +115,15 @@ def _news(state: State) -> tuple[str, tuple[str, ...]]:
     """The large line, and the small one in many words and in fewer."""
     field, scenario, verdict = state.battlefield.name, state.scenario.name, state.verdict
     if verdict is None:
-        return field, (f"{scenario} · round {state.round} · {state.phase}", f"{scenario} · round {state.round}")
-    above = "A draw" if verdict.winner is None else f"{state.forces[verdict.winner].roster.name}: victory"
-    when = f"{scenario}, round {state.round}"
-    return above, (
-        f"{verdict.reason} · {field}, {when} · {verdict.rule}", f"{verdict.reason} · {when} · {verdict.rule}",
-    )  # fmt: skip
+        now: dict[str, object] = {"scenario": scenario, "round": state.round, "phase": state.phase}
+        return field, (say("header.when", **now), say("header.when-short", **now))
+    won = verdict.winner
+    above = say("header.draw") if won is None else say("header.victory", who=state.forces[won].roster.name)
+    values = {
+        "reason": verdict.reason,
+        "field": field,
+        "scenario": scenario,
+        "round": state.round,
+        "rule": verdict.rule,
+    }
+    return above, (say("header.ended", **values), say("header.ended-short", **values))

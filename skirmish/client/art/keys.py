@@ -12,6 +12,7 @@ from skirmish.client.art.theme import team
 from skirmish.client.art.tokens import objective
 from skirmish.client.art.treasure import badge, chest
 from skirmish.client.art.zones import stroke, zone
+from skirmish.client.words import say
 from skirmish.core.aims import way_out
 from skirmish.core.record import evolve
 from skirmish.core.scenario import objectives
@@ -27,23 +28,23 @@ _SMALL = 19.0
 def keys(state: State, unit: float) -> Iterator[Sign]:
     """Signs and what they mean; `unit` as in `layout`."""
     if objectives(state.battlefield, state.scenario):
-        yield objective(8 * unit), "objective"
+        yield objective(8 * unit), say("sign.objective")
     if holding(state):
-        yield objective(8 * unit, "keep"), "to hold"
+        yield objective(8 * unit, "keep"), say("sign.to-hold")
     if holding(state) or objectives(state.battlefield, state.scenario):
         line = _line(reach_stroke(_SMALL * unit), _LONG * unit, unit)
-        yield line, f"within {as_inches(state.scenario.marker_radius_in)} of it"
+        yield line, say("sign.within", length=as_inches(state.scenario.marker_radius_in))
     if any(token.lies for token in state.tokens):
-        yield chest(7.5 * unit), "treasure"
+        yield chest(7.5 * unit), say("sign.treasure")
     if any(token.bearer != NOBODY for token in state.tokens):
-        yield badge(8 * unit), "carries treasure"
+        yield badge(8 * unit), say("sign.laden")
     leaving = [chevrons(7 * unit, side) for side in (0, 1) if way_out(state, side) is not None]
     if leaving:
-        yield _side_by_side(leaving, 0), "way out with treasure" if state.scenario.treasure else "way out"
+        yield _side_by_side(leaving, 0), say("sign.way-out-treasure" if state.scenario.treasure else "sign.way-out")
     zoned = [side for side in (0, 1) if zone(state, side) is not None]
     if zoned:
         pieces = [_line(stroke(team(side), _SMALL * unit), _LONG * unit / len(zoned), unit) for side in zoned]
-        yield _side_by_side(pieces, round(3 * unit)), "deployment"
+        yield _side_by_side(pieces, round(3 * unit)), say("sign.deployment")
 
 
 def _line(look: Stroke, long: float, unit: float) -> pygame.Surface:

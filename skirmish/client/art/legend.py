@@ -14,11 +14,10 @@ from skirmish.client.art.layout import Layout, rows, unit_of
 from skirmish.client.art.letters import width, write
 from skirmish.client.art.theme import IVORY, LINE
 from skirmish.client.art.tokens import Look, leader_mark, pips, stamp, state_mark, token, track_colour
+from skirmish.client.words import say
 
-_MEANINGS = {
-    "crown": "leader", "star": "channeler", "bow": "shoots", "spear": "spear", "axe": "axe", "mace": "mace or staff",
-    "sword": "blade", "shield": "shield", "paw": "beast", "fist": "other",
-}  # fmt: skip
+_MEANT = ("crown", "star", "bow", "spear", "axe", "mace", "sword", "shield", "paw", "fist")
+"""The signs of warriors, in the order in which they are explained."""
 _ICON, _GAP, _TEXT = 24, 18, 12
 
 
@@ -41,12 +40,12 @@ def entries(people: Sequence[Figure], per_inch: float, aims: Iterable[Sign] = ()
 
 def _roles(people: Sequence[Figure], unit: float) -> Iterator[tuple[pygame.Surface, str]]:
     shown = {figure.look.glyph for figure in people}
-    for glyph, meaning in _MEANINGS.items():
+    for glyph in _MEANT:
         if glyph in shown:
-            yield token(Look(0, glyph), 9.5 * unit), meaning
+            yield token(Look(0, glyph), 9.5 * unit), say(f"sign.{glyph}")
     lying = [figure for figure in people if figure.look.lying]
     if lying:
-        yield token(lying[0].look, 9.5 * unit), "on the ground"
+        yield token(lying[0].look, 9.5 * unit), say("sign.lying")
 
 
 def _marks(people: Sequence[Figure], unit: float) -> Iterator[tuple[pygame.Surface, str]]:
@@ -68,8 +67,8 @@ def _lasting(present: Sequence[Figure], unit: float) -> Iterator[tuple[pygame.Su
         if names:
             yield ring(kind, 7.5 * unit, 2 * unit), " / ".join(names)
     if any(figure.leads for figure in present):
-        yield link(24 * unit, 2.2 * unit), "linked"
-        yield leader_mark(7.5 * unit), "leads them"
+        yield link(24 * unit, 2.2 * unit), say("sign.linked")
+        yield leader_mark(7.5 * unit), say("sign.leads")
 
 
 def legend(onto: pygame.Surface, plan: Layout, listed: Sequence[Entry]) -> None:

@@ -13,13 +13,12 @@ from skirmish.client.art.letters import Face, fitted, text, width, write
 from skirmish.client.art.theme import BRASS, IVORY, LINE, MUTED, Colour, role_colour, team
 from skirmish.client.art.tokens import MOST_PIPS, departed, gone, pips, stamp, state_mark, token, track_colour
 from skirmish.client.art.treasure import badge
+from skirmish.client.words import say
 from skirmish.core.showing import Track
 from skirmish.core.state import Side, State
 
 _ROW = 25
-_HEADINGS: tuple[tuple[Where, str], ...] = (
-    ("table", "On the table"), ("away", "Left in good order"), ("out", "Fallen"), ("waiting", "Not on the table"),
-)  # fmt: skip
+_HEADINGS: tuple[Where, ...] = ("table", "away", "out", "waiting")
 _RANKS = ("leader", "hero")
 Line = str | Figure
 """A heading or a remark, or a warrior."""
@@ -59,16 +58,16 @@ def lines(mine: Sequence[Figure], room: int) -> list[Line]:
         return _listed(mine, mine)
     while shown and len(_listed(mine, shown)) >= room:
         shown.pop()
-    return [*_listed(mine, shown), f"and {len(mine) - len(shown)} more"]
+    return [*_listed(mine, shown), say("roll.more", count=len(mine) - len(shown))]
 
 
 def _listed(mine: Sequence[Figure], shown: Sequence[Figure]) -> list[Line]:
     """Those shown, under headings that count all of them."""
     found: list[Line] = []
-    for where, heading in _HEADINGS:
+    for where in _HEADINGS:
         count = sum(figure.where == where for figure in mine)
         there = [figure for figure in shown if figure.where == where]
-        found += [f"{heading}: {count}", *there] if there else []
+        found += [f"{say(f'roll.{where}')}: {count}", *there] if there else []
     return found
 
 

@@ -18,6 +18,7 @@ from skirmish.client.art.theme import BRASS, IVORY, Colour, mix, shade, team
 from skirmish.client.art.tokens import Disc, objective, stamp
 from skirmish.client.art.treasure import chest, chests
 from skirmish.client.art.zones import stroke, zone
+from skirmish.client.words import say
 from skirmish.core import scenario
 from skirmish.core.aims import exits, may_exit, way_out
 from skirmish.core.battlefield import Edge
@@ -67,11 +68,15 @@ def tally(state: State, side: Side, unit: float) -> tuple[pygame.Surface, tuple[
     """How far the side has got: a sign, and in many words and in few who left or what is carried off; (): neither."""
     if state.tokens:
         gone = sum(token.side == side for token in state.tokens)
-        counted = f"{gone} of {len(state.tokens)}"
-        return chest(6.5 * unit), (f"{counted} carried off", counted)
+        among = len(state.tokens)
+        return chest(6.5 * unit), (
+            say("header.carried-off", count=gone, among=among), say("header.counted", count=gone, among=among),
+        )  # fmt: skip
     if may_exit(state, side):
         left, needed = exits(state, side)
-        return chevrons(5.5 * unit, side), (f"{left} have left, {needed} needed", f"{left} of {needed}")
+        return chevrons(5.5 * unit, side), (
+            say("header.have-left", count=left, among=needed), say("header.counted", count=left, among=needed),
+        )  # fmt: skip
     return pygame.Surface((0, 0)), ()
 
 

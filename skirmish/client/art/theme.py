@@ -33,7 +33,6 @@ class Palette(Record):
     """The colours that tell sides and marks apart; patterns and shapes do so as well, in every palette alike."""
 
     name: str
-    title: str
     teams: tuple[Colour, Colour]
     marks: tuple[tuple[str, Colour], ...]
     """By the role of a mark."""
@@ -49,33 +48,33 @@ _MARKS: dict[str, Colour] = {
 }  # fmt: skip
 
 
-def _palette(name: str, title: str, teams: tuple[Colour, Colour], **changed: Colour) -> Palette:
-    return Palette(name, title, teams, tuple({**_MARKS, **changed}.items()))
+def _palette(name: str, teams: tuple[Colour, Colour], **changed: Colour) -> Palette:
+    return Palette(name, teams, tuple({**_MARKS, **changed}.items()))
 
 
 PALETTES = MappingProxyType(
     {
         found.name: found
         for found in (
-            _palette("normal", "Blue and orange", TEAMS),
+            _palette("normal", TEAMS),
             _palette(
-                "protan", "Without red", ((56, 128, 236), (250, 186, 40)),
+                "protan", ((56, 128, 236), (250, 186, 40)),
                 good=(110, 200, 255), bad=(214, 126, 20), blocked=(222, 120, 16), threat=(196, 98, 0),
                 risk=(214, 120, 20), cutting=(170, 134, 255), charge=(250, 196, 90),
             ),
             _palette(
-                "deutan", "Without green", ((56, 128, 236), (250, 176, 40)),
+                "deutan", ((56, 128, 236), (250, 176, 40)),
                 good=(110, 200, 255), bad=(226, 116, 30), blocked=(230, 110, 26), threat=(206, 88, 16),
                 risk=(220, 110, 30), cutting=(180, 134, 255), charge=(250, 190, 90),
             ),
             _palette(
-                "tritan", "Without blue", ((30, 156, 196), (236, 84, 74)),
+                "tritan", ((30, 156, 196), (236, 84, 74)),
                 good=(90, 220, 210), cover=(255, 150, 150), ruler=(255, 214, 214), charge=(255, 150, 130),
                 template=(255, 170, 160), select=(255, 196, 206), weave=(150, 190, 220), cutting=(244, 142, 182),
                 risk=(240, 70, 70), threat=(226, 50, 62),
             ),
             _palette(
-                "contrast", "High contrast", ((0, 120, 255), (255, 150, 0)),
+                "contrast", ((0, 120, 255), (255, 150, 0)),
                 walk=(255, 255, 255), run=(90, 200, 255), charge=(255, 170, 40), cover=(255, 220, 0),
                 blocked=(255, 70, 40), cutting=(255, 100, 255), circle=(60, 255, 220), threat=(255, 50, 50),
                 template=(255, 200, 0), good=(60, 255, 140), bad=(255, 90, 60), select=(255, 230, 0),

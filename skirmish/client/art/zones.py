@@ -19,11 +19,13 @@ _DASH_IN, _STEP_IN = 0.28, 0.5
 
 
 def zones(board: pygame.Surface, state: State, per_inch: float) -> None:
-    """Where each side deployed, in its colour."""
+    """Where each side deployed, in its colour, within the board's clip."""
     found = [(side, found) for side in (0, 1) if (found := zone(state, side)) is not None]
+    clip = board.get_clip()
+    window = Window(clip.x / per_inch, clip.y / per_inch, *clip.size, per_inch)
     for side, (where, edge) in found:
-        tint = _TINT * np.clip(_depth(board, state.battlefield, where, edge, per_inch) * per_inch + 0.5, 0, 1)
-        board.blit(veil(team(side), tint.astype(np.float32)), (0, 0))
+        tint = _TINT * np.clip(_depth(window, state.battlefield, where, edge) * per_inch + 0.5, 0, 1)
+        board.blit(veil(team(side), tint.astype(np.float32)), clip)
     for side, (where, edge) in found:
         for path in rims(state.battlefield, where, edge):
             dashed(board, path, stroke(team(side), per_inch), per_inch)
@@ -64,9 +66,8 @@ def _inner(field: Battlefield, zone: Zone) -> tuple[float, float, float, float]:
     return deep, deep, field.width_in - deep, field.depth_in - deep
 
 
-def _depth(board: pygame.Surface, field: Battlefield, zone: Zone, edge: Edge | None, per_inch: float) -> Floats:
+def _depth(window: Window, field: Battlefield, zone: Zone, edge: Edge | None) -> Floats:
     """For each pixel how many inches within the zone it lies, negative outside."""
-    window = Window(0.0, 0.0, *board.get_size(), per_inch)
     xs, ys = window.xs, window.ys
     if zone.where == "centre":
         return np.asarray(zone.within_in - np.hypot(xs - field.width_in / 2, ys - field.depth_in / 2))

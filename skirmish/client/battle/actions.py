@@ -15,6 +15,7 @@ from skirmish.client.ui.button import draw_chance
 from skirmish.client.ui.listbox import ListBox, Row
 from skirmish.client.ui.paint import box, cap, cap_size, glyph, high, words
 from skirmish.client.ui.scale import BODY, SMALL, Scale
+from skirmish.core.needs import Kind
 from skirmish.core.record import Record
 
 if TYPE_CHECKING:
@@ -22,12 +23,11 @@ if TYPE_CHECKING:
 
 HEIGHT = 38
 """Of a row at 100 %, unless its letters need more."""
-_GLYPHS = {
-    "charge": "spear", "move": "boot", "run": "boot", "hide": "shield", "shoot": "bow", "cast": "star",
-    "cut": "cross", "link": "hub", "lead": "crown", "drop": "cross", "arm": "sword", "strike": "sword",
-    "crawl": "boot",
+_GLYPHS: dict[Kind, str] = {
+    "charge": "spear", "walk": "boot", "hide": "shield", "shoot": "bow", "magic": "star", "cut": "cross", "join": "hub",
+    "lead": "crown", "end": "cross", "arm": "sword", "strike": "sword", "other": "fist",
 }  # fmt: skip
-"""A sign for verbs that are common; others have a fist."""
+"""A sign for each kind of deed."""
 
 
 def row_units(scale: Scale) -> float:
@@ -40,7 +40,7 @@ class Deal(Record):
 
     name: str
     detail: str
-    verb: str
+    kind: Kind
     enabled: bool
     chosen: bool
     key: str
@@ -59,7 +59,7 @@ def deals(
             key, used = caps[used], used + 1
         reason = why(choice.refusal, premeasure=premeasure) if choice.refusal is not None else ""
         found.append(
-            Deal(choice.deed.name, choice.deed.detail, choice.deed.verb, choice.offer is not None, place == chosen, key,
+            Deal(choice.deed.name, choice.deed.detail, choice.deed.kind, choice.offer is not None, place == chosen, key,
                  reason, chances[place])
         )  # fmt: skip
     return found
@@ -95,7 +95,7 @@ class ActionList(ListBox):
         disc = pygame.Rect(inner.x + ui.u(5), inner.centery - side // 2, side, side)
         tone = (74, 66, 92) if row.enabled else (46, 49, 56)
         box(onto, disc, looks.Skin(tone, tone, (20, 22, 26), IVORY), side // 2)
-        glyph(onto, _GLYPHS.get(row.verb, "fist"), ui.u(16), IVORY if row.enabled else skin.text, disc.center)
+        glyph(onto, _GLYPHS[row.kind], ui.u(16), IVORY if row.enabled else skin.text, disc.center)
         right = inner.right - ui.u(7)
         if row.key:
             right -= cap_size(row.key, ui.scale)[0] + ui.u(5)

@@ -25,14 +25,16 @@ _PAD = 10
 _SPRITES = Sprites(8_000_000)
 
 
-def tall(sheet: Sheet, figure: Figure, width: int, scale: Scale) -> int:
-    """Pixels the card needs in a column this wide."""
+def tall(sheet: Sheet, figure: Figure, width: int, scale: Scale, *, brief: bool = False) -> int:
+    """Pixels the card needs in a column this wide; `brief`: without numbers and small print."""
     rows = -(-len(_numbers(sheet)) // max(1, _columns(sheet)))
     tags = len(list(_tag_rows(figure, sheet, width, scale)))
     lines = len(_small_print(sheet, width - 2 * scale.u(_PAD), scale))
     numbers = rows * (high("body", scale.px(SMALL)) + high("bold", scale.px(TITLE - 4)) + scale.u(4))
     tracks = -(-len(sheet.tracks) // 2) * scale.u(22)
     small = lines * high("italic", scale.px(SMALL))
+    if brief:
+        return scale.u(BAND + 12) + tracks + tags * scale.u(24)
     return scale.u(BAND + 20) + numbers + tracks + tags * scale.u(24) + small
 
 
@@ -51,7 +53,7 @@ def _columns(sheet: Sheet) -> int:
 
 def _small_print(sheet: Sheet, room: int, scale: Scale) -> list[str]:
     """Gear and notes in as many lines as they take, four at most."""
-    words_ = [f"{label.lower()}: {value}" for label, value in sheet.numbers if len(value) >= LONG]
+    words_ = [f"{label}: {value}" for label, value in sheet.numbers if len(value) >= LONG]
     said = " · ".join([*words_, *sheet.gear, *(text for text, _ in sheet.notes)])
     lines: list[str] = []
     for word in said.split(" "):
@@ -81,19 +83,25 @@ def _tag_rows(figure: Figure, sheet: Sheet, width: int, scale: Scale) -> Iterato
 class Card(Parchment):
     """The card of one model. Its tip says all that its states and notes say, with their rules."""
 
-    def __init__(self, id: str, rect: pygame.Rect, sheet: Sheet, figure: Figure, scale: Scale) -> None:
+    def __init__(
+        self, id: str, rect: pygame.Rect, sheet: Sheet, figure: Figure, scale: Scale, *, brief: bool = False
+    ) -> None:
         super().__init__(id, rect, side=figure.side, band=scale.u(BAND))
-        self.sheet, self.figure = sheet, figure
-        self.tip = "\n".join(f"{text} [{rule}]" if rule else text for text, rule in sheet.notes)
+        self.sheet, self.figure, self.brief = sheet, figure, brief
+        numbers = "  ".join(f"{label} {value}" for label, value in sheet.numbers) if brief else ""
+        notes = (f"{text} [{rule}]" if rule else text for text, rule in sheet.notes)
+        self.tip = "\n".join(filter(None, (numbers, *notes)))
 
     def draw(self, onto: pygame.Surface, ui: UI) -> None:
         """Head, numbers, tracks, states, small print."""
         super().draw(onto, ui)
         self._head(onto, ui)
         y = self.rect.y + ui.u(BAND + 6)
-        y = self._numbers(onto, ui, y)
+        y = y if self.brief else self._numbers(onto, ui, y)
         y = self._tracks(onto, ui, y)
         y = self._tags(onto, ui, y)
+        if self.brief:
+            return
         for line in _small_print(self.sheet, self.rect.w - 2 * ui.u(_PAD), ui.scale):
             px = ui.px(SMALL)
             room = pygame.Rect(self.rect.x + ui.u(_PAD), y, self.rect.w - 2 * ui.u(_PAD), high("italic", px))

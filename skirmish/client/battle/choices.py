@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from skirmish.client.battle.plan import offers_of, planned
 from skirmish.core.decision import DONE, Action, Decision, Offer, Refusal
+from skirmish.core.needs import Kind, Needs
 from skirmish.core.showing import Deed
 from skirmish.core.state import NOBODY, ModelId, State
 from skirmish.core.system import Ruleset
 
-ASIDE = frozenset({"drop", "lead"})
-"""Verbs that don't make a model one that can still act: they are open at nearly any time."""
+_KINDS: dict[Needs, Kind] = {"way": "walk", "shares": "strike"}
+"""What an offer is that belongs to no deed, by what it wants to be told."""
 
 
 class Choice:
@@ -52,14 +53,14 @@ def listed(rules: Ruleset, state: State, decision: Decision | None, model: Model
 
 def able(decision: Decision, model: ModelId) -> bool:
     """Whether the model has something to do that is worth a turn."""
-    worth = (offer for offer in offers_of(decision, model) if offer.verb not in ASIDE)
+    worth = (offer for offer in offers_of(decision, model) if not offer.aside)
     return any(next(offer.samples(), None) is not None for offer in worth)
 
 
 def _deed_of(rules: Ruleset, state: State, offer: Offer) -> Deed:
     only = next(offer.samples(), None) if offer.needs == "nothing" else None
     said = rules.say(state, only or Action(offer.verb, offer.model, what=offer.what))
-    return Deed(offer.verb, said, offer.what, "", offer.rule)
+    return Deed(offer.verb, said, offer.what, "", offer.rule, _KINDS.get(offer.needs, "other"))
 
 
 def _bound(choice: Choice) -> Choice:

@@ -189,6 +189,8 @@ class Desk:
             self.plan = self.plan.with_via(self.via).at(at)
         else:
             self.plan = self._way(at)
+        if self.dragging and self.plan is not None:
+            self.plan = self.plan.held_back()
         return self.plan
 
     def _way(self, at: Point) -> Plan | None:

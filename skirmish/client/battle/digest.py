@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from skirmish.client.battle.moments import Moment
-from skirmish.client.phrases import AND_MORE, QUIET
+from skirmish.client.words import say
 from skirmish.core.events import EffectBegun, Ended, Event, FeatureLaid, Fell, Fled, Hurt, Moved, TurnStarted
 from skirmish.core.scenario_events import Scored, TokenCarriedOff, TokenDropped, TokenTaken
 from skirmish.core.state import ModelId, Side
@@ -82,10 +82,10 @@ def _chosen(found: list[tuple[int, Moment]]) -> tuple[Line, ...]:
     kept = by_weight if len(found) <= MOST_LINES else by_weight[: MOST_LINES - 1]
     lines = [moment.line for _, moment in sorted(kept, key=lambda one: one[1].number) if moment.line is not None]
     if len(kept) < len(found):
-        lines.append(Line(AND_MORE.format(count=len(found) - len(kept))))
+        lines.append(Line(say("digest.more", n=len(found) - len(kept))))
     return tuple(lines)
 
 
 def _quiet(span: Sequence[Moment]) -> Line:
     movers = {moment.event.model for moment in span if isinstance(moment.event, Moved)}
-    return Line(QUIET.format(count=len(movers)))
+    return Line(say("digest.quiet", n=len(movers)))

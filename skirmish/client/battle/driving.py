@@ -7,11 +7,11 @@ from collections.abc import Callable, Hashable
 from typing import Any
 
 from skirmish.client.battle.session import Session
-from skirmish.client.questions import Decide, Failed, Foretell, Paint, Painted, Question, Risk, Risks
+from skirmish.client.questions import Decide, Failed, Foretell, Menace, Menaced, Paint, Painted, Question, Risk, Risks
 from skirmish.client.thinker import Thinker
 from skirmish.core.decision import Action
 from skirmish.core.outlook import Outlook, Reply
-from skirmish.core.state import ModelId
+from skirmish.core.state import ModelId, Side
 from skirmish.core.units import Point, snapped
 
 KEPT = 400
@@ -100,6 +100,12 @@ class Driver:
         found = self._ask((self.session.version, "risk", model, spot), Risk(model, spot))
         return found if isinstance(found, Risks) else None
 
+    def menace(self, models: tuple[ModelId, ...], side: Side, moment: int | None) -> Menaced | None:
+        """What these threaten, as the battle stood after that moment; None until it is known."""
+        key = self.session.version, "menace", models, side, moment
+        found = self._ask(key, Menace(models, side, moment))
+        return Menaced(None) if isinstance(found, Failed) else found
+
     def paint(self, per_inch: float) -> None:
         """Has the ground painted at this sharpness, once for what lies on it now."""
         wanted = self.session.state.features, per_inch
@@ -111,6 +117,8 @@ class Driver:
 
     def _ask(self, key: Hashable, question: Question) -> Any:
         known = self._known.get(key)
+        if known is not None:
+            self._known.move_to_end(key)  # what is shown all the time isn't the oldest
         if known is not None or key in self._tickets.values():
             return known
         self._forget_old()

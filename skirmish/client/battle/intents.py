@@ -7,10 +7,11 @@ from typing import TYPE_CHECKING
 
 import pygame
 
-from skirmish.client.battle import affairs, asking, playing, targeting
+from skirmish.client.battle import affairs, asking, playing, reading, targeting
 from skirmish.client.battle.looking import Looking
 from skirmish.client.battle.plan import ON_MODELS, answers
 from skirmish.client.battle.turning import Turning
+from skirmish.core.state import Side
 
 if TYPE_CHECKING:
     from skirmish.client.battle.scene import BattleScene
@@ -22,6 +23,10 @@ PAN = 80
 """Pixels that the view moves by a key."""
 REPEATED = frozenset({"zoom-in", "zoom-out", "look-back", "look-on"})
 """What goes on while its key is held down."""
+ENDS = frozenset({"confirm", "end-phase"})
+"""What, besides numbers, answers for the side that must decide."""
+REST = 0.4
+"""Seconds that a side has from when it must decide until a key answers for it: a key pressed twice is the other's."""
 
 
 class Intents:
@@ -29,6 +34,9 @@ class Intents:
 
     def __init__(self, scene: BattleScene) -> None:
         self.scene = scene
+        self.rest = 0.0
+        """Seconds until a key may answer for the side that must decide now."""
+        self._asked: Side | None = None
         turn, look = Turning(scene), Looking(scene)
         self.turning, self.looking = turn, look
         self._table: dict[str, Callable[[], object]] = {
@@ -37,7 +45,8 @@ class Intents:
             "next-target": lambda: self.next_target(1), "previous-target": lambda: self.next_target(-1),
             "way-point": self.way_point, "take-leg-back": scene.desk.back,
             "turn-left": lambda: scene.desk.turn(-1), "turn-right": lambda: scene.desk.turn(1),
-            "end-phase": turn.end_phase, "pass-phase": turn.pass_phase, "concede": lambda: asking.concede(scene),
+            "end-phase": turn.end_phase, "concede": lambda: asking.concede(scene),
+            "copy": lambda: reading.copied(scene),
             "undo": turn.undo, "redo": turn.redo, "reset-model": turn.reset_model,
             "pause": lambda: affairs.pause(scene),
             "speed": look.faster, "standing-orders": lambda: asking.standing_orders(scene),
@@ -65,7 +74,7 @@ class Intents:
     def pressed(self, event: pygame.event.Event) -> None:
         """A key that no panel wanted."""
         intent = self.scene.app.keymap.intent(event)
-        if intent is None:
+        if intent is None or self._rests(intent):
             return
         again = getattr(event, "repeat", False)
         if not again and self.scene.holds.down(intent):
@@ -76,6 +85,17 @@ class Intents:
     def knows(self, intent: str) -> bool:
         """Whether this scene carries it out."""
         return intent in self._table or intent.startswith(("action-", "move-"))
+
+    def asks(self, side: Side) -> None:
+        """This side must decide now: if the other did before, it has a moment's rest."""
+        if self._asked not in (side, None):
+            self.rest = REST
+        self._asked = side
+
+    def _rests(self, intent: str) -> bool:
+        """Whether a key is too early for the side that it would answer for."""
+        answers_it = intent in ENDS or intent.startswith("action-")
+        return answers_it and self.rest > 0 and self.scene.desk.decision is not None
 
     def do(self, intent: str) -> bool:
         """Carries the intent out; False if this scene knows none of that name."""

@@ -32,6 +32,8 @@ class Keeper:
         """Whether the result was shown."""
         self._saved = self._standing()
         """What the last save of a player had, or the battle when it was opened."""
+        self._copied: object = None
+        """What is kept elsewhere too; None for a battle of which there is no other."""
 
     @property
     def unsaved(self) -> bool:
@@ -70,6 +72,20 @@ class Keeper:
         """Keeps the battle as it is, where a crash finds it. Raises `Trouble`."""
         app = self.scene.app
         app.mark.note(app.saves.autosave(self.scene.session, self.thumbnail()))
+
+    def copied(self) -> None:
+        """What it is now is kept elsewhere too: it was loaded, or goes on from a moment of another battle."""
+        self._copied = self._standing()
+
+    def make_way(self) -> None:
+        """Another battle takes its place: it is kept as an autosave. Raises `Trouble`.
+
+        Of a copy in which nothing was done nothing is kept: it would push out what was kept of other battles.
+        """
+        if self._copied == self._standing():
+            self.scene.app.saves.forget(self.scene.session)
+        else:
+            self.keep()
 
     def quick_save(self) -> None:
         """To the one quick save."""

@@ -118,17 +118,7 @@ class Looking:
 
     def faster(self) -> None:
         """The next speed of what is shown; after the fastest it isn't shown at all."""
-        self._speed(1)
-
-    def slower(self) -> None:
-        """The speed before."""
-        self._speed(-1)
-
-    def _speed(self, step: int) -> None:
-        at = (
-            ORDER.index(self.scene.app.settings.animation_speed)
-            if self.scene.app.settings.animation_speed in ORDER
-            else 1
-        )
-        self.scene.app.change(animation_speed=ORDER[(at + step) % len(ORDER)])
+        now = self.scene.app.settings.animation_speed
+        at = ORDER.index(now) if now in ORDER else 1
+        self.scene.app.change(animation_speed=ORDER[(at + 1) % len(ORDER)])
         self.scene.pace()

@@ -7,6 +7,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from skirmish.client.battle import affairs, measuring, playing
+from skirmish.client.battle.about import about
 from skirmish.client.battle.plan import Plan, actors
 from skirmish.client.battle.session import Seat
 from skirmish.client.ui.dialogs import Answer, Dialog
@@ -78,6 +79,7 @@ def main(scene: BattleScene) -> None:
         MenuRow(say("key.redo"), lambda: do("redo"), key=key("redo"), why=session.redo_bar()),
         MenuRow(say("key.replay"), lambda: do("replay"), key=key("replay")),
         MenuRow(say("key.digest"), lambda: do("digest"), key=key("digest")),
+        MenuRow(say("about-battle"), lambda: about(scene)),
         MenuRow(say("standing-orders"), lambda: do("standing-orders"), key=key("standing-orders")),
         MenuRow(say("who-plays"), lambda: seats(scene)),
         MenuRow(say("key.settings"), lambda: do("settings"), key=key("settings")),

@@ -5,11 +5,12 @@ from __future__ import annotations
 from bisect import bisect_right
 from collections.abc import Sequence
 
+from skirmish.client.overlays.facts import facts
 from skirmish.core.events import Event
 from skirmish.core.game import Game
 from skirmish.core.record import Record, evolve
 from skirmish.core.state import State
-from skirmish.core.telling import Line
+from skirmish.core.telling import Line, placeless
 
 
 class Moment(Record):
@@ -27,13 +28,18 @@ class Moment(Record):
 
 
 def told(game: Game, known: Sequence[Moment] = ()) -> list[Moment]:
-    """The moments of the game's log after those already known. The last has the very state that the game has."""
+    """The moments of the game's log after those already known. The last has the very state that the game has.
+
+    Without premeasuring the lines name no places: any distance could be worked out from them.
+    """
+    measured = facts(game.state, game.rules, 0).premeasure
     state = known[-1].state if known else game.setup
     found: list[Moment] = []
     for number, event in enumerate(game.log[len(known) :], len(known)):
         state = event.apply(state)
         actions = bisect_right(game.steps, number, key=lambda step: step.events)
-        found.append(Moment(number, actions, event, state, game.rules.tell(state, event)))
+        line = game.rules.tell(state, event)
+        found.append(Moment(number, actions, event, state, line if line is None or measured else placeless(line)))
     if found:
         found[-1] = evolve(found[-1], state=game.state)
     return found

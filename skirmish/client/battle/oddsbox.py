@@ -7,7 +7,9 @@ from skirmish.client.questions import Risks
 from skirmish.client.ui.looks import LINK, odds_colour
 from skirmish.client.ui.wrap import Span
 from skirmish.client.words import percent, say
-from skirmish.core.outlook import Outlook, Reply, Roll
+from skirmish.core.fates import Spending
+from skirmish.core.outlook import Later, Outlook, Reply
+from skirmish.core.rolls import Roll
 from skirmish.core.state import NOBODY, State
 
 REPLIES: tuple[Reply, ...] = ("default", "never", "always", "best")
@@ -32,8 +34,9 @@ def told(seen: Outlook, state: State, *, full: bool) -> list[Span | str]:
     for spent in seen.spent:
         model = state.models[spent.model]
         if model.name and spent.change:
-            said = f"{model.name}: {spent.track.lower()} {float(spent.change):+.1f}\n"
-            found.append(Span(said, colour=MUTED))
+            found.append(Span(_spent(model.name, spent) + "\n", colour=MUTED))
+    if seen.later is not None:
+        found += _later(seen.later, state)
     if full:
         for roll in seen.rolls:
             found += _roll(roll, state)
@@ -42,6 +45,25 @@ def told(seen: Outlook, state: State, *, full: bool) -> list[Span | str]:
     if seen.tries:
         found.append(Span(say("estimated", tries=seen.tries) + "\n", colour=MUTED))
     return found
+
+
+def _later(later: Later, state: State) -> list[Span | str]:
+    """What the rest of the turn may make of it: shares with their standard errors."""
+    found: list[Span | str] = [Span(say("later", tries=later.tries) + "\n", colour=MUTED)]
+    for one in later.plights:
+        model = state.models[one.model]
+        found.append(Span(f"{model.name}: ", face="bold", colour=role_colour(model.side)))
+        shares = (f"{word} {share.value * 100:.0f} ± {share.error * 100:.0f} %" for word, share in one.shares)
+        found.append(Span(", ".join(shares) + "\n", colour=IVORY))
+    return found
+
+
+def _spent(who: str, spent: Spending) -> str:
+    """What it costs or hurts: a whole number for certain, else on average."""
+    change = float(spent.change)
+    whole = change == round(change)
+    shown = (f"{change:+.0f}" if whole else f"{change:+.1f}").replace("-", "−")
+    return say("spent" if whole else "spent-average", who=who, track=spent.track.lower(), change=shown)
 
 
 def _headings(seen: Outlook) -> list[Span | str]:

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from skirmish.client.battle.plan import ON_MODELS, ON_PLACES, Plan
+from skirmish.client.overlays import words
 from skirmish.client.overlays.facts import Facts, facts
 from skirmish.client.overlays.reach import reach
 from skirmish.client.overlays.rings import circle, cutting, ranges
@@ -14,7 +15,6 @@ from skirmish.client.overlays.sight import sight
 from skirmish.client.overlays.sightmap import sightmap
 from skirmish.client.overlays.targets import targets
 from skirmish.client.overlays.template import template
-from skirmish.client.overlays.threat import threat
 from skirmish.client.overlays.way import way
 from skirmish.client.view.marks import Layer, Tag
 from skirmish.client.words import say
@@ -24,6 +24,7 @@ from skirmish.core.units import Point
 
 if TYPE_CHECKING:
     from skirmish.client.battle.desk import Desk
+    from skirmish.client.battle.driving import Driver
 
 TOOLS = ("reach", "ranges", "cutting", "threat", "sightmap", "sight", "ruler")
 """Overlays that can be switched on and off."""
@@ -36,8 +37,9 @@ USUAL = frozenset({"reach", "cutting"})
 class Overlays:
     """The overlays of a desk. Those that stay are worked out again only when the battle or the choice has changed."""
 
-    def __init__(self, desk: Desk) -> None:
+    def __init__(self, desk: Desk, driver: Driver) -> None:
         self.desk = desk
+        self.driver = driver
         self.shown: set[str] = set(USUAL)
         self.measured: list[Point | ModelId] = []
         """The ends of the ruler: models, or points of the table."""
@@ -94,19 +96,29 @@ class Overlays:
             desk.session.version, desk.looking, desk.selected, planned, frozenset(self.shown), self.threatened,
             desk.decision is None, plan.action.at if plan is not None and "sightmap" in self.shown else None,
         )  # fmt: skip
-        if self._kept[0] != key:
-            self._kept = key, tuple(self._staying())
+        threat = self._threat() if "threat" in self.shown else None
+        if self._kept[0] != (key, threat):
+            self._kept = (key, threat), tuple(self._staying(threat))
         return self._kept[1]
 
-    def _staying(self) -> Iterator[Layer]:
+    def _threat(self) -> Layer | None:
+        """What enemies threaten, as soon as it is known; until then only the legend's line."""
+        seen, desk = self.facts(), self.desk
+        models = seen.foes if self.threatened is None else tuple(sorted(self.threatened))
+        if not models or not seen.premeasure:
+            return None
+        found = self.driver.menace(models, seen.side, desk.looking)
+        if found is not None:
+            return found.layer
+        side = desk.state.models[models[0]].side
+        return Layer("threat", words.title("threat", say("working-out")), "threat", (), side)
+
+    def _staying(self, threat: Layer | None) -> Iterator[Layer]:
         seen, desk, plan = self.facts(), self.desk, self.desk.plan
         i = desk.selected
         if i is not None and not desk.state.on_table(i):
             i = None
-        found: list[Layer | None] = []
-        if "threat" in self.shown:
-            foes = seen.foes if self.threatened is None else tuple(sorted(self.threatened))
-            found.append(threat(seen, foes))
+        found: list[Layer | None] = [threat]
         if "cutting" in self.shown and self._weaves(seen):
             found.append(cutting(seen, seen.side))
         if "sightmap" in self.shown and i is not None:
@@ -129,9 +141,9 @@ class Overlays:
         return evolve(layer, title=say("legend-zone"), marks=ground)
 
     def _weaves(self, seen: Facts) -> bool:
-        """Whether who is selected has a part in magic: only then it matters where it would be cut."""
+        """Whether who is selected stands and has a part in magic: only then it matters where it would be cut."""
         i = self.desk.selected
-        return i is not None and seen.rules.magic.channels(seen.state, i)
+        return i is not None and seen.state.on_table(i) and seen.rules.magic.channels(seen.state, i)
 
     def live(self) -> tuple[Layer, ...]:
         """Those that follow the pointer and the plan."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -24,6 +25,10 @@ if TYPE_CHECKING:
     from skirmish.client.battle.scene import BattleScene
 
 
+_ROUND = 44
+"""Pixels at 100 % round a model that is selected, pointed at or aimed at, which its tip leaves to be seen."""
+
+
 def inset(scale: Scale) -> int:
     """Pixels between the board and the edges of its view when all of it is shown."""
     return scale.u(30)
@@ -34,18 +39,41 @@ class BoardTip(Widget):
 
     solid = False
 
-    def __init__(self, board: pygame.Rect, tip: str) -> None:
+    def __init__(self, board: pygame.Rect, tip: str, spare: Sequence[pygame.Rect]) -> None:
         super().__init__("board", board, tip=tip)
+        self.spare = spare
 
 
 def widgets(scene: BattleScene) -> list[Widget]:
     """Top bar, side panel, foot; over the board legend, news, and the question that is due."""
-    found: list[Widget] = [BoardTip(scene.frame.board, pointer.tip(scene) if not scene.anim.busy else "")]
+    found: list[Widget] = [_tip(scene)]
     found += _legend(scene)
     found += [_top(scene), side(scene), *footer.widgets(scene)]
     if not scene.anim.busy:
         found += scene.news.widgets() if scene.desk.looking is None else []
         found += _prompt(scene)
+    return found
+
+
+def _tip(scene: BattleScene) -> Widget:
+    """Who is under the pointer, so placed that models and what is planned stay in sight."""
+    tip = pointer.tip(scene) if not scene.anim.busy else ""
+    return BoardTip(scene.frame.board, tip, _tokens(scene) if tip else ())
+
+
+def _tokens(scene: BattleScene) -> list[pygame.Rect]:
+    """The boxes of all models in the view; those that matter now are larger, with room for their labels."""
+    desk, camera, unit = scene.desk, scene.camera, scene.app.scale.u
+    planned = desk.plan.targets if desk.plan is not None else ()
+    matter = {desk.selected, desk.hovered, *planned}
+    found = []
+    for i in (model.id for model in desk.state.models if desk.state.on_table(model.id)):
+        x, y, radius, _ = desk.state.places[i]
+        side = 2 * round(radius * camera.per_inch) + unit(_ROUND if i in matter else 0)
+        rect = pygame.Rect(0, 0, side, side)
+        rect.center = round(camera.to_pixels((x, y))[0]), round(camera.to_pixels((x, y))[1])
+        if rect.colliderect(scene.frame.board):
+            found.append(rect)
     return found
 
 

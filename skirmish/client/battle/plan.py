@@ -10,7 +10,7 @@ from skirmish.core.geometry import to_shape
 from skirmish.core.needs import Needs, Trip
 from skirmish.core.record import evolve
 from skirmish.core.state import NOBODY, ModelId, State
-from skirmish.core.units import Point, distance, snapped
+from skirmish.core.units import GRID, Point, distance, snapped
 
 ON_MODELS: frozenset[Needs] = frozenset({"model", "models", "shares"})
 """Needs that are met by pointing at models."""
@@ -20,6 +20,9 @@ CLOSE_IN = 0.3
 """So near to a hedge or the ground of a weave a click means it."""
 TOUCHING_IN = 0.01
 """Bases that are no further apart touch."""
+HAIR_IN = 0.05
+"""A way that is no more than so much too long is meant to go as far as it may: no pixel is so exact."""
+_TRIES = 8
 MOST_PLACES = 12
 """Places that are proposed one after the other."""
 
@@ -79,6 +82,21 @@ class Plan(NamedTuple):
             return self
         x, y = self.action.at
         return self._replace(heading=(point[0] - x, point[1] - y))._headed()
+
+    def held_back(self) -> Plan:
+        """A way that is a hair too long ends as far on it as is allowed; any other plan is as it was."""
+        refusal = self.refusal if self.needs == "way" else None
+        trip = self.trip if refusal is not None and 0 < refusal.short_by <= HAIR_IN else None
+        if refusal is None or trip is None or len(trip.path) < 2:
+            return self
+        (ax, ay), (bx, by) = trip.path[-2:]
+        length = distance((ax, ay), (bx, by))
+        for steps in range(_TRIES):
+            left = length - refusal.short_by - steps / GRID
+            tried = self.at((ax + (bx - ax) * left / length, ay + (by - ay) * left / length)) if left > 0 else self
+            if tried.refusal is None:
+                return tried
+        return self
 
     def _headed(self) -> Plan:
         assert self.action.at is not None

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from skirmish.client.battle import asking, curtain
+from skirmish.client.battle import asking, curtain, edging
 from skirmish.client.battle.clock import face, ticked
 from skirmish.client.battle.moments import Moment
+from skirmish.client.battle.notices import Good
 from skirmish.client.battle.orders import answer
 from skirmish.client.battle.plan import Plan, actors, aimable, answers, is_prompt
+from skirmish.client.battle.reasons import untold
 from skirmish.client.words import say
 from skirmish.core.decision import DONE, Action, Decision
 from skirmish.core.events import PhaseBegun
@@ -31,8 +33,10 @@ _BESIDE_IN = 0.25
 def step(scene: BattleScene, seconds: float) -> None:
     """Time has passed: clocks run, and who decides by itself decides."""
     session, desk = scene.session, scene.desk
+    edging.drift(scene, seconds)
     if scene.anim.busy:
         return
+    scene.intents.rest = max(0.0, scene.intents.rest - seconds)
     if desk.looking is not None:
         scene.player.step(seconds)
         return
@@ -56,7 +60,7 @@ def waits(scene: BattleScene) -> bool:
     decision = scene.session.decision
     if decision is None or scene.desk.looking is not None:
         return scene.player.running
-    return not session_idle(scene, decision)
+    return scene.intents.rest > 0 or not session_idle(scene, decision)
 
 
 def session_idle(scene: BattleScene, decision: Decision) -> bool:
@@ -95,7 +99,8 @@ def _tick(scene: BattleScene, decision: Decision, seconds: float) -> None:
         return
     session.clock, notices = ticked(session.clock, seconds, decision.side)
     for notice in notices:
-        scene.notice = say("time-left", who=session.seats[notice.side].name, left=face(notice.seconds))
+        left = face(notice.seconds)
+        scene.notice = Good(say("time-left", who=session.seats[notice.side].name, left=left))
         scene.touch()
     if int(session.clock.left[decision.side]) != int(session.clock.left[decision.side] + seconds):
         scene.touch()
@@ -153,6 +158,8 @@ def settle(scene: BattleScene, moments: list[Moment]) -> None:
 def attend(scene: BattleScene) -> None:
     """Whose decision it is now: who is asked about is selected, so that the card and the board show it."""
     desk = scene.desk
+    if scene.session.decision is not None:
+        scene.intents.asks(scene.session.decision.side)
     decision = desk.decision
     if decision is None:
         return
@@ -185,24 +192,34 @@ def commit(scene: BattleScene) -> bool:
 
 
 def chance(scene: BattleScene, action: Action, reply: Reply | None = None) -> float | None:
-    """The chance that it succeeds, as far as it is known yet; `reply`: how the other side answers, else as is shown."""
-    seen = scene.driver.outlook(action, reply or scene.reply)
+    """The chance that it succeeds, as far as it is known and may be told yet.
+
+    `reply`: how the other side answers, else as is shown.
+    """
+    seen = scene.driver.outlook(action, reply or scene.reply) if not untold(scene.session, action) else None
     return float(seen.chance) if seen is not None and seen.chance is not None else None
 
 
 def foreseen(scene: BattleScene) -> tuple[Plan, Outlook | None] | None:
-    """What odds are to be shown for, and they: the plan, or what could be done to who is under the pointer."""
+    """What odds are to be shown for, and they: the plan, or what could be done to who is under the pointer.
+
+    They are None until they are known, and as long as they may not be told.
+    """
     desk = scene.desk
     decision = desk.decision
     if decision is None:
         return None
     plan = scene.overlays.pointing()
     if plan is not None and (plan.begun or plan.needs == "nothing"):
-        return (plan, scene.driver.outlook(plan.action, scene.reply)) if plan.refusal is None else None
+        return (plan, _told(scene, plan)) if plan.refusal is None else None
     if desk.hovered is None or desk.selected is None or not scene.rests:
         return None
     found = _at_hovered(desk.plan, decision, desk.selected, desk.hovered)
-    return (found, scene.driver.outlook(found.action, scene.reply)) if found is not None else None
+    return (found, _told(scene, found)) if found is not None else None
+
+
+def _told(scene: BattleScene, plan: Plan) -> Outlook | None:
+    return scene.driver.outlook(plan.action, scene.reply) if not untold(scene.session, plan.action) else None
 
 
 def _at_hovered(plan: Plan | None, decision: Decision, selected: ModelId, hovered: ModelId) -> Plan | None:

@@ -11,7 +11,7 @@ from skirmish.client.battle.plan import ON_MODELS, ON_PLACES, Plan, aimable, off
 from skirmish.client.battle.reasons import why
 from skirmish.client.overlays import words
 from skirmish.client.view.marks import Halo, Layer, Role, Tag
-from skirmish.client.words import percent, say
+from skirmish.client.words import percent, say, titled
 from skirmish.core.decision import Refusal
 from skirmish.core.fates import UNHURT
 from skirmish.core.outlook import Outlook
@@ -93,12 +93,13 @@ def tip(scene: BattleScene) -> str:
         return ""
     sheet = scene.session.rules.sheet(state, who)
     tracks = ", ".join(f"{track.name} {track.now}/{track.full}" for track in sheet.tracks)
-    found = [" · ".join(filter(None, (sheet.name, sheet.kind))), tracks, ", ".join(sheet.states)]
+    found = [" · ".join(filter(None, (sheet.name, titled(sheet.kind)))), tracks, ", ".join(sheet.states)]
     i = desk.selected
     if i is not None and i != who and state.on_table(i):
         surface, name = scene.overlays.facts().surface, state.models[i].name
         if desk.premeasure:
-            found.append(say("tip-gap", who=name, gap=words.apart(surface.gap(i, who), None)))
+            gap = surface.gap(i, who)
+            found.append(say("tip-gap" if gap > 0 else "tip-touching", who=name, gap=words.inches(gap)))
         found.append(say("tip-sight", who=name, seen=words.seen(surface.sight(i, who))))
     return "\n".join(filter(None, found))
 

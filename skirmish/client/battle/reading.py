@@ -9,19 +9,20 @@ import pygame
 
 from skirmish.client import doors
 from skirmish.client.battle.card import Card, tall
+from skirmish.client.battle.keysheet import sheet
 from skirmish.client.battle.logbook import EVERYTHING, Entry, Filter, Form, Kind, entries, exported
 from skirmish.client.battle.loglist import LogList
-from skirmish.client.intents import INTENTS
-from skirmish.client.keymap import title
+from skirmish.client.battle.notices import Good
 from skirmish.client.scenes.markdown import spans
 from skirmish.client.ui.choice import Choice
 from skirmish.client.ui.dialogs import Answer, Content, Dialog
 from skirmish.client.ui.field import TextField
 from skirmish.client.ui.looks import PAPER_LINK
+from skirmish.client.ui.scale import SMALL
 from skirmish.client.ui.ui import UI
 from skirmish.client.ui.widget import Widget
 from skirmish.client.ui.wrap import Span
-from skirmish.client.words import say
+from skirmish.client.words import say, titled
 from skirmish.client.workshop import Trouble
 from skirmish.core.record import evolve
 from skirmish.core.state import ModelId
@@ -57,6 +58,35 @@ def card(scene: BattleScene, who: ModelId) -> None:
     )  # fmt: skip
 
 
+def copied(scene: BattleScene) -> None:
+    """Copies what is being read: the tip that is shown, else the card of who is selected or under the pointer."""
+    desk = scene.desk
+    who = desk.selected if desk.selected is not None else desk.hovered
+    text = scene.ui.tip or (told(scene, who) if who is not None else "")
+    if not text:
+        scene.notice = say("nothing-to-copy")
+        return
+    doors.copy(text)
+    scene.notice = Good(say("copied", what=text.partition("\n")[0]))
+
+
+def told(scene: BattleScene, who: ModelId) -> str:
+    """A card in plain lines: who it is, its numbers, tracks, states, gear, notes and deeds, with their rules."""
+    rules, state = scene.session.rules, scene.desk.state
+    seen = rules.sheet(state, who)
+    found = [
+        " · ".join(filter(None, (seen.name, titled(seen.kind)))),
+        "  ".join(f"{label} {value}" for label, value in seen.numbers),
+        ", ".join(f"{track.name} {track.now}/{track.full}" for track in seen.tracks),
+        ", ".join(seen.states),
+        ", ".join(seen.gear),
+        *(f"{text} [{ident}]" if ident else text for text, ident in seen.notes),
+        *(" ".join(filter(None, (deed.name, deed.detail, f"[{deed.rule}]" if deed.rule else "")))
+          for deed in rules.deeds(state, who)),
+    ]  # fmt: skip
+    return "\n".join(filter(None, found))
+
+
 def rule(scene: BattleScene, ident: str) -> None:
     """A paragraph of the rulebook; links in it and back work, the plan stays as it is."""
     heading, text = scene.app.workshop.rule(ident)
@@ -69,15 +99,9 @@ def rule(scene: BattleScene, ident: str) -> None:
 
 
 def keys(scene: BattleScene) -> None:
-    """Every key and what it does, over the board."""
-    body: list[Span | str] = []
-    keymap = scene.app.keymap
-    for intent in INTENTS:
-        chords = keymap.chords(intent.id)
-        if chords:
-            body.append(Span(f"{'  '.join(chords)}  ", face="bold"))
-            body.append(Span(f"{title(intent.id)}\n"))
-    scene.ui.open(Dialog(say("key.keys"), body, [Answer(say("close"), cancel=True, id="close")], id="keys", wide=520))
+    """Every key and what it does by groups, over the board."""
+    body = sheet(scene.app.keymap)
+    scene.ui.open(Dialog(say("keys.title"), body, [Answer(say("close"), cancel=True, id="close")], id="keys", wide=520))
 
 
 def log(scene: BattleScene) -> None:
@@ -134,7 +158,7 @@ class LogBook:
             Choice("logbook.phase", spots[4], [say("all-phases"), *phases], phase,
                    lambda k: self._change(phase=phases[k - 1] if k else "")),
             LogList("logbook.lines", below, self._lines(), self._look, lambda ident: rule(scene, ident),
-                    scene.desk.looking),
+                    scene.desk.looking, SMALL * scene.app.settings.log_scale),
         ]  # fmt: skip
 
     def _look(self, number: int) -> None:
@@ -151,4 +175,4 @@ class LogBook:
         except Trouble as error:
             self.scene.notice = str(error)
             return
-        self.scene.notice = say("written", path=str(path))
+        self.scene.notice = Good(say("written", path=str(path)))

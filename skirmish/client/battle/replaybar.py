@@ -8,9 +8,11 @@ from typing import TYPE_CHECKING
 
 import pygame
 
+from skirmish.client.art.theme import IVORY
 from skirmish.client.battle.frame import high_line
 from skirmish.client.ui.button import Button
-from skirmish.client.ui.paint import wide
+from skirmish.client.ui.looks import TIP
+from skirmish.client.ui.paint import box, wide, words
 from skirmish.client.ui.panel import Panel
 from skirmish.client.ui.scale import BODY
 from skirmish.client.ui.slider import Slider
@@ -19,6 +21,7 @@ from skirmish.client.words import say
 
 if TYPE_CHECKING:
     from skirmish.client.battle.scene import BattleScene
+    from skirmish.client.ui.ui import UI
 
 LEAST = 150
 """Width at 100 % that the slider keeps; buttons that leave it less are reached by their keys."""
@@ -45,7 +48,41 @@ def widgets(scene: BattleScene) -> list[Widget]:
     bar = pygame.Rect(x + scale.u(EDGE), rect.y, max(scale.u(20), ends - x - 2 * scale.u(EDGE)), rect.h)
     last = max(1, len(player.moments) - 1)
     slider = Slider("replay.at", bar, scene.desk.looking or 0, lambda at: player.look(round(at)), high=last, step=1)
-    return [Panel("foot", rect, [*found, slider])]
+    return [Panel("foot", rect, [*found, slider]), *_hint(scene)]
+
+
+class Hint(Widget):
+    """How to go on, over the lower edge of the board; clicks go through it."""
+
+    solid = False
+
+    def __init__(self, rect: pygame.Rect, text: str) -> None:
+        super().__init__("replay.hint", rect)
+        self.text = text
+
+    def draw(self, onto: pygame.Surface, ui: UI) -> None:
+        """A dark box with the words."""
+        box(onto, self.rect, TIP, ui.u(6))
+        words(onto, self.text, "body", ui.px(BODY), IVORY, self.rect.inflate(-2 * ui.u(EDGE), 0), "centre")
+
+    def cut(self, ui: UI) -> bool:
+        """See `Widget`."""
+        return wide(self.text, "body", ui.px(BODY)) > self.rect.w - 2 * ui.u(EDGE)
+
+
+def _hint(scene: BattleScene) -> list[Widget]:
+    """What to press, as long as nothing was; in fewer words where the board is narrow."""
+    if not scene.player.fresh:
+        return []
+    scale, board, key = scene.app.scale, scene.frame.board, scene.app.keymap.cap
+    keys = {"play": key("confirm"), "back": key("look-back"), "on": key("look-on"), "leave": key("cancel")}
+    texts = (say("replay-hint", **keys), say("replay-hint-short", play=keys["play"]))
+    room = board.w - 2 * scale.u(8)
+    needs = [wide(text, "body", scale.px(BODY)) + 4 * scale.u(EDGE) for text in texts]
+    at = 0 if needs[0] <= room else 1
+    rect = pygame.Rect(0, 0, min(needs[at], room), high_line(scale, BODY, 30))
+    rect.midbottom = board.centerx, board.bottom - scale.u(8)
+    return [Hint(rect, texts[at])]
 
 
 _WORTH = ("now", "confirm", "look-back", "look-on", "go-on-here", "phase-back", "phase-on", "speed", "reverse",

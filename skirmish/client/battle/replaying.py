@@ -21,6 +21,8 @@ class Player:
         self.scene = scene
         self.running = False
         self.backwards = False
+        self.fresh = False
+        """Whether the replay was only opened yet: then it is told how it goes on."""
         self.until: int | None = None
         """Where it stops by itself; None: at the end."""
         self._due = 0.0
@@ -33,6 +35,7 @@ class Player:
     def look(self, number: int) -> None:
         """The board as it was after this moment."""
         if self.moments:
+            self.fresh = False
             self.scene.anim.skip()
             self.scene.desk.drop_plan()
             self.scene.desk.looking = max(0, min(number, len(self.moments) - 1))
@@ -40,17 +43,17 @@ class Player:
 
     def now(self) -> None:
         """Back to the battle as it stands."""
-        self.running, self.until = False, None
+        self.running, self.fresh, self.until = False, False, None
         self.scene.desk.looking = None
         self.scene.touch()
 
     def start(self) -> None:
-        """From the beginning, running; or back to now."""
+        """At the beginning, and waiting to be played; or back to now."""
         if self.scene.desk.looking is not None:
             self.now()
         else:
             self.look(0)
-            self.running, self.backwards = True, False
+            self.running, self.backwards, self.fresh = False, False, True
 
     def span(self, first: int, end: int) -> None:
         """Shows again what happened from one moment until before another, then stops there."""
@@ -59,7 +62,7 @@ class Player:
 
     def toggle(self) -> None:
         """Runs on, or stops."""
-        self.running = not self.running
+        self.running, self.fresh = not self.running, False
         self._due = 0.0
 
     def reverse(self) -> None:

@@ -11,7 +11,7 @@ from skirmish.client.battle import takeback
 from skirmish.client.battle.clock import Clock, turned
 from skirmish.client.battle.moments import Moment, actions_at, told
 from skirmish.client.battle.orders import Order
-from skirmish.client.phrases import NOBODY_CHOSE, NOTHING_DONE, NOTHING_TAKEN_BACK
+from skirmish.client.words import say
 from skirmish.client.workshop import HUMAN
 from skirmish.core.decision import Action, Decision
 from skirmish.core.events import TurnStarted
@@ -153,10 +153,10 @@ class Session:
         if self.agreed is not None:
             return ""
         if not self.game.actions:
-            return NOTHING_DONE
+            return say("undo.nothing-done")
         to = self._goal()
         if to is None:
-            return NOBODY_CHOSE
+            return say("undo.nobody-chose")
         return "" if agreed else takeback.bar(self.game, to, self.moments)
 
     def undo(self, agreed: bool = False) -> None:
@@ -178,7 +178,7 @@ class Session:
 
     def redo_bar(self) -> str:
         """Why nothing can be done again; '' if something can."""
-        return "" if self._taken and self.agreed is None else NOTHING_TAKEN_BACK
+        return "" if self._taken and self.agreed is None else say("undo.nothing-taken-back")
 
     def redo(self) -> list[Moment]:
         """Does again what was last taken back, also by a reset; the moments. Raises `NotFree` if there is nothing."""

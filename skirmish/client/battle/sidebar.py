@@ -14,6 +14,7 @@ from skirmish.client.battle.card import Card, tall
 from skirmish.client.battle.frame import GAP, Column, high_line, row
 from skirmish.client.battle.logbook import entries
 from skirmish.client.battle.loglist import LogList
+from skirmish.client.battle.reasons import untold
 from skirmish.client.ui.button import Button
 from skirmish.client.ui.label import Label
 from skirmish.client.ui.listbox import ListBox, Row
@@ -24,7 +25,7 @@ from skirmish.client.ui.scale import BODY, HEADING, SMALL
 from skirmish.client.ui.scroll import Scroll
 from skirmish.client.ui.widget import Widget
 from skirmish.client.ui.wrap import Span
-from skirmish.client.words import say
+from skirmish.client.words import say, titled
 
 if TYPE_CHECKING:
     from skirmish.client.battle.scene import BattleScene
@@ -56,19 +57,25 @@ def side(scene: BattleScene) -> Widget:
 
 
 def _fitted(scene: BattleScene, rect: pygame.Rect, room: int) -> tuple[list[Widget], int]:
-    """The middle part and its height; a little narrower if it needs a bar beside it."""
-    for less in (0, scene.app.scale.u(12)):
-        found = _middle(scene, pygame.Rect(rect.x, rect.y, rect.w - less, rect.h), room)
+    """The middle part and its height; where room is short with a brief card, then a little narrower for a bar."""
+    bar = scene.app.scale.u(12)
+    for less, brief in ((0, False), (0, True), (bar, True)) if _weighs(scene) else ((0, False), (bar, False)):
+        found = _middle(scene, pygame.Rect(rect.x, rect.y, rect.w - less, rect.h), room, brief=brief)
         needed = max((widget.rect.bottom for widget in found), default=rect.y) - rect.y
         if needed <= room:
             break
     return found, needed
 
 
-def _middle(scene: BattleScene, rect: pygame.Rect, room: int) -> list[Widget]:
+def _weighs(scene: BattleScene) -> bool:
+    """Whether odds are shown: they and the log matter more then than the card's numbers, which are in its tip."""
+    return not scene.anim.busy and scene.desk.prompt is None and playing.foreseen(scene) is not None
+
+
+def _middle(scene: BattleScene, rect: pygame.Rect, room: int, *, brief: bool) -> list[Widget]:
     """What the selected model is and may do, as if there was room for all of it."""
     column = Column(pygame.Rect(rect.x, rect.y, rect.w, 100_000), scene.app.scale.u(6))
-    found = [*_card(scene, column), *_waiting(scene, column)]
+    found = [*_card(scene, column, brief=brief), *_waiting(scene, column)]
     taken = column.rest.y - rect.y
     odds = _odds(scene, Column(pygame.Rect(rect.x, 0, rect.w, 100_000), scene.app.scale.u(6)))
     wanted = max((widget.rect.bottom for widget in odds), default=0)
@@ -109,7 +116,7 @@ def _tool(scene: BattleScene, rect: pygame.Rect, intent: str, glyph: str) -> But
     )  # fmt: skip
 
 
-def _card(scene: BattleScene, column: Column) -> list[Widget]:
+def _card(scene: BattleScene, column: Column, *, brief: bool) -> list[Widget]:
     """The card of who is selected; while nobody is, of who is under the pointer."""
     desk, scale = scene.desk, scene.app.scale
     who = desk.selected if desk.selected is not None else desk.hovered
@@ -119,8 +126,8 @@ def _card(scene: BattleScene, column: Column) -> list[Widget]:
         return [Rich("card.none", line, body)]
     sheet = scene.session.rules.sheet(desk.state, who)
     figure = scene.view.people(scene.board_scene())[who]
-    rect = column.take(tall(sheet, figure, column.rest.w, scale))
-    return [Card("card", rect, sheet, figure, scale)]
+    rect = column.take(tall(sheet, figure, column.rest.w, scale, brief=brief))
+    return [Card("card", rect, sheet, figure, scale, brief=brief)]
 
 
 def _waiting(scene: BattleScene, column: Column) -> list[Widget]:
@@ -129,7 +136,7 @@ def _waiting(scene: BattleScene, column: Column) -> list[Widget]:
     if not waiting:
         return []
     models = scene.desk.state.models
-    rows = [Row(models[i].name, right=models[i].warrior.type) for i in waiting]
+    rows = [Row(models[i].name, right=titled(models[i].warrior.type)) for i in waiting]
     at = waiting.index(scene.desk.selected) if scene.desk.selected in waiting else -1
     tall_ = high_line(scene.app.scale, BODY, 26)
     rect = column.take(min(len(rows), WAITING_ROWS) * tall_ + scene.app.scale.u(8))
@@ -144,16 +151,17 @@ def _waiting(scene: BattleScene, column: Column) -> list[Widget]:
 
 def _odds(scene: BattleScene, column: Column) -> list[Widget]:
     """What the planned or pointed action may come to."""
-    foreseen = None if scene.anim.busy or scene.desk.prompt is not None else playing.foreseen(scene)
+    foreseen = playing.foreseen(scene) if _weighs(scene) else None
     if foreseen is None:
         return []
     plan, seen = foreseen
     found = _odds_head(scene, column, scene.desk.said(plan))
     if seen is None:
         line = column.take(high_line(scene.app.scale, BODY, 22))
-        return [*found, Label("odds.wait", line, say("working-out"), colour=MUTED)]
+        text = say("odds-untold") if untold(scene.session, plan.action) else say("working-out")
+        return [*found, Label("odds.wait", line, text, colour=MUTED)]
     body = oddsbox.told(seen, scene.session.state, full=scene.full_odds)
-    if plan.needs == "way" and plan.action.at is not None:
+    if plan.needs == "way" and plan.action.at is not None and scene.desk.premeasure:
         body += oddsbox.risk(scene.driver.risk(plan.model, plan.action.at))
     tall_ = Rich.height(body, scene.ui, column.rest.w, ODDS) + scene.app.scale.u(4)
     return [*found, Rich("odds", column.take(tall_), body, follow=partial(asking.rule, scene), size=ODDS)]
@@ -218,8 +226,9 @@ def _wordy(
 
 def _warning(scene: BattleScene) -> str:
     """That it can't be taken back, where dice will be rolled."""
-    foreseen = playing.foreseen(scene)
-    return say("final") if foreseen is not None and foreseen[1] is not None and foreseen[1].rolls else ""
+    plan, seen = playing.foreseen(scene) or (None, None)
+    dice = seen.rolls if seen is not None else plan is not None and untold(scene.session, plan.action)
+    return say("final") if dice else ""
 
 
 def end_texts(scene: BattleScene) -> tuple[str, ...]:

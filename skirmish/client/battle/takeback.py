@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Container, Sequence
 
 from skirmish.client.battle.moments import Moment
-from skirmish.client.phrases import ANSWERED, DICE, IDLE, RESTS_ON_IT, SHOWN, TURNS_OUT_OTHERWISE
+from skirmish.client.words import say
 from skirmish.core.decision import Action
 from skirmish.core.events import Event, PhaseBegun, Rolled
 from skirmish.core.game import Game, IllegalAction, NotFree, RuleFailed
@@ -41,7 +41,7 @@ def without(game: Game, model: ModelId, moments: Sequence[Moment]) -> tuple[list
     since = _phase(game)
     mine = [n for n in since if _by(game, n) == model]
     if not mine:
-        raise NotFree(IDLE.format(who=game.state.models[model].name))
+        raise NotFree(say("undo.idle", who=game.state.models[model].name))
     reason = bar(game, mine[0], moments)
     if reason:
         raise NotFree(reason)
@@ -58,7 +58,7 @@ def _again(twin: Game, action: Action) -> None:
     try:
         twin.play(action)
     except (IllegalAction, RuleFailed):
-        raise NotFree(RESTS_ON_IT.format(what=said)) from None
+        raise NotFree(say("undo.rests-on-it", what=said)) from None
 
 
 def _same_question(game: Game, twin: Game, to: int) -> None:
@@ -66,7 +66,7 @@ def _same_question(game: Game, twin: Game, to: int) -> None:
     there, here = twin.decision, game.decision
     alike = there is not None and here is not None and (there.side, there.rule) == (here.side, here.rule)
     if not alike or _revealed(twin.log[twin.steps[to].events :]):
-        raise NotFree(TURNS_OUT_OTHERWISE)
+        raise NotFree(say("undo.turns-out-otherwise"))
 
 
 def _phase(game: Game) -> range:
@@ -93,7 +93,7 @@ def _answered(game: Game, n: int, moments: Sequence[Moment]) -> str:
     step = game.steps[n]
     before = moments[step.events - 1].state if step.events else game.setup
     what = game.rules.say(before, game.actions[n])
-    return ANSWERED.format(who=before.forces[step.side].roster.name, what=what)
+    return say("undo.answered", who=before.forces[step.side].roster.name, what=what)
 
 
 def _revealed(events: Sequence[Event]) -> str:
@@ -102,4 +102,4 @@ def _revealed(events: Sequence[Event]) -> str:
     if not telling:
         return ""
     last = next((event for event in reversed(telling) if isinstance(event, Rolled)), None)
-    return SHOWN if last is None else DICE.format(what=last.throw.what)
+    return say("undo.shown") if last is None else say("undo.dice", what=last.throw.what)

@@ -51,10 +51,6 @@ class Turning:
             if not playing.play(scene, decision.default):
                 return
 
-    def pass_phase(self) -> None:
-        """Ends the phase without a look at who could act: twice, like the button."""
-        self.end_phase()
-
     def undo(self) -> None:
         """Takes the last choice back; past dice only if both players agree."""
         scene = self.scene

@@ -41,14 +41,9 @@ class Contour:
     """
 
     def __init__(
-        self,
-        measure: Measure,
-        centre: Point,
-        within: float,
-        size: Point,
-        finest: int = FINEST,
+        self, measure: Measure, centre: Point, within: float, size: Point, finest: int = FINEST,
         probe_in: float = PROBE_IN,
-    ) -> None:
+    ) -> None:  # fmt: skip
         self._measure = measure
         self._size = size
         self._finest, self._probe_in = finest, probe_in
@@ -56,6 +51,10 @@ class Contour:
         far = self._cells * COARSE / FINE / 2
         self.corner = snap(centre[0]) - far, snap(centre[1]) - far
         self._known: dict[int, float] = {}
+        self._parts: dict[Edge, Edge] = {}
+        """Of edges the part that was last known to be crossed."""
+        self._where: dict[Edge, Point] = {}
+        """Where the outline crosses such parts."""
         self._leaves: dict[int, int] = {}
         """Cells through which the outline passes, with their side."""
         self._parted: set[tuple[int, int]] = set()
@@ -77,14 +76,14 @@ class Contour:
     def _look(self, nodes: Iterable[int]) -> None:
         """Learn the numbers at these nodes, all in one question."""
         asked = [node for node in dict.fromkeys(nodes) if node not in self._known]
-        self._known.update(zip(asked, self._ask([self._at(node) for node in asked]), strict=True))
+        x, y = self.corner
+        points = [(x + (node >> SHIFT) / FINE, y + (node & ROWS) / FINE) for node in asked]
+        self._known.update(zip(asked, self._ask(points), strict=True))
 
     def _ask(self, points: list[Point]) -> list[float]:
         """The numbers at these points; off the table there is no going."""
         wide, deep = self._size
         on_table = [0 <= x <= wide and 0 <= y <= deep for x, y in points]
-        if not any(on_table):
-            return [math.inf] * len(points)
         if all(on_table):
             return self._measure(points)
         told = iter(self._measure([point for point, is_on in zip(points, on_table, strict=True) if is_on]))
@@ -164,13 +163,11 @@ class Contour:
 
     def _half(self, edge: Edge) -> Edge:
         """The smallest part of the edge that is known to be crossed."""
-        known, (a, b) = self._known, edge
+        known, (a, b) = self._known, self._parts.get(edge, edge)
         inside = known[a] <= 0
-        while _length(a, b) > 1 and (m := a + b >> 1) in known:
-            if (known[m] <= 0) != inside:
-                b = m
-            else:
-                a = m
+        while (m := a + b >> 1) in known and a != m:
+            a, b = (a, m) if (known[m] <= 0) != inside else (m, b)
+        self._parts[edge] = a, b
         return a, b
 
     def _told(self, edge: Edge) -> bool:
@@ -181,10 +178,12 @@ class Contour:
     def _crossing(self, edge: Edge) -> tuple[Edge, Point]:
         """The part of the edge that the outline crosses, and where."""
         part = self._half(edge)
-        one, other = self._known[part[0]], self._known[part[1]]
-        share = one / (one - other) if one != math.inf != other else 0.5
-        (ax, ay), (bx, by) = self._at(part[0]), self._at(part[1])
-        return part, (ax + (bx - ax) * share, ay + (by - ay) * share)
+        if part not in self._where:
+            one, other = self._known[part[0]], self._known[part[1]]
+            share = one / (one - other) if one != math.inf != other else 0.5
+            (ax, ay), (bx, by) = self._at(part[0]), self._at(part[1])
+            self._where[part] = ax + (bx - ax) * share, ay + (by - ay) * share
+        return part, self._where[part]
 
     def _beside(self, cell: tuple[int, int], a: Point, b: Point) -> list[Point]:
         """Points inside and outside of the chord from a to b, in turn."""

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
-from skirmish.board import Surface, on
 from skirmish.core.decision import Decision, Offer
 from skirmish.core.state import ModelId, Side, State
 from skirmish.core.system import Ruleset
 from skirmish.core.units import Point
+
+if TYPE_CHECKING:
+    from skirmish.board import Surface
 
 
 class Facts(NamedTuple):
@@ -24,6 +26,8 @@ class Facts(NamedTuple):
     @property
     def surface(self) -> Surface:
         """The board's answers about the state; never kept, for another state may be asked about in between."""
+        from skirmish.board import on  # its kernels take half a second to load, and a menu needs none of them
+
         return on(self.state)
 
     @property

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import math
 from collections import OrderedDict
-from typing import NamedTuple
+from functools import cached_property
 
 from skirmish.board import Walk, on
-from skirmish.client.overlays.contour import COARSE, FINE, Contour, Measure, Outlines
+from skirmish.client.overlays.contour import COARSE, FINE, Contour, Measure
 from skirmish.client.overlays.facts import Facts
 from skirmish.client.overlays.levels import level_lines
 from skirmish.core.decision import Offer
@@ -20,12 +20,20 @@ BEYOND_IN = 1.0
 """So much further than it goes costs are asked for, so that a line can be drawn where it ends."""
 
 
-class Ground(NamedTuple):
-    """Where a model's centre can come to stand, and the lines that are each an inch further away."""
+class Ground:
+    """Where a model's centre can come to stand."""
 
-    outlines: Outlines
-    inches: tuple[tuple[Point, ...], ...]
-    allowance: float
+    def __init__(self, contour: Contour, allowance: float) -> None:
+        self.outlines = contour.outlines()
+        self.allowance = allowance
+        self._contour = contour.lattice, contour.corner
+
+    @cached_property
+    def inches(self) -> tuple[tuple[Point, ...], ...]:
+        """The lines that are each an inch further away; only those who draw them need wait for them."""
+        (lattice, corner), step = self._contour, COARSE / FINE
+        levels = [inch - self.allowance - TOLERANCE_IN for inch in range(1, math.ceil(self.allowance))]
+        return tuple(line for level in levels for line in level_lines(lattice, corner, step, level))
 
 
 _kept: OrderedDict[object, tuple[object, Ground]] = OrderedDict()
@@ -73,11 +81,7 @@ def _keep(key: object, owner: object, ground: Ground) -> Ground:
 
 
 def _ground(facts: Facts, model: ModelId, allowance: float, too_many: Measure) -> Ground:
-    contour = Contour(too_many, facts.at(model), allowance, _size(facts.state))
-    step = COARSE / FINE
-    levels = [inch - allowance - TOLERANCE_IN for inch in range(1, math.ceil(allowance))]
-    lines = tuple(line for level in levels for line in level_lines(contour.lattice, contour.corner, step, level))
-    return Ground(contour.outlines(), lines, allowance)
+    return Ground(Contour(too_many, facts.at(model), allowance, _size(facts.state)), allowance)
 
 
 def _size(state: State) -> Point:

@@ -8,6 +8,7 @@ from skirmish.board import Blocker, Seen
 from skirmish.client.overlays import words
 from skirmish.client.overlays.facts import Facts
 from skirmish.client.view.marks import Cross, Ghost, Layer, Mark, Role, Stroke, Tag
+from skirmish.client.words import say
 from skirmish.core.state import ModelId
 from skirmish.core.units import Point
 
@@ -25,7 +26,7 @@ def sight(facts: Facts, i: ModelId, j: ModelId, at: Point | None = None) -> Laye
     blockers = planned.surface.blockers(i, j)
     marks = (*_line(planned, i, j, seen, blockers), *(mark for b in blockers for mark in _hidden(b)))
     ghost = (Ghost(i, at),) if at is not None else ()
-    names = f"{facts.state.models[i].name} to {facts.state.models[j].name}"
+    names = say("overlay.looks", who=facts.state.models[i].name, other=facts.state.models[j].name)
     return Layer("sight", words.title("sight", names), role, (*ghost, *marks), facts.state.models[i].side)
 
 
@@ -40,7 +41,7 @@ def _line(facts: Facts, i: ModelId, j: ModelId, seen: Seen, blockers: tuple[Bloc
     yield Stroke((here, stop), "clear" if stop != there else role)
     if stop != there:
         yield Stroke((stop, there), "blocked", dashed=True)
-    yield Tag(there, words.seen(seen), role)
+    yield Tag(there, words.looked(facts.state.models[i].name, seen), role)
 
 
 def _hidden(blocker: Blocker) -> Iterator[Mark]:

@@ -34,7 +34,15 @@ def _path(facts: Facts, action: Action, trip: Trip | None, refusal: Refusal | No
     yield from (Ring(point, POINT_IN, role, filled=True) for point in action.via)
     if facts.premeasure:
         shown: Role = "note" if words.close(trip.slack) else role
-        yield Tag(trip.path[-1], words.trip(trip.cost, trip.allowance), shown)
+        told = words.trip(trip.cost, trip.allowance)
+        if refusal is not None and _too_long(trip, refusal):
+            told = words.with_rule(told, refusal.rule)
+        yield Tag(trip.path[-1], told, shown)
+
+
+def _too_long(trip: Trip | None, refusal: Refusal) -> bool:
+    """Whether its length is what it is refused for: then its cost says so, and the reason would say it again."""
+    return trip is not None and len(trip.path) > 1 and trip.slack < 0 < refusal.short_by
 
 
 def _end(facts: Facts, action: Action, trip: Trip | None, refusal: Refusal | None) -> Iterator[Mark]:
@@ -42,6 +50,6 @@ def _end(facts: Facts, action: Action, trip: Trip | None, refusal: Refusal | Non
     if at is None or action.model == NOBODY:
         return
     yield Ghost(action.model, at, allowed=refusal is None)
-    if refusal is not None:
+    if refusal is not None and not (facts.premeasure and _too_long(trip, refusal)):
         close = facts.premeasure and refusal.short_by and words.close(refusal.short_by)
         yield Tag(at, words.refused(refusal, facts.premeasure), "note" if close else "bad")

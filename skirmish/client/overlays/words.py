@@ -1,40 +1,35 @@
-"""Every text of the overlays. Lengths have two decimals, as the board's answers are read to a hundredth."""
+"""The texts of the overlays, filled in. Lengths have two decimals, as the board's answers are read to a hundredth."""
 
 from __future__ import annotations
 
 from skirmish.board import Seen
 from skirmish.client.view.marks import Role
+from skirmish.client.words import say
 from skirmish.core.decision import Refusal
 
 CLOSE_IN = 0.25
 """A yes or no that less than so many inches decide is told in amber."""
-TITLES = {
-    "reach": "Reach", "way": "Way", "ruler": "Ruler, edge to edge", "sight": "Sight", "ranges": "Ranges",
-    "cutting": "Who may cut", "circle": "Circle", "threat": "Threat", "sightmap": "Sight from here",
-    "template": "What it covers", "targets": "Targets",
-}  # fmt: skip
-"""What the legend calls each layer, by its name."""
-REFUSED = "not allowed"
 
 
 def title(name: str, about: str = "") -> str:
     """The legend's line of a layer, and whom it is about."""
-    return f"{TITLES[name]}: {about}" if about else TITLES[name]
+    named = say(f"overlay.title.{name}")
+    return say("overlay.about", title=named, about=about) if about else named
 
 
 def inches(length: float) -> str:
     """`5.60"`."""
-    return f'{length:.2f}"'
+    return say("overlay.inches", length=length)
 
 
 def slack(left: float) -> str:
     """`in by 0.13"`, `short by 0.02"`: how far a yes or no is from the other answer."""
-    return f"in by {inches(left)}" if left >= 0 else short(-left)
+    return say("overlay.in-by", length=inches(left)) if left >= 0 else short(-left)
 
 
 def short(by: float) -> str:
     """`short by 0.02"`."""
-    return f"short by {inches(max(0.0, by))}"
+    return say("overlay.short-by", length=inches(max(0.0, by)))
 
 
 def close(left: float) -> bool:
@@ -49,23 +44,23 @@ def ruled(left: float) -> Role:
 
 def trip(cost: float, allowance: float) -> str:
     """`5.60" of 6.00", in by 0.40"`."""
-    return f"{inches(cost)} of {inches(allowance)}, {slack(allowance - cost)}"
+    return say("overlay.trip", cost=inches(cost), allowance=inches(allowance), slack=slack(allowance - cost))
 
 
 def apart(gap: float, centres: float | None) -> str:
     """The ruler's label: from edge to edge, and from centre to centre if both ends are bases."""
-    told = "touching" if gap <= 0 else inches(gap)
-    return told if centres is None else f"{told} (centres {inches(centres)} apart)"
+    told = say("overlay.touching") if gap <= 0 else inches(gap)
+    return told if centres is None else say("overlay.centres", gap=told, centres=inches(centres))
 
 
 def refused(refusal: Refusal, premeasure: bool) -> str:
     """Why not, by how much and by which rule; without premeasuring no distance, nor a reason that tells one."""
     if not premeasure and (refusal.short_by or '"' in refusal.reason):
-        return _with_rule(REFUSED, refusal.rule)
+        return with_rule(say("overlay.refused"), refusal.rule)
     said = refusal.reason
-    if refusal.short_by:
-        said += f", {short(refusal.short_by)}"
-    return _with_rule(said, refusal.rule)
+    if refusal.short_by and ('"' not in said or close(refusal.short_by)):  # once is enough, unless it is by a hair
+        said = say("overlay.refused-short", reason=said, short=short(refusal.short_by))
+    return with_rule(said, refusal.rule)
 
 
 def barred(refusal: Refusal, premeasure: bool) -> str:
@@ -75,15 +70,26 @@ def barred(refusal: Refusal, premeasure: bool) -> str:
     return refused(refusal, premeasure).partition(" (")[0]
 
 
-def _with_rule(text: str, rule: str) -> str:
-    return f"{text} ({rule})" if rule else text
+def with_rule(text: str, rule: str) -> str:
+    """`too far (SKR-33)`."""
+    return say("overlay.with-rule", text=text, rule=rule) if rule else text
 
 
 def seen(sight: Seen) -> str:
     """`seen 62 %, in cover`; `out of sight`."""
     if not sight.seen:
-        return "out of sight"
-    return f"seen {percent(sight.visible)}" + (f", in cover ({percent(sight.clear)} clear)" if sight.covered else "")
+        return say("overlay.out-of-sight")
+    part = percent(sight.visible)
+    return (
+        say("overlay.seen-covered", part=part, clear=percent(sight.clear))
+        if sight.covered
+        else say("overlay.seen", part=part)
+    )
+
+
+def looked(who: str, sight: Seen) -> str:
+    """`from Ren: seen 62 %, in cover`: how much of somebody this one sees."""
+    return say("overlay.from", who=who, seen=seen(sight))
 
 
 def percent(part: float) -> str:
@@ -96,44 +102,43 @@ def percent(part: float) -> str:
 
 def blocker(name: str, sight: str) -> str:
     """What stands in the way, and how."""
-    return f"{name} {'is in the way' if sight == 'soft' else 'blocks'}"
+    return say("overlay.in-the-way" if sight == "soft" else "overlay.blocks", name=name)
 
 
 def band(name: str, length: float) -> str:
     """`short bow 16.00"`."""
-    return f"{name} {inches(length)}"
+    return say("overlay.band", name=name, length=inches(length))
 
 
 def halo(name: str, text: str, length: float) -> str:
     """`Ren: may cut, 5 points left (12.00")`."""
-    return f"{name}: {text} ({inches(length)})"
+    return say("overlay.halo", name=name, text=text, length=inches(length))
 
 
 def tie(left: float, joined: bool, *, within: bool) -> str:
     """`joined, breaks 0.40" further on`; `joins, in by 0.40"`; `breaks, short by 0.10"`; `too far, short by 0.30"`."""
     if within:
-        return f"joined, breaks {inches(left)} further on" if joined else f"joins, {slack(left)}"
-    return f"{'breaks' if joined else 'too far'}, {short(-left)}"
+        return say("overlay.joined", length=inches(left)) if joined else say("overlay.joins", slack=slack(left))
+    return say("overlay.breaks" if joined else "overlay.too-far", short=short(-left))
 
 
 def touches(count: int, friends: int) -> str:
     """`touches 3, 1 friend`."""
     if not count:
-        return "touches nobody"
-    own = f", {friends} {'friend' if friends == 1 else 'friends'}" if friends else ""
-    return f"touches {count}{own}"
+        return say("overlay.touches-nobody")
+    return say("overlay.touches-friends", count=count, n=friends) if friends else say("overlay.touches", count=count)
 
 
 def sees_of(count: int, among: int) -> str:
     """How many of them are seen from a spot."""
-    return f"sees {count} of {among}"
+    return say("overlay.sees-of", count=count, among=among)
 
 
 def may_charge(names: list[str]) -> str:
     """Who may get here by a charge."""
-    return f"may be charged by {', '.join(names)}"
+    return say("overlay.may-charge", who=", ".join(names))
 
 
 def may_shoot(names: list[str]) -> str:
     """Who may shoot or weave as far as here."""
-    return f"within range of {', '.join(names)}"
+    return say("overlay.may-shoot", who=", ".join(names))

@@ -224,7 +224,7 @@ class OptionsScene(Page):
         for name in theme.names():
             deep = max(ui.u(92), 5 * line(ui))
             take = partial(self._palette, name)
-            button = Button(f"palette.{name}", column.take(tall(ui)), theme.PALETTES[name].title, take,
+            button = Button(f"palette.{name}", column.take(tall(ui)), say(f"palette.{name}"), take,
                             pressed=name == self.app.settings.palette)  # fmt: skip
             found += [button, Sample(f"sample.{name}", column.take(deep), name)]
         return found

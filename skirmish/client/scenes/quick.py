@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import pygame
 
 from skirmish.client import doors
-from skirmish.client.art.theme import BRASS, IVORY
+from skirmish.client.art.theme import BRASS, IVORY, MUTED
 from skirmish.client.battle.frame import Column
 from skirmish.client.scenes.boardbox import BoardBox
 from skirmish.client.scenes.boards import Gallery
@@ -22,7 +22,7 @@ from skirmish.client.ui.scale import HEADING, SMALL
 from skirmish.client.ui.scroll import Scroll
 from skirmish.client.ui.widget import Widget
 from skirmish.client.ui.wrap import Span
-from skirmish.client.words import say
+from skirmish.client.words import say, titled
 from skirmish.client.workshop import HUMAN, Entry, Trouble, Wanted
 from skirmish.core.record import evolve
 
@@ -124,6 +124,8 @@ class QuickScene(Page):
                                 partial(self.against, entry.id), pressed=self.opponent == entry.id))  # fmt: skip
         about = next(entry.name for entry in self.players if entry.id == self.opponent)
         found.append(self._text("about", column, [Span(about[:1].upper() + about[1:], colour=IVORY)]))
+        if self.opponent != HUMAN:
+            found.append(self._text("fair", column, [Span(say("setup.fair"), colour=MUTED)]))
         column.take(ui.u(4))
         found.append(self._heading(column, say("setup.battle")))
         found.append(self._text("battle", column, self._told()))
@@ -151,6 +153,7 @@ def called(entry: Entry) -> str:
 
 
 def facts(entry: Entry) -> str:
-    """A roster in a line: whose, how many, for how much."""
-    about = say("setup.roster", faction=entry.group.replace("-", " "), n=entry.warriors)
-    return f"{about}, {say('setup.marks', n=entry.marks)}"
+    """A roster in a line: whose, how many, how many of them channel, for how much."""
+    about = say("setup.roster", faction=titled(entry.group), n=entry.warriors)
+    gifted = [say("setup.channelers", n=entry.channelers)] if entry.channelers else []
+    return ", ".join((about, *gifted, say("setup.marks", n=entry.marks)))

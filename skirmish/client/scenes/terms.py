@@ -82,6 +82,7 @@ def rules(page: SetupScene, rect: pygame.Rect) -> list[Widget]:
         _text(page, "seed.text", column, [say("setup.seed")]),
         TextField("seed", column.take(tall(ui)), page.seed, partial(_seed, page), hint=say("setup.seed-hint"),
                   limit=15, tip=say("setup.seed-tip"), submit=lambda text: page.accept()),
+        _text(page, "fair", column, [say("setup.fair")]),
         _text(page, "clock.text", column, [say("settings.clock")]),
         Choice("clock", column.take(tall(ui)), [say(f"options.clock-{mode}") for mode in _CLOCKS],
                _CLOCKS.index(page.app.settings.clock), lambda n: page.app.change(clock=_CLOCKS[n])),

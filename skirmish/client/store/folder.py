@@ -8,9 +8,9 @@ from pathlib import Path
 from typing import Literal, NamedTuple
 
 from skirmish.client.battle.session import Session
-from skirmish.client.phrases import AUTO, GONE, QUICK, UNTITLED
 from skirmish.client.store.disk import home, told
 from skirmish.client.store.form import Meta, Save, glance, load, saved, tidy
+from skirmish.client.words import say
 from skirmish.client.workshop import Trouble
 from skirmish.core.record import evolve, to_json
 from skirmish.core.saving import write
@@ -53,7 +53,7 @@ class Folder:
     def save(self, session: Session, name: str, thumbnail: bytes = b"", now: datetime | None = None) -> Path:
         """Saves under this name, beside others of the same name."""
         path = self._free(name)
-        return self._put(path, saved(session, tidy(name) or UNTITLED, _date(now), thumbnail))
+        return self._put(path, saved(session, tidy(name) or say("save.untitled"), _date(now), thumbnail))
 
     def overwrite(self, path: Path, session: Session, thumbnail: bytes = b"", now: datetime | None = None) -> Path:
         """Saves in the place of this save, under its name."""
@@ -61,7 +61,7 @@ class Folder:
 
     def quick_save(self, session: Session, thumbnail: bytes = b"", now: datetime | None = None) -> Path:
         """Saves where the quick save is."""
-        return self._put(self._quick, saved(session, QUICK, _date(now), thumbnail))
+        return self._put(self._quick, saved(session, say("save.quick"), _date(now), thumbnail))
 
     def quick_load(self) -> Save:
         """The quick save."""
@@ -77,23 +77,33 @@ class Folder:
         state = session.state
         path = self._auto / f"{battle}-{turn}-{_slug(phase)}{ENDING}"
         sides = " - ".join(roster.name for roster in session.setup.rosters)
-        name = AUTO.format(sides=sides, round=state.round, phase=phase)
+        name = say("save.auto", sides=sides, round=state.round, phase=phase)
         self._put(path, saved(session, name, _date(now), thumbnail))
         self._written = battle, turn, phase
         self._thin_out(battle, state.round)
         return path
 
+    def forget(self, session: Session) -> None:
+        """Throws away what autosaves there are of the battle."""
+        self._written = None
+        with told(self._auto):
+            for path in _files(self._auto):
+                if _battle_of(path) == session.ident:
+                    path.unlink(missing_ok=True)
+
     def rename(self, path: Path, name: str) -> Path:
         """Another name; where the file is now."""
         save = load(path)
-        moved = self._put(self._free(name), evolve(save, meta=evolve(save.meta, name=tidy(name) or UNTITLED)))
+        moved = self._put(
+            self._free(name), evolve(save, meta=evolve(save.meta, name=tidy(name) or say("save.untitled")))
+        )
         self.delete(path)
         return moved
 
     def delete(self, path: Path) -> None:
         """Throws a save away."""
         if path.parent not in (self._saved, self._auto):
-            raise Trouble(f"{path}: {GONE}")
+            raise Trouble(f"{path}: {say('save.gone')}")
         with told(path):
             path.unlink()
 
@@ -122,20 +132,25 @@ class Folder:
         others: dict[str, float] = {}
         with told(self._auto):
             for path in _files(self._auto):
-                of, _, rest = path.name.partition("-r")
-                if of == battle and _round_in(rest) <= now_round - KEPT_ROUNDS:
+                of = _battle_of(path)
+                if of == battle and _round_of(path) <= now_round - KEPT_ROUNDS:
                     path.unlink(missing_ok=True)
                 elif of != battle:
                     others[of] = max(others.get(of, 0.0), path.stat().st_mtime)
             kept = sorted(others, key=lambda of: -others[of])[:KEPT_BATTLES]
             for path in _files(self._auto):
-                if path.name.partition("-r")[0] not in (battle, *kept):
+                if _battle_of(path) not in (battle, *kept):
                     path.unlink(missing_ok=True)
 
 
-def _round_in(rest: str) -> int:
-    """The number that the rest of an autosave's name begins with; 0 for none."""
-    found = re.match(r"\d+", rest)
+def _battle_of(path: Path) -> str:
+    """Of which battle it is an autosave."""
+    return path.name.partition("-r")[0]
+
+
+def _round_of(path: Path) -> int:
+    """The round in an autosave's name; 0 for none."""
+    found = re.match(r"\d+", path.name.partition("-r")[2])
     return int(found[0]) if found is not None else 0
 
 
@@ -175,4 +190,4 @@ def _date(now: datetime | None) -> str:
 def _slug(name: str) -> str:
     """The name as it may stand in a file's name on any system."""
     plain = "-".join(re.findall(r"[a-z0-9]+", name.lower()))[:LONGEST_SLUG].strip("-")
-    return plain or UNTITLED
+    return plain or say("save.untitled")

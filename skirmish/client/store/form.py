@@ -9,8 +9,8 @@ from pathlib import Path
 from skirmish.client.battle.clock import Clock
 from skirmish.client.battle.orders import Order
 from skirmish.client.battle.session import Seat, Session
-from skirmish.client.phrases import DAMAGED, NOT_A_FILE, NOT_A_SAVE, OTHER_END, OTHER_FORMAT, OTHER_RULES, TOO_LARGE
 from skirmish.client.store.disk import told
+from skirmish.client.words import say
 from skirmish.client.workshop import HUMAN, Builder, Trouble
 from skirmish.core.record import Malformed, Record, evolve, from_json
 from skirmish.core.saving import FORMAT as RECORD
@@ -99,7 +99,8 @@ def opened(save: Save, builder: Builder) -> Session:
     except Unplayable as error:
         raise Trouble(_short(error)) from None
     if record.end and record.end != fingerprint(game.state):
-        raise Trouble(f"{OTHER_END}: {OTHER_RULES}" if record.digest != rules.digest else OTHER_END)
+        other_rules = f": {say('save.other-rules')}" if record.digest != rules.digest else ""
+        raise Trouble(say("save.other-end") + other_rules)
     first, second = (seat if seat.player in PLAYERS else evolve(seat, player=HUMAN) for seat in meta.seats)
     clock = evolve(meta.clock, paused=False)
     session = Session(
@@ -146,7 +147,7 @@ def _shown(meta: Meta) -> Meta:
     thumbnail = meta.thumbnail if len(meta.thumbnail) <= MOST_THUMBNAIL else b""
     ended = meta.ended
     if ended is not None and ended.winner not in (None, 0, 1):
-        raise Malformed(DAMAGED.format(why=f"there is no side {ended.winner}"))
+        raise Malformed(say("save.damaged", why=f"there is no side {ended.winner}"))
     battle = meta.battle if re.fullmatch("[0-9a-f]{12}", meta.battle) else ""
     words = {"name": tidy(meta.name), "phase": tidy(meta.phase), "date": tidy(meta.date)}
     ended = evolve(ended, why=tidy(ended.why)) if ended is not None else None
@@ -166,21 +167,21 @@ def _kind(data: bytes) -> str:
         return from_json(data, _Format).format
     except Malformed as error:
         if data.lstrip()[:1] == b"{":
-            raise Malformed(DAMAGED.format(why=error)) from None
-        raise Malformed(NOT_A_SAVE) from None
+            raise Malformed(say("save.damaged", why=error)) from None
+        raise Malformed(say("save.not-a-save")) from None
 
 
 def _refuse(kind: str) -> Save:
-    raise Unplayable(OTHER_FORMAT.format(found=repr(kind), ours=repr(FORMAT)))
+    raise Unplayable(say("save.other-format", found=repr(kind), ours=repr(FORMAT)))
 
 
 def _read(path: Path) -> bytes:
     with told(path):
         about = path.stat()
         if not stat.S_ISREG(about.st_mode):
-            raise Trouble(f"{path}: {NOT_A_FILE}")
+            raise Trouble(f"{path}: {say('save.not-a-file')}")
         if about.st_size > MOST_BYTES:
-            raise Trouble(f"{path}: {TOO_LARGE.format(size=about.st_size, most=MOST_BYTES)}")
+            raise Trouble(f"{path}: {say('save.too-large', size=about.st_size, most=MOST_BYTES)}")
         return path.read_bytes()
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 _WAYS = ("up", "left", "down", "right")
 _KEYS: dict[str, str] = {
     "help": "The rule of the thing under the pointer",
-    "keys": "Show the keys",
+    "keys": "All keys",
     "settings": "Settings",
     "save": "Save",
     "load": "Load",
@@ -23,7 +23,6 @@ _KEYS: dict[str, str] = {
     "cancel": "Cancel, back, menu",
     "confirm": "Confirm",
     "end-phase": "End the phase",
-    "pass-phase": "Pass the whole phase",
     "concede": "Concede",
     "undo": "Undo",
     "redo": "Redo",
@@ -60,6 +59,7 @@ _KEYS: dict[str, str] = {
     "log": "Battle log",
     "search": "Search the log",
     "card": "The whole card",
+    "copy": "Copy the tip or the card",
     "odds-more": "Odds, modifier by modifier",
     "reply": "What the enemy is taken to answer",
     "menu": "What can be done here",
@@ -80,7 +80,21 @@ _KEYS: dict[str, str] = {
     "rename": "Rename",
     "delete": "Delete",
 }
+_GROUPS: dict[str, str] = {
+    "title": "Keys",
+    "numbers": "The action or the answer of this number",
+    "turn": "The turn",
+    "models": "Models and what they do",
+    "odds": "Odds",
+    "overlays": "What is shown on the board",
+    "view": "The view",
+    "story": "Log, orders, pace",
+    "past": "The past",
+    "program": "The program",
+    "lists": "Lists of saves",
+}
 TEXTS: dict[str, str] = {
+    **{f"keys.{group}": title for group, title in _GROUPS.items()},
     **{f"key.{intent}": title for intent, title in _KEYS.items()},
     "keymap.clash": "{chord} means both “{first}” and “{second}”",
     "keymap.nothing": "This key has no name",

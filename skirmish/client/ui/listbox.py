@@ -77,7 +77,10 @@ class ListBox(Widget):
     def scrolled(self, ui: UI) -> Scrolled:
         """Where it is scrolled to."""
         edge = 2 * ui.u(3) if self.framed else 0
-        return Scrolled(self.id, self.rect.inflate(-edge, -edge), self.tall(ui) * len(self.rows))
+        inner = self.rect.inflate(-edge, -edge)
+        if self.follow and self.newest and not ui.memory(self.id).follow and inner.h < self.tall(ui) * len(self.rows):
+            inner.h = max(self.tall(ui), inner.h - self._jump_high(ui) - ui.u(8))
+        return Scrolled(self.id, inner, self.tall(ui) * len(self.rows))
 
     def arrange(self, ui: UI) -> None:
         """One that follows goes to its end, unless somebody scrolled up."""
@@ -125,9 +128,12 @@ class ListBox(Widget):
         if not (self.follow and self.newest) or ui.memory(self.id).follow or not self.scrolled(ui).most:
             return None
         across = wide(self.newest, "semibold", ui.px(SMALL)) + ui.u(24)
-        rect = pygame.Rect(0, 0, across, high("semibold", ui.px(SMALL)) + ui.u(6))
-        rect.midbottom = (self.rect.centerx, self.rect.bottom - ui.u(6))
+        rect = pygame.Rect(0, 0, across, self._jump_high(ui))
+        rect.midbottom = (self.rect.centerx, self.rect.bottom - ui.u(5))
         return rect
+
+    def _jump_high(self, ui: UI) -> int:
+        return high("semibold", ui.px(SMALL)) + ui.u(6)
 
     def _draw_row(self, onto: pygame.Surface, number: int, ui: UI) -> None:
         rect = self.box_of(number, ui)

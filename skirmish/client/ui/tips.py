@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 import pygame
@@ -19,31 +20,37 @@ DELAY = 0.45
 """Seconds of rest before a tip appears; the settings can change it."""
 _WIDEST = 340
 """A tip's text is wrapped at this length."""
+_FARTHER = 40
+"""How much farther from the pointer a tip goes at most, twice, to leave what matters to be seen."""
 
 
 class Tip:
-    """What a tip says and what it is about: it never covers that box."""
+    """What a tip says and what it is about: it never covers that box, and as little as can be of those to `spare`."""
 
-    __slots__ = ("about", "text")
+    __slots__ = ("about", "spare", "text")
 
-    def __init__(self, text: str, about: pygame.Rect) -> None:
+    def __init__(self, text: str, about: pygame.Rect, spare: Sequence[pygame.Rect] = ()) -> None:
         self.text = text
         self.about = about
+        self.spare = spare
 
     def rect(self, size: tuple[int, int], scale: Scale) -> pygame.Rect:
-        """Its place in a window of this size: below what it is about, or above; always inside the window."""
+        """Its place in a window of this size: below what it is about, above or beside it; always inside the window."""
         px, pad = scale.px(BODY), scale.u(9)
         lines = lines_of(self.text, "body", px, min(scale.u(_WIDEST), size[0] - 4 * pad))
         across = max(wide(words, "body", px) for words in lines) + 2 * pad
         rect = pygame.Rect(0, 0, across, len(lines) * high("body", px) + pad * 3 // 2)
         gap = scale.u(6)
-        rect.topleft = (self.about.x, self.about.bottom + gap)
-        if rect.bottom > size[1]:
-            rect.bottom = self.about.y - gap
-        rect.clamp_ip(pygame.Rect((0, 0), size))
-        if rect.colliderect(self.about):
-            _beside(rect, self.about, size, gap)
-        return rect
+        first = _usual(rect, self.about, size, gap)
+        if not self.spare:
+            return first
+        free = [spot for spot in _round(rect, self.about, size, scale) if not spot.colliderect(self.about)]
+        return min((first, *free), key=self._hides)
+
+    def _hides(self, spot: pygame.Rect) -> int:
+        """How many pixels of what is to be spared lie under it."""
+        under = [spot.clip(box) for box in self.spare]
+        return sum(box.w * box.h for box in under)
 
     def draw(self, onto: pygame.Surface, scale: Scale) -> None:
         """Paints it over everything."""
@@ -56,6 +63,29 @@ class Tip:
         for number, said in enumerate(lines_of(self.text, "body", px, room)):
             at = rect.x + pad, rect.y + pad * 3 // 4 + number * high("body", px)
             onto.blit(line(said, "body", px, TIP.text), at)
+
+
+def _usual(rect: pygame.Rect, about: pygame.Rect, size: tuple[int, int], gap: int) -> pygame.Rect:
+    """Below what it is about, or above, or beside it."""
+    spot = rect.copy()
+    spot.topleft = (about.x, about.bottom + gap)
+    if spot.bottom > size[1]:
+        spot.bottom = about.y - gap
+    spot.clamp_ip(pygame.Rect((0, 0), size))
+    if spot.colliderect(about):
+        _beside(spot, about, size, gap)
+    return spot
+
+
+def _round(rect: pygame.Rect, about: pygame.Rect, size: tuple[int, int], scale: Scale) -> Iterator[pygame.Rect]:
+    """Places round what it is about, the nearest first."""
+    for away in (scale.u(6), scale.u(_FARTHER), scale.u(2 * _FARTHER)):
+        low, top = about.bottom + away, about.y - away - rect.h
+        left, right = about.x - away - rect.w, about.right + away
+        middle, up = about.centerx - rect.w // 2, about.centery - rect.h // 2
+        for x, y in ((about.x, low), (about.x, top), (right, up), (left, up), (middle, low), (middle, top),
+                     (right, low), (left, low), (right, top), (left, top)):  # fmt: skip
+            yield pygame.Rect(x, y, *rect.size).clamp(pygame.Rect((0, 0), size))
 
 
 def _beside(rect: pygame.Rect, about: pygame.Rect, size: tuple[int, int], gap: int) -> None:
@@ -78,4 +108,4 @@ def about(ui: UI) -> Tip | None:
         rect = pygame.Rect(0, 0, 2 * ui.u(9), 2 * ui.u(11))
         rect.center = point
     text = target.tip_at(point, ui) if target else ""
-    return Tip(text, rect) if text else None
+    return Tip(text, rect, target.spare if target else ()) if text else None

@@ -55,6 +55,8 @@ class Widget:
         self.enabled = enabled
         self.why = why
         """Why it is disabled; shown in its tip."""
+        self.spare: Sequence[pygame.Rect] = ()
+        """Boxes in it that its tip should leave to be seen, as far as there is room."""
 
     def draw(self, onto: pygame.Surface, ui: UI) -> None:
         """Paints itself and its children."""

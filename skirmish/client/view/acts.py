@@ -9,6 +9,7 @@ from typing import NamedTuple
 
 from skirmish.client.view.marks import Role
 from skirmish.client.view.shows import Beam, Dice, Fade, Flash, Show, Word
+from skirmish.client.words import say
 from skirmish.core.events import (
     Deployed,
     EffectBegun,
@@ -31,7 +32,8 @@ _LEAST_WALK = 0.18
 _WORD, _DICE, _FLASH, _FADE, _BEAM = 0.8, 0.9, 0.45, 0.5, 0.45
 """Seconds at speed 1."""
 _RING_IN = 1.6
-_FALLS = {"down": "down", "stunned": "stunned", "out": "out of action", "left": "gone", "away": "away"}
+_FALLS = ("down", "stunned", "out", "left", "away")
+"""Ways to fall that have a word of their own; others are told as they are named."""
 
 
 class Act(NamedTuple):
@@ -74,11 +76,11 @@ def _acts(event: Event, before: State, after: State, *, calm: bool) -> Iterator[
         case Fell():
             yield from _fall(event, before, after, calm=calm)
         case Fled():
-            yield from _say(before, after, event.model, "flees", "bad")
+            yield from _say(before, after, event.model, say("act.flees"), "bad")
         case EffectBegun():
             yield from _begun(event, before, after, calm=calm)
         case EffectEnded():
-            yield from _say(before, after, event.effect.target, f"{event.effect.name} ends", "note")
+            yield from _say(before, after, event.effect.target, say("act.ends", name=event.effect.name), "note")
         case FeatureLaid():
             yield from _laid(event, before, after, calm=calm)
         case _:
@@ -152,7 +154,7 @@ def _hurt(event: Hurt, before: State, after: State, *, calm: bool) -> Iterator[A
 
 def _fall(event: Fell, before: State, after: State, *, calm: bool) -> Iterator[Act]:
     at = _where(before, event.model) or event.at
-    words = _FALLS.get(event.how, event.how)
+    words = say(f"act.{event.how}") if event.how in _FALLS else event.how
     yield from _say(before, before if event.gone and not calm else after, event.model, words, "bad")
     if event.gone and not calm:
         yield Act(before, after, _FADE, lambda share: (Fade(event.model, at, share),), _nowhere)

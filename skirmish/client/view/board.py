@@ -15,16 +15,19 @@ from skirmish.client.view.grid import grid
 from skirmish.client.view.labels import Label, Placed, placed
 from skirmish.client.view.levels import Levels
 from skirmish.client.view.marks import Ghost, Halo, Layer, Tag
-from skirmish.client.view.people import AT_ONCE, Stamp, Standing, base, ghostly, places, radius, standing
+from skirmish.client.view.people import AT_ONCE, Standing, base, ghostly, places, radius, standing
 from skirmish.client.view.pieces import pieces, written
 from skirmish.client.view.rulers import rulers, scale_bar
 from skirmish.client.view.scene import BoardScene, Doing, Names
 from skirmish.client.view.shows import Fade
 from skirmish.client.view.sprites import Sprites
 from skirmish.client.view.still import Still
+from skirmish.client.view.touching import Spoils, spoils
 from skirmish.core.state import ModelId, State
 from skirmish.core.units import Point
 
+Shown = tuple[tuple[Layer, ...], object, bool, float, str]
+"""What stays on the ground while the pointer moves: layers, where models stand if that counts, grid, text, palette."""
 __all__ = ["BoardScene", "BoardView", "Doing", "Names"]
 
 
@@ -42,6 +45,8 @@ class BoardView:
         self._people: tuple[State, Cards, tuple[Figure, ...]] | None = None
         self._still: Still | None = None
         self._standing: tuple[State, object, Standing] | None = None
+        self._shown: Shown | None = None
+        """What was painted on the ground last."""
         self._words: tuple[Standing, object, list[Placed]] | None = None
 
     def install(self, rgb: bytes, per_inch: float, state: State) -> bool:
@@ -69,9 +74,11 @@ class BoardView:
         painter.bonds(easel, people)
         painter.paint(easel, scene.live)
         painter.pointed(easel, scene.selected, scene.hovered)
-        self._stamp(onto, camera, pieces(self.sprites, scene))
+        if scene.rulers:
+            scale_bar(onto, camera, self.sprites, scene.text)  # tokens lie over it
+        self._stamp(onto, camera, [(stamp.sprite, stamp.box.topleft) for stamp in pieces(self.sprites, scene)])
         found = self._standers(scene, people, (AT_ONCE if steady else 0) if scene.moving else None)
-        self._stamp(onto, camera, found.stamps)
+        self._stamp(onto, camera, found.sprites)
         self._ghosts(onto, scene, people)
         worded = steady or not scene.moving
         if worded:
@@ -79,7 +86,6 @@ class BoardView:
         acting.perform(easel, scene, people, self.sprites)
         if scene.rulers:
             rulers(onto, camera, self.sprites, scene.text)
-            scale_bar(onto, camera, self.sprites, scene.text)
         self.complete = sharp and worded and found.complete
         onto.set_clip(before)
 
@@ -102,12 +108,14 @@ class BoardView:
         if kept is not None and kept.fits(shown, camera, view):
             onto.blit(kept.picture, view)
             return True
-        self.levels.lay(shown, partial(_lay, scene))
+        self.levels.lay(shown, partial(_lay, scene), self._spoiled(scene, shown))
         blown = scene.moving and kept is not None and kept.serves(shown, camera, view)
         if blown and kept is not None and not (steady and self.levels.prepare(camera, view)):
-            table.under(onto, camera, self.sprites)
-            if not kept.covers(camera):
+            for part in kept.beside(camera, view):
+                onto.set_clip(part)
+                table.under(onto, camera, self.sprites)
                 self.levels.rough(onto, camera)
+            onto.set_clip(view)
             kept.draw(onto, camera)
             return False
         table.under(onto, camera, self.sprites)
@@ -116,6 +124,12 @@ class BoardView:
         if ready and (self._rests or not scene.moving):
             self._still = Still.of(onto, shown, camera, view, kept)
         return ready
+
+    def _spoiled(self, scene: BoardScene, shown: Shown) -> Spoils | None:
+        """Which pieces of the ground look otherwise than when it was painted last; None: all of them."""
+        before, self._shown = self._shown, shown
+        same = before is not None and before[1:] == shown[1:]
+        return spoils(before[0], shown[0], scene.state.places) if before is not None and same else None
 
     def _standers(self, scene: BoardScene, people: Sequence[Figure], new: int | None) -> Standing:
         """The tokens' sprites and places; kept while nobody changes, whatever the camera shows of them."""
@@ -159,11 +173,11 @@ class BoardView:
             at = mark.at[0] * per_inch, mark.at[1] * per_inch
             yield Label(labels.tag(self.sprites, mark.text, mark.role, scene.text), labels.spot(at))
 
-    def _stamp(self, onto: pygame.Surface, camera: Camera, stamps: Iterable[Stamp]) -> None:
+    def _stamp(
+        self, onto: pygame.Surface, camera: Camera, sprites: Iterable[tuple[pygame.Surface, tuple[int, int]]]
+    ) -> None:  # fmt: skip
         left, top = camera.origin
-        onto.fblits(
-            [(stamp.sprite, stamp.box.move(left, top).topleft) for stamp in stamps], pygame.BLEND_PREMULTIPLIED
-        )  # fmt: skip
+        onto.fblits([(sprite, (left + x, top + y)) for sprite, (x, y) in sprites], pygame.BLEND_PREMULTIPLIED)
 
     def _ghosts(self, onto: pygame.Surface, scene: BoardScene, people: Sequence[Figure]) -> None:
         marks = [mark for layer in (*scene.layers, *scene.live) for mark in layer.marks if isinstance(mark, Ghost)]
@@ -181,7 +195,7 @@ def _lay(scene: BoardScene, onto: pygame.Surface, camera: Camera) -> Iterator[No
     yield from painter.steps(painter.Easel(onto, camera, scene.state.places, scene.text), scene.layers)
 
 
-def _shown(scene: BoardScene) -> object:
+def _shown(scene: BoardScene) -> Shown:
     """All that the painted ground hangs on besides the camera: where models stand only if a mark points one out."""
     halos = any(isinstance(mark, Halo) for layer in scene.layers for mark in layer.marks)
     standing = scene.state.places if halos else ()

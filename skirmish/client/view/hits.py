@@ -32,12 +32,11 @@ def candidates(scene: BoardScene, people: Sequence[Figure], pixel: Point) -> lis
     """All whose areas hold the pixel, the likeliest first."""
     if not scene.camera.shows(pixel):
         return []
-    found = []
+    found, at, least = [], scene.camera.to_inches(pixel), LEAST / 2 / scene.camera.per_inch
     for figure in people:
         if figure.where != "table":
             continue
-        far = math.dist(scene.camera.to_pixels(place(scene, figure)), pixel)
-        base = figure.radius_in * scene.camera.per_inch
-        if far <= max(base, LEAST / 2):
-            found.append((far > base, figure.radius_in, far, figure.id))
+        far = math.dist(place(scene, figure), at)
+        if far <= figure.radius_in or far <= least:
+            found.append((far > figure.radius_in, figure.radius_in, far, figure.id))
     return [ident for *_, ident in sorted(found)]

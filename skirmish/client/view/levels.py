@@ -13,10 +13,10 @@ import pygame
 
 from skirmish.client.art import theme
 from skirmish.client.art.scenery import renewed, scenery
-from skirmish.client.art.stakes import stakes
-from skirmish.client.art.zones import zones
 from skirmish.client.view.camera import Camera
+from skirmish.client.view.masters import Master, enlarged, patched
 from skirmish.client.view.tiles import TILE, TILE_BYTES, Tile, Tiles
+from skirmish.client.view.touching import Box, Spoils
 from skirmish.core.battlefield import Battlefield
 from skirmish.core.record import evolve
 from skirmish.core.state import Feature, State
@@ -27,29 +27,16 @@ SHARP = 48.0
 """Pixels per inch of the one that may be painted elsewhere meanwhile."""
 LIMIT = 40 * 1024 * 1024
 """Bytes of all tiles, bare and painted."""
-AT_ONCE = 12
+AT_ONCE = 8
 """Steps of painting in one frame while the camera moves."""
 _SCALING = 3
 """Steps that scaling the ground of a tile takes."""
 BEYOND = 128
 """Pixels beyond the view for which tiles are made while there is nothing else to do: a pan shows them next."""
+SPREAD = 48
+"""Pixels beside its place that a mark may colour."""
 Paint = Callable[[pygame.Surface, Camera], Iterator[None]]
 """Paints a part of the board on a surface, where the camera says, a step at a time."""
-
-
-class _Master:
-    """The ground at one scale: as painted, and with the zones and stakes of the scenario on it."""
-
-    def __init__(self, bare: pygame.Surface, per_inch: float, state: State) -> None:
-        self.bare = bare
-        self.per_inch = per_inch
-        self.dress(state)
-
-    def dress(self, state: State) -> None:
-        """Puts the scenario's zones and stakes on it."""
-        self.shown = self.bare.copy()
-        zones(self.shown, state, self.per_inch)
-        stakes(self.shown, state, self.per_inch)
 
 
 class Levels:
@@ -59,8 +46,8 @@ class Levels:
         self._features = state.features
         self._dressed = _dress_of(state)
         self._field = state.battlefield
-        self._master = _Master(_painted(state), PER_INCH, state)
-        self._sharp: _Master | None = None
+        self._master = Master(_painted(state), PER_INCH, state)
+        self._sharp: Master | None = None
         self._stale = True
         self._bare = Tiles()
         self._laid = Tiles()
@@ -82,12 +69,15 @@ class Levels:
         """Bytes of all tiles that are kept."""
         return self._bare.held + self._laid.held
 
-    def lay(self, what: object, paint: Paint) -> None:
-        """From now on this is painted on the ground; `what` tells it from what was painted before."""
+    def lay(self, what: object, paint: Paint, spoiled: Spoils | None = None) -> None:
+        """From now on this is painted on the ground; `what` tells it from what was painted before.
+
+        `spoiled`: which pieces are others than before; None: all.
+        """
         if what != self._over:
             self._over = what
-            self._laid.clear()
             self._begun = None
+            self._laid.drop_all(lambda tile: spoiled is None or tile[0] != self._scale or spoiled(*_inches(tile)))
         self._paint = paint
 
     def install(self, rgb: bytes, per_inch: float, state: State) -> bool:
@@ -100,7 +90,7 @@ class Levels:
         size = round(self._field.width_in * per_inch), round(self._field.depth_in * per_inch)
         bare = pygame.Surface(size, 0, 32)
         bare.blit(pygame.image.frombuffer(rgb, size, "RGB"), (0, 0))
-        self._sharp, self._stale = _Master(bare, per_inch, state), False
+        self._sharp, self._stale = Master(bare, per_inch, state), False
         self._clear()
         return True
 
@@ -110,15 +100,17 @@ class Levels:
         dressed = _dress_of(state)
         if not changed and dressed == self._dressed:
             return False
+        box = None
         if changed:
             self._features, self._stale = state.features, True
-            box = renewed(self._master.bare, state, PER_INCH, changed)
-            if self._sharp is not None:
-                _patched(self._sharp, self._master, box)
+            box = renewed(self._master.bare, state, PER_INCH, changed, _PAINTED.get(state.battlefield))
+        boxes = [(self._master, box)]
+        if self._sharp is not None:
+            boxes.append((self._sharp, patched(self._sharp, self._master, box) if box is not None else None))
+        for master, part in boxes:
+            master.dress(state, part if dressed == self._dressed else None)
+        self._clear(box if dressed == self._dressed else None)
         self._dressed = dressed
-        for master in filter(None, (self._master, self._sharp)):
-            master.dress(state)
-        self._clear()
         return True
 
     def draw(self, onto: pygame.Surface, camera: Camera, *, quick: bool = False) -> None:
@@ -155,7 +147,7 @@ class Levels:
         self._advance(needed, camera, AT_ONCE)
         return all(tile in self._laid for tile in needed)
 
-    def _source(self, per_inch: float) -> _Master:
+    def _source(self, per_inch: float) -> Master:
         """The master that gives the better picture at a scale."""
         if self._sharp is None or per_inch <= self._master.per_inch:
             return self._master
@@ -167,7 +159,7 @@ class Levels:
         seen = pygame.Rect(left, top, *camera.size).clip(onto.get_clip())
         if not seen.width or not seen.height:
             return
-        found, corner = _enlarged(self._source(camera.per_inch), camera.per_inch, seen.move(-left, -top), smooth=False)
+        found, corner = enlarged(self._source(camera.per_inch), camera.per_inch, seen.move(-left, -top), smooth=False)
         onto.blit(found, seen, seen.move(-left - corner[0], -top - corner[1]))
 
     def _advance(self, needed: Sequence[Tile], camera: Camera, most: int | None) -> None:
@@ -207,16 +199,17 @@ class Levels:
             return kept
         per_inch, column, row = tile
         box = pygame.Rect(column * TILE, row * TILE, TILE, TILE)
-        found, corner = _enlarged(self._source(per_inch), per_inch, box, smooth=True)
+        found, corner = enlarged(self._source(per_inch), per_inch, box, smooth=True)
         kept = self._bare.spare()
         self._bare.keep(tile, kept)
         kept.fill(0)
         kept.blit(found, (corner[0] - box.x, corner[1] - box.y))
         return kept
 
-    def _clear(self) -> None:
-        self._bare.clear()
-        self._laid.clear()
+    def _clear(self, box: pygame.Rect | None = None) -> None:
+        """Forgets all tiles, or those that show a box of the coarser master."""
+        for tiles in (self._bare, self._laid):
+            tiles.drop_all(lambda tile: box is None or _shows(tile, box))
         self._begun = None
 
 
@@ -236,23 +229,11 @@ def _painted(state: State) -> pygame.Surface:
     return _PAINTED[state.battlefield].copy()
 
 
-def _enlarged(
-    master: _Master, per_inch: float, box: pygame.Rect, *, smooth: bool
-) -> tuple[pygame.Surface, tuple[int, int]]:
-    """A part of the board, box in pixels at that scale, and where its corner lies, somewhat outside of the box.
-
-    Whole pixels of the master are scaled, so that neighbours meet without a seam.
-    """
-    ratio = master.per_inch / per_inch
-    west, north = (max(0, math.floor(at * ratio) - 1) for at in box.topleft)
-    size = master.shown.get_size()
-    east, south = (
-        min(most, math.ceil(at * ratio) + 1) for at, most in zip(box.bottomright, size, strict=True)
-    )  # fmt: skip
-    left, top, right, bottom = (round(at / ratio) for at in (west, north, east, south))
-    part = master.shown.subsurface((west, north, max(1, east - west), max(1, south - north)))
-    scale = pygame.transform.smoothscale if smooth else pygame.transform.scale
-    return scale(part, (max(1, right - left), max(1, bottom - top))), (left, top)
+def _inches(tile: Tile) -> tuple[Box, float]:
+    """The tile's box in inches, and how far from where they lie marks may colour it."""
+    per_inch, column, row = tile
+    side = TILE / per_inch
+    return (column * side, row * side, (column + 1) * side, (row + 1) * side), SPREAD / per_inch
 
 
 def _needed(per_inch: float, box: pygame.Rect) -> list[Tile]:
@@ -277,9 +258,9 @@ def _dress_of(state: State) -> Hashable:
     return (forces, state.scenario, theme.current().name)
 
 
-def _patched(sharp: _Master, master: _Master, box: pygame.Rect) -> None:
-    """Puts a part of the coarser master, box in its pixels, on the sharp one until that is painted anew."""
-    ratio = sharp.per_inch / master.per_inch
-    part = master.bare.subsurface(box)
-    size = round(box.width * ratio), round(box.height * ratio)
-    sharp.bare.blit(pygame.transform.smoothscale(part, size), (round(box.x * ratio), round(box.y * ratio)))
+def _shows(tile: Tile, box: pygame.Rect) -> bool:
+    """Whether a part of the coarser master, box in its pixels, is seen on a tile or just beside it."""
+    ratio, (_, column, row) = PER_INCH / tile[0], tile
+    side = TILE * ratio
+    part = pygame.Rect(math.floor(column * side), math.floor(row * side), math.ceil(side) + 1, math.ceil(side) + 1)
+    return part.inflate(4, 4).colliderect(box)

@@ -17,7 +17,7 @@ from skirmish.client.view import lines
 from skirmish.client.view.camera import Camera
 from skirmish.client.view.looks import CASING, GLOW, Dashes, LineLook, look
 from skirmish.client.view.marks import Area, Cross, Halo, Heat, Layer, Link, Mark, Ring, Role, Stroke
-from skirmish.client.view.strips import Strip, inches, outline_strip, path_ground, path_strip, round_strip, strip
+from skirmish.client.view.strips import Strip, inches, link_strip, outline_strip, path_ground, path_strip, round_strip
 from skirmish.core.state import OFF_TABLE_IN, ModelId, Place
 from skirmish.core.units import Point
 
@@ -119,7 +119,7 @@ def _painted(easel: Easel, mark: Mark) -> Iterator[None]:
             _stroke(easel, mark)
         case Link():
             ends = easel.at(mark.a), easel.at(mark.b)
-            _line(easel, partial(strip, ends), mark.role, (0.0, 0.0), dashed=mark.dashed)
+            _line(easel, partial(link_strip, ends), mark.role, (0.0, 0.0), dashed=mark.dashed)
         case Cross():
             lines.cross(easel.onto, easel.at(mark.at), mark_colour(mark.role), 6.5 * easel.unit, 3.2 * easel.unit)
         case Heat():

@@ -60,9 +60,10 @@ class Stamp(NamedTuple):
 
 
 class Standing(NamedTuple):
-    """All stamps of the models on the table, and the boxes they take; pixels from the board's corner."""
+    """All sprites of the models on the table, and the boxes they take; pixels from the board's corner."""
 
-    stamps: list[Stamp]
+    sprites: list[tuple[pygame.Surface, tuple[int, int]]]
+    """Each with its north-west corner."""
     taken: list[pygame.Rect]
     complete: bool
 
@@ -100,7 +101,7 @@ def standing(sprites: Sprites, scene: BoardScene, people: Sequence[Figure], new:
             stamps.append(Stamp(_shrunk(scene, figure, small), _at(scene, figure)))
             complete = False
     taken = [stamp.box for stamp in hung] + [base(scene, figure) for figure in present]
-    return Standing([*stamps, *hung], taken, complete)
+    return Standing([(stamp.sprite, stamp.box.topleft) for stamp in (*stamps, *hung)], taken, complete)
 
 
 def base(scene: BoardScene, figure: Figure) -> pygame.Rect:

@@ -9,7 +9,7 @@ import pygame
 
 from skirmish.client.art import theme
 
-LIMIT = 64 * 1024 * 1024
+LIMIT = 24 * 1024 * 1024
 """Bytes of all sprites together."""
 _BYTES = 4
 

@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+import math
+from collections.abc import Iterator
+from functools import lru_cache
 from typing import NamedTuple
 
 import pygame
 
 from skirmish.client.view.camera import Camera
 
+_LAP = 3
+"""Pixels at its edge that are taken as not covered: scaled to whole pixels it may end a little earlier."""
 _MOST = 2.5
 """Blown up or shrunk by more than this it is no longer worth looking at."""
 
@@ -37,9 +42,20 @@ class Still(NamedTuple):
         same = self.picture.get_size() == view.size and camera.view == self.camera.view
         return same and ratio != 1 and 1 / _MOST < ratio < _MOST and shown == self.shown
 
-    def covers(self, camera: Camera) -> bool:
-        """Whether it reaches to all edges of the view when it is scaled to the camera."""
-        return self._box(camera).contains(_table(camera))
+    def beside(self, camera: Camera, view: pygame.Rect) -> Iterator[pygame.Rect]:
+        """The parts of the view that it doesn't cover when it is scaled to the camera."""
+        x, y, right, bottom = view.x, view.y, view.right, view.bottom
+        box = self._box(camera).clip(_table(camera)).inflate(-2 * _LAP, -2 * _LAP).clip(view)
+        if not box.width or not box.height:
+            box = pygame.Rect(x, y, 0, 0)
+        for west, north, east, south in (
+            (x, y, right, box.top),
+            (x, box.bottom, right, bottom),
+            (x, box.top, box.left, box.bottom),
+            (box.right, box.top, right, box.bottom),
+        ):
+            if east > west and south > north:
+                yield pygame.Rect(west, north, east - west, south - north)
 
     def draw(self, onto: pygame.Surface, camera: Camera) -> None:
         """The picture scaled to the camera, within the surface's clip."""
@@ -53,7 +69,9 @@ class Still(NamedTuple):
             return
         size = max(1, round(part.width * ratio)), max(1, round(part.height * ratio))
         corner = camera.to_pixels(self.camera.to_inches((part.x + x, part.y + y)))
-        onto.blit(pygame.transform.scale(self.picture.subsurface(part), size), (round(corner[0]), round(corner[1])))
+        scaled = _scratch(width, height).subsurface((0, 0, *size))
+        pygame.transform.scale(self.picture.subsurface(part), size, scaled)
+        onto.blit(scaled, (round(corner[0]), round(corner[1])))
 
     def _box(self, camera: Camera) -> pygame.Rect:
         """Where the picture lies when it is scaled to the camera, in pixels of the window."""
@@ -61,6 +79,12 @@ class Still(NamedTuple):
         west, north = camera.to_pixels(self.camera.to_inches(table.topleft))
         east, south = camera.to_pixels(self.camera.to_inches(table.bottomright))
         return pygame.Rect(round(west), round(north), round(east - west), round(south - north))
+
+
+@lru_cache(1)
+def _scratch(width: int, height: int) -> pygame.Surface:
+    """Where a picture for a view of this size is scaled: new memory costs more than the scaling."""
+    return pygame.Surface((width + 4 * math.ceil(_MOST), height + 4 * math.ceil(_MOST)), 0, 32)
 
 
 def _table(camera: Camera) -> pygame.Rect:

@@ -86,6 +86,12 @@ def round_strip(radius: float, dashes: Dashes = ()) -> Strip:
     return strip(np.stack((radius * np.cos(angles), radius * np.sin(angles)), axis=1), dashes)
 
 
+@lru_cache(256)
+def link_strip(ends: tuple[Point, Point], dashes: Dashes = ()) -> Strip:
+    """A straight line between two pixels."""
+    return strip(ends, dashes)
+
+
 class Inches(NamedTuple):
     """Points of the table."""
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import OrderedDict
+from collections.abc import Callable
 
 import pygame
 
@@ -48,6 +49,11 @@ class Tiles:
     def drop(self) -> None:
         """Forgets the tile that was not used for longest."""
         self._spare = [*self._spare, self._kept.popitem(last=False)[1]][-_SPARE:]
+
+    def drop_all(self, unwanted: Callable[[Tile], bool]) -> None:
+        """Forgets those."""
+        for tile in [tile for tile in self._kept if unwanted(tile)]:
+            self._spare = [*self._spare, self._kept.pop(tile)][-_SPARE:]
 
     def clear(self) -> None:
         """Forgets all."""

@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from skirmish.commands.battle import Json, Options, Rules, options_of
-from skirmish.commands.odds import weave
+from skirmish.commands.battle import Json, Options, Rules
+from skirmish.commands.odds import cards, weave
+from skirmish.commands.odds.flags import At, RecordFile, nothing_but, ruleset
 from skirmish.commands.verb import Verb
 
 if TYPE_CHECKING:
@@ -16,18 +17,12 @@ if TYPE_CHECKING:
     from skirmish.core.system import Ruleset
 
 app = typer.Typer(
-    help="The exact odds of a shot, blows, a weave or cuts, as decimals and fractions.", rich_markup_mode=None
+    help="The exact odds of a shot, blows, a weave or cuts, of cards and step dice, as decimals and fractions.",
+    rich_markup_mode=None,
 )
 
 Save = Annotated[int | None, typer.Option(min=2, max=6, help="Armour save, 5 for 5+, instead of its own suit's.")]
 Gear = Annotated[list[str] | None, typer.Option(metavar="ITEM", help="An item it carries; may be repeated.")]
-
-RecordFile = Annotated[
-    Path | None, typer.Option("--record", metavar="F", help="Ask of a moment of this battle instead; needs --at.")
-]
-At = Annotated[
-    int | None, typer.Option("--at", min=0, metavar="N", help="The moment after the record's first N actions.")
-]
 OF_MOMENTS = frozenset({"record", "at", "shooter", "attacker", "target", "defender", "weapon", "twice", "as_json"})
 """What may be said of a moment of a battle; everything else stands in the record."""
 
@@ -82,7 +77,7 @@ def shot(
     if record is not None or at is not None:
         scene = _moment(ctx, record, at, shooter, target)
     else:
-        ruleset = _ruleset(rules, option)
+        system = _ruleset(rules, option)
         from skirmish.commands.odds.situation import Figure, apart
         from skirmish.kit.odds import Pose
 
@@ -91,7 +86,7 @@ def shot(
         numbers = (("T", target_t), ("W", target_w))
         second = Figure("the target", target, numbers, tuple(target_gear or ()), Pose(save=target_save))
         told = [f'{range_in:g}"', *(["in cover"] if cover else []), *(["having moved"] if moved else [])]
-        scene = apart(ruleset, first, second, range_in, ", ".join(told), cover=cover)
+        scene = apart(system, first, second, range_in, ", ".join(told), cover=cover)
     from skirmish.commands.odds.show import show
 
     show(lambda: scene.shot(weapon, 2 if twice else 1), as_json=as_json)
@@ -141,7 +136,7 @@ def blows(
     if record is not None or at is not None:
         scene = _moment(ctx, record, at, attacker, defender)
     else:
-        ruleset = _ruleset(rules, option)
+        system = _ruleset(rules, option)
         from skirmish.commands.odds.situation import Figure, apart
         from skirmish.kit.odds import Pose
 
@@ -153,7 +148,7 @@ def blows(
         pose = Pose(target_save, target_grip, posture, fighting=later)
         second = Figure("the defender", defender, numbers, tuple(target_gear or _usual(defender)), pose)
         told = [*(["charging"] if charging else []), "a later round" if later else "the first round"]
-        scene = apart(ruleset, first, second, 0.0, ", ".join(told))
+        scene = apart(system, first, second, 0.0, ", ".join(told))
     from skirmish.commands.odds.show import show
 
     show(scene.blows, as_json=as_json)
@@ -161,17 +156,15 @@ def blows(
 
 app.command("weave", cls=Verb)(weave.weave)
 app.command("cut", cls=Verb)(weave.cut)
+app.command("cards", cls=Verb)(cards.cards)
+app.command("step", cls=Verb)(cards.step)
 
 
 def _moment(ctx: typer.Context, record: Path | None, at: int | None, actor: str | None, target: str | None) -> Scene:
     """The moment of a record that is named; usage is wrong if it is only half named, or described besides."""
     if record is None or at is None or actor is None or target is None:
         raise typer.BadParameter("a moment needs --record, --at and the names of both models", param_hint="--record")
-    for parameter in ctx.command.params:
-        name = parameter.name or ""
-        source = ctx.get_parameter_source(name)
-        if source is not None and source.name == "COMMANDLINE" and name not in OF_MOMENTS:
-            raise typer.BadParameter("that stands in the record", param_hint=parameter.opts[0])
+    nothing_but(ctx, OF_MOMENTS)
     from skirmish.commands.odds.moment import moment
 
     return moment(record, at, actor, target)
@@ -183,8 +176,6 @@ def _usual(source: str | None) -> tuple[str, ...]:
 
 
 def _ruleset(name: str | None, options: list[str] | None) -> Ruleset:
-    switches = options_of(options or [])
-    from skirmish.commands.compose import ruleset
     from skirmish.rules import DEFAULT
 
-    return ruleset(name or DEFAULT, switches)
+    return ruleset(name or DEFAULT, options)

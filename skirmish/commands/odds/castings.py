@@ -7,13 +7,12 @@ from fractions import Fraction
 from typing import NamedTuple
 
 from skirmish.commands.faults import Fault
-from skirmish.commands.odds.chain import Link, links, paths
+from skirmish.commands.odds.chain import links, paths
 from skirmish.commands.odds.fates import IDLE, become, helps, rows
 from skirmish.commands.odds.notes import (
     Branch,
     Leaf,
     Outcome,
-    Turn,
     Way,
     answering,
     is_cast,
@@ -27,6 +26,7 @@ from skirmish.commands.odds.questions import Shares, fault, questions_of
 from skirmish.core.decision import Action, Decision
 from skirmish.core.forecast import Odds, TooWide
 from skirmish.core.policy import Policy, Worth, always, best, default, never
+from skirmish.core.rolls import Note, Roll
 from skirmish.core.state import ModelId, State
 from skirmish.core.system import Ruleset
 from skirmish.kit.odds import Casting, Cutter, Impossible, Payment, SpellQuestions
@@ -62,7 +62,7 @@ class CastAnswer(NamedTuple):
     policy: str
     told: tuple[str, ...]
     cost: int
-    test: Turn
+    test: Note
     cast: Fraction
     uncut: Fraction
     outcomes: Shares
@@ -75,7 +75,7 @@ class CastAnswer(NamedTuple):
     answers: Policy
     """How everybody answers."""
 
-    def chain(self) -> tuple[Link, ...]:
+    def chain(self) -> tuple[Roll, ...]:
         """The rolls of the attempt, tries at cutting it too; none if there are too many ways for that."""
         casting = self.casting
         part = casting.alone(casting.concerns[0]) if casting.concerns else casting.whole
@@ -109,12 +109,12 @@ def worked_out_cast(scene: CastScene, policy: str) -> CastAnswer:
     usual = (IDLE,) if helps(casting.spell) else questions_of(rules).fates
     outcome = fate_of(casting.concerns[0]) if found else _whether
     rooted = tree(first, outcome)
-    assert rooted.roll is not None
+    assert rooted.turn is not None
     ends = leaves(first, outcome)
     return CastAnswer(
         rules, scene.state, scene.action.model, casting.spell.id, policy, scene.told,
         cost=_price(first),
-        test=rooted.roll,
+        test=rooted.turn.roll,
         cast=_sum(first, is_cast),
         uncut=_sum(first, works),
         outcomes=rows(first.by(outcome), usual if found else (WORKS, NOTHING)),

@@ -6,10 +6,11 @@ from fractions import Fraction
 from typing import NamedTuple
 
 from skirmish.commands.odds.castings import spell_questions
-from skirmish.commands.odds.chain import Link, links, paths, worked_out
+from skirmish.commands.odds.chain import links, paths, worked_out
 from skirmish.commands.odds.questions import fault
 from skirmish.core.decision import PASS, Action, Decision
 from skirmish.core.policy import Policy
+from skirmish.core.rolls import Roll
 from skirmish.core.state import ModelId, State
 from skirmish.core.system import Ruleset
 from skirmish.kit.odds import Cutter, Impossible
@@ -30,7 +31,7 @@ class Try(NamedTuple):
     cutter: Cutter
     chance: Fraction
     """Of cutting it, 0 for who can't try."""
-    chain: tuple[Link, ...]
+    chain: tuple[Roll, ...]
 
 
 class CutAnswer(NamedTuple):

@@ -5,6 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 
 from skirmish.commands.odds.questions import Shares
+from skirmish.core.fates import OUT, UNHURT, WOUNDED
 from skirmish.core.state import ModelId, State
 from skirmish.core.system import Ruleset
 from skirmish.kit.spells.spell import Compel, Spell
@@ -39,7 +40,7 @@ def rows(shares: Shares, usual: tuple[str, ...]) -> Shares:
 def become(rules: Ruleset, before: State, after: State, who: ModelId, spell: Spell) -> str:
     """What the spell has made of the model, in the words of its card: worse, better, or with something on it."""
     if after.models[who].out and not before.models[who].out:
-        return "out of action"
+        return OUT
     worse, better = _words(rules, before, after, who), _words(rules, after, before, who)
     if any(isinstance(part, Compel) for part in spell.parts):
         worse = _compelled(worse, before, after, who)
@@ -49,7 +50,7 @@ def become(rules: Ruleset, before: State, after: State, who: ModelId, spell: Spe
     words = [*worse, *(effect.name for effect in effects)]
     words += ["healed"] if max(changes, default=0) > 0 else []
     words += [] if worse or not better else [f"no longer {' and '.join(better)}"]
-    return ", ".join(words) or ("wounded" if min(changes, default=0) < 0 else IDLE if helps(spell) else "unhurt")
+    return ", ".join(words) or (WOUNDED if min(changes, default=0) < 0 else IDLE if helps(spell) else UNHURT)
 
 
 def _compelled(words: tuple[str, ...], before: State, after: State, who: ModelId) -> tuple[str, ...]:

@@ -4,19 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from fractions import Fraction
-from functools import partial
-from typing import Any, NamedTuple, TypeVar, cast
+from typing import NamedTuple, TypeVar
 
 from skirmish.core.decision import Action, Decision, Procedure
-from skirmish.core.dice import Modifier, Throw
+from skirmish.core.dice import Throw
 from skirmish.core.events import Event
 from skirmish.core.forecast import Odds, forecast
 from skirmish.core.policy import Policy, Worth
 from skirmish.core.record import Record
+from skirmish.core.rolls import Note, note_of
 from skirmish.core.state import ModelId, State
 from skirmish.core.system import Ruleset
 from skirmish.core.table import Table
-from skirmish.core.telling import needed
+from skirmish.core.watching import Noting, noted
 from skirmish.kit.odds import Part, Payment, SpellQuestions
 
 T = TypeVar("T")
@@ -27,14 +27,14 @@ WIDEST = 100_000
 class Turn(Record, cache_hash=True):
     """A roll at which the paths part: a test, or a try at cutting."""
 
-    who: ModelId
-    what: str
-    needed: str
-    rule: str
-    modifiers: tuple[Modifier, ...]
-    passed: bool
+    roll: Note
     cuts: bool
     """It is a try at cutting the spell, not its test."""
+
+    @property
+    def passed(self) -> bool:
+        """Whether it has succeeded."""
+        return self.roll.passed
 
 
 class Reply(Record, cache_hash=True):
@@ -44,30 +44,24 @@ class Reply(Record, cache_hash=True):
     action: Action
 
 
-Note = Turn | Reply | Payment
-Way = tuple[Note, ...]
+Fact = Turn | Reply | Payment
+Way = tuple[Fact, ...]
 """What is noted on one path, in order."""
 
 
-class Noted:
-    """A table that notes tests, cuts and payments; steps are merged as far as these are the same."""
+class Weaving(Noting[Fact]):
+    """A table that notes tests, cuts, answers about cutting, and payments."""
 
     def __init__(self, table: Table, asks: SpellQuestions) -> None:
-        self._table = table
+        super().__init__(table, asks)
         self._asks = asks
-        self.notes: list[Note] = []
-
-    def __getattr__(self, name: str) -> Any:
-        return getattr(self._table, name)
 
     def roll(self, throw: Throw[T]) -> T:
         """The table's roll; noted if it is a test or a cut."""
         outcome = self._table.roll(throw)
         cuts = self._asks.is_cut(throw)
         if cuts or self._asks.is_test(throw):
-            modifiers: tuple[Modifier, ...] = getattr(throw, "modifiers", ())
-            turn = Turn(throw.who, throw.what, needed(throw), throw.rule, modifiers, bool(outcome), cuts)
-            self.notes.append(turn)
+            self.notes.append(Turn(note_of(throw, outcome), cuts))
         return outcome
 
     def emit(self, event: Event) -> None:
@@ -75,52 +69,40 @@ class Noted:
         self._table.emit(event)
         self.notes += self._asks.payment(event)
 
-    def step(self, procedure: Callable[..., Procedure[T]], *args: Any, **named: Any) -> Procedure[T]:
-        """The table's step, merged as always but for what is noted in it."""
-        call = partial(procedure, **named) if named else procedure
-        result: T
-        result, notes = yield from self._table.step(_noted_step, self._asks, call, args)
-        self.notes += notes
-        return result
+    def follow(self, flow: Procedure[T]) -> Procedure[T]:
+        """See `Noting`: how those who may cut answer is noted."""
+        try:
+            decision = next(flow)
+            while True:
+                answer = yield decision
+                if self._asks.asks_to_cut(decision):
+                    self.notes.append(Reply(decision.prompt, answer))
+                decision = flow.send(answer)
+        except StopIteration as stop:
+            result: T = stop.value
+            return result
 
 
-def _noted_step(
-    table: Table, asks: SpellQuestions, procedure: Callable[..., Procedure[T]], args: tuple[Any, ...]
-) -> Procedure[tuple[T, Way]]:
-    """The procedure; its result, and what was noted."""
-    watching = Noted(table, asks)
-    flow = procedure(cast(Table, watching), *args)
-    try:
-        decision = next(flow)
-        while True:
-            answer = yield decision
-            if asks.asks_to_cut(decision):
-                watching.notes.append(Reply(decision.prompt, answer))
-            decision = flow.send(answer)
-    except StopIteration as stop:
-        return stop.value, tuple(watching.notes)
-
-
-def noted(table: Table, asks: SpellQuestions, part: Part) -> Procedure[Way]:
+def attempt(table: Table, asks: SpellQuestions, part: Part) -> Procedure[Way]:
     """The attempt; its result is what was noted."""
-    _, way = yield from _noted_step(table, asks, part.procedure, part.args)
+    _, way = yield from noted(table, Weaving, (asks,), part.procedure, part.args)
     return way
 
 
 def ways(rules: Ruleset, asks: SpellQuestions, part: Part, policy: Policy, worth: Worth | None) -> Odds[Way]:
     """Every path of the attempt with its end. Raises `TooWide`."""
-    return forecast(rules, part.state, noted, asks, part, policy=policy, worth=worth, limit=WIDEST)
+    return forecast(rules, part.state, attempt, asks, part, policy=policy, worth=worth, limit=WIDEST)
 
 
 def works(way: Way) -> bool:
     """Whether the spell is cast and nobody cuts it."""
-    turns = [note for note in way if isinstance(note, Turn)]
+    turns = [fact for fact in way if isinstance(fact, Turn)]
     return _cast(turns) and not any(turn.cuts and turn.passed for turn in turns)
 
 
 def is_cast(way: Way) -> bool:
     """Whether the test is passed, be it the second time."""
-    return _cast([note for note in way if isinstance(note, Turn)])
+    return _cast([fact for fact in way if isinstance(fact, Turn)])
 
 
 def _cast(turns: list[Turn]) -> bool:
@@ -142,11 +124,11 @@ class Purse(Record, cache_hash=True):
 def purse(way: Way) -> Purse:
     """The points that were paid on the way, added up."""
     spent, debts = 0, dict[ModelId, int]()
-    for note in way:
-        if isinstance(note, Payment) and note.later:
-            debts[note.who] = debts.get(note.who, 0) + note.points
-        elif isinstance(note, Payment):
-            spent += note.points
+    for fact in way:
+        if isinstance(fact, Payment) and fact.later:
+            debts[fact.who] = debts.get(fact.who, 0) + fact.points
+        elif isinstance(fact, Payment):
+            spent += fact.points
     return Purse(spent, tuple(sorted(debts.items())))
 
 
@@ -161,7 +143,7 @@ class Branch(NamedTuple):
     """Where paths part, or end: with the chance of coming here at all."""
 
     chance: Fraction
-    roll: Turn | None
+    turn: Turn | None
     """What is rolled next, its outcome left out of account; None at the ends."""
     failed: Branch | None
     passed: Branch | None
@@ -176,7 +158,7 @@ def tree(odds: Odds[Way], outcome: Outcome) -> Branch:
     """The paths as a tree of tests and cuts; all other rolls are merged into the ends."""
     found: dict[tuple[tuple[Turn, ...], Leaf], Fraction] = {}
     for (state, way), chance in odds.laws.items():
-        turns = tuple(note for note in way if isinstance(note, Turn))
+        turns = tuple(fact for fact in way if isinstance(fact, Turn))
         key = turns, Leaf(outcome(state, way), purse(way))
         found[key] = found.get(key, Fraction(0)) + chance
     return _branch([(*key, chance) for key, chance in found.items()], 0)

@@ -7,9 +7,11 @@ from typing import NamedTuple
 
 from skirmish.commands.compose import nearest
 from skirmish.commands.faults import Fault
-from skirmish.commands.odds.chain import Link, fate, links, paths, worked_out
+from skirmish.commands.odds.chain import links, paths, worked_out
+from skirmish.core.fates import fate
 from skirmish.core.forecast import Odds
 from skirmish.core.record import Record
+from skirmish.core.rolls import Roll
 from skirmish.core.state import ModelId, State
 from skirmish.core.system import Ruleset
 from skirmish.kit.odds import Impossible, Question, Questions
@@ -28,7 +30,7 @@ class Answer(Record):
     actor: str
     target: str
     situation: str
-    chain: tuple[Link, ...]
+    chain: tuple[Roll, ...]
     """The rolls of one shot or one blow."""
     odds: Shares
     """hit and wound: of one shot or blow, at least once; then what becomes of the target after all of them."""

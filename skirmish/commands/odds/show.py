@@ -6,10 +6,10 @@ from collections.abc import Callable
 from fractions import Fraction
 
 from skirmish.commands.faults import Fault
-from skirmish.commands.odds.chain import Link
 from skirmish.commands.odds.questions import Answer, Shares
 from skirmish.commands.out import Printer, columns, print_json
 from skirmish.core.forecast import TooWide
+from skirmish.core.rolls import Roll
 from skirmish.core.telling import signed
 
 LONGEST = 24
@@ -38,7 +38,7 @@ def show(ask: Callable[[], Answer], *, as_json: bool) -> None:
         show_table(printer, {name: chance for name, chance in shares.items() if chance})
 
 
-def show_link(printer: Printer, link: Link) -> None:
+def show_link(printer: Printer, link: Roll) -> None:
     """A roll of the chain with its outcomes."""
     needed = f" {link.needed}" if link.needed else ""
     often = "" if link.times == 1 else f"  ({decimal(link.times)} times)"
@@ -76,7 +76,7 @@ def _plain(answer: Answer) -> dict[str, object]:
     }
 
 
-def plain_link(link: Link) -> dict[str, object]:
+def plain_link(link: Roll) -> dict[str, object]:
     """A roll of the chain for programs."""
     return {
         "what": link.what,

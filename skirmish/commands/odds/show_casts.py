@@ -11,10 +11,11 @@ from skirmish.board import on
 from skirmish.commands.faults import Fault
 from skirmish.commands.odds.castings import CastAnswer
 from skirmish.commands.odds.cuts import CutAnswer, Try
-from skirmish.commands.odds.notes import Branch, Leaf, Turn
+from skirmish.commands.odds.notes import Branch, Leaf
 from skirmish.commands.odds.show import decimal, number, plain_link, plain_shares, show_link, show_table
 from skirmish.commands.out import Printer, columns, print_json
 from skirmish.core.forecast import TooWide
+from skirmish.core.rolls import Note
 from skirmish.core.state import ModelId, State
 from skirmish.core.telling import signed
 from skirmish.core.units import as_inches
@@ -101,18 +102,18 @@ def _away(answer: CutAnswer, cutter: Cutter) -> float:
 
 def _tree(printer: Printer, state: State, branch: Branch, indent: str, strokes: tuple[str, str, str, str]) -> None:
     """The branch's roll, then what it leads to; or its ends."""
-    if branch.roll is None:
+    if branch.turn is None:
         for leaf, chance in branch.leaves:
             printer.line((f"{indent}   {leaf.outcome} {decimal(chance)}", ""))
         return
-    roll = branch.roll
+    roll = branch.turn.roll
     who = f"{_name(state, roll.who)}: " if roll.who >= 0 else ""
     printer.line((f"{indent}{who}{roll.what} {roll.needed}{signed(roll.modifiers)}", ""), (f"  [{roll.rule}]", "dim"))
     ways = [way for way in ((branch.failed, "failed"), (branch.passed, "passed")) if way[0] is not None]
     for at, (below, word) in enumerate(ways):
         assert below is not None
         last = at == len(ways) - 1
-        word = "cut" if roll.cuts and word == "passed" else word
+        word = "cut" if branch.turn.cuts and word == "passed" else word
         printer.line((f"{indent}{strokes[2 if last else 0]}{word} {_chance(below.chance)}", ""))
         _tree(printer, state, below, indent + strokes[3 if last else 1], strokes)
 
@@ -160,7 +161,7 @@ def plain_cast(answer: CastAnswer) -> dict[str, object]:
         "situation": "; ".join(answer.told),
         "cutters": [_plain_cutter(state, cutter) for cutter in answer.cutters],
         "cost": answer.cost,
-        "needed": _plain_roll(state, answer.test),
+        "needed": _plain_roll(state, answer.test, "test"),
         "cast": number(answer.cast),
         "uncut": number(answer.uncut),
         "outcomes": plain_shares(answer.outcomes),
@@ -171,11 +172,11 @@ def plain_cast(answer: CastAnswer) -> dict[str, object]:
     }
 
 
-def _plain_roll(state: State, roll: Turn) -> dict[str, object]:
+def _plain_roll(state: State, roll: Note, kind: str) -> dict[str, object]:
     return {
         "who": _name(state, roll.who) if roll.who >= 0 else "",
         "what": roll.what,
-        "kind": "cut" if roll.cuts else "test",
+        "kind": kind,
         "difficulty": int(roll.needed.rstrip("+")),
         "needed": roll.needed,
         "modifiers": [{"number": m.number, "why": m.why, "rule": m.rule} for m in roll.modifiers],
@@ -189,15 +190,16 @@ def _plain_leaf(state: State, leaf: Leaf, chance: Fraction) -> dict[str, object]
 
 
 def _plain_branch(state: State, branch: Branch) -> dict[str, object]:
-    if branch.roll is None:
+    if branch.turn is None:
         return {
             "chance": number(branch.chance),
             "outcomes": [_plain_leaf(state, leaf, chance) for leaf, chance in branch.leaves],
         }
+    turn = branch.turn
     ways = (("failed", branch.failed), ("passed", branch.passed))
     return {
         "chance": number(branch.chance),
-        "roll": _plain_roll(state, branch.roll),
+        "roll": _plain_roll(state, turn.roll, "cut" if turn.cuts else "test"),
         "branches": {name: _plain_branch(state, below) for name, below in ways if below is not None},
     }
 

@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from skirmish.commands.battle import Json, Options, Rules, options_of
+from skirmish.commands.battle import Json, Options, Rules
+from skirmish.commands.odds.flags import At, RecordFile, given, nothing_but, ruleset
 
 if TYPE_CHECKING:
     from skirmish.core.system import Ruleset
@@ -63,12 +64,6 @@ Targets = Annotated[int, typer.Option(min=1, max=7, metavar="N", help="How many 
 Policy = Annotated[Replies, typer.Option(help="What those who may cut do, a channeling target too; best: what pays.")]
 Modifier = Annotated[int, typer.Option(min=-20, max=20, metavar="N", help="Added to the weave test.")]
 Power = Annotated[str | None, typer.Option(metavar="POWER", help="A power of the caster's; sets strong_weak=true.")]
-RecordFile = Annotated[
-    Path | None, typer.Option("--record", metavar="F", help="Ask of a moment of this battle instead; needs --at.")
-]
-At = Annotated[
-    int | None, typer.Option("--at", min=0, metavar="N", help="The moment after the record's first N actions.")
-]
 Place = Annotated[str | None, typer.Option(metavar="X,Y", help="In a record: the point it is aimed at, in inches.")]
 Toward = Annotated[str | None, typer.Option(metavar="X,Y", help="In a record: a point in the direction of a wall.")]
 
@@ -166,27 +161,15 @@ def _moment(ctx: typer.Context, record: Path | None, at: int | None, caster: str
     """The moment of a record that is named; usage is wrong if it is only half named, or described besides."""
     if record is None or at is None or caster is None:
         raise typer.BadParameter("a moment needs --record, --at and the caster's name", param_hint="--record")
-    for name, flag in _given(ctx):
-        if name not in OF_MOMENTS:
-            raise typer.BadParameter("that stands in the record", param_hint=flag)
+    nothing_but(ctx, OF_MOMENTS)
     return record, at, caster
 
 
 def _of_records(ctx: typer.Context) -> None:
     """Usage is wrong if places are named without a record."""
-    for name, flag in _given(ctx):
+    for name, flag in given(ctx):
         if name in ("at_point", "toward"):
             raise typer.BadParameter("that is for moments of a record", param_hint=flag)
-
-
-def _given(ctx: typer.Context) -> list[tuple[str, str]]:
-    """(name, flag) of the parameters that stand on the command line."""
-    found = []
-    for parameter in ctx.command.params:
-        source = ctx.get_parameter_source(parameter.name or "")
-        if source is not None and source.name == "COMMANDLINE":
-            found.append((parameter.name or "", parameter.opts[0]))
-    return found
 
 
 def _cutters(texts: list[str] | None) -> tuple[str, ...]:
@@ -223,9 +206,7 @@ def _point(text: str | None, flag: str) -> Point | None:
 
 def _ruleset(name: str | None, options: list[str]) -> Ruleset:
     """The ruleset that is named, or the usual one, if that has magic with odds, or else the first that has."""
-    switches = options_of(options)
-    from skirmish.commands.compose import ruleset
     from skirmish.rules import DEFAULT, PRESETS, SPELL_ODDS, pair_of
 
     usual = next((preset for preset in (DEFAULT, *PRESETS) if pair_of(preset)[1] in SPELL_ODDS), DEFAULT)
-    return ruleset(name or usual, switches)
+    return ruleset(name or usual, options)

@@ -6,10 +6,12 @@ import shutil
 import sys
 import textwrap
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from skirmish.commands.out import Printer, counted
-from skirmish.commands.warband.facts import SECTIONS, Facts
+
+if TYPE_CHECKING:
+    from skirmish.commands.warband.facts import Facts
 
 NARROWEST, WIDEST = 60, 100
 """Columns that a page is fitted to."""
@@ -27,6 +29,8 @@ def width() -> int:
 
 def show_page(facts: Facts, columns: int) -> None:
     """Prints the roster with all its entries; what is illegal stands at the end."""
+    from skirmish.commands.warband.facts import SECTIONS
+
     printer = Printer()
     show_header(printer, facts, columns)
     for section, title in SECTIONS.items():

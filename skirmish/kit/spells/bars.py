@@ -14,7 +14,7 @@ from skirmish.core.system import Ruleset
 from skirmish.core.units import TOLERANCE_IN, as_inches
 from skirmish.kit.effects import owner_side
 from skirmish.kit.moves import on_grid
-from skirmish.kit.seeing import enemies_touched, engaged, veiled
+from skirmish.kit.seeing import dim, enemies_touched, engaged, veiled
 from skirmish.kit.spells.places import misplaced
 from skirmish.kit.spells.spell import Spell, Wall
 from skirmish.kit.spells.walls import Ends, ends, low_piece, shape_of, wall_of
@@ -158,6 +158,8 @@ def unseen(aim: Aim, target: ModelId) -> Refusal | None:
         return Refusal("it is hidden", "CHN-13")
     if foe and veiled(aim.rules, state, by, target):
         return Refusal("it is folded out of sight", "CHN-70")
+    if dim(aim.rules, state, by, target):
+        return Refusal("phantoms hide what is so far away", "WYL-49")
     return None if on(state).sight(by, target).seen else Refusal("it is out of sight", "CHN-13")
 
 
@@ -188,7 +190,8 @@ def _at_strip(aim: Aim) -> Refusal | None:
     if short > TOLERANCE_IN:  # its ends are rounded to the grid
         return _short(short)
     a, b = _line(aim)
-    trouble = surface.free_strip(a, b, wall.width_in, touch=isinstance(wall, Wall))
+    airy = isinstance(wall, Wall) and wall.ground != "impassable"
+    trouble = surface.free_strip(a, b, wall.width_in, touch=airy)
     if trouble:
         return Refusal(f"the wall can't stand there: it {trouble}", aim.spell.rule)
     if aim.spell.sight and not surface.sees_shape(aim.by, shape):

@@ -10,7 +10,7 @@ from skirmish.core.record import evolve
 from skirmish.core.state import NOBODY, Feature
 from skirmish.core.table import Table, settle
 from skirmish.kit.effects import begin_effect, end_effects, keeps_up
-from skirmish.kit.spells.lasting import begun
+from skirmish.kit.spells.lasting import begun, last_turn
 from skirmish.kit.spells.spell import Cast, Fence, Patch, Wall
 from skirmish.kit.spells.walls import low_piece, shape_of
 
@@ -25,7 +25,7 @@ def change(table: Table, cast: Cast, part: Ground) -> Asking:
         feature = feature_of(cast, part)
         lasts = keeps_up(table, cast.by) if cast.spell.upkeep else table.state.on_table(cast.by)
         if feature is not None and lasts:
-            _lay(table, cast, feature)
+            _lay(table, cast, feature, 0 if isinstance(part, Fence) else part.rounds)
     yield from nothing_asked()
     yield from settle(table)
 
@@ -37,23 +37,27 @@ def feature_of(cast: Cast, part: Ground) -> Feature | None:
     if isinstance(part, Patch):
         if at is None:
             return None
-        disc = Circle(*at, part.radius_in)
-        return evolve(bare, shape=disc, sight=part.sight, ground=part.ground, height_in=part.height_in)
+        ground = evolve(bare, shape=Circle(*at, part.radius_in), sight=part.sight, ground=part.ground)
+        return evolve(ground, height_in=part.height_in, burns=part.burns, plague=part.plague)
     shape = shape_of(cast.action, part)
     if shape is None:
         return None
     if isinstance(part, Wall):
-        return evolve(bare, shape=shape, sight="blocks", height_in=part.height_in, burns=part.burns)
+        tall = evolve(bare, shape=shape, sight="blocks", height_in=part.height_in)
+        return evolve(tall, ground=part.ground, burns=part.burns)
     return evolve(bare, name="low wall", shape=shape, sight="soft", height_in=part.height_in, low=True)
 
 
-def _lay(table: Table, cast: Cast, feature: Feature) -> None:
-    """Terrain of a spell that is kept up hangs on an effect; the same one there before ends. (CHN-61)"""
+def _lay(table: Table, cast: Cast, feature: Feature, rounds: int) -> None:
+    """Terrain that is kept up, or stays some rounds, hangs on an effect; the same one there before ends. (CHN-61)"""
     source = cast.spell.id
     same = {f.effect for f in table.state.features if f.effect and f.shape == feature.shape}
     end_effects(table, lambda old: old.id in same and old.source == source)
     if cast.spell.upkeep:
         effect = begin_effect(table, evolve(begun(cast, NOBODY), upkeep=cast.spell.upkeep))
+        feature = evolve(feature, effect=effect)
+    elif rounds:
+        effect = begin_effect(table, evolve(begun(cast, NOBODY), until=last_turn(table, rounds)))
         feature = evolve(feature, effect=effect)
     table.emit(FeatureLaid(evolve(feature, id=_number(table))))
 

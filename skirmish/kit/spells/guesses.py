@@ -15,7 +15,7 @@ from skirmish.core.units import Point, distance, snapped
 from skirmish.kit.seeing import enemies_touched, engaged, members, side_mask
 from skirmish.kit.spells.bars import in_need
 from skirmish.kit.spells.places import companions, travel_of
-from skirmish.kit.spells.spell import ON_ONE, Area, Patch, Spell, Wall
+from skirmish.kit.spells.spell import ON_ONE, Area, Patch, Raise, Spell, Wall
 from skirmish.kit.spells.walls import low_piece, low_pieces, wall_of
 
 MOST_POINTS = 12
@@ -24,6 +24,8 @@ MOST_FOES = 2
 """Before how many enemies patches and low walls are tried; a wall that burns only before the nearest."""
 MOST_RAZED = 2
 """How many low pieces are tried to be razed."""
+MUSTER_IN = 3.0
+"""How far from the caster the raised are called up."""
 MOST_WAYS = 2
 """In how many directions a gateway is tried."""
 BEFORE_IN = 1.0
@@ -82,6 +84,8 @@ def guesses(rules: Ruleset, state: State, by: ModelId, spell: Spell) -> Iterator
             if effect.upkeep and state.models[effect.owner].side != state.models[by].side:
                 yield Action("cast", by, effect.id, what=spell.id)
     elif kind == "point":
+        if any(isinstance(part, Raise) for part in spell.parts):
+            yield from _muster(state, by, known(rules, state, by), spell)
         for at in _points(state, known(rules, state, by), spell):
             yield Action("cast", by, at=at, what=spell.id)
     elif kind == "places":
@@ -126,6 +130,15 @@ def _points(state: State, sight: Sight, spell: Spell) -> list[Point]:
     scored = [(_score(state, sight, spot, radius), -k, spot) for k, spot in enumerate(spots[: 4 * MOST_POINTS])]
     best = sorted((entry for entry in scored if entry[0] >= 0), reverse=True)
     return [spot for _, _, spot in best[:MOST_POINTS]]
+
+
+def _muster(state: State, by: ModelId, sight: Sight, spell: Spell) -> Iterator[Action]:
+    """Toward the nearest enemy and to its sides, a little before the caster: where the raised are to stand up."""
+    toward = state.places[sight.foes[0]][:2] if sight.foes else None
+    for dx, dy in ROUND:
+        at = snapped((sight.here[0] + dx * MUSTER_IN, sight.here[1] + dy * MUSTER_IN))
+        if toward is None or distance(at, toward) < distance(sight.here, toward):
+            yield Action("cast", by, at=at, what=spell.id)
 
 
 def _score(state: State, sight: Sight, at: Point, radius: float) -> float:

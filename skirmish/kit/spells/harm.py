@@ -10,8 +10,23 @@ from skirmish.core.events import Moved
 from skirmish.core.state import NOBODY, Condition, Hit, ModelId, State
 from skirmish.core.table import Table, settle
 from skirmish.kit.burning import go
+from skirmish.kit.spells.drives import drive
 from skirmish.kit.spells.lasting import Lasting, lay
-from skirmish.kit.spells.spell import Cast, Compel, Guard, Hits, Lift, Number, Push, Single, Topple
+from skirmish.kit.spells.levels import harm, mend
+from skirmish.kit.spells.spell import (
+    Cast,
+    Compel,
+    Drive,
+    Guard,
+    Harm,
+    Hits,
+    Lift,
+    Mend,
+    Number,
+    Push,
+    Single,
+    Topple,
+)
 from skirmish.kit.spells.spell import Condition as Lingering
 
 PUSH, FALL, COMPULSION = "CHN-64", "CHN-67", "CHN-73"
@@ -31,6 +46,8 @@ def on_one(table: Table, cast: Cast, target: ModelId, parts: tuple[Single, ...])
             break
         if isinstance(part, Hits):
             landed = yield from strike(table, cast, target, part)
+        elif isinstance(part, Harm):
+            landed = yield from harm(table, cast, target, part)
         elif isinstance(part, Lingering | Number | Guard):
             lasting.append(part)
         else:
@@ -49,6 +66,10 @@ def _befalls(table: Table, cast: Cast, target: ModelId, part: Single) -> Asking:
     combat, rule = table.rules.combat, cast.spell.rule
     if isinstance(part, Push):
         yield from push(table, cast, target, part)
+    elif isinstance(part, Drive):
+        yield from drive(table, cast, target, part)
+    elif isinstance(part, Mend):
+        yield from mend(table, target, part, rule)
     elif isinstance(part, Topple):
         yield from topple(table, cast, target, part)
     elif isinstance(part, Lift):

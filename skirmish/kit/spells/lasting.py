@@ -39,7 +39,7 @@ def lay(table: Table, cast: Cast, target: ModelId, parts: Sequence[Lasting]) -> 
     everybody = any(isinstance(part, Number) and part.everybody for part in parts)
     effect = begun(cast, NOBODY if everybody else target)
     for part in parts:
-        effect = _with(table.state, cast, effect, part)
+        effect = _with(table, cast, effect, part)
     if effect.upkeep and not keeps_up(table, cast.by):
         return
     if everybody:
@@ -69,23 +69,41 @@ def begun(cast: Cast, target: ModelId) -> Effect:
     return Effect(0, spell.name, cast.by, target, source=spell.id, rule=spell.rule)
 
 
-def _with(state: State, cast: Cast, effect: Effect, part: Lasting) -> Effect:
+def _with(table: Table, cast: Cast, effect: Effect, part: Lasting) -> Effect:
     if isinstance(part, Guard):
         effect = evolve(effect, guard=part.needed, blows=part.blows, reach_in=part.reach_in)
-        return _timed(state, cast, effect, "upkeep")
-    if isinstance(part, Number):
+    elif isinstance(part, Number):
         effect = evolve(effect, numbers=(*effect.numbers, (part.topic, part.amount)))
     else:
         effect = evolve(effect, condition=part.name, resist=part.resist, shy=part.shy)
-    return _timed(state, cast, effect, part.lasts)
+    rounds = part.rounds + (cast.more if isinstance(part, Condition) and part.more else 0)
+    return _timed(table, cast, effect, part.lasts, rounds)
 
 
-def _timed(state: State, cast: Cast, effect: Effect, lasts: Lasts) -> Effect:
+def _timed(table: Table, cast: Cast, effect: Effect, lasts: Lasts, rounds: int) -> Effect:
     """The effect with what ends it. (CHN-60)"""
     if lasts == "upkeep":
         return evolve(effect, upkeep=cast.spell.upkeep)
     if lasts == "brief":
         return evolve(effect, brief=True)
+    if lasts == "battle":
+        return effect
+    if lasts == "rounds":
+        return evolve(effect, until=last_turn(table, rounds))
+    alternates, state = table.rules.combat.alternates, table.state
     if lasts == "turn" or effect.target == NOBODY:
-        return evolve(effect, until=turn_of(state))
-    return evolve(effect, until=next_turn_of(state, owner_side(state, effect.target)))
+        return evolve(effect, until=2 * state.round - 1 if alternates else turn_of(state))
+    return evolve(effect, until=last_turn(table, 1) if alternates else _next_turn(state, effect.target))
+
+
+def _next_turn(state: State, target: ModelId) -> int:
+    return next_turn_of(state, owner_side(state, target))
+
+
+def last_turn(table: Table, rounds: int) -> int:
+    """The turn (see `turn_of`) with which so many rounds from now end: the last one before the same side's turn.
+
+    Where models of both sides act by turns within a round, they end with a round, that many after this one.
+    """
+    state = table.state
+    return 2 * (state.round + rounds) - 1 if table.rules.combat.alternates else turn_of(state) + 2 * rounds - 1

@@ -13,7 +13,21 @@ from skirmish.core.units import distance
 from skirmish.kit.effects import owner_side, shelters
 from skirmish.kit.seeing import members
 from skirmish.kit.spells.bars import places_of
-from skirmish.kit.spells.spell import ON_ONE, Area, Beam, Cast, Fence, Guard, Patch, Spell, Splash, Wall
+from skirmish.kit.spells.drives import bed_of
+from skirmish.kit.spells.spell import (
+    ON_ONE,
+    Area,
+    Beam,
+    Cast,
+    Fence,
+    Guard,
+    Patch,
+    Spell,
+    Spill,
+    Splash,
+    Tide,
+    Wall,
+)
 from skirmish.kit.spells.touching import covered
 from skirmish.kit.spells.walls import low_piece, low_pieces, shape_of
 from skirmish.kit.spells.work import target_of
@@ -90,8 +104,10 @@ def _of_part(state: State, cast: Cast, part: object) -> Shape | None:
     if not _here(state, target) or not state.on_table(cast.by):
         return None
     x, y, radius, _ = state.places[target]
-    if isinstance(part, Splash):
+    if isinstance(part, Splash | Spill):
         return Circle(x, y, radius + part.radius_in)
+    if isinstance(part, Tide):
+        return bed_of(state, cast.by, target, part)
     if isinstance(part, Guard) and part.reach_in:
         return Circle(x, y, radius + part.reach_in)
     return _beam(state, cast, part) if isinstance(part, Beam) and target != cast.by else None

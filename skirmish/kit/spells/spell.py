@@ -13,8 +13,9 @@ from skirmish.core.decision import Action
 from skirmish.core.record import Record
 from skirmish.core.state import NOBODY, ModelId
 
-Lasts = Literal["upkeep", "brief", "turn", "their-turn"]
-"""As long as it is kept up; until the caster's next magic phase; this turn; to the end of the victim's next turn."""
+Lasts = Literal["upkeep", "brief", "turn", "their-turn", "rounds", "battle"]
+"""As long as it is kept up; until the caster's next magic phase; this turn; to the end of the victim's next turn; so
+many rounds; the whole battle."""
 Target = Literal["self", "friend", "ally", "enemy", "caster", "point", "wall", "fence", "places", "weave", "table"]
 """`ally`: oneself or a friend; `caster`: an enemy with magic; `point`: a point on the table; `wall`: a straight wall,
 its middle and its direction; `fence`: such a wall, or a low one that is razed; `places`: new places for the caster
@@ -31,11 +32,13 @@ Trait = Literal["strength", "toughness", "initiative", "leadership", "own leader
 """What combat systems test; nobody helps with one's own leadership. (CHN-73)"""
 Hold = Literal["", "strength", "toughness", "initiative", "leadership", "own leadership", "power"]
 """With what a hold is resisted: a trait, or one's own magic (`power`); '' is nothing. (CHN-68, CHN-69)"""
-Plight = Literal["held", "veiled", "silenced", "winded"]
-"""Conditions that rules read. (CHN-68..70, CHN-W13)"""
+Plight = Literal["held", "veiled", "silenced", "winded", "rooted"]
+"""Conditions that rules read. (CHN-68..70, CHN-W13, WYL-49)"""
+Plague = Literal["rooted", "blighted", "unbound"]
+"""What ground may do to who touches it: no running or charging, no healing, one more card at each draw. (WYL-49)"""
 Topic = Literal[
     "weapon strength", "strength", "move", "leadership", "to hit", "to be hit", "dazzle", "missile range",
-    "weave test", "woven at", "unseen", "second chance",
+    "weave test", "woven at", "unseen", "second chance", "tests", "soak", "eyesight",
 ]  # fmt: skip
 """Numbers that rules ask for: those of combat systems, then those of spells and foresight."""
 Solid = Literal["building", "wall", "ruin", "rock", "cliff", "woods", "hill"]
@@ -84,6 +87,10 @@ class Condition(Record, cache_hash=True, tag_field="part", tag="condition"):
     """It tests before it has the condition, too."""
     shy: bool = False
     """It ends when the target shows itself."""
+    rounds: int = 1
+    """How many, for what lasts so long."""
+    more: bool = False
+    """One round more for each success that the spell's roll had to spare. (WYL-66)"""
 
 
 class Number(Record, cache_hash=True, tag_field="part", tag="number"):
@@ -93,6 +100,7 @@ class Number(Record, cache_hash=True, tag_field="part", tag="number"):
     amount: int
     lasts: Lasts
     everybody: bool = False
+    rounds: int = 1
 
 
 class Guard(Record, cache_hash=True, tag_field="part", tag="guard"):
@@ -101,6 +109,8 @@ class Guard(Record, cache_hash=True, tag_field="part", tag="guard"):
     needed: int
     blows: bool = False
     reach_in: float = 0.0
+    lasts: Lasts = "upkeep"
+    rounds: int = 1
 
 
 class Lift(Record, cache_hash=True, tag_field="part", tag="lift"):
@@ -120,21 +130,30 @@ class Unweave(Record, cache_hash=True, tag_field="part", tag="unweave"):
 
 
 class Patch(Record, cache_hash=True, tag_field="part", tag="patch"):
-    """A round patch of ground or a cloud, for as long as it is kept up. (CHN-66, CHN-67)"""
+    """A round patch of ground or a cloud, while it is kept up, so many rounds, or for good. (CHN-66, CHN-67)"""
 
     radius_in: float
     sight: Sight = "open"
     ground: Ground = "open"
     height_in: float = 0.0
+    burns: int = 0
+    """Strength of the hit on whoever's move touches it."""
+    plague: Plague | Literal[""] = ""
+    """What befalls who touches it."""
+    rounds: int = 0
+    """0: as long as the spell is kept up; one without upkeep lays it for good."""
 
 
 class Wall(Record, cache_hash=True, tag_field="part", tag="wall"):
-    """A straight wall that hides and burns, for as long as it is kept up. (CHN-65)"""
+    """A straight wall that hides, and burns or bars the way, while it is kept up or so many rounds. (CHN-65)"""
 
     length_in: float
     width_in: float
     height_in: float
-    burns: int
+    burns: int = 0
+    ground: Ground = "open"
+    """What an inch of it costs."""
+    rounds: int = 0
 
 
 class Fence(Record, cache_hash=True, tag_field="part", tag="fence"):
@@ -160,7 +179,53 @@ class Travel(Record, cache_hash=True, tag_field="part", tag="travel"):
     keep_in: float
 
 
-Single = Hits | Push | Topple | Condition | Number | Guard | Lift | Compel
+class Harm(Record, cache_hash=True, tag_field="part", tag="harm"):
+    """So many D10 of harm, less the target's soak: each 7 or more is a health level lost. (WYL-57)"""
+
+    dice: int
+    more: bool = False
+    """One die more for each success that the spell's roll had to spare. (WYL-66)"""
+    armour: bool = True
+    """Whether armour soaks, too, and not only the body."""
+
+
+class Mend(Record, cache_hash=True, tag_field="part", tag="mend"):
+    """So many health levels come back."""
+
+    levels: int
+
+
+class Drive(Record, cache_hash=True, tag_field="part", tag="drive"):
+    """It is driven straight away from the point, or from the caster if there is none; or drawn toward it. (WYL-49)"""
+
+    inches: float
+    toward: bool = False
+
+
+class Spill(Record, cache_hash=True, tag_field="part", tag="spill"):
+    """Half of these dice, rounded down, to every other base so near to the target's, the caster's too. (WYL-57)"""
+
+    dice: int
+    radius_in: float
+    more: bool = False
+
+
+class Raise(Record, cache_hash=True, tag_field="part", tag="raise"):
+    """So many warriors that nobody fielded stand up round the point and fight for the caster until the battle ends."""
+
+    count: int
+    name: str
+    type: str
+    profile: tuple[tuple[str, int], ...]
+    items: tuple[str, ...] = ()
+    keywords: tuple[str, ...] = ()
+    traits: tuple[tuple[str, str], ...] = ()
+    base_mm: int = 25
+    marks: int = 0
+    """What one of them would cost: for who weighs the spell, and whom it pays to strike."""
+
+
+Single = Hits | Push | Topple | Condition | Number | Guard | Lift | Compel | Harm | Mend | Drive
 """Parts that do something to one model."""
 
 
@@ -171,9 +236,19 @@ class Area(Record, cache_hash=True, tag_field="part", tag="area"):
     radius_in: float
     each: tuple[Single, ...]
     reach: Literal["blast", "ground"] = "blast"
+    feeds: int = 0
+    """Health levels that come back to the caster for each model that this puts out of action."""
 
 
-Part = Single | Splash | Area | Patch | Wall | Fence | Beam | Travel | Unweave
+class Tide(Record, cache_hash=True, tag_field="part", tag="tide"):
+    """Does `each` to every base but the caster's in a strip from its edge through the target; nothing stops it."""
+
+    length_in: float
+    width_in: float
+    each: tuple[Single, ...]
+
+
+Part = Single | Splash | Spill | Area | Tide | Patch | Wall | Fence | Beam | Travel | Unweave | Raise
 
 
 class Spell(Record, cache_hash=True):
@@ -213,3 +288,7 @@ class Cast(Record, cache_hash=True):
     action: Action
     only: ModelId = NOBODY
     """Areas and lines do something to this model alone: for its exact odds apart from the others'."""
+    more: int = 0
+    """Successes that the spell's roll had to spare. (WYL-66)"""
+    tens: int = 1
+    """What a 10 counts among dice of harm. (WYL-57)"""

@@ -6,7 +6,8 @@ from skirmish.board import on
 from skirmish.core.state import NOBODY, ModelId, State
 from skirmish.core.system import Ruleset
 from skirmish.kit.seeing import enemies_touched, members
-from skirmish.kit.spells.spell import ON_ONE, Area, Beam, Cast, Patch, Splash
+from skirmish.kit.spells.drives import flooded
+from skirmish.kit.spells.spell import ON_ONE, Area, Beam, Cast, Patch, Spill, Splash, Tide
 
 
 def in_reach(state: State, cast: Cast, area: Area) -> tuple[ModelId, ...]:
@@ -68,7 +69,9 @@ def covered(state: State, cast: Cast) -> int:
             found |= mask_of(in_reach(state, cast, part))
         elif isinstance(part, Patch) and cast.action.at is not None:
             found |= mask_of(on(state).in_area(cast.action.at, part.radius_in))
-        elif isinstance(part, Splash):
+        elif isinstance(part, Tide):
+            found |= mask_of(flooded(state, cast.by, cast.action.target, part))
+        elif isinstance(part, Splash | Spill):
             found |= mask_of(splashed(state, cast.action.target, part.radius_in))
         elif isinstance(part, Beam):
             found |= mask_of(struck(state, cast, part))

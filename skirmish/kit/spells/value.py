@@ -17,6 +17,7 @@ from skirmish.core.state import NOBODY, Hit, ModelId, State
 from skirmish.core.system import Ruleset
 from skirmish.kit.effects import has, shelters
 from skirmish.kit.seeing import enemies_touched, engaged, members, side_mask
+from skirmish.kit.spells import worths
 from skirmish.kit.spells.lasting import begun
 from skirmish.kit.spells.outlook import Outlook, look
 from skirmish.kit.spells.prospects import NEAR_IN, of_fence, of_patch, of_travel, of_wall
@@ -26,17 +27,23 @@ from skirmish.kit.spells.spell import (
     Cast,
     Compel,
     Condition,
+    Drive,
     Fence,
     Guard,
+    Harm,
     Hits,
     Lift,
+    Mend,
     Number,
     Part,
     Patch,
     Push,
+    Raise,
     Single,
     Spell,
+    Spill,
     Splash,
+    Tide,
     Topple,
     Travel,
     Unweave,
@@ -44,7 +51,7 @@ from skirmish.kit.spells.spell import (
 )  # fmt: skip
 from skirmish.kit.spells.work import target_of, whom
 
-BAD = {"held": 0.35, "silenced": 0.5, "winded": 0.04}
+BAD = {"held": 0.35, "silenced": 0.5, "winded": 0.04, "rooted": 0.08}
 """Share of an enemy's marks that a condition takes; 0.2 for others."""
 GOOD = {"veiled": 0.06}
 """Share of a friend's marks that a condition saves, if enemies that strike from afar see it: not for long."""
@@ -73,11 +80,13 @@ def value(rules: Ruleset, state: State, cast: Cast) -> float:
     for part in cast.spell.parts:
         if isinstance(part, Single):
             total += _single(seen, cast, target, part)
-        elif isinstance(part, Area | Splash | Beam):
-            each: tuple[Any, ...] = part.each if isinstance(part, Area) else (part,)
+        elif isinstance(part, Area | Tide | Splash | Spill | Beam):
+            each: tuple[Any, ...] = part.each if isinstance(part, Area | Tide) else (part,)
             total += sum(_WORTH[type(p)](seen, cast, k, p) for k in whom(state, cast, part) for p in each)
         elif isinstance(part, Unweave):
             total += _unwoven(seen, cast)
+        elif isinstance(part, Raise):
+            total += worths.raises(seen, cast, part)
         else:
             total += _on_table(seen, cast, part)
     return total
@@ -162,7 +171,10 @@ def _condition(seen: Outlook, cast: Cast, target: ModelId, part: Condition) -> f
 
 def _number(seen: Outlook, cast: Cast, target: ModelId, part: Number) -> float:
     lasts = any(e.source == cast.spell.id and (part.everybody or e.target == target) for e in seen.state.effects)
-    return 0.0 if lasts or part.topic not in _TOPICS else _TOPICS[part.topic](seen, target)
+    if lasts:
+        return 0.0
+    known = _TOPICS.get(part.topic)
+    return known(seen, target) if known is not None else worths.lasting(seen, target, part)
 
 
 def _stronger(seen: Outlook, target: ModelId) -> float:
@@ -250,5 +262,6 @@ def _unwoven(seen: Outlook, cast: Cast) -> float:
 
 _WORTH: dict[type, Callable[[Outlook, Cast, ModelId, Any], float]] = {
     Hits: _hits, Splash: _splash, Beam: _beam, Push: _push, Topple: _topple, Condition: _condition, Number: _number,
-    Guard: _guard, Lift: _lift, Compel: _compel,
+    Guard: _guard, Lift: _lift, Compel: _compel, Harm: worths.harms, Mend: worths.mends, Drive: worths.drives,
+    Spill: worths.spills,
 }  # fmt: skip

@@ -9,9 +9,12 @@ from skirmish.core.decision import Asking, nothing_asked
 from skirmish.core.state import NOBODY, Condition, Hit, ModelId, State
 from skirmish.core.table import Table, settle
 from skirmish.kit.effects import end_effects
+from skirmish.kit.spells.drives import flooded
 from skirmish.kit.spells.ground import change
 from skirmish.kit.spells.harm import on_one
+from skirmish.kit.spells.levels import give_back, spilt
 from skirmish.kit.spells.places import travel
+from skirmish.kit.spells.raising import stand_up
 from skirmish.kit.spells.spell import (
     ON_ONE,
     Area,
@@ -20,8 +23,11 @@ from skirmish.kit.spells.spell import (
     Fence,
     Part,
     Patch,
+    Raise,
     Single,
+    Spill,
     Splash,
+    Tide,
     Travel,
     Unweave,
     Wall,
@@ -54,11 +60,13 @@ def target_of(cast: Cast) -> ModelId:
 
 
 def whom(state: State, cast: Cast, part: Part) -> tuple[ModelId, ...]:
-    """The models an area, a splash or a line touches, in the order in which it gets to them. (CHN-63)"""
+    """The models an area, a splash, a line or a flood touches, in the order in which it gets to them. (CHN-63)"""
     if isinstance(part, Area):
         return in_reach(state, cast, part)
-    if isinstance(part, Splash):
+    if isinstance(part, Splash | Spill):
         return splashed(state, cast.action.target, part.radius_in)
+    if isinstance(part, Tide):
+        return flooded(state, cast.by, cast.action.target, part)
     return struck(state, cast, part) if isinstance(part, Beam) else ()
 
 
@@ -74,17 +82,26 @@ def _happens(table: Table, cast: Cast, part: Part, models: Sequence[ModelId]) ->
         yield from travel(table, cast)
     elif isinstance(part, Unweave):
         yield from unweave(table, cast)
-    elif isinstance(part, Beam) and models:
-        table.emit(Touched(cast.by, cast.spell.name, tuple(models), BEAM))
+    elif isinstance(part, Raise):
+        yield from stand_up(table, cast, part)
+    elif isinstance(part, Beam | Tide) and models:
+        rule = BEAM if isinstance(part, Beam) else cast.spell.rule
+        table.emit(Touched(cast.by, cast.spell.name, tuple(models), rule))
     for model in models:
         if _meant(table.state, cast, model):
             yield from table.step(befall, cast, model, part)
+    if isinstance(part, Area) and part.feeds:
+        fallen = sum(table.state.models[model].out for model in models)
+        yield from give_back(table, cast.by, part.feeds * fallen, cast.spell.rule)
+        yield from settle(table)
 
 
 def befall(table: Table, cast: Cast, model: ModelId, part: Part) -> Asking:
-    """What an area, a splash or a line does to one model. (CHN-63, CHN-72, CHN-W9)"""
-    if isinstance(part, Area):
+    """What an area, a splash, a line or a flood does to one model. (CHN-63, CHN-72, CHN-W9)"""
+    if isinstance(part, Area | Tide):
         yield from on_one(table, cast, model, part.each)
+    elif isinstance(part, Spill):
+        yield from table.step(spilt, cast, model, part)
     elif isinstance(part, Beam):
         yield from table.rules.combat.impose(table, model, Condition("out"), cast.by, BEAM)
     elif isinstance(part, Splash):

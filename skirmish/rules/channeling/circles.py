@@ -7,7 +7,8 @@ from functools import partial
 from itertools import combinations
 
 from skirmish.board import on
-from skirmish.core.decision import Action, Just, Offer, Refusal
+from skirmish.core.aside import Aside
+from skirmish.core.decision import Action, Offer, Refusal
 from skirmish.core.needs import Needs
 from skirmish.core.record import evolve
 from skirmish.core.state import Model, ModelId, Place, State
@@ -243,7 +244,7 @@ def transfer_offers(state: State, circle: Circle, value: Callable[[ModelId], flo
     if not can_transfer(state, circle):
         return ()
     return tuple(
-        Just(Action("lead", i, circle.leader), "CHN-37", partial(value, i) if value else None)
+        Aside(Action("lead", i, circle.leader), "CHN-37", partial(value, i) if value else None)
         for i in heirs(state, circle)
     )
 

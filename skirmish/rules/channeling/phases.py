@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import partial
 
+from skirmish.core.aside import Aside
 from skirmish.core.decision import DONE, Action, Asking, Decision, Just, Offer, Refusal, nothing_asked
 from skirmish.core.events import EffectEnded, PhaseBegun, TurnStarted
 from skirmish.core.scenario_events import FirstTurn
@@ -125,7 +126,7 @@ def _keep_or_drop(rules: Ruleset, state: State, due: list[Effect], able: list[Ef
                     partial(keep_worth, rules, state, effect),
                 )
             dropping = partial(unkept_worth, rules, state, effect)
-            yield Just(Action("drop", effect.owner, effect.id, what=effect.source), "CHN-25", dropping)
+            yield Aside(Action("drop", effect.owner, effect.id, what=effect.source), "CHN-25", dropping)
         for circle in weavings(state).circles:
             if state.models[circle.leader].side == acting(state):
                 yield from transfer_offers(state, circle, partial(lead_worth, rules, state))

@@ -55,9 +55,11 @@ def deeds(rules: Ruleset, spells: Spells, state: State, i: ModelId) -> Iterator[
 
 def _linking(rules: Ruleset, state: State, i: ModelId) -> Iterator[Deed]:
     if may_ever_link(rules, state, i):
-        yield Deed("link", "Form a circle", detail=f"with others within {as_inches(LINK_IN)}", rule="CHN-30")
+        yield Deed(
+            "link", "Form a circle", detail=f"with others within {as_inches(LINK_IN)}", rule="CHN-30", kind="join"
+        )
     if circle_of(state, i) is not None:
-        yield Deed("lead", "Lead the circle", detail=points(TRANSFER), rule="CHN-37")
+        yield Deed("lead", "Lead the circle", detail=points(TRANSFER), rule="CHN-37", kind="lead")
 
 
 def may_ever_link(rules: Ruleset, state: State, i: ModelId) -> bool:
@@ -68,7 +70,7 @@ def may_ever_link(rules: Ruleset, state: State, i: ModelId) -> bool:
 
 def _casting(rules: Ruleset, spells: Spells, state: State, i: ModelId) -> Iterator[Deed]:
     for spell in (spells[weave] for weave in channeler(state, i).gift.weaves):
-        yield Deed("cast", spell.name, spell.id, described(rules, state, i, spell), spell.rule)
+        yield Deed("cast", spell.name, spell.id, described(rules, state, i, spell), spell.rule, "magic")
 
 
 def described(rules: Ruleset, state: State, i: ModelId, spell: Spell) -> str:
@@ -89,10 +91,10 @@ def _ending(state: State, i: ModelId) -> Iterator[Deed]:
         if not effect.upkeep:
             continue
         if effect.owner == i:
-            yield Deed("drop", f"Drop {which(state, effect)}", effect.source, rule="CHN-25")
+            yield Deed("drop", f"Drop {which(state, effect)}", effect.source, rule="CHN-25", kind="end")
         elif state.models[effect.owner].side != state.models[i].side:
             near = f"within {as_inches(CUT_IN)} of its maker"
-            yield Deed("cut", f"Cut {whose(state, effect)}", effect.source, near, "CHN-21")
+            yield Deed("cut", f"Cut {whose(state, effect)}", effect.source, near, "CHN-21", "cut")
 
 
 # Bands, halos, ties
@@ -132,8 +134,10 @@ def cutting_now(rules: Ruleset, state: State, i: ModelId) -> tuple[bool, str]:
     if cheapest is None:
         return False, "can't cut: no enemy it could cut is on the table"
     if left < cheapest:
-        return False, f"can't cut: {points(left)} left, the cheapest cut costs {cheapest}"
-    return True, f"may cut, {points(left)} left"
+        purse = f"{points(left)} left" if own else f"it can owe {points(left)}"
+        return False, f"can't cut: {purse}, the cheapest cut costs {cheapest}"
+    # in the enemy's turn it is paid with points to come, which the bar of those on hand doesn't show (CHN-22)
+    return True, f"may cut, {points(left)} left" if own else f"may cut, owing up to {points(left)}"
 
 
 def ties(rules: Ruleset, state: State, i: ModelId) -> Iterator[Tie]:

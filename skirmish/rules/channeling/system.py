@@ -8,7 +8,8 @@ from pathlib import Path
 from typing import ClassVar
 
 from skirmish.board import on
-from skirmish.core.decision import Action, Asking, Just, Offer, Procedure, Refusal
+from skirmish.core.aside import Aside
+from skirmish.core.decision import Action, Asking, Offer, Procedure, Refusal
 from skirmish.core.events import EffectEnded, Event
 from skirmish.core.options import Option
 from skirmish.core.record import DataFile
@@ -125,7 +126,7 @@ class Channeling(MagicSystem):
 
     def _drop_offer(self, state: State, effect: Effect) -> Offer:
         value = partial(outlay.drop_worth, self.rules, state, effect)
-        return Just(Action("drop", effect.owner, effect.id, what=effect.source), "CHN-25", value)
+        return Aside(Action("drop", effect.owner, effect.id, what=effect.source), "CHN-25", value)
 
     def cast_offer(
         self, state: State, model: ModelId, spell: Spell, barred: Refusal | None = None

@@ -7,7 +7,9 @@ from skirmish.core.dice import Modifier
 from skirmish.core.record import evolve
 from skirmish.core.state import ModelId, State
 from skirmish.core.system import Ruleset
+from skirmish.kit.seeing import glares
 from skirmish.rules.skirmish.arms import MissileWeapon
+from skirmish.rules.skirmish.health import hampered
 from skirmish.rules.skirmish.words import fighter
 
 LADDER = {7: 4, 8: 5, 9: 6}
@@ -55,7 +57,7 @@ def to_hit(rules: Ruleset, state: State, i: ModelId, foe: ModelId, what: str) ->
     slot, weapon = fighter(state, i), weapon_of(state, i, what)
     surface = on(state)
     modifiers: list[Modifier] = []
-    if surface.sight(i, foe).covered:
+    if surface.sight(i, foe).covered and not glares(state, foe):
         modifiers.append(Modifier(-1, "cover", "SKR-43"))
     if not weapon.thrown and not surface.within(i, foe, weapon.range_in / 2 * share_of_range(rules, state, i)):
         modifiers.append(Modifier(-1, "beyond half range", "SKR-43"))
@@ -69,6 +71,7 @@ def to_hit(rules: Ruleset, state: State, i: ModelId, foe: ModelId, what: str) ->
     if worn.far_shots and not surface.within(i, foe, worn.far_in):
         modifiers.append(Modifier(worn.far_shots, "fancloth", "SKR-78"))
     modifiers += rules.modifiers(state, i, "to hit") + rules.modifiers(state, foe, "to be hit")
+    modifiers += hampered(rules, state, i)
     base = 7 - slot.profile.BS
     if dazzled := rules.modifiers(state, i, "dazzle"):
         modifiers += _dazzled(base - sum([m.number for m in modifiers]), dazzled)

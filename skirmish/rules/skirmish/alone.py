@@ -9,10 +9,11 @@ from skirmish.core.events import Acted
 from skirmish.core.record import evolve
 from skirmish.core.state import ModelId, State
 from skirmish.core.table import Table, settle
+from skirmish.kit.fleeing import away_from
 from skirmish.kit.seeing import members
 from skirmish.rules.skirmish.blows import blow
 from skirmish.rules.skirmish.events import Broke
-from skirmish.rules.skirmish.flight import away_from, flee_to
+from skirmish.rules.skirmish.flight import flee_to
 from skirmish.rules.skirmish.harm import harm
 from skirmish.rules.skirmish.leadership import leadership_test
 from skirmish.rules.skirmish.psychology import in_frenzy

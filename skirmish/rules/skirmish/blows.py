@@ -27,6 +27,7 @@ from skirmish.rules.skirmish.harm import (
     not_turned_aside,
     second_roll,
 )
+from skirmish.rules.skirmish.health import hampered
 from skirmish.rules.skirmish.parry import Landed, Stance, parry, stance
 from skirmish.rules.skirmish.psychology import hates
 from skirmish.rules.skirmish.reasons import not_now
@@ -206,6 +207,7 @@ def swings(table: Table, i: ModelId, foe: ModelId) -> tuple[Check[int], bool]:
     """(the roll to hit, whether misses are rolled again); it tells faces apart only for who may parry. (SKR-61)"""
     state, named = table.state, table.rules.modifiers
     modifiers = named(state, i, "to hit") + named(state, i, "dazzle") + named(state, foe, "to be hit")
+    modifiers += hampered(table.rules, state, i)
     shift = sum([m.number for m in modifiers])
     needed = hit_needed(state, i, foe)
     lowest = max(2, min(6, needed - shift))

@@ -39,8 +39,15 @@ def sheet(state: State, model: ModelId) -> Sheet:
         tracks=(Track("Wounds", slot.wounds, slot.profile.W, "SKR-54"),),
         gear=(slot.grip.name, *(w.name for w in slot.outfit.missiles)),
         states=_states(m, slot),
-        notes=tuple((f"{name} {about}".strip().replace("-", " "), "SKR-75") for name, about in slot.traits),
+        notes=tuple((_trait(state, m, name, about), "SKR-75") for name, about in slot.traits),
     )
+
+
+def _trait(state: State, model: Model, name: str, about: str) -> str:
+    """`stubborn`, `hatred: channeler`, `warder: Ysandre Calloway`: whom it is about by name."""
+    said = name.replace("-", " ")
+    whom = next((w.name for w in state.forces[model.side].roster.warriors if w.id == about), about.replace("-", " "))
+    return f"{said}: {whom}" if about else said
 
 
 def _save(slot: Fighter) -> str:

@@ -15,17 +15,19 @@ from skirmish.core.table import Table, settle
 from skirmish.core.units import GRID, TOLERANCE_IN, Point, as_inches, distance
 from skirmish.kit.burning import go
 from skirmish.kit.effects import shows_itself
+from skirmish.kit.fleeing import to_edge
+from skirmish.kit.grounds import ROOTED, afflicted
 from skirmish.kit.moves import FAR_IN
 from skirmish.kit.pointing import nobody_named
 from skirmish.kit.seeing import members, sees
+from skirmish.kit.trail import steps
 from skirmish.rules.skirmish.events import Marked, Revealed, Went
 from skirmish.rules.skirmish.fighter import Fighter
-from skirmish.rules.skirmish.flight import flee_to, to_edge
+from skirmish.rules.skirmish.flight import flee_to
 from skirmish.rules.skirmish.intercept import CHARGING, brace, intercepted, stopped
 from skirmish.rules.skirmish.leadership import initiative_test
 from skirmish.rules.skirmish.psychology import charge_reach, fear_test, frightens
 from skirmish.rules.skirmish.reasons import absent, not_now
-from skirmish.rules.skirmish.trail import steps
 from skirmish.rules.skirmish.words import engaged, fighter, held, movement, present, standing
 
 CLOSE_IN = 4.0
@@ -50,6 +52,8 @@ def charge_bar(state: State, i: ModelId) -> Refusal | None:
         return Refusal("it is stupid this turn", "SKR-74")
     if model.conditions and held(model):
         return Refusal("it is held", "SKR-30")
+    if afflicted(state, i, ROOTED):
+        return Refusal("it is rooted to the ground", "WYL-S12")
     return Refusal("it is engaged", "SKR-30") if engaged(state, i) else None
 
 

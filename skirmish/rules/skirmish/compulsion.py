@@ -14,10 +14,10 @@ from skirmish.core.table import Table
 from skirmish.core.units import Point, as_inches, distance, snapped
 from skirmish.kit.burning import go
 from skirmish.kit.effects import has
+from skirmish.kit.fleeing import DIRECTIONS
 from skirmish.kit.moves import FAR_IN, MoveOffer
 from skirmish.kit.seeing import members
 from skirmish.rules.skirmish.events import Returned, Turned, Went
-from skirmish.rules.skirmish.flight import DIRECTIONS
 from skirmish.rules.skirmish.move import WalkOffer, walk
 from skirmish.rules.skirmish.words import SPENT, compelled, fighter, held, movement, present
 

@@ -153,6 +153,19 @@ class Healed(Event):
         return healed if slot.standing else _at_height(healed, self.model, state.models[self.model].warrior.height_in)
 
 
+class Mended(Event):
+    """Some lost wounds are back. (WYL-S11)"""
+
+    model: ModelId
+    wounds: int
+    rule: str = "WYL-S11"
+
+    def apply(self, state: State) -> State:
+        """Never more than it began with."""
+        slot = state.models[self.model].combat
+        return with_fighter(state, self.model, wounds=min(slot.profile.W, slot.wounds + self.wounds))
+
+
 class Went(Moved):
     """A model moved of its own will: walked, ran, charged, failed a charge, crawled, fled. (SKR-30..39)"""
 

@@ -12,9 +12,9 @@ from skirmish.core.system import Reaction
 from skirmish.core.table import Table
 from skirmish.core.units import Point
 from skirmish.kit.moves import TRAVEL
-from skirmish.kit.seeing import members
+from skirmish.kit.seeing import glares, members
+from skirmish.kit.trail import steps
 from skirmish.rules.skirmish.events import Hid, Marked, Revealed
-from skirmish.rules.skirmish.trail import steps
 from skirmish.rules.skirmish.words import engaged, fighter, present, sides
 
 LOOK_IN = 0.25
@@ -26,6 +26,8 @@ def hide_bar(state: State, i: ModelId) -> Refusal | None:
     slot = fighter(state, i)
     if slot.hidden:
         return Refusal("it is hidden already", "SKR-37")
+    if glares(state, i):
+        return Refusal("it glares", "WYL-56")
     if not slot.standing or slot.fleeing or slot.charged or slot.failed_charge or slot.stupid:
         return Refusal("it is down, flees or has charged", "SKR-37")
     if slot.ran and not slot.has("hides-after-run"):

@@ -10,6 +10,7 @@ from skirmish.core.dice import Check, Modifier, at_most
 from skirmish.core.state import ModelId, Side, State
 from skirmish.core.table import Table
 from skirmish.kit.foresight import second_chance
+from skirmish.rules.skirmish.health import hampered_low
 from skirmish.rules.skirmish.words import compelled, fighter, held, in_play, owner
 
 LEADER_REACH_IN = 6.0
@@ -106,4 +107,4 @@ def characteristic_test(table: Table, i: ModelId, what: str, value: int, rule: s
 
 
 def _topic(table: Table, i: ModelId, topic: str) -> tuple[Modifier, ...]:
-    return table.rules.modifiers(table.state, i, topic)
+    return table.rules.modifiers(table.state, i, topic) + hampered_low(table.rules, table.state, i)

@@ -16,11 +16,13 @@ from skirmish.core.table import Table, settle
 from skirmish.core.units import CONTACT_IN, GRID, Point, distance, snap
 from skirmish.kit.burning import go
 from skirmish.kit.effects import has
+from skirmish.kit.fleeing import to_edge
+from skirmish.kit.grounds import ROOTED, afflicted
 from skirmish.kit.moves import FAR_IN, MoveOffer
 from skirmish.kit.seeing import members
 from skirmish.rules.skirmish.events import Hid, Went
 from skirmish.rules.skirmish.fighter import Fighter
-from skirmish.rules.skirmish.flight import flee_to, to_edge
+from skirmish.rules.skirmish.flight import flee_to
 from skirmish.rules.skirmish.hide import HideOffer, hide_after, hide_bar
 from skirmish.rules.skirmish.reasons import absent, not_now
 from skirmish.rules.skirmish.words import engaged, fighter, held, movement, present, sides, standing
@@ -131,6 +133,8 @@ def run_bar(state: State, i: ModelId) -> Refusal | None:
         return Refusal("it is down", "SKR-39")
     if model.conditions and has(model, "winded"):
         return Refusal("it is out of breath", "CHN-W13")
+    if afflicted(state, i, ROOTED):
+        return Refusal("it is rooted to the ground", "WYL-S12")
     if state.combat.near_foe >> i & 1:
         return Refusal('a standing enemy was within 8" at the start of the turn', "SKR-33")
     return None

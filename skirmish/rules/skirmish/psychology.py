@@ -10,9 +10,10 @@ from skirmish.core.state import Model, ModelId, State
 from skirmish.core.system import Reaction, Ruleset
 from skirmish.core.table import Table
 from skirmish.core.units import as_inches, base_radius, distance
+from skirmish.kit.fleeing import away_from
 from skirmish.kit.seeing import members
 from skirmish.rules.skirmish.events import Broke, Marked
-from skirmish.rules.skirmish.flight import away_from, flee_to
+from skirmish.rules.skirmish.flight import flee_to
 from skirmish.rules.skirmish.leadership import leadership_test
 from skirmish.rules.skirmish.words import fighter, in_play, menacing, movement, owner, standing
 

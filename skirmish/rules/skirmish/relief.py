@@ -5,6 +5,7 @@ from __future__ import annotations
 from skirmish.core.decision import Asking, nothing_asked
 from skirmish.core.state import ModelId
 from skirmish.core.table import Table
+from skirmish.kit.grounds import BLIGHTED, touches
 from skirmish.rules.skirmish.events import Healed, Marked, Revealed, Rose
 from skirmish.rules.skirmish.words import fighter
 
@@ -39,6 +40,8 @@ def _raise(table: Table, i: ModelId, rule: str) -> None:
 
 def _heal(table: Table, i: ModelId, rule: str) -> None:
     slot = fighter(table.state, i)
+    if touches(table.state, i, BLIGHTED):
+        return
     if not slot.standing or slot.wounds < slot.profile.W:
         table.emit(Healed(i, rule))
 

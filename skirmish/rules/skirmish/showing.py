@@ -24,29 +24,31 @@ def deeds(rules: Ruleset, state: State, i: ModelId) -> Iterator[Deed]:
     slot, inches = fighter(state, i), pace(rules, state, i)
     if slot.posture == "down":
         yield Deed("stay down", "Stay down", detail="else it stands up as the turn begins", rule="SKR-21")
-    yield Deed("charge", "Charge", detail=f"up to {as_inches(charge_reach(rules, state, i))}", rule="SKR-30")
+    yield Deed(
+        "charge", "Charge", detail=f"up to {as_inches(charge_reach(rules, state, i))}", rule="SKR-30", kind="charge"
+    )
     if slot.standing:
-        yield Deed("move", "Move", detail=as_inches(inches), rule="SKR-33")
-        yield Deed("run", "Run", detail=as_inches(2 * inches), rule="SKR-33")
+        yield Deed("move", "Move", detail=as_inches(inches), rule="SKR-33", kind="walk")
+        yield Deed("run", "Run", detail=as_inches(2 * inches), rule="SKR-33", kind="walk")
     else:
-        yield Deed("crawl", "Crawl", detail=as_inches(inches), rule="SKR-39")
-    yield Deed("hide", "Hide", detail="behind cover", rule="SKR-37")
+        yield Deed("crawl", "Crawl", detail=as_inches(inches), rule="SKR-39", kind="walk")
+    yield Deed("hide", "Hide", detail="behind cover", rule="SKR-37", kind="hide")
     share = share_of_range(rules, state, i) if slot.outfit.missiles else 1.0
     for weapon in slot.outfit.missiles:
         yield from _shots(slot, weapon, share)
     if len(slot.outfit.grips) > 1:
         for grip in slot.outfit.grips:
-            yield Deed("arm", f"Fight with {grip.name}", grip.name, described(grip), "SKR-69")
+            yield Deed("arm", f"Fight with {grip.name}", grip.name, described(grip), "SKR-69", "arm")
 
 
 def _shots(slot: Fighter, weapon: MissileWeapon, share: float) -> Iterator[Deed]:
     """One shot, and two if the weapon is quick enough. (SKR-77)"""
     strength = weapon.strength if weapon.strength is not None else slot.profile.S
     detail = f"{as_inches(weapon.range_in * share)}, strength {strength}"
-    yield Deed("shoot", f"Shoot: {weapon.name}", weapon.id, detail, weapon.rule)
+    yield Deed("shoot", f"Shoot: {weapon.name}", weapon.id, detail, weapon.rule, "shoot")
     if weapon.double_in:
         twice = f"{as_inches(weapon.double_in * share)}, strength {strength}, each at -1"
-        yield Deed("shoot", f"Shoot twice: {weapon.name}", weapon.id + DOUBLE, twice, weapon.rule)
+        yield Deed("shoot", f"Shoot twice: {weapon.name}", weapon.id + DOUBLE, twice, weapon.rule, "shoot")
 
 
 def described(grip: Grip) -> str:

@@ -22,6 +22,7 @@ from skirmish.rules.skirmish import (
     charge,
     compulsion,
     harm,
+    health,
     hide,
     move,
     psychology,
@@ -131,10 +132,13 @@ class Skirmish(CombatSystem):
         )
 
     def modifiers(self, state: State, model: ModelId, topic: str) -> tuple[Modifier, ...]:
-        """Neutral conditions in this system's numbers: who is exposed is easier to hit."""
-        if topic not in self.topics or not state.models[model].conditions:
+        """Neutral conditions and topics in this system's numbers: who is exposed is easier to hit. (WYL-12)"""
+        if topic not in self.topics:
             return ()
-        return tuple(
+        neglected = health.exposed(self.rules, state, model)
+        if not state.models[model].conditions:
+            return neglected
+        return neglected + tuple(
             Modifier(max(1, c.amount), "exposed", "SKR-43")
             for c in state.models[model].conditions
             if c.name == "exposed"
@@ -201,6 +205,28 @@ class Skirmish(CombatSystem):
             harm.fell(table, model, condition.name, by, rule or "SKR-53")
         else:
             table.emit(ConditionsSet(model, (*table.state.models[model].conditions, condition)))
+
+    def soak(self, state: State, model: ModelId) -> tuple[int, int]:
+        """(of its body, of its armour), in dice of harm. (WYL-57)"""
+        return health.soak(state, model)
+
+    def wear(self, table: Table, model: ModelId, levels: int, by: ModelId = NOBODY, rule: str = "") -> Asking:
+        """Three levels are a wound, a rest knocks down. (WYL-57)"""
+        return health.wear(table, model, levels, by, rule)
+
+    def mend(self, table: Table, model: ModelId, levels: int, rule: str = "") -> Asking:
+        """Three levels are a wound that comes back, a rest sets up. (WYL-S11)"""
+        yield from nothing_asked()
+        if table.state.on_table(model):
+            health.mend(table, model, levels, rule)
+
+    def hardness(self, state: State, model: ModelId, by: ModelId = NOBODY) -> int:
+        """1; more for the quick, and for who is in cover. (WYL-66)"""
+        return health.hardness(state, model, by)
+
+    def burden(self, state: State, model: ModelId) -> int:
+        """What it did in its turn, and the blows that it is bound to strike. (WYL-8, WYL-10)"""
+        return health.burden(state, model)
 
     def lift(self, table: Table, model: ModelId, word: str, rule: str) -> Asking:
         """It shows itself, rallies, gets up a step, is healed. (CHN-74)"""

@@ -13,6 +13,7 @@ from skirmish.rules.skirmish.events import (
     Healed,
     Hid,
     Marked,
+    Mended,
     Returned,
     Revealed,
     Rose,
@@ -72,6 +73,9 @@ def _tell_small(state: State, event: Event) -> Line | None:
 
 
 def _tell_magic(state: State, event: Event) -> Line | None:
+    if isinstance(event, Mended):
+        back = "a wound" if event.wounds == 1 else f"{event.wounds} wounds"
+        return _line(state, event.model, f"gets {back} back", event.rule)
     if isinstance(event, Healed):
         return _line(state, event.model, "is whole again", event.rule)
     if isinstance(event, Turned):

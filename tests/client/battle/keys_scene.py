@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import pygame
-from window_scene import Window
+from window_scene import FRAME, Window
 
 from skirmish.client.battle.plan import answers, is_prompt
 from skirmish.core.decision import Action
@@ -20,6 +20,8 @@ class KeyHand(Window):
 
     def by_keys(self, action: Action) -> None:
         """Has this action done by keys alone; places are met as nearly as steps of an eighth of an inch allow."""
+        while self.scene.intents.rest > 0:  # as people do who look first
+            self.run(FRAME)
         before, decision = len(self.session.game.actions), self.decision
         if is_prompt(decision):
             self.key(pygame.K_1 + answers(decision).index(action))

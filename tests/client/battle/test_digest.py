@@ -68,10 +68,17 @@ def test_of_one_models_hurts_the_worst_is_told() -> None:
 
 def test_too_much_is_counted() -> None:
     told = digest([moment(number, Hurt(number, 1)) for number in range(9)], 0)
-    assert [line.text for line in told.lines] == ["line 4", "line 5", "line 6", "line 7", "line 8", "and 4 more"]
+    assert [line.text for line in told.lines] == [
+        "line 4",
+        "line 5",
+        "line 6",
+        "line 7",
+        "line 8",
+        "and 4 more things, in the log",
+    ]
 
 
 def test_a_quiet_turn_says_so() -> None:
     path = ((0.0, 0.0), (1.0, 0.0))
     told = digest([moment(0, Moved(1, path)), moment(1, Moved(2, path)), moment(2, Moved(1, path))], 0)
-    assert [line.text for line in told.lines] == ["nobody was hurt, 2 moved"]
+    assert [line.text for line in told.lines] == ["Nobody was hurt; 2 models moved"]

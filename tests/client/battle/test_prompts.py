@@ -5,7 +5,12 @@ from __future__ import annotations
 import pygame
 import pytest
 from battle_scene import Table
+from staged_scene import staged
+from support.sentences import action_of
+from support.story import A, B, story
+from window_scene import FRAME
 
+from skirmish.client.battle.intents import REST
 from skirmish.client.battle.orders import can_be_ordered
 from skirmish.client.battle.plan import answers, is_prompt
 from skirmish.client.battle.session import Session
@@ -51,3 +56,40 @@ def test_enter_gives_the_answer_that_is_proposed() -> None:
     proposed = table.decision.default
     table.key(pygame.K_RETURN)
     assert table.session.game.actions[-1] == proposed
+
+
+def woven() -> Table:
+    """Ila has begun a weave by keys; Bo of the other side is asked whether to cut it."""
+    told = story("channeling")
+    for name, side, y in (("Ila", A, 24), ("Bo", B, 30)):
+        told.model(name, side, at=(20, y), lore={"half": "saidar", "points": 9, "weaves": ("arrow-of-fire",)})
+    begun = told.model("Ren", B, at=(28, 24), items=("axe",)).begin("magic begins", side=A, until="close combat")
+    table = staged(begun.seed(1).dice(("Arrow of Fire", 6, 6), ("cutting", 6)))
+    names = {m.name: m.id for m in table.session.state.models}
+    table.by_keys(action_of("Ila casts arrow-of-fire at Ren", names, table.decision))
+    assert table.decision.side == B
+    return table
+
+
+def test_a_second_enter_does_not_answer_for_the_other_side() -> None:
+    table = woven()
+    done, proposed = len(table.session.game.actions), table.decision.default
+    table.keys(pygame.K_RETURN, pygame.K_1, pygame.K_RETURN)
+    assert len(table.session.game.actions) == done
+    table.run(REST)
+    table.key(pygame.K_RETURN)
+    assert table.session.game.actions[done:] == [proposed]
+
+
+def test_the_moments_rest_counts_from_when_the_question_can_be_seen() -> None:
+    table = woven()
+    table.scene.anim.speed = 1.0
+    before = len(table.session.game.actions)
+    table.scene.intents.asks(1 - table.decision.side)
+    table.scene.intents.asks(table.decision.side)
+    table.scene.anim.feed(table.session.moments[-3:])
+    while table.scene.anim.busy:
+        assert table.scene.intents.rest == REST
+        table.run(FRAME)
+    table.key(pygame.K_RETURN)
+    assert len(table.session.game.actions) == before

@@ -58,7 +58,11 @@ def test_steps_phases_and_rounds_go_both_ways() -> None:
 def test_it_plays_to_the_end_and_back_and_the_end_is_the_battle() -> None:
     table = past()
     table.key(pygame.K_p, pygame.KMOD_CTRL)
+    table.run(1.0)
+    assert table.scene.desk.looking == 0, "it waits to be played"
+    table.key(pygame.K_RETURN)
     table.run(len(table.session.moments) / 20)
+    assert (table.scene.desk.looking or 0) > 0
     table.scene.player.running = False
     table.scene.player.look(len(table.session.moments) - 1)
     assert fingerprint(table.scene.desk.state) == fingerprint(table.session.state)

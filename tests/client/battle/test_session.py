@@ -1,34 +1,25 @@
-"""Sessions: play, undo, redo, reset, copies, and moments that fold to the state."""
+"""Sessions: play, undo, redo, copies, and moments that fold to the state."""
 
 from __future__ import annotations
-
-from collections.abc import Iterator
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from support.sessions import ANN, BEN, ROBOT, choice, play, session, standing, until
+from support.sessions import ANN, BEN, ROBOT, choice, first_roll, play, session, standing, steps, until
 
 from skirmish.client.battle.clock import ticked, wound
+from skirmish.client.battle.reasons import premeasured
 from skirmish.client.battle.session import Session
-from skirmish.core.decision import DONE, Action, Asking, nothing_asked
-from skirmish.core.events import Moved, PhaseBegun, Rolled
+from skirmish.core.decision import Action, Asking, nothing_asked
+from skirmish.core.events import Moved, Rolled
 from skirmish.core.game import IllegalAction, NotFree, RuleFailed
 from skirmish.core.record import to_json
 from skirmish.core.saving import fingerprint, parse, restore
-from skirmish.core.state import ModelId
 from skirmish.core.table import Table
+from skirmish.core.telling import placeless
 
 SEEDS = st.integers(1, 60)
 MOVES = "Move your warriors"
-
-
-def steps(battle: Session, seed: int, most: int) -> Iterator[Action]:
-    """What is chosen one after another, before it is played."""
-    for number in range(most):
-        if battle.decision is None:
-            return
-        yield choice(battle, 1000 * seed + number)
 
 
 @given(seed=SEEDS, count=st.integers(5, 60))
@@ -69,15 +60,6 @@ def test_what_both_agree_to_take_back_comes_out_the_same_again(seed: int, count:
     while not battle.redo_bar():
         battle.redo()
     assert standing(battle) == end
-
-
-def first_roll(battle: Session) -> Rolled:
-    """Plays until an action has rolled dice; the last of them."""
-    for action in steps(battle, 3, 200):
-        rolled = [moment.event for moment in battle.play(action) if isinstance(moment.event, Rolled)]
-        if rolled and battle.decision is not None:
-            return rolled[-1]
-    raise AssertionError("no dice")
 
 
 def test_undo_stops_at_dice_and_says_which() -> None:
@@ -151,74 +133,6 @@ def test_what_an_ai_chose_meanwhile_stops_a_free_undo() -> None:
     assert battle.undo_bar().endswith("both players must agree")
 
 
-def movers(battle: Session) -> list[tuple[ModelId, Action]]:
-    """Who may move, with somewhere to go."""
-    found: dict[ModelId, Action] = {}
-    for offer in battle.decision.offers:
-        if offer.verb == "move":
-            for action in offer.samples():
-                if action.at is not None and action.at != battle.state.places[action.model][:2]:
-                    found.setdefault(offer.model, action)
-    return list(found.items())
-
-
-def two_moves() -> tuple[Session, ModelId, ModelId, Session]:
-    """Two models have moved; the battle, who, and a battle as if only the second had."""
-    for seed in range(1, 40):
-        battle, other = until(session(seed), MOVES), until(session(seed), MOVES)
-        if len(able := movers(battle)) < 2:
-            continue
-        (first, _), (second, goes) = able[0], able[1]
-        battle.play(able[0][1])
-        if not battle.decision.admits(goes):
-            continue
-        battle.play(goes)
-        other.play(goes)
-        if battle.decision.prompt == other.decision.prompt == f"{MOVES}":
-            return battle, first, second, other
-    raise AssertionError("nowhere two models can move freely")
-
-
-def test_reset_takes_back_one_models_phase_and_leaves_the_others() -> None:
-    battle, first, second, as_if = two_moves()
-    moved, at = standing(battle), battle.state.places[second]
-    assert battle.reset_bar(first) == ""
-    battle.reset(first)
-    assert fingerprint(battle.state) == fingerprint(as_if.state)
-    assert battle.state.places[second] == at
-    assert [moment.event for moment in battle.moments] == battle.game.log
-    battle.redo()
-    assert standing(battle) == moved
-
-
-def test_who_has_done_nothing_in_this_phase_has_nothing_to_reset() -> None:
-    battle, first, second, _ = two_moves()
-    idle = next(model for model in battle.state.models if model.id not in (first, second))
-    before = standing(battle)
-    assert battle.reset_bar(idle.id) == f"{idle.name} has done nothing in this phase"
-    with pytest.raises(NotFree, match="has done nothing in this phase"):
-        battle.reset(idle.id)
-    assert standing(battle) == before
-
-
-def test_the_phase_before_is_over_and_isnt_reset() -> None:
-    battle, first, _, _ = two_moves()
-    battle.play(DONE)
-    assert "has done nothing in this phase" in battle.reset_bar(first)
-
-
-def test_dice_since_bar_a_reset() -> None:
-    for seed in range(1, 20):
-        battle = session(seed)
-        rolled = first_roll(battle)
-        begun = max(m.number for m in battle.moments if isinstance(m.event, PhaseBegun))
-        last = battle.game.actions[-1]
-        if last.model >= 0 and battle.game.log.index(rolled) > begun:
-            assert "dice have been rolled since" in battle.reset_bar(last.model)
-            return
-    raise AssertionError("no roll in the phase of its action")
-
-
 @given(seed=SEEDS, count=st.integers(1, 60), part=st.floats(0, 1))
 @settings(max_examples=12, deadline=None)
 def test_a_branch_stands_at_the_moment_and_leaves_the_battle_alone(seed: int, count: int, part: float) -> None:
@@ -253,13 +167,14 @@ def test_moments_fold_to_the_state_and_know_their_action(seed: int, count: int) 
     for number, action in enumerate(steps(battle, seed, count), 1):
         fresh = battle.play(action)
         assert {moment.actions for moment in fresh} <= {number}
-    state = battle.game.setup
+    state, measured = battle.game.setup, premeasured(battle.rules, battle.state)
     assert battle.state_at(-1) == state
     for number, moment in enumerate(battle.moments):
         state = moment.event.apply(state)
         assert moment.number == number
         assert battle.state_at(number) == state
-        assert moment.line == battle.rules.tell(state, moment.event)
+        line = battle.rules.tell(state, moment.event)
+        assert moment.line == (line if line is None or measured else placeless(line))
     assert state == battle.state
     again = Session(restore(battle.record(), battle.rules), battle.setup, battle.seats)
     assert again.moments == battle.moments

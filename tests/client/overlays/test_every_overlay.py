@@ -22,6 +22,7 @@ from skirmish.client.overlays.template import template
 from skirmish.client.overlays.threat import threat
 from skirmish.client.overlays.way import way
 from skirmish.client.view.marks import Area, Layer, Ring, Role, Tag
+from skirmish.client.words import say
 from skirmish.core.decision import Refusal
 
 PHASES = (MOVING, CHARGING, SHOOTING)
@@ -48,8 +49,7 @@ def every_layer(told: Facts) -> Iterator[Layer]:
 def test_every_layer_has_a_name_a_title_and_known_roles(prompt):
     named = set()
     for layer in every_layer(at_decision(MAPS[0], prompt, least=3)):
-        assert layer.name in words.TITLES
-        assert layer.title.startswith(words.TITLES[layer.name])
+        assert layer.title.startswith(say(f"overlay.title.{layer.name}"))
         assert {layer.role, *(mark.role for mark in layer.marks if hasattr(mark, "role"))} <= set(get_args(Role))
         assert layer.marks
         named.add(layer.name)
@@ -72,7 +72,9 @@ def test_without_premeasuring_no_layer_leaks_a_distance(map_id, prompt):
 
 def test_a_refusal_that_tells_a_distance_is_told_without_it():
     short, plain = Refusal('it is 3.2" out of range', "SKR-40", 3.2), Refusal("it is hidden", "SKR-37")
-    assert words.refused(short, premeasure=True) == 'it is 3.2" out of range, short by 3.20" (SKR-40)'
+    assert words.refused(short, premeasure=True) == 'it is 3.2" out of range (SKR-40)', "a length is told once"
+    hair = Refusal('it is 0" out of range', "SKR-40", 0.02)
+    assert words.refused(hair, premeasure=True) == 'it is 0" out of range, short by 0.02" (SKR-40)'
     assert words.refused(short, premeasure=False) == "not allowed (SKR-40)"
     assert words.refused(plain, premeasure=False) == "it is hidden (SKR-37)"
 

@@ -20,11 +20,12 @@ def test_for_a_thousand_pairs_both_ways_it_shows_the_boards_fractions():
             layer, seen = sight(told, i, j), on(told.state).sight(i, j)
             assert layer is not None
             assert layer.role == ("blocked" if not seen.seen else "cover" if seen.covered else "clear")
-            assert ("out of sight" in tags(layer)) == (not seen.seen)
+            eye = told.state.models[i].name
+            assert (f"from {eye}: out of sight" in tags(layer)) == (not seen.seen)
             if seen.seen and seen.visible > 0.995:
-                assert tags(layer)[0].startswith("seen 100 %" if seen.visible == 1 else "seen 99 %")
+                assert tags(layer)[0].startswith(f"from {eye}: seen {100 if seen.visible == 1 else 99} %")
             elif seen.seen:
-                assert tags(layer)[0].startswith(f"seen {max(1, round(100 * seen.visible))} %")
+                assert tags(layer)[0].startswith(f"from {eye}: seen {max(1, round(100 * seen.visible))} %")
             count += 1
     assert count >= 1000
 

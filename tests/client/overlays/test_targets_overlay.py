@@ -148,9 +148,14 @@ def test_a_way_that_is_nearly_too_long_is_amber():
 
 def test_a_refused_way_says_why_by_how_much_and_by_which_rule():
     layer = way(at_decision("village"), Walks(6.02, Refusal("it is too long", "SKR-33", 0.02)), GO)
-    assert tags(layer) == ['6.02" of 6.00", short by 0.02"', 'it is too long, short by 0.02" (SKR-33)']
+    assert tags(layer) == ['6.02" of 6.00", short by 0.02" (SKR-33)'], "once"
     assert [ghost.allowed for ghost in of_kind(layer, Ghost)] == [False]
     assert of_kind(layer, Stroke)[0].dashed
+
+
+def test_a_way_that_is_refused_for_something_else_says_that_too():
+    layer = way(at_decision("village"), Walks(5.6, Refusal("it is too near", "SKR-34", 0.3)), GO)
+    assert tags(layer) == ['5.60" of 6.00", in by 0.40"', 'it is too near, short by 0.30" (SKR-34)']
 
 
 def test_the_offers_of_a_battle_show_the_ways_they_take():

@@ -11,6 +11,7 @@ from scene_hands import Hands, said
 from skirmish.client import doors
 from skirmish.client.scenes.chosen import FILE, remembered
 from skirmish.client.scenes.setup import SetupScene
+from skirmish.client.words import say
 from skirmish.core.record import evolve
 
 
@@ -43,7 +44,7 @@ def test_a_battle_chosen_by_clicks_is_the_one_that_is_fought(hands):
 def test_a_battle_chosen_by_keys_alone(hands):
     before = hands.scene.wanted
     hands.tab_to("roster.0")
-    hands.key(pygame.K_DOWN)
+    hands.key(pygame.K_UP)
     hands.key(pygame.K_RETURN)
     hands.tab_to("map")
     hands.key(pygame.K_UP)
@@ -67,7 +68,9 @@ def test_options_of_the_rules_with_their_text_and_rule(hands):
     hands.choose("option.premeasure", 0)
     assert hands.scene.wanted.options == (), "a default isn't written down"
     hands.choose("option.angreal", 1)
-    hands.choose("ruleset", 1)
+    without = [n for n, entry in enumerate(hands.scene.rulesets)
+               if "angreal" not in {o.name for o in hands.app.workshop.options(entry.id)}]  # fmt: skip
+    hands.choose("ruleset", without[0])
     assert hands.scene.wanted.options == (), "other rules don't know that option"
 
 
@@ -179,3 +182,19 @@ def test_a_resize_keeps_what_was_chosen(hands):
     hands.resize((1024, 640))
     hands.app.draw(hands.surface)
     assert hands.scene.wanted == wanted
+
+
+def test_it_says_that_computers_play_fair(hands):
+    hands.tab_to("tabs.field")
+    hands.key(pygame.K_RIGHT)
+    assert "".join(span.text for span in hands.by_id("fair").spans) == say("setup.fair")
+
+
+def test_a_quick_battle_says_it_too_unless_a_person_plays_the_other_side(tmp_path):
+    found = Hands(tmp_path)
+    doors.menu(found.app)
+    found.click("menu.quick")
+    assert "".join(span.text for span in found.by_id("fair").spans) == say("setup.fair")
+    found.click("against.human")
+    with pytest.raises(KeyError):
+        found.by_id("fair")

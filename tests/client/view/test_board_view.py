@@ -9,7 +9,7 @@ from view_scene import blank, camera, difference, scene, table
 from skirmish.client.art import theme
 from skirmish.client.view.board import BoardScene, BoardView
 from skirmish.client.view.hits import LEAST, candidates
-from skirmish.client.view.marks import Ghost, Layer, Mark, Ring, Tag
+from skirmish.client.view.marks import Area, Cross, Ghost, Halo, Heat, Layer, Link, Mark, Ring, Stroke, Tag
 from skirmish.core.record import evolve
 from skirmish.core.state import LIMBO, Token
 
@@ -54,6 +54,34 @@ def test_the_same_scene_gives_the_same_picture_whatever_was_drawn_before(view: B
         drawn(view, other)
     for _ in range(3):
         assert difference(first, drawn(view, what)).width == 0
+
+
+LAYERS = (
+    layer(Ring((6.0, 6.0), 3, "range", filled=True)), layer(Halo(8, "good"), Cross((3.0, 3.0))),
+    layer(Area((((1.0, 1.0), (4.0, 1.5), (3.0, 5.0)),), "walk"), Stroke(((9.0, 9.0), (11.0, 3.0)), "way")),
+    layer(Link((2.0, 10.0), (6.0, 11.0)), Tag((5.0, 5.0), "six")),
+    layer(Heat((0.0, 0.0), 1.0, 12, tuple(n % 7 / 7 for n in range(144)))),
+)  # fmt: skip
+
+
+@pytest.mark.parametrize("per_inch", [None, 90.0])
+def test_a_change_of_layers_repaints_all_that_it_spoils(per_inch: float | None):
+    view, state = BoardView(table()), table()
+    for layers in (LAYERS[:1], LAYERS[1:3], LAYERS[:3], LAYERS[2:], LAYERS[:4], (), LAYERS[3:4]):
+        what = scene(state, camera=camera(per_inch), layers=layers)
+        assert difference(drawn(view, what), drawn(BoardView(state), what)).width == 0
+
+
+def test_a_small_change_of_layers_keeps_the_other_tiles(monkeypatch: pytest.MonkeyPatch):
+    view, state = BoardView(table()), table()
+    drawn(view, scene(state, camera=camera(90.0), layers=LAYERS[:1]))
+    before, made = view.levels.held, []
+    monkeypatch.setattr(
+        view.levels, "_ground", lambda tile, make=view.levels._ground: (made.append(tile), make(tile))[1]
+    )
+    drawn(view, scene(state, camera=camera(90.0), layers=(LAYERS[0], layer(Cross((6.0, 6.0))))))
+    assert view.levels.held == before
+    assert 0 < len(made) <= 4
 
 
 def test_nothing_outside_of_the_view_is_touched(view: BoardView):

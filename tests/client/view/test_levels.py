@@ -15,6 +15,7 @@ from skirmish.core.state import Feature, State
 
 HOUSE = piece("mill", "building", rectangle(2, 2, 6, 5))
 ROAD = piece("road", "road", strip((0, 8), (12, 8), 1.5))
+FIRE = Feature(2, "wall of fire", Circle(7.5, 5.5, 0.4), burns=2)
 MIST = Feature(1, "mist", Circle(8, 4, 1.5), "soft")
 
 
@@ -38,6 +39,32 @@ def test_what_is_laid_is_painted_as_if_all_were_painted_anew(feature: Feature):
         board = scenery(before, 24.0)
         renewed(board, after, 24.0, [feature])
         assert board.get_buffer().raw == scenery(after, 24.0).get_buffer().raw
+
+
+@pytest.mark.parametrize("others", [(), (MIST,), (Feature(2, "wall", Circle(4, 10, 1), "blocks"),)])
+@pytest.mark.parametrize("feature", [FIRE, Feature(3, "mire", Circle(8, 5, 1), ground="difficult")])
+def test_what_lies_on_top_is_painted_as_if_all_were_painted_anew(feature: Feature, others: tuple[Feature, ...]):
+    bare = scenery(ground(), 24.0)
+    for before, after in ((ground(*others), ground(*others, feature)), (ground(*others, feature), ground(*others))):
+        board = scenery(before, 24.0)
+        renewed(board, after, 24.0, [feature], bare)
+        assert board.get_buffer().raw == scenery(after, 24.0).get_buffer().raw
+
+
+def test_fire_on_a_map_that_is_known_costs_no_new_mat(monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr("skirmish.client.art.scenery.mat", lambda *_: pytest.fail("the whole mat was painted"))
+    renewed(bare := blank(), ground(FIRE), 24.0, [FIRE], bare.copy())
+
+
+def test_only_tiles_where_something_was_laid_are_made_anew(monkeypatch: pytest.MonkeyPatch):
+    found, made = Levels(ground()), []
+    monkeypatch.setattr(found, "_ground", lambda tile, make=found._ground: (made.append(tile), make(tile))[1])
+    shown(found, 90.0)
+    first = len(made)
+    assert found.update(ground(FIRE))
+    seen = shown(found, 90.0)
+    assert 0 < len(made) - first < first
+    assert difference(seen, shown(Levels(ground(FIRE)), 90.0)).width == 0
 
 
 def test_a_feature_that_comes_is_seen_where_it_lies_and_goes_without_a_trace():

@@ -43,7 +43,7 @@ def who_cuts(branch: Branch | None) -> set[ModelId]:
     """All who roll to cut somewhere below."""
     if branch is None:
         return set()
-    here = {branch.roll.who} if branch.roll is not None and branch.roll.cuts else set()
+    here = {branch.turn.roll.who} if branch.turn is not None and branch.turn.cuts else set()
     return here | who_cuts(branch.failed) | who_cuts(branch.passed)
 
 

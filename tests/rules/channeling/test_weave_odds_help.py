@@ -47,7 +47,10 @@ def test_a_foretold_test_is_rolled_again_when_it_fails() -> None:
     assert answer.cast == odds(lambda die: passes(die, 7, 0) or passes(die, 7, 0))[True]
     again = answer.tree.failed
     assert again is not None
-    assert again.roll == evolve(answer.tree.roll, what="Arrow of Fire again")
+    assert again.turn is not None
+    assert answer.tree.turn is not None
+    assert again.turn.roll == evolve(answer.tree.turn.roll, what="Arrow of Fire again")
+    assert not again.turn.cuts
     assert again.failed is not None
     assert again.failed.chance == Fraction(15, 36) ** 2
     assert {leaf.purse.spent for leaf in answer.points} == {3}

@@ -27,7 +27,7 @@ HAIR_IN = 1 / 1024
 ILA: ModelId = 0
 """Who weaves is the first of side A in all these scenes."""
 HER_PLACE = (20.0, 24.0)
-DATA = Path(shipped.__file__).parent / "channeling" / "data" / "weaves.yaml"
+DATA = Path(shipped.__file__).parent / "weaves" / "data" / "weaves.yaml"
 WEAVES: dict[str, Spell] = {spell.id: spell for spell in read(DATA, Spells, "weave-effects").weaves}
 """The shipped weaves by id."""
 

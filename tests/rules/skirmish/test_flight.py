@@ -15,8 +15,8 @@ from support.story import A, B, Story, story
 import skirmish
 from skirmish.board import on
 from skirmish.core.units import TOLERANCE_IN, base_radius
+from skirmish.kit.fleeing import DIRECTIONS
 from skirmish.rules.skirmish.events import Felled, Revealed, Went
-from skirmish.rules.skirmish.flight import DIRECTIONS
 
 FLEES: dict[str, Any] = {"fleeing": True}
 RADIUS = base_radius(25)

@@ -1,0 +1,85 @@
+"""Rolls as people are told of them: one on a path with how it came out, and many together with their shares."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from fractions import Fraction
+
+from skirmish.core.dice import Check, Modifier, Throw
+from skirmish.core.record import Record, evolve
+from skirmish.core.state import ModelId
+from skirmish.core.telling import needed
+
+
+class Note(Record, cache_hash=True):
+    """A roll on one path, and how it came out."""
+
+    who: ModelId
+    what: str
+    needed: str
+    rule: str
+    modifiers: tuple[Modifier, ...]
+    outcome: str
+
+    @property
+    def passed(self) -> bool:
+        """Whether it was a test that succeeded."""
+        return self.outcome == "passed"
+
+
+class Roll(Record):
+    """A roll that may follow: how often it is made, and how it comes out when it is."""
+
+    who: ModelId
+    what: str
+    needed: str
+    rule: str
+    modifiers: tuple[Modifier, ...]
+    times: Fraction
+    """Expected number of such rolls."""
+    outcomes: tuple[tuple[str, Fraction], ...]
+    """Share of these rolls by outcome, the likeliest first."""
+
+    @property
+    def passed(self) -> Fraction | None:
+        """The chance that it succeeds; None if it isn't a test."""
+        shares = dict(self.outcomes)
+        if not shares.keys() <= {"passed", "failed"}:
+            return None
+        return shares.get("passed", Fraction(0))
+
+
+def note_of(throw: Throw[object], outcome: object) -> Note:
+    """The roll that has come out so."""
+    modifiers: tuple[Modifier, ...] = getattr(throw, "modifiers", ())
+    return Note(throw.who, throw.what, needed(throw), throw.rule, modifiers, _worded(throw, outcome))
+
+
+def tallied(paths: Iterable[tuple[tuple[Note, ...], Fraction]]) -> tuple[Roll, ...]:
+    """The rolls of all paths, equal ones together, in the order in which they are made where all of them are."""
+    tallies: dict[Note, dict[str, Fraction]] = {}
+    latest: dict[Note, int] = {}
+    for notes, chance in paths:
+        for position, one in enumerate(notes):
+            key = evolve(one, outcome="")
+            tally = tallies.setdefault(key, {})
+            tally[one.outcome] = tally.get(one.outcome, Fraction(0)) + chance
+            latest[key] = max(latest.get(key, 0), position)
+    return tuple(_roll(key, tallies[key]) for key in sorted(tallies, key=latest.__getitem__))
+
+
+def _roll(key: Note, tally: dict[str, Fraction]) -> Roll:
+    """Outcomes that are equally likely go by name, numbers by size."""
+    times = sum(tally.values(), Fraction(0))
+    shares = [(word, chance / times) for word, chance in tally.items()]
+    shares.sort(key=lambda share: (-share[1], share[0].zfill(2)))
+    return Roll(key.who, key.what, key.needed, key.rule, key.modifiers, times, tuple(shares))
+
+
+def _worded(throw: object, outcome: object) -> str:
+    """An outcome as a word: tests pass or fail, also those that read 0 for a miss; of other totals the number."""
+    if isinstance(outcome, str):
+        return outcome
+    if isinstance(throw, Check) and not any(read == 0 for _, read in throw.bands):
+        return {True: "passed", False: "failed"}[outcome] if isinstance(outcome, bool) else str(outcome)
+    return "passed" if outcome else "failed"

@@ -1,0 +1,37 @@
+"""The panel tells what a charge may come to by the end of the turn, as an estimate with its error."""
+
+from __future__ import annotations
+
+from battle_scene import Table
+
+from skirmish.client.battle.session import Session
+from skirmish.client.ui.rich import Rich
+from skirmish.client.words import say
+from skirmish.core.decision import Action
+from skirmish.core.outlook import outlook
+
+
+def charge(session: Session) -> Action | None:
+    """A charge that may be declared."""
+    found = session.decision.each() if session.decision is not None else ()
+    return next((a for offer in found if offer.verb == "charge" for a in offer.samples()), None)
+
+
+def test_the_first_fight_is_told_with_the_charge() -> None:
+    table = Table((1920, 1080)).battle().play_until(lambda session: charge(session) is not None)
+    action, desk = charge(table.session), table.scene.desk
+    assert action is not None
+    desk.select(action.model)
+    desk.begin(next(offer for offer in table.decision.each() if offer.verb == "charge" and offer.model == action.model))
+    desk.point_at(action.target)
+    table.scene.touch()
+    table.run(1.0)
+    panel = table.widget("odds")
+    assert isinstance(panel, Rich)
+    told = "".join(span.text for span in panel.spans)
+    seen = outlook(table.session.game, action, table.scene.reply).later
+    assert seen is not None
+    _, _, after = told.partition(say("later", tries=seen.tries))
+    for one in seen.plights:
+        line = next(line for line in after.splitlines() if line.startswith(table.session.state.models[one.model].name))
+        assert all(f"{word} {100 * s.value:.0f} ± {100 * s.error:.0f} %" in line for word, s in one.shares), line

@@ -1,0 +1,95 @@
+"""What may come of a charge by the end of the turn: an estimate that the engine's dice bear out."""
+
+from __future__ import annotations
+
+from collections import Counter
+from functools import cache
+from itertools import islice
+from math import sqrt
+
+import pytest
+from support.moments import moments
+
+from skirmish.core.decision import Action
+from skirmish.core.dice import Dice
+from skirmish.core.fates import UNHURT, plight
+from skirmish.core.game import Game
+from skirmish.core.outlook import LATER_TRIES, Later, Outlook, outlook
+from skirmish.core.state import State
+
+TRIES = 400
+CHARGES = 4
+
+
+@cache
+def charges() -> list[tuple[Game, Action, Outlook]]:
+    """Some charges, with what they may come to."""
+    found = (pair for seed in range(3, 9) for pair in moments("skirmish+none", seed) if pair[1].verb == "charge")
+    return [(game.fork(), action, outlook(game, action)) for game, action in islice(found, CHARGES)]
+
+
+def later(seen: Outlook) -> Later:
+    assert seen.later is not None
+    return seen.later
+
+
+def test_a_charge_is_told_to_the_end_of_the_turn():
+    """Up to the next mark nothing becomes of its target, and that is all that was told of it."""
+    for _, action, seen in charges():
+        target = next(fate for fate in seen.fates if fate.model == action.target)
+        assert target.shares == ((UNHURT, 1),)
+        assert [one.model for one in later(seen).plights] == [action.model, action.target, *action.others]
+        assert any(word != UNHURT for one in later(seen).plights for word, _ in one.shares)
+
+
+def test_shares_of_one_model_sum_to_one_and_have_their_errors():
+    for _, _, seen in charges():
+        assert later(seen).tries == LATER_TRIES
+        for one in later(seen).plights:
+            assert sum(share.value for _, share in one.shares) == pytest.approx(1)
+            assert all(0 < share.error <= 0.5 / sqrt(LATER_TRIES) for _, share in one.shares)
+            assert [s.value for _, s in one.shares] == sorted((s.value for _, s in one.shares), reverse=True)
+
+
+def test_the_engines_dice_bear_it_out():
+    """Forks with other dice, everybody doing what is proposed until it is another turn: within four sigma of both."""
+    for game, action, seen in charges():
+        tally: Counter[tuple[int, str]] = Counter()
+        for number in range(TRIES):
+            twin = game.fork(Dice(1_000 + number)).trusting()
+            before = twin.state
+            twin.play(action)
+            while twin.decision is not None and twin.state.side == before.side:
+                twin.play(twin.decision.default)
+            for one in later(seen).plights:
+                tally[one.model, plight(twin.rules, before, as_the_turn_ends(twin, game), one.model)] += 1
+        for one in later(seen).plights:
+            for word, share in one.shares:
+                p = tally[one.model, word] / TRIES
+                bound = 4 * sqrt(share.error**2 + max(p * (1 - p), 1 / TRIES) / TRIES)
+                assert abs(p - share.value) <= bound, (action, word, p, share)
+
+
+def as_the_turn_ends(twin: Game, start: Game) -> State:
+    """The state in which the other side's turn has just begun, or the last one."""
+    state = start.state
+    for event in twin.log[len(start.log) :]:
+        state = event.apply(state)
+        if state.side != start.state.side:
+            break
+    return state
+
+
+def test_the_same_question_has_the_same_answer():
+    game, action, seen = charges()[0]
+    assert outlook(game, action) == seen
+
+
+def test_what_comes_at_once_is_not_told_twice():
+    """A shot's odds are exact; nobody needs an estimate of the rest of the turn with it."""
+    shots = 0
+    for game, action in moments("skirmish+none", 3):
+        if action.verb == "shoot":
+            shots += 1
+            assert outlook(game, action).later is None
+    assert shots

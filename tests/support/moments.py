@@ -1,0 +1,28 @@
+"""Battles between two AIs, moment by moment."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from support.axes import shelf
+from support.rulesets import ruleset
+
+from skirmish.commands import compose
+from skirmish.commands.battle import told_apart
+from skirmish.core.decision import Action
+from skirmish.core.game import Game
+from skirmish.players import make
+from skirmish.players.base import view_of
+
+
+def moments(rules_name: str, seed: int) -> Iterator[tuple[Game, Action]]:
+    """The moments of a battle between two AIs, with what they choose."""
+    rules = ruleset(rules_name)
+    rosters = told_apart(shelf().roster("tower-circle"), shelf().roster("dread-circle"))
+    game = Game(rules, compose.setup(rules, rosters, "village", "skirmish", seed).state(rules))
+    players = make("aggressor", 1), make("aggressor", 2)
+    while game.decision is not None:
+        side = game.decision.side
+        action = players[side].decide(view_of(game, side), game.decision)
+        yield game, action
+        game.play(action)
