@@ -13,6 +13,7 @@ import pytest
 from support.rosters import sitter
 
 from skirmish.board import check_battlefield
+from skirmish.commands.builders import builders
 from skirmish.library import Shelf
 from skirmish.muster import lint
 from skirmish.muster.examine import notes
@@ -79,6 +80,9 @@ ROSTERS = [
     ("E067", "special: [healing]", f"special: [healing]\n{POWERS}      powers_rolled: {{strong: [¦1], weak: [1]}}"),
     ("E068", "name: Ila\n", "name: Ila\n    xp: 90\n    skills: [¦frenzy]\n"),
     ("E069", "name: Ila\n", "name: Ila\n    skills: ¦[frenzy]\n"),
+    ("E071", "count: 3", "count: 3, stats: {resolve: ¦{melee: 9}}"),
+    ("E072", "marks: 500", "marks: 500, points: {resolve: ¦9}"),
+    ("E073", "{id: g-01, type: tower-guard,", "¦{id: g-01, type: tower-guard, stats: {resolve: {skills: {dodge: 4}}},"),
     ("I040", "marks: 500", "marks: ¦500"),
     ("W030", "version: 1.0.0", "version: ¦0.9.0"),
     ("W031", "format: warband/2", "format: ¦warband/1"),
@@ -95,6 +99,7 @@ FILES = [
     ("E032", "maps/scenarios/treasure.yaml", "won_by: treasure\ntreasure: {", "won_by: hold\ntreasure: ¦{"),
     ("E063", "warbands/factions/white-tower.yaml", "weaves: 2, special: none", "weaves: ¦21, special: none"),
     ("E064", "warbands/shared/skills.yaml", "[frenzy]", "[¦hatred]"),
+    ("W022", "warbands/factions/hill-clans.yaml", "  oath-sworn:\n    name", "  oath-bound:\n    ¦name"),
     ("W021", "warbands/tower-circle.yaml", "id: tower-circle", "id: ¦tower-square"),
 ]  # fmt: skip
 """(code, shipped file, its words, what stands there instead)."""
@@ -122,6 +127,8 @@ def test_a_fault_of_a_roster_is_named_at_its_place(code: str, right: str, wrong:
         text = text.replace("count: 3", "count: 1").replace(
             text[text.index("  - {id: m-02") : text.index("groups:")], ""
         )
+    if code == "E073":
+        text = text.replace("marks: 500", "marks: 500, points: {resolve: 900}")
     if code == "E042":
         text = text.replace("type: sitter", "type: aes-sedai")
     (tmp_path / "few.yaml").write_text(text)
@@ -130,7 +137,7 @@ def test_a_fault_of_a_roster_is_named_at_its_place(code: str, right: str, wrong:
         file = shelf.roster_file(str(tmp_path / "few.yaml"))
         found = notes(file)
     else:
-        found = lint([str(tmp_path / "few.yaml")], shelf)
+        found = lint([str(tmp_path / "few.yaml")], shelf, builders=builders())
     places = [(problem.line, problem.column) for problem in found if problem.code == code]
     assert ELSEWHERE.get(code, place) in places, [str(problem) for problem in found]
 
@@ -143,7 +150,7 @@ def test_a_fault_of_any_other_file_is_named_at_its_place(
     path = tmp_path / Path(name).name
     path.write_text(text)
     armed = [ident for ident in Shelf().stock.items if ident != "slung"]
-    found = [p for p in lint([str(path)], Shelf(), check_battlefield, armed) if p.code == code]
+    found = [p for p in lint([str(path)], Shelf(), check_battlefield, armed, builders=builders()) if p.code == code]
     assert found
     assert all(problem.line >= 1 and problem.column >= 1 for problem in found)
     assert place in [(problem.line, problem.column) for problem in found]

@@ -116,13 +116,14 @@ def _rosters(wanted: tuple[str, str], switches: dict[str, str]) -> tuple[Roster,
 
 def fielded(wanted: tuple[str, str], switches: dict[str, str]) -> tuple[tuple[Roster, Roster], list[Problem]]:
     """The two rosters, told apart, marked where they break the rules of list building; and all there is to say."""
+    from skirmish.commands.builders import builders
     from skirmish.core.record import evolve
     from skirmish.library import Shelf
     from skirmish.muster import problems
 
     shelf = Shelf()
     files = [shelf.roster_file(one) for one in wanted]
-    found = [problem for file in files for problem in problems(file, switches)]
+    found = [problem for file in files for problem in problems(file, switches, builders())]
     rosters = [evolve(file.roster, illegal=_breaks_rules(file, found)) for file in files]
     return told_apart(rosters[0], rosters[1]), found
 

@@ -35,6 +35,7 @@ def lint(paths: Paths = None, schemas: SchemasOption = None) -> None:
     """
     from skirmish import rules
     from skirmish.board import check_battlefield
+    from skirmish.commands.builders import builders
     from skirmish.library import Shelf
     from skirmish.muster import lint as look
     from skirmish.muster.lint import files_of
@@ -49,7 +50,7 @@ def lint(paths: Paths = None, schemas: SchemasOption = None) -> None:
     for path in paths or ():
         _refuse_empty(path)
     shelf = Shelf()
-    problems = look(tuple(paths or ()), shelf, check_battlefield, _armed(shelf), rules.RECORDS)
+    problems = look(tuple(paths or ()), shelf, check_battlefield, _armed(shelf), rules.RECORDS, builders())
     for problem in problems:
         print(printable(str(problem)))
     errors = sum(problem.level == "error" for problem in problems)

@@ -199,7 +199,8 @@ def _weaves() -> Entries:
     from skirmish.kit.spells.spell import Spells
     from skirmish.library import load_record
 
-    files = [path for magic in systems.MAGIC for path in systems.DATA[magic] if path.name == WEAVES_FILE]
+    known = (path for magic in systems.MAGIC for path in systems.DATA[magic] if path.name == WEAVES_FILE)
+    files = dict.fromkeys(known)  # several magics read the same
     spells = [spell for path in files for spell in load_record(path, Spells, "weave-effects").weaves]
     return [{fact: getattr(spell, fact) for fact in WEAVE_FACTS} for spell in spells]
 

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from skirmish.commands.out import SIDE_STYLES, Printer
+from skirmish.core.aims import fielded
 from skirmish.core.game import Game
 from skirmish.core.record import Record
 from skirmish.core.saving import BattleRecord
-from skirmish.core.state import State
+from skirmish.core.state import Model, State
 
 
 class SideOutcome(Record):
@@ -82,7 +83,7 @@ def outcome(record: BattleRecord, game: Game, record_file: str | None, picture: 
 
 def _side(record: BattleRecord, state: State, side: int) -> SideOutcome:
     roster = record.setup.rosters[side]
-    lost = [m for m in state.models if m.side == side and m.out and not m.away]
+    lost = _lost(state, side)
     return SideOutcome(
         id=roster.id,
         name=roster.name,
@@ -95,9 +96,14 @@ def _side(record: BattleRecord, state: State, side: int) -> SideOutcome:
         marks_lost=sum(m.warrior.marks for m in lost),
         score=state.forces[side].score,
         role=state.forces[side].role,
-        away=sum(m.side == side and m.away for m in state.models),
+        away=sum(m.away for m in fielded(state, side)),
         treasure=sum(token.side == side for token in state.tokens),
     )
+
+
+def _lost(state: State, side: int) -> list[Model]:
+    """Who of those that it fielded is out of action; who was raised was nobody's to lose. (SKR-91, WYL-S8)"""
+    return [m for m in fielded(state, side) if m.out and not m.away]
 
 
 def tell_outcome(printer: Printer, found: Outcome, state: State) -> None:
@@ -113,6 +119,6 @@ def tell_outcome(printer: Printer, found: Outcome, state: State) -> None:
             f"{about.marks_lost} of {about.marks} marks lost{score}",
             SIDE_STYLES[side],
         )
-        names = [m.name for m in state.models if m.side == side and m.out and not m.away]
+        names = [m.name for m in _lost(state, side)]
         if names:
             printer.text(f"    {', '.join(names)}")

@@ -20,7 +20,7 @@ SECTIONS = {"members": "m", "groups": "g", "hired": "h"}
 ORDER = ("format", "aliases", "id", "name", "text", "faction", "limit", "members", "groups", "hired", "stash", "ledger")
 """The keys of a roster as our files have them."""
 ENTRY_ORDER = (
-    "id", "type", "name", "count", "names", "xp", "items", "traits", "skills", "channeling", "notes"
+    "id", "type", "name", "count", "names", "xp", "items", "traits", "skills", "channeling", "stats", "notes"
 )  # fmt: skip
 """The keys of an entry as our files have them."""
 

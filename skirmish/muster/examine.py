@@ -8,6 +8,7 @@ from skirmish.core.record import Record
 from skirmish.library.problems import Faulty, Problem, first
 from skirmish.library.shelf import RosterFile, Shelf
 from skirmish.library.yamlfile import Document
+from skirmish.muster.builds import NO_BUILDERS, Builders
 from skirmish.muster.cost import total
 from skirmish.muster.legality import NO_SWITCHES, problems
 from skirmish.muster.mending import mend, without_echoes
@@ -31,7 +32,9 @@ class Finding(Record):
         return sum(problem.level == "error" for problem in self.problems)
 
 
-def examine(shelf: Shelf, document: Document, switches: Mapping[str, str] = NO_SWITCHES) -> Finding:
+def examine(
+    shelf: Shelf, document: Document, switches: Mapping[str, str] = NO_SWITCHES, builders: Builders = NO_BUILDERS
+) -> Finding:
     """All that is wrong with the roster in the document: misspelt words, and the rules of recruiting.
 
     Where a word is probably a slip, the rules are asked as if it had been written right. An entry in which nobody can
@@ -50,7 +53,8 @@ def examine(shelf: Shelf, document: Document, switches: Mapping[str, str] = NO_S
                 break
             document, whole = mended.document, whole and mended.whole
         else:
-            legal = [problem for problem in problems(file, switches) if whole or problem.code not in OF_THE_WHOLE]
+            unlawful = problems(file, switches, builders)
+            legal = [problem for problem in unlawful if whole or problem.code not in OF_THE_WHOLE]
             return Finding(_sorted([*found, *legal]), None if found else file)
     return Finding(_sorted(found), None)
 

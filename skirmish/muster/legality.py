@@ -10,6 +10,7 @@ from skirmish.library.problems import Problem
 from skirmish.library.rosterfile import GroupForm
 from skirmish.library.shelf import RosterFile
 from skirmish.library.yamlfile import Trail
+from skirmish.muster.builds import NO_BUILDERS, Builders, build_problems
 from skirmish.muster.channelers import channeler_problems
 from skirmish.muster.cost import Fielded, fielded, total
 from skirmish.muster.gear import gear_problems
@@ -20,10 +21,13 @@ from skirmish.muster.traits import trait_problems
 NO_SWITCHES: Mapping[str, str] = MappingProxyType({})
 
 
-def problems(file: RosterFile, switches: Mapping[str, str] = NO_SWITCHES) -> tuple[Problem, ...]:
+def problems(
+    file: RosterFile, switches: Mapping[str, str] = NO_SWITCHES, builders: Builders = NO_BUILDERS
+) -> tuple[Problem, ...]:
     """Everything in which the roster breaks the rules of recruiting, with its place and rule id.
 
-    `switches` are options of the rules; recruiting knows `channeler_cap` (SKR-83).
+    `switches` are options of the rules; recruiting knows `channeler_cap` (SKR-83). `builders`: the rule systems that
+    have list building of their own; they are asked only if the roster speaks of them.
     """
     entries = fielded(file)
     return (
@@ -39,6 +43,7 @@ def problems(file: RosterFile, switches: Mapping[str, str] = NO_SWITCHES) -> tup
         *skill_problems(file, entries),
         *_names(file, entries),
         *channeler_problems(file, entries, switches),
+        *build_problems(file, builders),
     )
 
 

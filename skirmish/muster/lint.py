@@ -19,6 +19,7 @@ from skirmish.library.scenariofile import scenario_from
 from skirmish.library.shelf import Shelf, shown
 from skirmish.library.wares import ItemsForm, TraitsForm, WeavesForm
 from skirmish.library.yamlfile import Document, read
+from skirmish.muster.builds import NO_BUILDERS, Builders, blades_without_stats, types_without_stats
 from skirmish.muster.examine import examine
 
 NO_RECORDS: Mapping[str, type[Record]] = MappingProxyType({})
@@ -31,7 +32,10 @@ CATALOGUES: dict[str, tuple[type[FileForm], str]] = {
 
 
 class Linter:
-    """Looks over files of every kind. `check` is the board's look at maps; `armed` are the items with rule data."""
+    """Looks over files of every kind. `check` is the board's look at maps; `armed` are the items with rule data.
+
+    `builders`: the rule systems that have list building of their own.
+    """
 
     def __init__(
         self,
@@ -39,8 +43,10 @@ class Linter:
         check: Check | None = None,
         armed: Iterable[str] | None = None,
         records: Mapping[str, type[Record]] = NO_RECORDS,
+        builders: Builders = NO_BUILDERS,
     ) -> None:
         self.shelf = shelf
+        self.builders = builders
         self.check = check
         self.armed = None if armed is None else frozenset(armed)
         self.kinds: dict[str, Callable[[Document], Iterable[Problem]]] = {
@@ -83,11 +89,10 @@ class Linter:
         return ()
 
     def _faction(self, document: Document) -> Iterable[Problem]:
-        self.shelf.faction_in(document)
-        return ()
+        return types_without_stats(document, self.shelf.faction_in(document), self.builders)
 
     def _warband(self, document: Document) -> Iterable[Problem]:
-        return examine(self.shelf, document).problems
+        return examine(self.shelf, document, builders=self.builders).problems
 
     def _powers(self, document: Document) -> Iterable[Problem]:
         self.shelf.powers_in(document)
@@ -98,8 +103,7 @@ class Linter:
         return ()
 
     def _hired(self, document: Document) -> Iterable[Problem]:
-        self.shelf.hired_in(document)
-        return ()
+        return blades_without_stats(document, self.shelf.hired_in(document), self.builders)
 
     def _field(self, document: Document) -> Iterable[Problem]:
         field_in(document, self.shelf)
@@ -136,14 +140,15 @@ def lint(
     check: Check | None = None,
     armed: Iterable[str] | None = None,
     records: Mapping[str, type[Record]] = NO_RECORDS,
+    builders: Builders = NO_BUILDERS,
 ) -> tuple[Problem, ...]:
     """What is wrong with these files and folders; without paths, with everything that is shipped.
 
     `check` is the board's look at maps, `armed` the ids of items that the rule systems have data for, `records` what
-    the systems read their own files into, by format.
+    the systems read their own files into, by format, `builders` those with list building of their own.
     """
     shelf = shelf or Shelf()
-    linter = Linter(shelf, check, armed, records)
+    linter = Linter(shelf, check, armed, records, builders)
     found = [problem for path, name in files_of(paths, shelf) for problem in linter.file(path, name)]
     return tuple(dict.fromkeys(found))  # a fault in a shared catalogue shows in every file that draws on it
 

@@ -31,7 +31,7 @@ WHERE: dict[str, tuple[Path, str]] = {
     "items": (Shelf().root, "warbands/shared/items.yaml"), "traits": (Shelf().root, "warbands/shared/traits.yaml"),
     "weaves": (Shelf().root, "warbands/shared/weaves.yaml"), "powers": (Shelf().root, "warbands/shared/powers.yaml"),
     "weapons": (DATA, "skirmish/data/weapons.yaml"), "armour": (DATA, "skirmish/data/armour.yaml"),
-    "weave-effects": (DATA, "channeling/data/weaves.yaml"),
+    "weave-effects": (DATA, "weaves/data/weaves.yaml"),
 }  # fmt: skip
 """Where the good files of each kind lie: a root folder, and which files below it. Records are made."""
 ROUND = (

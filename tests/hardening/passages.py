@@ -52,7 +52,7 @@ class Place:
         self.root, self.data = folder / "shipped", folder / "rules"
         for part in ("maps", "warbands"):
             shutil.copytree(Shelf().root / part, self.root / part)
-        for system in ("skirmish", "channeling"):
+        for system in ("skirmish", "weaves"):
             shutil.copytree(DATA / system / "data", self.data / system / "data")
         self.loose, self.field = folder, folder / "field.yaml"
         self.field.write_text(FIELD)
@@ -180,7 +180,7 @@ def _shared(place: Place, path: Path) -> Begins:
 def _rules(place: Place, path: Path) -> Begins:
     """The rule systems' own numbers."""
     combat = Skirmish.from_data(place.data / "skirmish" / "data", load_record)
-    magic = Channeling.from_data(place.data / "channeling" / "data", load_record)
+    magic = Channeling.from_data(place.data / "weaves" / "data", load_record)
     rules = Ruleset(combat, magic)
     sides = Shelf().roster("tower-circle"), Shelf().roster("dread-circle")
     return rules, compose.setup(rules, sides, str(place.field), "skirmish", 7)

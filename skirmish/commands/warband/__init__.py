@@ -5,7 +5,7 @@ from __future__ import annotations
 import typer
 
 from skirmish.commands.verb import Verb
-from skirmish.commands.warband import binding, checking, edit, new, printing, recruiting, sharing, show, undoing
+from skirmish.commands.warband import binding, checking, edit, new, printing, recruiting, rest, sharing, show, undoing
 
 app = typer.Typer(
     help="Builds warbands: recruits, checks, prints and shares lists.",
@@ -28,4 +28,5 @@ app.command("undo", cls=Verb)(undoing.undo)
 app.command("upgrade", cls=Verb)(undoing.upgrade)
 app.command("print", cls=Verb)(printing.sheet)
 app.command("export", cls=Verb)(sharing.export)
+app.command("rest", cls=Verb)(rest.rest)
 app.command("import", cls=Verb)(sharing.bring)

@@ -30,11 +30,12 @@ def check(wanted: List, option: Options = None, as_json: Json = False) -> None:
     skirmish warband check my-warband.yaml
     skirmish warband check my-warband.yaml --option channeler_cap=off
     """
+    from skirmish.commands.builders import builders
     from skirmish.library import Shelf
     from skirmish.muster.examine import examine, notes
 
     shelf = Shelf()
-    finding = examine(shelf, shelf.document("warband", wanted), _switches(option or ()))
+    finding = examine(shelf, shelf.document("warband", wanted), _switches(option or ()), builders())
     found = [*finding.problems, *(notes(finding.file) if finding.file else ())]
     if as_json:
         print_json({"legal": not finding.errors, "problems": [problem.facts for problem in found]})

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from skirmish.commands.builders import builders
 from skirmish.library.catalogue import HiredForm
 from skirmish.library.problems import Problem
 from skirmish.library.rosterfile import ChannelingForm, GroupForm, carried, cost
@@ -22,7 +23,7 @@ OF_ROLE = {"leader": "leader", "hero": "heroes", "novice": "heroes", "henchman":
 def facts(file: RosterFile, switches: Mapping[str, str]) -> Facts:
     """All that is known of the roster, what makes it illegal last. (SKR-80)"""
     form, known = file.form, fielded(file)
-    found = problems(file, switches)
+    found = problems(file, switches, builders())
     blocks = [entry.person.channeling for entry in known if entry.person and entry.person.channeling]
     shown: Facts = {
         "id": form.id,

@@ -34,9 +34,10 @@ class Told(NamedTuple):
 
 def wrong(shelf: Shelf, path: Path, shown: str) -> tuple[Problem, ...]:
     """What is wrong with the file, as `skirmish lint` says it."""
+    from skirmish.commands.builders import builders
     from skirmish.muster.lint import Linter
 
-    return tuple(Linter(shelf).file(path, shown))
+    return tuple(Linter(shelf, builders=builders()).file(path, shown))
 
 
 def tell(told: Told, shelf: Shelf, *, as_json: bool, facts: Mapping[str, Any] | None = None) -> None:

@@ -32,6 +32,8 @@ class Weapon(Record, cache_hash=True):
     pierces: int = 0
     """Taken from the absorb of the armour."""
     thrown: Ranges | None = None
+    many: bool = False
+    """It is carried by the bundle, and thrown without being held: javelins, throwing knives. (RES-63)"""
     worth: int = 0
     """Its price in this system's points: what it is held in preference to. (RES-99)"""
 
@@ -92,6 +94,10 @@ class Mount(Record, cache_hash=True):
     """Rank of its attack."""
     bonus: int = 0
     """Added to its Strength die."""
+    defence: int = 0
+    """Of its barding. (RES-82)"""
+    absorb: int = 0
+    """The same."""
     worth: int = 0
 
 
@@ -139,3 +145,5 @@ class Arms:
         self.mounts = {m.id: m for m in gear.mounts}
         self.herbs = {h.id: h for h in gear.herbs}
         self.items = {**weapons.items, **gear.items}
+        self.known = frozenset((*self.melee, *self.missiles, *self.armour, *self.mounts, *self.herbs))
+        """All ids there are."""

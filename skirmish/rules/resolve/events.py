@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, ClassVar
 
-from skirmish.core.events import Event, Fell, Fled, Hurt, TurnStarted
+from skirmish.core.events import Event, Fell, Fled, Hurt, Moved, TurnStarted
 from skirmish.core.record import Record, evolve
 from skirmish.core.state import NOBODY, ModelId, State
 from skirmish.rules.resolve.fighter import Person, Wound
@@ -23,6 +23,10 @@ class Order(Record, cache_hash=True):
     """All models in the order in which equal initiatives act: drawn once for the battle. (RES-34)"""
     joined: bool = False
     """Whether members of both sides have detected each other: combat has started. (RES-15)"""
+    interrupted: ModelId = NOBODY
+    """Whose activation waits between its move and its main action for one who held. (RES-35)"""
+    hasty: bool = False
+    """The active model pre-empted: its main action comes first. (RES-38)"""
 
 
 def person(state: State, i: ModelId) -> Person:
@@ -72,10 +76,98 @@ class Ordered(Event):
 
     facts: tuple[tuple[str, Any], ...]
     """(field of `Order`, value)."""
+    rule: str = ""
 
     def apply(self, state: State) -> State:
         """The facts stand in the state's slot."""
         return evolve(state, combat=evolve(order(state), **dict(self.facts)))
+
+
+class Activated(Event):
+    """A model's activation begins. (RES-16)"""
+
+    shown: ClassVar[bool] = False
+
+    model: ModelId
+    hasty: bool = False
+    """It pre-empts. (RES-36)"""
+    interrupts: ModelId = NOBODY
+    """Whose activation it cuts into. (RES-35)"""
+    rule: str = "RES-34"
+
+    def apply(self, state: State) -> State:
+        """It is active, holds no longer, and its parry of the last round is over. (RES-52)"""
+        before = order(state)
+        holding = before.holding & ~(1 << self.model)
+        now = evolve(
+            before, active=self.model, holding=holding, hasty=self.hasty, interrupted=self.interrupts
+        )  # fmt: skip
+        state = evolve(state, side=state.models[self.model].side, combat=now)
+        return with_person(state, self.model, parrying=False) if person(state, self.model).parrying else state
+
+
+class Finished(Event):
+    """A model's activation is over; who was interrupted goes on. (RES-16, RES-35)"""
+
+    shown: ClassVar[bool] = False
+
+    model: ModelId
+    holds: bool = False
+    """It isn't done yet: it holds. (RES-35)"""
+
+    def apply(self, state: State) -> State:
+        """Nobody is active, or who was interrupted."""
+        before = order(state)
+        holding = before.holding | 1 << self.model if self.holds else before.holding
+        back = before.interrupted
+        now = evolve(before, active=back, interrupted=NOBODY, hasty=False, holding=holding)
+        acted = state.acted if self.holds else state.acted | {self.model}
+        side = state.models[back].side if back != NOBODY else state.side
+        return evolve(state, combat=now, acted=acted, side=side)
+
+
+class Hid(Event):
+    """It hides: its base blocks no sight."""
+
+    model: ModelId
+    rule: str = "RES-25"
+
+    def apply(self, state: State) -> State:
+        """It is hidden."""
+        x, y, radius, _ = state.places[self.model]
+        return with_person(state, self.model, hidden=True).moved(self.model, (x, y, radius, 0.0))
+
+
+class Revealed(Event):
+    """It is hidden no more."""
+
+    model: ModelId
+    why: str
+    rule: str = "RES-27"
+
+    def apply(self, state: State) -> State:
+        """All see it again."""
+        state = with_person(state, self.model, hidden=False)
+        x, y, radius, _ = state.places[self.model]
+        high = state.models[self.model].warrior.height_in if person(state, self.model).standing else 0.0
+        return state.moved(self.model, (x, y, radius, high))
+
+
+class Went(Moved):
+    """A model goes somewhere, and what that says of it. `at` on its base. (RES-24)"""
+
+    facts: tuple[tuple[str, Any], ...] = ()
+    """(field of `Person`, value)."""
+    effort: int = 0
+    """Exertion it takes."""
+
+    def apply(self, state: State) -> State:
+        """It stands there, and the facts in its slot."""
+        state = Moved.apply(self, state)
+        if self.effort:
+            model = state.models[self.model]
+            state = state.put(evolve(model, exertion=model.exertion + self.effort))
+        return with_person(state, self.model, **dict(self.facts)) if self.facts and not self.halfway else state
 
 
 class BodyLost(Hurt):
@@ -130,9 +222,10 @@ class Dropped(Fell):
     """
 
     def apply(self, state: State) -> State:
-        """Who lies there hides, holds and parries no more."""
+        """Who lies there hides, holds and parries no more, and is out of the saddle."""
         state = with_person(
             state, self.model, posture=self.how, hidden=False, ready=False, parrying=False, flight=0,
+            steed=None,
         )  # fmt: skip
         return Fell.apply(self, state)
 
@@ -173,12 +266,16 @@ class RoundBegun(TurnStarted):
             if model.side == self.side and not model.out:
                 models[i] = evolve(model, exertion=0, combat=fresh(model.combat))
         state = evolve(TurnStarted.apply(self, state), models=tuple(models), acted=frozenset())
-        return evolve(state, combat=evolve(order(state), active=NOBODY, holding=0, preempted=0))
+        now = evolve(order(state), active=NOBODY, holding=0, preempted=0, interrupted=NOBODY, hasty=False)
+        return evolve(state, combat=now)
 
 
 def fresh(slot: Person) -> Person:
     """The slot at the start of a round."""
+    steed = slot.steed
+    if steed is not None and (steed.struck or steed.gait != "walk"):
+        steed = evolve(steed, struck=False, gait="walk")
     return evolve(
-        slot, moved=0.0, walked=False, acted=False, freed=False, ran=False, held_off=False, kept=False,
-        riposted=False, strenuous=False,
+        slot, steed=steed, moved=0.0, walked=False, acted=False, freed=False, ran=False, held_off=False, kept=False,
+        manoeuvred=False, riposted=False, hurt=False, strenuous=False,
     )  # fmt: skip

@@ -59,7 +59,10 @@ class Kit(Record, cache_hash=True):
 
     def weapon(self, ident: str) -> Weapon:
         """The melee weapon of this id; bare hands if it carries no such thing."""
-        return next((w for w in self.melee if w.id == ident), UNARMED)
+        for weapon in self.melee:
+            if weapon.id == ident:
+                return weapon
+        return UNARMED
 
 
 class Wound(Record, cache_hash=True):
@@ -80,6 +83,14 @@ class Steed(Record, cache_hash=True):
     """Of this round: walk, canter or gallop. (RES-75)"""
     fatigue: int = 0
     """Consecutive rounds at a gallop."""
+    rests: int = 0
+    """Consecutive rounds without, since its limit was reached. (RES-45)"""
+    struck: bool = False
+    """It has attacked in this round. (RES-78)"""
+    spooked: bool = False
+    """It has had a beast that eats horses near it in this battle. (RES-80)"""
+    startled: int = 0
+    """The last round in which noise frightened it: once a round is enough. (RES-80)"""
 
 
 class Dread(Record, cache_hash=True):
@@ -129,11 +140,17 @@ class Person(Record, cache_hash=True):
     """It was forced back and can't attack in this round; or: see `kept`. (RES-69)"""
     kept: bool = False
     """It has held somebody off in this round. (RES-70)"""
+    manoeuvred: bool = False
+    """It has brought a pole arm to bear on who is Close, for this round. (RES-71)"""
     parrying: bool = False
     """It chose Parry as its main action, until its next activation. (RES-52)"""
     riposted: bool = False
+    hurt: bool = False
+    """It was wounded in this round, which is no rest then. (RES-40)"""
     strenuous: bool = False
     """This round is no rest. (RES-40)"""
+    proved: bool = False
+    """It has stood the fatigue check of this round, or needed none. (RES-41)"""
     fatigue: int = 0
     """Consecutive strenuous rounds. (RES-39)"""
     checks: int = 0
@@ -144,6 +161,8 @@ class Person(Record, cache_hash=True):
     """Main actions until it may shoot again. (RES-66)"""
     task: tuple[str, int, int] = ("", -1, 0)
     """A task over several rounds: its name, about whom, main actions done. (RES-22, RES-92)"""
+    tasked: int = 0
+    """The last round in which a main action went into it: who skips one begins again. (RES-22)"""
     herbs: tuple[Herb, ...] = ()
     """Infusions left. (RES-97)"""
     dreads: tuple[Dread, ...] = ()

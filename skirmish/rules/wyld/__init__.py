@@ -1,1 +1,1 @@
-"""The magic system `wyld`: spells shaped with cards. Ids of its rules begin with WYL."""
+"""The magic system `wyld`: spells are shaped with cards drawn from a deck, faster or more carefully."""

@@ -36,7 +36,7 @@ RADIUS = base_radius(25)
 
 PHASES = {"skirmish": "shooting", "pools": "fight"}
 """In which phase spells are cast, by combat system."""
-DATA = Path(shipped.__file__).parent / "channeling" / "data" / "weaves.yaml"
+DATA = Path(shipped.__file__).parent / "weaves" / "data" / "weaves.yaml"
 
 
 @lru_cache(None)

@@ -1,0 +1,100 @@
+"""Lists under a rule system's own list building: stats that a roster gives, and limits in that system's points."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from types import MappingProxyType
+
+from skirmish.core.builder import Builder
+from skirmish.core.state import Warrior
+from skirmish.library.catalogue import FactionForm, HiredBladesForm
+from skirmish.library.problems import Problem
+from skirmish.library.references import unknown
+from skirmish.library.rosterfile import entries
+from skirmish.library.shelf import RosterFile
+from skirmish.library.yamlfile import Document, Trail
+
+Builders = Mapping[str, Callable[[], Builder]]
+"""By the rule system's name; made only when a list speaks of it."""
+NO_BUILDERS: Builders = MappingProxyType({})
+HIRED = "hired"
+"""Stands for the faction of hired blades."""
+
+
+def build_problems(file: RosterFile, builders: Builders) -> Iterator[Problem]:
+    """What is wrong with the roster's own stats, and with its points where it has a limit of such. (RES-99, RES-100)"""
+    if not builders:
+        return
+    spoken = _spoken(file)
+    for at, system in spoken:
+        yield from unknown(file.document, at, "rule system with stats of its own", system, builders)
+    systems = list(dict.fromkeys(system for _, system in spoken if system in builders))
+    if systems:
+        fielded = _fielded(file)
+    for system in systems:
+        builder = builders[system]()
+        yield from _spoilt(file, system, builder, fielded)
+        if system in file.form.limit.points:
+            yield from _within(file, system, builder, fielded)
+
+
+def _spoken(file: RosterFile) -> list[tuple[Trail, str]]:
+    """Where the list names a rule system."""
+    found: list[tuple[Trail, str]] = [(("limit", "points", system), system) for system in file.form.limit.points]
+    for at, entry in entries(file.form):
+        found += [((*at, "stats", system), system) for system in entry.stats]
+    return found
+
+
+def _fielded(file: RosterFile) -> list[tuple[Trail, Warrior, int]]:
+    """One warrior of each entry, with its place and how many of them there are."""
+    warriors = iter(file.roster.warriors)
+    found: list[tuple[Trail, Warrior, int]] = []
+    for at, entry in entries(file.form):
+        count = getattr(entry, "count", 1)
+        same = [next(warriors) for _ in range(count)]
+        found.append((at, same[0], count))
+    return found
+
+
+def _spoilt(
+    file: RosterFile, system: str, builder: Builder, fielded: list[tuple[Trail, Warrior, int]]
+) -> Iterator[Problem]:
+    for at, warrior, _ in fielded:
+        if said := builder.spoilt(warrior):
+            yield file.document.problem((*at, "stats", system), "E071", f"{warrior.name}: {said}", builder.rule)
+
+
+def _within(
+    file: RosterFile, system: str, builder: Builder, fielded: list[tuple[Trail, Warrior, int]]
+) -> Iterator[Problem]:
+    limit = file.form.limit.points[system]
+    spent = sum(builder.points(warrior) * count for _, warrior, count in fielded)
+    if spent > limit:
+        said = f"costs {spent} of {limit} points of {system}: {spent - limit} too many"
+        yield file.document.problem(("limit", "points", system), "E072", said, builder.rule)
+    for at, warrior, _ in fielded:
+        for trouble in builder.troubles(warrior):
+            yield file.document.problem(at, "E073", f"{warrior.name} {trouble.reason}", trouble.rule)
+
+
+def types_without_stats(document: Document, form: FactionForm, builders: Builders) -> Iterator[Problem]:
+    """A warning for each type of the faction that a rule system has no numbers for: it guesses them by role."""
+    for system, make in builders.items():
+        builder = make()
+        for ident in form.types:
+            if not builder.knows(form.id, ident):
+                yield _without(document, ("types", ident), system, f"{form.id}/{ident}")
+
+
+def blades_without_stats(document: Document, form: HiredBladesForm, builders: Builders) -> Iterator[Problem]:
+    """The same of the hired blades."""
+    for system, make in builders.items():
+        builder = make()
+        for ident in form.blades:
+            if not builder.knows(HIRED, ident):
+                yield _without(document, ("blades", ident), system, f"{HIRED}/{ident}")
+
+
+def _without(document: Document, at: Trail, system: str, ident: str) -> Problem:
+    return document.problem(at, "W022", f"{system} has no archetype for {ident}, and takes that of its role")

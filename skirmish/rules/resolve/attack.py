@@ -1,0 +1,181 @@
+"""One attack: weapon skill against defence, damage, Focus; worked out on facts alone. (RES-46..50, RES-60)"""
+
+from __future__ import annotations
+
+from skirmish.core.decision import Action, Decision, Just, Procedure, nothing_asked
+from skirmish.core.dice import Modifier
+from skirmish.core.events import Exerted, Rolled
+from skirmish.core.record import Record
+from skirmish.core.state import NOBODY, ModelId, State
+from skirmish.core.system import Ruleset
+from skirmish.core.table import Table
+from skirmish.rules.resolve.damage import UNHARMED, Blow, Harm, Sufferer, inflict, protection, sufferer, wounding
+from skirmish.rules.resolve.dice import Bands, StepContest
+from skirmish.rules.resolve.events import person
+from skirmish.rules.resolve.words import defenceless, dice_of, shifts
+
+HELPLESS = 2
+"""The defence of who can't or won't Dodge, before armour. (RES-47)"""
+DODGE, PARRY, NONE = "dodge", "parry", "none"
+"""Ways to defend oneself."""
+EXPOSED = "exposed"
+"""The topic of what is taken off a Dodge. (WYL-12)"""
+
+
+class Result(Record, cache_hash=True):
+    """How an attack came out: as true as it hits."""
+
+    hit: bool
+    near: bool = False
+    """It missed by 1 or 2, and so may hit whoever stands beside the target. (RES-65)"""
+
+    def __bool__(self) -> bool:
+        return self.hit
+
+
+MISS, ASTRAY, HIT = Result(False), Result(False, near=True), Result(True)
+PLAIN: Bands[Result] = ((-99, MISS), (0, HIT))
+CROWDED: Bands[Result] = ((-99, MISS), (-2, ASTRAY), (0, HIT))
+"""For a shot at who is in contact with a friend of the shooter. (RES-65)"""
+
+
+class Defence(Record, cache_hash=True):
+    """With what a model meets an attack: its roll, and what is added in any case. (RES-47)"""
+
+    die: int = 0
+    count: int = 0
+    """0: it doesn't roll."""
+    modifiers: tuple[Modifier, ...] = ()
+    """On its roll."""
+    guard: tuple[Modifier, ...] = ()
+    rolls: bool = True
+    """Whether it defends itself at all, by dice or by a fixed number."""
+
+
+class Attack(Record, cache_hash=True):
+    """All that matters about one attack."""
+
+    contest: StepContest[Result]
+    blow: Blow
+    sufferer: Sufferer
+
+
+def defence(rules: Ruleset, state: State, i: ModelId, by: ModelId, how: str, far: tuple[Modifier, ...] = ()) -> Defence:
+    """The model's defence against this attacker. `far`: range and cover. (RES-33, RES-47, RES-48, RES-50, RES-52)"""
+    slot = person(state, i)
+    guard = far
+    if protected := protection(rules, slot)[0]:
+        guard += (Modifier(protected, "armour", "RES-50"),)
+    if how == NONE:
+        guard = (Modifier(HELPLESS, "no defence", "RES-47"), *guard)
+    else:
+        guard += tuple([Modifier(-m.number, m.why, m.rule) for m in rules.modifiers(state, i, EXPOSED)])
+    if slot.kit.encumbrance:
+        guard += (Modifier(-slot.kit.encumbrance, "encumbrance", "RES-50"),)
+    if how == NONE:
+        return Defence(guard=guard, rolls=False)
+    skill = defending_skill(state, i, how)
+    die, count = dice_of(state, i, skill)
+    if rules.options["defence_mode"] == "static":
+        fixed = Modifier(die // 2 + count - 1, skill, "RES-47")
+        return Defence(guard=(fixed, *guard))
+    return Defence(die, count, shifts(rules, state, i, by), guard)
+
+
+def defending_skill(state: State, i: ModelId, how: str) -> str:
+    """Parry, or Dodge; Riding for who is mounted. (RES-47, RES-48, RES-52)"""
+    if how == PARRY:
+        return PARRY
+    return "riding" if person(state, i).mounted else DODGE
+
+
+def contest(
+    rules: Ruleset,
+    state: State,
+    i: ModelId,
+    foe: ModelId,
+    skill: str,
+    against: Defence,
+    more: tuple[Modifier, ...] = (),
+    bands: Bands[Result] = PLAIN,
+) -> StepContest[Result]:
+    """The attack with this skill as one contest. `more`: modifiers of this attack alone. (RES-46, RES-61, RES-88)"""
+    die, count = dice_of(state, i, skill)
+    what = f"to hit {state.models[foe].name}, {skill.replace('-', ' ')}"
+    return StepContest(
+        i, what, foe if against.rolls else NOBODY, die, count, against.die, against.count, bands, (),
+        attacking(rules, state, i, foe) + more, against.modifiers, against.guard, "RES-46", effort=1,
+    )  # fmt: skip
+
+
+def attacking(rules: Ruleset, state: State, i: ModelId, foe: ModelId) -> tuple[Modifier, ...]:
+    """What is added to every attack of the model on this enemy. (RES-11, RES-61, RES-88, CHN-78)"""
+    named = rules.modifiers
+    return (
+        *shifts(rules, state, i, foe), *named(state, i, "to hit"), *named(state, i, "dazzle"),
+        *named(state, foe, "to be hit"),
+    )  # fmt: skip
+
+
+def made(
+    rules: Ruleset,
+    state: State,
+    i: ModelId,
+    foe: ModelId,
+    skill: str,
+    blow: Blow,
+    how: str,
+    far: tuple[Modifier, ...] = (),
+    more: tuple[Modifier, ...] = (),
+    bands: Bands[Result] = PLAIN,
+) -> Attack:
+    """All facts of one attack. `how`: the way the target defends itself; `far`: range and cover. (RES-46, RES-47)"""
+    against = defence(rules, state, foe, i, how, far)
+    return Attack(
+        contest(rules, state, i, foe, skill, against, more, bands), blow, sufferer(rules, state, foe)
+    )  # fmt: skip
+
+
+def exchange(table: Table, attack: Attack) -> Procedure[tuple[Result, Harm]]:
+    """To hit, then damage and Focus; it only rolls. (RES-46, RES-49, RES-60)"""
+    came = table.roll(attack.contest)
+    if not came:
+        yield from nothing_asked()
+        return came, UNHARMED
+    return came, (yield from wounding(table, attack.blow, attack.sufferer))
+
+
+def carried_out(table: Table, attack: Attack) -> Procedure[Result]:
+    """The attack, and what it does to its target. (RES-46..60)"""
+    came, harm = yield from table.rolls(exchange, attack)
+    inflict(table, attack.sufferer.who, attack.blow.by, harm, "RES-54")
+    return came
+
+
+def defended(table: Table, i: ModelId, by: ModelId, melee: str = "") -> Procedure[str]:
+    """How the model defends itself: a choice where it has one. (RES-33, RES-47, RES-52, WYL-29)
+
+    Who stands ready to parry may, against blows (`melee`: the attacker's weapon). Who has a part in a magic that hears
+    of rolls may do without any defence, so as not to be distracted.
+    """
+    yield from nothing_asked()
+    state, rules = table.state, table.rules
+    if defenceless(state, i):
+        return NONE
+    model, slot = state.models[i], person(state, i)
+    ways = [PARRY] if melee and slot.parrying and slot.standing else []
+    ways.append(DODGE)
+    if rules.hears(Rolled) and rules.magic.channels(state, i):
+        ways.append(NONE)
+    if len(ways) == 1:
+        return DODGE
+    verbs = {NONE: "stand", DODGE: DODGE, PARRY: PARRY}
+    offers = tuple([Just(Action(verbs[way], i, by), "RES-52" if way == PARRY else "RES-47") for way in ways])
+    question = f"{model.name}: how does it meet {state.models[by].name}'s attack?"
+    answer = yield Decision(model.side, question, offers, offers[0].action, i, "RES-47")
+    return next(way for way in ways if verbs[way] == answer.verb)
+
+
+def exert(table: Table, i: ModelId, penalty: int = 1) -> None:
+    """What it does weighs on its defence, for a magic that counts that. (WYL-8, WYL-10)"""
+    table.emit(Exerted(i, table.state.models[i].exertion + penalty))

@@ -1,0 +1,77 @@
+"""What a model may still do in this round: one main action, one move, one free action. (RES-17..19, RES-23, RES-24)"""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from skirmish.core.decision import Refusal
+from skirmish.core.state import ModelId, State
+from skirmish.rules.resolve.events import order, person
+from skirmish.rules.resolve.words import able
+
+Cost = Literal["main", "free", "move", "both", "own"]
+"""What a verb takes; `both`: the move and the main action; `own`: its module sees to that itself."""
+COSTS: dict[str, Cost] = {
+    "move": "move", "canter": "move", "run": "move", "charge": "both", "hide": "main",
+    "strike": "main", "shoot": "main", "snap-shot": "main", "parry": "main", "intimidate": "main",
+    "hold-death": "main", "treat": "main",
+    "ready": "free", "manoeuvre": "free", "draw": "free", "go-prone": "free", "rise": "free", "pick up": "free",
+}  # fmt: skip
+"""What the verbs of this system take; others are their module's own. (RES-18, RES-23, RES-24)"""
+STRENUOUS = frozenset({"run", "charge", "strike", "shoot", "snap-shot", "parry"})
+"""Verbs after which a round is no rest; magic is strenuous, too. (RES-40)"""
+SHOWING = frozenset({"run", "charge", "strike", "shoot", "snap-shot", "intimidate"})
+"""Verbs by which a hidden model shows itself."""
+
+
+def main_bar(state: State, i: ModelId) -> Refusal | None:
+    """Why it has no main action to take now. (RES-17, RES-28, RES-60, RES-88)"""
+    slot = person(state, i)
+    if slot.surprised >= state.round > 0:
+        return Refusal("it is surprised: only free actions", "RES-28")
+    if slot.flight >= state.round > 0:
+        return Refusal("it flees", "RES-88")
+    return Refusal("its main action of this round is used", "RES-17") if slot.acted else None
+
+
+def move_bar(state: State, i: ModelId) -> Refusal | None:
+    """Why it may not move now. (RES-17, RES-24, RES-28, RES-38)"""
+    slot = person(state, i)
+    if slot.surprised >= state.round > 0:
+        return Refusal("it is surprised: only free actions", "RES-28")
+    if slot.walked:
+        return Refusal("it has moved in this round", "RES-24")
+    if not slot.standing:
+        return Refusal("it is prone: it has to stand up first", "RES-23")
+    return _later(state, i)
+
+
+def free_bar(state: State, i: ModelId) -> Refusal | None:
+    """Why it has no free action now. (RES-23, RES-38)"""
+    if person(state, i).freed:
+        return Refusal("its free action of this round is used", "RES-23")
+    return _later(state, i)
+
+
+def _later(state: State, i: ModelId) -> Refusal | None:
+    """Who has pre-empted acts first, then moves and does what is free. (RES-38)"""
+    now = order(state)
+    if now.hasty and now.active == i and not person(state, i).acted:
+        return Refusal("who pre-empts takes its main action first", "RES-38")
+    return None
+
+
+def ready_to_act(state: State, i: ModelId) -> bool:
+    """Whether it has its main action still to take, in its own time or as a reaction. (RES-24, RES-68)"""
+    return able(state, i) and main_bar(state, i) is None
+
+
+def cost_bar(state: State, i: ModelId, verb: str) -> Refusal | None:
+    """Why the verb can't be paid for now."""
+    cost = COSTS.get(verb, "own")
+    if cost == "own":
+        return None
+    if cost == "free":
+        return free_bar(state, i)
+    barred = main_bar(state, i) if cost in ("main", "both") else None
+    return barred or (move_bar(state, i) if cost in ("move", "both") else None)

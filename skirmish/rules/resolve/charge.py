@@ -1,0 +1,180 @@
+"""Charges: a move that ends in an attack. (RES-24, RES-46, RES-67, RES-68)"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+
+from skirmish.board import Walk, Way, on
+from skirmish.core.decision import Action, Asking, AtTarget, Offer, Refusal
+from skirmish.core.needs import Trip
+from skirmish.core.state import ModelId, State
+from skirmish.core.system import Ruleset
+from skirmish.core.table import Table, settle
+from skirmish.core.units import as_inches, distance
+from skirmish.kit.burning import go
+from skirmish.kit.effects import shows_itself
+from skirmish.kit.moves import FAR_IN
+from skirmish.kit.pointing import nobody_named
+from skirmish.kit.seeing import members, sees
+from skirmish.kit.trail import steps
+from skirmish.rules.resolve import fear, mounts, poles, strike
+from skirmish.rules.resolve.budget import move_bar
+from skirmish.rules.resolve.events import Noted, Went, person
+from skirmish.rules.resolve.move import haste_bar, leave, movement
+from skirmish.rules.resolve.words import foes_of, present
+
+GAITS = ("walk", "canter", "gallop")
+STEP_IN = 1 / 8
+WITHIN_IN = 1 / 16
+"""Who strikes from afar goes so much nearer than its weapon reaches."""
+
+
+def charge_bar(state: State, i: ModelId) -> Refusal | None:
+    """Why it may not charge at all. (RES-17, RES-24)"""
+    return strike.attack_bar(state, i) or move_bar(state, i) or haste_bar(state, i)
+
+
+def target_bar(rules: Ruleset, state: State, i: ModelId, foe: ModelId) -> Refusal | None:
+    """Why this enemy may not be charged, however near. (RES-24)"""
+    if not 0 <= foe < len(state.models) or not foes_of(state, i) >> foe & 1:
+        return Refusal("that is no enemy on the table", "RES-24")
+    if person(state, foe).hidden:
+        return Refusal("it is hidden", "RES-25")
+    if not sees(rules, state, i, foe):
+        return Refusal("it is out of sight", "RES-24")
+    return Refusal("it is within reach: strike it", "RES-24") if in_reach(state, i, foe) else None
+
+
+def in_reach(state: State, i: ModelId, foe: ModelId) -> bool:
+    """Whether it needs no move to strike, or has no room to."""
+    return foe in strike.in_reach(state, i)
+
+
+def gait_to(rules: Ruleset, state: State, i: ModelId, foe: ModelId) -> tuple[str, Way] | None:
+    """The slowest gait at which it gets there, and the way; who walks has but one. (RES-24, RES-75)"""
+    for gait in GAITS if person(state, i).mounted else GAITS[:1]:
+        way = way_to(state, i, foe, movement(rules, state, i, gait))
+        if way is not None:
+            return gait, way
+    return None
+
+
+def most(rules: Ruleset, state: State, i: ModelId) -> float:
+    """Inches of its longest charge. (RES-24, RES-75)"""
+    return movement(rules, state, i, GAITS[-1] if person(state, i).mounted else GAITS[0])
+
+
+def way_to(state: State, i: ModelId, foe: ModelId, inches: float) -> Way | None:
+    """The shortest way to where it can strike the enemy: into contact, or within reach of a long weapon. (RES-67)"""
+    others = present(state, 1 - state.models[i].side) & ~(1 << foe)
+    weapon = strike.weapon_of(person(state, i))
+    way = on(state).charge(i, 1 << foe, Walk(inches + weapon.reach_in), others)
+    return way if way is None or not weapon.extended else _as_near(state, i, foe, way, inches, weapon.reach_in)
+
+
+def _as_near(state: State, i: ModelId, foe: ModelId, way: Way, inches: float, reach_in: float) -> Way | None:
+    """The part of the way that brings the enemy within reach of a long weapon, without touching anybody. (RES-67)"""
+    x, y, radius, _ = state.places[foe]
+    far = reach_in + radius + state.places[i][2] - WITHIN_IN
+    surface, foes = on(state), present(state, 1 - state.models[i].side)
+    for at in steps(way.path, STEP_IN):
+        if distance(at, (x, y)) <= far and surface.stands(i, at) is None and not surface.contacts_at(i, at, foes):
+            return surface.way(i, at, Walk(inches))
+    return None
+
+
+class ChargeOffer(AtTarget):
+    """A charge at one enemy, who is named."""
+
+    __slots__ = ("rules", "state")
+
+    def __init__(self, rules: Ruleset, state: State, i: ModelId) -> None:
+        super().__init__("charge", i, self._near, self._refuse, rule="RES-24")
+        self.rules = rules
+        self.state = state
+
+    def refusal(self, action: Action) -> Refusal | None:
+        """See `Offer`."""
+        if action == Action("charge", self.model):
+            return nobody_named(self, action, lambda foe: self.state.models[foe].name, "an enemy to charge")
+        return super().refusal(action)
+
+    def candidates(self) -> Iterable[int]:
+        """See `Offer`."""
+        return members(foes_of(self.state, self.model))
+
+    def trip(self, action: Action) -> Trip | None:
+        """See `Offer`."""
+        if not foes_of(self.state, self.model) >> max(0, action.target) & 1 or action.target < 0:
+            return None
+        inches = most(self.rules, self.state, self.model)
+        known = gait_to(self.rules, self.state, self.model, action.target)
+        way = known[1] if known is not None else way_to(self.state, self.model, action.target, FAR_IN)
+        return Trip(way.path, way.cost, inches) if way is not None else None
+
+    def samples(self) -> Iterator[Action]:
+        """See `Offer`: the nearest first."""
+        for foe in self._near():
+            if self._refuse_near(foe) is None and gait_to(self.rules, self.state, self.model, foe) is not None:
+                yield self.admitted(Action("charge", self.model, foe))
+
+    def _near(self) -> tuple[ModelId, ...]:
+        """The enemies that a straight line could lead to, the nearest first."""
+        state, i = self.state, self.model
+        gaps = on(state).gaps(i)
+        far = most(self.rules, state, i) + strike.weapon_of(person(state, i)).reach_in
+        near = [(gaps[foe], foe) for foe in members(foes_of(state, i)) if gaps[foe] <= far]
+        return tuple([foe for _, foe in sorted(near)])
+
+    def _refuse_near(self, foe: ModelId) -> Refusal | None:
+        barred = target_bar(self.rules, self.state, self.model, foe)
+        return barred or fear.nearer(self.state, self.model, self.state.places[foe][:2])
+
+    def _refuse(self, foe: ModelId) -> Refusal | None:
+        barred = self._refuse_near(foe)
+        if barred is not None or gait_to(self.rules, self.state, self.model, foe) is not None:
+            return barred
+        longer = way_to(self.state, self.model, foe, FAR_IN)
+        if longer is None:
+            return Refusal("there is no way to it", "RES-24")
+        short = max(0.0, longer.cost - most(self.rules, self.state, self.model))
+        return Refusal(f"it is {as_inches(short)} too far", "RES-24", short)
+
+
+def offers(rules: Ruleset, state: State, i: ModelId) -> Iterator[Offer]:
+    """A charge."""
+    if charge_bar(state, i) is None:
+        yield ChargeOffer(rules, state, i)
+
+
+def do_charge(table: Table, action: Action) -> Asking:
+    """From the declaration to the attack; a ready pole arm and fear may come first. (RES-24, RES-68, RES-69, RES-87)"""
+    i, foe = action.model, action.target
+    shows_itself(table, foe, "it is charged")
+    known = gait_to(table.rules, table.state, i, foe)
+    assert known is not None
+    gait, way = known
+    if not (yield from leave(table, i, way.path[-1])):
+        return
+    path, stopped = yield from poles.approach(table, i, way.path, foe)
+    yield from settle(table)
+    if not person(table.state, i).standing or not table.state.on_table(i):
+        return
+    facts = (("walked", True), ("moved", way.cost), *mounts.gait_facts(person(table.state, i), gait))
+    if stopped:
+        table.emit(Noted(i, facts, "RES-69"))
+    elif not (yield from go(table, Went(i, path, "charge", "RES-24", facts=facts))):
+        return
+    yield from settle(table)
+    yield from fear.beheld(table)
+    if not stopped and _may_strike(table, i, foe):
+        yield from strike.strike(table, i, foe)
+
+
+def _may_strike(table: Table, i: ModelId, foe: ModelId) -> bool:
+    """Whether it still can when it gets there. (RES-46, RES-67)"""
+    state = table.state
+    return strike.attack_bar(state, i) is None and strike.target_bar(table.rules, state, i, "", foe) is None
+
+
+VERBS: dict[str, Callable[[Table, Action], Asking]] = {"charge": do_charge}

@@ -1,0 +1,102 @@
+"""Warriors whom the other side's player moves, and who strike at their own. (CHN-73)"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+from skirmish.board import Walk, on
+from skirmish.core.decision import PASS, Action, Asking, AtTarget, Decision, Just, nothing_asked
+from skirmish.core.state import ModelId, State
+from skirmish.core.system import Ruleset
+from skirmish.core.table import Table, settle
+from skirmish.kit.burning import go
+from skirmish.kit.moves import MoveOffer
+from skirmish.kit.seeing import members
+from skirmish.rules.resolve.events import Noted, Went, person
+from skirmish.rules.resolve.move import movement
+from skirmish.rules.resolve.strike import strike, weapon_of
+from skirmish.rules.resolve.words import defenceless, present
+
+STAY = "stay"
+
+
+class CompelledMove(MoveOffer):
+    """Where the other side's player moves it: up to its Movement. (CHN-73)"""
+
+    __slots__ = ()
+
+    def samples(self) -> Iterator[Action]:
+        """See `Offer`: to its own comrades first, the nearest before."""
+        state, i = self.state, self.model
+        gaps = on(state).gaps(i)
+        for friend in sorted(comrades(state, i), key=lambda j: (gaps[j], j)):
+            way = on(state).charge(i, 1 << friend, self.walk) if gaps[friend] <= self.walk.inches else None
+            if way is not None:
+                yield Action(self.verb, i, at=way.path[-1])
+        yield from super().samples()
+
+
+def comrades(state: State, i: ModelId) -> tuple[ModelId, ...]:
+    """The others of its own side on the table."""
+    return members(present(state, state.models[i].side) & ~(1 << i))
+
+
+def compel(table: Table, i: ModelId, rule: str) -> Asking:
+    """The other side's player moves it, then it strikes at one of its own if it can; its round is spent. (CHN-73)
+
+    Who is down, unconscious, asleep, surprised or held can't be moved, and only loses its round. Who had acted already
+    in this round loses its next action.
+    """
+    yield from nothing_asked()
+    if not table.state.on_table(i):
+        return
+    used = person(table.state, i).acted
+    free = person(table.state, i).standing and not defenceless(table.state, i)
+    if free and (yield from _moved(table, i, rule)):
+        yield from _turned(table, i, rule)
+    if table.state.on_table(i):
+        lost = person(table.state, i).lost + used
+        table.emit(Noted(i, (("walked", True), ("acted", True), ("lost", lost)), rule))
+
+
+def _moved(table: Table, i: ModelId, rule: str) -> Asking:
+    """Whether it came to the end of its way on its feet."""
+    rules, state = table.rules, table.state
+    stay = Just(Action(STAY, i), rule)
+    offer = CompelledMove("walk", state, i, _walk(rules, state, i), rule)
+    question = f"Where does {state.models[i].name} go?"
+    action = yield Decision(1 - state.models[i].side, question, (offer, stay), stay.action, i, rule)
+    way = offer.way(action) if action.verb != STAY else None
+    if way is None:
+        return True
+    arrived = yield from go(table, Went(i, way.path, "walk", rule))
+    yield from settle(table)
+    return arrived and table.state.on_table(i) and person(table.state, i).standing
+
+
+def _walk(rules: Ruleset, state: State, i: ModelId) -> Callable[[], Walk]:
+    return lambda: Walk(movement(rules, state, i))
+
+
+def _turned(table: Table, i: ModelId, rule: str) -> Asking:
+    """It strikes at a comrade whom its weapon reaches, if the other side's player likes. (CHN-73)"""
+    state = table.state
+    near = reached(state, i)
+    if not near:
+        yield from nothing_asked()
+        return
+    offers = (AtTarget("strike", i, lambda: near, lambda foe: None, rule=rule), Just(PASS, rule))
+    usual = Action("strike", i, near[0])
+    question = f"Whom of its own does {state.models[i].name} strike?"
+    action = yield Decision(1 - state.models[i].side, question, offers, usual, i, rule)
+    if action.verb == "strike":
+        yield from strike(table, i, action.target, rule=rule)
+
+
+def reached(state: State, i: ModelId) -> tuple[ModelId, ...]:
+    """Those of its own whom it could strike: in contact, or within a long weapon's reach and not in contact."""
+    surface, weapon = on(state), weapon_of(person(state, i))
+    touched, reach = surface.contacts(i), weapon.reach_in
+    if weapon.extended and not person(state, i).manoeuvred:
+        return tuple([j for j in comrades(state, i) if not touched >> j & 1 and surface.within(i, j, reach)])
+    return tuple([j for j in comrades(state, i) if touched >> j & 1])

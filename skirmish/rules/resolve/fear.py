@@ -1,0 +1,198 @@
+"""Fear: who is feared, who resists it, and what it does. (RES-83..90)"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from skirmish.board import on
+from skirmish.core.decision import Asking, Procedure, Refusal, nothing_asked
+from skirmish.core.record import evolve
+from skirmish.core.state import ModelId, State
+from skirmish.core.system import Ruleset
+from skirmish.core.table import Table, settle
+from skirmish.kit.seeing import finds, members
+from skirmish.rules.resolve.control import lost_control, predators, riders
+from skirmish.rules.resolve.damage import lose_fortitude
+from skirmish.rules.resolve.dice import FAILED, Botched, StepContest, missed_up_to
+from skirmish.rules.resolve.events import Noted, Ran, Told, person
+from skirmish.rules.resolve.fighter import Build, Dread, Person
+from skirmish.rules.resolve.words import TERROR, awake, conscious, dice_of, die, foes_of, shifts, sides
+
+FEAR_IN = 12.0
+"""From so near a source is feared. (RES-87, RES-90)"""
+UNEASE, DREAD, FROZEN, FLIGHT = 1, 2, 3, 4
+"""The lines of the fear table, each with those before it; the fifth is terror. (RES-88)"""
+MOST_FLIGHT = 3
+"""Rounds of flight at most, one for each 3 points missed by. (RES-88)"""
+MOST_MISSED = 20
+"""By more nobody needs to miss: no trait is higher."""
+WORST = 5
+
+
+# Who is feared
+
+
+def rating(rules: Ruleset, state: State, i: ModelId) -> int:
+    """The Fear rank: its own, and what a use of the Power adds. (RES-83)"""
+    own = person(state, i).build.rank("fear")
+    if state.effects:
+        own += sum([m.number for m in rules.modifiers(state, i, "fear")])
+    return min(WORST, max(0, own))
+
+
+def sources(rules: Ruleset, state: State) -> tuple[ModelId, ...]:
+    """Who on the table is feared: conscious and not hidden. (RES-83)"""
+    known = sides(state)
+    fit = (known.awake[0] | known.awake[1]) & ~known.hidden
+    if not state.effects:
+        fit &= sum([1 << m.id for m in state.models if born_feared(m.combat.build)])
+    return tuple([i for i in members(fit) if rating(rules, state, i)])
+
+
+@lru_cache(1024)
+def born_feared(build: Build) -> bool:
+    """Whether it has a Fear rank of its own. (RES-83)"""
+    return build.rank("fear") > 0
+
+
+def unmoved(rules: Ruleset, state: State, i: ModelId, source: ModelId) -> bool:
+    """Whether it can't be frightened by this source: it is feared itself, fearless, or used to its kind. (RES-87)"""
+    warrior = state.models[i].warrior
+    traits = dict(warrior.traits)
+    used_to = traits.get("ignores-fear", "")
+    kinds = state.models[source].warrior.keywords
+    return bool(rating(rules, state, i)) or "fearless" in traits or bool(used_to and used_to in kinds)
+
+
+def dread_of(slot: Person, source: ModelId) -> Dread | None:
+    """What this source has done to it so far; None: they haven't met. (RES-87)"""
+    return next((dread for dread in slot.dreads if dread.source == source), None)
+
+
+# When it is resisted
+
+
+def beheld(table: Table, among: int = -1) -> Asking:
+    """Whoever sees a fear source within 12" for the first time resists it; so do the mounts of riders. (RES-80, RES-87)
+
+    Called after each move and each action. `among`: bit mask of those who have moved since; others meet nobody anew.
+    """
+    yield from predators(table) if riders(table.state) else nothing_asked()
+    for source in sources(table.rules, table.state):
+        gaps = on(table.state).gaps(source)
+        foes = foes_of(table.state, source)
+        for i in members(foes if among >> source & 1 else foes & among):
+            if gaps[i] < FEAR_IN + 1.0 and _first_sight(table, i, source):
+                yield from table.step(frighten, i, source)
+                yield from settle(table)
+
+
+def _first_sight(table: Table, i: ModelId, source: ModelId) -> bool:
+    """Whether it meets the source now. (RES-87)"""
+    rules, state = table.rules, table.state
+    if not (state.on_table(i) and state.on_table(source)) or dread_of(person(state, i), source) is not None:
+        return False
+    if not awake(state, state.models[i].side) >> i & 1 or not conscious(person(state, source)):
+        return False
+    if not on(state).within(i, source, FEAR_IN) or unmoved(rules, state, i, source):
+        return False
+    return finds(rules, state, i, source)
+
+
+def frighten(table: Table, i: ModelId, source: ModelId) -> Procedure[None]:
+    """The source's Fear against the model's nerve; a rider's mount has its own. (RES-80, RES-84, RES-87)"""
+    rank = rating(table.rules, table.state, source)
+    came = yield from table.rolls(resist, contest(table.rules, table.state, i, source, rank))
+    suffer(table, i, source, rank, came)
+    if person(table.state, i).mounted and table.state.on_table(i):
+        yield from _mount_shies(table, i, source, rank)
+
+
+def contest(rules: Ruleset, state: State, i: ModelId, source: ModelId, dice: int) -> StepContest[Botched]:
+    """Will, with Focus, against so many dice of the source's Presence; ties are resisted. (RES-11, RES-84, RES-87)"""
+    will, focus = dice_of(state, i, "focus")
+    count = focus if rules.options.get("fear_resist", "focus") == "focus" else 1
+    bands, botched = missed_up_to(MOST_MISSED)
+    return StepContest(
+        i, f"nerve against {state.models[source].name}", source, will, count, die(state, source, "presence"), dice,
+        bands, botched, shifts(rules, state, i, source), shifts(rules, state, source, i), (), "RES-87", quiet=True,
+    )  # fmt: skip
+
+
+def resist(table: Table, throw: StepContest[Botched]) -> Procedure[Botched]:
+    """The roll alone."""
+    yield from nothing_asked()
+    return table.roll(throw)
+
+
+# What it does
+
+
+def suffer(table: Table, i: ModelId, source: ModelId, rank: int, came: Botched, most: int = WORST) -> None:
+    """All lines of the fear table up to the rank; a botch counts as one rank more. (RES-86, RES-88, RES-89)
+
+    `most`: the last line that this source can cause. (RES-90)
+    """
+    name = table.state.models[source].name
+    if not came.missed:
+        _remember(table, i, Dread(source, immune=True), "RES-87", f"isn't afraid of {name}")
+        return
+    line = min(most, WORST, rank + came.botch)
+    kept = TERROR if line >= TERROR else UNEASE
+    _remember(table, i, Dread(source, rank=kept), "RES-88", f"is afraid of {name}: {LINES[line]}")
+    if line >= FROZEN:
+        table.emit(Noted(i, (("lost", person(table.state, i).lost + 1),), "RES-88"))
+    if line >= FLIGHT:
+        table.emit(Ran(i, "RES-88", flight_until(table.state, i, came.missed)))
+    if line >= DREAD:
+        all_of_it = came.botch and rank >= WORST and most >= WORST
+        lost = person(table.state, i).fortitude if all_of_it else came.missed
+        lose_fortitude(table, i, lost, "fear", "RES-89" if all_of_it else "RES-88")
+
+
+LINES = {1: "unease", 2: "dread", 3: "frozen with dread", 4: "flight", 5: "terror"}
+"""The worst that befalls it, in a word."""
+
+
+def _remember(table: Table, i: ModelId, dread: Dread, rule: str, text: str) -> None:
+    """What the source has done stands in the model's slot; terror is never made less. (RES-88)"""
+    old = dread_of(person(table.state, i), dread.source)
+    if old is not None:
+        dread = evolve(dread, rank=max(dread.rank, old.rank) if not dread.immune else old.rank)
+    others = tuple(d for d in person(table.state, i).dreads if d.source != dread.source)
+    table.emit(Told(i, (("dreads", (*others, dread)),), rule, text))
+
+
+def flight_until(state: State, i: ModelId, missed: int) -> int:
+    """The last round of its flight: this one counts if it hasn't acted in it yet. (RES-88)"""
+    rounds = min(MOST_FLIGHT, max(1, missed // 3))
+    return state.round + rounds - (i not in state.acted)
+
+
+def bars_nearer(state: State, i: ModelId) -> tuple[ModelId, ...]:
+    """The sources that it may not move nearer to. (RES-88)"""
+    dreads = person(state, i).dreads
+    return tuple([d.source for d in dreads if d.rank >= TERROR and state.on_table(d.source)]) if dreads else ()
+
+
+def nearer(state: State, i: ModelId, at: tuple[float, float]) -> Refusal | None:
+    """Why it may not go there: it would come nearer to what terrifies it. (RES-88)"""
+    x, y, *_ = state.places[i]
+    for source in bars_nearer(state, i):
+        sx, sy, *_ = state.places[source]
+        if (at[0] - sx) ** 2 + (at[1] - sy) ** 2 < (x - sx) ** 2 + (y - sy) ** 2:
+            return Refusal(f"it may not come nearer to {state.models[source].name}", "RES-88")
+    return None
+
+
+def _mount_shies(table: Table, i: ModelId, source: ModelId, rank: int) -> Asking:
+    """The rider's Riding against the source's Fear, rolled again for the beast. (RES-80)"""
+    rules, state = table.rules, table.state
+    sides, count = dice_of(state, i, "riding")
+    bands, botched = FAILED
+    throw: StepContest[str] = StepContest(
+        i, f"control: the mount fears {state.models[source].name}", source, sides, count,
+        die(state, source, "presence"), rank, bands, botched, shifts(rules, state, i), shifts(rules, state, source),
+        (), "RES-80", quiet=True,
+    )  # fmt: skip
+    yield from lost_control(table, i, table.roll(throw), source)

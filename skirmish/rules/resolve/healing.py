@@ -1,0 +1,290 @@
+"""Healing on the field: death held off, wounds treated, infusions, and the death clock. (RES-55, RES-62, RES-91..97)"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from functools import lru_cache, partial
+
+from skirmish.core.decision import Action, Asking, AtTarget, Just, Offer, Refusal, nothing_asked
+from skirmish.core.dice import Modifier
+from skirmish.core.events import Moved
+from skirmish.core.record import evolve
+from skirmish.core.state import ModelId, State
+from skirmish.core.system import Reaction, Ruleset
+from skirmish.core.table import Table
+from skirmish.kit.seeing import members
+from skirmish.rules.resolve.arms import Herb
+from skirmish.rules.resolve.budget import free_bar, main_bar
+from skirmish.rules.resolve.damage import NO_TASK
+from skirmish.rules.resolve.dice import FAILED, PASSED, Bands
+from skirmish.rules.resolve.events import Dropped, Noted, Restored, Rose, RoundBegun, Told, person
+from skirmish.rules.resolve.fighter import Person, Wound
+from skirmish.rules.resolve.mounts import rest_mounts
+from skirmish.rules.resolve.words import die, half_fortitude, sides, skill_test
+
+HOLD = 5
+"""What Healing needs to hold off death, and how much more for each further round. (RES-91)"""
+MOST_ROUNDS = 6
+"""Rounds that one roll gives at most that are told apart: a battle has no more use for them."""
+TREATMENT = 3
+"""Main actions that the treatment of a wound takes. (RES-92)"""
+TREAT = "treat"
+LIFE, REFRESHED = 0.3, 0.2
+"""Shares of a warrior's price that its life, and its nerve, are worth to who reckons."""
+HERBALISTS = ("plant-lore", "healing")
+"""The skills with which an infusion is made. (RES-97)"""
+
+
+def offers(rules: Ruleset, state: State, i: ModelId) -> Iterator[Offer]:
+    """Death held off, wounds treated, infusions drunk. (RES-91, RES-92, RES-97)"""
+    slot = person(state, i)
+    near = patients(state, i)
+    if near and main_bar(state, i) is None and slot.standing:
+        if any(dying(state, j) for j in near):
+            yield Holding(rules, state, i, near)
+        for number in range(max(len(person(state, j).wounds) for j in near)):
+            if any(treatment_bar(state, i, number, j) is None for j in near):
+                bar = partial(treatment_bar, state, i, number)
+                yield Treating(TREAT, i, lambda: near, bar, str(number + 1), "RES-92")
+    for herb in dict.fromkeys(slot.herbs):
+        if herb_bar(state, i, herb) is None:
+            yield Just(Action("drink", i, what=herb.id), "RES-97", partial(refreshment, state, i, herb))
+
+
+class Holding(AtTarget):
+    """Holding off the death of a friend in contact. (RES-91)"""
+
+    __slots__ = ("rules", "state")
+
+    def __init__(self, rules: Ruleset, state: State, i: ModelId, near: tuple[ModelId, ...]) -> None:
+        super().__init__("hold-death", i, lambda: near, partial(death_bar, state, i), rule="RES-91")
+        self.rules = rules
+        self.state = state
+
+    def worth(self, action: Action) -> float:
+        """See `Offer`: the worth of a life, if the clock is about to run out."""
+        j = action.target
+        if person(self.state, j).dies > self.state.round + 1:
+            return 0.0
+        test = skill_test(self.rules, self.state, self.model, "healing", HOLD, "RES-91", PASSED)
+        return LIFE * self.state.models[j].warrior.marks * float(dict(test.law()).get(True, 0))
+
+
+class Treating(AtTarget):
+    """The treatment of a wound: nothing for the heat of a battle, so who reckons leaves it. (RES-92)"""
+
+    __slots__ = ()
+
+    def worth(self, action: Action) -> float:
+        """See `Offer`."""
+        return 0.0
+
+
+def refreshment(state: State, i: ModelId, herb: Herb) -> float:
+    """What an infusion is worth in marks: to be above half Fortitude again, or rested. (RES-44, RES-61, RES-97)"""
+    slot, half = person(state, i), half_fortitude(person(state, i).build)
+    rallies = slot.fortitude <= half < slot.fortitude + herb.fortitude
+    rests = herb.rests and slot.fatigue >= die(state, i, "endurance")
+    return REFRESHED * state.models[i].warrior.marks * (rallies or rests)
+
+
+def patients(state: State, i: ModelId) -> tuple[ModelId, ...]:
+    """The friends that it is in contact with. (RES-91, RES-92)"""
+    known = sides(state)
+    return members(known.contacts[i] & known.present[state.models[i].side])
+
+
+def dying(state: State, i: ModelId) -> bool:
+    """Whether its Body is gone and the clock runs. (RES-55)"""
+    slot = person(state, i)
+    return slot.dies > 0 and slot.body <= 0
+
+
+def _patient_bar(state: State, i: ModelId, j: ModelId) -> Refusal | None:
+    near = 0 <= j < len(state.models) and j in patients(state, i)
+    return None if near else Refusal("that is no friend in contact with it", "RES-91")
+
+
+def death_bar(state: State, i: ModelId, j: ModelId) -> Refusal | None:
+    """Why its death can't be held off by this healer. (RES-91)"""
+    return _patient_bar(state, i, j) or (None if dying(state, j) else Refusal("it isn't dying", "RES-91"))
+
+
+def treatment_bar(state: State, i: ModelId, number: int, j: ModelId) -> Refusal | None:
+    """Why this wound of the patient, counted from 0, can't be treated. (RES-92)"""
+    barred = _patient_bar(state, i, j)
+    wounds = person(state, j).wounds if barred is None else ()
+    if barred is not None or number >= len(wounds):
+        return barred or Refusal("it has no such wound", "RES-92")
+    wound = wounds[number]
+    if wound.hopeless:
+        return Refusal("this wound was botched: nobody can help it any more", "RES-92")
+    return Refusal("this wound has been treated", "RES-92") if wound.treated else None
+
+
+def herb_bar(state: State, i: ModelId, herb: Herb) -> Refusal | None:
+    """Why it can't drink this now. (RES-23, RES-97)"""
+    if herb.use == "treatment":
+        return Refusal(f"{herb.name} is for wounds under treatment", "RES-97")
+    return free_bar(state, i) if herb.use == "free" else main_bar(state, i)
+
+
+# Death held off
+
+
+@lru_cache(1)
+def _extensions() -> Bands[int]:
+    """0 for a failure; 1, and 1 more for each full 5 by which the roll succeeded. (RES-91)"""
+    return ((-99, 0), *((HOLD * (n - 1), n) for n in range(1, MOST_ROUNDS + 1)))
+
+
+def hold_death(table: Table, action: Action) -> Asking:
+    """Healing against 5: the patient dies so many rounds later. The extensions add up. (RES-91)"""
+    yield from nothing_asked()
+    i, j = action.model, action.target
+    _busy(table, i, f"tries to hold off the death of {table.state.models[j].name}", "RES-91")
+    test = skill_test(table.rules, table.state, i, "healing", HOLD, "RES-91", _extensions(), what="holding off death")
+    gained = table.roll(test)
+    if gained and dying(table.state, j):
+        until = person(table.state, j).dies + gained
+        table.emit(Told(j, (("dies", until),), "RES-91", f"may live to the end of round {until}"))
+
+
+def _busy(table: Table, i: ModelId, text: str, rule: str) -> None:
+    """The healer's main action of the round; any task it was at is broken off."""
+    table.emit(Told(i, (("acted", True), ("task", NO_TASK)), rule, text))
+
+
+# Wounds treated
+
+
+def treat(table: Table, action: Action) -> Asking:
+    """One of three main actions in a row; after the third Healing against the size of the wound. (RES-22, RES-92)"""
+    yield from nothing_asked()
+    i, j, state = action.model, action.target, table.state
+    slot, name = person(state, i), f"{TREAT} {action.what}"
+    goes_on = slot.task[:2] == (name, j) and slot.tasked >= state.round - 1
+    done = 1 + (slot.task[2] if goes_on else 0)
+    text = f"treats {state.models[j].name}'s wound {action.what} ({done} of {TREATMENT})"
+    task = NO_TASK if done >= TREATMENT else (name, j, done)
+    table.emit(Told(i, (("acted", True), ("task", task), ("tasked", state.round)), "RES-92", text))
+    if done >= TREATMENT:
+        _treated(table, i, j, int(action.what) - 1)
+
+
+def _treated(table: Table, i: ModelId, j: ModelId, number: int) -> None:
+    """Healing against the wound: 1 Body back, once; a botch spoils it for good. (RES-92, RES-97)"""
+    wound = person(table.state, j).wounds[number]
+    bands, botched = FAILED
+    salve = next((herb for herb in person(table.state, i).herbs if herb.use == "treatment"), None)
+    more: tuple[Modifier, ...] = ()
+    if salve is not None:
+        more = (Modifier(salve.healing, salve.name, "RES-97"),)
+        table.emit(Noted(i, (("herbs", without(person(table.state, i), salve)),), "RES-97"))
+    test = skill_test(
+        table.rules, table.state, i, "healing", wound.size, "RES-92", bands, botched, what="field treatment", more=more
+    )
+    came = table.roll(test)
+    if came == "passed":
+        _mark(table, j, number, evolve(wound, treated=True))
+        table.emit(Restored(j, body=1, why="field treatment", rule="RES-92"))
+    elif came == "botched":
+        _mark(table, j, number, evolve(wound, hopeless=True))
+
+
+def _mark(table: Table, j: ModelId, number: int, wound: Wound) -> None:
+    wounds = list(person(table.state, j).wounds)
+    wounds[number] = wound
+    facts = (("wounds", tuple(wounds)),)
+    if wound.hopeless:
+        table.emit(Told(j, facts, "RES-92", "has a wound that nobody can help any more"))
+    else:
+        table.emit(Noted(j, facts, "RES-92"))
+
+
+def forgets(table: Table, event: Moved) -> Asking:
+    """Who moves breaks off what it was at. (RES-22)"""
+    yield from nothing_asked()
+    if person(table.state, event.model).task != NO_TASK:
+        table.emit(Noted(event.model, (("task", NO_TASK),), "RES-22"))
+
+
+# Infusions
+
+
+def without(slot: Person, herb: Herb) -> tuple[Herb, ...]:
+    """What it has left when this is used up."""
+    left = list(slot.herbs)
+    left.remove(herb)
+    return tuple(left)
+
+
+def drink(table: Table, action: Action) -> Asking:
+    """An infusion gives back Fortitude, or takes the weariness away. (RES-97)"""
+    yield from nothing_asked()
+    i = action.model
+    slot = person(table.state, i)
+    herb = next(h for h in slot.herbs if h.id == action.what)
+    facts: tuple[tuple[str, object], ...] = (("herbs", without(slot, herb)),)
+    facts += (("freed", True),) if herb.use == "free" else (("acted", True), ("task", NO_TASK))
+    if herb.rests:
+        facts += (("fatigue", 0), ("checks", 0), ("rests", 0))
+    table.emit(Told(i, facts, "RES-97", f"drinks {herb.name}"))
+    if herb.fortitude:
+        table.emit(Restored(i, fortitude=herb.fortitude, why=herb.name, rule="RES-97"))
+
+
+def compound(table: Table, event: RoundBegun) -> Asking:
+    """Before the first round the side's best herbalist makes each infusion; one that fails isn't there. (RES-97)"""
+    yield from nothing_asked()
+    if event.round != 1:
+        return
+    for m in table.state.fighters(event.side):
+        for herb in m.combat.herbs:
+            _made(table, m.id, herb)
+
+
+def _made(table: Table, i: ModelId, herb: Herb) -> None:
+    maker, skill = herbalist(table.state, i)
+    what = f"making {herb.name}"
+    passed = table.roll(skill_test(table.rules, table.state, maker, skill, herb.compound, "RES-97", PASSED, what=what))
+    if not passed:
+        left = without(person(table.state, i), herb)
+        table.emit(Told(i, (("herbs", left),), "RES-97", f"has no {herb.name}: it wasn't made well"))
+
+
+def herbalist(state: State, i: ModelId) -> tuple[ModelId, str]:
+    """Who of its side makes infusions best, and with which skill: Plant Lore or Healing. (RES-97)"""
+    side = state.fighters(state.models[i].side)
+    ways = [(m.combat.build.rank(skill), m.combat.build.attributes.intelligence, m.id, skill)
+            for m in side for skill in HERBALISTS]  # fmt: skip
+    _, _, maker, skill = max(ways, key=lambda way: (way[0], way[1], -way[2]))
+    return maker, skill
+
+
+# The end of a round
+
+
+def end_of_round(table: Table) -> Asking:
+    """Who is dying and out of time dies; who has Body and Fortitude again wakes; beasts rest. (RES-55, RES-62)"""
+    yield from rest_mounts(table)
+    for m in table.state.models:
+        if table.state.on_table(m.id) and person(table.state, m.id).posture == "stunned":
+            _turns(table, m.id)
+
+
+def _turns(table: Table, i: ModelId) -> None:
+    state, slot = table.state, person(table.state, i)
+    if slot.body <= 0:
+        if slot.dies and state.round >= slot.dies:
+            table.emit(Dropped(i, "out", state.places[i][:2], rule="RES-55"))
+        return
+    if slot.dies:
+        table.emit(Noted(i, (("dies", 0),), "RES-55"))
+    if slot.fortitude > 0:
+        table.emit(Rose(i, "down", "RES-62"))
+        table.emit(Noted(i, (("surprised", state.round + 1), ("asleep", False)), "RES-62"))
+
+
+VERBS: dict[str, Callable[[Table, Action], Asking]] = {"hold-death": hold_death, TREAT: treat, "drink": drink}
+REACTIONS: tuple[Reaction, ...] = ((Moved, forgets), (RoundBegun, compound))

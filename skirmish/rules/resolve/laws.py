@@ -1,0 +1,176 @@
+"""The exact laws of surging dice: integers over a common denominator, worked out once for each throw. (RES-5..9)
+
+Of a handful of dice three things matter: the highest, the ones less the surges (too many fail the test), and whether
+all are ones. Totals from `top` on, and more surges than dice, are told apart no more, so nothing is left out.
+"""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from functools import lru_cache
+from typing import NamedTuple, TypeVar
+
+from skirmish.core.dice import Law
+
+T = TypeVar("T")
+Bands = tuple[tuple[int, T], ...]
+
+
+class Spread(NamedTuple):
+    """How a handful of dice comes out: ways of so many in all."""
+
+    passed: tuple[int, ...]
+    """Ways to have this for the highest die without failing by ones; the last is that much or more."""
+    failed: tuple[int, ...]
+    """The same of those that fail by ones and aren't botched."""
+    botched: int
+    ways: int
+
+
+@lru_cache(4096)
+def spread(die: int, count: int, top: int) -> Spread:
+    """The spread of so many dice (at least one), the highest of them counted up to `top`."""
+    levels = max(count, -(-top // die)) + 1
+    single = _single(die, count, top, levels)
+    passed, failed = [0], [0]
+    below = (0, 0)
+    for value in range(1, top + 1):
+        tally = _together(single, count, value)
+        fails = sum([ways for x, ways in tally.items() if 2 * x > count])
+        here = (sum(tally.values()) - fails, fails)
+        passed.append(here[0] - below[0])
+        failed.append(here[1] - below[1])
+        below = here
+    botched = int(die ** (levels - 1)) ** count
+    failed[1] -= botched
+    return Spread(tuple(passed), tuple(failed), botched, int(die**levels) ** count)
+
+
+def _single(die: int, count: int, top: int, levels: int) -> list[tuple[int, int, int]]:
+    """(value, one less its surges, ways) of one die; after `levels` surges it is high enough for anything."""
+    found = []
+    for surges in range(levels):
+        ways = int(die ** (levels - 1 - surges))
+        for face in range(1, die):
+            x = 1 if surges == 0 and face == 1 else -min(surges, count)
+            found.append((min(top, die * surges + face), x, ways))
+    found.append((top, -count, 1))
+    return found
+
+
+def _together(single: list[tuple[int, int, int]], count: int, most: int) -> dict[int, int]:
+    """Ways by ones less surges, all dice showing `most` at most."""
+    one: dict[int, int] = {}
+    for value, x, ways in single:
+        if value <= most:
+            one[x] = one.get(x, 0) + ways
+    total = {0: 1}
+    for _ in range(count):
+        longer: dict[int, int] = {}
+        for x, ways in total.items():
+            for more, number in one.items():
+                longer[x + more] = longer.get(x + more, 0) + ways * number
+        total = longer
+    return total
+
+
+@lru_cache(8192)
+def law_of_test(die: int, count: int, needed: int, bands: Bands[T], botched: Bands[T]) -> Law[T]:
+    """The law of a test: the margin is the highest die less `needed`. (RES-7..10)"""
+    known = spread(die, count, max(1, needed + bands[-1][0]))
+    tally: dict[T, int] = {}
+    for best in range(1, len(known.passed)):
+        _count(tally, _read(best - needed, bands), known.passed[best])
+        _count(tally, _read(min(best - needed, -1), bands), known.failed[best])
+    _count(tally, _read(min(1 - needed, -1), botched or bands), known.botched)
+    return _shares(tally, known.ways)
+
+
+@lru_cache(8192)
+def law_of_contest(
+    mine: tuple[int, int, int], theirs: tuple[int, int, int], base: int, bands: Bands[T], botched: Bands[T]
+) -> Law[T]:
+    """The law of a contest: (die, count, modifiers) of both sides, and what is added to the other in any case.
+
+    Only what lies beyond `NEGLIGIBLE` on both sides is left out: the law sums to that much less than 1. (RES-5)
+    """
+    second = bands[1][0] if len(bands) > 1 else 0
+    results, beyond, opposed_ways = _results(theirs, base, max(_far(theirs[0]), 1 - second))
+    die, count, shift = mine
+    highest = max(results)
+    known = spread(die, count, max(1, highest + bands[-1][0] - shift))
+    least = [0] * (len(known.passed) + 1)
+    for best in range(len(known.passed) - 1, -1, -1):
+        least[best] = least[best + 1] + known.passed[best]
+    failed = sum(known.failed)
+    tally: dict[T, int] = {}
+    for result, ways in results.items():
+        reached = least[0]
+        for at, (_, outcome) in enumerate(bands):
+            over = least[max(0, bands[at + 1][0] + result - shift)] if at + 1 < len(bands) else 0
+            _count(tally, outcome, (reached - over) * ways)
+            reached = over
+        _count(tally, _read(min(-result, -1), bands), failed * ways)
+        _count(tally, _read(min(-result, -1), botched or bands), known.botched * ways)
+    if beyond:  # against so high a result all but equally high ones are lost
+        short = least[0] - least[min(len(least) - 1, max(0, highest + second - shift))] if len(bands) > 1 else least[0]
+        _count(tally, bands[0][1], (short + failed) * beyond)
+        _count(tally, _read(-highest, botched or bands), known.botched * beyond)
+    return _shares(tally, known.ways * opposed_ways)
+
+
+NEGLIGIBLE = 2**20
+"""Results that come less often than once in so many dice are told apart no more."""
+
+
+@lru_cache(None)
+def _far(die: int) -> int:
+    """A total that one die reaches less often than once in `NEGLIGIBLE`."""
+    levels = 1
+    while die**levels < NEGLIGIBLE:
+        levels += 1
+    return die * levels
+
+
+@lru_cache(4096)
+def _results(side: tuple[int, int, int], base: int, top: int) -> tuple[dict[int, int], int, int]:
+    """(ways of each result of the side that is tested against, ways of those beyond, ways in all)."""
+    die, count, shift = side
+    if not count:
+        return {base: 1}, 0, 1
+    known = spread(die, count, top)
+    found = {base: sum(known.failed) + known.botched}
+    for best in range(1, top):
+        if known.passed[best]:
+            found[best + shift + base] = found.get(best + shift + base, 0) + known.passed[best]
+    return found, known.passed[top], known.ways
+
+
+@lru_cache(8192)
+def law_of_die(die: int, shift: int, bands: Bands[T]) -> Law[T]:
+    """The law of one die that is no test. (RES-49)"""
+    top = max(1, bands[-1][0] - shift)
+    levels = -(-top // die) + 1
+    tally: dict[T, int] = {}
+    for value, _, ways in _single(die, 1, top, levels):
+        _count(tally, _read(value + shift, bands), ways)
+    return _shares(tally, int(die**levels))
+
+
+def _count(tally: dict[T, int], outcome: T, ways: int) -> None:
+    if ways:
+        tally[outcome] = tally.get(outcome, 0) + ways
+
+
+def _shares(tally: dict[T, int], ways: int) -> Law[T]:
+    return tuple((outcome, Fraction(number, ways)) for outcome, number in tally.items())
+
+
+def _read(margin: int, bands: Bands[T]) -> T:
+    """The outcome for this margin."""
+    found = bands[0][1]
+    for lowest, outcome in bands:
+        if margin < lowest:
+            break
+        found = outcome
+    return found

@@ -1,0 +1,162 @@
+"""Words for magic in this system's dice: hits, postures, help, tests, soak. (RES-98; host adapter of the cards)"""
+
+from __future__ import annotations
+
+from skirmish.core.decision import Asking, Procedure, nothing_asked
+from skirmish.core.dice import Modifier
+from skirmish.core.events import ConditionsSet
+from skirmish.core.record import evolve
+from skirmish.core.state import NOBODY, Condition, Hit, ModelId, State
+from skirmish.core.system import Ruleset
+from skirmish.core.table import Table
+from skirmish.kit.foresight import second_chance
+from skirmish.kit.scenarios import AWAY
+from skirmish.rules.resolve import compulsion
+from skirmish.rules.resolve.damage import Blow, hurt_for, protection, strike_home
+from skirmish.rules.resolve.dice import PASSED
+from skirmish.rules.resolve.events import Dropped, Restored, Revealed, Rose, Told, person
+from skirmish.rules.resolve.toll import toll as marks
+from skirmish.rules.resolve.words import die, fleeing, skill_test
+
+HIT_DIE = 6
+"""A hit in neutral words has the damage die of an average person. (RES-1, RES-49)"""
+STEP, BARE = 2, 3
+"""Each point of strength above a bare arm is so much damage; a bare arm has the strength BARE and -1. (RES-49)"""
+BODY_OF_A_LEVEL = 2
+"""Body in a health level. (WYL host adapter)"""
+SEVERITY = {"standing": 0, "down": 1, "stunned": 2, "out": 3}
+TESTS = {"strength": ("strength", 4), "initiative": ("quickness", 4)}
+"""(skill or attribute, target) by the neutral word."""
+MIND = ("focus", 5)
+"""For all other words, which are about the will. (RES-59, RES-60)"""
+
+
+def blow_of(rules: Ruleset, state: State, hit: Hit) -> Blow:
+    """The hit as damage: a D6, and 2 for each point of strength above that of a bare arm, less 1. (RES-49, RES-98)"""
+    bonus = STEP * (hit.strength - BARE) - 1
+    modifiers = (Modifier(bonus, f"strength {hit.strength}", hit.rule),)
+    return Blow(hit.by, "the hit", HIT_DIE, modifiers, armour=hit.save, ward=rules.ward(state, hit))
+
+
+def suffer(table: Table, hit: Hit, times: int = 1) -> Procedure[int]:
+    """So many hits, one after the other, each with its own Focus test; how many weren't turned aside. (RES-60, CHN-62)
+
+    Balefire and its like, the push, the fall, the fire: whatever isn't a weapon of this system.
+    """
+    yield from nothing_asked()
+    landed = 0
+    for _ in range(times):
+        if not table.state.on_table(hit.target):
+            break
+        harm = yield from strike_home(table, hit.target, blow_of(table.rules, table.state, hit), hit.rule)
+        landed += harm.landed
+    return landed
+
+
+def toll(rules: Ruleset, state: State, hit: Hit, times: int = 1) -> float:
+    """What so many hits are expected to take from the target's side, in marks. (CHN-80)"""
+    if times < 1 or not state.on_table(hit.target):
+        return 0.0
+    return marks(rules, state, blow_of(rules, state, hit), hit.target, times)
+
+
+def impose(table: Table, i: ModelId, condition: Condition, by: ModelId = NOBODY, rule: str = "") -> Asking:
+    """Down, stunned, out and away are what this system calls prone, unconscious, dead and gone. (RES-55, RES-62)
+
+    Who is stunned with Body and Fortitude left comes round at the end of the round. Other words stay as they are.
+    """
+    yield from nothing_asked()
+    state, how = table.state, condition.name
+    if not state.on_table(i):
+        return
+    at = state.places[i][:2]
+    if how == AWAY:
+        table.emit(Dropped(i, AWAY, at, rule=rule))
+    elif how not in SEVERITY:
+        table.emit(ConditionsSet(i, (*state.models[i].conditions, condition), rule))
+    elif SEVERITY[how] > SEVERITY[person(state, i).posture]:
+        table.emit(Dropped(i, how, at, by, rule or "RES-59"))
+
+
+def lift(table: Table, i: ModelId, word: str, rule: str) -> Asking:
+    """One of `hidden`, `fleeing`, `down`, `hurt` is better; who is nothing of the sort is as before. (CHN-74)"""
+    yield from nothing_asked()
+    if word not in LIFTS:
+        raise ValueError(f"nothing called {word!r} can be lifted")
+    if table.state.on_table(i):
+        LIFTS[word](table, i, rule)
+
+
+def _show(table: Table, i: ModelId, rule: str) -> None:
+    if person(table.state, i).hidden:
+        table.emit(Revealed(i, "it shows itself", rule))
+
+
+def _rally(table: Table, i: ModelId, rule: str) -> None:
+    if fleeing(table.state, i):
+        table.emit(Told(i, (("flight", 0),), rule, "rallies"))
+
+
+def _raise(table: Table, i: ModelId, rule: str) -> None:
+    """Who is unconscious lies there awake, with a spark of Fortitude; but not who is dying: it has no Body. (RES-55)"""
+    slot = person(table.state, i)
+    if slot.posture == "stunned" and slot.body > 0:
+        if slot.fortitude <= 0:
+            table.emit(Restored(i, fortitude=1, rule=rule))
+        table.emit(Rose(i, "down", rule))
+    elif slot.posture == "down":
+        table.emit(Rose(i, "standing", rule))
+
+
+def _heal(table: Table, i: ModelId, rule: str) -> None:
+    """All its Body comes back, its wounds are closed, and it stands awake. (RES-54, RES-55, RES-98)"""
+    slot = person(table.state, i)
+    missing = slot.build.body - slot.body
+    spark = 1 if slot.fortitude <= 0 else 0
+    if missing or spark:
+        table.emit(Restored(i, missing, spark, "healed", rule))
+        closed = tuple([evolve(wound, treated=True) for wound in slot.wounds])
+        table.emit(Told(i, (("wounds", closed), ("dies", 0)), rule, "is whole again"))
+    if not slot.standing:
+        table.emit(Rose(i, "standing", rule))
+
+
+LIFTS = {"hidden": _show, "fleeing": _rally, "down": _raise, "hurt": _heal}
+"""By what was the matter."""
+
+
+def compel(table: Table, i: ModelId, rule: str) -> Asking:
+    """The other side's player moves it, and it strikes at its own. (CHN-73)"""
+    return compulsion.compel(table, i, rule)
+
+
+def resist(table: Table, i: ModelId, trait: str, rule: str) -> Procedure[bool]:
+    """Strength or Quickness, a bare die against 4; or Will with Focus against 5, for all that works on the mind.
+
+    Who has foreseen it rolls a failed one again. (RES-3, RES-59, CHN-68, CHN-73, CHN-75)
+    """
+    skill, target = TESTS.get(trait, MIND)
+    more = table.rules.modifiers(table.state, i, "leadership") if skill == MIND[0] else ()
+    test = skill_test(table.rules, table.state, i, skill, target, rule, PASSED, what=f"{trait} test", more=more)
+    if table.roll(test):
+        yield from nothing_asked()
+        return True
+    if not (yield from second_chance(table, i, f"{trait} test")):
+        return False
+    return table.roll(evolve(test, what=f"{trait} test again"))
+
+
+def soak(rules: Ruleset, state: State, i: ModelId) -> tuple[int, int]:
+    """(a quarter of the Endurance die, what armour absorbs), in dice. (WYL host adapter)"""
+    return die(state, i, "endurance") // 4, protection(rules, person(state, i))[1]
+
+
+def wear(table: Table, i: ModelId, levels: int, by: ModelId = NOBODY, rule: str = "") -> Asking:
+    """Health levels: 2 Body each, whatever armour it has. (WYL host adapter)"""
+    yield from hurt_for(table, i, BODY_OF_A_LEVEL * levels, by, rule)
+
+
+def hardness(state: State, i: ModelId) -> int:
+    """1, half its rank in Dodge, 1 for a shield: how many successes a spell needs against it. (WYL-66)"""
+    slot = person(state, i)
+    return 1 + slot.build.rank("dodge") // 2 + (slot.kit.shield is not None)

@@ -1,0 +1,231 @@
+"""Moves: walking, running, charging, leaving contact, flight. (RES-24, RES-67, RES-73, RES-88)"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Iterator, Sequence
+
+from skirmish.board import Walk, on
+from skirmish.core.decision import (
+    NOTHING,
+    PASS,
+    Action,
+    Asking,
+    Bid,
+    Decision,
+    Just,
+    Offer,
+    Procedure,
+    Refusal,
+    nothing_asked,
+)
+from skirmish.core.state import ModelId, State
+from skirmish.core.system import Ruleset
+from skirmish.core.table import Table, settle
+from skirmish.core.units import CONTACT_IN, TOLERANCE_IN, Point, distance
+from skirmish.kit.burning import go
+from skirmish.kit.effects import has
+from skirmish.kit.moves import FAR_IN, MoveOffer
+from skirmish.kit.seeing import members
+from skirmish.kit.treasure import laden
+from skirmish.rules.resolve import fatigue, fear, mounts, strike
+from skirmish.rules.resolve.budget import main_bar, move_bar, ready_to_act
+from skirmish.rules.resolve.events import Went, person
+from skirmish.rules.resolve.words import encumbrance, foes_of, touched_foes
+
+WIDEST_CONTACT_IN = 1.0 + CONTACT_IN
+"""Further apart no two bases touch, not even across a low obstacle."""
+
+
+def movement(rules: Ruleset, state: State, i: ModelId, gait: str = "walk") -> float:
+    """Inches it may move now: less encumbrance, half with treasure; a rider's mount at this gait. (RES-24, RES-75)"""
+    slot = person(state, i)
+    if slot.steed is not None:
+        inches = mounts.allowance(state, i, gait)
+    else:
+        inches = float(max(0, slot.build.movement - encumbrance(slot.kit)))
+    if named := rules.modifiers(state, i, "move"):
+        inches = max(0.0, inches + sum([m.number for m in named]))
+    return inches / 2 if state.tokens and laden(state, i) else inches
+
+
+def furthest_going(rules: Ruleset, state: State, i: ModelId) -> float:
+    """Inches of its fastest way to go: a run, a gallop. (RES-24, RES-75)"""
+    return movement(rules, state, i, "gallop") if person(state, i).mounted else 2 * movement(rules, state, i)
+
+
+def haste_bar(state: State, i: ModelId) -> Refusal | None:
+    """Why it can neither run nor charge."""
+    model = state.models[i]
+    rooted = model.conditions and has(model, "rooted")
+    return Refusal("it is rooted to the ground", "RES-24") if rooted else None
+
+
+def run_bar(state: State, i: ModelId) -> Refusal | None:
+    """Why it may not run; a rider's run is a gallop, and takes no action. Ours: nobody runs out of contact. (RES-24)"""
+    barred = move_bar(state, i) or haste_bar(state, i)
+    if barred is None and not person(state, i).mounted:
+        barred = main_bar(state, i)
+    if barred is not None:
+        return barred
+    if has(state.models[i], "winded"):
+        return Refusal("it is out of breath", "RES-24")
+    return Refusal("it is in contact with an enemy", "RES-24") if touched_foes(state, i) else None
+
+
+class WalkOffer(MoveOffer):
+    """A move that doesn't lead into contact: only a charge does. (RES-24)"""
+
+    __slots__ = ()
+
+    def costs(self, points: Sequence[Point]) -> tuple[list[float], float]:
+        """See `Offer`: inf where it would come into contact, too."""
+        costs, inches = super().costs(points)
+        foes = self._untouched()
+        if not foes:
+            return costs, inches
+        return [
+            math.inf if cost < FAR_IN and self._leads_into_contact(at, foes) else cost
+            for at, cost in zip(points, costs, strict=True)
+        ], inches
+
+    def refusal(self, action: Action) -> Refusal | None:
+        """See `Offer`."""
+        barred = super().refusal(action)
+        if barred is not None or action.at is None:
+            return barred
+        if self._leads_into_contact(action.at, self._untouched()):
+            return Refusal("only a charge leads into contact", "RES-24")
+        return fear.nearer(self.state, self.model, action.at)
+
+    def samples(self) -> Iterator[Action]:
+        """See `Offer`."""
+        foes, dread = self._untouched(), fear.bars_nearer(self.state, self.model)
+        for at in self.places():
+            if foes and self._leads_into_contact(at, foes):
+                continue
+            if not dread or fear.nearer(self.state, self.model, at) is None:
+                yield self.admitted(Action(self.verb, self.model, at=at))
+
+    def _untouched(self) -> int:
+        """Bit mask of the enemies that the move could lead into contact with."""
+        state, i = self.state, self.model
+        gaps = on(state).gaps(i)
+        far = self.walk.inches + WIDEST_CONTACT_IN
+        return sum([1 << foe for foe in members(foes_of(state, i) & ~on(state).contacts(i)) if gaps[foe] <= far])
+
+    def _leads_into_contact(self, at: Point, foes: int) -> bool:
+        return bool(foes and on(self.state).contacts_at(self.model, at, foes))
+
+
+class CanterOffer(WalkOffer):
+    """A rider's canter; who reckons rather walks or gallops. (RES-75)"""
+
+    __slots__ = ()
+
+    def bid(self) -> Bid | None:
+        """See `Offer`."""
+        return NOTHING
+
+
+def offers(rules: Ruleset, state: State, i: ModelId) -> Iterator[Offer]:
+    """A walk, a rider's canter, a run. (RES-24, RES-75)"""
+    if move_bar(state, i) is not None:
+        return
+    yield WalkOffer("move", state, i, lambda: Walk(movement(rules, state, i)), "RES-24")
+    if person(state, i).mounted and haste_bar(state, i) is None:
+        yield CanterOffer("canter", state, i, lambda: Walk(movement(rules, state, i, "canter")), "RES-75")
+    if run_bar(state, i) is None:
+        rule = "RES-75" if person(state, i).mounted else "RES-24"
+        yield WalkOffer("run", state, i, lambda: Walk(furthest_going(rules, state, i)), rule)
+
+
+GAIT = {"move": "walk", "canter": "canter", "run": "gallop"}
+"""What a verb is for a rider. (RES-75)"""
+
+
+def do_move(table: Table, action: Action) -> Asking:
+    """A walk, a canter or a run, once those it leaves have struck at it. (RES-24, RES-73, RES-75)"""
+    assert action.at is not None
+    i, verb = action.model, action.verb
+    if not (yield from leave(table, i, action.at)):
+        return
+    slot = person(table.state, i)
+    runs = verb == "run"
+    rules, state = table.rules, table.state
+    inches = furthest_going(rules, state, i) if runs else movement(rules, state, i, GAIT[verb])
+    way = on(table.state).way(i, action.at, Walk(inches), action.via)
+    if way is None:  # who struck at it has changed the way
+        return
+    facts = (("walked", True), ("moved", way.cost), *mounts.gait_facts(slot, GAIT[verb]))
+    if runs and not slot.mounted:
+        facts += (("ran", True), ("acted", True), ("ready", False))
+    rule = "RES-75" if slot.mounted else "RES-24"
+    yield from go(table, Went(i, way.path, verb, rule, facts=facts, effort=2 if runs else 0))
+
+
+def leave(table: Table, i: ModelId, at: Point) -> Procedure[bool]:
+    """Who leaves contact may be struck at first by each Close enemy with its action unspent. Whether it can go on.
+
+    (RES-24)
+    """
+    yield from nothing_asked()
+    for foe in members(touched_foes(table.state, i)):
+        state = table.state
+        if not may_strike_who_leaves(state, foe) or on(state).contacts_at(i, at, 1 << foe):
+            continue
+        offers = (Just(Action("strike", foe, i), "RES-24"), Just(PASS, "RES-24"))
+        names = state.models[foe].name, state.models[i].name
+        question = f"{names[1]} leaves contact: does {names[0]} strike?"
+        answer = yield Decision(state.models[foe].side, question, offers, offers[0].action, foe, "RES-24")
+        if answer.verb == "strike" and (yield from fatigue.exert(table, foe)):
+            yield from strike.strike(table, foe, i, rule="RES-24")
+            yield from settle(table)
+            if not person(table.state, i).standing or not table.state.on_table(i):
+                return False
+    return True
+
+
+def may_strike_who_leaves(state: State, foe: ModelId) -> bool:
+    """Whether the enemy is Close with its main action unspent. (RES-24, RES-67)"""
+    if not ready_to_act(state, foe) or strike.attack_bar(state, foe) is not None:
+        return False
+    slot = person(state, foe)
+    return not strike.weapon_of(slot).extended or slot.manoeuvred
+
+
+def flee(table: Table, i: ModelId) -> Asking:
+    """It runs as far as it can from what it fears, or from the nearest enemy. (RES-88)"""
+    yield from nothing_asked()
+    state = table.state
+    source = feared(state, i)
+    if source is None or not person(state, i).standing or haste_bar(state, i) is not None:
+        return
+    walk = Walk(furthest_going(table.rules, state, i))
+    away = furthest(state, i, walk, state.places[source][:2])
+    way = on(state).way(i, away, walk) if away is not None else None
+    if way is not None and len(way.path) > 1:
+        facts = (("walked", True), ("ran", True), ("ready", False), ("moved", way.cost))
+        yield from go(table, Went(i, way.path, "flee", "RES-88", facts=facts, effort=2))
+
+
+def feared(state: State, i: ModelId) -> ModelId | None:
+    """What it runs from: the worst of what it dreads on the table, else the nearest enemy. (RES-88)"""
+    known = [d for d in person(state, i).dreads if d.rank and state.on_table(d.source)]
+    if known:
+        return max(known, key=lambda d: (d.rank, -d.source)).source
+    gaps = on(state).gaps(i)
+    return min(members(foes_of(state, i)), key=lambda foe: (gaps[foe], foe), default=None)
+
+
+def furthest(state: State, i: ModelId, walk: Walk, source: Point) -> Point | None:
+    """The place within the walk that is furthest from the point; None if none is further than here."""
+    points = on(state).around(i, walk.inches)
+    costs = on(state).reach(i, walk, points)
+    here = distance(state.places[i][:2], source)
+    found = [(distance(at, source), at) for at, cost in zip(points, costs, strict=True) if cost < FAR_IN]
+    best = max(found, default=(0.0, None))
+    return best[1] if best[0] > here + TOLERANCE_IN else None
+
+
+VERBS: dict[str, Callable[[Table, Action], Asking]] = {"move": do_move, "canter": do_move, "run": do_move}

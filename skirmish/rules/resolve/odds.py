@@ -1,0 +1,148 @@
+"""What `skirmish odds` asks: shots and blows, in a described situation or a moment of a battle."""
+
+from __future__ import annotations
+
+from skirmish.core.decision import Action, Asking
+from skirmish.core.record import evolve
+from skirmish.core.state import ModelId, State
+from skirmish.core.system import Ruleset
+from skirmish.core.table import Table, settle
+from skirmish.kit.odds import Impossible, Part, Path, Pose, Question, Volley
+from skirmish.rules.resolve.aim import ranges_of, share_of_range, skill_of, thing, ways
+from skirmish.rules.resolve.arms import Armour
+from skirmish.rules.resolve.charge import ChargeOffer, charge_bar, do_charge
+from skirmish.rules.resolve.damage import DYING_ROUNDS
+from skirmish.rules.resolve.events import Order, order, person, with_person
+from skirmish.rules.resolve.fighter import Person
+from skirmish.rules.resolve.shoot import arrow, do_shoot, shoot_bar, target_bar, weapon_bar
+from skirmish.rules.resolve.strike import attack_bar, blow, do_strike, weapon_of
+from skirmish.rules.resolve.strike import target_bar as strike_bar
+from skirmish.rules.resolve.turn import ACTIONS
+from skirmish.rules.resolve.words import able
+
+TO_HIT, DAMAGE = "RES-46", "RES-49"
+
+
+class Attacks:
+    """The questions of this system."""
+
+    fates: tuple[str, ...] = ("unhurt", "wounded", "unconscious", "dying", "out of action")
+
+    def posed(self, state: State, poses: tuple[Pose, ...]) -> State:
+        """The first model's activation, everybody posed as described: a wound it has lost is a point of Body.
+
+        An armour save stands for what as much armour absorbs. Raises `Impossible` for a weapon it doesn't carry.
+        """
+        state = evolve(state, combat=Order(active=0, joined=True), round=1, phase=ACTIONS)
+        for i, pose in enumerate(poses):
+            slot = person(state, i)
+            body = slot.build.body - pose.lost
+            suit = Armour("described", "armour", "RES-50", absorb=7 - pose.save) if pose.save else slot.kit.suit
+            state = with_person(
+                state, i, kit=evolve(slot.kit, suit=suit), body=body, weapon=_in_hand(state, i, pose.grip),
+                posture=pose.posture, flight=1 if pose.fleeing else 0, walked=pose.moved or pose.charged,
+                fortitude=0 if pose.posture == "stunned" else slot.fortitude,
+                dies=1 + DYING_ROUNDS if body <= 0 else 0,
+            )  # fmt: skip
+        return state
+
+    def shot(
+        self, rules: Ruleset, state: State, shooter: ModelId, target: ModelId, weapon: str | None, shots: int
+    ) -> Question:
+        """One shot; nobody here shoots twice but with Snap Shot. (RES-46, RES-53, RES-63..66)"""
+        name, slot = state.models[shooter].name, person(state, shooter)
+        _its_turn(state, shooter, "shoot")
+        barred = shoot_bar(state, shooter)
+        if barred is not None:
+            raise Impossible(f"{name} may not shoot: {barred.reason}", barred.rule)
+        what = _called(slot, weapon)
+        one = thing(slot, what)
+        if one is None:
+            known = tuple(way.id for way in ways(slot))
+            raise Impossible(f"{name} can't shoot '{what}' now", wrong=what, known=known)
+        if shots != 1:
+            raise Impossible("nobody shoots the same weapon twice in an action", "RES-19")
+        barred = weapon_bar(state, shooter, what) or target_bar(rules, state, shooter, one, "", target)
+        if barred is not None:
+            raise Impossible(f"that shot isn't allowed: {barred.reason}", barred.rule)
+        action = Action("shoot", shooter, target, what=what)
+        single = Part(state, arrow, (shooter, target, one, skill_of(slot, one)))
+        return Question(name, state.models[target].name, (), single, Part(state, do_shoot, (action,)))
+
+    def blows(self, rules: Ruleset, state: State, striker: ModelId, target: ModelId) -> Question:
+        """The one attack of an activation. (RES-46..50)"""
+        name, slot = state.models[striker].name, person(state, striker)
+        _its_turn(state, striker, "strike")
+        barred = attack_bar(state, striker) or strike_bar(rules, state, striker, "", target)
+        if barred is not None:
+            raise Impossible(f"{name} may not strike: {barred.reason}", barred.rule)
+        weapon = weapon_of(slot)
+        single = Part(state, blow, (striker, target, weapon, weapon.skill))
+        whole = Part(state, do_strike, (Action("strike", striker, target),))
+        return Question(_armed(state, striker), _armed(state, target), ("1 attack",), single, whole)
+
+    def onslaught(self, rules: Ruleset, state: State, striker: ModelId, target: ModelId) -> Part:
+        """The charge and its attack; a ready pole arm may come first. (RES-24, RES-46, RES-68)"""
+        action = Action("charge", striker, target)
+        barred = charge_bar(state, striker) or ChargeOffer(rules, state, striker).refusal(action)
+        if barred is not None:
+            raise Impossible(f"{state.models[striker].name} may not charge: {barred.reason}", barred.rule)
+        return Part(state, _charge_home, (action,))
+
+    def volleys(self, rules: Ruleset, state: State, shooter: ModelId) -> tuple[Volley, ...]:
+        """One shot with each thing it shoots or throws, from its short range. (RES-63, RES-64)"""
+        share = share_of_range(rules, state, shooter)
+        return tuple(Volley(way.id, 1, ranges_of(way).short * share) for way in ways(person(state, shooter)))
+
+    def wounds_lost(self, before: State, after: State, model: ModelId) -> int:
+        """Body lost, as far as there was any; the dead have lost all they had. (RES-54..56)"""
+        left = 0 if after.models[model].out else max(0, person(after, model).body)
+        return max(0, person(before, model).body) - left
+
+    def hits(self, path: Path) -> bool:
+        """Whether an attack hit. (RES-46)"""
+        return any(seen.rule == TO_HIT and seen.passed for seen in path)
+
+    def wounds(self, path: Path) -> bool:
+        """Whether damage got through: it was rolled, or somebody's nerve was tested for it. (RES-49, RES-60)
+
+        A set amount that hits is taken to get through: none is so small that common armour stops it.
+        """
+        rolled = [seen for seen in path if seen.rule == DAMAGE]
+        return any(seen.passed for seen in rolled) if rolled else self.hits(path)
+
+
+def _its_turn(state: State, i: ModelId, what: str) -> None:
+    """Raises `Impossible` unless the model is active now, and can act. (RES-16)"""
+    name = state.models[i].name
+    if state.phase != ACTIONS or order(state).active != i:
+        raise Impossible(f"this is not the time for {name} to {what}", "RES-16")
+    if not state.on_table(i) or not able(state, i):
+        raise Impossible(f"{name} can't act", "RES-33")
+
+
+def _called(slot: Person, weapon: str | None) -> str:
+    """The id of what is meant: its first if none is named."""
+    found = ways(slot)
+    return weapon or (found[0].id if found else "")
+
+
+def _in_hand(state: State, i: ModelId, name: str) -> str:
+    """The id of the weapon of this name. Raises `Impossible` if it has no such thing."""
+    slot = person(state, i)
+    if not name:
+        return slot.weapon
+    for weapon in slot.kit.melee:
+        if name in (weapon.name, weapon.id):
+            return weapon.id
+    known = tuple(weapon.name for weapon in slot.kit.melee)
+    raise Impossible(f"{state.models[i].name} can't fight with '{name}'", wrong=name, known=known)
+
+
+def _armed(state: State, i: ModelId) -> str:
+    return f"{state.models[i].name} ({weapon_of(person(state, i)).name})"
+
+
+def _charge_home(table: Table, action: Action) -> Asking:
+    yield from do_charge(table, action)
+    yield from settle(table)

@@ -1,0 +1,231 @@
+"""Pole arms: ready, manoeuvred, and how they hold off who comes near. (RES-67..73)"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Iterator
+from itertools import pairwise
+
+from skirmish.board import on
+from skirmish.core.decision import PASS, Action, Asking, Decision, Just, Offer, Procedure, Refusal, nothing_asked
+from skirmish.core.events import Moved
+from skirmish.core.state import ModelId, State
+from skirmish.core.system import Ruleset
+from skirmish.core.table import Table, settle
+from skirmish.core.units import CONTACT_IN, Point, distance, snapped
+from skirmish.kit.burning import go
+from skirmish.kit.seeing import sees, veiled
+from skirmish.rules.resolve.events import Noted, Told, Went, person
+from skirmish.rules.resolve.fatigue import exert as tire
+from skirmish.rules.resolve.strike import attack_bar, strike, weapon_of
+from skirmish.rules.resolve.words import conscious, defenceless, foes_of, touched_foes
+
+Path = tuple[Point, ...]
+HOLD_OFF, READY, MANOEUVRE = "hold-off", "ready", "manoeuvre"
+LOOK_IN = 0.25
+"""How far apart the places are at which who comes near is looked for once it is within reach."""
+
+
+def is_ready(state: State, i: ModelId) -> bool:
+    """Whether its pole arm can hold somebody off: in hand, ready, and no enemy Close. (RES-33, RES-73)"""
+    slot = person(state, i)
+    if not slot.ready or not weapon_of(slot).extended or not slot.standing or defenceless(state, i):
+        return False
+    return not touched_foes(state, i)
+
+
+def reach_against(state: State, i: ModelId, foe: ModelId, extended: bool) -> float:
+    """Within how many inches the model may strike first at this enemy who is about to attack it; 0: it may not.
+
+    `extended`: the enemy attacks with a long weapon, too. (RES-68, RES-70, RES-72)
+    """
+    slot = person(state, i)
+    if extended or slot.kept or not is_ready(state, i) or attack_bar(state, i) is not None:
+        return 0.0
+    if slot.lost or not foes_of(state, i) >> foe & 1:
+        return 0.0
+    return weapon_of(slot).reach_in
+
+
+def approach(table: Table, i: ModelId, path: Path, foe: ModelId) -> Procedure[tuple[Path, bool]]:
+    """The model is about to go along the path to attack this enemy, who may hold it off. (RES-68..70)
+
+    (the way it still goes, whether it has lost its attack). Where the enemy struck it has come to where the enemy's
+    weapon reaches, and if it was stopped it stays where it is now.
+    """
+    state = table.state
+    reach = reach_against(state, foe, i, weapon_of(person(state, i)).extended)
+    met = _met(table.rules, state, i, path, foe, reach) if reach else None
+    if met is None or not (yield from _wants(table, foe, i)):
+        return path, False
+    before, after = met
+    if len(before) > 1:
+        arrived = yield from go(table, Went(i, before, "charge", "RES-68"))
+        yield from settle(table)
+        if not arrived:
+            return (table.state.places[i][:2],), True
+    stopped = yield from hold_off(table, foe, i, reach, close=True)
+    return ((table.state.places[i][:2],) if stopped else after), stopped
+
+
+def challenge(table: Table, i: ModelId, foe: ModelId, extended: bool, close: bool) -> Procedure[bool]:
+    """The model declares an attack on this enemy from where it stands; whether the enemy has stopped it. (RES-68)
+
+    `close`: its weapon is one that a pole arm can keep at bay: a shooter is only struck first. (RES-69)
+    """
+    state = table.state
+    reach = reach_against(state, foe, i, extended)
+    near = bool(reach) and on(state).within(i, foe, reach) and sees(table.rules, state, foe, i)
+    if not near or not (yield from _wants(table, foe, i)):
+        yield from nothing_asked()
+        return False
+    return (yield from hold_off(table, foe, i, reach, close))
+
+
+def hold_off(table: Table, i: ModelId, foe: ModelId, reach: float, close: bool) -> Procedure[bool]:
+    """The wielder's main action is an attack on who comes near; whether that one can't attack any more. (RES-68..72)"""
+    if not (yield from tire(table, i)):
+        return False
+    table.emit(Noted(i, (("kept", True),), "RES-70"))
+    hit = yield from strike(table, i, foe, rule="RES-68")
+    state = table.state
+    if not state.on_table(foe) or not conscious(person(state, foe)):
+        return True
+    if not (hit and close):
+        return False
+    table.emit(Told(foe, (("held_off", True),), "RES-69", "is forced back"))
+    yield from _forced_back(table, foe, i, reach)
+    return True
+
+
+def _wants(table: Table, i: ModelId, foe: ModelId) -> Procedure[bool]:
+    """Whether the wielder strikes first; it is the attack that it has in this round. (RES-68, RES-72)"""
+    state = table.state
+    names = state.models[i].name, state.models[foe].name
+    price = float(state.models[foe].warrior.marks)
+    offers = (Just(Action(HOLD_OFF, i, foe), "RES-68", lambda: price), Just(PASS, "RES-68"))
+    question = f"{names[0]}: hold {names[1]} off with the {weapon_of(person(state, i)).name}?"
+    answer = yield Decision(state.models[i].side, question, offers, offers[0].action, i, "RES-68")
+    return answer.verb == HOLD_OFF
+
+
+def _forced_back(table: Table, i: ModelId, by: ModelId, reach: float) -> Asking:
+    """To exactly the weapon's reach on the line between the centres, or as far as the ground allows. (RES-69)"""
+    state, surface = table.state, on(table.state)
+    short = reach - surface.gap(i, by)
+    if short <= 0:
+        yield from nothing_asked()
+        return
+    here = state.places[i][:2]
+    slid = surface.push(i, state.places[by][:2], short)
+    if slid.at != here:
+        yield from go(table, Moved(i, (here, slid.at), "slide", "RES-69"))
+        yield from settle(table)
+
+
+def _met(rules: Ruleset, state: State, i: ModelId, path: Path, foe: ModelId, reach: float) -> tuple[Path, Path] | None:
+    """The path parted where the weapon first reaches who goes along it, in sight and not in contact; None: nowhere."""
+    surface = on(state)
+    if veiled(rules, state, foe, i):
+        return None
+    x, y, radius, _ = state.places[foe]
+    apart = state.places[i][2] + radius
+    if surface.contacts(i) >> foe & 1:
+        return None
+    for number, (here, there) in enumerate(pairwise(path)):
+        for at in _places(here, there, (x, y), apart + reach):
+            gap = distance(at, (x, y)) - apart
+            if gap <= CONTACT_IN:
+                return None
+            clear = at == path[0] or surface.stands(i, at) is None
+            if clear and surface.sight_at(i, at, foe).seen:
+                before = (*path[: number + 1], at) if at != path[number] else path[: number + 1]
+                return before, (at, *path[number + 1 :])
+    return None
+
+
+def _places(here: Point, there: Point, centre: Point, within: float) -> Iterator[Point]:
+    """Places on the leg that are so near to the centre, in order: the first is where it comes so near."""
+    length = distance(here, there)
+    at = _entry(here, there, centre, within, length)
+    while at is not None and at <= length:
+        part = at / length if length else 0.0
+        point = snapped((here[0] + (there[0] - here[0]) * part, here[1] + (there[1] - here[1]) * part))
+        if distance(point, centre) <= within + 1 / 256:
+            yield point
+        at += LOOK_IN
+
+
+def _entry(here: Point, there: Point, centre: Point, within: float, length: float) -> float | None:
+    """Inches along the leg to where it comes so near to the centre; None if it doesn't."""
+    if distance(here, centre) <= within:
+        return 0.0
+    if not length:
+        return None
+    ux, uy = (there[0] - here[0]) / length, (there[1] - here[1]) / length
+    along = (centre[0] - here[0]) * ux + (centre[1] - here[1]) * uy
+    aside = (centre[0] - here[0]) * uy - (centre[1] - here[1]) * ux
+    if along <= 0 or abs(aside) > within:
+        return None
+    at = along - math.sqrt(within * within - aside * aside)
+    return at if at <= length else None
+
+
+def free_bar(state: State, i: ModelId) -> Refusal | None:
+    """Why the model can't use its free action on its pole arm. (RES-23, RES-67)"""
+    slot = person(state, i)
+    if not weapon_of(slot).extended:
+        return Refusal("it has no pole arm in hand", "RES-67")
+    if slot.freed:
+        return Refusal("it has used its free action", "RES-23")
+    return None if slot.standing else Refusal("it lies on the ground", "RES-73")
+
+
+def ready_bar(state: State, i: ModelId) -> Refusal | None:
+    """Why it can't ready its pole arm. (RES-71, RES-73)"""
+    slot = person(state, i)
+    if slot.ready:
+        return Refusal("it is ready already", "RES-73")
+    if slot.manoeuvred or slot.ran:
+        return Refusal("it has run, or manoeuvred it, in this round", "RES-73")
+    if touched_foes(state, i):
+        return Refusal("an enemy is too close", "RES-73")
+    return free_bar(state, i)
+
+
+def manoeuvre_bar(state: State, i: ModelId) -> Refusal | None:
+    """Why it can't bring its pole arm to bear on who is Close. (RES-71)"""
+    if person(state, i).manoeuvred:
+        return Refusal("it has done so already", "RES-71")
+    if not on(state).contacts(i) & foes_of(state, i):
+        return Refusal("no enemy is Close", "RES-71")
+    return free_bar(state, i)
+
+
+def offers(rules: Ruleset, state: State, i: ModelId) -> Iterator[Offer]:
+    """To ready it, or to manoeuvre it for an attack: free actions. (RES-23, RES-71, RES-73)"""
+    if ready_bar(state, i) is None:
+        yield Just(Action(READY, i), "RES-73", lambda: float(bool(foes_of(state, i))))
+    if manoeuvre_bar(state, i) is None:
+        presses = touched_foes(state, i) and attack_bar(state, i) is None
+        yield Just(Action(MANOEUVRE, i), "RES-71", lambda: float(bool(presses)))
+
+
+def do_ready(table: Table, action: Action) -> Asking:
+    """A free action. (RES-23, RES-73)"""
+    yield from nothing_asked()
+    _handled(table, action.model, "readies", "RES-73", ready=True)
+
+
+def do_manoeuvre(table: Table, action: Action) -> Asking:
+    """A free action: an ordinary attack on who is Close, but nobody is held off. (RES-23, RES-71)"""
+    yield from nothing_asked()
+    _handled(table, action.model, "manoeuvres", "RES-71", ready=False, manoeuvred=True)
+
+
+def _handled(table: Table, i: ModelId, does: str, rule: str, **facts: bool) -> None:
+    name = weapon_of(person(table.state, i)).name
+    table.emit(Told(i, (("freed", True), *facts.items()), rule, f"{does} the {name}"))
+
+
+VERBS: dict[str, Callable[[Table, Action], Asking]] = {READY: do_ready, MANOEUVRE: do_manoeuvre}

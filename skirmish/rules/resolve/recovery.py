@@ -1,0 +1,128 @@
+"""Between battles: what days, weeks, healers and nights give back. (RES-93..96)
+
+Pure functions from values to values; the dice go in and come out. Nothing of a battle's state is touched.
+"""
+
+from __future__ import annotations
+
+from skirmish.core.dice import Dice, Faces
+from skirmish.core.record import Record, evolve
+from skirmish.rules.resolve.dice import FAILED, StepDie, StepTest, step_down, up_to
+
+WEEK = 7
+"""Days without combat that earn the weekly roll. (RES-94)"""
+MOST_IN_A_WEEK = 60
+"""Body that a weekly roll tells apart: more than anybody can miss."""
+
+
+class Patient(Record):
+    """Somebody who was hurt: what is left of Body, and what it recovers with."""
+
+    full: int
+    """Body unhurt."""
+    body: int
+    endurance: int
+    """The unhurt die."""
+    focus: int = 0
+    days: int = 0
+    """Since the last battle or the last weekly roll."""
+    spoilt: bool = False
+    """A daily roll of this week was botched: no weekly roll. (RES-94)"""
+    refused: tuple[str, ...] = ()
+    """Healers who can care for it no more. (RES-95)"""
+
+    @property
+    def missing(self) -> int:
+        """Body that it still misses: the target of all rolls."""
+        return self.full - self.body
+
+    @property
+    def die(self) -> int:
+        """Endurance now: one smaller at half Body. (RES-57, RES-58)"""
+        half = self.body <= max(0, self.full // 2 - self.focus)
+        return step_down(self.endurance) if half else self.endurance
+
+    @property
+    def dead(self) -> bool:
+        """Whether the wounds have killed it after all: Body 0 with nobody to hold off death."""
+        return self.body <= 0
+
+
+class Healer(Record):
+    """Somebody who cares for the hurt: Healing on Intelligence. (RES-95)"""
+
+    id: str
+    rank: int
+    intelligence: int
+
+    @property
+    def most(self) -> int:
+        """How many patients it can look after. (RES-95)"""
+        return self.rank
+
+
+class Day(Record):
+    """What a day brought."""
+
+    patient: Patient
+    dice: Dice
+    told: tuple[tuple[str, Faces, int], ...]
+    """(what was rolled, faces, Body gained or lost), in order."""
+
+
+def day(patient: Patient, dice: Dice, healer: Healer | None = None) -> Day:
+    """One day of rest: its own roll, then that of the healer who cares for it. (RES-93, RES-95)
+
+    Who misses nothing rolls nothing; a healer who was refused cares no more.
+    """
+    if healer is not None and healer.id in patient.refused:
+        healer = None
+    patient = evolve(patient, days=patient.days + 1)
+    found = Day(patient, dice, ())
+    if not patient.missing or patient.dead:
+        return found
+    found = _own_roll(found, cared=healer is not None)
+    if healer is not None and found.patient.missing and not found.patient.dead:
+        found = _care(found, healer)
+    return found
+
+
+def _own_roll(found: Day, *, cared: bool) -> Day:
+    """Endurance against what is missing: +1; a botch is -1, but not under care. (RES-93, RES-95)"""
+    patient, (bands, botched) = found.patient, FAILED
+    throw = StepTest(-1, "daily recovery", patient.die, 1, patient.missing, bands, botched, rule="RES-93")
+    faces, outcome, dice = throw.draw(found.dice)
+    change = {"passed": 1, "failed": 0, "botched": 0 if cared else -1}[outcome]
+    patient = evolve(patient, body=patient.body + change, spoilt=patient.spoilt or outcome == "botched")
+    return Day(patient, dice, (*found.told, (throw.what, faces, change)))
+
+
+def _care(found: Day, healer: Healer) -> Day:
+    """Healing against what is missing: +1; a botch costs 1 and ends the care for good. (RES-95)"""
+    patient, (bands, botched) = found.patient, FAILED
+    throw = StepTest(
+        -1, "care", healer.intelligence, 1 + healer.rank, patient.missing, bands, botched, rule="RES-95"
+    )  # fmt: skip
+    faces, outcome, dice = throw.draw(found.dice)
+    change = {"passed": 1, "failed": 0, "botched": -1}[outcome]
+    refused = (*patient.refused, healer.id) if outcome == "botched" else patient.refused
+    patient = evolve(patient, body=patient.body + change, refused=refused)
+    return Day(patient, dice, (*found.told, (throw.what, faces, change)))
+
+
+def week(patient: Patient, dice: Dice) -> Day:
+    """After a full week without combat the result of one Endurance roll, unless a daily one was botched. (RES-94)"""
+    if patient.days < WEEK:
+        raise ValueError(f"a week has {WEEK} days, not {patient.days}")
+    fresh = evolve(patient, days=0, spoilt=False)
+    if patient.spoilt or not patient.missing or patient.dead:
+        return Day(fresh, dice, ())
+    throw = StepDie(-1, "weekly rest", patient.die, up_to(MOST_IN_A_WEEK), rule="RES-94")
+    faces, result, dice = throw.draw(dice)
+    gained = min(result, patient.missing)
+    return Day(evolve(fresh, body=patient.body + gained), dice, ((throw.what, faces, gained),))
+
+
+def rested(fortitude: int, full: int, hours: int, *, night: bool = False) -> int:
+    """Fortitude after so many hours of rest, +1 for each; a night's sleep restores all of it. (RES-96)"""
+    return full if night else min(full, fortitude + hours)

@@ -1,0 +1,217 @@
+"""Melee attacks: who may strike whom, and with what. (RES-17, RES-46..50, RES-67, RES-71, RES-82)"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from functools import partial
+
+from skirmish.board import on
+from skirmish.core.decision import PASS, Action, Asking, AtTarget, Decision, Just, Offer, Procedure, Refusal
+from skirmish.core.dice import Modifier
+from skirmish.core.events import Used
+from skirmish.core.state import Hit, ModelId, State
+from skirmish.core.system import Ruleset
+from skirmish.core.table import Table, settle
+from skirmish.core.units import as_inches
+from skirmish.kit.effects import shows_itself
+from skirmish.kit.pointing import nobody_named
+from skirmish.kit.seeing import members, sees
+from skirmish.rules.resolve import mounts
+from skirmish.rules.resolve.arms import Weapon
+from skirmish.rules.resolve.attack import PARRY, Result, carried_out, defended, exert, made
+from skirmish.rules.resolve.budget import main_bar
+from skirmish.rules.resolve.damage import Blow
+from skirmish.rules.resolve.events import Revealed, Told, person
+from skirmish.rules.resolve.fighter import Person
+from skirmish.rules.resolve.mounts import MOUNT
+from skirmish.rules.resolve.words import die, foes_of, half_fortitude
+
+RIPOSTE = "riposte"
+BARE_ARM = 3
+"""The strength of any blow in neutral words: what guards against blows doesn't ask more of it."""
+STRENGTH_BONUS = 2
+"""A point of strength in neutral words is so much damage. (RES-49)"""
+
+
+def attack_bar(state: State, i: ModelId) -> Refusal | None:
+    """Why the model can't attack at all now. (RES-17, RES-28, RES-69, RES-88)"""
+    barred, slot = main_bar(state, i), person(state, i)
+    if barred is None and slot.held_off:
+        return Refusal("it was forced back and can't attack in this round", "RES-69")
+    if barred is None and not slot.standing:
+        return Refusal("it lies on the ground", "RES-23")
+    return barred
+
+
+def weapon_of(slot: Person) -> Weapon:
+    """What it has in hand. (RES-23)"""
+    return slot.kit.weapon(slot.weapon)
+
+
+def reach_bar(rules: Ruleset, state: State, i: ModelId, foe: ModelId) -> Refusal | None:
+    """Why the weapon in hand doesn't reach this enemy from here. (RES-67, RES-71)"""
+    slot, surface = person(state, i), on(state)
+    weapon, close = weapon_of(slot), surface.contacts(i) >> foe & 1
+    if close:
+        if weapon.extended and not slot.manoeuvred:
+            return Refusal(f"it is too close for the {weapon.name}, which must be manoeuvred first", "RES-71")
+        return None
+    if not weapon.extended:
+        return Refusal("it isn't in contact", "RES-67", surface.gap(i, foe))
+    if not surface.within(i, foe, weapon.reach_in):
+        short = surface.gap(i, foe) - weapon.reach_in
+        return Refusal(f"it is {as_inches(short)} out of reach", "RES-67", short)
+    return None if sees(rules, state, i, foe) else Refusal("it is out of sight", "RES-67")
+
+
+def target_bar(rules: Ruleset, state: State, i: ModelId, what: str, foe: ModelId) -> Refusal | None:
+    """Why this enemy, or its mount, may not be struck. (RES-46, RES-67, RES-71, RES-82)"""
+    if not 0 <= foe < len(state.models) or not foes_of(state, i) >> foe & 1:
+        return Refusal("that is no enemy on the table", "RES-46")
+    if what == MOUNT and not person(state, foe).mounted:
+        return Refusal("it has no mount", "RES-82")
+    if person(state, foe).hidden:
+        return Refusal("it is hidden", "RES-25")
+    return reach_bar(rules, state, i, foe)
+
+
+class StrikeOffer(AtTarget):
+    """A melee attack on one enemy within reach, or on its mount."""
+
+    __slots__ = ("state",)
+
+    def __init__(
+        self, rules: Ruleset, state: State, i: ModelId, what: str, foes: Callable[[], tuple[ModelId, ...]]
+    ) -> None:
+        super().__init__("strike", i, foes, partial(target_bar, rules, state, i, what), what, "RES-46")
+        self.state = state
+
+    def refusal(self, action: Action) -> Refusal | None:
+        """See `Offer`."""
+        if action == Action("strike", self.model, what=self.what):
+            return nobody_named(self, action, lambda foe: self.state.models[foe].name, "an enemy to strike")
+        return super().refusal(action)
+
+
+def offers(rules: Ruleset, state: State, i: ModelId) -> Iterator[Offer]:
+    """Attacks with the weapon in hand, those who stand before those who lie. (RES-46, RES-82)"""
+    if attack_bar(state, i) is not None:
+        return
+    near = in_reach(state, i)
+    if near:
+        yield StrikeOffer(rules, state, i, "", lambda: near)
+        if any(person(state, foe).mounted for foe in near):
+            yield StrikeOffer(rules, state, i, MOUNT, lambda: near)
+
+
+def in_reach(state: State, i: ModelId) -> tuple[ModelId, ...]:
+    """The enemies near enough for the weapon in hand, those on their feet first, whatever else forbids. (RES-67)"""
+    surface, foes = on(state), foes_of(state, i)
+    reach, touched = weapon_of(person(state, i)).reach_in, surface.contacts(i)
+    near = [foe for foe in members(foes) if touched >> foe & 1 or (reach and surface.within(i, foe, reach))]
+    return tuple(sorted(near, key=lambda foe: (not person(state, foe).standing, foe)))
+
+
+def do_strike(table: Table, action: Action) -> Asking:
+    """The main action: one attack, once control of a galloping mount allows it. (RES-17, RES-46, RES-77)"""
+    yield from strike(table, action.model, action.target, action.what)
+
+
+def strike(table: Table, i: ModelId, foe: ModelId, what: str = "", rule: str = "RES-46") -> Procedure[bool]:
+    """The model's main action is an attack on this enemy with what it has in hand; whether it hits.
+
+    `what`: the enemy's mount, or nothing.
+    """
+    weapon = weapon_of(person(table.state, i))
+    whom = f"{table.state.models[foe].name}'s mount" if what else table.state.models[foe].name
+    begun(table, i, f"strikes at {whom} with {named(weapon)}", rule)
+    return (yield from blow(table, i, foe, weapon, weapon.skill, what))
+
+
+def begun(table: Table, i: ModelId, text: str, rule: str, **facts: bool) -> None:
+    """An attack is the main action of the round, strenuous, and shows who makes it. (RES-17, RES-25, RES-40)"""
+    if person(table.state, i).hidden:
+        table.emit(Revealed(i, "it attacks", "RES-25"))
+    shows_itself(table, i, "it attacks")
+    spent = {"acted": True, "strenuous": True} | facts
+    table.emit(Told(i, tuple(spent.items()), rule, text))
+    exert(table, i)
+
+
+def blow(table: Table, i: ModelId, foe: ModelId, weapon: Weapon, skill: str, what: str = "") -> Procedure[bool]:
+    """One attack with this weapon and skill; whether it hits. Who parries it may strike back. (RES-20, RES-46..77)"""
+    if not (yield from mounts.masters(table, i, skill)):
+        return False
+    how = yield from defended(table, foe, i, weapon.skill)
+    came: Result = yield from table.step(landed, i, foe, weapon, skill, how, what)
+    yield from settle(table)
+    if how == PARRY and not came and may_riposte(table.state, foe, i):
+        yield from riposte(table, foe, i)
+    return came.hit
+
+
+def landed(
+    table: Table, i: ModelId, foe: ModelId, weapon: Weapon, skill: str, how: str, what: str
+) -> Procedure[Result]:
+    """The attack itself: its contest, and what it does to the rider or the mount. (RES-46, RES-49, RES-76, RES-82)"""
+    rules, state = table.rules, table.state
+    given = blow_of(rules, state, i, foe, weapon)
+    attack = made(rules, state, i, foe, skill, given, how, more=mounts.attack_shift(state, i))
+    if what == MOUNT:
+        return (yield from mounts.struck(table, foe, attack))
+    return (yield from carried_out(table, attack))
+
+
+def may_riposte(state: State, i: ModelId, foe: ModelId) -> bool:
+    """Whether who has parried may strike back at once: once a round, at who is still Close. (RES-20, RES-52)"""
+    slot = person(state, i)
+    if slot.riposted or not slot.build.rank(RIPOSTE) or not slot.standing or not state.on_table(foe):
+        return False
+    return bool(on(state).contacts(i) >> foe & 1)
+
+
+def riposte(table: Table, i: ModelId, foe: ModelId) -> Asking:
+    """It strikes back with its sword, if it likes. (RES-52)"""
+    state = table.state
+    names = state.models[i].name, state.models[foe].name
+    offers = (Just(Action(RIPOSTE, i, foe), "RES-52"), Just(PASS, "RES-52"))
+    answer = yield Decision(
+        state.models[i].side, f"{names[0]}: riposte against {names[1]}?", offers, offers[0].action, i, "RES-52"
+    )
+    if answer.verb != RIPOSTE:
+        return
+    table.emit(Told(i, (("riposted", True), ("strenuous", True)), "RES-52", f"strikes back at {names[1]}"))
+    table.emit(Used(i, RIPOSTE, rule="RES-52"))
+    yield from blow(table, i, foe, weapon_of(person(state, i)), RIPOSTE)
+
+
+def blow_of(rules: Ruleset, state: State, i: ModelId, foe: ModelId, weapon: Weapon) -> Blow:
+    """One Strength die and the weapon's bonus. (RES-49, CHN-78)
+
+    A `weapon strength` that lasts on the striker stands in place of the weapon's own bonus if that is less.
+    """
+    bonus, why = weapon.bonus, weapon.name
+    for m in rules.modifiers(state, i, "weapon strength"):
+        if STRENGTH_BONUS * m.number > bonus:
+            bonus, why = STRENGTH_BONUS * m.number, m.why
+    modifiers = [Modifier(bonus, why, weapon.rule)] if bonus else []
+    modifiers += [Modifier(STRENGTH_BONUS * m.number, m.why, m.rule) for m in rules.modifiers(state, i, "strength")]
+    modifiers += weary(rules, state, i)
+    ward = rules.ward(state, Hit(foe, BARE_ARM, i, rule="RES-46"))
+    return Blow(i, named(weapon), die(state, i, "strength"), tuple(modifiers), weapon.pierces, ward=ward)
+
+
+def weary(rules: Ruleset, state: State, i: ModelId) -> tuple[Modifier, ...]:
+    """Half Fortitude takes 2 off damage too, if the options say so. (RES-61)"""
+    slot = person(state, i)
+    if rules.options["half_fortitude_affects_damage"] != "true" or slot.fortitude > half_fortitude(slot.build):
+        return ()
+    return (Modifier(-2, "half Fortitude", "RES-61"),)
+
+
+def named(weapon: Weapon) -> str:
+    """The weapon in a sentence: `the sword`, `bare hands`."""
+    return weapon.name if weapon.id == "unarmed" else f"the {weapon.name}"
+
+
+VERBS = {"strike": do_strike}

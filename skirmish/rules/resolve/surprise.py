@@ -1,0 +1,146 @@
+"""How combat starts: who detects whom, ambushes, sleepers. (RES-15, RES-25..33)"""
+
+from __future__ import annotations
+
+from skirmish.board import on
+from skirmish.core.decision import Asking, nothing_asked
+from skirmish.core.dice import Modifier
+from skirmish.core.state import ModelId, Side, State
+from skirmish.core.system import Ruleset
+from skirmish.core.table import Table
+from skirmish.kit.seeing import members, sees
+from skirmish.rules.resolve.dice import FAILED, up_to
+from skirmish.rules.resolve.events import Ordered, Revealed, Told, order, person
+from skirmish.rules.resolve.words import awake, present, sides, skill_test
+
+ASLEEP = Modifier(-3, "asleep", "RES-30")
+NOISE = Modifier(3, "noise", "RES-31")
+NEAR_IN, FAR_IN = 6.0, 12.0
+"""An attack so near wakes a sleeper, or lets it try to wake. (RES-31)"""
+WAKING = 5
+"""The target of a sleeper who hears a noise. (RES-31)"""
+BEST = 40
+"""Above this the results of ambushers aren't told apart: nobody's Perception comes near."""
+ROUNDS = {"failed": 1, "botched": 2}
+"""Rounds that who fails or botches loses. (RES-28, RES-29)"""
+
+
+def meet(table: Table) -> Asking:
+    """Has combat started? If only one side has detected the other, it is an ambush. (RES-15, RES-25)"""
+    yield from nothing_asked()
+    state = table.state
+    if order(state).joined:
+        return
+    aware = detects(table.rules, state, 0), detects(table.rules, state, 1)
+    if not any(aware):
+        return
+    join(table)
+    for side in (0, 1):
+        if aware[1 - side] and not aware[side]:
+            ambush(table, side, aware[1 - side])
+
+
+def join(table: Table) -> None:
+    """Combat has started: an attack or a spell does it, too. (RES-15)"""
+    if not order(table.state).joined:
+        table.emit(Ordered((("joined", True),), "RES-15"))
+
+
+def detects(rules: Ruleset, state: State, side: Side) -> int:
+    """Bit mask of the side's models that are awake and see an enemy who isn't hidden. (RES-15)"""
+    foes = members(present(state, 1 - side) & ~sides(state).hidden)
+    found = 0
+    for i in members(awake(state, side)):
+        if any(sees(rules, state, i, foe) for foe in foes):
+            found |= 1 << i
+    return found
+
+
+def ambush(table: Table, side: Side, ambushers: int) -> None:
+    """The side is ambushed: each of its members tests Perception against one roll of the ambushers. (RES-25..29)
+
+    With the option `surprise_scope=side` one who succeeds warns all.
+    """
+    rules, state = table.rules, table.state
+    score = group_roll(table, ambushers)
+    rolled = [(i, notice(table, i, score)) for i in members(present(state, side)) if tests(state, i)]
+    warned = [i for i, came in rolled if came == "passed"]
+    if rules.options["surprise_scope"] == "side" and warned:
+        rolled = [(i, "passed") for i, _ in rolled]
+    for i, came in rolled:
+        if came in ROUNDS:
+            surprise(table, i, ROUNDS[came])
+        elif person(table.state, i).asleep:
+            wake(table, i, 1)
+    if warned:
+        for i in members(ambushers & sides(table.state).hidden):
+            table.emit(Revealed(i, f"{table.state.models[warned[0]].name} notices it"))
+
+
+def tests(state: State, i: ModelId) -> bool:
+    """Whether it has senses to test: it isn't unconscious."""
+    return person(state, i).posture in ("standing", "down")
+
+
+def skill_of(state: State, ambushers: int) -> str:
+    """Ambush for who lay in wait, Stealth for who creeps up. (RES-25)"""
+    return "stealth" if any(person(state, i).walked for i in members(ambushers)) else "ambush"
+
+
+def group_roll(table: Table, ambushers: int) -> int:
+    """They roll once, with their worst member, or with the best. (RES-26)"""
+    rules, state = table.rules, table.state
+    skill = skill_of(state, ambushers)
+    choose = min if rules.options["surprise_group"] == "worst" else max
+    ranked = [(expected(rules, state, i, skill), i) for i in members(ambushers)]
+    _, who = choose(ranked, key=lambda one: one[0])
+    result: int = table.roll(skill_test(rules, state, who, skill, 0, "RES-26", up_to(BEST), what=skill.capitalize()))
+    return result
+
+
+def expected(rules: Ruleset, state: State, i: ModelId, skill: str) -> float:
+    """The mean result of the skill: who is worst at it. (RES-26)"""
+    law = skill_test(rules, state, i, skill, 0, "RES-26", up_to(BEST)).law()
+    return sum(float(chance) * result for result, chance in law)
+
+
+def notice(table: Table, i: ModelId, score: int) -> str:
+    """Perception against the ambushers' result: `passed`, `failed` or `botched`. (RES-27..30)"""
+    more = (ASLEEP,) if person(table.state, i).asleep else ()
+    bands, botched = FAILED
+    test = skill_test(table.rules, table.state, i, "perception", score, "RES-25", bands, botched, more=more)
+    came: str = table.roll(test)
+    return came
+
+
+def surprise(table: Table, i: ModelId, rounds: int) -> None:
+    """Only free actions for so many rounds, this one counted; no pole arm is ready. (RES-28, RES-29, RES-73)"""
+    last = max(1, table.state.round) + rounds - 1
+    facts = (("surprised", max(last, person(table.state, i).surprised)), ("ready", False))
+    table.emit(Told(i, facts, "RES-28" if rounds == 1 else "RES-29", "is surprised"))
+
+
+def wake(table: Table, i: ModelId, rounds: int) -> None:
+    """A sleeper wakes, and is as if surprised for so many rounds. (RES-32)"""
+    last = max(1, table.state.round) + rounds - 1
+    table.emit(Told(i, (("asleep", False), ("surprised", last)), "RES-32", "wakes"))
+
+
+def disturb(table: Table, at: ModelId) -> None:
+    """An attack or spell there: sleepers within 6" wake, those within 12" may. (RES-31, RES-32)"""
+    state = table.state
+    if not any(m.combat.asleep for m in state.models) or not state.on_table(at):
+        return
+    surface = on(state)
+    sleepers = [m.id for m in state.models if m.combat.asleep and state.on_table(m.id) and tests(state, m.id)]
+    for i in sleepers:
+        if surface.within(i, at, NEAR_IN):
+            wake(table, i, 1)
+        elif surface.within(i, at, FAR_IN):
+            bands, botched = FAILED
+            more = ASLEEP, NOISE
+            came = table.roll(
+                skill_test(table.rules, state, i, "perception", WAKING, "RES-31", bands, botched, more=more)
+            )
+            if came != "failed":
+                wake(table, i, 2 if came == "botched" else 1)

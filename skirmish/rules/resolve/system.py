@@ -1,0 +1,202 @@
+"""The combat system `resolve`: its answers to the protocol. The rules themselves are in the modules beside it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import ClassVar
+
+from skirmish.core.decision import Action, Asking, Procedure
+from skirmish.core.dice import Modifier
+from skirmish.core.events import Event
+from skirmish.core.options import Option
+from skirmish.core.record import DataFile
+from skirmish.core.showing import Band, Deed, Halo, Reach, Sheet, Stages
+from skirmish.core.state import NOBODY, Condition, Hit, ModelId, Roster, Side, State, Warrior
+from skirmish.core.system import CombatSystem, Guard, Reaction, Read, Ruleset
+from skirmish.core.table import Table
+from skirmish.core.telling import Line
+from skirmish.rules.resolve import (
+    aim,
+    budget,
+    card,
+    charge,
+    control,
+    healing,
+    hiding,
+    magic,
+    move,
+    saying,
+    showing,
+    strike,
+    telling,
+    turn,
+    words,
+)
+from skirmish.rules.resolve.archetypes import Archetypes, People
+from skirmish.rules.resolve.arms import Arms, GearTables, WeaponTables
+from skirmish.rules.resolve.building import Points
+from skirmish.rules.resolve.enlist import enlist, problems
+from skirmish.rules.resolve.events import person
+from skirmish.rules.resolve.fighter import Person
+
+WEAPONS = ("weapons.yaml", WeaponTables, "step-weapons")
+GEAR = ("gear.yaml", GearTables, "step-gear")
+PEOPLE = ("archetypes.yaml", People, "people")
+DATA: tuple[DataFile, ...] = (WEAPONS, GEAR, PEOPLE)
+KEPT_PEOPLE = 1024
+SWITCHES = (
+    ("defence_mode", ("rolled", "static"), "RES-47", "Dodge is rolled, or half the die and the rank"),
+    ("projectile_damage", ("fixed", "dice"), "RES-49", "projectiles do a set amount, or dice"),
+    ("armour_wear", ("off", "on"), "RES-51", "armour is worn out by what goes through it"),
+    ("half_fortitude_affects_damage", ("false", "true"), "RES-61", "half Fortitude takes 2 off damage, too"),
+    ("surprise_scope", ("model", "side"), "RES-27", "who notices an ambush is ready, or warns the whole side"),
+    ("surprise_group", ("worst", "best"), "RES-26", "which of the ambushers rolls for all"),
+    ("fear_resist", ("focus", "will"), "RES-87", "fear is resisted with Focus, or with Will alone"),
+    ("preempt", ("on", "off"), "RES-36", "slower models may try to act before a faster enemy"),
+    ("preempt_move", ("after", "any"), "RES-38", "who pre-empts moves after its main action, or when it likes"),
+)
+
+
+class Resolve(CombatSystem):
+    """Step dice, initiative, Body and Fortitude."""
+
+    name: ClassVar[str] = "resolve"
+    options: ClassVar[tuple[Option, ...]] = tuple(Option(*switch) for switch in SWITCHES)
+    reactions: tuple[Reaction, ...] = (*hiding.REACTIONS, *control.REACTIONS, *healing.REACTIONS)
+    guards: tuple[Guard, ...] = ()
+    topics: ClassVar[tuple[str, ...]] = ()
+    rules: Ruleset
+
+    def __init__(self, arms: Arms, archetypes: Archetypes) -> None:
+        self.arms = arms
+        self.archetypes = archetypes
+        self._enlisted: dict[Warrior, Person] = {}
+
+    @classmethod
+    def from_data(cls, folder: Path, read: Read) -> Resolve:
+        """The system with the weapons, gear and archetypes of its data files."""
+        arms = Arms(read(folder / WEAPONS[0], *WEAPONS[1:]), read(folder / GEAR[0], *GEAR[1:]))
+        return cls(arms, Archetypes(read(folder / PEOPLE[0], *PEOPLE[1:])))
+
+    def enlist(self, warrior: Warrior) -> Person:
+        """The warrior's person. (RES-1..14)"""
+        found = self._enlisted.get(warrior)
+        if found is None:
+            if len(self._enlisted) >= KEPT_PEOPLE:
+                self._enlisted.clear()
+            found = self._enlisted[warrior] = enlist(warrior, self.arms, self.archetypes)
+        return found
+
+    def problems(self, roster: Roster) -> tuple[str, ...]:
+        """Items without numbers here, and stats that can't be read."""
+        return problems(roster, self.arms)
+
+    @property
+    def builder(self) -> Points:
+        """Its own list building. (RES-99, RES-100)"""
+        return Points(self.arms, self.archetypes)
+
+    def able(self, state: State, model: ModelId) -> bool:
+        """Conscious, on its feet, free and ready to act. (RES-28, RES-88)"""
+        slot = person(state, model)
+        fit = slot.standing and words.able(state, model)
+        return fit and not words.surprised(state, model) and not words.fleeing(state, model)
+
+    def stages(self, state: State) -> Stages:
+        """The parts of a round, and which it is."""
+        return turn.stages(state)
+
+    def reach(self, state: State, model: ModelId) -> Reach:
+        """Move, run, charge and shooting range now; 0 where the model may not. (RES-24, RES-64)"""
+        if not state.on_table(model) or not words.able(state, model):
+            return Reach()
+        barred = budget.move_bar(state, model) is not None
+        long = strike.weapon_of(person(state, model)).reach_in
+        return Reach(
+            move=0.0 if barred else move.movement(self.rules, state, model),
+            run=0.0 if move.run_bar(state, model) else move.furthest_going(self.rules, state, model),
+            charge=0.0 if charge.charge_bar(state, model) else charge.most(self.rules, state, model) + long,
+            shoot=aim.furthest(self.rules, state, model),
+        )
+
+    def sheet(self, state: State, model: ModelId) -> Sheet:
+        """The warrior's card."""
+        return card.sheet(self.rules, state, model)
+
+    def modifiers(self, state: State, model: ModelId, topic: str) -> tuple[Modifier, ...]:
+        """No topic has numbers of this system's own."""
+        return ()
+
+    def tell(self, state: State, event: Event) -> Line | None:
+        """This system's events as lines of the log."""
+        return telling.tell(state, event)
+
+    def say(self, state: State, action: Action) -> str:
+        """This system's actions as orders."""
+        return saying.say(state, action)
+
+    def deeds(self, state: State, model: ModelId) -> tuple[Deed, ...]:
+        """All it may ever choose to do."""
+        return tuple(showing.deeds(self.rules, state, model))
+
+    def bands(self, state: State, model: ModelId) -> tuple[Band, ...]:
+        """The ranges of what it shoots and throws. (RES-64)"""
+        return tuple(showing.bands(self.rules, state, model))
+
+    def halos(self, state: State, model: ModelId) -> tuple[Halo, ...]:
+        """Where a pole arm holds off, where fear is felt."""
+        return tuple(showing.halos(self.rules, state, model))
+
+    def worth(self, state: State, side: Side) -> float:
+        """Marks still fighting, ours less theirs."""
+        return card.worth(self.rules, state, side) - card.worth(self.rules, state, 1 - side)
+
+    def battle(self, table: Table) -> Asking:
+        """The battle from wherever the state is. (RES-16)"""
+        return turn.battle(table)
+
+    def who(self, state: State, word: str) -> int:
+        """Bit mask of the models on the table that are so."""
+        return words.who(state, word)
+
+    def keen(self, state: State, model: ModelId) -> float:
+        """Within so many inches it finds what hides: its Perception die, 3" at least."""
+        return max(hiding.NEAR_IN, words.die(state, model, "perception") / 2)
+
+    def suffer(self, table: Table, hit: Hit, times: int = 1) -> Procedure[int]:
+        """So many hits in neutral words; how many weren't turned aside. (RES-98)"""
+        return magic.suffer(table, hit, times)
+
+    def toll(self, state: State, hit: Hit, times: int = 1) -> float:
+        """What the hits are expected to take from the target's side, in marks. (RES-98)"""
+        return magic.toll(self.rules, state, hit, times)
+
+    def impose(
+        self, table: Table, model: ModelId, condition: Condition, by: ModelId = NOBODY, rule: str = ""
+    ) -> Asking:
+        """Prone, unconscious, dead or gone."""
+        return magic.impose(table, model, condition, by, rule)
+
+    def lift(self, table: Table, model: ModelId, word: str, rule: str) -> Asking:
+        """It shows itself, takes heart, gets up, is healed."""
+        return magic.lift(table, model, word, rule)
+
+    def compel(self, table: Table, model: ModelId, rule: str) -> Asking:
+        """The other side's player moves it."""
+        return magic.compel(table, model, rule)
+
+    def resist(self, table: Table, model: ModelId, trait: str, rule: str) -> Procedure[bool]:
+        """A test of an attribute. (RES-3)"""
+        return magic.resist(table, model, trait, rule)
+
+    def soak(self, state: State, model: ModelId) -> tuple[int, int]:
+        """(natural soak, armour's soak) in dice."""
+        return magic.soak(self.rules, state, model)
+
+    def wear(self, table: Table, model: ModelId, levels: int, by: ModelId = NOBODY, rule: str = "") -> Asking:
+        """It loses so many health levels."""
+        return magic.wear(table, model, levels, by, rule)
+
+    def hardness(self, state: State, model: ModelId, by: ModelId = NOBODY) -> int:
+        """How many successes a spell's roll needs against it."""
+        return magic.hardness(state, model)

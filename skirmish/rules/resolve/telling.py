@@ -1,0 +1,146 @@
+"""This system's events as lines of the log, each with its rule id. (RES-5..11)"""
+
+from __future__ import annotations
+
+from skirmish.core.dice import Faces
+from skirmish.core.events import Event, PhaseBegun, Rolled
+from skirmish.core.state import NOBODY, State
+from skirmish.core.telling import Line, name, side_of, signed
+from skirmish.rules.resolve.attack import Result
+from skirmish.rules.resolve.dice import Botched, StepContest, StepDie, StepTest, scored
+from skirmish.rules.resolve.events import (
+    BodyLost,
+    Dropped,
+    FortitudeLost,
+    Hid,
+    Ran,
+    Restored,
+    Revealed,
+    Rose,
+    RoundBegun,
+    Told,
+    person,
+)
+
+_FELL = {
+    "down": "falls prone",
+    "stunned": "is unconscious",
+    "out": "is dead",
+    "left": "flees from the table",
+    "away": "leaves the table in good order",
+}
+_QUIET = ("dawn", "actions", "dusk", "end of round")
+"""Parts of a round that need no heading of their own."""
+
+
+def tell(state: State, event: Event) -> Line | None:
+    """The line, None for neutral events and book-keeping."""
+    if isinstance(event, RoundBegun):
+        heading = event.side == state.first
+        return Line(f"Round {event.round}", event.rule or "RES-17", None, 0) if heading else None
+    if isinstance(event, Rolled):
+        return _tell_roll(state, event)
+    if isinstance(event, Told):
+        return _line(state, event.model, event.text, event.rule)
+    return _tell_harm(state, event) or _tell_posture(state, event)
+
+
+def _tell_harm(state: State, event: Event) -> Line | None:
+    if isinstance(event, BodyLost):
+        left = person(state, event.model).body
+        return _line(state, event.model, f"loses {event.amount} Body, {left} left", event.rule)
+    if isinstance(event, FortitudeLost):
+        left = person(state, event.model).fortitude
+        return _line(state, event.model, f"loses {event.amount} Fortitude ({event.why}), {left} left", event.rule)
+    if isinstance(event, Restored):
+        gained = [f"{n} {what}" for n, what in ((event.body, "Body"), (event.fortitude, "Fortitude")) if n]
+        why = f" ({event.why})" if event.why else ""
+        return _line(state, event.model, f"regains {' and '.join(gained)}{why}", event.rule)
+    return None
+
+
+def _tell_posture(state: State, event: Event) -> Line | None:
+    if isinstance(event, Dropped):
+        said = "has died" if event.how == "out" and event.rule == "RES-55" else _FELL[event.how]
+        return _line(state, event.model, said, event.rule)
+    if isinstance(event, Rose):
+        said = "stands up" if event.posture == "standing" else "comes round"
+        return _line(state, event.model, said, event.rule)
+    if isinstance(event, Ran):
+        return _line(state, event.model, f"flees until the end of round {event.until}", event.rule)
+    if isinstance(event, Hid):
+        return _line(state, event.model, "hides", event.rule)
+    if isinstance(event, Revealed):
+        return _line(state, event.model, f"is revealed: {event.why}", event.rule)
+    if isinstance(event, PhaseBegun) and event.phase not in _QUIET and state.round:
+        return Line(event.phase.capitalize(), event.rule, event.side)
+    return None
+
+
+def _line(state: State, model: int, says: str, rule: str) -> Line:
+    gap = "" if says.startswith("'") else " "
+    return Line(f"{name(state, model)}{gap}{says}", rule, side_of(state, model), 2)
+
+
+# Rolls
+
+
+def _tell_roll(state: State, event: Rolled) -> Line | None:
+    """What was rolled, what is added, what it comes to; None for throws of another kind."""
+    throw = event.throw
+    if not isinstance(throw, StepTest | StepContest | StepDie):
+        return None
+    what = throw.what
+    if isinstance(throw, StepTest):
+        what += f" {throw.target}+" if throw.target and "against" not in what else ""
+        said = _test(throw, event.faces, event.outcome)
+    elif isinstance(throw, StepContest):
+        said = _contest(throw, event.faces, event.outcome)
+    else:
+        total = max(0, scored(throw.die, 1, event.faces).best + throw.shift)  # the outcome stops at what kills
+        said = f"rolls {grouped(throw.die, event.faces)}{signed(throw.modifiers)}: {total}"
+    who = name(state, throw.who) if throw.who != NOBODY else "Roll"
+    return Line(f"{who}: {what}: {said}", throw.rule, side_of(state, throw.who), 2, event.faces)
+
+
+def _test(throw: StepTest[object], faces: Faces, outcome: object) -> str:
+    shown = f"rolls {grouped(throw.die, faces)}{signed(throw.modifiers)}"
+    return f"{shown}: {_came(throw.die, throw.count, faces, outcome)}"
+
+
+def _contest(throw: StepContest[object], faces: Faces, outcome: object) -> str:
+    mine, theirs = throw.split(faces)
+    other = f"{grouped(throw.other_die, theirs)}{signed((*throw.other_modifiers, *throw.guard))}" if theirs else (
+        f"{throw.base}{signed(throw.guard)}"
+    )  # fmt: skip
+    shown = f"rolls {grouped(throw.die, mine)}{signed(throw.modifiers)} against {other}"
+    return f"{shown}: {_came(throw.die, throw.count, mine, outcome)}"
+
+
+def _came(die: int, count: int, faces: Faces, outcome: object) -> str:
+    """The outcome in words: a botch and too many ones are said, whatever else they mean. (RES-8, RES-9)"""
+    score = scored(die, count, faces)
+    if isinstance(outcome, Result):
+        word = "hits" if outcome.hit else "misses"
+    elif isinstance(outcome, Botched):
+        word = f"missed by {outcome.missed}" if outcome.missed else "passed"
+    elif isinstance(outcome, bool):
+        word = "passed" if outcome else "failed"
+    else:
+        word = str(outcome)
+    if score.botch and word != "botched":
+        return f"botched, {word}"
+    return f"too many ones, {word}" if score.failed and not score.botch else word
+
+
+def grouped(die: int, faces: Faces) -> str:
+    """Faces with the surges of a die joined to it: `8+5 3`. (RES-5)"""
+    words: list[str] = []
+    open_die = False
+    for face in faces:
+        if open_die:
+            words[-1] += f"+{face}"
+        else:
+            words.append(str(face))
+        open_die = face == die
+    return " ".join(words)

@@ -1,0 +1,165 @@
+"""Casting: when the points are there, the spell may be let go with all that its cards carry. (WYL-14, WYL-43..50)"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import partial
+
+from skirmish.core.decision import Action, Asking, Bid, Decision, Just, Offer, Procedure, Refusal, nothing_asked
+from skirmish.core.record import evolve
+from skirmish.core.state import NOBODY, ModelId, State
+from skirmish.core.system import Ruleset
+from skirmish.core.table import Table, settle
+from skirmish.kit.effects import shows_itself
+from skirmish.kit.spells.aim import CastOffer
+from skirmish.kit.spells.spell import ON_ONE
+from skirmish.rules.wyld import facing, policy, suits
+from skirmish.rules.wyld.book import Page, book_of
+from skirmish.rules.wyld.caster import caster, channel_of, shaping
+from skirmish.rules.wyld.events import Channelled, Released
+from skirmish.rules.wyld.intensity import Stray, best_split, cancelled, splits, strength
+from skirmish.rules.wyld.rolls import Bonus, resolve_spell
+from skirmish.rules.wyld.side_effects import centre, stray
+
+SPLIT = "WYL-43"
+MOST_SPLITS = 12
+"""How many ways to spend the diamonds are shown."""
+
+
+class ShapedOffer(CastOffer):
+    """The spell that has its points, wherever it may be aimed."""
+
+    __slots__ = ()
+
+    def worth(self, action: Action) -> float | None:
+        """See `Offer`."""
+        return policy.cast_worth(self.rules, self.state, self.model, action)
+
+    def bid(self) -> Bid | None:
+        """See `Offer`: aimed as well as can be."""
+        best = policy.aimed(self.rules, self.state, self.model, book_of(self.rules)[self.what]).action
+        if best is None or self.bar() is not None:
+            return super().bid()
+        return Bid(policy.cast_worth(self.rules, self.state, self.model, best), best)
+
+
+class SplitOffer(Offer):
+    """Diamonds spent on hearts, clubs and spades: `others` are the points of each. (WYL-43)"""
+
+    __slots__ = ("circle", "diamonds", "stray")
+
+    def __init__(self, i: ModelId, circle: int, diamonds: int, stray: Stray) -> None:
+        super().__init__("spend", i, rule=SPLIT)
+        self.circle, self.diamonds, self.stray = circle, diamonds, stray
+
+    def refusal(self, action: Action) -> Refusal | None:
+        """See `Offer`."""
+        if action != Action("spend", self.model, others=action.others) or len(action.others) != len(self.stray):
+            return Refusal("points for hearts, clubs and spades are to be named", SPLIT)
+        if any(not 0 <= spent <= points for spent, points in zip(action.others, self.stray, strict=True)):
+            return Refusal("no suit can lose more points than it has", SPLIT)
+        return None if sum(action.others) == self.diamonds else Refusal(f"{self.diamonds} points are spent", SPLIT)
+
+    def samples(self) -> Iterator[Action]:
+        """See `Offer`: the best first, then those that leave something else."""
+        best = best_split(self.circle, self.diamonds, self.stray)
+        ways = [best, *(way for way in splits(self.diamonds, self.stray) if way != best)]
+        for way in ways[:: max(1, len(ways) // MOST_SPLITS)]:
+            yield self.admitted(Action("spend", self.model, others=way))
+
+    def worth(self, action: Action) -> float | None:
+        """See `Offer`: the weaker what is left, the better."""
+        if len(action.others) != len(self.stray):
+            return 0.0
+        spent = action.others[0], action.others[1], action.others[2]
+        if spent == best_split(self.circle, self.diamonds, self.stray):
+            return 1.0
+        left = cancelled(self.stray, spent)
+        return 0.5 / (1 + sum([strength(self.circle, points) for points in left]))
+
+
+def cast_now(table: Table, i: ModelId) -> Asking:
+    """With enough points the caster may cast at once, or wait; it may cancel cards first. (WYL-14, WYL-32)"""
+    while (now := channel_of(table.state, i)) is not None and not now.missing:
+        state, page = table.state, book_of(table.rules)[now.spell]
+        wait = Action("wait", i)
+        choices = partial(_choices, table.rules, state, i, page)
+        question = f"Cast {page.spell.name} now?"
+        answer = yield Decision(state.models[i].side, question, choices, wait, i, "WYL-14")
+        if answer.verb == "wait":
+            return
+        if answer.verb == "cast":
+            yield from cast(table, answer)
+            return
+        facing.cancel(table, i, answer.target)
+
+
+def _choices(rules: Ruleset, state: State, i: ModelId, page: Page) -> Iterator[Offer]:
+    yield ShapedOffer(rules, state, i, page.spell, lambda: None)
+    yield Just(Action("wait", i), "WYL-14", partial(policy.wait_worth, rules, state, i))
+    yield from cancels(rules, state, i)
+
+
+def cancels(rules: Ruleset, state: State, i: ModelId) -> Iterator[Offer]:
+    """Cards that a face card can cancel now. (WYL-32)"""
+    return facing.offers(state, i, partial(policy.cancel_worth, rules, state, i))
+
+
+def without_draw(rules: Ruleset, state: State, i: ModelId) -> Offer | None:
+    """A casting without a draw: with an empty deck, or always if the option says so. (WYL-19, RW-16)"""
+    now = channel_of(state, i)
+    if now is None or now.missing or (now.deck and rules.options["cast_without_draw"] != "true"):
+        return None
+    return ShapedOffer(rules, state, i, book_of(rules)[now.spell].spell, lambda: None)
+
+
+def cast(table: Table, action: Action) -> Asking:
+    """The channel ends, the spell works, and what is stray befalls who is near. (WYL-6, WYL-43..49)"""
+    i, rules = action.model, table.rules
+    now, gift = shaping(table.state, i), caster(table.state, i).gift
+    page = book_of(rules)[now.spell]
+    left = yield from spend(table, i)
+    diamonds, hearts, clubs, spades = suits.meant(rules, gift.tradition, now.hand)
+    bonus = Bonus(max(0, diamonds - hearts - clubs - spades), now.faces)
+    if caster(table.state, i).done == "":
+        table.emit(Channelled(i, "channel", rules.combat.burden(table.state, i) + 1))
+    table.emit(Released(i, page.spell.name, whither(table.state, action), left, bonus.dice, bonus.successes))
+    yield from rules.combat.lift(table, i, "hidden", "WYL-14")
+    shows_itself(table, i, "it casts")
+    at = centre(rules, table.state, i, page.spell, action)
+    yield from resolve_spell(table, i, page, action, bonus)
+    yield from stray(table, i, page, at, left, now.circle, gift.tradition)
+    yield from settle(table)
+
+
+def _placed(state: State, page: Page, action: Action) -> Action:
+    """The action with the place where its target stands before the spell moves it or puts it out of action. (WYL-49)"""
+    if page.spell.target in ON_ONE and action.target != NOBODY:
+        return evolve(action, at=state.places[action.target][:2])
+    return action
+
+
+def spend(table: Table, i: ModelId) -> Procedure[Stray]:
+    """Diamonds cancel other suits, point by point, as the caster wishes; what is left of those. (WYL-43)"""
+    yield from nothing_asked()
+    now, tradition = shaping(table.state, i), caster(table.state, i).gift.tradition
+    diamonds, hearts, clubs, spades = suits.meant(table.rules, tradition, now.hand)
+    others = hearts, clubs, spades
+    if diamonds >= sum(others):
+        return 0, 0, 0
+    if not diamonds or sum(points > 0 for points in others) == 1:
+        return cancelled(others, splits(diamonds, others)[0])
+    best = Action("spend", i, others=best_split(now.circle, diamonds, others))
+    question = f"{diamonds} points of diamonds: cancel which of {hearts} hearts, {clubs} clubs, {spades} spades?"
+    offers = (SplitOffer(i, now.circle, diamonds, others),)
+    answer = yield Decision(table.state.models[i].side, question, offers, best, i, SPLIT)
+    spent = answer.others
+    return cancelled(others, (spent[0], spent[1], spent[2]))
+
+
+def whither(state: State, action: Action) -> str:
+    """` at Ren`, ` at (9.0, 8.5)`; '' for oneself or everybody."""
+    if action.at is not None:
+        return f" at ({action.at[0]:.1f}, {action.at[1]:.1f})"
+    named = action.target != NOBODY and action.target != action.model and action.target < len(state.models)
+    return f" at {state.models[action.target].name}" if named else ""

@@ -1,0 +1,59 @@
+"""Cancelling with face cards, which is free at any time while channelling. (WYL-32)"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from functools import partial
+
+from skirmish.core.decision import Action, Asking, Decision, Just, Offer
+from skirmish.core.state import ModelId, State
+from skirmish.core.table import Table
+from skirmish.rules.wyld.caster import channel_of, shaping
+from skirmish.rules.wyld.deck import Card, Hand, called, code, is_face, is_joker, points, suit, total
+from skirmish.rules.wyld.events import Discarded
+
+RULE = "WYL-32"
+
+
+def pairs(hand: Hand) -> tuple[tuple[Card, Card], ...]:
+    """(card, the face card of its suit that can cancel it), the most points first. A face may cancel a face, too."""
+    found = []
+    for card in hand:
+        others = [face for face in hand if face != card and is_face(face) and suit(face) == suit(card)]
+        if others and not is_joker(card):
+            found.append((card, others[0]))
+    return tuple(sorted(found, key=lambda pair: (-points(pair[0]), pair[0])))
+
+
+def useful(hand: Hand) -> tuple[tuple[Card, Card], ...]:
+    """Those that take points away."""
+    return tuple([pair for pair in pairs(hand) if points(pair[0])])
+
+
+def offers(state: State, i: ModelId, worth: Callable[[Hand], float]) -> Iterator[Offer]:
+    """One for each card that can be cancelled; `worth` says what it brings to lose such a pair."""
+    now = channel_of(state, i)
+    for card, face in pairs(now.hand) if now is not None else ():
+        yield Just(Action("cancel", i, card, what=code(card)), RULE, partial(worth, (card, face)))
+
+
+def cancel(table: Table, i: ModelId, card: Card) -> None:
+    """The card and the first face card of its suit are gone."""
+    hand = shaping(table.state, i).hand
+    face = next(face for one, face in pairs(hand) if one == card)
+    table.emit(Discarded(i, tuple(sorted((card, face))), f": the {called(face)} cancels the {called(card)}", RULE))
+
+
+def last_cancels(table: Table, i: ModelId) -> Asking:
+    """Before a lost spell's points go anywhere the caster may cancel what can be cancelled. (WYL-53, WYL-59)"""
+    while (now := channel_of(table.state, i)) is not None and useful(now.hand):
+        state = table.state
+        best = useful(now.hand)[0][0]
+        default = Action("cancel", i, best, what=code(best))
+        keep = Action("keep", i)
+        choices = (*offers(state, i, lambda pair: float(total(pair))), Just(keep, RULE, lambda: 0.0))
+        question = f"Cancel cards before {state.models[i].name}'s spell is lost?"
+        answer = yield Decision(state.models[i].side, question, choices, default, i, RULE)
+        if answer.verb == "keep":
+            return
+        cancel(table, i, answer.target)

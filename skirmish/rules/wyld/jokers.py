@@ -1,0 +1,71 @@
+"""Jokers: a coin is tossed for each; high strengthens the will, low may cost the spell. (WYL-34..37)"""
+
+from __future__ import annotations
+
+from skirmish.core.decision import Action, Decision, Just, Procedure, nothing_asked
+from skirmish.core.dice import Check
+from skirmish.core.state import ModelId
+from skirmish.core.table import Table
+from skirmish.rules.wyld.aborting import abort
+from skirmish.rules.wyld.caster import caster, shaping
+from skirmish.rules.wyld.deck import Card, Hand
+from skirmish.rules.wyld.detonation import detonate
+from skirmish.rules.wyld.events import Discarded, JokerLow, Willed, jokers_in
+
+HIGH, LOW = "high", "low"
+COIN = ((1, LOW), (2, HIGH))
+
+
+def play(table: Table, i: ModelId) -> Procedure[bool]:
+    """All jokers that the caster holds, tossed and applied, the high ones first; whether the spell goes on. (WYL-35)"""
+    drawn = jokers_in(shaping(table.state, i).hand)
+    lows: Hand = ()
+    for joker, side in [(joker, toss(table, i)) for joker in drawn]:
+        if side == LOW:
+            lows += (joker,)
+            continue
+        table.emit(Discarded(i, (joker,), ": high", "WYL-34"))
+        table.emit(Willed(i, 1, "a high joker"))
+    if not lows:
+        return True
+    late = table.rules.options["late_joker_detonates"] == "true" and shaping(table.state, i).jokers
+    if len(lows) > 1 or late:
+        yield from _both_low(table, i)
+        return False
+    return (yield from _one_low(table, i, lows[0]))
+
+
+def toss(table: Table, i: ModelId) -> str:
+    """A coin. (WYL-34)"""
+    return table.roll(Check(i, "joker", (1, 2), COIN, rule="WYL-34", quiet=True))
+
+
+def _one_low(table: Table, i: ModelId, joker: Card) -> Procedure[bool]:
+    """It aborts unless a willpower is paid, even if the points are enough. (WYL-34, WYL-37)"""
+    if (yield from _pays(table, i, "A low joker: pay a willpower, or lose the spell?", "WYL-34")):
+        table.emit(Discarded(i, (joker,), ": low, and paid for", "WYL-34"))
+        table.emit(JokerLow(i))
+        return True
+    yield from abort(table, i, ": a low joker", "WYL-37")
+    return False
+
+
+def _both_low(table: Table, i: ModelId) -> Procedure[None]:
+    """It detonates unless a willpower is paid, and is lost even then. (WYL-35)"""
+    if (yield from _pays(table, i, "Both jokers low: pay a willpower, or it detonates?", "WYL-35")):
+        yield from abort(table, i, ": both jokers are low", "WYL-35")
+    else:
+        yield from detonate(table, i, ": both jokers are low", "WYL-58")
+
+
+def _pays(table: Table, i: ModelId, question: str, rule: str) -> Procedure[bool]:
+    """Whether a willpower is there and is paid: that of a high joker of the same draw, too. (WYL-34, RW-15)"""
+    yield from nothing_asked()
+    if not caster(table.state, i).willpower:
+        return False
+    pay, refuse = Action("pay", i), Action("refuse", i)
+    offers = (Just(pay, rule, lambda: 1.0), Just(refuse, rule, lambda: 0.0))
+    answer = yield Decision(table.state.models[i].side, question, offers, pay, i, rule)
+    if answer == pay:
+        table.emit(Willed(i, -1, "a low joker", rule))
+    return bool(answer == pay)

@@ -1,0 +1,215 @@
+"""The magic system `wyld`: its answers to the protocol. The rules themselves are in the modules beside it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import partial
+from pathlib import Path
+from typing import ClassVar
+
+from skirmish.core.aside import Aside
+from skirmish.core.decision import Action, Asking, Just, Offer, Procedure, Refusal, nothing_asked
+from skirmish.core.dice import Modifier
+from skirmish.core.events import Event
+from skirmish.core.options import Option
+from skirmish.core.record import DataFile
+from skirmish.core.showing import Band, Deed, Halo, Sheet
+from skirmish.core.state import ModelId, Roster, Side, State, Warrior
+from skirmish.core.system import MagicSystem, Reaction, Read, Ruleset
+from skirmish.core.table import Table
+from skirmish.core.telling import Line
+from skirmish.kit.spells.spell import Spells
+from skirmish.rules.wyld import (
+    aborting,
+    casting,
+    channelling,
+    distraction,
+    facing,
+    people,
+    phases,
+    policy,
+    reasons,
+    saying,
+    showing,
+    telling,
+)
+from skirmish.rules.wyld.book import Book
+from skirmish.rules.wyld.caster import Caster, caster, channel_of, made
+from skirmish.rules.wyld.events import Bared, Channelled
+from skirmish.rules.wyld.people import ARCHETYPES, Casters
+from skirmish.rules.wyld.spells import SPELLS, CardSpells, pages
+from skirmish.rules.wyld.strays import STRAYS, Strays
+
+WEAVES: DataFile = ("weaves.yaml", Spells, "weave-effects")
+DATA: tuple[DataFile, ...] = (SPELLS, STRAYS, ARCHETYPES)
+SWITCHES = (
+    ("powerdown_refund", ("true", "false"), "WYL-6", "a spell powered down to nothing gives its motes back"),
+    ("static_defence_counts", ("true", "false"), "WYL-29", "each attack that is defended distracts who channels"),
+    ("jokers", ("2", "0"), "WYL-34", "jokers in each deck"),
+    ("late_joker_detonates", ("false", "true"), "WYL-36", "two low jokers of different draws detonate, too"),
+    ("suit_map", ("identity", "exchanged"), "WYL-38", "necromancy and weaving exchange the meaning of two suits"),
+    ("cast_without_draw", ("false", "true"), "WYL-19", "a spell may be cast without drawing first"),
+    ("charm_dice_cap", ("true", "false"), "WYL-44", "spare dice at most double a pool"),
+    ("side_effect_centre", ("target", "caster"), "WYL-49", "where stray effects happen"),
+    ("aura_capacity", ("16", "0"), "WYL-56", "steps of the aura that an aborted spell flows into"),
+    ("damage_ten_double", ("false", "true"), "WYL-57", "a 10 among dice of harm counts twice"),
+    ("detonation_needs_los", ("false", "true"), "WYL-63", "a detonation harms only who is in sight"),
+    ("yards_per_inch", ("1", "2"), "WYL-63", "the scale of the table"),
+)
+
+
+class Wyld(MagicSystem):
+    """Cards, horizons, distraction."""
+
+    name: ClassVar[str] = "wyld"
+    options: ClassVar[tuple[Option, ...]] = tuple(Option(*switch) for switch in SWITCHES)
+    topics: ClassVar[tuple[str, ...]] = ("exposed",)
+    reactions: tuple[Reaction, ...] = distraction.REACTIONS
+    rules: Ruleset
+
+    def __init__(self, casters: Casters, book: Book, strays: Strays) -> None:
+        self.casters = casters
+        self.strays = strays
+        """The table of side effects."""
+        self.book = book
+        """All that can be shaped, by id."""
+
+    @classmethod
+    def from_data(cls, folder: Path, weaves: Path, read: Read) -> Wyld:
+        """The system with the files of its folder, and the weaves of theirs."""
+        spells: CardSpells = read(folder / SPELLS[0], CardSpells, SPELLS[2])
+        casters = read(folder / ARCHETYPES[0], Casters, ARCHETYPES[2])
+        strays = read(folder / STRAYS[0], Strays, STRAYS[2])
+        return cls(casters, pages(spells, read(weaves / WEAVES[0], Spells, WEAVES[2]).weaves), strays)
+
+    def heeds(self, state: State) -> int:
+        """Who is shaping a spell: their rolls, and those against them, may distract. (WYL-20)"""
+        return sum([1 << m.id for m in state.models if channel_of(state, m.id) is not None])
+
+    def enlist(self, warrior: Warrior) -> Caster | None:
+        """The warrior's slot, None for who shapes no spells. (WYL-1)"""
+        found = people.gift(self.casters, self.book, warrior)
+        return made(found) if found is not None else None
+
+    def problems(self, roster: Roster) -> tuple[str, ...]:
+        """Stats of casters that can't be read, and spells that have no numbers here."""
+        return tuple(said for warrior in roster.warriors for said in people.problems(self.book, warrior))
+
+    def can(self, state: State, model: ModelId) -> bool:
+        """Whether it may channel, power down or abort now; cheap. (WYL-11, WYL-15)"""
+        slot: Caster | None = state.models[model].magic
+        if slot is None or slot.done or not self.rules.combat.able(state, model):
+            return False
+        return slot.channel is not None or channelling.act_bar(self.rules, state, model) is None
+
+    def offers(self, state: State, model: ModelId) -> Iterator[Offer]:
+        """Cards for a spell, powering down, aborting; cancelling; forgoing its defence. (WYL-7, WYL-17, WYL-52)"""
+        slot: Caster | None = state.models[model].magic
+        if slot is None or slot.done:
+            return
+        if channelling.act_bar(self.rules, state, model) is None:
+            yield from self._channelling(state, model)
+        if slot.channel is not None:
+            yield from self._shaping(state, model, slot)
+
+    def _channelling(self, state: State, i: ModelId) -> Iterator[Offer]:
+        rules, slot = self.rules, caster(state, i)
+        most, deck = channelling.room(rules, state, i), channelling.deck_of(rules, slot)
+        for spell in slot.gift.spells:
+            page = self.book[spell]
+            if channelling.spell_bar(rules, state, i, page) is not None:
+                continue
+            for number in range(1, min(most, deck.bit_count()) + 1):
+                worth = partial(policy.channel_worth, rules, state, i, page, number, deck)
+                yield channelling.DrawOffer(rules, state, Action("channel", i, number, what=spell), worth)
+        now = slot.channel
+        for number in range(1, min(most, len(now.hand)) + 1) if now is not None else ():
+            worth = partial(policy.power_down_worth, rules, state, i, number)
+            yield Just(Action("power-down", i, number), "WYL-17", worth)
+
+    def _shaping(self, state: State, i: ModelId, slot: Caster) -> Iterator[Offer]:
+        if (ready := casting.without_draw(self.rules, state, i)) is not None:
+            yield ready
+        yield from casting.cancels(self.rules, state, i)
+        yield Just(Action("abort", i), "WYL-52", lambda: 0.0)
+        if self.rules.options["static_defence_counts"] == "true":
+            yield Aside(Action("guard" if slot.bare else "forgo", i), "WYL-29", lambda: 0.0)
+
+    def perform(self, table: Table, action: Action) -> Asking:
+        """Draws, powers down, aborts, casts, cancels, forgoes its defence or takes it up again."""
+        yield from nothing_asked()
+        i = action.model
+        if action.verb == "channel":
+            yield from channelling.channel(table, i, action.what, action.target)
+        elif action.verb == "power-down":
+            yield from channelling.power_down(table, i, action.target)
+        elif action.verb == "abort":
+            table.emit(Channelled(i, "abort", 0))
+            yield from aborting.abort(table, i, ": the caster lets go of it", "WYL-52")
+        elif action.verb == "cast":
+            yield from casting.cast(table, action)
+        elif action.verb == "cancel":
+            facing.cancel(table, i, action.target)
+        elif action.verb in ("forgo", "guard"):
+            table.emit(Bared(i, action.verb == "forgo"))
+
+    def begin(self, table: Table, models: tuple[ModelId, ...]) -> Asking:
+        """They may channel again. (WYL-12, WYL-56)"""
+        yield from phases.begin(table, models)
+
+    def end(self, table: Table, models: tuple[ModelId, ...]) -> Asking:
+        """Who let go of a spell loses it. (WYL-16)"""
+        yield from phases.end(table, models)
+
+    def why(self, state: State, action: Action) -> Refusal | None:
+        """Why no card can be drawn, no spell cast."""
+        return reasons.why(self.rules, state, action)
+
+    def reach(self, state: State, model: ModelId) -> float:
+        """The furthest range of a spell that harms and that it is shaping, or could begin."""
+        return policy.reach(self.rules, state, model)
+
+    def modifiers(self, state: State, model: ModelId, topic: str) -> tuple[Modifier, ...]:
+        """What channelling takes from its defence, and all of it where it is forgone. (WYL-12, WYL-29)"""
+        slot: Caster | None = state.models[model].magic
+        if slot is None or topic not in self.topics or not (slot.penalty or slot.bare):
+            return ()
+        if slot.bare:
+            return (Modifier(distraction.HELPLESS, "forgoes its defence", "WYL-29"),)
+        return (Modifier(slot.penalty, "channelling", "WYL-12"),)
+
+    def channels(self, state: State, model: ModelId) -> bool:
+        """Whether it shapes spells."""
+        return state.models[model].magic is not None
+
+    def worth(self, state: State, side: Side) -> float:
+        """Points held for spells, ours less theirs, in marks."""
+        return policy.worth(state, side) - policy.worth(state, 1 - side)
+
+    def resist(self, table: Table, model: ModelId, by: ModelId, rule: str) -> Procedure[bool]:
+        """Wits and occult of the one against those of the other's hold. (WYL-67)"""
+        return (yield from distraction.throws_off(table, model, by, rule))
+
+    def sheet(self, state: State, model: ModelId) -> Sheet:
+        """Traits, motes, willpower, aura; the hand and its points. (WYL-1)"""
+        return showing.sheet(self.rules, state, model)
+
+    def tell(self, state: State, event: Event) -> Line | None:
+        """This system's events as lines of the log."""
+        return telling.tell(state, event)
+
+    def say(self, state: State, action: Action) -> str:
+        """This system's actions as orders."""
+        return saying.say(self.book, state, action)
+
+    def deeds(self, state: State, model: ModelId) -> tuple[Deed, ...]:
+        """Cards for each spell, and what can be done about the one that is being shaped."""
+        return tuple(showing.deeds(self.rules, state, model))
+
+    def bands(self, state: State, model: ModelId) -> tuple[Band, ...]:
+        """The ranges of its spells."""
+        return tuple(showing.bands(self.rules, state, model))
+
+    def halos(self, state: State, model: ModelId) -> tuple[Halo, ...]:
+        """Where a detonation would do its worst. (WYL-61)"""
+        return tuple(showing.halos(self.rules, state, model))

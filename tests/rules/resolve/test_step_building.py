@@ -1,0 +1,195 @@
+"""List building in points: costs, limits, people built one by one. (RES-12, RES-14, RES-99, RES-100)"""
+
+from __future__ import annotations
+
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+from skirmish import rules
+from skirmish.core.builder import Builder
+from skirmish.core.record import to_json
+from skirmish.core.state import Warrior
+from skirmish.library import Shelf, load_record
+from skirmish.muster.examine import examine
+from skirmish.rules.resolve.building import Bill, bill, individual
+from skirmish.rules.resolve.system import Resolve
+
+SHELF = Shelf()
+ROSTERS = SHELF.ids("warband")
+DATA = Path(rules.__file__).parent / "resolve" / "data"
+
+
+@cache
+def resolve() -> Resolve:
+    return Resolve.from_data(DATA, load_record)
+
+
+def builder() -> Builder:
+    return resolve().builder
+
+
+def somebody(type: str = "white-tower/tower-guard", *items: str, **stats: object) -> Warrior:
+    """One of a type, with these items and stats of its own."""
+    faction, kind = type.split("/")
+    own = (("resolve", to_json(stats).decode()),) if stats else ()
+    role = "hired" if faction == "hired" else "henchman"
+    return Warrior("x", "X", kind, faction, role=role, items=items, stats=own)
+
+
+def bill_of(warrior: Warrior) -> Bill:
+    archetype = resolve().archetypes.of(warrior)
+    assert archetype is not None
+    return bill(archetype, resolve().enlist(warrior))
+
+
+def why(warrior: Warrior) -> list[tuple[str, str]]:
+    return [(trouble.reason, trouble.rule) for trouble in builder().troubles(warrior)]
+
+
+# --- costs -----------------------------------------------------------------------------------------------------------
+
+
+def test_half_the_dice_2_for_a_rank_3_for_a_specialisation_5_for_fear_and_gear():  # RES-99
+    dice = [10, 10, 8, 8, 6, 6, 8, 9 - 1]
+    warrior = somebody(
+        "x/x", "sword", "light-armour",
+        attributes=dice, melee=2, skills={"dodge": 1, "focus": 2, "parry": 1, "fear": 2}, kit=["iron-root-tea"],
+    )  # fmt: skip
+    assert bill_of(warrior) == Bill(attributes=32, skills=10, specialisations=3, fear=10, gear=5 + 5 + 4)
+    assert builder().points(warrior) == 69
+
+
+def test_the_half_is_rounded_up():  # RES-99
+    assert bill_of(somebody("x/x", attributes=[2, 6, 6, 6, 6, 6, 6, 6], melee=0, skills={"dodge": 0})).attributes == 22
+    assert bill_of(somebody("x/x", attributes=[4, 4, 4, 4, 4, 4, 4, 4], melee=0, skills={"dodge": 0})).total == 16
+
+
+def test_what_a_type_knows_of_its_weapons_counts_once():  # RES-99
+    one = somebody("white-tower/tower-guard", "sword")
+    three = somebody("white-tower/tower-guard", "sword", "axe", "club")
+    assert bill_of(one).skills == bill_of(three).skills
+    assert bill_of(three).gear - bill_of(one).gear == 5 + 4, "the things themselves cost"
+
+
+def test_a_types_rank_with_missiles_costs_whoever_has_some():  # RES-99
+    plain, armed = somebody("borderlands/archer"), somebody("borderlands/archer", "bow")
+    assert bill_of(armed).skills - bill_of(plain).skills == 2 * 3
+
+
+# --- what is legal ---------------------------------------------------------------------------------------------------
+
+
+def test_no_rank_above_3_at_the_start_but_fear():  # RES-14, RES-100
+    assert why(somebody(skills={"dodge": 4})) == [("has 4 ranks in dodge, at most 3 at the start", "RES-14")]
+    assert why(somebody("shadowspawn/myrddraal")) == [], "its Fear is a rating, not a skill it learned"
+
+
+def test_no_specialisation_above_its_base():  # RES-14, RES-100
+    assert why(somebody("white-tower/tower-guard", "sword", skills={"sword": 1, "parry": 2})) == [
+        ("has parry 2, more than its sword 1", "RES-14")
+    ]
+    assert why(somebody("white-tower/tower-guard", "sword", skills={"sword": 2, "parry": 2})) == []
+
+
+def test_skills_are_those_there_are():  # RES-3
+    assert why(somebody(skills={"dancing": 1})) == [("has a rank in dancing, which is no skill", "RES-3")]
+
+
+def test_encumbrance_is_5_at_most():  # RES-100
+    assert why(somebody(kit=["plate-and-mail", "body-shield"])) == []
+    assert why(somebody(kit=["plate-and-mail", "tower-shield"])) == [("has an encumbrance of 6, at most 5", "RES-100")]
+
+
+def test_a_weapon_for_two_hands_excludes_a_shield():  # RES-100
+    assert why(somebody("white-tower/tower-guard", "halberd", "shield")) == [
+        ("has a shield and a weapon for two hands", "RES-100")
+    ]
+
+
+def test_mounts_are_listed_with_a_rider_one_each():  # RES-100
+    assert why(somebody(kit=["war-horse"])) == []
+    assert why(somebody(kit=["war-horse", "courser"])) == [
+        ("has more than one mount: each is listed with its rider", "RES-100")
+    ]
+
+
+def test_a_kit_holds_what_there_is():  # RES-100
+    assert why(somebody(kit=["warhorse"])) == [("has 'warhorse' in its kit, which has no numbers here", "RES-100")]
+
+
+# --- people built one by one -----------------------------------------------------------------------------------------
+
+
+def faults(dice: tuple[int, ...], ranks: int) -> list[str]:
+    return [fault.reason for fault in individual(dice, (("dodge", ranks),), 60)]  # type: ignore[arg-type]
+
+
+def test_60_points_for_attributes_the_rest_and_20_and_half_the_intelligence_for_skills():  # RES-99
+    average = (6, 6, 6, 6, 6, 6, 6, 6)
+    assert faults(average, (60 - 48) + 20 + 3) == []
+    assert faults(average, (60 - 48) + 20 + 4) == ["has 36 ranks of skills, and points for 35"]
+    assert faults((8, 8, 8, 8, 8, 8, 6, 8), 1) == ["spends 62 of 60 points on attributes"]
+    assert faults((2, 6, 6, 6, 6, 6, 6, 6), 1) == ["has a die that isn't between d4 and d12"]
+    assert faults((20, 4, 4, 4, 4, 4, 4, 4), 1) == ["has a die that isn't between d4 and d12"]
+
+
+def test_who_says_so_is_held_to_it():  # RES-99
+    rich = somebody("x/x", attributes=[12, 12, 12, 12, 4, 4, 4, 4], build=60, skills={})
+    assert why(rich) == [("spends 64 of 60 points on attributes", "RES-99")]
+
+
+# --- rosters ---------------------------------------------------------------------------------------------------------
+
+ROSTER = """\
+format: warband/2
+id: few
+name: The few
+faction: {{id: white-tower, version: 1.0.0}}
+limit: {{marks: 500{points}}}
+members:
+  - {{id: m-01, type: warder, name: Ren, items: [{{item: sword, paid: 10}}]{stats}}}
+groups:
+  - {{id: g-01, type: tower-guard, count: 3, items: [{{item: sword, paid: 10}}]}}
+"""
+
+
+def said(tmp_path: Path, points: str = "", stats: str = "") -> list[str]:
+    """What is said of the list under its own limit."""
+    path = tmp_path / "few.yaml"
+    path.write_text(ROSTER.format(points=points, stats=stats))
+    found = examine(SHELF, SHELF.document("warband", str(path)), builders={"resolve": builder}).problems
+    return [problem.message for problem in found if problem.code in ("E020", "E071", "E072", "E073")]
+
+
+def test_a_list_may_have_a_limit_in_these_points(tmp_path: Path):  # RES-100
+    guard, ren = builder().points(somebody("white-tower/tower-guard", "sword")), builder().points(
+        somebody("white-tower/warder", "sword")
+    )  # fmt: skip
+    sum_of = ren + 3 * guard
+    assert said(tmp_path, f", points: {{resolve: {sum_of}}}") == []
+    assert said(tmp_path, f", points: {{resolve: {sum_of - 1}}}") == [
+        f"costs {sum_of} of {sum_of - 1} points of resolve: 1 too many"
+    ]
+
+
+def test_one_of_them_may_have_stats_of_its_own(tmp_path: Path):  # RES-12
+    assert said(tmp_path, stats=", stats: {resolve: {skills: {sword: 3, parry: 2}, traits: {body: 20}}}") == []
+    ren = SHELF.roster(str(tmp_path / "few.yaml")).warriors[0]
+    slot = resolve().enlist(ren)
+    assert (slot.body, slot.build.rank("parry"), slot.build.rank("dodge")) == (20, 2, 3), "the rest is the archetype's"
+
+
+def test_stats_that_cant_be_read_and_systems_that_arent_there_are_told(tmp_path: Path):  # RES-12
+    (broken,) = said(tmp_path, stats=", stats: {resolve: {attributes: [6, 7, 6, 6, 6, 6, 6, 6]}}")
+    assert broken.startswith("Ren: its stats can't be read: Invalid enum value 7")
+    (unknown,) = said(tmp_path, stats=", stats: {resolv: {melee: 2}}")
+    assert unknown.endswith("'resolv', did you mean 'resolve'?")
+
+
+@pytest.mark.parametrize("ident", ROSTERS)
+def test_every_shipped_roster_can_be_fielded_and_priced(ident: str):  # RES-99
+    roster = SHELF.roster(ident)
+    assert resolve().problems(roster) == ()
+    assert 300 <= sum(builder().points(warrior) for warrior in roster.warriors) <= 620
