@@ -7,7 +7,7 @@ from itertools import combinations
 
 import pytest
 from support.axes import battlefield, scenario, shelf
-from support.channeling_laws import circles_hold, points_hold
+from support.pair_laws import LAWS
 from support.rulesets import ruleset
 
 from skirmish.board import on
@@ -15,8 +15,6 @@ from skirmish.core.game import Game
 from skirmish.core.record import evolve
 from skirmish.core.saving import Setup
 from skirmish.core.state import NOBODY, Roster, State, Warrior
-from skirmish.core.system import Ruleset
-from skirmish.kit.effects import has
 from skirmish.players import make
 from skirmish.players.base import view_of
 
@@ -29,16 +27,18 @@ FULL, ROUNDS = 20, 5
 """Every fourth battle goes on for as many rounds as its scenario says, the others are cut to five."""
 TOUCH_IN = 1 / 512
 """Bases and terrain may overlap by what snapping to the grid takes."""
-OPTIONS: tuple[dict[str, str], ...] = (
+CHANNELING: tuple[dict[str, str], ...] = (
     {}, {"strong_weak": "true", "relative_strength": "true"},
     {"mixed_circles": "true", "circle_reach": "chain", "circle_cuts": "each", "own_phase_cut": "on_hand"},
     {"cut_tries": "one", "engaged_cut": "free", "weaves_into_combat": "forbidden", "angreal": "on"},
 )  # fmt: skip
+PAIRS = ("skirmish+channeling", "skirmish+wyld", "resolve+channeling", "resolve+wyld")
+"""Every second battle is of the first, the others of the rest in turn."""
 
 
-def rosters(number: int, rules: Ruleset) -> tuple[Roster, Roster]:
+def rosters(number: int) -> tuple[Roster, Roster]:
     """Two shipped rosters; in two of three battles every channeler knows eight other weaves."""
-    weaves = list(rules.magic.spells)  # type: ignore[attr-defined]  # channeling keeps its weaves by id
+    weaves = list(shelf().stock.weaves)
     names = shelf().ids("warband")
     found = []
     for side in (0, 1):
@@ -50,13 +50,30 @@ def rosters(number: int, rules: Ruleset) -> tuple[Roster, Roster]:
     return found[0], found[1]
 
 
-def setup_of(number: int, options: dict[str, str], rules: Ruleset) -> Setup:
+def pair_of(number: int) -> str:
+    """The pair of systems of the battle of this number."""
+    return PAIRS[0] if number % 2 == 0 else PAIRS[1 + number // 2 % (len(PAIRS) - 1)]
+
+
+def options_of(number: int) -> dict[str, str]:
+    """The options: sets of channeling's that belong together; of other systems each option's values in turn."""
+    system = ruleset(pair_of(number))
+    if pair_of(number).endswith("+channeling"):
+        wanted, others = dict(CHANNELING[number // 2 % len(CHANNELING)]), system.combat.options
+    else:
+        wanted, others = {}, (*system.combat.options, *system.magic.options)
+    if number % 2:
+        wanted |= {
+            option.name: option.values[(number // 6 + k) % len(option.values)] for k, option in enumerate(others)
+        }
+    return wanted
+
+
+def setup_of(number: int, options: dict[str, str]) -> Setup:
     """The battle of this number: maps and scenarios go round, so that each meets each."""
     maps, scenarios = shelf().ids("map"), shelf().ids("scenario")
     fought = scenario(scenarios[number // len(maps) % len(scenarios)], ROUNDS if number % 4 else FULL)
-    return Setup(
-        "skirmish+channeling", options, battlefield(maps[number % len(maps)]), fought, rosters(number, rules), number
-    )
+    return Setup(pair_of(number), options, battlefield(maps[number % len(maps)]), fought, rosters(number), number)
 
 
 def _taught(warrior: Warrior, weaves: list[str], shift: int) -> Warrior:
@@ -65,21 +82,6 @@ def _taught(warrior: Warrior, weaves: list[str], shift: int) -> Warrior:
     known = tuple(weaves[(shift * 11 + k * 7) % len(weaves)] for k in range(8))
     lore = tuple((key, known if key == "weaves" else value) for key, value in warrior.lore)
     return evolve(warrior, lore=lore)
-
-
-def weaves_hold(rules: Ruleset, state: State) -> None:
-    """Who keeps up a weave is in play and neither stunned, shielded nor fleeing; its bearer is in play. (CHN-14)"""
-    stunned, fleeing = rules.combat.who(state, "stunned"), rules.combat.who(state, "fleeing")
-    for effect in state.effects:
-        if effect.upkeep:
-            assert state.on_table(effect.owner), f"{effect.name} without its holder"
-            assert not (stunned | fleeing) >> effect.owner & 1, f"{effect.name} of one who is stunned or flees"
-            assert not has(state.models[effect.owner], "silenced"), f"{effect.name} of one who is shielded"
-        assert effect.target == NOBODY or state.on_table(effect.target), f"{effect.name} on one who is gone"
-        if effect.condition:
-            assert has(state.models[effect.target], effect.condition)
-    kept = {effect.id for effect in state.effects}
-    assert all(feature.effect in kept for feature in state.features if feature.effect)
 
 
 def nobody_overlaps(state: State) -> None:
@@ -105,19 +107,18 @@ def treasure_holds(state: State) -> None:
 @pytest.mark.parametrize("number", range(FIRST, FIRST + BATTLES))
 def test_laws_hold_at_every_decision(number: int) -> None:
     """CHN-14, CHN-22, CHN-30, CHN-33, CHN-64, SKR-34, SKR-91: random battles, every weave known by somebody."""
-    options = OPTIONS[number % len(OPTIONS)]
-    rules = ruleset("skirmish+channeling", options)
-    game = Game(rules, setup_of(number, options, rules).state(rules))
+    options = options_of(number)
+    rules = ruleset(pair_of(number), options)
+    laws = [law for system in pair_of(number).split("+") for law in LAWS[system]]
+    game = Game(rules, setup_of(number, options).state(rules))
     players = make("random", number), make("random" if number % 2 else "aggressor", number + 1)
     places = game.state.places
     while game.decision is not None:
         assert len(game.actions) < MOST, f"no end: {game.decision.prompt}"
         side = game.decision.side
         game.play(players[side].decide(view_of(game, side), game.decision))
-        points_hold(game.state)
-        asked = game.decision.prompt if game.decision is not None else ""
-        circles_hold(game.state, settled=not asked.startswith(("The leader fell", "Foretold")))
-        weaves_hold(rules, game.state)
+        for law in laws:
+            law(game)
         treasure_holds(game.state)
         if game.state.places is not places:
             places = game.state.places

@@ -1,0 +1,82 @@
+"""What holds at every decision under each system, for long random battles."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from support.channeling_laws import circles_hold, points_hold
+
+from skirmish.core.game import Game
+from skirmish.core.state import NOBODY
+from skirmish.kit.effects import has
+from skirmish.rules.wyld.deck import WITH_JOKERS
+
+MID_BREAK = ("The leader fell", "Foretold")
+"""Questions that are asked while a circle is breaking."""
+
+
+def points_and_circles(game: Game) -> None:
+    """Points and circles hold. (CHN-22, CHN-30, CHN-33)"""
+    points_hold(game.state)
+    asked = game.decision.prompt if game.decision is not None else ""
+    circles_hold(game.state, settled=not asked.startswith(MID_BREAK))
+
+
+def what_lasts(game: Game) -> None:
+    """Who keeps up a weave is in play and neither stunned, shielded nor fleeing; its bearer is in play. (CHN-14)"""
+    state, combat = game.state, game.rules.combat
+    stunned, fleeing = combat.who(state, "stunned"), combat.who(state, "fleeing")
+    for effect in state.effects:
+        if effect.upkeep:
+            assert state.on_table(effect.owner), f"{effect.name} without its holder"
+            assert not (stunned | fleeing) >> effect.owner & 1, f"{effect.name} of one who is stunned or flees"
+            assert not has(state.models[effect.owner], "silenced"), f"{effect.name} of one who is shielded"
+        assert effect.target == NOBODY or state.on_table(effect.target), f"{effect.name} on one who is gone"
+        if effect.condition:
+            assert has(state.models[effect.target], effect.condition)
+    kept = {effect.id for effect in state.effects}
+    assert all(feature.effect in kept for feature in state.features if feature.effect)
+
+
+def casters(game: Game) -> None:
+    """No card is in two places, nobody has more willpower, motes or aura than there is. (WYL-1, WYL-18, WYL-34)"""
+    for m in game.state.models:
+        slot = m.magic
+        if slot is None:
+            continue
+        assert 0 <= slot.willpower <= slot.gift.willpower
+        assert 0 <= slot.aura <= 16
+        held = slot.channel.motes if slot.channel is not None else 0
+        assert slot.motes >= 0
+        assert slot.motes + held <= slot.gift.motes
+        if slot.channel is not None:
+            hand = sum(1 << card for card in slot.channel.hand)
+            assert len(set(slot.channel.hand)) == len(slot.channel.hand), "a card is held twice"
+            assert not slot.channel.deck & hand, "a card is held and still in the deck"
+            assert not (slot.channel.deck | hand) & ~WITH_JOKERS
+            assert not m.out, "who is out channels"
+
+
+def bodies(game: Game) -> None:
+    """Body and Fortitude stay within their traits; who has none lies there; the dead are gone. (RES-54..59)"""
+    for m in game.state.models:
+        slot = m.combat
+        assert slot.body <= slot.build.body
+        assert 0 <= slot.fortitude <= slot.build.fortitude
+        if m.out:
+            assert not game.state.on_table(m.id)
+        elif game.state.on_table(m.id):
+            assert slot.body > -10, f"{m.name} should be dead"
+            if slot.body <= 0 or slot.fortitude == 0:
+                assert slot.posture == "stunned", f"{m.name} should be unconscious"
+            assert (slot.dies > 0) == (slot.body <= 0), f"{m.name} is dying or isn't"
+
+
+Law = Callable[[Game], None]
+LAWS: dict[str, tuple[Law, ...]] = {
+    "skirmish": (what_lasts,),
+    "resolve": (what_lasts, bodies),
+    "channeling": (points_and_circles,),
+    "wyld": (casters,),
+}
+"""The laws of each system."""
