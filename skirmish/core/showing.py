@@ -24,6 +24,8 @@ class Track(Record):
     now: int
     full: int
     rule: str = ""
+    aside: bool = False
+    """It stands on the card alone, not beside the token on the board, too."""
 
 
 class Sheet(Record):

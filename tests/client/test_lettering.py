@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+import itertools
+
 import pygame
 import pytest
 from client_scene import Cards, aftermath, battle, small
@@ -44,6 +46,19 @@ def test_a_fitted_text_takes_no_more_room_than_there_is(room):
 
 def test_a_line_is_as_high_as_its_face_says():
     assert text("Ilyse", "body", 13, (255, 255, 255)).get_height() == font("body", 13).get_linesize()
+
+
+@pytest.mark.parametrize("face", FILES)
+@pytest.mark.parametrize("size", range(11, 21))
+def test_words_stay_apart_whatever_their_letters(face, size):
+    blank = width(" ", face, size)
+    assert width("Ander runs", face, size) == width("Ander ", face, size) + width("runs", face, size)
+    line = text("Ander runs", face, size, (255, 255, 255))
+    assert line.get_width() == width("Ander runs", face, size)
+    columns = pygame.mask.from_surface(line, 40)
+    inked = [x for x in range(line.get_width()) if any(columns.get_at((x, y)) for y in range(line.get_height()))]
+    gaps = [after - x - 1 for x, after in itertools.pairwise(inked)]
+    assert max(gaps) >= max(2, blank - 1), "the gap between the words is as wide as a blank"
 
 
 def crowded(count: int) -> State:

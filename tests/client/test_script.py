@@ -9,6 +9,7 @@ from app_scene import Table, an_app
 from skirmish.client.battle.scene import BattleScene
 from skirmish.client.script import ScriptFault, run
 from skirmish.client.script_aim import Unmeant, pixel_of, said
+from skirmish.core.events import Moved, PhaseBegun
 
 
 @pytest.fixture(scope="module")
@@ -167,6 +168,14 @@ def test_an_ai_plays_until_the_other_side_must_decide(own):
     twin.does("seat A random\nuntil B")
     assert twin.session.decision.side == 1
     assert "play done" in twin.app.accepted
+
+
+def test_it_stops_at_the_first_decision_of_a_part_of_the_turn_though_ais_would_play_on():
+    twin = Table("moves", 1, seats=("aggressor", "aggressor"))
+    twin.does("until A Move round 2")
+    begun = max(m.number for m in twin.session.moments if isinstance(m.event, PhaseBegun))
+    assert twin.session.moments[begun].event.phase == "moves"
+    assert not [m for m in twin.session.moments[begun:] if isinstance(m.event, Moved)]
 
 
 def test_a_menu_is_named_as_a_battle_is(tmp_path):

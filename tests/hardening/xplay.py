@@ -200,7 +200,7 @@ def weave(player: Player) -> None:
     player.key("l", "1")
     player.until("an aimed weave", lambda at: at["planned"])
     player.key("Return")
-    player.until("the question to cut", lambda at: at["prompt"].startswith("Cut Halva Dunmar"))
+    player.until("the question to cut", lambda at: at["prompt"].startswith("Cut Halva Dunmar") and not at["busy"])
     player.key("1")
     player.done("play cut")
     player.pick("Mikel Ames")

@@ -68,7 +68,7 @@ def _figure(state: State, rules: Cards, ident: ModelId) -> Figure:
     where = _where(state, ident)
     hidden = _HIDDEN in sheet.states
     lying = where == "table" and height == 0 and not hidden
-    tracks = [(place, track) for place, track in enumerate(sheet.tracks) if track.full > 1]
+    tracks = [(place, track) for place, track in enumerate(sheet.tracks) if track.full > 1 and not track.aside]
     kind = titled(sheet.kind or model.warrior.type)
     return Figure(
         ident, model.name, kind, model.warrior.role, where, (x, y), radius,

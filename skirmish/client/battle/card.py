@@ -144,11 +144,12 @@ class Card(Parchment):
             line = pygame.Rect(x, top, half, ui.u(22))
             said = words(onto, track.name, "body", ui.px(SMALL), PAPER_MUTED, line)
             left = said.right + ui.u(6)
-            if track.full <= MOST_PIPS:
-                sprite = _SPRITES.get(pips, track.now, track.full, float(ui.u(5)), track_colour(place))
+            count = f"{track.now}/{track.full}"
+            sprite = _SPRITES.get(pips, track.now, min(track.full, MOST_PIPS), float(ui.u(5)), track_colour(place))
+            needs = left - x + sprite.get_width() + wide(count, "bold", ui.px(BODY)) + 2 * ui.u(6)
+            if track.full <= MOST_PIPS and needs <= half:
                 spot = (left, line.centery - sprite.get_height() // 2)
                 left = onto.blit(sprite, spot, special_flags=pygame.BLEND_PREMULTIPLIED).right + ui.u(4)
-            count = f"{track.now}/{track.full}"
             words(onto, count, "bold", ui.px(BODY), PAPER_INK, pygame.Rect(left, top, half, line.h))
         return y + -(-len(self.sheet.tracks) // 2) * ui.u(22)
 

@@ -11,6 +11,7 @@ from skirmish.client.battle import affairs, asking, playing, reading, targeting
 from skirmish.client.battle.looking import Looking
 from skirmish.client.battle.plan import ON_MODELS, answers
 from skirmish.client.battle.turning import Turning
+from skirmish.client.ui.keys import presses
 from skirmish.core.state import Side
 
 if TYPE_CHECKING:
@@ -25,8 +26,11 @@ REPEATED = frozenset({"zoom-in", "zoom-out", "look-back", "look-on"})
 """What goes on while its key is held down."""
 ENDS = frozenset({"confirm", "end-phase"})
 """What, besides numbers, answers for the side that must decide."""
+ANSWERING = ("prompt.", "commit", "end-phase", "place-rest")
+"""How the ids of buttons begin that do."""
 REST = 0.4
-"""Seconds that a side has from when it must decide until a key answers for it: a key pressed twice is the other's."""
+"""Seconds that a side has from when it must decide until a key or a button answers for it: what is pressed twice is
+meant for the question before, which was the other's."""
 
 
 class Intents:
@@ -87,10 +91,20 @@ class Intents:
         return intent in self._table or intent.startswith(("action-", "move-"))
 
     def asks(self, side: Side) -> None:
-        """This side must decide now: if the other did before, it has a moment's rest."""
-        if self._asked not in (side, None):
+        """This side must decide now: if the other did before, it has a moment's rest. An AI needs none."""
+        if self._asked not in (side, None) and self.scene.session.seats[side].human:
             self.rest = REST
         self._asked = side
+
+    def hasty(self, event: pygame.event.Event) -> bool:
+        """Whether it is a press of a button that answers for the side that must decide now, and comes too early."""
+        ui = self.scene.ui
+        if self.rest <= 0 or self.scene.desk.decision is None:
+            return False
+        if event.type == pygame.MOUSEBUTTONDOWN:
+            under = ui.at(event.pos)
+            return under is not None and under.id.startswith(ANSWERING)
+        return event.type == pygame.KEYDOWN and presses(event) and (ui.focus or "").startswith(ANSWERING)
 
     def _rests(self, intent: str) -> bool:
         """Whether a key is too early for the side that it would answer for."""

@@ -195,7 +195,7 @@ class BattleScene(Camerawork):
         self.hands.handle(event) if event.type in (pygame.KEYDOWN, pygame.KEYUP) else None
         if self._on_panels(event):
             self.freshen()  # what is pressed must be what there is now, not what was drawn last
-        if self.hands.grip == "" and self.ui.handle(event):
+        if self.hands.grip == "" and (self.intents.hasty(event) or self.ui.handle(event)):
             self.hands.beside(event)
             return
         if event.type == pygame.KEYUP:

@@ -48,7 +48,8 @@ def suffer(table: Table, hit: Hit, times: int = 1) -> Procedure[int]:
     for _ in range(times):
         if not table.state.on_table(hit.target):
             break
-        harm = yield from strike_home(table, hit.target, blow_of(table.rules, table.state, hit), hit.rule)
+        blow = blow_of(table.rules, table.state, hit)
+        harm = yield from table.step(strike_home, hit.target, blow, hit.rule)
         landed += harm.landed
     return landed
 

@@ -22,9 +22,10 @@ from skirmish.core.decision import (
 from skirmish.core.state import ModelId, State
 from skirmish.core.system import Ruleset
 from skirmish.core.table import Table, settle
-from skirmish.core.units import CONTACT_IN, TOLERANCE_IN, Point, distance
+from skirmish.core.units import CONTACT_IN, Point
 from skirmish.kit.burning import go
 from skirmish.kit.effects import has
+from skirmish.kit.fleeing import away_from, furthest
 from skirmish.kit.moves import FAR_IN, MoveOffer
 from skirmish.kit.seeing import members
 from skirmish.kit.treasure import laden
@@ -195,18 +196,16 @@ def may_strike_who_leaves(state: State, foe: ModelId) -> bool:
 
 
 def flee(table: Table, i: ModelId) -> Asking:
-    """It runs as far as it can from what it fears, or from the nearest enemy. (RES-88)"""
+    """It runs as far as it can, directly away from what it fears, or from the nearest enemy. (RES-88)"""
     yield from nothing_asked()
     state = table.state
     source = feared(state, i)
     if source is None or not person(state, i).standing or haste_bar(state, i) is not None:
         return
-    walk = Walk(furthest_going(table.rules, state, i))
-    away = furthest(state, i, walk, state.places[source][:2])
-    way = on(state).way(i, away, walk) if away is not None else None
-    if way is not None and len(way.path) > 1:
-        facts = (("walked", True), ("ran", True), ("ready", False), ("moved", way.cost))
-        yield from go(table, Went(i, way.path, "flee", "RES-88", facts=facts, effort=2))
+    path = furthest(state, i, Walk(furthest_going(table.rules, state, i)), away_from(state, i, (source,)))
+    if path is not None and len(path) > 1:
+        facts = (("walked", True), ("ran", True), ("ready", False))
+        yield from go(table, Went(i, path, "flee", "RES-88", facts=facts, effort=2))
 
 
 def feared(state: State, i: ModelId) -> ModelId | None:
@@ -216,16 +215,6 @@ def feared(state: State, i: ModelId) -> ModelId | None:
         return max(known, key=lambda d: (d.rank, -d.source)).source
     gaps = on(state).gaps(i)
     return min(members(foes_of(state, i)), key=lambda foe: (gaps[foe], foe), default=None)
-
-
-def furthest(state: State, i: ModelId, walk: Walk, source: Point) -> Point | None:
-    """The place within the walk that is furthest from the point; None if none is further than here."""
-    points = on(state).around(i, walk.inches)
-    costs = on(state).reach(i, walk, points)
-    here = distance(state.places[i][:2], source)
-    found = [(distance(at, source), at) for at, cost in zip(points, costs, strict=True) if cost < FAR_IN]
-    best = max(found, default=(0.0, None))
-    return best[1] if best[0] > here + TOLERANCE_IN else None
 
 
 VERBS: dict[str, Callable[[Table, Action], Asking]] = {"move": do_move, "canter": do_move, "run": do_move}

@@ -56,7 +56,7 @@ def victims(rules: Ruleset, state: State, i: ModelId, dice: int) -> Iterator[tup
 
 
 def detonate(table: Table, i: ModelId, why: str, rule: str) -> Asking:
-    """The caster soaks with its nature and essence, the others with their armour too; no defence helps. (WYL-58..65)"""
+    """The caster soaks with body and essence, the others with armour too; no defence helps. (WYL-60, WYL-64, WYL-65)"""
     yield from last_cancels(table, i)
     now = channel_of(table.state, i)
     if now is None:

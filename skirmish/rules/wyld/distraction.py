@@ -25,7 +25,7 @@ def of_action(penalty: int) -> int:
 
 
 def disturbed(table: Table, i: ModelId, difficulty: int, why: str, rule: str) -> Asking:
-    """Wits and occult against the difficulty: fails and it aborts, is botched and it detonates. (WYL-20, WYL-28)"""
+    """Wits and occult against the difficulty: a failure aborts, a botch detonates. (WYL-20, WYL-26, WYL-28)"""
     state = table.state
     if channel_of(state, i) is None or difficulty <= 0 or not state.on_table(i):
         return

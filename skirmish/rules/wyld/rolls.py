@@ -35,7 +35,7 @@ class Bonus(Record, cache_hash=True):
 
 
 def resolve_spell(table: Table, i: ModelId, page: Page, action: Action, bonus: Bonus) -> Asking:
-    """The spell is rolled for, if it needs a roll, and works as it was aimed. (WYL-66, WYL-67)"""
+    """The spell is rolled for, if it needs a roll, and works as it was aimed; nothing distracts. (WYL-27, WYL-66)"""
     spare = yield from table.step(rolled, i, page, action, bonus)
     if spare != MISSED:
         tens = 2 if table.rules.options["damage_ten_double"] == "true" else 1

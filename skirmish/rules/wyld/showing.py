@@ -30,9 +30,9 @@ def sheet(rules: Ruleset, state: State, i: ModelId) -> Sheet:
     gift, now = slot.gift, slot.channel
     numbers = (("Essence", gift.essence), ("Occult", gift.occult), ("Wits", gift.wits))
     tracks = [Track("Motes", slot.motes, gift.motes, "WYL-5")]
-    tracks.append(Track("Willpower", slot.willpower, gift.willpower, "WYL-34"))
+    tracks.append(Track("Willpower", slot.willpower, gift.willpower, "WYL-34", aside=True))
     if full := capacity(rules):
-        tracks.append(Track("Aura", slot.aura, full, "WYL-56"))
+        tracks.append(Track("Aura", slot.aura, full, "WYL-56", aside=True))
     if now is not None:
         tracks.append(Track("Points", now.points, now.horizon, "WYL-31"))
     facts = (*((label, str(number)) for label, number in numbers), ("Tradition", gift.tradition))

@@ -48,7 +48,7 @@ class Strayed(Event):
 
 
 def stray(table: Table, i: ModelId, page: Page, at: Point, left: Stray, circle: int, tradition: str) -> Asking:
-    """Each suit that is left befalls somebody: hearts, clubs, spades, one roll each; cosmetic ones only show. (WYL-45)
+    """Each suit that is left befalls somebody, hearts first, one roll each; cosmetic ones only show. (WYL-45, WYL-48)
 
     `at`: see `centre`, as it was before the spell worked.
     """

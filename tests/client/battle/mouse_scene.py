@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pygame
-from window_scene import Window
+from window_scene import FRAME, Window
 
 from skirmish.client.battle.plan import answers, is_prompt
 from skirmish.client.ui.listbox import ListBox
@@ -59,6 +59,8 @@ class MouseHand(Window):
 
     def by_mouse(self, action: Action) -> None:
         """Has this action done by clicks alone; places are met as nearly as pixels allow."""
+        while self.scene.intents.rest > 0:  # as people do who look first
+            self.run(FRAME)
         before, decision = len(self.session.game.actions), self.decision
         if is_prompt(decision):
             self.press(f"prompt.{answers(decision).index(action)}")

@@ -13,7 +13,7 @@ from window_scene import FRAME
 from skirmish.client.battle.intents import REST
 from skirmish.client.battle.orders import can_be_ordered
 from skirmish.client.battle.plan import answers, is_prompt
-from skirmish.client.battle.session import Session
+from skirmish.client.battle.session import Seat, Session
 from skirmish.client.ui.button import Button
 from skirmish.core.outlook import outlook
 
@@ -81,6 +81,37 @@ def test_a_second_enter_does_not_answer_for_the_other_side() -> None:
     assert table.session.game.actions[done:] == [proposed]
 
 
+def test_the_second_click_of_a_double_click_does_not_answer_for_the_other_side() -> None:
+    table = woven()
+    table.scene.freshen()
+    done, at = len(table.session.game.actions), table.widget("prompt.0").rect.center
+    for _ in range(2):
+        table.down(at)
+        table.up(at)
+        table.run(FRAME)
+    assert len(table.session.game.actions) == done
+    table.run(REST)
+    table.press("prompt.0")
+    assert len(table.session.game.actions) == done + 1
+
+
+def test_enter_on_a_button_with_the_focus_is_too_early_as_well() -> None:
+    table = woven()
+    done = len(table.session.game.actions)
+    table.scene.ui.focus = table.widget("prompt.0").id
+    table.key(pygame.K_RETURN)
+    assert len(table.session.game.actions) == done
+    table.run(REST)
+    table.key(pygame.K_RETURN)
+    assert len(table.session.game.actions) == done + 1
+
+
+def test_a_press_on_the_board_needs_no_rest() -> None:
+    table = woven()
+    table.click(table.where(0))
+    assert table.scene.desk.selected == 0
+
+
 def test_the_moments_rest_counts_from_when_the_question_can_be_seen() -> None:
     table = woven()
     table.scene.anim.speed = 1.0
@@ -93,3 +124,12 @@ def test_the_moments_rest_counts_from_when_the_question_can_be_seen() -> None:
         table.run(FRAME)
     table.key(pygame.K_RETURN)
     assert len(table.session.game.actions) == before
+
+
+def test_an_ai_needs_no_rest() -> None:
+    table = woven()
+    table.run(REST)
+    other = 1 - table.decision.side
+    table.session.sit(other, Seat("Ila", "aggressor"))
+    table.scene.intents.asks(other)
+    assert table.scene.intents.rest == 0

@@ -104,9 +104,7 @@ def _met(table):  # type: ignore[no-untyped-def]
 
 def test_the_worst_of_a_group_rolls_for_all_and_everybody_notices_for_himself():  # RES-26
     scene = at_dawn(lurker({"ambush": 3})).model("Bo", A, (2, 20), **lurker({"ambush": 1}))
-    battle = awaken(
-        scene.model("Cy", B, (16, 24), **people()), ("Ambush", 2, 4), ("perception", 3), ("perception", 5)
-    )
+    battle = awaken(scene.model("Cy", B, (16, 24), **people()), ("Ambush", 2, 4), ("perception", 3), ("perception", 5))
     (rolled,) = battle.rolled("Ambush")
     assert rolled.throw.who == battle.names["Bo"]
     assert [slot(battle, name).surprised for name in ("Ren", "Cy")] == [1, 0]
@@ -158,9 +156,7 @@ def test_who_is_held_cannot_dodge():  # RES-33
 
 
 def test_sleepers_notice_at_minus_three_and_wake_as_if_surprised():  # RES-30, RES-32
-    battle = awaken(
-        at_dawn(people({"stealth": 1}), people(now={"asleep": True})), ("Ambush", 4), ("perception", 6, 1)
-    )
+    battle = awaken(at_dawn(people({"stealth": 1}), people(now={"asleep": True})), ("Ambush", 4), ("perception", 6, 1))
     assert battle.modifiers("perception") == {"asleep": -3}
     assert not slot(battle, "Ren").asleep
     assert slot(battle, "Ren").surprised == 1

@@ -107,9 +107,9 @@ def test_without_a_role_either_it_is_read_off_its_profile() -> None:  # RES-1
 
 def test_the_weapons_it_carries_bring_the_ranks_of_its_type() -> None:  # RES-3
     guard = resolve().enlist(bare("white-tower/tower-guard", items=("sword", "crossbow"))).build
-    assert (guard.rank("sword"), guard.rank("crossbow"), guard.rank("axe")) == (3, 1, 0)
+    assert (guard.rank("sword"), guard.rank("crossbow"), guard.rank("axe")) == (2, 1, 0)
     archer = resolve().enlist(bare("borderlands/archer", items=("dagger",))).build
-    assert archer.rank("knife") == 3, "a knife is thrown, too: the better of the two"
+    assert archer.rank("knife") == 2, "a knife is thrown, too: the better of the two"
 
 
 def test_a_rosters_own_stats_stand_over_its_type() -> None:  # RES-12
@@ -117,7 +117,7 @@ def test_a_rosters_own_stats_stand_over_its_type() -> None:  # RES-12
     guard = bare("white-tower/tower-guard", items=("sword",), stats=(("resolve", to_json(own).decode()),))
     slot = resolve().enlist(guard)
     assert (slot.body, slot.build.movement, slot.mounted) == (16, 9, True)
-    assert (slot.build.rank("dodge"), slot.build.rank("sword"), slot.build.rank("focus")) == (3, 3, 1)
+    assert (slot.build.rank("dodge"), slot.build.rank("sword"), slot.build.rank("focus")) == (3, 2, 1)
 
 
 def test_stats_that_cant_be_read_change_nothing() -> None:  # RES-12

@@ -59,8 +59,8 @@ def test_the_toll_of_one_hit_is_exact(about: str) -> None:
 @pytest.mark.parametrize("times", [2, 3])
 def test_the_toll_of_several_is_near(times: int) -> None:
     """CHN-80, RES-60: each has its own Focus test."""
-    battle = scene(people(traits={"body": 20, "fortitude": 20}))
-    hit = Hit(REN, 3, 0, rule="x")
+    battle = scene(people(will=4, traits={"body": 8, "fortitude": 4}))
+    hit = Hit(REN, 2, 0, rule="x")
     assert battle.game.rules.combat.toll(battle.state, hit, times) == pytest.approx(exact(battle, hit, times), rel=0.02)
 
 

@@ -21,8 +21,9 @@ SURE: Gear = people(traits={"body": 60, "fortitude": 60})
 
 
 def scene(ren: Gear | None = None, ila: Gear | None = None, *effects: Effect) -> Battle:
-    """Ila, her friend Bo beside her, and Ren 8" off."""
+    """Ila, her friend Bo beside her, and Ren 8" off; Una is far away."""
     told = facing(ila or people(), ren or people(), 8.0, preempt="off").model("Bo", A, (2, 26), **people())
+    told.model("Una", B, (40, 40), **people())
     return told.after(*map(EffectBegun, effects)).begin(ACTIONS, turns=20)
 
 

@@ -95,7 +95,7 @@ def test_without_a_choice_nobody_is_asked():
     for held, left in (("TD TH 2H", (2, 0, 0)), ("TH TC", (10, 10, 0))):
         battle = ready(held).dice(MISS)
         if left[1]:
-            battle.dice(("stray effect of hearts", 1), ("stray effect of clubs", 2))
+            battle.dice(("stray effect of hearts", 1), ("stray effect of clubs", 3))
         battle.play(at_ren())
         assert released(battle).left == left
 
@@ -149,8 +149,7 @@ def test_with_the_option_two_suits_are_exchanged(tradition: str, held: str, left
     battle = ready(held, tradition=tradition, suit_map="exchanged").dice(MISS)
     if tradition == "sorcery":
         battle.play(at_ren())
-        battle.dice(("stray effect of clubs", 2), ("stray effect of spades", 3))
-        battle.play(spend(0, 1, 0))
+        battle.dice(("stray effect of clubs", 3), ("stray effect of spades", 3)).play(spend(0, 1, 0))
     else:
         battle.play(at_ren())
     assert released(battle).left == left
@@ -159,7 +158,7 @@ def test_with_the_option_two_suits_are_exchanged(tradition: str, held: str, left
 def test_each_suit_means_something():
     """WYL-30: diamonds serve the spell, hearts stir minds, clubs the world, spades the caster alone."""
     battle = ready("9H 9C 9S").dice(MISS)
-    battle.dice(("stray effect of hearts", 1), ("stray effect of clubs", 2), ("stray effect of spades", 3))
+    battle.dice(("stray effect of hearts", 1), ("stray effect of clubs", 3), ("stray effect of spades", 3))
     battle.play(at_ren())
     assert [e.suit for e in battle.happened(Strayed)] == ["hearts", "clubs", "spades"]
     spades = {effect.target for effect in battle.state.effects if effect.name == "numbness"}
