@@ -66,6 +66,11 @@ def test_what_shows_an_item_exists(number: int):
         assert test or not path.endswith(".py"), f"{path} without the name of a test"
 
 
+def test_it_says_how_many_are_ticked():
+    ticked = sum(done for done, _ in items().values())
+    assert f"Of {len(items())} items {ticked} have a tick." in CHECKLIST.read_text("utf-8")
+
+
 def test_what_belongs_to_later_or_cannot_be_tried_is_not_ticked():
     assert [number for number in LATER | REASONED if items()[number][0]] == []
 

@@ -18,7 +18,6 @@ from skirmish.core.events import EffectBegun, Event, Fell, Hurt, Rolled, TurnSta
 from skirmish.core.state import Side
 
 Effect = Literal["dice", "clash", "weave", "fall", "click", "own-turn", "other-turn"]
-EFFECTS: tuple[Effect, ...] = ("dice", "clash", "weave", "fall", "click", "own-turn", "other-turn")
 RATE = 22050
 """Samples a second."""
 _FULL = 32767

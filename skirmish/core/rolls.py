@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from fractions import Fraction
 
 from skirmish.core.dice import Check, Modifier, Throw
+from skirmish.core.pools import Successes
 from skirmish.core.record import Record, evolve
 from skirmish.core.state import ModelId
 from skirmish.core.telling import needed
@@ -77,9 +78,11 @@ def _roll(key: Note, tally: dict[str, Fraction]) -> Roll:
 
 
 def _worded(throw: object, outcome: object) -> str:
-    """An outcome as a word: tests pass or fail, also those that read 0 for a miss; of other totals the number."""
+    """An outcome as a word: tests pass or fail, also those that read 0 for a miss; else the number."""
     if isinstance(outcome, str):
         return outcome
     if isinstance(throw, Check) and not any(read == 0 for _, read in throw.bands):
         return {True: "passed", False: "failed"}[outcome] if isinstance(outcome, bool) else str(outcome)
+    if isinstance(throw, Successes) and not isinstance(outcome, bool):
+        return str(outcome)
     return "passed" if outcome else "failed"

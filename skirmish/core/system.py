@@ -132,6 +132,10 @@ class MagicSystem(System, Protocol):
         """Their turn ends: who is held or silenced may get free. Called once a turn, before the next `TurnStarted`."""
         yield from nothing_asked()
 
+    def leaves_room(self, state: State, model: ModelId) -> bool:
+        """Whether what it has done by magic lets it do something else in the same activation, too. (WYL-8)"""
+        return True
+
     def reach(self, state: State, model: ModelId) -> float:
         """The furthest inches at which the model can do harm by magic now; 0 if it can't."""
         return 0.0

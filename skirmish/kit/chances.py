@@ -12,7 +12,7 @@ Odds = dict[str, Fraction]
 class Handful(NamedTuple):
     """So many dice of one kind, and a number added to their result: `3d8+1`."""
 
-    count: int
+    number: int
     die: int
     plus: int = 0
 

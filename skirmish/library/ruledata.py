@@ -40,7 +40,7 @@ def record_in(document: Document, kind: type[R], form: str) -> R:
 def _malformed(document: Document, kind: type[Record], error: str) -> list[Problem]:
     """What msgspec complains of: a misspelt key rather than the one that is missing, a word with the nearest one."""
     said, _, where = error.partition(" - at `$")
-    trail = trail_of(where)
+    trail = trail_of(where, kind, document.data)
     value = document.data
     for step in trail:
         value = value[step]
@@ -78,6 +78,9 @@ def _strangers(document: Document, trail: Trail, data: Any, value: Any) -> Itera
                 yield _stranger(document, (*trail, key), value.__struct_fields__)
             else:
                 yield from _strangers(document, (*trail, key), inner, getattr(value, key))
+    elif isinstance(value, dict):
+        for key, inner in data.items():
+            yield from _strangers(document, (*trail, key), inner, value[key])
     elif isinstance(value, tuple | list):
         for index, (inner, entry) in enumerate(zip(data, value, strict=True)):
             yield from _strangers(document, (*trail, index), inner, entry)
@@ -91,10 +94,29 @@ def digest(paths: Iterable[Path]) -> str:
     return total.hexdigest()[:12]
 
 
-def trail_of(where: str) -> Trail:
-    """The trail of a place as msgspec writes it: `.weapons[3].ranges`."""
-    steps = re.findall(r"\.([^.\[`]+)|\[([0-9]+)\]", where)
-    return tuple(int(index) if index else key for key, index in steps)
+def trail_of(where: str, kind: Any = None, data: Any = None) -> Trail:
+    """The trail of a place as msgspec writes it: `.weapons[3].ranges`.
+
+    Of an entry of a mapping it only says `[...]`: then the first one is meant that its type doesn't fit. `kind` and
+    `data` are what the file is read into, and what stands in it.
+    """
+    trail: Trail = ()
+    for key, index in re.findall(r"\.([^.\[`]+)|\[([0-9]+|\.\.\.)\]", where):
+        trail += ((_unfit(kind, trail, data) if index == "..." else int(index)) if index else key,)
+    return trail
+
+
+def _unfit(kind: Any, trail: Trail, data: Any) -> str:
+    """The first key of the mapping at the end of the trail whose value isn't what its type says."""
+    for step in trail:
+        data = data[step]
+    for key, value in data.items():
+        for one in types_at(kind, (*trail, key)):
+            try:
+                from_plain(value, one)
+            except Malformed:
+                return str(key)
+    return str(next(iter(data)))
 
 
 def _name(document: Document, trail: Trail) -> str:

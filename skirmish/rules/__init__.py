@@ -8,6 +8,7 @@ from pathlib import Path
 from skirmish.core.builder import Builder
 from skirmish.core.none import NoMagic
 from skirmish.core.record import Record
+from skirmish.core.recovery import Recovery
 from skirmish.core.system import CombatSystem, MagicSystem, Read, Ruleset
 from skirmish.kit import effects, scenarios
 from skirmish.kit.arms import Armoury
@@ -17,6 +18,8 @@ from skirmish.rules.channeling.odds import Weaves
 from skirmish.rules.channeling.system import DATA as CHANNELING_DATA
 from skirmish.rules.channeling.system import Channeling
 from skirmish.rules.resolve.chances import StepOdds
+from skirmish.rules.resolve.described import described as described_steps
+from skirmish.rules.resolve.odds import Attacks
 from skirmish.rules.resolve.system import DATA as RESOLVE_DATA
 from skirmish.rules.resolve.system import Resolve
 from skirmish.rules.skirmish.described import described
@@ -45,6 +48,7 @@ MAGIC: dict[str, Callable[[Read], MagicSystem]] = {
 }
 """Magic systems by name."""
 ODDS: dict[str, Questions] = {
+    "resolve": Attacks(),
     "skirmish": ShotsAndBlows(),
 }
 """What can be asked of a combat system's odds, by its name; not all of them have such questions."""
@@ -61,6 +65,7 @@ STEP_ODDS: dict[str, StepQuestions] = {
 }
 """What can be asked of step dice, by combat system."""
 ARMS: dict[str, Callable[[Read], Armoury]] = {
+    "resolve": lambda read: described_steps(Resolve.from_data(HERE / "resolve" / "data", read).arms),
     "skirmish": lambda read: described(Skirmish.from_data(HERE / "skirmish" / "data", read).arms),
 }
 """What items do in a combat system's words, by its name, for roster sheets."""
@@ -68,7 +73,16 @@ BUILDERS: dict[str, Callable[[Read], Builder]] = {
     "resolve": lambda read: Resolve.from_data(HERE / "resolve" / "data", read).builder,
 }
 """The list building of its own that a combat system has, by its name; not all of them do."""
-PRESETS = {"channeling": "skirmish+channeling", "resolve": "resolve+channeling", "skirmish": "skirmish+none", "wyld": "skirmish+wyld"}
+RECOVERY: dict[str, Callable[[Read], Recovery]] = {
+    "resolve": lambda read: Resolve.from_data(HERE / "resolve" / "data", read).recovery,
+}
+"""How a combat system lets people recover between battles, by its name."""
+PRESETS = {
+    "channeling": "skirmish+channeling",
+    "resolve": "resolve+channeling",
+    "skirmish": "skirmish+none",
+    "wyld": "skirmish+wyld",
+}
 """Names for pairs of them."""
 DEFAULT = "channeling"
 DATA: dict[str, tuple[Path, ...]] = {
@@ -79,7 +93,9 @@ DATA: dict[str, tuple[Path, ...]] = {
     "wyld": (*(HERE / "wyld" / "data" / name for name, _, _ in WYLD_DATA), WEAVES / SHAPED_WEAVES[0]),
 }
 """The data files of each system, for the digest that stands in records."""
-RECORDS: dict[str, type[Record]] = {form: kind for _, kind, form in (*SKIRMISH_DATA, *RESOLVE_DATA, *CHANNELING_DATA, *WYLD_DATA)}
+RECORDS: dict[str, type[Record]] = {
+    form: kind for _, kind, form in (*SKIRMISH_DATA, *RESOLVE_DATA, *CHANNELING_DATA, *WYLD_DATA)
+}
 """What the data files are read into, by their format: for the schemas of editors."""
 
 

@@ -11,11 +11,11 @@ REST = ("warband", "rest", "tower-patrol", "Jory Finn", "--missing", 5)
 
 def test_each_day_is_rolled_until_nothing_is_missing(run: Run) -> None:
     told = json.loads(run(*REST, "--days", 60, "--seed", 3, "--json").stdout)
-    assert (told["body"], told["seed"]) == (16, 3)
+    assert (told["health"], told["seed"]) == (16, 3)
     body = 11
     for day in told["days"]:
-        assert day["body"] == body + sum(roll["body"] for roll in day["rolls"])
-        body = day["body"]
+        assert day["health"] == body + sum(roll["health"] for roll in day["rolls"])
+        body = day["health"]
         weekly = [roll for roll in day["rolls"] if roll["what"] == "weekly rest"]
         assert not weekly or day["day"] % 7 == 0
     assert body in (0, 16)

@@ -1,11 +1,15 @@
 from __future__ import annotations
 
+from typing import get_args
+
 import pygame
 import pytest
 
-from skirmish.client.audio import EFFECTS, RATE, Effect, Mixer, Sounds, samples
+from skirmish.client.audio import RATE, Effect, Mixer, Sounds, samples
 from skirmish.client.settings import Settings
 from skirmish.core.events import TurnStarted
+
+EFFECTS: tuple[Effect, ...] = get_args(Effect)
 
 
 class Ear:

@@ -10,6 +10,7 @@ import pygame
 import pytest
 from app_scene import HUMANS, a_battle, a_setup, an_app
 from golden_pictures import MEAN, PEAK, Apart, check, difference
+from small_book import SmallBook
 
 from skirmish.client import doors
 from skirmish.client.app import App
@@ -148,10 +149,16 @@ def test_the_question_to_the_player_who_must_answer():
     check(drawn(app), "prompt")
 
 
+def a_page_of_a_small_book(app: App) -> None:
+    """A rule with links, in a book that stays as it is however long the rulebook grows."""
+    app.workshop = SmallBook()
+    doors.rulebook(app, "GLD-4")
+
+
 PAGES: dict[str, Callable[[App], object]] = {
     "menu": doors.menu,
     "settings": doors.settings,
-    "rulebook": doors.rulebook,
+    "rulebook": a_page_of_a_small_book,
     "saves": doors.saves,
 }
 

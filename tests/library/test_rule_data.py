@@ -23,6 +23,10 @@ class Battery(Record):
     cannons: tuple[Cannon, ...]
 
 
+class Fleet(Record):
+    ships: dict[str, Cannon]
+
+
 GOOD = """\
 format: battery/1
 cannons:
@@ -63,6 +67,29 @@ def test_all_unknown_keys_are_said_with_the_nearest_known_one(tmp_path: Path) ->
         "page.yaml:4:34: E010 unknown key 'crwe', did you mean 'crew'?",
         "page.yaml:5:1: E010 unknown key 'colour'",
     ]
+
+
+SHIPS = """\
+format: fleet/1
+ships:
+  sloop: {id: saker, range_in: 40}
+  brig: {id: minion, range_in: 30.5}
+"""
+
+
+@pytest.mark.parametrize(
+    ("right", "wrong", "said"),
+    [
+        ("30.5", "30.5, crew: true", "page.yaml:4:44: E012 minion: crew: expected `int`, got `bool`"),
+        ("30.5", "30.5, crwe: 2", "page.yaml:4:38: E010 unknown key 'crwe', did you mean 'crew'?"),
+        ("range_in", "rnage_in", "page.yaml:3:22: E010 unknown key 'rnage_in', did you mean 'range_in'?"),
+    ],
+)
+def test_what_is_wrong_in_an_entry_by_name_is_found_too(tmp_path: Path, right: str, wrong: str, said: str) -> None:
+    path = Path(written(tmp_path, SHIPS.replace(right, wrong)))
+    with pytest.raises(Faulty) as caught:
+        load_record(path, Fleet, "fleet")
+    assert [str(problem).removeprefix(f"{tmp_path}/") for problem in caught.value.problems] == [said]
 
 
 def test_another_format_is_refused(tmp_path: Path) -> None:

@@ -26,8 +26,8 @@ REPEATED = frozenset({"zoom-in", "zoom-out", "look-back", "look-on"})
 """What goes on while its key is held down."""
 ENDS = frozenset({"confirm", "end-phase"})
 """What, besides numbers, answers for the side that must decide."""
-ANSWERING = ("prompt.", "commit", "end-phase", "place-rest")
-"""How the ids of buttons begin that do."""
+ANSWERING = frozenset({"commit", "end-phase", "place-rest"})
+"""The ids of buttons that do, besides those of a prompt's answers."""
 REST = 0.4
 """Seconds that a side has from when it must decide until a key or a button answers for it: what is pressed twice is
 meant for the question before, which was the other's."""
@@ -103,8 +103,8 @@ class Intents:
             return False
         if event.type == pygame.MOUSEBUTTONDOWN:
             under = ui.at(event.pos)
-            return under is not None and under.id.startswith(ANSWERING)
-        return event.type == pygame.KEYDOWN and presses(event) and (ui.focus or "").startswith(ANSWERING)
+            return under is not None and _answers(under.id)
+        return event.type == pygame.KEYDOWN and presses(event) and _answers(ui.focus or "")
 
     def _rests(self, intent: str) -> bool:
         """Whether a key is too early for the side that it would answer for."""
@@ -244,3 +244,8 @@ class Intents:
             scene.desk.select(None)
         else:
             asking.menu(scene)
+
+
+def _answers(id: str) -> bool:
+    """Whether the button of this id answers for the side that must decide."""
+    return id in ANSWERING or id.removeprefix("prompt.").isdigit()

@@ -12,7 +12,7 @@ from skirmish.client.battle.plan import Plan, actors
 from skirmish.client.battle.session import Seat
 from skirmish.client.ui.dialogs import Answer, Dialog
 from skirmish.client.ui.menu import MenuPopup, MenuRow
-from skirmish.client.words import say
+from skirmish.client.words import percent, say
 from skirmish.client.workshop import HUMAN
 from skirmish.core.state import ModelId, Side
 
@@ -26,7 +26,7 @@ def plans(scene: BattleScene, listed: Sequence[Plan]) -> None:
     rows = []
     for plan in listed:
         chance = playing.chance(scene, plan.action)
-        odds = f"   {chance:.0%}" if chance is not None else ""
+        odds = f"   {percent(chance)}" if chance is not None else ""
         rows.append(MenuRow(rules.say(state, plan.action) + odds, partial(_plan, scene, plan)))
     x, y = scene.camera.to_pixels(scene.desk.pointed or (0.0, 0.0))
     scene.ui.menu(MenuPopup((round(x), round(y)), rows))

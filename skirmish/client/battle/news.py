@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 import pygame
@@ -15,9 +16,11 @@ from skirmish.client.ui.panel import Parchment
 from skirmish.client.ui.rich import Rich
 from skirmish.client.ui.scale import BODY, HEADING
 from skirmish.client.ui.widget import Widget
+from skirmish.client.ui.wrap import Span
 from skirmish.client.words import say
 from skirmish.core.events import TurnStarted
 from skirmish.core.state import Side
+from skirmish.core.telling import Line
 
 if TYPE_CHECKING:
     from skirmish.client.battle.scene import BattleScene
@@ -69,7 +72,7 @@ class News:
         scale, board = scene.app.scale, scene.frame.board
         wide = min(scale.u(WIDE), board.w - scale.u(24))
         inner = wide - 2 * scale.u(PAD)
-        body = [line.text for line in found.lines]
+        body = _told(found.lines, side)
         text = Rich.height(body, scene.ui, inner, BODY) + scale.u(4)
         fixed = scale.u(BAND + BUTTON + 3 * PAD)
         tall = min(fixed + text, board.h // 2)
@@ -87,6 +90,16 @@ class News:
         ]  # fmt: skip
         title = Label("news.title", head, say("digest"), size=HEADING, face="heading")
         return [Parchment("news", rect, [title, told, *buttons], side=side, band=scale.u(BAND))]
+
+
+def _told(lines: Sequence[Line], reader: Side) -> list[Span]:
+    """The lines, each with whose it is before it: a newcomer doesn't know all names."""
+    found: list[Span] = []
+    for line in lines:
+        begins = "\n" if found else ""
+        whose = "" if line.side is None else say("digest-own" if line.side == reader else "digest-other") + " "
+        found += [Span(begins + whose, face="bold"), Span(line.text)]
+    return found
 
 
 def _had_turn(moments: list[Moment], side: Side) -> bool:

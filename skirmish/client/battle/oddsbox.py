@@ -111,5 +111,5 @@ def risk(found: Risks | None) -> list[Span | str]:
     if found is None:
         return [Span(say("risk-wait"), colour=MUTED)]
     out, hurt = found.share(found.out), found.share(found.hurt)
-    said = say("risk", out=f"{out.value:.0%}", error=f"{out.error:.0%}", hurt=f"{hurt.value:.0%}", tries=found.tries)
+    said = say("risk", out=percent(out.value), error=percent(out.error), hurt=percent(hurt.value), tries=found.tries)
     return [Span(say("risk-title") + " ", face="bold", colour=BRASS), Span(said, colour=odds_colour(1 - out.value))]

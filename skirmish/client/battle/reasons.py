@@ -5,7 +5,7 @@ from __future__ import annotations
 from skirmish.board import on
 from skirmish.client.battle.session import Session
 from skirmish.client.overlays.facts import facts
-from skirmish.client.overlays.words import barred, refused
+from skirmish.client.overlays.words import refused
 from skirmish.client.words import say
 from skirmish.core.decision import Action, Refusal
 from skirmish.core.state import NOBODY, State
@@ -30,8 +30,3 @@ def untold(session: Session, action: Action) -> bool:
 def why(refusal: Refusal | None, *, premeasure: bool) -> str:
     """The whole reason with its rule."""
     return refused(refusal, premeasure) if refusal is not None else say("not-now")
-
-
-def briefly(refusal: Refusal | None, *, premeasure: bool) -> str:
-    """The reason in the fewest words."""
-    return barred(refusal, premeasure) if refusal is not None else say("not-now")

@@ -32,6 +32,8 @@ TEXTS: dict[str, str] = {
     "copy-details": "Copy details",
     "deployment": "Deployment",
     "digest": "Since your last turn",
+    "digest-own": "Yours:",
+    "digest-other": "Theirs:",
     "draw": "Offer a draw",
     "draw-offered": "{who}, the other side offers a draw.",
     "draw-title": "A draw?",

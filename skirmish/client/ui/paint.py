@@ -17,9 +17,6 @@ from skirmish.client.ui.scale import SMALL, Scale
 Align = Literal["left", "centre", "right"]
 Size = tuple[int, int]
 _PICTURES = Pictures(24_000_000)
-_SINK = {"heading": 0.06, "name": 0.06}
-_SANS_SINK = 0.14
-"""Letters stand a little high in their line: this share of their size lower they look centred."""
 _PM = pygame.BLEND_PREMULTIPLIED
 _DARK = 150
 """How black a shadow is at its heart, of 255."""

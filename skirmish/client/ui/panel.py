@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, ClassVar
 import pygame
 
 from skirmish.client.art.theme import BRASS, LINE, Colour, shade, team
-from skirmish.client.ui.looks import DARK, READ, WELL, Skin
+from skirmish.client.ui.looks import DARK, READ, Skin
 from skirmish.client.ui.paint import box
 from skirmish.client.ui.widget import Widget
 from skirmish.core.state import Side
@@ -72,12 +72,6 @@ class Rule(Widget):
     def draw(self, onto: pygame.Surface, ui: UI) -> None:
         """The line fills its box."""
         onto.fill(self.colour, self.rect)
-
-
-class Well(Panel):
-    """A dark hollow that lists lie in."""
-
-    skin = Skin(WELL, WELL, LINE, DARK.text)
 
 
 _NEUTRAL: Colour = (64, 56, 46)

@@ -10,7 +10,7 @@ import pygame
 from skirmish.client.art.theme import IVORY, Colour
 from skirmish.client.ui.keys import bare, presses, repeated
 from skirmish.client.ui.looks import LINK, PAPER_INK, PAPER_LINK
-from skirmish.client.ui.paint import high, line
+from skirmish.client.ui.paint import high, line, wide
 from skirmish.client.ui.scale import BODY
 from skirmish.client.ui.scrolling import Scrolled
 from skirmish.client.ui.widget import Widget
@@ -80,10 +80,15 @@ class Rich(Widget):
                 colour = self._colour(piece.span)
                 onto.blit(line(piece.text, piece.span.face, ui.px(self.size), colour), box)
                 if piece.span.link:
-                    across = line(piece.text.rstrip(), piece.span.face, ui.px(self.size), colour).get_width()
-                    onto.fill(colour, (box.x, box.bottom - ui.u(4), across, ui.u(1)))
+                    onto.fill(colour, self._underline(box, piece, ui))
         onto.set_clip(clip)
         self.scrolled(ui).draw(onto, ui)
+
+    def _underline(self, box: pygame.Rect, piece: Piece, ui: UI) -> pygame.Rect:
+        """The line below a link, not below the blanks before and behind it."""
+        said, face, size = piece.text, piece.span.face, ui.px(self.size)
+        before = wide(said[: len(said) - len(said.lstrip())], face, size)
+        return pygame.Rect(box.x + before, box.bottom - ui.u(4), wide(said.strip(), face, size), ui.u(1))
 
     def _colour(self, span: Span) -> Colour:
         if span.colour:

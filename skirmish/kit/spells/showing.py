@@ -9,7 +9,7 @@ from skirmish.core.geometry import Circle, Shape, strip
 from skirmish.core.needs import Needs
 from skirmish.core.state import NOBODY, Effect, ModelId, State
 from skirmish.core.telling import called
-from skirmish.core.units import distance
+from skirmish.core.units import base_radius, distance
 from skirmish.kit.effects import owner_side, shelters
 from skirmish.kit.seeing import members
 from skirmish.kit.spells.bars import places_of
@@ -22,6 +22,7 @@ from skirmish.kit.spells.spell import (
     Fence,
     Guard,
     Patch,
+    Raise,
     Spell,
     Spill,
     Splash,
@@ -34,6 +35,8 @@ from skirmish.kit.spells.work import target_of
 
 BEAM_IN = 0.125
 """How wide a line without width is drawn."""
+MUSTERED = 3.0
+"""Of how many of their radii a disc is drawn round the point where warriors stand up."""
 _NEEDS: dict[str, Needs] = {
     "self": "nothing", "table": "nothing", "friend": "model", "ally": "model", "enemy": "model", "caster": "model",
     "point": "point", "wall": "line", "fence": "fence", "places": "journey", "weave": "effect",
@@ -98,6 +101,8 @@ def _of_part(state: State, cast: Cast, part: object) -> Shape | None:
     at = cast.action.at
     if isinstance(part, Area | Patch):
         return Circle(*at, part.radius_in) if at is not None else None
+    if isinstance(part, Raise):
+        return Circle(*at, MUSTERED * base_radius(part.base_mm)) if at is not None else None
     if isinstance(part, Wall | Fence):
         return shape_of(cast.action, part)
     target = target_of(cast)

@@ -134,7 +134,8 @@ def _keep_or_drop(rules: Ruleset, state: State, due: list[Effect], able: list[Ef
     first = able[0]
     on = f" on {state.models[first.target].name}" if first.target not in (NOBODY, first.owner) else ""
     cost = price(state, first.owner, first.upkeep)
-    prompt = f"Keep up {first.name}{on} for {cost} {'point' if cost == 1 else 'points'}?"
+    what = f"{state.models[first.owner].name}'s {first.name}{on}"
+    prompt = f"Keep up {what} for {cost} {'point' if cost == 1 else 'points'}?"
     keep = Action("keep", first.owner, first.id, what=first.source)
     return Decision(acting(state), prompt, offers, keep, first.owner, "CHN-14", partial(_why, rules, state, due))
 

@@ -29,8 +29,9 @@ from skirmish.rules.resolve import (
 from skirmish.rules.resolve.budget import COSTS, SHOWING, STRENUOUS, Cost, free_bar, main_bar, move_bar
 from skirmish.rules.resolve.events import Activated, Finished, Noted, Told, order, person
 from skirmish.rules.resolve.initiative import cut_in
+from skirmish.rules.resolve.masks import Sides, sides
 from skirmish.rules.resolve.reasons import not_now
-from skirmish.rules.resolve.words import Sides, able, fleeing, sides, surprised, touched_foes
+from skirmish.rules.resolve.words import able, fleeing, surprised, touched_foes
 
 Do = Callable[[Table, Action], Asking]
 ACTING = (charge, strike, shoot, snapshots, parry, intimidation, hiding)
@@ -160,7 +161,7 @@ def _spent(table: Table, i: ModelId, verb: str) -> None:
 def _declared(table: Table, i: ModelId, foe: int) -> None:
     """An attack starts combat, and wakes who sleeps near it. (RES-15, RES-31)"""
     surprise.join(table)
-    surprise.disturb(table, i)
+    surprise.disturb(table, i, foe)
 
 
 def _magic(table: Table, i: ModelId, action: Action) -> Asking:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from skirmish.core.decision import Action, Decision, Just, Procedure, nothing_asked
 from skirmish.core.dice import Modifier
-from skirmish.core.events import Exerted, Rolled
+from skirmish.core.events import Exerted
 from skirmish.core.record import Record
 from skirmish.core.state import NOBODY, ModelId, State
 from skirmish.core.system import Ruleset
@@ -20,6 +20,8 @@ DODGE, PARRY, NONE = "dodge", "parry", "none"
 """Ways to defend oneself."""
 EXPOSED = "exposed"
 """The topic of what is taken off a Dodge. (WYL-12)"""
+FORGONE = 6
+"""Who is so much exposed doesn't Dodge at all. (WYL-29)"""
 
 
 class Result(Record, cache_hash=True):
@@ -153,27 +155,26 @@ def carried_out(table: Table, attack: Attack) -> Procedure[Result]:
 
 
 def defended(table: Table, i: ModelId, by: ModelId, melee: str = "") -> Procedure[str]:
-    """How the model defends itself: a choice where it has one. (RES-33, RES-47, RES-52, WYL-29)
+    """How the model defends itself: a choice for who stands ready to parry, against blows. (RES-33, RES-47, RES-52)
 
-    Who stands ready to parry may, against blows (`melee`: the attacker's weapon). Who has a part in a magic that hears
-    of rolls may do without any defence, so as not to be distracted.
+    `melee`: the skill of the blow, or nothing for a shot.
     """
     yield from nothing_asked()
-    state, rules = table.state, table.rules
-    if defenceless(state, i):
+    state = table.state
+    if defenceless(state, i) or bare(table.rules, state, i):
         return NONE
     model, slot = state.models[i], person(state, i)
-    ways = [PARRY] if melee and slot.parrying and slot.standing else []
-    ways.append(DODGE)
-    if rules.hears(Rolled) and rules.magic.channels(state, i):
-        ways.append(NONE)
-    if len(ways) == 1:
+    if not (melee and slot.parrying and slot.standing):
         return DODGE
-    verbs = {NONE: "stand", DODGE: DODGE, PARRY: PARRY}
-    offers = tuple([Just(Action(verbs[way], i, by), "RES-52" if way == PARRY else "RES-47") for way in ways])
+    offers = tuple([Just(Action(way, i, by), rule) for way, rule in ((PARRY, "RES-52"), (DODGE, "RES-47"))])
     question = f"{model.name}: how does it meet {state.models[by].name}'s attack?"
-    answer = yield Decision(model.side, question, offers, offers[0].action, i, "RES-47")
-    return next(way for way in ways if verbs[way] == answer.verb)
+    answer = yield Decision(model.side, question, offers, offers[0].action, i, "RES-52")
+    return PARRY if answer.verb == PARRY else DODGE
+
+
+def bare(rules: Ruleset, state: State, i: ModelId) -> bool:
+    """Whether it forgoes its defence: it is exposed more than any Dodge can make good. (RES-47, WYL-29)"""
+    return sum([m.number for m in rules.modifiers(state, i, EXPOSED)]) >= FORGONE
 
 
 def exert(table: Table, i: ModelId, penalty: int = 1) -> None:

@@ -6,7 +6,7 @@ from typing import Literal
 
 from skirmish.core.decision import Refusal
 from skirmish.core.state import ModelId, State
-from skirmish.rules.resolve.events import order, person
+from skirmish.rules.resolve.events import Order, person
 from skirmish.rules.resolve.words import able
 
 Cost = Literal["main", "free", "move", "both", "own"]
@@ -55,8 +55,8 @@ def free_bar(state: State, i: ModelId) -> Refusal | None:
 
 def _later(state: State, i: ModelId) -> Refusal | None:
     """Who has pre-empted acts first, then moves and does what is free. (RES-38)"""
-    now = order(state)
-    if now.hasty and now.active == i and not person(state, i).acted:
+    now: Order | None = state.combat
+    if now is not None and now.hasty and now.active == i and not person(state, i).acted:
         return Refusal("who pre-empts takes its main action first", "RES-38")
     return None
 

@@ -17,13 +17,13 @@ class StepOdds:
     def test(self, dice: Handful, target: int) -> Odds:
         """`passed`, `failed` or `botched`. (RES-6..10)"""
         bands, botched = FAILED
-        throw = StepTest(-1, "test", dice.die, dice.count, target, bands, botched, _plus(dice))
+        throw = StepTest(-1, "test", dice.die, dice.number, target, bands, botched, _plus(dice))
         return _named(throw.law(), ("passed", "failed", "botched"))
 
     def contest(self, dice: Handful, other: Handful) -> Odds:
         """The same against another side's dice; ties are passed. (RES-11)"""
         bands, botched = FAILED
-        throw = StepContest(-1, "contest", -1, dice.die, dice.count, other.die, other.count, bands, botched,
+        throw = StepContest(-1, "contest", -1, dice.die, dice.number, other.die, other.number, bands, botched,
                             _plus(dice), _plus(other))  # fmt: skip
         return _named(throw.law(), ("passed", "failed", "botched"))
 
@@ -31,7 +31,7 @@ class StepOdds:
         """By how much the target is passed: `failed`, then each number, `most` and more together. (RES-7)"""
         words = [str(n) if n < most else f"{n} or more" for n in range(most + 1)]
         bands = ((-99, "failed"), *enumerate(words))
-        throw = StepTest(-1, "test", dice.die, dice.count, target, bands, (), _plus(dice))
+        throw = StepTest(-1, "test", dice.die, dice.number, target, bands, (), _plus(dice))
         return _named(throw.law(), ("failed", *words))
 
 

@@ -147,10 +147,8 @@ def shock(table: Table, who: Sufferer, lost: int) -> Harm:
         return Harm(body=lost)
     die = step_down(who.will) if left <= who.half else who.will
     bands, botched = missed_up_to(who.fortitude)
-    about = f"Focus against {lost}"
-    came = table.roll(
-        StepTest(who.who, about, die, who.dice, lost, bands, botched, who.modifiers, "RES-60", quiet=True)
-    )
+    test = StepTest(who.who, "Focus", die, who.dice, lost, bands, botched, who.modifiers, "RES-60", quiet=True)
+    came = table.roll(test)
     return Harm(body=lost, fortitude=came.missed, shaken=came.botch and came.missed < who.fortitude)
 
 

@@ -27,6 +27,9 @@ class Botched(Record, cache_hash=True):
     missed: int = 0
     botch: bool = False
 
+    def __bool__(self) -> bool:
+        return not self.missed
+
 
 class Score(NamedTuple):
     """What the faces of one side say. (RES-5, RES-6, RES-8, RES-9)"""

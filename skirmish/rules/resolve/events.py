@@ -270,6 +270,12 @@ class RoundBegun(TurnStarted):
         return evolve(state, combat=now)
 
 
+class RoundShared(RoundBegun):
+    """The same round for the other side: told with the first. (RES-17)"""
+
+    shown: ClassVar[bool] = False
+
+
 def fresh(slot: Person) -> Person:
     """The slot at the start of a round."""
     steed = slot.steed

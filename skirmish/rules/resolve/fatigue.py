@@ -10,7 +10,8 @@ from skirmish.rules.resolve.damage import lose_fortitude
 from skirmish.rules.resolve.dice import PASSED, Botched, missed_up_to
 from skirmish.rules.resolve.events import Noted, Told, person
 from skirmish.rules.resolve.fighter import Person
-from skirmish.rules.resolve.words import conscious, die, sides, skill_test
+from skirmish.rules.resolve.masks import sides
+from skirmish.rules.resolve.words import conscious, die, skill_test
 
 RESTS = 6
 """Resting rounds in a row that a warrior needs who has reached its limit. (RES-45)"""

@@ -16,7 +16,8 @@ from skirmish.rules.resolve.damage import lose_fortitude
 from skirmish.rules.resolve.dice import FAILED, Botched, StepContest, missed_up_to
 from skirmish.rules.resolve.events import Noted, Ran, Told, person
 from skirmish.rules.resolve.fighter import Build, Dread, Person
-from skirmish.rules.resolve.words import TERROR, awake, conscious, dice_of, die, foes_of, shifts, sides
+from skirmish.rules.resolve.masks import sides
+from skirmish.rules.resolve.words import TERROR, awake, conscious, dice_of, die, foes_of, shifts
 
 FEAR_IN = 12.0
 """From so near a source is feared. (RES-87, RES-90)"""
@@ -66,7 +67,10 @@ def unmoved(rules: Ruleset, state: State, i: ModelId, source: ModelId) -> bool:
 
 def dread_of(slot: Person, source: ModelId) -> Dread | None:
     """What this source has done to it so far; None: they haven't met. (RES-87)"""
-    return next((dread for dread in slot.dreads if dread.source == source), None)
+    for dread in slot.dreads:
+        if dread.source == source:
+            return dread
+    return None
 
 
 # When it is resisted

@@ -19,8 +19,9 @@ from skirmish.rules.resolve.damage import NO_TASK
 from skirmish.rules.resolve.dice import FAILED, PASSED, Bands
 from skirmish.rules.resolve.events import Dropped, Noted, Restored, Rose, RoundBegun, Told, person
 from skirmish.rules.resolve.fighter import Person, Wound
+from skirmish.rules.resolve.masks import sides
 from skirmish.rules.resolve.mounts import rest_mounts
-from skirmish.rules.resolve.words import die, half_fortitude, sides, skill_test
+from skirmish.rules.resolve.words import die, half_fortitude, skill_test
 
 HOLD = 5
 """What Healing needs to hold off death, and how much more for each further round. (RES-91)"""

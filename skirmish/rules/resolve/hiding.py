@@ -16,7 +16,8 @@ from skirmish.kit.seeing import glares, members
 from skirmish.kit.trail import steps
 from skirmish.rules.resolve.budget import main_bar
 from skirmish.rules.resolve.events import Hid, Noted, Revealed, person
-from skirmish.rules.resolve.words import awake, sides, touched_foes
+from skirmish.rules.resolve.masks import sides
+from skirmish.rules.resolve.words import awake, touched_foes
 
 NEAR_IN = 3
 """Who is hidden is found by an enemy so near."""

@@ -22,7 +22,8 @@ from skirmish.rules.resolve import shoot, strike
 from skirmish.rules.resolve.budget import main_bar
 from skirmish.rules.resolve.dice import FAILED
 from skirmish.rules.resolve.events import Ordered, Told, order, person
-from skirmish.rules.resolve.fighter import Kit
+from skirmish.rules.resolve.fighter import Kit, Person
+from skirmish.rules.resolve.masks import sides
 from skirmish.rules.resolve.words import able, awake, die, encumbrance, present, quickness, shoots, skill_test
 
 MOST_LOTS = 5
@@ -67,7 +68,7 @@ def draw_lots(table: Table) -> None:
 
 def initiative(state: State, i: ModelId) -> int:
     """The trait less encumbrance; of a rider with its mount's Quickness in place of its own. (RES-34, RES-74)"""
-    slot = person(state, i)
+    slot: Person = state.models[i].combat
     trait = slot.build.initiative - encumbrance(slot.kit)
     if slot.steed is not None and slot.kit.mount is not None:
         trait += slot.kit.mount.quickness - slot.build.attributes.quickness
@@ -83,8 +84,9 @@ def rank(state: State, i: ModelId) -> tuple[int, int, int]:
 
 def waiting(state: State, but: int = 0) -> list[ModelId]:
     """Who still has an activation in this round, those in the bit mask left out."""
-    mask = (present(state, 0) | present(state, 1)) & ~but
-    return [i for i in members(mask) if i not in state.acted and able(state, i)]
+    known, acted = sides(state), state.acted
+    mask = (known.awake[0] | known.awake[1]) & ~known.held & ~but
+    return [i for i in members(mask) if i not in acted]
 
 
 def next_up(state: State) -> ModelId | None:
@@ -159,7 +161,8 @@ def rivals(rules: Ruleset, state: State, fast: ModelId) -> list[ModelId]:
     """
     tried, mine = order(state).preempted | order(state).holding, initiative(state, fast)
     foes, gaps = awake(state, 1 - state.models[fast].side) & ~tried, on(state).gaps(fast)
-    near = [i for i in members(foes) if gaps[i] <= longest(person(state, i).kit) + 1.0 and i not in state.acted]
+    models, acted = state.models, state.acted
+    near = [i for i in members(foes) if i not in acted and gaps[i] <= longest(models[i].combat.kit) + 1.0]
     slower = [i for i in near if initiative(state, i) < mine and preempt_bar(state, i) is None]
     return [i for i in slower if threatens(rules, state, i, fast)]
 

@@ -127,7 +127,7 @@ NEGLIGIBLE = 2**20
 def _far(die: int) -> int:
     """A total that one die reaches less often than once in `NEGLIGIBLE`."""
     levels = 1
-    while die**levels < NEGLIGIBLE:
+    while die > 1 and die**levels < NEGLIGIBLE:
         levels += 1
     return die * levels
 

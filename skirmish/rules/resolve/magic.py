@@ -10,6 +10,7 @@ from skirmish.core.state import NOBODY, Condition, Hit, ModelId, State
 from skirmish.core.system import Ruleset
 from skirmish.core.table import Table
 from skirmish.kit.foresight import second_chance
+from skirmish.kit.grounds import BLIGHTED, touches
 from skirmish.kit.scenarios import AWAY
 from skirmish.rules.resolve import compulsion
 from skirmish.rules.resolve.damage import Blow, hurt_for, protection, strike_home
@@ -41,7 +42,7 @@ def blow_of(rules: Ruleset, state: State, hit: Hit) -> Blow:
 def suffer(table: Table, hit: Hit, times: int = 1) -> Procedure[int]:
     """So many hits, one after the other, each with its own Focus test; how many weren't turned aside. (RES-60, CHN-62)
 
-    Balefire and its like, the push, the fall, the fire: whatever isn't a weapon of this system.
+    Of whatever isn't a weapon of this system: weaves, pushes, fire.
     """
     yield from nothing_asked()
     landed = 0
@@ -111,6 +112,8 @@ def _raise(table: Table, i: ModelId, rule: str) -> None:
 
 def _heal(table: Table, i: ModelId, rule: str) -> None:
     """All its Body comes back, its wounds are closed, and it stands awake. (RES-54, RES-55, RES-98)"""
+    if touches(table.state, i, BLIGHTED):
+        return
     slot = person(table.state, i)
     missing = slot.build.body - slot.body
     spark = 1 if slot.fortitude <= 0 else 0
@@ -155,6 +158,15 @@ def soak(rules: Ruleset, state: State, i: ModelId) -> tuple[int, int]:
 def wear(table: Table, i: ModelId, levels: int, by: ModelId = NOBODY, rule: str = "") -> Asking:
     """Health levels: 2 Body each, whatever armour it has. (WYL host adapter)"""
     yield from hurt_for(table, i, BODY_OF_A_LEVEL * levels, by, rule)
+
+
+def mend(table: Table, i: ModelId, levels: int, rule: str = "") -> Asking:
+    """Health levels come back: 2 Body each, as far as it lacks any; wounds stay as they are. (RES-54, WYL-S11)"""
+    yield from nothing_asked()
+    slot = person(table.state, i)
+    back = min(BODY_OF_A_LEVEL * levels, slot.build.body - slot.body)
+    if back > 0:
+        table.emit(Restored(i, back, why="mended", rule=rule))
 
 
 def hardness(state: State, i: ModelId) -> int:

@@ -26,6 +26,7 @@ from skirmish.core.units import CONTACT_IN, Point
 from skirmish.kit.burning import go
 from skirmish.kit.effects import has
 from skirmish.kit.fleeing import away_from, furthest
+from skirmish.kit.grounds import ROOTED, afflicted
 from skirmish.kit.moves import FAR_IN, MoveOffer
 from skirmish.kit.seeing import members
 from skirmish.kit.treasure import laden
@@ -57,9 +58,7 @@ def furthest_going(rules: Ruleset, state: State, i: ModelId) -> float:
 
 def haste_bar(state: State, i: ModelId) -> Refusal | None:
     """Why it can neither run nor charge."""
-    model = state.models[i]
-    rooted = model.conditions and has(model, "rooted")
-    return Refusal("it is rooted to the ground", "RES-24") if rooted else None
+    return Refusal("it is rooted to the ground", "RES-24") if afflicted(state, i, ROOTED) else None
 
 
 def run_bar(state: State, i: ModelId) -> Refusal | None:

@@ -31,7 +31,8 @@ class Attacks:
     def posed(self, state: State, poses: tuple[Pose, ...]) -> State:
         """The first model's activation, everybody posed as described: a wound it has lost is a point of Body.
 
-        An armour save stands for what as much armour absorbs. Raises `Impossible` for a weapon it doesn't carry.
+        An armour save stands for what as much armour absorbs; a pole arm has been brought to bear on who is Close.
+        Raises `Impossible` for a weapon it doesn't carry.
         """
         state = evolve(state, combat=Order(active=0, joined=True), round=1, phase=ACTIONS)
         for i, pose in enumerate(poses):
@@ -41,7 +42,7 @@ class Attacks:
             state = with_person(
                 state, i, kit=evolve(slot.kit, suit=suit), body=body, weapon=_in_hand(state, i, pose.grip),
                 posture=pose.posture, flight=1 if pose.fleeing else 0, walked=pose.moved or pose.charged,
-                fortitude=0 if pose.posture == "stunned" else slot.fortitude,
+                manoeuvred=True, fortitude=0 if pose.posture == "stunned" else slot.fortitude,
                 dies=1 + DYING_ROUNDS if body <= 0 else 0,
             )  # fmt: skip
         return state

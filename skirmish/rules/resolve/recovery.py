@@ -5,9 +5,14 @@ Pure functions from values to values; the dice go in and come out. Nothing of a 
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from skirmish.core.dice import Dice, Faces
 from skirmish.core.record import Record, evolve
+from skirmish.core.recovery import RestDay
+from skirmish.core.state import Warrior
 from skirmish.rules.resolve.dice import FAILED, StepDie, StepTest, step_down, up_to
+from skirmish.rules.resolve.fighter import Build
 
 WEEK = 7
 """Days without combat that earn the weekly roll. (RES-94)"""
@@ -126,3 +131,40 @@ def week(patient: Patient, dice: Dice) -> Day:
 def rested(fortitude: int, full: int, hours: int, *, night: bool = False) -> int:
     """Fortitude after so many hours of rest, +1 for each; a night's sleep restores all of it. (RES-96)"""
     return full if night else min(full, fortitude + hours)
+
+
+class Rest:
+    """The recovery of this system: see `core/recovery.py`."""
+
+    def __init__(self, build: Callable[[Warrior], Build]) -> None:
+        self.build = build
+
+    def health(self, warrior: Warrior) -> int:
+        """See `Recovery`: its Body."""
+        return self.build(warrior).body
+
+    def heals(self, warrior: Warrior) -> bool:
+        """See `Recovery`: who has a rank in Healing. (RES-95)"""
+        return self.build(warrior).rank("healing") > 0
+
+    def rest(
+        self, warrior: Warrior, missing: int, days: int, healer: Warrior | None, dice: Dice
+    ) -> tuple[RestDay, ...]:
+        """See `Recovery`. (RES-93..95)"""
+        build = self.build(warrior)
+        patient = Patient(build.body, build.body - missing, build.attributes.endurance, build.rank("focus"))
+        cares = self._healer(healer) if healer is not None else None
+        told: list[RestDay] = []
+        while len(told) < days and patient.missing and not patient.dead:
+            came = day(patient, dice, cares)
+            rolls = came.told
+            if came.patient.days == WEEK:
+                came = week(came.patient, came.dice)
+                rolls += came.told
+            patient, dice = came.patient, came.dice
+            told.append(RestDay(len(told) + 1, rolls, patient.body))
+        return tuple(told)
+
+    def _healer(self, warrior: Warrior) -> Healer:
+        build = self.build(warrior)
+        return Healer(warrior.id, build.rank("healing"), build.attributes.intelligence)

@@ -29,9 +29,10 @@ from skirmish.rules.resolve.aim import (
 from skirmish.rules.resolve.arms import Missile, Weapon
 from skirmish.rules.resolve.attack import CROWDED, PLAIN, Result, carried_out, defended, made
 from skirmish.rules.resolve.events import Told, person
+from skirmish.rules.resolve.masks import sides
 from skirmish.rules.resolve.mounts import MOUNT
 from skirmish.rules.resolve.strike import attack_bar, begun, named
-from skirmish.rules.resolve.words import foes_of, present, sides, touched_foes
+from skirmish.rules.resolve.words import foes_of, present, touched_foes
 
 SHOOT, RELOAD = "shoot", "reload"
 

@@ -11,7 +11,8 @@ from skirmish.core.table import Table
 from skirmish.kit.seeing import members, sees
 from skirmish.rules.resolve.dice import FAILED, up_to
 from skirmish.rules.resolve.events import Ordered, Revealed, Told, order, person
-from skirmish.rules.resolve.words import awake, present, sides, skill_test
+from skirmish.rules.resolve.masks import sides
+from skirmish.rules.resolve.words import awake, present, skill_test
 
 ASLEEP = Modifier(-3, "asleep", "RES-30")
 NOISE = Modifier(3, "noise", "RES-31")
@@ -126,17 +127,17 @@ def wake(table: Table, i: ModelId, rounds: int) -> None:
     table.emit(Told(i, (("asleep", False), ("surprised", last)), "RES-32", "wakes"))
 
 
-def disturb(table: Table, at: ModelId) -> None:
-    """An attack or spell there: sleepers within 6" wake, those within 12" may. (RES-31, RES-32)"""
+def disturb(table: Table, *at: ModelId) -> None:
+    """An attack or spell by or on these: who sleeps within 6" of one wakes, within 12" it may. (RES-31, RES-32)"""
     state = table.state
-    if not any(m.combat.asleep for m in state.models) or not state.on_table(at):
+    if not any([m.combat.asleep for m in state.models]):
         return
-    surface = on(state)
+    surface, places = on(state), [k for k in at if k >= 0 and state.on_table(k)]
     sleepers = [m.id for m in state.models if m.combat.asleep and state.on_table(m.id) and tests(state, m.id)]
     for i in sleepers:
-        if surface.within(i, at, NEAR_IN):
+        if any(surface.within(i, k, NEAR_IN) for k in places):
             wake(table, i, 1)
-        elif surface.within(i, at, FAR_IN):
+        elif any(surface.within(i, k, FAR_IN) for k in places):
             bands, botched = FAILED
             more = ASLEEP, NOISE
             came = table.roll(

@@ -38,6 +38,7 @@ from skirmish.rules.resolve.building import Points
 from skirmish.rules.resolve.enlist import enlist, problems
 from skirmish.rules.resolve.events import person
 from skirmish.rules.resolve.fighter import Person
+from skirmish.rules.resolve.recovery import Rest
 
 WEAPONS = ("weapons.yaml", WeaponTables, "step-weapons")
 GEAR = ("gear.yaml", GearTables, "step-gear")
@@ -61,6 +62,7 @@ class Resolve(CombatSystem):
     """Step dice, initiative, Body and Fortitude."""
 
     name: ClassVar[str] = "resolve"
+    alternates: ClassVar[bool] = True
     options: ClassVar[tuple[Option, ...]] = tuple(Option(*switch) for switch in SWITCHES)
     reactions: tuple[Reaction, ...] = (*hiding.REACTIONS, *control.REACTIONS, *healing.REACTIONS)
     guards: tuple[Guard, ...] = ()
@@ -95,6 +97,11 @@ class Resolve(CombatSystem):
     def builder(self) -> Points:
         """Its own list building. (RES-99, RES-100)"""
         return Points(self.arms, self.archetypes)
+
+    @property
+    def recovery(self) -> Rest:
+        """Its recovery between battles. (RES-93..95)"""
+        return Rest(lambda warrior: self.enlist(warrior).build)
 
     def able(self, state: State, model: ModelId) -> bool:
         """Conscious, on its feet, free and ready to act. (RES-28, RES-88)"""
@@ -196,6 +203,10 @@ class Resolve(CombatSystem):
     def wear(self, table: Table, model: ModelId, levels: int, by: ModelId = NOBODY, rule: str = "") -> Asking:
         """It loses so many health levels."""
         return magic.wear(table, model, levels, by, rule)
+
+    def mend(self, table: Table, model: ModelId, levels: int, rule: str = "") -> Asking:
+        """So many health levels come back to it."""
+        return magic.mend(table, model, levels, rule)
 
     def hardness(self, state: State, model: ModelId, by: ModelId = NOBODY) -> int:
         """How many successes a spell's roll needs against it."""

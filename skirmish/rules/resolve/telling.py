@@ -21,6 +21,7 @@ from skirmish.rules.resolve.events import (
     Told,
     person,
 )
+from skirmish.rules.resolve.initiative import Lots
 
 _FELL = {
     "down": "falls prone",
@@ -88,6 +89,8 @@ def _line(state: State, model: int, says: str, rule: str) -> Line:
 def _tell_roll(state: State, event: Rolled) -> Line | None:
     """What was rolled, what is added, what it comes to; None for throws of another kind."""
     throw = event.throw
+    if isinstance(throw, Lots):
+        return Line("Lots are drawn: they decide between equal initiatives", throw.rule)
     if not isinstance(throw, StepTest | StepContest | StepDie):
         return None
     what = throw.what

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from skirmish.core.decision import Asking
+from skirmish.core.decision import Asking, Procedure
 from skirmish.core.events import PhaseBegun
 from skirmish.core.showing import Stages
 from skirmish.core.state import NOBODY, ModelId, Side, State
@@ -14,8 +14,9 @@ from skirmish.kit.scenarios import end_by_limit, end_early, score_round
 from skirmish.kit.seeing import members
 from skirmish.kit.setting_up import set_up
 from skirmish.rules.resolve import activation, fatigue, fear, healing, hiding, initiative, surprise
-from skirmish.rules.resolve.events import Dropped, RoundBegun, order
-from skirmish.rules.resolve.words import present, sides
+from skirmish.rules.resolve.events import Dropped, RoundBegun, RoundShared, order
+from skirmish.rules.resolve.masks import sides
+from skirmish.rules.resolve.words import present
 
 DAWN, ACTIONS, DUSK, LAST = "dawn", "actions", "dusk", "end of round"
 
@@ -30,7 +31,7 @@ def battle(table: Table) -> Asking:
             yield from settle(table)
         table.mark()
         if models is not table.state.models or tokens is not table.state.tokens:  # else nothing can be decided anew
-            if decided(table):
+            if (yield from decided(table)):
                 return
             models, tokens = table.state.models, table.state.tokens
         yield from PHASES[table.state.phase](table)
@@ -46,8 +47,8 @@ def begin(table: Table) -> None:
 def begin_round(table: Table, number: int) -> None:
     """The round begins for both sides, once: its dawn may be begun again from a mark within. (RES-17)"""
     first = table.state.first
-    for side in (first, 1 - first):
-        table.emit(RoundBegun(side, number, "RES-17"))
+    table.emit(RoundBegun(first, number, "RES-17"))
+    table.emit(RoundShared(1 - first, number, "RES-17"))
     table.emit(PhaseBegun(DAWN, first, number, "RES-16"))
 
 
@@ -125,12 +126,13 @@ def everybody(state: State) -> tuple[ModelId, ...]:
     return members(present(state, 0) | present(state, 1))
 
 
-def decided(table: Table) -> bool:
+def decided(table: Table) -> Procedure[bool]:
     """Ends the battle where the scenario is won, or a side has nobody conscious left. (RES-55, RES-59, SKR-91)"""
     for side in (0, 1):
         known = sides(table.state)
         if known.present[side] and not known.conscious[side]:
             count_out(table, side)
+            yield from settle(table)
     return end_early(table)
 
 

@@ -188,7 +188,12 @@ def shooting(table: Table) -> Asking:
 def ready_to_act(rules: Ruleset, state: State) -> Iterator[ModelId]:
     """Who may still shoot or do magic, found one at a time."""
     mine = members(present(state, state.side))
-    return (i for i in mine if shoot_bar(state, i) is None or rules.magic.can(state, i))
+    return (i for i in mine if may_shoot(rules, state, i) or rules.magic.can(state, i))
+
+
+def may_shoot(rules: Ruleset, state: State, i: ModelId) -> bool:
+    """Whether it may shoot, and its magic leaves it room for that. (SKR-40, WYL-8)"""
+    return shoot_bar(state, i) is None and rules.magic.leaves_room(state, i)
 
 
 def shooting_decision(rules: Ruleset, state: State, first: ModelId) -> Decision:
@@ -197,7 +202,7 @@ def shooting_decision(rules: Ruleset, state: State, first: ModelId) -> Decision:
     def offers() -> Iterator[Offer]:
         yield Just(DONE, "SKR-40")
         for i in members(present(state, state.side) >> first << first):
-            if shoot_bar(state, i) is None:
+            if may_shoot(rules, state, i):
                 yield from shoot_offers(rules, state, i)
             if rules.magic.can(state, i):
                 yield from rules.magic.offers(state, i)
@@ -206,7 +211,10 @@ def shooting_decision(rules: Ruleset, state: State, first: ModelId) -> Decision:
         i, now = action.model, Refusal("now is the time to shoot", "SKR-40")
         if action.verb != "shoot" or not 0 <= i < len(state.models):
             return not_now(rules, state, state.side, now, action)
-        return absent(state, state.side, i, "SKR-40") or shoot_bar(state, i) or _weapon_bar(state, i, action.what)
+        barred = absent(state, state.side, i, "SKR-40") or shoot_bar(state, i)
+        if barred is None and not rules.magic.leaves_room(state, i):
+            barred = Refusal("its channelling leaves no room for that", "WYL-8")
+        return barred or _weapon_bar(state, i, action.what)
 
     return Decision(state.side, "Shoot", offers, DONE, rule="SKR-40", why=why)
 

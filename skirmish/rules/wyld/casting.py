@@ -22,8 +22,6 @@ from skirmish.rules.wyld.rolls import Bonus, resolve_spell
 from skirmish.rules.wyld.side_effects import centre, stray
 
 SPLIT = "WYL-43"
-MOST_SPLITS = 12
-"""How many ways to spend the diamonds are shown."""
 
 
 class ShapedOffer(CastOffer):
@@ -43,39 +41,43 @@ class ShapedOffer(CastOffer):
         return Bid(policy.cast_worth(self.rules, self.state, self.model, best), best)
 
 
-class SplitOffer(Offer):
-    """Diamonds spent on hearts, clubs and spades: `others` are the points of each. (WYL-43)"""
+class SplitOffer(Just):
+    """Diamonds spent on hearts, clubs and spades as well as can be (`others` of the action); any split is admitted."""
 
     __slots__ = ("circle", "diamonds", "stray")
 
     def __init__(self, i: ModelId, circle: int, diamonds: int, stray: Stray) -> None:
-        super().__init__("spend", i, rule=SPLIT)
+        best = Action("spend", i, others=best_split(circle, diamonds, stray))
+        super().__init__(best, SPLIT, lambda: 1.0)
         self.circle, self.diamonds, self.stray = circle, diamonds, stray
 
     def refusal(self, action: Action) -> Refusal | None:
-        """See `Offer`."""
+        """See `Offer`. (WYL-43)"""
         if action != Action("spend", self.model, others=action.others) or len(action.others) != len(self.stray):
             return Refusal("points for hearts, clubs and spades are to be named", SPLIT)
         if any(not 0 <= spent <= points for spent, points in zip(action.others, self.stray, strict=True)):
             return Refusal("no suit can lose more points than it has", SPLIT)
         return None if sum(action.others) == self.diamonds else Refusal(f"{self.diamonds} points are spent", SPLIT)
 
-    def samples(self) -> Iterator[Action]:
-        """See `Offer`: the best first, then those that leave something else."""
-        best = best_split(self.circle, self.diamonds, self.stray)
-        ways = [best, *(way for way in splits(self.diamonds, self.stray) if way != best)]
-        for way in ways[:: max(1, len(ways) // MOST_SPLITS)]:
-            yield self.admitted(Action("spend", self.model, others=way))
+    def admits(self, action: Action) -> bool:
+        """See `Offer`."""
+        return self.concerns(action) and self.refusal(action) is None
 
-    def worth(self, action: Action) -> float | None:
-        """See `Offer`: the weaker what is left, the better."""
-        if len(action.others) != len(self.stray):
-            return 0.0
-        spent = action.others[0], action.others[1], action.others[2]
-        if spent == best_split(self.circle, self.diamonds, self.stray):
-            return 1.0
-        left = cancelled(self.stray, spent)
-        return 0.5 / (1 + sum([strength(self.circle, points) for points in left]))
+
+def split_offers(i: ModelId, circle: int, diamonds: int, stray: Stray) -> tuple[Offer, ...]:
+    """The best split, and one for each other that leaves something stronger or weaker in a suit. (WYL-43, WYL-50)"""
+    whole = SplitOffer(i, circle, diamonds, stray)
+    found: dict[tuple[int, ...], Offer] = {}
+    for spent in (best_split(circle, diamonds, stray), *splits(diamonds, stray)):
+        rows = tuple([strength(circle, points) for points in cancelled(stray, spent)])
+        if rows not in found:
+            offer = Just(Action("spend", i, others=spent), SPLIT, partial(_split_worth, sum(rows)))
+            found[rows] = offer if found else whole
+    return tuple(found.values())
+
+
+def _split_worth(left: int) -> float:
+    return 0.5 / (1 + left)
 
 
 def cast_now(table: Table, i: ModelId) -> Asking:
@@ -151,7 +153,7 @@ def spend(table: Table, i: ModelId) -> Procedure[Stray]:
         return cancelled(others, splits(diamonds, others)[0])
     best = Action("spend", i, others=best_split(now.circle, diamonds, others))
     question = f"{diamonds} points of diamonds: cancel which of {hearts} hearts, {clubs} clubs, {spades} spades?"
-    offers = (SplitOffer(i, now.circle, diamonds, others),)
+    offers = split_offers(i, now.circle, diamonds, others)
     answer = yield Decision(table.state.models[i].side, question, offers, best, i, SPLIT)
     spent = answer.others
     return cancelled(others, (spent[0], spent[1], spent[2]))

@@ -44,6 +44,11 @@ def is_joker(card: Card) -> bool:
     return card >= PLAIN
 
 
+def jokers_in(cards: Iterable[Card]) -> Hand:
+    """The jokers among them."""
+    return tuple([card for card in cards if card >= PLAIN])
+
+
 def is_face(card: Card) -> bool:
     """Whether it is a jack, a queen or a king. (WYL-31)"""
     return card < PLAIN and card % IN_SUIT >= HIGHEST
@@ -84,17 +89,6 @@ def called(card: Card) -> str:
 def code(card: Card) -> str:
     """`TH`, `AS`, `joker`: its id in actions."""
     return JOKER if card >= PLAIN else f"{RANKS[card % IN_SUIT]}{SUITS[suit(card)][0].upper()}"
-
-
-def card_of(text: str) -> Card:
-    """The card of a code; `10H` is read as `TH`. A joker is the first one. Raises ValueError."""
-    if text == JOKER:
-        return PLAIN
-    rank, letter = text[:-1].replace("10", "T"), text[-1:]
-    for number, name in enumerate(SUITS):
-        if name[0].upper() == letter and len(rank) == 1 and rank in RANKS:
-            return number * IN_SUIT + RANKS.index(rank)
-    raise ValueError(f"no card {text!r}")
 
 
 def mask_of(cards: Iterable[Card]) -> Mask:
@@ -184,8 +178,3 @@ def mean_points(deck: Mask, number: int) -> Fraction:
     """The expected points of so many cards."""
     size = deck.bit_count()
     return Fraction(total(cards_of(deck)) * min(number, size), size) if size else Fraction(0)
-
-
-def most_points(number: int) -> int:
-    """The most points that so many cards of a whole deck can have."""
-    return sum(sorted([points(card) for card in range(PLAIN)], reverse=True)[:number])

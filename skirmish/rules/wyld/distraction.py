@@ -14,7 +14,6 @@ from skirmish.rules.wyld.detonation import detonate
 
 ANYTHING_ELSE = DEFENCE = 1
 """Difficulty of other dice than for an action, and of using a defence. (WYL-22, WYL-23)"""
-
 HELPLESS = 6
 """What forgoing one's defence takes from it: no host has more. (WYL-29)"""
 
@@ -60,12 +59,14 @@ def defends(table: Table, i: ModelId) -> bool:
 
 def hears_harm(table: Table, event: Hurt) -> Asking:
     """The health levels that it lost. (WYL-25)"""
-    yield from table.step(disturbed, event.model, event.levels, "hurt", "WYL-25")
+    if channel_of(table.state, event.model) is not None:
+        yield from table.step(disturbed, event.model, event.levels, "hurt", "WYL-25")
 
 
 def hears_use(table: Table, event: Used) -> Asking:
     """An ability of its own. (WYL-24)"""
-    yield from table.step(disturbed, event.model, event.essence, f"using {event.name}", "WYL-24")
+    if channel_of(table.state, event.model) is not None:
+        yield from table.step(disturbed, event.model, event.essence, f"using {event.name}", "WYL-24")
 
 
 def hears_fall(table: Table, event: Fell) -> Asking:

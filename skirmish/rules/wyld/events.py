@@ -8,7 +8,7 @@ from skirmish.core.events import Event
 from skirmish.core.record import evolve
 from skirmish.core.state import ModelId, State
 from skirmish.rules.wyld.caster import Channel, Deed, caster, shaping, shining, with_caster
-from skirmish.rules.wyld.deck import Card, Hand, is_joker, mask_of, taken
+from skirmish.rules.wyld.deck import Hand, mask_of, taken
 
 
 class Renewed(Event):
@@ -51,6 +51,19 @@ class Channelled(Event):
     def apply(self, state: State) -> State:
         """Its defence is the worse for it until its next activation."""
         return with_caster(state, self.model, done=self.deed, penalty=self.penalty)
+
+
+class LetGo(Event):
+    """Its caster lets go of a spell: that was its magic in this activation. (WYL-15, WYL-52)"""
+
+    shown: ClassVar[bool] = False
+
+    model: ModelId
+    rule: str = "WYL-52"
+
+    def apply(self, state: State) -> State:
+        """It does nothing else by magic."""
+        return with_caster(state, self.model, done="abort")
 
 
 class Drawn(Event):
@@ -212,11 +225,6 @@ class Detonated(Event):
     def apply(self, state: State) -> State:
         """The channel is over."""
         return with_caster(state, self.model, channel=None)
-
-
-def jokers_in(cards: Hand) -> tuple[Card, ...]:
-    """The jokers among them."""
-    return tuple([card for card in cards if is_joker(card)])
 
 
 def _with(state: State, i: ModelId, channel: Channel) -> State:

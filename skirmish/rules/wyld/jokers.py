@@ -8,9 +8,9 @@ from skirmish.core.state import ModelId
 from skirmish.core.table import Table
 from skirmish.rules.wyld.aborting import abort
 from skirmish.rules.wyld.caster import caster, shaping
-from skirmish.rules.wyld.deck import Card, Hand
+from skirmish.rules.wyld.deck import Card, Hand, jokers_in
 from skirmish.rules.wyld.detonation import detonate
-from skirmish.rules.wyld.events import Discarded, JokerLow, Willed, jokers_in
+from skirmish.rules.wyld.events import Discarded, JokerLow, Willed
 
 HIGH, LOW = "high", "low"
 COIN = ((1, LOW), (2, HIGH))

@@ -19,7 +19,7 @@ from skirmish.kit.spells.value import value
 from skirmish.rules.wyld import suits
 from skirmish.rules.wyld.book import Page, book_of, owns
 from skirmish.rules.wyld.caster import Caster, Channel, caster, channel_of, shaping
-from skirmish.rules.wyld.deck import Hand, Mask, faces, mean_points, reaching, taken, total
+from skirmish.rules.wyld.deck import Hand, Mask, faces, jokers_in, mean_points, reaching, taken, total
 from skirmish.rules.wyld.intensity import best_split, cancelled, strength
 
 LATER, DELAY = 0.85, 0.18
@@ -32,6 +32,8 @@ STRAYS = (0.0, 0.0, 1.0, 5.0, 15.0, 30.0, 50.0)
 """Marks that stray effects of each strength cost. (WYL-46)"""
 BETTER = 0.8
 """The share of a casting's value that waiting for cleaner cards is worth."""
+FACE, JOKER = 0.5, 2.0
+"""Marks that a face card is worth, and that it is worth to be rid of the jokers of a draw."""
 SPARE = 0.01
 """Of the value, for each point of diamonds that is to spare."""
 
@@ -160,10 +162,8 @@ def without(rules: Ruleset, state: State, i: ModelId, gone: Hand) -> float:
         return -1.0
     tradition = caster(state, i).gift.tradition
     cleaner = strays(rules, tradition, now.circle, now.hand) - strays(rules, tradition, now.circle, hand)
-    lost = faces(now.hand) - faces(hand)
-    jokers = len(now.hand) - len([card for card in now.hand if card < 52])
-    kept = jokers and not any(card >= 52 for card in hand)
-    return cleaner - 0.5 * lost + (2.0 * jokers if kept else 0.0)
+    jokers = len(jokers_in(now.hand)) if not jokers_in(hand) else 0
+    return cleaner + FACE * (faces(hand) - faces(now.hand)) + JOKER * jokers
 
 
 def power_down_worth(rules: Ruleset, state: State, i: ModelId, number: int) -> float:

@@ -35,7 +35,7 @@ from skirmish.rules.wyld import (
 )
 from skirmish.rules.wyld.book import Book
 from skirmish.rules.wyld.caster import Caster, caster, channel_of, made
-from skirmish.rules.wyld.events import Bared, Channelled
+from skirmish.rules.wyld.events import Bared, LetGo
 from skirmish.rules.wyld.people import ARCHETYPES, Casters
 from skirmish.rules.wyld.spells import SPELLS, CardSpells, pages
 from skirmish.rules.wyld.strays import STRAYS, Strays
@@ -144,7 +144,7 @@ class Wyld(MagicSystem):
         elif action.verb == "power-down":
             yield from channelling.power_down(table, i, action.target)
         elif action.verb == "abort":
-            table.emit(Channelled(i, "abort", 0))
+            table.emit(LetGo(i))
             yield from aborting.abort(table, i, ": the caster lets go of it", "WYL-52")
         elif action.verb == "cast":
             yield from casting.cast(table, action)
@@ -164,6 +164,11 @@ class Wyld(MagicSystem):
     def why(self, state: State, action: Action) -> Refusal | None:
         """Why no card can be drawn, no spell cast."""
         return reasons.why(self.rules, state, action)
+
+    def leaves_room(self, state: State, model: ModelId) -> bool:
+        """Whether the sum of all penalties may still grow by one. (WYL-8, WYL-9)"""
+        slot: Caster | None = state.models[model].magic
+        return slot is None or not slot.done or slot.penalty < slot.gift.room
 
     def reach(self, state: State, model: ModelId) -> float:
         """The furthest range of a spell that harms and that it is shaping, or could begin."""

@@ -5,7 +5,10 @@ from __future__ import annotations
 import pygame
 from battle_scene import Table
 
+from skirmish.client.battle.digest import Digest
 from skirmish.client.settings import Settings
+from skirmish.client.ui.rich import Rich
+from skirmish.core.telling import Line
 
 SLOW = Settings(animation_speed=1.0, ai_speed=1.0, autosave=False)
 
@@ -23,6 +26,16 @@ def test_an_ai_plays_its_turn_and_the_digest_of_it_comes_by_itself() -> None:
     assert table.has("news.again")
     table.press("news.close")
     assert table.scene.news.shown is None
+
+
+def test_the_digest_says_whose_each_line_is() -> None:
+    table = Table().at("moves", 1)
+    lines = Line("Ren is hurt", side=1), Line("Ila is hurt", side=0), Line("A wall appears")
+    table.scene.news.shown = 1, Digest(lines, 0, 0)
+    table.scene.touch()
+    told = table.widget("news.text")
+    assert isinstance(told, Rich)
+    assert "".join(span.text for span in told.spans) == "Yours: Ren is hurt\nTheirs: Ila is hurt\nA wall appears"
 
 
 def test_a_paused_ai_decides_nothing() -> None:

@@ -11,6 +11,7 @@ from support.story import story
 from skirmish.board import on
 from skirmish.core.aims import exits
 from skirmish.core.events import Fell, Raised
+from skirmish.core.geometry import Circle
 from skirmish.core.record import evolve
 from skirmish.core.scenario import Exit
 from skirmish.core.table import Table
@@ -127,3 +128,10 @@ def test_the_other_side_s_are_the_other_side_s():
     told.state = evolve(told.state, side=B)
     told.works("Ren", RAISE, at=(26, 20))
     assert {m.side for m in told.state.models[2:]} == {B}
+
+
+def test_a_disc_shows_about_where_they_will_stand():
+    told = scene()
+    disc = told.offer("Ila", RAISE).template(told.action("Ila", RAISE, at=(26, 20)))
+    assert disc == Circle(26, 20, 3 * RADIUS)
+    assert told.offer("Ila", RAISE).template(told.action("Ila", RAISE)) is None

@@ -164,6 +164,8 @@ def test_to_choose_no_heir_is_to_pass():
 def test_the_question_of_upkeep_counts_points(upkeep: int, asked: str):
     """CHN-14: and says whom it is on if that isn't its holder."""
     mine = begun(weaver().model("Ren", side=B, at=(40, 40)).after(kept("ward", 0, 0, 1, upkeep=upkeep, **WARDED)))
-    assert mine.prompt == f"Keep up Ward {asked}"
+    assert mine.prompt == f"Keep up Ila's Ward {asked}"
     told = weaver().model("Tom", side=A, at=(30, 30)).model("Ren", side=B, at=(40, 40))
-    assert begun(told.after(kept("ward", 0, 1, 1, upkeep=upkeep, **WARDED))).prompt == f"Keep up Ward on Tom {asked}"
+    assert (
+        begun(told.after(kept("ward", 0, 1, 1, upkeep=upkeep, **WARDED))).prompt == f"Keep up Ila's Ward on Tom {asked}"
+    )

@@ -32,7 +32,7 @@ def test_points_then_circles_then_upkeep_then_the_rest():
         battle.play(said)
         asked.append(battle.prompt)
     assert [prompt.split("?")[0].split(" for ")[0] for prompt in asked] == [
-        "Form a circle", "Keep up Shield of Air", "Cut Ila's Shield of Air", "Keep up Mist",
+        "Form a circle", "Keep up Ila's Shield of Air", "Cut Ila's Shield of Air", "Keep up Ila's Mist",
         "Cut Ila's Mist", "Shoot",
     ]  # fmt: skip
 
@@ -103,7 +103,7 @@ def test_a_weave_cast_in_this_phase_pays_nothing_in_this_turn_but_in_the_next():
     """CHN-15."""
     battle = facing().begin("magic begins", turns=3).dice(("Shield of Air", 6, 6))
     battle.play("Ila casts shield-of-air", "done")
-    battle.until("Keep up Shield of Air for 2 points?")
+    battle.until("Keep up Ila's Shield of Air for 2 points?")
     assert battle.state.round == 2
     battle.play(SHIELD_KEPT)
     assert hand(battle, "Ila") == 10

@@ -98,7 +98,7 @@ def test_3_points_a_turn_keep_it_up():
     battle = held(facing("bonds-of-air"))
     battle.dice(("strength", 6))
     battle.play("done")
-    battle.until("Keep up Bonds of Air on Ren for 3 points")
+    battle.until("Keep up Ila's Bonds of Air on Ren for 3 points")
     battle.play("Ila keeps bonds-of-air")
     assert hand(battle) == 17
     assert lasting(battle, "bonds-of-air")

@@ -108,7 +108,7 @@ def test_it_lifts_when_it_isnt_kept_up():
     """CHN-14: 2 points in (c) of her next shooting phase; she sees again."""
     battle = misty(facing("mist", "arrow-of-fire", ren={"at": (30, 24)}))
     battle.play("done")
-    battle.until("Keep up Mist for 2 points")
+    battle.until("Keep up Ila's Mist for 2 points")
     battle.play("Ila drops mist")
     assert not ground(battle, "mist")
     assert ended(battle, "mist") == [": it is dropped"]
@@ -177,7 +177,7 @@ def test_mire_costs_one_point_a_turn():
     """CHN-14, CHN-W14."""
     battle = mired(facing("mire", ren={"at": (40, 40)}))
     battle.play("done")
-    battle.until("Keep up Mire for 1 point")
+    battle.until("Keep up Ila's Mire for 1 point")
     battle.play("Ila keeps mire")
     assert hand(battle) == 19
     assert ground(battle, "mire")

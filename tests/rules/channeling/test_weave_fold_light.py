@@ -22,7 +22,7 @@ def test_she_is_veiled_as_long_as_she_pays():
     assert conditions(battle, "Ila") == ("veiled",)
     assert hand(battle) == 16
     battle.play("done")
-    battle.until("Keep up Fold Light for 2 points")
+    battle.until("Keep up Ila's Fold Light for 2 points")
     battle.play("Ila keeps fold-light")
     assert (conditions(battle, "Ila"), hand(battle)) == (("veiled",), 18)
 

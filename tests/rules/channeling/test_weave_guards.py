@@ -38,7 +38,7 @@ def test_it_costs_4_points_and_is_kept_up_for_2():
     assert hand(battle) == 8
     assert [effect.target for effect in lasting(battle, "shield-of-air")] == [0]
     battle.play("done")
-    battle.until("Keep up Shield of Air for 2 points")
+    battle.until("Keep up Ila's Shield of Air for 2 points")
     assert hand(battle) == 12
     battle.play("Ila keeps shield-of-air")
     assert hand(battle) == 10

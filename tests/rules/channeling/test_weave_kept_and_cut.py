@@ -51,7 +51,7 @@ def lasts(battle: Battle, weave: str) -> bool:
 def due(weave: str) -> Battle:
     """Her next shooting phase: it is to be paid."""
     battle = standing(weave).dice(*AT_THE_END.get(weave, ()))
-    battle.until(f"Keep up {WEAVES[weave].name}")
+    battle.until(f"Keep up Ila's {WEAVES[weave].name}")
     assert (battle.state.side, hand(battle)) == (A, POINTS)
     return battle
 

@@ -69,7 +69,7 @@ def test_who_is_shielded_has_no_points_and_neither_casts_nor_cuts():
     assert battle.decision.side == A
     battle.dice((HOLD, 1))
     battle.play("done")
-    battle.until("Keep up Shielding on Cai for 3 points")
+    battle.until("Keep up Ila's Shielding on Cai for 3 points")
     assert not battle.offered("cast", "Cai")
     assert hand(battle, "Cai") == 0
     battle.play("Ila keeps shielding")
@@ -106,7 +106,7 @@ def test_it_resists_again_at_the_end_of_its_own_turn(face: int, free: bool):
     battle = shielded(turns=4)
     battle.dice((HOLD, face))
     battle.play("done")
-    battle.until("Shoot" if free else "Keep up Shielding")
+    battle.until("Shoot" if free else "Keep up Ila's Shielding")
     assert battle.state.side == A
     assert conditions(battle, "Cai") == (() if free else ("silenced",))
     assert ended(battle, "shielding") == ([": Cai is free"] if free else [])

@@ -76,7 +76,7 @@ def test_the_wind_drops_when_nobody_pays():
     told = facing("cloud-dancing", gap_in=12.5).model("Bo", side=A, at=(20, 22), **BOW)
     battle = windy(told)
     battle.play("done")
-    battle.until("Keep up Cloud Dancing for 2 points")
+    battle.until("Keep up Ila's Cloud Dancing for 2 points")
     battle.play("Ila keeps cloud-dancing")
     assert hand(battle) == 18
     assert not battle.allowed("Bo shoots Ren")

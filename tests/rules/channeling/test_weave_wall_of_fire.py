@@ -164,7 +164,7 @@ def test_it_is_gone_when_it_isnt_kept_up():
     """CHN-14: 2 points a turn, or it ends."""
     battle = burning()
     battle.play("done")
-    battle.until("Keep up Wall of Fire for 2 points")
+    battle.until("Keep up Ila's Wall of Fire for 2 points")
     battle.play("Ila drops wall-of-fire")
     assert not ground(battle, "wall-of-fire")
     assert ended(battle, "wall-of-fire") == [": it is dropped"]
@@ -177,7 +177,7 @@ def test_it_may_be_cut_when_it_is_kept_up():
     told = facing("wall-of-fire", ren={"at": (28, 30), "lore": lore(8)})
     battle = begun(told, until="", turns=4).dice(woven("wall-of-fire"))
     battle.play("Ila casts wall-of-fire at 23, 20 toward 24, 20", "pass", "done")
-    battle.until("Keep up Wall of Fire")
+    battle.until("Keep up Ila's Wall of Fire")
     battle.play("Ila keeps wall-of-fire")
     battle.dice(("cutting Ila's Wall of Fire", 4))
     battle.play("Ren cuts wall-of-fire")

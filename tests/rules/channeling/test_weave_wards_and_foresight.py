@@ -51,7 +51,7 @@ def test_a_ward_is_laid_on_oneself_or_a_friend_within_6_inches():
     assert [effect.target for effect in lasting(battle, "ward")] == [1, 0]
     assert hand(battle) == 14
     battle.play("done")
-    battle.until("Keep up Ward on Bo for 1 point")
+    battle.until("Keep up Ila's Ward on Bo for 1 point")
     battle.play("Ila keeps ward")
     assert hand(battle) == 19
 
@@ -138,7 +138,7 @@ def test_its_later_upkeep_may_be_cut():
     """CHN-75."""
     battle = inverted(woven("mist"))
     battle.play("Ila casts mist at 20, 30", "done")
-    battle.until("Keep up Mist")
+    battle.until("Keep up Ila's Mist")
     battle.play("Ila keeps mist")
     assert battle.prompt.startswith("Cut Ila's Mist?")
     battle.dice(("cutting", 4))

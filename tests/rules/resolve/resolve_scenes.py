@@ -37,7 +37,7 @@ def people(
     melee: int = 0, missile: int = 0, items: tuple[str, ...] = (), now: Mapping[str, Any] | None = None,
     more: Gear | None = None, **dice: int,
 ) -> Gear:  # fmt: skip
-    """Somebody average but for these dice (`strength=8`), with no skills but these; `kit`: ids of this system's own things."""
+    """Somebody average but for these dice (`strength=8`), these skills alone; `kit`: ids of this system's things."""
     attributes = [dice.pop(name, 6) for name in NAMES]
     assert not dice, f"no such attribute: {dice}"
     stats = {

@@ -200,6 +200,14 @@ def test_an_attack_is_such_a_noise():  # RES-31
     assert not slot(battle, "Bo").asleep
 
 
+def test_so_is_one_on_who_stands_beside_it():  # RES-31
+    archer = people(items=("bow",))
+    scene = facing(archer, gap_in=20).model("Bo", B, (27, 24), **people(now={"asleep": True}))
+    battle = scene.begin("actions", turns=20).dice(("to hit", 2, 5))
+    battle.play("Ila shoots Ren")
+    assert not slot(battle, "Bo").asleep
+
+
 # --- hiding ----------------------------------------------------------------------------------------------------------
 
 

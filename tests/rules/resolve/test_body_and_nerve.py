@@ -73,9 +73,7 @@ VECTORS: list[tuple[Gear, int, tuple[int, ...], int, int]] = [
 
 
 @pytest.mark.parametrize(("ren", "damage", "faces", "fortitude", "actions"), VECTORS)
-def test_focus_against_the_damage(
-    ren: Gear, damage: int, faces: tuple[int, ...], fortitude: int, actions: int
-) -> None:
+def test_focus_against_the_damage(ren: Gear, damage: int, faces: tuple[int, ...], fortitude: int, actions: int) -> None:
     """RES-7, RES-10, RES-60: the vectors; a botch loses the next action, too."""
     found = hurt(scene(ren), damage, *faces)
     slot = found.person(REN)

@@ -74,7 +74,10 @@ def test_the_nerve_lost_by_a_wound() -> None:
 
 DUELS: dict[str, tuple[Gear, Gear]] = {
     "average": (people({"sword": 1}, items=("sword",)), people({"dodge": 1})),
-    "armoured": (people({"sword": 3}, deftness=8, strength=8, items=("sword",)), people({"dodge": 2, "focus": 1}, items=("heavy-armour", "shield"))),
+    "armoured": (
+        people({"sword": 3}, deftness=8, strength=8, items=("sword",)),
+        people({"dodge": 2, "focus": 1}, items=("heavy-armour", "shield")),
+    ),
     "wounded and shaken": (people({"axe": 2}, items=("axe",)), people({"dodge": 1}, now={"body": 5, "fortitude": 4})),
     "defenceless": (people({"sword": 2}, items=("sword",)), people(now={"asleep": True})),
 }  # fmt: skip

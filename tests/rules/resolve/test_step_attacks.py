@@ -178,6 +178,13 @@ def test_what_exposes_the_target_is_taken_off_its_dodge_alone() -> None:
     assert not struck(helpless, 1).result
 
 
+def test_who_forgoes_its_defence_has_2() -> None:
+    """RES-47, WYL-29: exposed more than any Dodge makes good."""
+    battle = lasting(people(items=("sword",)), people({"dodge": 5}), number(REN, "exposed", 6))
+    assert struck(battle, 2, 1, 3).result
+    assert not struck(battle, 1).result
+
+
 def lasting(ila: Gear, ren: Gear, effect: Effect) -> Battle:
     """The two side by side, with something that lasts."""
     return facing(ila, ren).after(EffectBegun(effect)).begin(ACTIONS, turns=20)

@@ -159,7 +159,7 @@ def test_a_beast_that_goes_down_throws_its_rider():  # RES-81, RES-82
     down = played(battle, mounts.wound, ILA, Harm(body=5), dice=(4, 3, 4))
     ila = down.person(ILA)
     assert (ila.steed, ila.posture, ila.body) == (None, "down", 12 - 3)
-    assert down.rolled() == ["Riding in the fall", "damage of the fall", "Focus against 3"]
+    assert down.rolled() == ["Riding in the fall", "damage of the fall", "Focus"]
 
 
 def test_who_keeps_the_seat_lands_on_its_feet():  # RES-81

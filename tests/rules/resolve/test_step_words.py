@@ -27,6 +27,7 @@ from skirmish.rules.resolve.events import (
     Told,
 )
 from skirmish.rules.resolve.fighter import Dread, Person, Steed, Wound
+from skirmish.rules.resolve.initiative import Lots
 
 ILA, REN = 0, 1
 
@@ -92,7 +93,8 @@ def test_a_test_shows_faces_surges_modifiers_and_what_came_of_it(battle: Battle)
 def test_a_contest_shows_both_sides(battle: Battle):  # RES-11, RES-46
     guard = (Modifier(2, "armour", "RES-50"),)
     throw = StepContest(ILA, "to hit Ren, sword", REN, 6, 2, 8, 1, ((-99, MISS), (0, HIT)), guard=guard)
-    assert told(battle, rolled(throw, 5, 2, 3)) == "Ila: to hit Ren, sword: rolls 5 2 against 3; armour +2 (RES-50): hits"
+    said = told(battle, rolled(throw, 5, 2, 3))
+    assert said == "Ila: to hit Ren, sword: rolls 5 2 against 3; armour +2 (RES-50): hits"
     helpless = evolve(throw, other_count=0, guard=(Modifier(2, "no defence", "RES-47"),))
     assert told(battle, rolled(helpless, 5, 2)).endswith("rolls 5 2 against 2; no defence +2 (RES-47): hits")
 
@@ -100,6 +102,10 @@ def test_a_contest_shows_both_sides(battle: Battle):  # RES-11, RES-46
 def test_damage_shows_all_of_it_though_the_outcome_stops_at_what_kills(battle: Battle):  # RES-49
     throw = StepDie(ILA, "damage of the sword", 6, up_to(4), (Modifier(2, "sword", "RES-49"),), "RES-49")
     assert told(battle, rolled(throw, 6, 3)) == "Ila: damage of the sword: rolls 6+3; sword +2 (RES-49): 11"
+
+
+def test_lots_are_no_row_of_numbers(battle: Battle):  # RES-34
+    assert told(battle, rolled(Lots((ILA, REN)), 1)) == "Lots are drawn: they decide between equal initiatives"
 
 
 # --- orders ----------------------------------------------------------------------------------------------------------

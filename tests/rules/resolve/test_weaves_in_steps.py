@@ -66,11 +66,14 @@ def changed(before: State, after: State) -> bool:
     """Whether anything is different but for who wove, what she paid, and whose turn it is."""
     if after.effects != before.effects or after.features != before.features:
         return True
-    return any(
-        old.combat != new.combat or old.conditions != new.conditions or old.out != new.out
-        for old, new in zip(before.models, after.models, strict=True)
-        if old.id
-    ) or after.places != before.places
+    return (
+        any(
+            old.combat != new.combat or old.conditions != new.conditions or old.out != new.out
+            for old, new in zip(before.models, after.models, strict=True)
+            if old.id
+        )
+        or after.places != before.places
+    )
 
 
 @pytest.mark.parametrize("weave", WEAVES)

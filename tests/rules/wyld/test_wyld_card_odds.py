@@ -9,7 +9,7 @@ from fractions import Fraction
 import pytest
 from wyld_scenes import cards
 
-from skirmish.rules.wyld.deck import Hand, Mask, cards_of, full, is_joker, mask_of, most_points, points_law, total
+from skirmish.rules.wyld.deck import Hand, Mask, cards_of, full, is_joker, mask_of, points_law, total
 from skirmish.rules.wyld.odds import (
     ABORTED,
     CAST,
@@ -117,7 +117,7 @@ def test_the_first_card_has_220_fifty_fourths():
 ])  # fmt: skip
 def test_the_most_points_are_those_printed(number: int, most: int):
     """WYL-31."""
-    assert most_points(number) == most == max(law(number, 2)) == max(law(number, 0))
+    assert most == max(law(number, 2)) == max(law(number, 0))
 
 
 def test_there_are_only_55_points_of_diamonds():

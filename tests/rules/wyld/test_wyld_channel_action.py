@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from support.story import B
+from support.story import A, B
 from wyld_scenes import (
     BIRD,
     ILA,
@@ -27,6 +27,7 @@ from wyld_scenes import (
     why_not,
 )
 
+from skirmish.core.decision import Action
 from skirmish.core.events import Fell
 from skirmish.rules.wyld.channelling import room
 from skirmish.rules.wyld.deck import mask_of
@@ -93,6 +94,17 @@ def test_who_ran_and_is_bound_to_strike_has_no_room():
     assert not battle.offered("channel")
     refusal = why_not(battle, channel(1))
     assert (refusal.reason, refusal.rule) == ("what it does already takes 3 of the 3 it can spare", "WYL-9")
+
+
+@pytest.mark.parametrize(("number", "may"), [(1, True), (2, True), (3, False)])
+def test_a_shot_after_it_needs_room_too(number: int, may: bool):
+    """WYL-8, WYL-10: a shot is 1 of the 3."""
+    battle = facing(mage(), {}, {"items": ("bow",)}).model("Bo", A, at=(4, 24), items=("bow",))
+    told = battle.begin("shooting", until="close combat").dice(draws(" ".join(("2C", "3C", "4C")[:number])))
+    told.play(channel(number))
+    assert bool(told.offered("shoot", "Ila")) is may
+    if not may:
+        assert told.refused(Action("shoot", ILA, 2, what="bow")).rule == "WYL-8"
 
 
 def test_one_channel_action_in_an_activation():

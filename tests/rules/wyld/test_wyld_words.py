@@ -9,6 +9,8 @@ from spell_scenes import adept, at, misses, on, passes, ready, rolls
 from wyld_scenes import BIRD, casting, channel, draws, holds, loses, mage, of_card, power_down, said, shaping
 
 from skirmish.core.decision import Action
+from skirmish.core.pools import Successes, degrees
+from skirmish.core.rolls import note_of
 from skirmish.rules.wyld.caster import AURAS, aura_word
 from skirmish.rules.wyld.telling import counted, listed
 
@@ -244,3 +246,22 @@ def test_numbers_have_their_words():
     assert (counted(1, "point"), counted(2, "point"), counted(2, "die", "dice")) == ("1 point", "2 points", "2 dice")
     assert listed(()) == "nothing"
     assert holds(mage(), BIRD, "TD").channel is not None
+
+
+def test_a_person_chooses_among_the_splits_that_differ():
+    """WYL-43, WYL-47: 10 points of diamonds against 9 hearts and 10 clubs; each choice is a plain one."""
+    battle = shaping(adept(BIRD), held="TD 9H TC", channel={"crossed": True})
+    battle.dice(draws("KC", held="TD 9H TC"))
+    battle.play(channel(1), said("keep"), at(battle, BIRD, "Ren"))
+    offers = battle.decision.offers
+    assert all(len(list(offer.samples())) == 1 for offer in offers)
+    assert len({offer.bid().action for offer in offers}) == len(offers) > 2
+    battle.dice(rolls(*misses(10), what="Firebird"), rolls(*misses(5), what="harm to Ren"))
+    battle.dice(("stray effect of hearts", 2)).play(Action("spend", 0, others=(0, 10, 0)))
+
+
+def test_dice_of_harm_are_told_by_their_number_and_not_as_a_test():
+    """WYL-57: also where odds are told."""
+    fire = Successes(0, "harm to Ren, 3 dice after soak", 3, degrees(0, 3), rule="WYL-57")
+    assert [note_of(fire, levels).outcome for levels in (0, 2)] == ["0", "2"]
+    assert note_of(Successes(0, "a test", 3, ((0, "failed"), (1, "passed"))), "passed").passed

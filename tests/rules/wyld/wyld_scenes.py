@@ -23,7 +23,20 @@ from skirmish.core.state import ModelId, State
 from skirmish.core.units import base_radius
 from skirmish.rules.wyld.book import Book, Page
 from skirmish.rules.wyld.caster import Caster, Channel, Gift, made
-from skirmish.rules.wyld.deck import Hand, card_of, cards_of, full, is_joker, mask_of
+from skirmish.rules.wyld.deck import (
+    IN_SUIT,
+    JOKER,
+    RANKS,
+    SUITS,
+    Hand,
+    cards_of,
+    full,
+    is_joker,
+    mask_of,
+)
+from skirmish.rules.wyld.deck import (
+    PLAIN as JOKERS,
+)
 from skirmish.rules.wyld.system import Wyld
 
 Gear = dict[str, Any]
@@ -69,6 +82,17 @@ def mage(
     left = now.pop("willpower_now", willpower)
     slot = made(Gift(essence, occult, wits, willpower, motes, tradition, spells))
     return evolve(slot, willpower=left, **now)
+
+
+def card_of(text: str) -> int:
+    """The card of a code; `10H` is read as `TH`. A joker is the first one. Raises ValueError."""
+    if text == JOKER:
+        return JOKERS
+    rank, letter = text[:-1].replace("10", "T"), text[-1:]
+    for number, name in enumerate(SUITS):
+        if name[0].upper() == letter and len(rank) == 1 and rank in RANKS:
+            return number * IN_SUIT + RANKS.index(rank)
+    raise ValueError(f"no card {text!r}")
 
 
 def cards(text: str) -> Hand:

@@ -1,0 +1,34 @@
+"""What a rule system that has rules for it says of recovery between battles. (RES-93..95)"""
+
+from __future__ import annotations
+
+from typing import Protocol
+
+from skirmish.core.dice import Dice, Faces
+from skirmish.core.record import Record
+from skirmish.core.state import Warrior
+
+
+class RestDay(Record):
+    """What a day of rest brought."""
+
+    day: int
+    rolls: tuple[tuple[str, Faces, int], ...]
+    """(what was rolled, faces, health gained or lost), in order."""
+    health: int
+    """What it has at the end of the day; 0 or less: it has died."""
+
+
+class Recovery(Protocol):
+    """A rule system's own recovery."""
+
+    def health(self, warrior: Warrior) -> int:
+        """What the warrior has unhurt."""
+
+    def heals(self, warrior: Warrior) -> bool:
+        """Whether the warrior can look after others."""
+
+    def rest(
+        self, warrior: Warrior, missing: int, days: int, healer: Warrior | None, dice: Dice
+    ) -> tuple[RestDay, ...]:
+        """Day by day, until it misses nothing, is dead, or the days are over."""
