@@ -130,7 +130,7 @@ def wake(table: Table, i: ModelId, rounds: int) -> None:
 def disturb(table: Table, *at: ModelId) -> None:
     """An attack or spell by or on these: who sleeps within 6" of one wakes, within 12" it may. (RES-31, RES-32)"""
     state = table.state
-    if not any([m.combat.asleep for m in state.models]):
+    if not any(m.combat.asleep for m in state.models):
         return
     surface, places = on(state), [k for k in at if k >= 0 and state.on_table(k)]
     sleepers = [m.id for m in state.models if m.combat.asleep and state.on_table(m.id) and tests(state, m.id)]
