@@ -189,7 +189,8 @@ def _rules() -> Entries:
                 for o in switches(name).values()
             ]
             default = " (the default)" if preset == systems.DEFAULT else ""
-            found.append({"id": preset, "name": f"{name}{default}", "options": options})
+            text = f"{systems.ABOUT[combat]}; {systems.ABOUT[magic]}"
+            found.append({"id": preset, "name": f"{name}{default}", "text": text, "options": options})
     return found
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from fractions import Fraction
 
 from skirmish.core.dice import Check, Modifier, Throw
@@ -43,9 +43,9 @@ class Roll(Record):
 
     @property
     def passed(self) -> Fraction | None:
-        """The chance that it succeeds; None if it isn't a test."""
+        """The chance that it succeeds; None if it isn't a test. One that is botched has failed, too."""
         shares = dict(self.outcomes)
-        if not shares.keys() <= {"passed", "failed"}:
+        if not shares.keys() <= {"passed", "failed", "botched"}:
             return None
         return shares.get("passed", Fraction(0))
 
@@ -78,9 +78,15 @@ def _roll(key: Note, tally: dict[str, Fraction]) -> Roll:
 
 
 def _worded(throw: object, outcome: object) -> str:
-    """An outcome as a word: tests pass or fail, also those that read 0 for a miss; else the number."""
+    """An outcome as a word: tests pass or fail, also those that read 0 for a miss; else the number.
+
+    A throw that comes out as neither says what it came to itself: `worded(outcome)`.
+    """
     if isinstance(outcome, str):
         return outcome
+    own: Callable[[object], str] | None = getattr(throw, "worded", None)
+    if own is not None:
+        return own(outcome)
     if isinstance(throw, Check) and not any(read == 0 for _, read in throw.bands):
         return {True: "passed", False: "failed"}[outcome] if isinstance(outcome, bool) else str(outcome)
     if isinstance(throw, Successes) and not isinstance(outcome, bool):

@@ -103,6 +103,8 @@ class Stages(Record):
 
     names: tuple[str, ...] = ()
     now: int = -1
+    order: tuple[ModelId, ...] = ()
+    """Where models act one by one: who does now, and who still will in this round, in that order."""
 
     @property
     def following(self) -> str:

@@ -5,7 +5,7 @@ A system that inherits from its protocol has the answers of one with nothing to 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar, Protocol
 
 from skirmish.core.answers import Guard, Reaction, Read, System, Ward
@@ -15,7 +15,7 @@ from skirmish.core.events import Event, Rolled
 from skirmish.core.options import chosen
 from skirmish.core.saying import say_neutral
 from skirmish.core.showing import Band, Deed, Halo, Reach, Sheet, Stages, Tie
-from skirmish.core.state import NOBODY, Condition, Hit, Model, ModelId, Side, State, Warrior
+from skirmish.core.state import NOBODY, Condition, Effect, Hit, Model, ModelId, Side, State, Warrior
 from skirmish.core.telling import Line, tell_neutral
 
 if TYPE_CHECKING:
@@ -65,6 +65,10 @@ class CombatSystem(System, Protocol):
     def toll(self, state: State, hit: Hit, times: int = 1) -> float:
         """What so many hits are expected to take from the target's side, in marks: exact or nearly, and quick."""
 
+    def bearing(self, slot: Any) -> object:
+        """A model's slot without what no spell's worth hangs on: who has acted, say. Equal ones are worth the same."""
+        return slot
+
     def impose(
         self, table: Table, model: ModelId, condition: Condition, by: ModelId = NOBODY, rule: str = ""
     ) -> Asking:
@@ -99,9 +103,21 @@ class CombatSystem(System, Protocol):
         """How many successes a spell's roll of this caster needs against it. (WYL-66)"""
         return 1
 
+    def lacks(self, state: State, model: ModelId) -> int:
+        """How many health levels `mend` could give back to it."""
+        return sum([max(0, track.full - track.now) for track in self.sheet(state, model).tracks])
+
+    def senseless(self, state: State, model: ModelId) -> bool:
+        """Whether it knows of nothing any more: unconscious, or off the table. (WYL-16)"""
+        return not state.on_table(model)
+
     def burden(self, state: State, model: ModelId) -> int:
         """Defence penalties of what it has done in this activation or is bound to do in it. (WYL-8, WYL-10)"""
         return state.models[model].exertion
+
+    def busy(self, state: State, model: ModelId) -> Refusal | None:
+        """Why it has no time for magic now, whatever magic that is; None if it has. (WYL-9)"""
+        return None
 
 
 class MagicSystem(System, Protocol):
@@ -132,8 +148,8 @@ class MagicSystem(System, Protocol):
         """Their turn ends: who is held or silenced may get free. Called once a turn, before the next `TurnStarted`."""
         yield from nothing_asked()
 
-    def leaves_room(self, state: State, model: ModelId) -> bool:
-        """Whether what it has done by magic lets it do something else in the same activation, too. (WYL-8)"""
+    def leaves_room(self, state: State, model: ModelId, penalty: int = 1) -> bool:
+        """Whether its magic lets it do something else of this penalty in the same activation, too. (WYL-8)"""
         return True
 
     def reach(self, state: State, model: ModelId) -> float:
@@ -148,6 +164,14 @@ class MagicSystem(System, Protocol):
         """A test of the model's power against another's hold on it: True if it is free. (CHN-69)"""
         yield from nothing_asked()
         return False
+
+
+def _by_topic(effects: tuple[Effect, ...]) -> dict[str, list[tuple[ModelId, Modifier]]]:
+    found: dict[str, list[tuple[ModelId, Modifier]]] = {}
+    for effect in effects:
+        for topic, number in effect.numbers:
+            found.setdefault(topic, []).append((effect.target, Modifier(number, effect.name, effect.rule)))
+    return found
 
 
 class Ruleset:
@@ -174,6 +198,7 @@ class Ruleset:
         self._roll_hearers = [s for s in (combat, magic) if any(issubclass(Rolled, kind) for kind, _ in s.reactions)]
         topics = (*combat.topics, *magic.topics)
         self._named = {topic: tuple([s.modifiers for s in (combat, magic) if topic in s.topics]) for topic in topics}
+        self._about: tuple[tuple[Effect, ...], dict[str, list[tuple[ModelId, Modifier]]]] = (), {}
         combat.rules = magic.rules = self
 
     @property
@@ -201,12 +226,22 @@ class Ruleset:
     def modifiers(self, state: State, model: ModelId, topic: str) -> tuple[Modifier, ...]:
         """All numbers that change a topic for the model: lasting effects, then combat, then magic."""
         found: tuple[Modifier, ...] = ()
-        for effect in state.effects:
-            if effect.target in (model, NOBODY):
-                found += tuple(Modifier(n, effect.name, effect.rule) for about, n in effect.numbers if about == topic)
+        for target, number in self.lasting(state, topic) if state.effects else ():
+            if target in (model, NOBODY):
+                found += (number,)
         for named in self._named.get(topic, ()):
             found += named(state, model, topic)
         return found
+
+    def lasting(self, state: State, topic: str) -> Sequence[tuple[ModelId, Modifier]]:
+        """(on whom, the number) of what lasts and has numbers for the topic: kept until something begins or ends."""
+        effects = state.effects
+        if not effects:
+            return ()
+        known = self._about
+        if known[0] is not effects:
+            self._about = known = effects, _by_topic(effects)
+        return known[1].get(topic, ())
 
     def ward(self, state: State, hit: Hit) -> Ward | None:
         """The best ward against the hit. Combat systems roll it between the hit and its wound."""

@@ -8,10 +8,13 @@ from skirmish.core.decision import Asking, nothing_asked
 from skirmish.core.dice import Check, at_least
 from skirmish.core.events import ConditionsSet, EffectBegun, EffectEnded, Fell, Fled
 from skirmish.core.record import evolve
-from skirmish.core.state import NOBODY, Effect, Hit, Model, ModelId, Side, State, turn_of
-from skirmish.core.system import Guard, Reaction, Ward
+from skirmish.core.state import NOBODY, Effect, Hit, Model, ModelId, Place, Side, State, turn_of
+from skirmish.core.system import Guard, Reaction, Ruleset, Ward
 from skirmish.core.table import Table
 from skirmish.core.units import distance
+
+BARE = "bare"
+"""The topic of who forgoes its defence. (WYL-29)"""
 
 
 def next_id(state: State) -> int:
@@ -52,6 +55,11 @@ def shows_itself(table: Table, model: ModelId, why: str) -> None:
         end_effects(table, lambda effect: effect.shy and effect.target == model, f": {why}")
 
 
+def bare(rules: Ruleset, state: State, model: ModelId) -> bool:
+    """Whether the model forgoes its defence: attacks strike it as somebody helpless. (WYL-29)"""
+    return bool(rules.modifiers(state, model, BARE))
+
+
 def has(model: Model, condition: str) -> bool:
     """Whether the model has the condition."""
     return bool(model.conditions) and any(c.name == condition for c in model.conditions)
@@ -89,6 +97,14 @@ def shelters(state: State, effect: Effect, model: ModelId) -> bool:
         return False
     (x, y, radius, _), (mx, my, own, _) = state.places[bearer], state.places[model]
     return distance((x, y), (mx, my)) - radius + own <= effect.reach_in
+
+
+def ground_of(state: State) -> tuple[Place, ...] | None:
+    """All places, where guards that reach further than their bearer make it matter who stands near whom; else None."""
+    for effect in state.effects:
+        if effect.reach_in:
+            return state.places
+    return None
 
 
 def turned_aside(table: Table, target: ModelId, ward: Ward | None) -> bool:

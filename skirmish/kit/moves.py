@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 from itertools import pairwise
 
 from skirmish.board import Surface, Walk, Way, on
-from skirmish.core.decision import Action, Offer, Refusal
+from skirmish.core.decision import Action, Bid, Offer, Refusal
 from skirmish.core.needs import Needs, Trip
 from skirmish.core.record import evolve
 from skirmish.core.state import OFF_TABLE_IN, ModelId, State
@@ -120,6 +120,10 @@ class MoveOffer(Offer):
         """See `Offer`."""
         for at in self.places():
             yield Action(self.verb, self.model, at=at)
+
+    def bid(self) -> Bid | None:
+        """See `Offer`: what a place is worth nobody can tell."""
+        return None
 
     def places(self) -> list[Point]:
         """Places round the model that the walk leads to."""

@@ -86,6 +86,10 @@ class Questions(Protocol):
 
     fates: tuple[str, ...]
     """What usually becomes of a target, from nothing to the worst."""
+    mute: frozenset[str]
+    """Words of a description that mean nothing under these rules: `ws`, `charging`."""
+    instead: str
+    """What means something in their place, for people; '' if nothing is mute."""
 
     def posed(self, state: State, poses: tuple[Pose, ...]) -> State:
         """A state in which everybody has been deployed, as it is when they are posed so. Raises `Impossible`."""
@@ -113,8 +117,8 @@ class Questions(Protocol):
     def hits(self, path: Path) -> bool:
         """Whether something hits on this path."""
 
-    def wounds(self, path: Path) -> bool:
-        """Whether something wounds on this path."""
+    def wounds(self, path: Path, before: State, after: State, target: ModelId) -> bool:
+        """Whether something wounds on this path, which leads from the one state to the other."""
 
 
 class Payment(Record, cache_hash=True):

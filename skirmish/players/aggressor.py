@@ -19,6 +19,8 @@ from skirmish.players.base import View
 
 EAGERNESS = {"charge": 0, "strike": 1, "shoot": 2, "run": 4, "move": 5}
 """What it looks at first; verbs it doesn't know come before running and moving."""
+JUDGED = frozenset({"charge", "strike", "shoot"})
+"""Verbs of which it judges by itself what they are worth, whatever their system says."""
 UNKNOWN = 3
 RELUCTANT = frozenset({"done", "pass", "concede", "hide", "crawl", "stay down", "arm"})
 """What it does only when the decision's default says so."""
@@ -65,7 +67,7 @@ class Aggressor:
         best = NOTHING
         others: list[Offer] = []
         for offer in offers:
-            bid = None if offer.verb in EAGERNESS else offer.bid()
+            bid = None if offer.verb in JUDGED else offer.bid()
             if bid is None:
                 others.append(offer)
             elif bid.action is not None and bid.worth > best.worth:

@@ -47,6 +47,14 @@ MAGIC: dict[str, Callable[[Read], MagicSystem]] = {
     "wyld": lambda read: Wyld.from_data(HERE / "wyld" / "data", WEAVES, read),
 }
 """Magic systems by name."""
+ABOUT = {
+    "resolve": "models act one by one in the order of initiative; step dice, Body and Fortitude",
+    "skirmish": "sides take turns to move, shoot and fight; D6 against profiles, wounds and saves",
+    "channeling": "weaves are paid with points and tested on 2D6; enemies who channel may cut them",
+    "none": "no magic",
+    "wyld": "spells and weaves are shaped with cards, for motes and willpower; what is left over strays",
+}
+"""What each system is, for who chooses one."""
 ODDS: dict[str, Questions] = {
     "resolve": Attacks(),
     "skirmish": ShotsAndBlows(),
@@ -71,8 +79,9 @@ ARMS: dict[str, Callable[[Read], Armoury]] = {
 """What items do in a combat system's words, by its name, for roster sheets."""
 BUILDERS: dict[str, Callable[[Read], Builder]] = {
     "resolve": lambda read: Resolve.from_data(HERE / "resolve" / "data", read).builder,
+    "wyld": lambda read: Wyld.from_data(HERE / "wyld" / "data", WEAVES, read).builder,
 }
-"""The list building of its own that a combat system has, by its name; not all of them do."""
+"""The list building of its own that a system has, by its name; not all of them do."""
 RECOVERY: dict[str, Callable[[Read], Recovery]] = {
     "resolve": lambda read: Resolve.from_data(HERE / "resolve" / "data", read).recovery,
 }

@@ -10,6 +10,7 @@ from battles import Run
 from skirmish.commands.goods import price_of
 from skirmish.library import Shelf
 from skirmish.library.wares import ItemForm
+from skirmish.rules import ABOUT, COMBAT, MAGIC
 
 
 @pytest.mark.parametrize(
@@ -49,7 +50,7 @@ from skirmish.library.wares import ItemForm
             },
         ),
         ("players", {"random", "aggressor"}),
-        ("rules", {"skirmish", "channeling"}),
+        ("rules", {"skirmish", "channeling", "wyld", "resolve", "resolve+none", "resolve+wyld"}),
         (
             "scenarios",
             {"skirmish", "king-of-the-hill", "street-fight", "treasure", "defend", "breakthrough", "ambush"},
@@ -66,6 +67,14 @@ def test_lists_name_what_there_is(run: Run, what: str, ids: set[str]) -> None:
 
 def test_the_list_of_rules_has_their_options(run: Run) -> None:
     assert "--option seven_plus=ladder|miss" in run("list", "rules").stdout
+
+
+def test_the_list_of_rules_says_what_each_pair_is(run: Run) -> None:
+    found = {entry["id"]: entry for entry in json.loads(run("list", "rules", "--json").stdout)["rules"]}
+    assert found["resolve"]["text"] == f"{ABOUT['resolve']}; {ABOUT['channeling']}"
+    assert len({entry["text"] for entry in found.values()}) == len(COMBAT) * len(MAGIC)
+    told = " ".join(run("list", "rules").stdout.split())
+    assert all(entry["text"] in told for entry in found.values())
 
 
 def test_the_list_of_weaves_has_what_the_magic_system_says_of_each(run: Run) -> None:

@@ -159,3 +159,16 @@ def test_a_situation_that_cannot_be_is_refused_with_its_reason(
     result = run("odds", *arguments)
     assert (result.exit_code, result.stdout) == (1, "")
     assert says in result.stderr
+
+
+@pytest.mark.parametrize(
+    ("question", "flag"),
+    [("blows", ("--ws", 5)), ("blows", ("--target-w", 2)), ("blows", ("--charging",)), ("blows", ("--down",)),
+     ("shot", ("--bs", 4)), ("shot", ("--target-t", 4))],
+)  # fmt: skip
+def test_what_means_nothing_under_the_rules_is_refused(run: Run, question: str, flag: tuple[object, ...]) -> None:
+    refused = run("odds", question, "--rules", "resolve+none", *flag)
+    assert refused.exit_code == 2
+    said = " ".join(refused.stderr.replace("│", " ").split())
+    assert f"{flag[0]} means nothing under these rules" in said
+    assert "ROSTER:WARRIOR" in said

@@ -32,11 +32,13 @@ WHERE: dict[str, tuple[Path, str]] = {
     "weaves": (Shelf().root, "warbands/shared/weaves.yaml"), "powers": (Shelf().root, "warbands/shared/powers.yaml"),
     "weapons": (DATA, "skirmish/data/weapons.yaml"), "armour": (DATA, "skirmish/data/armour.yaml"),
     "weave-effects": (DATA, "weaves/data/weaves.yaml"),
+    "step-data": (DATA, "resolve/data/*.yaml"), "card-data": (DATA, "wyld/data/*.yaml"),
 }  # fmt: skip
 """Where the good files of each kind lie: a root folder, and which files below it. Records are made."""
 ROUND = (
     "map", "record", "warband", "faction", "map", "weave-effects", "scenario", "record", "items", "map", "warband",
     "traits", "weapons", "record", "faction", "weaves", "map", "armour", "warband", "powers", "record", "scenario",
+    "step-data", "card-data",
 )  # fmt: skip
 """The kinds in turn."""
 BATTLES: tuple[tuple[str, str, str, str, str, dict[str, str]], ...] = (
@@ -44,6 +46,8 @@ BATTLES: tuple[tuple[str, str, str, str, str, dict[str, str]], ...] = (
     ("tower-patrol", "hunting-fist", "forest", "skirmish", "skirmish", {"seven_plus": "miss"}),
     ("lurkers-lane", "tower-sisters", "forest", "king-of-the-hill", "channeling", {"strong_weak": "true"}),
     ("dread-circle", "tower-sisters", "village", "skirmish", "channeling", {"mixed_circles": "true", "angreal": "on"}),
+    ("tower-circle", "hunting-fist", "village", "skirmish", "resolve", {"projectile_damage": "dice"}),
+    ("dread-circle", "tower-patrol", "forest", "skirmish", "resolve+wyld", {"yards_per_inch": "2"}),
 )
 """Battles whose records are spoilt: two warbands, map, scenario, ruleset, options."""
 ROUNDS = 3

@@ -30,7 +30,9 @@ from skirmish.muster import problems
 from skirmish.players import make
 from skirmish.players.base import view_of
 from skirmish.rules.channeling.system import Channeling
+from skirmish.rules.resolve.system import Resolve
 from skirmish.rules.skirmish.system import Skirmish
+from skirmish.rules.wyld.system import Wyld
 
 FIELD = "format: map/1\nid: field\nname: A field\nsize_in: [36, 36]\n"
 """A table on which files other than maps are tried: nothing stands on it, so all is quickly worked out."""
@@ -52,7 +54,7 @@ class Place:
         self.root, self.data = folder / "shipped", folder / "rules"
         for part in ("maps", "warbands"):
             shutil.copytree(Shelf().root / part, self.root / part)
-        for system in ("skirmish", "weaves"):
+        for system in ("skirmish", "weaves", "resolve", "wyld"):
             shutil.copytree(DATA / system / "data", self.data / system / "data")
         self.loose, self.field = folder, folder / "field.yaml"
         self.field.write_text(FIELD)
@@ -186,12 +188,22 @@ def _rules(place: Place, path: Path) -> Begins:
     return rules, compose.setup(rules, sides, str(place.field), "skirmish", 7)
 
 
+def _other_rules(place: Place, path: Path) -> Begins:
+    """Those of the other two systems."""
+    combat = Resolve.from_data(place.data / "resolve" / "data", load_record)
+    magic = Wyld.from_data(place.data / "wyld" / "data", place.data / "weaves" / "data", load_record)
+    rules = Ruleset(combat, magic)
+    sides = Shelf().roster("tower-circle"), Shelf().roster("dread-circle")
+    return rules, compose.setup(rules, sides, str(place.field), "skirmish", 7)
+
+
 USES: dict[str, Callable[[Place, Path], Begins]] = {
     "map": _map, "scenario": _scenario, "warband": _warband,
     **dict.fromkeys(("faction", "items", "traits", "weaves", "powers"), _shared),
     **dict.fromkeys(("weapons", "armour", "weave-effects"), _rules),
+    **dict.fromkeys(("step-data", "card-data"), _other_rules),
 }  # fmt: skip
-WITH_LINT = frozenset(USES) - {"weapons", "armour", "weave-effects"}
+WITH_LINT = frozenset(USES) - {"weapons", "armour", "weave-effects", "step-data", "card-data"}
 
 
 def opening(rules: Ruleset, setup: Setup) -> None:

@@ -135,5 +135,7 @@ def test_in_the_shipped_rulebook_every_id_that_a_rule_refers_to_exists():
             assert ident.partition("-")[0] not in pages or book.find(ident)
 
 
-def test_searching_the_shipped_rulebook_for_a_word_of_the_game_finds_its_rule_first():
-    assert load_rulebook(SHIPPED).search("parry")[0].title == "Parrying"
+def test_searching_the_shipped_rulebook_for_a_word_of_the_game_finds_its_rule_in_each_system_first():
+    found = load_rulebook(SHIPPED).search("parry")
+    assert {rule.id: rule.title for rule in found[:2]} == {"RES-52": "Parry and riposte", "SKR-63": "Parrying"}
+    assert len(found) > 2

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from skirmish.client.battle.plan import offers_of, planned
 from skirmish.core.decision import DONE, Action, Decision, Offer, Refusal
 from skirmish.core.needs import Kind, Needs
@@ -16,12 +18,16 @@ _KINDS: dict[Needs, Kind] = {"way": "walk", "shares": "strike"}
 class Choice:
     """A line of the selected model's list: something it may do, or why it may not."""
 
-    __slots__ = ("_sample", "deed", "offer", "refusal")
+    __slots__ = ("_sample", "deed", "offer", "refusal", "ways")
 
-    def __init__(self, deed: Deed, offer: Offer | None, refusal: Refusal | None = None) -> None:
+    def __init__(
+        self, deed: Deed, offer: Offer | None, refusal: Refusal | None = None, ways: tuple[Offer, ...] = ()
+    ) -> None:
         self.deed = deed
         self.offer = offer
         """None: it may not now."""
+        self.ways = ways or ((offer,) if offer is not None else ())
+        """Where nothing needs to be pointed at and it can be done in several ways, as with more or fewer cards: all."""
         self.refusal = refusal
         """Why not, if anybody can tell."""
         self._sample: Action | None = None
@@ -31,6 +37,23 @@ class Choice:
         if self._sample is None and self.offer is not None:
             self._sample = next(self.offer.samples(), None)
         return self._sample
+
+
+def likeliest(ways: tuple[Offer, ...]) -> Offer:
+    """The way that its system holds to be worth most, the first if it can't tell."""
+    bids = [way.bid() for way in ways]
+    worths = [bid.worth if bid is not None and bid.action is not None else float("-inf") for bid in bids]
+    return ways[max(range(len(ways)), key=worths.__getitem__)]
+
+
+def apart(texts: Sequence[str]) -> list[str]:
+    """What tells texts apart, without the words with which all begin and all end: `1 card`, `2 cards`."""
+    split = [text.split() for text in texts]
+    shortest = min(len(words) for words in split)
+    front = next((n for n in range(shortest) if len({words[n] for words in split}) > 1), shortest - 1)
+    room = shortest - front - 1
+    back = next((n for n in range(room) if len({words[-1 - n] for words in split}) > 1), room)
+    return [" ".join(words[front : len(words) - back]) for words in split]
 
 
 def listed(rules: Ruleset, state: State, decision: Decision | None, model: ModelId | None) -> list[Choice]:
@@ -72,7 +95,10 @@ def _bound(choice: Choice) -> Choice:
 
 
 def _choice(decision: Decision, deed: Deed, model: ModelId, open_ones: list[Offer]) -> Choice:
-    offer = next((o for o in open_ones if (o.verb, o.what) == (deed.verb, deed.what)), None)
+    found = [o for o in open_ones if (o.verb, o.what) == (deed.verb, deed.what)]
+    offer = found[0] if found else None
+    if len(found) > 1 and all(one.needs == "nothing" for one in found):
+        return Choice(deed, offer, ways=tuple(found))
     if offer is not None and offer.needs == "nothing":
         refusal = offer.refusal(planned(offer).action)
         return Choice(deed, offer if refusal is None else None, refusal)

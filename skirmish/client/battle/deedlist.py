@@ -14,6 +14,7 @@ from skirmish.client.ui.button import Button
 from skirmish.client.ui.scale import BODY
 from skirmish.client.ui.widget import Widget
 from skirmish.client.words import say
+from skirmish.core.decision import DONE
 
 if TYPE_CHECKING:
     from skirmish.client.battle.scene import BattleScene
@@ -30,7 +31,8 @@ def widgets(scene: BattleScene, column: Column, room: int) -> list[Widget]:
     if desk.decision is None or desk.prompt is not None or scene.anim.busy:
         return []
     live = [one for one in desk.choices() if one.offer is not None]
-    barred = [one for one in desk.choices() if one.offer is None] if not desk.waiting() else []
+    asked = desk.decision.default.verb != DONE.verb  # a question in between: what else there is isn't to be had
+    barred = [one for one in desk.choices() if one.offer is None] if not desk.waiting() and not asked else []
     found = _live(scene, column, live, room - (high_line(scale, BODY, 26) + scale.u(6) if barred else 0))
     if not barred:
         return found
@@ -59,7 +61,7 @@ def _live(scene: BattleScene, column: Column, listed: Sequence[Choice], room: in
     if not listed:
         return []
     chances = [_chance(scene, number) for number in range(len(listed))]
-    chosen = next((n for n, one in enumerate(listed) if desk.plan is not None and one.offer is desk.plan.offer), -1)
+    chosen = next((n for n, one in enumerate(listed) if desk.plan is not None and desk.plan.offer in one.ways), -1)
     caps = [scene.app.keymap.cap(f"action-{number}") for number in range(1, MOST_KEYS + 1)]
     rows = deals(listed, chosen, caps, chances, premeasure=desk.premeasure)
     each = scale.u(row_units(scale))

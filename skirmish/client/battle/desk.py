@@ -6,8 +6,10 @@ from skirmish.client.battle.choices import Choice, able, listed
 from skirmish.client.battle.plan import (
     ON_PLACES,
     Plan,
+    activation,
     actors,
     aimable,
+    closing,
     going,
     is_prompt,
     planned,
@@ -16,7 +18,7 @@ from skirmish.client.battle.plan import (
 from skirmish.client.battle.reasons import premeasured, why
 from skirmish.client.battle.session import Session
 from skirmish.client.words import say
-from skirmish.core.decision import DONE, Action, Decision, Offer, Refusal
+from skirmish.core.decision import Action, Decision, Offer, Refusal
 from skirmish.core.record import evolve
 from skirmish.core.state import NOBODY, ModelId, State
 from skirmish.core.units import Point, snapped
@@ -73,6 +75,12 @@ class Desk:
         """The question that is to be answered at once, if that is what is due."""
         decision = self.decision
         return decision if decision is not None and is_prompt(decision) else None
+
+    @property
+    def acting(self) -> ModelId:
+        """The model whose own turn it is, where models act one by one; else `NOBODY`."""
+        decision = self.decision
+        return activation(decision) if decision is not None else NOBODY
 
     @property
     def premeasure(self) -> bool:
@@ -279,8 +287,13 @@ class Desk:
 
     @property
     def done(self) -> Action | None:
-        """The action that ends one's part of the turn, if it is offered."""
+        """The action that ends one's part of the turn or declines what is asked, if it is offered."""
         decision = self.decision
-        if decision is None:
-            return None
-        return next((action for o in decision.each() if o.verb == DONE.verb for action in o.samples()), None)
+        return closing(decision) if decision is not None and not is_prompt(decision) else None
+
+    def ways(self) -> tuple[Offer, ...]:
+        """The ways in which what is planned can be done, where there is nothing to point at; else nothing."""
+        if self.plan is None or self.plan.needs != "nothing":
+            return ()
+        offer = self.plan.offer
+        return next((one.ways for one in self.choices() if offer in one.ways and len(one.ways) > 1), ())

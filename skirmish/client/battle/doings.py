@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from skirmish.client.battle.moments import Moment
-from skirmish.client.battle.plan import is_prompt
+from skirmish.client.battle.plan import activation, is_prompt
 from skirmish.client.view.scene import Doing
 from skirmish.core.events import PhaseBegun
 from skirmish.core.state import NOBODY, ModelId
@@ -16,10 +16,13 @@ if TYPE_CHECKING:
 
 
 def acted(scene: BattleScene) -> Mapping[ModelId, Doing]:
-    """How much each model of the deciding side has done in this phase."""
+    """How much each model of the deciding side has done in this phase; where models act one by one, of both sides."""
     decision, session = scene.desk.decision, scene.session
     if decision is None or is_prompt(decision):
         return {}
+    if activation(decision) != NOBODY:
+        return {m.id: "done" if m.id in session.state.acted else "none" for m in session.state.models
+                if session.state.on_table(m.id)}  # fmt: skip
     if scene.acted_known[0] != session.version:
         able, found = set(scene.desk.idle()), {}
         busy = _busy(session.moments)

@@ -10,7 +10,7 @@ import pygame
 from skirmish.client.art.theme import IVORY, LINE, MUTED
 from skirmish.client.battle import pointer, replaybar
 from skirmish.client.battle.notices import Good
-from skirmish.client.battle.plan import ON_MODELS
+from skirmish.client.battle.plan import ON_MODELS, of_a_side
 from skirmish.client.ui.looks import DARK, GOOD, POOR, Skin
 from skirmish.client.ui.paint import box, cap, cap_size, wide, words
 from skirmish.client.ui.scale import SMALL
@@ -93,6 +93,9 @@ def hints(scene: BattleScene) -> list[Hint]:
         over = scene.session.decision is None
         return [Hint(key("replay"), say("hint-replay")), Hint(key("cancel"), say("hint-menu"))] if over else [
             Hint(key("pause"), say("hint-pause")), Hint(key("speed"), say("hint-hurry"))]  # fmt: skip
+    if desk.prompt is not None:
+        return [Hint(key("action-1"), say("hint-answer")), Hint(key("confirm"), say("hint-proposed")),
+                Hint(key("undo"), say("hint-take-back")), Hint(key("keys"), say("hint-keys"))]  # fmt: skip
     if tool := scene.overlays.tool:
         return [Hint(say("key-click"), say(f"hint-{tool}-click")), Hint(key("cancel"), say(f"hint-{tool}-leave")),
                 Hint(key(tool), say(f"hint-{tool}-leave"))]  # fmt: skip
@@ -111,7 +114,7 @@ def hints(scene: BattleScene) -> list[Hint]:
         said += [Hint(key("next-model"), say("hint-next"))]
     if plan is not None:
         said += [Hint(key("confirm"), say("hint-confirm")), Hint(key("cancel"), say("hint-back"))]
-    ends = Hint(key("end-phase"), say("hint-end"))
+    ends = Hint(key("end-phase"), say("hint-end" if of_a_side(decision) else "hint-done"))
     return [*said, Hint(key("ruler"), say("hint-ruler")), Hint(key("sight"), say("hint-sight")), ends,
             Hint(key("keys"), say("hint-keys"))]  # fmt: skip
 

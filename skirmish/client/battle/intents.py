@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import pygame
 
 from skirmish.client.battle import affairs, asking, playing, reading, targeting
+from skirmish.client.battle.choices import likeliest
 from skirmish.client.battle.looking import Looking
 from skirmish.client.battle.plan import ON_MODELS, answers
 from skirmish.client.battle.turning import Turning
@@ -144,10 +145,10 @@ class Intents:
         if choice.offer is None:
             self.scene.notice = desk.why(choice.refusal)
             return
-        if desk.plan is not None and desk.plan.offer is choice.offer and desk.plan.refusal is None:
+        if desk.plan is not None and desk.plan.offer in choice.ways and desk.plan.refusal is None:
             self.scene.commit()
             return
-        plan = desk.begin(choice.offer)
+        plan = desk.begin(likeliest(choice.ways) if len(choice.ways) > 1 else choice.offer)
         if (plan.needs in ON_MODELS or plan.needs == "effect") and not plan.targets:
             self.next_target(1)
 

@@ -116,4 +116,5 @@ def sit(scene: BattleScene, side: Side, player: str) -> None:
     force = scene.session.state.forces[side]
     scene.session.sit(side, Seat(force.roster.name, player))
     scene.desk.drop_plan()
+    playing.attend(scene)
     scene.touch()

@@ -7,7 +7,7 @@ from skirmish.client.questions import Risks
 from skirmish.client.ui.looks import LINK, odds_colour
 from skirmish.client.ui.wrap import Span
 from skirmish.client.words import percent, say
-from skirmish.core.fates import Spending
+from skirmish.core.fates import UNHURT, Spending
 from skirmish.core.outlook import Later, Outlook, Reply
 from skirmish.core.rolls import Roll
 from skirmish.core.state import NOBODY, State
@@ -21,11 +21,16 @@ def headline(seen: Outlook) -> float | None:
     return float(seen.chance) if seen.chance is not None else None
 
 
-def told(seen: Outlook, state: State, *, full: bool) -> list[Span | str]:
-    """The outlook in words with links to the rules; `full` shows each roll and each modifier."""
+def told(seen: Outlook, state: State, *, full: bool, aimed: bool = True) -> list[Span | str]:
+    """The outlook in words with links to the rules; `full` shows each roll and each modifier.
+
+    `aimed`: whether somebody was pointed at, who is worth a line even if nothing becomes of them.
+    """
     found: list[Span | str] = []
     found += _headings(seen)
     for fate in seen.fates:
+        if not aimed and len(fate.shares) == 1 and fate.shares[0][0] == UNHURT:
+            continue
         model = state.models[fate.model]
         found.append(Span(f"{model.name}: ", face="bold", colour=role_colour(model.side)))
         found.append(
@@ -69,12 +74,11 @@ def _spent(who: str, spent: Spending) -> str:
 def _headings(seen: Outlook) -> list[Span | str]:
     if not seen.rolls:
         return []
-    works = float(seen.works)
-    found: list[Span | str] = [
-        Span(f"{percent(works)} ", face="bold", colour=odds_colour(works)),
-        Span(say("comes-of-it") + "\n", colour=MUTED),
-    ]
-    first = seen.first
+    works, first = float(seen.works), seen.first
+    found: list[Span | str] = []
+    if works or (first is not None and first.passed == 0):  # what only concerns who does it has no such chance
+        found.append(Span(f"{percent(works)} ", face="bold", colour=odds_colour(works)))
+        found.append(Span(say("comes-of-it") + "\n", colour=MUTED))
     if first is not None and first.passed is not None and first.passed != seen.works:
         found.append(Span(f"{percent(float(first.passed))} ", face="bold", colour=odds_colour(float(first.passed))))
         found.append(Span(f"{first.what} {first.needed}\n", colour=MUTED))

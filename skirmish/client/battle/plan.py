@@ -233,6 +233,24 @@ def aimable(decision: Decision, model: ModelId, target: ModelId) -> list[Plan]:
     return found
 
 
+def activation(decision: Decision) -> ModelId:
+    """The model whose own turn it is, where models act one by one; `NOBODY` where a whole side acts."""
+    return decision.subject if decision.default.verb == DONE.verb else NOBODY
+
+
+def of_a_side(decision: Decision) -> bool:
+    """Whether a whole side has its part of the turn: it is neither one model's turn nor a question in between."""
+    return decision.default.verb == DONE.verb and decision.subject == NOBODY
+
+
+def closing(decision: Decision) -> Action | None:
+    """What ends or declines what is asked, if nothing has to be pointed at for it: done, or the proposed answer."""
+    for offer in decision.each():
+        if offer.needs == "nothing" and (offer.verb == DONE.verb or offer.admits(decision.default)):
+            return decision.default if offer.admits(decision.default) else next(offer.samples(), None)
+    return None
+
+
 def is_prompt(decision: Decision) -> bool:
     """Whether it is a question to be answered at once, with a few plain answers, not a part of one's turn."""
     if decision.default.verb == DONE.verb:

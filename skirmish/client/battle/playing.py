@@ -9,7 +9,7 @@ from skirmish.client.battle.clock import face, ticked
 from skirmish.client.battle.moments import Moment
 from skirmish.client.battle.notices import Good
 from skirmish.client.battle.orders import answer
-from skirmish.client.battle.plan import Plan, actors, aimable, answers, is_prompt
+from skirmish.client.battle.plan import Plan, activation, actors, aimable, answers, is_prompt
 from skirmish.client.battle.reasons import untold
 from skirmish.client.words import say
 from skirmish.core.decision import DONE, Action, Decision
@@ -170,11 +170,22 @@ def attend(scene: BattleScene) -> None:
     if desk.selected is not None and desk.state.models[desk.selected].out:
         desk.select(None)
     able = actors(decision)
-    if decision.default.verb != DONE.verb and desk.selected not in able:
+    if decision.subject != NOBODY and (decision.subject in able or activation(decision) != NOBODY):
+        _to(scene, decision.subject)
+    elif decision.default.verb != DONE.verb and desk.selected not in able:
         desk.select(able[0] if able else None)
     elif len(able) == 1:
         desk.select(able[0])
     desk.take_up()
+
+
+def _to(scene: BattleScene, who: ModelId) -> None:
+    """Its moment has come: it is selected, and in view."""
+    came = scene.desk.selected != who
+    scene.desk.select(who)
+    if came and scene.desk.state.on_table(who):
+        x, y, *_ = scene.desk.state.places[who]
+        scene.reveal((x, y))
 
 
 def commit(scene: BattleScene) -> bool:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import pygame
 
 from skirmish.client.art.theme import BRASS, MUTED
-from skirmish.client.battle import asking, deedlist, oddsbox, playing
+from skirmish.client.battle import asked, asking, deedlist, oddsbox, playing
 from skirmish.client.battle.card import Card, tall
 from skirmish.client.battle.frame import GAP, Column, high_line, row
 from skirmish.client.battle.logbook import entries
@@ -26,6 +26,8 @@ from skirmish.client.ui.scroll import Scroll
 from skirmish.client.ui.widget import Widget
 from skirmish.client.ui.wrap import Span
 from skirmish.client.words import say, titled
+from skirmish.core.decision import DONE
+from skirmish.core.state import NOBODY
 
 if TYPE_CHECKING:
     from skirmish.client.battle.scene import BattleScene
@@ -75,14 +77,18 @@ def _weighs(scene: BattleScene) -> bool:
 def _middle(scene: BattleScene, rect: pygame.Rect, room: int, *, brief: bool) -> list[Widget]:
     """What the selected model is and may do, as if there was room for all of it."""
     column = Column(pygame.Rect(rect.x, rect.y, rect.w, 100_000), scene.app.scale.u(6))
-    found = [*_card(scene, column, brief=brief), *_waiting(scene, column)]
+    found = [*asked.widgets(scene, column), *_card(scene, column, brief=brief), *_waiting(scene, column)]
     taken = column.rest.y - rect.y
+    ways = asked.ways(scene, Column(pygame.Rect(rect.x, 0, rect.w, 100_000), scene.app.scale.u(4)))
     odds = _odds(scene, Column(pygame.Rect(rect.x, 0, rect.w, 100_000), scene.app.scale.u(6)))
-    wanted = max((widget.rect.bottom for widget in odds), default=0)
+    wanted = sum(max((widget.rect.bottom for widget in part), default=0) for part in (ways, odds))
     found += deedlist.widgets(scene, column, room - taken - wanted - scene.app.scale.u(18))
-    for widget in odds:
-        widget.move(0, column.rest.y)
-    return [*found, *odds]
+    for part in (ways, odds):
+        top = column.rest.y
+        for widget in part:
+            widget.move(0, top)
+        column.take(max((widget.rect.bottom for widget in part), default=top) - top)
+    return [*found, *ways, *odds]
 
 
 def _head(scene: BattleScene, column: Column) -> list[Widget]:
@@ -160,7 +166,8 @@ def _odds(scene: BattleScene, column: Column) -> list[Widget]:
         line = column.take(high_line(scene.app.scale, BODY, 22))
         text = say("odds-untold") if untold(scene.session, plan.action) else say("working-out")
         return [*found, Label("odds.wait", line, text, colour=MUTED)]
-    body = oddsbox.told(seen, scene.session.state, full=scene.full_odds)
+    aimed = plan.needs != "nothing"
+    body = oddsbox.told(seen, scene.session.state, full=scene.full_odds, aimed=aimed)
     if plan.needs == "way" and plan.action.at is not None and scene.desk.premeasure:
         body += oddsbox.risk(scene.driver.risk(plan.model, plan.action.at))
     tall_ = Rich.height(body, scene.ui, column.rest.w, ODDS) + scene.app.scale.u(4)
@@ -204,9 +211,17 @@ def _end(scene: BattleScene, across: int) -> list[Widget]:
     found.append(
         _wordy("end-phase", box, end_texts(scene), "end-phase", scene, partial(scene.intents.do, "end-phase"),
                primary=plan is None and not scene.urged, danger=scene.urged,
-               enabled=desk.done is not None, why=say("cannot-end"), tip=say("end-tip"))
+               enabled=desk.done is not None, why=say("cannot-end"), tip=_end_tip(scene))
     )  # fmt: skip
     return found
+
+
+def _end_tip(scene: BattleScene) -> str:
+    """What the large button ends, in more words."""
+    if scene.desk.acting != NOBODY:
+        return say("end-acting-tip")
+    done = scene.desk.done
+    return say("end-tip") if done is None or done.verb == DONE.verb else say("answer-tip")
 
 
 def _wordy(
@@ -232,7 +247,12 @@ def _warning(scene: BattleScene) -> str:
 
 
 def end_texts(scene: BattleScene) -> tuple[str, ...]:
-    """`End Move › Shoot & weave (3 can act)`, and shorter forms of it."""
+    """`End Move › Shoot & weave (3 can act)`, `Done with Ila`, `Go on shaping Firebird`; and shorter forms of it."""
+    done, state = scene.desk.done, scene.desk.state
+    if scene.desk.acting != NOBODY:
+        return say("end-acting", who=state.models[scene.desk.acting].name), say("end")
+    if done is not None and done.verb != DONE.verb:
+        return (scene.session.rules.say(state, done),)
     stages = scene.session.rules.combat.stages(scene.session.state)
     if stages.now < 0:
         return (say("end"),)

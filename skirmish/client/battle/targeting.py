@@ -16,8 +16,12 @@ def candidates(plan: Plan) -> list[int]:
 
 
 def step(desk: Desk, by: int) -> bool:
-    """The next candidate (1), or the one before (-1): a target, or a whole proposal for a place. False without any."""
+    """The next candidate (1) or the one before (-1): a target, a proposed place, another way. False without any."""
     plan = desk.plan
+    if ways := desk.ways():
+        assert plan is not None
+        desk.begin(ways[(ways.index(plan.offer) + by) % len(ways)])
+        return True
     if plan is None or plan.needs == "nothing" or (plan.needs == "way" and not desk.chosen):
         return False
     return _propose(desk, plan, by) if plan.needs in ON_PLACES else _point(desk, plan, by)

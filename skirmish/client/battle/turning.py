@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from skirmish.client.battle import asking, playing
+from skirmish.client.battle.plan import of_a_side
 from skirmish.client.words import say
 from skirmish.core.game import NotFree
 
@@ -20,17 +21,17 @@ class Turning:
         self.scene = scene
 
     def end_phase(self) -> None:
-        """Ends the phase. While models can still act the first press shows them, the second means it."""
+        """Ends the phase, or what is asked of one model. While others can act the first press shows them."""
         scene = self.scene
-        done = scene.desk.done
+        decision, done = scene.desk.decision, scene.desk.done
         if done is None and scene.desk.waiting():
             self.place_rest()
             return
-        if done is None:
+        if done is None or decision is None:
             scene.notice = say("cannot-end")
             return
-        asks = scene.app.settings.ask_end_phase and not scene.urged and scene.desk.idle()
-        if asks:
+        asks = of_a_side(decision) and scene.app.settings.ask_end_phase and not scene.urged
+        if asks and scene.desk.idle():
             scene.urged = True
             scene.notice = say("still-can-act", n=len(scene.desk.idle()))
             return

@@ -8,7 +8,7 @@ from skirmish.client.overlays import words
 from skirmish.client.overlays.facts import Facts
 from skirmish.client.view.marks import Halo, Layer, Mark, Role, Tag
 from skirmish.core.decision import Action, Offer
-from skirmish.core.state import ModelId
+from skirmish.core.state import NOBODY, ModelId
 
 PICKS = ("model", "models", "shares", "company")
 """What offers need whose candidates are models."""
@@ -27,7 +27,9 @@ def targets(facts: Facts, offer: Offer) -> Layer | None:
         if facts.state.on_table(target)
         for mark in _candidate(facts, offer, target)
     )
-    about = offer.what.replace("-", " ") or offer.verb
+    deeds = facts.rules.deeds(facts.state, offer.model) if offer.model != NOBODY else ()
+    names = (deed.name for deed in deeds if (deed.verb, deed.what) == (offer.verb, offer.what))
+    about = next(names, offer.what.replace("-", " ") or offer.verb)
     return Layer("targets", words.title("targets", about), "good", marks, facts.side) if marks else None
 
 

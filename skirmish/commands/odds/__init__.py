@@ -9,7 +9,7 @@ import typer
 
 from skirmish.commands.battle import Json, Options, Rules
 from skirmish.commands.odds import cards, weave
-from skirmish.commands.odds.flags import At, RecordFile, nothing_but, ruleset
+from skirmish.commands.odds.flags import At, RecordFile, heeded, nothing_but, ruleset
 from skirmish.commands.verb import Verb
 
 if TYPE_CHECKING:
@@ -77,7 +77,7 @@ def shot(
     if record is not None or at is not None:
         scene = _moment(ctx, record, at, shooter, target)
     else:
-        system = _ruleset(rules, option)
+        system = _ruleset(ctx, rules, option)
         from skirmish.commands.odds.situation import Figure, apart
         from skirmish.kit.odds import Pose
 
@@ -136,7 +136,7 @@ def blows(
     if record is not None or at is not None:
         scene = _moment(ctx, record, at, attacker, defender)
     else:
-        system = _ruleset(rules, option)
+        system = _ruleset(ctx, rules, option)
         from skirmish.commands.odds.situation import Figure, apart
         from skirmish.kit.odds import Pose
 
@@ -175,7 +175,11 @@ def _usual(source: str | None) -> tuple[str, ...]:
     return ("sword",) if source is None else ()
 
 
-def _ruleset(name: str | None, options: list[str] | None) -> Ruleset:
+def _ruleset(ctx: typer.Context, name: str | None, options: list[str] | None) -> Ruleset:
+    """The rules that are asked, if all that is described means something under them. Raises `BadParameter`, `Fault`."""
+    from skirmish.commands.odds.questions import questions_of
     from skirmish.rules import DEFAULT
 
-    return ruleset(name or DEFAULT, options)
+    found = ruleset(name or DEFAULT, options)
+    heeded(ctx, questions_of(found))
+    return found

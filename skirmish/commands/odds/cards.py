@@ -27,7 +27,10 @@ Horizon = Annotated[
 Actions = Annotated[int, typer.Option(min=1, max=MOST_ACTIONS, metavar="K", help="Actions that are followed.")]
 Pays = Annotated[bool, typer.Option("--pay/--no-pay", help="Whether a willpower is paid for each low joker.")]
 Cancel = Annotated[
-    bool, typer.Option("--cancel", help="Face cards but those of diamonds cancel the best card of their suit.")
+    bool,
+    typer.Option(
+        "--cancel", help="In the table of points, faces but diamonds cancel the best card of their suit."
+    ),
 ]
 Dice = Annotated[str, typer.Argument(metavar="DICE", help=f"How many dice of which kind, {EXAMPLE}.")]
 Target = Annotated[int | None, typer.Option(min=0, max=MOST_TARGET, metavar="N", help="What a test must reach.")]

@@ -14,7 +14,7 @@ from skirmish.core.record import Record
 from skirmish.core.rolls import Roll
 from skirmish.core.state import ModelId, State
 from skirmish.core.system import Ruleset
-from skirmish.kit.odds import Impossible, Question, Questions
+from skirmish.kit.odds import Impossible, Path, Question, Questions
 from skirmish.rules import ODDS
 
 ACTOR, TARGET = 0, 1
@@ -88,9 +88,13 @@ def _answer(name: str, scene: Scene, asked: Question) -> Answer:
     rules, state = scene.rules, scene.state
     asks, one = questions_of(rules), paths(rules, asked.one)
     told = "; ".join((*asked.told, scene.told))
+
+    def wounded(after: State, path: Path) -> bool:
+        return asks.wounds(path, asked.one.state, after, scene.target)
+
     odds = {
         "hit": one.by(lambda after, path: asks.hits(path)).get(True, Fraction(0)),
-        "wound": one.by(lambda after, path: asks.wounds(path)).get(True, Fraction(0)),
+        "wound": one.by(wounded).get(True, Fraction(0)),
     } | _fates(rules, state, worked_out(rules, asked.whole), scene.target)
     phase: tuple[Shares, ...] = ()
     if asked.phase is not None and scene.alone:

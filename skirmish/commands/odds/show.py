@@ -12,8 +12,8 @@ from skirmish.core.forecast import TooWide
 from skirmish.core.rolls import Roll
 from skirmish.core.telling import signed
 
-LONGEST = 24
-"""Fractions longer than this are left to --json."""
+LONGEST = 13
+"""Fractions longer than this, their bar among it, say nothing to a reader: they are left to --json."""
 
 
 def show(ask: Callable[[], Answer], *, as_json: bool) -> None:
@@ -44,7 +44,7 @@ def show_link(printer: Printer, link: Roll) -> None:
     often = "" if link.times == 1 else f"  ({decimal(link.times)} times)"
     printer.line((f"{link.what}{needed}{signed(link.modifiers)}", ""), (f"  [{link.rule}]{often}", "dim"))
     shares = ((f"{word}:" if word.isdecimal() else word, chance) for word, chance in link.outcomes)
-    printer.text("    " + ", ".join(f"{word} {chance} = {decimal(chance)}" for word, chance in shares))
+    printer.text("    " + ", ".join(f"{word} {_both(chance)}" for word, chance in shares))
 
 
 def show_table(printer: Printer, shares: Shares) -> None:
@@ -59,7 +59,14 @@ def decimal(chance: Fraction) -> str:
     return f"{float(chance):.4f}"
 
 
+def _both(chance: Fraction) -> str:
+    """`1/3 = 0.3333`, or the decimals alone."""
+    exact = _fraction(chance)
+    return f"{exact} = {decimal(chance)}" if exact else decimal(chance)
+
+
 def _fraction(chance: Fraction) -> str:
+    """The fraction, as long as it can be read."""
     return str(chance) if len(str(chance)) <= LONGEST else ""
 
 

@@ -7,7 +7,7 @@ from skirmish.core.decision import Asking, nothing_asked
 from skirmish.core.events import FeatureLaid, FeatureLifted
 from skirmish.core.geometry import Circle
 from skirmish.core.record import evolve
-from skirmish.core.state import NOBODY, Feature
+from skirmish.core.state import NOBODY, Feature, ModelId
 from skirmish.core.table import Table, settle
 from skirmish.kit.effects import begin_effect, end_effects, keeps_up
 from skirmish.kit.spells.lasting import begun, last_turn
@@ -65,12 +65,17 @@ def _lay(table: Table, cast: Cast, feature: Feature, rounds: int) -> None:
 def raze(table: Table, cast: Cast) -> None:
     """The low piece sinks into the ground for good. (CHN-76)"""
     found = low_piece(table.state, cast.action.target)
-    if found is None:
-        return
-    piece, rule = found[0], cast.spell.rule
+    if found is not None:
+        destroy(table, found[0], cast.by, cast.spell.rule)
+
+
+def destroy(table: Table, piece: Terrain | Feature, by: ModelId, rule: str) -> None:
+    """A piece of the map, or one that was laid, is gone; what keeps it up ends with it. (CHN-76, WYL-65)"""
     if isinstance(piece, Terrain):
         gap = f"a gap where the {piece.name or piece.kind.replace('-', ' ')} was"
-        table.emit(FeatureLaid(Feature(_number(table), gap, owner=cast.by, razes=piece.id, rule=rule)))
+        table.emit(FeatureLaid(Feature(_number(table), gap, owner=by, razes=piece.id, rule=rule)))
+    elif piece.effect:
+        end_effects(table, lambda effect: effect.id == piece.effect, ": it is broken")
     else:
         table.emit(FeatureLifted(piece.id, rule))
 

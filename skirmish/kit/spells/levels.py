@@ -42,7 +42,7 @@ def levels_lost(
 def thrown(table: Table, by: ModelId, whom: str, dice: int, tens: int) -> Procedure[int]:
     """The levels that so many dice take: each 7 or more is one, a 10 as many as `tens`. (WYL-57)"""
     yield from nothing_asked()
-    what = f"harm to {whom}, {dice} dice after soak"
+    what = f"harm to {whom}, {dice} {'die' if dice == 1 else 'dice'} after soak"
     return table.roll(Successes(by, what, dice, degrees(0, dice * tens), tens=tens, rule=DAMAGE, quiet=True))
 
 

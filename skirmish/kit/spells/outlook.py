@@ -10,7 +10,7 @@ from typing import Any
 from skirmish.board import on
 from skirmish.core.state import Hit, ModelId, Side, State
 from skirmish.core.system import Ruleset
-from skirmish.kit.effects import has, owner_side
+from skirmish.kit.effects import ground_of, has, owner_side
 from skirmish.kit.seeing import members, side_mask
 
 
@@ -59,8 +59,8 @@ class Outlook:
         """What hits of magic take from the target's side, in marks: kept until it, or what lasts, changes."""
         state, key = self.state, (hit.target, hit.strength, hit.save, times)
         model = state.models[hit.target]
-        sheltered = state.places if state.effects else None
-        facts = (self.rules, state.combat, model.combat, model.conditions, model.warrior, state.effects, sheltered)
+        ground = ground_of(state) if state.effects else None
+        facts = (self.rules, state.combat, model.combat, model.conditions, model.warrior, state.effects, ground)
         known = _tolls.get(key)
         if known is None or not all(map(is_, known[0], facts)):
             known = _tolls[key] = facts, self.rules.combat.toll(state, hit, times)

@@ -1,4 +1,4 @@
-"""Straight walls: where they stand, and which low ones can be razed. (CHN-65, CHN-76)"""
+"""Straight walls: where they stand, which low ones can be razed, and what breaks. (CHN-65, CHN-76, WYL-65)"""
 
 from __future__ import annotations
 
@@ -55,3 +55,10 @@ def low_pieces(state: State) -> list[int]:
     numbers = [k for k, piece in enumerate(state.battlefield.terrain) if piece.low]
     numbers += [count + feature.id for feature in state.features if feature.low]
     return [number for number in numbers if low_piece(state, number) is not None]
+
+
+def destructible(state: State) -> list[tuple[Terrain | Feature, Shape]]:
+    """What a great blast breaks: the low pieces that stand, and walls that were raised; flames aren't. (WYL-65)"""
+    low = [low_piece(state, number) for number in low_pieces(state)]
+    raised = [(f, f.shape) for f in state.features if f.sight == "blocks" and not f.burns and f.shape is not None]
+    return [found for found in low if found is not None] + raised

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from skirmish.core.pools import tallies
-from skirmish.core.state import NOBODY, Hit, ModelId, State
-from skirmish.core.system import Ruleset
+from skirmish.core.state import NOBODY, Hit, ModelId
 from skirmish.kit.grounds import BLIGHTED, touches
 from skirmish.kit.seeing import engaged
 from skirmish.kit.spells.levels import soak_of
@@ -49,16 +48,9 @@ def mends(seen: Outlook, cast: Cast, target: ModelId, part: Mend) -> float:
     """What levels are worth to who has lost some, or lies there."""
     if touches(seen.state, target, BLIGHTED):
         return 0.0
-    lost = _levels_lost(seen.rules, seen.state, target)
+    lost = seen.rules.combat.lacks(seen.state, target)
     share = min(part.levels, lost) * MENDED if lost else 0.0
     return -seen.foe(target) * seen.marks(target) * min(1.0, share)
-
-
-def _levels_lost(rules: Ruleset, state: State, model: ModelId) -> int:
-    """How much of its health it lacks, as its card says; one more if it lies there."""
-    low = rules.combat.who(state, "down") | rules.combat.who(state, "stunned")
-    tracks = rules.combat.sheet(state, model).tracks
-    return sum(max(0, track.full - track.now) for track in tracks) + (low >> model & 1)
 
 
 def drives(seen: Outlook, cast: Cast, target: ModelId, part: Drive) -> float:

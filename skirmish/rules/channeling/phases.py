@@ -42,6 +42,7 @@ def begin(table: Table, models: tuple[ModelId, ...]) -> Asking:
             if not _has_part(table.state, side):
                 continue
             refresh(table, side)
+            yield from settle(table)
         if weavings(table.state).stage == "circles":
             yield from _circles(table)
             table.emit(StageBegun("upkeep"))

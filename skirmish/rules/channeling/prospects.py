@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from functools import cached_property
-from itertools import chain
 from operator import is_
 from typing import Any, NamedTuple
 
@@ -15,6 +14,7 @@ from skirmish.core.units import TOLERANCE_IN
 from skirmish.kit.seeing import engaged
 from skirmish.kit.spells.bars import Aim, misaimed
 from skirmish.kit.spells.guesses import guesses
+from skirmish.kit.spells.scene import Scene
 from skirmish.kit.spells.spell import Cast, Spell
 from skirmish.kit.spells.value import hopeless, value
 from skirmish.rules.channeling.casting import brawl_bar, weave_test
@@ -125,9 +125,7 @@ class Prospects:
     """
 
     def __init__(self) -> None:
-        self._facts: list[Any] = []
-        self._state: State | None = None
-        self._rules: Ruleset | None = None
+        self._scene = Scene()
         self._known: dict[ModelId, Prospect] = {}
         self._standing: dict[int, float] = {}
 
@@ -148,13 +146,7 @@ class Prospects:
         return found
 
     def _look(self, rules: Ruleset, state: State) -> None:
-        if self._state is state and self._rules is rules:
-            return
-        self._state, self._rules = state, rules
-        bodies = chain.from_iterable([(m.combat, m.conditions, m.warrior) for m in state.models])
-        facts = [rules, state.places, state.features, state.effects, state.battlefield, *bodies]
-        if len(facts) != len(self._facts) or not all(map(is_, facts, self._facts)):
-            self._facts = facts
+        if not self._scene.same(rules, state):
             self._known.clear()
             self._standing.clear()
 

@@ -26,7 +26,18 @@ from skirmish.rules.resolve import (
     strike,
     surprise,
 )
-from skirmish.rules.resolve.budget import COSTS, SHOWING, STRENUOUS, Cost, free_bar, main_bar, move_bar
+from skirmish.rules.resolve.attack import exert
+from skirmish.rules.resolve.budget import (
+    COSTS,
+    SHOWING,
+    STRENUOUS,
+    WEIGHS,
+    Cost,
+    free_bar,
+    main_bar,
+    move_bar,
+    room_bar,
+)
 from skirmish.rules.resolve.events import Activated, Finished, Noted, Told, order, person
 from skirmish.rules.resolve.initiative import cut_in
 from skirmish.rules.resolve.masks import Sides, sides
@@ -38,6 +49,8 @@ ACTING = (charge, strike, shoot, snapshots, parry, intimidation, hiding)
 """Modules all of whose verbs take the main action. (RES-18)"""
 MODULES = (*ACTING, healing, mounts, poles, postures, move)
 VERBS: dict[str, Do] = {verb: do for module in MODULES for verb, do in module.VERBS.items()}
+ASKED = tuple([(m, ("main",) if m in ACTING else tuple({COSTS.get(verb, "own") for verb in m.VERBS})) for m in MODULES])
+"""Each with what it may cost: one of whose verbs none can be paid isn't asked."""
 HOLD = "hold"
 
 
@@ -65,7 +78,7 @@ def finish(table: Table, i: ModelId) -> None:
 
 def step(table: Table, i: ModelId) -> Asking:
     """One thing that the active model does; or it is done. (RES-16, RES-17)"""
-    if not able(table.state, i) or not _anything_left(table, i):
+    if not able(table.state, i) or fleeing(table.state, i) or not _anything_left(table, i):
         yield from nothing_asked()
         finish(table, i)
         return
@@ -97,10 +110,11 @@ def offers(rules: Ruleset, state: State, i: ModelId) -> Iterator[Offer]:
     yield Just(DONE, "RES-17")
     main, walk, free = main_bar(state, i) is None, move_bar(state, i) is None, free_bar(state, i) is None
     paid: dict[Cost, bool] = {"main": main, "move": walk, "both": main and walk, "free": free, "own": True}
-    for module in MODULES if main else MODULES[len(ACTING) :]:
-        for offer in module.offers(rules, state, i):
-            if paid[COSTS.get(offer.verb, "own")]:
-                yield offer
+    for module, costs in ASKED:
+        if any(paid[cost] for cost in costs):
+            for offer in module.offers(rules, state, i):
+                if paid[COSTS.get(offer.verb, "own")] and room_bar(rules, state, i, offer.verb) is None:
+                    yield offer
     if state.models[i].magic is not None and rules.magic.can(state, i):
         for offer in rules.magic.offers(state, i):
             if main or offer.aside:
@@ -134,6 +148,8 @@ def perform(table: Table, i: ModelId, action: Action) -> Asking:
         hiding.reveal(table, i, "it shows itself")
         if action.target != NOBODY:
             _declared(table, i, action.target)
+    if verb in WEIGHS:
+        exert(table, i, WEIGHS[verb])
     yield from do(table, action)
     _spent(table, i, verb)
 

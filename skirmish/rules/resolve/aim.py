@@ -11,12 +11,12 @@ from skirmish.rules.resolve.arms import Missile, Ranges, Weapon
 from skirmish.rules.resolve.damage import Blow
 from skirmish.rules.resolve.events import person
 from skirmish.rules.resolve.fighter import Person
-from skirmish.rules.resolve.strike import BARE_ARM, blow_of, named, weary
+from skirmish.rules.resolve.mounts import BARE_ARM
+from skirmish.rules.resolve.rulings import rulings_of
+from skirmish.rules.resolve.strike import blow_of, named, weary
 
 LONG, EXTREME = 2, 4
 """Added to the target's defence beyond short and beyond long range. (RES-64)"""
-LIGHT, HEAVY = 1, 2
-"""The same for cover. (RES-65)"""
 HALF_CLEAR = 0.5
 """Who is less clear than this is in heavy cover: ours."""
 AVERAGE_DIE, AVERAGE = 6, 4
@@ -81,7 +81,9 @@ def far(rules: Ruleset, state: State, i: ModelId, foe: ModelId, one: Thing) -> t
     seen = surface.sight(i, foe)
     heavy = seen.clear < HALF_CLEAR
     if seen.covered and (heavy or not glares(state, foe)):
-        found.append(Modifier(HEAVY if heavy else LIGHT, "heavy cover" if heavy else "light cover", "RES-65"))
+        numbers = rulings_of(rules).defence
+        worth = numbers.heavy_cover if heavy else numbers.light_cover
+        found.append(Modifier(worth, "heavy cover" if heavy else "light cover", "RES-65"))
     return tuple(found)
 
 
@@ -99,10 +101,11 @@ def shot_of(rules: Ruleset, state: State, i: ModelId, foe: ModelId, one: Thing) 
 
 
 def skill_of(slot: Person, one: Thing) -> str:
-    """The skill it is shot or thrown with: riders may shoot with Mounted Archery if they are better at it. (RES-77)"""
-    if slot.mounted and isinstance(one, Missile) and slot.build.rank(MOUNTED_ARCHERY) >= slot.build.rank(one.skill):
-        return MOUNTED_ARCHERY if slot.build.rank(MOUNTED_ARCHERY) else one.skill
-    return one.skill
+    """The skill it is shot or thrown with: of riders Mounted Archery if it is better, or at a gallop. (RES-77)"""
+    rank = slot.build.rank(MOUNTED_ARCHERY)
+    if slot.steed is None or not rank or not isinstance(one, Missile):
+        return one.skill
+    return MOUNTED_ARCHERY if slot.steed.gait == "gallop" or rank >= slot.build.rank(one.skill) else one.skill
 
 
 MOUNTED_ARCHERY = "mounted-archery"

@@ -12,6 +12,7 @@ from typing import Literal
 from skirmish.core.record import Malformed, Record, evolve, from_json
 from skirmish.core.state import Warrior
 from skirmish.rules.resolve.fighter import Attributes
+from skirmish.rules.resolve.rulings import Formulas
 
 SYSTEM = "resolve"
 """The key of this system's block in a roster's `stats`."""
@@ -32,7 +33,7 @@ class Traits(Record, cache_hash=True):
     fortitude: int = 0
     initiative: int = 0
     movement: int = 0
-    """Inches."""
+    """Paces. (RES-24)"""
 
 
 class Archetype(Record):
@@ -87,13 +88,17 @@ class Own(Record):
     kit: tuple[str, ...] | None = None
     build: int = 0
     """The points it was built with one by one (60 as a rule): it is held to them. (RES-99)"""
+    asleep: bool = False
+    """It begins the battle asleep. (RES-30..32)"""
 
 
 class Archetypes:
     """All archetypes; asked for a warrior's."""
 
-    def __init__(self, people: People) -> None:
+    def __init__(self, people: People, formulas: Formulas) -> None:
         self.people = people
+        self.formulas = formulas
+        """How traits are made that nobody gives. (RES-12)"""
 
     def known(self, warrior: Warrior) -> bool:
         """Whether the warrior's type has an entry of its own."""

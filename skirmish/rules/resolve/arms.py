@@ -87,7 +87,7 @@ class Mount(Record, cache_hash=True):
     presence: int
     will: int
     movement: int
-    """Inches at a walk."""
+    """Paces at a walk."""
     trained: bool = False
     """For war: it may attack. (RES-78)"""
     attack: int = 0

@@ -9,19 +9,20 @@ from skirmish.core.record import Record
 from skirmish.core.state import NOBODY, ModelId, State
 from skirmish.core.system import Ruleset
 from skirmish.core.table import Table
+from skirmish.kit.effects import bare
 from skirmish.rules.resolve.damage import UNHARMED, Blow, Harm, Sufferer, inflict, protection, sufferer, wounding
 from skirmish.rules.resolve.dice import Bands, StepContest
 from skirmish.rules.resolve.events import person
-from skirmish.rules.resolve.words import defenceless, dice_of, shifts
+from skirmish.rules.resolve.fighter import Person
+from skirmish.rules.resolve.rulings import rulings_of
+from skirmish.rules.resolve.words import defenceless, dice_of, mode_of, shifts
 
-HELPLESS = 2
-"""The defence of who can't or won't Dodge, before armour. (RES-47)"""
 DODGE, PARRY, NONE = "dodge", "parry", "none"
 """Ways to defend oneself."""
+SWORD = "sword"
+"""The skill of the weapons that parry. (RES-52)"""
 EXPOSED = "exposed"
 """The topic of what is taken off a Dodge. (WYL-12)"""
-FORGONE = 6
-"""Who is so much exposed doesn't Dodge at all. (WYL-29)"""
 
 
 class Result(Record, cache_hash=True):
@@ -29,7 +30,7 @@ class Result(Record, cache_hash=True):
 
     hit: bool
     near: bool = False
-    """It missed by 1 or 2, and so may hit whoever stands beside the target. (RES-65)"""
+    """It missed by a little, and so may hit whoever stands beside the target. (RES-65)"""
 
     def __bool__(self) -> bool:
         return self.hit
@@ -37,8 +38,12 @@ class Result(Record, cache_hash=True):
 
 MISS, ASTRAY, HIT = Result(False), Result(False, near=True), Result(True)
 PLAIN: Bands[Result] = ((-99, MISS), (0, HIT))
-CROWDED: Bands[Result] = ((-99, MISS), (-2, ASTRAY), (0, HIT))
-"""For a shot at who is in contact with a friend of the shooter. (RES-65)"""
+
+
+def crowded(rules: Ruleset) -> Bands[Result]:
+    """For a shot at who is in contact with a friend of the shooter. (RES-65)"""
+    stray = rulings_of(rules).defence.stray
+    return ((-99, MISS), (-stray, ASTRAY), (0, HIT)) if stray else PLAIN
 
 
 class Defence(Record, cache_hash=True):
@@ -69,7 +74,7 @@ def defence(rules: Ruleset, state: State, i: ModelId, by: ModelId, how: str, far
     if protected := protection(rules, slot)[0]:
         guard += (Modifier(protected, "armour", "RES-50"),)
     if how == NONE:
-        guard = (Modifier(HELPLESS, "no defence", "RES-47"), *guard)
+        guard = (Modifier(rulings_of(rules).defence.helpless, "no defence", "RES-47"), *guard)
     else:
         guard += tuple([Modifier(-m.number, m.why, m.rule) for m in rules.modifiers(state, i, EXPOSED)])
     if slot.kit.encumbrance:
@@ -107,6 +112,7 @@ def contest(
     return StepContest(
         i, what, foe if against.rolls else NOBODY, die, count, against.die, against.count, bands, (),
         attacking(rules, state, i, foe) + more, against.modifiers, against.guard, "RES-46", effort=1,
+        mode=mode_of(rules),
     )  # fmt: skip
 
 
@@ -164,7 +170,7 @@ def defended(table: Table, i: ModelId, by: ModelId, melee: str = "") -> Procedur
     if defenceless(state, i) or bare(table.rules, state, i):
         return NONE
     model, slot = state.models[i], person(state, i)
-    if not (melee and slot.parrying and slot.standing):
+    if not (melee and slot.parrying and slot.standing and may_parry(slot)):
         return DODGE
     offers = tuple([Just(Action(way, i, by), rule) for way, rule in ((PARRY, "RES-52"), (DODGE, "RES-47"))])
     question = f"{model.name}: how does it meet {state.models[by].name}'s attack?"
@@ -172,9 +178,9 @@ def defended(table: Table, i: ModelId, by: ModelId, melee: str = "") -> Procedur
     return PARRY if answer.verb == PARRY else DODGE
 
 
-def bare(rules: Ruleset, state: State, i: ModelId) -> bool:
-    """Whether it forgoes its defence: it is exposed more than any Dodge can make good. (RES-47, WYL-29)"""
-    return sum([m.number for m in rules.modifiers(state, i, EXPOSED)]) >= FORGONE
+def may_parry(slot: Person) -> bool:
+    """Whether what it has in hand is a sword. (RES-52)"""
+    return slot.kit.weapon(slot.weapon).skill == SWORD
 
 
 def exert(table: Table, i: ModelId, penalty: int = 1) -> None:

@@ -6,6 +6,7 @@ from typing import Literal
 
 from skirmish.core.decision import Refusal
 from skirmish.core.state import ModelId, State
+from skirmish.core.system import Ruleset
 from skirmish.rules.resolve.events import Order, person
 from skirmish.rules.resolve.words import able
 
@@ -23,6 +24,20 @@ STRENUOUS = frozenset({"run", "charge", "strike", "shoot", "snap-shot", "parry"}
 SHOWING = frozenset({"run", "charge", "strike", "shoot", "snap-shot", "intimidate"})
 """Verbs by which a hidden model shows itself."""
 
+WEIGHS = {"rise": 1, "ready": 1, "manoeuvre": 1, "draw": 1, "reload": 1, "drink": 1, "treat": 1, "hold-death": 1}
+"""What weighs on its defence beside blows, shots and runs: rising, readying, using something. (WYL-10)"""
+ROOM = {**WEIGHS, "run": 2, "charge": 1, "strike": 1, "shoot": 1, "snap-shot": 1, "parry": 1, "trample": 1}
+"""The room that its magic must leave it for the verb in the same activation. (WYL-8, WYL-10)"""
+SKILLED = 2
+"""The essence of an ability that is learned; of a Power and of what is done in a flash it is 1. (WYL-24)"""
+
+
+def room_bar(rules: Ruleset, state: State, i: ModelId, verb: str) -> Refusal | None:
+    """Why what it has done by magic leaves no room for the verb. (WYL-8)"""
+    if state.models[i].magic is None or verb not in ROOM or rules.magic.leaves_room(state, i, ROOM[verb]):
+        return None
+    return Refusal("its channelling leaves no room for that", "WYL-8")
+
 
 def main_bar(state: State, i: ModelId) -> Refusal | None:
     """Why it has no main action to take now. (RES-17, RES-28, RES-60, RES-88)"""
@@ -31,7 +46,9 @@ def main_bar(state: State, i: ModelId) -> Refusal | None:
         return Refusal("it is surprised: only free actions", "RES-28")
     if slot.flight >= state.round > 0:
         return Refusal("it flees", "RES-88")
-    return Refusal("its main action of this round is used", "RES-17") if slot.acted else None
+    if slot.acted:
+        return Refusal("its main action of this round is used", "RES-17")
+    return Refusal("it has lost its next action", "RES-60") if slot.lost else None
 
 
 def move_bar(state: State, i: ModelId) -> Refusal | None:

@@ -48,25 +48,39 @@ class Bill(Record):
 
 
 def bill(archetype: Archetype, slot: Person) -> Bill:
-    """The bill of a warrior of this archetype with what it carries.
+    """The bill of a warrior of this archetype with what it carries: each rank that it ends up with is paid once.
 
-    What a type knows of the weapons it carries counts once for melee and once for missiles, however many they are.
+    What a type knows of the weapons it carries counts once for melee and once for missiles, however many they are, and
+    not at all where `skills` says how well it knows them.
     """
     ranks = dict(archetype.skills)
-    drill = archetype.melee + (archetype.missile if _shoots(slot) else 0)
     plain = sum(rank for skill, rank in ranks.items() if skill not in SPECIALISATIONS and skill != FEAR)
     special = sum(rank for skill, rank in ranks.items() if skill in SPECIALISATIONS)
     return Bill(
         attributes=-(-sum(archetype.attributes) // 2),
-        skills=SKILL * (plain + drill),
+        skills=SKILL * (plain + _melee(archetype, slot) + _missile(archetype, slot)),
         specialisations=SPECIALISATION * special,
         fear=RATING * ranks.get(FEAR, 0),
         gear=_gear(slot),
     )
 
 
-def _shoots(slot: Person) -> bool:
-    return bool(slot.kit.missiles) or any(weapon.thrown is not None for weapon in slot.kit.melee)
+def _melee(archetype: Archetype, slot: Person) -> int:
+    """Ranks of the type's drill in melee that aren't paid by name; bare hands come with any weapon. (RES-99)"""
+    carried = [weapon.skill for weapon in slot.kit.melee[:-1]]
+    if any(skill not in archetype.skills for skill in carried):
+        return archetype.melee
+    bare = slot.kit.melee[-1].skill
+    named = [archetype.skills[skill] for skill in (*carried, bare) if skill in archetype.skills]
+    return max(0, archetype.melee - max(named, default=0))
+
+
+def _missile(archetype: Archetype, slot: Person) -> int:
+    """The same of missiles; what is thrown has its melee skill, of which only what is better is left to pay. (RES-63)"""
+    if any(weapon.skill not in archetype.skills for weapon in slot.kit.missiles):
+        return archetype.missile
+    thrown = any(w.thrown is not None and w.skill not in archetype.skills for w in slot.kit.melee)
+    return max(0, archetype.missile - archetype.melee) if thrown else 0
 
 
 def _gear(slot: Person) -> int:

@@ -11,7 +11,7 @@ from skirmish.kit.effects import owner_side
 from skirmish.rules.resolve.damage import protection
 from skirmish.rules.resolve.events import person
 from skirmish.rules.resolve.fighter import Person
-from skirmish.rules.resolve.words import TERROR, die, fleeing, half_body, half_fortitude, surprised
+from skirmish.rules.resolve.words import TERROR, die, fleeing, half_body, half_fortitude, inches, surprised
 
 SHORT = {
     "strength": "Str", "endurance": "End", "deftness": "Def", "quickness": "Qui", "intelligence": "Int",
@@ -30,7 +30,7 @@ def sheet(rules: Ruleset, state: State, model: ModelId) -> Sheet:
     m, slot = state.models[model], person(state, model)
     build = slot.build
     dice = tuple((short, f"d{die(state, model, name)}") for name, short in SHORT.items())
-    traits = (("Ini", str(build.initiative)), ("Mov", str(build.movement)))
+    traits = (("Ini", str(build.initiative)), ("Mov", f"{inches(rules, build.movement):g}"))
     return Sheet(
         name=m.name,
         kind=m.warrior.type,
@@ -104,7 +104,7 @@ def _clocks(state: State, slot: Person) -> Iterator[tuple[str, str]]:
     if slot.dies and slot.body <= 0:
         yield f"dies at the end of round {slot.dies}", "RES-55"
     if slot.fatigue:
-        yield f"active for {slot.fatigue} rounds" + (f", rested for {slot.rests}" if slot.rests else ""), "RES-39"
+        yield f"active for {slot.fatigue} {'round' if slot.fatigue == 1 else 'rounds'}" + (f", rested for {slot.rests}" if slot.rests else ""), "RES-39"
     if slot.lost:
         yield "loses its next action" if slot.lost == 1 else f"loses its next {slot.lost} actions", "RES-60"
     if slot.reload:

@@ -154,7 +154,7 @@ def do_charge(table: Table, action: Action) -> Asking:
     known = gait_to(table.rules, table.state, i, foe)
     assert known is not None
     gait, way = known
-    if not (yield from leave(table, i, way.path[-1])):
+    if not (yield from leave(table, i, way.path[-1])) or strike.attack_bar(table.state, i) is not None:
         return
     path, stopped = yield from poles.approach(table, i, way.path, foe)
     yield from settle(table)

@@ -13,10 +13,10 @@ from skirmish.core.units import Point
 from skirmish.kit.burning import go
 from skirmish.kit.fleeing import Heading, away_from, furthest, to_edge
 from skirmish.kit.seeing import members, sees
-from skirmish.rules.resolve.damage import Blow, strike_home
+from skirmish.rules.resolve.damage import Blow, action_lost, strike_home
 from skirmish.rules.resolve.dice import FAILED, PASSED
 from skirmish.rules.resolve.events import BodyLost, Dropped, Noted, Told, Went, person
-from skirmish.rules.resolve.words import awake, foes_of, skill_test
+from skirmish.rules.resolve.words import awake, foes_of, inches, skill_test
 
 CONTROL = 5
 """What Riding needs to keep control, and not to fall badly. (RES-80, RES-81)"""
@@ -53,13 +53,13 @@ def lost_control(table: Table, i: ModelId, came: str, source: ModelId = NOBODY, 
 
 def bolt(table: Table, i: ModelId, source: ModelId, at: Point | None) -> Asking:
     """The beast runs a canter directly away, round what is in its way; its rider has no main action. (RES-80)"""
-    slot = person(table.state, i)
-    table.emit(Told(i, (("lost", slot.lost + 1), ("strenuous", True)), "RES-80", "can't hold its mount, which bolts"))
-    mount = slot.kit.mount
+    facts = (*action_lost(table.state, i), ("strenuous", True))
+    table.emit(Told(i, facts, "RES-80", "can't hold its mount, which bolts"))
+    mount = person(table.state, i).kit.mount
     if mount is None:
         yield from nothing_asked()
         return
-    path = furthest(table.state, i, Walk(mount.movement * BOLT), _away(table.state, i, source, at))
+    path = furthest(table.state, i, Walk(inches(table.rules, mount.movement * BOLT)), _away(table.state, i, source, at))
     if path is not None:
         yield from go(table, Went(i, path, "bolt", "RES-80"))
 

@@ -11,9 +11,10 @@ from skirmish.core.table import Table
 from skirmish.kit.effects import owner_side, turned_aside
 from skirmish.kit.foresight import Foresight, foresees, foresight, spend
 from skirmish.rules.resolve.dice import StepDie, StepTest, missed_up_to, step_down, up_to
-from skirmish.rules.resolve.events import BodyLost, Dropped, FortitudeLost, Noted, Told, person
+from skirmish.rules.resolve.events import BodyLost, Dropped, FortitudeLost, Noted, Told, order, person
 from skirmish.rules.resolve.fighter import Kit, Person
-from skirmish.rules.resolve.words import half_body, shifts
+from skirmish.rules.resolve.laws import Mode
+from skirmish.rules.resolve.words import half_body, mode_of, shifts, surprised
 
 DEATH = -10
 """Whose Body a wound brings so low or lower is dead at once. (RES-56)"""
@@ -61,6 +62,8 @@ class Sufferer(Record, cache_hash=True):
     name: str = ""
     chance: Foresight | None = None
     """Who may have the damage that would drop it rolled again. (CHN-75)"""
+    mode: Mode = "highest"
+    """What counts of the dice of its Focus test. (RES-6)"""
 
 
 class Harm(Record, cache_hash=True):
@@ -86,13 +89,17 @@ def structure_lost(slot: Person) -> int:
 
 def protection(rules: Ruleset, slot: Person) -> tuple[int, int]:
     """(defence, absorb) of suit and shield as they are now. (RES-50, RES-51)"""
-    return armour_of(slot.kit, structure_lost(slot) if rules.options["armour_wear"] == "on" else 0)
+    lost = structure_lost(slot) if rules.options["armour_wear"] == "on" else 0
+    return armour_of(slot.kit, lost, slot.kit.weapon(slot.weapon).hands < 2)
 
 
-def armour_of(kit: Kit, lost: int) -> tuple[int, int]:
-    """(defence, absorb) of suit and shield, the suit having lost so much structure. (RES-50, RES-51)"""
+def armour_of(kit: Kit, lost: int, shield: bool = True) -> tuple[int, int]:
+    """(defence, absorb) of suit and shield, the suit having lost so much structure. (RES-50, RES-51)
+
+    `shield`: whether it has a hand for it: not beside a weapon for two.
+    """
     defence = absorb = 0
-    for piece in (kit.suit, kit.shield):
+    for piece in (kit.suit, kit.shield if shield else None):
         if piece is None or (piece.structure and lost >= piece.structure):
             continue
         worn = int(bool(piece.structure) and 2 * lost >= piece.structure)
@@ -108,7 +115,7 @@ def sufferer(rules: Ruleset, state: State, i: ModelId) -> Sufferer:
     return Sufferer(
         i, slot.body, slot.fortitude, half_body(slot.build), slot.build.attributes.will,
         1 + slot.build.rank("focus"), protection(rules, slot)[1], slot.posture in ("standing", "down"),
-        shifts(rules, state, i), state.models[i].name, known,
+        shifts(rules, state, i), state.models[i].name, known, mode_of(rules),
     )  # fmt: skip
 
 
@@ -147,7 +154,7 @@ def shock(table: Table, who: Sufferer, lost: int) -> Harm:
         return Harm(body=lost)
     die = step_down(who.will) if left <= who.half else who.will
     bands, botched = missed_up_to(who.fortitude)
-    test = StepTest(who.who, "Focus", die, who.dice, lost, bands, botched, who.modifiers, "RES-60", quiet=True)
+    test = StepTest(who.who, "Focus", die, who.dice, lost, bands, botched, who.modifiers, "RES-60", mode=who.mode)
     came = table.roll(test)
     return Harm(body=lost, fortitude=came.missed, shaken=came.botch and came.missed < who.fortitude)
 
@@ -184,9 +191,16 @@ def inflict(table: Table, i: ModelId, by: ModelId, harm: Harm, rule: str) -> Non
     if harm.fortitude:
         table.emit(FortitudeLost(i, harm.fortitude, "pain", "RES-60"))
     if harm.shaken:
-        lost = person(table.state, i).lost + 1
-        table.emit(Told(i, (("lost", lost),), "RES-60", "loses its next action"))
+        table.emit(Told(i, action_lost(table.state, i), "RES-60", "loses its next action"))
     drop(table, i, by)
+
+
+def action_lost(state: State, i: ModelId, times: int = 1) -> tuple[tuple[str, int], ...]:
+    """What changes of who loses its next main action, or several: the one at hand if it has one. (RES-60, RES-88)"""
+    slot, now = person(state, i), order(state)
+    if i in (now.active, now.interrupted) and not slot.acted and not surprised(state, i):
+        return ("acted", True), ("lost", slot.lost + times - 1)
+    return (("lost", slot.lost + times),)
 
 
 def _disturbed(table: Table, i: ModelId) -> None:

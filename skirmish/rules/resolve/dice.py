@@ -1,4 +1,4 @@
-"""Step dice: surging dice of which the best counts, tests, and contests of two sides. (RES-3..11)
+"""Step dice: surging dice of which the best counts, or the sum; tests, and contests of two sides. (RES-3..11)
 
 The laws are exact, in integers over a common denominator: a test tells apart only its bands, the last of which is open
 above, so that the surges without end lie in it whole.
@@ -7,11 +7,11 @@ above, so that the surges without end lie in it whole.
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import Generic, Literal, NamedTuple, TypeVar
+from typing import ClassVar, Generic, Literal, NamedTuple, TypeVar
 
 from skirmish.core.dice import Dice, Faces, Law, Modifier
 from skirmish.core.record import Record
-from skirmish.rules.resolve.laws import law_of_contest, law_of_die, law_of_test
+from skirmish.rules.resolve.laws import Mode, law_of_contest, law_of_die, law_of_test
 
 T = TypeVar("T")
 Die = Literal[2, 4, 6, 8, 10, 12, 20]
@@ -35,7 +35,7 @@ class Score(NamedTuple):
     """What the faces of one side say. (RES-5, RES-6, RES-8, RES-9)"""
 
     best: int
-    """The highest die after surges."""
+    """The highest die after surges, or the sum of all. (RES-6)"""
     failed: bool
     """Too many ones, whatever the highest die says."""
     botch: bool
@@ -61,6 +61,7 @@ class StepTest(Record, Generic[T]):
     effort: int = 0
     against: int = -1
     quiet: bool = False
+    mode: Mode = "highest"
 
     @property
     def shift(self) -> int:
@@ -69,7 +70,7 @@ class StepTest(Record, Generic[T]):
 
     def draw(self, dice: Dice) -> tuple[Faces, T, Dice]:
         """See `Throw`; the surges of a die come right after its first face."""
-        faces, score, after = draw(dice, self.die, self.count)
+        faces, score, after = draw(dice, self.die, self.count, self.mode)
         return faces, self.read(score), after
 
     def read(self, score: Score) -> T:
@@ -81,7 +82,7 @@ class StepTest(Record, Generic[T]):
 
     def law(self) -> Law[T]:
         """See `Throw`."""
-        return law_of_test(self.die, self.count, self.target - self.shift, self.bands, self.botched)
+        return law_of_test(self.die, self.count, self.target - self.shift, self.bands, self.botched, self.mode)
 
 
 class StepContest(Record, Generic[T]):
@@ -107,6 +108,9 @@ class StepContest(Record, Generic[T]):
     rule: str = ""
     effort: int = 0
     quiet: bool = False
+    opposed: ClassVar[bool] = True
+    """Against whom it is rolls, too: if it is no attack, those are dice like any other. (WYL-22)"""
+    mode: Mode = "highest"
 
     @property
     def shift(self) -> int:
@@ -125,8 +129,8 @@ class StepContest(Record, Generic[T]):
 
     def draw(self, dice: Dice) -> tuple[Faces, T, Dice]:
         """See `Throw`; the faces of who is testing come first."""
-        mine, score, dice = draw(dice, self.die, self.count)
-        theirs, other, dice = draw(dice, self.other_die, self.other_count)
+        mine, score, dice = draw(dice, self.die, self.count, self.mode)
+        theirs, other, dice = draw(dice, self.other_die, self.other_count, self.mode)
         return mine + theirs, self.read(score, other), dice
 
     def read(self, mine: Score, theirs: Score) -> T:
@@ -143,7 +147,7 @@ class StepContest(Record, Generic[T]):
     def law(self) -> Law[T]:
         """See `Throw`."""
         sides = (self.die, self.count, self.shift), (self.other_die, self.other_count, self.other_shift)
-        return law_of_contest(*sides, self.base, self.bands, self.botched)
+        return law_of_contest(*sides, self.base, self.bands, self.botched, self.mode)
 
 
 class StepDie(Record, Generic[T]):
@@ -175,7 +179,7 @@ class StepDie(Record, Generic[T]):
         return law_of_die(self.die, self.shift, self.bands)
 
 
-def draw(dice: Dice, die: int, count: int) -> tuple[Faces, Score, Dice]:
+def draw(dice: Dice, die: int, count: int, mode: Mode = "highest") -> tuple[Faces, Score, Dice]:
     """The faces of so many surging dice, what they say, and the dice after them. (RES-5)"""
     faces: list[int] = []
     best = ones = surges = 0
@@ -189,7 +193,7 @@ def draw(dice: Dice, die: int, count: int) -> tuple[Faces, Score, Dice]:
             (face,), dice = dice.draw(1, die)
             faces.append(face)
             total += face
-        best = max(best, total)
+        best = best + total if mode == "sum" else max(best, total)
     return tuple(faces), Score(best, 2 * (ones - surges) > count, ones == count > 0), dice
 
 

@@ -6,10 +6,11 @@ from collections.abc import Iterable, Mapping
 
 from skirmish.core.record import Malformed
 from skirmish.core.state import Roster, Warrior
-from skirmish.rules.resolve.archetypes import Archetype, Archetypes, Die, Rank, Traits, written
+from skirmish.rules.resolve.archetypes import Archetype, Archetypes, Die, Own, Rank, Traits, written
 from skirmish.rules.resolve.arms import Armour, Arms, Missile, Weapon
 from skirmish.rules.resolve.dice import LADDER
 from skirmish.rules.resolve.fighter import UNARMED, Attributes, Build, Kit, Person, Steed
+from skirmish.rules.resolve.rulings import Formulas
 
 NATURAL = Weapon("natural", "tooth and claw", "brawling", "RES-49", bonus=1)
 """What animals and monsters fight with. (RES-49)"""
@@ -17,16 +18,17 @@ BEASTS = frozenset({"animal", "monster"})
 
 
 def enlist(warrior: Warrior, arms: Arms, archetypes: Archetypes) -> Person:
-    """The warrior's slot: whole, its best weapon in hand."""
+    """The warrior's slot: whole, its best weapon in hand, and awake unless its roster says otherwise. (RES-30)"""
     archetype = archetypes.of(warrior) or from_profile(dict(warrior.profile))
     things = carried(warrior, arms, archetype)
     kit = kit_of(things, arms, BEASTS.isdisjoint(warrior.keywords))
-    build = build_of(archetype, kit)
-    mount = kit.mount
+    build = build_of(archetype, kit, archetypes.formulas)
+    mount, own = kit.mount, written(warrior)
     return Person(
         build=build, kit=kit, body=build.body, fortitude=build.fortitude, weapon=kit.melee[0].id,
         herbs=tuple(arms.herbs[i] for i in things if i in arms.herbs),
         steed=Steed(mount.strength + mount.endurance, mount.will + mount.presence) if mount is not None else None,
+        asleep=isinstance(own, Own) and own.asleep,
     )  # fmt: skip
 
 
@@ -57,23 +59,22 @@ def _best(pieces: Iterable[Armour]) -> Armour | None:
     return max(pieces, key=lambda a: (a.worth, a.id), default=None)
 
 
-def build_of(archetype: Archetype, kit: Kit) -> Build:
+def build_of(archetype: Archetype, kit: Kit, formulas: Formulas) -> Build:
     """Attributes, skills and traits; weapons bring their skills. (RES-3, RES-12)"""
     melee = {w.skill for w in kit.melee}
     missile = {w.skill for w in kit.missiles} | {w.skill for w in kit.melee if w.thrown is not None}
-    return built(archetype.named, archetype.ranks(sorted(melee), sorted(missile)), archetype.traits)
+    return built(archetype.named, archetype.ranks(sorted(melee), sorted(missile)), archetype.traits, formulas)
 
 
-def built(attributes: Attributes, skills: tuple[tuple[str, int], ...], given: Traits) -> Build:
+def built(attributes: Attributes, skills: tuple[tuple[str, int], ...], given: Traits, formulas: Formulas) -> Build:
     """The build with its traits: those made of the unwounded dice, where no template gives others. (RES-12, RES-13)"""
-    a = attributes
     return Build(
-        attributes=a,
+        attributes=attributes,
         skills=skills,
-        body=given.body or a.strength + a.endurance,
-        fortitude=given.fortitude or a.will + a.presence,
-        initiative=given.initiative or a.quickness + a.perception,
-        movement=given.movement or (a.quickness + a.endurance) // 2,
+        body=given.body or formulas.body.of(attributes),
+        fortitude=given.fortitude or formulas.fortitude.of(attributes),
+        initiative=given.initiative or formulas.initiative.of(attributes),
+        movement=given.movement or formulas.movement.of(attributes),
     )
 
 

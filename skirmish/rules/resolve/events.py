@@ -283,5 +283,5 @@ def fresh(slot: Person) -> Person:
         steed = evolve(steed, struck=False, gait="walk")
     return evolve(
         slot, steed=steed, moved=0.0, walked=False, acted=False, freed=False, ran=False, held_off=False, kept=False,
-        manoeuvred=False, riposted=False, hurt=False, strenuous=False,
+        manoeuvred=False, riposted=False, hurt=False, strenuous=False, proved=False,
     )  # fmt: skip

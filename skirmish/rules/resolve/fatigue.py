@@ -51,7 +51,7 @@ def _prove(table: Table, i: ModelId, k: int) -> bool:
         if not table.roll(will):
             table.emit(Told(i, (("acted", True),), "RES-43", "is too tired to act"))
     after = person(table.state, i)
-    return not after.acted and conscious(after)
+    return (before.acted or not after.acted) and conscious(after)
 
 
 def engage(table: Table) -> None:

@@ -6,28 +6,25 @@ from functools import lru_cache
 
 from skirmish.board import on
 from skirmish.core.decision import Asking, Procedure, Refusal, nothing_asked
+from skirmish.core.events import Used
 from skirmish.core.record import evolve
 from skirmish.core.state import ModelId, State
 from skirmish.core.system import Ruleset
 from skirmish.core.table import Table, settle
 from skirmish.kit.seeing import finds, members
 from skirmish.rules.resolve.control import lost_control, predators, riders
-from skirmish.rules.resolve.damage import lose_fortitude
+from skirmish.rules.resolve.damage import action_lost, lose_fortitude
 from skirmish.rules.resolve.dice import FAILED, Botched, StepContest, missed_up_to
-from skirmish.rules.resolve.events import Noted, Ran, Told, person
+from skirmish.rules.resolve.events import Noted, Ran, Told, order, person
 from skirmish.rules.resolve.fighter import Build, Dread, Person
 from skirmish.rules.resolve.masks import sides
-from skirmish.rules.resolve.words import TERROR, awake, conscious, dice_of, die, foes_of, shifts
+from skirmish.rules.resolve.rulings import Flight, rulings_of
+from skirmish.rules.resolve.words import TERROR, awake, conscious, dice_of, die, foes_of, mode_of, shifts
 
-FEAR_IN = 12.0
-"""From so near a source is feared. (RES-87, RES-90)"""
-UNEASE, DREAD, FROZEN, FLIGHT = 1, 2, 3, 4
-"""The lines of the fear table, each with those before it; the fifth is terror. (RES-88)"""
-MOST_FLIGHT = 3
-"""Rounds of flight at most, one for each 3 points missed by. (RES-88)"""
-MOST_MISSED = 20
-"""By more nobody needs to miss: no trait is higher."""
+MOST_MISSED = {"highest": 20, "sum": 40}
+"""By more nobody needs to miss: no Fortitude that can be frightened away is higher."""
 WORST = 5
+"""The highest rank, and the last line of the fear table. (RES-88)"""
 
 
 # Who is feared
@@ -36,7 +33,7 @@ WORST = 5
 def rating(rules: Ruleset, state: State, i: ModelId) -> int:
     """The Fear rank: its own, and what a use of the Power adds. (RES-83)"""
     own = person(state, i).build.rank("fear")
-    if state.effects:
+    if rules.lasting(state, "fear"):
         own += sum([m.number for m in rules.modifiers(state, i, "fear")])
     return min(WORST, max(0, own))
 
@@ -45,7 +42,7 @@ def sources(rules: Ruleset, state: State) -> tuple[ModelId, ...]:
     """Who on the table is feared: conscious and not hidden. (RES-83)"""
     known = sides(state)
     fit = (known.awake[0] | known.awake[1]) & ~known.hidden
-    if not state.effects:
+    if not rules.lasting(state, "fear"):
         fit &= sum([1 << m.id for m in state.models if born_feared(m.combat.build)])
     return tuple([i for i in members(fit) if rating(rules, state, i)])
 
@@ -82,13 +79,15 @@ def beheld(table: Table, among: int = -1) -> Asking:
     Called after each move and each action. `among`: bit mask of those who have moved since; others meet nobody anew.
     """
     yield from predators(table) if riders(table.state) else nothing_asked()
+    far = rulings_of(table.rules).fear.within_in + 1.0
     for source in sources(table.rules, table.state):
         gaps = on(table.state).gaps(source)
         foes = foes_of(table.state, source)
         for i in members(foes if among >> source & 1 else foes & among):
-            if gaps[i] < FEAR_IN + 1.0 and _first_sight(table, i, source):
+            if gaps[i] < far and _first_sight(table, i, source):
                 yield from table.step(frighten, i, source)
                 yield from settle(table)
+                gaps = on(table.state).gaps(source)  # fear and what it brings may have moved somebody
 
 
 def _first_sight(table: Table, i: ModelId, source: ModelId) -> bool:
@@ -98,7 +97,7 @@ def _first_sight(table: Table, i: ModelId, source: ModelId) -> bool:
         return False
     if not awake(state, state.models[i].side) >> i & 1 or not conscious(person(state, source)):
         return False
-    if not on(state).within(i, source, FEAR_IN) or unmoved(rules, state, i, source):
+    if not on(state).within(i, source, rulings_of(rules).fear.within_in) or unmoved(rules, state, i, source):
         return False
     return finds(rules, state, i, source)
 
@@ -106,6 +105,7 @@ def _first_sight(table: Table, i: ModelId, source: ModelId) -> bool:
 def frighten(table: Table, i: ModelId, source: ModelId) -> Procedure[None]:
     """The source's Fear against the model's nerve; a rider's mount has its own. (RES-80, RES-84, RES-87)"""
     rank = rating(table.rules, table.state, source)
+    table.emit(Used(source, "fear", rule="RES-83"))
     came = yield from table.rolls(resist, contest(table.rules, table.state, i, source, rank))
     suffer(table, i, source, rank, came)
     if person(table.state, i).mounted and table.state.on_table(i):
@@ -116,10 +116,11 @@ def contest(rules: Ruleset, state: State, i: ModelId, source: ModelId, dice: int
     """Will, with Focus, against so many dice of the source's Presence; ties are resisted. (RES-11, RES-84, RES-87)"""
     will, focus = dice_of(state, i, "focus")
     count = focus if rules.options.get("fear_resist", "focus") == "focus" else 1
-    bands, botched = missed_up_to(MOST_MISSED)
+    bands, botched = missed_up_to(MOST_MISSED[mode_of(rules)])
     return StepContest(
         i, f"nerve against {state.models[source].name}", source, will, count, die(state, source, "presence"), dice,
-        bands, botched, shifts(rules, state, i, source), shifts(rules, state, source, i), (), "RES-87", quiet=True,
+        bands, botched, shifts(rules, state, i, source), shifts(rules, state, source, i), (), "RES-87",
+        mode=mode_of(rules),
     )  # fmt: skip
 
 
@@ -141,21 +142,17 @@ def suffer(table: Table, i: ModelId, source: ModelId, rank: int, came: Botched, 
     if not came.missed:
         _remember(table, i, Dread(source, immune=True), "RES-87", f"isn't afraid of {name}")
         return
-    line = min(most, WORST, rank + came.botch)
-    kept = TERROR if line >= TERROR else UNEASE
-    _remember(table, i, Dread(source, rank=kept), "RES-88", f"is afraid of {name}: {LINES[line]}")
-    if line >= FROZEN:
-        table.emit(Noted(i, (("lost", person(table.state, i).lost + 1),), "RES-88"))
-    if line >= FLIGHT:
-        table.emit(Ran(i, "RES-88", flight_until(table.state, i, came.missed)))
-    if line >= DREAD:
+    line, lines = min(most, WORST, rank + came.botch), rulings_of(table.rules).fear
+    kept = TERROR if line >= lines.terror.rank else int(line >= lines.unease.rank)
+    _remember(table, i, Dread(source, rank=kept), "RES-88", f"is afraid of {name}: {lines.named(line)}")
+    if line >= lines.frozen.rank:
+        table.emit(Noted(i, action_lost(table.state, i, lines.frozen.actions), "RES-88"))
+    if line >= lines.flight.rank:
+        table.emit(Ran(i, "RES-88", flight_until(table.state, i, came.missed, lines.flight)))
+    if line >= lines.dread.rank:
         all_of_it = came.botch and rank >= WORST and most >= WORST
         lost = person(table.state, i).fortitude if all_of_it else came.missed
         lose_fortitude(table, i, lost, "fear", "RES-89" if all_of_it else "RES-88")
-
-
-LINES = {1: "unease", 2: "dread", 3: "frozen with dread", 4: "flight", 5: "terror"}
-"""The worst that befalls it, in a word."""
 
 
 def _remember(table: Table, i: ModelId, dread: Dread, rule: str, text: str) -> None:
@@ -167,10 +164,14 @@ def _remember(table: Table, i: ModelId, dread: Dread, rule: str, text: str) -> N
     table.emit(Told(i, (("dreads", (*others, dread)),), rule, text))
 
 
-def flight_until(state: State, i: ModelId, missed: int) -> int:
-    """The last round of its flight: this one counts if it hasn't acted in it yet. (RES-88)"""
-    rounds = min(MOST_FLIGHT, max(1, missed // 3))
-    return state.round + rounds - (i not in state.acted)
+def flight_until(state: State, i: ModelId, missed: int, flight: Flight) -> int:
+    """The last round of its flight: the first is the first one in which it can still run. (RES-88)
+
+    That isn't this one for who has acted, or is just about to, nor any in which it is surprised.
+    """
+    rounds, now = min(flight.most, max(1, missed // flight.each)), order(state)
+    begun = i in state.acted or i in (now.active, now.interrupted)
+    return max(state.round + begun, person(state, i).surprised + 1) + rounds - 1
 
 
 def bars_nearer(state: State, i: ModelId) -> tuple[ModelId, ...]:
@@ -197,6 +198,6 @@ def _mount_shies(table: Table, i: ModelId, source: ModelId, rank: int) -> Asking
     throw: StepContest[str] = StepContest(
         i, f"control: the mount fears {state.models[source].name}", source, sides, count,
         die(state, source, "presence"), rank, bands, botched, shifts(rules, state, i), shifts(rules, state, source),
-        (), "RES-80", quiet=True,
+        (), "RES-80", mode=mode_of(rules),
     )  # fmt: skip
     yield from lost_control(table, i, table.roll(throw), source)

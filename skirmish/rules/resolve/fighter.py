@@ -32,7 +32,7 @@ class Build(Record, cache_hash=True):
     fortitude: int
     initiative: int
     movement: int
-    """Inches."""
+    """Paces. (RES-24)"""
 
     def rank(self, skill: str) -> int:
         """The rank in the skill, 0 if untrained. (RES-3)"""

@@ -7,14 +7,14 @@ from functools import lru_cache, partial
 
 from skirmish.core.decision import Action, Asking, AtTarget, Just, Offer, Refusal, nothing_asked
 from skirmish.core.dice import Modifier
-from skirmish.core.events import Moved
+from skirmish.core.events import Moved, Used
 from skirmish.core.record import evolve
 from skirmish.core.state import ModelId, State
 from skirmish.core.system import Reaction, Ruleset
 from skirmish.core.table import Table
 from skirmish.kit.seeing import members
 from skirmish.rules.resolve.arms import Herb
-from skirmish.rules.resolve.budget import free_bar, main_bar
+from skirmish.rules.resolve.budget import SKILLED, free_bar, main_bar
 from skirmish.rules.resolve.damage import NO_TASK
 from skirmish.rules.resolve.dice import FAILED, PASSED, Bands
 from skirmish.rules.resolve.events import Dropped, Noted, Restored, Rose, RoundBegun, Told, person
@@ -127,6 +127,10 @@ def herb_bar(state: State, i: ModelId, herb: Herb) -> Refusal | None:
     """Why it can't drink this now. (RES-23, RES-97)"""
     if herb.use == "treatment":
         return Refusal(f"{herb.name} is for wounds under treatment", "RES-97")
+    slot = person(state, i)
+    helps = herb.fortitude and slot.fortitude < slot.build.fortitude
+    if not helps and not (herb.rests and slot.fatigue):
+        return Refusal("it has no need of it", "RES-97")
     return free_bar(state, i) if herb.use == "free" else main_bar(state, i)
 
 
@@ -143,8 +147,11 @@ def hold_death(table: Table, action: Action) -> Asking:
     """Healing against 5: the patient dies so many rounds later. The extensions add up. (RES-91)"""
     yield from nothing_asked()
     i, j = action.model, action.target
+    table.emit(Used(i, "healing", SKILLED, "RES-91"))
     _busy(table, i, f"tries to hold off the death of {table.state.models[j].name}", "RES-91")
-    test = skill_test(table.rules, table.state, i, "healing", HOLD, "RES-91", _extensions(), what="holding off death")
+    test = skill_test(
+        table.rules, table.state, i, "healing", HOLD, "RES-91", _extensions(), what="holding off death", effort=1
+    )
     gained = table.roll(test)
     if gained and dying(table.state, j):
         until = person(table.state, j).dies + gained
@@ -169,6 +176,7 @@ def treat(table: Table, action: Action) -> Asking:
     text = f"treats {state.models[j].name}'s wound {action.what} ({done} of {TREATMENT})"
     task = NO_TASK if done >= TREATMENT else (name, j, done)
     table.emit(Told(i, (("acted", True), ("task", task), ("tasked", state.round)), "RES-92", text))
+    table.emit(Used(i, "healing", SKILLED, "RES-92"))
     if done >= TREATMENT:
         _treated(table, i, j, int(action.what) - 1)
 
@@ -182,13 +190,14 @@ def _treated(table: Table, i: ModelId, j: ModelId, number: int) -> None:
     if salve is not None:
         more = (Modifier(salve.healing, salve.name, "RES-97"),)
         table.emit(Noted(i, (("herbs", without(person(table.state, i), salve)),), "RES-97"))
-    test = skill_test(
-        table.rules, table.state, i, "healing", wound.size, "RES-92", bands, botched, what="field treatment", more=more
-    )
-    came = table.roll(test)
+    came = table.roll(skill_test(
+        table.rules, table.state, i, "healing", wound.size, "RES-92", bands, botched, what="field treatment",
+        more=more, effort=1,
+    ))  # fmt: skip
     if came == "passed":
         _mark(table, j, number, evolve(wound, treated=True))
-        table.emit(Restored(j, body=1, why="field treatment", rule="RES-92"))
+        if person(table.state, j).body < person(table.state, j).build.body:
+            table.emit(Restored(j, body=1, why="field treatment", rule="RES-92"))
     elif came == "botched":
         _mark(table, j, number, evolve(wound, hopeless=True))
 
@@ -231,8 +240,8 @@ def drink(table: Table, action: Action) -> Asking:
     if herb.rests:
         facts += (("fatigue", 0), ("checks", 0), ("rests", 0))
     table.emit(Told(i, facts, "RES-97", f"drinks {herb.name}"))
-    if herb.fortitude:
-        table.emit(Restored(i, fortitude=herb.fortitude, why=herb.name, rule="RES-97"))
+    if back := min(herb.fortitude, slot.build.fortitude - slot.fortitude):
+        table.emit(Restored(i, fortitude=back, why=herb.name, rule="RES-97"))
 
 
 def compound(table: Table, event: RoundBegun) -> Asking:

@@ -16,6 +16,7 @@ from skirmish.kit.seeing import glares, members
 from skirmish.kit.trail import steps
 from skirmish.rules.resolve.budget import main_bar
 from skirmish.rules.resolve.events import Hid, Noted, Revealed, person
+from skirmish.rules.resolve.fighter import Person
 from skirmish.rules.resolve.masks import sides
 from skirmish.rules.resolve.words import awake, touched_foes
 
@@ -26,9 +27,16 @@ LOOK_IN = 0.25
 SKILLS = ("ambush", "stealth")
 
 
+def skilled(slot: Person) -> bool:
+    """Whether it has learned to hide. (RES-25)"""
+    return any(slot.build.rank(skill) for skill in SKILLS)
+
+
 def hide_bar(state: State, i: ModelId) -> Refusal | None:
     """Why it may not hide. (RES-18, RES-25)"""
     slot = person(state, i)
+    if not skilled(slot):
+        return Refusal("it has learned neither Ambush nor Stealth", "RES-25")
     if slot.hidden:
         return Refusal("it is hidden already", "RES-25")
     if glares(state, i):
@@ -74,7 +82,7 @@ class HideOffer(Offer):
 def offers(rules: Ruleset, state: State, i: ModelId) -> Iterator[Offer]:
     """Hiding, for who has learned it: the main action. (RES-18)"""
     slot = person(state, i)
-    if main_bar(state, i) is None and not slot.hidden and any(slot.build.rank(skill) for skill in SKILLS):
+    if main_bar(state, i) is None and not slot.hidden and skilled(slot):
         yield HideOffer(state, i)
 
 
@@ -88,7 +96,7 @@ def do_hide(table: Table, action: Action) -> Asking:
 def lie_in_wait(table: Table) -> None:
     """Who is deployed in cover from all enemies and knows how is hidden when the battle begins. (RES-25)"""
     state = table.state
-    able = [m.id for m in state.models if state.on_table(m.id) and any(m.combat.build.rank(skill) for skill in SKILLS)]
+    able = [m.id for m in state.models if state.on_table(m.id) and skilled(m.combat)]
     able = [i for i in able if not person(state, i).mounted]
     seen = seen_by(state, sum([1 << i for i in able]))
     for i in able:

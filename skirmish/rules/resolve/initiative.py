@@ -191,7 +191,7 @@ def threatens(rules: Ruleset, state: State, i: ModelId, foe: ModelId) -> bool:
     if not shoots(slot):
         return False
     shots = (offer for offer in shoot.offers(rules, state, i) if isinstance(offer, AtTarget))
-    return any(offer.refuse(foe) is None for offer in shots)
+    return any(offer.barred() is None and offer.refuse(foe) is None for offer in shots)
 
 
 def difference(state: State, i: ModelId, fast: ModelId) -> int:

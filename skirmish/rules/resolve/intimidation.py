@@ -7,32 +7,23 @@ from functools import partial
 
 from skirmish.board import on
 from skirmish.core.decision import Action, Asking, AtTarget, Offer, Procedure, Refusal
+from skirmish.core.events import Used
 from skirmish.core.state import ModelId, State
 from skirmish.core.system import Ruleset
 from skirmish.core.table import Table
 from skirmish.core.units import as_inches
 from skirmish.kit.pointing import nobody_named
 from skirmish.kit.seeing import finds, members
-from skirmish.rules.resolve.budget import main_bar
+from skirmish.rules.resolve.budget import SKILLED, main_bar
 from skirmish.rules.resolve.card import LEAST
 from skirmish.rules.resolve.dice import Botched
 from skirmish.rules.resolve.events import Told, person
-from skirmish.rules.resolve.fear import (
-    DREAD,
-    FEAR_IN,
-    FLIGHT,
-    FROZEN,
-    WORST,
-    contest,
-    rating,
-    resist,
-    suffer,
-    unmoved,
-)
+from skirmish.rules.resolve.fear import WORST, contest, rating, resist, suffer, unmoved
+from skirmish.rules.resolve.rulings import rulings_of
 from skirmish.rules.resolve.words import awake, foes_of, shoots
 
 INTIMIDATE = "intimidate"
-SHAKEN = {FROZEN: 0.15, FLIGHT: 0.4}
+FROZEN, FLEES = 0.15, 0.4
 """Shares of its worth that who is frozen, or flees, is expected to cost its side."""
 BUSY_IN = 6.0
 """Who has an enemy about so near, or shoots, has better to do than to shout."""
@@ -41,7 +32,8 @@ BUSY_IN = 6.0
 def threat(rules: Ruleset, state: State, i: ModelId) -> tuple[int, int]:
     """(dice, last line) of an Intimidation: Fear and its rank together, or one more than its rank. (RES-85, RES-90)"""
     fear, rank = rating(rules, state, i), person(state, i).build.rank("intimidation")
-    return (fear + rank, WORST) if fear else (1 + rank, DREAD)
+    alone = rulings_of(rules).fear.intimidation
+    return (fear + rank, WORST) if fear else (alone.free_dice + rank, alone.last)
 
 
 def offers(rules: Ruleset, state: State, i: ModelId) -> Iterator[Offer]:
@@ -81,8 +73,9 @@ def target_bar(rules: Ruleset, state: State, i: ModelId, foe: ModelId) -> Refusa
         return Refusal("that is no enemy on the table", "RES-90")
     if not awake(state, state.models[foe].side) >> foe & 1:
         return Refusal("it hears and sees nothing", "RES-90")
-    if not on(state).within(i, foe, FEAR_IN):
-        short = on(state).gap(i, foe) - FEAR_IN
+    far = rulings_of(rules).fear.within_in
+    if not on(state).within(i, foe, far):
+        short = on(state).gap(i, foe) - far
         return Refusal(f"it is {as_inches(short)} out of earshot", "RES-90", short)
     if not finds(rules, state, i, foe):
         return Refusal("it is out of sight", "RES-90")
@@ -96,6 +89,7 @@ def intimidate(table: Table, action: Action) -> Asking:
     i, foe = action.model, action.target
     name = table.state.models[foe].name
     table.emit(Told(i, (("acted", True),), "RES-90", f"intimidates {name}"))
+    table.emit(Used(i, INTIMIDATE, SKILLED, "RES-90"))
     yield from table.step(threaten, i, foe)
 
 
@@ -104,19 +98,20 @@ def threaten(table: Table, i: ModelId, foe: ModelId) -> Procedure[None]:
     rules, state = table.rules, table.state
     count, most = threat(rules, state, i)
     came = yield from table.rolls(resist, contest(rules, state, foe, i, count))
-    suffer(table, foe, i, rating(rules, table.state, i) or DREAD, came, most)
+    suffer(table, foe, i, rating(rules, table.state, i) or most, came, most)
 
 
 def promise(rules: Ruleset, state: State, i: ModelId, foe: ModelId) -> float:
     """What intimidating this enemy is expected to take from its side, in marks; nearly. (RES-88, RES-90)"""
     count, most = threat(rules, state, i)
-    rank = rating(rules, state, i) or DREAD
+    rank, lines = rating(rules, state, i) or most, rulings_of(rules).fear
     left = max(1, person(state, foe).fortitude)
 
     def share(came: Botched) -> float:
         line = min(most, WORST, rank + came.botch) if came.missed else 0
-        lost = (1 - LEAST) * min(1.0, came.missed / left) if line >= DREAD else 0.0
-        return min(1.0, lost + sum([cost for known, cost in SHAKEN.items() if line >= known]))
+        lost = (1 - LEAST) * min(1.0, came.missed / left) if line >= lines.dread.rank else 0.0
+        shaken = FROZEN * (line >= lines.frozen.rank) + FLEES * (line >= lines.flight.rank)
+        return min(1.0, lost + shaken)
 
     law = contest(rules, state, foe, i, count).law()
     return state.models[foe].warrior.marks * sum([float(chance) * share(came) for came, chance in law])

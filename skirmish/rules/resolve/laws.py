@@ -1,26 +1,30 @@
 """The exact laws of surging dice: integers over a common denominator, worked out once for each throw. (RES-5..9)
 
-Of a handful of dice three things matter: the highest, the ones less the surges (too many fail the test), and whether
-all are ones. Totals from `top` on, and more surges than dice, are told apart no more, so nothing is left out.
+Of a handful of dice three things matter: the highest (or the sum), the ones less the surges (too many fail the test),
+and whether all are ones. Totals from `top` on, and more surges than dice, are told apart no more, so nothing is left
+out.
 """
 
 from __future__ import annotations
 
 from fractions import Fraction
 from functools import lru_cache
-from typing import NamedTuple, TypeVar
+from typing import Literal, NamedTuple, TypeVar
 
 from skirmish.core.dice import Law
+from skirmish.rules.resolve.sums import far_sum, spread_of_sum
 
 T = TypeVar("T")
 Bands = tuple[tuple[int, T], ...]
+Mode = Literal["highest", "sum"]
+"""What counts of a handful of dice: the highest, or all of them added up. (RES-6)"""
 
 
 class Spread(NamedTuple):
     """How a handful of dice comes out: ways of so many in all."""
 
     passed: tuple[int, ...]
-    """Ways to have this for the highest die without failing by ones; the last is that much or more."""
+    """Ways to have this for the highest die, or the sum, without failing by ones; the last is that much or more."""
     failed: tuple[int, ...]
     """The same of those that fail by ones and aren't botched."""
     botched: int
@@ -74,31 +78,49 @@ def _together(single: list[tuple[int, int, int]], count: int, most: int) -> dict
     return total
 
 
+def spread_in(mode: Mode, die: int, count: int, top: int) -> Spread:
+    """The spread of what counts. (RES-6)"""
+    return spread(die, count, top) if mode == "highest" else _summed(die, count, top)
+
+
+@lru_cache(4096)
+def _summed(die: int, count: int, top: int) -> Spread:
+    return Spread(*spread_of_sum(die, count, top))
+
+
 @lru_cache(8192)
-def law_of_test(die: int, count: int, needed: int, bands: Bands[T], botched: Bands[T]) -> Law[T]:
-    """The law of a test: the margin is the highest die less `needed`. (RES-7..10)"""
-    known = spread(die, count, max(1, needed + bands[-1][0]))
+def law_of_test(
+    die: int, count: int, needed: int, bands: Bands[T], botched: Bands[T], mode: Mode = "highest"
+) -> Law[T]:
+    """The law of a test: the margin is the highest die, or the sum, less `needed`. (RES-6..10)"""
+    known = spread_in(mode, die, count, max(1, needed + bands[-1][0]))
+    ones = 1 if mode == "highest" else count
     tally: dict[T, int] = {}
     for best in range(1, len(known.passed)):
         _count(tally, _read(best - needed, bands), known.passed[best])
         _count(tally, _read(min(best - needed, -1), bands), known.failed[best])
-    _count(tally, _read(min(1 - needed, -1), botched or bands), known.botched)
+    _count(tally, _read(min(ones - needed, -1), botched or bands), known.botched)
     return _shares(tally, known.ways)
 
 
 @lru_cache(8192)
 def law_of_contest(
-    mine: tuple[int, int, int], theirs: tuple[int, int, int], base: int, bands: Bands[T], botched: Bands[T]
+    mine: tuple[int, int, int],
+    theirs: tuple[int, int, int],
+    base: int,
+    bands: Bands[T],
+    botched: Bands[T],
+    mode: Mode = "highest",
 ) -> Law[T]:
     """The law of a contest: (die, count, modifiers) of both sides, and what is added to the other in any case.
 
     Only what lies beyond `NEGLIGIBLE` on both sides is left out: the law sums to that much less than 1. (RES-5)
     """
     second = bands[1][0] if len(bands) > 1 else 0
-    results, beyond, opposed_ways = _results(theirs, base, max(_far(theirs[0]), 1 - second))
+    results, beyond, opposed_ways = _results(theirs, base, max(_far(*theirs[:2], mode), 1 - second), mode)
     die, count, shift = mine
     highest = max(results)
-    known = spread(die, count, max(1, highest + bands[-1][0] - shift))
+    known = spread_in(mode, die, count, max(1, highest + bands[-1][0] - shift))
     least = [0] * (len(known.passed) + 1)
     for best in range(len(known.passed) - 1, -1, -1):
         least[best] = least[best + 1] + known.passed[best]
@@ -124,8 +146,10 @@ NEGLIGIBLE = 2**20
 
 
 @lru_cache(None)
-def _far(die: int) -> int:
-    """A total that one die reaches less often than once in `NEGLIGIBLE`."""
+def _far(die: int, count: int, mode: Mode) -> int:
+    """A total that one die, or the sum of all, reaches less often than once in `NEGLIGIBLE`."""
+    if mode == "sum":
+        return far_sum(die, count, NEGLIGIBLE) if count else 0
     levels = 1
     while die > 1 and die**levels < NEGLIGIBLE:
         levels += 1
@@ -133,12 +157,12 @@ def _far(die: int) -> int:
 
 
 @lru_cache(4096)
-def _results(side: tuple[int, int, int], base: int, top: int) -> tuple[dict[int, int], int, int]:
+def _results(side: tuple[int, int, int], base: int, top: int, mode: Mode) -> tuple[dict[int, int], int, int]:
     """(ways of each result of the side that is tested against, ways of those beyond, ways in all)."""
     die, count, shift = side
     if not count:
         return {base: 1}, 0, 1
-    known = spread(die, count, top)
+    known = spread_in(mode, die, count, top)
     found = {base: sum(known.failed) + known.botched}
     for best in range(1, top):
         if known.passed[best]:

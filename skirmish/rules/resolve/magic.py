@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from operator import is_
+
 from skirmish.core.decision import Asking, Procedure, nothing_asked
 from skirmish.core.dice import Modifier
 from skirmish.core.events import ConditionsSet
 from skirmish.core.record import evolve
-from skirmish.core.state import NOBODY, Condition, Hit, ModelId, State
+from skirmish.core.state import NOBODY, Condition, Effect, Hit, ModelId, State
 from skirmish.core.system import Ruleset
 from skirmish.core.table import Table
+from skirmish.kit.effects import ground_of
 from skirmish.kit.foresight import second_chance
 from skirmish.kit.grounds import BLIGHTED, touches
 from skirmish.kit.scenarios import AWAY
@@ -57,9 +60,34 @@ def suffer(table: Table, hit: Hit, times: int = 1) -> Procedure[int]:
 
 def toll(rules: Ruleset, state: State, hit: Hit, times: int = 1) -> float:
     """What so many hits are expected to take from the target's side, in marks. (CHN-80)"""
+    model = state.models[hit.target]
     if times < 1 or not state.on_table(hit.target):
         return 0.0
-    return marks(rules, state, blow_of(rules, state, hit), hit.target, times)
+    key, slot = (hit.target, hit.strength, hit.save, hit.missile, times), model.combat
+    health = slot.build, slot.kit, slot.body, slot.fortitude, slot.posture, slot.wounds
+    ground = ground_of(state)
+    lasting = _telling(state.effects) if ground is None else state.effects
+    facts = rules, *health, model.conditions, model.warrior, lasting, ground
+    known = _tolls.get(key)
+    if known is None or not all(map(is_, known[0], facts)):
+        known = _tolls[key] = facts, marks(rules, state, blow_of(rules, state, hit), hit.target, times)
+    return known[1]
+
+
+_tolls: dict[tuple[ModelId, int, bool, bool, int], tuple[tuple[object, ...], float]] = {}
+"""What was worked out last: it hangs on the target's health and on what lasts, not on what anybody has done."""
+
+
+_known: tuple[tuple[Effect, ...], tuple[Effect, ...]] = (), ()
+
+
+def _telling(effects: tuple[Effect, ...]) -> tuple[Effect, ...]:
+    """Those of them that hits are told by: guards, and numbers for all tests. The same object while they are equal."""
+    global _known
+    if _known[0] is not effects:
+        found = tuple([e for e in effects if e.guard or any(topic == "tests" for topic, _ in e.numbers)])
+        _known = effects, _known[1] if found == _known[1] else found
+    return _known[1]
 
 
 def impose(table: Table, i: ModelId, condition: Condition, by: ModelId = NOBODY, rule: str = "") -> Asking:
@@ -167,6 +195,12 @@ def mend(table: Table, i: ModelId, levels: int, rule: str = "") -> Asking:
     back = min(BODY_OF_A_LEVEL * levels, slot.build.body - slot.body)
     if back > 0:
         table.emit(Restored(i, back, why="mended", rule=rule))
+
+
+def lacks(state: State, i: ModelId) -> int:
+    """Health levels of the Body it lacks; Fortitude is none. (RES-54, WYL-S11)"""
+    slot = person(state, i)
+    return -(-max(0, slot.build.body - slot.body) // BODY_OF_A_LEVEL)
 
 
 def hardness(state: State, i: ModelId) -> int:

@@ -8,7 +8,7 @@ from functools import partial
 from skirmish.core.decision import Action, Asking, AtTarget, Offer, Procedure, Refusal, nothing_asked
 from skirmish.core.dice import Modifier
 from skirmish.core.record import evolve
-from skirmish.core.state import ModelId, State
+from skirmish.core.state import Hit, ModelId, State
 from skirmish.core.system import Ruleset
 from skirmish.core.table import Table, settle
 from skirmish.kit.seeing import members
@@ -18,9 +18,10 @@ from skirmish.rules.resolve.control import riders, thrown, upset
 from skirmish.rules.resolve.damage import DEATH, Blow, Harm, Sufferer
 from skirmish.rules.resolve.dice import PASSED, StepTest, missed_up_to
 from skirmish.rules.resolve.events import Noted, Told, person
+from skirmish.rules.resolve.fatigue import exert as tire
 from skirmish.rules.resolve.fighter import Person, Steed
 from skirmish.rules.resolve.toll import expected
-from skirmish.rules.resolve.words import skill_test, surprised, touched_foes
+from skirmish.rules.resolve.words import half_of_mount, mount_die, quickness, skill_test, surprised, touched_foes
 
 MOUNT = "mount"
 """What an attack on the beast and not its rider says in `Action.what`. (RES-82)"""
@@ -32,6 +33,10 @@ SADDLE_SKILLS = ("lancing", "mounted-archery")
 """Attacks that need no Riding roll at a gallop. (RES-77)"""
 RESTS = 6
 """Rounds without a gallop that a beast needs that has reached its limit, as a warrior does. (RES-45)"""
+BARE_ARM = 3
+"""The strength of any blow in neutral words: what guards against blows doesn't ask more of it."""
+STRENGTH_BONUS = 2
+"""A point of strength in neutral words is so much damage. (RES-49)"""
 TRICK = 7
 """What a Trick Riding roll needs for rider and beast to attack in one round. (RES-78)"""
 
@@ -44,14 +49,14 @@ def mount_of(slot: Person) -> tuple[Mount, Steed] | None:
 
 
 def movement(state: State, i: ModelId) -> int:
-    """Movement in inches: the beast's in place of the rider's, whatever the rider wears. (RES-50, RES-74)"""
+    """Movement in paces: the beast's in place of the rider's, whatever the rider wears. (RES-50, RES-74)"""
     slot = person(state, i)
     ridden = mount_of(slot)
     return ridden[0].movement if ridden else max(0, slot.build.movement - slot.kit.encumbrance)
 
 
 def allowance(state: State, i: ModelId, gait: str = "walk") -> float:
-    """How far it goes at this gait, in inches. (RES-75)"""
+    """How far it goes at this gait, in paces. (RES-75)"""
     return movement(state, i) * GAITS[gait]
 
 
@@ -113,7 +118,7 @@ def masters(table: Table, i: ModelId, skill: str) -> Procedure[bool]:
     if ridden is None or ridden[1].gait != "gallop" or skill in SADDLE_SKILLS:
         return True
     test = skill_test(
-        table.rules, table.state, i, "riding", ridden[0].quickness, "RES-77", PASSED, what="Riding at a gallop"
+        table.rules, table.state, i, "riding", quickness(table.state, i), "RES-77", PASSED, what="Riding at a gallop"
     )
     return table.roll(test)
 
@@ -136,7 +141,7 @@ def struck(table: Table, i: ModelId, attack: Attack) -> Procedure[Result]:
 
 def sufferer(state: State, i: ModelId, beast: Mount, left: Steed) -> Sufferer:
     """The beast as one that is about to be hurt: it has no Focus. (RES-82)"""
-    half = (beast.strength + beast.endurance) // 2
+    half = half_of_mount(beast)
     name = f"{state.models[i].name}'s {beast.name}"
     return Sufferer(i, left.body, left.fortitude, half, beast.will, 1, beast.absorb, name=name)
 
@@ -185,7 +190,7 @@ class Trampling(AtTarget):
 
 
 def bar(state: State, i: ModelId) -> Refusal | None:
-    """Why its beast can't attack now. (RES-28, RES-78)"""
+    """Why its beast can't attack now. (RES-28, RES-69, RES-78)"""
     ridden = mount_of(person(state, i))
     if ridden is None:
         return Refusal("it has no mount", "RES-78")
@@ -193,6 +198,8 @@ def bar(state: State, i: ModelId) -> Refusal | None:
         return Refusal(f"its {ridden[0].name} isn't trained for war", "RES-78")
     if ridden[1].struck:
         return Refusal(f"its {ridden[0].name} has attacked in this round", "RES-78")
+    if person(state, i).held_off:
+        return Refusal("it was forced back and can't attack in this round", "RES-69")
     return Refusal("it is surprised: only free actions", "RES-28") if surprised(state, i) else None
 
 
@@ -203,11 +210,11 @@ def _at(state: State, i: ModelId, foe: ModelId) -> Refusal | None:
 
 
 def trample(table: Table, action: Action) -> Asking:
-    """The beast's attack: the rider's main action, or after it if Trick Riding gives 7. (RES-78)"""
+    """The beast's attack: the rider's main action, or after it if Trick Riding gives 7. (RES-41, RES-78)"""
     i, foe = action.model, action.target
     slot = person(table.state, i)
     ridden = mount_of(slot)
-    if ridden is None:
+    if ridden is None or not (yield from tire(table, i)):
         yield from nothing_asked()
         return
     beast, left = ridden
@@ -235,11 +242,19 @@ def hooves_of(rules: Ruleset, state: State, i: ModelId, foe: ModelId, how: str) 
         raise ValueError("who has no mount can't have it attack")
     beast = ridden[0]
     bonus = (Modifier(beast.bonus, beast.name, beast.rule),) if beast.bonus else ()
-    blow = Blow(i, "the hooves", beast.strength, bonus)
+    ward = rules.ward(state, Hit(foe, BARE_ARM, i, rule="RES-78"))
+    strength = mount_die(person(state, i), beast.strength)
+    blow = Blow(i, "the hooves", strength, bonus + strengthened(rules, state, i), ward=ward)
     attack = made(rules, state, i, foe, "brawling", blow, how)
-    what = f"to hit {state.models[foe].name}, {beast.name}"
-    contest = evolve(attack.contest, die=beast.quickness, count=1 + beast.attack, modifiers=(), what=what)
+    what, fit = f"to hit {state.models[foe].name}, {beast.name}", rules.modifiers(state, foe, "to be hit")
+    contest = evolve(attack.contest, die=quickness(state, i), count=1 + beast.attack, modifiers=fit, what=what)
     return evolve(attack, contest=contest)
+
+
+def strengthened(rules: Ruleset, state: State, i: ModelId) -> tuple[Modifier, ...]:
+    """What strength that lasts on the model adds to the damage of its blows, or of its beast's. (RES-49, CHN-78)"""
+    named = rules.modifiers(state, i, "strength")
+    return tuple([Modifier(STRENGTH_BONUS * m.number, m.why, m.rule) for m in named])
 
 
 VERBS = {"trample": trample}

@@ -33,7 +33,8 @@ from skirmish.kit.treasure import laden
 from skirmish.rules.resolve import fatigue, fear, mounts, strike
 from skirmish.rules.resolve.budget import main_bar, move_bar, ready_to_act
 from skirmish.rules.resolve.events import Went, person
-from skirmish.rules.resolve.words import encumbrance, foes_of, touched_foes
+from skirmish.rules.resolve.rulings import rulings_of
+from skirmish.rules.resolve.words import awake, encumbrance, fleeing, foes_of, inches, touched_foes
 
 WIDEST_CONTACT_IN = 1.0 + CONTACT_IN
 """Further apart no two bases touch, not even across a low obstacle."""
@@ -43,12 +44,13 @@ def movement(rules: Ruleset, state: State, i: ModelId, gait: str = "walk") -> fl
     """Inches it may move now: less encumbrance, half with treasure; a rider's mount at this gait. (RES-24, RES-75)"""
     slot = person(state, i)
     if slot.steed is not None:
-        inches = mounts.allowance(state, i, gait)
+        paces = mounts.allowance(state, i, gait)
     else:
-        inches = float(max(0, slot.build.movement - encumbrance(slot.kit)))
+        paces = float(max(0, slot.build.movement - encumbrance(slot.kit)))
+    far = inches(rules, paces)
     if named := rules.modifiers(state, i, "move"):
-        inches = max(0.0, inches + sum([m.number for m in named]))
-    return inches / 2 if state.tokens and laden(state, i) else inches
+        far = max(0.0, far + sum([m.number for m in named]))
+    return far / 2 if state.tokens and laden(state, i) else far
 
 
 def furthest_going(rules: Ruleset, state: State, i: ModelId) -> float:
@@ -136,8 +138,39 @@ def offers(rules: Ruleset, state: State, i: ModelId) -> Iterator[Offer]:
     if person(state, i).mounted and haste_bar(state, i) is None:
         yield CanterOffer("canter", state, i, lambda: Walk(movement(rules, state, i, "canter")), "RES-75")
     if run_bar(state, i) is None:
+        yield RunOffer(rules, state, i)
+
+
+class RunOffer(WalkOffer):
+    """A run; who reckons doesn't run on where a pole arm could hold somebody off. (RES-24, RES-73)"""
+
+    __slots__ = ("rules",)
+
+    def __init__(self, rules: Ruleset, state: State, i: ModelId) -> None:
         rule = "RES-75" if person(state, i).mounted else "RES-24"
-        yield WalkOffer("run", state, i, lambda: Walk(furthest_going(rules, state, i)), rule)
+        super().__init__("run", state, i, lambda: Walk(furthest_going(rules, state, i)), rule)
+        self.rules = rules
+
+    def bid(self) -> Bid | None:
+        """See `Offer`."""
+        return NOTHING if awaits(self.rules, self.state, self.model) else None
+
+
+def awaits(rules: Ruleset, state: State, i: ModelId) -> bool:
+    """Whether its pole arm has somebody to wait for: who strikes in contact alone could charge it if it ran on.
+
+    (RES-68, RES-73)
+    """
+    if person(state, i).mounted or not strike.weapon_of(person(state, i)).extended:
+        return False
+    gaps, mine = on(state).gaps(i), furthest_going(rules, state, i)
+    for foe in members(foes_of(state, i) & awake(state, 1 - state.models[i].side)):
+        slot = person(state, foe)
+        if not slot.kit.missiles and not strike.weapon_of(slot).extended and not fleeing(state, foe):
+            theirs = movement(rules, state, foe, "gallop" if slot.mounted else "walk")
+            if gaps[foe] <= mine + theirs:
+                return True
+    return False
 
 
 GAIT = {"move": "walk", "canter": "canter", "run": "gallop"}
@@ -153,8 +186,8 @@ def do_move(table: Table, action: Action) -> Asking:
     slot = person(table.state, i)
     runs = verb == "run"
     rules, state = table.rules, table.state
-    inches = furthest_going(rules, state, i) if runs else movement(rules, state, i, GAIT[verb])
-    way = on(table.state).way(i, action.at, Walk(inches), action.via)
+    far = furthest_going(rules, state, i) if runs else movement(rules, state, i, GAIT[verb])
+    way = on(table.state).way(i, action.at, Walk(far), action.via)
     if way is None:  # who struck at it has changed the way
         return
     facts = (("walked", True), ("moved", way.cost), *mounts.gait_facts(slot, GAIT[verb]))
@@ -170,7 +203,8 @@ def leave(table: Table, i: ModelId, at: Point) -> Procedure[bool]:
     (RES-24)
     """
     yield from nothing_asked()
-    for foe in members(touched_foes(table.state, i)):
+    struck = rulings_of(table.rules).defence.free_strikes
+    for foe in members(touched_foes(table.state, i)) if struck else ():
         state = table.state
         if not may_strike_who_leaves(state, foe) or on(state).contacts_at(i, at, 1 << foe):
             continue

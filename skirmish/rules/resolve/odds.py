@@ -20,13 +20,18 @@ from skirmish.rules.resolve.strike import target_bar as strike_bar
 from skirmish.rules.resolve.turn import ACTIONS
 from skirmish.rules.resolve.words import able
 
-TO_HIT, DAMAGE = "RES-46", "RES-49"
+TO_HIT = "RES-46"
 
 
 class Attacks:
     """The questions of this system."""
 
     fates: tuple[str, ...] = ("unhurt", "wounded", "unconscious", "dying", "out of action")
+    mute: frozenset[str] = frozenset(
+        {"bs", "ws", "strength", "initiative", "attacks", "target_ws", "target_s", "target_t", "target_w", "moved",
+         "charging", "first_round", "down"}
+    )  # fmt: skip
+    instead: str = "who they are says it: name both as ROSTER:WARRIOR, whose dice may be its own (RES-12), or their gear"
 
     def posed(self, state: State, poses: tuple[Pose, ...]) -> State:
         """The first model's activation, everybody posed as described: a wound it has lost is a point of Body.
@@ -104,13 +109,9 @@ class Attacks:
         """Whether an attack hit. (RES-46)"""
         return any(seen.rule == TO_HIT and seen.passed for seen in path)
 
-    def wounds(self, path: Path) -> bool:
-        """Whether damage got through: it was rolled, or somebody's nerve was tested for it. (RES-49, RES-60)
-
-        A set amount that hits is taken to get through: none is so small that common armour stops it.
-        """
-        rolled = [seen for seen in path if seen.rule == DAMAGE]
-        return any(seen.passed for seen in rolled) if rolled else self.hits(path)
+    def wounds(self, path: Path, before: State, after: State, target: ModelId) -> bool:
+        """Whether damage cost the target Body: a set amount isn't rolled, so armour shows only there. (RES-49)"""
+        return after.models[target].out or person(after, target).body < person(before, target).body
 
 
 def _its_turn(state: State, i: ModelId, what: str) -> None:

@@ -8,14 +8,14 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 from skirmish.core.decision import Action, Asking, Just, Offer, Refusal, nothing_asked
+from skirmish.core.events import Used
 from skirmish.core.state import ModelId, State
 from skirmish.core.system import Ruleset
 from skirmish.core.table import Table
-from skirmish.rules.resolve.attack import PARRY, exert
+from skirmish.rules.resolve.attack import PARRY, exert, may_parry
+from skirmish.rules.resolve.budget import SKILLED
 from skirmish.rules.resolve.events import Told, person
-from skirmish.rules.resolve.strike import attack_bar, weapon_of
-
-SWORD = "sword"
+from skirmish.rules.resolve.strike import attack_bar
 
 
 def parry_bar(state: State, i: ModelId) -> Refusal | None:
@@ -23,7 +23,7 @@ def parry_bar(state: State, i: ModelId) -> Refusal | None:
     slot = person(state, i)
     if not slot.build.rank(PARRY):
         return Refusal("it hasn't learned to parry", "RES-52")
-    if weapon_of(slot).skill != SWORD:
+    if not may_parry(slot):
         return Refusal("only a sword parries", "RES-52")
     if slot.parrying:
         return Refusal("it stands ready to parry already", "RES-52")
@@ -47,6 +47,7 @@ def do_parry(table: Table, action: Action) -> Asking:
     facts = (("acted", True), ("strenuous", True), ("parrying", True))
     table.emit(Told(action.model, facts, "RES-52", "stands ready to parry"))
     exert(table, action.model)
+    table.emit(Used(action.model, PARRY, SKILLED, "RES-52"))
 
 
 VERBS: dict[str, Callable[[Table, Action], Asking]] = {PARRY: do_parry}

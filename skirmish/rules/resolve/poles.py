@@ -4,19 +4,21 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Iterator
+from functools import partial
 from itertools import pairwise
 
 from skirmish.board import on
 from skirmish.core.decision import PASS, Action, Asking, Decision, Just, Offer, Procedure, Refusal, nothing_asked
 from skirmish.core.events import Moved
 from skirmish.core.state import ModelId, State
-from skirmish.core.system import Ruleset
+from skirmish.core.system import Reaction, Ruleset
 from skirmish.core.table import Table, settle
 from skirmish.core.units import CONTACT_IN, Point, distance, snapped
 from skirmish.kit.burning import go
-from skirmish.kit.seeing import sees, veiled
+from skirmish.kit.seeing import members, sees, veiled
 from skirmish.rules.resolve.events import Noted, Told, Went, person
 from skirmish.rules.resolve.fatigue import exert as tire
+from skirmish.rules.resolve.move import awaits
 from skirmish.rules.resolve.strike import attack_bar, strike, weapon_of
 from skirmish.rules.resolve.words import conscious, defenceless, foes_of, touched_foes
 
@@ -42,7 +44,7 @@ def reach_against(state: State, i: ModelId, foe: ModelId, extended: bool) -> flo
     slot = person(state, i)
     if extended or slot.kept or not is_ready(state, i) or attack_bar(state, i) is not None:
         return 0.0
-    if slot.lost or not foes_of(state, i) >> foe & 1:
+    if not foes_of(state, i) >> foe & 1:
         return 0.0
     return weapon_of(slot).reach_in
 
@@ -92,7 +94,7 @@ def hold_off(table: Table, i: ModelId, foe: ModelId, reach: float, close: bool) 
     if not state.on_table(foe) or not conscious(person(state, foe)):
         return True
     if not (hit and close):
-        return False
+        return attack_bar(state, foe) is not None
     table.emit(Told(foe, (("held_off", True),), "RES-69", "is forced back"))
     yield from _forced_back(table, foe, i, reach)
     return True
@@ -205,10 +207,16 @@ def manoeuvre_bar(state: State, i: ModelId) -> Refusal | None:
 def offers(rules: Ruleset, state: State, i: ModelId) -> Iterator[Offer]:
     """To ready it, or to manoeuvre it for an attack: free actions. (RES-23, RES-71, RES-73)"""
     if ready_bar(state, i) is None:
-        yield Just(Action(READY, i), "RES-73", lambda: float(bool(foes_of(state, i))))
+        yield Just(Action(READY, i), "RES-73", partial(_readying, rules, state, i))
     if manoeuvre_bar(state, i) is None:
         presses = touched_foes(state, i) and attack_bar(state, i) is None
         yield Just(Action(MANOEUVRE, i), "RES-71", lambda: float(bool(presses)))
+
+
+def _readying(rules: Ruleset, state: State, i: ModelId) -> float:
+    """Worth having when it stays ready: its move or its action is behind it, or somebody may come. (RES-73)"""
+    slot = person(state, i)
+    return float(bool(foes_of(state, i)) and (slot.walked or slot.acted or awaits(rules, state, i)))
 
 
 def do_ready(table: Table, action: Action) -> Asking:
@@ -228,4 +236,16 @@ def _handled(table: Table, i: ModelId, does: str, rule: str, **facts: bool) -> N
     table.emit(Told(i, (("freed", True), *facts.items()), rule, f"{does} the {name}"))
 
 
+def pressed(table: Table, event: Moved) -> Asking:
+    """Whoever has an enemy in contact now has its pole arm ready no more. (RES-73)"""
+    yield from nothing_asked()
+    state = table.state
+    if not state.on_table(event.model):
+        return
+    for i in (event.model, *members(on(state).contacts(event.model))):
+        if person(state, i).ready and touched_foes(state, i):
+            table.emit(Noted(i, (("ready", False),), "RES-73"))
+
+
+REACTIONS: tuple[Reaction, ...] = ((Moved, pressed),)
 VERBS: dict[str, Callable[[Table, Action], Asking]] = {READY: do_ready, MANOEUVRE: do_manoeuvre}

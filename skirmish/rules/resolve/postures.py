@@ -9,6 +9,7 @@ from skirmish.core.decision import Action, Asking, Just, Offer, nothing_asked
 from skirmish.core.state import ModelId, State
 from skirmish.core.system import Ruleset
 from skirmish.core.table import Table
+from skirmish.rules.resolve.attack import SWORD
 from skirmish.rules.resolve.budget import free_bar
 from skirmish.rules.resolve.events import Dropped, Rose, Told, person
 from skirmish.rules.resolve.words import touched_foes
@@ -62,11 +63,13 @@ def do_drop(table: Table, action: Action) -> Asking:
 
 
 def do_draw(table: Table, action: Action) -> Asking:
-    """It takes another weapon in hand; what was ready is so no more. (RES-23, RES-73)"""
+    """It takes another weapon in hand; nothing is ready any more, nor parries without a sword. (RES-23, RES-52, RES-73)"""
     yield from nothing_asked()
     i = action.model
     weapon = person(table.state, i).kit.weapon(action.what)
     facts = (("weapon", weapon.id), ("ready", False), ("manoeuvred", False))
+    if weapon.skill != SWORD:
+        facts += (("parrying", False),)
     table.emit(Told(i, facts, "RES-23", f"takes the {weapon.name} in hand" if weapon.worth else "drops what it holds"))
 
 

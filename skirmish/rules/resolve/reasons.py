@@ -2,15 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 
+from skirmish.board import on
 from skirmish.core.decision import Action, Refusal
-from skirmish.core.state import ModelId, State
+from skirmish.core.record import evolve
+from skirmish.core.state import NOBODY, ModelId, State
 from skirmish.core.system import Ruleset
-from skirmish.rules.resolve import charge, hiding, move, parry, poles, shoot, snapshots, strike
-from skirmish.rules.resolve.budget import COSTS, cost_bar
+from skirmish.core.units import as_inches
+from skirmish.kit.seeing import members
+from skirmish.rules.resolve import charge, healing, hiding, mounts, move, parry, poles, shoot, snapshots, strike
+from skirmish.rules.resolve.budget import COSTS, cost_bar, room_bar
 from skirmish.rules.resolve.events import order, person
-from skirmish.rules.resolve.words import conscious
+from skirmish.rules.resolve.fighter import Person
+from skirmish.rules.resolve.masks import sides
+from skirmish.rules.resolve.words import conscious, foes_of, surprised
 
 Bar = Callable[[State, ModelId], Refusal | None]
 BARS: dict[str, Bar] = {
@@ -34,7 +40,8 @@ def not_now(rules: Ruleset, state: State, i: ModelId, action: Action) -> Refusal
         return absent(state, state.models[i].side, who) or NOT_IT
     bar = BARS.get(action.verb)
     found = cost_bar(state, i, action.verb) or (bar(state, i) if bar is not None else None)
-    return found or _own(state, i, action.verb) or rules.magic.why(state, action) or now
+    found = found or room_bar(rules, state, i, action.verb)
+    return found or _own(rules, state, action) or rules.magic.why(state, action) or now
 
 
 def absent(state: State, side: int, i: ModelId, rule: str = "RES-16") -> Refusal | None:
@@ -51,13 +58,90 @@ def absent(state: State, side: int, i: ModelId, rule: str = "RES-16") -> Refusal
     return Refusal("it has acted in this round", "RES-17") if i in state.acted else None
 
 
-def _own(state: State, i: ModelId, verb: str) -> Refusal | None:
-    """Of verbs that have but one reason."""
+def _own(rules: Ruleset, state: State, action: Action) -> Refusal | None:
+    """Of verbs that have reasons of their own, and of whatever needs somebody within reach."""
+    i, verb = action.model, action.verb
     slot = person(state, i)
     if verb == "rise" and slot.standing:
         return Refusal("it stands", "RES-23")
     if verb == "go-prone" and not slot.standing:
         return Refusal("it lies already", "RES-23")
-    if verb == "hold" and (slot.acted or slot.walked or slot.freed or order(state).hasty):
-        return Refusal("only who hasn't begun may hold", "RES-35")
+    if verb == "hold":
+        return _holding(state, i)
+    if verb == "trample":
+        return mounts.bar(state, i) or _apart(state, i, foes_of(state, i), f"its {_beast(slot)}", "RES-78")
+    if verb == "strike":
+        return _striking(rules, state, i, action)
+    if verb in healing.VERBS and verb != "drink":
+        return _helping(state, i, verb)
+    if verb == "drink":
+        herb = next((herb for herb in slot.herbs if herb.id == action.what), None)
+        return healing.herb_bar(state, i, herb) if herb is not None else Refusal("it has none of that", "RES-97")
     return Refusal("it needs a target within reach", "RES-46") if COSTS.get(verb) == "main" else None
+
+
+def _beast(slot: Person) -> str:
+    return slot.kit.mount.name if slot.kit.mount is not None else "mount"
+
+
+def _holding(state: State, i: ModelId) -> Refusal | None:
+    """Why it can't wait for a later moment. (RES-28, RES-35)"""
+    slot = person(state, i)
+    if surprised(state, i):
+        return Refusal("it is surprised: only free actions", "RES-28")
+    if slot.acted or slot.walked or slot.freed or order(state).hasty:
+        return Refusal("only who hasn't begun may hold", "RES-35")
+    return Refusal("who cuts in acts now", "RES-35") if order(state).interrupted != NOBODY else None
+
+
+def _striking(rules: Ruleset, state: State, i: ModelId, action: Action) -> Refusal | None:
+    """What keeps its weapon from the enemy that is named, or from the nearest that isn't hidden. (RES-67, RES-71)"""
+    foe = action.target
+    if foe == NOBODY:
+        foes = [foe for foe in members(foes_of(state, i)) if not person(state, foe).hidden]
+        if action.what == mounts.MOUNT:
+            foes = [foe for foe in foes if person(state, foe).mounted]
+        if not foes:
+            return Refusal("no enemy that it knows of is there" + (" on a mount" if action.what else ""), "RES-46")
+        foe = _nearest(state, i, foes)
+    barred = strike.target_bar(rules, state, i, action.what, foe)
+    if barred is None or not 0 <= foe < len(state.models):
+        return barred
+    far = as_inches(barred.short_by)
+    untold = f", {far} away" if barred.short_by and far not in barred.reason else ""
+    return evolve(barred, reason=f"{state.models[foe].name}: {barred.reason}{untold}")
+
+
+def _helping(state: State, i: ModelId, verb: str) -> Refusal | None:
+    """Why there is nobody to help: a healer stands, and touches who is dying or has a wound. (RES-91, RES-92)"""
+    rule, wanted = ("RES-91", "dying") if verb == "hold-death" else ("RES-92", "wounded")
+    if not person(state, i).standing:
+        return Refusal("it lies on the ground", "RES-23")
+    friends = sides(state).present[state.models[i].side] & ~(1 << i)
+    needy = [j for j in members(friends) if _needs(state, j, verb)]
+    if not needy:
+        return Refusal(f"no friend is {wanted} and can be helped", rule)
+    return _apart(state, i, sum(1 << j for j in needy), f"a {wanted} friend", rule)
+
+
+def _needs(state: State, j: ModelId, verb: str) -> bool:
+    if verb == "hold-death":
+        return healing.dying(state, j)
+    return any(not (wound.treated or wound.hopeless) for wound in person(state, j).wounds)
+
+
+def _apart(state: State, i: ModelId, whom: int, what: str, rule: str) -> Refusal | None:
+    """How far the nearest of them (a bit mask) is from contact; None if one touches it."""
+    near = members(whom)
+    if not near:
+        return Refusal("nobody is there", rule)
+    closest = _nearest(state, i, near)
+    if on(state).contacts(i) >> closest & 1:
+        return None
+    gap = on(state).gap(i, closest)
+    return Refusal(f"{what} has to be in contact: {state.models[closest].name} is {as_inches(gap)} away", rule, gap)
+
+
+def _nearest(state: State, i: ModelId, whom: Iterable[ModelId]) -> ModelId:
+    gaps = on(state).gaps(i)
+    return min(whom, key=lambda j: (gaps[j], j))

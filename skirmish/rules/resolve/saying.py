@@ -18,7 +18,7 @@ _PLAIN = {
     "pick up": "Pick it up",
 }  # fmt: skip
 _AT = {
-    "charge": "Charge", "intimidate": "Intimidate", "hold-death": "Hold off the death of", "pre-empt": "Pre-empt",
+    "charge": "Charge", "intimidate": "Intimidate", "hold-death": "Hold off the death of",
     "hold-off": "Hold off", "riposte": "Strike back at", "trample": "Ride down",
 }  # fmt: skip
 """Orders at one model."""
@@ -38,6 +38,8 @@ def say(state: State, action: Action) -> str:
         return f"Strike {whom}'s mount" if action.what == MOUNT else f"Strike {whom}"
     if verb == "treat":
         return f"Treat {whom}'s wound {action.what}"
+    if verb == "pre-empt":
+        return f"{called_upon(state, (action.model,))} tries to act before {whom}"
     if verb == "act":
         return f"{called_upon(state, (action.model,))} acts now"
     return _with_a_thing(state, action, whom)

@@ -27,10 +27,11 @@ from skirmish.rules.resolve.aim import (
     ways,
 )
 from skirmish.rules.resolve.arms import Missile, Weapon
-from skirmish.rules.resolve.attack import CROWDED, PLAIN, Result, carried_out, defended, made
+from skirmish.rules.resolve.attack import PLAIN, Result, carried_out, crowded, defended, made
 from skirmish.rules.resolve.events import Told, person
 from skirmish.rules.resolve.masks import sides
 from skirmish.rules.resolve.mounts import MOUNT
+from skirmish.rules.resolve.rulings import rulings_of
 from skirmish.rules.resolve.strike import attack_bar, begun, named
 from skirmish.rules.resolve.words import foes_of, present, touched_foes
 
@@ -155,7 +156,9 @@ def do_shoot(table: Table, action: Action) -> Asking:
     how = "throws" if isinstance(one, Weapon) else "shoots"
     text = f"{how} {named(one) if isinstance(one, Weapon) else f'the {one.name}'} at {whom}"
     begun(table, i, text, "RES-63")
-    yield from arrow(table, i, foe, one, skill_of(person(table.state, i), one), mount)
+    skill = skill_of(person(table.state, i), one)
+    if (yield from mounts.masters(table, i, skill)):
+        yield from arrow(table, i, foe, one, skill, mount)
     spent(table, i, one)
 
 
@@ -179,8 +182,6 @@ def arrow(
 ) -> Procedure[Result]:
     """One arrow, with `fewer` off its roll; one that goes astray may hit a friend of the shooter. (RES-53, RES-65)"""
     state = table.state
-    if not (yield from mounts.masters(table, i, skill)):
-        return Result(False)
     friend = beside(state, i, foe)
     how = yield from defended(table, foe, i)
     came = yield from table.step(flies, i, foe, one, skill, how, mount, fewer, friend != NOBODY)
@@ -194,21 +195,22 @@ def arrow(
 
 
 def flies(
-    table: Table, i: ModelId, foe: ModelId, one: Thing, skill: str, how: str, mount: str, fewer: int, crowded: bool
+    table: Table, i: ModelId, foe: ModelId, one: Thing, skill: str, how: str, mount: str, fewer: int, beset: bool
 ) -> Procedure[Result]:
     """The attack itself. (RES-46, RES-49, RES-64, RES-65, RES-76)"""
     rules, state = table.rules, table.state
-    more = mounts.attack_shift(state, i) + fewer_arrows(fewer)
+    more = mounts.attack_shift(state, i) + fewer_arrows(rules, fewer)
     reach, blow = far(rules, state, i, foe, one), shot_of(rules, state, i, foe, one)
-    attack = made(rules, state, i, foe, skill, blow, how, reach, more, CROWDED if crowded else PLAIN)
+    attack = made(rules, state, i, foe, skill, blow, how, reach, more, crowded(rules) if beset else PLAIN)
     if mount:
         return (yield from mounts.struck(table, foe, attack))
     return (yield from carried_out(table, attack))
 
 
-def fewer_arrows(fewer: int) -> tuple[Modifier, ...]:
-    """Each arrow of a Snap Shot after the first is at one less. (RES-53)"""
-    return (Modifier(-fewer, "further arrows", "RES-53"),) if fewer else ()
+def fewer_arrows(rules: Ruleset, fewer: int) -> tuple[Modifier, ...]:
+    """Each arrow of a Snap Shot after the first is at so much less. (RES-53)"""
+    less = fewer * rulings_of(rules).snap_shot.each_after
+    return (Modifier(-less, "further arrows", "RES-53"),) if less else ()
 
 
 def beside(state: State, i: ModelId, foe: ModelId) -> ModelId:

@@ -12,10 +12,12 @@ from skirmish.rules.resolve import charge, move
 from skirmish.rules.resolve.aim import Thing, ranges_of, share_of_range, ways
 from skirmish.rules.resolve.arms import Missile, Weapon
 from skirmish.rules.resolve.events import person
-from skirmish.rules.resolve.fear import FEAR_IN, rating
+from skirmish.rules.resolve.fear import rating
 from skirmish.rules.resolve.fighter import Person
 from skirmish.rules.resolve.healing import HOLD, TREATMENT
+from skirmish.rules.resolve.hiding import skilled
 from skirmish.rules.resolve.intimidation import threat
+from skirmish.rules.resolve.rulings import rulings_of
 from skirmish.rules.resolve.snapshots import SNAP_SHOT, bows
 from skirmish.rules.resolve.strike import weapon_of
 from skirmish.rules.resolve.words import defenceless
@@ -33,9 +35,10 @@ def deeds(rules: Ruleset, state: State, i: ModelId) -> Iterator[Deed]:
     yield from _helping(slot)
     if slot.build.rank("intimidation"):
         dice, _ = threat(rules, state, i)
-        detail = f"{dice} dice, within {as_inches(FEAR_IN)}"
+        detail = f"{dice} dice, within {as_inches(rulings_of(rules).fear.within_in)}"
         yield Deed("intimidate", "Intimidate", detail=detail, rule="RES-90", kind="strike")
-    yield Deed("hide", "Hide", detail="behind cover; the main action", rule="RES-25", kind="hide")
+    if skilled(slot):
+        yield Deed("hide", "Hide", detail="behind cover; the main action", rule="RES-25", kind="hide")
     yield Deed("hold", "Hold the action", detail="act at any later point of the round", rule="RES-35")
 
 
@@ -158,5 +161,7 @@ def halos(rules: Ruleset, state: State, i: ModelId) -> Iterator[Halo]:
         yield Halo(i, weapon.reach_in, "holding off", text, "RES-68", active)
     rank = rating(rules, state, i)
     if rank:
-        yield Halo(i, FEAR_IN, "fear", f"feared: Fear {rank}", "RES-87", fit and not slot.hidden)
+        yield Halo(
+            i, rulings_of(rules).fear.within_in, "fear", f"feared: Fear {rank}", "RES-87", fit and not slot.hidden
+        )
     yield Halo(i, rules.combat.keen(state, i), "finding", "finds who hides so near", "RES-25", fit)

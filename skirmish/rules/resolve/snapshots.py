@@ -18,6 +18,7 @@ from skirmish.rules.resolve.arms import Missile
 from skirmish.rules.resolve.attack import DODGE, made
 from skirmish.rules.resolve.events import person
 from skirmish.rules.resolve.fighter import Person
+from skirmish.rules.resolve.rulings import rulings_of
 from skirmish.rules.resolve.shoot import arrow, declared, fewer_arrows, nearest, shoot_bar, target_bar, weapon_bar
 from skirmish.rules.resolve.strike import begun
 from skirmish.rules.resolve.toll import expected
@@ -25,8 +26,6 @@ from skirmish.rules.resolve.toll import expected
 SNAP_SHOT = "snap-shot"
 BOWS = "archery"
 """The skill of the weapons that shoot so fast. (RES-53)"""
-APART_IN = 6.0
-"""No further apart may its targets be. (RES-53)"""
 COMPARED = 3
 """How many targets it compares."""
 
@@ -57,7 +56,8 @@ class SnapShot(Offer):
     @property
     def arrows(self) -> int:
         """How many arrows it shoots. (RES-53)"""
-        return 1 + person(self.state, self.model).build.rank(SNAP_SHOT)
+        free = rulings_of(self.rules).snap_shot.free_arrows
+        return free + person(self.state, self.model).build.rank(SNAP_SHOT)
 
     def candidates(self) -> list[ModelId]:
         """See `Offer`."""
@@ -77,10 +77,10 @@ class SnapShot(Offer):
         return self._apart(tuple(dict.fromkeys(targets)))
 
     def _apart(self, targets: tuple[ModelId, ...]) -> Refusal | None:
-        surface = on(self.state)
+        surface, apart_in = on(self.state), rulings_of(self.rules).snap_shot.apart_in
         for number, one in enumerate(targets):
             for other in targets[number + 1 :]:
-                short = surface.gap(one, other) - APART_IN
+                short = surface.gap(one, other) - apart_in
                 if short > 0:
                     return Refusal(f"its targets are {as_inches(short)} too far apart", self.rule, short)
         return None
@@ -121,7 +121,7 @@ class SnapShot(Offer):
 
     def _shot(self, foe: ModelId, skill: str, fewer: int) -> float:
         rules, state, i = self.rules, self.state, self.model
-        more = mounts.attack_shift(state, i) + fewer_arrows(fewer)
+        more = mounts.attack_shift(state, i) + fewer_arrows(rules, fewer)
         reach, blow = far(rules, state, i, foe, self.bow), shot_of(rules, state, i, foe, self.bow)
         return expected(state, made(rules, state, i, foe, skill, blow, DODGE, reach, more))
 
@@ -151,6 +151,8 @@ def do_snap_shot(table: Table, action: Action) -> Asking:
             return
     begun(table, i, f"shoots {len(targets)} arrows from the {bow.name}", "RES-53")
     table.emit(Used(i, SNAP_SHOT, rule="RES-53"))
+    if not (yield from mounts.masters(table, i, SNAP_SHOT)):
+        return
     for fewer, foe in enumerate(targets):
         if may_go_on(table.state, i, foe, bow):
             yield from arrow(table, i, foe, bow, SNAP_SHOT, fewer=fewer)

@@ -18,19 +18,15 @@ from skirmish.kit.pointing import nobody_named
 from skirmish.kit.seeing import members, sees
 from skirmish.rules.resolve import mounts
 from skirmish.rules.resolve.arms import Weapon
-from skirmish.rules.resolve.attack import PARRY, Result, carried_out, defended, exert, made
+from skirmish.rules.resolve.attack import PARRY, Result, carried_out, defended, exert, made, may_parry
 from skirmish.rules.resolve.budget import main_bar
 from skirmish.rules.resolve.damage import Blow
 from skirmish.rules.resolve.events import Revealed, Told, person
 from skirmish.rules.resolve.fighter import Person
-from skirmish.rules.resolve.mounts import MOUNT
+from skirmish.rules.resolve.mounts import MOUNT, strengthened
 from skirmish.rules.resolve.words import die, foes_of, half_fortitude
 
 RIPOSTE = "riposte"
-BARE_ARM = 3
-"""The strength of any blow in neutral words: what guards against blows doesn't ask more of it."""
-STRENGTH_BONUS = 2
-"""A point of strength in neutral words is so much damage. (RES-49)"""
 
 
 def attack_bar(state: State, i: ModelId) -> Refusal | None:
@@ -165,7 +161,9 @@ def landed(
 def may_riposte(state: State, i: ModelId, foe: ModelId) -> bool:
     """Whether who has parried may strike back at once: once a round, at who is still Close. (RES-20, RES-52)"""
     slot = person(state, i)
-    if slot.riposted or not slot.build.rank(RIPOSTE) or not slot.standing or not state.on_table(foe):
+    if slot.riposted or slot.lost or not slot.build.rank(RIPOSTE) or not slot.standing or not state.on_table(foe):
+        return False
+    if not may_parry(slot):
         return False
     return bool(on(state).contacts(i) >> foe & 1)
 
@@ -192,12 +190,12 @@ def blow_of(rules: Ruleset, state: State, i: ModelId, foe: ModelId, weapon: Weap
     """
     bonus, why = weapon.bonus, weapon.name
     for m in rules.modifiers(state, i, "weapon strength"):
-        if STRENGTH_BONUS * m.number > bonus:
-            bonus, why = STRENGTH_BONUS * m.number, m.why
+        if mounts.STRENGTH_BONUS * m.number > bonus:
+            bonus, why = mounts.STRENGTH_BONUS * m.number, m.why
     modifiers = [Modifier(bonus, why, weapon.rule)] if bonus else []
-    modifiers += [Modifier(STRENGTH_BONUS * m.number, m.why, m.rule) for m in rules.modifiers(state, i, "strength")]
+    modifiers += strengthened(rules, state, i)
     modifiers += weary(rules, state, i)
-    ward = rules.ward(state, Hit(foe, BARE_ARM, i, rule="RES-46"))
+    ward = rules.ward(state, Hit(foe, mounts.BARE_ARM, i, rule="RES-46"))
     return Blow(i, named(weapon), die(state, i, "strength"), tuple(modifiers), weapon.pierces, ward=ward)
 
 

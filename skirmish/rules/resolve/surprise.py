@@ -9,10 +9,10 @@ from skirmish.core.state import ModelId, Side, State
 from skirmish.core.system import Ruleset
 from skirmish.core.table import Table
 from skirmish.kit.seeing import members, sees
-from skirmish.rules.resolve.dice import FAILED, up_to
+from skirmish.rules.resolve.dice import FAILED, StepTest, up_to
 from skirmish.rules.resolve.events import Ordered, Revealed, Told, order, person
 from skirmish.rules.resolve.masks import sides
-from skirmish.rules.resolve.words import awake, present, skill_test
+from skirmish.rules.resolve.words import awake, mode_of, present, skill_test
 
 ASLEEP = Modifier(-3, "asleep", "RES-30")
 NOISE = Modifier(3, "noise", "RES-31")
@@ -20,8 +20,8 @@ NEAR_IN, FAR_IN = 6.0, 12.0
 """An attack so near wakes a sleeper, or lets it try to wake. (RES-31)"""
 WAKING = 5
 """The target of a sleeper who hears a noise. (RES-31)"""
-BEST = 40
-"""Above this the results of ambushers aren't told apart: nobody's Perception comes near."""
+BEST = {"highest": 40, "sum": 160}
+"""Above this the results of ambushers aren't told apart: nobody's Perception comes near. (RES-6)"""
 ROUNDS = {"failed": 1, "botched": 2}
 """Rounds that who fails or botches loses. (RES-28, RES-29)"""
 
@@ -95,14 +95,19 @@ def group_roll(table: Table, ambushers: int) -> int:
     choose = min if rules.options["surprise_group"] == "worst" else max
     ranked = [(expected(rules, state, i, skill), i) for i in members(ambushers)]
     _, who = choose(ranked, key=lambda one: one[0])
-    result: int = table.roll(skill_test(rules, state, who, skill, 0, "RES-26", up_to(BEST), what=skill.capitalize()))
+    result: int = table.roll(_sneaking(rules, state, who, skill))
     return result
 
 
 def expected(rules: Ruleset, state: State, i: ModelId, skill: str) -> float:
     """The mean result of the skill: who is worst at it. (RES-26)"""
-    law = skill_test(rules, state, i, skill, 0, "RES-26", up_to(BEST)).law()
-    return sum(float(chance) * result for result, chance in law)
+    return sum(float(chance) * result for result, chance in _sneaking(rules, state, i, skill).law())
+
+
+def _sneaking(rules: Ruleset, state: State, i: ModelId, skill: str) -> StepTest[int]:
+    """A test of which the result itself counts."""
+    bands = up_to(BEST[mode_of(rules)])
+    return skill_test(rules, state, i, skill, 0, "RES-26", bands, what=skill.capitalize())
 
 
 def notice(table: Table, i: ModelId, score: int) -> str:

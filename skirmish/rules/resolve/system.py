@@ -5,11 +5,11 @@ from __future__ import annotations
 from pathlib import Path
 from typing import ClassVar
 
-from skirmish.core.decision import Action, Asking, Procedure
+from skirmish.core.decision import Action, Asking, Procedure, Refusal
 from skirmish.core.dice import Modifier
 from skirmish.core.events import Event
 from skirmish.core.options import Option
-from skirmish.core.record import DataFile
+from skirmish.core.record import DataFile, evolve
 from skirmish.core.showing import Band, Deed, Halo, Reach, Sheet, Stages
 from skirmish.core.state import NOBODY, Condition, Hit, ModelId, Roster, Side, State, Warrior
 from skirmish.core.system import CombatSystem, Guard, Reaction, Read, Ruleset
@@ -25,6 +25,7 @@ from skirmish.rules.resolve import (
     hiding,
     magic,
     move,
+    poles,
     saying,
     showing,
     strike,
@@ -39,13 +40,21 @@ from skirmish.rules.resolve.enlist import enlist, problems
 from skirmish.rules.resolve.events import person
 from skirmish.rules.resolve.fighter import Person
 from skirmish.rules.resolve.recovery import Rest
+from skirmish.rules.resolve.rulings import RULINGS, Rulings
 
 WEAPONS = ("weapons.yaml", WeaponTables, "step-weapons")
 GEAR = ("gear.yaml", GearTables, "step-gear")
 PEOPLE = ("archetypes.yaml", People, "people")
-DATA: tuple[DataFile, ...] = (WEAPONS, GEAR, PEOPLE)
+DATA: tuple[DataFile, ...] = (WEAPONS, GEAR, PEOPLE, RULINGS)
 KEPT_PEOPLE = 1024
+PASSING = {
+    "moved": 0.0, "walked": False, "acted": False, "freed": False, "ran": False, "held_off": False, "kept": False,
+    "manoeuvred": False, "riposted": False, "hurt": False, "strenuous": False, "proved": False, "fatigue": 0,
+    "checks": 0, "rests": 0, "task": ("", -1, 0), "tasked": 0, "ready": False, "lost": 0,
+}  # fmt: skip
+"""What changes with every deed, and is nothing to who weighs spells."""
 SWITCHES = (
+    ("dice_mode", ("highest", "sum"), "RES-6", "of several dice the highest counts, or all are added up"),
     ("defence_mode", ("rolled", "static"), "RES-47", "Dodge is rolled, or half the die and the rank"),
     ("projectile_damage", ("fixed", "dice"), "RES-49", "projectiles do a set amount, or dice"),
     ("armour_wear", ("off", "on"), "RES-51", "armour is worn out by what goes through it"),
@@ -54,6 +63,7 @@ SWITCHES = (
     ("surprise_group", ("worst", "best"), "RES-26", "which of the ambushers rolls for all"),
     ("fear_resist", ("focus", "will"), "RES-87", "fear is resisted with Focus, or with Will alone"),
     ("preempt", ("on", "off"), "RES-36", "slower models may try to act before a faster enemy"),
+    ("yards_per_inch", ("1", "2"), "RES-24", "the scale of the table: paces of Movement to an inch"),
     ("preempt_move", ("after", "any"), "RES-38", "who pre-empts moves after its main action, or when it likes"),
 )
 
@@ -64,13 +74,15 @@ class Resolve(CombatSystem):
     name: ClassVar[str] = "resolve"
     alternates: ClassVar[bool] = True
     options: ClassVar[tuple[Option, ...]] = tuple(Option(*switch) for switch in SWITCHES)
-    reactions: tuple[Reaction, ...] = (*hiding.REACTIONS, *control.REACTIONS, *healing.REACTIONS)
+    reactions: tuple[Reaction, ...] = (*hiding.REACTIONS, *control.REACTIONS, *healing.REACTIONS, *poles.REACTIONS)
     guards: tuple[Guard, ...] = ()
     topics: ClassVar[tuple[str, ...]] = ()
     rules: Ruleset
 
-    def __init__(self, arms: Arms, archetypes: Archetypes) -> None:
+    def __init__(self, arms: Arms, archetypes: Archetypes, rulings: Rulings) -> None:
         self.arms = arms
+        self.rulings = rulings
+        """Numbers of rulings that are data."""
         self.archetypes = archetypes
         self._enlisted: dict[Warrior, Person] = {}
 
@@ -78,7 +90,8 @@ class Resolve(CombatSystem):
     def from_data(cls, folder: Path, read: Read) -> Resolve:
         """The system with the weapons, gear and archetypes of its data files."""
         arms = Arms(read(folder / WEAPONS[0], *WEAPONS[1:]), read(folder / GEAR[0], *GEAR[1:]))
-        return cls(arms, Archetypes(read(folder / PEOPLE[0], *PEOPLE[1:])))
+        rulings: Rulings = read(folder / RULINGS[0], Rulings, RULINGS[2])
+        return cls(arms, Archetypes(read(folder / PEOPLE[0], *PEOPLE[1:]), rulings.traits), rulings)
 
     def enlist(self, warrior: Warrior) -> Person:
         """The warrior's person. (RES-1..14)"""
@@ -167,8 +180,8 @@ class Resolve(CombatSystem):
         return words.who(state, word)
 
     def keen(self, state: State, model: ModelId) -> float:
-        """Within so many inches it finds what hides: its Perception die, 3" at least."""
-        return max(hiding.NEAR_IN, words.die(state, model, "perception") / 2)
+        """Within so many inches it finds what hides: 3", whatever its Perception. (RES-25)"""
+        return hiding.NEAR_IN
 
     def suffer(self, table: Table, hit: Hit, times: int = 1) -> Procedure[int]:
         """So many hits in neutral words; how many weren't turned aside. (RES-98)"""
@@ -178,11 +191,19 @@ class Resolve(CombatSystem):
         """What the hits are expected to take from the target's side, in marks. (RES-98)"""
         return magic.toll(self.rules, state, hit, times)
 
+    def bearing(self, slot: Person) -> Person:
+        """The slot without what it has done in this round, and how tired it is."""
+        return evolve(slot, **PASSING)
+
     def impose(
         self, table: Table, model: ModelId, condition: Condition, by: ModelId = NOBODY, rule: str = ""
     ) -> Asking:
         """Prone, unconscious, dead or gone."""
         return magic.impose(table, model, condition, by, rule)
+
+    def busy(self, state: State, model: ModelId) -> Refusal | None:
+        """Magic is the main action. (RES-17, RES-98)"""
+        return budget.main_bar(state, model)
 
     def lift(self, table: Table, model: ModelId, word: str, rule: str) -> Asking:
         """It shows itself, takes heart, gets up, is healed."""
@@ -207,6 +228,14 @@ class Resolve(CombatSystem):
     def mend(self, table: Table, model: ModelId, levels: int, rule: str = "") -> Asking:
         """So many health levels come back to it."""
         return magic.mend(table, model, levels, rule)
+
+    def lacks(self, state: State, model: ModelId) -> int:
+        """Two Body are a level. (RES-54)"""
+        return magic.lacks(state, model)
+
+    def senseless(self, state: State, model: ModelId) -> bool:
+        """Unconscious, dying or dead. (RES-55, RES-59)"""
+        return not (state.on_table(model) and words.conscious(person(state, model)))
 
     def hardness(self, state: State, model: ModelId, by: ModelId = NOBODY) -> int:
         """How many successes a spell's roll needs against it."""

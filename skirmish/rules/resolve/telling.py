@@ -30,6 +30,8 @@ _FELL = {
     "left": "flees from the table",
     "away": "leaves the table in good order",
 }
+_LOST = {"RES-55": "has died", "RES-59": "lies unconscious and is lost to its side"}
+"""Who is out of the battle for another reason than a blow that killed."""
 _QUIET = ("dawn", "actions", "dusk", "end of round")
 """Parts of a round that need no heading of their own."""
 
@@ -62,7 +64,7 @@ def _tell_harm(state: State, event: Event) -> Line | None:
 
 def _tell_posture(state: State, event: Event) -> Line | None:
     if isinstance(event, Dropped):
-        said = "has died" if event.how == "out" and event.rule == "RES-55" else _FELL[event.how]
+        said = _LOST.get(event.rule, _FELL["out"]) if event.how == "out" else _FELL[event.how]
         return _line(state, event.model, said, event.rule)
     if isinstance(event, Rose):
         said = "stands up" if event.posture == "standing" else "comes round"

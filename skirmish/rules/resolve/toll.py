@@ -14,6 +14,7 @@ from skirmish.rules.resolve.damage import DEATH, Blow, Sufferer, sufferer
 from skirmish.rules.resolve.dice import StepDie, StepTest, missed_up_to, step_down, up_to
 from skirmish.rules.resolve.events import person
 from skirmish.rules.resolve.fighter import Person
+from skirmish.rules.resolve.laws import Mode
 from skirmish.rules.resolve.words import half_body
 
 
@@ -84,6 +85,8 @@ class Case(Record, cache_hash=True):
     nerve: int
     """Added to its Focus test."""
     conscious: bool
+    mode: Mode
+    """What counts of the dice of its Focus test. (RES-6)"""
 
 
 def case_of(blow: Blow, who: Sufferer, health: Health) -> Case:
@@ -92,7 +95,7 @@ def case_of(blow: Blow, who: Sufferer, health: Health) -> Case:
     shift = sum([m.number for m in blow.modifiers]) - absorb
     needed = blow.ward.needed if blow.ward is not None else 0
     nerve = sum([m.number for m in who.modifiers])
-    return Case(blow.die, shift, needed, health, who.will, who.dice, nerve, who.conscious)
+    return Case(blow.die, shift, needed, health, who.will, who.dice, nerve, who.conscious, who.mode)
 
 
 @lru_cache(16384)
@@ -119,10 +122,10 @@ def _after(case: Case, before: dict[tuple[int, int], float]) -> dict[tuple[int, 
             key = body, fortitude
             after[key] = after.get(key, 0.0) + chance * (1 - through)
         for lost, share_of in _damage(case.die, case.shift, body - DEATH):
-            left = body - lost
+            left, landed = body - lost, chance * through * share_of
             for missed, odds in _missed(case, left, lost, fortitude):
                 key = left, fortitude - missed
-                after[key] = after.get(key, 0.0) + chance * through * share_of * odds
+                after[key] = after.get(key, 0.0) + landed * odds
     return after
 
 
@@ -142,13 +145,13 @@ def _missed(case: Case, left: int, lost: int, fortitude: int) -> tuple[tuple[int
     if not lost or left <= 0 or fortitude <= 0 or not case.conscious:
         return ((0, 1.0),)
     die = step_down(case.will) if left <= case.health.half else case.will
-    return _focus(die, case.dice, lost - case.nerve, fortitude)
+    return _focus(die, case.dice, lost - case.nerve, fortitude, case.mode)
 
 
 @lru_cache(8192)
-def _focus(die: int, dice: int, needed: int, fortitude: int) -> tuple[tuple[int, float], ...]:
+def _focus(die: int, dice: int, needed: int, fortitude: int, mode: Mode) -> tuple[tuple[int, float], ...]:
     bands, botched = missed_up_to(fortitude)
     found: dict[int, float] = {}
-    for came, chance in StepTest(-1, "", die, dice, needed, bands, botched).law():
+    for came, chance in StepTest(-1, "", die, dice, needed, bands, botched, mode=mode).law():
         found[came.missed] = found.get(came.missed, 0.0) + float(chance)
     return tuple(found.items())

@@ -149,7 +149,15 @@ STAGES = {"Dawn": (DAWN,), "Actions": (ACTIONS,), "Dusk": (DUSK, LAST)}
 """The parts of a round as people name them."""
 
 
+def acting_order(state: State) -> tuple[ModelId, ...]:
+    """Who acts now, if anybody does, and who still will in this round; who holds may at any time. (RES-34, RES-35)"""
+    active, holding = order(state).active, order(state).holding
+    left = [i for i in initiative.waiting(state, holding) if i != active]
+    left.sort(key=lambda i: (initiative.initiative(state, i), initiative.rank(state, i)), reverse=True)
+    return (active, *left) if active != NOBODY else tuple(left)
+
+
 def stages(state: State) -> Stages:
     """The parts of a round, and which it is. (RES-16)"""
     now = next((at for at, steps in enumerate(STAGES.values()) if state.phase in steps), -1)
-    return Stages(tuple(STAGES), now)
+    return Stages(tuple(STAGES), now, acting_order(state) if state.phase == ACTIONS else ())

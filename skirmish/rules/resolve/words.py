@@ -9,10 +9,13 @@ from skirmish.core.dice import Modifier
 from skirmish.core.state import NOBODY, ModelId, Side, State
 from skirmish.core.system import Ruleset
 from skirmish.kit.seeing import finds, members
+from skirmish.rules.resolve.arms import Mount
 from skirmish.rules.resolve.dice import PASSED, Bands, StepTest, step_down
 from skirmish.rules.resolve.events import person
 from skirmish.rules.resolve.fighter import Build, Kit, Person
+from skirmish.rules.resolve.laws import Mode
 from skirmish.rules.resolve.masks import sides
+from skirmish.rules.resolve.rulings import rulings_of
 
 T = TypeVar("T")
 PARENT = {
@@ -25,6 +28,11 @@ PARENT = {
 }  # fmt: skip
 """The attribute that each skill is used with; an attribute is its own. (RES-3, RES-46..48, RES-52, RES-60, RES-84)"""
 OF_MOUNTS = ("riding", "trick-riding")
+
+
+def inches(rules: Ruleset, paces: float) -> float:
+    """Paces on the table: Movement is in paces, of which one is an inch, or two are. (RES-12, RES-24)"""
+    return paces / int(rules.options["yards_per_inch"])
 
 
 def healthy(build: Build, body: int) -> bool:
@@ -62,10 +70,25 @@ def die(state: State, i: ModelId, attribute: str) -> int:
 
 
 def quickness(state: State, i: ModelId) -> int:
-    """The Quickness die it moves and dodges with: its mount's if it rides. (RES-74)"""
+    """The Quickness die it moves and dodges with: its mount's if it rides. (RES-57, RES-74, RES-82)"""
     slot = person(state, i)
     mount = slot.kit.mount
-    return mount.quickness if slot.steed is not None and mount is not None else die(state, i, "quickness")
+    if slot.steed is None or mount is None:
+        return die(state, i, "quickness")
+    return mount_die(slot, mount.quickness)
+
+
+def mount_die(slot: Person, size: int) -> int:
+    """A die of its mount now: a step lower at half the mount's Body or less. (RES-57, RES-82)"""
+    mount, steed = slot.kit.mount, slot.steed
+    if mount is None or steed is None or steed.body > half_of_mount(mount):
+        return size
+    return step_down(size)
+
+
+def half_of_mount(mount: Mount) -> int:
+    """At this Body or less the dice of a mount are a step lower. (RES-57, RES-82)"""
+    return (mount.strength + mount.endurance) // 2
 
 
 def shifts(rules: Ruleset, state: State, i: ModelId, against: ModelId = NOBODY) -> tuple[Modifier, ...]:
@@ -80,17 +103,18 @@ def shifts(rules: Ruleset, state: State, i: ModelId, against: ModelId = NOBODY) 
 
 
 def _dread(rules: Ruleset, state: State, i: ModelId, against: ModelId) -> tuple[Modifier, ...]:
-    """-1 against what it fears as long as it sees it, -2 for the battle against what terrifies it. (RES-88)"""
+    """Less against what it fears as long as it sees it, and for the battle against what terrifies it. (RES-88)"""
+    lines = rulings_of(rules).fear
     for dread in person(state, i).dreads:
         if dread.source == against and dread.rank:
             if dread.rank >= TERROR:
-                return (Modifier(-2, "terror", "RES-88"),)
-            return (Modifier(-1, "unease", "RES-88"),) if finds(rules, state, i, against) else ()
+                return (Modifier(-lines.terror.penalty, "terror", "RES-88"),)
+            return (Modifier(-lines.unease.penalty, "unease", "RES-88"),) if finds(rules, state, i, against) else ()
     return ()
 
 
 TERROR = 5
-"""The line of the fear table that lasts for the battle. (RES-88)"""
+"""What a slot remembers of a source that terrifies, whichever line of the table did it. (RES-88)"""
 
 
 def skill_test(
@@ -115,8 +139,13 @@ def skill_test(
     """
     size, count = dice_of(state, i, skill)
     modifiers = (*shifts(rules, state, i, against), *_burdened(person(state, i), skill), *more)
-    said = what or skill.replace("-", " ")
-    return StepTest(i, said, size, count, target, bands, botched, modifiers, rule, effort, against, quiet)
+    said, mode = what or skill.replace("-", " "), mode_of(rules)
+    return StepTest(i, said, size, count, target, bands, botched, modifiers, rule, effort, against, quiet, mode)
+
+
+def mode_of(rules: Ruleset) -> Mode:
+    """What counts of a handful of dice: the highest, or their sum. (RES-6)"""
+    return "sum" if rules.options["dice_mode"] == "sum" else "highest"
 
 
 def _burdened(slot: Person, skill: str) -> tuple[Modifier, ...]:

@@ -12,6 +12,7 @@ from skirmish.core.needs import Needs
 from skirmish.core.record import Record, evolve
 from skirmish.core.state import Hit, ModelId, State
 from skirmish.core.table import Table
+from skirmish.kit.effects import bare
 from skirmish.kit.seeing import members
 from skirmish.rules.skirmish.arms import MeleeWeapon
 from skirmish.rules.skirmish.events import Marked
@@ -139,7 +140,7 @@ def blows_at(
 ) -> Procedure[bool]:
     """One model's batch of blows at one enemy; whether its critical is spent, if more follow. (SKR-55, SKR-64)
 
-    Blows at who is knocked down or held hit without a roll. (SKR-64, CHN-68)
+    Blows at who is knocked down, held, or forgoes its defence hit without a roll. (SKR-64, CHN-68, WYL-29)
     """
     if posture == "stunned":
         fell(table, foe, "out", i, "SKR-64")
@@ -148,7 +149,7 @@ def blows_at(
     main = blow(table, i, foe, False)
     off = blow(table, i, foe, True) if offs else main
     chance = second_roll(table.state, foe)
-    if posture == "down" or held(table.state.models[foe]):
+    if posture == "down" or held(table.state.models[foe]) or bare(table.rules, table.state, foe):
         blows = (main,) * mains + (off,) * offs
         finishing = posture == "down"
         done = yield from table.rolls(landed_blows, blows, slot.wounds, slot.outfit.helmet, finishing, spent, chance)

@@ -102,6 +102,9 @@ class Returned(Event):
 class Wounded(Hurt):
     """Wounds came off. (SKR-55)"""
 
+    lost: int = 0
+    """Health levels, where dice of harm say how many; 0: three for each wound. (WYL-25)"""
+
     def apply(self, state: State) -> State:
         """Never below zero."""
         left = max(0, state.models[self.model].combat.wounds - self.amount)
@@ -110,7 +113,7 @@ class Wounded(Hurt):
     @property
     def levels(self) -> int:
         """A wound is three health levels."""
-        return 3 * self.amount
+        return self.lost or 3 * self.amount
 
 
 class Felled(Fell):

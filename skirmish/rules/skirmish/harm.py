@@ -14,6 +14,7 @@ from skirmish.kit.effects import turned_aside
 from skirmish.kit.foresight import Foresight, foresees, foresight, spend
 from skirmish.rules.skirmish.events import Felled, Wounded
 from skirmish.rules.skirmish.fighter import NO_SAVE
+from skirmish.rules.skirmish.jolts import Jolted
 from skirmish.rules.skirmish.words import fighter, in_play, owner
 
 SEVERITY = {"standing": 0, "down": 1, "stunned": 2, "out": 3}
@@ -143,12 +144,17 @@ def second_roll(state: State, target: ModelId) -> SecondRoll | None:
     return SecondRoll(known, fighter(state, target).posture) if known else None
 
 
-def inflict(table: Table, target: ModelId, by: ModelId, done: Harm, rule: str) -> None:
-    """The wounds come off, and the target falls if it must. (SKR-55)"""
+def inflict(table: Table, target: ModelId, by: ModelId, done: Harm, rule: str, levels: int = 0) -> None:
+    """The wounds come off, and the target falls if it must: one harm, of which the worst is told. (SKR-55, WYL-25)
+
+    `levels`: the health levels lost, where it is known.
+    """
     if done.foreseen:
         spend(table, owner(table.state.models[target]))
     if done.wounds:
-        table.emit(Wounded(target, done.wounds, by, "SKR-55"))
+        table.emit(Wounded(target, done.wounds, by, "SKR-55", levels))
+    elif levels or worsens(table.state, target, done.result):
+        table.emit(Jolted(target, 0, by, rule, levels or SEVERITY[done.result]))
     if done.result:
         fell(table, target, done.result, by, rule)
 
@@ -199,7 +205,7 @@ def wound(table: Table, blow: Blow, spent: bool) -> tuple[Gash, ...]:
         return ()
     bands = _wound_bands(needed, blow.criticals and needed < 6 and not spent)
     about = f"to wound {blow.whom}, S {blow.strength} against T {blow.toughness}"
-    outcome = table.roll(Check(blow.by, about, (1, 6), bands, rule="SKR-50"))
+    outcome = table.roll(Check(blow.by, about, (1, 6), bands, rule="SKR-50", quiet=True))
     if outcome == "no wound":
         return ()
     return (Gash(blow, blow.saved),) if outcome == "wound" else _critical(table, blow)
@@ -213,7 +219,7 @@ def _wound_bands(needed: int, critical: bool) -> tuple[tuple[int, str], ...]:
 
 def _critical(table: Table, blow: Blow) -> tuple[Gash, ...]:
     bands = ((1, "two wounds"), (3, "two wounds, no save"), (5, "two wounds, no save, +2 on injuries"))
-    outcome = table.roll(Check(blow.by, "critical hit", (1, 6), bands, rule="SKR-51"))
+    outcome = table.roll(Check(blow.by, "critical hit", (1, 6), bands, rule="SKR-51", quiet=True))
     saved = blow.saved and outcome == "two wounds"
     bonus = 2 if outcome.endswith("injuries") else 0
     return (Gash(blow, saved, bonus),) * 2
@@ -267,12 +273,18 @@ def injuries(
 def injury(table: Table, gash: Gash, what: str = "injury") -> str:
     """One roll on the injury table. (SKR-53)"""
     bonus = (Modifier(gash.bonus, "critical hit", "SKR-51"),) if gash.bonus else ()
-    return table.roll(Check(gash.blow.by, what, (1, 6), INJURY[gash.blow.injury], bonus, "SKR-53"))
+    bands = INJURY[gash.blow.injury]
+    return table.roll(Check(gash.blow.by, what, (1, 6), bands, bonus, "SKR-53", quiet=True))
+
+
+def worsens(state: State, target: ModelId, how: str) -> bool:
+    """Whether this would be worse for the model than how it is. (SKR-54)"""
+    return in_play(state, target) and SEVERITY.get(how, 0) > SEVERITY[fighter(state, target).posture]
 
 
 def fell(table: Table, target: ModelId, how: str, by: ModelId, rule: str) -> None:
     """The model falls, unless its state is that bad already. (SKR-54)"""
-    if not in_play(table.state, target) or SEVERITY[how] <= SEVERITY[fighter(table.state, target).posture]:
+    if not worsens(table.state, target, how):
         return
     x, y, *_ = table.state.places[target]
     table.emit(Felled(target, how, (x, y), by, rule))

@@ -11,9 +11,11 @@ from skirmish.core.dice import Modifier
 from skirmish.core.state import NOBODY, Condition, Hit, ModelId, State
 from skirmish.core.system import Ruleset
 from skirmish.core.table import Table
+from skirmish.kit.effects import bare
 from skirmish.rules.skirmish.events import Mended, Rose
 from skirmish.rules.skirmish.fighter import NO_SAVE, Fighter
 from skirmish.rules.skirmish.harm import Gash, Harm, blow_of, inflict, injuries, second_roll
+from skirmish.rules.skirmish.jolts import Jolted
 from skirmish.rules.skirmish.words import engaged, fighter
 
 WOUND = 3
@@ -42,19 +44,21 @@ def wear(table: Table, i: ModelId, levels: int, by: ModelId, rule: str) -> Askin
         return
     wounds, rest = divmod(levels, WOUND)
     if wounds:
-        yield from _wounded(table, i, wounds, by, rule)
+        yield from _wounded(table, i, wounds, by, rule, levels)
     if rest and table.state.on_table(i):
+        if not wounds:
+            table.emit(Jolted(i, 0, by, rule, rest))
         yield from table.rules.combat.impose(table, i, Condition("down"), by, rule)
 
 
-def _wounded(table: Table, i: ModelId, wounds: int, by: ModelId, rule: str) -> Asking:
+def _wounded(table: Table, i: ModelId, wounds: int, by: ModelId, rule: str, levels: int) -> Asking:
     slot = fighter(table.state, i)
     gash = Gash(blow_of(table.rules, table.state, Hit(i, 0, by, save=False, rule=rule)), saved=False)
     through = (gash,) * wounds
     chance = second_roll(table.state, i)
     rolled = through[max(0, slot.wounds - 1) :]
     result, foreseen = yield from table.rolls(injuries, rolled, slot.outfit.helmet, chance)
-    inflict(table, i, by, Harm(min(slot.wounds, wounds), result, False, foreseen), rule or "SKR-53")
+    inflict(table, i, by, Harm(min(slot.wounds, wounds), result, False, foreseen), rule or "SKR-53", levels)
 
 
 def mend(table: Table, i: ModelId, levels: int, rule: str) -> None:
@@ -66,6 +70,12 @@ def mend(table: Table, i: ModelId, levels: int, rule: str) -> None:
     back = min((levels - low) // WOUND, slot.profile.W - slot.wounds)
     if back > 0:
         table.emit(Mended(i, back, rule))
+
+
+def lacks(state: State, i: ModelId) -> int:
+    """What mending could give back: three for each wound, and what it takes to stand. (WYL-57)"""
+    slot = fighter(state, i)
+    return WOUND * max(0, slot.profile.W - slot.wounds) + LOW.get(slot.posture, 0)
 
 
 def hardness(state: State, i: ModelId, by: ModelId) -> int:
@@ -82,7 +92,9 @@ def burden(state: State, i: ModelId) -> int:
 
 
 def exposed(rules: Ruleset, state: State, i: ModelId) -> tuple[Modifier, ...]:
-    """Who neglects its defence is easier to hit: by 1, and by 2 from a penalty of 3 on. (SKR-43, SKR-61, WYL-12)"""
+    """Who neglects its defence is easier to hit: by 1, by 2 from a penalty of 3 on. (SKR-43, SKR-61, WYL-12, WYL-29)"""
+    if bare(rules, state, i):
+        return (Modifier(HARD_TO_HIT[0][1], "defence forgone", "WYL-29"),)
     penalty = sum([m.number for m in rules.modifiers(state, i, EXPOSED)])
     for least, number in HARD_TO_HIT:
         if penalty >= least:

@@ -30,6 +30,8 @@ class ShotsAndBlows:
     """The questions of this system."""
 
     fates: tuple[str, ...] = ("unhurt", "wounded", "knocked down", "stunned", "out of action")
+    mute: frozenset[str] = frozenset()
+    instead: str = ""
 
     def posed(self, state: State, poses: tuple[Pose, ...]) -> State:
         """The first side's turn to shoot, everybody posed as described. Raises `Impossible` for a wrong grip."""
@@ -120,8 +122,8 @@ class ShotsAndBlows:
                 half_way = False
         return not rolled
 
-    def wounds(self, path: Path) -> bool:
-        """Whether a roll to wound passed. (SKR-50)"""
+    def wounds(self, path: Path, before: State, after: State, target: ModelId) -> bool:
+        """Whether a roll to wound passed, whatever the armour stops. (SKR-50)"""
         return any(seen.rule == TO_WOUND and seen.outcome != "no wound" for seen in path)
 
 

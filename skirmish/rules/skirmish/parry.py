@@ -55,5 +55,5 @@ def parry(table: Table, stance: Stance, landed: Landed, best: Blow) -> Procedure
 
 def parried(table: Table, stance: Stance, face: int) -> bool:
     """D6 higher than the roll to hit. (SKR-63)"""
-    check = Check(stance.who, "parry", (1, 6), at_least(face + 1), rule="SKR-63", effort=1)
+    check = Check(stance.who, "parry", (1, 6), at_least(face + 1), rule="SKR-63", quiet=True)
     return any(table.roll(check) for _ in range(stance.tries))

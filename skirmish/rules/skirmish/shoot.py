@@ -273,5 +273,5 @@ def shot_hits(
         return False
     only_six = ((-99, False),)
     six = Check(i, f"{about}, {number}+ needed, a 6 first", (1, 6), only_six, modifiers, "SKR-44", ((6, True),), 1, foe)
-    then = Check(i, f"{about}, after the 6", (1, 6), at_least(LADDER[number]), rule="SKR-44", effort=1)
+    then = Check(i, f"{about}, after the 6", (1, 6), at_least(LADDER[number]), rule="SKR-44", quiet=True)
     return table.roll(six) and table.roll(then)

@@ -144,6 +144,10 @@ class Skirmish(CombatSystem):
             if c.name == "exposed"
         )
 
+    def lacks(self, state: State, model: ModelId) -> int:
+        """Three levels for each wound, and what it takes to stand. (WYL-57)"""
+        return health.lacks(state, model)
+
     def sheet(self, state: State, model: ModelId) -> Sheet:
         """The warrior's card."""
         return card.sheet(state, model)

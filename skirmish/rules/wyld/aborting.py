@@ -10,7 +10,7 @@ from skirmish.core.table import Table, settle
 from skirmish.kit.seeing import glares
 from skirmish.kit.spells.levels import levels_lost, soak_of
 from skirmish.rules.wyld.book import book_of
-from skirmish.rules.wyld.caster import ICONIC, caster, channel_of
+from skirmish.rules.wyld.caster import BLINDING, caster, channel_of
 from skirmish.rules.wyld.events import Aborted, Flared
 from skirmish.rules.wyld.facing import last_cancels
 
@@ -24,7 +24,7 @@ def pool_of(rules: Ruleset, state: State, i: ModelId) -> int:
 
 def capacity(rules: Ruleset) -> int:
     """The highest step of an aura here. (WYL-56)"""
-    return min(ICONIC, int(rules.options["aura_capacity"]))
+    return min(BLINDING, int(rules.options["aura_capacity"]))
 
 
 def abort(table: Table, i: ModelId, why: str, rule: str, *, awake: bool = True) -> Asking:

@@ -10,13 +10,13 @@ from skirmish.kit.seeing import GLARING
 from skirmish.rules.wyld.book import HORIZONS, Tradition
 from skirmish.rules.wyld.deck import Hand, Mask, by_suit, faces, total
 
-ICONIC = 16
+BLINDING = 16
 """The highest step of an aura. (WYL-56)"""
 FADES = 4
 """By how much it falls in each activation without channelling. (WYL-56)"""
 BRIGHT = 8
 """From here up it gives its bearer away: it can't hide, and shots ignore its light cover. (WYL-56)"""
-AURAS = ((0, "none"), (1, "glimmer"), (4, "burning"), (8, "glaring"), (11, "bonfire"), (16, "iconic"))
+AURAS = ((0, "none"), (1, "glimmer"), (4, "burning"), (8, "glaring"), (11, "bonfire"), (16, "blinding"))
 """(lowest step, its word). (WYL-56)"""
 Deed = Literal["", "channel", "power-down", "cast", "abort"]
 """What a caster has done with its magic in this activation; '' is nothing yet. (WYL-15)"""
@@ -92,7 +92,9 @@ class Caster(Record, cache_hash=True):
     channel: Channel | None = None
     done: Deed = ""
     penalty: int = 0
-    """Of its defence, until its next activation. (WYL-12)"""
+    """Of its defence, until its next activation; what it does after the draw is added. (WYL-12)"""
+    cards: int = 0
+    """How many of the penalty are for cards drawn or let go. (WYL-7)"""
     bare: bool = False
     """It forgoes its defence, so that none distracts it. (WYL-29)"""
 

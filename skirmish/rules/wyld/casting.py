@@ -6,20 +6,19 @@ from collections.abc import Iterator
 from functools import partial
 
 from skirmish.core.decision import Action, Asking, Bid, Decision, Just, Offer, Procedure, Refusal, nothing_asked
-from skirmish.core.record import evolve
 from skirmish.core.state import NOBODY, ModelId, State
 from skirmish.core.system import Ruleset
 from skirmish.core.table import Table, settle
 from skirmish.kit.effects import shows_itself
 from skirmish.kit.spells.aim import CastOffer
-from skirmish.kit.spells.spell import ON_ONE
 from skirmish.rules.wyld import facing, policy, suits
 from skirmish.rules.wyld.book import Page, book_of
 from skirmish.rules.wyld.caster import caster, channel_of, shaping
 from skirmish.rules.wyld.events import Channelled, Released
 from skirmish.rules.wyld.intensity import Stray, best_split, cancelled, splits, strength
 from skirmish.rules.wyld.rolls import Bonus, resolve_spell
-from skirmish.rules.wyld.side_effects import centre, stray
+from skirmish.rules.wyld.side_effects import centre, remaining, stray
+from skirmish.rules.wyld.telling import counted
 
 SPLIT = "WYL-43"
 
@@ -54,10 +53,11 @@ class SplitOffer(Just):
     def refusal(self, action: Action) -> Refusal | None:
         """See `Offer`. (WYL-43)"""
         if action != Action("spend", self.model, others=action.others) or len(action.others) != len(self.stray):
-            return Refusal("points for hearts, clubs and spades are to be named", SPLIT)
+            return Refusal("points for each of the other suits are to be named", SPLIT)
         if any(not 0 <= spent <= points for spent, points in zip(action.others, self.stray, strict=True)):
             return Refusal("no suit can lose more points than it has", SPLIT)
-        return None if sum(action.others) == self.diamonds else Refusal(f"{self.diamonds} points are spent", SPLIT)
+        spends = counted(self.diamonds, "point is", "points are")
+        return None if sum(action.others) == self.diamonds else Refusal(f"{spends} spent", SPLIT)
 
     def admits(self, action: Action) -> bool:
         """See `Offer`."""
@@ -86,7 +86,7 @@ def cast_now(table: Table, i: ModelId) -> Asking:
         state, page = table.state, book_of(table.rules)[now.spell]
         wait = Action("wait", i)
         choices = partial(_choices, table.rules, state, i, page)
-        question = f"Cast {page.spell.name} now?"
+        question = f"Cast {page.spell.name} now? {standing(table.rules, state, i)}"
         answer = yield Decision(state.models[i].side, question, choices, wait, i, "WYL-14")
         if answer.verb == "wait":
             return
@@ -94,6 +94,15 @@ def cast_now(table: Table, i: ModelId) -> Asking:
             yield from cast(table, answer)
             return
         facing.cancel(table, i, answer.target)
+
+
+def standing(rules: Ruleset, state: State, i: ModelId) -> str:
+    """What the cards would do now: `22 of 20 points; 2 spades would stray (cosmetic)`. (WYL-43..46)"""
+    now, tradition = shaping(state, i), caster(state, i).gift.tradition
+    diamonds, *others = suits.meant(rules, tradition, now.hand)
+    stray = others[0], others[1], others[2]
+    left = remaining(rules, tradition, now.circle, stray, best_split(now.circle, diamonds, stray))
+    return f"{now.points} of {now.horizon} points; {f'{left} would stray' if left else 'nothing would stray'}"
 
 
 def _choices(rules: Ruleset, state: State, i: ModelId, page: Page) -> Iterator[Offer]:
@@ -125,20 +134,15 @@ def cast(table: Table, action: Action) -> Asking:
     bonus = Bonus(max(0, diamonds - hearts - clubs - spades), now.faces)
     if caster(table.state, i).done == "":
         table.emit(Channelled(i, "channel", rules.combat.burden(table.state, i) + 1))
-    table.emit(Released(i, page.spell.name, whither(table.state, action), left, bonus.dice, bonus.successes))
+    _, *written = suits.named(rules, gift.tradition)
+    carried = left, bonus.dice, bonus.successes, (written[0], written[1], written[2])
+    table.emit(Released(i, page.spell.name, whither(table.state, action), *carried))
     yield from rules.combat.lift(table, i, "hidden", "WYL-14")
     shows_itself(table, i, "it casts")
     at = centre(rules, table.state, i, page.spell, action)
     yield from resolve_spell(table, i, page, action, bonus)
     yield from stray(table, i, page, at, left, now.circle, gift.tradition)
     yield from settle(table)
-
-
-def _placed(state: State, page: Page, action: Action) -> Action:
-    """The action with the place where its target stands before the spell moves it or puts it out of action. (WYL-49)"""
-    if page.spell.target in ON_ONE and action.target != NOBODY:
-        return evolve(action, at=state.places[action.target][:2])
-    return action
 
 
 def spend(table: Table, i: ModelId) -> Procedure[Stray]:
@@ -152,7 +156,9 @@ def spend(table: Table, i: ModelId) -> Procedure[Stray]:
     if not diamonds or sum(points > 0 for points in others) == 1:
         return cancelled(others, splits(diamonds, others)[0])
     best = Action("spend", i, others=best_split(now.circle, diamonds, others))
-    question = f"{diamonds} points of diamonds: cancel which of {hearts} hearts, {clubs} clubs, {spades} spades?"
+    first, *names = suits.named(table.rules, tradition)
+    strays = ", ".join(suits.points_of(points, name) for points, name in zip(others, names, strict=True) if points)
+    question = f"{suits.points_of(diamonds, first)}: cancel which of {strays}?"
     offers = split_offers(i, now.circle, diamonds, others)
     answer = yield Decision(table.state.models[i].side, question, offers, best, i, SPLIT)
     spent = answer.others

@@ -24,6 +24,15 @@ def room(rules: Ruleset, state: State, i: ModelId) -> int:
     return max(0, slot.gift.room - rules.combat.burden(state, i))
 
 
+def neglected(rules: Ruleset, state: State, i: ModelId) -> int:
+    """What is taken off its defence: its cards, and all it has done beside them in the activation. (WYL-8, WYL-12)"""
+    slot = caster(state, i)
+    own_time = rules.combat.alternates or state.side == state.models[i].side
+    if not slot.cards or not own_time:
+        return slot.penalty
+    return max(slot.penalty, slot.cards + rules.combat.burden(state, i))
+
+
 def deck_of(rules: Ruleset, slot: Caster) -> Mask:
     """The cards that it can draw: those of its casting, or a whole deck. (WYL-18, WYL-34)"""
     return slot.channel.deck if slot.channel is not None else full(int(rules.options["jokers"]))
@@ -93,7 +102,7 @@ def channel(table: Table, i: ModelId, spell: str, number: int) -> Asking:
     burden = rules.combat.burden(table.state, i)
     if channel_of(table.state, i) is None:
         table.emit(ChannelBegun(i, begun(rules, caster(table.state, i), page), page.spell.name))
-    table.emit(Channelled(i, "channel", burden + number))
+    table.emit(Channelled(i, "channel", burden + number, cards=number))
     tuning, drawn = shaping(table.state, i).crossed, draw(table, i, number)
     if tuning:
         yield from tune(table, i, drawn)
@@ -117,7 +126,7 @@ def power_down(table: Table, i: ModelId, number: int) -> Asking:
     """Discards so many cards at random; with the last one the spell is gone without harm. (WYL-6, WYL-17)"""
     yield from ()
     burden = table.rules.combat.burden(table.state, i)
-    table.emit(Channelled(i, "power-down", burden + number))
+    table.emit(Channelled(i, "power-down", burden + number, cards=number))
     held = mask_of(shaping(table.state, i).hand)
     gone = table.roll(Pick(i, "which cards are let go", held, number, "WYL-17"))
     table.emit(Discarded(i, gone, " to power down", "WYL-17"))

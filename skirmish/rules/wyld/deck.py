@@ -6,7 +6,6 @@ that are left: to draw from it at random is as good as to have shuffled it at th
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterable
 from fractions import Fraction
 from functools import lru_cache
@@ -59,16 +58,22 @@ def points(card: Card) -> int:
     return 0 if card >= PLAIN or card % IN_SUIT >= HIGHEST else card % IN_SUIT + 1
 
 
+POINTS = tuple([points(card) for card in range(PLAIN + 2)])
+"""By card."""
+WORTH = tuple([sum([1 << card for card in range(PLAIN) if POINTS[card] == each]) for each in range(1, HIGHEST + 1)])
+"""By points, from 1 up: the cards that have so many, as a mask."""
+
+
 def total(cards: Iterable[Card]) -> int:
     """The points of all of them."""
-    return sum([points(card) for card in cards])
+    return sum([POINTS[card] for card in cards])
 
 
 def by_suit(cards: Iterable[Card]) -> tuple[int, int, int, int]:
     """Points of diamonds, hearts, clubs, spades. (WYL-43)"""
     found = [0, 0, 0, 0, 0]
     for card in cards:
-        found[card // IN_SUIT] += points(card)
+        found[card // IN_SUIT] += POINTS[card]
     return found[0], found[1], found[2], found[3]
 
 
@@ -101,12 +106,7 @@ def mask_of(cards: Iterable[Card]) -> Mask:
 
 def cards_of(mask: Mask) -> Hand:
     """The cards of a mask, ascending."""
-    found = []
-    while mask:
-        low = mask & -mask
-        found.append(low.bit_length() - 1)
-        mask ^= low
-    return tuple(found)
+    return tuple([card for card in range(mask.bit_length()) if mask >> card & 1])
 
 
 def full(jokers: int) -> Mask:
@@ -148,33 +148,91 @@ class Pick(Record):
             raise TooWide(f"{ways:,} draws of {number} cards out of {size}")
         return tuple((found, Fraction(1, ways)) for found in combinations(cards_of(self.among), number))
 
+    def worded(self, outcome: Hand) -> str:
+        """What such a pick comes to, for odds: cards of the same points are told together. (WYL-31)"""
+        found = total(outcome)
+        return f"{found} point" if found == 1 else f"{found} points"
+
+
+SLOT = 64
+"""Bits for the number of draws with one sum: no deck has 2**54 of them."""
+TOGETHER = 8
+"""Draws of up to so many cards are counted in one go."""
+Counts = tuple[int, ...]
+"""How many cards have 1, 2, 3... points."""
+
+
+def counts_of(deck: Mask) -> Counts:
+    """The deck as far as points matter; jokers and face cards are the rest."""
+    return tuple([(deck & cards).bit_count() for cards in WORTH])
+
+
+@lru_cache(512)
+def _ways(counts: Counts, most: int) -> tuple[int, ...]:
+    """By the number of cards with points: in how many ways they have each sum; `SLOT` bits of the number for a sum."""
+    ways = [1] + [0] * most
+    for each, copies in enumerate(counts, 1):
+        for drawn in range(most, 0, -1):  # downwards: fewer cards are still those of the ranks before
+            for more in range(1, min(copies, drawn) + 1):
+                ways[drawn] += ways[drawn - more] * comb(copies, more) << SLOT * each * more
+    return tuple(ways)
+
+
+@lru_cache(512)
+def _draws(counts: Counts, size: int, number: int) -> int:
+    """The same of so many cards out of a deck of this size, those without points among them."""
+    ways, blanks = _ways(counts, -(-number // TOGETHER) * TOGETHER), size - sum(counts)
+    return sum([ways[drawn] * comb(blanks, number - drawn) for drawn in range(number + 1)])
+
 
 @lru_cache(512)
 def points_law(deck: Mask, number: int) -> tuple[tuple[int, Fraction], ...]:
     """(points, probability) of so many cards out of a deck, exact: jokers and face cards count nothing."""
-    worths = Counter(points(card) for card in cards_of(deck))
-    number = min(number, deck.bit_count())
-    ways: dict[tuple[int, int], int] = {(0, 0): 1}
-    for each, copies in sorted(worths.items()):
-        longer: dict[tuple[int, int], int] = {}
-        for (drawn, scored), found in ways.items():
-            for more in range(min(copies, number - drawn) + 1):
-                key = drawn + more, scored + more * each
-                longer[key] = longer.get(key, 0) + found * comb(copies, more)
-        ways = longer
-    everything = comb(deck.bit_count(), number)
-    return tuple((scored, Fraction(found, everything)) for (drawn, scored), found in sorted(ways.items())
-                 if drawn == number)  # fmt: skip
+    size = deck.bit_count()
+    number = min(number, size)
+    ways, everything, found, scored = _draws(counts_of(deck), size, number), comb(size, number), [], 0
+    while ways:
+        here = ways & (1 << SLOT) - 1
+        if here:
+            found.append((scored, Fraction(here, everything)))
+        ways, scored = ways >> SLOT, scored + 1
+    return tuple(found)
 
 
 def reaching(deck: Mask, missing: int, number: int) -> Fraction:
     """The chance that so many cards out of the deck have at least the points that are missing. (WYL-14)"""
+    return Fraction(*_reached(deck, missing, number))
+
+
+def chance_of(deck: Mask, missing: int, number: int) -> float:
+    """The same, rounded."""
+    good, everything = _reached(deck, missing, number)
+    return good / everything
+
+
+def _reached(deck: Mask, missing: int, number: int) -> tuple[int, int]:
+    """(draws that have the points, all draws)."""
     if missing <= 0:
-        return Fraction(1)
-    return sum((chance for scored, chance in points_law(deck, number) if scored >= missing), Fraction(0))
+        return 1, 1
+    size = deck.bit_count()
+    number = min(number, size)
+    enough = _draws(counts_of(deck), size, number) >> SLOT * missing
+    return enough % ((1 << SLOT) - 1), comb(size, number)  # the remainder is the sum of the slots
 
 
 def mean_points(deck: Mask, number: int) -> Fraction:
     """The expected points of so many cards."""
+    return Fraction(*_expected(deck, number))
+
+
+def mean_of(deck: Mask, number: int) -> float:
+    """The same, rounded."""
+    scored, size = _expected(deck, number)
+    return scored / size
+
+
+def _expected(deck: Mask, number: int) -> tuple[int, int]:
+    """(the points of the deck as often as cards are drawn, its size); of an empty deck (0, 1)."""
     size = deck.bit_count()
-    return Fraction(total(cards_of(deck)) * min(number, size), size) if size else Fraction(0)
+    everything = sum([each * copies for each, copies in enumerate(counts_of(deck), 1)])
+    return everything * min(number, size), size or 1

@@ -11,7 +11,9 @@ from skirmish.core.state import ModelId, State
 from skirmish.core.system import Ruleset
 from skirmish.core.table import Table
 from skirmish.core.units import TOLERANCE_IN
+from skirmish.kit.spells.ground import destroy
 from skirmish.kit.spells.levels import soak_of
+from skirmish.kit.spells.walls import destructible
 from skirmish.rules.wyld.aborting import burnt
 from skirmish.rules.wyld.book import book_of
 from skirmish.rules.wyld.caster import caster, channel_of
@@ -55,9 +57,18 @@ def victims(rules: Ruleset, state: State, i: ModelId, dice: int) -> Iterator[tup
             yield k, here
 
 
+def shatter(table: Table, i: ModelId) -> None:
+    """Low pieces and raised walls that reach within 3 yards are destroyed. (WYL-65)"""
+    surface = on(table.state)
+    for piece, shape in destructible(table.state):
+        nearest, _ = surface.reach_of(i, shape)
+        if yards(table.rules, nearest) <= BAND_YD + TOLERANCE_IN:
+            destroy(table, piece, i, "WYL-65")
+
+
 def detonate(table: Table, i: ModelId, why: str, rule: str) -> Asking:
     """The caster soaks with body and essence, the others with armour too; no defence helps. (WYL-60, WYL-64, WYL-65)"""
-    yield from last_cancels(table, i)
+    yield from last_cancels(table, i, "detonates", lambda now: pool(now.points, now.horizon, now.motes))
     now = channel_of(table.state, i)
     if now is None:
         return
@@ -65,6 +76,7 @@ def detonate(table: Table, i: ModelId, why: str, rule: str) -> Asking:
     dice = pool(now.points, now.horizon, now.motes)
     table.emit(Detonated(i, page.spell.name, why, dice, rule))
     others = tuple(victims(table.rules, table.state, i, dice))
+    shatter(table, i)
     own = soak_of(table.rules, table.state, i, armour=False) + caster(table.state, i).gift.essence
     yield from burnt(table, i, dice, own, i, "WYL-60")
     for k, here in others:

@@ -22,7 +22,7 @@ class Renewed(Event):
 
     def apply(self, state: State) -> State:
         """It may channel again."""
-        return shining(with_caster(state, self.model, done="", penalty=0, bare=False), self.model, self.aura)
+        return shining(with_caster(state, self.model, done="", penalty=0, cards=0, bare=False), self.model, self.aura)
 
 
 class ChannelBegun(Event):
@@ -45,12 +45,28 @@ class Channelled(Event):
     model: ModelId
     deed: Deed
     penalty: int
-    """Of the whole activation."""
+    """Of the whole activation so far."""
     rule: str = "WYL-12"
+    cards: int = 0
+    """How much of it is for the cards."""
 
     def apply(self, state: State) -> State:
         """Its defence is the worse for it until its next activation."""
-        return with_caster(state, self.model, done=self.deed, penalty=self.penalty)
+        return with_caster(state, self.model, done=self.deed, penalty=self.penalty, cards=self.cards)
+
+
+class Weighed(Event):
+    """The activation is over: what was done after the draw weighs on the defence, too. (WYL-8, WYL-12)"""
+
+    shown: ClassVar[bool] = False
+
+    model: ModelId
+    penalty: int
+    rule: str = "WYL-12"
+
+    def apply(self, state: State) -> State:
+        """So it stays until its next activation."""
+        return with_caster(state, self.model, penalty=self.penalty)
 
 
 class LetGo(Event):
@@ -161,6 +177,8 @@ class Released(Event):
     """Spare points of diamonds. (WYL-44)"""
     successes: int
     """Face cards held. (WYL-33)"""
+    suits: tuple[str, str, str] = ("hearts", "clubs", "spades")
+    """What is written on the cards of `left`. (WYL-38)"""
     rule: str = "WYL-14"
 
     def apply(self, state: State) -> State:

@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from functools import partial
 
+from skirmish.core.aside import Aside
 from skirmish.core.decision import Action, Asking, Decision, Just, Offer
 from skirmish.core.state import ModelId, State
 from skirmish.core.table import Table
-from skirmish.rules.wyld.caster import channel_of, shaping
+from skirmish.rules.wyld.caster import Channel, channel_of, shaping
 from skirmish.rules.wyld.deck import Card, Hand, called, code, is_face, is_joker, points, suit, total
 from skirmish.rules.wyld.events import Discarded
+from skirmish.rules.wyld.telling import counted
 
 RULE = "WYL-32"
 
@@ -34,7 +36,7 @@ def offers(state: State, i: ModelId, worth: Callable[[Hand], float]) -> Iterator
     """One for each card that can be cancelled; `worth` says what it brings to lose such a pair."""
     now = channel_of(state, i)
     for card, face in pairs(now.hand) if now is not None else ():
-        yield Just(Action("cancel", i, card, what=code(card)), RULE, partial(worth, (card, face)))
+        yield Aside(Action("cancel", i, card, what=code(card)), RULE, partial(worth, (card, face)))
 
 
 def cancel(table: Table, i: ModelId, card: Card) -> None:
@@ -44,15 +46,23 @@ def cancel(table: Table, i: ModelId, card: Card) -> None:
     table.emit(Discarded(i, tuple(sorted((card, face))), f": the {called(face)} cancels the {called(card)}", RULE))
 
 
-def last_cancels(table: Table, i: ModelId) -> Asking:
-    """Before a lost spell's points go anywhere the caster may cancel what can be cancelled. (WYL-53, WYL-59)"""
+def _points(now: Channel) -> int:
+    return now.points
+
+
+def last_cancels(table: Table, i: ModelId, fate: str = "is lost", dice: Callable[[Channel], int] = _points) -> Asking:
+    """Before a lost spell's points go anywhere the caster may cancel what can be cancelled. (WYL-53, WYL-59)
+
+    `fate`, `dice`: what becomes of the spell, and how many dice of harm that is with such a hand.
+    """
     while (now := channel_of(table.state, i)) is not None and useful(now.hand):
         state = table.state
         best = useful(now.hand)[0][0]
         default = Action("cancel", i, best, what=code(best))
         keep = Action("keep", i)
         choices = (*offers(state, i, lambda pair: float(total(pair))), Just(keep, RULE, lambda: 0.0))
-        question = f"Cancel cards before {state.models[i].name}'s spell is lost?"
+        harm = counted(dice(now), "die of harm", "dice of harm")
+        question = f"Cancel cards before {state.models[i].name}'s spell {fate}? {harm} as it is"
         answer = yield Decision(state.models[i].side, question, choices, default, i, RULE)
         if answer.verb == "keep":
             return

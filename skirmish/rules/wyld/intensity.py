@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from itertools import product
 
 from skirmish.rules.wyld.book import HORIZONS
@@ -27,6 +28,7 @@ def power(circle: int, left: int) -> str:
     return ENVIRONMENTAL if row == 0 and 4 * left >= horizon else COSMETIC
 
 
+@lru_cache(4096)
 def strength(circle: int, left: int) -> int:
     """The number of that row: 0 is nothing. (WYL-47)"""
     return POWERS.index(power(circle, left))
@@ -45,11 +47,20 @@ def splits(diamonds: int, stray: Stray) -> tuple[Stray, ...]:
                  if 0 <= least - h - c <= spades)  # fmt: skip
 
 
+@lru_cache(4096)
 def best_split(circle: int, diamonds: int, stray: Stray) -> Stray:
     """The worst intensity as low as can be; then what is left is left in spades, else clubs, else hearts. (WYL-50)"""
+    left = max(0, sum(stray) - diamonds)
+    for worst in range(len(POWERS)):
+        hearts, clubs, spades = [_most(circle, points, worst) for points in stray]
+        if hearts + clubs + spades >= left:
+            break
+    in_hearts = max(0, left - clubs - spades)
+    in_clubs = max(0, left - in_hearts - spades)
+    return cancelled(stray, (in_hearts, in_clubs, left - in_hearts - in_clubs))
 
-    def badness(spent: Stray) -> tuple[int, int, int, int]:
-        left = cancelled(stray, spent)
-        return max([strength(circle, points) for points in left]), *left
 
-    return min(splits(diamonds, stray), key=badness)
+@lru_cache(4096)
+def _most(circle: int, points: int, worst: int) -> int:
+    """How many points of a suit may be left with an intensity no worse than this: more are never weaker. (WYL-47)"""
+    return next(left for left in range(points, -1, -1) if strength(circle, left) <= worst)

@@ -9,7 +9,8 @@ from skirmish.kit.effects import end_effects
 from skirmish.kit.spells.lasting import struggle
 from skirmish.rules.wyld.aborting import abort, helpless
 from skirmish.rules.wyld.caster import FADES, caster, channel_of
-from skirmish.rules.wyld.events import Renewed
+from skirmish.rules.wyld.channelling import neglected
+from skirmish.rules.wyld.events import Renewed, Weighed
 
 
 def begin(table: Table, models: tuple[ModelId, ...]) -> Asking:
@@ -33,4 +34,9 @@ def end(table: Table, models: tuple[ModelId, ...]) -> Asking:
         if channel_of(table.state, i) is not None and not caster(table.state, i).done:
             awake = not helpless(table.rules, table.state, i)
             yield from abort(table, i, ": nobody goes on with it", "WYL-16", awake=awake)
+    for i in models:
+        if table.state.models[i].magic is not None and caster(table.state, i).penalty < (
+            now := neglected(table.rules, table.state, i)
+        ):
+            table.emit(Weighed(i, now))
     yield from struggle(table, models)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from functools import lru_cache
 from typing import NamedTuple
 
 from skirmish.board import on
@@ -14,12 +15,13 @@ from skirmish.core.system import Ruleset
 from skirmish.kit.seeing import engaged, members, side_mask
 from skirmish.kit.spells.bars import Aim, misaimed
 from skirmish.kit.spells.guesses import guesses
+from skirmish.kit.spells.scene import Scene
 from skirmish.kit.spells.spell import Area, Beam, Cast, Harm, Hits, Spill, Splash, Tide
 from skirmish.kit.spells.value import value
 from skirmish.rules.wyld import suits
 from skirmish.rules.wyld.book import Page, book_of, owns
 from skirmish.rules.wyld.caster import Caster, Channel, caster, channel_of, shaping
-from skirmish.rules.wyld.deck import Hand, Mask, faces, jokers_in, mean_points, reaching, taken, total
+from skirmish.rules.wyld.deck import Hand, Mask, chance_of, faces, jokers_in, mean_of, taken, total
 from skirmish.rules.wyld.intensity import best_split, cancelled, strength
 
 LATER, DELAY = 0.85, 0.18
@@ -46,19 +48,18 @@ class Target(NamedTuple):
 
 
 NOWHERE = Target(0.0, None)
-_last: tuple[Ruleset, State, dict[tuple[ModelId, str], Target]] | None = None
+_scene = Scene()
+_aims: dict[tuple[ModelId, str], Target] = {}
 
 
 def aimed(rules: Ruleset, state: State, i: ModelId, page: Page) -> Target:
-    """The best way to aim the spell from where its caster stands; kept until the state changes."""
-    global _last
-    known = _last
-    if known is None or known[1] is not state or known[0] is not rules:
-        known = _last = rules, state, {}
+    """The best way to aim the spell from where its caster stands; kept until a body or the table changes."""
+    if not _scene.same(rules, state):
+        _aims.clear()
     key = i, page.spell.id
-    found = known[2].get(key)
+    found = _aims.get(key)
     if found is None:
-        found = known[2][key] = _aimed(rules, state, i, page)
+        found = _aims[key] = _aimed(rules, state, i, page)
     return found
 
 
@@ -97,7 +98,13 @@ def works(rules: Ruleset, state: State, i: ModelId, page: Page, bonus: int, targ
         return 1.0
     hard = rules.combat.hardness(state, target, i) if target != NOBODY else 1
     gift = caster(state, i).gift
-    law = Successes(i, "", gift.essence + gift.occult, degrees(0, 1 + hard), bonus=bonus).law()
+    return _succeeds(gift.essence + gift.occult, hard, bonus)
+
+
+@lru_cache(1024)
+def _succeeds(dice: int, hard: int, bonus: int) -> float:
+    """The chance that so many dice, with so many successes on top, show as many as are needed."""
+    law = Successes(NOBODY, "", dice, degrees(0, 1 + hard), bonus=bonus).law()
     return float(sum([chance for found, chance in law if found >= hard], Fraction(0)))
 
 
@@ -138,8 +145,8 @@ def channel_worth(rules: Ruleset, state: State, i: ModelId, page: Page, number: 
     missing = now.missing if now is not None else page.horizon
     if now is not None and now.crossed:
         return _tuning(rules, state, i, now, number, best)
-    soon = float(reaching(deck, missing, number))
-    each = float(mean_points(deck, number)) or 1.0
+    soon = chance_of(deck, missing, number)
+    each = mean_of(deck, number) or 1.0
     more = max(1.0, (missing - each) / each)
     faces_then = (now.faces if now is not None else 0) + int(missing / each * number * 3 / 13)
     chance = works(rules, state, i, page, faces_then)
@@ -150,7 +157,7 @@ def channel_worth(rules: Ruleset, state: State, i: ModelId, page: Page, number: 
 def _tuning(rules: Ruleset, state: State, i: ModelId, now: Channel, number: int, best: Target) -> float:
     """Once the horizon was reached: as many cards as it still lacks, else one at a time, of which none need be kept."""
     if now.missing:
-        return best.value * float(reaching(now.deck, now.missing, number)) * LATER + 0.1 - EXPOSED * number
+        return best.value * chance_of(now.deck, now.missing, number) * LATER + 0.1 - EXPOSED * number
     return 0.1 + best.value * LATER - EXPOSED * number * 2
 
 

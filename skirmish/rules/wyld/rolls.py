@@ -58,11 +58,11 @@ def rolled(table: Table, i: ModelId, page: Page, action: Action, bonus: Bonus) -
 def spell_roll(rules: Ruleset, state: State, i: ModelId, page: Page, action: Action, bonus: Bonus) -> Successes[str]:
     """Essence and occult, spare dice on top, a success for each face card, against what the target is hard. (WYL-66)"""
     dice = pool_of(rules, state, i)
-    spare = min(bonus.dice, dice) if rules.options["charm_dice_cap"] == "true" else bonus.dice
+    spare = min(bonus.dice, dice) if rules.options["spare_dice_cap"] == "true" else bonus.dice
     hard = difficulty(rules, state, i, page, action)
     what = f"{page.spell.name}, {hard} {'success' if hard == 1 else 'successes'} needed"
     if spare:
-        what += f", {spare} spare dice"
+        what += f", {spare} spare {'die' if spare == 1 else 'dice'}"
     return Successes(i, what, dice + spare, _bands(hard), bonus=bonus.successes, rule="WYL-66", quiet=True)
 
 

@@ -5,46 +5,61 @@ from __future__ import annotations
 from skirmish.core.decision import Action
 from skirmish.core.saying import called_upon, spot
 from skirmish.core.state import NOBODY, State
+from skirmish.core.system import Ruleset
 from skirmish.kit.spells.spell import ON_ONE, Spell
-from skirmish.rules.wyld.book import Book
-from skirmish.rules.wyld.caster import channel_of
+from skirmish.rules.wyld import suits
+from skirmish.rules.wyld.book import book_of
+from skirmish.rules.wyld.caster import Channel, caster, channel_of
 from skirmish.rules.wyld.deck import called
-from skirmish.rules.wyld.side_effects import SUITS
+from skirmish.rules.wyld.side_effects import remaining
 from skirmish.rules.wyld.telling import counted
 
 PLAIN = {
     "discard-all": "Discard all that was drawn", "pay": "Pay a willpower", "refuse": "Pay nothing",
     "forgo": "Forgo its defence", "guard": "Take up its defence again",
 }  # fmt: skip
-OF_CARDS = {"cancel": "Cancel", "discard": "Discard", "give-up": "Give up"}
+OF_CARDS = {"cancel": ("Cancel", ""), "discard": ("Discard", ", just drawn"), "give-up": ("Give up", ", held before")}
 
 
-def say(book: Book, state: State, action: Action) -> str:
+def say(rules: Ruleset, state: State, action: Action) -> str:
     """`Draw 3 cards for Firebird`, `Cast Firebird at Ren`; '' if the verb isn't this system's."""
-    verb = action.verb
+    verb, book = action.verb, book_of(rules)
     if verb in PLAIN:
         return PLAIN[verb]
     if verb in OF_CARDS and action.target >= 0:
-        return f"{OF_CARDS[verb]} the {called(action.target)}"
+        does, which = OF_CARDS[verb]
+        return f"{does} the {called(action.target)}{which}"
     if verb == "cast" and action.what in book:
         return _cast(book[action.what].spell, state, action)
     if verb == "channel" and action.what in book:
         return f"Draw {counted(action.target, 'card')} for {book[action.what].spell.name}"
-    return _say_shaping(book, state, action)
+    return _say_shaping(rules, state, action)
 
 
-def _say_shaping(book: Book, state: State, action: Action) -> str:
+def _say_shaping(rules: Ruleset, state: State, action: Action) -> str:
     now = channel_of(state, action.model)
     if now is None:
         return ""
-    shaped = book[now.spell].spell.name
+    shaped = book_of(rules)[now.spell].spell.name
     if action.verb == "power-down":
         return f"Let go of {counted(action.target, 'card')} of {shaped}"
     if action.verb == "spend":
-        said = [f"{points} {suit}" for points, suit in zip(action.others, SUITS, strict=False) if points]
-        return f"Cancel {' and '.join(said) or 'nothing'}"
+        return _split(rules, state, action, now)
     words = {"abort": f"Let {shaped} be lost", "wait": f"Go on shaping {shaped}", "keep": "Keep the cards"}
     return words.get(action.verb, "") if action.target == NOBODY else ""
+
+
+def _split(rules: Ruleset, state: State, action: Action, now: Channel) -> str:
+    """`Cancel 8 clubs and 2 spades: leaves 2 spades (cosmetic)`. (WYL-43, WYL-46)"""
+    tradition = caster(state, action.model).gift.tradition
+    names = suits.named(rules, tradition)[1:]
+    said = [suits.points_of(points, name) for points, name in zip(action.others, names, strict=False) if points]
+    order = f"Cancel {' and '.join(said) or 'nothing'}"
+    if len(action.others) != len(names):
+        return order
+    (_, *stray), spent = suits.meant(rules, tradition, now.hand), action.others
+    left = remaining(rules, tradition, now.circle, (stray[0], stray[1], stray[2]), (spent[0], spent[1], spent[2]))
+    return f"{order}: leaves {left or 'nothing'}"
 
 
 def _cast(spell: Spell, state: State, action: Action) -> str:

@@ -15,6 +15,7 @@ from skirmish.rules.wyld.channelling import room
 from skirmish.rules.wyld.deck import SUITS, called, code, reaching
 from skirmish.rules.wyld.detonation import BAND_YD
 from skirmish.rules.wyld.facing import pairs
+from skirmish.rules.wyld.reasons import no_time
 from skirmish.rules.wyld.telling import counted, listed
 
 CIRCLES = ("first circle", "second circle", "third circle")
@@ -38,17 +39,29 @@ def sheet(rules: Ruleset, state: State, i: ModelId) -> Sheet:
     facts = (*((label, str(number)) for label, number in numbers), ("Tradition", gift.tradition))
     notes = tuple(_spells(book_of(rules), slot))
     if now is not None:
-        notes = (*_hand(rules, state, i, now), *notes)
+        notes = (*_due(rules, state, i, slot, now), *_hand(rules, state, i, now), *notes)
     return Sheet("", "", facts, tuple(tracks), (), tuple(_states(slot)), notes)
 
 
 def _states(slot: Caster) -> Iterator[str]:
     if slot.channel is not None:
-        yield "tuning" if slot.channel.crossed else "channelling"
+        waits = "tuning" if slot.channel.crossed else "channelling"
+        yield waits if slot.channel.missing else "ready to cast"
     if slot.aura:
         yield f"aura {aura_word(slot.aura)}"
     if slot.bare:
         yield "forgoes its defence"
+
+
+def _due(rules: Ruleset, state: State, i: ModelId, slot: Caster, now: Channel) -> Iterator[tuple[str, str]]:
+    """What becomes of the spell if nothing is done about it in this activation. (WYL-15, WYL-16)"""
+    if slot.done:
+        return
+    shaped = book_of(rules)[now.spell].spell.name
+    if no_time(rules, state, i) is None:
+        yield f"must channel on, power down or cast in its activation: else {shaped} is lost", "WYL-15"
+    else:
+        yield f"can't go on with {shaped}: it is lost when the activation ends", "WYL-16"
 
 
 def _spells(book: Book, slot: Caster) -> Iterator[tuple[str, str]]:
@@ -99,14 +112,14 @@ def deeds(rules: Ruleset, state: State, i: ModelId) -> Iterator[Deed]:
         yield Deed("channel", f"Channel {page.spell.name}", page.spell.id, detail, "WYL-7", "magic")
     if slot.channel is not None:
         yield from _shaping(book[slot.channel.spell], slot.channel)
-    if rules.options["static_defence_counts"] == "true" and slot.channel is not None:
+    if rules.options["static_defence_counts"] == "true":
         verb, said = ("guard", "Take up its defence again") if slot.bare else ("forgo", "Forgo its defence")
         yield Deed(verb, said, rule="WYL-29", detail="attacks then don't distract it")
 
 
 def _shaping(page: Page, now: Channel) -> Iterator[Deed]:
     shaped = page.spell
-    lacks = f"lacks {now.missing} points" if now.missing else "has its points"
+    lacks = f"lacks {counted(now.missing, 'point')}" if now.missing else "has its points"
     yield Deed("cast", f"Cast {shaped.name}", shaped.id, lacks, shaped.rule, "magic")
     yield Deed("power-down", "Power down", "", "lets go of cards without harm", "WYL-17", "end")
     yield Deed(

@@ -11,8 +11,9 @@ from skirmish.core.table import Table, settle
 from skirmish.core.units import Point
 from skirmish.kit.spells.spell import ON_ONE, Area, Cast, Part, Single, Spell, Target
 from skirmish.kit.spells.work import work
+from skirmish.rules.wyld import suits
 from skirmish.rules.wyld.book import Page
-from skirmish.rules.wyld.intensity import COSMETIC, Stray, power
+from skirmish.rules.wyld.intensity import COSMETIC, Stray, cancelled, power
 from skirmish.rules.wyld.strays import (
     DAZED_FROM,
     STRONGEST,
@@ -33,8 +34,20 @@ DIRECTIONS = ((1, "away"), (4, "toward"))
 """Where panic drives, or a lure draws, everybody: one D6."""
 
 
+class Fizzled(Event):
+    """A stray effect found nothing to do: nobody was near, or a body soaked it all. (WYL-49)"""
+
+    model: ModelId
+    name: str
+    rule: str = STRAY
+
+    def apply(self, state: State) -> State:
+        """All is as it was."""
+        return state
+
+
 class Strayed(Event):
-    """Points were left in a suit: how many, and how strong their effect is. (WYL-45, WYL-47)"""
+    """Points were left in a suit, as it is written on the cards: how many, how strong they are. (WYL-45, WYL-47)"""
 
     model: ModelId
     suit: str
@@ -53,11 +66,12 @@ def stray(table: Table, i: ModelId, page: Page, at: Point, left: Stray, circle: 
     `at`: see `centre`, as it was before the spell worked.
     """
     yield from nothing_asked()
-    for suit, points in zip(SUITS, left, strict=True):
+    written = suits.named(table.rules, tradition)[1:]
+    for suit, card, points in zip(SUITS, written, left, strict=True):
         strong = power(circle, points)
         if not strong:
             continue
-        table.emit(Strayed(i, suit, points, strong))
+        table.emit(Strayed(i, card, points, strong))
         if strong != COSMETIC:
             yield from befalls(table, i, page.spell, suit, strong, tradition, at)
         yield from settle(table)
@@ -68,7 +82,8 @@ def befalls(table: Table, i: ModelId, spell: Spell, suit: str, strong: str, trad
     strays = strays_of(table.rules)
     entries, row = strays.entries(suit, tradition), strays.row(strong)
     bands = tuple((face, entry.name) for face, entry in enumerate(entries, start=1))
-    found = table.roll(Check(i, f"stray effect of {suit}, {named(strong)}", (1, 3), bands, rule=STRAY, quiet=True))
+    card = suits.named(table.rules, tradition)[1 + SUITS.index(suit)]
+    found = table.roll(Check(i, f"stray effect of {card}, {named(strong)}", (1, 3), bands, rule=STRAY, quiet=True))
     entry = next(entry for entry in entries if entry.name == found)
     if suit == "spades":
         if table.state.on_table(i):
@@ -108,8 +123,11 @@ def happens(table: Table, i: ModelId, name: str, target: Target, parts: tuple[Pa
     ident = f"stray {name.casefold()}"
     spell = Spell(ident, name, (), 0, 0, target, parts, STRAY)
     where = at if target == "point" else None
+    before = len(table.log)
     yield from work(table, Cast(i, spell, Action("cast", i, at=where, what=ident), tens=_tens(table.rules)))
     yield from settle(table)
+    if len(table.log) == before:
+        table.emit(Fizzled(i, name))
 
 
 def centre(rules: Ruleset, state: State, i: ModelId, spell: Spell, action: Action) -> Point:
@@ -120,6 +138,14 @@ def centre(rules: Ruleset, state: State, i: ModelId, spell: Spell, action: Actio
         if spell.target in ON_ONE:
             return state.places[action.target][:2]
     return state.places[i][:2]
+
+
+def remaining(rules: Ruleset, tradition: str, circle: int, stray: Stray, spent: Stray) -> str:
+    """What is left when so much is cancelled, and how strong: `2 spades (cosmetic)`; '' for none. (WYL-43, WYL-46)"""
+    written = suits.named(rules, tradition)[1:]
+    left = zip(written, cancelled(stray, spent), strict=True)
+    found = [f"{suits.points_of(points, card)} ({named(power(circle, points))})" for card, points in left if points > 0]
+    return " and ".join(found)
 
 
 def named(strong: str) -> str:

@@ -18,6 +18,7 @@ from skirmish.core.state import ModelId, Roster, Side, State, Warrior
 from skirmish.core.system import MagicSystem, Reaction, Read, Ruleset
 from skirmish.core.table import Table
 from skirmish.core.telling import Line
+from skirmish.kit.effects import BARE
 from skirmish.kit.spells.spell import Spells
 from skirmish.rules.wyld import (
     aborting,
@@ -34,6 +35,7 @@ from skirmish.rules.wyld import (
     telling,
 )
 from skirmish.rules.wyld.book import Book
+from skirmish.rules.wyld.building import Points
 from skirmish.rules.wyld.caster import Caster, caster, channel_of, made
 from skirmish.rules.wyld.events import Bared, LetGo
 from skirmish.rules.wyld.people import ARCHETYPES, Casters
@@ -47,9 +49,10 @@ SWITCHES = (
     ("static_defence_counts", ("true", "false"), "WYL-29", "each attack that is defended distracts who channels"),
     ("jokers", ("2", "0"), "WYL-34", "jokers in each deck"),
     ("late_joker_detonates", ("false", "true"), "WYL-36", "two low jokers of different draws detonate, too"),
-    ("suit_map", ("identity", "exchanged"), "WYL-38", "necromancy and weaving exchange the meaning of two suits"),
+    ("suit_map_necromancy", ("identity", "exchanged"), "WYL-38", "necromancy exchanges diamonds and spades"),
+    ("suit_map_weaving", ("identity", "exchanged"), "WYL-38", "weaving exchanges diamonds and clubs"),
     ("cast_without_draw", ("false", "true"), "WYL-19", "a spell may be cast without drawing first"),
-    ("charm_dice_cap", ("true", "false"), "WYL-44", "spare dice at most double a pool"),
+    ("spare_dice_cap", ("true", "false"), "WYL-44", "spare dice at most double a pool"),
     ("side_effect_centre", ("target", "caster"), "WYL-49", "where stray effects happen"),
     ("aura_capacity", ("16", "0"), "WYL-56", "steps of the aura that an aborted spell flows into"),
     ("damage_ten_double", ("false", "true"), "WYL-57", "a 10 among dice of harm counts twice"),
@@ -63,7 +66,7 @@ class Wyld(MagicSystem):
 
     name: ClassVar[str] = "wyld"
     options: ClassVar[tuple[Option, ...]] = tuple(Option(*switch) for switch in SWITCHES)
-    topics: ClassVar[tuple[str, ...]] = ("exposed",)
+    topics: ClassVar[tuple[str, ...]] = ("exposed", BARE)
     reactions: tuple[Reaction, ...] = distraction.REACTIONS
     rules: Ruleset
 
@@ -82,6 +85,11 @@ class Wyld(MagicSystem):
         strays = read(folder / STRAYS[0], Strays, STRAYS[2])
         return cls(casters, pages(spells, read(weaves / WEAVES[0], Spells, WEAVES[2]).weaves), strays)
 
+    @property
+    def builder(self) -> Points:
+        """Its own list building. (WYL-70)"""
+        return Points(self.casters, self.book)
+
     def heeds(self, state: State) -> int:
         """Who is shaping a spell: their rolls, and those against them, may distract. (WYL-20)"""
         return sum([1 << m.id for m in state.models if channel_of(state, m.id) is not None])
@@ -96,21 +104,25 @@ class Wyld(MagicSystem):
         return tuple(said for warrior in roster.warriors for said in people.problems(self.book, warrior))
 
     def can(self, state: State, model: ModelId) -> bool:
-        """Whether it may channel, power down or abort now; cheap. (WYL-11, WYL-15)"""
+        """Whether it may channel, power down or abort now, or cancel cards; cheap. (WYL-11, WYL-15, WYL-32)"""
         slot: Caster | None = state.models[model].magic
-        if slot is None or slot.done or not self.rules.combat.able(state, model):
+        if slot is None or not self.rules.combat.able(state, model):
             return False
+        if slot.done:
+            return slot.channel is not None and bool(facing.pairs(slot.channel.hand))
         return slot.channel is not None or channelling.act_bar(self.rules, state, model) is None
 
     def offers(self, state: State, model: ModelId) -> Iterator[Offer]:
         """Cards for a spell, powering down, aborting; cancelling; forgoing its defence. (WYL-7, WYL-17, WYL-52)"""
         slot: Caster | None = state.models[model].magic
-        if slot is None or slot.done:
+        if slot is None:
             return
         if channelling.act_bar(self.rules, state, model) is None:
             yield from self._channelling(state, model)
         if slot.channel is not None:
             yield from self._shaping(state, model, slot)
+        if self.rules.options["static_defence_counts"] == "true":
+            yield Aside(Action("guard" if slot.bare else "forgo", model), "WYL-29", lambda: 0.0)
 
     def _channelling(self, state: State, i: ModelId) -> Iterator[Offer]:
         rules, slot = self.rules, caster(state, i)
@@ -128,12 +140,11 @@ class Wyld(MagicSystem):
             yield Just(Action("power-down", i, number), "WYL-17", worth)
 
     def _shaping(self, state: State, i: ModelId, slot: Caster) -> Iterator[Offer]:
-        if (ready := casting.without_draw(self.rules, state, i)) is not None:
+        if not slot.done and (ready := casting.without_draw(self.rules, state, i)) is not None:
             yield ready
         yield from casting.cancels(self.rules, state, i)
-        yield Just(Action("abort", i), "WYL-52", lambda: 0.0)
-        if self.rules.options["static_defence_counts"] == "true":
-            yield Aside(Action("guard" if slot.bare else "forgo", i), "WYL-29", lambda: 0.0)
+        if not slot.done:
+            yield Just(Action("abort", i), "WYL-52", lambda: 0.0)
 
     def perform(self, table: Table, action: Action) -> Asking:
         """Draws, powers down, aborts, casts, cancels, forgoes its defence or takes it up again."""
@@ -165,23 +176,27 @@ class Wyld(MagicSystem):
         """Why no card can be drawn, no spell cast."""
         return reasons.why(self.rules, state, action)
 
-    def leaves_room(self, state: State, model: ModelId) -> bool:
-        """Whether the sum of all penalties may still grow by one. (WYL-8, WYL-9)"""
+    def leaves_room(self, state: State, model: ModelId, penalty: int = 1) -> bool:
+        """Whether the sum of all penalties may still grow by so much. (WYL-8, WYL-9)"""
         slot: Caster | None = state.models[model].magic
-        return slot is None or not slot.done or slot.penalty < slot.gift.room
+        return slot is None or not slot.done or self._neglected(state, model) + penalty <= slot.gift.room
 
     def reach(self, state: State, model: ModelId) -> float:
         """The furthest range of a spell that harms and that it is shaping, or could begin."""
         return policy.reach(self.rules, state, model)
 
     def modifiers(self, state: State, model: ModelId, topic: str) -> tuple[Modifier, ...]:
-        """What channelling takes from its defence, and all of it where it is forgone. (WYL-12, WYL-29)"""
+        """What channelling takes from its defence; whether that is forgone. (WYL-12, WYL-29)"""
         slot: Caster | None = state.models[model].magic
         if slot is None or topic not in self.topics or not (slot.penalty or slot.bare):
             return ()
-        if slot.bare:
-            return (Modifier(distraction.HELPLESS, "forgoes its defence", "WYL-29"),)
-        return (Modifier(slot.penalty, "channelling", "WYL-12"),)
+        if topic == BARE:
+            return (Modifier(1, "forgoes its defence", "WYL-29"),) if slot.bare else ()
+        number = self._neglected(state, model)
+        return (Modifier(number, "channelling", "WYL-12"),) if number else ()
+
+    def _neglected(self, state: State, model: ModelId) -> int:
+        return channelling.neglected(self.rules, state, model)
 
     def channels(self, state: State, model: ModelId) -> bool:
         """Whether it shapes spells."""
@@ -205,7 +220,7 @@ class Wyld(MagicSystem):
 
     def say(self, state: State, action: Action) -> str:
         """This system's actions as orders."""
-        return saying.say(self.book, state, action)
+        return saying.say(self.rules, state, action)
 
     def deeds(self, state: State, model: ModelId) -> tuple[Deed, ...]:
         """Cards for each spell, and what can be done about the one that is being shaped."""

@@ -21,7 +21,8 @@ from skirmish.rules.wyld.events import (
     Released,
     Willed,
 )
-from skirmish.rules.wyld.side_effects import SUITS, Strayed, named
+from skirmish.rules.wyld.side_effects import Fizzled, Strayed, named
+from skirmish.rules.wyld.suits import points_of
 
 
 def tell(state: State, event: Event) -> Line | None:
@@ -72,8 +73,9 @@ def _tell_end(state: State, event: Event) -> Line | None:
         back = f": {counted(event.motes, 'mote')} come back" if event.motes else ""
         return _line(state, event.model, f"has let go of {event.name} without harm{back}", event.rule)
     if isinstance(event, Aborted):
-        text = f"loses {event.name}{event.why}; {counted(event.points, 'point')} of it must go somewhere"
-        return _line(state, event.model, text, event.rule, 1)
+        somewhere = f"; {counted(event.points, 'point')} of it must go somewhere"
+        burns = somewhere if event.points and state.on_table(event.model) else ""
+        return _line(state, event.model, f"loses {event.name}{event.why}{burns}", event.rule, 1)
     if isinstance(event, Flared):
         text = f"flares up: aura {event.before} before, {event.after} after ({aura_word(event.after)})"
         return _line(state, event.model, text, event.rule)
@@ -82,6 +84,8 @@ def _tell_end(state: State, event: Event) -> Line | None:
             f"is in the midst of it as {event.name} detonates{event.why}: {counted(event.pool, 'die', 'dice')} of harm"
         )
         return _line(state, event.model, text, event.rule, 1)
+    if isinstance(event, Fizzled):
+        return _line(state, event.model, f"sees nothing come of {event.name.casefold()}", event.rule)
     if isinstance(event, Strayed):
         text = f"has {counted(event.points, 'point')} of {event.suit} left over: {named(event.power)}"
         return _line(state, event.model, text, event.rule)
@@ -90,7 +94,7 @@ def _tell_end(state: State, event: Event) -> Line | None:
 
 def _carried(event: Released) -> str:
     """What its cards add, and what they leave behind."""
-    said = [f"{points} {suit}" for points, suit in zip(event.left, SUITS, strict=True) if points]
+    said = [points_of(points, suit) for points, suit in zip(event.left, event.suits, strict=True) if points]
     found = [f"{' and '.join(said)} left over"] if said else []
     found += [counted(event.dice, "spare die", "spare dice")] if event.dice else []
     found += [counted(event.successes, "success", "successes") + " of face cards"] if event.successes else []

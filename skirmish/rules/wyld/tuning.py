@@ -12,6 +12,7 @@ from skirmish.rules.wyld import policy
 from skirmish.rules.wyld.caster import shaping
 from skirmish.rules.wyld.deck import Hand, code, is_joker
 from skirmish.rules.wyld.events import Discarded
+from skirmish.rules.wyld.telling import listed
 
 
 def tune(table: Table, i: ModelId, drawn: Hand) -> Asking:
@@ -25,7 +26,8 @@ def tune(table: Table, i: ModelId, drawn: Hand) -> Asking:
         if not left:
             return
         choices = partial(offers, table, state, i, drawn, left)
-        question = "Tuning: discard any of the cards drawn, or an earlier one?" if left == drawn else "Discard more?"
+        new = f"{listed(left)} {'is' if len(left) == 1 else 'are'} new"
+        question = f"Tuning: {new}; discard any of it, or an earlier card?" if left == drawn else f"Discard more? {new}"
         answer = yield Decision(state.models[i].side, question, choices, Action("keep", i), i, "WYL-40")
         if answer.verb == "keep":
             return

@@ -43,6 +43,8 @@ class KeyHand(Window):
             self.number(self.row(action))
         plan = self.scene.desk.plan
         assert plan is not None, f"{action} isn't planned"
+        if self.scene.desk.ways():
+            self.cycle(lambda: self.scene.desk.plan is not None and self.scene.desk.plan.action == action)
         self._aim_by_keys(plan.needs, action)
         self.key(pygame.K_RETURN)
 

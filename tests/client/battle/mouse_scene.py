@@ -80,8 +80,14 @@ class MouseHand(Window):
             self.choose(self.row(action))
         plan = self.scene.desk.plan
         assert plan is not None, f"{action} isn't planned"
+        if self.scene.desk.ways():
+            self.press(f"way.{self.way(action)}")
         self._aim(plan.needs, action)
         self.press("commit")
+
+    def way(self, action: Action) -> int:
+        """Which of the ways in which the planned thing can be done it is."""
+        return next(n for n, way in enumerate(self.scene.desk.ways()) if way.admits(action))
 
     def _aim(self, needs: str, action: Action) -> None:
         if needs == "nothing":

@@ -9,6 +9,7 @@ from staged_scene import staged
 from support.story import A, B, story
 
 from skirmish.client.battle.card import Card
+from skirmish.client.battle.intents import REST
 from skirmish.client.battle.notices import Good
 from skirmish.client.ui.button import Button
 from skirmish.core.state import ModelId
@@ -159,6 +160,7 @@ def test_a_press_on_the_list_that_never_comes_to_the_board_moves_nobody() -> Non
 
 def test_one_press_places_the_rest_of_ones_own() -> None:
     table = deploying()
+    table.run(REST)
     side, state = table.decision.side, table.session.state
     table.press("place-rest")
     assert all(table.session.state.on_table(m.id) for m in state.models if m.side == side)

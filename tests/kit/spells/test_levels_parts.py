@@ -39,7 +39,7 @@ def test_toughness_beyond_two_soaks():
 def test_armour_soaks_unless_the_part_says_not():
     told = scene(against(items=("heavy-armour",)))
     told.works("Ila", FIRE, 1, target="Ren")  # 4 less 1 for T 3, less 2 for a 5+ save
-    assert told.rolled() == [("harm to Ren, 1 dice after soak", 0)]
+    assert told.rolled() == [("harm to Ren, 1 die after soak", 0)]
     told.works("Ila", made("enemy", Harm(4, armour=False)), 1, 1, 1, target="Ren")
     assert told.rolled() == [("harm to Ren, 3 dice after soak", 0)]
 
@@ -113,7 +113,7 @@ def test_a_flood_strikes_who_is_in_its_way_and_not_its_caster():
     tide = made("enemy", Tide(36, 3, (Harm(1),)))
     assert told.touches("Ila", tide, target="Ren") == {"Ren", "Bo"}  # 1.5" and half a base to either side
     told.works("Ila", tide, 1, 1, target="Ren")
-    assert [what for what, _ in told.rolled()] == ["harm to Ren, 1 dice after soak", "harm to Bo, 1 dice after soak"]
+    assert [what for what, _ in told.rolled()] == ["harm to Ren, 1 die after soak", "harm to Bo, 1 die after soak"]
     assert told.offer("Ila", tide).template(told.action("Ila", tide, target="Ren")) is not None
 
 

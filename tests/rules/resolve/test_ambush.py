@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import json
+
 import pytest
 from resolve_scenes import Gear, acting, facing, people, played, slot
 from support.battle import Battle
+from support.scripted import rolls
 from support.story import A, B, Story, story
 
 from skirmish.core.decision import Action
 from skirmish.rules.resolve import surprise
-from skirmish.rules.resolve.events import Hid, Revealed, order
+from skirmish.rules.resolve.activation import perform
+from skirmish.rules.resolve.events import Hid, Ordered, Revealed, order
 from skirmish.rules.resolve.hiding import lie_in_wait
 from skirmish.rules.resolve.words import defenceless
 
@@ -58,14 +62,16 @@ def test_it_starts_as_soon_as_one_comes_into_sight():  # RES-15
 
 
 def test_an_attack_starts_it_in_any_case():  # RES-15
-    battle = acting(gap_in=0)
-    found = played(battle, _joining)
+    found = played(acting(people(items=("sword",))), _strikes_before_they_have_met, dice=(2, 5))
     assert order(found.state).joined
+    log = found.table.log
+    (started,) = [at for at, event in enumerate(log) if event == Ordered((("joined", True),), "RES-15")]
+    assert started < log.index(rolls(log)[0]), "declared is enough: before anything is rolled"
 
 
-def _joining(table):  # type: ignore[no-untyped-def]
-    surprise.join(table)
-    yield from ()
+def _strikes_before_they_have_met(table):  # type: ignore[no-untyped-def]
+    table.emit(Ordered((("joined", False),), "RES-15"))
+    yield from perform(table, 0, Action("strike", 0, 1))
 
 
 # --- ambush ----------------------------------------------------------------------------------------------------------
@@ -255,3 +261,22 @@ def test_an_attack_shows_who_makes_it():
     battle = acting(people({"ambush": 1}, items=("bow",), now=HIDDEN), gap_in=8).dice(("to hit", 2, 5))
     battle.play("Ila shoots Ren")
     assert battle.happened(Revealed, model=0)
+
+
+# --- sleepers of a roster --------------------------------------------------------------------------------------------
+
+
+def sleeper() -> Gear:
+    """An average person whose roster has it begin asleep."""
+    found = people()
+    stats = json.loads(found["stats"]["resolve"]) | {"asleep": True}
+    return found | {"stats": {"resolve": json.dumps(stats)}}
+
+
+def test_who_sleeps_by_its_roster_has_to_notice_an_ambush_at_less_3():  # RES-30, RES-32
+    scene = at_dawn(people(), sleeper())
+    battle = awaken(scene, ("Ambush", 3), ("perception", 5))
+    assert battle.modifiers("perception") == {"asleep": -3}
+    assert (slot(battle, "Ren").asleep, slot(battle, "Ren").surprised) == (True, 1)
+    woken = awaken(at_dawn(people(), sleeper()), ("Ambush", 2), ("perception", 5))
+    assert (slot(woken, "Ren").asleep, slot(woken, "Ren").surprised) == (False, 1)

@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from skirmish import rules
-from skirmish.core.record import to_json
-from skirmish.core.state import Warrior
+from skirmish.core.record import evolve, to_json
+from skirmish.core.state import Roster, Warrior
 from skirmish.library import Shelf, load_record
 from skirmish.library.catalogue import HiredForm, Kind
 from skirmish.rules.resolve.archetypes import HIRED, key, written
@@ -44,8 +44,15 @@ def bare(ident: str, **more: object) -> Warrior:
 
 
 def points(ident: str) -> int:
+    """Of the type itself: a horse and a lance cost their own points beside it."""
     archetype = resolve().archetypes.people.archetypes[ident]
-    return resolve().builder.points(bare(ident)) + WITH_MISSILES * archetype.missile
+    return resolve().builder.points(bare(ident)) + WITH_MISSILES * archetype.missile - saddle(ident)
+
+
+def saddle(ident: str) -> int:
+    """What its horse and its lance cost."""
+    kit = resolve().enlist(bare(ident)).kit
+    return sum(weapon.worth for weapon in kit.melee if weapon.mounted) + (kit.mount.worth if kit.mount else 0)
 
 
 def fights_with_steel(ident: str) -> bool:
@@ -86,6 +93,19 @@ def test_only_those_are_feared_whom_the_factions_say_are_and_trollocs() -> None:
     assert known <= feared.keys()
 
 
+RIDERS = ("borderlands/captain", "children-of-the-light/lord-captain", "seanchan/captain")
+
+
+def test_captains_of_horse_ride_with_a_lance_and_nobody_rides_who_is_on_foot_by_name() -> None:  # RES-74, RES-77
+    assert tuple(ident for ident in TYPES if resolve().enlist(bare(ident)).mounted) == RIDERS
+    for ident in RIDERS:
+        slot = resolve().enlist(bare(ident))
+        assert (slot.weapon, saddle(ident)) == ("lance", 25 + 7)
+        assert slot.build.rank("lancing") == slot.build.rank("brawling") == 3
+        assert slot.build.rank("riding") >= 1
+        assert "foot" not in TYPES[ident].name
+
+
 def test_a_hired_blade_is_the_same_in_every_warband() -> None:
     assert key(bare("hired/gleeman")) == "hired/gleeman"
     assert resolve().archetypes.known(bare("hired/gleeman"))
@@ -118,6 +138,14 @@ def test_a_rosters_own_stats_stand_over_its_type() -> None:  # RES-12
     slot = resolve().enlist(guard)
     assert (slot.body, slot.build.movement, slot.mounted) == (16, 9, True)
     assert (slot.build.rank("dodge"), slot.build.rank("sword"), slot.build.rank("focus")) == (3, 2, 1)
+
+
+def test_a_roster_may_have_somebody_begin_asleep() -> None:  # RES-30
+    sleeper = bare("white-tower/tower-guard", stats=(("resolve", '{"asleep": true}'),))
+    assert resolve().enlist(sleeper).asleep
+    assert not resolve().enlist(bare("white-tower/tower-guard")).asleep
+    (spoilt,) = resolve().problems(Roster("x", "X", "", (evolve(sleeper, stats=(("resolve", '{"asleep": "deep"}'),)),)))
+    assert "stats that can't be read" in spoilt
 
 
 def test_stats_that_cant_be_read_change_nothing() -> None:  # RES-12

@@ -33,12 +33,24 @@ def test_a_shot() -> None:
     asked = ASKS.shot(battle.game.rules, state, ILA, REN, None, 1)
     odds = paths(battle.game.rules, asked.one)
     hit = odds.by(lambda _, path: ASKS.hits(path))[True]
-    wound = odds.by(lambda _, path: ASKS.wounds(path))[True]
+    wound = odds.by(lambda after, path: ASKS.wounds(path, state, after, REN))[True]
     assert hit == wound
     assert [roll.rule for roll in links(odds)] == ["RES-46", "RES-60"]
     ends = worked_out(battle.game.rules, asked.whole)
     hurt = ends.by(lambda after, _: ASKS.wounds_lost(state, after, REN))
     assert hurt[6] == hit
+
+
+@pytest.mark.parametrize(("save", "gets_through"), [(1, False), (2, True)])
+def test_a_shot_that_armour_takes_whole_wounds_nobody(save: int, gets_through: bool) -> None:
+    """RES-50, RES-63: a bow does 6; who absorbs 6 is hit and stays unhurt, who absorbs 5 loses 1."""
+    battle, state = posed(ARCHER, people(), 8.0, Pose(), Pose(save=save))
+    asked = ASKS.shot(battle.game.rules, state, ILA, REN, None, 1)
+    odds = paths(battle.game.rules, asked.one)
+    hit = odds.by(lambda _, path: ASKS.hits(path))[True]
+    wound = odds.by(lambda after, path: ASKS.wounds(path, state, after, REN)).get(True, Fraction(0))
+    assert hit > 0
+    assert wound == (hit if gets_through else 0)
 
 
 def test_blows() -> None:
@@ -47,7 +59,7 @@ def test_blows() -> None:
     asked = ASKS.blows(battle.game.rules, state, ILA, REN)
     odds = paths(battle.game.rules, asked.one)
     hit = odds.by(lambda _, path: ASKS.hits(path))[True]
-    wound = odds.by(lambda _, path: ASKS.wounds(path))[True]
+    wound = odds.by(lambda after, path: ASKS.wounds(path, state, after, REN))[True]
     assert wound / hit == Fraction(5, 6)
     assert asked.told == ("1 attack",)
     assert asked.actor == "Ila (sword)"

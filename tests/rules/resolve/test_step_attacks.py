@@ -179,10 +179,12 @@ def test_what_exposes_the_target_is_taken_off_its_dodge_alone() -> None:
 
 
 def test_who_forgoes_its_defence_has_2() -> None:
-    """RES-47, WYL-29: exposed more than any Dodge makes good."""
-    battle = lasting(people(items=("sword",)), people({"dodge": 5}), number(REN, "exposed", 6))
+    """RES-47, WYL-29: a word of its own says so; however much it is exposed, who doesn't forgo it rolls."""
+    battle = lasting(people(items=("sword",)), people({"dodge": 5}), number(REN, "bare", 1))
     assert struck(battle, 2, 1, 3).result
     assert not struck(battle, 1).result
+    exposed = lasting(people(items=("sword",)), people(), number(REN, "exposed", 6))
+    assert struck(exposed, 2, 5, 1, 3).rolled()[0].startswith("to hit")
 
 
 def lasting(ila: Gear, ren: Gear, effect: Effect) -> Battle:

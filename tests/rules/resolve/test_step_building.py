@@ -78,6 +78,19 @@ def test_a_types_rank_with_missiles_costs_whoever_has_some():  # RES-99
     assert bill_of(armed).skills - bill_of(plain).skills == 2 * 2
 
 
+def test_a_rank_that_stands_in_both_places_is_paid_once():  # RES-99
+    def skills(named: dict[str, int], *items: str) -> int:
+        stats = {"attributes": [6] * 8, "melee": 2, "missile": 2, "skills": {"dodge": 0} | named}
+        return bill_of(somebody("x/x", *items, **stats)).skills
+
+    assert skills({}, "sword") == skills({"sword": 2}, "sword") == 2 * 2
+    assert skills({"sword": 3}, "sword") == 2 * 3
+    assert skills({"sword": 2}, "sword", "axe") == 2 * (2 + 2), "the axe has the drill, the sword what is named"
+    assert skills({"sword": 1}, "sword") == 2 * 2, "its bare hands have the whole drill"
+    assert skills({"sword": 2, "archery": 2}, "sword", "bow") == 2 * (2 + 2)
+    assert skills({}, "dagger") == 2 * 2, "what is thrown goes by the melee skill, which is paid already"
+
+
 # --- what is legal ---------------------------------------------------------------------------------------------------
 
 

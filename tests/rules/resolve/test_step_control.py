@@ -31,7 +31,7 @@ def test_a_beast_that_isnt_held_bolts_its_canter_directly_away():  # RES-80
     battle = acting(rider(), people(), 5.0)
     far = played(battle, control.upset, ILA, "Ren is near", REN, dice=(4, 3))
     ila = far.person(ILA)
-    assert (ila.lost, ila.steed is not None) == (1, True), "no main action"
+    assert (ila.acted, ila.steed is not None) == (True, True), "no main action"
     here, there = battle.state.places[ILA][:2], far.state.places[ILA][:2]
     assert there[0] < here[0]
     assert distance(here, there) == pytest.approx(min(15.0, here[0] - battle.state.places[ILA][2]), abs=0.1)
@@ -88,7 +88,7 @@ def test_a_mount_has_a_fear_of_its_own():  # RES-79, RES-80
     shied = played(battle, fear.frighten, ILA, REN, dice=(5, 3, 4, 3, 4, 5, 2))
     assert shied.rolled() == ["nerve against Ren", "control: the mount fears Ren"]
     assert shied.person(ILA).dreads == (Dread(REN, immune=True),)
-    assert shied.person(ILA).lost == 1
+    assert shied.person(ILA).acted
 
 
 def test_who_walks_has_nothing_to_hold():  # RES-79

@@ -12,9 +12,13 @@ from skirmish.rules.resolve import fear
 from skirmish.rules.resolve.events import FortitudeLost, RoundBegun
 from skirmish.rules.resolve.fighter import Dread
 from skirmish.rules.resolve.intimidation import threat
+from skirmish.rules.resolve.rulings import rulings_of
 from skirmish.rules.resolve.words import shifts
 
 ILA, REN = 0, 1
+
+
+SLOW = {"initiative": 4}
 
 
 def horror(rank: int, **dice: int) -> dict[str, object]:
@@ -22,8 +26,8 @@ def horror(rank: int, **dice: int) -> dict[str, object]:
 
 
 def met(rank: int, mine: tuple[int, ...], theirs: tuple[int, ...], **ila: int):
-    """Ila meets a source of this rank, both rolling so."""
-    battle = acting(people(**ila), horror(rank), 6.0)
+    """Ila meets a source of this rank in its activation, before hers, both rolling so."""
+    battle = acting(people(traits=SLOW, **ila), horror(rank), 6.0)
     return played(battle, fear.frighten, ILA, REN, dice=(*mine, *theirs))
 
 
@@ -114,11 +118,12 @@ def test_rank_4_is_flight_a_round_for_each_3_points_missed_by(mine: int, theirs:
 
 
 def test_who_has_acted_in_this_round_flees_from_the_next_one():  # RES-88
-    battle = acting(people(), horror(4), 6.0)
+    battle = acting(people(traits=SLOW), horror(4), 6.0)
     state = battle.state
-    assert fear.flight_until(state, ILA, 3) == 1
+    flight = rulings_of(battle.game.rules).fear.flight
+    assert fear.flight_until(state, ILA, 3, flight) == 1
     assert fear.flight_until(type(state)(**{f: getattr(state, f) for f in state.__struct_fields__} | {
-        "acted": frozenset({ILA})}), ILA, 3) == 2  # fmt: skip
+        "acted": frozenset({ILA})}), ILA, 3, flight) == 2  # fmt: skip
 
 
 def test_who_flees_runs_directly_away_in_its_activation():  # RES-88

@@ -7,7 +7,6 @@ from resolve_scenes import ACTIONS, BASES_IN, acting, people, played
 from support.battle import Battle
 from support.story import A, B, story
 
-from skirmish.core.events import Moved
 from skirmish.core.record import evolve
 from skirmish.core.state import State
 from skirmish.rules.resolve import healing
@@ -155,8 +154,9 @@ def test_another_wound_begins_anew():  # RES-22
 def test_moving_loses_the_progress():  # RES-22
     battle = treated(2)
     x, y, *_ = battle.state.places[ILA]
-    gone = played(battle, healing.forgets, Moved(ILA, ((x, y), (x - 1, y))))
-    assert gone.person(ILA).task[0] == ""
+    battle.play(f"Ila moves to {x - 1}, {y}")
+    assert battle.fighter("Ila").walked
+    assert battle.fighter("Ila").task[0] == ""
 
 
 # --- infusions -------------------------------------------------------------------------------------------------------

@@ -1,7 +1,7 @@
 """Scenes of spells that have their points: Ila casts what she holds at once, and nothing is left over.
 
-battle = ready("brilliant_raptor", gap_in=10)
-battle.dice(spell_roll(6, 7, 7, 7)).play(at(battle, "brilliant_raptor", "Ren"))
+battle = ready("firebird", gap_in=10)
+battle.dice(spell_roll(6, 7, 7, 7)).play(at(battle, "firebird", "Ren"))
 """
 
 from __future__ import annotations

@@ -36,14 +36,14 @@ class Strays:
         self.names = {m.name: m.id for m in self.state.models}
         self.log: list[Event] = []
 
-    def befall(self, suit: str, strong: str, *faces: int, spell: str = "brilliant_raptor", at: Point = CENTRE) -> None:
+    def befall(self, suit: str, strong: str, *faces: int, spell: str = "firebird", at: Point = CENTRE) -> None:
         """One suit befalls them at this power; the first face is the D3's."""
         table = Table(evolve(self.state, dice=Dice(None, faces)), self.rules)
         answered(befalls(table, ILA, page(spell).spell, suit, strong, self.tradition, at), default)
         assert table.state.dice.script == (), "faces are left over"
         self.state, self.log = table.state, table.log
 
-    def stray(self, circle: int, left: tuple[int, int, int], *faces: int, spell: str = "brilliant_raptor") -> None:
+    def stray(self, circle: int, left: tuple[int, int, int], *faces: int, spell: str = "firebird") -> None:
         """So many points of hearts, clubs and spades are left."""
         table = Table(evolve(self.state, dice=Dice(None, faces)), self.rules)
         answered(stray(table, ILA, page(spell), CENTRE, left, circle, self.tradition), default)

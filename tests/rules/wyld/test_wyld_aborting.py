@@ -46,7 +46,7 @@ def test_the_vectors_of_aborting(points: int, successes: int, aura: int, into: i
 
 
 def test_cards_are_cancelled_first():
-    """WYL-53: the third vector: 22 points, a face cancels 7, an iconic aura: 15 dice, one of them soaked."""
+    """WYL-53: the third vector: 22 points, a face cancels 7, an blinding aura: 15 dice, one of them soaked."""
     held = "7S QS TD 5H"
     battle = shaping(mage(aura=16), held=held).dice(("to dissipate", 2, 2, 2, 2, 2, 2), ("harm", *[1] * 14))
     battle.play(said("abort"))
@@ -110,7 +110,7 @@ def test_mortals_have_no_aura():
 @pytest.mark.parametrize(
     ("steps", "word"),
     [(0, "none"), (1, "glimmer"), (3, "glimmer"), (4, "burning"), (7, "burning"), (10, "glaring"), (11, "bonfire"),
-     (15, "bonfire"), (16, "iconic")],
+     (15, "bonfire"), (16, "blinding")],
 )  # fmt: skip
 def test_the_words_of_an_aura(steps: int, word: str):
     """WYL-56."""
@@ -121,8 +121,8 @@ def levels(battle: Battle) -> int:
     return sum(event.levels for event in battle.happened(Hurt))
 
 
-def iconic(held: str, *harm: int, armour: bool = False, **options: str) -> Battle:
-    """An iconic caster lets go and dissipates nothing."""
+def blinding(held: str, *harm: int, armour: bool = False, **options: str) -> Battle:
+    """An blinding caster lets go and dissipates nothing."""
     ila = {"W": 9, "items": ("heavy-armour", "shield") if armour else ()}
     battle = casting(holds(mage(aura=16), BIRD, held), ila=ila, **options)
     battle.dice(("to dissipate", 1, 1, 1, 1, 1, 6), ("harm", *harm))
@@ -132,18 +132,18 @@ def iconic(held: str, *harm: int, armour: bool = False, **options: str) -> Battl
 
 def test_sevens_take_a_level_each():
     """WYL-57: a 10 too, and no more."""
-    battle = iconic("7D", 6, 7, 9, 10, 1, 1)
+    battle = blinding("7D", 6, 7, 9, 10, 1, 1)
     assert levels(battle) == 3
 
 
 def test_with_the_option_a_ten_takes_two():
     """WYL-57, RW-8."""
-    assert levels(iconic("7D", 6, 7, 9, 10, 10, 7, damage_ten_double="true")) >= 6
+    assert levels(blinding("7D", 6, 7, 9, 10, 10, 7, damage_ten_double="true")) >= 6
 
 
 def test_armour_is_of_no_use():
     """WYL-55: the natural soak alone."""
-    assert len(iconic("7D", *[1] * 6, armour=True).rolled("harm")[0].faces) == 6
+    assert len(blinding("7D", *[1] * 6, armour=True).rolled("harm")[0].faces) == 6
 
 
 def test_the_natural_soak_is_of_the_host():
@@ -162,7 +162,7 @@ def test_a_soaked_rest_does_nothing():
 
 def test_the_harm_of_a_lost_spell_distracts_nobody():
     """WYL-28: the spell is gone."""
-    battle = iconic("7D", 9, 9, 9, 1, 1, 1)
+    battle = blinding("7D", 9, 9, 9, 1, 1, 1)
     assert not battle.rolled("to keep")
     assert slot_of(battle).channel is None
 

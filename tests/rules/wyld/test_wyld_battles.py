@@ -18,7 +18,7 @@ from skirmish.core.record import evolve
 from skirmish.core.saving import Setup
 from skirmish.core.state import State
 from skirmish.players.base import view_of
-from skirmish.rules.wyld.caster import ICONIC, Caster
+from skirmish.rules.wyld.caster import BLINDING, Caster
 from skirmish.rules.wyld.deck import full, mask_of
 from skirmish.rules.wyld.events import Aborted, ChannelBegun, Detonated, Discarded, Dissipated, Drawn, Event, Released
 
@@ -74,7 +74,7 @@ def test_cards_are_conserved_and_numbers_never_negative(seed: int, player: str, 
                 continue
             assert 0 <= slot.willpower <= slot.gift.willpower
             assert 0 <= slot.motes <= slot.gift.motes
-            assert 0 <= slot.aura <= ICONIC
+            assert 0 <= slot.aura <= BLINDING
             if slot.channel is not None and isinstance(event, ChannelBegun | Drawn | Discarded):
                 whole(slot, gone[m.id])
 

@@ -7,7 +7,6 @@ from support.battle import Battle
 from wyld_scenes import (
     BIRD,
     ILA,
-    REN,
     STORM,
     at_ren,
     casting,
@@ -24,6 +23,7 @@ from wyld_scenes import (
 
 from skirmish.core.decision import Action
 from skirmish.core.events import FeatureLaid
+from skirmish.rules.wyld import suits
 from skirmish.rules.wyld.events import Aborted, Released
 from skirmish.rules.wyld.side_effects import Strayed
 
@@ -65,7 +65,7 @@ def test_its_caster_is_asked_what_the_diamonds_cancel():
     """WYL-43: as he wishes; WYL-50: the example's choice is the one that is proposed."""
     battle = ready("AD 9D 2C 6C 4S")
     battle.play(at_ren())
-    assert battle.prompt == "10 points of diamonds: cancel which of 0 hearts, 8 clubs, 4 spades?"
+    assert battle.prompt == "10 diamonds: cancel which of 8 clubs, 4 spades?"
     assert battle.decision.default == spend(0, 8, 2)
     assert battle.refused(spend(1, 7, 2)).reason
     assert not battle.allowed(spend(0, 8, 1))
@@ -85,7 +85,7 @@ def test_diamonds_that_are_left_are_spare_dice(held: str, dice: int):
 
 def test_spare_dice_at_most_double_a_pool():
     """WYL-44, RW-29: six of thirteen; all of them with the option."""
-    capped, free = ready("TD 8D 5C"), ready("TD 8D 5C", charm_dice_cap="false")
+    capped, free = ready("TD 8D 5C"), ready("TD 8D 5C", spare_dice_cap="false")
     capped.dice(("Firebird", *[6] * 12)).play(at_ren())
     free.dice(("Firebird", *[6] * 19)).play(at_ren())
     assert released(free).dice == released(capped).dice == 13
@@ -128,7 +128,7 @@ def test_range_and_sight_are_judged_when_it_is_cast():
     """WYL-14; the board mapping: not while channelling."""
     battle = shaping(mage(), held="TD TH", gap_in=31.0).dice(draws("AD", held="TD TH"))
     battle.play(channel(1))
-    assert battle.prompt == "Cast Firebird now?"
+    assert battle.prompt.startswith("Cast Firebird now? ")
     assert battle.refused(at_ren()).reason.endswith("out of range")
     battle.play(said("wait"))
     assert points(battle) == 21
@@ -147,7 +147,7 @@ def test_a_caster_shows_himself():
 )
 def test_with_the_option_two_suits_are_exchanged(tradition: str, held: str, left: tuple[int, int, int]):
     """WYL-38, RW-6: spades serve necromancers, clubs weavers; for sorcery all is as it was."""
-    battle = ready(held, tradition=tradition, suit_map="exchanged").dice(MISS)
+    battle = ready(held, tradition=tradition, suit_map_necromancy="exchanged", suit_map_weaving="exchanged").dice(MISS)
     if tradition == "sorcery":
         battle.play(at_ren())
         battle.dice(("stray effect of clubs", 3), ("stray effect of spades", 3)).play(spend(0, 1, 0))
@@ -162,9 +162,8 @@ def test_each_suit_means_something():
     battle.dice(("stray effect of hearts", 1), ("stray effect of clubs", 3), ("stray effect of spades", 3))
     battle.play(at_ren())
     assert [e.suit for e in battle.happened(Strayed)] == ["hearts", "clubs", "spades"]
-    spades = {effect.target for effect in battle.state.effects if effect.name == "numbness"}
-    assert spades <= {ILA}
-    assert REN not in spades
+    spades = {effect.target for effect in battle.state.effects if effect.name == "Numbness"}
+    assert spades == {ILA}
 
 
 def test_a_spell_of_a_place_is_aimed_at_a_place():
@@ -173,4 +172,42 @@ def test_a_spell_of_a_place_is_aimed_at_a_place():
     at = Action("cast", ILA, at=(18.0, 24.0), what=STORM)
     assert battle.allowed(at)
     assert not battle.happened(FeatureLaid)
-    assert ready("TD TH TC TS", spells=(STORM,), spell=STORM, essence=4).refused(at).reason == "it lacks 1 points"
+    assert ready("TD TH TC TS", spells=(STORM,), spell=STORM, essence=4).refused(at).reason == "it lacks 1 point"
+
+
+def test_with_the_option_the_real_suits_are_named():
+    """WYL-38: what is asked, ordered and told is what is written on the cards."""
+    battle = ready("TS 7D 5C", tradition="necromancy", suit_map_necromancy="exchanged").dice(MISS)
+    battle.play(at_ren())
+    assert battle.prompt == "10 spades: cancel which of 5 clubs, 7 diamonds?"
+    assert battle.game.rules.magic.say(battle.state, spend(0, 4, 6)) == (
+        "Cancel 4 clubs and 6 diamonds: leaves 1 club (cosmetic) and 1 diamond (cosmetic)"
+    )
+    battle.play(spend(0, 4, 6))
+    assert [(e.suit, e.points) for e in battle.happened(Strayed)] == [("clubs", 1), ("diamonds", 1)]
+    assert any("(1 club and 1 diamond left over)" in line for line in battle.told())
+
+
+def test_the_throw_for_a_stray_effect_names_the_real_suit():
+    """WYL-38, WYL-49."""
+    battle = ready("TC 9D 6S", tradition="weaving", suit_map_weaving="exchanged").dice(MISS)
+    battle.dice(("stray effect of diamonds", 1)).play(at_ren(), spend(0, 4, 6))
+    assert battle.happened(Strayed)[0].suit == "diamonds"
+    assert any("nothing come of steam and slag" in line for line in battle.told())
+
+
+def test_each_tradition_has_its_own_switch():
+    """WYL-38, RW-6."""
+    battle = ready("TS TD", tradition="necromancy", suit_map_weaving="exchanged").dice(MISS)
+    battle.play(at_ren())
+    assert released(battle).left == (0, 0, 0)
+    assert suits.order(battle.game.rules, "weaving") != suits.PLAIN == suits.order(battle.game.rules, "necromancy")
+
+
+def test_the_question_says_what_casting_now_would_bring():
+    """WYL-14, WYL-43, WYL-46: the points, and what strays with the best split."""
+    held = "TD 2C 4S"
+    battle = shaping(mage(), held=held).dice(draws("9S", held=held))
+    battle.play(channel(1))
+    assert battle.prompt == "Cast Firebird now? 25 of 20 points; 1 club (cosmetic) and 4 spades (cosmetic) would stray"
+    assert battle.allowed(at_ren())

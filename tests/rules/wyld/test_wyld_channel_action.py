@@ -62,6 +62,17 @@ def test_no_more_cards_than_essence_and_occult_leave_room_for(
     assert offered == list(range(1, most + 1))
 
 
+@pytest.mark.parametrize(("essence", "occult", "now", "most"), [
+    (3, 5, {}, 3), (3, 5, {"moved": True, "ran": True}, 1), (3, 5, {"rose": True, "ran": True}, 0),
+    (6, 4, {"shot": True}, 3),
+])  # fmt: skip
+def test_the_budget_of_what_was_really_done(essence: int, occult: int, now: dict[str, bool], most: int):
+    """WYL-8, WYL-9, WYL-10: the same vectors by deeds of the base game."""
+    battle = facing(mage(essence, occult), ila={"now": now}).begin("shooting")
+    assert room(battle.game.rules, battle.state, ILA) == most
+    assert battle.game.rules.magic.can(battle.state, ILA) is (most > 0)
+
+
 def test_four_cards_are_too_many_for_essence_three():
     """WYL-7, WYL-8: the first example of the rules."""
     battle = casting(mage(3, 5))
@@ -208,7 +219,7 @@ def test_enough_points_may_be_cast_on_the_first_action():
     """WYL-14."""
     battle = casting(mage()).dice(draws("TD TH 9D"))
     battle.play(channel(3))
-    assert battle.prompt == "Cast Firebird now?"
+    assert battle.prompt.startswith("Cast Firebird now? ")
     assert battle.allowed(at_ren())
     assert [(e.points, e.horizon) for e in battle.happened(Crossed)] == [(29, 20)]
 

@@ -7,6 +7,10 @@ from support.battle import Battle
 from support.story import A
 from wyld_scenes import BASES_IN, BIRD, ILA, Gear, channel, draws, facing, holds, mage, of_card, slot_of
 
+from skirmish.core.events import EffectBegun, Event, FeatureLaid
+from skirmish.core.geometry import rectangle
+from skirmish.core.record import evolve
+from skirmish.core.state import NOBODY, Effect, Feature
 from skirmish.kit.spells.levels import soak_of
 from skirmish.rules.wyld.detonation import band, pool, share, victims
 from skirmish.rules.wyld.events import Detonated
@@ -31,10 +35,10 @@ def test_the_band_of_a_distance(yards: float, number: int):
     assert band(yards) == number
 
 
-def detonating(ren: Gear | None = None, gap_in: float = 30.0, held: str = "9D 5H", *, more: bool = False,
+def detonating(ren: Gear | None = None, gap_in: float = 30.0, held: str = "9D 5H", *, toughness: int = 3,
                others: tuple[tuple[str, float], ...] = (), **options: str) -> Battle:  # fmt: skip
     """Ila holds 14 points and is about to draw both jokers, without a willpower."""
-    scene = facing(holds(mage(willpower_now=0), BIRD, held), ren, {"W": 9}, gap_in, **options)
+    scene = facing(holds(mage(willpower_now=0), BIRD, held), ren, {"W": 9, "T": toughness}, gap_in, **options)
     for name, away in others:
         scene = scene.model(name, A, at=(10, 24 + BASES_IN + away))
     battle = scene.begin("shooting", until="close combat")
@@ -66,9 +70,10 @@ def test_the_caster_soaks_with_his_essence_too():
 
 def test_the_vector_of_the_casters_dice():
     """WYL-60: 26 dice, natural 3, essence 3: 20."""
-    assert 26 - 3 - 3 == 20
-    scene = facing(mage(), ila={"T": 5}).begin("shooting")
-    assert 26 - soak_of(scene.game.rules, scene.state, ILA, armour=False) - slot_of(scene).gift.essence == 20
+    battle = detonating(held="TD 6C", toughness=5).dice(("harm to Ila", *[1] * 20))
+    battle.play(channel(2))
+    assert [event.pool for event in battle.happened(Detonated)] == [26]
+    assert [len(roll.faces) for roll in battle.rolled("harm to Ila")] == [20]
 
 
 def test_faces_may_cancel_before():
@@ -76,7 +81,7 @@ def test_faces_may_cancel_before():
     held = "9D KD 5H"
     battle = detonating(held=held)
     battle.play(channel(2))
-    assert battle.prompt.startswith("Cancel cards before")
+    assert battle.prompt == "Cancel cards before Ila's spell detonates? 24 dice of harm as it is"
     battle.dice(("harm to Ila", *[1] * 11)).play(of_card("cancel", "9D"))
     assert [event.pool for event in battle.happened(Detonated)] == [15]
 
@@ -130,6 +135,53 @@ def test_no_defence_helps():
     rolled = [e.throw.what for e in events if hasattr(e, "throw")]
     assert [what.split()[0] for what in rolled] == ["draws", "joker", "joker", "harm", "harm"]
     assert battle.prompt == "The story stops here"
+
+
+AWAY_IN = (3.0, 3.3)
+"""The hedges' distance from the caster's edge, to the north."""
+
+
+def fenced(*laid: Event, **options: str) -> Battle:
+    """The same between two hedges, before two buildings, with what was laid."""
+    scene = facing(holds(mage(willpower_now=0), BIRD, "9D 5H"), None, {"W": 9}, 16.0, **options)
+    edge = 24 - BASES_IN / 2
+    for away in AWAY_IN:
+        scene = scene.terrain("hedge", rect=(9, edge - away - 0.25, 2, 0.25))
+    scene = scene.terrain("building", rect=(12, 26, 2, 2)).after(*laid)
+    battle = scene.begin("shooting", until="close combat")
+    return battle.dice(draws("joker joker", held="9D 5H"), ("joker", LOW), ("joker", LOW), ("harm to Ila", *[1] * 20))
+
+
+def razed(battle: Battle) -> list[str]:
+    """What of the map is gone."""
+    return [feature.razes for feature in battle.state.features if feature.razes]
+
+
+def test_low_obstacles_within_3_yards_are_destroyed():
+    """WYL-65: exactly 3 belongs to it; further off they stand, and buildings stand everywhere."""
+    battle = fenced()
+    events = battle.play(channel(2))
+    assert razed(battle) == ["hedge-1"]
+    assert [event.rule for event in events if isinstance(event, FeatureLaid)] == ["WYL-65"]
+
+
+def test_the_yards_of_the_table_count_for_terrain_too():
+    """WYL-63, WYL-65: at two yards an inch a hedge 3 inches off is 6 yards away."""
+    battle = fenced(yards_per_inch="2")
+    battle.play(channel(2))
+    assert razed(battle) == []
+
+
+def test_raised_walls_break_and_fire_burns_on():
+    """WYL-65: what keeps a wall up ends with it."""
+    walls = [rectangle(5.0, 21.0, 5.5, 27.0), rectangle(8.0, 22.0, 8.5, 26.0), rectangle(11.5, 22.0, 12.0, 25.0)]
+    bare = Feature(1, "wall", walls[0], "blocks", height_in=4.0)
+    laid = (bare, evolve(bare, id=2, shape=walls[1], effect=7), evolve(bare, id=3, shape=walls[2], burns=4))
+    kept = Effect(7, "wall", "Wall", NOBODY, ILA, until=9)
+    battle = fenced(EffectBegun(kept), *map(FeatureLaid, laid))
+    battle.play(channel(2))
+    assert [feature.id for feature in battle.state.features if not feature.razes] == [1, 3]
+    assert not battle.state.effects
 
 
 def test_who_is_harmed_loses_health():

@@ -3,7 +3,21 @@
 from __future__ import annotations
 
 import pytest
-from wyld_scenes import BIRD, at_ren, cards, casting, channel, draws, hand, holds, mage, of_card, points, shaping
+from wyld_scenes import (
+    BIRD,
+    at_ren,
+    cards,
+    casting,
+    channel,
+    draws,
+    facing,
+    hand,
+    holds,
+    mage,
+    of_card,
+    points,
+    shaping,
+)
 
 from skirmish.rules.wyld.events import Discarded, Released
 
@@ -48,9 +62,9 @@ def test_cancelling_is_free_before_the_cast():
     """WYL-32, WYL-14: asked about the cast one may cancel first, and is asked again."""
     battle = shaping(mage(), held="AD 9D 2C 6C 4S 7S QS").dice(draws("JH", held="AD 9D 2C 6C 4S 7S QS"))
     battle.play(channel(1))
-    assert battle.prompt == "Cast Firebird now?"
+    assert battle.prompt.startswith("Cast Firebird now? ")
     battle.play(of_card("cancel", "7S"))
-    assert battle.prompt == "Cast Firebird now?"
+    assert battle.prompt.startswith("Cast Firebird now? ")
     assert points(battle) == 22
 
 
@@ -73,3 +87,23 @@ def test_each_face_card_kept_adds_a_success(faces: str, bonus: int):
     battle.play(at_ren())
     assert battle.rolled("Firebird")[0].throw.bonus == bonus
     assert battle.happened(Released)[0].successes == bonus
+
+
+def test_cards_are_cancelled_after_the_draw_too():
+    """WYL-32: at any time while channelling; nobody is waited for who can cancel nothing."""
+    battle = shaping(mage(), held="7S").dice(draws("QS", held="7S"))
+    battle.play(channel(1))
+    assert battle.offered("cancel")
+    assert not battle.offered("channel")
+    battle.play(of_card("cancel", "7S"))
+    assert hand(battle) == set()
+    assert battle.prompt == "The story stops here"
+
+
+def test_in_single_activations_it_doesnt_take_the_main_action():
+    """WYL-32, RES-17: it is no deed of its own."""
+    scene = facing(holds(mage(), BIRD, "7S QS 2C"), rules="resolve+wyld")
+    battle = scene.begin("actions")
+    battle.play(of_card("cancel", "7S"))
+    assert hand(battle) == set(cards("2C"))
+    assert battle.offered("channel")

@@ -88,8 +88,10 @@ def test_a_low_joker_aborts_even_with_enough_points():
 def test_new_faces_may_cancel_before_it_aborts():
     """WYL-53, RW-13."""
     battle = shaping(mage(), held="TH").dice(draws("KH joker", held="TH"), ("joker", LOW))
-    battle.play(channel(2), said("refuse"))
-    assert battle.prompt.startswith("Cancel cards before")
+    battle.play(channel(2))
+    assert battle.prompt == "A low joker: does Ila pay 1 of its 5 willpower, or lose Firebird with 10 of 20 points?"
+    battle.play(said("refuse"))
+    assert battle.prompt == "Cancel cards before Ila's spell is lost? 10 dice of harm as it is"
     battle.play("Ila cancels")
     assert battle.happened(Aborted)[0].points == 0
 

@@ -50,7 +50,7 @@ def test_a_type_of_the_file():
     assert (gift.essence, gift.occult, gift.wits, gift.tradition) == (5, 5, 4, "sorcery")
     assert gift.motes == found.motes == 50
     assert found.willpower == gift.willpower == 7
-    assert gift.spells == ("brilliant_raptor", "emerald_wall", "storm_of_knives", "arrow-of-fire")
+    assert gift.spells == ("firebird", "glass_wall", "storm_of_knives", "arrow-of-fire")
 
 
 @pytest.mark.parametrize(("points", "traits"), [(1, 3), (5, 3), (6, 4), (9, 4), (10, 5), (40, 5)])

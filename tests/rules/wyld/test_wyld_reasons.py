@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from support.battle import Battle
 from wyld_scenes import (
     BIRD,
     ILA,
@@ -23,6 +24,7 @@ from wyld_scenes import (
 
 from skirmish.core.decision import Action
 from skirmish.rules.wyld.caster import Caster
+from skirmish.rules.wyld.reasons import LATER
 
 IDLE = mage()
 BUSY = holds(mage(), BIRD, "2C 3C")
@@ -44,6 +46,13 @@ ASKED: list[tuple[Caster, Action, str, str]] = [
     (BUSY, at_ren(), "it lacks 15 points", "WYL-43"),
     (FULL, at_ren(), "it is cast when cards have been drawn", "WYL-14"),
     (BUSY, of_card("cancel", "2C"), "no face card of its suit is held", "WYL-32"),
+    (holds(mage(), BIRD, "7S QS"), of_card("cancel", "7S"), LATER, "WYL-32"),
+    (holds(mage(), BIRD, "7S QS"), of_card("cancel", "AS"), "no face card of its suit is held", "WYL-32"),
+    (holds(mage(), BIRD, "2C"), power_down(2), "it may discard 1 card, and no more than it could draw", "WYL-17"),
+    (holds(mage(), BIRD, "2C"), power_down(1), LATER, "WYL-17"),
+    (holds(mage(), BIRD, "TD 9C"), at_ren(), "it lacks 1 point", "WYL-43"),
+    (mage(bare=True), said("forgo"), "it does so already", "WYL-29"),
+    (IDLE, said("forgo"), LATER, "WYL-29"),
 ]
 
 
@@ -80,3 +89,38 @@ def test_an_offer_says_why_another_number_is_none():
     other = offer.refusal(Action("channel", ILA, 1, (REN,), what=BIRD))
     assert other is not None
     assert other.reason == "only a number of cards is to be named"
+
+
+def test_who_has_used_its_main_action_is_told_so():
+    """WYL-8, RES-17, RES-98: magic is the main action there, and the card warns of what will be lost."""
+    battle = facing(holds(mage(), BIRD, "2C 3C"), gap_in=20.0, rules="resolve+wyld").begin("actions")
+    assert "must channel on, power down or cast in its activation: else Firebird is lost" in notes(battle)
+    battle.play(next(iter(battle.offered("run"))))
+    for action in (channel(1), power_down(1), said("abort")):
+        refusal = battle.refused(action)
+        assert (refusal.reason, refusal.rule) == ("its main action of this round is used", "RES-17")
+    assert "can't go on with Firebird: it is lost when the activation ends" in notes(battle)
+
+
+def test_the_card_warns_nobody_who_has_gone_on():
+    """WYL-15."""
+    assert not any("Firebird is lost" in note for note in notes(casting(DONE)))
+
+
+def notes(battle: Battle) -> list[str]:
+    """What stands on Ila's card."""
+    return [text for text, _ in battle.sheet("Ila").notes]
+
+
+def test_a_defence_may_be_forgone_before_the_first_card():
+    """WYL-29."""
+    battle = casting(IDLE)
+    battle.play(said("forgo"))
+    assert battle.allowed(channel(1))
+    assert battle.allowed(said("guard"))
+
+
+def test_where_no_defence_distracts_none_is_forgone():
+    """WYL-29."""
+    battle = casting(IDLE, static_defence_counts="false")
+    assert why_not(battle, said("forgo")).reason == "no defence distracts anybody here"

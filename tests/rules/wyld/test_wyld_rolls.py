@@ -17,7 +17,7 @@ from skirmish.core.state import Effect
 from skirmish.rules.wyld.rolls import MISSED, SPARE, Bonus, rolled, weave_modifiers
 from skirmish.rules.wyld.spells import KEPT_ROUNDS, can_be_shaped, shaped
 
-BIRD, ARROW = "brilliant_raptor", "arrow-of-fire"
+BIRD, ARROW = "firebird", "arrow-of-fire"
 SMALL = mage(3, 5, 4, spells=(BIRD,))
 """A pool of eight dice."""
 
@@ -59,7 +59,7 @@ def test_spare_diamonds_are_dice_up_to_the_pool():
 
 def test_spare_diamonds_are_all_dice_without_the_cap():
     """WYL-44, RW-29."""
-    battle = facing(SMALL, charm_dice_cap="false").begin("shooting", until="close combat")
+    battle = facing(SMALL, spare_dice_cap="false").begin("shooting", until="close combat")
     aimed = Action("cast", 0, 1, what=BIRD)
     odds = forecast(battle.game.rules, battle.state, rolled, 0, page(BIRD), aimed, Bonus(12, 0))
     assert odds.by(lambda _, spare: spare)[MISSED] == Fraction(tallies(20)[0], 10**20)

@@ -94,7 +94,7 @@ def test_fire_rot_and_slag_are_dice_of_harm_for_all(tradition: str, name: str):
     told = Strays(tradition)
     told.befall("clubs", "1", 1, 1, 1)
     assert told.rolled() == [
-        "stray effect of clubs, power 1", "harm to Ren, 1 dice after soak", "harm to Bo, 1 dice after soak",
+        "stray effect of clubs, power 1", "harm to Ren, 1 die after soak", "harm to Bo, 1 die after soak",
     ]  # fmt: skip
     entry = told.rules.magic.strays.entries("clubs", tradition)[0]  # type: ignore[attr-defined]
     assert entry.name == name
@@ -154,7 +154,7 @@ def test_the_strongest_leaves_a_zone_of_the_tradition_for_good(tradition: str):
 def test_in_such_a_zone_a_card_more_is_drawn():
     """WYL-49."""
     zone = FeatureLaid(Feature(1, "Wild Ground", Circle(10.0, 24.0, 6.0), plague=UNBOUND))
-    told = facing(holds(adept("brilliant_raptor"), "brilliant_raptor", "2D")).after(zone)
+    told = facing(holds(adept("firebird"), "firebird", "2D")).after(zone)
     battle = told.begin("shooting", until="close combat").dice(draws("3C 4C 5C", held="2D"))
     battle.play(channel(2))
     assert points(battle) == 14
@@ -167,7 +167,7 @@ def test_backlash_burns_the_caster_alone_and_armour_is_no_help():
     """WYL-30, WYL-48, WYL-49: power 1, two dice less one."""
     told = Strays()
     told.befall("spades", "1", 1, 1)
-    assert told.rolled() == ["stray effect of spades, power 1", "harm to Ila, 1 dice after soak"]
+    assert told.rolled() == ["stray effect of spades, power 1", "harm to Ila, 1 die after soak"]
 
 
 @pytest.mark.parametrize(("power", "held"), [("environmental", []), ("1", []), ("2", ["held"]), ("3", ["held"])])
@@ -181,7 +181,7 @@ def test_numbness_hampers_and_when_strong_takes_the_next_action(power: str, held
 
 
 REVERSED = {
-    "brilliant_raptor": "harm to Ila, 3 dice after soak", "black_harvest": "harm to Ila, 3 dice after soak",
+    "firebird": "harm to Ila, 3 dice after soak", "black_harvest": "harm to Ila, 3 dice after soak",
     "mend_flesh_engine": "harm to Ila, 2 dice after soak", "fireball": "harm to Ila, 3 dice after soak",
 }  # fmt: skip
 """What a reversal of power 2 rolls: its own four dice at most, less one of soak."""
@@ -205,7 +205,7 @@ def test_a_reversal_takes_away_what_a_spell_gives():
 
 
 @pytest.mark.parametrize(("spell", "plight"), [
-    ("grave_grip", "held"), ("emerald_wall", "rooted"), ("sky_step", "rooted"), ("bone_servants", "rooted"),
+    ("grave_grip", "held"), ("glass_wall", "rooted"), ("sky_step", "rooted"), ("bone_servants", "rooted"),
     ("lattice_ward", "rooted"),
 ])  # fmt: skip
 def test_a_reversal_of_anything_else_binds_the_caster(spell: str, plight: str):
@@ -228,7 +228,7 @@ def test_every_spell_has_a_reversal():
 
 
 @pytest.mark.parametrize(("spell", "action", "there"), [
-    ("brilliant_raptor", Action("cast", 0, 2), (20.0, 24.0)),
+    ("firebird", Action("cast", 0, 2), (20.0, 24.0)),
     ("storm_of_knives", Action("cast", 0, at=(30.0, 30.0)), (30.0, 30.0)),
     ("stone_skin", Action("cast", 0), (10.0, 24.0)),
     ("sky_step", Action("cast", 0, at=(30.0, 30.0)), (10.0, 24.0)),
@@ -243,11 +243,11 @@ def test_stray_effects_happen_at_the_target_or_round_the_caster(spell: str, acti
 
 def test_the_place_is_that_of_who_has_just_fallen_to_the_spell():
     """WYL-49: 9 diamonds against 19 clubs leave 10, power 1: growth round where Ren stood, not round Ila."""
-    battle = ready("brilliant_raptor", held="9D 9C", last="TC", gap_in=10)
+    battle = ready("firebird", held="9D 9C", last="TC", gap_in=10)
     where = battle.at("Ren")
     battle.dice(rolls(*[7] * 10, what="Firebird"), rolls(*[7] * 14, what="harm to Ren"))
     battle.dice(*[("injury", 6)] * 4, ("stray effect of clubs", 3))
-    battle.play(at(battle, "brilliant_raptor", "Ren"))
+    battle.play(at(battle, "firebird", "Ren"))
     assert battle.model("Ren").out
     (growth,) = battle.state.features
     assert growth.shape == Circle(*where, 1.5)

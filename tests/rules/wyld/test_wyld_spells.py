@@ -23,25 +23,25 @@ def spell_roll(spell: str, successes: int) -> tuple[str | int, ...]:
 
 def test_the_firebird_burns_its_target_and_half_as_hot_who_is_near():
     """WYL-S1."""
-    battle = ready("brilliant_raptor", gap_in=29, ren={"T": 7})
-    battle.dice(spell_roll("brilliant_raptor", 3), rolls(*misses(3), what="harm to Ren"))
-    battle.play(at(battle, "brilliant_raptor", "Ren"))  # 6 dice and 2 to spare, less 5 of soak
+    battle = ready("firebird", gap_in=29, ren={"T": 7})
+    battle.dice(spell_roll("firebird", 3), rolls(*misses(3), what="harm to Ren"))
+    battle.play(at(battle, "firebird", "Ren"))  # 6 dice and 2 to spare, less 5 of soak
     assert battle.fighter("Ren").standing
 
 
 def test_the_firebird_reaches_thirty_inches():
     """WYL-S1."""
-    battle = ready("brilliant_raptor", gap_in=30.5)
-    refusal = battle.decision.refusal(at(battle, "brilliant_raptor", "Ren"))
+    battle = ready("firebird", gap_in=30.5)
+    refusal = battle.decision.refusal(at(battle, "firebird", "Ren"))
     assert refusal is not None
     assert refusal.rule == "CHN-13"
 
 
 def test_the_firebird_that_misses_does_nothing():
     """WYL-S1, WYL-66."""
-    battle = ready("brilliant_raptor")
+    battle = ready("firebird")
     battle.dice(rolls(*misses(20), what="Firebird"))
-    battle.play(at(battle, "brilliant_raptor", "Ren"))
+    battle.play(at(battle, "firebird", "Ren"))
     assert battle.fighter("Ren").standing
 
 
@@ -55,8 +55,8 @@ def test_a_skin_of_stone_soaks_four_dice_for_the_battle():
 
 def test_a_wall_of_glass_stands_three_rounds_and_bars_way_and_view():
     """WYL-S3."""
-    battle = ready("emerald_wall", gap_in=12)
-    battle.play(on("emerald_wall", (17, 24), via=((17, 30),)))
+    battle = ready("glass_wall", gap_in=12)
+    battle.play(on("glass_wall", (17, 24), via=((17, 30),)))
     (wall,) = battle.state.features
     assert (wall.sight, wall.ground) == ("blocks", "impassable")
     assert not surface_of(battle.state).sight(0, 1).seen
@@ -159,8 +159,8 @@ def test_a_great_engine_leaves_smog():
 
 
 DIGEST = {
-    "brilliant_raptor": ("sorcery", 1, 10, 30, True), "stone_skin": ("sorcery", 1, 10, 0, False),
-    "emerald_wall": ("sorcery", 1, 12, 18, False), "storm_of_knives": ("sorcery", 2, 20, 24, True),
+    "firebird": ("sorcery", 1, 10, 30, True), "stone_skin": ("sorcery", 1, 10, 0, False),
+    "glass_wall": ("sorcery", 1, 12, 18, False), "storm_of_knives": ("sorcery", 2, 20, 24, True),
     "sky_step": ("sorcery", 2, 18, 24, False), "sunfall": ("sorcery", 3, 40, 48, True),
     "grave_grip": ("necromancy", 1, 10, 18, True), "bone_servants": ("necromancy", 1, 14, 12, False),
     "black_harvest": ("necromancy", 2, 22, 24, True), "void_tide": ("necromancy", 3, 40, 36, True),

@@ -46,7 +46,7 @@ def test_a_joker_goes_with_the_whole_draw():
     battle = tuning("5D joker")
     battle.play(said("discard-all"))
     assert hand(battle) == set(cards(HELD))
-    assert battle.prompt == "Cast Firebird now?"
+    assert battle.prompt.startswith("Cast Firebird now? ")
 
 
 def test_a_joker_goes_after_the_rest():
@@ -77,7 +77,7 @@ def test_who_keeps_all_may_discard_an_old_one():
     battle = tuning("5D 8C")
     battle.play(of_card("give-up", "3S"))
     assert hand(battle) == set(cards("TD TH 5D 8C"))
-    assert battle.prompt == "Cast Firebird now?"
+    assert battle.prompt.startswith("Cast Firebird now? ")
 
 
 def test_below_the_horizon_again_it_still_tunes_but_isnt_cast():
@@ -99,7 +99,7 @@ def test_who_never_reached_it_doesnt_tune():
 def test_the_action_that_reaches_it_isnt_tuning_yet():
     """WYL-39, RW-10: the next one is."""
     battle = tuning("TC", held="TD", crossed=False)
-    assert battle.prompt == "Cast Firebird now?"
+    assert battle.prompt.startswith("Cast Firebird now? ")
     assert battle.happened(Crossed)
     battle.play(said("wait"))
     assert channel_now(battle).crossed

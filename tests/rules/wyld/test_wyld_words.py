@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
 from typing import Any
 
 import pytest
@@ -12,6 +13,7 @@ from skirmish.core.decision import Action
 from skirmish.core.pools import Successes, degrees
 from skirmish.core.rolls import note_of
 from skirmish.rules.wyld.caster import AURAS, aura_word
+from skirmish.rules.wyld.deck import Pick, mask_of
 from skirmish.rules.wyld.telling import counted, listed
 
 
@@ -70,7 +72,7 @@ def test_who_has_no_magic_has_no_such_card():
 
 
 @pytest.mark.parametrize(("steps", "word"), [
-    (0, "none"), (1, "glimmer"), (3, "glimmer"), (4, "burning"), (8, "glaring"), (11, "bonfire"), (16, "iconic"),
+    (0, "none"), (1, "glimmer"), (3, "glimmer"), (4, "burning"), (8, "glaring"), (11, "bonfire"), (16, "blinding"),
 ])  # fmt: skip
 def test_an_aura_has_words(steps: int, word: str):
     """WYL-56."""
@@ -141,8 +143,8 @@ SAID = {
     said("guard"): "Take up its defence again",
     said("discard-all"): "Discard all that was drawn",
     of_card("cancel", "7S"): "Cancel the 7 of spades",
-    of_card("discard", "KD"): "Discard the king of diamonds",
-    of_card("give-up", "AH"): "Give up the ace of hearts",
+    of_card("discard", "KD"): "Discard the king of diamonds, just drawn",
+    of_card("give-up", "AH"): "Give up the ace of hearts, held before",
     Action("cast", 0, 1, what=BIRD): "Cast Firebird at Ren",
     Action("cast", 0, what="stone_skin"): "Cast Skin of Stone",
     Action("cast", 0, at=(9.0, 8.5), what="bone_servants"): "Cast Bone Servants at (9.0, 8.5)",
@@ -150,7 +152,8 @@ SAID = {
         "Cast Step through the Sky to (9.0, 8.5) with Ren"
     ),
     Action("cast", 0, 0, what="mend_flesh_engine"): "Cast Mending Engine on itself",
-    Action("spend", 0, others=(0, 8, 2)): "Cancel 8 clubs and 2 spades",
+    Action("spend", 0, others=(0, 0, 2)): "Cancel 2 spades: leaves 1 heart (cosmetic) and 5 spades (environmental)",
+    Action("spend", 0, others=(1, 0, 7)): "Cancel 1 heart and 7 spades: leaves nothing",
     Action("move", 0, at=(9.0, 8.5)): "",
 }  # fmt: skip
 
@@ -258,6 +261,17 @@ def test_a_person_chooses_among_the_splits_that_differ():
     assert len({offer.bid().action for offer in offers}) == len(offers) > 2
     battle.dice(rolls(*misses(10), what="Firebird"), rolls(*misses(5), what="harm to Ren"))
     battle.dice(("stray effect of hearts", 2)).play(Action("spend", 0, others=(0, 10, 0)))
+
+
+def test_odds_tell_drawn_cards_by_their_points():
+    """WYL-7, WYL-31: hands of the same points are one outcome, not a test that is passed."""
+    draw = Pick(0, "draws from the deck", mask_of((0, 4, 12, 53)), 2)
+    shares: dict[str, Fraction] = {}
+    for hand, chance in draw.law():
+        told = note_of(draw, hand).outcome
+        shares[told] = shares.get(told, Fraction(0)) + chance
+    sixth = Fraction(1, 6)
+    assert shares == {"0 points": sixth, "1 point": 2 * sixth, "5 points": 2 * sixth, "6 points": sixth}
 
 
 def test_dice_of_harm_are_told_by_their_number_and_not_as_a_test():

@@ -1,6 +1,6 @@
 """Scenes that the story tests of cards share: Ila, who shapes spells, and an enemy some inches east of her.
 
-battle = shaping(mage(), "brilliant_raptor", held="9D TD").dice(draws("5C 2H", held="9D TD"))
+battle = shaping(mage(), "firebird", held="9D TD").dice(draws("5C 2H", held="9D TD"))
 battle.play(channel(2))
 assert points(battle) == 26
 """
@@ -43,7 +43,7 @@ Gear = dict[str, Any]
 """What `Story.model` takes: items, profile, `now`..."""
 BASES_IN = 2 * base_radius(25)
 """From centre to centre of two touching bases of 25 mm."""
-BIRD = "brilliant_raptor"
+BIRD = "firebird"
 """A spell of the first circle at an enemy: 10 motes, 20 points."""
 STORM = "storm_of_knives"
 """One of the second at a point: 20 motes, 41 points."""
