@@ -11,7 +11,7 @@ from collections.abc import Iterable
 from fractions import Fraction
 from typing import Literal
 
-from skirmish.core.decision import Action, Decision
+from skirmish.core.decision import Action, Decision, Offer
 from skirmish.core.events import Rolled
 from skirmish.core.fates import UNHURT, Fate, Spending, fates, plight, spendings, works
 from skirmish.core.forecast import Estimate, TooWide, forecast, sampled
@@ -114,7 +114,13 @@ def _comes_later(game: Game, action: Action, found: Outlook) -> bool:
     sides, i, foe = [model.side for model in game.state.models], action.model, action.target
     if found.amid or NOBODY in (i, foe) or foe >= len(sides) or sides[i] == sides[foe]:
         return False  # what is aimed at may be a piece of terrain, by its number
+    if not any(offer.needs != "nothing" and offer.concerns(action) for offer in _offers(game)):
+        return False  # nobody is pointed at: it may be a number of cards
     return all(len(fate.shares) == 1 for fate in found.fates if fate.model == foe)
+
+
+def _offers(game: Game) -> Iterable[Offer]:
+    return game.decision.each() if game.decision is not None else ()
 
 
 def _later(game: Game, action: Action, reply: Reply) -> Later | None:

@@ -17,6 +17,8 @@ class RestDay(Record):
     """(what was rolled, faces, health gained or lost), in order."""
     health: int
     """What it has at the end of the day; 0 or less: it has died."""
+    notes: tuple[str, ...] = ()
+    """What the day has spoilt, for people, each with its rule."""
 
 
 class Recovery(Protocol):
@@ -25,8 +27,12 @@ class Recovery(Protocol):
     def health(self, warrior: Warrior) -> int:
         """What the warrior has unhurt."""
 
-    def heals(self, warrior: Warrior) -> bool:
-        """Whether the warrior can look after others."""
+    @property
+    def rule(self) -> str:
+        """The rule of looking after the hurt."""
+
+    def most(self, warrior: Warrior) -> int:
+        """How many the warrior can look after at a time; 0: nobody."""
 
     def rest(
         self, warrior: Warrior, missing: int, days: int, healer: Warrior | None, dice: Dice

@@ -5,6 +5,8 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import NamedTuple, Protocol
 
+from skirmish.core.system import Ruleset
+
 Odds = dict[str, Fraction]
 """Chances by name."""
 
@@ -43,6 +45,9 @@ class StepQuestions(Protocol):
 
     dice: tuple[int, ...]
     """The kinds of dice there are."""
+
+    def under(self, rules: Ruleset) -> StepQuestions:
+        """The same questions under these rules: their switches say what counts."""
 
     def test(self, dice: Handful, target: int) -> Odds:
         """Whether the dice reach the target."""

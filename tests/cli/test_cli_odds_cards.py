@@ -92,3 +92,14 @@ def test_a_contest_of_equals_is_passed_on_a_tie(run: Run) -> None:
     assert fraction(found["odds"]["passed"]) > Fraction(1, 2)
     assert found["margins"] == {}
     assert "2d8 against 2d8" in run("odds", "step", "2d8", "--against", "2d8").stdout
+
+
+def test_the_switches_of_step_dice_count(run: Run) -> None:
+    def passed(*more: object) -> Fraction:
+        return fraction(asked(run, "step", "2d6", "--target", 5, *more)["odds"]["passed"])
+
+    assert passed() == passed("--option", "dice_mode=highest") == 1 - Fraction(4, 6) ** 2
+    assert passed("--option", "dice_mode=sum") > passed()
+    refused = run("odds", "step", "2d6", "--target", 5, "--rules", "channeling")
+    assert refused.exit_code == 2
+    assert "no step dice" in refused.stderr

@@ -38,3 +38,27 @@ def test_who_cant_is_told_why(run: Run) -> None:
     refused = run(*REST, "--healer", "Corin Tathe")
     assert refused.exit_code == 1
     assert refused.stderr == "Corin Tathe has no rank in Healing, and can look after nobody\n"
+
+
+def test_a_healer_looks_after_as_many_as_the_rank(run: Run) -> None:  # RES-95
+    cares = (*REST, "--healer", "Ilvane Morrel", "--seed", 3)
+    also = [f"{name}:2" for name in ("Corin Tathe", "Hask", "Ilvane Morrel", "Jory Finn")]
+    asked = lambda number: run(*cares, *(word for one in also[:number] for word in ("--also", one)), "--json")  # noqa: E731
+    ranks = [number for number in range(5) if asked(number).exit_code == 0]
+    assert ranks == list(range(len(ranks)))
+    assert 0 < len(ranks) < 5
+    told = json.loads(asked(len(ranks) - 1).stdout)
+    assert all(one["days"][0]["rolls"][-1]["what"] in ("care", "daily recovery") for one in told["also"])
+    assert f"can look after {len(ranks)} at a time, not {len(ranks) + 1} (RES-95)" in asked(len(ranks)).stderr
+
+
+def test_what_is_spoilt_is_told(run: Run) -> None:  # RES-94
+    for seed in range(40):
+        told = json.loads(run(*REST, "--seed", seed, "--json").stdout)
+        for day in told["days"]:
+            if any(roll["faces"] == [1] and roll["what"] == "daily recovery" for roll in day["rolls"]):
+                assert day["notes"] == ["botched: no weekly roll this week (RES-94)"]
+                assert "no weekly roll this week (RES-94)" in run(*REST, "--seed", seed).stdout
+                return
+            assert day["notes"] == []
+    raise AssertionError("no botch in forty weeks")

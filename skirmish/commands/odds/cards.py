@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from skirmish.commands.battle import Json
+from skirmish.commands.battle import Json, Options, Rules
+from skirmish.commands.odds.flags import ruleset
 
 if TYPE_CHECKING:
     from skirmish.kit.chances import CardQuestions, Handful, StepQuestions
@@ -65,18 +66,25 @@ def cards(
     show_cards(CardTable(cards, jokers, law, fates, drawn, pays, cancel), as_json=as_json)
 
 
-def step(dice: Dice, target: Target = None, against: Against = None, as_json: Json = False) -> None:
+def step(
+    dice: Dice,
+    target: Target = None,
+    against: Against = None,
+    rules: Rules = None,
+    option: Options = None,
+    as_json: Json = False,
+) -> None:
     """The odds of a test of step dice, or of a contest.
 
     \b
     skirmish odds step 3d8 --target 6
-    skirmish odds step 2d10+1 --against 3d6 --json
+    skirmish odds step 2d10+1 --against 3d6 --option dice_mode=sum --json
     """
     if (target is None) == (against is None):
         raise typer.BadParameter("either a target or dice against it", param_hint="--target")
     from skirmish.commands.odds.show_cards import show_step
 
-    asks = _of_steps()
+    asks = _of_steps(rules, option)
     mine = _handful(asks, dice, "DICE")
     shares: dict[str, Fraction]
     margins: dict[str, Fraction] = {}
@@ -113,8 +121,14 @@ def _of_cards() -> CardQuestions:
     return next(iter(CARD_ODDS.values()))
 
 
-def _of_steps() -> StepQuestions:
-    """The first system that has step dice."""
-    from skirmish.rules import STEP_ODDS
+def _of_steps(name: str | None, options: list[str] | None) -> StepQuestions:
+    """Those of the ruleset's combat system, or of the first that has step dice. Raises `BadParameter`, `Fault`."""
+    from skirmish.rules import PRESETS, STEP_ODDS
 
-    return next(iter(STEP_ODDS.values()))
+    if name is None and not options:
+        return next(iter(STEP_ODDS.values()))
+    found = ruleset(name or PRESETS[next(iter(STEP_ODDS))], options)
+    if found.combat.name not in STEP_ODDS:
+        known = ", ".join(STEP_ODDS)
+        raise typer.BadParameter(f"{found.name} has no step dice; systems that have: {known}", param_hint="--rules")
+    return STEP_ODDS[found.combat.name].under(found)

@@ -13,7 +13,7 @@ from skirmish.commands.out import Printer, print_json
 from skirmish.commands.warband.checking import List
 
 if TYPE_CHECKING:
-    from skirmish.core.recovery import RestDay
+    from skirmish.core.recovery import Recovery, RestDay
     from skirmish.core.state import Roster, Warrior
 
 SYSTEM = "resolve"
@@ -22,18 +22,23 @@ Who = Annotated[str, typer.Argument(metavar="WHO", help="The hurt one, by name o
 Missing = Annotated[int, typer.Option("--missing", min=1, metavar="N", help="Body that it misses.")]
 Days = Annotated[int, typer.Option("--days", min=1, max=365, metavar="N", help="How many days it rests.")]
 Care = Annotated[str | None, typer.Option("--healer", metavar="WHO", help="Who of the list cares for it.")]
+Also = Annotated[
+    list[str] | None,
+    typer.Option("--also", metavar="WHO:N", help="Another patient, and what it misses; may be repeated."),
+]
 Seed = Annotated[int | None, typer.Option("--seed", min=0, help="Number the dice hang on. Default: a new one.")]
 
 
 def rest(
-    wanted: List, who: Who, missing: Missing, days: Days = 7, healer: Care = None, seed: Seed = None,
-    as_json: Json = False,
+    wanted: List, who: Who, missing: Missing, days: Days = 7, healer: Care = None, also: Also = None,
+    seed: Seed = None, as_json: Json = False,
 ) -> None:  # fmt: skip
-    """Rolls the recovery of a hurt warrior under the rules of `resolve`: every day, and once a week. (RES-93..95)
+    """Rolls the recovery of hurt warriors under the rules of `resolve`: every day, and once a week. (RES-93..95)
 
     \b
     skirmish warband rest tower-patrol "Jory Finn" --missing 5
     skirmish warband rest tower-patrol "Jory Finn" --missing 5 --healer "Ilvane Morrel" --days 14 --seed 3
+    skirmish warband rest tower-patrol "Jory Finn" --missing 5 --also Hask:3 --healer "Ilvane Morrel"
     """
     from secrets import randbelow
 
@@ -42,34 +47,65 @@ def rest(
     from skirmish.library import Shelf, load_record
 
     roster, recovery = Shelf().roster(wanted), rules.RECOVERY[SYSTEM](load_record)
-    hurt = _warrior(roster, who)
-    full = recovery.health(hurt)
-    if missing >= full:
-        raise Fault(f"{hurt.name} has a Body of {full}: who misses {missing} is dying, and doesn't rest")
+    hurt = [_hurt(recovery, _warrior(roster, name), less) for name, less in ((who, missing), *map(_named, also or ()))]
     cares = _warrior(roster, healer) if healer else None
-    if cares is not None and not recovery.heals(cares):
-        raise Fault(f"{cares.name} has no rank in Healing, and can look after nobody")
+    if cares is not None:
+        _looks_after(recovery, cares, len(hurt))
     seed = randbelow(1_000_000) if seed is None else seed
-    told = recovery.rest(hurt, missing, days, cares, Dice(seed))
+    told = [recovery.rest(one, less, days, cares, Dice(seed + at)) for at, (one, less) in enumerate(hurt)]
+    found = [(one.name, recovery.health(one), rested) for (one, _), rested in zip(hurt, told, strict=True)]
     if as_json:
-        print_json({"who": hurt.name, "health": full, "seed": seed, "days": [_facts(one) for one in told]})
+        first, *others = [_plain(*one) for one in found]
+        print_json({**first, "seed": seed, "also": others})
     else:
-        _print(told, full, seed)
+        for one in found:
+            _print(*one, alone=len(found) == 1)
+        Printer().text(f"--seed {seed} rolls it again")
+
+
+def _named(text: str) -> tuple[str, int]:
+    """`Hask:3`. Raises `BadParameter`."""
+    name, _, less = text.rpartition(":")
+    if not name or not less.isascii() or not less.isdigit() or not int(less):
+        raise typer.BadParameter(f"'{text}' is not WHO:N, like Hask:3", param_hint="--also")
+    return name, int(less)
+
+
+def _hurt(recovery: Recovery, warrior: Warrior, missing: int) -> tuple[Warrior, int]:
+    """The patient and what it misses. Raises `Fault` for who is dying."""
+    full = recovery.health(warrior)
+    if missing >= full:
+        raise Fault(f"{warrior.name} has a Body of {full}: who misses {missing} is dying, and doesn't rest")
+    return warrior, missing
+
+
+def _looks_after(recovery: Recovery, healer: Warrior, patients: int) -> None:
+    """Raises `Fault` if that is more than the healer can. (RES-95)"""
+    most = recovery.most(healer)
+    if not most:
+        raise Fault(f"{healer.name} has no rank in Healing, and can look after nobody")
+    if patients > most:
+        raise Fault(f"{healer.name} can look after {most} at a time, not {patients} ({recovery.rule})")
+
+
+def _plain(name: str, full: int, told: Sequence[RestDay]) -> dict[str, Any]:
+    return {"who": name, "health": full, "days": [_facts(one) for one in told]}
 
 
 def _facts(one: RestDay) -> dict[str, Any]:
     rolls = [{"what": what, "faces": list(faces), "health": change} for what, faces, change in one.rolls]
-    return {"day": one.day, "rolls": rolls, "health": one.health}
+    return {"day": one.day, "rolls": rolls, "health": one.health, "notes": list(one.notes)}
 
 
-def _print(told: Sequence[RestDay], full: int, seed: int) -> None:
+def _print(name: str, full: int, told: Sequence[RestDay], *, alone: bool) -> None:
     printer = Printer()
+    if not alone:
+        printer.text(name, "bold")
     for one in told:
         rolled = "; ".join(f"{what} {' '.join(map(str, faces))}: {change:+d}" for what, faces, change in one.rolls)
-        printer.text(f"day {one.day:3}: {rolled}; Body {one.health} of {full}")
+        printer.text("; ".join((f"day {one.day:3}: {rolled}", *one.notes, f"Body {one.health} of {full}")))
     if told[-1].health <= 0:
         printer.text("It has died of its wounds.", "bold")
-    printer.text(f"--seed {seed} rolls it again")
 
 
 def _warrior(roster: Roster, who: str) -> Warrior:

@@ -12,7 +12,7 @@ from skirmish.core.table import Table
 from skirmish.kit.effects import bare
 from skirmish.rules.resolve.damage import UNHARMED, Blow, Harm, Sufferer, inflict, protection, sufferer, wounding
 from skirmish.rules.resolve.dice import Bands, StepContest
-from skirmish.rules.resolve.events import person
+from skirmish.rules.resolve.events import Told, person
 from skirmish.rules.resolve.fighter import Person
 from skirmish.rules.resolve.rulings import rulings_of
 from skirmish.rules.resolve.words import defenceless, dice_of, mode_of, shifts
@@ -153,9 +153,21 @@ def exchange(table: Table, attack: Attack) -> Procedure[tuple[Result, Harm]]:
     return came, (yield from wounding(table, attack.blow, attack.sufferer))
 
 
+def set_amount(attack: Attack) -> str:
+    """`crossbow 8, armour takes 3: 5`: damage that isn't rolled. (RES-49, RES-50)"""
+    said = [f"{m.why} {m.number}" for m in attack.blow.modifiers]
+    total = sum([m.number for m in attack.blow.modifiers])
+    absorb = max(0, attack.sufferer.absorb - attack.blow.pierces) if attack.blow.armour else 0
+    if absorb:
+        said.append(f"armour takes {min(absorb, total)}")
+    return f"{', '.join(said)}: {max(0, total - absorb)}"
+
+
 def carried_out(table: Table, attack: Attack) -> Procedure[Result]:
     """The attack, and what it does to its target. (RES-46..60)"""
     came, harm = yield from table.rolls(exchange, attack)
+    if came and harm.landed and not attack.blow.die:
+        table.emit(Told(attack.sufferer.who, (), "RES-49", f"is hit: {set_amount(attack)}"))
     inflict(table, attack.sufferer.who, attack.blow.by, harm, "RES-54")
     return came
 

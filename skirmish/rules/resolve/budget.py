@@ -16,7 +16,7 @@ COSTS: dict[str, Cost] = {
     "move": "move", "canter": "move", "run": "move", "charge": "both", "hide": "main",
     "strike": "main", "shoot": "main", "snap-shot": "main", "parry": "main", "intimidate": "main",
     "hold-death": "main", "treat": "main",
-    "ready": "free", "manoeuvre": "free", "draw": "free", "go-prone": "free", "rise": "free", "pick up": "free",
+    "ready": "free", "manoeuvre": "free", "draw": "free", "go-prone": "free", "rise": "free",
 }  # fmt: skip
 """What the verbs of this system take; others are their module's own. (RES-18, RES-23, RES-24)"""
 STRENUOUS = frozenset({"run", "charge", "strike", "shoot", "snap-shot", "parry"})

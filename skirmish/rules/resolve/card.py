@@ -104,7 +104,8 @@ def _clocks(state: State, slot: Person) -> Iterator[tuple[str, str]]:
     if slot.dies and slot.body <= 0:
         yield f"dies at the end of round {slot.dies}", "RES-55"
     if slot.fatigue:
-        yield f"active for {slot.fatigue} {'round' if slot.fatigue == 1 else 'rounds'}" + (f", rested for {slot.rests}" if slot.rests else ""), "RES-39"
+        rounds = "1 round" if slot.fatigue == 1 else f"{slot.fatigue} rounds"
+        yield f"active for {rounds}" + (f", rested for {slot.rests}" if slot.rests else ""), "RES-39"
     if slot.lost:
         yield "loses its next action" if slot.lost == 1 else f"loses its next {slot.lost} actions", "RES-60"
     if slot.reload:

@@ -63,7 +63,7 @@ def do_drop(table: Table, action: Action) -> Asking:
 
 
 def do_draw(table: Table, action: Action) -> Asking:
-    """It takes another weapon in hand; nothing is ready any more, nor parries without a sword. (RES-23, RES-52, RES-73)"""
+    """It takes another weapon in hand; nothing is ready now, nor parries without a sword. (RES-23, RES-52, RES-73)"""
     yield from nothing_asked()
     i = action.model
     weapon = person(table.state, i).kit.weapon(action.what)

@@ -1,4 +1,4 @@
-"""Between battles: what days, weeks, healers and nights give back. (RES-93..96)
+"""Between battles: what days, weeks, healers and nights give back. (RES-93..95)
 
 Pure functions from values to values; the dice go in and come out. Nothing of a battle's state is touched.
 """
@@ -128,9 +128,14 @@ def week(patient: Patient, dice: Dice) -> Day:
     return Day(evolve(fresh, body=patient.body + gained), dice, ((throw.what, faces, gained),))
 
 
-def rested(fortitude: int, full: int, hours: int, *, night: bool = False) -> int:
-    """Fortitude after so many hours of rest, +1 for each; a night's sleep restores all of it. (RES-96)"""
-    return full if night else min(full, fortitude + hours)
+def _spoilt(before: Patient, after: Patient) -> tuple[str, ...]:
+    """What a day's botches have spoilt. (RES-94, RES-95)"""
+    found: tuple[str, ...] = ()
+    if after.spoilt and not before.spoilt:
+        found += ("botched: no weekly roll this week (RES-94)",)
+    if len(after.refused) > len(before.refused):
+        found += ("botched care: this healer can care for it no more (RES-95)",)
+    return found
 
 
 class Rest:
@@ -143,9 +148,14 @@ class Rest:
         """See `Recovery`: its Body."""
         return self.build(warrior).body
 
-    def heals(self, warrior: Warrior) -> bool:
-        """See `Recovery`: who has a rank in Healing. (RES-95)"""
-        return self.build(warrior).rank("healing") > 0
+    @property
+    def rule(self) -> str:
+        """See `Recovery`."""
+        return "RES-95"
+
+    def most(self, warrior: Warrior) -> int:
+        """See `Recovery`: the rank in Healing. (RES-95)"""
+        return self._healer(warrior).most
 
     def rest(
         self, warrior: Warrior, missing: int, days: int, healer: Warrior | None, dice: Dice
@@ -157,12 +167,12 @@ class Rest:
         told: list[RestDay] = []
         while len(told) < days and patient.missing and not patient.dead:
             came = day(patient, dice, cares)
-            rolls = came.told
+            rolls, notes = came.told, _spoilt(patient, came.patient)
             if came.patient.days == WEEK:
                 came = week(came.patient, came.dice)
                 rolls += came.told
             patient, dice = came.patient, came.dice
-            told.append(RestDay(len(told) + 1, rolls, patient.body))
+            told.append(RestDay(len(told) + 1, rolls, patient.body, notes))
         return tuple(told)
 
     def _healer(self, warrior: Warrior) -> Healer:

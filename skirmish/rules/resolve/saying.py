@@ -15,7 +15,6 @@ _GOING = {"move": "Move", "run": "Run", "canter": "Canter"}
 _PLAIN = {
     "hide": "Hide", "parry": "Parry", "rise": "Stand up", "go-prone": "Drop prone", "hold": "Hold the action",
     "reload": "Load", "ready": "Ready the weapon", "manoeuvre": "Manoeuvre the weapon", "dodge": "Dodge",
-    "pick up": "Pick it up",
 }  # fmt: skip
 _AT = {
     "charge": "Charge", "intimidate": "Intimidate", "hold-death": "Hold off the death of",

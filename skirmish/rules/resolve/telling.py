@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from skirmish.core.dice import Faces
+from skirmish.core.dice import Dice, Faces
 from skirmish.core.events import Event, PhaseBegun, Rolled
 from skirmish.core.state import NOBODY, State
 from skirmish.core.telling import Line, name, side_of, signed
 from skirmish.rules.resolve.attack import Result
-from skirmish.rules.resolve.dice import Botched, StepContest, StepDie, StepTest, scored
+from skirmish.rules.resolve.dice import Botched, StepContest, StepDie, StepTest, draw, scored
 from skirmish.rules.resolve.events import (
     BodyLost,
     Dropped,
@@ -110,7 +110,10 @@ def _tell_roll(state: State, event: Rolled) -> Line | None:
 
 def _test(throw: StepTest[object], faces: Faces, outcome: object) -> str:
     shown = f"rolls {grouped(throw.die, faces)}{signed(throw.modifiers)}"
-    return f"{shown}: {_came(throw.die, throw.count, faces, outcome)}"
+    came = _came(throw.die, throw.count, faces, outcome)
+    if throw.rule == "RES-91":
+        came += " round" if outcome == 1 else " rounds"
+    return f"{shown}: {came}"
 
 
 def _contest(throw: StepContest[object], faces: Faces, outcome: object) -> str:
@@ -119,7 +122,16 @@ def _contest(throw: StepContest[object], faces: Faces, outcome: object) -> str:
         f"{throw.base}{signed(throw.guard)}"
     )  # fmt: skip
     shown = f"rolls {grouped(throw.die, mine)}{signed(throw.modifiers)} against {other}"
-    return f"{shown}: {_came(throw.die, throw.count, mine, outcome)}"
+    totals = "{} to {}".format(*_totals(throw, mine, theirs))
+    return f"{shown}, {totals}: {_came(throw.die, throw.count, mine, outcome)}"
+
+
+def _totals(throw: StepContest[object], mine: Faces, theirs: Faces) -> tuple[int, int]:
+    """What both sides come to; too many ones are nothing. (RES-11)"""
+    ours = draw(Dice(None, mine), throw.die, throw.count, throw.mode)[1]
+    other = draw(Dice(None, theirs), throw.other_die, throw.other_count, throw.mode)[1]
+    against = 0 if other.failed or not throw.other_count else other.best + throw.other_shift
+    return 0 if ours.failed else ours.best + throw.shift, against + throw.base
 
 
 def _came(die: int, count: int, faces: Faces, outcome: object) -> str:

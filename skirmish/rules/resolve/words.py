@@ -35,11 +35,6 @@ def inches(rules: Ruleset, paces: float) -> float:
     return paces / int(rules.options["yards_per_inch"])
 
 
-def healthy(build: Build, body: int) -> bool:
-    """Whether so much Body is above half: below that dice are stepped down. (RES-57, RES-58)"""
-    return body > half_body(build)
-
-
 @lru_cache(4096)
 def encumbrance(kit: Kit) -> int:
     """What suit and shield take off Quickness rolls, movement and initiative. (RES-50)"""

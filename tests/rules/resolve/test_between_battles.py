@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import pytest
+from resolve_scenes import acting, people, slot
 
 from skirmish.core.dice import Dice
 from skirmish.core.record import evolve
-from skirmish.rules.resolve.recovery import Healer, Patient, day, rested, week
+from skirmish.rules.resolve.recovery import Healer, Patient, day, week
 
 HURT = Patient(full=12, body=7, endurance=8)
 """Somebody who misses 5, and is above half Body."""
@@ -51,10 +52,6 @@ def test_a_botch_of_the_healer_costs_a_point_and_ends_the_care():  # RES-95
     assert after(came, 5, healer=INA).body == 6, "only its own roll is left: d6 against 6"
 
 
-def test_a_healer_looks_after_as_many_as_the_rank():  # RES-95
-    assert INA.most == 3
-
-
 def test_a_full_week_gives_the_result_of_one_endurance_roll():  # RES-94
     came = week(evolve(HURT, days=7), Dice(None, (4,)))
     assert (came.patient.body, came.patient.days) == (11, 0)
@@ -79,7 +76,6 @@ def test_who_comes_to_0_body_is_dead_and_rolls_no_more():  # RES-93
     assert week(evolve(dying, days=7), Dice(None)).patient.body == 0
 
 
-def test_fortitude_comes_back_by_the_hour_and_all_of_it_in_a_night():  # RES-96
-    assert rested(4, 12, 3) == 7
-    assert rested(11, 12, 3) == 12
-    assert rested(0, 12, 0, night=True) == 12
+def test_a_battle_begins_with_all_fortitude():  # RES-96
+    ila = slot(acting(people(will=8)), "Ila")
+    assert ila.fortitude == ila.build.fortitude == 8 + 6

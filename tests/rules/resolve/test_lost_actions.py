@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+from types import SimpleNamespace
+from typing import Any
+
 import pytest
 from resolve_scenes import acting, people, played, slot
 
 from skirmish.core.record import evolve
 from skirmish.core.state import State
-from skirmish.rules.resolve import activation, fear, fatigue
+from skirmish.rules.resolve import activation, fatigue, fear
 from skirmish.rules.resolve.budget import main_bar
 from skirmish.rules.resolve.damage import action_lost
-from skirmish.rules.resolve.events import Noted, RoundBegun, with_person
+from skirmish.rules.resolve.events import RoundBegun, with_person
 from skirmish.rules.resolve.initiative import preempt_bar
 from skirmish.rules.resolve.move import may_strike_who_leaves
 from skirmish.rules.resolve.poles import reach_against
@@ -31,8 +34,9 @@ def test_six_rounds_of_fighting_and_then_a_harder_test_each_round():  # RES-41: 
     battle.seed(5)
     while battle.state.round < 10:
         battle.play("done" if battle.prompt.endswith("do?") else "pass")
-    ila = [roll.throw.target for roll in battle.rolled("fatigue") if roll.throw.who == ILA]  # type: ignore[attr-defined]
-    assert ila == [1, 2, 3]
+    rolled = [roll.throw for roll in battle.rolled("fatigue") if roll.throw.who == ILA]
+    ila = [throw.target for throw in rolled]  # type: ignore[attr-defined]
+    assert ila == [1, 2, 3, 4], "in rounds 7 to 10, and none before"
 
 
 def test_a_new_round_has_to_be_proved_anew():  # RES-41
@@ -95,24 +99,10 @@ def test_who_takes_fright_in_its_own_activation_runs_in_the_next_round():  # RES
     battle = acting(people(), horror(4), 6.0, preempt="off")
     seen = played(battle, fear.frighten, ILA, REN, dice=(4, 5, 2, 2, 2))
     assert seen.person(ILA).flight == 2
-    played_on = played(_with(battle, seen.state), activation.step, ILA)
-    assert played_on.asked == [], "and does nothing else in this one"
-
-
-def _with(battle: object, state: State) -> object:
-    """The battle in this state."""
-
-    class Here:
-        def __init__(self) -> None:
-            self.state, self.game, self.names = state, battle.game, battle.names  # type: ignore[attr-defined]
-
-    return Here()
+    here: Any = SimpleNamespace(state=seen.state, game=battle.game, names=battle.names)
+    assert played(here, activation.step, ILA).asked == [], "and does nothing else in this one"
 
 
 def test_a_botched_test_after_the_action_costs_nothing_more():  # RES-43
     battle = acting(people(now={"fatigue": 8, "checks": 2, "acted": True}), gap_in=12)
     assert played(battle, fatigue.exert, ILA, dice=(1, 2)).result is True
-
-
-def test_facts_are_noted_quietly():
-    assert not Noted.shown

@@ -211,7 +211,8 @@ def test_infusions_are_made_before_the_first_round_by_the_best_herbalist():  # R
 
 
 def test_who_may_not_act_may_not_drink():  # RES-23, RES-97
-    battle = drinker("calm-leaf-infusion")
+    battle = drinker("calm-leaf-infusion", fortitude=5)
+    assert list(healing.offers(battle.game.rules, battle.state, ILA))
     state: State = battle.state
     ila = evolve(state.models[ILA], combat=evolve(state.models[ILA].combat, freed=True))
     assert not list(healing.offers(battle.game.rules, state.put(ila), ILA))

@@ -94,7 +94,7 @@ def test_a_contest_shows_both_sides(battle: Battle):  # RES-11, RES-46
     guard = (Modifier(2, "armour", "RES-50"),)
     throw = StepContest(ILA, "to hit Ren, sword", REN, 6, 2, 8, 1, ((-99, MISS), (0, HIT)), guard=guard)
     said = told(battle, rolled(throw, 5, 2, 3))
-    assert said == "Ila: to hit Ren, sword: rolls 5 2 against 3; armour +2 (RES-50): hits"
+    assert said == "Ila: to hit Ren, sword: rolls 5 2 against 3; armour +2 (RES-50), 5 to 5: hits"
     helpless = evolve(throw, other_count=0, guard=(Modifier(2, "no defence", "RES-47"),))
     assert told(battle, rolled(helpless, 5, 2)).endswith("rolls 5 2 against 2; no defence +2 (RES-47): hits")
 
@@ -131,7 +131,7 @@ def test_lots_are_no_row_of_numbers(battle: Battle):  # RES-34
         (Action("trample", ILA, REN), "Ride down Ren"),
         (Action("hold", ILA), "Hold the action"),
         (Action("act", ILA), "Ila acts now"),
-        (Action("pre-empt", ILA, REN), "Pre-empt Ren"),
+        (Action("pre-empt", ILA, REN), "Ila tries to act before Ren"),
         (Action("unheard of", ILA), ""),
     ],
 )

@@ -1,4 +1,4 @@
-"""What harm, a forgone defence and a lost mind are to who shapes a spell, in both combats. (WYL-8, WYL-12, WYL-16..29)"""
+"""Harm, a forgone defence and a lost mind of who shapes a spell, in both combats. (WYL-8, WYL-12, WYL-16..29)"""
 
 from __future__ import annotations
 
@@ -21,6 +21,7 @@ from skirmish.core.state import Verdict
 from skirmish.core.table import Table, settle
 from skirmish.rules.resolve.activation import offers
 from skirmish.rules.resolve.reasons import not_now
+from skirmish.rules.skirmish.blows import blows_at
 from skirmish.rules.wyld import phases
 from skirmish.rules.wyld.events import Aborted
 
@@ -65,14 +66,13 @@ def test_an_injury_without_a_wound_is_heard(face: int, levels: int):
 def test_blows_at_who_forgoes_its_defence_hit_without_a_roll():
     """WYL-29, SKR-64: no parry either; and they don't put her out as they would somebody knocked down."""
     slot = evolve(HELD, bare=True)
-    battle = facing(slot, {"items": ("sword",)}, {"items": ("sword",), "W": 2}, gap_in=0.0)
-    fight = battle.begin("close combat", side=B, until="recovery")
-    fight.dice(("to wound", 5)).dice(*[("to keep", 10, 10, 10, 10, 10, 10)] * 3)
-    fight.play()
-    assert not [r for r in fight.rolled("to hit Ila")]
-    assert not fight.rolled("parry")
-    assert "WYL-23" not in {rule for _, rule in keeps(fight.game.log)}
-    assert not [e for e in fight.happened(Fell) if e.model == ILA]
+    told = facing(slot, {"items": ("sword",)}, {"items": ("sword",), "W": 2}, gap_in=0.0)
+    battle = told.begin("shooting", side=B, until="close combat")
+    table = Table(evolve(battle.state, dice=Dice(None, (5,))), battle.game.rules)
+    answered(blows_at(table, REN, ILA, 1, 0, "standing", False, True), default)
+    assert [e.throw.rule for e in table.log if isinstance(e, Rolled)] == ["SKR-50"]
+    assert [e.levels for e in table.log if isinstance(e, Hurt)] == [3]
+    assert not [e for e in table.log if isinstance(e, Fell)]
 
 
 def test_what_is_done_after_the_draw_weighs_too():
@@ -90,7 +90,7 @@ def test_what_is_done_after_the_draw_weighs_too():
 
 def test_no_test_after_the_verdict():
     battle = facing(HELD).begin("shooting", until="close combat")
-    state = evolve(battle.state, verdict=Verdict(A, "done"), dice=Dice(None))
+    state = evolve(battle.state, verdict=Verdict(A, "done", "SKR-91"), dice=Dice(None))
     table = Table(state, battle.game.rules)
     answered(table.rules.combat.wear(table, ILA, 1, REN, "WYL-S1"), default)
     answered(settle(table), default)

@@ -137,3 +137,11 @@ def test_there_is_always_a_way_to_keep_all():
     battle = tuning("5D 8C")
     assert battle.decision.default == said("keep")
     assert battle.allowed(said("keep"))
+
+
+def test_the_question_names_what_is_new():
+    """WYL-40: so that new cards aren't taken for those held before."""
+    battle = tuning("5D 8C")
+    assert battle.prompt == "Tuning: 5 of diamonds, 8 of clubs are new; discard any of it, or an earlier card?"
+    battle.play(of_card("discard", "8C"))
+    assert battle.prompt == "Discard more? 5 of diamonds is new"
