@@ -29,9 +29,7 @@ Actions = Annotated[int, typer.Option(min=1, max=MOST_ACTIONS, metavar="K", help
 Pays = Annotated[bool, typer.Option("--pay/--no-pay", help="Whether a willpower is paid for each low joker.")]
 Cancel = Annotated[
     bool,
-    typer.Option(
-        "--cancel", help="In the table of points, faces but diamonds cancel the best card of their suit."
-    ),
+    typer.Option("--cancel", help="In the table of points, faces but diamonds cancel the best card of their suit."),
 ]
 Dice = Annotated[str, typer.Argument(metavar="DICE", help=f"How many dice of which kind, {EXAMPLE}.")]
 Target = Annotated[int | None, typer.Option(min=0, max=MOST_TARGET, metavar="N", help="What a test must reach.")]

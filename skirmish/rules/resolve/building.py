@@ -76,7 +76,7 @@ def _melee(archetype: Archetype, slot: Person) -> int:
 
 
 def _missile(archetype: Archetype, slot: Person) -> int:
-    """The same of missiles; what is thrown has its melee skill, of which only what is better is left to pay. (RES-63)"""
+    """The same of missiles; of what is thrown, by its melee skill, only what is better is left to pay. (RES-63)"""
     if any(weapon.skill not in archetype.skills for weapon in slot.kit.missiles):
         return archetype.missile
     thrown = any(w.thrown is not None and w.skill not in archetype.skills for w in slot.kit.melee)

@@ -31,7 +31,7 @@ class Attacks:
         {"bs", "ws", "strength", "initiative", "attacks", "target_ws", "target_s", "target_t", "target_w", "moved",
          "charging", "first_round", "down"}
     )  # fmt: skip
-    instead: str = "who they are says it: name both as ROSTER:WARRIOR, whose dice may be its own (RES-12), or their gear"
+    instead: str = "name both as ROSTER:WARRIOR, who may have dice of their own (RES-12), or say their gear"
 
     def posed(self, state: State, poses: tuple[Pose, ...]) -> State:
         """The first model's activation, everybody posed as described: a wound it has lost is a point of Body.

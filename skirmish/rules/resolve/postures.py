@@ -67,7 +67,7 @@ def do_draw(table: Table, action: Action) -> Asking:
     yield from nothing_asked()
     i = action.model
     weapon = person(table.state, i).kit.weapon(action.what)
-    facts = (("weapon", weapon.id), ("ready", False), ("manoeuvred", False))
+    facts: tuple[tuple[str, object], ...] = (("weapon", weapon.id), ("ready", False), ("manoeuvred", False))
     if weapon.skill != SWORD:
         facts += (("parrying", False),)
     table.emit(Told(i, facts, "RES-23", f"takes the {weapon.name} in hand" if weapon.worth else "drops what it holds"))

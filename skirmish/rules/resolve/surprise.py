@@ -12,7 +12,7 @@ from skirmish.kit.seeing import members, sees
 from skirmish.rules.resolve.dice import FAILED, StepTest, up_to
 from skirmish.rules.resolve.events import Ordered, Revealed, Told, order, person
 from skirmish.rules.resolve.masks import sides
-from skirmish.rules.resolve.words import awake, mode_of, present, skill_test
+from skirmish.rules.resolve.words import awake, conscious, mode_of, present, skill_test
 
 ASLEEP = Modifier(-3, "asleep", "RES-30")
 NOISE = Modifier(3, "noise", "RES-31")
@@ -80,7 +80,7 @@ def ambush(table: Table, side: Side, ambushers: int) -> None:
 
 def tests(state: State, i: ModelId) -> bool:
     """Whether it has senses to test: it isn't unconscious."""
-    return person(state, i).posture in ("standing", "down")
+    return conscious(person(state, i))
 
 
 def skill_of(state: State, ambushers: int) -> str:

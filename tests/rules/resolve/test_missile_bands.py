@@ -181,3 +181,11 @@ def test_what_is_hidden_is_not_shot_at() -> None:
     hidden = people(now={"hidden": True})
     scene = facing(ARCHER, hidden, 10.0, **CALM).terrain("woods", rect=(8, 20, 6, 8))
     assert scene.begin(ACTIONS, turns=20).refused("Ila shoots Ren with longbow").rule == "RES-25"
+
+
+def test_a_set_amount_is_told_with_what_the_armour_takes() -> None:
+    """RES-49, RES-50."""
+    bolt = people({"crossbow": 1}, items=("crossbow",), traits={"initiative": 20})
+    battle = acting(bolt, people(items=("heavy-armour",), traits={"body": 40}), 8.0, **CALM)
+    battle.dice(6, 5, 4, 2, 6, 3).play("Ila shoots Ren with crossbow")
+    assert any("Ren is hit: crossbow 8, armour takes 3: 5" in line for line in battle.told())

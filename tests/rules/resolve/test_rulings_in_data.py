@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 from resolve_scenes import ACTIONS, acting, facing, people, played, slot
 from support.battle import Battle
@@ -23,7 +25,8 @@ from skirmish.rules.resolve.intimidation import threat
 from skirmish.rules.resolve.rulings import Rulings, rulings_of
 from skirmish.rules.resolve.shoot import fewer_arrows
 from skirmish.rules.resolve.system import PEOPLE, Resolve
-from skirmish.rules.resolve.words import shifts
+from skirmish.rules.resolve.words import inches, shifts
+from skirmish.rules.wyld.detonation import yards
 
 ILA, REN = 0, 1
 ARCHER = people({"archery": 1, "snap-shot": 2}, items=("longbow",), traits={"initiative": 20})
@@ -233,3 +236,14 @@ def test_one_scale_for_blows_and_spells() -> None:  # RES-24, WYL-63
     assert rules.options["yards_per_inch"] == "2"
     scales = {o.values for o in (*rules.combat.options, *rules.magic.options) if o.name == "yards_per_inch"}
     assert scales == {("1", "2")}
+    fine = ruleset("resolve+wyld")
+    assert (inches(rules, 6), inches(fine, 6)) == (3.0, 6.0)
+    assert (yards(rules, 3.0), yards(fine, 3.0)) == (6.0, 3.0)
+
+
+def test_the_rulebooks_table_has_every_switch_with_its_values():
+    page = (Path(__file__).parents[3] / "docs" / "rules" / "resolve.md").read_text(encoding="utf-8")
+    table = page.split("## All switches")[1].split("What is no switch")[0]
+    rows = [line.strip("| \n").split(" | ") for line in table.splitlines() if line.startswith("| `")]
+    written = {name.strip("`"): (tuple(values.replace("`", "").split(", ")), rule) for name, values, rule in rows}
+    assert written == {o.name: (tuple(o.values), o.rule) for o in ruleset("resolve+none").combat.options}

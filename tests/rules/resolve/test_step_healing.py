@@ -46,6 +46,17 @@ def test_healing_against_5_adds_a_round_and_one_more_for_each_5_over(faces: tupl
     assert dies_after(healers(DYING), ("Ila hold-deaths Bo", faces)) == dies
 
 
+ROUNDS = [((4, 2, 3), "0 rounds"), ((5, 2, 3), "1 round"), ((8, 2, 3, 2), "2 rounds")]
+
+
+@pytest.mark.parametrize(("faces", "said"), ROUNDS)
+def test_the_log_says_how_many_rounds(faces: tuple[int, ...], said: str):  # RES-91
+    battle = healers(DYING).dice(("holding off death", *faces))
+    battle.play("Ila hold-deaths Bo")
+    (line,) = [line for line in battle.told() if "holding off death 5+" in line]
+    assert f": {said}" in line
+
+
 def test_extensions_of_consecutive_rounds_add_up():  # RES-91
     first = healers(DYING)
     assert dies_after(first, ("Ila hold-deaths Bo", (8, 1, 3, 2))) == 6

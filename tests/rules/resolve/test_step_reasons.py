@@ -69,8 +69,6 @@ def test_who_is_surprised_may_not_hold():  # RES-28
     assert why(battle, "hold") == ("it is surprised: only free actions", "RES-28")
 
 
-
-
 def test_the_unskilled_are_told_that_they_havent_learned_to_hide():  # RES-25
     battle = acting(people(), gap_in=9)
     assert why(battle, "hide") == ("it has learned neither Ambush nor Stealth", "RES-25")

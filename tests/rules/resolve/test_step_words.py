@@ -96,7 +96,7 @@ def test_a_contest_shows_both_sides(battle: Battle):  # RES-11, RES-46
     said = told(battle, rolled(throw, 5, 2, 3))
     assert said == "Ila: to hit Ren, sword: rolls 5 2 against 3; armour +2 (RES-50), 5 to 5: hits"
     helpless = evolve(throw, other_count=0, guard=(Modifier(2, "no defence", "RES-47"),))
-    assert told(battle, rolled(helpless, 5, 2)).endswith("rolls 5 2 against 2; no defence +2 (RES-47): hits")
+    assert told(battle, rolled(helpless, 5, 2)).endswith("rolls 5 2 against 2; no defence +2 (RES-47), 5 to 2: hits")
 
 
 def test_damage_shows_all_of_it_though_the_outcome_stops_at_what_kills(battle: Battle):  # RES-49
