@@ -18,7 +18,7 @@ BEASTS = frozenset({"animal", "monster"})
 
 
 def enlist(warrior: Warrior, arms: Arms, archetypes: Archetypes) -> Person:
-    """The warrior's slot: whole and rested, its best weapon in hand, asleep only if its roster says so. (RES-30, RES-96)"""
+    """The warrior's slot: whole and rested, its best weapon in hand, asleep if its roster says so. (RES-30, RES-96)"""
     archetype = archetypes.of(warrior) or from_profile(dict(warrior.profile))
     things = carried(warrior, arms, archetype)
     kit = kit_of(things, arms, BEASTS.isdisjoint(warrior.keywords))
