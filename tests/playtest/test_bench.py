@@ -36,7 +36,8 @@ def result(name: str, value: float, ratio: float) -> Result:
 def test_a_group_names_all_that_is_in_it_and_nothing_names_everything():
     assert bench.selected(["battles"]) == (
         "battles.aggressor.8v8", "battles.aggressor.16v16", "battles.growth", "battles.random.8v8",
-        "battles.channeling.8v8", "battles.channeling.random",
+        "battles.channeling.8v8", "battles.resolve.8v8", "battles.wyld.8v8", "battles.both.8v8",
+        "battles.channeling.random",
     )  # fmt: skip
     assert bench.selected(["forecast.weave"]) == ("forecast.weave", "forecast.weave.best")
     assert bench.selected(["fork", "sight.pair", "fork"]) == ("fork", "sight.pair")
