@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator
+from functools import partial
 from fractions import Fraction
 from functools import lru_cache
 from itertools import permutations
@@ -147,7 +148,7 @@ def preempt_decision(rules: Ruleset, state: State, side: Side, fast: ModelId, ab
 
     def offers() -> Iterator[Offer]:
         for i in able_to:
-            yield Just(Action("pre-empt", i, fast), "RES-36", lambda i=i: promise(rules, state, i, fast))  # type: ignore[misc]
+            yield Just(Action("pre-empt", i, fast), "RES-36", partial(promise, rules, state, i, fast))
         yield Just(PASS, "RES-36")
 
     question = f"{state.models[fast].name} is about to act: pre-empt?"
