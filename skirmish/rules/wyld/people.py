@@ -91,7 +91,7 @@ def gift(casters: Casters, book: Book, warrior: Warrior) -> Gift | None:
         if own.essence is None:
             return None
         base = Archetype(own.essence, 0, 1, "sorcery")
-    weaves: tuple[str, ...] = tuple(dict(warrior.lore).get("weaves", ()))  # type: ignore[arg-type]
+    weaves: tuple[str, ...] = tuple(dict(warrior.lore).get("weaves", ()))  # type: ignore[arg-type]  # a block of ids
     spells = (*(own.spells if own.spells is not None else base.spells), *weaves)
     essence, motes = _or(own.essence, base.essence), _or(own.motes, base.motes)
     return Gift(
