@@ -40,8 +40,8 @@ def end_effects(table: Table, ends: Callable[[Effect], bool], why: str = "") -> 
 
 def end_of_turn(table: Table) -> None:
     """Effects and conditions whose last turn this is end."""
-    now = turn_of(table.state)
-    end_effects(table, lambda effect: 0 < effect.until <= now, " with the turn")
+    now, span = turn_of(table.state), "round" if table.rules.combat.alternates else "turn"
+    end_effects(table, lambda effect: 0 < effect.until <= now, f" with the {span}")
     for m in table.state.models:
         if m.conditions:
             lasting = tuple(c for c in m.conditions if not 0 < c.until <= now)

@@ -31,9 +31,17 @@ def foresight(state: State, side: Side) -> Foresight | None:
     return Foresight(effect.owner, side, effect.rule) if effect else None
 
 
+_last: tuple[tuple[Effect, ...], tuple[Effect, ...]] = (), ()
+"""What lasts, and the foretellings among it: kept until something begins or ends, as it is asked for at each roll."""
+
+
 def _effect(state: State, side: Side) -> Effect | None:
-    for effect in state.effects:
-        if state.models[effect.owner].side == side and any(topic == TOPIC for topic, _ in effect.numbers):
+    global _last
+    if _last[0] is not state.effects:
+        told = [effect for effect in state.effects if TOPIC in [topic for topic, _ in effect.numbers]]
+        _last = state.effects, tuple(told)
+    for effect in _last[1]:
+        if state.models[effect.owner].side == side:
             return effect
     return None
 

@@ -13,15 +13,22 @@ def due(what: str, rule: str) -> Why:
     return lambda action: Refusal(what, rule)
 
 
-def nobody_named(offer: Offer, bare: Action, name: Callable[[int], str], whom: str = "a target") -> Refusal:
+def nobody_named(
+    offer: Offer,
+    bare: Action,
+    name: Callable[[int], str],
+    whom: str = "a target",
+    refuse: Callable[[int], Refusal | None] | None = None,
+) -> Refusal:
     """To name `whom` if anybody will do; else why the first of the candidates won't: `Ren: it is out of sight`.
 
-    `bare`: the action without a target; `name`: what a candidate is called.
+    `bare`: the action without a target; `name`: what a candidate is called; `refuse`: why it won't do, if not by the
+    bare action with it named.
     """
     if next(iter(offer.samples()), None) is not None:
         return Refusal(f"name {whom}", offer.rule)
     for target in offer.candidates():
-        refused = offer.refusal(evolve(bare, target=target))
+        refused = refuse(target) if refuse is not None else offer.refusal(evolve(bare, target=target))
         if refused is not None:
             who = name(target)
             said = refused.reason if refused.reason.startswith(who) else f"{who}: {refused.reason}"

@@ -18,7 +18,9 @@ def types_at(kind: Any, trail: Trail) -> list[Any]:
 
 
 def fields_of(kind: Any) -> tuple[str, ...]:
-    """The keys of a record, with the one that says which of several records it is."""
+    """The keys of a record, with the one that tells it from others; the words of a block, if they are listed."""
+    if get_origin(kind) is dict and get_origin(get_args(kind)[0]) is Literal:
+        return get_args(get_args(kind)[0])
     if not _is_record(kind):
         return ()
     tag = kind.__struct_config__.tag_field

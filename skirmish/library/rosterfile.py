@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Annotated, Literal
 
-from pydantic import BeforeValidator, Field
+from pydantic import BeforeValidator, Discriminator, Field, StringConstraints, Tag
 
 from skirmish.core.record import to_json
 from skirmish.core.state import Lore, Roster, Warrior
 from skirmish.library.catalogue import FactionForm, HiredForm, Kind, Traits
-from skirmish.library.forms import Form, Ident, Words
+from skirmish.library.forms import LONGEST_IDENT, Form, Ident, Words
 from skirmish.library.powers import nearest
 from skirmish.library.prices import Marks
 from skirmish.library.stock import Stock
@@ -24,20 +24,40 @@ Figure = Annotated[int, Field(ge=0, le=1000)]
 
 
 def _stat(value: object) -> object:
-    """The value if it is of a kind that a stat may be: one message says so instead of three."""
-    if isinstance(value, bool) or not isinstance(value, int | list | dict):
-        raise ValueError("must be a number, a list or a block of numbers")
+    """The value if it is of a kind that a stat may be: one message says so instead of five."""
+    if not isinstance(value, bool | int | str | list | dict):
+        raise ValueError("must be a number, a word, true, false, a list or a block of numbers")
     return value
 
 
+def _entry(value: object) -> object:
+    """The same of an entry of a list."""
+    if isinstance(value, bool) or not isinstance(value, int | str):
+        raise ValueError("must be a number or a word")
+    return value
+
+
+def _branch(value: object) -> str:
+    """Which kind of stat the value is: only what is wrong with that is told."""
+    return type(value).__name__
+
+
+Word = Annotated[str, StringConstraints(pattern=r"^[a-z0-9]+([-_][a-z0-9]+)*$", max_length=LONGEST_IDENT)]
+"""An id as rule systems have them: some part its words with `_`."""
+Entry = Annotated[
+    Annotated[Figure, Tag("int")] | Annotated[Word, Tag("str")], Discriminator(_branch), BeforeValidator(_entry)
+]
 Stat = Annotated[
-    Figure
-    | Annotated[list[Figure | Ident], Field(max_length=MOST_THINGS)]
-    | Annotated[dict[Ident, Figure], Field(max_length=MOST_THINGS)],
+    Annotated[bool, Tag("bool")]
+    | Annotated[Figure, Tag("int")]
+    | Annotated[Word, Tag("str")]
+    | Annotated[list[Entry], Field(max_length=MOST_THINGS), Tag("list")]
+    | Annotated[dict[Ident, Figure], Field(max_length=MOST_THINGS), Tag("dict")],
+    Discriminator(_branch),
     BeforeValidator(_stat),
 ]
 StatBlock = dict[Ident, Stat]
-"""Own numbers for one rule system: figures, lists of them or of ids, and figures by name. What they mean, it knows."""
+"""Own numbers for one rule system: figures, words, yes or no, lists, and figures by name. What they mean, it knows."""
 
 
 class BoughtForm(Form):

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any, TypeVar
 
-from skirmish.core.record import Malformed, Record, from_plain
+from skirmish.core.record import Malformed, Record, evolve, from_plain
 from skirmish.library.forms import expect
 from skirmish.library.problems import Faulty, Problem, first, hint, nearest
 from skirmish.library.recordtypes import fields_of, types_at, words_at
@@ -37,9 +37,31 @@ def record_in(document: Document, kind: type[R], form: str) -> R:
     return record
 
 
+def block_problems(document: Document, at: Trail, kind: type[Record]) -> tuple[list[Problem], Record | None]:
+    """What is wrong with the block at the end of the trail, and the record it is if nothing is."""
+    inner = _block(document, at)
+    try:
+        record = from_plain(inner.data, kind)
+    except Malformed as error:
+        found, record = _malformed(inner, kind, str(error)), None
+    else:
+        found = list(_strangers(inner, (), inner.data, record))
+    return [evolve(problem, trail=(*at, *problem.trail)) for problem in found], record
+
+
+def _block(document: Document, at: Trail) -> Document:
+    """The block at the end of the trail as a document of its own, its places those in the file."""
+    data, deep = document.data, len(at)
+    for step in at:
+        data = data[step]
+    values = {trail[deep:]: mark for trail, mark in document.values.items() if trail[:deep] == at}
+    keys = {trail[deep:]: mark for trail, mark in document.keys.items() if trail[:deep] == at}
+    return Document(document.file, data, values, keys)
+
+
 def _malformed(document: Document, kind: type[Record], error: str) -> list[Problem]:
     """What msgspec complains of: a misspelt key rather than the one that is missing, a word with the nearest one."""
-    said, _, where = error.partition(" - at `$")
+    said, _, where = re.sub(r" - at `key` in `\$", " - at `$", error).partition(" - at `$")
     trail = trail_of(where, kind, document.data)
     value = document.data
     for step in trail:

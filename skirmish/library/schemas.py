@@ -20,6 +20,7 @@ from skirmish.library.forms import FileForm
 from skirmish.library.idschema import with_ids
 from skirmish.library.mapfile import MapForm
 from skirmish.library.migrations import version
+from skirmish.library.profilefile import ProfileForm
 from skirmish.library.rosterfile import RosterForm
 from skirmish.library.scenariofile import ScenarioForm
 from skirmish.library.shelf import Shelf
@@ -38,6 +39,7 @@ FORMS: dict[str, type[FileForm]] = {
     "field": FieldForm,
     "map": MapForm,
     "scenario": ScenarioForm,
+    "profile": ProfileForm,
 }
 """The form of each format."""
 WIDTH = 120

@@ -6,11 +6,12 @@ from collections.abc import Callable, Iterator, Mapping
 from types import MappingProxyType
 
 from skirmish.core.builder import Builder
+from skirmish.core.record import evolve
 from skirmish.core.state import Warrior
 from skirmish.library.catalogue import FactionForm, HiredBladesForm
-from skirmish.library.problems import Problem
-from skirmish.library.references import unknown
+from skirmish.library.problems import Problem, hint, nearest
 from skirmish.library.rosterfile import entries
+from skirmish.library.ruledata import block_problems
 from skirmish.library.shelf import RosterFile
 from skirmish.library.yamlfile import Document, Trail
 
@@ -27,7 +28,8 @@ def build_problems(file: RosterFile, builders: Builders) -> Iterator[Problem]:
         return
     spoken = _spoken(file)
     for at, system in spoken:
-        yield from unknown(file.document, at, "rule system with stats of its own", system, builders)
+        if system not in builders:
+            yield _unknown(file.document, at, system, builders)
     systems = list(dict.fromkeys(system for _, system in spoken if system in builders))
     if systems:
         fielded = _fielded(file)
@@ -36,6 +38,13 @@ def build_problems(file: RosterFile, builders: Builders) -> Iterator[Problem]:
         yield from _spoilt(file, system, builder, fielded)
         if system in file.form.limit.points:
             yield from _within(file, system, builder, fielded)
+
+
+def _unknown(document: Document, at: Trail, system: str, builders: Builders) -> Problem:
+    """E020: no such system, or none that has stats and points; which have some is said if no name is near."""
+    others = hint(system, builders) or f"; there are {', '.join(sorted(builders))}"
+    said = f"no rule system with stats of its own '{system}'{others}"
+    return document.problem(at, "E020", said, meant=nearest(system, builders))
 
 
 def _spoken(file: RosterFile) -> list[tuple[Trail, str]]:
@@ -60,9 +69,24 @@ def _fielded(file: RosterFile) -> list[tuple[Trail, Warrior, int]]:
 def _spoilt(
     file: RosterFile, system: str, builder: Builder, fielded: list[tuple[Trail, Warrior, int]]
 ) -> Iterator[Problem]:
-    for at, warrior, _ in fielded:
-        if said := builder.spoilt(warrior):
-            yield file.document.problem((*at, "stats", system), "E071", f"{warrior.name}: {said}", builder.rule)
+    """What is wrong with the stats that the entries give for this system, each thing at its place. (RES-12, WYL-1)"""
+    for (at, entry), (_, warrior, _) in zip(entries(file.form), fielded, strict=True):
+        if system in entry.stats:
+            yield from _stats_problems(file.document, (*at, "stats", system), warrior, builder)
+
+
+def _stats_problems(document: Document, at: Trail, warrior: Warrior, builder: Builder) -> Iterator[Problem]:
+    found, stats = block_problems(document, at, builder.stats)
+    for problem in found:
+        spoilt = f"{warrior.name}: its stats can't be read: {problem.message}"
+        yield problem if problem.code == "E010" else evolve(problem, code="E071", message=spoilt, rule=builder.rule)
+    if stats is None:
+        return
+    for fault in builder.faults(stats):
+        said, code = f"{warrior.name} {fault.said}{hint(fault.wrong, fault.known)}", "E020" if fault.wrong else "E071"
+        yield document.problem((*at, *fault.where), code, said, builder.rule, nearest(fault.wrong, fault.known))
+    for trouble in builder.pledges(warrior):
+        yield document.problem(at, "E073", f"{warrior.name} {trouble.reason}", trouble.rule)
 
 
 def _within(

@@ -13,10 +13,12 @@ from skirmish.library.forms import FileForm, fill
 from skirmish.library.mapfile import Check, battlefield_from
 from skirmish.library.migrations import version
 from skirmish.library.problems import Faulty, Problem, first, hint
+from skirmish.library.profilefile import profile_files, profile_from
 from skirmish.library.references import dead_aliases, twice, unknown
 from skirmish.library.ruledata import record_in
 from skirmish.library.scenariofile import scenario_from
 from skirmish.library.shelf import Shelf, shown
+from skirmish.library.shipped import shipped_root
 from skirmish.library.wares import ItemsForm, TraitsForm, WeavesForm
 from skirmish.library.yamlfile import Document, read
 from skirmish.muster.builds import NO_BUILDERS, Builders, blades_without_stats, types_without_stats
@@ -52,6 +54,7 @@ class Linter:
         self.kinds: dict[str, Callable[[Document], Iterable[Problem]]] = {
             "map": self._map,
             "scenario": self._scenario,
+            "profile": self._profile,
             "faction": self._faction,
             "warband": self._warband,
             "powers": self._powers,
@@ -86,6 +89,10 @@ class Linter:
 
     def _scenario(self, document: Document) -> Iterable[Problem]:
         scenario_from(document)
+        return ()
+
+    def _profile(self, document: Document) -> Iterable[Problem]:
+        profile_from(document)
         return ()
 
     def _faction(self, document: Document) -> Iterable[Problem]:
@@ -159,8 +166,10 @@ def files_of(paths: Sequence[str], shelf: Shelf) -> list[tuple[Path, str]]:
 
 
 def shipped(shelf: Shelf) -> list[tuple[Path, str]]:
-    """All files of the shelf and the names messages give them."""
-    return [(path, shown(path)) for folder in ("warbands", "maps") for path, _ in _files(shelf.root / folder, "")]
+    """All files of the shelf and the names messages give them; with the program's own shelf the players' profiles."""
+    found = [path for folder in ("warbands", "maps") for path, _ in _files(shelf.root / folder, "")]
+    found += profile_files() if shelf.root == shipped_root() else ()
+    return [(path, shown(path)) for path in found]
 
 
 def _files(path: Path, name: str) -> list[tuple[Path, str]]:

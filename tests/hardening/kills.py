@@ -86,7 +86,7 @@ def snapshots() -> tuple[bytes, ...]:
             if path.exists() and (not kept or kept[-1] != path.read_bytes()):
                 kept.append(path.read_bytes())
 
-        fight(game, setup, PLAYERS, compose.players(PLAYERS, SEED), lambda events: None, noted)
+        fight(game, setup, PLAYERS, compose.players(compose.specs(PLAYERS), SEED), lambda events: None, noted)
         kept.append(to_json(record_of(game, setup, PLAYERS)))
     return tuple(kept)
 

@@ -21,7 +21,7 @@ def circles_hold(state: State, *, settled: bool = True) -> None:
     """Nobody is in two circles; a circle has two members or more of one side, in play, its leader among them, who have
     nothing of their own; its pool is never more than what was put in. (CHN-30, CHN-33, CHN-36)
 
-    `settled`: nobody is being asked what becomes of a circle whose leader has just fallen.
+    `settled`: no rule is half done, so that what becomes of a circle whose leader has fallen is decided.
     """
     circles = weavings(state).circles
     members = Counter(i for circle in circles for i in circle.members)

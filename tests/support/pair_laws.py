@@ -1,4 +1,8 @@
-"""What holds at every decision under each system, for long random battles."""
+"""What holds at every decision under each system, for long random battles.
+
+What becomes of a thing when its holder is gone is heard of only when the rule at hand is done: in the middle of a
+strike at two, the first may be out while the second is asked. So that is asked of the last mark.
+"""
 
 from __future__ import annotations
 
@@ -7,24 +11,21 @@ from collections.abc import Callable
 from support.channeling_laws import circles_hold, points_hold
 
 from skirmish.core.game import Game
-from skirmish.core.state import NOBODY
+from skirmish.core.state import NOBODY, State
 from skirmish.kit.effects import has
 from skirmish.rules.wyld.deck import WITH_JOKERS
 
-MID_BREAK = ("The leader fell", "Foretold")
-"""Questions that are asked while a circle is breaking."""
-
 
 def points_and_circles(game: Game) -> None:
-    """Points and circles hold. (CHN-22, CHN-30, CHN-33)"""
+    """Points and circles hold; no circle has a member who is gone. (CHN-22, CHN-30, CHN-33)"""
     points_hold(game.state)
-    asked = game.decision.prompt if game.decision is not None else ""
-    circles_hold(game.state, settled=not asked.startswith(MID_BREAK))
+    circles_hold(game.state, settled=False)
+    circles_hold(game.last_mark.state)
 
 
 def what_lasts(game: Game) -> None:
     """Who keeps up a weave is in play and neither stunned, shielded nor fleeing; its bearer is in play. (CHN-14)"""
-    state, combat = game.state, game.rules.combat
+    state, combat = game.last_mark.state, game.rules.combat
     stunned, fleeing = combat.who(state, "stunned"), combat.who(state, "fleeing")
     for effect in state.effects:
         if effect.upkeep:
@@ -54,7 +55,13 @@ def casters(game: Game) -> None:
             assert len(set(slot.channel.hand)) == len(slot.channel.hand), "a card is held twice"
             assert not slot.channel.deck & hand, "a card is held and still in the deck"
             assert not (slot.channel.deck | hand) & ~WITH_JOKERS
-            assert not m.out, "who is out channels"
+    nobody_gone_channels(game.last_mark.state)
+
+
+def nobody_gone_channels(state: State) -> None:
+    """Who is out shapes nothing any more. (WYL-16)"""
+    for m in state.models:
+        assert not (m.out and m.magic is not None and m.magic.channel is not None), f"{m.name} is out and channels"
 
 
 def bodies(game: Game) -> None:

@@ -24,7 +24,7 @@ def drive(table: Table, cast: Cast, target: ModelId, part: Drive) -> Asking:
     away_from = snapped((2 * here[0] - at[0], 2 * here[1] - at[1])) if part.toward else at
     slid = on(state).push(target, away_from, inches)
     if slid.at != here:
-        yield from go(table, Moved(target, (here, slid.at), "slide", DRIVEN))
+        yield from go(table, Moved(target, (here, slid.at), "lure" if part.toward else "slide", DRIVEN))
     yield from settle(table)
 
 

@@ -3,19 +3,21 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator
-from typing import NamedTuple
+from collections.abc import Callable
+from itertools import combinations
 
 from skirmish.board import on
 from skirmish.core.decision import Action
 from skirmish.core.geometry import middle
-from skirmish.core.state import ModelId, State
+from skirmish.core.state import ModelId, Place, State
 from skirmish.core.system import Ruleset
 from skirmish.core.units import Point, distance, snapped
 from skirmish.kit.seeing import enemies_touched, engaged, members, side_mask
+from skirmish.kit.spells.aspects import aspects
 from skirmish.kit.spells.bars import in_need
 from skirmish.kit.spells.places import companions, travel_of
-from skirmish.kit.spells.spell import ON_ONE, Area, Patch, Raise, Spell, Wall
+from skirmish.kit.spells.scene import scene
+from skirmish.kit.spells.spell import Spell, Wall
 from skirmish.kit.spells.walls import low_piece, low_pieces, wall_of
 
 MOST_POINTS = 12
@@ -38,119 +40,153 @@ ROUND: list[Point] = [
     (-1.0, 0.0), (-_HALF, -_HALF), (0.0, -1.0), (_HALF, -_HALF),
 ]  # fmt: skip
 """Eight directions as numbers: sines and cosines aren't the same on every machine."""
+Near = list[tuple[float, ModelId]]
+"""Inches and models, ascending."""
 
 
-class Sight(NamedTuple):
-    """What the caster knows of the table: places of friends and of enemies that don't hide, the nearest first."""
+class Sight:
+    """What a caster knows of the table from where it stands, as long as the scene is the same."""
 
-    here: Point
-    friends: tuple[ModelId, ...]
-    foes: tuple[ModelId, ...]
+    __slots__ = ("_friends", "_seen", "by", "enemies", "fighting", "foes", "here", "hidden", "side", "touched")
 
+    def __init__(self, rules: Ruleset, state: State, by: ModelId) -> None:
+        self.by, self.side, self.here = by, state.models[by].side, state.places[by][:2]
+        self.enemies = _by_gap(on(state).gaps(by), side_mask(state, 1 - self.side))
+        """(inches, who) of the enemies on the table, the nearest first."""
+        self.hidden = rules.combat.who(state, "hidden")
+        """Bit mask of who hides."""
+        self.foes = [k for _, k in self.enemies if not self.hidden >> k & 1]
+        """The enemies that don't hide."""
+        self.touched = enemies_touched(state, by)
+        """Bit mask of the enemies that it touches."""
+        self.fighting = bool(self.touched) and engaged(rules, state, by)
+        self._friends: Near | None = None
+        self._seen: dict[ModelId, bool] = {}
 
-_last: tuple[Ruleset, State, ModelId, Sight] | None = None
+    def friends(self, state: State) -> Near:
+        """(inches, who) of its friends on the table, the nearest first."""
+        if self._friends is None:
+            mask = side_mask(state, self.side) & ~(1 << self.by)
+            self._friends = _by_gap(on(state).gaps(self.by), mask)
+        return self._friends
+
+    def sees(self, state: State, k: ModelId) -> bool:
+        """Whether nothing on the table hides the model from it."""
+        found = self._seen.get(k)
+        if found is None:
+            found = self._seen[k] = on(state).sight(self.by, k).seen
+        return found
 
 
 def known(rules: Ruleset, state: State, by: ModelId) -> Sight:
-    """Who is where: what hides is left out. Kept until another is asked for, as many spells are aimed by one."""
-    global _last
-    if _last is None or _last[1] is not state or _last[2] != by or _last[0] is not rules:
-        _last = rules, state, by, _known(rules, state, by)
-    return _last[3]
+    """What the caster knows: kept as long as the scene is the same, as many spells are aimed by one."""
+    kept, key = scene(rules, state).kept, ("sight", by)
+    found: Sight | None = kept.get(key)
+    if found is None:
+        found = kept[key] = Sight(rules, state, by)
+    return found
 
 
-def _known(rules: Ruleset, state: State, by: ModelId) -> Sight:
-    side, gaps = state.models[by].side, on(state).gaps(by)
-    foes = side_mask(state, 1 - side) & ~rules.combat.who(state, "hidden")
-    friends = side_mask(state, side) & ~(1 << by)
-    return Sight(state.places[by][:2], _by_gap(gaps, friends), _by_gap(gaps, foes))
+def _by_gap(gaps: list[float], mask: int) -> Near:
+    near = [(gaps[k], k) for k in members(mask) if gaps[k] < math.inf]
+    near.sort()
+    return near
 
 
-def _by_gap(gaps: list[float], mask: int) -> tuple[ModelId, ...]:
-    return tuple([k for _, k in sorted([(gaps[k], k) for k in members(mask) if gaps[k] < math.inf])])
-
-
-def guesses(rules: Ruleset, state: State, by: ModelId, spell: Spell) -> Iterator[Action]:
+def guesses(rules: Ruleset, state: State, by: ModelId, spell: Spell) -> list[Action]:
     """Ways to aim the spell, the likeliest first."""
-    plain = Action("cast", by, what=spell.id)
-    kind = spell.target
-    if kind in ("self", "table") or (kind == "point" and engaged(rules, state, by)):
-        yield plain
-    elif kind in ON_ONE:
-        for target in _targets(rules, state, by, spell):
-            yield Action("cast", by, target, what=spell.id)
-    elif kind == "weave":
-        for effect in state.effects:
-            if effect.upkeep and state.models[effect.owner].side != state.models[by].side:
-                yield Action("cast", by, effect.id, what=spell.id)
-    elif kind == "point":
-        if any(isinstance(part, Raise) for part in spell.parts):
-            yield from _muster(state, by, known(rules, state, by), spell)
-        for at in _points(state, known(rules, state, by), spell):
-            yield Action("cast", by, at=at, what=spell.id)
-    elif kind == "places":
-        yield from _journeys(rules, state, by, spell)
-    else:
-        yield from _walls(rules, state, by, spell)
+    return _BY_TARGET[spell.target](rules, state, by, spell)
 
 
-def _targets(rules: Ruleset, state: State, by: ModelId, spell: Spell) -> Iterator[ModelId]:
-    surface, side = on(state), state.models[by].side
-    gaps, against = surface.gaps(by), spell.target in ("enemy", "caster")
-    if against:
-        mask = enemies_touched(state, by) if engaged(rules, state, by) else side_mask(state, 1 - side)
-    else:
-        if spell.target == "ally":
-            yield by
-        mask = side_mask(state, side) & ~(1 << by)
-        if spell.needs:
-            mask &= in_need(rules, state, spell.needs)
-    for gap, target in sorted([(gaps[k], k) for k in members(mask)]):
+def _unaimed(rules: Ruleset, state: State, by: ModelId, spell: Spell) -> list[Action]:
+    return [Action("cast", by, what=spell.id)]
+
+
+def _at_enemies(rules: Ruleset, state: State, by: ModelId, spell: Spell) -> list[Action]:
+    """In combat those it touches, else all in range and sight."""
+    sight, found = known(rules, state, by), []
+    among = sight.touched if sight.fighting else -1
+    for gap, k in sight.enemies:
         if gap > spell.range_in:
-            return
+            break
         # lines are kept, so that a look is cheaper than to weigh who can't be aimed at
-        if not (against and spell.sight) or surface.sight(by, target).seen:
-            yield target
+        if among >> k & 1 and (not spell.sight or sight.sees(state, k)):
+            found.append(Action("cast", by, k, what=spell.id))
+    return found
+
+
+def _at_friends(rules: Ruleset, state: State, by: ModelId, spell: Spell) -> list[Action]:
+    found = [Action("cast", by, by, what=spell.id)] if spell.target == "ally" else []
+    among = in_need(rules, state, spell.needs) if spell.needs else -1
+    for gap, k in known(rules, state, by).friends(state) if among else ():
+        if gap > spell.range_in:
+            break
+        if among >> k & 1:
+            found.append(Action("cast", by, k, what=spell.id))
+    return found
+
+
+def _at_weaves(rules: Ruleset, state: State, by: ModelId, spell: Spell) -> list[Action]:
+    side, models = state.models[by].side, state.models
+    held = [e.id for e in state.effects if e.upkeep and models[e.owner].side != side]
+    return [Action("cast", by, effect, what=spell.id) for effect in held]
 
 
 # Points
 
 
+def _at_points(rules: Ruleset, state: State, by: ModelId, spell: Spell) -> list[Action]:
+    sight = known(rules, state, by)
+    if sight.fighting:
+        return _unaimed(rules, state, by, spell)
+    spots = _muster(state, sight) if aspects(spell).raises else []
+    spots += _points(state, sight, spell)
+    return [Action("cast", by, at=at, what=spell.id) for at in spots]
+
+
 def _points(state: State, sight: Sight, spell: Spell) -> list[Point]:
     """Centres of enemies, midpoints of pairs of them, for patches also places before them: the best ones first."""
-    radius = next((part.radius_in for part in spell.parts if isinstance(part, Area | Patch)), 0.0)
+    radius = aspects(spell).radius_in
     far = spell.range_in + radius + 1
-    near = [foe for foe in sight.foes if distance(sight.here, state.places[foe][:2]) <= far]
-    centres = [state.places[foe][:2] for foe in near]
-    spots = [*centres]
-    for k, a in enumerate(centres):
-        spots += [_between(a, b) for b in centres[k + 1 :] if distance(a, b) <= 2 * radius + 1]
-    if any(isinstance(part, Patch) for part in spell.parts):
+    near = [(gap, state.places[k]) for gap, k in sight.enemies if gap <= far + radius and not sight.hidden >> k & 1]
+    centres = [at[:2] for gap, at in near if gap <= far and distance(sight.here, at[:2]) <= far]
+    if not centres:
+        return []
+    apart = 2 * radius + 1
+    spots = centres + [_between(a, b) for a, b in combinations(centres, 2) if distance(a, b) <= apart]
+    if aspects(spell).patches:
         spots += [_toward(at, sight.here, min(radius + 1, distance(at, sight.here) / 2)) for at in centres[:MOST_FOES]]
-    scored = [(_score(state, sight, spot, radius), -k, spot) for k, spot in enumerate(spots[: 4 * MOST_POINTS])]
-    best = sorted((entry for entry in scored if entry[0] >= 0), reverse=True)
+    foes = [at for _, at in near]
+    friends = [state.places[k] for gap, k in sight.friends(state) if gap <= far + radius]
+    scored = [
+        (_score(sight.here, foes, friends, spot, radius), -k, spot) for k, spot in enumerate(spots[: 4 * MOST_POINTS])
+    ]
+    best = [entry for entry in scored if entry[0] >= 0]
+    best.sort(reverse=True)
     return [spot for _, _, spot in best[:MOST_POINTS]]
 
 
-def _muster(state: State, by: ModelId, sight: Sight, spell: Spell) -> Iterator[Action]:
+def _muster(state: State, sight: Sight) -> list[Point]:
     """Toward the nearest enemy and to its sides, a little before the caster: where the raised are to stand up."""
     toward = state.places[sight.foes[0]][:2] if sight.foes else None
-    for dx, dy in ROUND:
-        at = snapped((sight.here[0] + dx * MUSTER_IN, sight.here[1] + dy * MUSTER_IN))
-        if toward is None or distance(at, toward) < distance(sight.here, toward):
-            yield Action("cast", by, at=at, what=spell.id)
+    spots = [snapped((sight.here[0] + dx * MUSTER_IN, sight.here[1] + dy * MUSTER_IN)) for dx, dy in ROUND]
+    return [at for at in spots if toward is None or distance(at, toward) < distance(sight.here, toward)]
 
 
-def _score(state: State, sight: Sight, at: Point, radius: float) -> float:
+def _score(here: Point, foes: list[Place], friends: list[Place], at: Point, radius: float) -> float:
     """Enemies less friends that a circle round the point touches; the caster is a friend."""
+    found = _touched(at, radius, foes) - FRIEND_COUNTS * _touched(at, radius, friends)
+    return found - (FRIEND_COUNTS if distance(at, here) <= radius + 0.5 else 0.0)
+
+
+def _touched(at: Point, radius: float, bases: list[Place]) -> int:
+    """How many of the bases reach into the circle."""
     px, py = at
-    found = 0.0
-    for group, worth in ((sight.foes, 1.0), (sight.friends, -FRIEND_COUNTS)):
-        for k in group:
-            x, y, base, _ = state.places[k]
-            if (x - px) * (x - px) + (y - py) * (y - py) <= (radius + base) * (radius + base):
-                found += worth
-    return found - (FRIEND_COUNTS if distance(at, sight.here) <= radius + 0.5 else 0.0)
+    found = 0
+    for x, y, base, _ in bases:
+        if (x - px) * (x - px) + (y - py) * (y - py) <= (radius + base) * (radius + base):
+            found += 1
+    return found
 
 
 def _between(a: Point, b: Point) -> Point:
@@ -169,9 +205,9 @@ def _toward(start: Point, end: Point, inches: float) -> Point:
 # Walls
 
 
-def _walls(rules: Ruleset, state: State, by: ModelId, spell: Spell) -> Iterator[Action]:
+def _walls(rules: Ruleset, state: State, by: ModelId, spell: Spell) -> list[Action]:
     """Across the line to the nearest enemies: before them a wall that burns, before the caster one for cover."""
-    sight, wall = known(rules, state, by), wall_of(spell)
+    sight, wall, found = known(rules, state, by), wall_of(spell), []
     own = state.places[by][2] + BEFORE_IN
     far = state.places[by][2] + spell.range_in
     for foe in sight.foes[: 1 if isinstance(wall, Wall) else MOST_FOES]:
@@ -180,10 +216,10 @@ def _walls(rules: Ruleset, state: State, by: ModelId, spell: Spell) -> Iterator[
         at = before if isinstance(wall, Wall) else _toward(sight.here, (x, y), own)
         if distance(sight.here, at) <= far:
             across = _toward(at, (at[0] - (y - sight.here[1]), at[1] + (x - sight.here[0])), wall.length_in / 2)
-            yield Action("cast", by, at=at, via=(across,), what=spell.id)
+            found.append(Action("cast", by, at=at, via=(across,), what=spell.id))
     if not isinstance(wall, Wall):
-        for number in _nearest_low(state, sight.here):
-            yield Action("cast", by, number, what=spell.id)
+        found += [Action("cast", by, number, what=spell.id) for number in _nearest_low(state, sight.here)]
+    return found
 
 
 def _nearest_low(state: State, here: Point) -> list[int]:
@@ -199,16 +235,17 @@ def _nearest_low(state: State, here: Point) -> list[int]:
 # Gateways
 
 
-def _journeys(rules: Ruleset, state: State, by: ModelId, spell: Spell) -> Iterator[Action]:
+def _journeys(rules: Ruleset, state: State, by: ModelId, spell: Spell) -> list[Action]:
     """Away from the nearest enemy and to the sides of that, far and half as far; with who may come along, and alone."""
-    sight, travel = known(rules, state, by), travel_of(spell)
+    sight, travel, found = known(rules, state, by), travel_of(spell), []
     company = tuple(companions(rules, state, by, travel.company_in))
     for inches in (spell.range_in - 1, spell.range_in / 2):
         for dx, dy in _directions(state, sight):
             at = snapped((sight.here[0] + dx * inches, sight.here[1] + dy * inches))
             if company:
-                yield Action("cast", by, -1, company, at, _beside(state, by, company, at), spell.id)
-            yield Action("cast", by, at=at, what=spell.id)
+                found.append(Action("cast", by, -1, company, at, _beside(state, by, company, at), spell.id))
+            found.append(Action("cast", by, at=at, what=spell.id))
+    return found
 
 
 def _directions(state: State, sight: Sight) -> list[Point]:
@@ -227,3 +264,10 @@ def _beside(state: State, by: ModelId, company: tuple[ModelId, ...], at: Point) 
         far = state.places[by][2] + state.places[friend][2] + 0.25
         found.append(snapped((at[0] + far * ux, at[1] + far * uy)))
     return tuple(found)
+
+
+_BY_TARGET: dict[str, Callable[[Ruleset, State, ModelId, Spell], list[Action]]] = {
+    "self": _unaimed, "table": _unaimed, "enemy": _at_enemies, "caster": _at_enemies, "friend": _at_friends,
+    "ally": _at_friends, "weave": _at_weaves, "point": _at_points, "places": _journeys, "wall": _walls,
+    "fence": _walls,
+}  # fmt: skip

@@ -3,49 +3,86 @@
 from __future__ import annotations
 
 import math
-from functools import cached_property
 from operator import is_
 from typing import Any
 
 from skirmish.board import on
 from skirmish.core.state import Hit, ModelId, Side, State
 from skirmish.core.system import Ruleset
-from skirmish.kit.effects import ground_of, has, owner_side
+from skirmish.kit.effects import ground_of, has
 from skirmish.kit.seeing import members, side_mask
+from skirmish.kit.spells.scene import scene
+
+Tolls = dict[tuple[int, ...], float]
+"""Marks, by strength, whether a save helps, and the number of hits; or by dice of harm and what a 10 counts."""
 
 
 class Outlook:
-    """One side's view of a state; what takes long is found out when it is asked for."""
+    """One side's view of a scene; what takes long is found out when it is asked for."""
+
+    __slots__ = ("_afraid", "_bodies", "_known", "_near", "against", "foes", "rules", "side", "state")
 
     def __init__(self, rules: Ruleset, state: State, side: Side) -> None:
         self.rules = rules
         self.state = state
         self.side = side
         self.foes = side_mask(state, 1 - side)
+        self.against = _against(state, self.foes)
+        """Bit mask of who fights for the other side's warband, also if it is compelled not to."""
+        self._bodies: dict[ModelId, Tolls] = {}
+        self._known: dict[str, int] = {}
+        self._near: dict[ModelId, float] = {}
+        self._afraid: dict[ModelId, bool] = {}
 
-    @cached_property
+    @property
     def shooters(self) -> int:
         """Bit mask of enemies with missiles."""
-        return self.rules.combat.who(self.state, "armed") & self.foes
+        return self._armed() & self.foes
 
-    @cached_property
+    @property
     def archers(self) -> int:
         """Bit mask of own models with missiles."""
-        return self.rules.combat.who(self.state, "armed") & ~self.foes
+        return self._armed() & ~self.foes
 
-    @cached_property
+    def _armed(self) -> int:
+        found = self._known.get("armed")
+        if found is None:
+            found = self._known["armed"] = self.rules.combat.who(self.state, "armed")
+        return found
+
+    @property
     def weavers(self) -> int:
         """Bit mask of enemies with magic."""
-        return sum(1 << k for k in members(self.foes) if self._weaves(k))
+        found = self._known.get("weavers")
+        if found is None:
+            found = self._known["weavers"] = self._weavers()
+        return found
 
-    @cached_property
+    @property
     def low(self) -> int:
         """Bit mask of who lies on the ground."""
-        return self.rules.combat.who(self.state, "down") | self.rules.combat.who(self.state, "stunned")
+        found = self._known.get("low")
+        if found is None:
+            who = self.rules.combat.who
+            found = self._known["low"] = who(self.state, "down") | who(self.state, "stunned")
+        return found
 
-    def _weaves(self, k: ModelId) -> bool:
-        state = self.state
-        return self.rules.magic.channels(state, k) and state.on_table(k) and not has(state.models[k], "silenced")
+    @property
+    def senseless(self) -> int:
+        """Bit mask of who lies there and knows of nothing: what would hamper it changes nothing."""
+        found = self._known.get("senseless")
+        if found is None:
+            state, senseless = self.state, self.rules.combat.senseless
+            found = sum([1 << k for k in members(self.low) if senseless(state, k)])
+            self._known["senseless"] = found
+        return found
+
+    def _weavers(self) -> int:
+        state, channels, found = self.state, self.rules.magic.channels, 0
+        for k in members(self.foes):
+            if channels(state, k) and state.on_table(k) and not has(state.models[k], "silenced"):
+                found |= 1 << k
+        return found
 
     def marks(self, k: ModelId) -> float:
         """What the model cost."""
@@ -53,46 +90,73 @@ class Outlook:
 
     def foe(self, k: ModelId) -> int:
         """1 for an enemy, -1 for a friend: the sign of harm done to it."""
-        return 1 if owner_side(self.state, k) != self.side else -1
+        return 1 if self.against >> k & 1 else -1
 
     def toll(self, hit: Hit, times: int = 1) -> float:
         """What hits of magic take from the target's side, in marks: kept until it, or what lasts, changes."""
-        state, key = self.state, (hit.target, hit.strength, hit.save, times)
-        model = state.models[hit.target]
-        ground = ground_of(state) if state.effects else None
-        facts = (self.rules, state.combat, model.combat, model.conditions, model.warrior, state.effects, ground)
-        known = _tolls.get(key)
-        if known is None or not all(map(is_, known[0], facts)):
-            known = _tolls[key] = facts, self.rules.combat.toll(state, hit, times)
-        return known[1]
+        known, key = self.body(hit.target), (hit.strength, hit.save, times)
+        found = known.get(key)
+        if found is None:
+            found = known[key] = self.rules.combat.toll(self.state, hit, times)
+        return found
+
+    def body(self, k: ModelId) -> Tolls:
+        """What is known of harm to the model: kept from scene to scene, while its body and what lasts are the same."""
+        found = self._bodies.get(k)
+        if found is None:
+            state, model = self.state, self.state.models[k]
+            ground = ground_of(state) if state.effects else None
+            facts = (self.rules, state.combat, model.combat, model.conditions, model.warrior, state.effects, ground)
+            kept = _tolls.get(k)
+            if kept is None or not all(map(is_, kept[0], facts)):
+                kept = _tolls[k] = facts, {}
+            found = self._bodies[k] = kept[1]
+        return found
 
     def nearest_in(self, k: ModelId) -> float:
         """Inches from the model's base to the nearest enemy's; inf if there is none."""
-        gaps = on(self.state).gaps(k)
-        return min((gaps[foe] for foe in members(self.foes)), default=math.inf)
+        found = self._near.get(k)
+        if found is None:
+            gaps = on(self.state).gaps(k)
+            found = self._near[k] = min([gaps[foe] for foe in members(self.foes)], default=math.inf)
+        return found
 
     def cost_of(self, mask: int) -> float:
         """What all of these cost."""
-        return sum(self.marks(k) for k in members(mask))
+        return sum([self.marks(k) for k in members(mask)])
 
     def exposed(self, k: ModelId) -> bool:
         """Whether an enemy that strikes from afar has sight of it."""
-        return self.seen_by(k, self.weavers) or self.seen_by(k, self.shooters)
+        found = self._afraid.get(k)
+        if found is None:
+            found = self._afraid[k] = self.seen_by(k, self.weavers) or self.seen_by(k, self.shooters)
+        return found
 
     def seen_by(self, k: ModelId, foes: int) -> bool:
         """Whether one of these has sight of it."""
-        surface = on(self.state)
-        return self.state.on_table(k) and any(surface.sight(foe, k).seen for foe in members(foes))
+        if not self.state.on_table(k):
+            return False
+        sight = on(self.state).sight
+        return any(sight(foe, k).seen for foe in members(foes))
 
 
-_last: Outlook | None = None
-_tolls: dict[tuple[ModelId, int, bool, int], tuple[tuple[Any, ...], float]] = {}
+def _against(state: State, foes: int) -> int:
+    """The bit mask of the foes, those who are compelled on the side of their own warband. (CHN-73)"""
+    for model in state.models:
+        if model.conditions and has(model, "compelled"):
+            foes ^= 1 << model.id
+    return foes
+
+
+_tolls: dict[ModelId, tuple[tuple[Any, ...], Tolls]] = {}
 
 
 def look(rules: Ruleset, state: State, by: ModelId) -> Outlook:
-    """The outlook of the caster's side; kept until the state changes, as many spells are weighed in one."""
-    global _last
-    side, known = state.models[by].side, _last
-    if known is None or known.state is not state or known.rules is not rules or known.side != side:
-        known = _last = Outlook(rules, state, side)
-    return known
+    """The outlook of the caster's side; kept until the scene changes, as many spells are weighed in one."""
+    side = state.models[by].side
+    kept = scene(rules, state).kept
+    found: Outlook | None = kept.get(side)
+    if found is None:
+        found = kept[side] = Outlook(rules, state, side)
+    found.state = state
+    return found

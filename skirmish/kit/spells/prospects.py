@@ -6,13 +6,13 @@ import math
 
 from skirmish.board import on
 from skirmish.core.geometry import Shape, holds, middle, segments_meet, to_segment, to_shape
-from skirmish.core.state import NOBODY, ModelId
+from skirmish.core.state import NOBODY, OFF_TABLE_IN, ModelId
 from skirmish.core.units import Point, distance
-from skirmish.kit.seeing import engaged, members, side_mask
+from skirmish.kit.seeing import engaged, members
 from skirmish.kit.spells.ground import feature_of
 from skirmish.kit.spells.outlook import Outlook
 from skirmish.kit.spells.places import steps
-from skirmish.kit.spells.spell import Cast, Fence, Patch, Wall
+from skirmish.kit.spells.spell import Cast, Fence, Patch, Travel, Wall
 from skirmish.kit.spells.walls import ends
 
 MIRED, BEFORE_MIRE = 0.07, 0.03
@@ -34,12 +34,11 @@ def of_patch(seen: Outlook, cast: Cast, part: Patch) -> float:
     feature = feature_of(cast, part)
     if feature is None or feature.shape is None or _lies_there(seen, cast, feature.shape):
         return 0.0
-    total = 0.0
-    for k in range(len(seen.state.models)):
-        if seen.state.on_table(k):
-            share = (_veils if part.sight == "cloud" else _slows)(seen, cast, part, k)
-            if share:
-                total += seen.foe(k) * seen.marks(k) * share
+    weigh, total = _veils if part.sight == "cloud" else _slows, 0.0
+    for k, (x, _, _, _) in enumerate(seen.state.places):
+        share = weigh(seen, cast, part, k) if x < OFF_TABLE_IN else 0.0
+        if share:
+            total += seen.foe(k) * seen.marks(k) * share
     return total
 
 
@@ -51,17 +50,15 @@ def _lies_there(seen: Outlook, cast: Cast, shape: Shape) -> bool:
 
 
 def _slows(seen: Outlook, cast: Cast, part: Patch, k: ModelId) -> float:
-    at = cast.action.at
-    if at is None or k == cast.by or distance(seen.state.places[k][:2], at) > part.radius_in + NEAR_IN:
+    at, (x, y, radius, _) = cast.action.at, seen.state.places[k]
+    if at is None or k == cast.by:
         return 0.0
-    if engaged(seen.rules, seen.state, k):
+    away = distance((x, y), at)
+    if away > part.radius_in + NEAR_IN or engaged(seen.rules, seen.state, k):
         return 0.0
-    place, here = seen.state.places[k], seen.state.places[cast.by][:2]
-    if distance(place[:2], at) <= part.radius_in + place[2]:
+    if away <= part.radius_in + radius:
         return MIRED
-    between = (
-        seen.foe(k) > 0 and distance(place[:2], at) <= NEAR_IN and to_segment(at, place[:2], here) < part.radius_in
-    )
+    between = seen.foe(k) > 0 and away <= NEAR_IN and to_segment(at, (x, y), _at(seen, cast.by)) < part.radius_in
     return BEFORE_MIRE if between else 0.0
 
 
@@ -114,12 +111,13 @@ def _behind(seen: Outlook, cast: Cast, a: Point, b: Point, within_in: float = ma
     return found
 
 
-def of_travel(seen: Outlook, cast: Cast) -> float:
+def of_travel(seen: Outlook, cast: Cast, part: Travel) -> float:
     """Away from enemies that are near, up to a foot. (CHN-71)"""
-    foes = [_at(seen, k) for k in members(side_mask(seen.state, 1 - seen.side)) if seen.state.on_table(k)]
-    total = 0.0
+    foes, total = None, 0.0
     for model, at in steps(cast.action) or ():
-        if foes and seen.state.on_table(model):
+        if seen.nearest_in(model) < NEAR_IN:
+            if foes is None:
+                foes = [_at(seen, k) for k in members(seen.foes) if seen.state.on_table(k)]
             before, after = _nearest_in(_at(seen, model), foes), _nearest_in(at, foes)
             if before < NEAR_IN:
                 total += ESCAPED * seen.marks(model) * (min(after, FAR_IN) - before) / FAR_IN

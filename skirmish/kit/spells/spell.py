@@ -225,6 +225,7 @@ class Raise(Record, cache_hash=True, tag_field="part", tag="raise"):
     """What one of them would cost: for who weighs the spell, and whom it pays to strike."""
 
 
+SINGLE = (Hits, Push, Topple, Condition, Number, Guard, Lift, Compel, Harm, Mend, Drive)
 Single = Hits | Push | Topple | Condition | Number | Guard | Lift | Compel | Harm | Mend | Drive
 """Parts that do something to one model."""
 

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import Any
+
 from skirmish.board import on
 from skirmish.core.state import NOBODY, ModelId, State
 from skirmish.core.system import Ruleset
+from skirmish.core.units import TOLERANCE_IN
 from skirmish.kit.seeing import enemies_touched, members
 from skirmish.kit.spells.drives import flooded
 from skirmish.kit.spells.spell import ON_ONE, Area, Beam, Cast, Patch, Spill, Splash, Tide
@@ -17,16 +21,16 @@ def in_reach(state: State, cast: Cast, area: Area) -> tuple[ModelId, ...]:
         return members(enemies_touched(state, cast.by))
     surface = on(state)
     found = surface.in_area(at, area.radius_in)
-    return tuple(i for i in found if surface.exposed(at, i)) if area.reach == "blast" else found
+    return tuple([i for i in found if surface.exposed(at, i)]) if area.reach == "blast" else found
 
 
 def splashed(state: State, target: ModelId, radius_in: float) -> tuple[ModelId, ...]:
     """The other bases so near to the target's, the nearest first. (CHN-W9)"""
     if not state.on_table(target):
         return ()
-    gaps = on(state).gaps(target)
-    near = [(gap, k) for k, gap in enumerate(gaps) if k != target and on(state).within(target, k, radius_in)]
-    return tuple(k for _, k in sorted(near))
+    surface, far = on(state), radius_in + TOLERANCE_IN
+    near = [(gap, k) for k, gap in enumerate(surface.gaps(target)) if gap <= far and k != target]
+    return tuple([k for _, k in sorted(near) if surface.within(target, k, radius_in)])
 
 
 def struck(state: State, cast: Cast, beam: Beam) -> tuple[ModelId, ...]:
@@ -34,12 +38,12 @@ def struck(state: State, cast: Cast, beam: Beam) -> tuple[ModelId, ...]:
     by, target = cast.by, cast.action.target
     if not (state.on_table(by) and state.on_table(target)):
         return ()
-    return tuple(k for k in on(state).beam(by, target, beam.length_in, frozenset(beam.stops)).struck if k != by)
+    return tuple([k for k in on(state).beam(by, target, beam.length_in, frozenset(beam.stops)).struck if k != by])
 
 
 def mask_of(models: tuple[ModelId, ...]) -> int:
     """The bit mask of these ids."""
-    return sum(1 << model for model in models)
+    return sum([1 << model for model in models])
 
 
 def touches(rules: Ruleset, state: State, cast: Cast) -> int:
@@ -65,14 +69,27 @@ def covered(state: State, cast: Cast) -> int:
     """Bit mask of the models whose base its area or line touches. (CHN-27)"""
     found = 0
     for part in cast.spell.parts:
-        if isinstance(part, Area):
-            found |= mask_of(in_reach(state, cast, part))
-        elif isinstance(part, Patch) and cast.action.at is not None:
-            found |= mask_of(on(state).in_area(cast.action.at, part.radius_in))
-        elif isinstance(part, Tide):
-            found |= mask_of(flooded(state, cast.by, cast.action.target, part))
-        elif isinstance(part, Splash | Spill):
-            found |= mask_of(splashed(state, cast.action.target, part.radius_in))
-        elif isinstance(part, Beam):
-            found |= mask_of(struck(state, cast, part))
+        touching = _COVERED.get(type(part))
+        if touching is not None:
+            found |= mask_of(touching(state, cast, part))
     return found
+
+
+def _laid_on(state: State, cast: Cast, patch: Patch) -> tuple[ModelId, ...]:
+    at = cast.action.at
+    return on(state).in_area(at, patch.radius_in) if at is not None else ()
+
+
+def _beside(state: State, cast: Cast, part: Splash | Spill) -> tuple[ModelId, ...]:
+    return splashed(state, cast.action.target, part.radius_in)
+
+
+def _in_flood(state: State, cast: Cast, tide: Tide) -> tuple[ModelId, ...]:
+    return flooded(state, cast.by, cast.action.target, tide)
+
+
+REACHES: dict[type, Callable[[State, Cast, Any], tuple[ModelId, ...]]] = {
+    Area: in_reach, Tide: _in_flood, Splash: _beside, Spill: _beside, Beam: struck,
+}  # fmt: skip
+"""Whom each kind of part does something to that isn't for one model alone, in the order in which it gets to them."""
+_COVERED: dict[type, Callable[[State, Cast, Any], tuple[ModelId, ...]]] = {**REACHES, Patch: _laid_on}

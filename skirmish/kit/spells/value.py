@@ -8,7 +8,6 @@ helps nobody, is worth nothing.
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import lru_cache
 from typing import Any
 
 from skirmish.board import on
@@ -18,6 +17,7 @@ from skirmish.core.system import Ruleset
 from skirmish.kit.effects import has, shelters
 from skirmish.kit.seeing import enemies_touched, engaged, members, side_mask
 from skirmish.kit.spells import worths
+from skirmish.kit.spells.aspects import aspects
 from skirmish.kit.spells.lasting import begun
 from skirmish.kit.spells.outlook import Outlook, look
 from skirmish.kit.spells.prospects import NEAR_IN, of_fence, of_patch, of_travel, of_wall
@@ -74,67 +74,54 @@ UNWOVEN = 4.0
 
 def value(rules: Ruleset, state: State, cast: Cast) -> float:
     """What the spell is worth in marks if it works and nobody cuts it. See the module's docstring."""
-    seen = look(rules, state, cast.by)
-    target = target_of(cast)
+    return weighed(look(rules, state, cast.by), cast)
+
+
+def weighed(seen: Outlook, cast: Cast) -> float:
+    """The same for who has the outlook of the caster's side at hand."""
     total = 0.0
     for part in cast.spell.parts:
-        if isinstance(part, Single):
-            total += _single(seen, cast, target, part)
-        elif isinstance(part, Area | Tide | Splash | Spill | Beam):
-            each: tuple[Any, ...] = part.each if isinstance(part, Area | Tide) else (part,)
-            total += sum(_WORTH[type(p)](seen, cast, k, p) for k in whom(state, cast, part) for p in each)
-        elif isinstance(part, Unweave):
-            total += _unwoven(seen, cast)
-        elif isinstance(part, Raise):
-            total += worths.raises(seen, cast, part)
-        else:
-            total += _on_table(seen, cast, part)
+        total += _BROAD.get(type(part), _single)(seen, cast, part)
     return total
 
 
-def hopeless(rules: Ruleset, state: State, by: ModelId, spell: Spell, least: float = 0.0) -> bool:
-    """Whether a glance shows that the spell brings no more than `least`, wherever it is aimed: for who weighs many."""
-    parts = _glanced(spell)
-    if not parts:
-        return False
-    seen = look(rules, state, by)
-    return all(_idle(seen, by, spell, part) for part in parts)
-
-
-@lru_cache(256)
-def _glanced(spell: Spell) -> tuple[Part, ...]:
-    """The spell's parts, if a glance may tell something of all of them; else none."""
-    return spell.parts if all(isinstance(part, Travel | Wall | Area | Fence | Patch) for part in spell.parts) else ()
+def hopeless(seen: Outlook, by: ModelId, spell: Spell) -> bool:
+    """Whether a glance shows that the spell brings nothing, wherever it is aimed: for who weighs many."""
+    for part in aspects(spell).glanced:
+        if not _idle(seen, by, spell, part):
+            return False
+    return bool(aspects(spell).glanced)
 
 
 def _idle(seen: Outlook, by: ModelId, spell: Spell, part: Part) -> bool:
     if isinstance(part, Travel):
         return seen.nearest_in(by) >= NEAR_IN + part.company_in + BASE_IN
-    if isinstance(part, Wall | Area):
-        return seen.nearest_in(by) >= spell.range_in + NEAR_IN
     if isinstance(part, Fence):
         return not seen.shooters
-    return isinstance(part, Patch) and seen.nearest_in(by) >= spell.range_in + NEAR_IN + part.radius_in
+    spread = part.radius_in if isinstance(part, Patch) else 0.0
+    return seen.nearest_in(by) >= spell.range_in + NEAR_IN + spread
 
 
-def _single(seen: Outlook, cast: Cast, target: ModelId, part: Single) -> float:
+def _single(seen: Outlook, cast: Cast, part: Single) -> float:
+    target = target_of(cast)
     if target == NOBODY or not seen.state.on_table(target):
         return 0.0
     return _WORTH[type(part)](seen, cast, target, part)
 
 
-def _on_table(seen: Outlook, cast: Cast, part: Patch | Wall | Fence | Travel) -> float:
-    if isinstance(part, Patch):
-        return of_patch(seen, cast, part)
-    if isinstance(part, Wall):
-        return of_wall(seen, cast, part)
-    return of_fence(seen, cast, part) if isinstance(part, Fence) else of_travel(seen, cast)
+def _on_each(seen: Outlook, cast: Cast, part: Area | Tide) -> float:
+    return sum([_WORTH[type(one)](seen, cast, k, one) for k in whom(seen.state, cast, part) for one in part.each])
+
+
+def _beside(seen: Outlook, cast: Cast, part: Splash | Spill | Beam) -> float:
+    known = _WORTH[type(part)]
+    return sum([known(seen, cast, k, part) for k in whom(seen.state, cast, part)])
 
 
 def _hits(seen: Outlook, cast: Cast, target: ModelId, part: Hits) -> float:
     hit = Hit(target, part.strength, cast.by, part.save, missile=True, rule=cast.spell.rule)
     if part.times == "D3":
-        return seen.foe(target) * sum(seen.toll(hit, times) for times in (1, 2, 3)) / 3
+        return seen.foe(target) * sum([seen.toll(hit, times) for times in (1, 2, 3)]) / 3
     return seen.foe(target) * seen.toll(hit)
 
 
@@ -148,6 +135,8 @@ def _beam(seen: Outlook, cast: Cast, target: ModelId, part: Beam) -> float:
 
 
 def _push(seen: Outlook, cast: Cast, target: ModelId, part: Push) -> float:
+    if seen.senseless >> target & 1:
+        return 0.0
     ours = side_mask(seen.state, seen.side)
     off = PUSHED_OFF if on(seen.state).contacts(target) & ours else 0.0
     return seen.foe(target) * seen.marks(target) * (PUSHED + off)
@@ -159,7 +148,7 @@ def _topple(seen: Outlook, cast: Cast, target: ModelId, part: Topple) -> float:
 
 def _condition(seen: Outlook, cast: Cast, target: ModelId, part: Condition) -> float:
     model = seen.state.models[target]
-    if has(model, part.name):
+    if has(model, part.name) or seen.senseless >> target & 1:
         return 0.0
     if part.name in GOOD:
         return -seen.foe(target) * seen.marks(target) * GOOD[part.name] if seen.exposed(target) else 0.0
@@ -170,16 +159,18 @@ def _condition(seen: Outlook, cast: Cast, target: ModelId, part: Condition) -> f
 
 
 def _number(seen: Outlook, cast: Cast, target: ModelId, part: Number) -> float:
-    lasts = any(e.source == cast.spell.id and (part.everybody or e.target == target) for e in seen.state.effects)
-    if lasts:
-        return 0.0
+    for effect in seen.state.effects:
+        if effect.source == cast.spell.id and (part.everybody or effect.target == target):
+            return 0.0
     known = _TOPICS.get(part.topic)
     return known(seen, target) if known is not None else worths.lasting(seen, target, part)
 
 
 def _stronger(seen: Outlook, target: ModelId) -> float:
-    touched = members(enemies_touched(seen.state, target)) if engaged(seen.rules, seen.state, target) else ()
-    return STRONGER * max((seen.marks(k) for k in touched), default=0.0)
+    touched = enemies_touched(seen.state, target)
+    if not touched or not engaged(seen.rules, seen.state, target):
+        return 0.0
+    return STRONGER * max([seen.marks(k) for k in members(touched)])
 
 
 def _dazzled(seen: Outlook, target: ModelId) -> float:
@@ -210,8 +201,9 @@ _TOPICS: dict[str, Callable[[Outlook, ModelId], float]] = {
 
 def _guard(seen: Outlook, cast: Cast, target: ModelId, part: Guard) -> float:
     state = seen.state
-    if any(e.source == cast.spell.id and e.target == target for e in state.effects):
-        return 0.0
+    for effect in state.effects:
+        if effect.source == cast.spell.id and effect.target == target:
+            return 0.0
     sheltered = [target]
     if part.reach_in:
         sheltered += [k for k in members(side_mask(state, seen.side)) if k != target and _within(seen, cast, k, part)]
@@ -247,10 +239,10 @@ def _lost(rules: Ruleset, state: State, model: ModelId) -> float:
 
 
 def _compel(seen: Outlook, cast: Cast, target: ModelId, part: Compel) -> float:
-    return seen.foe(target) * seen.marks(target) * COMPELLED
+    return 0.0 if seen.senseless >> target & 1 else seen.foe(target) * seen.marks(target) * COMPELLED
 
 
-def _unwoven(seen: Outlook, cast: Cast) -> float:
+def _unwoven(seen: Outlook, cast: Cast, part: Unweave) -> float:
     found = 0.0
     for effect in seen.state.effects:
         if effect.id == cast.action.target:
@@ -265,3 +257,8 @@ _WORTH: dict[type, Callable[[Outlook, Cast, ModelId, Any], float]] = {
     Guard: _guard, Lift: _lift, Compel: _compel, Harm: worths.harms, Mend: worths.mends, Drive: worths.drives,
     Spill: worths.spills,
 }  # fmt: skip
+_BROAD: dict[type, Callable[[Outlook, Cast, Any], float]] = {
+    Area: _on_each, Tide: _on_each, Splash: _beside, Spill: _beside, Beam: _beside, Unweave: _unwoven,
+    Raise: worths.raises, Patch: of_patch, Wall: of_wall, Fence: of_fence, Travel: of_travel,
+}  # fmt: skip
+"""Parts that aren't for one model alone."""

@@ -9,7 +9,6 @@ from skirmish.core.decision import Asking, nothing_asked
 from skirmish.core.state import NOBODY, Condition, Hit, ModelId, State
 from skirmish.core.table import Table, settle
 from skirmish.kit.effects import end_effects
-from skirmish.kit.spells.drives import flooded
 from skirmish.kit.spells.ground import change
 from skirmish.kit.spells.harm import on_one
 from skirmish.kit.spells.levels import give_back, spilt
@@ -17,6 +16,7 @@ from skirmish.kit.spells.places import travel
 from skirmish.kit.spells.raising import stand_up
 from skirmish.kit.spells.spell import (
     ON_ONE,
+    SINGLE,
     Area,
     Beam,
     Cast,
@@ -24,7 +24,6 @@ from skirmish.kit.spells.spell import (
     Part,
     Patch,
     Raise,
-    Single,
     Spill,
     Splash,
     Tide,
@@ -32,7 +31,7 @@ from skirmish.kit.spells.spell import (
     Unweave,
     Wall,
 )
-from skirmish.kit.spells.touching import in_reach, splashed, struck
+from skirmish.kit.spells.touching import REACHES
 
 BEAM = "CHN-72"
 """The rule by which a line puts whom it touches out of action."""
@@ -45,8 +44,8 @@ def work(table: Table, cast: Cast) -> Asking:
     is gone does nothing. With `cast.only` nothing is done to any other model.
     """
     parts, target = cast.spell.parts, target_of(cast)
-    reached = [(part, whom(table.state, cast, part)) for part in parts if not isinstance(part, Single)]
-    own = tuple(part for part in parts if isinstance(part, Single))
+    reached = [(part, whom(table.state, cast, part)) for part in parts if not isinstance(part, SINGLE)]
+    own = tuple([part for part in parts if isinstance(part, SINGLE)])
     if own and _meant(table.state, cast, target):
         yield from table.step(on_one, cast, target, own)
     for part, models in reached:
@@ -61,13 +60,8 @@ def target_of(cast: Cast) -> ModelId:
 
 def whom(state: State, cast: Cast, part: Part) -> tuple[ModelId, ...]:
     """The models an area, a splash, a line or a flood touches, in the order in which it gets to them. (CHN-63)"""
-    if isinstance(part, Area):
-        return in_reach(state, cast, part)
-    if isinstance(part, Splash | Spill):
-        return splashed(state, cast.action.target, part.radius_in)
-    if isinstance(part, Tide):
-        return flooded(state, cast.by, cast.action.target, part)
-    return struck(state, cast, part) if isinstance(part, Beam) else ()
+    reaches = REACHES.get(type(part))
+    return reaches(state, cast, part) if reaches is not None else ()
 
 
 def _meant(state: State, cast: Cast, model: ModelId) -> bool:

@@ -12,7 +12,6 @@ from skirmish.kit.spells.spell import Cast, Drive, Harm, Mend, Number, Raise, Sp
 
 STRONGEST, BARE = 10, 2
 """A loss of so many levels is about as bad as a hit of strength 2 and as many more, that nothing saves from."""
-MOST_LEVELS = 12
 MENDED, DRIVEN, JOINED = 0.2, 0.04, 0.8
 """Share of its marks: for each level that comes back to who has lost any; to be driven somewhere; to join the fight."""
 SOAKED, SHAKEN, DIMMED = 0.03, 0.05, 0.04
@@ -35,13 +34,24 @@ def _lost(seen: Outlook, cast: Cast, target: ModelId, dice: int, *, armour: bool
     left = dice - soak_of(seen.rules, seen.state, target, armour=armour)
     if left <= 0:
         return 0.0
-    ways, total = tallies(left, cast.tens), 0.0
-    for levels, count in enumerate(ways):
-        if levels and count:
-            strength = min(STRONGEST, BARE + min(levels, MOST_LEVELS))
-            hit = Hit(target, strength, cast.by, save=False, missile=True, rule=cast.spell.rule)
-            total += count / 10**left * seen.toll(hit)
+    known, key = seen.body(target), (left, cast.tens)
+    total = known.get(key)
+    if total is None:
+        total = known[key] = _expected(seen, cast, target, left)
     return seen.foe(target) * total
+
+
+def _expected(seen: Outlook, cast: Cast, target: ModelId, left: int) -> float:
+    """The toll of so many dice of harm, soak taken off."""
+    known, total, most = seen.body(target), 0.0, 10**left
+    for levels, count in enumerate(tallies(left, cast.tens)):
+        if levels and count:
+            strength = min(STRONGEST, BARE + levels)
+            toll = known.get((strength, False, 1))
+            if toll is None:
+                toll = seen.toll(Hit(target, strength, cast.by, save=False, missile=True, rule=cast.spell.rule))
+            total += count / most * toll
+    return total
 
 
 def mends(seen: Outlook, cast: Cast, target: ModelId, part: Mend) -> float:
@@ -55,7 +65,7 @@ def mends(seen: Outlook, cast: Cast, target: ModelId, part: Mend) -> float:
 
 def drives(seen: Outlook, cast: Cast, target: ModelId, part: Drive) -> float:
     """A little, for who doesn't stand where it wanted to."""
-    return seen.foe(target) * seen.marks(target) * DRIVEN
+    return 0.0 if seen.senseless >> target & 1 else seen.foe(target) * seen.marks(target) * DRIVEN
 
 
 def raises(seen: Outlook, cast: Cast, part: Raise) -> float:
@@ -71,6 +81,8 @@ def lasting(seen: Outlook, target: ModelId, part: Number) -> float:
     if part.topic == "soak":
         danger = seen.exposed(target) or engaged(seen.rules, seen.state, target)
         return -seen.foe(target) * part.amount * SOAKED * marks * (1.0 if danger else 0.5)
+    if seen.senseless >> target & 1:
+        return 0.0
     if part.topic == "tests":
         return -seen.foe(target) * part.amount * SHAKEN * marks
     return seen.foe(target) * DIMMED * marks if part.topic == "eyesight" else 0.0

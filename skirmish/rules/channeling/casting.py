@@ -16,22 +16,52 @@ from skirmish.core.telling import called
 from skirmish.core.units import Point
 from skirmish.kit.effects import owner_side, shows_itself
 from skirmish.kit.foresight import again, second_chance
+from skirmish.kit.seeing import members
 from skirmish.kit.spells.aim import touches
 from skirmish.kit.spells.bars import Aim
+from skirmish.kit.spells.noise import let_go
 from skirmish.kit.spells.spell import ON_ONE, Cast, Spell
 from skirmish.kit.spells.walls import ends, low_piece, wall_of
 from skirmish.kit.spells.work import work
 from skirmish.kit.wards import TEST, inverted, strongest, wards
 from skirmish.rules.channeling.channeler import channeler, circle_of, its_magic, on_hand, price, weavings
-from skirmish.rules.channeling.circles import channel_bar
+from skirmish.rules.channeling.circles import channel_bar, fit
 from skirmish.rules.channeling.cutting import Woven, cut
 from skirmish.rules.channeling.events import Attempted, Paid
 
 Value = Callable[[State, ModelId], float]
 
 
+_last: tuple[Ruleset, State, int] | None = None
+
+
+def casters(rules: Ruleset, state: State) -> int:
+    """Bit mask of who may cast now: see `cast_bar`. Kept until the state changes, as all are asked in one."""
+    global _last
+    known = _last
+    if known is None or known[1] is not state or known[0] is not rules:
+        known = _last = rules, state, _casters(rules, state)
+    return known[2]
+
+
+def _casters(rules: Ruleset, state: State) -> int:
+    slot, models = weavings(state), state.models
+    if slot.stage != "cast":
+        return 0
+    able = fit(rules, state)
+    for i in state.acted:
+        able &= ~(1 << i) | slot.cast
+    for circle in slot.circles:
+        for i in circle.members:
+            if i != circle.leader:
+                able &= ~(1 << i)
+    return sum([1 << i for i in members(able) if slot.sides >> models[i].side & 1])
+
+
 def cast_bar(rules: Ruleset, state: State, i: ModelId) -> Refusal | None:
     """Why the model may not cast now, whatever the weave. (CHN-7, CHN-8, CHN-31, CHN-69)"""
+    if casters(rules, state) >> i & 1:
+        return None
     slot = weavings(state)
     if slot.stage != "cast" or not its_magic(state, state.models[i].side):
         return Refusal("weaves are cast in the own shooting phase", "CHN-7")
@@ -106,6 +136,7 @@ def attempt(table: Table, spell: Spell, action: Action, value: Value | None = No
     table.emit(Attempted(i, f"weaves {spell.name}{whither(table.state, spell, action)}"))
     yield from rules.combat.lift(table, i, "hidden", "CHN-19")
     shows_itself(table, i, "it casts")
+    let_go(table, i, spell, action)
     touched = touches(rules, table.state, cast)
     table.emit(Paid(i, price(table.state, i, spell.cost), spell.name))
     unseen = inverted(table, i)

@@ -16,6 +16,7 @@ from skirmish.core.system import Ruleset
 from skirmish.core.table import Table
 from skirmish.core.units import as_inches
 from skirmish.kit.effects import has
+from skirmish.kit.spells.scene import scene
 from skirmish.rules.channeling.channeler import (
     SAIDAR,
     SAIDIN,
@@ -30,48 +31,60 @@ from skirmish.rules.channeling.channeler import (
     weavings,
 )
 from skirmish.rules.channeling.events import CircleChanged, CircleFormed, Owed, Paid
-from skirmish.rules.channeling.leash import leash_bar, strayed
+from skirmish.rules.channeling.leash import leash_bar, strays
 
 REACH_IN = 2.0
 MOST = 13
 """Members of a circle. (CHN-30)"""
 TRANSFER = 2
 """Points that another leader costs. (CHN-37)"""
+FIT = "fit to channel"
+"""What the mask is kept under."""
 Value = Callable[[Action], float]
 
 
 def channel_bar(rules: Ruleset, state: State, i: ModelId) -> Refusal | None:
     """Why the model may not channel now, for itself or in a circle. (CHN-8, CHN-24, CHN-69, SKR-74, SKR-82)"""
+    if fit(rules, state) >> i & 1:
+        return None
     model = state.models[i]
     if model.magic is None or not state.on_table(i):
         return Refusal("it can't channel", "CHN-1")
-    if _fit(rules, state) >> i & 1:
-        return Refusal("it is shielded", "CHN-69") if has(model, "silenced") else None
     if not rules.combat.who(state, "standing") >> i & 1:
         return Refusal("it is down", "CHN-8")
     if rules.combat.who(state, "fleeing") >> i & 1:
         return Refusal("it flees", "CHN-8")
     if rules.combat.who(state, "stupid") >> i & 1:
         return Refusal("it is stupid", "SKR-74")
-    return leash_bar(rules, state, i)
+    return leash_bar(rules, state, i) or Refusal("it is shielded", "CHN-69")
 
 
 _last: tuple[Ruleset, tuple[Model, ...], tuple[Place, ...], int] | None = None
 
 
-def _fit(rules: Ruleset, state: State) -> int:
-    """Bit mask of who stands, doesn't flee, isn't stupid and hasn't strayed from who holds its leash.
-
-    Kept until a model changes or moves, for all who ask.
-    """
+def fit(rules: Ruleset, state: State) -> int:
+    """Bit mask of the channelers who may channel now: see `channel_bar`. Kept until a body or the table changes."""
     global _last
     known = _last
     if known is None or known[1] is not state.models or known[2] is not state.places or known[0] is not rules:
-        who = rules.combat.who
-        standing = who(state, "standing")
-        fit = standing & ~who(state, "fleeing") & ~who(state, "stupid") & ~strayed(state, standing)
-        known = _last = rules, state.models, state.places, fit
+        kept = scene(rules, state).kept
+        found: int | None = kept.get(FIT)
+        if found is None:
+            found = kept[FIT] = _fit(rules, state)
+        known = _last = rules, state.models, state.places, found
     return known[3]
+
+
+def _fit(rules: Ruleset, state: State) -> int:
+    who, found = rules.combat.who, 0
+    standing = who(state, "standing")
+    able = standing & ~who(state, "fleeing") & ~who(state, "stupid")
+    for m in [m for m in state.models if m.magic is not None]:
+        if not able >> m.id & 1 or (m.conditions and has(m, "silenced")):
+            continue
+        if state.on_table(m.id) and not (m.magic.gift.leash and strays(state, m.id, standing)):
+            found |= 1 << m.id
+    return found
 
 
 def link_bar(rules: Ruleset, state: State, i: ModelId) -> Refusal | None:
@@ -195,8 +208,9 @@ def linkable(rules: Ruleset, state: State) -> list[ModelId]:
 
 def may_link(rules: Ruleset, state: State) -> bool:
     """Whether any two can: of those that can, one is a woman. (CHN-30, CHN-39)"""
-    women = [i for i in linkable(rules, state) if channeler(state, i).gift.half == SAIDAR]
-    return any(on(state).within(i, j, REACH_IN) for i in women for j in linkable(rules, state) if i != j)
+    able = linkable(rules, state)
+    women = [i for i in able if channeler(state, i).gift.half == SAIDAR]
+    return any(on(state).within(i, j, REACH_IN) for i in women for j in able if i != j)
 
 
 def why_not(rules: Ruleset, state: State, action: Action) -> Refusal:

@@ -16,7 +16,7 @@ from skirmish.core.system import Ruleset
 from skirmish.core.table import Table, settle
 from skirmish.core.units import as_inches
 from skirmish.kit.effects import shows_itself
-from skirmish.kit.seeing import engaged, finds
+from skirmish.kit.seeing import engaged, finds, members
 from skirmish.kit.spells.spell import Cast
 from skirmish.kit.spells.work import work
 from skirmish.rules.channeling.channeler import (
@@ -32,7 +32,7 @@ from skirmish.rules.channeling.channeler import (
     weavings,
     with_weavings,
 )
-from skirmish.rules.channeling.circles import TRANSFER, channel_bar, led_bar, transfer, transfer_offers
+from skirmish.rules.channeling.circles import TRANSFER, channel_bar, fit, led_bar, transfer, transfer_offers
 from skirmish.rules.channeling.events import CutForgone, CutTried, Owed, Paid, WeaveCut
 
 REACH_IN = 12.0
@@ -110,14 +110,19 @@ def _bound(rules: Ruleset, state: State, cutter: ModelId, woven: Woven) -> bool:
     return not on(state).contacts(cutter) >> woven.holder & 1 and not woven.aimed >> cutter & 1
 
 
-@lru_cache(128)
 def cutters(rules: Ruleset, state: State, woven: Woven, tried: tuple[ModelId, ...]) -> tuple[ModelId, ...]:
     """Enemy channelers that could try now; `tried` have had their one try. (CHN-20, CHN-24)"""
     if tried and rules.options["cut_tries"] == "one":
         return ()
-    side = 1 - state.models[woven.holder].side
-    found = [i for i in channelers(state, side) if i not in tried]
-    return tuple(i for i in found if cut_bar(rules, state, i, woven) is None)
+    able, models, surface = fit(rules, state), state.models, on(state)
+    side = 1 - models[woven.holder].side
+    near = [i for i in members(able) if models[i].side == side and surface.within(i, woven.holder, REACH_IN)]
+    return _cutters(rules, state, woven, tuple([i for i in near if i not in tried])) if near else ()
+
+
+@lru_cache(128)
+def _cutters(rules: Ruleset, state: State, woven: Woven, near: tuple[ModelId, ...]) -> tuple[ModelId, ...]:
+    return tuple([i for i in near if cut_bar(rules, state, i, woven) is None])
 
 
 class CutOffer(Offer):

@@ -13,15 +13,10 @@ LEASH_IN = 3.0
 """From base to base, inclusive."""
 
 
-def strayed(state: State, standing: int) -> int:
-    """Bit mask of who wears a leash that nobody of these who stand (a bit mask) holds within reach. (SKR-82)"""
-    found = 0
-    for model in state.models:
-        if model.magic is not None and model.magic.gift.leash and state.on_table(model.id):
-            by = holder(state, model.id)
-            if by is None or not standing >> by & 1 or not on(state).within(model.id, by, LEASH_IN):
-                found |= 1 << model.id
-    return found
+def strays(state: State, i: ModelId, standing: int) -> bool:
+    """Whether none of these who stand (a bit mask) holds the leash that it wears within reach. (SKR-82)"""
+    by = holder(state, i)
+    return by is None or not standing >> by & 1 or not on(state).within(i, by, LEASH_IN)
 
 
 def leash_bar(rules: Ruleset, state: State, i: ModelId) -> Refusal | None:

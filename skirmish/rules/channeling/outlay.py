@@ -6,19 +6,20 @@ by cutting it, less the price of its points; and then what the points that are l
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from functools import cached_property, lru_cache
+from collections.abc import Callable, Mapping
 
 from skirmish.core.decision import NOTHING, Action, Bid, Refusal
 from skirmish.core.state import NOBODY, Effect, ModelId, State
 from skirmish.core.system import Ruleset
 from skirmish.kit.spells.aim import CastOffer
-from skirmish.kit.spells.spell import Area, Beam, Hits, Spell, Splash
+from skirmish.kit.spells.scene import scene
+from skirmish.kit.spells.spell import Spell
 from skirmish.rules.channeling.casting import brawl_bar, points_bar
-from skirmish.rules.channeling.channeler import channeler, circle_of, in_circle, on_hand, price, weavings
-from skirmish.rules.channeling.circles import TRANSFER, channel_bar
+from skirmish.rules.channeling.channeler import channeler, circle_of, on_hand, price, weavings
+from skirmish.rules.channeling.circles import TRANSFER, fit
 from skirmish.rules.channeling.cutting import Terms
-from skirmish.rules.channeling.prospects import PROSPECTS
+from skirmish.rules.channeling.plan import Entry, Plan, harms, priced
+from skirmish.rules.channeling.prospects import PROSPECTS, Prospect
 from skirmish.rules.channeling.worth import OWED, SPENT, WILL_CUT, cut_worth, passes, spells_of
 
 ALONE = -1
@@ -26,23 +27,43 @@ ALONE = -1
 
 
 class Outlay:
-    """What one channeler can do with its points in this state: each thing is worked out when it is first asked for."""
+    """What one channeler can do with its points: plans are kept until the scene changes, or who can cut.
 
-    def __init__(self, rules: Ruleset, state: State, i: ModelId) -> None:
-        self.rules, self.state, self.i = rules, state, i
-        self.prospect = PROSPECTS.of(rules, state, i)
-        circle = circle_of(state, i)
-        self.others = len(circle.members) - 1 if circle else ALONE
+    It is about the state that it was asked about last: get it anew from `outlay`.
+    """
+
+    __slots__ = ("_bids", "_cutters", "_plans", "hand", "others", "prospect", "state")
+
+    def __init__(self, prospect: Prospect) -> None:
+        self.prospect = prospect
+        self.state = prospect.state
+        self.others = ALONE
         """How many others are in its circle now, or `ALONE`."""
-        self.hand = circle.pool if circle else channeler(state, i).hand
+        self.hand = 0
         """What it can spend now. (CHN-33)"""
-        self._spent: dict[tuple[int, int], float] = {}
-        self._gained: dict[tuple[int, int], list[tuple[int, float, bool]]] = {}
+        self._cutters: list[Terms] | None = None
+        self._plans: dict[int, Plan] = {}
+        self._bids: dict[str, Bid] | None = None
 
-    @cached_property
+    def turn_to(self, state: State) -> None:
+        """Makes it speak of this state, which is of the same scene."""
+        i = self.prospect.i
+        circle = circle_of(state, i)
+        self.state = state
+        others = len(circle.members) - 1 if circle else ALONE
+        hand = circle.pool if circle else channeler(state, i).hand
+        if hand != self.hand or others != self.others:
+            self.hand, self.others, self._bids = hand, others, None
+        if self._cutters is not None and self.prospect.cutters(state) is not self._cutters:
+            self._cutters = self._bids = None
+            self._plans.clear()
+
+    @property
     def cutters(self) -> list[Terms]:
         """Who could cut what it weaves, on what terms. (CHN-20)"""
-        return self.prospect.cutters(self.state)
+        if self._cutters is None:
+            self._cutters = self.prospect.cutters(self.state)
+        return self._cutters
 
     def gain(self, spell: Spell, action: Action) -> float:
         """What an attempt is expected to bring, less the price of its points."""
@@ -63,38 +84,26 @@ class Outlay:
         return left
 
     def brings(self, points: int, others: int = ALONE) -> float:
-        """What so many points can do, spent as well as can be: alone, or leading a circle with so many others.
+        """What so many points can do, spent as well as can be: alone, or leading a circle with so many others."""
+        return self._plan(points, others).best[points]
 
-        Harm can be done again and again, what lasts only once. (CHN-34, CHN-35)
-        """
-        key = (points, others)
-        if key not in self._spent:
-            self._spent[key] = self._best(points, others)
-        return self._spent[key]
+    def _plan(self, points: int, others: int) -> Plan:
+        """The weaves that cost no more than so many points."""
+        known = self._plans.get(others)
+        if known is None or len(known.best) <= points:
+            most = max(points, self.hand)
+            known = self._plans[others] = Plan(self._entries(most, others), most)
+        return known
 
-    def _best(self, points: int, others: int) -> float:
-        best = [0.0] * (points + 1)
-        for cost, gain, again in self._gains(max(points, self.hand), others):
-            for left in range(cost, points + 1) if again else range(points, cost - 1, -1):
-                with_it = best[left - cost] + gain
-                if with_it > best[left]:
-                    best[left] = with_it
-        return best[points]
-
-    def _gains(self, points: int, others: int) -> list[tuple[int, float, bool]]:
-        """What each weave costs and gains that gains anything and costs no more, and whether it can be done again."""
-        found = self._gained.get((points, others))
-        if found is None:
-            found = self._gained[points, others] = []
-            known = spells_of(self.rules)
-            for name in channeler(self.state, self.i).gift.weaves:
-                spell = known[name]
-                cost = priced(spell.cost, others)
-                chance = self.prospect.chance(spell) if cost <= points else None
-                if chance is not None and chance.action is not None:
-                    gain = self._gain(chance.value, chance.needed, others, SPENT * cost)
-                    if gain > 0:
-                        found.append((cost, gain, harms(spell)))
+    def _entries(self, points: int, others: int) -> dict[str, Entry]:
+        found, known, prospect = {}, spells_of(self.prospect.rules), self.prospect
+        for name in channeler(self.state, prospect.i).gift.weaves:
+            spell = known[name]
+            cost = priced(spell.cost, others)
+            if cost <= points:
+                brings, needed, action = prospect.chance(spell)
+                gain = self._gain(brings, needed, others, SPENT * cost) if action is not None else 0.0
+                found[name] = Entry(cost, gain, harms(spell), action)
         return found
 
     def worth(self, spell: Spell, action: Action) -> float:
@@ -107,42 +116,42 @@ class Outlay:
 
     def bid(self, spell: Spell) -> Bid:
         """The weave aimed where it brings most, if it can be paid."""
-        cost = priced(spell.cost, self.others)
-        if cost > self.hand:
-            return NOTHING
-        brings, needed, action = self.prospect.chance(spell)
-        if action is None:
-            return NOTHING
-        gain = self._gain(brings, needed, self.others, SPENT * cost)
-        return Bid(gain + self.brings(self.hand - cost, self.others), action) if gain > 0 else Bid(gain, action)
+        if self._bids is None:
+            self._bids = self._all_bids()
+        return self._bids.get(spell.id, NOTHING)
 
-
-def priced(cost: int, others: int) -> int:
-    """What a weave costs its caster alone, or leading so many others. (CHN-34)"""
-    return cost if others < 0 else in_circle(cost)
-
-
-@lru_cache(256)
-def harms(spell: Spell) -> bool:
-    """Whether it does harm at once, so that it helps to cast it again."""
-    for part in spell.parts:
-        if isinstance(part, Hits | Splash | Beam) or (isinstance(part, Area) and Hits in map(type, part.each)):
-            return True
-    return False
+    def _all_bids(self) -> dict[str, Bid]:
+        plan, hand, found = self._plan(self.hand, self.others), self.hand, {}
+        for name, (cost, gain, _, action) in plan.entries.items():
+            if action is not None and cost <= hand:
+                found[name] = Bid(gain + plan.best[hand - cost] if gain > 0 else gain, action)
+        return found
 
 
 _last: tuple[Ruleset, State, dict[ModelId, Outlay]] | None = None
 
 
 def outlay(rules: Ruleset, state: State, i: ModelId) -> Outlay:
-    """What the channeler can do now; kept until the state changes, as many weaves are weighed in one."""
+    """What the channeler can do now; what it hangs on is looked at when the state changes."""
     global _last
     known = _last
     if known is None or known[1] is not state or known[0] is not rules:
         known = _last = rules, state, {}
     found = known[2].get(i)
     if found is None:
-        found = known[2][i] = Outlay(rules, state, i)
+        found = known[2][i] = _turned(rules, state, i)
+    return found
+
+
+def _turned(rules: Ruleset, state: State, i: ModelId) -> Outlay:
+    kept, key = scene(rules, state).kept, ("outlay", i)
+    found: Outlay | None = kept.get(key)
+    if found is None:
+        found = kept[key] = Outlay(PROSPECTS.of(rules, state, i))
+    else:
+        prospect = found.prospect
+        prospect.state = prospect.seen.state = state
+    found.turn_to(state)
     return found
 
 
@@ -160,20 +169,39 @@ class WeaveOffer(CastOffer):
         return outlay(self.rules, self.state, self.model).worth(self.spell, action)
 
     def bid(self) -> Bid | None:
-        """See `Offer`."""
-        return NOTHING if self.never else outlay(self.rules, self.state, self.model).bid(self.spell)
+        """See `Offer`: what is aimed best has been looked at, so that it needs no second look."""
+        if self.never is not None:
+            return NOTHING
+        found = outlay(self.rules, self.state, self.model).bid(self.spell)
+        if found.action is not None:
+            self.admitted(found.action)
+        return found
 
 
 def reach(rules: Ruleset, state: State, i: ModelId) -> float:
     """The furthest range of a weave that harms and that it could pay for in its next phase. (CHN-13)"""
-    if state.models[i].magic is None or channel_bar(rules, state, i) is not None:
+    slot = state.models[i].magic
+    if slot is None or not fit(rules, state) >> i & 1:
         return 0.0
-    slot, circle, known = channeler(state, i), circle_of(state, i), spells_of(rules)
+    now, circle = weavings(state), circle_of(state, i)
     if circle is not None and circle.leader != i:
         return 0.0
-    points = on_hand(state, i) if weavings(state).stage else slot.gift.total - slot.debt
-    able = [known[name] for name in slot.gift.weaves if harms(known[name]) and known[name].cost <= points]
-    return max((spell.range_in for spell in able), default=0.0)
+    at_hand = circle.pool if circle is not None else slot.hand
+    points = at_hand if now.stage else slot.gift.total - slot.debt
+    return max([far for cost, far in _harmful(rules, slot.gift.weaves) if cost <= points], default=0.0)
+
+
+_ranges: dict[tuple[str, ...], tuple[Mapping[str, Spell], list[tuple[int, float]]]] = {}
+
+
+def _harmful(rules: Ruleset, weaves: tuple[str, ...]) -> list[tuple[int, float]]:
+    """(cost, range) of those of the weaves that do harm: kept for these rules."""
+    spells = spells_of(rules)
+    known = _ranges.get(weaves)
+    if known is None or known[0] is not spells:
+        found = [(spells[name].cost, spells[name].range_in) for name in weaves if harms(spells[name])]
+        known = _ranges[weaves] = spells, found
+    return known[1]
 
 
 # Upkeep

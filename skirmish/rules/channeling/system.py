@@ -11,6 +11,7 @@ from skirmish.board import on
 from skirmish.core.aside import Aside
 from skirmish.core.decision import Action, Asking, Offer, Procedure, Refusal
 from skirmish.core.events import EffectEnded, Event
+from skirmish.core.exchange import Company, Volley
 from skirmish.core.options import Option
 from skirmish.core.record import DataFile
 from skirmish.core.showing import Band, Deed, Halo, Sheet, Tie, Track
@@ -19,10 +20,12 @@ from skirmish.core.system import MagicSystem, Reaction, Read, Ruleset
 from skirmish.core.table import Table
 from skirmish.core.telling import Line
 from skirmish.kit.effects import has
+from skirmish.kit.seeing import members
 from skirmish.kit.spells.lasting import struggle
 from skirmish.kit.spells.spell import Spell, Spells
 from skirmish.rules.channeling import (
     circles,
+    company,
     cutting,
     lore,
     outlay,
@@ -32,18 +35,11 @@ from skirmish.rules.channeling import (
     shields,
     showing,
     telling,
+    volley,
     worth,
 )
-from skirmish.rules.channeling.casting import attempt, cast_bar
-from skirmish.rules.channeling.channeler import (
-    Channeler,
-    channeler,
-    circle_of,
-    enlist,
-    on_hand,
-    price,
-    weavings,
-)
+from skirmish.rules.channeling.casting import attempt, cast_bar, casters
+from skirmish.rules.channeling.channeler import Channeler, circle_of, enlist, on_hand, price, weavings
 from skirmish.rules.channeling.leash import leash_bar
 
 WEAVES = ("weaves.yaml", Spells, "weave-effects")
@@ -73,6 +69,7 @@ class Channeling(MagicSystem):
     def __init__(self, spells: Spells) -> None:
         self.spells: dict[str, Spell] = {spell.id: spell for spell in spells.weaves}
         self._cheapest: dict[tuple[str, ...], int | None] = {}
+        self._asked: tuple[State | None, int] = None, 0
 
     @classmethod
     def from_data(cls, folder: Path, read: Read) -> Channeling:
@@ -92,13 +89,11 @@ class Channeling(MagicSystem):
         slot = state.models[model].magic
         if slot is None or weavings(state).stage != "cast":
             return False
-        least = self._least(slot.gift.weaves)
-        pays = least is not None and price(state, model, least) <= on_hand(state, model)
-        if pays and cast_bar(self.rules, state, model) is None:
+        if self._ready(state) >> model & 1:
             return True
         if state.effects and (self._drops(state, model) or self._cuts(state, model)):
             return True
-        return bool(self._leads(state, model))
+        return bool(weavings(state).circles and self._leads(state, model))
 
     def offers(self, state: State, model: ModelId) -> Iterator[Offer]:
         """Its weaves, cuts of enemy weaves that stand, its own to drop, control of its circle. (CHN-15)
@@ -106,17 +101,20 @@ class Channeling(MagicSystem):
         What it may not cast at all now is offered too, and what a leash keeps it from cutting: such an offer has no
         samples, and says why not.
         """
-        if state.models[model].magic is None or weavings(state).stage != "cast":
+        slot = state.models[model].magic
+        if slot is None or weavings(state).stage != "cast":
             return
         barred = cast_bar(self.rules, state, model)
-        for weave in channeler(state, model).gift.weaves:
-            yield self.cast_offer(state, model, self.spells[weave], barred)
-        strayed = leash_bar(self.rules, state, model) is not None
-        for effect in self._hostile(state, model) if strayed else self._cuts(state, model):
-            yield self._cut_offer(state, model, effect)
-        for effect in self._drops(state, model):
-            yield self._drop_offer(state, effect)
-        yield from self._leads(state, model)
+        for weave in slot.gift.weaves:
+            yield outlay.WeaveOffer(self.rules, state, model, self.spells[weave], barred)
+        if state.effects:
+            strayed = leash_bar(self.rules, state, model) is not None
+            for effect in self._hostile(state, model) if strayed else self._cuts(state, model):
+                yield self._cut_offer(state, model, effect)
+            for effect in self._drops(state, model):
+                yield self._drop_offer(state, effect)
+        if weavings(state).circles:
+            yield from self._leads(state, model)
 
     def meanwhile(self, state: State, side: Side) -> Iterator[Offer]:
         """Weaves of the side may be dropped while it charges and moves, too. (CHN-25)"""
@@ -128,15 +126,28 @@ class Channeling(MagicSystem):
         value = partial(outlay.drop_worth, self.rules, state, effect)
         return Aside(Action("drop", effect.owner, effect.id, what=effect.source), "CHN-25", value)
 
-    def cast_offer(
-        self, state: State, model: ModelId, spell: Spell, barred: Refusal | None = None
-    ) -> outlay.WeaveOffer:
-        """The offer to cast this weave, with what it is expected to bring; `barred`: why no weave can be cast now."""
-        return outlay.WeaveOffer(self.rules, state, model, spell, barred)
-
     def reach(self, state: State, model: ModelId) -> float:
         """The furthest range of a weave that harms and that it could pay for in its next phase. (CHN-13)"""
         return outlay.reach(self.rules, state, model)
+
+    def volley(self, state: State, model: ModelId, target: ModelId) -> Volley | None:
+        """What it takes from the target in a turn, by the ranges of what it knows. (CHN-7, CHN-12)"""
+        return volley.volley(self.rules, state, model, target)
+
+    def company(self, state: State, model: ModelId) -> tuple[Company, ...]:
+        """Friends to link with, enemies to cut, the other end of its leash. (CHN-20, CHN-30, SKR-82)"""
+        return company.company(self.rules, state, model)
+
+    def _ready(self, state: State) -> int:
+        """Bit mask of who may cast and can pay for its cheapest weave; kept until the state changes."""
+        if self._asked[0] is not state:
+            able = members(casters(self.rules, state))
+            self._asked = state, sum([1 << i for i in able if self._pays(state, i)])
+        return self._asked[1]
+
+    def _pays(self, state: State, i: ModelId) -> bool:
+        least = self._least(state.models[i].magic.gift.weaves)
+        return least is not None and price(state, i, least) <= on_hand(state, i)
 
     def _least(self, weaves: tuple[str, ...]) -> int | None:
         """The cost of the cheapest of these weaves; None if there are none."""
@@ -154,8 +165,11 @@ class Channeling(MagicSystem):
 
     def _cuts(self, state: State, model: ModelId) -> list[Effect]:
         """Those that it could try to cut. (CHN-21)"""
+        hostile = self._hostile(state, model)
+        if not hostile:
+            return []
         surface = on(state)
-        found = [e for e in self._hostile(state, model) if surface.within(model, e.owner, cutting.REACH_IN)]
+        found = [e for e in hostile if surface.within(model, e.owner, cutting.REACH_IN)]
         return [e for e in found if cutting.own_cut_bar(self.rules, state, model, e) is None]
 
     def _cut_offer(self, state: State, model: ModelId, effect: Effect) -> Offer:

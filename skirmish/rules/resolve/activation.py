@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from functools import partial
+from functools import lru_cache, partial
+from types import ModuleType
 
 from skirmish.core.decision import DONE, Action, Asking, Decision, Just, Offer, Procedure, nothing_asked
 from skirmish.core.state import NOBODY, ModelId, State
@@ -33,12 +34,13 @@ from skirmish.rules.resolve.budget import (
     STRENUOUS,
     WEIGHS,
     Cost,
-    free_bar,
-    main_bar,
-    move_bar,
+    Purse,
+    purse,
     room_bar,
+    trifle,
 )
 from skirmish.rules.resolve.events import Activated, Finished, Noted, Told, order, person
+from skirmish.rules.resolve.fighter import Build, Kit
 from skirmish.rules.resolve.initiative import cut_in
 from skirmish.rules.resolve.masks import Sides, sides
 from skirmish.rules.resolve.reasons import not_now
@@ -49,17 +51,23 @@ ACTING = (charge, strike, shoot, snapshots, parry, intimidation, hiding)
 """Modules all of whose verbs take the main action. (RES-18)"""
 MODULES = (*ACTING, healing, mounts, poles, postures, move)
 VERBS: dict[str, Do] = {verb: do for module in MODULES for verb, do in module.VERBS.items()}
-ASKED = tuple([(m, ("main",) if m in ACTING else tuple({COSTS.get(verb, "own") for verb in m.VERBS})) for m in MODULES])
+ASKED: tuple[tuple[ModuleType, tuple[Cost, ...]], ...] = (
+    (charge, ("both",)),
+    *[(module, ("main",)) for module in ACTING if module is not charge],
+    *[(m, tuple({COSTS.get(verb, "own") for verb in m.VERBS})) for m in MODULES if m not in ACTING],
+)
 """Each with what it may cost: one of whose verbs none can be paid isn't asked."""
 HOLD = "hold"
 
 
 def begin(table: Table, i: ModelId, *, hasty: bool = False, interrupts: ModelId = NOBODY) -> Asking:
     """The activation begins: lost actions, flight, fatigue of who is in contact. (RES-41, RES-60, RES-88)"""
-    table.emit(Activated(i, hasty, interrupts, "RES-36" if hasty else "RES-35" if interrupts != NOBODY else "RES-34"))
+    rule = "RES-36" if hasty else "RES-35" if interrupts != NOBODY else "RES-34"
+    waited = bool(order(table.state).holding >> i & 1)
+    table.emit(Activated(i, waited, hasty, interrupts, rule))
     slot = person(table.state, i)
     if slot.lost and not slot.acted and not surprised(table.state, i):
-        table.emit(Told(i, (("lost", slot.lost - 1), ("acted", True)), "RES-60", "has lost its action"))
+        table.emit(Told(i, (("lost", slot.lost - 1), ("acted", True)), slot.lost_by, "has lost its action"))
     if touched_foes(table.state, i) and not slot.proved:
         yield from fatigue.exert(table, i)
     if fleeing(table.state, i) and able(table.state, i):
@@ -89,6 +97,7 @@ def step(table: Table, i: ModelId) -> Asking:
     if action.verb == DONE.verb:
         finish(table, i)
     elif action.verb == HOLD:
+        table.emit(Told(i, (), "RES-35", "holds its action"))
         table.emit(Finished(i, holds=True))
     else:
         before = sides(state)
@@ -107,24 +116,50 @@ def _anything_left(table: Table, i: ModelId) -> bool:
 
 def offers(rules: Ruleset, state: State, i: ModelId) -> Iterator[Offer]:
     """What it may do now; nothing that it can't pay for. (RES-17..24)"""
-    yield Just(DONE, "RES-17")
-    main, walk, free = main_bar(state, i) is None, move_bar(state, i) is None, free_bar(state, i) is None
-    paid: dict[Cost, bool] = {"main": main, "move": walk, "both": main and walk, "free": free, "own": True}
-    for module, costs in ASKED:
-        if any(paid[cost] for cost in costs):
-            for offer in module.offers(rules, state, i):
-                if paid[COSTS.get(offer.verb, "own")] and room_bar(rules, state, i, offer.verb) is None:
-                    yield offer
-    if state.models[i].magic is not None and rules.magic.can(state, i):
-        for offer in rules.magic.offers(state, i):
-            if main or offer.aside:
+    yield _ENDS
+    now = purse(state, i)
+    slot, weaves = person(state, i), state.models[i].magic is not None
+    for module in asked(slot.build, slot.kit, now):
+        if not weaves:
+            yield from module.offers(rules, state, i)
+            continue
+        for offer in module.offers(rules, state, i):
+            if room_bar(rules, state, i, offer.verb) is None:
                 yield offer
-    if main and may_hold(state, i):
-        yield Just(Action(HOLD, i), "RES-35", _nothing)
+    if weaves and rules.magic.can(state, i):
+        for offer in rules.magic.offers(state, i):
+            if now.main or offer.aside:
+                yield offer
+    if now.main and may_hold(state, i):
+        yield trifle(i, HOLD, "RES-35")
 
 
-def _nothing() -> float:
-    return 0.0
+_ENDS = Just(DONE, "RES-17")
+
+
+@lru_cache(4096)
+def asked(build: Build, kit: Kit, left: Purse) -> tuple[ModuleType, ...]:
+    """The modules that may offer something to who can do so much, carries this, and can pay with what is left."""
+    able = [(module, costs) for module, costs in ASKED if _ever(module, build, kit)]
+    return tuple([module for module, costs in able if any(left.pays(cost) for cost in costs)])
+
+
+def _ever(module: ModuleType, build: Build, kit: Kit) -> bool:
+    """Whether the module has anything for it: an archer has no use for what is done with pole arms."""
+    needs = NEEDS.get(module.__name__.rpartition(".")[2])
+    return needs is None or needs(build, kit)
+
+
+NEEDS: dict[str, Callable[[Build, Kit], bool]] = {
+    "shoot": lambda build, kit: bool(kit.missiles) or any(w.thrown is not None for w in kit.melee),
+    "snapshots": lambda build, kit: build.rank("snap-shot") > 0,
+    "parry": lambda build, kit: build.rank("parry") > 0,
+    "intimidation": lambda build, kit: build.rank("intimidation") > 0,
+    "hiding": lambda build, kit: any(build.rank(skill) for skill in hiding.SKILLS),
+    "mounts": lambda build, kit: kit.mount is not None,
+    "poles": lambda build, kit: any(w.extended for w in kit.melee),
+}
+"""What a module needs of those that it concerns; nothing for those that concern everybody."""
 
 
 def may_hold(state: State, i: ModelId) -> bool:
@@ -183,9 +218,12 @@ def _declared(table: Table, i: ModelId, foe: int) -> None:
 def _magic(table: Table, i: ModelId, action: Action) -> Asking:
     """Magic takes the main action and is strenuous, unless it only lets go of something. (RES-18, RES-40, RES-98)"""
     state, rules = table.state, table.rules
-    aside = any(offer.aside for offer in rules.magic.offers(state, i) if offer.concerns(action))
+    aside = next((offer.aside for offer in rules.magic.offers(state, i) if offer.concerns(action)), False)
     if not aside:
         if not (yield from _can_still(table, i)):
+            return
+        yield from settle(table)  # the roll may have distracted it: what it was about to go on with may be lost
+        if table.state.models[i].magic is not state.models[i].magic or not able(table.state, i):
             return
         hiding.reveal(table, i, "it does magic")
         table.emit(Noted(i, (("acted", True),), "RES-98"))
@@ -199,7 +237,8 @@ def aftermath(table: Table, before: Sides) -> Asking:
 
     `before`: how it was; where nothing has moved and nobody has woken, nobody sees anybody anew. (RES-15, RES-87)
     """
-    yield from settle(table)
+    if table.news:
+        yield from settle(table)
     now = sides(table.state)
     if now.places is not before.places or now.features is not before.features or now.awake != before.awake:
         yield from fear.beheld(table, _stirred(before, now))

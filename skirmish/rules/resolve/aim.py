@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from skirmish.board import on
 from skirmish.core.dice import Modifier
 from skirmish.core.state import Hit, ModelId, State
@@ -10,7 +12,7 @@ from skirmish.kit.seeing import glares
 from skirmish.rules.resolve.arms import Missile, Ranges, Weapon
 from skirmish.rules.resolve.damage import Blow
 from skirmish.rules.resolve.events import person
-from skirmish.rules.resolve.fighter import Person
+from skirmish.rules.resolve.fighter import Kit, Person
 from skirmish.rules.resolve.mounts import BARE_ARM
 from skirmish.rules.resolve.rulings import rulings_of
 from skirmish.rules.resolve.strike import blow_of, named, weary
@@ -31,8 +33,13 @@ def ways(slot: Person) -> tuple[Thing, ...]:
 
     Nobody runs out of arrows, and who throws a weapon has another. (RES-63)
     """
-    thrown = [w for w in slot.kit.melee if w.thrown is not None and (w.many or w.id == slot.weapon)]
-    return (*[m for m in slot.kit.missiles if m.mounted or not slot.mounted], *thrown)
+    return _ways(slot.kit, slot.weapon, slot.steed is not None)
+
+
+@lru_cache(1024)
+def _ways(kit: Kit, hand: str, mounted: bool) -> tuple[Thing, ...]:
+    thrown = [w for w in kit.melee if w.thrown is not None and (w.many or w.id == hand)]
+    return (*[m for m in kit.missiles if m.mounted or not mounted], *thrown)
 
 
 def thing(slot: Person, what: str) -> Thing | None:
@@ -55,8 +62,14 @@ def share_of_range(rules: Ruleset, state: State, i: ModelId) -> float:
 
 def furthest(rules: Ruleset, state: State, i: ModelId) -> float:
     """The longest extreme range of what it may shoot or throw, in inches; 0 for nothing. (RES-63)"""
-    found = [ranges_of(one).extreme for one in ways(person(state, i))]
-    return max(found) * share_of_range(rules, state, i) if found else 0.0
+    slot = person(state, i)
+    found = _furthest(slot.kit, slot.weapon, slot.steed is not None)
+    return found * share_of_range(rules, state, i) if found else 0.0
+
+
+@lru_cache(1024)
+def _furthest(kit: Kit, hand: str, mounted: bool) -> float:
+    return max([ranges_of(one).extreme for one in _ways(kit, hand, mounted)], default=0.0)
 
 
 def band(ranges: Ranges, share: float, gap: float) -> int | None:

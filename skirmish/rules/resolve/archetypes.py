@@ -11,6 +11,8 @@ from typing import Literal
 
 from skirmish.core.record import Malformed, Record, evolve, from_json
 from skirmish.core.state import Warrior
+from skirmish.rules.resolve.arms import Skill
+from skirmish.rules.resolve.dice import Die
 from skirmish.rules.resolve.fighter import Attributes
 from skirmish.rules.resolve.rulings import Formulas
 
@@ -19,14 +21,12 @@ SYSTEM = "resolve"
 HIRED = "hired"
 """Stands for the faction of hired blades: they are the same in every warband."""
 
-Die = Literal[2, 4, 6, 8, 10, 12, 20]
-"""The ladder of RES-1."""
 Eight = tuple[Die, Die, Die, Die, Die, Die, Die, Die]
 """Strength, endurance, deftness, quickness, intelligence, perception, presence, will. (RES-1)"""
 Rank = Literal[0, 1, 2, 3, 4, 5]
 
 
-class Traits(Record, cache_hash=True):
+class Traits(Record, cache_hash=True, forbid_unknown_fields=True):
     """Traits that a template gives instead of those made of the attributes; 0: made of them. (RES-12)"""
 
     body: int = 0
@@ -40,7 +40,7 @@ class Archetype(Record):
     """A type of warrior before it has bought anything."""
 
     attributes: Eight
-    skills: dict[str, Rank]
+    skills: dict[Skill, Rank]
     melee: Rank = 0
     """The rank in the skill of each melee weapon it carries, unless `skills` names another. (RES-99)"""
     missile: Rank = 0
@@ -64,7 +64,7 @@ class Archetype(Record):
         for skills, rank in ((melee, self.melee), (missile, self.missile)):
             for skill in skills:
                 found[skill] = max(rank, found.get(skill, 0))
-        found |= self.skills
+        found.update(self.skills.items())
         return tuple(sorted((skill, rank) for skill, rank in found.items() if rank))
 
 
@@ -76,13 +76,13 @@ class People(Record):
     """By role: leader, hero, henchman, hired."""
 
 
-class Own(Record):
+class Own(Record, forbid_unknown_fields=True):
     """What a roster says of one of its entries; what it leaves out is as the archetype has it."""
 
     attributes: Eight | None = None
     melee: Rank | None = None
     missile: Rank | None = None
-    skills: dict[str, Rank] | None = None
+    skills: dict[Skill, Rank] | None = None
     """In place of the archetype's ranks in these skills; the others stay."""
     traits: Traits | None = None
     kit: tuple[str, ...] | None = None

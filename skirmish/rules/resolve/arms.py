@@ -6,6 +6,13 @@ from typing import Literal
 
 from skirmish.core.record import Record
 
+Skill = Literal[
+    "sword", "axe", "mace", "knife", "staff", "polearm", "lancing", "brawling", "archery", "crossbow", "sling",
+    "snap-shot", "parry", "riposte", "mounted-archery", "dodge", "riding", "trick-riding", "ambush", "stealth",
+    "healing", "plant-lore", "focus", "fear", "intimidation", "perception",
+]  # fmt: skip
+"""All there are: what `PARENT` of words.py has an attribute for. (RES-3)"""
+
 
 class Ranges(Record, cache_hash=True):
     """Of a missile weapon, in inches: nearer than the least it can't be used, further than extreme neither. (RES-64)"""
@@ -21,7 +28,7 @@ class Weapon(Record, cache_hash=True):
 
     id: str
     name: str
-    skill: str
+    skill: Skill
     rule: str
     bonus: int = 0
     hands: int = 1
@@ -48,7 +55,7 @@ class Missile(Record, cache_hash=True):
 
     id: str
     name: str
-    skill: str
+    skill: Skill
     rule: str
     damage: int
     ranges: Ranges

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from functools import lru_cache
+from typing import Literal, NamedTuple
 
-from skirmish.core.decision import Refusal
+from skirmish.core.decision import NOTHING, Action, Bid, Just, Refusal
 from skirmish.core.state import ModelId, State
 from skirmish.core.system import Ruleset
 from skirmish.rules.resolve.events import Order, person
@@ -37,6 +38,32 @@ def room_bar(rules: Ruleset, state: State, i: ModelId, verb: str) -> Refusal | N
     if state.models[i].magic is None or verb not in ROOM or rules.magic.leaves_room(state, i, ROOM[verb]):
         return None
     return Refusal("its channelling leaves no room for that", "WYL-8")
+
+
+class Purse(NamedTuple):
+    """What a model can still pay with in this round: see `Cost`."""
+
+    main: bool
+    move: bool
+    free: bool
+
+    def pays(self, cost: Cost) -> bool:
+        """Whether there is enough for it."""
+        if cost == "main":
+            return self.main
+        if cost == "free":
+            return self.free
+        return cost == "own" or (self.move and (self.main or cost == "move"))
+
+
+def purse(state: State, i: ModelId) -> Purse:
+    """The same as `main_bar`, `move_bar` and `free_bar` in one, without the reasons. (RES-17, RES-23, RES-24)"""
+    slot = person(state, i)
+    surprised = slot.surprised >= state.round > 0
+    main = not (surprised or slot.acted or slot.lost or slot.flight >= state.round > 0)
+    later = not slot.acted and _later(state, i) is not None
+    move = not (surprised or slot.walked or later) and slot.posture == "standing"
+    return Purse(main, move, not (slot.freed or later))
 
 
 def main_bar(state: State, i: ModelId) -> Refusal | None:
@@ -81,6 +108,26 @@ def _later(state: State, i: ModelId) -> Refusal | None:
 def ready_to_act(state: State, i: ModelId) -> bool:
     """Whether it has its main action still to take, in its own time or as a reaction. (RES-24, RES-68)"""
     return able(state, i) and main_bar(state, i) is None
+
+
+class Trifle(Just):
+    """Something that brings nothing by itself: a person may have a reason for it."""
+
+    __slots__ = ()
+
+    def worth(self, action: Action) -> float:
+        """See `Offer`."""
+        return 0.0
+
+    def bid(self) -> Bid:
+        """See `Offer`."""
+        return NOTHING
+
+
+@lru_cache(1024)
+def trifle(i: ModelId, verb: str, rule: str, what: str = "") -> Trifle:
+    """The offer of one: the same whenever it is made. (RES-23, RES-35)"""
+    return Trifle(Action(verb, i, what=what), rule)
 
 
 def cost_bar(state: State, i: ModelId, verb: str) -> Refusal | None:

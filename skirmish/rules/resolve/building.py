@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from typing import Final
 
+from skirmish.core.builder import Fault
 from skirmish.core.decision import Refusal
-from skirmish.core.record import Malformed, Record
+from skirmish.core.record import Record
 from skirmish.core.state import Warrior
 from skirmish.rules.resolve.archetypes import Archetype, Archetypes, Eight, Own, written
 from skirmish.rules.resolve.arms import Arms
 from skirmish.rules.resolve.enlist import carried, enlist, from_profile
 from skirmish.rules.resolve.fighter import Build, Person
-from skirmish.rules.resolve.words import PARENT
 
 RULE = "RES-100"
 SPECIALISATIONS = {
@@ -22,7 +23,7 @@ SPECIALISATIONS = {
 MOST_RANK = 3
 """Of any skill at the start. (RES-14, RES-100)"""
 MOST_ENCUMBRANCE = 5
-FEAR = "fear"
+FEAR: Final = "fear"
 SKILL, SPECIALISATION, RATING = 2, 3, 5
 """What a rank costs. (RES-99)"""
 SPARE = 20
@@ -71,7 +72,7 @@ def _melee(archetype: Archetype, slot: Person) -> int:
     if any(skill not in archetype.skills for skill in carried):
         return archetype.melee
     bare = slot.kit.melee[-1].skill
-    named = [archetype.skills[skill] for skill in (*carried, bare) if skill in archetype.skills]
+    named = [rank for skill, rank in archetype.skills.items() if skill in (*carried, bare)]
     return max(0, archetype.melee - max(named, default=0))
 
 
@@ -89,13 +90,11 @@ def _gear(slot: Person) -> int:
     return sum(piece.worth for piece in pieces)
 
 
-def troubles(archetype: Archetype, build: Build, slot: Person, things: Sequence[str], arms: Arms) -> Iterator[Refusal]:
-    """In what the warrior breaks RES-14, RES-99 and RES-100. `things`: the ids of all it carries."""
+def troubles(build: Build, slot: Person, things: Sequence[str], arms: Arms) -> Iterator[Refusal]:
+    """In what the warrior breaks RES-14 and RES-100. `things`: the ids of all it carries."""
     for skill, rank in build.skills:
         base = SPECIALISATIONS.get(skill)
-        if skill not in PARENT:
-            yield Refusal(f"has a rank in {skill}, which is no skill", "RES-3")
-        elif rank > MOST_RANK and skill != FEAR:
+        if rank > MOST_RANK and skill != FEAR:
             yield Refusal(f"has {rank} ranks in {skill}, at most {MOST_RANK} at the start", "RES-14")
         if base is not None and rank > build.rank(base):
             yield Refusal(f"has {skill} {rank}, more than its {base} {build.rank(base)}", "RES-14")
@@ -106,9 +105,6 @@ def troubles(archetype: Archetype, build: Build, slot: Person, things: Sequence[
         yield Refusal("has a shield and a weapon for two hands", RULE)
     if len([thing for thing in things if thing in arms.mounts]) > 1:
         yield Refusal("has more than one mount: each is listed with its rider", RULE)
-    for thing in archetype.kit:
-        if thing not in arms.known:
-            yield Refusal(f"has {thing!r} in its kit, which has no numbers here", RULE)
 
 
 def individual(attributes: Eight, skills: Sequence[tuple[str, int]], points: int) -> Iterator[Refusal]:
@@ -144,20 +140,35 @@ class Points:
         """See `Builder`. (RES-99)"""
         return bill(self._archetype(warrior), enlist(warrior, self.arms, self.archetypes)).total
 
-    def spoilt(self, warrior: Warrior) -> str:
+    @property
+    def stats(self) -> type[Own]:
         """See `Builder`."""
-        found = written(warrior)
-        return f"its stats can't be read: {found}" if isinstance(found, Malformed) else ""
+        return Own
+
+    def faults(self, stats: Record) -> Iterator[Fault]:
+        """See `Builder`: things of its kit that there aren't. (RES-100)"""
+        for at, thing in enumerate(getattr(stats, "kit", None) or ()):
+            if thing not in self.arms.known:
+                yield Fault(
+                    ("kit", at),
+                    f"has '{thing}' in its kit, which has no numbers here",
+                    thing,
+                    tuple(sorted(self.arms.known)),
+                )
+
+    def pledges(self, warrior: Warrior) -> tuple[Refusal, ...]:
+        """See `Builder`: it is held to the points that it says it was built with. (RES-99)"""
+        own = written(warrior)
+        if not isinstance(own, Own) or not own.build:
+            return ()
+        slot = enlist(warrior, self.arms, self.archetypes)
+        return tuple(individual(self._archetype(warrior).attributes, slot.build.skills, own.build))
 
     def troubles(self, warrior: Warrior) -> tuple[Refusal, ...]:
         """See `Builder`. (RES-100)"""
         archetype, slot = self._archetype(warrior), enlist(warrior, self.arms, self.archetypes)
         things = carried(warrior, self.arms, archetype)
-        found = list(troubles(archetype, slot.build, slot, things, self.arms))
-        own = written(warrior)
-        if isinstance(own, Own) and own.build:
-            found += individual(archetype.attributes, slot.build.skills, own.build)
-        return tuple(found)
+        return tuple(troubles(slot.build, slot, things, self.arms))
 
     def _archetype(self, warrior: Warrior) -> Archetype:
         return self.archetypes.of(warrior) or from_profile(dict(warrior.profile))

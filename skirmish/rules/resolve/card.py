@@ -8,10 +8,14 @@ from skirmish.core.showing import Sheet, Track
 from skirmish.core.state import Model, ModelId, Side, State
 from skirmish.core.system import Ruleset
 from skirmish.kit.effects import owner_side
+from skirmish.kit.seeing import GLARING
 from skirmish.rules.resolve.damage import protection
-from skirmish.rules.resolve.events import person
+from skirmish.rules.resolve.events import order, person
 from skirmish.rules.resolve.fighter import Person
-from skirmish.rules.resolve.words import TERROR, die, fleeing, half_body, half_fortitude, inches, surprised
+from skirmish.rules.resolve.initiative import initiative
+from skirmish.rules.resolve.move import movement
+from skirmish.rules.resolve.toll import vigour
+from skirmish.rules.resolve.words import TERROR, die, fleeing, half_body, half_fortitude, surprised
 
 SHORT = {
     "strength": "Str", "endurance": "End", "deftness": "Def", "quickness": "Qui", "intelligence": "Int",
@@ -20,17 +24,14 @@ SHORT = {
 """The attributes on a card, in their order. (RES-1)"""
 POINT_MARKS = 40.0
 """What a point of the scenario is worth in marks."""
-LEAST = 0.45
-"""What is left of a warrior's worth who can barely stand; nothing is left of who lies unconscious."""
-PRONE, FLEEING, FEARED = 0.9, 0.6, 0.9
+FLEEING, FEARED = 0.6, 0.9
 
 
 def sheet(rules: Ruleset, state: State, model: ModelId) -> Sheet:
     """Dice, traits, skills, Body and Fortitude, wounds, and words for what it is up to. (RES-1..14)"""
     m, slot = state.models[model], person(state, model)
-    build = slot.build
     dice = tuple((short, f"d{die(state, model, name)}") for name, short in SHORT.items())
-    traits = (("Ini", str(build.initiative)), ("Mov", f"{inches(rules, build.movement):g}"))
+    traits = (("Ini", str(initiative(state, model))), ("Mov", f"{movement(rules, state, model):g}"))
     return Sheet(
         name=m.name,
         kind=m.warrior.type,
@@ -54,6 +55,7 @@ def _tracks(slot: Person) -> Iterator[Track]:
     beast, left = slot.kit.mount, slot.steed
     if beast is not None and left is not None:
         yield Track("Mount", max(0, left.body), beast.strength + beast.endurance, "RES-82")
+        yield Track("Mount's Fortitude", left.fortitude, beast.will + beast.presence, "RES-82")
 
 
 def _gear(slot: Person) -> Iterator[str]:
@@ -80,6 +82,7 @@ def _states(state: State, m: Model) -> Iterator[str]:
         (surprised(state, m.id), "surprised"),
         (slot.asleep, "asleep"),
         (slot.hidden, "hidden"),
+        (bool(order(state).holding >> m.id & 1) and m.id not in state.acted, "holds its action"),
         (slot.ran, "ran"),
         (slot.parrying, "parrying"),
         (slot.held_off, "forced back"),
@@ -89,7 +92,7 @@ def _states(state: State, m: Model) -> Iterator[str]:
         (slot.steed is not None and slot.steed.gait != "walk", slot.steed.gait if slot.steed else ""),
     )
     yield from (word for holds, word in said if holds)
-    yield from (condition.name for condition in m.conditions)
+    yield from (condition.name for condition in m.conditions if condition.name != GLARING)  # its magic says how bright
 
 
 def _skills(slot: Person) -> Iterator[tuple[str, str]]:
@@ -145,8 +148,7 @@ def fitness(state: State, slot: Person) -> float:
     """The share of its price that a fighter in play still fights for: the less of Body and Fortitude that is left."""
     if slot.posture == "stunned":
         return 0.0
-    left = min(max(0, slot.body) / slot.build.body, slot.fortitude / slot.build.fortitude)
-    share = LEAST + (1 - LEAST) * left
-    share *= PRONE if slot.posture == "down" else 1.0
+    build = slot.build
+    share = vigour(max(0, slot.body), slot.fortitude, build.body, build.fortitude, prone=slot.posture == "down")
     share *= FLEEING if slot.flight >= state.round > 0 else 1.0
     return share * (FEARED if any(dread.rank for dread in slot.dreads) else 1.0)

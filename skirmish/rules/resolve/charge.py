@@ -20,10 +20,10 @@ from skirmish.kit.trail import steps
 from skirmish.rules.resolve import fear, mounts, poles, strike
 from skirmish.rules.resolve.budget import move_bar
 from skirmish.rules.resolve.events import Noted, Went, person
+from skirmish.rules.resolve.fighter import GAITS
 from skirmish.rules.resolve.move import haste_bar, leave, movement
 from skirmish.rules.resolve.words import foes_of, present
 
-GAITS = ("walk", "canter", "gallop")
 STEP_IN = 1 / 8
 WITHIN_IN = 1 / 16
 """Who strikes from afar goes so much nearer than its weapon reaches."""
@@ -52,7 +52,7 @@ def in_reach(state: State, i: ModelId, foe: ModelId) -> bool:
 
 def gait_to(rules: Ruleset, state: State, i: ModelId, foe: ModelId) -> tuple[str, Way] | None:
     """The slowest gait at which it gets there, and the way; who walks has but one. (RES-24, RES-75)"""
-    for gait in GAITS if person(state, i).mounted else GAITS[:1]:
+    for gait in GAITS if person(state, i).mounted else ("walk",):
         way = way_to(state, i, foe, movement(rules, state, i, gait))
         if way is not None:
             return gait, way
@@ -61,7 +61,7 @@ def gait_to(rules: Ruleset, state: State, i: ModelId, foe: ModelId) -> tuple[str
 
 def most(rules: Ruleset, state: State, i: ModelId) -> float:
     """Inches of its longest charge. (RES-24, RES-75)"""
-    return movement(rules, state, i, GAITS[-1] if person(state, i).mounted else GAITS[0])
+    return movement(rules, state, i, "gallop" if person(state, i).mounted else "walk")
 
 
 def way_to(state: State, i: ModelId, foe: ModelId, inches: float) -> Way | None:

@@ -55,8 +55,9 @@ def compel(table: Table, i: ModelId, rule: str) -> Asking:
     if free and (yield from _moved(table, i, rule)):
         yield from _turned(table, i, rule)
     if table.state.on_table(i):
-        lost = person(table.state, i).lost + used
-        table.emit(Noted(i, (("walked", True), ("acted", True), ("lost", lost)), rule))
+        slot = person(table.state, i)
+        later = (("lost", slot.lost + 1), ("lost_by", rule)) if used else ()
+        table.emit(Noted(i, (("walked", True), ("acted", True), *later), rule))
 
 
 def _moved(table: Table, i: ModelId, rule: str) -> Asking:

@@ -16,12 +16,14 @@ from skirmish.kit.seeing import members, sees
 from skirmish.rules.resolve.damage import Blow, action_lost, strike_home
 from skirmish.rules.resolve.dice import FAILED, PASSED
 from skirmish.rules.resolve.events import BodyLost, Dropped, Noted, Told, Went, person
+from skirmish.rules.resolve.fighter import GAITS
+from skirmish.rules.resolve.masks import sides
 from skirmish.rules.resolve.words import awake, foes_of, inches, skill_test
 
 CONTROL = 5
 """What Riding needs to keep control, and not to fall badly. (RES-80, RES-81)"""
 NOISE_IN = PREDATOR_IN = 6.0
-BOLT = 1.5
+BOLT = "canter"
 """A beast bolts at a canter. (RES-80)"""
 FALL = 6
 """The die of a fall. (RES-81)"""
@@ -53,13 +55,13 @@ def lost_control(table: Table, i: ModelId, came: str, source: ModelId = NOBODY, 
 
 def bolt(table: Table, i: ModelId, source: ModelId, at: Point | None) -> Asking:
     """The beast runs a canter directly away, round what is in its way; its rider has no main action. (RES-80)"""
-    facts = (*action_lost(table.state, i), ("strenuous", True))
-    table.emit(Told(i, facts, "RES-80", "can't hold its mount, which bolts"))
+    table.emit(Told(i, action_lost(table.state, i, "RES-80"), "RES-80", "can't hold its mount, which bolts"))
     mount = person(table.state, i).kit.mount
     if mount is None:
         yield from nothing_asked()
         return
-    path = furthest(table.state, i, Walk(inches(table.rules, mount.movement * BOLT)), _away(table.state, i, source, at))
+    far = inches(table.rules, mount.movement * GAITS[BOLT])
+    path = furthest(table.state, i, Walk(far), _away(table.state, i, source, at))
     if path is not None:
         yield from go(table, Went(i, path, "bolt", "RES-80"))
 
@@ -120,7 +122,7 @@ def _first(table: Table, i: ModelId) -> ModelId | None:
 
 def riders(state: State) -> tuple[ModelId, ...]:
     """All who ride, on the table."""
-    return tuple([m.id for m in state.models if m.combat.steed is not None and state.on_table(m.id)])
+    return members(sides(state).riders)
 
 
 def noise(table: Table, at: Point, radius: float = 0.0) -> Asking:

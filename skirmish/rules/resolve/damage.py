@@ -166,13 +166,8 @@ def strike_home(table: Table, i: ModelId, blow: Blow, rule: str) -> Procedure[Ha
     return harm
 
 
-def hit_for(table: Table, i: ModelId, amount: int, by: ModelId = NOBODY, rule: str = "") -> Asking:
-    """A hit for so much before armour; Body, the Focus test, and whoever drops. (RES-50, RES-54..60)"""
-    yield from hurt_for(table, i, amount - protection(table.rules, person(table.state, i))[1], by, rule)
-
-
 def hurt_for(table: Table, i: ModelId, amount: int, by: ModelId = NOBODY, rule: str = "") -> Asking:
-    """The same of so much that no armour absorbs: a fall, fire, magic that has had its soak. (RES-54..60, RES-81)"""
+    """Harm that no armour absorbs: a fall, fire, magic that has had its soak. (RES-54..60, RES-81)"""
     if amount <= 0 or not table.state.on_table(i):
         yield from nothing_asked()
         return
@@ -191,16 +186,19 @@ def inflict(table: Table, i: ModelId, by: ModelId, harm: Harm, rule: str) -> Non
     if harm.fortitude:
         table.emit(FortitudeLost(i, harm.fortitude, "pain", "RES-60"))
     if harm.shaken:
-        table.emit(Told(i, action_lost(table.state, i), "RES-60", "loses its next action"))
+        table.emit(Told(i, action_lost(table.state, i, "RES-60"), "RES-60", "loses its next action"))
     drop(table, i, by)
 
 
-def action_lost(state: State, i: ModelId, times: int = 1) -> tuple[tuple[str, int], ...]:
-    """What changes of who loses its next main action, or several: the one at hand if it has one. (RES-60, RES-88)"""
+def action_lost(state: State, i: ModelId, rule: str, times: int = 1) -> tuple[tuple[str, int | str], ...]:
+    """What changes of who loses its next main action, or several, by this rule: the one at hand if it has one.
+
+    (RES-60, RES-80, RES-88)
+    """
     slot, now = person(state, i), order(state)
     if i in (now.active, now.interrupted) and not slot.acted and not surprised(state, i):
-        return ("acted", True), ("lost", slot.lost + times - 1)
-    return (("lost", slot.lost + times),)
+        return ("acted", True), ("lost", slot.lost + times - 1), ("lost_by", rule)
+    return ("lost", slot.lost + times), ("lost_by", rule)
 
 
 def _disturbed(table: Table, i: ModelId) -> None:

@@ -15,6 +15,7 @@ from skirmish.rules.resolve.laws import Mode, law_of_contest, law_of_die, law_of
 
 T = TypeVar("T")
 Die = Literal[2, 4, 6, 8, 10, 12, 20]
+"""How many sides it has: the ladder of RES-1."""
 LADDER: tuple[Die, ...] = (2, 4, 6, 8, 10, 12, 20)
 """The types of dice. (RES-1)"""
 Bands = tuple[tuple[int, T], ...]

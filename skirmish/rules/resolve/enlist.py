@@ -6,9 +6,9 @@ from collections.abc import Iterable, Mapping
 
 from skirmish.core.record import Malformed
 from skirmish.core.state import Roster, Warrior
-from skirmish.rules.resolve.archetypes import Archetype, Archetypes, Die, Own, Rank, Traits, written
+from skirmish.rules.resolve.archetypes import Archetype, Archetypes, Own, Rank, Traits, written
 from skirmish.rules.resolve.arms import Armour, Arms, Missile, Weapon
-from skirmish.rules.resolve.dice import LADDER
+from skirmish.rules.resolve.dice import LADDER, Die
 from skirmish.rules.resolve.fighter import UNARMED, Attributes, Build, Kit, Person, Steed
 from skirmish.rules.resolve.rulings import Formulas
 
@@ -106,4 +106,7 @@ def problems(roster: Roster, arms: Arms) -> tuple[str, ...]:
         spoilt = written(warrior)
         if isinstance(spoilt, Malformed):
             found.append(f"{warrior.name} has stats that can't be read: {spoilt}")
+        elif spoilt is not None:
+            strange = [thing for thing in spoilt.kit or () if thing not in arms.known]
+            found += [f"{warrior.name} has {thing!r} in its kit, which has no numbers here" for thing in strange]
     return tuple(found)

@@ -7,7 +7,8 @@ from typing import Any, ClassVar
 from skirmish.core.events import Event, Fell, Fled, Hurt, Moved, TurnStarted
 from skirmish.core.record import Record, evolve
 from skirmish.core.state import NOBODY, ModelId, State
-from skirmish.rules.resolve.fighter import Person, Wound
+from skirmish.core.turns import Begun
+from skirmish.rules.resolve.fighter import Person, Wound, fresh
 
 
 class Order(Record, cache_hash=True):
@@ -61,6 +62,23 @@ class Noted(Event):
         return with_person(state, self.model, **dict(self.facts))
 
 
+class Counted(Event):
+    """The same of several models at once. (RES-39)"""
+
+    shown: ClassVar[bool] = False
+
+    counts: tuple[tuple[ModelId, tuple[tuple[str, Any], ...]], ...]
+    """(model, its facts)."""
+    rule: str = ""
+
+    def apply(self, state: State) -> State:
+        """The facts stand in their slots."""
+        models = list(state.models)
+        for i, facts in self.counts:
+            models[i] = evolve(models[i], combat=evolve(models[i].combat, **dict(facts)))
+        return evolve(state, models=tuple(models))
+
+
 class Told(Noted):
     """The same, in the log: `text` follows the model's name (`readies the pike`)."""
 
@@ -83,12 +101,9 @@ class Ordered(Event):
         return evolve(state, combat=evolve(order(state), **dict(self.facts)))
 
 
-class Activated(Event):
+class Activated(Begun):
     """A model's activation begins. (RES-16)"""
 
-    shown: ClassVar[bool] = False
-
-    model: ModelId
     hasty: bool = False
     """It pre-empts. (RES-36)"""
     interrupts: ModelId = NOBODY
@@ -274,14 +289,3 @@ class RoundShared(RoundBegun):
     """The same round for the other side: told with the first. (RES-17)"""
 
     shown: ClassVar[bool] = False
-
-
-def fresh(slot: Person) -> Person:
-    """The slot at the start of a round."""
-    steed = slot.steed
-    if steed is not None and (steed.struck or steed.gait != "walk"):
-        steed = evolve(steed, struck=False, gait="walk")
-    return evolve(
-        slot, steed=steed, moved=0.0, walked=False, acted=False, freed=False, ran=False, held_off=False, kept=False,
-        manoeuvred=False, riposted=False, hurt=False, strenuous=False, proved=False,
-    )  # fmt: skip

@@ -8,13 +8,13 @@ from skirmish.core.table import Table
 from skirmish.kit.seeing import members
 from skirmish.rules.resolve.damage import lose_fortitude
 from skirmish.rules.resolve.dice import PASSED, Botched, missed_up_to
-from skirmish.rules.resolve.events import Noted, Told, person
+from skirmish.rules.resolve.events import Counted, Noted, Told, person
 from skirmish.rules.resolve.fighter import Person
 from skirmish.rules.resolve.masks import sides
 from skirmish.rules.resolve.words import conscious, die, skill_test
 
 RESTS = 6
-"""Resting rounds in a row that a warrior needs who has reached its limit. (RES-45)"""
+"""Resting rounds in a row that a warrior or a beast needs that has reached its limit. (RES-45)"""
 
 
 def limit(state: State, i: ModelId) -> int:
@@ -58,27 +58,34 @@ def engage(table: Table) -> None:
     """For who is in contact with a conscious enemy this round is no rest. (RES-40)"""
     state, known = table.state, sides(table.state)
     for i, touched in enumerate(known.contacts):
-        side = state.models[i].side
-        if touched & known.awake[1 - side] and known.awake[side] >> i & 1 and not person(state, i).strenuous:
-            table.emit(Noted(i, (("strenuous", True),), "RES-40"))
+        if touched:
+            side = state.models[i].side
+            if touched & known.awake[1 - side] and known.awake[side] >> i & 1 and not person(state, i).strenuous:
+                table.emit(Noted(i, (("strenuous", True),), "RES-40"))
 
 
 def rest(table: Table) -> None:
     """At the end of a round: who was active is a round nearer to its limit, who wasn't has rested. (RES-39..45)"""
     state, known = table.state, sides(table.state)
-    for i in members(known.present[0] | known.present[1]):
-        slot = person(state, i)
-        facts = after_round(slot, limit(state, i))
-        if facts:
-            table.emit(Noted(i, facts, "RES-39"))
+    everybody = members(known.present[0] | known.present[1])
+    changed = [(i, after_round(person(state, i), limit(state, i))) for i in everybody]
+    counts = tuple([(i, facts) for i, facts in changed if facts])
+    if counts:
+        table.emit(Counted(counts, "RES-39"))
 
 
 def after_round(slot: Person, most: int) -> tuple[tuple[str, int], ...]:
     """What changes of its counters at the end of a round; `most`: its limit. (RES-39, RES-44, RES-45)"""
-    if slot.strenuous or slot.hurt:
-        return ("fatigue", slot.fatigue + 1), ("rests", 0)
-    if not slot.fatigue:
+    active = slot.strenuous or slot.hurt
+    if not (active or slot.fatigue):
         return ()
-    if slot.fatigue < most or slot.rests + 1 >= RESTS:
-        return ("fatigue", 0), ("checks", 0), ("rests", 0)
-    return (("rests", slot.rests + 1),)
+    fatigue, rests = counted(slot.fatigue, slot.rests, most, active=active)
+    facts = ("fatigue", fatigue), ("rests", rests)
+    return facts if fatigue else (*facts, ("checks", 0))
+
+
+def counted(fatigue: int, rests: int, most: int, *, active: bool) -> tuple[int, int]:
+    """(active rounds in a row, rests since the limit was reached) after one more round. (RES-39, RES-44, RES-45)"""
+    if active:
+        return fatigue + 1, 0
+    return (0, 0) if fatigue < most or rests + 1 >= RESTS else (fatigue, rests + 1)

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
-
 from skirmish.board import on
 from skirmish.core.decision import Asking, Procedure, Refusal, nothing_asked
 from skirmish.core.events import Used
@@ -16,7 +14,7 @@ from skirmish.rules.resolve.control import lost_control, predators, riders
 from skirmish.rules.resolve.damage import action_lost, lose_fortitude
 from skirmish.rules.resolve.dice import FAILED, Botched, StepContest, missed_up_to
 from skirmish.rules.resolve.events import Noted, Ran, Told, order, person
-from skirmish.rules.resolve.fighter import Build, Dread, Person
+from skirmish.rules.resolve.fighter import Dread, Person
 from skirmish.rules.resolve.masks import sides
 from skirmish.rules.resolve.rulings import Flight, rulings_of
 from skirmish.rules.resolve.words import TERROR, awake, conscious, dice_of, die, foes_of, mode_of, shifts
@@ -42,15 +40,9 @@ def sources(rules: Ruleset, state: State) -> tuple[ModelId, ...]:
     """Who on the table is feared: conscious and not hidden. (RES-83)"""
     known = sides(state)
     fit = (known.awake[0] | known.awake[1]) & ~known.hidden
-    if not rules.lasting(state, "fear"):
-        fit &= sum([1 << m.id for m in state.models if born_feared(m.combat.build)])
-    return tuple([i for i in members(fit) if rating(rules, state, i)])
-
-
-@lru_cache(1024)
-def born_feared(build: Build) -> bool:
-    """Whether it has a Fear rank of its own. (RES-83)"""
-    return build.rank("fear") > 0
+    if not (state.effects and rules.lasting(state, "fear")):
+        fit &= known.feared
+    return tuple([i for i in members(fit) if rating(rules, state, i)]) if fit else ()
 
 
 def unmoved(rules: Ruleset, state: State, i: ModelId, source: ModelId) -> bool:
@@ -146,7 +138,7 @@ def suffer(table: Table, i: ModelId, source: ModelId, rank: int, came: Botched, 
     kept = TERROR if line >= lines.terror.rank else int(line >= lines.unease.rank)
     _remember(table, i, Dread(source, rank=kept), "RES-88", f"is afraid of {name}: {lines.named(line)}")
     if line >= lines.frozen.rank:
-        table.emit(Noted(i, action_lost(table.state, i, lines.frozen.actions), "RES-88"))
+        table.emit(Noted(i, action_lost(table.state, i, "RES-88", lines.frozen.actions), "RES-88"))
     if line >= lines.flight.rank:
         table.emit(Ran(i, "RES-88", flight_until(table.state, i, came.missed, lines.flight)))
     if line >= lines.dread.rank:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from skirmish.core.record import Record
+from skirmish.core.record import Record, evolve
 from skirmish.rules.resolve.arms import Armour, Herb, Missile, Mount, Weapon
 
 UNARMED = Weapon("unarmed", "bare hands", "brawling", "RES-49", bonus=-1)
@@ -74,6 +74,10 @@ class Wound(Record, cache_hash=True):
     """Field treatment was botched: it can never help this wound. (RES-92)"""
 
 
+GAITS = {"walk": 1.0, "canter": 1.5, "gallop": 2.0}
+"""Times the Movement of a beast, the slowest first. (RES-75)"""
+
+
 class Steed(Record, cache_hash=True):
     """What is left of the mount. (RES-82)"""
 
@@ -127,6 +131,8 @@ class Person(Record, cache_hash=True):
     """The last round of its flight; 0: it doesn't flee. (RES-88)"""
     lost: int = 0
     """Main actions it still has to lose. (RES-60, RES-88)"""
+    lost_by: str = "RES-60"
+    """The rule by which it lost the last of them."""
     moved: float = 0.0
     """Inches gone in this activation."""
     walked: bool = False
@@ -178,3 +184,14 @@ class Person(Record, cache_hash=True):
     def mounted(self) -> bool:
         """Whether it rides. (RES-74)"""
         return self.steed is not None
+
+
+def fresh(slot: Person) -> Person:
+    """The slot at the start of a round."""
+    steed = slot.steed
+    if steed is not None and (steed.struck or steed.gait != "walk"):
+        steed = evolve(steed, struck=False, gait="walk")
+    return evolve(
+        slot, steed=steed, moved=0.0, walked=False, acted=False, freed=False, ran=False, held_off=False, kept=False,
+        manoeuvred=False, riposted=False, hurt=False, strenuous=False, proved=False,
+    )  # fmt: skip

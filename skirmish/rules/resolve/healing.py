@@ -21,7 +21,7 @@ from skirmish.rules.resolve.events import Dropped, Noted, Restored, Rose, RoundB
 from skirmish.rules.resolve.fighter import Person, Wound
 from skirmish.rules.resolve.masks import sides
 from skirmish.rules.resolve.mounts import rest_mounts
-from skirmish.rules.resolve.words import die, half_fortitude, skill_test
+from skirmish.rules.resolve.words import die, half_fortitude, heals, skill_test
 
 HOLD = 5
 """What Healing needs to hold off death, and how much more for each further round. (RES-91)"""
@@ -90,9 +90,9 @@ def refreshment(state: State, i: ModelId, herb: Herb) -> float:
 
 
 def patients(state: State, i: ModelId) -> tuple[ModelId, ...]:
-    """The friends that it is in contact with. (RES-91, RES-92)"""
+    """The friends that it is in contact with, if it can help anybody. (RES-91, RES-92)"""
     known = sides(state)
-    return members(known.contacts[i] & known.present[state.models[i].side])
+    return members(known.contacts[i] & known.present[state.models[i].side]) if heals(state, i) else ()
 
 
 def dying(state: State, i: ModelId) -> bool:

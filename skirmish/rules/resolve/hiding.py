@@ -4,16 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from skirmish.board import on
 from skirmish.core.decision import Action, Asking, Offer, Refusal, nothing_asked
 from skirmish.core.events import Moved
 from skirmish.core.state import ModelId, State
 from skirmish.core.system import Reaction, Ruleset
 from skirmish.core.table import Table
-from skirmish.core.units import Point
-from skirmish.kit.moves import TRAVEL
-from skirmish.kit.seeing import glares, members
-from skirmish.kit.trail import steps
+from skirmish.kit.hiding import HideOffer, Lookout, search, seen_by
+from skirmish.kit.seeing import glares
 from skirmish.rules.resolve.budget import main_bar
 from skirmish.rules.resolve.events import Hid, Noted, Revealed, person
 from skirmish.rules.resolve.fighter import Person
@@ -22,8 +19,6 @@ from skirmish.rules.resolve.words import awake, touched_foes
 
 NEAR_IN = 3
 """Who is hidden is found by an enemy so near."""
-LOOK_IN = 0.25
-"""How often on its way it is looked whether a hidden model is seen."""
 SKILLS = ("ambush", "stealth")
 
 
@@ -48,42 +43,31 @@ def hide_bar(state: State, i: ModelId) -> Refusal | None:
         return Refusal("a rider can't hide", "RES-25")
     if touched_foes(state, i):
         return Refusal("it is in contact with an enemy", "RES-25")
-    foe = seen_by(state, 1 << i)[i]
+    foe = seen_by(LOOKOUT, state, 1 << i)[i]
     return Refusal(f"{state.models[foe].name} has it in the open or near", "RES-25") if foe >= 0 else None
 
 
-def seen_by(state: State, hidden: int) -> list[ModelId]:
-    """For each of these models (a bit mask) the first conscious enemy that has it in the open or within 3", else -1."""
-    foes = awake(state, 1), awake(state, 0)
-    return on(state).beholders(hidden, [foes[m.side] for m in state.models], [NEAR_IN] * len(state.models))
+def _hidden(state: State) -> int:
+    return sides(state).hidden
 
 
-class HideOffer(Offer):
-    """Hiding where it is; whether it is behind cover is looked at only when somebody asks."""
+def _near(state: State) -> list[int]:
+    return [NEAR_IN] * len(state.models)
 
-    __slots__ = ("state",)
 
-    def __init__(self, state: State, model: ModelId) -> None:
-        super().__init__("hide", model, rule="RES-25")
-        self.state = state
+def _ran(state: State, i: ModelId) -> bool:
+    return person(state, i).ran
 
-    def refusal(self, action: Action) -> Refusal | None:
-        """See `Offer`."""
-        if action != Action("hide", self.model):
-            return Refusal("to hide needs nothing else", self.rule)
-        return hide_bar(self.state, self.model)
 
-    def samples(self) -> Iterator[Action]:
-        """See `Offer`."""
-        if hide_bar(self.state, self.model) is None:
-            yield Action("hide", self.model)
+LOOKOUT = Lookout(_hidden, awake, _near, _ran, Revealed)
+"""Who is conscious looks out. (RES-25)"""
 
 
 def offers(rules: Ruleset, state: State, i: ModelId) -> Iterator[Offer]:
     """Hiding, for who has learned it: the main action. (RES-18)"""
     slot = person(state, i)
     if main_bar(state, i) is None and not slot.hidden and skilled(slot):
-        yield HideOffer(state, i)
+        yield HideOffer(state, i, hide_bar, "RES-25")
 
 
 def do_hide(table: Table, action: Action) -> Asking:
@@ -98,7 +82,7 @@ def lie_in_wait(table: Table) -> None:
     state = table.state
     able = [m.id for m in state.models if state.on_table(m.id) and skilled(m.combat)]
     able = [i for i in able if not person(state, i).mounted]
-    seen = seen_by(state, sum([1 << i for i in able]))
+    seen = seen_by(LOOKOUT, state, sum([1 << i for i in able]))
     for i in able:
         if seen[i] < 0:
             table.emit(Hid(i))
@@ -112,34 +96,7 @@ def reveal(table: Table, i: ModelId, why: str) -> None:
 
 def look_for_hidden(table: Table, event: Moved) -> Asking:
     """After every move of either side: who is hidden and no longer behind cover, or too near, is revealed."""
-    yield from nothing_asked()
-    last = -1
-    while (found := _next_seen(table.state, event, last)) is not None:
-        last, why = found
-        table.emit(Revealed(last, why))
-
-
-def _next_seen(state: State, event: Moved, last: ModelId) -> tuple[ModelId, str] | None:
-    """The first hidden model after `last` that is revealed, and why: each one revealed may stand before the next."""
-    hidden = sides(state).hidden >> last + 1 << last + 1
-    if not hidden:
-        return None
-    seen = seen_by(state, hidden)
-    for i in members(hidden):
-        if i == event.model and person(state, i).ran:
-            return i, "it runs"
-        foe = seen[i]
-        if foe < 0 and i == event.model and event.manner != TRAVEL:
-            foe = _seen_on_the_way(state, i, event.path)
-        if foe >= 0:
-            return i, f"{state.models[foe].name} sees it"
-    return None
-
-
-def _seen_on_the_way(state: State, i: ModelId, path: tuple[Point, ...]) -> ModelId:
-    """An enemy that reveals the hidden model anywhere on the way that it has gone, else -1."""
-    foes = awake(state, 1 - state.models[i].side)
-    return on(state).spotted(i, tuple(steps(path, LOOK_IN)), foes, [NEAR_IN] * len(state.models))
+    return search(LOOKOUT, table, event)
 
 
 VERBS: dict[str, Callable[[Table, Action], Asking]] = {"hide": do_hide}

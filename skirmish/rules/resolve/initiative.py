@@ -9,7 +9,7 @@ from functools import lru_cache, partial
 from itertools import permutations
 
 from skirmish.board import on
-from skirmish.core.decision import PASS, Action, AtTarget, Decision, Just, Offer, Procedure, Refusal, nothing_asked
+from skirmish.core.decision import PASS, Action, Decision, Just, Offer, Procedure, Refusal, nothing_asked
 from skirmish.core.dice import Dice, Faces, Law
 from skirmish.core.paths import TooWide
 from skirmish.core.record import Record
@@ -18,11 +18,12 @@ from skirmish.core.system import Ruleset
 from skirmish.core.table import Table
 from skirmish.kit.pointing import due
 from skirmish.kit.seeing import members
-from skirmish.rules.resolve import shoot, strike
-from skirmish.rules.resolve.budget import main_bar
+from skirmish.rules.resolve import poles, shoot, strike
+from skirmish.rules.resolve.aim import ways
+from skirmish.rules.resolve.budget import main_bar, purse
 from skirmish.rules.resolve.dice import FAILED
 from skirmish.rules.resolve.events import Ordered, Told, order, person
-from skirmish.rules.resolve.fighter import Kit, Person
+from skirmish.rules.resolve.fighter import Build, Kit, Person
 from skirmish.rules.resolve.masks import sides
 from skirmish.rules.resolve.words import able, awake, die, encumbrance, present, quickness, shoots, skill_test
 
@@ -69,9 +70,14 @@ def draw_lots(table: Table) -> None:
 def initiative(state: State, i: ModelId) -> int:
     """The trait less encumbrance; of a rider with its mount's Quickness in place of its own. (RES-34, RES-74)"""
     slot: Person = state.models[i].combat
-    trait = slot.build.initiative - encumbrance(slot.kit)
-    if slot.steed is not None and slot.kit.mount is not None:
-        trait += slot.kit.mount.quickness - slot.build.attributes.quickness
+    return _initiative(slot.build, slot.kit, slot.steed is not None)
+
+
+@lru_cache(4096)
+def _initiative(build: Build, kit: Kit, mounted: bool) -> int:
+    trait = build.initiative - encumbrance(kit)
+    if mounted and kit.mount is not None:
+        trait += kit.mount.quickness - build.attributes.quickness
     return trait
 
 
@@ -114,7 +120,8 @@ def cut_in(table: Table, before: str, rule: str = "RES-35") -> Procedure[ModelId
         held = holders(table.state, side)
         if held:
             offers = (Just(PASS, rule), *(Just(Action("act", i), rule, _nothing) for i in held))
-            answer = yield Decision(side, f"{before}: does who holds act?", offers, PASS, rule=rule)
+            names = " or ".join(table.state.models[i].name for i in held)
+            answer = yield Decision(side, f"{before}: does {names} act, who held?", offers, PASS, rule=rule)
             if answer.verb == "act":
                 return answer.model
     return None
@@ -162,8 +169,10 @@ def rivals(rules: Ruleset, state: State, fast: ModelId) -> list[ModelId]:
     tried, mine = order(state).preempted | order(state).holding, initiative(state, fast)
     foes, gaps = awake(state, 1 - state.models[fast].side) & ~tried, on(state).gaps(fast)
     models, acted = state.models, state.acted
+    casts = rules.magic.shapes(state) & foes
     near = [i for i in members(foes) if i not in acted and gaps[i] <= longest(models[i].combat.kit) + 1.0]
-    slower = [i for i in near if initiative(state, i) < mine and preempt_bar(state, i) is None]
+    near += [i for i in members(casts) if i not in acted and i not in near]
+    slower = [i for i in near if initiative(state, i) < mine and purse(state, i).main and able(state, i)]
     return [i for i in slower if threatens(rules, state, i, fast)]
 
 
@@ -182,16 +191,18 @@ def preempt_bar(state: State, i: ModelId) -> Refusal | None:
 
 
 def threatens(rules: Ruleset, state: State, i: ModelId, foe: ModelId) -> bool:
-    """Whether it could attack the enemy from where it stands with what it has in hand. (RES-38)"""
+    """Whether it could attack the enemy from where it stands with what it has in hand, or goes on with. (RES-38)"""
     slot = person(state, i)
     surface = on(state)
+    if rules.magic.shapes(state) >> i & 1 and surface.within(i, foe, rules.magic.reach(state, i)):
+        return True  # a spell that it shapes already, and may cast at once
     near = surface.contacts(i) >> foe & 1 or surface.within(i, foe, strike.weapon_of(slot).reach_in)
     if near and strike.attack_bar(state, i) is None and strike.target_bar(rules, state, i, "", foe) is None:
         return True
-    if not shoots(slot):
+    if not shoots(slot) or shoot.shoot_bar(state, i) is not None:
         return False
-    shots = (offer for offer in shoot.offers(rules, state, i) if isinstance(offer, AtTarget))
-    return any(offer.barred() is None and offer.refuse(foe) is None for offer in shots)
+    ready = [one for one in ways(slot) if shoot.weapon_bar(state, i, one.id) is None]
+    return any(shoot.target_bar(rules, state, i, one, "", foe) is None for one in ready)
 
 
 def difference(state: State, i: ModelId, fast: ModelId) -> int:
@@ -213,7 +224,13 @@ def try_to_preempt(table: Table, i: ModelId, fast: ModelId) -> bool:
 
 
 def promise(rules: Ruleset, state: State, i: ModelId, fast: ModelId) -> float:
-    """What trying is worth in marks: to strike first, less the action that a botch costs. (RES-36)"""
+    """What trying is worth in marks: to strike first, less the action that a botch costs. (RES-36)
+
+    Nothing to whose pole arm is ready for this enemy: it strikes first in any case, and keeps it off. (RES-68)
+    """
+    theirs = person(state, fast)
+    if not shoots(theirs) and poles.reach_against(state, i, fast, strike.weapon_of(theirs).extended):
+        return 0.0
     bands, botched = FAILED
     law = dict(skill_test(rules, state, i, "quickness", difference(state, i, fast), "RES-36", bands, botched).law())
     gain = EAGER * state.models[fast].warrior.marks * float(law.get("passed", 0))

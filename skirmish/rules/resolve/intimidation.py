@@ -15,11 +15,11 @@ from skirmish.core.units import as_inches
 from skirmish.kit.pointing import nobody_named
 from skirmish.kit.seeing import finds, members
 from skirmish.rules.resolve.budget import SKILLED, main_bar
-from skirmish.rules.resolve.card import LEAST
 from skirmish.rules.resolve.dice import Botched
 from skirmish.rules.resolve.events import Told, person
 from skirmish.rules.resolve.fear import WORST, contest, rating, resist, suffer, unmoved
 from skirmish.rules.resolve.rulings import rulings_of
+from skirmish.rules.resolve.toll import LEAST
 from skirmish.rules.resolve.words import awake, foes_of, shoots
 
 INTIMIDATE = "intimidate"

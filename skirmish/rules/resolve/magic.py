@@ -6,15 +6,14 @@ from operator import is_
 
 from skirmish.core.decision import Asking, Procedure, nothing_asked
 from skirmish.core.dice import Modifier
-from skirmish.core.events import ConditionsSet
 from skirmish.core.record import evolve
 from skirmish.core.state import NOBODY, Condition, Effect, Hit, ModelId, State
 from skirmish.core.system import Ruleset
 from skirmish.core.table import Table
+from skirmish.kit import postures
 from skirmish.kit.effects import ground_of
 from skirmish.kit.foresight import second_chance
 from skirmish.kit.grounds import BLIGHTED, touches
-from skirmish.kit.scenarios import AWAY
 from skirmish.rules.resolve import compulsion
 from skirmish.rules.resolve.damage import Blow, hurt_for, protection, strike_home
 from skirmish.rules.resolve.dice import PASSED
@@ -28,7 +27,6 @@ STEP, BARE = 2, 3
 """Each point of strength above a bare arm is so much damage; a bare arm has the strength BARE and -1. (RES-49)"""
 BODY_OF_A_LEVEL = 2
 """Body in a health level. (WYL host adapter)"""
-SEVERITY = {"standing": 0, "down": 1, "stunned": 2, "out": 3}
 TESTS = {"strength": ("strength", 4), "initiative": ("quickness", 4)}
 """(skill or attribute, target) by the neutral word."""
 MIND = ("focus", 5)
@@ -95,17 +93,7 @@ def impose(table: Table, i: ModelId, condition: Condition, by: ModelId = NOBODY,
 
     Who is stunned with Body and Fortitude left comes round at the end of the round. Other words stay as they are.
     """
-    yield from nothing_asked()
-    state, how = table.state, condition.name
-    if not state.on_table(i):
-        return
-    at = state.places[i][:2]
-    if how == AWAY:
-        table.emit(Dropped(i, AWAY, at, rule=rule))
-    elif how not in SEVERITY:
-        table.emit(ConditionsSet(i, (*state.models[i].conditions, condition), rule))
-    elif SEVERITY[how] > SEVERITY[person(state, i).posture]:
-        table.emit(Dropped(i, how, at, by, rule or "RES-59"))
+    return postures.impose(table, i, condition, person(table.state, i).posture, Dropped, by, rule, "RES-59")
 
 
 def lift(table: Table, i: ModelId, word: str, rule: str) -> Asking:

@@ -1,15 +1,15 @@
-"""Who on the table is what, as bit masks: present, conscious, awake, standing, hidden, held."""
+"""Who on the table is what, as bit masks: present, conscious, awake, standing, hidden, held, riding, feared."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from itertools import compress
-from operator import is_not
+from functools import lru_cache
 from typing import NamedTuple
 
 from skirmish.board import on
 from skirmish.core.state import OFF_TABLE_IN, Feature, Model, Place, State
+from skirmish.kit.changes import changed
 from skirmish.kit.effects import has
+from skirmish.rules.resolve.fighter import Build
 
 HELD = "held"
 Pair = tuple[int, int]
@@ -31,11 +31,23 @@ class Sides(NamedTuple):
     """Conscious and on its feet."""
     hidden: int
     held: int
+    riders: int
+    """Who is in the saddle. (RES-74)"""
+    feared: int
+    """Who has a Fear rank of its own, in whatever state it is. (RES-83)"""
+    daunted: int
+    """Who has fled in this battle: whether it still does is for the round to say. (RES-88)"""
     contacts: tuple[int, ...]
     """By model: whom it touches of those on the table."""
 
 
-_last = Sides((), (), (), (0, 0), (0, 0), (0, 0), (0, 0), 0, 0, ())
+_last = Sides((), (), (), (0, 0), (0, 0), (0, 0), (0, 0), 0, 0, 0, 0, 0, ())
+
+
+@lru_cache(1024)
+def born_feared(build: Build) -> bool:
+    """Whether it has a Fear rank of its own. (RES-83)"""
+    return build.rank("fear") > 0
 
 
 def sides(state: State) -> Sides:
@@ -50,13 +62,15 @@ def sides(state: State) -> Sides:
     return found
 
 
-def _counted(known: Sides, state: State) -> tuple[Pair, Pair, Pair, Pair, int, int]:
-    """`Sides` from `present` to `held`: only models that are other objects now, or stand elsewhere, are looked at."""
-    changed, keep = _changed(known, state)
-    present, living = _kept(known.present, keep), _kept(known.conscious, keep)
-    awake, standing = _kept(known.awake, keep), _kept(known.standing, keep)
-    hidden, held = known.hidden & keep, known.held & keep
-    for m in changed:
+def _counted(known: Sides, state: State) -> tuple[Pair, Pair, Pair, Pair, int, int, int, int, int]:
+    """`Sides` from `present` to `daunted`: only models that are other objects now or stand elsewhere are looked at."""
+    fresh, keep = changed(known.models, known.places, state)
+    (pa, pb), (ca, cb), (aa, ab), (sa, sb) = known.present, known.conscious, known.awake, known.standing
+    present, living = [pa & keep, pb & keep], [ca & keep, cb & keep]
+    awake, standing = [aa & keep, ab & keep], [sa & keep, sb & keep]
+    hidden, held, riders = known.hidden & keep, known.held & keep, known.riders & keep
+    feared, daunted = known.feared & keep, known.daunted & keep
+    for m in fresh:
         if m.out or state.places[m.id][0] >= OFF_TABLE_IN:
             continue
         bit, slot, side = 1 << m.id, m.combat, m.side
@@ -70,27 +84,13 @@ def _counted(known: Sides, state: State) -> tuple[Pair, Pair, Pair, Pair, int, i
                 standing[side] |= bit
         if slot.hidden:
             hidden |= bit
+        if slot.steed is not None:
+            riders |= bit
+        if slot.flight:
+            daunted |= bit
+        if born_feared(slot.build):
+            feared |= bit
         if m.conditions and has(m, HELD):
             held |= bit
     pairs = (present[0], present[1]), (living[0], living[1]), (awake[0], awake[1]), (standing[0], standing[1])
-    return (*pairs, hidden, held)
-
-
-def _kept(pair: Pair, keep: int) -> list[int]:
-    return [pair[0] & keep, pair[1] & keep]
-
-
-def _changed(known: Sides, state: State) -> tuple[Sequence[Model], int]:
-    """The models that are other objects now, or stand elsewhere; the bit mask of all that aren't and don't."""
-    models, places = state.models, state.places
-    if len(models) != len(known.models):
-        return models, 0
-    found: list[Model] = []
-    if models is not known.models:
-        found += compress(models, map(is_not, models, known.models))
-    if places is not known.places:
-        found += compress(models, map(is_not, places, known.places))
-    keep = -1
-    for m in found:
-        keep &= ~(1 << m.id)
-    return found, keep
+    return (*pairs, hidden, held, riders, feared, daunted)

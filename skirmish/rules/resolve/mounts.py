@@ -18,21 +18,18 @@ from skirmish.rules.resolve.control import riders, thrown, upset
 from skirmish.rules.resolve.damage import DEATH, Blow, Harm, Sufferer
 from skirmish.rules.resolve.dice import PASSED, StepTest, missed_up_to
 from skirmish.rules.resolve.events import Noted, Told, person
+from skirmish.rules.resolve.fatigue import counted
 from skirmish.rules.resolve.fatigue import exert as tire
-from skirmish.rules.resolve.fighter import Person, Steed
+from skirmish.rules.resolve.fighter import GAITS, Person, Steed
 from skirmish.rules.resolve.toll import expected
 from skirmish.rules.resolve.words import half_of_mount, mount_die, quickness, skill_test, surprised, touched_foes
 
 MOUNT = "mount"
 """What an attack on the beast and not its rider says in `Action.what`. (RES-82)"""
-GAITS = {"walk": 1.0, "canter": 1.5, "gallop": 2.0}
-"""Times its Movement. (RES-75)"""
 SHIFTS = {"canter": -1, "gallop": -2}
 """On every attack of the rider. (RES-76)"""
 SADDLE_SKILLS = ("lancing", "mounted-archery")
 """Attacks that need no Riding roll at a gallop. (RES-77)"""
-RESTS = 6
-"""Rounds without a gallop that a beast needs that has reached its limit, as a warrior does. (RES-45)"""
 BARE_ARM = 3
 """The strength of any blow in neutral words: what guards against blows doesn't ask more of it."""
 STRENGTH_BONUS = 2
@@ -80,12 +77,9 @@ def rest_mounts(table: Table) -> Asking:
 
 
 def after_round(left: Steed, limit: int) -> Steed:
-    """What changes of its counters: gallops in a row up to its limit, and rests from there. (RES-39, RES-44, RES-45)"""
-    if left.gait == "gallop":
-        return evolve(left, fatigue=left.fatigue + 1, rests=0)
-    if left.fatigue < limit or left.rests + 1 >= RESTS:
-        return evolve(left, fatigue=0, rests=0)
-    return evolve(left, rests=left.rests + 1)
+    """The beast with its rounds at a gallop counted, as those of a warrior are. (RES-39, RES-44, RES-45)"""
+    active, rests = counted(left.fatigue, left.rests, limit, active=left.gait == "gallop")
+    return evolve(left, fatigue=active, rests=rests)
 
 
 def _spend(table: Table, i: ModelId, k: int) -> Asking:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-import math
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
+from typing import ClassVar
 
 from skirmish.board import Walk, on
 from skirmish.core.decision import (
@@ -22,22 +22,20 @@ from skirmish.core.decision import (
 from skirmish.core.state import ModelId, State
 from skirmish.core.system import Ruleset
 from skirmish.core.table import Table, settle
-from skirmish.core.units import CONTACT_IN, Point
+from skirmish.core.units import Point
 from skirmish.kit.burning import go
 from skirmish.kit.effects import has
 from skirmish.kit.fleeing import away_from, furthest
 from skirmish.kit.grounds import ROOTED, afflicted
-from skirmish.kit.moves import FAR_IN, MoveOffer
 from skirmish.kit.seeing import members
 from skirmish.kit.treasure import laden
+from skirmish.kit.walking import WalkOffer
 from skirmish.rules.resolve import fatigue, fear, mounts, strike
-from skirmish.rules.resolve.budget import main_bar, move_bar, ready_to_act
-from skirmish.rules.resolve.events import Went, person
+from skirmish.rules.resolve.attack import exert
+from skirmish.rules.resolve.budget import main_bar, move_bar, purse, ready_to_act
+from skirmish.rules.resolve.events import Noted, Rose, Went, person
 from skirmish.rules.resolve.rulings import rulings_of
 from skirmish.rules.resolve.words import awake, encumbrance, fleeing, foes_of, inches, touched_foes
-
-WIDEST_CONTACT_IN = 1.0 + CONTACT_IN
-"""Further apart no two bases touch, not even across a low obstacle."""
 
 
 def movement(rules: Ruleset, state: State, i: ModelId, gait: str = "walk") -> float:
@@ -65,9 +63,15 @@ def haste_bar(state: State, i: ModelId) -> Refusal | None:
 
 def run_bar(state: State, i: ModelId) -> Refusal | None:
     """Why it may not run; a rider's run is a gallop, and takes no action. Ours: nobody runs out of contact. (RES-24)"""
-    barred = move_bar(state, i) or haste_bar(state, i)
+    barred = move_bar(state, i)
     if barred is None and not person(state, i).mounted:
         barred = main_bar(state, i)
+    return barred or _out_of_run(state, i)
+
+
+def _out_of_run(state: State, i: ModelId) -> Refusal | None:
+    """What keeps it from running though it could pay for it."""
+    barred = haste_bar(state, i)
     if barred is not None:
         return barred
     if has(state.models[i], "winded"):
@@ -75,52 +79,28 @@ def run_bar(state: State, i: ModelId) -> Refusal | None:
     return Refusal("it is in contact with an enemy", "RES-24") if touched_foes(state, i) else None
 
 
-class WalkOffer(MoveOffer):
-    """A move that doesn't lead into contact: only a charge does. (RES-24)"""
+class StepOffer(WalkOffer):
+    """A move that keeps out of contact, and no nearer to what terrifies it. (RES-24, RES-88)"""
 
     __slots__ = ()
-
-    def costs(self, points: Sequence[Point]) -> tuple[list[float], float]:
-        """See `Offer`: inf where it would come into contact, too."""
-        costs, inches = super().costs(points)
-        foes = self._untouched()
-        if not foes:
-            return costs, inches
-        return [
-            math.inf if cost < FAR_IN and self._leads_into_contact(at, foes) else cost
-            for at, cost in zip(points, costs, strict=True)
-        ], inches
+    contact_rule: ClassVar[str] = "RES-24"
 
     def refusal(self, action: Action) -> Refusal | None:
         """See `Offer`."""
         barred = super().refusal(action)
-        if barred is not None or action.at is None:
-            return barred
-        if self._leads_into_contact(action.at, self._untouched()):
-            return Refusal("only a charge leads into contact", "RES-24")
-        return fear.nearer(self.state, self.model, action.at)
+        return barred if barred is not None or action.at is None else fear.nearer(self.state, self.model, action.at)
 
     def samples(self) -> Iterator[Action]:
         """See `Offer`."""
-        foes, dread = self._untouched(), fear.bars_nearer(self.state, self.model)
-        for at in self.places():
-            if foes and self._leads_into_contact(at, foes):
-                continue
-            if not dread or fear.nearer(self.state, self.model, at) is None:
-                yield self.admitted(Action(self.verb, self.model, at=at))
+        if not fear.bars_nearer(self.state, self.model):
+            return super().samples()
+        return filter(self._dares, super().samples())
 
-    def _untouched(self) -> int:
-        """Bit mask of the enemies that the move could lead into contact with."""
-        state, i = self.state, self.model
-        gaps = on(state).gaps(i)
-        far = self.walk.inches + WIDEST_CONTACT_IN
-        return sum([1 << foe for foe in members(foes_of(state, i) & ~on(state).contacts(i)) if gaps[foe] <= far])
-
-    def _leads_into_contact(self, at: Point, foes: int) -> bool:
-        return bool(foes and on(self.state).contacts_at(self.model, at, foes))
+    def _dares(self, action: Action) -> bool:
+        return action.at is not None and fear.nearer(self.state, self.model, action.at) is None
 
 
-class CanterOffer(WalkOffer):
+class CanterOffer(StepOffer):
     """A rider's canter; who reckons rather walks or gallops. (RES-75)"""
 
     __slots__ = ()
@@ -134,14 +114,15 @@ def offers(rules: Ruleset, state: State, i: ModelId) -> Iterator[Offer]:
     """A walk, a rider's canter, a run. (RES-24, RES-75)"""
     if move_bar(state, i) is not None:
         return
-    yield WalkOffer("move", state, i, lambda: Walk(movement(rules, state, i)), "RES-24")
-    if person(state, i).mounted and haste_bar(state, i) is None:
+    yield StepOffer("move", state, i, lambda: Walk(movement(rules, state, i)), "RES-24")
+    rides = person(state, i).mounted
+    if rides and haste_bar(state, i) is None:
         yield CanterOffer("canter", state, i, lambda: Walk(movement(rules, state, i, "canter")), "RES-75")
-    if run_bar(state, i) is None:
+    if (rides or purse(state, i).main) and _out_of_run(state, i) is None:
         yield RunOffer(rules, state, i)
 
 
-class RunOffer(WalkOffer):
+class RunOffer(StepOffer):
     """A run; who reckons doesn't run on where a pole arm could hold somebody off. (RES-24, RES-73)"""
 
     __slots__ = ("rules",)
@@ -233,12 +214,24 @@ def flee(table: Table, i: ModelId) -> Asking:
     yield from nothing_asked()
     state = table.state
     source = feared(state, i)
-    if source is None or not person(state, i).standing or haste_bar(state, i) is not None:
+    if source is None or haste_bar(state, i) is not None or not _on_its_feet(table, i):
         return
+    state = table.state
     path = furthest(state, i, Walk(furthest_going(table.rules, state, i)), away_from(state, i, (source,)))
     if path is not None and len(path) > 1:
-        facts = (("walked", True), ("ran", True), ("ready", False))
+        slot = person(state, i)  # a run on foot, a gallop on a horse, which tires that instead (RES-40, RES-82)
+        tires = mounts.gait_facts(slot, "gallop") or (("ran", True), ("strenuous", True))
+        facts = (("walked", True), ("ready", False), *tires)
         yield from go(table, Went(i, path, "flee", "RES-88", facts=facts, effort=2))
+
+
+def _on_its_feet(table: Table, i: ModelId) -> bool:
+    """Whether who flees can run: who lies there stands up first, if it has its free action left. (RES-23, RES-88)"""
+    if person(table.state, i).posture == "down" and purse(table.state, i).free:
+        table.emit(Rose(i, rule="RES-88"))
+        table.emit(Noted(i, (("freed", True),), "RES-23"))
+        exert(table, i)
+    return person(table.state, i).standing
 
 
 def feared(state: State, i: ModelId) -> ModelId | None:

@@ -173,13 +173,11 @@ def _entry(here: Point, there: Point, centre: Point, within: float, length: floa
     return at if at <= length else None
 
 
-def free_bar(state: State, i: ModelId) -> Refusal | None:
-    """Why the model can't use its free action on its pole arm. (RES-23, RES-67)"""
+def _pole_bar(state: State, i: ModelId) -> Refusal | None:
+    """Why it has no pole arm to handle. (RES-67, RES-73)"""
     slot = person(state, i)
     if not weapon_of(slot).extended:
         return Refusal("it has no pole arm in hand", "RES-67")
-    if slot.freed:
-        return Refusal("it has used its free action", "RES-23")
     return None if slot.standing else Refusal("it lies on the ground", "RES-73")
 
 
@@ -192,7 +190,7 @@ def ready_bar(state: State, i: ModelId) -> Refusal | None:
         return Refusal("it has run, or manoeuvred it, in this round", "RES-73")
     if touched_foes(state, i):
         return Refusal("an enemy is too close", "RES-73")
-    return free_bar(state, i)
+    return _pole_bar(state, i)
 
 
 def manoeuvre_bar(state: State, i: ModelId) -> Refusal | None:
@@ -201,7 +199,7 @@ def manoeuvre_bar(state: State, i: ModelId) -> Refusal | None:
         return Refusal("it has done so already", "RES-71")
     if not on(state).contacts(i) & foes_of(state, i):
         return Refusal("no enemy is Close", "RES-71")
-    return free_bar(state, i)
+    return _pole_bar(state, i)
 
 
 def offers(rules: Ruleset, state: State, i: ModelId) -> Iterator[Offer]:

@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from functools import partial
+from functools import lru_cache, partial
 
 from skirmish.core.decision import Action, Asking, Just, Offer, nothing_asked
 from skirmish.core.state import ModelId, State
 from skirmish.core.system import Ruleset
 from skirmish.core.table import Table
 from skirmish.rules.resolve.attack import SWORD
-from skirmish.rules.resolve.budget import free_bar
+from skirmish.rules.resolve.budget import free_bar, trifle
 from skirmish.rules.resolve.events import Dropped, Rose, Told, person
+from skirmish.rules.resolve.strike import weapon_of
 from skirmish.rules.resolve.words import touched_foes
 
 RISE, DROP, DRAW = "rise", "go-prone", "draw"
@@ -23,20 +24,25 @@ def offers(rules: Ruleset, state: State, i: ModelId) -> Iterator[Offer]:
         return
     slot = person(state, i)
     if slot.posture == "down":
-        yield Just(Action(RISE, i), "RES-23", _gladly)
-    elif not slot.mounted:
-        yield Just(Action(DROP, i), "RES-23", _never)
+        yield _rising(i)
+    elif slot.steed is None:
+        yield trifle(i, DROP, "RES-23")
+    long = weapon_of(slot).extended
     for weapon in slot.kit.melee:
         if weapon.id != slot.weapon:
-            yield Just(Action(DRAW, i, what=weapon.id), "RES-23", partial(_drawing, state, i, weapon.id))
+            if long or weapon.extended:
+                yield Just(Action(DRAW, i, what=weapon.id), "RES-23", partial(_drawing, state, i, weapon.id))
+            else:
+                yield trifle(i, DRAW, "RES-23", weapon.id)
+
+
+@lru_cache(256)
+def _rising(i: ModelId) -> Just:
+    return Just(Action(RISE, i), "RES-23", _gladly)
 
 
 def _gladly() -> float:
     return 1.0
-
-
-def _never() -> float:
-    return 0.0
 
 
 def _drawing(state: State, i: ModelId, ident: str) -> float:

@@ -11,8 +11,21 @@ from skirmish.core.state import NOBODY, ModelId, State
 from skirmish.core.system import Ruleset
 from skirmish.core.units import as_inches
 from skirmish.kit.seeing import members
-from skirmish.rules.resolve import charge, healing, hiding, mounts, move, parry, poles, shoot, snapshots, strike
-from skirmish.rules.resolve.budget import COSTS, cost_bar, room_bar
+from skirmish.rules.resolve import (
+    aim,
+    charge,
+    healing,
+    hiding,
+    intimidation,
+    mounts,
+    move,
+    parry,
+    poles,
+    shoot,
+    snapshots,
+    strike,
+)
+from skirmish.rules.resolve.budget import cost_bar, room_bar
 from skirmish.rules.resolve.events import order, person
 from skirmish.rules.resolve.fighter import Person
 from skirmish.rules.resolve.masks import sides
@@ -59,7 +72,7 @@ def absent(state: State, side: int, i: ModelId, rule: str = "RES-16") -> Refusal
 
 
 def _own(rules: Ruleset, state: State, action: Action) -> Refusal | None:
-    """Of verbs that have reasons of their own, and of whatever needs somebody within reach."""
+    """Of verbs that have reasons of their own."""
     i, verb = action.model, action.verb
     slot = person(state, i)
     if verb == "rise" and slot.standing:
@@ -77,7 +90,25 @@ def _own(rules: Ruleset, state: State, action: Action) -> Refusal | None:
     if verb == "drink":
         herb = next((herb for herb in slot.herbs if herb.id == action.what), None)
         return healing.herb_bar(state, i, herb) if herb is not None else Refusal("it has none of that", "RES-97")
-    return Refusal("it needs a target within reach", "RES-46") if COSTS.get(verb) == "main" else None
+    if verb in (shoot.SHOOT, snapshots.SNAP_SHOT):
+        return _shooting(rules, state, action)
+    return Refusal("it hasn't learned to intimidate", "RES-90") if verb == intimidation.INTIMIDATE else None
+
+
+def _shooting(rules: Ruleset, state: State, action: Action) -> Refusal | None:
+    """Of what it can't shoot with; with nothing named, what keeps an enemy from what reaches furthest. (RES-64)"""
+    i, verb = action.model, action.verb
+    what, _, mount = action.what.partition(" ")
+    if what:
+        barred = shoot.weapon_bar(state, i, what)
+        return barred or Refusal(*(("no enemy is mounted", "RES-82") if mount else ("only a bow is so fast", "RES-53")))
+    found = {o.what: o for o in (*shoot.offers(rules, state, i), *snapshots.offers(rules, state, i)) if o.verb == verb}
+    ways = [one for one in aim.ways(person(state, i)) if one.id in found]
+    furthest = max(ways, key=lambda one: aim.ranges_of(one).extreme, default=None)
+    if furthest is None:
+        return None
+    offer = found[furthest.id]
+    return offer.refusal(evolve(action, what=offer.what)) or Refusal("name what it shoots with", "RES-63")
 
 
 def _beast(slot: Person) -> str:

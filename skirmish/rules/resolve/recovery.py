@@ -32,7 +32,7 @@ class Patient(Record):
     days: int = 0
     """Since the last battle or the last weekly roll."""
     spoilt: bool = False
-    """A daily roll of this week was botched: no weekly roll. (RES-94)"""
+    """A daily roll of this week was botched, or its care: no weekly roll. (RES-94)"""
     refused: tuple[str, ...] = ()
     """Healers who can care for it no more. (RES-95)"""
 
@@ -103,7 +103,7 @@ def _own_roll(found: Day, *, cared: bool) -> Day:
 
 
 def _care(found: Day, healer: Healer) -> Day:
-    """Healing against what is missing: +1; a botch costs 1 and ends the care for good. (RES-95)"""
+    """Healing against what is missing: +1; a botch costs 1, the week, and the care for good. (RES-94, RES-95)"""
     patient, (bands, botched) = found.patient, FAILED
     throw = StepTest(
         -1, "care", healer.intelligence, 1 + healer.rank, patient.missing, bands, botched, rule="RES-95"
@@ -111,7 +111,8 @@ def _care(found: Day, healer: Healer) -> Day:
     faces, outcome, dice = throw.draw(found.dice)
     change = {"passed": 1, "failed": 0, "botched": -1}[outcome]
     refused = (*patient.refused, healer.id) if outcome == "botched" else patient.refused
-    patient = evolve(patient, body=patient.body + change, refused=refused)
+    spoilt = patient.spoilt or outcome == "botched"
+    patient = evolve(patient, body=patient.body + change, refused=refused, spoilt=spoilt)
     return Day(patient, dice, (*found.told, (throw.what, faces, change)))
 
 

@@ -7,6 +7,7 @@ from collections import Counter
 from skirmish.core.decision import Action
 from skirmish.core.saying import called_upon, whereto
 from skirmish.core.state import State
+from skirmish.rules.resolve.arms import Weapon
 from skirmish.rules.resolve.events import person
 from skirmish.rules.resolve.fighter import Person
 from skirmish.rules.resolve.mounts import MOUNT
@@ -14,7 +15,7 @@ from skirmish.rules.resolve.mounts import MOUNT
 _GOING = {"move": "Move", "run": "Run", "canter": "Canter"}
 _PLAIN = {
     "hide": "Hide", "parry": "Parry", "rise": "Stand up", "go-prone": "Drop prone", "hold": "Hold the action",
-    "reload": "Load", "ready": "Ready the weapon", "manoeuvre": "Manoeuvre the weapon", "dodge": "Dodge",
+    "reload": "Load", "dodge": "Dodge",
 }  # fmt: skip
 _AT = {
     "charge": "Charge", "intimidate": "Intimidate", "hold-death": "Hold off the death of",
@@ -54,9 +55,16 @@ def _with_a_thing(state: State, action: Action, whom: str) -> str:
         return f"Shoot {whom}{chr(39) + 's mount' if rest == MOUNT else ''}: {called(slot, thing)}"
     if action.verb == "snap-shot":
         return f"Shoot fast at {_shared(state, action)}: {called(slot, action.what)}"
-    if action.verb in ("draw", "drink"):
-        return f"{action.verb.capitalize()} {called(slot, action.what)}"
-    return ""
+    if action.verb in ("ready", "manoeuvre"):
+        return f"{action.verb.capitalize()} the {slot.kit.weapon(slot.weapon).name}"
+    if action.verb == "draw":
+        return drawn(slot.kit.weapon(action.what))
+    return f"Drink {called(slot, action.what)}" if action.verb == "drink" else ""
+
+
+def drawn(weapon: Weapon) -> str:
+    """The order to take it in hand; for bare hands nothing is taken. (RES-23)"""
+    return f"Draw {weapon.name}" if weapon.worth else "Drop what it holds"
 
 
 def called(slot: Person, ident: str) -> str:

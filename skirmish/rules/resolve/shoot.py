@@ -116,7 +116,7 @@ def offers(rules: Ruleset, state: State, i: ModelId) -> Iterator[Offer]:
         yield Just(Action(RELOAD, i), "RES-66", partial(_loading, state, i))
     if shoot_bar(state, i) is not None:
         return
-    ridden = any(person(state, foe).mounted for foe in members(foes_of(state, i)))
+    ridden = foes_of(state, i) & sides(state).riders
     for one in ways(slot):
         yield ShootOffer(rules, state, i, one)
         if ridden:
@@ -215,7 +215,10 @@ def fewer_arrows(rules: Ruleset, fewer: int) -> tuple[Modifier, ...]:
 
 def beside(state: State, i: ModelId, foe: ModelId) -> ModelId:
     """The friend in contact with the target whom a stray shot may hit: the one nearest to the shooter. (RES-65)"""
-    friends = sides(state).contacts[foe] & present(state, state.models[i].side) & ~(1 << i)
+    touched = on(state).contacts(foe)
+    if not touched:
+        return NOBODY
+    friends = touched & present(state, state.models[i].side) & ~(1 << i)
     gaps = on(state).gaps(i)
     return min(members(friends), key=lambda friend: (gaps[friend], friend), default=NOBODY)
 

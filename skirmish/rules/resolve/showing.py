@@ -18,9 +18,10 @@ from skirmish.rules.resolve.healing import HOLD, TREATMENT
 from skirmish.rules.resolve.hiding import skilled
 from skirmish.rules.resolve.intimidation import threat
 from skirmish.rules.resolve.rulings import rulings_of
+from skirmish.rules.resolve.saying import drawn
 from skirmish.rules.resolve.snapshots import SNAP_SHOT, bows
 from skirmish.rules.resolve.strike import weapon_of
-from skirmish.rules.resolve.words import defenceless
+from skirmish.rules.resolve.words import defenceless, die_of
 
 
 def deeds(rules: Ruleset, state: State, i: ModelId) -> Iterator[Deed]:
@@ -73,7 +74,7 @@ def _fighting(slot: Person) -> Iterator[Deed]:
 def described(slot: Person, weapon: Weapon) -> str:
     """`3 dice, d8+2, reach 2"`: what an attack with it is. (RES-3, RES-49, RES-67)"""
     dice = 1 + slot.build.rank(weapon.skill)
-    said = [f"{dice} {'die' if dice == 1 else 'dice'}", f"damage d{slot.build.attributes.strength}"]
+    said = [f"{dice} {'die' if dice == 1 else 'dice'}", f"damage d{die_of(slot, 'strength')}"]
     if weapon.bonus:
         said[-1] += f"{weapon.bonus:+d}"
     if weapon.extended:
@@ -86,7 +87,7 @@ def _shooting(rules: Ruleset, state: State, i: ModelId, slot: Person) -> Iterato
     share = share_of_range(rules, state, i)
     for one in ways(slot):
         far = as_inches(ranges_of(one).extreme * share)
-        does = f"damage {one.damage}" if isinstance(one, Missile) else f"d{slot.build.attributes.strength}"
+        does = f"damage {one.damage}" if isinstance(one, Missile) else f"d{die_of(slot, 'strength')}"
         verb = "Shoot" if isinstance(one, Missile) else "Throw"
         yield Deed("shoot", f"{verb}: {one.name}", one.id, f"up to {far}, {does}", "RES-63", "shoot")
         if isinstance(one, Missile) and one.reload:
@@ -107,7 +108,7 @@ def _free(slot: Person) -> Iterator[Deed]:
         )  # fmt: skip
     for other in slot.kit.melee:
         if other.id != slot.weapon:
-            yield Deed("draw", f"Draw {other.name}", other.id, described(slot, other), "RES-23", "arm")
+            yield Deed("draw", drawn(other), other.id, described(slot, other), "RES-23", "arm")
     if slot.posture == "down":
         yield Deed("rise", "Stand up", detail="a free action", rule="RES-23", kind="walk")
     elif not slot.mounted:

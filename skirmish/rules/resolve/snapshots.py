@@ -12,6 +12,7 @@ from skirmish.core.state import ModelId, State
 from skirmish.core.system import Ruleset
 from skirmish.core.table import Table
 from skirmish.core.units import as_inches
+from skirmish.kit.pointing import nobody_named
 from skirmish.rules.resolve import mounts
 from skirmish.rules.resolve.aim import Thing, far, shot_of, skill_of, ways
 from skirmish.rules.resolve.arms import Missile
@@ -65,6 +66,9 @@ class SnapShot(Offer):
 
     def refusal(self, action: Action) -> Refusal | None:
         """See `Offer`."""
+        if action == Action(SNAP_SHOT, self.model, what=self.what):
+            whom = f"the targets of its {self.arrows} arrows"
+            return nobody_named(self, action, lambda foe: self.state.models[foe].name, whom, self._alone)
         targets = (action.target, *action.others)
         if len(targets) != self.arrows:
             return Refusal(f"it has {self.arrows} arrows to share", self.rule)

@@ -104,8 +104,10 @@ def in_reach(state: State, i: ModelId) -> tuple[ModelId, ...]:
     """The enemies near enough for the weapon in hand, those on their feet first, whatever else forbids. (RES-67)"""
     surface, foes = on(state), foes_of(state, i)
     reach, touched = weapon_of(person(state, i)).reach_in, surface.contacts(i)
-    near = [foe for foe in members(foes) if touched >> foe & 1 or (reach and surface.within(i, foe, reach))]
-    return tuple(sorted(near, key=lambda foe: (not person(state, foe).standing, foe)))
+    near = list(members(foes & touched))
+    if reach:
+        near = [foe for foe in members(foes) if touched >> foe & 1 or surface.within(i, foe, reach)]
+    return tuple(sorted(near, key=lambda foe: (not person(state, foe).standing, foe))) if near else ()
 
 
 def do_strike(table: Table, action: Action) -> Asking:

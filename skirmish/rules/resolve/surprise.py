@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+import math
+
 from skirmish.board import on
 from skirmish.core.decision import Asking, nothing_asked
 from skirmish.core.dice import Modifier
 from skirmish.core.state import ModelId, Side, State
-from skirmish.core.system import Ruleset
+from skirmish.core.system import Reaction, Ruleset
 from skirmish.core.table import Table
+from skirmish.core.units import Point
 from skirmish.kit.seeing import members, sees
+from skirmish.kit.spells.noise import SpellAimed
 from skirmish.rules.resolve.dice import FAILED, StepTest, up_to
-from skirmish.rules.resolve.events import Ordered, Revealed, Told, order, person
+from skirmish.rules.resolve.events import BodyLost, Ordered, Revealed, Told, order, person
 from skirmish.rules.resolve.masks import sides
 from skirmish.rules.resolve.words import awake, conscious, mode_of, present, skill_test
 
@@ -18,6 +22,7 @@ ASLEEP = Modifier(-3, "asleep", "RES-30")
 NOISE = Modifier(3, "noise", "RES-31")
 NEAR_IN, FAR_IN = 6.0, 12.0
 """An attack so near wakes a sleeper, or lets it try to wake. (RES-31)"""
+NOTICED = "Perception"
 WAKING = 5
 """The target of a sleeper who hears a noise. (RES-31)"""
 BEST = {"highest": 40, "sum": 160}
@@ -114,7 +119,9 @@ def notice(table: Table, i: ModelId, score: int) -> str:
     """Perception against the ambushers' result: `passed`, `failed` or `botched`. (RES-27..30)"""
     more = (ASLEEP,) if person(table.state, i).asleep else ()
     bands, botched = FAILED
-    test = skill_test(table.rules, table.state, i, "perception", score, "RES-25", bands, botched, more=more)
+    test = skill_test(
+        table.rules, table.state, i, "perception", score, "RES-25", bands, botched, more=more, what=NOTICED
+    )
     came: str = table.roll(test)
     return came
 
@@ -132,21 +139,44 @@ def wake(table: Table, i: ModelId, rounds: int) -> None:
     table.emit(Told(i, (("asleep", False), ("surprised", last)), "RES-32", "wakes"))
 
 
-def disturb(table: Table, *at: ModelId) -> None:
-    """An attack or spell by or on these: who sleeps within 6" of one wakes, within 12" it may. (RES-31, RES-32)"""
+def hears_spell(table: Table, event: SpellAimed) -> Asking:
+    """A spell is a noise where it is aimed, too: its caster was heard when it began. (RES-31)"""
+    yield from nothing_asked()
+    disturb(table, event.target, place=event.at)
+
+
+def hears_harm(table: Table, event: BodyLost) -> Asking:
+    """Who is hurt sleeps no longer. (RES-32)"""
+    yield from nothing_asked()
+    slot = person(table.state, event.model)
+    if slot.asleep and conscious(slot) and table.state.on_table(event.model):
+        wake(table, event.model, 1)
+
+
+REACTIONS: tuple[Reaction, ...] = ((SpellAimed, hears_spell), (BodyLost, hears_harm))
+
+
+def disturb(table: Table, *at: ModelId, place: Point | None = None) -> None:
+    """An attack or spell by or on these, or at a place: who sleeps within 6" of it wakes, within 12" it may.
+
+    (RES-31, RES-32)
+    """
     state = table.state
-    if not any(m.combat.asleep for m in state.models):
+    asleep = [m.id for m in state.models if m.combat.asleep]
+    if not asleep:
         return
-    surface, places = on(state), [k for k in at if k >= 0 and state.on_table(k)]
-    sleepers = [m.id for m in state.models if m.combat.asleep and state.on_table(m.id) and tests(state, m.id)]
-    for i in sleepers:
-        if any(surface.within(i, k, NEAR_IN) for k in places):
+    surface, loud = on(state), [k for k in at if k >= 0 and state.on_table(k)]
+    for i in [i for i in asleep if state.on_table(i) and tests(state, i)]:
+        far = surface.gap_to_point(i, place) if place is not None else math.inf
+        if far <= NEAR_IN or any(surface.within(i, k, NEAR_IN) for k in loud):
             wake(table, i, 1)
-        elif any(surface.within(i, k, FAR_IN) for k in places):
+        elif far <= FAR_IN or any(surface.within(i, k, FAR_IN) for k in loud):
             bands, botched = FAILED
             more = ASLEEP, NOISE
             came = table.roll(
-                skill_test(table.rules, state, i, "perception", WAKING, "RES-31", bands, botched, more=more)
+                skill_test(
+                    table.rules, state, i, "perception", WAKING, "RES-31", bands, botched, more=more, what=NOTICED
+                )
             )
             if came != "failed":
                 wake(table, i, 2 if came == "botched" else 1)

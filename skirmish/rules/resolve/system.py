@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
+from operator import attrgetter
 from pathlib import Path
 from typing import ClassVar
 
 from skirmish.core.decision import Action, Asking, Procedure, Refusal
 from skirmish.core.dice import Modifier
 from skirmish.core.events import Event
+from skirmish.core.exchange import Volley
 from skirmish.core.options import Option
-from skirmish.core.record import DataFile, evolve
+from skirmish.core.record import DataFile
 from skirmish.core.showing import Band, Deed, Halo, Reach, Sheet, Stages
 from skirmish.core.state import NOBODY, Condition, Hit, ModelId, Roster, Side, State, Warrior
 from skirmish.core.system import CombatSystem, Guard, Reaction, Read, Ruleset
 from skirmish.core.table import Table
 from skirmish.core.telling import Line
+from skirmish.kit.strides import Strides
 from skirmish.rules.resolve import (
     aim,
     budget,
@@ -28,7 +31,9 @@ from skirmish.rules.resolve import (
     poles,
     saying,
     showing,
+    strides,
     strike,
+    surprise,
     telling,
     turn,
     words,
@@ -38,6 +43,7 @@ from skirmish.rules.resolve.arms import Arms, GearTables, WeaponTables
 from skirmish.rules.resolve.building import Points
 from skirmish.rules.resolve.enlist import enlist, problems
 from skirmish.rules.resolve.events import person
+from skirmish.rules.resolve.exchange import Exchanges
 from skirmish.rules.resolve.fighter import Person
 from skirmish.rules.resolve.recovery import Rest
 from skirmish.rules.resolve.rulings import RULINGS, Rulings
@@ -47,12 +53,13 @@ GEAR = ("gear.yaml", GearTables, "step-gear")
 PEOPLE = ("archetypes.yaml", People, "people")
 DATA: tuple[DataFile, ...] = (WEAPONS, GEAR, PEOPLE, RULINGS)
 KEPT_PEOPLE = 1024
-PASSING = {
-    "moved": 0.0, "walked": False, "acted": False, "freed": False, "ran": False, "held_off": False, "kept": False,
-    "manoeuvred": False, "riposted": False, "hurt": False, "strenuous": False, "proved": False, "fatigue": 0,
-    "checks": 0, "rests": 0, "task": ("", -1, 0), "tasked": 0, "ready": False, "lost": 0,
-}  # fmt: skip
+PASSING = frozenset({
+    "moved", "walked", "acted", "freed", "ran", "held_off", "kept", "manoeuvred", "riposted", "hurt", "strenuous",
+    "proved", "fatigue", "checks", "rests", "task", "tasked", "ready", "lost", "lost_by",
+})  # fmt: skip
 """What changes with every deed, and is nothing to who weighs spells."""
+LASTING = attrgetter(*[field for field in Person.__annotations__ if field not in PASSING])
+"""All else about a person."""
 SWITCHES = (
     ("dice_mode", ("highest", "sum"), "RES-6", "of several dice the highest counts, or all are added up"),
     ("defence_mode", ("rolled", "static"), "RES-47", "Dodge is rolled, or half the die and the rank"),
@@ -74,7 +81,9 @@ class Resolve(CombatSystem):
     name: ClassVar[str] = "resolve"
     alternates: ClassVar[bool] = True
     options: ClassVar[tuple[Option, ...]] = tuple(Option(*switch) for switch in SWITCHES)
-    reactions: tuple[Reaction, ...] = (*hiding.REACTIONS, *control.REACTIONS, *healing.REACTIONS, *poles.REACTIONS)
+    reactions: tuple[Reaction, ...] = (
+        *hiding.REACTIONS, *control.REACTIONS, *healing.REACTIONS, *poles.REACTIONS, *surprise.REACTIONS,
+    )  # fmt: skip
     guards: tuple[Guard, ...] = ()
     topics: ClassVar[tuple[str, ...]] = ()
     rules: Ruleset
@@ -85,6 +94,8 @@ class Resolve(CombatSystem):
         """Numbers of rulings that are data."""
         self.archetypes = archetypes
         self._enlisted: dict[Warrior, Person] = {}
+        self._exchanges = Exchanges()
+        self._strides = Strides(self.reach, strides.next_turn, strides.about)
 
     @classmethod
     def from_data(cls, folder: Path, read: Read) -> Resolve:
@@ -130,14 +141,23 @@ class Resolve(CombatSystem):
         """Move, run, charge and shooting range now; 0 where the model may not. (RES-24, RES-64)"""
         if not state.on_table(model) or not words.able(state, model):
             return Reach()
-        barred = budget.move_bar(state, model) is not None
-        long = strike.weapon_of(person(state, model)).reach_in
+        shoot, slot = aim.furthest(self.rules, state, model), person(state, model)
+        if not budget.purse(state, model).move:
+            return Reach(shoot=shoot)
+        walk = move.movement(self.rules, state, model)
+        run, long = 2 * walk, walk
+        if slot.mounted:
+            run = long = move.movement(self.rules, state, model, "gallop")
         return Reach(
-            move=0.0 if barred else move.movement(self.rules, state, model),
-            run=0.0 if move.run_bar(state, model) else move.furthest_going(self.rules, state, model),
-            charge=0.0 if charge.charge_bar(state, model) else charge.most(self.rules, state, model) + long,
-            shoot=aim.furthest(self.rules, state, model),
+            move=walk,
+            run=0.0 if move.run_bar(state, model) else run,
+            charge=0.0 if charge.charge_bar(state, model) else long + strike.weapon_of(slot).reach_in,
+            shoot=shoot,
         )
+
+    def strides(self, state: State, model: ModelId) -> Reach:
+        """The same for its next activation: fresh if in the next round, and risen if it lay. (RES-17, RES-23)"""
+        return self._strides.of(state, model)
 
     def sheet(self, state: State, model: ModelId) -> Sheet:
         """The warrior's card."""
@@ -191,9 +211,19 @@ class Resolve(CombatSystem):
         """What the hits are expected to take from the target's side, in marks. (RES-98)"""
         return magic.toll(self.rules, state, hit, times)
 
-    def bearing(self, slot: Person) -> Person:
+    def volley(
+        self, state: State, model: ModelId, target: ModelId, what: str = "", moved: bool = False
+    ) -> Volley | None:
+        """A shot, or the arrows of a Snap Shot, at each distance in the best way. (RES-53, RES-63..65)"""
+        return self._exchanges.volley(self.rules, state, model, target, what, moved)
+
+    def blows(self, state: State, model: ModelId, target: ModelId, charging: bool = False) -> float:
+        """The attack of a round, and its beast's. (RES-46, RES-78)"""
+        return self._exchanges.blows(self.rules, state, model, target, charging)
+
+    def bearing(self, slot: Person) -> object:
         """The slot without what it has done in this round, and how tired it is."""
-        return evolve(slot, **PASSING)
+        return LASTING(slot)
 
     def impose(
         self, table: Table, model: ModelId, condition: Condition, by: ModelId = NOBODY, rule: str = ""

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from skirmish.core.dice import Dice, Faces
 from skirmish.core.events import Event, PhaseBegun, Rolled
+from skirmish.core.record import evolve
 from skirmish.core.state import NOBODY, State
-from skirmish.core.telling import Line, name, side_of, signed
+from skirmish.core.telling import Line, name, side_of, signed, tell_neutral
 from skirmish.rules.resolve.attack import Result
 from skirmish.rules.resolve.dice import Botched, StepContest, StepDie, StepTest, draw, scored
 from skirmish.rules.resolve.events import (
@@ -19,6 +20,7 @@ from skirmish.rules.resolve.events import (
     Rose,
     RoundBegun,
     Told,
+    Went,
     person,
 )
 from skirmish.rules.resolve.initiative import Lots
@@ -32,6 +34,10 @@ _FELL = {
 }
 _LOST = {"RES-55": "has died", "RES-59": "lies unconscious and is lost to its side"}
 """Who is out of the battle for another reason than a blow that killed."""
+_DEEDS = frozenset({"acted", "freed", "riposted", "weapon"})
+"""Facts of what somebody does: what comes of it, and the rolls for it, are told below it."""
+_IDLE = ("RES-36", "RES-43", "RES-60", "RES-80", "RES-88", "CHN-73")
+"""Rules by which an action is lost, not done."""
 _QUIET = ("dawn", "actions", "dusk", "end of round")
 """Parts of a round that need no heading of their own."""
 
@@ -44,7 +50,10 @@ def tell(state: State, event: Event) -> Line | None:
     if isinstance(event, Rolled):
         return _tell_roll(state, event)
     if isinstance(event, Told):
-        return _line(state, event.model, event.text, event.rule)
+        deed = event.rule not in _IDLE and not _DEEDS.isdisjoint(fact for fact, _ in event.facts)
+        return _line(state, event.model, event.text, event.rule, 1 if deed else 2)
+    if isinstance(event, Went) and event.manner == "run" and person(state, event.model).mounted:
+        return tell_neutral(state, evolve(event, manner="gallop"))
     return _tell_harm(state, event) or _tell_posture(state, event)
 
 
@@ -80,9 +89,9 @@ def _tell_posture(state: State, event: Event) -> Line | None:
     return None
 
 
-def _line(state: State, model: int, says: str, rule: str) -> Line:
+def _line(state: State, model: int, says: str, rule: str, depth: int = 2) -> Line:
     gap = "" if says.startswith("'") else " "
-    return Line(f"{name(state, model)}{gap}{says}", rule, side_of(state, model), 2)
+    return Line(f"{name(state, model)}{gap}{says}", rule, side_of(state, model), depth)
 
 
 # Rolls
@@ -112,7 +121,7 @@ def _test(throw: StepTest[object], faces: Faces, outcome: object) -> str:
     shown = f"rolls {grouped(throw.die, faces)}{signed(throw.modifiers)}"
     came = _came(throw.die, throw.count, faces, outcome)
     if throw.rule == "RES-91":
-        came += " round" if outcome == 1 else " rounds"
+        came = came.replace("0", "failed") if not outcome else came + (" round" if outcome == 1 else " rounds")
     return f"{shown}: {came}"
 
 

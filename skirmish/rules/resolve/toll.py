@@ -9,13 +9,15 @@ from skirmish.core.record import Record
 from skirmish.core.state import State
 from skirmish.core.system import Ruleset
 from skirmish.rules.resolve.attack import Attack
-from skirmish.rules.resolve.card import LEAST, PRONE
-from skirmish.rules.resolve.damage import DEATH, Blow, Sufferer, sufferer
+from skirmish.rules.resolve.damage import Blow, Sufferer, sufferer
 from skirmish.rules.resolve.dice import StepDie, StepTest, missed_up_to, step_down, up_to
 from skirmish.rules.resolve.events import person
 from skirmish.rules.resolve.fighter import Person
 from skirmish.rules.resolve.laws import Mode
 from skirmish.rules.resolve.words import half_body
+
+LEAST, PRONE = 0.45, 0.9
+"""What is left of a warrior's worth who can barely stand, and who lies there; nothing of who is unconscious."""
 
 
 class Health(Record, cache_hash=True):
@@ -48,8 +50,13 @@ def share(one: Health, body: int, fortitude: int) -> float:
     """The same with so much Body and Fortitude left: as its side's worth counts it."""
     if body <= 0 or fortitude <= 0 or one.stunned:
         return 0.0
-    left = min(body / max(1, one.full_body), fortitude / max(1, one.full_fortitude))
-    return (LEAST + (1 - LEAST) * left) * (PRONE if one.prone else 1.0)
+    return vigour(body, fortitude, one.full_body, one.full_fortitude, prone=one.prone)
+
+
+def vigour(body: int, fortitude: int, full_body: int, full_fortitude: int, *, prone: bool) -> float:
+    """The share of its price that so much Body and Fortitude is worth, of so much in health."""
+    left = min(body / max(1, full_body), fortitude / max(1, full_fortitude))
+    return (LEAST + (1 - LEAST) * left) * (PRONE if prone else 1.0)
 
 
 def expected(state: State, attack: Attack) -> float:
@@ -107,50 +114,62 @@ def lost_by(case: Case, times: int) -> float:
     """
     health = case.health
     before = fitness(health)
-    now = {(health.body, health.fortitude): 1.0}
-    for _ in range(times):
-        now = _after(case, now)
-    return before - sum(chance * share(health, *left) for left, chance in now.items())
+    if not before:
+        return 0.0
+    return before - sum([chance * share(health, *left) for left, chance in _left(case, times)])
 
 
-def _after(case: Case, before: dict[tuple[int, int], float]) -> dict[tuple[int, int], float]:
-    """The chances of (Body, Fortitude) after one more hit."""
+Left = tuple[tuple[tuple[int, int], float], ...]
+"""((Body, Fortitude), chance), of those who still stand: who doesn't is worth nothing, whatever it has left."""
+
+
+STEADY: tuple[tuple[int, float], ...] = ((0, 1.0),)
+"""(Fortitude lost, chance) of who has no nerve to test. (RES-60)"""
+
+
+@lru_cache(16384)
+def _left(case: Case, times: int) -> Left:
+    """What it has left after so many hits; the hits before the last are worked out once for all that follow."""
+    if not times:
+        return (((case.health.body, case.health.fortitude), 1.0),)
     after: dict[tuple[int, int], float] = {}
     through = 1.0 if not case.needed else min(1.0, max(0.0, (case.needed - 1) / 6))
-    for (body, fortitude), chance in before.items():
+    steady, shaken, half = case.will, step_down(case.will), case.health.half
+    for (body, fortitude), chance in _left(case, times - 1):
         if through < 1.0:
-            key = body, fortitude
-            after[key] = after.get(key, 0.0) + chance * (1 - through)
-        for lost, share_of in _damage(case.die, case.shift, body - DEATH):
-            left, landed = body - lost, chance * through * share_of
-            for missed, odds in _missed(case, left, lost, fortitude):
-                key = left, fortitude - missed
-                after[key] = after.get(key, 0.0) + landed * odds
-    return after
+            after[body, fortitude] = after.get((body, fortitude), 0.0) + chance * (1 - through)
+        landed = chance * through
+        for lost, share_of in _damage(case.die, case.shift):
+            if lost >= body:  # damage is told in ascending order
+                break
+            tested = STEADY
+            if lost and case.conscious:
+                die = shaken if body - lost <= half else steady
+                tested = _focus(die, case.dice, lost - case.nerve, case.mode)
+            for missed, odds in tested:
+                if missed < fortitude:
+                    key = body - lost, fortitude - missed
+                    after[key] = after.get(key, 0.0) + landed * share_of * odds
+    return tuple(after.items())
+
+
+MOST = 64
+"""More Body than anybody has: what is lost beyond it isn't told apart."""
+
+
+@lru_cache(1024)
+def _damage(die: int, shift: int) -> tuple[tuple[int, float], ...]:
+    """(Body lost, chance), ascending."""
+    if not die:
+        return ((min(MOST, max(0, shift)), 1.0),)
+    law = StepDie(-1, "", die, up_to(MOST), (Modifier(shift, ""),)).law()
+    return tuple(sorted((lost, float(chance)) for lost, chance in law))
 
 
 @lru_cache(4096)
-def _damage(die: int, shift: int, most: int) -> tuple[tuple[int, float], ...]:
-    """(Body lost, chance)."""
-    if most <= 0:
-        return ((0, 1.0),)
-    if not die:
-        return ((min(most, max(0, shift)), 1.0),)
-    law = StepDie(-1, "", die, up_to(most), (Modifier(shift, ""),)).law()
-    return tuple((lost, float(chance)) for lost, chance in law)
-
-
-def _missed(case: Case, left: int, lost: int, fortitude: int) -> tuple[tuple[int, float], ...]:
-    """(Fortitude lost, chance) of the Focus test after a hit that leaves so much Body. (RES-60)"""
-    if not lost or left <= 0 or fortitude <= 0 or not case.conscious:
-        return ((0, 1.0),)
-    die = step_down(case.will) if left <= case.health.half else case.will
-    return _focus(die, case.dice, lost - case.nerve, fortitude, case.mode)
-
-
-@lru_cache(8192)
-def _focus(die: int, dice: int, needed: int, fortitude: int, mode: Mode) -> tuple[tuple[int, float], ...]:
-    bands, botched = missed_up_to(fortitude)
+def _focus(die: int, dice: int, needed: int, mode: Mode) -> tuple[tuple[int, float], ...]:
+    """(by how much it is missed, chance): nobody misses by more than is needed. (RES-60)"""
+    bands, botched = missed_up_to(max(1, needed))
     found: dict[int, float] = {}
     for came, chance in StepTest(-1, "", die, dice, needed, bands, botched, mode=mode).law():
         found[came.missed] = found.get(came.missed, 0.0) + float(chance)

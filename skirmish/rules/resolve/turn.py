@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from skirmish.core.decision import Asking, Procedure
+from skirmish.core.decision import Asking, Procedure, nothing_asked
 from skirmish.core.events import PhaseBegun
 from skirmish.core.showing import Stages
 from skirmish.core.state import NOBODY, ModelId, Side, State
 from skirmish.core.table import Table, settle
 from skirmish.kit.effects import end_of_turn
-from skirmish.kit.scenarios import end_by_limit, end_early, score_round
+from skirmish.kit.scenarios import BY_LEAVING, end_by_limit, end_early, score_round
 from skirmish.kit.seeing import members
 from skirmish.kit.setting_up import set_up
 from skirmish.rules.resolve import activation, fatigue, fear, healing, hiding, initiative, surprise
@@ -64,13 +64,16 @@ def dawn(table: Table) -> Asking:
 
 def actions(table: Table) -> Asking:
     """The active model does something; or the next one's activation begins. (RES-34..36)"""
-    active = order(table.state).active
+    now = order(table.state)
+    active = now.active
     if active != NOBODY:
         yield from activation.step(table, active)
         return
     following = initiative.next_up(table.state)
-    name = table.state.models[following].name + " is next" if following is not None else "The round ends"
-    who = yield from initiative.cut_in(table, name)
+    who = None
+    if now.holding:
+        name = table.state.models[following].name + " is next" if following is not None else "The round ends"
+        who = yield from initiative.cut_in(table, name)
     if who is not None:
         yield from activation.begin(table, who, interrupts=NOBODY)
     elif following is None:
@@ -128,6 +131,10 @@ def everybody(state: State) -> tuple[ModelId, ...]:
 
 def decided(table: Table) -> Procedure[bool]:
     """Ends the battle where the scenario is won, or a side has nobody conscious left. (RES-55, RES-59, SKR-91)"""
+    known = sides(table.state)
+    if all(known.conscious) and table.state.scenario.won_by not in BY_LEAVING:
+        yield from nothing_asked()
+        return False
     for side in (0, 1):
         known = sides(table.state)
         if known.present[side] and not known.conscious[side]:
@@ -150,11 +157,15 @@ STAGES = {"Dawn": (DAWN,), "Actions": (ACTIONS,), "Dusk": (DUSK, LAST)}
 
 
 def acting_order(state: State) -> tuple[ModelId, ...]:
-    """Who acts now, if anybody does, and who still will in this round; who holds may at any time. (RES-34, RES-35)"""
+    """Who acts now, if anybody does, and who still will in this round; last who holds, and may at any time.
+
+    (RES-34, RES-35)
+    """
     active, holding = order(state).active, order(state).holding
     left = [i for i in initiative.waiting(state, holding) if i != active]
     left.sort(key=lambda i: (initiative.initiative(state, i), initiative.rank(state, i)), reverse=True)
-    return (active, *left) if active != NOBODY else tuple(left)
+    held = [i for side in (0, 1) for i in initiative.holders(state, side) if i != active]
+    return (active, *left, *held) if active != NOBODY else (*left, *held)
 
 
 def stages(state: State) -> Stages:

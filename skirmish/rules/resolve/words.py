@@ -58,8 +58,12 @@ def conscious(slot: Person) -> bool:
 
 
 def die(state: State, i: ModelId, attribute: str) -> int:
-    """The die of one of its attributes now: a step lower at half Body or less. (RES-1, RES-57)"""
-    slot: Person = state.models[i].combat
+    """The die of one of its attributes now. (RES-1, RES-57)"""
+    return die_of(state.models[i].combat, attribute)
+
+
+def die_of(slot: Person, attribute: str) -> int:
+    """The same of this person: a step lower at half Body or less. (RES-1, RES-57)"""
     size: int = getattr(slot.build.attributes, attribute)
     return size if slot.body > half_body(slot.build) else step_down(size)
 
@@ -200,6 +204,15 @@ def defenceless(state: State, i: ModelId) -> bool:
     return bool(sides(state).held >> i & 1)
 
 
+UNSKILLED = frozenset({"animal", "monster", "undead"})
+"""Keywords of what has neither the hands nor the wits to help anybody. (RES-91)"""
+
+
+def heals(state: State, i: ModelId) -> bool:
+    """Whether it may try to heal, trained or not. (RES-91, RES-92)"""
+    return UNSKILLED.isdisjoint(state.models[i].warrior.keywords)
+
+
 def able(state: State, i: ModelId) -> bool:
     """Whether it has an activation at all: conscious, awake and not held."""
     known = sides(state)
@@ -213,17 +226,18 @@ def who(state: State, word: str) -> int:
     feared fears nobody), armed (with a missile weapon).
     """
     known = sides(state)
-    everybody, upright = known.present[0] | known.present[1], known.standing[0] | known.standing[1]
-    if word == "standing":
-        return upright
-    if word == "down":
-        return everybody & ~upright
     if word == "hidden":
         return known.hidden
+    upright = known.standing[0] | known.standing[1]
+    if word == "standing":
+        return upright
+    everybody = known.present[0] | known.present[1]
+    if word == "down":
+        return everybody & ~upright
     if word == "stunned":
-        return sum([1 << i for i in members(everybody & ~upright) if not conscious(person(state, i))])
+        return everybody & ~(known.conscious[0] | known.conscious[1])
     if word == "fleeing":
-        return sum([1 << i for i in members(everybody) if fleeing(state, i)])
+        return sum([1 << i for i in members(known.daunted) if fleeing(state, i)])
     if word == "armed":
         return sum([1 << i for i in members(everybody) if shoots(person(state, i))])
     if word == "fearless":
@@ -235,4 +249,10 @@ def who(state: State, word: str) -> int:
 
 def shoots(slot: Person) -> bool:
     """Whether it carries anything to shoot or throw. (RES-63)"""
-    return bool(slot.kit.missiles) or any(w.thrown is not None for w in slot.kit.melee)
+    return armed(slot.kit)
+
+
+@lru_cache(1024)
+def armed(kit: Kit) -> bool:
+    """Whether there is anything to shoot or throw among it. (RES-63)"""
+    return bool(kit.missiles) or any(w.thrown is not None for w in kit.melee)

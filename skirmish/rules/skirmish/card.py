@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from skirmish.core.showing import Sheet, Track
 from skirmish.core.state import Model, ModelId, Side, State
+from skirmish.kit.seeing import GLARING
 from skirmish.rules.skirmish.fighter import NO_SAVE, Fighter, Profile
 from skirmish.rules.skirmish.words import owner
 
@@ -60,7 +61,7 @@ def _states(model: Model, slot: Fighter) -> tuple[str, ...]:
         return ("has left the table" if model.away else "out of action",)
     posture = () if slot.standing else ("knocked down" if slot.posture == "down" else slot.posture,)
     flags = tuple(name.replace("_", " ") for name in _FLAGS if getattr(slot, name))
-    return posture + flags + tuple(c.name for c in model.conditions)
+    return posture + flags + tuple(c.name for c in model.conditions if c.name != GLARING)  # its magic says how bright
 
 
 def worth(state: State, side: Side) -> float:

@@ -18,7 +18,7 @@ from skirmish.kit.fleeing import DIRECTIONS
 from skirmish.kit.moves import FAR_IN, MoveOffer
 from skirmish.kit.seeing import members
 from skirmish.rules.skirmish.events import Returned, Turned, Went
-from skirmish.rules.skirmish.move import WalkOffer, walk
+from skirmish.rules.skirmish.move import StepOffer, walk
 from skirmish.rules.skirmish.words import SPENT, compelled, fighter, held, movement, present
 
 CLEAR_IN = 1.0
@@ -30,7 +30,7 @@ RINGS = 16
 STAY = "stay"
 
 
-class CompelledMove(WalkOffer):
+class CompelledMove(StepOffer):
     """Where the other side's player moves it: up to its Movement, clear of that player's warriors. (CHN-73)"""
 
     __slots__ = ("reach_in",)

@@ -12,12 +12,12 @@ from skirmish.core.system import Ruleset, Ward
 from skirmish.core.table import Table
 from skirmish.kit.effects import turned_aside
 from skirmish.kit.foresight import Foresight, foresees, foresight, spend
+from skirmish.kit.postures import SEVERITY
 from skirmish.rules.skirmish.events import Felled, Wounded
 from skirmish.rules.skirmish.fighter import NO_SAVE
 from skirmish.rules.skirmish.jolts import Jolted
 from skirmish.rules.skirmish.words import fighter, in_play, owner
 
-SEVERITY = {"standing": 0, "down": 1, "stunned": 2, "out": 3}
 INJURY = {
     "plain": ((1, "down"), (3, "stunned"), (5, "out")),
     "concussion": ((1, "down"), (2, "stunned"), (5, "out")),

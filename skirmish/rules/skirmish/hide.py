@@ -2,23 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
-from skirmish.board import on
-from skirmish.core.decision import PASS, Action, Asking, Decision, Just, Offer, Refusal, nothing_asked
+from skirmish.core.decision import PASS, Action, Asking, Decision, Just, Refusal, nothing_asked
 from skirmish.core.events import Moved
 from skirmish.core.state import ModelId, State
 from skirmish.core.system import Reaction
 from skirmish.core.table import Table
-from skirmish.core.units import Point
+from skirmish.kit.hiding import HideOffer, Lookout, search, seen_by
 from skirmish.kit.moves import TRAVEL
-from skirmish.kit.seeing import glares, members
-from skirmish.kit.trail import steps
+from skirmish.kit.seeing import glares
 from skirmish.rules.skirmish.events import Hid, Marked, Revealed
 from skirmish.rules.skirmish.words import engaged, fighter, present, sides
-
-LOOK_IN = 0.25
-"""How often on its way it is looked whether a hidden model is seen. (SKR-37)"""
 
 
 def hide_bar(state: State, i: ModelId) -> Refusal | None:
@@ -40,14 +33,17 @@ def hide_bar(state: State, i: ModelId) -> Refusal | None:
 
 def revealing(state: State, i: ModelId) -> ModelId | None:
     """An enemy that has the model in the open, or within its own Initiative in inches, walls or not. (SKR-37)"""
-    found = seers(state, 1 << i)[i]
+    found = seen_by(LOOKOUT, state, 1 << i)[i]
     return found if found >= 0 else None
 
 
-def seers(state: State, hidden: int) -> list[ModelId]:
-    """For each of these models (a bit mask) the first enemy that reveals it, else -1. (SKR-37)"""
-    foes = present(state, 1), present(state, 0)
-    return on(state).beholders(hidden, [foes[m.side] for m in state.models], keenness(state))
+def _hidden(state: State) -> int:
+    return sides(state).hidden
+
+
+def _ran(state: State, i: ModelId) -> bool:
+    slot = fighter(state, i)
+    return slot.ran and not slot.has("hides-after-run")
 
 
 def keenness(state: State) -> list[int]:
@@ -55,25 +51,13 @@ def keenness(state: State) -> list[int]:
     return [m.combat.profile.I for m in state.models]
 
 
-class HideOffer(Offer):
-    """Hiding where the model is; whether it is behind cover is looked at only when somebody asks. (SKR-37)"""
+LOOKOUT = Lookout(_hidden, present, keenness, _ran, Revealed)
+"""Everybody on the table looks out. (SKR-37)"""
 
-    __slots__ = ("state",)
 
-    def __init__(self, state: State, model: ModelId) -> None:
-        super().__init__("hide", model, rule="SKR-37")
-        self.state = state
-
-    def refusal(self, action: Action) -> Refusal | None:
-        """See `Offer`."""
-        if action != Action("hide", self.model):
-            return Refusal("to hide needs nothing else", self.rule)
-        return hide_bar(self.state, self.model)
-
-    def samples(self) -> Iterator[Action]:
-        """See `Offer`."""
-        if hide_bar(self.state, self.model) is None:
-            yield Action("hide", self.model)
+def hide_offer(state: State, i: ModelId) -> HideOffer:
+    """Hiding where it is. (SKR-37)"""
+    return HideOffer(state, i, hide_bar, "SKR-37")
 
 
 def hide_after(table: Table, i: ModelId) -> Asking:
@@ -89,43 +73,8 @@ def hide_after(table: Table, i: ModelId) -> Asking:
 
 
 def look_for_hidden(table: Table, event: Moved) -> Asking:
-    """After every move of either side: who is hidden and no longer behind cover, or too near, is revealed. (SKR-37)
-
-    It may move and stay hidden if it is behind cover all along, and doesn't run.
-    """
-    yield from nothing_asked()
-    last = -1
-    while (found := _next_seen(table.state, event, last)) is not None:
-        last, why = found
-        table.emit(Revealed(last, why))
-
-
-def _next_seen(state: State, event: Moved, last: ModelId) -> tuple[ModelId, str] | None:
-    """The first hidden model after `last` that is revealed, and why: each one revealed may stand before the next."""
-    hidden = sides(state).hidden >> last + 1 << last + 1
-    if not hidden:
-        return None
-    seen = seers(state, hidden)
-    for i in members(hidden):
-        if i == event.model and _ran(state, i):
-            return i, "it runs"
-        foe = seen[i]
-        if foe < 0 and i == event.model and event.manner != TRAVEL:
-            foe = _seen_on_the_way(state, i, event.path)
-        if foe >= 0:
-            return i, f"{state.models[foe].name} sees it"
-    return None
-
-
-def _ran(state: State, i: ModelId) -> bool:
-    slot = fighter(state, i)
-    return slot.ran and not slot.has("hides-after-run")
-
-
-def _seen_on_the_way(state: State, i: ModelId, path: tuple[Point, ...]) -> ModelId:
-    """An enemy that reveals the hidden model anywhere on the way that it has gone, else -1. (SKR-37)"""
-    foes = present(state, 1 - state.models[i].side)
-    return on(state).spotted(i, tuple(steps(path, LOOK_IN)), foes, keenness(state))
+    """After every move of either side: who is hidden and no longer behind cover, or too near, is revealed. (SKR-37)"""
+    return search(LOOKOUT, table, event)
 
 
 def set_down(table: Table, event: Moved) -> Asking:

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import math
 from bisect import bisect_left
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
+from typing import ClassVar
 
 from skirmish.board import Walk, on
 from skirmish.core.decision import DONE, Action, Asking, Decision, Just, Offer, Refusal, nothing_asked
@@ -13,23 +13,22 @@ from skirmish.core.events import Acted
 from skirmish.core.state import ModelId, State
 from skirmish.core.system import Ruleset
 from skirmish.core.table import Table, settle
-from skirmish.core.units import CONTACT_IN, GRID, Point, distance, snap
+from skirmish.core.units import GRID, Point, distance, snap
 from skirmish.kit.burning import go
 from skirmish.kit.effects import has
 from skirmish.kit.fleeing import to_edge
 from skirmish.kit.grounds import ROOTED, afflicted
-from skirmish.kit.moves import FAR_IN, MoveOffer
+from skirmish.kit.moves import FAR_IN
 from skirmish.kit.seeing import members
+from skirmish.kit.walking import WalkOffer
 from skirmish.rules.skirmish.events import Hid, Went
 from skirmish.rules.skirmish.fighter import Fighter
 from skirmish.rules.skirmish.flight import flee_to
-from skirmish.rules.skirmish.hide import HideOffer, hide_after, hide_bar
+from skirmish.rules.skirmish.hide import hide_after, hide_bar, hide_offer
 from skirmish.rules.skirmish.reasons import absent, not_now
 from skirmish.rules.skirmish.words import engaged, fighter, held, movement, present, sides, standing
 
 CRAWL_IN = 2.0
-WIDEST_CONTACT_IN = 1.0 + CONTACT_IN
-"""Further apart no two bases touch, not even across a low obstacle. (SKR-5)"""
 NEAR_FOE_IN = 8.0
 """No running with a standing enemy this near at the start of the turn. (SKR-33)"""
 
@@ -217,53 +216,18 @@ def offers_for(rules: Ruleset, state: State, i: ModelId) -> tuple[Offer, ...]:
     """What a model that is free to move may do in the movement phase."""
     verb = "move" if fighter(state, i).standing else "crawl"
     rule = "SKR-33" if verb == "move" else "SKR-39"
-    step = WalkOffer(verb, state, i, lambda: walk(rules, state, i, pace(rules, state, i)), rule)
+    step = StepOffer(verb, state, i, lambda: walk(rules, state, i, pace(rules, state, i)), rule)
     if run_bar(state, i) is not None:
-        return step, HideOffer(state, i)
-    run = WalkOffer("run", state, i, lambda: walk(rules, state, i, 2 * pace(rules, state, i)), "SKR-33")
-    return step, run, HideOffer(state, i)
+        return step, hide_offer(state, i)
+    run = StepOffer("run", state, i, lambda: walk(rules, state, i, 2 * pace(rules, state, i)), "SKR-33")
+    return step, run, hide_offer(state, i)
 
 
-class WalkOffer(MoveOffer):
-    """A move that doesn't lead into contact: only a charge does. (SKR-30, SKR-33)"""
+class StepOffer(WalkOffer):
+    """A move that keeps out of contact. (SKR-30, SKR-33)"""
 
     __slots__ = ()
-
-    def costs(self, points: Sequence[Point]) -> tuple[list[float], float]:
-        """See `Offer`: inf where it would come into contact, too."""
-        costs, inches = super().costs(points)
-        foes = self._untouched()
-        if not foes:
-            return costs, inches
-        return [
-            math.inf if cost < FAR_IN and self._leads_into_contact(at, foes) else cost
-            for at, cost in zip(points, costs, strict=True)
-        ], inches
-
-    def refusal(self, action: Action) -> Refusal | None:
-        """See `Offer`."""
-        barred = super().refusal(action)
-        if barred is None and action.at is not None and self._leads_into_contact(action.at, self._untouched()):
-            return Refusal("only a charge leads into contact", "SKR-30")
-        return barred
-
-    def samples(self) -> Iterator[Action]:
-        """See `Offer`."""
-        foes = self._untouched()
-        for at in self.places():
-            if not foes or not self._leads_into_contact(at, foes):
-                yield self.admitted(Action(self.verb, self.model, at=at))
-
-    def _untouched(self) -> int:
-        """Bit mask of the enemies that the move could lead into contact with."""
-        state, i = self.state, self.model
-        gaps = on(state).gaps(i)
-        far = self.walk.inches + WIDEST_CONTACT_IN
-        foes = present(state, 1 - state.models[i].side) & ~on(state).contacts(i)
-        return sum([1 << foe for foe in members(foes) if gaps[foe] <= far])
-
-    def _leads_into_contact(self, at: Point, foes: int) -> bool:
-        return bool(foes and on(self.state).contacts_at(self.model, at, foes))
+    contact_rule: ClassVar[str] = "SKR-30"
 
 
 def _go(table: Table, action: Action) -> Asking:

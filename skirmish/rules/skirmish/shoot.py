@@ -22,14 +22,24 @@ from skirmish.core.dice import Check, Modifier, at_least
 from skirmish.core.events import Acted
 from skirmish.core.geometry import Shape, holds
 from skirmish.core.record import evolve
-from skirmish.core.state import Hit, ModelId, State
+from skirmish.core.state import ModelId, State
 from skirmish.core.system import Ruleset
 from skirmish.core.table import Table, settle
 from skirmish.core.units import as_inches
 from skirmish.kit.effects import shows_itself
 from skirmish.kit.pointing import nobody_named
 from skirmish.kit.seeing import members, sees
-from skirmish.rules.skirmish.aim import DOUBLE, LADDER, needed, out_of_hand, range_in, to_hit, ways_to_shoot, weapon_of
+from skirmish.rules.skirmish.aim import (
+    DOUBLE,
+    LADDER,
+    hit_of,
+    needed,
+    out_of_hand,
+    range_in,
+    to_hit,
+    ways_to_shoot,
+    weapon_of,
+)
 from skirmish.rules.skirmish.events import Marked, Revealed
 from skirmish.rules.skirmish.fighter import Fighter
 from skirmish.rules.skirmish.harm import blow_at, harm
@@ -253,9 +263,7 @@ def one_shot(table: Table, i: ModelId, foe: ModelId, what: str) -> Asking:
     whom = table.state.models[foe].name
     if not (yield from table.rolls(shot_hits, i, foe, whom, base, modifiers)):
         return
-    weapon = weapon_of(table.state, i, what)
-    strength = weapon.strength if weapon.strength is not None else fighter(table.state, i).profile.S
-    hit = Hit(foe, strength, i, missile=True, rule="SKR-43")
+    hit = hit_of(table.state, i, foe, what)
     yield from harm(table, (evolve(blow_at(table, hit), criticals=True),))
 
 

@@ -7,7 +7,8 @@ from typing import ClassVar
 
 from skirmish.core.decision import Action, Asking, Procedure, nothing_asked
 from skirmish.core.dice import Modifier
-from skirmish.core.events import ConditionsSet, Event
+from skirmish.core.events import Event
+from skirmish.core.exchange import Volley
 from skirmish.core.options import Option
 from skirmish.core.record import DataFile
 from skirmish.core.showing import Band, Deed, Halo, Reach, Sheet, Stages
@@ -15,7 +16,8 @@ from skirmish.core.state import NOBODY, Condition, Hit, ModelId, Roster, Side, S
 from skirmish.core.system import CombatSystem, Guard, Reaction, Read, Ruleset
 from skirmish.core.table import Table
 from skirmish.core.telling import Line
-from skirmish.kit.scenarios import AWAY
+from skirmish.kit import postures
+from skirmish.kit.strides import Strides
 from skirmish.rules.skirmish import (
     aim,
     card,
@@ -29,12 +31,14 @@ from skirmish.rules.skirmish import (
     relief,
     saying,
     showing,
+    strides,
     telling,
     turn,
     words,
 )
 from skirmish.rules.skirmish.arms import ArmourTable, Arms, WeaponTables
 from skirmish.rules.skirmish.events import Felled
+from skirmish.rules.skirmish.exchange import Exchanges
 from skirmish.rules.skirmish.fighter import Fighter, Profile, enlist
 from skirmish.rules.skirmish.leadership import (
     characteristic_test,
@@ -71,6 +75,8 @@ class Skirmish(CombatSystem):
     def __init__(self, arms: Arms) -> None:
         self.arms = arms
         self._tolls = Tolls()
+        self._exchanges = Exchanges()
+        self._strides = Strides(self.reach, strides.next_turn, strides.about)
         self._enlisted: dict[Warrior, Fighter] = {}
 
     @classmethod
@@ -130,6 +136,10 @@ class Skirmish(CombatSystem):
             charge=0.0 if charge.charge_bar(state, model) else psychology.charge_reach(self.rules, state, model),
             shoot=max([w.range_in * share for w in missiles], default=0.0),
         )
+
+    def strides(self, state: State, model: ModelId) -> Reach:
+        """The same for its next turn: fresh, and up again if it lay. (SKR-12, SKR-20, SKR-21)"""
+        return self._strides.of(state, model)
 
     def modifiers(self, state: State, model: ModelId, topic: str) -> tuple[Modifier, ...]:
         """Neutral conditions and topics in this system's numbers: who is exposed is easier to hit. (WYL-12)"""
@@ -196,19 +206,22 @@ class Skirmish(CombatSystem):
         """What the hits are expected to take from the target's side, in marks. (CHN-80)"""
         return self._tolls.marks(self.rules, state, hit, times)
 
+    def volley(
+        self, state: State, model: ModelId, target: ModelId, what: str = "", moved: bool = False
+    ) -> Volley | None:
+        """A turn's shots, at each distance in the best way. (SKR-43, SKR-77)"""
+        return self._exchanges.volley(self.rules, state, model, target, what, moved)
+
+    def blows(self, state: State, model: ModelId, target: ModelId, charging: bool = False) -> float:
+        """A round of blows. (SKR-60..65)"""
+        return self._exchanges.blows(self.rules, state, model, target, charging)
+
     def impose(
         self, table: Table, model: ModelId, condition: Condition, by: ModelId = NOBODY, rule: str = ""
     ) -> Asking:
         """Down, stunned and out are postures here; everything else stays a neutral condition."""
-        yield from nothing_asked()
-        if not table.state.on_table(model):
-            return
-        if condition.name == AWAY:
-            table.emit(Felled(model, AWAY, table.state.places[model][:2], rule=rule))
-        elif condition.name in harm.SEVERITY:
-            harm.fell(table, model, condition.name, by, rule or "SKR-53")
-        else:
-            table.emit(ConditionsSet(model, (*table.state.models[model].conditions, condition)))
+        now = fighter(table.state, model).posture
+        return postures.impose(table, model, condition, now, Felled, by, rule, "SKR-53")
 
     def soak(self, state: State, model: ModelId) -> tuple[int, int]:
         """(of its body, of its armour), in dice of harm. (WYL-57)"""

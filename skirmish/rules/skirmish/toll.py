@@ -7,9 +7,10 @@ from skirmish.core.record import Record, evolve
 from skirmish.core.state import Hit, State
 from skirmish.core.system import Ruleset
 from skirmish.kit.foresight import Foresight
+from skirmish.kit.postures import SEVERITY
 from skirmish.rules.skirmish.card import fitness
 from skirmish.rules.skirmish.fighter import Fighter
-from skirmish.rules.skirmish.harm import SEVERITY, Blow, Harm, SecondRoll, blow_of, harmed, second_roll
+from skirmish.rules.skirmish.harm import Blow, Harm, SecondRoll, blow_of, harmed, second_roll
 from skirmish.rules.skirmish.words import fighter
 
 KEPT_SHARES = 8192
@@ -68,11 +69,11 @@ def _lost(rules: Ruleset, state: State, case: Case, slot: Fighter) -> float:
     blows = (case.blow,) * case.times
     empty = evolve(state, models=(), places=(), features=(), effects=(), combat=None, magic=None)
     odds = forecast(rules, empty, harmed, blows, case.wounds, case.helmet, chance)
-    return fitness(slot) - float(odds.expected(lambda _, done: _left(slot, done)))
+    return fitness(slot) - float(odds.expected(lambda _, done: left_of(slot, done)))
 
 
-def _left(slot: Fighter, done: Harm) -> float:
-    """What is left of the fighter after this."""
+def left_of(slot: Fighter, done: Harm) -> float:
+    """The share of its price that the fighter still fights for after this."""
     worse = done.result if SEVERITY.get(done.result, 0) > SEVERITY[slot.posture] else ""
     if worse == "out":
         return 0.0

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from itertools import compress
-from operator import is_not
 from typing import NamedTuple
 
 from skirmish.board import on
 from skirmish.core.state import OFF_TABLE_IN, Feature, Model, ModelId, Place, Side, State
 from skirmish.core.system import Ruleset
+from skirmish.kit.changes import changed
 from skirmish.kit.effects import has
 from skirmish.kit.seeing import members
 from skirmish.kit.treasure import laden
@@ -94,13 +92,13 @@ def sides(state: State) -> Sides:
 
 def _counted(known: Sides, state: State) -> tuple[tuple[int, int], tuple[int, int], int, int, int, int, int]:
     """`Sides` from `present` to `compelled`: only models that are other objects now are looked at again."""
-    changed, keep = _changed(known, state)
+    fresh, keep = changed(known.models, known.places, state)
     places = state.places
     present = [known.present[0] & keep, known.present[1] & keep]
     standing = [known.standing[0] & keep, known.standing[1] & keep]
     fleeing, hidden, stupid = known.fleeing & keep, known.hidden & keep, known.stupid & keep
     bound, turned = known.held & keep, known.compelled & keep
-    for m in changed:
+    for m in fresh:
         if m.out or places[m.id][0] >= OFF_TABLE_IN:
             continue
         bit, slot = 1 << m.id, m.combat
@@ -117,22 +115,6 @@ def _counted(known: Sides, state: State) -> tuple[tuple[int, int], tuple[int, in
             bound |= bit if held(m) else 0
             turned |= bit if compelled(m) else 0
     return (present[0], present[1]), (standing[0], standing[1]), fleeing, hidden, stupid, bound, turned
-
-
-def _changed(known: Sides, state: State) -> tuple[Sequence[Model], int]:
-    """The models that are other objects now, or stand elsewhere; the bit mask of all that aren't and don't."""
-    models, places = state.models, state.places
-    if len(models) != len(known.models):
-        return models, 0
-    found: list[Model] = []
-    if models is not known.models:
-        found += compress(models, map(is_not, models, known.models))
-    if places is not known.places:
-        found += compress(models, map(is_not, places, known.places))
-    keep = -1
-    for m in found:
-        keep &= ~(1 << m.id)
-    return found, keep
 
 
 def _fighting(state: State, present: tuple[int, int], standing: tuple[int, int]) -> tuple[int, int]:

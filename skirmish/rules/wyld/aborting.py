@@ -11,7 +11,7 @@ from skirmish.kit.seeing import glares
 from skirmish.kit.spells.levels import levels_lost, soak_of
 from skirmish.rules.wyld.book import book_of
 from skirmish.rules.wyld.caster import BLINDING, caster, channel_of
-from skirmish.rules.wyld.events import Aborted, Flared
+from skirmish.rules.wyld.events import Aborted, Flared, Soaked
 from skirmish.rules.wyld.facing import last_cancels
 
 
@@ -67,6 +67,8 @@ def burnt(table: Table, i: ModelId, pool: int, soak: int, by: ModelId, rule: str
     """Damage dice, less the soak; each that shows 7 or more is a health level. (WYL-57)"""
     if pool > soak:
         yield from table.step(_burns, i, pool - soak, by, rule)
+    elif pool > 0:
+        table.emit(Soaked(i, pool))
 
 
 def _burns(table: Table, i: ModelId, dice: int, by: ModelId, rule: str) -> Asking:

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
+from skirmish.core.builder import Fault
 from skirmish.core.decision import Refusal
-from skirmish.core.record import Malformed
+from skirmish.core.record import Record
 from skirmish.core.state import Warrior
 from skirmish.rules.wyld.book import Book, owns
 from skirmish.rules.wyld.caster import Gift
-from skirmish.rules.wyld.people import Casters, gift, problems, written
+from skirmish.rules.wyld.people import Casters, Own, faults, gift, written
 
 RULE = "WYL-70"
 ESSENCE, OCCULT, WITS, WILLPOWER = 10, 5, 2, 1
@@ -43,19 +46,26 @@ class Points:
         found = gift(self.casters, self.book, warrior)
         return cost(found, self.book) if found is not None else 0
 
-    def spoilt(self, warrior: Warrior) -> str:
+    @property
+    def stats(self) -> type[Own]:
         """See `Builder`."""
-        found = written(warrior)
-        return f"its stats can't be read: {found}" if isinstance(found, Malformed) else ""
+        return Own
+
+    def faults(self, stats: Record) -> Iterator[Fault]:
+        """See `Builder`: too many motes, spells that there aren't. (WYL-1)"""
+        yield from faults(self.book, stats) if isinstance(stats, Own) else ()
+
+    def pledges(self, warrior: Warrior) -> tuple[Refusal, ...]:
+        """See `Builder`: what is said of one who shapes no spells comes to nothing. (WYL-1)"""
+        idle = isinstance(written(warrior), Own) and gift(self.casters, self.book, warrior) is None
+        return (Refusal("shapes no spells: its type doesn't, and no essence is named", "WYL-1"),) if idle else ()
 
     def troubles(self, warrior: Warrior) -> tuple[Refusal, ...]:
-        """See `Builder`: spells that it pays for and can never shape, and what else is wrong. (WYL-1, WYL-3)"""
+        """See `Builder`: spells that it pays for and can never shape. (WYL-3)"""
         found = gift(self.casters, self.book, warrior)
         if found is None:
             return ()
-        name = f"{warrior.name} "
-        wrong = [Refusal(said.removeprefix(name), "WYL-1") for said in problems(self.book, warrior)
-                 if not self.spoilt(warrior)]  # fmt: skip
+        wrong = []
         for spell in found.spells:
             page = self.book[spell]
             if not owns(found.essence, found.occult, page.circle, found.tradition):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Any, Literal
 
 from skirmish.core.record import Record, evolve
@@ -40,6 +41,10 @@ class Gift(Record, cache_hash=True):
         return min(self.essence, self.occult)
 
 
+_points = lru_cache(4096)(total)
+"""Of a hand."""
+
+
 class Channel(Record, cache_hash=True):
     """A spell that is being shaped: the casting, its deck and its cards. (WYL-5, WYL-18)"""
 
@@ -63,7 +68,7 @@ class Channel(Record, cache_hash=True):
     @property
     def points(self) -> int:
         """The points held. (WYL-31)"""
-        return total(self.hand)
+        return _points(self.hand)
 
     @property
     def missing(self) -> int:

@@ -11,6 +11,7 @@ from skirmish.core.system import Ruleset
 from skirmish.core.table import Table, settle
 from skirmish.kit.effects import shows_itself
 from skirmish.kit.spells.aim import CastOffer
+from skirmish.kit.spells.noise import let_go
 from skirmish.rules.wyld import facing, policy, suits
 from skirmish.rules.wyld.book import Page, book_of
 from skirmish.rules.wyld.caster import caster, channel_of, shaping
@@ -37,7 +38,7 @@ class ShapedOffer(CastOffer):
         best = policy.aimed(self.rules, self.state, self.model, book_of(self.rules)[self.what]).action
         if best is None or self.bar() is not None:
             return super().bid()
-        return Bid(policy.cast_worth(self.rules, self.state, self.model, best), best)
+        return Bid(policy.cast_worth(self.rules, self.state, self.model, best), self.admitted(best))
 
 
 class SplitOffer(Just):
@@ -139,6 +140,7 @@ def cast(table: Table, action: Action) -> Asking:
     table.emit(Released(i, page.spell.name, whither(table.state, action), *carried))
     yield from rules.combat.lift(table, i, "hidden", "WYL-14")
     shows_itself(table, i, "it casts")
+    let_go(table, i, page.spell, action)
     at = centre(rules, table.state, i, page.spell, action)
     yield from resolve_spell(table, i, page, action, bonus)
     yield from stray(table, i, page, at, left, now.circle, gift.tradition)
@@ -160,6 +162,8 @@ def spend(table: Table, i: ModelId) -> Procedure[Stray]:
     strays = ", ".join(suits.points_of(points, name) for points, name in zip(others, names, strict=True) if points)
     question = f"{suits.points_of(diamonds, first)}: cancel which of {strays}?"
     offers = split_offers(i, now.circle, diamonds, others)
+    if len(offers) == 1:  # however they are spent, the same comes of it
+        return cancelled(others, (best.others[0], best.others[1], best.others[2]))
     answer = yield Decision(table.state.models[i].side, question, offers, best, i, SPLIT)
     spent = answer.others
     return cancelled(others, (spent[0], spent[1], spent[2]))

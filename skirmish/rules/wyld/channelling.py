@@ -70,7 +70,8 @@ def cards_bar(rules: Ruleset, state: State, i: ModelId, number: int) -> Refusal 
     """Why it can't draw so many cards. (WYL-7..9, WYL-19)"""
     most, slot = room(rules, state, i), caster(state, i)
     if not 1 <= number <= most:
-        return Refusal(f"it may draw 1 to {most} cards", "WYL-8")
+        said = "1 card" if most == 1 else f"1 to {most} cards"
+        return Refusal(f"it may draw {said}", "WYL-8")
     return None if deck_of(rules, slot) else Refusal("no cards are left", "WYL-19")
 
 

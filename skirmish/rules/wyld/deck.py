@@ -154,35 +154,45 @@ class Pick(Record):
         return f"{found} point" if found == 1 else f"{found} points"
 
 
-SLOT = 64
-"""Bits for the number of draws with one sum: no deck has 2**54 of them."""
-TOGETHER = 8
+TOGETHER = 4
 """Draws of up to so many cards are counted in one go."""
 Counts = tuple[int, ...]
 """How many cards have 1, 2, 3... points."""
+Ways = dict[int, int]
+"""Points -> in how many ways cards have them together."""
 
 
+@lru_cache(1024)
 def counts_of(deck: Mask) -> Counts:
     """The deck as far as points matter; jokers and face cards are the rest."""
     return tuple([(deck & cards).bit_count() for cards in WORTH])
 
 
 @lru_cache(512)
-def _ways(counts: Counts, most: int) -> tuple[int, ...]:
-    """By the number of cards with points: in how many ways they have each sum; `SLOT` bits of the number for a sum."""
-    ways = [1] + [0] * most
+def _scored(counts: Counts, most: int) -> tuple[Ways, ...]:
+    """By the number of cards, up to `most`: in how many ways so many cards with points have each sum."""
+    ways: list[Ways] = [{0: 1}] + [{} for _ in range(most)]
     for each, copies in enumerate(counts, 1):
         for drawn in range(most, 0, -1):  # downwards: fewer cards are still those of the ranks before
             for more in range(1, min(copies, drawn) + 1):
-                ways[drawn] += ways[drawn - more] * comb(copies, more) << SLOT * each * more
+                _add(ways[drawn], ways[drawn - more], each * more, comb(copies, more))
     return tuple(ways)
 
 
-@lru_cache(512)
-def _draws(counts: Counts, size: int, number: int) -> int:
-    """The same of so many cards out of a deck of this size, those without points among them."""
-    ways, blanks = _ways(counts, -(-number // TOGETHER) * TOGETHER), size - sum(counts)
-    return sum([ways[drawn] * comb(blanks, number - drawn) for drawn in range(number + 1)])
+def _add(found: Ways, ways: Ways, more: int, times: int) -> None:
+    """Adds these ways, each with so many points more, so many times."""
+    for scored, number in ways.items():
+        found[scored + more] = found.get(scored + more, 0) + number * times
+
+
+@lru_cache(1024)
+def _draws(counts: Counts, size: int, number: int) -> Ways:
+    """The sums of so many cards out of a deck of this size, those without points among them."""
+    blanks, found = size - sum(counts), Ways()
+    for drawn, ways in enumerate(_scored(counts, -(-number // TOGETHER) * TOGETHER)[: number + 1]):
+        if number - drawn <= blanks:
+            _add(found, ways, 0, comb(blanks, number - drawn))
+    return found
 
 
 @lru_cache(512)
@@ -190,49 +200,35 @@ def points_law(deck: Mask, number: int) -> tuple[tuple[int, Fraction], ...]:
     """(points, probability) of so many cards out of a deck, exact: jokers and face cards count nothing."""
     size = deck.bit_count()
     number = min(number, size)
-    ways, everything, found, scored = _draws(counts_of(deck), size, number), comb(size, number), [], 0
-    while ways:
-        here = ways & (1 << SLOT) - 1
-        if here:
-            found.append((scored, Fraction(here, everything)))
-        ways, scored = ways >> SLOT, scored + 1
-    return tuple(found)
+    everything = comb(size, number)
+    return tuple((scored, Fraction(ways, everything))
+                 for scored, ways in sorted(_draws(counts_of(deck), size, number).items()))  # fmt: skip
 
 
 def reaching(deck: Mask, missing: int, number: int) -> Fraction:
     """The chance that so many cards out of the deck have at least the points that are missing. (WYL-14)"""
-    return Fraction(*_reached(deck, missing, number))
-
-
-def chance_of(deck: Mask, missing: int, number: int) -> float:
-    """The same, rounded."""
-    good, everything = _reached(deck, missing, number)
-    return good / everything
-
-
-def _reached(deck: Mask, missing: int, number: int) -> tuple[int, int]:
-    """(draws that have the points, all draws)."""
     if missing <= 0:
-        return 1, 1
+        return Fraction(1)
     size = deck.bit_count()
     number = min(number, size)
-    enough = _draws(counts_of(deck), size, number) >> SLOT * missing
-    return enough % ((1 << SLOT) - 1), comb(size, number)  # the remainder is the sum of the slots
+    ways = _draws(counts_of(deck), size, number)
+    return Fraction(sum([ways[scored] for scored in ways if scored >= missing]), comb(size, number))
+
+
+@lru_cache(4096)
+def chance_of(deck: Mask, missing: int, number: int) -> float:
+    """The same, rounded."""
+    return float(reaching(deck, missing, number))
 
 
 def mean_points(deck: Mask, number: int) -> Fraction:
-    """The expected points of so many cards."""
-    return Fraction(*_expected(deck, number))
-
-
-def mean_of(deck: Mask, number: int) -> float:
-    """The same, rounded."""
-    scored, size = _expected(deck, number)
-    return scored / size
-
-
-def _expected(deck: Mask, number: int) -> tuple[int, int]:
-    """(the points of the deck as often as cards are drawn, its size); of an empty deck (0, 1)."""
+    """The expected points of so many cards: none of an empty deck."""
     size = deck.bit_count()
     everything = sum([each * copies for each, copies in enumerate(counts_of(deck), 1)])
-    return everything * min(number, size), size or 1
+    return Fraction(everything * min(number, size), size or 1)
+
+
+@lru_cache(4096)
+def mean_of(deck: Mask, number: int) -> float:
+    """The same, rounded."""
+    return float(mean_points(deck, number))

@@ -12,17 +12,30 @@ from skirmish.rules.wyld.deck import Hand, mask_of, taken
 
 
 class Renewed(Event):
-    """An activation begins: the last one is over with its penalty; an idle aura falls. (WYL-12, WYL-56)"""
+    """It may channel again; an idle aura falls. (WYL-11, WYL-56)"""
 
     shown: ClassVar[bool] = False
 
     model: ModelId
     aura: int
+    rule: str = "WYL-11"
+
+    def apply(self, state: State) -> State:
+        """It has done nothing yet."""
+        return shining(with_caster(state, self.model, done=""), self.model, self.aura)
+
+
+class Regained(Event):
+    """Its activation begins: the last one is over with its penalty, and no defence is forgone. (WYL-12, WYL-29)"""
+
+    shown: ClassVar[bool] = False
+
+    model: ModelId
     rule: str = "WYL-12"
 
     def apply(self, state: State) -> State:
-        """It may channel again."""
-        return shining(with_caster(state, self.model, done="", penalty=0, cards=0, bare=False), self.model, self.aura)
+        """It has all of its defence."""
+        return with_caster(state, self.model, penalty=0, cards=0, bare=False)
 
 
 class ChannelBegun(Event):
@@ -243,6 +256,18 @@ class Detonated(Event):
     def apply(self, state: State) -> State:
         """The channel is over."""
         return with_caster(state, self.model, channel=None)
+
+
+class Soaked(Event):
+    """All of these dice of harm are taken off by its soak: nothing is rolled. (WYL-57)"""
+
+    model: ModelId
+    dice: int
+    rule: str = "WYL-57"
+
+    def apply(self, state: State) -> State:
+        """Nothing comes of it."""
+        return state
 
 
 def _with(state: State, i: ModelId, channel: Channel) -> State:

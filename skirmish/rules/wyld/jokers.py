@@ -26,7 +26,8 @@ def play(table: Table, i: ModelId) -> Procedure[bool]:
             lows += (joker,)
             continue
         table.emit(Discarded(i, (joker,), ": high", "WYL-34"))
-        table.emit(Willed(i, 1, "a high joker"))
+        if caster(table.state, i).willpower < caster(table.state, i).gift.willpower:
+            table.emit(Willed(i, 1, "a high joker"))
     if not lows:
         return True
     late = table.rules.options["late_joker_detonates"] == "true" and shaping(table.state, i).jokers

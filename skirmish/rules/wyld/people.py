@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any, Literal
 
+from skirmish.core.builder import Fault
 from skirmish.core.record import DataFile, Malformed, Record, from_json
 from skirmish.core.state import Warrior
 from skirmish.rules.wyld.book import Book, Tradition
@@ -43,7 +44,7 @@ class Casters(Record):
     archetypes: dict[str, Archetype]
 
 
-class Own(Record):
+class Own(Record, forbid_unknown_fields=True):
     """What a roster says of one of its own; what it leaves out is as with others of the type."""
 
     essence: Dots | None = None
@@ -111,8 +112,14 @@ def problems(book: Book, warrior: Warrior) -> Iterator[str]:
     if isinstance(said, Malformed):
         yield f"{warrior.name} has stats that can't be read here: {said}"
     elif said is not None:
-        if not 0 <= (said.motes or 0) <= MOST_MOTES:
-            yield f"{warrior.name} has {said.motes} motes; it must be 0 to {MOST_MOTES}"
-        for spell in said.spells or ():
-            if spell not in book:
-                yield f"{warrior.name} knows {spell!r}, which has no numbers here"
+        for fault in faults(book, said):
+            yield f"{warrior.name} {fault.said}"
+
+
+def faults(book: Book, said: Own) -> Iterator[Fault]:
+    """What is wrong with such words though they can be read. (WYL-1)"""
+    if not 0 <= (said.motes or 0) <= MOST_MOTES:
+        yield Fault(("motes",), f"has {said.motes} motes; it must be 0 to {MOST_MOTES}")
+    for at, spell in enumerate(said.spells or ()):
+        if spell not in book:
+            yield Fault(("spells", at), f"knows '{spell}', which has no numbers here", spell, tuple(book))

@@ -15,13 +15,14 @@ from skirmish.core.system import Ruleset
 from skirmish.kit.seeing import engaged, members, side_mask
 from skirmish.kit.spells.bars import Aim, misaimed
 from skirmish.kit.spells.guesses import guesses
-from skirmish.kit.spells.scene import Scene
+from skirmish.kit.spells.outlook import look
+from skirmish.kit.spells.scene import scene
 from skirmish.kit.spells.spell import Area, Beam, Cast, Harm, Hits, Spill, Splash, Tide
-from skirmish.kit.spells.value import value
+from skirmish.kit.spells.value import hopeless, value, weighed
 from skirmish.rules.wyld import suits
-from skirmish.rules.wyld.book import Page, book_of, owns
-from skirmish.rules.wyld.caster import Caster, Channel, caster, channel_of, shaping
-from skirmish.rules.wyld.deck import Hand, Mask, chance_of, faces, jokers_in, mean_of, taken, total
+from skirmish.rules.wyld.book import Book, Page, book_of, owns
+from skirmish.rules.wyld.caster import Caster, Channel, Gift, caster, channel_of, shaping
+from skirmish.rules.wyld.deck import Hand, Mask, cards_of, chance_of, faces, jokers_in, mean_of, taken, total
 from skirmish.rules.wyld.intensity import best_split, cancelled, strength
 
 LATER, DELAY = 0.85, 0.18
@@ -32,6 +33,8 @@ EXPOSED = 0.05
 """Marks that a point less of defence costs."""
 STRAYS = (0.0, 0.0, 1.0, 5.0, 15.0, 30.0, 50.0)
 """Marks that stray effects of each strength cost. (WYL-46)"""
+RISK = 0.03
+"""Marks that each point held over to the next activation costs: it may be lost there, and burns its caster."""
 BETTER = 0.8
 """The share of a casting's value that waiting for cleaner cards is worth."""
 FACE, JOKER = 0.5, 2.0
@@ -48,28 +51,28 @@ class Target(NamedTuple):
 
 
 NOWHERE = Target(0.0, None)
-_scene = Scene()
-_aims: dict[tuple[ModelId, str], Target] = {}
 
 
 def aimed(rules: Ruleset, state: State, i: ModelId, page: Page) -> Target:
     """The best way to aim the spell from where its caster stands; kept until a body or the table changes."""
-    if not _scene.same(rules, state):
-        _aims.clear()
-    key = i, page.spell.id
-    found = _aims.get(key)
+    kept, key = scene(rules, state).kept, ("aimed", i, page.spell.id)
+    found: Target | None = kept.get(key)
     if found is None:
-        found = _aims[key] = _aimed(rules, state, i, page)
+        found = kept[key] = _aimed(rules, state, i, page)
     return found
 
 
 def _aimed(rules: Ruleset, state: State, i: ModelId, page: Page) -> Target:
-    spell, fighting = page.spell, engaged(rules, state, i)
-    tries = list(guesses(rules, state, i, spell))
-    weighed = [(brings, -n) for n, action in enumerate(tries) if (brings := _value(rules, state, page, action)) > 0]
-    for brings, n in sorted(weighed, reverse=True):
-        if misaimed(Aim(rules, state, i, spell, tries[-n], fighting)) is None:
-            return Target(brings, tries[-n])
+    spell, fighting, seen, found = page.spell, engaged(rules, state, i), look(rules, state, i), []
+    tries = () if hopeless(seen, i, spell) else guesses(rules, state, i, spell)
+    for n, action in enumerate(tries):
+        brings = weighed(seen, Cast(i, spell, action))
+        if brings > 0:
+            found.append((brings, -n, action))
+    found.sort(reverse=True)
+    for brings, _, action in found:
+        if misaimed(Aim(rules, state, i, spell, action, fighting)) is None:
+            return Target(brings, action)
     return NOWHERE if fighting else Target(AFAR * _afar(rules, state, i, page), None)
 
 
@@ -91,14 +94,16 @@ def _value(rules: Ruleset, state: State, page: Page, action: Action) -> float:
 
 def works(rules: Ruleset, state: State, i: ModelId, page: Page, bonus: int, target: ModelId = NOBODY) -> float:
     """The chance that the spell's own roll succeeds with so many successes on top. (WYL-66, WYL-67)"""
+    aimed_at = target != NOBODY and page.rolls and not page.weave
+    return _works(page, caster(state, i).gift, bonus, rules.combat.hardness(state, target, i) if aimed_at else 1)
+
+
+@lru_cache(4096)
+def _works(page: Page, gift: Gift, bonus: int, hard: int) -> float:
     if page.weave:
         needed = page.spell.difficulty - bonus
         return sum([ways for shown, ways in sums(2, 6) if shown >= needed]) / 36
-    if not page.rolls:
-        return 1.0
-    hard = rules.combat.hardness(state, target, i) if target != NOBODY else 1
-    gift = caster(state, i).gift
-    return _succeeds(gift.essence + gift.occult, hard, bonus)
+    return _succeeds(gift.essence + gift.occult, hard, bonus) if page.rolls else 1.0
 
 
 @lru_cache(1024)
@@ -110,10 +115,42 @@ def _succeeds(dice: int, hard: int, bonus: int) -> float:
 
 def strays(rules: Ruleset, tradition: str, circle: int, hand: Hand) -> float:
     """What the stray effects of a casting with this hand cost, its diamonds spent as well as can be."""
-    diamonds, *others = suits.meant(rules, tradition, hand)
-    stray = others[0], others[1], others[2]
-    left = cancelled(stray, best_split(circle, diamonds, stray))
+    return _strays(suits.order(rules, tradition), circle, hand)
+
+
+@lru_cache(4096)
+def _strays(order: tuple[int, int, int, int], circle: int, hand: Hand) -> float:
+    return _of_points(circle, suits.ordered(order, hand))
+
+
+def _of_points(circle: int, points: tuple[int, int, int, int]) -> float:
+    """The same of so many points of the intended suit and of the others."""
+    diamonds, *stray = points
+    left = cancelled((stray[0], stray[1], stray[2]), best_split(circle, diamonds, (stray[0], stray[1], stray[2])))
     return sum([STRAYS[strength(circle, points)] for points in left])
+
+
+@lru_cache(4096)
+def _tuned(order: tuple[int, int, int, int], now: Channel, number: int) -> float:
+    """What they will cost once more when so many cards are drawn in tuning: diamonds kept, or the worst card gone.
+
+    (WYL-40, WYL-42)
+    """
+    circle, hand, left = now.circle, now.hand, now.deck.bit_count()
+    if not left:
+        return _strays(order, circle, hand)
+    diamonds, *stray = suits.ordered(order, hand)
+    more = number * suits.ordered(order, cards_of(now.deck))[0] // left
+    cleaned = [_of_points(circle, (diamonds + more, stray[0], stray[1], stray[2]))]
+    spare = now.points + int(number * mean_of(now.deck, 1)) - now.horizon
+    cleaned += [_strays(order, circle, taken(hand, (card,))) for card in hand if total((card,)) <= spare]
+    return min(cleaned)
+
+
+def _prospect(rules: Ruleset, state: State, i: ModelId, best: Target, number: int) -> float:
+    """What it brings to tune with so many cards and cast then, less the risk of what is held until then."""
+    now, order = shaping(state, i), suits.order(rules, caster(state, i).gift.tradition)
+    return LATER * (best.value - _tuned(order, now, number)) - RISK * now.points - 2 * EXPOSED * number
 
 
 def cast_worth(rules: Ruleset, state: State, i: ModelId, action: Action) -> float:
@@ -131,34 +168,50 @@ def cast_worth(rules: Ruleset, state: State, i: ModelId, action: Action) -> floa
 
 def wait_worth(rules: Ruleset, state: State, i: ModelId) -> float:
     """What it brings to go on for cleaner cards: nothing if there is little to be cleaned."""
-    now = shaping(state, i)
-    dirt = strays(rules, caster(state, i).gift.tradition, now.circle, now.hand)
+    now, gift = shaping(state, i), caster(state, i).gift
+    dirt = strays(rules, gift.tradition, now.circle, now.hand)
     best = aimed(rules, state, i, book_of(rules)[now.spell])
-    return BETTER * LATER * best.value if dirt > (1 - BETTER) * best.value else 0.0
+    return max(0.0, _prospect(rules, state, i, best, gift.room)) if dirt > (1 - BETTER) * best.value else 0.0
 
 
-def channel_worth(rules: Ruleset, state: State, i: ModelId, page: Page, number: int, deck: Mask) -> float:
-    """What it brings to draw so many cards for the spell now."""
-    slot = caster(state, i)
-    now = slot.channel
-    best = aimed(rules, state, i, page)
-    missing = now.missing if now is not None else page.horizon
-    if now is not None and now.crossed:
-        return _tuning(rules, state, i, now, number, best)
-    soon = chance_of(deck, missing, number)
-    each = mean_of(deck, number) or 1.0
+class Draws:
+    """What it brings to draw cards for a spell now; the spell is aimed when the first number of cards is weighed."""
+
+    __slots__ = ("_best", "deck", "i", "page", "rules", "state")
+
+    def __init__(self, rules: Ruleset, state: State, i: ModelId, page: Page, deck: Mask) -> None:
+        self.rules, self.state, self.i, self.page, self.deck = rules, state, i, page, deck
+        self._best: Target | None = None
+
+    def worth(self, number: int) -> float:
+        """Of so many cards."""
+        best = self._best
+        if best is None:
+            best = self._best = aimed(self.rules, self.state, self.i, self.page)
+        slot = caster(self.state, self.i)
+        now = slot.channel
+        if now is not None and now.crossed:
+            return self._tuning(now, number, best)
+        if not best.value:
+            return -EXPOSED * number
+        missing, held = (now.missing, now.faces) if now is not None else (self.page.horizon, 0)
+        chance, left = _then(self.page, slot.gift, self.deck, missing, held, number)
+        return best.value * chance * left - EXPOSED * number
+
+    def _tuning(self, now: Channel, number: int, best: Target) -> float:
+        """Once the horizon was reached: as many cards as it still lacks, else those that may make it cleaner."""
+        if now.missing:
+            return best.value * chance_of(now.deck, now.missing, number) * LATER + 0.1 - EXPOSED * number
+        return _prospect(self.rules, self.state, self.i, best, number)
+
+
+@lru_cache(8192)
+def _then(page: Page, gift: Gift, deck: Mask, missing: int, held: int, number: int) -> tuple[float, float]:
+    """(chance of the spell's own roll, what is left of its value for the delay) where so many cards are drawn now."""
+    soon, each = chance_of(deck, missing, number), mean_of(deck, number) or 1.0
     more = max(1.0, (missing - each) / each)
-    faces_then = (now.faces if now is not None else 0) + int(missing / each * number * 3 / 13)
-    chance = works(rules, state, i, page, faces_then)
-    brings = best.value * chance * (soon + (1 - soon) / (1 + DELAY * more))
-    return brings - EXPOSED * number
-
-
-def _tuning(rules: Ruleset, state: State, i: ModelId, now: Channel, number: int, best: Target) -> float:
-    """Once the horizon was reached: as many cards as it still lacks, else one at a time, of which none need be kept."""
-    if now.missing:
-        return best.value * chance_of(now.deck, now.missing, number) * LATER + 0.1 - EXPOSED * number
-    return 0.1 + best.value * LATER - EXPOSED * number * 2
+    bonus = held + int(missing / each * number * 3 / 13)
+    return _works(page, gift, bonus, 1), soon + (1 - soon) / (1 + DELAY * more)
 
 
 def without(rules: Ruleset, state: State, i: ModelId, gone: Hand) -> float:
@@ -174,10 +227,11 @@ def without(rules: Ruleset, state: State, i: ModelId, gone: Hand) -> float:
 
 
 def power_down_worth(rules: Ruleset, state: State, i: ModelId, number: int) -> float:
-    """A little if the spell brings nothing any more, so that it isn't lost with a bang."""
-    now = shaping(state, i)
+    """A little if the spell brings nothing any more, so that it isn't lost with a bang, nor cast with a worse one."""
+    now, gift = shaping(state, i), caster(state, i).gift
     best = aimed(rules, state, i, book_of(rules)[now.spell])
-    return 0.05 + 0.01 * number if best.value <= 0 else 0.0
+    useless = best.value <= 0 or (not now.missing and _prospect(rules, state, i, best, gift.room) <= 0)
+    return 0.05 + 0.01 * number if useless else 0.0
 
 
 def cancel_worth(rules: Ruleset, state: State, i: ModelId, pair: Hand) -> float:
@@ -195,6 +249,7 @@ HELD = 0.3
 """Marks that a point held for a spell is worth, up to its horizon."""
 
 
+@lru_cache(512)
 def harms(page: Page) -> bool:
     """Whether the spell does harm at once."""
     for part in page.spell.parts:
@@ -209,13 +264,25 @@ def reach(rules: Ruleset, state: State, i: ModelId) -> float:
     slot: Caster | None = state.models[i].magic
     if slot is None or not state.on_table(i):
         return 0.0
-    book, gift = book_of(rules), slot.gift
+    book = book_of(rules)
     if slot.channel is not None:
-        pages = [book[slot.channel.spell]]
-    else:
-        known = [book[spell] for spell in gift.spells if book[spell].motes <= slot.motes]
-        pages = [page for page in known if owns(gift.essence, gift.occult, page.circle, gift.tradition)]
-    return max((page.spell.range_in for page in pages if harms(page)), default=0.0)
+        page = book[slot.channel.spell]
+        return page.spell.range_in if harms(page) else 0.0
+    motes = slot.motes
+    return max([far for price, far in _harmful(book, slot.gift) if price <= motes], default=0.0)
+
+
+_ranges: dict[Gift, tuple[Book, list[tuple[int, float]]]] = {}
+
+
+def _harmful(book: Book, gift: Gift) -> list[tuple[int, float]]:
+    """(motes, range) of the harming spells of the circles that it owns: kept for this book."""
+    known = _ranges.get(gift)
+    if known is None or known[0] is not book:
+        pages = [page for page in map(book.__getitem__, gift.spells) if harms(page)]
+        owned = [page for page in pages if owns(gift.essence, gift.occult, page.circle, gift.tradition)]
+        known = _ranges[gift] = book, [(page.motes, page.spell.range_in) for page in owned]
+    return known[1]
 
 
 def worth(state: State, side: Side) -> float:

@@ -12,10 +12,11 @@ from skirmish.rules.wyld.book import book_of
 from skirmish.rules.wyld.caster import Channel, caster, channel_of
 from skirmish.rules.wyld.deck import called
 from skirmish.rules.wyld.side_effects import remaining
-from skirmish.rules.wyld.telling import counted
+from skirmish.rules.wyld.telling import counted, series
 
 PLAIN = {
-    "discard-all": "Discard all that was drawn", "pay": "Pay a willpower", "refuse": "Pay nothing",
+    "discard-all": "Discard all that was drawn", "cancel-all": "Cancel all that can be cancelled",
+    "pay": "Pay a willpower", "refuse": "Pay nothing",
     "forgo": "Forgo its defence", "guard": "Take up its defence again",
 }  # fmt: skip
 OF_CARDS = {"cancel": ("Cancel", ""), "discard": ("Discard", ", just drawn"), "give-up": ("Give up", ", held before")}
@@ -54,7 +55,7 @@ def _split(rules: Ruleset, state: State, action: Action, now: Channel) -> str:
     tradition = caster(state, action.model).gift.tradition
     names = suits.named(rules, tradition)[1:]
     said = [suits.points_of(points, name) for points, name in zip(action.others, names, strict=False) if points]
-    order = f"Cancel {' and '.join(said) or 'nothing'}"
+    order = f"Cancel {series(said) or 'nothing'}"
     if len(action.others) != len(names):
         return order
     (_, *stray), spent = suits.meant(rules, tradition, now.hand), action.others

@@ -12,11 +12,11 @@ from skirmish.rules.wyld.aborting import capacity
 from skirmish.rules.wyld.book import Book, Page, book_of, owns
 from skirmish.rules.wyld.caster import Caster, Channel, aura_word, caster
 from skirmish.rules.wyld.channelling import room
-from skirmish.rules.wyld.deck import SUITS, called, code, reaching
+from skirmish.rules.wyld.deck import SUITS, called, code
 from skirmish.rules.wyld.detonation import BAND_YD
 from skirmish.rules.wyld.facing import pairs
 from skirmish.rules.wyld.reasons import no_time
-from skirmish.rules.wyld.telling import counted, listed
+from skirmish.rules.wyld.telling import counted, listed, percent
 
 CIRCLES = ("first circle", "second circle", "third circle")
 DETONATION = "detonation"
@@ -35,7 +35,7 @@ def sheet(rules: Ruleset, state: State, i: ModelId) -> Sheet:
     if full := capacity(rules):
         tracks.append(Track("Aura", slot.aura, full, "WYL-56", aside=True))
     if now is not None:
-        tracks.append(Track("Points", min(now.points, now.horizon), now.horizon, "WYL-31"))
+        tracks.append(Track("Points", now.points, now.horizon, "WYL-31"))
     facts = (*((label, str(number)) for label, number in numbers), ("Tradition", gift.tradition))
     notes = tuple(_spells(book_of(rules), slot))
     if now is not None:
@@ -79,11 +79,6 @@ def _hand(rules: Ruleset, state: State, i: ModelId, now: Channel) -> Iterator[tu
     if now.missing and most:
         chances = ", ".join(f"{n}: {percent(now, n)}" for n in range(1, most + 1))
         yield f"lacks {now.missing}; enough with so many more cards: {chances}", "WYL-14"
-
-
-def percent(now: Channel, cards: int) -> str:
-    """The chance that so many more cards are enough: `37 %`."""
-    return f"{100 * float(reaching(now.deck, now.missing, cards)):.0f} %"
 
 
 def known(book: Book, slot: Caster) -> list[Page]:

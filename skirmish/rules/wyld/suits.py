@@ -20,8 +20,13 @@ def order(rules: Ruleset, tradition: str) -> tuple[int, int, int, int]:
 
 def meant(rules: Ruleset, tradition: str, hand: Hand) -> tuple[int, int, int, int]:
     """The points of those, in this order: what the book calls diamonds, hearts, clubs, spades. (WYL-43)"""
+    return ordered(order(rules, tradition), hand)
+
+
+def ordered(suits: tuple[int, int, int, int], hand: Hand) -> tuple[int, int, int, int]:
+    """The points of these suits."""
     found = by_suit(hand)
-    a, b, c, d = order(rules, tradition)
+    a, b, c, d = suits
     return found[a], found[b], found[c], found[d]
 
 

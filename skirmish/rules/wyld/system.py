@@ -11,6 +11,7 @@ from skirmish.core.aside import Aside
 from skirmish.core.decision import Action, Asking, Just, Offer, Procedure, Refusal, nothing_asked
 from skirmish.core.dice import Modifier
 from skirmish.core.events import Event
+from skirmish.core.exchange import Volley
 from skirmish.core.options import Option
 from skirmish.core.record import DataFile
 from skirmish.core.showing import Band, Deed, Halo, Sheet
@@ -18,6 +19,7 @@ from skirmish.core.state import ModelId, Roster, Side, State, Warrior
 from skirmish.core.system import MagicSystem, Reaction, Read, Ruleset
 from skirmish.core.table import Table
 from skirmish.core.telling import Line
+from skirmish.core.turns import Begun
 from skirmish.kit.effects import BARE
 from skirmish.kit.spells.spell import Spells
 from skirmish.rules.wyld import (
@@ -33,6 +35,7 @@ from skirmish.rules.wyld import (
     saying,
     showing,
     telling,
+    volley,
 )
 from skirmish.rules.wyld.book import Book
 from skirmish.rules.wyld.building import Points
@@ -67,7 +70,7 @@ class Wyld(MagicSystem):
     name: ClassVar[str] = "wyld"
     options: ClassVar[tuple[Option, ...]] = tuple(Option(*switch) for switch in SWITCHES)
     topics: ClassVar[tuple[str, ...]] = ("exposed", BARE)
-    reactions: tuple[Reaction, ...] = distraction.REACTIONS
+    reactions: tuple[Reaction, ...] = (*distraction.REACTIONS, (Begun, phases.hears_begun))
     rules: Ruleset
 
     def __init__(self, casters: Casters, book: Book, strays: Strays) -> None:
@@ -92,6 +95,10 @@ class Wyld(MagicSystem):
 
     def heeds(self, state: State) -> int:
         """Who is shaping a spell: their rolls, and those against them, may distract. (WYL-20)"""
+        return self.shapes(state)
+
+    def shapes(self, state: State) -> int:
+        """Who holds cards for a spell. (WYL-18)"""
         return sum([1 << m.id for m in state.models if channel_of(state, m.id) is not None])
 
     def enlist(self, warrior: Warrior) -> Caster | None:
@@ -131,9 +138,10 @@ class Wyld(MagicSystem):
             page = self.book[spell]
             if channelling.spell_bar(rules, state, i, page) is not None:
                 continue
+            worth = policy.Draws(rules, state, i, page, deck).worth
             for number in range(1, min(most, deck.bit_count()) + 1):
-                worth = partial(policy.channel_worth, rules, state, i, page, number, deck)
-                yield channelling.DrawOffer(rules, state, Action("channel", i, number, what=spell), worth)
+                action = Action("channel", i, number, what=spell)
+                yield channelling.DrawOffer(rules, state, action, partial(worth, number))
         now = slot.channel
         for number in range(1, min(most, len(now.hand)) + 1) if now is not None else ():
             worth = partial(policy.power_down_worth, rules, state, i, number)
@@ -184,6 +192,10 @@ class Wyld(MagicSystem):
     def reach(self, state: State, model: ModelId) -> float:
         """The furthest range of a spell that harms and that it is shaping, or could begin."""
         return policy.reach(self.rules, state, model)
+
+    def volley(self, state: State, model: ModelId, target: ModelId) -> Volley | None:
+        """What it takes from the target in a turn, by the ranges of what it knows. (WYL-14, WYL-66)"""
+        return volley.volley(self.rules, state, model, target)
 
     def modifiers(self, state: State, model: ModelId, topic: str) -> tuple[Modifier, ...]:
         """What channelling takes from its defence; whether that is forgone. (WYL-12, WYL-29)"""

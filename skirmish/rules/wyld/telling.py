@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from skirmish.core.events import Event, Rolled
-from skirmish.core.state import State
+from skirmish.core.state import ModelId, State
 from skirmish.core.telling import Line, name, side_of
-from skirmish.rules.wyld.caster import aura_word, caster, shaping, spoken
-from skirmish.rules.wyld.deck import Hand, Pick, called
+from skirmish.rules.wyld.caster import Channel, aura_word, caster, shaping, spoken
+from skirmish.rules.wyld.deck import SUITS, Hand, Pick, called, reaching
 from skirmish.rules.wyld.events import (
     Aborted,
     Bared,
@@ -19,10 +21,13 @@ from skirmish.rules.wyld.events import (
     Drawn,
     Flared,
     Released,
+    Soaked,
     Willed,
 )
 from skirmish.rules.wyld.side_effects import Fizzled, Strayed, named
-from skirmish.rules.wyld.suits import points_of
+
+AT_RANDOM = "WYL-17"
+"""The rule by which cards are let go as chance will have it."""
 
 
 def tell(state: State, event: Event) -> Line | None:
@@ -31,15 +36,39 @@ def tell(state: State, event: Event) -> Line | None:
         return _picked(state, event) if isinstance(event.throw, Pick) else None
     if isinstance(event, Drawn):
         now = shaping(state, event.model)
-        return _line(state, event.model, f"holds {now.points} of {now.horizon} points", event.rule)
+        return _line(state, event.model, f"holds {held(now)}{_soon(state, event.model)}", event.rule)
     if isinstance(event, Discarded):
+        if event.rule == AT_RANDOM:
+            return None  # its roll has told which
         return _line(state, event.model, f"discards {listed(event.cards)}{event.why}", event.rule)
     return _tell_channel(state, event) or _tell_end(state, event)
 
 
 def _picked(state: State, event: Rolled) -> Line:
     throw = event.throw
-    return _line(state, throw.who, f"{throw.what}: {listed(event.outcome)}", throw.rule)
+    does = "lets go at random of " if throw.rule == AT_RANDOM else f"{throw.what}: "
+    return _line(state, throw.who, does + listed(event.outcome), throw.rule)
+
+
+def held(now: Channel) -> str:
+    """`12 of 20 points: diamonds 9, clubs 3`. (WYL-31, WYL-43)"""
+    suits = ", ".join(f"{suit} {points}" for suit, points in zip(SUITS, now.suits, strict=True) if points)
+    return f"{now.points} of {now.horizon} points{f': {suits}' if suits else ''}"
+
+
+def percent(now: Channel, cards: int) -> str:
+    """The chance that so many more cards are enough: `37 %`. (WYL-14)"""
+    return f"{100 * float(reaching(now.deck, now.missing, cards)):.0f} %"
+
+
+def _soon(state: State, i: ModelId) -> str:
+    """`; enough with 1 more: 9 %, 2: 31 %`; nothing where it has enough, or the deck is empty. (WYL-8, WYL-14)"""
+    now = shaping(state, i)
+    most = min(caster(state, i).gift.room, now.deck.bit_count())
+    if not now.missing or not most:
+        return ""
+    said = [f"{n}{' more' if n == 1 else ''}: {percent(now, n)}" for n in range(1, most + 1)]
+    return f"; enough with {', '.join(said)}"
 
 
 def _tell_channel(state: State, event: Event) -> Line | None:
@@ -84,6 +113,9 @@ def _tell_end(state: State, event: Event) -> Line | None:
             f"is in the midst of it as {event.name} detonates{event.why}: {counted(event.pool, 'die', 'dice')} of harm"
         )
         return _line(state, event.model, text, event.rule, 1)
+    if isinstance(event, Soaked):
+        text = f"soaks {counted(event.dice, 'die', 'dice')} of harm: nothing comes through"
+        return _line(state, event.model, text, event.rule)
     if isinstance(event, Fizzled):
         return _line(state, event.model, f"sees nothing come of {event.name.casefold()}", event.rule)
     if isinstance(event, Strayed):
@@ -93,10 +125,8 @@ def _tell_end(state: State, event: Event) -> Line | None:
 
 
 def _carried(event: Released) -> str:
-    """What its cards add, and what they leave behind."""
-    said = [points_of(points, suit) for points, suit in zip(event.left, event.suits, strict=True) if points]
-    found = [f"{' and '.join(said)} left over"] if said else []
-    found += [counted(event.dice, "spare die", "spare dice")] if event.dice else []
+    """What its cards add; what they leave behind is told where it strays."""
+    found = [counted(event.dice, "spare die", "spare dice")] if event.dice else []
     found += [counted(event.successes, "success", "successes") + " of face cards"] if event.successes else []
     return f" ({', '.join(found)})" if found else ""
 
@@ -104,6 +134,11 @@ def _carried(event: Released) -> str:
 def listed(cards: Hand) -> str:
     """`ace of diamonds, joker`; `nothing`."""
     return ", ".join(map(called, cards)) or "nothing"
+
+
+def series(said: Sequence[str]) -> str:
+    """`1 heart, 3 clubs and 4 spades`."""
+    return " and ".join(filter(None, (", ".join(said[:-1]), *said[-1:])))
 
 
 def counted(number: int, one: str, many: str = "") -> str:

@@ -5,8 +5,9 @@ from __future__ import annotations
 import json
 
 import pytest
-from resolve_scenes import Gear, acting, facing, people, played, slot
+from resolve_scenes import Gear, acting, facing, people, slot
 from support.battle import Battle
+from support.playing import played
 from support.scripted import rolls
 from support.story import A, B, Story, story
 
@@ -79,28 +80,28 @@ def _strikes_before_they_have_met(table):  # type: ignore[no-untyped-def]
 
 @pytest.mark.parametrize(("perception", "rounds"), [((6, 1), 0), ((3,), 1), ((1,), 2)])
 def test_who_fails_to_notice_loses_a_round_who_botches_two(perception: tuple[int, ...], rounds: int):  # RES-25..29
-    battle = awaken(at_dawn(lurker()), ("Ambush", 2, 4), ("perception", *perception))
+    battle = awaken(at_dawn(lurker()), ("Ambush", 2, 4), ("Perception", *perception))
     assert slot(battle, "Ren").surprised == rounds
 
 
 def test_the_result_of_the_ambushers_is_what_perception_has_to_reach():  # RES-25, RES-27
-    even = awaken(at_dawn(lurker(), people(perception=8)), ("Ambush", 2, 5), ("perception", 5))
+    even = awaken(at_dawn(lurker(), people(perception=8)), ("Ambush", 2, 5), ("Perception", 5))
     assert not slot(even, "Ren").surprised
-    below = awaken(at_dawn(lurker(), people(perception=8)), ("Ambush", 2, 5), ("perception", 4))
+    below = awaken(at_dawn(lurker(), people(perception=8)), ("Ambush", 2, 5), ("Perception", 4))
     assert slot(below, "Ren").surprised == 1
 
 
 def test_success_reveals_the_ambushers():  # RES-27
-    battle = awaken(at_dawn(lurker()), ("Ambush", 2, 4), ("perception", 5))
+    battle = awaken(at_dawn(lurker()), ("Ambush", 2, 4), ("Perception", 5))
     assert battle.happened(Revealed, model=battle.names["Ila"])
     assert not slot(battle, "Ila").hidden
-    assert slot(awaken(at_dawn(lurker()), ("Ambush", 2, 4), ("perception", 3)), "Ila").hidden
+    assert slot(awaken(at_dawn(lurker()), ("Ambush", 2, 4), ("Perception", 3)), "Ila").hidden
 
 
 def test_who_creeps_up_rolls_stealth():  # RES-25
     battle = acting(lurker({"stealth": 2}, walked=True), gap_in=8)
     found = played(battle, _met, dice=(3, 2, 4, 5))
-    assert found.rolled() == ["Stealth", "perception"]
+    assert found.rolled() == ["Stealth", "Perception"]
 
 
 def _met(table):  # type: ignore[no-untyped-def]
@@ -110,7 +111,7 @@ def _met(table):  # type: ignore[no-untyped-def]
 
 def test_the_worst_of_a_group_rolls_for_all_and_everybody_notices_for_himself():  # RES-26
     scene = at_dawn(lurker({"ambush": 3})).model("Bo", A, (2, 20), **lurker({"ambush": 1}))
-    battle = awaken(scene.model("Cy", B, (16, 24), **people()), ("Ambush", 2, 4), ("perception", 3), ("perception", 5))
+    battle = awaken(scene.model("Cy", B, (16, 24), **people()), ("Ambush", 2, 4), ("Perception", 3), ("Perception", 5))
     (rolled,) = battle.rolled("Ambush")
     assert rolled.throw.who == battle.names["Bo"]
     assert [slot(battle, name).surprised for name in ("Ren", "Cy")] == [1, 0]
@@ -118,13 +119,13 @@ def test_the_worst_of_a_group_rolls_for_all_and_everybody_notices_for_himself():
 
 def test_an_option_has_the_best_one_roll():  # RES-26
     scene = at_dawn(lurker({"ambush": 3}), surprise_group="best").model("Bo", A, (2, 20), **lurker({"ambush": 1}))
-    battle = awaken(scene, ("Ambush", 2, 4, 1, 3), ("perception", 3))
+    battle = awaken(scene, ("Ambush", 2, 4, 1, 3), ("Perception", 3))
     assert battle.rolled("Ambush")[0].throw.who == battle.names["Ila"]
 
 
 def test_an_option_lets_one_warn_all():  # RES-27
     scene = at_dawn(lurker(), surprise_scope="side").model("Cy", B, (16, 24), **people())
-    battle = awaken(scene, ("Ambush", 2, 4), ("perception", 3), ("perception", 5))
+    battle = awaken(scene, ("Ambush", 2, 4), ("Perception", 3), ("Perception", 5))
     assert [slot(battle, name).surprised for name in ("Ren", "Cy")] == [0, 0]
 
 
@@ -162,14 +163,14 @@ def test_who_is_held_cannot_dodge():  # RES-33
 
 
 def test_sleepers_notice_at_minus_three_and_wake_as_if_surprised():  # RES-30, RES-32
-    battle = awaken(at_dawn(people({"stealth": 1}), people(now={"asleep": True})), ("Ambush", 4), ("perception", 6, 1))
-    assert battle.modifiers("perception") == {"asleep": -3}
+    battle = awaken(at_dawn(people({"stealth": 1}), people(now={"asleep": True})), ("Ambush", 4), ("Perception", 6, 1))
+    assert battle.modifiers("Perception") == {"asleep": -3}
     assert not slot(battle, "Ren").asleep
     assert slot(battle, "Ren").surprised == 1
 
 
 def test_a_sleeper_who_notices_nothing_sleeps_on():  # RES-30
-    battle = awaken(at_dawn(people({"stealth": 1}), people(now={"asleep": True})), ("Ambush", 5), ("perception", 6, 1))
+    battle = awaken(at_dawn(people({"stealth": 1}), people(now={"asleep": True})), ("Ambush", 5), ("Perception", 6, 1))
     assert slot(battle, "Ren").asleep
     assert slot(battle, "Ren").surprised == 1
 
@@ -275,8 +276,8 @@ def sleeper() -> Gear:
 
 def test_who_sleeps_by_its_roster_has_to_notice_an_ambush_at_less_3():  # RES-30, RES-32
     scene = at_dawn(people(), sleeper())
-    battle = awaken(scene, ("Ambush", 3), ("perception", 5))
-    assert battle.modifiers("perception") == {"asleep": -3}
+    battle = awaken(scene, ("Ambush", 3), ("Perception", 5))
+    assert battle.modifiers("Perception") == {"asleep": -3}
     assert (slot(battle, "Ren").asleep, slot(battle, "Ren").surprised) == (True, 1)
-    woken = awaken(at_dawn(people(), sleeper()), ("Ambush", 2), ("perception", 5))
+    woken = awaken(at_dawn(people(), sleeper()), ("Ambush", 2), ("Perception", 5))
     assert (slot(woken, "Ren").asleep, slot(woken, "Ren").surprised) == (False, 1)

@@ -6,7 +6,8 @@ from types import SimpleNamespace
 from typing import Any
 
 import pytest
-from resolve_scenes import ACTIONS, acting, facing, people, played, slot
+from resolve_scenes import ACTIONS, acting, facing, people, slot
+from support.playing import played
 from support.story import A, B, story
 
 from skirmish import players

@@ -49,6 +49,7 @@ def test_a_healers_success_is_another_point_that_day():  # RES-95
 def test_a_botch_of_the_healer_costs_a_point_and_ends_the_care():  # RES-95
     came = after(HURT, 4, 1, 1, 1, 1, healer=INA)
     assert (came.body, came.refused) == (6, ("ina",))
+    assert came.spoilt, "and spoils the week (RES-94)"
     assert after(came, 5, healer=INA).body == 6, "only its own roll is left: d6 against 6"
 
 

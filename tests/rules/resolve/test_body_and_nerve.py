@@ -5,14 +5,16 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from resolve_scenes import ACTIONS, Gear, Played, acting, facing, people, played
+from resolve_scenes import ACTIONS, Gear, acting, facing, people
 from support.battle import Battle
+from support.playing import Played, played
 from support.story import B
 
+from skirmish.core.dice import Modifier
 from skirmish.core.events import Fell, Hurt
 from skirmish.core.state import NOBODY
 from skirmish.core.table import Table
-from skirmish.rules.resolve.damage import armour_of, hit_for, hurt_for, lose_fortitude, protection
+from skirmish.rules.resolve.damage import Blow, armour_of, hurt_for, lose_fortitude, protection, strike_home
 from skirmish.rules.resolve.events import BodyLost, Dropped, FortitudeLost, person
 from skirmish.rules.resolve.fighter import Wound
 from skirmish.rules.resolve.strike import strike
@@ -175,7 +177,8 @@ def test_half_fortitude_and_damage(option: str, lost: int) -> None:
 def test_armour_takes_its_part_of_a_hit_but_not_of_what_ignores_it() -> None:
     """RES-50, RES-81."""
     battle = scene(people(items=("heavy-armour",), traits={"body": 40}))
-    assert played(battle, hit_for, REN, 8, ILA, "x", dice=(6, 1)).person(REN).body == 35
+    stone = Blow(ILA, "the stone", modifiers=(Modifier(8, "stone"),))
+    assert played(battle, strike_home, REN, stone, "RES-49", dice=(6, 1)).person(REN).body == 35
     assert played(battle, hurt_for, REN, 8, ILA, "x", dice=(6, 3)).person(REN).body == 32
 
 

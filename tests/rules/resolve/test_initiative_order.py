@@ -15,6 +15,7 @@ from skirmish.core.events import Moved
 from skirmish.core.paths import TooWide
 from skirmish.rules.resolve.events import Activated, BodyLost, Finished, order
 from skirmish.rules.resolve.initiative import Lots
+from skirmish.rules.resolve.turn import acting_order
 
 FAST = {"quickness": 8, "perception": 8}
 
@@ -106,7 +107,10 @@ def test_each_acts_once_a_round():  # RES-17
 def test_who_holds_may_act_before_another_does():  # RES-35
     battle = acting(fast(), people(), gap_in=12)
     battle.play("Ila holds")
-    assert battle.prompt == "Ren is next: does who holds act?"
+    assert any("Ila holds its action" in line for line in battle.told())
+    assert "holds its action" in battle.sheet("Ila").states
+    assert acting_order(battle.state) == (battle.names["Ren"], battle.names["Ila"])
+    assert battle.prompt == "Ren is next: does Ila act, who held?"
     battle.play("Ila acts", "done")
     assert active(battle) == "Ren"
     assert battle.happened(Finished, holds=True)
@@ -115,7 +119,7 @@ def test_who_holds_may_act_before_another_does():  # RES-35
 def test_who_holds_may_act_between_anothers_move_and_its_action():  # RES-35
     battle = acting(fast(strength=12), people(), gap_in=6)
     battle.play("Ila holds", "pass", f"Ren moves to {battle.at('Ren')[0] - 4}, 24")
-    assert battle.prompt == "Ren has moved: does who holds act?"
+    assert battle.prompt == "Ren has moved: does Ila act, who held?"
     battle.dice(("to hit", 5, 4), ("damage", 9), ("Focus", 3))
     battle.play("Ila acts", "Ila charges Ren", "done")
     assert battle.happened(BodyLost, model=battle.names["Ren"])
@@ -125,7 +129,7 @@ def test_who_holds_may_act_between_anothers_move_and_its_action():  # RES-35
 def test_what_is_held_and_not_used_is_lost():  # RES-35
     battle = acting(fast(), people(), gap_in=12)
     battle.play("Ila holds", "pass", "done")
-    assert battle.prompt == "The round ends: does who holds act?"
+    assert battle.prompt == "The round ends: does Ila act, who held?"
     battle.play("pass")
     assert battle.state.round == 2
     assert not order(battle.state).holding

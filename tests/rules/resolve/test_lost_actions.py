@@ -6,7 +6,8 @@ from types import SimpleNamespace
 from typing import Any
 
 import pytest
-from resolve_scenes import acting, people, played, slot
+from resolve_scenes import acting, people, slot
+from support.playing import played
 
 from skirmish.core.record import evolve
 from skirmish.core.state import State
@@ -46,16 +47,16 @@ def test_a_new_round_has_to_be_proved_anew():  # RES-41
 
 def test_the_action_at_hand_is_the_next_one():  # RES-60
     battle = acting(gap_in=6)
-    assert dict(action_lost(battle.state, ILA)) == {"acted": True, "lost": 0}
-    assert dict(action_lost(battle.state, REN)) == {"lost": 1}
+    assert dict(action_lost(battle.state, ILA, "RES-60")) == {"acted": True, "lost": 0, "lost_by": "RES-60"}
+    assert dict(action_lost(battle.state, REN, "RES-88")) == {"lost": 1, "lost_by": "RES-88"}
     used = with_person(battle.state, ILA, acted=True)
-    assert dict(action_lost(used, ILA)) == {"lost": 1}
+    assert dict(action_lost(used, ILA, "RES-60")) == {"lost": 1, "lost_by": "RES-60"}
 
 
 def test_who_is_interrupted_loses_the_action_it_had_yet():  # RES-35, RES-60
     battle = acting(gap_in=6)
     state = evolve(battle.state, combat=evolve(battle.state.combat, active=REN, interrupted=ILA))
-    assert dict(action_lost(state, ILA)) == {"acted": True, "lost": 0}
+    assert dict(action_lost(state, ILA, "RES-88")) == {"acted": True, "lost": 0, "lost_by": "RES-88"}
 
 
 def test_who_freezes_on_its_charge_strikes_nobody():  # RES-60, RES-87, RES-88

@@ -5,8 +5,9 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from resolve_scenes import ACTIONS, acting, facing, people, played, slot
+from resolve_scenes import ACTIONS, acting, facing, people, slot
 from support.battle import Battle
+from support.playing import played
 from support.rulesets import combat_system, read, ruleset
 
 from skirmish.core.decision import Action

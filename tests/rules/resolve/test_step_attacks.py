@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import pytest
-from resolve_scenes import ACTIONS, Gear, Played, acting, facing, people, played
+from resolve_scenes import ACTIONS, Gear, acting, facing, people
 from support.battle import Battle
+from support.playing import Played, played
 from support.story import B
 
 from skirmish.core.dice import Faces

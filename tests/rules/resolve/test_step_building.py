@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from functools import cache
+from functools import cache, partial
 from pathlib import Path
+from typing import get_args
 
 import pytest
 
@@ -13,8 +14,12 @@ from skirmish.core.record import to_json
 from skirmish.core.state import Warrior
 from skirmish.library import Shelf, load_record
 from skirmish.muster.examine import examine
+from skirmish.muster.lint import lint
+from skirmish.rules.resolve.archetypes import Own, written
+from skirmish.rules.resolve.arms import Skill
 from skirmish.rules.resolve.building import Bill, bill, individual
 from skirmish.rules.resolve.system import Resolve
+from skirmish.rules.resolve.words import PARENT
 
 SHELF = Shelf()
 ROSTERS = SHELF.ids("warband")
@@ -28,6 +33,10 @@ def resolve() -> Resolve:
 
 def builder() -> Builder:
     return resolve().builder
+
+
+BUILDERS = {name: partial(make, load_record) for name, make in rules.BUILDERS.items()}
+"""All systems with points of their own."""
 
 
 def somebody(type: str = "white-tower/tower-guard", *items: str, **stats: object) -> Warrior:
@@ -107,7 +116,29 @@ def test_no_specialisation_above_its_base():  # RES-14, RES-100
 
 
 def test_skills_are_those_there_are():  # RES-3
-    assert why(somebody(skills={"dancing": 1})) == [("has a rank in dancing, which is no skill", "RES-3")]
+    said = written(somebody(skills={"dancing": 1}))
+    assert str(said).startswith("Invalid enum value 'dancing'")
+    assert set(get_args(Skill)) == set(PARENT), "each is used with an attribute"
+
+
+def test_a_mistyped_skill_of_an_archetype_is_told_with_its_place(tmp_path: Path):  # RES-3
+    text = (DATA / "archetypes.yaml").read_text()
+    (line, before), *_ = ((n, row) for n, row in enumerate(text.splitlines(), 1) if "stealth: 2" in row)
+    path = tmp_path / "archetypes.yaml"
+    path.write_text(text.replace("stealth: 2", "stelth: 2", 1))
+    (problem,) = lint([str(path)], SHELF, records=rules.RECORDS)
+    assert (
+        str(problem)
+        == f"{path}:{line}:{before.index('stealth') + 1}: E010 unknown key 'stelth', did you mean 'stealth'?"
+    )
+
+
+def test_a_mistyped_skill_of_a_weapon_is_told_too(tmp_path: Path):  # RES-49
+    path = tmp_path / "weapons.yaml"
+    path.write_text((DATA / "weapons.yaml").read_text().replace("skill: sword", "skill: swrod", 1))
+    (problem,) = lint([str(path)], SHELF, records=rules.RECORDS)
+    assert "swrod" in problem.message
+    assert "did you mean 'sword'?" in problem.message
 
 
 def test_encumbrance_is_5_at_most():  # RES-100
@@ -129,7 +160,9 @@ def test_mounts_are_listed_with_a_rider_one_each():  # RES-100
 
 
 def test_a_kit_holds_what_there_is():  # RES-100
-    assert why(somebody(kit=["warhorse"])) == [("has 'warhorse' in its kit, which has no numbers here", "RES-100")]
+    (fault,) = builder().faults(Own(kit=("mail", "warhorse")))
+    assert (fault.where, fault.wrong) == (("kit", 1), "warhorse")
+    assert "war-horse" in fault.known
 
 
 # --- people built one by one -----------------------------------------------------------------------------------------
@@ -150,7 +183,9 @@ def test_60_points_for_attributes_the_rest_and_20_and_half_the_intelligence_for_
 
 def test_who_says_so_is_held_to_it():  # RES-99
     rich = somebody("x/x", attributes=[12, 12, 12, 12, 4, 4, 4, 4], build=60, skills={})
-    assert why(rich) == [("spends 64 of 60 points on attributes", "RES-99")]
+    assert [(one.reason, one.rule) for one in builder().pledges(rich)] == [
+        ("spends 64 of 60 points on attributes", "RES-99")
+    ]
 
 
 # --- rosters ---------------------------------------------------------------------------------------------------------
@@ -172,7 +207,7 @@ def said(tmp_path: Path, points: str = "", stats: str = "") -> list[str]:
     """What is said of the list under its own limit."""
     path = tmp_path / "few.yaml"
     path.write_text(ROSTER.format(points=points, stats=stats))
-    found = examine(SHELF, SHELF.document("warband", str(path)), builders={"resolve": builder}).problems
+    found = examine(SHELF, SHELF.document("warband", str(path)), builders=BUILDERS).problems
     return [problem.message for problem in found if problem.code in ("E020", "E071", "E072", "E073")]
 
 
@@ -187,6 +222,17 @@ def test_a_list_may_have_a_limit_in_these_points(tmp_path: Path):  # RES-100
     ]
 
 
+def test_a_limit_in_points_of_the_cards_is_judged_too(tmp_path: Path):  # WYL-70
+    """Nobody in the list shapes spells, until one of them does by stats of its own."""
+    assert said(tmp_path, ", points: {wyld: 0}") == []
+    mage = ", stats: {wyld: {essence: 3, occult: 3, wits: 3, willpower: 5, tradition: sorcery, spells: [stone_skin]}}"
+    cost = 30 + 15 + 6 + 5 + 5
+    assert said(tmp_path, f", points: {{wyld: {cost}}}", mage) == []
+    assert said(tmp_path, f", points: {{wyld: {cost - 1}}}", mage) == [
+        f"costs {cost} of {cost - 1} points of wyld: 1 too many"
+    ]
+
+
 def test_one_of_them_may_have_stats_of_its_own(tmp_path: Path):  # RES-12
     assert said(tmp_path, stats=", stats: {resolve: {skills: {sword: 3, parry: 2}, traits: {body: 20}}}") == []
     ren = SHELF.roster(str(tmp_path / "few.yaml")).warriors[0]
@@ -194,11 +240,21 @@ def test_one_of_them_may_have_stats_of_its_own(tmp_path: Path):  # RES-12
     assert (slot.body, slot.build.rank("parry"), slot.build.rank("dodge")) == (20, 2, 3), "the rest is the archetype's"
 
 
+def test_one_of_them_may_begin_asleep(tmp_path: Path):  # RES-30
+    assert said(tmp_path, stats=", stats: {resolve: {asleep: true}}") == []
+    assert resolve().enlist(SHELF.roster(str(tmp_path / "few.yaml")).warriors[0]).asleep
+
+
 def test_stats_that_cant_be_read_and_systems_that_arent_there_are_told(tmp_path: Path):  # RES-12
     (broken,) = said(tmp_path, stats=", stats: {resolve: {attributes: [6, 7, 6, 6, 6, 6, 6, 6]}}")
-    assert broken.startswith("Ren: its stats can't be read: Invalid enum value 7")
+    assert broken == "Ren: its stats can't be read: invalid enum value 7"
     (unknown,) = said(tmp_path, stats=", stats: {resolv: {melee: 2}}")
     assert unknown.endswith("'resolv', did you mean 'resolve'?")
+
+
+def test_a_limit_in_points_of_a_system_without_any_names_those_that_have_some(tmp_path: Path):  # RES-100
+    (unknown,) = said(tmp_path, ", points: {channeling: 20}")
+    assert unknown == "no rule system with stats of its own 'channeling'; there are resolve, wyld"
 
 
 @pytest.mark.parametrize("ident", ROSTERS)

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import pytest
-from resolve_scenes import acting, people, played
+from resolve_scenes import acting, people
+from support.playing import played
 
 from skirmish.core.events import FeatureLaid
 from skirmish.core.geometry import rectangle
@@ -35,6 +36,13 @@ def test_a_beast_that_isnt_held_bolts_its_canter_directly_away():  # RES-80
     here, there = battle.state.places[ILA][:2], far.state.places[ILA][:2]
     assert there[0] < here[0]
     assert distance(here, there) == pytest.approx(min(15.0, here[0] - battle.state.places[ILA][2]), abs=0.1)
+
+
+def test_whom_its_mount_carries_off_it_doesnt_tire_and_it_knows_why_it_cant_act():  # RES-40, RES-80
+    battle = acting(rider(), rider(), 5.0)
+    far = played(battle, control.upset, REN, "Ila is near", ILA, dice=(4, 3))
+    slot = far.person(REN)
+    assert (slot.strenuous, slot.lost, slot.lost_by) == (False, 1, "RES-80")
 
 
 def test_with_room_to_run_it_goes_15_inches():  # RES-80

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import pytest
-from resolve_scenes import acting, people, played, slot
+from resolve_scenes import acting, people, slot
+from support.playing import played
 from support.story import A, B, story
 
 from skirmish.core.events import EffectBegun, Fled, Moved

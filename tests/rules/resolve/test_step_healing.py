@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import pytest
-from resolve_scenes import ACTIONS, BASES_IN, acting, people, played
+from resolve_scenes import ACTIONS, BASES_IN, acting, people
 from support.battle import Battle
+from support.playing import played
 from support.story import A, B, story
 
 from skirmish.core.record import evolve
@@ -46,7 +47,7 @@ def test_healing_against_5_adds_a_round_and_one_more_for_each_5_over(faces: tupl
     assert dies_after(healers(DYING), ("Ila hold-deaths Bo", faces)) == dies
 
 
-ROUNDS = [((4, 2, 3), "0 rounds"), ((5, 2, 3), "1 round"), ((8, 2, 3, 2), "2 rounds")]
+ROUNDS = [((4, 2, 3), "failed"), ((5, 2, 3), "1 round"), ((8, 2, 3, 2), "2 rounds")]
 
 
 @pytest.mark.parametrize(("faces", "said"), ROUNDS)

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import pytest
-from resolve_scenes import acting, people, played, slot
+from resolve_scenes import acting, people, slot
+from support.playing import played
 
 from skirmish.core.record import evolve
 from skirmish.core.state import ModelId

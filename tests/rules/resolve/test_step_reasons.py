@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from resolve_scenes import ACTIONS, BASES_IN, acting, people
 from support.battle import Battle
 from support.story import A, B, story
@@ -76,3 +77,37 @@ def test_the_unskilled_are_told_that_they_havent_learned_to_hide():  # RES-25
     assert "hide" not in {deed.verb for deed in combat.deeds(battle.state, ILA)}
     sneak = acting(people({"stealth": 1}), gap_in=9)
     assert "hide" in {deed.verb for deed in combat.deeds(sneak.state, ILA)}
+
+
+ARCHER = people({"archery": 2, "snap-shot": 2, "intimidation": 1}, items=("bow",))
+
+
+def short_by(battle: Battle, verb: str, what: str = "") -> float:
+    return battle.refused(Action(verb, ILA, what=what)).short_by
+
+
+@pytest.mark.parametrize(("verb", "what"), [("shoot", ""), ("shoot", "bow"), ("snap-shot", ""), ("snap-shot", "bow")])
+def test_a_shot_tells_how_far_the_nearest_enemy_is_out_of_range(verb: str, what: str):  # RES-64
+    battle = acting(ARCHER, gap_in=45)
+    assert why(battle, verb, what=what) == ('Ren: it is 6" out of range', "RES-64")
+    assert short_by(battle, verb, what) == 6
+
+
+def test_with_an_enemy_in_range_it_says_what_to_name():  # RES-53, RES-63
+    battle = acting(ARCHER, gap_in=20)
+    assert why(battle, "shoot", 1) == ("name what it shoots with", "RES-63")
+    assert why(battle, "snap-shot", what="bow") == ("name the targets of its 3 arrows", "RES-53")
+
+
+def test_intimidation_tells_how_far_out_of_earshot_the_enemy_is():  # RES-90
+    battle = acting(ARCHER, gap_in=14.5)
+    assert why(battle, "intimidate") == ('Ren: it is 2.5" out of earshot', "RES-90")
+    assert short_by(battle, "intimidate") == 2.5
+    assert why(acting(SWORD), "intimidate") == ("it hasn't learned to intimidate", "RES-90")
+
+
+def test_a_shot_with_what_it_hasnt_or_at_what_isnt_there():  # RES-53, RES-63, RES-82
+    battle = acting(people({"archery": 2, "snap-shot": 2}, items=("bow",), kit=("throwing-knives",)), gap_in=8)
+    assert why(battle, "shoot", what="sling") == ("it has no such thing at hand to shoot or throw", "RES-63")
+    assert why(battle, "shoot", what="bow mount") == ("no enemy is mounted", "RES-82")
+    assert why(battle, "snap-shot", what="throwing-knives") == ("only a bow is so fast", "RES-53")

@@ -232,7 +232,9 @@ def test_a_card_shows_wounds_clocks_and_what_it_fears():  # RES-55, RES-57, RES-
 def test_a_riders_card_has_the_mounts_track():  # RES-82
     rider = people(kit=("riding-horse",), now={"steed": Steed(11, 8, "gallop")})
     sheet = acting(rider, people(), 10.0).sheet("Ila")
-    assert [(t.name, t.now, t.full) for t in sheet.tracks][-1] == ("Mount", 11, 18)
+    assert [(t.name, t.now, t.full) for t in sheet.tracks][-2:] == [
+        ("Mount", 11, 18), ("Mount's Fortitude", 8, 8),
+    ]  # fmt: skip
     assert "gallop" in sheet.states
     assert "riding horse" in sheet.gear
 
@@ -264,3 +266,22 @@ def test_what_the_scenario_counted_and_who_left_in_good_order_count(battle: Batt
     assert battle.game.rules.combat.worth(left, 0) == before
     lost = Dropped(ILA, "out").apply(battle.state)
     assert battle.game.rules.combat.worth(lost, 0) < before
+
+
+def test_a_card_and_the_deeds_say_what_is_played_with():  # RES-24, RES-34, RES-57
+    hurt = people(kit=("plate-and-mail", "sword"), strength=10, now={"body": 2})
+    battle = acting(hurt, people(), 10.0)
+    sheet = battle.sheet("Ila")
+    facts = dict(sheet.numbers)
+    slot = battle.fighter("Ila")
+    assert (int(facts["Ini"]), slot.kit.encumbrance > 0) == (slot.build.initiative - slot.kit.encumbrance, True)
+    assert float(facts["Mov"]) == slot.build.movement - slot.kit.encumbrance
+    (strike, *_) = [deed for deed in battle.game.rules.deeds(battle.state, 0) if deed.verb == "strike"]
+    assert "damage d8" in strike.detail
+
+
+def test_a_gallop_is_told_as_one():  # RES-75
+    rider = people({"riding": 2}, kit=("war-horse",))
+    battle = acting(rider, people(quickness=4), 30.0)
+    battle.play("Ila runs to 20, 24")
+    assert any("Ila gallops" in line for line in battle.told())

@@ -5,8 +5,9 @@ from __future__ import annotations
 from fractions import Fraction
 
 import pytest
-from resolve_scenes import acting, facing, people, played, slot
+from resolve_scenes import acting, facing, people, slot
 from support.battle import Battle
+from support.playing import played
 from test_step_dice import assert_lawful
 
 from skirmish.core.dice import Dice, Modifier
@@ -154,7 +155,7 @@ def test_fear_and_nerve_add_up(mode: str, frozen: bool) -> None:  # RES-6, RES-8
 def test_ambushers_add_up(mode: str, surprised: int) -> None:  # RES-6, RES-26: 4, 3 and 3 against a 5
     lurker = people({"ambush": 2}, now={"hidden": True})
     battle = facing(lurker, people(), 8.0, dice_mode=mode).begin("dawn", turns=20)
-    battle.dice(("Ambush", 4, 3, 3), ("perception", 5))
+    battle.dice(("Ambush", 4, 3, 3), ("Perception", 5))
     assert battle.prompt
     assert slot(battle, "Ren").surprised == surprised
 

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import pytest
-from resolve_scenes import Gear, acting, facing, people, played, slot
+from resolve_scenes import Gear, acting, facing, people, slot
 from support.battle import Battle
+from support.playing import played
 from support.story import B
 
 from skirmish.rules.resolve.events import FortitudeLost

@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from resolve_scenes import ACTIONS, BASES_IN, Gear, Played, facing, people, played
+from resolve_scenes import ACTIONS, BASES_IN, Gear, facing, people
 from support.battle import Battle
+from support.playing import Played, played
 from support.story import A, B
 
 from skirmish.core.dice import Faces

@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from skirmish_scenes import Gear, facing, played
+from skirmish_scenes import Gear, facing
 from support.battle import Battle
+from support.playing import played
 
 from skirmish.core.events import EffectBegun
 from skirmish.core.forecast import forecast

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import pytest
-from skirmish_scenes import BASES_IN, Gear, facing, played
+from skirmish_scenes import BASES_IN, Gear, facing
+from support.playing import played
 from support.story import A, B, Story, story
 
 from skirmish.core.events import FeatureLaid, Moved

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 from compulsion_scenes import BO, REN, scene, turned
-from skirmish_scenes import BASES_IN, Gear, Played, played
+from skirmish_scenes import BASES_IN, Gear
 from support.battle import Battle
+from support.playing import Played, played
 from support.rulesets import ruleset
 from support.story import A, B, Story
 

@@ -7,8 +7,9 @@ from fractions import Fraction
 from typing import Any
 
 import pytest
-from skirmish_scenes import BASES_IN, Gear, facing, played
+from skirmish_scenes import BASES_IN, Gear, facing
 from support.battle import Battle
+from support.playing import played
 from support.story import A, B, Story, story
 
 from skirmish.core.decision import PASS, Action, Decision

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import pytest
-from skirmish_scenes import Gear, facing, played
+from skirmish_scenes import Gear, facing
 from support.battle import Battle
+from support.playing import played
 from support.story import B, story
 
 from skirmish.core.events import Fled, TurnStarted

@@ -153,11 +153,19 @@ def test_the_natural_soak_is_of_the_host():
 
 
 def test_a_soaked_rest_does_nothing():
-    """WYL-57, RW-8: no least harm."""
+    """WYL-57, RW-8: no least harm; the log says where it went."""
     battle = casting(holds(mage(aura=16), BIRD, "AD"), ila={"T": 3})
     battle.dice(("to dissipate", 1, 1, 1, 1, 1, 6))
     battle.play(said("abort"))
     assert not battle.rolled("harm")
+    assert any("Ila soaks 1 die of harm: nothing comes through" in line for line in battle.told())
+
+
+def test_nothing_is_said_of_soak_where_nothing_is_left():
+    """WYL-54, WYL-57."""
+    battle = casting(holds(mage(aura=16), BIRD, "AD"), ila={"T": 3}).dice(("to dissipate", 9, 1, 1, 1, 1, 6))
+    battle.play(said("abort"))
+    assert not any("soaks" in line for line in battle.told())
 
 
 def test_the_harm_of_a_lost_spell_distracts_nobody():

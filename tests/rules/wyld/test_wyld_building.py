@@ -12,6 +12,7 @@ from skirmish.core.state import Warrior
 from skirmish.library import load_record
 from skirmish.rules.wyld.building import Points, cost
 from skirmish.rules.wyld.caster import Gift
+from skirmish.rules.wyld.people import Own
 from skirmish.rules.wyld.system import Wyld
 
 
@@ -58,10 +59,16 @@ def test_a_spell_of_a_circle_that_isnt_owned_is_a_trouble():
 
 def test_what_cant_be_read_or_isnt_known_is_said():
     """WYL-1."""
-    assert builder().spoilt(warrior('{"essence": 11}')).startswith("its stats can't be read")
-    assert builder().spoilt(warrior('{"essence": 5}')) == ""
-    (trouble,) = builder().troubles(warrior('{"spells": ["sun"]}', "wise-one"))
-    assert (trouble.reason, trouble.rule) == ("knows 'sun', which has no numbers here", "WYL-1")
+    motes, spell = builder().faults(Own(spells=("firebird", "sun"), motes=201))
+    assert (spell.where, spell.said, spell.wrong) == (("spells", 1), "knows 'sun', which has no numbers here", "sun")
+    assert (motes.where, motes.said) == (("motes",), "has 201 motes; it must be 0 to 200")
+
+
+def test_words_about_one_who_shapes_nothing_are_said_to_be_idle():
+    """WYL-1: without an essence of its own a guard isn't made a caster."""
+    (trouble,) = builder().pledges(warrior('{"occult": 4}'))
+    assert trouble.rule == "WYL-1"
+    assert builder().pledges(warrior('{"essence": 4}')) == builder().pledges(warrior()) == ()
 
 
 def test_lists_find_it_by_its_name():

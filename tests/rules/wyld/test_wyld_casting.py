@@ -185,7 +185,7 @@ def test_with_the_option_the_real_suits_are_named():
     )
     battle.play(spend(0, 4, 6))
     assert [(e.suit, e.points) for e in battle.happened(Strayed)] == [("clubs", 1), ("diamonds", 1)]
-    assert any("(1 club and 1 diamond left over)" in line for line in battle.told())
+    assert any("has 1 point of diamonds left over" in line for line in battle.told())
 
 
 def test_the_throw_for_a_stray_effect_names_the_real_suit():

@@ -168,3 +168,18 @@ def test_every_casting_may_fail():
     battle = shaping(mage(9, 9, 9, willpower_now=0), held="TD TH").dice(draws("joker", held="TD TH"), ("joker", 1))
     battle.dice(("to dissipate", *[9] * 18)).play(channel(1))
     assert battle.model("Ila").magic.channel is None
+
+
+DIRTY = "TH 9H 8H TC 9C 8C TS 9S 8S"
+"""27 points of each suit that strays, and none of diamonds: worse than any bird is worth."""
+
+
+def test_it_lets_go_of_what_would_do_more_harm_than_good():
+    """WYL-17, WYL-50: it doesn't tune for ever, nor cast it."""
+    assert chooses(shaping(mage(), held=DIRTY, channel={"crossed": True})).verb == "power-down"
+
+
+def test_it_tunes_with_as_many_cards_as_help():
+    """WYL-40, WYL-42: with two cards more the ten of spades can be spared, with one it can't."""
+    chosen = chooses(shaping(mage(5, 5), held="TS 9S 3H", channel={"crossed": True}))
+    assert (chosen.verb, chosen.target > 1) == ("channel", True)

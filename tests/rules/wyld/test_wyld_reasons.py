@@ -24,6 +24,7 @@ from wyld_scenes import (
 
 from skirmish.core.decision import Action
 from skirmish.rules.wyld.caster import Caster
+from skirmish.rules.wyld.channelling import cards_bar
 from skirmish.rules.wyld.reasons import LATER
 
 IDLE = mage()
@@ -60,6 +61,15 @@ ASKED: list[tuple[Caster, Action, str, str]] = [
 def test_each_reason_has_its_rule(slot: Caster, action: Action, reason: str, rule: str):
     refusal = why_not(casting(slot), action)
     assert (refusal.reason, refusal.rule) == (reason, rule)
+
+
+def test_one_card_is_one_card():
+    """WYL-8: no `1 to 1 cards`."""
+    battle = casting(IDLE, ila={"now": {"ran": True}})
+    refusal = cards_bar(battle.game.rules, battle.state, ILA, 2)
+    assert refusal is not None
+    assert (refusal.reason, refusal.rule) == ("it may draw 1 card", "WYL-8")
+    assert cards_bar(battle.game.rules, battle.state, ILA, 1) is None
 
 
 def test_who_shapes_nothing_at_all():

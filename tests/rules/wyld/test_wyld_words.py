@@ -14,6 +14,7 @@ from skirmish.core.pools import Successes, degrees
 from skirmish.core.rolls import note_of
 from skirmish.rules.wyld.caster import AURAS, aura_word
 from skirmish.rules.wyld.deck import Pick, mask_of
+from skirmish.rules.wyld.events import Aborted, Released
 from skirmish.rules.wyld.telling import counted, listed
 
 
@@ -184,7 +185,7 @@ def test_a_casting_is_told_with_what_its_cards_carry():
     battle.play(channel(1), said("keep"))
     battle.dice(rolls(*misses(10), what="Firebird"), rolls(*misses(6), what="harm to Ren"))
     battle.play(at(battle, BIRD, "Ren"), Action("spend", 0, others=(0, 8, 2)))
-    assert told(battle, "Ila casts Firebird at Ren (2 spades left over, 2 successes of face cards)")
+    assert told(battle, "Ila casts Firebird at Ren (2 successes of face cards)")
     assert told(battle, "Ila has 2 points of spades left over: cosmetic")
     assert told(battle, "1 to spare")
 
@@ -206,7 +207,8 @@ def test_powering_down_is_told():
     battle.dice(loses("7S", held="7S"))
     battle.play(power_down(1))
     assert told(battle, "Ila powers down: -1 on its defence")
-    assert told(battle, "Ila discards 7 of spades to power down")
+    assert told(battle, "Ila lets go at random of 7 of spades")
+    assert not told(battle, "discards")
     assert told(battle, "Ila has let go of Firebird without harm: 10 motes come back")
 
 
@@ -279,3 +281,28 @@ def test_dice_of_harm_are_told_by_their_number_and_not_as_a_test():
     fire = Successes(0, "harm to Ren, 3 dice after soak", 3, degrees(0, 3), rule="WYL-57")
     assert [note_of(fire, levels).outcome for levels in (0, 2)] == ["0", "2"]
     assert note_of(Successes(0, "a test", 3, ((0, "failed"), (1, "passed"))), "passed").passed
+
+
+def test_a_draw_is_told_with_the_points_of_each_suit_and_how_soon_they_may_be_enough():
+    """WYL-8, WYL-14, WYL-31, WYL-43."""
+    battle = shaping(mage(), held="7S").dice(draws("9D", held="7S"))
+    battle.play(channel(1))
+    assert told(battle, "Ila holds 16 of 20 points: diamonds 9, spades 7; enough with 1 more: ")
+
+
+def test_all_that_pays_is_cancelled_with_one_answer():
+    """WYL-32, WYL-53: and what takes no points away isn't offered."""
+    battle = shaping(mage(), held="7S 9S QS KS TH JH JC KC").dice()
+    battle.play(said("abort"))
+    offered = [(offer.verb, offer.what) for offer in battle.decision.each()]
+    assert offered == [("cancel-all", ""), ("cancel", "TH"), ("cancel", "9S"), ("cancel", "7S"), ("keep", "")]
+    battle.play(said("cancel-all"))
+    assert [event.points for event in battle.happened(Aborted)] == [0]
+
+
+def test_a_split_that_changes_nothing_isnt_asked():
+    """WYL-43: from which suit the one point of diamonds is taken makes no effect weaker."""
+    battle = casting(holds(mage(), BIRD, "AD 9H 8C 2S"), cast_without_draw="true").seed(3)
+    battle.play(at(battle, BIRD, "Ren"))
+    assert "cancel which" not in battle.prompt
+    assert [sum(event.left) for event in battle.happened(Released)] == [18]

@@ -1,0 +1,99 @@
+"""Hiding: the offer, and who is revealed when somebody moves; a system says who looks for whom. (SKR-37, RES-25)"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from typing import NamedTuple
+
+from skirmish.board import on
+from skirmish.core.decision import Action, Asking, Offer, Refusal, nothing_asked
+from skirmish.core.events import Event, Moved
+from skirmish.core.state import ModelId, Side, State
+from skirmish.core.table import Table
+from skirmish.core.units import Point
+from skirmish.kit.moves import TRAVEL
+from skirmish.kit.seeing import members
+from skirmish.kit.trail import steps
+
+LOOK_IN = 0.25
+"""How often on its way it is looked whether a hidden model is seen."""
+
+
+class Lookout(NamedTuple):
+    """Who hides and who looks out, as a system has it."""
+
+    hidden: Callable[[State], int]
+    """Bit mask of who is hidden."""
+    eyes: Callable[[State, Side], int]
+    """Bit mask of the models of a side that reveal others."""
+    near: Callable[[State], Sequence[int]]
+    """By model: within so many inches it finds who hides, walls or not."""
+    ran: Callable[[State, ModelId], bool]
+    """Whether it goes too fast to stay hidden."""
+    shows: Callable[[ModelId, str], Event]
+    """That it shows itself, and why."""
+
+
+def seen_by(look: Lookout, state: State, hidden: int) -> list[ModelId]:
+    """For each of these models (a bit mask) the first enemy that has it in the open or near, else -1."""
+    foes = look.eyes(state, 1), look.eyes(state, 0)
+    return on(state).beholders(hidden, [foes[m.side] for m in state.models], look.near(state))
+
+
+def search(look: Lookout, table: Table, event: Moved) -> Asking:
+    """After every move of either side: who is hidden and no longer behind cover, or too near, is revealed.
+
+    It may move and stay hidden if it is behind cover all along, and doesn't run.
+    """
+    yield from nothing_asked()
+    last = -1
+    while (found := _next_seen(look, table.state, event, last)) is not None:
+        last, why = found
+        table.emit(look.shows(last, why))
+
+
+def _next_seen(look: Lookout, state: State, event: Moved, last: ModelId) -> tuple[ModelId, str] | None:
+    """The first hidden model after `last` that is revealed, and why: each one revealed may stand before the next."""
+    hidden = look.hidden(state) >> last + 1 << last + 1
+    if not hidden:
+        return None
+    seen = seen_by(look, state, hidden)
+    for i in members(hidden):
+        if i == event.model and look.ran(state, i):
+            return i, "it runs"
+        foe = seen[i]
+        if foe < 0 and i == event.model and event.manner != TRAVEL:
+            foe = _seen_on_the_way(look, state, i, event.path)
+        if foe >= 0:
+            return i, f"{state.models[foe].name} sees it"
+    return None
+
+
+def _seen_on_the_way(look: Lookout, state: State, i: ModelId, path: tuple[Point, ...]) -> ModelId:
+    """An enemy that reveals the hidden model anywhere on the way that it has gone, else -1."""
+    foes = look.eyes(state, 1 - state.models[i].side)
+    return on(state).spotted(i, tuple(steps(path, LOOK_IN)), foes, look.near(state))
+
+
+class HideOffer(Offer):
+    """Hiding where it is; whether it is behind cover is looked at only when somebody asks."""
+
+    __slots__ = ("bar", "state")
+
+    def __init__(
+        self, state: State, model: ModelId, bar: Callable[[State, ModelId], Refusal | None], rule: str
+    ) -> None:
+        super().__init__("hide", model, rule=rule)
+        self.state = state
+        self.bar = bar
+
+    def refusal(self, action: Action) -> Refusal | None:
+        """See `Offer`."""
+        if action != Action("hide", self.model):
+            return Refusal("to hide needs nothing else", self.rule)
+        return self.bar(self.state, self.model)
+
+    def samples(self) -> Iterator[Action]:
+        """See `Offer`."""
+        if self.bar(self.state, self.model) is None:
+            yield Action("hide", self.model)

@@ -1,0 +1,251 @@
+"""What spells are expected to take from one enemy in a turn, wherever the two stand: for `MagicSystem.volley`.
+
+Who else stands near, what lies on the table and what it looks like from where the caster stands doesn't count: harm
+is that of the parts that befall the target itself. What only lasts on it counts by the shares of `value`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from functools import lru_cache
+from itertools import groupby
+from typing import Generic, NamedTuple, TypeVar
+
+from skirmish.core.exchange import Volley
+from skirmish.core.state import Effect, Hit, Model, ModelId, State
+from skirmish.core.system import Ruleset
+from skirmish.kit.effects import has
+from skirmish.kit.spells.outlook import Outlook, look
+from skirmish.kit.spells.spell import (
+    Area,
+    Beam,
+    Cast,
+    Compel,
+    Condition,
+    Drive,
+    Harm,
+    Hits,
+    Number,
+    Part,
+    Push,
+    Spell,
+    Tide,
+    Topple,
+)
+from skirmish.kit.spells.value import BAD, COMPELLED, DAZZLED, PUSHED, TOPPLED
+from skirmish.kit.spells.worths import DRIVEN, harms
+
+M = TypeVar("M")
+AGAINST = ("enemy", "caster", "point")
+"""Kinds of target that may be an enemy, or where it stands."""
+AT_ONCE = (Hits, Harm, Beam)
+"""Parts that harm at once, so that it helps to cast them again."""
+
+
+class Attempt(NamedTuple):
+    """One spell at one target."""
+
+    reach_in: float
+    cost: int
+    share: float
+    """Of what the target cost, that one attempt is expected to take: its test and cuts are counted."""
+    again: bool
+    """Whether it helps to do it more than once in a turn."""
+
+
+@lru_cache(512)
+def befalls(spell: Spell) -> tuple[Part, ...]:
+    """The parts of the spell that harm the enemy that it is aimed at; none for one that isn't meant for enemies."""
+    if spell.target not in AGAINST:
+        return ()
+    parts = [one for part in spell.parts for one in (part.each if isinstance(part, Area | Tide) else (part,))]
+    return tuple([part for part in parts if type(part) in _TAKES])
+
+
+@lru_cache(512)
+def at_once(spell: Spell) -> bool:
+    """Whether it harms the enemy at once, and not only by what lasts on it."""
+    return any(isinstance(part, AT_ONCE) for part in befalls(spell))
+
+
+def taken(rules: Ruleset, state: State, cast: Cast, target: ModelId) -> float:
+    """Marks that the spell takes from the target's side if it works, whom it touches besides left out."""
+    parts = befalls(cast.spell)
+    if not parts or _spared(rules, state, cast.spell, target):
+        return 0.0
+    seen = look(rules, state, cast.by)
+    return max(0.0, sum([_TAKES[type(part)](seen, cast, target, part) for part in parts]))
+
+
+def _spared(rules: Ruleset, state: State, spell: Spell, target: ModelId) -> bool:
+    """Whether the target is of those it can't be aimed at for good. Who is in combat may come out of it again."""
+    channels = rules.magic.channels(state, target)
+    if spell.target == "caster" and not channels:
+        return True
+    fearless = "fearless" in spell.spares and bool(rules.combat.who(state, "fearless") >> target & 1)
+    return fearless or (channels and "channeler" in spell.spares)
+
+
+def _hits(seen: Outlook, cast: Cast, target: ModelId, part: Hits) -> float:
+    hit = Hit(target, part.strength, cast.by, part.save, missile=True, rule=cast.spell.rule)
+    if part.times == "D3":
+        return sum([seen.toll(hit, times) for times in (1, 2, 3)]) / 3
+    return seen.toll(hit)
+
+
+def _condition(seen: Outlook, cast: Cast, target: ModelId, part: Condition) -> float:
+    if has(seen.state.models[target], part.name) or part.name not in BAD:
+        return 0.0
+    if part.name == "silenced" and not seen.rules.magic.channels(seen.state, target):
+        return 0.0
+    return seen.marks(target) * BAD[part.name] * (0.5 if part.resist_first else 1.0)
+
+
+def _number(seen: Outlook, cast: Cast, target: ModelId, part: Number) -> float:
+    lasts = any(e.source == cast.spell.id and e.target == target for e in seen.state.effects)
+    return 0.0 if lasts or part.topic != "dazzle" or part.amount >= 0 else seen.marks(target) * DAZZLED
+
+
+def _flat(share: float) -> Callable[[Outlook, Cast, ModelId, Part], float]:
+    """A share of what the target cost."""
+    return lambda seen, cast, target, part: seen.marks(target) * share
+
+
+def _topple(seen: Outlook, cast: Cast, target: ModelId, part: Part) -> float:
+    return 0.0 if seen.low >> target & 1 else seen.marks(target) * TOPPLED
+
+
+_TAKES: dict[type, Callable[..., float]] = {
+    Hits: _hits, Harm: harms, Beam: _flat(1.0), Condition: _condition, Number: _number, Topple: _topple,
+    Push: _flat(PUSHED), Drive: _flat(DRIVEN), Compel: _flat(COMPELLED),
+}  # fmt: skip
+
+
+# The best of a turn
+
+
+def spent(left: list[float], attempts: Iterable[Attempt]) -> None:
+    """Makes `left` smaller: the share of the target that is left at the least for each number of points spent on it."""
+    most = len(left) - 1
+    for attempt in attempts:
+        cost, stays = attempt.cost, 1 - min(1.0, attempt.share)
+        for points in range(cost, most + 1) if attempt.again else range(most, cost - 1, -1):
+            now = left[points - cost] * stays
+            if now < left[points]:
+                left[points] = now
+
+
+def bands(points: int, marks: float, attempts: Iterable[Attempt]) -> list[tuple[float, float]]:
+    """(inches, marks): what so many points take at the most from so far, the nearest first; nearer is never worse.
+
+    Harm of several attempts adds up as chances do: nobody loses more than it is worth.
+    """
+    left, found = [1.0] * (points + 1), list[tuple[float, float]]()
+    useful = sorted([one for one in attempts if one.share > 0 and one.cost <= points], key=lambda one: -one.reach_in)
+    for reach, group in groupby(useful, key=lambda one: one.reach_in):
+        spent(left, group)
+        takes = marks * (1 - left[points])
+        if not found or takes > found[-1][1]:
+            found.append((reach, takes))
+    found.reverse()
+    return found
+
+
+def volley_of(plain: list[tuple[float, float]], behind: list[tuple[float, float]] | None = None) -> Volley | None:
+    """Bands in the open, and in cover if that makes a difference, as one; None for none. The reaches are the same."""
+    if not plain:
+        return None
+    reaches, takes = zip(*plain, strict=True)
+    if behind is None:
+        return Volley(reaches, takes, takes)
+    covered = [next((marks for reach, marks in behind if reach >= far), 0.0) for far in reaches]
+    return Volley(reaches, takes, tuple(covered))
+
+
+# What is kept
+
+
+class Known(NamedTuple, Generic[M]):
+    """An answer, and all it hangs on."""
+
+    rules: Ruleset
+    caster: Model
+    target: Model
+    effects: tuple[Effect, ...]
+    means: M
+    answer: Volley | None
+
+
+class Volleys(Generic[M]):
+    """The answers for each pair, kept until one of the two, the caster's means, or what lasts, changes.
+
+    `means`: what the worth of a caster's next turn hangs on, whoever its target is; None for who harms nobody. They are
+    looked up once for each state. `bearing`: a magic slot without what no spell's worth hangs on.
+    """
+
+    def __init__(
+        self,
+        means: Callable[[Ruleset, State, ModelId], M | None],
+        reckon: Callable[[Ruleset, State, ModelId, ModelId, M], Volley | None],
+        bearing: Callable[[object], object],
+    ) -> None:
+        self._look, self._reckon, self._bearing = means, reckon, bearing
+        self._rules: Ruleset | None = None
+        self._state: State | None = None
+        self._now: dict[tuple[ModelId, ModelId], Volley | None] = {}
+        self._means: dict[ModelId, M | None] = {}
+        self._known: dict[tuple[ModelId, ModelId], Known[M]] = {}
+
+    def of(self, rules: Ruleset, state: State, i: ModelId, j: ModelId) -> Volley | None:
+        """What i takes from j in a turn."""
+        if self._state is not state or self._rules is not rules:
+            self._turn_to(rules, state)
+        key = i, j
+        if key not in self._now:
+            self._now[key] = self._of(rules, state, i, j)
+        return self._now[key]
+
+    def means(self, rules: Ruleset, state: State, i: ModelId) -> M | None:
+        """The caster's."""
+        if self._state is not state or self._rules is not rules:
+            self._turn_to(rules, state)
+        if i not in self._means:
+            self._means[i] = self._look(rules, state, i) if state.models[i].magic is not None else None
+        return self._means[i]
+
+    def _turn_to(self, rules: Ruleset, state: State) -> None:
+        was = self._state
+        if was is None or self._rules is not rules or not _same_table(was, state):
+            self._means.clear()
+        self._now.clear()
+        self._rules, self._state = rules, state
+
+    def _of(self, rules: Ruleset, state: State, i: ModelId, j: ModelId) -> Volley | None:
+        caster, target, means = state.models[i], state.models[j], self.means(rules, state, i)
+        if means is None or not state.on_table(j) or target.side == caster.side:
+            return None
+        known = self._known.get((i, j))
+        if known is not None and known.rules is rules and known.effects is state.effects and known.means == means:
+            fit = self._alike(rules, known.caster, caster) and self._alike(rules, known.target, target)
+            answer = known.answer if fit else self._reckon(rules, state, i, j, means)
+        else:
+            answer = self._reckon(rules, state, i, j, means)
+        self._known[i, j] = Known(rules, caster, target, state.effects, means, answer)
+        return answer
+
+    def _alike(self, rules: Ruleset, was: Model, now: Model) -> bool:
+        """Whether nothing has changed about it that a spell's worth hangs on."""
+        if was is now:
+            return True
+        if was.conditions is not now.conditions or was.warrior is not now.warrior or was.side != now.side:
+            return False
+        if was.magic is not now.magic and self._bearing(was.magic) != self._bearing(now.magic):
+            return False
+        bearing = rules.combat.bearing
+        return was.combat is now.combat or bearing(was.combat) == bearing(now.combat)
+
+
+def _same_table(was: State, now: State) -> bool:
+    """Whether models, places, what lasts and what the magic holds are the same objects."""
+    same = was.models is now.models and was.places is now.places
+    return same and was.effects is now.effects and was.magic is now.magic

@@ -1,0 +1,67 @@
+"""Profiles: how a player that weighs does so. Those that come with the program lie beside the players."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cache
+from pathlib import Path
+from types import MappingProxyType
+from typing import Annotated
+
+from pydantic import Field
+
+from skirmish.core.profile import Profile, Target
+from skirmish.library.forms import FileForm, Ident, Words, fill
+from skirmish.library.shelf import shown
+from skirmish.library.shipped import PACKAGE
+from skirmish.library.yamlfile import Document, read
+
+FOLDER = PACKAGE / "players" / "profiles"
+"""Where the profiles lie that come with the program: inside the package, for the players are nothing without them."""
+MOST = 3.0
+"""The most that a slider can be set to."""
+Slider = Annotated[float, Field(ge=0, le=MOST)]
+
+
+class ProfileForm(FileForm):
+    """How a player weighs. 1 is the usual measure of each slider, 0 leaves it out."""
+
+    id: Ident
+    """Its name on the command line: `tactician:ID`."""
+    text: Words = ""
+    """What it is like, in a sentence."""
+    aggression: Slider = 1.0
+    """Harm done, and ground gained toward who can be harmed."""
+    caution: Slider = 1.0
+    """Harm that may come to it where it stands."""
+    objective: Slider = 1.0
+    """What the scenario wants."""
+    magic: Slider = 1.0
+    """What weaves and spells bring, against what they cost."""
+    target: Target = "worth"
+    """Whom it would rather harm: who costs most, who falls soonest, who harms it most, who is nearest."""
+
+
+def profile_from(document: Document) -> Profile:
+    """The profile in this file. Raises `Faulty`."""
+    form = fill(ProfileForm, document, "profile")
+    text = " ".join(form.text.split())
+    return Profile(form.id, text, form.aggression, form.caution, form.objective, form.magic, form.target)
+
+
+def profile_at(path: str) -> Profile:
+    """The profile in the file at this path. Raises `Faulty`."""
+    return profile_from(read(Path(path), path))
+
+
+def profile_files() -> tuple[Path, ...]:
+    """The files of the profiles that come with the program, sorted."""
+    return tuple(sorted(FOLDER.glob("*.yaml")))
+
+
+@cache
+def profiles() -> Mapping[str, Profile]:
+    """The profiles that come with the program by name, the usual one first. Raises `Faulty`."""
+    usual = Profile().name
+    found = [profile_from(read(path, shown(path))) for path in profile_files()]
+    return MappingProxyType({one.name: one for one in sorted(found, key=lambda p: (p.name != usual, p.name))})

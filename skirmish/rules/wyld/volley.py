@@ -1,0 +1,177 @@
+"""What who shapes spells takes from one enemy in a turn, as expected, by distance: for AIs. (WYL-14, WYL-66, WYL-67)
+
+It does one casting at a time: the one it is shaping, or the best that it could begin. What that takes is spread over
+the turns of drawing that are expected until it is cast. Stray effects and what suits leave over aren't reckoned.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import lru_cache
+from typing import Any, NamedTuple
+
+from skirmish.core.decision import Action
+from skirmish.core.exchange import Volley
+from skirmish.core.pools import SIDES, tallies
+from skirmish.core.record import evolve
+from skirmish.core.state import ModelId, Place, State
+from skirmish.core.system import Ruleset
+from skirmish.core.units import CONTACT_IN
+from skirmish.kit.effects import ground_of
+from skirmish.kit.seeing import engaged
+from skirmish.kit.spells.spell import ON_ONE, Cast, Harm, Spell
+from skirmish.kit.spells.volleys import Attempt, Volleys, bands, befalls, taken, volley_of
+from skirmish.kit.wards import TEST, strongest, wards
+from skirmish.rules.wyld import policy
+from skirmish.rules.wyld.aborting import helpless
+from skirmish.rules.wyld.book import Page, book_of, owns
+from skirmish.rules.wyld.caster import Caster, caster
+from skirmish.rules.wyld.channelling import deck_of
+from skirmish.rules.wyld.deck import Mask, chance_of, mean_of
+from skirmish.rules.wyld.rolls import MOST_SPARE, pool_of
+
+FACES = 3 / 13
+"""The share of a deck that are face cards."""
+SURE = 0.02
+"""Turns that are needed as seldom as that aren't reckoned with."""
+KEPT = 0.77
+"""The share of castings that is left by low jokers and by waiting for cleaner cards: measured as the defaults play."""
+
+
+class Shaped(NamedTuple):
+    """A spell that it may cast, with so many face cards then."""
+
+    page: Page
+    share: float
+    """Of a casting that a turn brings."""
+    faces: int
+
+
+class Means(NamedTuple):
+    """What the worth of a caster's next turn hangs on, its target aside."""
+
+    shaped: tuple[Shaped, ...]
+    fighting: bool
+    """Whether it is engaged: then it casts only what can be cast in combat, at whom it touches. (CHN-9)"""
+    tests: int
+    """What is added to its tests of weaves."""
+    pool: int
+    """Its dice for spells. (WYL-66)"""
+    ground: tuple[Place, ...] | None
+    """All places, where it matters to what lasts who stands near whom."""
+
+
+def volley(rules: Ruleset, state: State, i: ModelId, j: ModelId) -> Volley | None:
+    """See `MagicSystem.volley`. None for who can't act in its next turn, or harms nobody with what it can shape."""
+    return VOLLEYS.of(rules, state, i, j)
+
+
+def means(rules: Ruleset, state: State, i: ModelId) -> Means | None:
+    """What it may cast; None if it won't act, or has neither a spell in hand nor the motes for one."""
+    who = rules.combat.who
+    if helpless(rules, state, i) or (who(state, "fleeing") | who(state, "stupid")) >> i & 1:
+        return None
+    found = tuple(_shaped(rules, state, i))
+    if not found:
+        return None
+    tests = sum([m.number for topic in (TEST, "tests") for m in rules.modifiers(state, i, topic)])
+    ground = ground_of(state) if state.effects else None
+    return Means(found, engaged(rules, state, i), tests, pool_of(rules, state, i), ground)
+
+
+def _shaped(rules: Ruleset, state: State, i: ModelId) -> Iterator[Shaped]:
+    """The spell in hand, or those that it may begin, as far as they harm enemies. (WYL-3, WYL-5, WYL-18)"""
+    slot: Caster = caster(state, i)
+    gift, now, deck, book = slot.gift, slot.channel, deck_of(rules, slot), book_of(rules)
+    if now is not None:
+        pages = [book[now.spell]]
+    else:
+        known = [book[spell] for spell in gift.spells if book[spell].motes <= slot.motes]
+        pages = [page for page in known if owns(gift.essence, gift.occult, page.circle, gift.tradition)]
+    for page in pages:
+        if befalls(page.spell):
+            missing = now.missing if now is not None else page.horizon
+            held = now.faces if now is not None else 0
+            yield Shaped(page, *_soon(deck, missing, gift.room, held))
+
+
+def _soon(deck: Mask, missing: int, cards: int, held: int) -> tuple[float, int]:
+    """(share of the casting that a turn of so many cards brings, face cards by then) with so many points missing."""
+    if missing <= 0:
+        return 1.0, held
+    size = deck.bit_count()
+    if cards < 1 or mean_of(deck, size) < missing:
+        return 0.0, held
+    turns, drawn = 1.0, cards
+    while drawn < size and (late := 1 - chance_of(deck, missing, drawn)) > SURE:
+        turns, drawn = turns + late, drawn + cards
+    return KEPT / turns, held + int(turns * cards * FACES)
+
+
+def _reckon(rules: Ruleset, state: State, i: ModelId, j: ModelId, by: Means) -> Volley | None:
+    marks = float(state.models[j].warrior.marks)
+    if marks <= 0:
+        return None
+    plain = bands(1, marks, _attempts(rules, state, i, j, by, 0))
+    if by.fighting:
+        return volley_of([(CONTACT_IN, takes) for _, takes in plain[:1]])
+    return volley_of(plain, bands(1, marks, _attempts(rules, state, i, j, by, 1)))
+
+
+def _attempts(rules: Ruleset, state: State, i: ModelId, j: ModelId, by: Means, cover: int) -> Iterator[Attempt]:
+    """One of each spell; `cover`: how many successes more it needs at who is in cover. (WYL-66)"""
+    marks = state.models[j].warrior.marks
+    for page, share, faces in by.shaped:
+        if not by.fighting or page.spell.in_combat:
+            takes = _takes(rules, state, i, j, by, page, faces, cover)
+            yield Attempt(page.spell.range_in, 1, share * takes / marks, again=False)
+
+
+def _takes(
+    rules: Ruleset, state: State, i: ModelId, j: ModelId, by: Means, page: Page, faces: int, cover: int
+) -> float:
+    """Marks that a casting takes that has its points: by its test, or its roll. (WYL-66, WYL-67)"""
+    spell, cast = page.spell, Cast(i, page.spell, Action("cast", i, j, what=page.spell.id))
+    if page.weave:
+        against = wards(state, state.models[i].side, 1 << j) if state.effects else ()
+        helped = by.tests + (strongest(against) if against else 0)
+        return policy.works(rules, state, i, page, faces + helped) * taken(rules, state, cast, j)
+    if not page.rolls:
+        return taken(rules, state, cast, j)
+    hard = rules.combat.hardness(state, j) + cover if spell.target in ON_ONE else 1
+    return _rolled(rules, state, cast, j, by.pool, hard - faces)
+
+
+def _rolled(rules: Ruleset, state: State, cast: Cast, j: ModelId, pool: int, needed: int) -> float:
+    """Marks that a spell takes whose roll needs so many successes: those to spare are as good as their mean."""
+    chance, spare = _spare(pool, needed)
+    tens = 2 if rules.options["damage_ten_double"] == "true" else 1
+    least = int(spare)
+    low = taken(rules, state, evolve(cast, more=least, tens=tens), j)
+    if not _grows(cast.spell):
+        return chance * low
+    high = taken(rules, state, evolve(cast, more=least + 1, tens=tens), j)
+    return chance * (low + (spare - least) * (high - low))
+
+
+@lru_cache(1024)
+def _spare(pool: int, needed: int) -> tuple[float, float]:
+    """(chance that so many dice have the successes that are needed, how many they then have to spare on average)."""
+    law = [(found - needed, ways / SIDES**pool) for found, ways in enumerate(tallies(pool)) if found >= needed]
+    chance = sum([ways for _, ways in law])
+    return (chance, sum([min(more, MOST_SPARE) * ways for more, ways in law]) / chance) if chance else (0.0, 0.0)
+
+
+@lru_cache(256)
+def _grows(spell: Spell) -> bool:
+    """Whether it harms the more, the more successes it has to spare. (WYL-66)"""
+    return any(isinstance(part, Harm) and part.more for part in befalls(spell))
+
+
+def _bearing(slot: Any) -> object:
+    """What another's harm to it hangs on; its own harm hangs on its means, too."""
+    return slot.gift if slot is not None else None
+
+
+VOLLEYS = Volleys(means, _reckon, _bearing)
+"""The last ones looked at."""
