@@ -16,7 +16,9 @@ from skirmish.board.kernels.ground import BASE, EDGE, FREE, PIECE, slide, strike
 from skirmish.board.kernels.paths import PASS, STOP, reach
 from skirmish.board.kernels.places import approach
 from skirmish.board.kernels.pushes import rest
+from skirmish.board.kernels.weighing import PARTS, weigh
 from skirmish.board.points import Points
+from skirmish.board.stakes import Spot, Stakes
 from skirmish.board.types import Floats, Gait
 from skirmish.core.battlefield import Battlefield
 from skirmish.core.state import LIMBO, NOBODY, ModelId, State
@@ -36,6 +38,8 @@ AROUND = np.array(_circle(24, 1.0))
 """Charge places round a base of radius 1."""
 CANDIDATES = np.array([(0.0, 0.0), *_circle(16, 0.999), *_circle(16, 0.5, 0.5)])
 """Places that `approach` weighs, for a walk of 1 inch."""
+RINGS = np.array([(0.0, 0.0), *_circle(16, 0.999), *_circle(8, 0.6), *_circle(4, 0.25, 0.5)])
+"""Places that `weigh` weighs, for a walk of 1 inch; the first is where it stands."""
 
 
 class Surface(Points):
@@ -138,6 +142,40 @@ class Surface(Points):
             float(shoot_in), aim, CANDIDATES, corners,
         )  # fmt: skip
         return Approach(_points(corners, count), float(cost), float(gain), bool(sees)) if count else None
+
+    def weigh(
+        self, i: ModelId, walk: Walk, fires: tuple[bool, bool], at_stake: Stakes, weights: Sequence[float],
+        extra: Sequence[Point],
+    ) -> tuple[Spot, ...]:  # fmt: skip
+        """Where i stands, and the best place within the walk if that is better: of rings round it and the extra points.
+
+        `fires`: whether it may still do harm from afar if it stays, and if it goes. `weights` are those of the parts of
+        `Spot`, then marks that an inch of the way costs.
+        """
+        here = self._at(i)
+        points = RINGS * walk.inches + here
+        if extra:
+            points = np.concatenate((points, np.array(extra)))
+        points = np.floor(points * GRID + 0.5) / GRID
+        points[0] = here
+        costs, parts, whom = np.empty(len(points)), np.empty((len(points), PARTS)), np.empty((len(points), 4), np.int64)
+        if walk.inches:
+            room, graph = self.ground.path(self.places[i][2], len(self._bases)), self.ground.graph(self.places[i][2])
+            reach(self._bases, self.ground.field, graph, i, here, _numbers(walk), STOP, points, costs, room)
+        else:
+            costs[:] = INF
+        costs[0] = 0.0
+        worth = np.array(weights)
+        best = int(weigh(
+            self._bases, self.ground.field, self._touched, i, points, costs, fires, *at_stake, worth, parts, whom
+        ))  # fmt: skip
+        return tuple([
+            Spot(
+                tuple(points[q].tolist()), float(costs[q]), float(parts[q] @ worth[:PARTS] - costs[q] * worth[PARTS]),
+                tuple((parts[q] * worth[:PARTS]).tolist()), tuple(whom[q].tolist()),
+            )
+            for q in ((0, best) if best else (0,))
+        ])  # fmt: skip
 
     def stands(self, i: ModelId, at: Point) -> str | None:
         """None, or why i's base can't stand at the point. (SKR-34)"""

@@ -60,6 +60,10 @@ class System(Protocol):
         """Bit mask of the models whose rolls, and rolls against whom, its reactions to `Rolled` heed; -1: all rolls."""
         return -1
 
+    def shapes(self, state: State) -> int:
+        """Bit mask of the models that are in the middle of a spell, which they may let go the next time they act."""
+        return 0
+
     def enlist(self, warrior: Warrior) -> Any:
         """The system's frozen slot for this warrior's model; None if it has no part in it."""
         return None

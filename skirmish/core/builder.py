@@ -2,10 +2,25 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Protocol
 
 from skirmish.core.decision import Refusal
+from skirmish.core.record import Record
 from skirmish.core.state import Warrior
+
+
+class Fault(Record):
+    """Something in a roster's own stats that can be read, and can't be."""
+
+    where: tuple[str | int, ...]
+    """The way to it from the top of the block: keys and indexes."""
+    said: str
+    """`knows 'sun', which has no numbers here`: the words after its name."""
+    wrong: str = ""
+    """The word that nobody knows, if that is the fault."""
+    known: tuple[str, ...] = ()
+    """The words that may stand there."""
 
 
 class Builder(Protocol):
@@ -21,8 +36,15 @@ class Builder(Protocol):
     def points(self, warrior: Warrior) -> int:
         """What the warrior costs in its own points, with all it carries."""
 
-    def spoilt(self, warrior: Warrior) -> str:
-        """What can't be read in the warrior's own stats; '' if nothing is wrong with them."""
+    @property
+    def stats(self) -> type[Record]:
+        """What a roster may say of its own people, field by field."""
+
+    def faults(self, stats: Record) -> Iterator[Fault]:
+        """What is wrong with such a block though each field can be read."""
+
+    def pledges(self, warrior: Warrior) -> tuple[Refusal, ...]:
+        """In what the warrior breaks what its own stats ask for, whatever a list may cost."""
 
     def troubles(self, warrior: Warrior) -> tuple[Refusal, ...]:
         """In what the warrior breaks its rules of list building."""

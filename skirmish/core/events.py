@@ -81,7 +81,15 @@ class Deployed(Event):
         return state.moved(self.model, (snap(self.at[0]), snap(self.at[1]), self.radius_in, self.height_in))
 
 
-class Hurt(Event):
+class Occurrence(Event):
+    """Something that others hear of; core keeps nothing of it, and systems may subclass it with their own `apply`."""
+
+    def apply(self, state: State) -> State:
+        """Nothing changes."""
+        return state
+
+
+class Hurt(Occurrence):
     """A model lost health. Systems subclass it with their own `apply`; `levels` is how badly, in neutral steps."""
 
     model: ModelId
@@ -93,10 +101,6 @@ class Hurt(Event):
     def levels(self) -> int:
         """How much it hurts, in health levels."""
         return self.amount
-
-    def apply(self, state: State) -> State:
-        """Core keeps no health; systems do."""
-        return state
 
 
 class Fell(Event):
@@ -126,18 +130,14 @@ class Fell(Event):
         return state.moved(self.model, (x, y, radius, 0.0))
 
 
-class Fled(Event):
+class Fled(Occurrence):
     """A model takes to its heels. Combat systems subclass it with their own `apply`."""
 
     model: ModelId
     rule: str = ""
 
-    def apply(self, state: State) -> State:
-        """Core keeps no flight; systems do."""
-        return state
 
-
-class Used(Event):
+class Used(Occurrence):
     """A model used an ability of its own: who channels is distracted by its own (WYL-24). Systems may subclass it."""
 
     shown: ClassVar[bool] = False
@@ -147,10 +147,6 @@ class Used(Event):
     essence: int = 1
     """How much of itself it took: the difficulty of the distraction."""
     rule: str = ""
-
-    def apply(self, state: State) -> State:
-        """Nothing changes; others hear it."""
-        return state
 
 
 class Raised(Event):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from fractions import Fraction
 
 from skirmish.core.record import Record
@@ -10,6 +10,9 @@ from skirmish.core.state import ModelId, State
 from skirmish.core.system import Ruleset
 
 UNHURT, WOUNDED, OUT = "unhurt", "wounded", "out of action"
+AS_BEFORE, NO_MORE = "as before", "no more than that"
+"""Instead of unhurt, of who risks nothing: only words of its card are at stake, a spell begun for one; and of who is
+something no longer, if that is all."""
 PLIGHTS = ("fleeing", "stunned", "down")
 """What may be worse about who is still in play than it was, the worst first: words that every combat system knows."""
 
@@ -19,6 +22,8 @@ class Fate(Record):
 
     model: ModelId
     shares: tuple[tuple[str, Fraction], ...]
+    ended: str = ""
+    """What it certainly is no longer, whatever else becomes of it: `no longer ready to cast`."""
 
 
 class Spending(Record):
@@ -30,22 +35,42 @@ class Spending(Record):
 
 
 def fate(rules: Ruleset, before: State, after: State, who: ModelId) -> str:
-    """What has become of the model: what it wasn't before, else wounded, else unhurt."""
+    """What has become of the model: what it wasn't before, else wounded, else what it is no longer, else unhurt."""
     if after.models[who].out and not before.models[who].out:
         return OUT
     if _same_card(before, after, who):
         return UNHURT
     old, new = rules.sheet(before, who), rules.sheet(after, who)
     fresh = [word for word in new.states if word not in old.states]
-    return ", ".join(fresh) or _hurt(rules, before, after, who)
+    if fresh:
+        return ", ".join(fresh)
+    hurt = _hurt(rules, before, after, who)
+    return _no_longer(word for word in old.states if word not in new.states) or hurt if hurt == UNHURT else hurt
+
+
+def _no_longer(words: Iterable[str]) -> str:
+    return ", ".join(f"no longer {word}" for word in words)
 
 
 def plight(rules: Ruleset, before: State, after: State, who: ModelId) -> str:
     """The worst that has become of the model, in one word: what else its card says is left out."""
     if after.models[who].out and not before.models[who].out:
         return OUT
-    fits = (word for word in PLIGHTS if (rules.combat.who(after, word) & ~rules.combat.who(before, word)) >> who & 1)
-    return next(fits, "") or _hurt(rules, before, after, who)
+    return next(_fits(rules, before, after, who, PLIGHTS), "") or _hurt(rules, before, after, who)
+
+
+def _fits(rules: Ruleset, before: State, after: State, who: ModelId, among: tuple[str, ...]) -> Iterator[str]:
+    """The words that fit the model now and didn't before."""
+    combat = rules.combat
+    return (word for word in among if (combat.who(after, word) & ~combat.who(before, word)) >> who & 1)
+
+
+def _harmed(rules: Ruleset, before: State, after: State, who: ModelId) -> bool:
+    """Whether its body has suffered: a track of its combat's, or its footing."""
+    if after.models[who] == before.models[who]:
+        return False
+    worse = after.models[who].out or any(_fits(rules, before, after, who, ("stunned", "down")))
+    return worse or _hurt(rules, before, after, who) == WOUNDED
 
 
 def _hurt(rules: Ruleset, before: State, after: State, who: ModelId) -> str:
@@ -65,8 +90,40 @@ def fates(
             word = fate(rules, before, after, who)
             shares[word] = shares.get(word, Fraction(0)) + chance
         if who in aimed_at or len(shares) > 1 or OUT in shares:
-            found.append(Fate(who, tuple(sorted(shares.items(), key=lambda share: (-share[1], share[0])))))
+            found.append(_fate(rules, before, ends, who, shares))
     return tuple(found)
+
+
+def _fate(
+    rules: Ruleset, before: State, ends: Iterable[State], who: ModelId, shares: dict[str, Fraction]
+) -> Fate:  # fmt: skip
+    """In words that need no other: what is certain is told once."""
+    if len(shares) == 1:
+        return Fate(who, tuple(shares.items()))
+    if UNHURT in shares and not _at_risk(rules, before, ends, who):
+        shares[AS_BEFORE] = shares.pop(UNHURT)
+    ended = _ended(rules, before, ends, who)
+    if ended in shares:
+        shares[NO_MORE] = shares.pop(ended)
+    return Fate(who, tuple(sorted(shares.items(), key=lambda share: (-share[1], share[0]))), ended)
+
+
+def _ended(rules: Ruleset, before: State, ends: Iterable[State], who: ModelId) -> str:
+    """What its card says no longer at any end at which it is still in play."""
+    gone = list(rules.sheet(before, who).states)
+    for after in ends:
+        if after.models[who].out:
+            continue
+        if not gone or _same_card(before, after, who):
+            return ""
+        now = rules.sheet(after, who).states
+        gone = [word for word in gone if word not in now]
+    return _no_longer(gone)
+
+
+def _at_risk(rules: Ruleset, before: State, ends: Iterable[State], who: ModelId) -> bool:
+    """Whether its body may suffer."""
+    return any(_harmed(rules, before, after, who) for after in ends)
 
 
 def spendings(rules: Ruleset, before: State, ends: Mapping[State, Fraction]) -> tuple[Spending, ...]:

@@ -67,13 +67,15 @@ class Outlook(Record):
     """0: the odds are exact; else they are estimated from so many tries."""
     amid: bool = False
     """Whether it answers a question in the middle of a rule: what comes of the rule is no success of the answer's."""
+    mine: bool = True
+    """Whether the roll with which it begins is made by the side that decides: an enemy's is no success of its own."""
     later: Later | None = None
     """Of what can only harm the enemy it is aimed at later in the turn, as a charge; else None."""
 
     @property
     def chance(self) -> Fraction | None:
         """The number for a button: that anything comes of it, or that an answer's own roll succeeds; None: no roll."""
-        own = self.first.passed if self.first is not None else None
+        own = self.first.passed if self.first is not None and self.mine else None
         if self.amid or not self.works:
             return own
         return self.works if self.rolls else None
@@ -165,13 +167,22 @@ def _told(game: Game, action: Action, reply: Reply, ends: Iterable[tuple[End, Fr
     by_state: dict[State, Fraction] = {}
     for (state, _), chance in listed:
         by_state[state] = by_state.get(state, Fraction(0)) + chance
-    before, actor = game.state, action.model
+    before, actor, amid = game.state, action.model, game.last_mark.actions < len(game.actions)
+    asked = (game.decision.subject,) if amid and game.decision is not None else ()
+    rolls = tallied((notes, chance) for (_, notes), chance in listed)
     return Outlook(
         reply,
-        tallied((notes, chance) for (_, notes), chance in listed),
-        fates(game.rules, before, by_state, (action.target, *action.others)),
+        rolls,
+        fates(game.rules, before, by_state, (action.target, *action.others, *asked)),
         spendings(game.rules, before, by_state),
         sum((chance for state, chance in by_state.items() if works(before, state, actor)), Fraction(0)),
         tries,
-        game.last_mark.actions < len(game.actions),
+        amid,
+        not rolls or _decides(game, rolls[0].who),
     )
+
+
+def _decides(game: Game, who: ModelId) -> bool:
+    """Whether the model is of the side that decides."""
+    assert game.decision is not None
+    return 0 <= who < len(game.state.models) and game.state.models[who].side == game.decision.side

@@ -5,13 +5,15 @@ A system that inherits from its protocol has the answers of one with nothing to 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar, Protocol
 
 from skirmish.core.answers import Guard, Reaction, Read, System, Ward
-from skirmish.core.decision import Asking, Offer, Procedure, Refusal, nothing_asked
+from skirmish.core.decision import Asking, Procedure, Refusal
 from skirmish.core.dice import Modifier
 from skirmish.core.events import Event, Rolled
+from skirmish.core.exchange import Volley, usual_blows
+from skirmish.core.magic import MagicSystem
 from skirmish.core.options import chosen
 from skirmish.core.saying import say_neutral
 from skirmish.core.showing import Band, Deed, Halo, Reach, Sheet, Stages, Tie
@@ -42,6 +44,10 @@ class CombatSystem(System, Protocol):
     def reach(self, state: State, model: ModelId) -> Reach:
         """How far it may move, charge, shoot."""
 
+    def strides(self, state: State, model: ModelId) -> Reach:
+        """The same for its next turn, as far as what lasts lets one tell: whatever it has done in this one."""
+        return self.reach(state, model)
+
     def stages(self, state: State) -> Stages:
         """The parts of a turn, and which it is."""
         return Stages()
@@ -64,6 +70,23 @@ class CombatSystem(System, Protocol):
 
     def toll(self, state: State, hit: Hit, times: int = 1) -> float:
         """What so many hits are expected to take from the target's side, in marks: exact or nearly, and quick."""
+
+    def volley(
+        self, state: State, model: ModelId, target: ModelId, what: str = "", moved: bool = False
+    ) -> Volley | None:
+        """What a turn's shots at the target are expected to take from its side, in marks, wherever the two stand.
+
+        With the weapon, or the best that it has; `moved`: after a move. None if it has nothing to shoot with. Whether
+        it may shoot now doesn't count. Kept and quick, as `blows` is: both are held to the forecast by tests.
+        """
+        return None
+
+    def blows(self, state: State, model: ModelId, target: ModelId, charging: bool = False) -> float:
+        """What a round of the model's blows is expected to take from the target's side, in marks, were they in contact.
+
+        `charging`: it has just charged. Whether it may strike now doesn't count, but for who can't strike at all.
+        """
+        return usual_blows(state.models[model].warrior.marks, state.models[target].warrior.marks)
 
     def bearing(self, slot: Any) -> object:
         """A model's slot without what no spell's worth hangs on: who has acted, say. Equal ones are worth the same."""
@@ -118,52 +141,6 @@ class CombatSystem(System, Protocol):
     def busy(self, state: State, model: ModelId) -> Refusal | None:
         """Why it has no time for magic now, whatever magic that is; None if it has. (WYL-9)"""
         return None
-
-
-class MagicSystem(System, Protocol):
-    """Currency, casting, reactions, upkeep."""
-
-    def can(self, state: State, model: ModelId) -> bool:
-        """Whether the model may do magic now; cheap."""
-
-    def offers(self, state: State, model: ModelId) -> Iterable[Offer]:
-        """What it may do."""
-
-    def begin(self, table: Table, models: tuple[ModelId, ...]) -> Asking:
-        """The magic of these models' sides begins: replenish, circles, upkeep. Called again after a mark within."""
-        yield from nothing_asked()
-
-    def why(self, state: State, action: Action) -> Refusal | None:
-        """Why a deed of its own that isn't offered can't be done now; None if it isn't this system's."""
-        return None
-
-    def meanwhile(self, state: State, side: Side) -> Iterable[Offer]:
-        """What the side may do by magic while it charges and moves. (CHN-25)"""
-        return ()
-
-    def perform(self, table: Table, action: Action) -> Asking:
-        """One magic action."""
-
-    def end(self, table: Table, models: tuple[ModelId, ...]) -> Asking:
-        """Their turn ends: who is held or silenced may get free. Called once a turn, before the next `TurnStarted`."""
-        yield from nothing_asked()
-
-    def leaves_room(self, state: State, model: ModelId, penalty: int = 1) -> bool:
-        """Whether its magic lets it do something else of this penalty in the same activation, too. (WYL-8)"""
-        return True
-
-    def reach(self, state: State, model: ModelId) -> float:
-        """The furthest inches at which the model can do harm by magic now; 0 if it can't."""
-        return 0.0
-
-    def channels(self, state: State, model: ModelId) -> bool:
-        """Whether the model has a part in this magic at all."""
-        return state.models[model].magic is not None
-
-    def resist(self, table: Table, model: ModelId, by: ModelId, rule: str) -> Procedure[bool]:
-        """A test of the model's power against another's hold on it: True if it is free. (CHN-69)"""
-        yield from nothing_asked()
-        return False
 
 
 def _by_topic(effects: tuple[Effect, ...]) -> dict[str, list[tuple[ModelId, Modifier]]]:

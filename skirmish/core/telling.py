@@ -35,8 +35,8 @@ from skirmish.core.scenario_events import (
 from skirmish.core.state import NOBODY, Effect, ModelId, State
 from skirmish.core.units import as_inches, distance
 
-_PUSHED = "slide"
-"""The manner of a move that somebody else causes."""
+_MADE = {"slide": "is pushed", "lure": "is lured"}
+"""Manners of a move that somebody else causes."""
 _FELL = {
     "down": "is knocked down",
     "stunned": "is stunned",
@@ -124,7 +124,7 @@ def tell_neutral(state: State, event: Event) -> Line | None:
         return tell_roll(state, event)
     if isinstance(event, Moved):
         x, y = event.path[-1]
-        does = "is pushed" if event.manner == _PUSHED else f"{event.manner}s"
+        does = _MADE.get(event.manner, f"{event.manner}s")
         text = f"{name(state, event.model)} {does} {as_inches(path_length(event))} to ({x:.1f}, {y:.1f})"
         return Line(text, event.rule, side_of(state, event.model))
     if isinstance(event, Fell):

@@ -1,0 +1,173 @@
+"""What it would be worth to stand at each of some places: all candidates of an activation at once."""
+
+from __future__ import annotations
+
+import math
+
+from skirmish.board.jit import kernel
+from skirmish.board.kernels.flat import INF, OFF, X, Y, settle
+from skirmish.board.kernels.sight import SEEN, pair
+from skirmish.board.types import Field, Flags, Floats, Numbers
+
+FIRE, PROSPECT, CHARGED, SHOT, GOAL, COMPANY = range(6)
+"""Columns of `out`: harm from afar now; harm it may do next turn; the enemy's charges; his shots; the aim; friends."""
+PARTS = 6
+CHARGE_IN, GAIN, THEIR_CHARGE_IN, LOSS, THEIR_MOVE_IN, ATTENTION, FAR_GAIN, EDGE = range(8)
+"""Columns of `terms`, as `Terms` names them: how far it charges; what that brings; how far they do; what that costs;
+how far they go before they shoot; the share of their harm that falls on it; what its best shot brings; what closing
+in brings, as long as neither can charge."""
+STILL, MOVED, THEIRS = 0, 1, 2
+REACHES, OPEN, COVERED = 0, 1, 2
+COVER_BELOW = 0.99
+FADING = 1.0 / 60.0
+"""What may be done later is worth less for each inch that it is out of reach..."""
+NEXT = 0.8
+"""...beginning at this share."""
+FAINT = 0.05
+UNSEEN = 0.6
+"""The share of a shot next turn at who isn't in sight from there."""
+ROUNDABOUT = 0.35
+"""The share of the shots of who would have to go somewhere else to see it."""
+FORESTALLED = 0.3
+"""What is left of the prospect of charging who may charge first."""
+SAFE_IN = 0.25
+"""So much nearer than their charge reach still counts as out of it: nobody measures to a hair."""
+
+
+@kernel
+def weigh(
+    bases: Floats, field: Field, touched: Flags, i: int, points: Floats, costs: Floats, fires: tuple[bool, bool],
+    foes: Numbers, terms: Floats, volleys: Floats, friends: Numbers, company: Floats, goal: Floats, weights: Floats,
+    out: Floats, whom: Numbers,
+) -> int:  # fmt: skip
+    """The best of the places whose cost isn't inf.
+
+    Into `out` goes a row for each of them, into `whom` the foes that its first four columns are about. It stands at the
+    first place, and may shoot better if it stays. `fires`: whether it may do harm from afar there, and elsewhere. For
+    the arrays see `Stakes`; the last of the weights is for the way.
+    """
+    edges, pieces, spans, _ = field
+    moved = bases.copy()
+    marks = touched.copy()
+    best = 0
+    most = -INF
+    for q in range(points.shape[0]):
+        out[q, :] = 0.0
+        whom[q, :] = -1
+        if costs[q] >= INF:
+            continue
+        moved[i, X] = points[q, 0]
+        moved[i, Y] = points[q, 1]
+        settle(moved, edges, pieces, spans, marks, i, i + 1)
+        for n in range(foes.shape[0]):
+            mine = volleys[n, STILL] if q == 0 else volleys[n, MOVED]
+            face(
+                moved, edges, pieces, spans, marks, i, foes[n], fires[min(q, 1)], terms[n], mine, volleys[n, THEIRS],
+                out[q], whom[q],
+            )  # fmt: skip
+        out[q, GOAL] = ahead(moved, i, goal)
+        out[q, COMPANY] = beside(moved, i, friends, company)
+        score = -costs[q] * weights[PARTS]
+        for part in range(PARTS):
+            score += out[q, part] * weights[part]
+        if score > most:
+            most = score
+            best = q
+    return best
+
+
+@kernel
+def face(
+    bases: Floats, edges: Floats, pieces: Floats, spans: Numbers, touched: Flags, i: int, j: int, fires: bool,
+    terms: Floats, ours: Floats, others: Floats, out: Floats, whom: Numbers,
+) -> None:  # fmt: skip
+    """What one enemy adds to a place, with our volleys at it and its at us."""
+    dx = bases[j, X] - bases[i, X]
+    dy = bases[j, Y] - bases[i, Y]
+    gap = math.sqrt(dx * dx + dy * dy) - bases[i, 2] - bases[j, 2]
+    later = terms[GAIN] if gap <= terms[CHARGE_IN] else soon(gap - terms[CHARGE_IN]) * terms[EDGE]
+    if gap < terms[THEIR_CHARGE_IN] - SAFE_IN:
+        loss = terms[LOSS]
+        if loss > 0.0:
+            later *= FORESTALLED
+        out[CHARGED] -= loss
+        worst(out[CHARGED] < 0.0 and whom[2] < 0, whom, 2, j)
+    mine, theirs = furthest(ours), furthest(others)
+    near = gap <= mine
+    hit = theirs > 0.0 and gap <= theirs + terms[THEIR_MOVE_IN]
+    seen, covered = False, False
+    if (near and fires) or hit or (near and terms[FAR_GAIN] > 0.0):
+        visible, clear = pair(bases, edges, pieces, spans, touched, i, j, 1.0)
+        seen, covered = visible > SEEN, clear < COVER_BELOW
+    if near and fires and seen:
+        now = taken(ours, gap, covered)
+        if now > out[FIRE]:
+            out[FIRE] = now
+            whom[0] = j
+    if hit:
+        share = terms[ATTENTION] if seen else terms[ATTENTION] * ROUNDABOUT
+        nearer = gap if seen and gap <= theirs else max(0.0, gap - terms[THEIR_MOVE_IN])
+        loss = share * taken(others, nearer, covered)
+        out[SHOT] -= loss
+        worst(loss > 0.0 and whom[3] < 0, whom, 3, j)
+    if mine > 0.0:
+        later = max(later, soon(gap - mine) * terms[FAR_GAIN] * (1.0 if seen else UNSEEN))
+    if later > out[PROSPECT]:
+        out[PROSPECT] = later
+        whom[1] = j
+
+
+@kernel
+def worst(first: bool, whom: Numbers, column: int, j: int) -> None:
+    """Notes the enemy, if it is the first of whom a column tells."""
+    if first:
+        whom[column] = j
+
+
+@kernel
+def soon(short_in: float) -> float:
+    """The share that counts of what is so many inches out of reach."""
+    return 1.0 if short_in <= 0.0 else max(FAINT, NEXT - short_in * FADING)
+
+
+@kernel
+def furthest(volley: Floats) -> float:
+    """The furthest of the distances of a volley, 0 if there is none."""
+    found = 0.0
+    for b in range(volley.shape[1]):
+        found = max(found, volley[REACHES, b])
+    return found
+
+
+@kernel
+def taken(volley: Floats, gap: float, covered: bool) -> float:
+    """What it takes at this distance."""
+    for b in range(volley.shape[1]):
+        if gap <= volley[REACHES, b]:
+            return float(volley[COVERED, b] if covered else volley[OPEN, b])
+    return 0.0
+
+
+@kernel
+def ahead(bases: Floats, i: int, goal: Floats) -> float:
+    """Less for each inch it is away from the goal: (x, y, near_in, marks an inch)."""
+    if goal[3] == 0.0:
+        return 0.0
+    dx = bases[i, X] - goal[0]
+    dy = bases[i, Y] - goal[1]
+    return -float(goal[3] * max(0.0, math.sqrt(dx * dx + dy * dy) - bases[i, 2] - goal[2]))
+
+
+@kernel
+def beside(bases: Floats, i: int, friends: Numbers, company: Floats) -> float:
+    """What friends nearby are worth: each so many marks within so many inches."""
+    found = 0.0
+    for n in range(friends.shape[0]):
+        k = friends[n]
+        if bases[k, X] > OFF:
+            continue
+        dx = bases[k, X] - bases[i, X]
+        dy = bases[k, Y] - bases[i, Y]
+        if math.sqrt(dx * dx + dy * dy) - bases[i, 2] - bases[k, 2] <= company[n, 0]:
+            found += company[n, 1]
+    return found

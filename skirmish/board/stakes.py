@@ -1,0 +1,103 @@
+"""What is at stake for a model wherever it goes, in numbers: what `Surface.weigh` reads, and what it answers."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+import numpy as np
+
+from skirmish.board.types import Floats, Numbers
+from skirmish.core.exchange import Company, Volley
+from skirmish.core.state import ModelId
+from skirmish.core.units import Point
+
+BANDS = 4
+"""Distances of a volley that are told apart; of more the nearest are joined."""
+SHARE = 5
+"""The column of `Row.terms` that says which share of the enemy's harm falls on the model."""
+
+
+class Terms(NamedTuple):
+    """What a model and one enemy may do to each other up close, in inches and marks: see kernels/weighing.py."""
+
+    charge_in: float
+    gain: float
+    their_charge_in: float
+    loss: float
+    their_move_in: float
+    share: float
+    far_gain: float
+    edge: float
+
+
+class Row(NamedTuple):
+    """One enemy in numbers."""
+
+    terms: Floats
+    volleys: Floats
+
+
+class Aim(NamedTuple):
+    """A point to make for: within how many inches it counts as reached, and how many marks an inch toward it is."""
+
+    at: Point = (0.0, 0.0)
+    near_in: float = 0.0
+    pull: float = 0.0
+
+
+class Stakes(NamedTuple):
+    """Enemies, friends and an aim of one model, as arrays: `foes` (n), `terms` (n, 8), `volleys` (n, 3, 3, BANDS),
+    `friends` (m), `company` (m, 2), `goal` (4)."""
+
+    foes: Numbers
+    terms: Floats
+    volleys: Floats
+    friends: Numbers
+    company: Floats
+    goal: Floats
+
+
+class Spot(NamedTuple):
+    """A place to stand: what it costs to get there in inches, and what it is worth in marks."""
+
+    at: Point
+    cost: float
+    score: float
+    parts: tuple[float, ...]
+    """Harm from afar now, harm next turn, the enemy's charges, his shots, the aim, company: each already weighted."""
+    whom: tuple[ModelId, ...]
+    """The enemies that the first four are about; -1 if nobody."""
+
+
+def row(terms: Terms, still: Sequence[Volley], moved: Sequence[Volley], theirs: Sequence[Volley]) -> Row:
+    """An enemy in numbers: what the model shoots at it if it stays, if it moves, and what the enemy shoots at it."""
+    return Row(np.array(terms), np.array([_banded(still), _banded(moved), _banded(theirs)]))
+
+
+def stakes(
+    foes: Sequence[ModelId], rows: Sequence[Row], shares: Sequence[float], company: Sequence[Company], aim: Aim
+) -> Stakes:
+    """All of it; `shares` are those of the enemies' harm that fall on the model."""
+    terms = np.array([r.terms for r in rows]).reshape(-1, len(Terms._fields))
+    terms[:, SHARE] = shares
+    terms[:, 3] *= terms[:, SHARE]
+    return Stakes(
+        np.array(foes, np.int64),
+        terms,
+        np.array([r.volleys for r in rows]).reshape(-1, 3, 3, BANDS),
+        np.array([friend.model for friend in company], np.int64),
+        np.array([(friend.inches, friend.worth) for friend in company]).reshape(-1, 2),
+        np.array((*aim.at, aim.near_in, aim.pull)),
+    )
+
+
+def _banded(volleys: Sequence[Volley]) -> list[list[float]]:
+    """At every distance the best of them; unused bands reach -1."""
+    table = [[-1.0] * BANDS for _ in range(3)]
+    reaches = sorted({reach for volley in volleys for reach in volley.reach_in})[-BANDS:]
+    for band, reach in enumerate(reaches):
+        table[0][band] = reach
+        table[1][band] = max([volley.at(reach, False) for volley in volleys])
+        table[2][band] = max([volley.at(reach, True) for volley in volleys])
+    return table

@@ -1,0 +1,39 @@
+"""What harm is expected of one model at another, in marks: closed forms of the systems, for players who weigh much."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+
+class Volley(NamedTuple):
+    """What a turn's harm from afar is expected to take from a target, in marks, by the distance between the bases.
+
+    `open` and `covered` have a number for each of the distances in `reach_in`, which rise: it holds up to there and
+    beyond the one before. Nothing is harmed beyond the last.
+    """
+
+    reach_in: tuple[float, ...]
+    open: tuple[float, ...]
+    covered: tuple[float, ...]
+
+    def at(self, gap_in: float, covered: bool) -> float:
+        """From so many inches away."""
+        for reach, plain, behind in zip(self.reach_in, self.open, self.covered, strict=True):
+            if gap_in <= reach:
+                return behind if covered else plain
+        return 0.0
+
+
+class Company(NamedTuple):
+    """Somebody it is worth being near: friends do more together, an enemy's magic can be undone by who is close."""
+
+    model: int
+    inches: float
+    """Within so many, from base to base."""
+    worth: float
+    """Marks that it brings in a turn, as long as it holds for both."""
+
+
+def usual_blows(mine: float, theirs: float) -> float:
+    """A round of blows of a model that costs so much at another, where its system can't tell: a fifth of the less."""
+    return 0.2 * min(mine, theirs)
