@@ -102,6 +102,8 @@ INTENTS: tuple[Intent, ...] = (
     _battle("copy", "Ctrl+C"),
     _battle("odds-more", "O"),
     _battle("reply", "Y"),
+    _battle("suggest", "Z"),
+    _battle("why", "U"),
     _battle("menu", "Menu", "Shift+F10"),
     _battle("standing-orders", "Ctrl+T"),
     _battle("digest", "J"),

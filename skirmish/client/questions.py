@@ -1,7 +1,8 @@
 """What a thinker may be asked, and its answers: plain values that travel between processes.
 
-`Decide` is answered with an `Action`, `Foretell` with an `Outlook`, `Risk` with `Risks`, `Menace` with `Menaced`,
-`Paint` with `Painted`, and each of them with `Failed` if something went wrong.
+`Decide` is answered with an `Action`, `Explain` with an `Explanation`, `Advise` with `Advice`, `Foretell` with an
+`Outlook`, `Risk` with `Risks`, `Menace` with `Menaced`, `Paint` with `Painted`, and each of them with `Failed` if
+something went wrong.
 """
 
 from __future__ import annotations
@@ -17,16 +18,34 @@ from skirmish.core.record import Record
 from skirmish.core.saving import Setup
 from skirmish.core.state import ModelId, Side
 from skirmish.core.units import Point
-from skirmish.players import NAMES
+from skirmish.players import OPPONENT, USUAL
+from skirmish.players.explaining import Candidate
 
 if TYPE_CHECKING:
     from skirmish.core.game import Game
 
 
 class Decide(Record):
-    """What the player of this name does now, whichever side must decide. Asked again, it is the same player still."""
+    """What the player of this word does now, whichever side must decide. Asked again, it is the same player still."""
 
     player: str
+    seed: int = 0
+
+
+class Explain(Record):
+    """Why the player of this word chose the action of this number. It needn't have been its player."""
+
+    player: str
+    number: int
+    action: Action
+    """What was chosen: after something was taken back the number is that of another."""
+    seed: int = 0
+
+
+class Advise(Record):
+    """What the player of this word would suggest to whoever must decide now."""
+
+    player: str = OPPONENT
     seed: int = 0
 
 
@@ -44,7 +63,7 @@ class Risk(Record):
     at: Point
     tries: int = 40
     seed: int = 0
-    player: str = NAMES[-1]
+    player: str = USUAL
     """Who plays the enemy's turn, and answers for the model's side in it."""
 
 
@@ -63,7 +82,13 @@ class Paint(Record):
     per_inch: float
 
 
-Question = Decide | Foretell | Risk | Menace | Paint
+Question = Decide | Explain | Advise | Foretell | Risk | Menace | Paint
+
+
+class Advice(Record):
+    """The best things to do now, the first the best; none if nothing is worth it."""
+
+    candidates: tuple[Candidate, ...]
 
 
 class Risks(Record):

@@ -34,12 +34,15 @@ from typing import NamedTuple
 import pygame
 
 from skirmish.client.app import App
-from skirmish.client.battle.menus import sit
 from skirmish.client.battle.scene import BattleScene
+from skirmish.client.battle.seats import sit
+from skirmish.client.levels import spec_of
 from skirmish.client.script_aim import Unmeant, pixel_of, said
 from skirmish.client.script_hand import FRAME, KEYS, Hand, Pixel
 from skirmish.client.script_until import Until, busy, goal, side_of
+from skirmish.client.workshop import HUMAN
 from skirmish.library.problems import hint
+from skirmish.players import Misfit, UnknownPlayer
 
 LONGEST_WAIT = 1800.0
 """Seconds of the window's own time that `settle` and `until` wait for at most."""
@@ -222,9 +225,14 @@ class Stage:
                 raise Unmeant(f"no key '{word}'{hint(last, (*KEYS, 'Ctrl', 'Alt', 'Shift'))}") from None
 
     def _seat(self, words: list[str]) -> None:
-        known = [entry.id for entry in self.app.workshop.players()]
-        if words[1] not in known:
-            raise Unmeant(f"no player '{words[1]}'{hint(words[1], known)}; there are: {', '.join(known)}")
+        try:
+            _ = words[1] == HUMAN or spec_of(words[1])
+        except UnknownPlayer as error:
+            known = (HUMAN, *error.known) if error.what == "player" else error.known
+            said = f"no {error.what} '{error.name}'{hint(error.name, known)}; there are: {', '.join(known)}"
+            raise Unmeant(said) from None
+        except Misfit as error:
+            raise Unmeant(str(error)) from None
         sit(self._battle(), side_of(words[0]), words[1])
 
 

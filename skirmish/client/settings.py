@@ -44,6 +44,8 @@ class Settings(Record):
     reduced_motion: bool = False
     animation_speed: float = 1.0
     ai_speed: float = 1.0
+    opponent: str = ""
+    """Who played the other side in the last quick battle, as a plain word; '': the usual opponent."""
     camera_follow: bool = True
     master: float = 0.8
     effects: float = 0.8

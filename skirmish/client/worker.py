@@ -10,7 +10,22 @@ import threading
 from multiprocessing.connection import Connection
 from typing import Any
 
-from skirmish.client.questions import Decide, Failed, Foretell, Job, Menace, Menaced, Paint, Painted, Question, Risk
+from skirmish.client.levels import spec_of
+from skirmish.client.questions import (
+    Advice,
+    Advise,
+    Decide,
+    Explain,
+    Failed,
+    Foretell,
+    Job,
+    Menace,
+    Menaced,
+    Paint,
+    Painted,
+    Question,
+    Risk,
+)
 from skirmish.client.risk import risks
 from skirmish.client.words import say
 from skirmish.client.workshop import Builder
@@ -18,13 +33,20 @@ from skirmish.core.decision import Action
 from skirmish.core.game import Game
 from skirmish.core.outlook import outlook
 from skirmish.core.record import evolve
+from skirmish.core.state import Side
 from skirmish.players import Player, make
 from skirmish.players.base import view_of
+from skirmish.players.explaining import Explanation, explain, suggestions, unweighed
+from skirmish.players.weighing import Weighing
 
 READY = -1
 """The ticket of the message that says that the process has started."""
 CHUNK = 32_768
 """Bytes that go through the pipe at once: half of what it holds, so that nobody waits for the other half of one."""
+
+
+Players = dict[tuple[Side, str, int], Player]
+"""Players by whose side they are on, their word and their seed."""
 
 
 class Mind:
@@ -33,7 +55,9 @@ class Mind:
     def __init__(self, builder: Builder) -> None:
         self._builder = builder
         self._game: Game | None = None
-        self._players: dict[tuple[int, str, int], Player] = {}
+        self._players: Players = {}
+        self._twins: Players = {}
+        """Those that are asked why, and for advice: who plays never is."""
 
     def answer(self, job: Job) -> Any:
         """The answer that belongs to the question; `Failed` whatever goes wrong."""
@@ -51,7 +75,7 @@ class Mind:
         if job.setup is not None:
             rules = self._builder(job.setup)
             self._game = Game(rules, job.setup.state(rules)).trusting()
-            self._players = {}
+            self._players, self._twins = {}, {}
         if self._game is not None:
             if job.keep < len(self._game.actions):
                 self._game = self._game.rewound(job.keep)
@@ -64,6 +88,10 @@ class Mind:
             return Failed(say("think.no-battle"))
         if isinstance(question, Decide):
             return self._decide(game, question)
+        if isinstance(question, Explain):
+            return self._explain(game, question)
+        if isinstance(question, Advise):
+            return self._advise(game, question)
         if isinstance(question, Foretell):
             return outlook(game, question.action, question.reply)
         if isinstance(question, Risk):
@@ -76,10 +104,37 @@ class Mind:
         decision = game.decision
         if decision is None:
             return Failed(say("think.over"))
-        who = decision.side, question.player, question.seed
-        if who not in self._players:
-            self._players[who] = make(question.player, question.seed)
-        return self._players[who].decide(view_of(game, decision.side), decision)
+        player = self._player(self._players, decision.side, question.player, question.seed)
+        return player.decide(view_of(game, decision.side), decision)
+
+    def _explain(self, game: Game, question: Explain) -> Explanation | Failed:
+        """Asks a twin of who chose it: who plays must not notice."""
+        past = game.rewound(question.number)
+        decision = past.decision
+        if decision is None or game.actions[question.number] != question.action:
+            return Failed(say("why.gone"))
+        if decision.secret:
+            return Failed(say("why.secret"))
+        view = view_of(past, decision.side)
+        twin = self._player(self._twins, decision.side, question.player, question.seed)
+        if not isinstance(twin, Weighing):
+            return unweighed(view, decision, question.action)
+        return explain(view, decision, twin.weigh(view, decision), question.action)
+
+    def _advise(self, game: Game, question: Advise) -> Advice | Failed:
+        decision = game.decision
+        if decision is None:
+            return Failed(say("think.over"))
+        view = view_of(game, decision.side)
+        twin = self._player(self._twins, decision.side, question.player, question.seed)
+        return Advice(suggestions(view, decision, twin.weigh(view, decision)) if isinstance(twin, Weighing) else ())
+
+    def _player(self, known: Players, side: Side, word: str, seed: int) -> Player:
+        """The same player still, who remembers what it has worked out."""
+        who = side, word, seed
+        if who not in known:
+            known[who] = make(spec_of(word), seed)
+        return known[who]
 
 
 def _said(error: Exception) -> str:

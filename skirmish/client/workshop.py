@@ -21,7 +21,7 @@ class Trouble(ValueError):
 
 
 class Entry(Record):
-    """Something to choose from: a map, a roster, a scenario, a ruleset, a player."""
+    """Something to choose from: a map, a roster, a scenario, a ruleset."""
 
     id: str
     name: str
@@ -45,7 +45,7 @@ class Wanted(Record):
     ruleset: str
     options: tuple[tuple[str, str], ...] = ()
     seats: tuple[str, str] = (HUMAN, HUMAN)
-    """Who plays each side: `human`, or a player's name."""
+    """Who plays each side: `human`, or a player's word."""
     seed: int | None = None
     """None: a new one."""
 
@@ -85,9 +85,6 @@ class Workshop(Protocol):
 
     def options(self, ruleset: str) -> tuple[Option, ...]:
         """The switches of a ruleset."""
-
-    def players(self) -> tuple[Entry, ...]:
-        """All who can decide: `human` first."""
 
     def usual(self) -> Wanted:
         """What a quick battle is fought with."""

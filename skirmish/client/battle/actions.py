@@ -84,6 +84,15 @@ class ActionList(ListBox):
         )
         self.deals = rows
 
+    def arrange(self, ui: UI) -> None:
+        """As a list's; what is chosen comes into sight once, and again where the list has become lower or higher."""
+        chosen = next((number for number, row in enumerate(self.deals) if row.chosen), -1)
+        memory, shown = ui.memory(self.id), (chosen + 1, self.rect.h)
+        if chosen >= 0 and (memory.caret, memory.anchor) != shown:
+            self.scrolled(ui).show(chosen * self.tall(ui), (chosen + 1) * self.tall(ui), ui)
+        memory.caret, memory.anchor = shown
+        super().arrange(ui)
+
     def _paint(self, onto: pygame.Surface, rect: pygame.Rect, number: int, ui: UI) -> None:
         row = self.deals[number]
         inner = rect.inflate(0, -ui.u(4))

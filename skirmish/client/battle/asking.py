@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from skirmish.client import doors
 from skirmish.client.battle import affairs, menus, reading
+from skirmish.client.battle import seats as who_plays
 from skirmish.client.battle.orders import Answer as Standing
 from skirmish.client.battle.orders import Order, can_be_ordered, ordered, without
 from skirmish.client.ui.dialogs import Answer, Dialog
@@ -120,7 +121,7 @@ def result(scene: BattleScene) -> None:
         body.append(Span(f"[{rule}]\n", link=rule))
     for side in (0, 1):
         force = state.forces[side]
-        left = sum(state.on_table(m.id) for m in state.models if m.side == side)
+        left = sum(state.on_table(m.id) for m in state.models if m.side == side and not m.raised)
         body.append(
             say("result-side", who=force.roster.name, left=left, n=len(force.roster.warriors), score=force.score)
         )
@@ -182,7 +183,7 @@ def menu(scene: BattleScene) -> None:
 
 def seats(scene: BattleScene) -> None:
     """Who plays each side."""
-    menus.seats(scene)
+    who_plays.seats(scene)
 
 
 def plans_menu(scene: BattleScene, plans: Sequence[Plan]) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 import pygame
@@ -10,10 +10,12 @@ import pygame
 from skirmish.client.art.figures import Figure
 from skirmish.client.art.theme import IVORY, mix
 from skirmish.client.art.tokens import MOST_PIPS, pips, state_mark, token, track_colour
+from skirmish.client.battle.held import Notes
 from skirmish.client.ui.looks import PAPER_INK, PAPER_LINE, PAPER_MUTED, Skin
 from skirmish.client.ui.paint import box, high, wide, words
 from skirmish.client.ui.panel import Parchment
 from skirmish.client.ui.scale import BODY, SMALL, TITLE, Scale
+from skirmish.client.ui.wrap import lines_of
 from skirmish.client.view.sprites import Sprites
 from skirmish.core.showing import Sheet
 
@@ -21,20 +23,23 @@ if TYPE_CHECKING:
     from skirmish.client.ui.ui import UI
 
 BAND = 46
-_PAD = 10
+_PAD, _GAP = 10, 6
+"""At 100 %: at the edges, and between the labels of two numbers."""
 _SPRITES = Sprites(8_000_000)
 
 
-def tall(sheet: Sheet, figure: Figure, width: int, scale: Scale, *, brief: bool = False) -> int:
-    """Pixels the card needs in a column this wide; `brief`: without numbers and small print."""
+def tall(
+    sheet: Sheet, figure: Figure, width: int, scale: Scale, *, held: Notes = (), brief: bool = False
+) -> int:  # fmt: skip
+    """Pixels the card needs in a column this wide; `brief`: without numbers, and of the small print what it holds."""
     rows = -(-len(_numbers(sheet)) // max(1, _columns(sheet)))
     tags = len(list(_tag_rows(figure, sheet, width, scale)))
-    lines = len(_small_print(sheet, width - 2 * scale.u(_PAD), scale))
+    lines = len(_small_print(sheet, held, width - 2 * scale.u(_PAD), scale, brief=brief))
     numbers = rows * (high("body", scale.px(SMALL)) + high("bold", scale.px(TITLE - 4)) + scale.u(4))
     tracks = -(-len(sheet.tracks) // 2) * scale.u(22)
     small = lines * high("italic", scale.px(SMALL))
     if brief:
-        return scale.u(BAND + 12) + tracks + tags * scale.u(24)
+        return scale.u(BAND + 12) + tracks + tags * scale.u(24) + small
     return scale.u(BAND + 20) + numbers + tracks + tags * scale.u(24) + small
 
 
@@ -51,17 +56,34 @@ def _columns(sheet: Sheet) -> int:
     return count if count <= 8 else -(-count // 2)
 
 
-def _small_print(sheet: Sheet, room: int, scale: Scale) -> list[str]:
-    """Gear and notes in as many lines as they take, four at most."""
+def column_edges(sheet: Sheet, room: int, scale: Scale) -> list[int]:
+    """Where the columns of its numbers begin, and the end: all as wide, unless a label touched its neighbour."""
+    columns, gap = max(1, _columns(sheet)), scale.u(_GAP)
+    labels = [wide(label, "body", scale.px(SMALL)) + gap for label, _ in _numbers(sheet)]
+    needs = [max(labels[place::columns], default=0) for place in range(columns)]
+    if max(needs) * columns <= room:
+        return [round(place * room / columns) for place in range(columns + 1)]
+    spare = max(0, room - sum(needs)) / columns
+    return [round(sum(needs[:place]) + place * spare) for place in range(columns + 1)]
+
+
+LINES, HELD, BRIEFLY = 4, 9, 3
+"""Most lines of small print: of gear and notes, of what is held, and of that where room is short."""
+
+
+def _small_print(sheet: Sheet, held: Notes, room: int, scale: Scale, *, brief: bool) -> list[str]:
+    """What it holds, then gear and the other notes, in as many lines as they take, up to a number."""
+    first = _wrapped([text for text, _ in held], room, scale)[: BRIEFLY if brief else HELD]
+    if brief:
+        return first
     words_ = [f"{label}: {value}" for label, value in sheet.numbers if len(value) >= LONG]
-    said = " · ".join([*words_, *sheet.gear, *(text for text, _ in sheet.notes)])
-    lines: list[str] = []
-    for word in said.split(" "):
-        if lines and wide(f"{lines[-1]} {word}", "italic", scale.px(SMALL)) <= room:
-            lines[-1] += f" {word}"
-        else:
-            lines.append(word)
-    return [line for line in lines if line][:4]
+    said = [*words_, *sheet.gear, *(text for text, rule in sheet.notes if (text, rule) not in held)]
+    return [*first, *_wrapped(said, room, scale)[: max(0, LINES - len(first))]]
+
+
+def _wrapped(said: Sequence[str], room: int, scale: Scale) -> list[str]:
+    lines = lines_of(" · ".join(said), "italic", scale.px(SMALL), room)
+    return [line for line in lines if line]
 
 
 def _tag_rows(figure: Figure, sheet: Sheet, width: int, scale: Scale) -> Iterator[list[str]]:
@@ -84,10 +106,11 @@ class Card(Parchment):
     """The card of one model. Its tip says all that its states and notes say, with their rules."""
 
     def __init__(
-        self, id: str, rect: pygame.Rect, sheet: Sheet, figure: Figure, scale: Scale, *, brief: bool = False
-    ) -> None:
+        self, id: str, rect: pygame.Rect, sheet: Sheet, figure: Figure, scale: Scale, *, held: Notes = (),
+        brief: bool = False,
+    ) -> None:  # fmt: skip
         super().__init__(id, rect, side=figure.side, band=scale.u(BAND))
-        self.sheet, self.figure, self.brief = sheet, figure, brief
+        self.sheet, self.figure, self.held, self.brief = sheet, figure, held, brief
         numbers = "  ".join(f"{label} {value}" for label, value in sheet.numbers) if brief else ""
         notes = (f"{text} [{rule}]" if rule else text for text, rule in sheet.notes)
         self.tip = "\n".join(filter(None, (numbers, *notes)))
@@ -100,13 +123,15 @@ class Card(Parchment):
         y = y if self.brief else self._numbers(onto, ui, y)
         y = self._tracks(onto, ui, y)
         y = self._tags(onto, ui, y)
-        if self.brief:
-            return
-        for line in _small_print(self.sheet, self.rect.w - 2 * ui.u(_PAD), ui.scale):
+        for line in self.print(ui.scale):
             px = ui.px(SMALL)
             room = pygame.Rect(self.rect.x + ui.u(_PAD), y, self.rect.w - 2 * ui.u(_PAD), high("italic", px))
             words(onto, line, "italic", px, PAPER_MUTED, room)
             y += room.h
+
+    def print(self, scale: Scale) -> list[str]:
+        """The lines of its small print."""
+        return _small_print(self.sheet, self.held, self.rect.w - 2 * scale.u(_PAD), scale, brief=self.brief)
 
     def _head(self, onto: pygame.Surface, ui: UI) -> None:
         radius = ui.u(18)
@@ -123,12 +148,13 @@ class Card(Parchment):
     def _numbers(self, onto: pygame.Surface, ui: UI, y: int) -> int:
         columns = _columns(self.sheet)
         small, large = high("body", ui.px(SMALL)), high("bold", ui.px(TITLE - 4))
-        each = (self.rect.w - 2 * ui.u(_PAD)) / max(1, columns)
+        edges = column_edges(self.sheet, self.rect.w - 2 * ui.u(_PAD), ui.scale)
         for place, (label, value) in enumerate(_numbers(self.sheet)):
-            x = self.rect.x + ui.u(_PAD) + round(place % columns * each)
+            x = self.rect.x + ui.u(_PAD) + edges[place % columns]
+            each = self.rect.x + ui.u(_PAD) + edges[place % columns + 1] - x
             top = y + place // columns * (small + large + ui.u(4))
-            words(onto, label, "body", ui.px(SMALL), PAPER_MUTED, pygame.Rect(x, top, round(each), small), "centre")
-            below = pygame.Rect(x, top + small - ui.u(2), round(each), large)
+            words(onto, label, "body", ui.px(SMALL), PAPER_MUTED, pygame.Rect(x, top, each, small), "centre")
+            below = pygame.Rect(x, top + small - ui.u(2), each, large)
             words(onto, value, "bold", ui.px(TITLE - 4), PAPER_INK, below, "centre")
             if place % columns:
                 onto.fill(PAPER_LINE, (x, top + ui.u(3), 1, small + large - ui.u(8)))

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from skirmish.client.battle.plan import offers_of, planned
+from skirmish.client.battle.plan import ON_MODELS, offers_of, planned
 from skirmish.core.decision import DONE, Action, Decision, Offer, Refusal
 from skirmish.core.needs import Kind, Needs
+from skirmish.core.record import evolve
 from skirmish.core.showing import Deed
 from skirmish.core.state import NOBODY, ModelId, State
 from skirmish.core.system import Ruleset
@@ -67,10 +68,10 @@ def listed(rules: Ruleset, state: State, decision: Decision | None, model: Model
     open_ones = offers_of(decision, model) if decision is not None else []
     if decision is None or (state.models[model].side != decision.side and not open_ones):
         return [Choice(deed, None) for deed in deeds]
-    found = [_choice(decision, deed, model, open_ones) for deed in deeds]
+    found = [_choice(state, decision, deed, model, open_ones) for deed in deeds]
     named = {(deed.verb, deed.what) for deed in deeds}
     more = [offer for offer in open_ones if (offer.verb, offer.what) not in named]
-    found += [_bound(Choice(_deed_of(rules, state, offer), offer)) for offer in more]
+    found += [_bound(Choice(_deed_of(rules, state, offer), offer), state) for offer in more]
     return sorted(found, key=lambda choice: choice.offer is None)
 
 
@@ -86,15 +87,32 @@ def _deed_of(rules: Ruleset, state: State, offer: Offer) -> Deed:
     return Deed(offer.verb, said, offer.what, "", offer.rule, _KINDS.get(offer.needs, "other"))
 
 
-def _bound(choice: Choice) -> Choice:
-    """The same; one that needs company is closed with its reason where nobody can come."""
+def _bound(choice: Choice, state: State) -> Choice:
+    """The same; one that needs company or somebody to be aimed at is closed with its reason where there is nobody."""
     offer = choice.offer
-    if offer is None or offer.needs != "company" or choice.sample() is not None:
+    if offer is None or choice.sample() is not None:
         return choice
-    return Choice(choice.deed, None, offer.refusal(planned(offer).action))
+    if offer.needs == "company":
+        return Choice(choice.deed, None, planned(offer).refusal)
+    if offer.needs not in ON_MODELS:
+        return choice
+    plan = planned(offer)
+    refused = [(who, plan.on(who).refusal) for who in offer.candidates()]
+    told = [(who, refusal) for who, refusal in refused if refusal is not None]
+    return Choice(choice.deed, None, _nearest(told, state) or plan.refusal) if len(told) == len(refused) else choice
 
 
-def _choice(decision: Decision, deed: Deed, model: ModelId, open_ones: list[Offer]) -> Choice:
+def _nearest(refused: Sequence[tuple[ModelId, Refusal]], state: State) -> Refusal | None:
+    """Why the one who lacks least inches won't do: `Ren: it is 1.20" too far`; None if nobody is merely too far off."""
+    short = [(who, refusal) for who, refusal in refused if refusal.short_by > 0]
+    if not short:
+        return None
+    who, refusal = min(short, key=lambda one: one[1].short_by)
+    name = state.models[who].name
+    return refusal if refusal.reason.startswith(name) else evolve(refusal, reason=f"{name}: {refusal.reason}")
+
+
+def _choice(state: State, decision: Decision, deed: Deed, model: ModelId, open_ones: list[Offer]) -> Choice:
     found = [o for o in open_ones if (o.verb, o.what) == (deed.verb, deed.what)]
     offer = found[0] if found else None
     if len(found) > 1 and all(one.needs == "nothing" for one in found):
@@ -103,5 +121,5 @@ def _choice(decision: Decision, deed: Deed, model: ModelId, open_ones: list[Offe
         refusal = offer.refusal(planned(offer).action)
         return Choice(deed, offer if refusal is None else None, refusal)
     if offer is not None:
-        return _bound(Choice(deed, offer))
+        return _bound(Choice(deed, offer), state)
     return Choice(deed, None, decision.refusal(Action(deed.verb, model, what=deed.what)))

@@ -25,15 +25,16 @@ ROWS = 3
 """Fewest rows in sight."""
 
 
-def widgets(scene: BattleScene, column: Column, room: int) -> list[Widget]:
-    """What the selected model may do, while it is somebody's turn at this screen."""
+def widgets(scene: BattleScene, column: Column, room: int, least: int = ROWS) -> list[Widget]:
+    """What the selected model may do, while it is somebody's turn at this screen; `least`: fewest rows in sight."""
     desk, scale = scene.desk, scene.app.scale
     if desk.decision is None or desk.prompt is not None or scene.anim.busy:
         return []
     live = [one for one in desk.choices() if one.offer is not None]
     asked = desk.decision.default.verb != DONE.verb  # a question in between: what else there is isn't to be had
     barred = [one for one in desk.choices() if one.offer is None] if not desk.waiting() and not asked else []
-    found = _live(scene, column, live, room - (high_line(scale, BODY, 26) + scale.u(6) if barred else 0))
+    left = room - (high_line(scale, BODY, 26) + scale.u(6) if barred else 0)
+    found = _live(scene, column, live, left, least)
     if not barred:
         return found
     fold = column.take(high_line(scale, BODY, 26))
@@ -55,7 +56,7 @@ def _unfold(scene: BattleScene) -> None:
     scene.touch()
 
 
-def _live(scene: BattleScene, column: Column, listed: Sequence[Choice], room: int) -> list[Widget]:
+def _live(scene: BattleScene, column: Column, listed: Sequence[Choice], room: int, least: int) -> list[Widget]:
     """What can be done now, with its keys."""
     desk, scale = scene.desk, scene.app.scale
     if not listed:
@@ -65,7 +66,7 @@ def _live(scene: BattleScene, column: Column, listed: Sequence[Choice], room: in
     caps = [scene.app.keymap.cap(f"action-{number}") for number in range(1, MOST_KEYS + 1)]
     rows = deals(listed, chosen, caps, chances, premeasure=desk.premeasure)
     each = scale.u(row_units(scale))
-    rect = column.take(min(len(rows) * each, max(room, min(ROWS, len(rows)) * each)))
+    rect = column.take(min(len(rows) * each, max(room, min(least, len(rows)) * each)))
     return [ActionList("actions", rect, rows, scene.intents.choose, scale)]
 
 

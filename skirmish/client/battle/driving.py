@@ -7,12 +7,27 @@ from collections.abc import Callable, Hashable
 from typing import Any
 
 from skirmish.client.battle.session import Session
-from skirmish.client.questions import Decide, Failed, Foretell, Menace, Menaced, Paint, Painted, Question, Risk, Risks
+from skirmish.client.questions import (
+    Advice,
+    Advise,
+    Decide,
+    Explain,
+    Failed,
+    Foretell,
+    Menace,
+    Menaced,
+    Paint,
+    Painted,
+    Question,
+    Risk,
+    Risks,
+)
 from skirmish.client.thinker import Thinker
 from skirmish.core.decision import Action
 from skirmish.core.outlook import Outlook, Reply
 from skirmish.core.state import ModelId, Side
 from skirmish.core.units import Point, snapped
+from skirmish.players.explaining import Explanation
 
 KEPT = 400
 """Answers that are remembered."""
@@ -105,6 +120,19 @@ class Driver:
         key = self.session.version, "menace", models, side, moment
         found = self._ask(key, Menace(models, side, moment))
         return Menaced(None) if isinstance(found, Failed) else found
+
+    def why(self, number: int) -> Explanation | Failed | None:
+        """Why the action of this number was chosen, as who sits at its side explains it; None until it is known."""
+        game = self.session.game
+        player = self.session.seats[game.steps[number].side].player
+        question = Explain(player, number, game.actions[number], self.session.setup.seed)
+        found = self._ask(question, question)  # it stays true however the battle goes on
+        return found if isinstance(found, Explanation | Failed) else None
+
+    def advice(self) -> Advice | None:
+        """What might be done now; None until it is known."""
+        found = self._ask((self.session.version, "advice"), Advise(seed=self.session.setup.seed))
+        return Advice(()) if isinstance(found, Failed) else found
 
     def paint(self, per_inch: float) -> None:
         """Has the ground painted at this sharpness, once for what lies on it now."""

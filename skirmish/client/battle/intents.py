@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import pygame
 
-from skirmish.client.battle import affairs, asking, playing, reading, targeting
+from skirmish.client.battle import advising, affairs, asking, playing, reading, targeting, whys
 from skirmish.client.battle.choices import likeliest
 from skirmish.client.battle.looking import Looking
 from skirmish.client.battle.plan import ON_MODELS, answers
@@ -68,6 +68,7 @@ class Intents:
             "quick-save": scene.keeper.quick_save, "quick-load": scene.keeper.quick_load,
             "save": lambda: asking.save(scene), "load": lambda: asking.load(scene),
             "settings": lambda: asking.settings(scene), "seats": lambda: asking.seats(scene),
+            "suggest": lambda: advising.suggest(scene), "why": lambda: whys.why(scene),
             "odds-more": look.more_odds, "reply": look.next_reply,
             "replay": lambda: scene.player.start(), "look-back": lambda: scene.player.by(-1),
             "look-on": lambda: scene.player.by(1), "phase-back": lambda: scene.player.to_phase(-1),

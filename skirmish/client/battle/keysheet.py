@@ -12,7 +12,7 @@ GROUPS: tuple[tuple[str, tuple[str, ...]], ...] = (
     ("turn", ("confirm", "cancel", "end-phase", "undo", "redo", "take-leg-back", "reset-model", "concede")),
     ("models", ("next-model", "previous-model", "next-target", "previous-target", "way-point", "turn-left",
                 "turn-right", "card", "menu", "action-*")),
-    ("odds", ("odds-more", "reply")),
+    ("odds", ("odds-more", "reply", "suggest", "why")),
     ("overlays", ("reach", "ranges", "ruler", "sight", "sight-map", "threat", "reach-of-enemy", "cutting", "names",
                   "grid", "clear-overlays")),
     ("view", ("move-*", "zoom-in", "zoom-out", "zoom-reset", "fit", "centre", "minimap")),

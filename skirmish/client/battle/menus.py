@@ -9,12 +9,10 @@ from typing import TYPE_CHECKING
 from skirmish.client.battle import affairs, measuring, playing
 from skirmish.client.battle.about import about
 from skirmish.client.battle.plan import Plan, actors
-from skirmish.client.battle.session import Seat
-from skirmish.client.ui.dialogs import Answer, Dialog
+from skirmish.client.battle.seats import seats
 from skirmish.client.ui.menu import MenuPopup, MenuRow
 from skirmish.client.words import percent, say
-from skirmish.client.workshop import HUMAN
-from skirmish.core.state import ModelId, Side
+from skirmish.core.state import ModelId
 
 if TYPE_CHECKING:
     from skirmish.client.battle.scene import BattleScene
@@ -91,30 +89,3 @@ def main(scene: BattleScene) -> None:
     ]  # fmt: skip
     at = scene.frame.board.center
     scene.ui.menu(MenuPopup((at[0] - scene.app.scale.u(110), at[1] - scene.app.scale.u(220)), rows, title=say("menu")))
-
-
-def seats(scene: BattleScene) -> None:
-    """Who plays each side, from now on."""
-    session = scene.session
-    body = [say("seat", side=force.roster.name, who=session.seats[side].player)
-            for side, force in enumerate(session.state.forces)]  # fmt: skip
-    buttons = [Answer(say("close"), cancel=True, id="close")]
-    for side in (0, 1):
-        name = session.state.forces[side].roster.name
-        for entry in scene.app.workshop.players():
-            if entry.id != session.seats[side].player:
-                who = say("person") if entry.id == HUMAN else entry.id
-                buttons.append(Answer(say("hand-over", side=name, who=who),
-                                      partial(sit, scene, side, entry.id),
-                                      id=f"seat-{side}-{entry.id}"))  # fmt: skip
-    scene.ui.open(Dialog(say("who-plays"), body, buttons, id="seats"))
-
-
-def sit(scene: BattleScene, side: Side, player: str) -> None:
-    """Another player decides for the side."""
-    scene.driver.stop()
-    force = scene.session.state.forces[side]
-    scene.session.sit(side, Seat(force.roster.name, player))
-    scene.desk.drop_plan()
-    playing.attend(scene)
-    scene.touch()

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 from typing import TYPE_CHECKING
 
 import pygame
 
+from skirmish.client.battle import whys
 from skirmish.client.battle.digest import Digest, digest
 from skirmish.client.battle.frame import Column
+from skirmish.client.battle.frame import row as parted
 from skirmish.client.battle.moments import Moment
 from skirmish.client.ui.button import Button
 from skirmish.client.ui.label import Label
@@ -81,12 +84,14 @@ class News:
         column = Column(pygame.Rect(head.x, head.bottom + scale.u(PAD), inner, tall - head.h), scale.u(PAD))
         told = Rich("news.text", column.take(tall - fixed), body, paper=True)
         row = column.take(scale.u(BUTTON))
-        half = (row.w - scale.u(8)) // 2
+        spots = parted(row, 3, scale.u(6))
         buttons: list[Widget] = [
-            Button("news.close", pygame.Rect(row.x, row.y, half, row.h), say("close"), self.close,
-                   key=scene.app.keymap.cap("digest"), primary=True),
-            Button("news.again", pygame.Rect(row.right - half, row.y, half, row.h), say("see-again"), self.again,
-                   enabled=found.end > found.first, why=say("nothing-to-see")),
+            Button("news.close", spots[0], say("close"), self.close, key=scene.app.keymap.cap("digest"), primary=True),
+            Button("news.again", spots[1], say("see-again"), self.again, enabled=found.end > found.first,
+                   why=say("nothing-to-see")),
+            Button("news.why", spots[2], say("why"), partial(scene.intents.do, "why"), tip=say("why-tip"),
+                   key=scene.app.keymap.cap("why"), enabled=bool(whys.decided(scene.session)),
+                   why=say("why.nothing-yet")),
         ]  # fmt: skip
         title = Label("news.title", head, say("digest"), size=HEADING, face="heading")
         return [Parchment("news", rect, [title, told, *buttons], side=side, band=scale.u(BAND))]

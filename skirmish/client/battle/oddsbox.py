@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from skirmish.client.art.theme import BRASS, IVORY, MUTED, role_colour
 from skirmish.client.questions import Risks
 from skirmish.client.ui.looks import LINK, odds_colour
 from skirmish.client.ui.wrap import Span
 from skirmish.client.words import percent, say
-from skirmish.core.fates import UNHURT, Spending
+from skirmish.core.fates import UNHURT, Fate, Spending
 from skirmish.core.outlook import Later, Outlook, Reply
+from skirmish.core.record import evolve
 from skirmish.core.rolls import Roll
 from skirmish.core.state import NOBODY, State
 
@@ -33,9 +36,7 @@ def told(seen: Outlook, state: State, *, full: bool, aimed: bool = True) -> list
             continue
         model = state.models[fate.model]
         found.append(Span(f"{model.name}: ", face="bold", colour=role_colour(model.side)))
-        found.append(
-            Span(", ".join(f"{word} {percent(float(share))}" for word, share in fate.shares) + "\n", colour=IVORY)
-        )
+        found.append(Span(", ".join(filter(None, (fate.ended, _chances(fate)))) + "\n", colour=IVORY))
     for spent in seen.spent:
         model = state.models[spent.model]
         if model.name and spent.change:
@@ -50,6 +51,16 @@ def told(seen: Outlook, state: State, *, full: bool, aimed: bool = True) -> list
     if seen.tries:
         found.append(Span(say("estimated", tries=seen.tries) + "\n", colour=MUTED))
     return found
+
+
+def trimmed(body: Sequence[Span | str]) -> list[Span | str]:
+    """The same without the empty line at its end."""
+    *most, last = body
+    return [*most, evolve(last, text=last.text.removesuffix("\n")) if isinstance(last, Span) else last]
+
+
+def _chances(fate: Fate) -> str:
+    return ", ".join(f"{word} {percent(float(share))}" for word, share in fate.shares)
 
 
 def _later(later: Later, state: State) -> list[Span | str]:

@@ -20,11 +20,14 @@ from skirmish.client.ui.scale import Scale
 from skirmish.client.ui.widget import Widget
 from skirmish.client.words import percent, say
 from skirmish.core.decision import Action, Decision
+from skirmish.core.fates import NO_MORE, UNHURT, Fate
 
 if TYPE_CHECKING:
     from skirmish.client.battle.scene import BattleScene
 
 
+MOST_FATES = 2
+"""So many people's fates stand below an answer."""
 _ROUND = 44
 """Pixels at 100 % round a model that is selected, pointed at or aimed at, which its tip leaves to be seen."""
 
@@ -133,5 +136,14 @@ def _expected(scene: BattleScene, action: Action) -> str:
     if seen is None:
         return say("working-out")
     models = scene.session.state.models
-    fates = [(models[fate.model].name, *fate.shares[0]) for fate in seen.fates[:2] if len(fate.shares) > 1]
-    return " · ".join(f"{name}: {word} {percent(float(share))}" for name, word, share in fates)
+    told = [fate for fate in seen.fates if len(fate.shares) > 1 or fate.shares[0][0] != UNHURT][:MOST_FATES]
+    return " · ".join(f"{models[fate.model].name}: {_likeliest(fate)}" for fate in told)
+
+
+def _likeliest(fate: Fate) -> str:
+    """What is certain and what is likeliest to become of it: `no longer ready to cast, aura glaring 20 %`."""
+    word, share = fate.shares[0]
+    if word == NO_MORE:
+        return fate.ended
+    likely = f"{word} {percent(float(share))}" if share < 1 else word
+    return ", ".join(filter(None, (fate.ended, likely)))

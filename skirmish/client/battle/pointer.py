@@ -13,7 +13,7 @@ from skirmish.client.overlays import words
 from skirmish.client.view.marks import Halo, Layer, Role, Tag
 from skirmish.client.words import percent, say, titled
 from skirmish.core.decision import Refusal
-from skirmish.core.fates import UNHURT
+from skirmish.core.fates import AS_BEFORE, UNHURT
 from skirmish.core.outlook import Outlook
 from skirmish.core.state import ModelId
 
@@ -129,6 +129,7 @@ def urging(scene: BattleScene) -> Layer | None:
 def label(seen: Outlook, target: ModelId) -> str:
     """`42 %: stunned 20 %, out of action 12 %`: that anything comes of it, and the target's two likeliest fates."""
     fate = next((fate for fate in seen.fates if fate.model == target), None)
-    worse = [(word, share) for word, share in fate.shares if word != UNHURT][:2] if fate is not None else []
+    shares = fate.shares if fate is not None else ()
+    worse = [(word, share) for word, share in shares if word not in (UNHURT, AS_BEFORE)][:2]
     told = ", ".join(f"{word} {percent(float(share))}" for word, share in worse)
     return f"{percent(float(seen.works))}: {told}" if told else percent(float(seen.works))

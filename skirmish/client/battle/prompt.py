@@ -7,24 +7,26 @@ from functools import partial
 
 import pygame
 
+from skirmish.client.battle import answerrow
+from skirmish.client.battle.answerrow import AnswerRow
 from skirmish.client.battle.frame import Column, high_line
 from skirmish.client.ui.button import Button
 from skirmish.client.ui.label import Label
 from skirmish.client.ui.looks import PAPER_INK, PAPER_LINK, PAPER_MUTED
-from skirmish.client.ui.paint import high, shortened
+from skirmish.client.ui.paint import shortened
 from skirmish.client.ui.paint import wide as across_of
 from skirmish.client.ui.panel import Parchment
 from skirmish.client.ui.rich import Rich
-from skirmish.client.ui.scale import BODY, HEADING, LARGE, SMALL, Scale
+from skirmish.client.ui.scale import BODY, HEADING, LARGE, Scale
 from skirmish.client.ui.scroll import Scroll
 from skirmish.client.ui.widget import Widget
-from skirmish.client.ui.wrap import Span, lines_of
+from skirmish.client.ui.wrap import Span
 from skirmish.client.words import say
 from skirmish.core.decision import Decision
 from skirmish.core.record import Record
 
-BAND, ANSWER, PAD, WIDE, LINE, CAPS = 34, 38, 14, 460, 26, 124
-"""At 100 %: the coloured head, an answer, the edge, the whole, the line below, key and odds of an answer."""
+BAND, PAD, WIDE, LINE, GAP, BAR = 34, 14, 460, 26, 6, 14
+"""At 100 %: the coloured head, the edge, the whole, the line below, between answers, beside those that scroll."""
 
 
 class Answer(Record):
@@ -48,48 +50,56 @@ def prompt(
     wide = min(round(scale.u(WIDE) * max(1.0, scale.text)), board.w - scale.u(24))
     inner = wide - 2 * scale.u(PAD)
     band = high_line(scale, HEADING, BAND)
-    answer = max(scale.u(ANSWER), high("bold", scale.px(BODY)) + high("body", scale.px(SMALL)) + scale.u(6))
-    foot = high_line(scale, BODY, LINE)
-    below = _below(final, orders, inner, foot, scale)
-    lines = lines_of(decision.prompt, "body", scale.px(LARGE), inner)
-    words_high = len(lines) * high("body", scale.px(LARGE)) + scale.u(6)
+    below = _below(final, orders, inner, high_line(scale, BODY, LINE), scale)
+    body = _question(decision)
+    words_high = Rich.height(body, scale, inner, LARGE) + scale.u(2)
     rows = below[-1].rect.bottom
-    tall = band + scale.u(14) + words_high + len(answers) * (answer + scale.u(6)) + rows + scale.u(10)
-    tall = min(tall, board.h - scale.u(20))
+    head_high = band + scale.u(14) + words_high + rows + scale.u(10)
+    most = board.h - scale.u(20)
+    length = _length(answers, inner, scale)
+    scrolls = head_high + length > most
+    across = inner - scale.u(BAR) if scrolls else inner
+    length = _length(answers, across, scale)
+    tall = min(head_high + length, most)
     rect = pygame.Rect(0, 0, wide, tall)
     rect.midbottom = (board.centerx, board.bottom - scale.u(16))
     head = pygame.Rect(rect.x + scale.u(PAD), rect.y, inner, band)
     asked = shortened(say("must-decide", who=who), "heading", scale.px(HEADING), inner)
     title = Label("prompt.title", head, asked, size=HEADING, face="heading")
     column = Column(pygame.Rect(head.x, head.bottom + scale.u(8), inner, tall - band - scale.u(14)), scale.u(6))
-    body: list[Span | str] = [Span(decision.prompt, colour=PAPER_INK)]
-    if decision.rule:
-        body.append(Span(f" [{decision.rule}]", colour=PAPER_LINK, link=decision.rule))
     children: list[Widget] = [
         title, Rich("prompt.text", column.take(words_high), body, follow=cite, size=LARGE, paper=True)
     ]  # fmt: skip
     room = column.rest
-    free = inner - scale.u(CAPS)
     buttons: list[Widget] = []
-    column = Column(pygame.Rect(room.x, room.y, room.w, 100_000), scale.u(6))
+    column = Column(pygame.Rect(room.x, room.y, across, 100_000), scale.u(GAP))
     for number, given in enumerate(answers):
+        spot = column.take(answerrow.tall(given.text, given.detail, across, scale))
         buttons.append(
-            Button(
-                f"prompt.{number}", column.take(answer), shortened(given.text, "bold", scale.px(BODY), free),
-                partial(give, number), primary=given.default, key=given.key, chance=given.chance,
-                sub=shortened(given.detail, "body", scale.px(SMALL), free),
-                tip="\n".join(filter(None, (given.text, given.detail))),
-            )
+            AnswerRow(f"prompt.{number}", spot, given.text, partial(give, number), scale=scale, sub=given.detail,
+                      key=given.key, chance=given.chance, primary=given.default)
         )  # fmt: skip
     room.h -= rows + scale.u(6)
-    length = len(answers) * (answer + scale.u(6))
-    if length > room.h + scale.u(6):
+    if scrolls:
         children.append(Scroll("prompt.answers", room, buttons, length=length))
     else:
         children += buttons
     for widget in below:
         widget.move(room.x, min(room.bottom, room.y + length) + scale.u(2))
     return [Parchment("prompt", rect, [*children, *below], side=decision.side, band=band)]
+
+
+def _question(decision: Decision) -> list[Span | str]:
+    """What is asked, with its rule."""
+    body = [Span(decision.prompt, colour=PAPER_INK)]
+    if decision.rule:
+        body.append(Span(f" [{decision.rule}]", colour=PAPER_LINK, link=decision.rule))
+    return [*body]
+
+
+def _length(answers: Sequence[Answer], across: int, scale: Scale) -> int:
+    """Pixels of all answers in a column so wide."""
+    return sum(answerrow.tall(one.text, one.detail, across, scale) + scale.u(GAP) for one in answers)
 
 
 def _below(final: bool, orders: Callable[[], object], across: int, tall: int, scale: Scale) -> list[Widget]:

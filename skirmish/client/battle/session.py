@@ -27,7 +27,7 @@ BEFORE_ALL = -1
 
 
 class Seat(Record):
-    """Who sits at one side of the table: a name, and `human` or the name of a player."""
+    """Who sits at one side of the table: a name, and `human` or the word of a player."""
 
     name: str
     player: str = HUMAN

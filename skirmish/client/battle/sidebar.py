@@ -9,9 +9,10 @@ from typing import TYPE_CHECKING, Any
 import pygame
 
 from skirmish.client.art.theme import BRASS, MUTED
-from skirmish.client.battle import asked, asking, deedlist, oddsbox, playing
+from skirmish.client.battle import asked, asking, deedlist, oddspanel, playing, whys
 from skirmish.client.battle.card import Card, tall
-from skirmish.client.battle.frame import GAP, Column, high_line, row
+from skirmish.client.battle.frame import GAP, Column, high_line
+from skirmish.client.battle.held import held
 from skirmish.client.battle.logbook import entries
 from skirmish.client.battle.loglist import LogList
 from skirmish.client.battle.reasons import untold
@@ -22,11 +23,11 @@ from skirmish.client.ui.paint import high, shortened, wide
 from skirmish.client.ui.panel import Panel
 from skirmish.client.ui.rich import Rich
 from skirmish.client.ui.scale import BODY, HEADING, SMALL
-from skirmish.client.ui.scroll import Scroll
 from skirmish.client.ui.widget import Widget
 from skirmish.client.ui.wrap import Span
 from skirmish.client.words import say, titled
 from skirmish.core.decision import DONE
+from skirmish.core.record import Record
 from skirmish.core.state import NOBODY
 
 if TYPE_CHECKING:
@@ -36,9 +37,12 @@ WAITING_ROWS = 5
 """Most rows in sight of those who wait."""
 LOG = 150
 """Height at 100 % that the log has where there is room, and below a third of which it gives way."""
-TOOLS = (("undo", "back"), ("ruler", "measure"), ("sight", "eye"), ("threat", "danger"), ("cancel", "menu"))
-ODDS = SMALL + 0.5
-"""Size of the odds' letters."""
+TOOLS = (
+    ("undo", "back"), ("ruler", "measure"), ("sight", "eye"), ("threat", "danger"), ("suggest", "bulb"),
+    ("cancel", "menu"),
+)  # fmt: skip
+TOOL, TOOL_GAP = 32, 2
+"""A tool and what lies between two of them, at 100 %."""
 
 
 def side(scene: BattleScene) -> Widget:
@@ -48,41 +52,57 @@ def side(scene: BattleScene) -> Widget:
     children: list[Widget] = _head(scene, column)
     end = _end(scene, column.rest.w)
     below = sum(widget.rect.h + scale.u(6) for widget in end)
-    room = column.rest.h - below
-    log = min(scale.u(LOG), room // 3)
-    log = log if log >= scale.u(LOG) // 3 else 0
-    middle, needed = _fitted(scene, column.rest, room - log - scale.u(6))
-    children.append(Scroll("side.middle", column.take(min(needed, room - log - scale.u(6))), middle))
+    middle, needed, space = _fitted(scene, column.rest, column.rest.h - below)
+    children.append(oddspanel.Middle("side.middle", column.take(min(needed, space)), middle, oddspanel.topic(scene)))
     for widget in end:
         widget.rect.topleft = column.take(widget.rect.h).topleft
     return Panel("side", rect, [*children, *end, *_log(scene, column)])
 
 
-def _fitted(scene: BattleScene, rect: pygame.Rect, room: int) -> tuple[list[Widget], int]:
-    """The middle part and its height; where room is short with a brief card, then a little narrower for a bar."""
-    bar = scene.app.scale.u(12)
-    for less, brief in ((0, False), (0, True), (bar, True)) if _weighs(scene) else ((0, False), (bar, False)):
-        found = _middle(scene, pygame.Rect(rect.x, rect.y, rect.w - less, rect.h), room, brief=brief)
+class Fit(Record):
+    """A way to share out the room: how much of its usual room the log has, and the fewest rows of the list."""
+
+    log: float
+    rows: int
+    brief: bool = False
+    """Whether the card is brief."""
+    bar: bool = False
+    """Whether it is a little narrower, for a bar beside it."""
+
+
+_USUAL = (Fit(1, 6), Fit(0.5, 6), Fit(0.5, 3), Fit(0.5, 3, bar=True))
+_POINTING = (Fit(1, 3), Fit(1, 3, brief=True), Fit(0.5, 3, brief=True, bar=True))
+_PLANNING = (Fit(1, 5), Fit(1, 5, brief=True), Fit(0.5, 3, brief=True), Fit(0.5, 2, brief=True, bar=True))
+"""The first that fits is taken, else the last one: odds and list matter more than the log and the card's numbers.
+
+Who only points at somebody finds the list where it was, if that can be.
+"""
+
+
+def _fitted(scene: BattleScene, rect: pygame.Rect, room: int) -> tuple[list[Widget], int, int]:
+    """The middle part, its height, and the room it has."""
+    scale = scene.app.scale
+    planning = scene.desk.plan is not None and not scene.anim.busy
+    for fit in _PLANNING if planning else _POINTING if oddspanel.weighs(scene) else _USUAL:
+        log = round(min(scale.u(LOG), room // 3) * fit.log)
+        space = room - (log if log >= scale.u(LOG) // 3 else 0) - scale.u(6)
+        across = rect.w - (scale.u(12) if fit.bar else 0)
+        found = _middle(scene, pygame.Rect(rect.x, rect.y, across, rect.h), space, fit)
         needed = max((widget.rect.bottom for widget in found), default=rect.y) - rect.y
-        if needed <= room:
+        if needed <= space:
             break
-    return found, needed
+    return found, needed, space
 
 
-def _weighs(scene: BattleScene) -> bool:
-    """Whether odds are shown: they and the log matter more then than the card's numbers, which are in its tip."""
-    return not scene.anim.busy and scene.desk.prompt is None and playing.foreseen(scene) is not None
-
-
-def _middle(scene: BattleScene, rect: pygame.Rect, room: int, *, brief: bool) -> list[Widget]:
+def _middle(scene: BattleScene, rect: pygame.Rect, room: int, fit: Fit) -> list[Widget]:
     """What the selected model is and may do, as if there was room for all of it."""
     column = Column(pygame.Rect(rect.x, rect.y, rect.w, 100_000), scene.app.scale.u(6))
-    found = [*asked.widgets(scene, column), *_card(scene, column, brief=brief), *_waiting(scene, column)]
+    found = [*asked.widgets(scene, column), *_card(scene, column, brief=fit.brief), *_waiting(scene, column)]
     taken = column.rest.y - rect.y
     ways = asked.ways(scene, Column(pygame.Rect(rect.x, 0, rect.w, 100_000), scene.app.scale.u(4)))
-    odds = _odds(scene, Column(pygame.Rect(rect.x, 0, rect.w, 100_000), scene.app.scale.u(6)))
+    odds = oddspanel.widgets(scene, Column(pygame.Rect(rect.x, 0, rect.w, 100_000), scene.app.scale.u(6)))
     wanted = sum(max((widget.rect.bottom for widget in part), default=0) for part in (ways, odds))
-    found += deedlist.widgets(scene, column, room - taken - wanted - scene.app.scale.u(18))
+    found += deedlist.widgets(scene, column, room - taken - wanted - scene.app.scale.u(18), fit.rows)
     for part in (ways, odds):
         top = column.rest.y
         for widget in part:
@@ -94,15 +114,15 @@ def _middle(scene: BattleScene, rect: pygame.Rect, room: int, *, brief: bool) ->
 def _head(scene: BattleScene, column: Column) -> list[Widget]:
     """Which round it is, and the tools as buttons: beside it, or below it where its letters are large."""
     scale, state = scene.app.scale, scene.desk.state
-    size = scale.u(34)
+    size, between = scale.u(TOOL), scale.u(TOOL_GAP)
     title = say("round", number=state.round, of=state.scenario.rounds) if state.round else say("deployment")
     rect = column.take(max(high_line(scale, HEADING + 1, 40), high("heading", scale.px(HEADING + 1))))
-    left = pygame.Rect(rect.x, rect.y, rect.w - len(TOOLS) * (size + scale.u(4)), rect.h)
+    left = pygame.Rect(rect.x, rect.y, rect.w - len(TOOLS) * (size + between), rect.h)
     if wide(title, "heading", scale.px(HEADING + 1)) > left.w:
         left, rect = rect, column.take(size)
     found: list[Widget] = [Label("round", left, title, size=HEADING + 1, face="heading", colour=BRASS)]
     for place, (intent, glyph) in enumerate(TOOLS):
-        x = rect.right - (len(TOOLS) - place) * (size + scale.u(4)) + scale.u(4)
+        x = rect.right - (len(TOOLS) - place) * (size + between) + between
         found.append(_tool(scene, pygame.Rect(x, rect.centery - size // 2, size, size), intent, glyph))
     return found
 
@@ -112,7 +132,7 @@ def _tool(scene: BattleScene, rect: pygame.Rect, intent: str, glyph: str) -> But
     session = scene.session
     why = session.undo_bar(agreed=True) if intent == "undo" else ""
     opens = intent == "cancel"  # the menu at once, whatever Esc would take back first
-    tip = say("tool-cancel") if opens else f"{say('tool-' + intent)} ({scene.app.keymap.cap(intent)})"
+    tip = say("tool-cancel") if opens else _keyed(scene, f"tool-{intent}", intent)
     if intent == "undo" and not why:
         tip = "\n".join(filter(None, (tip, session.undo_bar())))
     return Button(
@@ -120,6 +140,11 @@ def _tool(scene: BattleScene, rect: pygame.Rect, intent: str, glyph: str) -> But
         glyph=glyph,
         pressed=intent in scene.overlays.shown, tip=tip, enabled=not why, why=why,
     )  # fmt: skip
+
+
+def _keyed(scene: BattleScene, text: str, intent: str) -> str:
+    """The text of a tip with the key."""
+    return f"{say(text)} ({scene.app.keymap.cap(intent)})"
 
 
 def _card(scene: BattleScene, column: Column, *, brief: bool) -> list[Widget]:
@@ -132,8 +157,9 @@ def _card(scene: BattleScene, column: Column, *, brief: bool) -> list[Widget]:
         return [Rich("card.none", line, body)]
     sheet = scene.session.rules.sheet(desk.state, who)
     figure = scene.view.people(scene.board_scene())[who]
-    rect = column.take(tall(sheet, figure, column.rest.w, scale, brief=brief))
-    return [Card("card", rect, sheet, figure, scale, brief=brief)]
+    holds = held(scene.session.rules, desk.state, who)
+    rect = column.take(tall(sheet, figure, column.rest.w, scale, held=holds, brief=brief))
+    return [Card("card", rect, sheet, figure, scale, held=holds, brief=brief)]
 
 
 def _waiting(scene: BattleScene, column: Column) -> list[Widget]:
@@ -153,39 +179,6 @@ def _waiting(scene: BattleScene, column: Column) -> list[Widget]:
 
     units = tall_ / scene.app.scale.ui
     return [ListBox("reserve", rect, rows, select=pick, activate=pick, selected=at, row_height=units)]
-
-
-def _odds(scene: BattleScene, column: Column) -> list[Widget]:
-    """What the planned or pointed action may come to."""
-    foreseen = playing.foreseen(scene) if _weighs(scene) else None
-    if foreseen is None:
-        return []
-    plan, seen = foreseen
-    found = _odds_head(scene, column, scene.desk.said(plan))
-    if seen is None:
-        line = column.take(high_line(scene.app.scale, BODY, 22))
-        text = say("odds-untold") if untold(scene.session, plan.action) else say("working-out")
-        return [*found, Label("odds.wait", line, text, colour=MUTED)]
-    aimed = plan.needs != "nothing"
-    body = oddsbox.told(seen, scene.session.state, full=scene.full_odds, aimed=aimed)
-    if plan.needs == "way" and plan.action.at is not None and scene.desk.premeasure:
-        body += oddsbox.risk(scene.driver.risk(plan.model, plan.action.at))
-    tall_ = Rich.height(body, scene.ui, column.rest.w, ODDS) + scene.app.scale.u(4)
-    return [*found, Rich("odds", column.take(tall_), body, follow=partial(asking.rule, scene), size=ODDS)]
-
-
-def _odds_head(scene: BattleScene, column: Column, title: str) -> list[Widget]:
-    """What it is about, how the other side answers, and whether each roll is shown."""
-    scale = scene.app.scale
-    more = say("odds-less") if scene.full_odds else say("odds-more")
-    line = high_line(scale, BODY, 22)
-    body = [Span(title, face="bold", colour=BRASS)]
-    named = Rich("odds.title", column.take(Rich.height(body, scene.ui, column.rest.w)), body)
-    left, right = row(column.take(line), 2, scale.u(4))
-    reply = say(f"reply-{scene.reply}")
-    look = scene.intents.looking
-    return [named, Button("odds.reply", left, reply, look.next_reply, tip=say("reply-tip")),
-            Button("odds.more", right, more, look.more_odds, pressed=scene.full_odds)]  # fmt: skip
 
 
 def _end(scene: BattleScene, across: int) -> list[Widget]:
@@ -270,11 +263,15 @@ def _log(scene: BattleScene, column: Column) -> list[Widget]:
     if column.rest.h < line + scale.u(40):
         return []
     head = column.take(line)
-    across = max(scale.u(72), wide(say("log-open"), "bold", scale.px(BODY)) + scale.u(24))
+    texts = say("why"), say("log-open")
+    across = max(scale.u(64), *(wide(text, "bold", scale.px(BODY)) + scale.u(24) for text in texts))
     button = pygame.Rect(head.right - across, head.y, across, head.h)
-    title = pygame.Rect(head.x, head.y, head.w - across - scale.u(4), head.h)
+    ask = button.move(-across - scale.u(4), 0)
+    title = pygame.Rect(head.x, head.y, ask.x - head.x - scale.u(4), head.h)
     return [
         Label("log.title", title, say("log"), size=HEADING, face="heading", colour=BRASS),
+        Button("log.why", ask, say("why"), partial(scene.intents.do, "why"), tip=_keyed(scene, "why-tip", "why"),
+               enabled=bool(whys.decided(scene.session)), why=say("why.nothing-yet")),
         Button("log.open", button, say("log-open"), partial(scene.intents.do, "log")),
         LogList("log", column.rest, entries(scene.session.moments), scene.player.look, partial(asking.rule, scene),
                 scene.desk.looking, SMALL * scene.app.settings.log_scale),

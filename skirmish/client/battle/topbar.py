@@ -52,7 +52,7 @@ class TopBar(Widget):
 
     def _side(self, onto: pygame.Surface, ui: UI, side: Side, rect: pygame.Rect) -> None:
         """Colour, name, how many are left, score, clock; lit while the side must decide."""
-        force, state = self.state.forces[side], self.state
+        force = self.state.forces[side]
         if self.deciding == side:
             glow = pygame.Rect(rect.x, rect.y, rect.w, rect.h - 1)
             tone = tuple(round(a * 0.72 + b * 0.28) for a, b in zip(DARK.fill, team(side), strict=True))
@@ -68,13 +68,23 @@ class TopBar(Widget):
         upper = high("heading", ui.px(HEADING))
         top = pygame.Rect(inner.x, rect.y + ui.u(3), inner.w, upper)
         words(onto, force.roster.name, "heading", ui.px(HEADING), IVORY, top, "left" if side == 0 else "right")
-        left = sum(state.on_table(m.id) for m in state.models if m.side == side)
-        facts = [say("left-of", count=left, of=len(force.roster.warriors)), force.remark, self.clocks[side]]
-        if force.score:
-            facts.insert(1, say("points", count=force.score))
         under = pygame.Rect(inner.x, top.bottom - ui.u(1), inner.w, high("body", ui.px(SMALL)))
-        said, colour = " · ".join(filter(None, facts)), role_colour(side) if self.deciding == side else MUTED
-        words(onto, said, "body", ui.px(SMALL), colour, under, "left" if side == 0 else "right")
+        colour = role_colour(side) if self.deciding == side else MUTED
+        words(onto, self.facts(side), "body", ui.px(SMALL), colour, under, "left" if side == 0 else "right")
+
+    def facts(self, side: Side) -> str:
+        """How many are left, victory points, how many were raised, a remark and the clock, in a line."""
+        state, force = self.state, self.state.forces[side]
+        here = [m for m in state.models if m.side == side and state.on_table(m.id)]
+        raised = sum(m.raised for m in here)
+        facts = (
+            say("left-of", count=len(here) - raised, of=len(force.roster.warriors)),
+            say("points", count=force.score) if force.score else "",
+            say("raised", count=raised) if raised else "",
+            force.remark,
+            self.clocks[side],
+        )
+        return " · ".join(filter(None, facts))
 
     def _stages(self, onto: pygame.Surface, ui: UI, rect: pygame.Rect) -> None:
         """Arrows with the names of the phases, as wide as their words need."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 from pathlib import Path
 
+from skirmish.client.levels import playable
 from skirmish.client.workshop import Wanted, Workshop
 from skirmish.core.record import Malformed, Record, evolve, from_json, to_json
 from skirmish.core.saving import write
@@ -38,11 +39,10 @@ def fit(wanted: Wanted, workshop: Workshop) -> Wanted:
     """The choice with the usual one in the place of whatever isn't there (any more)."""
     usual = workshop.usual()
     rosters = {entry.id for entry in workshop.rosters()}
-    players = {entry.id for entry in workshop.players()}
     ruleset = _one(wanted.ruleset, {entry.id for entry in workshop.rulesets()}, usual.ruleset)
     known = {option.name: option.values for option in workshop.options(ruleset)}
     a, b = (_one(wanted.rosters[side], rosters, usual.rosters[side]) for side in (0, 1))
-    first, second = (_one(wanted.seats[side], players, usual.seats[side]) for side in (0, 1))
+    first, second = (seat if playable(seat) else usual.seats[side] for side, seat in enumerate(wanted.seats))
     return evolve(
         wanted,
         rosters=(a, b),

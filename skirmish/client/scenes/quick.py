@@ -10,6 +10,8 @@ import pygame
 from skirmish.client import doors
 from skirmish.client.art.theme import BRASS, IVORY, MUTED
 from skirmish.client.battle.frame import Column
+from skirmish.client.levels import LEVELS, seated, word_of
+from skirmish.client.scenes import seating
 from skirmish.client.scenes.boardbox import BoardBox
 from skirmish.client.scenes.boards import Gallery
 from skirmish.client.scenes.page import GAP, Page, line, tall
@@ -18,7 +20,7 @@ from skirmish.client.ui.label import Label
 from skirmish.client.ui.paint import high
 from skirmish.client.ui.panel import Panel
 from skirmish.client.ui.rich import Rich
-from skirmish.client.ui.scale import HEADING, SMALL
+from skirmish.client.ui.scale import BODY, HEADING, SMALL
 from skirmish.client.ui.scroll import Scroll
 from skirmish.client.ui.widget import Widget
 from skirmish.client.ui.wrap import Span
@@ -41,10 +43,10 @@ class QuickScene(Page):
         shop = app.workshop
         self.usual = shop.usual()
         self.rosters = [next(e for e in shop.rosters() if e.id == name) for name in self.usual.rosters]
-        self.players = shop.players()
         self.mine = 0
         """The side of who presses Fight."""
-        self.opponent = self.usual.seats[1]
+        kept = app.settings.opponent
+        self.opponent = kept if seated(kept) else self.usual.seats[1]
         self._gallery = Gallery()
         self._field = shop.battlefield(self.usual.battlefield)
 
@@ -60,8 +62,9 @@ class QuickScene(Page):
         self.touch()
 
     def against(self, player: str) -> None:
-        """This one plays the other side."""
+        """This one plays the other side, and is proposed the next time."""
         self.opponent = player
+        self.app.change(opponent=player)
         self.touch()
 
     def accept(self) -> None:
@@ -119,17 +122,29 @@ class QuickScene(Page):
             found.append(button)
         column.take(ui.u(4))
         found.append(self._heading(column, say("setup.against")))
-        for entry in self.players:
-            found.append(Button(f"against.{entry.id}", column.take(tall(ui)), called(entry),
-                                partial(self.against, entry.id), pressed=self.opponent == entry.id))  # fmt: skip
-        about = next(entry.name for entry in self.players if entry.id == self.opponent)
-        found.append(self._text("about", column, [Span(about[:1].upper() + about[1:], colour=IVORY)]))
+        found += self._opponents(column)
         if self.opponent != HUMAN:
             found.append(self._text("fair", column, [Span(say("setup.fair"), colour=MUTED)]))
         column.take(ui.u(4))
         found.append(self._heading(column, say("setup.battle")))
         found.append(self._text("battle", column, self._told()))
         return Panel("choices", rect, [Scroll("choices.all", inner, found)], framed=True)
+
+    def _opponents(self, column: Column) -> list[Widget]:
+        """Everybody who may play the other side; for who weighs, how it fights."""
+        ui, chosen = self.ui, seated(self.opponent)
+        level_now, profile = chosen or (None, "")
+        deep = high("bold", ui.px(BODY)) + high("body", ui.px(SMALL)) + ui.u(12)
+        close = Column(column.take(len(LEVELS) * (deep + ui.u(4))), ui.u(4))
+        found: list[Widget] = []
+        for level in LEVELS:
+            press = partial(self.against, word_of(level, profile))
+            found.append(Button(f"against.{level.id}", close.take(deep), level.name, press, sub=level.text,
+                                pressed=level == level_now))  # fmt: skip
+        if level_now is not None and level_now.weighs:
+            found.append(seating.profile("against.profile", self.opponent, column.take(tall(ui)), self.against))
+            found.append(self._text("manner", column, [Span(seating.told(self.opponent)[-1], colour=IVORY)]))
+        return found
 
     def _told(self) -> list[Span | str]:
         shop, wanted = self.app.workshop, self.usual
@@ -145,11 +160,6 @@ class QuickScene(Page):
     def _text(self, id: str, column: Column, body: list[Span | str] | list[Span]) -> Widget:
         deep = Rich.height(body, self.ui, column.rest.w) + self.ui.u(2)
         return Rich(id, column.take(deep), body)
-
-
-def called(entry: Entry) -> str:
-    """Who plays, in a word or two."""
-    return say("setup.human") if entry.id == HUMAN else say("setup.ai", name=entry.id)
 
 
 def facts(entry: Entry) -> str:

@@ -36,7 +36,7 @@ class SetupScene(Page):
         super().__init__(app, say("setup.new"))
         shop = app.workshop
         self.rosters, self.maps, self.scenarios = shop.rosters(), shop.maps(), shop.scenarios()
-        self.rulesets, self.players = shop.rulesets(), shop.players()
+        self.rulesets = shop.rulesets()
         self.wanted = fit(wanted, shop) if wanted is not None else remembered(app.folder, shop)
         self.words = ["", ""]
         """What each side's list is searched for."""

@@ -11,6 +11,7 @@ import pygame
 
 from skirmish.client.art.letters import Face
 from skirmish.client.art.theme import BRASS, IVORY, MUTED, Colour
+from skirmish.client.levels import called
 from skirmish.client.saves import Entry, Meta
 from skirmish.client.ui.listbox import ListBox, Row
 from skirmish.client.ui.looks import POOR, WELL, Skin
@@ -21,7 +22,6 @@ from skirmish.client.ui.scale import BODY, LARGE, SMALL
 from skirmish.client.ui.widget import Widget
 from skirmish.client.ui.wrap import Span
 from skirmish.client.words import say
-from skirmish.client.workshop import HUMAN
 
 if TYPE_CHECKING:
     from skirmish.client.battle.session import Session
@@ -174,8 +174,7 @@ def _facts(entry: Entry) -> list[Span | str]:
         reason = [Span(entry.problem.removeprefix(f"{entry.path}: "), colour=POOR)] if entry.problem else []
         return [Span(f"{entry.path.name}\n", face="bold"), *reason, Span(f"\n{_where(entry.path)}", colour=MUTED)]
     seats = [
-        say("archive.played", side=meta.sides[side], who=say("person") if seat.player == HUMAN else seat.player)
-        for side, seat in enumerate(meta.seats)
+        say("archive.played", side=meta.sides[side], who=called(seat.player)) for side, seat in enumerate(meta.seats)
     ]
     return [
         Span(f"{meta.name}\n", face="bold", colour=BRASS), *(Span(f"{line}\n") for line in seats),

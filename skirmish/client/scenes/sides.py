@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING
 
 import pygame
 
 from skirmish.client.art.theme import MUTED, role_colour
 from skirmish.client.battle.frame import Column
+from skirmish.client.scenes import seating
 from skirmish.client.scenes.page import line, tall
-from skirmish.client.scenes.quick import called, facts
-from skirmish.client.ui.choice import Choice
+from skirmish.client.scenes.quick import facts
 from skirmish.client.ui.field import TextField
 from skirmish.client.ui.label import Label
 from skirmish.client.ui.listbox import ListBox, Row
@@ -39,8 +40,10 @@ def widgets(page: SetupScene, side: Side, rect: pygame.Rect) -> list[Widget]:
             "", column.take(line(ui, SMALL)), say("setup.side-b" if side else "setup.side-a"), size=SMALL, colour=MUTED
         ),
         Label("", column.take(line(ui, HEADING) + ui.u(6)), heading, size=HEADING, face="heading", colour=tone),
-        _player(page, side, column.take(tall(ui))),
+        *seating.players(ui, f"seat.{side}", wanted.seats[side], column.take(tall(ui)), partial(page.seat, side)),
     ]
+    about = [Span(" ".join(seating.told(wanted.seats[side])), colour=MUTED)]
+    found.append(Rich(f"seat.{side}.told", column.take(Rich.height(about, ui, rect.w, SMALL)), about, size=SMALL))
     remarks = _remarks(page, side)
     inner = rect.w
     deep = min(Rich.height(remarks, ui, inner, SMALL) + ui.u(4), max(line(ui), rect.h // 3))
@@ -66,14 +69,6 @@ def widgets(page: SetupScene, side: Side, rect: pygame.Rect) -> list[Widget]:
     low = pygame.Rect(rest.x, room.bottom + ui.u(6), rest.w, deep)
     found.append(Rich(f"remarks.{side}", low, remarks, size=SMALL))
     return found
-
-
-def _player(page: SetupScene, side: Side, rect: pygame.Rect) -> Widget:
-    """Who plays it; the tip says what is known of that player."""
-    names = [called(entry) for entry in page.players]
-    at = next((n for n, entry in enumerate(page.players) if entry.id == page.wanted.seats[side]), 0)
-    return Choice(f"seat.{side}", rect, names, at, lambda number: page.seat(side, page.players[number].id),
-                  tip=page.players[at].name)  # fmt: skip
 
 
 def _search(page: SetupScene, side: Side, text: str) -> None:

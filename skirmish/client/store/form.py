@@ -9,6 +9,7 @@ from pathlib import Path
 from skirmish.client.battle.clock import Clock
 from skirmish.client.battle.orders import Order
 from skirmish.client.battle.session import Seat, Session
+from skirmish.client.levels import playable
 from skirmish.client.store.disk import told
 from skirmish.client.words import say
 from skirmish.client.workshop import HUMAN, Builder, Trouble
@@ -18,14 +19,12 @@ from skirmish.core.saving import MOST_BYTES as MOST_OF_RECORD
 from skirmish.core.saving import BattleRecord, Unplayable, fingerprint, parse, restore
 from skirmish.core.state import Side
 from skirmish.library.problems import readable
-from skirmish.players import NAMES
 
 FORMAT = "save/1"
 MOST_THUMBNAIL = 500_000
 """Bytes of a thumbnail; a larger one is left out."""
 MOST_BYTES = MOST_OF_RECORD + 1_000_000
 LONGEST_NAME = 80
-PLAYERS = (HUMAN, *NAMES)
 
 
 class Ended(Record):
@@ -101,7 +100,7 @@ def opened(save: Save, builder: Builder) -> Session:
     if record.end and record.end != fingerprint(game.state):
         other_rules = f": {say('save.other-rules')}" if record.digest != rules.digest else ""
         raise Trouble(say("save.other-end") + other_rules)
-    first, second = (seat if seat.player in PLAYERS else evolve(seat, player=HUMAN) for seat in meta.seats)
+    first, second = (seat if playable(seat.player) else evolve(seat, player=HUMAN) for seat in meta.seats)
     clock = evolve(meta.clock, paused=False)
     session = Session(
         game, record.setup, (first, second), meta.orders, clock, ident=meta.battle, automatic=meta.automatic

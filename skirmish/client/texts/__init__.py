@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from skirmish.client.texts import battle, board, common, keys, menu, records, settings
+from skirmish.client.texts import advice, battle, board, common, keys, menu, records, settings
 
 TABLES: tuple[dict[str, str], ...] = (
-    battle.TEXTS, board.TEXTS, common.TEXTS, keys.TEXTS, menu.TEXTS, records.TEXTS, settings.TEXTS
+    advice.TEXTS, battle.TEXTS, board.TEXTS, common.TEXTS, keys.TEXTS, menu.TEXTS, records.TEXTS, settings.TEXTS
 )  # fmt: skip
 TEXTS: dict[str, str] = {key: text for table in TABLES for key, text in table.items()}

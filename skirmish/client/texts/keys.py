@@ -62,6 +62,8 @@ _KEYS: dict[str, str] = {
     "copy": "Copy the tip or the card",
     "odds-more": "Odds, modifier by modifier",
     "reply": "What the enemy is taken to answer",
+    "suggest": "Suggestions for what to do now",
+    "why": "Why the computer did that",
     "menu": "What can be done here",
     "standing-orders": "Standing orders",
     "digest": "What happened since your last turn",

@@ -54,8 +54,7 @@ _SETUP: dict[str, str] = {
     "scenario": "Scenario",
     "rules": "Rules",
     "battle": "This battle",
-    "human": "A person at this screen",
-    "ai": "Computer: {name}",
+    "profile": "How it fights",
     "roster": "{faction}, {n} warrior|{faction}, {n} warriors",
     "channelers": "{n} channeler|{n} channelers",
     "marks": "{n} mark|{n} marks",
@@ -78,6 +77,20 @@ _SETUP: dict[str, str] = {
     "map-size": '{width:g}" by {depth:g}"',
     "true": "yes",
     "false": "no",
+}
+_LEVELS: dict[str, str] = {
+    "human": "A person",
+    "human.told": "Somebody at this screen.",
+    "recruit": "Recruit",
+    "recruit.told": "Fights carelessly: every other choice is left to chance.",
+    "soldier": "Soldier",
+    "soldier.told": "Closes in and strikes, and shoots when it pays.",
+    "veteran": "Veteran",
+    "veteran.told": "Weighs cover, targets, weaves and what the scenario asks.",
+    "captain": "Captain",
+    "captain.told": "Looks ahead for half a second before each choice.",
+    "other": "Computer: {name}",
+    "with": "{level}, {profile}",
 }
 _OPTIONS: dict[str, str] = {
     "title": "Settings",
@@ -197,6 +210,7 @@ _CURTAIN: dict[str, str] = {
     "show": "Show the board",
 }
 TEXTS: dict[str, str] = {
+    **{f"level.{key}": text for key, text in _LEVELS.items()},
     **{f"menu.{key}": text for key, text in _MENU.items()},
     **{f"setup.{key}": text for key, text in _SETUP.items()},
     **{f"options.{key}": text for key, text in _OPTIONS.items()},

@@ -13,6 +13,7 @@ TEXTS: dict[str, str] = {
     "settings.reduced_motion": "Reduced motion: no shaking, flashing or zooming",
     "settings.animation_speed": "Speed of animations",
     "settings.ai_speed": "Speed of the computer's moves",
+    "settings.opponent": "Opponent in a quick battle",
     "settings.camera_follow": "The view follows what happens",
     "settings.master": "Volume of all",
     "settings.effects": "Volume of the battle",

@@ -137,15 +137,19 @@ class Button(Pressable):
             tone = _DISC if self.enabled else (52, 55, 62)
             box(onto, disc, Skin(tone, tone, (20, 22, 26), IVORY), side // 2)
             glyph(onto, self.glyph, ui.u(17), IVORY if self.enabled else skin.text, disc.center)
-        name, remark = _lines(room, ui) if self.sub else (room, room)
-        words(onto, self.text, "bold", ui.px(BODY), skin.text, name)
-        if self.sub:
-            words(onto, self.sub, "body", ui.px(SMALL), skin.faint, remark)
+        self.write(onto, ui, room, skin)
         right = rect.right - ui.u(8)
         if self.key:
             right = cap(onto, self.key, right, rect.centery, ui.scale).x - ui.u(7)
         if self.chance is not None:
-            draw_chance(onto, ui, self.chance, pygame.Rect(right - ui.u(_BAR), rect.y, ui.u(_BAR), rect.h))
+            draw_chance(onto, ui, self.chance, pygame.Rect(right - ui.u(_BAR), rect.y, ui.u(_BAR), rect.h), skin)
+
+    def write(self, onto: pygame.Surface, ui: UI, room: pygame.Rect, skin: Skin) -> None:
+        """Name and remark of a row, each in one line."""
+        name, remark = _lines(room, ui) if self.sub else (room, room)
+        words(onto, self.text, "bold", ui.px(BODY), skin.text, name)
+        if self.sub:
+            words(onto, self.sub, "body", ui.px(SMALL), skin.faint, remark)
 
     def cut(self, ui: UI) -> bool:
         """Whether its words or its remark are too long or too high."""
@@ -167,11 +171,11 @@ def _lines(room: pygame.Rect, ui: UI) -> tuple[pygame.Rect, pygame.Rect]:
     return pygame.Rect(room.x, top, room.w, upper), pygame.Rect(room.x, top + upper, room.w, lower)
 
 
-def draw_chance(onto: pygame.Surface, ui: UI, chance: float, rect: pygame.Rect) -> None:
-    """A chance from 0 to 1 as a number over a bar."""
+def draw_chance(onto: pygame.Surface, ui: UI, chance: float, rect: pygame.Rect, skin: Skin = looks.ROW) -> None:
+    """A chance from 0 to 1 as a number over a bar, on a box that looks so."""
     colour, thick = looks.odds_colour(chance), ui.u(6)
     number = pygame.Rect(rect.x, rect.y, rect.w, rect.h - thick)
-    words(onto, f"{round(chance * 100)} %", "bold", ui.px(LARGE - 1), colour, number, "right")
+    words(onto, f"{round(chance * 100)} %", "bold", ui.px(LARGE - 1), looks.odds_ink(chance, skin), number, "right")
     bar = pygame.Rect(rect.x, rect.centery + ui.u(8), rect.w, thick)
     draw_bar(onto, bar, chance, colour)
 

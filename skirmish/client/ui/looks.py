@@ -58,6 +58,17 @@ def odds_colour(chance: float) -> Colour:
     return GOOD if chance >= 0.6 else FAIR if chance >= 0.35 else POOR
 
 
+LEGIBLE = 4.5
+"""Contrast that WCAG asks of text."""
+
+
+def odds_ink(chance: float, skin: Skin) -> Colour:
+    """The colour of a chance's number on a box: that of its other letters where the odds' own can't be read on it."""
+    colour = odds_colour(chance)
+    legible = min(contrast(colour, skin.top), contrast(colour, skin.fill)) >= LEGIBLE
+    return colour if legible else skin.text
+
+
 def contrast(a: Colour, b: Colour) -> float:
     """How well one colour is told from the other, as WCAG counts it: 1 to 21."""
     light, dark = sorted((_luminance(a), _luminance(b)), reverse=True)

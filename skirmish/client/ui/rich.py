@@ -11,7 +11,7 @@ from skirmish.client.art.theme import IVORY, Colour
 from skirmish.client.ui.keys import bare, presses, repeated
 from skirmish.client.ui.looks import LINK, PAPER_INK, PAPER_LINK
 from skirmish.client.ui.paint import high, line, wide
-from skirmish.client.ui.scale import BODY
+from skirmish.client.ui.scale import BODY, Scale
 from skirmish.client.ui.scrolling import Scrolled
 from skirmish.client.ui.widget import Widget
 from skirmish.client.ui.wrap import Line, Piece, Span, paragraphs, wrapped
@@ -140,6 +140,6 @@ class Rich(Widget):
         return links[self._at(ui, len(links))][0] if links else self.rect
 
     @staticmethod
-    def height(body: Sequence[Span | str], ui: UI, across: int, size: float = BODY) -> int:
+    def height(body: Sequence[Span | str], ui: UI | Scale, across: int, size: float = BODY) -> int:
         """Pixels that the text takes in a box `across` pixels wide."""
         return len(wrapped(paragraphs(body), ui.px(size), across)) * (high("body", ui.px(size)) + ui.u(2))

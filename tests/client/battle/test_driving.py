@@ -77,5 +77,9 @@ def test_any_side_becomes_a_person_at_any_time() -> None:
     table = Table().at("moves", 1, ("aggressor", "aggressor"))
     table.key(pygame.K_j, pygame.KMOD_CTRL)
     side = table.decision.side
-    table.press(f"seat-{side}-human")
+    table.press(f"seat.{side}")
+    table.key(pygame.K_HOME)
+    table.key(pygame.K_RETURN)
+    table.press("hand-over")
+    assert table.session.seats[side].human
     assert table.scene.desk.decision is not None

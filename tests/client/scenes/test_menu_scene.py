@@ -65,7 +65,7 @@ def test_the_other_side_can_be_mine(hands):
     hands.click("menu.quick")
     hands.click("side.1")
     hands.click("fight")
-    assert [seat.player for seat in hands.scene.session.seats] == ["aggressor", "human"]
+    assert [seat.player for seat in hands.scene.session.seats] == ["tactician", "human"]
 
 
 @pytest.mark.parametrize(

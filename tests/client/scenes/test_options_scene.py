@@ -16,8 +16,8 @@ from skirmish.client.ui.slider import Slider
 from skirmish.client.ui.toggle import Toggle
 from skirmish.client.ui.widget import walk
 
-ELSEWHERE = {"format", "position", "keys", "palette"}
-"""Settings that no single widget stands for."""
+ELSEWHERE = {"format", "position", "keys", "palette", "opponent"}
+"""Settings that no single widget stands for; the opponent is chosen with a quick battle."""
 
 
 @pytest.fixture

@@ -1,0 +1,55 @@
+"""Choosing who plays a side: a person or a level, and how it fights."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pygame
+
+from skirmish.client.levels import LEVELS, called, profiles, seated, word_of
+from skirmish.client.ui.choice import Choice
+from skirmish.client.ui.ui import UI
+from skirmish.client.ui.widget import Widget
+from skirmish.client.words import say, titled
+
+Choose = Callable[[str], object]
+"""Is told the plain word of who was chosen."""
+
+
+def players(ui: UI, id: str, word: str, rect: pygame.Rect, choose: Choose) -> list[Widget]:
+    """The level; beside it, for one that weighs, how it fights. Who is none of the levels stands below them."""
+    chosen, names = seated(word), [level.name for level in LEVELS]
+    gap = ui.u(6)
+    if chosen is None:
+        names.append(called(word))
+    weighs = chosen is not None and chosen.level.weighs
+    first = pygame.Rect(rect.x, rect.y, (rect.w - gap) // 2 if weighs else rect.w, rect.h)
+
+    def take(number: int) -> None:
+        choose(word_of(LEVELS[number], chosen.profile if chosen is not None else "") if number < len(LEVELS) else word)
+
+    at = LEVELS.index(chosen.level) if chosen is not None else len(LEVELS)
+    found: list[Widget] = [Choice(id, first, names, at, take, tip=" ".join(told(word)))]
+    if weighs:
+        second = pygame.Rect(first.right + gap, rect.y, rect.right - first.right - gap, rect.h)
+        found.append(profile(f"{id}.profile", word, second, choose))
+    return found
+
+
+def profile(id: str, word: str, rect: pygame.Rect, choose: Choose) -> Widget:
+    """How who sits there fights; it must be of a level that weighs."""
+    chosen, known = seated(word), profiles()
+    assert chosen is not None
+    at = next(number for number, one in enumerate(known) if one.name == chosen.profile)
+    names = [titled(one.name) for one in known]
+    return Choice(id, rect, names, at, lambda number: choose(word_of(chosen.level, known[number].name)),
+                  tip=say("setup.profile"))  # fmt: skip
+
+
+def told(word: str) -> list[str]:
+    """What there is to say of who sits there: the level in a line, its profile in another; nothing of others."""
+    chosen = seated(word)
+    if chosen is None:
+        return []
+    manner = next((one.text for one in profiles() if one.name == chosen.profile), "") if chosen.profile else ""
+    return [chosen.level.text, *([manner] if manner else [])]

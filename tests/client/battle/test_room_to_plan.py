@@ -1,0 +1,119 @@
+"""In a small window, too, one sees what one plans: the chosen line, the whole of the odds, and the hand of cards."""
+
+from __future__ import annotations
+
+import pytest
+from battle_scene import Table
+from test_other_systems import fought
+
+from skirmish.client.battle.card import Card, column_edges
+from skirmish.client.battle.intents import REST
+from skirmish.client.battle.session import Session
+from skirmish.client.battle.topbar import TopBar
+from skirmish.client.ui.listbox import ListBox
+from skirmish.client.ui.paint import wide
+from skirmish.client.ui.scale import SMALL
+from skirmish.core.decision import Action, Refusal
+from skirmish.core.record import evolve
+
+CASTERS = "tower-circle", "dread-circle"
+
+
+def free_to_act(session: Session) -> bool:
+    """Whether the one who acts may let go of cards or go somewhere, among much else."""
+    found = session.decision.each() if session.decision is not None else ()
+    return {"power-down", "move"} <= {offer.verb for offer in found}
+
+
+def shaper(size: tuple[int, int] = (1280, 720)) -> Table:
+    """Somebody who is shaping a spell acts, and may do a great many things."""
+    table = Table(size).shows(*fought("resolve+wyld", CASTERS, "power-down")).play_until(free_to_act)
+    who = next(offer.model for offer in table.decision.each() if offer.verb == "power-down")
+    table.scene.desk.select(who)
+    table.scene.touch()
+    table.run(0.2)
+    return table
+
+
+def chosen(table: Table, verb: str) -> int:
+    """The number of the line of this verb, once it has been chosen and its odds are known."""
+    number = next(n for n, one in enumerate(table.scene.desk.choices()) if one.deed.verb == verb)
+    table.run(2 * REST)
+    table.scene.intents.choose(number)
+    table.scene.touch()
+    table.run(2.0)
+    assert table.scene.desk.plan is not None
+    return number
+
+
+@pytest.mark.parametrize("verb", ["power-down", "abort"])
+def test_what_is_chosen_and_its_odds_are_in_sight(verb: str) -> None:
+    table = shaper()
+    number = chosen(table, verb)
+    listed, view = table.widget("actions"), table.widget("side.middle").rect
+    assert isinstance(listed, ListBox)
+    assert len(listed.rows) > 6
+    assert listed.rect.contains(listed.box_of(number, table.scene.ui))
+    for part in ("odds.title", "odds"):
+        assert view.contains(table.widget(part).rect), part
+
+
+def test_the_card_tells_the_hand_first() -> None:
+    table = shaper((1920, 1080))
+    card = table.widget("card")
+    assert isinstance(card, Card)
+    notes = {text.partition(" ")[0]: text for text, _ in card.sheet.notes}
+    told = " ".join(card.print(table.app.scale))
+    assert notes["holds"] in told
+    assert card.sheet.gear[0] not in told[: told.index(notes["holds"])]
+
+
+def test_labels_of_numbers_do_not_touch() -> None:
+    table = shaper()
+    card = table.widget("card")
+    assert isinstance(card, Card)
+    scale = table.app.scale
+    edges = column_edges(card.sheet, card.rect.w - scale.u(20), scale)
+    columns = len(edges) - 1
+    shown = [label for label, value in card.sheet.numbers if len(value) < 5]
+    for place, label in enumerate(shown):
+        at = place % columns
+        assert wide(label, "body", scale.px(SMALL)) <= edges[at + 1] - edges[at] - scale.u(4), label
+
+
+def out_of_reach(session: Session) -> bool:
+    """Whether somebody may charge as far as its own time goes, but nobody is near enough."""
+    found = session.decision.each() if session.decision is not None and session.state.round > 1 else ()
+    return any(offer.verb == "charge" and next(offer.samples(), None) is None for offer in found)
+
+
+def test_nobody_is_offered_a_charge_without_anybody_in_reach() -> None:
+    table = Table().battle(ruleset="resolve", rosters=("hired-pikes", "tower-patrol"), battlefield="farm")
+    table.play_until(out_of_reach)
+    table.scene.desk.select(next(offer.model for offer in table.decision.each() if offer.verb == "charge"))
+    charge = next(one for one in table.scene.desk.choices() if one.deed.verb == "charge")
+    assert charge.offer is None
+    assert charge.refusal is not None
+    assert charge.refusal.rule
+    nearest = [why.short_by for why in reasons(table) if why.short_by > 0]
+    assert charge.refusal.short_by == min(nearest, default=0.0)
+    assert not nearest or ": " in charge.refusal.reason
+
+
+def reasons(table: Table) -> list[Refusal]:
+    """Why the charge is refused at each enemy there is."""
+    offer = next(offer for offer in table.decision.each() if offer.verb == "charge")
+    found = (offer.refusal(Action("charge", offer.model, foe)) for foe in offer.candidates())
+    return [why for why in found if why is not None]
+
+
+def test_the_raised_are_counted_apart() -> None:
+    table = Table().at("moves")
+    state = table.session.state
+    bar = table.widget("topbar")
+    assert isinstance(bar, TopBar)
+    before, mine = bar.facts(0), [m.id for m in state.models if m.side == 0 and state.on_table(m.id)]
+    bar.state = state.put(evolve(state.models[mine[0]], raised=True))
+    assert before.startswith(f"{len(mine)} of ")
+    assert bar.facts(0).startswith(f"{len(mine) - 1} of ")
+    assert "1 raised" in bar.facts(0)
