@@ -80,7 +80,7 @@ ROSTERS = [
     ("E067", "special: [healing]", f"special: [healing]\n{POWERS}      powers_rolled: {{strong: [¦1], weak: [1]}}"),
     ("E068", "name: Ila\n", "name: Ila\n    xp: 90\n    skills: [¦frenzy]\n"),
     ("E069", "name: Ila\n", "name: Ila\n    skills: ¦[frenzy]\n"),
-    ("E071", "count: 3", "count: 3, stats: {resolve: ¦{melee: 9}}"),
+    ("E071", "count: 3", "count: 3, stats: {resolve: {melee: ¦9}}"),
     ("E072", "marks: 500", "marks: 500, points: {resolve: ¦9}"),
     ("E073", "{id: g-01, type: tower-guard,", "¦{id: g-01, type: tower-guard, stats: {resolve: {skills: {dodge: 4}}},"),
     ("I040", "marks: 500", "marks: ¦500"),

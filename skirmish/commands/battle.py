@@ -41,7 +41,16 @@ Options = Annotated[
     typer.Option("--option", metavar="N=V", help="Switch of the rules, like seven_plus=miss; may be repeated."),
 ]
 Players = Annotated[
-    tuple[str, str], typer.Option("--players", metavar="P P", help="Who decides for A and B (skirmish list players).")
+    tuple[str, str],
+    typer.Option("--players", metavar="P P", help="Who decides for A and B (skirmish list players)."),
+]
+Nodes = Annotated[
+    int | None,
+    typer.Option("--nodes", metavar="N", min=1, help="Positions a planner looks at for each decision."),
+]
+ThinkMs = Annotated[
+    int | None,
+    typer.Option("--think-ms", metavar="N", min=1, help="Milliseconds a planner takes for each decision."),
 ]
 Seed = Annotated[
     int | None,
@@ -53,6 +62,9 @@ RecordFile = Annotated[
 PictureFile = Annotated[
     Path | None, typer.Option("--picture", metavar="F.png", help="Draw the final board here, without a window.")
 ]
+Explain = Annotated[
+    bool, typer.Option("--explain", help="Tell why each decision is made: what was weighed, in marks, and what else.")
+]
 Json = Annotated[bool, typer.Option("--json", help="Print one JSON object and nothing else.")]
 
 
@@ -63,9 +75,12 @@ def battle(
     rules: Rules = None,
     option: Options = None,
     players: Players = (PLAYER, PLAYER),
+    nodes: Nodes = None,
+    think_ms: ThinkMs = None,
     seed: Seed = None,
     record: RecordFile = None,
     picture: PictureFile = None,
+    explain: Explain = False,
     as_json: Json = False,
 ) -> None:
     """Two AIs fight one battle, and the terminal tells it.
@@ -76,6 +91,7 @@ def battle(
     skirmish battle
     skirmish battle tower-patrol my-warband.yaml --map forest --seed 7
     skirmish battle tower-sisters lurkers-lane --json --record battle.json
+    skirmish battle --players tactician:cautious aggressor --explain
     """
     if rosters and len(rosters) != 2:
         raise typer.BadParameter("name two warbands, or none for the demonstration", param_hint="A B")
@@ -85,21 +101,27 @@ def battle(
     if printer is not None:
         printer.title(f"{sides[0].name} against {sides[1].name}")
     from skirmish.commands import compose, outputs
-    from skirmish.commands.fight import fight, teller
+    from skirmish.commands.explain import Explainer
+    from skirmish.commands.fight import fight, heard, storyteller, unasked
     from skirmish.core.game import Game
     from skirmish.core.saving import record_of
     from skirmish.rules import DEFAULT
 
     outputs.check(record, picture)
+    playing = compose.specs(players, nodes, think_ms)
+    players = (playing[0].word, playing[1].word)
     ruleset = compose.ruleset(rules or DEFAULT, switches)
     setup = compose.setup(ruleset, sides, battlefield, scenario, _seed(seed, demonstration=not rosters))
-    deciders = compose.players(players, setup.seed)
+    deciders = compose.players(playing, setup.seed)
     game = Game(ruleset, setup.state(ruleset))
     keep = outputs.keeper(record, setup, players)
-    fight(game, setup, players, deciders, teller(ruleset, setup, printer), keep)
+    story = storyteller(ruleset, setup, printer)
+    explainer = Explainer(playing, compose.players(playing, setup.seed), story) if explain else None
+    fight(game, setup, players, deciders, heard(story), keep, explainer.account if explainer else unasked)
     if picture is None and not rosters and printer is not None:
         picture = outputs.somewhere(PICTURE)
-    outputs.finish(game, record_of(game, setup, players), printer, record, picture)
+    explained = explainer.found if explainer else None
+    outputs.finish(game, record_of(game, setup, players), printer, record, picture, explained)
     if printer is not None and record is None:
         printer.text(f"--seed {setup.seed} plays it again, --record battle.json keeps it for skirmish replay")
 

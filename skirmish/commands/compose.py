@@ -2,19 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from skirmish import rules as systems
 from skirmish.board import check_battlefield
 from skirmish.commands.faults import Fault
 from skirmish.commands.playable import problems_of
 from skirmish.core.options import Option, UnknownOption
+from skirmish.core.profile import Profile
 from skirmish.core.saving import Setup
 from skirmish.core.state import Roster
 from skirmish.core.system import Ruleset
 from skirmish.library import Shelf, digest, load_record
 from skirmish.library.problems import hint
-from skirmish.players import Player, UnknownPlayer, make
+from skirmish.library.profilefile import profile_at, profiles
+from skirmish.library.shelf import looks_like_path
+from skirmish.players import KINDS, Misfit, Player, Spec, UnknownPlayer, among, make, spec
+from skirmish.players.spec import MOST_MS, MOST_NODES, Find
 
 
 def ruleset(name: str, options: dict[str, str]) -> Ruleset:
@@ -55,12 +59,45 @@ def check(rules: Ruleset, made: Setup) -> None:
         raise Fault("\n".join(problems))
 
 
-def players(names: tuple[str, str], seed: int) -> tuple[Player, Player]:
-    """The two players. Raises `Fault` for a name that isn't known."""
+def profile(name: str) -> Profile:
+    """A profile of the program's, or the one in a file. Raises `UnknownPlayer` or `Faulty`."""
+    return profile_at(name) if looks_like_path(name) else among(profiles)(name)
+
+
+def specs(
+    words: Sequence[str], nodes: int | None = None, think_ms: int | None = None, *,
+    find: Find = profile, besides: Sequence[str] = (),
+) -> tuple[Spec, ...]:  # fmt: skip
+    """Who plays, of words like `tactician:bold`.
+
+    `nodes` or `think_ms`: a budget for those who look ahead and have none of their own; there must be somebody who
+    looks ahead. `besides`: who else could have been named. Raises `Fault` for a name that isn't known, `Faulty`.
+    """
+    found = tuple(_spec(word, find, besides) for word in words)
+    if (nodes, think_ms) == (None, None):
+        return found
+    if nodes is not None and think_ms is not None:
+        raise Fault("a player has so many nodes to look at or so many milliseconds: --nodes or --think-ms")
+    if (nodes or 0) > MOST_NODES or (think_ms or 0) > MOST_MS:
+        raise Fault(f"that is too long to think: at most {MOST_NODES} nodes or {MOST_MS} ms")
+    if not any(KINDS[one.kind].thinks for one in found):
+        raise Fault("--nodes and --think-ms are for players that look ahead, and none is named in --players")
+    return tuple(one.within(nodes, think_ms) for one in found)
+
+
+def _spec(word: str, find: Find, besides: Sequence[str]) -> Spec:
     try:
-        return make(names[0], 2 * seed), make(names[1], 2 * seed + 1)
+        return spec(word, find)
     except UnknownPlayer as error:
-        raise Fault(f"no player '{error.name}'{nearest(error.name, error.known)}") from None
+        known = (*besides, *error.known) if error.what == "player" else error.known
+        raise Fault(f"no {error.what} '{error.name}'{nearest(error.name, known)}") from None
+    except Misfit as error:
+        raise Fault(str(error)) from None
+
+
+def players(found: Sequence[Spec], seed: int) -> tuple[Player, Player]:
+    """The two players of a battle with this seed."""
+    return make(found[0], 2 * seed), make(found[1], 2 * seed + 1)
 
 
 def nearest(wrong: str, known: Iterable[str]) -> str:

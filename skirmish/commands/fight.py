@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable
 from skirmish.commands.faults import Broken, Fault
 from skirmish.commands.out import Printer
 from skirmish.commands.story import Story
+from skirmish.core.decision import Action, Decision
 from skirmish.core.events import Event
 from skirmish.core.game import Game
 from skirmish.core.saving import BattleRecord, Setup, Unplayable, record_of, restore
@@ -18,18 +19,34 @@ from skirmish.players.driver import MOST_DECISIONS
 Teller = Callable[[Iterable[Event]], None]
 Keep = Callable[[Game], None]
 """Who is shown the game after each action, to keep it on disk."""
+Account = Callable[[Game, Decision, Action], None]
+"""Who gives account of what is about to be done, and why."""
+
+
+def storyteller(rules: Ruleset, setup: Setup, printer: Printer | None) -> Story | None:
+    """The story of the battle, after a line of where it is fought; None without a printer."""
+    if printer is None:
+        return None
+    printer.text(f"{setup.battlefield.name}; {setup.scenario.name}; seed {setup.seed}")
+    return Story(rules, setup.state(rules), printer)
 
 
 def teller(rules: Ruleset, setup: Setup, printer: Printer | None) -> Teller:
     """Who hears the events of the battle: the story, or nobody."""
-    if printer is None:
-        return lambda events: None
-    printer.text(f"{setup.battlefield.name}; {setup.scenario.name}; seed {setup.seed}")
-    return Story(rules, setup.state(rules), printer).tell
+    return heard(storyteller(rules, setup, printer))
+
+
+def heard(story: Story | None) -> Teller:
+    """How the story hears of events; without one nobody does."""
+    return story.tell if story is not None else lambda events: None
 
 
 def nowhere(game: Game) -> None:
     """Keeps nothing."""
+
+
+def unasked(game: Game, decision: Decision, action: Action) -> None:
+    """Gives no account."""
 
 
 def fight(
@@ -39,6 +56,7 @@ def fight(
     players: tuple[Player, Player],
     tell: Teller,
     keep: Keep = nowhere,
+    account: Account = unasked,
 ) -> None:
     """The battle to its end. Raises `Broken` with the record so far if our own code fails."""
     try:
@@ -46,7 +64,9 @@ def fight(
         while (decision := game.decision) is not None:
             if len(game.actions) >= MOST_DECISIONS:
                 raise Endless(f"no end after {MOST_DECISIONS:,} decisions")
-            tell(game.play(players[decision.side].decide(view_of(game, decision.side), decision)))
+            action = players[decision.side].decide(view_of(game, decision.side), decision)
+            account(game, decision, action)
+            tell(game.play(action))
             keep(game)
     except OSError:
         raise

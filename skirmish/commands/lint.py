@@ -25,7 +25,7 @@ SchemasOption = Annotated[
 
 
 def lint(paths: Paths = None, schemas: SchemasOption = None) -> None:
-    """Checks warbands, maps, scenarios and catalogues; prints file:line:column: code message.
+    """Checks warbands, maps, scenarios, catalogues and profiles; prints file:line:column: code message.
 
     Exit status 1 if there are errors; warnings alone leave it at 0.
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 import textwrap
 from collections.abc import Callable
 from enum import Enum
@@ -10,7 +9,7 @@ from typing import Annotated, Any
 
 import typer
 
-from skirmish.commands import goods
+from skirmish.commands import contenders, goods
 from skirmish.commands.battle import Json
 from skirmish.commands.factions import faction, factions, told
 from skirmish.commands.out import Printer, columns, print_json
@@ -79,7 +78,8 @@ def listing(
 
         entries = surveyed(entries, GAMES if games is None else games, SEED if seed is None else seed)
     if as_json:
-        print_json({what.value: entries})
+        more = {"profiles": contenders.profiles()} if what is Kind.PLAYERS else {}
+        print_json({what.value: entries, **more})
         return
     printer = Printer()
     if name is not None:
@@ -90,8 +90,10 @@ def listing(
     rows = [(str(entry["id"]), str(entry["name"])) for entry in entries]
     for entry, line in zip(entries, columns(rows), strict=True):
         printer.text(line, "bold")
-        for more in _details(entry):
-            printer.text(f"    {more}")
+        for detail in _details(entry):
+            printer.text(f"    {detail}")
+    if what is Kind.PLAYERS:
+        contenders.show_profiles(printer, entries)
 
 
 def _details(entry: dict[str, object]) -> list[str]:
@@ -167,14 +169,6 @@ def _warbands() -> Entries:
     return found
 
 
-def _players() -> Entries:
-    """Each player, as the first line of its module describes it (`The player X: what it does.`)."""
-    from skirmish.players import NAMES, make
-
-    about = {name: sys.modules[type(make(name, 0)).__module__].__doc__ or "" for name in NAMES}
-    return [{"id": name, "name": text.partition("\n")[0].partition(": ")[2]} for name, text in about.items()]
-
-
 def _rules() -> Entries:
     from skirmish import rules as systems
     from skirmish.commands.compose import switches
@@ -212,7 +206,7 @@ LISTS: dict[Kind, Callable[[], Entries]] = {
     Kind.SCENARIOS: _shelf("scenario"),
     Kind.FACTIONS: factions,
     Kind.ITEMS: goods.goods,
-    Kind.PLAYERS: _players,
+    Kind.PLAYERS: contenders.players,
     Kind.RULES: _rules,
     Kind.WEAVES: _weaves,
 }

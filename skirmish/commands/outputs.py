@@ -4,14 +4,17 @@ from __future__ import annotations
 
 import os
 import tempfile
+from collections.abc import Sequence
 from pathlib import Path
 
 from skirmish.client.picture import draw
+from skirmish.commands.explain import Explained
 from skirmish.commands.faults import Fault
 from skirmish.commands.fight import Keep, nowhere
 from skirmish.commands.out import Printer, print_json
 from skirmish.commands.outcome import outcome, tell_outcome
 from skirmish.core.game import Game
+from skirmish.core.record import to_plain
 from skirmish.core.saving import BattleRecord, Setup, record_of, save
 from skirmish.core.state import turn_of
 
@@ -73,16 +76,20 @@ def keeper(path: Path | None, setup: Setup, players: tuple[str, str]) -> Keep:
 
 
 def finish(
-    game: Game, record: BattleRecord, printer: Printer | None, record_file: Path | None, picture: Path | None
-) -> None:
-    """Writes what was asked for, then says how the battle ended; without a printer as JSON."""
+    game: Game, record: BattleRecord, printer: Printer | None, record_file: Path | None, picture: Path | None,
+    explained: Sequence[Explained] | None = None,
+) -> None:  # fmt: skip
+    """Writes what was asked for, then says how the battle ended; without a printer as JSON.
+
+    `explained`: why each decision was made, which only the JSON tells once more; None: nobody asked.
+    """
     if record_file is not None:
         save(record_file, record)
     if picture is not None:
         paint(game, picture)
     found = outcome(record, game, _named(record_file), _named(picture))
     if printer is None:
-        print_json(found)
+        print_json(found if explained is None else {**to_plain(found), "explained": explained})
         return
     tell_outcome(printer, found, game.state)
     printer.text()

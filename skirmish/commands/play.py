@@ -7,12 +7,13 @@ import os
 import shutil
 import sys
 import tempfile
+from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, cast
 
 import typer
 
-from skirmish.commands.battle import Options, Rosters, options_of
+from skirmish.commands.battle import Nodes, Options, Rosters, ThinkMs, options_of
 from skirmish.commands.faults import Fault
 
 if TYPE_CHECKING:
@@ -40,6 +41,8 @@ def play(
     rules: Rules = None,
     option: Options = None,
     players: Seats = None,
+    nodes: Nodes = None,
+    think_ms: ThinkMs = None,
     seed: Seed = None,
     script: Script = None,
     size: Size = None,
@@ -50,12 +53,12 @@ def play(
     skirmish play
     skirmish play tower-patrol dread-circle --map forest
     skirmish play --players human human --option seven_plus=miss
+    skirmish play --players human tactician:bold
     """
     if rosters and len(rosters) != 2:
         raise typer.BadParameter("name two warbands, or none for the menu", param_hint="A B")
     from skirmish.client.window import NoDisplay, Window, check_libraries, open_display
     from skirmish.client.workshop import Trouble
-    from skirmish.core.record import evolve
 
     if said := check_libraries():
         print(f"warning: {said}", file=sys.stderr)
@@ -63,18 +66,14 @@ def play(
         os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
         os.environ.setdefault("SDL_AUDIODRIVER", "dummy")
     app = _app(_size(size), inline=script is not None)
-    named = bool(rosters or battlefield or scenario or rules or option or players or seed is not None)
+    given = {
+        "rosters": (rosters[0], rosters[1]) if rosters else None, "battlefield": battlefield, "scenario": scenario,
+        "ruleset": rules, "options": tuple(options_of(option or []).items()) or None, "seed": seed,
+    }  # fmt: skip
     try:
-        wanted = None
-        if named:
-            usual = app.workshop.usual()
-            wanted = evolve(
-                usual, rosters=(rosters[0], rosters[1]) if rosters else usual.rosters,
-                battlefield=battlefield or usual.battlefield, scenario=scenario or usual.scenario,
-                ruleset=rules or usual.ruleset, options=tuple(options_of(option or []).items()),
-                seats=players or usual.seats, seed=seed,
-            )  # fmt: skip
-            _check(app, wanted)
+        wanted = _wanted(
+            app, {name: value for name, value in given.items() if value is not None}, players, nodes, think_ms
+        )
         screen = open_display(app.size, fullscreen=app.settings.fullscreen and script is None, position=app.position)
         _begin(app, wanted)
     except Trouble as error:
@@ -146,15 +145,29 @@ def _size(text: str | None) -> tuple[int, int] | None:
     return int(wide), int(high)
 
 
-def _check(app: App, wanted: Wanted) -> None:
-    """Whether who is to play is known. Raises `Trouble`."""
-    from skirmish.client.workshop import Trouble
-    from skirmish.commands.compose import nearest
+def _wanted(
+    app: App, given: Mapping[str, object], players: tuple[str, str] | None, nodes: int | None, think_ms: int | None
+) -> Wanted | None:
+    """The battle that is named, with the usual one in the place of what isn't; None if nothing is named."""
+    from skirmish.core.record import evolve
 
-    known = [entry.id for entry in app.workshop.players()]
-    for name in wanted.seats:
-        if name not in known:
-            raise Trouble(f"no player '{name}'{nearest(name, known)}")
+    if not given and players is None and nodes is None and think_ms is None:
+        return None
+    usual = app.workshop.usual()
+    return evolve(usual, **given, seats=_seats(players or usual.seats, nodes, think_ms))
+
+
+def _seats(words: tuple[str, str], nodes: int | None, think_ms: int | None) -> tuple[str, str]:
+    """Who plays, each as the plain word that saves keep. Raises `Fault` for who isn't known."""
+    from skirmish.client.workshop import HUMAN
+    from skirmish.commands.compose import specs
+    from skirmish.library.profilefile import profiles
+    from skirmish.players import among
+
+    named = [word for word in words if word != HUMAN]
+    playing = iter(specs(named, nodes, think_ms, find=among(profiles), besides=(HUMAN,)))
+    first, second = (word if word == HUMAN else next(playing).word for word in words)
+    return first, second
 
 
 def _begin(app: App, wanted: Wanted | None) -> None:

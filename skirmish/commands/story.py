@@ -11,7 +11,9 @@ from skirmish.core.system import Ruleset
 from skirmish.core.telling import Line
 
 HEADING = "bold"
-RULE_STYLE = "dim"
+RULE_STYLE = ASIDE_STYLE = "dim"
+ASIDE = "      | "
+"""Before each line of a remark."""
 
 
 class Story:
@@ -35,15 +37,25 @@ class Story:
             else:
                 self._print(line)
 
+    def aside(self, lines: Iterable[str]) -> None:
+        """A remark between the lines: dim, and further in than they are."""
+        self._head()
+        for line in lines:
+            self._printer.text(f"{ASIDE}{line}", ASIDE_STYLE)
+
+    def _head(self) -> None:
+        """The heading of the phase, once something happens in it."""
+        if self._phase is not None:
+            self._say(self._phase, "  ", HEADING)
+            self._phase = None
+
     def _print(self, line: Line) -> None:
         if line.depth == 0:
             self._phase = None
             self._printer.text(flush=True)
             self._say(line, "", f"{HEADING} {_style(line)}")
             return
-        if self._phase is not None:
-            self._say(self._phase, "  ", HEADING)
-            self._phase = None
+        self._head()
         self._say(line, "  " * (1 + line.depth), _style(line))
 
     def _say(self, line: Line, indent: str, style: str) -> None:

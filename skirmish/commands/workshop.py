@@ -22,7 +22,7 @@ from skirmish.library import Faulty, Shelf
 from skirmish.library.rulebook import Rulebook, UnknownRule, load_rulebook
 from skirmish.library.shipped import shipped_root
 from skirmish.muster import problems
-from skirmish.players import NAMES
+from skirmish.players import OPPONENT
 
 _FORMAT = b"format: warband/"
 _LOOKED_AT = 4096
@@ -99,14 +99,9 @@ class Shop:
         """The switches of a ruleset."""
         return tuple(compose.switches(ruleset).values())
 
-    def players(self) -> tuple[Entry, ...]:
-        """`human`, then the AIs, the strongest first."""
-        listed = [Entry(str(entry["id"]), str(entry["name"])) for entry in LISTS[Kind.PLAYERS]()]
-        return (Entry(HUMAN, "somebody at this screen"), *reversed(listed))
-
     def usual(self) -> Wanted:
-        """What a quick battle is fought with: two lists with channelers, against the best AI."""
-        return Wanted(_QUICK, battle.MAP, battle.SCENARIO, systems.DEFAULT, seats=(HUMAN, NAMES[-1]))
+        """What a quick battle is fought with: two lists with channelers, against the usual opponent."""
+        return Wanted(_QUICK, battle.MAP, battle.SCENARIO, systems.DEFAULT, seats=(HUMAN, OPPONENT))
 
     def prepare(self, wanted: Wanted) -> tuple[Setup, tuple[str, ...]]:
         """The setup, and what there is to say about it. Raises `Trouble`."""

@@ -2,42 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 from skirmish.players.base import Player, View
 from skirmish.players.driver import Endless, battle
+from skirmish.players.kinds import KINDS
+from skirmish.players.spec import Misfit, Spec, UnknownPlayer, among, spec
 
-__all__ = ["NAMES", "Endless", "Player", "UnknownPlayer", "View", "battle", "make"]
-
-
-def _random(seed: int) -> Player:
-    from skirmish.players.random_player import RandomPlayer
-
-    return RandomPlayer(seed)
-
-
-def _aggressor(seed: int) -> Player:
-    from skirmish.players.aggressor import Aggressor
-
-    return Aggressor()
-
-
-_MAKERS: dict[str, Callable[[int], Player]] = {"random": _random, "aggressor": _aggressor}
-"""Each is imported when it is first asked for: whoever only needs their names doesn't wait for what they calculate."""
-NAMES = tuple(_MAKERS)
+__all__ = [
+    "KINDS", "NAMES", "OPPONENT", "USUAL", "Endless", "Misfit", "Player", "Spec", "UnknownPlayer", "View", "among",
+    "battle", "make", "spec",
+]  # fmt: skip
+NAMES = tuple(KINDS)
 """The players that `make` knows, weakest first."""
+USUAL = "aggressor"
+"""Who plays where nobody is named and many turns are played, as in the forecast of a risk: quick, and no fool."""
+OPPONENT = "tactician"
+"""Whom a person plays against where nobody is named."""
 
 
-class UnknownPlayer(ValueError):
-    """No player of this name; `known` are those there are."""
+def make(who: str | Spec, seed: int) -> Player:
+    """A player by name or spec; the same seed gives the same player.
 
-    def __init__(self, name: str) -> None:
-        super().__init__(f"no player {name!r}; known: {', '.join(NAMES)}")
-        self.name, self.known = name, NAMES
-
-
-def make(name: str, seed: int) -> Player:
-    """A player by name; the same seed gives the same player. Raises `UnknownPlayer`."""
-    if name not in _MAKERS:
-        raise UnknownPlayer(name)
-    return _MAKERS[name](seed)
+    A name with a profile in it must have been read by `spec`, which is handed the profiles there are.
+    Raises `UnknownPlayer` or `Misfit`.
+    """
+    found = who if isinstance(who, Spec) else spec(who, among(dict))
+    return KINDS[found.kind].make(found, seed)

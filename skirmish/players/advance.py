@@ -158,7 +158,9 @@ def reach_of(view: View, i: ModelId) -> Reach:
 def _fray(view: View) -> Fray:
     state, side = view.state, view.side
     places = state.places
-    ids = tuple([m.id for m in state.models if m.side != side and places[m.id][0] < OFF_TABLE_IN])
+    present = [m.id for m in state.models if m.side != side and places[m.id][0] < OFF_TABLE_IN]
+    senseless = view.rules.combat.senseless
+    ids = tuple([k for k in present if not senseless(state, k)] or present)  # nobody goes to who is out of the fight
     foes = sum([1 << k for k in ids])
     touched = on(state).contact_masks()
     return Fray(ids, foes, sum([1 << k for k in ids if not touched[k] & ~foes]))

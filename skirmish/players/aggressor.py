@@ -76,11 +76,14 @@ class Aggressor:
             return best.action
         if len(others) > 1:
             others.sort(key=_eagerness)
+        last = None
         for offer in others:
             action = self._judges.get(offer.verb, first_sample)(view, offer)
-            if action is not None:
+            if action is not None and is_idle(view, action):
+                last = last or action
+            elif action is not None:
                 return action
-        return None
+        return last
 
 
 def _eagerness(offer: Offer) -> int:
@@ -132,10 +135,16 @@ def marks(state: State, i: ModelId) -> int:
     return state.models[i].warrior.marks
 
 
+def is_idle(view: View, action: Action) -> bool:
+    """Whether it is aimed at somebody who is out of the fight already: only if nothing else is worth anything."""
+    struck = action.verb in JUDGED and 0 <= action.target < len(view.state.models)
+    return struck and view.rules.combat.senseless(view.state, action.target)
+
+
 def strike(view: View, offer: Offer) -> Action | None:
-    """Blows at the costliest enemy."""
+    """Blows at the costliest enemy, of those who know what befalls them."""
     actions = list(islice(offer.samples(), COMPARED))
-    return max(actions, key=lambda a: marks(view.state, a.target), default=None)
+    return max(actions, key=lambda a: (not is_idle(view, a), marks(view.state, a.target)), default=None)
 
 
 def intercept(view: View, offer: Offer) -> Action | None:

@@ -13,6 +13,7 @@ from skirmish.core.record import Record
 from skirmish.playtest import measures
 from skirmish.playtest.framing import P99, frames
 from skirmish.playtest.measures import MakeGame, MakePlayer, Stage
+from skirmish.playtest.tables import aligned
 from skirmish.playtest.timing import TURNS, Timed, calibrate, settle_memory
 
 REFERENCE_US = 2350.0
@@ -232,17 +233,9 @@ def rows(report: Report) -> list[tuple[str, ...]]:
 
 def as_text(report: Report) -> str:
     """The report as a plain table."""
-    table = [HEADINGS, *rows(report)]
-    widths = [max(len(row[column]) for row in table) for column in range(len(HEADINGS))]
-    lines = [
-        "  ".join(
-            cell.ljust(width) if n == 0 else cell.rjust(width)
-            for n, (cell, width) in enumerate(zip(row, widths, strict=True))
-        )
-        for row in table
-    ]
+    lines = aligned([HEADINGS, *rows(report)])
     loop = f"A loop is {TURNS:,} turns of plain Python: {report.calibration_us:,.0f} us here."
-    return "\n".join(line.rstrip() for line in (*lines, "", loop))
+    return "\n".join((*lines, "", loop))
 
 
 def _or_nothing(number: float | None) -> str:

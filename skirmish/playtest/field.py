@@ -3,45 +3,17 @@
 from __future__ import annotations
 
 import math
-import multiprocessing
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from concurrent.futures import ProcessPoolExecutor
-from typing import NamedTuple
+from collections.abc import Callable, Iterator, Sequence
 
-from skirmish.core.game import Game
-from skirmish.core.record import Record, evolve
-from skirmish.core.saving import Setup
-from skirmish.core.state import Roster, Side
-from skirmish.core.system import Ruleset
-from skirmish.players import battle, make
+from skirmish.core.record import Record
+from skirmish.players import make
+from skirmish.playtest.bouts import Arena, Bout, fought, spread, won
+from skirmish.playtest.tables import aligned
 from skirmish.playtest.tally import Tally
 
-PLAYER = "aggressor"
 FAIR = (0.2, 0.8)
 """A list that wins a smaller or a greater share of its battles is out of line."""
-CHUNK = 8
-"""Battles handed to a worker at once."""
 HEADINGS = ("list", "faction", "wins", "draws", "losses", "share", "95 %", "")
-
-
-class Arena(NamedTuple):
-    """All that the battles are made of; each worker gets it once."""
-
-    rules: Ruleset
-    rosters: Mapping[str, Roster]
-    """The lists by id."""
-    setups: Mapping[str, Setup]
-    """A setup for each map by id, whose rosters and seed are exchanged."""
-
-
-class Bout(Record):
-    """One battle of a list: against which, where, with which dice, on which side."""
-
-    mine: str
-    theirs: str
-    map: str
-    seed: int
-    side: Side
 
 
 class Standing(Record):
@@ -74,13 +46,8 @@ def bouts(arena: Arena, battles: int, seed: int = 0) -> Iterator[Bout]:
 
 def played(arena: Arena, bout: Bout) -> bool | None:
     """Whether the list wins its battle; None for a draw."""
-    rosters = arena.rosters[bout.mine], arena.rosters[bout.theirs]
-    sides = rosters if bout.side == 0 else rosters[::-1]
-    setup = evolve(arena.setups[bout.map], rosters=sides, seed=bout.seed)
-    players = make(PLAYER, 2 * bout.seed), make(PLAYER, 2 * bout.seed + 1)
-    verdict = battle(Game(arena.rules, setup.state(arena.rules)), players).state.verdict
-    assert verdict is not None
-    return None if verdict.winner is None else verdict.winner == bout.side
+    players = make(arena.player, 2 * bout.seed), make(arena.player, 2 * bout.seed + 1)
+    return won(bout, fought(arena, bout, players))
 
 
 def field(
@@ -96,32 +63,11 @@ def field(
     """
     wanted = list(bouts(arena, battles, seed))
     tallies = dict.fromkeys(arena.rosters, Tally())
-    for done, (bout, won) in enumerate(zip(wanted, _results(arena, wanted, workers), strict=True), 1):
-        tallies[bout.mine] = tallies[bout.mine].counted(won)
+    results = spread(played, arena, wanted, workers)
+    for done, (bout, result) in enumerate(zip(wanted, results, strict=True), 1):
+        tallies[bout.mine] = tallies[bout.mine].counted(result)
         told(done, len(wanted))
     return [Standing(ident, arena.rosters[ident].faction, tally) for ident, tally in tallies.items()]
-
-
-def _results(arena: Arena, wanted: Sequence[Bout], workers: int) -> Iterator[bool | None]:
-    if workers == 1 or not wanted:
-        yield from (played(arena, bout) for bout in wanted)
-        return
-    yield played(arena, wanted[0])  # so that the kernels are compiled once, not by every worker
-    spawning = multiprocessing.get_context("spawn")
-    with ProcessPoolExecutor(workers, spawning, _enter, (arena,)) as pool:
-        yield from pool.map(_played_here, wanted[1:], chunksize=CHUNK)
-
-
-_here: list[Arena] = []
-"""The arena of this worker process."""
-
-
-def _enter(arena: Arena) -> None:
-    _here[:] = [arena]
-
-
-def _played_here(bout: Bout) -> bool | None:
-    return played(_here[0], bout)
 
 
 def rows(standings: Sequence[Standing]) -> list[tuple[str, ...]]:
@@ -138,15 +84,7 @@ def rows(standings: Sequence[Standing]) -> list[tuple[str, ...]]:
 
 def as_text(standings: Sequence[Standing]) -> str:
     """The standings as a plain table."""
-    table = [HEADINGS, *rows(standings)]
-    widths = [max(map(len, column)) for column in zip(*table, strict=True)]
-    names = 2
-    lines = []
-    for row in table:
-        cells = [cell.rjust(width) for cell, width in zip(row, widths, strict=True)]
-        cells[:names] = [cell.ljust(width) for cell, width in zip(row[:names], widths, strict=False)]
-        lines.append("  ".join(cells).rstrip())
-    return "\n".join(lines)
+    return "\n".join(aligned([HEADINGS, *rows(standings)], names=2))
 
 
 def as_json(standing: Standing) -> dict[str, object]:

@@ -19,7 +19,7 @@ from skirmish.core.scenario import Scenario
 from skirmish.core.state import LIMBO, Force, Model, ModelId, Place, Roster, State, Warrior
 from skirmish.core.system import Ruleset
 from skirmish.core.units import Point, base_radius, snap
-from skirmish.players import Player, View, battle, make
+from skirmish.players import USUAL, Player, View, battle, make
 from skirmish.playtest.tally import Tally
 
 BASE_MM = 25
@@ -36,7 +36,6 @@ LOOKS = 4
 """In how many directions each of them looks."""
 STEP_IN, EXACT_IN = 0.5, 1 / 64
 """A line of sight is followed in such steps, and its end is found as exactly as this."""
-PLAYER = "aggressor"
 IN_FOURS = 4
 """A roster fights itself from both ends, with the first turn and without."""
 PICKS: Faces = (6, 1)
@@ -180,7 +179,7 @@ def ends(rules: Ruleset, setups: Sequence[Setup], games: int, seed: int = 0) -> 
 
 def _fought(rules: Ruleset, setup: Setup, mine: Edge) -> Edge | None:
     """The table edge of who wins the battle if the first side has `mine`; None for a draw."""
-    players = [make(PLAYER, setup.seed) for _ in (mine, OPPOSITE[mine])]
+    players = [make(USUAL, setup.seed) for _ in (mine, OPPOSITE[mine])]
     placed = Placed(players[0], mine), Placed(players[1], OPPOSITE[mine])
     over = battle(Game(rules, setup.state(rules)), placed).state
     assert over.verdict is not None

@@ -137,7 +137,7 @@ def test_record_and_picture_are_written_and_named(run: Run, tmp_path: Path) -> N
 @pytest.mark.parametrize(
     "arguments",
     [("tower-patrol",), ("a", "b", "c"), ("--option", "seven_plus"), ("--option", "=1"), ("--seed", "-1"),
-     ("--seed", "x"), ("--option", "keep_in=0", "--option", "keep_in=1.0"), ("--explain",)],
+     ("--seed", "x"), ("--option", "keep_in=0", "--option", "keep_in=1.0"), ("--explains",)],
 )  # fmt: skip
 def test_wrong_usage_ends_with_status_2(run: Run, tmp_path: Path, arguments: tuple[str, ...]) -> None:
     result = run("battle", *arguments)

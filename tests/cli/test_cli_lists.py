@@ -49,7 +49,7 @@ from skirmish.rules import ABOUT, COMBAT, MAGIC
                 "watch-on-the-quay",
             },
         ),
-        ("players", {"random", "aggressor"}),
+        ("players", {"random", "careless", "aggressor", "tactician"}),
         ("rules", {"skirmish", "channeling", "wyld", "resolve", "resolve+none", "resolve+wyld"}),
         (
             "scenarios",

@@ -85,3 +85,11 @@ def test_the_field_ends_with_1_if_a_list_is_out_of_line(
 def test_the_field_is_told_in_a_table() -> None:
     result = CliRunner().invoke(field_script.app, ["--battles", "2", "--workers", "1"])
     assert [line.split()[0] for line in result.stdout.splitlines()] == ["list", "hunting-fist", "tower-patrol"]
+
+
+@pytest.mark.usefixtures("two_lists")
+@pytest.mark.parametrize(("player", "said"), [("tactican", "did you mean 'tactician'"), ("tactician:b", "no profile")])
+def test_the_field_knows_who_can_play(player: str, said: str) -> None:
+    result = CliRunner().invoke(field_script.app, ["--battles", "2", "--workers", "1", "--player", player])
+    assert result.exit_code == 1
+    assert said in result.stderr

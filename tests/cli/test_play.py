@@ -39,6 +39,9 @@ def test_without_a_display_it_says_what_needs_none(tmp_path):
     ("arguments", "status", "said"),
     [
         (["--players", "human", "agressor"], 1, "no player 'agressor', did you mean 'aggressor'"),
+        (["--players", "human", "tactician:bolt"], 1, "no profile 'bolt', did you mean 'bold'"),
+        (["--players", "humn", "tactician"], 1, "no player 'humn', did you mean 'human'"),
+        (["--think-ms", "500"], 1, "none is named in --players"),
         (["--size", "large"], 2, "not WIDTHxHEIGHT"),
         (["--size", "10x10"], 2, "not WIDTHxHEIGHT"),
         (["tower-patrol"], 2, "name two warbands"),
@@ -69,6 +72,12 @@ def test_a_battle_that_is_named_is_on_the_window(tmp_path):
     ended = scripted(tmp_path, "wait 0.2\nexpect The Dread Circle\nclick nobody\n", *players)
     assert ended.returncode == 1
     assert "do.txt:3: nothing here is called 'nobody'" in ended.stderr
+
+
+def test_a_side_is_played_as_it_was_named(tmp_path):
+    players = ("tower-patrol", "dread-circle", "--players", "human", "tactician:bold", "--seed", "4")
+    ended = scripted(tmp_path, "wait 0.2\nkey Ctrl+J\nwait 0.2\nexpect Veteran\nexpect Bold\n", *players)
+    assert ended.returncode == 0, ended.stderr
 
 
 def test_a_script_keeps_nothing_of_the_players(tmp_path):

@@ -52,6 +52,12 @@ def test_a_healer_looks_after_as_many_as_the_rank(run: Run) -> None:  # RES-95
     assert f"can look after {len(ranks)} at a time, not {len(ranks) + 1} (RES-95)" in asked(len(ranks)).stderr
 
 
+def test_nobody_who_is_hurt_is_its_own_healer(run: Run) -> None:  # RES-95
+    refused = run("warband", "rest", "tower-patrol", "Ilvane Morrel", "--missing", 3, "--healer", "Ilvane Morrel")
+    assert refused.exit_code == 1
+    assert "can't be its own healer (RES-95)" in refused.stderr
+
+
 def test_what_is_spoilt_is_told(run: Run) -> None:  # RES-94
     for seed in range(40):
         told = json.loads(run(*REST, "--seed", seed, "--json").stdout)

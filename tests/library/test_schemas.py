@@ -25,7 +25,12 @@ ROOT = Path(__file__).parents[2]
 FIRST_LINE = re.compile(r"# yaml-language-server: \$schema=(\S+)\n")
 SHIPPED = sorted(
     path
-    for pattern in ("warbands/**/*.yaml", "maps/**/*.yaml", "skirmish/rules/*/data/*.yaml")
+    for pattern in (
+        "warbands/**/*.yaml",
+        "maps/**/*.yaml",
+        "skirmish/rules/*/data/*.yaml",
+        "skirmish/players/profiles/*.yaml",
+    )
     for path in ROOT.glob(pattern)
 )
 _Fast = getattr(yaml, "CSafeLoader", yaml.SafeLoader)

@@ -33,8 +33,8 @@ def fought(seed: int, names: tuple[str, str], table: int = 0, *, hill: bool = Fa
 
 
 def test_there_are_players_by_name_and_an_unknown_name_is_told_which():
-    assert NAMES == ("random", "aggressor")
-    with pytest.raises(UnknownPlayer, match="no player 'agressor'; known: random, aggressor") as caught:
+    assert NAMES == ("random", "careless", "aggressor", "tactician")
+    with pytest.raises(UnknownPlayer, match="no player 'agressor'; known: random, careless, aggressor") as caught:
         make("agressor", 1)
     assert caught.value.known == NAMES
 

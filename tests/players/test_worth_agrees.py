@@ -11,7 +11,8 @@ from skirmish.core.forecast import forecast
 from skirmish.core.policy import never
 from skirmish.rules.channeling.casting import attempt
 from skirmish.rules.channeling.cutting import Woven, try_cut
-from skirmish.rules.channeling.outlay import ALONE, Outlay, outlay, priced
+from skirmish.rules.channeling.outlay import ALONE, Outlay, outlay
+from skirmish.rules.channeling.plan import priced
 from skirmish.rules.channeling.system import Channeling
 from skirmish.rules.channeling.worth import OWED, SPENT, WILL_CUT, cut_worth, passes
 

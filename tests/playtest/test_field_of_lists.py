@@ -7,9 +7,12 @@ from collections import Counter
 import pytest
 from players import arena
 
+from skirmish.core.profile import Profile
 from skirmish.core.record import evolve
 from skirmish.core.saving import Setup
 from skirmish.core.state import Roster
+from skirmish.players import USUAL, Spec
+from skirmish.playtest import field as field_module
 from skirmish.playtest.field import Arena, Bout, Standing, as_json, as_text, bouts, field, played
 from skirmish.playtest.tally import Tally
 
@@ -100,3 +103,20 @@ def test_the_table_names_list_faction_counts_share_and_interval_and_who_is_out_o
     assert lines[2].endswith("out of line")
     assert as_json(standings[1])["fair"] is False
     assert as_json(standings[0])["share"] == 0.5
+
+
+def test_the_player_is_handed_in_with_its_profile():
+    """Each battle is played by the player of the arena, whom a worker process gets as a value."""
+    bout = next(bouts(the_arena(), 2))
+    made: list[tuple[object, int]] = []
+
+    def make(who, seed):
+        made.append((who, seed))
+        return real(USUAL, seed)
+
+    who, real = Spec("tactician", Profile("bold", aggression=2.0)), field_module.make
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(field_module, "make", make)
+        played(the_arena()._replace(player=who), bout)
+        played(the_arena(), bout)
+    assert made == [(who, 0), (who, 1), (Spec(USUAL), 0), (Spec(USUAL), 1)]

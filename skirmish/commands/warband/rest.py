@@ -50,7 +50,7 @@ def rest(
     hurt = [_hurt(recovery, _warrior(roster, name), less) for name, less in ((who, missing), *map(_named, also or ()))]
     cares = _warrior(roster, healer) if healer else None
     if cares is not None:
-        _looks_after(recovery, cares, len(hurt))
+        _looks_after(recovery, cares, [one for one, _ in hurt])
     seed = randbelow(1_000_000) if seed is None else seed
     told = [recovery.rest(one, less, days, cares, Dice(seed + at)) for at, (one, less) in enumerate(hurt)]
     found = [(one.name, recovery.health(one), rested) for (one, _), rested in zip(hurt, told, strict=True)]
@@ -79,13 +79,15 @@ def _hurt(recovery: Recovery, warrior: Warrior, missing: int) -> tuple[Warrior, 
     return warrior, missing
 
 
-def _looks_after(recovery: Recovery, healer: Warrior, patients: int) -> None:
-    """Raises `Fault` if that is more than the healer can. (RES-95)"""
-    most = recovery.most(healer)
+def _looks_after(recovery: Recovery, healer: Warrior, hurt: Sequence[Warrior]) -> None:
+    """Raises `Fault` if that is more than the healer can, or if it is hurt itself. (RES-95)"""
+    most, patients = recovery.most(healer), len(hurt)
     if not most:
         raise Fault(f"{healer.name} has no rank in Healing, and can look after nobody")
     if patients > most:
         raise Fault(f"{healer.name} can look after {most} at a time, not {patients} ({recovery.rule})")
+    if healer in hurt:
+        raise Fault(f"{healer.name} is hurt, and can't be its own healer ({recovery.rule})")
 
 
 def _plain(name: str, full: int, told: Sequence[RestDay]) -> dict[str, Any]:

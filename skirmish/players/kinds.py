@@ -1,0 +1,60 @@
+"""The sorts of players there are. Each is imported when it is first made: who only names it needn't wait for it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, NamedTuple
+
+from skirmish.core.profile import Profile
+from skirmish.players.base import Player
+
+if TYPE_CHECKING:
+    from skirmish.players.spec import Spec
+
+Make = Callable[["Spec", int], Player]
+"""Makes a player as it was named, with a seed."""
+
+
+class Kind(NamedTuple):
+    """A sort of player."""
+
+    make: Make
+    text: str
+    """What it does, in one plain line."""
+    weighs: bool = False
+    """Whether a profile tells it how to weigh."""
+    thinks: bool = False
+    """Whether it looks ahead, as far as its budget allows."""
+
+
+def _random(spec: Spec, seed: int) -> Player:
+    from skirmish.players.random_player import RandomPlayer
+
+    return RandomPlayer(seed)
+
+
+def _careless(spec: Spec, seed: int) -> Player:
+    from skirmish.players.careless import Careless
+
+    return Careless(seed)
+
+
+def _aggressor(spec: Spec, seed: int) -> Player:
+    from skirmish.players.aggressor import Aggressor
+
+    return Aggressor()
+
+
+def _tactician(spec: Spec, seed: int) -> Player:
+    from skirmish.players.tactician import Tactician
+
+    return Tactician(spec.profile or Profile())
+
+
+KINDS: dict[str, Kind] = {
+    "random": Kind(_random, "does anything that the rules allow"),
+    "careless": Kind(_careless, "an aggressor who leaves every other choice to chance"),
+    "aggressor": Kind(_aggressor, "closes in and strikes, shoots when it pays, holds objectives"),
+    "tactician": Kind(_tactician, "weighs every place, target and weave by what it may bring and cost", weighs=True),
+}
+"""By name, the weakest first."""

@@ -1,0 +1,156 @@
+"""How the sides stand to each other: who could do how much harm to whom, in marks. Nothing here knows a system."""
+
+from __future__ import annotations
+
+from operator import is_
+from typing import NamedTuple
+
+from skirmish.board import Row, Terms, on, row
+from skirmish.core.exchange import Company, Volley
+from skirmish.core.showing import Reach
+from skirmish.core.state import OFF_TABLE_IN, ModelId, Side
+from skirmish.players.base import View
+
+LATER = 0.6
+"""What the second round of a fight counts for: others will come, or it will break."""
+BALANCE = 0.6
+"""The share of the harm an enemy may do by charging first that is taken off what it brings to close in on it."""
+LONE = 0.1
+"""The least share of what a charge brings that draws toward the enemy."""
+
+
+class Faced(NamedTuple):
+    """What two models may do to each other, in marks and inches."""
+
+    charge: float
+    """What it brings to charge the enemy: harm done less harm suffered."""
+    charged: float
+    """What it brings the enemy to charge the model."""
+    their_charge_in: float
+    draw: float
+    """What there is to win by closing in on the enemy, or by shooting at it."""
+    fire: float
+    """The most that a turn's shots and magic take from the enemy."""
+    row: Row
+
+
+class Situation:
+    """The state as one side sees it. Kept from decision to decision; what is known of a pair is kept until one of the
+    two has changed."""
+
+    def __init__(self) -> None:
+        self._view: View | None = None
+        self._pairs: dict[tuple[ModelId, ModelId], tuple[tuple[object, ...], Faced]] = {}
+        self._strides: dict[ModelId, tuple[object, object, Reach]] = {}
+        self._means: tuple[object, tuple[float, ...]] | None = None
+        self._counts: tuple[object, dict[ModelId, int]] = (None, {})
+
+    def look(self, view: View) -> None:
+        """From now on it is about this view."""
+        self._view = view
+        state = view.state
+        self.state, self.rules, self.side = state, view.rules, view.side
+        places, models = state.places, state.models
+        here = [m.id for m in models if places[m.id][0] < OFF_TABLE_IN]
+        self.foes = [i for i in here if models[i].side != view.side]
+        self.friends = [i for i in here if models[i].side == view.side]
+
+    def strides(self, i: ModelId) -> Reach:
+        """How far it may go, charge and shoot in its next turn."""
+        slot, effects = self.state.models[i], self.state.effects
+        known = self._strides.get(i)
+        if known is None or known[0] is not slot or known[1] is not effects:
+            known = self._strides[i] = slot, effects, self.rules.combat.strides(self.state, i)
+        return known[2]
+
+    def faced(self, i: ModelId, j: ModelId) -> Faced:
+        """What model i and enemy j may do to each other."""
+        state = self.state
+        mine, his = state.models[i], state.models[j]
+        hangs_on = (mine.combat, mine.magic, his.combat, his.magic, mine.conditions, his.conditions, state.effects)
+        known = self._pairs.get((i, j))
+        if known is not None and all(map(is_, known[0], hangs_on)):
+            return known[1]
+        found = self._faced(i, j)
+        self._pairs[i, j] = hangs_on, found
+        return found
+
+    def _faced(self, i: ModelId, j: ModelId) -> Faced:
+        state, combat, magic = self.state, self.rules.combat, self.rules.magic
+        charge, charged = self.duel(i, j), self.duel(j, i)
+        mine, his = self.strides(i), self.strides(j)
+        spell, still = magic.volley(state, i, j), combat.volley(state, i, j)
+        moved = combat.volley(state, i, j, moved=True) if still else None
+        theirs = _dear((combat.volley(state, j, i), magic.volley(state, j, i)), self.dearer(i))
+        ours = _dear((still, spell), self.dearer(j))
+        fire = max([max(volley.open, default=0.0) for volley in ours], default=0.0)
+        edge = max(charge - BALANCE * charged, LONE * charge, 0.0)
+        terms = Terms(mine.charge, max(0.0, charge), his.charge, max(0.0, charged), his.move, 1.0, fire, edge)
+        numbers = row(terms, ours, _dear((moved, spell), self.dearer(j)), theirs)
+        return Faced(charge, charged, his.charge, max(edge, fire), fire, numbers)
+
+    def duel(self, i: ModelId, j: ModelId, others: float = 0.0, beside: int = 0) -> float:
+        """What it brings i to charge j: two rounds of blows, harm done less harm suffered, in marks.
+
+        `others`: what friends will take from j in the first round; `beside`: how many of them share its blows.
+        """
+        worth = self.stake(j)
+        first = min(worth, self.blows(i, j, charging=True))
+        left = max(0.0, 1.0 - (first + others) / worth)
+        back = self.blows(j, i) / (1 + beside)
+        second = min(worth * left, self.blows(i, j)) if left else 0.0
+        return first - left * back + LATER * (second - left * left * back)
+
+    def blows(self, i: ModelId, j: ModelId, charging: bool = False) -> float:
+        """What a round of i's blows takes from j's side."""
+        return self.rules.combat.blows(self.state, i, j, charging) * self.dearer(j)
+
+    def stake(self, i: ModelId) -> float:
+        """What it means to lose the model, in marks: half what it costs, half what any warrior of its side does.
+
+        Sides give up when so many of their warriors are out, whoever they are.
+        """
+        mine = self.state.models[i].warrior.marks
+        return 0.5 * (mine + self._mean(self.state.models[i].side)) or 1.0
+
+    def dearer(self, i: ModelId) -> float:
+        """How much more its loss means than what it costs."""
+        return self.stake(i) / max(1.0, float(self.state.models[i].warrior.marks))
+
+    def _mean(self, side: Side) -> float:
+        forces = self.state.forces
+        if self._means is None or self._means[0] is not forces[0].roster:
+            each = [[w.marks for w in force.roster.warriors] for force in forces]
+            self._means = forces[0].roster, tuple(sum(marks) / max(1, len(marks)) for marks in each)
+        return self._means[1][side]
+
+    def company(self, i: ModelId) -> tuple[Company, ...]:
+        """Whom it is worth being near, now: circles, leashes, an enemy's magic to undo."""
+        return self.rules.magic.company(self.state, i)
+
+    def rivals(self, j: ModelId) -> int:
+        """How many of ours the enemy could turn on in its next turn: they share its harm."""
+        places = self.state.places
+        if self._counts[0] is not places:
+            self._counts = places, {}
+        known = self._counts[1].get(j)
+        if known is None:
+            far = max(self.threat_in(j), 1.0)
+            gaps = on(self.state).gaps(j)
+            known = self._counts[1][j] = max(1, sum([gaps[i] <= far for i in self.friends]))
+        return known
+
+    def threat_in(self, j: ModelId) -> float:
+        """How far off the enemy could do harm in its next turn."""
+        stride = self.strides(j)
+        afar = max(stride.shoot, self.rules.magic.reach(self.state, j))
+        return max(stride.charge, stride.move + afar if afar else 0.0)
+
+
+def _dear(volleys: tuple[Volley | None, ...], dearer: float) -> list[Volley]:
+    """Those that there are, at a target that means so many times what it costs."""
+    return [
+        Volley(v.reach_in, tuple([dearer * m for m in v.open]), tuple([dearer * m for m in v.covered]))
+        for v in volleys
+        if v is not None
+    ]

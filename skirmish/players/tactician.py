@@ -1,0 +1,220 @@
+"""The player `tactician`: weighs every place, target and weave by what it is expected to bring, and can say why.
+
+Harm done, harm risked, the scenario and what may be done next turn are all in marks; a `Profile` says how much each
+counts. It looks at one model after the other and does the first thing that is better than doing nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import islice
+
+from skirmish.board import Walk, on
+from skirmish.core.decision import Action, Decision, Offer
+from skirmish.core.profile import Profile
+from skirmish.core.state import ModelId
+from skirmish.players.aggressor import RELUCTANT
+from skirmish.players.aims import goal_of
+from skirmish.players.base import View
+from skirmish.players.deploying import deploys
+from skirmish.players.places import Places, parts_of
+from skirmish.players.situation import Situation
+from skirmish.players.weighing import Part, Weighed
+
+LEAST = 0.2
+"""Marks that a move must gain; who gains less stays."""
+COMPARED = 6
+"""How many targets of a charge, a shot or a blow it compares."""
+TRIFLE = 0.05
+"""What something is worth of which nobody can tell what it is worth: more than nothing."""
+SPECULATIVE = {"fire": 1.0, "charged": 0.5}
+"""What counts of the worth of staying against a charge: what may be done next turn the enemy may forestall."""
+LOCKED = 0.4
+"""The share of an enemy's harm from afar that is saved by fighting it."""
+
+
+class Tactician:
+    """Weighs. It remembers only what it has worked out, not what it meant to do."""
+
+    def __init__(self, profile: Profile | None = None) -> None:
+        self.profile = profile or Profile()
+        self._scene = Situation()
+        self._places = Places(self.profile, self._scene)
+        self._idle: tuple[object, set[tuple[ModelId, str]]] = (None, set())
+        """Who has found nothing better than to stay in this phase: it isn't asked again in it."""
+
+    def decide(self, view: View, decision: Decision) -> Action:
+        """The best thing that is better than nothing; else what is proposed."""
+        found = self._found(view, decision)
+        return found.action if found is not None else decision.default
+
+    def weigh(self, view: View, decision: Decision) -> list[Weighed]:
+        """Everything it compares, the best first."""
+        self._prepare(view)
+        found = [w for model, offers in by_model(decision) for w in self._weighed(view, model, offers)]
+        found.sort(key=lambda w: -w.score)
+        best = self._found(view, decision)
+        chosen = best.action if best is not None else decision.default
+        first = [w for w in found if w.action == chosen] or [Weighed(chosen, 0.0)]
+        return first[:1] + [w for w in found if w.action != chosen]
+
+    def _prepare(self, view: View) -> None:
+        state = view.state
+        self._scene.look(view)
+        self._places.heed(1.0 + 0.5 * max(0, state.round - 1) / max(1, state.scenario.rounds))
+        moment = (state.round, state.side, state.phase, view.rules)
+        if self._idle[0] != moment:
+            self._idle = moment, set()
+
+    def _found(self, view: View, decision: Decision) -> Weighed | None:
+        """What it does: of charges the best of all models, otherwise what the first model does that does anything."""
+        self._prepare(view)
+        best: Weighed | None = None
+        for model, offers in by_model(decision):
+            verbs = {offer.verb for offer in offers}
+            if (model, offers[0].verb) in self._idle[1]:
+                continue
+            found = max(self._weighed(view, model, offers), key=lambda w: w.score, default=None)
+            if found is None or found.score <= 0.0:
+                if all(isinstance(getattr(offer, "walk", None), Walk) for offer in offers):
+                    self._idle[1].add((model, offers[0].verb))
+                continue
+            if "charge" not in verbs or verbs & {"move", "shoot", "strike"}:
+                return found
+            if best is None or found.score > best.score:
+                best = found
+        return best
+
+    def _weighed(self, view: View, i: ModelId, offers: list[Offer]) -> Iterator[Weighed]:
+        """What each offer is worth at best, above doing nothing."""
+        verbs = [offer.verb for offer in offers]
+        for offer in offers:
+            walk = getattr(offer, "walk", None)
+            if isinstance(walk, Walk):
+                yield from self._goes(view, offer, walk, "shoot" in verbs)
+            elif offer.verb == "charge":
+                yield from self._charges(view, offer)
+            elif offer.verb == "strike":
+                yield from self._strikes(view, offer)
+            elif offer.verb == "shoot":
+                yield from self._shoots(view, offer)
+            elif offer.verb == "deploy":
+                yield from deploys(view, offer)
+            elif offer.verb == "intercept":
+                yield from self._intercepts(view, offer)
+            else:
+                yield from self._others(view, offer)
+
+    def _fires(self, view: View, i: ModelId) -> bool:
+        return view.rules.combat.reach(view.state, i).shoot > 0 or view.rules.magic.reach(view.state, i) > 0
+
+    def _goes(self, view: View, offer: Offer, walk: Walk, may_shoot: bool) -> Iterator[Weighed]:
+        """The best place, if it is better than where it stands. What it could shoot from here comes first."""
+        fires = self._fires(view, offer.model)
+        spots = self._places.spots(offer.model, walk, (fires, fires and offer.verb != "run"))
+        if len(spots) < 2:
+            return
+        here, there = spots
+        base = here.score - (here.parts[0] if may_shoot else 0.0)
+        gain = there.score - base - LEAST
+        action = Action(offer.verb, offer.model, at=there.at)
+        if gain > 0 and offer.admits(action):
+            yield Weighed(action, gain, parts_of(there))
+
+    def _charges(self, view: View, offer: Offer) -> Iterator[Weighed]:
+        i, scene = offer.model, self._scene
+        samples = list(islice(offer.samples(), COMPARED))
+        if not samples:
+            return
+        p = self.profile
+        fires = self._fires(view, i)
+        (here, *_) = self._places.spots(i, Walk(0.0), (fires, False))
+        state = view.state
+        goal = goal_of(state, i)
+        for action in samples:
+            j = action.target
+            friends = [k for k in on(state).touching(j) if state.models[k].side == view.side]
+            others = sum([scene.blows(k, j) for k in friends])
+            helpers = [k for k in scene.friends if k != i and k not in friends and self._could_charge(view, k, j)]
+            coming = 0.5 * sum([scene.blows(k, j, charging=True) for k in helpers])
+            duel = scene.duel(i, j, others + coming, len(friends) + len(helpers))
+            locked = LOCKED * scene.faced(j, i).fire
+            exposure = self._exposure(i, j)
+            parts = (
+                Part("fight", p.aggression * duel, j), Part("locks", p.caution * locked, j),
+                Part("exposed", -p.caution * exposure, -1),
+            )  # fmt: skip
+            total = sum([part.marks for part in parts])
+            if goal is not None and goal.urgent:
+                total -= 4.0 * p.objective
+            instead = tuple([Part(x.topic, -x.marks * SPECULATIVE.get(x.topic, 0.0), x.about) for x in parts_of(here)])
+            total += sum([part.marks for part in instead])
+            yield Weighed(action, total - LEAST, (*parts, *instead))
+
+    def _could_charge(self, view: View, k: ModelId, j: ModelId) -> bool:
+        reach = view.rules.combat.reach(view.state, k).charge
+        return reach > 0 and on(view.state).gaps(k)[j] <= reach
+
+    def _exposure(self, i: ModelId, j: ModelId) -> float:
+        """What others of the enemy would do to it by charging it where it fights."""
+        scene = self._scene
+        gaps = on(scene.state).gaps(j)
+        total = 0.0
+        for k in scene.foes:
+            if k != j and gaps[k] <= scene.strides(k).charge:
+                total += max(0.0, scene.faced(i, k).charged) / scene.rivals(k)
+        return 0.4 * total
+
+    def _strikes(self, view: View, offer: Offer) -> Iterator[Weighed]:
+        for action in islice(offer.samples(), COMPARED):
+            struck = {action.target, *action.others}
+            each = [self._scene.blows(offer.model, j) for j in struck]
+            worth = sum(each) / len(each) if each else 0.0
+            yield Weighed(action, worth + TRIFLE, (Part("blows", worth, action.target),))
+
+    def _shoots(self, view: View, offer: Offer) -> Iterator[Weighed]:
+        surface = on(view.state)
+        for action in islice(offer.samples(), COMPARED):
+            i, j = offer.model, action.target
+            volley = view.rules.combat.volley(view.state, i, j, offer.what)
+            worth = (
+                volley.at(surface.gaps(i)[j], surface.sight(i, j).covered) * self._scene.dearer(j)
+                if volley is not None
+                else 0.0
+            )
+            yield Weighed(action, self.profile.aggression * worth + TRIFLE, (Part("shot at", worth, j),))
+
+    def _intercepts(self, view: View, offer: Offer) -> Iterator[Weighed]:
+        scene = self._scene
+        for action in islice(offer.samples(), COMPARED):
+            i, j = action.model, action.target
+            if view.rules.magic.channels(view.state, i):
+                continue
+            worth = -scene.duel(j, i)
+            if worth > 0:
+                yield Weighed(action, worth, (Part("fight", worth, j),))
+
+    def _others(self, view: View, offer: Offer) -> Iterator[Weighed]:
+        """What its system prices, and what nobody can: that is done if it isn't a way of doing nothing."""
+        bid = offer.bid()
+        if bid is not None:
+            if bid.action is not None and bid.worth > 0:
+                yield Weighed(bid.action, self.profile.magic * bid.worth, (Part("weave", bid.worth),))
+            return
+        action = next(offer.samples(), None)
+        if action is not None:
+            yield Weighed(action, TRIFLE)
+
+
+def by_model(decision: Decision) -> Iterator[tuple[ModelId, list[Offer]]]:
+    """The offers of each model that mean doing something, one model after the other."""
+    found: list[Offer] = []
+    for offer in decision.each():
+        if offer.verb in RELUCTANT:
+            continue
+        if found and found[0].model != offer.model:
+            yield found[0].model, found
+            found = []
+        found.append(offer)
+    if found:
+        yield found[0].model, found

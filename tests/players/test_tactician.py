@@ -1,0 +1,167 @@
+"""What a player that weighs does on small tables, and that it can say why."""
+
+from __future__ import annotations
+
+from itertools import islice
+
+import pytest
+from players import arena
+from support.battle import Battle
+from support.story import A, B, Story, story
+
+from skirmish.board import on
+from skirmish.core.decision import Action
+from skirmish.core.profile import Profile
+from skirmish.players import battle as fought
+from skirmish.players import make
+from skirmish.players.base import view_of
+from skirmish.players.tactician import Tactician
+from skirmish.players.weighing import Weighed
+
+ARCHER = ("bow", "dagger")
+
+
+def moves(told: Story, profile: Profile | None = None) -> tuple[Battle, list[Action]]:
+    """All that side A does in the phase that the story begins."""
+    battle, player, done = told.begin("moves"), Tactician(profile), []
+    while battle.game.decision is not None and battle.state.phase == "moves" and battle.state.side == A:
+        action = player.decide(view_of(battle.game, A), battle.decision)
+        done.append(action)
+        battle.play(action)
+    return battle, done
+
+
+def verbs(actions: list[Action]) -> list[str]:
+    return [action.verb for action in actions if action.verb not in ("done", "pass")]
+
+
+def weighed(battle: Battle, profile: Profile | None = None) -> list[Weighed]:
+    return Tactician(profile).weigh(view_of(battle.game, battle.decision.side), battle.decision)
+
+
+def test_an_archer_who_sees_a_target_doesn_t_run_past_its_chance_to_shoot():
+    told = story().model("Ila", side=A, at=(20, 10), items=ARCHER, BS=4).model("Ren", side=B, at=(20, 22))
+    battle, done = moves(told)
+    assert "run" not in verbs(done)
+    assert on(battle.state).sight(0, 1).seen
+    assert on(battle.state).gap(0, 1) <= 24
+
+
+def test_nobody_goes_to_where_a_far_better_fighter_could_charge_it():
+    told = (
+        story()
+        .model("Ila", side=A, at=(20, 10))
+        .model("Ren", side=B, at=(20, 22), items=("sword", "axe"), WS=6, S=5, A=3, marks=150)
+    )
+    battle, _ = moves(told)
+    assert on(battle.state).gap(0, 1) >= 7.5
+
+
+def test_who_has_the_upper_hand_closes_in():
+    told = (
+        story()
+        .model("Ila", side=A, at=(20, 10), items=("sword", "axe"), WS=6, S=5, A=3, marks=150)
+        .model("Ren", side=B, at=(20, 34), WS=2)
+    )
+    battle, done = moves(told)
+    assert verbs(done) == ["run"]
+    assert on(battle.state).gap(0, 1) < 17
+
+
+def test_who_is_under_fire_and_can_do_nothing_about_it_goes_behind_something():
+    told = (
+        story()
+        .terrain("rock", rect=(14, 14, 4, 1))
+        .model("Ila", side=A, at=(20, 10), WS=2)
+        .model("Ren", side=B, at=(18, 30), items=ARCHER, BS=6)
+        .model("Bo", side=B, at=(20, 30), items=ARCHER, BS=6, WS=5, marks=60)
+    )
+    battle, _ = moves(told, Profile(aggression=0.3, caution=3.0))
+    assert not all(on(battle.state).sight(0, foe).seen for foe in (1, 2))
+
+
+def test_of_two_charges_it_takes_the_one_that_finishes_somebody():
+    told = (
+        story()
+        .model("Ila", side=A, at=(20, 20), items=("sword",))
+        .model("Ren", side=B, at=(20, 25), posture="stunned")
+        .model("Bo", side=B, at=(20, 15), WS=4, T=4, items=("sword",))
+    )
+    battle = told.begin("charges")
+    best = weighed(battle)[0].action
+    assert (best.verb, best.target) == ("charge", 1)
+
+
+def test_it_makes_for_a_marker_that_counts():
+    game = arena.game(3, arena.PLAIN, arena.HILL)
+    fought(game, (make("tactician", 1), make("random", 2)))
+    assert game.state.forces[0].score > game.state.forces[1].score
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_what_it_finds_first_is_what_it_does_and_looking_twice_changes_nothing(seed):
+    plain, looking = arena.game(seed), arena.game(seed)
+    for game, looks in ((plain, False), (looking, True)):
+        players = Tactician(), Tactician()
+        for _ in range(120):
+            decision = game.decision
+            if decision is None:
+                break
+            player, view = players[decision.side], view_of(game, decision.side)
+            found = player.weigh(view, decision) if looks else []
+            action = player.decide(view, decision)
+            assert not looks or found[0].action == action
+            game.play(action)
+    assert plain.actions == looking.actions
+
+
+def test_the_parts_of_a_place_add_up_to_what_it_gains():
+    told = story().model("Ila", side=A, at=(20, 10), items=ARCHER).model("Ren", side=B, at=(20, 40))
+    first = weighed(told.begin("moves"))[0]
+    assert first.action.verb in ("move", "run")
+    assert first.score > 0
+    assert {part.topic for part in first.parts} <= {"fire", "prospect", "charged", "shot", "aim", "company"}
+    assert all(part.about in (-1, 1) for part in first.parts)
+
+
+def test_a_bold_one_charges_where_a_cautious_one_does_not():
+    told = (
+        story()
+        .model("Ila", side=A, at=(20, 20), items=("sword",))
+        .model("Ren", side=B, at=(20, 25), items=("sword",))
+        .model("Bo", side=B, at=(24, 27), items=("halberd",), S=4)
+        .model("Sam", side=B, at=(16, 27), items=("halberd",), S=4)
+    )
+    battle = told.begin("charges")
+    bold, wary = (
+        next(w.score for w in weighed(battle, profile) if w.action.verb == "charge")
+        for profile in (Profile(aggression=2.0, caution=0.3), Profile(aggression=0.5, caution=2.5))
+    )
+    assert bold > wary
+
+
+def test_it_beats_random_with_either_warband_from_either_side():
+    won = 0
+    for seed in range(12):
+        names = ("tactician", "random") if seed % 2 else ("random", "tactician")
+        game = arena.game(seed, arena.TABLES[seed // 4], swapped=seed % 4 > 1)
+        fought(game, (make(names[0], seed), make(names[1], seed + 1)))
+        verdict = game.state.verdict
+        assert verdict is not None
+        won += verdict.winner is not None and names[verdict.winner] == "tactician"
+    assert won >= 10
+
+
+def test_its_places_are_always_allowed():
+    """The kernel finds costs with the same search as the offers, so what it names is admitted."""
+    for seed in range(2):
+        game = arena.game(seed)
+        player = Tactician()
+        for _ in range(80):
+            decision = game.decision
+            if decision is None:
+                break
+            view = view_of(game, decision.side)
+            for found in islice(player.weigh(view, decision), 8):
+                assert decision.admits(found.action), found.action
+            game.play(player.decide(view, decision))

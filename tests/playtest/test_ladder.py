@@ -1,0 +1,137 @@
+"""The ladder of players: who meets whom, what is counted and timed, and that workers make no difference to it."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import pytest
+from players import arena
+
+from skirmish.commands.ladder import LISTS, MAPS, STEPS, arena_of
+from skirmish.core.record import evolve
+from skirmish.core.saving import Setup
+from skirmish.library import Shelf
+from skirmish.players import KINDS, Spec
+from skirmish.playtest.bouts import Arena, Bout
+from skirmish.playtest.ladder import (
+    Fought,
+    Match,
+    Pairing,
+    Rung,
+    Thought,
+    as_json,
+    as_text,
+    ladder,
+    matches,
+    played,
+    rungs,
+    unsure,
+)
+from skirmish.rules import DEFAULT
+
+MAPS_HERE = {"plain": arena.PLAIN, "village": arena.VILLAGE, "walled": arena.WALLED}
+AGGRESSOR, RANDOM = Spec("aggressor"), Spec("random")
+PAIRING = Pairing(AGGRESSOR, RANDOM)
+
+
+def the_arena() -> Arena:
+    """Two lists, three maps."""
+    pair = (arena.GUARDS, arena.GUARDS)
+    setups = {ident: Setup("skirmish+none", {}, table, arena.SKIRMISH, pair, 0) for ident, table in MAPS_HERE.items()}
+    return Arena(arena.rules(), {"guards": arena.GUARDS, "raiders": arena.RAIDERS}, setups)
+
+
+def timeless(rung: Rung) -> Rung:
+    """What doesn't hang on the machine."""
+    untimed = [
+        evolve(one, seconds=0.0, thoughts=tuple(Thought(thought.decisions) for thought in one.thoughts))
+        for one in rung.battles
+    ]
+    return evolve(rung, battles=tuple(untimed))
+
+
+def of(won: bool | None, side: int = 0) -> Fought:
+    """A battle that ended like this."""
+    return Fought(Bout("guards", "guards", "plain", 1, side), won, 6, "a rout", 0.2, (Thought(10, 0.05, 0.02),) * 2)
+
+
+def test_each_player_meets_the_one_named_before_it():
+    one, two, three = Spec("random"), Spec("aggressor"), Spec("tactician")
+    assert rungs([one, two, three]) == [Pairing(two, one), Pairing(three, two)]
+
+
+def test_both_sides_field_one_list_and_each_battle_is_played_from_both_with_the_same_dice():
+    found = [match.bout for match in matches(the_arena(), PAIRING, 23, seed=50)]
+    assert len(found) == 24
+    for one, other in zip(found[::2], found[1::2], strict=True):
+        assert one.mine == one.theirs
+        assert (one.side, other.side) == (0, 1)
+        assert evolve(one, side=1) == other
+    assert [bout.seed for bout in found[::2]] == list(range(50, 62))
+
+
+def test_every_list_is_played_on_every_map_as_often_as_any_other():
+    found = Counter((match.bout.mine, match.bout.map) for match in matches(the_arena(), PAIRING, 24))
+    assert found == {(ident, table): 4 for ident in ("guards", "raiders") for table in MAPS_HERE}
+
+
+def test_who_wins_is_told_of_the_pairings_first_player_whichever_side_it_has():
+    """The same dice with the players changed round is the other battle of the pair, seen from the other chair."""
+    whole = the_arena()
+    for seed in range(3):
+        bout = Bout("guards", "guards", "village", seed, 0)
+        mine = played(whole, Match(PAIRING, bout))
+        theirs = played(whole, Match(Pairing(RANDOM, AGGRESSOR), evolve(bout, side=1)))
+        assert theirs.won is (None if mine.won is None else not mine.won)
+        assert [thought.decisions for thought in theirs.thoughts] == [t.decisions for t in mine.thoughts][::-1]
+
+
+def test_the_better_player_is_known_by_its_wins_and_thinking_is_counted_and_timed():
+    (rung,) = ladder(the_arena(), [PAIRING], 24)
+    assert (rung.player, rung.against) == ("aggressor", "random")
+    assert rung.tally.games == 24
+    assert rung.holds
+    for thought in rung.thoughts:
+        assert thought.decisions > 24 * 20
+        assert 0.0 < thought.worst < thought.seconds < sum(one.seconds for one in rung.battles)
+    assert all(1 <= one.rounds <= arena.SKIRMISH.rounds for one in rung.battles)
+    assert not any(letter.isdigit() for one in rung.battles for letter in one.end)
+
+
+def test_the_ladder_is_the_same_with_one_worker_and_with_two_and_another_with_another_seed():
+    heard: list[tuple[int, int]] = []
+    pairings = [PAIRING, Pairing(RANDOM, AGGRESSOR)]
+    one = [timeless(rung) for rung in ladder(the_arena(), pairings, 4, 3, told=lambda *far: heard.append(far))]
+    assert [timeless(rung) for rung in ladder(the_arena(), pairings, 4, 3, workers=2)] == one
+    assert [timeless(rung) for rung in ladder(the_arena(), pairings, 4, 4)] != one
+    assert heard == [(done, 8) for done in range(1, 9)]
+
+
+@pytest.mark.parametrize(("wins", "holds"), [(26, True), (16, False), (18, False), (0, False)])
+def test_a_player_is_better_only_if_the_whole_interval_lies_above_one_half(wins: int, holds: bool):
+    rung = Rung("skirmish+none", "a", "b", (of(True),) * wins + (of(False),) * (32 - wins))
+    assert rung.holds is holds
+    assert unsure([rung]) == ([] if holds else ["a against b (skirmish+none)"])
+
+
+def test_the_table_has_a_line_for_each_rung_and_then_its_lists_maps_and_ends():
+    rung = Rung("skirmish+none", "aggressor", "random", (of(True), of(False, 1), of(None)))
+    lines = as_text([rung]).splitlines()
+    assert lines[1].split()[:7] == ["skirmish+none", "aggressor", "random", "1", "1", "1", "50.0"]
+    assert lines[1].split()[10:15] == ["6.0", "10", "5.00", "20", "200"]
+    assert lines[1].endswith("not shown to be better")
+    assert [line.split()[:2] for line in lines[5:]] == [["list", "guards"], ["map", "plain"], ["end", "a"]]
+    plain = as_json(rung)
+    assert (plain["games"], plain["holds"], plain["rounds"], plain["ms_a_battle"]) == (3, False, 6.0, 200.0)
+    assert plain["by_map"] == {"plain": rung.tally.as_json()}
+    assert plain["thinking"][0] == {
+        "player": "aggressor", "decisions": 30, "ms_a_decision": 5.0, "ms_a_battle": 50.0, "worst_ms": 20.0,
+    }  # fmt: skip
+
+
+def test_the_usual_ladder_is_of_lists_of_four_factions_near_500_marks_on_four_maps():
+    found = arena_of(Shelf(), DEFAULT, LISTS, MAPS, "skirmish")
+    assert len({roster.faction for roster in found.rosters.values()}) == 4
+    assert all(470 <= sum(w.marks for w in roster.warriors) <= 500 for roster in found.rosters.values())
+    assert tuple(found.setups) == MAPS
+    assert [word for word in STEPS if word.partition("@")[0] in KINDS][:3] == ["random", "aggressor", "tactician"]
