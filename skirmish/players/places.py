@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from skirmish.board import Aim, Spot, Stakes, Walk, on, stakes
 from skirmish.core.profile import Profile
-from skirmish.core.state import ModelId
+from skirmish.core.state import ModelId, State
 from skirmish.core.units import Point, distance
 from skirmish.players.aims import goal_of, has_reached
 from skirmish.players.situation import Situation
@@ -26,8 +28,21 @@ WAY_COST = 0.01
 """Marks an inch of way: nobody goes for nothing."""
 OUTSIDE_IN = 0.1
 """How far outside the charge reach of an enemy a place is tried."""
+STRAYED_IN = 3.0
+"""What it makes for may have moved so far before the way to it is looked for anew."""
 FAR_IN = 60.0
 """Who is so far away is hardly worth going for."""
+
+
+class Known(NamedTuple):
+    """What is known of a model in a state, whatever way it may go."""
+
+    state: State
+    model: ModelId
+    aim: Aim
+    stakes: Stakes
+    threats: tuple[tuple[ModelId, float], ...]
+    """Who could charge it, and how far."""
 
 
 class Places:
@@ -37,6 +52,9 @@ class Places:
         self._scene = situation
         self._profile = profile
         self._weights: tuple[float, ...] = ()
+        self._known: Known | None = None
+        self._corners: dict[ModelId, tuple[Point, Point, Point | None]] = {}
+        """The corner last found for each model: where it stood, what it made for."""
 
     def heed(self, urgency: float) -> None:
         """How eager the side is now: 1 usually, more when time runs out."""
@@ -47,24 +65,38 @@ class Places:
         )  # fmt: skip
 
     def spots(self, i: ModelId, walk: Walk, fires: tuple[bool, bool]) -> tuple[Spot, ...]:
-        """Where it stands, and the best place it can go to, if there is a better one."""
+        """Where it stands, and the best place it can go to, if there is a better one.
+
+        `fires`: whether it may still do harm from afar if it stays, and if it goes.
+        """
+        scene = self._scene
+        known = self._known
+        if known is None or known.state is not scene.state or known.model != i:
+            known = self._known = self._look(i)
+        return on(scene.state).weigh(i, walk, fires, known.stakes, self._weights, self._extra(i, walk, known))
+
+    def _extra(self, i: ModelId, walk: Walk, known: Known) -> list[Point]:
+        """On the way to what it makes for, and just out of the reach of who could charge it."""
+        if not walk.inches:
+            return []
+        places = self._scene.state.places
+        here = places[i][:2]
+        found = [_toward(here, known.aim.at, walk.inches - 0.01)] if known.aim.pull else []
+        gaps = on(self._scene.state).gaps(i)
+        for j, reach in known.threats:
+            step = gaps[j] - reach - OUTSIDE_IN
+            if 0.0 < abs(step) < walk.inches:
+                found.append(_toward(here, places[j][:2], step))
+        return found
+
+    def _look(self, i: ModelId) -> Known:
         scene = self._scene
         rows = [scene.faced(i, j) for j in scene.foes]
         aim = self._aim(i)
-        at_stake = self._stakes(i, aim)
-        here = scene.state.places[i][:2]
-        extra = [_toward(here, aim.at, walk.inches - 0.01)] if aim.pull else []
-        gaps = on(scene.state).gaps(i)
-        for j, faced in zip(scene.foes, rows, strict=True):
-            step = gaps[j] - faced.their_charge_in - OUTSIDE_IN
-            if faced.their_charge_in and 0.0 < abs(step) < walk.inches:
-                extra.append(_toward(here, scene.state.places[j][:2], step))
-        return on(scene.state).weigh(i, walk, fires, at_stake, self._weights, extra)
-
-    def _stakes(self, i: ModelId, aim: Aim) -> Stakes:
-        scene = self._scene
-        rows = [scene.faced(i, j).row for j in scene.foes]
-        return stakes(scene.foes, rows, [1.0 / scene.rivals(j) for j in scene.foes], scene.company(i), aim)
+        threats = tuple([(j, r.their_charge_in) for j, r in zip(scene.foes, rows, strict=True) if r.their_charge_in])
+        shares = [1.0 / scene.rivals(j) for j in scene.foes]
+        at_stake = stakes(scene.foes, [r.row for r in rows], shares, scene.company(i), aim)
+        return Known(scene.state, i, aim, at_stake, threats)
 
     def _aim(self, i: ModelId) -> Aim:
         """The scenario's goal, or the next corner on the way to it or to whom it would fight."""
@@ -89,7 +121,17 @@ class Places:
         return quarry, best
 
     def _corner(self, i: ModelId, at: Point) -> Point | None:
-        """The first corner of the way round what blocks the straight line; None if nothing does, or there is none."""
+        """The first corner of the way round what blocks the straight line; None if nothing does, or there is none.
+
+        It is kept until the model has moved, or what it makes for has by more than a little.
+        """
+        here = self._scene.state.places[i][:2]
+        kept = self._corners.get(i)
+        if kept is None or kept[0] != here or distance(kept[1], at) > STRAYED_IN:
+            kept = self._corners[i] = here, at, self._found_corner(i, at)
+        return kept[2]
+
+    def _found_corner(self, i: ModelId, at: Point) -> Point | None:
         state = self._scene.state
         surface, everyone = on(state), (1 << len(state.models)) - 1
         if surface.straight(i, at, everyone):

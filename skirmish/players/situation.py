@@ -8,7 +8,7 @@ from typing import NamedTuple
 from skirmish.board import Row, Terms, on, row
 from skirmish.core.exchange import Company, Volley
 from skirmish.core.showing import Reach
-from skirmish.core.state import OFF_TABLE_IN, ModelId, Side
+from skirmish.core.state import OFF_TABLE_IN, ModelId, State
 from skirmish.players.base import View
 
 LATER = 0.6
@@ -42,7 +42,7 @@ class Situation:
         self._view: View | None = None
         self._pairs: dict[tuple[ModelId, ModelId], tuple[tuple[object, ...], Faced]] = {}
         self._strides: dict[ModelId, tuple[object, object, Reach]] = {}
-        self._means: tuple[object, tuple[float, ...]] | None = None
+        self._stakes: tuple[object, tuple[float, ...]] = (None, ())
         self._counts: tuple[object, dict[ModelId, int]] = (None, {})
 
     def look(self, view: View) -> None:
@@ -110,19 +110,14 @@ class Situation:
 
         Sides give up when so many of their warriors are out, whoever they are.
         """
-        mine = self.state.models[i].warrior.marks
-        return 0.5 * (mine + self._mean(self.state.models[i].side)) or 1.0
+        roster = self.state.forces[0].roster
+        if self._stakes[0] is not roster:
+            self._stakes = roster, _stakes_of(self.state)
+        return self._stakes[1][i]
 
     def dearer(self, i: ModelId) -> float:
         """How much more its loss means than what it costs."""
         return self.stake(i) / max(1.0, float(self.state.models[i].warrior.marks))
-
-    def _mean(self, side: Side) -> float:
-        forces = self.state.forces
-        if self._means is None or self._means[0] is not forces[0].roster:
-            each = [[w.marks for w in force.roster.warriors] for force in forces]
-            self._means = forces[0].roster, tuple(sum(marks) / max(1, len(marks)) for marks in each)
-        return self._means[1][side]
 
     def company(self, i: ModelId) -> tuple[Company, ...]:
         """Whom it is worth being near, now: circles, leashes, an enemy's magic to undo."""
@@ -145,6 +140,15 @@ class Situation:
         stride = self.strides(j)
         afar = max(stride.shoot, self.rules.magic.reach(self.state, j))
         return max(stride.charge, stride.move + afar if afar else 0.0)
+
+
+def _stakes_of(state: State) -> tuple[float, ...]:
+    means = [_mean([w.marks for w in force.roster.warriors]) for force in state.forces]
+    return tuple([0.5 * (m.warrior.marks + means[m.side]) or 1.0 for m in state.models])
+
+
+def _mean(numbers: list[int]) -> float:
+    return sum(numbers) / max(1, len(numbers))
 
 
 def _dear(volleys: tuple[Volley | None, ...], dearer: float) -> list[Volley]:

@@ -28,7 +28,7 @@ class Limit(Record):
     """What is accepted at the worst, and what is aimed at; both in the unit."""
 
     unit: str
-    """`us`, `ms` and `s` for something, `times` as long as something else; `battles/s` counts the other way."""
+    """`us`, `ms` and `s` for something, `times` as long as something else; so many a second count the other way."""
     least: float | None = None
     goal: float | None = None
 
@@ -41,6 +41,9 @@ FRAMES = ("rest", "point", "pan", "zoom")
 """What happens in a frame of the window."""
 LARGE = "16v16"
 """The kind of battles with twice as many on either side."""
+WEIGHED = {"8v8": "", "channeling.8v8": CHANNELING}
+"""The battles in which players that weigh are measured, and their kind."""
+WEIGHING, DECIDING = Limit("battles/s", 20, 75), Limit("decisions/s", 5_000, 15_000)
 MEASURES: dict[str, tuple[Callable[[Stage, int], Timed], Limit]] = {
     "sight.bulk": (measures.sight_in_bulk, Limit("us", 3)),
     "sight.pair": (measures.asked(measures.sight), Limit("us")),
@@ -56,6 +59,8 @@ MEASURES: dict[str, tuple[Callable[[Stage, int], Timed], Limit]] = {
     "battles.random.8v8": (measures.battles("random"), Limit("battles/s", 80, 200)),
     "battles.channeling.8v8": (measures.battles("aggressor", CHANNELING), Limit("battles/s", 40, 100)),
     **{f"battles.{pair}.8v8": (measures.battles("aggressor", pair), Limit("battles/s", 30, 100)) for pair in PAIRS},
+    **{f"battles.tactician.{kind}": (measures.battles("tactician", of), WEIGHING) for kind, of in WEIGHED.items()},
+    **{f"decisions.tactician.{kind}": (measures.choices("tactician", of), DECIDING) for kind, of in WEIGHED.items()},
     "battles.channeling.random": (measures.battles("random", CHANNELING), Limit("battles/s")),
     "forecast.shot": (measures.chain("forecast.shot"), Limit("ms", 2)),
     "forecast.fight2v2": (measures.chain("forecast.fight2v2"), Limit("ms", 40)),
@@ -77,9 +82,10 @@ KINDS = {
     "battles.channeling.8v8": CHANNELING,
     "battles.channeling.random": CHANNELING,
     **{f"battles.{pair}.8v8": pair for pair in PAIRS},
+    **{f"{what}.tactician.{kind}": of for what in ("battles", "decisions") for kind, of in WEIGHED.items() if of},
 }
 """What kind of battles a measure is about, if not the usual one."""
-RATE, TIMES = "battles/s", "times"
+RATES, TIMES = ("battles/s", "decisions/s"), "times"
 _IN_A_SECOND = {"us": 1e6, "ms": 1e3, "s": 1.0}
 
 
@@ -105,7 +111,7 @@ class Result(Record):
     @property
     def is_rate(self) -> bool:
         """Whether more is better."""
-        return self.limit.unit == RATE
+        return self.limit.unit in RATES
 
     def as_json(self) -> dict[str, float | int | str]:
         """The value under `rate`, `us`, `ms` or `s`, and what else is known."""

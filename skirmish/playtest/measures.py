@@ -13,6 +13,7 @@ from pathlib import Path
 import skirmish
 from skirmish.board import Walk, on
 from skirmish.core.game import Game
+from skirmish.core.record import evolve
 from skirmish.core.state import ModelId, State
 from skirmish.core.units import GRID, Point, snapped
 from skirmish.players import Player, battle
@@ -44,11 +45,19 @@ class Stage:
         self.make_player = make_player
         self.chains = chains
         """Chains of rules to forecast, by the name under which they are measured."""
+        self._paces: dict[tuple[str, str], Timed] = {}
 
     def play(self, player: str, seed: int, kind: str = "") -> Game:
         """A whole battle between two players of this name, every action checked."""
         make_game = self.others[kind] if kind else self.make_game
         return battle(make_game(seed), (self.make_player(player, 2 * seed), self.make_player(player, 2 * seed + 1)))
+
+    def pace(self, player: str, kind: str, repeats: int) -> Timed:
+        """Seconds for a battle between two players of this name; measured once, whoever asks."""
+        if (player, kind) not in self._paces:
+            works = [lambda seed=seed: self.play(player, seed, kind) for seed in range(SEEDS)]
+            self._paces[player, kind] = timed_each(works, repeats, SEEDS)
+        return self._paces[player, kind]
 
     @cached_property
     def fought(self) -> list[Game]:
@@ -64,11 +73,29 @@ class Stage:
 def battles(player: str, kind: str = "") -> Callable[[Stage, int], Timed]:
     """Seconds for a battle between two players of this name; `kind`: of which of the stage's others."""
 
+    return lambda stage, repeats: stage.pace(player, kind, repeats)
+
+
+def choices(player: str, kind: str = "") -> Callable[[Stage, int], Timed]:
+    """Seconds for a real decision, one with more than one admitted action, as whole battles between two of them go."""
+
     def measure(stage: Stage, repeats: int) -> Timed:
-        works = [lambda seed=seed: stage.play(player, seed, kind) for seed in range(SEEDS)]
-        return timed_each(works, repeats, SEEDS)
+        real = sum(real_decisions(stage.play(player, seed, kind)) for seed in range(SEEDS))
+        timed = stage.pace(player, kind, repeats)
+        return evolve(timed, seconds=timed.seconds * SEEDS / real)
 
     return measure
+
+
+def real_decisions(game: Game) -> int:
+    """How many of the decisions of a battle had more than one admitted action."""
+    again, found = Game(game.rules, game.setup).trusting(), 0
+    for action in game.actions:
+        assert again.decision is not None
+        sampled = (sample for offer in again.decision.each() for sample in offer.samples())
+        found += next((True for sample in sampled if sample != action), False)
+        again.play(action)
+    return found
 
 
 def growth(player: str, kind: str) -> Callable[[Stage, int], Timed]:

@@ -97,15 +97,15 @@ def test_what_is_explained_is_what_was_done(told: dict[str, str]) -> None:
 def test_a_closed_pipe_ends_it_in_peace(tmp_path: Path) -> None:
     command = [sys.executable, "-m", "skirmish", *map(str, MATCH), "--explain"]
     environment = {**os.environ, "PYTHONPATH": str(Path(__file__).parents[2])}
-    battle = subprocess.Popen(
+    with subprocess.Popen(
         command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, cwd=tmp_path, env=environment, text=True
-    )
-    assert battle.stdout is not None
-    assert battle.stderr is not None
-    battle.stdout.readline()
-    battle.stdout.close()
-    complaints = battle.stderr.read()
-    assert battle.wait(timeout=300) == 0
+    ) as battle:
+        assert battle.stdout is not None
+        assert battle.stderr is not None
+        battle.stdout.readline()
+        battle.stdout.close()
+        complaints = battle.stderr.read()
+        assert battle.wait(timeout=300) == 0
     assert "Traceback" not in complaints
 
 

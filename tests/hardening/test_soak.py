@@ -6,15 +6,15 @@ import os
 from itertools import combinations
 
 import pytest
+from fielded import rosters
 from support.axes import battlefield, scenario, shelf
 from support.pair_laws import LAWS
 from support.rulesets import ruleset
 
 from skirmish.board import on
 from skirmish.core.game import Game
-from skirmish.core.record import evolve
 from skirmish.core.saving import Setup
-from skirmish.core.state import NOBODY, Roster, State, Warrior
+from skirmish.core.state import NOBODY, State
 from skirmish.players import make
 from skirmish.players.base import view_of
 
@@ -34,20 +34,6 @@ CHANNELING: tuple[dict[str, str], ...] = (
 )  # fmt: skip
 PAIRS = ("skirmish+channeling", "skirmish+wyld", "resolve+channeling", "resolve+wyld")
 """Every second battle is of the first, the others of the rest in turn."""
-
-
-def rosters(number: int) -> tuple[Roster, Roster]:
-    """Two shipped rosters; in two of three battles every channeler knows eight other weaves."""
-    weaves = list(shelf().stock.weaves)
-    names = shelf().ids("warband")
-    found = []
-    for side in (0, 1):
-        roster = shelf().roster(names[(number * (1 + side) + side * (number // len(names) + 1)) % len(names)])
-        if number % 3:
-            taught = [_taught(w, weaves, number * 7 + side * 5 + k) for k, w in enumerate(roster.warriors)]
-            roster = evolve(roster, warriors=tuple(taught))
-        found.append(roster)
-    return found[0], found[1]
 
 
 def pair_of(number: int) -> str:
@@ -74,14 +60,6 @@ def setup_of(number: int, options: dict[str, str]) -> Setup:
     maps, scenarios = shelf().ids("map"), shelf().ids("scenario")
     fought = scenario(scenarios[number // len(maps) % len(scenarios)], ROUNDS if number % 4 else FULL)
     return Setup(pair_of(number), options, battlefield(maps[number % len(maps)]), fought, rosters(number), number)
-
-
-def _taught(warrior: Warrior, weaves: list[str], shift: int) -> Warrior:
-    if not warrior.lore:
-        return warrior
-    known = tuple(weaves[(shift * 11 + k * 7) % len(weaves)] for k in range(8))
-    lore = tuple((key, known if key == "weaves" else value) for key, value in warrior.lore)
-    return evolve(warrior, lore=lore)
 
 
 def nobody_overlaps(state: State) -> None:

@@ -84,7 +84,7 @@ def test_of_two_charges_it_takes_the_one_that_finishes_somebody():
     told = (
         story()
         .model("Ila", side=A, at=(20, 20), items=("sword",))
-        .model("Ren", side=B, at=(20, 25), posture="stunned")
+        .model("Ren", side=B, at=(20, 25), now={"posture": "stunned"})
         .model("Bo", side=B, at=(20, 15), WS=4, T=4, items=("sword",))
     )
     battle = told.begin("charges")
@@ -142,14 +142,15 @@ def test_a_bold_one_charges_where_a_cautious_one_does_not():
 
 def test_it_beats_random_with_either_warband_from_either_side():
     won = 0
-    for seed in range(12):
+    for seed in range(24):
         names = ("tactician", "random") if seed % 2 else ("random", "tactician")
-        game = arena.game(seed, arena.TABLES[seed // 4], swapped=seed % 4 > 1)
+        game = arena.game(seed, arena.TABLES[seed // 8], swapped=seed % 4 > 1)
         fought(game, (make(names[0], seed), make(names[1], seed + 1)))
         verdict = game.state.verdict
         assert verdict is not None
         won += verdict.winner is not None and names[verdict.winner] == "tactician"
-    assert won >= 10
+    # nine of ten are usual; fewer than three of four would be no accident of the dice
+    assert won >= 18
 
 
 def test_its_places_are_always_allowed():

@@ -9,7 +9,7 @@ from players import arena
 from skirmish.board import on
 from skirmish.core.game import Game
 from skirmish.core.record import evolve, from_json, to_json
-from skirmish.players import make
+from skirmish.players import Player, make
 from skirmish.playtest import bench, measures, timing
 from skirmish.playtest.bench import LENIENCY, MEASURES, NAMES, REFERENCE_US, Limit, Report, Result
 
@@ -37,7 +37,7 @@ def test_a_group_names_all_that_is_in_it_and_nothing_names_everything():
     assert bench.selected(["battles"]) == (
         "battles.aggressor.8v8", "battles.aggressor.16v16", "battles.growth", "battles.random.8v8",
         "battles.channeling.8v8", "battles.resolve.8v8", "battles.wyld.8v8", "battles.both.8v8",
-        "battles.channeling.random",
+        "battles.tactician.8v8", "battles.tactician.channeling.8v8", "battles.channeling.random",
     )  # fmt: skip
     assert bench.selected(["forecast.weave"]) == ("forecast.weave", "forecast.weave.best")
     assert bench.selected(["fork", "sight.pair", "fork"]) == ("fork", "sight.pair")
@@ -89,6 +89,35 @@ def test_battles_of_another_kind_are_measured_if_they_are_handed_in(monkeypatch)
     report = bench.run(wanted[1:], game, make, {}, repeats=1, others={"channeling": other})
     assert made == [0, 0]
     assert report.results["battles.channeling.8v8"].limit == Limit("battles/s", 40, 100)
+
+
+def test_battles_of_players_that_weigh_are_measured_once_for_their_rate_and_for_their_real_decisions(monkeypatch):
+    monkeypatch.setattr(measures, "SEEDS", 2)
+    made: list[str] = []
+
+    def making(name: str, seed: int) -> Player:
+        made.append(name)
+        return make("aggressor", seed)
+
+    wanted = ["battles.tactician.8v8", "decisions.tactician.8v8"]
+    found = bench.run(wanted, game, making, {}, repeats=1).results
+    battles, decisions = (found[name] for name in wanted)
+    real = sum(measures.real_decisions(measures.Stage(game, make, {}).play("aggressor", seed)) for seed in (0, 1))
+    assert decisions.value == pytest.approx(battles.value * real / 2)
+    assert decisions.as_json()["unit"] == "decisions/s"
+    assert (battles.limit.least, decisions.limit.least) == (20, 5_000)
+    warmed_and_timed, counted = 2, 1
+    assert made == ["tactician"] * (2 * 2 * (warmed_and_timed + counted))
+
+
+def test_a_decision_is_real_if_something_else_could_have_been_chosen():
+    fought = measures.Stage(game, make, {}).play("aggressor", 1)
+    again, real = Game(fought.rules, fought.setup), 0
+    for action in fought.actions:
+        assert again.decision is not None
+        real += len({sample for offer in again.decision.offers for sample in offer.samples()} | {action}) > 1
+        again.play(action)
+    assert 0 < real == measures.real_decisions(fought) <= len(fought.actions)
 
 
 def test_growth_is_how_many_times_as_long_large_battles_take(monkeypatch):

@@ -54,7 +54,7 @@ class Suggestions(Telling):
         content = Content(self.room(scene, HIGH), self._build_content)
         super().__init__(
             say("suggest.title"), [say("suggest.lead")], [Answer(say("close"), cancel=True, id="close")],
-            id="suggest", wide=WIDE, content=content,
+            id="suggestions", wide=WIDE, content=content,
         )  # fmt: skip
 
     def known(self) -> object:

@@ -132,7 +132,7 @@ def _tool(scene: BattleScene, rect: pygame.Rect, intent: str, glyph: str) -> But
     session = scene.session
     why = session.undo_bar(agreed=True) if intent == "undo" else ""
     opens = intent == "cancel"  # the menu at once, whatever Esc would take back first
-    tip = say("tool-cancel") if opens else _keyed(scene, f"tool-{intent}", intent)
+    tip = say("tool-cancel") if opens else _keyed(scene, say(f"tool-{intent}"), intent)
     if intent == "undo" and not why:
         tip = "\n".join(filter(None, (tip, session.undo_bar())))
     return Button(
@@ -144,7 +144,7 @@ def _tool(scene: BattleScene, rect: pygame.Rect, intent: str, glyph: str) -> But
 
 def _keyed(scene: BattleScene, text: str, intent: str) -> str:
     """The text of a tip with the key."""
-    return f"{say(text)} ({scene.app.keymap.cap(intent)})"
+    return f"{text} ({scene.app.keymap.cap(intent)})"
 
 
 def _card(scene: BattleScene, column: Column, *, brief: bool) -> list[Widget]:
@@ -270,7 +270,7 @@ def _log(scene: BattleScene, column: Column) -> list[Widget]:
     title = pygame.Rect(head.x, head.y, ask.x - head.x - scale.u(4), head.h)
     return [
         Label("log.title", title, say("log"), size=HEADING, face="heading", colour=BRASS),
-        Button("log.why", ask, say("why"), partial(scene.intents.do, "why"), tip=_keyed(scene, "why-tip", "why"),
+        Button("log.why", ask, say("why"), partial(scene.intents.do, "why"), tip=_keyed(scene, say("why-tip"), "why"),
                enabled=bool(whys.decided(scene.session)), why=say("why.nothing-yet")),
         Button("log.open", button, say("log-open"), partial(scene.intents.do, "log")),
         LogList("log", column.rest, entries(scene.session.moments), scene.player.look, partial(asking.rule, scene),

@@ -66,7 +66,7 @@ class Whys(Telling):
         """The number of the action that it tells of."""
         content = Content(self.room(scene, HIGH), self._build_content)
         super().__init__(
-            say("why.title"), [], [Answer(say("close"), cancel=True, id="close")], id="why", wide=WIDE, content=content
+            say("why.title"), [], [Answer(say("close"), cancel=True, id="close")], id="whys", wide=WIDE, content=content
         )
 
     def known(self) -> object:

@@ -1,0 +1,128 @@
+"""Battles of players that weigh, by the thousand, in processes of their own: `scripts/soak_players --help`.
+
+All rosters, maps, scenarios, pairs of systems and profiles go round. A battle must end by its round limit, without an
+exception, and nothing that a player chooses may be refused.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+import time
+import traceback
+from collections import Counter
+from collections.abc import Iterator
+from concurrent.futures import ProcessPoolExecutor
+from functools import partial
+from multiprocessing import get_context
+from typing import NamedTuple
+
+from fielded import rosters
+from support.axes import battlefield, shelf
+from support.rulesets import ruleset
+
+from skirmish.core.game import Game
+from skirmish.core.record import evolve
+from skirmish.core.saving import Setup
+from skirmish.core.state import Verdict
+from skirmish.library.profilefile import profiles
+from skirmish.players import KINDS, Spec, among, battle, make, spec
+from skirmish.rules import COMBAT, MAGIC
+
+WORD = "tactician"
+"""Who plays; if it is named without a profile, all profiles go round."""
+BATTLES = 2_000
+PAIRS = tuple(f"{combat}+{magic}" for combat in COMBAT for magic in MAGIC)
+
+
+class Fate(NamedTuple):
+    """What became of a battle; `failure` is empty if all was well."""
+
+    number: int
+    pair: str
+    rounds: int = 0
+    decisions: int = 0
+    seconds: float = 0.0
+    failure: str = ""
+
+
+def pair_of(number: int) -> str:
+    """The pair of systems of the battle of this number: each meets each map and each scenario."""
+    return PAIRS[(number + number // len(PAIRS) // 4) % len(PAIRS)]
+
+
+def setup_of(number: int) -> Setup:
+    """The battle of this number."""
+    maps, scenarios = shelf().ids("map"), shelf().ids("scenario")
+    told = shelf().scenario(scenarios[number % len(scenarios)])
+    return Setup(pair_of(number), {}, battlefield(maps[number % len(maps)]), told, rosters(number), number)
+
+
+def players_of(number: int, word: str) -> tuple[Spec, Spec]:
+    """Who plays it."""
+    found, known = spec(word, among(profiles)), tuple(profiles().values())
+    if found.profile is not None or not KINDS[found.kind].weighs:
+        return found, found
+    turn = number // 4
+    mine, theirs = known[turn % len(known)], known[(turn + 1 + number % 4) % len(known)]
+    return evolve(found, profile=mine), evolve(found, profile=theirs)
+
+
+def fate(number: int, word: str = WORD) -> Fate:
+    """Plays the battle of this number and says what became of it."""
+    begun = time.process_time()
+    setup = setup_of(number)
+    rules = ruleset(setup.ruleset)
+    try:
+        players = [make(who, 2 * number + side) for side, who in enumerate(players_of(number, word))]
+        game = battle(Game(rules, setup.state(rules)), (players[0], players[1]))
+        failure = wrong(game.state.round, setup.scenario.rounds, game.state.verdict)
+    except Exception:
+        return Fate(number, setup.ruleset, failure=traceback.format_exc())
+    seconds = time.process_time() - begun
+    return Fate(number, setup.ruleset, game.state.round, len(game.actions), seconds, failure)
+
+
+def wrong(rounds: int, limit: int, verdict: Verdict | None) -> str:
+    """What is wrong with the end of a battle; empty if nothing is."""
+    if verdict is None:
+        return "it has no verdict"
+    return f"{rounds} rounds, {limit} are the limit" if rounds > limit else ""
+
+
+def run(numbers: range, word: str, jobs: int) -> Iterator[Fate]:
+    """The fates of these battles, in their order."""
+    yield fate(numbers[0], word)  # so that the kernels are compiled once
+    with ProcessPoolExecutor(jobs, get_context("spawn")) as pool:
+        yield from pool.map(partial(fate, word=word), numbers[1:], chunksize=4)
+
+
+def main() -> int:
+    """Exit status 1 if any battle failed."""
+    words = argparse.ArgumentParser(description=__doc__)
+    words.add_argument("--seed", type=int, default=0, help="number of the first battle; its dice hang on it, too")
+    words.add_argument("--count", type=int, default=BATTLES)
+    words.add_argument("--only", type=int, help="the battle of this number alone")
+    words.add_argument("--player", default=WORD, help="as --players takes it: tactician, tactician:bold")
+    words.add_argument("--jobs", type=int, default=2)
+    given = words.parse_args()
+    numbers = range(given.seed, given.seed + given.count) if given.only is None else range(given.only, given.only + 1)
+    fought: Counter[str] = Counter()
+    failed, longest = 0, Fate(-1, "")
+    for found in run(numbers, given.player, given.jobs) if len(numbers) > 1 else [fate(numbers[0], given.player)]:
+        fought[found.pair] += 1
+        longest = max(longest, found, key=lambda one: one.seconds)
+        if found.failure:
+            failed += 1
+            print(f"scripts/soak_players --only {found.number} --player {given.player}: {found.failure}", flush=True)
+        if sys.stderr.isatty() or fought.total() % 100 == 0:
+            print(f"{fought.total()} of {len(numbers)}, {failed} failed", file=sys.stderr, flush=True)
+    for pair, count in sorted(fought.items()):
+        print(f"{pair:22} {count:>5}")
+    print(f"battles {fought.total()}, failed {failed}")
+    print(f"the longest took {longest.seconds:.1f} s: --only {longest.number}")
+    return 1 if failed else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,57 @@
+"""Battles of players that weigh end in time, and nothing is refused; `scripts/soak_players` plays 2,000."""
+
+from __future__ import annotations
+
+import os
+
+import matched
+import pytest
+from matched import fate, pair_of, players_of, setup_of, wrong
+
+from skirmish.core.state import Verdict
+from skirmish.library.profilefile import profiles
+
+FIRST = int(os.environ.get("SKIRMISH_FIRST", "0"))
+SHORT = 24
+MANY = 2_000
+
+
+@pytest.mark.parametrize("number", range(FIRST, FIRST + SHORT))
+def test_a_battle_of_tacticians_ends_in_time_with_nothing_refused(number: int) -> None:
+    found = fate(number)
+    assert not found.failure, found.failure
+    assert found.rounds >= 1
+    assert found.decisions > 0
+
+
+def test_all_rosters_maps_scenarios_pairs_and_profiles_go_round_and_most_of_them_soon() -> None:
+    setups = [setup_of(number) for number in range(MANY // 10)]
+    names = {roster.id for setup in setups for roster in setup.rosters}
+    assert names == set(matched.shelf().ids("warband"))
+    assert {(setup.ruleset, setup.battlefield.id) for setup in setups} == {
+        (pair, ident) for pair in matched.PAIRS for ident in matched.shelf().ids("map")
+    }
+    assert {(setup.ruleset, setup.scenario.id) for setup in setups} == {
+        (pair, ident) for pair in matched.PAIRS for ident in matched.shelf().ids("scenario")
+    }
+    assert {pair_of(number) for number in range(SHORT)} == set(matched.PAIRS)
+    told = {who.profile.name for number in range(SHORT) for who in players_of(number, "tactician") if who.profile}
+    assert told == set(profiles())
+
+
+def test_a_battle_that_fails_says_how(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A player that raises, and an end that comes too late."""
+
+    def broken(who: object, seed: int) -> object:
+        raise ValueError("no idea")
+
+    monkeypatch.setattr(matched, "make", broken)
+    assert "ValueError: no idea" in fate(3).failure
+    assert wrong(13, 12, Verdict(0, "late", "SKR-10")) == "13 rounds, 12 are the limit"
+    assert wrong(12, 12, Verdict(0, "in time", "SKR-10")) == ""
+    assert wrong(3, 12, None)
+
+
+def test_who_is_named_with_a_profile_or_has_none_plays_both_sides() -> None:
+    assert [who.word for who in players_of(5, "tactician:bold")] == ["tactician:bold"] * 2
+    assert [who.word for who in players_of(5, "aggressor")] == ["aggressor"] * 2
