@@ -21,6 +21,8 @@ class View(NamedTuple):
     state: State
     rules: Ruleset
     side: Side
+    whole: bool = False
+    """Whether no rule is half done: a battle may go on from this state, with other dice, to think ahead."""
 
 
 class Player(Protocol):
@@ -32,4 +34,5 @@ class Player(Protocol):
 
 def view_of(game: Game, side: Side) -> View:
     """What the side may see of the game now."""
-    return View(evolve(game.state, dice=UNKNOWN_DICE), game.rules, side)
+    whole = game.last_mark.state is game.state
+    return View(evolve(game.state, dice=UNKNOWN_DICE), game.rules, side, whole)

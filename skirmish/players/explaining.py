@@ -47,6 +47,7 @@ TOPICS: dict[str, Words] = {
     "blows": Words("harm to {who} by its blows", "its blows at {who} bring nothing"),
     "shot at": Words("harm to {who} by shooting now", "shooting at {who} brings nothing"),
     "weave": Words("what it is expected to bring, less its price", "its price, less what it is expected to bring"),
+    "ahead": Words("it did better in tries of what follows", "it did worse in tries of what follows"),
     "together": Words("close to its friends", "inches from its friends, more where they stand crowded"),
     ELSE: Words("what staying as it is would cost, and its temper", "what staying as it is would bring, and its way"),
 }  # fmt: skip

@@ -16,7 +16,7 @@ TOPICS = ("fire", "prospect", "charged", "shot", "aim", "company")
 """The parts of a place's score, in the order of `Spot.parts`."""
 CARED = 4
 """So many of them are about an enemy."""
-LATER, FEAR, UNDER_FIRE = 0.6, 0.6, 0.5
+LATER, FEAR, UNDER_FIRE = 1.0, 1.0, 0.5
 """What harm next turn counts for, what charges of the enemy, what his shots: none of them is sure to come."""
 STEADY_PULL, URGENT_PULL = 0.5, 2.0
 """Marks an inch that a goal of the scenario is worth; one to which it hurries."""

@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from skirmish.board import Row, Terms, on, row
 from skirmish.core.exchange import Company, Volley
+from skirmish.core.profile import Target
 from skirmish.core.showing import Reach
 from skirmish.core.state import OFF_TABLE_IN, ModelId, State
 from skirmish.players.base import View
@@ -15,6 +16,8 @@ LATER = 0.6
 """What the second round of a fight counts for: others will come, or it will break."""
 BALANCE = 0.6
 """The share of the harm an enemy may do by charging first that is taken off what it brings to close in on it."""
+NEAR_IN, NEARBY, WEAKER = 12.0, 1.3, 0.5
+"""Who is so near counts so many times as much for who likes the near; how much more the weakest or worst counts."""
 LONE = 0.1
 """The least share of what a charge brings that draws toward the enemy."""
 
@@ -38,7 +41,8 @@ class Situation:
     """The state as one side sees it. Kept from decision to decision; what is known of a pair is kept until one of the
     two has changed."""
 
-    def __init__(self) -> None:
+    def __init__(self, target: Target = "worth") -> None:
+        self._target = target
         self._view: View | None = None
         self._pairs: dict[tuple[ModelId, ModelId], tuple[tuple[object, ...], Faced]] = {}
         self._strides: dict[ModelId, tuple[object, object, Reach]] = {}
@@ -67,7 +71,16 @@ class Situation:
         """What model i and enemy j may do to each other."""
         state = self.state
         mine, his = state.models[i], state.models[j]
-        hangs_on = (mine.combat, mine.magic, his.combat, his.magic, mine.conditions, his.conditions, state.effects)
+        hangs_on = (
+            mine.combat,
+            mine.magic,
+            his.combat,
+            his.magic,
+            mine.conditions,
+            his.conditions,
+            state.effects,
+            self._target == "near" and on(state).gaps(i)[j] <= NEAR_IN,
+        )
         known = self._pairs.get((i, j))
         if known is not None and all(map(is_, known[0], hangs_on)):
             return known[1]
@@ -82,11 +95,13 @@ class Situation:
         spell, still = magic.volley(state, i, j), combat.volley(state, i, j)
         moved = combat.volley(state, i, j, moved=True) if still else None
         theirs = _dear((combat.volley(state, j, i), magic.volley(state, j, i)), self.dearer(i))
-        ours = _dear((still, spell), self.dearer(j))
+        liking = self.liking(i, j)
+        dear = self.dearer(j) * liking
+        ours = _dear((still, spell), dear)
         fire = max([max(volley.open, default=0.0) for volley in ours], default=0.0)
-        edge = max(charge - BALANCE * charged, LONE * charge, 0.0)
-        terms = Terms(mine.charge, max(0.0, charge), his.charge, max(0.0, charged), his.move, 1.0, fire, edge)
-        numbers = row(terms, ours, _dear((moved, spell), self.dearer(j)), theirs)
+        edge = liking * max(charge - BALANCE * charged, LONE * charge, 0.0)
+        terms = Terms(mine.charge, liking * max(0.0, charge), his.charge, max(0.0, charged), his.move, 1.0, fire, edge)
+        numbers = row(terms, ours, _dear((moved, spell), dear), theirs)
         return Faced(charge, charged, his.charge, max(edge, fire), fire, numbers)
 
     def duel(self, i: ModelId, j: ModelId, others: float = 0.0, beside: int = 0) -> float:
@@ -110,14 +125,25 @@ class Situation:
 
         Sides give up when so many of their warriors are out, whoever they are.
         """
-        roster = self.state.forces[0].roster
-        if self._stakes[0] is not roster:
+        roster, count = self.state.forces[0].roster, len(self.state.models)  # some are raised in battle
+        if self._stakes[0] is not roster or len(self._stakes[1]) != count:
             self._stakes = roster, _stakes_of(self.state)
         return self._stakes[1][i]
 
     def dearer(self, i: ModelId) -> float:
         """How much more its loss means than what it costs."""
         return self.stake(i) / max(1.0, float(self.state.models[i].warrior.marks))
+
+    def liking(self, i: ModelId, j: ModelId) -> float:
+        """How much rather it harms this enemy than another that is worth as much: what the profile says of targets."""
+        if self._target == "worth":
+            return 1.0
+        if self._target == "near":
+            return NEARBY if on(self.state).gaps(i)[j] <= NEAR_IN else 1.0
+        if self._target == "weak":
+            share = self.blows(i, j) / self.stake(j)
+            return 1.0 + min(WEAKER, share)
+        return 1.0 + min(WEAKER, self.rules.combat.blows(self.state, j, i) / self.stake(i))
 
     def company(self, i: ModelId) -> tuple[Company, ...]:
         """Whom it is worth being near, now: circles, leashes, an enemy's magic to undo."""

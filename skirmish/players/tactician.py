@@ -27,8 +27,14 @@ COMPARED = 6
 """How many targets of a charge, a shot or a blow it compares."""
 TRIFLE = 0.05
 """What something is worth of which nobody can tell what it is worth: more than nothing."""
-SPECULATIVE = {"fire": 1.0, "charged": 0.5}
-"""What counts of the worth of staying against a charge: what may be done next turn the enemy may forestall."""
+FORESTALLED = 0.5
+"""The share of what the enemy would win by charging first that is saved by charging it."""
+JOINS = 0.5
+"""The share of the harm of friends who could charge the same enemy: not all of them will."""
+HURRY = 4.0
+"""Marks that it costs to stop for a fight on the way to what the scenario wants."""
+EXPOSED = 0.4
+"""The share of what others of the enemy may win by charging it where it fights."""
 LOCKED = 0.4
 """The share of an enemy's harm from afar that is saved by fighting it."""
 
@@ -38,7 +44,7 @@ class Tactician:
 
     def __init__(self, profile: Profile | None = None) -> None:
         self.profile = profile or Profile()
-        self._scene = Situation()
+        self._scene = Situation(self.profile.target)
         self._places = Places(self.profile, self._scene)
         self._idle: tuple[object, set[tuple[ModelId, str]]] = (None, set())
         """Who has found nothing better than to stay in this phase: it isn't asked again in it."""
@@ -122,34 +128,37 @@ class Tactician:
             yield Weighed(action, gain, parts_of(there))
 
     def _charges(self, view: View, offer: Offer) -> Iterator[Weighed]:
-        i, scene = offer.model, self._scene
+        """The enemies in reach: what a fight brings, less the shot it gives up, and what others may do about it."""
+        i = offer.model
         samples = list(islice(offer.samples(), COMPARED))
         if not samples:
             return
-        p = self.profile
-        fires = self._fires(view, i)
-        (here, *_) = self._places.spots(i, Walk(0.0), (fires, False))
-        state = view.state
-        goal = goal_of(state, i)
+        (here, *_) = self._places.spots(i, Walk(0.0), (self._fires(view, i), False))
+        goal = goal_of(view.state, i)
+        hurries = goal is not None and goal.urgent
         for action in samples:
-            j = action.target
-            friends = [k for k in on(state).touching(j) if state.models[k].side == view.side]
-            others = sum([scene.blows(k, j) for k in friends])
-            helpers = [k for k in scene.friends if k != i and k not in friends and self._could_charge(view, k, j)]
-            coming = 0.5 * sum([scene.blows(k, j, charging=True) for k in helpers])
-            duel = scene.duel(i, j, others + coming, len(friends) + len(helpers))
-            locked = LOCKED * scene.faced(j, i).fire
-            exposure = self._exposure(i, j)
-            parts = (
-                Part("fight", p.aggression * duel, j), Part("locks", p.caution * locked, j),
-                Part("exposed", -p.caution * exposure, -1),
-            )  # fmt: skip
-            total = sum([part.marks for part in parts])
-            if goal is not None and goal.urgent:
-                total -= 4.0 * p.objective
-            instead = tuple([Part(x.topic, -x.marks * SPECULATIVE.get(x.topic, 0.0), x.about) for x in parts_of(here)])
-            total += sum([part.marks for part in instead])
-            yield Weighed(action, total - LEAST, (*parts, *instead))
+            parts = self._fight(view, i, action.target)
+            if here.parts[0]:
+                parts += (Part("fire", -here.parts[0], here.whom[0]),)
+            if hurries:
+                parts += (Part("aim", -HURRY * self.profile.objective),)
+            yield Weighed(action, sum([part.marks for part in parts]) - LEAST, parts)
+
+    def _fight(self, view: View, i: ModelId, j: ModelId) -> tuple[Part, ...]:
+        """What it brings to charge the enemy, with all friends who fight it or may charge it, too."""
+        scene, p = self._scene, self.profile
+        friends = [k for k in on(view.state).touching(j) if view.state.models[k].side == view.side]
+        helpers = [k for k in scene.friends if k != i and k not in friends and self._could_charge(view, k, j)]
+        others = sum([scene.blows(k, j) for k in friends])
+        coming = JOINS * sum([scene.blows(k, j, charging=True) for k in helpers])
+        duel = scene.duel(i, j, others + coming, len(friends) + len(helpers))
+        faced = scene.faced(i, j)
+        forestalled = FORESTALLED * max(0.0, faced.charged) / scene.rivals(j)
+        return (
+            Part("fight", p.aggression * duel * (scene.liking(i, j) if duel > 0 else 1.0), j),
+            Part("locks", p.caution * (LOCKED * scene.faced(j, i).fire + forestalled), j),
+            Part("exposed", -p.caution * self._exposure(i, j), -1),
+        )
 
     def _could_charge(self, view: View, k: ModelId, j: ModelId) -> bool:
         reach = view.rules.combat.reach(view.state, k).charge
@@ -163,12 +172,12 @@ class Tactician:
         for k in scene.foes:
             if k != j and gaps[k] <= scene.strides(k).charge:
                 total += max(0.0, scene.faced(i, k).charged) / scene.rivals(k)
-        return 0.4 * total
+        return EXPOSED * total
 
     def _strikes(self, view: View, offer: Offer) -> Iterator[Weighed]:
         for action in islice(offer.samples(), COMPARED):
             struck = {action.target, *action.others}
-            each = [self._scene.blows(offer.model, j) for j in struck]
+            each = [self._scene.blows(offer.model, j) * self._scene.liking(offer.model, j) for j in struck]
             worth = sum(each) / len(each) if each else 0.0
             yield Weighed(action, worth + TRIFLE, (Part("blows", worth, action.target),))
 
@@ -177,12 +186,11 @@ class Tactician:
         for action in islice(offer.samples(), COMPARED):
             i, j = offer.model, action.target
             volley = view.rules.combat.volley(view.state, i, j, offer.what)
-            worth = (
-                volley.at(surface.gaps(i)[j], surface.sight(i, j).covered) * self._scene.dearer(j)
-                if volley is not None
-                else 0.0
-            )
-            yield Weighed(action, self.profile.aggression * worth + TRIFLE, (Part("shot at", worth, j),))
+            if volley is None:
+                continue
+            taken = volley.at(surface.gaps(i)[j], surface.sight(i, j).covered) * self._scene.dearer(j)
+            worth = self.profile.aggression * taken * self._scene.liking(i, j)
+            yield Weighed(action, worth + TRIFLE, (Part("shot at", worth, j),))
 
     def _intercepts(self, view: View, offer: Offer) -> Iterator[Weighed]:
         scene = self._scene

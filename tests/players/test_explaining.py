@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from pathlib import Path
 
 from hypothesis import given
 from hypothesis import strategies as st
@@ -11,7 +12,7 @@ from support.story import A, B, story
 from skirmish.board import on
 from skirmish.core.decision import DONE, Action, Decision, Just
 from skirmish.core.record import from_json, to_json
-from skirmish.players import places, tactician
+from skirmish.players import places
 from skirmish.players.base import View, view_of
 from skirmish.players.explaining import (
     TOPICS,
@@ -144,12 +145,11 @@ def test_the_words_never_lack_a_name(parts: list[Part], score: float) -> None:
 
 
 def test_every_topic_in_use_has_words() -> None:
-    in_use = {*places.TOPICS}
-    for module in ("tactician", "deploying"):
-        source = (tactician.__file__ or "").replace("tactician", module)
-        with open(source, encoding="utf-8") as file:
-            in_use |= set(re.findall(r'Part\("([\w ]+)"', file.read()))
-    assert in_use - TOPICS.keys() == set()
+    """Those of places, and all that stand in the source of players."""
+    sources = (path.read_text("utf-8") for path in Path(places.__file__).parent.glob("*.py"))
+    written = {topic for source in sources for topic in re.findall(r'Part\(\s*"([\w ]+)"', source)}
+    assert {"shot at", "together"} <= written
+    assert {*places.TOPICS, *written} - TOPICS.keys() == set()
 
 
 def test_a_tactician_explains_what_it_does() -> None:

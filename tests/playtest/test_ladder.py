@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import json
 from collections import Counter
+from functools import partial
 
 import pytest
 from players import arena
 
+from skirmish.commands.faults import Fault
 from skirmish.commands.ladder import LISTS, MAPS, STEPS, arena_of
+from skirmish.commands.ladder import ladder as command
 from skirmish.core.record import evolve
 from skirmish.core.saving import Setup
 from skirmish.library import Shelf
@@ -135,3 +139,24 @@ def test_the_usual_ladder_is_of_lists_of_four_factions_near_500_marks_on_four_ma
     assert all(470 <= sum(w.marks for w in roster.warriors) <= 500 for roster in found.rosters.values())
     assert tuple(found.setups) == MAPS
     assert [word for word in STEPS if word.partition("@")[0] in KINDS][:3] == ["random", "aggressor", "tactician"]
+
+
+def test_the_command_tells_the_ladder_and_fails_only_with_check_if_its_order_is_not_shown(capsys):
+    """Two battles can't show anything."""
+    told = partial(command, ["random", "aggressor"], 2, ["skirmish"], ["tower-patrol"], ["village"], workers=1)
+    told(as_json=True)
+    (rung,) = json.loads(capsys.readouterr().out)["rungs"]
+    assert (rung["rules"], rung["player"], rung["against"]) == ("skirmish+none", "aggressor", "random")
+    assert list(rung["by_list"]) == ["tower-patrol"]
+    assert rung["games"] == 2
+    with pytest.raises(Fault, match=r"^not shown to be better: aggressor against random \(skirmish\+none\)$"):
+        told(check=True)
+    assert capsys.readouterr().out.startswith("rules")
+
+
+@pytest.mark.parametrize(
+    ("players", "why"), [(["aggressor"], "it takes two players"), (["random", "agressor"], "did you mean 'aggressor'")]
+)
+def test_a_ladder_of_one_or_of_players_there_are_not_is_refused(players: list[str], why: str):
+    with pytest.raises(Fault, match=why):
+        command(players)

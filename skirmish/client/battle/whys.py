@@ -20,7 +20,6 @@ from skirmish.client.ui.widget import Widget
 from skirmish.client.ui.wrap import Span
 from skirmish.client.words import say
 from skirmish.core.decision import DONE, PASS
-from skirmish.core.state import NOBODY
 from skirmish.players import KINDS
 from skirmish.players.explaining import Candidate, Explanation, ahead, counted, signed
 
@@ -114,13 +113,15 @@ class Whys(Telling):
         ] if listed else []  # fmt: skip
 
     def _which(self, listed: Sequence[int]) -> str:
+        number = listed.index(self.at) + 1 if self.at in listed else 0
+        return say("why.which", number=number, n=len(listed)) if number else ""
+
+    def _whose(self) -> str:
+        """Whose decision it was, and when."""
         session = self.scene.session
-        if self.at not in listed:
-            return ""
         step = session.game.steps[self.at]
-        who = session.seats[step.side].name if step.side != NOBODY else ""
-        state = session.moments[step.events - 1].state if step.events else session.game.setup
-        return say("why.which", round=state.round, who=who, number=listed.index(self.at) + 1, n=len(listed))
+        state = session.state_at(step.events - 1)
+        return say("why.whose", who=session.seats[step.side].name, round=state.round)
 
     def _told(self) -> list[Span | str]:
         found = self._found()
@@ -128,12 +129,13 @@ class Whys(Telling):
             return [say("working-out")]
         if isinstance(found, Failed):
             return [found.text]
+        whose = Span(f"{self._whose()}\n", colour=PAPER_MUTED)
         if not found.weighs:
             side = self.scene.session.game.steps[self.at].side
             manner = KINDS[spec_of(self.scene.session.seats[side].player).kind].text
             words = say("why.not-weighed", manner=f"{manner[:1].upper()}{manner[1:]}.")
-            return [Span(f"{found.choice.order}\n", face="bold"), Span(words)]
-        return body(found, premeasure=self.scene.desk.premeasure)
+            return [whose, Span(f"{found.choice.order}\n", face="bold"), Span(words)]
+        return [whose, *body(found, premeasure=self.scene.desk.premeasure)]
 
 
 def body(found: Explanation, *, premeasure: bool) -> list[Span | str]:

@@ -1,0 +1,220 @@
+"""The player `planner`: a tactician that tries what it isn't sure of before it does it.
+
+Where a model could go, charge or stay, the likely choices are tried in forks of the battle, all with the same dice, and
+both sides play on until its own next turn is over. It leaves what a tactician would do only for what does better by
+more than chance explains.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from itertools import islice
+from math import sqrt
+from time import monotonic
+from typing import NamedTuple
+from zlib import crc32
+
+from skirmish.board import Walk
+from skirmish.core.decision import Action, Decision
+from skirmish.core.profile import Profile
+from skirmish.core.record import evolve
+from skirmish.core.state import NOBODY, ModelId, State
+from skirmish.players.base import View
+from skirmish.players.budget import Budget, Spent
+from skirmish.players.tactician import by_model
+from skirmish.players.trying import Candidate, Trial
+from skirmish.players.usual import Recalling, Usual
+from skirmish.players.weighing import Part, Weighed
+
+NODES = 1000
+"""Positions it looks at for a decision, if it isn't told."""
+MOODS = ((1.5, 0.4), (0.8, 2.0))
+"""(aggression, caution), times its own: where it would go in another mood is tried, too."""
+COMPARED = 3
+"""Of the charges that it weighs, so many are tried."""
+GLANCED = 12
+"""It looks at so many offers to see whether somebody may go somewhere."""
+MOST_TRIES = 24
+FEWEST_TRIES = 5
+"""With fewer tries nothing but what a tactician does is done."""
+PLACES = {1: 3, 3: 2}
+"""After so many tries only the best few are tried on, what a tactician does among them."""
+SPREAD, SPREAD_TRIES = 20.0, 2
+"""How far two choices are thought to differ from try to try, in marks, and how many tries that is worth."""
+SURE = 1.0
+"""So many standard errors a choice must be better than what a tactician does..."""
+MARGIN = 1.5
+"""...and so many marks."""
+HOPELESS, CLEAR = 1.5, 3.0
+"""What lies so many standard errors behind is tried no more; what lies so many ahead needn't be."""
+FEWEST_SAME = 3
+"""So many tries with the same end tell that two choices come to the same."""
+
+
+class Thought(NamedTuple):
+    """What it came to: what to do, and the choices that were tried last, what a tactician does first."""
+
+    action: Action
+    tried: tuple[Candidate, ...] = ()
+
+
+class Planner:
+    """Looks ahead. The same seed and number of nodes decide the same in the same state."""
+
+    def __init__(
+        self,
+        profile: Profile | None = None,
+        nodes: int | None = NODES,
+        think_ms: int | None = None,
+        seed: int = 0,
+        clock: Callable[[], float] = monotonic,
+    ) -> None:
+        self.profile = profile or Profile()
+        self._nodes = NODES if nodes is None and think_ms is None else nodes
+        self._think_ms = think_ms
+        self._seed = seed
+        self._clock = clock
+        scene = Recalling()
+        self._usual = Usual(self.profile, scene, far=True)
+        self._moods = [Usual(_mood(self.profile, *mood), scene, far=True) for mood in MOODS]
+        self._trial = Trial(self.profile, scene)
+        self._last: tuple[State, Thought] | None = None
+        self.spent = 0
+        """Nodes that the last decision took."""
+
+    def decide(self, view: View, decision: Decision) -> Action:
+        """What a tactician would do, or what does better in tries."""
+        return self._thought(view, decision).action
+
+    def weigh(self, view: View, decision: Decision) -> list[Weighed]:
+        """What it compares, the best first: as a tactician, and `ahead`, what tries tell above what that would do."""
+        idle = self._usual.idle
+        known = {w.action: w for w in self._usual.weigh(view, decision)}
+        self._usual.afresh(idle)
+        thought = self._thought(view, decision)
+        for action, ahead in _ahead(thought):
+            score, parts = known[action][1:] if action in known else (0.0, ())
+            known[action] = Weighed(action, score + ahead, (*parts, Part("ahead", ahead)))
+        first = known.pop(thought.action, Weighed(thought.action, 0.0))
+        return [first, *sorted(known.values(), key=lambda w: -w.score)]
+
+    def _thought(self, view: View, decision: Decision) -> Thought:
+        if self._last is not None and self._last[0] == view.state and view.whole:
+            return self._last[1]
+        budget = Budget(self._nodes, self._think_ms, self._clock)
+        first = self._usual.decide(view, decision)
+        if not (view.whole and view.state.round >= 1 and _goes(decision)):
+            thought = Thought(first)
+        else:
+            thought = self._looked_ahead(view, decision, first, budget)
+            self._last = view.state, thought
+        self.spent = budget.nodes
+        return thought
+
+    def _looked_ahead(self, view: View, decision: Decision, first: Action, budget: Budget) -> Thought:
+        """One model after the other: it goes, it does something else, or it stays and the next one is looked at."""
+        while True:
+            tried = self._candidates(view, decision, first)
+            best = self._best(view, tried, budget)
+            if best.action is not None:
+                return Thought(best.action, tuple(tried))
+            self._usual.afresh(best.idle)
+            first = self._usual.decide(view, decision)
+
+    def _candidates(self, view: View, decision: Decision, first: Action) -> list[Candidate]:
+        """What a tactician would do, first; each once."""
+        idle = self._usual.idle
+        found = {action: Candidate(action, idle) for action in (first, *self._likely(view, decision))}
+        stays = _stays(decision, first)
+        return [*found.values(), *([Candidate(None, (idle[0], idle[1] | stays))] if stays else [])]
+
+    def _likely(self, view: View, decision: Decision) -> Iterator[Action]:
+        if any(offer.verb == "charge" for offer in islice(decision.each(), GLANCED)):
+            idle = self._usual.idle
+            yield from [w.action for w in self._usual.weigh(view, decision)[: COMPARED + 1]]
+            self._usual.afresh(idle)
+        else:
+            for player in self._moods:
+                player.afresh(self._usual.idle)
+                yield player.decide(view, decision)
+        if decision.admits(decision.default):
+            yield decision.default
+
+    def _best(self, view: View, tried: list[Candidate], budget: Budget) -> Candidate:
+        """Tries all with the same dice, again and again, and drops who falls behind."""
+        usual, left, seed = tried[0], tried, self._seed_of(view.state)
+        if len(tried) == 1:
+            return usual
+        try:
+            for number in range(MOST_TRIES):
+                values = [self._trial.value(view, c, seed + number, budget) for c in left]
+                for candidate, value in zip(left, values, strict=True):
+                    candidate.values.append(value)
+                left = _in_the_running(left, usual, number + 1)
+                if len(left) == 1:
+                    break
+        except Spent:
+            pass
+        return max(left, key=lambda c: _merit(c, usual))
+
+    def _seed_of(self, state: State) -> int:
+        """Dice of its own, the same whenever it thinks about this state."""
+        return crc32(repr((self._seed, state.round, state.phase, state.places)).encode()) << 20
+
+
+def _mood(profile: Profile, aggression: float, caution: float) -> Profile:
+    return evolve(profile, aggression=profile.aggression * aggression, caution=profile.caution * caution)
+
+
+def _goes(decision: Decision) -> bool:
+    """Whether somebody may go somewhere or charge: what else there is to choose isn't worth looking ahead for."""
+    offers = list(islice(decision.each(), GLANCED))
+    return len(offers) > 1 and any(o.verb == "charge" or isinstance(getattr(o, "walk", None), Walk) for o in offers)
+
+
+def _stays(decision: Decision, action: Action) -> frozenset[tuple[ModelId, str]]:
+    """What it takes for the model to do nothing in this phase."""
+    if action.model == NOBODY or action == decision.default:
+        return frozenset()
+    return frozenset((i, offers[0].verb) for i, offers in by_model(decision) if i == action.model)
+
+
+def _ahead(thought: Thought) -> Iterator[tuple[Action, float]]:
+    """(action, how many marks more than what a tactician does) of all that was tried."""
+    for candidate in thought.tried:
+        if candidate.action is not None and candidate.values:
+            yield candidate.action, _lead(candidate, thought.tried[0])[0]
+
+
+def _lead(one: Candidate, other: Candidate) -> tuple[float, float]:
+    """(by how much one is ahead of the other on average, standard error), over the tries that both have had."""
+    ahead = [a - b for a, b in zip(one.values, other.values, strict=False)]
+    count = len(ahead)
+    mean = sum(ahead) / count
+    squares = sum([(x - mean) ** 2 for x in ahead]) + SPREAD_TRIES * SPREAD * SPREAD
+    return mean, sqrt(squares / (count - 1 + SPREAD_TRIES) / count)
+
+
+def _merit(candidate: Candidate, usual: Candidate) -> float:
+    """How much better it is than what a tactician does, as far as that is sure; that itself is 0."""
+    if candidate is usual:
+        return 0.0
+    if len(candidate.values) < FEWEST_TRIES:
+        return -1.0
+    mean, error = _lead(candidate, usual)
+    return mean - SURE * error - MARGIN
+
+
+def _in_the_running(left: list[Candidate], usual: Candidate, number: int) -> list[Candidate]:
+    """Those that may still be the best after so many tries, the usual first; of those that come to the same, one."""
+    rest = sorted(left[1:], key=lambda c: -sum(c.values))[: PLACES.get(number, len(left)) - 1]
+    kept = [usual]
+    for candidate in rest:
+        same = number >= FEWEST_SAME and any(candidate.values == other.values for other in kept)
+        behind, error = _lead(usual, candidate)
+        if not same and behind < HOPELESS * error:
+            kept.append(candidate)
+    if number < FEWEST_TRIES or len(kept) == 1:
+        return kept
+    ahead, error = _lead(kept[1], usual)
+    return kept if ahead < CLEAR * error else kept[1:2]

@@ -1,0 +1,238 @@
+"""The planner: tries what it isn't sure of in forks of the battle, within its budget, and never with the real dice."""
+
+from __future__ import annotations
+
+from itertools import count
+
+import pytest
+from players import arena
+from support.battle import Battle
+from support.rulesets import ruleset
+from support.story import A, B, Story, story
+
+from skirmish.commands import compose
+from skirmish.core.decision import Action
+from skirmish.core.dice import Dice
+from skirmish.core.events import Rolled
+from skirmish.core.game import Game
+from skirmish.core.record import evolve
+from skirmish.core.state import Side, turn_of
+from skirmish.library import Shelf
+from skirmish.players import Player, View
+from skirmish.players.base import UNKNOWN_DICE, view_of
+from skirmish.players.budget import Budget, Spent
+from skirmish.players.forks import Fork
+from skirmish.players.planner import Planner
+from skirmish.players.tactician import Tactician
+from skirmish.players.trying import standing
+from skirmish.players.weighing import Weighing
+
+BRUTE = {"items": ("halberd", "leather"), "WS": 4, "S": 4, "T": 4, "W": 2, "A": 2, "marks": 80}
+SWORD = {"items": ("sword",), "marks": 40}
+
+
+def cornered() -> Battle:
+    """One of ours; a swordsman and two brutes, each of whom will charge him."""
+    scene: Story = story("skirmish+none").model("Ila", side=A, at=(28, 24), **SWORD)
+    scene = scene.model("Ren", side=B, at=(28, 19), **SWORD)
+    scene = scene.model("Bors", side=B, at=(24, 18), **BRUTE).model("Gaul", side=B, at=(32, 18), **BRUTE)
+    return scene.begin("charges", side=A, turns=6).seed(5)
+
+
+def asked(battle: Battle | Game) -> tuple[View, Game]:
+    game = battle.game if isinstance(battle, Battle) else battle
+    assert game.decision is not None
+    return view_of(game, game.decision.side), game
+
+
+def chosen(player: Player, game: Game) -> Action:
+    assert game.decision is not None
+    return player.decide(view_of(game, game.decision.side), game.decision)
+
+
+def in_reality(game: Game, action: Action, seed: int, side: Side) -> float:
+    """How the side stands after the enemy's turn if this is done, with the dice of the seed, among tacticians."""
+    twin, players = game.fork(Dice(seed)), (Tactician(), Tactician())
+    end = turn_of(game.state) + 2
+    twin.play(action)
+    while twin.decision is not None and turn_of(twin.state) < end:
+        twin.play(chosen(players[twin.decision.side], twin))
+    return standing(twin.rules, twin.state, side)
+
+
+def opened(seed: int = 1, rounds: int = 2) -> Game:
+    """A battle of the arena between tacticians, in this round, at a decision where somebody may go."""
+    game, players = arena.game(seed), (Tactician(), Tactician())
+    while game.decision is not None and (game.state.round < rounds or game.state.phase != "moves"):
+        game.play(chosen(players[game.decision.side], game))
+    assert game.decision is not None
+    return game
+
+
+# What it sees
+
+
+def test_it_strikes_first_where_waiting_means_to_be_charged_by_all():
+    view, game = asked(cornered())
+    assert game.decision is not None
+    waits = chosen(Tactician(), game)
+    strikes = Planner(nodes=1000).decide(view, game.decision)
+    assert waits.verb == "done"
+    assert (strikes.verb, strikes.target) == ("charge", 1)
+    seeds = range(7000, 7060)
+    gain = sum(in_reality(game, strikes, s, A) - in_reality(game, waits, s, A) for s in seeds) / len(seeds)
+    assert gain > 25, gain  # 57 was measured, with a standard error of 6
+
+
+def test_without_tries_it_does_what_a_tactician_does():
+    _, game = asked(cornered())
+    assert chosen(Planner(nodes=1), game) == chosen(Tactician(), game)
+
+
+def test_it_tells_what_it_tried_and_does_the_first_of_it():
+    view, game = asked(cornered())
+    assert game.decision is not None
+    planner = Planner(nodes=400)
+    found = planner.weigh(view, game.decision)
+    assert isinstance(planner, Weighing)
+    assert found[0].action == planner.decide(view, game.decision)
+    ahead = {w.action.verb: part.marks for w in found for part in w.parts if part.topic == "ahead"}
+    assert ahead["charge"] > ahead["done"] == 0.0
+
+
+# Budgets
+
+
+def test_the_same_seed_and_nodes_play_the_same_battle():
+    def fought(seed: int) -> list[Action]:
+        game, players = arena.game(3), (Planner(nodes=80, seed=seed), Tactician())
+        while game.decision is not None and game.state.round < 3:
+            game.play(chosen(players[game.decision.side], game))
+        return game.actions
+
+    assert fought(1) == fought(1)
+
+
+@pytest.mark.parametrize("nodes", [1, 37, 200])
+def test_it_never_spends_more_nodes_than_it_has(nodes: int, monkeypatch: pytest.MonkeyPatch):
+    played = count()
+    play = Fork.play
+
+    def counted(fork: Fork, action: Action) -> object:
+        next(played)
+        return play(fork, action)
+
+    monkeypatch.setattr(Fork, "play", counted)
+    planner = Planner(nodes=nodes)
+    chosen(planner, opened())
+    assert planner.spent == next(played) <= nodes
+
+
+def test_it_thinks_as_long_as_it_may_by_the_clock_it_is_given():
+    ticks = count()
+
+    def clock() -> float:
+        """Each look at it takes a millisecond."""
+        return next(ticks) / 1000
+
+    planner = Planner(nodes=None, think_ms=120, clock=clock)
+    chosen(planner, opened())
+    assert 60 < planner.spent <= 120
+    assert next(ticks) <= 122
+
+
+def test_who_has_neither_nodes_nor_time_has_the_usual_nodes():
+    assert Planner(nodes=None)._nodes == Planner()._nodes == 1000
+    assert Planner(nodes=None, think_ms=5)._nodes is None
+
+
+def test_a_budget_is_spent_to_the_last_node_and_no_further():
+    budget = Budget(2, None, lambda: 0.0)
+    budget.spend()
+    budget.spend()
+    with pytest.raises(Spent):
+        budget.spend()
+    assert budget.nodes == 2
+
+
+# Forks
+
+
+def rolled(game: Game) -> list[tuple[str, tuple[int, ...]]]:
+    return [(event.throw.what, event.faces) for event in game.log if isinstance(event, Rolled)]
+
+
+def test_a_view_is_whole_at_a_mark_and_not_in_the_middle_of_a_rule():
+    told = (
+        story("skirmish+none").model("Ila", side=A, at=(20, 20), items=("sword",), leader=True)
+        .model("Ren", side=B, at=(21, 20), items=("sword",), A=2)
+        .begin("blows", side=A).seed(3)
+    )  # fmt: skip
+    view, game = asked(told)
+    assert game.decision is not None
+    assert "parry" in {offer.verb for offer in game.decision.each()}
+    assert not view.whole
+    planner = Planner()
+    assert planner.decide(view, game.decision) == chosen(Tactician(), game)
+    assert planner.spent == 0
+    assert asked(cornered())[0].whole
+
+
+def test_forks_never_see_the_real_dice():
+    """Whatever the battle's dice are, the planner decides the same; and no fork begins with them."""
+    game = opened()
+    view, _ = asked(game)
+    assert view.state.dice == UNKNOWN_DICE
+    others = [game.fork(Dice(seed)) for seed in (1, 2, 3)]
+    assert len({chosen(Planner(nodes=300), twin) for twin in (game, *others)}) == 1
+    fork = Fork(game.rules, game.state, 7)
+    assert fork.state.dice == UNKNOWN_DICE
+
+
+def test_the_same_roll_falls_the_same_whatever_else_was_rolled_before():
+    """Blows are thrown by who strikes whom: a fight that comes first doesn't change the next one's."""
+
+    def faces(*names: str) -> dict[tuple[int, str], tuple[int, ...]]:
+        view, game = asked(cornered())
+        fork = Fork(view.rules, view.state, 11)
+        for target in names:
+            fork.play(Action("charge", 0, int(target)))
+        while fork.decision is not None and fork.state.phase != "end of turn":
+            fork.play(fork.decision.default)
+        assert game.decision is not None
+        return {(e.throw.who, e.throw.what): e.faces for e in fork.log if isinstance(e, Rolled)}
+
+    one, again, other = faces("1"), faces("1"), faces("2")
+    assert one == again
+    assert one.keys() != other.keys()
+
+
+def test_other_seeds_deal_other_dice():
+    view, _ = asked(cornered())
+    seen = set()
+    for seed in range(8):
+        fork = Fork(view.rules, view.state, seed)
+        fork.play(Action("charge", 0, 1))
+        while fork.decision is not None and fork.state.phase != "end of turn":
+            fork.play(fork.decision.default)
+        seen.add(tuple(rolled(fork)))
+    assert len(seen) > 4
+
+
+# Whole battles
+
+
+@pytest.mark.parametrize("rules", ["skirmish+none", "channeling", "skirmish+wyld", "resolve+channeling", "resolve+wyld"])
+def test_no_action_of_it_is_ever_refused(rules: str):
+    """`Game.play` raises on what no offer admits; a few rounds under each pair, with tries in them."""
+    made, shelf = ruleset(rules), Shelf()
+    rosters = shelf.roster("tower-patrol"), shelf.roster("black-legion")
+    setup = compose.setup(made, rosters, "village", "skirmish", 4)
+    game = Game(made, evolve(setup, seed=4).state(made))
+    planner, thought = Planner(nodes=60), 0
+    players: tuple[Player, Player] = (planner, Tactician())
+    while game.decision is not None and game.state.round < 4:
+        side = game.decision.side
+        game.play(chosen(players[side], game))
+        thought += side == 0 and planner.spent > 0
+    assert thought > 3, thought
