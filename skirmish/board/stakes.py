@@ -92,6 +92,16 @@ def stakes(
     )
 
 
+def spot_of(at: Floats, cost: float, parts: Floats, whom: Numbers, weights: Sequence[float]) -> Spot:
+    """A place as the kernel weighed it, in plain numbers; summed up in the kernel's order."""
+    told = tuple([part * weight for part, weight in zip(parts.tolist(), weights, strict=False)])
+    score = -float(cost) * weights[-1]
+    for part in told:
+        score += part
+    x, y = at.tolist()
+    return Spot((x, y), float(cost), score, told, tuple(whom.tolist()))
+
+
 def _banded(volleys: Sequence[Volley]) -> list[list[float]]:
     """At every distance the best of them; unused bands reach -1."""
     table = [[-1.0] * BANDS for _ in range(3)]

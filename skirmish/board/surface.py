@@ -18,7 +18,7 @@ from skirmish.board.kernels.places import approach
 from skirmish.board.kernels.pushes import rest
 from skirmish.board.kernels.weighing import PARTS, weigh
 from skirmish.board.points import Points
-from skirmish.board.stakes import Spot, Stakes
+from skirmish.board.stakes import Spot, Stakes, spot_of
 from skirmish.board.types import Floats, Gait
 from skirmish.core.battlefield import Battlefield
 from skirmish.core.state import LIMBO, NOBODY, ModelId, State
@@ -170,11 +170,7 @@ class Surface(Points):
             self._bases, self.ground.field, self._touched, i, points, costs, fires, *at_stake, worth, parts, whom
         ))  # fmt: skip
         return tuple([
-            Spot(
-                tuple(points[q].tolist()), float(costs[q]), float(parts[q] @ worth[:PARTS] - costs[q] * worth[PARTS]),
-                tuple((parts[q] * worth[:PARTS]).tolist()), tuple(whom[q].tolist()),
-            )
-            for q in ((0, best) if best else (0,))
+            spot_of(points[q], costs[q], parts[q], whom[q], weights) for q in ((0, best) if best else (0,))
         ])  # fmt: skip
 
     def stands(self, i: ModelId, at: Point) -> str | None:

@@ -37,18 +37,18 @@ GLANCED = 12
 MOST_TRIES = 24
 FEWEST_TRIES = 5
 """With fewer tries nothing but what a tactician does is done."""
-PLACES = {1: 3, 3: 2}
+PLACES = {2: 3, 4: 2}
 """After so many tries only the best few are tried on, what a tactician does among them."""
 SPREAD, SPREAD_TRIES = 20.0, 2
 """How far two choices are thought to differ from try to try, in marks, and how many tries that is worth."""
-SURE = 1.0
-"""So many standard errors a choice must be better than what a tactician does..."""
-MARGIN = 1.5
-"""...and so many marks."""
+TRUE_SPREAD = 12.0
+"""How far choices really differ, in marks: what tries tell is trusted by how this compares to their standard error."""
+BEHIND, IDLE_BEHIND = 3.0, 10.0
+"""So many marks worse a choice is thought to be than what a tactician does, before it is tried; doing nothing."""
 HOPELESS, CLEAR = 1.5, 3.0
 """What lies so many standard errors behind is tried no more; what lies so many ahead needn't be."""
-FEWEST_SAME = 3
-"""So many tries with the same end tell that two choices come to the same."""
+FEWEST_TOLD = 3
+"""So many tries it takes to tell that a choice is hopeless, or comes to the same as another."""
 
 
 class Thought(NamedTuple):
@@ -77,7 +77,7 @@ class Planner:
         scene = Recalling()
         self._usual = Usual(self.profile, scene, far=True)
         self._moods = [Usual(_mood(self.profile, *mood), scene, far=True) for mood in MOODS]
-        self._trial = Trial(self.profile, scene)
+        self._trial = Trial([player.profile for player in (self._usual, *self._moods)], scene)
         self._last: tuple[State, Thought] | None = None
         self.spent = 0
         """Nodes that the last decision took."""
@@ -115,7 +115,7 @@ class Planner:
         """One model after the other: it goes, it does something else, or it stays and the next one is looked at."""
         while True:
             tried = self._candidates(view, decision, first)
-            best = self._best(view, tried, budget)
+            best = self._best(view, decision, tried, budget)
             if best.action is not None:
                 return Thought(best.action, tuple(tried))
             self._usual.afresh(best.idle)
@@ -123,24 +123,27 @@ class Planner:
 
     def _candidates(self, view: View, decision: Decision, first: Action) -> list[Candidate]:
         """What a tactician would do, first; each once."""
-        idle = self._usual.idle
-        found = {action: Candidate(action, idle) for action in (first, *self._likely(view, decision))}
+        idle, usual = self._usual.idle, self.profile
+        found = {first: Candidate(first, idle, usual)}
+        for action, mood in self._likely(view, decision):
+            found.setdefault(action, Candidate(action, idle, mood))
         stays = _stays(decision, first)
-        return [*found.values(), *([Candidate(None, (idle[0], idle[1] | stays))] if stays else [])]
+        return [*found.values(), *([Candidate(None, (idle[0], idle[1] | stays), usual)] if stays else [])]
 
-    def _likely(self, view: View, decision: Decision) -> Iterator[Action]:
+    def _likely(self, view: View, decision: Decision) -> Iterator[tuple[Action, Profile]]:
+        """Actions, and in what mood the turn would be played on."""
+        idle = self._usual.idle
         if any(offer.verb == "charge" for offer in islice(decision.each(), GLANCED)):
-            idle = self._usual.idle
-            yield from [w.action for w in self._usual.weigh(view, decision)[: COMPARED + 1]]
+            yield from [(w.action, self.profile) for w in self._usual.weigh(view, decision)[: COMPARED + 1]]
             self._usual.afresh(idle)
         else:
             for player in self._moods:
-                player.afresh(self._usual.idle)
-                yield player.decide(view, decision)
+                player.afresh(idle)
+                yield player.decide(view, decision), player.profile
         if decision.admits(decision.default):
-            yield decision.default
+            yield decision.default, self.profile
 
-    def _best(self, view: View, tried: list[Candidate], budget: Budget) -> Candidate:
+    def _best(self, view: View, decision: Decision, tried: list[Candidate], budget: Budget) -> Candidate:
         """Tries all with the same dice, again and again, and drops who falls behind."""
         usual, left, seed = tried[0], tried, self._seed_of(view.state)
         if len(tried) == 1:
@@ -155,7 +158,8 @@ class Planner:
                     break
         except Spent:
             pass
-        return max(left, key=lambda c: _merit(c, usual))
+        idle = decision.default
+        return max(left, key=lambda c: _merit(c, usual, IDLE_BEHIND if c.action == idle else BEHIND))
 
     def _seed_of(self, state: State) -> int:
         """Dice of its own, the same whenever it thinks about this state."""
@@ -195,24 +199,26 @@ def _lead(one: Candidate, other: Candidate) -> tuple[float, float]:
     return mean, sqrt(squares / (count - 1 + SPREAD_TRIES) / count)
 
 
-def _merit(candidate: Candidate, usual: Candidate) -> float:
-    """How much better it is than what a tactician does, as far as that is sure; that itself is 0."""
+def _merit(candidate: Candidate, usual: Candidate, behind: float) -> float:
+    """How much better than what a tactician does it is likely to be; that itself is 0."""
     if candidate is usual:
         return 0.0
     if len(candidate.values) < FEWEST_TRIES:
-        return -1.0
+        return -behind
     mean, error = _lead(candidate, usual)
-    return mean - SURE * error - MARGIN
+    chance, real = error * error, TRUE_SPREAD * TRUE_SPREAD
+    return (mean * real - behind * chance) / (real + chance)
 
 
 def _in_the_running(left: list[Candidate], usual: Candidate, number: int) -> list[Candidate]:
     """Those that may still be the best after so many tries, the usual first; of those that come to the same, one."""
     rest = sorted(left[1:], key=lambda c: -sum(c.values))[: PLACES.get(number, len(left)) - 1]
+    if number < FEWEST_TOLD:
+        return [usual, *rest]
     kept = [usual]
     for candidate in rest:
-        same = number >= FEWEST_SAME and any(candidate.values == other.values for other in kept)
         behind, error = _lead(usual, candidate)
-        if not same and behind < HOPELESS * error:
+        if behind < HOPELESS * error and all(candidate.values != other.values for other in kept):
             kept.append(candidate)
     if number < FEWEST_TRIES or len(kept) == 1:
         return kept

@@ -31,9 +31,11 @@ FORESTALLED = 0.5
 """The share of what the enemy would win by charging first that is saved by charging it."""
 JOINS = 0.5
 """The share of the harm of friends who could charge the same enemy: not all of them will."""
+GIVEN_UP = 2.0
+"""How many turns of harm from afar a fight costs who could do any."""
 HURRY = 4.0
 """Marks that it costs to stop for a fight on the way to what the scenario wants."""
-EXPOSED = 0.4
+EXPOSED = 0.6
 """The share of what others of the enemy may win by charging it where it fights."""
 LOCKED = 0.4
 """The share of an enemy's harm from afar that is saved by fighting it."""
@@ -139,7 +141,7 @@ class Tactician:
         for action in samples:
             parts = self._fight(view, i, action.target)
             if here.parts[0]:
-                parts += (Part("fire", -here.parts[0], here.whom[0]),)
+                parts += (Part("fire", -GIVEN_UP * here.parts[0], here.whom[0]),)
             if hurries:
                 parts += (Part("aim", -HURRY * self.profile.objective),)
             yield Weighed(action, sum([part.marks for part in parts]) - LEAST, parts)

@@ -1,9 +1,11 @@
 """What comes of a choice: the battle is played on from it, by both sides, until each has answered the other.
 
-A try ends after the side's own next turn: what the enemy does in his may look bad until it is paid back.
+A try ends where the side's next turn begins.
 """
 
 from __future__ import annotations
+
+from collections.abc import Iterable
 
 from skirmish.core.decision import Action, Decision
 from skirmish.core.game import Game
@@ -16,12 +18,14 @@ from skirmish.players.forks import Fork
 from skirmish.players.situation import Situation
 from skirmish.players.usual import ALL_ASKED, Idle, Usual
 
-TURNS = 3
-"""How many turns a try sees, where sides take turns: this one, the enemy's and its own next one."""
+TURNS = 2
+"""How many turns a try sees, where sides take turns: this one and the enemy's. Later ones add chance, little sense."""
 ROUNDS = 2
 """How many rounds it sees, where models act one by one: that which is being played and a whole one."""
-WON = 0.8
-"""What a battle won is worth, as a share of what a side fielded."""
+WON = 0.3
+"""What a battle won is worth besides, as a share of what a side fielded: less than it is, as it is won by one throw."""
+SHAKEN, LOST = 0.25, 0.1
+"""Who has lost so large a share of its heads may give up each turn: what that costs, as a share of what it fielded."""
 LAST_WORD = "concede"
 """A turn has hardly begun while a side is still asked whether it gives up: what it has lost is counted after that."""
 
@@ -29,12 +33,14 @@ LAST_WORD = "concede"
 class Candidate:
     """Something that may be done, and what came of it in each try, in marks."""
 
-    __slots__ = ("action", "idle", "start", "values")
+    __slots__ = ("action", "idle", "mood", "start", "values")
 
-    def __init__(self, action: Action | None, idle: Idle) -> None:
+    def __init__(self, action: Action | None, idle: Idle, mood: Profile) -> None:
         self.action = action
         """None: whatever the side would do if those that are idle stay."""
         self.idle = idle
+        self.mood = mood
+        """How the side would weigh until its turn is over."""
         self.values: list[float] = []
         self.start: Start | None = None
 
@@ -53,15 +59,17 @@ class Start:
 class Trial:
     """Tries candidates in forks of the battle. Both sides are thought to play as tacticians."""
 
-    def __init__(self, profile: Profile, scene: Situation) -> None:
-        self._mine = Usual(profile, scene, far=False)
+    def __init__(self, moods: Iterable[Profile], scene: Situation) -> None:
+        """With the moods in which the side may play its turn; the first is the one it is in later."""
+        self._moods = {mood: Usual(mood, scene, far=False) for mood in moods}
+        self._later = next(iter(self._moods.values()))
         self._theirs = Usual(Profile(), scene, far=False)
 
     def value(self, view: View, candidate: Candidate, seed: int, budget: Budget) -> float:
         """What the candidate comes to with the dice of this seed, in marks. Raises `Spent`."""
         start = candidate.start or Start(view.state, candidate.idle, ALL_ASKED)
         fork = Fork(view.rules, start.state, seed)
-        self._mine.afresh(start.mine)
+        self._moods[candidate.mood].afresh(start.mine)
         self._theirs.afresh(start.theirs)
         if candidate.start is None and candidate.action is not None:
             budget.spend()
@@ -70,11 +78,12 @@ class Trial:
         return standing(view.rules, fork.state, view.side)
 
     def _play_on(self, view: View, fork: Fork, candidate: Candidate, budget: Budget) -> None:
-        end = _end(view)
+        end, now, mine = _end(view), turn_of(view.state), self._moods[candidate.mood]
         while (decision := fork.decision) is not None and not _is_over(fork, decision, end):
             if not fork.table.rolled and is_whole(fork):
-                candidate.start = Start(fork.state, self._mine.idle, self._theirs.idle)
-            player = self._mine if decision.side == view.side else self._theirs
+                candidate.start = Start(fork.state, mine.idle, self._theirs.idle)
+            ours = mine if turn_of(fork.state) == now else self._later
+            player = ours if decision.side == view.side else self._theirs
             budget.spend()
             fork.play(player.decide(View(fork.state, view.rules, decision.side), decision))
 
@@ -101,18 +110,19 @@ def _is_over(fork: Fork, decision: Decision, end: int) -> bool:
 
 def standing(rules: Ruleset, state: State, side: Side) -> float:
     """How well the side stands, in marks: half what is worth so much, half heads, since sides rout by heads."""
-    both = (_means(state, side), _means(state, 1 - side))
-    if state.verdict is not None:
-        if state.verdict.winner is None:
-            return 0.0
-        all_marks = sum([mean * count for mean, count, _ in both]) / 2
-        return WON * all_marks * (1 if state.verdict.winner == side else -1)
-    (mine, _, ours), (his, _, theirs) = both
-    return 0.5 * rules.worth(state, side) + 0.5 * (mine * ours - his * theirs)
+    verdict, own = state.verdict, _hold(state, side) - _hold(state, 1 - side)
+    if verdict is not None and verdict.winner is not None:
+        own += WON * _fielded(state, side) * (1 if verdict.winner == side else -1)
+    return 0.5 * rules.worth(state, side) + own
 
 
-def _means(state: State, side: Side) -> tuple[float, int, int]:
-    """(marks a warrior costs on average, how many were fielded, how many aren't lost)."""
-    warriors = state.forces[side].roster.warriors
-    left = sum([not m.out or m.away for m in state.models if m.side == side])
-    return sum([w.marks for w in warriors]) / max(1, len(warriors)), len(warriors), left
+def _fielded(state: State, side: Side) -> int:
+    return sum([w.marks for w in state.forces[side].roster.warriors])
+
+
+def _hold(state: State, side: Side) -> float:
+    """What the side's heads are worth, all alike, less what it costs to be near giving up."""
+    marks, count = _fielded(state, side), len(state.forces[side].roster.warriors)
+    left = sum([not m.out or m.away for m in state.models if m.side == side and not m.raised])
+    shaken = count - left >= SHAKEN * count
+    return marks * (0.5 * left / max(1, count) - LOST * shaken)

@@ -8,12 +8,14 @@ import sys
 from collections.abc import Callable, Iterable, Mapping
 from importlib.metadata import version
 
+from skirmish import players
 from skirmish.board.jit import COMPILED
 from skirmish.core.record import Record
 from skirmish.playtest import measures
 from skirmish.playtest.framing import P99, frames
 from skirmish.playtest.measures import MakeGame, MakePlayer, Stage
 from skirmish.playtest.tables import aligned
+from skirmish.playtest.thinking import thinking
 from skirmish.playtest.timing import TURNS, Timed, calibrate, settle_memory
 
 REFERENCE_US = 2350.0
@@ -62,6 +64,7 @@ MEASURES: dict[str, tuple[Callable[[Stage, int], Timed], Limit]] = {
     **{f"battles.tactician.{kind}": (measures.battles("tactician", of), WEIGHING) for kind, of in WEIGHED.items()},
     **{f"decisions.tactician.{kind}": (measures.choices("tactician", of), DECIDING) for kind, of in WEIGHED.items()},
     "battles.channeling.random": (measures.battles("random", CHANNELING), Limit("battles/s")),
+    "think.planner": (thinking("planner", CHANNELING), Limit("times", 1.2)),
     "forecast.shot": (measures.chain("forecast.shot"), Limit("ms", 2)),
     "forecast.fight2v2": (measures.chain("forecast.fight2v2"), Limit("ms", 40)),
     "forecast.weave": (measures.chain("forecast.weave"), Limit("ms", 40)),
@@ -81,6 +84,7 @@ KINDS = {
     "battles.growth": LARGE,
     "battles.channeling.8v8": CHANNELING,
     "battles.channeling.random": CHANNELING,
+    "think.planner": CHANNELING,
     **{f"battles.{pair}.8v8": pair for pair in PAIRS},
     **{f"{what}.tactician.{kind}": of for what in ("battles", "decisions") for kind, of in WEIGHED.items() if of},
 }
@@ -180,6 +184,8 @@ def run(
 def _possible(name: str, stage: Stage) -> bool:
     if name.startswith(("forecast.", "frame.")):
         return name.removesuffix(P99) in stage.chains
+    if name.startswith("think.") and name.removeprefix("think.") not in players.KINDS:
+        return False
     return name not in KINDS or KINDS[name] in stage.others
 
 

@@ -8,7 +8,8 @@ from itertools import pairwise
 
 from tables import battle_on, random_field, random_places
 
-from skirmish.board import Walk, line, on
+from skirmish.board import Aim, Terms, Walk, line, on, row, stakes
+from skirmish.core.exchange import Company, Volley
 from skirmish.core.geometry import Circle
 from skirmish.core.record import evolve
 from skirmish.core.state import Feature, State
@@ -37,8 +38,19 @@ def answers(state: State) -> list[object]:
         found += [(push.at, push.inches, push.model, push.terrain), table.level(i)]
         found += [(table.stands(i, point), table.straight(i, point)) for point in points]
         found += told(state, i, points)
+        found += [weighed(state, i, foes[i % 2], points)]
         found += [(b.name, b.at) for j in everybody if i != j for b in table.blockers(i, j)]
     return found
+
+
+def weighed(state: State, i: int, foes: int, points: list[Point]) -> object:
+    """The best places for i, with harm of all sorts between it and its foes."""
+    ids = [k for k in range(len(state.places)) if foes >> k & 1]
+    shots = Volley((9.0, 18.0), (4.0, 2.5), (2.0, 1.0))
+    rows = [row(Terms(8.0, 3.0 + k, 9.0, 2.0 + k / 2, 4.0, 1.0, 4.0, 2.0), [shots], [], [shots]) for k in ids]
+    near = [Company((i + 1) % len(state.places), 3.0, 1.5)]
+    at_stake = stakes(ids, rows, [1 / (1 + k) for k in range(len(ids))], near, Aim((24.0, 24.0), 2.0, 0.3))
+    return on(state).weigh(i, Walk(6), (True, True), at_stake, (1.0, 0.9, 0.8, 0.7, 1.1, 1.0, 0.01), points)
 
 
 def told(state: State, i: int, points: list[Point]) -> list[object]:

@@ -11,7 +11,7 @@ from support.rulesets import ruleset
 from support.story import A, B, Story, story
 
 from skirmish.commands import compose
-from skirmish.core.decision import Action
+from skirmish.core.decision import DONE, Action
 from skirmish.core.dice import Dice
 from skirmish.core.events import Rolled
 from skirmish.core.game import Game
@@ -29,13 +29,22 @@ from skirmish.players.weighing import Weighing
 
 BRUTE = {"items": ("halberd", "leather"), "WS": 4, "S": 4, "T": 4, "W": 2, "A": 2, "marks": 80}
 SWORD = {"items": ("sword",), "marks": 40}
+SPEAR = {"items": ("spear", "shield"), "marks": 40}
+ARCHER = {"items": ("bow", "dagger"), "BS": 4, "marks": 45}
 
 
-def cornered() -> Battle:
-    """One of ours; a swordsman and two brutes, each of whom will charge him."""
+def ahead_of_friends() -> Battle:
+    """A spearman and an archer; a brute and a spearman, who would charge whoever comes forward alone."""
+    scene: Story = story("skirmish+none").model("Ila", side=A, at=(20, 29), **ARCHER)
+    scene = scene.model("Ren", side=A, at=(18, 29), **SPEAR)
+    scene = scene.model("Bors", side=B, at=(14, 14), **SPEAR).model("Gaul", side=B, at=(18, 14), **BRUTE)
+    return scene.begin("moves", side=A, turns=6).seed(5)
+
+
+def in_reach() -> Battle:
+    """One of ours who may charge either of two."""
     scene: Story = story("skirmish+none").model("Ila", side=A, at=(28, 24), **SWORD)
-    scene = scene.model("Ren", side=B, at=(28, 19), **SWORD)
-    scene = scene.model("Bors", side=B, at=(24, 18), **BRUTE).model("Gaul", side=B, at=(32, 18), **BRUTE)
+    scene = scene.model("Ren", side=B, at=(28, 19), **SWORD).model("Bors", side=B, at=(24, 19), **BRUTE)
     return scene.begin("charges", side=A, turns=6).seed(5)
 
 
@@ -72,32 +81,31 @@ def opened(seed: int = 1, rounds: int = 2) -> Game:
 # What it sees
 
 
-def test_it_strikes_first_where_waiting_means_to_be_charged_by_all():
-    view, game = asked(cornered())
+def test_it_does_not_run_ahead_alone_into_a_charge_that_a_tactician_thinks_little_of():
+    view, game = asked(ahead_of_friends())
     assert game.decision is not None
-    waits = chosen(Tactician(), game)
-    strikes = Planner(nodes=1000).decide(view, game.decision)
-    assert waits.verb == "done"
-    assert (strikes.verb, strikes.target) == ("charge", 1)
-    seeds = range(7000, 7060)
-    gain = sum(in_reality(game, strikes, s, A) - in_reality(game, waits, s, A) for s in seeds) / len(seeds)
-    assert gain > 25, gain  # 57 was measured, with a standard error of 6
+    usual, tried = chosen(Tactician(), game), Planner(nodes=1000).decide(view, game.decision)
+    assert (usual.verb, usual.model) == ("run", 1)
+    assert tried == DONE
+    seeds = range(7000, 7040)
+    gain = sum(in_reality(game, tried, s, A) - in_reality(game, usual, s, A) for s in seeds) / len(seeds)
+    assert gain > 10, gain  # 26 was measured, with a standard error of 6
 
 
 def test_without_tries_it_does_what_a_tactician_does():
-    _, game = asked(cornered())
+    _, game = asked(ahead_of_friends())
     assert chosen(Planner(nodes=1), game) == chosen(Tactician(), game)
 
 
 def test_it_tells_what_it_tried_and_does_the_first_of_it():
-    view, game = asked(cornered())
+    view, game = asked(ahead_of_friends())
     assert game.decision is not None
     planner = Planner(nodes=400)
     found = planner.weigh(view, game.decision)
     assert isinstance(planner, Weighing)
-    assert found[0].action == planner.decide(view, game.decision)
-    ahead = {w.action.verb: part.marks for w in found for part in w.parts if part.topic == "ahead"}
-    assert ahead["charge"] > ahead["done"] == 0.0
+    assert found[0].action == planner.decide(view, game.decision) == DONE
+    ahead = {w.action: part.marks for w in found for part in w.parts if part.topic == "ahead"}
+    assert ahead[DONE] > 0.0 == ahead[chosen(Tactician(), game)]
 
 
 # Budgets
@@ -175,7 +183,7 @@ def test_a_view_is_whole_at_a_mark_and_not_in_the_middle_of_a_rule():
     planner = Planner()
     assert planner.decide(view, game.decision) == chosen(Tactician(), game)
     assert planner.spent == 0
-    assert asked(cornered())[0].whole
+    assert asked(in_reach())[0].whole
 
 
 def test_forks_never_see_the_real_dice():
@@ -193,7 +201,7 @@ def test_the_same_roll_falls_the_same_whatever_else_was_rolled_before():
     """Blows are thrown by who strikes whom: a fight that comes first doesn't change the next one's."""
 
     def faces(*names: str) -> dict[tuple[int, str], tuple[int, ...]]:
-        view, game = asked(cornered())
+        view, game = asked(in_reach())
         fork = Fork(view.rules, view.state, 11)
         for target in names:
             fork.play(Action("charge", 0, int(target)))
@@ -208,7 +216,7 @@ def test_the_same_roll_falls_the_same_whatever_else_was_rolled_before():
 
 
 def test_other_seeds_deal_other_dice():
-    view, _ = asked(cornered())
+    view, _ = asked(in_reach())
     seen = set()
     for seed in range(8):
         fork = Fork(view.rules, view.state, seed)
@@ -222,17 +230,19 @@ def test_other_seeds_deal_other_dice():
 # Whole battles
 
 
-@pytest.mark.parametrize("rules", ["skirmish+none", "channeling", "skirmish+wyld", "resolve+channeling", "resolve+wyld"])
+@pytest.mark.parametrize(
+    "rules", ["skirmish+none", "channeling", "skirmish+wyld", "resolve+channeling", "resolve+wyld"]
+)
 def test_no_action_of_it_is_ever_refused(rules: str):
-    """`Game.play` raises on what no offer admits; a few rounds under each pair, with tries in them."""
+    """`Game.play` raises on what no offer admits; two rounds under each pair, with tries in them."""
     made, shelf = ruleset(rules), Shelf()
     rosters = shelf.roster("tower-patrol"), shelf.roster("black-legion")
     setup = compose.setup(made, rosters, "village", "skirmish", 4)
     game = Game(made, evolve(setup, seed=4).state(made))
-    planner, thought = Planner(nodes=60), 0
+    planner, thought = Planner(nodes=40), 0
     players: tuple[Player, Player] = (planner, Tactician())
-    while game.decision is not None and game.state.round < 4:
+    while game.decision is not None and game.state.round < 3:
         side = game.decision.side
         game.play(chosen(players[side], game))
         thought += side == 0 and planner.spent > 0
-    assert thought > 3, thought
+    assert thought > 1, thought

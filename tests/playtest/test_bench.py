@@ -9,8 +9,8 @@ from players import arena
 from skirmish.board import on
 from skirmish.core.game import Game
 from skirmish.core.record import evolve, from_json, to_json
-from skirmish.players import Player, make
-from skirmish.playtest import bench, measures, timing
+from skirmish.players import KINDS, Player, make
+from skirmish.playtest import bench, measures, thinking, timing
 from skirmish.playtest.bench import LENIENCY, MEASURES, NAMES, REFERENCE_US, Limit, Report, Result
 
 
@@ -118,6 +118,22 @@ def test_a_decision_is_real_if_something_else_could_have_been_chosen():
         real += len({sample for offer in again.decision.offers for sample in offer.samples()} | {action}) > 1
         again.play(action)
     assert 0 < real == measures.real_decisions(fought) <= len(fought.actions)
+
+
+def test_who_looks_ahead_is_held_to_its_budget_if_there_is_such_a_player(monkeypatch):
+    """Of one who takes no time at all."""
+    monkeypatch.setattr(thinking, "BATTLES", 1)
+    others = {"channeling": game}
+
+    def making(word: str, seed: int) -> Player:
+        return make("aggressor", seed)
+
+    monkeypatch.delitem(KINDS, "planner", raising=False)
+    assert bench.run(["think"], game, making, {}, repeats=1, others=others).results == {}
+    monkeypatch.setitem(KINDS, "planner", KINDS["aggressor"])
+    row = bench.run(["think"], game, making, {}, repeats=1, others=others).results["think.planner"]
+    assert row.limit == Limit("times", 1.2)
+    assert 0 < row.value < 1.2
 
 
 def test_growth_is_how_many_times_as_long_large_battles_take(monkeypatch):

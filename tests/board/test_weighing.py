@@ -1,0 +1,96 @@
+"""The kernel that weighs places, held to the board's other answers one part at a time."""
+
+from __future__ import annotations
+
+import pytest
+from tables import battle_on, random_field, random_places
+
+from skirmish.board import Aim, Spot, Terms, Walk, on, row, stakes
+from skirmish.core.battlefield import Battlefield, piece
+from skirmish.core.exchange import Company, Volley
+from skirmish.core.geometry import rectangle
+from skirmish.core.state import State
+from skirmish.core.units import distance
+
+NOTHING = Terms(0.0, 0.0, 0.0, 0.0, 0.0, 1.0, 0.0, 0.0)
+BOW = Volley((8.0, 16.0), (4.0, 2.0), (3.0, 1.0))
+ALL = (1.0, 1.0, 1.0, 1.0, 1.0, 1.0, 0.0)
+FIRE, PROSPECT, CHARGED, SHOT, AIM, COMPANY = range(6)
+
+
+def facing(gap_in: float, *pieces: tuple[float, float, float, float], height: float = 3.0) -> State:
+    """Two bases of an inch, so far apart, on the line y = 20; with low walls if the height is small."""
+    kinds = [piece(f"wall-{n}", "wall", rectangle(*p), height_in=height) for n, p in enumerate(pieces)]
+    field = Battlefield("field", "Field", 48.0, 48.0, tuple(kinds))
+    return battle_on(field, ((10.0, 20.0, 0.5, 1.2), (11.0 + gap_in, 20.0, 0.5, 1.2)))
+
+
+def here(state: State, terms: Terms = NOTHING, ours: list[Volley] | None = None, theirs: list[Volley] | None = None,
+         aim: Aim | None = None, company: tuple[Company, ...] = (), share: float = 1.0) -> Spot:  # fmt: skip
+    """What it is worth to stay."""
+    rows = [row(terms, ours or [], ours or [], theirs or [])]
+    at_stake = stakes([1], rows, [share], company, aim or Aim())
+    return on(state).weigh(0, Walk(0.0), (True, True), at_stake, ALL, ())[0]
+
+
+@pytest.mark.parametrize(("gap", "taken"), [(7.5, 4.0), (8.5, 2.0), (16.0, 2.0), (16.5, 0.0)])
+def test_fire_is_the_volley_at_the_distance_if_the_target_is_seen(gap, taken):
+    spot = here(facing(gap), ours=[BOW])
+    assert (spot.parts[FIRE], spot.whom[FIRE]) == (taken, 1 if taken else -1)
+    assert here(facing(gap, (10.8, 15.0, 10.9, 25.0)), ours=[BOW]).parts[FIRE] == 0.0
+
+
+@pytest.mark.parametrize(("gap", "lost"), [(6.0, 5.0), (8.5, 5.0), (9.0, 0.0), (12.0, 0.0)])
+def test_who_may_be_charged_loses_what_that_costs_times_its_share_and_a_hair_is_no_safety(gap, lost):
+    terms = NOTHING._replace(their_charge_in=9.0, loss=5.0)
+    assert here(facing(gap), terms).parts[CHARGED] == -lost
+    assert here(facing(gap), terms, share=0.25).parts[CHARGED] == -lost / 4
+
+
+def test_a_charge_to_come_counts_in_full_in_reach_and_less_the_further_it_is():
+    terms = NOTHING._replace(charge_in=8.0, gain=6.0, edge=5.0)
+    near, far, further = (here(facing(gap), terms).parts[PROSPECT] for gap in (8.0, 14.0, 20.0))
+    assert near == 6.0
+    assert far == pytest.approx(5.0 * (0.8 - 6 / 60))
+    assert far > further > 0
+
+
+def test_who_may_be_charged_first_can_hardly_count_on_its_own_charge():
+    terms = NOTHING._replace(charge_in=8.0, gain=6.0, their_charge_in=8.0, loss=1.0)
+    assert here(facing(7.0), terms).parts[PROSPECT] < 2.0
+
+
+def test_shots_of_who_would_have_to_go_elsewhere_to_see_it_count_less():
+    terms = NOTHING._replace(their_move_in=4.0)
+    open_ground, hidden = facing(7.0), facing(7.0, (10.8, 15.0, 10.9, 25.0))
+    assert here(open_ground, terms, theirs=[BOW]).parts[SHOT] == -4.0
+    assert -4.0 < here(hidden, terms, theirs=[BOW]).parts[SHOT] < 0.0
+
+
+def test_an_aim_costs_each_inch_and_company_pays_within_its_inches():
+    state = facing(4.0)
+    spot = here(state, aim=Aim((20.0, 20.0), 2.0, 0.5), company=(Company(1, 4.0, 1.25),))
+    assert spot.parts[AIM] == pytest.approx(-0.5 * (10.0 - 0.5 - 2.0))
+    assert spot.parts[COMPANY] == 1.25
+    assert here(state, company=(Company(1, 3.9, 1.25),)).parts[COMPANY] == 0.0
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_the_best_place_is_in_reach_and_sees_what_it_is_said_to_see(seed):
+    field = random_field(seed)
+    state = battle_on(field, random_places(seed, field, 10))
+    foes = [k for k in range(10) if k % 2]
+    rows = [row(NOTHING._replace(far_gain=4.0), [BOW], [BOW], []) for _ in foes]
+    at_stake = stakes(foes, rows, [1.0] * len(foes), (), Aim())
+    walk = Walk(6.0)
+    stay, *rest = on(state).weigh(0, walk, (True, True), at_stake, ALL, ())
+    assert stay.at == state.places[0][:2]
+    for best in rest:
+        assert best.score > stay.score
+        assert on(state).reach(0, walk, [best.at]) == [best.cost]
+        if best.whom[FIRE] >= 0:
+            j = best.whom[FIRE]
+            seen = on(state).sight_at(0, best.at, j)
+            gap = distance(best.at, state.places[j][:2]) - state.places[0][2] - state.places[j][2]
+            assert seen.seen
+            assert best.parts[FIRE] == BOW.at(gap, seen.covered)
