@@ -14,6 +14,8 @@ from skirmish.core.units import Point
 
 BANDS = 4
 """Distances of a volley that are told apart; of more the nearest are joined."""
+ROUNDABOUT = 0.35
+"""The share of the shots of who would have to go somewhere else to see its target."""
 SHARE = 5
 """The column of `Row.terms` that says which share of the enemy's harm falls on the model."""
 
@@ -29,6 +31,7 @@ class Terms(NamedTuple):
     share: float
     far_gain: float
     edge: float
+    round_about: float = ROUNDABOUT
 
 
 class Row(NamedTuple):
@@ -47,7 +50,7 @@ class Aim(NamedTuple):
 
 
 class Stakes(NamedTuple):
-    """Enemies, friends and an aim of one model, as arrays: `foes` (n), `terms` (n, 8), `volleys` (n, 3, 3, BANDS),
+    """Enemies, friends and an aim of one model, as arrays: `foes` (n), `terms` (n, 9), `volleys` (n, 3, 3, BANDS),
     `friends` (m), `company` (m, 2), `goal` (4)."""
 
     foes: Numbers
@@ -73,6 +76,13 @@ class Spot(NamedTuple):
 def row(terms: Terms, still: Sequence[Volley], moved: Sequence[Volley], theirs: Sequence[Volley]) -> Row:
     """An enemy in numbers: what the model shoots at it if it stays, if it moves, and what the enemy shoots at it."""
     return Row(np.array(terms), np.array([_banded(still), _banded(moved), _banded(theirs)]))
+
+
+def barred(known: Row) -> Row:
+    """The same enemy, if there is no way to it: what is seen of it now is all there is."""
+    terms = known.terms.copy()
+    terms[[1, 3, 6, 7, 8]] = 0.0
+    return Row(terms, known.volleys)
 
 
 def stakes(

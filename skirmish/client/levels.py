@@ -45,7 +45,10 @@ class Seated(NamedTuple):
 
 
 PERSON = Level(HUMAN, HUMAN)
-LEVELS = (PERSON, Level("recruit", "careless"), Level("soldier", "aggressor"), Level("veteran", "tactician"))
+LEVELS = (
+    PERSON, Level("recruit", "careless"), Level("soldier", "aggressor"), Level("veteran", "tactician"),
+    Level("captain", "planner@500ms"),
+)  # fmt: skip
 """Who there is to choose from: a person, then the computer's levels, the weakest first."""
 
 

@@ -11,6 +11,8 @@ from skirmish.players.base import Player
 if TYPE_CHECKING:
     from skirmish.players.spec import Spec
 
+NODES = 1000
+"""How many positions a player that looks ahead looks at for a decision, if it isn't told."""
 Make = Callable[["Spec", int], Player]
 """Makes a player as it was named, with a seed."""
 
@@ -51,10 +53,20 @@ def _tactician(spec: Spec, seed: int) -> Player:
     return Tactician(spec.profile or Profile())
 
 
+def _planner(spec: Spec, seed: int) -> Player:
+    from skirmish.players.planner import Planner
+
+    usual = NODES if spec.think_ms is None else None
+    return Planner(spec.profile or Profile(), spec.nodes or usual, spec.think_ms, seed)
+
+
 KINDS: dict[str, Kind] = {
     "random": Kind(_random, "does anything that the rules allow"),
     "careless": Kind(_careless, "an aggressor who leaves every other choice to chance"),
     "aggressor": Kind(_aggressor, "closes in and strikes, shoots when it pays, holds objectives"),
     "tactician": Kind(_tactician, "weighs every place, target and weave by what it may bring and cost", weighs=True),
+    "planner": Kind(
+        _planner, "looks ahead: tries its turn, and what the other side may answer", weighs=True, thinks=True
+    ),
 }
 """By name, the weakest first."""

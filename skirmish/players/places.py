@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from skirmish.board import Aim, Spot, Stakes, Walk, on, stakes
+from skirmish.board import Aim, Spot, Stakes, Walk, barred, on, stakes
 from skirmish.core.profile import Profile
 from skirmish.core.state import ModelId, State
 from skirmish.core.units import Point, distance
@@ -34,6 +34,9 @@ FAR_IN = 60.0
 """Who is so far away is hardly worth going for."""
 
 
+NO_WAY: Point = (-1.0, -1.0)
+
+
 class Known(NamedTuple):
     """What is known of a model in a state, whatever way it may go."""
 
@@ -53,6 +56,8 @@ class Places:
         self._profile = profile
         self._weights: tuple[float, ...] = ()
         self._known: Known | None = None
+        self._cut_off: tuple[object, set[tuple[ModelId, ModelId]]] = (None, set())
+        """(the features on the table, to whom no way was found for whom)."""
         self._corners: dict[ModelId, tuple[Point, Point, Point | None]] = {}
         """The corner last found for each model: where it stood, what it made for."""
 
@@ -93,9 +98,11 @@ class Places:
         scene = self._scene
         rows = [scene.faced(i, j) for j in scene.foes]
         aim = self._aim(i)
+        cut_off = self._cut_off[1]
+        numbers = [barred(r.row) if (i, j) in cut_off else r.row for j, r in zip(scene.foes, rows, strict=True)]
         threats = tuple([(j, r.their_charge_in) for j, r in zip(scene.foes, rows, strict=True) if r.their_charge_in])
         shares = [1.0 / scene.rivals(j) for j in scene.foes]
-        at_stake = stakes(scene.foes, [r.row for r in rows], shares, scene.company(i), aim)
+        at_stake = stakes(scene.foes, numbers, shares, scene.company(i), aim)
         return Known(scene.state, i, aim, at_stake, threats)
 
     def _aim(self, i: ModelId) -> Aim:
@@ -105,23 +112,34 @@ class Places:
         if goal is not None:
             pull = URGENT_PULL if goal.urgent else STEADY_PULL
             corner = None if has_reached(state, i, goal) else self._corner(i, goal.at)
-            return Aim(goal.at, goal.near_in, pull) if corner is None else Aim(corner, 0.0, pull)
-        j, worth = self._quarry(i)
-        corner = self._corner(i, state.places[j][:2]) if j >= 0 else None
-        return Aim() if corner is None else Aim(corner, 0.0, ROUTE_PULL * worth)
+            straight = corner is None or corner == NO_WAY
+            return Aim(goal.at, goal.near_in, pull) if straight else Aim(corner or goal.at, 0.0, pull)
+        features = state.features
+        if self._cut_off[0] is not features:
+            self._cut_off = features, set()
+        while True:
+            j, worth = self._quarry(i)
+            if j < 0:
+                return Aim()
+            corner = self._corner(i, state.places[j][:2])
+            if corner != NO_WAY:
+                return Aim() if corner is None else Aim(corner, 0.0, ROUTE_PULL * worth)
+            self._cut_off[1].add((i, j))
 
     def _quarry(self, i: ModelId) -> tuple[ModelId, float]:
         """(whom it would go for in the end, what that brings): less for who is far."""
         scene, best, quarry = self._scene, 0.0, -1
         gaps = on(scene.state).gaps(i)
         for j in scene.foes:
+            if (i, j) in self._cut_off[1]:
+                continue
             worth = scene.faced(i, j).draw * max(0.05, 1.0 - gaps[j] / FAR_IN)
             if worth > best:
                 best, quarry = worth, j
         return quarry, best
 
     def _corner(self, i: ModelId, at: Point) -> Point | None:
-        """The first corner of the way round what blocks the straight line; None if nothing does, or there is none.
+        """The first corner of the way round what blocks the straight line; None if nothing does, `NO_WAY` without any.
 
         It is kept until the model has moved, or what it makes for has by more than a little.
         """
@@ -138,7 +156,9 @@ class Places:
             return None
         longest = 2 * distance(state.places[i][:2], at) + DETOUR_IN
         way = surface.way(i, at, Walk(longest, through=everyone))
-        return way.path[1] if way is not None and len(way.path) > 2 else None
+        if way is None:
+            return NO_WAY
+        return way.path[1] if len(way.path) > 2 else None
 
 
 def parts_of(spot: Spot) -> tuple[Part, ...]:

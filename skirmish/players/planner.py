@@ -1,7 +1,7 @@
 """The player `planner`: a tactician that tries what it isn't sure of before it does it.
 
 Where a model could go, charge or stay, the likely choices are tried in forks of the battle, all with the same dice, and
-both sides play on until its own next turn is over. It leaves what a tactician would do only for what does better by
+both sides play on until its own next turn begins. It leaves what a tactician would do only for what does better by
 more than chance explains.
 """
 
@@ -52,7 +52,7 @@ FEWEST_TOLD = 3
 
 
 class Thought(NamedTuple):
-    """What it came to: what to do, and the choices that were tried last, what a tactician does first."""
+    """What it came to: what to do, and the choices that were tried last; the first is what a tactician does."""
 
     action: Action
     tried: tuple[Candidate, ...] = ()
@@ -119,7 +119,9 @@ class Planner:
             if best.action is not None:
                 return Thought(best.action, tuple(tried))
             self._usual.afresh(best.idle)
-            first = self._usual.decide(view, decision)
+            before, first = first, self._usual.decide(view, decision)
+            if first == before:
+                return Thought(first, tuple(tried))
 
     def _candidates(self, view: View, decision: Decision, first: Action) -> list[Candidate]:
         """What a tactician would do, first; each once."""

@@ -23,6 +23,8 @@ from skirmish.players.weighing import Part, Weighed
 
 LEAST = 0.2
 """Marks that a move must gain; who gains less stays."""
+RISING = 0.5
+"""How much more eager it is when the time is up than when it begins."""
 COMPARED = 6
 """How many targets of a charge, a shot or a blow it compares."""
 TRIFLE = 0.05
@@ -48,6 +50,7 @@ class Tactician:
         self.profile = profile or Profile()
         self._scene = Situation(self.profile.target)
         self._places = Places(self.profile, self._scene)
+        self._urgency = 1.0
         self._idle: tuple[object, set[tuple[ModelId, str]]] = (None, set())
         """Who has found nothing better than to stay in this phase: it isn't asked again in it."""
 
@@ -69,7 +72,8 @@ class Tactician:
     def _prepare(self, view: View) -> None:
         state = view.state
         self._scene.look(view)
-        self._places.heed(1.0 + 0.5 * max(0, state.round - 1) / max(1, state.scenario.rounds))
+        self._urgency = 1.0 + RISING * max(0, state.round - 1) / max(1, state.scenario.rounds)
+        self._places.heed(self._urgency)
         moment = (state.round, state.side, state.phase, view.rules)
         if self._idle[0] != moment:
             self._idle = moment, set()
@@ -124,7 +128,7 @@ class Tactician:
             return
         here, there = spots
         base = here.score - (here.parts[0] if may_shoot else 0.0)
-        gain = there.score - base - LEAST
+        gain = there.score - base - LEAST * self._urgency
         action = Action(offer.verb, offer.model, at=there.at)
         if gain > 0 and offer.admits(action):
             yield Weighed(action, gain, parts_of(there))

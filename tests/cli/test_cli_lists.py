@@ -49,7 +49,7 @@ from skirmish.rules import ABOUT, COMBAT, MAGIC
                 "watch-on-the-quay",
             },
         ),
-        ("players", {"random", "careless", "aggressor", "tactician"}),
+        ("players", {"random", "careless", "aggressor", "tactician", "planner"}),
         ("rules", {"skirmish", "channeling", "wyld", "resolve", "resolve+none", "resolve+wyld"}),
         (
             "scenarios",

@@ -83,7 +83,7 @@ def test_a_budget_of_its_own_stays(run: Run, made: list[Spec]) -> None:
     [
         (("--players", "tactican", "random"), 1, "no player 'tactican', did you mean 'tactician'? There are: random"),
         (("--players", "random", "tactician:bolt"), 1, "no profile 'bolt', did you mean 'bold'? There are: steady"),
-        (("--players", "aggressor:bold", "random"), 1, "'aggressor' has no profiles; these have: tactician"),
+        (("--players", "aggressor:bold", "random"), 1, "'aggressor' has no profiles; these have: tactician, planner"),
         (("--players", "tactician@9", "random"), 1, "'tactician' has no time to think"),
         (("--players", "thinker@fast", "random"), 1, "'fast' is no time to think"),
         (("--players", "tactician", "random", "--nodes", "9"), 1, "none is named in --players"),

@@ -46,6 +46,8 @@ def test_the_usual_opponent_is_one_of_them_and_the_forecast_of_a_risk_has_a_quic
         ("tactician", "veteran", "steady", "Veteran"),
         ("tactician:steady", "veteran", "steady", "Veteran"),
         ("tactician:bold", "veteran", "bold", "Veteran, bold"),
+        ("planner@500ms", "captain", "steady", "Captain"),
+        ("planner:bold@500ms", "captain", "bold", "Captain, bold"),
     ],
 )
 def test_a_word_is_a_level_with_a_profile(word, id, profile, name):
@@ -55,6 +57,8 @@ def test_a_word_is_a_level_with_a_profile(word, id, profile, name):
 
 
 def test_who_is_none_of_the_levels_is_called_by_the_word():
+    assert seated("planner@2000") is None
+    assert called("planner:bold@2000") == "Computer: planner:bold@2000"
     assert seated("random") is None
     assert called("random") == "Computer: random"
     assert playable("random")
@@ -73,6 +77,7 @@ def test_the_word_of_a_level_says_its_profile_only_where_it_has_another_than_the
     assert word_of(BY_ID["veteran"], "cautious") == "tactician:cautious"
     assert word_of(BY_ID["soldier"], "cautious") == "aggressor"
     assert word_of(PERSON, "bold") == HUMAN
+    assert word_of(BY_ID["captain"], "cautious") == "planner:cautious@500ms"
 
 
 @pytest.mark.parametrize("level", LEVELS[1:], ids=lambda level: level.id)

@@ -33,7 +33,7 @@ def fought(seed: int, names: tuple[str, str], table: int = 0, *, hill: bool = Fa
 
 
 def test_there_are_players_by_name_and_an_unknown_name_is_told_which():
-    assert NAMES == ("random", "careless", "aggressor", "tactician")
+    assert NAMES == ("random", "careless", "aggressor", "tactician", "planner")
     with pytest.raises(UnknownPlayer, match="no player 'agressor'; known: random, careless, aggressor") as caught:
         make("agressor", 1)
     assert caught.value.known == NAMES

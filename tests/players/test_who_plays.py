@@ -74,8 +74,8 @@ def test_who_is_not_known_is_told_with_who_is(word, what, name, known):
 @pytest.mark.parametrize(
     ("word", "said"),
     [
-        ("aggressor:bold", "'aggressor' has no profiles; these have: tactician, thinker"),
-        ("tactician@5", "'tactician' has no time to think; these have: thinker"),
+        ("aggressor:bold", "'aggressor' has no profiles; these have: tactician, planner, thinker"),
+        ("tactician@5", "'tactician' has no time to think; these have: planner, thinker"),
         ("thinker@", "'' is no time to think"),
         ("thinker@fast", "'fast' is no time to think"),
         ("thinker@0", "'0' is no time to think"),

@@ -12,10 +12,10 @@ from skirmish.board.types import Field, Flags, Floats, Numbers
 FIRE, PROSPECT, CHARGED, SHOT, GOAL, COMPANY = range(6)
 """Columns of `out`: harm from afar now; harm it may do next turn; the enemy's charges; his shots; the aim; friends."""
 PARTS = 6
-CHARGE_IN, GAIN, THEIR_CHARGE_IN, LOSS, THEIR_MOVE_IN, ATTENTION, FAR_GAIN, EDGE = range(8)
+CHARGE_IN, GAIN, THEIR_CHARGE_IN, LOSS, THEIR_MOVE_IN, ATTENTION, FAR_GAIN, EDGE, ROUND_ABOUT = range(9)
 """Columns of `terms`, as `Terms` names them: how far it charges; what that brings; how far they do; what that costs;
 how far they go before they shoot; the share of their harm that falls on it; what its best shot brings; what closing
-in brings, as long as neither can charge."""
+in brings, as long as neither can charge; the share of its shots if it would have to go somewhere else to see us."""
 STILL, MOVED, THEIRS = 0, 1, 2
 REACHES, OPEN, COVERED = 0, 1, 2
 COVER_BELOW = 0.99
@@ -26,8 +26,6 @@ NEXT = 0.8
 FAINT = 0.05
 UNSEEN = 0.6
 """The share of a shot next turn at who isn't in sight from there."""
-ROUNDABOUT = 0.35
-"""The share of the shots of who would have to go somewhere else to see it."""
 FORESTALLED = 0.3
 """What is left of the prospect of charging who may charge first."""
 SAFE_IN = 0.25
@@ -105,7 +103,7 @@ def face(
             out[FIRE] = now
             whom[0] = j
     if hit:
-        share = terms[ATTENTION] if seen else terms[ATTENTION] * ROUNDABOUT
+        share = terms[ATTENTION] if seen else terms[ATTENTION] * terms[ROUND_ABOUT]
         nearer = gap if seen and gap <= theirs else max(0.0, gap - terms[THEIR_MOVE_IN])
         loss = share * taken(others, nearer, covered)
         out[SHOT] -= loss
