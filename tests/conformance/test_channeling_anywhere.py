@@ -24,6 +24,8 @@ from skirmish.rules.channeling.events import Attempted, CircleFormed, Noted, Owe
 
 COMBATS = (*rules.COMBAT, Pools.name)
 SEEDS = tuple(range(1, 33))
+NAMES = ("random", "aggressor")
+"""Who plays: those that are quick, as it is the rules that are looked at."""
 Step = tuple[Event, State]
 """An event, and the state after it."""
 BATTLES = [(combat, seed) for combat in COMBATS for seed in SEEDS]
@@ -39,7 +41,7 @@ def game(combat: str, seed: int) -> Game:
     setup = wild_setup(name, seed)
     system = ruleset(name, setup.options)
     told = Game(system, setup.state(system))
-    deciders = [players.make(players.NAMES[(seed + side) % len(players.NAMES)], seed) for side in (A, B)]
+    deciders = [players.make(NAMES[(seed + side) % len(NAMES)], seed) for side in (A, B)]
     while (decision := told.decision) is not None:
         told.play(deciders[decision.side].decide(view_of(told, decision.side), decision))
     return told

@@ -35,7 +35,7 @@ def sheet(rules: Ruleset, state: State, i: ModelId) -> Sheet:
     if full := capacity(rules):
         tracks.append(Track("Aura", slot.aura, full, "WYL-56", aside=True))
     if now is not None:
-        tracks.append(Track("Points", now.points, now.horizon, "WYL-31"))
+        tracks.append(Track("Points", now.points, max(now.points, now.horizon), "WYL-31"))  # a hand may go beyond it
     facts = (*((label, str(number)) for label, number in numbers), ("Tradition", gift.tradition))
     notes = tuple(_spells(book_of(rules), slot))
     if now is not None:

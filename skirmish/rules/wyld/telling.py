@@ -38,8 +38,8 @@ def tell(state: State, event: Event) -> Line | None:
         now = shaping(state, event.model)
         return _line(state, event.model, f"holds {held(now)}{_soon(state, event.model)}", event.rule)
     if isinstance(event, Discarded):
-        if event.rule == AT_RANDOM:
-            return None  # its roll has told which
+        if event.rule == AT_RANDOM:  # its roll has told which
+            return _line(state, event.model, f"is left with {held(shaping(state, event.model))}", event.rule)
         return _line(state, event.model, f"discards {listed(event.cards)}{event.why}", event.rule)
     return _tell_channel(state, event) or _tell_end(state, event)
 
