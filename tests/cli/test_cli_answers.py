@@ -10,6 +10,7 @@ from battles import Run, map_file
 
 import skirmish
 from skirmish.library import Shelf
+from skirmish.library.profilefile import FOLDER
 from skirmish.rules import DEFAULT
 
 VERBS = ("play", "battle", "replay", "rules", "list", "lint", "bench", "odds", "warband")
@@ -82,7 +83,8 @@ def test_what_the_rulebook_has_not_is_said(run: Run, wanted: str, says: str) -> 
 
 def test_nothing_is_wrong_with_what_is_shipped(run: Run) -> None:
     result = run("lint")
-    files = [path for folder in ("warbands", "maps") for path in (Shelf().root / folder).rglob("*.yaml")]
+    folders = [Shelf().root / "warbands", Shelf().root / "maps", FOLDER]
+    files = [path for folder in folders for path in folder.rglob("*.yaml")]
     assert (result.exit_code, result.stdout) == (0, f"nothing is wrong ({len(files)} files)\n")
 
 

@@ -15,6 +15,7 @@ from skirmish.core.saving import Setup
 from skirmish.core.scenario import Scenario
 from skirmish.core.state import Roster
 from skirmish.library import Shelf
+from skirmish.players.kinds import KINDS
 
 GREEN = "green"
 """A small map of the tests' own."""
@@ -44,12 +45,12 @@ def shelf() -> Shelf:
 def axes() -> dict[str, tuple[str, ...]]:
     """The values of each axis: everything that is shipped, and a pair of toys; of the rosters one of each faction.
 
-    The soak (`scripts/soak`) plays all rosters: here each one more would be a battle more on every map. The planner
-    looks at few positions, as a battle at its usual measure takes half a minute.
+    The soak (`scripts/soak`) plays all rosters: here each one more would be a battle more on every map. Who looks
+    ahead has tests of its own for every pair of systems: a battle of it takes half a minute.
     """
     return {
         "rules": (*(f"{combat}+{magic}" for combat in rules.COMBAT for magic in rules.MAGIC), "pools+cards"),
-        "player": (*players.NAMES[:-1], f"{players.NAMES[-1]}@5"),
+        "player": tuple([name for name, kind in KINDS.items() if not kind.thinks]),
         "map": (GREEN, *shelf().ids("map")),
         "scenario": shelf().ids("scenario"),
         "roster": one_of_each_faction(),
