@@ -133,10 +133,10 @@ def attempt(table: Table, spell: Spell, action: Action, value: Value | None = No
     """
     i, rules = action.model, table.rules
     cast = Cast(i, spell, action, only)
+    let_go(table, i, spell, action)
     table.emit(Attempted(i, f"weaves {spell.name}{whither(table.state, spell, action)}"))
     yield from rules.combat.lift(table, i, "hidden", "CHN-19")
     shows_itself(table, i, "it casts")
-    let_go(table, i, spell, action)
     touched = touches(rules, table.state, cast)
     table.emit(Paid(i, price(table.state, i, spell.cost), spell.name))
     unseen = inverted(table, i)
