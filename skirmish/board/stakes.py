@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 import numpy as np
 
+from skirmish.board.kernels.weighing import EDGE, FAR_GAIN, GAIN, LOSS, ROUND_ABOUT
 from skirmish.board.types import Floats, Numbers
 from skirmish.core.exchange import Company, Volley
 from skirmish.core.state import ModelId
@@ -16,8 +17,6 @@ BANDS = 4
 """Distances of a volley that are told apart; of more the nearest are joined."""
 ROUNDABOUT = 0.35
 """The share of the shots of who would have to go somewhere else to see its target."""
-SHARE = 5
-"""The column of `Row.terms` that says which share of the enemy's harm falls on the model."""
 
 
 class Terms(NamedTuple):
@@ -28,7 +27,6 @@ class Terms(NamedTuple):
     their_charge_in: float
     loss: float
     their_move_in: float
-    share: float
     far_gain: float
     edge: float
     round_about: float = ROUNDABOUT
@@ -41,6 +39,22 @@ class Row(NamedTuple):
     volleys: Floats
 
 
+class Rows:
+    """The rows of all pairs of models, friend and foe, as two arrays."""
+
+    def __init__(self, count: int) -> None:
+        self.count = count
+        self.terms = np.zeros((count, count, len(Terms._fields)))
+        self.volleys = np.zeros((count, count, 3, 3, BANDS))
+        self._kept: dict[tuple[ModelId, ModelId], Row] = {}
+
+    def keep(self, i: ModelId, j: ModelId, found: Row) -> None:
+        """This is how the two stand to each other now."""
+        if self._kept.get((i, j)) is not found:
+            self._kept[i, j] = found
+            self.terms[i, j], self.volleys[i, j] = found
+
+
 class Aim(NamedTuple):
     """A point to make for: within how many inches it counts as reached, and how many marks an inch toward it is."""
 
@@ -50,12 +64,17 @@ class Aim(NamedTuple):
 
 
 class Stakes(NamedTuple):
-    """Enemies, friends and an aim of one model, as arrays: `foes` (n), `terms` (n, 9), `volleys` (n, 3, 3, BANDS),
-    `friends` (m), `company` (m, 2), `goal` (4)."""
+    """Enemies, friends and an aim of one model, as arrays; of those by model only the rows of `foes` are read.
+
+    `foes` (n), `terms` (models, 8), `volleys` (models, 3, 3, BANDS), `lures` (models, 2), `friends` (m), `company`
+    (m, 2), `goal` (4).
+    """
 
     foes: Numbers
     terms: Floats
     volleys: Floats
+    lures: Floats
+    """The sums of the squares of what the enemy may do to others, by charging and from afar."""
     friends: Numbers
     company: Floats
     goal: Floats
@@ -78,24 +97,17 @@ def row(terms: Terms, still: Sequence[Volley], moved: Sequence[Volley], theirs: 
     return Row(np.array(terms), np.array([_banded(still), _banded(moved), _banded(theirs)]))
 
 
-def barred(known: Row) -> Row:
-    """The same enemy, if there is no way to it: what is seen of it now is all there is."""
-    terms = known.terms.copy()
-    terms[[1, 3, 6, 7, 8]] = 0.0
-    return Row(terms, known.volleys)
+def barred(terms: Floats, foes: Sequence[ModelId]) -> Floats:
+    """The same terms, if there is no way to those enemies: what is seen of them now is all there is."""
+    found = terms.copy()
+    for j in foes:
+        found[j, [GAIN, LOSS, FAR_GAIN, EDGE, ROUND_ABOUT]] = 0.0
+    return found
 
 
-def stakes(
-    foes: Sequence[ModelId], rows: Sequence[Row], shares: Sequence[float], company: Sequence[Company], aim: Aim
-) -> Stakes:
-    """All of it; `shares` are those of the enemies' harm that fall on the model."""
-    terms = np.array([r.terms for r in rows]).reshape(-1, len(Terms._fields))
-    terms[:, SHARE] = shares
-    terms[:, 3] *= terms[:, SHARE]
-    return Stakes(
-        np.array(foes, np.int64),
-        terms,
-        np.array([r.volleys for r in rows]).reshape(-1, 3, 3, BANDS),
+def friendly(company: Sequence[Company], aim: Aim) -> tuple[Numbers, Floats, Floats]:
+    """`friends`, `company` and `goal` of `Stakes`."""
+    return (
         np.array([friend.model for friend in company], np.int64),
         np.array([(friend.inches, friend.worth) for friend in company]).reshape(-1, 2),
         np.array((*aim.at, aim.near_in, aim.pull)),

@@ -16,10 +16,8 @@ from skirmish.board.kernels.ground import BASE, EDGE, FREE, PIECE, slide, strike
 from skirmish.board.kernels.paths import PASS, STOP, reach
 from skirmish.board.kernels.places import approach
 from skirmish.board.kernels.pushes import rest
-from skirmish.board.kernels.weighing import PARTS, weigh
-from skirmish.board.points import Points
-from skirmish.board.stakes import Spot, Stakes, spot_of
-from skirmish.board.types import Floats, Gait
+from skirmish.board.types import Floats
+from skirmish.board.weighing import Weighing, circle, numbers
 from skirmish.core.battlefield import Battlefield
 from skirmish.core.state import LIMBO, NOBODY, ModelId, State
 from skirmish.core.units import GRID, Point, distance, snapped
@@ -29,20 +27,13 @@ MOST_ACROSS_IN = 1.1
 """Who charges across a low obstacle may end this far from the target, and a hair."""
 
 
-def _circle(count: int, radius: float, offset: float = 0.0) -> list[Point]:
-    turns = [2 * math.pi * (k + offset) / count for k in range(count)]
-    return [(radius * math.cos(t), radius * math.sin(t)) for t in turns]
-
-
-AROUND = np.array(_circle(24, 1.0))
+AROUND = np.array(circle(24, 1.0))
 """Charge places round a base of radius 1."""
-CANDIDATES = np.array([(0.0, 0.0), *_circle(16, 0.999), *_circle(16, 0.5, 0.5)])
+CANDIDATES = np.array([(0.0, 0.0), *circle(16, 0.999), *circle(16, 0.5, 0.5)])
 """Places that `approach` weighs, for a walk of 1 inch."""
-RINGS = np.array([(0.0, 0.0), *_circle(16, 0.999), *_circle(8, 0.6), *_circle(4, 0.25, 0.5)])
-"""Places that `weigh` weighs, for a walk of 1 inch; the first is where it stands."""
 
 
-class Surface(Points):
+class Surface(Weighing):
     """Answers about one state. Get it from `on(state)`, and get it anew after every change of the state."""
 
     def around(self, i: ModelId, inches: float) -> list[Point]:
@@ -92,7 +83,7 @@ class Surface(Points):
         out = np.empty(len(goals))
         count = reach(
             self._bases, self.ground.field, self.ground.graph(self.places[i][2]), i,
-            (float(start[0]), float(start[1])), _numbers(walk), mode, goals, out, path,
+            (float(start[0]), float(start[1])), numbers(walk), mode, goals, out, path,
         )  # fmt: skip
         return out.tolist(), count
 
@@ -114,7 +105,7 @@ class Surface(Points):
         radius = self.places[i][2]
         corners = self.ground.path(radius, len(self._bases))
         count, cost = charge(
-            self._bases, self.ground.field, self.ground.graph(radius), i, _numbers(walk), targets, unwanted, AROUND,
+            self._bases, self.ground.field, self.ground.graph(radius), i, numbers(walk), targets, unwanted, AROUND,
             corners,
         )  # fmt: skip
         return _way(corners, count, cost)
@@ -138,40 +129,10 @@ class Surface(Points):
         corners = self.ground.path(radius, len(self._bases))
         aim = (float(goal[0]), float(goal[1])) if goal else LIMBO[:2]
         count, cost, gain, sees = approach(
-            self._bases, self.ground.field, self._touched, self.ground.graph(radius), i, _numbers(walk), foes,
+            self._bases, self.ground.field, self._touched, self.ground.graph(radius), i, numbers(walk), foes,
             float(shoot_in), aim, CANDIDATES, corners,
         )  # fmt: skip
         return Approach(_points(corners, count), float(cost), float(gain), bool(sees)) if count else None
-
-    def weigh(
-        self, i: ModelId, walk: Walk, fires: tuple[bool, bool], at_stake: Stakes, weights: Sequence[float],
-        extra: Sequence[Point],
-    ) -> tuple[Spot, ...]:  # fmt: skip
-        """Where i stands, and the best place within the walk if that is better: of rings round it and the extra points.
-
-        `fires`: whether it may still do harm from afar if it stays, and if it goes. `weights` are those of the parts of
-        `Spot`, then marks that an inch of the way costs.
-        """
-        here = self._at(i)
-        points = RINGS * walk.inches + here
-        if extra:
-            points = np.concatenate((points, np.array(extra)))
-        points = np.floor(points * GRID + 0.5) / GRID
-        points[0] = here
-        costs, parts, whom = np.empty(len(points)), np.empty((len(points), PARTS)), np.empty((len(points), 4), np.int64)
-        if walk.inches:
-            room, graph = self.ground.path(self.places[i][2], len(self._bases)), self.ground.graph(self.places[i][2])
-            reach(self._bases, self.ground.field, graph, i, here, _numbers(walk), STOP, points, costs, room)
-        else:
-            costs[:] = INF
-        costs[0] = 0.0
-        worth = np.array(weights)
-        best = int(weigh(
-            self._bases, self.ground.field, self._touched, i, points, costs, fires, *at_stake, worth, parts, whom
-        ))  # fmt: skip
-        return tuple([
-            spot_of(points[q], costs[q], parts[q], whom[q], weights) for q in ((0, best) if best else (0,))
-        ])  # fmt: skip
 
     def stands(self, i: ModelId, at: Point) -> str | None:
         """None, or why i's base can't stand at the point. (SKR-34)"""
@@ -230,13 +191,6 @@ class Surface(Points):
         if hit >= PIECE:
             return Push(at, went, terrain=self.ground.pack.names[hit - PIECE])
         return Push(at, went, model=hit - BASE if hit >= BASE else NOBODY)
-
-    def _at(self, i: ModelId) -> Point:
-        return self.places[i][:2]
-
-
-def _numbers(walk: Walk) -> Gait:
-    return float(walk.inches), float(walk.keep_in), walk.shun, walk.through
 
 
 def _way(corners: Floats, count: int, cost: float) -> Way | None:

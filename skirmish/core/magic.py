@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Hashable, Iterable
 from typing import TYPE_CHECKING, Protocol
 
 from skirmish.core.answers import System
@@ -55,8 +55,17 @@ class MagicSystem(System, Protocol):
         """What a turn's magic of the model is expected to take from the target's side. See `CombatSystem.volley`."""
         return None
 
+    def being(self, state: State, model: ModelId) -> Hashable:
+        """All of a model that `volley` hangs on, besides what its combat system says of it: as `CombatSystem.being`."""
+        slot: Hashable = state.models[model].magic
+        return slot
+
     def company(self, state: State, model: ModelId) -> tuple[Company, ...]:
         """Whom it is worth being near for magic, friends and enemies, wherever they stand now; the best first."""
+        return ()
+
+    def gifts(self, state: State, model: ModelId) -> tuple[tuple[str, int], ...]:
+        """What the model has for this magic by name, in numbers: what a turn gives it, 1 for a strong power, -1..."""
         return ()
 
     def channels(self, state: State, model: ModelId) -> bool:

@@ -5,7 +5,7 @@ A system that inherits from its protocol has the answers of one with nothing to 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar, Protocol
 
 from skirmish.core.answers import Guard, Reaction, Read, System, Ward
@@ -87,6 +87,11 @@ class CombatSystem(System, Protocol):
         `charging`: it has just charged. Whether it may strike now doesn't count, but for who can't strike at all.
         """
         return usual_blows(state.models[model].warrior.marks, state.models[target].warrior.marks)
+
+    def being(self, state: State, model: ModelId) -> Hashable:
+        """All of a model that its harm, its going and harm to it hang on: who is equal is worth the same."""
+        m = state.models[model]
+        return m.combat, m.conditions, m.out, m.warrior.marks
 
     def bearing(self, slot: Any) -> object:
         """A model's slot without what no spell's worth hangs on: who has acted, say. Equal ones are worth the same."""

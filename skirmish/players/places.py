@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from skirmish.board import Aim, Spot, Stakes, Walk, barred, on, stakes
+from skirmish.board import Aim, Spot, Stakes, Walk, on
 from skirmish.core.profile import Profile
 from skirmish.core.state import ModelId, State
 from skirmish.core.units import Point, distance
@@ -22,8 +22,9 @@ STEADY_PULL, URGENT_PULL = 0.5, 2.0
 """Marks an inch that a goal of the scenario is worth; one to which it hurries."""
 ROUTE_PULL = 0.025
 """The share of what there is to win that counts for each inch on the way round what stands between."""
-DETOUR_IN = 12.0
-"""How much longer than twice the straight line a way round obstacles may be."""
+DETOURS = (1.25, 3.0), (2.0, 12.0)
+"""How long a way round obstacles may be: so many times the straight line, and inches. A short one is sought first: that
+is quick, and what it finds is the shortest of all."""
 WAY_COST = 0.01
 """Marks an inch of way: nobody goes for nothing."""
 OUTSIDE_IN = 0.1
@@ -96,14 +97,11 @@ class Places:
 
     def _look(self, i: ModelId) -> Known:
         scene = self._scene
-        rows = [scene.faced(i, j) for j in scene.foes]
         aim = self._aim(i)
-        cut_off = self._cut_off[1]
-        numbers = [barred(r.row) if (i, j) in cut_off else r.row for j, r in zip(scene.foes, rows, strict=True)]
-        threats = tuple([(j, r.their_charge_in) for j, r in zip(scene.foes, rows, strict=True) if r.their_charge_in])
-        shares = [1.0 / scene.rivals(j) for j in scene.foes]
-        at_stake = stakes(scene.foes, numbers, shares, scene.company(i), aim)
-        return Known(scene.state, i, aim, at_stake, threats)
+        barred_by = [j for j in scene.foes if (i, j) in self._cut_off[1]]
+        reaches = [(j, scene.strides(j).charge) for j in scene.foes]
+        threats = tuple([(j, far) for j, far in reaches if far])
+        return Known(scene.state, i, aim, scene.at_stake(i, barred_by, aim), threats)
 
     def _aim(self, i: ModelId) -> Aim:
         """The scenario's goal, or the next corner on the way to it or to whom it would fight."""
@@ -154,11 +152,12 @@ class Places:
         surface, everyone = on(state), (1 << len(state.models)) - 1
         if surface.straight(i, at, everyone):
             return None
-        longest = 2 * distance(state.places[i][:2], at) + DETOUR_IN
-        way = surface.way(i, at, Walk(longest, through=everyone))
-        if way is None:
-            return NO_WAY
-        return way.path[1] if len(way.path) > 2 else None
+        straight = distance(state.places[i][:2], at)
+        for times, inches in DETOURS:
+            way = surface.way(i, at, Walk(times * straight + inches, through=everyone))
+            if way is not None:
+                return way.path[1] if len(way.path) > 2 else None
+        return NO_WAY
 
 
 def parts_of(spot: Spot) -> tuple[Part, ...]:

@@ -21,9 +21,10 @@ from skirmish.core.record import evolve
 from skirmish.core.state import NOBODY, ModelId, State
 from skirmish.players.base import View
 from skirmish.players.budget import Budget, Spent
+from skirmish.players.situation import Situation
 from skirmish.players.tactician import by_model
 from skirmish.players.trying import Candidate, Trial
-from skirmish.players.usual import Recalling, Usual
+from skirmish.players.usual import Usual
 from skirmish.players.weighing import Part, Weighed
 
 NODES = 1000
@@ -74,7 +75,7 @@ class Planner:
         self._think_ms = think_ms
         self._seed = seed
         self._clock = clock
-        scene = Recalling()
+        scene = Situation()
         self._usual = Usual(self.profile, scene, far=True)
         self._moods = [Usual(_mood(self.profile, *mood), scene, far=True) for mood in MOODS]
         self._trial = Trial([player.profile for player in (self._usual, *self._moods)], scene)

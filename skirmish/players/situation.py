@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from operator import is_
 from typing import NamedTuple
 
-from skirmish.board import Row, Terms, on, row
-from skirmish.core.exchange import Company, Volley
+import numpy as np
+
+from skirmish.board import Aim, Row, Rows, Stakes, Terms, barred, friendly, on, row
+from skirmish.board.types import Floats
+from skirmish.core.exchange import Volley
 from skirmish.core.profile import Target
 from skirmish.core.showing import Reach
 from skirmish.core.state import OFF_TABLE_IN, ModelId, State
 from skirmish.players.base import View
+from skirmish.players.likeness import Likeness
 
 LATER = 0.6
 """What the second round of a fight counts for: others will come, or it will break."""
@@ -38,55 +43,83 @@ class Faced(NamedTuple):
 
 
 class Situation:
-    """The state as one side sees it. Kept from decision to decision; what is known of a pair is kept until one of the
-    two has changed."""
+    """The state as one side sees it. What is known of two models is kept, and found again whenever they or their
+    equals are as they were."""
 
     def __init__(self, target: Target = "worth") -> None:
         self._target = target
-        self._view: View | None = None
-        self._pairs: dict[tuple[ModelId, ModelId], tuple[tuple[object, ...], Faced]] = {}
-        self._strides: dict[ModelId, tuple[object, object, Reach]] = {}
+        self._likeness = Likeness()
+        self._pairs: dict[tuple[int, int, bool], Faced] = {}
+        self._strides: dict[int, Reach] = {}
         self._stakes: tuple[object, tuple[float, ...]] = (None, ())
-        self._counts: tuple[object, dict[ModelId, int]] = (None, {})
+        self._rows = Rows(0)
+        self._heeded: tuple[object, ...] = ()
+        self._lures: Floats = np.zeros((0, 0, 2))
 
     def look(self, view: View) -> None:
         """From now on it is about this view."""
-        self._view = view
         state = view.state
         self.state, self.rules, self.side = state, view.rules, view.side
         places, models = state.places, state.models
         here = [m.id for m in models if places[m.id][0] < OFF_TABLE_IN]
         self.foes = [i for i in here if models[i].side != view.side]
         self.friends = [i for i in here if models[i].side == view.side]
+        self._likeness.look(state, view.rules)
 
     def strides(self, i: ModelId) -> Reach:
         """How far it may go, charge and shoot in its next turn."""
-        slot, effects = self.state.models[i], self.state.effects
-        known = self._strides.get(i)
-        if known is None or known[0] is not slot or known[1] is not effects:
-            known = self._strides[i] = slot, effects, self.rules.combat.strides(self.state, i)
-        return known[2]
+        number = self._likeness.numbers[i]
+        known = self._strides.get(number)
+        if known is None:
+            known = self._strides[number] = self.rules.combat.strides(self.state, i)
+        return known
 
     def faced(self, i: ModelId, j: ModelId) -> Faced:
         """What model i and enemy j may do to each other."""
-        state = self.state
-        mine, his = state.models[i], state.models[j]
-        hangs_on = (
-            mine.combat,
-            mine.magic,
-            his.combat,
-            his.magic,
-            mine.conditions,
-            his.conditions,
-            state.effects,
-            self._target == "near" and on(state).gaps(i)[j] <= NEAR_IN,
-        )
-        known = self._pairs.get((i, j))
-        if known is not None and all(map(is_, known[0], hangs_on)):
-            return known[1]
-        found = self._faced(i, j)
-        self._pairs[i, j] = hangs_on, found
+        numbers = self._likeness.numbers
+        near = self._target == "near" and on(self.state).gaps(i)[j] <= NEAR_IN
+        key = numbers[i], numbers[j], near
+        found = self._pairs.get(key)
+        if found is None:
+            found = self._pairs[key] = self._faced(i, j)
         return found
+
+    def at_stake(self, i: ModelId, barred_by: Sequence[ModelId], aim: Aim) -> Stakes:
+        """All that the places of a model are weighed by; to those barred there is no way."""
+        lures = self._lures_of(i)
+        terms = self._rows.terms[i]
+        if barred_by:
+            terms = barred(terms, barred_by)
+        company = self.rules.magic.company(self.state, i)
+        return Stakes(np.array(self.foes, np.int64), terms, self._rows.volleys[i], lures, *friendly(company, aim))
+
+    def _lures_of(self, i: ModelId) -> Floats:
+        """What each enemy may do to others of the side: the sums of the squares, by charging and from afar."""
+        self._heed()
+        lures: Floats = self._lures[0] - self._lures[1 + i]
+        return lures
+
+    def _heed(self) -> None:
+        state, numbers = self.state, self._likeness.numbers
+        moment = state.places, state.features, numbers, self.side
+        if len(self._heeded) == len(moment) and all(map(is_, self._heeded, moment)):
+            return
+        self._heeded = moment
+        if self._rows.count != len(numbers):
+            self._rows = Rows(len(numbers))
+        for i in self.friends:
+            for j in self.foes:
+                self._rows.keep(i, j, self.faced(i, j).row)
+        found = on(state).heed(self.friends, self.foes, self._rows.terms, self._rows.volleys) ** 2
+        self._lures = np.concatenate((found.sum(axis=0)[None], found))
+
+    def risk(self, i: ModelId, j: ModelId) -> float:
+        """What is to be expected of an enemy's charge at the model if it may charge others, too: where they stand."""
+        harm = self.faced(i, j).charged
+        if harm <= 0.0:
+            return 0.0
+        square = harm * harm
+        return harm * square / (square + float(self._lures_of(i)[j, 0]))
 
     def _faced(self, i: ModelId, j: ModelId) -> Faced:
         state, combat, magic = self.state, self.rules.combat, self.rules.magic
@@ -100,7 +133,7 @@ class Situation:
         ours = _dear((still, spell), dear)
         fire = max([max(volley.open, default=0.0) for volley in ours], default=0.0)
         edge = liking * max(charge - BALANCE * charged, LONE * charge, 0.0)
-        terms = Terms(mine.charge, liking * max(0.0, charge), his.charge, max(0.0, charged), his.move, 1.0, fire, edge)
+        terms = Terms(mine.charge, liking * max(0.0, charge), his.charge, max(0.0, charged), his.move, fire, edge)
         numbers = row(terms, ours, _dear((moved, spell), dear), theirs)
         return Faced(charge, charged, his.charge, max(edge, fire), fire, numbers)
 
@@ -144,28 +177,6 @@ class Situation:
             share = self.blows(i, j) / self.stake(j)
             return 1.0 + min(WEAKER, share)
         return 1.0 + min(WEAKER, self.rules.combat.blows(self.state, j, i) / self.stake(i))
-
-    def company(self, i: ModelId) -> tuple[Company, ...]:
-        """Whom it is worth being near, now: circles, leashes, an enemy's magic to undo."""
-        return self.rules.magic.company(self.state, i)
-
-    def rivals(self, j: ModelId) -> int:
-        """How many of ours the enemy could turn on in its next turn: they share its harm."""
-        places = self.state.places
-        if self._counts[0] is not places:
-            self._counts = places, {}
-        known = self._counts[1].get(j)
-        if known is None:
-            far = max(self.threat_in(j), 1.0)
-            gaps = on(self.state).gaps(j)
-            known = self._counts[1][j] = max(1, sum([gaps[i] <= far for i in self.friends]))
-        return known
-
-    def threat_in(self, j: ModelId) -> float:
-        """How far off the enemy could do harm in its next turn."""
-        stride = self.strides(j)
-        afar = max(stride.shoot, self.rules.magic.reach(self.state, j))
-        return max(stride.charge, stride.move + afar if afar else 0.0)
 
 
 def _stakes_of(state: State) -> tuple[float, ...]:

@@ -158,8 +158,7 @@ class Tactician:
         others = sum([scene.blows(k, j) for k in friends])
         coming = JOINS * sum([scene.blows(k, j, charging=True) for k in helpers])
         duel = scene.duel(i, j, others + coming, len(friends) + len(helpers))
-        faced = scene.faced(i, j)
-        forestalled = FORESTALLED * max(0.0, faced.charged) / scene.rivals(j)
+        forestalled = FORESTALLED * scene.risk(i, j)
         return (
             Part("fight", p.aggression * duel * (scene.liking(i, j) if duel > 0 else 1.0), j),
             Part("locks", p.caution * (LOCKED * scene.faced(j, i).fire + forestalled), j),
@@ -177,7 +176,7 @@ class Tactician:
         total = 0.0
         for k in scene.foes:
             if k != j and gaps[k] <= scene.strides(k).charge:
-                total += max(0.0, scene.faced(i, k).charged) / scene.rivals(k)
+                total += scene.risk(i, k)
         return EXPOSED * total
 
     def _strikes(self, view: View, offer: Offer) -> Iterator[Weighed]:

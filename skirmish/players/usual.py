@@ -6,33 +6,12 @@ from skirmish.core.profile import Profile
 from skirmish.core.state import ModelId
 from skirmish.core.units import Point
 from skirmish.players.places import Places
-from skirmish.players.situation import Faced, Situation
+from skirmish.players.situation import Situation
 from skirmish.players.tactician import Tactician
 
-MOST_KEPT = 20_000
-"""Pairs of models as they once were, whose numbers are kept."""
 Idle = tuple[object, frozenset[tuple[ModelId, str]]]
 """A moment (a turn's phase), and who isn't asked again in it: a model and the verb of its first offer."""
 ALL_ASKED: Idle = (None, frozenset())
-
-
-class Recalling(Situation):
-    """A situation that knows a pair again whenever it is as it once was: tries come back to the same ones."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self._recalled: dict[tuple[object, ...], Faced] = {}
-
-    def _faced(self, i: ModelId, j: ModelId) -> Faced:
-        state = self.state
-        mine, his = state.models[i], state.models[j]
-        as_they_are = (mine.combat, mine.magic, mine.conditions, his.combat, his.magic, his.conditions, state.effects)
-        found = self._recalled.get((i, j, *as_they_are))
-        if found is None:
-            if len(self._recalled) >= MOST_KEPT:
-                self._recalled.clear()
-            found = self._recalled[i, j, *as_they_are] = super()._faced(i, j)
-        return found
 
 
 class _Near(Places):

@@ -6,9 +6,10 @@ import hashlib
 import math
 from itertools import pairwise
 
+from staking import stakes
 from tables import battle_on, random_field, random_places
 
-from skirmish.board import Aim, Terms, Walk, line, on, row, stakes
+from skirmish.board import Aim, Rows, Terms, Walk, line, on, row
 from skirmish.core.exchange import Company, Volley
 from skirmish.core.geometry import Circle
 from skirmish.core.record import evolve
@@ -47,10 +48,16 @@ def weighed(state: State, i: int, foes: int, points: list[Point]) -> object:
     """The best places for i, with harm of all sorts between it and its foes."""
     ids = [k for k in range(len(state.places)) if foes >> k & 1]
     shots = Volley((9.0, 18.0), (4.0, 2.5), (2.0, 1.0))
-    rows = [row(Terms(8.0, 3.0 + k, 9.0, 2.0 + k / 2, 4.0, 1.0, 4.0, 2.0), [shots], [], [shots]) for k in ids]
-    near = [Company((i + 1) % len(state.places), 3.0, 1.5)]
-    at_stake = stakes(ids, rows, [1 / (1 + k) for k in range(len(ids))], near, Aim((24.0, 24.0), 2.0, 0.3))
-    return on(state).weigh(i, Walk(6), (True, True), at_stake, (1.0, 0.9, 0.8, 0.7, 1.1, 1.0, 0.01), points)
+    rows = {k: row(Terms(8.0, 3.0 + k, 9.0, 2.0 + k / 2, 4.0, 4.0, 2.0), [shots], [], [shots]) for k in ids}
+    near = (Company((i + 1) % len(state.places), 3.0, 1.5),)
+    at_stake = stakes(len(state.places), rows, near, Aim((24.0, 24.0), 2.0, 0.3), lures=1.5)
+    best = on(state).weigh(i, Walk(6), (True, True), at_stake, (1.0, 0.9, 0.8, 0.7, 1.1, 1.0, 0.01), points)
+    others = [k for k in range(len(state.places)) if k not in ids]
+    kept = Rows(len(state.places))
+    for k in others:
+        for j in ids:
+            kept.keep(k, j, rows[j])
+    return best, on(state).heed(others, ids, kept.terms, kept.volleys).tolist()
 
 
 def told(state: State, i: int, points: list[Point]) -> list[object]:

@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
+import numpy as np
 import pytest
+from staking import stakes
 from tables import battle_on, random_field, random_places
 
-from skirmish.board import Aim, Spot, Terms, Walk, on, row, stakes
+from skirmish.board import Aim, Rows, Spot, Stakes, Terms, Walk, friendly, on, row
 from skirmish.core.battlefield import Battlefield, piece
 from skirmish.core.exchange import Company, Volley
 from skirmish.core.geometry import rectangle
 from skirmish.core.state import State
 from skirmish.core.units import distance
 
-NOTHING = Terms(0.0, 0.0, 0.0, 0.0, 0.0, 1.0, 0.0, 0.0)
+NOTHING = Terms(0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0)
 BOW = Volley((8.0, 16.0), (4.0, 2.0), (3.0, 1.0))
 ALL = (1.0, 1.0, 1.0, 1.0, 1.0, 1.0, 0.0)
 FIRE, PROSPECT, CHARGED, SHOT, AIM, COMPANY = range(6)
@@ -26,10 +28,9 @@ def facing(gap_in: float, *pieces: tuple[float, float, float, float], height: fl
 
 
 def here(state: State, terms: Terms = NOTHING, ours: list[Volley] | None = None, theirs: list[Volley] | None = None,
-         aim: Aim | None = None, company: tuple[Company, ...] = (), share: float = 1.0) -> Spot:  # fmt: skip
-    """What it is worth to stay."""
-    rows = [row(terms, ours or [], ours or [], theirs or [])]
-    at_stake = stakes([1], rows, [share], company, aim or Aim())
+         aim: Aim | None = None, company: tuple[Company, ...] = (), lures: float = 0.0) -> Spot:  # fmt: skip
+    """What it is worth to stay. `lures`: what the enemy may do to somebody else, by charging as from afar."""
+    at_stake = stakes(2, {1: row(terms, ours or [], ours or [], theirs or [])}, company, aim or Aim(), lures)
     return on(state).weigh(0, Walk(0.0), (True, True), at_stake, ALL, ())[0]
 
 
@@ -41,10 +42,34 @@ def test_fire_is_the_volley_at_the_distance_if_the_target_is_seen(gap, taken):
 
 
 @pytest.mark.parametrize(("gap", "lost"), [(6.0, 5.0), (8.5, 5.0), (9.0, 0.0), (12.0, 0.0)])
-def test_who_may_be_charged_loses_what_that_costs_times_its_share_and_a_hair_is_no_safety(gap, lost):
+def test_who_may_be_charged_loses_what_that_costs_and_a_hair_is_no_safety(gap, lost):
     terms = NOTHING._replace(their_charge_in=9.0, loss=5.0)
     assert here(facing(gap), terms).parts[CHARGED] == -lost
-    assert here(facing(gap), terms, share=0.25).parts[CHARGED] == -lost / 4
+
+
+def test_who_may_do_as_much_elsewhere_does_it_here_half_the_time_and_what_is_worth_little_draws_hardly_anybody():
+    terms = NOTHING._replace(their_charge_in=9.0, loss=4.0)
+    assert here(facing(6.0), terms, lures=4.0).parts[CHARGED] == -2.0
+    assert here(facing(6.0), terms, lures=12.0).parts[CHARGED] == pytest.approx(-0.4)
+    assert here(facing(7.5), theirs=[BOW], lures=4.0).parts[SHOT] == -2.0
+
+
+def test_what_each_enemy_may_do_to_everybody_is_what_a_lone_model_would_lose():
+    field = random_field(3)
+    state = battle_on(field, random_places(3, field, 10))
+    foes, friends = [k for k in range(10) if k % 2], [k for k in range(10) if not k % 2]
+    numbers = row(NOTHING._replace(their_charge_in=9.0, loss=5.0, their_move_in=4.0), [], [], [BOW])
+    kept = Rows(10)
+    for i in friends:
+        for j in foes:
+            kept.keep(i, j, numbers)
+    found = on(state).heed(friends, foes, kept.terms, kept.volleys)
+    assert found.any()
+    for i in friends:
+        for j in foes:
+            at_stake = Stakes(np.array([j]), kept.terms[i], kept.volleys[i], np.zeros((10, 2)), *friendly((), Aim()))
+            alone = on(state).weigh(i, Walk(0.0), (True, True), at_stake, ALL, ())[0]
+            assert tuple(found[i, j]) == (-alone.parts[CHARGED], -alone.parts[SHOT])
 
 
 def test_a_charge_to_come_counts_in_full_in_reach_and_less_the_further_it_is():
@@ -80,8 +105,7 @@ def test_the_best_place_is_in_reach_and_sees_what_it_is_said_to_see(seed):
     field = random_field(seed)
     state = battle_on(field, random_places(seed, field, 10))
     foes = [k for k in range(10) if k % 2]
-    rows = [row(NOTHING._replace(far_gain=4.0), [BOW], [BOW], []) for _ in foes]
-    at_stake = stakes(foes, rows, [1.0] * len(foes), (), Aim())
+    at_stake = stakes(10, {k: row(NOTHING._replace(far_gain=4.0), [BOW], [BOW], []) for k in foes})
     walk = Walk(6.0)
     stay, *rest = on(state).weigh(0, walk, (True, True), at_stake, ALL, ())
     assert stay.at == state.places[0][:2]

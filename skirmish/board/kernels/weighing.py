@@ -12,11 +12,13 @@ from skirmish.board.types import Field, Flags, Floats, Numbers
 FIRE, PROSPECT, CHARGED, SHOT, GOAL, COMPANY = range(6)
 """Columns of `out`: harm from afar now; harm it may do next turn; the enemy's charges; his shots; the aim; friends."""
 PARTS = 6
-CHARGE_IN, GAIN, THEIR_CHARGE_IN, LOSS, THEIR_MOVE_IN, ATTENTION, FAR_GAIN, EDGE, ROUND_ABOUT = range(9)
+CHARGE_IN, GAIN, THEIR_CHARGE_IN, LOSS, THEIR_MOVE_IN, FAR_GAIN, EDGE, ROUND_ABOUT = range(8)
 """Columns of `terms`, as `Terms` names them: how far it charges; what that brings; how far they do; what that costs;
-how far they go before they shoot; the share of their harm that falls on it; what its best shot brings; what closing
-in brings, as long as neither can charge; the share of its shots if it would have to go somewhere else to see us."""
+how far they go before they shoot; what its best shot brings; what closing in brings, as long as neither can charge;
+the share of its shots if it would have to go somewhere else to see us."""
 STILL, MOVED, THEIRS = 0, 1, 2
+BY_CHARGE, FROM_AFAR = 0, 1
+"""What an enemy may do to a model where it stands: columns of what `heed` finds."""
 REACHES, OPEN, COVERED = 0, 1, 2
 COVER_BELOW = 0.99
 FADING = 1.0 / 60.0
@@ -35,8 +37,8 @@ SAFE_IN = 0.25
 @kernel
 def weigh(
     bases: Floats, field: Field, touched: Flags, i: int, points: Floats, costs: Floats, fires: tuple[bool, bool],
-    foes: Numbers, terms: Floats, volleys: Floats, friends: Numbers, company: Floats, goal: Floats, weights: Floats,
-    out: Floats, whom: Numbers,
+    foes: Numbers, terms: Floats, volleys: Floats, lures: Floats, friends: Numbers, company: Floats, goal: Floats,
+    weights: Floats, out: Floats, whom: Numbers,
 ) -> int:  # fmt: skip
     """The best of the places whose cost isn't inf.
 
@@ -58,10 +60,11 @@ def weigh(
         moved[i, Y] = points[q, 1]
         settle(moved, edges, pieces, spans, marks, i, i + 1)
         for n in range(foes.shape[0]):
-            mine = volleys[n, STILL] if q == 0 else volleys[n, MOVED]
+            j = foes[n]
+            mine = volleys[j, STILL] if q == 0 else volleys[j, MOVED]
             face(
-                moved, edges, pieces, spans, marks, i, foes[n], fires[min(q, 1)], terms[n], mine, volleys[n, THEIRS],
-                out[q], whom[q],
+                moved, edges, pieces, spans, marks, i, j, fires[min(q, 1)], terms[j], mine, volleys[j, THEIRS],
+                lures[j], out[q], whom[q],
             )  # fmt: skip
         out[q, GOAL] = ahead(moved, i, goal)
         out[q, COMPANY] = beside(moved, i, friends, company)
@@ -77,19 +80,15 @@ def weigh(
 @kernel
 def face(
     bases: Floats, edges: Floats, pieces: Floats, spans: Numbers, touched: Flags, i: int, j: int, fires: bool,
-    terms: Floats, ours: Floats, others: Floats, out: Floats, whom: Numbers,
+    terms: Floats, ours: Floats, others: Floats, lures: Floats, out: Floats, whom: Numbers,
 ) -> None:  # fmt: skip
-    """What one enemy adds to a place, with our volleys at it and its at us."""
-    dx = bases[j, X] - bases[i, X]
-    dy = bases[j, Y] - bases[i, Y]
-    gap = math.sqrt(dx * dx + dy * dy) - bases[i, 2] - bases[j, 2]
+    """What one enemy adds to a place, with our volleys at it and its at us, and what else lures it."""
+    gap = between(bases, i, j)
     later = terms[GAIN] if gap <= terms[CHARGE_IN] else soon(gap - terms[CHARGE_IN]) * terms[EDGE]
-    if gap < terms[THEIR_CHARGE_IN] - SAFE_IN:
-        loss = terms[LOSS]
-        if loss > 0.0:
-            later *= FORESTALLED
-        out[CHARGED] -= loss
-        worst(out[CHARGED] < 0.0 and whom[2] < 0, whom, 2, j)
+    if gap < terms[THEIR_CHARGE_IN] - SAFE_IN and terms[LOSS] > 0.0:
+        later *= FORESTALLED
+        out[CHARGED] -= falls_on(terms[LOSS], lures[BY_CHARGE])
+        worst(whom[2] < 0, whom, 2, j)
     mine, theirs = furthest(ours), furthest(others)
     near = gap <= mine
     hit = theirs > 0.0 and gap <= theirs + terms[THEIR_MOVE_IN]
@@ -103,9 +102,7 @@ def face(
             out[FIRE] = now
             whom[0] = j
     if hit:
-        share = terms[ATTENTION] if seen else terms[ATTENTION] * terms[ROUND_ABOUT]
-        nearer = gap if seen and gap <= theirs else max(0.0, gap - terms[THEIR_MOVE_IN])
-        loss = share * taken(others, nearer, covered)
+        loss = falls_on(shot_at(terms, others, theirs, gap, seen, covered), lures[FROM_AFAR])
         out[SHOT] -= loss
         worst(loss > 0.0 and whom[3] < 0, whom, 3, j)
     if mine > 0.0:
@@ -113,6 +110,49 @@ def face(
     if later > out[PROSPECT]:
         out[PROSPECT] = later
         whom[1] = j
+
+
+@kernel
+def heed(
+    bases: Floats, field: Field, touched: Flags, friends: Numbers, foes: Numbers, terms: Floats, volleys: Floats,
+    out: Floats,
+) -> None:  # fmt: skip
+    """What each foe might take from each friend where they stand now, into `out[friend, foe]`."""
+    edges, pieces, spans, _ = field
+    for n in range(friends.shape[0]):
+        i = friends[n]
+        for m in range(foes.shape[0]):
+            j = foes[m]
+            gap = between(bases, i, j)
+            out[i, j, BY_CHARGE] = terms[i, j, LOSS] if gap < terms[i, j, THEIR_CHARGE_IN] - SAFE_IN else 0.0
+            out[i, j, FROM_AFAR] = 0.0
+            others = volleys[i, j, THEIRS]
+            far = furthest(others)
+            if far > 0.0 and gap <= far + terms[i, j, THEIR_MOVE_IN]:
+                visible, clear = pair(bases, edges, pieces, spans, touched, i, j, 1.0)
+                seen, covered = visible > SEEN, clear < COVER_BELOW
+                out[i, j, FROM_AFAR] = shot_at(terms[i, j], others, far, gap, seen, covered)
+
+
+@kernel
+def between(bases: Floats, i: int, j: int) -> float:
+    """The gap between two bases."""
+    dx = bases[j, X] - bases[i, X]
+    dy = bases[j, Y] - bases[i, Y]
+    return float(math.sqrt(dx * dx + dy * dy) - bases[i, 2] - bases[j, 2])
+
+
+@kernel
+def shot_at(terms: Floats, others: Floats, far: float, gap: float, seen: bool, covered: bool) -> float:
+    """What an enemy's volley takes, if it is turned on this model."""
+    nearer = gap if seen and gap <= far else max(0.0, gap - terms[THEIR_MOVE_IN])
+    return taken(others, nearer, covered) * (1.0 if seen else terms[ROUND_ABOUT])
+
+
+@kernel
+def falls_on(harm: float, lures: float) -> float:
+    """What is to be expected of harm that an enemy may do here or elsewhere; `lures`: the sum of the squares there."""
+    return harm * harm * harm / (harm * harm + lures) if harm > 0.0 else 0.0
 
 
 @kernel

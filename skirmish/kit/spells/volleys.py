@@ -213,6 +213,11 @@ class Volleys(Generic[M]):
             self._means[i] = self._look(rules, state, i) if state.models[i].magic is not None else None
         return self._means[i]
 
+    def being(self, rules: Ruleset, state: State, i: ModelId) -> tuple[M | None, object]:
+        """Its means, and its magic without what no spell's worth hangs on: all that its volleys and those at it do."""
+        slot = state.models[i].magic
+        return (self.means(rules, state, i), self._bearing(slot)) if slot is not None else (None, None)
+
     def _turn_to(self, rules: Ruleset, state: State) -> None:
         was = self._state
         if was is None or self._rules is not rules or not _same_table(was, state):

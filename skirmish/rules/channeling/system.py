@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Hashable, Iterator
 from functools import partial
 from pathlib import Path
 from typing import ClassVar
@@ -30,6 +30,7 @@ from skirmish.rules.channeling import (
     lore,
     outlay,
     phases,
+    powers,
     reasons,
     saying,
     shields,
@@ -79,6 +80,10 @@ class Channeling(MagicSystem):
     def enlist(self, warrior: Warrior) -> Channeler | None:
         """The warrior's slot, None for who can't channel. (CHN-2)"""
         return enlist(warrior)
+
+    def gifts(self, state: State, model: ModelId) -> tuple[tuple[str, int], ...]:
+        """Its points of a turn; 1 for its strong power and -1 for its weak one, if they matter. (CHN-2, CHN-42)"""
+        return powers.gifts(self.rules, state, model)
 
     def problems(self, roster: Roster) -> tuple[str, ...]:
         """Weaves that have no numbers here, and blocks of channelers that no roster of ours has."""
@@ -133,6 +138,10 @@ class Channeling(MagicSystem):
     def volley(self, state: State, model: ModelId, target: ModelId) -> Volley | None:
         """What it takes from the target in a turn, by the ranges of what it knows. (CHN-7, CHN-12)"""
         return volley.volley(self.rules, state, model, target)
+
+    def being(self, state: State, model: ModelId) -> Hashable:
+        """What it has to spend, who could undo it, and what its own powers do to weaves at it."""
+        return volley.VOLLEYS.being(self.rules, state, model)
 
     def company(self, state: State, model: ModelId) -> tuple[Company, ...]:
         """Friends to link with, enemies to cut, the other end of its leash. (CHN-20, CHN-30, SKR-82)"""

@@ -70,7 +70,7 @@ class Exchanges:
     """Expected harm of all pairs of models, each worked out once."""
 
     def __init__(self) -> None:
-        self._beings = Beings(lasting)
+        self.beings = Beings(lasting)
         self._volleys: Answers[Volley | None] = Answers()
         self._blows: Answers[float] = Answers()
 
@@ -80,7 +80,7 @@ class Exchanges:
         Covered is in light cover. A shot after a move is as good as before; of riders, at the gait of this round, or a
         walk. Nobody is in the way, and what must be loaded is. (RES-46, RES-53, RES-63..66)
         """
-        mine, theirs = self._beings.of(rules, state, i), self._beings.of(rules, state, foe)
+        mine, theirs = self.beings.of(rules, state, i), self.beings.of(rules, state, foe)
         about = _about(state, i, foe, mine.slot, theirs.slot, what)
         found = self._volleys.get(mine, theirs, about)
         if found is not None:
@@ -96,7 +96,7 @@ class Exchanges:
         0 of who is out, unconscious, asleep, held, surprised, in flight, or has lost its action; who is prone rises
         first. Who rides charges at a walk, the slowest gait that may do.
         """
-        mine, theirs = self._beings.of(rules, state, i), self._beings.of(rules, state, foe)
+        mine, theirs = self.beings.of(rules, state, i), self.beings.of(rules, state, foe)
         about = _about(state, i, foe, mine.slot, theirs.slot, charging)
         found = self._blows.get(mine, theirs, about)
         if found is not None:

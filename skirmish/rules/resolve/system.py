@@ -17,6 +17,7 @@ from skirmish.core.state import NOBODY, Condition, Hit, ModelId, Roster, Side, S
 from skirmish.core.system import CombatSystem, Guard, Reaction, Read, Ruleset
 from skirmish.core.table import Table
 from skirmish.core.telling import Line
+from skirmish.kit.beings import Being
 from skirmish.kit.strides import Strides
 from skirmish.rules.resolve import (
     aim,
@@ -220,6 +221,10 @@ class Resolve(CombatSystem):
     def blows(self, state: State, model: ModelId, target: ModelId, charging: bool = False) -> float:
         """The attack of a round, and its beast's. (RES-46, RES-78)"""
         return self._exchanges.blows(self.rules, state, model, target, charging)
+
+    def being(self, state: State, model: ModelId) -> Being:
+        """See `kit/beings.py`."""
+        return self._exchanges.beings.of(self.rules, state, model)
 
     def bearing(self, slot: Person) -> object:
         """The slot without what it has done in this round, and how tired it is."""

@@ -69,14 +69,14 @@ class Exchanges:
     """Expected harm of all pairs of models, each worked out once."""
 
     def __init__(self) -> None:
-        self._beings = Beings(lasting)
+        self.beings = Beings(lasting)
         self._strokes = Strokes()
         self._volleys: Answers[Volley | None] = Answers()
         self._blows: Answers[float] = Answers()
 
     def volley(self, rules: Ruleset, state: State, i: ModelId, foe: ModelId, what: str, moved: bool) -> Volley | None:
         """A turn's shots: with `what` of `Action.what`, or at each distance with the best it has. (SKR-43, SKR-77)"""
-        mine, theirs = self._beings.of(rules, state, i), self._beings.of(rules, state, foe)
+        mine, theirs = self.beings.of(rules, state, i), self.beings.of(rules, state, foe)
         found = self._volleys.get(mine, theirs, (what, moved))
         if found is not None:
             return found[2]
@@ -102,7 +102,7 @@ class Exchanges:
 
     def blows(self, rules: Ruleset, state: State, i: ModelId, foe: ModelId, charging: bool) -> float:
         """A round of blows in contact; 0 of who is out, down, held, in flight, stupid or has no blow. (SKR-60..65)"""
-        mine, theirs = self._beings.of(rules, state, i), self._beings.of(rules, state, foe)
+        mine, theirs = self.beings.of(rules, state, i), self.beings.of(rules, state, foe)
         found = self._blows.get(mine, theirs, charging)
         if found is not None:
             return found[2]

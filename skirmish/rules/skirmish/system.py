@@ -17,6 +17,7 @@ from skirmish.core.system import CombatSystem, Guard, Reaction, Read, Ruleset
 from skirmish.core.table import Table
 from skirmish.core.telling import Line
 from skirmish.kit import postures
+from skirmish.kit.beings import Being
 from skirmish.kit.strides import Strides
 from skirmish.rules.skirmish import (
     aim,
@@ -215,6 +216,10 @@ class Skirmish(CombatSystem):
     def blows(self, state: State, model: ModelId, target: ModelId, charging: bool = False) -> float:
         """A round of blows. (SKR-60..65)"""
         return self._exchanges.blows(self.rules, state, model, target, charging)
+
+    def being(self, state: State, model: ModelId) -> Being:
+        """See `kit/beings.py`."""
+        return self._exchanges.beings.of(self.rules, state, model)
 
     def impose(
         self, table: Table, model: ModelId, condition: Condition, by: ModelId = NOBODY, rule: str = ""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Hashable, Iterator
 from functools import partial
 from pathlib import Path
 from typing import ClassVar
@@ -106,6 +106,10 @@ class Wyld(MagicSystem):
         found = people.gift(self.casters, self.book, warrior)
         return made(found) if found is not None else None
 
+    def gifts(self, state: State, model: ModelId) -> tuple[tuple[str, int], ...]:
+        """What it has for good, in numbers. (WYL-1)"""
+        return caster(state, model).gift.numbers if self.channels(state, model) else ()
+
     def problems(self, roster: Roster) -> tuple[str, ...]:
         """Stats of casters that can't be read, and spells that have no numbers here."""
         return tuple(said for warrior in roster.warriors for said in people.problems(self.book, warrior))
@@ -196,6 +200,10 @@ class Wyld(MagicSystem):
     def volley(self, state: State, model: ModelId, target: ModelId) -> Volley | None:
         """What it takes from the target in a turn, by the ranges of what it knows. (WYL-14, WYL-66)"""
         return volley.volley(self.rules, state, model, target)
+
+    def being(self, state: State, model: ModelId) -> Hashable:
+        """What it has to spend, who could undo it, and what its own powers do to weaves at it."""
+        return volley.VOLLEYS.being(self.rules, state, model)
 
     def modifiers(self, state: State, model: ModelId, topic: str) -> tuple[Modifier, ...]:
         """What channelling takes from its defence; whether that is forgone. (WYL-12, WYL-29)"""
