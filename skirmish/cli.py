@@ -9,8 +9,8 @@ from typing import Annotated
 import typer
 
 import skirmish
-from skirmish.commands import battle, bench, lint, listing, odds, play, replay, rulebook, warband
-from skirmish.commands.verb import Verb
+from skirmish.commands import battle, bench, lint, listing, odds, play, playtest, replay, rulebook, warband
+from skirmish.commands.verb import INTERRUPTED, Verb
 
 app = typer.Typer(
     name="skirmish",
@@ -40,6 +40,7 @@ def _root(
 
 app.command("play", cls=Verb)(play.play)
 app.command("battle", cls=Verb)(battle.battle)
+app.command("playtest", cls=Verb)(playtest.playtest)
 app.command("replay", cls=Verb)(replay.replay)
 app.add_typer(odds.app, name="odds")
 app.add_typer(warband.app, name="warband")
@@ -54,4 +55,7 @@ def main() -> None:
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, TextIOWrapper):
             stream.reconfigure(errors="replace")
-    app(prog_name="skirmish")
+    try:
+        app(prog_name="skirmish")
+    except KeyboardInterrupt:
+        sys.exit(INTERRUPTED)

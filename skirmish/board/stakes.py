@@ -7,7 +7,16 @@ from typing import NamedTuple
 
 import numpy as np
 
-from skirmish.board.kernels.weighing import EDGE, FAR_GAIN, GAIN, LOSS, ROUND_ABOUT
+from skirmish.board.kernels.weighing import (
+    CHARGE_IN,
+    EDGE,
+    FAR_GAIN,
+    GAIN,
+    LOSS,
+    ROUND_ABOUT,
+    THEIR_CHARGE_IN,
+    THEIR_MOVE_IN,
+)
 from skirmish.board.types import Floats, Numbers
 from skirmish.core.exchange import Company, Volley
 from skirmish.core.state import ModelId
@@ -22,13 +31,13 @@ ROUNDABOUT = 0.35
 class Terms(NamedTuple):
     """What a model and one enemy may do to each other up close, in inches and marks: see kernels/weighing.py."""
 
-    charge_in: float
-    gain: float
-    their_charge_in: float
-    loss: float
-    their_move_in: float
-    far_gain: float
-    edge: float
+    charge_in: float = 0.0
+    gain: float = 0.0
+    their_charge_in: float = 0.0
+    loss: float = 0.0
+    their_move_in: float = 0.0
+    far_gain: float = 0.0
+    edge: float = 0.0
     round_about: float = ROUNDABOUT
 
 
@@ -40,34 +49,63 @@ class Row(NamedTuple):
 
 
 class Rows:
-    """The rows of all pairs of models, friend and foe, as two arrays."""
+    """How all friends and foes stand to each other, as arrays by model: one row for each pair."""
 
     def __init__(self, count: int) -> None:
         self.count = count
         self.terms = np.zeros((count, count, len(Terms._fields)))
         self.volleys = np.zeros((count, count, 3, 3, BANDS))
-        self._kept: dict[tuple[ModelId, ModelId], Row] = {}
+        self._harm = np.zeros((count, count, 2))
+        self._total = np.zeros((count, 2))
+        self._kept: dict[tuple[ModelId, ModelId], tuple[Row, Row]] = {}
 
-    def keep(self, i: ModelId, j: ModelId, found: Row) -> None:
-        """This is how the two stand to each other now."""
-        if self._kept.get((i, j)) is not found:
-            self._kept[i, j] = found
-            self.terms[i, j], self.volleys[i, j] = found
+    def keep(self, i: ModelId, j: ModelId, now: Row, later: Row | None = None) -> None:
+        """This is how the two stand to each other now; what i may do next turn is as in `later`, if that is given."""
+        later = later or now
+        kept = self._kept.get((i, j))
+        if kept is None or kept[0] is not now or kept[1] is not later:
+            self._kept[i, j] = now, later
+            self.terms[i, j], self.volleys[i, j] = now
+            self.terms[i, j, [GAIN, EDGE]] = later.terms[[GAIN, EDGE]]
+
+    def stride(self, charges: Sequence[float], moves: Sequence[float]) -> None:
+        """How far each model charges and moves in its next turn, in inches."""
+        self.terms[:, :, CHARGE_IN] = np.array(charges)[:, None]
+        self.terms[:, :, THEIR_CHARGE_IN] = charges
+        self.terms[:, :, THEIR_MOVE_IN] = moves
+
+    def heed(self, harm: Floats) -> None:
+        """What each foe may do to each friend, by charging and from afar: (models, models, 2)."""
+        self._harm = harm**2
+        self._total = self._harm.sum(axis=0)
+
+    def lures(self, i: ModelId) -> Floats:
+        """What each foe may do to others than i: the sums of the squares, by charging and from afar."""
+        found: Floats = self._total - self._harm[i]
+        return found
+
+    def stakes(self, i: ModelId, foes: Sequence[ModelId], cut_off: Sequence[ModelId], company: Sequence[Company],
+               aim: Aim) -> Stakes:  # fmt: skip
+        """All that the places of a model are weighed by; to those cut off there is no way."""
+        terms = barred(self.terms[i], cut_off) if cut_off else self.terms[i]
+        return Stakes(np.array(foes, np.int64), terms, self.volleys[i], self.lures(i), *friendly(company, aim))
 
 
 class Aim(NamedTuple):
-    """A point to make for: within how many inches it counts as reached, and how many marks an inch toward it is."""
+    """A point to make for: within how many inches it counts as reached, how many marks an inch toward it is, and how
+    many it brings to be there."""
 
     at: Point = (0.0, 0.0)
     near_in: float = 0.0
     pull: float = 0.0
+    there: float = 0.0
 
 
 class Stakes(NamedTuple):
     """Enemies, friends and an aim of one model, as arrays; of those by model only the rows of `foes` are read.
 
     `foes` (n), `terms` (models, 8), `volleys` (models, 3, 3, BANDS), `lures` (models, 2), `friends` (m), `company`
-    (m, 2), `goal` (4).
+    (m, 2), `goal` (5).
     """
 
     foes: Numbers
@@ -110,7 +148,7 @@ def friendly(company: Sequence[Company], aim: Aim) -> tuple[Numbers, Floats, Flo
     return (
         np.array([friend.model for friend in company], np.int64),
         np.array([(friend.inches, friend.worth) for friend in company]).reshape(-1, 2),
-        np.array((*aim.at, aim.near_in, aim.pull)),
+        np.array((*aim.at, aim.near_in, aim.pull, aim.there)),
     )
 
 

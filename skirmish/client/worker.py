@@ -79,6 +79,7 @@ class Mind:
         if self._game is not None:
             if job.keep < len(self._game.actions):
                 self._game = self._game.rewound(job.keep)
+                self._players, self._twins = {}, {}  # what they remember is of what was taken back
             for action in job.actions:
                 self._game.play(action)
 

@@ -129,15 +129,26 @@ def battle(
 def _rosters(wanted: tuple[str, str], switches: dict[str, str]) -> tuple[Roster, Roster]:
     """The two rosters; what makes one illegal is told on stderr, it may be played all the same."""
     rosters, found = fielded(wanted, switches)
+    tell_unlawful(found)
+    return rosters
+
+
+def tell_unlawful(found: Sequence[Problem]) -> None:
+    """Tells on stderr what keeps rosters from being legal."""
     for problem in found:
         print(printable(str(problem)), file=sys.stderr)
     if any(problem.level == "error" for problem in found):
         print(UNLAWFUL, file=sys.stderr)
-    return rosters
 
 
 def fielded(wanted: tuple[str, str], switches: dict[str, str]) -> tuple[tuple[Roster, Roster], list[Problem]]:
     """The two rosters, told apart, marked where they break the rules of list building; and all there is to say."""
+    rosters, found = mustered(wanted, switches)
+    return told_apart(rosters[0], rosters[1]), found
+
+
+def mustered(wanted: Sequence[str], switches: dict[str, str]) -> tuple[list[Roster], list[Problem]]:
+    """The rosters as they are, marked where they break the rules of list building; and all there is to say."""
     from skirmish.commands.builders import builders
     from skirmish.core.record import evolve
     from skirmish.library import Shelf
@@ -146,8 +157,7 @@ def fielded(wanted: tuple[str, str], switches: dict[str, str]) -> tuple[tuple[Ro
     shelf = Shelf()
     files = [shelf.roster_file(one) for one in wanted]
     found = [problem for file in files for problem in problems(file, switches, builders())]
-    rosters = [evolve(file.roster, illegal=_breaks_rules(file, found)) for file in files]
-    return told_apart(rosters[0], rosters[1]), found
+    return [evolve(file.roster, illegal=_breaks_rules(file, found)) for file in files], found
 
 
 def _breaks_rules(file: RosterFile, found: Sequence[Problem]) -> bool:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from skirmish.commands.battle import MAP, SCENARIO, Json
+from skirmish.commands.battle import MAP, PLAYER, SCENARIO, Json
 from skirmish.commands.faults import Fault
 from skirmish.commands.out import print_json
 
@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from skirmish.core.state import Warrior
     from skirmish.core.system import Ruleset
     from skirmish.playtest.measures import MakeGame
+    from skirmish.playtest.workload import Load
 
 A_SIDE = 8
 """Warriors a side; twice as many in large battles."""
@@ -60,7 +61,9 @@ def bench(names: Names = None, as_json: Json = False, check: Check = False) -> N
         **{kind: _game_maker(compose.ruleset(PAIRED.get(kind, kind), {}), WARBANDS[CHANNELING]) for kind in PAIRS},
     }
     try:
-        report = run(names or (), _game_maker(rules, WARBANDS[PLAIN]), make, handed, told=_told, others=games)
+        report = run(
+            names or (), _game_maker(rules, WARBANDS[PLAIN]), make, handed, told=_told, others=games, load=_load(rules)
+        )
     except UnknownMeasure as error:
         raise Fault(f"nothing called '{error.name}' is measured{compose.nearest(error.name, error.known)}") from None
     if as_json:
@@ -100,6 +103,17 @@ def _lists() -> dict[str, Callable[[], object]]:
         "muster.examine": lambda: examine(shelf, shelf.document("warband", LIST)),
         "muster.generate": lambda: generated(faction, shelf.stock, 500, "balanced", 1),
     }
+
+
+def _load(rules: Ruleset) -> Load:
+    """A batch as `skirmish playtest` plays it, between the warbands that are measured."""
+    from skirmish.commands import batch, compose
+    from skirmish.commands.observer import observers
+    from skirmish.playtest.workload import WEIGHED, Load
+
+    players = compose.specs([PLAYER])
+    plan = batch.plan_of(WARBANDS[PLAIN], [MAP], SCENARIO, rules, players, WEIGHED, 0, {}, [])
+    return Load(plan, rules, observers(()))
 
 
 def _frames() -> dict[str, Callable[[], object]]:

@@ -13,6 +13,7 @@ from skirmish.commands.faults import Fault
 from skirmish.commands.fight import Keep, nowhere
 from skirmish.commands.out import Printer, print_json
 from skirmish.commands.outcome import outcome, tell_outcome
+from skirmish.commands.places import check_place, writable
 from skirmish.core.game import Game
 from skirmish.core.record import to_plain
 from skirmish.core.saving import BattleRecord, Setup, record_of, save
@@ -27,33 +28,16 @@ def check(record: Path | None, picture: Path | None) -> None:
     if picture is not None and picture.suffix.lower() != ".png":
         raise Fault(f"{picture}: pictures are PNG files, call it {picture.with_suffix('.png')}")
     for path in (record, picture):
-        if path is None:
-            continue
-        if path.is_dir():
-            raise Fault(f"{path}: is a folder, not a file")
-        if path.exists() and not path.is_file():
-            raise Fault(f"{path}: is not a plain file")
-        if not path.parent.is_dir():
-            raise Fault(f"{path}: there is no folder {path.parent}")
-        if not _writable(path.parent):
-            raise Fault(f"{path}: the folder {path.parent} can't be written to")
+        if path is not None:
+            check_place(path)
 
 
 def somewhere(name: str) -> Path:
     """A file of this name in the current folder if it can be written to, else in the temporary one."""
     here = Path(name)
-    if _writable(Path()) and not here.is_dir():
+    if writable(Path()) and not here.is_dir():
         return here
     return Path(tempfile.mkdtemp(prefix="skirmish-")) / name
-
-
-def _writable(folder: Path) -> bool:
-    """Tries it: permission bits say little on some file systems, and nothing to root."""
-    try:
-        with tempfile.TemporaryFile(dir=folder):
-            return True
-    except OSError:
-        return False
 
 
 def keeper(path: Path | None, setup: Setup, players: tuple[str, str]) -> Keep:

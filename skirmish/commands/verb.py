@@ -47,7 +47,7 @@ def ending() -> Iterator[None]:
 
 def _explain(error: Exception) -> int:
     """Says on stderr what happened; the exit status."""
-    if isinstance(error, Fault) or _in_a_file(error):
+    if isinstance(error, Fault) or _from_outside(error):
         _complain(str(error))
         return AT_FAULT
     if isinstance(error, OSError):
@@ -60,10 +60,20 @@ def _explain(error: Exception) -> int:
     return INTERNAL
 
 
-def _in_a_file(error: Exception) -> bool:
-    """Whether the library raised it; who hasn't loaded the library can't have raised it."""
-    problems = sys.modules.get("skirmish.library.problems")
-    return problems is not None and isinstance(error, problems.Faulty)
+OUTSIDE = (
+    ("skirmish.library.problems", "Faulty"),
+    ("skirmish.playtest.executors", "CrewLost"),
+    ("skirmish.playtest.executors", "Spoilt"),
+    ("skirmish.playtest.store", "OtherPlan"),
+    ("skirmish.playtest.store", "Unusable"),
+)
+"""Where errors are whose cause is a file or another process, and which."""
+
+
+def _from_outside(error: Exception) -> bool:
+    """Whether it is one of these; what hasn't been loaded can't have been raised."""
+    loaded = ((sys.modules.get(module), name) for module, name in OUTSIDE)
+    return any(module is not None and isinstance(error, getattr(module, name)) for module, name in loaded)
 
 
 def _complain(text: str) -> None:

@@ -46,6 +46,8 @@ class Bid(NamedTuple):
 
     worth: float = 0.0
     action: Action | None = None
+    rest: float = 0.0
+    """What of the worth isn't the action's own, but what can be done after it: with points left over, say."""
 
 
 NOTHING = Bid()
@@ -276,10 +278,8 @@ class Decision:
         """None if some offer admits the action; else the most telling reason why none does."""
         reason: Refusal | None = None
         for offer in self.each():
-            if offer.concerns(action):
-                reason = offer.refusal(action)
-                if reason is None:
-                    return None
+            if offer.concerns(action) and (reason := offer.refusal(action)) is None:
+                return None
         if reason is None and self._why is not None:
             reason = self._why(action)
         return reason or Refusal(f"not offered now: {self.prompt}", self.rule)

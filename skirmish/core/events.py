@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any, ClassVar
 
+from skirmish.core.causes import Cause
 from skirmish.core.dice import Dice, Faces
 from skirmish.core.record import Record, evolve
 from skirmish.core.state import (
@@ -115,6 +116,7 @@ class Fell(Event):
     """Where it was."""
     by: ModelId = NOBODY
     rule: str = ""
+    cause: Cause = ""
 
     @property
     def gone(self) -> bool:

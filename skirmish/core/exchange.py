@@ -25,13 +25,14 @@ class Volley(NamedTuple):
 
 
 class Company(NamedTuple):
-    """Somebody it is worth being near: friends do more together, an enemy's magic can be undone by who is close."""
+    """Somebody it matters to be near: friends do more together, and are harmed together; an enemy's magic can be undone
+    by who is close."""
 
     model: int
     inches: float
     """Within so many, from base to base."""
     worth: float
-    """Marks that it brings in a turn, as long as it holds for both."""
+    """Marks that it brings in a turn, as long as it holds for both; below 0 for what it costs."""
 
 
 def usual_blows(mine: float, theirs: float) -> float:

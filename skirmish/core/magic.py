@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterable
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING, ClassVar, Protocol
 
 from skirmish.core.answers import System
 from skirmish.core.decision import Asking, Offer, Procedure, Refusal, nothing_asked
@@ -17,6 +17,9 @@ if TYPE_CHECKING:
 
 class MagicSystem(System, Protocol):
     """Currency, casting, reactions, upkeep."""
+
+    verbs: ClassVar[frozenset[str]] = frozenset()
+    """Of all that it offers, at whatever moment: none is a combat system's, so they tell its offers from others."""
 
     def can(self, state: State, model: ModelId) -> bool:
         """Whether the model may do magic now; cheap."""
@@ -61,7 +64,10 @@ class MagicSystem(System, Protocol):
         return slot
 
     def company(self, state: State, model: ModelId) -> tuple[Company, ...]:
-        """Whom it is worth being near for magic, friends and enemies, wherever they stand now; the best first."""
+        """Whom it is worth being near for magic, or dear, wherever they stand now; the best first.
+
+        A worth below 0 is lost by standing near: friends whom an enemy's magic may harm together with the model.
+        """
         return ()
 
     def gifts(self, state: State, model: ModelId) -> tuple[tuple[str, int], ...]:

@@ -56,6 +56,17 @@ def note_of(throw: Throw[object], outcome: object) -> Note:
     return Note(throw.who, throw.what, needed(throw), throw.rule, modifiers, _worded(throw, outcome))
 
 
+FAILURES = ("failed", "botched")
+"""The words of outcomes of which nothing comes; so are those that begin with `NOTHING`."""
+NOTHING = "no "
+
+
+def fails(throw: Throw[object], outcome: object) -> bool:
+    """Whether nothing would come of the throw: a test failed, a blow that missed, `no wound`."""
+    word = _worded(throw, outcome)
+    return word in FAILURES or word.startswith(NOTHING)
+
+
 def tallied(paths: Iterable[tuple[tuple[Note, ...], Fraction]]) -> tuple[Roll, ...]:
     """The rolls of all paths, equal ones together, in the order in which they are made where all of them are."""
     tallies: dict[Note, dict[str, Fraction]] = {}

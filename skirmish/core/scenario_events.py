@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import ClassVar
 
 from skirmish.core.battlefield import Edge
-from skirmish.core.events import Event
+from skirmish.core.events import Ended, Event
 from skirmish.core.record import evolve
 from skirmish.core.state import NOBODY, ModelId, Side, State, Token, with_force
 from skirmish.core.units import Point, snapped
@@ -44,6 +44,10 @@ class EdgeTaken(Event):
     def apply(self, state: State) -> State:
         """It stands with its force."""
         return with_force(state, self.side, edge=self.edge)
+
+
+class Routed(Ended):
+    """The side that loses has run: that ends the battle. (SKR-11)"""
 
 
 class Scored(Event):

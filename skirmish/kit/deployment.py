@@ -171,7 +171,7 @@ def deploy_one(table: Table) -> Asking:
     default = next((place for offer in offers if (place := offer.first()) is not None), None)
     if default is None:
         for i in ready:  # nobody will make room for them
-            table.emit(Fell(i, "left", rule="SKR-90"))
+            table.emit(Fell(i, "left", rule="SKR-90", cause="other"))
         return
     why = due("first the warriors are deployed", "SKR-90")
     action = yield Decision(side, "Deploy your warriors", offers, default, rule="SKR-90", why=why)

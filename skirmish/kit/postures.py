@@ -26,4 +26,4 @@ def impose(
     if how not in SEVERITY and how != AWAY:
         table.emit(ConditionsSet(i, (*state.models[i].conditions, condition), rule))
     elif how == AWAY or SEVERITY[how] > SEVERITY[now]:
-        table.emit(falls(i, how, state.places[i][:2], by, rule or usual))
+        table.emit(falls(i, how, state.places[i][:2], by, rule or usual, "other" if how == AWAY else "magic"))

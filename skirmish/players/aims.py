@@ -13,6 +13,8 @@ from skirmish.core.units import Point, distance, snap
 
 STEP_IN = 2.0
 """How far apart the places along a table edge are that are tried, and how near to a building it goes."""
+POINT, MOST_HOLDING = 20.0, 3
+"""Marks that a marker held for a round is worth; how many go to hold one at the most."""
 ASIDE_IN = 0.375
 """How far who stands where a move should end steps aside, since only the end of a move counts. (SKR-91)"""
 
@@ -24,6 +26,8 @@ class Goal(Record):
     near_in: float
     urgent: bool = False
     """Whether it goes there at a run, without stopping to shoot."""
+    worth: float = 0.0
+    """Marks that it brings to stand there when the round ends."""
 
 
 def goal_of(state: State, i: ModelId) -> Goal | None:
@@ -61,6 +65,33 @@ def _beside(state: State, i: ModelId) -> Goal | None:
         return None
     x, y, radius, _ = state.places[fellow]
     return Goal((x, y), state.models[i].warrior.fellow_in + radius, urgent=True)
+
+
+def shared_goal_of(state: State, i: ModelId) -> Goal | None:
+    """The same, where friends share out the markers: each is held by those nearest to it, by one more than the enemy
+    has there. Who isn't needed at any is free.
+    """
+    if state.scenario.won_by != "markers" or fellow_of(state, i) is not None:
+        return goal_of(state, i)
+    side, radius = state.models[i].side, state.scenario.marker_radius_in
+    up = [m for m in state.models if state.places[m.id][3] > 0 and state.on_table(m.id)]
+    free = [m.id for m in up if m.side == side]
+    spots = [marker.at for marker in objectives(state.battlefield, state.scenario)]
+    wanted = []
+    for at in spots:
+        near = sum(
+            [distance(state.places[m.id][:2], at) - state.places[m.id][2] <= radius for m in up if m.side != side]
+        )
+        wanted.append((near, at))
+    for near, at in sorted(wanted):
+        for _ in range(min(near + 1, MOST_HOLDING)):
+            if not free:
+                return None
+            nearest = min(free, key=lambda k: (distance(state.places[k][:2], at), k))
+            if nearest == i:
+                return Goal(at, radius, worth=POINT)
+            free.remove(nearest)
+    return None
 
 
 def _off(state: State, i: ModelId, edge: Edge) -> Goal | None:

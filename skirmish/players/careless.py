@@ -17,7 +17,7 @@ class Careless:
 
     def __init__(self, seed: int) -> None:
         self._dice = Dice(seed & ((1 << 64) - 1))
-        self._minding, self._careless = Aggressor(), RandomPlayer(seed + 1)
+        self._minding, self._careless = Aggressor(), RandomPlayer(seed + 1, stubborn=True)
 
     def decide(self, view: View, decision: Decision) -> Action:
         """What an aggressor would do, or anything that is allowed."""

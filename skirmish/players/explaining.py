@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from skirmish.core.decision import Action, Decision
 from skirmish.core.record import Record
-from skirmish.core.state import NOBODY, ModelId, State
+from skirmish.core.state import NOBODY, OFF_TABLE_IN, ModelId
 from skirmish.players.base import View
 from skirmish.players.weighing import Part, Weighed
 
@@ -19,10 +19,10 @@ SLIGHT = 0.05
 """Marks that round to nothing."""
 TRIFLING = 0.1
 """Marks below which something without parts is only tried because nobody can tell."""
-ELSE_LEAST = 0.25
-"""What the parts leave out is told from so many marks on."""
-ELSE = "else"
-"""The topic of what the parts leave out."""
+ELSE_LEAST = 0.1
+"""What the parts leave out is told from so many marks on; less than that is rounded away."""
+ELSE, COMPANY, CUTS, TOGETHER, ALONE = "else", "company", "cuts", "together", "alone"
+"""Topics: what the parts leave out; a friend it is near, and an enemy; close to friends, and the first of all."""
 
 
 class Words(NamedTuple):
@@ -36,23 +36,34 @@ class Words(NamedTuple):
 
 TOPICS: dict[str, Words] = {
     "fire": Words("harm to {who} by shooting or weaving from there", "harm to {who} from afar, which it gives up"),
-    "prospect": Words("what it may do to {who} next turn", "what it might do to {who} next turn from where it is"),
+    "prospect": Words("what it may do to {who} next turn", "less that it may do to {who} next turn"),
     "charged": Words("{who} can't charge it there as it could here", "{who} could charge it there"),
     "shot": Words("{who} can't shoot at it there as it could here", "{who} could shoot or weave at it there"),
-    "aim": Words("nearer to where it is going", "so far still to where it is going"),
-    "company": Words("friends it is near, and weaves it can undo", "friends it leaves, and weaves it can't undo"),
+    "aim": Words("nearer to where it is going", "kept from where it is going"),
+    COMPANY: Words("near {who}: together they can do more", "too far from {who} to do more together", "its friends"),
+    CUTS: Words("near enough to {who} to undo weaves", "too far from {who} to undo weaves"),
+    "way": Words("a shorter way", "the way there"),
+    "stirs": Words("less than a move must gain at least", "what a move must gain at least"),
+    "hold": Words("standing where the scenario pays", "leaving where the scenario pays"),
     "fight": Words("the fight with {who}: harm done less harm taken", "the fight with {who} costs more than it brings"),
     "locks": Words("{who} can't shoot or weave while it fights", "{who} could shoot or weave again"),
+    "forestalls": Words("charging {who} before it is charged", "{who} charges first all the same"),
+    "relief": Words("what friends in the fight are spared", "what it costs friends in the fight"),
+    "alternative": Words("better than staying free", "what it gives up by not staying free"),
     "exposed": Words("{who} can't come to the fight", "{who} could come to the fight", "other enemies"),
     "blows": Words("harm to {who} by its blows", "its blows at {who} bring nothing"),
     "shot at": Words("harm to {who} by shooting now", "shooting at {who} brings nothing"),
     "weave": Words("what it is expected to bring, less its price", "its price, less what it is expected to bring"),
-    "ahead": Words("it did better in tries of what follows", "it did worse in tries of what follows"),
-    "together": Words("close to its friends", "inches from its friends, more where they stand crowded"),
-    ELSE: Words("what staying as it is would cost, and its temper", "what staying as it is would bring, and its way"),
+    "rest": Words("what can be done after it with what is left", "what can't be done after it any more"),
+    "ahead": Words("better in tries than at first sight", "worse in tries than at first sight"),
+    "dropped": Words("it fell behind in the first tries", "it fell behind in the first tries"),
+    "untold": Words("too few tries to tell", "too few tries to tell"),
+    TOGETHER: Words("close to its friends", "inches from the middle of its friends, more where it would crowd them"),
+    ALONE: Words("close to where its side gathers", "inches from where its side is going to gather"),
+    ELSE: Words("all else that speaks for it", "all else that speaks against it"),
 }  # fmt: skip
 """What each part of a score is about, when it speaks for what is weighed and when against it."""
-RELATIVE = frozenset({"together"})
+RELATIVE = frozenset({TOGETHER})
 """Topics of what must be done anyway: only the difference between two places means anything."""
 
 
@@ -72,7 +83,10 @@ class Candidate(Record):
     action: Action
     order: str
     worth: float
+    """With reasons, in tenths of a mark: they sum to it as they are told."""
     reasons: tuple[Reason, ...]
+    weighed: bool = True
+    """Whether anything was weighed where this was chosen: whether to hide, say, isn't."""
 
 
 class Explanation(Record):
@@ -97,17 +111,20 @@ def real(decision: Decision) -> bool:
 def explain(view: View, decision: Decision, found: Sequence[Weighed], action: Action) -> Explanation:
     """Why the action was chosen of what was weighed; one that wasn't weighed is worth nothing.
 
-    One model is looked at after the other: what another can do for more isn't instead of it, but comes later.
+    One model is looked at after the other: what another can do for more isn't instead of it, but comes later; unless
+    it is the whole side that is done.
     """
     chosen = next((one for one in found if one.action == action), Weighed(action, 0.0))
     others = sorted((one for one in found if one.action != action), key=lambda one: -one.score)
-    later = [one for one in others if one.score > chosen.score and one.action.model != action.model]
+    models = [(one, one.action.model) for one in others if NOBODY not in (action.model, one.action.model)]
+    later = [one for one, model in models if one.score > chosen.score and model != action.model]
     rivals = [one for one in others if one not in later]
 
     def told(several: Sequence[Weighed]) -> tuple[Candidate, ...]:
         return tuple(_candidate(view, decision, one) for one in several)
 
-    choice, against = _candidate(view, decision, chosen), told(rivals[:COMPARED])
+    weighs = any(one.parts for one in found) or weighable(decision)
+    choice, against = _candidate(view, decision, chosen, weighed=weighs), told(rivals[:COMPARED])
     margin = choice.worth - against[0].worth if against else None
     return Explanation(choice, against, told(later[: COMPARED - 1]), margin, weighs=True)
 
@@ -117,12 +134,27 @@ def unweighed(view: View, decision: Decision, action: Action) -> Explanation:
     return Explanation(_candidate(view, decision, Weighed(action, 0.0)), (), (), None, weighs=False)
 
 
+def weighable(decision: Decision) -> bool:
+    """Whether it offers anything that a player who weighs looks at: of some things nobody can tell what they bring."""
+    from skirmish.players.aggressor import RELUCTANT  # whoever only tells what others have weighed needn't wait for it
+
+    return any(offer.verb not in RELUCTANT for offer in decision.each())
+
+
 def suggestions(view: View, decision: Decision, found: Sequence[Weighed]) -> tuple[Candidate, ...]:
-    """The best things to do now, whoever does them; where they are few, also what is proposed if nobody minds."""
-    best = sorted((one for one in found if one.score > 0), key=lambda one: -one.score)[:SUGGESTED]
-    if len(best) < SUGGESTED and all(one.action != decision.default for one in best):
-        best.append(Weighed(decision.default, 0.0))
-    return tuple(_candidate(view, decision, one) for one in best)
+    """The best things to do now, one for each model if there are several.
+
+    Where they are few, also what is proposed if nobody minds, and the best of what isn't worth it, with its minus.
+    """
+    several = len({offer.model for offer in decision.each()} - {NOBODY}) > 1
+    offered = [one for one in sorted(found, key=lambda one: -one.score) if one.action != decision.default]
+    first = {one.action.model if several else one.action: one for one in reversed(offered)}
+    each = [one for one in offered if one in first.values()]
+    best = [one for one in each if one.score > 0][:SUGGESTED]
+    proposed = next((one for one in found if one.action == decision.default), Weighed(decision.default, 0.0))
+    refused = [one for one in each if one.score <= 0 and one.parts]
+    told = sorted([*best, proposed], key=lambda one: -one.score) + refused[:1]
+    return tuple(_candidate(view, decision, one, weighed=weighable(decision)) for one in told[:SUGGESTED])
 
 
 def lines(explained: Explanation, manner: str = "") -> Iterator[str]:
@@ -135,7 +167,7 @@ def lines(explained: Explanation, manner: str = "") -> Iterator[str]:
     for reason in choice.reasons:
         yield f"  {signed(reason.marks)}  {reason.text}"
     if explained.margin is not None:
-        yield f"  {ahead(explained.margin, explained.rivals[0])}"
+        yield f"  {ahead(explained, explained.margin)}"
     for rival in explained.rivals:
         yield f"  or  {rival.order}: {counted(rival)}{_because(rival)}"
     for other in explained.later:
@@ -145,18 +177,30 @@ def lines(explained: Explanation, manner: str = "") -> Iterator[str]:
 def counted(candidate: Candidate) -> str:
     """What it is worth, in words."""
     worth = candidate.worth
+    if not candidate.weighed and not candidate.reasons:
+        return "it doesn't weigh this"
     if not candidate.reasons and abs(worth) < SLIGHT:
         return "nothing better was found"
     if not candidate.reasons and 0 < worth < TRIFLING:
         return "worth a try, nobody can tell what it brings"
-    return f"{worth:.1f}" if _relative(candidate.reasons) else f"{worth:.1f} marks"
+    return f"{worth:.1f}" if relative(candidate.reasons) else f"{worth:.1f} marks"
 
 
-def ahead(margin: float, runner_up: Candidate) -> str:
-    """How far the choice is ahead of the runner-up."""
-    if margin < 0:
-        return f"{-margin:.1f} behind {runner_up.order} at first sight"
-    return f"{margin:.1f} ahead of {runner_up.order}" if margin >= SLIGHT else f"no better than {runner_up.order}"
+def relative(parts: Sequence[Part | Reason]) -> bool:
+    """Whether it is about what must be done anyway: its worth tells only how much better it is than another."""
+    return bool(parts) and all(part.topic in RELATIVE for part in parts)
+
+
+def ahead(explained: Explanation, margin: float) -> str:
+    """How far the choice is ahead of the runner-up, by so many marks."""
+    order = explained.rivals[0].order
+    if abs(margin) < SLIGHT:
+        return f"no better than {order}"
+    if margin > 0:
+        return f"{margin:.1f} ahead of {order}"
+    if explained.choice.action.model == NOBODY:
+        return f"{-margin:.1f} behind {order}: who has stayed isn't asked again in the phase"
+    return f"{-margin:.1f} behind {order} at first sight"
 
 
 def signed(marks: float) -> str:
@@ -170,24 +214,44 @@ def _because(candidate: Candidate) -> str:
     return f" ({signed(told[0].marks)} {told[0].text})" if told else ""
 
 
-def _relative(parts: Sequence[Part | Reason]) -> bool:
-    return bool(parts) and all(part.topic in RELATIVE for part in parts)
-
-
-def _candidate(view: View, decision: Decision, one: Weighed) -> Candidate:
+def _candidate(view: View, decision: Decision, one: Weighed, *, weighed: bool = True) -> Candidate:
     """With its parts, the weightiest first, and what they leave out."""
-    known = sum(part.marks for part in one.parts)
-    worth = known if _relative(one.parts) else one.score
+    worth = sum(part.marks for part in one.parts) if relative(one.parts) else one.score
     parts = sorted((part for part in one.parts if abs(part.marks) >= SLIGHT), key=lambda part: -abs(part.marks))
-    if parts and abs(worth - known) >= ELSE_LEAST:
-        parts.append(Part(ELSE, worth - known))
-    reasons = tuple(_reason(view.state, part) for part in parts)
-    return Candidate(one.action, _order(view, decision, one.action), worth, reasons)
+    left = worth - sum(part.marks for part in parts)
+    if parts and abs(left) >= ELSE_LEAST:
+        parts.append(Part(ELSE, left))
+    told = _in_tenths(worth, parts)
+    reasons = tuple(_reason(view, part) for part in told if part.marks)
+    return Candidate(
+        one.action, _order(view, decision, one.action), round(worth, 1) if reasons else worth, reasons, weighed
+    )
 
 
-def _reason(state: State, part: Part) -> Reason:
-    """The part in words; a topic that nobody knows is told by its name."""
-    words = TOPICS.get(part.topic, Words(part.topic, part.topic))
+def _in_tenths(worth: float, parts: Sequence[Part]) -> list[Part]:
+    """The parts in tenths of a mark that sum to the worth in tenths: those furthest off are rounded the other way."""
+    tenths = [round(10 * part.marks) for part in parts]
+    missing = round(10 * round(worth, 1)) - sum(tenths)
+    step = 1 if missing > 0 else -1
+    off = sorted(range(len(parts)), key=lambda n: step * (tenths[n] - 10 * parts[n].marks))
+    for n in off[: abs(missing)]:
+        tenths[n] += step
+    return [part._replace(marks=number / 10) for part, number in zip(parts, tenths, strict=True)]
+
+
+def _words(view: View, part: Part) -> Words:
+    """How the part is told; a topic that nobody knows is told by its name."""
+    topic, models, places = part.topic, view.state.models, view.state.places
+    if topic == COMPANY and part.about >= 0 and models[part.about].side != view.side:
+        topic = CUTS
+    if topic == TOGETHER and not any(m.side == view.side and places[m.id][0] < OFF_TABLE_IN for m in models):
+        topic = ALONE
+    return TOPICS.get(topic, Words(topic, topic))
+
+
+def _reason(view: View, part: Part) -> Reason:
+    """The part in words."""
+    words, state = _words(view, part), view.state
     text = words.gain if part.marks > 0 else words.loss
     known = 0 <= part.about < len(state.models)
     who = state.models[part.about].name if known else words.nobody

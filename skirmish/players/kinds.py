@@ -11,8 +11,6 @@ from skirmish.players.base import Player
 if TYPE_CHECKING:
     from skirmish.players.spec import Spec
 
-NODES = 1000
-"""How many positions a player that looks ahead looks at for a decision, if it isn't told."""
 Make = Callable[["Spec", int], Player]
 """Makes a player as it was named, with a seed."""
 
@@ -56,8 +54,7 @@ def _tactician(spec: Spec, seed: int) -> Player:
 def _planner(spec: Spec, seed: int) -> Player:
     from skirmish.players.planner import Planner
 
-    usual = NODES if spec.think_ms is None else None
-    return Planner(spec.profile or Profile(), spec.nodes or usual, spec.think_ms, seed)
+    return Planner(spec.profile or Profile(), spec.nodes, spec.think_ms, seed)
 
 
 KINDS: dict[str, Kind] = {

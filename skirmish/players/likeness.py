@@ -10,6 +10,7 @@ from skirmish.core.state import Model, State
 from skirmish.core.system import Ruleset
 
 UNKNOWN = -1
+MOST_KNOWN = 4096
 
 
 class Likeness:
@@ -18,7 +19,10 @@ class Likeness:
     def __init__(self) -> None:
         self.numbers: list[int] = []
         """By model."""
+        self.fit: list[int] = []
+        """The numbers that they last had when they stood: who lies now will hardly lie still in its next turn."""
         self._known: dict[Hashable, int] = {}
+        self._next = 0
         self._models: tuple[Model, ...] = ()
         self._effects: object = None
         self._magic: tuple[Sequence[object], Sequence[int]] = ((), ())
@@ -44,11 +48,19 @@ class Likeness:
         self._models, self._effects = models, state.effects
         changed = found is not self.numbers
         self.numbers = found
+        if changed:
+            who = rules.combat.who
+            lying = who(state, "down") | who(state, "stunned")
+            was_fit = self.fit if len(self.fit) == len(found) else found
+            self.fit = [fit if lying >> i & 1 else now for i, (now, fit) in enumerate(zip(found, was_fit, strict=True))]
         return changed
 
     def _number(self, state: State, rules: Ruleset, model: Model) -> int:
+        if len(self._known) >= MOST_KNOWN:  # numbers are never given twice
+            self._next += len(self._known)
+            self._known.clear()
         being = model.side, rules.combat.being(state, model.id), self._gifts.get(model.id)
-        return self._known.setdefault(being, len(self._known))
+        return self._known.setdefault(being, self._next + len(self._known))
 
     def _conjures(self, state: State, rules: Ruleset, lasting: bool) -> set[int]:
         """Whose magic isn't what it was: it may hang on others who have some, and on who is in contact with it."""

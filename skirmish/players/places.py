@@ -8,7 +8,7 @@ from skirmish.board import Aim, Spot, Stakes, Walk, on
 from skirmish.core.profile import Profile
 from skirmish.core.state import ModelId, State
 from skirmish.core.units import Point, distance
-from skirmish.players.aims import goal_of, has_reached
+from skirmish.players.aims import has_reached, shared_goal_of
 from skirmish.players.situation import Situation
 from skirmish.players.weighing import Part
 
@@ -62,12 +62,12 @@ class Places:
         self._corners: dict[ModelId, tuple[Point, Point, Point | None]] = {}
         """The corner last found for each model: where it stood, what it made for."""
 
-    def heed(self, urgency: float) -> None:
-        """How eager the side is now: 1 usually, more when time runs out."""
+    def heed(self, urgency: float, last: bool = False) -> None:
+        """How eager the side is now: 1 usually, more when time runs out; `last`: there is no next turn."""
         p = self._profile
         self._weights = (
-            p.aggression, LATER * p.aggression * urgency, FEAR * p.caution / urgency, UNDER_FIRE * p.caution / urgency,
-            p.objective, p.magic, WAY_COST,
+            p.aggression, 0.0 if last else LATER * p.aggression * urgency, FEAR * p.caution / urgency,
+            UNDER_FIRE * p.caution / urgency, p.objective, 0.0 if last else p.magic, WAY_COST,
         )  # fmt: skip
 
     def spots(self, i: ModelId, walk: Walk, fires: tuple[bool, bool]) -> tuple[Spot, ...]:
@@ -106,12 +106,12 @@ class Places:
     def _aim(self, i: ModelId) -> Aim:
         """The scenario's goal, or the next corner on the way to it or to whom it would fight."""
         state = self._scene.state
-        goal = goal_of(state, i)
+        goal = shared_goal_of(state, i)
         if goal is not None:
             pull = URGENT_PULL if goal.urgent else STEADY_PULL
             corner = None if has_reached(state, i, goal) else self._corner(i, goal.at)
             straight = corner is None or corner == NO_WAY
-            return Aim(goal.at, goal.near_in, pull) if straight else Aim(corner or goal.at, 0.0, pull)
+            return Aim(goal.at, goal.near_in, pull, goal.worth) if straight else Aim(corner or goal.at, 0.0, pull)
         features = state.features
         if self._cut_off[0] is not features:
             self._cut_off = features, set()
@@ -160,13 +160,15 @@ class Places:
         return NO_WAY
 
 
-def parts_of(spot: Spot) -> tuple[Part, ...]:
-    """The parts of its score that aren't nothing."""
-    return tuple(
-        Part(topic, marks, spot.whom[n] if n < CARED else -1)
-        for n, (topic, marks) in enumerate(zip(TOPICS, spot.parts, strict=True))
-        if marks
-    )
+def parts_of(spot: Spot, here: Spot | None = None) -> tuple[Part, ...]:
+    """The parts of its score, or of what it is ahead of where the model stands, that aren't nothing."""
+    found = []
+    for n, (topic, marks) in enumerate(zip(TOPICS, spot.parts, strict=True)):
+        gain = marks - here.parts[n] if here is not None else marks
+        if gain:
+            about = (spot if marks or here is None else here).whom[n] if n < CARED else -1
+            found.append(Part(topic, gain, about))
+    return tuple(found)
 
 
 def _toward(here: Point, there: Point, inches: float) -> Point:

@@ -7,7 +7,7 @@ more than chance explains.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import islice
 from math import sqrt
 from time import monotonic
@@ -57,6 +57,8 @@ class Thought(NamedTuple):
 
     action: Action
     tried: tuple[Candidate, ...] = ()
+    stayed: tuple[tuple[Candidate, ...], ...] = ()
+    """The same for each model that did best to stay where it is, before that."""
 
 
 class Planner:
@@ -65,7 +67,7 @@ class Planner:
     def __init__(
         self,
         profile: Profile | None = None,
-        nodes: int | None = NODES,
+        nodes: int | None = None,
         think_ms: int | None = None,
         seed: int = 0,
         clock: Callable[[], float] = monotonic,
@@ -75,7 +77,7 @@ class Planner:
         self._think_ms = think_ms
         self._seed = seed
         self._clock = clock
-        scene = Situation()
+        scene = Situation(self.profile.target)
         self._usual = Usual(self.profile, scene, far=True)
         self._moods = [Usual(_mood(self.profile, *mood), scene, far=True) for mood in MOODS]
         self._trial = Trial([player.profile for player in (self._usual, *self._moods)], scene)
@@ -88,16 +90,16 @@ class Planner:
         return self._thought(view, decision).action
 
     def weigh(self, view: View, decision: Decision) -> list[Weighed]:
-        """What it compares, the best first: as a tactician, and `ahead`, what tries tell above what that would do."""
+        """What it compares, the best first: as a tactician, and by how much more or less than that it did in tries."""
         idle = self._usual.idle
         known = {w.action: w for w in self._usual.weigh(view, decision)}
         self._usual.afresh(idle)
         thought = self._thought(view, decision)
-        for action, ahead in _ahead(thought):
-            score, parts = known[action][1:] if action in known else (0.0, ())
-            known[action] = Weighed(action, score + ahead, (*parts, Part("ahead", ahead)))
-        first = known.pop(thought.action, Weighed(thought.action, 0.0))
-        return [first, *sorted(known.values(), key=lambda w: -w.score)]
+        judged = dict(known)
+        for tried in filter(None, (*thought.stayed, thought.tried)):
+            judged.update(_judged(tried, known, decision.default, stays=tried is not thought.tried))
+        first = judged.pop(thought.action, Weighed(thought.action, 0.0))
+        return [first, *sorted(judged.values(), key=lambda w: -w.score)]
 
     def _thought(self, view: View, decision: Decision) -> Thought:
         if self._last is not None and self._last[0] == view.state and view.whole:
@@ -114,15 +116,17 @@ class Planner:
 
     def _looked_ahead(self, view: View, decision: Decision, first: Action, budget: Budget) -> Thought:
         """One model after the other: it goes, it does something else, or it stays and the next one is looked at."""
+        stayed: list[tuple[Candidate, ...]] = []
         while True:
-            tried = self._candidates(view, decision, first)
+            tried = tuple(self._candidates(view, decision, first))
             best = self._best(view, decision, tried, budget)
             if best.action is not None:
-                return Thought(best.action, tuple(tried))
+                return Thought(best.action, tried, tuple(stayed))
             self._usual.afresh(best.idle)
             before, first = first, self._usual.decide(view, decision)
             if first == before:
-                return Thought(first, tuple(tried))
+                return Thought(first, tried, tuple(stayed))
+            stayed.append(tried)
 
     def _candidates(self, view: View, decision: Decision, first: Action) -> list[Candidate]:
         """What a tactician would do, first; each once."""
@@ -146,9 +150,9 @@ class Planner:
         if decision.admits(decision.default):
             yield decision.default, self.profile
 
-    def _best(self, view: View, decision: Decision, tried: list[Candidate], budget: Budget) -> Candidate:
+    def _best(self, view: View, decision: Decision, tried: Sequence[Candidate], budget: Budget) -> Candidate:
         """Tries all with the same dice, again and again, and drops who falls behind."""
-        usual, left, seed = tried[0], tried, self._seed_of(view.state)
+        usual, left, seed = tried[0], list(tried), self._seed_of(view.state)
         if len(tried) == 1:
             return usual
         try:
@@ -161,8 +165,7 @@ class Planner:
                     break
         except Spent:
             pass
-        idle = decision.default
-        return max(left, key=lambda c: _merit(c, usual, IDLE_BEHIND if c.action == idle else BEHIND))
+        return max(left, key=lambda c: _merit(c, usual, decision.default))
 
     def _seed_of(self, state: State) -> int:
         """Dice of its own, the same whenever it thinks about this state."""
@@ -186,11 +189,25 @@ def _stays(decision: Decision, action: Action) -> frozenset[tuple[ModelId, str]]
     return frozenset((i, offers[0].verb) for i, offers in by_model(decision) if i == action.model)
 
 
-def _ahead(thought: Thought) -> Iterator[tuple[Action, float]]:
-    """(action, how many marks more than what a tactician does) of all that was tried."""
-    for candidate in thought.tried:
-        if candidate.action is not None and candidate.values:
-            yield candidate.action, _lead(candidate, thought.tried[0])[0]
+def _judged(
+    tried: Sequence[Candidate], known: Mapping[Action, Weighed], default: Action, *, stays: bool
+) -> Iterator[tuple[Action, Weighed]]:
+    """What each that was tried is worth after that, the more the likelier it was chosen, and what changed it.
+
+    What a tactician does is worth what it is at first sight; where doing nothing was best (`stays`), that is worth 0.
+    """
+    usual = tried[0]
+    at_first = known.get(usual.action or default, Weighed(default, 0.0)).score
+    level = -_merit(tried[-1], usual, default) if stays else at_first
+    for one in tried:
+        if one.action is None or not one.values:
+            continue
+        score, parts = known[one.action][1:] if one.action in known else (0.0, ())
+        worth, topic = level + _merit(one, usual, default), "ahead"
+        if one is not usual and len(one.values) < FEWEST_TRIES:
+            worth = min(score, level) - _behind(one, default)
+            topic = "dropped" if len(one.values) < len(usual.values) else "untold"
+        yield one.action, Weighed(one.action, worth, (*parts, Part(topic, worth - score)))
 
 
 def _lead(one: Candidate, other: Candidate) -> tuple[float, float]:
@@ -202,8 +219,14 @@ def _lead(one: Candidate, other: Candidate) -> tuple[float, float]:
     return mean, sqrt(squares / (count - 1 + SPREAD_TRIES) / count)
 
 
-def _merit(candidate: Candidate, usual: Candidate, behind: float) -> float:
+def _behind(candidate: Candidate, default: Action) -> float:
+    """How much worse than what a tactician does it is thought to be, before it is tried."""
+    return IDLE_BEHIND if candidate.action == default else BEHIND
+
+
+def _merit(candidate: Candidate, usual: Candidate, default: Action) -> float:
     """How much better than what a tactician does it is likely to be; that itself is 0."""
+    behind = _behind(candidate, default)
     if candidate is usual:
         return 0.0
     if len(candidate.values) < FEWEST_TRIES:

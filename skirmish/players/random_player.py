@@ -15,17 +15,23 @@ FARTHEST = 32
 """How many offers of a decision it looks at, at most."""
 RELUCTANCE = 20
 """While there is something to do it declines one time in so many."""
+LAST_WORD = "concede"
+"""The verb of who gives a battle up."""
 
 
 class RandomPlayer:
     """Decides by a stream of its own, so that the same seed plays the same way on every Python."""
 
-    def __init__(self, seed: int) -> None:
+    def __init__(self, seed: int, *, stubborn: bool = False) -> None:
+        """`stubborn`: it doesn't give a battle up unless that is proposed."""
         self._dice = Dice(seed & ((1 << 64) - 1))
+        self._stubborn = stubborn
 
     def decide(self, view: View, decision: Decision) -> Action:
         """A random sample of a random offer; the default where no offer has any."""
         offers = list(islice(decision.each(), 1 + self._below(FARTHEST)))
+        if self._stubborn and decision.default.verb != LAST_WORD:
+            offers = [offer for offer in offers if offer.verb != LAST_WORD]
         while offers:
             offer = offers[self._below(len(offers))]
             if offer.verb in REFUSALS and len(offers) > 1 and self._below(RELUCTANCE):

@@ -6,10 +6,7 @@ from collections.abc import Sequence
 from operator import is_
 from typing import NamedTuple
 
-import numpy as np
-
-from skirmish.board import Aim, Row, Rows, Stakes, Terms, barred, friendly, on, row
-from skirmish.board.types import Floats
+from skirmish.board import Aim, Row, Rows, Stakes, Terms, on, row
 from skirmish.core.exchange import Volley
 from skirmish.core.profile import Target
 from skirmish.core.showing import Reach
@@ -23,8 +20,13 @@ BALANCE = 0.6
 """The share of the harm an enemy may do by charging first that is taken off what it brings to close in on it."""
 NEAR_IN, NEARBY, WEAKER = 12.0, 1.3, 0.5
 """Who is so near counts so many times as much for who likes the near; how much more the weakest or worst counts."""
+HEADS = 0.5
+"""The share of what it means to lose a model that is the same for all of its side: sides give up by heads."""
 LONE = 0.1
 """The least share of what a charge brings that draws toward the enemy."""
+MOST_KEPT = 20_000
+"""Pairs of models as they once were, whose numbers are kept."""
+NOWHERE = Reach()
 
 
 class Faced(NamedTuple):
@@ -34,7 +36,6 @@ class Faced(NamedTuple):
     """What it brings to charge the enemy: harm done less harm suffered."""
     charged: float
     """What it brings the enemy to charge the model."""
-    their_charge_in: float
     draw: float
     """What there is to win by closing in on the enemy, or by shooting at it."""
     fire: float
@@ -50,11 +51,11 @@ class Situation:
         self._target = target
         self._likeness = Likeness()
         self._pairs: dict[tuple[int, int, bool], Faced] = {}
-        self._strides: dict[int, Reach] = {}
         self._stakes: tuple[object, tuple[float, ...]] = (None, ())
+        self._strides: tuple[object, dict[ModelId, Reach]] = (None, {})
         self._rows = Rows(0)
         self._heeded: tuple[object, ...] = ()
-        self._lures: Floats = np.zeros((0, 0, 2))
+        self._paired: tuple[list[int], list[ModelId], list[ModelId]] = ([], [], [])
 
     def look(self, view: View) -> None:
         """From now on it is about this view."""
@@ -68,11 +69,12 @@ class Situation:
 
     def strides(self, i: ModelId) -> Reach:
         """How far it may go, charge and shoot in its next turn."""
-        number = self._likeness.numbers[i]
-        known = self._strides.get(number)
-        if known is None:
-            known = self._strides[number] = self.rules.combat.strides(self.state, i)
-        return known
+        if self._strides[0] is not self.state:
+            self._strides = self.state, {}
+        known = self._strides[1]
+        if i not in known:
+            known[i] = self.rules.combat.strides(self.state, i)
+        return known[i]
 
     def faced(self, i: ModelId, j: ModelId) -> Faced:
         """What model i and enemy j may do to each other."""
@@ -81,50 +83,50 @@ class Situation:
         key = numbers[i], numbers[j], near
         found = self._pairs.get(key)
         if found is None:
+            if len(self._pairs) >= MOST_KEPT:
+                self._pairs.clear()
             found = self._pairs[key] = self._faced(i, j)
         return found
 
-    def at_stake(self, i: ModelId, barred_by: Sequence[ModelId], aim: Aim) -> Stakes:
-        """All that the places of a model are weighed by; to those barred there is no way."""
-        lures = self._lures_of(i)
-        terms = self._rows.terms[i]
-        if barred_by:
-            terms = barred(terms, barred_by)
-        company = self.rules.magic.company(self.state, i)
-        return Stakes(np.array(self.foes, np.int64), terms, self._rows.volleys[i], lures, *friendly(company, aim))
-
-    def _lures_of(self, i: ModelId) -> Floats:
-        """What each enemy may do to others of the side: the sums of the squares, by charging and from afar."""
+    def at_stake(self, i: ModelId, cut_off: Sequence[ModelId], aim: Aim) -> Stakes:
+        """All that the places of a model are weighed by; to those cut off there is no way."""
         self._heed()
-        lures: Floats = self._lures[0] - self._lures[1 + i]
-        return lures
+        return self._rows.stakes(i, self.foes, cut_off, self.rules.magic.company(self.state, i), aim)
 
     def _heed(self) -> None:
-        state, numbers = self.state, self._likeness.numbers
-        moment = state.places, state.features, numbers, self.side
+        """Brings the rows of all pairs up to date, and what each enemy might do to whom where all stand."""
+        state, numbers, fit = self.state, self._likeness.numbers, self._likeness.fit
+        moment = state.places, state.models, state.features, self.side
         if len(self._heeded) == len(moment) and all(map(is_, self._heeded, moment)):
             return
         self._heeded = moment
         if self._rows.count != len(numbers):
-            self._rows = Rows(len(numbers))
-        for i in self.friends:
-            for j in self.foes:
-                self._rows.keep(i, j, self.faced(i, j).row)
-        found = on(state).heed(self.friends, self.foes, self._rows.terms, self._rows.volleys) ** 2
-        self._lures = np.concatenate((found.sum(axis=0)[None], found))
+            self._rows, self._paired = Rows(len(numbers)), ([], [], [])
+        here = {*self.foes, *self.friends}
+        strides = [self.strides(i) if i in here else NOWHERE for i in range(len(numbers))]
+        who = numbers, self.friends, self.foes
+        if self._paired != who or self._target == "near":
+            self._paired = who
+            for i in self.friends:
+                for j in self.foes:
+                    now = self.faced(i, j).row
+                    later = self._pairs.get((fit[i], fit[j], False))
+                    self._rows.keep(i, j, now, later and later.row)
+        self._rows.stride([s.charge for s in strides], [s.move for s in strides])
+        self._rows.heed(on(state).heed(self.friends, self.foes, self._rows.terms, self._rows.volleys))
 
     def risk(self, i: ModelId, j: ModelId) -> float:
         """What is to be expected of an enemy's charge at the model if it may charge others, too: where they stand."""
         harm = self.faced(i, j).charged
         if harm <= 0.0:
             return 0.0
+        self._heed()
         square = harm * harm
-        return harm * square / (square + float(self._lures_of(i)[j, 0]))
+        return harm * square / (square + float(self._rows.lures(i)[j, 0]))
 
     def _faced(self, i: ModelId, j: ModelId) -> Faced:
         state, combat, magic = self.state, self.rules.combat, self.rules.magic
         charge, charged = self.duel(i, j), self.duel(j, i)
-        mine, his = self.strides(i), self.strides(j)
         spell, still = magic.volley(state, i, j), combat.volley(state, i, j)
         moved = combat.volley(state, i, j, moved=True) if still else None
         theirs = _dear((combat.volley(state, j, i), magic.volley(state, j, i)), self.dearer(i))
@@ -132,22 +134,31 @@ class Situation:
         dear = self.dearer(j) * liking
         ours = _dear((still, spell), dear)
         fire = max([max(volley.open, default=0.0) for volley in ours], default=0.0)
-        edge = liking * max(charge - BALANCE * charged, LONE * charge, 0.0)
-        terms = Terms(mine.charge, liking * max(0.0, charge), his.charge, max(0.0, charged), his.move, fire, edge)
+        edge = liking * max(charge - BALANCE * max(0.0, charged), LONE * charge, 0.0)
+        terms = Terms(gain=liking * max(0.0, charge), loss=max(0.0, charged), far_gain=fire, edge=edge)
         numbers = row(terms, ours, _dear((moved, spell), dear), theirs)
-        return Faced(charge, charged, his.charge, max(edge, fire), fire, numbers)
+        return Faced(charge, charged, max(edge, fire), fire, numbers)
 
-    def duel(self, i: ModelId, j: ModelId, others: float = 0.0, beside: int = 0) -> float:
-        """What it brings i to charge j: two rounds of blows, harm done less harm suffered, in marks.
+    def duel(self, i: ModelId, j: ModelId) -> float:
+        """What it brings i to charge j alone. See `melee`."""
+        return self.melee(j, (i,), (i,))
 
-        `others`: what friends will take from j in the first round; `beside`: how many of them share its blows.
+    def melee(self, j: ModelId, fighters: Sequence[ModelId], charging: Sequence[ModelId] = ()) -> float:
+        """What two rounds of all these against j bring their side: harm done less harm suffered, in marks.
+
+        j shares its blows among them; who charges strikes first.
         """
-        worth = self.stake(j)
-        first = min(worth, self.blows(i, j, charging=True))
-        left = max(0.0, 1.0 - (first + others) / worth)
-        back = self.blows(j, i) / (1 + beside)
-        second = min(worth * left, self.blows(i, j)) if left else 0.0
-        return first - left * back + LATER * (second - left * left * back)
+        if not fighters:
+            return 0.0
+        worth, back = self.stake(j), 0.0
+        stands = later = 1.0
+        for k in fighters:
+            usual = self.blows(k, j)
+            later *= 1.0 - min(1.0, usual / worth)
+            stands *= 1.0 - min(1.0, (self.blows(k, j, charging=True) if k in charging else usual) / worth)
+            back += self.blows(j, k)
+        back /= len(fighters)
+        return worth * (1.0 - stands) - stands * back + LATER * stands * (worth * (1.0 - later) - later * back)
 
     def blows(self, i: ModelId, j: ModelId, charging: bool = False) -> float:
         """What a round of i's blows takes from j's side."""
@@ -158,9 +169,9 @@ class Situation:
 
         Sides give up when so many of their warriors are out, whoever they are.
         """
-        roster, count = self.state.forces[0].roster, len(self.state.models)  # some are raised in battle
-        if self._stakes[0] is not roster or len(self._stakes[1]) != count:
-            self._stakes = roster, _stakes_of(self.state)
+        warriors = self.state.forces[0].roster, self.state.forces[1].roster, len(self.state.models)  # some are raised
+        if self._stakes[0] != warriors:
+            self._stakes = warriors, _stakes_of(self.state)
         return self._stakes[1][i]
 
     def dearer(self, i: ModelId) -> float:
@@ -181,7 +192,7 @@ class Situation:
 
 def _stakes_of(state: State) -> tuple[float, ...]:
     means = [_mean([w.marks for w in force.roster.warriors]) for force in state.forces]
-    return tuple([0.5 * (m.warrior.marks + means[m.side]) or 1.0 for m in state.models])
+    return tuple([m.warrior.marks + HEADS * (means[m.side] - m.warrior.marks) or 1.0 for m in state.models])
 
 
 def _mean(numbers: list[int]) -> float:

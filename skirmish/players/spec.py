@@ -15,7 +15,8 @@ from skirmish.players.kinds import KINDS
 
 MOST_NODES = 10_000_000
 MOST_MS = 600_000
-_WORD = re.compile(r"([^:@]+)(?::(.*?))?(?:@([^@]*))?", re.DOTALL)
+_WORD = re.compile(r"([^:@]+)(?::(.*?)(?:@([0-9]+(?:ms)?))?|@(.*))?", re.DOTALL)
+"""Kind, profile and budget; a profile may be a path with an `@` in it, so what follows that must look like a budget."""
 _BUDGET = re.compile(r"([1-9][0-9]{0,7})(ms)?")
 
 Find = Callable[[str], Profile]
@@ -73,7 +74,8 @@ def among(profiles: Callable[[], Mapping[str, Profile]]) -> Find:
 def spec(word: str, find: Find) -> Spec:
     """What the word says. Raises `UnknownPlayer`, `Misfit`, and what `find` raises."""
     read = _WORD.fullmatch(word)
-    kind, name, budget = read.groups() if read is not None else (word, None, None)
+    kind, name, after, alone = read.groups() if read is not None else (word, None, None, None)
+    budget = after if after is not None else alone
     if kind not in KINDS:
         raise UnknownPlayer(kind)
     if name is not None and not KINDS[kind].weighs:

@@ -9,10 +9,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import islice
 
-from skirmish.board import Walk, on
+from skirmish.board import Spot, Walk, on
 from skirmish.core.decision import Action, Decision, Offer
 from skirmish.core.profile import Profile
-from skirmish.core.state import ModelId
+from skirmish.core.state import ModelId, Side, State
 from skirmish.players.aggressor import RELUCTANT
 from skirmish.players.aims import goal_of
 from skirmish.players.base import View
@@ -23,6 +23,8 @@ from skirmish.players.weighing import Part, Weighed
 
 LEAST = 0.2
 """Marks that a move must gain; who gains less stays."""
+CHARGE = 0.2
+"""Marks that a charge must bring."""
 RISING = 0.5
 """How much more eager it is when the time is up than when it begins."""
 COMPARED = 6
@@ -32,9 +34,11 @@ TRIFLE = 0.05
 FORESTALLED = 0.5
 """The share of what the enemy would win by charging first that is saved by charging it."""
 JOINS = 0.5
-"""The share of the harm of friends who could charge the same enemy: not all of them will."""
-GIVEN_UP = 2.0
-"""How many turns of harm from afar a fight costs who could do any."""
+"""How likely it is that a friend who could charge the same enemy does."""
+FREEDOM = 1.0
+"""The share of what a model could do and suffer if it weren't in a fight that a charge is held against."""
+WAITING = 0.5
+"""The share of what it might do next turn that counts in this: a charge now is better than one to come."""
 HURRY = 4.0
 """Marks that it costs to stop for a fight on the way to what the scenario wants."""
 EXPOSED = 0.6
@@ -48,8 +52,8 @@ class Tactician:
 
     def __init__(self, profile: Profile | None = None) -> None:
         self.profile = profile or Profile()
-        self._scene = Situation(self.profile.target)
-        self._places = Places(self.profile, self._scene)
+        self.scene = Situation(self.profile.target)
+        self.places = Places(self.profile, self.scene)
         self._urgency = 1.0
         self._idle: tuple[object, set[tuple[ModelId, str]]] = (None, set())
         """Who has found nothing better than to stay in this phase: it isn't asked again in it."""
@@ -71,9 +75,11 @@ class Tactician:
 
     def _prepare(self, view: View) -> None:
         state = view.state
-        self._scene.look(view)
-        self._urgency = 1.0 + RISING * max(0, state.round - 1) / max(1, state.scenario.rounds)
-        self._places.heed(self._urgency)
+        self.scene.look(view)
+        self._urgency = 1.0
+        if behind(state, view.side):
+            self._urgency += RISING * max(0, state.round - 1) / max(1, state.scenario.rounds)
+        self.places.heed(self._urgency, last=state.round >= state.scenario.rounds)
         moment = (state.round, state.side, state.phase, view.rules)
         if self._idle[0] != moment:
             self._idle = moment, set()
@@ -123,15 +129,18 @@ class Tactician:
     def _goes(self, view: View, offer: Offer, walk: Walk, may_shoot: bool) -> Iterator[Weighed]:
         """The best place, if it is better than where it stands. What it could shoot from here comes first."""
         fires = self._fires(view, offer.model)
-        spots = self._places.spots(offer.model, walk, (fires, fires and offer.verb != "run"))
+        spots = self.places.spots(offer.model, walk, (fires, fires and offer.verb != "run"))
         if len(spots) < 2:
             return
         here, there = spots
-        base = here.score - (here.parts[0] if may_shoot else 0.0)
-        gain = there.score - base - LEAST * self._urgency
+        if may_shoot and here.parts[0]:  # it may still shoot when it has moved, or stayed
+            here = here._replace(score=here.score - here.parts[0], parts=(0.0, *here.parts[1:]))
+        least = LEAST * self._urgency
+        gain = there.score - here.score - least
         action = Action(offer.verb, offer.model, at=there.at)
         if gain > 0 and offer.admits(action):
-            yield Weighed(action, gain, parts_of(there))
+            way = there.score - here.score - sum(there.parts) + sum(here.parts)
+            yield Weighed(action, gain, (*parts_of(there, here), Part("way", way), Part("stirs", -least)))
 
     def _charges(self, view: View, offer: Offer) -> Iterator[Weighed]:
         """The enemies in reach: what a fight brings, less the shot it gives up, and what others may do about it."""
@@ -139,25 +148,27 @@ class Tactician:
         samples = list(islice(offer.samples(), COMPARED))
         if not samples:
             return
-        (here, *_) = self._places.spots(i, Walk(0.0), (self._fires(view, i), False))
+        fires = self._fires(view, i)
+        spots = self.places.spots(i, Walk(self.scene.strides(i).move), (fires, fires))
         goal = goal_of(view.state, i)
         hurries = goal is not None and goal.urgent
+        free = max([_free(spot) for spot in spots])
         for action in samples:
             parts = self._fight(view, i, action.target)
-            if here.parts[0]:
-                parts += (Part("fire", -GIVEN_UP * here.parts[0], here.whom[0]),)
+            parts += (Part("alternative", -FREEDOM * free),)
             if hurries:
                 parts += (Part("aim", -HURRY * self.profile.objective),)
-            yield Weighed(action, sum([part.marks for part in parts]) - LEAST, parts)
+            yield Weighed(action, sum([part.marks for part in parts]) - CHARGE, parts)
 
     def _fight(self, view: View, i: ModelId, j: ModelId) -> tuple[Part, ...]:
         """What it brings to charge the enemy, with all friends who fight it or may charge it, too."""
-        scene, p = self._scene, self.profile
+        scene, p = self.scene, self.profile
         friends = [k for k in on(view.state).touching(j) if view.state.models[k].side == view.side]
+        duel = scene.melee(j, (*friends, i), (i,)) - scene.melee(j, friends)
         helpers = [k for k in scene.friends if k != i and k not in friends and self._could_charge(view, k, j)]
-        others = sum([scene.blows(k, j) for k in friends])
-        coming = JOINS * sum([scene.blows(k, j, charging=True) for k in helpers])
-        duel = scene.duel(i, j, others + coming, len(friends) + len(helpers))
+        if helpers:
+            best = max([scene.melee(j, (*friends, i, k), (i, k)) for k in helpers]) - scene.melee(j, friends)
+            duel += JOINS * max(0.0, best / 2 - duel)
         forestalled = FORESTALLED * scene.risk(i, j)
         return (
             Part("fight", p.aggression * duel * (scene.liking(i, j) if duel > 0 else 1.0), j),
@@ -171,18 +182,18 @@ class Tactician:
 
     def _exposure(self, i: ModelId, j: ModelId) -> float:
         """What others of the enemy would do to it by charging it where it fights."""
-        scene = self._scene
+        scene = self.scene
         gaps = on(scene.state).gaps(j)
         total = 0.0
         for k in scene.foes:
             if k != j and gaps[k] <= scene.strides(k).charge:
                 total += scene.risk(i, k)
-        return EXPOSED * total
+        return min(EXPOSED * total, scene.stake(i))
 
     def _strikes(self, view: View, offer: Offer) -> Iterator[Weighed]:
         for action in islice(offer.samples(), COMPARED):
             struck = {action.target, *action.others}
-            each = [self._scene.blows(offer.model, j) * self._scene.liking(offer.model, j) for j in struck]
+            each = [self.scene.blows(offer.model, j) * self.scene.liking(offer.model, j) for j in struck]
             worth = sum(each) / len(each) if each else 0.0
             yield Weighed(action, worth + TRIFLE, (Part("blows", worth, action.target),))
 
@@ -193,17 +204,19 @@ class Tactician:
             volley = view.rules.combat.volley(view.state, i, j, offer.what)
             if volley is None:
                 continue
-            taken = volley.at(surface.gaps(i)[j], surface.sight(i, j).covered) * self._scene.dearer(j)
-            worth = self.profile.aggression * taken * self._scene.liking(i, j)
+            taken = volley.at(surface.gaps(i)[j], surface.sight(i, j).covered) * self.scene.dearer(j)
+            worth = self.profile.aggression * taken * self.scene.liking(i, j)
             yield Weighed(action, worth + TRIFLE, (Part("shot at", worth, j),))
 
     def _intercepts(self, view: View, offer: Offer) -> Iterator[Weighed]:
-        scene = self._scene
+        scene = self.scene
         for action in islice(offer.samples(), COMPARED):
             i, j = action.model, action.target
             if view.rules.magic.channels(view.state, i):
                 continue
-            worth = -scene.duel(j, i)
+            near = [k for k in scene.friends if k != i and on(view.state).gaps(j)[k] <= scene.strides(j).charge]
+            saved = max([scene.duel(j, k) for k in near], default=0.0)
+            worth = max(0.0, saved) - scene.duel(j, i)
             if worth > 0:
                 yield Weighed(action, worth, (Part("fight", worth, j),))
 
@@ -217,6 +230,21 @@ class Tactician:
         action = next(offer.samples(), None)
         if action is not None:
             yield Weighed(action, TRIFLE)
+
+
+def _free(spot: Spot) -> float:
+    """What it is worth to stand there and be free to act: harm from afar now and later, and what the enemy may do."""
+    fire, prospect, charged, shot, *_ = spot.parts
+    return fire + WAITING * prospect + charged + shot
+
+
+def behind(state: State, side: Side) -> bool:
+    """Whether the side would lose if the battle ended now: by the scenario's count, else by what is out."""
+    mine, theirs = state.forces[side].score, state.forces[1 - side].score
+    if mine != theirs:
+        return mine < theirs
+    lost = [sum([m.warrior.marks for m in state.models if m.side == who and m.out and not m.away]) for who in (0, 1)]
+    return lost[side] >= lost[1 - side]
 
 
 def by_model(decision: Decision) -> Iterator[tuple[ModelId, list[Offer]]]:

@@ -15,6 +15,7 @@ from skirmish.core.system import Ruleset
 from skirmish.players.base import View
 from skirmish.players.budget import Budget
 from skirmish.players.forks import Fork
+from skirmish.players.random_player import LAST_WORD
 from skirmish.players.situation import Situation
 from skirmish.players.usual import ALL_ASKED, Idle, Usual
 
@@ -26,8 +27,6 @@ WON = 0.3
 """What a battle won is worth besides, as a share of what a side fielded: less than it is, as it is won by one throw."""
 SHAKEN, LOST = 0.25, 0.1
 """Who has lost so large a share of its heads may give up each turn: what that costs, as a share of what it fielded."""
-LAST_WORD = "concede"
-"""A turn has hardly begun while a side is still asked whether it gives up: what it has lost is counted after that."""
 
 
 class Candidate:
@@ -57,13 +56,18 @@ class Start:
 
 
 class Trial:
-    """Tries candidates in forks of the battle. Both sides are thought to play as tacticians."""
+    """Tries candidates in forks of the battle. Both sides are thought to play as tacticians, the other as usual."""
 
     def __init__(self, moods: Iterable[Profile], scene: Situation) -> None:
-        """With the moods in which the side may play its turn; the first is the one it is in later."""
+        """With the moods in which the side may play its turn; the first is the one it is in later.
+
+        `scene`: as those see it. It is shared with the other side where that goes for the same targets.
+        """
         self._moods = {mood: Usual(mood, scene, far=False) for mood in moods}
         self._later = next(iter(self._moods.values()))
-        self._theirs = Usual(Profile(), scene, far=False)
+        theirs = Profile()
+        shared = theirs.target == self._later.profile.target
+        self._theirs = Usual(theirs, scene if shared else Situation(theirs.target), far=False)
 
     def value(self, view: View, candidate: Candidate, seed: int, budget: Budget) -> float:
         """What the candidate comes to with the dice of this seed, in marks. Raises `Spent`."""
@@ -103,6 +107,7 @@ def _end(view: View) -> int:
 
 
 def _is_over(fork: Fork, decision: Decision, end: int) -> bool:
+    """Whether the try is over; who is still asked whether it gives up has hardly begun its turn."""
     if _time(fork.rules, fork.state) < end:
         return False
     return all(offer.verb != LAST_WORD for offer in decision.each())

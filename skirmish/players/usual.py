@@ -25,9 +25,10 @@ class Usual(Tactician):
     """A tactician that may be told who stays, and shares with others what it has worked out."""
 
     def __init__(self, profile: Profile, scene: Situation, *, far: bool) -> None:
+        """`scene`: as a side with this profile's target sees it."""
         super().__init__(profile)
-        self._scene = scene
-        self._places = (Places if far else _Near)(self.profile, scene)
+        self.scene = scene
+        self.places = (Places if far else _Near)(self.profile, scene)
 
     @property
     def idle(self) -> Idle:

@@ -11,12 +11,13 @@ from importlib.metadata import version
 from skirmish import players
 from skirmish.board.jit import COMPILED
 from skirmish.core.record import Record
-from skirmish.playtest import measures
+from skirmish.playtest import measures, workload
 from skirmish.playtest.framing import P99, frames
 from skirmish.playtest.measures import MakeGame, MakePlayer, Stage
 from skirmish.playtest.tables import aligned
 from skirmish.playtest.thinking import thinking
 from skirmish.playtest.timing import TURNS, Timed, calibrate, settle_memory
+from skirmish.playtest.workload import Load, Weighed
 
 REFERENCE_US = 2350.0
 """What the calibration loop takes on the machine on which the limits were set (AMD EPYC, CPython 3.11)."""
@@ -30,7 +31,7 @@ class Limit(Record):
     """What is accepted at the worst, and what is aimed at; both in the unit."""
 
     unit: str
-    """`us`, `ms` and `s` for something, `times` as long as something else; so many a second count the other way."""
+    """`us`, `ms`, `s`, `MB` for something, `times` as long as something else; so many a second count the other way."""
     least: float | None = None
     goal: float | None = None
 
@@ -46,7 +47,9 @@ LARGE = "16v16"
 WEIGHED = {"8v8": "", "channeling.8v8": CHANNELING}
 """The battles in which players that weigh are measured, and their kind."""
 WEIGHING, DECIDING = Limit("battles/s", 20, 75), Limit("decisions/s", 5_000, 15_000)
-MEASURES: dict[str, tuple[Callable[[Stage, int], Timed], Limit]] = {
+BATCHES = "playtest."
+"""What names of measures of whole batches begin with."""
+MEASURES: dict[str, tuple[Callable[[Stage, int], Timed | Weighed], Limit]] = {
     "sight.bulk": (measures.sight_in_bulk, Limit("us", 3)),
     "sight.pair": (measures.asked(measures.sight), Limit("us")),
     "reach": (measures.asked(measures.reach), Limit("us", 60)),
@@ -63,6 +66,11 @@ MEASURES: dict[str, tuple[Callable[[Stage, int], Timed], Limit]] = {
     **{f"battles.{pair}.8v8": (measures.battles("aggressor", pair), Limit("battles/s", 30, 100)) for pair in PAIRS},
     **{f"battles.tactician.{kind}": (measures.battles("tactician", of), WEIGHING) for kind, of in WEIGHED.items()},
     **{f"decisions.tactician.{kind}": (measures.choices("tactician", of), DECIDING) for kind, of in WEIGHED.items()},
+    f"{BATCHES}jobs": (measures.loaded(workload.jobs), Limit("times", 2 / 1.9)),
+    f"{BATCHES}batch": (measures.loaded(workload.batch), Limit("s", 15, 6)),
+    f"{BATCHES}observers": (measures.loaded(workload.observers), Limit("times", 1.1)),
+    f"{BATCHES}memory": (measures.loaded(workload.memory), Limit("MB", 300)),
+    f"{BATCHES}growth": (measures.loaded(workload.growth), Limit("MB", 10)),
     "battles.channeling.random": (measures.battles("random", CHANNELING), Limit("battles/s")),
     "think.planner": (thinking("planner", CHANNELING), Limit("times", 1.2)),
     "forecast.shot": (measures.chain("forecast.shot"), Limit("ms", 2)),
@@ -89,7 +97,7 @@ KINDS = {
     **{f"{what}.tactician.{kind}": of for what in ("battles", "decisions") for kind, of in WEIGHED.items() if of},
 }
 """What kind of battles a measure is about, if not the usual one."""
-RATES, TIMES = ("battles/s", "decisions/s"), "times"
+RATES, TIMES, SIZES = ("battles/s", "decisions/s"), "times", "MB"
 _IN_A_SECOND = {"us": 1e6, "ms": 1e3, "s": 1.0}
 
 
@@ -162,14 +170,15 @@ def run(
     repeats: int = REPEATS,
     told: Callable[[str], None] = lambda name: None,
     others: Mapping[str, MakeGame] | None = None,
+    load: Load | None = None,
 ) -> Report:
     """Measures what is named. Raises `UnknownMeasure`.
 
     `make_game(seed)` sets up an 8 v 8 battle, another one for each seed; `chains` are forecasts to be timed, by the
-    name of their measure; `others` make battles of other kinds (`KINDS`). What isn't handed in is left out. `told`
-    hears each name before it is measured.
+    name of their measure; `others` make battles of other kinds (`KINDS`); `load` is a whole batch. What isn't handed
+    in is left out. `told` hears each name before it is measured.
     """
-    stage = Stage(make_game, make_player, chains, others)
+    stage = Stage(make_game, make_player, chains, others, load)
     wanted = [name for name in selected(names) if _possible(name, stage)]
     settle_memory()
     results = {}
@@ -184,12 +193,16 @@ def run(
 def _possible(name: str, stage: Stage) -> bool:
     if name.startswith(("forecast.", "frame.")):
         return name.removesuffix(P99) in stage.chains
+    if name.startswith(BATCHES):
+        return stage.load is not None
     if name.startswith("think.") and name.removeprefix("think.") not in players.KINDS:
         return False
     return name not in KINDS or KINDS[name] in stage.others
 
 
-def _result(timed: Timed, limit: Limit) -> Result:
+def _result(timed: Timed | Weighed, limit: Limit) -> Result:
+    if isinstance(timed, Weighed):
+        return Result(timed.megabytes, limit, timed.megabytes, timed.repeats, 0.0)
     if limit.unit in _IN_A_SECOND:
         return Result(timed.seconds * _IN_A_SECOND[limit.unit], limit, timed.ratio, timed.repeats, timed.spread)
     if limit.unit == TIMES:
@@ -203,7 +216,7 @@ def too_slow(report: Report) -> list[str]:
     for name, result in report.results.items():
         bound = worst(result.limit)
         if bound is not None and (result.ratio < bound if result.is_rate else result.ratio > bound):
-            unit = "times as long" if result.limit.unit == TIMES else "calibration loops"
+            unit = {TIMES: "times as long", SIZES: SIZES}.get(result.limit.unit, "calibration loops")
             found.append(f"{name}: {result.ratio:.4g} {unit}, {bound:.4g} is the worst accepted")
     return found
 
@@ -212,7 +225,7 @@ def worst(limit: Limit) -> float | None:
     """The worst ratio to the calibration loop, or to what it is compared with, that is accepted."""
     if limit.least is None:
         return None
-    if limit.unit == TIMES:
+    if limit.unit in (TIMES, SIZES):
         return limit.least
     if limit.unit in _IN_A_SECOND:
         return LENIENCY * limit.least / _IN_A_SECOND[limit.unit] / (REFERENCE_US / 1e6)

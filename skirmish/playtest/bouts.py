@@ -1,26 +1,27 @@
-"""Single battles of a large number of them, as values, and worker processes that play them."""
+"""Single battles of a large number of them, as values.
+
+How the ends of the map are chosen: without roles a roll-off says which side picks its table edge, with roles the side
+whose zone lies along an edge picks (SKR-90, SKR-91); either is offered the map's own edge or the one opposite. The dice
+of a seed begin with that roll-off, so the same *side* picks in both battles of a pair, and so does the same side have
+the first turn. But which edge is picked is the player's choice, and needn't change with the sides. So a bout may name
+the `end` of its first list, and then whoever picks is made to pick so that both lists stand where the bout says.
+"""
 
 from __future__ import annotations
 
-import multiprocessing
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from concurrent.futures import ProcessPoolExecutor
-from typing import Any, NamedTuple, TypeVar
+from collections.abc import Mapping
+from typing import NamedTuple, TypeVar
 
+from skirmish.core.battlefield import OPPOSITE, Edge
+from skirmish.core.decision import Action, Decision
 from skirmish.core.game import Game
 from skirmish.core.record import Record, evolve
 from skirmish.core.saving import Setup
 from skirmish.core.state import Roster, Side
 from skirmish.core.system import Ruleset
-from skirmish.players import USUAL, Player, Spec, battle
-
-CHUNK = 8
-"""Battles handed to a worker at once."""
+from skirmish.players import USUAL, Player, Spec, View, battle, make
 
 B = TypeVar("B")
-"""What says which battle it is."""
-R = TypeVar("R")
-"""What is wanted of a battle."""
 
 
 class Arena(NamedTuple):
@@ -33,16 +34,25 @@ class Arena(NamedTuple):
     """A setup for each map by id, whose rosters and seed are exchanged."""
     player: Spec = Spec(USUAL)
     """Who plays both sides, where the battle itself doesn't say."""
+    specs: Mapping[str, Spec] = {}
+    """Who plays which list, by its id, where that isn't `player`."""
 
 
 class Bout(Record):
-    """One battle of a list: against which, where, with which dice, on which side."""
+    """One battle of a list: against which, where, with which dice, on which side and at which end of the map."""
 
     mine: str
     theirs: str
     map: str
     seed: int
     side: Side
+    end: Edge | None = None
+    """The table edge that the list `mine` takes or is left with; None: whoever wins the roll-off picks. (SKR-90)"""
+
+
+def both_ways(bout: Bout) -> tuple[Bout, Bout]:
+    """The battle, and the one with the same dice in which the lists have changed sides and table edges."""
+    return bout, evolve(bout, side=1 - bout.side, end=None if bout.end is None else OPPOSITE[bout.end])
 
 
 def sided(bout: Bout, mine: B, theirs: B) -> tuple[B, B]:
@@ -50,11 +60,39 @@ def sided(bout: Bout, mine: B, theirs: B) -> tuple[B, B]:
     return (mine, theirs) if bout.side == 0 else (theirs, mine)
 
 
+class Placed:
+    """Another player, but for the table edge: it takes this one whenever it may pick, and so leaves it to the other
+    side or takes it from it. (SKR-90)"""
+
+    def __init__(self, player: Player, edge: Edge) -> None:
+        self.player = player
+        self.edge = edge
+
+    def decide(self, view: View, decision: Decision) -> Action:
+        """See `Player`."""
+        mine = Action("edge", what=self.edge)
+        return mine if decision.default.verb == mine.verb else self.player.decide(view, decision)
+
+
+def deciders(arena: Arena, bout: Bout) -> tuple[Player, Player]:
+    """Who plays the battle, side 0 first, as the arena says; their own chance hangs on the battle's seed."""
+    specs = sided(bout, *(arena.specs.get(ident, arena.player) for ident in (bout.mine, bout.theirs)))
+    return make(specs[0], 2 * bout.seed), make(specs[1], 2 * bout.seed + 1)
+
+
 def fought(arena: Arena, bout: Bout, players: tuple[Player, Player]) -> Game:
     """The battle, played to its end by these two, side 0 first. Raises what `players.battle` raises."""
-    rosters = sided(bout, arena.rosters[bout.mine], arena.rosters[bout.theirs])
-    setup = evolve(arena.setups[bout.map], rosters=rosters, seed=bout.seed)
+    setup = setup_of(arena, bout)
+    if bout.end is not None:
+        edges = sided(bout, bout.end, OPPOSITE[bout.end])
+        players = Placed(players[0], edges[0]), Placed(players[1], edges[1])
     return battle(Game(arena.rules, setup.state(arena.rules)), players)
+
+
+def setup_of(arena: Arena, bout: Bout) -> Setup:
+    """All that the battle starts from."""
+    rosters = sided(bout, arena.rosters[bout.mine], arena.rosters[bout.theirs])
+    return evolve(arena.setups[bout.map], rosters=rosters, seed=bout.seed)
 
 
 def won(bout: Bout, game: Game) -> bool | None:
@@ -62,35 +100,3 @@ def won(bout: Bout, game: Game) -> bool | None:
     verdict = game.state.verdict
     assert verdict is not None
     return None if verdict.winner is None else verdict.winner == bout.side
-
-
-def spread(work: Callable[[Arena, B], R], arena: Arena, wanted: Sequence[B], workers: int) -> Iterator[R]:
-    """What the work makes of each battle wanted, in their order. `work` must be a function of a module.
-
-    With more than one worker it is done by so many processes, which changes nothing about it. Each process does the
-    first one once more to begin with: compiled kernels and rule data are then there, and no battle's time is longer
-    for it.
-    """
-    if not wanted:
-        return
-    work(arena, wanted[0])  # also compiles what isn't compiled yet, once and not in every worker
-    if workers == 1:
-        yield from (work(arena, one) for one in wanted)
-        return
-    spawning = multiprocessing.get_context("spawn")
-    with ProcessPoolExecutor(workers, spawning, _enter, (work, arena, wanted[0])) as pool:
-        yield from pool.map(_here, wanted, chunksize=CHUNK)
-
-
-_task: list[tuple[Callable[[Arena, Any], Any], Arena]] = []
-"""What this worker process does, and with what."""
-
-
-def _enter(work: Callable[[Arena, Any], Any], arena: Arena, first: Any) -> None:
-    _task[:] = [(work, arena)]
-    _here(first)
-
-
-def _here(one: Any) -> Any:
-    work, arena = _task[0]
-    return work(arena, one)

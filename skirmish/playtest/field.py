@@ -6,8 +6,8 @@ import math
 from collections.abc import Callable, Iterator, Sequence
 
 from skirmish.core.record import Record
-from skirmish.players import make
-from skirmish.playtest.bouts import Arena, Bout, fought, spread, won
+from skirmish.playtest.bouts import Arena, Bout, both_ways, deciders, fought, won
+from skirmish.playtest.runner import spread
 from skirmish.playtest.tables import aligned
 from skirmish.playtest.tally import Tally
 
@@ -40,14 +40,12 @@ def bouts(arena: Arena, battles: int, seed: int = 0) -> Iterator[Bout]:
         others = [theirs for theirs, other in arena.rosters.items() if other.faction != roster.faction]
         for pair in range(math.ceil(battles / 2) if others else 0):
             turn, who = divmod(pair, len(others))
-            for side in (0, 1):
-                yield Bout(mine, others[who], maps[(who + turn) % len(maps)], seed + pair, side)
+            yield from both_ways(Bout(mine, others[who], maps[(who + turn) % len(maps)], seed + pair, 0))
 
 
 def played(arena: Arena, bout: Bout) -> bool | None:
     """Whether the list wins its battle; None for a draw."""
-    players = make(arena.player, 2 * bout.seed), make(arena.player, 2 * bout.seed + 1)
-    return won(bout, fought(arena, bout, players))
+    return won(bout, fought(arena, bout, deciders(arena, bout)))
 
 
 def field(

@@ -15,7 +15,8 @@ from typing import NamedTuple
 from skirmish.core.decision import Action, Decision
 from skirmish.core.record import Record
 from skirmish.players import Player, Spec, View, make
-from skirmish.playtest.bouts import Arena, Bout, fought, sided, spread, won
+from skirmish.playtest.bouts import Arena, Bout, both_ways, fought, sided, won
+from skirmish.playtest.runner import spread
 from skirmish.playtest.tables import aligned
 from skirmish.playtest.tally import Tally
 
@@ -150,8 +151,8 @@ def matches(arena: Arena, pairing: Pairing, battles: int, seed: int = 0) -> Iter
     lists, maps = tuple(arena.rosters), tuple(arena.setups)
     for pair in range(math.ceil(battles / 2)):
         turn, which = divmod(pair, len(lists))
-        for side in (0, 1):
-            yield Match(pairing, Bout(lists[which], lists[which], maps[turn % len(maps)], seed + pair, side))
+        for bout in both_ways(Bout(lists[which], lists[which], maps[turn % len(maps)], seed + pair, 0)):
+            yield Match(pairing, bout)
 
 
 def played(arena: Arena, match: Match) -> Fought:

@@ -9,7 +9,6 @@ from random import Random
 from skirmish.board import on
 from skirmish.board.answers import Seen
 from skirmish.core.battlefield import OPPOSITE, Battlefield, Edge, Terrain
-from skirmish.core.decision import Action, Decision
 from skirmish.core.dice import Dice, Faces
 from skirmish.core.game import Game
 from skirmish.core.geometry import bounds, to_shape
@@ -19,7 +18,8 @@ from skirmish.core.scenario import Scenario
 from skirmish.core.state import LIMBO, Force, Model, ModelId, Place, Roster, State, Warrior
 from skirmish.core.system import Ruleset
 from skirmish.core.units import Point, base_radius, snap
-from skirmish.players import USUAL, Player, View, battle, make
+from skirmish.players import USUAL, battle, make
+from skirmish.playtest.bouts import Placed
 from skirmish.playtest.tally import Tally
 
 BASE_MM = 25
@@ -146,19 +146,6 @@ def _to_edge(at: float, toward: float, size: float) -> float:
     if toward == 0:
         return math.inf
     return (size - at if toward > 0 else -at) / toward
-
-
-class Placed:
-    """Another player, but for the table edge: it takes this one whenever it may pick. (SKR-90)"""
-
-    def __init__(self, player: Player, edge: Edge) -> None:
-        self.player = player
-        self.edge = edge
-
-    def decide(self, view: View, decision: Decision) -> Action:
-        """See `Player`."""
-        mine = Action("edge", what=self.edge)
-        return mine if decision.default.verb == mine.verb else self.player.decide(view, decision)
 
 
 def ends(rules: Ruleset, setups: Sequence[Setup], games: int, seed: int = 0) -> Ends:

@@ -18,6 +18,7 @@ from skirmish.core.state import ModelId, State
 from skirmish.core.units import GRID, Point, snapped
 from skirmish.players import Player, battle
 from skirmish.playtest.timing import Timed, timed, timed_each
+from skirmish.playtest.workload import Load, Weighed
 
 SEEDS = 12
 """Different battles that are played for a rate."""
@@ -38,8 +39,11 @@ class Stage:
         make_player: MakePlayer,
         chains: Mapping[str, Callable[[], object]],
         others: Mapping[str, MakeGame] | None = None,
+        load: Load | None = None,
     ) -> None:
         self.make_game = make_game
+        self.load = load
+        """A batch to be measured; None: none."""
         self.others = others or {}
         """Makers of other kinds of battles by their names."""
         self.make_player = make_player
@@ -107,6 +111,16 @@ def growth(player: str, kind: str) -> Callable[[Stage, int], Timed]:
         return timed_each(works, repeats, against=usual)
 
     return measure
+
+
+def loaded(measure: Callable[[Load], Timed | Weighed]) -> Callable[[Stage, int], Timed | Weighed]:
+    """Something of the batch that was handed in; it is measured as often as is usual for it."""
+
+    def measured(stage: Stage, repeats: int) -> Timed | Weighed:
+        assert stage.load is not None
+        return measure(stage.load)
+
+    return measured
 
 
 def asked(question: Callable[[State, ModelId, ModelId], object]) -> Callable[[Stage, int], Timed]:

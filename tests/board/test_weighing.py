@@ -41,7 +41,7 @@ def test_fire_is_the_volley_at_the_distance_if_the_target_is_seen(gap, taken):
     assert here(facing(gap, (10.8, 15.0, 10.9, 25.0)), ours=[BOW]).parts[FIRE] == 0.0
 
 
-@pytest.mark.parametrize(("gap", "lost"), [(6.0, 5.0), (8.5, 5.0), (9.0, 0.0), (12.0, 0.0)])
+@pytest.mark.parametrize(("gap", "lost"), [(6.0, 5.0), (9.0, 5.0), (9.05, 5.0), (9.5, 0.0)])
 def test_who_may_be_charged_loses_what_that_costs_and_a_hair_is_no_safety(gap, lost):
     terms = NOTHING._replace(their_charge_in=9.0, loss=5.0)
     assert here(facing(gap), terms).parts[CHARGED] == -lost

@@ -54,6 +54,19 @@ def test_another_format_is_refused(tmp_path: Path) -> None:
         profile_at(written(tmp_path, "format: profile/2\nid: mine\n"))
 
 
+def test_no_other_profile_has_the_id_of_a_shipped_one(tmp_path: Path) -> None:
+    path = written(tmp_path, "format: profile/1\nid: bold\ncaution: 2\n")
+    said = r":2:5: E012 id: 'bold' is another profile, one of the program's: give yours an id of its own$"
+    with pytest.raises(Faulty, match=said):
+        profile_at(path)
+    assert [(problem.line, problem.code) for problem in lint([path])] == [(2, "E012")]
+
+
+def test_a_copy_of_a_shipped_profile_is_that_profile(tmp_path: Path) -> None:
+    shipped = next(path for path in profile_files() if path.stem == "bold")
+    assert profile_at(written(tmp_path, shipped.read_text("utf-8"))) == profiles()["bold"]
+
+
 def test_lint_looks_at_profiles(tmp_path: Path) -> None:
     path = Path(written(tmp_path, HEAD + "magick: 2\n"))
     wrong = lint([str(path)])

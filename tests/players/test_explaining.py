@@ -5,12 +5,13 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from support.story import A, B, story
 
 from skirmish.board import on
-from skirmish.core.decision import DONE, Action, Decision, Just
+from skirmish.core.decision import DONE, PASS, Action, Decision, Just
 from skirmish.core.record import from_json, to_json
 from skirmish.players import places
 from skirmish.players.base import View, view_of
@@ -86,6 +87,19 @@ def test_what_another_can_do_for_more_comes_later_and_not_instead() -> None:
     assert found.margin == 0.5
 
 
+def test_nothing_comes_later_once_the_whole_side_is_done() -> None:
+    found = explained(Weighed(DONE, 0.0), Weighed(WAIT, 9.0), Weighed(MOVE, 1.5), action=DONE)
+    assert found.later == ()
+    assert [one.order for one in found.rivals] == ["Bo: Move to (5.0, 6.0)", "Ila: Move to (3.0, 4.0)"]
+    assert "  9.0 behind Bo: Move to (5.0, 6.0): who has stayed isn't asked again in the phase" in lines(found)
+
+
+def test_to_be_done_comes_never_later() -> None:
+    found = explained(Weighed(SHOOT, 2.0), Weighed(DONE, 5.0), Weighed(WAIT, 9.0))
+    assert [one.action for one in found.later] == [WAIT]
+    assert [one.action for one in found.rivals] == [DONE]
+
+
 def test_one_that_was_preferred_for_less_says_so() -> None:
     assert "  1.0 behind Ila: Move to (3.0, 4.0) at first sight" in lines(
         explained(Weighed(SHOOT, 2.0), Weighed(MOVE, 3.0))
@@ -94,6 +108,14 @@ def test_one_that_was_preferred_for_less_says_so() -> None:
 
 def test_who_does_nothing_found_nothing_better() -> None:
     assert list(lines(explained(Weighed(DONE, 0.0), action=DONE))) == ["Shoot: Done: nothing better was found"]
+
+
+def test_what_nobody_weighs_is_not_said_to_be_the_best() -> None:
+    hiding = Decision(A, "Ila is behind cover: hide?", (Just(Action("hide", 0)), Just(PASS)), PASS)
+    found = explain(a_view(), hiding, [Weighed(PASS, 0.0)], PASS)
+    assert list(lines(found)) == ["Ila is behind cover: hide? Let it be: it doesn't weigh this"]
+    weighed = explain(a_view(), hiding, [Weighed(PASS, 0.0, (Part("shot", -2.0, 2),)), Weighed(SHOOT, -1.0)], PASS)
+    assert weighed.choice.weighed
 
 
 def test_what_nobody_can_price_is_worth_a_try() -> None:
@@ -108,8 +130,24 @@ def test_who_does_not_weigh_has_one_plain_line() -> None:
 def test_suggestions_are_the_best_whoever_does_them_and_end_with_what_is_proposed() -> None:
     found = [Weighed(SHOOT, 2.0), Weighed(WAIT, 9.0), Weighed(MOVE, -1.0)]
     assert [one.action for one in suggestions(a_view(), CHOICE, found)] == [WAIT, SHOOT, DONE]
-    more = [*found, Weighed(Action("move", 1, at=(7.0, 8.0)), 5.0)]
-    assert [one.worth for one in suggestions(a_view(), CHOICE, more)] == [9.0, 5.0, 2.0]
+
+
+def test_of_several_models_each_has_one_suggestion_and_of_one_there_are_several() -> None:
+    run = Action("run", 1, at=(7.0, 8.0))
+    found = [Weighed(WAIT, 9.0), Weighed(run, 5.0), Weighed(SHOOT, 2.0), Weighed(MOVE, 1.0)]
+    assert [one.worth for one in suggestions(a_view(), CHOICE, found)] == [9.0, 2.0, 0.0]
+    alone = Decision(A, "Shoot", tuple(map(Just, (SHOOT, MOVE, DONE))), DONE)
+    assert [one.worth for one in suggestions(a_view(), alone, found[2:])] == [2.0, 1.0, 0.0]
+
+
+def test_where_nothing_is_worth_it_the_best_of_what_is_not_is_shown_with_its_minus() -> None:
+    """Not as many as there are: one tells enough."""
+    charge, other = Action("charge", 0, 2), Action("charge", 1, 2)
+    found = [Weighed(DONE, 0.0), Weighed(other, -7.0, (Part("fight", -7.0, 2),)),
+             Weighed(charge, -3.0, (Part("fight", 4.0, 2), Part("exposed", -7.0)))]  # fmt: skip
+    told = suggestions(a_view(), Decision(A, "Charge", tuple(map(Just, (charge, other, DONE))), DONE), found)
+    assert [(one.action, one.worth) for one in told] == [(DONE, 0.0), (charge, -3.0)]
+    assert sum(reason.marks for reason in told[1].reasons) == -3.0
 
 
 def test_a_decision_with_one_answer_is_none() -> None:
@@ -120,6 +158,53 @@ def test_a_decision_with_one_answer_is_none() -> None:
 def test_an_explanation_is_a_plain_value() -> None:
     found = explained(Weighed(SHOOT, 8.3, (Part("shot at", 8.3, 2),)), Weighed(MOVE, 6.1))
     assert from_json(to_json(found), Explanation) == found
+
+
+def test_marks_as_they_are_told_sum_to_what_is_told_of_all() -> None:
+    parts = Part("prospect", 5.06, 2), Part("charged", -2.11, 2), Part("shot", -1.02, 2), Part("way", -0.04)
+    (choice, *reasons) = lines(explained(Weighed(MOVE, 1.89, parts), action=MOVE))
+    assert choice.endswith(": 1.9 marks")
+    assert [reason.split()[0] for reason in reasons] == ["+5.0", "-2.1", "-1.0"]
+
+
+def test_near_a_friend_it_does_more_and_near_an_enemy_it_cuts() -> None:
+    near = Part("company", 3.0, 1), Part("company", 2.0, 2), Part("company", -1.0, 1)
+    told = list(lines(explained(Weighed(MOVE, 4.0, near), action=MOVE)))
+    assert told[1:4] == [
+        "  +3.0  near Bo: together they can do more",
+        "  +2.0  near enough to Ren to undo weaves",
+        "  -1.0  too far from Bo to do more together",
+    ]
+
+
+def test_the_first_to_be_deployed_has_no_friends_to_be_near() -> None:
+    battle = story("skirmish").model("Ila", side=A).model("Bo", side=A).model("Ren", side=B).begin("setup").seed(1)
+    while not any(offer.verb == "deploy" for offer in battle.decision.each()):
+        battle.play(battle.decision.default)
+    for told in ("going to gather", "middle of its friends"):
+        view, decision = view_of(battle.game, battle.decision.side), battle.decision
+        (first, *_) = Tactician().weigh(view, decision)
+        why = explain(view, decision, [Weighed(first.action, 92.0, (Part("together", -8.0),))], first.action)
+        assert told in why.choice.reasons[0].text
+        battle.play(first.action)
+        while battle.decision.side != view.side:
+            battle.play(battle.decision.default)
+
+
+@pytest.mark.parametrize(
+    ("topic", "words"),
+    [
+        ("way", "the way there"), ("stirs", "what a move must gain at least"),
+        ("hold", "leaving where the scenario pays"), ("forestalls", "Ren charges first all the same"),
+        ("relief", "what it costs friends in the fight (Ren)"),
+        ("alternative", "what it gives up by not staying free (Ren)"),
+        ("rest", "what can't be done after it any more (Ren)"),
+    ],
+)  # fmt: skip
+def test_what_counts_for_a_move_or_a_charge_has_words(topic: str, words: str) -> None:
+    about = -1 if topic in ("way", "stirs", "hold") else 2
+    (reason,) = explained(Weighed(MOVE, -2.0, (Part(topic, -2.0, about),)), action=MOVE).choice.reasons
+    assert reason.text == words
 
 
 PARTS = st.lists(
@@ -136,6 +221,8 @@ PARTS = st.lists(
 @given(PARTS, st.floats(-99, 99, allow_nan=False))
 def test_the_words_never_lack_a_name(parts: list[Part], score: float) -> None:
     found = explained(Weighed(SHOOT, score, tuple(parts)), Weighed(MOVE, score - 1, tuple(parts)))
+    if found.choice.reasons:
+        assert sum(round(10 * reason.marks) for reason in found.choice.reasons) == round(10 * found.choice.worth)
     told = "\n".join(lines(found))
     assert "{" not in told
     assert not re.search(r"\bnobody\b|-1\b(?!\.)", told.replace("nobody can tell", ""))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from itertools import count
 
 import pytest
@@ -15,6 +16,7 @@ from skirmish.core.decision import DONE, Action
 from skirmish.core.dice import Dice
 from skirmish.core.events import Rolled
 from skirmish.core.game import Game
+from skirmish.core.profile import Profile, Target
 from skirmish.core.record import evolve
 from skirmish.core.state import Side, turn_of
 from skirmish.library import Shelf
@@ -22,10 +24,11 @@ from skirmish.players import Player, View
 from skirmish.players.base import UNKNOWN_DICE, view_of
 from skirmish.players.budget import Budget, Spent
 from skirmish.players.forks import Fork
-from skirmish.players.planner import Planner
+from skirmish.players.planner import Planner, _judged
 from skirmish.players.tactician import Tactician
-from skirmish.players.trying import standing
-from skirmish.players.weighing import Weighing
+from skirmish.players.trying import Candidate, standing
+from skirmish.players.usual import ALL_ASKED
+from skirmish.players.weighing import Part, Weighed, Weighing
 
 BRUTE = {"items": ("halberd", "leather"), "WS": 4, "S": 4, "T": 4, "W": 2, "A": 2, "marks": 80}
 SWORD = {"items": ("sword",), "marks": 40}
@@ -106,6 +109,85 @@ def test_it_tells_what_it_tried_and_does_the_first_of_it():
     assert found[0].action == planner.decide(view, game.decision) == DONE
     ahead = {w.action: part.marks for w in found for part in w.parts if part.topic == "ahead"}
     assert ahead[DONE] > 0.0 == ahead[chosen(Tactician(), game)]
+
+
+@pytest.mark.parametrize("nodes", [30, 100, 400])
+@pytest.mark.parametrize("scene", [ahead_of_friends, in_reach])
+def test_nothing_that_it_tried_is_said_to_be_worth_more_than_what_it_does(scene: Callable[[], Battle], nodes: int):
+    view, game = asked(scene())
+    assert game.decision is not None
+    first, *others = Planner(nodes=nodes).weigh(view, game.decision)
+    tried = [w for w in others if w.parts and w.parts[-1].topic in ("ahead", "dropped", "untold")]
+    assert tried
+    assert all(w.score <= first.score for w in tried)
+
+
+def test_what_has_too_few_tries_to_tell_says_so():
+    view, game = asked(in_reach())
+    assert game.decision is not None
+    found = Planner(nodes=30).weigh(view, game.decision)
+    charges = [w for w in found if w.action.verb == "charge"]
+    assert [w.parts[-1].topic for w in charges] == ["untold", "untold"]
+
+
+def candidate(action: Action | None, *values: float) -> Candidate:
+    found = Candidate(action, ALL_ASKED, Profile())
+    found.values.extend(values)
+    return found
+
+
+CHARGE, OTHER = Action("charge", 0, 1), Action("charge", 0, 2)
+AT_FIRST = {
+    CHARGE: Weighed(CHARGE, 60.0, (Part("fight", 60.0, 1),)),
+    OTHER: Weighed(OTHER, 0.5, (Part("fight", 0.5, 2),)),
+}
+
+
+def test_what_did_better_in_tries_is_worth_as_much_more_as_it_is_trusted():
+    """On average 70 marks better, but by chance as likely as not: not 70.5, and not less than what a tactician does."""
+    tried = candidate(CHARGE, 0, 0, 0, 0, 0), candidate(OTHER, 210, -70, 210, -70, 70)
+    judged = dict(_judged(tried, AT_FIRST, DONE, stays=False))
+    usual, other = judged[CHARGE], judged[OTHER]
+    assert usual.score == 60.0
+    assert 60.0 < other.score < 70.0
+    assert sum(part.marks for part in other.parts) == pytest.approx(other.score)
+
+
+def test_what_fell_behind_early_says_so_and_is_worth_less():
+    tried = candidate(CHARGE, 9, 9, 9, 9, 9), candidate(OTHER, -9, -9, -9)
+    other = dict(_judged(tried, AT_FIRST, DONE, stays=False))[OTHER]
+    assert other.parts[-1].topic == "dropped"
+    assert other.score < AT_FIRST[OTHER].score
+
+
+def test_where_it_did_better_to_stay_nothing_is_worth_more_than_that():
+    tried = candidate(CHARGE, *[0.0] * 9), candidate(OTHER, *[-9.0] * 9), candidate(None, *[30.0] * 9)
+    judged = dict(_judged(tried, AT_FIRST, DONE, stays=True))
+    assert judged.keys() == {CHARGE, OTHER}
+    assert all(w.score < 0 for w in judged.values())
+    assert judged[CHARGE].parts[-1] == Part("ahead", judged[CHARGE].score - 60.0)
+
+
+def between_two() -> Battle:
+    """One who may charge either of two."""
+    scene: Story = story("skirmish+none").model("Ila", side=A, at=(28, 24), **SWORD)
+    scene = scene.model("Ren", side=B, at=(28, 18), **SWORD)
+    scene = scene.model("Bors", side=B, at=(24, 29), items=("dagger",), marks=40)
+    return scene.begin("charges", side=A, turns=6).seed(5)
+
+
+@pytest.mark.parametrize("target", ["worth", "weak", "dangerous", "near"])
+def test_it_goes_for_whom_its_profile_goes_for(target: Target):
+    profile = Profile("mine", target=target)
+    found = Planner(profile, nodes=1)
+    view, game = asked(between_two())
+    assert game.decision is not None
+    mine = {w.action: w.score for w in found.weigh(view, game.decision) if w.action.verb == "charge"}
+    usual = {w.action: w.score for w in Tactician(profile).weigh(view, game.decision) if w.action.verb == "charge"}
+    assert mine == usual
+    assert len(usual) == 2
+    shared = found._trial._theirs.scene is found._usual.scene
+    assert shared == (target == Profile().target), "the enemy is thought to play as usual"
 
 
 # Budgets

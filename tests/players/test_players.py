@@ -181,6 +181,18 @@ def test_random_takes_every_offer_sooner_or_later_but_seldom_declines():
     assert 0 < taken["pass"] < 60
 
 
+def test_who_is_careless_doesn_t_give_up_by_chance():
+    game, player = arena.game(1), make("careless", 7)
+    offers = Just(Action("test")), Just(Action("concede"))
+    asked = [Decision(0, "rout test, or concede?", offers, Action("test")) for _ in range(200)]
+    assert {player.decide(view_of(game, 0), decision).verb for decision in asked} == {"test"}
+
+
+def test_who_decides_by_chance_gives_up_where_that_is_proposed():
+    decision = Decision(0, "?", (Just(Action("concede")),), Action("concede"))
+    assert make("random", 7).decide(view_of(arena.game(1), 0), decision) == Action("concede")
+
+
 class Stubborn:
     """Deploys as offered and then only ever takes the default."""
 

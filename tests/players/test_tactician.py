@@ -14,6 +14,7 @@ from skirmish.core.decision import Action
 from skirmish.core.profile import Profile
 from skirmish.players import battle as fought
 from skirmish.players import make
+from skirmish.players.aims import shared_goal_of
 from skirmish.players.base import view_of
 from skirmish.players.tactician import Tactician
 from skirmish.players.weighing import Weighed
@@ -23,7 +24,7 @@ ARCHER = ("bow", "dagger")
 
 def moves(told: Story, profile: Profile | None = None) -> tuple[Battle, list[Action]]:
     """All that side A does in the phase that the story begins."""
-    battle, player, done = told.begin("moves"), Tactician(profile), []
+    battle, player, done = told.begin("moves", turns=12), Tactician(profile), []
     while battle.game.decision is not None and battle.state.phase == "moves" and battle.state.side == A:
         action = player.decide(view_of(battle.game, A), battle.decision)
         done.append(action)
@@ -87,7 +88,7 @@ def test_of_two_charges_it_takes_the_one_that_finishes_somebody():
         .model("Ren", side=B, at=(20, 25), now={"posture": "stunned"})
         .model("Bo", side=B, at=(20, 15), WS=4, T=4, items=("sword",))
     )
-    battle = told.begin("charges")
+    battle = told.begin("charges", turns=12)
     best = weighed(battle)[0].action
     assert (best.verb, best.target) == ("charge", 1)
 
@@ -115,13 +116,55 @@ def test_what_it_finds_first_is_what_it_does_and_looking_twice_changes_nothing(s
     assert plain.actions == looking.actions
 
 
-def test_the_parts_of_a_place_add_up_to_what_it_gains():
+def test_the_parts_of_a_move_add_up_to_what_it_gains():
     told = story().model("Ila", side=A, at=(20, 10), items=ARCHER).model("Ren", side=B, at=(20, 40))
-    first = weighed(told.begin("moves"))[0]
+    first = weighed(told.begin("moves", turns=12))[0]
     assert first.action.verb in ("move", "run")
     assert first.score > 0
-    assert {part.topic for part in first.parts} <= {"fire", "prospect", "charged", "shot", "aim", "company"}
+    assert sum(part.marks for part in first.parts) == pytest.approx(first.score)
     assert all(part.about in (-1, 1) for part in first.parts)
+
+
+def test_in_the_last_round_nobody_goes_for_what_it_might_do_next():
+    told = story().model("Ila", side=A, at=(20, 10)).model("Ren", side=B, at=(20, 40))
+    assert [w.action.verb for w in weighed(told.begin("moves"))] == ["done"]
+
+
+def test_an_enemy_who_fights_charges_nobody_but_one_like_it_that_is_free_does():
+    told = (
+        story()
+        .model("Ila", side=A, at=(10, 10))
+        .model("Oda", side=A, at=(40, 10))
+        .model("Ren", side=B, at=(10, 11))
+        .model("Bo", side=B, at=(40, 16))
+    )
+    battle = told.begin("moves", turns=12)
+    player = Tactician()
+    player.weigh(view_of(battle.game, A), battle.decision)
+    assert player.scene.strides(2).charge == 0
+    assert player.scene.strides(3).charge > 0
+
+
+def test_a_guard_steps_before_who_is_worth_more_than_itself():
+    told = (
+        story()
+        .model("Ren", side=B, at=(20, 20), items=("sword", "axe"), WS=5, S=4, A=2)
+        .model("Ila", side=A, at=(20, 27), marks=120)
+        .model("Oda", side=A, at=(21.5, 25), items=("sword", "shield"), marks=30)
+    )
+    battle = told.begin("charges", side=B, turns=12)
+    battle.play("Ren charges Ila")
+    assert Tactician().decide(view_of(battle.game, A), battle.decision).verb == "intercept"
+
+
+def test_markers_are_shared_out_and_who_is_needed_at_none_is_free():
+    told = story().scenario(won_by="markers", markers=3)
+    for n, x in enumerate((4, 8, 24, 40, 44)):
+        told = told.model(f"Ila{n}", side=A, at=(x, 12))
+    state = told.model("Ren", side=B, at=(40, 40)).begin("moves", turns=12).state
+    goals = [shared_goal_of(state, i) for i in range(5)]
+    assert len({goal.at for goal in goals if goal}) == 3
+    assert sum(goal is None for goal in goals) == 2
 
 
 def test_a_bold_one_charges_where_a_cautious_one_does_not():
@@ -129,15 +172,17 @@ def test_a_bold_one_charges_where_a_cautious_one_does_not():
         story()
         .model("Ila", side=A, at=(20, 20), items=("sword",))
         .model("Ren", side=B, at=(20, 25), items=("sword",))
-        .model("Bo", side=B, at=(24, 27), items=("halberd",), S=4)
-        .model("Sam", side=B, at=(16, 27), items=("halberd",), S=4)
+        .model("Bo", side=B, at=(24, 30), items=("halberd",), S=4)
+        .model("Sam", side=B, at=(16, 30), items=("halberd",), S=4)
     )
-    battle = told.begin("charges")
+    battle = told.begin("charges", turns=12)
+    view = view_of(battle.game, A)
     bold, wary = (
-        next(w.score for w in weighed(battle, profile) if w.action.verb == "charge")
+        Tactician(profile).decide(view, battle.decision)
         for profile in (Profile(aggression=2.0, caution=0.3), Profile(aggression=0.5, caution=2.5))
     )
-    assert bold > wary
+    assert (bold.verb, bold.target) == ("charge", 1)
+    assert wary == battle.decision.default
 
 
 def test_it_beats_random_with_either_warband_from_either_side():

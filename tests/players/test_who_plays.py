@@ -11,6 +11,7 @@ from players import arena
 from skirmish.core.profile import Profile
 from skirmish.players import KINDS, OPPONENT, USUAL, Misfit, Player, Spec, UnknownPlayer, among, battle, make, spec
 from skirmish.players.kinds import Kind
+from skirmish.players.planner import NODES, Planner
 from skirmish.players.spec import MOST_MS, MOST_NODES
 
 PROFILES = {"steady": Profile(), "bold": Profile("bold", aggression=2.0)}
@@ -50,6 +51,27 @@ def test_a_word_says_who_plays_and_the_value_says_the_word_again(word, meant):
     assert read(word) == meant
     assert meant.word == word
     assert pickle.loads(pickle.dumps(meant)) == meant
+
+
+@pytest.mark.parametrize(
+    ("word", "path", "nodes", "think_ms"),
+    [
+        ("tactician:a@b/mine.yaml", "a@b/mine.yaml", None, None),
+        ("thinker:a@7/mine.yaml", "a@7/mine.yaml", None, None),
+        ("thinker:a@b/mine.yaml@500ms", "a@b/mine.yaml", None, 500),
+        ("thinker:a@7/mine@9", "a@7/mine", 9, None),
+        ("thinker:mine@s.yaml", "mine@s.yaml", None, None),
+    ],
+)
+def test_a_path_may_have_an_at_in_it_since_only_a_number_at_the_end_is_a_budget(word, path, nodes, think_ms):
+    asked = []
+
+    def find(name: str) -> Profile:
+        asked.append(name)
+        return Profile("mine")
+
+    found = spec(word, find)
+    assert (asked, found.nodes, found.think_ms) == ([path], nodes, think_ms)
 
 
 @pytest.mark.parametrize(
@@ -112,6 +134,13 @@ def test_a_player_is_made_as_it_was_named():
     assert make("tactician", 1).profile == Profile()
     with pytest.raises(UnknownPlayer, match="no profile 'bold'"):
         make("tactician:bold", 1)
+
+
+def test_a_planner_that_is_told_no_budget_has_the_usual_nodes_and_one_that_has_time_has_none():
+    assert make("planner", 1)._nodes == Planner()._nodes == NODES
+    assert make("planner@7", 1)._nodes == 7
+    assert make("planner@7ms", 1)._nodes is None
+    assert Planner(think_ms=7)._nodes is None
 
 
 def test_the_usual_players_are_there():

@@ -12,7 +12,7 @@ from skirmish.core.record import evolve
 from skirmish.core.saving import Setup
 from skirmish.core.state import Roster
 from skirmish.players import USUAL, Spec
-from skirmish.playtest import field as field_module
+from skirmish.playtest import bouts as bouts_module
 from skirmish.playtest.field import Arena, Bout, Standing, as_json, as_text, bouts, field, played
 from skirmish.playtest.tally import Tally
 
@@ -114,9 +114,9 @@ def test_the_player_is_handed_in_with_its_profile():
         made.append((who, seed))
         return real(USUAL, seed)
 
-    who, real = Spec("tactician", Profile("bold", aggression=2.0)), field_module.make
+    who, real = Spec("tactician", Profile("bold", aggression=2.0)), bouts_module.make
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(field_module, "make", make)
+        patch.setattr(bouts_module, "make", make)
         played(the_arena()._replace(player=who), bout)
         played(the_arena(), bout)
     assert made == [(who, 0), (who, 1), (Spec(USUAL), 0), (Spec(USUAL), 1)]

@@ -26,6 +26,8 @@ def test_what_one_decision_in_a_hundred_exceeds_is_told_in_budgets(monkeypatch, 
     made: list[str] = []
 
     class Slow:
+        spent = 1
+
         def decide(self, view, decision):
             now[0] += 0.2 + (late_s if next(asked) % 20 == 7 else 0.0)
             return decision.default
@@ -38,3 +40,32 @@ def test_what_one_decision_in_a_hundred_exceeds_is_told_in_budgets(monkeypatch, 
     assert timed.ratio == pytest.approx(budgets)
     assert made.count("aggressor") == 2 * 2
     assert made.count("somebody@200ms") == timed.repeats + 1 > 30
+
+
+def test_only_decisions_that_took_thought_count(monkeypatch):
+    """Nine of ten take none, and no time: without them all are equally long."""
+    now, asked = [0.0], itertools.count()
+    monkeypatch.setattr(thinking, "perf_counter", lambda: now[0])
+    monkeypatch.setattr(thinking, "BATTLES", 2)
+
+    class Seldom:
+        spent = 0
+
+        def decide(self, view, decision):
+            self.spent = next(asked) % 10 // 9
+            now[0] += 0.3 * self.spent
+            return decision.default
+
+    def making(word: str, seed: int):
+        return make(word, seed) if word == "aggressor" else Seldom()
+
+    timed = thinking.thinking("somebody")(Stage(game, making, {}), 1)
+    assert timed.ratio == pytest.approx(1.5)
+    assert timed.spread == pytest.approx(0.0)
+    assert 1 <= timed.repeats == (next(asked) - 1) // 10
+
+
+def test_who_never_looks_ahead_has_no_time_to_be_told():
+    stage = Stage(game, lambda word, seed: make(word.partition("@")[0], seed), {})
+    with pytest.raises(ValueError, match="aggressor@200ms looks ahead nowhere"):
+        thinking.thinking("aggressor")(stage, 1)

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import math
 
+import numpy as np
+
 from skirmish.board.jit import kernel
 from skirmish.board.kernels.flat import INF, OFF, X, Y, settle
 from skirmish.board.kernels.sight import SEEN, pair
@@ -30,8 +32,8 @@ UNSEEN = 0.6
 """The share of a shot next turn at who isn't in sight from there."""
 FORESTALLED = 0.3
 """What is left of the prospect of charging who may charge first."""
-SAFE_IN = 0.25
-"""So much nearer than their charge reach still counts as out of it: nobody measures to a hair."""
+MARGIN_IN = 0.1
+"""Who is no further out of their charge reach than this counts as in it: a hair is no safety."""
 
 
 @kernel
@@ -49,6 +51,7 @@ def weigh(
     edges, pieces, spans, _ = field
     moved = bases.copy()
     marks = touched.copy()
+    harm = np.empty(whom.shape[1])
     best = 0
     most = -INF
     for q in range(points.shape[0]):
@@ -59,12 +62,13 @@ def weigh(
         moved[i, X] = points[q, 0]
         moved[i, Y] = points[q, 1]
         settle(moved, edges, pieces, spans, marks, i, i + 1)
+        harm[:] = 0.0
         for n in range(foes.shape[0]):
             j = foes[n]
             mine = volleys[j, STILL] if q == 0 else volleys[j, MOVED]
             face(
                 moved, edges, pieces, spans, marks, i, j, fires[min(q, 1)], terms[j], mine, volleys[j, THEIRS],
-                lures[j], out[q], whom[q],
+                lures[j], out[q], whom[q], harm,
             )  # fmt: skip
         out[q, GOAL] = ahead(moved, i, goal)
         out[q, COMPANY] = beside(moved, i, friends, company)
@@ -81,14 +85,19 @@ def weigh(
 def face(
     bases: Floats, edges: Floats, pieces: Floats, spans: Numbers, touched: Flags, i: int, j: int, fires: bool,
     terms: Floats, ours: Floats, others: Floats, lures: Floats, out: Floats, whom: Numbers,
+    most: Floats,
 ) -> None:  # fmt: skip
-    """What one enemy adds to a place, with our volleys at it and its at us, and what else lures it."""
+    """What one enemy adds to a place, with our volleys at it and its at us, and what else lures it.
+
+    `most`: the most harm that an enemy does so far, by the columns of `whom`.
+    """
     gap = between(bases, i, j)
     later = terms[GAIN] if gap <= terms[CHARGE_IN] else soon(gap - terms[CHARGE_IN]) * terms[EDGE]
-    if gap < terms[THEIR_CHARGE_IN] - SAFE_IN and terms[LOSS] > 0.0:
+    if charges(terms, gap):
         later *= FORESTALLED
-        out[CHARGED] -= falls_on(terms[LOSS], lures[BY_CHARGE])
-        worst(whom[2] < 0, whom, 2, j)
+        blow = falls_on(terms[LOSS], lures[BY_CHARGE])
+        out[CHARGED] -= blow
+        worst(blow, whom, 2, j, most)
     mine, theirs = furthest(ours), furthest(others)
     near = gap <= mine
     hit = theirs > 0.0 and gap <= theirs + terms[THEIR_MOVE_IN]
@@ -104,7 +113,7 @@ def face(
     if hit:
         loss = falls_on(shot_at(terms, others, theirs, gap, seen, covered), lures[FROM_AFAR])
         out[SHOT] -= loss
-        worst(loss > 0.0 and whom[3] < 0, whom, 3, j)
+        worst(loss, whom, 3, j, most)
     if mine > 0.0:
         later = max(later, soon(gap - mine) * terms[FAR_GAIN] * (1.0 if seen else UNSEEN))
     if later > out[PROSPECT]:
@@ -124,7 +133,7 @@ def heed(
         for m in range(foes.shape[0]):
             j = foes[m]
             gap = between(bases, i, j)
-            out[i, j, BY_CHARGE] = terms[i, j, LOSS] if gap < terms[i, j, THEIR_CHARGE_IN] - SAFE_IN else 0.0
+            out[i, j, BY_CHARGE] = terms[i, j, LOSS] if charges(terms[i, j], gap) else 0.0
             out[i, j, FROM_AFAR] = 0.0
             others = volleys[i, j, THEIRS]
             far = furthest(others)
@@ -156,9 +165,16 @@ def falls_on(harm: float, lures: float) -> float:
 
 
 @kernel
-def worst(first: bool, whom: Numbers, column: int, j: int) -> None:
-    """Notes the enemy, if it is the first of whom a column tells."""
-    if first:
+def charges(terms: Floats, gap: float) -> bool:
+    """Whether the enemy could charge it, and would."""
+    return bool(terms[LOSS] > 0.0 and terms[THEIR_CHARGE_IN] > 0.0 and gap <= terms[THEIR_CHARGE_IN] + MARGIN_IN)
+
+
+@kernel
+def worst(harm: float, whom: Numbers, column: int, j: int, most: Floats) -> None:
+    """Notes the enemy, if it does the most harm so far of all of whom the column tells."""
+    if harm > most[column]:
+        most[column] = harm
         whom[column] = j
 
 
@@ -188,12 +204,13 @@ def taken(volley: Floats, gap: float, covered: bool) -> float:
 
 @kernel
 def ahead(bases: Floats, i: int, goal: Floats) -> float:
-    """Less for each inch it is away from the goal: (x, y, near_in, marks an inch)."""
+    """Less for each inch it is away from the goal, more within it: (x, y, near_in, marks an inch, marks there)."""
     if goal[3] == 0.0:
         return 0.0
     dx = bases[i, X] - goal[0]
     dy = bases[i, Y] - goal[1]
-    return -float(goal[3] * max(0.0, math.sqrt(dx * dx + dy * dy) - bases[i, 2] - goal[2]))
+    away = math.sqrt(dx * dx + dy * dy) - bases[i, 2] - goal[2]
+    return float(goal[4] if away <= 0.0 else -goal[3] * away)
 
 
 @kernel

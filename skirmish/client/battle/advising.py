@@ -23,17 +23,16 @@ from skirmish.client.ui.wrap import Span
 from skirmish.client.words import say
 from skirmish.core.decision import Action
 from skirmish.core.outlook import Outlook
+from skirmish.core.policy import REFUSALS
 from skirmish.core.record import evolve
 from skirmish.core.state import NOBODY
-from skirmish.players.explaining import Candidate, counted, signed
+from skirmish.players.explaining import Candidate, counted, relative, signed
 
 if TYPE_CHECKING:
     from skirmish.client.battle.scene import BattleScene
 
 WIDE, HIGH = 560, 300
 """Of the dialog and of what is in it, at 100 %."""
-TOLD = 3
-"""So many parts of a score are told of each."""
 _BAR = 14
 """Beside what scrolls, at 100 %."""
 
@@ -96,13 +95,16 @@ class Suggestions(Telling):
         )  # fmt: skip
 
     def _remark(self, one: Candidate) -> str:
-        """What it is worth, and the parts that matter most; nothing where distances may not be told."""
+        """What it is worth, and all that it is worth it for; nothing where distances may not be told."""
         if not self.scene.desk.premeasure:
             return ""
         if not one.reasons and not one.worth:
-            return say("suggest.idle")
-        reasons = "; ".join(f"{signed(reason.marks)} {reason.text}" for reason in one.reasons[:TOLD])
-        return minus(say("suggest.worth", worth=counted(one), reasons=reasons) if reasons else counted(one))
+            return say("suggest.idle" if one.action.verb in REFUSALS else "suggest.usual")
+        if not one.reasons:
+            return minus(counted(one))
+        reasons = "; ".join(f"{signed(reason.marks)} {reason.text}" for reason in one.reasons)
+        refused = one.worth < 0 and not relative(one.reasons)
+        return minus(say("suggest.refused" if refused else "suggest.worth", worth=counted(one), reasons=reasons))
 
     def _expected(self, one: Candidate) -> list[Span | str]:
         if untold(self.scene.session, one.action):

@@ -63,9 +63,11 @@ class _Seats:
         found: list[Widget] = []
         for side, force in enumerate(self.scene.session.state.forces):
             name = column.take(ui.u(_LINE))
-            found.append(Label("", name, force.roster.name, face="bold", colour=INK))
+            found.append(Label(f"seat.{side}.name", name, force.roster.name, face="bold", colour=INK))
             row = column.take(ui.u(_ROW))
             found += seating.players(ui, f"seat.{side}", self.words[side], row, partial(self._choose, side))
+        for widget in found:
+            widget.spare = [other.rect for other in found if other is not widget]  # whose side it is stays to be seen
         return found
 
     def _choose(self, side: Side, word: str) -> None:

@@ -145,7 +145,7 @@ def body(found: Explanation, *, premeasure: bool) -> list[Span | str]:
         return [*told, Span(say("why.untold"))]
     told += _reasons(found.choice)
     if found.margin is not None:
-        told.append(Span(minus(f"{ahead(found.margin, found.rivals[0])}\n"), face="italic"))
+        told.append(Span(minus(f"{ahead(found, found.margin)}\n"), face="italic"))
     for heading, several in (("why.instead", found.rivals), ("why.after", found.later)):
         if several:
             told.append(Span(f"\n{say(heading)}\n", face="heading", colour=PAPER_LINK))

@@ -20,7 +20,7 @@ TEXTS: dict[str, str] = {
     "why.after": "Still to come",
     "why.untold": "Distances aren't told in this battle, and so the reasons aren't, either.",
     "suggest.title": "Suggestions",
-    "tool-suggest": "Three things that could be done now, and what they may bring",
+    "tool-suggest": "What could be done now, three things at most, and what they may bring",
     "suggest.lead": "Choose one to plan it. It can still be changed, and nothing is done before you confirm it.",
     "suggest.wait": "weighing what could be done...",
     "suggest.none": "Nothing that can be done now is worth a suggestion.",
@@ -28,6 +28,8 @@ TEXTS: dict[str, str] = {
     "suggest.planned": "Planned: {what}",
     "suggest.answer": "Suggested: {what}. {cap} gives this answer",
     "suggest.expected": "The first may come to this:",
-    "suggest.idle": "what is done if nobody minds: the measure of all else",
+    "suggest.idle": "nothing is done: everything else is measured by this",
+    "suggest.usual": "the usual answer: what it brings isn't weighed",
     "suggest.worth": "{worth}: {reasons}",
+    "suggest.refused": "not worth it, {worth}: {reasons}",
 }

@@ -5,7 +5,19 @@ from __future__ import annotations
 import typer
 
 from skirmish.commands.verb import Verb
-from skirmish.commands.warband import binding, checking, edit, new, printing, recruiting, rest, sharing, show, undoing
+from skirmish.commands.warband import (
+    binding,
+    checking,
+    edit,
+    new,
+    pricing,
+    printing,
+    recruiting,
+    rest,
+    sharing,
+    show,
+    undoing,
+)
 
 app = typer.Typer(
     help="Builds warbands: recruits, checks, prints and shares lists.",
@@ -17,7 +29,7 @@ app = typer.Typer(
 app.command("new", cls=Verb)(new.new)
 app.command("show", cls=Verb)(show.show)
 app.command("check", cls=Verb)(checking.check)
-app.command("price", cls=Verb)(checking.price)
+app.command("price", cls=Verb)(pricing.price)
 app.command("compare", cls=Verb)(checking.compare)
 app.command("add", cls=Verb)(recruiting.add)
 app.command("remove", cls=Verb)(edit.remove)

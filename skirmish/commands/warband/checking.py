@@ -1,4 +1,4 @@
-"""`skirmish warband check`, `price` and `compare`: what a list comes to, and what is wrong with it."""
+"""`skirmish warband check` and `compare`: what a list comes to, and what is wrong with it."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from skirmish.commands.battle import Json, Options, options_of
-from skirmish.commands.out import Printer, columns, print_json
+from skirmish.commands.out import Printer, print_json
 from skirmish.commands.warband.page import width
 
 if TYPE_CHECKING:
@@ -69,27 +69,6 @@ def _sum_up(printer: Printer, wanted: str, errors: int) -> None:
     facts = summary(Shelf().roster_file(wanted))
     verdict = f"NOT LEGAL: {errors} error{'s' if errors > 1 else ''}" if errors else "legal"
     printer.text(f"{wanted}: {verdict}; {facts.warriors} warriors for {facts.marks} of {facts.limit} marks", "bold")
-
-
-def price(wanted: List, as_json: Json = False) -> None:
-    """Prints the bill of a list: each warrior, what it costs bare, what its gear costs, and all together.
-
-    \b
-    skirmish warband price tower-circle
-    """
-    from skirmish.library import Shelf
-    from skirmish.muster.bill import bills, summary
-
-    file = Shelf().roster_file(wanted)
-    listed, facts = bills(file), summary(file)
-    if as_json:
-        print_json({"id": file.form.id, "name": file.form.name, "entries": listed, "total": facts})
-        return
-    printer = Printer()
-    printer.title(f"{file.form.name} ({file.faction.name})")
-    for line in columns([row(bill) for bill in listed]):
-        printer.text(line)
-    printer.text(total_line(facts), "bold")
 
 
 def row(bill: Bill) -> tuple[str, ...]:

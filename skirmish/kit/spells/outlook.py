@@ -13,6 +13,8 @@ from skirmish.kit.effects import ground_of, has
 from skirmish.kit.seeing import members, side_mask
 from skirmish.kit.spells.scene import scene
 
+COMES_UP, STAYS = 0.6, 0.5
+"""The chance of harm from who must come nearer first; the share of what lasts for rounds that matters later on."""
 Tolls = dict[tuple[int, ...], float]
 """Marks, by strength, whether a save helps, and the number of hits; or by dice of harm and what a 10 counts."""
 
@@ -20,7 +22,7 @@ Tolls = dict[tuple[int, ...], float]
 class Outlook:
     """One side's view of a scene; what takes long is found out when it is asked for."""
 
-    __slots__ = ("_afraid", "_bodies", "_known", "_near", "against", "foes", "rules", "side", "state")
+    __slots__ = ("_bodies", "_danger", "_known", "_near", "_reaches", "against", "foes", "rules", "side", "state")
 
     def __init__(self, rules: Ruleset, state: State, side: Side) -> None:
         self.rules = rules
@@ -32,7 +34,8 @@ class Outlook:
         self._bodies: dict[ModelId, Tolls] = {}
         self._known: dict[str, int] = {}
         self._near: dict[ModelId, float] = {}
-        self._afraid: dict[ModelId, bool] = {}
+        self._danger: dict[tuple[ModelId, int], float] = {}
+        self._reaches: dict[ModelId, tuple[float, float]] = {}
 
     @property
     def shooters(self) -> int:
@@ -125,19 +128,64 @@ class Outlook:
         """What all of these cost."""
         return sum([self.marks(k) for k in members(mask)])
 
-    def exposed(self, k: ModelId) -> bool:
-        """Whether an enemy that strikes from afar has sight of it."""
-        found = self._afraid.get(k)
-        if found is None:
-            found = self._afraid[k] = self.seen_by(k, self.weavers) or self.seen_by(k, self.shooters)
+    def danger(self, k: ModelId, lasts: str = "upkeep") -> float:
+        """The chance that something may be shot or woven at it as long as what lasts so long does."""
+        found = self.dangerous(k, self.weavers | self.shooters)
+        if found < STAYS and lasts in ("rounds", "battle"):
+            sight = on(self.state).sight
+            return STAYS if any(sight(foe, k).seen for foe in members(self.weavers | self.shooters)) else found
         return found
 
-    def seen_by(self, k: ModelId, foes: int) -> bool:
-        """Whether one of these has sight of it."""
+    def dangerous(self, k: ModelId, foes: int) -> float:
+        """The chance that one of these can strike at it from afar before the next magic of its side.
+
+        That is sure for who sees it and is near enough, less so for who has to come nearer, and else there is none.
+        """
+        key = k, foes
+        found = self._danger.get(key)
+        if found is None:
+            found = self._danger[key] = self._dangerous(k, foes)
+        return found
+
+    def _dangerous(self, k: ModelId, foes: int) -> float:
+        if not self.state.on_table(k):
+            return 0.0
+        surface, found = on(self.state), 0.0
+        gaps = surface.gaps(k)
+        for foe in members(foes):
+            far, comes = self._reach_of(foe)
+            chance = 1.0 if gaps[foe] <= far else COMES_UP if gaps[foe] <= far + comes else 0.0
+            if chance > found and surface.sight(foe, k).seen:
+                found = chance
+        return found
+
+    def _reach_of(self, foe: ModelId) -> tuple[float, float]:
+        """How far it strikes from afar in its next turn, and how far it goes before."""
+        found = self._reaches.get(foe)
+        if found is None:
+            strides, spells = self.rules.combat.strides(self.state, foe), self.spells_in(foe)
+            found = self._reaches[foe] = max(strides.shoot, spells), strides.move
+        return found
+
+    def spells_in(self, k: ModelId) -> float:
+        """The range of the furthest of its spells, whatever it can pay for now."""
+        return max([band.inches for band in self.rules.magic.bands(self.state, k)], default=0.0)
+
+    @property
+    def quiet(self) -> bool:
+        """Whether no enemy can strike at anybody of the side before its next magic, from afar or in a charge."""
+        found = self._known.get("quiet")
+        if found is None:
+            found = self._known["quiet"] = int(not any(map(self._menaced, members(side_mask(self.state, self.side)))))
+        return bool(found)
+
+    def _menaced(self, k: ModelId) -> bool:
         if not self.state.on_table(k):
             return False
-        sight = on(self.state).sight
-        return any(sight(foe, k).seen for foe in members(foes))
+        if self.danger(k):
+            return True
+        strides, gaps = self.rules.combat.strides, on(self.state).gaps(k)
+        return any(gaps[foe] <= strides(self.state, foe).charge for foe in members(self.foes) if gaps[foe] < math.inf)
 
 
 def _against(state: State, foes: int) -> int:

@@ -54,7 +54,7 @@ from skirmish.kit.spells.work import target_of, whom
 BAD = {"held": 0.35, "silenced": 0.5, "winded": 0.04, "rooted": 0.08}
 """Share of an enemy's marks that a condition takes; 0.2 for others."""
 GOOD = {"veiled": 0.06}
-"""Share of a friend's marks that a condition saves, if enemies that strike from afar see it: not for long."""
+"""Share of a friend's marks that a condition saves, if enemies may strike at it from afar: not for long."""
 PUSHED, PUSHED_OFF = 0.04, 0.1
 """To be pushed; on top if it touches one of ours."""
 TOPPLED = 0.12
@@ -63,7 +63,7 @@ LIFTED = {"fleeing": 0.4, "down": 0.25, "stunned": 0.15, "hurt": 0.6}
 """To rally; to stand up; to be only down instead of stunned; to have all wounds back."""
 COMPELLED = 0.2
 GUARDED = 0.3
-"""Of the marks of who is in danger, times the chance to turn a hit aside."""
+"""Of the marks, times the chance to be in danger, times that to turn a hit aside."""
 STRONGER, DAZZLED, WARDED, FORETOLD, INVERTED, OUT_OF_RANGE = 0.12, 0.08, 0.06, 0.06, 0.02, 0.1
 """Numbers: stronger blows (of the enemy struck), -1 to hit, warded, rolls again, can't be cut, missiles halved."""
 BASE_IN = 2.0
@@ -151,7 +151,7 @@ def _condition(seen: Outlook, cast: Cast, target: ModelId, part: Condition) -> f
     if has(model, part.name) or seen.senseless >> target & 1:
         return 0.0
     if part.name in GOOD:
-        return -seen.foe(target) * seen.marks(target) * GOOD[part.name] if seen.exposed(target) else 0.0
+        return -seen.foe(target) * seen.marks(target) * GOOD[part.name] * seen.danger(target, part.lasts)
     if part.name == "silenced" and not seen.rules.magic.channels(seen.state, target):
         return 0.0
     share = BAD.get(part.name, 0.2) * (0.5 if part.resist_first else 1.0)
@@ -178,15 +178,17 @@ def _dazzled(seen: Outlook, target: ModelId) -> float:
 
 
 def _warded(seen: Outlook, target: ModelId) -> float:
-    return WARDED * seen.marks(target) if seen.seen_by(target, seen.weavers) else 0.0
+    return WARDED * seen.marks(target) * seen.dangerous(target, seen.weavers)
 
 
 def _inverted(seen: Outlook, target: ModelId) -> float:
-    return INVERTED * seen.marks(target) if seen.seen_by(target, seen.weavers) else 0.0
+    return INVERTED * seen.marks(target) * seen.dangerous(target, seen.weavers)
 
 
 def _foretold(seen: Outlook, target: ModelId) -> float:
-    return FORETOLD * seen.marks(target)
+    """Nothing as long as nobody can do anything that is worth a second roll."""
+    idle = seen.quiet and seen.nearest_in(target) > seen.spells_in(target)
+    return 0.0 if idle else FORETOLD * seen.marks(target)
 
 
 def _halved(seen: Outlook, target: ModelId) -> float:
@@ -210,8 +212,8 @@ def _guard(seen: Outlook, cast: Cast, target: ModelId, part: Guard) -> float:
     chance = (7 - part.needed) / 6
     found = 0.0
     for k in sheltered:
-        danger = seen.exposed(k) or (part.blows and engaged(seen.rules, state, k))
-        found += seen.marks(k) * GUARDED * chance if danger and state.on_table(k) else 0.0
+        fights = part.blows and state.on_table(k) and engaged(seen.rules, state, k)
+        found += seen.marks(k) * GUARDED * chance * (1.0 if fights else seen.danger(k, part.lasts))
     return found
 
 

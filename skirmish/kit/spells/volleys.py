@@ -12,7 +12,7 @@ from itertools import groupby
 from typing import Generic, NamedTuple, TypeVar
 
 from skirmish.core.exchange import Volley
-from skirmish.core.state import Effect, Hit, Model, ModelId, State
+from skirmish.core.state import NOBODY, Effect, Hit, Model, ModelId, State
 from skirmish.core.system import Ruleset
 from skirmish.kit.effects import has
 from skirmish.kit.spells.outlook import Outlook, look
@@ -59,7 +59,7 @@ def befalls(spell: Spell) -> tuple[Part, ...]:
     if spell.target not in AGAINST:
         return ()
     parts = [one for part in spell.parts for one in (part.each if isinstance(part, Area | Tide) else (part,))]
-    return tuple([part for part in parts if type(part) in _TAKES])
+    return tuple([part for part in parts if type(part) in TAKES])
 
 
 @lru_cache(512)
@@ -74,7 +74,7 @@ def taken(rules: Ruleset, state: State, cast: Cast, target: ModelId) -> float:
     if not parts or _spared(rules, state, cast.spell, target):
         return 0.0
     seen = look(rules, state, cast.by)
-    return max(0.0, sum([_TAKES[type(part)](seen, cast, target, part) for part in parts]))
+    return max(0.0, sum([TAKES[type(part)](seen, cast, target, part) for part in parts]))
 
 
 def _spared(rules: Ruleset, state: State, spell: Spell, target: ModelId) -> bool:
@@ -115,10 +115,11 @@ def _topple(seen: Outlook, cast: Cast, target: ModelId, part: Part) -> float:
     return 0.0 if seen.low >> target & 1 else seen.marks(target) * TOPPLED
 
 
-_TAKES: dict[type, Callable[..., float]] = {
+TAKES: dict[type, Callable[..., float]] = {
     Hits: _hits, Harm: harms, Beam: _flat(1.0), Condition: _condition, Number: _number, Topple: _topple,
     Push: _flat(PUSHED), Drive: _flat(DRIVEN), Compel: _flat(COMPELLED),
 }  # fmt: skip
+"""What the parts take that harm an enemy."""
 
 
 # The best of a turn
@@ -171,7 +172,8 @@ class Known(NamedTuple, Generic[M]):
     rules: Ruleset
     caster: Model
     target: Model
-    effects: tuple[Effect, ...]
+    effects: list[Effect]
+    """Those that may matter to them: see `_about`."""
     means: M
     answer: Volley | None
 
@@ -180,7 +182,7 @@ class Volleys(Generic[M]):
     """The answers for each pair, kept until one of the two, the caster's means, or what lasts, changes.
 
     `means`: what the worth of a caster's next turn hangs on, whoever its target is; None for who harms nobody. They are
-    looked up once for each state. `bearing`: a magic slot without what no spell's worth hangs on.
+    looked up once for each table. `bearing`: a magic slot without what no spell's worth hangs on.
     """
 
     def __init__(
@@ -191,15 +193,15 @@ class Volleys(Generic[M]):
     ) -> None:
         self._look, self._reckon, self._bearing = means, reckon, bearing
         self._rules: Ruleset | None = None
-        self._state: State | None = None
+        self._table: tuple[object, ...] = (None, None, None, None)
+        """Models, places, what lasts and what the magic holds: all of the state that an answer hangs on."""
         self._now: dict[tuple[ModelId, ModelId], Volley | None] = {}
         self._means: dict[ModelId, M | None] = {}
         self._known: dict[tuple[ModelId, ModelId], Known[M]] = {}
 
     def of(self, rules: Ruleset, state: State, i: ModelId, j: ModelId) -> Volley | None:
         """What i takes from j in a turn."""
-        if self._state is not state or self._rules is not rules:
-            self._turn_to(rules, state)
+        self._turn_to(rules, state)
         key = i, j
         if key not in self._now:
             self._now[key] = self._of(rules, state, i, j)
@@ -207,8 +209,7 @@ class Volleys(Generic[M]):
 
     def means(self, rules: Ruleset, state: State, i: ModelId) -> M | None:
         """The caster's."""
-        if self._state is not state or self._rules is not rules:
-            self._turn_to(rules, state)
+        self._turn_to(rules, state)
         if i not in self._means:
             self._means[i] = self._look(rules, state, i) if state.models[i].magic is not None else None
         return self._means[i]
@@ -219,23 +220,26 @@ class Volleys(Generic[M]):
         return (self.means(rules, state, i), self._bearing(slot)) if slot is not None else (None, None)
 
     def _turn_to(self, rules: Ruleset, state: State) -> None:
-        was = self._state
-        if was is None or self._rules is not rules or not _same_table(was, state):
+        """Forgets what was about another table."""
+        models, places, effects, magic = self._table
+        same = models is state.models and places is state.places and effects is state.effects and magic is state.magic
+        if not same or self._rules is not rules:
             self._means.clear()
-        self._now.clear()
-        self._rules, self._state = rules, state
+            self._now.clear()
+            self._rules, self._table = rules, (state.models, state.places, state.effects, state.magic)
 
     def _of(self, rules: Ruleset, state: State, i: ModelId, j: ModelId) -> Volley | None:
         caster, target, means = state.models[i], state.models[j], self.means(rules, state, i)
         if means is None or not state.on_table(j) or target.side == caster.side:
             return None
         known = self._known.get((i, j))
-        if known is not None and known.rules is rules and known.effects is state.effects and known.means == means:
+        effects = _about(state.effects, i, j)
+        if known is not None and known.rules is rules and known.effects == effects and known.means == means:
             fit = self._alike(rules, known.caster, caster) and self._alike(rules, known.target, target)
             answer = known.answer if fit else self._reckon(rules, state, i, j, means)
         else:
             answer = self._reckon(rules, state, i, j, means)
-        self._known[i, j] = Known(rules, caster, target, state.effects, means, answer)
+        self._known[i, j] = Known(rules, caster, target, effects, means, answer)
         return answer
 
     def _alike(self, rules: Ruleset, was: Model, now: Model) -> bool:
@@ -250,7 +254,6 @@ class Volleys(Generic[M]):
         return was.combat is now.combat or bearing(was.combat) == bearing(now.combat)
 
 
-def _same_table(was: State, now: State) -> bool:
-    """Whether models, places, what lasts and what the magic holds are the same objects."""
-    same = was.models is now.models and was.places is now.places
-    return same and was.effects is now.effects and was.magic is now.magic
+def _about(effects: tuple[Effect, ...], i: ModelId, j: ModelId) -> list[Effect]:
+    """Those on one of the two, numbers for everybody, and guards that reach further than their bearer."""
+    return [e for e in effects if e.target in (i, j) or e.reach_in or (e.target == NOBODY and e.numbers)]

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from skirmish.core.contact import Touched
 from skirmish.core.decision import Asking, nothing_asked
+from skirmish.core.spell_events import SpellWorked
 from skirmish.core.state import NOBODY, Condition, Hit, ModelId, State
 from skirmish.core.table import Table, settle
 from skirmish.kit.effects import end_effects
@@ -35,6 +36,12 @@ from skirmish.kit.spells.touching import REACHES
 
 BEAM = "CHN-72"
 """The rule by which a line puts whom it touches out of action."""
+
+
+def works(table: Table, cast: Cast) -> Asking:
+    """A spell that somebody cast has come through: that is told, and it does what it does."""
+    table.emit(SpellWorked(cast.by))
+    yield from work(table, cast)
 
 
 def work(table: Table, cast: Cast) -> Asking:

@@ -79,8 +79,8 @@ def lasting(seen: Outlook, target: ModelId, part: Number) -> float:
         return 0.0
     marks = seen.marks(target)
     if part.topic == "soak":
-        danger = seen.exposed(target) or engaged(seen.rules, seen.state, target)
-        return -seen.foe(target) * part.amount * SOAKED * marks * (1.0 if danger else 0.5)
+        danger = 1.0 if engaged(seen.rules, seen.state, target) else seen.danger(target, part.lasts)
+        return -seen.foe(target) * part.amount * SOAKED * marks * (0.5 + danger / 2)
     if seen.senseless >> target & 1:
         return 0.0
     if part.topic == "tests":

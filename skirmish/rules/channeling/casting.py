@@ -22,7 +22,7 @@ from skirmish.kit.spells.bars import Aim
 from skirmish.kit.spells.noise import let_go
 from skirmish.kit.spells.spell import ON_ONE, Cast, Spell
 from skirmish.kit.spells.walls import ends, low_piece, wall_of
-from skirmish.kit.spells.work import work
+from skirmish.kit.spells.work import works
 from skirmish.kit.wards import TEST, inverted, strongest, wards
 from skirmish.rules.channeling.channeler import channeler, circle_of, its_magic, on_hand, price, weavings
 from skirmish.rules.channeling.circles import channel_bar, fit
@@ -143,7 +143,7 @@ def attempt(table: Table, spell: Spell, action: Action, value: Value | None = No
     passed = yield from table.step(tested, spell, i, touched)
     if passed:
         woven = Woven(i, spell.id, spell.name, aimed=touched)
-        yield from work(table, cast) if unseen else cut(table, woven, value, cast)
+        yield from works(table, cast) if unseen else cut(table, woven, value, cast)
     yield from settle(table)
 
 

@@ -1,4 +1,4 @@
-"""Whom a channeler should be near: for a circle, to cut an enemy's weaves, on its leash. (CHN-20, CHN-30, SKR-82)
+"""Whom a model should be near, and whom not: circles, cuts, leashes, and templates. (CHN-20, CHN-30, CHN-63, SKR-82)
 
 What a circle brings is reckoned against the enemy that cost most, wherever everybody stands.
 """
@@ -6,6 +6,7 @@ What a circle brings is reckoned against the enemy that cost most, wherever ever
 from __future__ import annotations
 
 from collections.abc import Iterator
+from operator import is_
 from typing import NamedTuple
 
 from skirmish.core.exchange import Company
@@ -15,6 +16,7 @@ from skirmish.kit.spells.volleys import at_once
 from skirmish.rules.channeling.channeler import SAIDIN, channeler, channelers, left_to_owe
 from skirmish.rules.channeling.circles import MOST
 from skirmish.rules.channeling.circles import REACH_IN as LINK_IN
+from skirmish.rules.channeling.crowd import crowded
 from skirmish.rules.channeling.cutting import REACH_IN as CUT_IN
 from skirmish.rules.channeling.cutting import terms
 from skirmish.rules.channeling.leash import LEASH_IN, holder
@@ -25,20 +27,21 @@ from skirmish.rules.channeling.worth import OWED, SPENT
 
 LEAST = 0.1
 """Marks below which nobody need be near."""
-
-
-_last: tuple[Ruleset, State, dict[ModelId, tuple[Company, ...]]] | None = None
+_facts: tuple[object, ...] = ()
+_known: dict[ModelId, tuple[Company, ...]] = {}
+"""What was found as long as the facts are the same objects: all of a state that company hangs on."""
 
 
 def company(rules: Ruleset, state: State, i: ModelId) -> tuple[Company, ...]:
-    """See `MagicSystem.company`. Kept until the state changes, as many places are weighed in one."""
-    global _last
-    known = _last
-    if known is None or known[1] is not state or known[0] is not rules:
-        known = _last = rules, state, {}
-    found = known[2].get(i)
+    """See `MagicSystem.company`. Kept until something changes on the table, as many places are weighed in between."""
+    global _facts
+    facts = rules, state.models, state.places, state.effects, state.magic
+    if len(_facts) != len(facts) or not all(map(is_, _facts, facts)):
+        _facts = facts
+        _known.clear()
+    found = _known.get(i)
     if found is None:
-        found = known[2][i] = _company(rules, state, i)
+        found = _known[i] = _company(rules, state, i)
     return found
 
 
@@ -48,7 +51,9 @@ def _company(rules: Ruleset, state: State, i: ModelId) -> tuple[Company, ...]:
     found = [*_leashed(rules, state, i)]
     if VOLLEYS.means(rules, state, i) is not None:
         found += [*_mates(rules, state, i), *_foes(rules, state, i)]
-    return tuple(sorted([one for one in found if one.worth >= LEAST], key=lambda one: (-one.worth, one.model)))
+    found = [one for one in found if one.worth >= LEAST] + crowded(rules, state, i)
+    found.sort(key=lambda one: (-one.worth, one.model))
+    return tuple(found)
 
 
 def dearest(state: State, side: Side) -> ModelId | None:
@@ -137,19 +142,65 @@ def brings(rules: Ruleset, state: State, i: ModelId, j: ModelId, by: Means, poin
 # Cuts
 
 
+class Prey(NamedTuple):
+    """An enemy whose weaves are worth cutting for one of ours: all marks are of one try."""
+
+    model: ModelId
+    attempts: int
+    """How often it can pay for the weave that is worth cutting most."""
+    saves: float
+    """Marks, less the price of the cutter's points."""
+    cut: float
+    """The chance that a try succeeds."""
+
+
 def _foes(rules: Ruleset, state: State, i: ModelId) -> Iterator[Company]:
-    """Enemies whose weaves it could cut: what it saves in their turn, less the price of its points. (CHN-20..22)"""
+    """Enemies whose weaves it could cut: its part of what is saved in their turn, less the price. (CHN-20..22)
+
+    Its tries are spread over all of them, and who tries after others finds some of the weaves cut already. (CHN-24)
+    """
     side = state.models[i].side
     friend = dearest(state, side)
-    if friend is None:
+    if friend is None or not left_to_owe(state, i):
         return
-    for k in channelers(state, 1 - side):
+    preys = _preys(rules, state, i, friend)
+    weaves = sum([prey.attempts for prey in preys])
+    if not weaves:
+        return
+    shares = [_share(rules, state, k, preys, weaves) for k in channelers(state, side)]
+    mine, tries = _share(rules, state, i, preys, weaves), sum(shares)
+    for prey in preys:
+        yield Company(prey.model, CUT_IN, prey.saves * prey.attempts * mine * _made(prey.cut, tries))
+
+
+def _preys(rules: Ruleset, state: State, i: ModelId, friend: ModelId) -> list[Prey]:
+    found = []
+    for k in channelers(state, 1 - state.models[i].side):
         by = VOLLEYS.means(rules, state, k)
         cost, needed, _ = terms(rules, state, i, k)
         tries = left_to_owe(state, i) // cost
-        if by is not None and tries and needed <= 6:
-            wins = [
-                chance * (takes * (7 - needed) / 6 - OWED * cost) * min(tries, by.points // paid)
-                for _, paid, chance, takes in woven(rules, state, k, friend)
-            ]
-            yield Company(k, CUT_IN, max(wins, default=0.0))
+        if by is None or not tries or needed > 6:
+            continue
+        cut = (7 - needed) / 6
+        each = [
+            Prey(k, by.points // paid, chance * (takes * cut - OWED * cost), cut)
+            for _, paid, chance, takes in woven(rules, state, k, friend)
+            if paid <= by.points
+        ]
+        best = max(each, key=lambda prey: prey.saves * min(tries, prey.attempts), default=None)
+        if best is not None and best.saves > 0:
+            found.append(best)
+    return found
+
+
+def _share(rules: Ruleset, state: State, k: ModelId, preys: list[Prey], weaves: int) -> float:
+    """The share of all these weaves that one of ours can pay to try and cut; 0 for who can't channel. (CHN-22)"""
+    if VOLLEYS.means(rules, state, k) is None:
+        return 0.0
+    price = sum([prey.attempts * terms(rules, state, k, prey.model).cost for prey in preys]) / weaves
+    return min(1.0, left_to_owe(state, k) // price / weaves)
+
+
+def _made(cut: float, tries: float) -> float:
+    """The share of so many tries at a weave that are made: none at what is cut already."""
+    return float((1 - (1 - cut) ** tries) / (tries * cut)) if tries > 1 else 1.0

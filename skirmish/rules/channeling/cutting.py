@@ -9,8 +9,8 @@ from typing import NamedTuple
 from skirmish.board import on
 from skirmish.core.decision import PASS, Action, Decision, Just, Offer, Procedure, Refusal
 from skirmish.core.dice import Check, at_least
-from skirmish.core.events import EffectEnded
 from skirmish.core.record import Record, evolve
+from skirmish.core.spell_events import EffectCut
 from skirmish.core.state import NOBODY, Effect, ModelId, Side, State
 from skirmish.core.system import Ruleset
 from skirmish.core.table import Table, settle
@@ -18,7 +18,7 @@ from skirmish.core.units import as_inches
 from skirmish.kit.effects import shows_itself
 from skirmish.kit.seeing import engaged, finds, members
 from skirmish.kit.spells.spell import Cast
-from skirmish.kit.spells.work import work
+from skirmish.kit.spells.work import works
 from skirmish.rules.channeling.channeler import (
     Circle,
     channeler,
@@ -184,7 +184,7 @@ def cut(
         else:
             _tell_able(table, woven, able)
             if cast is not None:
-                yield from work(table, cast)
+                yield from works(table, cast)
             return False
 
 
@@ -260,9 +260,9 @@ def try_cut(table: Table, cutter: ModelId, woven: Woven) -> Procedure[bool]:
     what = f"cutting {name}'s {woven.name}"
     state = table.state
     if its_magic(state, state.models[cutter].side) and rules.options["own_phase_cut"] == "on_hand":
-        table.emit(Paid(cutter, cost, what, rule))
+        table.emit(Paid(cutter, cost, what, rule, cuts=True))
     else:
-        table.emit(Owed(cutter, shares(state, cutter, cost), what, rule))
+        table.emit(Owed(cutter, shares(state, cutter, cost), what, rule, cuts=True))
     if woven.effect:
         table.emit(CutTried(cutter, woven.effect))
     done = table.roll(Check(cutter, what, (1, 6), at_least(needed), rule="CHN-23" if rule == "CHN-22" else rule))
@@ -277,7 +277,7 @@ def try_cut(table: Table, cutter: ModelId, woven: Woven) -> Procedure[bool]:
 def end_cut(table: Table, woven: Woven, cutter: ModelId) -> None:
     """A weave that stood is cut. (CHN-29)"""
     effect = next(e for e in table.state.effects if e.id == woven.effect)
-    table.emit(EffectEnded(effect, f": cut by {table.state.models[cutter].name}"))
+    table.emit(EffectCut(effect, f": cut by {table.state.models[cutter].name}", cutter))
 
 
 def standing(state: State, effect: Effect) -> Woven:

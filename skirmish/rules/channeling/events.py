@@ -6,6 +6,7 @@ from typing import ClassVar
 
 from skirmish.core.events import Event
 from skirmish.core.record import evolve
+from skirmish.core.spell_events import SpellCut, SpellTried, Spent
 from skirmish.core.state import NOBODY, ModelId, Side, State
 from skirmish.rules.channeling.channeler import (
     Circle,
@@ -83,14 +84,25 @@ class StageBegun(Event):
         return with_weavings(state, stage=self.stage)
 
 
-class Paid(Event):
+class Paid(Spent):
     """Points were paid from what is on hand, or from the pool. (CHN-10, CHN-33)"""
 
-    model: ModelId
     points: int
     what: str
     """What for, in the log's words."""
     rule: str = "CHN-10"
+    cuts: bool = False
+    """It is for a try to cut a weave."""
+
+    @property
+    def spent(self) -> int:
+        """The points."""
+        return self.points
+
+    @property
+    def to_cut(self) -> bool:
+        """See `Spent`."""
+        return self.cuts
 
     def apply(self, state: State) -> State:
         """They are gone, whatever follows."""
@@ -100,13 +112,24 @@ class Paid(Event):
         return with_channeler(state, self.model, hand=channeler(state, self.model).hand - self.points)
 
 
-class Owed(Event):
+class Owed(Spent):
     """Points of the next turn were spent. (CHN-22, CHN-38)"""
 
-    model: ModelId
     shares: Amounts
     what: str
     rule: str = "CHN-22"
+    cuts: bool = False
+    """It is for a try to cut a weave."""
+
+    @property
+    def spent(self) -> int:
+        """The points of all who share them."""
+        return sum([points for _, points in self.shares])
+
+    @property
+    def to_cut(self) -> bool:
+        """See `Spent`."""
+        return self.cuts
 
     def apply(self, state: State) -> State:
         """The debts grow."""
@@ -156,10 +179,9 @@ class Emptied(Event):
         return with_channeler(state, self.model, hand=0)
 
 
-class Attempted(Event):
+class Attempted(SpellTried):
     """A weave is attempted: from now on its caster shoots no missile this turn. (CHN-7, CHN-16)"""
 
-    model: ModelId
     says: str
     rule: str = "CHN-16"
 
@@ -196,17 +218,11 @@ class CutTried(Event):
         return with_weavings(state, tried=(*weavings(state).tried, (self.cutter, self.effect)))
 
 
-class WeaveCut(Event):
+class WeaveCut(SpellCut):
     """A weave is cut before it does anything. (CHN-23, CHN-29)"""
 
-    model: ModelId
-    by: ModelId
     name: str
     rule: str = "CHN-29"
-
-    def apply(self, state: State) -> State:
-        """The points are gone, and that is all."""
-        return state
 
 
 class CutForgone(Event):

@@ -18,7 +18,7 @@ from skirmish.rules.channeling.casting import brawl_bar, points_bar
 from skirmish.rules.channeling.channeler import channeler, circle_of, on_hand, price, weavings
 from skirmish.rules.channeling.circles import TRANSFER, fit
 from skirmish.rules.channeling.cutting import Terms
-from skirmish.rules.channeling.plan import Entry, Plan, harms, priced
+from skirmish.rules.channeling.plan import Entry, Plan, harms, priced, shy
 from skirmish.rules.channeling.prospects import PROSPECTS, Prospect
 from skirmish.rules.channeling.worth import OWED, SPENT, WILL_CUT, cut_worth, passes, spells_of
 
@@ -109,7 +109,7 @@ class Outlay:
     def worth(self, spell: Spell, action: Action) -> float:
         """What an attempt brings, and the points that it leaves; at most 0 if it brings nothing itself."""
         gain = self.gain(spell, action)
-        if gain <= 0:
+        if gain <= 0 or shy(spell):
             return gain
         left = self.hand - priced(spell.cost, self.others)
         return gain + self.brings(max(left, 0), self.others)
@@ -121,37 +121,26 @@ class Outlay:
         return self._bids.get(spell.id, NOTHING)
 
     def _all_bids(self) -> dict[str, Bid]:
-        plan, hand, found = self._plan(self.hand, self.others), self.hand, {}
+        plan, hand, known = self._plan(self.hand, self.others), self.hand, spells_of(self.prospect.rules)
+        found = {}
         for name, (cost, gain, _, action) in plan.entries.items():
             if action is not None and cost <= hand:
-                found[name] = Bid(gain + plan.best[hand - cost] if gain > 0 else gain, action)
+                rest = plan.best[hand - cost] if gain > 0 and not shy(known[name]) else 0.0
+                found[name] = Bid(gain + rest, action, rest)
         return found
-
-
-_last: tuple[Ruleset, State, dict[ModelId, Outlay]] | None = None
 
 
 def outlay(rules: Ruleset, state: State, i: ModelId) -> Outlay:
     """What the channeler can do now; what it hangs on is looked at when the state changes."""
-    global _last
-    known = _last
-    if known is None or known[1] is not state or known[0] is not rules:
-        known = _last = rules, state, {}
-    found = known[2].get(i)
-    if found is None:
-        found = known[2][i] = _turned(rules, state, i)
-    return found
-
-
-def _turned(rules: Ruleset, state: State, i: ModelId) -> Outlay:
     kept, key = scene(rules, state).kept, ("outlay", i)
     found: Outlay | None = kept.get(key)
     if found is None:
         found = kept[key] = Outlay(PROSPECTS.of(rules, state, i))
-    else:
+        found.turn_to(state)
+    elif found.state is not state:
         prospect = found.prospect
         prospect.state = prospect.seen.state = state
-    found.turn_to(state)
+        found.turn_to(state)
     return found
 
 
@@ -216,7 +205,9 @@ def keep_worth(rules: Ruleset, state: State, effect: Effect) -> float:
         return holds - SPENT * cost
     circle = circle_of(state, i)
     payer = outlay(rules, state, circle.leader if circle else i)
-    lost = payer.brings(hand, payer.others) - payer.brings(hand - cost, payer.others)
+    spell = spells_of(rules).get(effect.source)
+    left = 0.0 if spell is not None and shy(spell) else payer.brings(hand - cost, payer.others)
+    lost = payer.brings(hand, payer.others) - left
     return outlay(rules, state, i).after_cuts(holds) - lost - SPENT * cost
 
 

@@ -6,7 +6,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from skirmish.core.decision import Action
-from skirmish.kit.spells.spell import Area, Beam, Hits, Spell, Splash
+from skirmish.kit.spells.spell import Area, Beam, Condition, Hits, Spell, Splash
 from skirmish.rules.channeling.channeler import in_circle
 
 
@@ -54,3 +54,9 @@ def harms(spell: Spell) -> bool:
         if isinstance(part, Hits | Splash | Beam) or (isinstance(part, Area) and Hits in map(type, part.each)):
             return True
     return False
+
+
+@lru_cache(256)
+def shy(spell: Spell) -> bool:
+    """Whether it ends when its caster weaves again: then nothing can follow it. (CHN-70)"""
+    return spell.target == "self" and any(isinstance(part, Condition) and part.shy for part in spell.parts)

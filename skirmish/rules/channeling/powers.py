@@ -6,6 +6,9 @@ from fractions import Fraction
 
 from skirmish.core.dice import Dice, Faces, Law
 from skirmish.core.record import Record
+from skirmish.core.state import ModelId, State
+from skirmish.core.system import Ruleset
+from skirmish.rules.channeling.channeler import channeler
 
 Pair = tuple[str, str]
 """(strong, weak)."""
@@ -40,3 +43,14 @@ class PowerRoll(Record, cache_hash=True):
                 share = Fraction(1, len(self.strong) * len(others))
                 tally[strong, weak] = tally.get((strong, weak), Fraction(0)) + share
         return tuple(tally.items())
+
+
+def gifts(rules: Ruleset, state: State, i: ModelId) -> tuple[tuple[str, int], ...]:
+    """Points of a turn; 1 for what it is strong in and -1 for what it is weak in, if that matters. (CHN-2, CHN-42)"""
+    if state.models[i].magic is None:
+        return ()
+    gift = channeler(state, i).gift
+    points = (("points", gift.total),)
+    if rules.options["strong_weak"] != "true":
+        return points
+    return (*points, *((power, 1) for power in gift.strong), *((power, -1) for power in gift.weak))

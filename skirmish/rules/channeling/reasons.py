@@ -14,11 +14,14 @@ from skirmish.rules.channeling.circles import TRANSFER, can_transfer, channel_ba
 from skirmish.rules.channeling.cutting import own_cut_bar
 from skirmish.rules.channeling.outlay import WeaveOffer
 
+VERBS = frozenset({"cast", "cut", "link", "lead", "keep", "drop"})
+"""All that this magic offers."""
+
 
 def why(rules: Ruleset, spells: Mapping[str, Spell], state: State, action: Action) -> Refusal | None:
     """The reason, by verb; None if the verb isn't this system's."""
     verb, i = action.verb, action.model
-    if verb not in ("cast", "cut", "link", "lead", "keep", "drop"):
+    if verb not in VERBS:
         return None
     if not 0 <= i < len(state.models) or state.models[i].magic is None:
         return Refusal("it can't channel", "CHN-1")

@@ -63,6 +63,7 @@ class Channeling(MagicSystem):
     """Points, weaves, cutting, circles."""
 
     name: ClassVar[str] = "channeling"
+    verbs: ClassVar[frozenset[str]] = reasons.VERBS
     options: ClassVar[tuple[Option, ...]] = tuple(Option(*switch) for switch in SWITCHES)
     reactions: tuple[Reaction, ...] = phases.REACTIONS
     rules: Ruleset
@@ -144,7 +145,7 @@ class Channeling(MagicSystem):
         return volley.VOLLEYS.being(self.rules, state, model)
 
     def company(self, state: State, model: ModelId) -> tuple[Company, ...]:
-        """Friends to link with, enemies to cut, the other end of its leash. (CHN-20, CHN-30, SKR-82)"""
+        """Friends to link with or to keep away from, enemies to cut, its leash. (CHN-20, CHN-30, CHN-63, SKR-82)"""
         return company.company(self.rules, state, model)
 
     def _ready(self, state: State) -> int:

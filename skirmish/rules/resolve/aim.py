@@ -105,12 +105,14 @@ def shot_of(rules: Ruleset, state: State, i: ModelId, foe: ModelId, one: Thing) 
     ward = rules.ward(state, Hit(foe, BARE_ARM, i, missile=True, rule="RES-63"))
     if isinstance(one, Weapon):
         blow = blow_of(rules, state, i, foe, one)
-        return Blow(i, named(one), blow.die, blow.modifiers, blow.pierces, ward=ward)
+        return Blow(i, named(one), blow.die, blow.modifiers, blow.pierces, ward=ward, cause="shots")
     dice = rules.options["projectile_damage"] == "dice"
     amount = one.damage - AVERAGE if dice else one.damage
     modifiers = [Modifier(amount, one.name, one.rule)] if amount else []
     modifiers += weary(rules, state, i)
-    return Blow(i, f"the {TIPS.get(one.skill, 'shot')}", AVERAGE_DIE if dice else 0, tuple(modifiers), ward=ward)
+    return Blow(
+        i, f"the {TIPS.get(one.skill, 'shot')}", AVERAGE_DIE if dice else 0, tuple(modifiers), ward=ward, cause="shots"
+    )
 
 
 def skill_of(slot: Person, one: Thing) -> str:

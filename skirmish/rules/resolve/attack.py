@@ -168,7 +168,7 @@ def carried_out(table: Table, attack: Attack) -> Procedure[Result]:
     came, harm = yield from table.rolls(exchange, attack)
     if came and harm.landed and not attack.blow.die:
         table.emit(Told(attack.sufferer.who, (), "RES-49", f"is hit: {set_amount(attack)}"))
-    inflict(table, attack.sufferer.who, attack.blow.by, harm, "RES-54")
+    inflict(table, attack.sufferer.who, attack.blow, harm, "RES-54")
     return came
 
 

@@ -92,7 +92,7 @@ def thrown(table: Table, i: ModelId, text: str) -> Asking:
 
 
 def _falls(table: Table, i: ModelId) -> Procedure[None]:
-    yield from strike_home(table, i, Blow(NOBODY, "the fall", FALL, armour=False), "RES-81")
+    yield from strike_home(table, i, Blow(NOBODY, "the fall", FALL, armour=False, cause="other"), "RES-81")
 
 
 def predators(table: Table) -> Asking:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from skirmish.core.causes import Cause
 from skirmish.core.decision import Asking, Procedure, nothing_asked
 from skirmish.core.dice import Modifier
 from skirmish.core.record import Record, evolve
@@ -41,6 +42,7 @@ class Blow(Record, cache_hash=True):
     """Whether armour absorbs anything of it."""
     ward: Ward | None = None
     """May turn it aside before it harms. (CHN-62)"""
+    cause: Cause = "blows"
 
 
 class Sufferer(Record, cache_hash=True):
@@ -162,7 +164,7 @@ def shock(table: Table, who: Sufferer, lost: int) -> Harm:
 def strike_home(table: Table, i: ModelId, blow: Blow, rule: str) -> Procedure[Harm]:
     """The blow has hit the model: what it comes to, done to it. (RES-49..60)"""
     harm = yield from table.rolls(wounding, blow, sufferer(table.rules, table.state, i))
-    inflict(table, i, blow.by, harm, rule)
+    inflict(table, i, blow, harm, rule)
     return harm
 
 
@@ -171,23 +173,23 @@ def hurt_for(table: Table, i: ModelId, amount: int, by: ModelId = NOBODY, rule: 
     if amount <= 0 or not table.state.on_table(i):
         yield from nothing_asked()
         return
-    blow = Blow(by, "", modifiers=(Modifier(amount, "", rule),), armour=False)
+    blow = Blow(by, "", modifiers=(Modifier(amount, "", rule),), armour=False, cause="magic")
     yield from strike_home(table, i, blow, rule or "RES-54")
 
 
-def inflict(table: Table, i: ModelId, by: ModelId, harm: Harm, rule: str) -> None:
+def inflict(table: Table, i: ModelId, blow: Blow, harm: Harm, rule: str) -> None:
     """Body and Fortitude go, the wound is remembered, a task is broken off, and who must drops. (RES-22, RES-54..60)"""
     if harm.foreseen:
         spend(table, owner_side(table.state, i))
     if not harm.body:
         return
-    table.emit(BodyLost(i, harm.body, by, rule))
+    table.emit(BodyLost(i, harm.body, blow.by, rule))
     _disturbed(table, i)
     if harm.fortitude:
         table.emit(FortitudeLost(i, harm.fortitude, "pain", "RES-60"))
     if harm.shaken:
         table.emit(Told(i, action_lost(table.state, i, "RES-60"), "RES-60", "loses its next action"))
-    drop(table, i, by)
+    drop(table, i, blow.by, blow.cause)
 
 
 def action_lost(state: State, i: ModelId, rule: str, times: int = 1) -> tuple[tuple[str, int | str], ...]:
@@ -208,23 +210,25 @@ def _disturbed(table: Table, i: ModelId) -> None:
         table.emit(Noted(i, (("task", NO_TASK), ("hurt", True)), "RES-22"))
 
 
-def lose_fortitude(table: Table, i: ModelId, amount: int, why: str, rule: str = "RES-59") -> None:
+def lose_fortitude(
+    table: Table, i: ModelId, amount: int, why: str, rule: str = "RES-59", cause: Cause = "other"
+) -> None:
     """A mental attack, fear, fatigue: never below 0, and at 0 it is unconscious. (RES-59)"""
     slot = person(table.state, i)
     if amount > 0 and slot.fortitude > 0 and table.state.on_table(i):
         table.emit(FortitudeLost(i, min(amount, slot.fortitude), why, rule))
-        drop(table, i, NOBODY)
+        drop(table, i, NOBODY, cause)
 
 
-def drop(table: Table, i: ModelId, by: ModelId) -> None:
+def drop(table: Table, i: ModelId, by: ModelId, cause: Cause) -> None:
     """Who has no Body or no Fortitude left is dead, or unconscious, and dying if it is the Body. (RES-55, RES-56)"""
     slot = person(table.state, i)
     at = table.state.places[i][:2]
     if slot.body <= DEATH:
-        table.emit(Dropped(i, "out", at, by, "RES-56"))
+        table.emit(Dropped(i, "out", at, by, "RES-56", cause))
         return
     gone = slot.body <= 0
     if (gone or slot.fortitude <= 0) and slot.posture != "stunned":
-        table.emit(Dropped(i, "stunned", at, by, "RES-55" if gone else "RES-59"))
+        table.emit(Dropped(i, "stunned", at, by, "RES-55" if gone else "RES-59", cause))
     if gone and not slot.dies:
         table.emit(Told(i, (("dies", table.state.round + DYING_ROUNDS),), "RES-55", "is dying"))

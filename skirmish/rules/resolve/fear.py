@@ -144,7 +144,7 @@ def suffer(table: Table, i: ModelId, source: ModelId, rank: int, came: Botched, 
     if line >= lines.dread.rank:
         all_of_it = came.botch and rank >= WORST and most >= WORST
         lost = person(table.state, i).fortitude if all_of_it else came.missed
-        lose_fortitude(table, i, lost, "fear", "RES-89" if all_of_it else "RES-88")
+        lose_fortitude(table, i, lost, "fear", "RES-89" if all_of_it else "RES-88", "fear")
 
 
 def _remember(table: Table, i: ModelId, dread: Dread, rule: str, text: str) -> None:

@@ -37,7 +37,7 @@ def blow_of(rules: Ruleset, state: State, hit: Hit) -> Blow:
     """The hit as damage: a D6, and 2 for each point of strength above that of a bare arm, less 1. (RES-49, RES-98)"""
     bonus = STEP * (hit.strength - BARE) - 1
     modifiers = (Modifier(bonus, f"strength {hit.strength}", hit.rule),)
-    return Blow(hit.by, "the hit", HIT_DIE, modifiers, armour=hit.save, ward=rules.ward(state, hit))
+    return Blow(hit.by, "the hit", HIT_DIE, modifiers, armour=hit.save, ward=rules.ward(state, hit), cause="magic")
 
 
 def suffer(table: Table, hit: Hit, times: int = 1) -> Procedure[int]:

@@ -34,4 +34,4 @@ def flee_to(table: Table, i: ModelId, inches: float, heading: Heading, rule: str
             break
     if at_edge(table.state, i):
         x, y, *_ = table.state.places[i]
-        table.emit(Felled(i, "left", (x, y), rule="SKR-32"))
+        table.emit(Felled(i, "left", (x, y), rule="SKR-32", cause="fear"))

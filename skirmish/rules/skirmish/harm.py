@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from functools import lru_cache
 
+from skirmish.core.causes import Cause
 from skirmish.core.decision import Procedure, nothing_asked
 from skirmish.core.dice import Check, Modifier, at_least
-from skirmish.core.record import Record
+from skirmish.core.record import Record, evolve
 from skirmish.core.state import Hit, ModelId, State
 from skirmish.core.system import Ruleset, Ward
 from skirmish.core.table import Table
@@ -47,6 +48,7 @@ class Blow(Record, cache_hash=True):
     """False: no armour save."""
     ward: Ward | None = None
     """May turn it aside before it wounds."""
+    cause: Cause = "blows"
 
 
 class Gash(Record, cache_hash=True):
@@ -106,7 +108,7 @@ def suffer(table: Table, hit: Hit, times: int = 1) -> Procedure[int]:
     """
     if not in_play(table.state, hit.target) or times < 1:
         return 0
-    return (yield from harm(table, (blow_at(table, hit),) * times))
+    return (yield from harm(table, (evolve(blow_at(table, hit), cause="magic"),) * times))
 
 
 def harm(table: Table, blows: tuple[Blow, ...]) -> Procedure[int]:
@@ -118,7 +120,7 @@ def harm(table: Table, blows: tuple[Blow, ...]) -> Procedure[int]:
         slot = fighter(table.state, target)
         chance = second_roll(table.state, target)
         done = yield from table.rolls(batch, blows, slot.wounds, slot.outfit.helmet, False, False, chance)
-        inflict(table, target, by, done, "SKR-53")
+        inflict(table, target, by, done, "SKR-53", cause=blows[0].cause)
     return len(blows)
 
 
@@ -144,7 +146,9 @@ def second_roll(state: State, target: ModelId) -> SecondRoll | None:
     return SecondRoll(known, fighter(state, target).posture) if known else None
 
 
-def inflict(table: Table, target: ModelId, by: ModelId, done: Harm, rule: str, levels: int = 0) -> None:
+def inflict(
+    table: Table, target: ModelId, by: ModelId, done: Harm, rule: str, levels: int = 0, cause: Cause = "blows"
+) -> None:
     """The wounds come off, and the target falls if it must: one harm, of which the worst is told. (SKR-55, WYL-25)
 
     `levels`: the health levels lost, where it is known.
@@ -156,7 +160,7 @@ def inflict(table: Table, target: ModelId, by: ModelId, done: Harm, rule: str, l
     elif levels or worsens(table.state, target, done.result):
         table.emit(Jolted(target, 0, by, rule, levels or SEVERITY[done.result]))
     if done.result:
-        fell(table, target, done.result, by, rule)
+        fell(table, target, done.result, by, rule, cause)
 
 
 def not_turned_aside(table: Table, blows: tuple[Blow, ...]) -> Procedure[tuple[Blow, ...]]:
@@ -282,9 +286,9 @@ def worsens(state: State, target: ModelId, how: str) -> bool:
     return in_play(state, target) and SEVERITY.get(how, 0) > SEVERITY[fighter(state, target).posture]
 
 
-def fell(table: Table, target: ModelId, how: str, by: ModelId, rule: str) -> None:
+def fell(table: Table, target: ModelId, how: str, by: ModelId, rule: str, cause: Cause = "blows") -> None:
     """The model falls, unless its state is that bad already. (SKR-54)"""
     if not worsens(table.state, target, how):
         return
     x, y, *_ = table.state.places[target]
-    table.emit(Felled(target, how, (x, y), by, rule))
+    table.emit(Felled(target, how, (x, y), by, rule, cause))

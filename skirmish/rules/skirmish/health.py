@@ -58,7 +58,7 @@ def _wounded(table: Table, i: ModelId, wounds: int, by: ModelId, rule: str, leve
     chance = second_roll(table.state, i)
     rolled = through[max(0, slot.wounds - 1) :]
     result, foreseen = yield from table.rolls(injuries, rolled, slot.outfit.helmet, chance)
-    inflict(table, i, by, Harm(min(slot.wounds, wounds), result, False, foreseen), rule or "SKR-53", levels)
+    inflict(table, i, by, Harm(min(slot.wounds, wounds), result, False, foreseen), rule or "SKR-53", levels, "magic")
 
 
 def mend(table: Table, i: ModelId, levels: int, rule: str) -> None:

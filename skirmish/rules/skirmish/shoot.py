@@ -264,7 +264,7 @@ def one_shot(table: Table, i: ModelId, foe: ModelId, what: str) -> Asking:
     if not (yield from table.rolls(shot_hits, i, foe, whom, base, modifiers)):
         return
     hit = hit_of(table.state, i, foe, what)
-    yield from harm(table, (evolve(blow_at(table, hit), criticals=True),))
+    yield from harm(table, (evolve(blow_at(table, hit), criticals=True, cause="shots"),))
 
 
 def shot_hits(

@@ -11,6 +11,7 @@ from skirmish.core.decision import Action, Asking, Decision, Just, Procedure, Re
 from skirmish.core.dice import Check, at_most
 from skirmish.core.events import Ended, PhaseBegun
 from skirmish.core.record import Record
+from skirmish.core.scenario_events import Routed
 from skirmish.core.showing import Stages
 from skirmish.core.state import ModelId, Side, State, Verdict
 from skirmish.core.table import Table, settle
@@ -108,7 +109,7 @@ def rout(table: Table) -> Asking:
     if answer.verb == "concede":
         table.emit(Ended(Verdict(1 - side, "the other side concedes", "SKR-11")))
     elif not (yield from rout_test(table, side)):
-        table.emit(Ended(Verdict(1 - side, "the other side routs", "SKR-11")))
+        table.emit(Routed(Verdict(1 - side, "the other side routs", "SKR-11")))
 
 
 def rout_test(table: Table, side: Side) -> Procedure[bool]:

@@ -36,6 +36,12 @@ class Gift(Record, cache_hash=True):
     """Ids of the spells and weaves that it can shape, whatever their circle."""
 
     @property
+    def numbers(self) -> tuple[tuple[str, int], ...]:
+        """Its traits by name."""
+        traits = ("essence", "occult", "wits", "willpower", "motes")
+        return tuple([(name, getattr(self, name)) for name in traits])
+
+    @property
     def room(self) -> int:
         """The sum of defence penalties that it may take on in an activation with channelling. (WYL-8)"""
         return min(self.essence, self.occult)

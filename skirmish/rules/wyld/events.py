@@ -6,6 +6,7 @@ from typing import ClassVar
 
 from skirmish.core.events import Event
 from skirmish.core.record import evolve
+from skirmish.core.spell_events import SpellTried, Spent
 from skirmish.core.state import ModelId, State
 from skirmish.rules.wyld.caster import Channel, Deed, caster, shaping, shining, with_caster
 from skirmish.rules.wyld.deck import Hand, mask_of, taken
@@ -38,13 +39,17 @@ class Regained(Event):
         return with_caster(state, self.model, penalty=0, cards=0, bare=False)
 
 
-class ChannelBegun(Event):
+class ChannelBegun(SpellTried):
     """A spell is begun: its motes are committed, its deck is whole. (WYL-5, WYL-18)"""
 
-    model: ModelId
     channel: Channel
     name: str
     rule: str = "WYL-5"
+
+    @property
+    def spent(self) -> int:
+        """The motes."""
+        return self.channel.motes
 
     def apply(self, state: State) -> State:
         """It has that many motes less to use."""
@@ -199,14 +204,18 @@ class Released(Event):
         return with_caster(state, self.model, channel=None, done="cast")
 
 
-class Dissipated(Event):
+class Dissipated(Spent):
     """Powered down to the last card: the spell is gone without harm. (WYL-6, WYL-17)"""
 
-    model: ModelId
     name: str
     motes: int
     """Those given back."""
     rule: str = "WYL-17"
+
+    @property
+    def spent(self) -> int:
+        """What is given back is spent no more."""
+        return -self.motes
 
     def apply(self, state: State) -> State:
         """The motes are its own again."""

@@ -14,7 +14,7 @@ from skirmish.core.table import Table, settle
 from skirmish.kit.foresight import again, second_chance
 from skirmish.kit.spells.spell import ON_ONE, Cast
 from skirmish.kit.spells.touching import touches
-from skirmish.kit.spells.work import work
+from skirmish.kit.spells.work import works
 from skirmish.kit.wards import TEST, strongest, wards
 from skirmish.rules.wyld.book import Page
 from skirmish.rules.wyld.caster import caster
@@ -39,7 +39,7 @@ def resolve_spell(table: Table, i: ModelId, page: Page, action: Action, bonus: B
     spare = yield from table.step(rolled, i, page, action, bonus)
     if spare != MISSED:
         tens = 2 if table.rules.options["damage_ten_double"] == "true" else 1
-        yield from work(table, Cast(i, page.spell, action, more=spare, tens=tens))
+        yield from works(table, Cast(i, page.spell, action, more=spare, tens=tens))
     yield from settle(table)
 
 

@@ -21,6 +21,9 @@ PLAIN = {
 }  # fmt: skip
 OF_CARDS = {"cancel": ("Cancel", ""), "discard": ("Discard", ", just drawn"), "give-up": ("Give up", ", held before")}
 
+VERBS = frozenset({*PLAIN, *OF_CARDS, "cast", "channel", "power-down", "spend", "abort", "wait", "keep"})
+"""All that this magic offers."""
+
 
 def say(rules: Ruleset, state: State, action: Action) -> str:
     """`Draw 3 cards for Firebird`, `Cast Firebird at Ren`; '' if the verb isn't this system's."""

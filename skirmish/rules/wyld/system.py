@@ -11,7 +11,7 @@ from skirmish.core.aside import Aside
 from skirmish.core.decision import Action, Asking, Just, Offer, Procedure, Refusal, nothing_asked
 from skirmish.core.dice import Modifier
 from skirmish.core.events import Event
-from skirmish.core.exchange import Volley
+from skirmish.core.exchange import Company, Volley
 from skirmish.core.options import Option
 from skirmish.core.record import DataFile
 from skirmish.core.showing import Band, Deed, Halo, Sheet
@@ -68,6 +68,7 @@ class Wyld(MagicSystem):
     """Cards, horizons, distraction."""
 
     name: ClassVar[str] = "wyld"
+    verbs: ClassVar[frozenset[str]] = saying.VERBS
     options: ClassVar[tuple[Option, ...]] = tuple(Option(*switch) for switch in SWITCHES)
     topics: ClassVar[tuple[str, ...]] = ("exposed", BARE)
     reactions: tuple[Reaction, ...] = (*distraction.REACTIONS, (Begun, phases.hears_begun))
@@ -204,6 +205,10 @@ class Wyld(MagicSystem):
     def being(self, state: State, model: ModelId) -> Hashable:
         """What it has to spend, who could undo it, and what its own powers do to weaves at it."""
         return volley.VOLLEYS.being(self.rules, state, model)
+
+    def company(self, state: State, model: ModelId) -> tuple[Company, ...]:
+        """Friends to keep away from, as one spell may harm both. (CHN-63, WYL-57)"""
+        return volley.company(self.rules, state, model)
 
     def modifiers(self, state: State, model: ModelId, topic: str) -> tuple[Modifier, ...]:
         """What channelling takes from its defence; whether that is forgone. (WYL-12, WYL-29)"""

@@ -2,16 +2,17 @@
 
 It does one casting at a time: the one it is shaping, or the best that it could begin. What that takes is spread over
 the turns of drawing that are expected until it is cast. Stray effects and what suits leave over aren't reckoned.
+What it takes from who stands beside its target is reckoned in the same way, for who weighs whom to stand by. (CHN-63)
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import lru_cache
 from typing import Any, NamedTuple
 
 from skirmish.core.decision import Action
-from skirmish.core.exchange import Volley
+from skirmish.core.exchange import Company, Volley
 from skirmish.core.pools import SIDES, tallies
 from skirmish.core.record import evolve
 from skirmish.core.state import ModelId, Place, State
@@ -19,7 +20,8 @@ from skirmish.core.system import Ruleset
 from skirmish.core.units import CONTACT_IN
 from skirmish.kit.effects import ground_of
 from skirmish.kit.seeing import engaged
-from skirmish.kit.spells.spell import ON_ONE, Cast, Harm, Spell
+from skirmish.kit.spells.crowds import breadth_in, caught, keeps_apart
+from skirmish.kit.spells.spell import ON_ONE, Cast, Harm, Spell, Spill
 from skirmish.kit.spells.volleys import Attempt, Volleys, bands, befalls, taken, volley_of
 from skirmish.kit.wards import TEST, strongest, wards
 from skirmish.rules.wyld import policy
@@ -30,6 +32,7 @@ from skirmish.rules.wyld.channelling import deck_of
 from skirmish.rules.wyld.deck import Mask, chance_of, mean_of
 from skirmish.rules.wyld.rolls import MOST_SPARE, pool_of
 
+Takes = Callable[[Ruleset, State, Cast, ModelId], float]
 FACES = 3 / 13
 """The share of a deck that are face cards."""
 SURE = 0.02
@@ -128,29 +131,30 @@ def _attempts(rules: Ruleset, state: State, i: ModelId, j: ModelId, by: Means, c
 
 
 def _takes(
-    rules: Ruleset, state: State, i: ModelId, j: ModelId, by: Means, page: Page, faces: int, cover: int
-) -> float:
+    rules: Ruleset, state: State, i: ModelId, j: ModelId, by: Means, page: Page, faces: int, cover: int,
+    harm: Takes = taken,
+) -> float:  # fmt: skip
     """Marks that a casting takes that has its points: by its test, or its roll. (WYL-66, WYL-67)"""
     spell, cast = page.spell, Cast(i, page.spell, Action("cast", i, j, what=page.spell.id))
     if page.weave:
         against = wards(state, state.models[i].side, 1 << j) if state.effects else ()
         helped = by.tests + (strongest(against) if against else 0)
-        return policy.works(rules, state, i, page, faces + helped) * taken(rules, state, cast, j)
+        return policy.works(rules, state, i, page, faces + helped) * harm(rules, state, cast, j)
     if not page.rolls:
-        return taken(rules, state, cast, j)
+        return harm(rules, state, cast, j)
     hard = rules.combat.hardness(state, j) + cover if spell.target in ON_ONE else 1
-    return _rolled(rules, state, cast, j, by.pool, hard - faces)
+    return _rolled(rules, state, cast, j, by.pool, hard - faces, harm)
 
 
-def _rolled(rules: Ruleset, state: State, cast: Cast, j: ModelId, pool: int, needed: int) -> float:
+def _rolled(rules: Ruleset, state: State, cast: Cast, j: ModelId, pool: int, needed: int, harm: Takes) -> float:
     """Marks that a spell takes whose roll needs so many successes: those to spare are as good as their mean."""
     chance, spare = _spare(pool, needed)
     tens = 2 if rules.options["damage_ten_double"] == "true" else 1
     least = int(spare)
-    low = taken(rules, state, evolve(cast, more=least, tens=tens), j)
+    low = harm(rules, state, evolve(cast, more=least, tens=tens), j)
     if not _grows(cast.spell):
         return chance * low
-    high = taken(rules, state, evolve(cast, more=least + 1, tens=tens), j)
+    high = harm(rules, state, evolve(cast, more=least + 1, tens=tens), j)
     return chance * (low + (spare - least) * (high - low))
 
 
@@ -165,7 +169,8 @@ def _spare(pool: int, needed: int) -> tuple[float, float]:
 @lru_cache(256)
 def _grows(spell: Spell) -> bool:
     """Whether it harms the more, the more successes it has to spare. (WYL-66)"""
-    return any(isinstance(part, Harm) and part.more for part in befalls(spell))
+    spills = any(isinstance(part, Spill) and part.more for part in spell.parts)
+    return spills or any(isinstance(part, Harm) and part.more for part in befalls(spell))
 
 
 def _bearing(slot: Any) -> object:
@@ -174,4 +179,37 @@ def _bearing(slot: Any) -> object:
 
 
 VOLLEYS = Volleys(means, _reckon, _bearing)
+"""The last ones looked at."""
+
+
+# Who stands beside the target
+
+
+def company(rules: Ruleset, state: State, i: ModelId) -> tuple[Company, ...]:
+    """See `MagicSystem.company`: friends who are harmed together with it, whoever of them is aimed at."""
+    threats = []
+    for m in state.models:
+        if m.magic is not None and m.side != state.models[i].side and state.on_table(m.id):
+            found, by = CROWDS.of(rules, state, m.id, i), CROWDS.means(rules, state, m.id)
+            if found is not None and by is not None:
+                wide = [one.page.spell.range_in for one in by.shaped if breadth_in(one.page.spell)]
+                threats.append((m.id, max(wide), found))
+    return tuple(keeps_apart(state, i, threats)) if threats and state.on_table(i) else ()
+
+
+def _crowd(rules: Ruleset, state: State, k: ModelId, i: ModelId, by: Means) -> Volley | None:
+    """What k's turn takes from i, as a volley at who stands beside it, by the distance between those two."""
+    marks = float(state.models[i].warrior.marks)
+    if marks <= 0 or by.fighting:
+        return None
+    wide = [one for one in by.shaped if breadth_in(one.page.spell)]
+    takes = [one.share * _takes(rules, state, k, i, by, one.page, one.faces, 0, caught) / marks for one in wide]
+    return volley_of(bands(1, marks, map(_beside, wide, takes)))
+
+
+def _beside(one: Shaped, share: float) -> Attempt:
+    return Attempt(breadth_in(one.page.spell), 1, share, again=False)
+
+
+CROWDS = Volleys(VOLLEYS.means, _crowd, _bearing)
 """The last ones looked at."""

@@ -9,6 +9,7 @@ import pytest
 from battle_scene import Table
 from client.app_scene import a_record
 
+from skirmish.client import worker
 from skirmish.client.battle import advising, whys
 from skirmish.client.battle.plan import answers, is_prompt
 from skirmish.client.battle.telling import minus
@@ -19,7 +20,8 @@ from skirmish.client.words import say
 from skirmish.client.worker import Mind
 from skirmish.commands.workshop import ruleset_of
 from skirmish.core.decision import Action
-from skirmish.players.explaining import Explanation
+from skirmish.players import make
+from skirmish.players.explaining import Candidate, Explanation, Reason
 
 AI = ("human", "tactician")
 
@@ -131,6 +133,19 @@ def test_asking_why_and_for_advice_leaves_the_players_as_they_are() -> None:
     assert decided_alone(curious=True) == decided_alone(curious=False)
 
 
+def test_who_plays_remembers_nothing_of_what_was_taken_back(monkeypatch: pytest.MonkeyPatch) -> None:
+    record, mind, made = a_record("moves", 1), Mind(ruleset_of), []
+    monkeypatch.setattr(worker, "make", lambda spec, seed: made.append(spec.word) or make(spec, seed))
+    first = Job(0, Decide("tactician"), record.setup, 0, tuple(record.actions))
+    chosen = mind.answer(first)
+    assert isinstance(chosen, Action)
+    keep = len(record.actions)
+    assert isinstance(mind.answer(Job(1, Decide("tactician"), None, keep, (chosen,))), Action)
+    assert made == ["tactician"], "as long as the battle goes on it is the same"
+    assert mind.answer(Job(2, Decide("tactician"), None, keep, ())) == chosen
+    assert made == ["tactician", "tactician"]
+
+
 def test_another_action_at_that_number_is_not_explained() -> None:
     record = a_record("moves", 1)
     job = Job(0, Explain("tactician", 0, Action("done")), record.setup, 0, tuple(record.actions))
@@ -162,6 +177,41 @@ def test_three_suggestions_and_a_chosen_one_is_planned_not_done() -> None:
     table.scene.desk.take(plan)
     table.key(pygame.K_RETURN)
     assert table.session.game.actions[before] == found[1].action
+
+
+def suggested(table: Table) -> tuple[advising.Suggestions, tuple[Candidate, ...]]:
+    table.key(pygame.K_z)
+    table.run(0.1)
+    dialog = table.scene.ui.dialog
+    assert isinstance(dialog, advising.Suggestions)
+    return dialog, dialog._found() or ()
+
+
+def test_of_each_model_one_thing_is_suggested_with_all_that_it_is_worth_it_for() -> None:
+    table = Table().at("moves", 1)
+    dialog, found = suggested(table)
+    models = [one.action.model for one in found]
+    assert len(set(models)) == len(models) == 3
+    for one in found:
+        remark = dialog._remark(one).replace("−", "-")
+        told = [float(marks) for marks in re.findall(r"(?:: |; )([+-]\d+\.\d) ", remark)]
+        assert len(told) == len(one.reasons)
+        assert sum(told) == pytest.approx(one.worth)
+
+
+def test_where_no_charge_is_worth_it_the_best_is_shown_with_its_minus(monkeypatch: pytest.MonkeyPatch) -> None:
+    table = Table().at("moves", 1)
+    decision = table.decision
+    model = next(offer.model for offer in decision.each() if offer.model >= 0)
+    charge = Candidate(Action("charge", model, 1), "Ila: Charge Ren", -4.2, (Reason("fight", -4.2, "the fight", 1),))
+    idle = Candidate(decision.default, "Declare charges: Done", 0.0, ())
+    monkeypatch.setattr(table.scene.driver, "advice", lambda: Advice((idle, charge)))
+    dialog, _ = suggested(table)
+    assert [dialog._remark(one) for one in (idle, charge)] == [
+        "nothing is done: everything else is measured by this", "not worth it, −4.2 marks: −4.2 the fight",
+    ]  # fmt: skip
+    place = Candidate(Action("deploy", model), "Deploy Ila", -8.1, (Reason("together", -8.1, "inches", -1),))
+    assert dialog._remark(place) == "−8.1: −8.1 inches"
 
 
 def test_for_the_first_it_tells_what_is_expected() -> None:

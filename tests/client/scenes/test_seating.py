@@ -170,6 +170,22 @@ def test_a_side_is_handed_over_in_the_middle_of_a_battle(hands):
     assert [seat.player for seat in scene.session.seats] == ["human", "tactician:bold"]
 
 
+@pytest.mark.parametrize("size", SIZES[1:], ids=str)
+def test_no_tip_of_the_dialog_lies_over_the_name_of_a_side_or_its_choices(hands, size):
+    scene = hands.battle(("human", "tactician:headhunter"))
+    hands.resize(size)
+    scene.intents.do("seats")
+    parts = ("seat.0.name", "seat.0", "seat.1.name", "seat.1", "seat.1.profile")
+    boxes = {id: hands.by_id(id).rect for id in parts}
+    for id in ("seat.0", "seat.1", "seat.1.profile"):
+        hands.app.handle(pygame.event.Event(pygame.MOUSEMOTION, pos=boxes[id].center, rel=(1, 1), buttons=(0, 0, 0)))
+        hands.run(1.0)
+        tip = scene.ui.showing()
+        assert tip is not None
+        under = [other for other, box in boxes.items() if tip.rect(size, scene.ui.scale).colliderect(box)]
+        assert under in ([], [id])
+
+
 def test_closed_the_dialog_has_changed_nothing(hands):
     scene = hands.battle(("human", "random"))
     scene.intents.do("seats")

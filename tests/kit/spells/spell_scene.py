@@ -19,6 +19,7 @@ from skirmish.core.forecast import Odds, forecast
 from skirmish.core.paths import answered
 from skirmish.core.policy import default
 from skirmish.core.record import evolve
+from skirmish.core.showing import Band
 from skirmish.core.state import ModelId, State, Warrior
 from skirmish.core.system import MagicSystem, Ruleset
 from skirmish.core.table import Table, settle
@@ -65,6 +66,10 @@ class Gifted(MagicSystem):
 
     def perform(self, table: Table, action: Action) -> Asking:
         yield from nothing_asked()
+
+    def bands(self, state: State, model: ModelId) -> tuple[Band, ...]:
+        """Who has power weaves at everything within two feet."""
+        return (Band("all weaves", 24.0),) if self.channels(state, model) else ()
 
     def resist(self, table: Table, model: ModelId, by: ModelId, rule: str) -> Procedure[bool]:
         yield from nothing_asked()

@@ -119,6 +119,42 @@ def test_nobody_is_worth_cutting_for_less_than_it_saves():
     assert company(told.begin("moves", side=B), 1) == ()
 
 
+def cutters(bo: int, cy: int, enemies: int = 1) -> Battle:
+    """Enemies of nine points with arrows far off; Bo and Cy of side B have so many points to cut them."""
+    told = story("channeling").model("Ren", side=B, at=(20, 30))
+    for number in range(enemies):
+        told = told.model(f"Ila {number}", side=A, at=(10 + 5 * number, 8), lore=lore(9, "arrow-of-fire"))
+    for name, points, x in (("Bo", bo, 30), ("Cy", cy, 40)):
+        told = told.model(name, side=B, at=(x, 40), lore=lore(points, "soothe"))
+    return told.begin("moves", side=B)
+
+
+def saved(battle: Battle, name: str) -> list[float]:
+    """What it brings this one to be near enough to cut each enemy."""
+    return [one.worth for one in company(battle, battle.names[name]) if one.inches == 12.0]
+
+
+def test_one_cutter_has_no_more_tries_for_two_enemies_than_for_one():
+    """CHN-22: nine points are three tries, wherever they are spent."""
+    (alone,) = saved(cutters(9, 0), "Bo")
+    both = saved(cutters(9, 0, enemies=2), "Bo")
+    assert len(both) == 2
+    assert sum(both) == pytest.approx(alone)
+
+
+def test_what_two_cutters_save_is_not_counted_twice():
+    """CHN-23, CHN-24: what the one has cut, the other need not try: of two tries at each weave three in four count."""
+    (alone,) = saved(cutters(9, 0), "Bo")
+    shared = cutters(9, 9)
+    assert saved(shared, "Bo") == saved(shared, "Cy") == [pytest.approx(0.75 * alone)]
+
+
+def test_cutters_who_have_too_few_tries_for_all_weaves_have_nothing_to_share():
+    """CHN-22: one of three arrows each."""
+    few = cutters(3, 3)
+    assert saved(few, "Bo") == saved(few, "Cy") == saved(cutters(3, 0), "Bo")
+
+
 # The leash
 
 

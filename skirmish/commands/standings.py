@@ -1,0 +1,101 @@
+"""What a batch says, in the terminal and as JSON: its summary, what was played, and how sure it is."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+from skirmish.commands.conduct import Played, cores
+from skirmish.commands.out import Printer, print_json
+from skirmish.playtest.plan import Plan
+from skirmish.playtest.sequential import Surety
+from skirmish.playtest.summary import summed
+from skirmish.playtest.told import as_json as summary_as_json
+from skirmish.playtest.told import as_text
+
+ANSWERS = {
+    "better": "{mine} is better than {theirs}",
+    "worse": "{theirs} is better than {mine}",
+    "even": "{mine} and {theirs} are even within the margin",
+    None: "{mine} and {theirs}: not sure yet",
+}
+
+
+def told(played: Played, report: Path | None, *, as_json: bool) -> None:
+    """Says it: one JSON object, or tables for people."""
+    if as_json:
+        print_json(plain(played, report))
+        return
+    printer = Printer()
+    printer.title(about(played.batch.plan))
+    printer.text()
+    for line in as_text(summed(played.batch)).splitlines():
+        printer.text(line)
+    for line in endings(played, report):
+        printer.text(line)
+
+
+def about(plan: Plan) -> str:
+    """Who fights where, and who plays them."""
+    maps = ", ".join(field.id for field in plan.battlefields)
+    last = plan.seed + (plan.games + 1) // 2 - 1
+    return (
+        f"{' against '.join(roster.name for roster in plan.rosters)}; {plan.ruleset}; {maps}; {plan.scenario.id}; "
+        f"{' and '.join(plan.players)}; seeds {plan.seed} to {last}"
+    )
+
+
+def endings(played: Played, report: Path | None) -> Iterator[str]:
+    """The last lines: what is sure, how long it took, and where all of it is."""
+    yield ""
+    names = {roster.id: roster.name for roster in played.batch.plan.rosters}
+    if played.sure is not None:
+        yield from (_surety(one, names) for one in played.sure.sureties)
+    jobs, cluster = played.who
+    count = jobs or cores()
+    who = f"on {cluster}" if cluster else "by one process" if count == 1 else f"by {count} processes"
+    rate = f", {played.fresh / played.seconds:.3g} a second" if played.fresh else ""
+    yield f"{played.fresh:,} played {who} in {played.seconds:.0f} s{rate}"
+    if played.store is not None:
+        yield f"The results are in {played.store}"
+    if report is not None:
+        yield f"The report is in {report}"
+
+
+def _surety(one: Surety, names: dict[str, str]) -> str:
+    said = ANSWERS[one.answer].format(mine=names[one.mine], theirs=names[one.theirs])
+    wins = f"{names[one.mine]} wins {100 * one.low:.1f}..{100 * one.high:.1f} %"
+    return f"{said}: {wins}, after {2 * one.pairs} battles"
+
+
+def plain(played: Played, report: Path | None) -> dict[str, object]:
+    """All of it as JSON; what was measured in time stands under `timing`."""
+    jobs, cluster = played.who
+    return {
+        **_settings(played.batch.plan),
+        **summary_as_json(summed(played.batch)),
+        "sure": None if played.sure is None else played.sure.sureties,
+        "store": None if played.store is None else str(played.store),
+        "report": None if report is None else str(report),
+        "timing": {
+            "jobs": None if cluster else jobs or cores(), "cluster": cluster, "played": played.fresh,
+            "seconds": round(played.seconds, 3), "rate": round(played.fresh / played.seconds, 3),
+        },
+    }  # fmt: skip
+
+
+def _settings(plan: Plan) -> dict[str, object]:
+    """What was played; each list with who plays it."""
+    players = plan.players * len(plan.rosters) if len(plan.players) == 1 else plan.players
+    lists = [
+        {
+            "id": roster.id, "name": roster.name, "faction": roster.faction, "marks": roster.marks,
+            "legal": not roster.illegal, "player": player,
+        }
+        for roster, player in zip(plan.rosters, players, strict=True)
+    ]  # fmt: skip
+    return {
+        "lists": lists, "ruleset": plan.ruleset, "options": plan.options, "scenario": plan.scenario.id,
+        "maps": [field.id for field in plan.battlefields], "seed": plan.seed, "games": plan.games,
+        "observers": plan.observers, "version": plan.version, "digest": plan.digest,
+    }  # fmt: skip

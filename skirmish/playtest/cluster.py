@@ -1,0 +1,85 @@
+"""The workers of a Dask cluster as a crew: the same chunks, through `Client.get_executor()`."""
+
+from __future__ import annotations
+
+import logging
+from concurrent.futures import Executor
+from time import monotonic
+from typing import TYPE_CHECKING
+
+from skirmish.playtest.executors import CHUNKS_AHEAD, CrewLost
+
+if TYPE_CHECKING:
+    from distributed import Client
+
+PATIENCE_S = 10
+"""How long a scheduler may take to answer at first."""
+COUNTED_EVERY_S = 2.0
+"""How often it is asked how many workers there are: they come and go."""
+
+
+class Cluster:
+    """The workers of the cluster whose scheduler is at an address like `tcp://host:8786`.
+
+    Raises `CrewLost` if there is nobody, or if Dask isn't installed. A worker that dies is no loss: the scheduler hands
+    its chunks to another one.
+    """
+
+    def __init__(self, address: str) -> None:
+        try:
+            from distributed import Client, KilledWorker
+        except ImportError:
+            raise CrewLost("a cluster needs Dask: pip install 'skirmish[cluster]'") from None
+        _hush()
+        try:
+            self._client: Client = Client(address, timeout=PATIENCE_S, set_as_default=False)
+        except (OSError, ValueError, TimeoutError) as error:
+            why = str(error).splitlines()[0] if str(error) else type(error).__name__
+            raise CrewLost(f"no Dask scheduler answers at {address} ({why})") from None
+        self.gives_up: tuple[type[Exception], ...] = (KilledWorker,)
+        self._executor: Executor | None = None
+        self._counted = (-COUNTED_EVERY_S, 0)
+
+    def __enter__(self) -> Cluster:
+        return self
+
+    def __exit__(self, kind: type[BaseException] | None, raised: object, trace: object) -> None:
+        """Takes back what isn't done and says goodbye; the cluster goes on."""
+        self.replace()
+        self._client.close()
+
+    def threads(self) -> dict[str, int]:
+        """How many threads each worker has, by its address. Raises `CrewLost`."""
+        try:
+            return dict(self._client.nthreads())
+        except (OSError, TimeoutError) as error:
+            raise CrewLost(f"the Dask scheduler at {self._address} is gone ({error})") from None
+
+    def executor(self) -> Executor:
+        """See `Crew`."""
+        if self._executor is None:
+            self._executor = self._client.get_executor(pure=False)
+        return self._executor
+
+    def ahead(self) -> int:
+        """See `Crew`."""
+        when, count = self._counted
+        if monotonic() - when > COUNTED_EVERY_S:
+            count = sum(self.threads().values())
+            self._counted = monotonic(), count
+        return CHUNKS_AHEAD * max(1, count)
+
+    def gather(self, packed: bytes) -> None:
+        """See `Crew`."""
+
+    def replace(self) -> None:
+        """See `Crew`."""
+        if self._executor is not None:
+            self._executor.shutdown(wait=False)
+        self._executor = None
+
+
+def _hush() -> None:
+    """Dask tells its log of lost connections, with tracebacks; here `CrewLost` says what there is to say."""
+    for name in [name for name in logging.root.manager.loggerDict if name.partition(".")[0] == "distributed"]:
+        logging.getLogger(name).setLevel(logging.CRITICAL + 1)

@@ -1,0 +1,43 @@
+"""What should make no difference: the side that is set up first, the first turn, the ends of the maps."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from skirmish.playtest.report.pieces import name, nothing, said, section
+from skirmish.playtest.report.spans import of_share, spans
+from skirmish.playtest.results import Result
+from skirmish.playtest.sides import Bias, biases
+
+LEAD = (
+    "Lists change sides and ends between the two battles of a pair, so how strong they are cancels out: each mark "
+    "should lie near the dashed line."
+)
+WORDS = {"side": "The side named first", "first turn": "Who has the first turn"}
+
+
+def fairness(maps: Mapping[str, str], results: Sequence[Result]) -> str:
+    """The section; `maps` are their names by id."""
+    title = "Sides, first turn and ends of the table"
+    if not results:
+        return section("fairness", title, nothing("No battle has been fought yet."))
+    found = biases(results)
+    lines = [of_share(_label(one, maps), one.tally.share, one.tally.interval) for one in found]
+    made = spans("biases", "How often they win", ("Who", "Wins (95\u202f% interval)"), lines, None)
+    return section("fairness", title, made, lead=f"{LEAD} {_verdict(found)}")
+
+
+def _label(one: Bias, maps: Mapping[str, str]) -> str:
+    if one.what in WORDS:
+        return WORDS[one.what]
+    return f"From the {said(one.end)} on {name(maps.get(one.map, one.map))}"
+
+
+def _verdict(found: Sequence[Bias]) -> str:
+    plain = [one for one in found if one.plain]
+    if not plain:
+        return "No interval leaves it out: no bias has been found."
+    many = (
+        f"{len(plain)} of these {len(found)} intervals leave it out" if len(plain) > 1 else "One interval leaves it out"
+    )
+    return f"{many}; by chance alone one in twenty does."

@@ -1,0 +1,167 @@
+"""A summary told in plain tables, and as JSON. Shares and means have their 95 % intervals behind them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from skirmish.core.record import Record, to_plain
+from skirmish.playtest.estimates import Estimate, share
+from skirmish.playtest.matchups import Cell
+from skirmish.playtest.paired import Comparison
+from skirmish.playtest.sides import Bias
+from skirmish.playtest.summary import Standing, Summary
+from skirmish.playtest.tables import aligned
+from skirmish.playtest.tally import Tally
+from skirmish.playtest.warriors import Deeds
+
+Rows = Sequence[tuple[str, ...]]
+
+STANDINGS = ("list", "battles", "wins", "draws", "losses", "share, 95 %")
+CELLS = ("list", "against", "battles", "share, 95 %", "what tips it, in marks a battle")
+RATINGS = ("list", "rating, 95 %", "brought in the mix, 95 %", "against the mix")
+WARRIORS = ("list", "warrior", "marks", "out of action", "takes out", "marks taken", "marks taken a mark")
+TYPES = ("type", "marks", "out of action", "takes out", "marks taken", "marks taken a mark")
+MAGIC = ("list", "warrior", "points", "tries", "done", "tries to cut", "cut")
+LUCK = ("list", "rolls", "passed", "expected", "beyond, a battle", "deviations")
+POINTS = ("list", "points a battle", "marks taken a point")
+GIFTS = ("gift", "warriors' battles", "wins more")
+BIAS = {"side": "who is set up first", "first turn": "who has the first turn", "end": "who deploys at the {} end of {}"}
+
+
+def as_text(summary: Summary) -> str:
+    """All of it for the terminal: tables with a heading each, those with nothing in them left out."""
+    return "\n\n".join("\n".join(part) for part in parts(summary) if len(part) > 1)
+
+
+def parts(summary: Summary) -> Iterator[list[str]]:
+    """The tables one by one: a heading and its lines; only the heading where there is nothing to tell."""
+    names = {one.ident: one.name for one in summary.standings}
+    yield _table(f"{summary.battles:,} of {summary.wanted:,} battles", STANDINGS, standings(summary.standings))
+    yield _table("Match-ups", CELLS, cells(summary, names), names=2)
+    yield _table("The field: points of rating above its middle, 400 are odds of ten to one", RATINGS,
+                 field(summary, names))  # fmt: skip
+    yield ["The same battles", *(comparison(one, names) for one in summary.compared)]
+    yield ["What should make no difference", *map(bias, summary.biases)]
+    yield ["The course of a battle", *course(summary)]
+    yield _table("Warriors, in a battle", WARRIORS, [(names.get(one.roster, one.roster), one.name, *_deeds(one))
+                                                     for one in summary.warriors], names=2)  # fmt: skip
+    yield _table("Types, one of them in a battle", TYPES, [(one.type, *_deeds(one)) for one in summary.types])
+    yield _table("Magic, in a battle", MAGIC, list(magic(summary, names)), names=2)
+    yield _table("What a point of magic takes", POINTS, [
+        (names.get(one.ident, one.ident) or "all", one.spent.told(1), one.taken.told(2)) for one in summary.points
+    ])  # fmt: skip
+    yield _table("What a gift rolled before the battle wins", GIFTS, [
+        (f"{one.name} {one.value:+d}", str(one.having), one.gain.percent(sign=True)) for one in summary.gifts
+    ])  # fmt: skip
+    yield ["Luck", *luck(summary, names)]
+
+
+def _table(title: str, headings: tuple[str, ...], rows: Rows, names: int = 1) -> list[str]:
+    return [title, *(aligned([headings, *rows], names) if rows else ())]
+
+
+def standings(found: Sequence[Standing]) -> list[tuple[str, ...]]:
+    """Rows under `STANDINGS`."""
+    return [(one.name, *_counts(one.tally), share(one.tally).percent()) for one in found]
+
+
+def _counts(tally: Tally) -> tuple[str, ...]:
+    return tuple(str(count) for count in (tally.games, tally.wins, tally.draws, tally.losses))
+
+
+def cells(summary: Summary, names: dict[str, str]) -> list[tuple[str, ...]]:
+    """Rows under `CELLS`: each match-up once, told from the side of the list that is named first."""
+    told, rows = set[tuple[str, str]](), list[tuple[str, ...]]()
+    for cell in summary.cells:
+        if (cell.theirs, cell.mine) not in told:
+            told.add((cell.mine, cell.theirs))
+            counts = str(cell.tally.games), share(cell.tally).percent(), tipped(cell)
+            rows.append((names.get(cell.mine, cell.mine), names.get(cell.theirs, cell.theirs), *counts))
+    return rows
+
+
+def tipped(cell: Cell) -> str:
+    """The main causes of a match-up: `shots +31, blows -12`."""
+    return ", ".join(f"{cause.name} {cause.net.value:+.0f}" for cause in cell.causes)
+
+
+def field(summary: Summary, names: dict[str, str]) -> list[tuple[str, ...]]:
+    """Rows under `RATINGS`."""
+    mix = {part.ident: part for part in summary.mix}
+    return [
+        (names.get(one.ident, one.ident), one.points.told(0, sign=True), mix[one.ident].weight.percent(),
+         f"{100 * mix[one.ident].share:.1f} %")
+        for one in summary.ratings
+    ]  # fmt: skip
+
+
+def comparison(one: Comparison, names: dict[str, str]) -> str:
+    """Two versions of a list in a sentence."""
+    first, second = names.get(one.first, one.first), names.get(one.second, one.second)
+    return (
+        f"{second} wins {one.gain.percent(sign=True)} oftener than {first} against the same lists with the same dice "
+        f"({one.tallies[0].games} battles each)"
+    )
+
+
+def bias(one: Bias) -> str:
+    """Who wins how often who should win half, in a sentence."""
+    return f"{BIAS[one.what].format(one.end, one.map)} wins {share(one.tally).percent()}"
+
+
+def course(summary: Summary) -> Iterator[str]:
+    """How battles go, in sentences."""
+    found = summary.course
+    if found is None:
+        return
+    yield f"it lasts {found.length.told(1)} rounds"
+    if found.contact is not None and found.meets is not None:
+        yield f"enemies first touch in round {found.contact.told(1)}, in {found.meets.percent()} of the battles"
+    names = {one.ident: one.name for one in summary.standings}
+    for rout in found.routs:
+        when = f", in round {rout.turn.told(1)}" if rout.turn else ""
+        yield f"{names.get(rout.ident, rout.ident)} routs in {rout.runs.percent()} of its battles{when}"
+
+
+def _deeds(one: Deeds) -> tuple[str, ...]:
+    return f"{one.marks:.0f}", one.out.percent(), one.kills.told(), one.taken.told(0), one.worth.told()
+
+
+def magic(summary: Summary, names: dict[str, str]) -> Iterator[tuple[str, ...]]:
+    """Rows under `MAGIC`: those who have spent or tried anything."""
+    for one in summary.warriors:
+        figures = one.points, one.tries, one.done, one.cuts, one.cut
+        if any(figure.value for figure in figures):
+            yield (names.get(one.roster, one.roster), one.name, *(figure.told(1) for figure in figures))
+
+
+def luck(summary: Summary, names: dict[str, str]) -> Iterator[str]:
+    """The dice of each list, and how far luck decides."""
+    rows = [
+        (names.get(one.ident, one.ident), str(one.rolls), str(one.passed), f"{one.expected:.1f}",
+         one.excess.told(2, sign=True), f"{one.sigmas:+.1f}")
+        for one in summary.luck.lists
+    ]  # fmt: skip
+    if rows:
+        yield from aligned([LUCK, *rows])
+    if summary.luck.luckier.games:
+        yield f"who has more luck in a battle wins {share(summary.luck.luckier).percent()}"
+
+
+def as_json(summary: Summary) -> dict[str, Any]:
+    """All of it as plain data: shares and means with their intervals, tallies with their counts."""
+    found = plain(summary)
+    assert isinstance(found, dict)
+    return found
+
+
+def plain(value: Any) -> Any:
+    """A record of a statistic as plain data: shares, means and tallies as they tell themselves."""
+    if isinstance(value, Tally | Estimate):
+        return value.as_json()
+    if isinstance(value, Record):
+        return {name: plain(getattr(value, name)) for name in value.__struct_fields__}
+    if isinstance(value, tuple):
+        return [plain(one) for one in value]
+    return to_plain(value)

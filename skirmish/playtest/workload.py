@@ -1,0 +1,136 @@
+"""How quickly worker processes play a batch, what observers cost, and what a worker weighs and comes to weigh."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Sequence
+from functools import cached_property, partial
+from itertools import islice
+from statistics import median
+from time import perf_counter, process_time
+
+from skirmish.core.record import Record
+from skirmish.core.system import Ruleset
+from skirmish.playtest.bouts import Arena, Bout, deciders, fought
+from skirmish.playtest.executors import Local
+from skirmish.playtest.observers import MakeObserver, noted
+from skirmish.playtest.plan import Plan, arena_of, bouts
+from skirmish.playtest.runner import completed, play
+from skirmish.playtest.timing import Timed
+
+WORKERS = 2
+PACED, IN_A_BATCH = 120, 1_000
+"""Battles that are timed at once, and of which the time is told."""
+READ = 24
+"""Battles that observers read."""
+WEIGHED, SETTLED, LONG = 3_000, 500, 10_000
+"""Battles in which weight is watched, those of a worker that don't count as they fill what is kept, and a long run."""
+ROUNDS = 3
+"""How often batches are timed: they are long."""
+MEGABYTE = 1e6
+
+
+class Weighed(Record):
+    """A size in megabytes, of so many pieces."""
+
+    megabytes: float
+    repeats: int
+
+
+class Load:
+    """A batch that can be measured."""
+
+    def __init__(self, plan: Plan, rules: Ruleset, makers: Sequence[MakeObserver]) -> None:
+        self.arena: Arena = arena_of(plan, rules)
+        self.makers = tuple(makers)
+        self._plan = plan
+
+    def first(self, count: int) -> list[tuple[int, Bout]]:
+        """So many of its battles."""
+        return list(islice(bouts(self._plan), count))
+
+    @cached_property
+    def paces(self) -> list[tuple[float, float]]:
+        """(seconds with one worker process, seconds with two) for `PACED` battles, in turn, all of them warm."""
+        with Local(1) as one, Local(WORKERS) as two:
+            for crew in (one, two):
+                self._seconds(crew, PACED // 2)
+            return [(self._seconds(one, PACED), self._seconds(two, PACED)) for _ in range(ROUNDS)]
+
+    def _seconds(self, crew: Local, count: int) -> float:
+        begun = perf_counter()
+        for _ in completed(partial(play, self.makers), self.arena, self.first(count), crew):
+            pass
+        return perf_counter() - begun
+
+    @cached_property
+    def weights(self) -> dict[int, list[float]]:
+        """What each worker weighed at most after each of its battles, in megabytes, by its process."""
+        found: dict[int, list[float]] = {}
+        with Local(WORKERS) as crew:
+            for chunk in completed(partial(weigh, self.makers), self.arena, self.first(WEIGHED), crew):
+                for _, _, (worker, size) in chunk:
+                    found.setdefault(worker, []).append(size)
+        return found
+
+
+def weigh(makers: Sequence[MakeObserver], arena: Arena, numbered: tuple[int, Bout]) -> tuple[int, float]:
+    """Plays the battle; (which process this is, what it has weighed at most so far in megabytes)."""
+    play(makers, arena, numbered)
+    return os.getpid(), peak()
+
+
+def peak() -> float:
+    """What this process has weighed at most so far, in megabytes; 0 where that can't be asked."""
+    try:
+        import resource
+    except ImportError:
+        return 0.0
+    size = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+    return size / MEGABYTE if sys.platform == "darwin" else 1024 * size / MEGABYTE
+
+
+def jobs(load: Load) -> Timed:
+    """What a battle takes with two workers, in halves of what it takes with one: 1 is the best there is."""
+    one, two = (median(pace[n] for pace in load.paces) for n in (0, 1))
+    return Timed(WORKERS * two / PACED, one / PACED, len(load.paces), _spread(load))
+
+
+def batch(load: Load) -> Timed:
+    """Seconds for a thousand battles with two warm workers; the calibration is a battle of one worker."""
+    one, two = (median(pace[n] for pace in load.paces) for n in (0, 1))
+    return Timed(two * IN_A_BATCH / PACED, one / PACED, len(load.paces), _spread(load))
+
+
+def _spread(load: Load) -> float:
+    ratios = sorted(two / one for one, two in load.paces)
+    return (ratios[-1] - ratios[0]) / median(ratios)
+
+
+def observers(load: Load) -> Timed:
+    """A battle that is noted, in battles that aren't: processor time."""
+    games, fighting, noting = [], [], []
+    for _, bout in load.first(READ):
+        begun = process_time()
+        games.append(fought(load.arena, bout, deciders(load.arena, bout)))
+        fighting.append(process_time() - begun)
+        begun = process_time()
+        noted(games[-1], load.makers)
+        noting.append(process_time() - begun)
+    return Timed(sum(fighting[1:]) + sum(noting[1:]), sum(fighting[1:]), READ - 1, 0.0)
+
+
+def memory(load: Load) -> Weighed:
+    """What the heaviest worker weighs."""
+    return Weighed(max(sizes[-1] for sizes in load.weights.values()), len(load.weights))
+
+
+def growth(load: Load) -> Weighed:
+    """What the worker that grows most would gain in a long run, from what it gained after its first battles."""
+    gained = [
+        LONG * (sizes[-1] - sizes[SETTLED]) / (len(sizes) - SETTLED)
+        for sizes in load.weights.values()
+        if len(sizes) > SETTLED
+    ]
+    return Weighed(max(gained, default=0.0), len(gained))

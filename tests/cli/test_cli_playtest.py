@@ -1,0 +1,293 @@
+"""`skirmish playtest`: what it says, to whom, what it keeps, and whatever can be wrong with what it is given."""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+from typing import Any
+
+import pytest
+from battles import Run, map_file, written
+from typer.testing import Result
+
+from skirmish.commands import conduct
+from skirmish.playtest.executors import Alone
+
+SHIPPED = Path(__file__).parents[2] / "warbands"
+LISTS = ("tower-patrol", "hunting-fist")
+QUICK = (*LISTS, "--rules", "skirmish", "--jobs", 1)
+
+
+def said(result: Result) -> dict[str, Any]:
+    """The JSON object, when all went well."""
+    assert result.exit_code == 0, result.stderr
+    found: dict[str, Any] = json.loads(result.stdout)
+    return found
+
+
+def untimed(result: Result) -> dict[str, Any]:
+    found = said(result)
+    del found["timing"]
+    return found
+
+
+def test_json_has_lists_settings_and_shares_with_intervals_and_time_stands_apart(run: Run) -> None:
+    result = run("playtest", *QUICK, "--games", 8, "--seed", 3, "--json")
+    found = said(result)
+    assert result.stderr == ""
+    assert [one["id"] for one in found["lists"]] == list(LISTS)
+    assert (found["ruleset"], found["maps"], found["scenario"]) == ("skirmish+none", ["village"], "skirmish")
+    assert (found["battles"], found["wanted"], found["games"], found["seed"]) == (8, 8, 8, 3)
+    cell = found["cells"][0]
+    assert (cell["mine"], cell["theirs"], cell["tally"]["games"]) == (*LISTS, 8)
+    low, high = cell["tally"]["interval"]
+    assert low < cell["tally"]["share"] < high
+    assert found["timing"]["played"] == 8
+    assert found["timing"]["jobs"] == 1
+    assert {"ratings", "mix", "biases", "course", "warriors", "luck", "observers", "version", "digest"} <= set(found)
+
+
+def test_people_get_tables_and_the_last_lines_say_how_long_it_took_and_where_it_is(run: Run) -> None:
+    told = run("playtest", *QUICK, "--games", 4, "--store", "b.sqlite").stdout
+    title = "The Bridge Patrol against The Hunting Fist; skirmish+none; village; skirmish; aggressor; seeds 0 to 1"
+    assert told.splitlines()[0] == title
+    assert "4 of 4 battles" in told
+    assert "share, 95 %" in told
+    assert "4 played by one process in " in told
+    assert told.endswith("The results are in b.sqlite\n")
+    assert "\x1b" not in told
+
+
+def test_the_same_words_go_on_with_a_batch_and_play_nothing_twice(run: Run, tmp_path: Path) -> None:
+    words = ("playtest", *QUICK, "--store", "b.sqlite", "--json")
+    said(run(*words, "--games", 4))
+    more = run(*words, "--games", 10)
+    assert said(more)["timing"]["played"] == 6
+    assert more.stderr == "b.sqlite: 4 battles of 10 played already\n"
+    whole = untimed(run("playtest", *QUICK, "--games", 10, "--json"))
+    assert untimed(more) == {**whole, "store": "b.sqlite"}
+    assert written(tmp_path) == ["b.sqlite"]
+
+
+def test_resume_needs_nothing_but_the_file(run: Run) -> None:
+    first = untimed(run("playtest", *QUICK, "--games", 6, "--store", "b.sqlite", "--seed", 9, "--json"))
+    again = run("playtest", "--resume", "b.sqlite", "--jobs", 1, "--json")
+    assert said(again)["timing"]["played"] == 0
+    assert untimed(again) == first
+    assert said(run("playtest", "--resume", "b.sqlite", "--games", 8, "--jobs", 1, "--json"))["battles"] == 8
+
+
+def test_ctrl_c_says_what_is_kept_and_how_it_goes_on(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    class Interrupted(Alone):
+        """Somebody presses Ctrl-C after a few chunks."""
+
+        chunks = 0
+
+        def ahead(self) -> int:
+            self.chunks += 1
+            if self.chunks > 2:
+                raise KeyboardInterrupt
+            return 1
+
+    whole = untimed(run("playtest", *QUICK, "--games", 60, "--store", "a.sqlite", "--json"))
+    with monkeypatch.context() as patch:
+        patch.setattr(conduct, "local", lambda workers: Interrupted())
+        result = run("playtest", *QUICK, "--games", 60, "--store", "b.sqlite", "--json")
+    assert result.exit_code == 130
+    assert result.stdout == ""
+    kept = int(result.stderr.split()[0])
+    assert 0 < kept < 60
+    assert f"{kept} of 60 battles are kept in b.sqlite: skirmish playtest --resume b.sqlite" in result.stderr
+    again = run("playtest", "--resume", "b.sqlite", "--jobs", 1, "--json")
+    assert said(again)["timing"]["played"] == 60 - kept
+    assert untimed(again) == {**whole, "store": "b.sqlite"}
+
+
+def test_two_processes_say_the_same_as_one(run: Run) -> None:
+    one = untimed(run("playtest", *QUICK, "--games", 10, "--json"))
+    assert untimed(run("playtest", *LISTS, "--rules", "skirmish", "--jobs", 2, "--games", 10, "--json")) == one
+
+
+def test_several_lists_on_several_maps_are_rated_as_a_field(run: Run) -> None:
+    found = said(
+        run("playtest", "tower-patrol", "hunting-fist", "black-legion", "--map", "village", "--map", "forest",
+            "--games", 4, "--jobs", 1, "--json")
+    )  # fmt: skip
+    assert found["maps"] == ["village", "forest"]
+    assert len(found["cells"]) == 6
+    assert len(found["ratings"]) == 3
+    assert sum(part["weight"]["value"] for part in found["mix"]) == pytest.approx(1, abs=1e-3)
+
+
+def test_a_list_against_itself_is_told_apart_and_neither_is_better(run: Run) -> None:
+    found = said(run("playtest", "hunting-fist", "hunting-fist", "--games", 6, "--jobs", 1, "--json"))
+    assert [one["id"] for one in found["lists"]] == ["hunting-fist-a", "hunting-fist-b"]
+    assert [one["name"] for one in found["lists"]] == ["The Hunting Fist (A)", "The Hunting Fist (B)"]
+    assert found["cells"][0]["tally"]["share"] == 0.5
+
+
+def test_each_side_may_have_its_own_player(run: Run) -> None:
+    found = said(run("playtest", *QUICK, "--players", "aggressor", "random", "--games", 8, "--json"))
+    assert [one["player"] for one in found["lists"]] == ["aggressor", "random"]
+    assert found["cells"][0]["tally"]["wins"] >= 7
+
+
+def test_until_sure_stops_before_the_games_are_over(run: Run) -> None:
+    words = ("--players", "aggressor", "random", "--until-sure", "--margin", 0.2, "--alpha", 0.2, "--games", 200)
+    found = said(run("playtest", *QUICK, *words, "--json"))
+    assert found["sure"][0]["answer"] == "better"
+    assert found["battles"] == 2 * found["sure"][0]["pairs"] < 200
+    told = run("playtest", *QUICK, *words).stdout
+    low = 100 * found["sure"][0]["low"]
+    assert f"The Bridge Patrol is better than The Hunting Fist: The Bridge Patrol wins {low:.1f}.." in told
+
+
+def test_until_sure_that_isnt_says_so(run: Run) -> None:
+    told = run("playtest", *QUICK, "--games", 2, "--until-sure").stdout
+    assert "not sure yet" in told
+
+
+def test_a_report_is_one_file_and_is_named(run: Run, tmp_path: Path) -> None:
+    found = said(run("playtest", *QUICK, "--games", 4, "--report", "r.html", "--json"))
+    assert found["report"] == "r.html"
+    page = (tmp_path / "r.html").read_text("utf-8")
+    assert page.startswith("<!DOCTYPE html>")
+    assert "The Hunting Fist" in page
+
+
+OBSERVER = """\
+class Lengths:
+    name = "lengths"
+
+    def note(self, state):
+        return state.round{end}
+"""
+
+
+def test_a_users_observer_is_asked_and_belongs_to_the_plan(run: Run, tmp_path: Path) -> None:
+    (tmp_path / "mine.py").write_text(OBSERVER.format(end=""))
+    words = ("playtest", *QUICK, "--games", 2, "--store", "b.sqlite", "--json")
+    assert "lengths#" in said(run(*words, "--observer", "mine.py"))["observers"][-1]
+    with closing(sqlite3.connect(tmp_path / "b.sqlite")) as base:
+        facts = base.execute("SELECT json_extract(result, '$.facts.lengths', '$.rounds') FROM results").fetchall()
+    assert len(facts) == 2
+    assert all(len(set(json.loads(one))) == 1 for (one,) in facts)
+    refused = run(*words)
+    assert refused.exit_code == 1
+    assert "b.sqlite holds another batch: it has other observers" in refused.stderr
+    resumed = run("playtest", "--resume", "b.sqlite")
+    assert resumed.exit_code == 1
+    assert "name the files with --observer as at first" in resumed.stderr
+
+
+def test_an_observer_that_fails_is_told_and_the_battles_count(run: Run, tmp_path: Path) -> None:
+    (tmp_path / "mine.py").write_text(OBSERVER.format(end=" / 0"))
+    result = run("playtest", *QUICK, "--games", 2, "--observer", "mine.py", "--json")
+    assert said(result)["battles"] == 2
+    assert "warning: the observer lengths failed in 2 battles, first with mine.py:5: ZeroDivisionError" in result.stderr
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        ((), "name two warbands or more"),
+        (("tower-patrol",), "name two warbands or more"),
+        ((*LISTS, "--games", 0), "--games"),
+        ((*LISTS, "--jobs", 2, "--cluster", "tcp://here:1"), "--jobs"),
+        ((*LISTS, "--margin", 0.1), "is for --until-sure"),
+        ((*LISTS, "--option", "what"), "is not NAME=VALUE"),
+        ((*LISTS, "--resume", "b.sqlite"), "--resume"),
+        (("--resume", "b.sqlite", "--store", "c.sqlite"), "--store"),
+        (("--resume", "b.sqlite", "--seed", 3), "--resume"),
+    ],
+)
+def test_words_that_dont_go_together_are_a_matter_of_usage(run: Run, words: tuple[object, ...], said: str) -> None:
+    result = run("playtest", *words)
+    assert result.exit_code == 2
+    assert said in result.stderr
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (("tower-patrl", "hunting-fist"), "did you mean 'tower-patrol'"),
+        ((*LISTS, "--map", "vilage"), "did you mean 'village'"),
+        ((*LISTS, "--map", "village", "--map", "village"), "the map village is named twice"),
+        ((*LISTS, "--rules", "chaneling"), "did you mean 'channeling'"),
+        ((*LISTS, "--players", "agressor", "random"), "did you mean 'aggressor'"),
+        ((*LISTS, "black-legion", "--players", "random", "aggressor"), "all are played by one player"),
+        ((*LISTS, "--until-sure", "--alpha", 2), "alpha between 0 and 1"),
+        ((*LISTS, "--games", 10**9), "games are too many"),
+        ((*LISTS, "--store", "nowhere/b.sqlite"), "there is no folder nowhere"),
+        ((*LISTS, "--report", "."), "is a folder"),
+        ((*LISTS, "--observer", "nowhere.py"), "nowhere.py: No such file"),
+        (("--resume", "nowhere.sqlite"), "nowhere.sqlite: there is no such file"),
+        ((*LISTS, "--nodes", 10), "for players that look ahead"),
+    ],
+)
+def test_what_cant_be_used_gets_a_message(run: Run, tmp_path: Path, words: tuple[object, ...], said: str) -> None:
+    result = run("playtest", *words)
+    assert result.exit_code == 1, result.output
+    assert said in result.stderr
+    assert result.stdout == ""
+    assert written(tmp_path) == []
+
+
+@pytest.mark.parametrize("data", [b"", b"SQLite format 3\0" + b"\xff" * 5000, b"name: a list\n", b"\0" * 4096])
+def test_a_file_that_is_no_batch_gets_a_message_and_is_left_alone(run: Run, tmp_path: Path, data: bytes) -> None:
+    path = tmp_path / "odd.sqlite"
+    path.write_bytes(data)
+    result = run("playtest", "--resume", "odd.sqlite")
+    assert result.exit_code == 1
+    assert "odd.sqlite: " in result.stderr
+    if data:
+        assert path.read_bytes() == data
+        assert run("playtest", *QUICK, "--games", 2, "--store", "odd.sqlite").exit_code == 1
+        assert path.read_bytes() == data
+
+
+@pytest.mark.parametrize(
+    ("change", "said"),
+    [
+        ("$.digest", "other rule data"),
+        ("$.version", "version x of the program"),
+        ("$.ruleset", "no ruleset 'x'"),
+        ("$.players[0]", "no player 'x'"),
+        ("$.rosters[0].id", ""),
+    ],
+)
+def test_a_batch_that_cant_go_on_here_says_why(run: Run, tmp_path: Path, change: str, said: str) -> None:
+    run("playtest", *QUICK, "--games", 2, "--store", "b.sqlite")
+    with closing(sqlite3.connect(tmp_path / "b.sqlite")) as base:
+        base.execute("UPDATE plan SET plan = json_set(plan, ?, 'x')", (change,))
+        base.commit()
+    result = run("playtest", "--resume", "b.sqlite", "--jobs", 1)
+    assert result.exit_code == 1
+    assert result.stderr.startswith("b.sqlite: ")
+    assert said in result.stderr
+
+
+def test_a_map_without_room_for_a_list_is_refused_before_anything_is_played(run: Run, tmp_path: Path) -> None:
+    wall = "[{id: hall, kind: building, rect: [0, 0, 24, 9]}]"
+    result = run("playtest", *QUICK, "--games", 2, "--map", map_file(tmp_path, wall), "--store", "b.sqlite")
+    assert result.exit_code == 1
+    assert not (tmp_path / "b.sqlite").exists()
+
+
+def test_what_isnt_lawful_is_told_and_fought_anyway(run: Run, tmp_path: Path) -> None:
+    poor = tmp_path / "poor.yaml"
+    poor.write_text((SHIPPED / "hunting-fist.yaml").read_text("utf-8").replace("marks: 500", "marks: 300"), "utf-8")
+    result = run("playtest", "tower-patrol", poor, "--rules", "skirmish", "--jobs", 1, "--games", 2, "--json")
+    assert [one["legal"] for one in said(result)["lists"]] == [True, False]
+    assert "poor.yaml" in result.stderr
+    assert "fought anyway, outside the rules of list building" in result.stderr
+
+
+def test_a_cluster_that_isnt_there_gets_a_message(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    pytest.importorskip("distributed", reason="no dask to play on a cluster with; it comes with the cluster extra")
+    monkeypatch.setattr("skirmish.playtest.cluster.PATIENCE_S", 0.5)
+    result = run("playtest", *LISTS, "--cluster", "tcp://127.0.0.1:9", "--games", 2)
+    assert result.exit_code == 1
+    assert "no Dask scheduler answers at tcp://127.0.0.1:9" in result.stderr

@@ -1,0 +1,65 @@
+"""How far a batch is: the rate counts what is played now, and a pipe gets nothing."""
+
+from __future__ import annotations
+
+import pytest
+from batches import GUARDS, RAIDERS, WATCH, plan
+
+from skirmish.playtest.bouts import Bout
+from skirmish.playtest.progress import Course, shown
+from skirmish.playtest.results import Result
+
+
+def result(number: int, won: bool | None = True) -> Result:
+    return Result(number, Bout("guards", "raiders", "plain", 1, 0), won, 5, "a rout", 40, {})
+
+
+class Clock:
+    """Stands still until it is moved."""
+
+    now = 100.0
+
+    def __call__(self) -> float:
+        return self.now
+
+
+def test_rate_and_time_left_are_of_the_battles_played_now():
+    clock = Clock()
+    course = Course(plan(games=100), 40, clock)
+    clock.now += 5
+    for number in range(40):
+        course.heard(result(number))
+    assert (course.rate, course.left, course.told()) == (0.0, "", "getting ready, The guards 100 % (91..100)")
+    for number in range(20):
+        clock.now += 0.5
+        course.heard(result(40 + number, won=False))
+    assert (course.done, course.total, course.rate) == (60, 100, 2.0)
+    assert course.left == "0:20"
+    assert course.told() == "2 battles/s, 0:20 left, The guards 67 % (54..77)"
+
+
+def test_long_batches_are_counted_in_hours():
+    clock = Clock()
+    course = Course(plan(games=10_000), 0, clock)
+    for number in range(2):
+        clock.now += 2
+        course.heard(result(number))
+    assert course.left == "5:33:16"
+
+
+def test_of_more_than_two_lists_nobody_is_told_to_win():
+    course = Course(plan(rosters=(GUARDS, RAIDERS, WATCH)), 0, Clock())
+    course.heard(result(0))
+    assert course.standing == ""
+
+
+def test_a_bar_stands_on_stderr_of_a_terminal_only(capfd: pytest.CaptureFixture[str]):
+    with shown(plan(games=4), 0) as hear:
+        hear(result(0))
+    assert capfd.readouterr() == ("", "")
+    with shown(plan(games=4), 0, on_terminal=True) as hear:
+        hear(result(0))
+    out, err = capfd.readouterr()
+    assert out == ""
+    assert "0/4" in err
+    assert "getting ready" in err

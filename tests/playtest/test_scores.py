@@ -1,0 +1,34 @@
+from __future__ import annotations
+
+import pytest
+from made_results import result
+
+from skirmish.core.record import evolve
+from skirmish.playtest.scores import fixture, of_list, score, tally, turned
+from skirmish.playtest.tally import Tally
+
+
+@pytest.mark.parametrize(("won", "points"), [(True, 1.0), (None, 0.5), (False, 0.0)])
+def test_a_draw_is_half_a_win(won: bool | None, points: float):
+    assert score(won) == points
+
+
+def test_a_battle_told_from_the_other_side_is_the_same_battle():
+    one = result(True, "a", "b", side=0)
+    one = evolve(one, bout=evolve(one.bout, end="north"))
+    other = turned(one)
+    assert (other.won, other.bout.mine, other.bout.theirs, other.bout.side) == (False, "b", "a", 1)
+    assert other.bout.end == "south"
+    assert turned(other) == one
+    assert turned(result(None)).won is None
+
+
+def test_a_lists_battles_are_told_from_its_side_wherever_it_stands_and_those_against_itself_left_out():
+    found = [result(True, "a", "b"), result(True, "c", "a"), result(True, "b", "c"), result(True, "a", "a")]
+    assert [(one.bout.theirs, one.won) for one in of_list(found, "a")] == [("b", True), ("c", False)]
+    assert tally(of_list(found, "a")) == Tally(1, 0, 1)
+
+
+def test_a_fixture_is_all_but_the_list():
+    one, other = result(True, "a", "c", seed=3, side=1), result(False, "b", "c", seed=3, side=1)
+    assert fixture(one) == fixture(other) != fixture(result(True, "a", "c", seed=4, side=1))

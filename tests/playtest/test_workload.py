@@ -1,0 +1,77 @@
+"""What `bench playtest` measures of whole batches: pace by workers, the observers' cost, a worker's weight."""
+
+from __future__ import annotations
+
+import pytest
+from batches import plan
+from players import arena
+
+from skirmish.core.game import Game
+from skirmish.players import make
+from skirmish.playtest import bench, workload
+from skirmish.playtest.bench import Report, Result
+from skirmish.playtest.observing import STANDARD
+from skirmish.playtest.workload import Load, Weighed
+
+
+def game(seed: int) -> Game:
+    return arena.game(seed, arena.TABLES[0])
+
+
+def load() -> Load:
+    return Load(plan(games=400), arena.rules(), STANDARD)
+
+
+def test_two_workers_are_compared_with_one_and_told_for_a_thousand_battles():
+    one = load()
+    one.paces = [(6.0, 3.0), (6.0, 3.3), (9.0, 3.6)]
+    assert workload.jobs(one).ratio == pytest.approx(2 * 3.3 / 6.0)
+    assert workload.batch(one).seconds == pytest.approx(1000 * 3.3 / workload.PACED)
+
+
+def test_growth_is_that_after_the_first_battles_of_the_worker_that_grows_most(monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(workload, "SETTLED", 2)
+    one = load()
+    one.weights = {1: [100.0, 150.0, 151.0, 151.5, 152.0], 2: [180.0, 180.0, 180.0, 180.0], 3: [500.0]}
+    assert workload.memory(one) == Weighed(500.0, 3)
+    assert workload.growth(one) == Weighed(pytest.approx(10_000 * 1.0 / 3), 2)
+
+
+def test_pace_and_weight_are_measured_of_real_workers(monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setenv("SKIRMISH_PURE", "1")
+    monkeypatch.setattr(workload, "PACED", 6)
+    monkeypatch.setattr(workload, "WEIGHED", 8)
+    monkeypatch.setattr(workload, "ROUNDS", 1)
+    one = load()
+    ((alone, together),) = one.paces
+    assert alone > 0
+    assert together > 0
+    assert sum(map(len, one.weights.values())) == 8
+    assert all(20 < size < 300 for sizes in one.weights.values() for size in sizes)
+    assert all(sizes == sorted(sizes) for sizes in one.weights.values())
+
+
+def test_observers_are_measured_against_the_battles_they_read(monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(workload, "READ", 6)
+    assert 1.0 < workload.observers(load()).ratio < 3.0
+    assert workload.observers(Load(plan(), arena.rules(), ())).ratio == pytest.approx(1.0, abs=0.02)
+
+
+def test_bench_measures_a_batch_that_is_handed_in(monkeypatch: pytest.MonkeyPatch):
+    assert bench.run(["playtest"], game, make, {}).results == {}
+    one = load()
+    one.paces, one.weights = [(2.0, 1.2)], {1: [150.0] * 300}
+    monkeypatch.setattr(workload, "READ", 4)
+    report = bench.run(["playtest"], game, make, {}, repeats=1, load=one)
+    assert list(report.results) == [f"playtest.{name}" for name in ("jobs", "batch", "observers", "memory", "growth")]
+    assert report.results["playtest.memory"].as_json()["MB"] == 150.0
+    assert report.results["playtest.growth"].as_json()["most"] == 10
+
+
+def test_a_worker_that_weighs_too_much_or_helps_too_little_is_too_slow():
+    limits = {name: bench.MEASURES[name][1] for name in bench.selected(["playtest"])}
+    heavy = Result(301.0, limits["playtest.memory"], 301.0, 2, 0.0)
+    idle = Result(1.2, limits["playtest.jobs"], 1.2, 3, 0.0)
+    told = bench.too_slow(Report(2350.0, {"playtest.memory": heavy, "playtest.jobs": idle}))
+    assert told[0] == "playtest.memory: 301 MB, 300 is the worst accepted"
+    assert told[1].startswith("playtest.jobs: 1.2 times as long, 1.053 is the worst accepted")
