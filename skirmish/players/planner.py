@@ -204,7 +204,9 @@ def _judged(
             continue
         score, parts = known[one.action][1:] if one.action in known else (0.0, ())
         worth, topic = level + _merit(one, usual, default), "ahead"
-        if one is not usual and len(one.values) < FEWEST_TRIES:
+        if one is not usual and one.values == usual.values[: len(one.values)]:
+            worth = min(score, level)
+        elif one is not usual and len(one.values) < FEWEST_TRIES:
             worth = min(score, level) - _behind(one, default)
             topic = "dropped" if len(one.values) < len(usual.values) else "untold"
         yield one.action, Weighed(one.action, worth, (*parts, Part(topic, worth - score)))

@@ -52,7 +52,8 @@ class Situation:
         self._likeness = Likeness()
         self._pairs: dict[tuple[int, int, bool], Faced] = {}
         self._stakes: tuple[object, tuple[float, ...]] = (None, ())
-        self._strides: tuple[object, dict[ModelId, Reach]] = (None, {})
+        self._strides: tuple[object, dict[tuple[int, int], Reach]] = (None, {})
+        """(turn, by what a model is and whom it touches): all that its moves and charges hang on within a turn."""
         self._rows = Rows(0)
         self._heeded: tuple[object, ...] = ()
         self._paired: tuple[list[int], list[ModelId], list[ModelId]] = ([], [], [])
@@ -69,12 +70,15 @@ class Situation:
 
     def strides(self, i: ModelId) -> Reach:
         """How far it may go, charge and shoot in its next turn."""
-        if self._strides[0] is not self.state:
-            self._strides = self.state, {}
-        known = self._strides[1]
-        if i not in known:
-            known[i] = self.rules.combat.strides(self.state, i)
-        return known[i]
+        state = self.state
+        turn = state.round, state.side
+        if self._strides[0] != turn:
+            self._strides = turn, {}
+        key = self._likeness.numbers[i], on(state).contact_masks()[i]
+        known = self._strides[1].get(key)
+        if known is None:
+            known = self._strides[1][key] = self.rules.combat.strides(state, i)
+        return known
 
     def faced(self, i: ModelId, j: ModelId) -> Faced:
         """What model i and enemy j may do to each other."""

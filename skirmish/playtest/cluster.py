@@ -7,7 +7,7 @@ from concurrent.futures import Executor
 from time import monotonic
 from typing import TYPE_CHECKING
 
-from skirmish.playtest.executors import CHUNKS_AHEAD, CrewLost
+from skirmish.playtest.executors import CHUNKS_AHEAD, CrewLost, source_digest
 
 if TYPE_CHECKING:
     from distributed import Client
@@ -36,7 +36,9 @@ class Cluster:
         except (OSError, ValueError, TimeoutError) as error:
             why = str(error).splitlines()[0] if str(error) else type(error).__name__
             raise CrewLost(f"no Dask scheduler answers at {address} ({why})") from None
+        self._address = address
         self.gives_up: tuple[type[Exception], ...] = (KilledWorker,)
+        self.source = source_digest()
         self._executor: Executor | None = None
         self._counted = (-COUNTED_EVERY_S, 0)
 

@@ -69,6 +69,10 @@ class Crew(Protocol):
     def gives_up(self) -> tuple[type[Exception], ...]:
         """What a chunk ends with that nobody could play to its end, besides a broken executor."""
 
+    @property
+    def source(self) -> str:
+        """What the source of the workers must be, see `source_digest`; '' if they have the very same files."""
+
     def executor(self) -> Executor:
         """Takes the chunks. Raises `CrewLost`."""
 
@@ -95,11 +99,11 @@ def pack(work: Callable[[Any, Any], Any], arena: Any) -> bytes:
 
 
 def chunk(packed: bytes, ones: Sequence[Any], source: str) -> Chunk:
-    """Does the work for each of these. `source`: of the program that asks.
+    """Does the work for each of these. `source`: of the program that asks; '' if it is this one.
 
     Raises `Broke` for what our own code raises, and `Spoilt`.
     """
-    if source != source_digest():
+    if source not in ("", source_digest()):
         here = f"{skirmish.__version__}+{source_digest()}"
         raise Spoilt(f"a worker has another version of the program: {here}, asked by one with source {source}")
     with _busy:
@@ -165,6 +169,7 @@ class Alone:
     """This process plays, one chunk at a time."""
 
     gives_up: tuple[type[Exception], ...] = ()
+    source = ""
 
     def __enter__(self) -> Alone:
         return self
@@ -194,6 +199,7 @@ class Local:
     """
 
     gives_up: tuple[type[Exception], ...] = ()
+    source = ""
 
     def __init__(self, workers: int) -> None:
         self._workers = workers

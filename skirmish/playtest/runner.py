@@ -15,7 +15,7 @@ from typing import Generic, Protocol, TypeVar
 
 from skirmish.core.record import from_json, to_json
 from skirmish.playtest.bouts import Arena, Bout, deciders, won
-from skirmish.playtest.executors import Chunk, Crew, CrewLost, chunk, local, pack, source_digest
+from skirmish.playtest.executors import Chunk, Crew, CrewLost, chunk, local, pack
 from skirmish.playtest.observers import MakeObserver, observed
 from skirmish.playtest.plan import Batch, Plan, bouts, total
 from skirmish.playtest.results import Result
@@ -63,7 +63,8 @@ class _Flow(Generic[B, R]):
         """So many chunks are to be under way, if there is so much to do."""
         while len(self._under_way) < most and (ones := self._next()):
             try:
-                future = self._crew.executor().submit(chunk, self._packed, [one for _, one in ones], source_digest())
+                there = self._crew.executor()
+                future = there.submit(chunk, self._packed, [one for _, one in ones], self._crew.source)
             except BrokenExecutor:
                 self._again.append(ones)
                 self._lost()
@@ -84,8 +85,10 @@ class _Flow(Generic[B, R]):
             except BrokenExecutor:
                 self._again.append(ones)
                 self._lost()
-            except (CancelledError, *self._crew.gives_up) as error:
-                raise CrewLost(f"the workers are gone, or die of what they are sent: {type(error).__name__}") from None
+            except CancelledError:
+                raise CrewLost("the workers are gone, and whoever sent them") from None
+            except self._crew.gives_up as error:
+                raise CrewLost(f"the workers die of what they are sent ({type(error).__name__})") from None
             else:
                 self._deaths = 0
                 self._size = max(1, min(MOST_AT_ONCE, int(CHUNK_S * len(ones) / max(found.seconds, 1e-6))))

@@ -118,3 +118,25 @@ def test_the_best_place_is_in_reach_and_sees_what_it_is_said_to_see(seed):
             gap = distance(best.at, state.places[j][:2]) - state.places[0][2] - state.places[j][2]
             assert seen.seen
             assert best.parts[FIRE] == BOW.at(gap, seen.covered)
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_the_place_it_finds_is_the_best_of_all_that_could_be_weighed_one_by_one(seed):
+    field = random_field(seed)
+    places = random_places(seed, field, 10)
+    state = battle_on(field, places)
+    terms = NOTHING._replace(charge_in=8.0, gain=6.0, their_charge_in=7.0, loss=4.0, their_move_in=4.0, edge=3.0)
+    rows = {k: row(terms._replace(far_gain=float(k)), [BOW], [BOW], [BOW]) for k in range(1, 10, 2)}
+    at_stake, walk = stakes(10, rows, aim=Aim((24.0, 24.0), 2.0, 0.2, 3.0), lures=2.0), Walk(6.0)
+    x, y = places[0][:2]
+    around = [(x + dx, y + dy) for dx in (-5, -2.5, 0, 2.5, 5) for dy in (-5, -2.5, 0, 2.5, 5)]
+    extra = [at for at in around if on(state).reach(0, walk, [at])[0] < 9]
+    found = on(state).weigh(0, walk, (True, True), at_stake, ALL, extra)[-1]
+    alone = [
+        on(battle_on(field, ((*at, *places[0][2:]), *places[1:]))).weigh(0, Walk(0.0), (True, True), at_stake, ALL, ())[
+            0
+        ]
+        for at in extra
+    ]
+    assert found.score >= max(spot.score for spot in alone) - 1e-9
+    assert any(spot.score == pytest.approx(found.score) for spot in alone) or found.at not in extra

@@ -16,7 +16,8 @@ from typing import NamedTuple
 
 import pytest
 
-from skirmish.commands.batch import kept_plan, rules_of
+from skirmish.commands import compose
+from skirmish.commands.batch import kept_plan
 from skirmish.commands.observer import observers
 from skirmish.playtest import cluster as cluster_module
 from skirmish.playtest.cluster import Cluster
@@ -118,7 +119,7 @@ def again(there: Path, here: Path, observer: Path) -> None:
     """The same batch, played by this process."""
     plan = kept_plan(there)
     with Store(here) as store:
-        run(plan, arena_of(plan, rules_of(plan)), store, Alone(), observers([observer]))
+        run(plan, arena_of(plan, compose.ruleset(plan.ruleset, plan.options)), store, Alone(), observers([observer]))
 
 
 @pytest.mark.skipif(not hasattr(signal, "SIGKILL"), reason="this system has no kill -9")

@@ -28,6 +28,8 @@ FADING = 1.0 / 60.0
 NEXT = 0.8
 """...beginning at this share."""
 FAINT = 0.05
+HAIR = 1e-9
+"""What sums of the same numbers in another order may differ by."""
 UNSEEN = 0.6
 """The share of a shot next turn at who isn't in sight from there."""
 FORESTALLED = 0.3
@@ -42,23 +44,32 @@ def weigh(
     foes: Numbers, terms: Floats, volleys: Floats, lures: Floats, friends: Numbers, company: Floats, goal: Floats,
     weights: Floats, out: Floats, whom: Numbers,
 ) -> int:  # fmt: skip
-    """The best of the places whose cost isn't inf.
+    """The best of the places whose cost isn't inf; of equals the first.
 
-    Into `out` goes a row for each of them, into `whom` the foes that its first four columns are about. It stands at the
-    first place, and may shoot better if it stays. `fires`: whether it may do harm from afar there, and elsewhere. For
-    the arrays see `Stakes`; the last of the weights is for the way.
+    Its row of `out` is filled, and that of the first place, where it stands; `whom` has the foes that their first four
+    columns are about. It may shoot better if it stays. `fires`: whether it may do harm from afar there, and elsewhere.
+    For the arrays see `Stakes`; the last of the weights is for the way, none is below 0. The most promising places are
+    weighed first, and no others than may still be the best.
     """
     edges, pieces, spans, _ = field
     moved = bases.copy()
     marks = touched.copy()
     harm = np.empty(whom.shape[1])
+    hopes = np.full(points.shape[0], -INF)
+    out[:, :] = 0.0
+    whom[:, :] = -1
+    for q in range(points.shape[0]):
+        if costs[q] < INF:
+            moved[i, X] = points[q, 0]
+            moved[i, Y] = points[q, 1]
+            out[q, GOAL] = ahead(moved, i, goal)
+            out[q, COMPANY] = beside(moved, i, friends, company)
+            hopes[q] = hope(moved, i, foes, terms, volleys, lures, fires[min(q, 1)], weights)
+            hopes[q] += weights[GOAL] * out[q, GOAL] + weights[COMPANY] * out[q, COMPANY] - costs[q] * weights[PARTS]
     best = 0
     most = -INF
-    for q in range(points.shape[0]):
-        out[q, :] = 0.0
-        whom[q, :] = -1
-        if costs[q] >= INF:
-            continue
+    q = 0  # where it stands is always weighed
+    while hopes[q] > -INF:
         moved[i, X] = points[q, 0]
         moved[i, Y] = points[q, 1]
         settle(moved, edges, pieces, spans, marks, i, i + 1)
@@ -70,15 +81,44 @@ def weigh(
                 moved, edges, pieces, spans, marks, i, j, fires[min(q, 1)], terms[j], mine, volleys[j, THEIRS],
                 lures[j], out[q], whom[q], harm,
             )  # fmt: skip
-        out[q, GOAL] = ahead(moved, i, goal)
-        out[q, COMPANY] = beside(moved, i, friends, company)
         score = -costs[q] * weights[PARTS]
         for part in range(PARTS):
             score += out[q, part] * weights[part]
-        if score > most:
+        if score > most or (score == most and q < best):
             most = score
             best = q
+        hopes[q] = -INF
+        q = int(np.argmax(hopes))
+        if hopes[q] + HAIR < most:
+            break
     return best
+
+
+@kernel
+def hope(
+    bases: Floats, i: int, foes: Numbers, terms: Floats, volleys: Floats, lures: Floats, fires: bool, weights: Floats
+) -> float:  # fmt: skip
+    """The most that the enemies could make of a place, whatever is seen from there: quick, as no sight is asked for."""
+    fire, prospect, lost = 0.0, 0.0, 0.0
+    for n in range(foes.shape[0]):
+        j = foes[n]
+        gap = between(bases, i, j)
+        later = terms[j, GAIN] if gap <= terms[j, CHARGE_IN] else soon(gap - terms[j, CHARGE_IN]) * terms[j, EDGE]
+        if charges(terms[j], gap):
+            later *= FORESTALLED
+            lost += weights[CHARGED] * falls_on(terms[j, LOSS], lures[j, BY_CHARGE])
+        for kind in (STILL, MOVED):
+            mine = furthest(volleys[j, kind])
+            if mine > 0.0:
+                later = max(later, soon(gap - mine) * terms[j, FAR_GAIN])
+                if fires and gap <= mine:
+                    fire = max(fire, taken(volleys[j, kind], gap, False), taken(volleys[j, kind], gap, True))
+        prospect = max(prospect, later)
+        theirs = furthest(volleys[j, THEIRS])
+        if theirs > 0.0 and gap <= theirs:
+            least = min(taken(volleys[j, THEIRS], gap, False), taken(volleys[j, THEIRS], gap, True))
+            lost += weights[SHOT] * falls_on(least * min(1.0, terms[j, ROUND_ABOUT]), lures[j, FROM_AFAR])
+    return float(weights[FIRE] * fire + weights[PROSPECT] * prospect - lost)
 
 
 @kernel
@@ -102,7 +142,7 @@ def face(
     near = gap <= mine
     hit = theirs > 0.0 and gap <= theirs + terms[THEIR_MOVE_IN]
     seen, covered = False, False
-    if (near and fires) or hit or (near and terms[FAR_GAIN] > 0.0):
+    if (near and fires) or hit or (near and terms[FAR_GAIN] > max(later, out[PROSPECT])):
         visible, clear = pair(bases, edges, pieces, spans, touched, i, j, 1.0)
         seen, covered = visible > SEEN, clear < COVER_BELOW
     if near and fires and seen:

@@ -63,12 +63,14 @@ def caught(rules: Ruleset, state: State, cast: Cast, k: ModelId) -> float:
 def keeps_apart(state: State, i: ModelId, threats: Iterable[tuple[ModelId, float, Volley]]) -> list[Company]:
     """Friends it is dear to be near, with what that costs the side as a worth below 0.
 
-    What an enemy has to spend on areas may be aimed at any of the side: at each of them as likely as at another.
+    What an enemy has to spend on areas may be aimed at any of the side: at each of them as likely as at another. Who has
+    no sight of it doesn't count.
     `threats`: (enemy, range of its widest spell, what its turn takes from i by the distance to who it is aimed at).
     """
-    gaps, lost = on(state).gaps(i), dict[float, float]()
+    surface, lost = on(state), dict[float, float]()
+    gaps = surface.gaps(i)
     for k, range_in, volley in threats:
-        if gaps[k] <= range_in + COMES_IN:
+        if gaps[k] <= range_in + COMES_IN and surface.sight(k, i).seen:
             _add(lost, volley)
     if not lost:
         return []
