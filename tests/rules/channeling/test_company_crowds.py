@@ -96,12 +96,12 @@ def test_who_weighs_places_sees_it():
     battle = scene("erupting-earth", gap_in=16.0)
     player, view = Tactician(), View(battle.state, battle.game.rules, A)
     player._prepare(view)
-    (here, *_) = player._places.spots(BO, Walk(0.0), (False, False))
+    (here, *_) = player.places.spots(BO, Walk(0.0), (False, False))
     (dear,) = company(battle)
     assert here.parts[5] == pytest.approx(dear.worth)
     apart = battle.state.moved(KAT, (30.0, *battle.state.places[KAT][1:]))
     player._prepare(View(apart, battle.game.rules, A))
-    assert player._places.spots(BO, Walk(0.0), (False, False))[0].parts[5] == 0.0
+    assert player.places.spots(BO, Walk(0.0), (False, False))[0].parts[5] == 0.0
 
 
 def test_nobody_is_dear_to_who_has_gone_nor_is_who_has():
