@@ -5,6 +5,7 @@ from __future__ import annotations
 import string
 from collections import Counter
 from collections.abc import Sequence
+from itertools import count
 from pathlib import Path
 
 import skirmish
@@ -20,8 +21,8 @@ from skirmish.playtest.executors import source_digest
 from skirmish.playtest.plan import Plan, arena_of
 
 MOST_GAMES = 1_000_000
-MOST_LISTS = 26
-"""Each may need a letter of its own."""
+MOST_LISTS = 100
+"""Each meets each other one."""
 
 
 def version() -> str:
@@ -45,7 +46,7 @@ def plan_of(
     pair = distinct[0], distinct[1]
     setups = [compose.setup(rules, pair, one, scenario, seed) for one in maps]
     fields = [setup.battlefield for setup in setups]
-    if twice := [ident for ident, count in Counter(field.id for field in fields).items() if count > 1]:
+    if twice := [ident for ident, times in Counter(field.id for field in fields).items() if times > 1]:
         raise Fault(f"the map {twice[0]} is named twice")
     words = [one.word for one in players]
     made = Plan(
@@ -73,7 +74,7 @@ def told_apart(rosters: Sequence[Roster]) -> list[Roster]:
     ids, names = Counter(one.id for one in rosters), Counter(one.name for one in rosters)
     people = Counter(name for one in rosters for name in {warrior.name for warrior in one.warriors})
     found = []
-    for letter, one in zip(string.ascii_uppercase, rosters, strict=False):
+    for letter, one in zip(map(_letter, count()), rosters, strict=False):
         warriors = tuple(
             evolve(warrior, name=f"{warrior.name} ({letter})") if people[warrior.name] > 1 else warrior
             for warrior in one.warriors
@@ -84,6 +85,12 @@ def told_apart(rosters: Sequence[Roster]) -> list[Roster]:
     if len({one.id for one in found}) < len(found):
         raise Fault("two of the lists have one id when they are told apart; give them ids of their own")
     return found
+
+
+def _letter(place: int) -> str:
+    """A to Z, then A2 to Z2 and so on."""
+    turn, letter = divmod(place, len(string.ascii_uppercase))
+    return string.ascii_uppercase[letter] + (str(turn + 1) if turn else "")
 
 
 def rules_of(plan: Plan) -> Ruleset:

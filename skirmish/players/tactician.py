@@ -31,8 +31,6 @@ COMPARED = 6
 """How many targets of a charge, a shot or a blow it compares."""
 TRIFLE = 0.05
 """What something is worth of which nobody can tell what it is worth: more than nothing."""
-FORESTALLED = 0.5
-"""The share of what the enemy would win by charging first that is saved by charging it."""
 JOINS = 0.5
 """How likely it is that a friend who could charge the same enemy does."""
 FREEDOM = 1.0
@@ -65,10 +63,10 @@ class Tactician:
 
     def weigh(self, view: View, decision: Decision) -> list[Weighed]:
         """Everything it compares, the best first."""
-        self._prepare(view)
-        found = [w for model, offers in by_model(decision) for w in self._weighed(view, model, offers)]
-        found.sort(key=lambda w: -w.score)
         best = self._found(view, decision)
+        asked = [(i, offers) for i, offers in by_model(decision) if (i, offers[0].verb) not in self._idle[1]]
+        found = [w for model, offers in asked for w in self._weighed(view, model, offers)]
+        found.sort(key=lambda w: -w.score)
         chosen = best.action if best is not None else decision.default
         first = [w for w in found if w.action == chosen] or [Weighed(chosen, 0.0)]
         return first[:1] + [w for w in found if w.action != chosen]
@@ -155,10 +153,10 @@ class Tactician:
         free = max([_free(spot) for spot in spots])
         for action in samples:
             parts = self._fight(view, i, action.target)
-            parts += (Part("alternative", -FREEDOM * free),)
+            parts += (Part("alternative", -FREEDOM * free), Part("stirs", -CHARGE))
             if hurries:
                 parts += (Part("aim", -HURRY * self.profile.objective),)
-            yield Weighed(action, sum([part.marks for part in parts]) - CHARGE, parts)
+            yield Weighed(action, sum([part.marks for part in parts]), parts)
 
     def _fight(self, view: View, i: ModelId, j: ModelId) -> tuple[Part, ...]:
         """What it brings to charge the enemy, with all friends who fight it or may charge it, too."""
@@ -169,11 +167,10 @@ class Tactician:
         if helpers:
             best = max([scene.melee(j, (*friends, i, k), (i, k)) for k in helpers]) - scene.melee(j, friends)
             duel += JOINS * max(0.0, best / 2 - duel)
-        forestalled = FORESTALLED * scene.risk(i, j)
         return (
             Part("fight", p.aggression * duel * (scene.liking(i, j) if duel > 0 else 1.0), j),
-            Part("locks", p.caution * (LOCKED * scene.faced(j, i).fire + forestalled), j),
-            Part("exposed", -p.caution * self._exposure(i, j), -1),
+            Part("locks", p.caution * LOCKED * scene.faced(j, i).fire, j),
+            Part("exposed", -p.caution * self._exposure(i, j)),
         )
 
     def _could_charge(self, view: View, k: ModelId, j: ModelId) -> bool:
@@ -225,7 +222,10 @@ class Tactician:
         bid = offer.bid()
         if bid is not None:
             if bid.action is not None and bid.worth > 0:
-                yield Weighed(bid.action, self.profile.magic * bid.worth, (Part("weave", bid.worth),))
+                care = self.profile.magic if offer.verb in view.rules.magic.verbs else 1.0
+                own = Part("weave", care * (bid.worth - bid.rest), bid.action.target)
+                later = Part("rest", care * bid.rest)
+                yield Weighed(bid.action, care * bid.worth, (own, later) if bid.rest else (own,))
             return
         action = next(offer.samples(), None)
         if action is not None:

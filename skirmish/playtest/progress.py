@@ -15,7 +15,7 @@ EVERY_S = 0.25
 """The line is written anew so often: who watches shall not cost battles."""
 
 
-class Course:
+class Headway:
     """What is known of a running batch: how many battles are done, how quickly, and how its first pairing goes."""
 
     def __init__(self, plan: Plan, kept: int, clock: Callable[[], float] = monotonic) -> None:
@@ -73,17 +73,19 @@ def shown(plan: Plan, kept: int, on_terminal: bool | None = None) -> Iterator[Ca
     from rich.console import Console
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
 
-    course, last = Course(plan, kept), monotonic()
+    headway, last = Headway(plan, kept), monotonic()
     columns = BarColumn(bar_width=24), MofNCompleteColumn(), TextColumn("{task.description}", markup=False)
-    with Progress(*columns, console=Console(stderr=True, force_terminal=on_terminal), auto_refresh=False, transient=True) as bar:
-        task = bar.add_task(course.told(), total=course.total)
+    with Progress(
+        *columns, console=Console(stderr=True, force_terminal=on_terminal), auto_refresh=False, transient=True
+    ) as bar:
+        task = bar.add_task(headway.told(), total=headway.total)
         bar.refresh()
 
         def hear(result: Result) -> None:
             nonlocal last
-            course.heard(result)
+            headway.heard(result)
             if monotonic() - last > EVERY_S:
                 last = monotonic()
-                bar.update(task, completed=course.done, description=course.told(), refresh=True)
+                bar.update(task, completed=headway.done, description=headway.told(), refresh=True)
 
         yield hear

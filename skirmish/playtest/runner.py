@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, CancelledError, Future, wait
 from functools import partial
 from itertools import islice
+from time import monotonic
 from typing import Generic, Protocol, TypeVar
 
 from skirmish.core.record import from_json, to_json
@@ -26,6 +27,8 @@ CHUNK_S = 0.2
 MOST_AT_ONCE = 32
 LOOK_S = 2.0
 """After so many seconds in which nothing came back, it is asked anew how many workers there are."""
+ALONE_S = 60.0
+"""So long the first battle may be played alone. It compiles kernels where none are yet, which all would do else."""
 MOST_DEATHS = 3
 """When workers have died so often without a chunk coming back in between, more would die too."""
 
@@ -45,16 +48,17 @@ class _Flow(Generic[B, R]):
         self._again: deque[list[tuple[int, B]]] = deque()
         self._under_way: dict[Future[Chunk], list[tuple[int, B]]] = {}
         self._size, self._deaths = 1, 0
+        self._alone_until = monotonic() + ALONE_S
 
     def __iter__(self) -> Iterator[list[tuple[int, B, R]]]:
-        """Chunks as they are done. The first battle is played alone: it compiles what isn't compiled yet."""
+        """Chunks as they are done. The first battle is played alone, unless it takes very long: it may compile."""
         try:
             self._hand_out(1)
             if self._under_way:
                 self._crew.gather(self._packed)
             while self._under_way:
                 yield from self._done()
-                self._hand_out(self._crew.ahead())
+                self._hand_out(1 if monotonic() < self._alone_until else self._crew.ahead())
         finally:
             for future in self._under_way:
                 future.cancel()
@@ -90,7 +94,7 @@ class _Flow(Generic[B, R]):
             except self._crew.gives_up as error:
                 raise CrewLost(f"the workers die of what they are sent ({type(error).__name__})") from None
             else:
-                self._deaths = 0
+                self._deaths, self._alone_until = 0, 0.0
                 self._size = max(1, min(MOST_AT_ONCE, int(CHUNK_S * len(ones) / max(found.seconds, 1e-6))))
                 yield [(number, one, result) for (number, one), result in zip(ones, found.results, strict=True)]
 

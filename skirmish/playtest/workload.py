@@ -17,7 +17,7 @@ from skirmish.playtest.executors import Local
 from skirmish.playtest.observers import MakeObserver, noted
 from skirmish.playtest.plan import Plan, arena_of, bouts
 from skirmish.playtest.runner import completed, play
-from skirmish.playtest.timing import Timed
+from skirmish.playtest.timing import Timed, calibrate
 
 WORKERS = 2
 PACED, IN_A_BATCH = 120, 1_000
@@ -38,6 +38,14 @@ class Weighed(Record):
     repeats: int
 
 
+class Pace(Record):
+    """Seconds with one worker, with two, and of the calibration loop after that."""
+
+    one: float
+    two: float
+    loop: float
+
+
 class Load:
     """A batch that can be measured."""
 
@@ -51,12 +59,12 @@ class Load:
         return list(islice(bouts(self._plan), count))
 
     @cached_property
-    def paces(self) -> list[tuple[float, float]]:
-        """(seconds with one worker process, seconds with two) for `PACED` battles, in turn, all of them warm."""
+    def paces(self) -> list[Pace]:
+        """How long `PACED` battles take with one worker process and with two, in turn, all of them warm."""
         with Local(1) as one, Local(WORKERS) as two:
             for crew in (one, two):
                 self._seconds(crew, PACED // 2)
-            return [(self._seconds(one, PACED), self._seconds(two, PACED)) for _ in range(ROUNDS)]
+            return [Pace(self._seconds(one, PACED), self._seconds(two, PACED), calibrate()) for _ in range(ROUNDS)]
 
     def _seconds(self, crew: Local, count: int) -> float:
         begun = perf_counter()
@@ -93,19 +101,20 @@ def peak() -> float:
 
 def jobs(load: Load) -> Timed:
     """What a battle takes with two workers, in halves of what it takes with one: 1 is the best there is."""
-    one, two = (median(pace[n] for pace in load.paces) for n in (0, 1))
-    return Timed(WORKERS * two / PACED, one / PACED, len(load.paces), _spread(load))
+    one, two = median(pace.one for pace in load.paces), median(pace.two for pace in load.paces)
+    return Timed(
+        WORKERS * two / PACED, one / PACED, len(load.paces), _spread([pace.two / pace.one for pace in load.paces])
+    )
 
 
 def batch(load: Load) -> Timed:
-    """Seconds for a thousand battles with two warm workers; the calibration is a battle of one worker."""
-    one, two = (median(pace[n] for pace in load.paces) for n in (0, 1))
-    return Timed(two * IN_A_BATCH / PACED, one / PACED, len(load.paces), _spread(load))
+    """Seconds for a thousand battles with two warm workers."""
+    taken = [pace.two * IN_A_BATCH / PACED for pace in load.paces]
+    return Timed(median(taken), median(pace.loop for pace in load.paces), len(taken), _spread(taken))
 
 
-def _spread(load: Load) -> float:
-    ratios = sorted(two / one for one, two in load.paces)
-    return (ratios[-1] - ratios[0]) / median(ratios)
+def _spread(figures: list[float]) -> float:
+    return (max(figures) - min(figures)) / median(figures)
 
 
 def observers(load: Load) -> Timed:

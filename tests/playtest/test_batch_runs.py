@@ -16,6 +16,7 @@ from batches import GUARDS, RAIDERS, WATCH, alone, plan, played
 from players import arena
 
 from skirmish.core.game import Game
+from skirmish.playtest import runner
 from skirmish.playtest.bouts import Arena, Bout, deciders, fought
 from skirmish.playtest.executors import Alone, Broke, Crew, CrewLost, Spoilt, chunk, local, pack
 from skirmish.playtest.plan import arena_of, bouts
@@ -344,6 +345,48 @@ class Hopeless(Alone):
 def test_a_chunk_that_is_given_up_ends_it_with_a_message():
     with pytest.raises(CrewLost, match="die of what they are sent"):
         results(squared, 5, Hopeless())
+
+
+class Lazy(Alone):
+    """Its first chunk takes half a second."""
+
+    def __init__(self, pool: Executor) -> None:
+        self._pool = pool
+        self.handed: list[Future[Any]] = []
+        self.most_at_first = 0
+
+    def ahead(self) -> int:
+        return 5
+
+    def executor(self) -> Executor:
+        crew = self
+
+        class Slow(Executor):
+            def submit(self, fn: Any, /, *args: Any, **kwargs: Any) -> Future[Any]:
+                wait_s = 0.0 if crew.handed else 0.5
+                crew.handed.append(crew._pool.submit(slow, wait_s, fn, *args))
+                if not crew.handed[0].done():
+                    crew.most_at_first = len(crew.handed)
+                return crew.handed[-1]
+
+        return Slow()
+
+
+def slow(seconds: float, fn: Any, *args: Any) -> Any:
+    time.sleep(seconds)
+    return fn(*args)
+
+
+@pytest.mark.parametrize(("patience", "alone"), [(60.0, True), (0.1, False)])
+def test_the_first_battle_is_played_alone_but_not_for_ever(
+    patience: float, alone: bool, monkeypatch: pytest.MonkeyPatch
+):
+    monkeypatch.setattr(runner, "ALONE_S", patience)
+    monkeypatch.setattr(runner, "LOOK_S", 0.05)
+    with ThreadPoolExecutor(6) as pool:
+        crew = Lazy(pool)
+        assert results(squared, 6, crew) == [(n, n, n * n) for n in range(6)]
+    assert (crew.most_at_first == 1) is alone
 
 
 def test_each_result_is_told_those_from_before_first():

@@ -154,6 +154,12 @@ def test_the_command_tells_the_ladder_and_fails_only_with_check_if_its_order_is_
     assert capsys.readouterr().out.startswith("rules")
 
 
+def test_a_step_of_the_usual_ladder_that_there_is_not_is_told_and_not_left_out(monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr("skirmish.commands.ladder.STEPS", ("random", "aggressor", "planer"))
+    with pytest.raises(Fault, match="no player 'planer', did you mean 'planner'"):
+        command()
+
+
 @pytest.mark.parametrize(
     ("players", "why"), [(["aggressor"], "it takes two players"), (["random", "agressor"], "did you mean 'aggressor'")]
 )

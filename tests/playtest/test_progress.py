@@ -6,7 +6,7 @@ import pytest
 from batches import GUARDS, RAIDERS, WATCH, plan
 
 from skirmish.playtest.bouts import Bout
-from skirmish.playtest.progress import Course, shown
+from skirmish.playtest.progress import Headway, shown
 from skirmish.playtest.results import Result
 
 
@@ -25,32 +25,32 @@ class Clock:
 
 def test_rate_and_time_left_are_of_the_battles_played_now():
     clock = Clock()
-    course = Course(plan(games=100), 40, clock)
+    headway = Headway(plan(games=100), 40, clock)
     clock.now += 5
     for number in range(40):
-        course.heard(result(number))
-    assert (course.rate, course.left, course.told()) == (0.0, "", "getting ready, The guards 100 % (91..100)")
+        headway.heard(result(number))
+    assert (headway.rate, headway.left, headway.told()) == (0.0, "", "getting ready, The guards 100 % (91..100)")
     for number in range(20):
         clock.now += 0.5
-        course.heard(result(40 + number, won=False))
-    assert (course.done, course.total, course.rate) == (60, 100, 2.0)
-    assert course.left == "0:20"
-    assert course.told() == "2 battles/s, 0:20 left, The guards 67 % (54..77)"
+        headway.heard(result(40 + number, won=False))
+    assert (headway.done, headway.total, headway.rate) == (60, 100, 2.0)
+    assert headway.left == "0:20"
+    assert headway.told() == "2 battles/s, 0:20 left, The guards 67 % (54..77)"
 
 
 def test_long_batches_are_counted_in_hours():
     clock = Clock()
-    course = Course(plan(games=10_000), 0, clock)
+    headway = Headway(plan(games=10_000), 0, clock)
     for number in range(2):
         clock.now += 2
-        course.heard(result(number))
-    assert course.left == "5:33:16"
+        headway.heard(result(number))
+    assert headway.left == "5:33:16"
 
 
 def test_of_more_than_two_lists_nobody_is_told_to_win():
-    course = Course(plan(rosters=(GUARDS, RAIDERS, WATCH)), 0, Clock())
-    course.heard(result(0))
-    assert course.standing == ""
+    headway = Headway(plan(rosters=(GUARDS, RAIDERS, WATCH)), 0, Clock())
+    headway.heard(result(0))
+    assert headway.standing == ""
 
 
 def test_a_bar_stands_on_stderr_of_a_terminal_only(capfd: pytest.CaptureFixture[str]):

@@ -11,7 +11,7 @@ from skirmish.players import make
 from skirmish.playtest import bench, workload
 from skirmish.playtest.bench import Report, Result
 from skirmish.playtest.observing import STANDARD
-from skirmish.playtest.workload import Load, Weighed
+from skirmish.playtest.workload import Load, Pace, Weighed
 
 
 def game(seed: int) -> Game:
@@ -24,9 +24,10 @@ def load() -> Load:
 
 def test_two_workers_are_compared_with_one_and_told_for_a_thousand_battles():
     one = load()
-    one.paces = [(6.0, 3.0), (6.0, 3.3), (9.0, 3.6)]
+    one.paces = [Pace(6.0, 3.0, 0.002), Pace(6.0, 3.3, 0.003), Pace(9.0, 3.6, 0.004)]
     assert workload.jobs(one).ratio == pytest.approx(2 * 3.3 / 6.0)
     assert workload.batch(one).seconds == pytest.approx(1000 * 3.3 / workload.PACED)
+    assert workload.batch(one).calibration == 0.003
 
 
 def test_growth_is_that_after_the_first_battles_of_the_worker_that_grows_most(monkeypatch: pytest.MonkeyPatch):
@@ -43,9 +44,8 @@ def test_pace_and_weight_are_measured_of_real_workers(monkeypatch: pytest.Monkey
     monkeypatch.setattr(workload, "WEIGHED", 8)
     monkeypatch.setattr(workload, "ROUNDS", 1)
     one = load()
-    ((alone, together),) = one.paces
-    assert alone > 0
-    assert together > 0
+    (pace,) = one.paces
+    assert min(pace.one, pace.two, pace.loop) > 0
     assert sum(map(len, one.weights.values())) == 8
     assert all(20 < size < 300 for sizes in one.weights.values() for size in sizes)
     assert all(sizes == sorted(sizes) for sizes in one.weights.values())
@@ -60,7 +60,7 @@ def test_observers_are_measured_against_the_battles_they_read(monkeypatch: pytes
 def test_bench_measures_a_batch_that_is_handed_in(monkeypatch: pytest.MonkeyPatch):
     assert bench.run(["playtest"], game, make, {}).results == {}
     one = load()
-    one.paces, one.weights = [(2.0, 1.2)], {1: [150.0] * 300}
+    one.paces, one.weights = [Pace(2.0, 1.2, 0.002)], {1: [150.0] * 300}
     monkeypatch.setattr(workload, "READ", 4)
     report = bench.run(["playtest"], game, make, {}, repeats=1, load=one)
     assert list(report.results) == [f"playtest.{name}" for name in ("jobs", "batch", "observers", "memory", "growth")]

@@ -19,8 +19,6 @@ from skirmish.kit.spells.worths import spills
 
 COMES_IN = 8.0
 """By so much enemy and victim may still come closer before it is woven."""
-BOTH = 2.0
-"""A friend loses about as much when the model is aimed at as the model does when the friend is."""
 LEAST = 0.1
 """Marks below which nobody need keep away."""
 
@@ -63,8 +61,8 @@ def caught(rules: Ruleset, state: State, cast: Cast, k: ModelId) -> float:
 def keeps_apart(state: State, i: ModelId, threats: Iterable[tuple[ModelId, float, Volley]]) -> list[Company]:
     """Friends it is dear to be near, with what that costs the side as a worth below 0.
 
-    What an enemy has to spend on areas may be aimed at any of the side: at each of them as likely as at another. Who has
-    no sight of it doesn't count.
+    What an enemy has to spend on areas may be aimed at any of the side: at each of them as likely as at another. That a
+    friend loses as much by it makes up for templates that are laid elsewhere. Who has no sight of it doesn't count.
     `threats`: (enemy, range of its widest spell, what its turn takes from i by the distance to who it is aimed at).
     """
     surface, lost = on(state), dict[float, float]()
@@ -76,7 +74,7 @@ def keeps_apart(state: State, i: ModelId, threats: Iterable[tuple[ModelId, float
         return []
     side, places = state.models[i].side, state.places
     near = [m.id for m in state.models if m.side == side and m.id != i and places[m.id][0] < OFF_TABLE_IN]
-    chance = BOTH / (1 + len(near))
+    chance = 1 / (1 + len(near))
     dear = [(inches, -chance * marks) for inches, marks in lost.items() if chance * marks >= LEAST]
     return [Company(k, inches, worth) for k in near for inches, worth in dear]
 

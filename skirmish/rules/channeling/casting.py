@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from operator import is_
 from typing import NamedTuple
 
 from skirmish.board import on
@@ -32,16 +33,18 @@ from skirmish.rules.channeling.events import Attempted, Paid
 Value = Callable[[State, ModelId], float]
 
 
-_last: tuple[Ruleset, State, int] | None = None
+_facts: tuple[object, ...] = ()
+_able = 0
+"""Who may cast as long as the facts are the same objects: all of a state that it hangs on."""
 
 
 def casters(rules: Ruleset, state: State) -> int:
-    """Bit mask of who may cast now: see `cast_bar`. Kept until the state changes, as all are asked in one."""
-    global _last
-    known = _last
-    if known is None or known[1] is not state or known[0] is not rules:
-        known = _last = rules, state, _casters(rules, state)
-    return known[2]
+    """Bit mask of who may cast now: see `cast_bar`. Kept until one of the facts changes, as all are asked in one."""
+    global _facts, _able
+    facts = rules, state.models, state.places, state.magic, state.acted
+    if len(_facts) != len(facts) or not all(map(is_, _facts, facts)):
+        _facts, _able = facts, _casters(rules, state)
+    return _able
 
 
 def _casters(rules: Ruleset, state: State) -> int:

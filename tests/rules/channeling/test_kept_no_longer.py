@@ -17,6 +17,7 @@ from skirmish.core.state import State
 from skirmish.core.system import Ruleset
 from skirmish.kit.spells.scene import scene
 from skirmish.rules.channeling import company as module
+from skirmish.rules.channeling.casting import cast_bar
 from skirmish.rules.channeling.channeler import with_channeler
 from skirmish.rules.channeling.company import company
 from skirmish.rules.channeling.outlay import outlay
@@ -29,7 +30,9 @@ def facing() -> Battle:
     return casting({"lore": gift(12, *KNOWN)}, woman(9, *KNOWN))
 
 
-@pytest.mark.parametrize("ask", [company, outlay, lambda rules, state, i: rules.magic.volley(state, i, 1 - i)])
+@pytest.mark.parametrize(
+    "ask", [company, outlay, cast_bar, lambda rules, state, i: rules.magic.volley(state, i, 1 - i)]
+)
 def test_a_state_that_was_asked_about_is_let_go(ask: Callable[[Ruleset, State, int], Any]):
     """The board and the scenes of spells look at one or two more meanwhile: so nobody else may hold it."""
     battle = facing()
