@@ -46,7 +46,6 @@ TOPICS: dict[str, Words] = {
     "stirs": Words("less than it must gain at least", "what it must gain at least"),
     "fight": Words("the fight with {who}: harm done less harm taken", "the fight with {who} costs more than it brings"),
     "locks": Words("{who} can't shoot or weave while it fights", "{who} could shoot or weave again"),
-    "alternative": Words("better than staying free", "what it gives up by not staying free"),
     "exposed": Words("{who} can't come to the fight", "{who} could come to the fight", "other enemies"),
     "blows": Words("harm to {who} by its blows", "its blows at {who} bring nothing"),
     "shot at": Words("harm to {who} by shooting now", "shooting at {who} brings nothing"),

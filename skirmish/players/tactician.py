@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import islice
 
-from skirmish.board import Spot, Walk, on
+from skirmish.board import Walk, on
 from skirmish.core.decision import Action, Decision, Offer
 from skirmish.core.profile import Profile
 from skirmish.core.state import ModelId, Side, State
@@ -33,10 +33,8 @@ TRIFLE = 0.05
 """What something is worth of which nobody can tell what it is worth: more than nothing."""
 JOINS = 0.5
 """How likely it is that a friend who could charge the same enemy does."""
-FREEDOM = 1.0
-"""The share of what a model could do and suffer if it weren't in a fight that a charge is held against."""
-WAITING = 0.5
-"""The share of what it might do next turn that counts in this: a charge now is better than one to come."""
+GIVEN_UP = 0.5
+"""How many turns of harm from afar a fight costs who could do any."""
 HURRY = 4.0
 """Marks that it costs to stop for a fight on the way to what the scenario wants."""
 EXPOSED = 0.6
@@ -146,16 +144,16 @@ class Tactician:
         samples = list(islice(offer.samples(), COMPARED))
         if not samples:
             return
-        fires = self._fires(view, i)
-        spots = self.places.spots(i, Walk(self.scene.strides(i).move), (fires, fires))
+        (here, *_) = self.places.spots(i, Walk(0.0), (self._fires(view, i), False))
         goal = goal_of(view.state, i)
         hurries = goal is not None and goal.urgent
-        free = max([_free(spot) for spot in spots])
         for action in samples:
             parts = self._fight(view, i, action.target)
-            parts += (Part("alternative", -FREEDOM * free), Part("stirs", -CHARGE))
+            if here.parts[0]:
+                parts += (Part("fire", -GIVEN_UP * here.parts[0], here.whom[0]),)
             if hurries:
                 parts += (Part("aim", -HURRY * self.profile.objective),)
+            parts += (Part("stirs", -CHARGE),)
             yield Weighed(action, sum([part.marks for part in parts]), parts)
 
     def _fight(self, view: View, i: ModelId, j: ModelId) -> tuple[Part, ...]:
@@ -230,12 +228,6 @@ class Tactician:
         action = next(offer.samples(), None)
         if action is not None:
             yield Weighed(action, TRIFLE)
-
-
-def _free(spot: Spot) -> float:
-    """What it is worth to stand there and be free to act: harm from afar now and later, and what the enemy may do."""
-    fire, prospect, charged, shot, *_ = spot.parts
-    return fire + WAITING * prospect + charged + shot
 
 
 def behind(state: State, side: Side) -> bool:

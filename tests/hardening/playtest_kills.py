@@ -31,16 +31,17 @@ GAMES = int(os.environ.get("SKIRMISH_KILL_GAMES", "120"))
 STORE = "b.sqlite"
 BATCH = ("playtest", "tower-patrol", "hunting-fist", "--rules", "skirmish", "--seed", "4", "--jobs", "2", "--json")
 PATIENCE = 600.0
-LATE = 1.05
-"""Delays go a little beyond the life of an unhurt process: some are killed at its very end, or too late."""
+BY_THE_CLOCK = 0.3
+"""So many kills come at a random time of the process's life; the others when a random number of battles is kept."""
+MOMENT_S = 0.3
+"""A little later than that, since what is kept is kept at certain moments."""
 Rows = list[tuple[int, str]]
 
 
 class Kill(NamedTuple):
-    """One kill: after how many seconds, and how many battles were kept by then."""
+    """One kill, and how many battles were kept by then."""
 
     number: int
-    delay: float
     kept: int
 
     @property
@@ -69,6 +70,15 @@ def rows(folder: Path) -> Rows:
         return base.execute("SELECT number, result FROM results ORDER BY number").fetchall()
 
 
+def kept(folder: Path) -> int:
+    """How many battles are kept by now."""
+    if not (folder / STORE).exists():
+        return 0
+    with closing(sqlite3.connect(folder / STORE, timeout=PATIENCE)) as base:
+        begun = base.execute("SELECT 1 FROM sqlite_master WHERE name = 'results'").fetchall()
+        return base.execute("SELECT count(*) FROM results").fetchone()[0] if begun else 0
+
+
 class Unhurt(NamedTuple):
     """A batch that nobody disturbed: its rows, what it said, and how many seconds it took."""
 
@@ -79,13 +89,14 @@ class Unhurt(NamedTuple):
 
 @cache
 def unhurt() -> Unhurt:
-    """Played once."""
-    with tempfile.TemporaryDirectory() as name:
-        began = time.monotonic()
-        said, played = finished(Path(name))
-        seconds = time.monotonic() - began
-        found = rows(Path(name))
-    assert played == GAMES == len(found)
+    """Played twice: the first time kernels may be compiled."""
+    for _ in range(2):
+        with tempfile.TemporaryDirectory() as name:
+            began = time.monotonic()
+            said, played = finished(Path(name))
+            seconds = time.monotonic() - began
+            found = rows(Path(name))
+        assert played == GAMES == len(found)
     return Unhurt(found, said, seconds)
 
 
@@ -98,9 +109,14 @@ def finished(folder: Path) -> tuple[dict[str, object], int]:
     return said, said.pop("timing")["played"]
 
 
-def killed(folder: Path, delay: float) -> bool:
-    """Kills the batch after so many seconds; False if it had ended by itself. Its workers end too."""
+def killed(folder: Path, chance: random.Random, before: int) -> bool:
+    """Kills the batch at a random moment; False if it had ended by itself. Its workers end too."""
+    by_the_clock = chance.random() < BY_THE_CLOCK
+    delay = chance.uniform(0, unhurt().seconds if by_the_clock else MOMENT_S)
+    enough = 0 if by_the_clock else chance.randint(before, GAMES)
     with begun(folder) as process:
+        while not by_the_clock and kept(folder) < enough and process.poll() is None:
+            time.sleep(0.01)
         with contextlib.suppress(subprocess.TimeoutExpired):
             process.communicate(timeout=delay)
         early = process.poll() is None
@@ -130,11 +146,10 @@ def chain(first: int, most: int, seed: int) -> Iterator[Kill]:
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
         for number in range(first, first + most):
-            delay = chance.uniform(0, LATE * unhurt().seconds)
-            early = killed(folder, delay)
+            early = killed(folder, chance, len(before))
             found = rows(folder)
             assert set(before) <= set(found), "battles that were kept are lost"
-            yield Kill(number, delay, len(found))
+            yield Kill(number, len(found))
             before = found
             if not early:
                 break

@@ -195,7 +195,6 @@ def test_the_first_to_be_deployed_has_no_friends_to_be_near() -> None:
     ("topic", "words"),
     [
         ("way", "the way there"), ("stirs", "what it must gain at least"),
-        ("alternative", "what it gives up by not staying free (Ren)"),
         ("rest", "what can't be done after it any more (Ren)"),
     ],
 )  # fmt: skip
