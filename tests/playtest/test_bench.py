@@ -125,8 +125,16 @@ def test_who_looks_ahead_is_held_to_its_budget_if_there_is_such_a_player(monkeyp
     monkeypatch.setattr(thinking, "BATTLES", 1)
     others = {"channeling": game}
 
+    class Ahead:
+        """Says that it has looked ahead."""
+
+        spent = 1
+
+        def __init__(self, seed: int) -> None:
+            self.decide = make("aggressor", seed).decide
+
     def making(word: str, seed: int) -> Player:
-        return make("aggressor", seed)
+        return Ahead(seed)
 
     monkeypatch.delitem(KINDS, "planner", raising=False)
     assert bench.run(["think"], game, making, {}, repeats=1, others=others).results == {}
