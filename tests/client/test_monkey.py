@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+
 import pytest
 from monkeys import Monkey
 
@@ -10,7 +12,8 @@ from skirmish.core.state import State
 
 levels_scenery = levels.scenery
 
-EVENTS = 20_000
+EVENTS = int(os.environ.get("SKIRMISH_MONKEY", "4000"))
+"""Of each monkey; `scripts/monkey` asks for 20,000."""
 
 
 @pytest.fixture(autouse=True)

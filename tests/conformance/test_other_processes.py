@@ -43,9 +43,9 @@ def digests_by(python: str | Path, battles: Sequence[Case], **environment: str) 
     return done.stdout.split()
 
 
-@pytest.mark.parametrize("seed", ["0", "12345"])
-def test_the_hash_seed_does_not_matter(seed: str):
-    assert tuple(digests_by(sys.executable, one_of_each(), PYTHONHASHSEED=seed)) == digests_here()
+def test_the_hash_seed_does_not_matter():
+    """That of this process is any."""
+    assert tuple(digests_by(sys.executable, one_of_each(), PYTHONHASHSEED="12345")) == digests_here()
 
 
 def test_compiled_or_not_the_battles_are_the_same():

@@ -86,7 +86,7 @@ def test_a_shot_is_the_same_as_skirmish_odds_says():
 def test_a_reaction_in_the_middle_of_a_rule_is_forecast_from_there():
     """What has been rolled stays rolled: who may cut knows that the weave's test has passed."""
     found = 0
-    for game, _ in moments("skirmish+channeling", 5):
+    for game, _ in moments("skirmish+channeling", 4):
         if game.decision is not None and game.decision.rule == "CHN-26" and game.last_mark.actions < len(game.actions):
             never = outlook(game, game.decision.default)
             cuts = [a for offer in game.decision.each() for a in offer.samples() if a.verb == "cut"]
@@ -104,7 +104,7 @@ def test_a_reaction_in_the_middle_of_a_rule_is_forecast_from_there():
 
 def test_the_number_of_a_cut_is_its_own_roll():
     """Not that something comes of the weave that it answers. (CHN-26)"""
-    for game, _ in moments("skirmish+channeling", 5):
+    for game, _ in moments("skirmish+channeling", 4):
         if game.decision is not None and game.decision.rule == "CHN-26":
             cut = next(a for offer in game.decision.each() for a in offer.samples() if a.verb == "cut")
             seen = outlook(game, cut)

@@ -33,9 +33,9 @@ from skirmish.core.saving import fingerprint, restore
 
 ROOT = Path(__file__).parents[2]
 SIZE = (1280, 800)
-PATIENCE = 90.0
+PATIENCE = 60.0
 """Seconds until something that must happen has not happened."""
-SEED = 13
+SEED = 19
 
 
 class Stuck(AssertionError):
@@ -122,6 +122,12 @@ class Player:
         """A click on a widget, once it is there."""
         self.click(self.until(widget, lambda at: widget in at["widgets"])["widgets"][widget])
 
+    def load(self, times: int, phase: str) -> None:
+        """The quick save, for the so-manyth time: the battle before may stand in this very phase."""
+        self.key("F9")
+        self.done("quick-load", times)
+        self.until(f"the {phase}", lambda at: at.get("phase") == phase and not at["busy"])
+
     def pick(self, name: str) -> None:
         """A click on a model."""
         self.until(f"{name} in sight", lambda at: name in at.get("models", {}) and not at["busy"])
@@ -169,8 +175,7 @@ def begin(player: Player) -> None:
 
 def move(player: Player) -> None:
     """A drag with two way-points, undo, redo, and an end of the phase that is asked for once."""
-    player.key("F9")
-    player.until("the moves", lambda at: at.get("phase") == "moves" and not at["busy"])
+    player.load(1, "moves")
     player.pick("Mikel Ames")
     before = player.lines()[-1]
     player.drag("Mikel Ames", (6, 12), (-10, 8), (8, 10))
@@ -192,8 +197,7 @@ def move(player: Player) -> None:
 
 def weave(player: Player) -> None:
     """Line of sight, a weave that is cut, a shot, an undo that both must agree to, a picture, a save."""
-    player.key("F9")
-    player.until("the shooting", lambda at: at.get("phase") == "shooting" and not at["busy"])
+    player.load(2, "shooting")
     player.pick("Halva Dunmar")
     player.key("l")
     player.until("line of sight", lambda at: "sight" in at["overlays"])

@@ -30,11 +30,14 @@ from skirmish.muster.penned import WEAVES
 from skirmish.players import battle, make
 from skirmish.rules import DEFAULT
 
+SEEDS = 2
+"""Of the lists of each faction, limit and style."""
+
 
 @everybody
 @pytest.mark.parametrize("limit", USUAL)
 def test_a_list_for_shooting_has_more_missile_weapons_than_one_for_melee(ident: str, limit: int) -> None:
-    for seed in range(4):
+    for seed in range(SEEDS):
         assert missiles(read(made(ident, limit, "shooting", seed))) > missiles(read(made(ident, limit, "melee", seed)))
 
 
@@ -42,7 +45,7 @@ def test_a_list_for_shooting_has_more_missile_weapons_than_one_for_melee(ident: 
 @pytest.mark.parametrize("limit", USUAL)
 def test_a_list_for_channeling_has_the_most_points(ident: str, limit: int) -> None:
     """SKR-83: and as many as the cap allows where there are people for it."""
-    for seed in range(4):
+    for seed in range(SEEDS):
         points = {fill: expected(read(made(ident, limit, fill, seed))) for fill in FILLS}
         assert points["channeling"] == max(points.values())
         assert ident not in CHANNELING or limit < 500 or points["channeling"] > points["melee"]

@@ -76,7 +76,7 @@ def test_what_is_left_or_missing_of_a_shots_range_is_the_boards_gap_and_the_band
 def test_a_charge_shows_what_is_left_of_its_way():
     said = 0
     for map_id in MAPS:
-        told = at_decision(map_id, CHARGING, least=3)
+        told = at_decision(map_id, CHARGING, seed=4, least=3)
         for offer in charges(told):
             for target in offer.candidates():
                 action = Action("charge", offer.model, target)
