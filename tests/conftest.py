@@ -29,9 +29,13 @@ def pytest_xdist_auto_num_workers(config: pytest.Config) -> int | None:
     return 0 if named else None
 
 
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Long files come first; else nothing changes places."""
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Long files come first; else nothing changes places. Tests marked `long` are for `scripts/long` alone."""
     items.sort(key=lambda item: item.path.name not in LONG)
+    if "SKIRMISH_LONG" not in os.environ:
+        left_out = [item for item in items if item.get_closest_marker("long")]
+        config.hook.pytest_deselected(items=left_out)
+        items[:] = [item for item in items if not item.get_closest_marker("long")]
 
 
 def pytest_configure(config: pytest.Config) -> None:

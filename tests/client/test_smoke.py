@@ -61,6 +61,7 @@ def test_shooting_weaving_and_cutting(tmp_path, monkeypatch):
     assert (tmp_path / "home" / "screenshots").exists()
 
 
+@pytest.mark.long
 def test_a_person_under_x_plays_saves_is_killed_and_goes_on(tmp_path):
     missing = [name for name in ("Xvfb", "xdotool") if shutil.which(name) is None]
     if missing:

@@ -48,6 +48,7 @@ def test_the_hash_seed_does_not_matter():
     assert tuple(digests_by(sys.executable, one_of_each(), PYTHONHASHSEED="12345")) == digests_here()
 
 
+@pytest.mark.long
 def test_compiled_or_not_the_battles_are_the_same():
     pure = digests_by(sys.executable, one_of_each(), SKIRMISH_PURE="1")
     assert tuple(pure) == digests_here()

@@ -16,6 +16,7 @@ SHORT = 24
 MANY = 2_000
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("number", range(FIRST, FIRST + SHORT))
 def test_a_battle_of_tacticians_ends_in_time_with_nothing_refused(number: int) -> None:
     found = fate(number)
