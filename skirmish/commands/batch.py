@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import string
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from itertools import count
 from pathlib import Path
 
@@ -16,9 +16,12 @@ from skirmish.core.profile import Profile
 from skirmish.core.record import evolve
 from skirmish.core.state import Roster
 from skirmish.core.system import Ruleset
+from skirmish.library.problems import Problem
 from skirmish.players import Spec, among
 from skirmish.playtest.executors import source_digest
-from skirmish.playtest.plan import Plan, arena_of
+from skirmish.playtest.plan import Plan, Until, arena_of
+from skirmish.playtest.sequential import Sure
+from skirmish.playtest.store import Kept
 
 MOST_GAMES = 1_000_000
 MOST_LISTS = 100
@@ -32,16 +35,17 @@ def version() -> str:
 
 def plan_of(
     lists: Sequence[str], maps: Sequence[str], scenario: str, rules: Ruleset, players: Sequence[Spec], games: int,
-    seed: int, switches: dict[str, str], observers: Sequence[str],
+    seed: int, switches: dict[str, str], observers: Sequence[str], until: Until | None = None,
+    tell: Callable[[Sequence[Problem]], object] = tell_unlawful,
 ) -> Plan:  # fmt: skip
-    """The plan; lists, maps and scenario by id or path. What makes a list illegal is told on stderr.
+    """The plan; lists, maps and scenario by id or path. What makes a list illegal is told (on stderr).
 
     Raises `Fault` or `Faulty` with everything that keeps it from being played.
     """
     if len(lists) > MOST_LISTS:
         raise Fault(f"{len(lists)} lists are too many for one batch; the most is {MOST_LISTS}")
     rosters, found = mustered(lists, switches)
-    tell_unlawful(found)
+    tell(found)
     distinct = told_apart(rosters)
     pair = distinct[0], distinct[1]
     setups = [compose.setup(rules, pair, one, scenario, seed) for one in maps]
@@ -52,7 +56,7 @@ def plan_of(
     made = Plan(
         tuple(distinct), tuple(fields), setups[0].scenario, rules.name, dict(rules.options),
         tuple(words if len(set(words)) > 1 else words[:1]), games, seed, rules.digest, version(),
-        _profiles(players), tuple(observers),
+        _profiles(players), tuple(observers), until,
     )  # fmt: skip
     check(made, rules)
     return made
@@ -113,6 +117,7 @@ def check(plan: Plan, rules: Ruleset) -> None:
         raise Fault("a batch has one player or one for each list, and a seed from 0")
     if not 1 <= plan.games <= MOST_GAMES:
         raise Fault(f"{plan.games:,} games are too many or too few: 1 to {MOST_GAMES:,} of each pairing of lists")
+    sure(plan)
     compose.specs(plan.players, find=among(lambda: {profile.name: profile for profile in plan.profiles}))
     arena = arena_of(plan, rules)
     most = max(plan.rosters, key=lambda roster: len(roster.warriors))
@@ -121,14 +126,20 @@ def check(plan: Plan, rules: Ruleset) -> None:
             compose.check(rules, evolve(setup, rosters=(roster, most)))
 
 
+def sure(plan: Plan) -> Sure | None:
+    """Who says when it is enough, new; None if the plan wants all its games. Raises `Fault`."""
+    try:
+        return None if plan.until is None else Sure(plan.until.margin, plan.until.alpha)
+    except ValueError as error:
+        raise Fault(str(error)) from None
+
+
 def kept_plan(path: Path) -> Plan:
     """The plan in a file of results. Raises `Fault`, `Unusable`."""
-    from skirmish.playtest.store import Store
-
     if not path.exists():
         raise Fault(f"{path}: there is no such file")
-    with Store(path) as store:
-        found = store.plan
+    with Kept(path) as kept:
+        found = kept.plan
     if found is None:
         raise Fault(f"{path}: no batch was begun in it")
     return found

@@ -31,7 +31,10 @@ Map = Annotated[
     str, typer.Option("--map", "-m", metavar="M", help="Battlefield: an id (skirmish list maps) or a path.")
 ]
 ScenarioName = Annotated[
-    str, typer.Option("--scenario", metavar="S", help="Scenario: an id (skirmish list scenarios) or a path.")
+    str | None,
+    typer.Option(
+        "--scenario", metavar="S", help="Scenario: an id (skirmish list scenarios) or a path. Default: skirmish."
+    ),
 ]
 Rules = Annotated[
     str | None, typer.Option("--rules", metavar="R", help="Rule system (skirmish list rules). Default: channeling.")
@@ -41,8 +44,10 @@ Options = Annotated[
     typer.Option("--option", metavar="N=V", help="Switch of the rules, like seven_plus=miss; may be repeated."),
 ]
 Players = Annotated[
-    tuple[str, str],
-    typer.Option("--players", metavar="P P", help="Who decides for A and B (skirmish list players)."),
+    tuple[str, str] | None,
+    typer.Option(
+        "--players", metavar="P P", help="Who decides for A and B (skirmish list players). Default: aggressor both."
+    ),
 ]
 Nodes = Annotated[
     int | None,
@@ -71,10 +76,10 @@ Json = Annotated[bool, typer.Option("--json", help="Print one JSON object and no
 def battle(
     rosters: Rosters = None,
     battlefield: Map = MAP,
-    scenario: ScenarioName = SCENARIO,
+    scenario: ScenarioName = None,
     rules: Rules = None,
     option: Options = None,
-    players: Players = (PLAYER, PLAYER),
+    players: Players = None,
     nodes: Nodes = None,
     think_ms: ThinkMs = None,
     seed: Seed = None,
@@ -108,10 +113,10 @@ def battle(
     from skirmish.rules import DEFAULT
 
     outputs.check(record, picture)
-    playing = compose.specs(players, nodes, think_ms)
+    playing = compose.specs(players or (PLAYER, PLAYER), nodes, think_ms)
     players = (playing[0].word, playing[1].word)
     ruleset = compose.ruleset(rules or DEFAULT, switches)
-    setup = compose.setup(ruleset, sides, battlefield, scenario, _seed(seed, demonstration=not rosters))
+    setup = compose.setup(ruleset, sides, battlefield, scenario or SCENARIO, _seed(seed, demonstration=not rosters))
     deciders = compose.players(playing, setup.seed)
     game = Game(ruleset, setup.state(ruleset))
     keep = outputs.keeper(record, setup, players)

@@ -4,21 +4,23 @@ from __future__ import annotations
 
 import contextlib
 import os
+import shlex
+import subprocess
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 from time import perf_counter
 from typing import TYPE_CHECKING, NamedTuple
 
-from skirmish.commands.batch import kept_plan, rules_of
+from skirmish.commands.batch import kept_plan, rules_of, sure
 from skirmish.commands.faults import Fault
-from skirmish.commands.out import counted, printable
-from skirmish.core.record import evolve
+from skirmish.commands.out import printable
 from skirmish.core.saving import write
 from skirmish.core.system import Ruleset
-from skirmish.playtest.executors import Alone, Broke, CrewLost, Local, local
-from skirmish.playtest.observers import MakeObserver, failed, label
-from skirmish.playtest.plan import Batch, Plan, arena_of, total
+from skirmish.playtest.executors import Alone, Broke, CrewLost, Local, Spoilt, local
+from skirmish.playtest.observers import Json, MakeObserver, error_of, failed, label
+from skirmish.playtest.observing.written import Written
+from skirmish.playtest.plan import Batch, Plan, Until, arena_of, total
 from skirmish.playtest.progress import shown
 from skirmish.playtest.results import Result
 from skirmish.playtest.runner import run
@@ -45,18 +47,15 @@ class Played(NamedTuple):
     seconds: float
 
 
-def sure(margin: float | None, alpha: float | None) -> Sure:
-    """Who says when it is enough. Raises `Fault`."""
-    try:
-        return Sure(MARGIN if margin is None else margin, ALPHA if alpha is None else alpha)
-    except ValueError as error:
-        raise Fault(str(error)) from None
+def until(margin: float | None, alpha: float | None, kept: Until | None = None) -> Until:
+    """How sure one wants to be; what wasn't said is as it was kept, or else as usual."""
+    usual = kept or Until(MARGIN, ALPHA)
+    return Until(usual.margin if margin is None else margin, usual.alpha if alpha is None else alpha)
 
 
-def resumed(path: Path, games: int | None, makers: Sequence[MakeObserver]) -> tuple[Plan, Ruleset]:
-    """The batch in the file, with so many games if that was said. Raises `Fault` if it can't be gone on with here."""
-    kept = kept_plan(path)
-    plan = kept if games is None else evolve(kept, games=games)
+def resumed(path: Path, makers: Sequence[MakeObserver], change: Callable[[Plan], Plan]) -> tuple[Plan, Ruleset]:
+    """The batch in the file, with what is to be changed. Raises `Fault` if it can't be gone on with here."""
+    plan = change(kept_plan(path))
     if plan.observers != (labels := tuple(label(maker) for maker in makers)):
         named, given = (", ".join(one) or "none" for one in (plan.observers, labels))
         raise Fault(f"{path}: its observers are {named}, here {given}: name the files with --observer as at first")
@@ -67,33 +66,58 @@ def resumed(path: Path, games: int | None, makers: Sequence[MakeObserver]) -> tu
 
 
 @contextlib.contextmanager
-def batch(
-    plan: Plan, rules: Ruleset, path: Path | None, who: Who, makers: Sequence[MakeObserver], enough: Sure | None
-) -> Iterator[Played]:
+def batch(plan: Plan, rules: Ruleset, path: Path | None, who: Who, makers: Sequence[MakeObserver]) -> Iterator[Played]:
     """The batch when all of it is played. Raises `Unusable`, `OtherPlan`, `CrewLost`, `Spoilt`, `Broke`."""
+    enough, fresh = sure(plan), 0
     with Store(path) as store:
         kept = len(store.numbers(total(plan)))
-        if path is not None and kept:
-            print(f"{path}: {counted(kept, 'battle')} of {total(plan):,} played already", file=sys.stderr)
+        if kept:
+            print(printable(f"{path}: {_of(kept, plan)} played already"), file=sys.stderr)
         begun = perf_counter()
-        with _told_if_stopped(plan, store, path), crew(*who) as workers, shown(plan, kept) as told:
-            found = run(plan, arena_of(plan, rules), store, workers, makers, enough, told)
+        with (
+            _told_if_stopped(plan, store, path, _again(path, who, makers)),
+            crew(*who) as workers,
+            shown(plan, kept, enough) as told,
+        ):
+
+            def hear(result: Result) -> None:
+                nonlocal fresh
+                fresh += 1
+                told(result)
+
+            found = run(plan, arena_of(plan, rules), store, workers, makers, enough, hear)
         _tell_failures(makers, found.results)
-        fresh = len(found.results) - kept
-        yield Played(found, rules, enough, path, who, max(0, fresh), perf_counter() - begun)
+        yield Played(found, rules, enough, path, who, fresh - kept, perf_counter() - begun)
+
+
+def _of(done: int, plan: Plan) -> str:
+    """`1,200 of 4,000 battles`."""
+    return f"{done:,} of {'at most ' if plan.until else ''}{total(plan):,} battles"
 
 
 @contextlib.contextmanager
-def _told_if_stopped(plan: Plan, store: Store, path: Path | None) -> Iterator[None]:
+def _told_if_stopped(plan: Plan, store: Store, path: Path | None, again: str) -> Iterator[None]:
     """Whatever stops the batch: what is kept, and how it goes on."""
     try:
         yield
-    except (KeyboardInterrupt, CrewLost, Broke):
-        if path is not None:
-            done = len(store.numbers(total(plan)))
-            said = f"{done:,} of {counted(total(plan), 'battle')} are kept in {path}: skirmish playtest --resume {path}"
-            print(printable(said), file=sys.stderr)
+    except (KeyboardInterrupt, CrewLost, Spoilt, Broke):
+        done = len(store.numbers(total(plan)))
+        kept = f"{_of(done, plan)} are kept in {path}: {again}"
+        lost = f"{_of(done, plan)} were played, and nothing is kept: --store F.sqlite would keep them"
+        if done:
+            print(printable(lost if path is None else kept), file=sys.stderr)
         raise
+
+
+def _again(path: Path | None, who: Who, makers: Sequence[MakeObserver]) -> str:
+    """What to type to go on with it."""
+    jobs, cluster = who
+    words = ["skirmish", "playtest", "--resume", str(path)]
+    for maker in makers:
+        words += ["--observer", maker.path] if isinstance(maker, Written) else []
+    words += ["--jobs", str(jobs)] if jobs is not None else []
+    words += ["--cluster", cluster] if cluster is not None else []
+    return subprocess.list2cmdline(words) if os.name == "nt" else shlex.join(words)
 
 
 @contextlib.contextmanager
@@ -121,12 +145,19 @@ def cores() -> int:
 
 
 def _tell_failures(makers: Sequence[MakeObserver], results: Sequence[Result]) -> None:
-    """Which of the user's observers failed, on stderr; their battles count all the same."""
-    for maker in makers:
-        count, said = failed((result.facts for result in results), maker.name)
+    """Which of the user's observers failed, on stderr; their battles count all the same. Each is read but once."""
+    own = [maker.name for maker in makers if isinstance(maker, Written)]
+    errors = [found for result in results if (found := _errors(result.facts, own))] if own else []
+    for name in own:
+        count, said = failed(errors, name)
         if count:
-            told = f"warning: the observer {maker.name} failed in {counted(count, 'battle')}, first with {said}"
-            print(printable(told), file=sys.stderr)
+            battles = "1 battle" if count == 1 else f"{count:,} battles"
+            print(printable(f"warning: the observer {name} failed in {battles}, first with {said}"), file=sys.stderr)
+
+
+def _errors(facts: Mapping[str, Json], names: Sequence[str]) -> Mapping[str, Json]:
+    """What the observers of these names raised in place of noting something."""
+    return {name: facts[name] for name in names if error_of(facts[name]) is not None}
 
 
 def write_report(played: Played, path: Path) -> None:

@@ -2,20 +2,34 @@
 
 from __future__ import annotations
 
+import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, NamedTuple
 
 import typer
 
-from skirmish.commands.battle import MAP, PLAYER, SCENARIO, Json, Nodes, Rules, ThinkMs, options_of
+from skirmish.commands.battle import (
+    MAP,
+    PLAYER,
+    SCENARIO,
+    Json,
+    Nodes,
+    Options,
+    Players,
+    Rules,
+    ScenarioName,
+    ThinkMs,
+    options_of,
+)
 from skirmish.commands.faults import Fault
+from skirmish.commands.out import Printer
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from skirmish.core.system import Ruleset
     from skirmish.playtest.observers import MakeObserver
-    from skirmish.playtest.plan import Plan
+    from skirmish.playtest.plan import Plan, Until
 
 GAMES, MOST_GAMES_UNTIL_SURE = 400, 10_000
 
@@ -33,17 +47,6 @@ Games = Annotated[
 Maps = Annotated[
     list[str] | None,
     typer.Option("--map", "-m", metavar="M", help="Battlefield; may be repeated, they take turns. Default: village."),
-]
-ScenarioName = Annotated[
-    str | None, typer.Option("--scenario", metavar="S", help="Scenario: an id or a path. Default: skirmish.")
-]
-Options = Annotated[
-    list[str] | None,
-    typer.Option("--option", metavar="N=V", help="Switch of the rules, like seven_plus=miss; may be repeated."),
-]
-Players = Annotated[
-    tuple[str, str] | None,
-    typer.Option("--players", metavar="P P", help="Who decides for A and B; with more lists one player, named twice."),
 ]
 Seed = Annotated[int | None, typer.Option("--seed", metavar="N", min=0, help="Number the dice hang on. Default: 0.")]
 Jobs = Annotated[
@@ -122,16 +125,26 @@ def playtest(
     from skirmish.commands.observer import observers
     from skirmish.commands.places import check_place
     from skirmish.commands.standings import told
+    from skirmish.core.record import evolve
+
+    def changed(kept: Plan) -> Plan:
+        until = conduct.until(margin, alpha, kept.until) if until_sure else kept.until
+        return evolve(kept, games=games or kept.games, until=until)
 
     for path in filter(None, (report, store)):
         check_place(path)
     makers = observers(observer or ())
-    sure = conduct.sure(margin, alpha) if until_sure else None
-    plan, ruleset = conduct.resumed(resume, games, makers) if resume else _planned(wanted, games, until_sure, makers)
-    with conduct.batch(plan, ruleset, resume or store, (jobs, cluster), makers, sure) as played:
-        if report is not None:
-            conduct.write_report(played, report)
+    if resume:
+        plan, ruleset = conduct.resumed(resume, makers, changed)
+    else:
+        plan, ruleset = _planned(wanted, games, conduct.until(margin, alpha) if until_sure else None, makers)
+    with conduct.batch(plan, ruleset, resume or store, (jobs, cluster), makers) as played:
         told(played, report, as_json=as_json)
+        if report is not None:
+            sys.stdout.flush()  # whatever becomes of the page, this has been said
+            conduct.write_report(played, report)
+            if not as_json:
+                Printer().text(f"The report is in {report}")
 
 
 def _usage(wanted: Wanted, store: Path | None, resume: Path | None, jobs: int | None, cluster: str | None) -> None:
@@ -150,7 +163,7 @@ def _usage(wanted: Wanted, store: Path | None, resume: Path | None, jobs: int | 
 
 
 def _planned(
-    wanted: Wanted, games: int | None, until_sure: bool, makers: Sequence[MakeObserver]
+    wanted: Wanted, games: int | None, until: Until | None, makers: Sequence[MakeObserver]
 ) -> tuple[Plan, Ruleset]:
     """The plan that was asked for. Raises `Fault`, `Faulty`."""
     from skirmish.commands import batch, compose
@@ -163,9 +176,9 @@ def _planned(
     if len(lists) > 2 and players[0] != players[1]:
         raise Fault("of more than two lists all are played by one player: name the same twice in --players")
     rules = compose.ruleset(wanted.rules or DEFAULT, switches)
-    usual = MOST_GAMES_UNTIL_SURE if until_sure else GAMES
+    usual = MOST_GAMES_UNTIL_SURE if until else GAMES
     plan = batch.plan_of(
         lists, wanted.maps or [MAP], wanted.scenario or SCENARIO, rules, players, games or usual, wanted.seed or 0,
-        switches, [label(maker) for maker in makers],
+        switches, [label(maker) for maker in makers], until,
     )  # fmt: skip
     return plan, rules

@@ -8,17 +8,9 @@ from pathlib import Path
 from skirmish.commands.conduct import Played, cores
 from skirmish.commands.out import Printer, print_json
 from skirmish.playtest.plan import Plan
-from skirmish.playtest.sequential import Surety
-from skirmish.playtest.summary import summed
+from skirmish.playtest.summary import Summary, summed
 from skirmish.playtest.told import as_json as summary_as_json
 from skirmish.playtest.told import as_text
-
-ANSWERS = {
-    "better": "{mine} is better than {theirs}",
-    "worse": "{theirs} is better than {mine}",
-    "even": "{mine} and {theirs} are even within the margin",
-    None: "{mine} and {theirs}: not sure yet",
-}
 
 
 def told(played: Played, report: Path | None, *, as_json: bool) -> None:
@@ -29,28 +21,29 @@ def told(played: Played, report: Path | None, *, as_json: bool) -> None:
     printer = Printer()
     printer.title(about(played.batch.plan))
     printer.text()
-    for line in as_text(summed(played.batch)).splitlines():
+    for line in as_text(_summary(played)).splitlines():
         printer.text(line)
-    for line in endings(played, report):
+    for line in endings(played):
         printer.text(line)
+
+
+def _summary(played: Played) -> Summary:
+    """What the batch says; of one that was to stop when it is sure with the intervals of that."""
+    return summed(played.batch, played.sure.sureties if played.sure is not None else ())
 
 
 def about(plan: Plan) -> str:
     """Who fights where, and who plays them."""
     maps = ", ".join(field.id for field in plan.battlefields)
-    last = plan.seed + (plan.games + 1) // 2 - 1
     return (
         f"{' against '.join(roster.name for roster in plan.rosters)}; {plan.ruleset}; {maps}; {plan.scenario.id}; "
-        f"{' and '.join(plan.players)}; seeds {plan.seed} to {last}"
+        f"{' and '.join(plan.players)}; seed {plan.seed}"
     )
 
 
-def endings(played: Played, report: Path | None) -> Iterator[str]:
-    """The last lines: what is sure, how long it took, and where all of it is."""
+def endings(played: Played) -> Iterator[str]:
+    """The last lines: how long it took, and where the results are."""
     yield ""
-    names = {roster.id: roster.name for roster in played.batch.plan.rosters}
-    if played.sure is not None:
-        yield from (_surety(one, names) for one in played.sure.sureties)
     jobs, cluster = played.who
     count = jobs or cores()
     who = f"on {cluster}" if cluster else "by one process" if count == 1 else f"by {count} processes"
@@ -58,14 +51,6 @@ def endings(played: Played, report: Path | None) -> Iterator[str]:
     yield f"{played.fresh:,} played {who} in {played.seconds:.0f} s{rate}"
     if played.store is not None:
         yield f"The results are in {played.store}"
-    if report is not None:
-        yield f"The report is in {report}"
-
-
-def _surety(one: Surety, names: dict[str, str]) -> str:
-    said = ANSWERS[one.answer].format(mine=names[one.mine], theirs=names[one.theirs])
-    wins = f"{names[one.mine]} wins {100 * one.low:.1f}..{100 * one.high:.1f} %"
-    return f"{said}: {wins}, after {2 * one.pairs} battles"
 
 
 def plain(played: Played, report: Path | None) -> dict[str, object]:
@@ -73,7 +58,7 @@ def plain(played: Played, report: Path | None) -> dict[str, object]:
     jobs, cluster = played.who
     return {
         **_settings(played.batch.plan),
-        **summary_as_json(summed(played.batch)),
+        **summary_as_json(_summary(played)),
         "sure": None if played.sure is None else played.sure.sureties,
         "store": None if played.store is None else str(played.store),
         "report": None if report is None else str(report),

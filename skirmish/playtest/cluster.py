@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import logging
-from concurrent.futures import Executor
+import pickle
+from collections.abc import Callable
+from concurrent.futures import CancelledError, Executor, Future
 from time import monotonic
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
-from skirmish.playtest.executors import CHUNKS_AHEAD, CrewLost, source_digest
+from skirmish import __version__
+from skirmish.playtest.executors import CHUNKS_AHEAD, Broke, CrewLost, Spoilt, source_digest
 
 if TYPE_CHECKING:
     from distributed import Client
@@ -37,7 +40,7 @@ class Cluster:
             why = str(error).splitlines()[0] if str(error) else type(error).__name__
             raise CrewLost(f"no Dask scheduler answers at {address} ({why})") from None
         self._address = address
-        self.gives_up: tuple[type[Exception], ...] = (KilledWorker,)
+        self._killed: type[Exception] = KilledWorker
         self.source = source_digest()
         self._executor: Executor | None = None
         self._counted = (-COUNTED_EVERY_S, 0)
@@ -60,7 +63,7 @@ class Cluster:
     def executor(self) -> Executor:
         """See `Crew`."""
         if self._executor is None:
-            self._executor = self._client.get_executor(pure=False)
+            self._executor = _Sealed(self._client.get_executor(pure=False))
         return self._executor
 
     def ahead(self) -> int:
@@ -79,6 +82,46 @@ class Cluster:
         if self._executor is not None:
             self._executor.shutdown(wait=False)
         self._executor = None
+
+    def meant(self, error: Exception) -> Exception:
+        """See `Crew`. A worker that can't even read what it is sent has another program, or none."""
+        if isinstance(error, Broke | Spoilt):
+            return error
+        if isinstance(error, CancelledError):
+            return CrewLost(f"the Dask scheduler at {self._address} is gone, or was told to forget this batch")
+        if isinstance(error, self._killed):
+            return CrewLost("the workers die of what they are sent; have they enough memory?")
+        why = f"{type(error).__name__}: {error}".splitlines()[0]
+        return Spoilt(f"a worker can't take what it is sent ({why}): on every machine must be skirmish {__version__}")
+
+
+class _Sealed(Executor):
+    """Hands on what is to be done as bytes that are opened when it is done.
+
+    Dask opens what it hands on when it arrives: a worker on which the program isn't installed would fall down there and
+    then, again and again, and nobody would be told why. So it fails at its task, and that is told.
+    """
+
+    def __init__(self, executor: Executor) -> None:
+        self._executor = executor
+
+    def submit(self, fn: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Future[Any]:
+        """See `Executor`; `fn` is a function of a module."""
+        return self._executor.submit(pickle.loads, pickle.dumps(_Call(fn, args)))
+
+    def shutdown(self, wait: bool = True, *, cancel_futures: bool = False) -> None:
+        """See `Executor`."""
+        self._executor.shutdown(wait=wait)
+
+
+class _Call:
+    """What comes out when its pickle is opened is what the function returns."""
+
+    def __init__(self, fn: Callable[..., Any], args: tuple[Any, ...]) -> None:
+        self._fn, self._args = fn, args
+
+    def __reduce__(self) -> tuple[Callable[..., Any], tuple[Any, ...]]:
+        return self._fn, self._args
 
 
 def _hush() -> None:

@@ -5,19 +5,17 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 import numpy as np
-from numpy.typing import NDArray
 
 from skirmish.core.record import Record
 from skirmish.playtest.estimates import Estimate
-from skirmish.playtest.matchups import Cell
+from skirmish.playtest.logistic import Array
+from skirmish.playtest.matchups import Cell, table
 from skirmish.playtest.rating import expected, ratings
 
 DRAWS, SEED = 200, 9
 """So many fields that the battles might as well have come from are solved for the intervals, always the same ones."""
 SLACK = 1e-9
 """By so much more than half may rounding let a list win against the mix."""
-
-Array = NDArray[np.float64]
 
 
 class Part(Record):
@@ -37,10 +35,12 @@ def equilibrium(cells: Sequence[Cell]) -> tuple[Part, ...]:
     Lists that never met count as their ratings say. The interval of a weight holds 95 % of the weights in 200 fields
     drawn from what the battles leave possible: each cell's share from a Beta law with half a win added on both sides.
     """
-    idents = tuple(dict.fromkeys(cell.mine for cell in cells))
+    idents, wins, games = table(cells)
     if not idents:
         return ()
-    shares, games = _table(cells, idents)
+    by_rating = expected(ratings(cells))
+    guessed = np.array([[by_rating.get((a, b), 0.5) for b in idents] for a in idents])
+    shares = np.where(games > 0, wins / np.maximum(games, 1), guessed)
     weights = mix(shares)
     rng = np.random.default_rng(SEED)
     others = np.array([mix(_drawn(shares, games, rng)) for _ in range(DRAWS)])
@@ -90,15 +90,3 @@ def _drawn(shares: Array, games: Array, rng: np.random.Generator) -> Array:
     found: Array = np.where(games > 0, drawn + np.tril(1 - drawn.T, -1), shares)
     np.fill_diagonal(found, 0.5)
     return found
-
-
-def _table(cells: Sequence[Cell], idents: Sequence[str]) -> tuple[Array, Array]:
-    """Shares of wins and numbers of battles of each list against each."""
-    place = {ident: n for n, ident in enumerate(idents)}
-    shares, games = np.full((len(idents), len(idents)), 0.5), np.zeros((len(idents), len(idents)))
-    for (mine, theirs), share in expected(ratings(cells)).items():
-        shares[place[mine], place[theirs]] = share
-    for cell in cells:
-        at = place[cell.mine], place[cell.theirs]
-        shares[at], games[at] = cell.tally.share, cell.tally.games
-    return shares, games

@@ -3,11 +3,17 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable
+from collections.abc import Hashable, Iterable
 from functools import lru_cache
 
 from skirmish.core.record import Record
 from skirmish.playtest.tally import Tally
+
+MARKS = 10.0
+"""The usual step of what is taken or lost, in marks: the cheapest warriors and their gear."""
+
+HALF = math.sqrt(0.5)
+"""The unit of shares: two made-up battles so far off add what two wins and two losses would. (Agresti and Coull)"""
 
 
 class Estimate(Record):
@@ -17,7 +23,7 @@ class Estimate(Record):
     low: float
     high: float
     count: int
-    """Of how many battles, or other independent pieces."""
+    """Of how many battles."""
 
     def told(self, digits: int = 2, sign: bool = False) -> str:
         """`1.20 (0.90..1.50)`; with `sign` a plus before what is above 0."""
@@ -37,44 +43,58 @@ class Estimate(Record):
 
 
 class Sums:
-    """What is needed of a row of figures for their mean, or of a row of pairs for the ratio of their sums."""
+    """What is needed of a row of figures for their mean, or of a row of pairs for the ratio of their sums.
 
-    def __init__(
-        self, count: int = 0, above: float = 0.0, below: float = 0.0,
-        above2: float = 0.0, both: float = 0.0, below2: float = 0.0,
-    ) -> None:  # fmt: skip
-        self.count, self.above, self.below = count, above, below
-        self._above2, self._both, self._below2 = above2, both, below2
+    Battles with the same map and dice hang together, whoever fights them: they count as one piece, and only pieces are
+    independent. Those of a piece must come one after another, as a batch has them.
+    """
 
-    def add(self, above: float, below: float = 1.0) -> None:
-        """One more battle: so much, for so many."""
-        self.count += 1
-        self.above, self.below = self.above + above, self.below + below
-        self._above2 += above * above
-        self._both += above * below
-        self._below2 += below * below
+    def __init__(self) -> None:
+        self.above, self.below = 0.0, 0.0
+        self.battles, self.pieces = 0, 0
+        self._above2, self._both, self._below2 = 0.0, 0.0, 0.0
+        self._last: Hashable = None
+        self._piece = 0.0, 0.0
 
-    def padded(self, count: int) -> Sums:
-        """With noughts in place of the figures missing for so many; for a mean."""
-        return Sums(count, self.above, count, self._above2, self.above, count)
+    def add(self, above: float, below: float = 1.0, piece: Hashable = None, battles: int = 1) -> None:
+        """One more battle, or several together: so much, for so many. Without a `piece` it is one by itself."""
+        if piece is None or piece != self._last:
+            self.pieces, self._last, self._piece = self.pieces + 1, piece, (0.0, 0.0)
+        a, b = self._piece
+        self._above2 += above * (2 * a + above)
+        self._both += a * below + b * above + above * below
+        self._below2 += below * (2 * b + below)
+        self._piece = a + above, b + below
+        self.above, self.below, self.battles = self.above + above, self.below + below, self.battles + battles
 
     def estimate(self, unit: float = 1.0, least: float = -math.inf, most: float = math.inf) -> Estimate:
         """The mean or ratio with Student's interval, cut off at the least and the most it can be.
 
         There must be something below. A ratio's interval is that of its linearisation.
 
-        Two made-up figures, one `unit` above what is expected and one below, count among the deviations (in the manner
-        of Agresti and Min, 2005): so a handful of equal figures doesn't pass for certainty, and rare things are held
-        too. `unit` is the step in which figures differ.
+        Two made-up battles, one `unit` above what is expected and one below, count among the deviations for each battle
+        of a piece (in the manner of Agresti and Min, 2005): so a handful of equal figures doesn't pass for certainty,
+        and rare things are held too. `unit` is the step in which figures differ.
         """
         value = self.above / self.below
-        scatter = max(0.0, self._above2 - 2 * value * self._both + value**2 * self._below2) + 2 * unit**2
-        reach = student(self.count) * math.sqrt(scatter) / self.below
-        return Estimate(value, max(least, value - reach), min(most, value + reach), self.count)
+        scatter = max(0.0, self._above2 - 2 * value * self._both + value**2 * self._below2)
+        reach = reaching(scatter + 2 * unit**2 * self.battles / self.pieces, self.pieces) / self.below
+        return Estimate(value, max(least, value - reach), min(most, value + reach), self.battles)
+
+    @property
+    def share(self) -> Estimate:
+        """The same of something that happens once in a battle, or not: 0 to 1; 0.5 of no battle."""
+        return self.estimate(HALF, 0.0, 1.0) if self.battles else Estimate(0.5, 0.0, 1.0, 0)
+
+
+def reaching(scatter: float, pieces: int) -> float:
+    """How far the interval of a sum of so many independent pieces reaches, by the squares of their deviations."""
+    freedom = max(1, pieces - 1)
+    return student(freedom) * math.sqrt(scatter * pieces / freedom)
 
 
 def mean(values: Iterable[float], unit: float = 1.0, least: float = -math.inf, most: float = math.inf) -> Estimate:
-    """The mean of at least one value, as `Sums.estimate` tells it."""
+    """The mean of at least one value, as `Sums.estimate` tells it; the values are independent."""
     sums = Sums()
     for value in values:
         sums.add(value)
@@ -84,11 +104,6 @@ def mean(values: Iterable[float], unit: float = 1.0, least: float = -math.inf, m
 def share(tally: Tally) -> Estimate:
     """A share of wins with its Wilson interval."""
     return Estimate(tally.share, *tally.interval, tally.games)
-
-
-def happened(times: int, of: int) -> Estimate:
-    """How often something happened that may happen once in a battle, with its Wilson interval."""
-    return share(Tally(times, 0, of - times))
 
 
 @lru_cache(4096)

@@ -35,10 +35,14 @@ DECIDES = (
     "rules",
     "players",
     "playtest/bouts.py",
+    "playtest/executors.py",
     "playtest/observers.py",
     "playtest/observing",
+    "playtest/plan.py",
+    "playtest/results.py",
+    "playtest/runner.py",
 )
-"""The source on which it hangs how a battle goes and what is noted of it."""
+"""The source on which it hangs which battles there are, how they go and what is noted of them."""
 _busy = threading.Lock()
 """Boards keep what they know of one state; two threads of a worker would look at each other's."""
 
@@ -66,12 +70,8 @@ class Crew(Protocol):
     """Those who play, for the time of a `with` statement."""
 
     @property
-    def gives_up(self) -> tuple[type[Exception], ...]:
-        """What a chunk ends with that nobody could play to its end, besides a broken executor."""
-
-    @property
     def source(self) -> str:
-        """What the source of the workers must be, see `source_digest`; '' if they have the very same files."""
+        """What the source of the workers must be, see `source_digest`; '' if they are this process."""
 
     def executor(self) -> Executor:
         """Takes the chunks. Raises `CrewLost`."""
@@ -84,6 +84,9 @@ class Crew(Protocol):
 
     def replace(self) -> None:
         """Somebody died and took the executor along: `executor` gives another one."""
+
+    def meant(self, error: Exception) -> Exception:
+        """What is to be raised for this, which came back in place of a chunk."""
 
 
 class Chunk(NamedTuple):
@@ -168,7 +171,6 @@ class _Here(Executor):
 class Alone:
     """This process plays, one chunk at a time."""
 
-    gives_up: tuple[type[Exception], ...] = ()
     source = ""
 
     def __enter__(self) -> Alone:
@@ -191,6 +193,10 @@ class Alone:
     def replace(self) -> None:
         """See `Crew`."""
 
+    def meant(self, error: Exception) -> Exception:
+        """See `Crew`: just that."""
+        return error
+
 
 class Local:
     """So many worker processes on this machine, new ones (`spawn`) that have nothing of this one's.
@@ -198,10 +204,8 @@ class Local:
     They hold one end of a pipe, and end when the other end is closed: when this process is done with them, or killed.
     """
 
-    gives_up: tuple[type[Exception], ...] = ()
-    source = ""
-
     def __init__(self, workers: int) -> None:
+        self.source = source_digest()
         self._workers = workers
         self._pool: ProcessPoolExecutor | None = None
         self._lifeline: Connection | None = None
@@ -239,6 +243,10 @@ class Local:
         if self._pool is not None:
             self._pool.shutdown(cancel_futures=True)
         self._pool = self._lifeline = None
+
+    def meant(self, error: Exception) -> Exception:
+        """See `Crew`: just that."""
+        return error
 
 
 def _enlist(lifeline: Connection) -> None:

@@ -7,12 +7,10 @@ import zlib
 from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 
-import numpy as np
-
 from skirmish.core.record import Record
 from skirmish.playtest.bouts import Bout
 from skirmish.playtest.estimates import Estimate, Sums
-from skirmish.playtest.prices import WHOLES, Counts, Thing, cost, fitted
+from skirmish.playtest.prices import Counts, Thing, as_printed, fitted
 from skirmish.playtest.results import Result
 from skirmish.playtest.scores import score
 
@@ -30,7 +28,7 @@ class Foretold(Record):
     even: float
     """Of one half each."""
     printed: float
-    """Of the printed prices, with the worth of a mark that fits them best."""
+    """Of the printed prices, with all but the prices fitted as for the fair ones."""
     fitted: float
     """Of the fair prices."""
     gain: Estimate
@@ -83,12 +81,12 @@ def _chances(
     known: Sequence[Result], lists: Mapping[str, Counts], printed: Mapping[Thing, float]
 ) -> Callable[[str, str], tuple[float, float, float]]:
     """How often one list beats another: always half, by printed prices, by those fitted to the battles known."""
-    prices, mark = fitted(known, lists, printed), best_mark(known, lists, printed)
+    fair, plain = fitted(known, lists, printed), as_printed(known, lists, printed)
 
     @cache
     def chances(mine: str, theirs: str) -> tuple[float, float, float]:
-        ahead = cost(lists[mine], printed) - cost(lists[theirs], printed)
-        return 0.5, 1 / (1 + math.exp(-mark * ahead)), prices.chance(lists[mine], lists[theirs])
+        first, second = lists[mine], lists[theirs]
+        return 0.5, plain.chance(first, second), fair.chance(first, second)
 
     return chances
 
@@ -96,12 +94,3 @@ def _chances(
 def loss(value: float, chance: float) -> float:
     """Log-loss of a battle that ended so (1, 0, or a half), if that was the chance to win it."""
     return -value * math.log(chance) - (1 - value) * math.log(1 - chance)
-
-
-def best_mark(results: Sequence[Result], lists: Mapping[str, Counts], printed: Mapping[Thing, float]) -> float:
-    """The log odds that a mark of printed price is worth by these battles, 0 at least: what fits them best."""
-    ahead = np.array([cost(lists[one.bout.mine], printed) - cost(lists[one.bout.theirs], printed) for one in results])
-    won = np.array([score(one.won) for one in results])
-    whole = max(1.0, sum(cost(lists[one.bout.mine], printed) for one in results) / max(1, len(results)))
-    tried = [0.0, *(odds / whole for odds in WHOLES)]
-    return max(tried, key=lambda mark: float((won * mark * ahead - np.logaddexp(0, mark * ahead)).sum()))

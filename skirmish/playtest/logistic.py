@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import NamedTuple
 
 import numpy as np
@@ -80,19 +81,22 @@ def posteriors(design: Design, marks: Array, spreads: Array, counting: Array) ->
 
 def _together(design: Design, marks: Array, spreads: Array, counting: Array) -> list[Posterior]:
     lever, offset = marks * spreads, marks[:, None] * design.ahead
-    at: Array = np.zeros((len(marks), design.rows.shape[1]))
-    value, chance = _value(design, counting, offset, lever, at)
-    for _ in range(STEPS):
+
+    def step(at: Array) -> Array:
+        """Newton's, halved for those settings that it would make worse."""
+        value, chance = _value(design, counting, offset, lever, at)
         slope = lever[:, None] * ((counting * (design.wins - design.games * chance)) @ design.rows) - at
-        step = np.linalg.solve(_bent(design, counting, lever, chance), slope[:, :, None])[:, :, 0]
-        longest = float(np.abs(step).max(initial=0.0))
-        after, chance = _value(design, counting, offset, lever, at + step)
-        while longest > CLOSE and (worse := after < value - CLOSE).any():
-            step, longest = np.where(worse[:, None], step / 2, step), longest / 2
-            after, chance = _value(design, counting, offset, lever, at + step)
-        at, value = at + step, after
-        if longest < CLOSE:
-            break
+        bent = _bent(design, counting, lever, chance)
+        found: Array = np.linalg.solve(bent, slope[:, :, None])[:, :, 0].astype(np.float64)
+        while np.abs(found).max(initial=0.0) > CLOSE:
+            worse = _value(design, counting, offset, lever, at + found)[0] < value - CLOSE
+            if not worse.any():
+                break
+            found = np.where(worse[:, None], found / 2, found)
+        return found
+
+    at = newton(step, np.zeros((len(marks), design.rows.shape[1])))
+    value, chance = _value(design, counting, offset, lever, at)
     bent = _bent(design, counting, lever, chance)
     known = np.eye(at.shape[1]) - np.linalg.inv(bent)
     evidence = value - np.linalg.slogdet(bent)[1] / 2
@@ -101,6 +105,17 @@ def _together(design: Design, marks: Array, spreads: Array, counting: Array) -> 
         Posterior(mean, its, float(likely), float(np.trace(its)), float(mark), float(spread), design)
         for mean, its, likely, mark, spread in zip(means, known, evidence, marks, spreads, strict=True)
     ]
+
+
+def newton(step: Callable[[Array], Array], at: Array) -> Array:
+    """Where a function is greatest: mended from `at` on, step by step, until the steps are small."""
+    at = at.copy()
+    for _ in range(STEPS):
+        found = step(at)
+        at += found
+        if np.abs(found).max(initial=0.0) < CLOSE:
+            break
+    return at
 
 
 def _value(design: Design, counting: Array, offset: Array, lever: Array, at: Array) -> tuple[Array, Array]:

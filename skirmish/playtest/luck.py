@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable
+from collections import Counter
 
 from skirmish.core.record import Record
-from skirmish.playtest.collecting import collected
-from skirmish.playtest.estimates import Estimate
+from skirmish.playtest.estimates import Estimate, Sums
 from skirmish.playtest.results import Result
+from skirmish.playtest.scores import piece, score
 from skirmish.playtest.tally import Tally, Z
 
 LEVEL = 1e-9
 """Lucks closer together than this are equal."""
+STEP = 4
+"""Leads in luck are sorted into bins so many rolls wide: an even number, so that their middles are whole."""
 
 
 class Luck(Record):
@@ -27,7 +29,7 @@ class Luck(Record):
     excess: Estimate
     """Rolls passed beyond that, a battle. With fair dice the interval holds 0 in 95 of 100 cases."""
     sigmas: float
-    """The same in standard deviations: beyond 2 once in 22 cases, beyond 3 once in 370."""
+    """How far that is from 0, by an interval that reaches to 1.96: beyond 2 about once in 22 cases."""
 
 
 class Fortunes(Record):
@@ -36,30 +38,39 @@ class Fortunes(Record):
     lists: tuple[Luck, ...]
     luckier: Tally
     """How those fared who had more luck than their opponents in the battle."""
+    wins: Estimate
+    """The share of battles that they won."""
+    leads: tuple[tuple[int, int], ...]
+    """How much luckier winners were than losers: the middles of bins of `STEP` rolls, and how many battles each has."""
 
 
 class _Dice:
-    """The rolls of one list added up."""
+    """The rolls of one list added up.
+
+    The law of each roll is known exactly, but not how rolls hang together: both battles of a pair have the same dice.
+    So the error is that of the pieces as they were seen, beside two made-up battles that scatter by the law.
+    """
 
     def __init__(self) -> None:
-        self.battles = self.rolls = self.passed = 0
+        self.rolls = self.passed = 0
         self.expected = self.variance = 0.0
+        self.excess = Sums()
 
     def told(self, ident: str) -> Luck:
-        """What comes of them. The error is that of the dice themselves, whose laws are known exactly."""
-        excess, error = self.passed - self.expected, math.sqrt(self.variance)
-        value, reach = excess / self.battles, Z * error / self.battles
-        estimate = Estimate(value, value - reach, value + reach, self.battles)
-        sigmas = excess / error if error else 0.0
-        return Luck(ident, self.battles, self.rolls, self.passed, self.expected, estimate, sigmas)
+        """What comes of them."""
+        excess = self.excess.estimate(math.sqrt(self.variance / self.excess.battles))
+        reach = excess.high - excess.value
+        sigmas = Z * excess.value / reach if reach else 0.0
+        return Luck(ident, self.excess.battles, self.rolls, self.passed, self.expected, excess, sigmas)
 
 
 class Lucks:
-    """Adds up `facts["luck"]`."""
+    """Adds up `facts["luck"]`: how the dice of each list fell, and how often the luckier side won."""
 
     def __init__(self) -> None:
         self._dice: dict[str, _Dice] = {}
-        self._luckier = Tally()
+        self._luckier, self._wins = Tally(), Sums()
+        self._leads = Counter[int]()
 
     def see(self, result: Result) -> None:
         """One more battle."""
@@ -68,22 +79,22 @@ class Lucks:
         bout, excess = result.bout, [0.0, 0.0]
         for ident, side in ((bout.mine, bout.side), (bout.theirs, 1 - bout.side)):
             noted, dice = result.facts["luck"][side], self._dice.setdefault(ident, _Dice())
-            dice.battles += 1
             dice.rolls += noted["rolls"]
             dice.passed += noted["passed"]
             dice.expected += noted["expected"]
             dice.variance += noted["variance"]
             excess[side] = noted["passed"] - noted["expected"]
+            dice.excess.add(excess[side], piece=piece(result))
         ahead = excess[bout.side] - excess[1 - bout.side]
+        if result.won is not None:
+            self._leads[STEP * math.floor((ahead if result.won else -ahead) / STEP) + STEP // 2] += 1
         if abs(ahead) > LEVEL:
-            self._luckier = self._luckier.counted(None if result.won is None else result.won == (ahead > 0))
+            won = None if result.won is None else result.won == (ahead > 0)
+            self._luckier = self._luckier.counted(won)
+            self._wins.add(score(won), piece=piece(result))
 
     @property
     def told(self) -> Fortunes:
         """What comes of them."""
-        return Fortunes(tuple(dice.told(ident) for ident, dice in self._dice.items()), self._luckier)
-
-
-def luck(results: Iterable[Result]) -> Fortunes:
-    """How the dice of each list fell, and how often the luckier side won."""
-    return collected(Lucks(), results).told
+        lists = tuple(dice.told(ident) for ident, dice in self._dice.items())
+        return Fortunes(lists, self._luckier, self._wins.share, tuple(sorted(self._leads.items())))

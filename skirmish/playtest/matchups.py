@@ -2,18 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from array import array
+from collections.abc import Hashable, Iterable, Sequence
+from copy import copy
+
+import numpy as np
+from numpy.typing import NDArray
 
 from skirmish.core.record import Record, evolve
-from skirmish.playtest.collecting import collected
-from skirmish.playtest.estimates import Estimate, Sums
+from skirmish.playtest.estimates import HALF, MARKS, Estimate, Sums, reaching
 from skirmish.playtest.results import Result
+from skirmish.playtest.scores import piece, score, turned
+from skirmish.playtest.sequential import Surety
 from skirmish.playtest.tally import Tally
 
 MAIN = 3
 """So many causes are told of each match-up."""
-MARK = 10.0
-"""The usual step of what is lost, in marks: the cheapest warriors and their gear."""
+UNKNOWN = Estimate(0.5, 0.0, 1.0, 0)
+"""The share of wins of who hasn't fought."""
+
+Array = NDArray[np.float64]
 
 
 class Cause(Record):
@@ -36,27 +44,45 @@ class Cell(Record):
     tally: Tally
     causes: tuple[Cause, ...]
     """The three that tip the balance most, either way, the weightiest first; () if nobody noted them."""
+    surety: Surety | None = None
+    """What is sure of it, if the batch was to stop when it is."""
+
+    @property
+    def share(self) -> Estimate:
+        """Of battles won, with Wilson's interval.
+
+        A batch that was to stop as soon as it is sure has that of its surety: Wilson's promises nothing if somebody
+        looked after each battle whether to go on.
+        """
+        ends = self.tally.interval if self.surety is None else (self.surety.low, self.surety.high)
+        return Estimate(self.tally.share, *ends, self.tally.games)
 
 
 class MatchUp:
     """What was seen of the battles of two lists, told from the side of the first."""
 
     def __init__(self) -> None:
-        self.tally, self.noted = Tally(), 0
+        self.tally = Tally()
+        self.scores, self.pieces = array("d"), array("q")
+        """Of each battle what it was worth to the first list, and to which piece it belongs."""
+        self._nought = Sums()
         self._net: dict[str, Sums] = {}
         self._taken: dict[str, float] = {}
 
-    def see(self, result: Result) -> None:
-        """One more battle, whose list `mine` is the first."""
+    def see(self, result: Result, number: int) -> None:
+        """One more battle, whose list `mine` is the first; the number is that of its piece."""
         self.tally = self.tally.counted(result.won)
+        self.scores.append(score(result.won))
+        self.pieces.append(number)
         if "causes" not in result.facts:
             return
         sides, side = result.facts["causes"], result.bout.side
         mine, theirs = sides[side], sides[1 - side]
-        self.noted += 1
-        for name in {**mine, **theirs}:
-            self._net.setdefault(name, Sums()).add(mine.get(name, 0) - theirs.get(name, 0))
+        for name in {**self._net, **mine, **theirs}:
+            sums = self._net.setdefault(name, copy(self._nought))
+            sums.add(mine.get(name, 0) - theirs.get(name, 0), piece=number)
             self._taken[name] = self._taken.get(name, 0.0) + mine.get(name, 0)
+        self._nought.add(0.0, piece=number)
 
     @property
     def causes(self) -> tuple[Cause, ...]:
@@ -65,17 +91,22 @@ class MatchUp:
         return tuple(sorted(found, key=lambda cause: -abs(cause.net.value)))
 
     def _cause(self, name: str) -> Cause:
-        net = self._net[name].padded(self.noted).estimate(MARK)
-        taken = self._taken[name] / self.noted
+        net = self._net[name].estimate(MARKS)
+        taken = self._taken[name] / self._nought.battles
         return Cause(name, net, taken, taken - net.value)
 
 
 class MatchUps:
-    """Sorts battles by the lists that fought. A list against itself tells nothing here."""
+    """Sorts battles by the lists that fought. A list against itself tells nothing here.
+
+    The causes are those of `facts["causes"]`, which names for each side the marks it took from the other by cause.
+    """
 
     def __init__(self) -> None:
         self._found: dict[tuple[str, str], MatchUp] = {}
         self._lists: dict[str, None] = {}
+        self._last: Hashable = None
+        self._pieces = 0
 
     def see(self, result: Result) -> None:
         """One more battle."""
@@ -84,40 +115,76 @@ class MatchUps:
         if mine == theirs:
             return
         if (theirs, mine) in self._found:
-            won = None if result.won is None else not result.won
-            bout = evolve(result.bout, mine=theirs, theirs=mine, side=1 - result.bout.side)
-            mine, theirs, result = theirs, mine, evolve(result, bout=bout, won=won)
-        self._found.setdefault((mine, theirs), MatchUp()).see(result)
+            mine, theirs, result = theirs, mine, turned(result)
+        if piece(result) != self._last:
+            self._last, self._pieces = piece(result), self._pieces + 1
+        self._found.setdefault((mine, theirs), MatchUp()).see(result, self._pieces - 1)
 
-    @property
-    def told(self) -> tuple[Cell, ...]:
-        """The matrix: a cell for each list and each other that it met, each match-up from both sides."""
+    def told(self, sureties: Sequence[Surety] = ()) -> tuple[Cell, ...]:
+        """The matrix: a cell for each list and each other that it met, each match-up from both sides.
+
+        `sureties`: what is sure of each pairing, if the batch was to stop when it is.
+        """
+        sure = {(one.mine, one.theirs): one for one in sureties}
+        sure |= {(one.theirs, one.mine): one.turned for one in sureties}
         cells: dict[tuple[str, str], Cell] = {}
         for (mine, theirs), seen in self._found.items():
             causes = seen.causes[:MAIN]
-            cells[mine, theirs] = Cell(mine, theirs, seen.tally, causes)
-            cells[theirs, mine] = Cell(theirs, mine, _turned(seen.tally), tuple(map(_mirrored, causes)))
+            cells[mine, theirs] = Cell(mine, theirs, seen.tally, causes, sure.get((mine, theirs)))
+            turned = Tally(seen.tally.losses, seen.tally.draws, seen.tally.wins)
+            mirrored = tuple(map(_mirrored, causes))
+            cells[theirs, mine] = Cell(theirs, mine, turned, mirrored, sure.get((theirs, mine)))
         return tuple(cells[a, b] for a in self._lists for b in self._lists if (a, b) in cells)
 
+    def against_the_field(self, cells: Iterable[Cell]) -> dict[str, Estimate]:
+        """The share of wins of each list against the others, each of them weighing alike, by these cells.
 
-def matrix(results: Iterable[Result]) -> tuple[Cell, ...]:
-    """A cell for each list and each other one that it met, in the order in which lists come up.
+        Against one other it is that of their cell. In a batch that was to stop when it is sure, the ends are the means
+        of those of the cells: they fail only if some of those do, by more than the others leave room.
+        """
+        own: dict[str, list[Cell]] = {}
+        for cell in cells:
+            own.setdefault(cell.mine, []).append(cell)
+        return {ident: self._share(ident, some) for ident, some in own.items()}
 
-    The causes are those of `facts["causes"]`, which names for each side the marks it took from the other by cause.
-    """
-    return collected(MatchUps(), results).told
+    def _share(self, ident: str, cells: Sequence[Cell]) -> Estimate:
+        shares = [cell.share for cell in cells]
+        count = sum(one.count for one in shares)
+        if len(shares) == 1:
+            return shares[0]
+        value, low, high = (float(np.mean([getattr(one, end) for one in shares])) for end in ("value", "low", "high"))
+        if all(cell.surety is None for cell in cells):
+            reach = self._reach(ident)
+            low, high = max(0.0, value - reach), min(1.0, value + reach)
+        return Estimate(value, low, high, count)
+
+    def _reach(self, ident: str) -> float:
+        """How far the interval of the mean of a list's shares reaches; battles of one piece hang together.
+
+        Two made-up battles count among the deviations, as in `Sums.share`.
+        """
+        own = [seen for pair, seen in self._found.items() if ident in pair]
+        off: Array = np.zeros(self._pieces)
+        made_up = 0.0
+        for seen in own:
+            scores: Array = np.asarray(seen.scores, dtype=np.float64)
+            weight = 1 / (len(own) * len(scores))
+            np.add.at(off, np.asarray(seen.pieces), weight * (scores - scores.mean()))
+            made_up += 2 * (HALF * weight) ** 2 * len(scores)
+        pieces = len(set().union(*(seen.pieces for seen in own)))
+        return reaching(float(off @ off) + made_up / pieces, pieces)
 
 
-def against_the_field(cells: Iterable[Cell]) -> dict[str, Tally]:
-    """How each list fared in all its match-ups together."""
-    found: dict[str, Tally] = {}
-    for cell in cells:
-        found[cell.mine] = found.get(cell.mine, Tally()) + cell.tally
-    return found
-
-
-def _turned(tally: Tally) -> Tally:
-    return Tally(tally.losses, tally.draws, tally.wins)
+def table(cells: Iterable[Cell]) -> tuple[tuple[str, ...], Array, Array]:
+    """The lists by id, and how often each won against each and met it: (lists, lists), half a win for a draw."""
+    known = list(cells)
+    idents = tuple(dict.fromkeys(cell.mine for cell in known))
+    place = {ident: n for n, ident in enumerate(idents)}
+    wins, games = np.zeros((len(idents), len(idents))), np.zeros((len(idents), len(idents)))
+    for cell in known:
+        at = place[cell.mine], place[cell.theirs]
+        wins[at], games[at] = cell.tally.share * cell.tally.games, cell.tally.games
+    return idents, wins, games
 
 
 def _mirrored(cause: Cause) -> Cause:

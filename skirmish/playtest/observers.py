@@ -1,7 +1,7 @@
 """Observers: what is noted of a battle for statistics. One class is one statistic.
 
 A battle is read when it is over: its events are applied once more from the set-up on, and each observer sees those it
-asked for, with the state before and after. That costs less than 3 % of a battle, and the rules know nothing of it.
+asked for, with the state before and after. The rules know nothing of it.
 """
 
 from __future__ import annotations
@@ -13,13 +13,9 @@ from skirmish.core.events import Event
 from skirmish.core.game import Game
 from skirmish.core.state import State
 from skirmish.core.system import Ruleset
-from skirmish.players import Player
-from skirmish.playtest.bouts import Arena, Bout, fought
 
 Json = Any
 """None, a bool, a number, a string, or a list or dict (with strings for keys) of such."""
-
-
 ERROR = "error"
 """The one key of the facts of an observer that failed; what stands under it says where and why."""
 
@@ -85,17 +81,6 @@ def _read(game: Game, observers: Sequence[Observer]) -> State:
             see(event, state, after)
         state = after
     return state
-
-
-def observed(
-    arena: Arena, bout: Bout, players: tuple[Player, Player], observers: Iterable[MakeObserver]
-) -> tuple[Game, dict[str, Json]]:
-    """The battle, played to its end by these two (side 0 first), and what observers of these kinds note of it.
-
-    Raises what `bouts.fought` raises, and what an observer raises.
-    """
-    game = fought(arena, bout, players)
-    return game, noted(game, observers)
 
 
 def failed(facts: Iterable[Mapping[str, Json]], name: str) -> tuple[int, str]:

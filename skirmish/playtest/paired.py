@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
-import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Hashable, Iterable
 
 from skirmish.core.record import Record
-from skirmish.playtest.estimates import Estimate, mean, student
+from skirmish.playtest.estimates import Estimate, Sums
 from skirmish.playtest.results import Result
-from skirmish.playtest.scores import Fixture, fixture, of_list, score, tally
+from skirmish.playtest.scores import Fixture, fixture, piece, score, turned
 from skirmish.playtest.tally import Tally
-
-HALF = math.sqrt(0.5)
-"""The unit of `estimates.mean` with which its two made-up figures count as half a battle each."""
 
 
 class Comparison(Record):
@@ -22,48 +18,77 @@ class Comparison(Record):
     second: str
     gain: Estimate
     """Share of wins of the second less that of the first, -1 to 1; what they have in common is taken out."""
-    unpaired: Estimate
-    """The same figure as if the battles had nothing in common: usually less sure."""
+    pieces: int
+    """So many different maps with dice are behind it."""
     tallies: tuple[Tally, Tally]
     """Of the two versions, in the battles that are compared."""
 
-    @property
-    def plain(self) -> bool:
-        """Whether the whole interval of the gain lies on one side of 0."""
-        return self.gain.low > 0 or self.gain.high < 0
 
+class Versions:
+    """Compares two lists by their battles against others.
 
-def compared(results: Sequence[Result], first: str, second: str, later: Sequence[Result] = ()) -> Comparison | None:
-    """The two lists, by id; None if they never fought the same opponent with the same dice on the same map and side.
-
-    `later`: the second version's battles, if they are another batch's. Battles of the two against each other tell
-    nothing here and are left out.
-
-    Each seed, map and opponent gives one difference, that of the mean scores over its sides; these are independent,
-    and the interval is Student's for their mean, kept from false certainty by one made-up battle that only the first
-    won and one that only the second won, half each (Agresti and Min, 2005). Draws are half a win on both sides.
+    Battles with the same map and dice hang together, also those against different opponents: all of them are one piece,
+    and give one difference. Battles of the two against each other tell nothing here and are left out. Draws are half a
+    win on both sides.
     """
-    ours = {fixture(one): one for one in of_list(results, first) if one.bout.theirs != second}
-    others = {fixture(one): one for one in of_list(later or results, second) if one.bout.theirs != first}
-    shared = [key for key in ours if key in others]
-    if not shared:
-        return None
-    tallies = tally(ours[key] for key in shared), tally(others[key] for key in shared)
-    a, b = (_by_seed(shared, version) for version in (ours, others))
-    gain = mean([b[key] - a[key] for key in a], HALF, -1.0, 1.0)
-    return Comparison(first, second, gain, _unpaired(list(a.values()), list(b.values()), gain.value), tallies)
+
+    def __init__(self, first: str, second: str) -> None:
+        self.idents = first, second
+        self._tallies = [Tally(), Tally()]
+        self._gain = Sums()
+        self._last: Hashable = None
+        self._open: tuple[dict[Fixture, bool | None], ...] = {}, {}
+
+    def see(self, result: Result) -> None:
+        """One more battle; those of a piece come one after another, as a batch has them."""
+        bout = result.bout
+        whose = [ident in self.idents for ident in (bout.mine, bout.theirs)]
+        if whose[0] == whose[1]:
+            return
+        if piece(result) != self._last:
+            self._close()
+            self._last = piece(result)
+        told = result if whose[0] else turned(result)
+        self._open[self.idents.index(told.bout.mine)][fixture(told)] = told.won
+
+    def _close(self) -> None:
+        """The piece is over: its battles that both have fought are compared."""
+        first, second = self._open
+        if shared := [key for key in first if key in second]:
+            for n, version in enumerate(self._open):
+                for key in shared:
+                    self._tallies[n] = self._tallies[n].counted(version[key])
+            gained = sum(score(second[key]) - score(first[key]) for key in shared)
+            self._gain.add(gained, len(shared), battles=len(shared))
+        self._open = {}, {}
+
+    @property
+    def told(self) -> Comparison | None:
+        """What comes of them; None if the two never fought the same opponent with the same dice."""
+        self._close()
+        if not self._gain.battles:
+            return None
+        gain = self._gain.estimate(least=-1.0, most=1.0)
+        return Comparison(*self.idents, gain, self._gain.pieces, (self._tallies[0], self._tallies[1]))
 
 
-def _by_seed(shared: Sequence[Fixture], version: Mapping[Fixture, Result]) -> dict[tuple[str, str, int], float]:
-    """The mean score for each opponent, map and seed, over sides and ends."""
-    scores: dict[tuple[str, str, int], list[float]] = {}
-    for key in shared:
-        scores.setdefault(key[:3], []).append(score(version[key].won))
-    return {key: sum(found) / len(found) for key, found in scores.items()}
+class Comparisons:
+    """Compares pairs of lists, each by its battles against others."""
 
+    def __init__(self, pairs: Iterable[tuple[str, str]]) -> None:
+        self._all = [Versions(*pair) for pair in pairs]
+        self._of: dict[str, list[Versions]] = {}
+        for one in self._all:
+            for ident in one.idents:
+                self._of.setdefault(ident, []).append(one)
 
-def _unpaired(a: Sequence[float], b: Sequence[float], value: float) -> Estimate:
-    """The difference of two means that have nothing in common."""
-    one, other = mean(a, HALF / 2), mean(b, HALF / 2)
-    reach = math.hypot(one.high - one.value, other.high - other.value) * student(2 * len(a)) / student(len(a))
-    return Estimate(value, max(-1.0, value - reach), min(1.0, value + reach), len(a))
+    def see(self, result: Result) -> None:
+        """One more battle."""
+        for ident in (result.bout.mine, result.bout.theirs):
+            for one in self._of.get(ident, ()):
+                one.see(result)
+
+    @property
+    def told(self) -> tuple[Comparison, ...]:
+        """Of each pair that has met the same opponents with the same dice."""
+        return tuple(found for one in self._all if (found := one.told) is not None)

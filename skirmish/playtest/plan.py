@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import math
 from collections.abc import Iterator, Sequence
 from itertools import combinations
@@ -17,6 +18,18 @@ from skirmish.core.system import Ruleset
 from skirmish.players import Spec, among, spec
 from skirmish.playtest.bouts import Arena, Bout, both_ways
 from skirmish.playtest.results import Result
+
+SEED_BITS = 53
+"""Seeds of battles are whole numbers that every reader of JSON takes as they are."""
+
+
+class Until(Record):
+    """When a pairing of lists has been played enough, as `sequential.Sure` has it."""
+
+    margin: float
+    """Even is within so much of one half."""
+    alpha: float
+    """The chance of a wrong answer."""
 
 
 class Plan(Record):
@@ -36,6 +49,7 @@ class Plan(Record):
     games: int
     """Battles of each pairing of lists, rounded up to pairs of battles."""
     seed: int
+    """From it and the number of a pair follows the seed of its battles: see `seed_of`."""
     digest: str
     """Of the rule data."""
     version: str
@@ -44,6 +58,8 @@ class Plan(Record):
     """What the players' words call by name: how those weigh."""
     observers: tuple[str, ...] = ()
     """What is noted of each battle, by name; a user's own observer with the digest of its file after a `#`."""
+    until: Until | None = None
+    """A pairing ends as soon as this is sure of it; None: after so many games."""
 
 
 class Batch(NamedTuple):
@@ -63,6 +79,11 @@ def total(plan: Plan) -> int:
     return 2 * math.ceil(plan.games / 2) * len(pairings(plan))
 
 
+def seed_of(plan: Plan, pair: int) -> int:
+    """The seed of a pair of battles: batches of other seeds have other dice throughout, however close their seeds."""
+    return int.from_bytes(hashlib.sha256(f"{plan.seed} {pair}".encode()).digest()[:8]) >> (64 - SEED_BITS)
+
+
 def bouts(plan: Plan) -> Iterator[tuple[int, Bout]]:
     """The battles with their numbers from 0, two and two: a pair is one seed and map, with all that can be swapped.
 
@@ -77,8 +98,9 @@ def bouts(plan: Plan) -> Iterator[tuple[int, Bout]]:
         turn, which = divmod(pair, len(fields))
         field = fields[which]
         end = field.edge if turn % 2 == 0 else OPPOSITE[field.edge]
+        seed = seed_of(plan, pair)
         for mine, theirs in pairings(plan):
-            for bout in both_ways(Bout(mine, theirs, field.id, plan.seed + pair, 0, end)):
+            for bout in both_ways(Bout(mine, theirs, field.id, seed, 0, end)):
                 yield number, bout
                 number += 1
 
@@ -102,7 +124,7 @@ def arena_of(plan: Plan, rules: Ruleset) -> Arena:
 
 
 def told_apart_by(mine: Plan, other: Plan) -> list[str]:
-    """What makes two plans different batches, in words; how many games are wanted doesn't."""
+    """What makes two plans different batches, in words; how many games or how sure one wants to be doesn't."""
     return [said for name, said in DIFFERENCES.items() if getattr(mine, name) != getattr(other, name)]
 
 

@@ -137,14 +137,32 @@ def fitted(results: Iterable[Result], lists: Mapping[str, Counts], printed: Mapp
     lists that met are made of the same things.
     """
     met, tallies = _match_ups(results)
-    used = dict.fromkeys(ident for pair in met for ident in pair)
+    used = _used(met)
     known = [thing for thing in printed if any(lists[ident].get(thing) for ident in used)]
     things = [thing for thing in known if any(_differ(thing, lists[a], lists[b]) for a, b in met)]
     if not things:
         raise ValueError("all lists that met are made of the same things: battles tell nothing of prices")
     made = _design(met, tallies, lists, printed, things)
+    return _prices(made, things, lists, printed, used)
+
+
+def as_printed(results: Iterable[Result], lists: Mapping[str, Counts], printed: Mapping[Thing, float]) -> Prices:
+    """The printed prices, with all else fitted to these battles as `fitted` does it: what a mark is worth, and how much
+    battles of a match-up are alike. So both are told apart by the prices alone."""
+    met, tallies = _match_ups(results)
+    return _prices(_design(met, tallies, lists, printed, ()), (), lists, printed, _used(met))
+
+
+def _used(met: Iterable[tuple[str, str]]) -> list[str]:
+    return list(dict.fromkeys(ident for pair in met for ident in pair))
+
+
+def _prices(
+    made: Design, things: Sequence[Thing], lists: Mapping[str, Counts], printed: Mapping[Thing, float],
+    used: Sequence[str],
+) -> Prices:  # fmt: skip
     found, alike = _settled(made, _whole(used, lists, printed))
-    return Prices(things, printed, {ident: lists[ident] for ident in used}, found, alike, int(tallies[:, 1].sum()))
+    return Prices(things, printed, {ident: lists[ident] for ident in used}, found, alike, int(made.games.sum()))
 
 
 def _settled(made: Design, whole: float) -> tuple[list[tuple[float, Posterior]], float]:
@@ -216,9 +234,10 @@ def _design(
     things: Sequence[Thing],
 ) -> Design:  # fmt: skip
     rows = {ident: np.array([lists[ident].get(thing, 0.0) for thing in things]) for pair in met for ident in pair}
-    marks = np.array([printed[thing] for thing in things])
+    marks = np.array([printed[thing] for thing in things], dtype=np.float64)
     more = np.array([rows[mine] - rows[theirs] for mine, theirs in met], dtype=np.float64)
-    return design(more, np.maximum(marks, LEAST), more @ marks, tallies[:, 0], tallies[:, 1])
+    ahead = np.array([cost(lists[mine], printed) - cost(lists[theirs], printed) for mine, theirs in met])
+    return design(more, np.maximum(marks, LEAST), ahead, tallies[:, 0], tallies[:, 1])
 
 
 def _more(made: Design, mean: Array) -> Array:

@@ -9,6 +9,7 @@ from time import monotonic
 
 from skirmish.playtest.plan import Plan, pairings, total
 from skirmish.playtest.results import Result
+from skirmish.playtest.sequential import Sure
 from skirmish.playtest.tally import Tally
 
 EVERY_S = 0.25
@@ -16,12 +17,15 @@ EVERY_S = 0.25
 
 
 class Headway:
-    """What is known of a running batch: how many battles are done, how quickly, and how its first pairing goes."""
+    """What is known of a running batch: how many battles are done, how quickly, and how its first pairing goes.
 
-    def __init__(self, plan: Plan, kept: int, clock: Callable[[], float] = monotonic) -> None:
+    `sure`: who ends it, if it is to stop when it is sure: then its interval is told, and there may be less to do.
+    """
+
+    def __init__(self, plan: Plan, kept: int, clock: Callable[[], float] = monotonic, sure: Sure | None = None) -> None:
         self.total, self.done, self._kept = total(plan), 0, kept
         self._name = plan.rosters[0].name if len(pairings(plan)) == 1 else ""
-        self._tally = Tally()
+        self._tally, self._sure = Tally(), sure
         self._clock, self._begun = clock, clock()
 
     def heard(self, result: Result) -> None:
@@ -51,21 +55,32 @@ class Headway:
         """How often the first of two lists has won, with the interval; '' if there are more lists."""
         if not self._name or not self.done:
             return ""
-        low, high = self._tally.interval
+        low, high = self._ends
         return f"{self._name} {100 * self._tally.share:.0f} % ({100 * low:.0f}..{100 * high:.0f})"
+
+    @property
+    def _ends(self) -> tuple[float, float]:
+        """Of the interval: of what is sure, where that ends the batch."""
+        if self._sure is None:
+            return self._tally.interval
+        found = self._sure.sureties
+        return (found[0].low, found[0].high) if found else (0.0, 1.0)
 
     def told(self) -> str:
         """The rate, the time left and who wins, as one line."""
         rate = f"{self.rate:.3g} battles/s" if self.rate else "getting ready"
-        left = f"{self.left} left" if self.left else ""
+        left = f"{'at most ' if self._sure is not None else ''}{self.left} left" if self.left else ""
         return ", ".join(filter(None, (rate, left, self.standing)))
 
 
 @contextlib.contextmanager
-def shown(plan: Plan, kept: int, on_terminal: bool | None = None) -> Iterator[Callable[[Result], None]]:
+def shown(
+    plan: Plan, kept: int, sure: Sure | None = None, on_terminal: bool | None = None
+) -> Iterator[Callable[[Result], None]]:
     """Who hears the results as they come, and shows them as a bar on stderr; nothing is shown elsewhere.
 
-    `kept`: how many of the results are old ones. `on_terminal`: whether stderr is one; None: it is looked.
+    `kept`: how many of the results are old ones. `sure`: who ends the batch when it is sure, if anybody does.
+    `on_terminal`: whether stderr is one; None: it is looked.
     """
     if not (sys.stderr.isatty() if on_terminal is None else on_terminal):
         yield lambda result: None
@@ -73,7 +88,7 @@ def shown(plan: Plan, kept: int, on_terminal: bool | None = None) -> Iterator[Ca
     from rich.console import Console
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
 
-    headway, last = Headway(plan, kept), monotonic()
+    headway, last = Headway(plan, kept, sure=sure), monotonic()
     columns = BarColumn(bar_width=24), MofNCompleteColumn(), TextColumn("{task.description}", markup=False)
     with Progress(
         *columns, console=Console(stderr=True, force_terminal=on_terminal), auto_refresh=False, transient=True

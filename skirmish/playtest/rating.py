@@ -6,19 +6,17 @@ import math
 from collections.abc import Mapping, Sequence
 
 import numpy as np
-from numpy.typing import NDArray
 
 from skirmish.core.record import Record
 from skirmish.playtest.estimates import Estimate
-from skirmish.playtest.matchups import Cell
+from skirmish.playtest.logistic import Array, chance_of, newton
+from skirmish.playtest.matchups import Cell, table
 from skirmish.playtest.tally import Z
 
 POINTS = 400 / math.log(10)
 """Points of rating for one unit of log odds: 400 points ahead are odds of ten to one."""
-ROUNDS, CLOSE = 100, 1e-10
-"""So often the fit is mended at most, and so small a step ends it."""
-
-Array = NDArray[np.float64]
+LONGEST = 2.0
+"""No strength is mended by more at once, in log odds."""
 
 
 class Rating(Record):
@@ -39,10 +37,9 @@ def ratings(cells: Sequence[Cell]) -> tuple[Rating, ...]:
     never lost a finite rating; for two lists it adds half a win to both. Intervals are Wald's, from the information at
     the fit. The model knows no rock-paper-scissors; the mixed equilibrium does.
     """
-    idents = tuple(dict.fromkeys(cell.mine for cell in cells))
+    idents, wins, games = table(cells)
     if not idents:
         return ()
-    wins, games = _table(cells, idents)
     strengths, covariance = fitted(wins, games)
     counts = games.sum(axis=1)
     found = [
@@ -65,18 +62,21 @@ def fitted(wins: Array, games: Array) -> tuple[Array, Array]:
     contrast = np.zeros((len(played), size))
     contrast[np.arange(len(played)), above] = 1.0
     contrast[np.arange(len(played)), below] = -1.0
-    strengths: Array = np.zeros(size)
-    covariance: Array = np.zeros((size, size))
-    for _ in range(ROUNDS):
-        chance = 1 / (1 + np.exp(-contrast @ strengths))
+
+    def covariance(strengths: Array) -> Array:
+        chance = chance_of(contrast @ strengths)
         weight = played * chance * (1 - chance)
-        covariance = np.linalg.pinv(contrast.T @ (weight[:, None] * contrast)).astype(np.float64)
-        leverage = weight * np.einsum("ij,jk,ik->i", contrast, covariance, contrast)
-        step = covariance @ contrast.T @ (won - played * chance + leverage * (0.5 - chance))
-        strengths = strengths + step * min(1.0, 2.0 / max(1e-300, float(np.abs(step).max())))
-        if float(np.abs(step).max()) < CLOSE:
-            break
-    return strengths, covariance
+        found: Array = np.linalg.pinv(contrast.T @ (weight[:, None] * contrast)).astype(np.float64)
+        return found
+
+    def step(strengths: Array) -> Array:
+        chance, known = chance_of(contrast @ strengths), covariance(strengths)
+        leverage = played * chance * (1 - chance) * np.einsum("ij,jk,ik->i", contrast, known, contrast)
+        found: Array = known @ contrast.T @ (won - played * chance + leverage * (0.5 - chance))
+        return found * min(1.0, LONGEST / max(LONGEST, float(np.abs(found).max())))
+
+    strengths = newton(step, np.zeros(size))
+    return strengths, covariance(strengths)
 
 
 def expected(found: Sequence[Rating]) -> Mapping[tuple[str, str], float]:
@@ -98,13 +98,3 @@ def _rating(ident: str, strength: float, error: float, count: int) -> Rating:
 def _chance(ahead: float) -> float:
     """How often one wins who is so far ahead, in log odds."""
     return 1 / (1 + math.exp(-ahead))
-
-
-def _table(cells: Sequence[Cell], idents: Sequence[str]) -> tuple[Array, Array]:
-    """Wins and battles of each list against each."""
-    place = {ident: n for n, ident in enumerate(idents)}
-    wins, games = np.zeros((len(idents), len(idents))), np.zeros((len(idents), len(idents)))
-    for cell in cells:
-        at = place[cell.mine], place[cell.theirs]
-        wins[at], games[at] = cell.tally.share * cell.tally.games, cell.tally.games
-    return wins, games

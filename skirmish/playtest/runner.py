@@ -8,16 +8,16 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, CancelledError, Future, wait
+from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, Future, wait
 from functools import partial
 from itertools import islice
 from time import monotonic
 from typing import Generic, Protocol, TypeVar
 
 from skirmish.core.record import from_json, to_json
-from skirmish.playtest.bouts import Arena, Bout, deciders, won
+from skirmish.playtest.bouts import Arena, Bout, deciders, fought, won
 from skirmish.playtest.executors import Chunk, Crew, CrewLost, chunk, local, pack
-from skirmish.playtest.observers import MakeObserver, observed
+from skirmish.playtest.observers import MakeObserver, noted
 from skirmish.playtest.plan import Batch, Plan, bouts, total
 from skirmish.playtest.results import Result
 from skirmish.playtest.store import Store, Unusable
@@ -89,10 +89,8 @@ class _Flow(Generic[B, R]):
             except BrokenExecutor:
                 self._again.append(ones)
                 self._lost()
-            except CancelledError:
-                raise CrewLost("the workers are gone, and whoever sent them") from None
-            except self._crew.gives_up as error:
-                raise CrewLost(f"the workers die of what they are sent ({type(error).__name__})") from None
+            except Exception as error:
+                raise self._crew.meant(error) from None
             else:
                 self._deaths, self._alone_until = 0, 0.0
                 self._size = max(1, min(MOST_AT_ONCE, int(CHUNK_S * len(ones) / max(found.seconds, 1e-6))))
@@ -164,8 +162,8 @@ class Enough(Protocol):
 def play(makers: Sequence[MakeObserver], arena: Arena, numbered: tuple[int, Bout]) -> bytes:
     """A battle of a batch, with these observers, as the JSON of its `Result`."""
     number, bout = numbered
-    game, facts = observed(arena, bout, deciders(arena, bout), makers)
-    state, verdict = game.state, game.state.verdict
+    game = fought(arena, bout, deciders(arena, bout))
+    facts, state, verdict = noted(game, makers), game.state, game.state.verdict
     assert verdict is not None
     return to_json(Result(number, bout, won(bout, game), state.round, verdict.reason, len(game.actions), facts))
 
@@ -182,13 +180,14 @@ def run(
     """Plays what the store lacks of the plan; every result is kept as soon as it is there.
 
     `enough` may end a pairing of lists early: it is fed in the order of the numbers, and what was played beyond the
-    battle that settled it is thrown away, so that it doesn't hang on who was how fast. `told` hears each result as it
-    comes, those kept before the first. The results are read from the store: they last as long as it is open. Raises
+    battle that settled it isn't told, so that it doesn't hang on who was how fast. It is thrown away, too, unless it
+    was kept before: somebody may have wanted more battles then. `told` hears each result as it comes, those kept
+    before the first. The results are read from the store: they last as long as it is open. Raises `OtherPlan`,
     `Unusable`, `Broke`, `Spoilt`, `CrewLost`.
     """
     store.begin(plan)
     tail = _Tail(plan, enough)
-    known = set()
+    known: set[int] = set()
     for result in checked(plan, store):
         known.add(result.number)
         tail.heard(result)
@@ -200,15 +199,15 @@ def run(
             result = from_json(data, Result)
             tail.heard(result)
             told(result)
-    store.drop(tail.beyond)
-    return Batch(plan, store.results(total(plan)))
+    store.drop(tail.beyond - known)
+    return Batch(plan, store.results(total(plan), tail.beyond))
 
 
 def checked(plan: Plan, store: Store) -> Iterator[Result]:
     """The results that are kept of the plan, each held against it. Raises `Unusable`."""
     due = bouts(plan)
     for result in store.results(total(plan)):
-        if next(bout for number, bout in due if number == result.number) != result.bout:
+        if next((bout for number, bout in due if number == result.number), None) != result.bout:
             raise Unusable(f"{store.name}: battle {result.number} isn't the one of its plan: the file is damaged")
         yield result
 
@@ -221,7 +220,7 @@ class _Tail:
         self._coming: Iterator[tuple[int, Bout]] = bouts(plan) if enough is not None else iter(())
         self._due = next(self._coming, None)
         self._early: dict[int, Result] = {}
-        self.beyond: list[int] = []
+        self.beyond: set[int] = set()
         """The numbers of battles that were played after their pairing was settled."""
 
     def wants(self, bout: Bout) -> bool:
@@ -233,7 +232,7 @@ class _Tail:
         if self._enough is None:
             return
         if self._due is None or result.number < self._due[0]:
-            self.beyond.append(result.number)
+            self.beyond.add(result.number)
             return
         self._early[result.number] = result
         while self._due is not None:
@@ -244,5 +243,5 @@ class _Tail:
                     return
                 self._enough.feed(known)
             elif known is not None:
-                self.beyond.append(number)
+                self.beyond.add(number)
             self._due = next(self._coming, None)

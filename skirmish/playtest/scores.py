@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Iterable
 from typing import NamedTuple
 
 from skirmish.core.battlefield import OPPOSITE, Edge
 from skirmish.core.record import evolve
 from skirmish.playtest.results import Result
-from skirmish.playtest.tally import Tally
 
 DRAW = 0.5
 """A draw is half a win."""
@@ -28,10 +25,9 @@ def turned(result: Result) -> Result:
     return evolve(result, bout=other, won=None if result.won is None else not result.won)
 
 
-def tally(results: Iterable[Result]) -> Tally:
-    """How often the first list won, drew and lost."""
-    counts = Counter(result.won for result in results)
-    return Tally(counts[True], counts[None], counts[False])
+def piece(result: Result) -> tuple[str, int]:
+    """What battles have in common that hang together: the map and the dice. Only such pieces are independent."""
+    return result.bout.map, result.bout.seed
 
 
 class Fixture(NamedTuple):
@@ -48,12 +44,3 @@ def fixture(result: Result) -> Fixture:
     """Where and against whom the first list fought."""
     bout = result.bout
     return Fixture(bout.theirs, bout.map, bout.seed, bout.side, bout.end)
-
-
-def of_list(results: Iterable[Result], ident: str) -> list[Result]:
-    """All battles of a list, told from its side; those against itself are left out."""
-    found = []
-    for result in results:
-        if result.bout.mine != result.bout.theirs and ident in (result.bout.mine, result.bout.theirs):
-            found.append(result if result.bout.mine == ident else turned(result))
-    return found

@@ -20,7 +20,7 @@ from typing import Literal, NamedTuple
 
 import numpy as np
 
-from skirmish.core.record import Record
+from skirmish.core.record import Record, evolve
 from skirmish.playtest.bouts import Bout
 from skirmish.playtest.results import Result
 from skirmish.playtest.scores import score
@@ -28,6 +28,8 @@ from skirmish.playtest.scores import score
 MARGIN, ALPHA = 0.05, 0.05
 STEPS = 1000
 """The shares looked at lie so close together: a thousandth apart."""
+LEAST = 1 / STEPS
+"""A smaller margin would lie between two of them."""
 PRIOR, PRIOR_VARIANCE = 4.0, 0.125
 """The spread of pairs before any was seen, and how many pairs that counts for: that of two even battles."""
 MOST = 1.0
@@ -35,6 +37,17 @@ MOST = 1.0
 
 Answer = Literal["better", "worse", "even"]
 """Of the first list against the second: it wins more than half, less than half, or is within the margin of half."""
+TURNED: dict[Answer | None, Answer | None] = {"better": "worse", "worse": "better", "even": "even", None: None}
+"""What each says from the side of the second list."""
+
+
+def answered(low: float, high: float, margin: float) -> Answer | None:
+    """What an interval of a share of wins says; None: nothing. Even is wholly within the margin of one half."""
+    if low >= 0.5:
+        return "better"
+    if high <= 0.5:
+        return "worse"
+    return "even" if low >= 0.5 - margin and high <= 0.5 + margin else None
 
 
 class Pairing(NamedTuple):
@@ -51,8 +64,8 @@ class Bets:
     """
 
     def __init__(self, margin: float = MARGIN, alpha: float = ALPHA) -> None:
-        if not 0 < margin < 0.5 or not 0 < alpha < 1:
-            raise ValueError("the margin must lie between 0 and 0.5, alpha between 0 and 1")
+        if not LEAST <= margin < 0.5 or not 0 < alpha < 1:
+            raise ValueError(f"the margin must lie between {LEAST} and 0.5, alpha between 0 and 1")
         self.margin, self.alpha = margin, alpha
         self.count, self._sum, self._squares = 0, 0.0, 0.0
         self._shares = np.arange(STEPS + 1) / STEPS
@@ -89,11 +102,7 @@ class Bets:
     @property
     def answer(self) -> Answer | None:
         """What is sure by now; None: nothing yet. Whatever the truth, it is wrong with a chance of alpha at most."""
-        if self.low >= 0.5:
-            return "better"
-        if self.high <= 0.5:
-            return "worse"
-        return "even" if self.low >= 0.5 - self.margin and self.high <= 0.5 + self.margin else None
+        return answered(self.low, self.high, self.margin)
 
 
 class Surety(Record):
@@ -108,6 +117,15 @@ class Surety(Record):
     """Between these lies the first list's share of wins; it holds however often one looked."""
     pairs: int
     """Pairs of battles it took so far."""
+    margin: float = MARGIN
+    """Even is within so much of one half."""
+
+    @property
+    def turned(self) -> Surety:
+        """The same, told from the side of the other list."""
+        return evolve(
+            self, mine=self.theirs, theirs=self.mine, answer=TURNED[self.answer], low=1 - self.high, high=1 - self.low
+        )
 
 
 class Sure:
@@ -143,13 +161,9 @@ class Sure:
         return bets is None or bets.answer is None
 
     @property
-    def settled(self) -> bool:
-        """Whether every pairing of which a battle was seen has its answer; False before the first."""
-        return bool(self._bets) and all(bets.answer for bets in self._bets.values())
-
-    @property
     def sureties(self) -> tuple[Surety, ...]:
         """What is known of each pairing, in the order in which they were first seen."""
         return tuple(
-            Surety(*pairing, bets.answer, bets.low, bets.high, bets.count) for pairing, bets in self._bets.items()
+            Surety(*pairing, bets.answer, bets.low, bets.high, bets.count, self.margin)
+            for pairing, bets in self._bets.items()
         )

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from typing import Literal
 
 from skirmish.core.battlefield import OPPOSITE
 from skirmish.core.record import Record
-from skirmish.playtest.collecting import collected
+from skirmish.playtest.estimates import Estimate, Sums
 from skirmish.playtest.results import Result
+from skirmish.playtest.scores import piece, score
 from skirmish.playtest.tally import Tally
 
 What = Literal["side", "first turn", "end"]
@@ -25,19 +26,26 @@ class Bias(Record):
     end: str
     """The table edge whose battles are counted, the other being the one opposite; '' if it isn't about ends."""
     tally: Tally
+    share: Estimate
+    """Of battles won; those with the same map and dice are one piece of its interval."""
 
     @property
     def plain(self) -> bool:
         """Whether the whole interval lies on one side of one half."""
-        low, high = self.tally.interval
-        return low > 0.5 or high < 0.5
+        return self.share.low > 0.5 or self.share.high < 0.5
 
 
 class Sides:
-    """Counts who wins by side, first turn and end."""
+    """Counts who wins: the side that is set up first, the first turn, and one end of each map.
+
+    Lists change sides and ends within each pair of battles, so that their strengths cancel out, the more exactly the
+    more they differ: that is in the intervals, since a pair is one piece. The first turn is usually diced for: its
+    share is that of the winners of the roll-off, whoever they were.
+    """
 
     def __init__(self) -> None:
         self._found: dict[tuple[What, str, str], Tally] = {}
+        self._sums: dict[tuple[What, str, str], Sums] = {}
 
     def see(self, result: Result) -> None:
         """One more battle."""
@@ -45,21 +53,13 @@ class Sides:
             won = None if result.won is None else result.won == (result.bout.side == side)
             key = what, where, end
             self._found[key] = self._found.get(key, Tally()).counted(won)
+            self._sums.setdefault(key, Sums()).add(score(won), piece=piece(result))
 
     @property
     def told(self) -> tuple[Bias, ...]:
         """What comes of them."""
         order = sorted(self._found, key=lambda key: (ORDER.index(key[0]), *key[1:]))
-        return tuple(Bias(*key, self._found[key]) for key in order)
-
-
-def biases(results: Iterable[Result]) -> tuple[Bias, ...]:
-    """The side that is set up first, the first turn, and one end of each map, as far as the battles tell.
-
-    Lists change sides and ends within each pair of battles, so that their strengths cancel out. The first turn is
-    usually diced for: its share is that of the winners of the roll-off, whoever they were.
-    """
-    return collected(Sides(), results).told
+        return tuple(Bias(*key, self._found[key], self._sums[key].share) for key in order)
 
 
 def _had(result: Result) -> Iterator[tuple[What, str, str, int]]:

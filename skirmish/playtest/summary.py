@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from itertools import combinations
 
-from skirmish.core.record import Record, evolve
+from skirmish.core.record import Record
 from skirmish.playtest.course import Course, Courses
 from skirmish.playtest.equilibrium import Part, equilibrium
+from skirmish.playtest.estimates import Estimate
 from skirmish.playtest.luck import Fortunes, Lucks
-from skirmish.playtest.matchups import Cell, MatchUps, against_the_field
-from skirmish.playtest.paired import Comparison, compared
+from skirmish.playtest.matchups import UNKNOWN, Cell, MatchUps
+from skirmish.playtest.paired import Comparison, Comparisons
 from skirmish.playtest.plan import Batch, Plan, total
 from skirmish.playtest.rating import Rating, ratings
-from skirmish.playtest.results import Result
+from skirmish.playtest.sequential import Surety
 from skirmish.playtest.sides import Bias, Sides
 from skirmish.playtest.tally import Tally
 from skirmish.playtest.warriors import Deeds, Warriors
@@ -20,13 +22,16 @@ from skirmish.playtest.worths import Gift, Point, Worths
 
 
 class Standing(Record):
-    """A list of the batch, and how it fared in all its battles together."""
+    """A list of the batch, and how it fared against the others."""
 
     ident: str
     name: str
     faction: str
     marks: int
     tally: Tally
+    """Of all its battles together."""
+    share: Estimate
+    """Of wins, each opponent weighing alike however often they met."""
 
 
 class Summary(Record):
@@ -38,6 +43,8 @@ class Summary(Record):
     """In the order of the plan."""
     cells: tuple[Cell, ...]
     """Each list against each other that it has met."""
+    sure: tuple[Surety, ...]
+    """What is sure of each pairing, if the batch was to stop when it is; else ()."""
     ratings: tuple[Rating, ...]
     """The strongest first; () for fewer than three lists."""
     mix: tuple[Part, ...]
@@ -54,28 +61,33 @@ class Summary(Record):
     luck: Fortunes
 
 
-def summed(batch: Batch) -> Summary:
-    """The whole of it. Each result is looked at once and not kept: a batch may have any number of battles."""
-    plan, light = batch.plan, list[Result]()
+def summed(batch: Batch, sureties: Sequence[Surety] = ()) -> Summary:
+    """The whole of it. Each result is looked at once and not kept: a batch may have any number of battles.
+
+    `sureties`: what is sure of each pairing, if the batch was to stop when it is.
+    """
+    plan = batch.plan
     ups, sides, courses, warriors, worths, lucks = MatchUps(), Sides(), Courses(), Warriors(), Worths(), Lucks()
-    pairs = versions(plan)
+    same = Comparisons(versions(plan))
     for result in batch.results:
-        for collector in (ups, sides, courses, warriors, worths, lucks):
+        for collector in (ups, sides, courses, warriors, worths, lucks, same):
             collector.see(result)
-        if pairs:
-            light.append(evolve(result, facts={}))
-    cells = ups.told
-    many = len(plan.rosters) > 2
-    tallies = against_the_field(cells)
+    cells, course = ups.told(sureties), courses.told
+    rated = cells if len(plan.rosters) > 2 else ()
     return Summary(
-        courses.battles, total(plan),
-        tuple(
-            Standing(one.id, one.name, one.faction, one.marks, tallies.get(one.id, Tally())) for one in plan.rosters
-        ),
-        cells,
-        ratings(cells) if many else (), equilibrium(cells) if many else (),
-        tuple(found for a, b in pairs if (found := compared(light, a, b)) is not None),
-        sides.told, courses.told, warriors.told, warriors.types, worths.points, worths.gifts, lucks.told,
+        0 if course is None else course.battles, total(plan), _standings(plan, cells, ups.against_the_field(cells)),
+        cells, tuple(sureties), ratings(rated), equilibrium(rated), same.told, sides.told, course,
+        warriors.told, warriors.types, worths.points, worths.gifts, lucks.told,
+    )  # fmt: skip
+
+
+def _standings(plan: Plan, cells: Sequence[Cell], shares: dict[str, Estimate]) -> tuple[Standing, ...]:
+    return tuple(
+        Standing(
+            one.id, one.name, one.faction, one.marks,
+            sum((cell.tally for cell in cells if cell.mine == one.id), Tally()), shares.get(one.id, UNKNOWN),
+        )
+        for one in plan.rosters
     )  # fmt: skip
 
 

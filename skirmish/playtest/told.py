@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from skirmish.core.record import Record, to_plain
-from skirmish.playtest.estimates import Estimate, share
+from skirmish.playtest.estimates import Estimate
+from skirmish.playtest.luck import Fortunes
 from skirmish.playtest.matchups import Cell
 from skirmish.playtest.paired import Comparison
+from skirmish.playtest.sequential import Surety
 from skirmish.playtest.sides import Bias
 from skirmish.playtest.summary import Standing, Summary
 from skirmish.playtest.tables import aligned
@@ -21,7 +23,7 @@ STANDINGS = ("list", "battles", "wins", "draws", "losses", "share, 95 %")
 CELLS = ("list", "against", "battles", "share, 95 %", "what tips it, in marks a battle")
 RATINGS = ("list", "rating, 95 %", "brought in the mix, 95 %", "against the mix")
 WARRIORS = ("list", "warrior", "marks", "out of action", "takes out", "marks taken", "marks taken a mark")
-TYPES = ("type", "marks", "out of action", "takes out", "marks taken", "marks taken a mark")
+TYPES = ("type", "faction", "marks", "out of action", "takes out", "marks taken", "marks taken a mark")
 MAGIC = ("list", "warrior", "points", "tries", "done", "tries to cut", "cut")
 LUCK = ("list", "rolls", "passed", "expected", "beyond, a battle", "deviations")
 POINTS = ("list", "points a battle", "marks taken a point")
@@ -39,6 +41,7 @@ def parts(summary: Summary) -> Iterator[list[str]]:
     names = {one.ident: one.name for one in summary.standings}
     yield _table(f"{summary.battles:,} of {summary.wanted:,} battles", STANDINGS, standings(summary.standings))
     yield _table("Match-ups", CELLS, cells(summary, names), names=2)
+    yield ["What is sure", *(surety(one, names) for one in summary.sure)]
     yield _table("The field: points of rating above its middle, 400 are odds of ten to one", RATINGS,
                  field(summary, names))  # fmt: skip
     yield ["The same battles", *(comparison(one, names) for one in summary.compared)]
@@ -46,7 +49,9 @@ def parts(summary: Summary) -> Iterator[list[str]]:
     yield ["The course of a battle", *course(summary)]
     yield _table("Warriors, in a battle", WARRIORS, [(names.get(one.roster, one.roster), one.name, *_deeds(one))
                                                      for one in summary.warriors], names=2)  # fmt: skip
-    yield _table("Types, one of them in a battle", TYPES, [(one.type, *_deeds(one)) for one in summary.types])
+    yield _table("Types, one of them in a battle", TYPES, [
+        (one.type, one.faction, *_deeds(one)) for one in summary.types
+    ], names=2)  # fmt: skip
     yield _table("Magic, in a battle", MAGIC, list(magic(summary, names)), names=2)
     yield _table("What a point of magic takes", POINTS, [
         (names.get(one.ident, one.ident) or "all", one.spent.told(1), one.taken.told(2)) for one in summary.points
@@ -63,7 +68,7 @@ def _table(title: str, headings: tuple[str, ...], rows: Rows, names: int = 1) ->
 
 def standings(found: Sequence[Standing]) -> list[tuple[str, ...]]:
     """Rows under `STANDINGS`."""
-    return [(one.name, *_counts(one.tally), share(one.tally).percent()) for one in found]
+    return [(one.name, *_counts(one.tally), one.share.percent()) for one in found]
 
 
 def _counts(tally: Tally) -> tuple[str, ...]:
@@ -76,7 +81,7 @@ def cells(summary: Summary, names: dict[str, str]) -> list[tuple[str, ...]]:
     for cell in summary.cells:
         if (cell.theirs, cell.mine) not in told:
             told.add((cell.mine, cell.theirs))
-            counts = str(cell.tally.games), share(cell.tally).percent(), tipped(cell)
+            counts = str(cell.tally.games), cell.share.percent(), tipped(cell)
             rows.append((names.get(cell.mine, cell.mine), names.get(cell.theirs, cell.theirs), *counts))
     return rows
 
@@ -84,6 +89,21 @@ def cells(summary: Summary, names: dict[str, str]) -> list[tuple[str, ...]]:
 def tipped(cell: Cell) -> str:
     """The main causes of a match-up: `shots +31, blows -12`."""
     return ", ".join(f"{cause.name} {cause.net.value:+.0f}" for cause in cell.causes)
+
+
+ANSWERS = {
+    "better": "{mine} is better than {theirs}",
+    "worse": "{theirs} is better than {mine}",
+    "even": "{mine} and {theirs} are even within the margin",
+    None: "{mine} and {theirs}: not sure yet",
+}
+
+
+def surety(one: Surety, names: Mapping[str, str]) -> str:
+    """What is sure of two lists, in a sentence."""
+    said = ANSWERS[one.answer].format(mine=names[one.mine], theirs=names[one.theirs])
+    wins = f"{names[one.mine]} wins {100 * one.low:.1f}..{100 * one.high:.1f} %"
+    return f"{said}: {wins}, after {2 * one.pairs} battles"
 
 
 def field(summary: Summary, names: dict[str, str]) -> list[tuple[str, ...]]:
@@ -107,7 +127,7 @@ def comparison(one: Comparison, names: dict[str, str]) -> str:
 
 def bias(one: Bias) -> str:
     """Who wins how often who should win half, in a sentence."""
-    return f"{BIAS[one.what].format(one.end, one.map)} wins {share(one.tally).percent()}"
+    return f"{BIAS[one.what].format(one.end, one.map)} wins {one.share.percent()}"
 
 
 def course(summary: Summary) -> Iterator[str]:
@@ -146,7 +166,7 @@ def luck(summary: Summary, names: dict[str, str]) -> Iterator[str]:
     if rows:
         yield from aligned([LUCK, *rows])
     if summary.luck.luckier.games:
-        yield f"who has more luck in a battle wins {share(summary.luck.luckier).percent()}"
+        yield f"who has more luck in a battle wins {summary.luck.wins.percent()}"
 
 
 def as_json(summary: Summary) -> dict[str, Any]:
@@ -157,11 +177,28 @@ def as_json(summary: Summary) -> dict[str, Any]:
 
 
 def plain(value: Any) -> Any:
-    """A record of a statistic as plain data: shares, means and tallies as they tell themselves."""
+    """A record of a statistic as plain data: shares, means and tallies as they tell themselves.
+
+    The share of a tally and its interval are those that the record tells besides, if it does: those of a tally alone
+    know nothing of other battles with the same dice, nor of why the batch stopped.
+    """
     if isinstance(value, Tally | Estimate):
         return value.as_json()
     if isinstance(value, Record):
-        return {name: plain(getattr(value, name)) for name in value.__struct_fields__}
+        found = {name: plain(getattr(value, name)) for name in value.__struct_fields__}
+        if isinstance(value, Standing | Cell | Bias):
+            found = {name: told for name, told in found.items() if name not in ("share", "surety")}
+            found["tally"] |= _shared(value.share)
+        if isinstance(value, Fortunes):
+            del found["wins"]
+            found["luckier"] |= _shared(value.wins)
+        return found
     if isinstance(value, tuple):
         return [plain(one) for one in value]
     return to_plain(value)
+
+
+def _shared(share: Estimate) -> dict[str, object]:
+    """What takes the place of a tally's own share and interval."""
+    told = share.as_json()
+    return {"share": told["value"], "interval": told["interval"]}

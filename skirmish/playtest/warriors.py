@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections import defaultdict
+from collections.abc import Hashable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from skirmish.core.record import Record
-from skirmish.playtest.collecting import collected
-from skirmish.playtest.estimates import Estimate, Sums, happened
+from skirmish.playtest.estimates import MARKS, Estimate, Sums
 from skirmish.playtest.results import Result
+from skirmish.playtest.scores import piece
 
 COUNTED = ("kills", "kill_marks", "out", "points", "tries", "done", "cuts", "cut")
-"""What is added up, by the keys of `facts["warriors"]`."""
-MARK = 10.0
-"""The usual step of what is taken, in marks."""
+"""What is added up of each, by the keys of `facts["warriors"]`."""
 
 
 class Deeds(Record):
@@ -24,6 +23,8 @@ class Deeds(Record):
     ident: str
     """Its id in the list; '' for a sort of warriors."""
     name: str
+    faction: str
+    """Types of one name in two factions are two."""
     type: str
     marks: float
     """What one costs with all it carries."""
@@ -53,98 +54,81 @@ class Key(NamedTuple):
     roster: str
     ident: str
     name: str
+    faction: str
     type: str
 
 
 class _Seen:
-    """The sums of one warrior or sort. Most warriors do little in a battle, so noughts are passed over."""
+    """The sums of one warrior or type. What it does in battles with the same map and dice is one piece."""
 
     def __init__(self) -> None:
-        self.battles, self.warriors, self._squares = 0, 0, 0
-        self.marks = 0.0
-        self.worth = Sums()
-        self._sums = {what: [0.0, 0.0, 0.0] for what in COUNTED}
+        self.warriors, self.marks = 0, 0
+        self._sums = {what: Sums() for what in COUNTED}
+        self._worth = Sums()
+        self._last: Hashable = None
+        self._open()
 
-    def add(self, found: Mapping[str, float], count: int) -> None:
-        """One more battle, with what so many of them did together."""
-        self.battles, self.warriors, self._squares = self.battles + 1, self.warriors + count, self._squares + count**2
-        self.marks += found["marks"]
-        self.worth.add(found["kill_marks"], max(1.0, found["marks"]))
-        for what, sums in self._sums.items():
-            if value := found[what]:
-                sums[0] += value
-                sums[1] += value * value
-                sums[2] += value * count
+    def _open(self) -> None:
+        self._done, self._cost, self._count, self._battles = dict.fromkeys(COUNTED, 0), 0, 0, 0
 
-    def sums(self, what: str) -> Sums:
-        """Of something counted, over the warriors."""
-        above, squares, both = self._sums[what]
-        return Sums(self.battles, above, self.warriors, squares, both, self._squares)
+    def add(self, some: Sequence[Mapping[str, Any]], of: Hashable) -> None:
+        """One more battle, with so many of them, which belongs to this piece."""
+        if of != self._last:
+            self._close()
+            self._last = of
+        for one in some:
+            for what in COUNTED:
+                self._done[what] += one[what]
+            self._cost += one["marks"]
+        self._count, self._battles = self._count + len(some), self._battles + 1
+
+    def _close(self) -> None:
+        """The piece is over."""
+        if self._battles:
+            for what, sums in self._sums.items():
+                sums.add(self._done[what], self._count, battles=self._battles)
+            self._worth.add(self._done["kill_marks"], max(1, self._cost), battles=self._battles)
+            self.warriors, self.marks = self.warriors + self._count, self.marks + self._cost
+        self._open()
+
+    def told(self, key: Key) -> Deeds:
+        """What comes of them."""
+        self._close()
+        sums = self._sums
+        kills, points, tries, done, cuts, cut = (
+            sums[what].estimate(least=0.0) for what in ("kills", "points", "tries", "done", "cuts", "cut")
+        )
+        taken, worth = (one.estimate(MARKS, least=0.0) for one in (sums["kill_marks"], self._worth))
+        cost = self.marks / self.warriors
+        return Deeds(*key, cost, kills, taken, sums["out"].share, points, tries, done, cuts, cut, worth)
 
 
 class Warriors:
     """Adds up the deeds of each warrior of each list and, apart from that, of each type."""
 
     def __init__(self) -> None:
-        self._each: dict[Key, _Seen] = {}
-        self._types: dict[Key, _Seen] = {}
+        self._each: defaultdict[Key, _Seen] = defaultdict(_Seen)
+        self._types: defaultdict[Key, _Seen] = defaultdict(_Seen)
 
     def see(self, result: Result) -> None:
-        """One more battle. Warriors of one sort in one battle count together, since they share its luck."""
-        bout, types = result.bout, dict[tuple[int, str], list[Mapping[str, Any]]]()
+        """One more battle. Warriors of one type in one battle count together, since they share its luck."""
+        bout, of = result.bout, piece(result)
+        types: defaultdict[tuple[int, Key], list[Mapping[str, Any]]] = defaultdict(list)
         for one in result.facts.get("warriors", ()):
             roster = bout.mine if one["side"] == bout.side else bout.theirs
-            key = Key(roster, one["id"], one["name"], one["type"])
-            self._each.setdefault(key, _Seen()).add(one, 1)
-            types.setdefault((one["side"], one["type"]), []).append(one)
-        for some in types.values():
-            key = Key("", "", "", some[0]["type"])
-            together = {what: sum(one[what] for one in some) for what in (*COUNTED, "marks")}
-            self._types.setdefault(key, _Seen()).add(together, len(some))
+            self._each[Key(roster, one["id"], one["name"], one["faction"], one["type"])].add([one], of)
+            types[one["side"], Key("", "", "", one["faction"], one["type"])].append(one)
+        for (_, key), some in types.items():
+            self._types[key].add(some, of)
 
     @property
     def told(self) -> tuple[Deeds, ...]:
         """Of each warrior, list by list."""
         order = {roster: n for n, roster in enumerate(dict.fromkeys(key.roster for key in self._each))}
-        return tuple(_deeds(key, self._each[key]) for key in sorted(self._each, key=lambda key: order[key.roster]))
+        return tuple(self._each[key].told(key) for key in sorted(self._each, key=lambda key: order[key.roster]))
 
     @property
     def types(self) -> tuple[Deeds, ...]:
         """Of one warrior of each type, those worth most first."""
-        found = [_deeds(key, seen) for key, seen in self._types.items()]
+        found = [seen.told(key) for key, seen in self._types.items()]
         return tuple(sorted(found, key=lambda deeds: -deeds.worth.value))
-
-
-def deeds(results: Iterable[Result]) -> tuple[Deeds, ...]:
-    """What each warrior of each list did, list by list; () if nobody noted it."""
-    return collected(Warriors(), results).told
-
-
-def deeds_of_types(results: Iterable[Result]) -> tuple[Deeds, ...]:
-    """What one warrior of each type did, those worth most for their marks first."""
-    return collected(Warriors(), results).types
-
-
-def _out(sums: Sums) -> Estimate:
-    """Wilson's interval for one warrior, who falls once or not at all in a battle; for several the mean's."""
-    alone = sums.below == sums.count
-    return happened(round(sums.above), sums.count) if alone else sums.estimate(least=0.0, most=1.0)
-
-
-def _deeds(key: Key, seen: _Seen) -> Deeds:
-    def mean(what: str) -> Estimate:
-        return seen.sums(what).estimate(least=0.0)
-
-    return Deeds(
-        *key,
-        marks=seen.marks / seen.warriors,
-        kills=mean("kills"),
-        taken=seen.sums("kill_marks").estimate(MARK, least=0.0),
-        out=_out(seen.sums("out")),
-        points=mean("points"),
-        tries=mean("tries"),
-        done=mean("done"),
-        cuts=mean("cuts"),
-        cut=mean("cut"),
-        worth=seen.worth.estimate(MARK, least=0.0),
-    )

@@ -3,16 +3,11 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable
 
 from skirmish.core.record import Record
-from skirmish.playtest.collecting import collected
-from skirmish.playtest.estimates import Estimate, Sums, student
+from skirmish.playtest.estimates import MARKS, Estimate, Sums, student
 from skirmish.playtest.results import Result
-from skirmish.playtest.scores import score
-
-MARK = 10.0
-"""The usual step of what is taken, in marks."""
+from skirmish.playtest.scores import piece, score
 
 
 class Point(Record):
@@ -48,7 +43,13 @@ class _Group:
 
 
 class Worths:
-    """Adds up what magic spent and took, and how battles ended with which gifts."""
+    """Adds up what magic spent and took, and how battles ended with which gifts.
+
+    What a point takes is the ratio of the marks that `facts["causes"]` puts down to magic to the points that
+    `facts["warriors"]` spent. A gift is one that was rolled anew before each battle: each warrior is compared with
+    itself, against the same opponent, in battles in which the dice gave it something else. What a list has for good
+    can't be told that way: the fitted prices do.
+    """
 
     def __init__(self) -> None:
         self._points: dict[str, Sums] = {}
@@ -68,12 +69,10 @@ class Worths:
                     self._group(ident, one["id"], theirs, dict(one["powers"]), won)
             points = sum(one["points"] for one in own)
             if "causes" in facts and any(one["powers"] or one["points"] for one in own):
-                self._spend(ident, points, facts["causes"][side].get("magic", 0))
-
-    def _spend(self, ident: str, points: int, marks: float) -> None:
-        for key in (ident, ""):
-            self._spent.setdefault(key, Sums()).add(points)
-            self._points.setdefault(key, Sums()).add(marks, points)
+                marks, of = facts["causes"][side].get("magic", 0), piece(result)
+                for key in (ident, ""):
+                    self._spent.setdefault(key, Sums()).add(points, piece=of)
+                    self._points.setdefault(key, Sums()).add(marks, points, of)
 
     def _group(self, ident: str, warrior: str, theirs: str, gifts: dict[str, int], won: float) -> None:
         group = self._groups.setdefault((ident, warrior, theirs), _Group())
@@ -87,7 +86,7 @@ class Worths:
         """Of all lists together first, then of each that spent any."""
         order = sorted((ident for ident, sums in self._points.items() if sums.below), key=bool)
         return tuple(
-            Point(ident, self._spent[ident].estimate(least=0.0), self._points[ident].estimate(MARK, least=0.0))
+            Point(ident, self._spent[ident].estimate(least=0.0), self._points[ident].estimate(MARKS, least=0.0))
             for ident in order
         )
 
@@ -104,14 +103,14 @@ class Worths:
         having, battles, freedom = 0, 0, -1
         for group in self._groups.values():
             own = group.having.get(gift)
-            count = group.all.count
-            if own is None or own.count == count:
+            count = group.all.battles
+            if own is None or own.battles == count:
                 continue
             mean = group.all.above / count
-            between += own.count * (count - own.count) / count
-            product += own.above - own.count * mean
+            between += own.battles * (count - own.battles) / count
+            product += own.above - own.battles * mean
             scatter += group.squares - count * mean * mean
-            having, battles, freedom = having + own.count, battles + count, freedom + count - 1
+            having, battles, freedom = having + own.battles, battles + count, freedom + count - 1
         if not between:
             return None
         value = product / between
@@ -119,21 +118,3 @@ class Worths:
         reach = student(max(1, freedom)) * math.sqrt(variance)
         estimate = Estimate(value, max(-1.0, value - reach), min(1.0, value + reach), battles)
         return Gift(*gift, estimate, having)
-
-
-def points(results: Iterable[Result]) -> tuple[Point, ...]:
-    """What a point of magic takes: for all lists together, and for each that spent any.
-
-    The ratio of the marks that `facts["causes"]` puts down to magic to the points that `facts["warriors"]` spent, with
-    battles as the independent pieces.
-    """
-    return collected(Worths(), results).points
-
-
-def gifts(results: Iterable[Result]) -> tuple[Gift, ...]:
-    """What each gift is worth that was rolled anew before each battle: power rolls, say.
-
-    Each warrior is compared with itself, against the same opponent, in battles in which the dice gave it something
-    else. What a list has for good can't be told that way: the fitted prices do.
-    """
-    return collected(Worths(), results).gifts

@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import json
+import re
+import shlex
 import sqlite3
+from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
 from typing import Any
@@ -16,7 +19,14 @@ from skirmish.commands import conduct
 from skirmish.commands.batch import told_apart
 from skirmish.core.record import evolve
 from skirmish.core.state import Roster, Warrior
+from skirmish.playtest.bouts import Bout
 from skirmish.playtest.executors import Alone
+from skirmish.playtest.observers import ERROR
+from skirmish.playtest.observing import STANDARD
+from skirmish.playtest.observing.written import Written
+from skirmish.playtest.plan import Plan, Until
+from skirmish.playtest.results import Result as Battle
+from skirmish.playtest.store import Kept, Store
 
 SHIPPED = Path(__file__).parents[2] / "warbands"
 LISTS = ("tower-patrol", "hunting-fist")
@@ -55,7 +65,7 @@ def test_json_has_lists_settings_and_shares_with_intervals_and_time_stands_apart
 
 def test_people_get_tables_and_the_last_lines_say_how_long_it_took_and_where_it_is(run: Run) -> None:
     told = run("playtest", *QUICK, "--games", 4, "--store", "b.sqlite").stdout
-    title = "The Bridge Patrol against The Hunting Fist; skirmish+none; village; skirmish; aggressor; seeds 0 to 1"
+    title = "The Bridge Patrol against The Hunting Fist; skirmish+none; village; skirmish; aggressor; seed 0"
     assert told.splitlines()[0] == title
     assert "4 of 4 battles" in told
     assert "share, 95 %" in told
@@ -69,7 +79,7 @@ def test_the_same_words_go_on_with_a_batch_and_play_nothing_twice(run: Run, tmp_
     said(run(*words, "--games", 4))
     more = run(*words, "--games", 10)
     assert said(more)["timing"]["played"] == 6
-    assert more.stderr == "b.sqlite: 4 battles of 10 played already\n"
+    assert more.stderr == "b.sqlite: 4 of 10 battles played already\n"
     whole = untimed(run("playtest", *QUICK, "--games", 10, "--json"))
     assert untimed(more) == {**whole, "store": "b.sqlite"}
     assert written(tmp_path) == ["b.sqlite"]
@@ -83,30 +93,65 @@ def test_resume_needs_nothing_but_the_file(run: Run) -> None:
     assert said(run("playtest", "--resume", "b.sqlite", "--games", 8, "--jobs", 1, "--json"))["battles"] == 8
 
 
-def test_ctrl_c_says_what_is_kept_and_how_it_goes_on(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
-    class Interrupted(Alone):
-        """Somebody presses Ctrl-C after a few chunks."""
+class Interrupted(Alone):
+    """Somebody presses Ctrl-C after two chunks."""
 
-        chunks = 0
+    chunks = 0
 
-        def ahead(self) -> int:
-            self.chunks += 1
-            if self.chunks > 2:
-                raise KeyboardInterrupt
-            return 1
+    def ahead(self) -> int:
+        self.chunks += 1
+        if self.chunks > 2:
+            raise KeyboardInterrupt
+        return 1
 
-    whole = untimed(run("playtest", *QUICK, "--games", 60, "--store", "a.sqlite", "--json"))
-    with monkeypatch.context() as patch:
-        patch.setattr(conduct, "local", lambda workers: Interrupted())
-        result = run("playtest", *QUICK, "--games", 60, "--store", "b.sqlite", "--json")
-    assert result.exit_code == 130
-    assert result.stdout == ""
-    kept = int(result.stderr.split()[0])
-    assert 0 < kept < 60
-    assert f"{kept} of 60 battles are kept in b.sqlite: skirmish playtest --resume b.sqlite" in result.stderr
-    again = run("playtest", "--resume", "b.sqlite", "--jobs", 1, "--json")
-    assert said(again)["timing"]["played"] == 60 - kept
-    assert untimed(again) == {**whole, "store": "b.sqlite"}
+
+@pytest.fixture
+def interrupted(run: Run, monkeypatch: pytest.MonkeyPatch) -> Run:
+    """`run`, cut off after two chunks of battles."""
+
+    def runs(*words: object) -> Result:
+        with monkeypatch.context() as patch:
+            patch.setattr(conduct, "local", lambda workers: Interrupted())
+            patch.setattr("skirmish.playtest.runner.MOST_AT_ONCE", 3)
+            result = run(*words)
+        assert (result.exit_code, result.stdout) == (130, "")
+        return result
+
+    return runs
+
+
+def test_ctrl_c_says_what_is_kept_and_the_words_it_says_go_on_with_it(
+    run: Run, interrupted: Run, tmp_path: Path
+) -> None:
+    (tmp_path / "my own.py").write_text(OBSERVER.format(end=""))
+    words = ("playtest", *QUICK, "--games", 16, "--observer", "my own.py", "--json", "--store")
+    whole = untimed(run(*words, "a.sqlite"))
+    told = interrupted(*words, "my b.sqlite").stderr
+    kept = int(told.split()[0])
+    assert 0 < kept < 16
+    said_so, again = told.splitlines()[-1].split(": ")
+    assert said_so == f"{kept} of 16 battles are kept in my b.sqlite"
+    assert again == "skirmish playtest --resume 'my b.sqlite' --observer 'my own.py' --jobs 1"
+    resumed = run(*shlex.split(again)[1:], "--json")
+    assert said(resumed)["timing"]["played"] == 16 - kept
+    assert untimed(resumed) == {**whole, "store": "my b.sqlite"}
+
+
+def test_ctrl_c_without_a_file_says_that_nothing_is_kept(interrupted: Run, tmp_path: Path) -> None:
+    told = interrupted("playtest", *QUICK, "--games", 16, "--until-sure", "--json").stderr
+    assert re.search(r"^\d of at most 16 battles were played, and nothing is kept: --store F.sqlite would", told, re.M)
+    assert "--resume" not in told
+    assert written(tmp_path) == []
+
+
+def test_two_commands_dont_write_one_file(run: Run, tmp_path: Path) -> None:
+    words = ("playtest", *QUICK, "--games", 2, "--store", "b.sqlite", "--json")
+    with Store(tmp_path / "b.sqlite"):
+        result = run(*words)
+    assert (result.exit_code, result.stdout) == (1, "")
+    assert result.stderr.startswith("b.sqlite: another command is at work with it")
+    assert said(run(*words))["timing"]["played"] == 2
+    assert written(tmp_path) == ["b.sqlite"]
 
 
 def test_two_processes_say_the_same_as_one(run: Run) -> None:
@@ -150,17 +195,43 @@ def test_each_side_may_have_its_own_player(run: Run) -> None:
 
 def test_until_sure_stops_before_the_games_are_over(run: Run) -> None:
     words = ("--players", "aggressor", "random", "--until-sure", "--margin", 0.2, "--alpha", 0.2, "--games", 200)
-    found = said(run("playtest", *QUICK, *words, "--json"))
+    found = said(run("playtest", *QUICK, *words, "--store", "b.sqlite", "--json"))
     assert found["sure"][0]["answer"] == "better"
     assert found["battles"] == 2 * found["sure"][0]["pairs"] < 200
-    told = run("playtest", *QUICK, *words).stdout
+    told = run("playtest", "--resume", "b.sqlite", "--jobs", 1).stdout  # how sure one wanted to be is kept, too
+    assert "\n0 played by one process" in told
     low = 100 * found["sure"][0]["low"]
     assert f"The Bridge Patrol is better than The Hunting Fist: The Bridge Patrol wins {low:.1f}.." in told
 
 
-def test_until_sure_that_isnt_says_so(run: Run) -> None:
-    told = run("playtest", *QUICK, "--games", 2, "--until-sure").stdout
-    assert "not sure yet" in told
+def test_until_sure_that_isnt_says_so_and_may_be_asked_otherwise_later(run: Run, tmp_path: Path) -> None:
+    def wanted(*words: object) -> Until | None:
+        assert run("playtest", *words, "--jobs", 1).exit_code == 0
+        with Kept(tmp_path / "b.sqlite") as kept:
+            assert isinstance(kept.plan, Plan)
+            return kept.plan.until
+
+    words = (*LISTS, "--rules", "skirmish", "--games", 2, "--store", "b.sqlite")
+    assert "not sure yet" in run("playtest", *words, "--until-sure", "--margin", 0.1, "--jobs", 1).stdout
+    assert wanted("--resume", "b.sqlite") == Until(0.1, 0.05)
+    assert wanted("--resume", "b.sqlite", "--until-sure", "--alpha", 0.2) == Until(0.1, 0.2)
+    assert wanted(*words) is None
+
+
+def test_what_comes_of_it_is_told_even_if_the_report_cant_be_made(
+    run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fails(*given: object) -> None:
+        raise OSError(28, "No space left on device", "r.html")
+
+    monkeypatch.setattr(conduct, "write_report", fails)
+    words = ("playtest", *QUICK, "--games", 2, "--store", "b.sqlite", "--report", "r.html")
+    for more in ((), ("--json",)):
+        result = run(*words, *more)
+        assert result.exit_code == 1
+        assert "r.html: No space left on device" in result.stderr
+        assert "The report is in" not in result.stdout
+        assert json.loads(result.stdout)["battles"] == 2 if more else "2 of 2 battles" in result.stdout
 
 
 def test_a_report_is_one_file_and_is_named(run: Run, tmp_path: Path) -> None:
@@ -203,6 +274,32 @@ def test_an_observer_that_fails_is_told_and_the_battles_count(run: Run, tmp_path
     assert "warning: the observer lengths failed in 2 battles, first with mine.py:5: ZeroDivisionError" in result.stderr
 
 
+class Once(list[Battle]):
+    """Results that may be looked at but once."""
+
+    looks = 0
+
+    def __iter__(self) -> Iterator[Battle]:
+        self.looks += 1
+        return super().__iter__()
+
+
+def test_failures_of_all_observers_are_found_in_one_look(capsys: pytest.CaptureFixture[str]) -> None:
+    error = {ERROR: "f.py:1: KeyError: 'x'"}
+    bout = Bout("a", "b", "green", 1, 0)
+    found = Once(Battle(n, bout, True, 5, "rout", 9, {"f": error, "g": 1 if n else error}) for n in range(1200))
+    makers = [Written(f"/home/me/{name}.py", OBSERVER.format(end="").replace("lengths", name)) for name in "fgh"]
+    conduct._tell_failures([*STANDARD, *makers[:2]], found)
+    assert found.looks == 1
+    told = capsys.readouterr().err.splitlines()
+    assert told == [
+        "warning: the observer f failed in 1,200 battles, first with f.py:1: KeyError: 'x'",
+        "warning: the observer g failed in 1 battle, first with f.py:1: KeyError: 'x'",
+    ]
+    conduct._tell_failures(STANDARD, found)
+    assert found.looks == 1
+
+
 @pytest.mark.parametrize(
     ("words", "said"),
     [
@@ -233,6 +330,7 @@ def test_words_that_dont_go_together_are_a_matter_of_usage(run: Run, words: tupl
         ((*LISTS, "--players", "agressor", "random"), "did you mean 'aggressor'"),
         ((*LISTS, "black-legion", "--players", "random", "aggressor"), "all are played by one player"),
         ((*LISTS, "--until-sure", "--alpha", 2), "alpha between 0 and 1"),
+        ((*LISTS, "--until-sure", "--margin", 0.0005), "the margin must lie between 0.001 and 0.5"),
         ((*LISTS, "--games", 10**9), "games are too many"),
         ((*LISTS, "--store", "nowhere/b.sqlite"), "there is no folder nowhere"),
         ((*LISTS, "--report", "."), "is a folder"),
@@ -270,6 +368,7 @@ def test_a_file_that_is_no_batch_gets_a_message_and_is_left_alone(run: Run, tmp_
         ("$.ruleset", "no ruleset 'x'"),
         ("$.players[0]", "no player 'x'"),
         ("$.rosters[0].id", ""),
+        ("$.until", "its plan is damaged"),
     ],
 )
 def test_a_batch_that_cant_go_on_here_says_why(run: Run, tmp_path: Path, change: str, said: str) -> None:
@@ -281,6 +380,29 @@ def test_a_batch_that_cant_go_on_here_says_why(run: Run, tmp_path: Path, change:
     assert result.exit_code == 1
     assert result.stderr.startswith("b.sqlite: ")
     assert said in result.stderr
+
+
+@pytest.mark.parametrize(
+    ("statement", "said"),
+    [
+        ("UPDATE results SET number = -1 WHERE number = 1", "battle -1 says"),
+        ("UPDATE results SET result = json_set(result, '$.bout.theirs', 'x')", "aren't those of the plan"),
+        ("UPDATE results SET result = json_set(result, '$.facts.luck', 7)", "$.luck"),
+        ("UPDATE plan SET plan = json_set(plan, '$.until', json('{\"margin\": 7, \"alpha\": 1}'))", "margin must lie"),
+    ],
+)
+def test_what_somebody_wrote_into_the_file_gets_a_message(run: Run, tmp_path: Path, statement: str, said: str) -> None:
+    run("playtest", *QUICK, "--games", 2, "--store", "b.sqlite")
+    with closing(sqlite3.connect(tmp_path / "b.sqlite")) as base:
+        base.execute(statement)
+        base.commit()
+    readers: list[tuple[object, ...]] = [("playtest", "--resume", "b.sqlite", "--jobs", 1)]
+    readers += [("warband", "price", "--from", "b.sqlite")] if "results" in statement else []
+    for words in readers:
+        result = run(*words)
+        assert (result.exit_code, result.stdout) == (1, "")
+        assert result.stderr.splitlines()[-1].startswith("b.sqlite: ")
+        assert said in result.stderr
 
 
 def test_a_map_without_room_for_a_list_is_refused_before_anything_is_played(run: Run, tmp_path: Path) -> None:

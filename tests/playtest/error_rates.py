@@ -6,7 +6,7 @@ import sys
 from collections.abc import Callable, Iterator
 
 import numpy as np
-from made_results import coverage, drawn_field
+from made_results import compared, coverage, drawn_field, matrix
 from planted import World, world
 from stopping import answers
 from test_paired import two_versions
@@ -14,8 +14,6 @@ from test_rating import STRENGTHS, chance
 
 from skirmish.playtest.estimates import mean
 from skirmish.playtest.foretold import by_match_up, foretold
-from skirmish.playtest.matchups import matrix
-from skirmish.playtest.paired import compared
 from skirmish.playtest.prices import Thing, fitted
 from skirmish.playtest.rating import POINTS, ratings
 from skirmish.playtest.tables import aligned

@@ -1,14 +1,22 @@
-"""Results of battles that nobody fought: as a test wants them, or drawn with known chances."""
+"""Results of battles that nobody fought: as a test wants them, or drawn with known chances; what is seen of them."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from typing import Any
+from typing import Any, Protocol, TypeVar
 
 import numpy as np
 
 from skirmish.playtest.bouts import Bout
+from skirmish.playtest.course import Course, Courses
+from skirmish.playtest.luck import Fortunes, Lucks
+from skirmish.playtest.matchups import Cell, MatchUps
+from skirmish.playtest.paired import Comparison, Versions
 from skirmish.playtest.results import Result
+from skirmish.playtest.scores import piece
+from skirmish.playtest.sides import Bias, Sides
+from skirmish.playtest.warriors import Deeds, Warriors
+from skirmish.playtest.worths import Gift, Point, Worths
 
 NOTHING: dict[str, Any] = {}
 
@@ -41,3 +49,57 @@ def coverage(of: Callable[[np.random.Generator], list[tuple[float, float, float]
     rng = np.random.default_rng(seed)
     held = [low <= truth <= high for _ in range(times) for truth, low, high in of(rng)]
     return sum(held) / len(held)
+
+
+class Collector(Protocol):
+    def see(self, result: Result) -> None: ...
+
+
+C = TypeVar("C", bound=Collector)
+
+
+def seen(collector: C, found: Iterable[Result]) -> C:
+    """The collector, after it has seen these: those of one piece one after another, as a batch has them."""
+    pieces: dict[tuple[str, int], list[Result]] = {}
+    for one in found:
+        pieces.setdefault(piece(one), []).append(one)
+    for some in pieces.values():
+        for one in some:
+            collector.see(one)
+    return collector
+
+
+def matrix(found: Iterable[Result]) -> tuple[Cell, ...]:
+    return seen(MatchUps(), found).told()
+
+
+def compared(found: Iterable[Result], first: str, second: str) -> Comparison | None:
+    return seen(Versions(first, second), found).told
+
+
+def biases(found: Iterable[Result]) -> tuple[Bias, ...]:
+    return seen(Sides(), found).told
+
+
+def luck(found: Iterable[Result]) -> Fortunes:
+    return seen(Lucks(), found).told
+
+
+def course(found: Iterable[Result]) -> Course | None:
+    return seen(Courses(), found).told
+
+
+def deeds(found: Iterable[Result]) -> tuple[Deeds, ...]:
+    return seen(Warriors(), found).told
+
+
+def deeds_of_types(found: Iterable[Result]) -> tuple[Deeds, ...]:
+    return seen(Warriors(), found).types
+
+
+def points(found: Iterable[Result]) -> tuple[Point, ...]:
+    return seen(Worths(), found).points
+
+
+def gifts(found: Iterable[Result]) -> tuple[Gift, ...]:
+    return seen(Worths(), found).gifts

@@ -14,8 +14,12 @@ from skirmish.core.state import Roster, Warrior
 from skirmish.playtest.bouts import Bout
 from skirmish.playtest.observing import STANDARD
 from skirmish.playtest.plan import Batch, Plan, arena_of, bouts
+from skirmish.playtest.report.page import Gathered
+from skirmish.playtest.report.page import page as made
 from skirmish.playtest.results import Result
 from skirmish.playtest.runner import play
+from skirmish.playtest.sequential import Surety
+from skirmish.playtest.summary import summed
 
 WICKED = 'Mal<script>alert("ha")</script> & \u202eSons'
 """A name as somebody might send it."""
@@ -47,6 +51,11 @@ def batch(wanted: Plan | None = None, magic: bool = True, noted: bool = True) ->
     """All battles of the plan; without `magic` nobody has any, without `noted` no observer watched."""
     wanted = wanted or plan()
     return Batch(wanted, [result(wanted, number, bout, magic, noted) for number, bout in bouts(wanted)])
+
+
+def page(wanted: Batch, sureties: Sequence[Surety] = ()) -> str:
+    """The report of the batch without battles to look at."""
+    return made(wanted.plan, summed(wanted, sureties), Gathered(wanted), {})
 
 
 def fought(games: int = 6) -> Batch:
@@ -108,7 +117,8 @@ def _person(side: int, warrior: Warrior, luck: Random, risk: float, magic: bool)
     tries = luck.randint(0, 6) if magic else 0
     cuts = luck.randint(0, 3) if magic else 0
     return {
-        "side": side, "id": warrior.id, "name": warrior.name, "type": warrior.type, "marks": warrior.marks,
+        "side": side, "id": warrior.id, "name": warrior.name, "faction": warrior.faction,
+        "type": warrior.type, "marks": warrior.marks,
         "kills": kills, "kill_marks": 45 * kills, "out": luck.random() < risk,
         "points": 2 * tries + 3 * cuts, "tries": tries, "done": round(tries * 0.6), "cuts": cuts, "cut": cuts // 2,
         "powers": {"fire": luck.randint(1, 6), "air": luck.randint(1, 6)} if magic else {},

@@ -1,8 +1,7 @@
 from __future__ import annotations
 
-from made_results import result
-
-from skirmish.playtest.course import course, middle
+import numpy as np
+from made_results import course, coverage, result
 
 
 def watched(contact: int | None, *rout: int | None) -> dict[str, object]:
@@ -49,4 +48,28 @@ def test_without_observers_there_are_length_and_ends_and_without_battles_nothing
 
 
 def test_the_median_battle_of_an_even_number_is_the_shorter_one():
-    assert middle([result(True, rounds=rounds) for rounds in (9, 3, 5, 6)]) == 5
+    found = course(result(True, rounds=rounds) for rounds in (9, 3, 5, 6))
+    assert found is not None
+    assert found.median == 5
+
+
+def test_battles_with_the_same_dice_are_one_piece_of_the_length():
+    """Both battles of a pair take as long, meet alike and end alike."""
+
+    def batch(rng: np.random.Generator) -> list[tuple[float, float, float]]:
+        battles = []
+        for seed, rounds in enumerate(rng.poisson(8, 40)):
+            noted = watched(3 if rounds % 2 else None, int(rounds) if rounds > 9 else None, None)
+            battles += [
+                result(True, rounds=int(rounds), seed=seed, side=side, facts=noted) for side in (0, 1)
+            ]  # fmt: skip
+        found = course(battles)
+        assert found is not None
+        assert found.meets is not None
+        return [(8.0, found.length.low, found.length.high), (ODD, found.meets.low, found.meets.high)]
+
+    assert 0.93 < coverage(batch, 400, 3) < 0.98
+
+
+ODD = (1 - np.exp(-16.0)) / 2
+"""How often a number of Poisson's law with the mean 8 is odd."""

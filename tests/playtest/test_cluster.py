@@ -1,4 +1,4 @@
-"""A batch on a real Dask cluster on this machine: a scheduler and two workers, one of which is killed."""
+"""A batch on a real Dask cluster on this machine, one of whose workers is killed; and what may be wrong with one."""
 
 from __future__ import annotations
 
@@ -8,32 +8,31 @@ import signal
 import sqlite3
 import subprocess
 import sys
+import threading
 import time
 from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any
 
 import pytest
+from chores import pid
+from typer.testing import CliRunner
 
-from skirmish.commands import compose
-from skirmish.commands.batch import kept_plan
-from skirmish.commands.observer import observers
+from skirmish.cli import app
 from skirmish.playtest import cluster as cluster_module
 from skirmish.playtest.cluster import Cluster
-from skirmish.playtest.executors import Alone, CrewLost
-from skirmish.playtest.plan import arena_of
-from skirmish.playtest.runner import run
-from skirmish.playtest.store import Store
+from skirmish.playtest.executors import CrewLost, Spoilt
+from skirmish.playtest.runner import completed
 
 pytest.importorskip("distributed", reason="no dask to play on a cluster with; it comes with the cluster extra")
 
 ROOT = Path(__file__).parents[2]
-LISTS = ("tower-patrol", "hunting-fist")
-BATTLES = 40
+BATTLES, BEFORE_THE_KILL = 28, 7
 DEATH_S, PATIENCE_S = 60, 120
 """A worker without a scheduler ends by itself, as does a scheduler without work; and nobody waits longer."""
-HOME = os.environ | {"PYTHONPATH": str(ROOT), "PYTHONWARNINGS": "default"}
+HOME = os.environ | {"PYTHONPATH": f"{ROOT}{os.pathsep}{Path(__file__).parent}", "PYTHONWARNINGS": "default"}
+DASK = "import sys; sys.argv[0] = 'dask'; from dask.__main__ import main; main()"
 SLOW = """\
 import time
 
@@ -45,41 +44,42 @@ class Slow:
         return state.round
 """
 """An observer that makes the batch last long enough to lose a worker in it, on however fast a machine."""
+Process = subprocess.Popen[bytes]
 
 
-class Hosts(NamedTuple):
-    """The cluster: where it is, and its worker processes."""
-
-    address: str
-    workers: list[subprocess.Popen[bytes]]
-
-
-@pytest.fixture
-def hosts(tmp_path: Path) -> Iterator[Hosts]:
-    """A scheduler and two workers on loopback; whatever happens, none of them outlives the test."""
-    begun: list[subprocess.Popen[bytes]] = []
-
-    def dask(*words: object) -> subprocess.Popen[bytes]:
-        command = [sys.executable, "-m", "dask", *map(str, words)]
-        with (tmp_path / f"{words[0]}-{len(begun)}.log").open("wb") as log:
-            begun.append(subprocess.Popen(command, cwd=tmp_path, env=HOME, stdout=log, stderr=log))
-        return begun[-1]
-
+@contextmanager
+def dask(folder: Path, *words: object, first: str = "") -> Iterator[Process]:
+    """A process of Dask's, which does something else first; it doesn't outlive the test."""
+    command = [sys.executable, "-c", f"{first}\n{DASK}", *map(str, words)]
+    with (folder / f"{words[0]}.log").open("ab") as log:
+        process = subprocess.Popen(command, cwd=folder, env=HOME, stdout=log, stderr=log)
     try:
-        file = tmp_path / "scheduler.json"
-        dask("scheduler", "--host", "127.0.0.1", "--port", 0, "--no-dashboard", "--no-show",
-             "--idle-timeout", PATIENCE_S, "--scheduler-file", file)  # fmt: skip
-        until(lambda: file.exists() and file.read_text().rstrip().endswith("}"), "the scheduler began")
-        address = json.loads(file.read_text())["address"]
-        workers = [
-            dask("worker", address, "--nthreads", 1, "--no-nanny", "--no-dashboard", "--death-timeout", DEATH_S)
-            for _ in range(2)
-        ]
-        yield Hosts(address, workers)
+        yield process
     finally:
-        for process in reversed(begun):
-            process.kill()
-            process.wait()
+        process.kill()
+        process.wait()
+
+
+@contextmanager
+def scheduler(folder: Path) -> Iterator[tuple[str, Process]]:
+    """A scheduler on loopback, and where it is."""
+    file = folder / "scheduler.json"
+    words = ("--host", "127.0.0.1", "--port", 0, "--no-dashboard", "--no-show", "--idle-timeout", PATIENCE_S)
+    with dask(folder, "scheduler", *words, "--scheduler-file", file) as process:
+        until(lambda: file.exists() and file.read_text().rstrip().endswith("}"), "the scheduler began")
+        yield json.loads(file.read_text())["address"], process
+
+
+def worker(folder: Path, address: str, first: str = "") -> Any:
+    words = ("--nthreads", 1, "--no-nanny", "--no-dashboard", "--death-timeout", DEATH_S)
+    return dask(folder, "worker", address, *words, first=first)
+
+
+@pytest.fixture(scope="module")
+def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """Where the scheduler is that most of the tests share; each brings its own workers."""
+    with scheduler(tmp_path_factory.mktemp("scheduler")) as (found, _):
+        yield found
 
 
 def until(so: Callable[[], bool], what: str) -> None:
@@ -89,20 +89,6 @@ def until(so: Callable[[], bool], what: str) -> None:
             return
         time.sleep(0.05)
     pytest.fail(f"waited in vain until {what}")
-
-
-@contextmanager
-def batch(folder: Path, address: str) -> Iterator[subprocess.Popen[bytes]]:
-    """A batch that runs on the cluster; it doesn't outlive the test either."""
-    words = ("playtest", *LISTS, "--games", BATTLES, "--rules", "skirmish", "--cluster", address, "--json",
-             "--store", folder / "there.sqlite", "--observer", folder / "slow.py")  # fmt: skip
-    command = [sys.executable, "-m", "skirmish", *map(str, words)]
-    pipe = subprocess.PIPE
-    with subprocess.Popen(command, cwd=folder, env=HOME, stdout=pipe, stderr=pipe) as process:
-        try:
-            yield process
-        finally:
-            process.kill()
 
 
 def kept(path: Path) -> list[tuple[int, str]]:
@@ -115,31 +101,70 @@ def kept(path: Path) -> list[tuple[int, str]]:
         return base.execute("SELECT number, result FROM results ORDER BY number").fetchall()
 
 
-def again(there: Path, here: Path, observer: Path) -> None:
-    """The same batch, played by this process."""
-    plan = kept_plan(there)
-    with Store(here) as store:
-        run(plan, arena_of(plan, compose.ruleset(plan.ruleset, plan.options)), store, Alone(), observers([observer]))
+def batch(folder: Path, store: str, *words: object) -> dict[str, Any]:
+    """What it says, but for the time it took and where it is."""
+    told = CliRunner().invoke(app, [
+        "playtest", "tower-patrol", "hunting-fist", "--games", str(BATTLES), "--rules", "skirmish", "--json",
+        "--store", str(folder / store), "--observer", str(folder / "slow.py"), *map(str, words),
+    ])  # fmt: skip
+    assert told.exit_code == 0, told.stderr
+    found: dict[str, Any] = json.loads(told.stdout)
+    return {name: value for name, value in found.items() if name not in ("timing", "store")}
 
 
 @pytest.mark.skipif(not hasattr(signal, "SIGKILL"), reason="this system has no kill -9")
 def test_a_cluster_that_loses_a_worker_plays_every_battle_once_with_the_same_results_as_here(
-    hosts: Hosts, tmp_path: Path
+    address: str, tmp_path: Path
 ):
-    there, here, slow = (tmp_path / name for name in ("there.sqlite", "here.sqlite", "slow.py"))
-    slow.write_text(SLOW)
-    with batch(tmp_path, hosts.address) as running:
-        until(lambda: len(kept(there)) >= BATTLES // 4 or running.poll() is not None, "it played")
-        at = len(kept(there))
-        hosts.workers[0].kill()
-        told, complained = running.communicate(timeout=PATIENCE_S)
-    assert running.returncode == 0, complained.decode()
-    assert BATTLES // 4 <= at < BATTLES, "the worker was killed too late"
-    assert json.loads(told)["battles"] == BATTLES
+    there, here = tmp_path / "there.sqlite", tmp_path / "here.sqlite"
+    (tmp_path / "slow.py").write_text(SLOW)
+    when: list[int] = []
+    with worker(tmp_path, address) as one, worker(tmp_path, address) as other:
+
+        def kill() -> None:
+            until(lambda: len(kept(there)) >= BEFORE_THE_KILL, "it played")
+            one.kill()
+            when.append(len(kept(there)))
+
+        killer = threading.Thread(target=kill)
+        killer.start()
+        told = batch(tmp_path, "there.sqlite", "--cluster", address)
+        killer.join()
+        assert other.poll() is None
+    assert BEFORE_THE_KILL <= when[0] < BATTLES, "the worker was killed too late"
     assert [number for number, _ in kept(there)] == list(range(BATTLES))
-    assert hosts.workers[1].poll() is None
-    again(there, here, slow)
+    assert told == batch(tmp_path, "here.sqlite", "--jobs", 1)
     assert kept(there) == kept(here)
+
+
+ELSEWHERE = {
+    "nothing": (
+        "import sys; sys.modules['skirmish'] = None",
+        r"a worker can't take what it is sent \(ModuleNotFoundError: .*skirmish.*on every machine must be skirmish 0",
+    ),
+    "another version": (
+        "from skirmish.playtest import executors; executors.source_digest = lambda: 'abcdef12'",
+        r"a worker has another version of the program: 0.*\+abcdef12, asked by one with source",
+    ),
+}
+
+
+@pytest.mark.parametrize("installed", list(ELSEWHERE))
+def test_a_worker_that_has_another_program_or_none_ends_it_with_a_message(address: str, tmp_path: Path, installed: str):
+    first, said = ELSEWHERE[installed]
+    with worker(tmp_path, address, first), Cluster(address) as crew, pytest.raises(Spoilt, match=said):
+        list(completed(pid, None, range(4), crew))
+
+
+def test_a_scheduler_that_dies_in_the_middle_ends_it_with_a_message(tmp_path: Path):
+    done = 0
+    with scheduler(tmp_path) as (address, process), worker(tmp_path, address), Cluster(address) as crew:
+        said = f"the Dask scheduler at {address} is gone"
+        with pytest.raises(CrewLost, match=said):  # noqa: PT012  # what is raised is raised by going on
+            for found in completed(pid, None, range(10_000), crew):
+                done += len(found)
+                process.kill()
+    assert 0 < done < 10_000
 
 
 def test_nobody_at_the_address_is_said(monkeypatch: pytest.MonkeyPatch):

@@ -3,9 +3,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from made_results import result
-
-from skirmish.playtest.warriors import deeds, deeds_of_types
+from made_results import deeds, deeds_of_types, result
 
 
 def warrior(ident: str, side: int, **known: Any) -> dict[str, Any]:
@@ -14,6 +12,7 @@ def warrior(ident: str, side: int, **known: Any) -> dict[str, Any]:
         "side": side,
         "id": ident,
         "name": ident.title(),
+        "faction": "town",
         "type": "guard",
         "marks": 50,
         "powers": {},
@@ -58,6 +57,21 @@ def test_of_a_type_the_deeds_of_one_are_told_by_all_of_them():
     assert [(one.type, one.kills.value, round(one.marks, 2), round(one.worth.value, 3)) for one in found] == [
         ("archer", 1.0, 46.67, 0.643), ("guard", 0.5, 50.0, 0.5),
     ]  # fmt: skip
+
+
+def test_types_of_one_name_in_two_factions_are_two():
+    found = deeds_of_types([battle(warrior("x", 0, kills=2), warrior("y", 1, faction="woods"))])
+    assert [(one.faction, one.type, one.kills.value) for one in found] == [
+        ("town", "guard", 2.0), ("woods", "guard", 0.0),
+    ]  # fmt: skip
+
+
+def test_battles_with_the_same_dice_are_one_piece():
+    """A hundred battles with the dice of one tell no more than it does."""
+    once = deeds([battle(warrior("x", 0, kills=n % 3), seed=n) for n in range(30)])[0]
+    often = deeds([battle(warrior("x", 0, kills=n % 3), seed=n) for n in range(30) for _ in range(4)])[0]
+    assert often.kills.value == once.kills.value
+    assert often.kills.high - often.kills.low > 0.9 * (once.kills.high - once.kills.low)
 
 
 def test_who_costs_nothing_is_worth_what_it_takes():

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
-from made_results import drawn_field, results
+from made_results import drawn_field, matrix, results
 
 from skirmish.playtest.equilibrium import equilibrium, mix
-from skirmish.playtest.matchups import Cell, matrix
+from skirmish.playtest.matchups import Cell
 from skirmish.playtest.tally import Tally
 
 

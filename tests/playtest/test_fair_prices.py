@@ -9,9 +9,9 @@ import pytest
 from made_results import result, results
 from planted import MARK, World, world
 
-from skirmish.playtest.foretold import best_mark, by_match_up, by_pair, foretold, loss
+from skirmish.playtest.foretold import by_match_up, by_pair, foretold, loss
 from skirmish.playtest.logistic import counting_for, design, kinship, posteriors
-from skirmish.playtest.prices import Prices, Thing, fitted
+from skirmish.playtest.prices import Prices, Thing, as_printed, fitted
 
 SWORD, SPEAR, GUARD = Thing("item", "sword"), Thing("item", "spear"), Thing("type", "guard")
 PRINTED = {GUARD: 30.0, SWORD: 10.0, SPEAR: 10.0}
@@ -156,12 +156,31 @@ def test_prices_that_are_right_are_not_made_much_worse():
     assert found.fitted < found.printed + 0.005
 
 
-def test_the_worth_of_a_mark_that_fits_the_printed_prices_is_never_below_nothing():
-    lists = {"a": {GUARD: 10.0}, "b": {GUARD: 5.0}}
-    assert best_mark(results([False] * 20), lists, PRINTED) == 0.0
-    assert best_mark(results([True] * 20), lists, PRINTED) > 0.02
+def test_log_loss_by_hand():
     assert loss(0.5, 0.5) == pytest.approx(math.log(2))
     assert loss(1.0, 0.9) == pytest.approx(-math.log(0.9))
+
+
+def test_printed_prices_are_judged_with_all_but_the_prices_fitted_too():
+    """Match-ups full of quirks: who takes the printed prices at their word is too sure of himself."""
+    made = world(np.random.default_rng(3), lists=9, games=60, things=8, off=0.0, limits=(350, 650), quirks=1.0)
+    plain = as_printed(made.results, made.lists, made.printed)
+    assert plain.table == ()
+    assert plain.alike > 0.05
+    first, second = made.lists["list-0"], made.lists["list-1"]
+    ahead = plain.worth(first).value - plain.worth(second).value
+    assert ahead == pytest.approx(sum(made.printed[thing] * (first.get(thing, 0) - second.get(thing, 0))
+                                      for thing in made.printed))  # fmt: skip
+    sure, found = 1 / (1 + math.exp(-plain.mark * ahead)), plain.chance(first, second)
+    assert 0 < abs(found - 0.5) < abs(sure - 0.5)
+
+
+def test_the_same_prices_foretell_alike_whichever_way_they_were_found():
+    """Where fitted prices may not move, they are the printed ones, and so is what is foretold by them."""
+    made = world(np.random.default_rng(5), lists=9, games=40, things=8, off=0.0, limits=(350, 650))
+    found = foretold(made.results, made.lists, made.printed)
+    assert found.printed == pytest.approx(found.fitted, abs=0.004)
+    assert found.printed < found.even - 0.02
 
 
 def test_settings_fitted_together_are_fitted_as_if_alone():

@@ -123,6 +123,16 @@ def test_what_it_raises_is_noted_with_file_and_line_and_the_others_go_on():
     assert found == {"falls": [], "my": {ERROR: "my.py:3: ZeroDivisionError: division by zero"}}
 
 
+@pytest.mark.parametrize("path", ["/home/ila/lists/my.py", "../my.py", r"C:\Users\ila\my.py"])
+def test_where_the_file_lies_is_in_no_fact_and_makes_no_other_batch(path: str):
+    """It is nobody's business, and the same battle has the same facts on every machine."""
+    one, nameless = written(FAILS, path), written(FAILS)
+    assert noted(battle().game, [one]) == noted(battle().game, [nameless])
+    assert label(one) == label(nameless)
+    asks = written("class X:\n    def note(self, state):\n        return __file__\n", path)
+    assert noted(battle().game, [asks]) == {"my": "my.py"}
+
+
 @pytest.mark.parametrize(("text", "line"), [
     ("class X:\n    def __init__(self):\n        {}['a']\n    def note(self, state):\n        pass\n", 3),
     ("class X:\n    def begin(self, rules, state):\n        {}['a']\n    def note(self, state):\n        pass\n", 3),

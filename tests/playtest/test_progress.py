@@ -8,6 +8,8 @@ from batches import GUARDS, RAIDERS, WATCH, plan
 from skirmish.playtest.bouts import Bout
 from skirmish.playtest.progress import Headway, shown
 from skirmish.playtest.results import Result
+from skirmish.playtest.sequential import Sure
+from skirmish.playtest.tally import Tally
 
 
 def result(number: int, won: bool | None = True) -> Result:
@@ -63,3 +65,17 @@ def test_a_bar_stands_on_stderr_of_a_terminal_only(capfd: pytest.CaptureFixture[
     assert out == ""
     assert "0/4" in err
     assert "getting ready" in err
+
+
+def test_who_stops_when_it_is_sure_is_told_the_interval_that_holds_all_the_time():
+    clock, sure = Clock(), Sure()
+    headway = Headway(plan(games=400), 0, clock, sure)
+    for number in range(20):
+        one = Result(number, Bout("guards", "raiders", "plain", number // 2, number % 2), True, 5, "a rout", 40, {})
+        sure.feed(one)
+        headway.heard(one)
+        clock.now += 1
+    (found,) = sure.sureties
+    assert f"The guards 100 % ({100 * found.low:.0f}..{100 * found.high:.0f})" in headway.told()
+    assert (found.low, found.high) != Tally(20, 0, 0).interval
+    assert "at most 6:40 left" in headway.told()

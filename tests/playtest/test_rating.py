@@ -6,9 +6,9 @@ import math
 
 import numpy as np
 import pytest
-from made_results import coverage, drawn_field, results
+from made_results import coverage, drawn_field, matrix, results
 
-from skirmish.playtest.matchups import Cell, matrix
+from skirmish.playtest.matchups import Cell
 from skirmish.playtest.rating import POINTS, expected, ratings
 from skirmish.playtest.tally import Tally
 

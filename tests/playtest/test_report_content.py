@@ -10,18 +10,19 @@ from typing import Any
 
 import pytest
 from players import arena
-from report_batches import WICKED, batch, fought, plan, rosters
+from report_batches import WICKED, batch, fought, page, plan, rosters
 
 from skirmish.core.record import evolve
-from skirmish.playtest.matchups import matrix
+from skirmish.playtest.estimates import Estimate
 from skirmish.playtest.plan import Batch
 from skirmish.playtest.report import report
-from skirmish.playtest.report.answer import answer, intervals
+from skirmish.playtest.report.answer import answer, improvement
 from skirmish.playtest.report.charts import ACCENT, NEITHER, PARTY, as_script
-from skirmish.playtest.report.page import FOLDER, page, plotly
+from skirmish.playtest.report.page import FOLDER, plotly
 from skirmish.playtest.report.pieces import number, said
 from skirmish.playtest.report.spans import percent
 from skirmish.playtest.sequential import Surety
+from skirmish.playtest.summary import summed
 
 LIBRARY = "the-library"
 NAMES = {"guards": "The guards", "raiders": "The raiders"}
@@ -62,7 +63,7 @@ class Read(HTMLParser):
 
 def made(wanted: Batch, sureties: Sequence[Surety] = ()) -> str:
     """The page, with a word in the place of the library of its charts."""
-    text = page(wanted, {}, sureties)
+    text = page(wanted, sureties)
     assert text.count(plotly()) == 1
     return text.replace(plotly(), LIBRARY)
 
@@ -89,8 +90,7 @@ def told(outcomes: str, sureties: Sequence[Surety] = ()) -> str:
     some = batch(plan(games=2)).results[0]
     won = {"W": True, "D": None, "L": False}
     results = [evolve(some, number=n, won=won[one]) for n, one in enumerate(outcomes)]
-    duels = matrix(results)
-    found = answer(NAMES, duels, intervals(duels, sureties))
+    found = answer(NAMES, summed(Batch(plan(), results), sureties))
     return plain(f"{found.headline} {found.surety}")
 
 
@@ -109,6 +109,45 @@ def test_what_is_not_sure_is_not_said():
     found = told("WWWWWL")
     assert found.startswith("Too close to call after 6 battles: The guards wins 83 battles in 100 against The raiders.")
     assert "Even is 50" in found
+
+
+def test_lists_are_called_even_only_if_both_ends_lie_within_a_twentieth_of_one_half():
+    found = told("WL" * 800)
+    assert found.startswith("The guards and The raiders are about even: The guards wins 50 battles in 100.")
+    assert "between 48 and 52" in found
+    assert told("WL" * 200 + "WWWW").startswith("Too close to call after 404 battles")  # 46 to 55 %
+    sure = Surety("guards", "raiders", "even", 0.42, 0.58, 40, 0.1)
+    assert told("WL" * 40, [sure]).startswith("The guards and The raiders are about even")
+    assert told("WL" * 40, [evolve(sure, margin=0.05, answer=None)]).startswith("Too close to call")
+
+
+def test_a_cell_says_no_more_than_its_interval():
+    some = batch(plan(games=2)).results[0]
+    for outcomes, word in (("WL" * 180, "can't be told yet"), ("WL" * 800, "about even"), ("W" * 30, "stronger")):
+        results = [evolve(some, number=n, won=one == "W") for n, one in enumerate(outcomes)]
+        assert word in flat(read(Batch(plan(games=1600), results)).words)
+
+
+def test_versions_of_a_list_are_compared_by_the_same_battles():
+    wanted = batch(plan(rosters(3), games=80))
+    (one,) = summed(wanted).compared
+    low, value, high = (round(100 * end) for end in (one.gain.low, one.gain.value, one.gain.high))
+    assert low > 0
+    words = flat(read(wanted).words)
+    told = "The 3th company of the watch is better than The guards: with the same dice against the same lists it wins"
+    assert words.count(f"{told} {value} battles in 100 more (+{low} to +{high}).") == 2
+    assert f"+{value} (+{low} to +{high}) ▲ better" in words
+    assert "The same battles" not in read(batch()).words
+    assert 'href="#versions"' not in made(batch())
+
+
+@pytest.mark.parametrize(
+    ("gain", "verdict"),
+    [((0.02, 0.01, 0.03), "better"), ((-0.02, -0.03, -0.01), "worse"), ((0.0, -0.04, 0.04), "even"),
+     ((0.0, -0.06, 0.04), None)],
+)  # fmt: skip
+def test_a_version_is_as_good_as_its_interval_says(gain: tuple[float, float, float], verdict: str | None):
+    assert improvement(Estimate(*gain, 100)) == verdict
 
 
 def test_a_draw_is_half_a_win():
@@ -136,8 +175,7 @@ def test_of_a_lists_rivals_those_are_named_whose_whole_interval_says_so():
         for pair, letters in won.items()
         for letter in letters
     ]
-    duels = matrix(results)
-    found = answer({**NAMES, "list-3": "The third"}, duels, intervals(duels))
+    found = answer({**NAMES, "list-3": "The third"}, summed(Batch(plan(rosters(3)), results)))
     assert plain(found.headline) == (
         "Of 3 lists The guards fares best: it wins 75 battles in 100 and clearly beats The raiders."
     )
@@ -146,7 +184,7 @@ def test_of_a_lists_rivals_those_are_named_whose_whole_interval_says_so():
 def test_the_shares_of_all_lists_stand_with_their_intervals():
     wanted = batch(plan(games=60))
     words = flat(read(wanted).words)
-    for cell in matrix(wanted.results):
+    for cell in summed(wanted).cells:
         low, high = cell.tally.interval
         assert f"{100 * cell.tally.share:.0f} % ({100 * low:.0f} to {100 * high:.0f} %)" in words
 
@@ -156,7 +194,7 @@ def test_the_shares_of_all_lists_stand_with_their_intervals():
 
 def test_a_cell_tells_the_three_main_causes_with_what_they_took():
     wanted = batch(plan(games=60))
-    (cell, _) = matrix(wanted.results)
+    (cell, _) = summed(wanted).cells
     items = re.findall(r"<li><span>(\w+)</span><span>(.*?)<small>\u202fmarks</small></span></li>", made(wanted))
     assert len(cell.causes) == 3
     expected = [
@@ -324,7 +362,15 @@ def test_shares_are_rounded_to_all_or_nothing_only_if_they_are():
 def test_everything_needed_to_play_it_again_is_told():
     wanted = evolve(plan(games=8), options={"seven_plus": "miss"}, observers=("warriors", "mine#0f3a"))
     words = flat(read(batch(wanted)).words)
-    for told in ("100 to 103", "seven_plus=miss", "mine#0f3a", "digest-of-data", "skirmish 0.1.0", "guards", "town"):
+    for told in (
+        "Seed100 from which that of each pair follows",
+        "seven_plus=miss",
+        "mine#0f3a",
+        "digest-of-data",
+        "skirmish 0.1.0",
+        "guards",
+        "town",
+    ):
         assert told in words
     assert "8 battles, two by two with the same dice" in words
 

@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
+import io
 import re
 import shutil
+from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+import numpy as np
+import pygame
 import pytest
 from players import arena
-from report_batches import WICKED, batch, fought, plan, rosters
+from report_batches import WICKED, batch, fought, page, plan, rosters
 
 from skirmish.playtest.report import report
-from skirmish.playtest.report.page import page
 
 WIDTHS = (400, 768, 1280, 1920)
 A4 = (595.0, 842.0)
@@ -31,6 +34,7 @@ CUT = """() => [...document.querySelectorAll('.plot')].flatMap(plot => {
         .filter(([words, box]) => words && (box.left < frame.left - 1 || box.right > frame.right + 1))
         .map(([words]) => words); })"""
 ORDER = "at => [...document.querySelectorAll('#warriors tbody tr')].map(row => row.cells[at].textContent)"
+COLOUR = "([part, what]) => getComputedStyle(document.querySelector(part))[what].match(/\\d+/g).slice(0, 3).map(Number)"
 TABBED = """() => { const at = document.activeElement; return at === document.body ? null :
     [at.tagName, (at.innerText || at.ariaLabel || at.closest('label')?.innerText || '').trim()]; }"""
 
@@ -53,8 +57,9 @@ def files(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
     """Reports of two lists, of many, and of battles that were really fought."""
     folder = tmp_path_factory.mktemp("reports")
     texts = {
-        "duel": page(batch(plan(games=60)), {}),
-        "field": page(batch(plan(rosters(9), games=4)), {}),
+        "duel": page(batch(plan(games=60))),
+        "field": page(batch(plan(rosters(9), games=4))),
+        "versions": page(batch(plan(rosters(4), games=40))),
         "fought": report(fought(), arena.rules()),
     }
     for kind, text in texts.items():
@@ -212,6 +217,32 @@ def test_by_night_it_is_dark(browser: Any, files: dict[str, Path]) -> None:
         colours.append((paper, window.page.evaluate(look, "body")[0], window.page.evaluate(look, ".xtick text")[1]))
     assert all(light != dark for light, dark in zip(*colours, strict=True))
     assert window.closed() == []
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_a_picture_of_it_shows_the_answer_the_shares_and_the_comparison(
+    browser: Any, files: dict[str, Path], tmp_path: Path, scheme: str
+) -> None:
+    window = Window(browser, files["versions"], viewport={"width": 1280, "height": 900}, color_scheme=scheme)
+    window.page.screenshot(path=tmp_path / f"{scheme}.png")
+    paper = tuple(window.page.evaluate(COLOUR, ["html", "backgroundColor"]))
+    band = tuple(window.page.evaluate(COLOUR, [".bar .reach", "stroke"]))
+    for part in (".answer", "#rates", "#versions", "#versions .verdict", "#matchups .matrix", "#lengths"):
+        window.page.locator("details").evaluate_all("all => all.forEach(one => one.open = true)")
+        seen = colours(window.page.locator(part).first.screenshot())
+        assert seen.most_common(1)[0][0] in (paper, (255, 255, 255), (29, 32, 38)), part
+        assert seen[paper] < 0.99 * seen.total(), part
+        if part in ("#rates", "#versions"):
+            mixed = tuple(round(0.45 * one + 0.55 * other) for one, other in zip(band, paper, strict=True))
+            assert any(max(abs(a - b) for a, b in zip(one, mixed, strict=True)) < 4 for one in seen), part
+    assert window.closed() == []
+
+
+def colours(picture: bytes) -> Counter[tuple[int, ...]]:
+    """How often each colour is in a picture."""
+    found = pygame.surfarray.array3d(pygame.image.load(io.BytesIO(picture))).reshape(-1, 3)
+    kinds, counts = np.unique(found, axis=0, return_counts=True)
+    return Counter({tuple(map(int, kind)): int(count) for kind, count in zip(kinds, counts, strict=True)})
 
 
 def test_without_scripts_the_figures_are_there(browser: Any, files: dict[str, Path]) -> None:

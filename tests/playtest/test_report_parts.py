@@ -8,8 +8,9 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
+from made_results import seen
 from players import arena
-from report_batches import batch, fought, plan, rosters
+from report_batches import batch, fought, page, plan, rosters
 
 from skirmish.core.record import evolve
 from skirmish.core.saving import fingerprint, parse, restore
@@ -18,9 +19,8 @@ from skirmish.playtest.report import report
 from skirmish.playtest.report.exemplars import again, closest, lead, median
 from skirmish.playtest.report.ground import MOST_DRAWN, Fall, drawn
 from skirmish.playtest.report.ground import plan as drawing
-from skirmish.playtest.report.maps import maps
-from skirmish.playtest.report.own import own
-from skirmish.playtest.report.page import page
+from skirmish.playtest.report.maps import Fallen, maps
+from skirmish.playtest.report.own import Own
 from skirmish.playtest.results import Result
 
 NAMES = {"guards": "The guards", "raiders": "The raiders"}
@@ -28,6 +28,10 @@ NAMES = {"guards": "The guards", "raiders": "The raiders"}
 
 def plain(text: str) -> str:
     return re.sub("<.*?>", "", text)
+
+
+def own(found: list[Result]) -> str:
+    return seen(Own(), found).told
 
 
 def noting(**facts: Any) -> list[Result]:
@@ -74,15 +78,15 @@ def one_battle(wanted: Batch) -> Batch:
     ],
 )
 def test_what_there_is_nothing_to_tell_of_says_so(change: Callable[[Batch], Batch], told: tuple[str, ...]):
-    text = page(change(batch()), {})
+    text = page(change(batch()))
     for words in told:
         assert words in text
     assert text.count("<h2") >= 8
 
 
 def test_without_magic_there_are_no_columns_of_magic():
-    assert "points of magic" in page(batch(), {})
-    text = page(batch(magic=False), {})
+    assert "points of magic" in page(batch())
+    text = page(batch(magic=False))
     assert "Nobody here does magic." in text
     assert "points of magic" not in text
 
@@ -117,15 +121,15 @@ def test_a_list_keeps_its_sign_whichever_side_it_was_on():
         evolve(first, facts={"falls": [[1, 2, 0, 3, "blows"]]}),
         evolve(second, facts={"falls": [[5, 6, 1, 3, "blows"]]}),
     ]
-    text = maps(Batch(plan(games=2), results), NAMES)
+    text = maps(NAMES, seen(Fallen(plan(games=2)), results))
     assert text.count('<use href="#fell-0" x=') == 2
     assert '#fell-1" x=' not in text
 
 
 def test_of_more_than_two_lists_the_ends_of_the_table_have_the_signs():
-    text = page(batch(plan(rosters(3), games=4)), {})
+    text = page(batch(plan(rosters(3), games=4)))
     assert "who deployed in the north or west" in text
-    assert "who deployed in the north or west" not in page(batch(), {})
+    assert "who deployed in the north or west" not in page(batch())
 
 
 # Battles to look at

@@ -4,8 +4,7 @@ import pytest
 from made_results import result
 
 from skirmish.core.record import evolve
-from skirmish.playtest.scores import fixture, of_list, score, tally, turned
-from skirmish.playtest.tally import Tally
+from skirmish.playtest.scores import fixture, piece, score, turned
 
 
 @pytest.mark.parametrize(("won", "points"), [(True, 1.0), (None, 0.5), (False, 0.0)])
@@ -23,12 +22,12 @@ def test_a_battle_told_from_the_other_side_is_the_same_battle():
     assert turned(result(None)).won is None
 
 
-def test_a_lists_battles_are_told_from_its_side_wherever_it_stands_and_those_against_itself_left_out():
-    found = [result(True, "a", "b"), result(True, "c", "a"), result(True, "b", "c"), result(True, "a", "a")]
-    assert [(one.bout.theirs, one.won) for one in of_list(found, "a")] == [("b", True), ("c", False)]
-    assert tally(of_list(found, "a")) == Tally(1, 0, 1)
-
-
 def test_a_fixture_is_all_but_the_list():
     one, other = result(True, "a", "c", seed=3, side=1), result(False, "b", "c", seed=3, side=1)
     assert fixture(one) == fixture(other) != fixture(result(True, "a", "c", seed=4, side=1))
+
+
+def test_battles_of_one_map_and_seed_are_one_piece():
+    one = result(True, "a", "c", seed=3, side=1)
+    assert piece(one) == piece(result(False, "b", "d", seed=3)) == piece(turned(one))
+    assert piece(one) != piece(result(True, seed=3, table="brook"))

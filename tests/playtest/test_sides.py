@@ -2,9 +2,8 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
-from made_results import result
+from made_results import biases, coverage, result
 
-from skirmish.playtest.sides import biases
 from skirmish.playtest.tally import Tally
 
 
@@ -45,5 +44,24 @@ def test_a_strong_list_is_no_strong_side_since_sides_are_swapped():
 @pytest.mark.parametrize(("chance", "plain"), [(0.5, False), (0.7, True)])
 def test_a_bias_is_plain_when_the_whole_interval_says_so(chance: float, plain: bool):
     rng = np.random.default_rng(1)
-    found = biases([result(bool(rng.random() < chance) == (n % 2 == 0), side=n % 2) for n in range(300)])
+    found = biases([result(bool(rng.random() < chance) == (n % 2 == 0), side=n % 2, seed=n // 2) for n in range(300)])
     assert found[0].plain is plain
+
+
+@pytest.mark.parametrize(("strong", "together"), [(0.5, 0.0), (0.5, 1.0), (0.9, 0.0)])
+def test_the_interval_of_a_bias_holds_the_truth_whatever_the_battles_of_a_pair_have_in_common(
+    strong: float, together: float
+):
+    """`strong`: how often the first list wins; `together`: how often the dice have the same side win both."""
+
+    def batch(rng: np.random.Generator) -> list[tuple[float, float, float]]:
+        battles = []
+        for seed in range(50):
+            alike, first = bool(rng.random() < together), bool(rng.random() < 0.5)
+            for side in (0, 1):
+                won = (first == (side == 0)) if alike else bool(rng.random() < strong)
+                battles.append(result(won, seed=seed, side=side))
+        share = biases(battles)[0].share
+        return [(0.5, share.low, share.high)]
+
+    assert 0.93 < coverage(batch, 500, 2) < 0.995

@@ -7,15 +7,14 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 import pytest
-from made_results import result, results
+from made_results import compared, matrix, result, results
 
 from skirmish.core.battlefield import Battlefield
 from skirmish.core.scenario import Scenario
 from skirmish.core.state import Roster
-from skirmish.playtest.matchups import matrix
-from skirmish.playtest.paired import compared
 from skirmish.playtest.plan import Batch, Plan
 from skirmish.playtest.results import Result
+from skirmish.playtest.sequential import Surety
 from skirmish.playtest.summary import Summary, summed
 from skirmish.playtest.tally import Tally
 from skirmish.playtest.told import as_json, as_text
@@ -30,8 +29,8 @@ def plan(*idents: str, games: int = 20) -> Plan:
 
 
 def facts() -> dict[str, Any]:
-    person = {"id": "ila", "name": "Ila", "type": "sister", "marks": 80, "kills": 1, "kill_marks": 40, "out": False,
-              "points": 8, "tries": 3, "done": 2, "cuts": 1, "cut": 1}  # fmt: skip
+    person = {"id": "ila", "name": "Ila", "faction": "town", "type": "sister", "marks": 80, "kills": 1,
+              "kill_marks": 40, "out": False, "points": 8, "tries": 3, "done": 2, "cuts": 1, "cut": 1}  # fmt: skip
     return {
         "warriors": [{"side": 0, **person, "powers": {"fire": 1}}, {"side": 1, **person, "powers": {"air": 1}}],
         "course": {"contact": 3, "first": 1, "edges": ["north", "south"], "rout": [None, 6], "length": 6},
@@ -44,7 +43,7 @@ def field() -> list[Result]:
     found = []
     for mine, theirs in (("a", "b"), ("a", "c"), ("b", "c")):
         found += results([True, True, False, None] * 5, mine, theirs, facts=facts())
-    return found
+    return sorted(found, key=lambda one: one.bout.seed)
 
 
 class Once(Sequence[Result]):
@@ -129,7 +128,8 @@ def test_programs_get_plain_data_with_counts_shares_and_intervals(whole: Summary
     told = json.loads(json.dumps(as_json(whole), allow_nan=False))
     assert told["standings"][0] == {
         "ident": "a", "name": "A", "faction": "town", "marks": 0,
-        "tally": Tally(20, 10, 10).as_json(),
+        "tally": {"games": 40, "wins": 20, "draws": 10, "losses": 10, "share": 0.625,
+                  "interval": whole.standings[0].share.as_json()["interval"]},
     }  # fmt: skip
     assert set(told["cells"][0]["causes"][0]) == {"name", "net", "taken", "lost"}
     assert set(told["ratings"][0]["points"]) == {"value", "interval", "count"}
@@ -140,3 +140,28 @@ def test_one_battle_is_enough_to_tell():
     found = summed(Batch(plan("a", "b", games=2), [result(True, facts=facts())]))
     assert "1 of 2 battles" in as_text(found)
     json.dumps(as_json(found), allow_nan=False)
+
+
+def test_a_batch_that_stopped_when_it_was_sure_tells_the_interval_that_holds_all_the_time():
+    sure = Surety("a", "b", "better", 0.52, 0.93, 10)
+    found = summed(Batch(plan("a", "b"), results([True, True, True, False] * 5)), [sure])
+    cell, turned = found.cells
+    assert (cell.share.low, cell.share.value, cell.share.high) == (0.52, 0.75, 0.93)
+    assert (turned.share.low, turned.share.high) == pytest.approx((0.07, 0.48))
+    assert [(one.share.low, one.share.high) for one in found.standings] == [
+        (0.52, 0.93), pytest.approx((0.07, 0.48)),
+    ]  # fmt: skip
+    text = as_text(found)
+    assert "A is better than B: A wins 52.0..93.0 %, after 20 battles" in text
+    first = next(line for line in text.splitlines() if line.startswith("A "))
+    assert first.split()[5:] == ["75.0", "%", "(52..93)"]
+    told = as_json(found)
+    for one in (told["standings"][0], told["cells"][0]):
+        assert one["tally"]["interval"] == [0.52, 0.93]
+    assert told["sure"][0]["answer"] == "better"
+
+
+def test_lists_that_met_some_opponents_oftener_have_the_mean_of_their_match_ups():
+    found = summed(Batch(plan("a", "b", "c"), [*results([True] * 18, "a", "b"), *results([False, False], "a", "c")]))
+    assert (found.standings[0].share.value, found.standings[0].tally.share) == (0.5, 0.9)
+    assert as_json(found)["standings"][0]["tally"]["share"] == 0.5

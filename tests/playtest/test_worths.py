@@ -6,10 +6,9 @@ from typing import Any
 
 import numpy as np
 import pytest
-from made_results import coverage, result
+from made_results import coverage, gifts, points, result
 
 from skirmish.playtest.results import Result
-from skirmish.playtest.worths import gifts, points
 
 
 def caster(side: int, spent: int = 0, ident: str = "ila", **powers: int) -> dict[str, Any]:
@@ -73,4 +72,4 @@ def test_the_interval_of_a_gift_holds_its_worth_in_95_of_100_batches():
         fire = next(one for one in gifts(battles) if one.name == "fire")
         return [(0.15, fire.gain.low, fire.gain.high)]
 
-    assert 0.9 < coverage(batch, 150, 4) <= 1.0
+    assert 0.93 < coverage(batch, 150, 4) < 0.99

@@ -10,6 +10,6 @@ from skirmish.playtest.observing.luck import Luck
 from skirmish.playtest.observing.warriors import Warriors
 
 STANDARD: tuple[MakeObserver, ...] = (Warriors, Course, Falls, Causes, Luck)
-"""All of them. Together they cost less than a tenth of an aggressor's battle."""
+"""All of them. Together they cost less than a tenth of an aggressor's battle (`skirmish bench playtest`)."""
 
 __all__ = ["STANDARD", "Causes", "Course", "Falls", "Luck", "Warriors"]

@@ -56,6 +56,6 @@ class Warriors:
     def _facts(self, state: State, i: int) -> dict[str, Any]:
         before, now = self._setup.models[i], state.models[i]
         who = before.warrior
-        known = {"side": before.side, "id": who.id, "name": who.name, "type": who.type, "marks": who.marks}
+        known = {"side": before.side, "id": who.id, "name": who.name, "faction": who.faction, "type": who.type}
         gifts = dict(self._rules.magic.gifts(state, i))
-        return {**known, "out": now.out and not now.away, **self._counts[i], "powers": gifts}
+        return {**known, "marks": who.marks, "out": now.out and not now.away, **self._counts[i], "powers": gifts}

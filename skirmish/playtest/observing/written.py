@@ -36,15 +36,23 @@ class Unfit(ValueError):
 
 
 class Written(Record):
-    """A user's observer: the path of the file, for messages, and its text. Called, it makes one for a battle."""
+    """A user's observer: the path of the file and its text. Called, it makes one for a battle.
+
+    Facts name the file without the folders it is in: these are nobody's business, and elsewhere on another machine.
+    """
 
     path: str
     text: str
 
     @property
+    def file(self) -> str:
+        """The name of the file; a path may come from a machine that writes them otherwise."""
+        return self.path.replace("\\", "/").rpartition("/")[2]
+
+    @property
     def name(self) -> str:
         """What its facts are called: what the class says, or else the file's name. Raises `Unfit`."""
-        return _named(self.path, self.text)
+        return _named(self.file, self.text)
 
     @property
     def label(self) -> str:
@@ -62,12 +70,12 @@ class Written(Record):
         for text that has none or can't be run.
         """
         module = ModuleType(MODULE + self.digest)
-        module.__file__ = self.path
+        module.__file__ = self.file
         sys.modules[module.__name__] = module  # where classes look for what their annotations name
         try:
-            exec(_compiled(self.path, self.text), module.__dict__)
+            exec(_compiled(self.file, self.text), module.__dict__)
         except (Exception, SystemExit) as error:
-            raise Unfit(f"{type(error).__name__}: {_bare(error)}", line_of(self.path, error) or 1) from None
+            raise Unfit(f"{type(error).__name__}: {_bare(error)}", line_of(self.file, error) or 1) from None
         return _observer_in(module)
 
     @property
@@ -88,7 +96,7 @@ class Guarded:
         kind = written.kind
         self.name = written.name
         self.hears: tuple[type[Event], ...] = getattr(kind, "hears", (Event,)) if hasattr(kind, "see") else ()
-        self._path = written.path
+        self._file = written.file
         self._said = ""
         self._one = self._guard(kind)
 
@@ -113,17 +121,17 @@ class Guarded:
         try:
             return does(*args)
         except (Exception, SystemExit) as error:
-            line = line_of(self._path, error)
-            where = f"{self._path}:{line}" if line else self._path
+            line = line_of(self._file, error)
+            where = f"{self._file}:{line}" if line else self._file
             self._said = f"{where}: {type(error).__name__}: {error}"
             return None
 
 
-def line_of(path: str, error: BaseException) -> int:
+def line_of(file: str, error: BaseException) -> int:
     """The last line of the file on the way to the error; 0 if it never was in the file."""
-    if isinstance(error, SyntaxError) and error.filename == path:
+    if isinstance(error, SyntaxError) and error.filename == file:
         return error.lineno or 1
-    lines = [frame.lineno or 0 for frame in traceback.extract_tb(error.__traceback__) if frame.filename == path]
+    lines = [frame.lineno or 0 for frame in traceback.extract_tb(error.__traceback__) if frame.filename == file]
     return lines[-1] if lines else 0
 
 
@@ -136,13 +144,13 @@ def _plain(noted: Any) -> Any:
 
 
 @lru_cache(16)
-def _compiled(path: str, text: str) -> CodeType:
-    return compile(text, path, "exec", dont_inherit=True)
+def _compiled(file: str, text: str) -> CodeType:
+    return compile(text, file, "exec", dont_inherit=True)
 
 
 @lru_cache(16)
-def _named(path: str, text: str) -> str:
-    return str(getattr(Written(path, text).kind, "name", None) or Path(path).stem)
+def _named(file: str, text: str) -> str:
+    return str(getattr(Written(file, text).kind, "name", None) or Path(file).stem)
 
 
 def _observer_in(module: ModuleType) -> type[Any]:

@@ -5,21 +5,19 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
-from skirmish.playtest.matchups import Cell, against_the_field
-from skirmish.playtest.report.pieces import counted, listed, name
+from skirmish.playtest.estimates import Estimate
+from skirmish.playtest.matchups import Cell
+from skirmish.playtest.paired import Comparison
+from skirmish.playtest.report.pieces import counted, listed, name, number
 from skirmish.playtest.report.spans import of_share, percent, spans
-from skirmish.playtest.sequential import Surety
-from skirmish.playtest.tally import Tally
+from skirmish.playtest.sequential import MARGIN, Answer, answered
+from skirmish.playtest.summary import Standing, Summary
 
 MOST_NAMED = 3
 """Of more lists only the number is told."""
 
-EVEN = 0.5
-Ends = Mapping[tuple[str, str], tuple[float, float]]
-"""Of each pairing of lists, by their ids, the ends of an interval of the first one's share of wins."""
 
-
-class Answer(NamedTuple):
+class Told(NamedTuple):
     """What a batch says, as HTML."""
 
     headline: str
@@ -27,78 +25,104 @@ class Answer(NamedTuple):
     """How sure that is; '' if there is nothing to be sure of."""
 
 
-def intervals(duels: Sequence[Cell], sureties: Sequence[Surety] = ()) -> Ends:
-    """Of each pairing, from either side, the ends between which the true share of wins lies.
-
-    They are Wilson's. A batch that was to stop as soon as it is sure may tell only what is sure: Wilson's promise
-    nothing if somebody looked before each battle whether to go on.
-    """
-    found = {(duel.mine, duel.theirs): duel.tally.interval for duel in duels}
-    for one in sureties:
-        found |= {(one.mine, one.theirs): (one.low, one.high), (one.theirs, one.mine): (1 - one.high, 1 - one.low)}
-    return found
-
-
-def answer(names: Mapping[str, str], duels: Sequence[Cell], ends: Ends) -> Answer:
-    """What the batch says; `names` are its lists by id, `duels` how each fared against each, `ends` see `intervals`."""
-    if not duels:
-        return Answer("No battle has been fought yet.", "")
+def answer(names: Mapping[str, str], summary: Summary) -> Told:
+    """What the batch says; `names` are its lists by id."""
+    if not summary.cells:
+        return Told("No battle has been fought yet.", "")
     if len(names) == 2:
-        return _duel(names, max(duels, key=lambda duel: duel.tally.share), ends)
-    return _field(names, duels, ends)
+        return _duel(names, max(summary.cells, key=lambda cell: cell.tally.share))
+    told = _field(names, summary)
+    if len(summary.compared) == 1:
+        told = Told(told.headline, f"{told.surety} {comparison(names, summary.compared[0])}")
+    return told
 
 
-def rates(names: Mapping[str, str], duels: Sequence[Cell], ends: Ends) -> str:
+def verdict(cell: Cell) -> Answer | None:
+    """Whether the first list is better or worse, or about even: within 0.05 of one half, or the margin that was asked
+    for. No more is said than the whole interval does."""
+    return answered(cell.share.low, cell.share.high, MARGIN if cell.surety is None else cell.surety.margin)
+
+
+def rates(names: Mapping[str, str], standings: Sequence[Standing]) -> str:
     """How often each list wins, the best first; '' if there was no battle."""
-    fared = against_the_field(duels)
-    order = sorted(fared, key=lambda ident: -fared[ident].share)
-    known = {duel.mine: ends[duel.mine, duel.theirs] for duel in duels} if len(fared) == 2 else {}
-    lines = [
-        of_share(name(names[ident]), fared[ident].share, known.get(ident, fared[ident].interval)) for ident in order
-    ]
+    order = sorted((one for one in standings if one.tally.games), key=lambda one: -one.share.value)
+    lines = [of_share(name(names[one.ident]), one.share) for one in order]
     caption = "Battles won; a draw is half a win"
     return spans("rates", caption, ("List", "Wins (95\u202f% interval)"), lines, None) if lines else ""
 
 
-def _duel(names: Mapping[str, str], duel: Cell, ends: Ends) -> Answer:
+def comparison(names: Mapping[str, str], one: Comparison) -> str:
+    """Two versions of a list in a sentence: which is better by their battles against the same lists."""
+    first, second, gain = name(names[one.first]), name(names[one.second]), one.gain
+    ends = f"{number(100 * gain.low, sign=True).shown} to {number(100 * gain.high, sign=True).shown}"
+    by = f"with the same dice against the same lists it wins {more(100 * gain.value)} ({ends})."
+    match improvement(gain):
+        case "better":
+            return f"{second} is better than {first}: {by}"
+        case "worse":
+            return f"{second} is worse than {first}: {by}"
+        case "even":
+            return f"{second} is about as good as {first}: {by}"
+    return f"Whether {second} is better than {first} can't be told yet: {by}"
+
+
+def improvement(gain: Estimate) -> Answer | None:
+    """Whether the second version is better, worse, or about even: by less than 0.05. None: it can't be told yet."""
+    return answered(0.5 + gain.low, 0.5 + gain.high, MARGIN)
+
+
+def more(battles: float) -> str:
+    """`12 battles in 100 more`."""
+    rounded = round(abs(battles))
+    if not rounded:
+        return "as many battles"
+    return f"{counted(rounded, 'battle')} in 100 {'more' if battles > 0 else 'fewer'}"
+
+
+def _duel(names: Mapping[str, str], duel: Cell) -> Told:
     """Told from the side of the list that won more."""
     mine, theirs, found = name(names[duel.mine]), name(names[duel.theirs]), duel.tally
-    low, high = ends[duel.mine, duel.theirs]
     if found.games == 1:
         how = "was drawn" if found.draws else f"went to {mine}"
-        return Answer(f"The one battle {how}.", "That says next to nothing about the next one.")
-    often = f"{100 * found.share:.0f} battles in 100"
-    if low >= EVEN:
-        return Answer(f"{mine} beats {theirs}: it wins {often}.", _long_run(low, high))
-    told = f"Too close to call after {counted(found.games, 'battle')}: {mine} wins {often} against {theirs}."
-    return Answer(told, f"{_long_run(low, high)} Even is 50.")
+        return Told(f"The one battle {how}.", "That says next to nothing about the next one.")
+    often, sure = f"{100 * found.share:.0f} battles in 100", verdict(duel)
+    if sure == "better":
+        return Told(f"{mine} beats {theirs}: it wins {often}.", _long_run(duel.share))
+    if sure == "even":
+        told = f"{mine} and {theirs} are about even: {mine} wins {often}."
+    else:
+        told = f"Too close to call after {counted(found.games, 'battle')}: {mine} wins {often} against {theirs}."
+    return Told(told, f"{_long_run(duel.share)} Even is 50.")
 
 
-def _long_run(low: float, high: float) -> str:
-    return f"In the long run it is between {100 * low:.0f} and {100 * high:.0f}, with 95\u202f% confidence."
+def _long_run(share: Estimate) -> str:
+    return f"In the long run it is between {100 * share.low:.0f} and {100 * share.high:.0f}, with 95\u202f% confidence."
 
 
-def _field(names: Mapping[str, str], duels: Sequence[Cell], ends: Ends) -> Answer:
-    fared = against_the_field(duels)
-    best = max(fared, key=lambda ident: fared[ident].share)
-    worst = min(fared, key=lambda ident: fared[ident].share)
-    told = f"Of {len(names)} lists {name(names[best])} fares best: it wins {100 * fared[best].share:.0f} battles in 100"
-    own = {theirs: found for (mine, theirs), found in ends.items() if mine == best}
-    beaten = [name(names[ident]) for ident, (low, _) in own.items() if low >= EVEN]
-    lost_to = [name(names[ident]) for ident, (_, high) in own.items() if high <= EVEN]
+def _field(names: Mapping[str, str], summary: Summary) -> Told:
+    fared = [one for one in summary.standings if one.tally.games]
+    best, worst = (end(fared, key=lambda one: one.share.value) for end in (max, min))
+    first, often = name(names[best.ident]), f"{100 * best.share.value:.0f} battles in 100"
+    surety = f"{_long_run(best.share)} Last comes {name(names[worst.ident])} with {_share(worst.share)}."
+    sure = {(cell.mine, cell.theirs): verdict(cell) for cell in summary.cells}
+    if all(one == "even" for one in sure.values()):
+        return Told(f"The {len(names)} lists are about even: {first} fares best, and wins {often}.", surety)
+    beaten, lost_to = (
+        [name(names[theirs]) for (mine, theirs), one in sure.items() if mine == best.ident and one == how]
+        for how in ("better", "worse")
+    )
+    told = f"Of {len(names)} lists {first} fares best: it wins {often}"
     if len(beaten) == len(names) - 1:
         told += " and beats every other list"
     elif beaten:
         told += f" and clearly beats {_some(beaten)}"
     told += f", but loses to {_some(lost_to)}" if lost_to else ""
-    surety = f"{_long_run(*fared[best].interval)} Last comes {name(names[worst])} with {_share(fared[worst])}."
-    return Answer(f"{told}.", surety)
+    return Told(f"{told}.", surety)
 
 
 def _some(those: Sequence[str]) -> str:
     return listed(those) if len(those) <= MOST_NAMED else f"{len(those)} of the others"
 
 
-def _share(found: Tally) -> str:
-    low, high = found.interval
-    return f"{percent(found.share)} ({100 * low:.0f} to {100 * high:.0f})"
+def _share(found: Estimate) -> str:
+    return f"{percent(found.value)} ({100 * found.low:.0f} to {100 * found.high:.0f})"

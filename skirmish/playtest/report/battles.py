@@ -7,7 +7,7 @@ from collections.abc import Mapping
 
 from skirmish.core.record import to_json
 from skirmish.core.saving import BattleRecord
-from skirmish.playtest.plan import Batch
+from skirmish.playtest.plan import Plan
 from skirmish.playtest.report.exemplars import Exemplar, lead
 from skirmish.playtest.report.pieces import counted, name, nothing, said, section, tag
 from skirmish.playtest.report.spans import percent
@@ -19,13 +19,13 @@ WHY = {
 TITLES = {"median": "The median battle", "closest": "The closest battle"}
 
 
-def battles(batch: Batch, names: Mapping[str, str], found: Mapping[str, Exemplar]) -> str:
+def battles(plan: Plan, names: Mapping[str, str], found: Mapping[str, Exemplar]) -> str:
     """The section with these battles, by what they stand for."""
     title = "Two battles to look at"
     if not found:
         return section("battles", title, nothing("No battle has been fought yet."))
     lead = "Save the file, then type the command below it where the file is: the battle is told again, roll for roll."
-    fields = {field.id: field.name for field in batch.plan.battlefields}
+    fields = {field.id: field.name for field in plan.battlefields}
     cards = "".join(_card(kind, one, names, fields) for kind, one in found.items())
     return section("battles", title, tag("div", cards, "cards"), lead=lead)
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from skirmish.core.record import evolve
 from skirmish.core.saving import BattleRecord, record_of
 from skirmish.playtest.bouts import Arena, deciders, fought, setup_of, sided, won
 from skirmish.playtest.results import Result
@@ -31,6 +32,15 @@ def lead(result: Result) -> float | None:
         return None
     shares = [left[side] / fielded[side] for side in (0, 1)]
     return shares[result.bout.side] - shares[1 - result.bout.side]
+
+
+def light(result: Result) -> Result:
+    """The result with nothing but what `lead` needs: so all of a batch can be held at once."""
+    sums = {(side, out): 0 for side in (0, 1) for out in (False, True)}
+    for one in result.facts.get("warriors", ()):
+        sums[one["side"], bool(one["out"])] += one["marks"]
+    people = [{"side": side, "out": out, "marks": marks} for (side, out), marks in sums.items()]
+    return evolve(result, facts={"warriors": people})
 
 
 def closest(results: Sequence[Result]) -> Result:

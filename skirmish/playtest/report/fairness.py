@@ -6,8 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from skirmish.playtest.report.pieces import name, nothing, said, section
 from skirmish.playtest.report.spans import of_share, spans
-from skirmish.playtest.results import Result
-from skirmish.playtest.sides import Bias, biases
+from skirmish.playtest.sides import Bias
 
 LEAD = (
     "Lists change sides and ends between the two battles of a pair, so how strong they are cancels out: each mark "
@@ -16,13 +15,12 @@ LEAD = (
 WORDS = {"side": "The side named first", "first turn": "Who has the first turn"}
 
 
-def fairness(maps: Mapping[str, str], results: Sequence[Result]) -> str:
+def fairness(maps: Mapping[str, str], found: Sequence[Bias]) -> str:
     """The section; `maps` are their names by id."""
     title = "Sides, first turn and ends of the table"
-    if not results:
+    if not found:
         return section("fairness", title, nothing("No battle has been fought yet."))
-    found = biases(results)
-    lines = [of_share(_label(one, maps), one.tally.share, one.tally.interval) for one in found]
+    lines = [of_share(_label(one, maps), one.share) for one in found]
     made = spans("biases", "How often they win", ("Who", "Wins (95\u202f% interval)"), lines, None)
     return section("fairness", title, made, lead=f"{LEAD} {_verdict(found)}")
 

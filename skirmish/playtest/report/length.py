@@ -7,12 +7,11 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
-from skirmish.playtest.course import Course, Rout, course
+from skirmish.playtest.course import Course, Rout
 from skirmish.playtest.report.charts import ACCENT, HATCH, NEITHER, PARTY, Chart, axis, bars, figure
 from skirmish.playtest.report.figures import measured, told_in_full
 from skirmish.playtest.report.pieces import Column, counted, nothing, number, section, table, tag, text
 from skirmish.playtest.report.spans import percent
-from skirmish.playtest.results import Result
 
 TITLE = "How long it takes"
 MOST_TICKS = 20
@@ -28,16 +27,19 @@ class Series(NamedTuple):
     hatch: str
 
 
-def length(names: Mapping[str, str], results: Sequence[Result]) -> str:
+def length(names: Mapping[str, str], whole: Course | None) -> str:
     """The section; `names` are the lists by id."""
-    whole = course(results)
     if whole is None:
         return section("length", TITLE, nothing("No battle has been fought yet."))
-    charts = [_histogram("Length of the battles", "lengths", _lengths(names, results), "stack")]
+    charts = [_histogram("Length of the battles", "lengths", _lengths(names, whole), "stack")]
     if whole.meets is None:
         charts.append(nothing("Nobody noted when the sides met and when one ran."))
     else:
-        charts.append(_histogram("First contact and rout", "meetings", _meetings(whole, results), "group"))
+        meetings = [
+            Series("first contact", dict(whole.contacts), ACCENT, HATCH[0]),
+            Series("rout", dict(whole.routed), NEITHER, HATCH[1]),
+        ]
+        charts.append(_histogram("First contact and rout", "meetings", meetings, "group"))
     pair = tag("div", "".join(charts), "pair")
     return section(
         "length", TITLE, pair, tag("div", _routs(names, whole.routs) + _ends(whole), "pair"), lead=_told(whole)
@@ -52,35 +54,17 @@ def _told(whole: Course) -> str:
     return told + " In brackets: 95\u202f% intervals."
 
 
-def _lengths(names: Mapping[str, str], results: Sequence[Result]) -> list[Series]:
-    drawn = Series("drawn", _rounds([one for one in results if one.won is None]), NEITHER, HATCH[2])
+def _lengths(names: Mapping[str, str], whole: Course) -> list[Series]:
+    won = {ident: dict(rounds) for ident, rounds in whole.won}
+    drawn = Series("drawn", won.pop("", {}), NEITHER, HATCH[2])
     if len(names) != 2:
-        decided = _rounds([one for one in results if one.won is not None])
+        decided = sum((Counter(rounds) for rounds in won.values()), Counter[int]())
         return [Series("decided", decided, ACCENT, HATCH[0]), drawn]
     winners = [
-        Series(f"won by {called}", _rounds([one for one in results if _winner(one) == ident]), PARTY[n], HATCH[n])
+        Series(f"won by {called}", won.get(ident, {}), PARTY[n], HATCH[n])
         for n, (ident, called) in enumerate(names.items())
     ]
     return [*winners, drawn]
-
-
-def _rounds(results: Sequence[Result]) -> Mapping[int, int]:
-    found = course(results)
-    return dict(found.lengths) if found is not None else {}
-
-
-def _winner(result: Result) -> str | None:
-    if result.won is None:
-        return None
-    return result.bout.mine if result.won else result.bout.theirs
-
-
-def _meetings(whole: Course, results: Sequence[Result]) -> list[Series]:
-    courses = [one.facts["course"] for one in results if "course" in one.facts]
-    routed = Counter(when for one in courses for when in one["rout"] if when is not None)
-    return [
-        Series("first contact", dict(whole.contacts), ACCENT, HATCH[0]), Series("rout", routed, NEITHER, HATCH[1]),
-    ]  # fmt: skip
 
 
 def _histogram(title: str, ident: str, found: Sequence[Series], mode: str) -> str:

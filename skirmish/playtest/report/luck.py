@@ -4,30 +4,24 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from math import floor
 
-from skirmish.playtest.luck import Luck, luck
+from skirmish.playtest.luck import STEP, Fortunes, Luck
 from skirmish.playtest.report.charts import HATCH, PARTY, Chart, axis, bars, figure
 from skirmish.playtest.report.figures import told_in_full
 from skirmish.playtest.report.pieces import Column, counted, name, nothing, number, section, table, tag, text
 from skirmish.playtest.report.spans import Span, between, percent, spans
-from skirmish.playtest.results import Result
 
 TITLE = "Luck"
 LEAD = (
     "Each roll that could fail is held against its exact chance. With fair dice nobody stays lucky for long: the bands "
     "should hold 0."
 )
-STEP = 4
-"""The bars of the histogram are so many rolls wide: an even number, so that their middles are whole."""
-
 MOST_BARS = 14
 """Of more only some have their number below them."""
 
 
-def fortune(names: Mapping[str, str], results: Sequence[Result]) -> str:
+def fortune(names: Mapping[str, str], found: Fortunes) -> str:
     """The section; `names` are the lists by id."""
-    found = luck(results)
     if not found.lists:
         return section("luck", TITLE, nothing("Nobody noted how the dice fell."))
     lines = [_span(names[one.ident], one) for one in found.lists]
@@ -36,14 +30,13 @@ def fortune(names: Mapping[str, str], results: Sequence[Result]) -> str:
         "excess", "Rolls passed beyond expectation, a battle", ("List", "Rolls a battle (95\u202f% interval)"), lines,
         (-reach, 0.0, reach), 1,
     )  # fmt: skip
-    low, high = found.luckier.interval
+    wins = found.wins
     decides = (
-        f"Whoever had the better dice in a battle won {percent(found.luckier.share)} of them ({between(low, high)})."
+        f"Whoever had the better dice in a battle won {percent(wins.value)} of them ({between(wins.low, wins.high)})."
         if found.luckier.games else ""
     )  # fmt: skip
-    charts = _histogram(results)
     left = tag("div", excess + _table(names, found.lists))
-    return section("luck", TITLE, tag("div", left + charts, "pair"), lead=f"{LEAD} {decides}")
+    return section("luck", TITLE, tag("div", left + _histogram(found.leads), "pair"), lead=f"{LEAD} {decides}")
 
 
 def _span(called: str, one: Luck) -> Span:
@@ -53,7 +46,7 @@ def _span(called: str, one: Luck) -> Span:
 def _table(names: Mapping[str, str], found: Sequence[Luck]) -> str:
     columns = [
         Column("List", number=False), Column("Rolls"), Column("Passed"), Column("Expected"),
-        Column("Off by", "standard deviations", about="beyond 2 comes up once in 22 batches, beyond 3 once in 370"),
+        Column("Off by", "standard deviations", about="beyond 2 comes up about once in 22 batches"),
     ]  # fmt: skip
     rows = [
         [text(names[one.ident]), number(one.rolls), number(one.passed), number(one.expected, 1),
@@ -63,12 +56,11 @@ def _table(names: Mapping[str, str], found: Sequence[Luck]) -> str:
     return table("rolls", "All rolls of the batch", columns, rows)
 
 
-def _histogram(results: Sequence[Result]) -> str:
+def _histogram(leads: Sequence[tuple[int, int]]) -> str:
     """How much luckier the winner of each battle was than the loser."""
-    leads = [lead for one in results if (lead := _winners_lead(one)) is not None]
     if not leads:
         return nothing("No battle was won by anybody.")
-    bins = Counter(STEP * floor(lead / STEP) + STEP // 2 for lead in leads)
+    bins = Counter(dict(leads))
     middles = range(min(bins), max(bins) + 1, STEP)
     kinds = (
         ("the winner had better dice", [n for n in middles if n > 0], PARTY[0], HATCH[0]),
@@ -79,22 +71,13 @@ def _histogram(results: Sequence[Result]) -> str:
         bars(called, at, [bins[n] for n in at], colour, hatch, hover) for called, at, colour, hatch in kinds if at
     ]
     title = "How much luckier winners were"
-    worse = sum(lead < 0 for lead in leads)
+    worse = sum(count for middle, count in leads if middle < 0)
     told = (
         f"{title} than losers, in rolls passed beyond expectation: "
-        f"{worse} of {counted(len(leads), 'battle')} went to who had worse dice."
+        f"{worse} of {counted(bins.total(), 'battle')} went to who had worse dice."
     )
     step = {"tick0": 0, "dtick": STEP} if len(middles) <= MOST_BARS else {}
     axes = axis("Luckier than the loser by so many rolls", **step), axis("Battles", rangemode="tozero")
     columns = [Column("Rolls more", "about"), Column("Battles")]
     rows = [[number(n, sign=True), number(bins[n])] for n in middles]
     return figure(Chart(title, told, traces, axes, {"barmode": "overlay"}), table("lucks", title, columns, rows))
-
-
-def _winners_lead(result: Result) -> float | None:
-    sides = result.facts.get("luck")
-    if sides is None or result.won is None:
-        return None
-    winner = result.bout.side if result.won else 1 - result.bout.side
-    excess = [side["passed"] - side["expected"] for side in sides]
-    return float(excess[winner] - excess[1 - winner])

@@ -4,24 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from skirmish.playtest.collecting import collected
 from skirmish.playtest.report.figures import measured, told_in_full
 from skirmish.playtest.report.pieces import Cell, Column, name, nothing, section, table, tag, text
 from skirmish.playtest.report.spans import Span, spans
-from skirmish.playtest.results import Result
-from skirmish.playtest.worths import Gift, Point, Worths
+from skirmish.playtest.summary import Summary
+from skirmish.playtest.worths import Gift, Point
 
 TITLE = "What magic is worth"
 ALL = "All lists"
 
 
-def magic(names: Mapping[str, str], results: Sequence[Result]) -> str:
+def magic(names: Mapping[str, str], summary: Summary) -> str:
     """The section; `names` are the lists by id."""
-    seen = collected(Worths(), results)
-    spent, rolled = seen.points, seen.gifts
+    spent, rolled = summary.points, summary.gifts
     if not spent and not rolled:
-        noted = any("warriors" in one.facts for one in results)
-        why = "Nobody here does magic." if noted else "Nobody noted what was done by magic."
+        why = "Nobody here does magic." if summary.warriors else "Nobody noted what was done by magic."
         return section("magic", TITLE, nothing(why))
     parts = [_points(names, spent)] if spent else []
     parts.append(_gifts(rolled) if rolled else tag("p", "No gift was rolled for anew before each battle.", "note"))

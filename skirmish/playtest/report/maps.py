@@ -6,55 +6,82 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 
 from skirmish.core.battlefield import Battlefield
-from skirmish.playtest.plan import Batch
-from skirmish.playtest.report.ground import RIMS_IN, SYMBOLS, Fall, drawn, plan
+from skirmish.playtest.plan import Plan
+from skirmish.playtest.report.ground import MOST_DRAWN, RIMS_IN, SYMBOLS, Fall, drawn, plan
 from skirmish.playtest.report.pieces import Column, counted, name, nothing, number, said, section, table, tag, text
 from skirmish.playtest.report.spans import percent
 from skirmish.playtest.results import Result
 
 ENDS = ("who deployed in the north or west", "who deployed in the south or east")
 FIRST_ENDS = ("north", "west")
-Parties = Mapping[str, int]
-"""Two lists by id and which party each is; of more lists the ends of the table are the parties: empty then."""
 
 
-def maps(batch: Batch, names: Mapping[str, str]) -> str:
-    """The section; `names` are the lists by id."""
-    parties = {ident: n for n, ident in enumerate(names)} if len(names) == 2 else {}
-    falls = {field.id: _falls(batch.results, field.id, parties) for field in batch.plan.battlefields}
-    causes = [cause for cause, _ in Counter(one.cause for found in falls.values() for one in found).most_common()]
-    if not causes:
-        why = "Nobody fell." if any("falls" in one.facts for one in batch.results) else "Nobody noted who fell where."
-        return section("maps", "Where people fell", nothing(why))
-    of_parties = [name(one) for one in names.values()] if parties else list(ENDS)
-    fields = batch.plan.battlefields
-    counts = Counter(one.bout.map for one in batch.results)
-    figures = [_map(field, falls[field.id], counts[field.id]) for field in fields]
-    shown = tag("div", "".join(figures), "maps")
-    lead = f"Each mark is where somebody was put out of a battle. {_busiest(fields, falls)}"
-    legend = _legend(of_parties) + _switches(causes)
-    return section("maps", "Where people fell", SYMBOLS, legend, shown, _table(fields, falls, causes), lead=lead)
+class Fallen:
+    """Gathers where people fell, of two lists by list, of more by the end of the table that they came from.
 
+    Only so many falls are kept of each map, evenly chosen, however many battles there were.
+    """
 
-def _falls(results: Sequence[Result], where: str, parties: Parties) -> list[Fall]:
-    found = []
-    for result in results:
-        bout = result.bout
-        if bout.map != where:
-            continue
-        for x, y, side, _, cause in result.facts.get("falls", ()):
-            if parties:
-                party = parties[bout.mine if side == bout.side else bout.theirs]
+    def __init__(self, plan: Plan) -> None:
+        lists = [roster.id for roster in plan.rosters]
+        self._parties = {ident: n for n, ident in enumerate(lists)} if len(lists) == 2 else {}
+        self.fields = plan.battlefields
+        self.noted = False
+        """Whether anybody noted them."""
+        self.on = {field.id: OnMap() for field in plan.battlefields}
+        """By map."""
+
+    def see(self, result: Result) -> None:
+        """One more battle."""
+        bout, here = result.bout, self.on[result.bout.map]
+        here.battles += 1
+        if "falls" not in result.facts:
+            return
+        self.noted = True
+        for x, y, side, _, cause in result.facts["falls"]:
+            if self._parties:
+                party = self._parties[bout.mine if side == bout.side else bout.theirs]
             else:
                 party = int(result.facts["course"]["edges"][side] not in FIRST_ENDS)
-            found.append(Fall((x, y), party, cause))
-    return found
+            here.add(Fall((x, y), party, cause))
 
 
-def _map(field: Battlefield, falls: Sequence[Fall], battles: int) -> str:
-    shown = drawn(field, falls)
-    some = f"; {len(shown):,} of them are drawn" if len(shown) < len(falls) else ""
-    told = f"{counted(battles, 'battle')}, {counted(len(falls), 'person', 'people')} fell{some}."
+class OnMap:
+    """Who fell on one map."""
+
+    def __init__(self) -> None:
+        self.battles = 0
+        self.causes = Counter[str]()
+        self.falls: list[Fall] = []
+        self._every = 1
+
+    def add(self, fall: Fall) -> None:
+        """One more; when there are too many, every other one is left out from then on."""
+        if self.causes.total() % self._every == 0:
+            self.falls.append(fall)
+        self.causes[fall.cause] += 1
+        if len(self.falls) > 2 * MOST_DRAWN:
+            self.falls, self._every = self.falls[::2], 2 * self._every
+
+
+def maps(names: Mapping[str, str], fallen: Fallen) -> str:
+    """The section; `names` are the lists by id."""
+    whole = sum((one.causes for one in fallen.on.values()), Counter[str]())
+    causes = [cause for cause, _ in whole.most_common()]
+    if not causes:
+        why = "Nobody fell." if fallen.noted else "Nobody noted who fell where."
+        return section("maps", "Where people fell", nothing(why))
+    of_parties = [name(one) for one in names.values()] if len(names) == 2 else list(ENDS)
+    shown = tag("div", "".join(_map(field, fallen.on[field.id]) for field in fallen.fields), "maps")
+    lead = f"Each mark is where somebody was put out of a battle. {_busiest(whole, len(fallen.fields))}"
+    legend = _legend(of_parties) + _switches(causes)
+    return section("maps", "Where people fell", SYMBOLS, legend, shown, _table(fallen, causes), lead=lead)
+
+
+def _map(field: Battlefield, here: OnMap) -> str:
+    shown, fell = drawn(field, here.falls), here.causes.total()
+    some = f"; {len(shown):,} of them are drawn" if len(shown) < fell else ""
+    told = f"{counted(here.battles, 'battle')}, {counted(fell, 'person', 'people')} fell{some}."
     title = tag(
         "figcaption", name(field.name) + tag("small", f" {field.width_in:g}″ × {field.depth_in:g}″, north is up")
     )
@@ -62,12 +89,11 @@ def _map(field: Battlefield, falls: Sequence[Fall], battles: int) -> str:
     return tag("figure", inner, style=f"--inches: {field.width_in + RIMS_IN:g}")
 
 
-def _busiest(fields: Sequence[Battlefield], falls: Mapping[str, Sequence[Fall]]) -> str:
-    causes = Counter(one.cause for found in falls.values() for one in found)
-    (first, count), all_of_them = causes.most_common(1)[0], causes.total()
-    where = f" on {counted(len(fields), 'map')}" if len(fields) > 1 else ""
-    people = counted(all_of_them, "person", "people")
-    return f"{people} fell{where}, {percent(count / all_of_them)} of them by {said(first)}."
+def _busiest(causes: Counter[str], maps: int) -> str:
+    (first, count), fell = causes.most_common(1)[0], causes.total()
+    where = f" on {counted(maps, 'map')}" if maps > 1 else ""
+    people = counted(fell, "person", "people")
+    return f"{people} fell{where}, {percent(count / fell)} of them by {said(first)}."
 
 
 def _legend(parties: Sequence[str]) -> str:
@@ -92,11 +118,11 @@ def _switches(causes: Sequence[str]) -> str:
     return tag("fieldset", tag("legend", "Show who fell by") + boxes, "legend screen")
 
 
-def _table(fields: Sequence[Battlefield], falls: Mapping[str, Sequence[Fall]], causes: Sequence[str]) -> str:
+def _table(fallen: Fallen, causes: Sequence[str]) -> str:
     columns = [Column("Map", number=False), Column("Fell"), *(Column(f"by {cause}", "% of them") for cause in causes)]
     rows = []
-    for field in fields:
-        found = Counter(one.cause for one in falls[field.id])
+    for field in fallen.fields:
+        found = fallen.on[field.id].causes
         shares = [number(100 * found[cause] / found.total() if found else None) for cause in causes]
         rows.append([text(field.name), number(found.total()), *shares])
     return tag("details", tag("summary", "The figures") + table("falls", "Who fell where, by what", columns, rows))

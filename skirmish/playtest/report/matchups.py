@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from skirmish.playtest.matchups import Cause, against_the_field
+from skirmish.playtest.matchups import Cause
 from skirmish.playtest.matchups import Cell as Duel
-from skirmish.playtest.report.answer import EVEN, Ends
+from skirmish.playtest.report.answer import verdict
 from skirmish.playtest.report.pieces import (
     NONE,
     Cell,
@@ -22,12 +22,11 @@ from skirmish.playtest.report.pieces import (
     text,
 )
 from skirmish.playtest.report.spans import Span, between, percent, spans
-from skirmish.playtest.sequential import Surety
+from skirmish.playtest.sequential import Answer, Surety
+from skirmish.playtest.summary import Standing, Summary
 
 ROOMY = 6
 """With more lists than this a cell has room for the share alone, and the rest stands in a table below."""
-SURE = 0.1
-"""An interval no wider than this that holds one half says that two lists are about even."""
 LEAD = (
     "Read along a row: how often its list beats that of the column (a draw is half a win), and the range in which the "
     "true share lies with 95\u202f% confidence."
@@ -37,6 +36,11 @@ CAUSES = (
     ", less those it loses."
 )
 
+LOOKS: dict[Answer | None, tuple[str, str]] = {
+    "better": ("wins", "▲ stronger"), "worse": ("loses", "▼ weaker"), "even": ("open", "about even"),
+    None: ("open", "can't be told yet"),
+}  # fmt: skip
+"""How a cell looks and what it says."""
 ANSWERS = {"better": "better", "worse": "worse", "even": "even within the margin", None: "not sure yet"}
 SURE_OF = (
     "Each pairing was to be fought until its answer was sure. So its interval is wider than usual: it holds although "
@@ -44,29 +48,25 @@ SURE_OF = (
 )
 
 
-def matchups(names: Mapping[str, str], duels: Sequence[Duel], ends: Ends, sureties: Sequence[Surety]) -> str:
-    """The section.
-
-    `names` are the lists by id, `ends` see `answer.intervals`; `sureties`: what is sure of a batch that was to stop
-    when it is, else none.
-    """
-    title = "Who beats whom"
+def matchups(names: Mapping[str, str], summary: Summary) -> str:
+    """The section; `names` are the lists by id."""
+    title, duels = "Who beats whom", summary.cells
     if not duels:
         return section("matchups", title, nothing("No battle has been fought yet."))
     roomy = len(names) <= ROOMY
-    parts = [_matrix(names, duels, ends, roomy), "" if roomy else _listed(names, duels, ends), _sure(names, sureties)]
+    matrix = _matrix(names, summary.standings, duels, roomy)
+    parts = [matrix, "" if roomy else _listed(names, duels), _sure(names, summary.sure)]
     return section("matchups", title, *parts, lead=LEAD + (CAUSES if roomy else ""))
 
 
-def _matrix(names: Mapping[str, str], duels: Sequence[Duel], ends: Ends, roomy: bool) -> str:
+def _matrix(names: Mapping[str, str], standings: Sequence[Standing], duels: Sequence[Duel], roomy: bool) -> str:
     """The lists that fare best come first."""
-    fared = against_the_field(duels)
-    order = sorted(names, key=lambda ident: -fared[ident].share if ident in fared else 0)
+    order = [one.ident for one in sorted(standings, key=lambda one: -one.share.value)]
     by_pair = {(duel.mine, duel.theirs): duel for duel in duels}
     heads = "".join(tag("th", name(names[ident]), scope="col") for ident in order)
     lines = []
     for mine in order:
-        cells = "".join(_cell(by_pair.get((mine, theirs)), ends, roomy, own=mine == theirs) for theirs in order)
+        cells = "".join(_cell(by_pair.get((mine, theirs)), roomy, own=mine == theirs) for theirs in order)
         lines.append(tag("tr", tag("th", name(names[mine]), scope="row") + cells))
     caption = "How often the list of the row beats that of the column"
     inner = tag("caption", caption) + tag("thead", tag("tr", tag("td") + heads)) + tag("tbody", "".join(lines))
@@ -74,12 +74,12 @@ def _matrix(names: Mapping[str, str], duels: Sequence[Duel], ends: Ends, roomy: 
     return tag("div", made, "frame", role="region", tabindex="0", aria_label=caption)
 
 
-def _cell(duel: Duel | None, ends: Ends, roomy: bool, own: bool) -> str:
+def _cell(duel: Duel | None, roomy: bool, own: bool) -> str:
     if duel is None:
         return tag("td", "", "self") if own else tag("td", NONE)
-    low, high = ends[duel.mine, duel.theirs]
-    look, word = _verdict(low, high)
-    share, span = tag("b", percent(duel.tally.share)), tag("span", said(between(low, high)), "word")
+    found = duel.share
+    look, word = LOOKS[verdict(duel)]
+    share, span = tag("b", percent(found.value)), tag("span", said(between(found.low, found.high)), "word")
     if not roomy:
         return tag("td", share + span, look)
     items = "".join(tag("li", tag("span", said(one.name)) + tag("span", _net(one))) for one in duel.causes)
@@ -87,20 +87,11 @@ def _cell(duel: Duel | None, ends: Ends, roomy: bool, own: bool) -> str:
     return tag("td", share + span + tag("span", word, "verdict") + why, look)
 
 
-def _verdict(low: float, high: float) -> tuple[str, str]:
-    """How the cell looks and what it says: no more than the whole interval does."""
-    if low >= EVEN:
-        return "wins", "▲ stronger"
-    if high <= EVEN:
-        return "loses", "▼ weaker"
-    return "open", "about even" if high - low <= SURE else "can't be told yet"
-
-
 def _net(cause: Cause) -> str:
     return number(cause.net.value, 0, sign=True).shown + tag("small", "\u202fmarks")
 
 
-def _listed(names: Mapping[str, str], duels: Sequence[Duel], ends: Ends) -> str:
+def _listed(names: Mapping[str, str], duels: Sequence[Duel]) -> str:
     """All pairings as lines, with their causes."""
     columns = [
         Column("List", number=False), Column("against", number=False), Column("Battles"), Column("Wins", "%"),
@@ -108,9 +99,10 @@ def _listed(names: Mapping[str, str], duels: Sequence[Duel], ends: Ends) -> str:
     ]  # fmt: skip
     rows = []
     for duel in duels:
-        low, high = ends[duel.mine, duel.theirs]
+        found = duel.share
         why = ", ".join(f"{said(one.name)} {number(one.net.value, 0, sign=True).shown}" for one in duel.causes) or NONE
-        shares = [number(duel.tally.games), number(100 * duel.tally.share), Cell(said(between(low, high)), low)]
+        span = Cell(said(between(found.low, found.high)), found.low)
+        shares = [number(found.count), number(100 * found.value), span]
         rows.append([text(names[duel.mine]), text(names[duel.theirs]), *shares, Cell(why)])
     made = table("pairings", "All pairings", columns, rows, by=0)
     return tag("details", tag("summary", "All pairings, and what decided them") + made)

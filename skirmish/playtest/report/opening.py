@@ -4,41 +4,37 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from skirmish.playtest.course import course, middle
 from skirmish.playtest.estimates import Estimate
-from skirmish.playtest.matchups import Cell
-from skirmish.playtest.plan import Batch, total
-from skirmish.playtest.report.answer import Ends, answer, rates
+from skirmish.playtest.plan import Plan
+from skirmish.playtest.report.answer import answer, rates
 from skirmish.playtest.report.pieces import NONE, counted, facts, listed, name, number, said, tag
 from skirmish.playtest.report.spans import percent
+from skirmish.playtest.summary import Summary
 
 PARTS = {
-    "matchups": "Who beats whom", "ratings": "Ratings", "fairness": "Sides and ends", "length": "Length",
-    "maps": "Maps", "people": "Warriors", "magic": "Magic", "luck": "Luck", "battles": "Two battles",
-    "settings": "Settings",
+    "matchups": "Who beats whom", "versions": "Versions", "ratings": "Ratings", "fairness": "Sides and ends",
+    "length": "Length", "maps": "Maps", "people": "Warriors", "magic": "Magic", "luck": "Luck",
+    "battles": "Two battles", "settings": "Settings",
 }  # fmt: skip
 """The parts of the page by their ids."""
-RATED = ("ratings",)
-"""Those that need battles to be there at all."""
 
 MOST_NAMED = 3
 """Of more lists the title has only the number."""
 
 
-def opening(batch: Batch, names: Mapping[str, str], duels: Sequence[Cell], ends: Ends) -> str:
-    """The head; `names` are the lists by id, `duels` how each fared against each, `ends` see `answer.intervals`."""
+def opening(plan: Plan, names: Mapping[str, str], summary: Summary) -> str:
+    """The head; `names` are the lists by id."""
+    missing = {"versions": not summary.compared, "ratings": not summary.ratings}
     links = "".join(
-        tag("li", tag("a", said(title), href=f"#{ident}"))
-        for ident, title in PARTS.items()
-        if duels or ident not in RATED
+        tag("li", tag("a", said(title), href=f"#{ident}")) for ident, title in PARTS.items() if not missing.get(ident)
     )
-    told = answer(names, duels, ends)
+    told = answer(names, summary)
     parts = [
         tag("h1", title([name(one) for one in names.values()])),
-        tag("p", _setting(batch), "setting"),
+        tag("p", _setting(plan), "setting"),
         tag("p", told.headline, "answer"),
         tag("p", told.surety, "surety") if told.surety else "",
-        tag("div", tag("div", rates(names, duels, ends)) + tag("div", _figures(batch), "figures"), "opening"),
+        tag("div", tag("div", rates(names, summary.standings)) + tag("div", _figures(summary), "figures"), "opening"),
         tag("nav", tag("ul", links), aria_label="Parts of the report"),
     ]
     return tag("header", "".join(parts))
@@ -49,26 +45,23 @@ def title(called: Sequence[str]) -> str:
     return " against ".join(called) if len(called) <= MOST_NAMED else f"{len(called)} lists against each other"
 
 
-def _setting(batch: Batch) -> str:
-    plan = batch.plan
+def _setting(plan: Plan) -> str:
     places = listed([name(field.name) for field in plan.battlefields])
     players = listed([said(one) for one in dict.fromkeys(plan.players)])
     return f"{name(plan.scenario.name)} on {places}. Rules: {said(plan.ruleset)}. Played by {players}."
 
 
-def _figures(batch: Batch) -> str:
+def _figures(summary: Summary) -> str:
     """The few numbers that everybody asks for."""
-    results = batch.results
-    whole = course(results)
+    whole = summary.course
     if whole is None:
         return ""
-    wanted = total(batch.plan)
-    so_far = tag("small", f"of {wanted:,} planned") if len(results) < wanted else ""
-    drawn = sum(one.won is None for one in results)
+    so_far = tag("small", f"of {summary.wanted:,} planned") if summary.battles < summary.wanted else ""
+    drawn = sum(count for ident, rounds in whole.won if not ident for _, count in rounds)
     return facts((
-        ("Battles", f"{len(results):,}{so_far}"),
-        ("Drawn", percent(drawn / len(results))),
-        ("Length", f"{counted(middle(results), 'round')}{tag('small', 'the median')}"),
+        ("Battles", f"{summary.battles:,}{so_far}"),
+        ("Drawn", percent(drawn / summary.battles)),
+        ("Length", f"{counted(whole.median, 'round')}{tag('small', 'the median')}"),
         ("First contact", _met(whole.contact)),
     ))  # fmt: skip
 

@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Hashable, Iterator, Mapping
 
-from skirmish.playtest.estimates import Estimate, mean
-from skirmish.playtest.observers import Json, error_of, failed
+from skirmish.playtest.estimates import Sums
+from skirmish.playtest.observers import Json, error_of
 from skirmish.playtest.observing import STANDARD
 from skirmish.playtest.report.figures import measured
 from skirmish.playtest.report.pieces import NONE, Cell, Column, counted, number, said, section, table, tag, text
 from skirmish.playtest.report.spans import percent
 from skirmish.playtest.results import Result
+from skirmish.playtest.scores import piece
 
 TITLE = "What your observers noted"
 USUAL = frozenset(maker.name for maker in STANDARD)
@@ -20,28 +21,61 @@ MOST_LINES, MOST_VALUES = 60, 3
 LEAD = "A line for each thing that they noted; lists and dicts are taken apart. Small numbers are 95\u202f% intervals."
 
 
-def own(results: Sequence[Result]) -> str:
-    """The section; '' if there are only the standard observers."""
-    found: dict[str, list[Json]] = {}
-    for result in results:
+class Own:
+    """Gathers what was noted by others than the standard observers."""
+
+    def __init__(self) -> None:
+        self._lines: dict[str, _Line] = {}
+        self._faults: dict[str, tuple[int, str]] = {}
+
+    def see(self, result: Result) -> None:
+        """One more battle."""
         for named, noted in result.facts.items():
-            if named not in USUAL and error_of(noted) is None:
-                for path, value in _leaves(named, noted):
-                    found.setdefault(path, []).append(value)
-    faults = "".join(_fault(named, results) for named in _names(results))
-    if not found and not faults:
-        return ""
-    columns = [
-        Column("What", number=False), Column("Noted in", "battles"), Column("On average"),
-        Column("Most usual", "share of these battles", number=False),
-    ]  # fmt: skip
-    rows = [_row(path, values) for path, values in list(found.items())[:MOST_LINES]]
-    shown = table("own", "Of one battle", columns, rows) if rows else ""
-    return section("observers", TITLE, shown, faults, lead=LEAD)
+            if named in USUAL:
+                continue
+            if (error := error_of(noted)) is not None:
+                count, first = self._faults.get(named, (0, error))
+                self._faults[named] = count + 1, first
+                continue
+            for path, value in _leaves(named, noted):
+                if path in self._lines or len(self._lines) < MOST_LINES:
+                    self._lines.setdefault(path, _Line()).add(value, piece(result))
+
+    @property
+    def told(self) -> str:
+        """The section; '' if there are only the standard observers."""
+        if not self._lines and not self._faults:
+            return ""
+        columns = [
+            Column("What", number=False), Column("Noted in", "battles"), Column("On average"),
+            Column("Most usual", "share of these battles", number=False),
+        ]  # fmt: skip
+        rows = [[text(path), *line.cells] for path, line in self._lines.items()]
+        shown = table("own", "Of one battle", columns, rows) if rows else ""
+        faults = "".join(_fault(named, *fault) for named, fault in self._faults.items())
+        return section("observers", TITLE, shown, faults, lead=LEAD)
 
 
-def _names(results: Sequence[Result]) -> list[str]:
-    return list(dict.fromkeys(named for result in results for named in result.facts if named not in USUAL))
+class _Line:
+    """One thing that was noted."""
+
+    def __init__(self) -> None:
+        self._words, self._numbers = Counter[str](), Sums()
+
+    def add(self, value: Json, of: Hashable) -> None:
+        """It was noted again, in a battle of this piece."""
+        self._words[_word(value)] += 1
+        if _is_number(value):
+            self._numbers.add(float(value), piece=of)
+
+    @property
+    def cells(self) -> list[Cell]:
+        """What is told of it."""
+        count, usual = self._words.total(), self._words.most_common()
+        told = ", ".join(f"{said(word)} {percent(times / count)}" for word, times in usual[:MOST_VALUES])
+        few = told if usual[0][1] > 1 or len(usual) <= MOST_VALUES else NONE
+        mean = self._numbers.estimate() if self._numbers.battles else None
+        return [number(count), measured(mean), Cell(few)]
 
 
 def _leaves(path: str, noted: Json) -> Iterator[tuple[str, Json]]:
@@ -56,13 +90,6 @@ def _leaves(path: str, noted: Json) -> Iterator[tuple[str, Json]]:
         yield path, noted
 
 
-def _row(path: str, values: Sequence[Json]) -> list[Cell]:
-    usual = Counter(_word(value) for value in values).most_common()
-    told = ", ".join(f"{said(word)} {percent(count / len(values))}" for word, count in usual[:MOST_VALUES])
-    few = told if usual[0][1] > 1 or len(usual) <= MOST_VALUES else NONE
-    return [text(path), number(len(values)), measured(_mean(values)), Cell(few)]
-
-
 def _word(value: Json) -> str:
     return {True: "yes", False: "no", None: "nothing"}.get(value, str(value)) if not _is_number(value) else f"{value:g}"
 
@@ -71,14 +98,6 @@ def _is_number(value: Json) -> bool:
     return isinstance(value, int | float) and not isinstance(value, bool)
 
 
-def _mean(values: Sequence[Json]) -> Estimate | None:
-    numbers = [float(value) for value in values if _is_number(value)]
-    return mean(numbers) if numbers else None
-
-
-def _fault(named: str, results: Sequence[Result]) -> str:
-    count, error = failed((one.facts for one in results), named)
-    if not count:
-        return ""
+def _fault(named: str, count: int, error: str) -> str:
     told = f"{said(named)} failed in {counted(count, 'battle')}, first with {tag('code', said(error))}"
     return tag("p", told, "nothing")

@@ -9,27 +9,41 @@ from functools import lru_cache
 from pathlib import Path
 
 from skirmish.core.system import Ruleset
-from skirmish.playtest.matchups import matrix
-from skirmish.playtest.plan import Batch, arena_of
-from skirmish.playtest.report.answer import intervals
+from skirmish.playtest.plan import Batch, Plan, arena_of
 from skirmish.playtest.report.battles import battles
-from skirmish.playtest.report.exemplars import Exemplar, exemplars
+from skirmish.playtest.report.exemplars import Exemplar, exemplars, light
 from skirmish.playtest.report.fairness import fairness
 from skirmish.playtest.report.length import length
 from skirmish.playtest.report.luck import fortune
 from skirmish.playtest.report.magic import magic
-from skirmish.playtest.report.maps import maps
+from skirmish.playtest.report.maps import Fallen, maps
 from skirmish.playtest.report.matchups import matchups
 from skirmish.playtest.report.opening import opening, title
-from skirmish.playtest.report.own import own
+from skirmish.playtest.report.own import Own
 from skirmish.playtest.report.people import people
 from skirmish.playtest.report.pieces import said, tag
 from skirmish.playtest.report.settings import settings
 from skirmish.playtest.report.standing import standing
+from skirmish.playtest.report.versions import versions
+from skirmish.playtest.results import Result
 from skirmish.playtest.sequential import Surety
+from skirmish.playtest.summary import Summary, summed
 
 FOLDER = Path(__file__).parent
 FOOTER = tag("footer", tag("p", "Made by skirmish playtest. Everything in this file is in it: nothing is fetched."))
+
+
+class Gathered:
+    """What the page has besides the summary; no battle is kept whole, so a batch may have any number of them."""
+
+    def __init__(self, batch: Batch) -> None:
+        self.fallen, self.own = Fallen(batch.plan), Own()
+        self.battles: list[Result] = []
+        """All of them, each with no more than says who was ahead in the end."""
+        for result in batch.results:
+            self.fallen.see(result)
+            self.own.see(result)
+            self.battles.append(light(result))
 
 
 def report(batch: Batch, rules: Ruleset, sureties: Sequence[Surety] = ()) -> str:
@@ -38,25 +52,24 @@ def report(batch: Batch, rules: Ruleset, sureties: Sequence[Surety] = ()) -> str
     Two of its battles are played again, to be handed on as records. `sureties`: what is sure of each pairing, if the
     batch was to stop when it is. Raises what `bouts.fought` raises.
     """
-    batch = Batch(batch.plan, tuple(batch.results))  # what is read from a store is read once
-    found = exemplars(arena_of(batch.plan, rules), batch.results) if batch.results else {}
-    return page(batch, found, sureties)
+    gathered = Gathered(batch)
+    found = exemplars(arena_of(batch.plan, rules), gathered.battles) if gathered.battles else {}
+    return page(batch.plan, summed(batch, sureties), gathered, found)
 
 
-def page(batch: Batch, found: Mapping[str, Exemplar], sureties: Sequence[Surety] = ()) -> str:
+def page(plan: Plan, summary: Summary, gathered: Gathered, found: Mapping[str, Exemplar]) -> str:
     """The same; `found` are the battles that stand for many."""
-    names = {roster.id: roster.name for roster in batch.plan.rosters}
-    places = {field.id: field.name for field in batch.plan.battlefields}
-    results, duels = batch.results, matrix(batch.results)
-    ends = intervals(duels, sureties)
-    strength = [standing(names, duels), fairness(places, results)]
+    names = {roster.id: roster.name for roster in plan.rosters}
+    places = {field.id: field.name for field in plan.battlefields}
+    strength = standing(names, summary) + fairness(places, summary.biases)
     sections = [
-        matchups(names, duels, ends, sureties), tag("div", "".join(strength), "beside"), length(names, results),
-        maps(batch, names), people(names, results), magic(names, results), fortune(names, results),
-        own(results), battles(batch, names, found), settings(batch),
+        matchups(names, summary), versions(names, summary.compared), tag("div", strength, "beside"),
+        length(names, summary.course), maps(names, gathered.fallen),
+        people(names, summary.warriors, summary.types), magic(names, summary), fortune(names, summary.luck),
+        gathered.own.told, battles(plan, names, found), settings(plan, summary),
     ]  # fmt: skip
-    top = opening(batch, names, duels, ends)
-    return _document(title(list(names.values())), top + tag("main", "".join(sections), id="main") + FOOTER)
+    body = opening(plan, names, summary) + tag("main", "".join(sections), id="main") + FOOTER
+    return _document(title(list(names.values())), body)
 
 
 def _document(title: str, body: str) -> str:

@@ -2,53 +2,47 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
-from skirmish.playtest.collecting import collected
 from skirmish.playtest.report.charts import Chart, Point, axis, figure, line, points
 from skirmish.playtest.report.figures import measured, told_in_full
 from skirmish.playtest.report.pieces import Cell, Column, nothing, number, section, table, text
-from skirmish.playtest.results import Result
-from skirmish.playtest.warriors import Deeds, Warriors
+from skirmish.playtest.warriors import Deeds
 
 TITLE = "Who did what"
 LEAD = (
     "Everything is counted for one battle, on average; the small numbers are 95\u202f% intervals."
     '<span class="screen"> Press the head of a column to sort by it.</span>'
 )
-WORTH = 6
-"""The column of worth: the tables come sorted by it."""
+WORTH = 3
+"""The column of worth among those of deeds: the tables come sorted by it."""
 
 
-def people(names: Mapping[str, str], results: Sequence[Result]) -> str:
+def people(names: Mapping[str, str], warriors: Sequence[Deeds], types: Sequence[Deeds]) -> str:
     """The section; `names` are the lists by id."""
-    seen = collected(Warriors(), results)
-    found = seen.told
-    if not found:
+    if not warriors:
         return section("people", TITLE, nothing("Nobody noted what each warrior did."))
-    each = _table("warriors", "Each warrior", names, found)
-    kinds = _table("kinds", "Each type", {}, seen.types)
-    return section("people", TITLE, _chart(names, found), each, kinds, lead=LEAD)
+    each = _table("warriors", "Each warrior", WHO, lambda one: _named(one, names), warriors)
+    kinds = _table("kinds", "Each type", WHAT, lambda one: [text(one.type), text(one.faction)], types)
+    return section("people", TITLE, _chart(names, warriors), each, kinds, lead=LEAD)
 
 
-def _table(ident: str, caption: str, names: Mapping[str, str], found: Sequence[Deeds]) -> str:
-    """Their deeds, those worth most first; without `names` they are types."""
+def _table(
+    ident: str, caption: str, who: Sequence[Column], called: Callable[[Deeds], list[Cell]], found: Sequence[Deeds]
+) -> str:
+    """Their deeds, those worth most first."""
     magic = any(one.tries.value or one.points.value or one.cuts.value for one in found)
     order = sorted(found, key=lambda one: -one.worth.value)
-    columns = [*_who(bool(names)), *COLUMNS, *(MAGIC if magic else ())]
-    rows = [[*_named(one, names), *_deeds(one), *(_magic(one) if magic else ())] for one in order]
-    return table(ident, caption, columns, rows, by=WORTH if names else WORTH - 2)
-
-
-def _who(single: bool) -> list[Column]:
-    kind = Column("Type", number=False)
-    return [Column("Warrior", number=False), Column("List", number=False), kind] if single else [kind]
+    rows = [[*called(one), *_deeds(one), *(_magic(one) if magic else ())] for one in order]
+    return table(ident, caption, [*who, *COLUMNS, *(MAGIC if magic else ())], rows, by=len(who) + WORTH)
 
 
 def _named(one: Deeds, names: Mapping[str, str]) -> list[Cell]:
-    return [text(one.name), text(names[one.roster]), text(one.type)] if names else [text(one.type)]
+    return [text(one.name), text(names[one.roster]), text(one.type)]
 
 
+WHO = Column("Warrior", number=False), Column("List", number=False), Column("Type", number=False)
+WHAT = Column("Type", number=False), Column("Faction", number=False)
 COLUMNS = (
     Column("Cost", "marks"),
     Column("Puts out", "enemies"),

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import NamedTuple
 
+from skirmish.playtest.estimates import Estimate
 from skirmish.playtest.report.pieces import number, said, tag
 
 NEAR_END = 0.005
@@ -28,9 +29,10 @@ def percent(share: float) -> str:
     return f"{100 * share:.{int(near)}f}".removesuffix(".0") + "\u202f%"
 
 
-def of_share(label: str, share: float, ends: tuple[float, float]) -> Span:
-    """A share with the ends of its interval; the label is HTML."""
-    return Span(label, share, *ends, f"{percent(share)} ({between(*ends)})")
+def of_share(label: str, found: Estimate) -> Span:
+    """A share with its interval; the label is HTML."""
+    told = f"{percent(found.value)} ({between(found.low, found.high)})"
+    return Span(label, found.value, found.low, found.high, told)
 
 
 def between(low: float, high: float) -> str:

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from skirmish.playtest.equilibrium import Part, equilibrium
-from skirmish.playtest.matchups import Cell
-from skirmish.playtest.rating import Rating, ratings
+from skirmish.playtest.equilibrium import Part
+from skirmish.playtest.rating import Rating
 from skirmish.playtest.report.pieces import name, section
 from skirmish.playtest.report.spans import Span, of_share, spans
+from skirmish.playtest.summary import Summary
 
 LEAD = (
     "Ratings put every list on one scale (Bradley and Terry): 0 is the middle of the field, and 400 points ahead are "
@@ -18,21 +18,16 @@ MIX = (
     "If both players choose their lists in secret, no other choice beats this mix: bring each list so often. Against "
     "it no list wins more than half."
 )
-TWO = " With two lists a rating says no more than their share of wins does."
 STEP = 100.0
 """The scale of ratings ends at a whole number of these points."""
 
 
-def standing(names: Mapping[str, str], duels: Sequence[Cell]) -> str:
-    """The section; '' if there is nothing to rate."""
-    found = ratings(duels)
-    if not found:
+def standing(names: Mapping[str, str], summary: Summary) -> str:
+    """The section; '' if there is nothing to rate: of two lists a rating says no more than their share of wins."""
+    if not summary.ratings:
         return ""
-    parts = [_ratings(names, found)]
-    if len(names) > 2:
-        parts.append(_mix(names, equilibrium(duels)))
-    lead = LEAD + (TWO if len(names) == 2 else "")
-    return section("ratings", "How strong they are", *parts, lead=lead)
+    parts = _ratings(names, summary.ratings), _mix(names, summary.mix)
+    return section("ratings", "How strong they are", *parts, lead=LEAD)
 
 
 def _ratings(names: Mapping[str, str], found: Sequence[Rating]) -> str:
@@ -46,5 +41,5 @@ def _ratings(names: Mapping[str, str], found: Sequence[Rating]) -> str:
 
 
 def _mix(names: Mapping[str, str], parts: Sequence[Part]) -> str:
-    lines = [of_share(name(names[one.ident]), one.weight.value, (one.weight.low, one.weight.high)) for one in parts]
+    lines = [of_share(name(names[one.ident]), one.weight) for one in parts]
     return spans("mix", MIX, ("List", "How often (95\u202f% interval)"), lines, None)

@@ -1,0 +1,227 @@
+"""Many things are done by workers: all of them once and in order, whatever happens to whom."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from concurrent.futures import BrokenExecutor, Executor, Future, ThreadPoolExecutor
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+import pytest
+from chores import dies, dies_once, fails, pid, slow, squared, unwilling
+
+from skirmish.playtest import executors, runner
+from skirmish.playtest.executors import Alone, Broke, Crew, CrewLost, Local, Spoilt, chunk, local, pack, source_digest
+from skirmish.playtest.runner import completed, spread
+
+ROOT = Path(__file__).parents[2]
+NOWHERE: Any = None
+"""No battles are fought here, so there is no arena."""
+needs_kill = pytest.mark.skipif(not hasattr(signal, "SIGKILL"), reason="this system has no kill -9")
+
+
+@pytest.fixture(scope="module")
+def two() -> Iterator[Local]:
+    """Two worker processes that some of the tests share."""
+    with Local(2) as crew:
+        yield crew
+
+
+def results(work: Any, count: int, crew: Crew) -> list[tuple[int, int, int]]:
+    return sorted(one for found in completed(work, NOWHERE, range(count), crew) for one in found)
+
+
+def squares(count: int) -> list[tuple[int, int, int]]:
+    return [(n, n, n * n) for n in range(count)]
+
+
+def test_all_is_done_once_here_and_by_worker_processes(two: Local):
+    assert results(squared, 100, local(1)) == results(squared, 100, two) == squares(100)
+
+
+@pytest.mark.parametrize("workers", [1, 2])
+def test_a_battle_that_breaks_off_is_named_with_the_workers_traceback(workers: int, two: Local):
+    crew = two if workers == 2 else local(1)
+    with pytest.raises(Broke, match=r"^3 broke off: ZeroDivisionError") as caught:
+        results(fails, 9, crew)
+    assert "in fails" in caught.value.__notes__[0]
+    with pytest.raises(Spoilt, match="not like this"):
+        results(unwilling, 9, crew)
+
+
+@needs_kill
+def test_a_worker_that_dies_costs_nothing(tmp_path: Path):
+    with local(2) as crew:
+        assert results(partial(dies_once, tmp_path / "died"), 40, crew) == squares(40)
+    assert (tmp_path / "died").exists()
+
+
+@needs_kill
+def test_workers_that_always_die_end_it_with_a_message():
+    with local(2) as crew, pytest.raises(CrewLost, match="die again and again"):
+        results(dies, 4, crew)
+
+
+def test_results_come_in_the_order_of_what_was_wanted_and_are_of_more_than_one_process():
+    assert list(spread(squared, NOWHERE, range(50), 2)) == [n * n for n in range(50)]
+    assert list(spread(squared, NOWHERE, (), 2)) == []
+    pids = set(spread(pid, NOWHERE, range(40), 2))
+    assert len(pids) == 2
+    assert os.getpid() not in pids
+
+
+def test_workers_are_gone_when_the_batch_is_over_or_broken_off():
+    with local(2) as crew:
+        pids = {one for _, _, one in results(pid, 20, crew)}
+    assert gone(pids)
+    pids.clear()
+    with pytest.raises(KeyboardInterrupt), local(2) as crew:  # noqa: PT012  # the second statement raises
+        for found in completed(pid, NOWHERE, range(10**6), crew):
+            pids |= {one for _, _, one in found}
+            if len(pids) == 2:
+                raise KeyboardInterrupt
+    assert gone(pids)
+
+
+def gone(pids: set[int]) -> bool:
+    """Whether none of these processes lives, a moment later at most."""
+    assert len(pids) == 2
+    for _ in range(100):
+        if not any(map(lives, pids)):
+            return True
+        time.sleep(0.05)
+    return False
+
+
+def lives(number: int) -> bool:
+    try:
+        os.kill(number, 0)
+    except ProcessLookupError:
+        return False
+    return True
+
+
+class Breaking(Alone):
+    """Its executor is broken before it is handed anything, so many times."""
+
+    def __init__(self, times: int) -> None:
+        self.times = times
+
+    def executor(self) -> Executor:
+        if self.times == 0:
+            return super().executor()
+
+        class Broken(Executor):
+            def submit(self, fn: Any, /, *args: Any, **kwargs: Any) -> Future[Any]:
+                raise BrokenExecutor
+
+        return Broken()
+
+    def replace(self) -> None:
+        self.times -= 1
+
+
+def test_an_executor_that_breaks_when_it_is_handed_something_is_replaced():
+    assert results(squared, 5, Breaking(2)) == squares(5)
+    with pytest.raises(CrewLost):
+        results(squared, 5, Breaking(9))
+
+
+class Hopeless(Alone):
+    """Chunks come back unplayed, and it knows why."""
+
+    def executor(self) -> Executor:
+        class Failing(Executor):
+            def submit(self, fn: Any, /, *args: Any, **kwargs: Any) -> Future[Any]:
+                future: Future[Any] = Future()
+                future.set_exception(KeyError("worker-1"))
+                return future
+
+        return Failing()
+
+    def meant(self, error: Exception) -> Exception:
+        return CrewLost(f"nobody can play: {error}")
+
+
+def test_a_chunk_that_comes_back_unplayed_ends_it_with_what_the_crew_makes_of_it():
+    with pytest.raises(CrewLost, match="nobody can play: 'worker-1'"):
+        results(squared, 5, Hopeless())
+
+
+class Lazy(Alone):
+    """Its first chunk takes half a second."""
+
+    def __init__(self, pool: Executor) -> None:
+        self._pool = pool
+        self.handed: list[Future[Any]] = []
+        self.most_at_first = 0
+
+    def ahead(self) -> int:
+        return 5
+
+    def executor(self) -> Executor:
+        crew = self
+
+        class Slow(Executor):
+            def submit(self, fn: Any, /, *args: Any, **kwargs: Any) -> Future[Any]:
+                wait_s = 0.0 if crew.handed else 0.5
+                crew.handed.append(crew._pool.submit(slow, wait_s, fn, *args))
+                if not crew.handed[0].done():
+                    crew.most_at_first = len(crew.handed)
+                return crew.handed[-1]
+
+        return Slow()
+
+
+@pytest.mark.parametrize(("patience", "alone"), [(60.0, True), (0.1, False)])
+def test_the_first_battle_is_played_alone_but_not_for_ever(
+    patience: float, alone: bool, monkeypatch: pytest.MonkeyPatch
+):
+    monkeypatch.setattr(runner, "ALONE_S", patience)
+    monkeypatch.setattr(runner, "LOOK_S", 0.05)
+    with ThreadPoolExecutor(6) as pool:
+        crew = Lazy(pool)
+        assert results(squared, 6, crew) == squares(6)
+    assert (crew.most_at_first == 1) is alone
+
+
+# The same program everywhere
+
+
+def test_a_worker_of_another_version_plays_nothing():
+    with pytest.raises(Spoilt, match="another version of the program"):
+        chunk(pack(squared, NOWHERE), [1], "another")
+
+
+def test_worker_processes_here_are_asked_for_their_version_too(two: Local, monkeypatch: pytest.MonkeyPatch):
+    """The files may be exchanged while a batch runs; a worker that is begun then is another program."""
+    assert two.source == source_digest()
+    monkeypatch.setattr(two, "source", "another")
+    with pytest.raises(Spoilt, match="asked by one with source another"):
+        results(squared, 5, two)
+
+
+LOADED = """\
+import sys
+import skirmish.playtest.runner, skirmish.playtest.observing.written, skirmish.rules
+print(*sorted(name for name in sys.modules if name.partition(".")[0] == "skirmish"))
+"""
+DECIDE_NOTHING = {"skirmish", "skirmish.playtest", "skirmish.playtest.store", "skirmish.playtest.shapes"}
+"""Packages without a line of code; and where results are kept, and how they are looked over when they are read."""
+
+
+def test_the_version_of_the_source_knows_all_that_decides_a_battle():
+    """Whatever a worker loads is looked at, and it knows each file that it looks at."""
+    command, plain = [sys.executable, "-c", LOADED], os.environ | {"SKIRMISH_PURE": "1"}
+    told = subprocess.run(command, capture_output=True, text=True, cwd=ROOT, env=plain, check=True)
+    places = [place.removesuffix(".py").replace("/", ".") for place in executors.DECIDES]
+    for name in set(told.stdout.split()) - DECIDE_NOTHING:
+        inner = name.removeprefix("skirmish.")
+        assert any(inner == place or inner.startswith(f"{place}.") for place in places), name
+    assert all((ROOT / "skirmish" / place).exists() for place in executors.DECIDES)
