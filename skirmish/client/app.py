@@ -10,11 +10,14 @@ import pygame
 from skirmish.client.art import theme
 from skirmish.client.audio import Sounds
 from skirmish.client.battle.notices import Good
+from skirmish.client.hints import Hints
+from skirmish.client.jobs import Employ, Inline
 from skirmish.client.keymap import Keymap
 from skirmish.client.saves import Folder, Running
 from skirmish.client.scenes.base import Scene
 from skirmish.client.settings import Settings, save_settings
 from skirmish.client.thinker import Thinker
+from skirmish.client.ui.keys import typing
 from skirmish.client.ui.scale import LARGEST, SMALLEST, Scale, auto
 from skirmish.client.words import say
 from skirmish.client.workshop import Workshop
@@ -31,11 +34,21 @@ Hire = Callable[[Setup], Thinker]
 class App:
     """What all scenes share. Events come in by `handle`, time by `step`, pictures go out by `draw`."""
 
-    def __init__(self, size: tuple[int, int], settings: Settings, workshop: Workshop, hire: Hire, folder: Path) -> None:
+    def __init__(
+        self,
+        size: tuple[int, int],
+        settings: Settings,
+        workshop: Workshop,
+        hire: Hire,
+        folder: Path,
+        employ: Employ = Inline,
+    ) -> None:
         self.size = size
         self.settings = settings
         self.workshop = workshop
         self.hire = hire
+        self.employ = employ
+        """Begins work that takes long: in another process, or in tests here."""
         self.folder = folder
         """Where settings, saves and screenshots lie."""
         self.saves = Folder(folder)
@@ -56,7 +69,8 @@ class App:
         """The screenshots taken."""
         self.accepted: list[str] = []
         """The intents that were carried out, for scripts and tests."""
-        self.sounds = Sounds(lambda: self.settings)
+        self.sounds = Sounds(lambda: self.settings, clock=self.clock)
+        self.hints = Hints(folder)
         self._drawn: pygame.Surface | None = None
         theme.use(settings.palette)
 
@@ -121,6 +135,8 @@ class App:
     def _everywhere(self, event: pygame.event.Event) -> bool:
         """Keys that work in every scene; True if it was one of them."""
         intent = self.keymap.intent(event)
+        if intent in ("help", "keys"):
+            return not typing(self.scene.ui, event) and self._helped(intent, event)
         if intent == "screenshot":
             self._photograph()
         elif intent in ("scale-up", "scale-down", "scale-reset"):
@@ -128,6 +144,14 @@ class App:
         else:
             return False
         self.accepted.append(intent)
+        return True
+
+    def _helped(self, intent: str, event: pygame.event.Event) -> bool:
+        """Help or the sheet of keys; a key that is held down asks once."""
+        if not getattr(event, "repeat", False):
+            self.scene.freshen()
+            self.accepted.append(intent)
+            self.scene.help() if intent == "help" else self.scene.keys()
         return True
 
     def _photograph(self) -> None:

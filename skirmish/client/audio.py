@@ -1,33 +1,39 @@
-"""Sounds: a handful of effects made by arithmetic, heard as the animation tells events. All of them can be seen, too.
+"""Sounds: a handful of effects, heard as the animation tells events. All of them can be seen, too, and read.
 
-Dice, wounds, falls and turns are told by the log, by the foot and on the board; who hears nothing misses nothing.
-Where there is no sound card, or it can't be opened, everything is silent without a word.
+Dice, steps, wounds, falls, phases and turns are told by the log, by the bar on top and on the board; who hears nothing
+misses nothing. Where there is no sound card, or it can't be opened, everything is silent without a word.
 """
 
 from __future__ import annotations
 
-import math
-from array import array
 from collections.abc import Callable, Iterable, Iterator
-from typing import Literal, Protocol
+from typing import Protocol
 
 import pygame
 
 from skirmish.client.settings import Settings
-from skirmish.core.events import EffectBegun, Event, Fell, Hurt, Rolled, TurnStarted
+from skirmish.client.tones import RATE, Effect, samples
+from skirmish.client.words import say
+from skirmish.core.events import EffectBegun, Event, Fell, Hurt, Moved, PhaseBegun, Rolled, TurnStarted
 from skirmish.core.state import Side
 
-Effect = Literal["dice", "clash", "weave", "fall", "click", "own-turn", "other-turn"]
-RATE = 22050
-"""Samples a second."""
-_FULL = 32767
-_INTERFACE: frozenset[Effect] = frozenset({"click", "own-turn", "other-turn"})
+__all__ = ["CAPTION", "GAP", "RATE", "Effect", "Mixer", "Sounds", "Speaker", "samples"]
+
+GAP = 0.2
+"""Seconds at least from when a sound begins until it begins again: five times a second at most."""
+CAPTION = 2.0
+"""Seconds that a sound is read."""
+_MOST = 3
+"""So many sounds are read at once, the last ones."""
+_INTERFACE: frozenset[Effect] = frozenset({"click", "phase", "ask", "own-turn", "other-turn"})
 """Those that have the interface's volume; the others have that of effects."""
 _KINDS: dict[Effect, str] = {
-    "dice": "dice", "clash": "blows", "fall": "blows", "weave": "weaves", "own-turn": "own_turn",
-    "other-turn": "other_turn",
+    "dice": "dice", "step": "steps", "clash": "blows", "fall": "blows", "weave": "weaves", "phase": "phases",
+    "ask": "questions", "own-turn": "own_turn", "other-turn": "other_turn",
 }  # fmt: skip
 """The setting that each of them has besides."""
+_MUTE: frozenset[Effect] = frozenset({"click"})
+"""Those that say nothing, and aren't read: one's own hand did it."""
 
 
 class Speaker(Protocol):
@@ -63,14 +69,27 @@ class Mixer:
         return self._works
 
 
-class Sounds:
-    """What is heard, as the settings have it at the moment."""
+def _nowhen() -> float:
+    """For who hears each sound by itself: time stands still."""
+    return 0.0
 
-    def __init__(self, settings: Callable[[], Settings], speaker: Speaker | None = None) -> None:
+
+class Sounds:
+    """What is heard, as the settings have it at the moment. `clock`: seconds, for what is repeated and for captions."""
+
+    def __init__(
+        self, settings: Callable[[], Settings], speaker: Speaker | None = None, clock: Callable[[], float] | None = None
+    ) -> None:
         self.settings = settings
         self.speaker = speaker if speaker is not None else Mixer()
+        self.clock = clock or _nowhen
         self.focused = True
         """Whether the window is in front; behind others it is silent."""
+        self._begun: dict[Effect, float] = {}
+        """When each was heard last."""
+        self._told: list[tuple[float, Effect]] = []
+        """What is to be read: since when, and what."""
+        self._asked: object = None
 
     def feel(self, event: pygame.event.Event) -> None:
         """The window comes to the front or goes behind others."""
@@ -86,7 +105,13 @@ class Sounds:
         return found.master * (found.interface if effect in _INTERFACE else found.effects) * own
 
     def play(self, effect: Effect) -> None:
-        """The effect, if it can be heard."""
+        """The effect, if it can be heard and wasn't just now; it can be read even where it can't be heard."""
+        now = self.clock()
+        if self.clock is not _nowhen and now - self._begun.get(effect, -GAP) < GAP:
+            return
+        self._begun[effect] = now
+        if effect not in _MUTE:
+            self._told = [*(one for one in self._told if one[1] != effect), (now, effect)]
         volume = self.volume(effect)
         if volume > 0:
             self.speaker.play(effect, volume)
@@ -99,91 +124,37 @@ class Sounds:
         for effect in dict.fromkeys(found for event in events for found in _of(event, own)):
             self.play(effect)
 
+    def asks(self, question: object) -> None:
+        """Somebody must answer at once: heard once for each question, by whatever tells it from others."""
+        if question != self._asked:
+            self._asked = question
+            self.play("ask")
+
+    @property
+    def caption(self) -> str:
+        """The sounds of the last moments in words, the newest last; '' for none, or if nobody wants to read them."""
+        if not self.settings().captions:
+            return ""
+        now = self.clock()
+        self._told = [one for one in self._told if now - one[0] < CAPTION]
+        return say("caption.between").join(say(f"caption.{effect}") for _, effect in self._told[-_MOST:])
+
 
 def _of(event: Event, own: Side | None) -> Iterator[Effect]:
     match event:
         case Rolled():
             yield "dice"
+        case Moved():
+            yield "step"
         case Hurt():
             yield "clash"
         case Fell():
             yield "fall"
         case EffectBegun():
             yield "weave"
+        case PhaseBegun():
+            yield "phase"
         case TurnStarted():
             yield "own-turn" if event.side == own else "other-turn"
         case _:
             pass
-
-
-def samples(effect: Effect) -> array[int]:
-    """The effect as 16-bit samples of one channel; the same each time."""
-    wave = _WAVES[effect]()
-    loudest = max(abs(value) for value in wave) or 1.0
-    edge = RATE // 200
-    last = len(wave) - 1
-    return array(
-        "h", (round(0.8 * _FULL * value / loudest * min(1.0, (last - n) / edge)) for n, value in enumerate(wave))
-    )
-
-
-def _times(seconds: float) -> Iterator[float]:
-    return (number / RATE for number in range(round(seconds * RATE)))
-
-
-def _noise() -> Iterator[float]:
-    """Even noise from -1 to 1, always the same."""
-    value = 12345
-    while True:
-        value = (value * 1103515245 + 12345) & 0x7FFFFFFF
-        yield value / 0x3FFFFFFF - 1
-
-
-def _tones(seconds: float, tones: tuple[tuple[float, float, float], ...]) -> list[float]:
-    """Bell-like tones: (begins after seconds, Hz, fades so many times a second to a third)."""
-    return [
-        sum(math.sin(math.tau * hz * (t - at)) * math.exp(-fade * (t - at)) for at, hz, fade in tones if t >= at)
-        for t in _times(seconds)
-    ]
-
-
-def _dice() -> list[float]:
-    """Four knocks of bone on wood, the later the softer."""
-    knocks = ((0.0, 1.0), (0.07, 0.8), (0.12, 0.55), (0.19, 0.4))
-    return [
-        noise * sum(loud * math.exp(-190 * (t - at)) for at, loud in knocks if t >= at)
-        for t, noise in zip(_times(0.3), _noise(), strict=False)
-    ]
-
-
-def _clash() -> list[float]:
-    """Iron on iron: tones that don't agree, and a scrape."""
-    tones = _tones(0.35, ((0.0, 1870.0, 14.0), (0.0, 2531.0, 17.0), (0.0, 3407.0, 22.0)))
-    return [tone + 2 * noise * math.exp(-60 * t) for tone, noise, t in zip(tones, _noise(), _times(0.35), strict=False)]
-
-
-def _weave() -> list[float]:
-    """A hum that rises and shimmers."""
-    return [
-        math.sin(math.tau * (320 + 260 * t) * t) * math.sin(math.pi * t / 0.6) * (1 + 0.4 * math.sin(math.tau * 9 * t))
-        for t in _times(0.6)
-    ]
-
-
-def _fall() -> list[float]:
-    """A dull thud."""
-    return [
-        math.sin(math.tau * 74 * t) * math.exp(-9 * t) + 0.5 * noise * math.exp(-45 * t)
-        for t, noise in zip(_times(0.4), _noise(), strict=False)
-    ]
-
-
-_WAVES: dict[Effect, Callable[[], list[float]]] = {
-    "dice": _dice,
-    "clash": _clash,
-    "weave": _weave,
-    "fall": _fall,
-    "click": lambda: _tones(0.04, ((0.0, 1250.0, 120.0),)),
-    "own-turn": lambda: _tones(0.7, ((0.0, 523.25, 6.0), (0.14, 783.99, 5.0))),
-    "other-turn": lambda: _tones(0.7, ((0.0, 392.0, 6.0), (0.14, 293.66, 5.0))),
-}

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -102,6 +103,18 @@ def instead(app: App, found: Save, *, looking: bool = False) -> None:
         begun.player.look(0)
 
 
+def watch(app: App, found: Save) -> None:
+    """A battle that was played elsewhere, over what is shown: its beginning is looked at, as a replay.
+
+    Raises `Trouble` with the reason; nothing has changed then.
+    """
+    session_ = parted(app, found)
+    begun = session(app, session_)
+    begun.keeper.copied()
+    if session_.moments:
+        begun.player.look(0)
+
+
 def parted(app: App, found: Save) -> Session:
     """A battle that was saved, which parts from the one that was played on: their autosaves lie side by side.
 
@@ -110,11 +123,16 @@ def parted(app: App, found: Save) -> Session:
     return opened(evolve(found, meta=evolve(found.meta, battle="")), app.workshop.builder)
 
 
-def settings(app: App) -> None:
-    """The settings, over what is shown."""
+def settings(app: App, tab: str = "window") -> None:
+    """The settings, over what is shown, at this page."""
     from skirmish.client.scenes.options import OptionsScene
 
-    app.push(OptionsScene(app))
+    if app.scenes and isinstance(app.scene, OptionsScene):
+        app.scene.show(tab)
+        return
+    scene = OptionsScene(app)
+    scene.tab = tab
+    app.push(scene)
 
 
 def saves(app: App, saving: Session | None = None) -> None:
@@ -124,11 +142,43 @@ def saves(app: App, saving: Session | None = None) -> None:
     app.push(ArchiveScene(app, saving))
 
 
+def playtest(app: App, rosters: Sequence[str] | None = None) -> None:
+    """The playtest desk; with one or two lists, by id or path, that are to fight."""
+    from skirmish.client.lab.desk import DeskScene
+
+    app.push(DeskScene(app, rosters))
+
+
+def muster(app: App, name: str | None = None) -> None:
+    """The lists of one's own; with a name this one, to be changed, a copy if it comes with the program.
+
+    Raises `Trouble` for one that can't be used.
+    """
+    from skirmish.client.muster.lists import ListsScene
+    from skirmish.client.muster.scene import MusterScene
+
+    app.push(ListsScene(app) if name is None else MusterScene(app, *app.workshop.take(name)))
+
+
 def rulebook(app: App, ident: str = "") -> None:
-    """The rulebook, at a rule."""
+    """The rulebook, at a rule, at a page on the window, or at what answers best to some words."""
     from skirmish.client.scenes.rulebook import RulebookScene
 
     app.push(RulebookScene(app, ident))
+
+
+def tutorial(app: App) -> None:
+    """The tutorial, at the step where it was left. Raises `Trouble` if it can't be played here."""
+    from skirmish.client.tutorial.scene import tutorial as begun
+
+    app.push(begun(app))
+
+
+def learnt(app: App) -> str:
+    """How far the tutorial has come, in words."""
+    from skirmish.client.tutorial.progress import kept, told
+
+    return told(kept(app.folder))
 
 
 def export(app: App, name: str, text: str) -> Path:

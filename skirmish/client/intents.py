@@ -7,8 +7,8 @@ from typing import Literal
 
 from skirmish.core.record import Record
 
-Context = Literal["program", "battle", "list"]
-"""Where an intent counts: everywhere, on the board, in a list of saves."""
+Context = Literal["program", "battle", "list", "muster"]
+"""Where an intent counts: everywhere, on the board, in lists of saves and of warbands, in the muster."""
 
 
 class Intent(Record):
@@ -121,5 +121,9 @@ INTENTS: tuple[Intent, ...] = (
     _battle("round-on", "Ctrl+PageDown"),
     Intent("rename", "list", ("Ctrl+E",)),
     Intent("delete", "list", ("Ctrl+Delete",), guarded=True),
+    Intent("new-list", "muster", ("Ctrl+N",)),
+    Intent("import-list", "muster", ("Ctrl+I",)),
+    Intent("duplicate", "muster", ("Ctrl+D",)),
+    Intent("to-battle", "muster", ("Ctrl+Enter",)),
 )
 BY_ID: dict[str, Intent] = {intent.id: intent for intent in INTENTS}

@@ -52,6 +52,10 @@ class Keymap:
         """The first of its keys, to stand on a button; '' if it has none."""
         return next(iter(self.chords(intent)), "")
 
+    def caps(self) -> dict[str, str]:
+        """The key of each intent, to be put into texts: `end-phase` as `end_phase`."""
+        return {intent.id.replace("-", "_"): self.cap(intent.id) or say("options.no-key") for intent in INTENTS}
+
     def intent(self, event: pygame.event.Event, contexts: Sequence[Context] = BATTLE) -> str | None:
         """What a KEYDOWN asks for in these contexts, the first one first; None if nothing."""
         chords = spellings(event)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from skirmish.client.store.disk import home
 from skirmish.client.store.folder import Entry, Folder
-from skirmish.client.store.form import FORMAT, Meta, Save, load, opened, saved
+from skirmish.client.store.form import FORMAT, Meta, Save, load, opened, recorded, saved
 from skirmish.client.store.running import Left, Running, dismiss, resumable
 
 __all__ = [
@@ -19,6 +19,7 @@ __all__ = [
     "home",
     "load",
     "opened",
+    "recorded",
     "resumable",
     "saved",
 ]

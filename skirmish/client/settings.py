@@ -47,15 +47,21 @@ class Settings(Record):
     opponent: str = ""
     """Who played the other side in the last quick battle, as a plain word; '': the usual opponent."""
     camera_follow: bool = True
-    master: float = 0.8
+    master: float = 0.4
+    """Quiet, until somebody wants it louder."""
     effects: float = 0.8
     interface: float = 0.6
     dice: float = 1.0
+    steps: float = 0.6
     blows: float = 1.0
     weaves: float = 1.0
+    phases: float = 0.6
+    questions: float = 1.0
     own_turn: float = 1.0
     other_turn: float = 1.0
     mute: bool = False
+    captions: bool = False
+    """Sounds are read, too."""
     keys: dict[str, tuple[str, ...]] = {}  # noqa: RUF012  # msgspec copies an empty default
     holds_toggle: bool = False
     """Keys that are held switch on and off instead."""
@@ -68,6 +74,10 @@ class Settings(Record):
     tip_delay: float = 0.45
     commit_on_release: bool = False
     ask_end_phase: bool = True
+    ask_risky: bool = True
+    """What may harm one's own is asked about, with the chance."""
+    hints: bool = True
+    """A hint at the moment it matters, each once; which were shown stands in a file of its own."""
     curtain: bool = False
     grid: bool = False
     names: Names = "leaders"
@@ -81,8 +91,9 @@ class Settings(Record):
 
 RANGES: dict[str, tuple[float, float]] = {
     "text_scale": (0.75, 2.0), "log_scale": (0.75, 2.0), "master": (0.0, 1.0), "effects": (0.0, 1.0),
-    "interface": (0.0, 1.0), "dice": (0.0, 1.0), "blows": (0.0, 1.0), "weaves": (0.0, 1.0), "own_turn": (0.0, 1.0),
-    "other_turn": (0.0, 1.0), "wheel_speed": (0.25, 4.0), "drag_threshold": (2, 24), "tip_delay": (0.1, 2.0),
+    "interface": (0.0, 1.0), "dice": (0.0, 1.0), "steps": (0.0, 1.0), "blows": (0.0, 1.0), "weaves": (0.0, 1.0),
+    "phases": (0.0, 1.0), "questions": (0.0, 1.0), "own_turn": (0.0, 1.0), "other_turn": (0.0, 1.0),
+    "wheel_speed": (0.25, 4.0), "drag_threshold": (2, 24), "tip_delay": (0.1, 2.0),
 }  # fmt: skip
 """The least and the most of what is a number; the scale may also be 0, speeds are one of `SPEEDS`."""
 _SCALES = (0.75, 3.0)

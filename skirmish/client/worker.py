@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 import contextlib
-import multiprocessing
 import os
-import signal
-import threading
 from multiprocessing.connection import Connection
 from typing import Any
 
 from skirmish.client.levels import spec_of
+from skirmish.client.offspring import said, settle_in
 from skirmish.client.questions import (
     Advice,
     Advise,
@@ -65,11 +63,11 @@ class Mind:
             self._follow(job)
         except Exception as error:
             self._game = None
-            return Failed(_said(error), lost=True)
+            return Failed(said(error), lost=True)
         try:
             return self._think(job.question)
         except Exception as error:
-            return Failed(_said(error))
+            return Failed(said(error))
 
     def _follow(self, job: Job) -> None:
         if job.setup is not None:
@@ -138,10 +136,6 @@ class Mind:
         return known[who]
 
 
-def _said(error: Exception) -> str:
-    return f"{type(error).__name__}: {error}"
-
-
 def _menace(game: Game, question: Menace) -> Menaced:
     from skirmish.client.overlays.facts import facts
     from skirmish.client.overlays.threat import threat
@@ -166,8 +160,7 @@ def _paint(game: Game, question: Paint) -> Painted:
 
 def work(inbox: Connection, outbox: Connection, builder: Builder) -> None:
     """The life of the process: it answers one job after another, and dies with its parent."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    threading.Thread(target=_die_with_parent, daemon=True).start()
+    settle_in()
     mind = Mind(builder)
     with contextlib.suppress(EOFError, OSError):
         outbox.send((READY, None, 0))
@@ -184,11 +177,3 @@ def _send(outbox: Connection, ticket: int, answer: Any) -> None:
     outbox.send((ticket, evolve(answer, rgb=b""), len(answer.rgb)))
     for at in range(0, len(answer.rgb), CHUNK):
         outbox.send_bytes(answer.rgb[at : at + CHUNK])
-
-
-def _die_with_parent() -> None:
-    """A thread only waits for the parent: the process may be deep in thought, and nobody would read the answer."""
-    parent = multiprocessing.parent_process()
-    if parent is not None:
-        parent.join()
-        os._exit(0)

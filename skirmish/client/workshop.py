@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Protocol
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Protocol
 
+from skirmish.client.lists import Lists
 from skirmish.core.battlefield import Battlefield
 from skirmish.core.options import Option
 from skirmish.core.record import Record
 from skirmish.core.saving import Setup
 from skirmish.core.state import Roster
 from skirmish.core.system import Ruleset
+
+if TYPE_CHECKING:
+    from skirmish.playtest.plan import Plan
 
 HUMAN = "human"
 """The player who sits in front of the screen."""
@@ -57,10 +61,18 @@ class Builder(Protocol):
         """The rules, once the setup has been looked at. Raises `Unplayable` with everything that is wrong."""
 
 
-class Workshop(Protocol):
+class PlanRules(Protocol):
+    """Finds the rules of a playtest's plan, also in another process: a function of a module."""
+
+    def __call__(self, plan: Plan) -> Ruleset:
+        """The rules, if the plan can be gone on with here. Raises `Unplayable` with everything that is wrong."""
+
+
+class Workshop(Lists, Protocol):
     """The shelf and the tools."""
 
     builder: Builder
+    rules_of: PlanRules
 
     def maps(self) -> tuple[Entry, ...]:
         """All battlefields."""
@@ -72,7 +84,7 @@ class Workshop(Protocol):
         """All scenarios."""
 
     def rosters(self) -> tuple[Entry, ...]:
-        """All rosters, those that come with the program and those of the folder the program was started in."""
+        """All rosters: the player's own, those of the folder the program was started in, those that come with it."""
 
     def roster(self, name: str) -> Roster:
         """One of them. Raises `Trouble`."""
@@ -91,6 +103,15 @@ class Workshop(Protocol):
 
     def prepare(self, wanted: Wanted) -> tuple[Setup, tuple[str, ...]]:
         """The setup, and what there is to say about it (a roster that isn't legal). Raises `Trouble`."""
+
+    def playtest(self, wanted: Wanted, maps: Sequence[str], games: int, *, sure: bool) -> tuple[Plan, tuple[str, ...]]:
+        """The plan of so many battles on these maps in turn, and what there is to say about it. Raises `Trouble`.
+
+        `sure`: it ends as soon as it is sure who is better.
+        """
+
+    def cores(self) -> int:
+        """How many cores this program may use."""
 
     def rule(self, ident: str) -> tuple[str, str]:
         """(title, text) of a paragraph of the rulebook by its id, or what there is near it."""

@@ -24,8 +24,9 @@ from skirmish.playtest.plan import Batch, Plan, Until, arena_of, total
 from skirmish.playtest.progress import shown
 from skirmish.playtest.results import Result
 from skirmish.playtest.runner import run
-from skirmish.playtest.sequential import ALPHA, MARGIN, Sure
+from skirmish.playtest.sequential import ALPHA, MARGIN
 from skirmish.playtest.store import Store
+from skirmish.playtest.summary import Summary, summed
 
 if TYPE_CHECKING:
     from skirmish.playtest.cluster import Cluster
@@ -39,7 +40,8 @@ class Played(NamedTuple):
 
     batch: Batch
     rules: Ruleset
-    sure: Sure | None
+    summary: Summary
+    """What it says; if it was to stop when it is sure, with the intervals of that."""
     store: Path | None
     who: Who
     fresh: int
@@ -86,8 +88,10 @@ def batch(plan: Plan, rules: Ruleset, path: Path | None, who: Who, makers: Seque
                 told(result)
 
             found = run(plan, arena_of(plan, rules), store, workers, makers, enough, hear)
+        seconds = perf_counter() - begun
         _tell_failures(makers, found.results)
-        yield Played(found, rules, enough, path, who, fresh - kept, perf_counter() - begun)
+        summary = summed(found, enough.sureties if enough is not None else ())
+        yield Played(found, rules, summary, path, who, fresh - kept, seconds)
 
 
 def _of(done: int, plan: Plan) -> str:
@@ -164,5 +168,4 @@ def write_report(played: Played, path: Path) -> None:
     """The page with all figures."""
     from skirmish.playtest.report import report
 
-    sureties = played.sure.sureties if played.sure is not None else ()
-    write(path, report(played.batch, played.rules, sureties).encode())
+    write(path, report(played.batch, played.rules, played.summary).encode())

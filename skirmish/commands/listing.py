@@ -90,13 +90,14 @@ def listing(
     rows = [(str(entry["id"]), str(entry["name"])) for entry in entries]
     for entry, line in zip(entries, columns(rows), strict=True):
         printer.text(line, "bold")
-        for detail in _details(entry):
+        for detail in details(entry):
             printer.text(f"    {detail}")
     if what is Kind.PLAYERS:
         contenders.show_profiles(printer, entries)
 
 
-def _details(entry: dict[str, object]) -> list[str]:
+def details(entry: dict[str, object]) -> list[str]:
+    """What is listed below the name of an entry, in lines."""
     wrapped = textwrap.wrap(str(entry.get("text", "")), 110)
     options = entry.get("options")
     wrapped = [_weave(entry), *wrapped] if "cost" in entry else wrapped

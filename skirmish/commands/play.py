@@ -98,6 +98,7 @@ def _app(size: tuple[int, int] | None, *, inline: bool) -> App:
 
     A script has the usual settings, and keeps nothing unless `SKIRMISH_HOME` names a folder for it.
     """
+    from skirmish.client import jobs
     from skirmish.client.app import App
     from skirmish.client.saves import home
     from skirmish.client.settings import HOME, Settings, load_settings
@@ -110,20 +111,26 @@ def _app(size: tuple[int, int] | None, *, inline: bool) -> App:
         settings = evolve(settings, window=size)
     folder = _scratch() if inline and not os.environ.get(HOME) else home()
     app = App(
-        settings.window, settings, cast("Workshop", _Later()),
+        settings.window, settings, cast("Workshop", _Later(folder)),
         lambda setup: (Inline if inline else Process)(app.workshop.builder), folder,
+        jobs.Inline if inline else jobs.Process,
     )  # fmt: skip
     app.message = found.message
+    app.hints.active = not inline
     return app
 
 
 class _Later:
     """The workshop as soon as it is asked for anything: the first picture of the menu doesn't wait for all rules."""
 
+    def __init__(self, folder: Path) -> None:
+        """`folder`: where the player's own things lie."""
+        self._folder = folder
+
     def __getattr__(self, name: str) -> Any:
         from skirmish.commands.workshop import Shop
 
-        shop = Shop()
+        shop = Shop(self._folder)
         for each in (one for one in dir(shop) if not one.startswith("_")):
             setattr(self, each, getattr(shop, each))
         return getattr(shop, name)

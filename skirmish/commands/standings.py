@@ -7,8 +7,7 @@ from pathlib import Path
 
 from skirmish.commands.conduct import Played, cores
 from skirmish.commands.out import Printer, print_json
-from skirmish.playtest.plan import Plan
-from skirmish.playtest.summary import Summary, summed
+from skirmish.playtest.plan import Plan, players
 from skirmish.playtest.told import as_json as summary_as_json
 from skirmish.playtest.told import as_text
 
@@ -21,15 +20,10 @@ def told(played: Played, report: Path | None, *, as_json: bool) -> None:
     printer = Printer()
     printer.title(about(played.batch.plan))
     printer.text()
-    for line in as_text(_summary(played)).splitlines():
+    for line in as_text(played.summary).splitlines():
         printer.text(line)
     for line in endings(played):
         printer.text(line)
-
-
-def _summary(played: Played) -> Summary:
-    """What the batch says; of one that was to stop when it is sure with the intervals of that."""
-    return summed(played.batch, played.sure.sureties if played.sure is not None else ())
 
 
 def about(plan: Plan) -> str:
@@ -58,8 +52,8 @@ def plain(played: Played, report: Path | None) -> dict[str, object]:
     jobs, cluster = played.who
     return {
         **_settings(played.batch.plan),
-        **summary_as_json(_summary(played)),
-        "sure": None if played.sure is None else played.sure.sureties,
+        **summary_as_json(played.summary),
+        "sure": None if played.batch.plan.until is None else played.summary.sure,
         "store": None if played.store is None else str(played.store),
         "report": None if report is None else str(report),
         "timing": {
@@ -71,13 +65,13 @@ def plain(played: Played, report: Path | None) -> dict[str, object]:
 
 def _settings(plan: Plan) -> dict[str, object]:
     """What was played; each list with who plays it."""
-    players = plan.players * len(plan.rosters) if len(plan.players) == 1 else plan.players
+    who = players(plan)
     lists = [
         {
             "id": roster.id, "name": roster.name, "faction": roster.faction, "marks": roster.marks,
-            "legal": not roster.illegal, "player": player,
+            "legal": not roster.illegal, "player": who[roster.id],
         }
-        for roster, player in zip(plan.rosters, players, strict=True)
+        for roster in plan.rosters
     ]  # fmt: skip
     return {
         "lists": lists, "ruleset": plan.ruleset, "options": plan.options, "scenario": plan.scenario.id,

@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import cached_property, lru_cache
-from pathlib import Path
+from typing import TYPE_CHECKING
 
 from skirmish import rules as systems
-from skirmish.client.workshop import HUMAN, Builder, Entry, Trouble, Wanted
+from skirmish.client.workshop import HUMAN, Builder, Entry, PlanRules, Trouble, Wanted
 from skirmish.commands import battle, compose
 from skirmish.commands.builders import builders
 from skirmish.commands.faults import Fault
 from skirmish.commands.listing import LISTS, Kind
+from skirmish.commands.lists import ListShop
 from skirmish.core.battlefield import Battlefield
 from skirmish.core.options import Option
 from skirmish.core.saving import Setup, Unplayable
@@ -24,10 +25,9 @@ from skirmish.library.shipped import shipped_root
 from skirmish.muster import problems
 from skirmish.players import OPPONENT
 
-_FORMAT = b"format: warband/"
-_LOOKED_AT = 4096
-"""Bytes of a file of the player's in which its format must stand."""
-_MOST_FILES = 200
+if TYPE_CHECKING:
+    from skirmish.playtest.plan import Plan
+
 _QUICK = ("tower-circle", "dread-circle")
 
 
@@ -41,10 +41,18 @@ def ruleset_of(setup: Setup) -> Ruleset:
     return rules
 
 
-class Shop:
+def plan_rules(plan: Plan) -> Ruleset:
+    """The rules of a playtest's plan. Raises `Unplayable` with everything that is wrong with it here."""
+    from skirmish.commands.desk import rules_of
+
+    return rules_of(plan)
+
+
+class Shop(ListShop):
     """See `client.workshop.Workshop`."""
 
     builder: Builder = staticmethod(ruleset_of)
+    rules_of: PlanRules = staticmethod(plan_rules)
 
     def maps(self) -> tuple[Entry, ...]:
         """All battlefields."""
@@ -63,8 +71,8 @@ class Shop:
 
     def rosters(self) -> tuple[Entry, ...]:
         """The player's own, then those that come with the program; each by faction, then by name."""
-        shelf, found = Shelf(), []
-        own = _own_files()
+        shelf, found = self.house.shelf, []
+        own = self.own_files()
         for name in (*own, *shelf.ids("warband")):
             try:
                 roster = shelf.roster(name)
@@ -115,6 +123,18 @@ class Shop:
         except (Fault, Faulty, OSError) as error:
             raise Trouble(str(error)) from None
 
+    def playtest(self, wanted: Wanted, maps: Sequence[str], games: int, *, sure: bool) -> tuple[Plan, tuple[str, ...]]:
+        """The plan of many battles, and what there is to say about it. Raises `Trouble`."""
+        from skirmish.commands.desk import plan_of
+
+        return plan_of(wanted, maps, games, sure=sure)
+
+    def cores(self) -> int:
+        """How many cores this program may use."""
+        from skirmish.commands.conduct import cores
+
+        return cores()
+
     def rule(self, ident: str) -> tuple[str, str]:
         """(title, text) of a rule."""
         try:
@@ -136,18 +156,3 @@ class Shop:
 @lru_cache(8)
 def _listed(kind: str) -> tuple[Entry, ...]:
     return tuple(Entry(entry.id, entry.name, entry.text) for entry in Shelf().listing(kind))
-
-
-def _own_files() -> list[str]:
-    """Rosters in the folder the program was started in, and in its `warbands`."""
-    found = []
-    for folder in (Path(), Path("warbands")):
-        for path in sorted(folder.glob("*.yaml"))[:_MOST_FILES]:
-            try:
-                with path.open("rb") as file:
-                    if _FORMAT in file.read(_LOOKED_AT):
-                        found.append(str(path.resolve() if folder == Path() else path))
-            except OSError:
-                continue
-    shipped = (shipped_root() / "warbands").resolve()
-    return [name for name in found if Path(name).resolve().parent != shipped]

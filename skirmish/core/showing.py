@@ -105,6 +105,8 @@ class Stages(Record):
     now: int = -1
     order: tuple[ModelId, ...] = ()
     """Where models act one by one: who does now, and who still will in this round, in that order."""
+    rules: tuple[str, ...] = ()
+    """The rule of each of its parts, by its id."""
 
     @property
     def following(self) -> str:

@@ -59,10 +59,21 @@ class Rulebook(Record):
         return by_id[wanted]
 
     def search(self, words: str) -> list[Rule]:
-        """The rules that have words beginning with all of these, the best match first; a title outweighs the text."""
-        wanted = _words(words)
-        scored = [(_score(rule, wanted), rule) for rule in self.rules]
+        """The rules that have all of these words or ids, the best match first; a title outweighs the text."""
+        scored = [(fitness(rule.id, rule.title, rule.text, words), rule) for rule in self.rules]
         return [rule for score, rule in sorted(scored, key=lambda pair: -pair[0]) if score]
+
+
+def fitness(ident: str, title: str, text: str, words: str) -> int:
+    """How well a paragraph answers to what is looked for; 0 if one of the words is missing.
+
+    A word may be an id or its beginning, in capitals or not; it finds words that begin so, or have its root: `cutting`
+    finds `cut`, and the other way round.
+    """
+    wanted = _WANTED.findall(words.lower())
+    titled, told = _words(title), _words(text)
+    scores = [_called(ident.lower(), word) + 10 * _met(word, titled) + min(9, _met(word, told)) for word in wanted]
+    return sum(scores) if all(scores) else 0
 
 
 def load_rulebook(folder: Path) -> Rulebook:
@@ -101,16 +112,33 @@ def _rule(where: str, heading: str, body: list[str]) -> Rule:
     return Rule(ident, title, stated[1], text.strip())
 
 
+_WANTED = re.compile(r"[a-z]{2,4}-\w*|\w+")
+"""Ids and words of what is looked for."""
+_ENDINGS = ("ings", "ing", "ers", "er", "ed", "es", "s", "e")
+_SHORTEST = 3
+"""Letters that a root has at least."""
+
+
 def _words(text: str) -> list[str]:
     return re.findall(r"\w+", text.lower())
 
 
-def _score(rule: Rule, wanted: list[str]) -> int:
-    """How well the rule matches: 10 for each word in its title, 1 for each time in its text; 0 if a word is missing."""
-    title, text = _words(rule.title), _words(rule.text)
-    scores = [10 * _count(word, title) + _count(word, text) for word in wanted]
-    return sum(scores) if all(scores) else 0
+def _called(ident: str, word: str) -> int:
+    """How well a word names the id: it is it, begins it, or is the letters of its page."""
+    if ident == word:
+        return 10_000
+    return 1_000 if ("-" in word and ident.startswith(word)) or ident.partition("-")[0] == word else 0
 
 
-def _count(start: str, words: list[str]) -> int:
-    return sum(word.startswith(start) for word in words)
+def _met(wanted: str, words: list[str]) -> int:
+    """3 for each word that is the one that is looked for, 2 for each that begins so, 1 for each of its root."""
+    root = _root(wanted)
+    return sum(3 if word == wanted else 2 if word.startswith(wanted) else word.startswith(root) for word in words)
+
+
+def _root(word: str) -> str:
+    """The word without its ending: `cut` of `cutting`, `charg` of `charges` and `charging`."""
+    ending = next((end for end in _ENDINGS if word.endswith(end) and len(word) - len(end) >= _SHORTEST), "")
+    root = word.removesuffix(ending)
+    doubled = ending and len(root) > _SHORTEST and root[-1] == root[-2]
+    return root[:-1] if doubled else root

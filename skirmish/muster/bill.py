@@ -72,6 +72,19 @@ def _shoots(file: RosterFile, entry: Fielded) -> bool:
     return any(item.kind == "missile" for item in carried(entry.written, entry.kind, file.stock))
 
 
+FIGURES = {
+    "marks": "marks", "warriors": "warriors", "rating": "rating", "points": "channeling points",
+    "missiles": "who shoot or throw", "upkeep": "upkeep",
+}  # fmt: skip
+"""The figures of a roster that are set side by side, and their words."""
+
+
+def figures(a: Summary, b: Summary) -> tuple[tuple[str, int, int], ...]:
+    """(what, of the one, of the other); what neither has isn't told."""
+    both = ((label, getattr(a, key), getattr(b, key)) for key, label in FIGURES.items())
+    return tuple(row for row in both if row[1] or row[2])
+
+
 def contents(file: RosterFile) -> Counter[str]:
     """How many warriors of each type, items of each kind and weaves the roster has, by their names, in this order."""
     warriors: Counter[str] = Counter()

@@ -25,10 +25,20 @@ def channeler_problems(
     """What is wrong with the channeling blocks, and, unless `channeler_cap` is off, with how many there are."""
     for entry in entries:
         yield from _block(file, entry)
-    if switches.get("channeler_cap") != "off":
+    if not uncapped(switches):
         yield from _cap(file, entries)
-    if switches.get("mixed_circles") != "true":
+    if not any_half(switches):
         yield from _one_half(file, entries)
+
+
+def uncapped(switches: Mapping[str, str]) -> bool:
+    """Whether a warband may have as many channelers as it likes. (SKR-83)"""
+    return switches.get("channeler_cap") == "off"
+
+
+def any_half(switches: Mapping[str, str]) -> bool:
+    """Whether men and women may channel in one warband. (CHN-39)"""
+    return switches.get("mixed_circles") == "true"
 
 
 def _cap(file: RosterFile, entries: tuple[Fielded, ...]) -> Iterator[Problem]:

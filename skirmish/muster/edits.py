@@ -147,7 +147,7 @@ def _words(value: Any) -> Iterator[str]:
 
 def add(data: Plain, section: str, entry: Plain) -> Plain:
     """With this entry at the end of its section."""
-    data = _with_key(data, section, [], ORDER)
+    data = with_key(data, section, [], ORDER)
     data[section].append(deepcopy(entry))
     return data
 
@@ -248,7 +248,7 @@ def ref_of(trait: Plain | str) -> str:
 
 def rename_warband(data: Plain, name: str) -> Plain:
     """With another name for the whole."""
-    return _with_key(data, "name", "", ORDER) | {"name": name}
+    return with_key(data, "name", "", ORDER) | {"name": name}
 
 
 def rename(data: Plain, who: Found, name: str, usual: str) -> Plain:
@@ -275,12 +275,12 @@ def _put(entry: Plain, key: str, value: Any) -> None:
     elif key in entry:
         entry[key] = value
     else:
-        ordered = _with_key(entry, key, value, ENTRY_ORDER)
+        ordered = with_key(entry, key, value, ENTRY_ORDER)
         entry.clear()
         entry.update(ordered)
 
 
-def _with_key(data: Plain, key: str, value: Any, order: Sequence[str]) -> Plain:
+def with_key(data: Plain, key: str, value: Any, order: Sequence[str]) -> Plain:
     """A copy that has the key; a new one stands behind the last of those that come before it in our order."""
     data = deepcopy(data)
     if data.get(key) is not None:

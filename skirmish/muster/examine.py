@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 
 from skirmish.core.record import Record
 from skirmish.library.problems import Faulty, Problem, first
@@ -55,8 +55,8 @@ def examine(
         else:
             unlawful = problems(file, switches, builders)
             legal = [problem for problem in unlawful if whole or problem.code not in OF_THE_WHOLE]
-            return Finding(_sorted([*found, *legal]), None if found else file)
-    return Finding(_sorted(found), None)
+            return Finding(in_order([*found, *legal]), None if found else file)
+    return Finding(in_order(found), None)
 
 
 def notes(file: RosterFile) -> tuple[Problem, ...]:
@@ -66,6 +66,6 @@ def notes(file: RosterFile) -> tuple[Problem, ...]:
     return (file.document.problem(("limit", "marks"), "I040", said, "SKR-80"),) if left > 0 else ()
 
 
-def _sorted(found: list[Problem]) -> tuple[Problem, ...]:
+def in_order(found: Iterable[Problem]) -> tuple[Problem, ...]:
     """In the order of the file."""
     return first(sorted(found, key=lambda problem: (problem.line, problem.column)))

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
-from skirmish.library.catalogue import HiredForm
-from skirmish.library.choices import items_for, price
+from skirmish.library.catalogue import HiredForm, Kind
+from skirmish.library.choices import items_for, price, usual_price
 from skirmish.library.problems import Problem, hint
 from skirmish.library.shelf import RosterFile
+from skirmish.library.stock import Stock
 from skirmish.library.wares import ItemForm
 from skirmish.muster.cost import Fielded
+from skirmish.muster.edits import Plain, Refused
 
 RULE = "SKR-81"
 LIMITS = (
@@ -31,6 +33,20 @@ def gear_problems(file: RosterFile, entries: tuple[Fielded, ...]) -> Iterator[Pr
         yield from _prices(file, entry)
         yield from _carried(file, entry)
     yield from _of_all(file, entries)
+
+
+def priced(stock: Stock, kind: Kind, left: Sequence[str], wanted: Sequence[str]) -> list[Plain]:
+    """`{item, paid}` of each thing for one of this sort who has those that are `left`: the next one may cost more.
+
+    Whether he may have them isn't asked. Raises `Refused` for a hired blade. (SKR-81, CMP-13)
+    """
+    if isinstance(kind, HiredForm) and wanted:
+        raise Refused(f"{kind.name} has a kit of its own: nothing is bought for a hired blade")
+    had, bought = Counter(stock.items[ident].id for ident in left), []
+    for item in (stock.items[ident] for ident in wanted):
+        bought.append({"item": item.id, "paid": usual_price(item, had[item.id], kind.marks)})
+        had[item.id] += 1
+    return bought
 
 
 def _items(file: RosterFile, entry: Fielded) -> list[ItemForm]:

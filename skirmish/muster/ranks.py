@@ -5,19 +5,21 @@ The same limits as `legality`, asked from the other end. (SKR-80, SKR-82, SKR-83
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from functools import cached_property
 
+from skirmish.core.decision import Refusal
 from skirmish.core.record import Record
 from skirmish.library.catalogue import CheckForm, FactionForm, GroupSize, HiredForm, Kind
 from skirmish.library.choices import blades_for
 from skirmish.library.stock import Stock
 from skirmish.library.wares import TraitForm
-from skirmish.muster.channelers import CAP_MARKS, CAP_POINTS
+from skirmish.muster.channelers import CAP_MARKS, CAP_POINTS, any_half, uncapped
+from skirmish.muster.legality import NO_SWITCHES
 from skirmish.muster.outfits import BARE, MELEE, Outfits, cheapest, dearest, outfits, shelf_of
 
-Refusal = str
-"""Why not, in words for people."""
+MONEY = "SKR-80"
+"""What a warband may cost, and how big it may be."""
 
 
 class Pick(Record):
@@ -36,9 +38,15 @@ Picks = tuple[Pick, ...]
 class Ranks:
     """The types of a faction and the blades it may hire, and how many of each go together within a limit of marks."""
 
-    def __init__(self, faction: FactionForm, stock: Stock, limit: int) -> None:
-        self.faction, self.stock, self.limit = faction, stock, limit
+    def __init__(
+        self, faction: FactionForm, stock: Stock, limit: int, switches: Mapping[str, str] = NO_SWITCHES
+    ) -> None:
+        """`switches`: options of the rules, as `legality.problems` knows them."""
+        self.faction, self.stock, self.limit, self.switches = faction, stock, limit, switches
         self.kinds: dict[str, Kind] = {**faction.types, **blades_for(faction, stock)}
+        """Who may be had."""
+        self.known: dict[str, Kind] = {**stock.hired.blades, **faction.types}
+        """Who may stand in a list that isn't legal, too: blades that don't fight for the faction."""
         self._outfits: dict[str, Outfits] = {}
         self._shelves: dict[tuple[object, ...], Outfits] = {}
         self._least: dict[tuple[str, str, int], int] = {}
@@ -95,7 +103,7 @@ class Ranks:
 
     def points_of(self, type_id: str) -> float:
         """Channeling points that one of this type may expect."""
-        kind = self.kinds[type_id].channeling
+        kind = self.known[type_id].channeling
         return kind.expected_points if kind else 0.0
 
     def role(self, role: str) -> list[str]:
@@ -104,21 +112,33 @@ class Ranks:
 
     def size(self, picks: Picks) -> int:
         """Warriors; hired blades aren't counted. (CMP-13)"""
-        return sum(pick.count for pick in picks if not isinstance(self.kinds[pick.type], HiredForm))
+        return sum(pick.count for pick in picks if not isinstance(self.known[pick.type], HiredForm))
 
     def group(self, type_id: str) -> GroupSize:
         """How many of the type stand in one entry of the roster."""
-        kind = self.kinds[type_id]
+        kind = self.known[type_id]
         alone = GroupSize(min=1, max=1)
         return alone if isinstance(kind, HiredForm) or kind.role != "henchman" else kind.group or GroupSize()
 
     def refusal(self, picks: Picks, type_id: str, count: int = 1) -> Refusal | None:
         """None if so many of this type may join these, else why not. What they cost isn't asked."""
-        return next(self._refusals(picks, type_id, count), None)
+        return next(self._refusals(picks, type_id, count, ("error", "warn")), None)
+
+    def hindrance(self, picks: Picks, spent: int, type_id: str, count: int = 1) -> Refusal | None:
+        """None if so many of this type can be hired when so much is spent: the leader first, then what one can pay.
+
+        What is only worth a warning hinders nobody.
+        """
+        kind, left = self.kinds[type_id], self.limit - spent
+        if kind.role != "leader" and not picks:
+            return Refusal("the leader first", MONEY)
+        if kind.marks * count > max(0, left):
+            return Refusal(f"costs {kind.marks * count}, {there_are(left)}", MONEY)
+        return next(self._refusals(picks, type_id, count, ("error",)), None)
 
     def bond(self, type_id: str) -> TraitForm | None:
         """The special rule of the type that is about another member, if it has one."""
-        traits = (self.stock.traits[trait.ref] for trait in self.kinds[type_id].traits)
+        traits = (self.stock.traits[trait.ref] for trait in self.known[type_id].traits)
         return next((trait for trait in traits if trait.parameter == "member"), None)
 
     def partners(self, picks: Picks, type_id: str) -> list[int]:
@@ -130,37 +150,38 @@ class Ranks:
         return [
             place
             for place, pick in enumerate(picks)
-            if bond.member in self.kinds[pick.type].keywords and pick.count == 1 and place not in named
+            if bond.member in self.known[pick.type].keywords and pick.count == 1 and place not in named
         ]
 
-    def _refusals(self, picks: Picks, type_id: str, count: int) -> Iterator[Refusal]:
+    def _refusals(self, picks: Picks, type_id: str, count: int, levels: tuple[str, ...]) -> Iterator[Refusal]:
         kind = self.kinds[type_id]
         if isinstance(kind, HiredForm):
             if any(pick.type == type_id for pick in picks):
-                yield "one of each kind is hired, and there is one"
+                yield Refusal("one of each kind is hired, and there is one", kind.rule)
         else:
             yield from self._sizes(picks, type_id, count)
         for check in self.faction.checks:
-            yield from self._check(picks, check, type_id, count)
+            if check.level in levels:
+                yield from self._check(picks, check, type_id, count)
         yield from self._channelers(picks, type_id, count)
         bond = self.bond(type_id)
         if bond is not None and not self.partners(picks, type_id):
-            yield f"there is no {bond.member} whom nobody else names"
+            yield Refusal(f"there is no {bond.member} whom nobody else names", bond.rule)
 
     def _sizes(self, picks: Picks, type_id: str, count: int) -> Iterator[Refusal]:
         kind, limits = self.faction.types[type_id], self.faction.warband
         had = sum(pick.count for pick in picks if pick.type == type_id)
         if kind.role == "leader" and self._roles(picks, "leader"):
-            yield "a warband has exactly one leader"
+            yield Refusal("a warband has exactly one leader", MONEY)
         if kind.limit.max and had + count > kind.limit.max:
-            yield f"{kind.limit.max} at most" + (f", and there are {had}" if had else "")
+            yield Refusal(f"{kind.limit.max} at most" + (f", and there are {had}" if had else ""), kind.rule)
         if kind.role in ("hero", "novice") and self._roles(picks, "hero", "novice") + count > limits.heroes:
-            yield f"{limits.heroes} heroes beside the leader at most"
+            yield Refusal(f"{limits.heroes} heroes beside the leader at most", MONEY)
         if self.size(picks) + count > limits.max:
-            yield f"{limits.max} warriors at most"
+            yield Refusal(f"{limits.max} warriors at most", MONEY)
 
     def _roles(self, picks: Picks, *roles: str) -> int:
-        return sum(pick.count for pick in picks if self.kinds[pick.type].role in roles)
+        return sum(pick.count for pick in picks if self.known[pick.type].role in roles)
 
     def _check(self, picks: Picks, check: CheckForm, type_id: str, count: int) -> Iterator[Refusal]:
         if type_id not in check.count:
@@ -168,17 +189,23 @@ class Ranks:
         had = count + sum(pick.count for pick in picks if pick.type in check.count)
         each = sum(pick.count for pick in picks if pick.type in check.for_each) if check.for_each else 1
         if had > check.at_most * each:
-            yield check.say
+            yield Refusal(check.say, check.rule)
 
     def _channelers(self, picks: Picks, type_id: str, count: int) -> Iterator[Refusal]:
         kind = self.kinds[type_id].channeling
         if kind is None:
             return
-        if self.points(picks) + count * kind.expected_points > self.cap:
-            yield f"its channelers may expect {self.cap:g} points for {self.limit} marks at most"
-        halves = {other.half for pick in picks if (other := self.kinds[pick.type].channeling)}
-        if halves - {kind.half}:
-            yield "men and women don't channel in one warband"
+        if self.points(picks) + count * kind.expected_points > self.cap and not uncapped(self.switches):
+            said = f"its channelers may expect {self.cap:g} points for {self.limit} marks at most"
+            yield Refusal(said, "SKR-83")
+        halves = {other.half for pick in picks if (other := self.known[pick.type].channeling)}
+        if halves - {kind.half} and not any_half(self.switches):
+            yield Refusal("men and women don't channel in one warband", "CHN-39")
+
+
+def there_are(left: int) -> str:
+    """`there are 12 left`: marks that aren't spent."""
+    return f"there are {max(0, left)} left"
 
 
 def richest(ranks: Ranks, picks: Picks, *, channelers: bool = True) -> Picks:

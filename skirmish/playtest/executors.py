@@ -15,7 +15,7 @@ import pickle
 import signal
 import threading
 import traceback
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Executor, Future, ProcessPoolExecutor
 from functools import lru_cache
 from multiprocessing.connection import Connection
@@ -224,7 +224,7 @@ class Local:
         if self._pool is None:
             spawning = multiprocessing.get_context("spawn")
             end, self._lifeline = spawning.Pipe(duplex=False)
-            self._pool = ProcessPoolExecutor(self._workers, spawning, _enlist, (end,))
+            self._pool = _Pool(self._workers, spawning, _enlist, (end,))
         return self._pool
 
     def ahead(self) -> int:
@@ -249,8 +249,30 @@ class Local:
         return error
 
 
+class _Pool(ProcessPoolExecutor):
+    """Its processes, which begin when something is handed to it, are deaf to Ctrl-C from their first moment."""
+
+    def submit(self, fn: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Future[Any]:
+        """See `Executor`."""
+        with _deaf():
+            return super().submit(fn, *args, **kwargs)
+
+
+@contextlib.contextmanager
+def _deaf() -> Iterator[None]:
+    """Who begins inside never hears Ctrl-C, which a terminal sends to all; this process hears it a moment later."""
+    if not hasattr(signal, "pthread_sigmask"):
+        yield
+        return
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
 def _enlist(lifeline: Connection) -> None:
-    """A worker begins: Ctrl-C is for the process that sent for it."""
+    """A worker begins: Ctrl-C is for the process that sent for it. (See `_deaf`; some systems have no such masks.)"""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     threading.Thread(target=_follow, args=(lifeline,), daemon=True).start()
 

@@ -105,12 +105,16 @@ def bouts(plan: Plan) -> Iterator[tuple[int, Bout]]:
                 number += 1
 
 
+def players(plan: Plan) -> dict[str, str]:
+    """Who plays each list, as words, by its id."""
+    each = plan.players * len(plan.rosters) if len(plan.players) == 1 else plan.players
+    return {roster.id: word for roster, word in zip(plan.rosters, each, strict=False)}
+
+
 def specs(plan: Plan) -> dict[str, Spec]:
     """Who plays each list, by its id. Raises `UnknownPlayer` or `Misfit` for a word that no player answers to."""
     find = among(lambda: {profile.name: profile for profile in plan.profiles})
-    found = [spec(word, find) for word in plan.players]
-    each = found * len(plan.rosters) if len(found) == 1 else found
-    return {roster.id: who for roster, who in zip(plan.rosters, each, strict=True)}
+    return {ident: spec(word, find) for ident, word in players(plan).items()}
 
 
 def arena_of(plan: Plan, rules: Ruleset) -> Arena:

@@ -145,7 +145,9 @@ class Sure:
         """One more battle. Once its pairing is settled it changes nothing: an answer that was given stands."""
         bout = result.bout
         pairing = Pairing(bout.mine, bout.theirs)
-        bets = self._bets.setdefault(pairing, Bets(self.margin, self.alpha))
+        if pairing not in self._bets:
+            self._bets[pairing] = Bets(self.margin, self.alpha)
+        bets = self._bets[pairing]
         if bets.answer:
             return
         key = pairing, bout.map, bout.seed

@@ -41,7 +41,7 @@ class _Warrior(Record):
     done: float
     cuts: float
     cut: float
-    powers: dict[str, float]
+    powers: dict[str, int]
 
     def __post_init__(self) -> None:
         _counts(self.marks, self.kills, self.kill_marks, self.points, self.tries, self.done, self.cuts, self.cut)

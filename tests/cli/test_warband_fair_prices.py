@@ -6,6 +6,7 @@ import json
 import math
 from itertools import combinations
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
@@ -47,8 +48,20 @@ def disarmed(roster: Roster) -> Roster:
     return Roster(f"{roster.id}-2", roster.name, roster.faction, tuple(warriors))
 
 
-def kept(path: Path, games: int, made: tuple[Roster, ...], rules: str = "rules") -> Path:
-    plan = Plan(made, (Shelf().map("village"),), Scenario("s", "S"), rules, {}, ("tactician",), games, 0, "", "1")
+def kept(path: Path, games: int, made: tuple[Roster, ...], rules: str = "rules", **known: Any) -> Path:
+    plan = Plan(
+        made,
+        (Shelf().map("village"),),
+        Scenario("s", "S"),
+        rules,
+        {},
+        ("tactician",),
+        games,
+        0,
+        "",
+        "1",
+        observers=("x",),
+    )
     rng, number, results = np.random.default_rng(1), 0, []
     wares = Wares(Shelf(), made)
     worth = {roster.id: roster.marks + TRULY * wares.lists[roster.id].get(BOW, 0) for roster in made}
@@ -59,7 +72,7 @@ def kept(path: Path, games: int, made: tuple[Roster, ...], rules: str = "rules")
             results.append(Result(number, Bout(mine, theirs, "village", game // 2, game % 2), won, 5, "r", 9, {"x": 1}))
             number += 1
     with Store(path) as store:
-        store.begin(plan)
+        store.begin(evolve(plan, **known))
         store.keep((result.number, to_json(result)) for result in results)
     return path
 
@@ -97,17 +110,22 @@ def test_programs_get_every_price_with_its_interval(run: Run, batch: Path) -> No
 
 
 def test_held_out_battles_are_foretold_better_than_by_the_printed_prices(run: Run, batch: Path) -> None:
-    told = json.loads(run("warband", "price", "--from", batch, "--held-out", "--json").stdout)["held_out"]
-    assert told["fitted"] < told["printed"]
-    assert told["gain"]["interval"][0] > 0
-    assert told["battles"] == 2640
+    found = json.loads(run("warband", "price", "--from", batch, "--held-out", "--json").stdout)
+    for told in (found["held_out"], found["held_out_match_ups"]):
+        assert told["fitted"] < told["printed"]
+        assert told["gain"]["interval"][0] > 0
+        assert told["battles"] == 2640
+    assert found["held_out"]["fitted"] != found["held_out_match_ups"]["fitted"]
+    last = run("warband", "price", "--from", batch, "--held-out").stdout.splitlines()[-1]
+    assert last.startswith("Lists that never met: log-loss 0.")
 
 
 def test_how_well_prices_foretell_is_told_in_a_line(run: Run, tmp_path: Path) -> None:
     small = kept(tmp_path / "small.sqlite", 16, rosters()[:3])
-    last = run("warband", "price", "--from", small, "--held-out").stdout.splitlines()[-1]
-    assert last.startswith("Battles that weren't seen: log-loss 0.")
-    assert "0.6931 by one half each" in last
+    told, strangers = run("warband", "price", "--from", small, "--held-out").stdout.splitlines()[-2:]
+    assert told.startswith("Battles that weren't seen: log-loss 0.")
+    assert "0.6931 by one half each" in told
+    assert strangers == "Lists that never met: there are too few match-ups to leave some of them out"
     fewer = run("warband", "price", "--from", kept(tmp_path / "few.sqlite", 2, rosters()[:2]), "--held-out")
     assert (fewer.exit_code, "too few battles" in fewer.stderr) == (1, True)
 
@@ -187,3 +205,75 @@ def test_a_list_against_its_copy_says_nothing_of_prices(run: Run, tmp_path: Path
     result = run("warband", "price", "--from", path)
     assert result.exit_code == 1
     assert "all lists that met are made of the same things" in result.stderr
+
+
+def test_a_list_is_one_list_whatever_it_and_its_warriors_are_called(run: Run, tmp_path: Path) -> None:
+    first, second, third = rosters()[:3]
+    people = tuple(evolve(one, name=f"{one.name} (B)") for one in first.warriors)
+    renamed = evolve(first, id="other", name="The others", warriors=people)
+    files = kept(tmp_path / "1.sqlite", 20, (first, second)), kept(tmp_path / "2.sqlite", 20, (renamed, third))
+    told = json.loads(run("warband", "price", "--from", files[0], "--from", files[1], "--json").stdout)
+    assert told["lists"] == [first.id, second.id, third.id]
+
+
+def test_a_battle_that_is_in_several_files_counts_once(run: Run, tmp_path: Path) -> None:
+    first, second = rosters()[:2]
+    files = kept(tmp_path / "1.sqlite", 20, (first, second)), kept(tmp_path / "2.sqlite", 30, (first, second))
+    result = run("warband", "price", "--from", files[0], "--from", files[1], "--json")
+    assert json.loads(result.stdout)["battles"] == 30
+    assert result.stderr == "warning: 20 battles of several files are the same, and count once\n"
+    other = kept(tmp_path / "3.sqlite", 20, (first, second), players=("aggressor",))
+    result = run("warband", "price", "--from", files[0], "--from", other, "--json")
+    assert json.loads(result.stdout)["battles"] == 40
+    assert result.stderr == (
+        f"warning: {other}: was played by aggressor, {files[0]} by tactician; prices hang on who plays\n"
+    )
+
+
+@pytest.mark.parametrize(
+    ("change", "said"),
+    [({"options": {"seven_plus": "miss"}}, "with other options of the rules than {}: seven_plus"),
+     ({"digest": "0f"}, "with other rule data (0f) than {} ()")],
+)  # fmt: skip
+def test_battles_under_other_rules_are_not_thrown_together(
+    run: Run, tmp_path: Path, change: dict[str, Any], said: str
+) -> None:
+    first, second = rosters()[:2]
+    files = kept(tmp_path / "1.sqlite", 4, (first, second)), kept(tmp_path / "2.sqlite", 4, (first, second), **change)
+    result = run("warband", "price", "--from", files[0], "--from", files[1])
+    assert result.exit_code == 1
+    assert result.stderr.strip().endswith(f"2.sqlite: was fought {said.format(files[0])}")
+
+
+def test_a_battle_on_another_map_of_the_same_name_is_another_battle(run: Run, tmp_path: Path) -> None:
+    first, second = rosters()[:2]
+    bare = evolve(Shelf().map("village"), terrain=())
+    files = [kept(tmp_path / f"{n}.sqlite", 20, (first, second), **known)
+             for n, known in enumerate(({}, {"battlefields": (bare,)}))]  # fmt: skip
+    result = run("warband", "price", "--from", files[0], "--from", files[1], "--json")
+    assert (json.loads(result.stdout)["battles"], result.stderr) == (40, "")
+
+
+def test_each_list_may_have_its_own_player_whatever_the_order(run: Run, tmp_path: Path) -> None:
+    first, second = rosters()[:2]
+    files = [kept(tmp_path / "1.sqlite", 20, (first, second), players=("tactician", "random")),
+             kept(tmp_path / "2.sqlite", 20, (second, first), players=("random", "tactician")),
+             kept(tmp_path / "3.sqlite", 20, (second, first), players=("tactician", "random"))]  # fmt: skip
+    same = run("warband", "price", "--from", files[0], "--from", files[1], "--json")
+    assert json.loads(same.stdout)["battles"] == 20
+    other = run("warband", "price", "--from", files[0], "--from", files[2], "--json")
+    assert json.loads(other.stdout)["battles"] == 40
+
+
+@pytest.mark.parametrize(
+    "lore",
+    [(("weaves", "mist"),), (("half", "saidar"), ("points", "many")), (("half", "saidar"), ("weaves", "mist")),
+     (("half", "saidar"), ("points", "1e400"))],
+)  # fmt: skip
+def test_magic_that_nobody_has_gets_a_message(run: Run, tmp_path: Path, lore: Any) -> None:
+    first, second = rosters()[:2]
+    odd = evolve(first, warriors=(evolve(first.warriors[0], lore=lore), *first.warriors[1:]))
+    store = kept(tmp_path / "1.sqlite", 2, (first, second), rosters=(odd, second))
+    result = run("warband", "price", "--from", store)
+    assert result.exit_code == 1
+    assert result.stderr.strip().endswith(f"{first.warriors[0].name} has no weaves and points such as channelers have")

@@ -38,7 +38,7 @@ def an_app(
     if pygame.display.get_surface() is None:
         pygame.display.set_mode((64, 64))
     home = home or Path(tempfile.mkdtemp(prefix="skirmish-"))
-    app = App(size, settings, Shop(), hire or (lambda setup: Inline(ruleset_of)), home)  # type: ignore[arg-type]
+    app = App(size, settings, Shop(home), hire or (lambda setup: Inline(ruleset_of)), home)  # type: ignore[arg-type]
     app.sharp = False
     return app
 

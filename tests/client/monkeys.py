@@ -11,10 +11,14 @@ from typing import Any
 import pygame
 from app_scene import a_battle, an_app
 
+from skirmish.client import doors
 from skirmish.client.app import App
 from skirmish.client.battle import playing
 from skirmish.client.battle.scene import BattleScene
 from skirmish.client.intents import INTENTS
+from skirmish.client.muster.scene import MusterScene
+from skirmish.client.muster.steps import StepList
+from skirmish.client.questions import Failed
 from skirmish.client.script_aim import reachable
 from skirmish.client.script_hand import Hand
 from skirmish.client.settings import Settings
@@ -28,6 +32,22 @@ SIZES = ((1024, 640), (1280, 800), (1100, 900))
 CHORDS = tuple(key for intent in INTENTS for key in intent.keys)
 SLOW = ("T", "Ctrl+B", "Ctrl+V", "V", "F12", "PrintScreen")
 """What costs tenths of a second: pressed less often."""
+MUSTER_KEYS = (
+    "Tab",
+    "Enter",
+    "+",
+    "-",
+    "Up",
+    "Down",
+    "F6",
+    "Ctrl+Z",
+    "Ctrl+Y",
+    "Ctrl+D",
+    "Ctrl+E",
+    "Ctrl+Delete",
+    "Esc",
+)
+"""Keys that a list is made with."""
 SEATS = (("human", "human"), ("human", "random"))
 DRAWN_EVERY, REPLAYED_EVERY, BORED_EVERY = 25, 500, 10
 
@@ -40,6 +60,23 @@ class Dreamer(Inline):
         while len(self._waiting) > 1 and "Decide" not in type(self._waiting[0].question).__name__:
             self._waiting.popleft()
         return super().answers()
+
+
+class Idle:
+    """A job that nobody does: what takes long isn't for monkeys."""
+
+    busy = False
+
+    def __init__(self, work: object, args: object) -> None:
+        self._told = [Failed("nobody works here")]
+
+    def news(self) -> list[Any]:
+        """That nothing comes of it, once."""
+        told, self._told = self._told, []
+        return told
+
+    def close(self) -> None:
+        """There is nothing to end."""
 
 
 class Quick(Hand):
@@ -57,9 +94,10 @@ class Monkey:
         self.seed, self.number = seed, 0
         settings = Settings(animation_speed=float(seed % 2), ai_speed=0.0, tip_delay=0.3)
         self.app: App = an_app(SIZES[0], settings, home, lambda setup: Dreamer(ruleset_of))
+        self.app.employ = Idle
         self.hand = Quick(self.app)
         self.last: deque[str] = deque(maxlen=8)
-        self.battles = 0
+        self.battles = self.musters = 0
         self.begin()
 
     def begin(self) -> None:
@@ -146,7 +184,8 @@ class Monkey:
 
     def useful_key(self) -> None:
         """One of the keys that a battle is played with."""
-        chord = self.chance.choice(("Tab", "Enter", "1", "2", "3", "]", "W", "D", "S", "A", "N", "Ctrl+Enter", "Esc"))
+        battle = ("Tab", "Enter", "1", "2", "3", "]", "W", "D", "S", "A", "N", "Ctrl+Enter", "Esc")
+        chord = self.chance.choice(MUSTER_KEYS if isinstance(self.app.scene, MusterScene) else battle)
         self.say(chord)
         self.stroke(chord)
 
@@ -179,6 +218,24 @@ class Monkey:
         assert isinstance(scene, BattleScene)
         assert playing.play(scene, sample), f"{sample} was offered, and refused: {scene.notice}"
 
+    def muster(self) -> None:
+        """To the muster, over whatever is shown; once there, something with one of its lists."""
+        scene = self.app.scene
+        if not isinstance(scene, MusterScene):
+            if scene.ui.dialog is None and scene.ui.popup is None and self.chance.random() < 0.15:
+                self.musters += 1
+                doors.muster(self.app, ("tower-circle", "bent-penny", None)[self.musters % 3])
+            return
+        boxes = [w for w in walk(scene.ui.widgets) if isinstance(w, StepList) and w.steps]
+        if boxes and scene.ui.dialog is None and scene.ui.popup is None:
+            box = self.chance.choice(boxes)
+            row = self.chance.randrange(len(box.steps))
+            box.scrolled(scene.ui).show(row * box.tall(scene.ui), (row + 1) * box.tall(scene.ui), scene.ui)
+            self.say(f"{box.id} {box.steps[row].name}")
+            self.hand.move(self.chance.choice((box.plus_of, box.minus_of, box.name_of))(row, scene.ui).center)
+            self.hand.press()
+            self.hand.let_go()
+
     def seldom(self) -> None:
         """The window: its size, its focus, its closing."""
         happen = self.hand.happen
@@ -194,8 +251,8 @@ class Monkey:
         )
         doing()
 
-    ways = (move, press, click, wheel, key, useful_key, odd_key, text, clear, wait, play, seldom)
-    weights = (30, 5, 18, 2, 3, 14, 2, 2, 4, 18, 1.5, 0.3)
+    ways = (move, press, click, wheel, key, useful_key, odd_key, text, clear, wait, play, muster, seldom)
+    weights = (30, 5, 18, 2, 3, 14, 2, 2, 4, 18, 1.5, 3, 0.3)
 
     # What must hold
 
@@ -208,10 +265,18 @@ class Monkey:
         assert ui.next_due() is None or ui.next_due() >= 0
         if not scene.stale and ui.focus is not None:
             assert ui.focus in [w.id for w in walk(ui.widgets) if w.focusable and w.enabled]
+        if isinstance(scene, MusterScene):
+            self.check_muster(scene)
         if isinstance(scene, BattleScene):
             self.check_battle(scene)
             if self.number % REPLAYED_EVERY == 0:
                 self.check_record(scene)
+
+    def check_muster(self, page: MusterScene) -> None:
+        """What is shown is what the list says, which can be read and written at any moment."""
+        assert page.bench.spent == sum(line.marks for line in page.lines)
+        assert page.chosen == ("type", "") or page.line is not None or page.hireling is not None
+        assert [line.id for line in page.lines] == [bill.who for bill in page.bench.bills]
 
     def check_battle(self, scene: BattleScene) -> None:
         """What the battle's scene has in hand fits the battle; the board is in view."""

@@ -3,15 +3,17 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
+from itertools import pairwise
 from pathlib import Path
 from typing import get_args
 
 import pygame
 import pytest
 
-from skirmish.client.audio import RATE, Effect, Mixer, Sounds, samples
+from skirmish.client.audio import CAPTION, GAP, RATE, Effect, Mixer, Sounds, samples
 from skirmish.client.settings import Settings
-from skirmish.core.events import TurnStarted
+from skirmish.client.words import say
+from skirmish.core.events import EffectBegun, Event, Fell, Hurt, Moved, PhaseBegun, Rolled, TurnStarted
 
 ROOT = Path(__file__).parents[2]
 EFFECTS: tuple[Effect, ...] = get_args(Effect)
@@ -43,6 +45,113 @@ def test_an_effect_is_short_loud_enough_and_ends_without_a_crack(effect: Effect)
     assert 20000 < max(map(abs, found)) <= 32767
     assert abs(found[-1]) < 300
     assert found == samples(effect)
+
+
+@pytest.mark.parametrize("effect", EFFECTS)
+def test_an_effect_begins_and_ends_at_nothing_and_swings_evenly(effect: Effect):
+    found = samples(effect)
+    assert found[0] == found[-1] == 0
+    peak = max(map(abs, found))
+    assert abs(sum(found)) / len(found) < 0.01 * peak
+    steps = [abs(b - a) for a, b in pairwise(found[:9])]
+    assert max(steps) < 0.2 * peak, "it clicks when it begins"
+    assert max(map(abs, found[-40:])) < 0.2 * peak, "it clicks when it ends"
+
+
+class Clock:
+    """Seconds that pass when a test says so."""
+
+    def __init__(self) -> None:
+        self.now = 0.0
+
+    def __call__(self) -> float:
+        return self.now
+
+
+def timed(**settings: object) -> tuple[Sounds, Ear, Clock]:
+    ear, clock, chosen = Ear(), Clock(), Settings().changed(**settings)
+    return Sounds(lambda: chosen, ear, clock), ear, clock
+
+
+HEARD: tuple[tuple[Event, Effect], ...] = (
+    (Rolled(None, (3,), None, None), "dice"),  # type: ignore[arg-type]
+    (Moved(0, ((0.0, 0.0), (1.0, 0.0))), "step"),
+    (Hurt(0, 1), "clash"),
+    (Fell(0, "down"), "fall"),
+    (EffectBegun(None), "weave"),  # type: ignore[arg-type]
+    (PhaseBegun("moves", 0, 1), "phase"),
+    (TurnStarted(0, 1), "own-turn"),
+    (TurnStarted(1, 1), "other-turn"),
+)
+
+
+@pytest.mark.parametrize(("event", "effect"), HEARD)
+def test_each_kind_of_event_has_its_sound(event: Event, effect: Effect):
+    heard, ear = sounds()
+    heard.tell([event], 0)
+    assert [name for name, _ in ear.heard] == [effect]
+
+
+def test_every_sound_but_a_click_is_of_an_event_or_a_question():
+    assert {effect for _, effect in HEARD} | {"ask", "click"} == set(EFFECTS)
+
+
+def test_a_question_is_heard_once_and_the_next_one_again():
+    heard, ear, clock = timed()
+    for question in ("cut?", "cut?", "parry?"):
+        heard.asks(question)
+        clock.now += 1
+    assert [name for name, _ in ear.heard] == ["ask", "ask"]
+
+
+def test_a_sound_isnt_repeated_faster_than_five_times_a_second():
+    heard, ear, clock = timed()
+    for _ in range(100):
+        heard.play("dice")
+        clock.now += 0.01
+    assert len(ear.heard) == round(1 / GAP)
+
+
+def test_another_sound_needs_no_pause():
+    heard, ear, _ = timed()
+    heard.play("dice")
+    heard.play("clash")
+    assert [name for name, _ in ear.heard] == ["dice", "clash"]
+
+
+def test_captions_tell_what_would_be_heard_for_a_moment_even_without_a_sound():
+    heard, ear, clock = timed(captions=True, mute=True)
+    heard.tell([turn(0)], 0)
+    heard.play("dice")
+    assert ear.heard == []
+    assert heard.caption == f"{say('caption.own-turn')}, {say('caption.dice')}"
+    clock.now += CAPTION
+    assert heard.caption == ""
+
+
+@pytest.mark.parametrize("effect", [effect for effect in EFFECTS if effect != "click"])
+def test_every_sound_has_a_caption(effect: Effect):
+    heard, _, _ = timed(captions=True)
+    heard.play(effect)
+    assert heard.caption == say(f"caption.{effect}")
+
+
+def test_a_click_is_ones_own_doing_and_not_read():
+    heard, ear, _ = timed(captions=True)
+    heard.play("click")
+    assert heard.caption == ""
+    assert [name for name, _ in ear.heard] == ["click"]
+
+
+def test_nothing_is_read_unless_it_is_wanted():
+    heard, _, _ = timed()
+    heard.play("dice")
+    assert heard.caption == ""
+
+
+def test_at_the_first_start_it_is_quiet():
+    heard, _, _ = timed()
+    assert max(heard.volume(effect) for effect in EFFECTS) < 0.4
 
 
 def test_no_two_effects_sound_alike_and_ones_own_turn_rises():

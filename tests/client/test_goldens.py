@@ -19,6 +19,7 @@ from skirmish.client.battle import affairs, asking
 from skirmish.client.battle.plan import is_prompt
 from skirmish.client.battle.scene import BattleScene
 from skirmish.client.battle.session import Seat, Session
+from skirmish.client.muster.scene import MusterScene
 from skirmish.commands.workshop import ruleset_of
 from skirmish.core.game import Game
 from skirmish.core.record import evolve
@@ -155,11 +156,20 @@ def a_page_of_a_small_book(app: App) -> None:
     doors.rulebook(app, "GLD-4")
 
 
+def a_muster(app: App) -> None:
+    """A list with channelers at the bench, one of them chosen."""
+    doors.muster(app, "tower-circle")
+    assert isinstance(app.scene, MusterScene)
+    app.scene.choose("entry", app.scene.lines[1].id)
+
+
 PAGES: dict[str, Callable[[App], object]] = {
     "menu": doors.menu,
+    "muster": a_muster,
     "settings": doors.settings,
     "rulebook": a_page_of_a_small_book,
     "saves": doors.saves,
+    "playtest": doors.playtest,
 }
 
 

@@ -139,3 +139,17 @@ def test_searching_the_shipped_rulebook_for_a_word_of_the_game_finds_its_rule_in
     found = load_rulebook(SHIPPED).search("parry")
     assert {rule.id: rule.title for rule in found[:2]} == {"RES-52": "Parry and riposte", "SKR-63": "Parrying"}
     assert len(found) > 2
+
+
+def test_an_id_its_beginning_or_the_letters_of_its_page_find_it(boats: Rulebook):
+    assert boats.search("toy-2")[0].id == "TOY-2"
+    assert {rule.id for rule in boats.search("TOY")} == {rule.id for rule in boats.rules}
+    assert {rule.id for rule in boats.search("TOY-W")} == {"TOY-W7"}
+
+
+def test_another_form_of_a_word_finds_it():
+    shipped = load_rulebook(SHIPPED)
+    cut, cutting = ({rule.id for rule in shipped.search(words)} for words in ("cut", "cutting"))
+    assert cutting
+    assert cut & cutting == cutting
+    assert shipped.search("charging")[0].title == "Charging"

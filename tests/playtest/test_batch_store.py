@@ -344,6 +344,7 @@ def test_what_was_fought_is_what_a_battle_may_be(batch: Path):
         ("$.facts.warriors[0].kills", "-1"),
         ("$.facts.warriors[0].marks", "1e300"),
         ("$.facts.warriors[0].powers", '{"fire": 1e300}'),
+        ("$.facts.warriors[0].powers", '{"fire": 1.0}'),
         ("$.facts.warriors[0].out", "3"),
         ("$.facts.course", "null"),
         ("$.facts.course", "{}"),

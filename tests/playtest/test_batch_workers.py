@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from chores import dies, dies_once, fails, pid, slow, squared, unwilling
+from chores import dies, dies_once, fails, masked, pid, slow, squared, unwilling
 
 from skirmish.playtest import executors, runner
 from skirmish.playtest.executors import Alone, Broke, Crew, CrewLost, Local, Spoilt, chunk, local, pack, source_digest
@@ -53,6 +53,12 @@ def test_a_battle_that_breaks_off_is_named_with_the_workers_traceback(workers: i
     assert "in fails" in caught.value.__notes__[0]
     with pytest.raises(Spoilt, match="not like this"):
         results(unwilling, 9, crew)
+
+
+@pytest.mark.skipif(not hasattr(signal, "pthread_sigmask"), reason="this system has no masks for signals")
+def test_workers_are_deaf_to_ctrl_c_from_their_first_moment_and_this_process_isnt(two: Local):
+    assert {heard for *_, heard in results(masked, 8, two)} == {True}
+    assert not masked(NOWHERE, 0)
 
 
 @needs_kill

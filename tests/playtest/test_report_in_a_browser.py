@@ -17,6 +17,7 @@ from players import arena
 from report_batches import WICKED, batch, fought, page, plan, rosters
 
 from skirmish.playtest.report import report
+from skirmish.playtest.summary import summed
 
 WIDTHS = (400, 768, 1280, 1920)
 A4 = (595.0, 842.0)
@@ -60,7 +61,7 @@ def files(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
         "duel": page(batch(plan(games=60))),
         "field": page(batch(plan(rosters(9), games=4))),
         "versions": page(batch(plan(rosters(4), games=40))),
-        "fought": report(fought(), arena.rules()),
+        "fought": report(fought(), arena.rules(), summed(fought())),
     }
     for kind, text in texts.items():
         (folder / f"{kind}.html").write_text(text, "utf-8")

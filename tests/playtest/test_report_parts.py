@@ -22,6 +22,7 @@ from skirmish.playtest.report.ground import plan as drawing
 from skirmish.playtest.report.maps import Fallen, maps
 from skirmish.playtest.report.own import Own
 from skirmish.playtest.results import Result
+from skirmish.playtest.summary import summed
 
 NAMES = {"guards": "The guards", "raiders": "The raiders"}
 
@@ -155,7 +156,7 @@ def test_a_lead_is_told_from_the_first_lists_side():
 
 def test_the_records_can_be_opened_and_are_those_of_the_batch():
     wanted = fought()
-    text = report(wanted, arena.rules())
+    text = report(wanted, arena.rules(), summed(wanted))
     links = re.findall(r'href="data:application/json;base64,([^"]+)" download="([\w-]+\.json)"', text)
     assert [file for _, file in links] == ["median-battle.json", "closest-battle.json"]
     for (data, file), result in zip(links, (median(wanted.results), closest(wanted.results)), strict=True):
@@ -171,7 +172,8 @@ def test_the_records_can_be_opened_and_are_those_of_the_batch():
 def test_a_battle_that_comes_out_otherwise_is_not_handed_on():
     wanted = fought(2)
     other = evolve(wanted.results[0], decisions=wanted.results[0].decisions + 1)
-    made = report(Batch(wanted.plan, [other]), arena.rules())
+    changed = Batch(wanted.plan, [other])
+    made = report(changed, arena.rules(), summed(changed))
     assert made.count("It doesn&#x27;t come out again as it was") == 2
     assert 'class="take"' not in made
 

@@ -46,6 +46,8 @@ class Deal(Record):
     key: str
     reason: str
     chance: float | None = None
+    rule: str = ""
+    """That of why it can't be done, else its own."""
 
 
 def deals(
@@ -60,7 +62,7 @@ def deals(
         reason = why(choice.refusal, premeasure=premeasure) if choice.refusal is not None else ""
         found.append(
             Deal(choice.deed.name, choice.deed.detail, choice.deed.kind, choice.offer is not None, place == chosen, key,
-                 reason, chances[place])
+                 reason, chances[place], (choice.refusal.rule if choice.refusal else "") or choice.deed.rule)
         )  # fmt: skip
     return found
 
@@ -71,7 +73,7 @@ class ActionList(ListBox):
     def __init__(
         self, id: str, rect: pygame.Rect, rows: Sequence[Deal], choose: Callable[[int], object], scale: Scale
     ) -> None:
-        plain = [Row(row.name, row.detail, enabled=row.enabled, tip=row.reason) for row in rows]
+        plain = [Row(row.name, row.detail, enabled=row.enabled, tip=row.reason, helps=row.rule) for row in rows]
         super().__init__(
             id,
             rect,

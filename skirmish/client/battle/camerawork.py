@@ -12,7 +12,7 @@ SETTLES = 0.12
 
 
 class Camerawork(Scene):
-    """A scene with a board in it that a camera looks at."""
+    """A scene with a board in it that a camera looks at. Its own keys are all in the sheet, and can be changed."""
 
     camera: Camera
     frame: Frame
@@ -22,6 +22,10 @@ class Camerawork(Scene):
     def touch(self, *, panels: bool = True) -> None:
         """The picture has changed; `panels`: those at the side, too."""
         raise NotImplementedError
+
+    def more_keys(self) -> tuple[tuple[str, str], ...]:
+        """See `Scene`: none."""
+        return ()
 
     def zoom(self, steps: int, at: Point | None = None) -> None:
         """So many rungs in (above 0) or out, that point staying where it is."""

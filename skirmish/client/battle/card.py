@@ -119,15 +119,54 @@ class Card(Parchment):
         """Head, numbers, tracks, states, small print."""
         super().draw(onto, ui)
         self._head(onto, ui)
-        y = self.rect.y + ui.u(BAND + 6)
-        y = y if self.brief else self._numbers(onto, ui, y)
-        y = self._tracks(onto, ui, y)
-        y = self._tags(onto, ui, y)
-        for line in self.print(ui.scale):
-            px = ui.px(SMALL)
-            room = pygame.Rect(self.rect.x + ui.u(_PAD), y, self.rect.w - 2 * ui.u(_PAD), high("italic", px))
-            words(onto, line, "italic", px, PAPER_MUTED, room)
-            y += room.h
+        if not self.brief:
+            self._numbers(onto, ui, self.rect.y + ui.u(BAND + 6))
+        self._tracks(onto, ui)
+        self._tags(onto, ui)
+        for room, line in self.lines_at(ui):
+            words(onto, line, "italic", ui.px(SMALL), PAPER_MUTED, room)
+
+    # Where its parts stand: (box, words)
+
+    def tracks_at(self, ui: UI) -> list[tuple[pygame.Rect, str]]:
+        """What is counted on it."""
+        half, top = (self.rect.w - 2 * ui.u(_PAD)) // 2, self._below_numbers(ui)
+        x = self.rect.x + ui.u(_PAD)
+        return [
+            (pygame.Rect(x + place % 2 * half, top + place // 2 * ui.u(22), half, ui.u(22)), track.name)
+            for place, track in enumerate(self.sheet.tracks)
+        ]
+
+    def tags_at(self, ui: UI) -> list[tuple[pygame.Rect, str]]:
+        """Its states."""
+        y = self._below_numbers(ui) + -(-len(self.sheet.tracks) // 2) * ui.u(22)
+        found = []
+        for row in _tag_rows(self.figure, self.sheet, self.rect.w, ui.scale):
+            x = self.rect.x + ui.u(_PAD)
+            for word in row:
+                across = wide(word, "semibold", ui.px(SMALL)) + ui.u(28)
+                found.append((pygame.Rect(x, y + ui.u(2), across, ui.u(20)), word))
+                x += across + ui.u(6)
+            y += ui.u(24)
+        return found
+
+    def lines_at(self, ui: UI) -> list[tuple[pygame.Rect, str]]:
+        """The lines of its small print."""
+        tall_, rows = high("italic", ui.px(SMALL)), len(list(_tag_rows(self.figure, self.sheet, self.rect.w, ui.scale)))
+        top = self._below_numbers(ui) + -(-len(self.sheet.tracks) // 2) * ui.u(22) + rows * ui.u(24)
+        x, across = self.rect.x + ui.u(_PAD), self.rect.w - 2 * ui.u(_PAD)
+        return [
+            (pygame.Rect(x, top + place * tall_, across, tall_), line)
+            for place, line in enumerate(self.print(ui.scale))
+        ]
+
+    def _below_numbers(self, ui: UI) -> int:
+        """The pixel row below its numbers."""
+        top = self.rect.y + ui.u(BAND + 6)
+        if self.brief:
+            return top
+        each = high("body", ui.px(SMALL)) + high("bold", ui.px(TITLE - 4)) + ui.u(4)
+        return top + -(-len(_numbers(self.sheet)) // max(1, _columns(self.sheet))) * each
 
     def print(self, scale: Scale) -> list[str]:
         """The lines of its small print."""
@@ -145,7 +184,7 @@ class Card(Parchment):
         under = pygame.Rect(left, room.bottom - ui.u(2), room.w, ui.u(18))
         words(onto, about, "body", ui.px(SMALL), mix(IVORY, (255, 255, 255), 0.2), under)
 
-    def _numbers(self, onto: pygame.Surface, ui: UI, y: int) -> int:
+    def _numbers(self, onto: pygame.Surface, ui: UI, y: int) -> None:
         columns = _columns(self.sheet)
         small, large = high("body", ui.px(SMALL)), high("bold", ui.px(TITLE - 4))
         edges = column_edges(self.sheet, self.rect.w - 2 * ui.u(_PAD), ui.scale)
@@ -161,13 +200,10 @@ class Card(Parchment):
         rows = -(-len(_numbers(self.sheet)) // columns) if columns else 0
         bottom = y + rows * (small + large + ui.u(4))
         onto.fill(PAPER_LINE, (self.rect.x + ui.u(_PAD), bottom - ui.u(2), self.rect.w - 2 * ui.u(_PAD), 1))
-        return bottom
 
-    def _tracks(self, onto: pygame.Surface, ui: UI, y: int) -> int:
-        half = (self.rect.w - 2 * ui.u(_PAD)) // 2
-        for place, track in enumerate(self.sheet.tracks):
-            x, top = self.rect.x + ui.u(_PAD) + place % 2 * half, y + place // 2 * ui.u(22)
-            line = pygame.Rect(x, top, half, ui.u(22))
+    def _tracks(self, onto: pygame.Surface, ui: UI) -> None:
+        for place, (line, _) in enumerate(self.tracks_at(ui)):
+            track, x, half = self.sheet.tracks[place], line.x, line.w
             said = words(onto, track.name, "body", ui.px(SMALL), PAPER_MUTED, line)
             left = said.right + ui.u(6)
             count = f"{track.now}/{track.full}"
@@ -176,20 +212,12 @@ class Card(Parchment):
             if track.full <= MOST_PIPS and needs <= half:
                 spot = (left, line.centery - sprite.get_height() // 2)
                 left = onto.blit(sprite, spot, special_flags=pygame.BLEND_PREMULTIPLIED).right + ui.u(4)
-            words(onto, count, "bold", ui.px(BODY), PAPER_INK, pygame.Rect(left, top, half, line.h))
-        return y + -(-len(self.sheet.tracks) // 2) * ui.u(22)
+            words(onto, count, "bold", ui.px(BODY), PAPER_INK, pygame.Rect(left, line.y, half, line.h))
 
-    def _tags(self, onto: pygame.Surface, ui: UI, y: int) -> int:
-        for row in _tag_rows(self.figure, self.sheet, self.rect.w, ui.scale):
-            x = self.rect.x + ui.u(_PAD)
-            for word in row:
-                mark = _SPRITES.get(state_mark, word, float(ui.u(8)))
-                across = wide(word, "semibold", ui.px(SMALL)) + ui.u(28)
-                pill = pygame.Rect(x, y + ui.u(2), across, ui.u(20))
-                box(onto, pill, Skin((92, 78, 58), (78, 66, 48), (60, 50, 36), IVORY), pill.h // 2)
-                spot = (x + ui.u(2), pill.centery - mark.get_height() // 2)
-                onto.blit(mark, spot, special_flags=pygame.BLEND_PREMULTIPLIED)
-                words(onto, word, "semibold", ui.px(SMALL), IVORY, pill.move(ui.u(22), 0))
-                x += across + ui.u(6)
-            y += ui.u(24)
-        return y
+    def _tags(self, onto: pygame.Surface, ui: UI) -> None:
+        for pill, word in self.tags_at(ui):
+            mark = _SPRITES.get(state_mark, word, float(ui.u(8)))
+            box(onto, pill, Skin((92, 78, 58), (78, 66, 48), (60, 50, 36), IVORY), pill.h // 2)
+            spot = (pill.x + ui.u(2), pill.centery - mark.get_height() // 2)
+            onto.blit(mark, spot, special_flags=pygame.BLEND_PREMULTIPLIED)
+            words(onto, word, "semibold", ui.px(SMALL), IVORY, pill.move(ui.u(22), 0))

@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import partial
 from typing import TYPE_CHECKING
 
 import pygame
 
 from skirmish.client.art.theme import IVORY, LINE, MUTED
-from skirmish.client.battle import pointer, replaybar
+from skirmish.client.battle import asking, pointer, replaybar
 from skirmish.client.battle.notices import Good
 from skirmish.client.battle.plan import ON_MODELS, of_a_side
-from skirmish.client.ui.looks import DARK, GOOD, POOR, Skin
+from skirmish.client.ui.looks import DARK, GOOD, LINK, POOR, Skin
 from skirmish.client.ui.paint import box, cap, cap_size, wide, words
 from skirmish.client.ui.scale import SMALL
-from skirmish.client.ui.widget import Widget
+from skirmish.client.ui.widget import Widget, cited
 from skirmish.client.words import say
 from skirmish.core.record import Record
 
@@ -35,9 +36,14 @@ class Foot(Widget):
 
     covers = True
 
-    def __init__(self, rect: pygame.Rect, hints: Sequence[Hint], notice: str, right: str) -> None:
+    def __init__(
+        self, rect: pygame.Rect, hints: Sequence[Hint], notice: str, right: str,
+        cite: Callable[[str], object] = lambda rule: None,
+    ) -> None:  # fmt: skip
         super().__init__("foot", rect)
         self.hints, self.notice, self.right = hints, notice, right
+        self.cite = cite
+        """Opens the rule that the notice names."""
 
     def draw(self, onto: pygame.Surface, ui: UI) -> None:
         """Notice or hints at the left, place and zoom at the right."""
@@ -50,6 +56,9 @@ class Foot(Widget):
         if self.notice:
             room = pygame.Rect(left, self.rect.y, stop - left, self.rect.h)
             words(onto, self.notice, "semibold", px, GOOD if isinstance(self.notice, Good) else POOR, room)
+            if (link := self.link(ui)).w:
+                words(onto, cited(self.notice), "semibold", px, LINK, link)
+                onto.fill(LINK, (link.x, link.centery + px // 2 + 1, link.w, 1))
             return
         for hint in self.hints:
             width = (cap_size(hint.key, ui.scale)[0] + ui.u(5) if hint.key else 0) + wide(hint.text, "body", px)
@@ -62,6 +71,22 @@ class Foot(Widget):
             said = words(onto, hint.text, "body", px, IVORY, pygame.Rect(left, self.rect.y, stop - left, self.rect.h))
             left = said.right + ui.u(14)
 
+    def link(self, ui: UI) -> pygame.Rect:
+        """The box of the rule that the notice names; empty if it names none, or there is no room for it."""
+        rule, px, pad = cited(self.notice), ui.px(SMALL), ui.u(10)
+        x = self.rect.x + pad + wide(self.notice.partition(rule)[0], "semibold", px) if rule else 0
+        across = wide(rule, "semibold", px) if rule else 0
+        stop = self.rect.right - wide(self.right, "semibold", px) - 2 * pad
+        fits = wide(self.notice, "semibold", px) <= stop - self.rect.x - pad
+        return pygame.Rect(x, self.rect.y, across if fits else 0, self.rect.h)
+
+    def handle(self, event: pygame.event.Event, ui: UI) -> bool:
+        """A click on the rule opens it."""
+        if event.type == pygame.MOUSEBUTTONUP and event.button == 1 and self.link(ui).collidepoint(event.pos):
+            self.cite(cited(self.notice))
+            return True
+        return False
+
     def tip_at(self, point: tuple[int, int], ui: UI) -> str:
         """The whole notice."""
         return self.notice
@@ -72,7 +97,7 @@ def widgets(scene: BattleScene) -> list[Widget]:
     if scene.desk.looking is not None:
         return replaybar.widgets(scene)
     notice = scene.notice or scene.driver.trouble or pointer.pointer(scene).why
-    return [Foot(scene.frame.foot, hints(scene), notice, _right(scene))]
+    return [Foot(scene.frame.foot, hints(scene), notice, _right(scene), partial(asking.rule, scene))]
 
 
 def _right(scene: BattleScene) -> str:

@@ -39,6 +39,11 @@ def die(onto: pygame.Surface, rect: pygame.Rect, face: int, colour: tuple[int, i
         pygame.draw.circle(onto, ink, (rect.x + x * rect.w, rect.y + y * rect.h), max(1.0, rect.w / 9))
 
 
+def _tip(entry: Entry) -> str:
+    """The whole line with its rule, and how that is followed."""
+    return f"{entry.text} [{entry.rule}]\n{say('log-cited')}" if entry.rule else entry.text
+
+
 class LogList(ListBox):
     """The lines. A click on one opens its moment, a click on its rule the rulebook; it stays at its end."""
 
@@ -46,7 +51,7 @@ class LogList(ListBox):
         self, id: str, rect: pygame.Rect, lines: Sequence[Entry], look: Callable[[int], object],
         cite: Callable[[str], object], looked: int | None = None, size: float = SMALL,
     ) -> None:  # fmt: skip
-        rows = [Row(entry.text, tip=f"{entry.text}{f' [{entry.rule}]' if entry.rule else ''}") for entry in lines]
+        rows = [Row(entry.text, tip=_tip(entry), helps=entry.rule) for entry in lines]
         told = [k for k, entry in enumerate(lines) if looked is not None and entry.number <= looked]
         at = told[-1] if told else -1
         super().__init__(

@@ -25,14 +25,8 @@ class Looking:
         self.scene = scene
 
     def help(self) -> None:
-        """The rule of what is planned, asked or done now; else the keys."""
-        desk = self.scene.desk
-        decision = desk.decision
-        rule = desk.plan.offer.rule if desk.plan is not None else decision.rule if decision is not None else ""
-        if rule:
-            asking.rule(self.scene, rule)
-        else:
-            asking.keys(self.scene)
+        """See `Scene`."""
+        self.scene.help()
 
     def toggle(self, name: str) -> None:
         """Switches an overlay."""

@@ -17,7 +17,7 @@ from skirmish.client.ui.label import Label
 from skirmish.client.ui.rich import Rich
 from skirmish.client.ui.scale import BODY, SMALL
 from skirmish.client.ui.scroll import Scroll
-from skirmish.client.ui.widget import Widget
+from skirmish.client.ui.widget import Widget, about
 from skirmish.client.ui.wrap import Span
 from skirmish.client.words import say
 
@@ -88,6 +88,8 @@ def _head(scene: BattleScene, column: Column, title: str) -> list[Widget]:
     named = Rich("odds.title", column.take(Rich.height(body, scene.ui, column.rest.w)), body)
     left, right = row(column.take(line), 2, scale.u(4))
     reply = say(f"reply-{scene.reply}")
-    look = scene.intents.looking
-    return [named, Button("odds.reply", left, reply, look.next_reply, tip=say("reply-tip")),
-            Button("odds.more", right, more, look.more_odds, pressed=scene.full_odds)]  # fmt: skip
+    look, key = scene.intents.looking, scene.app.keymap.cap
+    answers = Button("odds.reply", left, reply, look.next_reply, tip=f"{say('reply-tip')} ({key('reply')})")
+    tip = f"{say('key.odds-more')} ({key('odds-more')})"
+    rolls = Button("odds.more", right, more, look.more_odds, pressed=scene.full_odds, tip=tip)
+    return [named, about(answers, "help.odds"), about(rolls, "help.odds")]

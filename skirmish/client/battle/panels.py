@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import pygame
 
-from skirmish.client.battle import asking, footer, playing, pointer
+from skirmish.client.battle import asking, captions, footer, playing, pointer
 from skirmish.client.battle.clock import face
 from skirmish.client.battle.deedlist import MOST_KEYS
 from skirmish.client.battle.legendbox import Legend
@@ -55,7 +55,8 @@ def widgets(scene: BattleScene) -> list[Widget]:
     if not scene.anim.busy:
         found += scene.news.widgets() if scene.desk.looking is None else []
         found += _prompt(scene)
-    return found
+    found += captions.widgets(scene)
+    return [*found, *scene.coach.widgets(found)]
 
 
 def _tip(scene: BattleScene) -> Widget:
@@ -119,6 +120,7 @@ def _prompt(scene: BattleScene) -> list[Widget]:
     return prompt(
         scene.frame.board, decision, who, given, lambda n: playing.give(scene, n), partial(asking.rule, scene),
         partial(asking.standing_orders, scene), scene.app.scale, final=_final(scene, decision),
+        key=scene.app.keymap.cap("standing-orders"),
     )  # fmt: skip
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from skirmish.client.battle import asking, curtain, edging
+from skirmish.client.battle import asking, curtain, edging, risky
 from skirmish.client.battle.clock import face, ticked
 from skirmish.client.battle.moments import Moment
 from skirmish.client.battle.notices import Good
@@ -34,8 +34,12 @@ def step(scene: BattleScene, seconds: float) -> None:
     """Time has passed: clocks run, and who decides by itself decides."""
     session, desk = scene.session, scene.desk
     edging.drift(scene, seconds)
+    scene.coach.step()
+    scene.reader.step()
     if scene.anim.busy:
         return
+    if desk.prompt is not None:
+        scene.app.sounds.asks((id(scene), session.version))
     scene.intents.rest = max(0.0, scene.intents.rest - seconds)
     if desk.looking is not None:
         scene.player.step(seconds)
@@ -58,6 +62,8 @@ def step(scene: BattleScene, seconds: float) -> None:
 def waits(scene: BattleScene) -> bool:
     """Whether something happens by itself soon."""
     decision = scene.session.decision
+    if scene.reader.busy:
+        return True
     if decision is None or scene.desk.looking is not None:
         return scene.player.running
     return scene.intents.rest > 0 or not session_idle(scene, decision)
@@ -188,8 +194,8 @@ def _to(scene: BattleScene, who: ModelId) -> None:
         scene.reveal((x, y))
 
 
-def commit(scene: BattleScene) -> bool:
-    """Does what is planned; what is refused says why."""
+def commit(scene: BattleScene, *, sure: bool = False) -> bool:
+    """Does what is planned; what is refused says why. Unless one is `sure`, what may harm one's own is asked about."""
     plan = scene.desk.plan
     if plan is None:
         return False
@@ -197,6 +203,8 @@ def commit(scene: BattleScene) -> bool:
     if refusal is not None:
         scene.notice = scene.desk.why(refusal)
         scene.touch()
+        return False
+    if not sure and risky.asks(scene, plan, lambda: commit(scene, sure=True)):
         return False
     action = scene.desk.commit()
     return action is not None and play(scene, action)

@@ -19,7 +19,7 @@ from skirmish.client.ui.panel import Parchment
 from skirmish.client.ui.rich import Rich
 from skirmish.client.ui.scale import BODY, HEADING, LARGE, Scale
 from skirmish.client.ui.scroll import Scroll
-from skirmish.client.ui.widget import Widget
+from skirmish.client.ui.widget import Widget, about
 from skirmish.client.ui.wrap import Span
 from skirmish.client.words import say
 from skirmish.core.decision import Decision
@@ -41,16 +41,16 @@ class Answer(Record):
 
 def prompt(
     board: pygame.Rect, decision: Decision, who: str, answers: Sequence[Answer], give: Callable[[int], object],
-    cite: Callable[[str], object], orders: Callable[[], object], scale: Scale, *, final: bool,
+    cite: Callable[[str], object], orders: Callable[[], object], scale: Scale, *, final: bool, key: str = "",
 ) -> list[Widget]:  # fmt: skip
     """The widgets of the question, in the middle of the board's lower half.
 
-    `final`: it can't be undone once answered. `orders` opens the standing orders for such questions.
+    `final`: it can't be undone once answered. `orders` opens the standing orders for such questions, as `key` does.
     """
     wide = min(round(scale.u(WIDE) * max(1.0, scale.text)), board.w - scale.u(24))
     inner = wide - 2 * scale.u(PAD)
     band = high_line(scale, HEADING, BAND)
-    below = _below(final, orders, inner, high_line(scale, BODY, LINE), scale)
+    below = _below(final, orders, inner, high_line(scale, BODY, LINE), scale, _order_tip(key))
     body = _question(decision)
     words_high = Rich.height(body, scale, inner, LARGE) + scale.u(2)
     rows = below[-1].rect.bottom
@@ -102,7 +102,14 @@ def _length(answers: Sequence[Answer], across: int, scale: Scale) -> int:
     return sum(answerrow.tall(one.text, one.detail, across, scale) + scale.u(GAP) for one in answers)
 
 
-def _below(final: bool, orders: Callable[[], object], across: int, tall: int, scale: Scale) -> list[Widget]:
+def _order_tip(key: str) -> str:
+    """What standing orders are, with their key."""
+    return say("standing-orders-tip") + (f" ({key})" if key else "")
+
+
+def _below(
+    final: bool, orders: Callable[[], object], across: int, tall: int, scale: Scale, order_tip: str
+) -> list[Widget]:  # fmt: skip
     """That it is final, and the way to standing orders: side by side, or one below the other; placed later."""
     said = across_of(say("final"), "italic", scale.px(BODY)) if final else 0
     text = say("standing-orders")
@@ -113,4 +120,4 @@ def _below(final: bool, orders: Callable[[], object], across: int, tall: int, sc
         line = pygame.Rect(0, 0, across - button if beside else across, tall)
         found.append(Label("prompt.final", line, say("final"), size=BODY, face="italic", colour=PAPER_MUTED))
     spot = pygame.Rect(across - button, 0 if beside else tall, button, tall)
-    return [*found, Button("prompt.orders", spot, text, orders, tip=say("standing-orders-tip"))]
+    return [*found, about(Button("prompt.orders", spot, text, orders, tip=order_tip), "help.questions")]

@@ -9,11 +9,9 @@ import pygame
 
 from skirmish.client import doors
 from skirmish.client.battle.card import Card, tall
-from skirmish.client.battle.keysheet import sheet
 from skirmish.client.battle.logbook import EVERYTHING, Entry, Filter, Form, Kind, entries, exported
 from skirmish.client.battle.loglist import LogList
 from skirmish.client.battle.notices import Good
-from skirmish.client.scenes.markdown import spans
 from skirmish.client.ui.choice import Choice
 from skirmish.client.ui.dialogs import Answer, Content, Dialog
 from skirmish.client.ui.field import TextField
@@ -88,20 +86,13 @@ def told(scene: BattleScene, who: ModelId) -> str:
 
 
 def rule(scene: BattleScene, ident: str) -> None:
-    """A paragraph of the rulebook; links in it and back work, the plan stays as it is."""
-    heading, text = scene.app.workshop.rule(ident)
-    buttons = [Answer(say("close"), cancel=True, id="close"),
-               Answer(say("rulebook"), lambda: doors.rulebook(scene.app, ident), id="book")]  # fmt: skip
-    known = {entry.id for entry in scene.app.workshop.rules("")}
-    scene.ui.open(
-        Dialog(heading, spans(text, known), buttons, id="rule", wide=560, follow=lambda link: rule(scene, link))
-    )
+    """The rulebook at a rule, over the battle: links in it and back work, the plan stays as it is."""
+    doors.rulebook(scene.app, ident)
 
 
 def keys(scene: BattleScene) -> None:
     """Every key and what it does by groups, over the board."""
-    body = sheet(scene.app.keymap)
-    scene.ui.open(Dialog(say("keys.title"), body, [Answer(say("close"), cancel=True, id="close")], id="keys", wide=520))
+    scene.keys()
 
 
 def log(scene: BattleScene) -> None:
@@ -150,13 +141,15 @@ class LogBook:
         below = pygame.Rect(rect.x, rect.y + tall_ + gap, rect.w, rect.h - tall_ - gap)
         return [
             TextField("logbook.words", spots[0], self.wanted.words, lambda text: self._change(words=text),
-                      hint=say("search")),
+                      hint=say("search"), tip=say("log-words-tip")),
             Choice("logbook.kind", spots[1], [say(f"log-{kind}") for kind in _KINDS], _KINDS.index(self.wanted.kind),
-                   lambda k: self._change(kind=_KINDS[k])),
-            Choice("logbook.side", spots[2], sides, side, lambda k: self._change(side=k - 1 if k else None)),
-            Choice("logbook.model", spots[3], people, model, lambda k: self._change(model=k - 1 if k else None)),
+                   lambda k: self._change(kind=_KINDS[k]), tip=say("log-kind-tip")),
+            Choice("logbook.side", spots[2], sides, side, lambda k: self._change(side=k - 1 if k else None),
+                   tip=say("log-side-tip")),
+            Choice("logbook.model", spots[3], people, model, lambda k: self._change(model=k - 1 if k else None),
+                   tip=say("log-model-tip")),
             Choice("logbook.phase", spots[4], [say("all-phases"), *phases], phase,
-                   lambda k: self._change(phase=phases[k - 1] if k else "")),
+                   lambda k: self._change(phase=phases[k - 1] if k else ""), tip=say("log-phase-tip")),
             LogList("logbook.lines", below, self._lines(), self._look, lambda ident: rule(scene, ident),
                     scene.desk.looking, SMALL * scene.app.settings.log_scale),
         ]  # fmt: skip

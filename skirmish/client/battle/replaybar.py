@@ -47,7 +47,15 @@ def widgets(scene: BattleScene) -> list[Widget]:
     player = scene.player
     bar = pygame.Rect(x + scale.u(EDGE), rect.y, max(scale.u(20), ends - x - 2 * scale.u(EDGE)), rect.h)
     last = max(1, len(player.moments) - 1)
-    slider = Slider("replay.at", bar, scene.desk.looking or 0, lambda at: player.look(round(at)), high=last, step=1)
+    slider = Slider(
+        "replay.at",
+        bar,
+        scene.desk.looking or 0,
+        lambda at: player.look(round(at)),
+        high=last,
+        step=1,
+        tip=say("replay-at"),
+    )
     return [Panel("foot", rect, [*found, slider]), *_hint(scene)]
 
 

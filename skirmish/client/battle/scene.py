@@ -7,12 +7,13 @@ from typing import TYPE_CHECKING
 
 import pygame
 
-from skirmish.client.battle import asking, doings, panels, playing, pointer
-from skirmish.client.battle.camerawork import Camerawork
+from skirmish.client.battle import asking, coaching, doings, panels, playing, pointer
+from skirmish.client.battle.captions import Reader
 from skirmish.client.battle.desk import Desk
 from skirmish.client.battle.driving import Driver
 from skirmish.client.battle.frame import Frame, box, frame
 from skirmish.client.battle.hands import Hands
+from skirmish.client.battle.helping import Helping
 from skirmish.client.battle.holding import Holds
 from skirmish.client.battle.intents import Intents
 from skirmish.client.battle.keeping import Keeper
@@ -38,7 +39,7 @@ HOVER_WAIT = 0.08
 """Seconds that the pointer must rest before odds are asked for."""
 
 
-class BattleScene(Camerawork):
+class BattleScene(Helping):
     """One battle, from deployment to verdict, or its replay."""
 
     def __init__(self, app: App, session: Session) -> None:
@@ -71,7 +72,7 @@ class BattleScene(Camerawork):
         """Where the view was before the whole board was shown."""
         self.acted_known: tuple[int, Mapping[ModelId, Doing]] = (-1, {})
         self.news = News(self)
-        self.holds = Holds(self)
+        self.holds, self.reader, self.coach = Holds(self), Reader(self), coaching.Coach(self)
         self.hurried = False
         """Whether all that AIs do is shown at once until somebody here must decide."""
         self._touched = True

@@ -10,7 +10,8 @@ import pygame
 
 from skirmish.client.art.theme import BRASS, MUTED
 from skirmish.client.battle import asked, asking, deedlist, oddspanel, playing, whys
-from skirmish.client.battle.card import Card, tall
+from skirmish.client.battle.card import tall
+from skirmish.client.battle.citedcard import CitedCard
 from skirmish.client.battle.frame import GAP, Column, high_line
 from skirmish.client.battle.held import held
 from skirmish.client.battle.logbook import entries
@@ -23,7 +24,7 @@ from skirmish.client.ui.paint import high, shortened, wide
 from skirmish.client.ui.panel import Panel
 from skirmish.client.ui.rich import Rich
 from skirmish.client.ui.scale import BODY, HEADING, SMALL
-from skirmish.client.ui.widget import Widget
+from skirmish.client.ui.widget import Widget, about
 from skirmish.client.ui.wrap import Span
 from skirmish.client.words import say, titled
 from skirmish.core.decision import DONE
@@ -41,6 +42,9 @@ TOOLS = (
     ("undo", "back"), ("ruler", "measure"), ("sight", "eye"), ("threat", "danger"), ("suggest", "bulb"),
     ("cancel", "menu"),
 )  # fmt: skip
+PAGES = {"undo": "help.undo", "ruler": "help.overlays", "sight": "help.overlays", "threat": "help.overlays",
+         "suggest": "help.computers", "cancel": "help.turn"}  # fmt: skip
+"""What help on each of them is about."""
 TOOL, TOOL_GAP = 32, 2
 """A tool and what lies between two of them, at 100 %."""
 
@@ -132,19 +136,19 @@ def _tool(scene: BattleScene, rect: pygame.Rect, intent: str, glyph: str) -> But
     session = scene.session
     why = session.undo_bar(agreed=True) if intent == "undo" else ""
     opens = intent == "cancel"  # the menu at once, whatever Esc would take back first
-    tip = say("tool-cancel") if opens else _keyed(scene, say(f"tool-{intent}"), intent)
+    tip = _keyed(scene, say("tool-cancel"), intent) if opens else _keyed(scene, say(f"tool-{intent}"), intent)
     if intent == "undo" and not why:
         tip = "\n".join(filter(None, (tip, session.undo_bar())))
-    return Button(
-        f"tool.{intent}", rect, "", partial(asking.menu, scene) if opens else partial(scene.intents.do, intent),
-        glyph=glyph,
-        pressed=intent in scene.overlays.shown, tip=tip, enabled=not why, why=why,
-    )  # fmt: skip
+    press = partial(asking.menu, scene) if opens else partial(scene.intents.do, intent)
+    shown = intent in scene.overlays.shown
+    tool = Button(f"tool.{intent}", rect, "", press, glyph=glyph, pressed=shown, tip=tip, enabled=not why, why=why)
+    return about(tool, PAGES[intent])
 
 
 def _keyed(scene: BattleScene, text: str, intent: str) -> str:
-    """The text of a tip with the key."""
-    return f"{text} ({scene.app.keymap.cap(intent)})"
+    """The text of a tip with the key, if there is one."""
+    cap = scene.app.keymap.cap(intent)
+    return f"{text} ({cap})" if cap else text
 
 
 def _card(scene: BattleScene, column: Column, *, brief: bool) -> list[Widget]:
@@ -159,7 +163,8 @@ def _card(scene: BattleScene, column: Column, *, brief: bool) -> list[Widget]:
     figure = scene.view.people(scene.board_scene())[who]
     holds = held(scene.session.rules, desk.state, who)
     rect = column.take(tall(sheet, figure, column.rest.w, scale, held=holds, brief=brief))
-    return [Card("card", rect, sheet, figure, scale, held=holds, brief=brief)]
+    cite = partial(asking.rule, scene)
+    return [CitedCard("card", rect, sheet, figure, scale, held=holds, brief=brief, cite=cite)]
 
 
 def _waiting(scene: BattleScene, column: Column) -> list[Widget]:
@@ -227,8 +232,9 @@ def _wordy(
         for cap in (key, ""):
             found = Button(id, rect, text, press, key=cap, **more)
             if not found.cut(scene.ui):
+                found.tip = found.tip if cap or not key else "\n".join(filter(None, (found.tip, f"({key})")))
                 return found
-    more["tip"] = "\n".join(filter(None, (texts[0], more.get("tip", ""))))
+    more["tip"] = "\n".join(filter(None, (texts[0], more.get("tip", ""), f"({key})" if key else "")))
     return Button(id, rect, shortened(texts[-1], "bold", scale.px(BODY), rect.w - scale.u(24)), press, **more)
 
 
@@ -269,10 +275,11 @@ def _log(scene: BattleScene, column: Column) -> list[Widget]:
     ask = button.move(-across - scale.u(4), 0)
     title = pygame.Rect(head.x, head.y, ask.x - head.x - scale.u(4), head.h)
     return [
-        Label("log.title", title, say("log"), size=HEADING, face="heading", colour=BRASS),
+        about(Label("log.title", title, say("log"), size=HEADING, face="heading", colour=BRASS), "help.log"),
         Button("log.why", ask, say("why"), partial(scene.intents.do, "why"), tip=_keyed(scene, say("why-tip"), "why"),
                enabled=bool(whys.decided(scene.session)), why=say("why.nothing-yet")),
-        Button("log.open", button, say("log-open"), partial(scene.intents.do, "log")),
+        about(Button("log.open", button, say("log-open"), partial(scene.intents.do, "log"),
+                     tip=_keyed(scene, say("key.log"), "log")), "help.log"),
         LogList("log", column.rest, entries(scene.session.moments), scene.player.look, partial(asking.rule, scene),
                 scene.desk.looking, SMALL * scene.app.settings.log_scale),
     ]  # fmt: skip

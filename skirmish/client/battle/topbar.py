@@ -88,26 +88,44 @@ class TopBar(Widget):
 
     def _stages(self, onto: pygame.Surface, ui: UI, rect: pygame.Rect) -> None:
         """Arrows with the names of the phases, as wide as their words need."""
-        names, px = self.stages.names, ui.px(BODY)
-        widths = [wide(name, "semibold", px) + ui.u(30) for name in names]
-        if sum(widths) > rect.w:
+        px, tall, arrows = ui.px(BODY), ui.u(28), self._arrows(ui)
+        if not arrows:
             self._now_only(onto, ui, rect)
             return
-        x, tall = rect.centerx - sum(widths) // 2, ui.u(28)
-        for place, (name, width) in enumerate(zip(names, widths, strict=True)):
+        for place, (name, (x, width)) in enumerate(zip(self.stages.names, arrows, strict=True)):
             skin = _NOW if place == self.stages.now else _PAST if place < self.stages.now else _NEXT
             arrow = pygame.Rect(x, rect.centery - tall // 2, width, tall)
             tip = min(0.24, ui.u(9) / width)
             corners = ((0.0, 0.0), (1.0 - tip, 0.0), (1.0, 0.5), (1.0 - tip, 1.0), (0.0, 1.0), (tip, 0.5))
             shape(onto, corners, arrow.inflate(-ui.u(1), 0), skin.fill)
             words(onto, name, "semibold", px, skin.text, arrow.move(ui.u(2), 0), "centre")
+
+    def _arrows(self, ui: UI) -> list[tuple[int, int]]:
+        """Where the arrow of each part begins and how wide it is, in pixels; none where there is no room for all."""
+        room = self.rect.w - 2 * min(ui.u(250), self.rect.w // 4) - ui.u(12)
+        widths = [wide(name, "semibold", ui.px(BODY)) + ui.u(30) for name in self.stages.names]
+        if sum(widths) > room:
+            return []
+        x, found = self.rect.centerx - sum(widths) // 2, []
+        for width in widths:
+            found.append((x, width))
             x += width - ui.u(3)
+        return found
 
     def _now_only(self, onto: pygame.Surface, ui: UI, rect: pygame.Rect) -> None:
         """Where there is no room for all: the phase it is, and the next one."""
         following = self.stages.following
         said = self.stages.names[self.stages.now] + (f" › {following}" if following else "")
         words(onto, said, "bold", ui.px(BODY), BRASS, rect, "centre")
+
+    def help_at(self, point: tuple[int, int], ui: UI) -> str:
+        """The rule of the part of the turn there; where they aren't all shown, of the one that it is."""
+        room = min(ui.u(250), self.rect.w // 4)
+        if not self.rect.x + room <= point[0] <= self.rect.right - room:
+            return ""
+        here = [at for at, (x, width) in enumerate(self._arrows(ui)) if x <= point[0] < x + width]
+        at = here[0] if here else self.stages.now
+        return self.stages.rules[at] if 0 <= at < len(self.stages.rules) else ""
 
     def tip_at(self, point: tuple[int, int], ui: UI) -> str:
         """The whole name of the side there."""

@@ -58,6 +58,7 @@ class Turning:
         bar = scene.session.undo_bar()
         if bar and not scene.session.undo_bar(agreed=True):
             scene.notice = bar
+            scene.coach.note("undo")
             asking.agree(scene, bar)
             return
         self.take(scene.session.undo)

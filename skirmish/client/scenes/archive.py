@@ -189,6 +189,15 @@ class ArchiveScene(Page):
             self.tell(say("archive.failed"), str(error))
         self.look()
 
+    @property
+    def topic(self) -> str:
+        """See `Scene`."""
+        return "help.saves"
+
+    def knows(self, intent: str) -> bool:
+        """See `Scene`."""
+        return intent in ("rename", "delete") or (intent != "load" and super().knows(intent))
+
     def do(self, intent: str) -> bool:
         """Renaming and deleting have keys of their own here; what is open here isn't opened again."""
         if intent in ("rename", "delete"):

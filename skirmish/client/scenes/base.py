@@ -6,10 +6,19 @@ from typing import TYPE_CHECKING
 
 import pygame
 
+from skirmish.client.ui.tips import helped
 from skirmish.client.ui.ui import UI
 
 if TYPE_CHECKING:
     from skirmish.client.app import App
+
+
+START = "help.start"
+"""The page of help for who asks for nothing in particular."""
+WIDGET_KEYS: tuple[tuple[str, str], ...] = (
+    ("Tab", "keys.tab"), ("Enter", "keys.press"), ("Up Down", "keys.rows"),
+)  # fmt: skip
+"""What every screen of buttons and lists does with plain keys."""
 
 
 class Scene:
@@ -66,6 +75,35 @@ class Scene:
     def due(self) -> float | None:
         """Seconds until it wants to be stepped again though nothing happens; None: not at all."""
         return self.ui.next_due()
+
+    # Help
+
+    @property
+    def topic(self) -> str:
+        """What help is about where nothing has the focus or the pointer: a rule, a page of help, or words."""
+        return START
+
+    def help(self) -> None:
+        """The rulebook, at what has the focus or the pointer, else at what the scene is about."""
+        from skirmish.client import doors
+
+        dialog = self.ui.dialog
+        asked = dialog.helps if dialog is not None else ""
+        doors.rulebook(self.app, helped(self.ui) or asked or self.topic)
+
+    def keys(self) -> None:
+        """The sheet of the keys that mean something here; pressed again it goes."""
+        from skirmish.client.battle import keysheet
+
+        keysheet.turn(self)
+
+    def knows(self, intent: str) -> bool:
+        """Whether the scene carries it out."""
+        return False
+
+    def more_keys(self) -> tuple[tuple[str, str], ...]:
+        """Keys that can't be changed and mean something here, each with the key of its text."""
+        return WIDGET_KEYS
 
     def remark(self, text: str) -> None:
         """Says something in passing: that a file was written, or why not."""

@@ -76,6 +76,10 @@ class CurtainScene(Scene):
         if ui.focus is None:
             ui.focus = "lift"
 
+    def more_keys(self) -> tuple[tuple[str, str], ...]:
+        """See `Scene`."""
+        return (("Enter", "keys.lift"),)
+
     def handle(self, event: pygame.event.Event) -> None:
         """Nothing but the button hears anything."""
         self.freshen()

@@ -43,7 +43,16 @@ class Told(NamedTuple):
     text: str
 
 
-Item = Pick | Slide | Tick | Told
+class Do(NamedTuple):
+    """A button; its words have its id as their key. Without anything to `press` it is grey, and says why."""
+
+    id: str
+    press: Callable[[], object] | None
+    why: str = ""
+    tip: str = ""
+
+
+Item = Pick | Slide | Tick | Told | Do
 
 
 def _percent(value: float) -> str:
@@ -89,6 +98,8 @@ def pages(settings: Settings) -> dict[str, tuple[Item, ...]]:
         ),
         "battle": (
             Tick("ask_end_phase"),
+            Tick("ask_risky"),
+            Tick("hints"),
             Tick("curtain"),
             _named("clock", "none", "turn", "bank"),
             Tick("autosave"),
@@ -100,12 +111,16 @@ def pages(settings: Settings) -> dict[str, tuple[Item, ...]]:
             _speeds("ai_speed"),
             Tick("camera_follow"),
             Tick("mute"),
+            Tick("captions"),
             _slide("master", 0.05),
             _slide("effects", 0.05),
             _slide("dice", 0.05),
+            _slide("steps", 0.05),
             _slide("blows", 0.05),
             _slide("weaves", 0.05),
             _slide("interface", 0.05),
+            _slide("phases", 0.05),
+            _slide("questions", 0.05),
             _slide("own_turn", 0.05),
             _slide("other_turn", 0.05),
             Told(say("options.no-device")),

@@ -34,6 +34,9 @@ if TYPE_CHECKING:
 _ASIDE = 384
 """Width of the panel with the buttons, at 100 %."""
 _TITLE = 44.0
+_HELP = {"resume": "help.saves", "quick": "help.choosing", "new": "help.choosing", "load": "help.saves",
+         "replay": "help.replay", "settings": "help.settings"}  # fmt: skip
+"""The pages of help on the buttons that have one."""
 _ARROWS = {pygame.K_DOWN: 1, pygame.K_UP: -1}
 
 
@@ -44,6 +47,8 @@ class _Way(NamedTuple):
     glyph: str
     press: Callable[[], object]
     sub: str = ""
+    intent: str = ""
+    """What a key of its own does as well, besides its digit."""
 
 
 class MenuScene(Page):
@@ -55,11 +60,14 @@ class MenuScene(Page):
         super().__init__(app, say("menu.title"))
         self.left: Left | None = None
         """The battle that a crash cut off."""
+        self._learnt = ""
+        """How far the tutorial has come."""
         self._board = BoardView(app)
 
     def enter(self) -> None:
         """Looks whether there is a battle to resume, each time it comes to the top."""
         self.left = next(iter(resumable(self.app.folder)), None)
+        self._learnt = doors.learnt(self.app)
         super().enter()
 
     # What it does
@@ -97,6 +105,13 @@ class MenuScene(Page):
 
         self.app.push(SetupScene(self.app))
 
+    def learn(self) -> None:
+        """The tutorial, at the step where it was left."""
+        try:
+            doors.tutorial(self.app)
+        except Trouble as error:
+            self.tell(say("menu.no-tutorial"), str(error))
+
     def replay(self) -> None:
         """A record to look at."""
         from skirmish.client.scenes.archive import ArchiveScene
@@ -121,14 +136,22 @@ class MenuScene(Page):
         found += [
             _Way("quick", "sword", self.quick, say("menu.quick-sub")),
             _Way("new", "flag", self.fresh, say("menu.new-sub")),
-            _Way("load", "keep", lambda: doors.saves(self.app), say("menu.load-sub")),
+            _Way("tutorial", "bulb", self.learn, self._learnt),
+            _Way("muster", "shield", lambda: doors.muster(self.app), say("menu.muster-sub")),
+            _Way("playtest", "measure", lambda: doors.playtest(self.app), say("menu.playtest-sub")),
+            _Way("load", "keep", lambda: doors.saves(self.app), say("menu.load-sub"), "load"),
             _Way("replay", "eye", self.replay, say("menu.replay-sub")),
-            _Way("rulebook", "star", lambda: doors.rulebook(self.app), say("menu.rulebook-sub")),
-            _Way("settings", "gear", lambda: doors.settings(self.app), say("menu.settings-sub")),
+            _Way("rulebook", "star", lambda: doors.rulebook(self.app), say("menu.rulebook-sub"), "help"),
+            _Way("settings", "gear", lambda: doors.settings(self.app), say("menu.settings-sub"), "settings"),
             _Way("about", "ring", lambda: about(self), say("menu.about-sub")),
             _Way("quit", "leave", self.app.quit, say("menu.quit-sub")),
         ]
         return found
+
+    def knows(self, intent: str) -> bool:
+        """See `Scene`."""
+        number = intent.removeprefix("action-")
+        return int(number) <= len(self.ways()) if number != intent else super().knows(intent)
 
     def do(self, intent: str) -> bool:
         """Digits press the buttons in their order."""
@@ -210,7 +233,9 @@ class MenuScene(Page):
             key = self.app.keymap.cap(f"action-{number + 1}") if number < 9 else ""
             room = across - (deep + ui.u(6) if way.id == "resume" else 0)
             button = Button(f"menu.{way.id}", pygame.Rect(x, y, room, deep), say(f"menu.{way.id}"), way.press,
-                            glyph=way.glyph, key=key, sub=way.sub, primary=number == 0)  # fmt: skip
+                            glyph=way.glyph, key=key, sub=way.sub, primary=number == 0,
+                            tip=self.app.keymap.cap(way.intent) if way.intent else "")  # fmt: skip
+            button.helps = _HELP.get(way.id, "")
             found.append(button)
             if way.id == "resume":
                 drop = pygame.Rect(x + across - deep, y, deep, deep)

@@ -7,13 +7,14 @@ from typing import TYPE_CHECKING
 
 import pygame
 
+from skirmish.client import doors
 from skirmish.client.art import theme
 from skirmish.client.art.theme import MUTED
 from skirmish.client.battle.frame import Column
 from skirmish.client.chords import chord, label
-from skirmish.client.intents import Context
+from skirmish.client.intents import BY_ID, Context
 from skirmish.client.scenes import keypage
-from skirmish.client.scenes.items import Item, Pick, Slide, Tick, Told, pages
+from skirmish.client.scenes.items import Do, Item, Pick, Slide, Tick, Told, pages
 from skirmish.client.scenes.page import Page, line, tall
 from skirmish.client.scenes.sample import Sample
 from skirmish.client.scenes.trial import Trial
@@ -40,6 +41,11 @@ _MODES = ("window", "fullscreen")
 _STACKED = 640
 """Below this width, at 100 %, what is set stands under its name."""
 _FAR = 10**6
+
+
+def _tip(setting: str) -> str:
+    """What a setting does, in more words."""
+    return say(f"settings.{setting}.tip")
 
 
 class OptionsScene(Page):
@@ -84,6 +90,15 @@ class OptionsScene(Page):
     def _reset(self) -> None:
         usual = reset(self.app.settings)
         self.app.change(**{name: getattr(usual, name) for name in usual.__struct_fields__})
+
+    @property
+    def topic(self) -> str:
+        """See `Scene`: the page that is shown."""
+        return f"help.{self.tab}"
+
+    def knows(self, intent: str) -> bool:
+        """See `Scene`."""
+        return intent != "settings" and super().knows(intent)
 
     def do(self, intent: str) -> bool:
         """As on every page; the settings don't open themselves."""
@@ -143,7 +158,8 @@ class OptionsScene(Page):
         tabs = Tabs("tabs", pygame.Rect(rect.x, rect.y, rect.w, tall(ui)), names, TABS.index(self.tab),
                     lambda number: self.show(TABS[number]))  # fmt: skip
         if tabs.cut(ui):
-            chooser: Widget = Choice("tabs", tabs.rect, names, TABS.index(self.tab), lambda n: self.show(TABS[n]))
+            chooser: Widget = Choice("tabs", tabs.rect, names, TABS.index(self.tab), lambda n: self.show(TABS[n]),
+                                     tip=say("options.page-tip"))  # fmt: skip
         else:
             chooser = tabs
         head = Panel("tabs.head", tabs.rect, [chooser])
@@ -156,16 +172,30 @@ class OptionsScene(Page):
         ui = self.ui
         column = Column(pygame.Rect(rect.x + ui.u(4), rect.y + ui.u(4), rect.w - ui.u(20), _FAR), ui.u(9))
         found: list[Widget] = []
-        for item in pages(self.app.settings)[self.tab]:
+        for item in (*pages(self.app.settings)[self.tab], *self._more()):
             found += self._item(item, column)
         if self.tab == "colours":
             found += self._samples(column)
         return Scroll(f"page.{self.tab}", rect, found)
 
+    def _more(self) -> tuple[Item, ...]:
+        """Hints: all of them once more, and where they are read."""
+        if self.tab != "battle":
+            return ()
+        hints = self.app.hints
+        renew = hints.renew if hints.said else None
+        read = partial(doors.rulebook, self.app, "help.hints")
+        return (
+            Do("hints.renew", renew, say("hints.none-said"), say("hints.renew-tip")),
+            Do("hints.read", read, tip=say("hints.read-tip")),
+        )
+
     def _item(self, item: Item, column: Column) -> list[Widget]:
         """One setting: its name, and what it is set with."""
         if isinstance(item, Told):
             return [self._remark(item.text, column)]
+        if isinstance(item, Do):
+            return [self._button(item, column)]
         settings, high_ = self.app.settings, tall(self.ui)
         value = getattr(settings, item.setting)
         if isinstance(item, Tick):
@@ -173,25 +203,36 @@ class OptionsScene(Page):
         name, rect = self._beside(say(f"settings.{item.setting}"), column, high_)
         if isinstance(item, Slide):
             made: Widget = Slider(item.setting, rect, value, partial(self._slid, item.setting), low=item.low,
-                                  high=item.high, step=item.step, say=item.shown)  # fmt: skip
+                                  high=item.high, step=item.step, say=item.shown, tip=_tip(item.setting))  # fmt: skip
         else:
             made = self._pick(item, rect, value)
         return [name, made]
 
     def _pick(self, item: Pick, rect: pygame.Rect, value: object) -> Widget:
         at = item.values.index(value) if value in item.values else 0
-        return Choice(item.setting, rect, item.titles, at, lambda n: self.change(**{item.setting: item.values[n]}))
+        return Choice(item.setting, rect, item.titles, at, lambda n: self.change(**{item.setting: item.values[n]}),
+                      tip=_tip(item.setting))  # fmt: skip
 
     def _tick(self, setting: str, on: bool, column: Column) -> list[Widget]:
         """A box with its words; words too long for a line stand beside it."""
         text, high_ = say(f"settings.{setting}"), tall(self.ui)
         change = partial(self._ticked, setting)
-        toggle = Toggle(setting, pygame.Rect(column.rest.x, 0, column.rest.w, high_), text, on, change)
+        toggle = Toggle(
+            setting, pygame.Rect(column.rest.x, 0, column.rest.w, high_), text, on, change, tip=self._tip(setting)
+        )
         if not toggle.cut(self.ui):
             toggle.rect = column.take(high_)
             return [toggle]
         name, rect = self._beside(text, column, high_)
-        return [name, Toggle(setting, rect, say("options.on" if on else "options.off"), on, change)]
+        return [
+            name,
+            Toggle(setting, rect, say("options.on" if on else "options.off"), on, change, tip=self._tip(setting)),
+        ]
+
+    def _tip(self, setting: str) -> str:
+        """What a setting does, with its key if it has one."""
+        keyed = setting in BY_ID and bool(self.app.keymap.cap(setting))
+        return _tip(setting) + (f" ({self.app.keymap.cap(setting)})" if keyed else "")
 
     def _ticked(self, setting: str, on: bool) -> None:
         self.change(**{setting: on})
@@ -212,6 +253,19 @@ class OptionsScene(Page):
         name = pygame.Rect(rect.x, rect.y + (rect.h - words) // 2, left, words)
         control = pygame.Rect(rect.x + left + ui.u(12), rect.y + (deep - high_) // 2, across - left - ui.u(12), high_)
         return Rich("", name, [Span(text)]), control
+
+    def _button(self, item: Do, column: Column) -> Widget:
+        """What can be done here, in a line."""
+        why = "" if item.press is not None else item.why
+        done = partial(self._done, item)
+        rect = column.take(tall(self.ui))
+        rect.w = min(rect.w, self.ui.u(320))
+        return Button(item.id, rect, say(item.id), done, enabled=not why, why=why, tip=item.tip)
+
+    def _done(self, item: Do) -> None:
+        if item.press is not None:
+            item.press()
+            self.touch()
 
     def _remark(self, text: str, column: Column) -> Widget:
         body = [Span(text, colour=MUTED)]

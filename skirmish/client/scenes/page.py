@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
@@ -161,14 +161,27 @@ class Page(Scene):
         elif event.key in ENTER and bare(event):
             self.accept()
 
+    def knows(self, intent: str) -> bool:
+        """See `Scene`."""
+        return intent in self._table()
+
     def do(self, intent: str) -> bool:
         """Carries out what a key asks for; False if it means nothing here."""
+        table_ = self._table()
+        if intent not in table_:
+            return False
+        table_[intent]()
+        return True
+
+    def _table(self) -> dict[str, Callable[[], object]]:
+        """What every page does, by intent."""
         from skirmish.client import doors
 
         settings = self.app.settings
-        table_ = {
+        return {
             "cancel": self.back,
-            "help": lambda: doors.rulebook(self.app),
+            "help": self.help,
+            "keys": self.keys,
             "settings": lambda: doors.settings(self.app),
             "load": lambda: doors.saves(self.app),
             "fullscreen": lambda: self.app.change(fullscreen=not settings.fullscreen),
@@ -177,10 +190,6 @@ class Page(Scene):
             "panels-back": lambda: self.ui.move_focus(-1),
             "pin-tip": self.ui.pin,
         }
-        if intent not in table_:
-            return False
-        table_[intent]()
-        return True
 
     def tell(self, title: str, why: str) -> None:
         """Something didn't work; nothing is lost."""

@@ -67,6 +67,11 @@ class QuickScene(Page):
         self.app.change(opponent=player)
         self.touch()
 
+    @property
+    def topic(self) -> str:
+        """See `Scene`."""
+        return "help.choosing"
+
     def accept(self) -> None:
         """To battle."""
         try:

@@ -1,4 +1,6 @@
-"""The rulebook: looked through by words, read on parchment, with links from rule to rule and the way back."""
+"""The rulebook, and behind it help on the window: looked through by ids and words, read on parchment, with links.
+
+Links lead from rule to rule, and there is a way back."""
 
 from __future__ import annotations
 
@@ -7,6 +9,7 @@ from typing import TYPE_CHECKING
 import pygame
 
 from skirmish.client.art.theme import MUTED
+from skirmish.client.book import Book
 from skirmish.client.scenes.markdown import spans
 from skirmish.client.scenes.page import GAP, Page, line, tall
 from skirmish.client.ui.button import Button
@@ -17,9 +20,11 @@ from skirmish.client.ui.looks import PAPER_INK
 from skirmish.client.ui.panel import Panel, Parchment
 from skirmish.client.ui.rich import Rich
 from skirmish.client.ui.scale import BODY, LARGE, SMALL, TITLE
+from skirmish.client.ui.tips import helped
 from skirmish.client.ui.widget import Widget
 from skirmish.client.ui.wrap import Span
 from skirmish.client.words import say
+from skirmish.client.workshop import Entry
 
 if TYPE_CHECKING:
     from skirmish.client.app import App
@@ -33,11 +38,14 @@ class RulebookScene(Page):
 
     def __init__(self, app: App, ident: str = "") -> None:
         super().__init__(app, say("book.title"))
-        self.words = ""
-        self.rules = app.workshop.rules("")
-        self._known = {entry.id for entry in self.rules}
-        self.trail: list[str] = [ident if ident else self.rules[0].id if self.rules else ""]
-        """The rules that were read, in their order."""
+        self.book = Book(app.workshop, app.keymap)
+        self.words = "" if not ident or self.book.has(ident) else ident
+        """What is looked for."""
+        self.rules = self.book.entries(self.words)
+        """What was found: rules, and pages on the window."""
+        opened = ident if self.book.has(ident) or not self.rules else self.rules[0].id
+        self.trail: list[str] = [opened]
+        """The rules and pages that were read, in their order."""
         self.at = 0
         """Where in it the reader is."""
 
@@ -72,9 +80,9 @@ class RulebookScene(Page):
         self.ui.memory("rules").row = -1
 
     def search(self, words: str) -> None:
-        """Rules that speak of these words."""
+        """What has these words, or this id."""
         self.words = words
-        self.rules = self.app.workshop.rules(words)
+        self.rules = self.book.entries(words)
         self.ui.forget("rules")
         self.touch()
 
@@ -83,9 +91,22 @@ class RulebookScene(Page):
         if self.rules:
             self.read(self.rules[0].id)
 
-    def do(self, intent: str) -> bool:
-        """The book doesn't open itself; Ctrl+F goes to the field."""
-        return intent != "help" and super().do(intent)
+    def everything(self) -> None:
+        """Nothing is looked for any more; the field can be typed into."""
+        self.search("")
+        self.ui.forget("search")
+        self.freshen()
+        self.ui.focus = "search"
+
+    def help(self) -> None:
+        """F1 on a link follows it; the book doesn't open itself a second time."""
+        found = helped(self.ui)
+        if self.book.has(found):
+            self.read(found)
+
+    def more_keys(self) -> tuple[tuple[str, str], ...]:
+        """See `Scene`."""
+        return (("Alt+Left Alt+Right", "keys.leaf"), ("Ctrl+F", "keys.look-for"), *super().more_keys())
 
     def pressed(self, event: pygame.event.Event) -> None:
         """Alt and an arrow, or Backspace, leaf through what was read."""
@@ -106,11 +127,16 @@ class RulebookScene(Page):
         nowhere, last = pygame.Rect(0, 0, 0, 0), len(self.trail) - 1
         return [
             Button("before", nowhere, say("book.before"), lambda: self.turn(-1), glyph="back",
-                   key=say("book.back-key"), enabled=self.at > 0, why=say("book.first")),
-            Button("after", nowhere, say("book.after"), lambda: self.turn(1), enabled=self.at < last,
-                   why=say("book.last")),
+                   key=say("book.back-key"), enabled=self.at > 0, why=say("book.first"), tip=self._leads(-1)),
+            Button("after", nowhere, say("book.after"), lambda: self.turn(1), key=say("book.on-key"),
+                   enabled=self.at < last, why=say("book.last"), tip=self._leads(1)),
             Button("close", nowhere, say("book.close"), self.back, primary=True, key=self.app.keymap.cap("cancel")),
         ]  # fmt: skip
+
+    def _leads(self, step: int) -> str:
+        """What is read after a step back or on; '' if there is none."""
+        at = self.at + step
+        return self.book.read(self.trail[at])[0] if 0 <= at < len(self.trail) else ""
 
     def content(self, rect: pygame.Rect) -> list[Widget]:
         """Search and list at the left, the rule at the right."""
@@ -134,30 +160,57 @@ class RulebookScene(Page):
         low = line(ui, SMALL) + ui.u(4)
         listed = pygame.Rect(inner.x, top, inner.w, max(1, inner.bottom - top - low))
         count = pygame.Rect(inner.x, listed.bottom + ui.u(4), inner.w, low - ui.u(4))
-        told = say("book.found", n=len(self.rules)) if self.rules else say("book.none")
-        said = Label("found", count, told, size=SMALL, colour=MUTED)
-        return Panel("index", rect, [search, self._list(listed), said], framed=True)
+        said = Label("found", count, self._count(), size=SMALL, colour=MUTED)
+        shown = [self._list(listed)] if self.rules else self._nothing(listed)
+        return Panel("index", rect, [search, *shown, said], framed=True)
+
+    def _count(self) -> str:
+        """How many rules were found, and how many pages; nothing where nothing was."""
+        rules = sum(entry.id in self.book.known for entry in self.rules)
+        pages = len(self.rules) - rules
+        told = (say("book.found", n=rules) if rules else "", say("book.pages", n=pages) if pages else "")
+        return ", ".join(filter(None, told))
+
+    def _nothing(self, rect: pygame.Rect) -> list[Widget]:
+        """That nothing was found, what may help, and the way back to all."""
+        ui = self.ui
+        body = [
+            Span(say("book.none", words=self.words.strip()) + "\n", face="bold"),
+            Span(say("book.try"), colour=MUTED),
+        ]
+        deep = min(Rich.height(body, ui, rect.w) + ui.u(4), max(1, rect.h - tall(ui) - ui.u(GAP)))
+        rect = rect.move(0, ui.u(6))
+        button = pygame.Rect(rect.x, rect.y + deep + ui.u(GAP), rect.w, tall(ui))
+        return [Rich("none", pygame.Rect(rect.x, rect.y, rect.w, deep), body),
+                Button("all", button, say("book.all"), self.everything)]  # fmt: skip
 
     def _list(self, rect: pygame.Rect) -> Widget:
         """The rules that were found; the one that is read is in sight when the book opens."""
         ui = self.ui
         at = next((number for number, entry in enumerate(self.rules) if entry.id == self.ident), -1)
         pick = self._pick
-        box = ListBox("rules", rect, [Row(f"{entry.id}  {entry.name}") for entry in self.rules], select=pick,
-                      activate=pick, selected=at)  # fmt: skip
+        rows = [self._row(entry) for entry in self.rules]
+        box = ListBox("rules", rect, rows, select=pick, activate=pick, selected=at)
         if ui.memory("rules").row < 0 <= at:
             ui.memory("rules").row = at
             box.scrolled(ui).show(at * box.tall(ui), (at + 2) * box.tall(ui), ui)
         return box
+
+    def _row(self, entry: Entry) -> Row:
+        """A rule with its id; a page with a sign."""
+        rule = entry.id in self.book.known
+        return (
+            Row(f"{entry.id}  {entry.name}", helps=entry.id) if rule else Row(entry.name, glyph="bulb", helps=entry.id)
+        )
 
     def _pick(self, number: int) -> None:
         self.read(self.rules[number].id)
 
     def _text(self, rect: pygame.Rect) -> Widget:
         ui = self.ui
-        title, text = self.app.workshop.rule(self.ident)
+        title, text = self.book.read(self.ident)
         inner = rect.inflate(-2 * ui.u(24), -2 * ui.u(18))
-        ident, _, name = title.partition(" ")
+        ident, _, name = title.partition(" ") if self.ident in self.book.known else (say("book.window"), "", title)
         heading = [Span(f"{ident}\n", face="bold", colour=PAPER_INK), Span(name, face="heading", colour=PAPER_INK)]
         size = TITLE if self.broad >= _NARROW else LARGE
         deep = min(Rich.height(heading, ui, inner.w, size) + ui.u(4), max(1, inner.h // 2))
@@ -165,6 +218,6 @@ class RulebookScene(Page):
         body = pygame.Rect(inner.x, head.bottom + ui.u(8), inner.w, max(1, inner.bottom - head.bottom - ui.u(8)))
         return Parchment("rule", rect, [
             Rich("rule.title", head, heading, size=size, paper=True),
-            Rich("rule.text", body, spans(text, self._known), follow=self.read, paper=True,
+            Rich("rule.text", body, spans(text, self.book.known), follow=self.read, paper=True,
                  size=LARGE if self.broad >= _NARROW else BODY),
         ])  # fmt: skip

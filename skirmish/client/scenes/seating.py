@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 import pygame
 
-from skirmish.client.levels import LEVELS, called, profiles, seated, word_of
+from skirmish.client.levels import LEVELS, Level, called, profiles, seated, word_of
 from skirmish.client.ui.choice import Choice
 from skirmish.client.ui.ui import UI
 from skirmish.client.ui.widget import Widget
@@ -16,9 +16,11 @@ Choose = Callable[[str], object]
 """Is told the plain word of who was chosen."""
 
 
-def players(ui: UI, id: str, word: str, rect: pygame.Rect, choose: Choose) -> list[Widget]:
+def players(
+    ui: UI, id: str, word: str, rect: pygame.Rect, choose: Choose, levels: Sequence[Level] = LEVELS
+) -> list[Widget]:
     """The level; beside it, for one that weighs, how it fights. Who is none of the levels stands below them."""
-    chosen, names = seated(word), [level.name for level in LEVELS]
+    chosen, names = seated(word), [level.name for level in levels]
     gap = ui.u(6)
     if chosen is None:
         names.append(called(word))
@@ -26,9 +28,9 @@ def players(ui: UI, id: str, word: str, rect: pygame.Rect, choose: Choose) -> li
     first = pygame.Rect(rect.x, rect.y, (rect.w - gap) // 2 if weighs else rect.w, rect.h)
 
     def take(number: int) -> None:
-        choose(word_of(LEVELS[number], chosen.profile if chosen is not None else "") if number < len(LEVELS) else word)
+        choose(word_of(levels[number], chosen.profile if chosen is not None else "") if number < len(levels) else word)
 
-    at = LEVELS.index(chosen.level) if chosen is not None else len(LEVELS)
+    at = levels.index(chosen.level) if chosen is not None else len(levels)
     found: list[Widget] = [Choice(id, first, names, at, take, tip=" ".join(told(word)))]
     if weighs:
         second = pygame.Rect(first.right + gap, rect.y, rect.right - first.right - gap, rect.h)

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 import pygame
 
 from skirmish.client import doors
+from skirmish.client.levels import LEVELS, Level
 from skirmish.client.scenes import sides, terms
 from skirmish.client.scenes.boards import Gallery
 from skirmish.client.scenes.chosen import fit, remember, remembered
@@ -26,11 +27,15 @@ if TYPE_CHECKING:
 
 _WIDE, _MIDDLE = 1000, 640
 """Widths at 100 % from which three columns stand side by side, or two."""
-_PARTS = ("side-a", "side-b", "field", "rules")
 
 
 class SetupScene(Page):
     """Everything about a battle. What was chosen is remembered; trouble is told, and nothing is lost by it."""
+
+    parts: tuple[str, str, str, str] = ("side-a", "side-b", "field", "rules")
+    """The panels; where there is no room for all of them side by side, the last two have tabs, then the first two."""
+    levels: tuple[Level, ...] = LEVELS
+    """Who may play a side."""
 
     def __init__(self, app: App, wanted: Wanted | None = None) -> None:
         super().__init__(app, say("setup.new"))
@@ -48,6 +53,7 @@ class SetupScene(Page):
         self.remarks: dict[tuple[str, tuple[tuple[str, str], ...]], tuple[str, ...]] = {}
         """What breaks the rules of list building, by roster and options, as far as it was looked at."""
         self._fields: dict[str, Battlefield] = {}
+        self._been = False
 
     # What is chosen
 
@@ -78,6 +84,22 @@ class SetupScene(Page):
         others = tuple((key, kept) for key, kept in self.wanted.options if key != name)
         self.choose(options=others if value == default else (*others, (name, value)))
 
+    def edit(self, side: Side) -> None:
+        """The side's warband is changed in the muster; one that comes with the program is copied there."""
+        try:
+            doors.muster(self.app, self.wanted.rosters[side])
+        except Trouble as error:
+            self.tell(say("setup.not-edited"), str(error))
+
+    def enter(self) -> None:
+        """Lists may have changed in the muster."""
+        super().enter()
+        if self._been:
+            self.rosters = self.app.workshop.rosters()
+            self.remarks.clear()
+            self.wanted = fit(self.wanted, self.app.workshop)
+        self._been = True
+
     def swap(self) -> None:
         """Each side's warband and player go over to the other side."""
         (a, b), (first, second) = self.wanted.rosters, self.wanted.seats
@@ -95,6 +117,11 @@ class SetupScene(Page):
             except Trouble:
                 return None
         return self._fields[name]
+
+    @property
+    def topic(self) -> str:
+        """See `Scene`."""
+        return "help.choosing"
 
     def accept(self) -> None:
         """To battle."""
@@ -161,13 +188,13 @@ class SetupScene(Page):
             across = (rect.w - 2 * gap) // 3
             spots = [pygame.Rect(rect.x + n * (across + gap), rect.y, across, rect.h) for n in range(3)]
             return [*self._panel("side-a", spots[0]), *self._panel("side-b", spots[1]),
-                    *self._tabbed(spots[2], ("field", "rules"))]  # fmt: skip
+                    *self._tabbed(spots[2], self.parts[2:])]  # fmt: skip
         if self.broad >= _MIDDLE:
             across = (rect.w - gap) // 2
             left = pygame.Rect(rect.x, rect.y, across, rect.h)
             right = pygame.Rect(left.right + gap, rect.y, across, rect.h)
-            return [*self._tabbed(left, ("side-a", "side-b")), *self._tabbed(right, ("field", "rules"))]
-        return self._tabbed(rect, _PARTS)
+            return [*self._tabbed(left, self.parts[:2]), *self._tabbed(right, self.parts[2:])]
+        return self._tabbed(rect, self.parts)
 
     def _tabbed(self, rect: pygame.Rect, parts: tuple[str, ...]) -> list[Widget]:
         """One of these parts, with tabs for the others. Each row of tabs remembers its own."""
@@ -186,7 +213,10 @@ class SetupScene(Page):
 
     def _panel(self, part: str, rect: pygame.Rect) -> list[Widget]:
         inner = rect.inflate(-2 * self.ui.u(12), -2 * self.ui.u(10))
+        return [Panel(part, rect, self.made(part, inner), framed=True)]
+
+    def made(self, part: str, rect: pygame.Rect) -> list[Widget]:
+        """What lies on a panel."""
         if part in ("side-a", "side-b"):
-            return [Panel(part, rect, sides.widgets(self, int(part == "side-b"), inner), framed=True)]
-        made = terms.field(self, inner) if part == "field" else terms.rules(self, inner)
-        return [Panel(part, rect, made, framed=True)]
+            return sides.widgets(self, int(part == "side-b"), rect)
+        return terms.field(self, rect) if part == "field" else terms.rules(self, rect)

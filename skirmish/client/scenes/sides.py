@@ -10,8 +10,9 @@ import pygame
 from skirmish.client.art.theme import MUTED, role_colour
 from skirmish.client.battle.frame import Column
 from skirmish.client.scenes import seating
-from skirmish.client.scenes.page import line, tall
+from skirmish.client.scenes.page import line, needed, tall
 from skirmish.client.scenes.quick import facts
+from skirmish.client.ui.button import Button
 from skirmish.client.ui.field import TextField
 from skirmish.client.ui.label import Label
 from skirmish.client.ui.listbox import ListBox, Row
@@ -40,7 +41,9 @@ def widgets(page: SetupScene, side: Side, rect: pygame.Rect) -> list[Widget]:
             "", column.take(line(ui, SMALL)), say("setup.side-b" if side else "setup.side-a"), size=SMALL, colour=MUTED
         ),
         Label("", column.take(line(ui, HEADING) + ui.u(6)), heading, size=HEADING, face="heading", colour=tone),
-        *seating.players(ui, f"seat.{side}", wanted.seats[side], column.take(tall(ui)), partial(page.seat, side)),
+        *seating.players(
+            ui, f"seat.{side}", wanted.seats[side], column.take(tall(ui)), partial(page.seat, side), page.levels
+        ),
     ]
     about = [Span(" ".join(seating.told(wanted.seats[side])), colour=MUTED)]
     found.append(Rich(f"seat.{side}.told", column.take(Rich.height(about, ui, rect.w, SMALL)), about, size=SMALL))
@@ -57,10 +60,16 @@ def widgets(page: SetupScene, side: Side, rect: pygame.Rect) -> list[Widget]:
     def pick(number: int) -> None:
         page.roster(side, listed[number].id)
 
-    found.append(
+    edit = Button(f"edit.{side}", search, say("setup.edit"), lambda: page.edit(side), enabled=chosen is not None,
+                  why=say("setup.choose"), tip=say("setup.edit-tip"))  # fmt: skip
+    across = min(max(ui.u(64), needed(edit, ui)), search.w // 2)
+    edit.rect = pygame.Rect(search.right - across, search.y, across, search.h)
+    search = pygame.Rect(search.x, search.y, search.w - across - ui.u(6), search.h)
+    found += [
         TextField(f"search.{side}", search, page.words[side], lambda text: _search(page, side, text),
-                  hint=say("setup.search"))
-    )  # fmt: skip
+                  hint=say("setup.search")),
+        edit,
+    ]  # fmt: skip
     box = ListBox(f"roster.{side}", room, rows, select=pick, activate=pick, selected=at)
     if ui.memory(box.id).row < 0 <= at:
         ui.memory(box.id).row = at

@@ -19,7 +19,7 @@ from skirmish.client.ui.rich import Rich
 from skirmish.client.ui.scale import HEADING, SMALL
 from skirmish.client.ui.scroll import Scroll
 from skirmish.client.ui.toggle import Toggle
-from skirmish.client.ui.widget import Widget
+from skirmish.client.ui.widget import Widget, about
 from skirmish.client.ui.wrap import Span
 from skirmish.client.words import say
 from skirmish.core.options import Option
@@ -32,69 +32,73 @@ _FAR = 10**6
 """Room enough for what scrolls."""
 
 
-def _column(page: SetupScene, rect: pygame.Rect) -> Column:
+def column_of(page: SetupScene, rect: pygame.Rect) -> Column:
     """Boxes for what scrolls: the bar has its place at the right."""
     return Column(pygame.Rect(rect.x + page.ui.u(4), rect.y + page.ui.u(3), rect.w - page.ui.u(18), _FAR), page.ui.u(7))
 
 
-def _heading(page: SetupScene, column: Column, text: str) -> Widget:
+def heading(page: SetupScene, column: Column, text: str) -> Widget:
+    """What the lines below it are about."""
     rect = column.take(line(page.ui, HEADING) + page.ui.u(6))
     return Label("", rect, text, size=HEADING, face="heading", colour=BRASS)
 
 
 def field(page: SetupScene, rect: pygame.Rect) -> list[Widget]:
     """The map with its picture, the scenario with its text."""
-    ui, wanted, column = page.ui, page.wanted, _column(page, rect)
+    ui, wanted, column = page.ui, page.wanted, column_of(page, rect)
     at = next(n for n, entry in enumerate(page.maps) if entry.id == wanted.battlefield)
     found: list[Widget] = [
-        _heading(page, column, say("setup.field")),
+        heading(page, column, say("setup.field")),
         Choice("map", column.take(tall(ui)), [entry.name for entry in page.maps], at,
-               lambda number: page.choose(battlefield=page.maps[number].id)),
+               lambda number: page.choose(battlefield=page.maps[number].id), tip=say("setup.map-tip")),
     ]  # fmt: skip
     side = min(column.rest.w, round(rect.h * 0.52))
     if (chosen := page.field()) is not None:
         found.append(BoardBox("map.picture", column.take(max(ui.u(90), side)), page.gallery, chosen))
-    found.append(_text(page, "map.text", column, [page.maps[at].text]))
+    found.append(text_of(page, "map.text", column, [page.maps[at].text]))
     at = next(n for n, entry in enumerate(page.scenarios) if entry.id == wanted.scenario)
     found += [
-        _heading(page, column, say("setup.scenario")),
-        Choice("scenario", column.take(tall(ui)), [entry.name for entry in page.scenarios], at,
-               lambda number: page.choose(scenario=page.scenarios[number].id)),
-        _text(page, "scenario.text", column, [page.scenarios[at].text]),
+        heading(page, column, say("setup.scenario")),
+        about(Choice("scenario", column.take(tall(ui)), [entry.name for entry in page.scenarios], at,
+                     lambda number: page.choose(scenario=page.scenarios[number].id), tip=say("setup.scenario-tip")),
+              page.scenarios[at].name),
+        text_of(page, "scenario.text", column, [page.scenarios[at].text]),
     ]  # fmt: skip
     return [Scroll("field.all", rect, found)]
 
 
-def _text(page: SetupScene, id: str, column: Column, body: list[Span | str]) -> Widget:
+def text_of(page: SetupScene, id: str, column: Column, body: list[Span | str]) -> Widget:
+    """Small text, as high as it needs to be; its links lead to the rulebook."""
     deep = Rich.height(body, page.ui, column.rest.w, SMALL + 0.5) + page.ui.u(2)
     return Rich(id, column.take(deep), body, size=SMALL + 0.5, follow=partial(doors.rulebook, page.app))
 
 
 def rules(page: SetupScene, rect: pygame.Rect) -> list[Widget]:
     """Which rules, with each of their options; dice, clock, curtain."""
-    ui, wanted, column = page.ui, page.wanted, _column(page, rect)
+    ui, wanted, column = page.ui, page.wanted, column_of(page, rect)
     at = next(n for n, entry in enumerate(page.rulesets) if entry.id == wanted.ruleset)
     found: list[Widget] = [
-        _heading(page, column, say("setup.rules")),
+        heading(page, column, say("setup.rules")),
         Choice("ruleset", column.take(tall(ui)), [entry.name for entry in page.rulesets], at,
-               lambda number: page.ruleset(page.rulesets[number].id)),
-        _heading(page, column, say("setup.battle")),
-        _text(page, "seed.text", column, [say("setup.seed")]),
+               lambda number: page.ruleset(page.rulesets[number].id), tip=page.rulesets[at].text),
+        heading(page, column, say("setup.battle")),
+        text_of(page, "seed.text", column, [say("setup.seed")]),
         TextField("seed", column.take(tall(ui)), page.seed, partial(_seed, page), hint=say("setup.seed-hint"),
                   limit=15, tip=say("setup.seed-tip"), submit=lambda text: page.accept()),
-        _text(page, "fair", column, [say("setup.fair")]),
-        _text(page, "clock.text", column, [say("settings.clock")]),
+        text_of(page, "fair", column, [say("setup.fair")]),
+        text_of(page, "clock.text", column, [say("settings.clock")]),
         Choice("clock", column.take(tall(ui)), [say(f"options.clock-{mode}") for mode in _CLOCKS],
-               _CLOCKS.index(page.app.settings.clock), lambda n: page.app.change(clock=_CLOCKS[n])),
+               _CLOCKS.index(page.app.settings.clock), lambda n: page.app.change(clock=_CLOCKS[n]),
+               tip=say("settings.clock.tip")),
         Toggle("curtain", column.take(tall(ui)), say("settings.curtain"), page.app.settings.curtain,
-               lambda on: page.app.change(curtain=on)),
-        _heading(page, column, say("setup.options")),
+               lambda on: page.app.change(curtain=on), tip=say("settings.curtain.tip")),
+        heading(page, column, say("setup.options")),
     ]  # fmt: skip
     options = page.app.workshop.options(wanted.ruleset)
     for option in options:
-        found += _option(page, column, option)
+        found += option_of(page, column, option)
     if not options:
-        found.append(_text(page, "no-options", column, [say("setup.no-options")]))
+        found.append(text_of(page, "no-options", column, [say("setup.no-options")]))
     return [Scroll("rules.all", rect, found)]
 
 
@@ -102,15 +106,16 @@ def _seed(page: SetupScene, text: str) -> None:
     page.seed = text
 
 
-def _option(page: SetupScene, column: Column, option: Option) -> list[Widget]:
+def option_of(page: SetupScene, column: Column, option: Option) -> list[Widget]:
     """What it decides, its rule, its values."""
     name = option.name.replace("_", " ")
     body = [Span(f"{name[:1].upper()}{name[1:]}: ", face="bold"), Span(f"{option.text} ", colour=MUTED),
             Span(f"[{option.rule}]", link=option.rule)]  # fmt: skip
     value = dict(page.wanted.options).get(option.name, option.values[0])
-    text = _text(page, f"option.{option.name}.text", column, list(body))
+    text = text_of(page, f"option.{option.name}.text", column, list(body))
     pick = Choice(f"option.{option.name}", column.take(tall(page.ui)), [_shown(v) for v in option.values],
-                  option.values.index(value), lambda n: page.option(option.name, option.values[n]))  # fmt: skip
+                  option.values.index(value), lambda n: page.option(option.name, option.values[n]),
+                  tip=f"{option.text} [{option.rule}]")  # fmt: skip
     return [text, pick]
 
 

@@ -119,7 +119,7 @@ def load(path: Path) -> Save:
             save = from_json(data, Save)
             shown = evolve(save, meta=_shown(save.meta))
             return shown if save.record.format == RECORD else _refuse(save.record.format)
-        return _plain(parse(data), path) if kind == RECORD else _refuse(kind)
+        return _plain(parse(data), path.stem) if kind == RECORD else _refuse(kind)
     except (Malformed, Unplayable) as error:
         raise Trouble(f"{path}: {_short(error)}") from None
 
@@ -184,11 +184,19 @@ def _read(path: Path) -> bytes:
         return path.read_bytes()
 
 
-def _plain(record: BattleRecord, path: Path) -> Save:
+def recorded(data: bytes, name: str) -> Save:
+    """A battle that was played without a window, from the JSON of its record. Raises `Trouble`."""
+    try:
+        return _plain(parse(data), name)
+    except Unplayable as error:
+        raise Trouble(_short(error)) from None
+
+
+def _plain(record: BattleRecord, name: str) -> Save:
     """A record that was written without a window: its players sit where they sat."""
     rosters = record.setup.rosters
     seats = (Seat("", record.players[0]), Seat("", record.players[1]))
-    return Save(FORMAT, Meta(tidy(path.stem), (rosters[0].name, rosters[1].name), seats=seats), record)
+    return Save(FORMAT, Meta(tidy(name), (rosters[0].name, rosters[1].name), seats=seats), record)
 
 
 def _short(error: Exception) -> str:

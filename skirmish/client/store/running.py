@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import contextlib
 import os
-import sys
 import tempfile
 import time
 from pathlib import Path
@@ -17,6 +16,7 @@ from typing import NamedTuple
 from skirmish.client.store.disk import home
 from skirmish.client.store.form import Meta, glance
 from skirmish.client.workshop import Trouble
+from skirmish.core.locking import lock
 from skirmish.core.record import Malformed, Record, from_json, to_json
 from skirmish.core.saving import write
 
@@ -50,7 +50,7 @@ class Running:
             self._folder.mkdir(parents=True, exist_ok=True)
             self._handle, name = tempfile.mkstemp(prefix=f"{os.getpid()}-", suffix=LOCK, dir=self._folder)
             self._mark = Path(name)
-            _lock(self._handle)
+            lock(self._handle)
 
     @property
     def held(self) -> bool:
@@ -127,22 +127,10 @@ def _is_dead(mark: Path) -> bool:
     except OSError:
         return False
     try:
-        _lock(handle)
+        lock(handle)
     except OSError:
         return False
     else:
         return True
     finally:
         os.close(handle)
-
-
-def _lock(handle: int) -> None:
-    """Takes the lock until the file is closed. Raises `OSError` if another has it."""
-    if sys.platform == "win32":
-        import msvcrt
-
-        msvcrt.locking(handle, msvcrt.LK_NBLCK, 1)
-    else:
-        import fcntl
-
-        fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)

@@ -2,9 +2,25 @@
 
 from __future__ import annotations
 
-from skirmish.client.texts import advice, battle, board, common, keys, menu, records, settings
+from skirmish.client.texts import (
+    advice,
+    battle,
+    board,
+    common,
+    desk,
+    help,
+    hints,
+    keys,
+    menu,
+    muster,
+    records,
+    settings,
+    sounds,
+    tutorial,
+)
 
 TABLES: tuple[dict[str, str], ...] = (
-    advice.TEXTS, battle.TEXTS, board.TEXTS, common.TEXTS, keys.TEXTS, menu.TEXTS, records.TEXTS, settings.TEXTS
+    advice.TEXTS, battle.TEXTS, board.TEXTS, common.TEXTS, desk.TEXTS, help.TEXTS, hints.TEXTS, keys.TEXTS, menu.TEXTS,
+    muster.TEXTS, records.TEXTS, settings.TEXTS, sounds.TEXTS, tutorial.TEXTS,
 )  # fmt: skip
 TEXTS: dict[str, str] = {key: text for table in TABLES for key, text in table.items()}

@@ -5,5 +5,7 @@ from __future__ import annotations
 TEXTS: dict[str, str] = {
     "percent.below": "<1 %",
     "percent.above": ">99 %",
+    "dialog-enter": "Enter does this.",
+    "dialog-esc": "Esc does this.",
     "track": "{now} of {full}",
 }

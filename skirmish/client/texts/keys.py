@@ -4,7 +4,7 @@ from __future__ import annotations
 
 _WAYS = ("up", "left", "down", "right")
 _KEYS: dict[str, str] = {
-    "help": "The rule of the thing under the pointer",
+    "help": "Help on what is under the pointer or has the focus",
     "keys": "All keys",
     "settings": "Settings",
     "save": "Save",
@@ -81,9 +81,21 @@ _KEYS: dict[str, str] = {
     "round-on": "One round on",
     "rename": "Rename",
     "delete": "Delete",
+    "new-list": "A new warband",
+    "import-list": "Bring in a warband from the clipboard",
+    "duplicate": "Another one like it",
+    "to-battle": "To battle with this warband",
 }
 _GROUPS: dict[str, str] = {
     "title": "Keys",
+    "here": "On this screen",
+    "change": "Change keys...",
+    "tab": "To the next button or list; with Shift to the one before",
+    "press": "Press it, or do what the large button does",
+    "rows": "From row to row, from button to button",
+    "leaf": "Back and on in what was read",
+    "look-for": "To the field for what is looked for",
+    "lift": "Lift the curtain",
     "numbers": "The action or the answer of this number",
     "turn": "The turn",
     "models": "Models and what they do",
@@ -93,7 +105,7 @@ _GROUPS: dict[str, str] = {
     "story": "Log, orders, pace",
     "past": "The past",
     "program": "The program",
-    "lists": "Lists of saves",
+    "lists": "Lists of saves and of warbands",
 }
 TEXTS: dict[str, str] = {
     **{f"keys.{group}": title for group, title in _GROUPS.items()},
@@ -103,5 +115,6 @@ TEXTS: dict[str, str] = {
     "keymap.guarded": "“{intent}” needs Ctrl or Alt: one bare key is hit too easily",
     "context.program": "Everywhere",
     "context.battle": "Battle",
-    "context.list": "Lists of saves",
+    "context.list": "Lists of saves and of warbands",
+    "context.muster": "The muster",
 }

@@ -25,6 +25,7 @@ TEXTS: dict[str, str] = {
     "save.other-rules": "it was saved under other rule data than there are here",
     "save.other-end": "it comes to another state here than when it was saved",
     "save.gone": "is no longer there",
+    "job.died": "the work ended unexpectedly",
     "think.died": "the thinking process ended unexpectedly",
     "think.over": "the battle is over",
     "think.no-battle": "there is no battle to think about",

@@ -16,6 +16,7 @@ from skirmish.client.ui.rich import Rich
 from skirmish.client.ui.scale import BODY, LARGE, TITLE
 from skirmish.client.ui.widget import Widget
 from skirmish.client.ui.wrap import Span
+from skirmish.client.words import say
 from skirmish.core.record import Record
 from skirmish.core.state import Side
 
@@ -162,9 +163,10 @@ class Dialog(Widget):
         return found
 
     def _button(self, answer: Answer, rect: pygame.Rect, ui: UI) -> Button:
+        tip = say("dialog-enter") if answer is self.default else say("dialog-esc") if answer is self.way_out else ""
         return Button(
             self.id_of(answer), rect, answer.text, lambda: self._answer(answer, ui), primary=answer.primary,
-            danger=answer.danger, key=answer.key, enabled=answer.enabled, why=answer.why,
+            danger=answer.danger, key=answer.key, enabled=answer.enabled, why=answer.why, tip=tip,
         )  # fmt: skip
 
     def id_of(self, answer: Answer) -> str:

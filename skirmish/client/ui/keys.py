@@ -18,6 +18,13 @@ COMMAND = pygame.KMOD_CTRL | pygame.KMOD_ALT | pygame.KMOD_META
 """With one of these a key is a command and never a press or a letter."""
 
 
+def typing(ui: UI, event: pygame.event.Event) -> bool:
+    """Whether the key writes a letter into what has the focus."""
+    path = path_of(ui.widgets, ui.focus) if ui.focus else []
+    letter = bare(event) and getattr(event, "unicode", "").isprintable() and bool(getattr(event, "unicode", ""))
+    return bool(path) and path[-1].types and letter
+
+
 def repeated(event: pygame.event.Event) -> bool:
     """Whether the key is only still held down."""
     return bool(getattr(event, "repeat", False))

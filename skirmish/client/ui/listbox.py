@@ -39,6 +39,8 @@ class Row(Record):
     enabled: bool = True
     tip: str = ""
     face: Face = "body"
+    helps: str = ""
+    """What help on it is about; see `Widget.helps`."""
 
 
 def _nothing(row: int) -> None:
@@ -181,6 +183,11 @@ class ListBox(Widget):
         found, room = self.rows[row], self.box_of(row, ui).w
         whole = found.text if not self.painter and row_cut(found, room, ui) else ""
         return "\n".join(part for part in (whole, found.tip) if part) or self.tip
+
+    def help_at(self, point: tuple[int, int], ui: UI) -> str:
+        """What the row there is about."""
+        row = self.cursor(ui) if ui.keyboard else self.row_at(point, ui)
+        return (self.rows[row].helps if 0 <= row < len(self.rows) else "") or super().help_at(point, ui)
 
     def focus_rect(self, ui: UI) -> pygame.Rect:
         """The whole list."""

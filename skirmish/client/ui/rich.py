@@ -139,6 +139,12 @@ class Rich(Widget):
         links = self.links(ui)
         return links[self._at(ui, len(links))][0] if links else self.rect
 
+    def help_at(self, point: tuple[int, int], ui: UI) -> str:
+        """The link there, or the one that Enter follows; else the first."""
+        links = self.links(ui)
+        here = next((link for box, link in links if box.collidepoint(point)), "")
+        return here or super().help_at(point, ui) or (links[0][1] if links else "")
+
     @staticmethod
     def height(body: Sequence[Span | str], ui: UI | Scale, across: int, size: float = BODY) -> int:
         """Pixels that the text takes in a box `across` pixels wide."""

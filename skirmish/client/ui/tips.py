@@ -96,6 +96,17 @@ def _beside(rect: pygame.Rect, about: pygame.Rect, size: tuple[int, int], gap: i
         rect.right = max(about.x - gap, min(about.x, rect.w))
 
 
+def helped(ui: UI) -> str:
+    """What help is wanted on: on the focus, or on what the pointer is over, the innermost that has any; '' if none."""
+    popup, owner = ui.popup, path_of(ui.widgets, ui.opened) if ui.opened else []
+    if ui.keyboard and (popup or ui.focus):
+        path = [popup] if popup else path_of(ui.widgets, ui.focus or "")
+        point = path[-1].focus_rect(ui).center if path else ui.pointer
+    else:
+        path, point = ui.path_at(ui.pointer), ui.pointer
+    return next((found for widget in reversed([*owner, *path]) if (found := widget.help_at(point, ui))), "")
+
+
 def about(ui: UI) -> Tip | None:
     """The tip that belongs to the focus, or to what the pointer is over, whichever was moved last."""
     popup = ui.popup

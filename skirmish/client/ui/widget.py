@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, ClassVar
+from functools import cache
+from typing import TYPE_CHECKING, ClassVar, TypeVar
 
 import pygame
 
 if TYPE_CHECKING:
     from skirmish.client.ui.ui import UI
+
+
+W = TypeVar("W", bound="Widget")
 
 
 @dataclass(slots=True)
@@ -44,6 +49,9 @@ class Widget:
     """Clicks don't go through it."""
     types: ClassVar[bool] = False
     """Letters go into it: it has a caret."""
+
+    helps: str = ""
+    """What help on it is about: the id of a rule or of a page, or words to look for."""
 
     covers = False
     """All of its box is painted, so that a picture of it can stand for it."""
@@ -91,6 +99,10 @@ class Widget:
         """What its tip says at this pixel: why it is off comes first."""
         return "\n".join(part for part in ("" if self.enabled else self.why, self.tip) if part)
 
+    def help_at(self, point: tuple[int, int], ui: UI) -> str:
+        """What help on this pixel is about: what it is told to be, else the rule that its tip names; '' for nothing."""
+        return self.helps or cited(self.tip_at(point, ui))
+
     def focus_rect(self, ui: UI) -> pygame.Rect:
         """Where the ring of the focus goes."""
         return self.rect
@@ -104,6 +116,26 @@ class Widget:
     def dropped(self, ui: UI) -> Widget | None:
         """Its drop-down, while it is open."""
         return None
+
+
+def about(widget: W, helps: str) -> W:
+    """The same widget, with help on this: see `Widget.helps`."""
+    widget.helps = helps
+    return widget
+
+
+def cited(text: str) -> str:
+    """The first rule whose id stands in the text; '' without one."""
+    found = _rule_ids().search(text) if text else None
+    return found[0] if found else ""
+
+
+@cache
+def _rule_ids() -> re.Pattern[str]:
+    """What ids of rules look like; the library comes only now, the first picture doesn't wait for it."""
+    from skirmish.library.rulebook import RULE_ID
+
+    return re.compile(rf"\b{RULE_ID}\b")
 
 
 def walk(widgets: Sequence[Widget]) -> Iterator[Widget]:

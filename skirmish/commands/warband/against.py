@@ -5,11 +5,11 @@ from __future__ import annotations
 import sys
 import time
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from fractions import Fraction
 
 from skirmish.commands.faults import Fault
-from skirmish.commands.warband.duel import Duelist, Duels, Numbers, Turn, Way
+from skirmish.commands.warband.duel import Duels, Numbers, Turn, Way
 from skirmish.commands.warband.foes import Foes, Rank
 from skirmish.core.record import Record
 from skirmish.core.system import Ruleset
@@ -108,22 +108,21 @@ def measured(rules: Ruleset, ours: tuple[Rank, ...], against: Foes) -> Measured:
     if not ours or not against.ranks:
         raise Fault("there is nobody to measure" if not ours else f"{against.name} has no warriors")
     duels, watch = Duels(rules), _Watch(2 * len(ours) * len(against.ranks))
-    rows = []
-    for rank in ours:
-        pairs = []
-        for enemy in against.ranks:
-            attack = duels.turn(rank.duelist, enemy.duelist.warrior)
-            watch.done()
-            pairs.append(Pair(enemy, attack, _answer(duels, enemy.duelist, rank)))
-            watch.done()
-        rows.append(Row(rank, tuple(pairs)))
+    rows = tuple(row_of(duels, rank, against, watch.done) for rank in ours)
     uncounted = any(duels.without_weaves(rank.duelist.warrior) for rank in (*ours, *against.ranks))
     cards = tuple(duels.numbers(enemy.duelist) for enemy in against.ranks)
-    return Measured(rules, against, tuple(rows), cards, uncounted)
+    return Measured(rules, against, rows, cards, uncounted)
 
 
-def _answer(duels: Duels, enemy: Duelist, rank: Rank) -> Turn:
-    return duels.turn(enemy, rank.duelist.warrior)
+def row_of(duels: Duels, rank: Rank, against: Foes, did: Callable[[], None] = lambda: None) -> Row:
+    """One warrior against the whole set; `did` is called after each turn. Raises `Fault`."""
+    pairs = []
+    for enemy in against.ranks:
+        attack = duels.turn(rank.duelist, enemy.duelist.warrior)
+        did()
+        pairs.append(Pair(enemy, attack, duels.turn(enemy.duelist, rank.duelist.warrior)))
+        did()
+    return Row(rank, tuple(pairs))
 
 
 class _Watch:

@@ -88,7 +88,7 @@ def _figures(found: Measured, lead: int, columns: int) -> Iterator[tuple[str, st
     for row in found.rows:
         figures = (_percent(row.down), _percent(row.out), _percent(row.stands))
         cells = (str(row.rank.marks), *figures, f"{float(row.wounds):.2f}", _decimal(row.per_100))
-        for text in _ended(line(_named(row), cells), _told(row.usual), columns):
+        for text in _ended(line(_named(row), cells), told(row.usual), columns):
             yield text, ""
     yield line("whole list", ("", "", "", "", "", _decimal(found.per_100))), "bold"
 
@@ -102,7 +102,7 @@ def _short(name: str) -> str:
     return textwrap.shorten(name, LONGEST_NAME, placeholder="...") if len(name) > LONGEST_NAME else name
 
 
-def _told(way: Way | None) -> str:
+def told(way: Way | None) -> str:
     """`charge: sword and dagger`, `shoot twice: sling`, `weave: arrow of fire`."""
     if way is None:
         return "-"

@@ -99,7 +99,7 @@ def compare(wanted: List, other: Other, as_json: Json = False) -> None:
     skirmish warband compare tower-circle tower-patrol
     """
     from skirmish.library import Shelf
-    from skirmish.muster.bill import alike, contents, differences, summary
+    from skirmish.muster.bill import alike, contents, differences, figures, summary
 
     shelf = Shelf()
     files = shelf.roster_file(wanted), shelf.roster_file(other)
@@ -117,7 +117,7 @@ def compare(wanted: List, other: Other, as_json: Json = False) -> None:
     printer = Printer()
     printer.title(f"{files[0].form.name} and {files[1].form.name}")
     rows = [("", files[0].form.id, files[1].form.id)]
-    rows += [(label, str(a), str(b)) for label, a, b in _figures(sums[0], sums[1])]
+    rows += [(label, str(a), str(b)) for label, a, b in figures(*sums)]
     rows += [(what, str(a or "-"), str(b or "-")) for what, a, b in differ]
     for line in _right(rows):
         printer.text(line)
@@ -136,13 +136,3 @@ def _right(rows: Sequence[tuple[str, str, str]]) -> list[str]:
         "  ".join([what.ljust(lead), *map(str.rjust, figures, widths)])
         for what, *figures in rows
     ]  # fmt: skip
-
-
-def _figures(a: Summary, b: Summary) -> list[tuple[str, int, int]]:
-    labels = {
-        "marks": "marks", "warriors": "warriors", "rating": "rating", "points": "channeling points",
-        "missiles": "who shoot or throw", "upkeep": "upkeep",
-    }  # fmt: skip
-    return [
-        (label, getattr(a, key), getattr(b, key)) for key, label in labels.items() if getattr(a, key) or getattr(b, key)
-    ]

@@ -4,9 +4,7 @@ from __future__ import annotations
 
 import re
 import shlex
-from collections import Counter
-from collections.abc import Sequence
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -17,7 +15,7 @@ from skirmish.commands.warband.binding import unbound_remarks
 from skirmish.commands.warband.opened import File, Opened, Who, in_order, keep, known, opened, proper
 
 if TYPE_CHECKING:
-    from skirmish.muster.edits import Found
+    pass
 
 HowMany = Annotated[
     int | None, typer.Option("--count", min=1, metavar="N", help="Of a group, so many. Default: all of it.")
@@ -63,6 +61,7 @@ def equip(file: File, who: Who, items: Items = None, drop: Dropped = None, as_js
     skirmish warband equip my.yaml m-02 sword shield --drop axe
     """
     from skirmish.muster import edits
+    from skirmish.muster.gear import priced
 
     in_order("equip", file, who, *(items or ()))
     old = opened(file)
@@ -79,7 +78,8 @@ def equip(file: File, who: Who, items: Items = None, drop: Dropped = None, as_js
     try:
         data = edits.drop(old.data, found, [known(word, names, "item") for word in drop or ()], canonical)
         left = [canonical(bought["item"]) for bought in found.entry(data).get("items") or ()]
-        bought = _bought(old, found, left, [canonical(known(word, names, "item")) for word in items or ()])
+        kind, wanted = old.file.kind(found.entry(data)["type"]), [known(word, names, "item") for word in items or ()]
+        bought = priced(old.file.stock, kind, left, wanted)
         data = edits.equip(data, found, bought)
     except edits.Refused as error:
         raise Fault(f"{file}: {error}") from None
@@ -90,22 +90,6 @@ def equip(file: File, who: Who, items: Items = None, drop: Dropped = None, as_js
     times = f"{size} x {abs(more)} = " if size > 1 else ""
     what = f"{times}{counted(abs(more) * size)} {'less' if more < 0 else 'more'}"
     keep(old, data, f"{old.called(found)}: {', '.join(said)}; {what}", as_json=as_json, facts={"bought": bought})
-
-
-def _bought(old: Opened, found: Found, left: Sequence[str], wanted: Sequence[str]) -> list[dict[str, Any]]:
-    """These things with what is paid for each: it depends on how many of them are there already. (SKR-81)"""
-    from skirmish.library.catalogue import HiredForm
-    from skirmish.library.choices import usual_price
-
-    kind = old.file.kind(found.entry(old.data)["type"])
-    if isinstance(kind, HiredForm) and wanted:
-        raise Fault(f"{old.shown}: {kind.name} has a kit of its own: nothing is bought for a hired blade")
-    had = Counter(left)
-    bought = []
-    for ident in wanted:
-        bought.append({"item": ident, "paid": usual_price(old.file.stock.items[ident], had[ident], kind.marks)})
-        had[ident] += 1
-    return bought
 
 
 def rename(file: File, words: Words, as_json: Json = False) -> None:

@@ -23,7 +23,10 @@ UNPAID = ("weave", "point")
 
 
 class Wares:
-    """Counts and prices of what the lists of a batch are made of, by today's catalogues."""
+    """Counts and prices of what the lists of a batch are made of, by today's catalogues.
+
+    Raises `ValueError` for a warrior with such magic as nobody has: the batch may come from anywhere.
+    """
 
     def __init__(self, shelf: Shelf, rosters: Sequence[Roster]) -> None:
         self._shelf, self._stock = shelf, shelf.stock
@@ -113,12 +116,14 @@ def _sort(warrior: Warrior) -> Thing:
 
 
 def _gifts(warrior: Warrior) -> dict[Thing, float]:
-    """Its weaves and channeling points, as the roster has them. (CHN-2, CHN-4)"""
+    """Its weaves and channeling points, as the roster has them. Raises `ValueError` for others. (CHN-2, CHN-4)"""
+    if not warrior.lore:
+        return {}
     lore = dict(warrior.lore)
-    weaves, points = lore.get("weaves", ()), lore.get("points", 0)
-    assert isinstance(weaves, tuple)
-    found = {Thing("weave", weave): 1.0 for weave in weaves}
-    return {**found, Thing("point", str(lore["half"])): float(str(points))} if lore else found
+    half, weaves, points = lore.get("half"), lore.get("weaves", ()), lore.get("points", 0)
+    if not isinstance(half, str) or not isinstance(weaves, tuple) or not isinstance(points, int):
+        raise ValueError(f"{warrior.name} has no weaves and points such as channelers have")
+    return {**{Thing("weave", weave): 1.0 for weave in weaves}, Thing("point", half): float(points)}
 
 
 def _usual(warriors: Iterable[Warrior]) -> Mapping[Thing, Mapping[Thing, float]]:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import contextlib
+import sys
 from collections.abc import Sequence
 from itertools import count
 from math import exp
@@ -10,17 +12,18 @@ from typing import NamedTuple
 
 from skirmish.commands.batch import kept_plan
 from skirmish.commands.faults import Fault
-from skirmish.commands.out import Printer, counted, print_json
+from skirmish.commands.out import Printer, counted, print_json, printable
 from skirmish.commands.warband.fair import UNPAID, Wares
 from skirmish.core.record import evolve
 from skirmish.core.state import Roster
 from skirmish.library import Shelf
 from skirmish.playtest.estimates import Estimate
-from skirmish.playtest.foretold import Foretold, foretold
-from skirmish.playtest.plan import Plan, total
+from skirmish.playtest.foretold import Foretold, by_match_up, foretold
+from skirmish.playtest.plan import Plan, players, total
 from skirmish.playtest.prices import FairPrice, Prices, Thing, fitted
 from skirmish.playtest.results import Result
-from skirmish.playtest.store import Store, Unusable
+from skirmish.playtest.scores import turned
+from skirmish.playtest.store import Kept, Unusable
 from skirmish.playtest.tables import aligned
 from skirmish.playtest.told import plain
 
@@ -48,6 +51,8 @@ class Judged(NamedTuple):
     prices: Prices
     tried: Foretold | None
     """How well battles are foretold that weren't seen, if that was asked."""
+    strangers: Foretold | None
+    """The same of lists that never met; None if there are too few match-ups for it, or if it wasn't asked."""
     roster: Roster | None
     """The list that is asked about; None: all things are told."""
 
@@ -57,44 +62,86 @@ def judged(stores: Sequence[Path], wanted: str | None, *, held_out: bool) -> Jud
     shelf = Shelf()
     roster = None if wanted is None else shelf.roster(wanted)
     fought = read(stores)
-    wares = Wares(shelf, fought.rosters)
     try:
+        wares = Wares(shelf, fought.rosters)
         prices = fitted(fought.results, wares.lists, wares.printed)
         tried = foretold(fought.results, wares.lists, wares.printed) if held_out else None
     except ValueError as error:
         raise Fault(f"{', '.join(map(str, stores))}: {error}") from None
-    return Judged(fought, wares, prices, tried, roster)
+    return Judged(fought, wares, prices, tried, _strangers(fought, wares) if held_out else None, roster)
+
+
+def _strangers(fought: Fought, wares: Wares) -> Foretold | None:
+    """How well battles are foretold of lists that have never met; None if there are too few match-ups."""
+    with contextlib.suppress(ValueError):
+        return foretold(fought.results, wares.lists, wares.printed, by_match_up)
+    return None
 
 
 def read(stores: Sequence[Path]) -> Fought:
-    """All battles in these files; a list that is the same in several is one list. Raises `Fault`."""
-    rosters: dict[str, Roster] = {}
-    results: list[Result] = []
+    """All battles in these files, each once; a list that is the same in several is one list, whatever it is called.
+
+    Raises `Fault` for batches under other rules. Players may differ: that is told on stderr.
+    """
+    known, terms, results, battles = _Lists(), dict[object, int](), dict[object, Result](), 0
     plans = [kept_plan(store) for store in stores]
     for store, plan in zip(stores, plans, strict=True):
-        if plan.ruleset != plans[0].ruleset:
-            raise Fault(f"{store}: was fought under {plan.ruleset}, {stores[0]} under {plans[0].ruleset}")
-        called = {roster.id: _called(roster, rosters) for roster in plan.rosters}
+        _check(store, plan, stores[0], plans[0])
+        called = {roster.id: known.called(roster) for roster in plan.rosters}
+        under = {one.id: terms.setdefault((one, plan.scenario, plan.profiles), len(terms)) for one in plan.battlefields}
+        by = players(plan)
         for result in _results(store, plan):
-            bout = evolve(result.bout, mine=called[result.bout.mine], theirs=called[result.bout.theirs])
-            results.append(evolve(result, bout=bout, facts={}))
-    players = tuple(dict.fromkeys(word for plan in plans for word in plan.players))
-    return Fought(plans[0].ruleset, players, tuple(rosters.values()), results)
+            mine, theirs = result.bout.mine, result.bout.theirs
+            found = evolve(result, bout=evolve(result.bout, mine=called[mine], theirs=called[theirs]))
+            told, who = (found, (mine, theirs)) if called[mine] <= called[theirs] else (turned(found), (theirs, mine))
+            results.setdefault((told.bout, under[told.bout.map], *map(by.get, who)), found)
+            battles += 1
+    if len(results) < battles:
+        _aside(f"{counted(battles - len(results), 'battle')} of several files are the same, and count once")
+    words = tuple(dict.fromkeys(word for plan in plans for word in plan.players))
+    return Fought(plans[0].ruleset, words, tuple(known.rosters.values()), list(results.values()))
 
 
-def _called(roster: Roster, known: dict[str, Roster]) -> str:
-    """The id under which the list is told of, which nobody else has."""
-    for number in count(1):
-        ident = roster.id if number == 1 else f"{roster.id} ({number})"
-        own = evolve(roster, id=ident)
-        if known.setdefault(ident, own) == own:
-            return ident
-    raise AssertionError
+def _check(store: Path, plan: Plan, first: Path, other: Plan) -> None:
+    """Raises `Fault` if the two were fought under different rules, and tells if others played."""
+    if plan.ruleset != other.ruleset:
+        raise Fault(f"{store}: was fought under {plan.ruleset}, {first} under {other.ruleset}")
+    if plan.options != other.options:
+        names = sorted({name for name, _ in set(plan.options.items()) ^ set(other.options.items())})
+        raise Fault(f"{store}: was fought with other options of the rules than {first}: {', '.join(names)}")
+    if plan.digest != other.digest:
+        raise Fault(f"{store}: was fought with other rule data ({plan.digest}) than {first} ({other.digest})")
+    if plan.players != other.players:
+        told, before = (" and ".join(one.players) for one in (plan, other))
+        _aside(f"{store}: was played by {told}, {first} by {before}; prices hang on who plays")
+
+
+def _aside(words: str) -> None:
+    """A warning on stderr."""
+    print(printable(f"warning: {words}"), file=sys.stderr)
+
+
+class _Lists:
+    """Different lists, each under an id of its own."""
+
+    def __init__(self) -> None:
+        self.rosters: dict[str, Roster] = {}
+        self._ids: dict[Roster, str] = {}
+
+    def called(self, roster: Roster) -> str:
+        """The id under which the list is told of: that of the first with such warriors, whatever they are called."""
+        warriors = tuple(evolve(warrior, name="") for warrior in roster.warriors)
+        nameless = evolve(roster, id="", name="", warriors=warriors)
+        if nameless not in self._ids:
+            names = (roster.id if number == 1 else f"{roster.id} ({number})" for number in count(1))
+            ident = next(name for name in names if name not in self.rosters)
+            self._ids[nameless], self.rosters[ident] = ident, evolve(roster, id=ident)
+        return self._ids[nameless]
 
 
 def _results(store: Path, plan: Plan) -> list[Result]:
     try:
-        with Store(store) as kept:
+        with Kept(store) as kept:
             results = [evolve(result, facts={}) for result in kept.results(total(plan))]
     except Unusable as error:
         raise Fault(str(error)) from None
@@ -117,11 +164,18 @@ def tell(found: Judged) -> None:
         )  # fmt: skip
     wins = 100 / (1 + exp(-HUNDRED * prices.mark))
     printer.text(f"A list that is worth {HUNDRED} marks more than the other wins {wins:.0f} % of its battles")
-    if (tried := found.tried) is not None:
-        printer.text(
-            f"Battles that weren't seen: log-loss {tried.fitted:.4f} by fair prices, {tried.printed:.4f} by the "
-            f"printed ones, {tried.even:.4f} by one half each; gained {tried.gain.told(4)}"
-        )
+    if found.tried is not None:
+        printer.text(f"Battles that weren't seen: {_foretold(found.tried)}")
+        strangers = found.strangers
+        few = "there are too few match-ups to leave some of them out"
+        printer.text(f"Lists that never met: {few if strangers is None else _foretold(strangers)}")
+
+
+def _foretold(tried: Foretold) -> str:
+    return (
+        f"log-loss {tried.fitted:.4f} by fair prices, {tried.printed:.4f} by the printed ones, {tried.even:.4f} by one "
+        f"half each; gained {tried.gain.told(4)}"
+    )
 
 
 def table(found: Judged) -> list[FairPrice]:
@@ -156,6 +210,7 @@ def tell_json(found: Judged) -> None:
         "battles": prices.battles, "lists": list(prices.lists), "ruleset": fought.ruleset, "players": fought.players,
         "prices": [{"name": wares.name(thing), **plain(one), "uses": wares.used[thing]} for thing, one in named],
         "mark": prices.mark, "alike": prices.alike, "held_out": None if found.tried is None else plain(found.tried),
+        "held_out_match_ups": None if found.strangers is None else plain(found.strangers),
     }  # fmt: skip
     if (roster := found.roster) is not None:
         more = ahead(found, roster).as_json()

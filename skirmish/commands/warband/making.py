@@ -56,23 +56,10 @@ def written(data: Plain, path: Path | None, shelf: Shelf) -> str:
     return modeline(path, data["faction"]["id"], shelf) + roster_yaml(data)
 
 
-def begun(faction: FactionForm, limit: int, name: str) -> Plain:
-    """A list with nobody in it."""
-    from skirmish.library.migrations import version
-
-    return {
-        "format": f"warband/{version('warband')}",
-        "id": "",
-        "name": name,
-        "faction": {"id": faction.id, "version": faction.version},
-        "limit": {"marks": limit},
-        "members": [],
-    }
-
-
 def skeleton(faction: FactionForm, shelf: Shelf, limit: int, seed: int, name: str, path: Path | None) -> str:
     """A list with its leader alone, and in comments what else there is."""
     from skirmish.core.dice import Dice
+    from skirmish.muster.beginning import begun
     from skirmish.muster.names import Lot, Namer
     from skirmish.muster.recruit import Wish, desk, recruit
 
@@ -110,9 +97,8 @@ def _remarks(faction: FactionForm, shelf: Shelf) -> Iterator[str]:
 def copied(file: RosterFile, text: str, shelf: Shelf, limit: int | None, name: str, path: Path | None) -> str:
     """A copy of a list under another name and id; its comments stay. Raises `Faulty`."""
     from skirmish.library.rewrite import rewritten
+    from skirmish.muster.beginning import like
 
-    data = {**file.document.data, "name": name, "id": ident_of(path, name)}
-    if limit is not None:
-        data["limit"] = {**data["limit"], "marks": limit}
+    data = like(file.document.data, name, ident_of(path, name), limit)
     bare = MODELINE.sub("", text.removeprefix("\ufeff"), count=1)
     return modeline(path, file.faction.id, shelf) + rewritten(bare, data, file.document.file)

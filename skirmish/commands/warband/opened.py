@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import shlex
-import unicodedata
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
@@ -21,8 +20,6 @@ File = Annotated[str, typer.Argument(metavar="FILE", help="The list: a YAML file
 Who = Annotated[
     str, typer.Argument(metavar="WHO", help="A warrior or a group, by id or name; g-01-2 is the second of its group.")
 ]
-UNPRINTABLE = frozenset({"Cc", "Cs", "Zl", "Zp"})
-"""Unicode's categories of what no name has in it: control characters, broken text, line ends."""
 
 
 class Opened(NamedTuple):
@@ -152,7 +149,10 @@ def known(word: str, names: Mapping[str, str], what: str) -> str:
 
 def proper(name: str) -> str:
     """A name on one line, without blanks around it. Raises `Fault` for what is no name."""
-    name = " ".join(name.split())
-    if not name or any(unicodedata.category(letter) in UNPRINTABLE for letter in name):
-        raise Fault("a name needs letters, and has no control characters in it")
-    return name
+    from skirmish.muster.edits import Refused
+    from skirmish.muster.naming import proper as on_one_line
+
+    try:
+        return on_one_line(name)
+    except Refused as error:
+        raise Fault(str(error)) from None

@@ -16,7 +16,6 @@ from skirmish.commands.warband.sketch import gifts
 
 if TYPE_CHECKING:
     from skirmish.library.catalogue import Kind
-    from skirmish.muster.recruit import Desk
 
 MOST_IN_GROUP = 20
 MOST_SEED = 10**15
@@ -135,6 +134,7 @@ def _recruit(old: Opened, ident: str, asked: Asked, *, as_json: bool) -> None:
     from skirmish.library.powers import nearest
     from skirmish.muster.edits import add as with_entry
     from skirmish.muster.edits import new_id
+    from skirmish.muster.naming import name_for
     from skirmish.muster.recruit import Desk, Misrolled, Wish, recruit, section
 
     kind = old.file.kind(ident)
@@ -145,7 +145,7 @@ def _recruit(old: Opened, ident: str, asked: Asked, *, as_json: bool) -> None:
     wish = Wish(
         id=new_id(old.data, where),
         type=ident,
-        name=asked.name or _called(old, desk, ident, seed),
+        name=asked.name or name_for(desk, old.data, ident, seed),
         count=asked.size or 1,
         items=tuple(known(word, _names(stock.items), "item") for word in asked.items),
         weaves=_weaves(old, asked.weaves, special=False),
@@ -168,17 +168,6 @@ def _recruit(old: Opened, ident: str, asked: Asked, *, as_json: bool) -> None:
     data = with_entry(old.data, where, entry)
     remarks = unbound_remarks(old, data, wish.id)
     keep(old, data, did, as_json=as_json, facts={"id": wish.id, "entry": entry}, remarks=remarks)
-
-
-def _called(old: Opened, desk: Desk, ident: str, seed: int) -> str:
-    """A name for who was given none."""
-    from skirmish.muster.edits import entries
-    from skirmish.muster.recruit import called
-
-    others = [
-        (entry["type"], name) for _, entry in entries(old.data) for name in (entry.get("name"), *entry.get("names", ()))
-    ]
-    return called(desk, ident, others, seed)
 
 
 def _type(old: Opened, wanted: str) -> str:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import json
-import re
 import stat
 import sys
 from enum import Enum
@@ -18,12 +16,8 @@ from skirmish.commands.out import printable
 if TYPE_CHECKING:
     from skirmish.library import RosterFile
 
-CODE = re.compile(r"\s*SK[0-9]{1,4}\.")
-"""How a share code begins."""
 UNLAWFUL = "imported all the same, outside the rules of list building"
 STDIN = "-"
-A_ROSTER = re.compile(r"^format:\s*['\"]?warband/", re.MULTILINE)
-"""What tells a roster of ours from any other text."""
 
 
 class Form(str, Enum):  # noqa: UP042  # typer shows its values as choices
@@ -67,20 +61,10 @@ def export(wanted: List, form: As = Form.TEXT, output: Output = None, force: For
 
 
 def _exported(file: RosterFile, form: Form) -> str:
-    from skirmish.library.plainyaml import roster_yaml
-    from skirmish.muster import problems
-    from skirmish.muster.chat import chat_text
-    from skirmish.muster.share import code_of
+    from skirmish.muster.passing import told
 
-    data = file.document.data
-    if form is Form.JSON:
-        return json.dumps(data) + "\n"
-    if form is Form.CODE:
-        return code_of(data) + "\n"
-    if form is Form.YAML:
-        return roster_yaml(data)
-    told = chat_text(file, legal=not any(problem.level == "error" for problem in problems(file)))
-    return "\n".join(map(printable, told.split("\n")))
+    text = told(file, form.value)
+    return "\n".join(map(printable, text.split("\n"))) if form is Form.TEXT else text
 
 
 def bring(source: Source, output: Output = None, force: Force = False) -> None:
@@ -164,6 +148,8 @@ def put(path: Path, text: str, did: str) -> None:
 
 def _shown(source: str) -> str:
     """What messages call it."""
+    from skirmish.muster.passing import CODE
+
     if CODE.match(source):
         return "the share code"
     return "standard input" if source == STDIN else source
@@ -171,18 +157,14 @@ def _shown(source: str) -> str:
 
 def _roster_text(source: str, shown: str) -> str:
     """The YAML text of the roster that the source is or holds. Raises `Fault`."""
-    from skirmish.library.plainyaml import roster_yaml
-    from skirmish.muster.share import BadCode, data_of, plain_json
+    from skirmish.muster.passing import CODE, roster_text
+    from skirmish.muster.share import BadCode
 
-    text = source if CODE.match(source) else _read(source, shown)
+    is_code = CODE.match(source)
     try:
-        if text.lstrip().startswith("{"):
-            return roster_yaml(plain_json(text))
-        if A_ROSTER.search(text):
-            return text
-        return roster_yaml(data_of(text))
+        return roster_text(source if is_code else _read(source, shown))
     except BadCode as error:
-        raise Fault(str(error) if CODE.match(source) else f"{shown}: {error}") from None
+        raise Fault(str(error) if is_code else f"{shown}: {error}") from None
 
 
 def _read(source: str, shown: str) -> str:

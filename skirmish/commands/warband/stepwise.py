@@ -2,28 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
 from skirmish.commands.faults import Fault
 from skirmish.commands.out import columns
 from skirmish.commands.warband.asking import ask, one_of, say, whole, yes
-from skirmish.commands.warband.making import Plain, begun
+from skirmish.commands.warband.making import Plain
 from skirmish.commands.warband.opened import known, proper
 from skirmish.commands.warband.sketch import gifts, numbers, sketch, weave_lines
 
 if TYPE_CHECKING:
-    from skirmish.library import Problem, RosterFile, Shelf
+    from skirmish.library import Shelf
     from skirmish.library.catalogue import FactionForm, Kind
-    from skirmish.muster.ranks import Picks
+    from skirmish.muster.bench_reading import Reading
     from skirmish.muster.recruit import Wish
 
 BACK, SHOW = "-", "?"
 USUAL_GROUP = 3
 TALENT, POWER = 10, 6
 """Sides of the dice for special weaves, and for powers and points. (CHN-2, CHN-5, CHN-40)"""
-MOST_FACES = 20
-"""Of a roll, those rolled again among them: as many as a list may hold."""
 FAULTS_OF_GEAR = ("E050", "E051", "E052", "E066")
 
 
@@ -31,11 +28,13 @@ class Steps:
     """A list in the making, by questions. Nothing is written."""
 
     def __init__(self, shelf: Shelf, faction: FactionForm, limit: int, name: str, seed: int) -> None:
+        from skirmish.muster.beginning import begun
+        from skirmish.muster.bench_reading import House
         from skirmish.muster.names import Lot, Namer
         from skirmish.muster.ranks import Ranks
         from skirmish.muster.recruit import desk
 
-        self.shelf, self.ranks = shelf, Ranks(faction, shelf.stock, limit)
+        self.shelf, self.ranks, self.house = shelf, Ranks(faction, shelf.stock, limit), House(shelf)
         self.desk, self.lot = desk(faction, shelf.stock), Lot(seed)
         self.namer = Namer(self.lot)
         self.data: Plain = begun(faction, limit, name)
@@ -59,16 +58,14 @@ class Steps:
     # --- what stands there ---------------------------------------------------------------------------------------
 
     def _menu(self) -> None:
-        from skirmish.muster import total
-
-        file = self._file(self.data)
-        spent, limit = total(file), self.ranks.limit
-        size = self.ranks.size(self._picks)
+        at, ranks = self._at, self.ranks
+        size = ranks.size(at.picks)
         say()
-        say(f"{spent} of {limit} marks, {limit - spent} left; {size} {'warrior' if size == 1 else 'warriors'}")
+        say(f"{at.spent} of {at.limit} marks, {at.left} left; {size} {'warrior' if size == 1 else 'warriors'}")
+        refused = {ident: ranks.hindrance(at.picks, at.spent, ident) for ident in ranks.kinds}
         rows = [
-            (f"{number:>3}", kind.name, f"{kind.marks:>4}", kind.role, numbers(kind), self._refusal(ident) or "")
-            for number, (ident, kind) in enumerate(self.ranks.kinds.items(), 1)
+            (f"{number:>3}", kind.name, f"{kind.marks:>4}", kind.role, numbers(kind), why.reason if why else "")
+            for number, ((ident, kind), why) in enumerate(zip(ranks.kinds.items(), refused.values(), strict=True), 1)
         ]
         for line in columns(rows):
             say(line)
@@ -76,44 +73,19 @@ class Steps:
     def _show(self) -> None:
         """The list so far."""
         say()
-        for line in sketch(self.data, self.shelf) if self._picks else ["nobody is in it yet"]:
+        for line in sketch(self.data, self.shelf) if self._at.picks else ["nobody is in it yet"]:
             say(line)
 
-    def _refusal(self, ident: str) -> str | None:
-        """Why such a warrior can't be had now; None if he can."""
-        from skirmish.muster import total
-
-        kind, left = self.ranks.kinds[ident], self.ranks.limit - total(self._file(self.data))
-        if kind.role != "leader" and not self._picks:
-            return "the leader first"
-        if kind.marks > left:
-            return f"costs {kind.marks}, there are {left} left"
-        return self.ranks.refusal(self._picks, ident)
-
     @property
-    def _picks(self) -> Picks:
-        """The list as `Ranks` asks for it."""
-        from skirmish.muster.ranks import Pick
+    def _at(self) -> Reading:
+        """The list as it is now."""
+        return self._read(self.data)
 
-        places = {entry["id"]: place for place, entry in enumerate(self._entries())}
-        return tuple(
-            Pick(entry["type"], entry.get("count", 1), of=places.get(_of(entry), -1)) for entry in self._entries()
-        )
-
-    def _entries(self) -> Iterator[Plain]:
-        for key in ("members", "groups", "hired"):
-            yield from self.data.get(key, [])
-
-    def _file(self, data: Plain) -> RosterFile:
+    def _read(self, data: Plain) -> Reading:
         from skirmish.library.plainyaml import roster_yaml
-        from skirmish.library.yamlfile import parse
+        from skirmish.muster.bench_reading import Reading
 
-        return self.shelf.roster_in(parse(roster_yaml({**data, "id": "new"}), "the list"))
-
-    def _problems(self, data: Plain) -> tuple[Problem, ...]:
-        from skirmish.muster import problems
-
-        return problems(self._file(data))
+        return Reading(self.house, roster_yaml({**data, "id": "new"}), "the list")
 
     # --- one warrior or group ------------------------------------------------------------------------------------
 
@@ -121,9 +93,10 @@ class Steps:
         if answer in ("", BACK, SHOW):
             return answer
         ident = one_of({ident: kind.name for ident, kind in self.ranks.kinds.items()}, "type")(answer)
-        why = self._refusal(ident)
+        at = self._at
+        why = self.ranks.hindrance(at.picks, at.spent, ident)
         if why is not None:
-            raise Fault(f"{self.ranks.kinds[ident].name}: {why}")
+            raise Fault(f"{self.ranks.kinds[ident].name}: {why.reason}")
         return ident
 
     def _take(self, ident: str) -> None:
@@ -158,21 +131,17 @@ class Steps:
         self._tell(data[key][-1])
 
     def _count(self, ident: str) -> int:
-        from skirmish.muster import total
-
-        group, marks = self.ranks.group(ident), self.ranks.kinds[ident].marks
-        left = self.ranks.limit - total(self._file(self.data))
-        most = max((n for n in range(1, group.max + 1) if self._room(ident, n) and n * marks <= left), default=1)
+        group, at = self.ranks.group(ident), self._at
+        fit = (n for n in range(1, group.max + 1) if self.ranks.hindrance(at.picks, at.spent, ident, n) is None)
+        most = max(fit, default=1)
         least = min(group.min, most)
         return ask(f"How many ({least} to {most})", whole(least, most), str(max(least, min(USUAL_GROUP, most))))
 
-    def _room(self, ident: str, count: int) -> bool:
-        return self.ranks.refusal(self._picks, ident, count) is None
-
     def _partner(self, ident: str) -> str:
         """The member whom its special rule is about: asked for only if there is a choice. (SKR-82)"""
-        entries = list(self._entries())
-        free = {entries[place]["id"]: entries[place]["name"] for place in self.ranks.partners(self._picks, ident)}
+        from skirmish.muster.bench_lines import partners
+
+        free = dict(partners(self._at, ident))
         if len(free) < 2:
             return next(iter(free), "")
         words = ", ".join(f"{ident} {name}" for ident, name in free.items())
@@ -246,7 +215,9 @@ class Steps:
 
         def read(answer: str) -> Plain:
             data: Plain = with_items(tuple(known(word, names, "item") for word in _words(answer)))
-            wrong = [problem.message for problem in self._problems(data) if problem.code in (*FAULTS_OF_GEAR, "E040")]
+            wrong = [
+                problem.message for problem in self._read(data).problems if problem.code in (*FAULTS_OF_GEAR, "E040")
+            ]
             if wrong:
                 raise Fault("; ".join(wrong))
             return data
@@ -261,7 +232,7 @@ class Steps:
 
     def _done(self) -> bool:
         """Whether that is the list: what is wrong with it is told before."""
-        found = self._problems(self.data)
+        found = self._at.problems
         for problem in found:
             say(f"  {problem.message}" + (f" ({problem.rule})" if problem.rule else ""))
         return not found or ask("Is it to be written like that (y/n)", yes, "n")
@@ -269,18 +240,14 @@ class Steps:
 
 def _faces(answer: str, sides: int) -> tuple[int, ...]:
     """Faces as somebody types them; a 0 on the D10 is a ten."""
-    words = _words(answer)
-    if any(not word.isdecimal() for word in words):
-        raise Fault("the faces with blanks between, please")
-    faces = tuple(sides if sides == TALENT and word == "0" else int(word) for word in words)
-    if len(faces) > MOST_FACES or any(not 1 <= face <= sides for face in faces):
-        raise Fault(f"faces of a D{sides} from 1 to {sides}, {MOST_FACES} at most")
-    return faces
+    from skirmish.muster.bench_gift import faces_of
+    from skirmish.muster.edits import Refused
+
+    try:
+        return faces_of(answer, sides)
+    except Refused as error:
+        raise Fault(str(error)) from None
 
 
 def _words(answer: str) -> list[str]:
     return answer.replace(",", " ").split()
-
-
-def _of(entry: Plain) -> str:
-    return next((str(trait["of"]) for trait in entry.get("traits", []) if trait.get("of")), "")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import base64
 import hashlib
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from functools import lru_cache
 from pathlib import Path
 
@@ -26,8 +26,7 @@ from skirmish.playtest.report.settings import settings
 from skirmish.playtest.report.standing import standing
 from skirmish.playtest.report.versions import versions
 from skirmish.playtest.results import Result
-from skirmish.playtest.sequential import Surety
-from skirmish.playtest.summary import Summary, summed
+from skirmish.playtest.summary import Summary
 
 FOLDER = Path(__file__).parent
 FOOTER = tag("footer", tag("p", "Made by skirmish playtest. Everything in this file is in it: nothing is fetched."))
@@ -46,15 +45,15 @@ class Gathered:
             self.battles.append(light(result))
 
 
-def report(batch: Batch, rules: Ruleset, sureties: Sequence[Surety] = ()) -> str:
+def report(batch: Batch, rules: Ruleset, summary: Summary) -> str:
     """The batch as one HTML file, the same for the same batch. `rules` are those that its plan names.
 
-    Two of its battles are played again, to be handed on as records. `sureties`: what is sure of each pairing, if the
-    batch was to stop when it is. Raises what `bouts.fought` raises.
+    `summary`: what it says, by `summary.summed`. Two of its battles are played again, to be handed on as records.
+    Raises what `bouts.fought` raises.
     """
     gathered = Gathered(batch)
     found = exemplars(arena_of(batch.plan, rules), gathered.battles) if gathered.battles else {}
-    return page(batch.plan, summed(batch, sureties), gathered, found)
+    return page(batch.plan, summary, gathered, found)
 
 
 def page(plan: Plan, summary: Summary, gathered: Gathered, found: Mapping[str, Exemplar]) -> str:

@@ -171,4 +171,5 @@ def acting_order(state: State) -> tuple[ModelId, ...]:
 def stages(state: State) -> Stages:
     """The parts of a round, and which it is. (RES-16)"""
     now = next((at for at, steps in enumerate(STAGES.values()) if state.phase in steps), -1)
-    return Stages(tuple(STAGES), now, acting_order(state) if state.phase == ACTIONS else ())
+    acting = acting_order(state) if state.phase == ACTIONS else ()
+    return Stages(tuple(STAGES), now, acting, ("RES-16", "RES-18", "RES-16"))

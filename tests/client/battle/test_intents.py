@@ -15,7 +15,7 @@ EVERYWHERE = {"screenshot", "scale-up", "scale-down", "scale-reset"}
 def test_every_intent_of_a_battle_is_carried_out() -> None:
     table = Table().at("moves")
     for intent in INTENTS:
-        if intent.context == "list" or intent.id in EVERYWHERE:
+        if intent.context in ("list", "muster") or intent.id in EVERYWHERE:
             continue
         assert table.scene.intents.knows(intent.id), intent.id
 
@@ -69,9 +69,19 @@ def test_a_tip_is_pinned_by_its_key() -> None:
 
 def test_all_dialogs_open_by_keys_and_close_by_esc() -> None:
     table = Table().at("moves")
-    for intent in ("keys", "help", "log", "seats", "standing-orders", "concede"):
+    for intent in ("keys", "log", "seats", "standing-orders", "concede"):
         table.scene.intents.do(intent)
         table.run(0.1)
         assert table.scene.ui.dialog is not None, intent
         table.key(pygame.K_ESCAPE)
         assert table.scene.ui.dialog is None, intent
+
+
+def test_help_opens_the_rulebook_and_esc_comes_back_to_the_battle() -> None:
+    table = Table().at("moves")
+    scene = table.scene
+    scene.intents.do("help")
+    table.run(0.1)
+    assert table.app.scene is not scene
+    table.key(pygame.K_ESCAPE)
+    assert table.app.scene is scene

@@ -1,0 +1,167 @@
+"""The playtests that are kept: to be looked at, gone on with, thrown away."""
+
+from __future__ import annotations
+
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pygame
+
+from skirmish.client.art.theme import IVORY, MUTED
+from skirmish.client.intents import Context
+from skirmish.client.lab import files
+from skirmish.client.lab.files import Entry, Glance
+from skirmish.client.scenes.page import Page
+from skirmish.client.ui.button import Button
+from skirmish.client.ui.dialogs import Answer, Dialog
+from skirmish.client.ui.listbox import ListBox, Row
+from skirmish.client.ui.looks import POOR
+from skirmish.client.ui.panel import Panel
+from skirmish.client.ui.rich import Rich
+from skirmish.client.ui.widget import Widget
+from skirmish.client.ui.wrap import Span
+from skirmish.client.words import say
+from skirmish.client.workshop import Trouble
+
+if TYPE_CHECKING:
+    from skirmish.client.app import App
+
+
+class ShelfScene(Page):
+    """The list, the newest first. Files are looked into one by one, so that a long list is there at once."""
+
+    contexts: tuple[Context, ...] = ("list", "program")
+
+    def __init__(self, app: App) -> None:
+        super().__init__(app, say("desk.shelf-title"))
+        self.entries: list[Entry] = []
+        self.glances: dict[Path, Glance] = {}
+        self.path: Path | None = None
+        """What is chosen."""
+
+    def enter(self) -> None:
+        """Looks anew what there is; what was played on meanwhile is looked at again."""
+        self.entries, self.glances = files.entries(self.app.folder), {}
+        if self.chosen is None:
+            self.path = self.entries[0].path if self.entries else None
+        super().enter()
+
+    @property
+    def chosen(self) -> Entry | None:
+        """The playtest that is chosen."""
+        return next((entry for entry in self.entries if entry.path == self.path), None)
+
+    @property
+    def _unseen(self) -> Entry | None:
+        return next((entry for entry in self.entries if entry.path not in self.glances), None)
+
+    def step(self, seconds: float) -> None:
+        """Looks into one more file."""
+        entry = self._unseen
+        if entry is not None:
+            self.glances[entry.path] = files.glance(entry.path)
+            self.touch()
+
+    def due(self) -> float | None:
+        """See `Scene`."""
+        return 0.0 if self._unseen is not None else super().due()
+
+    # What it does
+
+    def select(self, number: int) -> None:
+        """This one."""
+        self.path = self.entries[number].path
+        self.touch()
+
+    def open(self) -> None:
+        """Looks at the chosen one; from there it can be gone on with."""
+        from skirmish.client.lab.running import RunScene
+
+        if self.path is not None and self._usable:
+            self.app.push(RunScene.reading(self.app, self.path))
+
+    def accept(self) -> None:
+        """Enter: looks at it."""
+        self.open()
+
+    def delete(self) -> None:
+        """Throws the chosen one away, after a question."""
+        entry = self.chosen
+        if entry is None:
+            return
+        title = say("archive.delete-title", name=_name(entry, self.glances.get(entry.path)))
+        delete = partial(self._delete, entry.path)
+        buttons = [Answer(say("archive.keep"), cancel=True, id="keep"),
+                   Answer(say("archive.delete"), delete, danger=True, id="sure")]  # fmt: skip
+        self.ui.open(Dialog(title, [say("desk.delete-told")], buttons, id="sure-dialog"))
+
+    def _delete(self, path: Path) -> None:
+        try:
+            files.delete(self.app.folder, path)
+        except Trouble as error:
+            self.tell(say("archive.failed"), str(error))
+        self.enter()
+
+    def knows(self, intent: str) -> bool:
+        """See `Scene`."""
+        return intent == "delete" or super().knows(intent)
+
+    def do(self, intent: str) -> bool:
+        """Deleting has a key of its own here."""
+        if intent == "delete":
+            self.delete()
+            return True
+        return super().do(intent)
+
+    # How it looks
+
+    @property
+    def _usable(self) -> bool:
+        found = self.glances.get(self.path) if self.path is not None else None
+        return found is not None and not found.problem
+
+    def foot(self) -> list[Button]:
+        """Back, delete, open."""
+        nowhere, cap = pygame.Rect(0, 0, 0, 0), self.app.keymap.cap
+        found = self.glances.get(self.path) if self.path is not None else None
+        why = (found.problem if found is not None else "") or say("desk.choose")
+        return [
+            Button("back", nowhere, say("setup.back"), self.back, key=cap("cancel")),
+            Button("delete", nowhere, say("archive.delete"), self.delete, key=cap("delete"),
+                   enabled=self.chosen is not None, why=say("desk.choose")),
+            Button("open", nowhere, say("desk.open"), self.open, primary=True, key="Enter", enabled=self._usable,
+                   why=why),
+        ]  # fmt: skip
+
+    def content(self, rect: pygame.Rect) -> list[Widget]:
+        """The list; why it is empty, if it is."""
+        ui = self.ui
+        if not self.entries:
+            inner = rect.inflate(-2 * ui.u(16), -2 * ui.u(14))
+            text = [Span(say("desk.empty"), colour=MUTED)]
+            return [Panel("list.none", rect, [Rich("list.empty", inner, text)], framed=True)]
+        rows = [_row(entry, self.glances.get(entry.path)) for entry in self.entries]
+        at = next((number for number, entry in enumerate(self.entries) if entry.path == self.path), -1)
+
+        def activate(number: int) -> None:
+            self.select(number)
+            self.open()
+
+        return [ListBox("list", rect, rows, select=self.select, activate=activate, selected=at)]
+
+
+def _name(entry: Entry, found: Glance | None) -> str:
+    if found is None or found.problem:
+        return entry.path.name
+    return say("desk.duel", a=found.names[0], b=found.names[1])
+
+
+def _row(entry: Entry, found: Glance | None) -> Row:
+    if found is None:
+        return Row(entry.path.name, say("desk.looking"), entry.date, colour=MUTED)
+    if found.problem:
+        return Row(entry.path.name, say("archive.damaged"), entry.date, colour=POOR, tip=found.problem)
+    key = "desk.kept-sure" if found.sure else "desk.kept-all" if found.done >= found.total else "desk.kept-some"
+    sub = say(key, done=f"{found.done:,}", total=f"{found.total:,}")
+    return Row(_name(entry, found), sub, entry.date, colour=IVORY)

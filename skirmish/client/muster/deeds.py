@@ -1,0 +1,178 @@
+"""What is done to the list: each edit with what is said of it, or why it can't be."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, TypeVar
+
+from skirmish.client.muster import recruiting
+from skirmish.client.words import say
+from skirmish.muster.edits import Refused
+
+if TYPE_CHECKING:
+    from skirmish.client.muster.scene import MusterScene
+    from skirmish.muster.bench_types import Hireling, Lesson, Line, Ware
+
+T = TypeVar("T")
+
+
+def tried(page: MusterScene, do: Callable[[], T]) -> T | None:
+    """The edit is made and kept where a crash finds it; else it is told why not, and None is the answer."""
+    try:
+        found = do()
+    except Refused as error:
+        page.note(str(error), bad=True)
+        return None
+    page.note("")
+    page.changed()
+    return found
+
+
+def growing(page: MusterScene, kind: Hireling) -> Line | None:
+    """The group that gets one more of this type: the one that is chosen, else the last one with room; None if none."""
+    groups = [line for line in page.lines if line.type == kind.id and line.section == "groups"]
+    groups.sort(key=lambda line: page.chosen == ("entry", line.id))
+    return next((line for line in reversed(groups) if page.bench.growth(line.id) is None), None)
+
+
+def hire(page: MusterScene, kind: Hireling) -> None:
+    """One more of this type: a new entry, or one more in a group; a channeler's dice roll for all to see."""
+    group = growing(page, kind)
+    if group is not None:
+        resize(page, group, 1)
+        return
+    page.choose("type", kind.id)
+    if kind.refusal is not None:
+        page.note(kind.refusal.reason, rule=kind.refusal.rule, bad=True)
+        return
+    enlist(page, kind)
+
+
+def enlist(page: MusterScene, kind: Hireling) -> None:
+    """A new entry of this type."""
+    ident = tried(page, lambda: page.bench.hire(kind.id))
+    if ident is None:
+        return
+    page.choose("entry", ident)
+    page.follows = True
+    page.note(say("muster.hired", name=page.called(ident)))
+    if page.bench.rolls(ident):
+        page.tab = "weaves"
+        recruiting.show(page, ident)
+
+
+def fewer(page: MusterScene, kind: Hireling) -> None:
+    """One less of this type: of the last entry that has it."""
+    mine = [line for line in page.lines if line.type == kind.id]
+    if not mine:
+        page.note(say("muster.none-had"), bad=True)
+        return
+    mine.sort(key=lambda line: page.chosen == ("entry", line.id))
+    less(page, mine[-1])
+
+
+def resize(page: MusterScene, line: Line, by: int) -> None:
+    """So many more or less in the group."""
+    if line.section != "groups":
+        return
+    page.choose("entry", line.id)
+    page.follows = True
+    if tried(page, lambda: _resized(page, line, by)):
+        page.note(say("muster.resized", name=line.name, n=line.count + by))
+
+
+def _resized(page: MusterScene, line: Line, by: int) -> bool:
+    page.bench.resize(line.id, line.count + by)
+    return True
+
+
+def less(page: MusterScene, line: Line) -> None:
+    """One less in the group; the last of a group, or who comes alone, is dismissed."""
+    if line.section == "groups" and line.count > line.least:
+        resize(page, line, -1)
+    else:
+        dismiss(page, line.id)
+
+
+def dismiss(page: MusterScene, ident: str) -> None:
+    """Sends the entry away; the next one is chosen."""
+    lines = page.lines
+    at = next((n for n, line in enumerate(lines) if line.id == ident), -1)
+    if at < 0:
+        return
+    name = lines[at].name
+    tried(page, lambda: page.bench.dismiss(ident))
+    left = page.lines
+    if len(left) == len(lines):
+        return
+    if left:
+        page.choose("entry", left[min(at, len(left) - 1)].id)
+    else:
+        page.choose_first()
+    page.note(say("muster.dismissed", name=name, undo=page.app.keymap.cap("undo")))
+
+
+def rename(page: MusterScene, ident: str, name: str) -> None:
+    """Another name for an entry, or for one of a group."""
+    tried(page, lambda: page.bench.rename(ident, name))
+
+
+def duplicate(page: MusterScene, ident: str) -> None:
+    """Another one like it; a channeler's dice are its own."""
+    new = tried(page, lambda: page.bench.duplicate(ident))
+    if new is None:
+        return
+    page.choose("entry", new)
+    page.follows = True
+    page.note(say("muster.hired", name=page.called(new)))
+    if page.bench.rolls(new):
+        page.tab = "weaves"
+        recruiting.show(page, new)
+
+
+def bind(page: MusterScene, ident: str, to: str) -> None:
+    """Bound to another member."""
+    tried(page, lambda: page.bench.bind(ident, to))
+
+
+def buy(page: MusterScene, ident: str, ware: Ware) -> None:
+    """One more of this, for each of a group."""
+    if ware.refusal is not None:
+        page.note(ware.refusal.reason, rule=ware.refusal.rule, bad=True)
+        return
+    tried(page, lambda: page.bench.buy(ident, ware.item))
+
+
+def drop(page: MusterScene, ident: str, ware: Ware) -> None:
+    """One less of this."""
+    if ware.had:
+        tried(page, lambda: page.bench.drop(ident, ware.item))
+    else:
+        page.note(say("muster.has-none"), bad=True)
+
+
+def toggle(page: MusterScene, ident: str, lesson: Lesson) -> None:
+    """A weave of its choice more, or less."""
+    if lesson.refusal is not None:
+        page.note(lesson.refusal.reason, rule=lesson.refusal.rule, bad=True)
+        return
+    known = [one.weave for one in page.bench.weaves(ident).lessons if one.known]
+    wanted = [one for one in known if one != lesson.weave] if lesson.known else [*known, lesson.weave]
+    tried(page, lambda: page.bench.learn(ident, wanted))
+
+
+def undo(page: MusterScene) -> None:
+    """Takes the last edit back."""
+    _step(page, page.bench.undo, "muster.undone")
+
+
+def redo(page: MusterScene) -> None:
+    """Makes again what was taken back last."""
+    _step(page, page.bench.redo, "muster.redone")
+
+
+def _step(page: MusterScene, do: Callable[[], str], told: str) -> None:
+    did = tried(page, do)
+    if did is not None:
+        page.mend_choice()
+        page.note(say(told, did=did))  # the words of the edit are those of the bench

@@ -1,0 +1,277 @@
+"""One's own lists, and those that come with the program: opened, begun, copied, renamed, thrown away, brought in."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING, Literal
+
+import pygame
+
+from skirmish.client import doors
+from skirmish.client.intents import Context
+from skirmish.client.lists import Broken
+from skirmish.client.muster import drafts, files, shelf
+from skirmish.client.muster.tabbing import chooser, without_caps
+from skirmish.client.scenes.page import GAP, Page, tall
+from skirmish.client.ui.button import Button
+from skirmish.client.ui.menu import MenuPopup, MenuRow
+from skirmish.client.ui.panel import Panel
+from skirmish.client.ui.widget import Widget
+from skirmish.client.words import say
+from skirmish.client.workshop import Entry, Trouble
+
+if TYPE_CHECKING:
+    from skirmish.client.app import App
+
+Page_ = Literal["own", "shipped"]
+PAGES: tuple[Page_, ...] = ("own", "shipped")
+_WIDE = 620
+"""Below this width, at 100 %, there is no room for what is told of a list."""
+_ROOMY = 900
+
+
+class ListsScene(Page):
+    """All lists there are. A list that a crash cut off is offered first."""
+
+    contexts: tuple[Context, ...] = ("muster", "list", "program", "battle")
+
+    def __init__(self, app: App) -> None:
+        super().__init__(app, say("muster.title"))
+        self.part: Page_ = "own"
+        self.picked = ""
+        """The id of what is chosen, or the path of a broken one."""
+        self.entries: tuple[Entry, ...] = ()
+        self.broken: tuple[Broken, ...] = ()
+        self.remarks: dict[str, tuple[str, ...]] = {}
+        """What breaks the rules of recruiting, by list, as far as it was looked at."""
+        self.contents: dict[str, tuple[shelf.Item, ...]] = {}
+        """Who is in each list, as far as it was looked at."""
+        self.left: tuple[Path, drafts.Draft] | None = None
+        self._seen = False
+
+    def enter(self) -> None:
+        """Looks anew what there is."""
+        super().enter()
+        self.look()
+
+    def look(self) -> None:
+        """Reads the folders."""
+        shop = self.app.workshop
+        self.entries, self.broken = shop.rosters(), shop.broken()
+        self.remarks.clear()
+        self.left = next(iter(drafts.left(self.app.folder)), None)
+        if not self._seen and not any(entry.own for entry in self.entries) and not self.broken:
+            self.part = "shipped"
+        self._seen = True
+        if self.entry is None and self.fault is None:
+            self.picked = next(iter([entry.id for entry in self.listed]), "")
+        self.touch()
+
+    @property
+    def listed(self) -> list[Entry]:
+        """The lists of the page that is shown."""
+        return [entry for entry in self.entries if entry.own == (self.part == "own")]
+
+    @property
+    def faults(self) -> tuple[Broken, ...]:
+        """The broken ones of the page that is shown."""
+        return self.broken if self.part == "own" else ()
+
+    @property
+    def entry(self) -> Entry | None:
+        """The list that is chosen, if it can be used."""
+        return next((entry for entry in self.listed if entry.id == self.picked), None)
+
+    @property
+    def fault(self) -> Broken | None:
+        """The broken one that is chosen."""
+        return next((one for one in self.faults if one.path == self.picked), None)
+
+    # What it does
+
+    def show(self, part: Page_) -> None:
+        """The other lists."""
+        self.part = part
+        self.picked = next(iter([entry.id for entry in self.listed]), "")
+        self.ui.forget("lists")
+        self.touch()
+
+    def pick(self, number: int) -> None:
+        """This one."""
+        self.picked = shelf.ids(self)[number]
+        self.touch()
+
+    def take(self, number: int) -> None:
+        """This one, and to the bench with it."""
+        self.pick(number)
+        self.open()
+
+    def open(self) -> None:
+        """To the bench with it; one that comes with the program is copied."""
+        if self.entry is None:
+            return
+        try:
+            doors.muster(self.app, self.entry.id)
+        except Trouble as error:
+            self.tell(say("muster.not-opened"), str(error))
+
+    def accept(self) -> None:
+        """Enter: the one that is chosen; without any a new one."""
+        if self.entry is not None:
+            self.open()
+        else:
+            self.begin()
+
+    def begin(self) -> None:
+        """A new list."""
+        from skirmish.client.muster.begin import BeginScene
+
+        self.app.push(BeginScene(self.app))
+
+    def resume(self) -> None:
+        """Goes on with what a crash cut off."""
+        from skirmish.client.muster.scene import MusterScene
+        from skirmish.muster.bench import Bench
+
+        if self.left is None:
+            return
+        path, draft = self.left
+        try:
+            bench, _ = self.app.workshop.bring(draft.text)
+        except Trouble as error:
+            self.tell(say("muster.not-opened"), str(error))
+            return
+        assert isinstance(bench, Bench)
+        scene = MusterScene(self.app, bench, draft.kept)
+        self.app.push(scene)
+        scene.guard()
+        drafts.dismiss(path)
+
+    def forget(self) -> None:
+        """What a crash cut off is thrown away."""
+        if self.left is not None:
+            drafts.dismiss(self.left[0])
+            self.look()
+
+    def duplicate(self) -> None:
+        """Another one like it, under a name that is asked for."""
+        files.duplicate(self)
+
+    def rename(self) -> None:
+        """Asks for another name."""
+        files.rename(self)
+
+    def delete(self) -> None:
+        """Throws the chosen one away, after a question."""
+        files.delete(self)
+
+    def bring(self) -> None:
+        """A list that somebody has passed on."""
+        files.bring(self)
+
+    def follow(self, link: str) -> None:
+        """To a rule."""
+        doors.rulebook(self.app, link)
+
+    def compare(self) -> None:
+        """The chosen one beside another."""
+        from skirmish.client.muster.compare import CompareScene
+
+        if self.entry is not None:
+            self.app.push(CompareScene(self.app, self.entry.id))
+
+    def _table(self) -> dict[str, Callable[[], object]]:
+        """See `Page`: what is done with lists has keys of its own here."""
+        own = {"rename": self.rename, "delete": self.delete, "duplicate": self.duplicate, "new-list": self.begin,
+               "import-list": self.bring, "menu": self._more}  # fmt: skip
+        return {**super()._table(), **own}
+
+    @property
+    def topic(self) -> str:
+        """See `Scene`."""
+        return "help.muster"
+
+    # The loop
+
+    def step(self, seconds: float) -> None:
+        """Looks whether the chosen one may be fielded."""
+        entry = self.entry
+        if entry is not None and entry.id not in self.remarks:
+            try:
+                self.remarks[entry.id] = self.app.workshop.remarks(entry.id, {})
+            except Trouble as error:
+                self.remarks[entry.id] = (str(error),)
+            self.contents[entry.id] = shelf.contents(self.app.workshop, entry.id)
+            self.touch()
+
+    def due(self) -> float | None:
+        """See `Scene`."""
+        return 0.0 if self.entry is not None and self.entry.id not in self.remarks else super().due()
+
+    # How it looks
+
+    def foot(self) -> list[Button]:
+        """Out, what is done with the chosen one, the way to the bench."""
+        nowhere, cap, entry = pygame.Rect(0, 0, 0, 0), self.app.keymap.cap, self.entry
+        own, why = entry is not None and entry.own, say("muster.choose-list")
+        back = Button("back", nowhere, say("setup.back"), self.back, key=cap("cancel"))
+        new = Button("new", nowhere, say("muster.new" if self.broad > _WIDE else "muster.new-short"), self.begin,
+                     glyph="flag" if self.broad > _WIDE else "", primary=entry is None,
+                     key=cap("new-list"))  # fmt: skip
+        open_ = Button("open", nowhere, say("muster.open" if own or entry is None else "muster.open-copy"), self.open,
+                       primary=entry is not None, enabled=entry is not None, why=why,
+                       key="Enter")  # fmt: skip
+        if self.broad <= _ROOMY:
+            found = [back, Button("more", nowhere, say("muster.more"), self._more, key=cap("menu")), new, open_]
+            without_caps(found)
+            return found
+        return [
+            back,
+            Button("delete", nowhere, say("archive.delete"), self.delete, key=cap("delete"),
+                   enabled=own or self.fault is not None, why=say("muster.not-yours") if entry else why),
+            Button("rename", nowhere, say("archive.rename"), self.rename, key=cap("rename"), enabled=own,
+                   why=say("muster.not-yours") if entry else why),
+            Button("duplicate", nowhere, say("muster.duplicate"), self.duplicate, key=cap("duplicate"),
+                   enabled=entry is not None, why=why),
+            Button("compare", nowhere, say("muster.compare"), self.compare, enabled=entry is not None, why=why),
+            Button("import", nowhere, say("muster.import"), self.bring, tip=say("muster.import-told"),
+                   key=cap("import-list")),
+            new, open_,
+        ]  # fmt: skip
+
+    def _more(self) -> None:
+        """What has no room among the buttons."""
+        cap, entry = self.app.keymap.cap, self.entry
+        why = "" if entry is not None else say("muster.choose-list")
+        own = why or ("" if entry is not None and entry.own else say("muster.not-yours"))
+        rows = [
+            MenuRow(say("muster.import"), self.bring, cap("import-list")),
+            MenuRow(say("muster.compare"), self.compare, why=why),
+            MenuRow(say("muster.duplicate"), self.duplicate, cap("duplicate"), why),
+            MenuRow(say("archive.rename"), self.rename, cap("rename"), own),
+            MenuRow(say("archive.delete"), self.delete, cap("delete"), "" if self.fault else own, danger=True),
+        ]
+        at = self.ui.by_id("more" if self.broad <= _ROOMY else "import").rect
+        self.ui.menu(MenuPopup((at.x, max(0, at.y - self.ui.u(8))), rows, id="more.menu"))
+
+    def content(self, rect: pygame.Rect) -> list[Widget]:
+        """What a crash left, whose lists, the lists, and what there is to tell of the chosen one."""
+        ui, gap = self.ui, self.ui.u(GAP)
+        found: list[Widget] = []
+        if self.left is not None:
+            banner = shelf.banner(self, self.left[1], rect)
+            found.append(banner)
+            rect = pygame.Rect(rect.x, banner.rect.bottom + gap, rect.w, max(1, rect.bottom - banner.rect.bottom - gap))
+        head = pygame.Rect(rect.x, rect.y, rect.w, tall(ui))
+        names = [say(f"muster.lists-{part}") for part in PAGES]
+        found.append(Panel("shelves.head", head, [
+            chooser(ui, "shelves", head, names, PAGES.index(self.part), lambda n: self.show(PAGES[n]))
+        ]))  # fmt: skip
+        below = pygame.Rect(rect.x, head.bottom + gap // 2, rect.w, max(1, rect.bottom - head.bottom - gap // 2))
+        if self.broad < _WIDE:
+            return [*found, shelf.listed(self, below)]
+        across = round(below.w * 0.56)
+        left = pygame.Rect(below.x, below.y, across, below.h)
+        right = pygame.Rect(left.right + gap, below.y, below.w - across - gap, below.h)
+        return [*found, shelf.listed(self, left), shelf.about(self, right)]

@@ -1,0 +1,1 @@
+"""The tutorial: a battle in steps by doing, with a coach beside the board."""

@@ -1,0 +1,290 @@
+"""The player's own lists in the window: where they are kept, what is never written over, how they are passed on."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from skirmish.client.lists import Chance, Kept
+from skirmish.client.workshop import Trouble
+from skirmish.commands.workshop import Shop
+from skirmish.core.record import evolve
+from skirmish.library.shipped import shipped_root
+from skirmish.muster.bench import Bench
+
+BAND = """\
+# My own list.
+format: warband/2
+id: band
+name: The Band   # for now
+faction: {id: white-tower, version: 1.0.0}
+limit: {marks: 500}
+members:
+  - id: m-01
+    type: sitter
+    name: Ila
+    items: [{item: dagger, paid: 0}]
+    channeling:
+      rolled: {dice: 2D6, faces: [4, 5]}
+      weaves: [mist, mire, ward, smother]
+      special: [healing]
+groups:
+  - {id: g-01, type: tower-guard, count: 2, items: [{item: dagger, paid: 0}, {item: spear, paid: 10}]}
+"""
+WRONG = "spears"
+
+
+@pytest.fixture
+def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """An empty folder that the program is started in."""
+    folder = tmp_path / "here"
+    folder.mkdir()
+    monkeypatch.chdir(folder)
+    return folder
+
+
+@pytest.fixture
+def shop(tmp_path: Path, here: Path) -> Iterator[Shop]:
+    """A workshop with a folder of the player's; nothing that comes with the program may change."""
+    shipped = {path: path.read_bytes() for path in (shipped_root() / "warbands").glob("*.yaml")}
+    yield Shop(tmp_path / "home")
+    assert {path: path.read_bytes() for path in (shipped_root() / "warbands").glob("*.yaml")} == shipped
+
+
+def begun(shop: Shop, name: str = "The Long Watch") -> tuple[Bench, Kept]:
+    """A list of three, not kept yet."""
+    bench, kept = shop.begin("white-tower", name, 500, seed=3)
+    bench.hire("sitter")
+    bench.hire("tower-guard", count=2, items=["spear"])
+    return bench, kept
+
+
+def own_names(shop: Shop) -> list[str]:
+    """The player's lists among those to choose from."""
+    return [entry.name for entry in shop.rosters() if entry.own]
+
+
+# --- keeping -----------------------------------------------------------------------------------------------------
+
+
+def test_a_new_list_gets_a_file_named_after_it_and_can_be_chosen_for_a_battle(shop: Shop, tmp_path: Path) -> None:
+    bench, kept = begun(shop)
+    assert kept == Kept()
+    kept = shop.keep(bench, kept)
+    assert Path(kept.path) == tmp_path / "home" / "warbands" / "the-long-watch.yaml"
+    assert kept.id == "the-long-watch"
+    entry = shop.rosters()[0]
+    assert (entry.id, entry.name, entry.own, entry.marks) == (kept.path, "The Long Watch", True, bench.spent)
+    setup, said = shop.prepare(evolve(shop.usual(), rosters=(entry.id, "tower-patrol"), seed=1))
+    assert setup.rosters[0].name == "The Long Watch"
+    assert said == ()
+
+
+def test_two_lists_of_one_name_have_two_files(shop: Shop) -> None:
+    first = shop.keep(*begun(shop))
+    other = shop.keep(*begun(shop))
+    assert Path(other.path).name == "the-long-watch-2.yaml"
+    assert "id: the-long-watch-2\n" in Path(other.path).read_text()
+    assert Path(first.path).read_bytes() == first.held
+
+
+def test_a_list_that_goes_by_the_name_of_a_shipped_one_gets_another_id(shop: Shop) -> None:
+    assert shop.keep(*begun(shop, "Tower Circle")).id == "tower-circle-2"
+
+
+def test_saving_again_writes_the_same_file_and_knows_what_is_not_saved(shop: Shop) -> None:
+    bench, kept = begun(shop)
+    kept = shop.keep(bench, kept)
+    assert kept.text == bench.text
+    bench.hire("tower-guard")
+    assert kept.text != bench.text
+    again = shop.keep(bench, kept)
+    assert again.path == kept.path
+    taken, _ = shop.take(again.path)
+    assert [line.id for line in taken.lines()] == ["m-01", "g-01", "g-02"]
+    bench.undo()
+    assert shop.keep(bench, again).held == kept.held
+
+
+def test_a_file_that_somebody_else_has_changed_is_not_written_over(shop: Shop) -> None:
+    bench, kept = begun(shop)
+    kept = shop.keep(bench, kept)
+    Path(kept.path).write_text("mine now")
+    bench.hire("tower-guard")
+    with pytest.raises(Trouble, match="was changed by somebody else since it was read: nothing was written"):
+        shop.keep(bench, kept)
+    assert Path(kept.path).read_text() == "mine now"
+    assert Path(shop.keep(bench, Kept()).path).name == "the-long-watch-2.yaml"
+
+
+def test_a_file_that_is_gone_is_written_anew(shop: Shop) -> None:
+    bench, kept = begun(shop)
+    kept = shop.keep(bench, kept)
+    Path(kept.path).unlink()
+    assert shop.keep(bench, kept).path == kept.path
+
+
+def test_a_list_of_the_folder_it_was_started_in_is_edited_in_its_place(shop: Shop, here: Path) -> None:
+    (here / "my-band.yaml").write_text(BAND)
+    bench, kept = shop.take(str(here / "my-band.yaml"))
+    bench.rename("m-01", "Nerys")
+    kept = shop.keep(bench, kept)
+    assert Path(kept.path) == here / "my-band.yaml"
+    assert (here / "my-band.yaml").read_text() == BAND.replace("name: Ila", "name: Nerys")
+
+
+def test_a_shipped_list_is_copied(shop: Shop, tmp_path: Path) -> None:
+    bench, kept = shop.take("tower-circle")
+    assert kept == Kept()
+    assert not bench.text.startswith("# yaml-language-server")
+    kept = shop.keep(bench, kept)
+    assert Path(kept.path).parent == tmp_path / "home" / "warbands"
+    assert kept.id == "the-circle-of-three"
+    assert bench.legal
+    path = str(shipped_root() / "warbands" / "tower-circle.yaml")
+    assert shop.take(path)[1] == Kept()
+
+
+@pytest.mark.skipif(not hasattr(os, "geteuid") or os.geteuid() == 0, reason="root may write anywhere")
+def test_a_folder_that_can_not_be_written_is_told(shop: Shop, tmp_path: Path) -> None:
+    (tmp_path / "home").mkdir(mode=0o500)
+    with pytest.raises(Trouble, match="Permission denied"):
+        shop.keep(*begun(shop))
+
+
+def test_where_a_folder_should_be_there_is_a_file(shop: Shop, tmp_path: Path) -> None:
+    (tmp_path / "home").write_text("")
+    with pytest.raises(Trouble, match=str(tmp_path / "home")):
+        shop.keep(*begun(shop))
+
+
+def test_without_a_folder_nothing_is_kept(here: Path) -> None:
+    with pytest.raises(Trouble, match="no folder"):
+        Shop().keep(*begun(Shop()))
+
+
+@pytest.mark.parametrize(("faction", "name", "limit"), [("white-towr", "A", 500), ("aiel", " ", 500), ("aiel", "A", 0)])
+def test_what_no_list_can_begin_with_is_told(shop: Shop, faction: str, name: str, limit: int) -> None:
+    with pytest.raises(Trouble):
+        shop.begin(faction, name, limit)
+
+
+def test_factions_tell_what_their_warbands_may_cost(shop: Shop) -> None:
+    found = {entry.id: entry for entry in shop.factions()}
+    assert (found["white-tower"].name, found["white-tower"].marks) == ("White Tower", 500)
+
+
+# --- files with faults -------------------------------------------------------------------------------------------
+
+
+def test_a_broken_file_is_told_with_line_field_and_allowed_values(shop: Shop, here: Path) -> None:
+    """Checklist 102."""
+    broken = BAND.replace("item: spear", f"item: {WRONG}").replace("dice: 2D6", "dice: 4D6")
+    (here / "broken.yaml").write_text(broken)
+    (here / "whole.yaml").write_text(BAND)
+    (found,) = shop.broken()
+    assert (found.path, found.name) == (str(here / "broken.yaml"), "The Band")
+    dice, item = found.flaws
+    assert (dice.line, dice.field) == (13, "members 1, channeling, rolled, dice")
+    assert dice.said == "dice: '4D6' is not one of 2D6, 3D6, did you mean '3D6'?"
+    assert (item.line, item.field) == (17, "groups 1, items 2, item")
+    assert item.said == "no item 'spears', did you mean 'spear'?"
+    assert own_names(shop) == ["The Band"]
+    with pytest.raises(Trouble, match="'4D6' is not one of 2D6, 3D6"):
+        shop.take(found.path)
+
+
+@pytest.mark.parametrize("text", ["", "x: [", "\x00", "- 1", "name: [1]", "format: warband/9"])
+def test_whatever_lies_in_the_players_folder_the_others_can_be_chosen(shop: Shop, text: str) -> None:
+    kept = shop.keep(*begun(shop))
+    spoilt = Path(kept.path).with_name("spoilt.yaml")
+    spoilt.write_text(text)
+    (found,) = shop.broken()
+    assert (found.path, found.name) == (str(spoilt), "spoilt.yaml")
+    assert found.flaws
+    assert own_names(shop) == ["The Long Watch"]
+
+
+def test_a_list_that_is_only_against_the_rules_is_not_broken(shop: Shop, here: Path) -> None:
+    (here / "poor.yaml").write_text(BAND.replace("marks: 500", "marks: 50"))
+    assert shop.broken() == ()
+    assert own_names(shop) == ["The Band"]
+
+
+# --- passed on ---------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("form", ["text", "code", "yaml", "json"])
+def test_what_is_told_can_be_brought_back(shop: Shop, form: str) -> None:
+    bench, _ = begun(shop)
+    told = shop.tell(bench, form)  # type: ignore[arg-type]
+    again, kept = shop.bring(f"\n{told}")
+    assert again.data == bench.data
+    assert kept == Kept()
+
+
+def test_comments_go_with_a_yaml_text(shop: Shop) -> None:
+    bench, _ = shop.bring(BAND)
+    assert shop.tell(bench, "yaml") == BAND
+
+
+@pytest.mark.parametrize("text", ["", "hello", "SK1.AAAA", "SK9.AXVPo", "{}", "{", "format: warband/2\n"])
+def test_what_is_no_list_is_told(shop: Shop, text: str) -> None:
+    with pytest.raises(Trouble):
+        shop.bring(text)
+
+
+def test_a_sheet_is_written_under_a_free_name(shop: Shop, tmp_path: Path) -> None:
+    bench, _ = begun(shop)
+    first, other = shop.paper(bench), shop.paper(bench)
+    assert (first.parent, first.name) == (tmp_path / "home" / "exports", "the-long-watch.html")
+    assert other.name == "the-long-watch-2.html"
+    assert "The Long Watch" in first.read_text("utf-8")
+
+
+def test_two_lists_are_set_side_by_side(shop: Shop) -> None:
+    bench, _ = shop.take("tower-circle")
+    bench.dismiss("g-02")
+    found = shop.compare(bench, "tower-circle")
+    assert found.names == ("The Circle of Three", "The Circle of Three")
+    assert found.figures[:2] == (("marks", 409, 499), ("warriors", 6, 8))
+    assert ("Tower Guard", 2, 4) in found.differ
+    assert ("Aes Sedai", 2) in found.alike
+
+
+# --- odds --------------------------------------------------------------------------------------------------------
+
+
+def test_odds_come_row_by_row_as_the_command_line_has_them(shop: Shop) -> None:
+    from skirmish.commands.compose import ruleset
+    from skirmish.commands.warband.against import measured
+    from skirmish.commands.warband.foes import foes, ranks
+    from skirmish.library import Shelf
+    from skirmish.library.yamlfile import parse
+
+    rows = list(shop.odds(BAND, "lurkers-lane", "skirmish", ()))
+    shelf = Shelf()
+    found = measured(ruleset("skirmish", {}), ranks(shelf.roster_in(parse(BAND, "it"))), foes(shelf, "lurkers-lane"))
+    assert [(row.id, row.count, row.done, row.of) for row in rows] == [("m-01", 1, 1, 2), ("g-01", 2, 2, 2)]
+    for row, exact in zip(rows, found.rows, strict=True):
+        assert isinstance(row, Chance)
+        assert (row.wounds, row.out, row.down) == (float(exact.wounds), float(exact.out), float(exact.down))
+        assert (row.stands, row.lives) == (float(exact.stands), float(exact.lives))
+    assert rows[1].way == "charge: spear"
+
+
+def test_odds_of_what_is_no_list_fail_in_words(shop: Shop) -> None:
+    with pytest.raises(Exception, match="no item 'spears'"):
+        next(shop.odds(BAND.replace("item: spear", "item: spears"), "field", "skirmish", ()))
+    with pytest.raises(Exception, match="no reference set or warband 'feild', did you mean 'field'"):
+        next(shop.odds(BAND, "feild", "skirmish", ()))
+
+
+def test_foes_and_lore_can_be_looked_up(shop: Shop) -> None:
+    assert shop.foes()[0].id == "field"
+    weaves, items = ({entry.id: entry.text for entry in shop.lore(kind)} for kind in ("weaves", "items"))
+    assert weaves["lightning"].split("\n")[0].endswith("[CHN-W9]")
+    assert items["spear"].startswith("melee, ")

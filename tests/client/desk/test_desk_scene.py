@@ -1,0 +1,383 @@
+"""The playtest desk in front of the screen: chosen, begun, paused, gone on with, looked at; by mouse and by keys."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pygame
+import pytest
+from client.scenes.scene_hands import said
+from desk_hands import SHOP, Desk, a_plan
+
+from skirmish.client import doors
+from skirmish.client.battle.scene import BattleScene
+from skirmish.client.lab import files, verdict
+from skirmish.client.lab.chosen import FILE, GAMES, remembered
+from skirmish.client.lab.desk import DeskScene
+from skirmish.client.lab.running import RunScene
+from skirmish.client.lab.shelf import ShelfScene
+from skirmish.core.record import evolve
+
+
+@pytest.fixture
+def desk(tmp_path: Path) -> Desk:
+    return Desk(tmp_path)
+
+
+@pytest.fixture(autouse=True)
+def often(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Battles are played one by one, and it is told after each how far it is."""
+    monkeypatch.setattr("skirmish.client.lab.tidings.EVERY_S", 0.0)
+    monkeypatch.setattr("skirmish.playtest.runner.CHUNK_S", 0.0)
+
+
+def texts(desk: Desk) -> str:
+    """All that the widgets of the page say."""
+    from skirmish.client.ui.widget import walk
+
+    desk.scene.freshen()
+    found = []
+    for widget in walk(desk.scene.ui.widgets):
+        found += [getattr(widget, "text", ""), *(span.text for span in getattr(widget, "spans", ()))]
+    return " ".join(found)
+
+
+def chooses_little(desk: Desk) -> DeskScene:
+    """The desk with the smallest playtest of quick players."""
+    scene = desk.scene
+    assert isinstance(scene, DeskScene)
+    scene.choose(rosters=("hired-pikes", "hill-raiders"), seats=("careless", "careless"))
+    scene.games = 2
+    return scene
+
+
+# Choosing
+
+
+def test_what_is_chosen_by_clicks_is_what_is_played(desk: Desk) -> None:
+    desk.click("menu.playtest")
+    scene = desk.scene
+    assert isinstance(scene, DeskScene)
+    desk.row("roster.0", 2)
+    desk.row("roster.1", 5)
+    desk.choose("seat.0", 0)
+    desk.choose("seat.1", 0)
+    desk.click("place.farm")
+    desk.choose("scenario", 0)
+    desk.app.scene.ui.memory("tabs.places").row = 1
+    scene.touch()
+    desk.choose("games", 1)
+    desk.click("sure")
+    desk.click("sure")
+    desk.click("begin")
+    plan = desk.page.plan
+    assert plan is not None
+    assert [roster.name for roster in plan.rosters] == [scene.rosters[2].name, scene.rosters[5].name]
+    assert {field.id for field in plan.battlefields} == {"farm", "village"}
+    assert (plan.games, plan.players, plan.until) == (GAMES[1], ("careless",), None)
+    assert desk.page.running
+
+
+def test_nobody_sits_in_front_of_many_battles(desk: Desk) -> None:
+    doors.playtest(desk.app)
+    assert "human" not in desk.scene.wanted.seats
+    desk.scene.freshen()
+    assert "A person" not in desk.by_id("seat.0").options
+
+
+def test_one_map_is_left_at_least(desk: Desk) -> None:
+    doors.playtest(desk.app)
+    desk.click("place.village")
+    assert desk.scene.maps_chosen == ("village",)
+    desk.click("place.hills")
+    desk.click("place.village")
+    assert desk.scene.maps_chosen == ("hills",)
+
+
+def test_until_sure_needs_no_number(desk: Desk) -> None:
+    doors.playtest(desk.app)
+    chooses_little(desk).until_sure(on=True)
+    desk.scene.accept()
+    assert desk.page.plan.until is not None
+    assert desk.page.plan.games == 10_000
+
+
+def test_a_list_that_comes_from_the_muster_fights_the_last_opponent(desk: Desk) -> None:
+    doors.playtest(desk.app, ("tower-patrol",))
+    assert desk.scene.wanted.rosters[0] == "tower-patrol"
+    assert desk.scene.wanted.rosters[1] != "tower-patrol"
+    desk.app.pop()
+    doors.playtest(desk.app, ("tower-patrol", "black-legion"))
+    assert desk.scene.wanted.rosters == ("tower-patrol", "black-legion")
+
+
+def test_what_was_chosen_is_there_the_next_time(desk: Desk) -> None:
+    doors.playtest(desk.app)
+    chooses_little(desk).place("forest", on=True)
+    wanted = desk.scene.chosen
+    desk.app.pop()
+    assert (desk.app.folder / FILE).exists()
+    kept = evolve(wanted, games=200, wanted=evolve(wanted.wanted, battlefield="forest"))
+    assert evolve(remembered(desk.app.folder, SHOP), games=200) == kept
+    (desk.app.folder / FILE).write_text("{}")
+    assert remembered(desk.app.folder, SHOP).maps == (SHOP.usual().battlefield,)
+
+
+def test_what_cannot_be_played_is_told_and_nothing_is_lost(desk: Desk) -> None:
+    doors.playtest(desk.app)
+    scene = chooses_little(desk)
+    scene.seed = "twelve"
+    scene.accept()
+    assert "whole number" in said(desk)
+    scene.ui.close()
+    scene.seed = "1"
+    scene.choose(ruleset=scene.rulesets[0].id, rosters=("no-such-list", "hill-raiders"))
+    scene.accept()
+    assert "no-such-list" in said(desk)
+    assert not files.entries(desk.app.folder)
+
+
+def test_processes_leave_a_core_to_the_window(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
+    doors.playtest(desk.app)
+    for cores, processes in ((1, 1), (2, 1), (8, 7)):
+        monkeypatch.setattr(type(desk.app.workshop), "cores", lambda self, n=cores: n)
+        assert desk.scene.processes == processes
+
+
+# Playing
+
+
+def test_by_keys_alone_from_the_menu_to_the_verdict(desk: Desk) -> None:
+    desk.tab_to("menu.playtest")
+    desk.key(pygame.K_RETURN)
+    chooses_little(desk)
+    desk.tab_to("begin")
+    desk.key(pygame.K_RETURN)
+    desk.finish()
+    assert desk.page.told is not None
+    assert verdict.headline(desk.page.told) in texts(desk)
+    desk.tab_to("tabs")
+    desk.key(pygame.K_RIGHT)
+    assert "cancels out" in texts(desk)
+    desk.tab_to("watch.closest")
+    desk.key(pygame.K_RETURN)
+    while isinstance(desk.scene, RunScene):
+        desk.app.step(0.1)
+    assert isinstance(desk.scene, BattleScene)
+    assert desk.scene.desk.looking == 0
+
+
+def test_while_it_runs_it_tells_how_far_it_is(desk: Desk) -> None:
+    page = desk.begun(a_plan(4))
+    assert "Getting ready" in texts(desk)
+    while page.tidings is None or page.tidings.done < 2:
+        desk.app.step(0.1)
+    assert "2 of 4" in texts(desk)
+    assert [point.battles for point in page.points] == [2]
+    assert page.due() <= 0.1
+
+
+def test_paused_and_gone_on_with(desk: Desk) -> None:
+    page = desk.begun(a_plan(4))
+    while page.tidings is None or page.tidings.done < 2:
+        desk.app.step(0.1)
+    desk.click("pause")
+    assert not page.busy
+    assert "Paused" in texts(desk)
+    desk.key(pygame.K_RETURN)
+    desk.finish()
+    assert page.told.over
+    assert page.told.now.battles == 4
+    assert [point.battles for point in page.points] == [2, 4]
+
+
+def test_stopped_it_tells_what_comes_of_what_was_played(desk: Desk) -> None:
+    page = desk.begun(a_plan(6))
+    while page.tidings is None or page.tidings.done < 2:
+        desk.app.step(0.1)
+    desk.click("stop")
+    desk.finish()
+    assert "2 of 6 battles" in texts(desk)
+    desk.click("go-on")
+    desk.finish()
+    assert page.told.over
+
+
+def test_left_while_it_runs_it_is_kept_and_gone_on_with_from_the_list(desk: Desk) -> None:
+    doors.playtest(desk.app)
+    page = desk.begun(a_plan(4))
+    while page.tidings is None or page.tidings.done < 2:
+        desk.app.step(0.1)
+    desk.key(pygame.K_ESCAPE)
+    assert not page.busy
+    desk.click("shelf")
+    desk.app.step(0.1)
+    assert "2 of 4 battles" in desk.by_id("list").rows[0].sub
+    desk.click("open")
+    desk.finish()
+    desk.click("go-on")
+    desk.finish()
+    assert desk.page.told.over
+    desk.key(pygame.K_ESCAPE)
+    desk.app.step(0.1)
+    assert desk.by_id("list").rows[0].sub == "4 battles"
+
+
+def test_what_goes_wrong_is_told_and_can_be_tried_again(desk: Desk) -> None:
+    page = desk.begun(evolve(a_plan(2), version="0.0+else"))
+    desk.finish()
+    assert "0.0+else" in said(desk)
+    page.ui.close()
+    assert "0.0+else" in texts(desk)
+    assert desk.by_id("go-on").enabled
+
+
+# What comes of it
+
+
+@pytest.fixture(scope="module")
+def kept(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A playtest that was played to its end, in a folder of its own."""
+    desk = Desk(tmp_path_factory.mktemp("kept"))
+    page = desk.begun(a_plan(6))
+    desk.finish()
+    return page.path
+
+
+@pytest.fixture
+def over(kept: Path) -> Desk:
+    """The window with that playtest."""
+    found = Desk(kept.parent.parent)
+    found.opened(kept)
+    return found
+
+
+def test_each_warrior_stands_in_the_table(over: Desk) -> None:
+    rows = over.by_id("people").rows
+    plan = over.page.plan
+    assert len(rows) == 2 + sum(len(roster.warriors) for roster in plan.rosters)
+    worths = [float(row.cells[-1]) for row in rows[1 : len(plan.rosters[0].warriors) + 1]]
+    assert worths == sorted(worths, reverse=True)
+
+
+def test_a_battle_to_look_at_is_a_replay_and_leads_back(over: Desk) -> None:
+    over.click("watch.median")
+    while isinstance(over.scene, RunScene):
+        over.app.step(0.1)
+    session = over.scene.session
+    assert session.decision is None
+    assert [roster.name for roster in session.setup.rosters] == [seat.name or roster.name for seat, roster in zip(
+        session.seats, session.setup.rosters, strict=True)]  # fmt: skip
+    over.app.pop()
+    assert isinstance(over.scene, RunScene)
+    assert over.page.told is not None
+
+
+def test_the_report_is_written_and_its_path_told(over: Desk) -> None:
+    over.click("report")
+    over.finish()
+    (page,) = (over.app.folder / "exports").glob("*.html")
+    assert str(page) in texts(over)
+
+
+def test_a_playtest_is_thrown_away_after_a_question(desk: Desk) -> None:
+    path = files.begin(desk.app.folder, a_plan(2))
+    path.with_name(f"{path.name}-wal").touch()
+    desk.app.push(ShelfScene(desk.app))
+    desk.app.step(0.1)
+    desk.click("delete")
+    desk.click("keep")
+    assert path.exists()
+    desk.click("delete")
+    desk.click("sure")
+    assert list(path.parent.iterdir()) == []
+    assert "Nothing has been playtested yet" in texts(desk)
+    assert not desk.by_id("open").enabled
+
+
+def test_a_file_that_is_no_playtest_says_so_and_cannot_be_opened(desk: Desk) -> None:
+    folder = desk.app.folder / files.FOLDER
+    folder.mkdir()
+    (folder / "other.sqlite").write_text("something else")
+    desk.app.push(ShelfScene(desk.app))
+    desk.app.step(0.1)
+    assert desk.by_id("list").rows[0].tip
+    assert not desk.by_id("open").enabled
+    desk.key(pygame.K_RETURN)
+    assert isinstance(desk.scene, ShelfScene)
+
+
+# Looks
+
+
+def _desk(desk: Desk) -> None:
+    doors.playtest(desk.app)
+
+
+def _contest(desk: Desk) -> None:
+    doors.playtest(desk.app)
+    desk.scene.until_sure(on=True)
+    for tabs in ("tabs.places", "tabs.side-a"):
+        desk.scene.ui.memory(tabs).row = 3 if tabs == "tabs.side-a" else 1
+    desk.scene.touch()
+
+
+def _running(desk: Desk) -> None:
+    page = desk.begun(a_plan(400))
+    page.notes = ("a warrior too many", "and no leader")
+    while page.tidings is None or page.tidings.done < 2:
+        page.step(0.1)
+
+
+def _tab(number: int):
+    def open_(desk: Desk) -> None:
+        page = desk.begun(a_plan(4))
+        desk.finish()
+        page.tab = number
+        page.touch()
+
+    return open_
+
+
+def _shelf(desk: Desk) -> None:
+    files.begin(desk.app.folder, a_plan(2))
+    desk.app.push(ShelfScene(desk.app))
+    desk.app.step(0.1)
+
+
+SCREENS = {
+    "desk": _desk, "contest": _contest, "running": _running, "people": _tab(0), "fairness": _tab(1), "course": _tab(2),
+    "course-narrow": _tab(3), "shelf": _shelf, "empty": lambda desk: desk.app.push(ShelfScene(desk.app)),
+}  # fmt: skip
+
+
+@pytest.fixture(params=SCREENS, scope="module")
+def screen(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Desk:
+    found = Desk(tmp_path_factory.mktemp(f"Würfel {request.param}"))
+    SCREENS[request.param](found)
+    found.app.draw(found.surface)
+    return found
+
+
+@pytest.mark.parametrize("size", [(1024, 640), (1280, 800), (1920, 1080), (900, 1400)])
+@pytest.mark.parametrize(("ui", "text"), [(0.0, 1.0), (0.75, 1.0), (1.5, 1.0), (2.0, 1.0), (3.0, 1.0), (0.0, 2.0)])
+def test_no_text_is_cut_at_the_desk(screen: Desk, size: tuple[int, int], ui: float, text: float) -> None:
+    screen.resize(size)
+    screen.app.change(ui_scale=ui, text_scale=text)
+    screen.scene.freshen()
+    window = pygame.Rect((0, 0), size)
+    assert screen.scene.ui.overflows() == []
+    assert [w.id for w in screen.scene.ui.widgets if not window.contains(w.rect)] == []
+    screen.app.draw(screen.surface)
+
+
+def test_tab_comes_to_everything_at_the_desk(screen: Desk) -> None:
+    screen.resize((1280, 800))
+    screen.app.change(ui_scale=0.0, text_scale=1.0)
+    stops = screen.stops()
+    screen.scene.ui.focus = None
+    seen = []
+    for _ in stops:
+        screen.key(pygame.K_TAB)
+        seen.append(screen.scene.ui.focus)
+    assert sorted(seen) == sorted(screen.stops())

@@ -1,0 +1,183 @@
+"""The muster at every size: no text is cut, nothing lies outside the window, and Tab comes to everything."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import partial
+from pathlib import Path
+
+import pygame
+import pytest
+from muster_hands import Person, at_a_list, at_a_new_list
+
+from skirmish.client import doors
+from skirmish.client.muster import asking, columns, foot, papers, recruiting
+from skirmish.client.muster.begin import BeginScene
+from skirmish.client.muster.drafts import Draft, Drafts
+from skirmish.client.muster.scene import MusterScene
+from skirmish.client.ui.button import Button
+from skirmish.client.ui.choice import Choice
+from skirmish.client.ui.field import TextField
+from skirmish.client.ui.scroll import Scroll
+from skirmish.client.ui.widget import Widget, walk
+
+SIZES = ((1024, 640), (1280, 800), (1920, 1080), (900, 1400), (3840, 2160))
+SCALES = ((0.0, 1.0), (0.75, 1.0), (1.0, 1.0), (1.5, 1.0), (2.0, 1.0), (3.0, 1.0), (0.0, 1.5), (0.0, 2.0))
+
+
+def _page(tab: str, name: str, home: Path) -> Person:
+    """A warrior's page, with odds that are worked out."""
+    person = at_a_list(home)
+    page = person.page
+    page.choose("entry", next(line.id for line in page.lines if line.name == name))
+    page.turn(tab)
+    if tab == "odds":
+        page.odds.begin()
+        while page.odds.busy:
+            page.odds.step()
+    return person
+
+
+def _broken_and_left(home: Path) -> Person:
+    """The lists, one of them broken, and one that a crash cut off."""
+    (home / "warbands").mkdir()
+    (home / "warbands" / "bad.yaml").write_text("format: warband/2\nname: A Long Name for a Broken List\n", "utf-8")
+    person = at_a_list(home)
+    person.page.limit(300)
+    Drafts(home).keep(Draft.of(person.page.bench, person.page.kept))
+    person.app.pop()
+    person.lists.look()
+    person.lists.show("own")
+    person.lists.picked = person.lists.broken[0].path
+    return person
+
+
+def _pushed(push: Callable[[Person], object], home: Path) -> Person:
+    person = at_a_list(home)
+    push(person)
+    return person
+
+
+SCREENS: dict[str, Callable[[Path], Person]] = {
+    "empty": at_a_new_list,
+    "type": partial(_pushed, lambda person: person.page.choose("type", "aes-sedai")),
+    "sheet": partial(_page, "sheet", "Darrow Kell"),
+    "gear": partial(_page, "gear", "Darrow Kell"),
+    "weaves": partial(_page, "weaves", "Halva Dunmar"),
+    "dice": partial(_page, "dice", "Halva Dunmar"),
+    "names": partial(_page, "names", "Bowman"),
+    "bond": partial(_page, "bond", "Darrow Kell"),
+    "odds": partial(_page, "odds", "Halva Dunmar"),
+    "lists": partial(_pushed, lambda person: doors.muster(person.app)),
+    "broken": _broken_and_left,
+    "begin": partial(_pushed, lambda person: person.app.push(BeginScene(person.app))),
+    "compare": partial(_pushed, lambda person: foot.compare(person.page)),
+}
+DIALOGS: dict[str, Callable[[MusterScene], object]] = {
+    "leave": lambda page: asking.leave(page, lambda: None),
+    "first": lambda page: asking.first_saved(page, lambda: None),
+    "about": asking.about,
+    "dice": lambda page: recruiting.show(page, page.lines[0].id),
+    "by hand": lambda page: recruiting.by_hand(page, page.lines[0].id, None, "one more is rolled, its face is missing"),
+    "papers": papers.ask,
+}
+
+
+def fits(person: Person) -> list[str]:
+    """What doesn't: words that are cut, widgets that lie outside of what holds them, or over each other."""
+    ui = person.app.scene.ui
+    person.app.scene.freshen()
+    window = Widget("window", pygame.Rect((0, 0), person.app.size))
+    cut = ui.overflows()
+    return [*cut, *spilt(window, ui.widgets), *covered(ui.widgets)]
+
+
+def spilt(outer: Widget, widgets: Sequence[Widget]) -> list[str]:
+    """What lies outside; what scrolls holds more than is seen."""
+    found = []
+    for widget in widgets:
+        if not isinstance(outer, Scroll) and not outer.rect.contains(widget.rect):
+            found.append(f"{widget.id or type(widget).__name__} spills out of {outer.id or type(outer).__name__}")
+        found += spilt(widget, widget.children())
+    return found
+
+
+def covered(widgets: Sequence[Widget]) -> list[str]:
+    """Widgets side by side of which one lies over the other, though both can be clicked."""
+    found = []
+    for number, one in enumerate(widgets):
+        found += covered(one.children())
+        for other in widgets[number + 1 :]:
+            if one.id and other.id and one.solid and other.solid and one.rect.colliderect(other.rect):
+                found.append(f"{other.id} lies over {one.id}")
+    return found
+
+
+@pytest.mark.parametrize("screen", SCREENS)
+def test_nothing_is_cut_at_any_size(screen, tmp_path):
+    person = SCREENS[screen](tmp_path)
+    person.app.step(0.1)
+    wrong = []
+    for size in SIZES:
+        for scale, text in SCALES:
+            person.app.resize(size)
+            person.app.change(ui_scale=scale, text_scale=text)
+            for part in columns.PARTS if isinstance(person.app.scene, MusterScene) else ("",):
+                if part:
+                    person.page.show(part)
+                wrong += [(size, scale, text, part, id) for id in fits(person)]
+    assert wrong == []
+
+
+@pytest.mark.parametrize("dialog", DIALOGS)
+def test_dialogs_fit_at_any_size(dialog, tmp_path):
+    person = at_a_list(tmp_path)
+    person.page.limit(400)
+    DIALOGS[dialog](person.page)
+    wrong = []
+    for size in SIZES:
+        for scale, text in SCALES:
+            person.app.resize(size)
+            person.app.change(ui_scale=scale, text_scale=text)
+            wrong += [(size, scale, text, id) for id in fits(person)]
+    assert wrong == []
+
+
+@pytest.mark.parametrize("screen", SCREENS)
+def test_tab_comes_to_everything(screen, tmp_path):
+    person = SCREENS[screen](tmp_path)
+    stops = person.stops()
+    person.app.scene.ui.focus = None
+    seen = []
+    for _ in stops:
+        person.hand.happen(pygame.KEYDOWN, key=pygame.K_TAB, mod=0, unicode="")
+        seen.append(person.app.scene.ui.focus)
+    assert sorted(seen) == sorted(stops)
+
+
+@pytest.mark.parametrize("size", [(1280, 800), (600, 400)])
+@pytest.mark.parametrize("screen", [*SCREENS, *DIALOGS])
+def test_every_control_says_what_it_is_for_and_shows_its_key(screen, size, tmp_path):
+    person = SCREENS[screen](tmp_path) if screen in SCREENS else at_a_list(tmp_path)
+    person.app.resize(size)
+    if screen in DIALOGS:
+        person.page.limit(400)
+        DIALOGS[screen](person.page)
+    person.app.scene.freshen()
+    silent, keyless = [], []
+    for widget in walk(person.app.scene.ui.widgets):
+        if isinstance(widget, Choice | TextField) and not widget.tip:
+            silent.append(widget.id)
+        if isinstance(widget, Button) and not widget.text and not widget.tip:
+            silent.append(widget.id)
+        cap = person.app.keymap.cap(KEYS[widget.id]) if widget.id in KEYS and isinstance(widget, Button) else ""
+        if cap and cap not in (widget.key, *widget.tip.split("\n")):
+            keyless.append(widget.id)
+    assert (silent, keyless) == ([], [])
+
+
+KEYS = {
+    "back": "cancel", "undo": "undo", "redo": "redo", "save": "save", "fight": "to-battle", "more": "menu",
+    "rename": "rename", "duplicate": "duplicate", "dismiss": "delete", "delete": "delete", "import": "import-list",
+}  # fmt: skip
+"""The buttons that have a key, and what it asks for."""

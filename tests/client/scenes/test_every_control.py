@@ -1,0 +1,172 @@
+"""Every control of every screen says what it is for, and shows its key if it has one."""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Callable, Iterator
+
+import pytest
+from client.app_scene import a_battle
+from scene_hands import Hands
+
+from skirmish.client import doors
+from skirmish.client.battle import asking
+from skirmish.client.battle.scene import BattleScene
+from skirmish.client.intents import BY_ID
+from skirmish.client.scenes.archive import ArchiveScene
+from skirmish.client.scenes.base import Scene
+from skirmish.client.scenes.curtain import CurtainScene
+from skirmish.client.scenes.options import TABS, OptionsScene
+from skirmish.client.scenes.quick import QuickScene
+from skirmish.client.scenes.setup import SetupScene
+from skirmish.client.ui.button import Button
+from skirmish.client.ui.choice import Choice
+from skirmish.client.ui.field import TextField
+from skirmish.client.ui.slider import Slider
+from skirmish.client.ui.toggle import Toggle
+from skirmish.client.ui.widget import Widget, walk
+
+PHASES = (("", 1), ("moves", 1), ("shooting", 2), ("charges", 2))
+INTENDED = {
+    "back": "cancel", "close": "cancel", "end-phase": "end-phase", "place-rest": "end-phase", "commit": "confirm",
+    "delete": "delete", "rename": "rename", "menu.settings": "settings", "menu.load": "load", "menu.rulebook": "help",
+    "news.close": "digest", "tool.cancel": "cancel", "prompt.orders": "standing-orders", "replay.now": "cancel",
+    "odds.reply": "reply", "odds.more": "odds-more",
+}  # fmt: skip
+"""Controls whose key can't be read off what they call."""
+
+
+def _options(tab: str) -> Callable[[Hands], None]:
+    def open_(hands: Hands) -> None:
+        hands.app.push(OptionsScene(hands.app))
+        hands.scene.show(tab)
+
+    return open_
+
+
+def _archive(hands: Hands) -> None:
+    scene = hands.battle()
+    scene.keeper.save_as("The ford")
+    hands.app.push(ArchiveScene(hands.app, scene.session))
+
+
+def _fights(
+    phase: str, rnd: int, then: Callable[[BattleScene], object] = lambda scene: None
+) -> Callable[[Hands], None]:
+    def open_(hands: Hands) -> None:
+        scene = a_battle(hands.app, phase, rnd)
+        hands.run(0.2)
+        then(scene)
+        hands.run(0.2)
+
+    return open_
+
+
+def _aims(scene: BattleScene) -> None:
+    """Something is planned, so that odds and the button that does it are there."""
+    for who in scene.desk.idle():
+        scene.desk.select(who)
+        number = next((n for n, one in enumerate(scene.desk.choices()) if one.sample() is not None), None)
+        if number is not None:
+            scene.intents.choose(number)
+            scene.full_odds = True
+            return
+
+
+def _moves(scene: BattleScene) -> None:
+    scene.desk.select(scene.desk.idle()[0])
+
+
+SCREENS: dict[str, Callable[[Hands], None]] = {
+    "menu": lambda hands: None,
+    "quit": lambda hands: hands.scene.back(),
+    "quick": lambda hands: hands.app.push(QuickScene(hands.app)),
+    "setup": lambda hands: hands.app.push(SetupScene(hands.app)),
+    "archive": _archive,
+    "rulebook": lambda hands: doors.rulebook(hands.app, "SKR-61"),
+    "nothing found": lambda hands: doors.rulebook(hands.app, "xyzzy"),
+    "curtain": lambda hands: hands.app.push(CurtainScene(hands.app, 1, "The Dread Circle", 3)),
+    **{f"options {tab}": _options(tab) for tab in TABS},
+    **{f"battle {phase or 'edges'}": _fights(phase, rnd) for phase, rnd in PHASES},
+    "battle selected": _fights("moves", 1, _moves),
+    "battle aiming": _fights("shooting", 2, _aims),
+    "battle replay": _fights("shooting", 2, lambda scene: scene.player.start()),
+    "battle log": _fights("moves", 1, asking.log),
+    "battle keys": _fights("moves", 1, lambda scene: scene.keys()),
+    "battle concede": _fights("moves", 1, asking.concede),
+    "battle digest": _fights("charges", 2, lambda scene: scene.news.toggle()),
+    "battle orders": _fights("", 1, asking.standing_orders),
+}
+
+
+@pytest.fixture(params=SCREENS, scope="module")
+def scene(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Scene:
+    hands = Hands(tmp_path_factory.mktemp("controls"))
+    doors.menu(hands.app)
+    SCREENS[request.param](hands)
+    hands.app.draw(hands.surface)
+    return hands.app.scene
+
+
+def controls(scene: Scene) -> Iterator[Widget]:
+    scene.freshen()
+    for widget in walk(scene.ui.widgets):
+        if isinstance(widget, Button | Toggle | Slider | Choice | TextField):
+            yield widget
+
+
+def speaks(widget: Widget, scene: Scene) -> bool:
+    """Whether its own words say what it is for; a value of something says nothing of what it is the value of."""
+    if isinstance(widget, Slider | Choice):
+        return False
+    if isinstance(widget, TextField):
+        return bool(widget.hint)
+    return any(letter.isalpha() for letter in widget.text) and widget.text not in ("on", "off")
+
+
+def test_every_control_says_what_it_is_for(scene: Scene):
+    silent = [widget.id for widget in controls(scene) if not speaks(widget, scene) and not widget.tip]
+    assert silent == []
+
+
+def intent_of(widget: Widget) -> str:
+    """The intent that a control carries out: what it hands to `do`, or by its id; '' for none."""
+    if widget.id in INTENDED:
+        return INTENDED[widget.id]
+    press = getattr(widget, "_press", None)
+    if isinstance(press, functools.partial) and getattr(press.func, "__name__", "") == "do":
+        return str(press.args[0])
+    number = widget.id.removeprefix("prompt.")
+    return f"action-{int(number) + 1}" if number.isdigit() and number != widget.id else ""
+
+
+def test_a_control_that_a_key_stands_for_shows_it(scene: Scene):
+    keyless = []
+    for widget in controls(scene):
+        intent = intent_of(widget)
+        assert not intent or intent in BY_ID, intent
+        cap = scene.app.keymap.cap(intent) if intent else ""
+        shown = f"{getattr(widget, 'key', '')}\n{widget.tip_at(widget.rect.center, scene.ui)}"
+        if cap and cap not in shown and scene.ui.dialog is None:
+            keyless.append((widget.id, cap, shown))
+    assert keyless == []
+
+
+def test_what_enter_and_esc_do_in_a_dialog_is_told(scene: Scene):
+    dialog = scene.ui.dialog
+    if dialog is None:
+        return
+    scene.ui.overflows()  # puts everything in its place
+    tips = {widget.id: widget.tip for widget in walk([dialog]) if isinstance(widget, Button)}
+    for answer, key in ((dialog.default, "Enter"), (dialog.way_out, "Esc")):
+        if answer is not None:
+            assert key in tips[dialog.id_of(answer)] or answer is dialog.default, dialog.title
+
+
+def test_the_walk_finds_what_says_nothing(tmp_path):
+    hands = Hands(tmp_path)
+    doors.menu(hands.app)
+    hands.scene.freshen()
+    widget = hands.by_id("menu.quick")
+    widget.text = ""
+    assert not speaks(widget, hands.scene)

@@ -1,0 +1,77 @@
+"""The course played through as it asks, by mouse and keys: on one table from the first step to the last."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+from lesson_scene import Pupil, steps
+
+from skirmish.client.scenes.menu import MenuScene
+from skirmish.client.script import Stage
+from skirmish.client.settings import Settings
+from skirmish.client.thinker import Inline
+from skirmish.commands.workshop import ruleset_of
+from skirmish.core.saving import fingerprint
+
+
+def played(pupil: Pupil) -> list[str]:
+    """Does all of the course; where the tutor had to set the table anew."""
+    anew = []
+    script = steps()
+    for number, lesson in enumerate(pupil.tutor.lessons[:-1]):
+        assert pupil.tutor.number == number
+        assert not pupil.tutor.done
+        anew += [lesson.id] if pupil.tutor.remark else []
+        pupil.does(script[lesson.id])
+        pupil.does("settle")
+        assert pupil.tutor.done, (lesson.id, pupil.tutor.ticked, pupil.tutor.remark, pupil.scene.notice)
+        pupil.does("key Enter\nsettle")
+    return anew
+
+
+@pytest.fixture(scope="module")
+def graduate(tmp_path_factory):
+    pupil = Pupil(tmp_path_factory.mktemp("home"))
+    pupil.anew = played(pupil)
+    pupil.end = fingerprint(pupil.scene.session.state)
+    return pupil
+
+
+def test_who_does_what_is_asked_plays_one_battle_and_wins_it(graduate):
+    assert graduate.anew == []
+    assert graduate.step == "next"
+    assert graduate.scene.session.state.verdict.winner == 0
+    assert graduate.scene.ui.dialog is None
+
+
+def test_the_battle_is_that_of_the_reference_but_for_the_hand(graduate):
+    told = [(action.verb, action.model, action.target) for action in graduate.scene.session.game.actions]
+    meant = [(action.verb, action.model, action.target) for action in graduate.tutor.reference.actions]
+    assert told == meant
+
+
+def test_the_end_leads_to_the_menu_and_all_steps_are_kept_as_done(graduate):
+    lessons = [lesson.id for lesson in graduate.tutor.lessons]
+    graduate.does("click Finish")
+    assert isinstance(graduate.app.scene, MenuScene)
+    kept = json.loads((graduate.app.folder / "tutorial.json").read_text())
+    assert kept["done"] == lessons
+    assert kept.get("step", "") == ""
+    assert not list(graduate.app.folder.glob("autosaves/*"))
+    Stage(graduate.app).line("expect Learn it by doing")
+
+
+class NoPlayer(Inline):
+    """A thinker that forecasts, but never decides for anybody."""
+
+    def ask(self, question):
+        assert type(question).__name__ != "Decide"
+        return super().ask(question)
+
+
+def test_it_is_the_same_battle_whatever_the_settings_and_whoever_could_think(graduate, tmp_path):
+    settings = Settings(animation_speed=4.0, ai_speed=0.0, reduced_motion=True, curtain=True, autosave=False)
+    pupil = Pupil(tmp_path, settings=settings, hire=lambda setup: NoPlayer(ruleset_of))
+    assert played(pupil) == []
+    assert fingerprint(pupil.scene.session.state) == graduate.end

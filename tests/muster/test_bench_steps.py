@@ -1,0 +1,103 @@
+"""Steps of a list in the making, taken back and made again, and what the whole of it comes to."""
+
+from __future__ import annotations
+
+import time
+
+import pytest
+from benches import BAND, HOUSE, SHIPPED, band, fresh, line
+
+from skirmish.muster import examine
+from skirmish.muster.edits import Refused
+
+# --- steps -------------------------------------------------------------------------------------------------------
+
+
+def test_steps_are_taken_back_and_made_again_with_their_words() -> None:
+    bench = band()
+    bench.rename("m-02", "Darrow")
+    bench.buy("m-02", "shield")
+    assert (bench.can_undo, bench.can_redo) == ("Darrow: buy Shield", "")
+    assert bench.undo() == "Darrow: buy Shield"
+    assert bench.undo() == "rename Ren"
+    assert bench.text == BAND
+    assert bench.can_undo == ""
+    assert bench.can_redo == "rename Ren"
+    with pytest.raises(Refused, match="nothing to undo"):
+        bench.undo()
+    assert bench.redo() == "rename Ren"
+    bench.dismiss("m-02")
+    assert bench.can_redo == ""
+    with pytest.raises(Refused, match="nothing to do again"):
+        bench.redo()
+
+
+def test_what_changes_nothing_is_no_step() -> None:
+    bench = band()
+    bench.rename("m-02", "Ren")
+    assert bench.can_undo == ""
+
+
+def test_taken_back_and_hired_again_the_dice_are_the_same() -> None:
+    """Nobody rolls until the dice please him."""
+    bench = fresh(seed=11)
+    bench.hire("sitter")
+    dice = bench.rolls("m-01")
+    bench.undo()
+    bench.hire("sitter")
+    assert bench.rolls("m-01") == dice
+    bench.dismiss("m-01")
+    bench.hire("sitter")
+    assert bench.rolls(bench.lines()[0].id) != dice
+
+
+# --- what it comes to --------------------------------------------------------------------------------------------
+
+
+def test_problems_are_those_of_check_and_know_whose_they_are() -> None:
+    bench = band()
+    bench.dismiss("m-01")
+    said = examine(HOUSE.shelf, bench.now.file.document).problems
+    assert bench.problems == said
+    assert not bench.legal
+    unbound = next(problem for problem in said if problem.code == "E060")
+    assert bench.whose(unbound) == "m-02"
+    assert unbound in line(bench, "m-02").faults
+    leaderless = next(problem for problem in said if problem.code == "E042")
+    assert bench.whose(leaderless) == ""
+
+
+def test_figures_are_those_of_the_whole_list() -> None:
+    bench = band()
+    assert (bench.summary.marks, bench.summary.warriors, bench.summary.points) == (265, 5, 9)
+    assert [bill.marks for bill in bench.bills] == [85, 60, 120]
+    assert bench.remarks[0].message == "235 of 500 marks are not spent"
+
+
+@pytest.mark.parametrize("name", sorted(SHIPPED))
+def test_every_shipped_list_can_be_edited_and_taken_back(name: str) -> None:
+    bench = band(SHIPPED[name])
+    lines = bench.lines()
+    assert sum(one.marks for one in lines) == bench.spent
+    bench.rename(lines[-1].id, "Somebody Else")
+    assert line(bench, lines[-1].id).name == "Somebody Else"
+    bench.undo()
+    assert bench.text == SHIPPED[name]
+
+
+def test_an_edit_and_all_that_panels_ask_take_less_than_a_blink() -> None:
+    """Fifty thousandths of a second of work, on the largest list there is; about eight by measure."""
+    bench = band(max(SHIPPED.values(), key=len))
+    idents = [one.id for one in bench.lines()]
+    taken = []
+    for number in range(5):
+        begin = time.process_time()
+        bench.rename(idents[number], f"Somebody {number}")
+        assert bench.for_hire()
+        assert bench.lines()
+        assert bench.summary.marks == bench.spent
+        told = [(bench.gear(ident), bench.weaves(ident), bench.rolls(ident)) for ident in idents[:1]]
+        taken.append(time.process_time() - begin)
+        assert len(told) == 1
+        assert bench.legal
+    assert min(taken) < 0.05
