@@ -8,9 +8,8 @@ from collections.abc import Sequence
 import numpy as np
 
 from skirmish.board.answers import Walk
-from skirmish.board.kernels.flat import INF
-from skirmish.board.kernels.paths import STOP, reach
-from skirmish.board.kernels.weighing import PARTS, heed, weigh
+from skirmish.board.kernels.choosing import choose
+from skirmish.board.kernels.weighing import PARTS, heed
 from skirmish.board.points import Points
 from skirmish.board.stakes import Spot, Stakes, spot_of
 from skirmish.board.types import Floats, Gait
@@ -52,15 +51,9 @@ class Weighing(Points):
         points = np.floor(points * GRID + 0.5) / GRID
         points[0] = here
         costs, parts, whom = np.empty(len(points)), np.empty((len(points), PARTS)), np.empty((len(points), 4), np.int64)
-        if walk.inches:
-            room, graph = self.ground.path(self.places[i][2], len(self._bases)), self.ground.graph(self.places[i][2])
-            reach(self._bases, self.ground.field, graph, i, here, numbers(walk), STOP, points, costs, room)
-        else:
-            costs[:] = INF
-        costs[0] = 0.0
-        worth = np.array(weights)
-        best = int(weigh(
-            self._bases, self.ground.field, self._touched, i, points, costs, fires, *at_stake, worth, parts, whom
+        best = int(choose(
+            self._bases, self.ground.field, self._touched, self._lines, self.ground.graph(self.places[i][2]), i,
+            numbers(walk), points, costs, fires, *at_stake, np.array(weights), parts, whom,
         ))  # fmt: skip
         return tuple([
             spot_of(points[q], costs[q], parts[q], whom[q], weights) for q in ((0, best) if best else (0,))
@@ -72,10 +65,8 @@ class Weighing(Points):
         `terms` and `volleys` have the rows of `Stakes` for each friend.
         """
         found = np.zeros((len(terms), len(terms), 2))
-        heed(
-            self._bases, self.ground.field, self._touched, np.array(friends, np.int64), np.array(foes, np.int64), terms,
-            volleys, found,
-        )  # fmt: skip
+        ours, theirs = np.array(friends, np.int64), np.array(foes, np.int64)
+        heed(self._bases, self.ground.field, self._touched, self._lines, ours, theirs, terms, volleys, found)
         return found
 
     def _at(self, i: ModelId) -> Point:

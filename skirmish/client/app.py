@@ -19,6 +19,7 @@ from skirmish.client.settings import Settings, save_settings
 from skirmish.client.thinker import Thinker
 from skirmish.client.ui.keys import typing
 from skirmish.client.ui.scale import LARGEST, SMALLEST, Scale, auto
+from skirmish.client.warming import Stage, Warming
 from skirmish.client.words import say
 from skirmish.client.workshop import Workshop
 from skirmish.core.saving import Setup
@@ -71,6 +72,8 @@ class App:
         """The intents that were carried out, for scripts and tests."""
         self.sounds = Sounds(lambda: self.settings, clock=self.clock)
         self.hints = Hints(folder)
+        self.warming = Warming()
+        """What is loaded beside the menu; nothing, but in the real window."""
         self._drawn: pygame.Surface | None = None
         theme.use(settings.palette)
 
@@ -190,6 +193,11 @@ class App:
         return self.scene.due() if self.scenes else 0.0
 
     # What scenes ask for
+
+    def prepare(self, stage: Stage) -> None:
+        """Waits for what is still being loaded, and says so meanwhile."""
+        self.warming.wait(stage)
+        self._drawn = None
 
     def resize(self, size: tuple[int, int]) -> None:
         """The window has another size now."""

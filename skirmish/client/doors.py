@@ -32,6 +32,7 @@ def menu(app: App) -> None:
 
 def fight(app: App, wanted: Wanted, *, replace: bool = False) -> None:
     """A battle as it was chosen. Raises `Trouble` if it can't be fought."""
+    app.prepare("battle")
     setup, notes = app.workshop.prepare(wanted)
     names = [force.name for force in setup.rosters]
     seats = Seat(names[0], wanted.seats[0]), Seat(names[1], wanted.seats[1])
@@ -54,6 +55,7 @@ def battle(
 
 def session(app: App, found: Session, *, replace: bool = False) -> BattleScene:
     """The window shows this battle; its scene."""
+    app.prepare("battle")
     from skirmish.client.battle.scene import BattleScene
 
     scene = BattleScene(app, found)
@@ -66,6 +68,7 @@ def session(app: App, found: Session, *, replace: bool = False) -> BattleScene:
 
 def save(app: App, found: Save) -> None:
     """A battle that was saved. Raises `Trouble` with the reason; the window shows what it showed then."""
+    app.prepare("battle")
     session(app, opened(found, app.workshop.builder))
 
 
@@ -120,6 +123,7 @@ def parted(app: App, found: Save) -> Session:
 
     Raises `Trouble` with the reason.
     """
+    app.prepare("battle")
     return opened(evolve(found, meta=evolve(found.meta, battle="")), app.workshop.builder)
 
 
@@ -169,6 +173,7 @@ def rulebook(app: App, ident: str = "") -> None:
 
 def tutorial(app: App) -> None:
     """The tutorial, at the step where it was left. Raises `Trouble` if it can't be played here."""
+    app.prepare("battle")
     from skirmish.client.tutorial.scene import tutorial as begun
 
     app.push(begun(app))

@@ -6,9 +6,9 @@ import contextlib
 from pathlib import Path
 
 from skirmish.client.keymap import Keymap
+from skirmish.client.store import disk
 from skirmish.client.words import say
-from skirmish.core.record import Malformed, Record, from_json, to_json
-from skirmish.core.saving import write
+from skirmish.core.record import Record
 
 HINTS: tuple[str, ...] = (
     "setup", "move", "shoot", "charge", "weave", "cut", "question", "down", "undo", "refused", "idle", "computer",
@@ -47,9 +47,9 @@ class Hints:
         return self._said
 
     def close(self, hint: str) -> None:
-        """Never again this one."""
+        """Never again this one. Another window may have shown others meanwhile: they stay shown."""
         if hint not in self.said:
-            self._keep(self.said | {hint})
+            self._keep(self.said | _read(self._path) | {hint})
 
     def renew(self) -> None:
         """All of them once more."""
@@ -58,15 +58,9 @@ class Hints:
     def _keep(self, found: frozenset[str]) -> None:
         self._said = found
         with contextlib.suppress(OSError):
-            self._path.parent.mkdir(parents=True, exist_ok=True)
-            write(self._path, to_json(_Kept(said=tuple(hint for hint in HINTS if hint in found))))
+            disk.put(self._path, _Kept(said=tuple(hint for hint in HINTS if hint in found)))
 
 
 def _read(path: Path) -> frozenset[str]:
-    try:
-        if not path.is_file() or path.stat().st_size > MOST_BYTES:
-            return frozenset()
-        kept = from_json(path.read_bytes(), _Kept)
-    except (OSError, Malformed):
-        return frozenset()
-    return frozenset(kept.said) if kept.format == FORMAT else frozenset()
+    kept = disk.small(path, _Kept, MOST_BYTES)
+    return frozenset(kept.said) if kept is not None and kept.format == FORMAT else frozenset()

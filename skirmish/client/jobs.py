@@ -91,17 +91,31 @@ class Process:
     """
 
     def __init__(self, work: Work, args: tuple[Any, ...]) -> None:
-        context = multiprocessing.get_context("spawn")
-        inbox, outbox = context.Pipe(duplex=False)
         self._heard: deque[Any] = deque()
         self._over, self._closed = False, False
-        self._process = context.Process(target=labour, args=(outbox, work, args))
-        self._process.start()
-        outbox.close()
-        atexit.register(self._abandon)  # it isn't a daemon, which could have no processes: Python would wait for it
-        threading.Thread(target=self._listen, args=(inbox,), daemon=True).start()
+        self._process: SpawnProcess | None = None
+        try:
+            self._begin(work, args)
+        except OSError as error:  # no memory for one more, or too many of them
+            self._heard.append(Failed(say("job.not-begun", why=error.strerror or str(error))))
+            self._over = True
 
-    def _listen(self, inbox: Connection) -> None:
+    def _begin(self, work: Work, args: tuple[Any, ...]) -> None:
+        """Raises `OSError` where there can't be another process."""
+        context = multiprocessing.get_context("spawn")
+        inbox, outbox = context.Pipe(duplex=False)
+        process = context.Process(target=labour, args=(outbox, work, args))
+        with outbox:
+            try:
+                process.start()
+            except OSError:
+                inbox.close()
+                raise
+        self._process = process
+        atexit.register(self._abandon)  # it isn't a daemon, which could have no processes: Python would wait for it
+        threading.Thread(target=self._listen, args=(inbox, process), daemon=True).start()
+
+    def _listen(self, inbox: Connection, process: SpawnProcess) -> None:
         """The thread's life: until the last message, or the end of the process."""
         with inbox:
             try:
@@ -110,7 +124,7 @@ class Process:
             except (EOFError, OSError):
                 self._heard.append(Failed(say("job.died")))
         self._over = True
-        self._process.join(GRACE_S)
+        process.join(GRACE_S)
 
     def news(self) -> list[Any]:
         """See `Job`."""
@@ -123,16 +137,17 @@ class Process:
 
     def close(self) -> None:
         """See `Job`. A thread waits for its end, as the window must not."""
-        if not self._closed:
-            self._closed = True
+        was, self._closed = self._closed, True
+        if not was and self._process is not None:
             atexit.unregister(self._abandon)
             self._process.terminate()
             threading.Thread(target=_buried, args=(self._process,)).start()
 
     def _abandon(self) -> None:
         """The program ends without having closed it."""
-        self._process.terminate()
-        _buried(self._process)
+        if self._process is not None:
+            self._process.terminate()
+            _buried(self._process)
 
 
 def _buried(process: SpawnProcess) -> None:

@@ -108,7 +108,10 @@ class Odds(Protocol):
     """Work for `App.employ`: a function of a module."""
 
     def __call__(self, text: str, against: str, ruleset: str, options: tuple[tuple[str, str], ...]) -> Iterator[Any]:
-        """A `Chance` for each entry of the list in this YAML text, in its order, against this set or roster."""
+        """A `Chance` for each entry of the list in this YAML text, in its order, against this set or roster.
+
+        For a list, a set or rules that can't be used at all it is one `Failed`, with the reason.
+        """
 
 
 class Lists(Protocol):
@@ -139,6 +142,9 @@ class Lists(Protocol):
 
         Raises `Trouble` with everything that is wrong with it.
         """
+
+    def again(self, text: str) -> Bench:
+        """A list in the making from its text, as a crash left it. Raises `Trouble` for one that can't be used."""
 
     def tell(self, bench: Bench, form: Form) -> str:
         """The list as it is passed on. Raises `Trouble` for one that is too big for a code."""

@@ -4,14 +4,16 @@ from __future__ import annotations
 
 import os
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from importlib import metadata
 
 import pygame
 
+from skirmish.client import preparing
 from skirmish.client.app import LEAST_SIZE, App
 from skirmish.client.art.tokens import Look, token
 from skirmish.client.script_trace import tracer
+from skirmish.client.warming import Stage, Warming
 
 FPS, FPS_UNFOCUSED = 60, 20
 """Pictures a second at most; fewer while another window is in front."""
@@ -83,6 +85,12 @@ def set_mode(size: tuple[int, int], *, fullscreen: bool) -> pygame.Surface:
     return pygame.display.set_mode(wanted, pygame.RESIZABLE)
 
 
+def _patient() -> None:
+    """Tells the system that the window lives. What is pressed meanwhile isn't meant for what comes."""
+    pygame.event.pump()
+    pygame.event.clear((pygame.MOUSEBUTTONDOWN, pygame.KEYDOWN, pygame.TEXTINPUT))
+
+
 class Window:
     """The loop. It waits when there is nothing to do, and draws only what has changed."""
 
@@ -94,6 +102,17 @@ class Window:
         self._mode = app.settings.fullscreen, app.settings.window
         self._at = time.perf_counter()
 
+    def warms(self, work: Iterable[Stage | None]) -> None:
+        """Has this done beside the menu, once it can be seen."""
+        self.app.warming = Warming(work, self._told, _patient)
+
+    def _told(self) -> None:
+        """Somebody has to wait for it."""
+        surface = pygame.display.get_surface()
+        if surface is not None:
+            preparing.tell(surface, self.app.scale)
+            pygame.display.flip()
+
     def run(self) -> None:
         """Until the program is over."""
         pygame.key.set_repeat(400, 40)
@@ -103,6 +122,8 @@ class Window:
         except Exception:
             self.app.rescue()
             raise
+        finally:
+            self.app.warming.close()
 
     def _run(self, trace: Callable[[], object]) -> None:
         """The loop itself; `trace` is called once a turn."""
@@ -118,6 +139,8 @@ class Window:
             if surface is not None and self.app.running and self.app.draw(surface):
                 pygame.display.set_caption(self.app.scene.caption)
                 pygame.display.flip()
+                if len(self.app.scenes) == 1:
+                    self.app.warming.begin()
             trace()
 
     def _events(self) -> list[pygame.event.Event]:

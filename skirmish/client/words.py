@@ -34,3 +34,8 @@ def percent(chance: float) -> str:
     if shown == 100 and chance < 1:
         return say("percent.above")
     return f"{shown} %"
+
+
+def begun(reason: str) -> str:
+    """A reason as a sentence of its own begins: with a capital."""
+    return reason[:1].upper() + reason[1:]

@@ -11,17 +11,20 @@ from typing import Literal
 
 from skirmish import rules as systems
 from skirmish.client.lists import Broken, Chance, Compared, Flaw, Form, Kept, Odds
+from skirmish.client.questions import Failed
 from skirmish.client.store.disk import told as told_of
 from skirmish.client.workshop import Entry, Trouble
 from skirmish.commands.builders import builders
 from skirmish.commands.faults import Fault
+from skirmish.commands.ownfiles import LISTS, is_shipped, is_text, own_files
+from skirmish.commands.reread import Reread
 from skirmish.core.saving import write
 from skirmish.library import Faulty, Problem, RosterFile
 from skirmish.library.fieldfile import FIELD, default_field
 from skirmish.library.plainyaml import roster_yaml
 from skirmish.library.shelf import looks_like_path
 from skirmish.library.shipped import shipped_root
-from skirmish.library.yamlfile import parse, read
+from skirmish.library.yamlfile import MOST_BYTES, parse, read
 from skirmish.muster.beginning import ident_for
 from skirmish.muster.bench import Bench
 from skirmish.muster.bench_reading import BOM, House
@@ -31,19 +34,19 @@ from skirmish.muster.examine import examine
 from skirmish.muster.passing import roster_text, told
 from skirmish.muster.share import BadCode
 
-_FORMAT = b"format: warband/"
-_LOOKED_AT = 4096
-"""Bytes of a file of the player's in which its format must stand."""
-_MOST_FILES = 200
-LISTS, EXPORTS = "warbands", "exports"
-PASTED = "the pasted text"
+EXPORTS = "exports"
+PASTED, LEFT = "the pasted text", "the list that wasn't saved"
+"""What messages call what has no file."""
 
 
-def odds_of(text: str, against: str, ruleset: str, options: tuple[tuple[str, str], ...]) -> Iterator[Chance]:
+def odds_of(text: str, against: str, ruleset: str, options: tuple[tuple[str, str], ...]) -> Iterator[Chance | Failed]:
     """See `client.lists.Odds`; what it needs is imported where the work is done."""
     from skirmish.commands.warband.chances import chances
 
-    yield from chances(text, against, ruleset, options)
+    try:
+        yield from chances(text, against, ruleset, options)
+    except (Fault, Faulty) as error:
+        yield Failed(str(error))
 
 
 class ListShop:
@@ -67,8 +70,13 @@ class ListShop:
 
     def broken(self) -> tuple[Broken, ...]:
         """The player's lists that can't be used, with everything that is wrong with them."""
-        found = ((path, self._flaws(path)) for path in self.own_files())
-        return tuple(Broken(path, _called(path), flaws) for path, flaws in found if flaws)
+        found = (self._looked_over(path) for path in own_files(self.folder))
+        return tuple(one for one in found if one.flaws)
+
+    @cached_property
+    def _looked_over(self) -> Reread[Broken]:
+        """A file with all that is wrong with it, nothing if it can be used."""
+        return Reread(lambda path: Broken(path, _called(path), self._flaws(path)))
 
     def foes(self) -> tuple[Entry, ...]:
         """The usual reference set, and every roster."""
@@ -97,17 +105,9 @@ class ListShop:
     def own_files(self) -> list[str]:
         """The paths of the player's lists: those of the window, of the folder it was started in, of its `warbands`.
 
-        In the window's own folder every YAML file is taken for one.
+        A file whose name is no text can't be named anywhere; it counts as broken.
         """
-        folders = [(Path(), False), (Path(LISTS), False)]
-        folders += [(self.folder / LISTS, True)] if self.folder is not None else []
-        found: dict[Path, str] = {}
-        for folder, ours in folders:
-            for path in sorted(folder.glob("*.yaml"))[:_MOST_FILES]:
-                real = path.resolve()
-                if real not in found and not _is_shipped(real) and (ours or _says_so(path)):
-                    found[real] = str(path) if folder == Path(LISTS) else str(real)
-        return list(found.values())
+        return [path for path in own_files(self.folder) if is_text(path)]
 
     # --- a list in the making ------------------------------------------------------------------------------------
 
@@ -122,7 +122,7 @@ class ListShop:
             document = self.house.shelf.document("warband", name)  # says what is no plain file, too large or no text
             path = Path(name) if looks_like_path(name) else shipped_root() / LISTS / f"{name}.yaml"
             held = path.read_bytes()
-            text, own = held.decode("utf-8"), not _is_shipped(path.resolve())
+            text, own = held.decode("utf-8"), not is_shipped(path.resolve())
             bench = Bench(text if own else _without_modeline(text), document.file, self.house, seed)
             if not own:
                 return bench, Kept()
@@ -147,10 +147,20 @@ class ListShop:
         """A list from what somebody passed on. Raises `Trouble`."""
         with _plainly():
             found = roster_text(text)
+            size = len(found.encode("utf-8", "replace"))
+            if size > MOST_BYTES:
+                raise Trouble(f"has {size:,} bytes, the most is {MOST_BYTES:,}")
+            if not is_text(found):
+                raise Trouble("is no text: half of a letter is missing")
             file = self.house.shelf.roster_in(parse(found.removeprefix(BOM), PASTED))
             if file.written_as:  # what is written is today's format
                 found = roster_yaml(file.document.data)
             return Bench(found, PASTED, self.house, seed), Kept()
+
+    def again(self, text: str) -> Bench:
+        """A list in the making from its text, as a crash left it. Raises `Trouble`."""
+        with _plainly():
+            return Bench(text, LEFT, self.house)
 
     def tell(self, bench: Bench, form: Form) -> str:
         """The list as it is passed on. Raises `Trouble`."""
@@ -193,6 +203,8 @@ class ListShop:
 
     def _flaws(self, path: str) -> tuple[Flaw, ...]:
         """What is wrong with a file that can't be used; nothing if it can."""
+        if not is_text(path):
+            return (Flaw(0, 0, "", "the file's name is no text: give it another one"),)
         shelf = self.house.shelf
         try:
             finding = examine(shelf, read(Path(path), path), builders=self.house.builders)
@@ -226,19 +238,6 @@ def _without_modeline(text: str) -> str:
     from skirmish.commands.warband.making import MODELINE
 
     return MODELINE.sub("", text.removeprefix(BOM), count=1)
-
-
-def _is_shipped(path: Path) -> bool:
-    return path.is_relative_to((shipped_root() / LISTS).resolve())
-
-
-def _says_so(path: Path) -> bool:
-    """Whether a file says of itself that it is a list."""
-    try:
-        with path.open("rb") as file:
-            return _FORMAT in file.read(_LOOKED_AT)
-    except OSError:
-        return False
 
 
 def _called(path: str) -> str:

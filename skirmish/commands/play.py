@@ -7,7 +7,9 @@ import os
 import shutil
 import sys
 import tempfile
-from collections.abc import Mapping
+import threading
+from collections.abc import Callable, Mapping
+from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, cast
 
@@ -57,6 +59,7 @@ def play(
     """
     if rosters and len(rosters) != 2:
         raise typer.BadParameter("name two warbands, or none for the menu", param_hint="A B")
+    from skirmish.client.warming import loaded
     from skirmish.client.window import NoDisplay, Window, check_libraries, open_display
     from skirmish.client.workshop import Trouble
 
@@ -81,7 +84,9 @@ def play(
     except NoDisplay as error:
         raise Fault(f"no window can be opened here ({error}); skirmish battle needs no display") from None
     if script is None:
-        Window(app).run()
+        window = Window(app)
+        window.warms(loaded(app.workshop))
+        window.run()
         return
     from skirmish.client.script import ScriptFault, run
 
@@ -111,7 +116,7 @@ def _app(size: tuple[int, int] | None, *, inline: bool) -> App:
         settings = evolve(settings, window=size)
     folder = _scratch() if inline and not os.environ.get(HOME) else home()
     app = App(
-        settings.window, settings, cast("Workshop", _Later(folder)),
+        settings.window, settings, cast("Workshop", _Later(folder, lambda: app.prepare("shelf"))),
         lambda setup: (Inline if inline else Process)(app.workshop.builder), folder,
         jobs.Inline if inline else jobs.Process,
     )  # fmt: skip
@@ -123,17 +128,27 @@ def _app(size: tuple[int, int] | None, *, inline: bool) -> App:
 class _Later:
     """The workshop as soon as it is asked for anything: the first picture of the menu doesn't wait for all rules."""
 
-    def __init__(self, folder: Path) -> None:
-        """`folder`: where the player's own things lie."""
-        self._folder = folder
+    def __init__(self, folder: Path, before: Callable[[], object]) -> None:
+        """`folder`: where the player's own things lie; `before` is called by who asks for it first."""
+        self._folder, self._before = folder, before
+        self._lock = threading.Lock()
+        """The one who asks beside the window and the window itself get the same."""
 
     def __getattr__(self, name: str) -> Any:
+        if name.startswith("_"):
+            raise AttributeError(name)
+        self._before()
+        with self._lock:
+            return getattr(self._shop, name)
+
+    @cached_property
+    def _shop(self) -> Any:
         from skirmish.commands.workshop import Shop
 
         shop = Shop(self._folder)
         for each in (one for one in dir(shop) if not one.startswith("_")):
             setattr(self, each, getattr(shop, each))
-        return getattr(shop, name)
+        return shop
 
 
 def _scratch() -> Path:

@@ -119,6 +119,8 @@ def playtest(
     """
     wanted = Wanted(lists, battlefields, scenario, rules, option, players, nodes, think_ms, seed)
     _usage(wanted, store, resume, jobs, cluster)
+    if report is not None and (kept := resume or store) is not None and report.resolve() == kept.resolve():
+        raise typer.BadParameter("is the file of the results", param_hint="--report")
     if not until_sure and (margin, alpha) != (None, None):
         raise typer.BadParameter("is for --until-sure", param_hint="--margin" if margin is not None else "--alpha")
     from skirmish.commands import conduct

@@ -14,8 +14,10 @@ from skirmish.commands.builders import builders
 from skirmish.commands.faults import Fault
 from skirmish.commands.listing import LISTS, Kind
 from skirmish.commands.lists import ListShop
+from skirmish.commands.reread import Reread
 from skirmish.core.battlefield import Battlefield
 from skirmish.core.options import Option
+from skirmish.core.record import evolve
 from skirmish.core.saving import Setup, Unplayable
 from skirmish.core.state import Roster
 from skirmish.core.system import Ruleset
@@ -71,17 +73,26 @@ class Shop(ListShop):
 
     def rosters(self) -> tuple[Entry, ...]:
         """The player's own, then those that come with the program; each by faction, then by name."""
-        shelf, found = self.house.shelf, []
         own = self.own_files()
-        for name in (*own, *shelf.ids("warband")):
+        listed = [(name in own, self._entry(name)) for name in (*own, *self.house.shelf.ids("warband"))]
+        found = [evolve(entry, own=mine) for mine, entry in listed if entry is not None]
+        return tuple(sorted(found, key=lambda entry: (not entry.own, entry.group, entry.name)))
+
+    @cached_property
+    def _entry(self) -> Reread[Entry | None]:
+        """What a list is shown with among others; None for one with faults, which `broken` tells."""
+        shelf = self.house.shelf
+
+        def read(name: str) -> Entry | None:
             try:
                 roster = shelf.roster(name)
             except (Faulty, OSError):
-                continue  # a file with faults is no choice: `skirmish warband check` tells them
+                return None
             cost, count = roster.marks, len(roster.warriors)
             gifted = sum(bool(warrior.lore) for warrior in roster.warriors)
-            found.append(Entry(name, roster.name, "", roster.faction, cost, count, gifted, name in own))
-        return tuple(sorted(found, key=lambda entry: (not entry.own, entry.group, entry.name)))
+            return Entry(name, roster.name, "", roster.faction, cost, count, gifted)
+
+        return Reread(read)
 
     def roster(self, name: str) -> Roster:
         """The roster of this id or path. Raises `Trouble`."""

@@ -107,6 +107,8 @@ class Stages(Record):
     """Where models act one by one: who does now, and who still will in this round, in that order."""
     rules: tuple[str, ...] = ()
     """The rule of each of its parts, by its id."""
+    within: str = ""
+    """What comes next before this part is over: `blows`, once weapons are chosen; '' if the next part does."""
 
     @property
     def following(self) -> str:

@@ -146,7 +146,7 @@ def rolls(at: Reading, entry: Fielded) -> tuple[Rolled, ...]:
     hand = block.rolled.seed is None
     points = Rolled(
         "points", f"Channeling points, {block.rolled.dice}", tuple(Die(face, SIX, "") for face in block.rolled.faces),
-        f"{block.points} points", hand, SIX, int(kind.roll[0]), POINTS,
+        f"{block.points} point{'s' * (block.points != 1)}", hand, SIX, int(kind.roll[0]), POINTS,
     )  # fmt: skip
     talents = [_talents(at, kind, block, hand)] if kind.special == "roll" or block.special_rolled else []
     return (points, *talents, _powers(at, kind, block, hand))
@@ -228,15 +228,16 @@ def may_fall(kind: ChannelingType, typed: Typed, name: str) -> None:
         if len(faces) > MOST_FACES:
             raise Refused(f"{MOST_FACES} faces at most")
     if typed.points and len(typed.points) != int(kind.roll[0]):
-        raise Refused(f"{name} rolls {kind.roll}, not {len(typed.points)} dice")
+        many = len(typed.points)
+        raise Refused(f"{name} rolls {kind.roll}, not {many} {'die' if many == 1 else 'dice'}")
     if typed.talents and kind.special != "roll":
         raise Refused(f"{name} rolls for no special weave")
 
 
 def faces_of(written: str, sides: int) -> Faces:
-    """Faces as somebody types them, `7 1` or `7,1`; a 0 on the D10 is a ten. Raises `Refused`."""
-    words = written.replace(",", " ").split()
-    if any(not word.isdecimal() for word in words):
+    """Faces as somebody types them, `7 1`, `7,1` or `7; 1`; a 0 on the D10 is a ten. Raises `Refused`."""
+    words = written.replace(",", " ").replace(";", " ").split()
+    if any(not (word.isascii() and word.isdecimal()) for word in words):
         raise Refused("the faces with blanks between, please")
     faces = tuple(sides if sides == TEN and word == "0" else int(word[:9]) for word in words)
     if len(faces) > MOST_FACES or any(not 1 <= face <= sides for face in faces):

@@ -13,7 +13,7 @@ from skirmish.muster.share import code_of, data_of, plain_json
 
 CODE = re.compile(r"\s*SK[0-9]{1,4}\.")
 """How a share code begins."""
-A_ROSTER = re.compile(r"^format:\s*['\"]?warband/", re.MULTILINE)
+A_ROSTER = re.compile(r"^(\s*\{\s*)?format:\s*['\"]?warband/", re.MULTILINE)
 """What tells a roster of ours from any other text."""
 FORMS = ("text", "json", "code", "yaml")
 
@@ -35,8 +35,8 @@ def roster_text(text: str) -> str:
 
     Raises `BadCode` if there is none. Whether what it holds is a roster, its form has to say.
     """
-    if text.lstrip("\ufeff \t\r\n").startswith("{"):
-        return roster_yaml(plain_json(text.lstrip("\ufeff")))
     if A_ROSTER.search(text):
         return text
+    if text.lstrip("\ufeff \t\r\n").startswith("{"):
+        return roster_yaml(plain_json(text.lstrip("\ufeff")))
     return roster_yaml(data_of(text))

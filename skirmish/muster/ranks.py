@@ -205,7 +205,7 @@ class Ranks:
 
 def there_are(left: int) -> str:
     """`there are 12 left`: marks that aren't spent."""
-    return f"there are {max(0, left)} left"
+    return "there is 1 left" if left == 1 else f"there are {max(0, left)} left"
 
 
 def richest(ranks: Ranks, picks: Picks, *, channelers: bool = True) -> Picks:

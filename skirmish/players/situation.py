@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import threading
 from collections.abc import Sequence
 from operator import is_
 from typing import NamedTuple
@@ -10,7 +11,8 @@ from skirmish.board import Aim, Row, Rows, Stakes, Terms, on, row
 from skirmish.core.exchange import Volley
 from skirmish.core.profile import Target
 from skirmish.core.showing import Reach
-from skirmish.core.state import OFF_TABLE_IN, ModelId, State
+from skirmish.core.state import NOBODY, OFF_TABLE_IN, ModelId, State
+from skirmish.core.system import Ruleset
 from skirmish.players.base import View
 from skirmish.players.likeness import Likeness
 
@@ -56,6 +58,7 @@ class Situation:
         """(turn, by what a model is and whom it touches): all that its moves and charges hang on within a turn."""
         self._rows = Rows(0)
         self._heeded: tuple[object, ...] = ()
+        self._stepped: tuple[object, tuple[list[float], list[float]]] = ((), ([], []))
         self._paired: tuple[list[int], list[ModelId], list[ModelId]] = ([], [], [])
 
     def look(self, view: View) -> None:
@@ -89,8 +92,26 @@ class Situation:
         if found is None:
             if len(self._pairs) >= MOST_KEPT:
                 self._pairs.clear()
-            found = self._pairs[key] = self._faced(i, j)
+            found = self._pairs[key] = self._remembered(i, j, near)
         return found
+
+    def _remembered(self, i: ModelId, j: ModelId, near: bool) -> Faced:
+        """What any player of these rules has found of the same two models, if they were just so."""
+        state, kept = self.state, _memory.about(self.rules)
+        mine, theirs = self._just_so(i), self._just_so(j)
+        lasting = tuple([(e.source, e.target) for e in state.effects if e.target in (i, j, NOBODY) or e.reach_in])
+        key = mine, theirs, lasting, self._target, near
+        found = kept.get(key)
+        if found is None:
+            if len(kept) >= MOST_KEPT:
+                kept.clear()
+            found = kept[key] = self._faced(i, j)
+        return found
+
+    def _just_so(self, i: ModelId) -> tuple[object, ...]:
+        """All of a model that its part in what two may do to each other hangs on."""
+        state, rules = self.state, self.rules
+        return i, self.stake(i), rules.combat.being(state, i), rules.magic.being(state, i)
 
     def at_stake(self, i: ModelId, cut_off: Sequence[ModelId], aim: Aim) -> Stakes:
         """All that the places of a model are weighed by; to those cut off there is no way."""
@@ -106,8 +127,6 @@ class Situation:
         self._heeded = moment
         if self._rows.count != len(numbers):
             self._rows, self._paired = Rows(len(numbers)), ([], [], [])
-        here = {*self.foes, *self.friends}
-        strides = [self.strides(i) if i in here else NOWHERE for i in range(len(numbers))]
         who = numbers, self.friends, self.foes
         if self._paired != who or self._target == "near":
             self._paired = who
@@ -116,8 +135,18 @@ class Situation:
                     now = self.faced(i, j).row
                     later = self._pairs.get((fit[i], fit[j], False))
                     self._rows.keep(i, j, now, later and later.row)
-        self._rows.stride([s.charge for s in strides], [s.move for s in strides])
+        self._rows.stride(*self._steps())
         self._rows.heed(on(state).heed(self.friends, self.foes, self._rows.terms, self._rows.volleys))
+
+    def _steps(self) -> tuple[list[float], list[float]]:
+        """How far each model charges and moves: kept until something changes that it hangs on."""
+        numbers = self._likeness.numbers
+        moment = self.state.round, self.state.side, numbers, on(self.state).contact_masks(), self.foes, self.friends
+        if self._stepped[0] != moment:
+            here = {*self.foes, *self.friends}
+            strides = [self.strides(i) if i in here else NOWHERE for i in range(len(numbers))]
+            self._stepped = moment, ([s.charge for s in strides], [s.move for s in strides])
+        return self._stepped[1]
 
     def risk(self, i: ModelId, j: ModelId) -> float:
         """What is to be expected of an enemy's charge at the model if it may charge others, too: where they stand."""
@@ -192,6 +221,22 @@ class Situation:
             share = self.blows(i, j) / self.stake(j)
             return 1.0 + min(WEAKER, share)
         return 1.0 + min(WEAKER, self.rules.combat.blows(self.state, j, i) / self.stake(i))
+
+
+class _Memory(threading.local):
+    """What the players of this thread have found of pairs of models under the rules that were asked about last."""
+
+    def __init__(self) -> None:
+        self._kept: tuple[Ruleset | None, dict[tuple[object, ...], Faced]] = (None, {})
+
+    def about(self, rules: Ruleset) -> dict[tuple[object, ...], Faced]:
+        """By all that it hangs on."""
+        if self._kept[0] is not rules:
+            self._kept = rules, {}
+        return self._kept[1]
+
+
+_memory = _Memory()
 
 
 def _stakes_of(state: State) -> tuple[float, ...]:

@@ -12,6 +12,7 @@ from itertools import islice
 from skirmish.board import Walk, on
 from skirmish.core.decision import Action, Decision, Offer
 from skirmish.core.profile import Profile
+from skirmish.core.showing import Reach
 from skirmish.core.state import ModelId, Side, State
 from skirmish.players.aggressor import RELUCTANT
 from skirmish.players.aims import goal_of
@@ -51,6 +52,7 @@ class Tactician:
         self.scene = Situation(self.profile.target)
         self.places = Places(self.profile, self.scene)
         self._urgency = 1.0
+        self._reaches: tuple[State | None, dict[ModelId, Reach]] = (None, {})
         self._idle: tuple[object, set[tuple[ModelId, str]]] = (None, set())
         """Who has found nothing better than to stay in this phase: it isn't asked again in it."""
 
@@ -120,7 +122,16 @@ class Tactician:
                 yield from self._others(view, offer)
 
     def _fires(self, view: View, i: ModelId) -> bool:
-        return view.rules.combat.reach(view.state, i).shoot > 0 or view.rules.magic.reach(view.state, i) > 0
+        return self._reach(view, i).shoot > 0 or view.rules.magic.reach(view.state, i) > 0
+
+    def _reach(self, view: View, i: ModelId) -> Reach:
+        """How far it may go and shoot now, asked once for each state."""
+        if self._reaches[0] is not view.state:
+            self._reaches = view.state, {}
+        known = self._reaches[1].get(i)
+        if known is None:
+            known = self._reaches[1][i] = view.rules.combat.reach(view.state, i)
+        return known
 
     def _goes(self, view: View, offer: Offer, walk: Walk, may_shoot: bool) -> Iterator[Weighed]:
         """The best place, if it is better than where it stands. What it could shoot from here comes first."""
@@ -172,7 +183,7 @@ class Tactician:
         )
 
     def _could_charge(self, view: View, k: ModelId, j: ModelId) -> bool:
-        reach = view.rules.combat.reach(view.state, k).charge
+        reach = self._reach(view, k).charge
         return reach > 0 and on(view.state).gaps(k)[j] <= reach
 
     def _exposure(self, i: ModelId, j: ModelId) -> float:

@@ -119,6 +119,8 @@ class Surety(Record):
     """Pairs of battles it took so far."""
     margin: float = MARGIN
     """Even is within so much of one half."""
+    alpha: float = ALPHA
+    """The chance that the interval misses."""
 
     @property
     def turned(self) -> Surety:
@@ -166,6 +168,6 @@ class Sure:
     def sureties(self) -> tuple[Surety, ...]:
         """What is known of each pairing, in the order in which they were first seen."""
         return tuple(
-            Surety(*pairing, bets.answer, bets.low, bets.high, bets.count, self.margin)
+            Surety(*pairing, bets.answer, bets.low, bets.high, bets.count, self.margin, self.alpha)
             for pairing, bets in self._bets.items()
         )

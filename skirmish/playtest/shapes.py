@@ -11,8 +11,8 @@ from skirmish.playtest.plan import Plan
 from skirmish.playtest.results import Result
 
 MOST_ROUNDS = 10_000
-MOST = 1e9
-"""No figure of a battle is as great."""
+MOST, MOST_ROLLS = 1e9, 100_000
+"""No figure of a battle is as great, and in none is so much rolled: the histogram of luck has a place for each lead."""
 Whose = Literal[0, 1]
 
 
@@ -70,6 +70,8 @@ class _Luck(Record):
 
     def __post_init__(self) -> None:
         _counts(self.rolls, self.passed, self.expected, self.variance)
+        if max(self.rolls, self.passed, self.expected) > MOST_ROLLS:
+            raise ValueError("more rolls than any battle has")
 
 
 class _Noted(Record):

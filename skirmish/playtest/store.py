@@ -182,7 +182,7 @@ class Store(Kept):
     def __init__(self, path: Path | None = None) -> None:
         self.name, self._plan, self._sound = str(path) if path is not None else "the results", None, set()
         try:
-            self._lock = Lock(path.with_name(path.name + LOCK)) if path is not None else None
+            self._lock = Lock(Path(os.path.realpath(path) + LOCK)) if path is not None else None
         except Held:
             said = "another command is at work with it; wait until it is done, or give this one a file of its own"
             raise Unusable(f"{self.name}: {said}") from None

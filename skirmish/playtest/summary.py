@@ -60,6 +60,11 @@ class Summary(Record):
     gifts: tuple[Gift, ...]
     luck: Fortunes
 
+    @property
+    def confidence(self) -> str:
+        """In how many of 100 cases the interval of a share of wins holds it: 95, or what whoever stops asked for."""
+        return f"{100 * (1 - self.sure[0].alpha):g}" if self.sure else "95"
+
 
 def summed(batch: Batch, sureties: Sequence[Surety] = ()) -> Summary:
     """The whole of it. Each result is looked at once and not kept: a batch may have any number of battles.

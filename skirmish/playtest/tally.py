@@ -6,7 +6,6 @@ import math
 
 from skirmish.core.record import Record, evolve
 
-CONFIDENCE = 0.95
 Z = 1.959963984540054
 """So many standard errors on both sides of it hold 95 % of a normal law."""
 

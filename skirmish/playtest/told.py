@@ -19,8 +19,8 @@ from skirmish.playtest.warriors import Deeds
 
 Rows = Sequence[tuple[str, ...]]
 
-STANDINGS = ("list", "battles", "wins", "draws", "losses", "share, 95 %")
-CELLS = ("list", "against", "battles", "share, 95 %", "what tips it, in marks a battle")
+STANDINGS = ("list", "battles", "wins", "draws", "losses", "share, {} %")
+CELLS = ("list", "against", "battles", "share, {} %", "what tips it, in marks a battle")
 RATINGS = ("list", "rating, 95 %", "brought in the mix, 95 %", "against the mix")
 WARRIORS = ("list", "warrior", "marks", "out of action", "takes out", "marks taken", "marks taken a mark")
 TYPES = ("type", "faction", "marks", "out of action", "takes out", "marks taken", "marks taken a mark")
@@ -39,8 +39,9 @@ def as_text(summary: Summary) -> str:
 def parts(summary: Summary) -> Iterator[list[str]]:
     """The tables one by one: a heading and its lines; only the heading where there is nothing to tell."""
     names = {one.ident: one.name for one in summary.standings}
-    yield _table(f"{summary.battles:,} of {summary.wanted:,} battles", STANDINGS, standings(summary.standings))
-    yield _table("Match-ups", CELLS, cells(summary, names), names=2)
+    of_lists, of_cells = (tuple(one.format(summary.confidence) for one in heads) for heads in (STANDINGS, CELLS))
+    yield _table(f"{summary.battles:,} of {summary.wanted:,} battles", of_lists, standings(summary.standings))
+    yield _table("Match-ups", of_cells, cells(summary, names), names=2)
     yield ["What is sure", *(surety(one, names) for one in summary.sure)]
     yield _table("The field: points of rating above its middle, 400 are odds of ten to one", RATINGS,
                  field(summary, names))  # fmt: skip

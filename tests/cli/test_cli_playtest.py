@@ -312,6 +312,8 @@ def test_failures_of_all_observers_are_found_in_one_look(capsys: pytest.CaptureF
         ((*LISTS, "--resume", "b.sqlite"), "--resume"),
         (("--resume", "b.sqlite", "--store", "c.sqlite"), "--store"),
         (("--resume", "b.sqlite", "--seed", 3), "--resume"),
+        ((*LISTS, "--store", "b.sqlite", "--report", "./b.sqlite"), "--report"),
+        (("--resume", "b.sqlite", "--report", "b.sqlite"), "is the file of the results"),
     ],
 )
 def test_words_that_dont_go_together_are_a_matter_of_usage(run: Run, words: tuple[object, ...], said: str) -> None:

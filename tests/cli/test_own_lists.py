@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from skirmish.client.lists import Chance, Kept
+from skirmish.client.questions import Failed
 from skirmish.client.workshop import Trouble
 from skirmish.commands.workshop import Shop
 from skirmish.core.record import evolve
@@ -277,10 +278,12 @@ def test_odds_come_row_by_row_as_the_command_line_has_them(shop: Shop) -> None:
 
 
 def test_odds_of_what_is_no_list_fail_in_words(shop: Shop) -> None:
-    with pytest.raises(Exception, match="no item 'spears'"):
-        next(shop.odds(BAND.replace("item: spear", "item: spears"), "field", "skirmish", ()))
-    with pytest.raises(Exception, match="no reference set or warband 'feild', did you mean 'field'"):
-        next(shop.odds(BAND, "feild", "skirmish", ()))
+    (failed,) = shop.odds(BAND.replace("item: spear", "item: spears"), "field", "skirmish", ())
+    assert isinstance(failed, Failed)
+    assert "no item 'spears'" in failed.text
+    (failed,) = shop.odds(BAND, "feild", "skirmish", ())
+    assert isinstance(failed, Failed)
+    assert failed.text.startswith("no reference set or warband 'feild', did you mean 'field'?")
 
 
 def test_foes_and_lore_can_be_looked_up(shop: Shop) -> None:
@@ -288,3 +291,58 @@ def test_foes_and_lore_can_be_looked_up(shop: Shop) -> None:
     weaves, items = ({entry.id: entry.text for entry in shop.lore(kind)} for kind in ("weaves", "items"))
     assert weaves["lightning"].split("\n")[0].endswith("[CHN-W9]")
     assert items["spear"].startswith("melee, ")
+
+
+# --- hostile folders ---------------------------------------------------------------------------------------------
+
+
+def test_a_link_that_leads_in_a_circle_and_a_pipe_keep_nobody_from_his_lists(shop: Shop, here: Path) -> None:
+    bench, kept = begun(shop)
+    kept = shop.keep(bench, kept)
+    (here / "round.yaml").symlink_to("round.yaml")
+    (Path(kept.path).parent / "round.yaml").symlink_to("round.yaml")
+    os.mkfifo(here / "pipe.yaml")
+    assert [entry.id for entry in shop.rosters() if entry.own] == [kept.path]
+    assert ["round.yaml" in one.path for one in shop.broken()] == [True]
+
+
+def test_a_file_whose_name_is_no_text_is_broken_and_chosen_nowhere(shop: Shop) -> None:
+    bench, kept = begun(shop)
+    kept = shop.keep(bench, kept)
+    os.rename(os.fsencode(kept.path), os.fsencode(Path(kept.path).parent) + b"/\xff.yaml")
+    assert not [entry for entry in shop.rosters() if entry.own]
+    (one,) = shop.broken()
+    assert "no text" in one.flaws[0].said
+
+
+@pytest.mark.parametrize(("more", "why"), [("# " + "x" * 1_000_000, "the most is 1,000,000"), ("# \ud800", "no text")])
+def test_what_could_never_be_saved_is_not_brought_in(shop: Shop, more: str, why: str) -> None:
+    with pytest.raises(Trouble, match=why):
+        shop.bring(BAND + more)
+
+
+def test_of_very_many_lists_the_newest_are_shown(shop: Shop, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("skirmish.commands.ownfiles._MOST_FILES", 2)
+    names = ["Adder", "Badger", "Wolf"]
+    paths = [Path(shop.keep(*begun(shop, name)).path) for name in names]
+    for age, path in enumerate(reversed(paths)):
+        os.utime(path, (1e9 - age, 1e9 - age))
+    assert own_names(shop) == ["Badger", "Wolf"]
+
+
+def test_a_list_is_read_anew_once_its_file_is_another(shop: Shop) -> None:
+    path = Path(shop.keep(*begun(shop)).path)
+    assert own_names(shop) == ["The Long Watch"]
+    path.write_text(path.read_text("utf-8").replace("The Long Watch", "The Late Watch"), "utf-8")
+    assert own_names(shop) == ["The Late Watch"]
+    path.write_text("nonsense: [", "utf-8")
+    assert own_names(shop) == []
+    assert [one.path for one in shop.broken()] == [str(path)]
+    path.unlink()
+    assert shop.broken() == ()
+
+
+def test_a_list_that_was_written_in_one_line_is_brought_in_as_it_is(shop: Shop) -> None:
+    text = "{format: warband/2, id: a, name: A, faction: {id: aiel, version: 1.0.0}, limit: {marks: 500}, members: []}"
+    bench, _ = shop.bring(text)
+    assert bench.text == text

@@ -23,6 +23,7 @@ from skirmish.client.script_aim import reachable
 from skirmish.client.script_hand import Hand
 from skirmish.client.settings import Settings
 from skirmish.client.thinker import Inline
+from skirmish.client.tutorial.scene import TutorialScene
 from skirmish.client.ui.widget import walk
 from skirmish.client.view.camera import LEAST, MOST
 from skirmish.commands.workshop import ruleset_of
@@ -97,7 +98,7 @@ class Monkey:
         self.app.employ = Idle
         self.hand = Quick(self.app)
         self.last: deque[str] = deque(maxlen=8)
-        self.battles = self.musters = 0
+        self.battles = self.musters = self.wanders = 0
         self.begin()
 
     def begin(self) -> None:
@@ -210,7 +211,7 @@ class Monkey:
         """Something that is allowed, without a hand: so that battles go on."""
         scene = self.app.scene
         decision = scene.desk.decision if isinstance(scene, BattleScene) and scene.ui.dialog is None else None
-        if decision is None:
+        if decision is None or isinstance(scene, TutorialScene):  # the tutor would refuse most of it
             return
         offers = list(decision.each())
         sample = next(self.chance.choice(offers).samples(), decision.default)
@@ -236,6 +237,13 @@ class Monkey:
             self.hand.press()
             self.hand.let_go()
 
+    def wander(self) -> None:
+        """Now and then to the playtest desk or the tutorial, over a battle."""
+        scenes, ui = self.app.scenes, self.app.scene.ui
+        if isinstance(scenes[-1], BattleScene) and ui.dialog is None and ui.popup is None and len(scenes) < 3:
+            self.wanders += 1
+            self.chance.choice((doors.playtest, doors.tutorial))(self.app)
+
     def seldom(self) -> None:
         """The window: its size, its focus, its closing."""
         happen = self.hand.happen
@@ -251,8 +259,8 @@ class Monkey:
         )
         doing()
 
-    ways = (move, press, click, wheel, key, useful_key, odd_key, text, clear, wait, play, muster, seldom)
-    weights = (30, 5, 18, 2, 3, 14, 2, 2, 4, 18, 1.5, 3, 0.3)
+    ways = (move, press, click, wheel, key, useful_key, odd_key, text, clear, wait, play, muster, wander, seldom)
+    weights = (30, 5, 18, 2, 3, 14, 2, 2, 4, 18, 1.5, 3, 0.15, 0.3)
 
     # What must hold
 
@@ -269,7 +277,7 @@ class Monkey:
             self.check_muster(scene)
         if isinstance(scene, BattleScene):
             self.check_battle(scene)
-            if self.number % REPLAYED_EVERY == 0:
+            if self.number % REPLAYED_EVERY == 0 and not isinstance(scene, TutorialScene):
                 self.check_record(scene)
 
     def check_muster(self, page: MusterScene) -> None:

@@ -17,6 +17,14 @@ def test_a_hint_that_was_closed_stays_so_in_the_next_session(tmp_path):
     assert Hints(tmp_path / "new").said == {"move"}
 
 
+def test_two_windows_forget_nothing_of_each_other(tmp_path):
+    one, other = Hints(tmp_path), Hints(tmp_path)
+    assert one.said == other.said == frozenset()
+    one.close("move")
+    other.close("idle")
+    assert Hints(tmp_path).said == {"move", "idle"}
+
+
 def test_all_can_be_shown_anew(tmp_path):
     hints = Hints(tmp_path)
     hints.close("move")

@@ -240,3 +240,15 @@ def test_it_ends_with_its_parent(tmp_path: Path, killed: bool) -> None:
             parent.kill()
         parent.wait(PATIENCE)
     assert ends(child)
+
+
+def test_where_no_process_can_be_begun_it_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
+    def full(process: object) -> None:
+        raise OSError(11, "Resource temporarily unavailable")
+
+    monkeypatch.setattr("multiprocessing.context.SpawnProcess.start", full)
+    job = Process(counting, (3,))
+    assert job.busy
+    assert job.news() == [Failed("no process could be begun for it: Resource temporarily unavailable")]
+    assert not job.busy
+    job.close()

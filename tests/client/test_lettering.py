@@ -10,7 +10,7 @@ from skirmish.client.art.crowd import base, names
 from skirmish.client.art.figures import figures
 from skirmish.client.art.layout import layout, rows
 from skirmish.client.art.legend import entries
-from skirmish.client.art.letters import FILES, fitted, font, pill, text, width
+from skirmish.client.art.letters import FILES, fitted, font, pill, text, width, writable
 from skirmish.client.art.roll import lines
 from skirmish.client.assets import asset
 from skirmish.core.record import evolve
@@ -155,3 +155,10 @@ def test_legend_entries_go_on_as_many_rows_as_they_need():
     assert rows([40, 40, 40], 100) == [[0, 1], [2]]
     assert rows([140], 100) == [[0]]
     assert rows([], 100) == [[]]
+
+
+@pytest.mark.parametrize("words", ["a\x00b", "\udcff\udcfe.yaml", "half \ud83d a sign"])
+def test_what_no_font_can_write_is_a_question_mark(words):
+    assert "?" in writable(words)
+    assert text(words, "body", 14, (255, 255, 255)).get_width() == width(words, "body", 14) > 0
+    assert writable("Ærlig Ørn – 日本") == "Ærlig Ørn – 日本"

@@ -120,12 +120,11 @@ def killed(folder: Path, chance: random.Random, before: int) -> bool:
             time.sleep(0.01)
         with contextlib.suppress(subprocess.TimeoutExpired):
             process.communicate(timeout=delay)
-        early = process.poll() is None
         process.send_signal(signal.SIGKILL)
     assert process.returncode in (0, -signal.SIGKILL), f"it ended with {process.returncode}"
     for _ in range(600):
         if not _lives(process.pid):
-            return early
+            return process.returncode != 0
         time.sleep(0.05)
     os.killpg(process.pid, signal.SIGKILL)
     raise AssertionError("workers outlived the batch by half a minute")
@@ -140,20 +139,22 @@ def _lives(group: int) -> bool:
     return True
 
 
-def chain(first: int, most: int, seed: int) -> Iterator[Kill]:
-    """Kills of one batch, at most so many, each gone on with; AssertionError for whatever isn't as it must be."""
-    chance = random.Random(f"{seed}-{first}")
+def chain(first: int, most: int, chance: random.Random) -> Iterator[Kill]:
+    """Kills of one batch, at most so many, each gone on with; AssertionError for whatever isn't as it must be.
+
+    A kill that came when the batch had ended by itself has hit nothing, and is none.
+    """
     before: Rows = []
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
         for number in range(first, first + most):
-            early = killed(folder, chance, len(before))
+            hit = killed(folder, chance, len(before))
             found = rows(folder)
             assert set(before) <= set(found), "battles that were kept are lost"
-            yield Kill(number, len(found))
             before = found
-            if not early:
+            if not hit:
                 break
+            yield Kill(number, len(found))
         said, played = finished(folder)
         assert played == GAMES - len(before), f"{len(before)} were kept, and {played} of {GAMES} were played after that"
         assert rows(folder) == unhurt().rows, "the results aren't those of an undisturbed batch"
@@ -162,9 +163,9 @@ def chain(first: int, most: int, seed: int) -> Iterator[Kill]:
 
 def kills(count: int, seed: int, each: int) -> Iterator[Kill]:
     """So many kills, at most `each` of them of one batch."""
-    number = 0
+    number, chance = 0, random.Random(seed)
     while number < count:
-        for one in chain(number, min(each, count - number), seed):
+        for one in chain(number, min(each, count - number), chance):
             number = one.number + 1
             yield one
 

@@ -30,3 +30,13 @@ def test_whatever_the_moment_nothing_is_lost_and_nothing_played_twice(
     monkeypatch.setattr(playtest_kills, "GAMES", 12)
     found = list(playtest_kills.kills(KILLS, seed=4, each=KILLS))
     assert [one.number for one in found] == list(range(KILLS))
+
+
+def test_a_kill_that_came_too_late_doesnt_count(monkeypatch: pytest.MonkeyPatch) -> None:
+    hits = iter([False, True, False, True, True])
+    monkeypatch.setattr(playtest_kills, "killed", lambda *given: next(hits))
+    monkeypatch.setattr(playtest_kills, "rows", lambda folder: [])
+    monkeypatch.setattr(playtest_kills, "finished", lambda folder: ({}, playtest_kills.GAMES))
+    monkeypatch.setattr(playtest_kills, "unhurt", lambda: playtest_kills.Unhurt([], {}, 1.0))
+    assert [one.number for one in playtest_kills.kills(3, seed=4, each=2)] == [0, 1, 2]
+    assert next(hits, None) is None

@@ -10,6 +10,7 @@ from benches import BAND, HOUSE, band, fresh, hireling, line, why_not
 from skirmish.library.problems import Faulty
 from skirmish.muster.bench import Bench
 from skirmish.muster.edits import Refused
+from skirmish.muster.ranks import there_are
 
 
 def new_lines(before: str, after: str) -> list[str]:
@@ -231,3 +232,9 @@ def test_an_old_format_becomes_todays_with_the_first_edit() -> None:
     assert "special: [healing]" in bench.text
     bench.undo()
     assert bench.text == old
+
+
+def test_one_mark_that_is_left_is_told_as_one():
+    assert [there_are(left) for left in (0, 1, 2, -3)] == [
+        "there are 0 left", "there is 1 left", "there are 2 left", "there are 0 left"
+    ]  # fmt: skip

@@ -121,7 +121,7 @@ def test_faces_typed_in_take_the_place_of_the_dice_and_nothing_else_changes() ->
 @pytest.mark.parametrize(
     ("typed", "said"),
     [
-        (Typed(points=(4,)), "rolls 2D6, not 1 dice"),
+        (Typed(points=(4,)), "rolls 2D6, not 1 die$"),
         (Typed(points=(4, 7)), "a D6 shows 1 to 6, not 7"),
         (Typed(talents=(11,)), "a D10 shows 1 to 10, not 11"),
         (Typed(talents=(2,)), "one more is rolled"),

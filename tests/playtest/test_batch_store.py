@@ -158,6 +158,14 @@ def test_only_one_process_writes_and_the_other_is_told_why(path: Path):
     assert sorted(one.name for one in path.parent.iterdir()) == ["b.sqlite"]
 
 
+def test_a_link_to_a_file_is_that_file(path: Path):
+    link = path.with_name("link.sqlite")
+    link.symlink_to(path)
+    for first, second in ((path, link), (link, path)):
+        with Store(first), pytest.raises(Unusable, match="at work with it"):
+            Store(second)
+
+
 def test_one_that_is_closed_may_be_written_again(path: Path):
     with Store(path), pytest.raises(Unusable, match="at work with it"):
         Store(path)
@@ -358,6 +366,7 @@ def test_what_was_fought_is_what_a_battle_may_be(batch: Path):
         ("$.facts.causes", '[{"blows": -1}, {}]'),
         ("$.facts.luck", "[]"),
         ("$.facts.luck[0].variance", "-1"),
+        ("$.facts.luck[0].passed", "900000000"),
         ("$.facts.luck[0].rolls", '"many"'),
     ],
 )

@@ -217,6 +217,15 @@ def test_a_batch_that_stopped_when_it_was_sure_tells_what_is_sure_and_nothing_el
     assert told("WWW" * 10 + "L" * 10, [unsure]).startswith("Too close to call after 40 battles: The guards wins 75")
 
 
+def test_who_asked_to_be_less_sure_is_told_how_sure_it_is():
+    sure = (Surety("guards", "raiders", "worse", 0.3, 0.45, 70, 0.05, 0.2),)
+    assert "with 80 % confidence" in told("L" * 20, sure)
+    for words, sureness in ((read(batch()).words, 95), (Read(made(batch(), sure)).words, 80)):
+        text = flat(words)
+        assert f"Wins ({sureness} % interval)" in text
+        assert f"lies with {sureness} % confidence" in text
+
+
 def test_what_was_sure_stands_in_the_table_and_in_its_cells():
     sure = (Surety("guards", "raiders", "worse", 0.3, 0.45, 70),)
     words = flat(Read(made(batch(), sure)).words)

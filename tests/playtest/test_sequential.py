@@ -57,6 +57,9 @@ def test_results_count_in_pairs_and_half_a_pair_waits():
     sure = Sure()
     sure.feed(result(True, seed=0, side=0))
     assert sure.sureties == (Surety("a", "b", None, 0.0, 1.0, 0),)
+    less = Sure(0.1, 0.2)
+    less.feed(result(True, seed=0, side=0))
+    assert less.sureties == (Surety("a", "b", None, 0.0, 1.0, 0, 0.1, 0.2),)
     sure.feed(result(None, seed=1, side=0))
     sure.feed(result(True, seed=0, side=1))
     assert sure.sureties[0].pairs == 1

@@ -10,6 +10,7 @@ import pytest
 from made_results import compared, matrix, result, results
 
 from skirmish.core.battlefield import Battlefield
+from skirmish.core.record import evolve
 from skirmish.core.scenario import Scenario
 from skirmish.core.state import Roster
 from skirmish.playtest.plan import Batch, Plan
@@ -144,7 +145,8 @@ def test_one_battle_is_enough_to_tell():
 
 def test_a_batch_that_stopped_when_it_was_sure_tells_the_interval_that_holds_all_the_time():
     sure = Surety("a", "b", "better", 0.52, 0.93, 10)
-    found = summed(Batch(plan("a", "b"), results([True, True, True, False] * 5)), [sure])
+    kept = Batch(plan("a", "b"), results([True, True, True, False] * 5))
+    found = summed(kept, [sure])
     cell, turned = found.cells
     assert (cell.share.low, cell.share.value, cell.share.high) == (0.52, 0.75, 0.93)
     assert (turned.share.low, turned.share.high) == pytest.approx((0.07, 0.48))
@@ -153,6 +155,8 @@ def test_a_batch_that_stopped_when_it_was_sure_tells_the_interval_that_holds_all
     ]  # fmt: skip
     text = as_text(found)
     assert "A is better than B: A wins 52.0..93.0 %, after 20 battles" in text
+    assert text.count("share, 95 %") == 2
+    assert as_text(summed(kept, [evolve(sure, alpha=0.2)])).count("share, 80 %") == 2
     first = next(line for line in text.splitlines() if line.startswith("A "))
     assert first.split()[5:] == ["75.0", "%", "(52..93)"]
     told = as_json(found)

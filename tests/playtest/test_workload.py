@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import AbstractContextManager, nullcontext
+
 import pytest
 from batches import plan
 from players import arena
@@ -10,6 +13,7 @@ from skirmish.core.game import Game
 from skirmish.players import make
 from skirmish.playtest import bench, workload
 from skirmish.playtest.bench import Report, Result
+from skirmish.playtest.executors import Local
 from skirmish.playtest.observing import STANDARD
 from skirmish.playtest.workload import Load, Pace, Weighed
 
@@ -38,13 +42,28 @@ def test_growth_is_that_after_the_first_battles_of_the_worker_that_grows_most(mo
     assert workload.growth(one) == Weighed(pytest.approx(10_000 * 1.0 / 3), 2)
 
 
-def test_pace_and_weight_are_measured_of_real_workers(monkeypatch: pytest.MonkeyPatch):
+@pytest.fixture
+def hired(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[int]]:
+    """How many workers were asked for, one time after the other; a single real one does the work of all of them."""
+    asked = list[int]()
+    with Local(1) as crew:
+
+        def hire(count: int) -> AbstractContextManager[Local]:
+            asked.append(count)
+            return nullcontext(crew)
+
+        monkeypatch.setattr(workload, "Local", hire)
+        yield asked
+
+
+def test_pace_and_weight_are_measured_of_real_workers(monkeypatch: pytest.MonkeyPatch, hired: list[int]):
     monkeypatch.setenv("SKIRMISH_PURE", "1")
     monkeypatch.setattr(workload, "PACED", 6)
     monkeypatch.setattr(workload, "WEIGHED", 8)
     monkeypatch.setattr(workload, "ROUNDS", 1)
     one = load()
     (pace,) = one.paces
+    assert hired == [1, workload.WORKERS]
     assert min(pace.one, pace.two, pace.loop) > 0
     assert sum(map(len, one.weights.values())) == 8
     assert all(20 < size < 300 for sizes in one.weights.values() for size in sizes)

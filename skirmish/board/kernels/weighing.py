@@ -1,13 +1,12 @@
-"""What it would be worth to stand at each of some places: all candidates of an activation at once."""
+"""What it would be worth to stand at a place, enemy by enemy: what `choosing` chooses by."""
 
 from __future__ import annotations
 
 import math
 
-import numpy as np
-
 from skirmish.board.jit import kernel
-from skirmish.board.kernels.flat import INF, OFF, X, Y, settle
+from skirmish.board.kernels.flat import OFF, X, Y
+from skirmish.board.kernels.lines import ALL_OF_IT, line
 from skirmish.board.kernels.sight import SEEN, pair
 from skirmish.board.types import Field, Flags, Floats, Numbers
 
@@ -39,64 +38,9 @@ MARGIN_IN = 0.1
 
 
 @kernel
-def weigh(
-    bases: Floats, field: Field, touched: Flags, i: int, points: Floats, costs: Floats, fires: tuple[bool, bool],
-    foes: Numbers, terms: Floats, volleys: Floats, lures: Floats, friends: Numbers, company: Floats, goal: Floats,
-    weights: Floats, out: Floats, whom: Numbers,
-) -> int:  # fmt: skip
-    """The best of the places whose cost isn't inf; of equals the first.
-
-    Its row of `out` is filled, and that of the first place, where it stands; `whom` has the foes that their first four
-    columns are about. It may shoot better if it stays. `fires`: whether it may do harm from afar there, and elsewhere.
-    For the arrays see `Stakes`; the last of the weights is for the way, none is below 0. The most promising places are
-    weighed first, and no others than may still be the best.
-    """
-    edges, pieces, spans, _ = field
-    moved = bases.copy()
-    marks = touched.copy()
-    harm = np.empty(whom.shape[1])
-    hopes = np.full(points.shape[0], -INF)
-    out[:, :] = 0.0
-    whom[:, :] = -1
-    for q in range(points.shape[0]):
-        if costs[q] < INF:
-            moved[i, X] = points[q, 0]
-            moved[i, Y] = points[q, 1]
-            out[q, GOAL] = ahead(moved, i, goal)
-            out[q, COMPANY] = beside(moved, i, friends, company)
-            hopes[q] = hope(moved, i, foes, terms, volleys, lures, fires[min(q, 1)], weights)
-            hopes[q] += weights[GOAL] * out[q, GOAL] + weights[COMPANY] * out[q, COMPANY] - costs[q] * weights[PARTS]
-    best = 0
-    most = -INF
-    q = 0  # where it stands is always weighed
-    while hopes[q] > -INF:
-        moved[i, X] = points[q, 0]
-        moved[i, Y] = points[q, 1]
-        settle(moved, edges, pieces, spans, marks, i, i + 1)
-        harm[:] = 0.0
-        for n in range(foes.shape[0]):
-            j = foes[n]
-            mine = volleys[j, STILL] if q == 0 else volleys[j, MOVED]
-            face(
-                moved, edges, pieces, spans, marks, i, j, fires[min(q, 1)], terms[j], mine, volleys[j, THEIRS],
-                lures[j], out[q], whom[q], harm,
-            )  # fmt: skip
-        score = -costs[q] * weights[PARTS]
-        for part in range(PARTS):
-            score += out[q, part] * weights[part]
-        if score > most or (score == most and q < best):
-            most = score
-            best = q
-        hopes[q] = -INF
-        q = int(np.argmax(hopes))
-        if hopes[q] + HAIR < most:
-            break
-    return best
-
-
-@kernel
 def hope(
-    bases: Floats, i: int, foes: Numbers, terms: Floats, volleys: Floats, lures: Floats, fires: bool, weights: Floats
+    bases: Floats, i: int, foes: Numbers, terms: Floats, volleys: Floats, lures: Floats, far: Floats, fires: bool,
+    weights: Floats,
 ) -> float:  # fmt: skip
     """The most that the enemies could make of a place, whatever is seen from there: quick, as no sight is asked for."""
     fire, prospect, lost = 0.0, 0.0, 0.0
@@ -104,58 +48,68 @@ def hope(
         j = foes[n]
         gap = between(bases, i, j)
         later = terms[j, GAIN] if gap <= terms[j, CHARGE_IN] else soon(gap - terms[j, CHARGE_IN]) * terms[j, EDGE]
-        if charges(terms[j], gap):
+        if charges(terms, j, gap):
             later *= FORESTALLED
             lost += weights[CHARGED] * falls_on(terms[j, LOSS], lures[j, BY_CHARGE])
         for kind in (STILL, MOVED):
-            mine = furthest(volleys[j, kind])
+            mine = far[j, kind]
             if mine > 0.0:
                 later = max(later, soon(gap - mine) * terms[j, FAR_GAIN])
                 if fires and gap <= mine:
-                    fire = max(fire, taken(volleys[j, kind], gap, False), taken(volleys[j, kind], gap, True))
+                    fire = max(fire, taken(volleys, j, kind, gap, False), taken(volleys, j, kind, gap, True))
         prospect = max(prospect, later)
-        theirs = furthest(volleys[j, THEIRS])
-        if theirs > 0.0 and gap <= theirs:
-            least = min(taken(volleys[j, THEIRS], gap, False), taken(volleys[j, THEIRS], gap, True))
-            lost += weights[SHOT] * falls_on(least * min(1.0, terms[j, ROUND_ABOUT]), lures[j, FROM_AFAR])
+        lost += weights[SHOT] * least_shot(terms, volleys, lures, far, j, gap)
     return float(weights[FIRE] * fire + weights[PROSPECT] * prospect - lost)
 
 
 @kernel
+def least_shot(terms: Floats, volleys: Floats, lures: Floats, far: Floats, j: int, gap: float) -> float:
+    """What is to be expected of an enemy's shots so far away at the least, whatever he sees."""
+    if far[j, THEIRS] <= 0.0 or gap > far[j, THEIRS]:
+        return 0.0
+    least = min(taken(volleys, j, THEIRS, gap, False), taken(volleys, j, THEIRS, gap, True))
+    return falls_on(least * min(1.0, terms[j, ROUND_ABOUT]), lures[j, FROM_AFAR])
+
+
+@kernel
 def face(
-    bases: Floats, edges: Floats, pieces: Floats, spans: Numbers, touched: Flags, i: int, j: int, fires: bool,
-    terms: Floats, ours: Floats, others: Floats, lures: Floats, out: Floats, whom: Numbers,
+    bases: Floats, edges: Floats, pieces: Floats, spans: Numbers, touched: Flags, lines: Floats, kind: int, i: int,
+    j: int, fires: bool, terms: Floats, volleys: Floats, lures: Floats, far: Floats, out: Floats, whom: Numbers,
     most: Floats,
 ) -> None:  # fmt: skip
     """What one enemy adds to a place, with our volleys at it and its at us, and what else lures it.
 
-    `most`: the most harm that an enemy does so far, by the columns of `whom`.
+    `kind`: STILL if i is where it stood, from where `lines` are, or MOVED. `most`: the most harm that an enemy does so
+    far, by the columns of `whom`.
     """
     gap = between(bases, i, j)
-    later = terms[GAIN] if gap <= terms[CHARGE_IN] else soon(gap - terms[CHARGE_IN]) * terms[EDGE]
-    if charges(terms, gap):
+    later = terms[j, GAIN] if gap <= terms[j, CHARGE_IN] else soon(gap - terms[j, CHARGE_IN]) * terms[j, EDGE]
+    if charges(terms, j, gap):
         later *= FORESTALLED
-        blow = falls_on(terms[LOSS], lures[BY_CHARGE])
+        blow = falls_on(terms[j, LOSS], lures[j, BY_CHARGE])
         out[CHARGED] -= blow
         worst(blow, whom, 2, j, most)
-    mine, theirs = furthest(ours), furthest(others)
+    mine, theirs = far[j, kind], far[j, THEIRS]
     near = gap <= mine
-    hit = theirs > 0.0 and gap <= theirs + terms[THEIR_MOVE_IN]
+    hit = theirs > 0.0 and gap <= theirs + terms[j, THEIR_MOVE_IN]
     seen, covered = False, False
-    if (near and fires) or hit or (near and terms[FAR_GAIN] > max(later, out[PROSPECT])):
-        visible, clear = pair(bases, edges, pieces, spans, touched, i, j, 1.0)
+    if (near and fires) or hit or (near and terms[j, FAR_GAIN] > max(later, out[PROSPECT])):
+        if kind == STILL:
+            visible, clear = line(bases, edges, pieces, spans, touched, lines, i, j)
+        else:
+            visible, clear = pair(bases, edges, pieces, spans, touched, i, j, ALL_OF_IT)
         seen, covered = visible > SEEN, clear < COVER_BELOW
     if near and fires and seen:
-        now = taken(ours, gap, covered)
+        now = taken(volleys, j, kind, gap, covered)
         if now > out[FIRE]:
             out[FIRE] = now
             whom[0] = j
     if hit:
-        loss = falls_on(shot_at(terms, others, theirs, gap, seen, covered), lures[FROM_AFAR])
+        loss = falls_on(shot_at(terms, volleys, j, theirs, gap, seen, covered), lures[j, FROM_AFAR])
         out[SHOT] -= loss
         worst(loss, whom, 3, j, most)
     if mine > 0.0:
-        later = max(later, soon(gap - mine) * terms[FAR_GAIN] * (1.0 if seen else UNSEEN))
+        later = max(later, soon(gap - mine) * terms[j, FAR_GAIN] * (1.0 if seen else UNSEEN))
     if later > out[PROSPECT]:
         out[PROSPECT] = later
         whom[1] = j
@@ -163,24 +117,24 @@ def face(
 
 @kernel
 def heed(
-    bases: Floats, field: Field, touched: Flags, friends: Numbers, foes: Numbers, terms: Floats, volleys: Floats,
-    out: Floats,
+    bases: Floats, field: Field, touched: Flags, lines: Floats, friends: Numbers, foes: Numbers, terms: Floats,
+    volleys: Floats, out: Floats,
 ) -> None:  # fmt: skip
     """What each foe might take from each friend where they stand now, into `out[friend, foe]`."""
     edges, pieces, spans, _ = field
     for n in range(friends.shape[0]):
         i = friends[n]
+        mine, theirs = terms[i], volleys[i]
         for m in range(foes.shape[0]):
             j = foes[m]
             gap = between(bases, i, j)
-            out[i, j, BY_CHARGE] = terms[i, j, LOSS] if charges(terms[i, j], gap) else 0.0
+            out[i, j, BY_CHARGE] = mine[j, LOSS] if charges(mine, j, gap) else 0.0
             out[i, j, FROM_AFAR] = 0.0
-            others = volleys[i, j, THEIRS]
-            far = furthest(others)
-            if far > 0.0 and gap <= far + terms[i, j, THEIR_MOVE_IN]:
-                visible, clear = pair(bases, edges, pieces, spans, touched, i, j, 1.0)
+            far = furthest(theirs, j, THEIRS)
+            if far > 0.0 and gap <= far + mine[j, THEIR_MOVE_IN]:
+                visible, clear = line(bases, edges, pieces, spans, touched, lines, i, j)
                 seen, covered = visible > SEEN, clear < COVER_BELOW
-                out[i, j, FROM_AFAR] = shot_at(terms[i, j], others, far, gap, seen, covered)
+                out[i, j, FROM_AFAR] = shot_at(mine, theirs, j, far, gap, seen, covered)
 
 
 @kernel
@@ -192,10 +146,10 @@ def between(bases: Floats, i: int, j: int) -> float:
 
 
 @kernel
-def shot_at(terms: Floats, others: Floats, far: float, gap: float, seen: bool, covered: bool) -> float:
+def shot_at(terms: Floats, volleys: Floats, j: int, far: float, gap: float, seen: bool, covered: bool) -> float:
     """What an enemy's volley takes, if it is turned on this model."""
-    nearer = gap if seen and gap <= far else max(0.0, gap - terms[THEIR_MOVE_IN])
-    return taken(others, nearer, covered) * (1.0 if seen else terms[ROUND_ABOUT])
+    nearer = gap if seen and gap <= far else max(0.0, gap - terms[j, THEIR_MOVE_IN])
+    return taken(volleys, j, THEIRS, nearer, covered) * (1.0 if seen else terms[j, ROUND_ABOUT])
 
 
 @kernel
@@ -205,9 +159,10 @@ def falls_on(harm: float, lures: float) -> float:
 
 
 @kernel
-def charges(terms: Floats, gap: float) -> bool:
+def charges(terms: Floats, j: int, gap: float) -> bool:
     """Whether the enemy could charge it, and would."""
-    return bool(terms[LOSS] > 0.0 and terms[THEIR_CHARGE_IN] > 0.0 and gap <= terms[THEIR_CHARGE_IN] + MARGIN_IN)
+    far = terms[j, THEIR_CHARGE_IN]
+    return bool(terms[j, LOSS] > 0.0 and far > 0.0 and gap <= far + MARGIN_IN)
 
 
 @kernel
@@ -225,20 +180,20 @@ def soon(short_in: float) -> float:
 
 
 @kernel
-def furthest(volley: Floats) -> float:
+def furthest(volleys: Floats, j: int, kind: int) -> float:
     """The furthest of the distances of a volley, 0 if there is none."""
     found = 0.0
-    for b in range(volley.shape[1]):
-        found = max(found, volley[REACHES, b])
+    for b in range(volleys.shape[3]):
+        found = max(found, volleys[j, kind, REACHES, b])
     return found
 
 
 @kernel
-def taken(volley: Floats, gap: float, covered: bool) -> float:
+def taken(volleys: Floats, j: int, kind: int, gap: float, covered: bool) -> float:
     """What it takes at this distance."""
-    for b in range(volley.shape[1]):
-        if gap <= volley[REACHES, b]:
-            return float(volley[COVERED, b] if covered else volley[OPEN, b])
+    for b in range(volleys.shape[3]):
+        if gap <= volleys[j, kind, REACHES, b]:
+            return float(volleys[j, kind, COVERED if covered else OPEN, b])
     return 0.0
 
 

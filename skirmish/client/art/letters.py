@@ -31,9 +31,16 @@ def font(face: Face, size: int) -> pygame.font.Font:
     return pygame.font.Font(asset(f"fonts/{FILES[face]}"), size)
 
 
+def writable(words: str) -> str:
+    """The words with a question mark for what no font can write: broken text, as in names of files, and NUL."""
+    if words.isprintable():
+        return words
+    return "".join("?" if letter == "\0" or "\ud800" <= letter <= "\udfff" else letter for letter in words)
+
+
 def width(words: str, face: Face, size: int) -> int:
     """How many pixels the words take: those of each word, and the blanks between them."""
-    written = font(face, size)
+    words, written = writable(words), font(face, size)
     return sum(written.size(word)[0] for word in words.split(" ")) + words.count(" ") * written.size(" ")[0]
 
 
@@ -57,7 +64,7 @@ def text(words: str, face: Face, size: int, colour: Colour) -> pygame.Surface:
 
     Each word is written by itself: Lato's kerning draws a blank nearer to an r until two words look like one.
     """
-    written, x = font(face, size), 0
+    words, written, x = writable(words), font(face, size), 0
     line = pygame.Surface((width(words, face, size), written.get_linesize()), pygame.SRCALPHA)
     for word in words.split(" "):
         line.blit(written.render(word, True, colour), (x, 0))

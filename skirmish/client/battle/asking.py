@@ -14,7 +14,7 @@ from skirmish.client.battle.orders import Order, can_be_ordered, ordered, withou
 from skirmish.client.ui.dialogs import Answer, Dialog
 from skirmish.client.ui.menu import MenuPopup
 from skirmish.client.ui.wrap import Span
-from skirmish.client.words import say
+from skirmish.client.words import begun, say
 from skirmish.core.state import ModelId, Side
 
 if TYPE_CHECKING:
@@ -32,7 +32,7 @@ ORDERS: tuple[tuple[Standing, int], ...] = (
 
 def trouble(scene: BattleScene, title: str, why: str) -> None:
     """Something didn't work; nothing is lost."""
-    scene.ui.open(Dialog(title, [why], [Answer(say("close"), cancel=True, id="close")]))
+    scene.ui.open(Dialog(title, [begun(why)], [Answer(say("close"), cancel=True, id="close")]))
 
 
 def failed(scene: BattleScene, why: str) -> None:
@@ -63,7 +63,7 @@ def agree(scene: BattleScene, why: str) -> None:
         for side in left:
             who = scene.session.seats[side].name
             buttons.append(Answer(say("agrees", who=who), partial(press, side), id=f"agree-{side}"))
-        scene.ui.open(Dialog(say("undo-title"), [why, say("undo-agreed")], buttons))
+        scene.ui.open(Dialog(say("undo-title"), [begun(why), "", say("undo-agreed")], buttons))
 
     ask()
 
@@ -116,9 +116,10 @@ def result(scene: BattleScene) -> None:
     state = scene.session.state
     winner, reason, rule = scene.session.ending()
     title = say("drawn") if winner is None else say("wins", who=state.forces[winner].roster.name)
-    body: list[Span | str] = [say("result", why=reason[:1].upper() + reason[1:], round=state.round)]
+    body: list[Span | str] = [say("result", why=begun(reason), round=state.round)]
     if rule:
         body.append(Span(f"[{rule}]\n", link=rule))
+    body.append("")
     for side in (0, 1):
         force = state.forces[side]
         left = sum(state.on_table(m.id) for m in state.models if m.side == side and not m.raised)

@@ -196,12 +196,13 @@ class Desk:
         elif self.plan is not None and self.plan.needs in ON_PLACES and self.chosen:
             self.plan = self.plan.with_via(self.via).at(at)
         else:
-            self.plan = self._way(at)
+            self.plan = self.toward(at)
         if self.dragging and self.plan is not None:
             self.plan = self.plan.held_back()
         return self.plan
 
-    def _way(self, at: Point) -> Plan | None:
+    def toward(self, at: Point) -> Plan | None:
+        """The selected model's way there, round the corners that were set."""
         decision = self.decision
         if decision is None or self.selected is None:
             return None

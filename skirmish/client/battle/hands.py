@@ -206,6 +206,8 @@ class Hands:
             self._set(plan, at, who, more=more)
         elif who is not None:
             self._on_model(who)
+        elif more and desk.selected is not None and self._goes(desk.selected) and desk.state.on_table(desk.selected):
+            desk.waypoint(at)
         elif desk.selected is not None and desk.state.on_table(desk.selected) and desk.place(at) is not None:
             if desk.plan is not None and desk.plan.refusal is not None:
                 self.scene.notice = desk.out_of_reach(desk.plan)

@@ -35,6 +35,8 @@ GROUPS: tuple[tuple[str, tuple[str, ...]], ...] = (
     ("lists", ("new-list", "import-list", "rename", "delete", "duplicate", "to-battle")),
 )  # fmt: skip
 """The groups in their order, each with its intents; `-*` stands for all that begin so."""
+_COLUMN = 14
+"""How far from the left it stands what keys do, in heights of letters."""
 _NUMBERED = "action-"
 """The intents that choose by number: one line for all of them."""
 
@@ -81,7 +83,7 @@ def _heading(key: str, *, first: bool) -> Span:
 
 
 def _line(keys: str, means: str) -> list[Span]:
-    return [Span(f"{keys}  ", face="bold"), Span(f"{means}\n")]
+    return [Span(f"{keys}  ", face="bold"), Span(f"{means}\n", ahead=_COLUMN)]
 
 
 def of(scene: Scene) -> list[Span | str]:

@@ -89,13 +89,13 @@ class LogList(ListBox):
             self.cite(self.lines[row].rule)
 
     def _cited(self, row: int, ui: UI) -> pygame.Rect:
-        """The box of a row's rule; empty without one."""
+        """The box of a row's rule, below its dice if it has any; empty without one."""
         rect, rule = self.box_of(row, ui), self.lines[row].rule
         px = ui.px(SMALL - 1)
         across = wide(rule, "semibold", px) if rule else 0
-        return pygame.Rect(
-            rect.right - ui.u(6) - across, rect.bottom - high("semibold", px) - 1, across, high("body", px)
-        )
+        low = high("semibold", px)
+        y = rect.bottom - low - 1 if self.lines[row].faces else rect.centery - low // 2
+        return pygame.Rect(rect.right - ui.u(6) - across, y, across, low)
 
     def _paint(self, onto: pygame.Surface, rect: pygame.Rect, number: int, ui: UI) -> None:
         entry, px = self.lines[number], ui.px(self.size)

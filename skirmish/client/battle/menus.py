@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING
 from skirmish.client.battle import affairs, measuring, playing
 from skirmish.client.battle.about import about
 from skirmish.client.battle.plan import Plan, actors
-from skirmish.client.battle.seats import seats
 from skirmish.client.ui.menu import MenuPopup, MenuRow
 from skirmish.client.words import percent, say
 from skirmish.core.state import ModelId
@@ -79,7 +78,7 @@ def main(scene: BattleScene) -> None:
         MenuRow(say("key.digest"), lambda: do("digest"), key=key("digest")),
         MenuRow(say("about-battle"), lambda: about(scene)),
         MenuRow(say("standing-orders"), lambda: do("standing-orders"), key=key("standing-orders")),
-        MenuRow(say("who-plays"), lambda: seats(scene)),
+        MenuRow(say("who-plays"), lambda: do("seats"), key=key("seats")),
         MenuRow(say("key.settings"), lambda: do("settings"), key=key("settings")),
         MenuRow(say("key.keys"), lambda: do("keys"), key=key("keys")),
         MenuRow(say("key.help"), lambda: do("help"), key=key("help")),

@@ -93,7 +93,8 @@ class News:
                    key=scene.app.keymap.cap("why"), enabled=bool(whys.decided(scene.session)),
                    why=say("why.nothing-yet")),
         ]  # fmt: skip
-        title = Label("news.title", head, say("digest"), size=HEADING, face="heading")
+        heading = "digest" if _had_turn(scene.session.moments[: found.first], side) else "digest-first"
+        title = Label("news.title", head, say(heading), size=HEADING, face="heading")
         return [Parchment("news", rect, [title, told, *buttons], side=side, band=scale.u(BAND))]
 
 

@@ -40,6 +40,26 @@ def topic(scene: BattleScene) -> str:
     return "" if foreseen is None else f"{foreseen[0].action} {foreseen[1] is None}"
 
 
+def laid(scene: BattleScene, row: int) -> None:
+    """The panel is laid out like this while odds of whom the pointer is on stand in it."""
+    memory = scene.ui.memory("side.pointed")
+    memory.text, memory.row = _pointing_at(scene), row
+
+
+def left(scene: BattleScene) -> int | None:
+    """How it was laid out when the pointer left somebody with odds; None if that was about something else.
+
+    Who reads odds goes to the list next: if it moved then, another row would be under the pointer.
+    """
+    memory = scene.ui.memory("side.pointed")
+    return memory.row if memory.text == _pointing_at(scene) else None
+
+
+def _pointing_at(scene: BattleScene) -> str:
+    desk = scene.desk
+    return f"{desk.selected} {scene.session.version} {desk.unfolded} {scene.frame.side}"
+
+
 class Middle(Scroll):
     """The middle part: odds come into sight when they are about something new, or have just been worked out."""
 

@@ -123,7 +123,8 @@ class Overlays:
             found.append(cutting(seen, seen.side))
         if "sightmap" in self.shown and i is not None:
             found.append(sightmap(seen, i, plan.action.at if plan is not None else None))
-        if "reach" in self.shown and i is not None and (plan is None or plan.needs == "way"):
+        over = desk.state.verdict is not None
+        if "reach" in self.shown and i is not None and not over and (plan is None or plan.needs == "way"):
             found.append(reach(seen, i))
         if i is not None and "ranges" in self.shown:
             found.append(ranges(seen, i))
@@ -186,6 +187,8 @@ class Overlays:
     def pointing(self) -> Plan | None:
         """The plan as it would be if the pointer's place were meant."""
         desk, plan = self.desk, self.desk.plan
+        if plan is None and desk.via and desk.pointed is not None:
+            return desk.toward(desk.pointed)
         if plan is None or desk.pointed is None or plan.needs not in ON_PLACES or desk.dragging:
             return plan
         if plan.action.at is None:

@@ -21,6 +21,7 @@ from skirmish.client.ui.widget import Widget
 from skirmish.client.words import percent, say
 from skirmish.core.decision import Action, Decision
 from skirmish.core.fates import NO_MORE, UNHURT, Fate
+from skirmish.core.state import State
 
 if TYPE_CHECKING:
     from skirmish.client.battle.scene import BattleScene
@@ -109,12 +110,14 @@ def _prompt(scene: BattleScene) -> list[Widget]:
     if decision is None:
         return []
     rules, state = scene.session.rules, scene.session.state
+    actions = answers(decision)
+    said = told_apart(state, actions, [rules.say(state, action) for action in actions])
     given = [
         Answer(
-            rules.say(state, action), scene.app.keymap.cap(f"action-{n + 1}") if n < MOST_KEYS else "",
+            said[n], scene.app.keymap.cap(f"action-{n + 1}") if n < MOST_KEYS else "",
             playing.chance(scene, action), _expected(scene, action), action == decision.default,
         )
-        for n, action in enumerate(answers(decision))
+        for n, action in enumerate(actions)
     ]  # fmt: skip
     who = scene.session.seats[decision.side].name
     return prompt(
@@ -122,6 +125,16 @@ def _prompt(scene: BattleScene) -> list[Widget]:
         partial(asking.standing_orders, scene), scene.app.scale, final=_final(scene, decision),
         key=scene.app.keymap.cap("standing-orders"),
     )  # fmt: skip
+
+
+def told_apart(state: State, actions: Sequence[Action], said: Sequence[str]) -> list[str]:
+    """The answers in words; those that several could give in the same words, with the name of who gives them."""
+    twice = {words for words in said if said.count(words) > 1}
+    return [
+        say("answer-by", who=state.models[action.model].name, what=words)
+        if words in twice and 0 <= action.model < len(state.models) else words
+        for action, words in zip(actions, said, strict=True)
+    ]  # fmt: skip
 
 
 def _final(scene: BattleScene, decision: Decision) -> bool:

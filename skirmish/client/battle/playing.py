@@ -173,7 +173,8 @@ def attend(scene: BattleScene) -> None:
     if is_prompt(decision):
         desk.selected = decision.subject if decision.subject != NOBODY else desk.selected
         return
-    if desk.selected is not None and desk.state.models[desk.selected].out:
+    chosen = desk.state.models[desk.selected] if desk.selected is not None else None
+    if chosen is not None and (chosen.out or chosen.side != decision.side):
         desk.select(None)
     able = actors(decision)
     if decision.subject != NOBODY and (decision.subject in able or activation(decision) != NOBODY):

@@ -86,10 +86,13 @@ def show(shape: Shape) -> None:
 
 
 def tip(scene: BattleScene) -> str:
-    """Who is under the pointer: name and states, how far it is from who is selected, and how much that one sees."""
+    """Who is under the pointer: name and states, how far it is from who is selected, and how much that one sees.
+
+    Nothing while a tool is in hand: what it measures stands at the same place.
+    """
     desk = scene.desk
     who, state = desk.hovered, desk.state
-    if who is None or not state.on_table(who):
+    if who is None or not state.on_table(who) or scene.overlays.tool:
         return ""
     sheet = scene.session.rules.sheet(state, who)
     tracks = ", ".join(f"{track.name} {track.now}/{track.full}" for track in sheet.tracks)

@@ -86,8 +86,9 @@ Who only points at somebody finds the list where it was, if that can be.
 def _fitted(scene: BattleScene, rect: pygame.Rect, room: int) -> tuple[list[Widget], int, int]:
     """The middle part, its height, and the room it has."""
     scale = scene.app.scale
-    planning = scene.desk.plan is not None and not scene.anim.busy
-    for fit in _PLANNING if planning else _POINTING if oddspanel.weighs(scene) else _USUAL:
+    planning, weighs = scene.desk.plan is not None and not scene.anim.busy, oddspanel.weighs(scene)
+    row = oddspanel.left(scene) if not weighs and not planning else None
+    for fit in _PLANNING if planning else _POINTING if weighs else (_POINTING[row],) if row is not None else _USUAL:
         log = round(min(scale.u(LOG), room // 3) * fit.log)
         space = room - (log if log >= scale.u(LOG) // 3 else 0) - scale.u(6)
         across = rect.w - (scale.u(12) if fit.bar else 0)
@@ -95,6 +96,8 @@ def _fitted(scene: BattleScene, rect: pygame.Rect, room: int) -> tuple[list[Widg
         needed = max((widget.rect.bottom for widget in found), default=rect.y) - rect.y
         if needed <= space:
             break
+    if weighs and not planning:
+        oddspanel.laid(scene, _POINTING.index(fit))
     return found, needed, space
 
 
@@ -258,6 +261,8 @@ def end_texts(scene: BattleScene) -> tuple[str, ...]:
     idle = len(scene.desk.idle())
     now, following = stages.names[stages.now], stages.following or say("other-turn")
     text, short = say("end-phase", now=now, following=following), say("end-phase-short", now=now)
+    if stages.within:
+        text = short = say("end-step", following=stages.within)
     able = f" ({say('can-act', count=idle)})" if idle else ""
     return text + able, short + able, text, short, say("end")
 

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 import pygame
 
+from skirmish.client.art.letters import Face
 from skirmish.client.art.theme import BRASS, INK, IVORY, LINE, MUTED, role_colour, team
 from skirmish.client.ui.looks import DARK, Skin
 from skirmish.client.ui.paint import box, high, shape, wide, words
@@ -18,6 +19,8 @@ from skirmish.core.state import Side, State
 if TYPE_CHECKING:
     from skirmish.client.ui.ui import UI
 
+_SIDE = 250
+"""The most that a side's name and numbers take, at 100 %."""
 _PAST = Skin((52, 57, 66), (44, 49, 57), LINE, MUTED)
 _NOW = Skin((230, 190, 110), (196, 152, 72), (250, 220, 150), INK)
 _NEXT = Skin((32, 35, 41), (32, 35, 41), (46, 50, 58), (138, 136, 130))
@@ -41,14 +44,23 @@ class TopBar(Widget):
         """Ground, the sides at both ends, the phases between them."""
         box(onto, self.rect, Skin(DARK.top, DARK.fill, DARK.fill, IVORY), 1, 0)
         onto.fill(BRASS, (self.rect.x, self.rect.bottom - 1, self.rect.w, 1))
-        room = min(ui.u(250), self.rect.w // 4)
+        room = self._room(ui)
         self._side(onto, ui, 0, pygame.Rect(self.rect.x, self.rect.y, room, self.rect.h))
         self._side(onto, ui, 1, pygame.Rect(self.rect.right - room, self.rect.y, room, self.rect.h))
         middle = self.rect.inflate(-2 * room - ui.u(12), 0)
-        if self.stages.now >= 0 and not self.over:
+        if self._arrows(ui):
             self._stages(onto, ui, middle)
         else:
-            words(onto, say("over" if self.over else "setting-up"), "heading", ui.px(HEADING), BRASS, middle, "centre")
+            said, face, size = self._now_only(ui)
+            words(onto, said, face, ui.px(size), BRASS, middle, "centre")
+
+    def _room(self, ui: UI) -> int:
+        """Pixels that each side has: where there are no arrows, what the words between them leave."""
+        usual = ui.u(_SIDE)
+        if self._arrows(ui):
+            return min(usual, self.rect.w // 4)
+        said, face, size = self._now_only(ui)
+        return min(usual, max(self.rect.w // 4, (self.rect.w - wide(said, face, ui.px(size))) // 2 - ui.u(12)))
 
     def _side(self, onto: pygame.Surface, ui: UI, side: Side, rect: pygame.Rect) -> None:
         """Colour, name, how many are left, score, clock; lit while the side must decide."""
@@ -64,7 +76,7 @@ class TopBar(Widget):
         if side == 1:  # notched, as its tokens are
             for step in range(1, 4):
                 onto.fill(INK, (bar.x, bar.y + step * bar.h // 4, bar.w, max(1, ui.u(2))))
-        inner = rect.inflate(-ui.u(46), 0)
+        inner = pygame.Rect(rect.x + ui.u(23 if side == 0 else 8), rect.y, rect.w - ui.u(31), rect.h)
         upper = high("heading", ui.px(HEADING))
         top = pygame.Rect(inner.x, rect.y + ui.u(3), inner.w, upper)
         words(onto, force.roster.name, "heading", ui.px(HEADING), IVORY, top, "left" if side == 0 else "right")
@@ -89,9 +101,6 @@ class TopBar(Widget):
     def _stages(self, onto: pygame.Surface, ui: UI, rect: pygame.Rect) -> None:
         """Arrows with the names of the phases, as wide as their words need."""
         px, tall, arrows = ui.px(BODY), ui.u(28), self._arrows(ui)
-        if not arrows:
-            self._now_only(onto, ui, rect)
-            return
         for place, (name, (x, width)) in enumerate(zip(self.stages.names, arrows, strict=True)):
             skin = _NOW if place == self.stages.now else _PAST if place < self.stages.now else _NEXT
             arrow = pygame.Rect(x, rect.centery - tall // 2, width, tall)
@@ -102,7 +111,9 @@ class TopBar(Widget):
 
     def _arrows(self, ui: UI) -> list[tuple[int, int]]:
         """Where the arrow of each part begins and how wide it is, in pixels; none where there is no room for all."""
-        room = self.rect.w - 2 * min(ui.u(250), self.rect.w // 4) - ui.u(12)
+        if self.stages.now < 0 or self.over:
+            return []
+        room = self.rect.w - 2 * min(ui.u(_SIDE), self.rect.w // 4) - ui.u(12)
         widths = [wide(name, "semibold", ui.px(BODY)) + ui.u(30) for name in self.stages.names]
         if sum(widths) > room:
             return []
@@ -112,15 +123,17 @@ class TopBar(Widget):
             x += width - ui.u(3)
         return found
 
-    def _now_only(self, onto: pygame.Surface, ui: UI, rect: pygame.Rect) -> None:
-        """Where there is no room for all: the phase it is, and the next one."""
-        following = self.stages.following
-        said = self.stages.names[self.stages.now] + (f" › {following}" if following else "")
-        words(onto, said, "bold", ui.px(BODY), BRASS, rect, "centre")
+    def _now_only(self, ui: UI) -> tuple[str, Face, float]:
+        """Words, face and size where there are no arrows: the phase, and the next one if that leaves enough room."""
+        if self.stages.now < 0 or self.over:
+            return say("over" if self.over else "setting-up"), "heading", HEADING
+        now, following = self.stages.names[self.stages.now], self.stages.following
+        both = now + (f" › {following}" if following else "")
+        return both if wide(both, "bold", ui.px(BODY)) < self.rect.w // 3 else now, "bold", BODY
 
     def help_at(self, point: tuple[int, int], ui: UI) -> str:
         """The rule of the part of the turn there; where they aren't all shown, of the one that it is."""
-        room = min(ui.u(250), self.rect.w // 4)
+        room = self._room(ui)
         if not self.rect.x + room <= point[0] <= self.rect.right - room:
             return ""
         here = [at for at, (x, width) in enumerate(self._arrows(ui)) if x <= point[0] < x + width]
@@ -129,7 +142,7 @@ class TopBar(Widget):
 
     def tip_at(self, point: tuple[int, int], ui: UI) -> str:
         """The whole name of the side there."""
-        room = min(ui.u(250), self.rect.w // 4)
+        room = self._room(ui)
         side = 0 if point[0] < self.rect.x + room else 1 if point[0] > self.rect.right - room else None
         if side is None:
             return " › ".join(self.stages.names)

@@ -58,6 +58,7 @@ class Chart(Widget):
         """The grid, the band, the line, a dot at its end."""
         plot, px = self.plot(ui), ui.px(SMALL)
         box(onto, plot, _WELL, ui.u(3))
+        self._draw_band(onto, plot)
         for share in _TICKS:
             y = self._y(plot, share)
             if share not in (0.0, 1.0):
@@ -70,27 +71,34 @@ class Chart(Widget):
         words(onto, "0", "body", px, MUTED, foot)
         words(onto, say("desk.battles", n=self.most), "body", px, MUTED, foot, "right")
         if self.points:
+            title = pygame.Rect(plot.x + ui.u(8), plot.y + ui.u(5), plot.w - ui.u(16), high("body", px))
+            words(onto, say("desk.wins"), "body", px, MUTED, title)
             self._draw_line(onto, plot, ui)
         else:
             words(onto, say("desk.nothing-yet"), "body", ui.px(BODY), MUTED, plot, "centre")
 
-    def _draw_line(self, onto: pygame.Surface, plot: pygame.Rect, ui: UI) -> None:
-        inner = plot.inflate(-2, -2)
-        line = [(self._x(plot, one.battles), self._y(plot, one.share)) for one in self.points]
+    def _draw_band(self, onto: pygame.Surface, plot: pygame.Rect) -> None:
+        """The interval, below the grid."""
+        if len(self.points) < 2:
+            return
         above = [(self._x(plot, one.battles), self._y(plot, one.high)) for one in self.points]
         below = [(self._x(plot, one.battles), self._y(plot, one.low)) for one in self.points]
         clip = onto.get_clip()
-        onto.set_clip(clip.clip(inner))
+        onto.set_clip(clip.clip(plot.inflate(-2, -2)))
+        pygame.draw.polygon(onto, mix(WELL, self.colour, _BAND), [*above, *reversed(below)])
+        onto.set_clip(clip)
+
+    def _draw_line(self, onto: pygame.Surface, plot: pygame.Rect, ui: UI) -> None:
+        """The share as it went, and where it stands now."""
+        line = [(self._x(plot, one.battles), self._y(plot, one.share)) for one in self.points]
         if len(line) > 1:
-            pygame.draw.polygon(onto, mix(WELL, self.colour, _BAND), [*above, *reversed(below)])
-            _dashed(onto, BRASS, plot, self._y(plot, 0.5), ui.u(6))
             pygame.draw.lines(onto, self.colour, False, line, ui.u(2))
             pygame.draw.aalines(onto, self.colour, False, line)
         else:
-            pygame.draw.line(onto, mix(WELL, self.colour, 2 * _BAND), above[0], below[0], ui.u(2))
+            above, below = ((line[0][0], self._y(plot, end)) for end in (self.points[0].high, self.points[0].low))
+            pygame.draw.line(onto, mix(WELL, self.colour, 2 * _BAND), above, below, ui.u(2))
         pygame.draw.circle(onto, self.colour, line[-1], ui.u(4))
         pygame.draw.circle(onto, IVORY, line[-1], ui.u(4), ui.u(1))
-        onto.set_clip(clip)
 
     def _x(self, plot: pygame.Rect, battles: int) -> int:
         return plot.x + round(plot.w * min(1.0, battles / self.most))

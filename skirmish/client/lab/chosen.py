@@ -7,9 +7,9 @@ from pathlib import Path
 
 from skirmish.client.levels import LEVELS, PERSON, playable
 from skirmish.client.scenes.chosen import fit
+from skirmish.client.store import disk
 from skirmish.client.workshop import HUMAN, Wanted, Workshop
-from skirmish.core.record import Malformed, Record, evolve, from_json, to_json
-from skirmish.core.saving import write
+from skirmish.core.record import Record, evolve
 
 FORMAT = "playtest/1"
 FILE = "last-playtest.json"
@@ -45,14 +45,8 @@ def usual(workshop: Workshop) -> Chosen:
 
 def remembered(folder: Path, workshop: Workshop) -> Chosen:
     """The last choice, as far as what was chosen is still there; else the usual one."""
-    try:
-        path = folder / FILE
-        if path.stat().st_size > MOST_BYTES:
-            return usual(workshop)
-        found = from_json(path.read_bytes(), Chosen)
-    except (OSError, Malformed):
-        return usual(workshop)
-    return fitted(found, workshop) if found.format == FORMAT else usual(workshop)
+    found = disk.small(folder / FILE, Chosen, MOST_BYTES)
+    return fitted(found, workshop) if found is not None and found.format == FORMAT else usual(workshop)
 
 
 def fitted(chosen: Chosen, workshop: Workshop) -> Chosen:
@@ -69,5 +63,4 @@ def fitted(chosen: Chosen, workshop: Workshop) -> Chosen:
 def remember(folder: Path, chosen: Chosen) -> None:
     """Keeps it for the next time; a folder that can't be written is no trouble here."""
     with contextlib.suppress(OSError):
-        folder.mkdir(parents=True, exist_ok=True)
-        write(folder / FILE, to_json(chosen))
+        disk.put(folder / FILE, chosen)

@@ -40,7 +40,7 @@ def places(page: DeskScene, rect: pygame.Rect) -> list[Widget]:
     found += [
         heading(page, column, say("setup.scenario")),
         Choice("scenario", column.take(tall(ui)), [entry.name for entry in page.scenarios], at,
-               lambda number: page.choose(scenario=page.scenarios[number].id)),
+               lambda number: page.choose(scenario=page.scenarios[number].id), tip=say("setup.scenario-tip")),
         text_of(page, "scenario.text", column, [page.scenarios[at].text]),
     ]  # fmt: skip
     return [Scroll("places.all", rect, found)]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 from collections.abc import Sequence
 from datetime import datetime
@@ -11,11 +12,12 @@ from typing import NamedTuple
 from skirmish.client.store.disk import told
 from skirmish.client.words import say
 from skirmish.client.workshop import Trouble
+from skirmish.core.locking import Held, Lock
 from skirmish.playtest.plan import Plan, total
-from skirmish.playtest.store import Kept, OtherPlan, Store, Unusable
+from skirmish.playtest.store import LOCK, Kept, OtherPlan, Store, Unusable
 
 FOLDER, ENDING = "playtests", ".sqlite"
-BESIDE = ("", "-wal", "-shm", "-lock")
+BESIDE = ("", "-wal", "-shm")
 """What belongs to a playtest: the file, and what may stand beside it."""
 MOST = 500
 """So many are listed, the newest."""
@@ -96,9 +98,16 @@ def free(folder: Path, names: Sequence[str]) -> Path:
 
 
 def delete(home: Path, path: Path) -> None:
-    """Throws a playtest away. Raises `Trouble`."""
+    """Throws a playtest away. Raises `Trouble`, also for one that is being played, in another window maybe."""
     if path.parent != home / FOLDER:
         raise Trouble(f"{path}: {say('save.gone')}")
-    with told(path):
-        for ending in BESIDE:
-            path.with_name(path.name + ending).unlink(missing_ok=ending != "")
+    try:
+        lock = Lock(Path(os.path.realpath(path) + LOCK))
+    except Held:
+        raise Trouble(say("desk.at-work", name=path.name)) from None
+    try:
+        with told(path):
+            for ending in BESIDE:
+                path.with_name(path.name + ending).unlink(missing_ok=ending != "")
+    finally:
+        lock.free()

@@ -15,10 +15,10 @@ from skirmish.client.lab.files import Entry, Glance
 from skirmish.client.scenes.page import Page
 from skirmish.client.ui.button import Button
 from skirmish.client.ui.dialogs import Answer, Dialog
+from skirmish.client.ui.emblem import nothing
 from skirmish.client.ui.listbox import ListBox, Row
 from skirmish.client.ui.looks import POOR
 from skirmish.client.ui.panel import Panel
-from skirmish.client.ui.rich import Rich
 from skirmish.client.ui.widget import Widget
 from skirmish.client.ui.wrap import Span
 from skirmish.client.words import say
@@ -140,7 +140,7 @@ class ShelfScene(Page):
         if not self.entries:
             inner = rect.inflate(-2 * ui.u(16), -2 * ui.u(14))
             text = [Span(say("desk.empty"), colour=MUTED)]
-            return [Panel("list.none", rect, [Rich("list.empty", inner, text)], framed=True)]
+            return [Panel("list.none", rect, nothing(ui, "list.empty", inner, "measure", text), framed=True)]
         rows = [_row(entry, self.glances.get(entry.path)) for entry in self.entries]
         at = next((number for number, entry in enumerate(self.entries) if entry.path == self.path), -1)
 

@@ -15,7 +15,7 @@ from skirmish.client.lab.tidings import Again, Exhibit, Line, Tidings, Told, Wat
 from skirmish.client.questions import Failed
 from skirmish.client.words import say
 from skirmish.client.workshop import PlanRules
-from skirmish.core.record import evolve, to_json
+from skirmish.core.record import to_json
 from skirmish.core.saving import Unplayable, write
 from skirmish.playtest.executors import Broke, CrewLost, Spoilt, local
 from skirmish.playtest.observers import label
@@ -77,7 +77,10 @@ def _kept(path: Path) -> Plan:
 
 
 def _sure(plan: Plan) -> Sure | None:
-    return Sure(plan.until.margin, plan.until.alpha) if plan.until is not None else None
+    try:
+        return Sure(plan.until.margin, plan.until.alpha) if plan.until is not None else None
+    except ValueError as error:
+        raise Unusable(str(error)) from None
 
 
 def reading(path: Path) -> Iterator[Told | Failed]:
@@ -91,17 +94,19 @@ def reading(path: Path) -> Iterator[Told | Failed]:
 
 
 def _told(plan: Plan, kept: Kept) -> Told:
-    sure, light = _sure(plan), list[Result]()
+    from skirmish.playtest.report.exemplars import light
+
+    sure, battles = _sure(plan), list[Result]()
     line = Line(sure)
 
     def seen(result: Result) -> None:
         line.heard(result.won)
-        light.append(_light(result))
+        battles.append(light(result))
 
     batch = _counted(plan, kept, sure, seen)
     found = sure.sureties if sure is not None else ()
     answer = found[0].answer if found else None
-    return Told(plan, summed(batch, found), tuple(line.points), line.now, answer, *_exhibits(light))
+    return Told(plan, summed(batch, found), tuple(line.points), line.now, answer, *_exhibits(battles))
 
 
 def _counted(plan: Plan, kept: Kept, sure: Sure | None, seen: Callable[[Result], None]) -> Batch:
@@ -115,12 +120,6 @@ def _counted(plan: Plan, kept: Kept, sure: Sure | None, seen: Callable[[Result],
             sure.feed(result)
         seen(result)
     return Batch(plan, kept.results(total(plan), beyond))
-
-
-def _light(result: Result) -> Result:
-    """The result with nothing but what says who was ahead in the end: all of them are held at once."""
-    people = [{name: one[name] for name in ("side", "marks", "out")} for one in result.facts.get("warriors", ())]
-    return evolve(result, facts={"warriors": people})
 
 
 def _exhibits(results: list[Result]) -> tuple[Exhibit | None, Exhibit | None]:

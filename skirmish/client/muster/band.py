@@ -9,14 +9,13 @@ from typing import TYPE_CHECKING
 import pygame
 
 from skirmish.client.art.glyphs import glyph_of
-from skirmish.client.art.theme import BRASS, IVORY, MUTED
+from skirmish.client.art.theme import BRASS, MUTED
 from skirmish.client.muster import deeds
 from skirmish.client.muster.hiring import cited
 from skirmish.client.muster.naming import NameField
 from skirmish.client.muster.steps import Step, StepList
-from skirmish.client.ui.looks import Skin
-from skirmish.client.ui.paint import box, glyph, high
-from skirmish.client.ui.rich import Rich
+from skirmish.client.ui.emblem import nothing
+from skirmish.client.ui.paint import high
 from skirmish.client.ui.scale import BODY, LARGE
 from skirmish.client.ui.widget import Widget
 from skirmish.client.ui.wrap import Span
@@ -127,26 +126,4 @@ def _empty(page: MusterScene, rect: pygame.Rect) -> list[Widget]:
     ]
     size = LARGE if page.broad > 600 and not page.low else BODY
     inner = rect.inflate(-2 * ui.u(20), -2 * ui.u(10))
-    deep = Rich.height(body, ui, inner.w, size) + ui.u(4)
-    side = min(ui.u(84), inner.h - deep - ui.u(14))
-    if side < ui.u(30):
-        return [Rich("band.empty", inner, body, size=size)]
-    top = inner.y + max(0, (inner.h - deep - side - ui.u(14)) // 3)
-    sign = pygame.Rect(inner.x, top, side, side)
-    text = pygame.Rect(inner.x, sign.bottom + ui.u(14), inner.w, deep)
-    return [Emblem(sign, "crown"), Rich("band.empty", text, body, size=size)]
-
-
-class Emblem(Widget):
-    """A large faint sign where nothing else is yet."""
-
-    solid = False
-
-    def __init__(self, rect: pygame.Rect, sign: str) -> None:
-        super().__init__("", rect)
-        self.sign = sign
-
-    def draw(self, onto: pygame.Surface, ui: UI) -> None:
-        """A ring with the sign in it."""
-        box(onto, self.rect, Skin((46, 50, 58), (36, 40, 47), (84, 76, 58), IVORY), self.rect.w // 2, ui.u(2))
-        glyph(onto, self.sign, round(self.rect.w * 0.56), (120, 106, 74), self.rect.center)
+    return nothing(ui, "band.empty", inner, "crown", body, size)

@@ -57,6 +57,11 @@ class BeginScene(Page):
         """A name for who gives none."""
         return say("muster.proposed", faction=self.factions[self.at].name)
 
+    @property
+    def topic(self) -> str:
+        """See `Scene`."""
+        return "help.muster"
+
     def accept(self) -> None:
         """To the bench with it."""
         from skirmish.client.muster.scene import MusterScene
@@ -99,7 +104,7 @@ class BeginScene(Page):
         """Pixels of limit and name, `beside` each other or one below the other."""
         ui = self.ui
         rows = 1 if beside else 2
-        return rows * (tall(ui) + line(ui) + 2 * ui.u(6)) + 2 * ui.u(12)
+        return rows * (tall(ui) + line(ui) + 2 * ui.u(6)) + (rows - 1) * ui.u(8) + 2 * ui.u(12)
 
     def _list(self, rect: pygame.Rect) -> Widget:
         rows = [Row(entry.name, glyph="flag", face="semibold") for entry in self.factions]
@@ -115,7 +120,7 @@ class BeginScene(Page):
         low = self._needs(beside=not told) - 2 * ui.u(12)
         found: list[Widget] = []
         if told:
-            text = pygame.Rect(inner.x, inner.y, inner.w, max(1, inner.h - low - ui.u(8)))
+            text = pygame.Rect(inner.x, inner.y, inner.w, max(1, inner.h - low - ui.u(14)))
             found.append(self._told(pygame.Rect(rect.x, rect.y, rect.w, text.bottom - rect.y)))
         below = pygame.Rect(inner.x, inner.bottom - low, inner.w, low)
         one = Column(below, ui.u(6))
@@ -131,6 +136,10 @@ class BeginScene(Page):
             Label("", one.take(line(ui)), say("muster.limit"), face="semibold", colour=BRASS),
             Choice("begin.limit", one.take(tall(ui)), names, limits.index(self.limit),
                    lambda n: self._limit(limits[n]), tip=say("muster.limit-tip")),
+        ]  # fmt: skip
+        if told:
+            one.take(ui.u(2))
+        found += [
             Label("", other.take(line(ui)), say("muster.list-name"), face="semibold", colour=BRASS),
             TextField("begin.name", other.take(tall(ui)), self.name, self._named, hint=self.proposed(),
                       submit=lambda text: self.accept(), limit=LONGEST, tip=say("muster.list-name")),

@@ -35,12 +35,14 @@ Figure = tuple[str, str, str, str]
 class CompareScene(Page):
     """A list in the making, or one by its name, beside any other."""
 
-    def __init__(self, app: App, one: Bench | str, other: str = "") -> None:
+    def __init__(self, app: App, one: Bench | str, other: str = "", itself: str = "") -> None:
+        """`other`: whom it is beside at first; without one the first that isn't `itself`, the file of the same list."""
         super().__init__(app, say("muster.compare"))
         self.one = one
         self.entries = [entry for entry in app.workshop.rosters() if entry.id != one]
-        at = next((n for n, entry in enumerate(self.entries) if entry.id == other), 0)
-        self.at = at
+        idents = [entry.id for entry in self.entries]
+        foreign = next((n for n, ident in enumerate(idents) if ident != itself), 0)
+        self.at = idents.index(other) if other in idents else foreign
         self.why = ""
         self.found: Compared | None = None
         self.look()

@@ -114,5 +114,6 @@ def _bring(page: ListsScene, text: str) -> str:
         return str(error)
     scene = MusterScene(page.app, bench, kept)
     page.app.push(scene)
+    scene.guard()
     scene.note(say("muster.imported", name=bench.name))
     return ""

@@ -23,6 +23,7 @@ from skirmish.client.ui.wrap import Span
 from skirmish.client.words import say
 from skirmish.client.workshop import Wanted
 from skirmish.core.record import evolve
+from skirmish.muster.edits import Refused
 
 if TYPE_CHECKING:
     from skirmish.client.muster.scene import MusterScene
@@ -148,14 +149,20 @@ def compare(page: MusterScene) -> None:
     """This list beside another one."""
     from skirmish.client.muster.compare import CompareScene
 
-    page.app.push(CompareScene(page.app, page.bench))
+    page.app.push(CompareScene(page.app, page.bench, itself=listed_as(page)))
 
 
 def copy(page: MusterScene) -> None:
     """The same list, with all that isn't saved, under another name; the file of this one stays as it was saved."""
     from skirmish.client.muster.scene import MusterScene
 
-    fresh = MusterScene(page.app, page.bench.copy(say("muster.copy-of", name=page.bench.name)), Kept())
+    try:
+        bench = page.bench.copy(say("muster.copy-of", name=page.bench.name))
+    except Refused as error:
+        page.note(str(error), bad=True)
+        return
+    fresh = MusterScene(page.app, bench, Kept())
+    fresh.guard()
     page.give_up()
     page.app.replace(fresh)
     fresh.note(say("muster.copied-list", name=fresh.bench.name))

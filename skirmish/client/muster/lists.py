@@ -132,17 +132,15 @@ class ListsScene(Page):
     def resume(self) -> None:
         """Goes on with what a crash cut off."""
         from skirmish.client.muster.scene import MusterScene
-        from skirmish.muster.bench import Bench
 
         if self.left is None:
             return
         path, draft = self.left
         try:
-            bench, _ = self.app.workshop.bring(draft.text)
+            bench = self.app.workshop.again(draft.text)
         except Trouble as error:
             self.tell(say("muster.not-opened"), str(error))
             return
-        assert isinstance(bench, Bench)
         scene = MusterScene(self.app, bench, draft.kept)
         self.app.push(scene)
         scene.guard()

@@ -32,8 +32,6 @@ if TYPE_CHECKING:
     from skirmish.muster.bench_types import Line
 
 _FAR = 10**6
-_FAULT = "Fault: "
-"""How words for the player begin that come from a job which couldn't be done."""
 _CHANCES = ("down", "out", "stands", "lives")
 
 
@@ -92,7 +90,7 @@ class OddsTable:
         news, busy = self._job.news(), self._job.busy
         for one in news:
             if isinstance(one, Failed):
-                self.failed = one.text.removeprefix(_FAULT)
+                self.failed = one.text
             elif isinstance(one, Chance):
                 self.known[one.id] = one
         if not busy:
@@ -116,15 +114,21 @@ def widgets(page: MusterScene, line: Line, rect: pygame.Rect) -> list[Widget]:
     chance = table.known.get(line.id)
     if table.stale or (chance is None and not table.busy and not table.failed):
         told = _words(page, column, say("muster.odds-stale" if table.known else "muster.odds-ask"), MUTED)
-        begin = Button("odds.begin", column.take(tall(ui)), say("muster.odds-begin"), table.begin, glyph="measure")
-        found: list[Widget] = [told, begin]
+        found: list[Widget] = [told, _begin(table, column)]
     elif table.failed or (chance is not None and chance.failed):
         found = [_words(page, column, table.failed or (chance.failed if chance is not None else ""), POOR)]
+        if table.failed:
+            found.append(_begin(table, column))
     elif chance is None:
         found = [_words(page, column, say("muster.odds-coming", done=len(table.known), of=len(page.lines)), BRASS)]
     else:
         found = _figures(page, chance, column)
     return [Scroll("odds.all", rect, [against, *found])]
+
+
+def _begin(table: OddsTable, column: Column) -> Button:
+    rect = column.take(tall(table.page.ui))
+    return Button("odds.begin", rect, say("muster.odds-begin"), table.begin, glyph="measure")
 
 
 def _figures(page: MusterScene, chance: Chance, column: Column) -> list[Widget]:

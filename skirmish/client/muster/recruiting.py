@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from functools import partial
 from typing import TYPE_CHECKING
@@ -23,6 +22,7 @@ from skirmish.client.ui.scale import BODY, SMALL
 from skirmish.client.ui.widget import Widget
 from skirmish.client.ui.wrap import Span
 from skirmish.client.words import say
+from skirmish.muster.bench_gift import faces_of
 from skirmish.muster.bench_types import Typed
 from skirmish.muster.edits import Refused
 
@@ -148,11 +148,11 @@ def by_hand(page: MusterScene, ident: str, typed: dict[str, str] | None = None, 
 def _take(page: MusterScene, ident: str, words: dict[str, str]) -> None:
     faces = {}
     for rolled in page.bench.rolls(ident):
-        found = read_faces(words[rolled.what], rolled.sides)
-        if found is None:
+        try:
+            faces[rolled.what] = faces_of(words[rolled.what], rolled.sides)
+        except Refused:
             by_hand(page, ident, words, say("muster.faces-wrong", what=rolled.title, sides=rolled.sides))
             return
-        faces[rolled.what] = found
     if not any(faces.values()):
         return
     try:
@@ -163,12 +163,3 @@ def _take(page: MusterScene, ident: str, words: dict[str, str]) -> None:
     page.rolling = None
     page.note(say("muster.typed", name=page.called(ident)))
     page.changed()
-
-
-def read_faces(text: str, sides: int) -> tuple[int, ...] | None:
-    """Faces with blanks or commas between, a 0 on a ten-sided die is a ten; None for what is none."""
-    parts = re.split(r"[\s,;]+", text.strip()) if text.strip() else []
-    if any(not part.isascii() or not part.isdigit() or len(part) > 2 for part in parts):
-        return None
-    faces = tuple(sides if sides == 10 and part == "0" else int(part) for part in parts)
-    return faces if all(1 <= face <= sides for face in faces) else None

@@ -184,6 +184,7 @@ class MusterScene(Page, Known):
         self.odds.close()
         if self.unsaved:
             self.guard()
+            self.drafts.leave()
         else:
             self.drafts.forget()
 
@@ -195,6 +196,7 @@ class MusterScene(Page, Known):
     def rescue(self) -> None:
         """Keeps what isn't saved."""
         self.guard()
+        self.drafts.leave()
         self.drafts = Drafts(None)
 
     def guard(self) -> None:

@@ -12,6 +12,7 @@ from skirmish.client.lists import Broken
 from skirmish.client.scenes.page import needed, tall
 from skirmish.client.scenes.quick import facts
 from skirmish.client.ui.button import Button
+from skirmish.client.ui.emblem import nothing
 from skirmish.client.ui.listbox import ListBox, Row
 from skirmish.client.ui.looks import PAPER_INK, PAPER_MUTED, POOR
 from skirmish.client.ui.panel import Panel, Parchment
@@ -70,7 +71,7 @@ def listed(page: ListsScene, rect: pygame.Rect) -> Widget:
         inner = rect.inflate(-2 * page.ui.u(18), -2 * page.ui.u(16))
         body = [Span(say("muster.no-lists") + "\n", face="heading", colour=BRASS),
                 Span(say("muster.no-lists-told"), colour=MUTED)]  # fmt: skip
-        return Panel("lists.none", rect, [Rich("lists.empty", inner, body, size=LARGE)], framed=True)
+        return Panel("lists.none", rect, nothing(page.ui, "lists.empty", inner, "flag", body, LARGE), framed=True)
     known = ids(page)
     at = known.index(page.picked) if page.picked in known else -1
     box = ListBox("lists", rect, rows, select=page.pick, activate=page.take, selected=at)
@@ -113,7 +114,7 @@ def about(page: ListsScene, rect: pygame.Rect) -> Widget:
     entry = page.entry
     if entry is None:
         body: list[Span | str] = [Span(say("muster.choose-list"), colour=MUTED)]
-        return Panel("about", rect, [Rich("about.text", inner, body)], framed=True)
+        return Panel("about", rect, [Rich("about.text", inner, body)] if ids(page) else (), framed=True)
     title = [Span(entry.name, face="heading", colour=PAPER_INK)]
     head = pygame.Rect(inner.x, inner.y, inner.w, min(inner.h // 3, Rich.height(title, ui, inner.w, TITLE)))
     found: list[Span | str] = [Span(f"{facts(entry)}\n", face="semibold", colour=PAPER_MUTED)]

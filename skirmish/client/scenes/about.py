@@ -24,7 +24,7 @@ def about(page: Page) -> None:
         say("menu.about-parts", python=platform.python_version(), pygame=pygame.version.ver, sdl=sdl),
         say("menu.about-folder", folder=page.app.folder),
     ]
-    body = [*facts, say("menu.about-credits"), say("menu.notice")]
+    body = [*facts, "", say("menu.about-credits"), "", say("menu.notice")]
     buttons = [Answer(say("menu.copy"), lambda: doors.copy("\n".join(facts)), id="copy"),
                Answer(say("close"), primary=True, cancel=True, id="close")]  # fmt: skip
     page.ui.open(Dialog(say("menu.about"), body, buttons, id="about"))

@@ -12,7 +12,7 @@ from skirmish.client import doors
 from skirmish.client.intents import Context
 from skirmish.client.saves import Entry, load
 from skirmish.client.scenes import shelfpage
-from skirmish.client.scenes.page import GAP, Page, tall
+from skirmish.client.scenes.page import GAP, Page, needed, tall
 from skirmish.client.ui.button import Button
 from skirmish.client.ui.dialogs import Answer, Content, Dialog
 from skirmish.client.ui.field import TextField
@@ -234,11 +234,12 @@ class ArchiveScene(Page):
         ui, gap = self.ui, self.ui.u(GAP)
         names = [say(f"archive.{shelf}") for shelf in SHELVES]
         head = pygame.Rect(rect.x, rect.y, rect.w, tall(ui))
-        half = pygame.Rect(head.x, head.y, head.w // 2, head.h)
-        tabs = Tabs("shelves", half, names, SHELVES.index(self.shelf), lambda n: self.show(SHELVES[n]))
-        order = Button("order", pygame.Rect(half.right + gap, head.y, head.w - half.w - gap, head.h),
-                       say("archive.by-name" if self.order == "name" else "archive.by-date"),
+        order = Button("order", head, say("archive.by-name" if self.order == "name" else "archive.by-date"),
                        lambda: self.sort("date" if self.order == "name" else "name"))  # fmt: skip
+        across = min(max(needed(order, ui), ui.u(160)), head.w // 2)
+        order.rect = pygame.Rect(head.right - across, head.y, across, head.h)
+        left = pygame.Rect(head.x, head.y, head.w - across - gap, head.h)
+        tabs = Tabs("shelves", left, names, SHELVES.index(self.shelf), lambda n: self.show(SHELVES[n]))
         found: list[Widget] = [Panel("shelves.head", head, [tabs, order])]
         top = head.bottom + gap
         if self.saving is not None and self.shelf == "saves":

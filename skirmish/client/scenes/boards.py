@@ -32,6 +32,12 @@ class Painting:
         self.done = False
         self._strokes: Iterator[pygame.Surface] = strokes(bare(field), per_inch)
 
+    def steps(self) -> Iterator[None]:
+        """Paints it, a piece for each step."""
+        while not self.done:
+            self.step()
+            yield
+
     def step(self) -> None:
         """A piece more."""
         try:

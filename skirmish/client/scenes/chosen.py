@@ -6,9 +6,9 @@ import contextlib
 from pathlib import Path
 
 from skirmish.client.levels import playable
+from skirmish.client.store import disk
 from skirmish.client.workshop import Wanted, Workshop
-from skirmish.core.record import Malformed, Record, evolve, from_json, to_json
-from skirmish.core.saving import write
+from skirmish.core.record import Record, evolve
 
 FORMAT = "chosen/1"
 FILE = "last-battle.json"
@@ -24,15 +24,8 @@ class Chosen(Record):
 
 def remembered(folder: Path, workshop: Workshop) -> Wanted:
     """The last choice, as far as what was chosen is still there; else the usual battle."""
-    usual = workshop.usual()
-    try:
-        path = folder / FILE
-        if path.stat().st_size > MOST_BYTES:
-            return usual
-        found = from_json(path.read_bytes(), Chosen)
-    except (OSError, Malformed):
-        return usual
-    return fit(found.wanted, workshop) if found.format == FORMAT else usual
+    found = disk.small(folder / FILE, Chosen, MOST_BYTES)
+    return fit(found.wanted, workshop) if found is not None and found.format == FORMAT else workshop.usual()
 
 
 def fit(wanted: Wanted, workshop: Workshop) -> Wanted:
@@ -62,5 +55,4 @@ def _one(wanted: str, known: set[str], usual: str) -> str:
 def remember(folder: Path, wanted: Wanted) -> None:
     """Keeps it for the next time; a folder that can't be written is no trouble here."""
     with contextlib.suppress(OSError):
-        folder.mkdir(parents=True, exist_ok=True)
-        write(folder / FILE, to_json(Chosen(FORMAT, wanted)))
+        disk.put(folder / FILE, Chosen(FORMAT, wanted))

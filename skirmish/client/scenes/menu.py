@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 import pygame
 
@@ -11,13 +10,14 @@ from skirmish.client import doors
 from skirmish.client.art.theme import BRASS, IVORY, MUTED
 from skirmish.client.intents import Context
 from skirmish.client.saves import Left, dismiss, load, resumable
+from skirmish.client.scenes import ways
 from skirmish.client.scenes.about import about
-from skirmish.client.scenes.page import GAP, Page, tall
+from skirmish.client.scenes.page import Page
 from skirmish.client.scenes.view import BoardView
-from skirmish.client.ui.button import Button
+from skirmish.client.scenes.ways import Way
 from skirmish.client.ui.dialogs import Answer, Dialog
 from skirmish.client.ui.label import Label
-from skirmish.client.ui.paint import cap_size, high, wide
+from skirmish.client.ui.paint import high, wide
 from skirmish.client.ui.panel import Panel, Rule
 from skirmish.client.ui.rich import Rich
 from skirmish.client.ui.scale import BODY, LARGE, SMALL
@@ -33,22 +33,10 @@ if TYPE_CHECKING:
 
 _ASIDE = 384
 """Width of the panel with the buttons, at 100 %."""
+_ROUND = 76
+"""What lies round the buttons in it: its edges, and the bar."""
 _TITLE = 44.0
-_HELP = {"resume": "help.saves", "quick": "help.choosing", "new": "help.choosing", "load": "help.saves",
-         "replay": "help.replay", "settings": "help.settings"}  # fmt: skip
-"""The pages of help on the buttons that have one."""
-_ARROWS = {pygame.K_DOWN: 1, pygame.K_UP: -1}
-
-
-class _Way(NamedTuple):
-    """A button of the menu."""
-
-    id: str
-    glyph: str
-    press: Callable[[], object]
-    sub: str = ""
-    intent: str = ""
-    """What a key of its own does as well, besides its digit."""
+_ARROWS = {pygame.K_DOWN: 1, pygame.K_UP: -1, pygame.K_RIGHT: 1, pygame.K_LEFT: -1}
 
 
 class MenuScene(Page):
@@ -128,23 +116,23 @@ class MenuScene(Page):
                    Answer(say("menu.quit"), self.app.quit, primary=True, id="leave")]  # fmt: skip
         self.ui.open(Dialog(say("menu.quit-title"), [], buttons, id="quit-dialog"))
 
-    def ways(self) -> list[_Way]:
+    def ways(self) -> list[Way]:
         """The buttons, in their order."""
         found = []
         if self.left is not None:
-            found.append(_Way("resume", "back", self.resume, when(self.left.meta)))
+            found.append(Way("resume", "back", self.resume, when(self.left.meta)))
         found += [
-            _Way("quick", "sword", self.quick, say("menu.quick-sub")),
-            _Way("new", "flag", self.fresh, say("menu.new-sub")),
-            _Way("tutorial", "bulb", self.learn, self._learnt),
-            _Way("muster", "shield", lambda: doors.muster(self.app), say("menu.muster-sub")),
-            _Way("playtest", "measure", lambda: doors.playtest(self.app), say("menu.playtest-sub")),
-            _Way("load", "keep", lambda: doors.saves(self.app), say("menu.load-sub"), "load"),
-            _Way("replay", "eye", self.replay, say("menu.replay-sub")),
-            _Way("rulebook", "star", lambda: doors.rulebook(self.app), say("menu.rulebook-sub"), "help"),
-            _Way("settings", "gear", lambda: doors.settings(self.app), say("menu.settings-sub"), "settings"),
-            _Way("about", "ring", lambda: about(self), say("menu.about-sub")),
-            _Way("quit", "leave", self.app.quit, say("menu.quit-sub")),
+            Way("quick", "sword", self.quick, say("menu.quick-sub")),
+            Way("new", "flag", self.fresh, say("menu.new-sub")),
+            Way("tutorial", "bulb", self.learn, self._learnt),
+            Way("muster", "shield", lambda: doors.muster(self.app), say("menu.muster-sub")),
+            Way("playtest", "measure", lambda: doors.playtest(self.app), say("menu.playtest-sub")),
+            Way("load", "keep", lambda: doors.saves(self.app), say("menu.load-sub"), "load"),
+            Way("replay", "eye", self.replay, say("menu.replay-sub")),
+            Way("rulebook", "star", lambda: doors.rulebook(self.app), say("menu.rulebook-sub"), "help"),
+            Way("settings", "gear", lambda: doors.settings(self.app), say("menu.settings-sub"), "settings"),
+            Way("about", "ring", lambda: about(self), say("menu.about-sub")),
+            Way("quit", "leave", self.app.quit, say("menu.quit-sub")),
         ]
         return found
 
@@ -183,15 +171,8 @@ class MenuScene(Page):
     def aside(self) -> pygame.Rect:
         """The panel with the buttons; in a narrow window it is all of it."""
         w, h = self.app.size
-        across = max(self.ui.u(_ASIDE), self._longest())
+        across = max(self.ui.u(_ASIDE), ways.broadest(self) + self.ui.u(_ROUND))
         return pygame.Rect(0, 0, w if w < across * 1.5 else across, h)
-
-    def _longest(self) -> int:
-        """Pixels that the longest words of a button need, with its sign and its key."""
-        ui = self.ui
-        names = [wide(say(f"menu.{way.id}"), "bold", ui.px(BODY)) for way in self.ways()]
-        subs = [wide(way.sub, "body", ui.px(SMALL)) for way in self.ways()]
-        return max(*names, *subs) + cap_size("0", ui.scale)[0] + ui.u(150)
 
     def build(self) -> None:
         """Title, buttons, and the notice at the foot."""
@@ -202,8 +183,8 @@ class MenuScene(Page):
         foot = pygame.Rect(inner.x, inner.bottom - low, inner.w, low)
         head = self._heading(pygame.Rect(inner.x, inner.y, inner.w, inner.h // 3))
         top = head[-1].rect.bottom + ui.u(14)
-        middle = pygame.Rect(inner.x - ui.u(8), top, inner.w + ui.u(16), max(1, foot.y - ui.u(10) - top))
-        children: list[Widget] = [*head, Scroll("menu.ways", middle, self._buttons(middle)),
+        middle = pygame.Rect(inner.x - ui.u(8), top, inner.w + ui.u(20), max(1, foot.y - ui.u(10) - top))
+        children: list[Widget] = [*head, Scroll("menu.ways", middle, ways.buttons(self, middle)),
                                   Rich("menu.notice", foot, notice, size=SMALL)]  # fmt: skip
         ui.show([Panel("menu.aside", rect, children)])
 
@@ -222,34 +203,7 @@ class MenuScene(Page):
             Rule(rule, BRASS),
         ]
 
-    def _buttons(self, rect: pygame.Rect) -> list[Widget]:
-        ui = self.ui
-        x, across = rect.x + ui.u(8), rect.w - ui.u(22)
-        found: list[Widget] = []
-        y = rect.y + ui.u(4)
-        ways = self.ways()
-        for number, way in enumerate(ways):
-            deep = tall(ui) + (high("body", ui.px(SMALL)) if way.sub else 0)
-            key = self.app.keymap.cap(f"action-{number + 1}") if number < 9 else ""
-            room = across - (deep + ui.u(6) if way.id == "resume" else 0)
-            button = Button(f"menu.{way.id}", pygame.Rect(x, y, room, deep), say(f"menu.{way.id}"), way.press,
-                            glyph=way.glyph, key=key, sub=way.sub, primary=number == 0,
-                            tip=self.app.keymap.cap(way.intent) if way.intent else "")  # fmt: skip
-            button.helps = _HELP.get(way.id, "")
-            found.append(button)
-            if way.id == "resume":
-                drop = pygame.Rect(x + across - deep, y, deep, deep)
-                found.append(Button("menu.forget", drop, "", self.forget, glyph="cross", tip=say("menu.forget-tip")))
-                found.append(self._crashed(pygame.Rect(x, y + deep + ui.u(4), across, 0)))
-                deep += found[-1].rect.h + ui.u(6)
-            y += deep + ui.u(GAP - 2)
-        if self.app.message:
-            told_ = [Span(self.app.message, colour=BRASS)]
-            deep = Rich.height(told_, ui, across, BODY)
-            found.append(Rich("menu.message", pygame.Rect(x, y, across, deep), told_))
-        return found
-
-    def _crashed(self, rect: pygame.Rect) -> Rich:
+    def crashed(self, rect: pygame.Rect) -> Rich:
         """Which battle it is that can be resumed."""
         assert self.left is not None
         body = [Span(told(self.left.meta), colour=IVORY)]

@@ -38,6 +38,10 @@ if TYPE_CHECKING:
 TABS = ("window", "board", "battle", "keys", "colours", "sound")
 _MODES = ("window", "fullscreen")
 """Settings that are on trial first."""
+_BROAD = 820
+"""How wide the pages are at most, at 100 %: what is set stays near its name."""
+_SHARE = 0.46
+"""How much of it the names have."""
 _STACKED = 640
 """Below this width, at 100 %, what is set stands under its name."""
 _FAR = 10**6
@@ -152,7 +156,7 @@ class OptionsScene(Page):
     def content(self, rect: pygame.Rect) -> list[Widget]:
         """The tabs, and the page that is chosen."""
         ui = self.ui
-        across = min(rect.w, ui.u(980))
+        across = min(rect.w, ui.u(_BROAD * max(1.0, ui.scale.text)))
         rect = pygame.Rect(rect.centerx - across // 2, rect.y, across, rect.h)
         names = [say(f"options.{tab}") for tab in TABS]
         tabs = Tabs("tabs", pygame.Rect(rect.x, rect.y, rect.w, tall(ui)), names, TABS.index(self.tab),
@@ -217,9 +221,9 @@ class OptionsScene(Page):
         """A box with its words; words too long for a line stand beside it."""
         text, high_ = say(f"settings.{setting}"), tall(self.ui)
         change = partial(self._ticked, setting)
-        toggle = Toggle(
-            setting, pygame.Rect(column.rest.x, 0, column.rest.w, high_), text, on, change, tip=self._tip(setting)
-        )
+        beside = 0 if self.broad < _STACKED else round(column.rest.w * _SHARE) + self.ui.u(12)
+        toggle = Toggle(setting, pygame.Rect(column.rest.x, 0, column.rest.w, high_), text, on, change,
+                        tip=self._tip(setting), beside=beside)  # fmt: skip
         if not toggle.cut(self.ui):
             toggle.rect = column.take(high_)
             return [toggle]
@@ -246,7 +250,7 @@ class OptionsScene(Page):
         if self.broad < _STACKED:
             deep = Rich.height([Span(text)], ui, across)
             return Rich("", column.take(deep), [Span(text)]), column.take(high_)
-        left = round(across * 0.46)
+        left = round(across * _SHARE)
         deep = max(high_, Rich.height([Span(text)], ui, left))
         rect = column.take(deep)
         words = Rich.height([Span(text)], ui, left)

@@ -21,7 +21,7 @@ from skirmish.client.ui.panel import Panel, Rule
 from skirmish.client.ui.scale import BODY, TITLE
 from skirmish.client.ui.ui import UI
 from skirmish.client.ui.widget import Widget
-from skirmish.client.words import say
+from skirmish.client.words import begun, say
 
 if TYPE_CHECKING:
     from skirmish.client.app import App
@@ -193,7 +193,7 @@ class Page(Scene):
 
     def tell(self, title: str, why: str) -> None:
         """Something didn't work; nothing is lost."""
-        self.ui.open(Dialog(title, [why], [Answer(say("close"), cancel=True, id="close")], id="told"))
+        self.ui.open(Dialog(title, [begun(why)], [Answer(say("close"), cancel=True, id="close")], id="told"))
 
     @property
     def low(self) -> bool:

@@ -16,8 +16,9 @@ from skirmish.client.ui.button import Button
 from skirmish.client.ui.field import TextField
 from skirmish.client.ui.label import Label
 from skirmish.client.ui.listbox import ListBox, Row
-from skirmish.client.ui.looks import PAPER_INK
-from skirmish.client.ui.panel import Panel, Parchment
+from skirmish.client.ui.looks import PAPER_INK, PAPER_LINE, PAPER_MUTED
+from skirmish.client.ui.paint import wide
+from skirmish.client.ui.panel import Panel, Parchment, Rule
 from skirmish.client.ui.rich import Rich
 from skirmish.client.ui.scale import BODY, LARGE, SMALL, TITLE
 from skirmish.client.ui.tips import helped
@@ -189,19 +190,20 @@ class RulebookScene(Page):
         ui = self.ui
         at = next((number for number, entry in enumerate(self.rules) if entry.id == self.ident), -1)
         pick = self._pick
-        rows = [self._row(entry) for entry in self.rules]
+        known = [entry.id for entry in self.rules if entry.id in self.book.known]
+        ahead = max((wide(ident, "semibold", ui.px(BODY)) for ident in known), default=0) + ui.u(10)
+        rows = [self._row(entry, ahead) for entry in self.rules]
         box = ListBox("rules", rect, rows, select=pick, activate=pick, selected=at)
         if ui.memory("rules").row < 0 <= at:
             ui.memory("rules").row = at
             box.scrolled(ui).show(at * box.tall(ui), (at + 2) * box.tall(ui), ui)
         return box
 
-    def _row(self, entry: Entry) -> Row:
-        """A rule with its id; a page with a sign."""
-        rule = entry.id in self.book.known
-        return (
-            Row(f"{entry.id}  {entry.name}", helps=entry.id) if rule else Row(entry.name, glyph="bulb", helps=entry.id)
-        )
+    def _row(self, entry: Entry, ahead: int) -> Row:
+        """A rule with its id in a column of so many pixels; a page with a sign."""
+        if entry.id in self.book.known:
+            return Row(f"{entry.id}  {entry.name}", helps=entry.id, ahead=ahead)
+        return Row(entry.name, glyph="bulb", helps=entry.id)
 
     def _pick(self, number: int) -> None:
         self.read(self.rules[number].id)
@@ -211,13 +213,19 @@ class RulebookScene(Page):
         title, text = self.book.read(self.ident)
         inner = rect.inflate(-2 * ui.u(24), -2 * ui.u(18))
         ident, _, name = title.partition(" ") if self.ident in self.book.known else (say("book.window"), "", title)
-        heading = [Span(f"{ident}\n", face="bold", colour=PAPER_INK), Span(name, face="heading", colour=PAPER_INK)]
+        heading = [Span(f"{ident}  ", face="heading", colour=PAPER_MUTED), Span(name, face="heading", colour=PAPER_INK)]
+        if not self.book.has(self.ident):
+            heading = [Span(say("book.none", words=self.ident), face="heading", colour=PAPER_INK)]
+            text = say("book.try")
         size = TITLE if self.broad >= _NARROW else LARGE
         deep = min(Rich.height(heading, ui, inner.w, size) + ui.u(4), max(1, inner.h // 2))
         head = pygame.Rect(inner.x, inner.y, inner.w, deep)
-        body = pygame.Rect(inner.x, head.bottom + ui.u(8), inner.w, max(1, inner.bottom - head.bottom - ui.u(8)))
+        thread = pygame.Rect(inner.x, head.bottom + ui.u(2), inner.w, ui.u(1))
+        top = thread.bottom + ui.u(10)
+        body = pygame.Rect(inner.x, top, inner.w, max(1, inner.bottom - top))
         return Parchment("rule", rect, [
             Rich("rule.title", head, heading, size=size, paper=True),
+            Rule(thread, PAPER_LINE),
             Rich("rule.text", body, spans(text, self.book.known), follow=self.read, paper=True,
                  size=LARGE if self.broad >= _NARROW else BODY),
         ])  # fmt: skip

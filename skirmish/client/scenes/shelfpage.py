@@ -13,6 +13,7 @@ from skirmish.client.art.letters import Face
 from skirmish.client.art.theme import BRASS, IVORY, MUTED, Colour
 from skirmish.client.levels import called
 from skirmish.client.saves import Entry, Meta
+from skirmish.client.ui.emblem import nothing
 from skirmish.client.ui.listbox import ListBox, Row
 from skirmish.client.ui.looks import POOR, WELL, Skin
 from skirmish.client.ui.paint import box, high, words
@@ -93,7 +94,9 @@ def listed(page: ArchiveScene, rect: pygame.Rect) -> Widget:
         empty = say("archive.no-records", where=str(page.app.folder / "records"))
         text = say("archive.nothing") if page.shelf == "saves" else empty
         inner = rect.inflate(-2 * page.ui.u(16), -2 * page.ui.u(14))
-        return Panel("list.none", rect, [Rich("list.empty", inner, [Span(text, colour=MUTED)])], framed=True)
+        sign = "keep" if page.shelf == "saves" else "eye"
+        body = [Span(text, colour=MUTED)]
+        return Panel("list.none", rect, nothing(page.ui, "list.empty", inner, sign, body), framed=True)
     at = next((number for number, entry in enumerate(page.entries) if entry.path == page.path), -1)
 
     def paint(onto: pygame.Surface, spot: pygame.Rect, number: int, ui: UI) -> None:
@@ -156,7 +159,7 @@ def told(page: ArchiveScene, rect: pygame.Rect) -> Widget:
     inner = rect.inflate(-2 * ui.u(16), -2 * ui.u(14))
     if entry is None:
         body: list[Span | str] = [Span(say("archive.choose"), colour=MUTED)]
-        return Panel("told", rect, [Rich("told.text", inner, body)], framed=True)
+        return Panel("told", rect, [Rich("told.text", inner, body)] if page.entries else (), framed=True)
     children: list[Widget] = []
     if page.shelf == "saves":
         deep = min(inner.w * _SIDES[1] // _SIDES[0], inner.h // 2)

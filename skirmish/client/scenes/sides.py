@@ -27,6 +27,11 @@ from skirmish.core.state import Side
 
 if TYPE_CHECKING:
     from skirmish.client.scenes.setup import SetupScene
+    from skirmish.client.ui.ui import UI
+
+
+_ROWS = 3
+"""With room for fewer warbands than these, what can be seen elsewhere makes way for the list."""
 
 
 def widgets(page: SetupScene, side: Side, rect: pygame.Rect) -> list[Widget]:
@@ -35,21 +40,22 @@ def widgets(page: SetupScene, side: Side, rect: pygame.Rect) -> list[Widget]:
     column = Column(rect, ui.u(6))
     chosen = next((entry for entry in page.rosters if entry.id == wanted.rosters[side]), None)
     heading = chosen.name if chosen is not None else say("setup.choose")
-    tone = role_colour(side)
-    found: list[Widget] = [
-        Label(
-            "", column.take(line(ui, SMALL)), say("setup.side-b" if side else "setup.side-a"), size=SMALL, colour=MUTED
-        ),
-        Label("", column.take(line(ui, HEADING) + ui.u(6)), heading, size=HEADING, face="heading", colour=tone),
-        *seating.players(
-            ui, f"seat.{side}", wanted.seats[side], column.take(tall(ui)), partial(page.seat, side), page.levels
-        ),
-    ]
     about = [Span(" ".join(seating.told(wanted.seats[side])), colour=MUTED)]
-    found.append(Rich(f"seat.{side}.told", column.take(Rich.height(about, ui, rect.w, SMALL)), about, size=SMALL))
     remarks = _remarks(page, side)
-    inner = rect.w
-    deep = min(Rich.height(remarks, ui, inner, SMALL) + ui.u(4), max(line(ui), rect.h // 3))
+    deep = min(Rich.height(remarks, ui, rect.w, SMALL) + ui.u(4), max(line(ui), rect.h // 3))
+    cramped = rect.h < deep + _fixed(ui) + _ROWS * (line(ui) + line(ui, SMALL))
+    found: list[Widget] = []
+    if not cramped:
+        name, tone = say("setup.side-b" if side else "setup.side-a"), role_colour(side)
+        found = [
+            Label("", column.take(line(ui, SMALL)), name, size=SMALL, colour=MUTED),
+            Label("", column.take(line(ui, HEADING) + ui.u(6)), heading, size=HEADING, face="heading", colour=tone),
+        ]
+    found += seating.players(
+        ui, f"seat.{side}", wanted.seats[side], column.take(tall(ui)), partial(page.seat, side), page.levels
+    )
+    if not cramped:
+        found.append(Rich(f"seat.{side}.told", column.take(Rich.height(about, ui, rect.w, SMALL)), about, size=SMALL))
     search = column.take(tall(ui))
     listed = found_by(page.rosters, page.words[side])
     rest = column.rest
@@ -78,6 +84,11 @@ def widgets(page: SetupScene, side: Side, rect: pygame.Rect) -> list[Widget]:
     low = pygame.Rect(rest.x, room.bottom + ui.u(6), rest.w, deep)
     found.append(Rich(f"remarks.{side}", low, remarks, size=SMALL))
     return found
+
+
+def _fixed(ui: UI) -> int:
+    """Pixels of all that stands over a list."""
+    return 2 * tall(ui) + 2 * line(ui, SMALL) + line(ui, HEADING) + 6 * ui.u(6)
 
 
 def _search(page: SetupScene, side: Side, text: str) -> None:

@@ -37,6 +37,8 @@ class BoardView:
         """The map can't be read: there is only the table."""
         self._painting: Painting | None = None
         self._steps = 0
+        self._beside = False
+        """Whether it is painted beside the window: until it is finished it can't be touched here."""
         self._shown: tuple[object, pygame.Surface] | None = None
 
     def _per_inch(self) -> float:
@@ -47,22 +49,35 @@ class BoardView:
     @property
     def busy(self) -> bool:
         """Whether there is anything left to paint."""
-        return not self.failed and (self._painting is None or not self._painting.done)
+        return not self.failed and (self._painting is None or self._beside or not self._painting.done)
 
     def step(self) -> bool:
         """A piece more; True if there is anything new to be seen."""
         self._steps += 1
+        if self._beside:
+            return self._waited()
         if self._steps < 2 or not self.busy:
             return False
         if self._painting is None:
+            if self.app.warming.lacks("shelf"):
+                return False
             try:
                 field = self.app.workshop.battlefield(self.app.workshop.usual().battlefield)
             except Trouble:
                 self.failed = True
                 return False
             self._painting = Painting(field, self._per_inch())
+            self._beside = self.app.warming.takes(self._painting.steps())
+            if self._beside:
+                return False
         self._painting.step()
         return self._painting.done or not self.app.settings.reduced_motion
+
+    def _waited(self) -> bool:
+        """True when it is finished, or when it must be gone on with here."""
+        assert self._painting is not None
+        self._beside = not self._painting.done and self.app.warming.busy
+        return not self._beside
 
     def draw(self, onto: pygame.Surface, rect: pygame.Rect) -> None:
         """The middle of the board in this box; the table where it isn't painted yet."""
@@ -70,8 +85,8 @@ class BoardView:
         painting = self._painting
         if rect.w < 8 or painting is None or painting.surface is None:
             return
-        if not painting.done:
-            if not self.app.settings.reduced_motion:
+        if self._beside or not painting.done:
+            if not self._beside and not self.app.settings.reduced_motion:
                 self._blit(onto, rect, painting.surface)
             return
         key = rect.size, painting.per_inch, current().name

@@ -4,12 +4,18 @@ from __future__ import annotations
 
 import contextlib
 import os
+import stat
 from collections.abc import Iterator
 from pathlib import Path
+from typing import TypeVar
 
 import platformdirs
 
 from skirmish.client.workshop import Trouble
+from skirmish.core.record import Malformed, Record, from_json, to_json
+from skirmish.core.saving import write
+
+R = TypeVar("R", bound=Record)
 
 
 def home() -> Path:
@@ -25,3 +31,21 @@ def told(path: Path) -> Iterator[None]:
         yield
     except OSError as error:
         raise Trouble(f"{path}: {error.strerror or error}") from None
+
+
+def small(path: Path, kind: type[R], most: int) -> R | None:
+    """What a small file of the window's own says; None if there is none or it can't be used: it is only for comfort.
+
+    `most`: bytes; more aren't read, nor is what is no plain file.
+    """
+    with contextlib.suppress(OSError, Malformed):
+        about = path.stat()
+        if stat.S_ISREG(about.st_mode) and about.st_size <= most:
+            return from_json(path.read_bytes(), kind)
+    return None
+
+
+def put(path: Path, value: Record) -> None:
+    """Writes such a file, whole or not at all. Raises `OSError`."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    write(path, to_json(value))

@@ -8,4 +8,5 @@ TEXTS: dict[str, str] = {
     "dialog-enter": "Enter does this.",
     "dialog-esc": "Esc does this.",
     "track": "{now} of {full}",
+    "preparing": "Preparing…",
 }

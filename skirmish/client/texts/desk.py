@@ -120,6 +120,7 @@ _SHELF: dict[str, str] = {
     "choose": "Choose a playtest",
     "open": "Open",
     "delete-told": "All its battles are lost. It can't be brought back.",
+    "at-work": "{name} is being played, here or in another window: stop it there first",
     "empty": "Nothing has been playtested yet. Each playtest that is started is kept here.",
 }
 TEXTS: dict[str, str] = {

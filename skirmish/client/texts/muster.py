@@ -15,7 +15,7 @@ _LISTS: dict[str, str] = {
     "import-hint": "SK1. ...",
     "import-do": "Import",
     "imported": "{name} was imported. It has no file yet: save it to keep it.",
-    "not-imported": "This is no list that can be used. {why}",
+    "not-imported": "This is no list that can be used: {why}",
     "not-opened": "This list can't be opened",
     "choose-list": "Choose a list on the left.",
     "no-lists": "You have no warband yet.",
@@ -82,7 +82,7 @@ _COLUMNS: dict[str, str] = {
     "nobody": "Nobody has been hired yet.",
     "leader-first": "Hire a leader first: {names}. Press + beside the name on the list for hire, or Enter on it. Then "
     "come heroes and henchmen, as far as the marks go.",
-    "gift": "{n} points, strong in {powers}",
+    "gift": "{n} point, strong in {powers}|{n} points, strong in {powers}",
     "rename-tip": "Enter or a double click: another name",
     "name-tip": "Enter keeps the name, Esc leaves it as it was",
     "nothing-chosen": "Choose somebody for hire, or a warrior of the warband.",
@@ -104,7 +104,8 @@ _WARRIOR: dict[str, str] = {
     "had": "{n} hired so far.",
     "not-now": "Not now: {why}",
     "each": "{n} at {marks} marks",
-    "power": "{n} points of {half}; strong in {strong}, weak in {weak}.",
+    "power": "{n} point of {half}; strong in {strong}, weak in {weak}.|"
+    "{n} points of {half}; strong in {strong}, weak in {weak}.",
     "knows": "Knows {weaves}.",
     "carries": "Carries {gear}.",
     "nothing": "nothing",

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-import contextlib
 from pathlib import Path
 
 from skirmish.client.store import disk
 from skirmish.client.words import say
-from skirmish.core.record import Malformed, Record, from_json, to_json
-from skirmish.core.saving import write
+from skirmish.core.record import Record
 
 FORMAT = "tutorial/1"
 FILE = "tutorial.json"
@@ -33,21 +31,15 @@ class Progress(Record):
 
 def kept(folder: Path) -> Progress:
     """What is kept in this folder; the beginning if nothing is, or if it can't be read."""
-    path = folder / FILE
-    with contextlib.suppress(OSError, Malformed):
-        if path.stat().st_size <= MOST_BYTES:
-            found = from_json(path.read_bytes(), Progress)
-            if found.format == FORMAT:
-                return found
-    return Progress()
+    found = disk.small(folder / FILE, Progress, MOST_BYTES)
+    return found if found is not None and found.format == FORMAT else Progress()
 
 
 def keep(folder: Path, progress: Progress) -> None:
     """Writes it. Raises `Trouble` with the reason; what was kept before stays then."""
     path = folder / FILE
     with disk.told(path):
-        folder.mkdir(parents=True, exist_ok=True)
-        write(path, to_json(progress))
+        disk.put(path, progress)
 
 
 def told(progress: Progress) -> str:

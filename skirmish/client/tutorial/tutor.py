@@ -71,6 +71,7 @@ class Tutor:
     def _note(self) -> None:
         """From now on it counts what is done."""
         self.ticked = frozenset()
+        self.scene.overlays.put_away()  # what the step before measured isn't what this one is about
         for id in ("log", "tutorial.words"):
             self.scene.ui.forget(id)  # the log shows its end again, the sheet its beginning
         self.since = facts.begun(self.scene)

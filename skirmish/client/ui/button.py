@@ -101,18 +101,11 @@ class Button(Pressable):
             cap(onto, self.key, rect.right - ui.u(7), rect.centery, ui.scale)
         said = shortened(self.text, "bold", ui.px(BODY), room.w)
         sign, gap = self._sign(ui), ui.u(7) if self.text else 0
-        across = wide(said, "bold", ui.px(BODY)) + (sign + gap if self.glyph else 0)
-        middle = rect.centerx if self._centred(rect, room, across) else room.x + across // 2 + (sign + gap) // 2
-        left = middle - across // 2
+        lead = sign + gap if self.glyph else 0
+        left = room.x - lead + max(0, room.w - wide(said, "bold", ui.px(BODY))) // 2
         if self.glyph:
-            left = left if self._centred(rect, room, across) else room.x - sign - gap
             glyph(onto, self.glyph, sign, skin.text, (left + sign // 2, rect.centery))
-            left += sign + gap
-        words(onto, said, "bold", ui.px(BODY), skin.text, pygame.Rect(left, rect.y, room.w + sign, rect.h))
-
-    def _centred(self, rect: pygame.Rect, room: pygame.Rect, across: int) -> bool:
-        """Whether glyph and words can stand in the middle of the whole button without touching the key."""
-        return rect.centerx + across // 2 <= room.right
+        words(onto, said, "bold", ui.px(BODY), skin.text, pygame.Rect(left + lead, rect.y, room.w, rect.h))
 
     def _sign(self, ui: UI) -> int:
         return ui.u(18) if self.glyph else 0

@@ -24,6 +24,8 @@ if TYPE_CHECKING:
     from skirmish.client.ui.ui import UI
 
 _IVORY = (250, 244, 228)
+_ABREAST = 4
+"""So many answers stand beside each other, if the window is wide enough."""
 WIDE = 452
 """How wide a dialog is at 100 %, unless its buttons or its window want otherwise."""
 
@@ -107,7 +109,7 @@ class Dialog(Widget):
         """As wide as asked for, or as its title and its longest button need it, but never wider than the window."""
         pad = ui.u(20)
         needs = [wide(self.title, "heading", ui.px(TITLE - 1)) + 2 * pad, ui.u(self.wide)]
-        needs.append(sum(self._button_width(answer, ui) + ui.u(10) for answer in self.answers[:3]) + 2 * pad)
+        needs.append(sum(self._button_width(answer, ui) + ui.u(10) for answer in self.answers[:_ABREAST]) + 2 * pad)
         return min(max(needs), ui.size[0] - 2 * ui.u(16))
 
     def _place(self, ui: UI, inner: int, text: int) -> None:

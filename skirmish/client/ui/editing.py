@@ -24,6 +24,40 @@ class Edit(Record):
         return self.text[start:end]
 
 
+class Past(Record):
+    """What was typed before, the last first: what is undone, and what of that can be done again."""
+
+    behind: tuple[Edit, ...] = ()
+    ahead: tuple[Edit, ...] = ()
+    letters: bool = False
+    """Whether letters were typed last: those that follow are undone with them."""
+
+    def after(self, before: Edit, now: Edit) -> Past:
+        """With this change. Letters one after the other are one step, up to the end of a word."""
+        one = len(now.text) == len(before.text) - len(before.selected) + 1
+        goes_on = one and self.letters and not before.selected and now.text[now.caret - 1 : now.caret] != " "
+        behind = self.behind if goes_on else (before, *self.behind)[:_STEPS]
+        return Past(behind, letters=one)
+
+    def undone(self, now: Edit) -> tuple[Past, Edit]:
+        """A step back; nothing changes where there is none."""
+        if not self.behind:
+            return self, now
+        return Past(self.behind[1:], (now, *self.ahead)), self.behind[0]
+
+    def redone(self, now: Edit) -> tuple[Past, Edit]:
+        """What was undone last, again."""
+        if not self.ahead:
+            return self, now
+        return Past((now, *self.behind), self.ahead[1:]), self.ahead[0]
+
+
+NEW = Past()
+"""Nothing was typed yet."""
+_STEPS = 50
+"""Steps that can be undone."""
+
+
 def edit(text: str, caret: int, anchor: int) -> Edit:
     """The values, with places that are beyond the text at its end."""
     return Edit(text, min(max(0, caret), len(text)), min(max(0, anchor), len(text)))

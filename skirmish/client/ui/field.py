@@ -9,7 +9,7 @@ import pygame
 
 from skirmish.client.art.theme import BRASS, IVORY, MUTED
 from skirmish.client.ui import clipboard, editing
-from skirmish.client.ui.editing import Edit
+from skirmish.client.ui.editing import NEW, Edit
 from skirmish.client.ui.keys import ENTER, bare, repeated
 from skirmish.client.ui.looks import FIELD, OFF, Skin
 from skirmish.client.ui.paint import box, high, line, wide
@@ -57,8 +57,15 @@ class TextField(Widget):
         """Without the focus it shows what the scene made of it."""
         memory = ui.memory(self.id)
         memory.text, memory.caret, memory.anchor, memory.scroll = None, 0, 0, 0
+        memory.past = NEW
 
     def _keep(self, now: Edit, ui: UI) -> None:
+        memory, before = ui.memory(self.id), self.state(ui)
+        if now.text != before.text:
+            memory.past = memory.past.after(before, now)
+        self._set(now, ui)
+
+    def _set(self, now: Edit, ui: UI) -> None:
         memory, before = ui.memory(self.id), self.state(ui).text
         memory.text, memory.caret, memory.anchor = now.text, now.caret, now.anchor
         ui.rest()
@@ -88,7 +95,8 @@ class TextField(Widget):
         if event.key in ENTER and bare(event):
             return self._enter(event, ui)
         if event.mod & pygame.KMOD_CTRL and event.key in _COMMANDS:
-            _COMMANDS[event.key](self, ui)
+            redo = event.key == pygame.K_z and event.mod & pygame.KMOD_SHIFT
+            _COMMANDS[pygame.K_y if redo else event.key](self, ui)
             return True
         self._keep(self._edited(event, self.state(ui)), ui)
         return True
@@ -119,6 +127,18 @@ class TextField(Widget):
     def everything(self, ui: UI) -> None:
         """Selects all of it."""
         self._keep(editing.everything(self.state(ui)), ui)
+
+    def undo(self, ui: UI) -> None:
+        """Takes back what was typed last, since the field has the focus."""
+        memory = ui.memory(self.id)
+        memory.past, now = memory.past.undone(self.state(ui))
+        self._set(now, ui)
+
+    def redo(self, ui: UI) -> None:
+        """Types again what was taken back last."""
+        memory = ui.memory(self.id)
+        memory.past, now = memory.past.redone(self.state(ui))
+        self._set(now, ui)
 
     def copy(self, ui: UI) -> None:
         """What is selected goes to the clipboard."""
@@ -182,4 +202,6 @@ _COMMANDS: dict[int, Callable[[TextField, UI], None]] = {
     pygame.K_c: TextField.copy,
     pygame.K_x: TextField.cut_out,
     pygame.K_v: TextField.paste,
+    pygame.K_z: TextField.undo,
+    pygame.K_y: TextField.redo,
 }

@@ -10,7 +10,7 @@ import pygame
 from skirmish.client.art.letters import Face
 from skirmish.client.art.theme import BRASS, IVORY, MUTED, Colour
 from skirmish.client.ui import rowkeys
-from skirmish.client.ui.looks import OFF, SELECTED, WELL, Skin
+from skirmish.client.ui.looks import LINK, OFF, SELECTED, WELL, Skin
 from skirmish.client.ui.paint import box, glyph, high, wide, words
 from skirmish.client.ui.scale import BODY, SMALL
 from skirmish.client.ui.scrolling import Scrolled
@@ -41,6 +41,8 @@ class Row(Record):
     face: Face = "body"
     helps: str = ""
     """What help on it is about; see `Widget.helps`."""
+    ahead: int = 0
+    """Pixels of a column that what stands before two blanks has for itself, an id; 0: there is none."""
 
 
 def _nothing(row: int) -> None:
@@ -203,7 +205,8 @@ def _text_room(row: Row, across: int, ui: UI) -> int:
 def row_cut(row: Row, across: int, ui: UI) -> bool:
     """Whether the words are wider than a row of `across` pixels lets them be."""
     room = _text_room(row, across, ui)
-    return wide(row.text, row.face, ui.px(BODY)) > room or wide(row.sub, "body", ui.px(SMALL)) > room
+    said = row.text.partition("  ")[2] if row.ahead else row.text
+    return row.ahead + wide(said, row.face, ui.px(BODY)) > room or wide(row.sub, "body", ui.px(SMALL)) > room
 
 
 def paint_row(onto: pygame.Surface, rect: pygame.Rect, row: Row, ui: UI) -> None:
@@ -216,7 +219,11 @@ def paint_row(onto: pygame.Surface, rect: pygame.Rect, row: Row, ui: UI) -> None
     room = max(0, _text_room(row, rect.w, ui))
     upper, lower = high(row.face, ui.px(BODY)), high("body", ui.px(SMALL)) if row.sub else 0
     top = rect.centery - (upper + lower) // 2
-    said = words(onto, row.text, row.face, ui.px(BODY), colour, pygame.Rect(left, top, room, upper))
+    first, _, text = row.text.partition("  ") if row.ahead else ("", "", row.text)
+    if first:
+        words(onto, first, "semibold", ui.px(BODY), LINK, pygame.Rect(left, top, min(room, row.ahead), upper))
+    spot = pygame.Rect(left + row.ahead, top, max(0, room - row.ahead), upper)
+    said = words(onto, text, row.face, ui.px(BODY), colour, spot)
     if row.sub:
         words(onto, row.sub, "body", ui.px(SMALL), MUTED, pygame.Rect(left, top + upper, room, lower))
     if row.struck:

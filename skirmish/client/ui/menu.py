@@ -22,6 +22,8 @@ if TYPE_CHECKING:
 _LIT = Skin((58, 64, 74), (58, 64, 74), (58, 64, 74), IVORY)
 _LIT_KEYS = Skin((58, 64, 74), (58, 64, 74), BRASS, IVORY)
 _PAGE = 8
+_EDGE = 6
+"""Between a menu and the edge of the window, at 100 %."""
 
 
 class MenuRow(Record):
@@ -63,7 +65,9 @@ class MenuPopup(Widget):
         across = max(said, wide(self.title, "bold", px), ui.u(120)) + 2 * ui.u(12)
         self.rect = pygame.Rect(0, 0, across, len(self.rows) * self.tall(ui) + self._above(ui) + 2 * ui.u(5))
         self.rect.topleft = self._begin
-        self.rect.clamp_ip(pygame.Rect((0, 0), ui.size))
+        window = pygame.Rect((0, 0), ui.size)
+        edge = ui.u(_EDGE) if self.rect.h + 2 * ui.u(_EDGE) <= window.h else 0
+        self.rect.clamp_ip(window.inflate(-2 * edge, -2 * edge))
 
     def box_of(self, row: int, ui: UI) -> pygame.Rect:
         """Where a row is."""

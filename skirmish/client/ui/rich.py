@@ -29,6 +29,8 @@ def _nowhere(link: str) -> None:
 class Rich(Widget):
     """Wrapped spans on slate, or on `paper`; too long for its box it scrolls. A plain string is a paragraph.
 
+    `centred`: each line stands in the middle.
+
     A click on a link, or Enter on it, calls `follow` with the link; the arrow keys go from link to link.
     """
 
@@ -37,10 +39,11 @@ class Rich(Widget):
     def __init__(
         self, id: str, rect: pygame.Rect, body: Sequence[Span | str], *,
         follow: Callable[[str], object] = _nowhere, size: float = BODY, paper: bool = False, tip: str = "",
+        centred: bool = False,
     ) -> None:  # fmt: skip
         super().__init__(id, rect, tip=tip)
         self.spans = paragraphs(body)
-        self.size, self.paper = size, paper
+        self.size, self.paper, self.centred = size, paper, centred
         self.follow = follow
         self._links = any(span.link for span in self.spans)
         self.focusable = self._links  # type: ignore[misc]  # text without links is nothing to stop at
@@ -66,10 +69,15 @@ class Rich(Widget):
     def _pieces(self, ui: UI) -> list[tuple[pygame.Rect, Piece]]:
         tall, top = self._tall(ui), self.rect.y - self.scrolled(ui).offset(ui)
         return [
-            (pygame.Rect(self.rect.x + piece.x, top + number * tall, piece.width, tall), piece)
+            (pygame.Rect(self.rect.x + self._before(pieces) + piece.x, top + number * tall, piece.width, tall), piece)
             for number, pieces in enumerate(self.lines(ui))
             for piece in pieces
         ]
+
+    def _before(self, line: Line) -> int:
+        """Pixels before the first word of a line."""
+        used = line[-1].x + line[-1].width if line else 0
+        return max(0, self.rect.w - used) // 2 if self.centred else 0
 
     def draw(self, onto: pygame.Surface, ui: UI) -> None:
         """The lines in sight; links are underlined."""

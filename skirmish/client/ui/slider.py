@@ -19,6 +19,10 @@ if TYPE_CHECKING:
 
 _GROOVE = Skin(WELL, WELL, (70, 76, 86), IVORY)
 _FILLED = Skin((150, 122, 70), (150, 122, 70), BRASS, IVORY)
+_USUAL = "100 %"
+_LONG = 6
+"""What is written at the end of a slider so many times as long takes at least this, so that those below each other
+end alike."""
 _PAGE = 5
 """Steps that Page Up and Page Down take."""
 
@@ -55,6 +59,8 @@ class Slider(Widget):
     def groove(self, ui: UI) -> pygame.Rect:
         """Where the knob goes from end to end, in pixels; what it says has its place at the right."""
         said = max(wide(self.say(end), "bold", ui.px(BODY)) for end in (self.low, self.high, self.value))
+        usual = wide(_USUAL, "bold", ui.px(BODY))
+        said = max(said, usual) if self.rect.w > _LONG * usual else said
         knob = ui.u(16)
         thick = ui.u(8)
         across = max(knob, self.rect.w - said - ui.u(14) - knob)

@@ -22,14 +22,17 @@ _EMPTY_HOT = Skin((38, 42, 49), (38, 42, 49), BRASS, IVORY)
 
 
 class Toggle(Pressable):
-    """On or off, with its words beside it. `change` is called with what it is to be."""
+    """On or off, with its words beside it. `change` is called with what it is to be.
+
+    `beside`: pixels from its left edge to its box, with the words before it; 0: the box comes first.
+    """
 
     def __init__(
         self, id: str, rect: pygame.Rect, text: str, on: bool, change: Callable[[bool], object], *, key: str = "",
-        colour: Colour = IVORY, tip: str = "", enabled: bool = True, why: str = "",
+        colour: Colour = IVORY, tip: str = "", enabled: bool = True, why: str = "", beside: int = 0,
     ) -> None:  # fmt: skip
         super().__init__(id, rect, tip=tip, enabled=enabled, why=why)
-        self.text, self.on, self.key, self.colour = text, on, key, colour
+        self.text, self.on, self.key, self.colour, self.beside = text, on, key, colour, beside
         self._change = change
 
     def press(self, ui: UI) -> None:
@@ -40,7 +43,7 @@ class Toggle(Pressable):
     def draw(self, onto: pygame.Surface, ui: UI) -> None:
         """The box, its tick, the words."""
         side = ui.u(20)
-        square = pygame.Rect(self.rect.x, self.rect.centery - side // 2, side, side)
+        square = pygame.Rect(self.rect.x + self.beside, self.rect.centery - side // 2, side, side)
         skin = OFF if not self.enabled else _ON if self.on else _EMPTY_HOT if ui.hot(self) else _EMPTY
         box(onto, square, skin, ui.u(4))
         if self.on:
@@ -50,6 +53,8 @@ class Toggle(Pressable):
             cap(onto, self.key, self.rect.right, self.rect.centery, ui.scale)
 
     def _room(self, ui: UI) -> pygame.Rect:
+        if self.beside:
+            return pygame.Rect(self.rect.x, self.rect.y, max(0, self.beside - ui.u(12)), self.rect.h)
         left = self.rect.x + ui.u(28)
         key = cap_size(self.key, ui.scale)[0] + ui.u(6) if self.key else 0
         return pygame.Rect(left, self.rect.y, max(0, self.rect.right - left - key), self.rect.h)

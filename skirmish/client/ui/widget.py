@@ -10,9 +10,10 @@ from typing import TYPE_CHECKING, ClassVar, TypeVar
 
 import pygame
 
+from skirmish.client.ui.editing import NEW, Past
+
 if TYPE_CHECKING:
     from skirmish.client.ui.ui import UI
-
 
 W = TypeVar("W", bound="Widget")
 
@@ -32,6 +33,8 @@ class Memory:
     """The other end of what is selected."""
     text: str | None = None
     """What is typed and not yet told."""
+    past: Past = NEW
+    """What of that can be undone."""
     clicked: float = -1e9
     """When it was clicked last, in seconds: for double clicks."""
     grip: int = 0

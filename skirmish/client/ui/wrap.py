@@ -19,6 +19,8 @@ class Span(Record):
     colour: Colour | None = None
     """None: the colour of the paper it stands on."""
     link: str = ""
+    ahead: float = 0.0
+    """Where it begins at least, in heights of letters from the left: a column, where there is room for one."""
 
 
 class Piece(Record):
@@ -31,6 +33,8 @@ class Piece(Record):
 
 
 Line = tuple[Piece, ...]
+_COLUMN = 0.5
+"""The share of a line that may lie before a column."""
 
 
 @lru_cache(1024)
@@ -45,6 +49,7 @@ def wrapped(spans: tuple[Span, ...], size: int, room: int) -> tuple[Line, ...]:
     """The spans in lines of at most `room` pixels; a word that is longer than a line is broken."""
     paper = _Paper(size, room)
     for span in spans:
+        paper.skip(span.ahead)
         for number, paragraph in enumerate(span.text.split("\n")):
             if number:
                 paper.feed()
@@ -89,6 +94,11 @@ class _Paper:
     def feed(self) -> None:
         self.lines.append([])
         self.x = 0
+
+    def skip(self, ahead: float) -> None:
+        """The next word stands in a column that begins there; in narrow lines there are no columns."""
+        if ahead * self.size <= _COLUMN * self.room:
+            self.x = max(self.x, round(ahead * self.size))
 
     def put(self, word: str, span: Span) -> None:
         if self.x and self.x + wide(word.rstrip(), span.face, self.size) > self.room:

@@ -12,7 +12,7 @@ from collections.abc import Callable, Hashable, Iterator, Sequence
 import pygame
 
 from skirmish.client.art import theme
-from skirmish.client.art.scenery import renewed, scenery
+from skirmish.client.art.scenery import renewed, scenery, strokes
 from skirmish.client.view.camera import Camera
 from skirmish.client.view.masters import Master, enlarged, patched
 from skirmish.client.view.tiles import TILE, TILE_BYTES, Tile, Tiles
@@ -227,6 +227,18 @@ def _painted(state: State) -> pygame.Surface:
     while len(_PAINTED) > _MOST_PAINTED:
         _PAINTED.popitem(last=False)
     return _PAINTED[state.battlefield].copy()
+
+
+def ahead(state: State) -> Iterator[None]:
+    """Paints the ground of a battle that has begun nowhere yet, a step at a time: the first one there finds it done."""
+    if state.battlefield in _PAINTED:
+        return
+    board = None
+    for stroke in strokes(state, PER_INCH):
+        board = stroke
+        yield
+    if board is not None:
+        _PAINTED[state.battlefield] = board
 
 
 def _inches(tile: Tile) -> tuple[Box, float]:

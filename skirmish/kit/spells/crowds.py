@@ -58,18 +58,22 @@ def caught(rules: Ruleset, state: State, cast: Cast, k: ModelId) -> float:
     return max(0.0, found)
 
 
-def keeps_apart(state: State, i: ModelId, threats: Iterable[tuple[ModelId, float, Volley]]) -> list[Company]:
+def within_reach(state: State, i: ModelId, k: ModelId, range_in: float) -> bool:
+    """Whether enemy k may come near enough to i before it weaves, and sees it: who doesn't see it doesn't count."""
+    surface = on(state)
+    return surface.gaps(i)[k] <= range_in + COMES_IN and surface.sight(k, i).seen
+
+
+def keeps_apart(state: State, i: ModelId, threats: Iterable[Volley]) -> list[Company]:
     """Friends it is dear to be near, with what that costs the side as a worth below 0.
 
     What an enemy has to spend on areas may be aimed at any of the side: at each of them as likely as at another. That a
-    friend loses as much by it makes up for templates that are laid elsewhere. Who has no sight of it doesn't count.
-    `threats`: (enemy, range of its widest spell, what its turn takes from i by the distance to who it is aimed at).
+    friend loses as much by it makes up for templates that are laid elsewhere.
+    `threats`: what the turn of each enemy `within_reach` takes from i, by the distance to who it is aimed at.
     """
-    surface, lost = on(state), dict[float, float]()
-    gaps = surface.gaps(i)
-    for k, range_in, volley in threats:
-        if gaps[k] <= range_in + COMES_IN and surface.sight(k, i).seen:
-            _add(lost, volley)
+    lost = dict[float, float]()
+    for volley in threats:
+        _add(lost, volley)
     if not lost:
         return []
     side, places = state.models[i].side, state.places

@@ -11,7 +11,7 @@ from skirmish.playtest.paired import Comparison
 from skirmish.playtest.report.pieces import counted, listed, name, number
 from skirmish.playtest.report.spans import of_share, percent, spans
 from skirmish.playtest.sequential import MARGIN, Answer, answered
-from skirmish.playtest.summary import Standing, Summary
+from skirmish.playtest.summary import Summary
 
 MOST_NAMED = 3
 """Of more lists only the number is told."""
@@ -30,7 +30,7 @@ def answer(names: Mapping[str, str], summary: Summary) -> Told:
     if not summary.cells:
         return Told("No battle has been fought yet.", "")
     if len(names) == 2:
-        return _duel(names, max(summary.cells, key=lambda cell: cell.tally.share))
+        return _duel(names, max(summary.cells, key=lambda cell: cell.tally.share), summary.confidence)
     told = _field(names, summary)
     if len(summary.compared) == 1:
         told = Told(told.headline, f"{told.surety} {comparison(names, summary.compared[0])}")
@@ -43,12 +43,13 @@ def verdict(cell: Cell) -> Answer | None:
     return answered(cell.share.low, cell.share.high, MARGIN if cell.surety is None else cell.surety.margin)
 
 
-def rates(names: Mapping[str, str], standings: Sequence[Standing]) -> str:
+def rates(names: Mapping[str, str], summary: Summary) -> str:
     """How often each list wins, the best first; '' if there was no battle."""
-    order = sorted((one for one in standings if one.tally.games), key=lambda one: -one.share.value)
+    order = sorted((one for one in summary.standings if one.tally.games), key=lambda one: -one.share.value)
     lines = [of_share(name(names[one.ident]), one.share) for one in order]
     caption = "Battles won; a draw is half a win"
-    return spans("rates", caption, ("List", "Wins (95\u202f% interval)"), lines, None) if lines else ""
+    heads = "List", f"Wins ({summary.confidence}\u202f% interval)"
+    return spans("rates", caption, heads, lines, None) if lines else ""
 
 
 def comparison(names: Mapping[str, str], one: Comparison) -> str:
@@ -79,7 +80,7 @@ def more(battles: float) -> str:
     return f"{counted(rounded, 'battle')} in 100 {'more' if battles > 0 else 'fewer'}"
 
 
-def _duel(names: Mapping[str, str], duel: Cell) -> Told:
+def _duel(names: Mapping[str, str], duel: Cell, confidence: str) -> Told:
     """Told from the side of the list that won more."""
     mine, theirs, found = name(names[duel.mine]), name(names[duel.theirs]), duel.tally
     if found.games == 1:
@@ -87,23 +88,25 @@ def _duel(names: Mapping[str, str], duel: Cell) -> Told:
         return Told(f"The one battle {how}.", "That says next to nothing about the next one.")
     often, sure = f"{100 * found.share:.0f} battles in 100", verdict(duel)
     if sure == "better":
-        return Told(f"{mine} beats {theirs}: it wins {often}.", _long_run(duel.share))
+        return Told(f"{mine} beats {theirs}: it wins {often}.", _long_run(duel.share, confidence))
     if sure == "even":
         told = f"{mine} and {theirs} are about even: {mine} wins {often}."
     else:
         told = f"Too close to call after {counted(found.games, 'battle')}: {mine} wins {often} against {theirs}."
-    return Told(told, f"{_long_run(duel.share)} Even is 50.")
+    return Told(told, f"{_long_run(duel.share, confidence)} Even is 50.")
 
 
-def _long_run(share: Estimate) -> str:
-    return f"In the long run it is between {100 * share.low:.0f} and {100 * share.high:.0f}, with 95\u202f% confidence."
+def _long_run(share: Estimate, confidence: str) -> str:
+    low, high = 100 * share.low, 100 * share.high
+    return f"In the long run it is between {low:.0f} and {high:.0f}, with {confidence}\u202f% confidence."
 
 
 def _field(names: Mapping[str, str], summary: Summary) -> Told:
     fared = [one for one in summary.standings if one.tally.games]
     best, worst = (end(fared, key=lambda one: one.share.value) for end in (max, min))
     first, often = name(names[best.ident]), f"{100 * best.share.value:.0f} battles in 100"
-    surety = f"{_long_run(best.share)} Last comes {name(names[worst.ident])} with {_share(worst.share)}."
+    last = f"Last comes {name(names[worst.ident])} with {_share(worst.share)}."
+    surety = f"{_long_run(best.share, summary.confidence)} {last}"
     sure = {(cell.mine, cell.theirs): verdict(cell) for cell in summary.cells}
     if all(one == "even" for one in sure.values()):
         return Told(f"The {len(names)} lists are about even: {first} fares best, and wins {often}.", surety)

@@ -29,7 +29,7 @@ ROOMY = 6
 """With more lists than this a cell has room for the share alone, and the rest stands in a table below."""
 LEAD = (
     "Read along a row: how often its list beats that of the column (a draw is half a win), and the range in which the "
-    "true share lies with 95\u202f% confidence."
+    "true share lies with {}\u202f% confidence."
 )
 CAUSES = (
     " Below stand the three things that decided it most: by each, the marks a battle that the row takes from the column"
@@ -55,8 +55,8 @@ def matchups(names: Mapping[str, str], summary: Summary) -> str:
         return section("matchups", title, nothing("No battle has been fought yet."))
     roomy = len(names) <= ROOMY
     matrix = _matrix(names, summary.standings, duels, roomy)
-    parts = [matrix, "" if roomy else _listed(names, duels), _sure(names, summary.sure)]
-    return section("matchups", title, *parts, lead=LEAD + (CAUSES if roomy else ""))
+    parts = [matrix, "" if roomy else _listed(names, duels, summary.confidence), _sure(names, summary.sure)]
+    return section("matchups", title, *parts, lead=LEAD.format(summary.confidence) + (CAUSES if roomy else ""))
 
 
 def _matrix(names: Mapping[str, str], standings: Sequence[Standing], duels: Sequence[Duel], roomy: bool) -> str:
@@ -91,11 +91,11 @@ def _net(cause: Cause) -> str:
     return number(cause.net.value, 0, sign=True).shown + tag("small", "\u202fmarks")
 
 
-def _listed(names: Mapping[str, str], duels: Sequence[Duel]) -> str:
+def _listed(names: Mapping[str, str], duels: Sequence[Duel], confidence: str) -> str:
     """All pairings as lines, with their causes."""
     columns = [
         Column("List", number=False), Column("against", number=False), Column("Battles"), Column("Wins", "%"),
-        Column("95 % interval"), Column("By what", "marks a battle taken, less lost", number=False),
+        Column(f"{confidence} % interval"), Column("By what", "marks a battle taken, less lost", number=False),
     ]  # fmt: skip
     rows = []
     for duel in duels:

@@ -34,7 +34,7 @@ def opening(plan: Plan, names: Mapping[str, str], summary: Summary) -> str:
         tag("p", _setting(plan), "setting"),
         tag("p", told.headline, "answer"),
         tag("p", told.surety, "surety") if told.surety else "",
-        tag("div", tag("div", rates(names, summary.standings)) + tag("div", _figures(summary), "figures"), "opening"),
+        tag("div", tag("div", rates(names, summary)) + tag("div", _figures(summary), "figures"), "opening"),
         tag("nav", tag("ul", links), aria_label="Parts of the report"),
     ]
     return tag("header", "".join(parts))

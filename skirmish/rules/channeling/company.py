@@ -8,12 +8,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from operator import is_
 from typing import NamedTuple
+from weakref import WeakKeyDictionary
 
 from skirmish.core.exchange import Company
 from skirmish.core.state import ModelId, Side, State
 from skirmish.core.system import Ruleset
 from skirmish.kit.spells.volleys import at_once
-from skirmish.rules.channeling.channeler import SAIDIN, channeler, channelers, left_to_owe
+from skirmish.rules.channeling.channeler import SAIDIN, channeler, channelers, left_to_owe, weavings
 from skirmish.rules.channeling.circles import MOST
 from skirmish.rules.channeling.circles import REACH_IN as LINK_IN
 from skirmish.rules.channeling.crowd import crowded
@@ -27,6 +28,8 @@ from skirmish.rules.channeling.worth import OWED, SPENT
 
 LEAST = 0.1
 """Marks below which nobody need be near."""
+MOST_KEPT = 2048
+_bound: WeakKeyDictionary[Ruleset, dict[tuple[object, ...], tuple[Company, ...]]] = WeakKeyDictionary()
 _facts: tuple[object, ...] = ()
 _known: dict[ModelId, tuple[Company, ...]] = {}
 """What was found as long as the facts are the same objects: all of a state that company hangs on."""
@@ -50,10 +53,25 @@ def _company(rules: Ruleset, state: State, i: ModelId) -> tuple[Company, ...]:
         return ()
     found = [*_leashed(rules, state, i)]
     if VOLLEYS.means(rules, state, i) is not None:
-        found += [*_mates(rules, state, i), *_foes(rules, state, i)]
+        found += _bonds(rules, state, i)
     found = [one for one in found if one.worth >= LEAST] + crowded(rules, state, i)
     found.sort(key=lambda one: (-one.worth, one.model))
     return tuple(found)
+
+
+def _bonds(rules: Ruleset, state: State, i: ModelId) -> tuple[Company, ...]:
+    """Its circle and whom it may cut: kept for whoever channels and is weighed against, as long as they are so."""
+    side, being = state.models[i].side, rules.combat.being
+    dear = [(k, being(state, k)) for k in (dearest(state, 0), dearest(state, 1)) if k is not None]
+    able = [(k, being(state, k), VOLLEYS.being(rules, state, k)) for one in (0, 1) for k in channelers(state, one)]
+    facts = i, side, tuple(dear), tuple(able), weavings(state).circles, state.effects
+    known = _bound.get(rules)
+    if known is None or len(known) >= MOST_KEPT:
+        known = _bound[rules] = {}
+    found = known.get(facts)
+    if found is None:
+        found = known[facts] = (*_mates(rules, state, i), *_foes(rules, state, i))
+    return found
 
 
 def dearest(state: State, side: Side) -> ModelId | None:

@@ -12,7 +12,7 @@ from skirmish.core.decision import Action
 from skirmish.core.exchange import Company, Volley
 from skirmish.core.state import ModelId, Place, State
 from skirmish.core.system import Ruleset
-from skirmish.kit.spells.crowds import breadth_in, bursts, caught, keeps_apart
+from skirmish.kit.spells.crowds import breadth_in, bursts, caught, keeps_apart, within_reach
 from skirmish.kit.spells.spell import Cast, Spell
 from skirmish.kit.spells.volleys import Attempt, Volleys, bands, volley_of
 from skirmish.rules.channeling.channeler import channeler
@@ -44,9 +44,10 @@ def crowded(rules: Ruleset, state: State, i: ModelId) -> list[Company]:
     for m in state.models:
         if m.magic is not None and m.side != side and state.on_table(m.id):
             areas = _areas_of(rules, m.magic.gift.weaves)
-            found = CROWDS.of(rules, state, m.id, i) if areas.spells else None
+            near = areas.spells and within_reach(state, i, m.id, areas.range_in)
+            found = CROWDS.of(rules, state, m.id, i) if near else None
             if found is not None:
-                threats.append((m.id, areas.range_in, found))
+                threats.append(found)
     return keeps_apart(state, i, threats) if threats else []
 
 

@@ -7,6 +7,7 @@ Each attempt counts by its test and by who could cut it; what would not be worth
 from __future__ import annotations
 
 from collections.abc import Iterator
+from operator import is_
 from typing import Any, NamedTuple
 
 from skirmish.core.decision import Action
@@ -15,12 +16,12 @@ from skirmish.core.state import ModelId, Place, State
 from skirmish.core.system import Ruleset
 from skirmish.core.units import CONTACT_IN
 from skirmish.kit.effects import ground_of, has
-from skirmish.kit.seeing import engaged
+from skirmish.kit.seeing import engaged, members
 from skirmish.kit.spells.spell import Cast, Spell
 from skirmish.kit.spells.volleys import Attempt, Volleys, at_once, bands, befalls, taken, volley_of
 from skirmish.rules.channeling.casting import weave_test
 from skirmish.rules.channeling.channeler import channeler, credit
-from skirmish.rules.channeling.circles import channel_bar, led_bar
+from skirmish.rules.channeling.circles import fit, led_bar
 from skirmish.rules.channeling.cutting import terms
 from skirmish.rules.channeling.leash import holder
 from skirmish.rules.channeling.outlay import ALONE
@@ -93,15 +94,34 @@ def points_next(rules: Ruleset, state: State, i: ModelId) -> int:
 def _cutters(rules: Ruleset, state: State, i: ModelId) -> list[Cutter]:
     """Enemies who could pay for a cut in i's turn, wherever they stand. (CHN-20..24, CHN-38)"""
     found = []
-    for other in state.models:
-        k = other.id
-        if other.magic is None or other.side == state.models[i].side or not state.on_table(k):
-            continue
-        if channel_bar(rules, state, k) is None and led_bar(rules, state, k) is None:
-            cost, needed, _ = terms(rules, state, k, i)
-            if needed <= 6 and cost <= credit(state, k):
-                found.append(Cutter(k, cost, needed))
+    for k, left in _able(rules, state)[1 - state.models[i].side]:
+        cost, needed, _ = terms(rules, state, k, i)
+        if needed <= 6 and cost <= left:
+            found.append(Cutter(k, cost, needed))
     return found
+
+
+class Able(NamedTuple):
+    """By side who could cut at all, and how many points each may still owe; and what of a state that hangs on."""
+
+    facts: tuple[object, ...]
+    sides: tuple[list[tuple[ModelId, int]], list[tuple[ModelId, int]]]
+
+
+_last = Able((), ([], []))
+
+
+def _able(rules: Ruleset, state: State) -> tuple[list[tuple[ModelId, int]], list[tuple[ModelId, int]]]:
+    """Kept until something changes on the table, as it is asked for each channeler. (CHN-8, CHN-22, CHN-38)"""
+    global _last
+    facts = rules, state.models, state.places, state.magic
+    if not _last.facts or not all(map(is_, _last.facts, facts)):
+        sides: tuple[list[tuple[ModelId, int]], list[tuple[ModelId, int]]] = [], []
+        for k in members(fit(rules, state)):
+            if led_bar(rules, state, k) is None:
+                sides[state.models[k].side].append((k, credit(state, k)))
+        _last = Able(facts, sides)
+    return _last.sides
 
 
 def _reckon(rules: Ruleset, state: State, i: ModelId, j: ModelId, by: Means) -> Volley | None:

@@ -199,6 +199,8 @@ STAGES = {
     "Fight": ("close combat", "arms", "arms of the other side", "blows", "all alone"), "End": ("magic ends", LAST),
 }  # fmt: skip
 """The steps of a turn as people name them. (SKR-12)"""
+WITHIN = {"magic begins": "shooting", "arms": "blows", "arms of the other side": "blows"}
+"""Steps whose end isn't the end of their phase, and what comes after them in it."""
 RULES = "SKR-22", "SKR-30", "SKR-33", "SKR-40", "SKR-60", "SKR-13"
 """Where each of them begins in the rulebook."""
 PHASES = {phase.name: phase for phase in ORDER}
@@ -208,4 +210,4 @@ AFTER = {phase.name: following for phase, following in pairwise(ORDER)}
 def stages(state: State) -> Stages:
     """The phases of a turn, and which it is. (SKR-12)"""
     now = next((at for at, steps in enumerate(STAGES.values()) if state.phase in steps), -1)
-    return Stages(tuple(STAGES), now, rules=RULES)
+    return Stages(tuple(STAGES), now, rules=RULES, within=WITHIN.get(state.phase, ""))

@@ -20,7 +20,7 @@ from skirmish.core.system import Ruleset
 from skirmish.core.units import CONTACT_IN
 from skirmish.kit.effects import ground_of
 from skirmish.kit.seeing import engaged
-from skirmish.kit.spells.crowds import breadth_in, caught, keeps_apart
+from skirmish.kit.spells.crowds import breadth_in, caught, keeps_apart, within_reach
 from skirmish.kit.spells.spell import ON_ONE, Cast, Harm, Spell, Spill
 from skirmish.kit.spells.volleys import Attempt, Volleys, bands, befalls, taken, volley_of
 from skirmish.kit.wards import TEST, strongest, wards
@@ -193,7 +193,8 @@ def company(rules: Ruleset, state: State, i: ModelId) -> tuple[Company, ...]:
             found, by = CROWDS.of(rules, state, m.id, i), CROWDS.means(rules, state, m.id)
             if found is not None and by is not None:
                 wide = [one.page.spell.range_in for one in by.shaped if breadth_in(one.page.spell)]
-                threats.append((m.id, max(wide), found))
+                if within_reach(state, i, m.id, max(wide)):
+                    threats.append(found)
     return tuple(keeps_apart(state, i, threats)) if threats and state.on_table(i) else ()
 
 

@@ -7,6 +7,7 @@ from battle_scene import LEFT, RIGHT, Table
 from places_scene import own, own_way
 
 from skirmish.client.battle.pointer import pointer
+from skirmish.client.view.marks import Ring
 from skirmish.core.units import distance
 
 
@@ -43,6 +44,25 @@ def test_a_drag_plans_and_only_the_second_press_commits() -> None:
     before = len(table.session.game.actions)
     table.click(table.pixel(plan.action.at))
     assert len(table.session.game.actions) == before + 1
+
+
+def test_shift_and_a_click_set_a_corner_before_there_is_a_place_to_go_to() -> None:
+    table = Table().at("moves")
+    who, at = own_way(table)
+    table.pick(who)
+    x, y, *_ = table.session.state.places[who]
+    corner = (x + at[0]) / 2, (y + at[1]) / 2
+    table.click(table.pixel(corner), held=pygame.K_LSHIFT)
+    assert table.scene.desk.plan is None
+    assert distance(table.scene.desk.via[0], corner) < 0.2
+    table.motion(table.pixel(at))
+    shown = next(layer for layer in table.scene.live() if layer.name == "way")
+    assert any(isinstance(mark, Ring) and mark.at == table.scene.desk.via[0] for mark in shown.marks)
+    table.click(table.pixel(at))
+    plan = table.scene.desk.plan
+    assert plan is not None
+    assert plan.action.via == table.scene.desk.via
+    assert len(plan.action.via) == 1
 
 
 def test_right_during_a_drag_cancels_it_and_nothing_is_spent() -> None:

@@ -11,6 +11,7 @@ from battle_scene import Table
 from places_scene import own, own_way
 
 from skirmish.board import on
+from skirmish.client.battle.plan import aimable
 from skirmish.client.battle.pointer import tip
 from skirmish.client.overlays import words
 from skirmish.client.settings import Settings
@@ -165,3 +166,25 @@ def test_the_legend_names_every_overlay_and_one_key_clears_them() -> None:
     assert {title for title, _ in legend.entries} == shown  # type: ignore[attr-defined]
     table.key(pygame.K_c)
     assert not table.scene.overlays.staying()
+
+
+@pytest.mark.parametrize("size", [(1024, 640), (1280, 800), (1600, 1000)])
+def test_the_list_stays_where_it_is_when_the_pointer_goes_to_it_from_a_target(size: tuple[int, int]) -> None:
+    table = Table(size).at("shooting", 2)
+    scene = table.scene
+    who, foe = next(
+        (i, model.id)
+        for i in scene.desk.idle()
+        for model in scene.desk.state.models
+        if scene.desk.state.on_table(model.id) and aimable(table.decision, i, model.id)
+    )
+    scene.desk.select(who)
+    table.motion(table.where(foe))
+    table.run(1.0)
+    assert table.has("odds")
+    before = table.widget("actions").rect.copy()
+    table.motion((before.centerx, before.y + 2))
+    table.run(1.0)
+    assert scene.desk.hovered is None
+    assert table.widget("actions").rect.topleft == before.topleft
+    assert table.widget("actions").rect.h >= before.h

@@ -58,17 +58,33 @@ def test_enter_gives_the_answer_that_is_proposed() -> None:
     assert table.session.game.actions[-1] == proposed
 
 
-def woven() -> Table:
-    """Ila has begun a weave by keys; Bo of the other side is asked whether to cut it."""
+def woven(*others: str) -> Table:
+    """Ila has begun a weave by keys; Bo of the other side, and these beside him, are asked whether to cut it."""
     told = story("channeling")
-    for name, side, y in (("Ila", A, 24), ("Bo", B, 30)):
-        told.model(name, side, at=(20, y), lore={"half": "saidar", "points": 9, "weaves": ("arrow-of-fire",)})
+    for name, side, at in (("Ila", A, (20, 24)), ("Bo", B, (20, 30)), *((other, B, (17, 30)) for other in others)):
+        told.model(name, side, at=at, lore={"half": "saidar", "points": 9, "weaves": ("arrow-of-fire",)})
     begun = told.model("Ren", B, at=(28, 24), items=("axe",)).begin("magic begins", side=A, until="close combat")
     table = staged(begun.seed(1).dice(("Arrow of Fire", 6, 6), ("cutting", 6)))
     names = {m.name: m.id for m in table.session.state.models}
     table.by_keys(action_of("Ila casts arrow-of-fire at Ren", names, table.decision))
     assert table.decision.side == B
     return table
+
+
+def test_answers_in_the_same_words_name_who_gives_them() -> None:
+    table = woven("Cy")
+    table.run(1.0)
+    texts = [getattr(table.widget(f"prompt.{n}"), "text", "") for n in range(len(answers(table.decision)))]
+    assert "Bo: Cut Ila's Arrow of Fire" in texts
+    assert "Cy: Cut Ila's Arrow of Fire" in texts
+    assert len(set(texts)) == len(texts)
+
+
+def test_an_answer_that_only_one_can_give_names_nobody() -> None:
+    table = woven()
+    table.run(1.0)
+    texts = [getattr(table.widget(f"prompt.{n}"), "text", "") for n in range(len(answers(table.decision)))]
+    assert "Cut Ila's Arrow of Fire" in texts
 
 
 def test_a_second_enter_does_not_answer_for_the_other_side() -> None:

@@ -16,7 +16,9 @@ from skirmish.client.lab.chosen import FILE, GAMES, remembered
 from skirmish.client.lab.desk import DeskScene
 from skirmish.client.lab.running import RunScene
 from skirmish.client.lab.shelf import ShelfScene
+from skirmish.client.workshop import Trouble
 from skirmish.core.record import evolve
+from skirmish.playtest.store import Store
 
 
 @pytest.fixture
@@ -260,6 +262,15 @@ def test_each_warrior_stands_in_the_table(over: Desk) -> None:
     assert worths == sorted(worths, reverse=True)
 
 
+def test_what_should_make_no_difference_has_the_interval_of_the_summary(over: Desk) -> None:
+    over.page.tab = 1
+    over.page.touch()
+    over.scene.freshen()
+    shown = [over.by_id(f"bias.{n}") for n in range(len(over.page.told.summary.biases))]
+    biases = [(one.share.value, one.share.low, one.share.high) for one in over.page.told.summary.biases]
+    assert [(one.share, one.low, one.high) for one in shown] == biases != []
+
+
 def test_a_battle_to_look_at_is_a_replay_and_leads_back(over: Desk) -> None:
     over.click("watch.median")
     while isinstance(over.scene, RunScene):
@@ -293,6 +304,15 @@ def test_a_playtest_is_thrown_away_after_a_question(desk: Desk) -> None:
     assert list(path.parent.iterdir()) == []
     assert "Nothing has been playtested yet" in texts(desk)
     assert not desk.by_id("open").enabled
+
+
+def test_a_playtest_that_is_being_played_elsewhere_is_not_thrown_away(desk: Desk) -> None:
+    path = files.begin(desk.app.folder, a_plan(2))
+    with Store(path), pytest.raises(Trouble, match=f"{path.name} is being played"):
+        files.delete(desk.app.folder, path)
+    assert path.exists()
+    files.delete(desk.app.folder, path)
+    assert list(path.parent.iterdir()) == []
 
 
 def test_a_file_that_is_no_playtest_says_so_and_cannot_be_opened(desk: Desk) -> None:

@@ -15,7 +15,7 @@ from skirmish.client.lab.tidings import Again, Line, Tidings, Told, Written
 from skirmish.client.questions import Failed
 from skirmish.core.record import evolve
 from skirmish.core.saving import parse
-from skirmish.playtest.plan import Plan
+from skirmish.playtest.plan import Plan, Until
 from skirmish.playtest.store import Kept
 
 
@@ -128,6 +128,13 @@ def test_a_file_that_is_none_has_failed_in_words(tmp_path: Path) -> None:
     path.write_text("not a database at all")
     (failed,) = work.reading(path)
     assert isinstance(failed, Failed)
+
+
+def test_a_margin_that_cannot_be_has_failed_in_words(tmp_path: Path) -> None:
+    path = begun(tmp_path, evolve(a_plan(4), until=Until(0.9, 0.05)))
+    (failed,) = work.reading(path)
+    assert isinstance(failed, Failed)
+    assert "the margin must lie between" in failed.text
 
 
 def test_points_lie_the_farther_apart_the_more_battles_there_are() -> None:

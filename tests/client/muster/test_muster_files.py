@@ -117,6 +117,24 @@ def test_a_copy_has_what_is_not_saved_and_the_file_stays(circle):
     assert path.read_bytes() == held
 
 
+def test_a_crash_right_after_the_copy_loses_nothing_either(circle, tmp_path):
+    circle.key("Ctrl+S")
+    circle.minus("band", "Spearman")
+    circle.click("more")
+    circle.key("End", "Enter")
+    crash(circle)
+    (_, draft), *_ = drafts.left(tmp_path)
+    assert draft.name == "The Circle of Three (copy)"
+    assert draft.text == circle.page.bench.text
+
+
+def test_a_name_that_leaves_no_room_for_a_copys_is_told(circle):
+    circle.page.call("n" * 5000)
+    circle.click("more")
+    circle.key("End", "Enter")
+    assert "5,000 letters" in circle.said()
+
+
 def test_closing_the_window_asks_too(circle):
     circle.minus("band", "Spearman")
     circle.app.close()
@@ -125,10 +143,16 @@ def test_closing_the_window_asks_too(circle):
     assert not circle.app.running
 
 
+def crash(person: Person) -> None:
+    """Its process is gone: the system has let go of what it held."""
+    person.page.drafts.leave()
+
+
 def test_a_crash_loses_nothing(circle, tmp_path):
     circle.minus("band", "Spearman")
     text = circle.page.bench.text
     assert len(kept(circle)) == 1, "kept with the edit"
+    crash(circle)
     again = Person(tmp_path)
     doors.menu(again.app)
     doors.muster(again.app)
@@ -142,10 +166,30 @@ def test_a_crash_loses_nothing(circle, tmp_path):
     assert files(again) == ["the-circle-of-three.yaml"]
 
 
+@pytest.mark.parametrize("format", ['{"format": "warband/2", ', "{format: warband/2, ", '{"format": warband/2, '])
+def test_a_crash_of_a_list_written_by_hand_in_another_way_goes_on_too(tmp_path, format):
+    person = Person(tmp_path)
+    path = tmp_path / "mine.yaml"
+    rest = '"id": mine, "name": Mine, "faction": {"id": aiel, "version": 1.0.0}, "limit": {"marks": 500}, '
+    path.write_text(f'{format}{rest}"members": []}}')
+    doors.menu(person.app)
+    doors.muster(person.app, str(path))
+    person.plus("hire", person.page.hirelings[0].name)
+    crash(person)
+    again = Person(tmp_path)
+    doors.menu(again.app)
+    doors.muster(again.app)
+    again.click("draft.go")
+    assert again.page.bench.text == person.page.bench.text
+    again.key("Ctrl+S")
+    assert path.read_text() == person.page.bench.text
+
+
 def test_a_crash_of_a_saved_list_goes_on_in_its_file(circle, tmp_path):
     circle.key("Ctrl+S")
     path = circle.page.kept.path
     circle.minus("band", "Spearman")
+    crash(circle)
     again = Person(tmp_path)
     doors.menu(again.app)
     doors.muster(again.app)
@@ -155,8 +199,22 @@ def test_a_crash_of_a_saved_list_goes_on_in_its_file(circle, tmp_path):
     assert "count: 1" in Path(path).read_text("utf-8")
 
 
+def test_what_another_window_is_still_at_is_not_taken_for_a_crash(circle, tmp_path):
+    circle.minus("band", "Spearman")
+    again = Person(tmp_path)
+    doors.menu(again.app)
+    doors.muster(again.app)
+    assert again.lists.left is None
+    assert len(kept(circle)) == 1, "looking takes nothing away"
+    circle.app.pop()
+    again.lists.look()
+    assert again.lists.left is not None
+    assert [path.suffix for path in (tmp_path / drafts.FOLDER).iterdir()] == [".json"], "no lock is left behind"
+
+
 def test_what_a_crash_left_can_be_thrown_away(circle, tmp_path):
     circle.minus("band", "Spearman")
+    crash(circle)
     again = Person(tmp_path)
     doors.menu(again.app)
     doors.muster(again.app)

@@ -9,9 +9,10 @@ from muster_hands import Person, at_a_list, at_a_new_list
 
 from skirmish.client import doors
 from skirmish.client.muster.dice import lasts
-from skirmish.client.muster.recruiting import read_faces
 from skirmish.client.muster.scene import MusterScene
 from skirmish.core.record import evolve
+from skirmish.muster.bench_gift import faces_of
+from skirmish.muster.edits import Refused
 
 
 @pytest.fixture
@@ -137,14 +138,18 @@ def test_faces_that_can_not_have_fallen_are_refused_in_words_and_asked_again(cir
         ("", 6, ()),
         ("4 5", 6, (4, 5)),
         ("4,5", 6, (4, 5)),
-        ("7", 6, None),
+        ("4; 5", 6, (4, 5)),
         ("0", 10, (10,)),
-        ("x", 6, None),
-        ("-1", 6, None),
     ],
 )
 def test_faces_are_read_as_people_type_them(text, sides, faces):
-    assert read_faces(text, sides) == faces
+    assert faces_of(text, sides) == faces
+
+
+@pytest.mark.parametrize("text", ["7", "x", "-1", "²", "٣", "4 " * 21])
+def test_what_is_no_face_of_a_die_is_refused(text):
+    with pytest.raises(Refused):
+        faces_of(text, 6)
 
 
 def test_the_models_of_a_group_have_names(circle):
@@ -186,6 +191,19 @@ def test_odds_come_warrior_by_warrior_and_are_stale_after_an_edit(circle):
     circle.page.limit(600)
     circle.row("band", "Darrow Kell")
     assert "has changed since" in circle.said()
+
+
+def test_odds_that_could_not_be_worked_out_say_why_and_can_be_asked_for_again(circle):
+    circle.row("band", "Darrow Kell")
+    circle.tab("pages", "Odds")
+    circle.click("odds.begin")
+    while circle.page.odds.busy:
+        circle.app.step(0.05)
+    circle.page.odds.failed = "the process has died"
+    circle.page.touch()
+    assert "the process has died" in circle.said()
+    circle.click("odds.begin")
+    assert not circle.page.odds.failed
 
 
 def test_dice_roll_on_the_window_and_then_lie_still(tmp_path):

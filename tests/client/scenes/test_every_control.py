@@ -7,12 +7,14 @@ from collections.abc import Callable, Iterator
 
 import pytest
 from client.app_scene import a_battle
-from scene_hands import Hands
+from scene_hands import SHOP, Hands
 
 from skirmish.client import doors
 from skirmish.client.battle import asking
 from skirmish.client.battle.scene import BattleScene
 from skirmish.client.intents import BY_ID
+from skirmish.client.lab import files
+from skirmish.client.lab.running import RunScene
 from skirmish.client.scenes.archive import ArchiveScene
 from skirmish.client.scenes.base import Scene
 from skirmish.client.scenes.curtain import CurtainScene
@@ -25,6 +27,7 @@ from skirmish.client.ui.field import TextField
 from skirmish.client.ui.slider import Slider
 from skirmish.client.ui.toggle import Toggle
 from skirmish.client.ui.widget import Widget, walk
+from skirmish.core.record import evolve
 
 PHASES = (("", 1), ("moves", 1), ("shooting", 2), ("charges", 2))
 INTENDED = {
@@ -40,6 +43,20 @@ def _options(tab: str) -> Callable[[Hands], None]:
     def open_(hands: Hands) -> None:
         hands.app.push(OptionsScene(hands.app))
         hands.scene.show(tab)
+
+    return open_
+
+
+def _tests(*, go_on: bool) -> Callable[[Hands], None]:
+    """A playtest of two battles: as it is begun, or when it has been played."""
+
+    def open_(hands: Hands) -> None:
+        wanted = evolve(SHOP.usual(), rosters=("hired-pikes", "hill-raiders"), seats=("careless", "careless"), seed=1)
+        plan, _ = SHOP.playtest(wanted, ("village",), 2, sure=False)
+        scene = RunScene.playing(hands.app, files.begin(hands.app.folder, plan), plan, 1)
+        hands.app.push(scene)
+        while not go_on and scene.busy:
+            hands.run(0.05)
 
     return open_
 
@@ -96,6 +113,12 @@ SCREENS: dict[str, Callable[[Hands], None]] = {
     "battle concede": _fights("moves", 1, asking.concede),
     "battle digest": _fights("charges", 2, lambda scene: scene.news.toggle()),
     "battle orders": _fights("", 1, asking.standing_orders),
+    "lists": lambda hands: doors.muster(hands.app),
+    "muster": lambda hands: doors.muster(hands.app, "tower-circle"),
+    "tutorial": lambda hands: doors.tutorial(hands.app),
+    "desk": lambda hands: doors.playtest(hands.app),
+    "desk running": _tests(go_on=True),
+    "desk results": _tests(go_on=False),
 }
 
 

@@ -72,6 +72,35 @@ def test_the_space_that_pressed_a_button_is_not_typed_into_what_it_opened():
     assert state(window).text == ""
 
 
+def test_ctrl_z_takes_back_what_was_typed_a_word_at_a_time_and_ctrl_y_brings_it_again():
+    told = []
+    window = field("Old", told)
+    for letter in "Ren Far":
+        window.type(letter)
+    assert window.key(pygame.K_z, CTRL)
+    assert state(window).text == "Ren"
+    window.key(pygame.K_z, CTRL)
+    assert state(window).text == "Old"
+    assert window.key(pygame.K_z, CTRL)
+    assert state(window).text == told[-1] == "Old"
+    window.key(pygame.K_y, CTRL)
+    window.key(pygame.K_z, CTRL | SHIFT)
+    assert state(window).text == told[-1] == "Ren Far"
+
+
+def test_what_was_typed_after_an_undo_cannot_be_redone_and_the_past_ends_with_the_focus():
+    window = field("Old")
+    window.type("Ren")
+    window.key(pygame.K_z, CTRL)
+    window.type("x")
+    window.key(pygame.K_y, CTRL)
+    assert state(window).text == "x"
+    window.ui.focus = None
+    window.ui.focus = "f"
+    window.key(pygame.K_z, CTRL)
+    assert state(window).text == "x"
+
+
 def test_caret_and_selection():
     window = field("one two three")
     window.key(pygame.K_HOME)

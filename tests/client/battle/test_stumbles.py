@@ -1,0 +1,43 @@
+"""What a newcomer stumbled over in a battle, once: words and marks that said something else than was so."""
+
+from __future__ import annotations
+
+from app_scene import Table
+
+from skirmish.client.battle.sidebar import end_texts
+from skirmish.core.record import evolve
+from skirmish.core.state import Verdict
+from skirmish.rules.skirmish import turn
+
+
+def test_the_large_button_does_not_end_the_fight_before_a_blow_is_struck():
+    state = evolve(Table("moves").session.state, phase="arms")
+    assert turn.stages(state).within == "blows"
+    assert not turn.stages(evolve(state, phase="blows")).within
+
+
+def test_the_large_button_names_what_comes_within_the_same_part_of_the_turn(monkeypatch):
+    table = Table("moves")
+    assert end_texts(table.scene)[0].startswith("End Move")
+    combat = table.session.rules.combat
+    stages = evolve(combat.stages(table.session.state), within="blows")
+    monkeypatch.setattr(type(combat), "stages", lambda self, state: stages)
+    assert end_texts(table.scene)[0].startswith("Go on to the blows")
+
+
+def test_nobodys_reach_is_drawn_once_the_battle_is_over():
+    table = Table("moves")
+    table.does("key Tab")
+    overlays, desk = table.scene.overlays, table.scene.desk
+    assert any(layer.name == "reach" for layer in overlays.staying())
+    table.session.game.table.state = evolve(desk.state, verdict=Verdict(0, "the enemy has fled", "SKR-81"))
+    overlays.toggle("ranges")  # so that all is worked out anew
+    assert not any(layer.name == "reach" for layer in overlays.staying())
+
+
+def test_the_menu_of_a_battle_tells_the_key_of_who_plays():
+    table = Table("moves")
+    table.does("key Esc\nkey Esc\nkey Esc")
+    popup = table.scene.ui.popup
+    assert popup is not None
+    assert {row.text: row.key for row in popup.rows}["Who plays"] == "Ctrl+J"

@@ -1,0 +1,214 @@
+"""What is loaded beside the menu: who needs it waits for it, nobody else does, and it ends with the window."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+import threading
+from collections.abc import Iterator
+from pathlib import Path
+
+import pygame
+import pytest
+from app_scene import AT_ONCE, an_app
+
+from skirmish.client import doors
+from skirmish.client.app import App
+from skirmish.client.scenes import boards, view
+from skirmish.client.view import levels
+from skirmish.client.warming import Stage, Warming, loaded
+from skirmish.client.window import Window
+from skirmish.core.record import evolve
+
+ROOT = Path(__file__).parents[2]
+LONG = 20.0
+"""Seconds: longer than anything here takes, so that what hangs fails."""
+
+
+class Slow:
+    """Work whose pieces are done when the test says so."""
+
+    def __init__(self) -> None:
+        self.go = threading.Semaphore(0)
+        self.done: list[str] = []
+
+    def __iter__(self) -> Iterator[Stage | None]:
+        for stage in ("shelf", "battle"):
+            assert self.go.acquire(timeout=LONG)
+            self.done.append(stage)
+            yield stage  # type: ignore[misc]
+
+
+def ended(warming: Warming) -> None:
+    warming.close()
+    assert not warming.busy
+    assert not [thread for thread in threading.enumerate() if thread.name == "warming"]
+
+
+def test_who_begins_a_battle_waits_for_it_and_is_told_so():
+    work, told, looks = Slow(), list[str](), list[int]()
+
+    def look() -> None:
+        looks.append(len(work.done))
+        if len(looks) in (2, 4):
+            work.go.release()
+
+    warming = Warming(work, lambda: told.append("told"), look)
+    warming.begin()
+    warming.wait("battle")
+    assert work.done == ["shelf", "battle"]
+    assert told == ["told"]
+    assert len(looks) >= 4
+    ended(warming)
+
+
+def test_who_needs_only_the_lists_waits_only_for_them_and_is_not_told_of_a_wait_that_there_is_not():
+    work, told = Slow(), list[str]()
+    warming = Warming(work, lambda: told.append("told"), lambda: work.go.release() if not work.done else None)
+    warming.begin()
+    warming.wait("shelf")
+    assert work.done[0] == "shelf"
+    assert not warming.lacks("shelf")
+    warming.wait("shelf")
+    assert told == ["told"]
+    work.go.release()
+    ended(warming)
+
+
+def test_nobody_waits_for_work_that_was_never_begun_or_that_failed():
+    def fails() -> Iterator[Stage]:
+        raise OSError
+        yield "shelf"
+
+    assert not Warming(["shelf"]).lacks("shelf")
+    warming = Warming(fails())
+    warming.begin()
+    warming.wait("battle")
+    assert not warming.takes(iter(()))
+    ended(warming)
+
+
+def test_a_window_that_is_closed_ends_it_after_the_piece_that_it_is_at():
+    pieces = list[int]()
+
+    def endless() -> Iterator[None]:
+        while True:
+            pieces.append(1)
+            yield None
+
+    warming = Warming(endless())
+    warming.begin()
+    ended(warming)
+    usual = sys.getswitchinterval()
+    assert usual == pytest.approx(0.005)
+
+
+def test_what_it_is_given_is_done_first():
+    order, ready = list[str](), threading.Event()
+
+    def own() -> Iterator[None]:
+        assert ready.wait(LONG)
+        order.append("own")
+        yield None
+        order.append("own")
+
+    def given() -> Iterator[None]:
+        order.append("given")
+        yield None
+        order.append("given")
+
+    warming = Warming(own())
+    warming.begin()
+    assert warming.takes(given())
+    ready.set()
+    assert warming._thread is not None
+    warming._thread.join(LONG)
+    assert order == ["own", "given", "given", "own"] or order == ["given", "given", "own", "own"]
+    ended(warming)
+
+
+def the_app(tmp_path: Path) -> App:
+    found = an_app(settings=evolve(AT_ONCE, tip_delay=0.3), home=tmp_path)
+    doors.menu(found)
+    return found
+
+
+def test_the_board_behind_the_menu_is_painted_beside_the_window(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    app, painters = the_app(tmp_path), set[str]()
+    step = boards.Painting.step
+
+    def noted(self: boards.Painting) -> None:
+        painters.add(threading.current_thread().name)
+        step(self)
+
+    monkeypatch.setattr(boards.Painting, "step", noted)
+    monkeypatch.setattr(view, "_MOST_PER_INCH", 6.0)
+    going = threading.Event()
+
+    def work() -> Iterator[Stage | None]:
+        yield "shelf"
+        while not going.wait(0.005):
+            yield None
+
+    app.warming = Warming(work())
+    app.warming.begin()
+    surface = pygame.Surface(app.size)
+    board = app.scene._board  # type: ignore[attr-defined]
+    for _ in range(2000):
+        app.step(0.02)
+        app.draw(surface)
+        if not board.busy:
+            break
+        threading.Event().wait(0.01)
+    going.set()
+    ended(app.warming)
+    assert not board.busy
+    assert painters == {"warming"}
+
+
+def test_a_battle_on_the_usual_map_finds_its_ground_painted(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    app = the_app(tmp_path)
+    levels._PAINTED.clear()
+    monkeypatch.setattr(levels, "PER_INCH", 4.0)
+    stages = [stage for stage in loaded(app.workshop) if stage is not None]
+    assert stages == ["shelf", "battle"]
+
+    def again(*args: object) -> object:
+        raise AssertionError("the ground is painted again")
+
+    monkeypatch.setattr(levels, "scenery", again)
+    doors.fight(app, app.workshop.usual())
+    app.quit()
+    levels._PAINTED.clear()
+
+
+def test_preparing_is_said_before_a_battle_is_made(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    app, order = the_app(tmp_path), list[str]()
+    window = Window(app)
+    window.warms(())
+    monkeypatch.setattr("skirmish.client.preparing.tell", lambda onto, scale: order.append("told"))
+    monkeypatch.setattr(doors, "battle", lambda *args, **more: order.append("battle"))
+    doors.fight(app, app.workshop.usual())
+    assert order == ["told", "battle"]
+
+
+def test_the_real_window_warms_itself(tmp_path: Path):
+    code = (
+        "import os, sys, threading\n"
+        "os.environ['SDL_VIDEODRIVER'] = os.environ['SDL_AUDIODRIVER'] = 'dummy'\n"
+        "import skirmish.client.window as window\n"
+        "seen = []\n"
+        "def tracer(app):\n"
+        "    def trace():\n"
+        "        seen.append(app.warming.busy)\n"
+        "        if app.warming.busy or len(seen) > 100: app.quit()\n"
+        "    return trace\n"
+        "window.tracer = tracer\n"
+        "from skirmish.commands.play import play\n"
+        "play()\n"
+        "assert seen[-1], seen\n"
+        "assert threading.active_count() == 1, threading.enumerate()\n"
+    )
+    env = {"SKIRMISH_HOME": str(tmp_path), "PATH": "/usr/bin:/bin", "HOME": str(tmp_path)}
+    found = subprocess.run([sys.executable, "-c", code], cwd=ROOT, env=env, capture_output=True, text=True, timeout=60)
+    assert found.returncode == 0, found.stderr
