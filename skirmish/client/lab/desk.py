@@ -128,6 +128,11 @@ class DeskScene(SetupScene):
             Button("begin", nowhere, say("desk.begin"), self.accept, primary=True, glyph="measure", key="Enter"),
         ]  # fmt: skip
 
+    @property
+    def topic(self) -> str:
+        """See `Scene`."""
+        return "help.playtest"
+
     def made(self, part: str, rect: pygame.Rect) -> list[Widget]:
         """See `SetupScene`."""
         if part == "places":

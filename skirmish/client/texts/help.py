@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 PAGES: tuple[str, ...] = (
-    "start", "choosing", "muster", "playtest", "turn", "moving", "aiming", "odds", "overlays", "questions", "computers", "undo",
-    "log", "replay", "saves", "settings", "window", "board", "battle", "keys", "colours", "sound", "hints",
+    "start", "choosing", "muster", "playtest", "turn", "moving", "aiming", "odds", "overlays", "questions",
+    "computers", "undo", "log",
+    "replay", "saves", "settings", "window", "board", "battle", "keys", "colours", "sound", "hints",
 )  # fmt: skip
 """The pages in their order."""
 _TITLES: dict[str, str] = {
@@ -51,9 +52,9 @@ _TEXTS: dict[str, str] = {
     "rest stands under **More**\n\nA channeler's dice roll once and are kept. **Type in dice** puts those from your "
     "own table in their place. A list that breaks rules of recruiting is **Unrestricted**: it can be saved and played, "
     "under a mark that both sides see.",
-    "playtest": "Many battles say which of two warbands is better, and how sure that is. Each side has a warband and the "
-    "computer that plays it, and the maps that are ticked take turns. The tab **Playtest** asks how many battles, or "
-    "that it stops as soon as it is sure. Battles come in pairs with the same dice, in which the lists change "
+    "playtest": "Many battles say which of two warbands is better, and how sure that is. Each side has a warband and "
+    "the computer that plays it, and the maps that are ticked take turns. The tab **Playtest** asks how many battles, "
+    "or that it stops as soon as it is sure. Battles come in pairs with the same dice, in which the lists change "
     "sides.\n\n- while it runs it can be paused, stopped or left; nothing that was played is lost\n- **Earlier** lists "
     "all that were played or begun: to be looked at, gone on with or deleted\n- at the end it says in words what came "
     "of it, what each warrior did, and opens the median and the closest battle as replays",

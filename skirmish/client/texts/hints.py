@@ -39,8 +39,8 @@ _TEXTS: dict[str, str] = {
     "the phase.",
     "computer": "{confirm} shows all it does at once, {pause} halts it. Afterwards Why? tells what it was after.",
     "hand-over": "A curtain can hide the board while seats are changed: Settings, Battle. {settings} opens them.",
-    "replay": "{look_back} and {look_on} step, {cancel} returns to now. Go on from here plays on from this moment as "
-    "a copy.",
+    "replay": "The keys {look_back} and {look_on} step, {cancel} returns to now. Go on from here plays on from this "
+    "moment as a copy.",
     "overlay": "They can be combined; the legend says what they mean, and {clear_overlays} clears them all.",
 }
 TEXTS: dict[str, str] = {

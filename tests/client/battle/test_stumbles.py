@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from app_scene import Table
 
+from skirmish.client.battle import playing, pointer
 from skirmish.client.battle.sidebar import end_texts
 from skirmish.core.record import evolve
 from skirmish.core.state import Verdict
@@ -41,3 +42,19 @@ def test_the_menu_of_a_battle_tells_the_key_of_who_plays():
     popup = table.scene.ui.popup
     assert popup is not None
     assert {row.text: row.key for row in popup.rows}["Who plays"] == "Ctrl+J"
+
+
+def test_no_tip_lies_over_what_a_tool_measures():
+    table = Table("moves")
+    table.does(f"move {table.name(0)}")
+    assert pointer.tip(table.scene)
+    table.does("key L")
+    assert not pointer.tip(table.scene)
+
+
+def test_an_enemy_isnt_selected_when_ones_own_turn_goes_on():
+    table = Table("moves")
+    side = table.session.decision.side if table.session.decision is not None else 0
+    table.scene.desk.select(next(m.id for m in table.session.state.models if m.side != side))
+    playing.attend(table.scene)
+    assert table.scene.desk.selected is None
