@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import sys
 from collections.abc import Iterator
+from functools import lru_cache
 from pathlib import Path
 from typing import NamedTuple
 
@@ -51,6 +52,10 @@ UNREPEATABLE = frozenset({"random", "time", "datetime", "secrets", "uuid"})
 SYSTEMS = frozenset({"skirmish", "dots", "resolve", "trilogy", "channeling", "onepower", "essence", "wyld"})
 
 
+parsed = lru_cache(None)(ast.parse)
+"""Each source is read by many checks."""
+
+
 class Module(NamedTuple):
     """A source file: its path below the package with slashes, and its text."""
 
@@ -59,7 +64,7 @@ class Module(NamedTuple):
 
     @property
     def tree(self) -> ast.Module:
-        return ast.parse(self.text)
+        return parsed(self.text)
 
     @property
     def package(self) -> str:

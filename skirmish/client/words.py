@@ -37,5 +37,6 @@ def percent(chance: float) -> str:
 
 
 def begun(reason: str) -> str:
-    """A reason as a sentence of its own begins: with a capital."""
-    return reason[:1].upper() + reason[1:]
+    """A reason as a sentence of its own begins: with a capital, unless its first word is the name of a file."""
+    first = reason.split(" ", 1)[0]
+    return reason if "." in first or "/" in first else reason[:1].upper() + reason[1:]

@@ -125,16 +125,17 @@ class Ranks:
         return next(self._refusals(picks, type_id, count, ("error", "warn")), None)
 
     def hindrance(self, picks: Picks, spent: int, type_id: str, count: int = 1) -> Refusal | None:
-        """None if so many of this type can be hired when so much is spent: the leader first, then what one can pay.
+        """None if so many of this type can be hired when so much is spent; else why not, what holds however rich one is first.
 
         What is only worth a warning hinders nobody.
         """
         kind, left = self.kinds[type_id], self.limit - spent
         if kind.role != "leader" and not picks:
             return Refusal("the leader first", MONEY)
-        if kind.marks * count > max(0, left):
+        unlawful = next(self._refusals(picks, type_id, count, ("error",)), None)
+        if unlawful is None and kind.marks * count > max(0, left):
             return Refusal(f"costs {kind.marks * count}, {there_are(left)}", MONEY)
-        return next(self._refusals(picks, type_id, count, ("error",)), None)
+        return unlawful
 
     def bond(self, type_id: str) -> TraitForm | None:
         """The special rule of the type that is about another member, if it has one."""
