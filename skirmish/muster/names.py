@@ -18,7 +18,15 @@ ANYBODY = (
     "Orrin", "Ostin", "Pellan", "Perrow", "Quillan", "Ravin", "Rennick", "Rhosin", "Rowan", "Sabin", "Sarrel", "Selwin",
     "Sorrel", "Talin", "Tarrow", "Tavin", "Teren", "Ulven", "Vallis", "Varrin", "Wynnec", "Yarrow", "Yestin", "Zarin",
 )  # fmt: skip
-"""Names of people, such as a man may have or a woman."""
+"""Names of people: of women and of men."""
+WOMENS = frozenset((
+    "Aderin", "Amarin", "Avin", "Birrel", "Brisen", "Cerin", "Eller", "Emrin", "Ilven", "Ister", "Jessen", "Kerris",
+    "Lyssen", "Marren", "Merrin", "Nallis", "Nerren", "Rhosin", "Rowan", "Sabin", "Sarrel", "Selwin", "Sorrel", "Talin",
+    "Vallis", "Wynnec", "Yarrow", "Zarin",
+))  # fmt: skip
+"""Those of them that women have."""
+OF_WOMEN = frozenset({"sister", "suldam", "damane"})
+"""Keywords of types that are women, besides those who channel saidar."""
 BEASTS = (
     "Split-ear", "Gristle", "The Butcher", "Mudsnout", "Krag", "Old Yellow", "Rakka", "Bone-gnawer", "Thudd",
     "One-horn", "Gorrash", "The Bellower", "Scab", "Hurm", "Broken-tusk", "Vugg", "Ashen", "The Limper", "Skarn",
@@ -77,21 +85,25 @@ class Namer:
     """Hands out names, none of them twice."""
 
     def __init__(self, lot: Lot, taken: Sequence[str] = ()) -> None:
-        self._left = {tuple(listed): lot.shuffled(listed) for listed in (ANYBODY, BEASTS)}
+        self._shuffled = [*lot.shuffled(ANYBODY), *lot.shuffled(BEASTS)]
         self._taken = {name.casefold() for name in taken}
         self._bynames = lot.shuffled(BYNAMES)
 
     def of(self, kind: Kind) -> str:
-        """A name for one of this sort: of people, or of something that isn't human."""
-        return self.among(ANYBODY if "human" in kind.keywords else BEASTS)
+        """A name for one of this sort: a woman's or a man's where its type tells, or of something that isn't human."""
+        if "human" not in kind.keywords:
+            return self.among(BEASTS)
+        women = _women(kind)
+        return self.among([name for name in ANYBODY if women is None or (name in WOMENS) == women])
 
-    def among(self, listed: Sequence[str]) -> str:
+    def among(self, wanted: Sequence[str]) -> str:
         """One of these that nobody has yet, with a byname if all of them are taken."""
-        for name in self._left[tuple(listed)]:
+        listed = [name for name in self._shuffled if name in wanted]
+        for name in listed:
             if self._free(name):
                 return self._took(name)
         for byname in self._bynames:
-            for name in self._left[tuple(listed)]:
+            for name in listed:
                 if self._free(f"{name} {byname}"):
                     return self._took(f"{name} {byname}")
         raise AssertionError("a warband is never so big that all names are taken")
@@ -102,6 +114,13 @@ class Namer:
     def _took(self, name: str) -> str:
         self._taken.add(name.casefold())
         return name
+
+
+def _women(kind: Kind) -> bool | None:
+    """Whether all of this type are women, or men; None if it may be either."""
+    if kind.channeling is not None:
+        return kind.channeling.half == "saidar"
+    return True if OF_WOMEN & set(kind.keywords) else None
 
 
 def band_name(lot: Lot) -> str:

@@ -125,8 +125,9 @@ class Ranks:
         return next(self._refusals(picks, type_id, count, ("error", "warn")), None)
 
     def hindrance(self, picks: Picks, spent: int, type_id: str, count: int = 1) -> Refusal | None:
-        """None if so many of this type can be hired when so much is spent; else why not, what holds however rich one is first.
+        """None if so many of this type can be hired when so much is spent; else why not.
 
+        The leader comes first; what no money helps is told before what it costs.
         What is only worth a warning hinders nobody.
         """
         kind, left = self.kinds[type_id], self.limit - spent

@@ -15,6 +15,7 @@ from skirmish.client.ui.button import draw_chance
 from skirmish.client.ui.listbox import ListBox, Row
 from skirmish.client.ui.paint import box, cap, cap_size, glyph, high, words
 from skirmish.client.ui.scale import BODY, SMALL, Scale
+from skirmish.client.words import percent
 from skirmish.core.needs import Kind
 from skirmish.core.record import Record
 
@@ -48,12 +49,18 @@ class Deal(Record):
     chance: float | None = None
     rule: str = ""
     """That of why it can't be done, else its own."""
+    meant: str = ""
+    """What the chance is of, with its target: it is one of many that could be aimed at."""
 
 
 def deals(
-    choices: Sequence[Choice], chosen: int, caps: Sequence[str], chances: Sequence[float | None], *, premeasure: bool
-) -> list[Deal]:
-    """The rows for these choices: those that are possible have the keys, in their order."""
+    choices: Sequence[Choice], chosen: int, caps: Sequence[str], chances: Sequence[float | None],
+    meant: Sequence[str] = (), *, premeasure: bool,
+) -> list[Deal]:  # fmt: skip
+    """The rows for these choices: those that are possible have the keys, in their order.
+
+    `meant` says of each chance what it is the chance of.
+    """
     found, used = [], 0
     for place, choice in enumerate(choices):
         key = ""
@@ -62,7 +69,8 @@ def deals(
         reason = why(choice.refusal, premeasure=premeasure) if choice.refusal is not None else ""
         found.append(
             Deal(choice.deed.name, choice.deed.detail, choice.deed.kind, choice.offer is not None, place == chosen, key,
-                 reason, chances[place], (choice.refusal.rule if choice.refusal else "") or choice.deed.rule)
+                 reason, chances[place], (choice.refusal.rule if choice.refusal else "") or choice.deed.rule,
+                 meant[place] if meant else "")
         )  # fmt: skip
     return found
 
@@ -130,4 +138,5 @@ class ActionList(ListBox):
         if not 0 <= number < len(self.deals):
             return ""
         row = self.deals[number]
-        return "\n".join(filter(None, (row.name, row.detail, row.reason)))
+        odds = f"{row.meant}: {percent(row.chance)}" if row.chance is not None and row.meant else ""
+        return "\n".join(filter(None, (row.name, row.detail, odds, row.reason)))

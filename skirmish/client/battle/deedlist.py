@@ -10,6 +10,7 @@ from skirmish.client.battle import playing
 from skirmish.client.battle.actions import ActionList, deals, row_units
 from skirmish.client.battle.choices import Choice
 from skirmish.client.battle.frame import Column, high_line
+from skirmish.client.battle.plan import Plan
 from skirmish.client.ui.button import Button
 from skirmish.client.ui.scale import BODY
 from skirmish.client.ui.widget import Widget
@@ -61,19 +62,26 @@ def _live(scene: BattleScene, column: Column, listed: Sequence[Choice], room: in
     desk, scale = scene.desk, scene.app.scale
     if not listed:
         return []
-    chances = [_chance(scene, number) for number in range(len(listed))]
+    foreseen = playing.foreseen(scene)
+    meant = [_meant(choice, foreseen[0] if foreseen is not None else None) for choice in listed]
+    chances = [playing.chance(scene, plan.action) if plan is not None else None for plan in meant]
+    said = [desk.said(plan) if plan is not None else "" for plan in meant]
     chosen = next((n for n, one in enumerate(listed) if desk.plan is not None and desk.plan.offer in one.ways), -1)
     caps = [scene.app.keymap.cap(f"action-{number}") for number in range(1, MOST_KEYS + 1)]
-    rows = deals(listed, chosen, caps, chances, premeasure=desk.premeasure)
+    rows = deals(listed, chosen, caps, chances, said, premeasure=desk.premeasure)
     each = scale.u(row_units(scale))
     rect = column.take(min(len(rows) * each, max(room, min(least, len(rows)) * each)))
     return [ActionList("actions", rect, rows, scene.intents.choose, scale)]
 
 
-def _chance(scene: BattleScene, number: int) -> float | None:
-    """The chance of the likeliest way to do it; of the one at whom the pointer is, if it can be."""
-    choice = scene.desk.choices()[number]
+def _meant(choice: Choice, about: Plan | None) -> Plan | None:
+    """What a row's number is the chance of: what the odds below are `about`, else the likeliest way to do it.
+
+    None for what has no number.
+    """
     if choice.offer is None or choice.offer.needs in ("way", "company", "journey"):
         return None
+    if about is not None and about.offer in choice.ways:
+        return about
     sample = choice.sample()
-    return playing.chance(scene, sample) if sample is not None else None
+    return Plan(choice.offer, sample) if sample is not None else None

@@ -171,7 +171,7 @@ class Desk:
         decision = self.decision
         if decision is None or self.selected is None:
             return []
-        found = aimable(decision, self.selected, target)
+        found = aimable(decision, self.selected, target, self.state.places[target][:2])
         if len(found) == 1:
             self.take(found[0])
         return found

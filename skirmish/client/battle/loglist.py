@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
@@ -10,7 +11,7 @@ import pygame
 from skirmish.client.art.theme import BRASS, IVORY, MUTED, mix, team
 from skirmish.client.battle.logbook import Entry
 from skirmish.client.ui.listbox import ListBox, Row
-from skirmish.client.ui.looks import LINK, Skin
+from skirmish.client.ui.looks import LINK, WELL, Skin
 from skirmish.client.ui.paint import box, glyph, high, wide, words
 from skirmish.client.ui.scale import SMALL
 from skirmish.client.ui.wrap import lines_of
@@ -18,6 +19,7 @@ from skirmish.client.words import say
 
 if TYPE_CHECKING:
     from skirmish.client.ui.ui import UI
+    from skirmish.client.ui.widget import Memory
 
 _PIPS = {
     1: ((0.5, 0.5),), 2: ((0.27, 0.27), (0.73, 0.73)), 3: ((0.25, 0.25), (0.5, 0.5), (0.75, 0.75)),
@@ -26,6 +28,10 @@ _PIPS = {
     6: ((0.28, 0.22), (0.72, 0.22), (0.28, 0.5), (0.72, 0.5), (0.28, 0.78), (0.72, 0.78)),
 }  # fmt: skip
 _MOST_DICE = 4
+_NOW = 0
+"""In a list's memory, where else the number of lines that have been told and one more stand: no moment is looked at."""
+_PALE = 0.6
+"""How much of the ground there is in what comes after the moment that is looked at."""
 
 
 def die(onto: pygame.Surface, rect: pygame.Rect, face: int, colour: tuple[int, int, int]) -> None:
@@ -45,32 +51,47 @@ def _tip(entry: Entry) -> str:
 
 
 class LogList(ListBox):
-    """The lines. A click on one opens its moment, a click on its rule the rulebook; it stays at its end."""
+    """The lines. A click on one opens its moment, a click on its rule the rulebook; it stays at its end.
+
+    While a moment is `looked` at, what came after it is pale, and the list stands there.
+    """
 
     def __init__(
         self, id: str, rect: pygame.Rect, lines: Sequence[Entry], look: Callable[[int], object],
         cite: Callable[[str], object], looked: int | None = None, size: float = SMALL,
     ) -> None:  # fmt: skip
         rows = [Row(entry.text, tip=_tip(entry), helps=entry.rule) for entry in lines]
-        told = [k for k, entry in enumerate(lines) if looked is not None and entry.number <= looked]
-        at = told[-1] if told else -1
+        self.past = bisect_right(lines, looked, key=lambda entry: entry.number) if looked is not None else len(lines)
+        at = self.past - 1 if looked is not None else -1
         super().__init__(
             id, rect, rows, select=self._open, activate=self._cite, selected=at, row_height=1,
             painter=self._paint, follow=True, newest=say("newest"),
         )  # fmt: skip
         self.lines, self.look, self.cite, self.size = lines, look, cite, size
+        self.looked = looked
 
     def tall(self, ui: UI) -> int:
         """Two lines."""
         return 2 * high("body", ui.px(self.size)) + ui.u(5)
 
     def arrange(self, ui: UI) -> None:
-        """As a list's; the moment that is looked at comes into sight once."""
-        memory = ui.memory(self.id)
-        if self.selected >= 0 and memory.caret != self.selected + 1:
-            self.scrolled(ui).show(self.selected * self.tall(ui), (self.selected + 1) * self.tall(ui), ui)
-        memory.caret = self.selected + 1
+        """As a list's; the moment that is looked at comes into sight once, and the end again when one is back there."""
+        memory, shown = ui.memory(self.id), self.past + 1 if self.looked is not None else _NOW
+        if memory.caret != shown:
+            self._turned(memory, shown, ui)
+        memory.caret = shown
         super().arrange(ui)
+
+    def _turned(self, memory: Memory, shown: int, ui: UI) -> None:
+        """To the moment; from the past back to now to the end, if it was there before."""
+        if shown == _NOW:
+            memory.follow = memory.follow or bool(memory.anchor)
+            return
+        if memory.caret == _NOW:
+            memory.anchor = int(memory.follow)
+        row, view = max(0, self.selected), self.scrolled(ui)
+        view.to(view.offset(ui), ui)  # a list that follows its end stops at it, or follows no more
+        self.scrolled(ui).show(row * self.tall(ui), (row + 1) * self.tall(ui), ui)
 
     def handle(self, event: pygame.event.Event, ui: UI) -> bool:
         """As a list's; where it was clicked tells line and rule apart."""
@@ -98,19 +119,20 @@ class LogList(ListBox):
         return pygame.Rect(rect.right - ui.u(6) - across, y, across, low)
 
     def _paint(self, onto: pygame.Surface, rect: pygame.Rect, number: int, ui: UI) -> None:
-        entry, px = self.lines[number], ui.px(self.size)
+        entry, px, pale = self.lines[number], ui.px(self.size), _PALE if number >= self.past else 0.0
         if entry.depth == 0:
-            words(onto, f"— {entry.text} —", "semibold", px, BRASS, rect, "centre")
+            words(onto, f"— {entry.text} —", "semibold", px, mix(BRASS, WELL, pale), rect, "centre")
             return
         if entry.side is not None:
-            onto.fill(team(entry.side), (rect.x + ui.u(2), rect.y + ui.u(3), ui.u(3), rect.h - ui.u(6)))
+            stripe = pygame.Rect(rect.x + ui.u(2), rect.y + ui.u(3), ui.u(3), rect.h - ui.u(6))
+            onto.fill(mix(team(entry.side), WELL, pale), stripe)
         left = rect.x + ui.u(10 + 8 * (entry.depth - 1))
-        right = self._dice(onto, rect, entry, ui)
+        right = self._dice(onto, rect, entry, pale, ui)
         cited = self._cited(number, ui)
         if entry.rule:
-            words(onto, entry.rule, "semibold", ui.px(SMALL - 1), LINK, cited)
+            words(onto, entry.rule, "semibold", ui.px(SMALL - 1), mix(LINK, WELL, pale), cited)
         room = min(right, cited.x - ui.u(4) if not entry.faces else right) - left
-        colour = IVORY if entry.depth == 1 else mix(IVORY, MUTED, 0.6)
+        colour = mix(IVORY if entry.depth == 1 else mix(IVORY, MUTED, 0.6), WELL, pale)
         lines = lines_of(entry.text, "body", px, max(20, room))
         tall = high("body", px)
         top = rect.centery - tall * min(2, len(lines)) // 2
@@ -123,10 +145,10 @@ class LogList(ListBox):
         below = high("semibold", ui.px(SMALL - 1)) if entry.rule else 0
         return max(ui.u(8), min(ui.u(17), rect.h - below - ui.u(4)))
 
-    def _dice(self, onto: pygame.Surface, rect: pygame.Rect, entry: Entry, ui: UI) -> int:
+    def _dice(self, onto: pygame.Surface, rect: pygame.Rect, entry: Entry, pale: float, ui: UI) -> int:
         """The faces at the right end; where the words must stop."""
         right, side = rect.right - ui.u(6), self._die(rect, entry, ui)
-        tone = (226, 188, 110) if entry.side == 0 else (238, 230, 212)
+        tone = mix((226, 188, 110) if entry.side == 0 else (238, 230, 212), WELL, pale)
         for face in reversed(entry.faces[:_MOST_DICE]):
             die(onto, pygame.Rect(right - side, rect.y + ui.u(3), side, side), face, tone)
             right -= side + ui.u(3)

@@ -19,12 +19,11 @@ if TYPE_CHECKING:
 
 def plans(scene: BattleScene, listed: Sequence[Plan]) -> None:
     """Things to do to one target, with their chances."""
-    rules, state = scene.session.rules, scene.desk.state
     rows = []
     for plan in listed:
         chance = playing.chance(scene, plan.action)
         odds = f"   {percent(chance)}" if chance is not None else ""
-        rows.append(MenuRow(rules.say(state, plan.action) + odds, partial(_plan, scene, plan)))
+        rows.append(MenuRow(scene.desk.said(plan) + odds, partial(_plan, scene, plan)))
     x, y = scene.camera.to_pixels(scene.desk.pointed or (0.0, 0.0))
     scene.ui.menu(MenuPopup((round(x), round(y)), rows))
 

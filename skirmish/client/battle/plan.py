@@ -217,8 +217,11 @@ def going(decision: Decision, model: ModelId, at: Point, via: tuple[Point, ...] 
     return best
 
 
-def aimable(decision: Decision, model: ModelId, target: ModelId) -> list[Plan]:
-    """What the model may do to the other as things stand, in the order of its offers."""
+def aimable(decision: Decision, model: ModelId, target: ModelId, at: Point | None = None) -> list[Plan]:
+    """What the model may do to the other as things stand, in the order of its offers.
+
+    `at`: where the other stands, if what is laid on the ground there, and touches it, is wanted too.
+    """
     found = []
     for offer in offers_of(decision, model):
         if offer.needs in ("model", "models"):
@@ -230,6 +233,10 @@ def aimable(decision: Decision, model: ModelId, target: ModelId) -> list[Plan]:
             for _ in range(plan.blows):
                 plan = plan.on(target)
             found.append(plan)
+        elif offer.needs == "point" and offer.what and at is not None:
+            plan = planned(offer).at(at)
+            if plan.refusal is None and target in offer.covers(plan.action):
+                found.append(plan)
     return found
 
 

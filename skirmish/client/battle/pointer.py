@@ -61,7 +61,7 @@ def _over_model(scene: BattleScene, who: ModelId) -> Pointer:
     i, sides = desk.selected, desk.state.models
     if sides[who].side == decision.side or i is None or sides[i].side != decision.side:
         return Pointer("select")
-    if aimable(decision, i, who):
+    if aimable(decision, i, who, desk.state.places[who][:2]):
         return Pointer("attack")
     tried = (planned(offer).on(who).refusal for offer in offers_of(decision, i) if offer.needs == "model")
     reason = next((refusal for refusal in tried if refusal is not None), None)

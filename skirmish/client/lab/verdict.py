@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from skirmish.client.lab.tidings import Exhibit, Point, Told
 from skirmish.client.words import say, titled
-from skirmish.playtest.sequential import Answer
+from skirmish.playtest.sequential import MARGIN, Answer, answered
 from skirmish.playtest.sides import Bias
 
 EVEN = 0.5
@@ -24,7 +24,7 @@ def headline(told: Told) -> str:
     """Who is better, in a sentence."""
     if not told.now.battles:
         return say("desk.nothing-played")
-    answer = told.answer or _seen(told.now) if told.plan.until is None else told.answer
+    answer = _seen(told.now) if told.plan.until is None else told.answer
     if answer is None:
         return say("desk.close", n=told.now.battles)
     first, second = names(told) if answer != "worse" else names(told)[::-1]
@@ -32,8 +32,8 @@ def headline(told: Told) -> str:
 
 
 def _seen(now: Point) -> Answer | None:
-    """What the interval says, where it was never asked whether it is sure."""
-    return "better" if now.low > EVEN else "worse" if now.high < EVEN else None
+    """What the interval says, where it was never asked whether it is sure: the same as the report says."""
+    return answered(now.low, now.high, MARGIN)
 
 
 def surety(told: Told) -> str:

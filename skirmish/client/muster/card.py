@@ -97,8 +97,12 @@ class Profile(Widget):
 def card(
     ui: UI, rect: pygame.Rect, sign: str, name: str, sub: str, price: str, numbers: Numbers,
     body: Sequence[Span | str], follow: Callable[[str], object], *, most: int,
+    least: int = 0,
 ) -> Parchment:  # fmt: skip
-    """The sheet, as high as it needs, `most` pixels at most: then its words scroll. `rect` gives place and width."""
+    """The sheet, as high as it needs, `most` pixels at most: then its words scroll. `rect` gives place and width.
+
+    `least`: pixels that it has even if it needs fewer, as far as `most` goes.
+    """
     pad, band = ui.u(12), Band.tall(ui) + ui.u(6)
     inner = pygame.Rect(rect.x + pad, rect.y, rect.w - 2 * pad, 0)
     head = pygame.Rect(inner.x, rect.y + ui.u(2), inner.w, band - ui.u(4))
@@ -112,5 +116,5 @@ def card(
     if body:
         made.append(Rich("card.text", text, body, follow=follow, paper=True))
     bottom = text.bottom if body else table.bottom
-    sheet = pygame.Rect(rect.x, rect.y, rect.w, bottom + ui.u(10) - rect.y)
+    sheet = pygame.Rect(rect.x, rect.y, rect.w, max(bottom + ui.u(10) - rect.y, min(least, most)))
     return Parchment("card", sheet, made, band=band)

@@ -21,6 +21,7 @@ from skirmish.client.ui.scroll import Scroll
 from skirmish.client.ui.widget import Widget
 from skirmish.client.ui.wrap import Span
 from skirmish.client.words import say, titled
+from skirmish.core.record import evolve
 
 if TYPE_CHECKING:
     from skirmish.client.muster.scene import MusterScene
@@ -33,6 +34,8 @@ _LOW_TYPE = 190
 _FAR = 10**5
 _CARD = 0.46
 """Of the height that the sheet may take."""
+_SPARE = 2
+"""Lines that the sheet of an entry has left over for what may be wrong with it."""
 
 
 def widgets(page: MusterScene, rect: pygame.Rect) -> list[Widget]:
@@ -113,7 +116,7 @@ def _entry(page: MusterScene, line: Line, rect: pygame.Rect) -> list[Widget]:
     column = Column(rect, gap)
     found: list[Widget] = []
     if not low:
-        sheet = _sheet(page, line, rect, round(rect.h * _CARD))
+        sheet = _steady(page, line, rect, round(rect.h * _CARD))
         column.take(sheet.rect.h)
         found += [sheet, *_buttons(page, line, column)]
     names = [say(f"muster.page-{tab}") for tab in tabs]
@@ -133,7 +136,8 @@ def _inside(page: MusterScene, rect: pygame.Rect) -> pygame.Rect:
     return pygame.Rect(rect.x + ui.u(4), rect.y + ui.u(4), rect.w - ui.u(18), _FAR)
 
 
-def _sheet(page: MusterScene, line: Line, rect: pygame.Rect, most: int) -> Widget:
+def _sheet(page: MusterScene, line: Line, rect: pygame.Rect, most: int, least: int = 0) -> Widget:
+    """Its sheet, `most` pixels high at most, and `least` at least."""
     role = say(f"muster.role-{line.role}")
     sub = say("muster.dot").join((line.kind, role)) if line.kind != line.name else role
     if line.count > 1:
@@ -141,8 +145,24 @@ def _sheet(page: MusterScene, line: Line, rect: pygame.Rect, most: int) -> Widge
     price = say("muster.marks", n=line.marks)
     body = _about(page, line)
     return card(
-        page.ui, rect, glyph_of(line.warrior), line.name, sub, price, line.numbers, body, page.follow, most=most
-    )
+        page.ui, rect, glyph_of(line.warrior), line.name, sub, price, line.numbers, body, page.follow, most=most,
+        least=least,
+    )  # fmt: skip
+
+
+def _steady(page: MusterScene, line: Line, rect: pygame.Rect, most: int) -> Widget:
+    """Its sheet, with room for what may be wrong with it, and never lower than it was since the entry was chosen.
+
+    What is taken or added on the page below changes what the sheet says: if it grew then, another row would be under
+    the pointer, and the next click would miss.
+    """
+    memory, told = page.ui.memory("card.held"), f"{line.id} {rect.w} {page.ui.scale}"
+    if memory.text != told:
+        whole = _sheet(page, evolve(line, faults=()), rect, most).rect.h
+        memory.text, memory.row = told, whole + _SPARE * Rich.height([Span("x")], page.ui, rect.w)
+    found = _sheet(page, line, rect, most, memory.row)
+    memory.row = found.rect.h
+    return found
 
 
 def _about(page: MusterScene, line: Line) -> list[Span | str]:

@@ -6,6 +6,7 @@ from skirmish.board import Seen
 from skirmish.client.view.marks import Role
 from skirmish.client.words import say
 from skirmish.core.decision import Refusal
+from skirmish.core.units import as_inches
 
 CLOSE_IN = 0.25
 """A yes or no that less than so many inches decide is told in amber."""
@@ -58,9 +59,14 @@ def refused(refusal: Refusal, premeasure: bool) -> str:
     if not premeasure and (refusal.short_by or '"' in refusal.reason):
         return with_rule(say("overlay.refused"), refusal.rule)
     said = refusal.reason
-    if refusal.short_by and ('"' not in said or close(refusal.short_by)):  # once is enough, unless it is by a hair
+    if refusal.short_by and not _tells(said, refusal.short_by):
         said = say("overlay.refused-short", reason=said, short=short(refusal.short_by))
     return with_rule(said, refusal.rule)
+
+
+def _tells(reason: str, short_by: float) -> bool:
+    """Whether the reason has it already by how much: once is enough, unless it is by a hair that was rounded off."""
+    return '"' in reason and (not close(short_by) or f" {as_inches(short_by)}" in reason)
 
 
 def barred(refusal: Refusal, premeasure: bool) -> str:

@@ -70,7 +70,7 @@ _TOLD: dict[str, str] = {
     "tab-course": "Battles",
     "nothing-played": "No battle has been played yet.",
     "better": "{a} beats {b}",
-    "even": "{a} and {b} are even",
+    "even": "{a} and {b} are about even",
     "close": "Too close to call after {n} battle|Too close to call after {n} battles",
     "surety": "{who} wins {share} battles in 100. In the long run it is between {low} and {high}, with 95 % "
     "confidence.",

@@ -71,8 +71,9 @@ _TEXTS: dict[str, str] = {
     "chosen. The same click again, or `{confirm}`, does it. `{next_target}` and `{previous_target}` go from target "
     "to target.\n\nRings tell who can be a target. Who can't be one says why, in the foot of the window. A template "
     "shows whom it touches before it is laid, friends too; if it may harm them you are asked, with the chance.",
-    "odds": "The number on a line is the chance that something comes of it. Below the list stand the fates of "
-    "everybody it may touch, worked out by the code that will roll the dice: exactly, or from many tries, and then "
+    "odds": "The number on a line is the chance that something comes of it, for the target that you plan or "
+    "point at, else for a likely one; its tip says whom. Below the list stand the fates of everybody it may touch, "
+    "worked out by the code that will roll the dice: exactly, or from many tries, and then "
     "it says so.\n\n`{odds_more}` shows each roll with its modifiers and their rules. `{reply}` changes how the "
     "other side is taken to answer.",
     "overlays": "Overlays lie over the board until they are cleared with `{clear_overlays}`; the legend says what "

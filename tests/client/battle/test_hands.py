@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pygame
 from battle_scene import LEFT, RIGHT, Table
 from places_scene import own, own_way
+from staged_scene import staged
+from support.story import A, B, story
 
 from skirmish.client.battle.pointer import pointer
+from skirmish.client.ui.menu import MenuPopup
 from skirmish.client.view.marks import Ring
 from skirmish.core.units import distance
 
@@ -126,6 +131,37 @@ def test_the_pointer_says_why_an_enemy_cannot_be_shot() -> None:
     assert found.shape == "forbidden"
     assert refusal is not None
     assert refusal.reason in found.why
+
+
+def test_the_menu_on_an_enemy_has_what_is_laid_on_the_ground_there_too() -> None:
+    told = story("channeling").model("Ila", A, at=(20, 24), lore=lore("fireball", "arrow-of-fire"))
+    table = staged(told.model("Ren", B, at=(28, 24)).begin("magic begins", side=A, until="close combat").seed(1))
+    table.pick(0)
+    table.click(table.where(1))
+    popup = table.scene.ui.popup
+    assert isinstance(popup, MenuPopup)
+    assert [row.text.split(" at ")[0] for row in popup.rows] == ["Cast Fireball", "Cast Arrow of Fire"]
+    popup.rows[0].press()
+    plan = table.scene.desk.plan
+    assert plan is not None
+    assert plan.action.at == (28.0, 24.0)
+    assert plan.refusal is None
+
+
+def test_what_is_laid_on_the_ground_is_planned_if_nothing_else_can_be_done_to_an_enemy() -> None:
+    told = story("channeling").model("Ila", A, at=(20, 24), lore=lore("fireball")).model("Ren", B, at=(28, 24))
+    table = staged(told.begin("magic begins", side=A, until="close combat").seed(1))
+    table.pick(0)
+    table.motion(table.where(1))
+    assert pointer(table.scene).shape == "attack"
+    table.click(table.where(1))
+    assert table.scene.desk.plan is not None
+    assert table.scene.desk.plan.action.what == "fireball"
+
+
+def lore(*weaves: str) -> dict[str, Any]:
+    """What a woman knows who may weave as much as she likes."""
+    return {"half": "saidar", "points": 20, "weaves": weaves}
 
 
 def test_names_are_shown_while_alt_is_held() -> None:

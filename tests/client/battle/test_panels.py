@@ -9,8 +9,11 @@ import pygame
 import pytest
 from battle_scene import Table
 from places_scene import own, own_way
+from staged_scene import staged
+from support.story import A, B, story
 
 from skirmish.board import on
+from skirmish.client.battle.actions import ActionList
 from skirmish.client.battle.plan import aimable
 from skirmish.client.battle.pointer import tip
 from skirmish.client.overlays import words
@@ -116,6 +119,33 @@ def test_odds_shown_are_the_engines_for_all_that_is_offered(moment: tuple[str, i
     assert checked
 
 
+def test_a_row_has_the_number_of_the_odds_below_it_whoever_is_aimed_at() -> None:
+    told = story("channeling").model(
+        "Ila", A, at=(20, 24), lore={"half": "saidar", "points": 20, "weaves": ("lightning",)}
+    )
+    told = told.model("Ren", B, at=(28, 20)).model("Vin", B, at=(28, 28)).model("Sala", B, at=(29, 28))
+    table = staged(told.begin("magic begins", side=A, until="close combat").seed(1))
+    table.scene.desk.select(0)
+    table.scene.desk.begin(next(offer for offer in table.decision.each() if offer.what == "lightning"))
+    seen = {}
+    for name, target in (("Ren", 1), ("Vin", 2)):
+        table.scene.desk.point_at(target)
+        table.scene.touch()
+        table.run(0.3)
+        listed, panel = table.widget("actions"), table.widget("odds")
+        assert isinstance(listed, ActionList)
+        assert isinstance(panel, Rich)
+        (row,) = [row for row in listed.deals if row.chosen]
+        assert row.chance is not None
+        assert panel.spans[0].text.strip() == percent(row.chance)
+        assert name in row.meant
+        assert f"{row.meant}: {percent(row.chance)}" in listed.tip_at(
+            listed.box_of(0, table.scene.ui).center, table.scene.ui
+        )
+        seen[name] = row.chance
+    assert seen["Vin"] > seen["Ren"], "two may be struck"
+
+
 def test_without_premeasuring_no_panel_tells_a_distance() -> None:
     table = Table().battle(options=(("premeasure", "false"),)).phase("moves", 2)
     who, at = own_way(table)
@@ -188,3 +218,26 @@ def test_the_list_stays_where_it_is_when_the_pointer_goes_to_it_from_a_target(si
     assert scene.desk.hovered is None
     assert table.widget("actions").rect.topleft == before.topleft
     assert table.widget("actions").rect.h >= before.h
+
+
+@pytest.mark.parametrize("size", [(1024, 640), (1280, 800), (1600, 1000)])
+def test_the_list_stays_where_it_is_when_odds_for_which_the_card_became_brief_go(size: tuple[int, int]) -> None:
+    table = Table(size).at("shooting", 2)
+    scene = table.scene
+    scene.full_odds = True
+    for who, foe in ((i, model.id) for i in scene.desk.idle() for model in scene.desk.state.models):
+        if not (scene.desk.state.on_table(foe) and aimable(table.decision, who, foe)):
+            continue
+        scene.desk.select(who)
+        table.motion(table.where(foe))
+        table.run(1.0)
+        if table.widget("card").brief:  # type: ignore[attr-defined]
+            break
+    else:
+        raise AssertionError("no odds are so long that the card gives way")
+    before = table.widget("actions").rect.copy()
+    table.motion((before.centerx, before.y + 2))
+    table.run(1.0)
+    assert scene.desk.hovered is None
+    assert not table.has("odds")
+    assert table.widget("actions").rect == before

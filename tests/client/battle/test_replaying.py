@@ -39,6 +39,49 @@ def test_the_marked_line_comes_into_sight() -> None:
     assert listed.rect.colliderect(listed.box_of(listed.selected, table.scene.ui))
 
 
+def test_the_log_of_a_replay_begins_with_its_first_line_and_what_comes_later_is_pale() -> None:
+    table = past()
+    ui = table.scene.ui
+    table.key(pygame.K_p, pygame.KMOD_CTRL)
+    table.run(0.1)
+    listed = table.widget("log")
+    assert isinstance(listed, LogList)
+    assert listed.rect.colliderect(listed.box_of(0, ui))
+    assert not listed.rect.colliderect(listed.box_of(len(listed.lines) - 1, ui)), "the end isn't told"
+    for number in (0, 5, len(table.session.moments) - 1):
+        table.scene.player.look(number)
+        table.run(0.1)
+        listed = table.widget("log")
+        assert isinstance(listed, LogList)
+        assert [line.number <= number for line in listed.lines] == [k < listed.past for k in range(len(listed.lines))]
+    table.scene.player.look(0)
+    table.run(0.1)
+    later = table.widget("log").past  # type: ignore[attr-defined]
+    assert brightest(table, later) < 0.7 * brightest(table, later, now=True)
+
+
+def brightest(table: Table, row: int, *, now: bool = False) -> int:
+    """The brightest pixel of a row of the log, which is looked at or told as it was now."""
+    listed = table.widget("log")
+    assert isinstance(listed, LogList)
+    listed.past = len(listed.lines) if now else listed.past
+    picture = pygame.Surface(table.app.size, 0, 32)
+    listed.draw(picture, table.scene.ui)
+    box = listed.box_of(row, table.scene.ui)
+    return max(picture.get_at((x, y)).g for x in range(box.x, box.right) for y in range(box.y, box.bottom))
+
+
+def test_back_from_the_past_the_log_is_at_its_end_again() -> None:
+    table = past()
+    for number in (0, 3):
+        table.scene.player.look(number)
+        table.run(0.1)
+    table.key(pygame.K_ESCAPE)
+    listed = table.widget("log")
+    assert isinstance(listed, LogList)
+    assert listed.rect.colliderect(listed.box_of(len(listed.lines) - 1, table.scene.ui))
+
+
 def test_steps_phases_and_rounds_go_both_ways() -> None:
     table = past()
     table.key(pygame.K_PAGEUP)

@@ -9,9 +9,9 @@ import pytest
 from desk_hands import SHOP, a_plan
 
 from skirmish.client.jobs import Inline, Process
-from skirmish.client.lab import files, work
+from skirmish.client.lab import files, verdict, work
 from skirmish.client.lab.stepwise import stepwise
-from skirmish.client.lab.tidings import Again, Line, Tidings, Told, Written
+from skirmish.client.lab.tidings import Again, Line, Point, Tidings, Told, Written
 from skirmish.client.questions import Failed
 from skirmish.core.record import evolve
 from skirmish.core.saving import parse
@@ -113,6 +113,18 @@ def test_until_sure_it_tells_only_what_is_sure(tmp_path: Path) -> None:
     share = told.summary.standings[0].share
     assert (told.now.low, told.now.high) == (share.low, share.high) != told.summary.standings[0].tally.interval
     assert told.summary.sure[0].answer is None
+
+
+@pytest.mark.parametrize(
+    ("low", "high", "said"),
+    [(0.48, 0.52, "about even"), (0.46, 0.56, "Too close to call"), (0.51, 0.6, "A beats B"), (0.4, 0.49, "B beats A")],
+)
+def test_a_fixed_number_of_battles_says_what_the_report_says(whole: Path, low: float, high: float, said: str) -> None:
+    told = next(work.reading(whole))
+    assert isinstance(told, Told)
+    a, b = verdict.names(told)
+    found = verdict.headline(evolve(told, now=Point(1600, (low + high) / 2, low, high)))
+    assert said in found.replace(a, "A").replace(b, "B")
 
 
 def test_another_program_has_failed_in_words(tmp_path: Path) -> None:

@@ -79,6 +79,18 @@ def known(person: Person) -> list[str]:
     return [name for _, name in person.page.line.gift.weaves]
 
 
+@pytest.mark.parametrize("size", [(1280, 800), (1920, 1080)])
+def test_the_list_of_weaves_stays_under_the_pointer_when_one_is_given_up(tmp_path, size):
+    person = at_a_list(tmp_path, size=size)
+    person.row("band", "Halva Dunmar")
+    person.tab("pages", "Weaves")
+    before = person.by_id("weaves").rect.topleft
+    for name in known(person):
+        person.plus("weaves", name)
+        assert person.page.line.faults
+        assert person.by_id("weaves").rect.topleft == before, name
+
+
 def test_a_weave_is_changed_for_another_and_the_dice_stay(circle):
     circle.row("band", "Halva Dunmar")
     circle.tab("pages", "Weaves")
