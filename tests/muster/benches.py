@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from support.band import BAND as BAND
+
 from skirmish.muster.bench import Bench
 from skirmish.muster.bench_reading import House
 from skirmish.muster.bench_types import Hireling, Lesson, Line, Ware
@@ -11,38 +13,6 @@ from skirmish.muster.bench_types import Hireling, Lesson, Line, Ware
 HOUSE = House()
 SHIPPED = {path.stem: path.read_text("utf-8") for path in sorted(Path("warbands").glob("*.yaml"))}
 """The texts of the lists that come with the program."""
-BAND = """\
-# My own list.
-format: warband/2
-id: band
-name: The Band   # for now
-faction: {id: white-tower, version: 1.0.0}
-limit: {marks: 500}
-
-members:
-  - id: m-01
-    type: sitter
-    name: Ila
-    items: [{item: dagger, paid: 0}]
-    channeling:
-      rolled: {dice: 2D6, faces: [4, 5]}
-      weaves: [mist, mire, ward, smother]
-      special: [healing]
-  - id: m-02        # her shadow
-    type: warder
-    name: Ren
-    items: [{item: dagger, paid: 0}, {item: sword, paid: 10}]  # from his father
-    traits: [{ref: warder, of: m-01}]
-
-groups:
-  - id: g-01
-    type: tower-guard
-    count: 3
-    names: [Mikel, Rafe]
-    items:
-      - {item: dagger, paid: 0}
-      - {item: spear, paid: 10}   # long ones
-"""
 
 
 def band(text: str = BAND, seed: int = 1) -> Bench:

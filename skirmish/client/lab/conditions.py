@@ -13,7 +13,7 @@ from skirmish.client.lab.chosen import GAMES
 from skirmish.client.levels import spec_of
 from skirmish.client.scenes.boardbox import BoardBox
 from skirmish.client.scenes.page import tall
-from skirmish.client.scenes.terms import column_of, heading, option_of, text_of
+from skirmish.client.scenes.terms import column_of, heading, options_of, text_of
 from skirmish.client.ui.choice import Choice
 from skirmish.client.ui.field import TextField
 from skirmish.client.ui.paint import wide
@@ -89,11 +89,7 @@ def contest(page: DeskScene, rect: pygame.Rect) -> list[Widget]:
         Choice("ruleset", column.take(tall(ui)), [entry.name for entry in page.rulesets], at,
                lambda number: page.ruleset(page.rulesets[number].id)),
     ]  # fmt: skip
-    options = page.app.workshop.options(wanted.ruleset)
-    for option in options:
-        found += option_of(page, column, option)
-    if not options:
-        found.append(text_of(page, "no-options", column, [say("setup.no-options")]))
+    found += options_of(page, column)
     return [Scroll("contest.all", rect, found)]
 
 

@@ -50,7 +50,11 @@ def hire(page: MusterScene, kind: Hireling) -> None:
 
 def enlist(page: MusterScene, kind: Hireling) -> None:
     """A new entry of this type."""
-    ident = tried(page, lambda: page.bench.hire(kind.id))
+    _joined(page, tried(page, lambda: page.bench.hire(kind.id)))
+
+
+def _joined(page: MusterScene, ident: str | None) -> None:
+    """Shows who has just joined, a channeler with the dice; nobody, if it was refused."""
     if ident is None:
         return
     page.choose("entry", ident)
@@ -119,15 +123,7 @@ def rename(page: MusterScene, ident: str, name: str) -> None:
 
 def duplicate(page: MusterScene, ident: str) -> None:
     """Another one like it; a channeler's dice are its own."""
-    new = tried(page, lambda: page.bench.duplicate(ident))
-    if new is None:
-        return
-    page.choose("entry", new)
-    page.follows = True
-    page.note(say("muster.hired", name=page.called(new)))
-    if page.bench.rolls(new):
-        page.tab = "weaves"
-        recruiting.show(page, new)
+    _joined(page, tried(page, lambda: page.bench.duplicate(ident)))
 
 
 def bind(page: MusterScene, ident: str, to: str) -> None:

@@ -94,11 +94,7 @@ def rules(page: SetupScene, rect: pygame.Rect) -> list[Widget]:
                lambda on: page.app.change(curtain=on), tip=say("settings.curtain.tip")),
         heading(page, column, say("setup.options")),
     ]  # fmt: skip
-    options = page.app.workshop.options(wanted.ruleset)
-    for option in options:
-        found += option_of(page, column, option)
-    if not options:
-        found.append(text_of(page, "no-options", column, [say("setup.no-options")]))
+    found += options_of(page, column)
     return [Scroll("rules.all", rect, found)]
 
 
@@ -106,7 +102,15 @@ def _seed(page: SetupScene, text: str) -> None:
     page.seed = text
 
 
-def option_of(page: SetupScene, column: Column, option: Option) -> list[Widget]:
+def options_of(page: SetupScene, column: Column) -> list[Widget]:
+    """The switches of the rules that are chosen, or that they have none."""
+    options = page.app.workshop.options(page.wanted.ruleset)
+    if not options:
+        return [text_of(page, "no-options", column, [say("setup.no-options")])]
+    return [widget for option in options for widget in _option(page, column, option)]
+
+
+def _option(page: SetupScene, column: Column, option: Option) -> list[Widget]:
     """What it decides, its rule, its values."""
     name = option.name.replace("_", " ")
     body = [Span(f"{name[:1].upper()}{name[1:]}: ", face="bold"), Span(f"{option.text} ", colour=MUTED),
