@@ -7,8 +7,9 @@ is still to be played of a batch and keeps it at once, so that nothing is lost w
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, Future, wait
+from contextlib import closing
 from functools import partial
 from itertools import islice
 from time import monotonic
@@ -177,13 +178,32 @@ def run(
     enough: Enough | None = None,
     told: Callable[[Result], None] = lambda result: None,
 ) -> Batch:
+    """All of `steps` at once; `told` hears each result as it comes."""
+    with closing(steps(plan, arena, store, crew, makers, enough)) as results:
+        while True:
+            try:
+                result = next(results)
+            except StopIteration as end:
+                batch: Batch = end.value
+                return batch
+            told(result)
+
+
+def steps(
+    plan: Plan,
+    arena: Arena,
+    store: Store,
+    crew: Crew,
+    makers: Sequence[MakeObserver] = (),
+    enough: Enough | None = None,
+) -> Generator[Result, None, Batch]:
     """Plays what the store lacks of the plan; every result is kept as soon as it is there.
 
-    `enough` may end a pairing of lists early: it is fed in the order of the numbers, and what was played beyond the
-    battle that settled it isn't told, so that it doesn't hang on who was how fast. It is thrown away, too, unless it
-    was kept before: somebody may have wanted more battles then. `told` hears each result as it comes, those kept
-    before the first. The results are read from the store: they last as long as it is open. Raises `OtherPlan`,
-    `Unusable`, `Broke`, `Spoilt`, `CrewLost`.
+    It gives each result as it comes, those kept before the first, and the whole batch at the end. `enough` may end a
+    pairing of lists early: it is fed in the order of the numbers, and what was played beyond the battle that settled it
+    isn't told, so that it doesn't hang on who was how fast. It is thrown away, too, unless it was kept before: somebody
+    may have wanted more battles then. The results are read from the store: they last as long as it is open. Raises
+    `OtherPlan`, `Unusable`, `Broke`, `Spoilt`, `CrewLost`.
     """
     store.begin(plan)
     tail = _Tail(plan, enough)
@@ -191,14 +211,14 @@ def run(
     for result in checked(plan, store):
         known.add(result.number)
         tail.heard(result)
-        told(result)
+        yield result
     wanted = ((number, bout) for number, bout in bouts(plan) if number not in known and tail.wants(bout))
     for found in completed(partial(play, tuple(makers)), arena, wanted, crew):
         store.keep((number, data) for _, (number, _), data in found)
         for _, _, data in found:
             result = from_json(data, Result)
             tail.heard(result)
-            told(result)
+            yield result
     store.drop(tail.beyond - known)
     return Batch(plan, store.results(total(plan), tail.beyond))
 

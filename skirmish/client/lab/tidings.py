@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Iterator
 from time import monotonic
 from typing import NamedTuple
 
@@ -109,20 +109,20 @@ class Line:
 class Watch:
     """Hears each result as it comes, and tells now and then how far it is."""
 
-    def __init__(self, plan: Plan, kept: int, sure: Sure | None, tell: Callable[[Tidings], None]) -> None:
-        self._headway, self._line, self._tell = Headway(plan, kept), Line(sure), tell
+    def __init__(self, plan: Plan, kept: int, sure: Sure | None) -> None:
+        self._headway, self._line = Headway(plan, kept), Line(sure)
         self._told, self._at = 0, monotonic()
 
-    def heard(self, result: Result) -> None:
-        """One more battle."""
+    def heard(self, result: Result) -> Iterator[Tidings]:
+        """One more battle; how far it is, if it is time to tell it."""
         self._headway.heard(result)
         self._line.heard(result.won)
         if monotonic() - self._at >= EVERY_S:
-            self.tell()
+            yield self.tidings()
 
-    def tell(self) -> None:
+    def tidings(self) -> Tidings:
         """How far it is."""
         self._at = monotonic()
         fresh, self._told = self._line.points[self._told :], len(self._line.points)
         headway = self._headway
-        self._tell(Tidings(headway.done, headway.total, headway.rate, headway.left, self._line.now, tuple(fresh)))
+        return Tidings(headway.done, headway.total, headway.rate, headway.left, self._line.now, tuple(fresh))

@@ -7,10 +7,9 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterator
-from functools import partial
+from contextlib import closing
 from pathlib import Path
 
-from skirmish.client.lab.stepwise import stepwise
 from skirmish.client.lab.tidings import Again, Exhibit, Line, Tidings, Told, Watch, Written
 from skirmish.client.questions import Failed
 from skirmish.client.words import say
@@ -22,7 +21,7 @@ from skirmish.playtest.observers import label
 from skirmish.playtest.observing import STANDARD
 from skirmish.playtest.plan import Batch, Plan, arena_of, total
 from skirmish.playtest.results import Result
-from skirmish.playtest.runner import run
+from skirmish.playtest.runner import steps
 from skirmish.playtest.sequential import Sure
 from skirmish.playtest.store import Kept, OtherPlan, Store, Unusable
 from skirmish.playtest.summary import summed
@@ -36,24 +35,26 @@ TROUBLE = (Unplayable, Unusable, OtherPlan, CrewLost, Spoilt, Broke, OSError)
 def playing(path: Path, rules_of: PlanRules, workers: int) -> Iterator[Tidings | Told | Failed]:
     """Plays what the file lacks of the plan that is in it, then tells what came of it."""
     try:
-        yield from stepwise(partial(_play, path, rules_of, workers))
+        yield from _play(path, rules_of, workers)
     except TROUBLE as error:
         yield Failed(str(error))
         return
     yield from reading(path)
 
 
-def _play(path: Path, rules_of: PlanRules, workers: int, tell: Callable[[Tidings], None]) -> None:
+def _play(path: Path, rules_of: PlanRules, workers: int) -> Iterator[Tidings]:
     plan = _kept(path)
     if plan.observers != tuple(label(maker) for maker in STANDARD):
         raise Unusable(say("desk.other-observers", path=path))
     rules = rules_of(plan)
     with _store(path) as store, local(workers) as crew:
         sure = _sure(plan)
-        watch = Watch(plan, len(store.numbers(total(plan))), sure, tell)
-        watch.tell()
-        run(plan, arena_of(plan, rules), store, crew, STANDARD, sure, watch.heard)
-        watch.tell()
+        watch = Watch(plan, len(store.numbers(total(plan))), sure)
+        yield watch.tidings()
+        with closing(steps(plan, arena_of(plan, rules), store, crew, STANDARD, sure)) as results:
+            for result in results:
+                yield from watch.heard(result)
+        yield watch.tidings()
 
 
 def _store(path: Path) -> Store:

@@ -10,7 +10,6 @@ from desk_hands import SHOP, a_plan
 
 from skirmish.client.jobs import Inline, Process
 from skirmish.client.lab import files, verdict, work
-from skirmish.client.lab.stepwise import stepwise
 from skirmish.client.lab.tidings import Again, Line, Point, Tidings, Told, Written
 from skirmish.client.questions import Failed
 from skirmish.core.record import evolve
@@ -157,33 +156,3 @@ def test_points_lie_the_farther_apart_the_more_battles_there_are() -> None:
     assert battles[:5] == [2, 4, 6, 8, 10]
     assert len(battles) < 300
     assert battles[-1] > 9700
-
-
-def test_a_function_that_tells_is_walked_through_step_by_step() -> None:
-    seen: list[str] = []
-
-    def tells(tell):
-        try:
-            for word in ("one", "two", "three"):
-                seen.append(word)
-                tell(word)
-        finally:
-            seen.append("tidy")
-
-    assert list(stepwise(tells)) == ["one", "two", "three"]
-    assert seen == ["one", "two", "three", "tidy"]
-    seen.clear()
-    steps = stepwise(tells)
-    assert next(steps) == "one"
-    assert seen == ["one"], "it runs ahead"
-    steps.close()
-    assert seen == ["one", "tidy"]
-
-
-def test_what_the_function_raises_is_raised() -> None:
-    def stumbles(tell):
-        tell(1)
-        raise KeyError("no further")
-
-    with pytest.raises(KeyError, match="no further"):
-        list(stepwise(stumbles))
