@@ -9,7 +9,7 @@ from skirmish.library.catalogue import HiredForm, Kind
 from skirmish.muster.mix import mix
 from skirmish.muster.names import Lot
 from skirmish.muster.outfits import MELEE, SHOOT, STYLES, shoots_by_trade
-from skirmish.muster.ranks import Pick, Picks, Ranks, richest
+from skirmish.muster.ranks import Pick, Picks, Ranks, cheapest_body, richest
 
 FILLS = ("balanced", "shooting", "melee", "channeling")
 LIKING: Mapping[str, Mapping[str, int]] = {
@@ -48,11 +48,13 @@ class Draft:
     """A list in the making. Each warrior is reckoned with the least gear he needs."""
 
     def __init__(
-        self, ranks: Ranks, fill: str, lot: Lot, need: int, grade: int, *, any_style: bool = False, hires: bool = False
-    ) -> None:
-        """`grade`: of what is carried, at least; `any_style`: all that matters is that the marks are spent; `hires`:
-        somebody is hired whom nobody needs."""
+        self, ranks: Ranks, fill: str, lot: Lot, need: int, grade: int, *,
+        fewest: int = 0, any_style: bool = False, hires: bool = False,
+    ) -> None:  # fmt: skip
+        """`grade`: of what is carried, at least; `fewest`: so many are in it at least; `any_style`: all that matters is
+        that the marks are spent; `hires`: somebody is hired whom nobody needs."""
         self.ranks, self.fill, self.lot, self.need, self.grade = ranks, fill, lot, need, grade
+        self.fewest = fewest
         self.liking = LIKING["balanced" if any_style else fill]
         self.any_style, self.hires = any_style, hires
         self.share = 1.0 if any_style else lot.one(CHANNELERS.get(fill, NOBODY))
@@ -119,13 +121,8 @@ class Draft:
     def _bodies(self, target: int) -> None:
         """Fighters and shooters until so many marks are spent, and until the rest can be spent on gear."""
         out: set[tuple[str, str]] = set()
-        least = self.ranks.faction.warband.min
         shooters = self._shooters_wanted(target)
-        while (
-            self.ranks.size(self.picks) < least
-            or self._least(self.picks) < target
-            or self._most(self.picks) < self.need
-        ):
+        while self._missing(self.picks) > 0 or self._least(self.picks) < target or self._most(self.picks) < self.need:
             weighed = [(who, self._weight(*who)) for who in self._styled if who not in out and self._weight(*who)]
             missing = shooters - mix(self.ranks, self.picks).shooters
             weighed = self._of_style(weighed, missing) or weighed
@@ -244,15 +241,21 @@ class Draft:
         return (Pick(first, style=self._style(first)), Pick(ident, count, style, len(self.picks)))
 
     def _may(self, more: Picks) -> bool:
-        """Whether they may join, there is money for them and for those without whom it is no warband, and all of the
-        rest can still be spent."""
+        """Whether they may join, there is money for them and for those who are still missing, and all of the rest can
+        still be spent."""
         picks = self.picks
         for pick in more:
             if self.ranks.refusal(picks, pick.type, pick.count) is not None:
                 return False
             picks = (*picks, pick)
-        missing = max(0, self.ranks.faction.warband.min - self.ranks.size(picks))
-        return self._least(picks) + missing * self._body <= self.ranks.limit and self._potential(picks) >= self.need
+        least = self._least(picks) + self._missing(picks) * self._body
+        return least <= self.ranks.limit and self._potential(picks) >= self.need
+
+    def _missing(self, picks: Picks) -> int:
+        """How many more it takes; hired blades don't count, but for the mix of a balanced list. (CMP-13)"""
+        size = self.ranks.size(picks)
+        there = sum(pick.count for pick in picks) if self._even else size
+        return max(0, self.ranks.faction.warband.min - size, self.fewest - there)
 
     def _least(self, picks: Picks) -> int:
         return sum(pick.count * self.ranks.least(pick.type, pick.style, self.grade) for pick in picks)
@@ -277,17 +280,6 @@ class Draft:
     def _body(self) -> int:
         """Marks of the cheapest warrior who isn't the leader."""
         return cheapest_body(self.ranks, self.grade)
-
-
-def cheapest_body(ranks: Ranks, grade: int) -> int:
-    """Marks of the cheapest henchman, hero or novice with the least gear; nothing if there is nobody."""
-    found = [
-        ranks.least(ident, style, grade)
-        for ident, kind in ranks.faction.types.items()
-        if kind.role != "leader" and ranks.bond(ident) is None
-        for style in ranks.outfits(ident)
-    ]
-    return min(found, default=0)
 
 
 def skill(kind: Kind, style: str) -> int:

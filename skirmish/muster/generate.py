@@ -12,13 +12,13 @@ from typing import NamedTuple
 from skirmish.library.catalogue import FactionForm
 from skirmish.library.migrations import version
 from skirmish.library.stock import Stock
-from skirmish.muster.draft import CHANNELERS, FILLS, HIRE_PERCENT, Draft, cheapest_body
+from skirmish.muster.draft import CHANNELERS, EVERYBODY, FILLS, HIRE_PERCENT, Draft
 from skirmish.muster.fitting import Step, fitted
-from skirmish.muster.mix import balanced
+from skirmish.muster.mix import FEWEST, GUARDED, balanced, enough
 from skirmish.muster.names import Lot, band_name, kebab
 from skirmish.muster.outfits import ARMED, BARE, HEAVY, MELEE, MODEST, PROPER, SHOOT, Outfit, ladder
 from skirmish.muster.penned import Fitted, sections
-from skirmish.muster.ranks import Pick, Picks, Ranks, richest
+from skirmish.muster.ranks import Pick, Picks, Ranks, cheapest_body, richest
 from skirmish.muster.recruit import Plain
 
 ENOUGH_PERCENT = 95
@@ -42,6 +42,8 @@ class Try(NamedTuple):
     """Whether fighters may carry what is only thrown."""
     any_style: bool = False
     """Whether all that matters is that the marks are spent."""
+    fewest: int = 0
+    """So many are in it at least."""
 
 
 class NoList(ValueError):
@@ -101,8 +103,9 @@ def _found(ranks: Ranks, fill: str, lot: Lot) -> list[Fitted]:
         raise NoList(said, most=all_of_it)
     hires = fill == "balanced" and lot.number(100) <= HIRE_PERCENT
     for how in _tries(ranks, fill, need):
-        picks = Draft(ranks, fill, lot, need, how.grade, any_style=how.any_style, hires=hires).made()
-        if not picks or (how.even and not balanced(ranks, picks)):
+        draft = Draft(ranks, fill, lot, need, how.grade, fewest=how.fewest, any_style=how.any_style, hires=hires)
+        picks = draft.made()
+        if not picks or (how.even and not balanced(ranks, picks, how.fewest)):
             continue
         found = _fitted(ranks, picks, lot, need, fill, how)
         if found is not None:
@@ -116,8 +119,10 @@ def _tries(ranks: Ranks, fill: str, need: int) -> Iterator[Try]:
     modest = ranks.spendable(richest(ranks, ()), MODEST) >= need
     grade = MODEST if modest and fill in CHANNELERS else PROPER
     if fill == "balanced":
-        yield from [Try(grade, even=True)] * 16
-        yield from [Try(PROPER, even=True)] * 6
+        yield from [Try(grade, even=True, fewest=enough(ranks, FEWEST, grade))] * 16
+        yield from [Try(PROPER, even=True, fewest=enough(ranks, FEWEST, PROPER))] * 6
+    if CHANNELERS.get(fill) == EVERYBODY:
+        yield from [Try(grade, fewest=enough(ranks, GUARDED, grade))] * 6
     yield from [Try(grade, throws=fill != "melee")] * 6
     yield from [Try(PROPER)] * 4
     yield from [Try(ARMED)] * 4

@@ -219,3 +219,14 @@ def richest(ranks: Ranks, picks: Picks, *, channelers: bool = True) -> Picks:
             partners = ranks.partners(picks, type_id)
             picks = (*picks, Pick(type_id, 1, ranks.dearest_style(type_id), partners[0] if partners else -1))
     return picks
+
+
+def cheapest_body(ranks: Ranks, grade: int) -> int:
+    """Marks of the cheapest henchman, hero or novice with the least gear; nothing if there is nobody."""
+    found = [
+        ranks.least(ident, style, grade)
+        for ident, kind in ranks.faction.types.items()
+        if kind.role != "leader" and ranks.bond(ident) is None
+        for style in ranks.outfits(ident)
+    ]
+    return min(found, default=0)

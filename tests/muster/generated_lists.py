@@ -15,6 +15,8 @@ from skirmish.library.yamlfile import parse
 from skirmish.muster import problems, total
 from skirmish.muster.cost import fielded
 from skirmish.muster.generate import generated
+from skirmish.muster.outfits import ARMED, BARE, MELEE, SHOOT
+from skirmish.muster.ranks import Ranks
 
 SHELF = Shelf()
 FACTIONS = {ident: SHELF.faction(ident) for ident in SHELF.ids("faction")}
@@ -49,6 +51,16 @@ def missiles(file: RosterFile) -> int:
         * sum(item.kind == "missile" and not item.thrown for item in carried(entry.written, entry.kind, file.stock))
         for entry in fielded(file)
     )
+
+
+def can_shoot(ident: str, limit: int) -> bool:
+    """Whether there is money for a leader, one with a missile weapon, and the others without whom it is no warband."""
+    ranks = Ranks(FACTIONS[ident], SHELF.stock, limit)
+    leader = min(ranks.least(one, MELEE, BARE) for one in ranks.role("leader"))
+    bodies = [one for one in FACTIONS[ident].types if one not in ranks.role("leader") and ranks.bond(one) is None]
+    shooter = min(ranks.least(one, SHOOT, ARMED) for one in bodies if SHOOT in ranks.outfits(one))
+    others = FACTIONS[ident].warband.min - 2
+    return leader + shooter + others * min(ranks.least(one, MELEE, BARE) for one in bodies) <= limit
 
 
 def expected(file: RosterFile) -> float:

@@ -142,7 +142,8 @@ def test_who_can_be_hired_is_who_makes_nothing_worse(name: str) -> None:
 @pytest.mark.parametrize("faction", HOUSE.shelf.ids("faction"))
 def test_a_list_hired_as_long_as_anybody_can_be_is_legal(faction: str, limit: int) -> None:
     bench = fresh(faction, limit, seed=5)
-    bench.hire(next(one.id for one in bench.for_hire() if one.role == "leader"))
+    for role in ("leader", "henchman", "henchman"):  # three make a warband, and hired blades don't count
+        bench.hire(next(one.id for one in bench.for_hire() if one.role == role))
     for _ in range(30):
         fit = [one for one in bench.for_hire() if one.refusal is None]
         if not fit:
@@ -154,8 +155,12 @@ def test_a_list_hired_as_long_as_anybody_can_be_is_legal(faction: str, limit: in
 
 def test_an_option_of_the_rules_holds_for_who_may_be_hired_too() -> None:
     """SKR-83: without the cap there may be as many channelers as there is money for."""
+    shelf = StillShelf()
+    faction = shelf.faction("white-tower")
+    cheap = {ident: kind.model_copy(update={"marks": 60}) for ident, kind in faction.types.items() if kind.channeling}
+    shelf._factions["white-tower"] = faction.model_copy(update={"types": {**faction.types, **cheap}})
     for switches, allowed in (({}, False), ({"channeler_cap": "off"}, True)):
-        bench = Bench.fresh("white-tower", "The Watch", 500, House(HOUSE.shelf, switches), 1)
+        bench = Bench.fresh("white-tower", "The Watch", 500, House(shelf, switches), 1)
         for type_id in ("sitter", "aes-sedai", "aes-sedai", "accepted"):
             bench.hire(type_id)
         accepted = next(one for one in bench.for_hire() if one.id == "accepted")

@@ -131,14 +131,15 @@ def test_faces_typed_in_take_the_place_of_the_dice_and_nothing_else_changes() ->
     ],
 )
 def test_faces_that_can_not_have_fallen_are_refused(typed: Typed, said: str) -> None:
-    bench = band()
+    rich = BAND.replace("marks: 500", "marks: 600")
+    bench = band(rich)
     with pytest.raises(Refused, match=said):
         bench.typed("m-01", typed)
     with pytest.raises(Refused, match=said):
         bench.hire("aes-sedai", typed=typed)
     with pytest.raises(Refused, match="Ren doesn't channel"):
         bench.typed("m-02", typed)
-    assert bench.text == BAND
+    assert bench.text == rich
 
 
 def test_who_has_no_special_weave_rolls_for_none() -> None:

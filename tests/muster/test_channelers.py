@@ -56,7 +56,10 @@ def test_a_special_weave_is_had_by_those_who_begin_with_one() -> None:
         "few.yaml:12:7: E056 Sitter begins with a special weave: roll it (CHN-5)"
     ]
     accepted = ACCEPTED.format(id="m-09") + "      special: [balefire]\n"
-    assert said(with_members(accepted)) == ["few.yaml:26:16: E056 Accepted begins without a special weave (CHN-5)"]
+    rich = changed(("marks: 500", "marks: 600"))
+    assert said(with_members(accepted, of=rich)) == [
+        "few.yaml:26:16: E056 Accepted begins without a special weave (CHN-5)"
+    ]
 
 
 def test_a_tower_sister_never_travels_but_a_dreadlord_may() -> None:

@@ -8,7 +8,7 @@ from skirmish.muster import rating, total
 
 
 def test_a_group_of_n_costs_n_times_one_with_its_gear() -> None:
-    assert total(roster_file(TOWER)) == (85 + 3) + (50 + 10 + 10) + 3 * (30 + 10 + 5)
+    assert total(roster_file(TOWER)) == (190 + 3) + (50 + 10 + 20) + 3 * (30 + 10 + 5)
     assert total(roster_file(changed(("count: 3", "count: 4")))) == total(roster_file(TOWER)) + 45
 
 

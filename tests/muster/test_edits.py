@@ -35,7 +35,7 @@ BAND = (
     name: Bowman
     count: 3
     names: [Mikel, Rafe]
-    items: [{item: dagger, paid: 0}, {item: bow, paid: 10}]
+    items: [{item: dagger, paid: 0}, {item: bow, paid: 20}]
 """
 )
 
@@ -154,7 +154,7 @@ def test_gear_comes_behind_the_rest_and_the_last_of_two_alike_goes() -> None:
     band = data()
     ren = find(band, "Ren")
     two = edits.equip(band, ren, [{"item": "dagger", "paid": 2}])
-    assert [bought["paid"] for bought in ren.entry(two)["items"]] == [0, 10, 10, 2]
+    assert [bought["paid"] for bought in ren.entry(two)["items"]] == [0, 10, 20, 2]
     assert same(edits.drop(two, ren, ["dagger"]), band)
     bare = edits.drop(band, ren, ["bow", "sword", "dagger"])
     assert "items" not in ren.entry(bare)

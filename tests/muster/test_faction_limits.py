@@ -111,9 +111,9 @@ def test_she_carries_nothing_and_has_no_special_weave() -> None:
 @pytest.mark.parametrize(
     ("faction", "kind", "item", "paid"),
     [
-        ("aiel", "algaidsiswai", "sword", 10), ("aiel", "algaidsiswai", "light-armour", 20),
-        ("aiel", "maiden-of-the-spear", "light-armour", 20), ("children-of-the-light", "whitecloak", "fine-mail", 90),
-        ("borderlands", "archer", "spear", 10), ("borderlands", "lancer", "bow", 10),
+        ("aiel", "algaidsiswai", "sword", 10), ("aiel", "algaidsiswai", "light-armour", 10),
+        ("aiel", "maiden-of-the-spear", "light-armour", 10), ("children-of-the-light", "whitecloak", "fine-mail", 90),
+        ("borderlands", "archer", "spear", 10), ("borderlands", "lancer", "bow", 20),
         ("mercenaries", "pikeman", "shield", 5), ("seanchan", "seanchan-soldier", "heavy-armour", 50),
         ("black-tower", "legionman", "heavy-armour", 50),
     ],
@@ -124,12 +124,12 @@ def test_what_a_type_s_list_lacks_it_may_not_carry(faction: str, kind: str, item
     assert [line.split()[0] for line in found] == ["E051"]
 
 
-def test_three_men_who_channel_are_as_many_as_500_marks_bear() -> None:
-    """SKR-83: 10.5 each."""
+def test_three_men_who_channel_are_as_many_as_a_list_of_500_marks_may_have() -> None:
+    """SKR-83: 10.5 each, whatever they cost."""
     man = MAN.replace(", special: [healing]", "")
     two = man.replace("WEAVES", "mist, mire")
     heroes = [f"id: h-{n}, type: dedicated, name: D{n}, channeling: {two}" for n in (1, 2)]
-    assert warband("black-tower", *heroes, marks=500) == []
+    assert [line for line in warband("black-tower", *heroes, marks=500) if "SKR-83" in line] == []
     four = [*heroes, f"id: h-3, type: soldier, name: S, channeling: {man.replace('WEAVES', 'mist')}"]
     assert "E058 its channelers may expect 42 points, at most 32 for 500 marks (SKR-83)" in warband(
         "black-tower", *four, marks=500

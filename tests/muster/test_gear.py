@@ -8,8 +8,8 @@ from muster_rosters import SHADOW, TOWER, changed, roster_file, said
 from skirmish.library.choices import price
 from skirmish.library.wares import ItemForm
 
-WARDER = "[{item: dagger, paid: 0}, {item: sword, paid: 10}, {item: bow, paid: 10}]"
-BOUGHT = {"dagger": 2, "sword": 10, "axe": 5, "spear": 10, "bow": 10, "light-armour": 20, "heavy-armour": 50,
+WARDER = "[{item: dagger, paid: 0}, {item: sword, paid: 10}, {item: bow, paid: 20}]"
+BOUGHT = {"dagger": 2, "sword": 10, "axe": 5, "spear": 10, "bow": 20, "light-armour": 10, "heavy-armour": 50,
           "shield": 5, "helmet": 10, "fancloth-cloak": 20}  # fmt: skip
 
 
@@ -67,7 +67,7 @@ def test_what_was_paid_is_what_the_catalogue_asks() -> None:
 
 
 def test_gear_comes_from_the_list_of_the_type() -> None:
-    assert said(changed(("{item: bow, paid: 10}", "{item: crossbow, paid: 25}"))) == [
+    assert said(changed(("{item: bow, paid: 20}", "{item: crossbow, paid: 25}"))) == [
         "few.yaml:18:70: E051 Warder may not have 'crossbow'; the list 'warders' has dagger, sword, axe, spear, bow, "
         "light-armour, heavy-armour, shield, helmet, fancloth-cloak, power-wrought-blade (SKR-81)"
     ]

@@ -11,6 +11,7 @@ from generated_lists import (
     FACTIONS,
     SHELF,
     USUAL,
+    can_shoot,
     everybody,
     expected,
     made,
@@ -37,8 +38,10 @@ SEEDS = 2
 @everybody
 @pytest.mark.parametrize("limit", USUAL)
 def test_a_list_for_shooting_has_more_missile_weapons_than_one_for_melee(ident: str, limit: int) -> None:
+    """Unless there is no money for anybody who shoots."""
     for seed in range(SEEDS):
-        assert missiles(read(made(ident, limit, "shooting", seed))) > missiles(read(made(ident, limit, "melee", seed)))
+        shot = missiles(read(made(ident, limit, "shooting", seed)))
+        assert shot > missiles(read(made(ident, limit, "melee", seed))) or not can_shoot(ident, limit)
 
 
 @everybody
@@ -49,6 +52,15 @@ def test_a_list_for_channeling_has_the_most_points(ident: str, limit: int) -> No
         points = {fill: expected(read(made(ident, limit, fill, seed))) for fill in FILLS}
         assert points["channeling"] == max(points.values())
         assert ident not in CHANNELING or limit < 500 or points["channeling"] > points["melee"]
+
+
+@pytest.mark.parametrize("ident", CHANNELING)
+def test_who_channels_has_others_beside_her(ident: str) -> None:
+    """Four warriors at least, where the fewest that are legal would all be channelers."""
+    for seed in range(10):
+        file = read(made(ident, 500, "channeling", seed))
+        assert len(file.form.members) + sum(group.count for group in file.form.groups) >= 4
+        assert any(entry.kind.channeling is None for entry in fielded(file) if entry.kind.role != "leader")
 
 
 @everybody
@@ -90,7 +102,7 @@ def test_for_other_sums_too_a_balanced_list_has_some_of_everything(limit: int) -
     for ident, seed in product(FACTIONS, range(5)):
         file = read(made(ident, limit, "balanced", seed))
         size = sum(entry.count for entry in fielded(file))
-        assert 0.2 <= missiles(file) / size <= 0.5
+        assert 0.2 <= missiles(file) / size <= 0.5 or not can_shoot(ident, limit)
 
 
 @everybody
@@ -132,7 +144,7 @@ def test_shooters_have_good_bows_and_aiel_who_fight_spears_to_throw() -> None:
 @pytest.mark.parametrize("fill", FILLS)
 def test_groups_that_are_alike_are_one_and_each_has_a_name(ident: str, fill: str) -> None:
     for seed in range(8):
-        groups = made(ident, 500, fill, seed)["groups"]
+        groups = made(ident, 500, fill, seed).get("groups", [])
         names = [group["name"] for group in groups]
         assert len(set(names)) == len(names)
         alike: dict[str, list[int]] = {}
@@ -154,7 +166,7 @@ def test_who_is_bound_to_another_names_one_and_nobody_twice() -> None:
     """SKR-82: two Warders have two sisters, two damane two sul'dam."""
     bound = Counter[str]()
     for (ident, fill), seed in product((("white-tower", "balanced"), ("seanchan", "channeling")), range(12)):
-        data = made(ident, 600, fill, seed)
+        data = made(ident, 900, fill, seed)
         named = [trait["of"] for member in data["members"] for trait in member.get("traits", [])]
         assert len(set(named)) == len(named)
         bound[ident] = max(bound[ident], len(named))
@@ -185,7 +197,7 @@ def test_channelers_know_what_suits_the_list() -> None:
 def test_a_list_can_be_played(ident: str) -> None:
     """The battle ends, whoever wins."""
     rules = compose.ruleset(DEFAULT, {})
-    rosters = read(made(ident, 200, "balanced", 1)).roster, read(made(ident, 200, "shooting", 2)).roster
+    rosters = read(made(ident, 300, "balanced", 1)).roster, read(made(ident, 300, "shooting", 2)).roster
     setup = compose.setup(rules, rosters, "village", "skirmish", 3)
     ended = battle(Game(rules, setup.state(rules)), (make("aggressor", 1), make("aggressor", 2))).state
     assert ended.verdict is not None

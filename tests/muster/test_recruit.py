@@ -171,7 +171,7 @@ def test_henchmen_come_in_groups_with_names() -> None:
     entry, _ = recruit(desk(FACTIONS["white-tower"], SHELF.stock), wish, Dice(None))
     assert entry == {
         "id": "g-01", "type": "tower-guard", "name": "Bowman", "count": 3, "names": ["Al", "Bo"],
-        "items": [{"item": "dagger", "paid": 0}, {"item": "bow", "paid": 10}],
+        "items": [{"item": "dagger", "paid": 0}, {"item": "bow", "paid": 20}],
     }  # fmt: skip
 
 
