@@ -38,8 +38,8 @@ def test_lint_of_everything_shipped_is_clean() -> None:
 PRICES = {
     "dagger": 2, "club": 3, "axe": 5, "sword": 10, "spear": 10, "morning-star": 15, "flail": 15, "halberd": 10,
     "two-handed": 15, "pike": 12, "power-wrought-blade": 50, "thakandar-blade": 30,
-    "throwing-knives": 15, "javelins": 5, "aiel-spears": 12, "sling": 2, "short-bow": 5, "bow": 10, "longbow": 15,
-    "crossbow": 25, "light-armour": 20, "heavy-armour": 50, "fine-mail": 90, "power-wrought-armour": 150,
+    "throwing-knives": 15, "javelins": 5, "aiel-spears": 12, "sling": 2, "short-bow": 5, "bow": 20, "longbow": 25,
+    "crossbow": 25, "light-armour": 10, "heavy-armour": 50, "fine-mail": 90, "power-wrought-armour": 150,
     "shield": 5, "buckler": 5, "helmet": 10, "fancloth-cloak": 20,
 }  # fmt: skip
 BLOWS = """\

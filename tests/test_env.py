@@ -31,6 +31,8 @@ from skirmish.rules import PRESETS
 
 EXAMPLES = Path(__file__).parents[1] / "docs" / "examples"
 LISTS = "tower-circle", "dread-circle"
+SHOOTERS = "light-muster", "hill-raiders"
+"""Lists that hurt each other by whatever they do, without magic too."""
 PLAIN_WORDS = [
     "Observation is not a NumPy array",
     "Observation space for each agent probably should be gymnasium.spaces.box",
@@ -85,7 +87,7 @@ def test_another_seed_gives_another_battle_and_so_does_another_reset():
 def test_who_wins_has_1_and_who_loses_minus_1():
     outcomes = set()
     for seed in range(4):
-        made = begun(seed, ruleset="skirmish")
+        made = begun(seed, ruleset="skirmish", rosters=SHOOTERS)
         rewards = played(made, seed)
         winner = made.game.state.verdict.winner
         expected = {agent: 0.0 if winner is None else 1.0 if n == winner else -1.0 for n, agent in enumerate(AGENTS)}

@@ -16,26 +16,26 @@ SHELF = Shelf()
 # L: leader; H, N, G: hero, novice, group of henchmen, and at most how many of the type.
 TABLE = """\
 white-tower
-sitter              | 4 2 2 3 3 1 4 1 9 |  85 | L   | dagger, staff | saidar 4+s but Travelling
-aes-sedai           | 4 2 2 3 3 1 4 1 8 |  75 | H 2 | dagger, staff | saidar 4+s but Travelling
-accepted            | 4 2 2 3 3 1 3 1 7 |  60 | N 2 | dagger, staff | saidar 2
+sitter              | 4 2 2 3 3 1 4 1 9 | 190 | L   | dagger, staff | saidar 4+s but Travelling
+aes-sedai           | 4 2 2 3 3 1 4 1 8 | 140 | H 2 | dagger, staff | saidar 4+s but Travelling
+accepted            | 4 2 2 3 3 1 3 1 7 | 115 | N 2 | dagger, staff | saidar 2
 warder              | 4 5 4 3 3 1 5 1 8 |  50 | H 2 | sword, axe, spear, bow, light, heavy, shield, helmet, fancloth, power-wrought blade | warder
 tower-guard         | 4 4 3 3 3 1 3 1 7 |  30 | G   | sword, spear, halberd, bow, crossbow, light, heavy, shield, helmet |
 black-tower
-ashaman             | 4 4 3 3 3 1 4 1 8 | 140 | L   | sword, dagger, light | saidin 4+s
-dedicated           | 4 3 3 3 3 1 3 1 8 | 110 | H 2 | sword, dagger, light | saidin 2
-soldier             | 4 3 3 3 3 1 3 1 7 | 105 | H 2 | sword, dagger, light | saidin 1
+ashaman             | 4 4 3 3 3 1 4 1 8 | 230 | L   | sword, dagger, light | saidin 4+s
+dedicated           | 4 3 3 3 3 1 3 1 8 | 170 | H 2 | sword, dagger, light | saidin 2
+soldier             | 4 3 3 3 3 1 3 1 7 | 160 | H 2 | sword, dagger, light | saidin 1
 legionman           | 4 3 3 3 3 1 3 1 7 |  25 | G   | sword, axe, spear, crossbow, light, shield, helmet |
 aiel
 sept-chief          | 5 5 4 3 3 1 5 1 9 |  70 | L   | spear, axe, knives, Aiel spears, bow, light, buckler |
-wise-one            | 5 2 2 3 3 1 4 1 9 |  80 | H 2 | dagger | saidar 3+s
+wise-one            | 5 2 2 3 3 1 4 1 9 | 140 | H 2 | dagger | saidar 3+s
 society-leader      | 5 5 4 3 3 1 5 1 8 |  55 | H 2 | spear, axe, knives, Aiel spears, bow, light, buckler |
 maiden-of-the-spear | 5 4 4 3 3 1 5 1 8 |  45 | G 5 | spear, axe, knives, Aiel spears, bow, buckler |
 algaidsiswai        | 5 4 3 3 3 1 4 1 8 |  40 | G   | spear, axe, knives, Aiel spears, bow, buckler |
 shadowspawn
 myrddraal           | 5 5 3 4 4 2 6 2 8 | 120 | L   | sword, Thakan'dar blade, light, heavy | fear, hides-after-run, thrall-master
-dreadlord           | 4 3 3 3 3 1 4 1 8 | 125 | H 1 | sword, light | saidin 4+s
-dreadlord-woman     | 4 3 3 3 3 1 4 1 8 |  90 | H 1 | sword, light | saidar 4+s
+dreadlord           | 4 3 3 3 3 1 4 1 8 | 180 | H 1 | sword, light | saidin 4+s
+dreadlord-woman     | 4 3 3 3 3 1 4 1 8 | 145 | H 1 | sword, light | saidar 4+s
 fist-leader         | 5 4 2 4 4 1 3 1 7 |  55 | H 2 | club, axe, halberd, two-handed, flail, light, shield, heavy |
 trolloc             | 5 3 2 4 4 1 2 1 6 |  40 | G 8 | club, axe, halberd, two-handed, flail, light, shield |
 darkfriend          | 4 3 3 3 3 1 3 1 6 |  20 | G   | sword, axe, club, bow, crossbow, light, shield |
@@ -46,7 +46,7 @@ whitecloak          | 4 3 3 3 3 1 3 1 7 |  25 | G   | sword, spear, axe, bow, cr
 seanchan
 captain             | 4 4 4 3 3 1 4 1 8 |  60 | L   | sword, two-handed, spear, all armour |
 suldam              | 4 3 2 3 3 1 4 1 8 |  30 | H 2 | dagger, club, light |
-damane              | 4 1 1 3 3 1 3 1 5 |  55 | N 2 | nothing | leashed; saidar 3, no circles
+damane              | 4 1 1 3 3 1 3 1 5 | 115 | N 2 | nothing | leashed; saidar 3, no circles
 deathwatch-guard    | 4 4 3 3 3 1 4 1 9 |  40 | G 4 | sword, axe, halberd, light, heavy, shield, helmet | fearless
 seanchan-soldier    | 4 3 3 3 3 1 3 1 7 |  25 | G   | sword, spear, crossbow, light, shield, helmet |
 borderlands
@@ -67,11 +67,11 @@ OF_ALL = {"borderlands": "ignores-fear of shadowspawn"}
 """What holds for everybody of a faction."""
 OURS = """\
 shadowspawn
-dread-master        | 4 3 3 3 3 1 4 1 9 | 135 | L   | sword, light | saidin 4+s
-dread-apprentice    | 4 3 3 3 3 1 3 1 6 | 105 | N 2 | sword, light | saidin 2+s
+dread-master        | 4 3 3 3 3 1 4 1 9 | 230 | L   | sword, light | saidin 4+s
+dread-apprentice    | 4 3 3 3 3 1 3 1 6 | 160 | N 2 | sword, light | saidin 2+s
 hill-clans
 chief               | 4 4 4 3 3 1 4 1 9 |  60 | L   | all common items |
-seer                | 4 2 2 3 3 1 4 1 8 |  73 | H 2 | dagger, staff | saidar 3+s
+seer                | 4 2 2 3 3 1 4 1 8 | 138 | H 2 | dagger, staff | saidar 3+s
 veteran             | 4 4 3 3 3 1 3 1 7 |  38 | H 2 | as clansmen | stubborn
 youth               | 4 2 2 3 3 1 3 1 6 |  15 | N 2 | as clansmen |
 oath-sworn          | 4 4 3 3 3 1 4 1 7 |  40 | G 3 | as clansmen | frenzy

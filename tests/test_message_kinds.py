@@ -28,7 +28,7 @@ ILA = sitter("""\
       rolled: {dice: 2D6, faces: [4, 5]}
       weaves: [mist, mire, ward, smother]
       special: [healing]
-  - {id: m-02, type: warder, name: Ren, items: [{item: bow, paid: 10}], traits: [{ref: warder, of: m-01}]}
+  - {id: m-02, type: warder, name: Ren, items: [{item: bow, paid: 20}], traits: [{ref: warder, of: m-01}]}
 groups:
   - {id: g-01, type: tower-guard, count: 3, items: [{item: dagger, paid: 0}, {item: spear, paid: 10}]}
 """)
@@ -64,9 +64,9 @@ ROSTERS = [
     ("E047", "  - {id: m-02", "  - {id: a-1, type: warder, name: Al}\n  - ¦{id: m-02"),
     ("E048", "groups:", "hired:\n  - {id: h-01, type: ¦pit-fighter, name: Pit}\ngroups:"),
     ("E049", "groups:", f"hired:\n{ARCHER}{SECOND_ARCHER}groups:"),
-    ("E050", "items: [{item: bow, paid: 10}]", "items: ¦[{item: bow, paid: 10}, {item: bow, paid: 10}]"),
-    ("E051", "{item: bow, paid: 10}", "{item: ¦pike, paid: 12}"),
-    ("E052", "{item: bow, paid: 10}", "{item: bow, paid: ¦11}"),
+    ("E050", "items: [{item: bow, paid: 20}]", "items: ¦[{item: bow, paid: 20}, {item: bow, paid: 20}]"),
+    ("E051", "{item: bow, paid: 20}", "{item: ¦pike, paid: 12}"),
+    ("E052", "{item: bow, paid: 20}", "{item: bow, paid: ¦11}"),
     ("E053", "name: Ren,", f"name: Ren, channeling: ¦{SECOND},"),
     ("E054", "dice: 2D6, faces: [4, 5]", "dice: ¦3D6, faces: [4, 5, 5]"),
     ("E055", "weaves: [mist, mire, ward, smother]", "weaves: ¦[mist, mire, ward]"),
@@ -162,7 +162,7 @@ def test_what_a_catalogue_forbids_is_named_at_its_place_in_the_roster(code: str,
     shutil.copytree(ROOT / "warbands", tmp_path / "warbands")
     path = tmp_path / "warbands" / name
     path.write_text(changed(path.read_text(encoding="utf-8"), right, wrong)[0])
-    rival = "  - {id: a-1, type: warder, name: Al, items: [{item: bow, paid: 10}]}\n"
+    rival = "  - {id: a-1, type: warder, name: Al, items: [{item: bow, paid: 20}]}\n"
     text = ILA.replace("  - {id: m-02", f"{rival}  - {{id: m-02").replace("groups:\n", f"{NOVICE}groups:\n")
     (tmp_path / "few.yaml").write_text(text)
     found = lint([str(tmp_path / "few.yaml")], Shelf(tmp_path))

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 MAP, SCENARIO, PLAYER = "village", "skirmish", "aggressor"
 DEMONSTRATION = ("tower-circle", "dread-circle")
-DEMONSTRATION_SEED = 30
+DEMONSTRATION_SEED = 6
 PICTURE = "skirmish-battle.png"
 """What the picture of the demonstration is called."""
 UNLAWFUL = "fought anyway, outside the rules of list building"

@@ -10,7 +10,7 @@ from support.band import BAND as BAND
 
 from skirmish.muster import journal
 
-COST = 85 + 60 + 3 * 40
+COST = 190 + 60 + 3 * 40
 """Marks of the list above: the sitter, the Warder with a sword, three guards with spears."""
 
 

@@ -164,7 +164,7 @@ def test_the_list_of_items_has_what_the_catalogue_says_of_each(run: Run) -> None
     assert found.keys() == {item.id for item in stock.items.values()}
     dagger, bow = found["dagger"], found["bow"]
     assert (dagger["marks"], dagger["hands"], dagger["free_first"]) == ("free, then 2", 1, True)
-    assert (bow["kind"], bow["hands"], bow["marks"], bow["rule"]) == ("missile", 2, "10", "SKR-77")
+    assert (bow["kind"], bow["hands"], bow["marks"], bow["rule"]) == ("missile", 2, "20", "SKR-77")
     lines = run("list", "items").stdout.splitlines()
     at = next(number for number, line in enumerate(lines) if line.startswith("club "))
     assert lines[at + 1 : at + 3] == ["    melee, one hand, 3 marks [SKR-76]", "    A club, mace, hammer or staff."]

@@ -58,7 +58,7 @@ def test_a_record_of_a_battle_that_broke_off_is_replayed_and_says_so(run: Run, r
     short = unfinished(record, 60)
     told = run("replay", short)
     assert told.exit_code == 0
-    assert "The battle isn't over: its record ends in round 2, after 60 actions" in told.stdout
+    assert "The battle isn't over: its record ends in round 3, after 60 actions" in told.stdout
     verified = run("replay", short, "--verify").stdout
     assert "verified, 60 actions, as far as the battle went" in verified
     assert json.loads(run("replay", short, "--json").stdout)["over"] is False
@@ -162,9 +162,9 @@ def test_a_hostile_record_is_refused_in_words(run: Run, record: Path, changes: d
 
 def test_an_army_is_too_many_for_one_table(run: Run, record: Path) -> None:
     warriors = json.loads(record.read_bytes())["setup"]["rosters"][0]["warriors"]
-    result = run("replay", changed(record, setup__rosters__0__warriors=warriors * 8))
+    result = run("replay", changed(record, setup__rosters__0__warriors=warriors * 13))
     assert result.exit_code == 1
-    assert "72 warriors are too many for one table; the most is 62" in result.stderr
+    assert "71 warriors are too many for one table; the most is 62" in result.stderr
 
 
 ENDLESS = {

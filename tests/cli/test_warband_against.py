@@ -69,7 +69,7 @@ def test_the_table_shows_both_chances_of_each_pair(run: Run, tmp_path: Path) -> 
     assert max(map(len, lines)) <= 100
     assert "One turn against A few" in lines
     head = next(line for line in lines if line.split() == ["Guard", "Ram"])
-    guards = next(line for line in lines if line.startswith("3 x Spearman"))
+    guards = next(line for line in lines if line.startswith("2 x Spearman"))
     assert len(guards) == len(head)
     found = against("tower-patrol", "hunting-fist")
     spears, trolloc = found.rows[-1], found.foes.ranks[2]
@@ -81,10 +81,10 @@ def test_the_table_shows_both_chances_of_each_pair(run: Run, tmp_path: Path) -> 
 def test_the_table_says_by_a_letter_what_is_best(run: Run) -> None:
     lines = run("warband", "show", "tower-patrol", "--against", "field").stdout.splitlines()
     letters = {}
-    for name in ("Ilvane Morrel", "Corin Tathe", "4 x Bowman"):
+    for name in ("Ilvane Morrel", "Corin Tathe", "3 x Bowman"):
         (cells,) = (line[len(name) :].split() for line in lines if line.startswith(name) and "/" in line)
         letters[name] = "".join(cell.partition("/")[0][-1] for cell in cells)
-    assert letters == {"Ilvane Morrel": "wwwwwww", "Corin Tathe": "ccccscc", "4 x Bowman": "scscscc"}
+    assert letters == {"Ilvane Morrel": "wwwwwww", "Corin Tathe": "ccccccc", "3 x Bowman": "scscscc"}
     told = " ".join(lines)
     for letter, meant in (("c", "charge"), ("s", "shoot"), ("w", "cast")):
         assert f"{letter}, to {meant} " in told
@@ -103,13 +103,13 @@ def test_the_second_table_says_what_it_does_mostly_and_with_what_in_hand(run: Ru
     lines = run("warband", "show", "tower-patrol", "--against", "field").stdout.splitlines()
     lines = lines[lines.index("For its marks") :]
     mostly = {name: next(line for line in lines if line.startswith(name))[60:].split("  ")[-1] for name in (
-        "Ilvane Morrel", "Corin Tathe", "4 x Bowman", "3 x Spearman",
+        "Ilvane Morrel", "Corin Tathe", "3 x Bowman", "2 x Spearman",
     )}  # fmt: skip
     assert mostly == {
         "Ilvane Morrel": "weave: arrow of fire",
         "Corin Tathe": "charge: sword and dagger",
-        "4 x Bowman": "charge: dagger",
-        "3 x Spearman": "charge: spear and shield",
+        "3 x Bowman": "charge: dagger",
+        "2 x Spearman": "charge: spear and shield",
     }
     rows = json.loads(run("warband", "show", "tower-patrol", "--against", "field", "--json").stdout)["warriors"]
     assert rows[1]["usual_way"] == {"way": "charge", "what": "sword and dagger", "shots": 0}

@@ -28,7 +28,7 @@ def test_a_warder_is_bound_by_himself_to_the_only_sister_who_is_free(run: Run, b
     sister(run, "Nerys")
     assert done(run, "add", "band.yaml", "warder", "--name", "Hal")[:2] == [
         "added Hal (m-04, Warder), bound to Nerys (m-03): 50 marks",
-        f"{COST + 125} of 500 marks",
+        f"{COST + 190} of 500 marks",
     ]
     assert "+    traits: [{ref: warder, of: m-03}]" in changes(band)
 
@@ -45,6 +45,7 @@ def test_of_several_who_are_free_one_must_be_named(run: Run, band: Path) -> None
 
 
 def test_who_is_bound_to_nobody_is_told_how_when_a_sister_comes(run: Run, band: Path) -> None:
+    band.write_text(BAND.replace("marks: 500", "marks: 700"), encoding="utf-8")
     said = done(run, "add", "band.yaml", "warder", "--name", "Hal")
     assert said[0] == "added Hal (m-03, Warder), bound to nobody: no sister is free: 50 marks"
     assert any("E060 Hal must name a member" in line for line in said)

@@ -37,7 +37,7 @@ def dear(tmp_path: Path) -> Path:
 def test_a_legal_list_is_summed_up(run: Run) -> None:
     result = run("warband", "check", "tower-patrol")
     assert result.exit_code == 0
-    assert result.stdout.splitlines()[-1] == "tower-patrol: legal; 9 warriors for 488 of 500 marks"
+    assert result.stdout.splitlines()[-1] == "tower-patrol: legal; 7 warriors for 495 of 500 marks"
 
 
 def test_an_illegal_list_says_so_and_ends_with_1(run: Run, dear: Path) -> None:
@@ -45,7 +45,7 @@ def test_an_illegal_list_says_so_and_ends_with_1(run: Run, dear: Path) -> None:
     assert result.exit_code == 1
     line = dear.read_text().splitlines().index("limit: {marks: 460}") + 1
     assert result.stdout.splitlines()[0] == (
-        f"tower-patrol.yaml:{line}:16: E040 costs 488 of 460 marks: 28 too many (SKR-80)"
+        f"tower-patrol.yaml:{line}:16: E040 costs 495 of 460 marks: 35 too many (SKR-80)"
     )
     assert "NOT LEGAL: 1 error;" in result.stdout
 
@@ -86,25 +86,25 @@ def test_the_bill_adds_up(run: Run) -> None:
 
 
 def test_the_bill_is_told_entry_by_entry(run: Run) -> None:
-    lines = run("warband", "price", "tower-circle").stdout.splitlines()
-    assert lines[0] == "The Circle of Three (White Tower)"
-    assert " ".join(lines[5].split()) == "g-01 Bowman (Tower Guard) 80 2 x 40 30 bare; Dagger, Bow 10"
-    assert lines[-1] == "499 of 500 marks, 8 warriors, rating 84, 22 channeling points"
+    lines = run("warband", "price", "tower-patrol").stdout.splitlines()
+    assert lines[0] == "The Bridge Patrol (White Tower)"
+    assert " ".join(lines[3].split()) == "g-01 Bowman (Tower Guard) 150 3 x 50 30 bare; Dagger, Bow 20"
+    assert lines[-1] == "495 of 500 marks, 7 warriors, rating 63, 8 channeling points"
 
 
 def test_two_lists_side_by_side(run: Run) -> None:
     lines = [line.split() for line in run("warband", "compare", "tower-circle", "tower-patrol").stdout.splitlines()]
-    assert ["marks", "499", "488"] in lines
-    assert ["Aes", "Sedai", "2", "-"] in lines
+    assert ["marks", "493", "495"] in lines
+    assert ["Accepted", "2", "-"] in lines
     assert ["Healing", "-", "1"] in lines
     told = json.loads(run("warband", "compare", "tower-circle", "tower-patrol", "--json").stdout)
-    assert {"what": "Tower Guard", "counts": [4, 7]} in told["differ"]
+    assert {"what": "Tower Guard", "counts": [2, 5]} in told["differ"]
     assert {"what": "Sitter", "count": 1} in told["alike"]
     assert not {one["what"] for one in told["alike"]} & {one["what"] for one in told["differ"]}
 
 
 def test_figures_stand_under_each_other_and_what_is_alike_at_the_end(run: Run) -> None:
-    lines = run("warband", "compare", "tower-circle", "tower-patrol").stdout.splitlines()
+    lines = run("warband", "compare", "tower-sisters", "tower-patrol").stdout.splitlines()
     end = next(number for number, line in enumerate(lines) if line.startswith("alike: "))
     assert len({len(line) for line in lines[1:end]}) == 1, "flush on the right"
     assert "".join(lines[end:]).startswith("alike: Sitter 1, Warder 1, ")

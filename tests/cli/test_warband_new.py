@@ -89,7 +89,7 @@ def test_a_file_that_is_there_is_overwritten_with_force_alone(run: Run, tmp_path
 @pytest.mark.parametrize(
     ("arguments", "status", "words"),
     [
-        (("black-tower", "--limit", "150"), 1, "Black Tower: a leader and 2 more cost 190 marks at least, not 150"),
+        (("black-tower", "--limit", "150"), 1, "Black Tower: a leader and 2 more cost 280 marks at least, not 150"),
         (("aiel", "--limit", "5000"), 1, "Aiel: 15 warriors with all they can use cost about "),
         (("elf",), 1, "elf: E020 no faction 'elf'"),
         (("aeil",), 1, "aeil: E020 no faction 'aeil', did you mean 'aiel'?"),
@@ -174,7 +174,7 @@ def test_a_skeleton_has_the_leader_and_says_who_else_there_is(run: Run, tmp_path
     file = SHELF.roster_in(parse(text, "my-tower.yaml"))
     assert [entry.type for entry in file.form.members] == ["sitter"]
     assert file.form.name == "My Tower"
-    assert "#   heroes (under members): aes-sedai 75, warder 50\n" in text
+    assert "#   heroes (under members): aes-sedai 140, warder 50\n" in text
     assert "#   henchmen (in groups): tower-guard 30\n" in text
     assert "#   hired blades (under hired): gleeman " in text
     assert "E041 has 1 warrior" in result.stdout
@@ -294,21 +294,21 @@ def test_a_list_step_by_step(talk: Talk, tmp_path: Path) -> None:
         "tower-guard", "9", "3", "sword halberd spear bow", "spear, shield",
         "", "steps.yaml",
     )  # fmt: skip
-    result = talk("white-tower", "--limit", "500", "--name", "Steps", "--seed", "2", answers=("step by step", *answers))
+    result = talk("white-tower", "--limit", "670", "--name", "Steps", "--seed", "2", answers=("step by step", *answers))
     assert result.exit_code == 0, result.output
     for words in (
-        "0 of 500 marks, 500 left; 0 warriors",
+        "0 of 670 marks, 670 left; 0 warriors",
         "nobody is in it yet",
         "leader    M4 WS2 BS2 S3 T3 W1",
         "6 left over",
         "one more is rolled, and its face is missing",
-        "m-01  Ila (Sitter)    88    85 bare; Dagger, Club 3\n      rolled ",
+        "m-01  Ila (Sitter)   193    190 bare; Dagger, Club 3\n      rolled ",
         "wall-of-fire    fire, air",
         'cost 4, difficulty 7, range 12"',
         "faces of a D6 from 1 to 6",
         "the faces with blanks between, please",
         "Tower Guard: the leader first",
-        "88 of 500 marks, 412 left; 1 warrior\n",
+        "193 of 670 marks, 477 left; 1 warrior\n",
         "Sitter: a warband has exactly one leader",
         "no item 'sheild', did you mean 'shield'?",
         "Warder: one Warder for each Sitter or Aes Sedai",
@@ -354,14 +354,14 @@ def test_step_by_step_asks_whom_a_warder_is_bound_to_and_weaves_are_counted(talk
 
 def test_step_by_step_nobody_and_nothing_is_had_for_marks_that_arent_there(talk: Talk, tmp_path: Path) -> None:
     answers = (
-        "5", "captain", "Rusk", "sword", "crossbowman", "2", "crossbow", "bow",
+        "5", "captain", "Rusk", "sword", "crossbowman", "2", "crossbow", "sling",
         "gleeman",  # too dear
         "", "poor.yaml",
     )  # fmt: skip
     result = talk("mercenaries", "--limit", "150", "--name", "Poor", "--seed", "2", answers=answers)
     assert result.exit_code == 0, result.output
     assert "costs 170 of 150 marks: 20 too many" in result.output
-    assert "Gleeman: costs 40, there are 10 left" in result.output
+    assert "Gleeman: costs 40, there are 26 left" in result.output
     assert problems(SHELF.roster_file(str(tmp_path / "poor.yaml"))) == ()
 
 

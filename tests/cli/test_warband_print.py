@@ -94,16 +94,17 @@ def test_every_warrior_weapon_rule_and_weave_of_a_list_is_on_its_sheet(run: Run,
 
 
 def test_cards_tell_the_numbers_that_the_rules_work_out() -> None:
-    found = cards(Shelf().roster_file("tower-circle"), strong_weak="true")
-    assert dict(found["Darrow Kell"].numbers) == {
-        "M": "4", "WS": "5", "BS": "4", "S": "3", "T": "3", "W": "1", "I": "5", "A": "1", "Ld": "8", "Sv": "6+",
+    found = cards(Shelf().roster_file("tower-patrol"), strong_weak="true")
+    assert dict(found["Corin Tathe"].numbers) == {
+        "M": "4", "WS": "5", "BS": "4", "S": "3", "T": "3", "W": "1", "I": "5", "A": "1", "Ld": "8", "Sv": "-",
     }  # fmt: skip
-    assert found["Darrow Kell"].rules[0].name == "Bonded (Ysandre Calloway)"
+    assert dict(found["Spearman"].numbers)["Sv"] == "6+"
+    assert found["Corin Tathe"].rules[0].name == "Bonded (Ilvane Morrel)"
     assert found["Bowman"].kind == "Tower Guard, henchmen"
-    assert found["Bowman"].names == ("Mikel Ames", "Rafe")
-    gift = found["Ysandre Calloway"].gift
+    assert found["Bowman"].names == ("Hask", "Old Perrel", "Jory Finn")
+    gift = found["Ilvane Morrel"].gift
     assert gift is not None
-    assert (gift.half, gift.points, gift.faces, gift.strong, gift.weak) == ("saidar", 9, (4, 5), ("air",), ("earth",))
+    assert (gift.half, gift.points, gift.faces, gift.strong, gift.weak) == ("saidar", 8, (5, 3), ("air",), ("earth",))
     shield = gift.weaves[0]
     assert (shield.name, shield.cost, shield.difficulty, shield.reach, shield.upkeep) == (
         "Shield of Air", "4", "7+", '6"', "2",
@@ -113,7 +114,7 @@ def test_cards_tell_the_numbers_that_the_rules_work_out() -> None:
 
 
 def test_heavy_armour_with_a_shield_slows_on_paper_as_it_does_in_battle(tmp_path: Path) -> None:
-    change = ("{item: bow, paid: 10}", "{item: heavy-armour, paid: 50}, {item: shield, paid: 5}")
+    change = ("{item: bow, paid: 20}", "{item: heavy-armour, paid: 50}, {item: shield, paid: 5}")
     found = cards(Shelf().roster_file(str(list_file(tmp_path, change))))
     assert dict(found["Ren"].numbers)["M"] == "3"
     assert found["Ren"].remarks == ("M 3: -1 for its gear is counted already.",)
@@ -130,7 +131,7 @@ def test_strong_and_weak_powers_are_told_only_where_the_rules_ask_for_them(run: 
 @pytest.mark.parametrize(
     ("ident", "who", "told"),
     [
-        ("tower-circle", "Ysandre Calloway", "Darrow Kell has the rule Bonded (Ysandre Calloway).SKR-82"),
+        ("tower-patrol", "Ilvane Morrel", "Corin Tathe has the rule Bonded (Ilvane Morrel).SKR-82"),
         ("leash-and-line", "Imesha", "Fenni has the rule Leashed (Imesha).SKR-82"),
         ("leash-and-line", "Ishelle", "Dovi has the rule Leashed (Ishelle).SKR-82"),
     ],
@@ -142,8 +143,8 @@ def test_a_sister_is_told_of_her_warder_and_a_suldam_of_her_damane(run: Run, ide
 
 
 def test_who_holds_a_dagger_beside_the_sword_is_told_what_the_shield_would_do(tmp_path: Path) -> None:
-    assert cards(Shelf().roster_file("tower-circle"))["Darrow Kell"].gear[-1] == "Shield (Sv 5+ with it in hand)"
-    assert cards(Shelf().roster_file("tower-circle"))["Spearman"].gear[-1] == "Shield"
+    assert cards(Shelf().roster_file("tower-patrol"))["Corin Tathe"].gear[-1] == "Shield (Sv 6+ with it in hand)"
+    assert cards(Shelf().roster_file("tower-patrol"))["Spearman"].gear[-1] == "Shield"
     only_a_dagger = ("{item: spear, paid: 10}, ", "")
     assert cards(Shelf().roster_file(str(list_file(tmp_path, only_a_dagger))))["Tower Guard"].gear == (
         "Dagger",
@@ -186,7 +187,7 @@ def test_the_head_says_how_many_out_of_action_make_it_test_for_rout(tmp_path: Pa
     ],
 )
 def test_what_an_item_does_is_said_in_words(tmp_path: Path, items: str, told: str) -> None:
-    change = ("{item: sword, paid: 10}, {item: bow, paid: 10}", f"{{item: {items}, paid: 0}}")
+    change = ("{item: sword, paid: 10}, {item: bow, paid: 20}", f"{{item: {items}, paid: 0}}")
     facts = facts_of(Shelf().roster_file(str(list_file(tmp_path, change))), "channeling", {})
     arms = [*facts.weapons, *facts.missiles, *facts.armour]
     said = [" ".join(filter(None, (arm.name, arm.reach, arm.save, arm.strength, arm.text))) for arm in arms]

@@ -31,19 +31,19 @@ def piped(text: str, *arguments: str) -> Result:
 
 
 def test_the_text_has_a_line_for_each_entry_with_gear_weaves_and_marks_and_ends_with_the_code(run: Run) -> None:
-    result = run("warband", "export", "tower-circle")
+    result = run("warband", "export", "tower-patrol")
     assert result.exit_code == 0, result.stderr
     head, *entries, total, code = result.stdout.splitlines()
-    assert head == "The Circle of Three: White Tower, 8 warriors, rating 84"
+    assert head == "The Bridge Patrol: White Tower, 7 warriors, rating 63"
     assert entries[0] == (
-        "- Ysandre Calloway, Sitter; dagger, club; saidar 9 (4+5): Shield of Air, Lightning, Bonds of Air, Ward, "
-        "special Foretelling, strong in air, weak in earth; 88 marks"
+        "- Ilvane Morrel, Sitter; dagger; saidar 8 (5+3): Shield of Air, Arrow of Fire, Bonds of Air, Soothe, "
+        "special Healing, strong in air, weak in earth; 190 marks"
     )
-    assert entries[3] == "- Darrow Kell, Warder; dagger, sword, light armour, shield; 85 marks"
-    assert entries[4] == "- 2 x Bowman, Tower Guard (Mikel Ames, Rafe); dagger, bow; 80 marks (40 each)"
-    assert len(entries) == 6
-    assert total == "Total: 499 of 500 marks"
-    assert data_of(code) == ROSTERS["tower-circle"]
+    assert entries[1] == "- Corin Tathe, Warder; dagger, sword, shield; 65 marks"
+    assert entries[2] == "- 3 x Bowman, Tower Guard (Hask, Old Perrel, Jory Finn); dagger, bow; 150 marks (50 each)"
+    assert len(entries) == 4
+    assert total == "Total: 495 of 500 marks"
+    assert data_of(code) == ROSTERS["tower-patrol"]
 
 
 def test_the_text_tells_hired_blades_skills_and_that_a_list_isnt_legal(run: Run, tmp_path: Path) -> None:
@@ -51,7 +51,7 @@ def test_the_text_tells_hired_blades_skills_and_that_a_list_isnt_legal(run: Run,
     hired = "hired:\n  - {id: h-01, type: gleeman, name: Tam}\n"
     path = list_file(tmp_path, ("marks: 500", "marks: 100"), learned, more=hired)
     told = run("warband", "export", path).stdout
-    assert "- Ren, Warder; dagger, sword, bow; Stubborn; 70 marks" in told
+    assert "- Ren, Warder; dagger, sword, bow; Stubborn; 80 marks" in told
     assert "- Tam, Gleeman; dagger, throwing knives; " in told
     assert ", upkeep " in told
     assert " of 100 marks (not legal)\nSK1." in told
@@ -123,7 +123,7 @@ def test_an_illegal_list_is_imported_and_its_faults_are_told_at_their_places_in_
     result = run("warband", "import", code_of(data), "-o", "mine.yaml")
     assert result.exit_code == 0
     line = next(n for n, text in enumerate((tmp_path / "mine.yaml").read_text().splitlines(), 1) if "limit" in text)
-    assert f"mine.yaml:{line}:16: E040 costs 488 of 400 marks: 88 too many (SKR-80)" in result.stderr
+    assert f"mine.yaml:{line}:16: E040 costs 494 of 400 marks: 94 too many (SKR-80)" in result.stderr
     assert "imported all the same" in result.stderr
 
 

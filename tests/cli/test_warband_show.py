@@ -35,7 +35,7 @@ members:
     type: warder
     name: Ren
     traits: [{ref: warder, of: m-01}]
-    items: [{item: dagger, paid: 0}, {item: sword, paid: 10}, {item: bow, paid: 10}]
+    items: [{item: dagger, paid: 0}, {item: sword, paid: 10}, {item: bow, paid: 20}]
 groups:
   - id: g-01
     type: tower-guard
@@ -51,11 +51,11 @@ stash: {marks: 12, shards: 1, items: [sword]}
 """
 TOLD = """\
 The few  few
-White Tower, 5 warriors, 293 of 500 marks, rating 56, channeling points: 9 rolled (7 expected)
+White Tower, 5 warriors, 408 of 500 marks, rating 56, channeling points: 9 rolled (7 expected)
 Not many of them.
 
 Leader
-  m-01  Ila, Sitter                                                                         88 marks
+  m-01  Ila, Sitter                                                                        193 marks
         M 4  WS 2  BS 2  S 3  T 3  W 1  I 4  A 1  Ld 9   experience 23
         carries Dagger, Club 3
         saidar 9 points (2D6: 5 4), strong in air, weak in earth
@@ -63,9 +63,9 @@ Leader
         notes Talks to her horse.
 
 Heroes
-  m-02  Ren, Warder                                                                         70 marks
+  m-02  Ren, Warder                                                                         80 marks
         M 4  WS 5  BS 4  S 3  T 3  W 1  I 5  A 1  Ld 8   experience 8
-        carries Dagger, Sword 10, Bow 10
+        carries Dagger, Sword 10, Bow 20
         rules Bonded (Ila)
 
 Groups
@@ -100,7 +100,7 @@ def gleeman() -> HiredForm:
 def test_hired_blades_and_what_is_in_store(run: Run, tmp_path: Path) -> None:
     written(tmp_path, more=HIRED)
     shown = run("warband", "show", "few.yaml").stdout
-    assert f"White Tower, 5 warriors and 1 hired blade, {293 + gleeman().marks} of 500 marks" in shown
+    assert f"White Tower, 5 warriors and 1 hired blade, {408 + gleeman().marks} of 500 marks" in shown
     blade = shown[shown.index("Hired blades") :].splitlines()
     assert blade[1].split() == ["h-01", "Tam,", "Gleeman", str(gleeman().marks), "marks"]
     assert "        carries Dagger, Throwing knives" in blade
@@ -111,7 +111,7 @@ def test_hired_blades_and_what_is_in_store(run: Run, tmp_path: Path) -> None:
 def test_a_list_as_programs_read_it(run: Run, tmp_path: Path) -> None:
     written(tmp_path, more=HIRED)
     told = json.loads(run("warband", "show", "few.yaml", "--json").stdout)
-    assert (told["id"], told["marks"], told["limit"]) == ("few", 293 + gleeman().marks, 500)
+    assert (told["id"], told["marks"], told["limit"]) == ("few", 408 + gleeman().marks, 500)
     assert told["rating"] == 56 + gleeman().strength
     assert (told["warriors"], told["hired_blades"], told["legal"]) == (5, 1, True)
     assert told["points"] == {"rolled": 9, "expected": 7.0}
@@ -144,7 +144,7 @@ def test_what_is_illegal_is_marked_and_told_as_lint_tells_it(run: Run, tmp_path:
     lines = shown.stdout.splitlines()
     assert lines[0] == "The few  few  NOT LEGAL"
     said = lines[lines.index("NOT LEGAL") + 1 :]
-    assert said == ["few.yaml:6:16: E040 costs 293 of 200 marks: 93 too many (SKR-80)"]
+    assert said == ["few.yaml:6:16: E040 costs 408 of 200 marks: 208 too many (SKR-80)"]
     assert said[0] in linted.stdout + linted.stderr
     told = json.loads(run("warband", "show", "few.yaml", "--json").stdout)
     assert not told["legal"]
@@ -173,7 +173,7 @@ def test_an_illegal_list_is_measured_under_its_mark(run: Run, tmp_path: Path) ->
     written(tmp_path, DEAR)
     shown = run("warband", "show", "few.yaml", "--against", "few.yaml").stdout
     assert shown.splitlines()[0] == "The few  few  NOT LEGAL"
-    assert shown.endswith("few.yaml:6:16: E040 costs 293 of 200 marks: 93 too many (SKR-80)\n")
+    assert shown.endswith("few.yaml:6:16: E040 costs 408 of 200 marks: 208 too many (SKR-80)\n")
 
 
 @pytest.mark.parametrize("ident", ["tower-sisters", "leash-and-line", "gap-watch", "hunting-fist"])
@@ -202,7 +202,7 @@ def test_names_do_not_steer_the_terminal(run: Run, tmp_path: Path) -> None:
 def test_a_long_name_leaves_room_for_its_marks(run: Run, tmp_path: Path) -> None:
     written(tmp_path, ("name: Ila", f"name: {'Ila of the long name ' * 6}"))
     line = next(line for line in run("warband", "show", "few.yaml").stdout.splitlines() if ", Sitter" in line)
-    assert line.endswith(", Sitter  88 marks")
+    assert line.endswith(", Sitter  193 marks")
 
 
 @pytest.mark.parametrize(

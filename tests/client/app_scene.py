@@ -68,9 +68,11 @@ def _there(state: State, phase: str, round: int) -> bool:
     return not phase or (state.phase == phase and state.round >= round)
 
 
-def a_battle(app: App, phase: str = "", round: int = 1, seats: tuple[str, str] = HUMANS, seed: int = 3) -> BattleScene:
-    """A battle on the app's window that stands in this phase."""
-    record = a_record(phase, round, seed)
+def a_battle(
+    app: App, phase: str = "", round: int = 1, seats: tuple[str, str] = HUMANS, seed: int = 3, **wanted: object
+) -> BattleScene:
+    """A battle on the app's window that stands in this phase. `wanted`: as `a_setup` takes it."""
+    record = a_record(phase, round, seed, **wanted)
     game = restore(record, ruleset_of(record.setup))
     names = [roster.name for roster in record.setup.rosters]
     pair = Seat(names[0], seats[0]), Seat(names[1], seats[1])
@@ -85,10 +87,10 @@ class Table:
 
     def __init__(
         self, phase: str = "", round: int = 1, *, seats: tuple[str, str] = HUMANS, seed: int = 3,
-        size: tuple[int, int] = (1280, 800), settings: Settings = AT_ONCE, home: Path | None = None,
+        size: tuple[int, int] = (1280, 800), settings: Settings = AT_ONCE, home: Path | None = None, **wanted: object,
     ) -> None:  # fmt: skip
         self.app = an_app(size, settings, home)
-        a_battle(self.app, phase, round, seats, seed)
+        a_battle(self.app, phase, round, seats, seed, **wanted)
         self.stage = Stage(self.app)
 
     @property

@@ -36,6 +36,7 @@ SIZE = (1280, 800)
 PATIENCE = 60.0
 """Seconds until something that must happen has not happened."""
 SEED = 19
+LISTS = tuple(str(ROOT / "tests" / "client" / "lists" / name) for name in ("three-sisters.yaml", "three-men.yaml"))
 
 
 class Stuck(AssertionError):
@@ -160,7 +161,7 @@ class Player:
 
 def prepare(home: Path, phase: str) -> None:
     """Puts a battle that stands in this phase where the quick save is."""
-    record = a_record(phase, 3, SEED)
+    record = a_record(phase, 3, SEED, rosters=LISTS)
     seats = [Seat(roster.name, player) for roster, player in zip(record.setup.rosters, HUMANS, strict=True)]
     Folder(home).quick_save(Session(restore(record, ruleset_of(record.setup)), record.setup, (seats[0], seats[1])))
 

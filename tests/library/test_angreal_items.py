@@ -17,7 +17,7 @@ ROSTER = sitter("""\
     channeling: {rolled: {dice: 2D6, faces: [4, 5]}, weaves: [mist, mire, ward, smother], special: [healing]}
   - {id: m-02, type: warder, name: Ren, items: [{item: sword, paid: 10}], traits: [{ref: warder, of: m-01}]}
 groups:
-  - {id: g-01, type: tower-guard, count: 1, items: [{item: bow, paid: 10}]}
+  - {id: g-01, type: tower-guard, count: 1, items: [{item: bow, paid: 20}]}
 """)
 RING = "  - {id: ivory-ring, name: Ivory ring, kind: angreal, marks: 40, points: 3, rule: CHN-1}\n"
 
@@ -46,7 +46,7 @@ def test_the_bearer_of_an_angreal_has_its_points_beside_her_own(tmp_path: Path) 
 def test_an_angreal_is_paid_for_but_no_weapon(tmp_path: Path) -> None:
     shelf = shelf_with(tmp_path, RING)
     bearer = ila(tmp_path, ROSTER, shelf)
-    assert (bearer.items, bearer.marks) == (("dagger",), 85 + 40)
+    assert (bearer.items, bearer.marks) == (("dagger",), 190 + 40)
     assert problems(shelf.roster_file(written(tmp_path, ROSTER))) == ()
 
 

@@ -40,7 +40,7 @@ groups:
     names: [Old Simm, "Perric, the young"]
     items:
       - {{item: dagger, paid: 0}}
-      - {{item: light-armour, paid: 20}}
+      - {{item: light-armour, paid: 10}}
       - {{item: heavy-armour, paid: 50}}
       - {{item: shield, paid: 5}}
       - {{item: helmet, paid: 10}}

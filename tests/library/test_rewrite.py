@@ -193,17 +193,17 @@ def test_brackets_over_several_lines_lose_and_gain_whole_lines() -> None:
     items: [
       {item: dagger, paid: 0},  # hers
       {item: axe, paid: 5},
-      {item: bow, paid: 10}  # old
+      {item: bow, paid: 20}  # old
     ]
     """
     text = textwrap.dedent(text)
     items = data(text)["items"]
-    assert changed(text, {"items": items[:2]}) == ["-  {item: bow, paid: 10}  # old"]
+    assert changed(text, {"items": items[:2]}) == ["-  {item: bow, paid: 20}  # old"]
     assert changed(text, {"items": items[1:]}) == ["-  {item: dagger, paid: 0},  # hers"]
     more = [*items, {"item": "sling", "paid": 2}]
     assert changed(text, {"items": more}) == [
-        "-  {item: bow, paid: 10}  # old",
-        "+  {item: bow, paid: 10},  # old",
+        "-  {item: bow, paid: 20}  # old",
+        "+  {item: bow, paid: 20},  # old",
         "+  {item: sling, paid: 2}",
     ]
     assert changed(text, {"items": [{"item": "sling", "paid": 2}, *items]}) == ["+  {item: sling, paid: 2},"]

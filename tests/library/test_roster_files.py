@@ -16,7 +16,7 @@ ROSTER = sitter("""\
       {rolled: {dice: 2D6, faces: [4, 5]}, weaves: [mist, mire, ward, smother], special: [healing], strong: [fire]}
   - {id: m-02, type: warder, name: Ren, items: [{item: sword, paid: 10}], traits: [{ref: warder, of: m-01}]}
 groups:
-  - {id: g-01, type: tower-guard, count: 3, names: [Hask], items: [{item: bow, paid: 10}, {item: helmet, paid: 10}]}
+  - {id: g-01, type: tower-guard, count: 3, names: [Hask], items: [{item: bow, paid: 20}, {item: helmet, paid: 10}]}
 """)
 
 
@@ -31,13 +31,13 @@ def complaint(folder: Path, right: str, wrong: str) -> list[str]:
 def test_every_one_of_a_group_is_a_warrior_of_his_own(tmp_path: Path) -> None:
     roster = Shelf().roster(written(tmp_path, ROSTER))
     assert [(w.id, w.name, w.role, w.marks) for w in roster.warriors] == [
-        ("m-01", "Ila", "leader", 88),
+        ("m-01", "Ila", "leader", 193),
         ("m-02", "Ren", "hero", 60),
-        ("g-01-1", "Hask", "henchman", 50),
-        ("g-01-2", "Tower Guard 2", "henchman", 50),
-        ("g-01-3", "Tower Guard 3", "henchman", 50),
+        ("g-01-1", "Hask", "henchman", 60),
+        ("g-01-2", "Tower Guard 2", "henchman", 60),
+        ("g-01-3", "Tower Guard 3", "henchman", 60),
     ]
-    assert roster.marks == 88 + 60 + 150
+    assert roster.marks == 193 + 60 + 180
 
 
 def test_a_warrior_has_the_numbers_of_his_type_and_the_gear_he_bought(tmp_path: Path) -> None:

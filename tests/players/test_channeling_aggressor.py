@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import product
 from types import SimpleNamespace
 from typing import Any, cast
 
@@ -35,9 +36,11 @@ class Mute(Aggressor):
         return super().decide(plain, Decision(decision.side, decision.prompt, offers, decision.default))
 
 
-def fought(seed: int, players: tuple[Player, Player], warbands: tuple[str, str] = (TOWER, DREAD)) -> Game:
+def fought(
+    seed: int, players: tuple[Player, Player], warbands: tuple[str, str] = (TOWER, DREAD), scenario: str = "skirmish"
+) -> Game:
     rules, shelf = ruleset("channeling"), Shelf()
-    setup = compose.setup(rules, (shelf.roster(warbands[0]), shelf.roster(warbands[1])), "village", "skirmish", seed)
+    setup = compose.setup(rules, (shelf.roster(warbands[0]), shelf.roster(warbands[1])), "village", scenario, seed)
     return battle(Game(rules, evolve(setup, seed=seed).state(rules)), players)
 
 
@@ -66,9 +69,11 @@ def test_the_aggressor_beats_random_where_both_channel():
 
 
 def test_random_does_everything_that_channelers_can_do_sooner_or_later():
+    """In an ambush they begin near enough to one another to cut; else they seldom come there."""
     verbs: set[str] = set()
-    for seed in range(4, 16):
-        game = fought(seed, (make("random", 2 * seed), make("random", 2 * seed + 1)))
+    for seed, scenario in product(range(4, 16), ("skirmish", "ambush")):
+        players = make("random", 2 * seed), make("random", 2 * seed + 1)
+        game = fought(seed, players, scenario=scenario)
         verbs |= {action.verb for action in game.actions}
         if verbs >= MAGIC | {"drop", "foresee"}:
             return

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from support.axes import shelf
 from support.rulesets import ruleset
 
@@ -13,10 +15,10 @@ from skirmish.players import make
 from skirmish.players.base import view_of
 
 
-def battle() -> Game:
+def battle(seed: int) -> Game:
     rules = ruleset("skirmish+channeling")
     rosters = shelf().roster("leash-and-line"), shelf().roster("hill-raiders")
-    setup = Setup("skirmish+channeling", {}, shelf().map("village"), shelf().scenario("skirmish"), rosters, 3)
+    setup = Setup("skirmish+channeling", {}, shelf().map("village"), shelf().scenario("skirmish"), rosters, seed)
     return Game(rules, setup.state(rules))
 
 
@@ -29,7 +31,15 @@ def test_the_roster_says_who_is_to_stay_near_whom():
 
 
 def test_fellows_deploy_side_by_side_and_stay_within_reach():
-    game, near, far = battle(), 0, 0
+    near = far = 0
+    for seed in range(1, 4):
+        for close in reaches(battle(seed)):
+            near, far = near + close, far + (not close)
+    assert near > 4 * far
+
+
+def reaches(game: Game) -> Iterator[bool]:
+    """Of each who has a fellow, whenever its side may shoot in the first three rounds: whether they are near enough."""
     players = make("aggressor", 1), make("aggressor", 2)
     deployed = False
     while game.decision is not None and game.state.round < 4:
@@ -42,11 +52,9 @@ def test_fellows_deploy_side_by_side_and_stay_within_reach():
             for m in game.state.models:
                 by = fellow_of(game.state, m.id)
                 if by is not None and game.state.on_table(m.id):
-                    close = on(game.state).within(m.id, by, 3.0)
-                    near, far = near + close, far + (not close)
+                    yield on(game.state).within(m.id, by, 3.0)
         game.play(players[side].decide(view_of(game, side), game.decision))
     assert deployed
-    assert near > 4 * far
 
 
 def test_where_they_must_stand_apart_fellows_stand_as_near_as_they_may():

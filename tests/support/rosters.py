@@ -27,7 +27,7 @@ TOWER = sitter("""\
   - id: m-02
     type: warder
     name: Ren
-    items: [{item: dagger, paid: 0}, {item: sword, paid: 10}, {item: bow, paid: 10}]
+    items: [{item: dagger, paid: 0}, {item: sword, paid: 10}, {item: bow, paid: 20}]
     traits: [{ref: warder, of: m-01}]
 groups:
   - id: g-01

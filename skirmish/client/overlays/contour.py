@@ -97,16 +97,16 @@ class Contour:
         return self._rings()
 
     def _first_cells(self) -> list[tuple[int, int]]:
-        """Coarse cells with corners inside and outside, and those where it may begin again behind an obstacle."""
-        v = self.lattice
+        """Coarse cells with corners inside and outside, and those where it may begin again behind an obstacle, or end
+        where two ways round one meet: on open ground no cell's corners are all so near to the outline."""
+        v, side = self.lattice, COARSE / FINE
         four = np.stack((v[:-1, :-1], v[1:, :-1], v[1:, 1:], v[:-1, 1:]))
         inside = (four <= 0).sum(axis=0)
         least, most = four.min(axis=0), four.max(axis=0)
-        begins_again = (least > 0) & (least <= COARSE / FINE) & (most == math.inf)
-        columns, rows = np.nonzero(((inside > 0) & (inside < 4)) | begins_again)
-        nodes = (columns * COLUMN + rows) * COARSE
-        mixed = (inside[columns, rows] > 0).tolist()
-        found = [(node, COARSE) for node in nodes.tolist()]
+        begins_again = (least > 0) & (least <= side) & (most == math.inf)
+        columns, rows = np.nonzero((inside % 4 > 0) | begins_again | ((most <= 0) & (least > -side)))
+        mixed = (inside[columns, rows] % 4 > 0).tolist()
+        found = [(node, COARSE) for node in ((columns * COLUMN + rows) * COARSE).tolist()]
         behind = [cell for cell, is_mixed in zip(found, mixed, strict=True) if not is_mixed]
         return [cell for cell, is_mixed in zip(found, mixed, strict=True) if is_mixed] + self._part(behind)
 

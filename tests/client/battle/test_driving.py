@@ -82,4 +82,9 @@ def test_any_side_becomes_a_person_at_any_time() -> None:
     table.key(pygame.K_RETURN)
     table.press("hand-over")
     assert table.session.seats[side].human
+    for _ in range(40):
+        if table.decision.side == side:
+            break
+        table.run(0.1)  # meanwhile it may have become the other's turn, whom an AI still plays
+    assert table.decision.side == side
     assert table.scene.desk.decision is not None

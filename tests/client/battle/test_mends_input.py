@@ -173,7 +173,7 @@ def test_ground_out_of_reach_says_why_and_keeps_the_selection_once() -> None:
     table.pick(who)
     x, y, *_ = table.session.state.places[who]
     table.scene.fit()
-    far = table.pixel((48 - x, 48 - y))
+    far = table.pixel((48 - x, 42 - y))
     table.click(far)
     assert table.scene.desk.selected == who
     assert table.scene.desk.plan is None

@@ -169,7 +169,7 @@ def test_warbands_are_ordered_by_faction_then_name_and_tell_what_they_are() -> N
     listed = [entry for entry in SHOP.rosters() if not entry.own]
     assert [(e.group, e.name) for e in listed] == sorted((e.group, e.name) for e in listed)
     circle = next(entry for entry in listed if entry.id == "tower-circle")
-    assert (circle.warriors, circle.channelers) == (8, 3)
+    assert (circle.warriors, circle.channelers) == (5, 3)
 
 
 def test_at_the_edge_the_view_moves_only_if_that_was_switched_on() -> None:

@@ -48,7 +48,7 @@ def test_a_list_is_saved_with_its_comments_and_is_there_again(circle):
     assert circle.on_top == "ListsScene"
     assert [entry.name for entry in circle.lists.listed] == ["The Circle of Three"] or circle.lists.part == "shipped"
     doors.muster(circle.app, str(path))
-    circle.minus("band", "Spearman")
+    circle.minus("band", "Tower Guard")
     circle.key("Ctrl+S")
     assert "# whom I trust" in path.read_text("utf-8")
     assert "count: 1" in path.read_text("utf-8")
@@ -58,7 +58,7 @@ def test_what_somebody_else_changed_meanwhile_is_not_written_over(circle):
     circle.key("Ctrl+S")
     path = Path(circle.page.kept.path)
     path.write_text(path.read_text("utf-8") + "# mine\n", "utf-8")
-    circle.minus("band", "Spearman")
+    circle.minus("band", "Tower Guard")
     circle.key("Ctrl+S")
     assert "changed by somebody else" in circle.said()
     assert path.read_text("utf-8").endswith("# mine\n")
@@ -67,7 +67,7 @@ def test_what_somebody_else_changed_meanwhile_is_not_written_over(circle):
 
 
 def test_leaving_asks_for_what_is_not_saved(circle):
-    circle.minus("band", "Spearman")
+    circle.minus("band", "Tower Guard")
     circle.key("Esc")
     assert circle.page.ui.dialog.id == "leave.dialog"
     circle.key("Esc")
@@ -79,7 +79,7 @@ def test_leaving_asks_for_what_is_not_saved(circle):
 
 
 def test_leaving_without_saving_keeps_nothing(circle):
-    circle.minus("band", "Spearman")
+    circle.minus("band", "Tower Guard")
     circle.key("Esc")
     circle.click("leave.drop")
     assert circle.on_top == "ListsScene"
@@ -94,7 +94,7 @@ def test_nothing_is_asked_where_nothing_was_done(tmp_path):
 
 
 def test_a_battle_that_is_loaded_over_it_loses_nothing(circle):
-    circle.minus("band", "Spearman")
+    circle.minus("band", "Tower Guard")
     circle.app.pop()  # as a battle does that takes the place of all that lies over the menu
     assert len(kept(circle)) == 1
     circle.lists.look()
@@ -105,7 +105,7 @@ def test_a_copy_has_what_is_not_saved_and_the_file_stays(circle):
     circle.key("Ctrl+S")
     path = Path(circle.page.kept.path)
     held = path.read_bytes()
-    circle.minus("band", "Spearman")
+    circle.minus("band", "Tower Guard")
     text = circle.page.bench.text
     circle.click("more")
     circle.key("End", "Enter")
@@ -119,7 +119,7 @@ def test_a_copy_has_what_is_not_saved_and_the_file_stays(circle):
 
 def test_a_crash_right_after_the_copy_loses_nothing_either(circle, tmp_path):
     circle.key("Ctrl+S")
-    circle.minus("band", "Spearman")
+    circle.minus("band", "Tower Guard")
     circle.click("more")
     circle.key("End", "Enter")
     crash(circle)
@@ -136,7 +136,7 @@ def test_a_name_that_leaves_no_room_for_a_copys_is_told(circle):
 
 
 def test_closing_the_window_asks_too(circle):
-    circle.minus("band", "Spearman")
+    circle.minus("band", "Tower Guard")
     circle.app.close()
     assert circle.app.running
     circle.click("leave.drop")
@@ -149,7 +149,7 @@ def crash(person: Person) -> None:
 
 
 def test_a_crash_loses_nothing(circle, tmp_path):
-    circle.minus("band", "Spearman")
+    circle.minus("band", "Tower Guard")
     text = circle.page.bench.text
     assert len(kept(circle)) == 1, "kept with the edit"
     crash(circle)
@@ -188,7 +188,7 @@ def test_a_crash_of_a_list_written_by_hand_in_another_way_goes_on_too(tmp_path, 
 def test_a_crash_of_a_saved_list_goes_on_in_its_file(circle, tmp_path):
     circle.key("Ctrl+S")
     path = circle.page.kept.path
-    circle.minus("band", "Spearman")
+    circle.minus("band", "Tower Guard")
     crash(circle)
     again = Person(tmp_path)
     doors.menu(again.app)
@@ -200,7 +200,7 @@ def test_a_crash_of_a_saved_list_goes_on_in_its_file(circle, tmp_path):
 
 
 def test_what_another_window_is_still_at_is_not_taken_for_a_crash(circle, tmp_path):
-    circle.minus("band", "Spearman")
+    circle.minus("band", "Tower Guard")
     again = Person(tmp_path)
     doors.menu(again.app)
     doors.muster(again.app)
@@ -213,7 +213,7 @@ def test_what_another_window_is_still_at_is_not_taken_for_a_crash(circle, tmp_pa
 
 
 def test_what_a_crash_left_can_be_thrown_away(circle, tmp_path):
-    circle.minus("band", "Spearman")
+    circle.minus("band", "Tower Guard")
     crash(circle)
     again = Person(tmp_path)
     doors.menu(again.app)
@@ -225,7 +225,7 @@ def test_what_a_crash_left_can_be_thrown_away(circle, tmp_path):
 
 
 def test_the_program_that_fails_keeps_it(circle):
-    circle.minus("band", "Spearman")
+    circle.minus("band", "Tower Guard")
     for path in kept(circle):
         path.unlink()
     circle.app.rescue()
@@ -347,7 +347,7 @@ def test_two_lists_side_by_side(tmp_path):
     person.click("compare")
     assert person.on_top == "CompareScene"
     rows = {what: (one, other) for what, one, other, _ in person.app.scene.rows()}
-    assert rows["marks"][0] == "499"
+    assert rows["marks"][0] == "493"
     person.click("other")
     person.pick("", "The Dread Circle")
     assert person.app.scene.found.names == ("The Circle of Three", "The Dread Circle")

@@ -25,9 +25,9 @@ SIZES = ((1024, 640), (1280, 800), (1920, 1080), (900, 1400), (3840, 2160))
 SCALES = ((0.0, 1.0), (0.75, 1.0), (1.0, 1.0), (1.5, 1.0), (2.0, 1.0), (3.0, 1.0), (0.0, 1.5), (0.0, 2.0))
 
 
-def _page(tab: str, name: str, home: Path) -> Person:
+def _page(tab: str, name: str, home: Path, band: str = "tower-sisters") -> Person:
     """A warrior's page, with odds that are worked out."""
-    person = at_a_list(home)
+    person = at_a_list(home, band)
     page = person.page
     page.choose("entry", next(line.id for line in page.lines if line.name == name))
     page.turn(tab)
@@ -61,13 +61,13 @@ def _pushed(push: Callable[[Person], object], home: Path) -> Person:
 SCREENS: dict[str, Callable[[Path], Person]] = {
     "empty": at_a_new_list,
     "type": partial(_pushed, lambda person: person.page.choose("type", "aes-sedai")),
-    "sheet": partial(_page, "sheet", "Darrow Kell"),
-    "gear": partial(_page, "gear", "Darrow Kell"),
-    "weaves": partial(_page, "weaves", "Halva Dunmar"),
-    "dice": partial(_page, "dice", "Halva Dunmar"),
-    "names": partial(_page, "names", "Bowman"),
-    "bond": partial(_page, "bond", "Darrow Kell"),
-    "odds": partial(_page, "odds", "Halva Dunmar"),
+    "sheet": partial(_page, "sheet", "Aldan Mure"),
+    "gear": partial(_page, "gear", "Aldan Mure"),
+    "weaves": partial(_page, "weaves", "Tavia Renn"),
+    "dice": partial(_page, "dice", "Tavia Renn"),
+    "names": partial(_page, "names", "Bowman", band="tower-patrol"),
+    "bond": partial(_page, "bond", "Aldan Mure"),
+    "odds": partial(_page, "odds", "Tavia Renn"),
     "lists": partial(_pushed, lambda person: doors.muster(person.app)),
     "broken": _broken_and_left,
     "begin": partial(_pushed, lambda person: person.app.push(BeginScene(person.app))),

@@ -20,53 +20,65 @@ def circle(tmp_path) -> Person:
     return at_a_list(tmp_path)
 
 
+@pytest.fixture
+def patrol(tmp_path) -> Person:
+    """One with a Warder, and a group of three."""
+    return at_a_list(tmp_path, "tower-patrol")
+
+
+@pytest.fixture
+def sisters(tmp_path) -> Person:
+    """One with a Warder whom either of two may have."""
+    return at_a_list(tmp_path, "tower-sisters")
+
+
 def prices(person: Person) -> dict[str, int]:
     return {line.name: line.marks for line in person.page.lines}
 
 
-def test_gear_is_bought_and_given_back(circle):
-    circle.page.limit(600)
-    circle.row("band", "Darrow Kell")
-    before = prices(circle)["Darrow Kell"]
-    helmet = next(row for row in circle.steps("gear").steps if row.name == "Helmet")
+def test_gear_is_bought_and_given_back(patrol):
+    patrol.page.limit(600)
+    patrol.row("band", "Corin Tathe")
+    before = prices(patrol)["Corin Tathe"]
+    helmet = next(row for row in patrol.steps("gear").steps if row.name == "Helmet")
     assert helmet.count == "0"
-    circle.plus("gear", "Helmet")
-    assert prices(circle)["Darrow Kell"] == before + int(helmet.price)
-    assert next(row for row in circle.steps("gear").steps if row.name == "Helmet").count == "1"
-    circle.minus("gear", "Helmet")
-    assert prices(circle)["Darrow Kell"] == before
+    patrol.plus("gear", "Helmet")
+    assert prices(patrol)["Corin Tathe"] == before + int(helmet.price)
+    assert next(row for row in patrol.steps("gear").steps if row.name == "Helmet").count == "1"
+    patrol.minus("gear", "Helmet")
+    assert prices(patrol)["Corin Tathe"] == before
 
 
-def test_gear_that_can_not_be_bought_says_why_with_the_rule(circle):
-    circle.row("band", "Darrow Kell")
-    grey = next(row for row in circle.steps("gear").steps if row.more)
+def test_gear_that_can_not_be_bought_says_why_with_the_rule(patrol):
+    patrol.row("band", "Corin Tathe")
+    grey = next(row for row in patrol.steps("gear").steps if row.more)
     assert "SKR" in grey.more
-    had = circle.page.line.gear
-    circle.plus("gear", grey.name)
-    assert circle.page.line.gear == had
-    assert circle.page.notice[2]
-    assert circle.page.notice[1].startswith("SKR")
+    had = patrol.page.line.gear
+    patrol.plus("gear", grey.name)
+    assert patrol.page.line.gear == had
+    assert patrol.page.notice[2]
+    assert patrol.page.notice[1].startswith("SKR")
 
 
-def test_gear_by_keys_alone(circle):
-    circle.page.limit(600)
-    circle.row("band", "Darrow Kell")
-    circle.page.ui.focus = "gear"
-    rows = [row.name for row in circle.steps("gear").steps]
-    circle.key("Home", *["Down"] * rows.index("Helmet"), "Enter")
-    assert "Helmet" in [thing.name for thing in circle.page.line.gear]
-    circle.key("-")
-    assert "Helmet" not in [thing.name for thing in circle.page.line.gear]
+def test_gear_by_keys_alone(patrol):
+    patrol.page.limit(600)
+    patrol.row("band", "Corin Tathe")
+    patrol.page.ui.focus = "gear"
+    rows = [row.name for row in patrol.steps("gear").steps]
+    patrol.key("Home", *["Down"] * rows.index("Helmet"), "Enter")
+    assert "Helmet" in [thing.name for thing in patrol.page.line.gear]
+    patrol.key("-")
+    assert "Helmet" not in [thing.name for thing in patrol.page.line.gear]
 
 
-def test_gear_of_a_group_costs_for_all(circle):
-    circle.page.limit(600)
-    circle.row("band", "Bowman")
-    row = next(row for row in circle.steps("gear").steps if not row.more and row.count == "0" and row.price.isdigit())
-    assert row.sub == f"{2 * int(row.price)} for all 2"
-    before = prices(circle)["Bowman"]
-    circle.plus("gear", row.name)
-    assert prices(circle)["Bowman"] == before + 2 * int(row.price)
+def test_gear_of_a_group_costs_for_all(patrol):
+    patrol.page.limit(600)
+    patrol.row("band", "Bowman")
+    row = next(row for row in patrol.steps("gear").steps if not row.more and row.count == "0" and row.price.isdigit())
+    assert row.sub == f"{3 * int(row.price)} for all 3"
+    before = prices(patrol)["Bowman"]
+    patrol.plus("gear", row.name)
+    assert prices(patrol)["Bowman"] == before + 3 * int(row.price)
 
 
 def test_a_hired_blade_brings_its_own_kit(circle):
@@ -164,58 +176,58 @@ def test_what_is_no_face_of_a_die_is_refused(text):
         faces_of(text, 6)
 
 
-def test_the_models_of_a_group_have_names(circle):
-    circle.row("band", "Bowman")
-    circle.tab("pages", "Names")
-    circle.click("name.2")
-    circle.key("Ctrl+A")
-    circle.type("Ewin")
-    circle.key("Enter")
-    assert circle.page.line.names[1] == "Ewin"
+def test_the_models_of_a_group_have_names(patrol):
+    patrol.row("band", "Bowman")
+    patrol.tab("pages", "Names")
+    patrol.click("name.2")
+    patrol.key("Ctrl+A")
+    patrol.type("Ewin")
+    patrol.key("Enter")
+    assert patrol.page.line.names[1] == "Ewin"
 
 
-def test_a_warder_is_bound_to_another_sister(circle):
-    circle.row("band", "Darrow Kell")
-    circle.tab("pages", "Bond")
-    bond = circle.page.line.bond
+def test_a_warder_is_bound_to_another_sister(sisters):
+    sisters.row("band", "Aldan Mure")
+    sisters.tab("pages", "Bond")
+    bond = sisters.page.line.bond
     other = next(name for ident, name in bond.free if ident != bond.of)
-    circle.click("bond")
-    circle.pick("", other)
-    assert circle.page.line.bond.of_name == other
+    sisters.click("bond")
+    sisters.pick("", other)
+    assert sisters.page.line.bond.of_name == other
 
 
-def test_odds_come_warrior_by_warrior_and_are_stale_after_an_edit(circle):
-    circle.row("band", "Darrow Kell")
-    circle.tab("pages", "Odds")
-    circle.hand.move(circle.by_id("odds.begin").rect.center)
-    circle.hand.press()
-    circle.hand.let_go()
+def test_odds_come_warrior_by_warrior_and_are_stale_after_an_edit(patrol):
+    patrol.row("band", "Corin Tathe")
+    patrol.tab("pages", "Odds")
+    patrol.hand.move(patrol.by_id("odds.begin").rect.center)
+    patrol.hand.press()
+    patrol.hand.let_go()
     seen = set()
-    while circle.page.odds.busy:
-        circle.app.step(0.05)
-        seen.add(len(circle.page.odds.known))
-    assert len(circle.page.odds.known) == len(circle.page.lines)
-    assert seen == set(range(1, len(circle.page.lines) + 1)), "one after the other"
-    chance = circle.page.odds.known[circle.page.line.id]
+    while patrol.page.odds.busy:
+        patrol.app.step(0.05)
+        seen.add(len(patrol.page.odds.known))
+    assert len(patrol.page.odds.known) == len(patrol.page.lines)
+    assert seen == set(range(1, len(patrol.page.lines) + 1)), "one after the other"
+    chance = patrol.page.odds.known[patrol.page.line.id]
     assert 0 < chance.down < 1
-    assert f"{chance.wounds:.2f} wounds" in circle.said()
-    circle.key("Ctrl+D")
-    circle.page.limit(600)
-    circle.row("band", "Darrow Kell")
-    assert "has changed since" in circle.said()
+    assert f"{chance.wounds:.2f} wounds" in patrol.said()
+    patrol.key("Ctrl+D")
+    patrol.page.limit(600)
+    patrol.row("band", "Corin Tathe")
+    assert "has changed since" in patrol.said()
 
 
-def test_odds_that_could_not_be_worked_out_say_why_and_can_be_asked_for_again(circle):
-    circle.row("band", "Darrow Kell")
-    circle.tab("pages", "Odds")
-    circle.click("odds.begin")
-    while circle.page.odds.busy:
-        circle.app.step(0.05)
-    circle.page.odds.failed = "the process has died"
-    circle.page.touch()
-    assert "the process has died" in circle.said()
-    circle.click("odds.begin")
-    assert not circle.page.odds.failed
+def test_odds_that_could_not_be_worked_out_say_why_and_can_be_asked_for_again(patrol):
+    patrol.row("band", "Corin Tathe")
+    patrol.tab("pages", "Odds")
+    patrol.click("odds.begin")
+    while patrol.page.odds.busy:
+        patrol.app.step(0.05)
+    patrol.page.odds.failed = "the process has died"
+    patrol.page.touch()
+    assert "the process has died" in patrol.said()
+    patrol.click("odds.begin")
+    assert not patrol.page.odds.failed
 
 
 def test_dice_roll_on_the_window_and_then_lie_still(tmp_path):

@@ -205,7 +205,7 @@ def test_sheet_and_file_tell_where_they_are(tmp_path):
 
 def test_help_from_a_row_opens_its_rule_and_comes_back_to_the_same_list(tmp_path):
     circle = at_a_list(tmp_path)
-    circle.minus("band", "Spearman")
+    circle.minus("band", "Tower Guard")
     text = circle.page.bench.text
     circle.page.ui.focus = "hire"
     circle.key("Down", "F1")

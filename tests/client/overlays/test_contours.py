@@ -81,6 +81,12 @@ def test_a_hole_is_a_ring_of_its_own():
     assert within(outlines, [(16.0, 12.0), (15.0, 17.0)]) == [False, True]
 
 
+def test_a_hole_smaller_than_a_cell_where_two_ways_round_meet_is_found():
+    outlines = drawn(lambda p: max(disc(p), 0.2 - far(p, (16.25, 12.25))))
+    assert len(outlines) == 2
+    assert within(outlines, [(16.25, 12.25), (16.25, 12.5)]) == [False, True]
+
+
 def test_it_ends_at_the_table():
     outlines = drawn(lambda p: far(p, (1.0, 1.0)) - 3, size=(5.0, 5.0), centre=(1.0, 1.0))
     xs, ys = zip(*(point for outline in outlines for point in outline), strict=True)

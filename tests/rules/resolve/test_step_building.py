@@ -261,4 +261,5 @@ def test_a_limit_in_points_of_a_system_without_any_names_those_that_have_some(tm
 def test_every_shipped_roster_can_be_fielded_and_priced(ident: str):  # RES-99
     roster = SHELF.roster(ident)
     assert resolve().problems(roster) == ()
-    assert 300 <= sum(builder().points(warrior) for warrior in roster.warriors) <= 680
+    points = [builder().points(warrior) for warrior in roster.warriors]
+    assert 35 <= sum(points) / len(points) <= 60, "lists differ in how many they are, not in what one of them costs"
