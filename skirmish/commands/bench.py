@@ -24,7 +24,7 @@ A_SIDE = 8
 """Warriors a side; twice as many in large battles."""
 PLAIN, CHANNELING = "skirmish", "channeling"
 """Rulesets."""
-WARBANDS = {PLAIN: ("tower-patrol", "hunting-fist"), CHANNELING: ("tower-circle", "dread-circle")}
+WARBANDS = {PLAIN: ("bows-of-the-march", "hunting-fist"), CHANNELING: ("leash-and-line", "watch-on-the-quay")}
 """Who fights under them."""
 PAIRED = {"both": "resolve+wyld"}
 """The pair of systems that a kind of battles has another name for."""

@@ -15,6 +15,15 @@ from skirmish.core.game import Game
 from skirmish.core.state import ModelId
 
 
+@pytest.fixture
+def record(run: Run, tmp_path: Path) -> Path:
+    """A battle in which somebody shoots."""
+    path = tmp_path / "b.json"
+    result = run("battle", "tower-patrol", "hunting-fist", "--seed", "4", "--record", path, "--json")
+    assert result.exit_code == 0, result.stderr
+    return path
+
+
 def first_shot(record: Path) -> tuple[int, str, str]:
     """(how many actions come before it, who shoots, at whom)."""
     found, game = records.after(record, 0)

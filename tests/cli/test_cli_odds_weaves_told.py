@@ -95,7 +95,7 @@ def test_a_caster_of_a_roster_casts_what_she_knows(run: Run, weave: str) -> None
     result = run("odds", "weave", weave, "--caster", "tower-circle:Halva Dunmar")
     assert (result.exit_code, result.stdout) == (1, "")
     assert "Halva Dunmar doesn't know" in result.stderr
-    assert "; it knows Fist of Air, Shield of Air" in result.stderr
+    assert "; it knows Smother, Shield of Air" in result.stderr
     assert "(CHN-4)" in result.stderr
 
 

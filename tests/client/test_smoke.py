@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 from app_scene import Table, an_app
+from support.moments import CIRCLES
 
 from skirmish.client import doors
 from skirmish.client.battle.scene import BattleScene
@@ -20,8 +21,6 @@ from skirmish.core.saving import fingerprint
 HERE = Path(__file__).parent
 ROOT = HERE.parents[1]
 SEED = 19
-LISTS = str(HERE / "lists" / "three-sisters.yaml"), str(HERE / "lists" / "three-men.yaml")
-"""Three against three who channel, and bows: more than 500 marks pay for, and so all that the scripts need."""
 
 
 def script(name: str) -> str:
@@ -40,7 +39,7 @@ def test_three_clicks_begin_a_battle(tmp_path):
 
 def test_a_model_is_dragged_round_corners_and_the_end_is_asked_for_once(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
-    table = Table("moves", 3, seed=SEED, home=tmp_path / "home", rosters=LISTS)
+    table = Table("moves", 3, seed=SEED, home=tmp_path / "home", rosters=CIRCLES)
     mikel = next(m.id for m in table.session.state.models if m.name == "Mikel Ames")
     x, y, *_ = table.session.state.places[mikel]
     text = script("moving.txt")
@@ -54,7 +53,7 @@ def test_a_model_is_dragged_round_corners_and_the_end_is_asked_for_once(tmp_path
 
 def test_shooting_weaving_and_cutting(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
-    table = Table("shooting", 3, seed=SEED, home=tmp_path / "home", rosters=LISTS)
+    table = Table("shooting", 3, seed=SEED, home=tmp_path / "home", rosters=CIRCLES)
     table.does(script("shooting.txt"))
     kept = Folder(tmp_path / "home").quick_load()
     assert kept.record.end == fingerprint(table.session.state)

@@ -6,7 +6,7 @@ import pytest
 from support.rulesets import ruleset
 
 from skirmish import rules
-from skirmish.commands.bench import CHANNELING, WARBANDS, _game_maker
+from skirmish.commands.bench import _game_maker
 from skirmish.core.decision import Action, Decision
 from skirmish.players.base import View
 from skirmish.players.driver import battle
@@ -35,7 +35,7 @@ class Watching(RandomPlayer):
 @pytest.mark.parametrize("combat", rules.COMBAT)
 def test_magic_offers_its_verbs_and_nobody_else_does(combat: str, magic: str) -> None:
     said: dict[bool, set[str]] = {True: set(), False: set()}
-    game = _game_maker(ruleset(f"{combat}+{magic}"), WARBANDS[CHANNELING])(8)
+    game = _game_maker(ruleset(f"{combat}+{magic}"), ("tower-circle", "dread-circle"))(8)
     battle(game, (Watching(1, said), Watching(2, said)))
     its = ruleset(f"{combat}+{magic}").magic.verbs
     assert said[True] <= its, "offered, and not named"

@@ -23,6 +23,7 @@ from pathlib import Path
 from typing import Any
 
 from app_scene import HUMANS, a_record
+from support.moments import CIRCLES
 
 from skirmish.client.battle.session import Seat, Session
 from skirmish.client.script_trace import TRACE
@@ -36,7 +37,6 @@ SIZE = (1280, 800)
 PATIENCE = 60.0
 """Seconds until something that must happen has not happened."""
 SEED = 19
-LISTS = tuple(str(ROOT / "tests" / "client" / "lists" / name) for name in ("three-sisters.yaml", "three-men.yaml"))
 
 
 class Stuck(AssertionError):
@@ -161,7 +161,7 @@ class Player:
 
 def prepare(home: Path, phase: str) -> None:
     """Puts a battle that stands in this phase where the quick save is."""
-    record = a_record(phase, 3, SEED, rosters=LISTS)
+    record = a_record(phase, 3, SEED, rosters=CIRCLES)
     seats = [Seat(roster.name, player) for roster, player in zip(record.setup.rosters, HUMANS, strict=True)]
     Folder(home).quick_save(Session(restore(record, ruleset_of(record.setup)), record.setup, (seats[0], seats[1])))
 

@@ -46,7 +46,7 @@ def seven() -> Iterator[Local]:
 
 
 class Counted(Alone):
-    """Plays here, and counts the battles it is handed. May stop somebody after so many."""
+    """Plays here, and counts the battles it is handed. May stop somebody after so many, or before it."""
 
     def __init__(self, most: int = 10**9) -> None:
         self.most = most
@@ -57,7 +57,7 @@ class Counted(Alone):
 
         class Counting(Executor):
             def submit(self, fn: Any, /, *args: Any, **kwargs: Any) -> Future[Any]:
-                if len(crew.numbers) >= crew.most:
+                if crew.numbers and len(crew.numbers) + len(args[1]) > crew.most:
                     raise KeyboardInterrupt
                 crew.numbers += [number for number, _ in args[1]]
                 return Alone().executor().submit(fn, *args, **kwargs)

@@ -72,9 +72,9 @@ def test_a_click_where_nobody_can_go_leaves_nobody_selected() -> None:
     found.pick(own(found))
     x, y, *_ = found.session.state.places[own(found)]
     found.scene.fit()
-    found.click(found.pixel((48 - x, 48 - y)))
+    found.click(found.pixel((48 - x, 42 - y)))
     assert found.scene.notice, "the first click says why"
-    found.click(found.pixel((48 - x, 48 - y)))
+    found.click(found.pixel((48 - x, 42 - y)))
     assert found.scene.desk.selected is None
     assert found.scene.desk.plan is None
 

@@ -7,6 +7,7 @@ import re
 import pytest
 from battle_scene import Table
 from places_scene import own_way
+from support.moments import CIRCLES
 
 from skirmish.board import on
 from skirmish.client.battle import playing, pointer
@@ -33,7 +34,7 @@ def _met(session: Session) -> list[tuple[ModelId, ModelId]]:
 
 def aimed(premeasure: str) -> tuple[Table, Action]:
     """A shot is planned and may be made."""
-    table = Table((1920, 1080)).battle(options=(("premeasure", premeasure),)).phase("shooting", 2)
+    table = Table((1920, 1080)).battle(options=(("premeasure", premeasure),), rosters=CIRCLES).phase("shooting", 2)
     desk = table.scene.desk
     for offer in table.decision.offers:
         action = next(offer.samples(), None) if offer.verb == "shoot" else None
@@ -98,7 +99,7 @@ def test_the_danger_of_a_spot_is_not_told() -> None:
 @pytest.mark.parametrize("premeasure", ["true", "false"])
 def test_the_log_names_places_only_where_they_may_be_measured(premeasure: str) -> None:
     """From two places any distance can be worked out."""
-    table = Table().battle(options=(("premeasure", premeasure),)).phase("shooting", 2)
+    table = Table().battle(options=(("premeasure", premeasure),), rosters=CIRCLES).phase("shooting", 2)
     told = exported(entries(table.session.moments), "text")
     assert "is deployed" in told
     assert "moves " in told or "runs " in told
