@@ -94,10 +94,10 @@ def _found(ranks: Ranks, fill: str, lot: Lot) -> list[Fitted]:
     """Who is in the list and carries what. Raises `NoList`."""
     need = -(-ranks.limit * ENOUGH_PERCENT // 100)
     name, size, (least, most) = ranks.faction.name, ranks.faction.warband, bounds(ranks)
-    enough, all_of_it = -(-least * SURE_PERCENT // 100), most * ENOUGH_PERCENT // 100
+    sure, all_of_it = -(-least * SURE_PERCENT // 100), most * ENOUGH_PERCENT // 100
     if ranks.limit < least:
         said = f"{name}: a leader and {size.min - 1} more cost {least} marks at least, not {ranks.limit}"
-        raise NoList(said, least=enough)
+        raise NoList(said, least=sure)
     if most < need:
         said = f"{name}: {size.max} warriors with all they can use cost about {most} marks, not {need}"
         raise NoList(said, most=all_of_it)
@@ -111,7 +111,7 @@ def _found(ranks: Ranks, fill: str, lot: Lot) -> list[Fitted]:
         if found is not None:
             return found
     said = f"{name}: found no list for {need} to {ranks.limit} marks"
-    raise NoList(said, least=enough) if ranks.limit < enough else NoList(said, most=all_of_it)
+    raise NoList(said, least=sure) if ranks.limit < sure else NoList(said, most=all_of_it)
 
 
 def _tries(ranks: Ranks, fill: str, need: int) -> Iterator[Try]:

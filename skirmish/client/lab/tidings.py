@@ -121,7 +121,7 @@ class Watch:
             yield self.tidings()
 
     def tidings(self) -> Tidings:
-        """How far it is."""
+        """How far it is, with the points that haven't been told yet: each is told once."""
         self._at = monotonic()
         fresh, self._told = self._line.points[self._told :], len(self._line.points)
         headway = self._headway
