@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import re
+from pathlib import Path
+
 from muster_rosters import TOWER, changed, roster_file, said
 
 from skirmish.library import Shelf
@@ -117,3 +120,11 @@ def test_seven_blades_are_for_hire_and_every_faction_can_have_some() -> None:
     for faction in shelf.ids("faction"):
         assert sum(blade.fights_for(faction) for blade in blades) >= 3, faction
     assert all(sum(blade.fights_for(faction) for faction in shelf.ids("faction")) >= 3 for blade in blades)
+
+
+def test_the_rulebook_has_the_fees_and_upkeeps_of_the_catalogue() -> None:
+    """CMP-13: name, fee and upkeep of its table."""
+    page = (Path(__file__).parents[2] / "docs" / "rules" / "campaign.md").read_text("utf-8")
+    rows = re.findall(r"^\| ([A-Z][\w -]+) \| \d[\d ]+ \| (\d+) \| (\d+) \| \+\d+ \|", page, re.MULTILINE)
+    blades = Shelf().stock.hired.blades.values()
+    assert sorted(rows) == sorted((blade.name, str(blade.marks), str(blade.upkeep)) for blade in blades)

@@ -97,8 +97,7 @@ class Contour:
         return self._rings()
 
     def _first_cells(self) -> list[tuple[int, int]]:
-        """Coarse cells with corners inside and outside, and those where it may begin again behind an obstacle, or end
-        where two ways round one meet: on open ground no cell's corners are all so near to the outline."""
+        """Coarse cells that it crosses, and where it may begin again behind an obstacle, or end where two ways meet."""
         v, side = self.lattice, COARSE / FINE
         four = np.stack((v[:-1, :-1], v[1:, :-1], v[1:, 1:], v[:-1, 1:]))
         inside = (four <= 0).sum(axis=0)
