@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import logging
 import pickle
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from concurrent.futures import CancelledError, Executor, Future
 from time import monotonic
 from typing import TYPE_CHECKING, Any
 
 from skirmish import __version__
-from skirmish.playtest.executors import CHUNKS_AHEAD, Broke, CrewLost, Spoilt, source_digest
+from skirmish.playtest.executors import CHUNKS_AHEAD, Broke, Chunk, CrewLost, Spoilt, source_digest
 
 if TYPE_CHECKING:
     from distributed import Client
@@ -82,6 +82,11 @@ class Cluster:
         if self._executor is not None:
             self._executor.shutdown(wait=False)
         self._executor = None
+
+    def forget(self, under_way: Iterable[Future[Chunk]]) -> None:
+        """See `Crew`."""
+        for future in under_way:
+            future.cancel()
 
     def meant(self, error: Exception) -> Exception:
         """See `Crew`. A worker that can't even read what it is sent has another program, or none."""

@@ -15,7 +15,7 @@ import pickle
 import signal
 import threading
 import traceback
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import Executor, Future, ProcessPoolExecutor
 from functools import lru_cache
 from multiprocessing.connection import Connection
@@ -84,6 +84,9 @@ class Crew(Protocol):
 
     def replace(self) -> None:
         """Somebody died and took the executor along: `executor` gives another one."""
+
+    def forget(self, under_way: Iterable[Future[Chunk]]) -> None:
+        """Nobody wants these chunks any more."""
 
     def meant(self, error: Exception) -> Exception:
         """What is to be raised for this, which came back in place of a chunk."""
@@ -193,6 +196,9 @@ class Alone:
     def replace(self) -> None:
         """See `Crew`."""
 
+    def forget(self, under_way: Iterable[Future[Chunk]]) -> None:
+        """See `Crew`: all are done."""
+
     def meant(self, error: Exception) -> Exception:
         """See `Crew`: just that."""
         return error
@@ -216,7 +222,7 @@ class Local:
     def __exit__(self, kind: type[BaseException] | None, raised: object, trace: TracebackType | None) -> None:
         """Sends them home; at once, if something was raised."""
         if kind is None and self._pool is not None:
-            self._pool.shutdown()
+            self._pool.shutdown(cancel_futures=True)
         self.replace()
 
     def executor(self) -> Executor:
@@ -243,6 +249,9 @@ class Local:
         if self._pool is not None:
             self._pool.shutdown(cancel_futures=True)
         self._pool = self._lifeline = None
+
+    def forget(self, under_way: Iterable[Future[Chunk]]) -> None:
+        """See `Crew`: they are done in vain. A pool whose workers die falls over what others cancelled."""
 
     def meant(self, error: Exception) -> Exception:
         """See `Crew`: just that."""

@@ -61,8 +61,7 @@ class _Flow(Generic[B, R]):
                 yield from self._done()
                 self._hand_out(1 if monotonic() < self._alone_until else self._crew.ahead())
         finally:
-            for future in self._under_way:
-                future.cancel()
+            self._crew.forget(self._under_way)
 
     def _hand_out(self, most: int) -> None:
         """So many chunks are to be under way, if there is so much to do."""
