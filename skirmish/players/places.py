@@ -22,7 +22,7 @@ STEADY_PULL, URGENT_PULL = 0.5, 2.0
 """Marks an inch that a goal of the scenario is worth; one to which it hurries."""
 ROUTE_PULL = 0.025
 """The share of what there is to win that counts for each inch on the way round what stands between."""
-DETOURS = (1.25, 3.0), (2.0, 12.0)
+DETOURS = (1.02, 0.5), (1.1, 1.5), (1.25, 3.0), (2.0, 12.0)
 """How long a way round obstacles may be: so many times the straight line, and inches. A short one is sought first: that
 is quick, and what it finds is the shortest of all."""
 WAY_COST = 0.01
