@@ -8,7 +8,7 @@ from skirmish.core.battlefield import Edge
 from skirmish.core.geometry import middle
 from skirmish.core.record import Record
 from skirmish.core.scenario import from_held, held, objectives
-from skirmish.core.state import ModelId, State, fellow_of
+from skirmish.core.state import ModelId, Side, State, fellow_of
 from skirmish.core.units import Point, distance, snap
 
 STEP_IN = 2.0
@@ -92,6 +92,27 @@ def shared_goal_of(state: State, i: ModelId) -> Goal | None:
                 return Goal(at, radius, worth=POINT)
             free.remove(nearest)
     return None
+
+
+def is_outdone(state: State, side: Side) -> bool:
+    """Whether the other side is ahead in what it gets for standing where it does: it wins if nothing happens."""
+    scenario, counts = state.scenario, [force.score for force in state.forces]
+    if scenario.won_by == "hold":
+        for m in state.models:
+            x, y, radius, height = state.places[m.id]
+            if height > 0 and state.on_table(m.id):
+                counts[m.side] += from_held(state.battlefield, (x, y)) - radius <= scenario.marker_radius_in
+    return scenario.won_by in ("hold", "markers") and counts[side] < counts[1 - side]
+
+
+def rallying_point(state: State) -> Point | None:
+    """The middle of what there is to hold: the building, or the marker nearest to the centre; None if nothing is."""
+    field = state.battlefield
+    if state.scenario.won_by == "hold":
+        return next((middle(shape) for shape in held(field)), None)
+    centre = field.width_in / 2, field.depth_in / 2
+    spots = [marker.at for marker in objectives(field, state.scenario)] if state.scenario.won_by == "markers" else []
+    return min(spots, key=lambda at: distance(at, centre), default=None)
 
 
 def _off(state: State, i: ModelId, edge: Edge) -> Goal | None:

@@ -8,6 +8,7 @@ from itertools import islice
 from skirmish.core.decision import Action, Offer
 from skirmish.core.state import OFF_TABLE_IN
 from skirmish.core.units import Point, distance
+from skirmish.players.aims import rallying_point
 from skirmish.players.base import View
 from skirmish.players.weighing import Part, Weighed
 
@@ -18,7 +19,7 @@ APART_IN = 3.0
 CROWDED = 4.0
 """Inches that this is thought to cost."""
 FLANK = 0.3
-"""Where the first is put: this share of the table's width from one end."""
+"""Where the first is put if there is nothing to hold: this share of the table's width from one end."""
 
 
 def deploys(view: View, offer: Offer) -> Iterator[Weighed]:
@@ -31,7 +32,7 @@ def deploys(view: View, offer: Offer) -> Iterator[Weighed]:
     fellow = state.models[offer.model].warrior.fellow
     if fellow and samples:
         samples = samples[:1]
-    focus = _middle(friends) if friends else _flank(view)
+    focus = _middle(friends) if friends else rallying_point(state) or _flank(view)
     best = max(samples, key=lambda a: _score(a, focus, friends), default=None)
     if best is not None:
         score = _score(best, focus, friends)

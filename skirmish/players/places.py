@@ -99,9 +99,9 @@ class Places:
         scene = self._scene
         aim = self._aim(i)
         barred_by = [j for j in scene.foes if (i, j) in self._cut_off[1]]
-        reaches = [(j, scene.strides(j).charge) for j in scene.foes]
-        threats = tuple([(j, far) for j, far in reaches if far])
-        return Known(scene.state, i, aim, scene.at_stake(i, barred_by, aim), threats)
+        stakes, reaches = scene.at_stake(i, barred_by, aim), scene.charge_in()
+        threats = tuple([(j, reaches[j]) for j in scene.foes if reaches[j]])
+        return Known(scene.state, i, aim, stakes, threats)
 
     def _aim(self, i: ModelId) -> Aim:
         """The scenario's goal, or the next corner on the way to it or to whom it would fight."""

@@ -29,6 +29,8 @@ LONE = 0.1
 MOST_KEPT = 20_000
 """Pairs of models as they once were, whose numbers are kept."""
 NOWHERE = Reach()
+Paired = tuple[list[int], list[ModelId], list[ModelId], list[int]]
+"""By model its number, friends, foes, by model the number that it last had when it stood."""
 
 
 class Faced(NamedTuple):
@@ -59,7 +61,8 @@ class Situation:
         self._rows = Rows(0)
         self._heeded: tuple[object, ...] = ()
         self._stepped: tuple[object, tuple[list[float], list[float]]] = ((), ([], []))
-        self._paired: tuple[list[int], list[ModelId], list[ModelId]] = ([], [], [])
+        self._paired: Paired = ([], [], [], [])
+        """Of which models there are rows, and what each was then: its numbers, and those when it last stood."""
 
     def look(self, view: View) -> None:
         """From now on it is about this view."""
@@ -126,17 +129,29 @@ class Situation:
             return
         self._heeded = moment
         if self._rows.count != len(numbers):
-            self._rows, self._paired = Rows(len(numbers)), ([], [], [])
-        who = numbers, self.friends, self.foes
+            self._rows, self._paired = Rows(len(numbers)), ([], [], [], [])
+        who = numbers, self.friends, self.foes, fit
         if self._paired != who or self._target == "near":
-            self._paired = who
+            other = self._others(who)
             for i in self.friends:
-                for j in self.foes:
+                for j in self.foes if i in other else other.intersection(self.foes):
                     now = self.faced(i, j).row
                     later = self._pairs.get((fit[i], fit[j], False))
                     self._rows.keep(i, j, now, later and later.row)
+            self._paired = who
         self._rows.stride(*self._steps())
         self._rows.heed(on(state).heed(self.friends, self.foes, self._rows.terms, self._rows.volleys))
+
+    def charge_in(self) -> list[float]:
+        """How far each model charges in its next turn, in inches, as it stood when stakes were asked for last."""
+        return self._stepped[1][0]
+
+    def _others(self, who: Paired) -> set[ModelId]:
+        """Whose rows may be other ones than they were: who isn't what it was, and who lies."""
+        was, (numbers, friends, foes, fit) = self._paired, who
+        if was[1:3] != (friends, foes) or self._target == "near":
+            return {*friends, *foes}
+        return {k for k, now in enumerate(numbers) if not now == was[0][k] == fit[k] == was[3][k]}
 
     def _steps(self) -> tuple[list[float], list[float]]:
         """How far each model charges and moves: kept until something changes that it hangs on."""

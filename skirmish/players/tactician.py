@@ -15,7 +15,7 @@ from skirmish.core.profile import Profile
 from skirmish.core.showing import Reach
 from skirmish.core.state import ModelId, Side, State
 from skirmish.players.aggressor import RELUCTANT
-from skirmish.players.aims import goal_of
+from skirmish.players.aims import goal_of, is_outdone
 from skirmish.players.base import View
 from skirmish.players.deploying import deploys
 from skirmish.players.places import Places, parts_of
@@ -28,6 +28,8 @@ CHARGE = 0.2
 """Marks that a charge must bring."""
 RISING = 0.5
 """How much more eager it is when the time is up than when it begins."""
+PRESSED = 2.0
+"""How much more eager it is where the other side gains by nothing but standing where it does."""
 COMPARED = 6
 """How many targets of a charge, a shot or a blow it compares."""
 TRIFLE = 0.05
@@ -75,7 +77,9 @@ class Tactician:
         state = view.state
         self.scene.look(view)
         self._urgency = 1.0
-        if behind(state, view.side):
+        if is_outdone(state, view.side):
+            self._urgency += PRESSED
+        elif behind(state, view.side):
             self._urgency += RISING * max(0, state.round - 1) / max(1, state.scenario.rounds)
         self.places.heed(self._urgency, last=state.round >= state.scenario.rounds)
         moment = (state.round, state.side, state.phase, view.rules)
@@ -155,12 +159,12 @@ class Tactician:
         samples = list(islice(offer.samples(), COMPARED))
         if not samples:
             return
-        (here, *_) = self.places.spots(i, Walk(0.0), (self._fires(view, i), False))
+        here = self.places.spots(i, Walk(0.0), (True, False))[0] if self._fires(view, i) else None
         goal = goal_of(view.state, i)
         hurries = goal is not None and goal.urgent
         for action in samples:
             parts = self._fight(view, i, action.target)
-            if here.parts[0]:
+            if here is not None and here.parts[0]:
                 parts += (Part("fire", -GIVEN_UP * here.parts[0], here.whom[0]),)
             if hurries:
                 parts += (Part("aim", -HURRY * self.profile.objective),)

@@ -8,10 +8,12 @@ from support.shipped import lying, roles, shipped
 from support.story import A, B, Story
 
 from skirmish.core.events import Fell
+from skirmish.core.record import evolve
 from skirmish.core.scenario_events import TokenCarriedOff, TokenTaken
+from skirmish.core.state import State
 from skirmish.core.units import Point, base_radius, distance
 from skirmish.players import make
-from skirmish.players.aims import goal_of, has_reached
+from skirmish.players.aims import goal_of, has_reached, is_outdone, rallying_point
 from skirmish.players.base import view_of
 
 RADIUS = base_radius(25)
@@ -120,3 +122,34 @@ def test_markers_are_made_for_and_a_skirmish_is_about_the_enemy():
     assert goal is not None
     assert goal.at == (12, 24)
     assert goal_of(far_away(shipped("skirmish", "skirmish").model("Ila", at=(14, 40))).begin("moves").state, 0) is None
+
+
+def scored(state: State, mine: int, theirs: int) -> State:
+    forces = state.forces
+    return evolve(state, forces=(evolve(forces[0], score=mine), evolve(forces[1], score=theirs)))
+
+
+@pytest.mark.parametrize(("mine", "theirs", "outdone"), [(0, 0, False), (2, 1, False), (1, 2, True)])
+def test_who_has_fewer_points_for_markers_is_outdone(mine: int, theirs: int, outdone: bool):
+    hill = far_away(shipped("king-of-the-hill", "skirmish").model("Ila", at=(14, 40))).begin("moves").state
+    assert is_outdone(scored(hill, mine, theirs), A) is outdone
+    skirmish = far_away(shipped("skirmish", "skirmish").model("Ila", at=(14, 40))).begin("moves").state
+    assert not is_outdone(scored(skirmish, mine, theirs), A)
+
+
+@pytest.mark.parametrize(("at", "now", "outdone"), [(31, {}, True), (40, {}, False), (31, {"posture": "down"}, False)])
+def test_who_has_fewer_standing_at_the_building_is_outdone(at: float, now: dict[str, str], outdone: bool):
+    told = shipped("defend", "skirmish").terrain("building", rect=(22, 22, 4, 4)).after(*roles("attacker", "defender"))
+    told = told.model("Ila", at=(4, 40)).model("Bo", at=(4, 44))
+    state = told.model("Ren", side=B, at=(24, at), now=now).begin("moves").state
+    assert is_outdone(state, A) is outdone
+    assert not is_outdone(state, B)
+
+
+def test_a_side_gathers_at_the_middle_of_what_there_is_to_hold():
+    told = shipped("defend", "skirmish").terrain("building", rect=(22, 20, 4, 4)).after(*roles("attacker", "defender"))
+    assert rallying_point(far_away(told.model("Ila", at=(24, 40))).begin("moves").state) == (24, 22)
+    hill = far_away(shipped("king-of-the-hill", "skirmish").model("Ila", at=(14, 40))).begin("moves").state
+    assert rallying_point(hill) == (24, 24)
+    skirmish = far_away(shipped("skirmish", "skirmish").model("Ila", at=(14, 40))).begin("moves").state
+    assert rallying_point(skirmish) is None

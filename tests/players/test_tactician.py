@@ -7,15 +7,19 @@ from itertools import islice
 import pytest
 from players import arena
 from support.battle import Battle
+from support.shipped import shipped
 from support.story import A, B, Story, story
 
 from skirmish.board import on
 from skirmish.core.decision import Action
 from skirmish.core.profile import Profile
+from skirmish.core.record import evolve
+from skirmish.core.units import distance
 from skirmish.players import battle as fought
 from skirmish.players import make
 from skirmish.players.aims import shared_goal_of
-from skirmish.players.base import view_of
+from skirmish.players.base import View, view_of
+from skirmish.players.deploying import FLANK
 from skirmish.players.tactician import Tactician
 from skirmish.players.weighing import Weighed
 
@@ -97,6 +101,42 @@ def test_it_makes_for_a_marker_that_counts():
     game = arena.game(3, arena.PLAIN, arena.HILL)
     fought(game, (make("tactician", 1), make("random", 2)))
     assert game.state.forces[0].score > game.state.forces[1].score
+
+
+def test_who_is_behind_in_points_for_markers_dares_more():
+    told = (
+        shipped("king-of-the-hill", "skirmish")
+        .model("Ila", side=A, at=(24, 33))
+        .model("Bo", side=A, at=(12, 25))
+        .model("Cy", side=A, at=(36, 25))
+        .model("Ren", side=B, at=(24, 22), items=("sword", "axe"), WS=4, A=2, marks=70)
+    )
+    battle = told.begin("moves", turns=12)
+    state = battle.state
+    behind = evolve(state, forces=(state.forces[0], evolve(state.forces[1], score=3)))
+    away = []
+    for now in (state, behind):
+        found = Tactician().weigh(View(now, battle.game.rules, A), battle.decision)
+        at = next(w.action.at for w in found if w.action.model == 0)
+        assert at is not None
+        away.append(distance(at, (24, 22)))
+    assert away[0] > 9 > 4 > away[1]
+
+
+def test_the_first_is_put_where_the_side_means_to_be():
+    for scenario, spot in ((arena.HILL, (24.0, 24.0)), (arena.SKIRMISH, None)):
+        game, player = arena.game(3, arena.PLAIN, scenario), Tactician()
+        while game.decision is not None and not any(offer.verb == "deploy" for offer in game.decision.each()):
+            game.play(game.decision.default)
+        decision = game.decision
+        assert decision is not None
+        at = player.decide(view_of(game, decision.side), decision).at
+        assert at is not None
+        field = game.state.battlefield
+        to = spot or (FLANK * field.width_in, FLANK * field.depth_in)
+        offers = [offer for offer in decision.each() if offer.verb == "deploy"]
+        others = [a.at for a in islice(offers[0].samples(), 36) if a.at is not None]
+        assert distance(at, to) == min(distance(other, to) for other in others)
 
 
 @pytest.mark.parametrize("seed", range(3))

@@ -85,14 +85,13 @@ def dearest(state: State, side: Side) -> ModelId | None:
 
 def _leashed(rules: Ruleset, state: State, i: ModelId) -> Iterator[Company]:
     """Who holds its leash, and whose leash it holds: what the wearer's magic does in a turn. (SKR-82)"""
-    foe = dearest(state, 1 - state.models[i].side)
-    if foe is None:
-        return
+    side = state.models[i].side
     for m in state.models:
-        if m.magic is not None and m.side == state.models[i].side and m.magic.gift.leash and state.on_table(m.id):
+        if m.magic is not None and m.side == side and m.magic.gift.leash and state.on_table(m.id):
             by = holder(state, m.id)
-            if by is not None and state.on_table(by) and i in (m.id, by):
-                found = VOLLEYS.of(rules, state, m.id, foe)
+            if by is not None and i in (m.id, by) and state.on_table(by):
+                foe = dearest(state, 1 - side)
+                found = VOLLEYS.of(rules, state, m.id, foe) if foe is not None else None
                 yield Company(by if i == m.id else m.id, LEASH_IN, found.open[0] if found is not None else 0.0)
 
 

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from skirmish.board import on
 from skirmish.core.decision import Refusal
-from skirmish.core.state import ModelId, State
+from skirmish.core.state import Model, ModelId, State
 from skirmish.core.system import Ruleset
 from skirmish.core.units import as_inches
 from skirmish.kit.effects import has
 
 LEASH_IN = 3.0
 """From base to base, inclusive."""
+_held: tuple[tuple[Model, ...], dict[ModelId, ModelId | None]] = (), {}
+"""Who holds whose leash as long as no model changes: it is asked wherever somebody may be put."""
 
 
 def strays(state: State, i: ModelId, standing: int) -> bool:
@@ -37,7 +39,13 @@ def leash_bar(rules: Ruleset, state: State, i: ModelId) -> Refusal | None:
 
 def holder(state: State, i: ModelId) -> ModelId | None:
     """Who holds the model's leash, wherever that one is; nobody while she is compelled. (SKR-82, CHN-73)"""
-    model = state.models[i]
-    leash = model.magic.gift.leash
-    named = (m for m in state.models if m.side == model.side and m.warrior.id == leash)
-    return next((m.id for m in named if not has(m, "compelled")), None)
+    global _held
+    known = _held
+    if known[0] is not state.models:
+        known = _held = state.models, {}
+    if i not in known[1]:
+        model = state.models[i]
+        leash = model.magic.gift.leash
+        named = (m for m in state.models if m.side == model.side and m.warrior.id == leash)
+        known[1][i] = next((m.id for m in named if not has(m, "compelled")), None)
+    return known[1][i]
