@@ -15,7 +15,7 @@ PAPERS = {"a4": (594.96, 841.92), "letter": (612.0, 792.0)}
 """Width and height in points, as Chromium rounds them."""
 OVERFLOWS = """() => [...document.querySelectorAll('.card, .top, .unlawful, .code')]
     .filter(part => part.scrollWidth > part.clientWidth + 1).map(part => part.textContent.slice(0, 80))"""
-PAGES = {"tower-circle": 2, "hired-pikes": 1, "dread-circle": 1, "light-muster": 1, "hill-seers": 1}
+PAGES = {"leash-and-line": 2, "hired-pikes": 1, "dread-circle": 1, "light-muster": 1, "hill-seers": 1}
 """How many each list takes, on either paper: one if its cards fit on one."""
 CODE_SHOWN = "() => document.querySelector('.code').checkVisibility()"
 
