@@ -94,6 +94,15 @@ def shared_goal_of(state: State, i: ModelId) -> Goal | None:
     return None
 
 
+def is_behind(state: State, side: Side) -> bool:
+    """Whether the side would lose if the battle ended now: by the scenario's count, else by what is out."""
+    mine, theirs = state.forces[side].score, state.forces[1 - side].score
+    if mine != theirs:
+        return mine < theirs
+    lost = [sum([m.warrior.marks for m in state.models if m.side == who and m.out and not m.away]) for who in (0, 1)]
+    return lost[side] >= lost[1 - side]
+
+
 def is_outdone(state: State, side: Side) -> bool:
     """Whether the other side is ahead in what it gets for standing where it does: it wins if nothing happens."""
     scenario, counts = state.scenario, [force.score for force in state.forces]

@@ -47,6 +47,7 @@ TOPICS: dict[str, Words] = {
     "fight": Words("the fight with {who}: harm done less harm taken", "the fight with {who} costs more than it brings"),
     "locks": Words("{who} can't shoot or weave while it fights", "{who} could shoot or weave again"),
     "exposed": Words("{who} can't come to the fight", "{who} could come to the fight", "other enemies"),
+    "hidden": Words("the enemy can't see it", "the enemy could see it"),
     "blows": Words("harm to {who} by its blows", "its blows at {who} bring nothing"),
     "shot at": Words("harm to {who} by shooting now", "shooting at {who} brings nothing"),
     "weave": Words("what it is expected to bring, less its price", "its price, less what it is expected to bring"),
@@ -132,9 +133,9 @@ def unweighed(view: View, decision: Decision, action: Action) -> Explanation:
 
 def weighable(decision: Decision) -> bool:
     """Whether it offers anything that a player who weighs looks at: of some things nobody can tell what they bring."""
-    from skirmish.players.aggressor import RELUCTANT  # whoever only tells what others have weighed needn't wait for it
+    from skirmish.players.tactician import UNWEIGHED  # whoever only tells what others have weighed needn't wait for it
 
-    return any(offer.verb not in RELUCTANT for offer in decision.each())
+    return any(offer.verb not in UNWEIGHED for offer in decision.each())
 
 
 def suggestions(view: View, decision: Decision, found: Sequence[Weighed]) -> tuple[Candidate, ...]:

@@ -9,13 +9,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import islice
 
-from skirmish.board import Walk, on
+from skirmish.board import Spot, Walk, on
 from skirmish.core.decision import Action, Decision, Offer
 from skirmish.core.profile import Profile
 from skirmish.core.showing import Reach
-from skirmish.core.state import ModelId, Side, State
+from skirmish.core.state import ModelId, State
 from skirmish.players.aggressor import RELUCTANT
-from skirmish.players.aims import goal_of, is_outdone
+from skirmish.players.aims import goal_of, is_behind, is_outdone
 from skirmish.players.base import View
 from skirmish.players.deploying import deploys
 from skirmish.players.places import Places, parts_of
@@ -44,6 +44,10 @@ EXPOSED = 0.6
 """The share of what others of the enemy may win by charging it where it fights."""
 LOCKED = 0.4
 """The share of an enemy's harm from afar that is saved by fighting it."""
+HIDDEN = 0.7
+"""The share of harm from the enemy that hiding saves from: some will come near enough to see."""
+UNWEIGHED = RELUCTANT - {"hide"}
+"""What it does only when the decision's default says so."""
 
 
 class Tactician:
@@ -79,7 +83,7 @@ class Tactician:
         self._urgency = 1.0
         if is_outdone(state, view.side):
             self._urgency += PRESSED
-        elif behind(state, view.side):
+        elif is_behind(state, view.side):
             self._urgency += RISING * max(0, state.round - 1) / max(1, state.scenario.rounds)
         self.places.heed(self._urgency, last=state.round >= state.scenario.rounds)
         moment = (state.round, state.side, state.phase, view.rules)
@@ -96,7 +100,7 @@ class Tactician:
                 continue
             found = max(self._weighed(view, model, offers), key=lambda w: w.score, default=None)
             if found is None or found.score <= 0.0:
-                if all(isinstance(getattr(offer, "walk", None), Walk) for offer in offers):
+                if all(isinstance(getattr(offer, "walk", None), Walk) or offer.verb == "hide" for offer in offers):
                     self._idle[1].add((model, offers[0].verb))
                 continue
             if "charge" not in verbs or verbs & {"move", "shoot", "strike"}:
@@ -122,6 +126,8 @@ class Tactician:
                 yield from deploys(view, offer)
             elif offer.verb == "intercept":
                 yield from self._intercepts(view, offer)
+            elif offer.verb == "hide":
+                yield from self._hides(view, offer)
             else:
                 yield from self._others(view, offer)
 
@@ -147,11 +153,13 @@ class Tactician:
         if may_shoot and here.parts[0]:  # it may still shoot when it has moved, or stayed
             here = here._replace(score=here.score - here.parts[0], parts=(0.0, *here.parts[1:]))
         least = LEAST * self._urgency
-        gain = there.score - here.score - least
+        veil = self._veil(view, offer.model, here)
+        gain = there.score - here.score - least - veil
         action = Action(offer.verb, offer.model, at=there.at)
         if gain > 0 and offer.admits(action):
             way = there.score - here.score - sum(there.parts) + sum(here.parts)
-            yield Weighed(action, gain, (*parts_of(there, here), Part("way", way), Part("stirs", -least)))
+            shown = (Part("hidden", -veil),) if veil else ()
+            yield Weighed(action, gain, (*parts_of(there, here), *shown, Part("way", way), Part("stirs", -least)))
 
     def _charges(self, view: View, offer: Offer) -> Iterator[Weighed]:
         """The enemies in reach: what a fight brings, less the shot it gives up, and what others may do about it."""
@@ -159,7 +167,7 @@ class Tactician:
         samples = list(islice(offer.samples(), COMPARED))
         if not samples:
             return
-        here = self.places.spots(i, Walk(0.0), (True, False))[0] if self._fires(view, i) else None
+        here = self._here(i, True) if self._fires(view, i) else None
         goal = goal_of(view.state, i)
         hurries = goal is not None and goal.urgent
         for action in samples:
@@ -209,6 +217,7 @@ class Tactician:
 
     def _shoots(self, view: View, offer: Offer) -> Iterator[Weighed]:
         surface = on(view.state)
+        veil = self._veil(view, offer.model)
         for action in islice(offer.samples(), COMPARED):
             i, j = offer.model, action.target
             volley = view.rules.combat.volley(view.state, i, j, offer.what)
@@ -216,7 +225,8 @@ class Tactician:
                 continue
             taken = volley.at(surface.gaps(i)[j], surface.sight(i, j).covered) * self.scene.dearer(j)
             worth = self.profile.aggression * taken * self.scene.liking(i, j)
-            yield Weighed(action, worth + TRIFLE, (Part("shot at", worth, j),))
+            shown = (Part("hidden", -veil),) if veil else ()
+            yield Weighed(action, worth - veil + TRIFLE, (Part("shot at", worth, j), *shown))
 
     def _intercepts(self, view: View, offer: Offer) -> Iterator[Weighed]:
         scene = self.scene
@@ -229,6 +239,27 @@ class Tactician:
             worth = max(0.0, saved) - scene.duel(j, i)
             if worth > 0:
                 yield Weighed(action, worth, (Part("fight", worth, j),))
+
+    def _hides(self, view: View, offer: Offer) -> Iterator[Weighed]:
+        """What the enemy can't do to who isn't seen, less what it could do itself from here."""
+        action = next(offer.samples(), None)
+        if action is None:
+            return
+        fires = self._fires(view, offer.model)
+        fire, _, charged, shot, *_ = self._here(offer.model, fires).parts
+        parts = (Part("hidden", -HIDDEN * (charged + shot)), Part("fire", -fire), Part("stirs", -LEAST))
+        yield Weighed(action, sum([part.marks for part in parts]), tuple([part for part in parts if part.marks]))
+
+    def _veil(self, view: View, i: ModelId, here: Spot | None = None) -> float:
+        """What it is worth that it is hidden `here`, where it stands; 0 for who isn't."""
+        if not view.rules.combat.who(view.state, "hidden") >> i & 1:
+            return 0.0
+        _, _, charged, shot, *_ = (here or self._here(i, False)).parts
+        return -HIDDEN * (charged + shot)
+
+    def _here(self, i: ModelId, fires: bool) -> Spot:
+        """What it is worth to stand where it does."""
+        return self.places.spots(i, Walk(0.0), (fires, False))[0]
 
     def _others(self, view: View, offer: Offer) -> Iterator[Weighed]:
         """What its system prices, and what nobody can: that is done if it isn't a way of doing nothing."""
@@ -245,20 +276,11 @@ class Tactician:
             yield Weighed(action, TRIFLE)
 
 
-def behind(state: State, side: Side) -> bool:
-    """Whether the side would lose if the battle ended now: by the scenario's count, else by what is out."""
-    mine, theirs = state.forces[side].score, state.forces[1 - side].score
-    if mine != theirs:
-        return mine < theirs
-    lost = [sum([m.warrior.marks for m in state.models if m.side == who and m.out and not m.away]) for who in (0, 1)]
-    return lost[side] >= lost[1 - side]
-
-
 def by_model(decision: Decision) -> Iterator[tuple[ModelId, list[Offer]]]:
     """The offers of each model that mean doing something, one model after the other."""
     found: list[Offer] = []
     for offer in decision.each():
-        if offer.verb in RELUCTANT:
+        if offer.verb in UNWEIGHED:
             continue
         if found and found[0].model != offer.model:
             yield found[0].model, found

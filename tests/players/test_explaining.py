@@ -111,10 +111,10 @@ def test_who_does_nothing_found_nothing_better() -> None:
 
 
 def test_what_nobody_weighs_is_not_said_to_be_the_best() -> None:
-    hiding = Decision(A, "Ila is behind cover: hide?", (Just(Action("hide", 0)), Just(PASS)), PASS)
-    found = explain(a_view(), hiding, [Weighed(PASS, 0.0)], PASS)
-    assert list(lines(found)) == ["Ila is behind cover: hide? Let it be: it doesn't weigh this"]
-    weighed = explain(a_view(), hiding, [Weighed(PASS, 0.0, (Part("shot", -2.0, 2),)), Weighed(SHOOT, -1.0)], PASS)
+    lying = Decision(A, "Ila is down: stand up?", (Just(Action("stay down", 0)), Just(PASS)), PASS)
+    found = explain(a_view(), lying, [Weighed(PASS, 0.0)], PASS)
+    assert list(lines(found)) == ["Ila is down: stand up? Let it be: it doesn't weigh this"]
+    weighed = explain(a_view(), lying, [Weighed(PASS, 0.0, (Part("shot", -2.0, 2),)), Weighed(SHOOT, -1.0)], PASS)
     assert weighed.choice.weighed
 
 

@@ -103,6 +103,48 @@ def test_it_makes_for_a_marker_that_counts():
     assert game.state.forces[0].score > game.state.forces[1].score
 
 
+def in_cover(**ila: object) -> Story:
+    """Ila behind a hedge; an archer whom she can hardly get at has a view of it."""
+    told = story().terrain("hedge", rect=(18, 21, 4, 0.4)).model("Ila", side=A, at=(20, 20), M=1, WS=2, **ila)
+    return told.model("Ren", side=B, at=(20, 40), items=ARCHER, BS=6, WS=6, marks=90)
+
+
+def test_who_can_do_nothing_from_cover_hides_and_says_why():
+    battle = in_cover().begin("moves", turns=12)
+    best = weighed(battle)[0]
+    assert best.action.verb == "hide"
+    assert best.score == pytest.approx(sum(part.marks for part in best.parts))
+    assert [part.topic for part in best.parts] == ["hidden", "stirs"]
+    _, done = moves(in_cover())
+    assert verbs(done) == ["hide"]
+
+
+def test_who_has_a_better_shot_than_it_has_to_fear_does_not_hide():
+    _, done = moves(in_cover(items=ARCHER, BS=6))
+    assert "hide" not in verbs(done)
+
+
+@pytest.mark.parametrize(("skill", "shoots"), [(1, False), (6, True)])
+def test_who_is_hidden_shoots_only_for_more_than_it_costs_to_be_seen(skill: int, shoots: bool):
+    battle = in_cover(items=ARCHER, BS=skill, now={"hidden": True}).begin("shooting")
+    first = weighed(battle)[0]
+    assert (first.action.verb == "shoot") is shoots
+
+
+def test_to_leave_its_hiding_costs_what_it_saves_from():
+    fighter = {"items": ("sword", "axe"), "WS": 6, "S": 5, "A": 3, "marks": 150}
+    hedge = (
+        story().terrain("hedge", rect=(18, 21, 4, 0.4)).model("Ren", side=B, at=(20, 38), items=ARCHER, BS=2, marks=120)
+    )
+    goes = {}
+    for hidden in (True, False):
+        told = hedge.model("Bo", side=A, at=(20, 20), now={"hidden": hidden}, **fighter)
+        found = [w for w in weighed(told.begin("moves", turns=12)) if w.action.verb in ("move", "run")]
+        goes[hidden] = found[0].score, {part.topic for part in found[0].parts}
+    assert goes[True][0] < goes[False][0]
+    assert goes[True][1] - goes[False][1] == {"hidden"}
+
+
 def test_who_is_behind_in_points_for_markers_dares_more():
     told = (
         shipped("king-of-the-hill", "skirmish")
