@@ -59,6 +59,8 @@ class Tactician:
         self.places = Places(self.profile, self.scene)
         self._urgency = 1.0
         self._reaches: tuple[State | None, dict[ModelId, Reach]] = (None, {})
+        self._stands: tuple[State, ModelId, bool, Spot] | None = None
+        """In this state, who, whether it may do harm from afar: what it is worth where it stands."""
         self._idle: tuple[object, set[tuple[ModelId, str]]] = (None, set())
         """Who has found nothing better than to stay in this phase: it isn't asked again in it."""
 
@@ -147,6 +149,7 @@ class Tactician:
         """The best place, if it is better than where it stands. What it could shoot from here comes first."""
         fires = self._fires(view, offer.model)
         spots = self.places.spots(offer.model, walk, (fires, fires and offer.verb != "run"))
+        self._stands = view.state, offer.model, fires, spots[0]
         if len(spots) < 2:
             return
         here, there = spots
@@ -242,13 +245,12 @@ class Tactician:
 
     def _hides(self, view: View, offer: Offer) -> Iterator[Weighed]:
         """What the enemy can't do to who isn't seen, less what it could do itself from here."""
-        action = next(offer.samples(), None)
-        if action is None:
-            return
-        fires = self._fires(view, offer.model)
+        action, fires = Action(offer.verb, offer.model), self._fires(view, offer.model)
         fire, _, charged, shot, *_ = self._here(offer.model, fires).parts
         parts = (Part("hidden", -HIDDEN * (charged + shot)), Part("fire", -fire), Part("stirs", -LEAST))
-        yield Weighed(action, sum([part.marks for part in parts]), tuple([part for part in parts if part.marks]))
+        worth = sum([part.marks for part in parts])
+        if worth > 0 and offer.admits(action):  # who sees it takes long to find out
+            yield Weighed(action, worth, tuple([part for part in parts if part.marks]))
 
     def _veil(self, view: View, i: ModelId, here: Spot | None = None) -> float:
         """What it is worth that it is hidden `here`, where it stands; 0 for who isn't."""
@@ -258,8 +260,11 @@ class Tactician:
         return -HIDDEN * (charged + shot)
 
     def _here(self, i: ModelId, fires: bool) -> Spot:
-        """What it is worth to stand where it does."""
-        return self.places.spots(i, Walk(0.0), (fires, False))[0]
+        """What it is worth to stand where it does: known to who has looked for better places."""
+        state, known = self.scene.state, self._stands
+        if known is None or known[0] is not state or known[1:3] != (i, fires):
+            known = self._stands = state, i, fires, self.places.spots(i, Walk(0.0), (fires, False))[0]
+        return known[3]
 
     def _others(self, view: View, offer: Offer) -> Iterator[Weighed]:
         """What its system prices, and what nobody can: that is done if it isn't a way of doing nothing."""
