@@ -16,6 +16,7 @@ from skirmish.board.kernels.weighing import (
     ROUND_ABOUT,
     THEIR_CHARGE_IN,
     THEIR_MOVE_IN,
+    THEIRS,
 )
 from skirmish.board.types import Floats, Numbers
 from skirmish.core.exchange import Company, Volley
@@ -141,6 +142,16 @@ def barred(terms: Floats, foes: Sequence[ModelId]) -> Floats:
     for j in foes:
         found[j, [GAIN, LOSS, FAR_GAIN, EDGE, ROUND_ABOUT]] = 0.0
     return found
+
+
+def spared(stakes: Stakes, foes: Sequence[ModelId]) -> Stakes:
+    """The same stakes, if nobody can shoot at those enemies: they are hidden. They can be gone for, and do what they
+    can."""
+    terms, volleys = stakes.terms.copy(), stakes.volleys.copy()
+    for j in foes:
+        terms[j, FAR_GAIN] = 0.0
+        volleys[j, :THEIRS] = -1.0
+    return stakes._replace(terms=terms, volleys=volleys)
 
 
 def friendly(company: Sequence[Company], aim: Aim) -> tuple[Numbers, Floats, Floats]:

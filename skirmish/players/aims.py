@@ -67,14 +67,14 @@ def _beside(state: State, i: ModelId) -> Goal | None:
     return Goal((x, y), state.models[i].warrior.fellow_in + radius, urgent=True)
 
 
-def shared_goal_of(state: State, i: ModelId) -> Goal | None:
+def shared_goal_of(state: State, i: ModelId, standing: int) -> Goal | None:
     """The same, where friends share out the markers: each is held by those nearest to it, by one more than the enemy
-    has there. Who isn't needed at any is free.
+    has there. Who isn't needed at any is free. `standing`: those who count, as a bit mask.
     """
     if state.scenario.won_by != "markers" or fellow_of(state, i) is not None:
         return goal_of(state, i)
     side, radius = state.models[i].side, state.scenario.marker_radius_in
-    up = [m for m in state.models if state.places[m.id][3] > 0 and state.on_table(m.id)]
+    up = [m for m in state.models if standing >> m.id & 1]
     free = [m.id for m in up if m.side == side]
     spots = [marker.at for marker in objectives(state.battlefield, state.scenario)]
     wanted = []
@@ -103,15 +103,28 @@ def is_behind(state: State, side: Side) -> bool:
     return lost[side] >= lost[1 - side]
 
 
-def is_outdone(state: State, side: Side) -> bool:
-    """Whether the other side is ahead in what it gets for standing where it does: it wins if nothing happens."""
-    scenario, counts = state.scenario, [force.score for force in state.forces]
+def is_outdone(state: State, side: Side, standing: int) -> bool:
+    """Whether the other side wins if everybody stays where he is. `standing`: those who count, as a bit mask."""
+    scenario, field, counts = state.scenario, state.battlefield, [force.score for force in state.forces]
     if scenario.won_by == "hold":
-        for m in state.models:
-            x, y, radius, height = state.places[m.id]
-            if height > 0 and state.on_table(m.id):
-                counts[m.side] += from_held(state.battlefield, (x, y)) - radius <= scenario.marker_radius_in
-    return scenario.won_by in ("hold", "markers") and counts[side] < counts[1 - side]
+        counts = _near(state, standing, [from_held(field, place[:2]) for place in state.places])
+    elif scenario.won_by == "markers":
+        left = max(0, scenario.rounds - state.round + 1)
+        for marker in objectives(field, scenario):
+            mine, theirs = _near(state, standing, [distance(place[:2], marker.at) for place in state.places])
+            counts = [counts[0] + left * (mine > theirs), counts[1] + left * (theirs > mine)]
+    else:
+        return False
+    return counts[side] < counts[1 - side]
+
+
+def _near(state: State, standing: int, away: list[float]) -> list[int]:
+    """By side how many of those who stand are near enough to count, if each one's middle is so many inches away."""
+    found = [0, 0]
+    for m in state.models:
+        if standing >> m.id & 1:
+            found[m.side] += away[m.id] - state.places[m.id][2] <= state.scenario.marker_radius_in
+    return found
 
 
 def rallying_point(state: State) -> Point | None:

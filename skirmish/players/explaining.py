@@ -83,7 +83,7 @@ class Candidate(Record):
     """With reasons, in tenths of a mark: they sum to it as they are told."""
     reasons: tuple[Reason, ...]
     weighed: bool = True
-    """Whether anything was weighed where this was chosen: whether to hide, say, isn't."""
+    """Whether anything was weighed where this was chosen: whether to get up, say, isn't."""
 
 
 class Explanation(Record):

@@ -106,7 +106,7 @@ class Places:
     def _aim(self, i: ModelId) -> Aim:
         """The scenario's goal, or the next corner on the way to it or to whom it would fight."""
         state = self._scene.state
-        goal = shared_goal_of(state, i)
+        goal = shared_goal_of(state, i, self._scene.rules.combat.who(state, "standing"))
         if goal is not None:
             pull = URGENT_PULL if goal.urgent else STEADY_PULL
             corner = None if has_reached(state, i, goal) else self._corner(i, goal.at)

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from operator import is_
 from typing import NamedTuple
 
-from skirmish.board import Aim, Row, Rows, Stakes, Terms, on, row
+from skirmish.board import Aim, Row, Rows, Stakes, Terms, on, row, spared
 from skirmish.core.exchange import Volley
 from skirmish.core.profile import Target
 from skirmish.core.showing import Reach
@@ -119,7 +119,10 @@ class Situation:
     def at_stake(self, i: ModelId, cut_off: Sequence[ModelId], aim: Aim) -> Stakes:
         """All that the places of a model are weighed by; to those cut off there is no way."""
         self._heed()
-        return self._rows.stakes(i, self.foes, cut_off, self.rules.magic.company(self.state, i), aim)
+        found = self._rows.stakes(i, self.foes, cut_off, self.rules.magic.company(self.state, i), aim)
+        hidden = self.rules.combat.who(self.state, "hidden")
+        unseen = [j for j in self.foes if hidden >> j & 1] if hidden else []
+        return spared(found, unseen) if unseen else found
 
     def _heed(self) -> None:
         """Brings the rows of all pairs up to date, and what each enemy might do to whom where all stand."""

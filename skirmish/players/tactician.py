@@ -46,6 +46,8 @@ LOCKED = 0.4
 """The share of an enemy's harm from afar that is saved by fighting it."""
 HIDDEN = 0.7
 """The share of harm from the enemy that hiding saves from: some will come near enough to see."""
+SHOWS = frozenset({"cast", "cut"})
+"""Verbs besides shots and moves by which who is hidden shows where it is."""
 UNWEIGHED = RELUCTANT - {"hide"}
 """What it does only when the decision's default says so."""
 
@@ -83,7 +85,7 @@ class Tactician:
         state = view.state
         self.scene.look(view)
         self._urgency = 1.0
-        if is_outdone(state, view.side):
+        if is_outdone(state, view.side, view.rules.combat.who(state, "standing")):
             self._urgency += PRESSED
         elif is_behind(state, view.side):
             self._urgency += RISING * max(0, state.round - 1) / max(1, state.scenario.rounds)
@@ -246,8 +248,10 @@ class Tactician:
     def _hides(self, view: View, offer: Offer) -> Iterator[Weighed]:
         """What the enemy can't do to who isn't seen, less what it could do itself from here."""
         action, fires = Action(offer.verb, offer.model), self._fires(view, offer.model)
-        fire, _, charged, shot, *_ = self._here(offer.model, fires).parts
-        parts = (Part("hidden", -HIDDEN * (charged + shot)), Part("fire", -fire), Part("stirs", -LEAST))
+        here = self._here(offer.model, fires)
+        fire, _, charged, shot, *_ = here.parts
+        stirs = Part("stirs", -LEAST * self._urgency)
+        parts = Part("hidden", -HIDDEN * (charged + shot)), Part("fire", -fire, here.whom[0]), stirs
         worth = sum([part.marks for part in parts])
         if worth > 0 and offer.admits(action):  # who sees it takes long to find out
             yield Weighed(action, worth, tuple([part for part in parts if part.marks]))
@@ -272,9 +276,10 @@ class Tactician:
         if bid is not None:
             if bid.action is not None and bid.worth > 0:
                 care = self.profile.magic if offer.verb in view.rules.magic.verbs else 1.0
+                veil = self._veil(view, offer.model) if offer.verb in SHOWS else 0.0
                 own = Part("weave", care * (bid.worth - bid.rest), bid.action.target)
-                later = Part("rest", care * bid.rest)
-                yield Weighed(bid.action, care * bid.worth, (own, later) if bid.rest else (own,))
+                more = [part for part in (Part("rest", care * bid.rest), Part("hidden", -veil)) if part.marks]
+                yield Weighed(bid.action, care * bid.worth - veil, (own, *more))
             return
         action = next(offer.samples(), None)
         if action is not None:

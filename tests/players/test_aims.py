@@ -10,11 +10,12 @@ from support.story import A, B, Story
 from skirmish.core.events import Fell
 from skirmish.core.record import evolve
 from skirmish.core.scenario_events import TokenCarriedOff, TokenTaken
-from skirmish.core.state import State
+from skirmish.core.state import Side, State
 from skirmish.core.units import Point, base_radius, distance
 from skirmish.players import make
 from skirmish.players.aims import goal_of, has_reached, is_outdone, rallying_point
 from skirmish.players.base import view_of
+from skirmish.rules.skirmish.words import who
 
 RADIUS = base_radius(25)
 
@@ -129,21 +130,38 @@ def scored(state: State, mine: int, theirs: int) -> State:
     return evolve(state, forces=(evolve(forces[0], score=mine), evolve(forces[1], score=theirs)))
 
 
+def outdone_in(state: State, side: Side) -> bool:
+    return is_outdone(state, side, who(state, "standing"))
+
+
 @pytest.mark.parametrize(("mine", "theirs", "outdone"), [(0, 0, False), (2, 1, False), (1, 2, True)])
 def test_who_has_fewer_points_for_markers_is_outdone(mine: int, theirs: int, outdone: bool):
     hill = far_away(shipped("king-of-the-hill", "skirmish").model("Ila", at=(14, 40))).begin("moves").state
-    assert is_outdone(scored(hill, mine, theirs), A) is outdone
+    assert outdone_in(scored(hill, mine, theirs), A) is outdone
     skirmish = far_away(shipped("skirmish", "skirmish").model("Ila", at=(14, 40))).begin("moves").state
-    assert not is_outdone(scored(skirmish, mine, theirs), A)
+    assert not outdone_in(scored(skirmish, mine, theirs), A)
 
 
-@pytest.mark.parametrize(("at", "now", "outdone"), [(31, {}, True), (40, {}, False), (31, {"posture": "down"}, False)])
-def test_who_has_fewer_standing_at_the_building_is_outdone(at: float, now: dict[str, str], outdone: bool):
+@pytest.mark.parametrize("now", [{}, {"hidden": True}])
+def test_who_will_have_fewer_points_if_all_stay_is_outdone(now: dict[str, object]):
+    told = shipped("king-of-the-hill", "skirmish").model("Ila", at=(4, 44))
+    hill = told.model("Ren", side=B, at=(24, 24), now=now).begin("moves", turns=16).state
+    assert outdone_in(hill, A)
+    assert outdone_in(scored(hill, 2, 0), A)
+    assert not outdone_in(scored(hill, 9, 0), A)
+    assert not outdone_in(scored(hill, 1, 0), B)
+
+
+@pytest.mark.parametrize(
+    ("at", "now", "outdone"),
+    [(31, {}, True), (40, {}, False), (31, {"posture": "down"}, False), (31, {"hidden": True}, True)],
+)
+def test_who_has_fewer_standing_at_the_building_is_outdone(at: float, now: dict[str, object], outdone: bool):
     told = shipped("defend", "skirmish").terrain("building", rect=(22, 22, 4, 4)).after(*roles("attacker", "defender"))
     told = told.model("Ila", at=(4, 40)).model("Bo", at=(4, 44))
     state = told.model("Ren", side=B, at=(24, at), now=now).begin("moves").state
-    assert is_outdone(state, A) is outdone
-    assert not is_outdone(state, B)
+    assert outdone_in(state, A) is outdone
+    assert not outdone_in(state, B)
 
 
 def test_a_side_gathers_at_the_middle_of_what_there_is_to_hold():

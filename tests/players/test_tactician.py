@@ -10,7 +10,7 @@ from support.battle import Battle
 from support.shipped import shipped
 from support.story import A, B, Story, story
 
-from skirmish.board import on
+from skirmish.board import Walk, on
 from skirmish.core.decision import Action
 from skirmish.core.profile import Profile
 from skirmish.core.record import evolve
@@ -131,6 +131,32 @@ def test_who_is_hidden_shoots_only_for_more_than_it_costs_to_be_seen(skill: int,
     assert (first.action.verb == "shoot") is shoots
 
 
+def test_a_channeler_who_hid_from_archers_does_not_show_itself_by_a_weave_worth_less():
+    told = story("channeling").terrain("hedge", rect=(18, 21, 4, 0.4))
+    lore = {"half": "saidar", "points": 4, "weaves": ("arrow-of-fire",)}
+    told = told.model("Ila", side=A, at=(20, 20), marks=90, lore=lore, now={"hidden": True})
+    for n, x in enumerate((18, 20, 22)):
+        told = told.model(f"Ren{n}", side=B, at=(x, 34), items=ARCHER, BS=6)
+    battle = told.begin("magic begins", side=A, until="close combat")
+    while battle.state.phase != "shooting":
+        battle.play(battle.decision.default)
+    casts = [w for w in weighed(battle) if w.action.verb == "cast"]
+    assert casts
+    assert all(w.score < 0 and "hidden" in {part.topic for part in w.parts} for w in casts)
+
+
+def test_an_enemy_who_is_hidden_is_no_target_to_wait_for():
+    found = {}
+    for hidden in (True, False):
+        told = story().terrain("hedge", rect=(18, 38, 4, 0.4)).model("Ila", side=A, at=(20, 20), items=ARCHER, BS=6)
+        battle = told.model("Ren", side=B, at=(20, 40), now={"hidden": hidden}).begin("moves", turns=12)
+        player = Tactician()
+        player.weigh(view_of(battle.game, A), battle.decision)
+        (here, *_) = player.places.spots(0, Walk(0.0), (True, False))
+        found[hidden] = here.parts[0]
+    assert found[True] == 0.0 < found[False]
+
+
 def test_to_leave_its_hiding_costs_what_it_saves_from():
     fighter = {"items": ("sword", "axe"), "WS": 6, "S": 5, "A": 3, "marks": 150}
     hedge = (
@@ -155,7 +181,7 @@ def test_who_is_behind_in_points_for_markers_dares_more():
     )
     battle = told.begin("moves", turns=12)
     state = battle.state
-    behind = evolve(state, forces=(state.forces[0], evolve(state.forces[1], score=3)))
+    behind = evolve(state, forces=(state.forces[0], evolve(state.forces[1], score=30)))
     away = []
     for now in (state, behind):
         found = Tactician().weigh(View(now, battle.game.rules, A), battle.decision)
@@ -243,8 +269,9 @@ def test_markers_are_shared_out_and_who_is_needed_at_none_is_free():
     told = story().scenario(won_by="markers", markers=3)
     for n, x in enumerate((4, 8, 24, 40, 44)):
         told = told.model(f"Ila{n}", side=A, at=(x, 12))
-    state = told.model("Ren", side=B, at=(40, 40)).begin("moves", turns=12).state
-    goals = [shared_goal_of(state, i) for i in range(5)]
+    game = told.model("Ren", side=B, at=(40, 40)).begin("moves", turns=12).game
+    state, standing = game.state, game.rules.combat.who(game.state, "standing")
+    goals = [shared_goal_of(state, i, standing) for i in range(5)]
     assert len({goal.at for goal in goals if goal}) == 3
     assert sum(goal is None for goal in goals) == 2
 
