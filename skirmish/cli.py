@@ -16,7 +16,6 @@ app = typer.Typer(
     name="skirmish",
     help="Two small warbands, a table measured in inches, a handful of dice.",
     epilog="Each command has --help. Try first: skirmish battle",
-    add_completion=False,
     rich_markup_mode=None,
     pretty_exceptions_enable=False,
     context_settings={"help_option_names": ["-h", "--help"]},

@@ -30,6 +30,7 @@ from skirmish.library import Shelf
 from skirmish.players.choices import choices
 from skirmish.players.driver import MOST_DECISIONS
 from skirmish.playtest.encoding import USUAL, Shape, encode, parts
+from skirmish.playtest.extras import needs
 from skirmish.rules import DEFAULT
 
 try:
@@ -37,10 +38,7 @@ try:
     from pettingzoo import AECEnv
     from pettingzoo.utils import OrderEnforcingWrapper
 except ModuleNotFoundError as missing:
-    raise ModuleNotFoundError(
-        f"skirmish.env needs {missing.name}, which comes with the extra rl: pip install 'skirmish[rl]'",
-        name=missing.name,
-    ) from None
+    raise ModuleNotFoundError(needs("skirmish.env", str(missing.name), "rl"), name=missing.name) from None
 
 Observation = dict[str, NDArray[Any]]
 

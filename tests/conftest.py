@@ -1,25 +1,49 @@
-"""How the suite runs: on all cores, its kernels compiled once, and with battles that have used up their dice."""
+"""How the suite runs: on all cores, in three tiers, with battles that have used up their dice.
+
+Tests without a mark are the README's test command; those marked `ci` come on top in `.ci/run`, those marked `long` are
+done by `scripts/long` alone (`addopts` in pyproject.toml leaves both out). CONTRIBUTING.md says what belongs where.
+"""
 
 from __future__ import annotations
 
 import os
-import subprocess
 import sys
 from collections.abc import Generator
-from pathlib import Path
 
+import hypothesis
 import pytest
+from hypothesis import HealthCheck
 
-ROOT = Path(__file__).resolve().parents[1]
+from skirmish.board import kernel_cache
+from skirmish.commands.kernels import compile_first
+
 LONG = (
     "test_monkey.py",
     "test_wheel.py",
     "test_other_processes.py",
-    "test_every_battle_offers_even.py",
-    "test_every_battle_offers_odd.py",
     "test_every_battle.py",
 )
 """Begun first: else one worker would still be at them when the others have nothing left to do."""
+
+AT_LENGTH = 20
+"""How many times as many examples as usual a property is tried on by `scripts/long`."""
+
+hypothesis.settings.register_profile(
+    "skirmish",
+    deadline=None,
+    suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large, HealthCheck.filter_too_much],
+)
+hypothesis.settings.load_profile("skirmish")
+"""No property fails because the machine is slow or busy."""
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """The tests work with compiled kernels. For the whole suite they are compiled first, by one process for all
+    workers; for what is named on the command line plain Python does as well, and nobody has to wait."""
+    if config.getoption("numprocesses", default=None) and not hasattr(config, "workerinput"):
+        compile_first()
+    if not kernel_cache.use():
+        os.environ[kernel_cache.PURE_VARIABLE] = "1"  # nor do processes of tests compile
 
 
 @pytest.hookimpl(optionalhook=True)
@@ -29,32 +53,17 @@ def pytest_xdist_auto_num_workers(config: pytest.Config) -> int | None:
     return 0 if named else None
 
 
+@pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Long files come first; else nothing changes places. Tests marked `long` are for `scripts/long` alone."""
+    """Long files come first; under `-m long` every property is tried on many more examples, of any seed."""
     items.sort(key=lambda item: item.path.name not in LONG)
-    if "SKIRMISH_LONG" not in os.environ:
-        left_out = [item for item in items if item.get_closest_marker("long")]
-        config.hook.pytest_deselected(items=left_out)
-        items[:] = [item for item in items if not item.get_closest_marker("long")]
-
-
-def pytest_configure(config: pytest.Config) -> None:
-    """Before workers start, the kernels are compiled by one process: each worker would do it for itself."""
-    if config.getoption("numprocesses", default=None) and not hasattr(config, "workerinput"):
-        compile_kernels()
-
-
-def compile_kernels() -> None:
-    """Plays a battle in a process of its own, if no kernel is in numba's cache yet."""
-    from skirmish.board import jit
-
-    tag = f"py{sys.version_info.major}{sys.version_info.minor}"
-    folder = jit._FOLDER
-    if folder is None or any(folder.rglob(f"*.{tag}.nbi")):
-        return
-    environment = os.environ | {"PYTHONPATH": str(ROOT)}
-    command = [sys.executable, "-m", "skirmish", "battle", "--json"]
-    subprocess.run(command, cwd=ROOT, env=environment, stdout=subprocess.DEVNULL, check=True)
+    for item in items if config.option.markexpr == "long" else ():
+        test = getattr(item, "obj", None)
+        if getattr(test, "is_hypothesis_test", False):
+            usual = test._hypothesis_internal_use_settings
+            many = hypothesis.settings(usual, max_examples=usual.max_examples * AT_LENGTH, derandomize=False)
+            test._hypothesis_internal_use_settings = many
+            item.add_marker("long")
 
 
 @pytest.hookimpl(wrapper=True)

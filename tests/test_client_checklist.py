@@ -51,11 +51,11 @@ def holds(path: Path) -> frozenset[str]:
 
 def test_every_item_is_there_once_and_in_order():
     numbers = re.findall(r"^- \[[x ]\] (\d+) ", CHECKLIST.read_text("utf-8"), re.MULTILINE)
-    assert [int(number) for number in numbers] == list(range(1, 108))
-    assert sorted(items()) == list(range(1, 108))
+    assert numbers
+    assert [int(number) for number in numbers] == list(range(1, len(numbers) + 1)) == sorted(items())
 
 
-@pytest.mark.parametrize("number", range(1, 108))
+@pytest.mark.parametrize("number", items())
 def test_what_shows_an_item_exists(number: int):
     ticked, text = items()[number]
     shown = named(text)
@@ -110,4 +110,4 @@ def test_pictures_are_small_and_each_is_made_by_a_script():
     }
     assert {picture.name for picture in pictures} == made >= {"battle.png", "forecast.png", "replay.png"}
     assert [picture.name for picture in pictures if picture.stat().st_size > MOST_BYTES] == []
-    assert all(picture.name in README.read_text("utf-8") for picture in pictures)
+    assert all(picture.name in WINDOW.read_text("utf-8") for picture in pictures)

@@ -31,8 +31,8 @@ from skirmish.rules import PRESETS
 
 EXAMPLES = Path(__file__).parents[1] / "docs" / "examples"
 LISTS = "tower-circle", "dread-circle"
-SHOOTERS = "light-muster", "hill-raiders"
-"""Lists that hurt each other by whatever they do, without magic too."""
+SMALL = "black-hammer", "aiel-shade"
+"""Small lists that hurt each other by whatever they do, without magic too."""
 PLAIN_WORDS = [
     "Observation is not a NumPy array",
     "Observation space for each agent probably should be gymnasium.spaces.box",
@@ -60,7 +60,7 @@ def played(made: SkirmishEnv, seed: int = 0) -> dict[str, float]:
 
 @pytest.mark.parametrize("ruleset", PRESETS)
 def test_it_is_what_pettingzoo_calls_an_environment(ruleset: str, recwarn: pytest.WarningsRecorder):
-    api_test(env(rosters=LISTS, ruleset=ruleset), num_cycles=1000)
+    api_test(env(rosters=LISTS, ruleset=ruleset), num_cycles=300)
     told = [str(one.message) for one in recwarn]
     assert [said for said in told if not said.startswith(tuple(PLAIN_WORDS))] == []
 
@@ -69,7 +69,7 @@ test_it_is_what_pettingzoo_calls_an_environment.pytestmark += as_in_chess  # typ
 
 
 def test_the_same_seed_gives_the_same_battle():
-    seed_test(lambda: env(rosters=LISTS), num_cycles=300)
+    seed_test(lambda: env(rosters=LISTS), num_cycles=50)
 
 
 def test_another_seed_gives_another_battle_and_so_does_another_reset():
@@ -85,15 +85,16 @@ def test_another_seed_gives_another_battle_and_so_does_another_reset():
 
 
 def test_who_wins_has_1_and_who_loses_minus_1():
-    outcomes = set()
-    for seed in range(4):
-        made = begun(seed, ruleset="skirmish", rosters=SHOOTERS)
+    """Battles until one is won; who draws has 0."""
+    for seed in range(12):
+        made = begun(seed, ruleset="skirmish", rosters=SMALL)
         rewards = played(made, seed)
         winner = made.game.state.verdict.winner
         expected = {agent: 0.0 if winner is None else 1.0 if n == winner else -1.0 for n, agent in enumerate(AGENTS)}
         assert rewards == expected
-        outcomes.add(winner)
-    assert outcomes & {0, 1}
+        if winner is not None:
+            return
+    pytest.fail("nobody ever won")
 
 
 def test_nothing_is_earned_before_the_end():
@@ -279,6 +280,7 @@ def test_all_numbers_lie_between_0_and_1():
 # The program to begin with
 
 
+@pytest.mark.ci
 def test_the_example_runs_and_is_short(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch):
     path = EXAMPLES / "rollout.py"
     monkeypatch.setattr(sys, "argv", [str(path), "1"])
@@ -288,6 +290,7 @@ def test_the_example_runs_and_is_short(capsys: pytest.CaptureFixture[str], monke
     assert len(path.read_text("utf-8").splitlines()) <= 35
 
 
+@pytest.mark.ci
 def test_what_the_page_shows_runs():
     """The first program as it stands, then the opponent for whoever is asked."""
     first, second = re.findall(r"```python\n(.*?)```", (EXAMPLES.parent / "learning.md").read_text("utf-8"), re.DOTALL)

@@ -97,7 +97,7 @@ FILES = [
     ("E022", "warbands/shared/items.yaml", "id: sling,", "id: ¦slung,"),
     ("E030", "maps/village.yaml", "the-knoll-path, at: [12,", "the-knoll-path, at: ¦[99,"),
     ("E032", "maps/scenarios/treasure.yaml", "won_by: treasure\ntreasure: {", "won_by: hold\ntreasure: ¦{"),
-    ("E063", "warbands/factions/white-tower.yaml", "weaves: 2, special: none", "weaves: ¦21, special: none"),
+    ("E063", "warbands/factions/white-tower.yaml", "weaves: 2, special: none", "weaves: ¦99, special: none"),
     ("E064", "warbands/shared/skills.yaml", "[frenzy]", "[¦hatred]"),
     ("W022", "warbands/factions/hill-clans.yaml", "  oath-sworn:\n    name", "  oath-bound:\n    ¦name"),
     ("W021", "warbands/tower-circle.yaml", "id: tower-circle", "id: ¦tower-square"),

@@ -1,7 +1,8 @@
 """Code, data and tests against the rulebook: what they cite exists, and what it calls built is cited and tested."""
 
 import re
-from collections.abc import Iterable
+from collections.abc import Callable, Iterator
+from functools import lru_cache
 from pathlib import Path
 
 import pytest
@@ -11,6 +12,11 @@ from skirmish.library.rulebook import RULE_ID, Rulebook, load_rulebook
 ROOT = Path(__file__).parents[1]
 Citations = dict[str, list[str]]
 """The places (`file:line`) that cite each id."""
+NO_RULES = frozenset({"UTF-8", "SHA-256", "CRC-32", "ABC-12", "ABC-W2"})
+"""What looks like an id and is none: names of other things, and the examples of the rulebook's own reader."""
+LIKE_AN_ID = re.compile(rf"\b{RULE_ID}\b")
+WRITTEN = re.compile(r"""\brule(?:: str)? ?= ?["']([^"']+)["']|\brule: ["']?([\w-]*\d)\b""")
+"""In code and in data: a string, or a plain word that ends in a digit."""
 
 
 def files(root: Path, *patterns: str) -> list[Path]:
@@ -25,21 +31,32 @@ def all_tests(root: Path) -> list[Path]:
     return files(root, "tests/**/*.py")
 
 
-def citations(book: Rulebook, root: Path, where: Iterable[Path]) -> Citations:
-    """Who cites what, as far as the rulebook has a page for it: ids of pages yet to be written are left alone."""
-    pages = {rule.id.partition("-")[0] for rule in book.rules}
+@lru_cache(None)
+def citations(root: Path, where: Callable[[Path], list[Path]]) -> Citations:
+    """Who cites what: all that looks like an id, and whatever else stands where a rule's id is wanted."""
     found: Citations = {}
-    for file in where:
-        for number, line in enumerate(file.read_text(encoding="utf-8").splitlines(), start=1):
-            for ident in re.findall(rf"\b{RULE_ID}\b", line):
-                if ident.partition("-")[0] in pages:
-                    found.setdefault(ident, []).append(f"{file.relative_to(root)}:{number}")
+    for file in where(root):
+        for number, ident in ids(file.read_text(encoding="utf-8")):
+            if ident not in NO_RULES:
+                found.setdefault(ident, []).append(f"{file.relative_to(root)}:{number}")
     return found
 
 
-def unknown(book: Rulebook, cited: Citations) -> list[str]:
-    known = {rule.id for rule in book.rules}
-    return [f"{ident} at {', '.join(places)}" for ident, places in sorted(cited.items()) if ident not in known]
+def ids(text: str) -> Iterator[tuple[int, str]]:
+    """All that looks like an id or is written as one (`rule="..."`, `rule: ...`), each once a line."""
+    for number, line in enumerate(text.splitlines(), start=1):
+        written = [said or plain for said, plain in WRITTEN.findall(line)]
+        for ident in dict.fromkeys((*LIKE_AN_ID.findall(line), *written)):
+            yield number, ident
+
+
+def unknown(book: Rulebook, cited: Citations, root: Path) -> list[str]:
+    """What neither is a rule nor a ruling, which is an id that only the text of the pages has, with other letters."""
+    rules = {rule.id for rule in book.rules}
+    pages = {ident.partition("-")[0] for ident in rules}
+    texts = (page.read_text(encoding="utf-8") for page in files(root, "docs/rules/*.md"))
+    rulings = {ident for text in texts for _, ident in ids(text) if ident.partition("-")[0] not in pages}
+    return [f"{ident} at {', '.join(cited[ident])}" for ident in sorted(cited.keys() - rules - rulings)]
 
 
 def too_early(book: Rulebook, cited: Citations) -> list[str]:
@@ -62,19 +79,19 @@ def book() -> Rulebook:
 
 
 def test_code_and_data_cite_only_rules_of_the_rulebook(book: Rulebook):
-    complain_of("unknown ids", unknown(book, citations(book, ROOT, code_and_data(ROOT))))
+    complain_of("unknown ids", unknown(book, citations(ROOT, code_and_data), ROOT))
 
 
 def test_code_and_data_cite_no_rule_that_comes_later(book: Rulebook):
-    complain_of("rules cited that come later", too_early(book, citations(book, ROOT, code_and_data(ROOT))))
+    complain_of("rules cited that come later", too_early(book, citations(ROOT, code_and_data)))
 
 
 def test_every_built_rule_is_cited_by_code_or_data(book: Rulebook):
-    complain_of("built rules that no code or data cites", missing(book, citations(book, ROOT, code_and_data(ROOT))))
+    complain_of("built rules that no code or data cites", missing(book, citations(ROOT, code_and_data)))
 
 
 def test_every_built_rule_is_cited_by_a_test(book: Rulebook):
-    complain_of("built rules that no test cites", missing(book, citations(book, ROOT, all_tests(ROOT))))
+    complain_of("built rules that no test cites", missing(book, citations(ROOT, all_tests)))
 
 
 PAGE = """
@@ -94,8 +111,16 @@ Gone.
 
 *built*
 
-See TOY-1.
+See TOY-1, and the ruling RT-7.
 """
+BOATS = '''"""Rowing (TOY-1); bailing, TOY-44; sinking:TOY-W2; of other pages XYZ-3. UTF-8 is none."""
+class Boat:
+    rule: str = ""
+    other: str = "not a rule"
+row(rule="RT-7")
+row(rule="RT-8")
+row(rule='TOY 1')
+'''
 
 
 @pytest.fixture
@@ -103,8 +128,9 @@ def project(tmp_path: Path) -> Path:
     """A project with a rulebook of three rules, one module, one data file and one test."""
     sources = {
         "docs/rules/boats.md": PAGE,
-        "skirmish/boats.py": '"""Rowing (TOY-1); bailing, TOY-44; sinking:TOY-W2. UTF-8, CAR-5 have no page."""\n',
+        "skirmish/boats.py": BOATS,
         "maps/lake.yaml": "water: bog\nrule: TOY-3\n",
+        "maps/pond.yaml": "{water: bog, rule: toy-3}\n",
         "tests/test_boats.py": "def test_rowing():  # TOY-1\n",
     }
     for name, text in sources.items():
@@ -113,19 +139,24 @@ def project(tmp_path: Path) -> Path:
     return tmp_path
 
 
-def test_an_unknown_id_is_reported_with_its_place_and_a_foreign_one_is_left_alone(project: Path):
+def test_what_is_no_id_of_the_rulebook_is_reported_with_its_place(project: Path):
+    """Neither with the letters of a page nor with others; a ruling that the pages name is one."""
     toys = load_rulebook(project / "docs" / "rules")
-    assert unknown(toys, citations(toys, project, code_and_data(project))) == ["TOY-44 at skirmish/boats.py:1"]
+    assert unknown(toys, citations(project, code_and_data), project) == [
+        "RT-8 at skirmish/boats.py:6",
+        "TOY 1 at skirmish/boats.py:7",
+        "TOY-44 at skirmish/boats.py:1",
+        "XYZ-3 at skirmish/boats.py:1",
+        "toy-3 at maps/pond.yaml:1",
+    ]
 
 
 def test_a_rule_for_later_is_reported_when_code_cites_it(project: Path):
     toys = load_rulebook(project / "docs" / "rules")
-    assert too_early(toys, citations(toys, project, code_and_data(project))) == [
-        "TOY-W2 Sinking at skirmish/boats.py:1"
-    ]
+    assert too_early(toys, citations(project, code_and_data)) == ["TOY-W2 Sinking at skirmish/boats.py:1"]
 
 
 def test_data_counts_as_code_but_a_rule_without_a_test_is_reported(project: Path):
     toys = load_rulebook(project / "docs" / "rules")
-    assert missing(toys, citations(toys, project, code_and_data(project))) == []
-    assert missing(toys, citations(toys, project, all_tests(project))) == ["TOY-3 Bailing"]
+    assert missing(toys, citations(project, code_and_data)) == []
+    assert missing(toys, citations(project, all_tests)) == ["TOY-3 Bailing"]

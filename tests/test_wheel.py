@@ -13,6 +13,7 @@ from zipfile import ZipFile
 
 import pytest
 
+pytestmark = pytest.mark.ci
 ROOT = Path(__file__).parents[1]
 
 
@@ -83,7 +84,8 @@ def test_the_wheel_carries_all_that_is_shipped(wheel: Path) -> None:
     inside = set(ZipFile(wheel).namelist())
     for parts in (("assets",), ("warbands",), ("maps",), ("docs", "rules")):
         assert {f"skirmish/_shipped/{path}" for path in files(*parts)} <= inside
-    assert {path for path in files("skirmish") if path.endswith((".py", ".yaml"))} <= inside
+    assert {path for path in files("skirmish") if path.endswith((".py", ".yaml", ".css", ".js", "py.typed"))} <= inside
+    assert "skirmish/py.typed" in inside
 
 
 def test_an_installed_copy_plays_a_battle_from_a_folder_that_is_read_only(installed: Path, tmp_path: Path) -> None:

@@ -125,7 +125,7 @@ def _places(battlefield: Battlefield, packed: Pack, zone: Zone, edge: Edge | Non
     west, north, east, south = (snap(side) for side in box(battlefield, zone, edge))
     step = max(LATTICE_IN, math.sqrt((east - west) * (south - north) / MOST_PLACES))
     xs, ys = (np.arange(low + radius, high - radius + step / 2, step) for low, high in ((west, east), (north, south)))
-    size = np.array([battlefield.width_in, battlefield.depth_in])
+    size = np.array([battlefield.width_in, battlefield.depth_in], np.float64)
     low = [(terrain.shape, bounds(terrain.shape)) for terrain in battlefield.terrain if terrain.low]
     for at in (at for y in ys for at in _standing([(x, y) for x in xs], radius, size, packed)):
         inside = outside(battlefield, zone, edge, at, radius) <= TOLERANCE_IN

@@ -158,8 +158,8 @@ def friendly(company: Sequence[Company], aim: Aim) -> tuple[Numbers, Floats, Flo
     """`friends`, `company` and `goal` of `Stakes`."""
     return (
         np.array([friend.model for friend in company], np.int64),
-        np.array([(friend.inches, friend.worth) for friend in company]).reshape(-1, 2),
-        np.array((*aim.at, aim.near_in, aim.pull, aim.there)),
+        np.array([(friend.inches, friend.worth) for friend in company], np.float64).reshape(-1, 2),
+        np.array((*aim.at, aim.near_in, aim.pull, aim.there), np.float64),
     )
 
 

@@ -65,7 +65,7 @@ class Surface(Weighing):
         corners = self.ground.path(self.places[i][2], len(self._bases))
         for number, stop in enumerate((*via, at)):
             rest = Walk(walk.inches - spent, walk.keep_in, walk.shun, walk.through) if spent else walk
-            goal = np.array((snapped(stop),))
+            goal = np.array((snapped(stop),), np.float64)
             costs, count = self._search(i, here, rest, goal, corners, STOP if number == len(via) else PASS)
             if not count:
                 return None

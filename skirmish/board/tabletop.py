@@ -30,7 +30,7 @@ class Tabletop:
 
     def __init__(self, battlefield: Battlefield) -> None:
         self.battlefield = battlefield
-        self.size = np.array([battlefield.width_in, battlefield.depth_in])
+        self.size = np.array([battlefield.width_in, battlefield.depth_in], np.float64)
         self.state: State | None = None
         self.models: tuple[Model, ...] = ()
         self.places: tuple[Place, ...] = ()
@@ -156,8 +156,8 @@ class Tabletop:
         """
         found = np.empty(len(self._bases), np.int64)
         beholders(
-            self._bases, *self.ground.arrays, self._touched, self._lines, hidden, np.array(viewers), np.array(near),
-            found,
+            self._bases, *self.ground.arrays, self._touched, self._lines, hidden,
+            np.array(viewers, np.int64), np.array(near, np.int64), found,
         )  # fmt: skip
         seers: list[ModelId] = found.tolist()
         return seers
@@ -165,7 +165,9 @@ class Tabletop:
     def spotted(self, i: ModelId, points: Sequence[Point], viewers: int, near: Sequence[int]) -> ModelId:
         """The first of the viewers that would behold i at one of the points (see `beholders`), or -1."""
         places = np.array(points, np.float64).reshape(-1, 2)
-        return int(spotted(self._bases, *self.ground.arrays, self._touched, i, viewers, np.array(near), places))
+        return int(
+            spotted(self._bases, *self.ground.arrays, self._touched, i, viewers, np.array(near, np.int64), places)
+        )
 
     def sight_at(self, i: ModelId, point: Point, j: ModelId) -> Seen:
         """How much i would see of j from the point."""

@@ -53,7 +53,7 @@ class Weighing(Points):
         costs, parts, whom = np.empty(len(points)), np.empty((len(points), PARTS)), np.empty((len(points), 4), np.int64)
         best = int(choose(
             self._bases, self.ground.field, self._touched, self._lines, self.ground.graph(self.places[i][2]), i,
-            numbers(walk), points, costs, fires, *at_stake, np.array(weights), parts, whom,
+            numbers(walk), points, costs, fires, *at_stake, np.array(weights, np.float64), parts, whom,
         ))  # fmt: skip
         return tuple([
             spot_of(points[q], costs[q], parts[q], whom[q], weights) for q in ((0, best) if best else (0,))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import pygame
 
@@ -23,6 +24,9 @@ from skirmish.client.warming import Stage, Warming
 from skirmish.client.words import say
 from skirmish.client.workshop import Workshop
 from skirmish.core.saving import Setup
+
+if TYPE_CHECKING:
+    from skirmish.board.kernel_cache import Compiler
 
 LEAST_SIZE = (1024, 640)
 """Pixels: the smallest window everything fits in."""
@@ -74,6 +78,8 @@ class App:
         self.hints = Hints(folder)
         self.warming = Warming()
         """What is loaded beside the menu; nothing, but in the real window."""
+        self.compiler: Compiler | None = None
+        """What compiles the board's kernels behind the menu; only the real window has one."""
         self._drawn: pygame.Surface | None = None
         theme.use(settings.palette)
 

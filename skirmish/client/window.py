@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import sys
 import time
 from collections.abc import Callable, Iterable, Sequence
 from importlib import metadata
@@ -123,6 +124,8 @@ class Window:
             self.app.rescue()
             raise
         finally:
+            if self.app.compiler is not None:
+                self.app.compiler.close()
             self.app.warming.close()
 
     def _run(self, trace: Callable[[], object]) -> None:
@@ -139,9 +142,18 @@ class Window:
             if surface is not None and self.app.running and self.app.draw(surface):
                 pygame.display.set_caption(self.app.scene.caption)
                 pygame.display.flip()
-                if len(self.app.scenes) == 1:
-                    self.app.warming.begin()
+                self._begin()
             trace()
+
+    def _begin(self) -> None:
+        """What goes on behind the menu begins when it can be seen; the compiler also behind a battle."""
+        if self.app.compiler is None and "skirmish.board" in sys.modules:  # the first picture needs none
+            from skirmish.board.kernel_cache import Compiler
+
+            self.app.compiler = Compiler()
+            self.app.compiler.start()
+        if len(self.app.scenes) == 1:
+            self.app.warming.begin()
 
     def _events(self) -> list[pygame.event.Event]:
         """What has happened; it sleeps until something does, or until time must go on."""

@@ -59,6 +59,9 @@ class Mind:
 
     def answer(self, job: Job) -> Any:
         """The answer that belongs to the question; `Failed` whatever goes wrong."""
+        from skirmish.board import kernel_cache  # the window, which names this module, shows itself without the board
+
+        kernel_cache.use()  # as soon as they are there
         try:
             self._follow(job)
         except Exception as error:

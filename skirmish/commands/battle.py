@@ -9,12 +9,15 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from skirmish.commands import completion
 from skirmish.commands.out import Printer, printable
 
 if TYPE_CHECKING:
     from skirmish.core.state import Roster
+    from skirmish.core.system import Ruleset
     from skirmish.library import RosterFile
     from skirmish.library.problems import Problem
+    from skirmish.players import Spec
 
 MAP, SCENARIO, PLAYER = "village", "skirmish", "aggressor"
 DEMONSTRATION = ("tower-circle", "dread-circle")
@@ -25,19 +28,39 @@ UNLAWFUL = "fought anyway, outside the rules of list building"
 
 Rosters = Annotated[
     list[str] | None,
-    typer.Argument(metavar="[A B]", help="Two warbands, each an id (skirmish list warbands) or a path."),
+    typer.Argument(
+        metavar="[A B]",
+        autocompletion=completion.warbands,
+        help="Two warbands, each an id (skirmish list warbands) or a path.",
+    ),
 ]
 Map = Annotated[
-    str, typer.Option("--map", "-m", metavar="M", help="Battlefield: an id (skirmish list maps) or a path.")
+    str,
+    typer.Option(
+        "--map",
+        "-m",
+        metavar="M",
+        autocompletion=completion.maps,
+        help="Battlefield: an id (skirmish list maps) or a path.",
+    ),
 ]
 ScenarioName = Annotated[
     str | None,
     typer.Option(
-        "--scenario", metavar="S", help="Scenario: an id (skirmish list scenarios) or a path. Default: skirmish."
+        "--scenario",
+        metavar="S",
+        autocompletion=completion.scenarios,
+        help="Scenario: an id (skirmish list scenarios) or a path. Default: skirmish.",
     ),
 ]
 Rules = Annotated[
-    str | None, typer.Option("--rules", metavar="R", help="Rule system (skirmish list rules). Default: channeling.")
+    str | None,
+    typer.Option(
+        "--rules",
+        metavar="R",
+        autocompletion=completion.rulesets,
+        help="Rule system (skirmish list rules). Default: channeling.",
+    ),
 ]
 Options = Annotated[
     list[str] | None,
@@ -46,7 +69,10 @@ Options = Annotated[
 Players = Annotated[
     tuple[str, str] | None,
     typer.Option(
-        "--players", metavar="P P", help="Who decides for A and B (skirmish list players). Default: aggressor both."
+        "--players",
+        metavar="P P",
+        autocompletion=completion.players,
+        help="Who decides for A and B (skirmish list players). Default: aggressor both.",
     ),
 ]
 Nodes = Annotated[
@@ -105,6 +131,7 @@ def battle(
     printer = None if as_json else Printer()
     if printer is not None:
         printer.title(f"{sides[0].name} against {sides[1].name}")
+    from skirmish.board import kernel_cache
     from skirmish.commands import compose, outputs
     from skirmish.commands.explain import Explainer
     from skirmish.commands.fight import fight, heard, storyteller, unasked
@@ -116,6 +143,8 @@ def battle(
     playing = compose.specs(players or (PLAYER, PLAYER), nodes, think_ms)
     players = (playing[0].word, playing[1].word)
     ruleset = compose.ruleset(rules or DEFAULT, switches)
+    if _is_long(ruleset, playing):
+        kernel_cache.use()
     setup = compose.setup(ruleset, sides, battlefield, scenario or SCENARIO, _seed(seed, demonstration=not rosters))
     deciders = compose.players(playing, setup.seed)
     game = Game(ruleset, setup.state(ruleset))
@@ -129,6 +158,14 @@ def battle(
     outputs.finish(game, record_of(game, setup, players), printer, record, picture, explained)
     if printer is not None and record is None:
         printer.text(f"--seed {setup.seed} plays it again, --record battle.json keeps it for skirmish replay")
+
+
+def _is_long(ruleset: Ruleset, playing: Sequence[Spec]) -> bool:
+    """Whether compiled kernels save more time in one battle than it takes to load them."""
+    from skirmish.players import KINDS
+
+    kinds = [KINDS[one.kind] for one in playing]
+    return any(kind.thinks or (kind.weighs and ruleset.combat.alternates) for kind in kinds)
 
 
 def _rosters(wanted: tuple[str, str], switches: dict[str, str]) -> tuple[Roster, Roster]:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -12,8 +14,6 @@ from skirmish.commands.faults import Fault
 from skirmish.commands.out import print_json
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
     from skirmish.client.frames import Stand
     from skirmish.core.state import Warrior
     from skirmish.core.system import Ruleset
@@ -32,27 +32,29 @@ LIST = "hired-pikes"
 """The list that is looked at; of the faction with the longest catalogue."""
 CUTTERS = ("saidin:9", "saidin:9", "saidar:7", "saidar:7")
 """Those who may cut the weave whose odds are timed."""
+CLEARED = "\r\x1b[K"
+"""To the start of the terminal's line, and nothing in it any more."""
 
-Names = Annotated[
-    list[str] | None, typer.Argument(metavar="[NAME ...]", help="What to measure, or a group of it: sight, battles.")
-]
-Check = Annotated[
-    bool, typer.Option("--check", help="Exit with 1 if anything is less than half as fast as it must be.")
-]
+Names = Annotated[list[str] | None, typer.Argument(metavar="[NAME ...]", help="Measure or group, e.g. sight, battles.")]
+Check = Annotated[bool, typer.Option("--check", help="Exit with 1 if anything takes over twice its limit.")]
 
 
 def bench(names: Names = None, as_json: Json = False, check: Check = False) -> None:
-    """Measures the program on one core: medians, and as ratios to a loop of fixed work.
+    """Measure how fast the program is on this machine, as times and as ratios to fixed work.
+
+    All measures take 5 to 10 minutes. The board kernels are compiled first, once.
 
     \b
     skirmish bench
     skirmish bench battles sight --json
     """
     from skirmish.commands import compose
+    from skirmish.commands.kernels import compile_first
     from skirmish.commands.odds.timed import chains
     from skirmish.players import make
     from skirmish.playtest.bench import LARGE, PAIRS, UnknownMeasure, as_text, run, too_slow
 
+    compile_first()
     rules, magic = (compose.ruleset(name, {}) for name in (PLAIN, CHANNELING))
     handed = chains(rules) | _weaves(magic) | _lists() | _frames()
     games = {
@@ -61,9 +63,9 @@ def bench(names: Names = None, as_json: Json = False, check: Check = False) -> N
         **{kind: _game_maker(compose.ruleset(PAIRED.get(kind, kind), {}), WARBANDS[CHANNELING]) for kind in PAIRS},
     }
     try:
-        report = run(
-            names or (), _game_maker(rules, WARBANDS[PLAIN]), make, handed, told=_told, others=games, load=_load(rules)
-        )
+        with _progress() as told:
+            usual = _game_maker(rules, WARBANDS[PLAIN])
+            report = run(names or (), usual, make, handed, told=told, others=games, load=_load())
     except UnknownMeasure as error:
         raise Fault(f"nothing called '{error.name}' is measured{compose.nearest(error.name, error.known)}") from None
     if as_json:
@@ -74,9 +76,23 @@ def bench(names: Names = None, as_json: Json = False, check: Check = False) -> N
         raise Fault("\n".join(slow))
 
 
-def _told(name: str) -> None:
-    if sys.stderr.isatty():
-        print(f"measuring {name}", file=sys.stderr)
+@contextmanager
+def _progress() -> Iterator[Callable[[str, int], None]]:
+    """Shows what is measured and how much is left, in a line of the terminal that is gone in the end.
+
+    No thread draws it, which would take time from what is measured.
+    """
+    shown = sys.stderr.isatty()
+
+    def told(name: str, left: int) -> None:
+        if shown:
+            print(f"{CLEARED}measuring {name}, {left} left", end="", file=sys.stderr, flush=True)
+
+    try:
+        yield told
+    finally:
+        if shown:
+            print(CLEARED, end="", file=sys.stderr, flush=True)
 
 
 def _weaves(rules: Ruleset) -> dict[str, Callable[[], object]]:
@@ -105,15 +121,18 @@ def _lists() -> dict[str, Callable[[], object]]:
     }
 
 
-def _load(rules: Ruleset) -> Load:
+def _load() -> Load:
     """A batch as `skirmish playtest` plays it, between the warbands that are measured."""
+    from functools import partial
+
     from skirmish.commands import batch, compose
     from skirmish.commands.observer import observers
     from skirmish.playtest.workload import WEIGHED, Load
 
+    make_rules = partial(compose.ruleset, PLAIN, {})
     players = compose.specs([PLAYER])
-    plan = batch.plan_of(WARBANDS[PLAIN], [MAP], SCENARIO, rules, players, WEIGHED, 0, {}, [])
-    return Load(plan, rules, observers(()))
+    plan = batch.plan_of(WARBANDS[PLAIN], [MAP], SCENARIO, make_rules(), players, WEIGHED, 0, {}, [])
+    return Load(plan, make_rules, observers(()))
 
 
 def _frames() -> dict[str, Callable[[], object]]:

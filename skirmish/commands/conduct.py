@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from skirmish.commands.batch import kept_plan, rules_of, sure
 from skirmish.commands.faults import Fault
+from skirmish.commands.kernels import compile_first
 from skirmish.commands.out import printable
 from skirmish.core.saving import write
 from skirmish.core.system import Ruleset
@@ -128,6 +129,7 @@ def _again(path: Path | None, who: Who, makers: Sequence[MakeObserver]) -> str:
 def crew(jobs: int | None, cluster: str | None) -> Iterator[Alone | Local | Cluster]:
     """Those who play. Raises `CrewLost`."""
     if cluster is None:
+        compile_first()
         with local(jobs or cores()) as here:
             yield here
         return

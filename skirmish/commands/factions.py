@@ -25,7 +25,6 @@ def factions() -> list[dict[str, object]]:
 
 def faction(wanted: str) -> dict[str, object]:
     """The faction of this id or printed name. Raises `Fault` with the nearest."""
-    from skirmish.commands.compose import nearest
     from skirmish.commands.faults import Fault
     from skirmish.library import Shelf
 
@@ -34,6 +33,8 @@ def faction(wanted: str) -> dict[str, object]:
     for entry in known:
         if name in (entry.id.casefold(), entry.name.casefold()):
             return _faction(shelf, entry.id)
+    from skirmish.commands.compose import nearest
+
     raise Fault(f"no faction '{wanted}'{nearest(wanted, [entry.id for entry in known])}")
 
 

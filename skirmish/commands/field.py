@@ -34,11 +34,13 @@ def field(
     scripts/field --battles 20 --player tactician:bold
     """
     from skirmish.commands import compose
+    from skirmish.commands.kernels import compile_first
     from skirmish.library import Shelf
     from skirmish.playtest import field as playtest
     from skirmish.playtest.bouts import Arena
     from skirmish.rules import DEFAULT
 
+    compile_first()
     shelf, rules = Shelf(), compose.ruleset(DEFAULT, {})
     rosters = {ident: shelf.roster(ident) for ident in shelf.ids("warband")}
     first = next(iter(rosters.values()))

@@ -47,10 +47,12 @@ def ladder(
     scripts/ladder tactician tactician:bold --rules channeling --rules wyld
     """
     from skirmish.commands import compose
+    from skirmish.commands.kernels import compile_first
     from skirmish.library import Shelf
     from skirmish.playtest import ladder as playtest
     from skirmish.rules import DEFAULT
 
+    compile_first()
     words = players or STEPS
     if len(words) < 2:
         raise Fault("it takes two players or more, the weakest first")

@@ -11,6 +11,9 @@ from skirmish.commands.faults import Fault
 from skirmish.commands.out import printable
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from skirmish.core.battlefield import Battlefield
     from skirmish.library import Shelf
 
 Paths = Annotated[
@@ -34,7 +37,6 @@ def lint(paths: Paths = None, schemas: SchemasOption = None) -> None:
     skirmish lint --schemas my-schemas
     """
     from skirmish import rules
-    from skirmish.board import check_battlefield
     from skirmish.commands.builders import builders
     from skirmish.library import Shelf
     from skirmish.muster import lint as look
@@ -50,7 +52,7 @@ def lint(paths: Paths = None, schemas: SchemasOption = None) -> None:
     for path in paths or ():
         _refuse_empty(path)
     shelf = Shelf()
-    problems = look(tuple(paths or ()), shelf, check_battlefield, _armed(shelf), rules.RECORDS, builders())
+    problems = look(tuple(paths or ()), shelf, _checked, _Armed(shelf), rules.records, builders())
     for problem in problems:
         print(printable(str(problem)))
     errors = sum(problem.level == "error" for problem in problems)
@@ -68,7 +70,7 @@ def _write(folder: Path, shelf: Shelf) -> None:
 
     if folder.exists() and not folder.is_dir():
         raise Fault(f"{folder}: is not a folder")
-    for path in write_schemas(folder, schemas(shelf, rules.RECORDS)):
+    for path in write_schemas(folder, schemas(shelf, rules.records())):
         print(printable(str(path)))
 
 
@@ -78,17 +80,32 @@ def _refuse_empty(path: str) -> None:
         raise Fault(f"{path}: no YAML file in this folder")
 
 
-def _armed(shelf: Shelf) -> list[str]:
-    """The items that some combat system doesn't complain of when a warrior carries them."""
-    from skirmish import rules as systems
-    from skirmish.core.state import Roster, Warrior
-    from skirmish.library import load_record
+def _checked(battlefield: Battlefield) -> tuple[str, ...]:
+    """The board's look at a map, loaded for the first one."""
+    from skirmish.board import check_battlefield
 
-    combats = [make(load_record) for make in systems.COMBAT.values()]
+    return check_battlefield(battlefield)
 
-    def complaints(*items: str) -> list[tuple[str, ...]]:
-        bearer = Warrior("bearer", "bearer", "bearer", items=items)
-        return [combat.problems(Roster("probe", "probe", "", (bearer,))) for combat in combats]
 
-    without = complaints()
-    return [item for item in shelf.stock.items if any(a == b for a, b in zip(complaints(item), without, strict=True))]
+class _Armed:
+    """The items that some combat system doesn't complain of when a warrior carries them. Going through it asks them."""
+
+    def __init__(self, shelf: Shelf) -> None:
+        self.shelf = shelf
+
+    def __iter__(self) -> Iterator[str]:
+        """Their ids."""
+        from skirmish import rules as systems
+        from skirmish.core.state import Roster, Warrior
+        from skirmish.library import load_record
+
+        combats = [make(load_record) for make in systems.COMBAT.values()]
+
+        def complaints(*items: str) -> list[tuple[str, ...]]:
+            bearer = Warrior("bearer", "bearer", "bearer", items=items)
+            return [combat.problems(Roster("probe", "probe", "", (bearer,))) for combat in combats]
+
+        without = complaints()
+        for item in self.shelf.stock.items:
+            if any(a == b for a, b in zip(complaints(item), without, strict=True)):
+                yield item

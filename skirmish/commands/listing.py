@@ -9,7 +9,7 @@ from typing import Annotated, Any
 
 import typer
 
-from skirmish.commands import contenders, goods
+from skirmish.commands import completion, contenders, goods
 from skirmish.commands.battle import Json
 from skirmish.commands.factions import faction, factions, told
 from skirmish.commands.out import Printer, columns, print_json
@@ -38,7 +38,12 @@ GAMES, SEED = 40, 0
 """How many battles tell what a map's ends are worth, and the number their dice hang on."""
 What = Annotated[Kind, typer.Argument(metavar="|".join(kind.value for kind in Kind), help="What to list.")]
 Name = Annotated[
-    str | None, typer.Argument(metavar="NAME", help="With factions: one faction in full, by its id or name.")
+    str | None,
+    typer.Argument(
+        metavar="NAME",
+        autocompletion=completion.factions,
+        help="With factions: one faction in full, by its id or name.",
+    ),
 ]
 Stats = Annotated[
     bool, typer.Option("--stats", help="Measure each map: cover, room, sight, and what its two ends are worth.")
@@ -195,7 +200,7 @@ def _weaves() -> Entries:
     from skirmish.kit.spells.spell import Spells
     from skirmish.library import load_record
 
-    known = (path for magic in systems.MAGIC for path in systems.DATA[magic] if path.name == WEAVES_FILE)
+    known = (path for magic in systems.MAGIC for path in systems.DATA[magic]() if path.name == WEAVES_FILE)
     files = dict.fromkeys(known)  # several magics read the same
     spells = [spell for path in files for spell in load_record(path, Spells, "weave-effects").weaves]
     return [{fact: getattr(spell, fact) for fact in WEAVE_FACTS} for spell in spells]

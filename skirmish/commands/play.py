@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Annotated, Any, cast
 
 import typer
 
+from skirmish.commands import completion
 from skirmish.commands.battle import Nodes, Options, Rosters, ThinkMs, options_of
 from skirmish.commands.faults import Fault
 
@@ -22,12 +23,26 @@ if TYPE_CHECKING:
     from skirmish.client.app import App
     from skirmish.client.workshop import Wanted, Workshop
 
-Map = Annotated[str | None, typer.Option("--map", "-m", metavar="M", help="Battlefield: an id or a path.")]
-ScenarioName = Annotated[str | None, typer.Option("--scenario", metavar="S", help="Scenario: an id or a path.")]
-Rules = Annotated[str | None, typer.Option("--rules", metavar="R", help="Rule system. Default: channeling.")]
+Map = Annotated[
+    str | None,
+    typer.Option("--map", "-m", metavar="M", autocompletion=completion.maps, help="Battlefield: an id or a path."),
+]
+ScenarioName = Annotated[
+    str | None,
+    typer.Option("--scenario", metavar="S", autocompletion=completion.scenarios, help="Scenario: an id or a path."),
+]
+Rules = Annotated[
+    str | None,
+    typer.Option("--rules", metavar="R", autocompletion=completion.rulesets, help="Rule system. Default: channeling."),
+]
 Seats = Annotated[
     tuple[str, str] | None,
-    typer.Option("--players", metavar="P P", help="Who plays A and B: human, or one of skirmish list players."),
+    typer.Option(
+        "--players",
+        metavar="P P",
+        autocompletion=completion.seats,
+        help="Who plays A and B: human, or one of skirmish list players.",
+    ),
 ]
 Seed = Annotated[int | None, typer.Option("--seed", metavar="N", min=0, help="Number the dice hang on.")]
 Script = Annotated[

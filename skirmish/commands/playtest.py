@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated, NamedTuple
 
 import typer
 
+from skirmish.commands import completion
 from skirmish.commands.battle import (
     MAP,
     PLAYER,
@@ -35,7 +36,11 @@ GAMES, MOST_GAMES_UNTIL_SURE = 400, 10_000
 
 Lists = Annotated[
     list[str] | None,
-    typer.Argument(metavar="A B [C ...]", help="Two warbands or more, each an id (skirmish list warbands) or a path."),
+    typer.Argument(
+        metavar="A B [C ...]",
+        autocompletion=completion.warbands,
+        help="Two warbands or more, each an id (skirmish list warbands) or a path.",
+    ),
 ]
 Games = Annotated[
     int | None,
@@ -46,7 +51,13 @@ Games = Annotated[
 ]  # fmt: skip
 Maps = Annotated[
     list[str] | None,
-    typer.Option("--map", "-m", metavar="M", help="Battlefield; may be repeated, they take turns. Default: village."),
+    typer.Option(
+        "--map",
+        "-m",
+        metavar="M",
+        autocompletion=completion.maps,
+        help="Battlefield; may be repeated, they take turns. Default: village.",
+    ),
 ]
 Seed = Annotated[int | None, typer.Option("--seed", metavar="N", min=0, help="Number the dice hang on. Default: 0.")]
 Jobs = Annotated[
@@ -128,6 +139,7 @@ def playtest(
     from skirmish.commands.places import check_place
     from skirmish.commands.standings import told
     from skirmish.core.record import evolve
+    from skirmish.playtest.extras import require
 
     def changed(kept: Plan) -> Plan:
         until = conduct.until(margin, alpha, kept.until) if until_sure else kept.until
@@ -135,6 +147,8 @@ def playtest(
 
     for path in filter(None, (report, store)):
         check_place(path)
+    if report is not None:
+        require("--report", "plotly", "lab")
     makers = observers(observer or ())
     if resume:
         plan, ruleset = conduct.resumed(resume, makers, changed)

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from skirmish.commands import completion
 from skirmish.commands.faults import Fault
 from skirmish.commands.out import Printer
 
@@ -23,7 +24,12 @@ STATES = {
 LIKE_AN_ID = re.compile(r"[A-Za-z]{2,4}-[A-Za-z]?\d+")
 MOST_FOUND = 20
 
-Wanted = Annotated[list[str] | None, typer.Argument(metavar="[ID | WORDS]", help="A rule's id, or words to look for.")]
+Wanted = Annotated[
+    list[str] | None,
+    typer.Argument(
+        metavar="[ID | WORDS]", autocompletion=completion.paragraphs, help="A rule's id, or words to look for."
+    ),
+]
 
 
 def rules(wanted: Wanted = None) -> None:

@@ -17,9 +17,11 @@ Entries = list[dict[str, object]]
 
 def surveyed(entries: Entries, games: int, seed: int) -> Entries:
     """The entries of maps, each with its figures as `stats`."""
+    from skirmish.board import kernel_cache
     from skirmish.commands import compose
     from skirmish.rules import DEFAULT
 
+    kernel_cache.use()
     rules = compose.ruleset(DEFAULT, {})
     return [entry | {"stats": _survey(rules, str(entry["id"]), games, seed)} for entry in entries]
 

@@ -64,10 +64,11 @@ OUTSIDE = (
     ("skirmish.library.problems", "Faulty"),
     ("skirmish.playtest.executors", "CrewLost"),
     ("skirmish.playtest.executors", "Spoilt"),
+    ("skirmish.playtest.extras", "MissingExtra"),
     ("skirmish.playtest.store", "OtherPlan"),
     ("skirmish.playtest.store", "Unusable"),
 )
-"""Where errors are whose cause is a file or another process, and which."""
+"""Where errors are whose cause is a file, another process or the install, and which."""
 
 
 def _from_outside(error: Exception) -> bool:

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import re
 from types import UnionType
-from typing import Annotated, Any, TypeVar, Union, get_args, get_origin
+from typing import TYPE_CHECKING, Annotated, Any, TypeVar, Union, get_args, get_origin
 
 from pydantic import BaseModel, ConfigDict, Field, GetJsonSchemaHandler, StringConstraints, ValidationError
-from pydantic_core import CoreSchema
 
 from skirmish.library.problems import Faulty, Problem, first, hint, nearest
 from skirmish.library.yamlfile import Document, Trail
+
+if TYPE_CHECKING:
+    from pydantic_core import CoreSchema
 
 KEBAB = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
 LONGEST_IDENT = 64

@@ -21,13 +21,11 @@ from skirmish.library.problems import nearest as nearest_name
 from skirmish.library.references import in_faction, in_hired, in_roster, in_skills
 from skirmish.library.rosterfile import RosterForm, kind_of, roster_from
 from skirmish.library.scenariofile import scenario_from
-from skirmish.library.shipped import shipped_root
+from skirmish.library.shipped import FOLDERS, ids, shipped_root
 from skirmish.library.stock import Stock, stock
 from skirmish.library.wares import ItemsForm, PowersForm, SkillsForm, TraitsForm, WeavesForm
 from skirmish.library.yamlfile import Document, read
 
-FOLDERS = {"map": "maps", "scenario": "maps/scenarios", "warband": "warbands", "faction": "warbands/factions"}
-"""Where files of a kind lie."""
 LISTED = {"map": "maps", "scenario": "scenarios", "warband": "warbands", "faction": "factions"}
 
 
@@ -150,7 +148,7 @@ class Shelf:
 
     def ids(self, kind: str) -> tuple[str, ...]:
         """The ids of all files of a kind (map, scenario, warband, faction), sorted."""
-        return tuple(sorted(path.stem for path in (self.root / FOLDERS[kind]).glob("*.yaml")))
+        return ids(kind, self.root)
 
     def listing(self, kind: str) -> tuple[Entry, ...]:
         """Id, name and text of all files of a kind. Raises `Faulty`."""

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from functools import partial
+from functools import cached_property, partial
 from pathlib import Path
-from types import MappingProxyType
 
 from skirmish.core.record import Record
 from skirmish.library.fieldfile import field_in
@@ -24,7 +23,8 @@ from skirmish.library.yamlfile import Document, read
 from skirmish.muster.builds import NO_BUILDERS, Builders, blades_without_stats, types_without_stats
 from skirmish.muster.examine import examine
 
-NO_RECORDS: Mapping[str, type[Record]] = MappingProxyType({})
+Records = Callable[[], Mapping[str, type[Record]]]
+"""Asks what the rule systems read their own files into, by format."""
 CATALOGUES: dict[str, tuple[type[FileForm], str]] = {
     "items": (ItemsForm, "items"),
     "traits": (TraitsForm, "traits"),
@@ -36,7 +36,8 @@ CATALOGUES: dict[str, tuple[type[FileForm], str]] = {
 class Linter:
     """Looks over files of every kind. `check` is the board's look at maps; `armed` are the items with rule data.
 
-    `builders`: the rule systems that have list building of their own.
+    `builders`: the rule systems that have list building of their own. Neither they nor `armed` and `records` are asked
+    before a file needs them.
     """
 
     def __init__(
@@ -44,14 +45,14 @@ class Linter:
         shelf: Shelf,
         check: Check | None = None,
         armed: Iterable[str] | None = None,
-        records: Mapping[str, type[Record]] = NO_RECORDS,
+        records: Records = dict,
         builders: Builders = NO_BUILDERS,
     ) -> None:
         self.shelf = shelf
         self.builders = builders
         self.check = check
-        self.armed = None if armed is None else frozenset(armed)
-        self.kinds: dict[str, Callable[[Document], Iterable[Problem]]] = {
+        self._armed, self._records = armed, records
+        self._kinds: dict[str, Callable[[Document], Iterable[Problem]]] = {
             "map": self._map,
             "scenario": self._scenario,
             "profile": self._profile,
@@ -62,8 +63,17 @@ class Linter:
             "hired-blades": self._hired,
             "field": self._field,
             **dict.fromkeys(CATALOGUES, self._catalogue),
-            **{form: partial(_data, kind, form) for form, kind in records.items()},
         }
+
+    @cached_property
+    def armed(self) -> frozenset[str] | None:
+        """The items with rule data; None if nobody knows them."""
+        return None if self._armed is None else frozenset(self._armed)
+
+    @cached_property
+    def kinds(self) -> Mapping[str, Callable[[Document], Iterable[Problem]]]:
+        """What looks at files of each format, those of the rule systems too."""
+        return self._kinds | {form: partial(_data, kind, form) for form, kind in self._records().items()}
 
     def file(self, path: Path, name: str) -> Iterator[Problem]:
         """What is wrong with this file; `name` stands in the messages."""
@@ -77,8 +87,9 @@ class Linter:
     def _look(self, document: Document) -> Iterable[Problem]:
         said = str(document.data.get("format", "")) if isinstance(document.data, dict) else ""
         kind = said.partition("/")[0]
-        if kind in self.kinds:
-            return self.kinds[kind](document)
+        look = self._kinds.get(kind) or self.kinds.get(kind)
+        if look is not None:
+            return look(document)
         known = ", ".join(f"{kind}/{version(kind)}" for kind in self.kinds)
         message = f"no format '{said}'{hint(kind, self.kinds)}" if said else "the file must say its `format`"
         return [document.problem(("format",), "E008", f"{message} (known: {known})")]
@@ -130,7 +141,7 @@ class Linter:
         for index, item in enumerate(form.items):
             if item.counts_as is not None:
                 yield from unknown(document, ("items", index, "counts_as"), "item", item.counts_as, idents)
-            if self.armed is not None and item.kind != "angreal" and item.id not in self.armed:
+            if item.kind != "angreal" and self.armed is not None and item.id not in self.armed:
                 said = f"no rule system knows what '{item.id}' does{hint(item.id, self.armed)}"
                 yield document.problem(("items", index, "id"), "E022", said)
 
@@ -146,13 +157,13 @@ def lint(
     shelf: Shelf | None = None,
     check: Check | None = None,
     armed: Iterable[str] | None = None,
-    records: Mapping[str, type[Record]] = NO_RECORDS,
+    records: Records = dict,
     builders: Builders = NO_BUILDERS,
 ) -> tuple[Problem, ...]:
     """What is wrong with these files and folders; without paths, with everything that is shipped.
 
-    `check` is the board's look at maps, `armed` the ids of items that the rule systems have data for, `records` what
-    the systems read their own files into, by format, `builders` those with list building of their own.
+    `check` is the board's look at maps, `armed` the ids of items that the rule systems have data for, `records` asks
+    what the systems read their own files into, by format; `builders` are those with list building of their own.
     """
     shelf = shelf or Shelf()
     linter = Linter(shelf, check, armed, records, builders)

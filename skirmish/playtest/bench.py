@@ -1,22 +1,19 @@
-"""The benchmark: how fast the program is on this machine, and as ratios to a loop of fixed work."""
+"""The benchmark: how fast the program is on this machine, and as ratios to fixed work."""
 
 from __future__ import annotations
 
 import os
-import platform
-import sys
 from collections.abc import Callable, Iterable, Mapping
-from importlib.metadata import version
 
 from skirmish import players
-from skirmish.board.jit import COMPILED
-from skirmish.core.record import Record
+from skirmish.core.record import Record, to_plain
 from skirmish.playtest import measures, workload
 from skirmish.playtest.framing import P99, frames
+from skirmish.playtest.machine import Machine, machine
 from skirmish.playtest.measures import MakeGame, MakePlayer, Stage
 from skirmish.playtest.tables import aligned
 from skirmish.playtest.thinking import thinking
-from skirmish.playtest.timing import TURNS, Timed, calibrate, settle_memory
+from skirmish.playtest.timing import TURNS, Timed, Units, calibrate, middle, settle_memory
 from skirmish.playtest.workload import Load, Weighed
 
 REFERENCE_US = 2350.0
@@ -119,6 +116,8 @@ class Result(Record):
     """The same in calibration loops: loops it takes, or battles in the time of a loop."""
     n: int
     spread: float
+    toy_ratio: float | None = None
+    """The same in toy battles; None for what isn't compared with fixed work: times as long, sizes."""
 
     @property
     def is_rate(self) -> bool:
@@ -129,6 +128,8 @@ class Result(Record):
         """The value under `rate`, `us`, `ms` or `s`, and what else is known."""
         found: dict[str, float | int | str] = {"rate" if self.is_rate else self.limit.unit: _rounded(self.value)}
         found |= {"unit": self.limit.unit, "ratio": _rounded(self.ratio), "n": self.n, "spread": _rounded(self.spread)}
+        if self.toy_ratio is not None:
+            found["toy_ratio"] = _rounded(self.toy_ratio)
         if self.limit.least is not None:
             found["least" if self.is_rate else "most"] = self.limit.least
         if self.limit.goal is not None:
@@ -139,15 +140,18 @@ class Result(Record):
 class Report(Record):
     """All that was measured."""
 
-    calibration_us: float
+    units: Units
+    """Seconds of the fixed work."""
     results: dict[str, Result]
+    machine: Machine
 
     def as_json(self) -> dict[str, object]:
         """One JSON object."""
         return {
-            "calibration_us": _rounded(self.calibration_us),
+            "calibration_us": _rounded(1e6 * self.units.loop),
+            "toy_us": _rounded(1e6 * self.units.toy),
             "results": {name: result.as_json() for name, result in self.results.items()},
-            "machine": machine(),
+            "machine": to_plain(self.machine),
         }
 
 
@@ -168,7 +172,7 @@ def run(
     make_player: MakePlayer,
     chains: Mapping[str, Callable[[], object]],
     repeats: int = REPEATS,
-    told: Callable[[str], None] = lambda name: None,
+    told: Callable[[str, int], None] = lambda name, left: None,
     others: Mapping[str, MakeGame] | None = None,
     load: Load | None = None,
 ) -> Report:
@@ -176,18 +180,17 @@ def run(
 
     `make_game(seed)` sets up an 8 v 8 battle, another one for each seed; `chains` are forecasts to be timed, by the
     name of their measure; `others` make battles of other kinds (`KINDS`); `load` is a whole batch. What isn't handed
-    in is left out. `told` hears each name before it is measured.
+    in is left out. `told` hears each name before it is measured, and how many come after it.
     """
     stage = Stage(make_game, make_player, chains, others, load)
     wanted = [name for name in selected(names) if _possible(name, stage)]
     settle_memory()
     results = {}
-    for name in wanted:
-        told(name)
+    for left, name in zip(range(len(wanted) - 1, -1, -1), wanted, strict=True):
+        told(name, left)
         measure, limit = MEASURES[name]
         results[name] = _result(measure(stage, repeats), limit)
-    loops = sorted(calibrate() for _ in range(REPEATS))
-    return Report(1e6 * loops[REPEATS // 2], results)
+    return Report(middle([calibrate() for _ in range(REPEATS)]), results, machine())
 
 
 def _possible(name: str, stage: Stage) -> bool:
@@ -204,10 +207,12 @@ def _result(timed: Timed | Weighed, limit: Limit) -> Result:
     if isinstance(timed, Weighed):
         return Result(timed.megabytes, limit, timed.megabytes, timed.repeats, 0.0)
     if limit.unit in _IN_A_SECOND:
-        return Result(timed.seconds * _IN_A_SECOND[limit.unit], limit, timed.ratio, timed.repeats, timed.spread)
+        value = timed.seconds * _IN_A_SECOND[limit.unit]
+        return Result(value, limit, timed.ratio, timed.repeats, timed.spread, timed.toy_ratio)
     if limit.unit == TIMES:
         return Result(timed.ratio, limit, timed.ratio, timed.repeats, timed.spread)
-    return Result(1 / timed.seconds, limit, 1 / timed.ratio, timed.repeats, timed.spread)
+    a_toy = None if timed.toy_ratio is None else 1 / timed.toy_ratio
+    return Result(1 / timed.seconds, limit, 1 / timed.ratio, timed.repeats, timed.spread, a_toy)
 
 
 def too_slow(report: Report) -> list[str]:
@@ -232,17 +237,7 @@ def worst(limit: Limit) -> float | None:
     return limit.least * (REFERENCE_US / 1e6) / LENIENCY
 
 
-def machine() -> dict[str, str | None]:
-    """What it ran on."""
-    return {
-        "python": platform.python_version(),
-        "implementation": sys.implementation.name,
-        "numba": version("numba") if COMPILED else None,
-        "processor": platform.machine(),
-    }
-
-
-HEADINGS = ("measure", "median", "unit", "limit", "goal", "in loops", "n", "spread")
+HEADINGS = ("measure", "median", "unit", "limit", "goal", "in loops", "in toys", "n", "spread")
 
 
 def rows(report: Report) -> list[tuple[str, ...]]:
@@ -250,7 +245,9 @@ def rows(report: Report) -> list[tuple[str, ...]]:
     return [
         (
             name, f"{r.value:.4g}", r.limit.unit, _or_nothing(r.limit.least), _or_nothing(r.limit.goal),
-            f"{r.ratio:.4g}", str(r.n), f"{100 * r.spread:.0f} %",
+            "" if r.limit.unit in (TIMES, SIZES) else f"{r.ratio:.4g}",
+            "" if r.toy_ratio is None else f"{r.toy_ratio:.4g}",
+            str(r.n), f"{100 * r.spread:.0f}%",
         )
         for name, r in report.results.items()
     ]  # fmt: skip
@@ -259,8 +256,9 @@ def rows(report: Report) -> list[tuple[str, ...]]:
 def as_text(report: Report) -> str:
     """The report as a plain table."""
     lines = aligned([HEADINGS, *rows(report)])
-    loop = f"A loop is {TURNS:,} turns of plain Python: {report.calibration_us:,.0f} us here."
-    return "\n".join((*lines, "", loop))
+    loop, toy = (f"{1e6 * unit:,.0f} us" for unit in report.units)
+    units = f"A loop is {TURNS:,} turns of plain Python ({loop} here), a toy is a battle of fixed code ({toy} here)."
+    return "\n".join((*lines, "", units, report.machine.text))
 
 
 def _or_nothing(number: float | None) -> str:

@@ -10,7 +10,9 @@ from time import monotonic
 from typing import TYPE_CHECKING, Any
 
 from skirmish import __version__
+from skirmish.board import kernel_cache
 from skirmish.playtest.executors import CHUNKS_AHEAD, Broke, Chunk, CrewLost, Spoilt, source_digest
+from skirmish.playtest.extras import needs
 
 if TYPE_CHECKING:
     from distributed import Client
@@ -32,7 +34,7 @@ class Cluster:
         try:
             from distributed import Client, KilledWorker
         except ImportError:
-            raise CrewLost("a cluster needs Dask: pip install 'skirmish[cluster]'") from None
+            raise CrewLost(needs("a cluster", "Dask", "cluster")) from None
         _hush()
         try:
             self._client: Client = Client(address, timeout=PATIENCE_S, set_as_default=False)
@@ -74,9 +76,6 @@ class Cluster:
             self._counted = monotonic(), count
         return CHUNKS_AHEAD * max(1, count)
 
-    def gather(self, packed: bytes) -> None:
-        """See `Crew`."""
-
     def replace(self) -> None:
         """See `Crew`."""
         if self._executor is not None:
@@ -112,7 +111,7 @@ class _Sealed(Executor):
 
     def submit(self, fn: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Future[Any]:
         """See `Executor`; `fn` is a function of a module."""
-        return self._executor.submit(pickle.loads, pickle.dumps(_Call(fn, args)))
+        return self._executor.submit(pickle.loads, pickle.dumps(_Call(_compiling, (fn, args))))
 
     def shutdown(self, wait: bool = True, *, cancel_futures: bool = False) -> None:
         """See `Executor`."""
@@ -127,6 +126,12 @@ class _Call:
 
     def __reduce__(self) -> tuple[Callable[..., Any], tuple[Any, ...]]:
         return self._fn, self._args
+
+
+def _compiling(fn: Callable[..., Any], args: tuple[Any, ...]) -> Any:
+    """What the function returns; the kernels are compiled behind it, once on each machine."""
+    kernel_cache.compile_behind()
+    return fn(*args)
 
 
 def _hush() -> None:

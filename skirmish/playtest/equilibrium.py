@@ -8,6 +8,7 @@ import numpy as np
 
 from skirmish.core.record import Record
 from skirmish.playtest.estimates import Estimate
+from skirmish.playtest.extras import has, needs
 from skirmish.playtest.logistic import Array
 from skirmish.playtest.matchups import Cell, table
 from skirmish.playtest.rating import expected, ratings
@@ -56,6 +57,11 @@ def equilibrium(cells: Sequence[Cell]) -> tuple[Part, ...]:
             idents, weights, low, high, against, games.sum(axis=1), strict=True
         )
     )
+
+
+def unsolved() -> str:
+    """Why there is no mix for the battles there are; '' if there is."""
+    return "" if has("scipy") else needs("how often to bring each list is left out: it", "scipy", "lab")
 
 
 def mix(shares: Array) -> Array:

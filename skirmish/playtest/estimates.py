@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import math
 from collections.abc import Hashable, Iterable
-from functools import lru_cache
 
 from skirmish.core.record import Record
+from skirmish.playtest.student import student
 from skirmish.playtest.tally import Tally
 
 MARKS = 10.0
@@ -104,11 +104,3 @@ def mean(values: Iterable[float], unit: float = 1.0, least: float = -math.inf, m
 def share(tally: Tally) -> Estimate:
     """A share of wins with its Wilson interval."""
     return Estimate(tally.share, *tally.interval, tally.games)
-
-
-@lru_cache(4096)
-def student(freedom: int) -> float:
-    """So many standard errors on both sides hold 95 % of Student's law with these degrees of freedom."""
-    from scipy.special import stdtrit
-
-    return float(stdtrit(max(1, freedom), 0.975))

@@ -25,6 +25,7 @@ from types import TracebackType
 from typing import Any, NamedTuple, Protocol
 
 import skirmish
+from skirmish.board import kernel_cache
 
 CHUNKS_AHEAD = 3
 """Chunks under way for each worker: one that is played, one that waits, one on its way."""
@@ -79,9 +80,6 @@ class Crew(Protocol):
     def ahead(self) -> int:
         """How many chunks are worth having under way now."""
 
-    def gather(self, packed: bytes) -> None:
-        """The task will be done soon: whoever has nothing to do may load what it needs."""
-
     def replace(self) -> None:
         """Somebody died and took the executor along: `executor` gives another one."""
 
@@ -113,16 +111,12 @@ def chunk(packed: bytes, ones: Sequence[Any], source: str) -> Chunk:
         here = f"{skirmish.__version__}+{source_digest()}"
         raise Spoilt(f"a worker has another version of the program: {here}, asked by one with source {source}")
     with _busy:
+        kernel_cache.use()
         work, arena = _unpacked(packed)
         begun = perf_counter()
         found = Chunk([_done(work, arena, one) for one in ones], perf_counter() - begun)
     _settle()
     return found
-
-
-def load(packed: bytes) -> None:
-    """Imports what the task needs."""
-    _unpacked(packed)
 
 
 @lru_cache(1)
@@ -190,9 +184,6 @@ class Alone:
         """See `Crew`."""
         return 1
 
-    def gather(self, packed: bytes) -> None:
-        """See `Crew`."""
-
     def replace(self) -> None:
         """See `Crew`."""
 
@@ -236,11 +227,6 @@ class Local:
     def ahead(self) -> int:
         """See `Crew`."""
         return CHUNKS_AHEAD * self._workers
-
-    def gather(self, packed: bytes) -> None:
-        """See `Crew`."""
-        for _ in range(self._workers - 1):
-            self.executor().submit(load, packed)
 
     def replace(self) -> None:
         """See `Crew`."""

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from statistics import median
-from time import process_time
 
 from skirmish.playtest.measures import Stage
-from skirmish.playtest.timing import Timed, calibrate
+from skirmish.playtest.timing import Timed, calibrate, middle, seconds
 
 FRAMES = 40
-"""Frames between two turns of the calibration loop; as many are drawn before, to warm up."""
+"""Frames between two turns of the fixed work; as many are drawn before, to warm up."""
 RARE = 0.99
 P99 = ".p99"
 """What names of measures of the slowest frames end with."""
@@ -24,21 +23,15 @@ def frames(name: str) -> Callable[[Stage, int], Timed]:
         draw = stage.chains[name.removesuffix(P99)]
         for _ in range(FRAMES):
             draw()
-        loops, rounds = [], []
+        units, rounds = [], []
         for _ in range(repeats):
-            loops.append(calibrate())
-            rounds.append([_seconds(draw) for _ in range(FRAMES)])
+            units.append(calibrate())
+            rounds.append([seconds(draw) for _ in range(FRAMES)])
         taken = sorted(one for each in rounds for one in each)
         middles = sorted(median(each) for each in rounds)
         spread = (middles[-1 - len(middles) // 10] - middles[len(middles) // 10]) / median(middles)
         found = taken[round(RARE * (len(taken) - 1))] if rare else median(taken)
-        return Timed(found, median(loops), len(taken), spread)
+        usual = middle(units)
+        return Timed(found, usual.loop, len(taken), spread, usual.toy)
 
     return measure
-
-
-def _seconds(draw: Callable[[], object]) -> float:
-    """Processor time: frames are short, and another program's turn in between is no frame's fault."""
-    begun = process_time()
-    draw()
-    return process_time() - begun

@@ -9,6 +9,7 @@ import tempfile
 from collections.abc import Callable, Mapping
 from functools import cached_property
 from pathlib import Path
+from time import perf_counter
 
 import skirmish
 from skirmish.board import Walk, on
@@ -268,4 +269,4 @@ def start(*arguments: str) -> Callable[[Stage, int], Timed]:
             process.stdout.readline()
             process.kill()
 
-    return lambda stage, repeats: timed(first_line, min(repeats, 3))
+    return lambda stage, repeats: timed(first_line, min(repeats, 3), clock=perf_counter)

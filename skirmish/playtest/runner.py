@@ -12,7 +12,6 @@ from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, Future, wait
 from contextlib import closing
 from functools import partial
 from itertools import islice
-from time import monotonic
 from typing import Generic, Protocol, TypeVar
 
 from skirmish.core.record import from_json, to_json
@@ -28,8 +27,6 @@ CHUNK_S = 0.2
 MOST_AT_ONCE = 32
 LOOK_S = 2.0
 """After so many seconds in which nothing came back, it is asked anew how many workers there are."""
-ALONE_S = 60.0
-"""So long the first battle may be played alone. It compiles kernels where none are yet, which all would do else."""
 MOST_DEATHS = 3
 """When workers have died so often without a chunk coming back in between, more would die too."""
 
@@ -49,17 +46,14 @@ class _Flow(Generic[B, R]):
         self._again: deque[list[tuple[int, B]]] = deque()
         self._under_way: dict[Future[Chunk], list[tuple[int, B]]] = {}
         self._size, self._deaths = 1, 0
-        self._alone_until = monotonic() + ALONE_S
 
     def __iter__(self) -> Iterator[list[tuple[int, B, R]]]:
-        """Chunks as they are done. The first battle is played alone, unless it takes very long: it may compile."""
+        """Chunks as they are done."""
         try:
-            self._hand_out(1)
-            if self._under_way:
-                self._crew.gather(self._packed)
+            self._hand_out(self._crew.ahead())
             while self._under_way:
                 yield from self._done()
-                self._hand_out(1 if monotonic() < self._alone_until else self._crew.ahead())
+                self._hand_out(self._crew.ahead())
         finally:
             self._crew.forget(self._under_way)
 
@@ -92,7 +86,7 @@ class _Flow(Generic[B, R]):
             except Exception as error:
                 raise self._crew.meant(error) from None
             else:
-                self._deaths, self._alone_until = 0, 0.0
+                self._deaths = 0
                 self._size = max(1, min(MOST_AT_ONCE, int(CHUNK_S * len(ones) / max(found.seconds, 1e-6))))
                 yield [(number, one, result) for (number, one), result in zip(ones, found.results, strict=True)]
 
@@ -134,8 +128,7 @@ def spread(work: Callable[[Arena, B], R], arena: Arena, wanted: Sequence[B], wor
     """What the work makes of each battle wanted, in their order. `work` must be a function of a module.
 
     With more than one worker it is done by so many processes, which changes nothing about it. Each process does the
-    first one once more to begin with: compiled kernels and rule data are then there, and no battle's time is longer
-    for it.
+    first one once more to begin with: kernels and rule data are then there, and no battle's time is longer for it.
     """
     if not wanted:
         return

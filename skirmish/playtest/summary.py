@@ -7,7 +7,7 @@ from itertools import combinations
 
 from skirmish.core.record import Record
 from skirmish.playtest.course import Course, Courses
-from skirmish.playtest.equilibrium import Part, equilibrium
+from skirmish.playtest.equilibrium import Part, equilibrium, unsolved
 from skirmish.playtest.estimates import Estimate
 from skirmish.playtest.luck import Fortunes, Lucks
 from skirmish.playtest.matchups import UNKNOWN, Cell, MatchUps
@@ -48,7 +48,7 @@ class Summary(Record):
     ratings: tuple[Rating, ...]
     """The strongest first; () for fewer than three lists."""
     mix: tuple[Part, ...]
-    """The mixed equilibrium; () for fewer than three lists."""
+    """The mixed equilibrium; () for fewer than three lists, and where what works it out isn't installed."""
     compared: tuple[Comparison, ...]
     """Lists of one faction, versions of one list most likely, by their battles against the others."""
     biases: tuple[Bias, ...]
@@ -81,7 +81,7 @@ def summed(batch: Batch, sureties: Sequence[Surety] = ()) -> Summary:
     rated = cells if len(plan.rosters) > 2 else ()
     return Summary(
         0 if course is None else course.battles, total(plan), _standings(plan, cells, ups.against_the_field(cells)),
-        cells, tuple(sureties), ratings(rated), equilibrium(rated), same.told, sides.told, course,
+        cells, tuple(sureties), ratings(rated), () if unsolved() else equilibrium(rated), same.told, sides.told, course,
         warriors.told, warriors.types, worths.points, worths.gifts, lucks.told,
     )  # fmt: skip
 

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from skirmish.core.record import Record, to_plain
+from skirmish.playtest.equilibrium import unsolved
 from skirmish.playtest.estimates import Estimate
 from skirmish.playtest.luck import Fortunes
 from skirmish.playtest.matchups import Cell
@@ -43,8 +44,7 @@ def parts(summary: Summary) -> Iterator[list[str]]:
     yield _table(f"{summary.battles:,} of {summary.wanted:,} battles", of_lists, standings(summary.standings))
     yield _table("Match-ups", of_cells, cells(summary, names), names=2)
     yield ["What is sure", *(surety(one, names) for one in summary.sure)]
-    yield _table("The field: points of rating above its middle, 400 are odds of ten to one", RATINGS,
-                 field(summary, names))  # fmt: skip
+    yield _field(summary, names)
     yield ["The same battles", *(comparison(one, names) for one in summary.compared)]
     yield ["What should make no difference", *map(bias, summary.biases)]
     yield ["The course of a battle", *course(summary)]
@@ -65,6 +65,13 @@ def parts(summary: Summary) -> Iterator[list[str]]:
 
 def _table(title: str, headings: tuple[str, ...], rows: Rows, names: int = 1) -> list[str]:
     return [title, *(aligned([headings, *rows], names) if rows else ())]
+
+
+def _field(summary: Summary, names: dict[str, str]) -> list[str]:
+    title, found = "The field: points of rating above its middle, 400 are odds of ten to one", field(summary, names)
+    if summary.mix or not found:
+        return _table(title, RATINGS, found)
+    return [*_table(title, RATINGS[:2], found), unsolved()]
 
 
 def standings(found: Sequence[Standing]) -> list[tuple[str, ...]]:
@@ -108,13 +115,12 @@ def surety(one: Surety, names: Mapping[str, str]) -> str:
 
 
 def field(summary: Summary, names: dict[str, str]) -> list[tuple[str, ...]]:
-    """Rows under `RATINGS`."""
-    mix = {part.ident: part for part in summary.mix}
+    """Rows under `RATINGS`; without a mix those of its first two columns."""
+    mix = {part.ident: (part.weight.percent(), f"{100 * part.share:.1f} %") for part in summary.mix}
     return [
-        (names.get(one.ident, one.ident), one.points.told(0, sign=True), mix[one.ident].weight.percent(),
-         f"{100 * mix[one.ident].share:.1f} %")
+        (names.get(one.ident, one.ident), one.points.told(0, sign=True), *mix.get(one.ident, ()))
         for one in summary.ratings
-    ]  # fmt: skip
+    ]
 
 
 def comparison(one: Comparison, names: dict[str, str]) -> str:

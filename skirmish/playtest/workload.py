@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import cached_property, partial
 from itertools import islice
 from pathlib import Path
@@ -18,17 +18,17 @@ from skirmish.playtest.executors import Local
 from skirmish.playtest.observers import MakeObserver, noted
 from skirmish.playtest.plan import Plan, arena_of, bouts
 from skirmish.playtest.runner import completed, play
-from skirmish.playtest.timing import Timed, calibrate
+from skirmish.playtest.timing import LONGEST_S, Timed, Units, calibrate, middle
 
 WORKERS = 2
 PACED, IN_A_BATCH = 120, 1_000
 """Battles that are timed at once, and of which the time is told."""
 READ = 24
 """Battles that observers read."""
-WEIGHED, SETTLED, LONG = 3_000, 500, 10_000
+WEIGHED, SETTLED, LONG = 2_000, 500, 10_000
 """Battles in which weight is watched, those of a worker that don't count as they fill what is kept, and a long run."""
-ROUNDS = 3
-"""How often batches are timed: they are long."""
+ROUNDS, LEAST = 3, 2
+"""How often batches are timed at most and at least: they are long."""
 MEGABYTE = 1e6
 
 
@@ -40,20 +40,27 @@ class Weighed(Record):
 
 
 class Pace(Record):
-    """Seconds with one worker, with two, and of the calibration loop after that."""
+    """Seconds with one worker, with two, and of the fixed work after that."""
 
     one: float
     two: float
-    loop: float
+    units: Units
 
 
 class Load:
-    """A batch that can be measured."""
+    """A batch that can be measured.
 
-    def __init__(self, plan: Plan, rules: Ruleset, makers: Sequence[MakeObserver]) -> None:
-        self.arena: Arena = arena_of(plan, rules)
+    `make_rules` makes the ruleset that the plan names. Each crew gets a new one, as it does from `skirmish playtest`:
+    one that has been played with has kept things that weigh, and needn't go through a pipe at all.
+    """
+
+    def __init__(self, plan: Plan, make_rules: Callable[[], Ruleset], makers: Sequence[MakeObserver]) -> None:
         self.makers = tuple(makers)
-        self._plan = plan
+        self._plan, self._make_rules = plan, make_rules
+
+    def arena(self) -> Arena:
+        """What its battles are made of, with rules that nobody has played with."""
+        return arena_of(self._plan, self._make_rules())
 
     def first(self, count: int) -> list[tuple[int, Bout]]:
         """So many of its battles."""
@@ -65,11 +72,14 @@ class Load:
         with Local(1) as one, Local(WORKERS) as two:
             for crew in (one, two):
                 self._seconds(crew, PACED // 2)
-            return [Pace(self._seconds(one, PACED), self._seconds(two, PACED), calibrate()) for _ in range(ROUNDS)]
+            found, begun = list[Pace](), perf_counter()
+            while len(found) < ROUNDS and (len(found) < LEAST or perf_counter() - begun < LONGEST_S):
+                found.append(Pace(self._seconds(one, PACED), self._seconds(two, PACED), calibrate(perf_counter)))
+            return found
 
     def _seconds(self, crew: Local, count: int) -> float:
         begun = perf_counter()
-        for _ in completed(partial(play, self.makers), self.arena, self.first(count), crew):
+        for _ in completed(partial(play, self.makers), self.arena(), self.first(count), crew):
             pass
         return perf_counter() - begun
 
@@ -78,7 +88,7 @@ class Load:
         """What each worker weighed at most after each of its battles, in megabytes, by its process."""
         found: dict[int, list[float]] = {}
         with Local(WORKERS) as crew:
-            for chunk in completed(partial(weigh, self.makers), self.arena, self.first(WEIGHED), crew):
+            for chunk in completed(partial(weigh, self.makers), self.arena(), self.first(WEIGHED), crew):
                 for _, _, (worker, size) in chunk:
                     found.setdefault(worker, []).append(size)
         return found
@@ -115,7 +125,8 @@ def jobs(load: Load) -> Timed:
 def batch(load: Load) -> Timed:
     """Seconds for a thousand battles with two warm workers."""
     taken = [pace.two * IN_A_BATCH / PACED for pace in load.paces]
-    return Timed(median(taken), median(pace.loop for pace in load.paces), len(taken), _spread(taken))
+    usual = middle(pace.units for pace in load.paces)
+    return Timed(median(taken), usual.loop, len(taken), _spread(taken), usual.toy)
 
 
 def _spread(figures: list[float]) -> float:
@@ -125,9 +136,10 @@ def _spread(figures: list[float]) -> float:
 def observers(load: Load) -> Timed:
     """A battle that is noted, in battles that aren't: processor time."""
     games, fighting, noting = [], [], []
+    arena = load.arena()
     for _, bout in load.first(READ):
         begun = process_time()
-        games.append(fought(load.arena, bout, deciders(load.arena, bout)))
+        games.append(fought(arena, bout, deciders(arena, bout)))
         fighting.append(process_time() - begun)
         begun = process_time()
         noted(games[-1], load.makers)

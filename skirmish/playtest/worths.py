@@ -5,9 +5,10 @@ from __future__ import annotations
 import math
 
 from skirmish.core.record import Record
-from skirmish.playtest.estimates import MARKS, Estimate, Sums, student
+from skirmish.playtest.estimates import MARKS, Estimate, Sums
 from skirmish.playtest.results import Result
 from skirmish.playtest.scores import piece, score
+from skirmish.playtest.student import student
 
 
 class Point(Record):

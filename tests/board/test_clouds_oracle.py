@@ -19,7 +19,7 @@ def clouded(seed: int) -> State:
     return evolve(crowded(seed), features=tuple(mists))
 
 
-@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.parametrize("seed", [0, *(pytest.param(seed, marks=pytest.mark.long) for seed in (1, 2))])
 def test_clouds_hide_what_hundreds_of_rays_say_and_nothing_from_who_is_near(seed: int):
     state = clouded(seed)
     table, oracle, clear_day = on(state), Oracle(state), Oracle(evolve(state, features=()))

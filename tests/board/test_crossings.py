@@ -75,7 +75,7 @@ def test_a_path_into_the_middle_of_a_large_shape_is_parted_before_its_rim():
     assert deep.before == ((10, 10), (15 - RADIUS - 1 / 8, 10))
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=60)
 @given(st.integers(0, 10**6), st.sampled_from([WALL, ELL, Circle(20, 10, 2)]))
 def test_the_first_part_ends_clear_of_the_shape_and_both_parts_are_the_path(seed: int, shape: Shape):
     rng = random.Random(seed)

@@ -24,6 +24,7 @@ SLACK_IN = 1 / 256
 def reference(field: Battlefield, places: list[Place], goals: list[Point]) -> list[float]:
     """Cost of the cheapest path of base 0 to each goal over nodes packed far closer than the board's."""
     shapely = pytest.importorskip("shapely", reason="shapely is the second oracle; it comes with the dev extra")
+    pytest.importorskip("scipy", reason="scipy finds the shortest ways; it comes with the dev extra")
     from scipy.sparse import csr_array
     from scipy.sparse.csgraph import dijkstra
 
@@ -84,18 +85,20 @@ def compared(mix: dict[str, int], seeds: range) -> tuple[list[float], int, int]:
     return errors, missed, invented
 
 
-def test_detours_round_walls_are_within_one_percent_of_the_shortest():
-    errors, missed, invented = compared({"building": 12, "ruin": 10, "wall": 8, "rock": 8}, range(6))
-    assert len(errors) > 40
+@pytest.mark.parametrize("seeds", [range(2), pytest.param(range(6), marks=pytest.mark.long)])
+def test_detours_round_walls_are_within_one_percent_of_the_shortest(seeds: range):
+    errors, missed, invented = compared({"building": 12, "ruin": 10, "wall": 8, "rock": 8}, seeds)
+    assert len(errors) > 6 * len(seeds)
     assert 0 <= fmean(errors) < 0.01
     assert min(errors) > -0.005
     assert missed <= 2
     assert invented == 0
 
 
-def test_paths_over_difficult_ground_are_within_two_and_a_half_percent_of_the_cheapest():
-    errors, missed, invented = compared({"building": 6, "wall": 6, "woods": 14, "bog": 8}, range(20, 23))
-    assert len(errors) > 40
+@pytest.mark.parametrize("seeds", [range(20, 21), pytest.param(range(20, 23), marks=pytest.mark.long)])
+def test_paths_over_difficult_ground_are_within_two_and_a_half_percent_of_the_cheapest(seeds: range):
+    errors, missed, invented = compared({"building": 6, "wall": 6, "woods": 14, "bog": 8}, seeds)
+    assert len(errors) > 13 * len(seeds)
     assert -0.005 < fmean(errors) < 0.025
     assert missed <= 2
     assert invented == 0

@@ -1,4 +1,4 @@
-"""Sight against brute force on 20,000 pairs, and the brute force against shapely."""
+"""Sight against brute force on 4,000 pairs, at length on 20,000, and the brute force against shapely."""
 
 from __future__ import annotations
 
@@ -11,9 +11,12 @@ from skirmish.board import on
 from skirmish.core.geometry import Circle, Shape
 
 TABLES = 10
+DAILY = 2
 
 
-@pytest.mark.parametrize("seed", range(TABLES))
+@pytest.mark.parametrize(
+    "seed", [*range(DAILY), *(pytest.param(seed, marks=pytest.mark.long) for seed in range(DAILY, TABLES))]
+)
 def test_what_is_visible_and_what_is_clear_is_what_hundreds_of_rays_say(seed: int):
     state = crowded(seed)
     table, oracle = on(state), Oracle(state)

@@ -7,10 +7,16 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+from support.small import GREEN as GREEN
+from support.small import RAID as RAID
+from support.small import WATCH as WATCH
 from typer.testing import Result
 
 Run = Callable[..., Result]
 """`run("battle", "--json")`: the fixture of conftest.py."""
+
+SMALL = (WATCH, RAID, "--map", GREEN)
+"""Two warbands of three on a small table: a battle takes a hundredth of a second."""
 
 MAP = """\
 format: map/1

@@ -2,13 +2,27 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from functools import lru_cache
 from pathlib import Path
 
 import pytest
+import typer.main
 from battles import Run
+from support.catalogues import catalogues_are_read_once as catalogues_are_read_once
 from typer.testing import CliRunner, Result
 
 from skirmish.cli import app
+
+_command = lru_cache(None)(typer.main.get_command)
+
+
+@pytest.fixture(autouse=True, scope="module")
+def commands_are_built_once() -> Iterator[None]:
+    """The tree of all commands, which a process builds once, isn't built for each command that a test runs."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("typer.testing._get_command", _command)
+        yield
 
 
 @pytest.fixture

@@ -7,7 +7,10 @@ import re
 from pathlib import Path
 
 import pytest
-from battles import Run, map_file, written
+from battles import GREEN, RAID, SMALL, WATCH, Run, map_file, written
+from typer.testing import CliRunner, Result
+
+from skirmish.cli import app
 
 KEYS = {
     "winner", "winner_side", "reason", "rule", "over", "rounds", "actions", "seed", "ruleset", "options", "map",
@@ -30,8 +33,16 @@ SIDE_KEYS = {
 }
 
 
-def test_the_demonstration_tells_a_whole_battle_and_draws_its_end(run: Run, tmp_path: Path) -> None:
-    result = run("battle")
+@pytest.fixture(scope="module")
+def demonstration(tmp_path_factory: pytest.TempPathFactory) -> tuple[Result, bytes]:
+    """What `skirmish battle` says, and its picture."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.chdir(tmp_path_factory.mktemp("demonstration"))
+        return CliRunner().invoke(app, ["battle"]), Path("skirmish-battle.png").read_bytes()
+
+
+def test_the_demonstration_tells_a_whole_battle_and_draws_its_end(demonstration: tuple[Result, bytes]) -> None:
+    result, picture = demonstration
     assert result.exit_code == 0, result.stderr
     told = result.stdout
     assert told.splitlines()[0] == "The Circle of Three against The Dread Circle"
@@ -48,12 +59,14 @@ def test_the_demonstration_tells_a_whole_battle_and_draws_its_end(run: Run, tmp_
         "[CHN-10]",
     ):
         assert part in told
-    assert (tmp_path / "skirmish-battle.png").read_bytes().startswith(b"\x89PNG")
+    assert picture.startswith(b"\x89PNG")
     assert "The picture of the final board is in skirmish-battle.png" in told
 
 
-def test_every_line_of_the_story_ends_with_its_rule_and_legal_warbands_are_fought_without_remark(run: Run) -> None:
-    result = run("battle")
+def test_every_line_of_the_story_ends_with_its_rule_and_legal_warbands_are_fought_without_remark(
+    demonstration: tuple[Result, bytes],
+) -> None:
+    result, _ = demonstration
     told = result.stdout.split("Edges")[1].split("Casualties")[0].splitlines()
     lines = [line for line in told if line.strip()]
     assert any("(SKR-76)" in line for line in lines)
@@ -62,18 +75,18 @@ def test_every_line_of_the_story_ends_with_its_rule_and_legal_warbands_are_fough
 
 
 def test_plain_text_goes_into_a_pipe(run: Run) -> None:
-    assert "\x1b" not in run("battle", "tower-patrol", "hunting-fist", "--seed", 3).stdout
+    assert "\x1b" not in run("battle", *SMALL).stdout
 
 
 def test_two_warbands_of_one_name_are_told_apart(run: Run) -> None:
-    told = run("battle", "hunting-fist", "hunting-fist", "--seed", 1).stdout
-    assert told.splitlines()[0] == "The Hunting Fist (A) against The Hunting Fist (B)"
+    told = run("battle", RAID, RAID, "--map", GREEN).stdout
+    assert told.splitlines()[0] == "The Small Raid (A) against The Small Raid (B)"
     assert "Beak (A) is deployed" in told
     assert "Beak (B) is deployed" in told
 
 
 def test_a_phase_in_which_nothing_happens_has_no_heading(run: Run) -> None:
-    lines = run("battle", "--seed", 3, "--players", "random", "random").stdout.splitlines()
+    lines = run("battle", *SMALL, "--seed", 3, "--players", "random", "random").stdout.splitlines()
     headings = [at for at, line in enumerate(lines) if line.startswith("  ") and line[2] != " "]
     assert headings
     after = {line: lines[at + 1] for at in headings if (line := lines[at]) not in ("  Edges", "  Casualties")}
@@ -84,7 +97,8 @@ def test_where_the_folder_is_read_only_the_picture_goes_to_the_temporary_one(
     run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("skirmish.commands.outputs.writable", lambda folder: False)
-    result = run("battle")
+    monkeypatch.setattr("skirmish.commands.battle.DEMONSTRATION", (WATCH, RAID))
+    result = run("battle", "--map", GREEN)
     assert result.exit_code == 0
     assert written(tmp_path) == []
     assert len(list((tmp_path / ".tmp").glob("*/skirmish-battle.png"))) == 1
@@ -105,13 +119,13 @@ def test_json_is_one_object_with_the_result_and_nothing_else(run: Run, tmp_path:
 
 
 def test_a_seed_decides_everything(run: Run) -> None:
-    first, again, other = (run("battle", "--json", "--seed", seed).stdout for seed in (11, 11, 12))
+    first, again, other = (run("battle", *SMALL, "--json", "--seed", seed).stdout for seed in (11, 11, 12))
     assert first == again
     assert first.replace('"seed": 11', '"seed": 12') != other
 
 
 def test_a_battle_without_a_seed_says_which_it_took(run: Run) -> None:
-    arguments = ("battle", "tower-patrol", "hunting-fist", "--json")
+    arguments = ("battle", *SMALL, "--json")
     seed = json.loads(run(*arguments).stdout)["seed"]
     assert run(*arguments, "--seed", seed).exit_code == 0
 
@@ -129,7 +143,7 @@ def test_map_scenario_players_and_options_are_those_asked_for(run: Run) -> None:
 
 
 def test_record_and_picture_are_written_and_named(run: Run, tmp_path: Path) -> None:
-    found = json.loads(run("battle", "--json", "--record", "b.json", "--picture", "end.png").stdout)
+    found = json.loads(run("battle", *SMALL, "--json", "--record", "b.json", "--picture", "end.png").stdout)
     assert (found["record"], found["picture"]) == ("b.json", "end.png")
     assert written(tmp_path) == ["b.json", "end.png"]
 
@@ -195,18 +209,17 @@ def test_a_map_without_room_to_deploy_is_refused(run: Run, tmp_path: Path) -> No
 
 def test_names_in_files_do_not_steer_the_terminal(run: Run, tmp_path: Path) -> None:
     path = tmp_path / "field.yaml"
-    path.write_text('format: map/1\nid: field\nname: "red\\e[31m"\nsize_in: [36, 36]\n', "utf-8")
-    result = run("battle", "--map", path, "--seed", 1)
+    path.write_text('format: map/1\nid: field\nname: "red\\e[31m"\nsize_in: [24, 24]\n', "utf-8")
+    result = run("battle", WATCH, RAID, "--map", path, "--seed", 1)
     assert result.exit_code == 0, result.stderr
     assert "\x1b" not in result.stdout
     assert "red\N{REPLACEMENT CHARACTER}[31m" in result.stdout
 
 
 def test_an_illegal_warband_is_played_under_a_warning(run: Run, tmp_path: Path) -> None:
-    shipped = Path(__file__).parents[2] / "warbands" / "tower-patrol.yaml"
-    (tmp_path / "dear.yaml").write_text(shipped.read_text("utf-8").replace("{marks: 500}", "{marks: 100}"), "utf-8")
-    result = run("battle", "dear.yaml", "hunting-fist", "--seed", 1, "--json")
+    (tmp_path / "dear.yaml").write_text(Path(WATCH).read_text("utf-8").replace("marks: 225", "marks: 100"), "utf-8")
+    result = run("battle", "dear.yaml", RAID, "--map", GREEN, "--json")
     assert result.exit_code == 0
     assert "dear.yaml:" in result.stderr
     assert result.stderr.count("fought anyway, outside the rules of list building") == 1
-    assert json.loads(result.stdout)["sides"][0]["id"] == "tower-patrol"
+    assert json.loads(result.stdout)["sides"][0]["id"] == "watch"

@@ -9,7 +9,8 @@ import sys
 from pathlib import Path
 
 import pytest
-from battles import Run, written
+from battles import SMALL, Run, written
+from muster_lists import list_file
 
 from skirmish.core.decision import Action
 
@@ -19,7 +20,7 @@ ROOT = Path(__file__).parents[2]
 class Clumsy:
     """A player who does the default a few times and then trips."""
 
-    def __init__(self, error: BaseException, left: int = 5) -> None:
+    def __init__(self, error: BaseException, left: int = 2) -> None:
         self.error = error
         self.left = left
 
@@ -31,7 +32,7 @@ class Clumsy:
         return default
 
 
-def trips(monkeypatch: pytest.MonkeyPatch, error: BaseException, after: int = 5) -> None:
+def trips(monkeypatch: pytest.MonkeyPatch, error: BaseException, after: int = 2) -> None:
     """Both players trip, while they deploy unless `after` is a larger number of decisions."""
     monkeypatch.setattr(
         "skirmish.commands.compose.players", lambda names, seed: (Clumsy(error, after), Clumsy(error, after))
@@ -42,7 +43,7 @@ def test_an_internal_error_leaves_a_crash_file_with_the_record_so_far(
     run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     trips(monkeypatch, ZeroDivisionError("a slip of ours"))
-    result = run("battle", "--json", "--record", "b.json")
+    result = run("battle", *SMALL, "--json", "--record", "b.json")
     assert (result.exit_code, result.stdout) == (70, "")
     assert "internal error: ZeroDivisionError: a slip of ours" in result.stderr
     (report,) = (tmp_path / ".tmp").glob("skirmish-crash-*.txt")
@@ -61,7 +62,7 @@ def test_a_rule_that_fails_is_an_internal_error(run: Run, monkeypatch: pytest.Mo
         raise RuntimeError("a rule of ours")
 
     monkeypatch.setattr("skirmish.rules.skirmish.turn.begin_turn", broken)
-    result = run("battle", "--json")
+    result = run("battle", *SMALL, "--json")
     assert result.exit_code == 70
     assert "a rule of ours" in result.stderr
 
@@ -71,7 +72,7 @@ def test_without_a_temporary_folder_the_crash_file_is_in_the_current_one(
 ) -> None:
     trips(monkeypatch, ZeroDivisionError("a slip of ours"))
     monkeypatch.setattr("tempfile.tempdir", str(tmp_path / "missing"))
-    assert run("battle", "tower-patrol", "hunting-fist", "--json").exit_code == 70
+    assert run("battle", *SMALL, "--json").exit_code == 70
     assert [name[:15] for name in written(tmp_path)] == ["skirmish-crash-"]
 
 
@@ -112,7 +113,7 @@ def test_a_full_disk_is_told_and_leaves_nothing_half_written(
         raise OSError(28, "No space left on device", "b.json")
 
     monkeypatch.setattr("os.replace", full)
-    result = run("battle", "--json", "--record", "b.json")
+    result = run("battle", *SMALL, "--json", "--record", "b.json")
     assert (result.exit_code, result.stdout) == (1, "")
     assert "b.json: No space left on device" in result.stderr
     assert written(tmp_path) == []
@@ -137,19 +138,16 @@ def test_a_closed_pipe_ends_quietly(tmp_path: Path) -> None:
 
 
 def test_what_the_terminal_cannot_encode_is_replaced(tmp_path: Path) -> None:
-    text = 'format: map/1\nid: field\nname: "Feld für Ⅻ"\nsize_in: [36, 36]\n'
-    (tmp_path / "field.yaml").write_text(text, "utf-8")
-    with command(
-        "battle", "tower-patrol", "hunting-fist", "--map", "field.yaml", "--seed", "1", "--players", "random", "random",
-        cwd=tmp_path, PYTHONIOENCODING="ascii",
-    ) as process:  # fmt: skip
+    list_file(tmp_path, ("name: The few", "name: Wächter Ⅻ"))
+    with command("warband", "show", "few.yaml", cwd=tmp_path, LC_ALL="C", PYTHONIOENCODING="ascii") as process:
         out, errors = process.communicate()
     assert process.returncode == 0, errors
-    assert b"Feld f?r ?" in out
+    assert b"W?chter ?" in out
 
 
+@pytest.mark.ci
 def test_json_is_all_that_is_on_stdout(tmp_path: Path) -> None:
-    with command("battle", "--json", "--picture", "end.png", cwd=tmp_path) as process:
+    with command("battle", *SMALL, "--json", "--picture", "end.png", cwd=tmp_path) as process:
         out, errors = process.communicate()
     assert process.returncode == 0, errors
     assert json.loads(out)["over"]

@@ -10,10 +10,10 @@ import sys
 from pathlib import Path
 
 import pytest
-from battles import Run
+from battles import SMALL, Run
 
 ASIDE = "      | "
-MATCH = ("battle", "tower-patrol", "hunting-fist", "--seed", 7, "--players", "tactician", "aggressor")
+MATCH = ("battle", *SMALL, "--seed", 7, "--players", "tactician", "aggressor")
 
 
 @pytest.fixture(scope="module")
@@ -94,6 +94,7 @@ def test_what_is_explained_is_what_was_done(told: dict[str, str]) -> None:
     assert all(one["why"]["choice"]["action"] == actions[one["number"]] for one in explained)
 
 
+@pytest.mark.ci
 def test_a_closed_pipe_ends_it_in_peace(tmp_path: Path) -> None:
     command = [sys.executable, "-m", "skirmish", *map(str, MATCH), "--explain"]
     environment = {**os.environ, "PYTHONPATH": str(Path(__file__).parents[2])}

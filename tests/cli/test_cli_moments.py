@@ -8,20 +8,30 @@ from pathlib import Path
 
 import pytest
 from battles import Run, changed
+from typer.testing import CliRunner
 
 from skirmish.board import on
+from skirmish.cli import app
 from skirmish.commands import records
 from skirmish.core.game import Game
 from skirmish.core.state import ModelId
 
 
-@pytest.fixture
-def record(run: Run, tmp_path: Path) -> Path:
-    """A battle in which somebody shoots."""
-    path = tmp_path / "b.json"
-    result = run("battle", "tower-patrol", "hunting-fist", "--seed", "4", "--record", path, "--json")
+@pytest.fixture(scope="module")
+def shooting(tmp_path_factory: pytest.TempPathFactory) -> bytes:
+    """The record of a battle in which somebody shoots."""
+    path = tmp_path_factory.mktemp("shooting") / "b.json"
+    words = ("battle", "tower-patrol", "hunting-fist", "--seed", "4", "--record", str(path), "--json")
+    result = CliRunner().invoke(app, words)
     assert result.exit_code == 0, result.stderr
-    return path
+    return path.read_bytes()
+
+
+@pytest.fixture
+def record(run: Run, tmp_path: Path, shooting: bytes) -> Path:
+    """The battle on disk."""
+    (tmp_path / "b.json").write_bytes(shooting)
+    return tmp_path / "b.json"
 
 
 def first_shot(record: Path) -> tuple[int, str, str]:

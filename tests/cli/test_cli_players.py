@@ -6,7 +6,7 @@ import json
 from pathlib import Path
 
 import pytest
-from battles import Run
+from battles import SMALL, Run
 
 from skirmish.core.profile import Profile
 from skirmish.library.profilefile import profiles
@@ -14,7 +14,7 @@ from skirmish.players import KINDS, Spec
 from skirmish.players.aggressor import Aggressor
 from skirmish.players.kinds import Kind
 
-BATTLE = ("battle", "tower-patrol", "lurkers-lane", "--rules", "skirmish", "--seed", "3")
+BATTLE = ("battle", *SMALL, "--rules", "skirmish", "--seed", "3")
 
 
 @pytest.fixture

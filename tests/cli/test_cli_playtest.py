@@ -6,33 +6,36 @@ import json
 import re
 import shlex
 import sqlite3
+import sys
 from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
 from typing import Any
 
 import pytest
-from battles import Run, map_file, written
+from battles import GREEN, RAID, SMALL, WATCH, Run, map_file, written
+from muster_lists import list_file
 from typer.testing import Result
 
 from skirmish.commands import conduct
 from skirmish.commands.batch import told_apart
 from skirmish.core.record import evolve
 from skirmish.core.state import Roster, Warrior
+from skirmish.playtest import extras
 from skirmish.playtest.bouts import Bout
 from skirmish.playtest.executors import Alone
 from skirmish.playtest.observers import ERROR
 from skirmish.playtest.observing import STANDARD
 from skirmish.playtest.observing.written import Written
 from skirmish.playtest.plan import Plan, Until
+from skirmish.playtest.report.page import plotly
 from skirmish.playtest.results import Result as Battle
 from skirmish.playtest.store import Kept, Store
 
-SHIPPED = Path(__file__).parents[2] / "warbands"
 LISTS = ("tower-patrol", "hunting-fist")
-QUICK = (*LISTS, "--rules", "skirmish", "--jobs", 1)
-UNEVEN = ("lurkers-lane", "tower-patrol", "--rules", "skirmish", "--jobs", 1)
-"""Where nobody channels and the second list is played at random, the first is far the better."""
+QUICK = (*SMALL, "--rules", "skirmish", "--jobs", 1)
+UNEVEN = (RAID, WATCH, "--map", GREEN, "--rules", "skirmish", "--jobs", 1)
+"""Where the second list is played at random, the first is far the better."""
 COMPILED_FIRST = "compiling the board kernels, this happens once\n"
 
 
@@ -53,11 +56,11 @@ def test_json_has_lists_settings_and_shares_with_intervals_and_time_stands_apart
     result = run("playtest", *QUICK, "--games", 8, "--seed", 3, "--json")
     found = said(result)
     assert result.stderr in ("", COMPILED_FIRST)
-    assert [one["id"] for one in found["lists"]] == list(LISTS)
-    assert (found["ruleset"], found["maps"], found["scenario"]) == ("skirmish+none", ["village"], "skirmish")
+    assert [one["id"] for one in found["lists"]] == ["watch", "raid"]
+    assert (found["ruleset"], found["maps"], found["scenario"]) == ("skirmish+none", ["green"], "skirmish")
     assert (found["battles"], found["wanted"], found["games"], found["seed"]) == (8, 8, 8, 3)
     cell = found["cells"][0]
-    assert (cell["mine"], cell["theirs"], cell["tally"]["games"]) == (*LISTS, 8)
+    assert (cell["mine"], cell["theirs"], cell["tally"]["games"]) == ("watch", "raid", 8)
     low, high = cell["tally"]["interval"]
     assert low < cell["tally"]["share"] < high
     assert found["timing"]["played"] == 8
@@ -66,12 +69,13 @@ def test_json_has_lists_settings_and_shares_with_intervals_and_time_stands_apart
 
 
 def test_people_get_tables_and_the_last_lines_say_how_long_it_took_and_where_it_is(run: Run) -> None:
-    told = run("playtest", *QUICK, "--games", 4, "--store", "b.sqlite").stdout
+    words = (*LISTS, "--rules", "skirmish", "--jobs", 1, "--games", 2)
+    told = run("playtest", *words, "--store", "b.sqlite").stdout
     title = "The Bridge Patrol against The Hunting Fist; skirmish+none; village; skirmish; aggressor; seed 0"
     assert told.splitlines()[0] == title
-    assert "4 of 4 battles" in told
+    assert "2 of 2 battles" in told
     assert "share, 95 %" in told
-    assert "4 played by one process in " in told
+    assert "2 played by one process in " in told
     assert told.endswith("The results are in b.sqlite\n")
     assert "\x1b" not in told
 
@@ -156,26 +160,27 @@ def test_two_commands_dont_write_one_file(run: Run, tmp_path: Path) -> None:
     assert written(tmp_path) == ["b.sqlite"]
 
 
+@pytest.mark.ci
 def test_two_processes_say_the_same_as_one(run: Run) -> None:
     one = untimed(run("playtest", *QUICK, "--games", 10, "--json"))
-    assert untimed(run("playtest", *LISTS, "--rules", "skirmish", "--jobs", 2, "--games", 10, "--json")) == one
+    assert untimed(run("playtest", *SMALL, "--rules", "skirmish", "--jobs", 2, "--games", 10, "--json")) == one
 
 
-def test_several_lists_on_several_maps_are_rated_as_a_field(run: Run) -> None:
-    found = said(
-        run("playtest", "tower-patrol", "hunting-fist", "black-legion", "--map", "village", "--map", "forest",
-            "--games", 4, "--jobs", 1, "--json")
-    )  # fmt: skip
-    assert found["maps"] == ["village", "forest"]
+def test_several_lists_on_several_maps_are_rated_as_a_field(run: Run, tmp_path: Path) -> None:
+    words = (*SMALL, "--map", map_file(tmp_path), "--games", 4, "--jobs", 1)
+    found = said(run("playtest", list_file(tmp_path), *words, "--json"))
+    assert [one["id"] for one in found["lists"]] == ["few", "watch", "raid"]
+    assert found["maps"] == ["green", "field"]
     assert len(found["cells"]) == 6
     assert len(found["ratings"]) == 3
+    pytest.importorskip("scipy", reason="no scipy to find the mix with; it comes with the extra lab")
     assert sum(part["weight"]["value"] for part in found["mix"]) == pytest.approx(1, abs=1e-3)
 
 
 def test_a_list_against_itself_is_told_apart_and_neither_is_better(run: Run) -> None:
-    found = said(run("playtest", "hunting-fist", "hunting-fist", "--games", 6, "--jobs", 1, "--json"))
-    assert [one["id"] for one in found["lists"]] == ["hunting-fist-a", "hunting-fist-b"]
-    assert [one["name"] for one in found["lists"]] == ["The Hunting Fist (A)", "The Hunting Fist (B)"]
+    found = said(run("playtest", RAID, RAID, "--map", GREEN, "--games", 6, "--jobs", 1, "--json"))
+    assert [one["id"] for one in found["lists"]] == ["raid-a", "raid-b"]
+    assert [one["name"] for one in found["lists"]] == ["The Small Raid (A)", "The Small Raid (B)"]
     assert found["cells"][0]["tally"]["share"] == 0.5
 
 
@@ -203,7 +208,7 @@ def test_until_sure_stops_before_the_games_are_over(run: Run) -> None:
     told = run("playtest", "--resume", "b.sqlite", "--jobs", 1).stdout  # how sure one wanted to be is kept, too
     assert "\n0 played by one process" in told
     low = 100 * found["sure"][0]["low"]
-    assert f"The Lurker's Lane is better than The Bridge Patrol: The Lurker's Lane wins {low:.1f}.." in told
+    assert f"The Small Raid is better than The Small Watch: The Small Raid wins {low:.1f}.." in told
 
 
 def test_until_sure_that_isnt_says_so_and_may_be_asked_otherwise_later(run: Run, tmp_path: Path) -> None:
@@ -213,7 +218,7 @@ def test_until_sure_that_isnt_says_so_and_may_be_asked_otherwise_later(run: Run,
             assert isinstance(kept.plan, Plan)
             return kept.plan.until
 
-    words = (*LISTS, "--rules", "skirmish", "--games", 2, "--store", "b.sqlite")
+    words = (*SMALL, "--rules", "skirmish", "--games", 2, "--store", "b.sqlite")
     assert "not sure yet" in run("playtest", *words, "--until-sure", "--margin", 0.1, "--jobs", 1).stdout
     assert wanted("--resume", "b.sqlite") == Until(0.1, 0.05)
     assert wanted("--resume", "b.sqlite", "--until-sure", "--alpha", 0.2) == Until(0.1, 0.2)
@@ -227,6 +232,7 @@ def test_what_comes_of_it_is_told_even_if_the_report_cant_be_made(
         raise OSError(28, "No space left on device", "r.html")
 
     monkeypatch.setattr(conduct, "write_report", fails)
+    monkeypatch.setattr(extras, "has", lambda library: True)
     words = ("playtest", *QUICK, "--games", 2, "--store", "b.sqlite", "--report", "r.html")
     for more in ((), ("--json",)):
         result = run(*words, *more)
@@ -237,11 +243,25 @@ def test_what_comes_of_it_is_told_even_if_the_report_cant_be_made(
 
 
 def test_a_report_is_one_file_and_is_named(run: Run, tmp_path: Path) -> None:
+    pytest.importorskip("plotly", reason="no plotly to draw charts with; it comes with the extra lab")
     found = said(run("playtest", *QUICK, "--games", 4, "--report", "r.html", "--json"))
     assert found["report"] == "r.html"
     page = (tmp_path / "r.html").read_text("utf-8")
     assert page.startswith("<!DOCTYPE html>")
-    assert "The Hunting Fist" in page
+    assert "The Small Raid" in page
+    assert page.count(plotly()) == 1
+
+
+def test_without_the_extra_a_report_is_refused_before_a_battle_is_played(
+    run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(sys.modules, "plotly", None)
+    result = run("playtest", *LISTS, "--games", 100_000, "--store", "b.sqlite", "--report", "r.html")
+    assert (result.exit_code, result.stdout) == (1, "")
+    assert result.stderr.startswith(
+        "--report needs plotly, which comes with the extra lab: pip install 'skirmish[lab]'"
+    )
+    assert written(tmp_path) == []
 
 
 OBSERVER = """\
@@ -411,15 +431,15 @@ def test_what_somebody_wrote_into_the_file_gets_a_message(run: Run, tmp_path: Pa
 
 def test_a_map_without_room_for_a_list_is_refused_before_anything_is_played(run: Run, tmp_path: Path) -> None:
     wall = "[{id: hall, kind: building, rect: [0, 0, 24, 9]}]"
-    result = run("playtest", *QUICK, "--games", 2, "--map", map_file(tmp_path, wall), "--store", "b.sqlite")
+    result = run("playtest", WATCH, RAID, "--games", 2, "--map", map_file(tmp_path, wall), "--store", "b.sqlite")
     assert result.exit_code == 1
     assert not (tmp_path / "b.sqlite").exists()
 
 
 def test_what_isnt_lawful_is_told_and_fought_anyway(run: Run, tmp_path: Path) -> None:
     poor = tmp_path / "poor.yaml"
-    poor.write_text((SHIPPED / "hunting-fist.yaml").read_text("utf-8").replace("marks: 500", "marks: 300"), "utf-8")
-    result = run("playtest", "tower-patrol", poor, "--rules", "skirmish", "--jobs", 1, "--games", 2, "--json")
+    poor.write_text(Path(RAID).read_text("utf-8").replace("marks: 225", "marks: 125"), "utf-8")
+    result = run("playtest", WATCH, poor, "--map", GREEN, "--jobs", 1, "--games", 2, "--json")
     assert [one["legal"] for one in said(result)["lists"]] == [True, False]
     assert "poor.yaml" in result.stderr
     assert "fought anyway, outside the rules of list building" in result.stderr

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from battles import Run, changed, written
+from battles import SMALL, Run, changed, written
 
 from skirmish.commands import compose
 from skirmish.core.battlefield import piece
@@ -20,7 +20,7 @@ from skirmish.core.saving import load, record_of, restore, save
 
 
 def test_a_replay_tells_the_same_battle(run: Run) -> None:
-    told = run("battle", "--seed", 4, "--record", "b.json", "--picture", "first.png").stdout
+    told = run("battle", *SMALL, "--record", "b.json", "--picture", "first.png").stdout
     again = run("replay", "b.json", "--picture", "again.png").stdout
     battle = told.partition("\nThe record is in")[0]
     assert again.startswith(battle)
@@ -35,7 +35,7 @@ def test_a_good_record_is_verified(run: Run, record: Path) -> None:
 
 
 def test_json_of_a_replay_says_the_same_as_that_of_the_battle(run: Run) -> None:
-    first = json.loads(run("battle", "--seed", 4, "--record", "b.json", "--json").stdout)
+    first = json.loads(run("battle", *SMALL, "--record", "b.json", "--json").stdout)
     again = json.loads(run("replay", "b.json", "--json").stdout)
     assert again == first | {"record": None}
 

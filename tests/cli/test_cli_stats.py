@@ -3,22 +3,27 @@
 from __future__ import annotations
 
 import json
+from pathlib import Path
 
 import pytest
-from battles import Run
+from battles import GREEN, RAID, WATCH, Run, map_file
 from typer.testing import CliRunner
 
 from skirmish.commands import field as field_script
-from skirmish.commands import listing
+from skirmish.commands import listing, surveys
 from skirmish.library import Shelf
-from skirmish.playtest import field
+from skirmish.playtest import field, mapstats
+
+HALL = "[{id: hall, kind: building, rect: [9, 10, 6, 4]}]"
 
 
 @pytest.fixture
-def one_map(monkeypatch: pytest.MonkeyPatch) -> None:
-    """As if the village were all there is."""
-    entries = [entry for entry in listing.LISTS[listing.Kind.MAPS]() if entry["id"] == "village"]
-    monkeypatch.setitem(listing.LISTS, listing.Kind.MAPS, lambda: entries)
+def one_map(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """As if a small table with one house were all there is, and two small lists fought for its ends."""
+    entry = {"id": str(map_file(tmp_path, HALL)), "name": "A field", "text": ""}
+    monkeypatch.setitem(listing.LISTS, listing.Kind.MAPS, lambda: [entry])
+    monkeypatch.setattr(surveys, "MIRRORED", (WATCH, RAID))
+    monkeypatch.setattr(mapstats, "CROWDS", 1)
 
 
 @pytest.mark.usefixtures("one_map")
@@ -26,12 +31,12 @@ def test_the_figures_of_a_map_are_told_and_the_same_again_by_their_seed(run: Run
     wanted = ("list", "maps", "--stats", "--games", "4", "--seed", "3")
     result = run(*wanted, "--json")
     assert (result.exit_code, result.stderr) == (0, "")
-    (village,) = json.loads(result.stdout)["maps"]
-    stats, ends = village["stats"], village["stats"]["ends"]
+    (found,) = json.loads(result.stdout)["maps"]
+    stats, ends = found["stats"], found["stats"]["ends"]
     assert set(stats) == {"cover", "closed", "seen", "open", "sight_in", "ends"}
-    assert 0 < stats["open"] < stats["seen"] < 1
-    assert 0.1 < stats["closed"] < 0.3
-    assert 5 < stats["sight_in"] < 25
+    assert 0 < stats["open"] <= stats["seen"] < 1
+    assert 6 * 4 / 24**2 < stats["closed"] < 0.1
+    assert 5 < stats["sight_in"] < 24
     assert (ends["edge"], ends["games"]) == ("south", 4)
     assert ends["wins"] + ends["draws"] + ends["losses"] == 4
     told = run(*wanted).stdout
@@ -62,7 +67,7 @@ def test_a_list_without_figures_is_as_before(run: Run) -> None:
 def two_lists(monkeypatch: pytest.MonkeyPatch) -> None:
     """As if there were two warbands and one map."""
     real = Shelf.ids
-    few = {"warband": ("hunting-fist", "tower-patrol"), "map": ("village",)}
+    few = {"warband": (RAID, WATCH), "map": (GREEN,)}
     monkeypatch.setattr(Shelf, "ids", lambda self, kind: few.get(kind) or real(self, kind))
 
 
@@ -74,17 +79,17 @@ def test_the_field_ends_with_1_if_a_list_is_out_of_line(
     monkeypatch.setattr(field, "FAIR", fair)
     result = CliRunner().invoke(field_script.app, ["--battles", "4", "--workers", "1", "--seed", "2", "--json"])
     assert result.exit_code == status
-    assert result.stderr == ("out of line: hunting-fist, tower-patrol\n" if status else "")
-    fist, patrol = json.loads(result.stdout)["lists"]
-    assert (fist["id"], patrol["id"], fist["games"], patrol["games"]) == ("hunting-fist", "tower-patrol", 4, 4)
-    assert (fist["wins"], fist["draws"]) == (patrol["losses"], patrol["draws"])
-    assert fist["fair"] is (status == 0)
+    assert result.stderr == (f"out of line: {RAID}, {WATCH}\n" if status else "")
+    raid, watch = json.loads(result.stdout)["lists"]
+    assert (raid["id"], watch["id"], raid["games"], watch["games"]) == (RAID, WATCH, 4, 4)
+    assert (raid["wins"], raid["draws"]) == (watch["losses"], watch["draws"])
+    assert raid["fair"] is (status == 0)
 
 
 @pytest.mark.usefixtures("two_lists")
 def test_the_field_is_told_in_a_table() -> None:
     result = CliRunner().invoke(field_script.app, ["--battles", "2", "--workers", "1"])
-    assert [line.split()[0] for line in result.stdout.splitlines()] == ["list", "hunting-fist", "tower-patrol"]
+    assert [line.split()[0] for line in result.stdout.splitlines()] == ["list", RAID, WATCH]
 
 
 @pytest.mark.usefixtures("two_lists")

@@ -10,6 +10,7 @@ from types import SimpleNamespace
 from typing import Any, cast
 
 import pytest
+from battles import GREEN, RAID, WATCH
 from typer.testing import CliRunner, Result
 
 from skirmish.commands import refit
@@ -140,32 +141,36 @@ def test_what_a_point_is_worth_more_is_the_gain_of_all_over_all_their_points() -
 
 @pytest.fixture
 def small(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
-    """As if there were two shipped lists, one map, and a generated list of one faction in two fills."""
-    real = Shelf.ids
-    few = {"warband": ("hunting-fist", "light-wedge"), "map": ("village",)}
-    monkeypatch.setattr(Shelf, "ids", lambda self, kind: few.get(kind) or real(self, kind))
+    """As if there were two shipped lists, one map, and a generated list of one faction in three fills."""
+    small = {"raid": RAID, "watch": WATCH, "green": GREEN}
+    few = {"warband": ("raid", "watch"), "map": ("green",)}
+    ids, document = Shelf.ids, Shelf.document
+    monkeypatch.setattr(Shelf, "ids", lambda self, kind: few.get(kind) or ids(self, kind))
+    monkeypatch.setattr(Shelf, "document", lambda self, kind, one: document(self, kind, small.get(one, one)))
     made = refit.generated_lists
 
     def fewer(shelf: Shelf, folder: Path, limits: Any, seed: int) -> tuple[str, ...]:
-        return tuple(path for path in made(shelf, folder, limits, seed) if Path(path).stem.startswith("hill-clans"))
+        wanted = tuple(f"hill-clans-300-{fill}" for fill in ("balanced", "channeling", "melee"))
+        return tuple(path for path in made(shelf, folder, limits, seed) if Path(path).stem.startswith(wanted))
 
     monkeypatch.setattr(refit, "generated_lists", fewer)
     return tmp_path / "refit"
 
 
-WORDS = ("--limit", "300", "--rounds", "1", "--first", "2", "--battles", "2", "--workers", "1", "--player", "aggressor")
+WORDS = ("--limit", "300", "--rounds", "1", "--games", "4", "--first", "2", "--battles", "2", "--workers", "1",
+         "--player", "aggressor")  # fmt: skip
 
 
+@pytest.mark.ci
 def test_prices_and_verdict_are_told_and_the_same_again_without_a_battle_more(
     small: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(refit, "EVEN", (0.0, 1.0))
     first = runs(small, *WORDS)
     assert first.exit_code == 0, first.output
-    assert "By 30 battles of 6 lists (skirmish+channeling, aggressor)" in first.stdout
+    assert "By 40 battles of 5 lists (skirmish+channeling, aggressor)" in first.stdout
     assert "All who have saidar together are worth more than they cost by" in first.stdout
-    *_, fist, wedge = first.stdout.splitlines()
-    assert (fist.split()[0], wedge.split()[0]) == ("hunting-fist", "light-wedge")
+    assert [line.split()[0] for line in first.stdout.splitlines()[-2:]] == ["raid", "watch"]
     assert sorted(path.name for path in small.glob("*.sqlite")) == ["b001.sqlite", "best.sqlite", "shipped.sqlite"]
     base = sqlite3.connect(small / "b001.sqlite")
     base.execute("DELETE FROM results WHERE number > 20")
@@ -173,5 +178,5 @@ def test_prices_and_verdict_are_told_and_the_same_again_without_a_battle_more(
     base.close()
     again = runs(small, *WORDS)
     assert again.stdout == first.stdout
-    assert "21 of 30 battles played already" in again.stderr
+    assert "21 of 40 battles played already" in again.stderr
     assert "2 of 2 battles played already" in again.stderr

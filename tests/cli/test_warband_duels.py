@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 from battles import Run
 from duellists import duels, person, turn, way, weaver
-from hypothesis import given, settings
 from hypothesis import strategies as st
+from support.examples import tried
 
 from skirmish.commands.compose import ruleset
 from skirmish.commands.warband.duel import Duelist, Duels
@@ -243,8 +243,7 @@ WEAPONS = st.sampled_from(["sword", "axe", "dagger", "club", "halberd", "two-han
 SCORE = st.integers(2, 5)
 
 
-@settings(max_examples=25, deadline=None)
-@given(weapon=WEAPONS, skill=SCORE, strength=st.integers(3, 5), toughness=SCORE, shield=st.booleans())
+@tried(6, 500, weapon=WEAPONS, skill=SCORE, strength=st.integers(3, 5), toughness=SCORE, shield=st.booleans())
 def test_better_armour_never_lowers_survival(
     weapon: str, skill: int, strength: int, toughness: int, shield: bool
 ) -> None:
@@ -256,9 +255,13 @@ def test_better_armour_never_lowers_survival(
     assert alive == sorted(alive)
 
 
-@settings(max_examples=25, deadline=None)
-@given(
-    weapon=WEAPONS, blows=st.integers(1, 2), theirs=st.integers(1, 6), guard=st.sampled_from(["", "sword", "buckler"])
+@tried(
+    6,
+    500,
+    weapon=WEAPONS,
+    blows=st.integers(1, 2),
+    theirs=st.integers(1, 6),
+    guard=st.sampled_from(["", "sword", "buckler"]),
 )
 def test_higher_ws_never_lowers_the_chance_to_take_down(weapon: str, blows: int, theirs: int, guard: str) -> None:
     enemy = person(*filter(None, [guard]), WS=theirs)
@@ -267,8 +270,7 @@ def test_higher_ws_never_lowers_the_chance_to_take_down(weapon: str, blows: int,
     assert [one.out for one in found] == sorted(one.out for one in found)
 
 
-@settings(max_examples=20, deadline=None)
-@given(points=st.integers(1, 12), toughness=SCORE, wounds=st.integers(1, 3))
+@tried(6, 500, points=st.integers(1, 12), toughness=SCORE, wounds=st.integers(1, 3))
 def test_more_points_never_lower_what_a_weave_does(points: int, toughness: int, wounds: int) -> None:
     enemy = person(T=toughness, W=wounds)
     fewer, more = (turn(person(lore=weaver(p, "arrow-of-fire", "ice-shards")), enemy) for p in (points, points + 1))

@@ -79,14 +79,14 @@ def kept(path: Path, games: int, made: tuple[Roster, ...], rules: str = "rules",
 
 @pytest.fixture
 def batch(tmp_path: Path) -> Path:
-    return kept(tmp_path / "field.sqlite", 40, rosters())
+    return kept(tmp_path / "field.sqlite", 24, rosters())
 
 
 def test_types_items_and_weaves_stand_in_a_table_with_printed_and_fair_price(run: Run, batch: Path) -> None:
     result = run("warband", "price", "--from", batch)
     assert result.exit_code == 0, result.stderr
     lines = [" ".join(line.split()) for line in result.stdout.splitlines()]
-    assert lines[0] == "By 2,640 battles of 12 lists (rules, tactician)"
+    assert lines[0] == "By 1,584 battles of 12 lists (rules, tactician)"
     assert lines[1] == "kind what printed fair 95 % uses"
     assert any(line.startswith("type Sitter (White Tower) 190 ") for line in lines)
     assert any(line.startswith("item Sword 10 ") for line in lines)
@@ -99,7 +99,7 @@ def test_types_items_and_weaves_stand_in_a_table_with_printed_and_fair_price(run
 
 def test_programs_get_every_price_with_its_interval(run: Run, batch: Path) -> None:
     told = json.loads(run("warband", "price", "--from", batch, "--json").stdout)
-    assert (told["battles"], told["lists"], told["held_out"]) == (2640, [roster.id for roster in rosters()], None)
+    assert (told["battles"], told["lists"], told["held_out"]) == (1584, [roster.id for roster in rosters()], None)
     prices = {(one["kind"], one["ident"]): one for one in told["prices"]}
     bow = prices["item", "bow"]
     assert (bow["name"], bow["printed"]) == ("Bow", 20.0)
@@ -114,7 +114,7 @@ def test_held_out_battles_are_foretold_better_than_by_the_printed_prices(run: Ru
     for told in (found["held_out"], found["held_out_match_ups"]):
         assert told["fitted"] < told["printed"]
         assert told["gain"]["interval"][0] > 0
-        assert told["battles"] == 2640
+        assert told["battles"] == 1584
     assert found["held_out"]["fitted"] != found["held_out_match_ups"]["fitted"]
     last = run("warband", "price", "--from", batch, "--held-out").stdout.splitlines()[-1]
     assert last.startswith("Lists that never met: log-loss 0.")

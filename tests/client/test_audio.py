@@ -233,6 +233,6 @@ def test_the_mixer_plays_under_the_dummy_driver():
     """In a process of its own: in this one, other tests' windows may have opened the mixer before, or tried to."""
     environment = os.environ | {"PYTHONPATH": str(ROOT), "SDL_AUDIODRIVER": "dummy"}
     run = subprocess.run(
-        [sys.executable, "-c", PLAYED], env=environment, capture_output=True, text=True, check=False, timeout=60
+        [sys.executable, "-c", PLAYED], env=environment, capture_output=True, text=True, check=False, timeout=300
     )
     assert run.returncode == 0, run.stderr

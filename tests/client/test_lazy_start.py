@@ -29,6 +29,6 @@ print(*sorted(name for name in late if name in sys.modules))
 
 def test_the_menu_is_drawn_before_the_board_its_kernels_and_the_library_are_imported(tmp_path: Path):
     found = subprocess.run(
-        [sys.executable, "-c", MENU, str(tmp_path)], cwd=ROOT, capture_output=True, text=True, check=True, timeout=60
+        [sys.executable, "-c", MENU, str(tmp_path)], cwd=ROOT, capture_output=True, text=True, check=True, timeout=300
     )
     assert found.stdout.splitlines()[-1] == ""

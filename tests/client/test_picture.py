@@ -4,12 +4,12 @@ import math
 import os
 import subprocess
 import sys
-import time
 from pathlib import Path
 
 import pygame
 import pytest
 from client_scene import Cards, aftermath, battle, small
+from support.work import calls_of
 
 from skirmish.client.art.layout import layout
 from skirmish.client.art.theme import TEAMS
@@ -106,8 +106,14 @@ def test_a_moved_token_changes_the_picture_near_it_and_nowhere_else():
     assert pygame.Rect(x - 36, y - 36, 72, 72).contains(changed)
 
 
-@pytest.mark.parametrize("kind", KINDS)
-@pytest.mark.parametrize("shape", SHAPES, ids=["star", "circle", "rectangle", "strip"])
+@pytest.mark.parametrize(
+    ("kind", "shape"),
+    [
+        pytest.param(kind, shape, id=f"{kind}-{number}", marks=() if row % len(SHAPES) == number else pytest.mark.long)
+        for row, kind in enumerate(KINDS)
+        for number, shape in enumerate(SHAPES)
+    ],
+)
 def test_every_kind_of_terrain_is_painted_where_it_lies(kind: str, shape: Shape):
     bare = small((2.0, 10.0), (10.0, 10.0))
     with_it = evolve(bare, battlefield=evolve(bare.battlefield, terrain=(piece("it", kind, shape),)))
@@ -236,11 +242,9 @@ def test_a_scale_at_which_nothing_can_be_seen_is_refused():
         picture(small(), pixels_per_inch=3)
 
 
-def test_a_whole_table_is_drawn_and_saved_in_less_than_two_seconds(tmp_path: Path):
-    state = battle()
-    begun = time.process_time()
-    draw(state, Cards(), path=tmp_path / "board.png")
-    assert time.process_time() - begun < 2.0
+def test_a_whole_table_is_drawn_and_saved_with_little_work(tmp_path: Path):
+    _, calls = calls_of(lambda: draw(battle(), Cards(), path=tmp_path / "board.png"))
+    assert calls < 2_000_000
 
 
 def test_a_saved_picture_shows_the_same_as_the_surface(tmp_path: Path):

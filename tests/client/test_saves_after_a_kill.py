@@ -82,6 +82,7 @@ def test_a_process_killed_while_it_saves_leaves_a_whole_file(folder: Folder) -> 
     assert len(folder.entries()) == 1
 
 
+@pytest.mark.ci
 @needs_kill
 def test_a_battle_is_offered_again_after_a_kill_but_not_while_it_is_played_nor_after_a_clean_end(
     folder: Folder,

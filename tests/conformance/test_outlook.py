@@ -17,20 +17,17 @@ from skirmish.core.fates import AS_BEFORE, UNHURT, fate
 from skirmish.core.game import Game
 from skirmish.core.outlook import Outlook, outlook
 
-TRIES = 400
 VERBS = ("shoot", "cast", "charge", "strike", "cut", "test", "keep", "pass")
-EACH = 3
-"""Moments looked at for each verb."""
 
 
 @cache
-def chosen() -> list[tuple[Game, Action, Outlook]]:
-    """Some moments of each verb, with what their actions may come to."""
+def chosen(each: int = 2) -> list[tuple[Game, Action, Outlook]]:
+    """So many moments of each verb, with what their actions may come to."""
     counts: Counter[str] = Counter()
     found = []
     for seed in (3, 4):
         for game, action in moments("skirmish+channeling", seed):
-            if action.verb in VERBS and counts[action.verb] < EACH:
+            if action.verb in VERBS and counts[action.verb] < each:
                 counts[action.verb] += 1
                 found.append((game.fork(), action, outlook(game, action)))
     return found
@@ -49,11 +46,12 @@ def test_shares_are_exact_and_sum_to_one():
             assert sum((share for _, share in roll.outcomes), Fraction(0)) == 1
 
 
-def test_the_engines_dice_agree():
+@pytest.mark.parametrize(("each", "tries"), [(2, 100), pytest.param(3, 400, marks=pytest.mark.long)])
+def test_the_engines_dice_agree(each: int, tries: int):
     """Each fate's frequency over forks with other dice, other players answering by default: within four sigma."""
-    for game, action, seen in chosen():
+    for game, action, seen in chosen(each):
         tally: Counter[tuple[int, str]] = Counter()
-        for number in range(TRIES):
+        for number in range(tries):
             twin = game.fork(Dice(1_000 + number))
             before, start = twin.state, len(twin.actions)
             twin.play(action)
@@ -65,9 +63,9 @@ def test_the_engines_dice_agree():
         for one in seen.fates:
             for word, share in one.shares:
                 p = float(share)
-                bound = 4 * sqrt(max(p * (1 - p), 1 / TRIES) / TRIES)
+                bound = 4 * sqrt(max(p * (1 - p), 1 / tries) / tries)
                 told = UNHURT if word == AS_BEFORE else word
-                assert abs(tally[one.model, told] / TRIES - p) <= bound, (action, word, p)
+                assert abs(tally[one.model, told] / tries - p) <= bound, (action, word, p)
 
 
 def test_a_shot_is_the_same_as_skirmish_odds_says():

@@ -17,15 +17,12 @@ from skirmish.core.game import Game
 from skirmish.core.outlook import LATER_TRIES, Later, Outlook, outlook
 from skirmish.core.state import State
 
-TRIES = 400
-CHARGES = 4
-
 
 @cache
-def charges() -> list[tuple[Game, Action, Outlook]]:
+def charges(count: int = 2) -> list[tuple[Game, Action, Outlook]]:
     """Some charges, with what they may come to."""
     found = (pair for seed in range(3, 9) for pair in moments("skirmish+none", seed) if pair[1].verb == "charge")
-    return [(game.fork(), action, outlook(game, action)) for game, action in islice(found, CHARGES)]
+    return [(game.fork(), action, outlook(game, action)) for game, action in islice(found, count)]
 
 
 def later(seen: Outlook) -> Later:
@@ -51,11 +48,12 @@ def test_shares_of_one_model_sum_to_one_and_have_their_errors():
             assert [s.value for _, s in one.shares] == sorted((s.value for _, s in one.shares), reverse=True)
 
 
-def test_the_engines_dice_bear_it_out():
+@pytest.mark.parametrize(("count", "tries"), [(1, 80), pytest.param(4, 400, marks=pytest.mark.long)])
+def test_the_engines_dice_bear_it_out(count: int, tries: int):
     """Forks with other dice, everybody doing what is proposed until it is another turn: within four sigma of both."""
-    for game, action, seen in charges():
+    for game, action, seen in charges(max(count, 2))[:count]:
         tally: Counter[tuple[int, str]] = Counter()
-        for number in range(TRIES):
+        for number in range(tries):
             twin = game.fork(Dice(1_000 + number)).trusting()
             before = twin.state
             twin.play(action)
@@ -65,8 +63,8 @@ def test_the_engines_dice_bear_it_out():
                 tally[one.model, plight(twin.rules, before, as_the_turn_ends(twin, game), one.model)] += 1
         for one in later(seen).plights:
             for word, share in one.shares:
-                p = tally[one.model, word] / TRIES
-                bound = 4 * sqrt(share.error**2 + max(p * (1 - p), 1 / TRIES) / TRIES)
+                p = tally[one.model, word] / tries
+                bound = 4 * sqrt(share.error**2 + max(p * (1 - p), 1 / tries) / tries)
                 assert abs(p - share.value) <= bound, (action, word, p, share)
 
 

@@ -6,7 +6,7 @@ import math
 from fractions import Fraction
 
 import pytest
-from hypothesis import assume, given, settings
+from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from skirmish.core.geometry import (
@@ -38,14 +38,12 @@ SQUARE = rectangle(2, 2, 6, 6)
 ELL = oriented(((0, 0), (4, 0), (4, 2), (2, 2), (2, 4), (0, 4)))
 
 
-@settings(deadline=None)
 @given(points, points, points)
 def test_oriented_shapes_have_positive_area_whichever_way_they_were_written(a: Point, b: Point, c: Point) -> None:
     assume(turn(a, b, c) != 0)
     assert area(oriented((a, b, c)).corners) == area(oriented((c, b, a)).corners) > 0
 
 
-@settings(deadline=None)
 @given(points, points, points)
 def test_turning_left_one_way_is_turning_right_the_other(a: Point, b: Point, c: Point) -> None:
     assert turn(a, b, c) == -turn(c, b, a) == turn(b, c, a)
@@ -64,33 +62,28 @@ def meet_by_solving(a: Point, b: Point, c: Point, d: Point) -> bool:
     return max(min(a, b), min(c, d)) <= min(max(a, b), max(c, d))
 
 
-@settings(deadline=None)
 @given(few, few, few, few)
 def test_whether_segments_meet_agrees_with_solving_the_equations(a: Point, b: Point, c: Point, d: Point) -> None:
     assert segments_meet(a, b, c, d) == meet_by_solving(a, b, c, d) == segments_meet(d, c, b, a)
 
 
-@settings(deadline=None)
 @given(points, points, st.floats(0, 1))
 def test_a_point_between_the_ends_lies_on_the_segment(a: Point, b: Point, part: float) -> None:
     between = (a[0] + part * (b[0] - a[0]), a[1] + part * (b[1] - a[1]))
     assert to_segment(between, a, b) == pytest.approx(0, abs=1e-9)
 
 
-@settings(deadline=None)
 @given(points, points, points)
 def test_a_segment_is_never_farther_than_its_nearer_end(p: Point, a: Point, b: Point) -> None:
     assert to_segment(p, a, b) <= min(distance(p, a), distance(p, b)) + 1e-12
 
 
-@settings(deadline=None)
 @given(points)
 def test_the_distance_to_a_shape_is_zero_exactly_when_it_holds_the_point(p: Point) -> None:
     for shape in (SQUARE, ELL, Circle(10.0, 10.0, 3.0)):
         assert (to_shape(p, shape) == 0) == holds(shape, p)
 
 
-@settings(deadline=None)
 @given(points)
 def test_what_a_shape_holds_lies_in_its_bounds(p: Point) -> None:
     for shape in (SQUARE, ELL, Circle(10.0, 10.0, 3.0), regular(12, 12, 5, 7)):
@@ -98,7 +91,6 @@ def test_what_a_shape_holds_lies_in_its_bounds(p: Point) -> None:
         assert not holds(shape, p) or (west <= p[0] <= east and north <= p[1] <= south)
 
 
-@settings(deadline=None)
 @given(points)
 def test_a_rectangle_holds_what_lies_between_its_edges(p: Point) -> None:
     assert holds(SQUARE, p) == (2 <= p[0] <= 6 and 2 <= p[1] <= 6)
@@ -154,7 +146,6 @@ def test_the_sides_close_the_ring() -> None:
     assert ring[-1][1] == ring[0][0]
 
 
-@settings(deadline=None)
 @given(points, points, st.sampled_from([0.25, 0.5, 1.0, 2.0]))
 def test_a_strip_is_convex_and_as_wide_and_long_as_asked(a: Point, b: Point, width: float) -> None:
     assume(distance(a, b) > 1)
@@ -163,7 +154,6 @@ def test_a_strip_is_convex_and_as_wide_and_long_as_asked(a: Point, b: Point, wid
     assert holds(shape, ((a[0] + b[0]) / 2, (a[1] + b[1]) / 2))
 
 
-@settings(deadline=None)
 @given(st.integers(3, 12), st.floats(0.0, math.tau))
 def test_a_regular_polygon_has_its_corners_on_the_circle(corners: int, start: float) -> None:
     shape = regular(24.0, 24.0, 6.0, corners, start)

@@ -59,6 +59,7 @@ def test_the_stream_is_splitmix64() -> None:
     assert Dice(0).draw(4, 1 << 64)[0] == tuple(word + 1 for word in words)
 
 
+@pytest.mark.ci
 def test_the_same_seed_gives_the_same_faces_in_another_process() -> None:
     code = "from skirmish.core.dice import Dice; print(Dice(1234).draw(20, 20)[0])"
     for hash_seed in ("0", "1"):

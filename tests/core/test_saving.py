@@ -68,6 +68,7 @@ def test_a_battle_is_restored_up_to_an_action_and_can_go_on() -> None:
     assert part.state == GAME.rewound(4).state
 
 
+@pytest.mark.ci
 def test_a_record_is_written_the_same_in_any_process() -> None:
     code = "from test_saving import RECORD; from skirmish.core.record import to_json; print(to_json(RECORD).decode())"
     for hash_seed in ("0", "4321"):

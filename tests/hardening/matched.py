@@ -51,11 +51,16 @@ def pair_of(number: int) -> str:
     return PAIRS[(number + number // len(PAIRS) // 4) % len(PAIRS)]
 
 
+def where(number: int) -> tuple[str, str]:
+    """Map and scenario of the battle of this number."""
+    maps, scenarios = shelf().ids("map"), shelf().ids("scenario")
+    return maps[number % len(maps)], scenarios[(number + number // (len(maps) * len(PAIRS))) % len(scenarios)]
+
+
 def setup_of(number: int) -> Setup:
     """The battle of this number."""
-    maps, scenarios = shelf().ids("map"), shelf().ids("scenario")
-    told = shelf().scenario(scenarios[number % len(scenarios)])
-    return Setup(pair_of(number), {}, battlefield(maps[number % len(maps)]), told, rosters(number), number)
+    field, told = where(number)
+    return Setup(pair_of(number), {}, battlefield(field), shelf().scenario(told), rosters(number), number)
 
 
 def players_of(number: int, word: str) -> tuple[Spec, Spec]:

@@ -135,7 +135,7 @@ def linted(path: Path, cost: Cost, *, by_verb: bool) -> str:
 
 @cache
 def _armed() -> tuple[str, ...]:
-    return tuple(lint_verb._armed(Shelf()))
+    return tuple(lint_verb._Armed(Shelf()))
 
 
 @cache

@@ -9,7 +9,10 @@ import signal
 import pytest
 from kills import VERBS, kill, snapshots
 
-pytestmark = pytest.mark.skipif(not hasattr(signal, "SIGKILL"), reason="this system has no kill -9")
+pytestmark = [
+    pytest.mark.ci,
+    pytest.mark.skipif(not hasattr(signal, "SIGKILL"), reason="this system has no kill -9"),
+]
 KILLS = int(os.environ.get("SKIRMISH_KILLS", "7"))
 SEED = 4
 

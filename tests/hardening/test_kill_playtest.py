@@ -9,7 +9,6 @@ from pathlib import Path
 import playtest_kills
 import pytest
 
-pytestmark = pytest.mark.skipif(not hasattr(signal, "SIGKILL"), reason="this system has no kill -9")
 ROOT = Path(__file__).parents[2]
 KILLS = int(os.environ.get("SKIRMISH_BATCH_KILLS", "3"))
 
@@ -21,6 +20,8 @@ def heroes(folder: Path, name: str) -> str:
     return str(path)
 
 
+@pytest.mark.ci
+@pytest.mark.skipif(not hasattr(signal, "SIGKILL"), reason="this system has no kill -9")
 def test_whatever_the_moment_nothing_is_lost_and_nothing_played_twice(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:

@@ -18,7 +18,7 @@ from skirmish.core.state import NOBODY, State
 from skirmish.players import make
 from skirmish.players.base import view_of
 
-BATTLES = int(os.environ.get("SKIRMISH_BATTLES", "16"))
+BATTLES = int(os.environ.get("SKIRMISH_BATTLES", "8"))
 """How many battles are played; `scripts/soak` says more."""
 FIRST = int(os.environ.get("SKIRMISH_FIRST", "0"))
 """The seed of the first of them."""

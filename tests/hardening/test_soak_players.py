@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import os
+from itertools import product
 
 import matched
 import pytest
-from matched import fate, pair_of, players_of, setup_of, wrong
+from fielded import rosters
+from matched import fate, pair_of, players_of, wrong
 
 from skirmish.core.state import Verdict
 from skirmish.library.profilefile import profiles
@@ -26,17 +28,15 @@ def test_a_battle_of_tacticians_ends_in_time_with_nothing_refused(number: int) -
 
 
 def test_all_rosters_maps_scenarios_pairs_and_profiles_go_round_and_most_of_them_soon() -> None:
-    setups = [setup_of(number) for number in range(MANY // 10)]
-    names = {roster.id for setup in setups for roster in setup.rosters}
-    assert names == set(matched.shelf().ids("warband"))
-    assert {(setup.ruleset, setup.battlefield.id) for setup in setups} == {
-        (pair, ident) for pair in matched.PAIRS for ident in matched.shelf().ids("map")
-    }
-    assert {(setup.ruleset, setup.scenario.id) for setup in setups} == {
-        (pair, ident) for pair in matched.PAIRS for ident in matched.shelf().ids("scenario")
-    }
+    shelf = matched.shelf()
+    assert {one.id for number in range(len(shelf.ids("warband"))) for one in rosters(number)} == set(
+        shelf.ids("warband")
+    )
+    met = [(pair_of(number), *matched.where(number)) for number in range(MANY)]
+    assert {(pair, field) for pair, field, _ in met} == set(product(matched.PAIRS, shelf.ids("map")))
+    assert {(pair, told) for pair, _, told in met} == set(product(matched.PAIRS, shelf.ids("scenario")))
     assert {pair_of(number) for number in range(SHORT)} == set(matched.PAIRS)
-    told = {who.profile.name for number in range(SHORT) for who in players_of(number, "tactician") if who.profile}
+    told = {who.profile.name for number in range(MANY // 10) for who in players_of(number, "tactician") if who.profile}
     assert told == set(profiles())
 
 

@@ -22,7 +22,7 @@ Way = tuple[str | int, ...]
 @cache
 def made() -> dict[str, dict[str, Any]]:
     """All schemas by the names of their files."""
-    return schemas(SHELF, rules.RECORDS)
+    return schemas(SHELF, rules.records())
 
 
 @cache

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given, settings
+from support.examples import tried
 from support.plain_data import ANYTHING, ROSTERS, rosters
 
 from skirmish.library import Shelf
@@ -69,14 +69,12 @@ def test_shipped_rosters_are_written_as_they_are_and_on_lines_of_120_letters(ide
     assert Shelf().roster_in(parse(text, "written.yaml")).roster == Shelf().roster(ident)
 
 
-@settings(deadline=None, max_examples=150)
-@given(rosters())
+@tried(25, 1500, rosters())
 def test_any_roster_reads_again_as_it_was_written(data: Plain) -> None:
     assert same(read_again(data), data)
 
 
-@settings(deadline=None, max_examples=150)
-@given(ANYTHING)
+@tried(60, 2000, ANYTHING)
 def test_any_data_reads_again_as_it_was_written(data: Plain) -> None:
     assert same(read_again(data), data)
 

@@ -9,8 +9,9 @@ from random import Random
 from typing import Any
 
 import pytest
-from hypothesis import example, given, note, settings
+from hypothesis import example, note
 from hypothesis import strategies as st
+from support.examples import tried
 from wild_yaml import Writer, at, data_of, edited
 
 from skirmish.library import rewrite
@@ -370,8 +371,7 @@ def is_lines(node: Node, trail: tuple[str | int, ...]) -> bool:
     return bool(node.entries) and not node.flow
 
 
-@settings(deadline=None, max_examples=400)
-@given(st.randoms(use_true_random=False))
+@tried(100, 5000, st.randoms(use_true_random=False))
 @example(Random(1))
 def test_any_edit_of_any_layout_touches_its_own_lines_only(chance: Random) -> None:
     old = data_of(chance, 4)
@@ -396,8 +396,7 @@ def test_any_edit_of_any_layout_touches_its_own_lines_only(chance: Random) -> No
         assert all(line in result.splitlines() for line in text.splitlines())
 
 
-@settings(deadline=None, max_examples=60)
-@given(st.randoms(use_true_random=False))
+@tried(15, 1000, st.randoms(use_true_random=False))
 def test_edit_after_edit_the_text_keeps_up(chance: Random) -> None:
     value = data_of(chance, 4)
     text = Writer(chance).text(value)

@@ -212,7 +212,7 @@ def test_rule_data_allows_what_the_systems_read_and_nothing_else(tmp_path: Path)
     spoilt = path.read_text("utf-8").replace("difficulty: 7", "dificulty: 7", 1)
     (tmp_path / "weaves.yaml").write_text(spoilt, "utf-8")
     with pytest.raises(Faulty):
-        load_record(tmp_path / "weaves.yaml", rules.RECORDS["weave-effects"], "weave-effects")
+        load_record(tmp_path / "weaves.yaml", rules.records()["weave-effects"], "weave-effects")
     assert errors(read(tmp_path / "weaves.yaml").data, "weave-effects.json") == ["weaves/0"]
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from copy import deepcopy
 from typing import Any
 
@@ -277,22 +277,24 @@ def look(data: Any) -> bool:
     return all(problem.level != "error" for problem in problems(file))
 
 
+@pytest.mark.parametrize("step", [8, pytest.param(1, marks=pytest.mark.long)])
 @pytest.mark.parametrize("faction", FACTIONS)
-def test_whatever_lint_calls_legal_fits_the_schema(faction: str) -> None:
+def test_whatever_lint_calls_legal_fits_the_schema(faction: str, step: int) -> None:
     """Values of a roster are dropped, and others put in their place: of all that is still legal, nothing is marked."""
     data, legal = first_of(faction), 0
-    for number, way in enumerate(ways(data)):
+    for number, way in list(enumerate(ways(data)))[FACTIONS.index(faction) % step :: step]:
         pool = spares()[named(way)]
         changed = put(data, way, pool[number % len(pool)]) if number % 2 else dropped(data, way)
         if look(changed):
             legal += 1
             assert errors(changed) == [], (way, changed)
-    assert legal > 10
+    assert legal
 
 
+@pytest.mark.parametrize("seeds", [(1,), pytest.param(range(2, 10), marks=pytest.mark.long)], ids=str)
 @pytest.mark.parametrize("faction", FACTIONS)
 @pytest.mark.parametrize("fill", ["balanced", "channeling"])
-def test_whatever_the_generator_makes_fits_the_schema(faction: str, fill: str) -> None:
-    for seed in (1, 2):
+def test_whatever_the_generator_makes_fits_the_schema(faction: str, fill: str, seeds: Iterable[int]) -> None:
+    for seed in seeds:
         data = generated(SHELF.faction(faction), SHELF.stock, 500, fill, seed)
         assert errors(data) == [], seed

@@ -14,6 +14,7 @@ from skirmish.library.rosterfile import carried
 from skirmish.library.yamlfile import parse
 from skirmish.muster import problems, total
 from skirmish.muster.cost import fielded
+from skirmish.muster.draft import FILLS
 from skirmish.muster.generate import generated
 from skirmish.muster.outfits import ARMED, BARE, MELEE, SHOOT
 from skirmish.muster.ranks import Ranks
@@ -24,6 +25,23 @@ USUAL = (300, 500, 750, 1000)
 CHANNELING = [ident for ident, faction in FACTIONS.items() if any(k.channeling for k in faction.types.values())]
 everybody = pytest.mark.parametrize("ident", FACTIONS)
 """A test of each faction."""
+EVERY = [(ident, fill, limit) for ident in FACTIONS for fill in FILLS for limit in USUAL]
+DIAGONAL = [
+    (ident, fill, USUAL[(row + column) % len(USUAL)])
+    for row, ident in enumerate(FACTIONS)
+    for column, fill in enumerate(FILLS)
+]
+"""Of all combinations of faction, style and limit so many that each pair of values occurs."""
+each_pair = pytest.mark.parametrize(
+    ("ident", "fill", "limit"),
+    [pytest.param(*one, marks=() if one in DIAGONAL else pytest.mark.long) for one in EVERY],
+)
+"""A test of each pair of faction, style and limit; `scripts/long` does all combinations."""
+
+
+def seeds(few: int, many: int) -> pytest.MarkDecorator:
+    """A test of lists by so many seeds; by many in `scripts/long`."""
+    return pytest.mark.parametrize("seeds", [range(few), pytest.param(range(many), marks=pytest.mark.long)], ids=len)
 
 
 def generated_anew(ident: str, limit: int = 500, fill: str = "balanced", seed: int = 0) -> dict[str, Any]:

@@ -6,7 +6,7 @@ import xml.etree.ElementTree as ET
 from html.parser import HTMLParser
 
 import pytest
-from hypothesis import given, settings
+from support.examples import tried
 from support.plain_data import WORDS
 
 from skirmish.core.record import evolve
@@ -217,8 +217,7 @@ def test_whatever_people_write_is_only_text(text: str) -> None:
     assert page.text.count(" ".join(shown.split())) == 17
 
 
-@settings(deadline=None, max_examples=60)
-@given(WORDS)
+@tried(15, 2000, WORDS)
 def test_no_text_breaks_the_page(text: str) -> None:
     harmless(evil_page(text))
 

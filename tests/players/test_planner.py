@@ -3,23 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import cache
 from itertools import count
 
 import pytest
 from players import arena
+from support.axes import GREEN, battlefield, roster, scenario
 from support.battle import Battle
 from support.rulesets import ruleset
 from support.story import A, B, Story, story
 
-from skirmish.commands import compose
+from skirmish import rules
 from skirmish.core.decision import DONE, Action
 from skirmish.core.dice import Dice
 from skirmish.core.events import Rolled
 from skirmish.core.game import Game
 from skirmish.core.profile import Profile, Target
-from skirmish.core.record import evolve
+from skirmish.core.saving import Setup
 from skirmish.core.state import Side, turn_of
-from skirmish.library import Shelf
 from skirmish.players import Player, View
 from skirmish.players.base import UNKNOWN_DICE, view_of
 from skirmish.players.budget import Budget, Spent
@@ -76,11 +77,17 @@ def in_reality(game: Game, action: Action, seed: int, side: Side) -> float:
     return standing(twin.rules, twin.state, side)
 
 
-def opened(seed: int = 1, rounds: int = 2) -> Game:
-    """A battle of the arena between tacticians, in this round, at a decision where somebody may go."""
-    game, players = arena.game(seed), (Tactician(), Tactician())
+@cache
+def _opened(seed: int, rounds: int) -> Game:
+    game, players = arena.game(seed, arena.PLAIN), (Tactician(), Tactician())
     while game.decision is not None and (game.state.round < rounds or game.state.phase != "moves"):
         game.play(chosen(players[game.decision.side], game))
+    return game
+
+
+def opened(seed: int = 1, rounds: int = 2) -> Game:
+    """A battle of the arena between tacticians, in this round, at a decision where somebody may go."""
+    game = _opened(seed, rounds).fork()
     assert game.decision is not None
     return game
 
@@ -204,10 +211,15 @@ def test_it_goes_for_whom_its_profile_goes_for(target: Target):
 # Budgets
 
 
-def test_the_same_seed_and_nodes_play_the_same_battle():
+@pytest.mark.parametrize(
+    ("begun", "nodes", "rounds"),
+    [(ahead_of_friends, 30, 2), pytest.param(lambda: arena.game(3), 80, 2, marks=pytest.mark.long)],
+)
+def test_the_same_seed_and_nodes_play_the_same_battle(begun: Callable[[], Battle | Game], nodes: int, rounds: int):
     def fought(seed: int) -> list[Action]:
-        game, players = arena.game(3), (Planner(nodes=80, seed=seed), Tactician())
-        while game.decision is not None and game.state.round < 3:
+        _, game = asked(begun())
+        players = Planner(nodes=nodes, seed=seed), Tactician()
+        while game.decision is not None and game.state.round <= rounds:
             game.play(chosen(players[game.decision.side], game))
         return game.actions
 
@@ -285,7 +297,7 @@ def test_forks_never_see_the_real_dice():
     view, _ = asked(game)
     assert view.state.dice == UNKNOWN_DICE
     others = [game.fork(Dice(seed)) for seed in (1, 2, 3)]
-    assert len({chosen(Planner(nodes=300), twin) for twin in (game, *others)}) == 1
+    assert len({chosen(Planner(nodes=100), twin) for twin in (game, *others)}) == 1
     fork = Fork(game.rules, game.state, 7)
     assert fork.state.dice == UNKNOWN_DICE
 
@@ -323,18 +335,24 @@ def test_other_seeds_deal_other_dice():
 # Whole battles
 
 
+SMALL = 3, GREEN, 3, 15
+WHOLE = 99, "village", 2, 40
+"""Warriors of a side, map, rounds and nodes."""
+PAIRS = tuple(f"{combat}+{magic}" for combat in rules.COMBAT for magic in rules.MAGIC)
+
+
 @pytest.mark.parametrize(
-    "rules", ["skirmish+none", "channeling", "skirmish+wyld", "resolve+channeling", "resolve+wyld"]
+    ("pair", "most", "field", "rounds", "nodes"),
+    [*((pair, *SMALL) for pair in PAIRS), *(pytest.param(pair, *WHOLE, marks=pytest.mark.long) for pair in PAIRS)],
 )
-def test_no_action_of_it_is_ever_refused(rules: str):
-    """`Game.play` raises on what no offer admits; two rounds under each pair, with tries in them."""
-    made, shelf = ruleset(rules), Shelf()
-    rosters = shelf.roster("tower-patrol"), shelf.roster("black-legion")
-    setup = compose.setup(made, rosters, "village", "skirmish", 4)
-    game = Game(made, evolve(setup, seed=4).state(made))
-    planner, thought = Planner(nodes=40), 0
+def test_no_action_of_it_is_ever_refused(pair: str, most: int, field: str, rounds: int, nodes: int):
+    """`Game.play` raises on what no offer admits; some rounds under each pair, with tries in them."""
+    made, both = ruleset(pair), (roster("tower-patrol", most), roster("black-legion", most))
+    setup = Setup(made.name, {}, battlefield(field), scenario("skirmish", rounds), both, 4)
+    game = Game(made, setup.state(made))
+    planner, thought = Planner(nodes=nodes), 0
     players: tuple[Player, Player] = (planner, Tactician())
-    while game.decision is not None and game.state.round < 3:
+    while game.decision is not None:
         side = game.decision.side
         game.play(chosen(players[side], game))
         thought += side == 0 and planner.spent > 0

@@ -33,30 +33,31 @@ def fought(seed: int, names: tuple[str, str], table: int = 0, *, hill: bool = Fa
 
 
 def test_there_are_players_by_name_and_an_unknown_name_is_told_which():
-    assert NAMES == ("random", "careless", "aggressor", "tactician", "planner")
-    with pytest.raises(UnknownPlayer, match="no player 'agressor'; known: random, careless, aggressor") as caught:
+    assert {"random", "aggressor"} <= set(NAMES)
+    with pytest.raises(UnknownPlayer, match=f"no player 'agressor'; known: {NAMES[0]}, {NAMES[1]}") as caught:
         make("agressor", 1)
     assert caught.value.known == NAMES
 
 
 @pytest.mark.parametrize("names", [("random", "random"), ("aggressor", "aggressor"), ("random", "aggressor")])
 def test_a_seed_gives_the_same_battle_again_and_another_seed_another(names):
-    first, again, other = fought(3, names), fought(3, names), fought(4, names)
+    first, again, other = (fought(seed, names, table=2) for seed in (3, 3, 4))
     assert first.log == again.log
     assert first.actions == again.actions
     assert first.log != other.log
 
 
-def test_the_aggressor_clearly_beats_random_with_either_warband_from_either_side():
+@pytest.mark.parametrize(("battles", "enough"), [(16, 12), pytest.param(60, 48, marks=pytest.mark.long)])
+def test_the_aggressor_clearly_beats_random_with_either_warband_from_either_side(battles: int, enough: int):
     won: Counter[str] = Counter()
-    for seed in range(60):
+    for seed in range(battles):
         names = ("aggressor", "random") if seed % 2 else ("random", "aggressor")
         game = fought(seed, names, table=seed // 4, hill=seed % 5 == 4, swapped=seed % 4 > 1)
         verdict = game.state.verdict
         assert verdict is not None
         won["draw" if verdict.winner is None else names[verdict.winner]] += 1
     # nine of ten are usual; fewer than four of five would be no accident of the dice
-    assert won["aggressor"] >= 48, won
+    assert won["aggressor"] >= enough, won
 
 
 def test_no_player_sees_the_dice_to_come():

@@ -8,14 +8,18 @@ import pytest
 from support.axes import roster
 from support.rulesets import ruleset
 
+from skirmish import rules
 from skirmish.core.battlefield import Battlefield, piece
 from skirmish.core.game import Game
 from skirmish.core.geometry import rectangle
+from skirmish.core.record import evolve
 from skirmish.core.saving import Setup
 from skirmish.core.scenario import Scenario
 from skirmish.players import battle, make
 
 QUIET = Scenario("quiet", "Quiet", rounds=20)
+SHORT = 4
+"""Rounds that show it, as a rule; the thorough form goes on for all of them."""
 PARTED = Battlefield(
     "parted", "Parted", 48.0, 48.0,
     (
@@ -30,11 +34,22 @@ CLOSING_UP = 1
 LISTS = (("tower-patrol", "aiel-societies"), ("dread-circle", "tower-circle"))
 
 
-@pytest.mark.parametrize("lists", LISTS, ids="+".join)
-@pytest.mark.parametrize("rules", ["skirmish", "channeling", "wyld", "resolve", "resolve+none", "resolve+wyld"])
-def test_who_can_neither_see_nor_reach_anybody_stays_for_twenty_rounds(rules: str, lists: tuple[str, str]) -> None:
-    system = ruleset(rules)
-    setup = Setup(system.name, {}, PARTED, QUIET, (roster(lists[0]), roster(lists[1])), 3)
+RULES = tuple(f"{combat}+{magic}" for combat in rules.COMBAT for magic in rules.MAGIC)
+
+
+def by_turns() -> list[object]:
+    """Each pair of systems for some rounds with one pair of lists; at length all of it."""
+    short = [(pair, LISTS[number % len(LISTS)], SHORT) for number, pair in enumerate(RULES)]
+    whole = [(pair, lists, QUIET.rounds) for pair in RULES for lists in LISTS]
+    return [*short, *(pytest.param(*case, marks=pytest.mark.long) for case in whole)]
+
+
+@pytest.mark.parametrize(("pair", "lists", "rounds"), by_turns())
+def test_who_can_neither_see_nor_reach_anybody_stays_where_it_is(
+    pair: str, lists: tuple[str, str], rounds: int
+) -> None:
+    system, quiet = ruleset(pair), evolve(QUIET, rounds=rounds)
+    setup = Setup(system.name, {}, PARTED, quiet, (roster(lists[0]), roster(lists[1])), 3)
     game = battle(Game(system, setup.state(system)), (make("tactician", 1), make("tactician", 2)))
     moved: Counter[tuple[int, str]] = Counter()
     replay = Game(system, game.setup).trusting()
@@ -43,5 +58,5 @@ def test_who_can_neither_see_nor_reach_anybody_stays_for_twenty_rounds(rules: st
         if state.round > CLOSING_UP and action.at is not None and action.verb != "cast":
             moved[state.round, state.models[action.model].name] += 1
         replay.play(action)
-    assert game.state.round == QUIET.rounds
+    assert game.state.round == rounds
     assert not moved, sorted(moved)

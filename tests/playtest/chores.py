@@ -44,9 +44,3 @@ def unwilling(arena: Any, number: int) -> int:
 def masked(arena: Any, number: int) -> bool:
     """Whether the worker was begun deaf to Ctrl-C."""
     return signal.SIGINT in signal.pthread_sigmask(signal.SIG_BLOCK, ())
-
-
-def slow(seconds: float, fn: Any, *args: Any) -> Any:
-    """Does it later."""
-    time.sleep(seconds)
-    return fn(*args)

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from random import Random
 from typing import Any
 
+import pytest
 from players import arena
 
 from skirmish.core.battlefield import Battlefield
@@ -23,9 +24,17 @@ from skirmish.playtest.summary import summed
 
 WICKED = 'Mal<script>alert("ha")</script> & \u202eSons'
 """A name as somebody might send it."""
+LIBRARY = "the-library"
+"""Stands on the page in the place of the library of its charts."""
 CAUSES = ("blows", "shots", "magic", "fear", "other")
 OUT = 0.45
 """How likely a weak list's warrior falls; the strong list's fall less."""
+
+
+@pytest.fixture(autouse=True)
+def without_plotly(monkeypatch: pytest.MonkeyPatch) -> None:
+    """For who imports it: a word in the place of the charts' library, which is 4 MB of an extra."""
+    monkeypatch.setattr("skirmish.playtest.report.page.plotly", lambda: LIBRARY)
 
 
 def rosters(count: int) -> tuple[Roster, ...]:

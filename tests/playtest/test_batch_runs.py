@@ -39,7 +39,7 @@ def unhurt() -> list[Result]:
 
 @pytest.fixture(scope="module")
 def seven() -> Iterator[Local]:
-    """Seven worker processes that some of the tests share; without compiled kernels they begin more quickly."""
+    """Seven worker processes that some of the tests in `.ci/run` share; they begin more quickly without kernels."""
     with pytest.MonkeyPatch.context() as patch, Local(7) as crew:
         patch.setenv("SKIRMISH_PURE", "1")
         yield crew
@@ -79,11 +79,15 @@ def test_every_battle_of_the_plan_is_played_once_and_told_as_the_engine_tells_it
     assert {one.won for one in found} >= {True, False}
 
 
+@pytest.mark.ci
 def test_any_number_of_workers_gives_the_same_results(unhurt: list[Result], seven: Local):
     """Two of them: `test_cli_playtest.py`."""
     with Store() as store:
         assert played(plan(games=14), store, seven) == unhurt[:14]
-    assert [one.won for one in alone(plan(seed=6))] != [one.won for one in unhurt]
+
+
+def test_another_seed_gives_another_batch(unhurt: list[Result]):
+    assert [one.won for one in alone(plan(games=8, seed=6))] != [one.won for one in unhurt[:8]]
 
 
 def test_who_is_interrupted_keeps_what_was_played_and_goes_on_without_repeating(tmp_path: Path, unhurt: list[Result]):
@@ -162,7 +166,7 @@ def late(fn: Any, packed: bytes, ones: list[tuple[int, Bout]], source: str) -> A
     return fn(packed, ones, source)
 
 
-def test_until_sure_stops_early_and_at_the_same_battle_however_results_come_in(seven: Local):
+def test_until_sure_stops_early_and_at_the_same_battle_however_results_come_in():
     wanted = plan(games=120, rosters=(GUARDS, LONER))
     with Store() as store:
         enough = sure()
@@ -174,8 +178,13 @@ def test_until_sure_stops_early_and_at_the_same_battle_however_results_come_in(s
         assert played(wanted, store, Scattered(pool), again) == found
         assert again.sureties == enough.sureties
         assert store.numbers(1000) == [one.number for one in found]
-    with Store() as store:
-        assert played(wanted, store, seven, sure()) == found
+
+
+@pytest.mark.ci
+def test_worker_processes_stop_at_the_same_battle_too(seven: Local):
+    wanted = plan(games=120, rosters=(GUARDS, LONER))
+    with Store() as store, Store() as other:
+        assert played(wanted, store, seven, sure()) == played(wanted, other, enough=sure())
 
 
 def test_a_settled_pairing_stops_while_the_others_go_on():

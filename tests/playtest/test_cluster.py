@@ -12,6 +12,7 @@ import threading
 import time
 from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
@@ -25,11 +26,12 @@ from skirmish.playtest.cluster import Cluster
 from skirmish.playtest.executors import CrewLost, Spoilt
 from skirmish.playtest.runner import completed
 
-pytest.importorskip("distributed", reason="no dask to play on a cluster with; it comes with the cluster extra")
-
+on_a_cluster = pytest.mark.skipif(
+    find_spec("distributed") is None, reason="no dask to play on a cluster with; it comes with the cluster extra"
+)
 ROOT = Path(__file__).parents[2]
 BATTLES, BEFORE_THE_KILL = 28, 7
-DEATH_S, PATIENCE_S = 60, 120
+DEATH_S, PATIENCE_S = 300, 300
 """A worker without a scheduler ends by itself, as does a scheduler without work; and nobody waits longer."""
 HOME = os.environ | {"PYTHONPATH": f"{ROOT}{os.pathsep}{Path(__file__).parent}", "PYTHONWARNINGS": "default"}
 DASK = "import sys; sys.argv[0] = 'dask'; from dask.__main__ import main; main()"
@@ -112,29 +114,41 @@ def batch(folder: Path, store: str, *words: object) -> dict[str, Any]:
     return {name: value for name, value in found.items() if name not in ("timing", "store")}
 
 
+@pytest.mark.ci
+@on_a_cluster
 @pytest.mark.skipif(not hasattr(signal, "SIGKILL"), reason="this system has no kill -9")
 def test_a_cluster_that_loses_a_worker_plays_every_battle_once_with_the_same_results_as_here(
     address: str, tmp_path: Path
 ):
-    there, here = tmp_path / "there.sqlite", tmp_path / "here.sqlite"
     (tmp_path / "slow.py").write_text(SLOW)
-    when: list[int] = []
-    with worker(tmp_path, address) as one, worker(tmp_path, address) as other:
-
-        def kill() -> None:
-            until(lambda: len(kept(there)) >= BEFORE_THE_KILL, "it played")
-            one.kill()
-            when.append(len(kept(there)))
-
-        killer = threading.Thread(target=kill)
-        killer.start()
-        told = batch(tmp_path, "there.sqlite", "--cluster", address)
-        killer.join()
-        assert other.poll() is None
-    assert BEFORE_THE_KILL <= when[0] < BATTLES, "the worker was killed too late"
+    for turn in range(20):
+        told, before = batch_that_loses_a_worker(tmp_path, f"there-{turn}.sqlite", address)
+        if BEFORE_THE_KILL <= before < BATTLES:
+            break
+    else:
+        pytest.fail("the worker was always killed too late")
+    there, here = tmp_path / f"there-{turn}.sqlite", tmp_path / "here.sqlite"
     assert [number for number, _ in kept(there)] == list(range(BATTLES))
     assert told == batch(tmp_path, "here.sqlite", "--jobs", 1)
     assert kept(there) == kept(here)
+
+
+def batch_that_loses_a_worker(folder: Path, store: str, address: str) -> tuple[dict[str, Any], int]:
+    """What it says, and how many battles were kept when the worker had been killed."""
+    when: list[int] = []
+    with worker(folder, address) as one, worker(folder, address) as other:
+
+        def kill() -> None:
+            until(lambda: len(kept(folder / store)) >= BEFORE_THE_KILL, "it played")
+            one.kill()
+            when.append(len(kept(folder / store)))
+
+        killer = threading.Thread(target=kill)
+        killer.start()
+        told = batch(folder, store, "--cluster", address)
+        killer.join()
+        assert other.poll() is None
+    return told, when[0]
 
 
 ELSEWHERE = {
@@ -149,6 +163,8 @@ ELSEWHERE = {
 }
 
 
+@pytest.mark.ci
+@on_a_cluster
 @pytest.mark.parametrize("installed", list(ELSEWHERE))
 def test_a_worker_that_has_another_program_or_none_ends_it_with_a_message(address: str, tmp_path: Path, installed: str):
     first, said = ELSEWHERE[installed]
@@ -156,6 +172,8 @@ def test_a_worker_that_has_another_program_or_none_ends_it_with_a_message(addres
         list(completed(pid, None, range(4), crew))
 
 
+@pytest.mark.ci
+@on_a_cluster
 def test_a_scheduler_that_dies_in_the_middle_ends_it_with_a_message(tmp_path: Path):
     done = 0
     with scheduler(tmp_path) as (address, process), worker(tmp_path, address), Cluster(address) as crew:
@@ -167,6 +185,8 @@ def test_a_scheduler_that_dies_in_the_middle_ends_it_with_a_message(tmp_path: Pa
     assert 0 < done < 10_000
 
 
+@pytest.mark.ci
+@on_a_cluster
 def test_nobody_at_the_address_is_said(monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr(cluster_module, "PATIENCE_S", 0.5)
     with pytest.raises(CrewLost, match=r"no Dask scheduler answers at tcp://127\.0\.0\.1:9"):

@@ -10,6 +10,8 @@ from skirmish.playtest.equilibrium import equilibrium, mix
 from skirmish.playtest.matchups import Cell
 from skirmish.playtest.tally import Tally
 
+pytest.importorskip("scipy", reason="no scipy to find the mix with; it comes with the extra lab")
+
 
 def game(*rows: tuple[float, ...]) -> np.ndarray:
     return np.array(rows, dtype=np.float64)

@@ -108,6 +108,7 @@ def test_its_label_tells_texts_apart():
     assert [label(one) for one in STANDARD] == ["warriors", "course", "falls", "causes", "luck"]
 
 
+@pytest.mark.ci
 def test_it_works_in_a_process_that_was_spawned():
     one = written(EXAMPLE.read_text("utf-8"), str(EXAMPLE))
     assert pickle.loads(pickle.dumps(one)) == one

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import io
 import re
-import shutil
 from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
@@ -15,11 +14,13 @@ import pygame
 import pytest
 from players import arena
 from report_batches import WICKED, batch, fought, page, plan, rosters
+from support.chromium import chromium
 
 from skirmish.playtest.report import report
 from skirmish.playtest.summary import summed
 
 WIDTHS = (400, 768, 1280, 1920)
+pytestmark = pytest.mark.long
 A4 = (595.0, 842.0)
 """Width and height in points."""
 DRAWN = "() => [...document.querySelectorAll('.plot')].every(plot => plot.querySelector('.main-svg .xtick'))"
@@ -42,20 +43,14 @@ TABBED = """() => { const at = document.activeElement; return at === document.bo
 
 @pytest.fixture(scope="module")
 def browser() -> Iterator[Any]:
-    """A Chromium, or a skip that names what is missing."""
-    api = pytest.importorskip("playwright.sync_api", reason="no playwright to look at reports with")
-    path = shutil.which("chromium")
-    if path is None:
-        pytest.skip("no chromium to look at reports with")
-    with api.sync_playwright() as playwright:
-        found = playwright.chromium.launch(executable_path=path, args=["--no-sandbox", "--disable-gpu"])
+    with chromium() as found:
         yield found
-        found.close()
 
 
 @pytest.fixture(scope="module")
 def files(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
     """Reports of two lists, of many, and of battles that were really fought."""
+    pytest.importorskip("plotly", reason="no plotly to draw charts with; it comes with the extra lab")
     folder = tmp_path_factory.mktemp("reports")
     texts = {
         "duel": page(batch(plan(games=60))),

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from made_results import seen
 from players import arena
-from report_batches import batch, fought, page, plan, rosters
+from report_batches import batch, fought, page, plan, rosters, without_plotly
 
 from skirmish.core.record import evolve
 from skirmish.core.saving import fingerprint, parse, restore
@@ -24,6 +24,7 @@ from skirmish.playtest.report.own import Own
 from skirmish.playtest.results import Result
 from skirmish.playtest.summary import summed
 
+__all__ = ["without_plotly"]
 NAMES = {"guards": "The guards", "raiders": "The raiders"}
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import sys
 from collections.abc import Iterator, Sequence
 from typing import Any
 
@@ -14,11 +15,12 @@ from skirmish.core.record import evolve
 from skirmish.core.scenario import Scenario
 from skirmish.core.state import Roster
 from skirmish.playtest.plan import Batch, Plan
+from skirmish.playtest.report.standing import standing
 from skirmish.playtest.results import Result
 from skirmish.playtest.sequential import Surety
 from skirmish.playtest.summary import Summary, summed
 from skirmish.playtest.tally import Tally
-from skirmish.playtest.told import as_json, as_text
+from skirmish.playtest.told import as_json, as_text, parts
 
 FACTIONS = {"a": "town", "b": "town", "c": "woods"}
 
@@ -82,9 +84,26 @@ def test_it_says_what_the_single_statistics_say(whole: Summary):
         ("a", Tally(20, 10, 10)), ("b", Tally(15, 10, 15)), ("c", Tally(10, 10, 20)),
     ]  # fmt: skip
     assert (whole.battles, whole.wanted) == (60, 60)
-    assert len(whole.ratings) == len(whole.mix) == 3
+    assert len(whole.ratings) == 3
     assert whole.course is not None
     assert whole.course.length.value == 6.0
+
+
+def test_a_field_has_a_mix(whole: Summary):
+    pytest.importorskip("scipy", reason="no scipy to find the mix with; it comes with the extra lab")
+    assert len(whole.mix) == 3
+
+
+def test_without_the_extra_a_field_is_rated_and_it_is_said_why_there_is_no_mix(monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setitem(sys.modules, "scipy", None)
+    found = summed(Batch(plan("a", "b", "c"), field()))
+    assert (len(found.ratings), found.mix) == (3, ())
+    _, heading, *ratings, why = next(part for part in parts(found) if part[0].startswith("The field"))
+    assert " ".join(heading.split()) == "list rating, 95 %"
+    assert len(ratings) == 3
+    assert why.startswith("how often to bring each list is left out: it needs scipy, which comes with the extra lab")
+    assert "pip install 'skirmish[lab]'" in why
+    assert "skirmish[lab]" in standing({one.ident: one.name for one in found.standings}, found)
 
 
 def test_two_lists_have_no_field_and_nobody_to_be_compared_against():

@@ -19,8 +19,10 @@ from skirmish.players.kinds import KINDS
 
 GREEN = "green"
 """A small map of the tests' own."""
-SHORT = 8
-"""Rounds of a short battle."""
+SHORT, FEW = 6, 5
+"""Rounds of a short battle, and warriors of a side in it."""
+WHOLE = 99
+"""Rounds of a battle that goes on as long as its scenario says, and warriors of whole rosters."""
 Pair = tuple[tuple[str, str], tuple[str, str]]
 """Two (axis, value) that stand together."""
 
@@ -105,9 +107,10 @@ def _best(
     return max(choices, key=gain)
 
 
-def cases() -> list[Case]:
-    """The battles of the suite."""
-    return [Case(**row) for row in all_pairs(axes())]
+@lru_cache(None)
+def cases() -> tuple[Case, ...]:
+    """Battles that hold every pair of values."""
+    return tuple(Case(**row) for row in all_pairs(axes()))
 
 
 def battlefield(ident: str) -> Battlefield:
@@ -122,9 +125,11 @@ def battlefield(ident: str) -> Battlefield:
     return Battlefield(GREEN, "Green", 24.0, 24.0, terrain)
 
 
-def roster(ident: str) -> Roster:
-    """A roster of the axis."""
-    return shelf().roster(ident)
+def roster(ident: str, most: int = WHOLE) -> Roster:
+    """A roster of the axis, cut to so many warriors from all parts of the list."""
+    found = shelf().roster(ident)
+    count, kept = len(found.warriors), min(most, len(found.warriors))
+    return evolve(found, warriors=tuple(found.warriors[place * count // kept] for place in range(kept)))
 
 
 def scenario(ident: str, rounds: int) -> Scenario:
@@ -149,11 +154,20 @@ def next_of(axis: str, value: str) -> str:
     return values[(values.index(value) + 1) % len(values)]
 
 
-def setup(case: Case, seed: int = 1, rounds: int = SHORT) -> Setup:
-    """What the battle starts from."""
-    rosters = roster(case.roster), roster(next_of("roster", case.roster))
+def setup(
+    case: Case, seed: int = 1, *, rounds: int = SHORT, most: int = FEW, options: Mapping[str, str] | None = None
+) -> Setup:
+    """What the battle starts from: of so many rounds, with so many warriors a side, under these options."""
+    rosters = roster(case.roster, most), roster(next_of("roster", case.roster), most)
     told = scenario(case.scenario, rounds)
-    return Setup(case.rules, {}, battlefield(case.map), halved(told) if case.map == GREEN else told, rosters, seed)
+    return Setup(
+        case.rules,
+        dict(options or {}),
+        battlefield(case.map),
+        halved(told) if case.map == GREEN else told,
+        rosters,
+        seed,
+    )
 
 
 def both_players(case: Case, seed: int = 1) -> tuple[players.Player, players.Player]:

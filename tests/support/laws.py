@@ -17,6 +17,7 @@ MOST_SAMPLES = 6
 """Samples of an offer that are looked at."""
 OFF_TABLE = (-5.0, -5.0)
 NOT_THERE = 999
+ALL = slice(None)
 
 
 def samples_are_admitted(decision: Decision) -> list[Action]:
@@ -68,11 +69,11 @@ NEVER = ("juggle", "trebuchet", NOT_THERE)
 """What no offer may ever admit."""
 
 
-def nonsense_is_refused(game: Game, action: Action) -> None:
-    """Fails if a twisted action is neither admitted nor refused with a reason and a rule id."""
+def nonsense_is_refused(game: Game, action: Action, looked_at: slice = ALL) -> None:
+    """Fails if one of these twisted actions is neither admitted nor refused with a reason and a rule id."""
     decision = game.decision
     assert decision is not None
-    for wrong in twisted(action, len(game.state.models)):
+    for wrong in list(twisted(action, len(game.state.models)))[looked_at]:
         if admitted(decision, wrong):
             parts = (wrong.verb, wrong.model, wrong.target, wrong.what, *wrong.others)
             places = [*wrong.via, *([wrong.at] if wrong.at else [])]

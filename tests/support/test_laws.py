@@ -5,19 +5,19 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import pytest
-from support import laws
-from support.axes import cases, setup
+from support import laws, walk
+from support.axes import both_players, cases, setup
 from support.pools import Pools
 from support.shipped import shipped
 from support.story import B
 from support.witness import moment, played
 
 from skirmish.core.decision import Action, Asking, Decision, Just, Offer, Refusal
-from skirmish.core.events import Acted
+from skirmish.core.events import Acted, Event
 from skirmish.core.game import Game
 from skirmish.core.none import NoMagic
 from skirmish.core.record import evolve
-from skirmish.core.state import Token
+from skirmish.core.state import State, Token
 from skirmish.core.system import Ruleset
 from skirmish.core.table import Table
 
@@ -128,3 +128,47 @@ def test_a_system_that_keeps_the_battle_out_of_the_state_is_found() -> None:
     game = Game(rules, setup(case).state(rules))
     moments = [moment(game) for _ in played(game, case)]
     assert any(moment(game.rewound(number)) != then for number, then in enumerate(moments))
+
+
+def walk_with(combat: type[Pools], monkeypatch: pytest.MonkeyPatch) -> str:
+    """What a walk finds wrong with a battle under this combat system."""
+    case = next(case for case in cases() if case.rules.startswith("pools+"))
+    monkeypatch.setattr(walk, "ruleset", lambda *names, also=(): Ruleset(combat(), NoMagic(), None, also))
+    return walk.Walk(setup(case), both_players(case)).to_the_end().complaint()
+
+
+class Winked(Event):
+    """Something that is shown, and of which nobody tells."""
+
+    def apply(self, state: State) -> State:
+        return state
+
+
+class Wordless(Pools):
+    """Does something that it has no words for."""
+
+    def activation(self, table: Table) -> Asking:
+        table.emit(Winked())
+        yield from super().activation(table)
+
+
+class Restless(Pools):
+    """Fails in the middle of the battle."""
+
+    def activation(self, table: Table) -> Asking:
+        if table.state.round > 1:
+            raise ValueError("no more")
+        yield from super().activation(table)
+
+
+@pytest.mark.parametrize(
+    ("combat", "law"),
+    [
+        (Forgetful, "what is undone was never done: decision"),
+        (Wordless, "the log tells every shown event with its rule"),
+        (Restless, "it can be played on: decision"),
+    ],
+)
+def test_a_walk_names_the_law_that_is_broken(combat: type[Pools], law: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    assert walk_with(Pools, monkeypatch) == ""
+    assert law in walk_with(combat, monkeypatch)

@@ -6,7 +6,7 @@ import math
 
 import numpy as np
 
-from skirmish.board.jit import kernel
+from skirmish.board.jit import entry, kernel
 from skirmish.board.kernels.flat import INF, X, Y, settle
 from skirmish.board.kernels.nodes import NOWHERE
 from skirmish.board.kernels.paths import AWAY, STOP, STRAIGHT, empty_trail, search
@@ -27,19 +27,31 @@ from skirmish.board.kernels.weighing import (
     hope,
     least_shot,
 )
-from skirmish.board.types import Field, Flags, Floats, Gait, Graph, Numbers, Trail
+from skirmish.board.types import (
+    Field,
+    Flags2,
+    Floats,
+    Floats2,
+    Floats3,
+    Floats4,
+    Gait,
+    Graph,
+    Numbers,
+    Numbers2,
+    Trail,
+)
 
-Spread = tuple[Floats, Flags, Floats]
+Spread = tuple[Floats2, Flags2, Floats3]
 """Bases that may be moved, what they touch, lines from where they stand."""
-About = tuple[Numbers, Floats, Floats, Floats, Floats, Floats]
+About = tuple[Numbers, Floats2, Floats4, Floats2, Floats2, Floats]
 """Foes, `terms`, `volleys`, `lures`, how far the volleys go, weights."""
 
 
-@kernel
+@entry
 def choose(
-    bases: Floats, field: Field, touched: Flags, lines: Floats, graph: Graph, i: int, walk: Gait, points: Floats,
-    costs: Floats, fires: tuple[bool, bool], foes: Numbers, terms: Floats, volleys: Floats, lures: Floats,
-    friends: Numbers, company: Floats, goal: Floats, weights: Floats, out: Floats, whom: Numbers,
+    bases: Floats2, field: Field, touched: Flags2, lines: Floats3, graph: Graph, i: int, walk: Gait, points: Floats2,
+    costs: Floats, fires: tuple[bool, bool], foes: Numbers, terms: Floats2, volleys: Floats4, lures: Floats2,
+    friends: Numbers, company: Floats2, goal: Floats, weights: Floats, out: Floats2, whom: Numbers2,
 ) -> int:  # fmt: skip
     """The best of the places that base i gets to, of which the first is where it stands; of equals the first.
 
@@ -92,7 +104,7 @@ def choose(
 
 @kernel
 def search_round(
-    bases: Floats, field: Field, graph: Graph, i: int, walk: Gait, points: Floats, vague: Floats, most: float,
+    bases: Floats2, field: Field, graph: Graph, i: int, walk: Gait, points: Floats2, vague: Floats, most: float,
     costs: Floats, bounds: Floats, trail: Trail,
 ) -> None:  # fmt: skip
     """Costs and bounds of those places without a straight way that may still be worth `most`."""
@@ -111,9 +123,9 @@ def search_round(
 
 @kernel
 def best_of(
-    bounds: Floats, best: int, most: float, spread: Spread, field: Field, i: int, points: Floats,
-    costs: Floats, fires: tuple[bool, bool], about: About, out: Floats,
-    whom: Numbers,
+    bounds: Floats, best: int, most: float, spread: Spread, field: Field, i: int, points: Floats2,
+    costs: Floats, fires: tuple[bool, bool], about: About, out: Floats2,
+    whom: Numbers2,
 ) -> tuple[int, float]:  # fmt: skip
     """The best place and its score, if those with these bounds are weighed against the best so far."""
     q = 0 if most == -INF else int(np.argmax(bounds))  # where it stands is always weighed
@@ -129,7 +141,7 @@ def best_of(
 
 @kernel
 def weigh(
-    bound: float, most: float, spread: Spread, field: Field, i: int, q: int, points: Floats,
+    bound: float, most: float, spread: Spread, field: Field, i: int, q: int, points: Floats2,
     costs: Floats, fires: tuple[bool, bool], about: About, out: Floats,
     whom: Numbers,
 ) -> float:  # fmt: skip

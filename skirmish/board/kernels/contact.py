@@ -6,11 +6,11 @@ import math
 
 import numpy as np
 
-from skirmish.board.jit import kernel
+from skirmish.board.jit import entry, kernel
 from skirmish.board.kernels.flat import EPS, FIRST, INF, LAST, OFF, VALUE, R, X, Y, crosses, snap
 from skirmish.board.kernels.nodes import NOWHERE
 from skirmish.board.kernels.paths import AWAY, STOP, STRAIGHT, empty_trail, search, trace
-from skirmish.board.types import Field, Floats, Gait, Graph, Numbers, Trail
+from skirmish.board.types import Field, Floats, Floats2, Gait, Graph, Numbers, Trail
 from skirmish.core.units import CONTACT_IN
 
 SNUG = 1.0 / 1024
@@ -21,7 +21,7 @@ CLEAR_OF = 3.0 / 32
 
 @kernel
 def joined(
-    bases: Floats, edges: Floats, pieces: Floats, spans: Numbers, x: float, y: float, radius: float, k: int
+    bases: Floats2, edges: Floats2, pieces: Floats2, spans: Numbers, x: float, y: float, radius: float, k: int
 ) -> bool:
     """Whether a base of this radius at x, y touches base k, directly or across a low obstacle. (SKR-5)"""
     if bases[k, X] > OFF:
@@ -42,7 +42,7 @@ def joined(
 
 
 @kernel
-def parts(edges: Floats, pieces: Floats, p: int, ax: float, ay: float, bx: float, by: float) -> bool:
+def parts(edges: Floats2, pieces: Floats2, p: int, ax: float, ay: float, bx: float, by: float) -> bool:
     """Whether segment ab crosses piece p."""
     if pieces[p, FIRST] == pieces[p, LAST]:
         dx = bx - ax
@@ -56,8 +56,8 @@ def parts(edges: Floats, pieces: Floats, p: int, ax: float, ay: float, bx: float
     return False
 
 
-@kernel
-def contacts(bases: Floats, edges: Floats, pieces: Floats, spans: Numbers, masks: Numbers, gaps: Floats) -> None:
+@entry
+def contacts(bases: Floats2, edges: Floats2, pieces: Floats2, spans: Numbers, masks: Numbers, gaps: Floats2) -> None:
     """Bit masks of the bases each base touches, and all gaps in inches (inf for who is off the table)."""
     n = bases.shape[0]
     masks[:] = 0
@@ -77,7 +77,7 @@ def contacts(bases: Floats, edges: Floats, pieces: Floats, spans: Numbers, masks
 
 
 @kernel
-def beside_both(bases: Floats, i: int, first: int, k: int, gap: float, off: float, points: Floats, n: int) -> int:
+def beside_both(bases: Floats2, i: int, first: int, k: int, gap: float, off: float, points: Floats2, n: int) -> int:
     """Append the two places where base i is `gap` from base `first` and `off` from base k; the new length."""
     one = bases[i, 2] + bases[first, 2] + gap
     two = bases[i, 2] + bases[k, 2] + off
@@ -101,7 +101,7 @@ def beside_both(bases: Floats, i: int, first: int, k: int, gap: float, off: floa
 
 @kernel
 def across(
-    bases: Floats, edges: Floats, pieces: Floats, spans: Numbers, i: int, first: int, ring: Floats, points: Floats,
+    bases: Floats2, edges: Floats2, pieces: Floats2, spans: Numbers, i: int, first: int, ring: Floats2, points: Floats2,
     n: int,
 ) -> int:  # fmt: skip
     """Append the places that touch base `first` across a low obstacle: a ring, and square to each of its sides."""
@@ -132,8 +132,8 @@ def across(
 
 @kernel
 def charge_places(
-    bases: Floats, edges: Floats, pieces: Floats, spans: Numbers, i: int, first: int, targets: int, ring: Floats,
-    points: Floats,
+    bases: Floats2, edges: Floats2, pieces: Floats2, spans: Numbers, i: int, first: int, targets: int, ring: Floats2,
+    points: Floats2,
 ) -> int:  # fmt: skip
     """Places where base i may touch base `first`, the one on the straight line first; how many."""
     cx = bases[first, X]
@@ -160,8 +160,10 @@ def charge_places(
     return across(bases, edges, pieces, spans, i, first, ring, points, n)
 
 
-@kernel
-def touches(bases: Floats, edges: Floats, pieces: Floats, spans: Numbers, i: int, x: float, y: float, mask: int) -> int:
+@entry
+def touches(
+    bases: Floats2, edges: Floats2, pieces: Floats2, spans: Numbers, i: int, x: float, y: float, mask: int
+) -> int:
     """Bit mask of the bases of `mask` that base i would touch at x, y."""
     found = 0
     for k in range(bases.shape[0]):
@@ -170,10 +172,10 @@ def touches(bases: Floats, edges: Floats, pieces: Floats, spans: Numbers, i: int
     return found
 
 
-@kernel
+@entry
 def charge(
-    bases: Floats, field: Field, graph: Graph, i: int, walk: Gait, targets: int, unwanted: int, around: Floats,
-    path: Floats,
+    bases: Floats2, field: Field, graph: Graph, i: int, walk: Gait, targets: int, unwanted: int, around: Floats2,
+    path: Floats2,
 ) -> tuple[int, float]:  # fmt: skip
     """The cheapest place to strike all targets from: its path, how many corners that has (0: none) and its cost."""
     edges, pieces, spans, _ = field
@@ -203,7 +205,7 @@ def charge(
 
 
 @kernel
-def distance(home: tuple[float, float], places: Floats, q: int) -> float:
+def distance(home: tuple[float, float], places: Floats2, q: int) -> float:
     """Inches in a straight line."""
     ahead = places[q, 0] - home[0]
     aside = places[q, 1] - home[1]
@@ -212,7 +214,7 @@ def distance(home: tuple[float, float], places: Floats, q: int) -> float:
 
 @kernel
 def detours(
-    bases: Floats, field: Field, graph: Graph, i: int, walk: Gait, home: tuple[float, float], places: Floats,
+    bases: Floats2, field: Field, graph: Graph, i: int, walk: Gait, home: tuple[float, float], places: Floats2,
     out: Floats, trail: Trail, best: float,
 ) -> None:  # fmt: skip
     """Search for ways round to the places that could then be got at for no more than the best, if there are any."""
@@ -238,8 +240,8 @@ def detours(
 
 @kernel
 def cheapest(
-    bases: Floats, edges: Floats, pieces: Floats, spans: Numbers, i: int, targets: int, unwanted: int, places: Floats,
-    out: Floats,
+    bases: Floats2, edges: Floats2, pieces: Floats2, spans: Numbers, i: int, targets: int, unwanted: int,
+    places: Floats2, out: Floats,
 ) -> tuple[int, bool]:  # fmt: skip
     """The cheapest place that touches all targets and none of `unwanted` if possible (-1: none); whether it does."""
     best = INF

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 
 from skirmish.board.jit import kernel
-from skirmish.board.types import Floats
+from skirmish.board.types import Floats2
 
 INSET = 1.0 / 64
 """Silhouette eyes lie this far inside the rim, so that a wall the base touches doesn't swallow them."""
@@ -21,13 +21,13 @@ def unveiled(ax: float, ay: float, ar: float, bx: float, by: float, br: float) -
 
 
 @kernel
-def eye_of(bases: Floats, viewer: int, target: int, which: int) -> tuple[float, float]:
+def eye_of(bases: Floats2, viewer: int, target: int, which: int) -> tuple[float, float]:
     """The viewer's centre (which = 0) or one of the two silhouette points of its base as the target sees it."""
     return eye_toward(bases, viewer, bases[target, 0], bases[target, 1], which)
 
 
 @kernel
-def eye_toward(bases: Floats, viewer: int, tx: float, ty: float, which: int) -> tuple[float, float]:
+def eye_toward(bases: Floats2, viewer: int, tx: float, ty: float, which: int) -> tuple[float, float]:
     """The viewer's centre (which = 0) or one of the two silhouette points of its base as seen from a point."""
     dx = tx - bases[viewer, 0]
     dy = ty - bases[viewer, 1]

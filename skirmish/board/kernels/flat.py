@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import math
 
-from skirmish.board.jit import kernel
-from skirmish.board.types import Flags, Floats, Numbers
+from skirmish.board.jit import entry, kernel
+from skirmish.board.types import Flags2, Floats2, Numbers
 from skirmish.core.units import CONTACT_IN, TOLERANCE_IN
 
 EPS = TOLERANCE_IN
@@ -56,7 +56,7 @@ def crosses(ax: float, ay: float, bx: float, by: float, cx: float, cy: float, dx
 
 
 @kernel
-def near_piece(edges: Floats, pieces: Floats, p: int, x: float, y: float, near: float) -> bool:
+def near_piece(edges: Floats2, pieces: Floats2, p: int, x: float, y: float, near: float) -> bool:
     """Whether the point lies in piece p or closer to it than `near`."""
     fx = pieces[p, X] - x
     fy = pieces[p, Y] - y
@@ -79,7 +79,9 @@ def near_piece(edges: Floats, pieces: Floats, p: int, x: float, y: float, near: 
 
 
 @kernel
-def leg_strikes(edges: Floats, pieces: Floats, p: int, ax: float, ay: float, bx: float, by: float, near: float) -> bool:
+def leg_strikes(
+    edges: Floats2, pieces: Floats2, p: int, ax: float, ay: float, bx: float, by: float, near: float
+) -> bool:
     """Whether a point going from a to b, which both lie clear of piece p, comes closer to it than `near`."""
     reach = pieces[p, R] + near
     if to_segment2(pieces[p, X], pieces[p, Y], ax, ay, bx, by) >= reach * reach:
@@ -101,7 +103,7 @@ def leg_strikes(edges: Floats, pieces: Floats, p: int, ax: float, ay: float, bx:
 
 
 @kernel
-def cut(gaps: Floats, n: int, lo: float, hi: float) -> int:
+def cut(gaps: Floats2, n: int, lo: float, hi: float) -> int:
     """Remove [lo, hi] from the n sorted intervals in `gaps`; how many are left."""
     i = 0
     while i < n:
@@ -132,7 +134,7 @@ def cut(gaps: Floats, n: int, lo: float, hi: float) -> int:
 
 
 @kernel
-def total(gaps: Floats, n: int) -> float:
+def total(gaps: Floats2, n: int) -> float:
     """The length of the n intervals together."""
     found = 0.0
     for i in range(n):
@@ -140,8 +142,8 @@ def total(gaps: Floats, n: int) -> float:
     return found
 
 
-@kernel
-def level_at(edges: Floats, pieces: Floats, spans: Numbers, x: float, y: float) -> float:
+@entry
+def level_at(edges: Floats2, pieces: Floats2, spans: Numbers, x: float, y: float) -> float:
     """Inches above the table of the ground at the point."""
     found = 0.0
     for p in range(spans[5], spans[6]):
@@ -150,8 +152,10 @@ def level_at(edges: Floats, pieces: Floats, spans: Numbers, x: float, y: float) 
     return found
 
 
-@kernel
-def settle(bases: Floats, edges: Floats, pieces: Floats, spans: Numbers, touched: Flags, first: int, last: int) -> None:
+@entry
+def settle(
+    bases: Floats2, edges: Floats2, pieces: Floats2, spans: Numbers, touched: Flags2, first: int, last: int
+) -> None:
     """Work out the levels of bases `first` up to `last`, and which sight pieces they touch."""
     for k in range(first, last):
         off = bases[k, 0] > OFF

@@ -6,7 +6,7 @@ import math
 
 import numpy as np
 
-from skirmish.board.jit import kernel
+from skirmish.board.jit import entry, kernel
 from skirmish.board.kernels.flat import (
     EPS,
     FIRST,
@@ -24,7 +24,7 @@ from skirmish.board.kernels.flat import (
     to_segment2,
     total,
 )
-from skirmish.board.types import Flags, Floats, Numbers
+from skirmish.board.types import Flags, Floats, Floats2, Numbers
 
 FREE, EDGE, BASE, PIECE = -1, -2, 0, 1000
 """What a base strikes: nothing, the table edge, base k as BASE + k, terrain piece p as PIECE + p."""
@@ -38,7 +38,7 @@ def on_table(size: Floats, x: float, y: float, radius: float) -> bool:
 
 
 @kernel
-def discs_strike(discs: Floats, n: int, ax: float, ay: float, bx: float, by: float) -> bool:
+def discs_strike(discs: Floats2, n: int, ax: float, ay: float, bx: float, by: float) -> bool:
     """Whether a point going from a to b enters one of the first n discs."""
     for k in range(n):
         near = discs[k, 2] - EPS
@@ -49,7 +49,7 @@ def discs_strike(discs: Floats, n: int, ax: float, ay: float, bx: float, by: flo
 
 @kernel
 def pieces_hold(
-    edges: Floats, pieces: Floats, near: Numbers, first: int, last: int, x: float, y: float, radius: float
+    edges: Floats2, pieces: Floats2, near: Numbers, first: int, last: int, x: float, y: float, radius: float
 ) -> bool:
     """Whether a base there overlaps one of the pieces near[first:last]."""
     for k in range(first, last):  # noqa: SIM110  numba can't compile any() of a generator
@@ -60,7 +60,7 @@ def pieces_hold(
 
 @kernel
 def pieces_strike(
-    edges: Floats, pieces: Floats, near: Numbers, first: int, last: int, leg: tuple[float, float, float, float],
+    edges: Floats2, pieces: Floats2, near: Numbers, first: int, last: int, leg: tuple[float, float, float, float],
     radius: float,
 ) -> bool:  # fmt: skip
     """Whether a base on this leg touches more than the face of one of the pieces near[first:last]."""
@@ -71,7 +71,9 @@ def pieces_strike(
 
 
 @kernel
-def crossings(edges: Floats, pieces: Floats, p: int, ax: float, ay: float, bx: float, by: float, found: Floats) -> int:
+def crossings(
+    edges: Floats2, pieces: Floats2, p: int, ax: float, ay: float, bx: float, by: float, found: Floats
+) -> int:
     """Where the line through a and b enters and leaves piece p, as fractions of ab in order; how many."""
     dx = bx - ax
     dy = by - ay
@@ -105,7 +107,7 @@ def crossings(edges: Floats, pieces: Floats, p: int, ax: float, ay: float, bx: f
 
 @kernel
 def rough_cost(
-    edges: Floats, pieces: Floats, near: Numbers, first: int, last: int, ax: float, ay: float, bx: float, by: float
+    edges: Floats2, pieces: Floats2, near: Numbers, first: int, last: int, ax: float, ay: float, bx: float, by: float
 ) -> float:
     """What an inch of leg ab costs on average; where difficult pieces overlap the worst counts once."""
     smooth = np.empty((edges.shape[0] + pieces.shape[0] + 2, 2))
@@ -130,7 +132,7 @@ def rough_cost(
 
 @kernel
 def leg_cost(
-    edges: Floats, pieces: Floats, near: Numbers, first: int, last: int, ax: float, ay: float, bx: float, by: float
+    edges: Floats2, pieces: Floats2, near: Numbers, first: int, last: int, ax: float, ay: float, bx: float, by: float
 ) -> float:
     """Inches that leg ab costs over the difficult pieces near[first:last]. (SKR-35)"""
     length = math.sqrt((bx - ax) * (bx - ax) + (by - ay) * (by - ay))
@@ -143,9 +145,9 @@ def leg_cost(
     return length
 
 
-@kernel
+@entry
 def strike(
-    bases: Floats, edges: Floats, pieces: Floats, spans: Numbers, size: Floats, i: int,
+    bases: Floats2, edges: Floats2, pieces: Floats2, spans: Numbers, size: Floats, i: int,
     leg: tuple[float, float, float, float], through: int,
 ) -> int:  # fmt: skip
     """What base i strikes first in the order of the lists on a straight leg, or where the leg ends; FREE if nothing."""
@@ -175,9 +177,9 @@ def strike(
     return FREE
 
 
-@kernel
+@entry
 def free_points(
-    edges: Floats, pieces: Floats, spans: Numbers, size: Floats, points: Floats, radius: float, free: Flags
+    edges: Floats2, pieces: Floats2, spans: Numbers, size: Floats, points: Floats2, radius: float, free: Flags
 ) -> None:
     """Mark the points where a base overlaps no solid piece of the map and lies wholly on the table."""
     for q in range(points.shape[0]):
@@ -231,9 +233,9 @@ def edge_hit(
     return go
 
 
-@kernel
+@entry
 def slide(
-    bases: Floats, edges: Floats, pieces: Floats, spans: Numbers, size: Floats, i: int, ux: float, uy: float,
+    bases: Floats2, edges: Floats2, pieces: Floats2, spans: Numbers, size: Floats, i: int, ux: float, uy: float,
     inches: float, last: int,
 ) -> tuple[float, int]:  # fmt: skip
     """How far base i slides along unit vector u, at most `inches`, and what it strikes of the pieces up to `last`."""

@@ -5,11 +5,11 @@ from __future__ import annotations
 import numpy as np
 
 from skirmish.board.answers import CLEAR_FROM
-from skirmish.board.jit import kernel
+from skirmish.board.jit import entry, kernel
 from skirmish.board.kernels.eyes import eye_of
 from skirmish.board.kernels.flat import OFF, settle, to_segment2
 from skirmish.board.kernels.sight import in_between, pair, view
-from skirmish.board.types import Flags, Floats, Numbers
+from skirmish.board.types import Flags2, Floats2, Floats3, Numbers
 
 NOT_ASKED = -1.0
 """A line that has to be worked out when somebody asks."""
@@ -22,7 +22,7 @@ HARDLY_CLEAR = CLEAR_FROM - 1e-6
 
 
 @kernel
-def forget(bases: Floats, lines: Floats, k: int) -> None:
+def forget(bases: Floats2, lines: Floats3, k: int) -> None:
     """Forget the lines that base k is an end of or may stand in the way of: those `in_between` looks at it for."""
     x = bases[k, 0]
     y = bases[k, 1]
@@ -38,9 +38,9 @@ def forget(bases: Floats, lines: Floats, k: int) -> None:
                 lines[i, j, OPEN] = NOT_ASKED
 
 
-@kernel
+@entry
 def put(
-    bases: Floats, edges: Floats, pieces: Floats, spans: Numbers, touched: Flags, lines: Floats, k: int,
+    bases: Floats2, edges: Floats2, pieces: Floats2, spans: Numbers, touched: Flags2, lines: Floats3, k: int,
     place: tuple[float, float, float, float],
 ) -> None:  # fmt: skip
     """Base k is somewhere else now, or of another height."""
@@ -50,9 +50,9 @@ def put(
     forget(bases, lines, k)
 
 
-@kernel
+@entry
 def line(
-    bases: Floats, edges: Floats, pieces: Floats, spans: Numbers, touched: Flags, lines: Floats, i: int, j: int
+    bases: Floats2, edges: Floats2, pieces: Floats2, spans: Numbers, touched: Flags2, lines: Floats3, i: int, j: int
 ) -> tuple[float, float]:
     """(visible, clear) of base j from base i; 0 if one is off the table."""
     if lines[i, j, VISIBLE] == NOT_ASKED:
@@ -64,9 +64,16 @@ def line(
     return lines[i, j, VISIBLE], lines[i, j, CLEAR]
 
 
-@kernel
+@entry
 def lines_from(
-    bases: Floats, edges: Floats, pieces: Floats, spans: Numbers, touched: Flags, lines: Floats, i: int, targets: int
+    bases: Floats2,
+    edges: Floats2,
+    pieces: Floats2,
+    spans: Numbers,
+    touched: Flags2,
+    lines: Floats3,
+    i: int,
+    targets: int,
 ) -> None:
     """Work out the lines from base i to each of `targets`."""
     for j in range(bases.shape[0]):
@@ -75,7 +82,7 @@ def lines_from(
 
 
 @kernel
-def is_near(bases: Floats, i: int, j: int, inches: float) -> bool:
+def is_near(bases: Floats2, i: int, j: int, inches: float) -> bool:
     """Whether j's base is within so many inches of i's."""
     far = inches + bases[i, 2] + bases[j, 2]
     dx = bases[j, 0] - bases[i, 0]
@@ -84,7 +91,7 @@ def is_near(bases: Floats, i: int, j: int, inches: float) -> bool:
 
 
 @kernel
-def room(bases: Floats, edges: Floats, pieces: Floats, spans: Numbers) -> tuple[Numbers, Floats]:
+def room(bases: Floats2, edges: Floats2, pieces: Floats2, spans: Numbers) -> tuple[Numbers, Floats2]:
     """Room for what `in_the_open` works with, made once for many questions."""
     near = np.empty(2 * spans[0] + bases.shape[0], np.int64)
     return near, np.empty((edges.shape[0] + pieces.shape[0] + bases.shape[0] + 2, 2))
@@ -92,8 +99,8 @@ def room(bases: Floats, edges: Floats, pieces: Floats, spans: Numbers) -> tuple[
 
 @kernel
 def in_the_open(
-    bases: Floats, edges: Floats, pieces: Floats, spans: Numbers, touched: Flags, i: int, j: int, near: Numbers,
-    gaps: Floats,
+    bases: Floats2, edges: Floats2, pieces: Floats2, spans: Numbers, touched: Flags2, i: int, j: int, near: Numbers,
+    gaps: Floats2,
 ) -> bool:  # fmt: skip
     """Whether i sees so much of j that it isn't in cover: the same as `pair` finds, but eyes give up early."""
     counts = in_between(bases, edges, pieces, spans, touched, i, j, near)
@@ -109,9 +116,9 @@ def in_the_open(
     return False
 
 
-@kernel
+@entry
 def beholders(
-    bases: Floats, edges: Floats, pieces: Floats, spans: Numbers, touched: Flags, lines: Floats, hidden: int,
+    bases: Floats2, edges: Floats2, pieces: Floats2, spans: Numbers, touched: Flags2, lines: Floats3, hidden: int,
     viewers: Numbers, near: Numbers, found: Numbers,
 ) -> None:  # fmt: skip
     """For each of `hidden` the first of its `viewers` within whose `near` inches it is or who sees it clear, or -1."""
@@ -134,10 +141,10 @@ def beholders(
                 break
 
 
-@kernel
+@entry
 def spotted(
-    bases: Floats, edges: Floats, pieces: Floats, spans: Numbers, touched: Flags, j: int, viewers: int, near: Numbers,
-    points: Floats,
+    bases: Floats2, edges: Floats2, pieces: Floats2, spans: Numbers, touched: Flags2, j: int, viewers: int,
+    near: Numbers, points: Floats2,
 ) -> int:  # fmt: skip
     """The first of `viewers` that would behold base j (see `beholders`) at one of the points, or -1."""
     moved = bases.copy()

@@ -7,7 +7,7 @@ import math
 from skirmish.board.jit import kernel
 from skirmish.board.kernels.flat import EPS, INF, OFF, R, X, Y, snap
 from skirmish.board.kernels.ground import discs_strike, leg_cost, on_table, pieces_hold, pieces_strike
-from skirmish.board.types import Floats, Numbers
+from skirmish.board.types import Floats, Floats2, Numbers
 
 UNKNOWN = -1.0
 """A leg between two static nodes that nobody has asked for yet."""
@@ -17,7 +17,7 @@ NOWHERE, DETOUR = -1, -2
 
 @kernel
 def obstacles(
-    bases: Floats, i: int, sx: float, sy: float, limit: float, keep: float, shun: int, through: int, discs: Floats
+    bases: Floats2, i: int, sx: float, sy: float, limit: float, keep: float, shun: int, through: int, discs: Floats2
 ) -> int:
     """Bases within `limit` of s as discs that base i's centre must stay out of; how many."""
     n = 0
@@ -47,7 +47,7 @@ def obstacles(
 
 
 @kernel
-def gather(pieces: Floats, first: int, last: int, sx: float, sy: float, limit: float, near: Numbers, n: int) -> int:
+def gather(pieces: Floats2, first: int, last: int, sx: float, sy: float, limit: float, near: Numbers, n: int) -> int:
     """Append to `near` the pieces first..last that lie within `limit` of s; the new length."""
     for p in range(first, last):
         dx = pieces[p, X] - sx
@@ -61,7 +61,7 @@ def gather(pieces: Floats, first: int, last: int, sx: float, sy: float, limit: f
 
 @kernel
 def gather_all(
-    pieces: Floats, spans: Numbers, sx: float, sy: float, limit: float, radius: float, near: Numbers
+    pieces: Floats2, spans: Numbers, sx: float, sy: float, limit: float, radius: float, near: Numbers
 ) -> tuple[int, int, int, int, int]:
     """Pieces that matter for moves within `limit` of s: where hard, laid hard, low, difficult, laid difficult end."""
     hard = gather(pieces, spans[0], spans[1], sx, sy, limit + radius, near, 0)
@@ -74,8 +74,8 @@ def gather_all(
 
 @kernel
 def collect_nodes(
-    edges: Floats, pieces: Floats, size: Floats, near: Numbers, laid: int, discs: Floats, nd: int, radius: float,
-    limit: float, round_goals: tuple[float, float, float], nodes: Floats, extra: Floats, ring: Floats, at: Floats,
+    edges: Floats2, pieces: Floats2, size: Floats, near: Numbers, laid: int, discs: Floats2, nd: int, radius: float,
+    limit: float, round_goals: tuple[float, float, float], nodes: Floats2, extra: Floats2, ring: Floats2, at: Floats2,
     static: Numbers, most: Floats,
 ) -> int:  # fmt: skip
     """Fill `at` with the places where a path from at[0] may bend, `static` with their index in `nodes` or -1.
@@ -124,7 +124,7 @@ def collect_nodes(
 
 
 @kernel
-def circle_round(points: Floats, last: Numbers) -> tuple[float, float, float]:
+def circle_round(points: Floats2, last: Numbers) -> tuple[float, float, float]:
     """A circle round all points that might be got at: centre and radius."""
     west = INF
     north = INF
@@ -151,8 +151,8 @@ def to_spare(limit: float, round_goals: tuple[float, float, float], x: float, y:
 
 @kernel
 def static_leg(
-    edges: Floats, pieces: Floats, near: Numbers, ends: tuple[int, int, int, int, int], radius: float, nodes: Floats,
-    legs: Floats, a: int, b: int,
+    edges: Floats2, pieces: Floats2, near: Numbers, ends: tuple[int, int, int, int, int], radius: float, nodes: Floats2,
+    legs: Floats2, a: int, b: int,
 ) -> float:  # fmt: skip
     """Cost of the leg between two static nodes on the map as it was made, worked out when first asked."""
     if legs[a, b] == UNKNOWN:

@@ -6,7 +6,7 @@ import math
 
 import numpy as np
 
-from skirmish.board.jit import kernel
+from skirmish.board.jit import entry, kernel
 from skirmish.board.kernels.flat import INF
 from skirmish.board.kernels.ground import discs_strike, leg_cost, on_table, pieces_hold, pieces_strike
 from skirmish.board.kernels.nodes import (
@@ -18,7 +18,7 @@ from skirmish.board.kernels.nodes import (
     obstacles,
     static_leg,
 )
-from skirmish.board.types import Field, Floats, Gait, Graph, Numbers, Trail
+from skirmish.board.types import Field, Floats, Floats2, Gait, Graph, Numbers, Trail
 from skirmish.core.units import TOLERANCE_IN
 
 PASS, STOP, STRAIGHT = 0, 1, 2
@@ -28,8 +28,8 @@ AWAY = 1e6
 
 @kernel
 def first_legs(
-    edges: Floats, pieces: Floats, size: Floats, near: Numbers, ends: tuple[int, int, int, int, int], discs: Floats,
-    nd: int, radius: float, start: tuple[float, float], limit: float, mode: int, points: Floats, out: Floats,
+    edges: Floats2, pieces: Floats2, size: Floats, near: Numbers, ends: tuple[int, int, int, int, int], discs: Floats2,
+    nd: int, radius: float, start: tuple[float, float], limit: float, mode: int, points: Floats2, out: Floats,
     last: Numbers,
 ) -> int:  # fmt: skip
     """Cost of the straight leg to every point; `last` is NOWHERE or DETOUR where none leads.
@@ -71,8 +71,8 @@ def first_legs(
 
 @kernel
 def spread(
-    edges: Floats, pieces: Floats, near: Numbers, ends: tuple[int, int, int, int, int], discs: Floats, nd: int,
-    radius: float, limit: float, nodes: Floats, legs: Floats, static: Numbers, most: Floats, n: int, at: Floats,
+    edges: Floats2, pieces: Floats2, near: Numbers, ends: tuple[int, int, int, int, int], discs: Floats2, nd: int,
+    radius: float, limit: float, nodes: Floats2, legs: Floats2, static: Numbers, most: Floats, n: int, at: Floats2,
     prev: Numbers, cost_to: Floats, order: Numbers,
 ) -> int:  # fmt: skip
     """Dijkstra from node 0 over the n nodes `at`, legs tested when needed; `order` gets the nodes that are in reach.
@@ -123,8 +123,8 @@ def spread(
 
 @kernel
 def last_legs(
-    edges: Floats, pieces: Floats, near: Numbers, ends: tuple[int, int, int, int, int], discs: Floats, nd: int,
-    radius: float, limit: float, at: Floats, cost_to: Floats, order: Numbers, settled: int, points: Floats,
+    edges: Floats2, pieces: Floats2, near: Numbers, ends: tuple[int, int, int, int, int], discs: Floats2, nd: int,
+    radius: float, limit: float, at: Floats2, cost_to: Floats, order: Numbers, settled: int, points: Floats2,
     out: Floats, last: Numbers,
 ) -> None:  # fmt: skip
     """The cheapest way from a settled node to each point that isn't best reached straight."""
@@ -159,8 +159,8 @@ def last_legs(
 
 @kernel
 def search(
-    bases: Floats, field: Field, graph: Graph, i: int, start: tuple[float, float], walk: Gait, mode: int,
-    points: Floats, out: Floats, trail: Trail,
+    bases: Floats2, field: Field, graph: Graph, i: int, start: tuple[float, float], walk: Gait, mode: int,
+    points: Floats2, out: Floats, trail: Trail,
 ) -> None:  # fmt: skip
     """Cost from the start to every point into `out`, INF where base i can't go within the walk.
 
@@ -196,7 +196,7 @@ def search(
 
 
 @kernel
-def empty_trail(bases: Floats, graph: Graph, points: int) -> Trail:
+def empty_trail(bases: Floats2, graph: Graph, points: int) -> Trail:
     """Room for what a search leaves behind."""
     nodes, _, extra, ring = graph
     most = nodes.shape[0] + extra.shape[0] + bases.shape[0] * ring.shape[0] + 1
@@ -204,7 +204,7 @@ def empty_trail(bases: Floats, graph: Graph, points: int) -> Trail:
 
 
 @kernel
-def trace(trail: Trail, q: int, points: Floats, path: Floats) -> int:
+def trace(trail: Trail, q: int, points: Floats2, path: Floats2) -> int:
     """Write the corners from the start to point q; how many."""
     at, prev, last = trail
     x = points[q, 0]
@@ -228,10 +228,10 @@ def trace(trail: Trail, q: int, points: Floats, path: Floats) -> int:
     return n + 1
 
 
-@kernel
+@entry
 def reach(
-    bases: Floats, field: Field, graph: Graph, i: int, start: tuple[float, float], walk: Gait, mode: int,
-    points: Floats, out: Floats, path: Floats,
+    bases: Floats2, field: Field, graph: Graph, i: int, start: tuple[float, float], walk: Gait, mode: int,
+    points: Floats2, out: Floats, path: Floats2,
 ) -> int:  # fmt: skip
     """Costs of all points into `out`; the path to the first of them into `path`, and how many corners it has."""
     trail = empty_trail(bases, graph, points.shape[0])

@@ -6,21 +6,21 @@ import math
 
 import numpy as np
 
-from skirmish.board.jit import kernel
+from skirmish.board.jit import entry, kernel
 from skirmish.board.kernels.flat import INF, OFF, X, Y, level_at, snap
 from skirmish.board.kernels.nodes import NOWHERE
 from skirmish.board.kernels.paths import AWAY, STOP, STRAIGHT, empty_trail, search, trace
 from skirmish.board.kernels.sight import SEEN, pair
-from skirmish.board.types import Field, Flags, Floats, Gait, Graph, Numbers, Trail
+from skirmish.board.types import Field, Flags2, Floats, Floats2, Gait, Graph, Numbers, Trail
 
 SEES_BONUS = 30.0
 """Seeing a foe from a place is worth as much as being this many inches nearer."""
 
 
-@kernel
+@entry
 def approach(
-    bases: Floats, field: Field, touched: Flags, graph: Graph, i: int, walk: Gait, foes: int, shoot: float,
-    goal: tuple[float, float], rings: Floats, path: Floats,
+    bases: Floats2, field: Field, touched: Flags2, graph: Graph, i: int, walk: Gait, foes: int, shoot: float,
+    goal: tuple[float, float], rings: Floats2, path: Floats2,
 ) -> tuple[int, float, float, bool]:  # fmt: skip
     """The best of the places round base i, whose first is where it stands.
 
@@ -51,7 +51,7 @@ def approach(
 
 @kernel
 def nearest_in_reach(
-    bases: Floats, field: Field, graph: Graph, i: int, walk: Gait, home: tuple[float, float], points: Floats,
+    bases: Floats2, field: Field, graph: Graph, i: int, walk: Gait, home: tuple[float, float], points: Floats2,
     score: Floats, out: Floats, trail: Trail,
 ) -> int:  # fmt: skip
     """The place with the best score that base i can get to, or -1.
@@ -97,8 +97,8 @@ def nearest_in_reach(
 
 @kernel
 def to_shoot_from(
-    bases: Floats, field: Field, touched: Flags, graph: Graph, i: int, walk: Gait, foes: int, shoot: float,
-    home: tuple[float, float], points: Floats, score: Floats, out: Floats, trail: Trail,
+    bases: Floats2, field: Field, touched: Flags2, graph: Graph, i: int, walk: Gait, foes: int, shoot: float,
+    home: tuple[float, float], points: Floats2, score: Floats, out: Floats, trail: Trail,
 ) -> tuple[int, bool]:  # fmt: skip
     """The place from which a foe is seen that has the best score, else the place with the best; whether one is seen.
 
@@ -151,8 +151,8 @@ def highest(score: Floats, above: float) -> int:
 
 @kernel
 def candidates(
-    bases: Floats, i: int, inches: float, foes: int, goal: tuple[float, float], rings: Floats
-) -> tuple[Floats, Floats]:
+    bases: Floats2, i: int, inches: float, foes: int, goal: tuple[float, float], rings: Floats2
+) -> tuple[Floats2, Floats]:
     """The places on the rings round base i, and how near each is to where it wants to go (0 is best)."""
     m = rings.shape[0]
     points = np.empty((m, 2))
@@ -165,7 +165,7 @@ def candidates(
 
 
 @kernel
-def nearest(bases: Floats, i: int, x: float, y: float, foes: int, goal: tuple[float, float]) -> float:
+def nearest(bases: Floats2, i: int, x: float, y: float, foes: int, goal: tuple[float, float]) -> float:
     """Inches from the place to the goal if there is one (x < OFF), else from base i there to the nearest foe."""
     if goal[0] < OFF:
         return math.sqrt((goal[0] - x) * (goal[0] - x) + (goal[1] - y) * (goal[1] - y))
@@ -180,7 +180,7 @@ def nearest(bases: Floats, i: int, x: float, y: float, foes: int, goal: tuple[fl
 
 @kernel
 def sees_any(
-    bases: Floats, edges: Floats, pieces: Floats, spans: Numbers, touched: Flags, i: int, foes: int, inches: float
+    bases: Floats2, edges: Floats2, pieces: Floats2, spans: Numbers, touched: Flags2, i: int, foes: int, inches: float
 ) -> bool:
     """Whether base i sees one of the foes within so many inches."""
     for k in range(bases.shape[0]):

@@ -6,7 +6,7 @@ import math
 
 import numpy as np
 
-from skirmish.board.jit import kernel
+from skirmish.board.jit import entry, kernel
 from skirmish.board.kernels.eyes import eye_toward, unveiled
 from skirmish.board.kernels.flat import (
     BLOCKS,
@@ -28,14 +28,14 @@ from skirmish.board.kernels.flat import (
     to_segment2,
 )
 from skirmish.board.kernels.sight import FULL, view
-from skirmish.board.types import Floats, Numbers
+from skirmish.board.types import Floats, Floats2, Numbers
 
 NUDGE = 1e-8
 """How far an eye that lies on the rim of a piece is put outside."""
 
 
 @kernel
-def inside(edges: Floats, pieces: Floats, p: int, x: float, y: float) -> bool:
+def inside(edges: Floats2, pieces: Floats2, p: int, x: float, y: float) -> bool:
     """Whether the point lies in polygon p; of two that abut exactly one holds the points of their common side."""
     found = False
     for e in range(int(pieces[p, FIRST]), int(pieces[p, LAST])):
@@ -51,7 +51,7 @@ def inside(edges: Floats, pieces: Floats, p: int, x: float, y: float) -> bool:
 
 
 @kernel
-def enters(edges: Floats, pieces: Floats, p: int, ax: float, ay: float, bx: float, by: float) -> float:
+def enters(edges: Floats2, pieces: Floats2, p: int, ax: float, ay: float, bx: float, by: float) -> float:
     """Where segment ab first enters piece p by more than a hair, as a fraction of ab; INF if it only grazes it."""
     deep = pieces[p, R] - HAIR
     if to_segment2(pieces[p, X], pieces[p, Y], ax, ay, bx, by) >= deep * deep:
@@ -79,7 +79,7 @@ def enters(edges: Floats, pieces: Floats, p: int, ax: float, ay: float, bx: floa
 
 
 @kernel
-def met(edges: Floats, pieces: Floats, p: int, leg: tuple[float, float, float, float], found: Floats) -> int:
+def met(edges: Floats2, pieces: Floats2, p: int, leg: tuple[float, float, float, float], found: Floats) -> int:
     """The fractions of the leg at which it meets sides of polygon p, in order, and its two ends; how many."""
     ax, ay, bx, by = leg
     dx = bx - ax
@@ -107,8 +107,8 @@ def met(edges: Floats, pieces: Floats, p: int, leg: tuple[float, float, float, f
     return n + 1
 
 
-@kernel
-def first_met(edges: Floats, pieces: Floats, ax: float, ay: float, bx: float, by: float) -> float:
+@entry
+def first_met(edges: Floats2, pieces: Floats2, ax: float, ay: float, bx: float, by: float) -> float:
     """Where segment ab first enters any of the pieces, as a fraction of ab; 1 if it reaches its end."""
     found = 1.0
     for p in range(pieces.shape[0]):
@@ -116,8 +116,8 @@ def first_met(edges: Floats, pieces: Floats, ax: float, ay: float, bx: float, by
     return found
 
 
-@kernel
-def sees_point(bases: Floats, edges: Floats, pieces: Floats, spans: Numbers, i: int, x: float, y: float) -> bool:
+@entry
+def sees_point(bases: Floats2, edges: Floats2, pieces: Floats2, spans: Numbers, i: int, x: float, y: float) -> bool:
     """Whether one of base i's three eyes has a line to the point that no terrain and no cloud hides."""
     if bases[i, X] > OFF:
         return False
@@ -138,7 +138,7 @@ def sees_point(bases: Floats, edges: Floats, pieces: Floats, spans: Numbers, i: 
 
 
 @kernel
-def within_piece(edges: Floats, pieces: Floats, p: int, x: float, y: float) -> bool:
+def within_piece(edges: Floats2, pieces: Floats2, p: int, x: float, y: float) -> bool:
     """Whether the point lies in piece p, further than a hair from its rim."""
     if pieces[p, ROUND] > 0.0:
         return near_piece(edges, pieces, p, x, y, -HAIR)
@@ -150,9 +150,9 @@ def within_piece(edges: Floats, pieces: Floats, p: int, x: float, y: float) -> b
     return True
 
 
-@kernel
+@entry
 def exposed(
-    bases: Floats, edges: Floats, pieces: Floats, spans: Numbers, count: int, x: float, y: float, j: int
+    bases: Floats2, edges: Floats2, pieces: Floats2, spans: Numbers, count: int, x: float, y: float, j: int
 ) -> bool:
     """Whether a line from the point to base j is free of the blocking ones among the first `count` pieces."""
     if bases[j, X] > OFF:

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import math
 
-from skirmish.board.jit import kernel
+from skirmish.board.jit import entry, kernel
 from skirmish.board.kernels.contact import touches
 from skirmish.board.kernels.flat import HAIR, OFF, X, Y, snap
 from skirmish.board.kernels.ground import FREE, strike
-from skirmish.board.types import Floats, Numbers
+from skirmish.board.types import Floats, Floats2, Numbers
 
 APART_IN = 1.0 / 8
 """Bases end at least this far apart."""
@@ -17,7 +17,7 @@ BACK_IN = 1.0 / 1024
 
 
 @kernel
-def crowded(bases: Floats, i: int, x: float, y: float) -> bool:
+def crowded(bases: Floats2, i: int, x: float, y: float) -> bool:
     """Whether base i at x, y would be nearer to another than `APART_IN`, and nearer than it is now."""
     for k in range(bases.shape[0]):
         if k == i or bases[k, X] > OFF:
@@ -36,7 +36,7 @@ def crowded(bases: Floats, i: int, x: float, y: float) -> bool:
 
 @kernel
 def rests(
-    bases: Floats, edges: Floats, pieces: Floats, spans: Numbers, size: Floats, i: int, x: float, y: float, mask: int
+    bases: Floats2, edges: Floats2, pieces: Floats2, spans: Numbers, size: Floats, i: int, x: float, y: float, mask: int
 ) -> bool:
     """Whether pushed base i may end at x, y: it overlaps nothing, crowds nobody and touches none of `mask`."""
     if crowded(bases, i, x, y):
@@ -46,9 +46,9 @@ def rests(
     return touches(bases, edges, pieces, spans, i, x, y, mask) == 0
 
 
-@kernel
+@entry
 def rest(
-    bases: Floats, edges: Floats, pieces: Floats, spans: Numbers, size: Floats, i: int, ux: float, uy: float,
+    bases: Floats2, edges: Floats2, pieces: Floats2, spans: Numbers, size: Floats, i: int, ux: float, uy: float,
     went: float, touched: int,
 ) -> tuple[float, float]:  # fmt: skip
     """The last place on the grid, at most `went` inches along unit vector u, where pushed base i may end.

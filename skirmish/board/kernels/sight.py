@@ -12,7 +12,7 @@ import math
 import numpy as np
 
 from skirmish.board.answers import SEEN_ABOVE
-from skirmish.board.jit import kernel
+from skirmish.board.jit import entry, kernel
 from skirmish.board.kernels.eyes import eye_of, unveiled
 from skirmish.board.kernels.flat import (
     CLOUD,
@@ -32,7 +32,7 @@ from skirmish.board.kernels.flat import (
     to_segment2,
     total,
 )
-from skirmish.board.types import Flags, Floats, Numbers
+from skirmish.board.types import Flags2, Floats, Floats2, Numbers
 from skirmish.core.units import LARGE_IN
 
 NEAR = 1e-9
@@ -41,7 +41,7 @@ SEEN = SEEN_ABOVE
 
 
 @kernel
-def hide_edge(gaps: Floats, n: int, x1: float, y1: float, x2: float, y2: float, far2: float, s: float) -> int:
+def hide_edge(gaps: Floats2, n: int, x1: float, y1: float, x2: float, y2: float, far2: float, s: float) -> int:
     """Cut what the edge hides that is nearer than the square root of far2; the eye at the origin looks along x."""
     if x1 < NEAR:
         y1 += (y2 - y1) * (NEAR - x1) / (x2 - x1)
@@ -77,7 +77,7 @@ def hide_edge(gaps: Floats, n: int, x1: float, y1: float, x2: float, y2: float, 
 
 
 @kernel
-def hide_disc(gaps: Floats, n: int, x: float, y: float, radius: float, far2: float, s: float) -> int:
+def hide_disc(gaps: Floats2, n: int, x: float, y: float, radius: float, far2: float, s: float) -> int:
     """Cut what the disc hides that is nearer than the square root of far2."""
     away2 = x * x + y * y
     power = away2 - radius * radius
@@ -103,7 +103,7 @@ def hide_disc(gaps: Floats, n: int, x: float, y: float, radius: float, far2: flo
 
 @kernel
 def hide_piece(
-    gaps: Floats, n: int, edges: Floats, pieces: Floats, p: int, eye: tuple[float, float], aim: tuple[float, float],
+    gaps: Floats2, n: int, edges: Floats2, pieces: Floats2, p: int, eye: tuple[float, float], aim: tuple[float, float],
     d: float, tr: float, s: float,
 ) -> int:  # fmt: skip
     """Cut what terrain piece p hides from the eye; all of it if the eye is inside."""
@@ -142,7 +142,7 @@ def hide_piece(
 
 @kernel
 def view(
-    gaps: Floats, bases: Floats, edges: Floats, pieces: Floats, near: Numbers, counts: tuple[int, int, int],
+    gaps: Floats2, bases: Floats2, edges: Floats2, pieces: Floats2, near: Numbers, counts: tuple[int, int, int],
     eye: tuple[float, float], target: int, least: float,
 ) -> tuple[float, float]:  # fmt: skip
     """(visible, clear) of a base from one eye. `near` lists blocking pieces, bases, soft pieces, as `counts` says.
@@ -188,7 +188,7 @@ def view(
 
 @kernel
 def in_between(
-    bases: Floats, edges: Floats, pieces: Floats, spans: Numbers, touched: Flags, i: int, j: int, near: Numbers
+    bases: Floats2, edges: Floats2, pieces: Floats2, spans: Numbers, touched: Flags2, i: int, j: int, near: Numbers
 ) -> tuple[int, int, int]:
     """List in `near` what may hide j from i or i from j: blocking pieces, bases, soft pieces; where each list ends."""
     ax = bases[i, 0]
@@ -230,9 +230,9 @@ def in_between(
     return hard, standing, soft
 
 
-@kernel
+@entry
 def pair(
-    bases: Floats, edges: Floats, pieces: Floats, spans: Numbers, touched: Flags, i: int, j: int, enough: float
+    bases: Floats2, edges: Floats2, pieces: Floats2, spans: Numbers, touched: Flags2, i: int, j: int, enough: float
 ) -> tuple[float, float]:
     """(visible, clear) of j from i: the best of three eyes of either base. Stops when more than `enough` is visible."""
     near = np.empty(2 * spans[0] + bases.shape[0], np.int64)
@@ -256,9 +256,9 @@ def pair(
     return 1.0 if visible > FULL else visible, 1.0 if clear > FULL else clear
 
 
-@kernel
+@entry
 def culprits(
-    bases: Floats, edges: Floats, pieces: Floats, spans: Numbers, touched: Flags, i: int, j: int, found: Floats
+    bases: Floats2, edges: Floats2, pieces: Floats2, spans: Numbers, touched: Flags2, i: int, j: int, found: Floats
 ) -> None:
     """Into `found` (pieces first, then bases): the least fraction left clear when only this one is in between."""
     near = np.empty(2 * spans[0] + bases.shape[0], np.int64)

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import math
 
-from skirmish.board.jit import kernel
+from skirmish.board.jit import entry, kernel
 from skirmish.board.kernels.flat import OFF, X, Y
 from skirmish.board.kernels.lines import ALL_OF_IT, line
 from skirmish.board.kernels.sight import SEEN, pair
-from skirmish.board.types import Field, Flags, Floats, Numbers
+from skirmish.board.types import Field, Flags2, Floats, Floats2, Floats3, Floats4, Floats5, Numbers
 
 FIRE, PROSPECT, CHARGED, SHOT, GOAL, COMPANY = range(6)
 """Columns of `out`: harm from afar now; harm it may do next turn; the enemy's charges; his shots; the aim; friends."""
@@ -39,7 +39,7 @@ MARGIN_IN = 0.1
 
 @kernel
 def hope(
-    bases: Floats, i: int, foes: Numbers, terms: Floats, volleys: Floats, lures: Floats, far: Floats, fires: bool,
+    bases: Floats2, i: int, foes: Numbers, terms: Floats2, volleys: Floats4, lures: Floats2, far: Floats2, fires: bool,
     weights: Floats,
 ) -> float:  # fmt: skip
     """The most that the enemies could make of a place, whatever is seen from there: quick, as no sight is asked for."""
@@ -63,7 +63,7 @@ def hope(
 
 
 @kernel
-def least_shot(terms: Floats, volleys: Floats, lures: Floats, far: Floats, j: int, gap: float) -> float:
+def least_shot(terms: Floats2, volleys: Floats4, lures: Floats2, far: Floats2, j: int, gap: float) -> float:
     """What is to be expected of an enemy's shots so far away at the least, whatever he sees."""
     if far[j, THEIRS] <= 0.0 or gap > far[j, THEIRS]:
         return 0.0
@@ -73,8 +73,8 @@ def least_shot(terms: Floats, volleys: Floats, lures: Floats, far: Floats, j: in
 
 @kernel
 def face(
-    bases: Floats, edges: Floats, pieces: Floats, spans: Numbers, touched: Flags, lines: Floats, kind: int, i: int,
-    j: int, fires: bool, terms: Floats, volleys: Floats, lures: Floats, far: Floats, out: Floats, whom: Numbers,
+    bases: Floats2, edges: Floats2, pieces: Floats2, spans: Numbers, touched: Flags2, lines: Floats3, kind: int, i: int,
+    j: int, fires: bool, terms: Floats2, volleys: Floats4, lures: Floats2, far: Floats2, out: Floats, whom: Numbers,
     most: Floats,
 ) -> None:  # fmt: skip
     """What one enemy adds to a place, with our volleys at it and its at us, and what else lures it.
@@ -115,10 +115,10 @@ def face(
         whom[1] = j
 
 
-@kernel
+@entry
 def heed(
-    bases: Floats, field: Field, touched: Flags, lines: Floats, friends: Numbers, foes: Numbers, terms: Floats,
-    volleys: Floats, out: Floats,
+    bases: Floats2, field: Field, touched: Flags2, lines: Floats3, friends: Numbers, foes: Numbers, terms: Floats3,
+    volleys: Floats5, out: Floats3,
 ) -> None:  # fmt: skip
     """What each foe might take from each friend where they stand now, into `out[friend, foe]`."""
     edges, pieces, spans, _ = field
@@ -138,7 +138,7 @@ def heed(
 
 
 @kernel
-def between(bases: Floats, i: int, j: int) -> float:
+def between(bases: Floats2, i: int, j: int) -> float:
     """The gap between two bases."""
     dx = bases[j, X] - bases[i, X]
     dy = bases[j, Y] - bases[i, Y]
@@ -146,7 +146,7 @@ def between(bases: Floats, i: int, j: int) -> float:
 
 
 @kernel
-def shot_at(terms: Floats, volleys: Floats, j: int, far: float, gap: float, seen: bool, covered: bool) -> float:
+def shot_at(terms: Floats2, volleys: Floats4, j: int, far: float, gap: float, seen: bool, covered: bool) -> float:
     """What an enemy's volley takes, if it is turned on this model."""
     nearer = gap if seen and gap <= far else max(0.0, gap - terms[j, THEIR_MOVE_IN])
     return taken(volleys, j, THEIRS, nearer, covered) * (1.0 if seen else terms[j, ROUND_ABOUT])
@@ -159,7 +159,7 @@ def falls_on(harm: float, lures: float) -> float:
 
 
 @kernel
-def charges(terms: Floats, j: int, gap: float) -> bool:
+def charges(terms: Floats2, j: int, gap: float) -> bool:
     """Whether the enemy could charge it, and would."""
     far = terms[j, THEIR_CHARGE_IN]
     return bool(terms[j, LOSS] > 0.0 and far > 0.0 and gap <= far + MARGIN_IN)
@@ -180,7 +180,7 @@ def soon(short_in: float) -> float:
 
 
 @kernel
-def furthest(volleys: Floats, j: int, kind: int) -> float:
+def furthest(volleys: Floats4, j: int, kind: int) -> float:
     """The furthest of the distances of a volley, 0 if there is none."""
     found = 0.0
     for b in range(volleys.shape[3]):
@@ -189,7 +189,7 @@ def furthest(volleys: Floats, j: int, kind: int) -> float:
 
 
 @kernel
-def taken(volleys: Floats, j: int, kind: int, gap: float, covered: bool) -> float:
+def taken(volleys: Floats4, j: int, kind: int, gap: float, covered: bool) -> float:
     """What it takes at this distance."""
     for b in range(volleys.shape[3]):
         if gap <= volleys[j, kind, REACHES, b]:
@@ -198,7 +198,7 @@ def taken(volleys: Floats, j: int, kind: int, gap: float, covered: bool) -> floa
 
 
 @kernel
-def ahead(bases: Floats, i: int, goal: Floats) -> float:
+def ahead(bases: Floats2, i: int, goal: Floats) -> float:
     """Less for each inch it is away from the goal, more within it: (x, y, near_in, marks an inch, marks there)."""
     if goal[3] == 0.0:
         return 0.0
@@ -209,7 +209,7 @@ def ahead(bases: Floats, i: int, goal: Floats) -> float:
 
 
 @kernel
-def beside(bases: Floats, i: int, friends: Numbers, company: Floats) -> float:
+def beside(bases: Floats2, i: int, friends: Numbers, company: Floats2) -> float:
     """What friends nearby are worth: each so many marks within so many inches."""
     found = 0.0
     for n in range(friends.shape[0]):

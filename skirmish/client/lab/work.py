@@ -17,6 +17,7 @@ from skirmish.client.workshop import PlanRules
 from skirmish.core.record import to_json
 from skirmish.core.saving import Unplayable, write
 from skirmish.playtest.executors import Broke, CrewLost, Spoilt, local
+from skirmish.playtest.extras import MissingExtra
 from skirmish.playtest.observers import label
 from skirmish.playtest.observing import STANDARD
 from skirmish.playtest.plan import Batch, Plan, arena_of, total
@@ -28,8 +29,8 @@ from skirmish.playtest.summary import summed
 
 PATIENCE_S = 5.0
 """So long it waits for the one before, who may still be putting away what it has taken."""
-TROUBLE = (Unplayable, Unusable, OtherPlan, CrewLost, Spoilt, Broke, OSError)
-"""What says in words what is wrong with a file, a plan or the workers."""
+TROUBLE = (Unplayable, Unusable, OtherPlan, CrewLost, Spoilt, Broke, MissingExtra, OSError)
+"""What says in words what is wrong with a file, a plan, the workers or the install."""
 
 
 def playing(path: Path, rules_of: PlanRules, workers: int) -> Iterator[Tidings | Told | Failed]:

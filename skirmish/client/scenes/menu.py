@@ -36,6 +36,8 @@ _ASIDE = 384
 _ROUND = 76
 """What lies round the buttons in it: its edges, and the bar."""
 _TITLE = 44.0
+_LOOK_S = 0.25
+"""So often the menu looks how far the compiler is."""
 _ARROWS = {pygame.K_DOWN: 1, pygame.K_UP: -1, pygame.K_RIGHT: 1, pygame.K_LEFT: -1}
 
 
@@ -51,6 +53,8 @@ class MenuScene(Page):
         self._learnt = ""
         """How far the tutorial has come."""
         self._board = BoardView(app)
+        self._compiled = ""
+        """How far the compiler has come, in words; '' if it isn't at work."""
 
     def enter(self) -> None:
         """Looks whether there is a battle to resume, each time it comes to the top."""
@@ -163,10 +167,23 @@ class MenuScene(Page):
         """The board is painted a piece at a time."""
         if self._board.step():
             self.ui.touch()
+        if (now := self._progress()) != self._compiled:
+            self._compiled = now
+            self.touch()
 
     def due(self) -> float | None:
         """See `Scene`."""
-        return 0.0 if self._board.busy else super().due()
+        if self._board.busy:
+            return 0.0
+        compiler = self.app.compiler
+        return _LOOK_S if self._compiled or (compiler is not None and compiler.is_running) else super().due()
+
+    def _progress(self) -> str:
+        """How far the compiler has come, in words; '' if it isn't at work."""
+        compiler = self.app.compiler
+        if compiler is None or not (compiler.is_running and compiler.total):
+            return ""
+        return say("menu.compiling", share=compiler.done * 100 // compiler.total)
 
     def aside(self) -> pygame.Rect:
         """The panel with the buttons; in a narrow window it is all of it."""
@@ -175,17 +192,20 @@ class MenuScene(Page):
         return pygame.Rect(0, 0, w if w < across * 1.5 else across, h)
 
     def build(self) -> None:
-        """Title, buttons, and the notice at the foot."""
+        """Title, buttons, and at the foot how far the compiler is, and the notice."""
         ui, rect = self.ui, self.aside()
         inner = rect.inflate(-2 * ui.u(28), -2 * ui.u(20))
-        notice = [Span(say("menu.notice"), colour=MUTED)]
-        low = Rich.height(notice, ui, inner.w, SMALL) + ui.u(4)
+        progress, notice = [Span(self._compiled, colour=BRASS)], [Span(say("menu.notice"), colour=MUTED)]
+        above = Rich.height(progress, ui, inner.w, SMALL) + ui.u(4) if self._compiled else 0
+        low = above + Rich.height(notice, ui, inner.w, SMALL) + ui.u(4)
         foot = pygame.Rect(inner.x, inner.bottom - low, inner.w, low)
         head = self._heading(pygame.Rect(inner.x, inner.y, inner.w, inner.h // 3))
         top = head[-1].rect.bottom + ui.u(14)
         middle = pygame.Rect(inner.x - ui.u(8), top, inner.w + ui.u(20), max(1, foot.y - ui.u(10) - top))
         children: list[Widget] = [*head, Scroll("menu.ways", middle, ways.buttons(self, middle)),
-                                  Rich("menu.notice", foot, notice, size=SMALL)]  # fmt: skip
+                                  Rich("menu.notice", foot.move(0, above), notice, size=SMALL)]  # fmt: skip
+        if self._compiled:
+            children.append(Rich("menu.compiling", foot, progress, size=SMALL))
         ui.show([Panel("menu.aside", rect, children)])
 
     def _heading(self, rect: pygame.Rect) -> list[Widget]:

@@ -116,7 +116,7 @@ def _of_cards() -> CardQuestions:
     """The first system that has a deck."""
     from skirmish.rules import CARD_ODDS
 
-    return next(iter(CARD_ODDS.values()))
+    return next(iter(CARD_ODDS.values()))()
 
 
 def _of_steps(name: str | None, options: list[str] | None) -> StepQuestions:
@@ -124,9 +124,9 @@ def _of_steps(name: str | None, options: list[str] | None) -> StepQuestions:
     from skirmish.rules import PRESETS, STEP_ODDS
 
     if name is None and not options:
-        return next(iter(STEP_ODDS.values()))
+        return next(iter(STEP_ODDS.values()))()
     found = ruleset(name or PRESETS[next(iter(STEP_ODDS))], options)
     if found.combat.name not in STEP_ODDS:
         known = ", ".join(STEP_ODDS)
         raise typer.BadParameter(f"{found.name} has no step dice; systems that have: {known}", param_hint="--rules")
-    return STEP_ODDS[found.combat.name].under(found)
+    return STEP_ODDS[found.combat.name]().under(found)

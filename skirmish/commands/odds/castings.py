@@ -87,10 +87,10 @@ class CastAnswer(NamedTuple):
 
 def spell_questions(rules: Ruleset) -> SpellQuestions:
     """What can be asked of the magic of these rules. Raises `Fault` if it has no such questions."""
-    found = SPELL_ODDS.get(rules.magic.name)
-    if found is None:
+    make = SPELL_ODDS.get(rules.magic.name)
+    if make is None:
         raise Fault(f"no weaves under {rules.name}; the magic systems that have them: {', '.join(SPELL_ODDS)}")
-    return found
+    return make()
 
 
 def worked_out_cast(scene: CastScene, policy: str) -> CastAnswer:

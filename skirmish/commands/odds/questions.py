@@ -72,10 +72,10 @@ class Scene(NamedTuple):
 
 def questions_of(rules: Ruleset) -> Questions:
     """What can be asked under these rules. Raises `Fault` if their combat system has no such questions."""
-    found = ODDS.get(rules.combat.name)
-    if found is None:
+    make = ODDS.get(rules.combat.name)
+    if make is None:
         raise Fault(f"no odds of this kind under {rules.name}; the combat systems that have them: {', '.join(ODDS)}")
-    return found
+    return make()
 
 
 def fault(error: Impossible, hint: str = "") -> Fault:

@@ -8,17 +8,26 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from skirmish.commands import completion
 from skirmish.commands.battle import Json, Options, options_of
 from skirmish.commands.out import Printer, print_json
 from skirmish.commands.warband.page import width
 
 if TYPE_CHECKING:
+    from skirmish.library import RosterFile
     from skirmish.muster.bill import Bill, Summary
 
-List = Annotated[str, typer.Argument(metavar="LIST", help="A roster: an id (skirmish list warbands) or a path.")]
+List = Annotated[
+    str,
+    typer.Argument(
+        metavar="LIST", autocompletion=completion.warbands, help="A roster: an id (skirmish list warbands) or a path."
+    ),
+]
 NO_BREAK = "\N{NO-BREAK SPACE}"
 """Keeps a name and its number in one line."""
-Other = Annotated[str, typer.Argument(metavar="OTHER", help="The roster to compare it with.")]
+Other = Annotated[
+    str, typer.Argument(metavar="OTHER", autocompletion=completion.warbands, help="The roster to compare it with.")
+]
 
 
 def check(wanted: List, option: Options = None, as_json: Json = False) -> None:
@@ -44,7 +53,7 @@ def check(wanted: List, option: Options = None, as_json: Json = False) -> None:
         for problem in found:
             printer.text(str(problem), "red" if problem.level == "error" else "")
         if finding.file:
-            _sum_up(printer, wanted, finding.errors)
+            _sum_up(printer, wanted, finding.file, finding.errors)
         else:
             printer.text(f"{wanted} can't be used as it is", "bold red")
     if finding.errors:
@@ -62,11 +71,10 @@ def _switches(written: Sequence[str]) -> dict[str, str]:
     return dict(ruleset(rules.DEFAULT, options).options)
 
 
-def _sum_up(printer: Printer, wanted: str, errors: int) -> None:
-    from skirmish.library import Shelf
+def _sum_up(printer: Printer, wanted: str, file: RosterFile, errors: int) -> None:
     from skirmish.muster.bill import summary
 
-    facts = summary(Shelf().roster_file(wanted))
+    facts = summary(file)
     verdict = f"NOT LEGAL: {errors} error{'s' if errors > 1 else ''}" if errors else "legal"
     printer.text(f"{wanted}: {verdict}; {facts.warriors} warriors for {facts.marks} of {facts.limit} marks", "bold")
 

@@ -120,7 +120,8 @@ class Duels:
         """Raises `Fault` if the combat system has no such odds."""
         self.rules = rules
         self._asks = questions_of(rules)
-        self._spells = SPELL_ODDS.get(rules.magic.name)
+        asks = SPELL_ODDS.get(rules.magic.name)
+        self._spells = asks() if asks is not None else None
         self._known: dict[tuple[Duelist, Warrior], Turn] = {}
 
     def without_weaves(self, warrior: Warrior) -> bool:

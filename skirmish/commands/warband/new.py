@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Annotated, NamedTuple
 
 import typer
 
+from skirmish.commands import completion
 from skirmish.commands.faults import Fault
 from skirmish.commands.out import counted, printable
 from skirmish.commands.verb import INTERRUPTED
@@ -47,7 +48,11 @@ STYLES = {
 }
 Words = Annotated[
     list[str] | None,
-    typer.Argument(metavar="[FACTION] [FILE]", help="Whose list (skirmish list factions), and where it is written."),
+    typer.Argument(
+        metavar="[FACTION] [FILE]",
+        autocompletion=completion.factions,
+        help="Whose list (skirmish list factions), and where it is written.",
+    ),
 ]
 Limit = Annotated[int | None, typer.Option(min=1, max=MOST, metavar="N", help=f"Marks it may cost. Default: {LIMIT}.")]
 Filled = Annotated[Fill | None, typer.Option(help="What the generator looks for.", show_default=False)]
@@ -57,7 +62,12 @@ Seed = Annotated[
 Name = Annotated[str | None, typer.Option("--name", metavar="N", help="What the warband is called.")]
 Empty = Annotated[bool, typer.Option("--empty", help="A skeleton: the leader, and in comments who else there is.")]
 Force = Annotated[bool, typer.Option("--force", help="Overwrite the file if it is there already.")]
-Like = Annotated[str | None, typer.Option("--like", metavar="LIST", help="A copy of this list, comments and all.")]
+Like = Annotated[
+    str | None,
+    typer.Option(
+        "--like", metavar="LIST", autocompletion=completion.warbands, help="A copy of this list, comments and all."
+    ),
+]
 
 
 class Order(NamedTuple):

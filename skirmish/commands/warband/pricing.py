@@ -7,12 +7,16 @@ from typing import Annotated
 
 import typer
 
+from skirmish.commands import completion
 from skirmish.commands.battle import Json
 from skirmish.commands.out import Printer, columns, print_json
 from skirmish.commands.warband.checking import row, total_line
 
 List = Annotated[
-    str | None, typer.Argument(metavar="[LIST]", help="A roster: an id (skirmish list warbands) or a path.")
+    str | None,
+    typer.Argument(
+        metavar="[LIST]", autocompletion=completion.warbands, help="A roster: an id (skirmish list warbands) or a path."
+    ),
 ]
 From = Annotated[
     list[Path] | None,

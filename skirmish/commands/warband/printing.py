@@ -9,6 +9,7 @@ from typing import Annotated
 
 import typer
 
+from skirmish.commands import completion
 from skirmish.commands.battle import Options, Rules, options_of
 from skirmish.commands.faults import Fault
 from skirmish.commands.out import printable
@@ -24,7 +25,12 @@ class Paper(str, Enum):  # noqa: UP042  # typer shows its values as choices
     LETTER = "letter"
 
 
-List = Annotated[str, typer.Argument(metavar="LIST", help="A warband: an id (skirmish list warbands) or a path.")]
+List = Annotated[
+    str,
+    typer.Argument(
+        metavar="LIST", autocompletion=completion.warbands, help="A warband: an id (skirmish list warbands) or a path."
+    ),
+]
 Output = Annotated[
     Path | None, typer.Option("--output", "-o", metavar="F.html", help="The file to write. Default: LIST.html, here.")
 ]

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from skirmish.commands import completion
 from skirmish.commands.faults import Fault
 from skirmish.commands.out import printable
 
@@ -29,7 +30,12 @@ class Form(str, Enum):  # noqa: UP042  # typer shows its values as choices
     YAML = "yaml"
 
 
-List = Annotated[str, typer.Argument(metavar="LIST", help="A warband: an id (skirmish list warbands) or a path.")]
+List = Annotated[
+    str,
+    typer.Argument(
+        metavar="LIST", autocompletion=completion.warbands, help="A warband: an id (skirmish list warbands) or a path."
+    ),
+]
 As = Annotated[
     Form, typer.Option("--as", help="Text for a chat with the share code, JSON, the share code alone, or YAML.")
 ]

@@ -6,15 +6,22 @@ from typing import Annotated
 
 import typer
 
+from skirmish.commands import completion
 from skirmish.commands.battle import Json, Options, Rules, options_of
 from skirmish.commands.out import Printer, print_json
 
-List = Annotated[str, typer.Argument(metavar="LIST", help="A warband: an id (skirmish list warbands) or a path.")]
+List = Annotated[
+    str,
+    typer.Argument(
+        metavar="LIST", autocompletion=completion.warbands, help="A warband: an id (skirmish list warbands) or a path."
+    ),
+]
 Against = Annotated[
     str | None,
     typer.Option(
         "--against",
         metavar="FIELD",
+        autocompletion=completion.warbands,
         help="The odds of one turn against these: `field` (the usual enemies), a file of `format: field/1`, a warband.",
     ),
 ]

@@ -9,6 +9,7 @@ from functools import lru_cache
 from pathlib import Path
 
 from skirmish.core.system import Ruleset
+from skirmish.playtest.extras import require
 from skirmish.playtest.plan import Batch, Plan, arena_of
 from skirmish.playtest.report.battles import battles
 from skirmish.playtest.report.exemplars import Exemplar, exemplars, light
@@ -49,8 +50,9 @@ def report(batch: Batch, rules: Ruleset, summary: Summary) -> str:
     """The batch as one HTML file, the same for the same batch. `rules` are those that its plan names.
 
     `summary`: what it says, by `summary.summed`. Two of its battles are played again, to be handed on as records.
-    Raises what `bouts.fought` raises.
+    Raises what `bouts.fought` raises, and `MissingExtra`.
     """
+    plotly()  # if it is missing, that is said before battles are played again
     gathered = Gathered(batch)
     found = exemplars(arena_of(batch.plan, rules), gathered.battles) if gathered.battles else {}
     return page(batch.plan, summary, gathered, found)
@@ -89,7 +91,8 @@ def _document(title: str, body: str) -> str:
 
 @lru_cache(1)
 def plotly() -> str:
-    """The charts' library, whole."""
+    """The charts' library, whole. Raises `MissingExtra`."""
+    require("the report", "plotly", "lab")
     from plotly.offline import get_plotlyjs
 
     return str(get_plotlyjs())

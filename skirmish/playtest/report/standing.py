@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from skirmish.playtest.equilibrium import Part
+from skirmish.playtest.equilibrium import Part, unsolved
 from skirmish.playtest.rating import Rating
-from skirmish.playtest.report.pieces import name, section
+from skirmish.playtest.report.pieces import name, said, section, tag
 from skirmish.playtest.report.spans import Span, of_share, spans
 from skirmish.playtest.summary import Summary
 
@@ -41,5 +41,7 @@ def _ratings(names: Mapping[str, str], found: Sequence[Rating]) -> str:
 
 
 def _mix(names: Mapping[str, str], parts: Sequence[Part]) -> str:
+    if not parts:
+        return tag("p", said(unsolved()))
     lines = [of_share(name(names[one.ident]), one.weight) for one in parts]
     return spans("mix", MIX, ("List", "How often (95\u202f% interval)"), lines, None)

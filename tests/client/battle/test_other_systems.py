@@ -6,6 +6,7 @@ from functools import lru_cache
 
 import pytest
 from battle_scene import SHOP, Table, plain
+from support.small import FEW, GREEN, WATCH
 
 from skirmish.client.battle.choices import apart
 from skirmish.client.battle.plan import activation, is_prompt
@@ -106,7 +107,7 @@ def test_who_acts_is_selected_and_the_button_says_whose_turn_it_ends() -> None:
 @pytest.mark.parametrize("ruleset", ["resolve", "wyld"])
 def test_a_short_battle_is_played_by_mouse(ruleset: str) -> None:
     """What an AI would do, each kind of thing once by clicks; the rest of two rounds at once."""
-    table = Table().battle(seed=3, ruleset=ruleset, rosters=("hired-pikes", "dread-circle"), battlefield="farm")
+    table = Table().battle(seed=3, ruleset=ruleset, rosters=(FEW, WATCH), battlefield=GREEN)
     players = make("aggressor", 1), make("aggressor", 2)
     done: set[tuple[bool, str]] = set()
     while table.session.decision is not None and table.session.state.round < 3:

@@ -22,7 +22,7 @@ from skirmish.core.units import Point, distance
 
 LEFT, MIDDLE, RIGHT = 1, 2, 3
 FRAME = 1 / 30
-DRAWN = 4
+DRAWN = 6
 """Of so many frames one is drawn."""
 SHOP = Shop()
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from client.scenes.scene_hands import Hands
+from support.small import GREEN, RAID, WATCH
 
 from skirmish.client import doors
 from skirmish.client.lab import files
@@ -17,9 +18,9 @@ SHOP = Shop()
 QUICK = ("careless", "careless")
 
 
-def a_plan(games: int = 4, *, sure: bool = False, seed: int = 0, maps: tuple[str, ...] = ("village",)) -> Plan:
+def a_plan(games: int = 4, *, sure: bool = False, seed: int = 0, maps: tuple[str, ...] = (GREEN,)) -> Plan:
     """A playtest of two small lists by players who don't think."""
-    wanted = evolve(SHOP.usual(), rosters=("hired-pikes", "hill-raiders"), seats=QUICK, seed=seed)
+    wanted = evolve(SHOP.usual(), rosters=(WATCH, RAID), seats=QUICK, seed=seed)
     return SHOP.playtest(wanted, maps, games, sure=sure)[0]
 
 

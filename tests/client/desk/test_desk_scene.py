@@ -7,7 +7,9 @@ from pathlib import Path
 import pygame
 import pytest
 from client.scenes.scene_hands import said
+from client.sizes import each_size
 from desk_hands import SHOP, Desk, a_plan
+from support.small import RAID, WATCH
 
 from skirmish.client import doors
 from skirmish.client.battle.scene import BattleScene
@@ -48,7 +50,7 @@ def chooses_little(desk: Desk) -> DeskScene:
     """The desk with the smallest playtest of quick players."""
     scene = desk.scene
     assert isinstance(scene, DeskScene)
-    scene.choose(rosters=("hired-pikes", "hill-raiders"), seats=("careless", "careless"))
+    scene.choose(rosters=(WATCH, RAID), seats=("careless", "careless"))
     scene.games = 2
     return scene
 
@@ -115,7 +117,9 @@ def test_a_list_that_comes_from_the_muster_fights_the_last_opponent(desk: Desk) 
 
 def test_what_was_chosen_is_there_the_next_time(desk: Desk) -> None:
     doors.playtest(desk.app)
-    chooses_little(desk).place("forest", on=True)
+    scene = chooses_little(desk)
+    scene.choose(rosters=("tower-patrol", "black-legion"))
+    scene.place("forest", on=True)
     wanted = desk.scene.chosen
     desk.app.pop()
     assert (desk.app.folder / FILE).exists()
@@ -133,7 +137,7 @@ def test_what_cannot_be_played_is_told_and_nothing_is_lost(desk: Desk) -> None:
     assert "whole number" in said(desk)
     scene.ui.close()
     scene.seed = "1"
-    scene.choose(ruleset=scene.rulesets[0].id, rosters=("no-such-list", "hill-raiders"))
+    scene.choose(ruleset=scene.rulesets[0].id, rosters=("no-such-list", RAID))
     scene.accept()
     assert "no-such-list" in said(desk)
     assert not files.entries(desk.app.folder)
@@ -285,6 +289,7 @@ def test_a_battle_to_look_at_is_a_replay_and_leads_back(over: Desk) -> None:
 
 
 def test_the_report_is_written_and_its_path_told(over: Desk) -> None:
+    pytest.importorskip("plotly", reason="no plotly to draw charts with; it comes with the extra lab")
     over.click("report")
     over.finish()
     (page,) = (over.app.folder / "exports").glob("*.html")
@@ -379,8 +384,7 @@ def screen(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFact
     return found
 
 
-@pytest.mark.parametrize("size", [(1024, 640), (1280, 800), (1920, 1080), (900, 1400)])
-@pytest.mark.parametrize(("ui", "text"), [(0.0, 1.0), (0.75, 1.0), (1.5, 1.0), (2.0, 1.0), (3.0, 1.0), (0.0, 2.0)])
+@each_size
 def test_no_text_is_cut_at_the_desk(screen: Desk, size: tuple[int, int], ui: float, text: float) -> None:
     screen.resize(size)
     screen.app.change(ui_scale=ui, text_scale=text)

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pygame
 import pytest
+from client.sizes import at_sizes
 from muster_hands import Person, at_a_list, at_a_new_list
 
 from skirmish.client import doors
@@ -20,9 +21,6 @@ from skirmish.client.ui.choice import Choice
 from skirmish.client.ui.field import TextField
 from skirmish.client.ui.scroll import Scroll
 from skirmish.client.ui.widget import Widget, walk
-
-SIZES = ((1024, 640), (1280, 800), (1920, 1080), (900, 1400), (3840, 2160))
-SCALES = ((0.0, 1.0), (0.75, 1.0), (1.0, 1.0), (1.5, 1.0), (2.0, 1.0), (3.0, 1.0), (0.0, 1.5), (0.0, 2.0))
 
 
 def _page(tab: str, name: str, home: Path, band: str = "tower-sisters") -> Person:
@@ -113,33 +111,33 @@ def covered(widgets: Sequence[Widget]) -> list[str]:
     return found
 
 
+@at_sizes
 @pytest.mark.parametrize("screen", SCREENS)
-def test_nothing_is_cut_at_any_size(screen, tmp_path):
+def test_nothing_is_cut_at_any_size(screen, sizes, tmp_path):
     person = SCREENS[screen](tmp_path)
     person.app.step(0.1)
     wrong = []
-    for size in SIZES:
-        for scale, text in SCALES:
-            person.app.resize(size)
-            person.app.change(ui_scale=scale, text_scale=text)
-            for part in columns.PARTS if isinstance(person.app.scene, MusterScene) else ("",):
-                if part:
-                    person.page.show(part)
-                wrong += [(size, scale, text, part, id) for id in fits(person)]
+    for size, scale, text in sizes:
+        person.app.resize(size)
+        person.app.change(ui_scale=scale, text_scale=text)
+        for part in columns.PARTS if isinstance(person.app.scene, MusterScene) else ("",):
+            if part:
+                person.page.show(part)
+            wrong += [(size, scale, text, part, id) for id in fits(person)]
     assert wrong == []
 
 
+@at_sizes
 @pytest.mark.parametrize("dialog", DIALOGS)
-def test_dialogs_fit_at_any_size(dialog, tmp_path):
+def test_dialogs_fit_at_any_size(dialog, sizes, tmp_path):
     person = at_a_list(tmp_path)
     person.page.limit(400)
     DIALOGS[dialog](person.page)
     wrong = []
-    for size in SIZES:
-        for scale, text in SCALES:
-            person.app.resize(size)
-            person.app.change(ui_scale=scale, text_scale=text)
-            wrong += [(size, scale, text, id) for id in fits(person)]
+    for size, scale, text in sizes:
+        person.app.resize(size)
+        person.app.change(ui_scale=scale, text_scale=text)
+        wrong += [(size, scale, text, id) for id in fits(person)]
     assert wrong == []
 
 
@@ -155,7 +153,7 @@ def test_tab_comes_to_everything(screen, tmp_path):
     assert sorted(seen) == sorted(stops)
 
 
-@pytest.mark.parametrize("size", [(1280, 800), (600, 400)])
+@pytest.mark.parametrize("size", [(1280, 800), pytest.param((600, 400), marks=pytest.mark.long)])
 @pytest.mark.parametrize("screen", [*SCREENS, *DIALOGS])
 def test_every_control_says_what_it_is_for_and_shows_its_key(screen, size, tmp_path):
     person = SCREENS[screen](tmp_path) if screen in SCREENS else at_a_list(tmp_path)

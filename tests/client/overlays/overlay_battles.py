@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from random import Random
 
+import pytest
 from support.axes import shelf
 from support.rulesets import ruleset
+from support.small import COPSE
 
 from skirmish.board import on
 from skirmish.client.overlays.facts import Facts, facts
@@ -19,7 +21,8 @@ from skirmish.core.units import Point, base_radius, snapped
 from skirmish.players import make
 from skirmish.players.base import view_of
 
-MAPS = ("village", "forest", "ruined-city", "canyon", "farm")
+MAPS = (COPSE, "village", "forest", "ruined-city", "canyon", "farm")
+"""A small one first, which costs little."""
 MOVING, CHARGING, SHOOTING = "Move your warriors", "Declare charges", "Shoot"
 ROSTERS = ("tower-sisters", "bows-of-the-march")
 
@@ -75,6 +78,19 @@ def spread_battles(count: int, premeasure: str = "true", prompt: str = MOVING) -
     """Strewn battles, one map after the other."""
     for number in range(count):
         yield strewn(at_decision(MAPS[number % len(MAPS)], prompt, premeasure), number)
+
+
+def over(few: int, many: int) -> pytest.MarkDecorator:
+    """A test of so many strewn battles; of many in `scripts/long`."""
+    return pytest.mark.parametrize("battles", [few, pytest.param(many, marks=pytest.mark.long)])
+
+
+def first_of(maps: Sequence[str], count: int = 1) -> pytest.MarkDecorator:
+    """A test of the first of these maps; of all of them in `scripts/long`."""
+    return pytest.mark.parametrize(
+        "map_id",
+        [pytest.param(one, marks=() if number < count else pytest.mark.long) for number, one in enumerate(maps)],
+    )
 
 
 def some_point(told: Facts, chance: Random) -> Point:

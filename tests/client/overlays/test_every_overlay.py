@@ -8,7 +8,7 @@ from itertools import islice
 from typing import get_args
 
 import pytest
-from overlay_battles import CHARGING, MAPS, MOVING, SHOOTING, at_decision, of_kind, pairs
+from overlay_battles import CHARGING, MAPS, MOVING, SHOOTING, at_decision, first_of, of_kind, pairs
 
 from skirmish.client.overlays import words
 from skirmish.client.overlays.facts import Facts
@@ -56,7 +56,7 @@ def test_every_layer_has_a_name_a_title_and_known_roles(prompt):
     assert MEASURED - {"cutting"} <= named
 
 
-@pytest.mark.parametrize("map_id", MAPS)
+@first_of(MAPS)
 @pytest.mark.parametrize("prompt", PHASES)
 def test_without_premeasuring_no_layer_leaks_a_distance(map_id, prompt):
     layers = list(every_layer(at_decision(map_id, prompt, premeasure="false")))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from random import Random
 
 import pytest
-from overlay_battles import at_decision, of_kind, pairs, some_point, spread_battles, tags
+from overlay_battles import at_decision, of_kind, over, pairs, some_point, spread_battles, tags
 
 from skirmish.board import on
 from skirmish.client.overlays.ruler import ruler
@@ -13,26 +13,28 @@ from skirmish.client.view.marks import Stroke
 from skirmish.core.units import distance
 
 
-def test_between_a_thousand_pairs_of_models_it_shows_the_boards_gap():
+@over(3, 12)
+def test_between_all_pairs_of_models_it_shows_the_boards_gap(battles):
     count = 0
-    for told in spread_battles(12):
+    for told in spread_battles(battles):
         for i, j in pairs(told):
             gap = on(told.state).gap(i, j)
             assert tags(ruler(told, i, j))[0].startswith(f'{gap:.2f}" (centres' if gap > 0 else "touching")
             count += 1
-    assert count >= 1000
+    assert count >= 80 * battles
 
 
-def test_from_a_model_to_a_point_and_back_it_shows_the_boards_gap_to_the_point():
+@over(3, 10)
+def test_from_a_model_to_a_point_and_back_it_shows_the_boards_gap_to_the_point(battles):
     chance, count = Random(1), 0
-    for told in spread_battles(10):
+    for told in spread_battles(battles):
         for i, _ in list(pairs(told))[::2]:
             point = some_point(told, chance)
             gap = on(told.state).gap_to_point(i, point)
             shown = [f'{gap:.2f}"' if gap > 0 else "touching"]
             assert tags(ruler(told, i, point)) == tags(ruler(told, point, i)) == shown
             count += 1
-    assert count >= 500
+    assert count >= 40 * battles
 
 
 def test_between_two_points_it_is_a_plain_distance():

@@ -27,6 +27,7 @@ class Hands:
         pygame.display.set_mode((64, 64))
         wanted = evolve(Settings(), animation_speed=0.0, ai_speed=0.0, **settings)
         self.app = App(size, wanted, SHOP, lambda setup: Inline(ruleset_of), folder)
+        self.app.sharp = False
         self.surface = pygame.Surface(size, 0, 32)
 
     @property

@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterator
 import pytest
 from client.app_scene import a_battle
 from scene_hands import SHOP, Hands
+from support.small import GREEN, RAID, WATCH
 
 from skirmish.client import doors
 from skirmish.client.battle import asking
@@ -51,8 +52,8 @@ def _tests(*, go_on: bool) -> Callable[[Hands], None]:
     """A playtest of two battles: as it is begun, or when it has been played."""
 
     def open_(hands: Hands) -> None:
-        wanted = evolve(SHOP.usual(), rosters=("hired-pikes", "hill-raiders"), seats=("careless", "careless"), seed=1)
-        plan, _ = SHOP.playtest(wanted, ("village",), 2, sure=False)
+        wanted = evolve(SHOP.usual(), rosters=(WATCH, RAID), seats=("careless", "careless"), seed=1)
+        plan, _ = SHOP.playtest(wanted, (GREEN,), 2, sure=False)
         scene = RunScene.playing(hands.app, files.begin(hands.app.folder, plan), plan, 1)
         hands.app.push(scene)
         while not go_on and scene.busy:

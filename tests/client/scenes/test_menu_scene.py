@@ -144,6 +144,7 @@ def test_a_killed_battle_is_offered_first_and_goes_on_where_it_was(tmp_path):
         hands.by_id("menu.resume")
 
 
+@pytest.mark.ci
 @pytest.mark.skipif(not hasattr(signal, "SIGKILL"), reason="this system has no kill -9")
 def test_a_killed_battle_can_be_forgotten_and_a_damaged_one_says_why(tmp_path):
     crash(tmp_path)

@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 import pygame
 import pytest
+from client.sizes import each_size
 from scene_hands import Hands
 
 from skirmish.client import doors
@@ -15,8 +16,6 @@ from skirmish.client.scenes.options import TABS, OptionsScene
 from skirmish.client.scenes.quick import QuickScene
 from skirmish.client.scenes.rulebook import RulebookScene
 from skirmish.client.scenes.setup import SetupScene
-
-SIZES = ((1024, 640), (1280, 800), (1920, 1080), (900, 1400), (3840, 2160))
 
 
 def _archive(hands: Hands) -> None:
@@ -53,10 +52,7 @@ def hands(request, tmp_path_factory):
     return found
 
 
-@pytest.mark.parametrize("size", SIZES)
-@pytest.mark.parametrize(
-    ("ui", "text"), [(0.0, 1.0), (0.75, 1.0), (1.0, 1.0), (1.5, 1.0), (2.0, 1.0), (3.0, 1.0), (0.0, 1.5), (0.0, 2.0)]
-)
+@each_size
 def test_no_text_is_cut(hands, size, ui, text):
     hands.resize(size)
     hands.app.change(ui_scale=ui, text_scale=text)

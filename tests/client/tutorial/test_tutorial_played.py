@@ -70,6 +70,7 @@ class NoPlayer(Inline):
         return super().ask(question)
 
 
+@pytest.mark.ci
 def test_it_is_the_same_battle_whatever_the_settings_and_whoever_could_think(graduate, tmp_path):
     settings = Settings(animation_speed=4.0, ai_speed=0.0, reduced_motion=True, curtain=True, autosave=False)
     pupil = Pupil(tmp_path, settings=settings, hire=lambda setup: NoPlayer(ruleset_of))

@@ -38,7 +38,12 @@ def pupil(tmp_path_factory):
 
 @pytest.mark.parametrize(
     ("size", "ui", "text"),
-    [*((size, 0.0, text) for size in SIZES for text in (1.0, 2.0)), *((size, 2.0, 1.0) for size in SIZES[:3])],
+    [
+        pytest.param(size, ui, text, marks=() if number in (0, 3, 5, 10, 12) else pytest.mark.long)
+        for number, (size, ui, text) in enumerate(
+            [*((size, 0.0, text) for size in SIZES for text in (1.0, 2.0)), *((size, 2.0, 1.0) for size in SIZES[:3])]
+        )
+    ],
 )
 def test_every_step_fits_the_window(tmp_path, size, ui, text):
     settings = Settings(animation_speed=0.0, ai_speed=0.0, ui_scale=ui, text_scale=text)

@@ -33,7 +33,14 @@ def test_who_skips_has_done_nothing(tmp_path):
     assert pupil.tutor.progress.done == ()
 
 
-@pytest.mark.parametrize("step", [step for step in IDS if step != "next"])
+@pytest.mark.parametrize(
+    "step",
+    [
+        pytest.param(step, marks=pytest.mark.long if number % 5 else ())
+        for number, step in enumerate(IDS)
+        if step != "next"
+    ],
+)
 def test_a_step_that_was_done_can_be_done_once_more(tmp_path, step):
     pupil = Pupil(tmp_path, step=step)
     begun = fingerprint(pupil.scene.session.state)

@@ -7,9 +7,9 @@ from typing import Any, NamedTuple
 
 import pytest
 from cutting_scenes import WOMEN
-from hypothesis import given, settings
 from hypothesis import strategies as st
 from support.battle import Battle
+from support.examples import tried
 from support.story import A, B, story
 from weave_scenes import kept, lore
 
@@ -123,8 +123,7 @@ def told(group: list[One], reach: str, mixed: str) -> Battle:
 
 @pytest.mark.parametrize("reach", ["mutual", "chain"])
 @pytest.mark.parametrize("mixed", ["false", "true"])
-@settings(max_examples=60, deadline=None, derandomize=True)
-@given(group=groups())
+@tried(15, 1000, group=groups(), fixed=True)
 def test_the_circles_offered_are_those_that_may_be(reach: str, mixed: str, group: list[One]):
     """CHN-30, CHN-39: no more and no fewer; and who names any other is refused."""
     battle = told(group, reach, mixed)

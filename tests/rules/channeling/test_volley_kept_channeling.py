@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 from channeling_scenes import casting, kept
-from hypothesis import given, settings
 from hypothesis import strategies as st
+from support.examples import tried
 from volley_scenes import ILA, REN, knows, volley
 
 from skirmish.core.events import EffectBegun, EffectEnded
@@ -33,8 +33,12 @@ def test_an_answer_is_kept_until_something_about_it_changes(monkeypatch: pytest.
     assert len(reckoned) == 3
 
 
-@settings(max_examples=25, deadline=None, derandomize=True)
-@given(st.lists(st.sampled_from(("debt", "hand", "down", "wound", "guard", "back", "step")), min_size=1, max_size=8))
+@tried(
+    25,
+    1000,
+    st.lists(st.sampled_from(("debt", "hand", "down", "wound", "guard", "back", "step")), min_size=1, max_size=8),
+    fixed=True,
+)
 def test_what_is_kept_is_what_would_be_reckoned_anew(steps: list[str]):
     """Whatever happens in between."""
     battle = casting(knows(9, "arrow-of-fire", "bonds-of-air"), {"W": 2})

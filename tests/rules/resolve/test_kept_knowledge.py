@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from functools import lru_cache
 
 import pytest
 from resolve_scenes import ACTIONS, acting, facing, people, slot
@@ -12,26 +12,31 @@ from support.wild import wild_setup
 from skirmish.core.decision import Decision
 from skirmish.core.game import Game
 from skirmish.core.state import State
+from skirmish.core.system import Ruleset
 from skirmish.players import make
 from skirmish.players.base import view_of
 from skirmish.rules.resolve import activation, budget
 from skirmish.rules.resolve.events import Counted, order, person
-from skirmish.rules.resolve.masks import Sides, sides
+from skirmish.rules.resolve.masks import sides
 
-SEEDS = range(12)
+each_battle = pytest.mark.parametrize(
+    "seed", [*range(3), *(pytest.param(seed, marks=pytest.mark.long) for seed in range(3, 40))]
+)
 """Wild battles: any gear, riders, whatever is feared."""
 
 
-def decisions(seed: int) -> Iterator[tuple[Game, Decision]]:
+@lru_cache(4)
+def decisions(seed: int) -> tuple[Ruleset, tuple[tuple[State, Decision], ...]]:
     """The decisions of a wild battle of random players, under one magic or the other."""
     name = "resolve+wyld" if seed % 2 else "resolve+channeling"
     setup = wild_setup(name, seed)
     rules = ruleset(name, setup.options)
     game = Game(rules, setup.state(rules))
-    players = make("random", seed), make("aggressor", seed)
+    players, found = (make("random", seed), make("aggressor", seed)), []
     while (decision := game.decision) is not None:
-        yield game, decision
+        found.append((game.state, decision))
         game.play(players[decision.side].decide(view_of(game, decision.side), decision))
+    return rules, tuple(found)
 
 
 def bits(state: State, fits: list[bool]) -> int:
@@ -52,33 +57,33 @@ def fresh(state: State) -> dict[str, int]:
     }
 
 
-@pytest.mark.parametrize("seed", SEEDS)
+@each_battle
 def test_masks_are_those_of_a_fresh_look(seed: int) -> None:
     """RES-25, RES-74, RES-83, RES-88: at every decision of a battle."""
-    for game, _ in decisions(seed):
-        known: Sides = sides(game.state)
-        assert {name: getattr(known, name) for name in fresh(game.state)} == fresh(game.state)
+    for state, _ in decisions(seed)[1]:
+        known, looked = sides(state), fresh(state)
+        assert {name: getattr(known, name) for name in looked} == looked
 
 
-@pytest.mark.parametrize("seed", SEEDS)
+@each_battle
 def test_nothing_that_could_be_paid_for_is_left_out(seed: int) -> None:
     """RES-17: modules that have nothing for a model aren't asked; what they would have offered is offered."""
-    for game, decision in decisions(seed):
-        i, state = decision.subject, game.state
+    rules, found = decisions(seed)
+    for state, decision in found:
+        i = decision.subject
         if state.phase != ACTIONS or i < 0 or order(state).active != i or "what does it do?" not in decision.prompt:
             continue
-        every = [offer for module in activation.MODULES for offer in module.offers(game.rules, state, i)]
+        every = [offer for module in activation.MODULES for offer in module.offers(rules, state, i)]
         paid = [one for one in every if budget.cost_bar(state, i, one.verb) is None]
-        paid = [one for one in paid if budget.room_bar(game.rules, state, i, one.verb) is None]
+        paid = [one for one in paid if budget.room_bar(rules, state, i, one.verb) is None]
         own = [one for one in decision.offers if one.verb in activation.VERBS]
         assert [(one.verb, one.what) for one in own] == [(one.verb, one.what) for one in paid]
 
 
-@pytest.mark.parametrize("seed", SEEDS)
+@each_battle
 def test_the_purse_is_what_the_bars_say(seed: int) -> None:
     """RES-17, RES-23, RES-24, RES-28, RES-38, RES-60, RES-88."""
-    for game, _ in decisions(seed):
-        state = game.state
+    for state, _ in decisions(seed)[1]:
         for m in state.models if state.round else ():
             bars = budget.main_bar, budget.move_bar, budget.free_bar
             assert budget.purse(state, m.id) == tuple(bar(state, m.id) is None for bar in bars)

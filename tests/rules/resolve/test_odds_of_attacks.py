@@ -15,7 +15,7 @@ from skirmish.core.state import State
 from skirmish.kit.odds import Impossible, Pose
 from skirmish.rules import ODDS
 
-ASKS = ODDS["resolve"]
+ASKS = ODDS["resolve"]()
 ILA, REN = 0, 1
 ARCHER: Gear = people({"archery": 1}, items=("bow", "sword"))
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
 from hypothesis import strategies as st
 from skirmish_scenes import Gear, facing
 from support.battle import Battle
+from support.examples import tried
 from support.exchanging import foretold_loss, pairs, steps, wild_battle
 from support.rulesets import ruleset
 from support.story import A, B, story
@@ -231,8 +231,7 @@ def gears() -> st.SearchStrategy[Gear]:
     return st.fixed_dictionaries(numbers | {"W": st.integers(1, 3), "traits": traits})
 
 
-@settings(max_examples=60, deadline=None)
-@given(gears(), gears(), st.sampled_from(MISSILES), st.sampled_from(ARMOURS), st.booleans())
+@tried(30, 2000, gears(), gears(), st.sampled_from(MISSILES), st.sampled_from(ARMOURS), st.booleans(), fixed=True)
 def test_cover_never_helps_and_nearer_is_never_worse(ila: Gear, ren: Gear, what: str, armour: Any, moved: bool):
     """SKR-43: and nobody loses more than it is worth."""
     battle = facing(ila | {"items": (what,)}, ren | {"items": armour}, 9.0).begin("shooting").seed(1)
@@ -248,8 +247,17 @@ def test_cover_never_helps_and_nearer_is_never_worse(ila: Gear, ren: Gear, what:
         assert list(line) == sorted(line, reverse=True)
 
 
-@settings(max_examples=30, deadline=None)
-@given(gears(), gears(), st.sampled_from(ARMS), st.sampled_from(GUARDED), st.sampled_from(ARMOURS), st.data())
+@tried(
+    15,
+    2000,
+    gears(),
+    gears(),
+    st.sampled_from(ARMS),
+    st.sampled_from(GUARDED),
+    st.sampled_from(ARMOURS),
+    st.data(),
+    fixed=True,
+)
 def test_any_blows_take_what_is_foretold(ila: Gear, ren: Gear, arms: Any, guard: Any, armour: Any, data: Any):
     """SKR-60..65: and never more than the target is worth."""
     now = data.draw(st.sampled_from(({}, {}, {"posture": "down"}, {"wounds": 0}, {"fleeing": True})))
@@ -259,8 +267,17 @@ def test_any_blows_take_what_is_foretold(ila: Gear, ren: Gear, arms: Any, guard:
     assert 0 <= told <= 50
 
 
-@settings(max_examples=40, deadline=None)
-@given(gears(), gears(), st.sampled_from(MISSILES), st.sampled_from(ARMOURS), st.floats(1.0, 12.0), st.data())
+@tried(
+    20,
+    2000,
+    gears(),
+    gears(),
+    st.sampled_from(MISSILES),
+    st.sampled_from(ARMOURS),
+    st.floats(1.0, 12.0),
+    st.data(),
+    fixed=True,
+)
 def test_any_shot_takes_what_is_foretold(ila: Gear, ren: Gear, what: str, armour: Any, gap_in: float, data: Any):
     """SKR-40..55."""
     now = data.draw(st.sampled_from(({}, {"posture": "down"}, {"wounds": 0}, {"posture": "stunned"})))
@@ -270,7 +287,10 @@ def test_any_shot_takes_what_is_foretold(ila: Gear, ren: Gear, what: str, armour
     assert told == pytest.approx(foretold, abs=TIGHT)
 
 
-@pytest.mark.parametrize(("name", "seed"), [("skirmish", 3), ("channeling", 5), ("channeling", 6), ("wyld", 4)])
+@pytest.mark.parametrize(
+    ("name", "seed"),
+    [("skirmish", 3), ("wyld", 4), *(pytest.param("channeling", n, marks=pytest.mark.long) for n in (5, 6))],
+)
 def test_what_is_kept_is_what_would_be_worked_out_now(name: str, seed: int):
     """All that the answers hang on is looked at: in a battle they are those of a system that has kept nothing."""
     told = wild_battle(name, seed)
@@ -298,11 +318,12 @@ def next_turns(name: str, seed: int) -> list[tuple[State, State]]:
     return found
 
 
+@pytest.mark.parametrize("seeds", [range(1, 4), pytest.param(range(4, 30), marks=pytest.mark.long)], ids=str)
 @pytest.mark.parametrize("name", ["skirmish", "channeling", "wyld"])
-def test_strides_are_what_the_next_turn_allows(name: str):
+def test_strides_are_what_the_next_turn_allows(name: str, seeds: range):
     """SKR-12, SKR-20, SKR-21, SKR-30, SKR-33: of all who passed the tests that begin it."""
     held_to, low = 0, 0
-    for seed in range(1, 9):
+    for seed in seeds:
         for before, then in next_turns(name, seed):
             combat = wild_battle(name, seed).rules.combat
             for m in then.fighters(then.side):
@@ -312,8 +333,8 @@ def test_strides_are_what_the_next_turn_allows(name: str):
                     continue
                 assert combat.strides(before, m.id) == combat.reach(then, m.id), m.name
                 held_to, low = held_to + 1, low + (was.posture != "standing")
-    assert held_to > 100
-    assert low > 5
+    assert held_to > 10 * len(seeds)
+    assert low > 0
 
 
 def strides_of(ila: Gear, ren: Gear | None = None, gap_in: float = 20.0, *events: Event) -> Reach:

@@ -1,4 +1,4 @@
-"""Fifty positions, no two alike: the forecast against plays of the same rule, 200,000 of them. (SKR-43..SKR-65)
+"""Fifty positions, no two alike: the forecast against plays of the same rule. (SKR-43..SKR-65)
 
 `scripts/odds_oracle` plays each position 200,000 times.
 """
@@ -21,7 +21,7 @@ from skirmish.rules.skirmish.fight import fight
 from skirmish.rules.skirmish.shoot import shoot
 
 POSITIONS = 50
-TRIES = int(os.environ.get("SKIRMISH_TRIES", "4000"))
+TRIES = int(os.environ.get("SKIRMISH_TRIES", "1000"))
 SIGMAS = 4
 MELEE = (
     ("axe",),

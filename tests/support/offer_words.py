@@ -1,13 +1,10 @@
-"""Offers tell a person what they want, where their actions lead and why not; actions and deeds have words."""
+"""The law that offers tell a person what they want, where their actions lead and why not; deeds have words."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from itertools import islice
 
 import pytest
-from support.axes import Case, cases
-from support.witness import begun, played
 
 from skirmish.core.decision import Action, Decision, Offer
 from skirmish.core.geometry import Circle, Polygon
@@ -16,17 +13,8 @@ from skirmish.core.state import NOBODY, State
 from skirmish.core.system import Ruleset
 from skirmish.core.units import TOLERANCE_IN
 
-SPARSE = 6
-"""Every so manieth decision is looked at."""
 MOST = 6
 """Samples of an offer that are looked at."""
-MAGIC = "skirmish+channeling"
-TELLING = [
-    pytest.param(case, id="-".join(case))
-    for number, case in enumerate(case for case in cases() if case.rules.startswith("skirmish+"))
-    if case.rules == MAGIC or number % 4 == 0
-]
-"""All battles with weaves, and some of the others."""
 ONLY_ASKED = {"keep", "strike", "strike first", "lead", "deploy"}
 """Verbs of dialogs: no model has them in its list unless they are due."""
 NAMED: dict[Needs, tuple[set[str], ...]] = {
@@ -36,18 +24,12 @@ NAMED: dict[Needs, tuple[set[str], ...]] = {
 }  # fmt: skip
 """The fields that actions name, by what their offer needs."""
 PLAIN = Action("")
+ALL = slice(None)
 
 
 def named(action: Action) -> set[str]:
     """The fields in which it says more than verb, model and thing."""
     return {field for field in ("target", "others", "at", "via") if getattr(action, field) != getattr(PLAIN, field)}
-
-
-def looked_at(case: Case) -> Iterator[tuple[Ruleset, State, Decision]]:
-    game = begun(case)
-    for number, decision in enumerate(played(game, case)):
-        if number % SPARSE == 0:
-            yield game.rules, game.state, decision
 
 
 def samples(offer: Offer) -> list[Action]:
@@ -117,9 +99,9 @@ def has_its_deed(rules: Ruleset, state: State, offer: Offer) -> None:
         assert (offer.verb, offer.what) in deeds
 
 
-def gives_reasons(rules: Ruleset, state: State, decision: Decision, own: bool) -> None:
+def gives_reasons(rules: Ruleset, state: State, decision: Decision, own: bool, looked_at: slice) -> None:
     """What can't be done now is refused with a reason and its rule; in the own turn that isn't the prompt."""
-    for model in state.models:
+    for model in state.models[looked_at]:
         deeds = rules.deeds(state, model.id)
         assert len({(deed.verb, deed.what) for deed in deeds}) == len(deeds)
         for deed in deeds:
@@ -132,17 +114,19 @@ def gives_reasons(rules: Ruleset, state: State, decision: Decision, own: bool) -
                 assert not (own and refused.reason.startswith("not offered now")), (deed, refused)
 
 
-@pytest.mark.parametrize("case", TELLING)
-def test_offers_and_deeds_tell_a_person_what_they_are(case: Case):
-    for rules, state, decision in looked_at(case):
-        own = decision.side == state.side and decision.subject == NOBODY
-        said: dict[tuple[int, str], Action] = {}
-        for offer in decision.each():
-            for action in samples(offer):
-                fits_its_needs(offer, action)
-                tells_its_way(state, offer, action)
-                tells_its_ground(state, offer, action)
-                tells_its_words(rules, state, said, action)
-            if own:
-                has_its_deed(rules, state, offer)
-        gives_reasons(rules, state, decision, own)
+def offers_have_words(rules: Ruleset, state: State, decision: Decision, looked_at: slice = ALL) -> None:
+    """Fails if an offer, an action or a deed of this decision doesn't tell a person what it is.
+
+    `looked_at`: which of its offers and of the models are looked at.
+    """
+    own = decision.side == state.side and decision.subject == NOBODY
+    said: dict[tuple[int, str], Action] = {}
+    for offer in list(decision.each())[looked_at]:
+        for action in samples(offer):
+            fits_its_needs(offer, action)
+            tells_its_way(state, offer, action)
+            tells_its_ground(state, offer, action)
+            tells_its_words(rules, state, said, action)
+        if own:
+            has_its_deed(rules, state, offer)
+    gives_reasons(rules, state, decision, own, looked_at)

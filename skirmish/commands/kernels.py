@@ -1,0 +1,40 @@
+"""Compiled kernels for the commands that play many battles: made first, while the terminal shows how far that is."""
+
+from __future__ import annotations
+
+import os
+import sys
+
+from skirmish.board import kernel_cache
+
+SAID = "compiling the board kernels; this happens once"
+
+
+def compile_first() -> None:
+    """Compiles the kernels if they aren't there, and works with them. Where that can't be, stderr says why."""
+    if kernel_cache.use() or os.environ.get(kernel_cache.PURE_VARIABLE):
+        return
+    why = kernel_cache.obstacle()
+    if not why:
+        with kernel_cache.Compiler() as compiler:
+            _show(compiler)
+        why = "" if kernel_cache.use() else "compiling failed"
+    if why:
+        print(f"the board works in plain Python, which is slower: {why}", file=sys.stderr)
+
+
+def _show(compiler: kernel_cache.Compiler) -> None:
+    """Lets it work: a bar on a terminal, else one line."""
+    if not sys.stderr.isatty():
+        print(SAID, file=sys.stderr, flush=True)
+        for _ in compiler.steps():
+            pass
+        return
+    from rich.console import Console
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
+
+    columns = BarColumn(bar_width=24), MofNCompleteColumn(), TimeElapsedColumn(), TextColumn(SAID, markup=False)
+    with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
+        task = bar.add_task("", total=None)
+        for done, total in compiler.steps():
+            bar.update(task, completed=done, total=total)

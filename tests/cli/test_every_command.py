@@ -1,0 +1,121 @@
+"""Every command of the program as a user first runs it: a process of its own, in an empty folder, in any locale."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+import typer.main
+
+from skirmish.cli import app
+
+pytestmark = pytest.mark.ci
+
+ROOT = Path(__file__).parents[2]
+MINE, OTHER = "mine.yaml", "other.yaml"
+FIRST: dict[str, list[str]] = {
+    "play": ["--script", os.devnull],
+    "battle": [],
+    "playtest": ["tower-patrol", "black-legion", "--games", "4"],
+    "replay": ["battle.json"],
+    "rules": ["SKR-61"],
+    "list": ["warbands"],
+    "lint": [MINE],
+    "bench": ["event"],  # whole: test_bench_whole.py
+    "odds shot": [],
+    "odds blows": [],
+    "odds weave": ["arrow-of-fire"],
+    "odds cut": ["--cutters", "saidin:9"],
+    "odds cards": ["4"],
+    "odds step": ["2d10+1", "--against", "3d6"],
+    "warband new": ["white-tower", "new.yaml", "--fill", "channeling"],
+    "warband show": [MINE],
+    "warband check": ["tower-patrol"],
+    "warband price": ["tower-patrol"],
+    "warband compare": [MINE, OTHER],
+    "warband add": [MINE, "g-01", "--count", "1"],
+    "warband remove": [MINE, "g-01", "--count", "1"],
+    "warband equip": [MINE, "g-01", "--drop", "shield"],
+    "warband rename": [MINE, "The Renamed"],
+    "warband bond": [MINE, "m-01", "m-02"],
+    "warband undo": [MINE],
+    "warband upgrade": [MINE],
+    "warband print": [MINE],
+    "warband export": [MINE],
+    "warband rest": ["tower-patrol", "Jory Finn", "--missing", "5"],
+    "warband import": ["code.txt", "--output", "imported.yaml"],
+}
+"""What each is run with: its smallest use. A command that isn't here fails the first test."""
+
+
+def commands(tree: Any, path: tuple[str, ...] = ()) -> Iterator[str]:
+    """All commands, like `warband check`."""
+    inner = getattr(tree, "commands", None)
+    if not inner:
+        yield " ".join(path)
+        return
+    for name, command in inner.items():
+        yield from commands(command, (*path, name))
+
+
+def test_every_command_has_a_first_use():
+    assert set(commands(typer.main.get_command(app))) == set(FIRST)
+
+
+def run(folder: Path, *words: str, **environment: str) -> subprocess.CompletedProcess[str]:
+    env = os.environ | {"PYTHONPATH": str(ROOT), "SKIRMISH_PURE": "1", "SKIRMISH_STATE_DIR": str(folder / ".state")}
+    return subprocess.run([sys.executable, "-m", "skirmish", *words], cwd=folder, env=env | environment,
+                          capture_output=True, text=True, errors="replace", stdin=subprocess.DEVNULL)  # fmt: skip
+
+
+REFUSED = {"warband bond": "is bound to nobody"}
+"""What has nothing to do here, and what it says."""
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    """With two warbands of the user's own, one of them edited, a record and a share code."""
+    for name, seed in ((MINE, "3"), (OTHER, "4")):
+        made = run(tmp_path, "warband", "new", "white-tower", name, "--fill", "channeling", "--seed", seed)
+        assert made.returncode == 0, made.stderr
+    assert run(tmp_path, "warband", "rename", MINE, "The Edited").returncode == 0
+    assert run(tmp_path, "battle", "--record", "battle.json", "--json").returncode == 0
+    (tmp_path / "code.txt").write_text(run(tmp_path, "warband", "export", MINE).stdout)
+    return tmp_path
+
+
+@pytest.mark.parametrize("command", FIRST)
+def test_a_command_does_what_it_is_for(command: str, folder: Path):
+    done = run(folder, *command.split(), *FIRST[command])
+    assert "Traceback" not in done.stderr
+    assert "internal error" not in done.stderr
+    if command in REFUSED:
+        assert done.returncode == 1
+        assert REFUSED[command] in done.stderr
+    else:
+        assert done.returncode == 0, done.stderr
+
+
+HOSTILE = {"LC_ALL": "C", "LANG": "C", "PYTHONIOENCODING": "ascii", "PYTHONUTF8": "0"}
+
+
+@pytest.mark.parametrize("command", ["battle", "list", "rules", "odds shot", "warband show"])
+def test_a_command_works_in_a_locale_without_letters(command: str, folder: Path):
+    done = run(folder, *command.split(), *FIRST[command], **HOSTILE)
+    assert (done.returncode, "Traceback" in done.stderr) == (0, False), done.stderr
+    assert done.stdout.isascii()
+
+
+@pytest.mark.parametrize("command", ["battle", "list", "rules", "odds shot"])
+def test_a_command_ends_in_peace_when_nobody_reads_on(command: str, folder: Path):
+    words = " ".join([sys.executable, "-m", "skirmish", command, *FIRST[command]])
+    env = os.environ | {"PYTHONPATH": str(ROOT), "SKIRMISH_PURE": "1"}
+    for shell in (f"{words} | head -n 1", f"{words} >&-"):
+        done = subprocess.run(["bash", "-c", shell], cwd=folder, env=env, capture_output=True, text=True)
+        assert "Traceback" not in done.stderr, shell
+        assert "Exception ignored" not in done.stderr, shell
