@@ -43,7 +43,8 @@ def libraries(tree: ast.Module) -> set[str]:
 
 
 distributions = lru_cache(None)(packages_distributions)
-"""Who brings what: to find that out means reading all that is installed."""
+"""Who brings what: to find that out means reading all that is installed. What isn't installed is taken to bear its
+library's name."""
 
 
 def undeclared(path: Path, declared: set[str]) -> list[str]:
@@ -53,7 +54,7 @@ def undeclared(path: Path, declared: set[str]) -> list[str]:
     return [
         f"{path.relative_to(ROOT)} imports {library}"
         for library in sorted(wanted)
-        if not {name.lower().replace("_", "-") for name in brought_by.get(library, ())} & declared
+        if not {name.lower().replace("_", "-") for name in brought_by.get(library, (library,))} & declared
     ]
 
 

@@ -102,7 +102,7 @@ class Compiler:
         self._process = process = subprocess.Popen(
             [sys.executable, "-P", "-c", f"from {__name__} import main; main()"],
             stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True,
-            env=os.environ | {"PYTHONPATH": os.pathsep.join(filter(None, sys.path))},
+            env=os.environ | {"PYTHONPATH": os.pathsep.join(map(os.path.abspath, sys.path))},
         )  # fmt: skip
         assert process.stdout is not None
         for line in process.stdout:

@@ -61,7 +61,7 @@ def equilibrium(cells: Sequence[Cell]) -> tuple[Part, ...]:
 
 def unsolved() -> str:
     """Why there is no mix for the battles there are; '' if there is."""
-    return "" if has("scipy") else needs("how often to bring each list is left out: it", "scipy", "lab")
+    return "" if has("scipy") else needs("how often to bring each list", "scipy", "lab")
 
 
 def mix(shares: Array) -> Array:

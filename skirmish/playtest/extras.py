@@ -10,9 +10,9 @@ class MissingExtra(Exception):
 
 
 def needs(what: str, library: str, extra: str) -> str:
-    """`--report needs plotly, which comes with the extra lab: pip install ...`."""
+    """`--report needs plotly: pip install ...`."""
     line = f"pip install 'skirmish[{extra}]' (in a checkout: pip install '.[{extra}]')"
-    return f"{what} needs {library}, which comes with the extra {extra}: {line}"
+    return f"{what} needs {library}: {line}"
 
 
 def has(library: str) -> bool:

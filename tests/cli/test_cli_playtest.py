@@ -258,9 +258,7 @@ def test_without_the_extra_a_report_is_refused_before_a_battle_is_played(
     monkeypatch.setitem(sys.modules, "plotly", None)
     result = run("playtest", *LISTS, "--games", 100_000, "--store", "b.sqlite", "--report", "r.html")
     assert (result.exit_code, result.stdout) == (1, "")
-    assert result.stderr.startswith(
-        "--report needs plotly, which comes with the extra lab: pip install 'skirmish[lab]'"
-    )
+    assert result.stderr.startswith("--report needs plotly: pip install 'skirmish[lab]'")
     assert written(tmp_path) == []
 
 
