@@ -6,6 +6,7 @@ done by `scripts/long` alone (`addopts` in pyproject.toml leaves both out). CONT
 
 from __future__ import annotations
 
+import gc
 import os
 import sys
 from collections.abc import Generator
@@ -64,6 +65,12 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
             many = hypothesis.settings(usual, max_examples=usual.max_examples * AT_LENGTH, derandomize=False)
             test._hypothesis_internal_use_settings = many
             item.add_marker("long")
+
+
+def pytest_collection_finish() -> None:
+    """The collector of garbage need not look at thousands of tests again and again."""
+    gc.collect()
+    gc.freeze()
 
 
 @pytest.hookimpl(wrapper=True)
