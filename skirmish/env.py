@@ -20,6 +20,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from skirmish.board import kernel_cache
 from skirmish.commands import compose
 from skirmish.core.decision import Action
 from skirmish.core.events import Event
@@ -78,6 +79,7 @@ class SkirmishEnv(AECEnv):  # type: ignore[misc]  # pettingzoo has no types
         shape: Shape = USUAL, most: int = MOST_DECISIONS, render_mode: str | None = None,
     ) -> None:  # fmt: skip
         super().__init__()
+        kernel_cache.compile_behind()
         shelf = Shelf()
         sides = shelf.roster(rosters[0]), shelf.roster(rosters[1])
         if max(len(roster.warriors) for roster in sides) > shape.models:
@@ -106,6 +108,7 @@ class SkirmishEnv(AECEnv):  # type: ignore[misc]  # pettingzoo has no types
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
         """A new battle. The same seed gives the same battles from here on; without one the dice are others."""
+        kernel_cache.use()  # as soon as they are there
         if seed is not None:
             self._seeds = np.random.default_rng(seed)
         setup = evolve(self._setup, seed=int(self._seeds.integers(MOST_SEED)))

@@ -29,6 +29,7 @@ from skirmish.players.base import view_of
 from skirmish.playtest.encoding import CHOICE, MODEL
 from skirmish.rules import PRESETS
 
+pytestmark = pytest.mark.ci
 EXAMPLES = Path(__file__).parents[1] / "docs" / "examples"
 LISTS = "tower-circle", "dread-circle"
 SMALL = "black-hammer", "aiel-shade"

@@ -14,6 +14,7 @@ import importlib.util
 import json
 import os
 import pkgutil
+import platform
 import shutil
 import subprocess
 import sys
@@ -38,6 +39,8 @@ DIGESTS = "digests.json"
 """The file that lists the others, with their digests; it is written last."""
 STALE_S = 60 * 86_400.0
 """Caches of other versions that have not been used for so long are thrown away."""
+GRACE_S = 2.0
+"""How long the process that compiles has to end by itself."""
 LOOK_S = 0.2
 """How often a process that waits for another one looks."""
 OPTIONS: Mapping[str, Any] = {"fastmath": False, "nogil": True, "error_model": "numpy"}
@@ -46,7 +49,9 @@ _lock = threading.Lock()
 _loaded: dict[Kernel, Kernel] = {}
 """The entries in use, by the plain functions they stand for; empty while this process works with plain Python."""
 _refused: set[Path] = set()
-"""Folders that this process could not load from."""
+"""Folders that this process could neither load from nor throw away."""
+_begun: list[Path] = []
+"""Folders that this process is compiling into."""
 
 
 def is_compiled() -> bool:
@@ -61,7 +66,7 @@ def obstacle() -> str:
     if importlib.util.find_spec("numba") is None:
         return "numba is not installed"
     if _kept() is None and _home() is None:
-        return f"no folder for them can be written: {', '.join(map(str, _homes()))}"
+        return f"no writable folder for compiled kernels: {', '.join(map(str, _homes()))}; set {HOME_VARIABLE} to one"
     return ""
 
 
@@ -73,7 +78,7 @@ def use() -> bool:
     if _loaded or os.environ.get(PURE_VARIABLE) or _kept() is None:
         return is_compiled()
     with _lock:
-        if not _loaded and (folder := _kept()) is not None:
+        while not _loaded and (folder := _kept()) is not None:
             found = _read(folder)
             _bind(found)
             _loaded.update(found)
@@ -85,9 +90,13 @@ class Compiler:
 
     def __init__(self) -> None:
         self.done, self.total = 0, 0
-        """So many kernels of so many have been compiled."""
+        """Kernels compiled so far, and how many there are."""
+        self.trouble = ""
+        """Why there are no compiled kernels, once that is known."""
         self._process: subprocess.Popen[str] | None = None
         self._thread: threading.Thread | None = None
+        self._starting = threading.Lock()
+        self._closed = False
 
     def __enter__(self) -> Compiler:
         return self
@@ -97,24 +106,35 @@ class Compiler:
 
     def steps(self) -> Iterator[tuple[int, int]]:
         """(done, total) each time a kernel has been compiled; waits in between. Nothing if there is nothing to do."""
-        if _kept() is not None or obstacle():
+        self.trouble = obstacle()
+        if self.trouble or _kept() is not None:
             return
-        self._process = process = subprocess.Popen(
-            [sys.executable, "-P", "-c", f"from {__name__} import main; main()"],
-            stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True,
-            env=os.environ | {"PYTHONPATH": os.pathsep.join(map(os.path.abspath, sys.path))},
-        )  # fmt: skip
-        assert process.stdout is not None
-        for line in process.stdout:
-            self.done, self.total = map(int, line.split())
-            yield self.done, self.total
+        with tempfile.TemporaryFile("w+", encoding="utf-8", errors="replace") as errors:
+            with self._starting:
+                if self._closed:
+                    return
+                self._process = process = subprocess.Popen(
+                    [sys.executable, "-P", "-c", f"from {__name__} import main; main()"],
+                    stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=errors, text=True,
+                    env=os.environ | {"PYTHONPATH": os.pathsep.join(map(os.path.abspath, sys.path))},
+                    creationflags=getattr(subprocess, "CREATE_NO_WINDOW", 0),
+                )  # fmt: skip
+            assert process.stdout is not None
+            for line in process.stdout:
+                self.done, self.total = map(int, line.split())
+                yield self.done, self.total
+            if process.wait():
+                errors.seek(0)
+                self.trouble = ": ".join(["compiling failed", *errors.read().splitlines()[-1:]])
 
     def start(self) -> None:
-        """Does it behind whatever else goes on, and then works with them."""
+        """Compiles in the background, then switches to the compiled kernels."""
         self._thread = threading.Thread(target=self._run, name="compiler", daemon=True)
         self._thread.start()
 
     def _run(self) -> None:
+        if use():  # else a damaged cache has been thrown away
+            return
         for _ in self.steps():
             pass
         use()
@@ -125,8 +145,15 @@ class Compiler:
         return self._thread is not None and self._thread.is_alive()
 
     def close(self) -> None:
-        """Ends the process, whatever it is at."""
+        """Stops compiling."""
+        with self._starting:
+            self._closed = True
         if self._process is not None:
+            assert self._process.stdin is not None
+            with contextlib.suppress(OSError):
+                self._process.stdin.close()  # by which it ends, and leaves nothing behind
+            with contextlib.suppress(subprocess.TimeoutExpired):
+                self._process.wait(GRACE_S)
             self._process.kill()
         if self._thread is not None:
             self._thread.join()
@@ -156,6 +183,8 @@ def main() -> None:
 
 def _end_with_parent() -> None:
     os.read(sys.stdin.fileno(), 1)  # nothing is ever written there
+    for folder in _begun:
+        shutil.rmtree(folder, ignore_errors=True)
     os._exit(1)
 
 
@@ -175,10 +204,11 @@ def _homes() -> tuple[Path, ...]:
 def _name() -> str:
     """The name of the cache of this program under this interpreter.
 
-    It hangs on all kernel sources: numba notices changes of a kernel itself, not of kernels and constants it uses. And
-    on their times, by which numba knows what it has kept.
+    It depends on all kernel sources: numba notices changes of a kernel itself, not of kernels and constants it uses.
+    It depends on their times, by which numba knows what it has kept, and on the processor: machines may share a folder.
     """
-    found = hashlib.sha256(f"{sys.version} {version('numba')} {version('numpy')} {__file__}".encode())
+    made_by = sys.version, version("numba"), version("numpy"), __file__, _processor()
+    found = hashlib.sha256(" ".join(made_by).encode())
     here = Path(__file__)
     beside = here, here.with_name("types.py"), here.with_name("answers.py")
     for path in (*sorted(here.with_name("kernels").glob("*.py")), *beside, Path(units.__file__)):
@@ -186,9 +216,19 @@ def _name() -> str:
     return f"kernels-{found.hexdigest()[:16]}"
 
 
+def _processor() -> str:
+    """What the system says of the first processor; quicker than asking llvmlite, which `_cpu` does in the end."""
+    try:
+        with open("/proc/cpuinfo", encoding="utf-8") as told:
+            lines = told.read(8192).partition("\n\n")[0].splitlines()
+    except OSError:
+        return f"{platform.machine()} {platform.processor()}"
+    return " ".join(line for line in lines if line.lower().startswith(("model name", "flags", "features", "cpu part")))
+
+
 def _kept() -> Path | None:
     """The folder of the cache, if there is one."""
-    return next((folder for folder in _places() if folder not in _refused and (folder / DIGESTS).exists()), None)
+    return next((one for one in _places() if one not in _refused and os.path.exists(one / DIGESTS)), None)
 
 
 @lru_cache(1)
@@ -231,10 +271,10 @@ def _turn(home: Path) -> Iterator[None]:
 
 def _clear(home: Path) -> None:
     """Throws away what a killed process left half done, and what other versions left long ago."""
-    for folder in home.glob("kernels-*"):
+    for path in home.glob("kernels-*"):
         with contextlib.suppress(OSError):
-            if folder.name.startswith(f"{_name()}.tmp") or time.time() - folder.stat().st_mtime > STALE_S:
-                shutil.rmtree(folder)
+            if path.name.startswith(f"{_name()}.tmp") or time.time() - path.stat().st_mtime > STALE_S:
+                shutil.rmtree(path) if path.is_dir() else path.unlink()
 
 
 # Writing and reading
@@ -243,7 +283,9 @@ def _clear(home: Path) -> None:
 def _write(folder: Path, told: Callable[[int, int], object]) -> None:
     """Compiles all kernels, and keeps the entries in the folder, which appears when it is whole."""
     scratch = Path(tempfile.mkdtemp(prefix=f"{folder.name}.tmp", dir=folder.parent))
+    _begun.append(scratch)
     try:
+        scratch.chmod(0o755)  # others may read it, as they may the package
         _import_kernels()
         found = {one: _dispatcher(one, scratch if one in ENTRIES else None) for one in KERNELS}
         _bind(found)
@@ -264,15 +306,34 @@ def _read(folder: Path) -> dict[Kernel, Kernel]:
     try:
         if _is_whole(folder):
             _import_kernels()
-            found = {one: _from_cache(one, folder) for one in ENTRIES}
+            with _writable(folder) as place:
+                found = {one: _from_cache(one, place) for one in ENTRIES}
             with contextlib.suppress(OSError):
                 os.utime(folder)
             return found
     except Exception:  # whatever it is, plain Python gives the same answers
         pass
-    _refused.add(folder)
-    shutil.rmtree(folder, ignore_errors=True)
+    _throw_away(folder)
     return {}
+
+
+@contextlib.contextmanager
+def _writable(folder: Path) -> Iterator[Path]:
+    """The folder, or a copy for as long as this lasts: numba reads only from where it may write."""
+    if _is_writable(folder):
+        yield folder
+        return
+    with tempfile.TemporaryDirectory() as copy:
+        yield shutil.copytree(folder, copy, dirs_exist_ok=True, copy_function=shutil.copyfile)
+
+
+def _throw_away(folder: Path) -> None:
+    """It is out of the way at once: another process may put a good one there."""
+    try:
+        folder.rename(away := folder.with_name(f"{folder.name}.tmp{os.getpid()}"))
+        shutil.rmtree(away, ignore_errors=True)
+    except OSError:
+        _refused.add(folder)
 
 
 def _is_whole(folder: Path) -> bool:
@@ -347,7 +408,7 @@ def _import_kernels() -> None:
 def _bind(found: Mapping[Kernel, Kernel]) -> None:
     """Puts these in the place of the plain functions, wherever the board has imported them."""
     board = __package__ + "."
-    for module in [module for name, module in sys.modules.items() if name.startswith(board)]:
+    for module in [module for name, module in list(sys.modules.items()) if name.startswith(board)]:
         for name, value in list(vars(module).items()):
             if callable(value) and getattr(value, "__module__", "").startswith(kernels.__name__) and value in found:
                 setattr(module, name, found[value])

@@ -147,7 +147,7 @@ class Window:
 
     def _begin(self) -> None:
         """What goes on behind the menu begins when it can be seen; the compiler also behind a battle."""
-        if self.app.compiler is None and "skirmish.board" in sys.modules:  # the first picture needs none
+        if self.app.compiler is None and "skirmish.board.surface" in sys.modules:  # the first picture needs none
             from skirmish.board.kernel_cache import Compiler
 
             self.app.compiler = Compiler()

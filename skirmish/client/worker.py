@@ -61,8 +61,8 @@ class Mind:
         """The answer that belongs to the question; `Failed` whatever goes wrong."""
         from skirmish.board import kernel_cache  # the window, which names this module, shows itself without the board
 
-        kernel_cache.use()  # as soon as they are there
         try:
+            kernel_cache.use()  # as soon as they are there
             self._follow(job)
         except Exception as error:
             self._game = None

@@ -52,8 +52,12 @@ def bench(names: Names = None, as_json: Json = False, check: Check = False) -> N
     from skirmish.commands.kernels import compile_first
     from skirmish.commands.odds.timed import chains
     from skirmish.players import make
-    from skirmish.playtest.bench import LARGE, PAIRS, UnknownMeasure, as_text, run, too_slow
+    from skirmish.playtest.bench import LARGE, PAIRS, UnknownMeasure, as_text, run, selected, too_slow
 
+    try:
+        wanted = selected(names or ())
+    except UnknownMeasure as error:
+        raise Fault(f"nothing called '{error.name}' is measured{compose.nearest(error.name, error.known)}") from None
     compile_first()
     rules, magic = (compose.ruleset(name, {}) for name in (PLAIN, CHANNELING))
     handed = chains(rules) | _weaves(magic) | _lists() | _frames()
@@ -62,12 +66,9 @@ def bench(names: Names = None, as_json: Json = False, check: Check = False) -> N
         LARGE: _game_maker(rules, WARBANDS[PLAIN], doubled=True),
         **{kind: _game_maker(compose.ruleset(PAIRED.get(kind, kind), {}), WARBANDS[CHANNELING]) for kind in PAIRS},
     }
-    try:
-        with _progress() as told:
-            usual = _game_maker(rules, WARBANDS[PLAIN])
-            report = run(names or (), usual, make, handed, told=told, others=games, load=_load())
-    except UnknownMeasure as error:
-        raise Fault(f"nothing called '{error.name}' is measured{compose.nearest(error.name, error.known)}") from None
+    with _progress() as told:
+        usual = _game_maker(rules, WARBANDS[PLAIN])
+        report = run(wanted, usual, make, handed, told=told, others=games, load=_load())
     if as_json:
         print_json(report.as_json())
     else:

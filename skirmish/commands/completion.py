@@ -1,6 +1,6 @@
-"""What the shell completes behind a Tab: ids of what comes with the program; typer takes those that begin as typed.
+"""What the shell completes on Tab: ids of shipped files; typer filters them.
 
-No file is read for them but the rulebook. Who types a path gets none of them, and the shell completes names of files.
+Only the rulebook is read. When a path is typed, the shell completes file names.
 """
 
 from __future__ import annotations

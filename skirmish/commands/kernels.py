@@ -14,13 +14,12 @@ def compile_first() -> None:
     """Compiles the kernels if they aren't there, and works with them. Where that can't be, stderr says why."""
     if kernel_cache.use() or os.environ.get(kernel_cache.PURE_VARIABLE):
         return
-    why = kernel_cache.obstacle()
-    if not why:
-        with kernel_cache.Compiler() as compiler:
+    with kernel_cache.Compiler() as compiler:
+        if not kernel_cache.obstacle():
             _show(compiler)
-        why = "" if kernel_cache.use() else "compiling failed"
-    if why:
-        print(f"the board works in plain Python, which is slower: {why}", file=sys.stderr)
+    if not kernel_cache.use():
+        why = compiler.trouble or kernel_cache.obstacle() or "compiling failed"
+        print(f"using plain Python, which is slower: {why}", file=sys.stderr)
 
 
 def _show(compiler: kernel_cache.Compiler) -> None:

@@ -52,11 +52,11 @@ def ladder(
     from skirmish.playtest import ladder as playtest
     from skirmish.rules import DEFAULT
 
-    compile_first()
     words = players or STEPS
     if len(words) < 2:
         raise Fault("it takes two players or more, the weakest first")
     pairings, shelf = playtest.rungs(compose.specs(words)), Shelf()
+    compile_first()
     found = []
     for name in rules or (DEFAULT,):
         arena = arena_of(shelf, name, lists or LISTS, maps or MAPS, scenario)

@@ -61,7 +61,7 @@ def equilibrium(cells: Sequence[Cell]) -> tuple[Part, ...]:
 
 def unsolved() -> str:
     """Why there is no mix for the battles there are; '' if there is."""
-    return "" if has("scipy") else needs("how often to bring each list", "scipy", "lab")
+    return "" if has("scipy") else needs("the mix of lists", "scipy", "lab")
 
 
 def mix(shares: Array) -> Array:

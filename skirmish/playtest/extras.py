@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import os
+import shlex
+import sys
 from importlib.util import find_spec
 
 
@@ -10,9 +13,9 @@ class MissingExtra(Exception):
 
 
 def needs(what: str, library: str, extra: str) -> str:
-    """`--report needs plotly: pip install ...`."""
-    line = f"pip install 'skirmish[{extra}]' (in a checkout: pip install '.[{extra}]')"
-    return f"{what} needs {library}: {line}"
+    """`--report needs plotly: .venv/bin/python -m pip install 'skirmish[lab]'`."""
+    python, here = sys.executable, os.getcwd() + os.sep
+    return f"{what} needs {library}: {shlex.quote(python.removeprefix(here))} -m pip install 'skirmish[{extra}]'"
 
 
 def has(library: str) -> bool:

@@ -176,7 +176,7 @@ def rounds(table: Table) -> Asking:
 
 
 def battle() -> int:
-    """Plays it; a number that hangs on all that happened."""
+    """Plays it; a number that depends on all that happened."""
     table = Table(7)
     asking, digest = rounds(table), 0
     try:

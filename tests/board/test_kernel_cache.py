@@ -93,7 +93,7 @@ def test_caches_lie_beside_the_package_or_else_in_the_users_cache(tmp_path: Path
     monkeypatch.setattr(kernel_cache, "_is_writable", lambda folder: False)
     monkeypatch.setattr(kernel_cache, "_kept", lambda: None)
     assert kernel_cache._home() is None
-    assert kernel_cache.obstacle() == f"no folder for them can be written: {beside}, {tmp_path}"
+    assert kernel_cache.obstacle().startswith(f"no writable folder for compiled kernels: {beside}, {tmp_path}; ")
 
 
 def test_what_a_killed_process_left_is_thrown_away_and_so_is_what_nobody_uses(elsewhere: Path):
@@ -239,7 +239,8 @@ def test_a_cache_that_cannot_be_thrown_away_is_tried_but_once(small: Path, tmp_p
     folder = copied(small, tmp_path)
     zero(sorted(folder.rglob("*.nbc"))[0])
     program = """
-cache.shutil.rmtree = lambda *_, **__: None
+def nobody(*args): raise PermissionError
+cache.Path.rename = nobody
 read, tries = cache._read, []
 cache._read = lambda folder: tries.append(folder) or read(folder)
 print([cache.use() for _ in range(3)], len(tries))
@@ -253,6 +254,45 @@ def test_a_damaged_cache_is_compiled_anew(small: Path, tmp_path: Path):
     zero(sorted(folder.rglob("*.nbi"))[0])
     compiled(folder.parent)
     assert run(SMALL + USED, folder.parent).stdout.strip() == WHOLE
+
+
+@pytest.mark.ci
+def test_who_found_it_damaged_works_with_the_one_that_is_compiled_anew(small: Path, tmp_path: Path):
+    folder = copied(small, tmp_path)
+    zero(sorted(folder.rglob("*.nbc"))[0])
+    program = f"""
+{SMALL}
+import subprocess
+def small(args, popen=subprocess.Popen, **more):
+    return popen([*args[:-1], {SMALL + "cache.main()"!r}], **more)
+cache.subprocess.Popen = small
+from skirmish.commands.kernels import compile_first
+compile_first()
+{USED}
+"""
+    done = run(program, folder.parent)
+    assert (done.stdout.strip(), done.stderr) == (WHOLE, "compiling the board kernels; this happens once\n")
+
+
+@pytest.mark.ci
+def test_it_is_read_where_nobody_may_write(small: Path):
+    program = """
+import os, tempfile
+real, home = tempfile.TemporaryFile, os.environ["SKIRMISH_CACHE_DIR"]
+def refused(*args, **more):
+    if str(more.get("dir", "")).startswith(home):
+        raise PermissionError
+    return real(*args, **more)
+tempfile.TemporaryFile = refused
+"""
+    assert run(program + SMALL + USED, small).stdout.strip() == WHOLE
+
+
+def test_who_closes_it_early_starts_no_process(elsewhere: Path, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(subprocess, "Popen", None)
+    compiler = kernel_cache.Compiler()
+    compiler.close()
+    assert list(compiler.steps()) == []
 
 
 def begun(program: str, home: Path) -> subprocess.Popen[str]:

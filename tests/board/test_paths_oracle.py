@@ -85,7 +85,9 @@ def compared(mix: dict[str, int], seeds: range) -> tuple[list[float], int, int]:
     return errors, missed, invented
 
 
-@pytest.mark.parametrize("seeds", [range(2), pytest.param(range(6), marks=pytest.mark.long)])
+@pytest.mark.parametrize(
+    "seeds", [pytest.param(range(2), marks=pytest.mark.ci), pytest.param(range(6), marks=pytest.mark.long)]
+)
 def test_detours_round_walls_are_within_one_percent_of_the_shortest(seeds: range):
     errors, missed, invented = compared({"building": 12, "ruin": 10, "wall": 8, "rock": 8}, seeds)
     assert len(errors) > 6 * len(seeds)
@@ -95,7 +97,10 @@ def test_detours_round_walls_are_within_one_percent_of_the_shortest(seeds: range
     assert invented == 0
 
 
-@pytest.mark.parametrize("seeds", [range(20, 21), pytest.param(range(20, 23), marks=pytest.mark.long)])
+@pytest.mark.parametrize(
+    "seeds",
+    [pytest.param(range(20, 21), marks=pytest.mark.ci), pytest.param(range(20, 23), marks=pytest.mark.long)],
+)
 def test_paths_over_difficult_ground_are_within_two_and_a_half_percent_of_the_cheapest(seeds: range):
     errors, missed, invented = compared({"building": 6, "wall": 6, "woods": 14, "bog": 8}, seeds)
     assert len(errors) > 13 * len(seeds)

@@ -32,6 +32,7 @@ def test_what_is_visible_and_what_is_clear_is_what_hundreds_of_rays_say(seed: in
     assert max(differences) < 0.005
 
 
+@pytest.mark.ci
 def test_the_rays_of_the_oracle_meet_what_shapely_says_they_meet():
     shapely = pytest.importorskip("shapely", reason="shapely is the second oracle; it comes with the dev extra")
 

@@ -258,7 +258,7 @@ def test_without_the_extra_a_report_is_refused_before_a_battle_is_played(
     monkeypatch.setitem(sys.modules, "plotly", None)
     result = run("playtest", *LISTS, "--games", 100_000, "--store", "b.sqlite", "--report", "r.html")
     assert (result.exit_code, result.stdout) == (1, "")
-    assert result.stderr.startswith("--report needs plotly: pip install 'skirmish[lab]'")
+    assert result.stderr.strip().endswith("-m pip install 'skirmish[lab]'")
     assert written(tmp_path) == []
 
 
@@ -443,6 +443,7 @@ def test_what_isnt_lawful_is_told_and_fought_anyway(run: Run, tmp_path: Path) ->
     assert "fought anyway, outside the rules of list building" in result.stderr
 
 
+@pytest.mark.ci
 def test_a_cluster_that_isnt_there_gets_a_message(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     pytest.importorskip("distributed", reason="no dask to play on a cluster with; it comes with the cluster extra")
     monkeypatch.setattr("skirmish.playtest.cluster.PATIENCE_S", 0.5)

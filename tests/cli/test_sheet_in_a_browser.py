@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 from battles import Run
 
+pytestmark = pytest.mark.long
 PAPERS = {"a4": (594.96, 841.92), "letter": (612.0, 792.0)}
 """Width and height in points, as Chromium rounds them."""
 OVERFLOWS = """() => [...document.querySelectorAll('.card, .top, .unlawful, .code')]

@@ -27,7 +27,7 @@ def said(told: Scenario, field: Battlefield = MEADOW, models: int = 5) -> list[s
 
 
 def test_the_shipped_scenarios_can_be_played_where_there_is_a_building() -> None:
-    assert [said(shelf().scenario(ident), TOWN) for ident in shelf().ids("scenario")] == [[]] * 7
+    assert not [told for ident in shelf().ids("scenario") for told in said(shelf().scenario(ident), TOWN)]
 
 
 @pytest.mark.parametrize(

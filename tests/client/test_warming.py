@@ -26,7 +26,7 @@ from skirmish.client.window import Window
 from skirmish.core.record import evolve
 
 ROOT = Path(__file__).parents[2]
-LONG = 20.0
+LONG = 300.0
 """Seconds: longer than anything here takes, so that what hangs fails."""
 
 
@@ -159,7 +159,7 @@ def test_the_board_behind_the_menu_is_painted_beside_the_window(tmp_path: Path, 
     app.warming.begin()
     surface = pygame.Surface(app.size)
     board = app.scene._board  # type: ignore[attr-defined]
-    for _ in range(2000):
+    for _ in range(30_000):
         app.step(0.02)
         app.draw(surface)
         if not board.busy:
@@ -199,7 +199,7 @@ def test_preparing_is_said_before_a_battle_is_made(tmp_path: Path, monkeypatch: 
 
 def test_the_menu_shows_how_far_the_compiler_is(tmp_path: Path):
     app = the_app(tmp_path)
-    compiler = SimpleNamespace(is_running=True, done=0, total=0)
+    compiler = SimpleNamespace(is_running=True, done=0, total=0, trouble="")
     app.compiler = cast(Compiler, compiler)
     surface = pygame.Surface(app.size)
 
@@ -211,12 +211,14 @@ def test_the_menu_shows_how_far_the_compiler_is(tmp_path: Path):
 
     assert shown() is None
     compiler.done, compiler.total = 7, 70
-    assert "10 %" in (shown() or "")
+    assert "10%" in (shown() or "")
     assert app.due() is not None
     compiler.done = 35
-    assert "50 %" in (shown() or "")
+    assert "50%" in (shown() or "")
     compiler.is_running = False
     assert shown() is None
+    compiler.trouble = "numba is not installed"
+    assert "numba is not installed" in (shown() or "")
     app.quit()
 
 
@@ -250,10 +252,9 @@ def test_the_real_window_compiles_and_ends_that_with_itself(tmp_path: Path):
     home = tmp_path / "cache"
     found = opened("if app.compiler and app.compiler.done > 1: app.quit()", tmp_path, SKIRMISH_CACHE_DIR=str(home))
     assert found.returncode == 0, found.stderr
-    (left,) = home.glob("kernels-*.tmp*")
-    shown = subprocess.run(["ps", "-eo", "args"], capture_output=True, text=True).stdout
-    assert "kernel_cache" not in shown
-    assert left.is_dir()
+    assert not list(home.glob("kernels-*.tmp*"))
+    shown = subprocess.run(["ps", "axeww"], capture_output=True, text=True).stdout  # with their environments
+    assert str(home) not in shown
 
 
 def test_the_real_window_warms_itself(tmp_path: Path):

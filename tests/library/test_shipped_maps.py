@@ -63,7 +63,7 @@ def test_the_board_finds_nothing_wrong(name: str) -> None:
 
 
 def zones() -> list[Zone]:
-    """Where the sides of the seven scenarios deploy, each kind of zone once."""
+    """Where the sides of the scenarios deploy, each kind of zone once."""
     scenarios = [SHELF.scenario(ident) for ident in SHELF.ids("scenario")]
     return list(dict.fromkeys(zone_of(each, role) for each in scenarios for role in (names(each) or [""])))
 

@@ -101,7 +101,7 @@ def test_without_the_extra_a_field_is_rated_and_it_is_said_why_there_is_no_mix(m
     _, heading, *ratings, why = next(part for part in parts(found) if part[0].startswith("The field"))
     assert " ".join(heading.split()) == "list rating, 95 %"
     assert len(ratings) == 3
-    assert why.startswith("how often to bring each list needs scipy: ")
+    assert why.startswith("the mix of lists needs scipy: ")
     assert "pip install 'skirmish[lab]'" in why
     assert "skirmish[lab]" in standing({one.ident: one.name for one in found.standings}, found)
 

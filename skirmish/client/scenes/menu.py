@@ -176,14 +176,17 @@ class MenuScene(Page):
         if self._board.busy:
             return 0.0
         compiler = self.app.compiler
-        return _LOOK_S if self._compiled or (compiler is not None and compiler.is_running) else super().due()
+        waits = compiler is not None and compiler.is_running
+        return _LOOK_S if waits or self._progress() != self._compiled else super().due()
 
     def _progress(self) -> str:
         """How far the compiler has come, in words; '' if it isn't at work."""
         compiler = self.app.compiler
-        if compiler is None or not (compiler.is_running and compiler.total):
+        if compiler is None:
             return ""
-        return say("menu.compiling", share=compiler.done * 100 // compiler.total)
+        if not compiler.is_running:
+            return say("menu.plain", why=compiler.trouble) if compiler.trouble else ""
+        return say("menu.compiling", share=compiler.done * 100 // compiler.total) if compiler.total else ""
 
     def aside(self) -> pygame.Rect:
         """The panel with the buttons; in a narrow window it is all of it."""

@@ -7,7 +7,8 @@ _MENU: dict[str, str] = {
     "subtitle": "Warbands on a measured-inch battlefield",
     "notice": "Unofficial fan work. Some peoples and names come from books we love; "
     "their owners neither know nor endorse it.",
-    "compiling": "Compiling for faster AIs: {share} %. You can play meanwhile.",
+    "compiling": "Compiling for faster AIs: {share}%. You can play meanwhile.",
+    "plain": "AIs think more slowly here: {why}.",
     "resume": "Resume",
     "resume-told": "{a} against {b}: {phase}",
     "round": "round {number}, {phase}",
