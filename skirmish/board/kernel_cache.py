@@ -324,7 +324,10 @@ def _writable(folder: Path) -> Iterator[Path]:
         yield folder
         return
     with tempfile.TemporaryDirectory() as copy:
-        yield shutil.copytree(folder, copy, dirs_exist_ok=True, copy_function=shutil.copyfile)
+        shutil.copytree(folder, copy, dirs_exist_ok=True, copy_function=shutil.copyfile)
+        for made in (Path(copy), *Path(copy).rglob("*/")):
+            made.chmod(0o700)
+        yield Path(copy)
 
 
 def _throw_away(folder: Path) -> None:
