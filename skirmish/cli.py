@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from io import TextIOWrapper
 from typing import Annotated
@@ -51,6 +52,8 @@ app.command("bench", cls=Verb)(bench.bench)
 
 def main() -> None:
     """The program. Exit statuses: 0 done, 1 the input is at fault, 2 usage, 70 internal error, 130 Ctrl-C."""
+    sys.stdout = sys.stdout or open(os.devnull, "w")  # noqa: SIM115 - who closed it reads nothing
+    sys.stderr = sys.stderr or open(os.devnull, "w")  # noqa: SIM115
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, TextIOWrapper):
             stream.reconfigure(errors="replace")
