@@ -55,7 +55,7 @@ def bench(names: Names = None, as_json: Json = False, check: Check = False) -> N
     from skirmish.playtest.bench import LARGE, PAIRS, UnknownMeasure, as_text, run, selected, too_slow
 
     try:
-        wanted = selected(names or ())
+        selected(names or ())
     except UnknownMeasure as error:
         raise Fault(f"nothing called '{error.name}' is measured{compose.nearest(error.name, error.known)}") from None
     compile_first()
@@ -68,7 +68,7 @@ def bench(names: Names = None, as_json: Json = False, check: Check = False) -> N
     }
     with _progress() as told:
         usual = _game_maker(rules, WARBANDS[PLAIN])
-        report = run(wanted, usual, make, handed, told=told, others=games, load=_load())
+        report = run(names or (), usual, make, handed, told=told, others=games, load=_load())
     if as_json:
         print_json(report.as_json())
     else:
