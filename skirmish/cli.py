@@ -53,7 +53,7 @@ app.command("bench", cls=Verb)(bench.bench)
 def main() -> None:
     """The program. Exit statuses: 0 done, 1 the input is at fault, 2 usage, 70 internal error, 130 Ctrl-C."""
     sys.stdout = sys.stdout or open(os.devnull, "w")  # noqa: SIM115 - who closed it reads nothing
-    sys.stderr = sys.stderr or open(os.devnull, "w")  # noqa: SIM115
+    sys.stderr = sys.stderr or open(os.devnull, "w")  # noqa: SIM115 - the same
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, TextIOWrapper):
             stream.reconfigure(errors="replace")
