@@ -16,7 +16,7 @@ import pytest
 from hypothesis import HealthCheck
 
 from skirmish.board import kernel_cache
-from skirmish.commands.kernels import compile_first
+from skirmish.commands.kernels import SAID, compile_first
 
 LONG = (
     "test_monkey.py",
@@ -25,6 +25,8 @@ LONG = (
     "test_every_battle.py",
 )
 """Begun first: else one worker would still be at them when the others have nothing left to do."""
+
+COMPILER = pytest.StashKey[kernel_cache.Compiler]()
 
 AT_LENGTH = 20
 """How many times as many examples as usual a property is tried on by `scripts/long`."""
@@ -39,12 +41,22 @@ hypothesis.settings.load_profile("skirmish")
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """The tests work with compiled kernels. For the whole suite they are compiled first, by one process for all
-    workers; for what is named on the command line plain Python does as well, and nobody has to wait."""
-    if config.getoption("numprocesses", default=None) and not hasattr(config, "workerinput"):
-        compile_first()
-    if not kernel_cache.use():
+    """The tests work with compiled kernels. For the whole suite one process compiles them while the workers collect;
+    for what is named on the command line plain Python does as well, and nobody has to wait."""
+    if kernel_cache.use() or hasattr(config, "workerinput"):
+        return
+    if config.getoption("numprocesses", default=None) and not kernel_cache.obstacle():
+        print(SAID, file=sys.stderr)
+        config.stash[COMPILER] = kernel_cache.Compiler()
+        config.stash[COMPILER].start()
+    else:
         os.environ[kernel_cache.PURE_VARIABLE] = "1"  # nor do processes of tests compile
+
+
+def pytest_unconfigure(config: pytest.Config) -> None:
+    """Whoever breaks off leaves nothing that compiles."""
+    if compiler := config.stash.get(COMPILER, None):
+        compiler.close()
 
 
 @pytest.hookimpl(optionalhook=True)
@@ -67,8 +79,12 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
             item.add_marker("long")
 
 
-def pytest_collection_finish() -> None:
-    """The collector of garbage need not look at thousands of tests again and again."""
+def pytest_collection_finish(session: pytest.Session) -> None:
+    """Workers wait for the kernels. The collector of garbage need not look at thousands of tests again and again."""
+    if hasattr(session.config, "workerinput"):
+        compile_first()
+        if not kernel_cache.is_compiled():
+            os.environ[kernel_cache.PURE_VARIABLE] = "1"
     gc.collect()
     gc.freeze()
 

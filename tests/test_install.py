@@ -58,6 +58,7 @@ def undeclared(path: Path, declared: set[str]) -> list[str]:
     ]
 
 
+@pytest.mark.ci
 def test_a_plain_install_brings_whatever_a_module_imports() -> None:
     declared, more = names(PROJECT["dependencies"]), names(PROJECT["optional-dependencies"]["rl"]) | {"gymnasium"}
     modules = sorted((ROOT / "skirmish").rglob("*.py"))

@@ -11,7 +11,7 @@ from skirmish.board import on
 from skirmish.core.geometry import Circle, Shape
 
 TABLES = 10
-DAILY = 2
+DAILY = 1
 
 
 @pytest.mark.parametrize(

@@ -109,6 +109,7 @@ def test_programs_get_every_price_with_its_interval(run: Run, batch: Path) -> No
     assert prices["weave", "lightning"]["printed"] == 0.0
 
 
+@pytest.mark.ci
 def test_held_out_battles_are_foretold_better_than_by_the_printed_prices(run: Run, batch: Path) -> None:
     found = json.loads(run("warband", "price", "--from", batch, "--held-out", "--json").stdout)
     for told in (found["held_out"], found["held_out_match_ups"]):

@@ -150,6 +150,7 @@ def test_the_window_never_waits(process: Process) -> None:
     assert looks > 20
 
 
+@pytest.mark.ci
 def test_a_process_that_crashes_has_failed_and_the_next_one_works() -> None:
     process = Process(builder)
     try:

@@ -42,6 +42,7 @@ def squares(count: int) -> list[tuple[int, int, int]]:
     return [(n, n, n * n) for n in range(count)]
 
 
+@pytest.mark.ci
 def test_all_is_done_once_here_and_by_worker_processes(two: Local):
     assert results(squared, 100, local(1)) == results(squared, 100, two) == squares(100)
 
@@ -86,6 +87,7 @@ def test_results_come_in_the_order_of_what_was_wanted_and_are_of_more_than_one_p
     assert os.getpid() not in pids
 
 
+@pytest.mark.ci
 def test_workers_are_gone_when_the_batch_is_over():
     with local(2) as crew:
         pids = {one for _, _, one in results(pid, 20, crew)}

@@ -10,9 +10,12 @@ from stopping import ALPHA, MARGIN, answers, one_pair
 from skirmish.playtest.sequential import Bets, Sure, Surety
 
 
+MORE = [(0.3, 0.0, 0.0), (0.0, 0.2, 0.0), (0.0, 0.0, 0.5)]
+
+
 @pytest.mark.parametrize(
-    ("drawn", "side", "together"), [(0.0, 0.0, 0.0), (0.3, 0.0, 0.0), (0.0, 0.2, 0.0), (0.0, 0.0, 0.5)],
-)  # fmt: skip
+    ("drawn", "side", "together"), [(0.0, 0.0, 0.0), *(pytest.param(*one, marks=pytest.mark.ci) for one in MORE)]
+)
 def test_even_lists_are_called_so_whatever_draws_sides_and_dice_do(drawn: float, side: float, together: float):
     """Of 120 batches one in twenty may go wrong: more than 8 would do so in one case of seven."""
     found, _ = answers(0.5, drawn, side, together)

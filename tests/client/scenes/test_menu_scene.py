@@ -122,6 +122,7 @@ def test_about_names_version_parts_and_folder(hands, tmp_path):
     assert pygame.version.ver in said(hands)
 
 
+@pytest.mark.ci
 @pytest.mark.skipif(not hasattr(signal, "SIGKILL"), reason="this system has no kill -9")
 def test_a_killed_battle_is_offered_first_and_goes_on_where_it_was(tmp_path):
     crash(tmp_path)

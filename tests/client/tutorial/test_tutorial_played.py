@@ -14,6 +14,8 @@ from skirmish.client.thinker import Inline
 from skirmish.commands.workshop import ruleset_of
 from skirmish.core.saving import fingerprint
 
+pytestmark = pytest.mark.ci
+
 
 def played(pupil: Pupil) -> list[str]:
     """Does all of the course; where the tutor had to set the table anew."""
