@@ -9,7 +9,6 @@ from stopping import ALPHA, MARGIN, answers, one_pair
 
 from skirmish.playtest.sequential import Bets, Sure, Surety
 
-
 MORE = [(0.3, 0.0, 0.0), (0.0, 0.2, 0.0), (0.0, 0.0, 0.5)]
 
 
