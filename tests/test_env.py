@@ -27,7 +27,7 @@ from skirmish.env import AGENTS, NoChoice, Shape, SkirmishEnv, env, parts
 from skirmish.players import battle, make
 from skirmish.players.base import view_of
 from skirmish.playtest.encoding import CHOICE, MODEL
-from skirmish.rules import PRESETS
+from skirmish.rules import presets
 
 pytestmark = pytest.mark.ci
 EXAMPLES = Path(__file__).parents[1] / "docs" / "examples"
@@ -59,7 +59,7 @@ def played(made: SkirmishEnv, seed: int = 0) -> dict[str, float]:
     return rewards
 
 
-@pytest.mark.parametrize("ruleset", PRESETS)
+@pytest.mark.parametrize("ruleset", presets())
 def test_it_is_what_pettingzoo_calls_an_environment(ruleset: str, recwarn: pytest.WarningsRecorder):
     api_test(env(rosters=LISTS, ruleset=ruleset), num_cycles=300)
     told = [str(one.message) for one in recwarn]
@@ -126,7 +126,7 @@ def test_who_is_asked_is_the_agent_and_only_it_has_something_to_choose_from():
         made.step(len(made.choices) - 1)
 
 
-@pytest.mark.parametrize("ruleset", PRESETS)
+@pytest.mark.parametrize("ruleset", presets())
 def test_everything_that_may_be_chosen_is_admitted(ruleset: str):
     made, generator = begun(ruleset=ruleset), np.random.default_rng(3)
     for _ in range(60):

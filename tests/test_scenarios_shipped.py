@@ -12,7 +12,7 @@ from skirmish.core.record import evolve
 from skirmish.core.saving import Setup
 from skirmish.core.scenario import Exit, Role, Scenario, Treasure, Zone, held, held_name
 from skirmish.library import load_record
-from skirmish.rules import DEFAULT, PRESETS, build
+from skirmish.rules import DEFAULT, build
 
 SHELF = shelf()
 
@@ -67,6 +67,6 @@ def test_each_scenario_can_be_played_on_each_map_by_the_largest_warbands(ident: 
     roster = SHELF.roster(SHELF.ids("warband")[0])
     one = evolve(roster.warriors[-1], base_mm=32)
     many = evolve(roster, warriors=tuple(evolve(one, id=f"w-{n}", name=f"W{n}") for n in range(15)))
-    rules = build(PRESETS[DEFAULT], load_record)
-    setup = Setup(PRESETS[DEFAULT], {}, SHELF.map(ident), SHELF.scenario(scenario), (many, many), 1)
+    rules = build(DEFAULT, load_record)
+    setup = Setup(DEFAULT, {}, SHELF.map(ident), SHELF.scenario(scenario), (many, many), 1)
     assert list(problems_of(rules, setup)) == []

@@ -1,4 +1,4 @@
-"""The list building that rule systems have of their own, made when a list speaks of it."""
+"""The list building that rule systems have of their own."""
 
 from __future__ import annotations
 
@@ -9,10 +9,8 @@ if TYPE_CHECKING:
 
 
 def builders() -> Builders:
-    """By the system's name; each reads its files only once it is asked for."""
-    from functools import cache, partial
-
+    """By the system's name; each is loaded, and reads its files, once a list speaks of it."""
     from skirmish import rules
     from skirmish.library import load_record
 
-    return {name: cache(partial(make, load_record)) for name, make in rules.BUILDERS.items()}
+    return rules.Builders(load_record)

@@ -99,7 +99,7 @@ class _Armed:
         from skirmish.core.state import Roster, Warrior
         from skirmish.library import load_record
 
-        combats = [make(load_record) for make in systems.COMBAT.values()]
+        combats = [combat.make(load_record) for combat in systems.COMBAT.values()]
 
         def complaints(*items: str) -> list[tuple[str, ...]]:
             bearer = Warrior("bearer", "bearer", "bearer", items=items)

@@ -180,16 +180,17 @@ def _rules() -> Entries:
     from skirmish.commands.compose import switches
 
     found: Entries = []
-    for combat in systems.COMBAT:
-        for magic in systems.MAGIC:
-            name = f"{combat}+{magic}"
-            preset = next((short for short, pair in systems.PRESETS.items() if pair == name), name)
+    presets = {pair: short for short, pair in systems.presets().items()}
+    for combat in systems.COMBAT.values():
+        for magic in systems.MAGIC.values():
+            name = f"{combat.name}+{magic.name}"
+            preset = presets.get(name, name)
             options = [
                 {"name": o.name, "values": list(o.values), "text": o.text, "rule": o.rule}
                 for o in switches(name).values()
             ]
             default = " (the default)" if preset == systems.DEFAULT else ""
-            text = f"{systems.ABOUT[combat]}; {systems.ABOUT[magic]}"
+            text = f"{combat.about}; {magic.about}"
             found.append({"id": preset, "name": f"{name}{default}", "text": text, "options": options})
     return found
 
@@ -200,7 +201,7 @@ def _weaves() -> Entries:
     from skirmish.kit.spells.spell import Spells
     from skirmish.library import load_record
 
-    known = (path for magic in systems.MAGIC for path in systems.DATA[magic]() if path.name == WEAVES_FILE)
+    known = (path for magic in systems.MAGIC.values() for path in magic.data if path.name == WEAVES_FILE)
     files = dict.fromkeys(known)  # several magics read the same
     spells = [spell for path in files for spell in load_record(path, Spells, "weave-effects").weaves]
     return [{fact: getattr(spell, fact) for fact in WEAVE_FACTS} for spell in spells]

@@ -1,190 +1,139 @@
-"""The rule systems: the only module that names them all.
+"""The rule systems: those that come with the program, and those of other packages.
 
 Each is loaded when something is first asked of it: a command loads the systems it needs.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from functools import cache
-from pathlib import Path
-from typing import TYPE_CHECKING
+from importlib import import_module
+from typing import TYPE_CHECKING, Generic, TypeVar, cast
 
 if TYPE_CHECKING:
+    from importlib.metadata import EntryPoint
+    from pathlib import Path
+
     from skirmish.core.builder import Builder
     from skirmish.core.record import DataFile, Record
-    from skirmish.core.recovery import Recovery
-    from skirmish.core.system import CombatSystem, MagicSystem, Read, Ruleset
-    from skirmish.kit.arms import Armoury
-    from skirmish.kit.chances import CardQuestions, StepQuestions
-    from skirmish.kit.odds import Questions, SpellQuestions
-    from skirmish.rules.resolve.system import Resolve
-    from skirmish.rules.skirmish.system import Skirmish
-    from skirmish.rules.wyld.system import Wyld
+    from skirmish.core.system import Read, Ruleset
+    from skirmish.kit.rule_system import Combat, Magic
 
-HERE = Path(__file__).parent
-WEAVES = HERE / "weaves" / "data"
-"""The weaves, which several magics read."""
-
-
-def _skirmish(read: Read) -> Skirmish:
-    from skirmish.rules.skirmish.system import Skirmish
-
-    return Skirmish.from_data(HERE / "skirmish" / "data", read)
-
-
-def _resolve(read: Read) -> Resolve:
-    from skirmish.rules.resolve.system import Resolve
-
-    return Resolve.from_data(HERE / "resolve" / "data", read)
-
-
-def _no_magic(read: Read) -> MagicSystem:
-    from skirmish.core.none import NoMagic
-
-    return NoMagic()
-
-
-def _channeling(read: Read) -> MagicSystem:
-    from skirmish.rules.channeling.system import Channeling
-
-    return Channeling.from_data(WEAVES, read)
-
-
-def _wyld(read: Read) -> Wyld:
-    from skirmish.rules.wyld.system import Wyld
-
-    return Wyld.from_data(HERE / "wyld" / "data", WEAVES, read)
-
-
-COMBAT: dict[str, Callable[[Read], CombatSystem]] = {"resolve": _resolve, "skirmish": _skirmish}
-"""Combat systems by name."""
-MAGIC: dict[str, Callable[[Read], MagicSystem]] = {"channeling": _channeling, "none": _no_magic, "wyld": _wyld}
-"""Magic systems by name."""
-ABOUT = {
-    "resolve": "models act one by one in the order of initiative; step dice, Body and Fortitude",
-    "skirmish": "sides take turns to move, shoot and fight; D6 against profiles, wounds and saves",
-    "channeling": "weaves are paid with points and tested on 2D6; enemies who channel may cut them",
-    "none": "no magic",
-    "wyld": "spells and weaves are shaped with cards, for motes and willpower; what is left over strays",
-}
-"""What each system is, for who chooses one."""
-
-
-@cache
-def _attacks() -> Questions:
-    from skirmish.rules.resolve.odds import Attacks
-
-    return Attacks()
-
-
-@cache
-def _shots_and_blows() -> Questions:
-    from skirmish.rules.skirmish.odds import ShotsAndBlows
-
-    return ShotsAndBlows()
-
-
-@cache
-def _weaves() -> SpellQuestions:
-    from skirmish.rules.channeling.odds import Weaves
-
-    return Weaves()
-
-
-@cache
-def _cards() -> CardQuestions:
-    from skirmish.rules.wyld.odds import CardOdds
-
-    return CardOdds()
-
-
-@cache
-def _steps() -> StepQuestions:
-    from skirmish.rules.resolve.chances import StepOdds
-
-    return StepOdds()
-
-
-ODDS: dict[str, Callable[[], Questions]] = {"resolve": _attacks, "skirmish": _shots_and_blows}
-"""What can be asked of a combat system's odds, by its name; not all of them have such questions."""
-SPELL_ODDS: dict[str, Callable[[], SpellQuestions]] = {"channeling": _weaves}
-"""The same of magic systems."""
-CARD_ODDS: dict[str, Callable[[], CardQuestions]] = {"wyld": _cards}
-"""What can be asked of decks of cards, by magic system."""
-STEP_ODDS: dict[str, Callable[[], StepQuestions]] = {"resolve": _steps}
-"""What can be asked of step dice, by combat system."""
-
-
-def _resolve_arms(read: Read) -> Armoury:
-    from skirmish.rules.resolve.described import described
-
-    return described(_resolve(read).arms)
-
-
-def _skirmish_arms(read: Read) -> Armoury:
-    from skirmish.rules.skirmish.described import described
-
-    return described(_skirmish(read).arms)
-
-
-ARMS: dict[str, Callable[[Read], Armoury]] = {"resolve": _resolve_arms, "skirmish": _skirmish_arms}
-"""What items do in a combat system's words, by its name, for roster sheets."""
-BUILDERS: dict[str, Callable[[Read], Builder]] = {
-    "resolve": lambda read: _resolve(read).builder,
-    "wyld": lambda read: _wyld(read).builder,
-}
-"""The list building of its own that a system has, by its name; not all of them do."""
-RECOVERY: dict[str, Callable[[Read], Recovery]] = {"resolve": lambda read: _resolve(read).recovery}
-"""How a combat system lets people recover between battles, by its name."""
-PRESETS = {
-    "channeling": "skirmish+channeling",
-    "resolve": "resolve+channeling",
-    "skirmish": "skirmish+none",
-    "wyld": "skirmish+wyld",
-}
-"""Names for pairs of them."""
 DEFAULT = "channeling"
+"""The preset that is played where no ruleset is named."""
+GROUP = "skirmish.systems"
+"""The entry points by which other packages bring systems: each names a `Combat` or a `Magic` (`kit/rule_system.py`)."""
 
-
-def _skirmish_data() -> dict[Path, DataFile]:
-    from skirmish.rules.skirmish.system import DATA
-
-    return {HERE / "skirmish" / "data" / file[0]: file for file in DATA}
-
-
-def _resolve_data() -> dict[Path, DataFile]:
-    from skirmish.rules.resolve.system import DATA
-
-    return {HERE / "resolve" / "data" / file[0]: file for file in DATA}
-
-
-def _channeling_data() -> dict[Path, DataFile]:
-    from skirmish.rules.channeling.system import DATA
-
-    return {WEAVES / file[0]: file for file in DATA}
-
-
-def _wyld_data() -> dict[Path, DataFile]:
-    from skirmish.rules.wyld import system
-
-    own = {HERE / "wyld" / "data" / file[0]: file for file in system.DATA}
-    return own | {WEAVES / system.WEAVES[0]: system.WEAVES}
-
-
-DATA: dict[str, Callable[[], Mapping[Path, DataFile]]] = {
-    "skirmish": _skirmish_data,
-    "resolve": _resolve_data,
-    "channeling": _channeling_data,
-    "none": dict,
-    "wyld": _wyld_data,
+_COMBAT = {"resolve": "skirmish.rules.resolve.system", "skirmish": "skirmish.rules.skirmish.system"}
+_MAGIC = {
+    "channeling": "skirmish.rules.channeling.system",
+    "none": "skirmish.rules.none",
+    "wyld": "skirmish.rules.wyld.system",
 }
-"""The data files of each system, and what each is read into."""
+"""The systems that come with the program, and the modules that have their `SYSTEM`."""
+
+K = TypeVar("K", "Combat", "Magic")
+
+
+class Systems(Mapping[str, K], Generic[K]):
+    """The systems of one kind by name; each is loaded when it is looked up."""
+
+    def __init__(self, kind: str, modules: Mapping[str, str]) -> None:
+        self._kind, self._modules = kind, modules
+        """`Combat` or `Magic`; the modules of those that come with the program."""
+
+    def __getitem__(self, name: str) -> K:
+        if name in self._modules:
+            system: K = import_module(self._modules[name]).SYSTEM
+            return system
+        return self._installed[name]
+
+    def __iter__(self) -> Iterator[str]:
+        yield from self._modules
+        yield from self._installed
+
+    def __len__(self) -> int:
+        return len(self._modules) + len(self._installed)
+
+    def __contains__(self, name: object) -> bool:
+        return name in self._modules or name in self._installed
+
+    @property
+    def _installed(self) -> Mapping[str, K]:
+        return cast("Mapping[str, K]", _installed()[0][self._kind])
+
+
+COMBAT: Mapping[str, Combat] = Systems("Combat", _COMBAT)
+"""Combat systems by name."""
+MAGIC: Mapping[str, Magic] = Systems("Magic", _MAGIC)
+"""Magic systems by name."""
+
+
+@cache
+def _installed() -> tuple[dict[str, dict[str, Combat | Magic]], tuple[str, ...]]:
+    """The systems of other packages by kind and name, and why others can't be used."""
+    from importlib.metadata import entry_points
+
+    from skirmish.kit.rule_system import Combat
+
+    found: dict[str, dict[str, Combat | Magic]] = {"Combat": {}, "Magic": {}}
+    troubles = []
+    for point in entry_points(group=GROUP):
+        try:
+            system = _load(point, {name for known in found.values() for name in known})
+        except Exception as error:  # whatever another package does, everything else works
+            package = point.dist.name if point.dist else point.value
+            troubles.append(f"rule system '{point.name}' of {package} can't be used: {error or type(error).__name__}")
+        else:
+            found["Combat" if isinstance(system, Combat) else "Magic"][system.name] = system
+    return found, tuple(troubles)
+
+
+def _load(point: EntryPoint, taken: set[str]) -> Combat | Magic:
+    """The system that an entry point names. Raises whatever is wrong with it."""
+    from skirmish.kit.rule_system import PROTOCOL, Combat, Magic
+
+    system = point.load()
+    if not isinstance(system, Combat | Magic):
+        raise TypeError(f"{point.value} is no rule system")
+    if system.protocol != PROTOCOL:
+        raise ValueError(f"made for protocol {system.protocol}, this program has {PROTOCOL}")
+    if not system.name.isidentifier() or system.name in {*taken, *_COMBAT, *_MAGIC}:
+        raise ValueError(f"the name {system.name!r} is taken or not a plain word")
+    return system
+
+
+def find(name: str) -> Combat | Magic | None:
+    """The system of this name, if there is one."""
+    for modules in (_COMBAT, _MAGIC):
+        if name in modules:
+            system: Combat | Magic = import_module(modules[name]).SYSTEM
+            return system
+    return COMBAT.get(name) or MAGIC.get(name)
+
+
+def troubles() -> tuple[str, ...]:
+    """A line for each system of another package that can't be used. It loads all of other packages."""
+    return _installed()[1]
+
+
+def _all() -> tuple[Combat | Magic, ...]:
+    return *COMBAT.values(), *MAGIC.values()
+
+
+def presets() -> dict[str, str]:
+    """Short names for pairs of systems, in the order of the alphabet."""
+    return dict(sorted((system.name, system.preset) for system in _all() if system.preset))
+
+
+def pairs() -> tuple[str, ...]:
+    """All pairs of a combat and a magic system: `skirmish+none`."""
+    return tuple(f"{combat}+{magic}" for combat in COMBAT for magic in MAGIC)
 
 
 def names() -> tuple[str, ...]:
     """Whatever a ruleset may be called: the presets first, then all pairs."""
-    return (*PRESETS, *(f"{combat}+{magic}" for combat in COMBAT for magic in MAGIC))
+    return (*presets(), *pairs())
 
 
 class UnknownRuleset(ValueError):
@@ -197,7 +146,8 @@ class UnknownRuleset(ValueError):
 
 def pair_of(name: str) -> tuple[str, str]:
     """(combat system, magic system) that a ruleset's name stands for. Raises `UnknownRuleset`."""
-    combat, _, magic = PRESETS.get(name, name).partition("+")
+    system = find(name) if "+" not in name else None
+    combat, _, magic = (system.preset if system is not None else name).partition("+")
     if combat not in COMBAT or magic not in MAGIC:
         raise UnknownRuleset(name)
     return combat, magic
@@ -205,12 +155,46 @@ def pair_of(name: str) -> tuple[str, str]:
 
 def data_files(name: str) -> tuple[Path, ...]:
     """The data files a ruleset is made from, for the digest that stands in records."""
-    return tuple(path for part in pair_of(name) for path in DATA[part]())
+    combat, magic = pair_of(name)
+    return (*COMBAT[combat].data, *MAGIC[magic].data)
 
 
 def records() -> dict[str, type[Record]]:
     """What all data files are read into, by their format: for the linter, and for the schemas of editors."""
-    return {form: kind for files in DATA.values() for _, kind, form in files().values()}
+    files: dict[Path, DataFile] = {}
+    for system in _all():
+        files |= system.data
+    return {form: kind for _, kind, form in files.values()}
+
+
+class Builders(Mapping[str, "Callable[[], Builder]"]):
+    """The list building that systems have of their own, by system; each is loaded when a list speaks of it."""
+
+    def __init__(self, read: Read) -> None:
+        self._read = read
+        self._made: dict[str, Builder] = {}
+
+    def __getitem__(self, name: str) -> Callable[[], Builder]:
+        system = find(name)
+        make = system.builder if system is not None else None
+        if make is None:
+            raise KeyError(name)
+
+        def builder() -> Builder:
+            if name not in self._made:
+                self._made[name] = make(self._read)
+            return self._made[name]
+
+        return builder
+
+    def __iter__(self) -> Iterator[str]:
+        return (name for name in sorted((*COMBAT, *MAGIC)) if name in self)
+
+    def __len__(self) -> int:
+        return sum(1 for _ in self)
+
+    def __bool__(self) -> bool:
+        return True  # without loading the systems to count them
 
 
 def build(name: str, read: Read, options: Mapping[str, str] | None = None, digest: str = "") -> Ruleset:
@@ -220,4 +204,4 @@ def build(name: str, read: Read, options: Mapping[str, str] | None = None, diges
 
     combat, magic = pair_of(name)
     shared = (*effects.REACTIONS, *scenarios.REACTIONS)
-    return Ruleset(COMBAT[combat](read), MAGIC[magic](read), options, shared, effects.GUARDS, digest)
+    return Ruleset(COMBAT[combat].make(read), MAGIC[magic].make(read), options, shared, effects.GUARDS, digest)

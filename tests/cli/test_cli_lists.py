@@ -10,7 +10,7 @@ from battles import Run
 from skirmish.commands.goods import price_of
 from skirmish.library import Shelf
 from skirmish.library.wares import ItemForm
-from skirmish.rules import ABOUT, COMBAT, MAGIC
+from skirmish.rules import COMBAT, MAGIC
 
 
 @pytest.mark.parametrize(
@@ -71,7 +71,7 @@ def test_the_list_of_rules_has_their_options(run: Run) -> None:
 
 def test_the_list_of_rules_says_what_each_pair_is(run: Run) -> None:
     found = {entry["id"]: entry for entry in json.loads(run("list", "rules", "--json").stdout)["rules"]}
-    assert found["resolve"]["text"] == f"{ABOUT['resolve']}; {ABOUT['channeling']}"
+    assert found["resolve"]["text"] == f"{COMBAT['resolve'].about}; {MAGIC['channeling'].about}"
     assert len({entry["text"] for entry in found.values()}) == len(COMBAT) * len(MAGIC)
     told = " ".join(run("list", "rules").stdout.split())
     assert all(entry["text"] in told for entry in found.values())

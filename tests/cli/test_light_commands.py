@@ -108,7 +108,7 @@ def test_what_asks_only_files_loads_no_rule_system_and_no_board(loaded: dict[str
 
 
 def test_an_odds_question_loads_the_system_that_is_asked(tmp_path: Path) -> None:
-    program = "import sys; from skirmish import rules; rules.ODDS['skirmish'](); print(*sys.modules)"
+    program = "import sys; from skirmish import rules; rules.COMBAT['skirmish'].odds; print(*sys.modules)"
     done = subprocess.run(
         [sys.executable, "-c", program], cwd=tmp_path, env=os.environ | {"PYTHONPATH": str(ROOT)},
         capture_output=True, text=True, check=True,

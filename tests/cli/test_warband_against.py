@@ -208,7 +208,7 @@ def test_a_typo_in_a_set_is_told_with_its_place(run: Run, tmp_path: Path) -> Non
 
 
 def test_a_system_without_such_odds_says_so(monkeypatch: pytest.MonkeyPatch, run: Run) -> None:
-    monkeypatch.setattr("skirmish.commands.odds.questions.ODDS", {})
+    monkeypatch.setattr("skirmish.commands.odds.questions.COMBAT", {})
     result = run("warband", "show", "tower-patrol", "--against", "field")
     assert result.exit_code == 1
     assert "no odds of this kind under skirmish+channeling" in result.stderr
@@ -217,7 +217,7 @@ def test_a_system_without_such_odds_says_so(monkeypatch: pytest.MonkeyPatch, run
 def test_magic_without_such_odds_is_left_out_and_that_is_said(
     monkeypatch: pytest.MonkeyPatch, run: Run, tmp_path: Path
 ) -> None:
-    monkeypatch.setattr("skirmish.commands.warband.duel.SPELL_ODDS", {})
+    monkeypatch.setattr("skirmish.commands.warband.duel.MAGIC", {})
     (tmp_path / "few.yaml").write_text(FIELD, encoding="utf-8")
     result = run("warband", "show", "tower-patrol", "--against", "few.yaml")
     assert result.exit_code == 0

@@ -17,7 +17,7 @@ from skirmish import players
 from skirmish.core.decision import Asking
 from skirmish.core.events import Event, Moved
 from skirmish.core.table import Table, UnsettledNews
-from skirmish.rules import DEFAULT, PRESETS
+from skirmish.rules import DEFAULT, pair_of
 from skirmish.rules.channeling.events import Attempted, CircleFormed, Owed
 
 RULES = axes()["rules"]
@@ -194,6 +194,6 @@ def test_a_battle_with_one_other_option_keeps_the_laws(rules: str, option: str, 
 
 @pytest.mark.long
 def test_a_long_battle_keeps_the_laws():
-    case = Case(PRESETS[DEFAULT], "aggressor", GREEN, "skirmish", axes()["roster"][0])
+    case = Case("+".join(pair_of(DEFAULT)), "aggressor", GREEN, "skirmish", axes()["roster"][0])
     battle = setup(case, seed=3, rounds=WHOLE, most=WHOLE)
     assert Walk(battle, both_players(case), every=2, share=1).to_the_end().complaint() == ""

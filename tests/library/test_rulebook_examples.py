@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from functools import partial
 from pathlib import Path
 
 import pytest
@@ -11,7 +10,7 @@ import pytest
 from skirmish.library import Shelf, load_record
 from skirmish.library.problems import Problem
 from skirmish.muster.lint import lint
-from skirmish.rules import BUILDERS
+from skirmish.rules import Builders
 
 DOCS = Path(__file__).parents[2] / "docs"
 PAGES = ("rules/resolve.md", "rules/wyld.md", "warbands.md")
@@ -44,8 +43,7 @@ def linted(folder: Path, limit: str = "limit: {marks: 500}", stats: str = "notes
     """What is wrong with a small list that says this."""
     path = folder / "few.yaml"
     path.write_text(ROSTER.format(limit=limit, stats=stats))
-    makers = {name: partial(make, load_record) for name, make in BUILDERS.items()}
-    return list(lint([str(path)], Shelf(), builders=makers))
+    return list(lint([str(path)], Shelf(), builders=Builders(load_record)))
 
 
 def test_the_pages_have_examples() -> None:

@@ -32,18 +32,18 @@ def combat_system(name: str) -> CombatSystem:
     """A new combat system, shipped or toy."""
     from support.pools import Pools
 
-    return Pools() if name == "pools" else rules.COMBAT[name](read)
+    return Pools() if name == "pools" else rules.COMBAT[name].make(read)
 
 
 def magic_system(name: str) -> MagicSystem:
     """A new magic system, shipped or toy."""
     from support.cards import Cards
 
-    return Cards() if name == "cards" else rules.MAGIC[name](read)
+    return Cards() if name == "cards" else rules.MAGIC[name].make(read)
 
 
 def ruleset(name: str, options: Mapping[str, str] | None = None, also: tuple[Reaction, ...] = ()) -> Ruleset:
     """The ruleset of this name (`skirmish`, `pools+cards`), with further reactions that a test listens with."""
-    combat, _, magic = rules.PRESETS.get(name, name).partition("+")
+    combat, _, magic = rules.presets().get(name, name).partition("+")
     heard = (*effects.REACTIONS, *scenarios.REACTIONS, *also)
     return Ruleset(combat_system(combat), magic_system(magic or "none"), options, heard, effects.GUARDS)

@@ -114,19 +114,20 @@ def _handful(asks: StepQuestions, text: str, where: str) -> Handful:
 
 def _of_cards() -> CardQuestions:
     """The first system that has a deck."""
-    from skirmish.rules import CARD_ODDS
+    from skirmish.rules import MAGIC
 
-    return next(iter(CARD_ODDS.values()))()
+    return next(system.card_odds for system in MAGIC.values() if system.card_odds is not None)
 
 
 def _of_steps(name: str | None, options: list[str] | None) -> StepQuestions:
     """Those of the ruleset's combat system, or of the first that has step dice. Raises `BadParameter`, `Fault`."""
-    from skirmish.rules import PRESETS, STEP_ODDS
+    from skirmish.rules import COMBAT
 
+    known = {system.name: system.step_odds for system in COMBAT.values() if system.step_odds is not None}
     if name is None and not options:
-        return next(iter(STEP_ODDS.values()))()
-    found = ruleset(name or PRESETS[next(iter(STEP_ODDS))], options)
-    if found.combat.name not in STEP_ODDS:
-        known = ", ".join(STEP_ODDS)
-        raise typer.BadParameter(f"{found.name} has no step dice; systems that have: {known}", param_hint="--rules")
-    return STEP_ODDS[found.combat.name]().under(found)
+        return next(iter(known.values()))
+    found = ruleset(name or next(iter(known)), options)
+    if found.combat.name not in known:
+        text = f"{found.name} has no step dice; systems that have: {', '.join(known)}"
+        raise typer.BadParameter(text, param_hint="--rules")
+    return known[found.combat.name].under(found)

@@ -30,7 +30,7 @@ from skirmish.core.rolls import Note, Roll
 from skirmish.core.state import ModelId, State
 from skirmish.core.system import Ruleset
 from skirmish.kit.odds import Casting, Cutter, Impossible, Payment, SpellQuestions
-from skirmish.rules import SPELL_ODDS
+from skirmish.rules import MAGIC
 
 POLICIES: dict[str, Policy] = {"never": never, "always": always, "best": best}
 """What those who may cut do, by name."""
@@ -87,10 +87,11 @@ class CastAnswer(NamedTuple):
 
 def spell_questions(rules: Ruleset) -> SpellQuestions:
     """What can be asked of the magic of these rules. Raises `Fault` if it has no such questions."""
-    make = SPELL_ODDS.get(rules.magic.name)
-    if make is None:
-        raise Fault(f"no weaves under {rules.name}; the magic systems that have them: {', '.join(SPELL_ODDS)}")
-    return make()
+    system = MAGIC.get(rules.magic.name)
+    if system is None or system.spell_odds is None:
+        known = ", ".join(system.name for system in MAGIC.values() if system.spell_odds is not None)
+        raise Fault(f"no weaves under {rules.name}; the magic systems that have them: {known}")
+    return system.spell_odds
 
 
 def worked_out_cast(scene: CastScene, policy: str) -> CastAnswer:

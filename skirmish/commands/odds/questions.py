@@ -15,7 +15,7 @@ from skirmish.core.rolls import Roll
 from skirmish.core.state import ModelId, State
 from skirmish.core.system import Ruleset
 from skirmish.kit.odds import Impossible, Path, Question, Questions
-from skirmish.rules import ODDS
+from skirmish.rules import COMBAT
 
 ACTOR, TARGET = 0, 1
 """The ids of the two models of a described situation, and their sides."""
@@ -72,10 +72,11 @@ class Scene(NamedTuple):
 
 def questions_of(rules: Ruleset) -> Questions:
     """What can be asked under these rules. Raises `Fault` if their combat system has no such questions."""
-    make = ODDS.get(rules.combat.name)
-    if make is None:
-        raise Fault(f"no odds of this kind under {rules.name}; the combat systems that have them: {', '.join(ODDS)}")
-    return make()
+    system = COMBAT.get(rules.combat.name)
+    if system is None or system.odds is None:
+        known = ", ".join(system.name for system in COMBAT.values() if system.odds is not None)
+        raise Fault(f"no odds of this kind under {rules.name}; the combat systems that have them: {known}")
+    return system.odds
 
 
 def fault(error: Impossible, hint: str = "") -> Fault:

@@ -206,7 +206,9 @@ def _point(text: str | None, flag: str) -> Point | None:
 
 def _ruleset(name: str | None, options: list[str]) -> Ruleset:
     """The ruleset that is named, or the usual one, if that has magic with odds, or else the first that has."""
-    from skirmish.rules import DEFAULT, PRESETS, SPELL_ODDS, pair_of
+    from skirmish.rules import DEFAULT, MAGIC, pair_of, presets
 
-    usual = next((preset for preset in (DEFAULT, *PRESETS) if pair_of(preset)[1] in SPELL_ODDS), DEFAULT)
-    return ruleset(name or usual, options)
+    if name is None:
+        asked = (preset for preset in (DEFAULT, *presets()) if MAGIC[pair_of(preset)[1]].spell_odds is not None)
+        name = next(asked, DEFAULT)
+    return ruleset(name, options)

@@ -25,8 +25,8 @@ class Arsenal(Record):
 
 def arsenal(combat: str, items: Iterable[ItemForm]) -> Arsenal:
     """What these items do under this combat system; what it has no numbers for is told by the catalogue alone."""
-    described = systems.ARMS.get(combat)
-    armoury = described(load_record) if described is not None else {}
+    describe = systems.COMBAT[combat].armoury
+    armoury = describe(load_record) if describe is not None else {}
     uses = [(item, use) for item in items for use in armoury.get(item.id, (UNKNOWN,))]
     by_manner = {manner: tuple(_arm(item, use) for item, use in uses if use.manner == manner)
                  for manner in ("close combat", "missile", "worn")}  # fmt: skip

@@ -27,7 +27,7 @@ from skirmish.core.system import Ruleset
 from skirmish.core.units import base_radius, snap
 from skirmish.kit.odds import Impossible, Part, Pose
 from skirmish.kit.spells.spell import ON_ONE
-from skirmish.rules import SPELL_ODDS
+from skirmish.rules import MAGIC
 
 CHARGE, SHOOT, WEAVE = "charge", "shoot", "weave"
 """The ways to go at an enemy."""
@@ -120,8 +120,8 @@ class Duels:
         """Raises `Fault` if the combat system has no such odds."""
         self.rules = rules
         self._asks = questions_of(rules)
-        asks = SPELL_ODDS.get(rules.magic.name)
-        self._spells = asks() if asks is not None else None
+        magic = MAGIC.get(rules.magic.name)
+        self._spells = magic.spell_odds if magic is not None else None
         self._known: dict[tuple[Duelist, Warrior], Turn] = {}
 
     def without_weaves(self, warrior: Warrior) -> bool:

@@ -206,7 +206,7 @@ def _gift(file: RosterFile, entry: Fielded, block: ChannelingForm, spells: dict[
 
 def _spells(rules: Ruleset) -> dict[str, Spell]:
     """What the magic system's own data say of each weave."""
-    files = [path for path in systems.DATA[rules.magic.name]() if path.name == WEAVES_FILE]
+    files = [path for path in systems.MAGIC[rules.magic.name].data if path.name == WEAVES_FILE]
     return {spell.id: spell for path in files for spell in load_record(path, Spells, "weave-effects").weaves}
 
 

@@ -46,7 +46,9 @@ def rest(
     from skirmish.core.dice import Dice
     from skirmish.library import Shelf, load_record
 
-    roster, recovery = Shelf().roster(wanted), rules.RECOVERY[SYSTEM](load_record)
+    roster, make = Shelf().roster(wanted), rules.COMBAT[SYSTEM].recovery
+    assert make is not None
+    recovery = make(load_record)
     hurt = [_hurt(recovery, _warrior(roster, name), less) for name, less in ((who, missing), *map(_named, also or ()))]
     cares = _warrior(roster, healer) if healer else None
     if cares is not None:

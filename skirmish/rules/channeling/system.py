@@ -20,6 +20,7 @@ from skirmish.core.system import MagicSystem, Reaction, Read, Ruleset
 from skirmish.core.table import Table
 from skirmish.core.telling import Line
 from skirmish.kit.effects import has
+from skirmish.kit.rule_system import Magic
 from skirmish.kit.seeing import members
 from skirmish.kit.spells.lasting import struggle
 from skirmish.kit.spells.spell import Spell, Spells
@@ -42,7 +43,10 @@ from skirmish.rules.channeling import (
 from skirmish.rules.channeling.casting import attempt, cast_bar, casters
 from skirmish.rules.channeling.channeler import Channeler, circle_of, enlist, on_hand, price, weavings
 from skirmish.rules.channeling.leash import leash_bar
+from skirmish.rules.channeling.odds import Weaves
 
+FOLDER = Path(__file__).parents[1] / "weaves" / "data"
+"""The weaves, which several magics read."""
 WEAVES = ("weaves.yaml", Spells, "weave-effects")
 DATA: tuple[DataFile, ...] = (WEAVES,)
 SWITCHES = (
@@ -286,3 +290,13 @@ class Channeling(MagicSystem):
     def worth(self, state: State, side: Side) -> float:
         """Points on hand less debts, ours less theirs, in marks."""
         return worth.worth(state, side) - worth.worth(state, 1 - side)
+
+
+SYSTEM = Magic(
+    name="channeling",
+    about="weaves are paid with points and tested on 2D6; enemies who channel may cut them",
+    make=lambda read: Channeling.from_data(FOLDER, read),
+    preset="skirmish+channeling",
+    data={FOLDER / file[0]: file for file in DATA},
+    spell_odds=Weaves(),
+)

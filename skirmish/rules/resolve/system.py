@@ -17,7 +17,9 @@ from skirmish.core.state import NOBODY, Condition, Hit, ModelId, Roster, Side, S
 from skirmish.core.system import CombatSystem, Guard, Reaction, Read, Ruleset
 from skirmish.core.table import Table
 from skirmish.core.telling import Line
+from skirmish.kit.arms import Armoury
 from skirmish.kit.beings import Being
+from skirmish.kit.rule_system import Combat
 from skirmish.kit.strides import Strides
 from skirmish.rules.resolve import (
     aim,
@@ -42,13 +44,17 @@ from skirmish.rules.resolve import (
 from skirmish.rules.resolve.archetypes import Archetypes, People
 from skirmish.rules.resolve.arms import Arms, GearTables, WeaponTables
 from skirmish.rules.resolve.building import Points
+from skirmish.rules.resolve.chances import StepOdds
+from skirmish.rules.resolve.described import described
 from skirmish.rules.resolve.enlist import enlist, problems
 from skirmish.rules.resolve.events import person
 from skirmish.rules.resolve.exchange import Exchanges
 from skirmish.rules.resolve.fighter import Person
+from skirmish.rules.resolve.odds import Attacks
 from skirmish.rules.resolve.recovery import Rest
 from skirmish.rules.resolve.rulings import RULINGS, Rulings
 
+FOLDER = Path(__file__).with_name("data")
 WEAPONS = ("weapons.yaml", WeaponTables, "step-weapons")
 GEAR = ("gear.yaml", GearTables, "step-gear")
 PEOPLE = ("archetypes.yaml", People, "people")
@@ -275,3 +281,25 @@ class Resolve(CombatSystem):
     def hardness(self, state: State, model: ModelId, by: ModelId = NOBODY) -> int:
         """How many successes a spell's roll needs against it."""
         return magic.hardness(state, model)
+
+
+def _make(read: Read) -> Resolve:
+    return Resolve.from_data(FOLDER, read)
+
+
+def _armoury(read: Read) -> Armoury:
+    return described(_make(read).arms)
+
+
+SYSTEM = Combat(
+    name="resolve",
+    about="models act one by one in the order of initiative; step dice, Body and Fortitude",
+    make=_make,
+    preset="resolve+channeling",
+    data={FOLDER / file[0]: file for file in DATA},
+    builder=lambda read: _make(read).builder,
+    odds=Attacks(),
+    step_odds=StepOdds(),
+    armoury=_armoury,
+    recovery=lambda read: _make(read).recovery,
+)

@@ -17,7 +17,9 @@ from skirmish.core.system import CombatSystem, Guard, Reaction, Read, Ruleset
 from skirmish.core.table import Table
 from skirmish.core.telling import Line
 from skirmish.kit import postures
+from skirmish.kit.arms import Armoury
 from skirmish.kit.beings import Being
+from skirmish.kit.rule_system import Combat
 from skirmish.kit.strides import Strides
 from skirmish.rules.skirmish import (
     aim,
@@ -38,6 +40,7 @@ from skirmish.rules.skirmish import (
     words,
 )
 from skirmish.rules.skirmish.arms import ArmourTable, Arms, WeaponTables
+from skirmish.rules.skirmish.described import described
 from skirmish.rules.skirmish.events import Felled
 from skirmish.rules.skirmish.exchange import Exchanges
 from skirmish.rules.skirmish.fighter import Fighter, Profile, enlist
@@ -47,9 +50,11 @@ from skirmish.rules.skirmish.leadership import (
     leadership_test,
     own_leadership_test,
 )
+from skirmish.rules.skirmish.odds import ShotsAndBlows
 from skirmish.rules.skirmish.toll import Tolls
 from skirmish.rules.skirmish.words import fighter, held
 
+FOLDER = Path(__file__).with_name("data")
 WEAPONS = ("weapons.yaml", WeaponTables, "weapons")
 ARMOUR = ("armour.yaml", ArmourTable, "armour")
 DATA: tuple[DataFile, ...] = (WEAPONS, ARMOUR)
@@ -268,3 +273,22 @@ class Skirmish(CombatSystem):
             return (yield from leadership_test(table, model, trait, rule))
         value = getattr(fighter(table.state, model).profile, _TRAITS[trait])
         return characteristic_test(table, model, trait, value, rule)
+
+
+def _make(read: Read) -> Skirmish:
+    return Skirmish.from_data(FOLDER, read)
+
+
+def _armoury(read: Read) -> Armoury:
+    return described(_make(read).arms)
+
+
+SYSTEM = Combat(
+    name="skirmish",
+    about="sides take turns to move, shoot and fight; D6 against profiles, wounds and saves",
+    make=_make,
+    preset="skirmish+none",
+    data={FOLDER / file[0]: file for file in DATA},
+    odds=ShotsAndBlows(),
+    armoury=_armoury,
+)

@@ -21,6 +21,7 @@ from skirmish.core.table import Table
 from skirmish.core.telling import Line
 from skirmish.core.turns import Begun
 from skirmish.kit.effects import BARE
+from skirmish.kit.rule_system import Magic
 from skirmish.kit.spells.spell import Spells
 from skirmish.rules.wyld import (
     aborting,
@@ -41,10 +42,14 @@ from skirmish.rules.wyld.book import Book
 from skirmish.rules.wyld.building import Points
 from skirmish.rules.wyld.caster import Caster, caster, channel_of, made
 from skirmish.rules.wyld.events import Bared, LetGo
+from skirmish.rules.wyld.odds import CardOdds
 from skirmish.rules.wyld.people import ARCHETYPES, Casters
 from skirmish.rules.wyld.spells import SPELLS, CardSpells, pages
 from skirmish.rules.wyld.strays import STRAYS, Strays
 
+FOLDER = Path(__file__).with_name("data")
+WEAVES_FOLDER = Path(__file__).parents[1] / "weaves" / "data"
+"""The weaves, which several magics read."""
 WEAVES: DataFile = ("weaves.yaml", Spells, "weave-effects")
 DATA: tuple[DataFile, ...] = (SPELLS, STRAYS, ARCHETYPES)
 SWITCHES = (
@@ -258,3 +263,18 @@ class Wyld(MagicSystem):
     def halos(self, state: State, model: ModelId) -> tuple[Halo, ...]:
         """Where a detonation would do its worst. (WYL-61)"""
         return tuple(showing.halos(self.rules, state, model))
+
+
+def _make(read: Read) -> Wyld:
+    return Wyld.from_data(FOLDER, WEAVES_FOLDER, read)
+
+
+SYSTEM = Magic(
+    name="wyld",
+    about="spells and weaves are shaped with cards, for motes and willpower; what is left over strays",
+    make=_make,
+    preset="skirmish+wyld",
+    data={FOLDER / file[0]: file for file in DATA} | {WEAVES_FOLDER / WEAVES[0]: WEAVES},
+    builder=lambda read: _make(read).builder,
+    card_odds=CardOdds(),
+)

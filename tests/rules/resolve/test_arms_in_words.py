@@ -10,7 +10,7 @@ from skirmish.library import Shelf
 
 
 def armoury() -> Armoury:
-    return rules.ARMS["resolve"](read)
+    return rules.COMBAT["resolve"].armoury(read)
 
 
 def test_a_sword_is_a_strength_die_and_two():  # RES-49
@@ -40,7 +40,7 @@ def test_mail_adds_to_the_defence_absorbs_and_encumbers():  # RES-50
 
 
 def test_every_item_of_the_warbands_is_something_here_or_nothing_on_purpose():
-    known = rules.COMBAT["resolve"](read).arms.items  # type: ignore[attr-defined]
+    known = rules.COMBAT["resolve"].make(read).arms.items  # type: ignore[attr-defined]
     assert set(known) == set(Shelf().stock.items)
     assert sorted(item for item, ident in known.items() if not ident) == ["fancloth-cloak", "helmet"]
     assert set(armoury()) == {item for item, ident in known.items() if ident}

@@ -13,9 +13,9 @@ from skirmish.commands.odds.chain import links, paths, worked_out
 from skirmish.core.forecast import forecast
 from skirmish.core.state import State
 from skirmish.kit.odds import Impossible, Pose
-from skirmish.rules import ODDS
+from skirmish.rules import COMBAT
 
-ASKS = ODDS["resolve"]()
+ASKS = COMBAT["resolve"].odds
 ILA, REN = 0, 1
 ARCHER: Gear = people({"archery": 1}, items=("bow", "sword"))
 

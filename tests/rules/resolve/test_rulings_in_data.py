@@ -13,7 +13,6 @@ from support.rulesets import combat_system, read, ruleset
 from skirmish.core.decision import Action
 from skirmish.core.record import evolve
 from skirmish.core.state import Warrior
-from skirmish.rules import HERE
 from skirmish.rules.resolve import fear, mounts, move, snapshots
 from skirmish.rules.resolve.aim import far, thing
 from skirmish.rules.resolve.archetypes import Archetypes, People
@@ -25,7 +24,7 @@ from skirmish.rules.resolve.fighter import Steed
 from skirmish.rules.resolve.intimidation import threat
 from skirmish.rules.resolve.rulings import Rulings, rulings_of
 from skirmish.rules.resolve.shoot import fewer_arrows
-from skirmish.rules.resolve.system import PEOPLE, Resolve
+from skirmish.rules.resolve.system import FOLDER, PEOPLE, Resolve
 from skirmish.rules.resolve.words import inches, shifts
 from skirmish.rules.wyld.detonation import yards
 
@@ -72,7 +71,7 @@ def test_traits_are_made_as_the_data_says() -> None:  # RES-12, RR-2: Body of th
     known, combat = shipped().traits, resolve()
     other = evolve(known, body=evolve(known.body, dice=("strength", "endurance", "will")),
                    movement=evolve(known.movement, parts=3))  # fmt: skip
-    people_of = read(HERE / "resolve" / "data" / PEOPLE[0], People, PEOPLE[2])
+    people_of = read(FOLDER / PEOPLE[0], People, PEOPLE[2])
     ila = Warrior("ila", "Ila", "soldier", role="henchman")
     usual, changed = (enlist(ila, combat.arms, Archetypes(people_of, one)).build for one in (known, other))
     assert (usual.body, usual.movement) == (12, 6)

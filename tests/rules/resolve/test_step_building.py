@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import cache, partial
+from functools import cache
 from pathlib import Path
 from typing import get_args
 
@@ -35,7 +35,7 @@ def builder() -> Builder:
     return resolve().builder
 
 
-BUILDERS = {name: partial(make, load_record) for name, make in rules.BUILDERS.items()}
+BUILDERS = rules.Builders(load_record)
 """All systems with points of their own."""
 
 

@@ -73,7 +73,7 @@ def test_words_about_one_who_shapes_nothing_are_said_to_be_idle():
 
 def test_lists_find_it_by_its_name():
     """WYL-70: as `limit: {points: {wyld: 120}}` does; no type lacks numbers."""
-    found = rules.BUILDERS["wyld"](load_record)
+    found = rules.Builders(load_record)["wyld"]()
     assert found.rule == "WYL-70"
     assert found.points(warrior(kind="wise-one")) == 80
     assert found.knows("aiel", "nobody")

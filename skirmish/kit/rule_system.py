@@ -1,0 +1,62 @@
+"""A rule system as the program knows it: one object with all it has. Each `rules/<name>/system.py` has a `SYSTEM`."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Generic, TypeVar
+
+from skirmish.core.builder import Builder
+from skirmish.core.record import DataFile
+from skirmish.core.recovery import Recovery
+from skirmish.core.system import CombatSystem, MagicSystem, Read
+from skirmish.kit.arms import Armoury
+from skirmish.kit.chances import CardQuestions, StepQuestions
+from skirmish.kit.odds import Questions, SpellQuestions
+
+S = TypeVar("S", CombatSystem, MagicSystem)
+PROTOCOL = 1
+"""The version of what systems and program expect of each other. It changes when a system must be changed."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class RuleSystem(Generic[S]):
+    """All that the program has of a rule system. Only `name`, `about` and `make` are needed."""
+
+    name: str
+    about: str
+    """What it is, in one line, for anyone choosing rules."""
+    make: Callable[[Read], S]
+    """Makes it from its data files."""
+    preset: str = ""
+    """The pair that `--rules NAME` stands for, if its name alone stands for one."""
+    data: Mapping[Path, DataFile] = field(default_factory=dict)
+    """Its data files, and what each is read into."""
+    builder: Callable[[Read], Builder] | None = None
+    """Its own list building, with prices and limits."""
+    protocol: int = PROTOCOL
+
+
+@dataclass(frozen=True, kw_only=True)
+class Combat(RuleSystem[CombatSystem]):
+    """A combat system."""
+
+    odds: Questions | None = None
+    """The shots and blows that `skirmish odds` asks about."""
+    step_odds: StepQuestions | None = None
+    """Its step dice, if it has any."""
+    armoury: Callable[[Read], Armoury] | None = None
+    """What items do, in its words, for roster sheets."""
+    recovery: Callable[[Read], Recovery] | None = None
+    """How warriors recover between battles."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Magic(RuleSystem[MagicSystem]):
+    """A magic system."""
+
+    spell_odds: SpellQuestions | None = None
+    """The spells that `skirmish odds` asks about."""
+    card_odds: CardQuestions | None = None
+    """Its deck of cards, if it has one."""
