@@ -61,3 +61,12 @@ def main() -> None:
         app(prog_name="skirmish")
     except KeyboardInterrupt:
         sys.exit(INTERRUPTED)
+    finally:
+        _warn_of_plugins()
+
+
+def _warn_of_plugins() -> None:
+    """A line on stderr for whatever another package brings that can't be used; nothing if none was asked for."""
+    plugins = sys.modules.get("skirmish.core.plugins")
+    for trouble in plugins.TROUBLES.values() if plugins is not None else ():
+        print(f"warning: {trouble}", file=sys.stderr)

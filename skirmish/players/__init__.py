@@ -4,15 +4,13 @@ from __future__ import annotations
 
 from skirmish.players.base import Player, View
 from skirmish.players.driver import Endless, battle
-from skirmish.players.kinds import KINDS
+from skirmish.players.kinds import KINDS, add_installed
 from skirmish.players.spec import Misfit, Spec, UnknownPlayer, among, spec
 
 __all__ = [
     "KINDS", "NAMES", "OPPONENT", "USUAL", "Endless", "Misfit", "Player", "Spec", "UnknownPlayer", "View", "among",
     "battle", "make", "spec",
 ]  # fmt: skip
-NAMES = tuple(KINDS)
-"""The players that `make` knows, weakest first."""
 USUAL = "aggressor"
 """Who plays where nobody is named and many turns are played, as in the forecast of a risk: quick, and no fool."""
 OPPONENT = "tactician"
@@ -27,3 +25,8 @@ def make(who: str | Spec, seed: int) -> Player:
     """
     found = who if isinstance(who, Spec) else spec(who, among(dict))
     return KINDS[found.kind].make(found, seed)
+
+
+add_installed()  # last, so that other packages can import all of the above
+NAMES = tuple(KINDS)
+"""The players that `make` knows: those of the program, weakest first, then those of other packages."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, NamedTuple
 
+from skirmish.core.plugins import check_protocol, installed
 from skirmish.core.profile import Profile
 from skirmish.players.base import Player
 
@@ -13,6 +14,12 @@ if TYPE_CHECKING:
 
 Make = Callable[["Spec", int], Player]
 """Makes a player as it was named, with a seed."""
+
+
+PROTOCOL = 1
+"""The version of what players and program expect of each other. It changes when a player must be changed."""
+GROUP = "skirmish.players"
+"""The entry points by which other packages bring players: each names a `Kind`."""
 
 
 class Kind(NamedTuple):
@@ -25,6 +32,7 @@ class Kind(NamedTuple):
     """Whether a profile tells it how to weigh."""
     thinks: bool = False
     """Whether it looks ahead, as far as its budget allows."""
+    protocol: int = PROTOCOL
 
 
 def _random(spec: Spec, seed: int) -> Player:
@@ -67,3 +75,18 @@ KINDS: dict[str, Kind] = {
     ),
 }
 """By name, the weakest first."""
+
+
+def add_installed() -> None:
+    """Adds the players of other packages to `KINDS`."""
+    KINDS.update(installed(GROUP, _accept))
+
+
+def _accept(name: str, kind: object) -> tuple[str, Kind]:
+    """The player that another package brings under this name. Raises `TypeError` or `ValueError`."""
+    if not isinstance(kind, Kind):
+        raise TypeError("it is no kind of player")
+    check_protocol(kind.protocol, PROTOCOL)
+    if name in KINDS:
+        raise ValueError("the program has a player of this name")
+    return name, kind

@@ -26,7 +26,7 @@ Find = Callable[[str], Profile]
 class UnknownPlayer(ValueError):
     """No player, or no profile, of this name; `known` are those there are."""
 
-    def __init__(self, name: str, known: Iterable[str] = tuple(KINDS), what: str = "player") -> None:
+    def __init__(self, name: str, known: Iterable[str] = KINDS, what: str = "player") -> None:
         self.name, self.known, self.what = name, tuple(known), what
         super().__init__(f"no {what} {name!r}; known: {', '.join(self.known)}")
 

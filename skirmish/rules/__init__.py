@@ -11,7 +11,6 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Generic, TypeVar, cast
 
 if TYPE_CHECKING:
-    from importlib.metadata import EntryPoint
     from pathlib import Path
 
     from skirmish.core.builder import Builder
@@ -60,7 +59,7 @@ class Systems(Mapping[str, K], Generic[K]):
 
     @property
     def _installed(self) -> Mapping[str, K]:
-        return cast("Mapping[str, K]", _installed()[0][self._kind])
+        return cast("Mapping[str, K]", _installed()[self._kind])
 
 
 COMBAT: Mapping[str, Combat] = Systems("Combat", _COMBAT)
@@ -70,36 +69,29 @@ MAGIC: Mapping[str, Magic] = Systems("Magic", _MAGIC)
 
 
 @cache
-def _installed() -> tuple[dict[str, dict[str, Combat | Magic]], tuple[str, ...]]:
-    """The systems of other packages by kind and name, and why others can't be used."""
-    from importlib.metadata import entry_points
-
+def _installed() -> dict[str, dict[str, Combat | Magic]]:
+    """The systems of other packages by kind and name."""
+    from skirmish.core.plugins import installed
     from skirmish.kit.rule_system import Combat
 
     found: dict[str, dict[str, Combat | Magic]] = {"Combat": {}, "Magic": {}}
-    troubles = []
-    for point in entry_points(group=GROUP):
-        try:
-            system = _load(point, {name for known in found.values() for name in known})
-        except Exception as error:  # whatever another package does, everything else works
-            package = point.dist.name if point.dist else point.value
-            troubles.append(f"rule system '{point.name}' of {package} can't be used: {error or type(error).__name__}")
-        else:
-            found["Combat" if isinstance(system, Combat) else "Magic"][system.name] = system
-    return found, tuple(troubles)
+    for system in installed(GROUP, _accept):
+        found["Combat" if isinstance(system, Combat) else "Magic"][system.name] = system
+    return found
 
 
-def _load(point: EntryPoint, taken: set[str]) -> Combat | Magic:
-    """The system that an entry point names. Raises whatever is wrong with it."""
+def _accept(name: str, system: object) -> Combat | Magic:
+    """The system that another package brings under this name. Raises `TypeError` or `ValueError`."""
+    from skirmish.core.plugins import check_protocol
     from skirmish.kit.rule_system import PROTOCOL, Combat, Magic
 
-    system = point.load()
     if not isinstance(system, Combat | Magic):
-        raise TypeError(f"{point.value} is no rule system")
-    if system.protocol != PROTOCOL:
-        raise ValueError(f"made for protocol {system.protocol}, this program has {PROTOCOL}")
-    if not system.name.isidentifier() or system.name in {*taken, *_COMBAT, *_MAGIC}:
-        raise ValueError(f"the name {system.name!r} is taken or not a plain word")
+        raise TypeError("it is no rule system")
+    check_protocol(system.protocol, PROTOCOL)
+    if system.name != name or not name.isidentifier():
+        raise ValueError(f"the system's own name is {system.name!r}")
+    if name in _COMBAT or name in _MAGIC:
+        raise ValueError("the program has a system of this name")
     return system
 
 
@@ -110,11 +102,6 @@ def find(name: str) -> Combat | Magic | None:
             system: Combat | Magic = import_module(modules[name]).SYSTEM
             return system
     return COMBAT.get(name) or MAGIC.get(name)
-
-
-def troubles() -> tuple[str, ...]:
-    """A line for each system of another package that can't be used. It loads all of other packages."""
-    return _installed()[1]
 
 
 def _all() -> tuple[Combat | Magic, ...]:

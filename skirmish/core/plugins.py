@@ -1,0 +1,38 @@
+"""What other packages bring: rule systems (`skirmish.systems`) and AI players (`skirmish.players`), by entry points."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from importlib.metadata import EntryPoint, entry_points
+from typing import TypeVar
+
+T = TypeVar("T")
+
+TROUBLES: dict[str, str] = {}
+"""Why an entry point can't be used, in one line, by group and name. Everything else works."""
+
+
+def installed(group: str, accept: Callable[[str, object], T]) -> tuple[T, ...]:
+    """What the entry points of a group bring, as `accept` takes it by its name; what can't be used is in `TROUBLES`.
+
+    `accept` raises an exception whose text says why it can't be used.
+    """
+    found = []
+    for point in sorted(entry_points(group=group), key=lambda point: point.name):
+        try:
+            found.append(accept(point.name, point.load()))
+        except Exception as error:  # another package may raise anything
+            TROUBLES[f"{group} {point.name}"] = _trouble(point, error)
+    return tuple(found)
+
+
+def _trouble(point: EntryPoint, error: Exception) -> str:
+    package = point.dist.name if point.dist is not None else point.value
+    why = " ".join(str(error).split()) or type(error).__name__
+    return f"'{point.name}' of the package {package} can't be used: {why}"
+
+
+def check_protocol(made_for: int, protocol: int) -> None:
+    """Raises `ValueError` if something was made for another version of a protocol than this program has."""
+    if made_for != protocol:
+        raise ValueError(f"it is made for protocol {made_for}, and this program has protocol {protocol}")

@@ -1,0 +1,94 @@
+"""What other packages bring by entry points: used if it fits, else named in one line, and everything else works."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from importlib.metadata import EntryPoint
+
+import pytest
+from typer.testing import CliRunner
+
+from skirmish import cli, rules
+from skirmish.core import plugins
+from skirmish.core.none import NoMagic
+from skirmish.kit.rule_system import Magic
+from skirmish.players import kinds
+from skirmish.players.kinds import KINDS, Kind
+
+CALM = Magic(name="calm", about="nothing happens", make=lambda read: NoMagic(), preset="skirmish+calm")
+OLD = replace(CALM, name="old", protocol=0)
+NONE = replace(CALM, name="none")
+IDLER = Kind(KINDS["random"].make, "idles")
+OLD_IDLER = IDLER._replace(protocol=0)
+
+
+@pytest.fixture
+def points(monkeypatch: pytest.MonkeyPatch) -> Iterator[dict[str, list[tuple[str, str]]]]:
+    """(name, what it names in this module) by group: what other packages are taken to bring."""
+    brought: dict[str, list[tuple[str, str]]] = {}
+
+    def entry_points(group: str) -> list[EntryPoint]:
+        return [EntryPoint(name, f"test_plugins:{value}", group) for name, value in brought.get(group, [])]
+
+    monkeypatch.setattr(plugins, "entry_points", entry_points)
+    monkeypatch.setattr(plugins, "TROUBLES", {})
+    monkeypatch.setattr(kinds, "KINDS", dict(KINDS))
+    rules._installed.cache_clear()
+    yield brought
+    rules._installed.cache_clear()
+
+
+def test_a_system_of_another_package_is_one_of_the_systems(points: dict[str, list[tuple[str, str]]]):
+    points[rules.GROUP] = [("calm", "CALM")]
+    assert rules.MAGIC["calm"] is CALM
+    assert "calm" in rules.MAGIC
+    assert "calm" not in rules.COMBAT
+    assert rules.pair_of("calm") == ("skirmish", "calm")
+    assert {"calm", "resolve+calm"} <= set(rules.names())
+    assert plugins.TROUBLES == {}
+
+
+@pytest.mark.parametrize(
+    ("name", "value", "why"),
+    [
+        ("calm", "NOWHERE", "has no attribute 'NOWHERE'"),
+        ("calm", "IDLER", "it is no rule system"),
+        ("old", "OLD", "it is made for protocol 0, and this program has protocol 1"),
+        ("other", "CALM", "the system's own name is 'calm'"),
+        ("none", "NONE", "the program has a system of this name"),
+    ],
+)
+def test_a_system_that_cannot_be_used_is_named_in_one_line(
+    name: str, value: str, why: str, points: dict[str, list[tuple[str, str]]]
+):
+    points[rules.GROUP] = [(name, value)]
+    known = set(rules.names())
+    assert not any("calm" in one or "old" in one or "other" in one for one in known)
+    (trouble,) = plugins.TROUBLES.values()
+    assert trouble.startswith(f"'{name}' of the package test_plugins:{value} can't be used: ")
+    assert why in trouble
+    assert "\n" not in trouble
+    assert rules.MAGIC["none"] is not NONE
+
+
+def test_players_of_other_packages_come_after_those_of_the_program(points: dict[str, list[tuple[str, str]]]):
+    points[kinds.GROUP] = [("idler", "IDLER"), ("old-idler", "OLD_IDLER"), ("random", "IDLER"), ("calm", "CALM")]
+    kinds.add_installed()
+    assert list(kinds.KINDS.items()) == [*KINDS.items(), ("idler", IDLER)]
+    assert [trouble.partition(": ")[2] for trouble in plugins.TROUBLES.values()] == [
+        "it is no kind of player",
+        "it is made for protocol 0, and this program has protocol 1",
+        "the program has a player of this name",
+    ]
+
+
+def test_commands_warn_of_what_cannot_be_used_and_do_their_work(
+    points: dict[str, list[tuple[str, str]]], monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+):
+    points[rules.GROUP] = [("old", "OLD")]
+    assert CliRunner().invoke(cli.app, ["list", "rules"]).exit_code == 0
+    cli._warn_of_plugins()
+    said = capsys.readouterr().err
+    assert said.startswith("warning: 'old' of the package")
+    assert said.count("\n") == 1
