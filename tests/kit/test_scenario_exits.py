@@ -134,6 +134,18 @@ def test_at_the_limit_of_a_street_fight_the_greater_share_wins(mine: int, theirs
     assert verdict.reason == f"the round limit, {int(winner is not None)} against 0 left by the far edge"
 
 
+def test_at_the_limit_a_greater_share_beats_a_greater_number():
+    """SKR-91: 1 of 4 is more than 2 of 9."""
+    told = street(mine=9, theirs=3).model("Bo", side=B, at=(40, 46))
+    battle = leave(told.begin("fight", turns=99), "A0", "A1")
+    while battle.decision.side != B:
+        battle.play(battle.decision.default)
+    battle.play(f"Bo moves to 40, {48 - RADIUS}")
+    verdict = rest_to_the_end(battle).state.verdict
+    assert verdict is not None
+    assert (exits(battle.state, A)[0], exits(battle.state, B)[0], verdict.winner) == (2, 1, B)
+
+
 # --- Breakthrough -----------------------------------------------------------------------------------------------------
 
 

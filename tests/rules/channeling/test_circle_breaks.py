@@ -68,6 +68,18 @@ def test_the_highest_total_gets_her_points_back_first():
     assert changed.returned == ((2, 7), (1, 5))
 
 
+def test_no_more_goes_back_than_is_left_in_the_pool():
+    """CHN-36: 18, less 5 for an arrow and 6 for the fireball, leaves 7: all of Cy's, and none of Bo's."""
+    told = row(TOTALS, Ila={"lore": lore(6, "fireball", "arrow-of-fire")}, Bo={"at": off(1.9)}, Cy={"at": (20.6, 22.7)})
+    battle = told.model("Ren", side=B, at=(20, 36)).begin("magic begins", side=A, until="close combat")
+    battle.play("Ila links with Bo and Cy")
+    battle.dice(("Arrow of Fire", 1, 2)).play("Ila casts arrow-of-fire at Ren")
+    battle.dice(("Fireball", 6, 6), ("to wound Ila", 5), ("injury", 6), ("initiative", 1), ("initiative", 1))
+    battle.play("Ila casts fireball at 18.6, 24", "pass")
+    (changed,) = battle.happened(CircleChanged, why="is broken")
+    assert changed.returned == ((2, 7), (1, 0))
+
+
 def test_the_transfer_after_a_fall_in_the_own_phase_is_paid_from_the_pool():
     """CHN-36, CHN-37: 18 - 6 leaves 12 of the 12 the others put in, less 2."""
     told = row((6, 5, 7), Ila={"lore": lore(6, "fireball")}, Bo={"at": off(1.9)}, Cy={"at": (20.6, 22.7)})
