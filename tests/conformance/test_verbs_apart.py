@@ -14,7 +14,7 @@ from skirmish.core.saving import Setup
 from skirmish.core.scenario import Scenario
 from skirmish.core.system import Ruleset
 from skirmish.rules.resolve.activation import VERBS as STEPS
-from skirmish.rules.wyld.reasons import VERBS as CARDS
+from skirmish.rules.wyld.refusals import VERBS as CARDS
 
 SHELF = shelf()
 ROSTERS = SHELF.ids("warband")

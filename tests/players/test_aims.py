@@ -15,7 +15,7 @@ from skirmish.core.units import Point, base_radius, distance
 from skirmish.players import make
 from skirmish.players.aims import goal_of, has_reached, is_outdone, rallying_point
 from skirmish.players.base import view_of
-from skirmish.rules.skirmish.words import who
+from skirmish.rules.skirmish.queries import who
 
 RADIUS = base_radius(25)
 

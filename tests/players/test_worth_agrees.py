@@ -11,10 +11,18 @@ from skirmish.core.forecast import forecast
 from skirmish.core.policy import never
 from skirmish.rules.channeling.casting import attempt
 from skirmish.rules.channeling.cutting import Woven, try_cut
-from skirmish.rules.channeling.outlay import ALONE, Outlay, outlay
-from skirmish.rules.channeling.plan import priced
 from skirmish.rules.channeling.system import Channeling
-from skirmish.rules.channeling.worth import OWED, SPENT, WILL_CUT, cut_worth, passes
+from skirmish.rules.channeling.worth import (
+    ALONE,
+    OWED,
+    SPENT,
+    WILL_CUT,
+    Outlay,
+    chance_to_pass,
+    cut_worth,
+    outlay,
+    price_for,
+)
 
 TARGETS = ("T3", "T4/5+", "T3/W2", "T4/4+/W2", "T3/down")
 
@@ -47,7 +55,7 @@ def test_the_worth_of_a_weave_that_only_hits_is_exact(weave, target):
 @pytest.mark.parametrize("weave", ["arrow-of-fire", "fireball", "lightning", "balefire"])
 def test_the_chance_of_the_test_is_exact(weave, modifier):
     scene, plan, magic = posed(weave, modifier=modifier)
-    chance = passes(plan.prospect.needed(magic.spells[weave]), 0)
+    chance = chance_to_pass(plan.prospect.needed(magic.spells[weave]), 0)
     assert chance == pytest.approx(float(worked_out_cast(scene, "never").cast))
 
 
@@ -55,10 +63,10 @@ def test_in_a_circle_the_test_is_better_and_the_price_is_higher():
     scene, plan, magic = posed("arrow-of-fire", circle=("saidar:6", "saidar:6"))
     arrow = magic.spells["arrow-of-fire"]
     assert plan.others == 2
-    assert passes(plan.prospect.needed(arrow), plan.others) == pytest.approx(
+    assert chance_to_pass(plan.prospect.needed(arrow), plan.others) == pytest.approx(
         float(worked_out_cast(scene, "never").cast)
     )
-    assert (priced(arrow.cost, plan.others), priced(arrow.cost, ALONE)) == (5, 3)
+    assert (price_for(arrow.cost, plan.others), price_for(arrow.cost, ALONE)) == (5, 3)
     assert plan.gain(arrow, scene.action) + SPENT * 5 == pytest.approx(lost(scene, magic))
 
 

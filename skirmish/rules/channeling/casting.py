@@ -25,8 +25,8 @@ from skirmish.kit.spells.spell import ON_ONE, Cast, Spell
 from skirmish.kit.spells.walls import ends, low_piece, wall_of
 from skirmish.kit.spells.work import works
 from skirmish.kit.wards import TEST, inverted, strongest, wards
-from skirmish.rules.channeling.channeler import channeler, circle_of, its_magic, on_hand, price, weavings
-from skirmish.rules.channeling.circles import channel_bar, fit
+from skirmish.rules.channeling.channeler import channeler, circle_of, is_its_magic, on_hand, price, weavings
+from skirmish.rules.channeling.circles import channel_bar, fit_channelers
 from skirmish.rules.channeling.cutting import Woven, cut
 from skirmish.rules.channeling.events import Attempted, Paid
 
@@ -51,7 +51,7 @@ def _casters(rules: Ruleset, state: State) -> int:
     slot, models = weavings(state), state.models
     if slot.stage != "cast":
         return 0
-    able = fit(rules, state)
+    able = fit_channelers(rules, state)
     for i in state.acted:
         able &= ~(1 << i) | slot.cast
     for circle in slot.circles:
@@ -66,7 +66,7 @@ def cast_bar(rules: Ruleset, state: State, i: ModelId) -> Refusal | None:
     if casters(rules, state) >> i & 1:
         return None
     slot = weavings(state)
-    if slot.stage != "cast" or not its_magic(state, state.models[i].side):
+    if slot.stage != "cast" or not is_its_magic(state, state.models[i].side):
         return Refusal("weaves are cast in the own shooting phase", "CHN-7")
     barred = channel_bar(rules, state, i)
     if barred is not None:
@@ -137,20 +137,20 @@ def attempt(table: Table, spell: Spell, action: Action, value: Value | None = No
     i, rules = action.model, table.rules
     cast = Cast(i, spell, action, only)
     let_go(table, i, spell, action)
-    table.emit(Attempted(i, f"weaves {spell.name}{whither(table.state, spell, action)}"))
+    table.emit(Attempted(i, f"weaves {spell.name}{aim_text(table.state, spell, action)}"))
     yield from rules.combat.lift(table, i, "hidden", "CHN-19")
     shows_itself(table, i, "it casts")
     touched = touches(rules, table.state, cast)
     table.emit(Paid(i, price(table.state, i, spell.cost), spell.name))
     unseen = inverted(table, i)
-    passed = yield from table.step(tested, spell, i, touched)
+    passed = yield from table.step(roll_weave_test, spell, i, touched)
     if passed:
         woven = Woven(i, spell.id, spell.name, aimed=touched)
         yield from works(table, cast) if unseen else cut(table, woven, value, cast)
     yield from settle(table)
 
 
-def tested(table: Table, spell: Spell, i: ModelId, touched: int) -> Procedure[bool]:
+def roll_weave_test(table: Table, spell: Spell, i: ModelId, touched: int) -> Procedure[bool]:
     """The weave test, again if it was foretold. (CHN-11, CHN-75)"""
     test = weave_test(table.rules, table.state, i, spell, touched)
     check = Check(i, f"{spell.name}", (2, 6), at_least(test.difficulty), test.modifiers, "CHN-11")
@@ -160,7 +160,7 @@ def tested(table: Table, spell: Spell, i: ModelId, touched: int) -> Procedure[bo
     return passed
 
 
-def whither(state: State, spell: Spell, action: Action) -> str:
+def aim_text(state: State, spell: Spell, action: Action) -> str:
     """` at Ren`, ` against Bonds of Air on Ren`, ` from (9.0, 8.5) to (15.0, 8.5)`; '' for oneself or everybody."""
     if spell.target == "weave":
         effect = next((e for e in state.effects if e.id == action.target), None)

@@ -1,12 +1,16 @@
-"""A warrior who channels, and the words of the rulebook as questions about a state. (CHN-1..3, CHN-30..34)"""
+"""A warrior who channels: gift, points, strong and weak powers, what a roster may say. (CHN-1..3, CHN-30..42)"""
 
 from __future__ import annotations
 
 import math
+from collections.abc import Container, Iterator
+from fractions import Fraction
 from typing import Any
 
+from skirmish.core.dice import Dice, Faces, Law
 from skirmish.core.record import Record, evolve
 from skirmish.core.state import ModelId, Side, State, Warrior
+from skirmish.core.system import Ruleset
 
 SAIDIN, SAIDAR = "saidin", "saidar"
 Stage = str
@@ -109,7 +113,7 @@ def acting(state: State) -> Side:
     return weavings(state).acting
 
 
-def its_magic(state: State, side: Side) -> bool:
+def is_its_magic(state: State, side: Side) -> bool:
     """Whether it is the side's own shooting phase: its magic has begun, and isn't over. (CHN-15, CHN-22, CHN-37)"""
     slot = weavings(state)
     return slot.stage != "" and bool(slot.sides >> side & 1)
@@ -166,7 +170,7 @@ def left_to_owe(state: State, i: ModelId) -> int:
     return slot.gift.total - slot.debt
 
 
-def shares(state: State, i: ModelId, points: int) -> tuple[tuple[ModelId, int], ...]:
+def share_debt(state: State, i: ModelId, points: int) -> tuple[tuple[ModelId, int], ...]:
     """(who, points): a debt of it or its circle, itself first, then from the highest total down. (CHN-38)"""
     circle = circle_of(state, i)
     others = [m for m in circle.members if m != i] if circle else []
@@ -194,3 +198,99 @@ def price(state: State, i: ModelId, cost: int) -> int:
 def in_circle(cost: int) -> int:
     """Half as much again, rounded up. (CHN-34)"""
     return math.ceil(cost * 3 / 2)
+
+
+Pair = tuple[str, str]
+"""(strong, weak)."""
+
+
+class PowerRoll(Record, cache_hash=True):
+    """A D6 for the strong power, then one for the weak, which is rolled again until it differs. (CHN-40, CHN-41)"""
+
+    strong: tuple[str, ...]
+    """The six powers of the table, one for each face."""
+    weak: tuple[str, ...]
+    who: int = -1
+    what: str = "strong and weak power"
+    rule: str = "CHN-40"
+
+    def draw(self, dice: Dice) -> tuple[Faces, Pair, Dice]:
+        """See `Throw`."""
+        faces, dice = dice.draw(1, 6)
+        strong = self.strong[faces[0] - 1]
+        while True:
+            (face,), dice = dice.draw(1, 6)
+            faces += (face,)
+            if self.weak[face - 1] != strong:
+                return faces, (strong, self.weak[face - 1]), dice
+
+    def law(self) -> Law[Pair]:
+        """See `Throw`: the re-rolls are all taken into account."""
+        tally: dict[Pair, Fraction] = {}
+        for strong in self.strong:
+            others = [weak for weak in self.weak if weak != strong]
+            for weak in others:
+                share = Fraction(1, len(self.strong) * len(others))
+                tally[strong, weak] = tally.get((strong, weak), Fraction(0)) + share
+        return tuple(tally.items())
+
+
+def gifts(rules: Ruleset, state: State, i: ModelId) -> tuple[tuple[str, int], ...]:
+    """Points of a turn; 1 for what it is strong in and -1 for what it is weak in, if that matters. (CHN-2, CHN-42)"""
+    if state.models[i].magic is None:
+        return ()
+    gift = channeler(state, i).gift
+    points = (("points", gift.total),)
+    if rules.options["strong_weak"] != "true":
+        return points
+    return (*points, *((power, 1) for power in gift.strong), *((power, -1) for power in gift.weak))
+
+
+MOST_POINTS = 60
+"""More than any dice give, and few enough for a turn to end."""
+POWERS = ("air", "earth", "fire", "spirit", "water")
+FACES = 6
+
+
+def problems(warrior: Warrior, known: Container[str]) -> Iterator[str]:
+    """Everything that keeps the warrior from the field; `known` are the ids of the weaves that have numbers."""
+    lore: dict[str, Any] = dict(warrior.lore)
+    found = list(_weaves(lore.get("weaves", ()), known))
+    if "half" in lore:
+        found += [*_numbers(lore), *_powers(lore)]
+    for said in found:
+        yield f"{warrior.name} {said}"
+
+
+def _weaves(weaves: Any, known: Container[str]) -> Iterator[str]:
+    if not isinstance(weaves, tuple):
+        yield "has weaves that are no list"
+        return
+    for weave in weaves:
+        if weave not in known:
+            yield f"knows {weave!r}, which has no numbers here"
+    if len(set(weaves)) < len(weaves):
+        yield "knows a weave twice"
+
+
+def _numbers(lore: dict[str, Any]) -> Iterator[str]:
+    if lore["half"] not in (SAIDAR, SAIDIN):
+        yield f"channels {lore['half']!r}; it must be {SAIDAR} or {SAIDIN}"
+    for name, most in (("points", MOST_POINTS), ("angreal", MOST_POINTS), ("link", 1)):
+        number = lore.get(name, None if name == "points" else 0)
+        if not isinstance(number, int) or not 0 <= number <= most:
+            yield f"has {name} of {number!r}; it must be a whole number, 0 to {most}"
+
+
+def _powers(lore: dict[str, Any]) -> Iterator[str]:
+    """The second die is rolled until it differs from the first, so it must be able to. (CHN-40, CHN-41)"""
+    for name in ("strong", "weak", "strong_table", "weak_table"):
+        powers = lore.get(name, ())
+        if not isinstance(powers, tuple) or not all(power in POWERS for power in powers):
+            yield f"has {name.replace('_', ' ')} powers other than {', '.join(POWERS)}"
+            return
+    tables: tuple[tuple[str, ...], tuple[str, ...]] = lore.get("strong_table", ()), lore.get("weak_table", ())
+    if any(tables) and not all(len(table) == FACES for table in tables):
+        yield f"has tables of powers without {FACES} faces each"
+    elif any(set(tables[1]) == {power} for power in tables[0]):
+        yield "has a table of weak powers with one power, which may be the strong one"

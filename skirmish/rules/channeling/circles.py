@@ -1,4 +1,4 @@
-"""Circles: who may link, the leader, the pool, what breaks them. (CHN-30..39, CHN-44)"""
+"""Circles and leashes: who may link, the leader, the pool, what breaks a circle. (CHN-30..39, CHN-44, SKR-82)"""
 
 from __future__ import annotations
 
@@ -8,14 +8,15 @@ from itertools import combinations
 
 from skirmish.board import on
 from skirmish.core.aside import Aside
-from skirmish.core.decision import Action, Offer, Refusal
+from skirmish.core.decision import PASS, Action, Asking, Decision, Just, Offer, Refusal, nothing_asked
+from skirmish.core.events import EffectBegun, Fell, Fled
 from skirmish.core.needs import Needs
 from skirmish.core.record import evolve
-from skirmish.core.state import Model, ModelId, Place, State
-from skirmish.core.system import Ruleset
+from skirmish.core.state import Condition, Model, ModelId, Place, State
+from skirmish.core.system import Reaction, Ruleset
 from skirmish.core.table import Table
 from skirmish.core.units import as_inches
-from skirmish.kit.effects import has
+from skirmish.kit.effects import end_effects, has
 from skirmish.kit.spells.scene import scene
 from skirmish.rules.channeling.channeler import (
     SAIDAR,
@@ -26,12 +27,54 @@ from skirmish.rules.channeling.channeler import (
     channelers,
     circle_of,
     credit,
-    its_magic,
-    shares,
+    is_its_magic,
+    left_to_owe,
+    share_debt,
     weavings,
 )
-from skirmish.rules.channeling.events import CircleChanged, CircleFormed, Owed, Paid
-from skirmish.rules.channeling.leash import leash_bar, strays
+from skirmish.rules.channeling.events import Amounts, CircleChanged, CircleFormed, Emptied, Owed, Paid
+
+LEASH_IN = 3.0
+"""From base to base, inclusive."""
+_held: tuple[tuple[Model, ...], dict[ModelId, ModelId | None]] = (), {}
+"""Who holds whose leash as long as no model changes: it is asked wherever somebody may be put."""
+
+
+def has_strayed(state: State, i: ModelId, standing: int) -> bool:
+    """Whether none of these who stand (a bit mask) holds the leash that it wears within reach. (SKR-82)"""
+    by = holder(state, i)
+    return by is None or not standing >> by & 1 or not on(state).within(i, by, LEASH_IN)
+
+
+def leash_bar(rules: Ruleset, state: State, i: ModelId) -> Refusal | None:
+    """Why the model may not cast or cut now: its leash. (SKR-82)"""
+    if not state.models[i].magic.gift.leash:
+        return None
+    by = holder(state, i)
+    if by is None or not state.on_table(by):
+        return Refusal("nobody holds its leash any more", "SKR-82")
+    name = state.models[by].name
+    if not rules.combat.who(state, "standing") >> by & 1:
+        return Refusal(f"{name} holds its leash and is down", "SKR-82")
+    if not on(state).within(i, by, LEASH_IN):
+        short = on(state).gap(i, by) - LEASH_IN
+        return Refusal(f'{name} holds its leash and is {as_inches(short)} beyond 3"', "SKR-82", short)
+    return None
+
+
+def holder(state: State, i: ModelId) -> ModelId | None:
+    """Who holds the model's leash, wherever that one is; nobody while she is compelled. (SKR-82, CHN-73)"""
+    global _held
+    known = _held
+    if known[0] is not state.models:
+        known = _held = state.models, {}
+    if i not in known[1]:
+        model = state.models[i]
+        leash = model.magic.gift.leash
+        named = (m for m in state.models if m.side == model.side and m.warrior.id == leash)
+        known[1][i] = next((m.id for m in named if not has(m, "compelled")), None)
+    return known[1][i]
+
 
 REACH_IN = 2.0
 MOST = 13
@@ -45,7 +88,7 @@ Value = Callable[[Action], float]
 
 def channel_bar(rules: Ruleset, state: State, i: ModelId) -> Refusal | None:
     """Why the model may not channel now, for itself or in a circle. (CHN-8, CHN-24, CHN-69, SKR-74, SKR-82)"""
-    if fit(rules, state) >> i & 1:
+    if fit_channelers(rules, state) >> i & 1:
         return None
     model = state.models[i]
     if model.magic is None or not state.on_table(i):
@@ -62,7 +105,7 @@ def channel_bar(rules: Ruleset, state: State, i: ModelId) -> Refusal | None:
 _last: tuple[Ruleset, tuple[Model, ...], tuple[Place, ...], int] | None = None
 
 
-def fit(rules: Ruleset, state: State) -> int:
+def fit_channelers(rules: Ruleset, state: State) -> int:
     """Bit mask of the channelers who may channel now: see `channel_bar`. Kept until a body or the table changes."""
     global _last
     known = _last
@@ -82,7 +125,7 @@ def _fit(rules: Ruleset, state: State) -> int:
     for m in [m for m in state.models if m.magic is not None]:
         if not able >> m.id & 1 or (m.conditions and has(m, "silenced")):
             continue
-        if state.on_table(m.id) and not (m.magic.gift.leash and strays(state, m.id, standing)):
+        if state.on_table(m.id) and not (m.magic.gift.leash and has_strayed(state, m.id, standing)):
             found |= 1 << m.id
     return found
 
@@ -206,21 +249,21 @@ def linkable(rules: Ruleset, state: State) -> list[ModelId]:
     return [i for i in channelers(state, acting(state)) if link_bar(rules, state, i) is None]
 
 
-def may_link(rules: Ruleset, state: State) -> bool:
+def can_any_link(rules: Ruleset, state: State) -> bool:
     """Whether any two can: of those that can, one is a woman. (CHN-30, CHN-39)"""
     able = linkable(rules, state)
     women = [i for i in able if channeler(state, i).gift.half == SAIDAR]
     return any(on(state).within(i, j, REACH_IN) for i in women for j in able if i != j)
 
 
-def why_not(rules: Ruleset, state: State, action: Action) -> Refusal:
+def why_no_circle(rules: Ruleset, state: State, action: Action) -> Refusal:
     """Why somebody who isn't offered a circle may not lead one, or something else isn't done yet. (CHN-15, CHN-30)"""
     if 0 <= action.model < len(state.models) and state.models[action.model].side != acting(state):
         return Refusal("its side doesn't choose now", "CHN-30")
     return rules.magic.why(state, action) or Refusal("now is the time to form circles", "CHN-30")
 
 
-def form(table: Table, leader: ModelId, others: tuple[ModelId, ...]) -> None:
+def form_circle(table: Table, leader: ModelId, others: tuple[ModelId, ...]) -> None:
     """They link: their points are a pool. (CHN-30, CHN-33)"""
     members = tuple(sorted((leader, *others)))
     put = tuple(channeler(table.state, i).hand for i in members)
@@ -237,7 +280,7 @@ def led_bar(rules: Ruleset, state: State, i: ModelId) -> Refusal | None:
 
 def can_transfer(state: State, circle: Circle) -> bool:
     """Whether the circle can pay for another leader now. (CHN-37)"""
-    own = its_magic(state, state.models[circle.leader].side)
+    own = is_its_magic(state, state.models[circle.leader].side)
     return (circle.pool if own else credit(state, circle.leader)) >= TRANSFER
 
 
@@ -276,7 +319,105 @@ def transfer(table: Table, to: ModelId) -> None:
 def pay_for_transfer(table: Table, payer: ModelId) -> None:
     """From the pool in the own shooting phase, else as a debt. (CHN-37, CHN-38)"""
     state, what = table.state, "control of the circle"
-    if its_magic(state, state.models[payer].side):
+    if is_its_magic(state, state.models[payer].side):
         table.emit(Paid(payer, TRANSFER, what, "CHN-37"))
     else:
-        table.emit(Owed(payer, shares(state, payer, TRANSFER), what, "CHN-37"))
+        table.emit(Owed(payer, share_debt(state, payer, TRANSFER), what, "CHN-37"))
+
+
+DOWN = Condition("down")
+
+
+def break_circle(table: Table, event: Fell) -> Asking:
+    """A member is stunned or goes out of action: the shock, then what is left of the circle. (CHN-36)"""
+    circle = circle_of(table.state, event.model)
+    if circle is None or event.how == "down":
+        yield from nothing_asked()
+        return
+    if event.how not in ("left", "away"):
+        for i in circle.members:
+            standing = table.rules.combat.who(table.state, "standing") >> i & 1
+            if i == event.model or not standing:
+                continue
+            if not (yield from table.rules.combat.resist(table, i, "initiative", "CHN-36")):
+                yield from table.rules.combat.impose(table, i, DOWN, event.by, "CHN-36")
+    yield from drop_out(table, event.model)
+
+
+def drop_fleeing(table: Table, event: Fled) -> Asking:
+    """Who flees drops out, without the shock. (CHN-32)"""
+    yield from drop_out(table, event.model)
+
+
+def silence(table: Table, event: EffectBegun) -> Asking:
+    """Who is shielded has no points, keeps nothing up and drops out of its circle. (CHN-69)"""
+    yield from nothing_asked()
+    i = event.effect.target
+    if event.effect.condition != "silenced" or table.state.models[i].magic is None:
+        return
+    end_effects(table, lambda e: e.owner == i and e.upkeep > 0, " with its maker shielded")
+    yield from drop_out(table, i)
+    if channeler(table.state, i).hand:
+        table.emit(Emptied(i))
+
+
+def drop_out(table: Table, i: ModelId) -> Asking:
+    """The circle goes on without this member, under another leader if need be, or ends. (CHN-36)"""
+    state = table.state
+    circle = circle_of(state, i)
+    if circle is None:
+        yield from nothing_asked()
+        return
+    left = tuple((m, put) for m, put in zip(circle.members, circle.put, strict=True) if m != i)
+    rest = evolve(
+        circle, members=tuple(m for m, _ in left), put=tuple(p for _, p in left),
+        pool=min(circle.pool, sum(p for _, p in left)),
+    )  # fmt: skip
+    if len(left) < 2:
+        _end(table, circle, rest, "is broken")
+    elif rest.leader in rest.members or any(_fallen(table.rules, state, m) for m in rest.members):
+        table.emit(CircleChanged(circle, rest, "goes on without a member"))
+    else:
+        yield from _inherit(table, circle, rest)
+
+
+def _fallen(rules: Ruleset, state: State, i: ModelId) -> bool:
+    """Whether the member fell with others, and its own shock is still to come: who leads is asked after the last."""
+    return not state.on_table(i) or bool(rules.combat.who(state, "stunned") >> i & 1)
+
+
+def _inherit(table: Table, circle: Circle, rest: Circle) -> Asking:
+    """The leader fell: control must at once be transferred, or the circle ends. (CHN-36, CHN-37)"""
+    state = table.state
+    side = state.models[circle.leader].side
+    own = is_its_magic(state, side)
+    funds = rest.pool if own else sum(left_to_owe(state, m) for m in rest.members)
+    able = heirs(state, rest) if funds >= TRANSFER else []
+    if not able:
+        _end(table, circle, rest, "is broken: nobody can take control")
+        return
+    offers = (*(Just(Action("lead", m, circle.leader), "CHN-37") for m in able), Just(PASS, "CHN-36"))
+    answer = yield Decision(side, "The leader fell: who leads the circle?", offers, offers[0].action, rule="CHN-36")
+    if answer.verb != "lead":
+        _end(table, circle, rest, "is broken")
+        return
+    heir = evolve(rest, leader=answer.model)
+    table.emit(CircleChanged(circle, heir, "has another leader", rule="CHN-37"))
+    pay_for_transfer(table, answer.model)
+
+
+def _end(table: Table, circle: Circle, rest: Circle, why: str) -> None:
+    """The circle ends; in its own shooting phase the pool goes back, the highest total first. (CHN-36)"""
+    state = table.state
+    returned: Amounts = ()
+    if is_its_magic(state, state.models[circle.leader].side):
+        pool = rest.pool
+        owners = sorted(zip(rest.members, rest.put, strict=True), key=lambda o: (-channeler(state, o[0]).gift.total, o))
+        for i, put in owners:
+            share = min(pool, put)
+            pool -= share
+            returned += ((i, share),)
+    table.emit(CircleChanged(circle, None, why, returned))
+
+
+REACTIONS: tuple[Reaction, ...] = ((Fell, break_circle), (Fled, drop_fleeing), (EffectBegun, silence))

@@ -1,4 +1,4 @@
-"""Cutting weaves: who can, for how much, with what on the die. (CHN-20..29, CHN-50..52)"""
+"""Cutting weaves: who can, at what price, with what on the die; throwing off shields. (CHN-20..29, CHN-50..69)"""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from functools import lru_cache, partial
 from typing import NamedTuple
 
 from skirmish.board import on
-from skirmish.core.decision import PASS, Action, Decision, Just, Offer, Procedure, Refusal
+from skirmish.core.decision import PASS, Action, Decision, Just, Offer, Procedure, Refusal, nothing_asked
 from skirmish.core.dice import Check, at_least
 from skirmish.core.record import Record, evolve
 from skirmish.core.spell_events import EffectCut
@@ -25,14 +25,14 @@ from skirmish.rules.channeling.channeler import (
     channelers,
     circle_of,
     credit,
-    its_magic,
+    is_its_magic,
     on_hand,
     power,
-    shares,
+    share_debt,
     weavings,
     with_weavings,
 )
-from skirmish.rules.channeling.circles import TRANSFER, channel_bar, fit, led_bar, transfer, transfer_offers
+from skirmish.rules.channeling.circles import TRANSFER, channel_bar, fit_channelers, led_bar, transfer, transfer_offers
 from skirmish.rules.channeling.events import CutForgone, CutTried, Owed, Paid, WeaveCut
 
 REACH_IN = 12.0
@@ -97,7 +97,7 @@ def cut_bar(rules: Ruleset, state: State, cutter: ModelId, woven: Woven) -> Refu
     cost, needed, rule = terms(rules, state, cutter, holder)
     if needed > 6:
         return Refusal("that weaver is too strong for it", "CHN-51")
-    own = its_magic(state, state.models[cutter].side) and rules.options["own_phase_cut"] == "on_hand"
+    own = is_its_magic(state, state.models[cutter].side) and rules.options["own_phase_cut"] == "on_hand"
     if (on_hand(state, cutter) if own else credit(state, cutter)) < cost:
         return Refusal(f"that costs {cost}, more than it has left", rule)
     return None
@@ -114,7 +114,7 @@ def cutters(rules: Ruleset, state: State, woven: Woven, tried: tuple[ModelId, ..
     """Enemy channelers that could try now; `tried` have had their one try. (CHN-20, CHN-24)"""
     if tried and rules.options["cut_tries"] == "one":
         return ()
-    able, models, surface = fit(rules, state), state.models, on(state)
+    able, models, surface = fit_channelers(rules, state), state.models, on(state)
     side = 1 - models[woven.holder].side
     near = [i for i in members(able) if models[i].side == side and surface.within(i, woven.holder, REACH_IN)]
     return _cutters(rules, state, woven, tuple([i for i in near if i not in tried])) if near else ()
@@ -246,7 +246,7 @@ def _blind(rules: Ruleset, state: State, circle: Circle, woven: Woven) -> bool:
 def _would_cut(rules: Ruleset, state: State, circle: Circle, heir: ModelId, woven: Woven) -> bool:
     """Whether this member could cut if she led, and the circle could pay for both."""
     others = tuple(evolve(c, leader=heir) if c == circle else c for c in weavings(state).circles)
-    paid = Owed(circle.leader, shares(state, circle.leader, TRANSFER), "").apply(state)
+    paid = Owed(circle.leader, share_debt(state, circle.leader, TRANSFER), "").apply(state)
     return cut_bar(rules, with_weavings(paid, circles=others), heir, woven) is None
 
 
@@ -259,10 +259,10 @@ def try_cut(table: Table, cutter: ModelId, woven: Woven) -> Procedure[bool]:
     cost, needed, rule = terms(rules, table.state, cutter, woven.holder)
     what = f"cutting {name}'s {woven.name}"
     state = table.state
-    if its_magic(state, state.models[cutter].side) and rules.options["own_phase_cut"] == "on_hand":
+    if is_its_magic(state, state.models[cutter].side) and rules.options["own_phase_cut"] == "on_hand":
         table.emit(Paid(cutter, cost, what, rule, cuts=True))
     else:
-        table.emit(Owed(cutter, shares(state, cutter, cost), what, rule, cuts=True))
+        table.emit(Owed(cutter, share_debt(state, cutter, cost), what, rule, cuts=True))
     if woven.effect:
         table.emit(CutTried(cutter, woven.effect))
     done = table.roll(Check(cutter, what, (1, 6), at_least(needed), rule="CHN-23" if rule == "CHN-22" else rule))
@@ -280,7 +280,7 @@ def end_cut(table: Table, woven: Woven, cutter: ModelId) -> None:
     table.emit(EffectCut(effect, f": cut by {table.state.models[cutter].name}", cutter))
 
 
-def standing(state: State, effect: Effect) -> Woven:
+def standing_woven(state: State, effect: Effect) -> Woven:
     """A weave that stands, as something to cut. (CHN-21, CHN-44)"""
     aimed = 1 << effect.target if effect.target != NOBODY else 0
     for laid in state.features:
@@ -296,4 +296,12 @@ def own_cut_bar(rules: Ruleset, state: State, cutter: ModelId, effect: Effect) -
     mates = circle.members if circle and rules.options["circle_cuts"] == "leader" else (cutter,)
     if any(who in mates for who in tried) or (tried and rules.options["cut_tries"] == "one"):
         return Refusal("that has been tried in this phase", "CHN-24")
-    return cut_bar(rules, state, cutter, standing(state, effect))
+    return cut_bar(rules, state, cutter, standing_woven(state, effect))
+
+
+def throw_off(table: Table, i: ModelId, by: ModelId, rule: str) -> Procedure[bool]:
+    """The D6 of CHN-50, as if it cut its shielder: no cost, no step for opposite halves. (CHN-69)"""
+    yield from nothing_asked()
+    _, needed = contest(table.state, i, by)
+    name = table.state.models[by].name
+    return table.roll(Check(i, f"against {name}'s hold", (1, 6), at_least(needed), rule=rule))

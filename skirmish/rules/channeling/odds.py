@@ -1,11 +1,11 @@
-"""What `skirmish odds` asks: weaves under a policy of the cutters, and cuts, described or in a moment of a battle."""
+"""The odds of weaves under a policy of the cutters, and of cuts, described or in a battle. (CHN-7, CHN-12)"""
 
 from __future__ import annotations
 
 from functools import partial
 from typing import Any
 
-from skirmish.core.decision import Action, Decision, Procedure
+from skirmish.core.decision import PASS, Action, Asking, Decision, Procedure
 from skirmish.core.dice import Throw
 from skirmish.core.events import EffectBegun, Event
 from skirmish.core.policy import Number, Worth
@@ -20,13 +20,17 @@ from skirmish.kit.spells.aim import touches
 from skirmish.kit.spells.spell import (
     ON_ONE,
     Area,
+    Beam,
     Cast,
     Compel,
     Condition,
     Fence,
     Guard,
+    Hits,
     Patch,
     Spell,
+    Splash,
+    Topple,
     Travel,
     Unweave,
     Wall,
@@ -34,15 +38,13 @@ from skirmish.kit.spells.spell import (
 from skirmish.kit.spells.spell import Number as Added
 from skirmish.kit.spells.value import value
 from skirmish.kit.wards import TEST, UNSEEN
-from skirmish.rules.channeling.barrage import ASKS_TO_CUT, barrage, harms, uncut
 from skirmish.rules.channeling.casting import attempt, cast_bar
-from skirmish.rules.channeling.channeler import SAIDAR, SAIDIN, channeler, channelers, credit, its_magic, on_hand
-from skirmish.rules.channeling.circles import circle_bar, form
+from skirmish.rules.channeling.channeler import SAIDAR, SAIDIN, channeler, channelers, credit, is_its_magic, on_hand
+from skirmish.rules.channeling.circles import circle_bar, form_circle
 from skirmish.rules.channeling.cutting import Woven, cut, cut_bar, terms, try_cut
 from skirmish.rules.channeling.events import Owed, Paid, StageBegun
-from skirmish.rules.channeling.outlay import WeaveOffer
 from skirmish.rules.channeling.phases import refresh
-from skirmish.rules.channeling.worth import spells_of
+from skirmish.rules.channeling.worth import WeaveOffer, spells_of
 
 MOST_POINTS = 60
 STATED = "stated"
@@ -102,7 +104,7 @@ class Weaves:
             barred = circle_bar(rules, table.state, tuple(sorted((caster, *circle))), caster)
             if barred is not None:
                 raise Impossible(f"that circle can't be: {barred.reason}", barred.rule)
-            form(table, caster, circle)
+            form_circle(table, caster, circle)
         table.emit(StageBegun("cast"))
         return table.state
 
@@ -130,7 +132,7 @@ class Weaves:
         barred = WeaveOffer(rules, state, caster, spell).refusal(action)
         if barred is not None:
             raise Impossible(f"{name} can't cast {spell.name} so: {barred.reason}", barred.rule)
-        return Casting(spell, concerned(rules, state, spell, action), _attempt(state, spell, action),
+        return Casting(spell, affected_models(rules, state, spell, action), _attempt(state, spell, action),
                        partial(_attempt, state, spell, action))  # fmt: skip
 
     def harming(self, rules: Ruleset, state: State, caster: ModelId) -> tuple[Spell, ...]:
@@ -138,12 +140,12 @@ class Weaves:
         if state.models[caster].magic is None:
             return ()
         known = (spells_of(rules)[weave] for weave in channeler(state, caster).gift.weaves)
-        return tuple(spell for spell in known if harms(spell))
+        return tuple(spell for spell in known if is_harmful(spell))
 
     def barrage(self, rules: Ruleset, state: State, action: Action, target: ModelId) -> Part:
         """The weave again and again with the points of one turn, uncut. (CHN-7, CHN-10, CHN-12, CHN-26)"""
         spell = self.casting(rules, state, action).spell
-        return Part(state, barrage, (spell, action, target), uncut, resumable=True)
+        return Part(state, barrage, (spell, action, target), leave_uncut, resumable=True)
 
     def kept(self, state: State, caster: ModelId, model: ModelId) -> int:
         """The enemy weave that this model bears or holds. (CHN-75)"""
@@ -207,7 +209,7 @@ class Weaves:
         return stands
 
 
-def concerned(rules: Ruleset, state: State, spell: Spell, action: Action) -> tuple[ModelId, ...]:
+def affected_models(rules: Ruleset, state: State, spell: Spell, action: Action) -> tuple[ModelId, ...]:
     """Those to whom the weave does something: its target first, then whom it touches besides."""
     if not any(isinstance(part, Area) for part in spell.parts) and spell.target not in ON_ONE:
         return ()
@@ -242,7 +244,7 @@ def _unseen(state: State, caster: ModelId) -> bool:
 def _cutter(rules: Ruleset, state: State, i: ModelId, woven: Woven) -> Cutter:
     barred = cut_bar(rules, state, i, woven)
     cost, needed, rule = terms(rules, state, i, woven.holder)
-    own = its_magic(state, state.models[i].side) and rules.options["own_phase_cut"] == "on_hand"
+    own = is_its_magic(state, state.models[i].side) and rules.options["own_phase_cut"] == "on_hand"
     why = f"{barred.reason} ({barred.rule})" if barred else ""
     left = on_hand(state, i) if own else credit(state, i)
     return Cutter(i, cost, needed, rule, left, why, Part(state, _one_try, (i, woven)))
@@ -274,3 +276,33 @@ def _took_hold(before: State, after: State, cast: Cast) -> bool:
         return all(e.id != action.target for e in after.effects)
     compels = any(isinstance(part, Compel) for part in spell.parts)
     return compels and after.models[action.target].conditions != before.models[action.target].conditions
+
+
+ASKS_TO_CUT = "CHN-26"
+"""The rule by which those are asked who may cut."""
+HARMING = (Hits, Splash, Beam, Topple)
+"""Parts that hurt or put down at once."""
+
+
+def is_harmful(spell: Spell) -> bool:
+    """Whether the weave hurts or puts down at once, an enemy or all in an area."""
+    parts = [*spell.parts, *(one for part in spell.parts if isinstance(part, Area) for one in part.each)]
+    return any(isinstance(part, HARMING) for part in parts)
+
+
+def leave_uncut(decision: Decision) -> Action:
+    """Nobody cuts; whatever else is asked is answered as usual. (CHN-26)"""
+    return PASS if decision.rule == ASKS_TO_CUT else decision.default
+
+
+def barrage(table: Table, spell: Spell, action: Action, target: ModelId) -> Asking:
+    """Attempt after attempt while points last and the target is in play; reads from the state how far it has come.
+
+    What the weave does to others is left out. (CHN-10, CHN-12)
+    """
+    while table.state.on_table(target):
+        state, rules = table.state, table.rules
+        if cast_bar(rules, state, action.model) or WeaveOffer(rules, state, action.model, spell).refusal(action):
+            return
+        table.mark()
+        yield from attempt(table, spell, action, None, target)

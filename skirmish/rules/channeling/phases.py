@@ -13,21 +13,20 @@ from skirmish.core.state import NOBODY, Effect, ModelId, Side, State
 from skirmish.core.system import Reaction, Ruleset
 from skirmish.core.table import Table, settle
 from skirmish.kit.effects import end_effects, has
-from skirmish.rules.channeling.breaking import REACTIONS as OF_CIRCLES
-from skirmish.rules.channeling.channeler import acting, channeler, channelers, on_hand, price, weavings
+from skirmish.rules.channeling.channeler import PowerRoll, acting, channeler, channelers, on_hand, price, weavings
+from skirmish.rules.channeling.circles import REACTIONS as OF_CIRCLES
 from skirmish.rules.channeling.circles import (
     CircleOffer,
-    form,
+    can_any_link,
+    form_circle,
     linkable,
-    may_link,
     transfer,
     transfer_offers,
-    why_not,
+    why_no_circle,
 )
-from skirmish.rules.channeling.cutting import cut, standing
+from skirmish.rules.channeling.cutting import cut, standing_woven
 from skirmish.rules.channeling.events import Gifted, Noted, Paid, Refreshed, StageBegun, UpkeepSettled
-from skirmish.rules.channeling.outlay import circle_worth, cut_gain, keep_worth, lead_worth, unkept_worth
-from skirmish.rules.channeling.powers import PowerRoll
+from skirmish.rules.channeling.worth import circle_worth, cut_gain, keep_worth, lead_worth, unkept_worth
 
 
 def begin(table: Table, models: tuple[ModelId, ...]) -> Asking:
@@ -71,7 +70,7 @@ def refresh(table: Table, side: Side) -> None:
 
 def _circles(table: Table) -> Asking:
     """Circles are formed as long as anybody can and likes. (CHN-30)"""
-    while may_link(table.rules, table.state):
+    while can_any_link(table.rules, table.state):
         table.mark()
         state, rules = table.state, table.rules
 
@@ -80,11 +79,11 @@ def _circles(table: Table) -> Asking:
                 yield CircleOffer(rules, state, i, partial(circle_worth, rules, state))
             yield Just(DONE, "CHN-30")
 
-        why = partial(why_not, rules, state)
+        why = partial(why_no_circle, rules, state)
         answer = yield Decision(acting(state), "Form a circle?", offers, DONE, rule="CHN-30", why=why)
         if answer.verb == "done":
             return
-        form(table, answer.model, answer.others)
+        form_circle(table, answer.model, answer.others)
 
 
 def _mine(state: State) -> list[Effect]:
@@ -161,7 +160,7 @@ def _settle_upkeep(table: Table, effect: Effect, *, keep: bool) -> Asking:
     table.emit(
         Paid(effect.owner, price(table.state, effect.owner, effect.upkeep), f"keeping up {effect.name}", "CHN-14")
     )
-    yield from cut(table, standing(table.state, effect), cut_gain(table.rules, effect))
+    yield from cut(table, standing_woven(table.state, effect), cut_gain(table.rules, effect))
 
 
 def turn_starts(table: Table, event: TurnStarted) -> Asking:

@@ -24,25 +24,11 @@ from skirmish.kit.rule_system import Magic
 from skirmish.kit.seeing import members
 from skirmish.kit.spells.lasting import struggle
 from skirmish.kit.spells.spell import Spell, Spells
-from skirmish.rules.channeling import (
-    circles,
-    company,
-    cutting,
-    lore,
-    outlay,
-    phases,
-    powers,
-    reasons,
-    saying,
-    shields,
-    showing,
-    telling,
-    volley,
-    worth,
-)
+from skirmish.rules.channeling import channeler, circles, cutting, display, hints, phases, refusals, text, worth
+from skirmish.rules.channeling import worth as outlay
 from skirmish.rules.channeling.casting import attempt, cast_bar, casters
 from skirmish.rules.channeling.channeler import Channeler, circle_of, enlist, on_hand, price, weavings
-from skirmish.rules.channeling.leash import leash_bar
+from skirmish.rules.channeling.circles import leash_bar
 from skirmish.rules.channeling.odds import Weaves
 
 FOLDER = Path(__file__).parents[1] / "weaves" / "data"
@@ -67,7 +53,7 @@ class Channeling(MagicSystem):
     """Points, weaves, cutting, circles."""
 
     name: ClassVar[str] = "channeling"
-    verbs: ClassVar[frozenset[str]] = reasons.VERBS
+    verbs: ClassVar[frozenset[str]] = refusals.VERBS
     options: ClassVar[tuple[Option, ...]] = tuple(Option(*switch) for switch in SWITCHES)
     reactions: tuple[Reaction, ...] = phases.REACTIONS
     rules: Ruleset
@@ -88,11 +74,11 @@ class Channeling(MagicSystem):
 
     def gifts(self, state: State, model: ModelId) -> tuple[tuple[str, int], ...]:
         """Its points of a turn; 1 for its strong power and -1 for its weak one, if they matter. (CHN-2, CHN-42)"""
-        return powers.gifts(self.rules, state, model)
+        return channeler.gifts(self.rules, state, model)
 
     def problems(self, roster: Roster) -> tuple[str, ...]:
         """Weaves that have no numbers here, and blocks of channelers that no roster of ours has."""
-        return tuple(said for warrior in roster.warriors for said in lore.problems(warrior, self.spells))
+        return tuple(said for warrior in roster.warriors for said in channeler.problems(warrior, self.spells))
 
     def can(self, state: State, model: ModelId) -> bool:
         """Whether it may cast, cut, drop or hand on control now; cheap. (CHN-7, CHN-15)"""
@@ -142,15 +128,15 @@ class Channeling(MagicSystem):
 
     def volley(self, state: State, model: ModelId, target: ModelId) -> Volley | None:
         """What it takes from the target in a turn, by the ranges of what it knows. (CHN-7, CHN-12)"""
-        return volley.volley(self.rules, state, model, target)
+        return hints.volley(self.rules, state, model, target)
 
     def being(self, state: State, model: ModelId) -> Hashable:
         """What it has to spend, who could undo it, and what its own powers do to weaves at it."""
-        return volley.VOLLEYS.being(self.rules, state, model)
+        return hints.VOLLEYS.being(self.rules, state, model)
 
     def company(self, state: State, model: ModelId) -> tuple[Company, ...]:
         """Friends to link with or to keep away from, enemies to cut, its leash. (CHN-20, CHN-30, CHN-63, SKR-82)"""
-        return company.company(self.rules, state, model)
+        return hints.company(self.rules, state, model)
 
     def _ready(self, state: State) -> int:
         """Bit mask of who may cast and can pay for its cheapest weave; kept until the state changes."""
@@ -214,7 +200,7 @@ class Channeling(MagicSystem):
         elif action.verb == "drop" and effect is not None:
             table.emit(EffectEnded(effect, ": it is dropped"))
         elif action.verb == "cut" and effect is not None:
-            yield from table.step(cutting.try_cut, action.model, cutting.standing(table.state, effect))
+            yield from table.step(cutting.try_cut, action.model, cutting.standing_woven(table.state, effect))
 
     def cast(self, table: Table, action: Action) -> Asking:
         """One attempt at a weave. (CHN-16)"""
@@ -236,7 +222,7 @@ class Channeling(MagicSystem):
 
     def resist(self, table: Table, model: ModelId, by: ModelId, rule: str) -> Procedure[bool]:
         """The D6 of relative strength. (CHN-69)"""
-        return (yield from shields.throw_off(table, model, by, rule))
+        return (yield from cutting.throw_off(table, model, by, rule))
 
     def sheet(self, state: State, model: ModelId) -> Sheet:
         """Points, half, weaves with their costs, circle, debts. (CHN-2)"""
@@ -261,31 +247,31 @@ class Channeling(MagicSystem):
 
     def tell(self, state: State, event: Event) -> Line | None:
         """This system's events as lines of the log."""
-        return telling.tell(state, event)
+        return text.log_line(state, event)
 
     def say(self, state: State, action: Action) -> str:
         """This system's actions as orders."""
-        return saying.say(self.spells, state, action)
+        return text.action_text(self.spells, state, action)
 
     def why(self, state: State, action: Action) -> Refusal | None:
         """Why no weave, cut, circle... of the kind can be had now; also outside the own shooting phase."""
-        return reasons.why(self.rules, self.spells, state, action)
+        return refusals.why(self.rules, self.spells, state, action)
 
     def deeds(self, state: State, model: ModelId) -> tuple[Deed, ...]:
         """Weaves, circles, what stands to be cut or dropped."""
-        return tuple(showing.deeds(self.rules, self.spells, state, model))
+        return tuple(display.deeds(self.rules, self.spells, state, model))
 
     def bands(self, state: State, model: ModelId) -> tuple[Band, ...]:
         """The ranges of its weaves. (CHN-13)"""
-        return tuple(showing.bands(self.spells, state, model))
+        return tuple(display.bands(self.spells, state, model))
 
     def halos(self, state: State, model: ModelId) -> tuple[Halo, ...]:
         """Where it may cut, where its leash holds. (CHN-20, SKR-82)"""
-        return tuple(showing.halos(self.rules, state, model))
+        return tuple(display.halos(self.rules, state, model))
 
     def ties(self, state: State, model: ModelId) -> tuple[Tie, ...]:
         """Its circle, or whom it could link with; its leash. (CHN-30, SKR-82)"""
-        return tuple(showing.ties(self.rules, state, model))
+        return tuple(display.ties(self.rules, state, model))
 
     def worth(self, state: State, side: Side) -> float:
         """Points on hand less debts, ours less theirs, in marks."""

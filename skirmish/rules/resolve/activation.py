@@ -16,14 +16,10 @@ from skirmish.rules.resolve import (
     fear,
     healing,
     hiding,
-    intimidation,
     mounts,
-    move,
-    parry,
+    movement,
     poles,
     postures,
-    shoot,
-    snapshots,
     strike,
     surprise,
 )
@@ -42,9 +38,8 @@ from skirmish.rules.resolve.budget import (
 from skirmish.rules.resolve.events import Activated, Finished, Noted, Told, order, person
 from skirmish.rules.resolve.fighter import Build, Kit
 from skirmish.rules.resolve.initiative import cut_in
-from skirmish.rules.resolve.masks import Sides, sides
-from skirmish.rules.resolve.reasons import not_now
-from skirmish.rules.resolve.words import able, fleeing, surprised, touched_foes
+from skirmish.rules.resolve.queries import Sides, is_able, is_fleeing, sides, surprised, touched_foes
+from skirmish.rules.resolve.refusals import why_not_now
 
 Do = Callable[[Table, Action], Asking]
 ACTING = (charge, strike, shoot, snapshots, parry, intimidation, hiding)
@@ -70,10 +65,10 @@ def begin(table: Table, i: ModelId, *, hasty: bool = False, interrupts: ModelId 
         table.emit(Told(i, (("lost", slot.lost - 1), ("acted", True)), slot.lost_by, "has lost its action"))
     if touched_foes(table.state, i) and not slot.proved:
         yield from fatigue.exert(table, i)
-    if fleeing(table.state, i) and able(table.state, i):
+    if is_fleeing(table.state, i) and is_able(table.state, i):
         before = sides(table.state)
         if not surprised(table.state, i):
-            yield from move.flee(table, i)
+            yield from movement.flee(table, i)
         yield from aftermath(table, before)
         finish(table, i)
 
@@ -86,13 +81,13 @@ def finish(table: Table, i: ModelId) -> None:
 
 def step(table: Table, i: ModelId) -> Asking:
     """One thing that the active model does; or it is done. (RES-16, RES-17)"""
-    if not able(table.state, i) or fleeing(table.state, i) or not _anything_left(table, i):
+    if not is_able(table.state, i) or is_fleeing(table.state, i) or not _anything_left(table, i):
         yield from nothing_asked()
         finish(table, i)
         return
     state, rules = table.state, table.rules
     question = f"{state.models[i].name}: what does it do?"
-    why = partial(not_now, rules, state, i)
+    why = partial(why_not_now, rules, state, i)
     action = yield Decision(state.models[i].side, question, partial(offers, rules, state, i), DONE, i, "RES-17", why)
     if action.verb == DONE.verb:
         finish(table, i)
@@ -211,7 +206,7 @@ def _spent(table: Table, i: ModelId, verb: str) -> None:
 
 def _declared(table: Table, i: ModelId, foe: int) -> None:
     """An attack starts combat, and wakes who sleeps near it. (RES-15, RES-31)"""
-    surprise.join(table)
+    surprise.start_combat(table)
     surprise.disturb(table, i, foe)
 
 
@@ -223,11 +218,11 @@ def _magic(table: Table, i: ModelId, action: Action) -> Asking:
         if not (yield from _can_still(table, i)):
             return
         yield from settle(table)  # the roll may have distracted it: what it was about to go on with may be lost
-        if table.state.models[i].magic is not state.models[i].magic or not able(table.state, i):
+        if table.state.models[i].magic is not state.models[i].magic or not is_able(table.state, i):
             return
         hiding.reveal(table, i, "it does magic")
         table.emit(Noted(i, (("acted", True),), "RES-98"))
-        surprise.join(table)
+        surprise.start_combat(table)
         surprise.disturb(table, i)
     yield from rules.magic.perform(table, action)
 
@@ -241,7 +236,7 @@ def aftermath(table: Table, before: Sides) -> Asking:
         yield from settle(table)
     now = sides(table.state)
     if now.places is not before.places or now.features is not before.features or now.awake != before.awake:
-        yield from fear.beheld(table, _stirred(before, now))
+        yield from fear.behold(table, _stirred(before, now))
         yield from settle(table)
         yield from surprise.meet(table)
         yield from settle(table)

@@ -1,10 +1,11 @@
-"""Weapons, armour, mounts and herbs as the data has them: data/weapons.yaml, data/gear.yaml. (RES-49, RES-50)"""
+"""Weapons, armour, mounts and herbs: the records of data/weapons.yaml and gear.yaml, and what each does in words."""
 
 from __future__ import annotations
 
 from typing import Literal
 
 from skirmish.core.record import Record
+from skirmish.kit.arms import Armoury, Use
 
 Skill = Literal[
     "sword", "axe", "mace", "knife", "staff", "polearm", "lancing", "brawling", "archery", "crossbow", "sling",
@@ -154,3 +155,66 @@ class Arms:
         self.items = {**weapons.items, **gear.items}
         self.known = frozenset((*self.melee, *self.missiles, *self.armour, *self.mounts, *self.herbs))
         """All ids there are."""
+
+
+DIE = "Strength die"
+
+
+def describe_arms(arms: Arms) -> Armoury:
+    """What each of the warbands' items does here."""
+    return {item: uses(arms, ident) for item, ident in arms.items.items() if ident}
+
+
+def uses(arms: Arms, ident: str) -> tuple[Use, ...]:
+    """All the ways to use a thing of this system: a throwing spear has two."""
+    found: list[Use] = []
+    if (weapon := arms.melee.get(ident)) is not None:
+        found.append(_melee(weapon))
+        if weapon.thrown is not None:
+            found.append(Use("missile", _reach(weapon.thrown), _damage(weapon), text="thrown", rule="RES-63"))
+    if (missile := arms.missiles.get(ident)) is not None:
+        found.append(_missile(missile))
+    if (armour := arms.armour.get(ident)) is not None:
+        found.append(_armour(armour))
+    return tuple(found)
+
+
+def _melee(weapon: Weapon) -> Use:
+    words = [
+        "two hands" if weapon.hands > 1 else "",
+        f'strikes up to {weapon.reach_in:g}" away, and in contact only once manoeuvred' if weapon.extended else "",
+        f"armour absorbs {weapon.pierces} less" if weapon.pierces else "",
+        "for riders" if weapon.mounted else "",
+    ]
+    return Use("close combat", strength=_damage(weapon), text=_join(words), rule=weapon.rule)
+
+
+def _damage(weapon: Weapon) -> str:
+    return f"{DIE} {weapon.bonus:+d}" if weapon.bonus else DIE
+
+
+def _missile(missile: Missile) -> Use:
+    words = [
+        f"{missile.reload} main action to load" if missile.reload else "",
+        "also from the saddle" if missile.mounted else "",
+    ]
+    return Use("missile", _reach(missile.ranges), str(missile.damage), text=_join(words), rule=missile.rule)
+
+
+def _reach(ranges: Ranges) -> str:
+    """Short, long and extreme range, from the least one on."""
+    far = f'{ranges.short:g}/{ranges.long:g}/{ranges.extreme:g}"'
+    return f'{far} from {ranges.least:g}"' if ranges.least else far
+
+
+def _armour(armour: Armour) -> Use:
+    words = [
+        f"absorbs {armour.absorb}" if armour.absorb else "",
+        f"encumbers by {armour.encumbrance}" if armour.encumbrance else "",
+        "one hand" if armour.kind == "shield" else "",
+    ]
+    return Use("worn", save=f"+{armour.defence}" if armour.defence else "", text=_join(words), rule=armour.rule)
+
+
+def _join(words: list[str]) -> str:
+    return "; ".join(filter(None, words))

@@ -10,12 +10,12 @@ from skirmish.core.state import NOBODY, ModelId, State
 from skirmish.core.system import Ruleset
 from skirmish.core.table import Table
 from skirmish.kit.effects import bare
-from skirmish.rules.resolve.damage import UNHARMED, Blow, Harm, Sufferer, inflict, protection, sufferer, wounding
 from skirmish.rules.resolve.dice import Bands, StepContest
 from skirmish.rules.resolve.events import Told, person
 from skirmish.rules.resolve.fighter import Person
+from skirmish.rules.resolve.harm import UNHARMED, Blow, Harm, Sufferer, inflict, protection, roll_wounds, sufferer
+from skirmish.rules.resolve.queries import dice_of, is_defenceless, mode_of, shifts
 from skirmish.rules.resolve.rulings import rulings_of
-from skirmish.rules.resolve.words import defenceless, dice_of, mode_of, shifts
 
 DODGE, PARRY, NONE = "dodge", "parry", "none"
 """Ways to defend oneself."""
@@ -40,7 +40,7 @@ MISS, ASTRAY, HIT = Result(False), Result(False, near=True), Result(True)
 PLAIN: Bands[Result] = ((-99, MISS), (0, HIT))
 
 
-def crowded(rules: Ruleset) -> Bands[Result]:
+def crowding_modifiers(rules: Ruleset) -> Bands[Result]:
     """For a shot at who is in contact with a friend of the shooter. (RES-65)"""
     stray = rulings_of(rules).defence.stray
     return ((-99, MISS), (-stray, ASTRAY), (0, HIT)) if stray else PLAIN
@@ -111,12 +111,12 @@ def contest(
     what = f"to hit {state.models[foe].name}, {skill.replace('-', ' ')}"
     return StepContest(
         i, what, foe if against.rolls else NOBODY, die, count, against.die, against.count, bands, (),
-        attacking(rules, state, i, foe) + more, against.modifiers, against.guard, "RES-46", effort=1,
+        attack_modifiers(rules, state, i, foe) + more, against.modifiers, against.guard, "RES-46", effort=1,
         mode=mode_of(rules),
     )  # fmt: skip
 
 
-def attacking(rules: Ruleset, state: State, i: ModelId, foe: ModelId) -> tuple[Modifier, ...]:
+def attack_modifiers(rules: Ruleset, state: State, i: ModelId, foe: ModelId) -> tuple[Modifier, ...]:
     """What is added to every attack of the model on this enemy. (RES-11, RES-61, RES-88, CHN-78)"""
     named = rules.modifiers
     return (
@@ -125,7 +125,7 @@ def attacking(rules: Ruleset, state: State, i: ModelId, foe: ModelId) -> tuple[M
     )  # fmt: skip
 
 
-def made(
+def make_attack(
     rules: Ruleset,
     state: State,
     i: ModelId,
@@ -144,13 +144,13 @@ def made(
     )  # fmt: skip
 
 
-def exchange(table: Table, attack: Attack) -> Procedure[tuple[Result, Harm]]:
+def roll_attack(table: Table, attack: Attack) -> Procedure[tuple[Result, Harm]]:
     """To hit, then damage and Focus; it only rolls. (RES-46, RES-49, RES-60)"""
     came = table.roll(attack.contest)
     if not came:
         yield from nothing_asked()
         return came, UNHARMED
-    return came, (yield from wounding(table, attack.blow, attack.sufferer))
+    return came, (yield from roll_wounds(table, attack.blow, attack.sufferer))
 
 
 def set_amount(attack: Attack) -> str:
@@ -163,23 +163,23 @@ def set_amount(attack: Attack) -> str:
     return f"{', '.join(said)}: {max(0, total - absorb)}"
 
 
-def carried_out(table: Table, attack: Attack) -> Procedure[Result]:
+def carry_out(table: Table, attack: Attack) -> Procedure[Result]:
     """The attack, and what it does to its target. (RES-46..60)"""
-    came, harm = yield from table.rolls(exchange, attack)
+    came, harm = yield from table.rolls(roll_attack, attack)
     if came and harm.landed and not attack.blow.die:
         table.emit(Told(attack.sufferer.who, (), "RES-49", f"is hit: {set_amount(attack)}"))
     inflict(table, attack.sufferer.who, attack.blow, harm, "RES-54")
     return came
 
 
-def defended(table: Table, i: ModelId, by: ModelId, melee: str = "") -> Procedure[str]:
+def choose_defence(table: Table, i: ModelId, by: ModelId, melee: str = "") -> Procedure[str]:
     """How the model defends itself: a choice for who stands ready to parry, against blows. (RES-33, RES-47, RES-52)
 
     `melee`: the skill of the blow, or nothing for a shot.
     """
     yield from nothing_asked()
     state = table.state
-    if defenceless(state, i) or bare(table.rules, state, i):
+    if is_defenceless(state, i) or bare(table.rules, state, i):
         return NONE
     model, slot = state.models[i], person(state, i)
     if not (melee and slot.parrying and slot.standing and may_parry(slot)):

@@ -9,7 +9,7 @@ from skirmish.core.decision import NOTHING, Action, Bid, Just, Refusal
 from skirmish.core.state import ModelId, State
 from skirmish.core.system import Ruleset
 from skirmish.rules.resolve.events import Order, person
-from skirmish.rules.resolve.words import able
+from skirmish.rules.resolve.queries import is_able
 
 Cost = Literal["main", "free", "move", "both", "own"]
 """What a verb takes; `both`: the move and the main action; `own`: its module sees to that itself."""
@@ -107,7 +107,7 @@ def _later(state: State, i: ModelId) -> Refusal | None:
 
 def ready_to_act(state: State, i: ModelId) -> bool:
     """Whether it has its main action still to take, in its own time or as a reaction. (RES-24, RES-68)"""
-    return able(state, i) and main_bar(state, i) is None
+    return is_able(state, i) and main_bar(state, i) is None
 
 
 class Trifle(Just):

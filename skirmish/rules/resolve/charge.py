@@ -21,8 +21,8 @@ from skirmish.rules.resolve import fear, mounts, poles, strike
 from skirmish.rules.resolve.budget import move_bar
 from skirmish.rules.resolve.events import Noted, Went, person
 from skirmish.rules.resolve.fighter import GAITS
-from skirmish.rules.resolve.move import haste_bar, leave, movement
-from skirmish.rules.resolve.words import foes_of, present
+from skirmish.rules.resolve.movement import haste_bar, leave_contact, movement_now
+from skirmish.rules.resolve.queries import foes_of, present
 
 STEP_IN = 1 / 8
 WITHIN_IN = 1 / 16
@@ -47,21 +47,21 @@ def target_bar(rules: Ruleset, state: State, i: ModelId, foe: ModelId) -> Refusa
 
 def in_reach(state: State, i: ModelId, foe: ModelId) -> bool:
     """Whether it needs no move to strike, or has no room to."""
-    return foe in strike.in_reach(state, i)
+    return foe in strike.foes_in_reach(state, i)
 
 
 def gait_to(rules: Ruleset, state: State, i: ModelId, foe: ModelId) -> tuple[str, Way] | None:
     """The slowest gait at which it gets there, and the way; who walks has but one. (RES-24, RES-75)"""
     for gait in GAITS if person(state, i).mounted else ("walk",):
-        way = way_to(state, i, foe, movement(rules, state, i, gait))
+        way = way_to(state, i, foe, movement_now(rules, state, i, gait))
         if way is not None:
             return gait, way
     return None
 
 
-def most(rules: Ruleset, state: State, i: ModelId) -> float:
+def longest_charge(rules: Ruleset, state: State, i: ModelId) -> float:
     """Inches of its longest charge. (RES-24, RES-75)"""
-    return movement(rules, state, i, "gallop" if person(state, i).mounted else "walk")
+    return movement_now(rules, state, i, "gallop" if person(state, i).mounted else "walk")
 
 
 def way_to(state: State, i: ModelId, foe: ModelId, inches: float) -> Way | None:
@@ -107,7 +107,7 @@ class ChargeOffer(AtTarget):
         """See `Offer`."""
         if not foes_of(self.state, self.model) >> max(0, action.target) & 1 or action.target < 0:
             return None
-        inches = most(self.rules, self.state, self.model)
+        inches = longest_charge(self.rules, self.state, self.model)
         known = gait_to(self.rules, self.state, self.model, action.target)
         way = known[1] if known is not None else way_to(self.state, self.model, action.target, FAR_IN)
         return Trip(way.path, way.cost, inches) if way is not None else None
@@ -122,13 +122,13 @@ class ChargeOffer(AtTarget):
         """The enemies that a straight line could lead to, the nearest first."""
         state, i = self.state, self.model
         gaps = on(state).gaps(i)
-        far = most(self.rules, state, i) + strike.weapon_of(person(state, i)).reach_in
+        far = longest_charge(self.rules, state, i) + strike.weapon_of(person(state, i)).reach_in
         near = [(gaps[foe], foe) for foe in members(foes_of(state, i)) if gaps[foe] <= far]
         return tuple([foe for _, foe in sorted(near)])
 
     def _refuse_near(self, foe: ModelId) -> Refusal | None:
         barred = target_bar(self.rules, self.state, self.model, foe)
-        return barred or fear.nearer(self.state, self.model, self.state.places[foe][:2])
+        return barred or fear.nearer_bar(self.state, self.model, self.state.places[foe][:2])
 
     def _refuse(self, foe: ModelId) -> Refusal | None:
         barred = self._refuse_near(foe)
@@ -137,7 +137,7 @@ class ChargeOffer(AtTarget):
         longer = way_to(self.state, self.model, foe, FAR_IN)
         if longer is None:
             return Refusal("there is no way to it", "RES-24")
-        short = max(0.0, longer.cost - most(self.rules, self.state, self.model))
+        short = max(0.0, longer.cost - longest_charge(self.rules, self.state, self.model))
         return Refusal(f"it is {as_inches(short)} too far", "RES-24", short)
 
 
@@ -154,7 +154,7 @@ def do_charge(table: Table, action: Action) -> Asking:
     known = gait_to(table.rules, table.state, i, foe)
     assert known is not None
     gait, way = known
-    if not (yield from leave(table, i, way.path[-1])) or strike.attack_bar(table.state, i) is not None:
+    if not (yield from leave_contact(table, i, way.path[-1])) or strike.attack_bar(table.state, i) is not None:
         return
     path, stopped = yield from poles.approach(table, i, way.path, foe)
     yield from settle(table)
@@ -166,7 +166,7 @@ def do_charge(table: Table, action: Action) -> Asking:
     elif not (yield from go(table, Went(i, path, "charge", "RES-24", facts=facts))):
         return
     yield from settle(table)
-    yield from fear.beheld(table)
+    yield from fear.behold(table)
     if not stopped and _may_strike(table, i, foe):
         yield from strike.strike(table, i, foe)
 

@@ -13,9 +13,9 @@ from skirmish.kit.burning import go
 from skirmish.kit.moves import MoveOffer
 from skirmish.kit.seeing import members
 from skirmish.rules.resolve.events import Noted, Went, person
-from skirmish.rules.resolve.move import movement
+from skirmish.rules.resolve.movement import movement_now
+from skirmish.rules.resolve.queries import is_defenceless, present
 from skirmish.rules.resolve.strike import strike, weapon_of
-from skirmish.rules.resolve.words import defenceless, present
 
 STAY = "stay"
 
@@ -51,16 +51,16 @@ def compel(table: Table, i: ModelId, rule: str) -> Asking:
     if not table.state.on_table(i):
         return
     used = person(table.state, i).acted
-    free = person(table.state, i).standing and not defenceless(table.state, i)
-    if free and (yield from _moved(table, i, rule)):
-        yield from _turned(table, i, rule)
+    free = person(table.state, i).standing and not is_defenceless(table.state, i)
+    if free and (yield from _go_its_way(table, i, rule)):
+        yield from _strike_comrade(table, i, rule)
     if table.state.on_table(i):
         slot = person(table.state, i)
         later = (("lost", slot.lost + 1), ("lost_by", rule)) if used else ()
         table.emit(Noted(i, (("walked", True), ("acted", True), *later), rule))
 
 
-def _moved(table: Table, i: ModelId, rule: str) -> Asking:
+def _go_its_way(table: Table, i: ModelId, rule: str) -> Asking:
     """Whether it came to the end of its way on its feet."""
     rules, state = table.rules, table.state
     stay = Just(Action(STAY, i), rule)
@@ -76,13 +76,13 @@ def _moved(table: Table, i: ModelId, rule: str) -> Asking:
 
 
 def _walk(rules: Ruleset, state: State, i: ModelId) -> Callable[[], Walk]:
-    return lambda: Walk(movement(rules, state, i))
+    return lambda: Walk(movement_now(rules, state, i))
 
 
-def _turned(table: Table, i: ModelId, rule: str) -> Asking:
+def _strike_comrade(table: Table, i: ModelId, rule: str) -> Asking:
     """It strikes at a comrade whom its weapon reaches, if the other side's player likes. (CHN-73)"""
     state = table.state
-    near = reached(state, i)
+    near = comrades_in_reach(state, i)
     if not near:
         yield from nothing_asked()
         return
@@ -94,7 +94,7 @@ def _turned(table: Table, i: ModelId, rule: str) -> Asking:
         yield from strike(table, i, action.target, rule=rule)
 
 
-def reached(state: State, i: ModelId) -> tuple[ModelId, ...]:
+def comrades_in_reach(state: State, i: ModelId) -> tuple[ModelId, ...]:
     """Those of its own whom it could strike: in contact, or within a long weapon's reach and not in contact."""
     surface, weapon = on(state), weapon_of(person(state, i))
     touched, reach = surface.contacts(i), weapon.reach_in

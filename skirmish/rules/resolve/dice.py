@@ -142,7 +142,7 @@ class StepContest(Record, Generic[T]):
 
     def split(self, faces: Faces) -> tuple[Faces, Faces]:
         """The faces of who is testing, and those of the other side."""
-        at = taken(faces, self.die, self.count)
+        at = count_taken(faces, self.die, self.count)
         return faces[:at], faces[at:]
 
     def law(self) -> Law[T]:
@@ -198,12 +198,12 @@ def draw(dice: Dice, die: int, count: int, mode: Mode = "highest") -> tuple[Face
     return tuple(faces), Score(best, 2 * (ones - surges) > count, ones == count > 0), dice
 
 
-def scored(die: int, count: int, faces: Faces) -> Score:
+def score_of(die: int, count: int, faces: Faces) -> Score:
     """What these faces of so many dice say: for people who read a roll. (RES-8, RES-9)"""
     return draw(Dice(None, faces), die, count)[1]
 
 
-def taken(faces: Faces, die: int, count: int) -> int:
+def count_taken(faces: Faces, die: int, count: int) -> int:
     """How many of the faces so many dice take with their surges."""
     at = 0
     for _ in range(count):

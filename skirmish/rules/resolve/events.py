@@ -8,7 +8,7 @@ from skirmish.core.events import Event, Fell, Fled, Hurt, Moved, TurnStarted
 from skirmish.core.record import Record, evolve
 from skirmish.core.state import NOBODY, ModelId, State
 from skirmish.core.turns import Begun
-from skirmish.rules.resolve.fighter import Person, Wound, fresh
+from skirmish.rules.resolve.fighter import Person, Wound, fresh_round
 
 
 class Order(Record, cache_hash=True):
@@ -279,7 +279,7 @@ class RoundBegun(TurnStarted):
         models = list(state.models)
         for i, model in enumerate(models):
             if model.side == self.side and not model.out:
-                models[i] = evolve(model, exertion=0, combat=fresh(model.combat))
+                models[i] = evolve(model, exertion=0, combat=fresh_round(model.combat))
         state = evolve(TurnStarted.apply(self, state), models=tuple(models), acted=frozenset())
         now = evolve(order(state), active=NOBODY, holding=0, preempted=0, interrupted=NOBODY, hasty=False)
         return evolve(state, combat=now)

@@ -6,12 +6,11 @@ from skirmish.core.decision import Procedure, nothing_asked
 from skirmish.core.state import ModelId, State
 from skirmish.core.table import Table
 from skirmish.kit.seeing import members
-from skirmish.rules.resolve.damage import lose_fortitude
 from skirmish.rules.resolve.dice import PASSED, Botched, missed_up_to
 from skirmish.rules.resolve.events import Counted, Noted, Told, person
 from skirmish.rules.resolve.fighter import Person
-from skirmish.rules.resolve.masks import sides
-from skirmish.rules.resolve.words import conscious, die, skill_test
+from skirmish.rules.resolve.harm import lose_fortitude
+from skirmish.rules.resolve.queries import die, is_conscious, sides, skill_test
 
 RESTS = 6
 """Resting rounds in a row that a warrior or a beast needs that has reached its limit. (RES-45)"""
@@ -30,7 +29,7 @@ def exert(table: Table, i: ModelId) -> Procedure[bool]:
     yield from nothing_asked()
     slot = person(table.state, i)
     if slot.proved:
-        return conscious(slot)
+        return is_conscious(slot)
     tired = slot.fatigue >= limit(table.state, i)
     facts = (("proved", True), ("strenuous", True), *((("checks", slot.checks + 1),) if tired else ()))
     table.emit(Noted(i, facts, "RES-41" if tired else "RES-40"))
@@ -46,12 +45,12 @@ def _prove(table: Table, i: ModelId, k: int) -> bool:
     came: Botched = table.roll(test)
     if came.missed:
         lose_fortitude(table, i, came.missed, "fatigue", "RES-42")
-    if came.botch and conscious(person(table.state, i)):
+    if came.botch and is_conscious(person(table.state, i)):
         will = skill_test(rules, table.state, i, "will", k, "RES-43", PASSED, what="Will against fatigue")
         if not table.roll(will):
             table.emit(Told(i, (("acted", True),), "RES-43", "is too tired to act"))
     after = person(table.state, i)
-    return (before.acted or not after.acted) and conscious(after)
+    return (before.acted or not after.acted) and is_conscious(after)
 
 
 def engage(table: Table) -> None:
@@ -79,12 +78,12 @@ def after_round(slot: Person, most: int) -> tuple[tuple[str, int], ...]:
     active = slot.strenuous or slot.hurt
     if not (active or slot.fatigue):
         return ()
-    fatigue, rests = counted(slot.fatigue, slot.rests, most, active=active)
+    fatigue, rests = count_round(slot.fatigue, slot.rests, most, active=active)
     facts = ("fatigue", fatigue), ("rests", rests)
     return facts if fatigue else (*facts, ("checks", 0))
 
 
-def counted(fatigue: int, rests: int, most: int, *, active: bool) -> tuple[int, int]:
+def count_round(fatigue: int, rests: int, most: int, *, active: bool) -> tuple[int, int]:
     """(active rounds in a row, rests since the limit was reached) after one more round. (RES-39, RES-44, RES-45)"""
     if active:
         return fatigue + 1, 0

@@ -1,23 +1,40 @@
-"""Fear: who is feared, who resists it, and what it does. (RES-83..90)"""
+"""Fear and Intimidation: who is feared, who resists it, and what it does. (RES-83..90)"""
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator
+from functools import partial
+
 from skirmish.board import on
-from skirmish.core.decision import Asking, Procedure, Refusal, nothing_asked
+from skirmish.core.decision import Action, Asking, AtTarget, Offer, Procedure, Refusal, nothing_asked
 from skirmish.core.events import Used
 from skirmish.core.record import evolve
 from skirmish.core.state import ModelId, State
 from skirmish.core.system import Ruleset
 from skirmish.core.table import Table, settle
+from skirmish.core.units import as_inches
+from skirmish.kit.pointing import nobody_named
 from skirmish.kit.seeing import finds, members
-from skirmish.rules.resolve.control import lost_control, predators, riders
-from skirmish.rules.resolve.damage import action_lost, lose_fortitude
+from skirmish.rules.resolve.budget import SKILLED, main_bar
 from skirmish.rules.resolve.dice import FAILED, Botched, StepContest, missed_up_to
 from skirmish.rules.resolve.events import Noted, Ran, Told, order, person
 from skirmish.rules.resolve.fighter import Dread, Person
-from skirmish.rules.resolve.masks import sides
+from skirmish.rules.resolve.harm import lose_fortitude, lost_action_facts
+from skirmish.rules.resolve.mounts import lose_control, predators, riders
+from skirmish.rules.resolve.queries import (
+    TERROR,
+    awake,
+    dice_of,
+    die,
+    foes_of,
+    has_missiles,
+    is_conscious,
+    mode_of,
+    shifts,
+    sides,
+)
 from skirmish.rules.resolve.rulings import Flight, rulings_of
-from skirmish.rules.resolve.words import TERROR, awake, conscious, dice_of, die, foes_of, mode_of, shifts
+from skirmish.rules.resolve.worth import LEAST
 
 MOST_MISSED = {"highest": 20, "sum": 40}
 """By more nobody needs to miss: no Fortitude that can be frightened away is higher."""
@@ -45,7 +62,7 @@ def sources(rules: Ruleset, state: State) -> tuple[ModelId, ...]:
     return tuple([i for i in members(fit) if rating(rules, state, i)]) if fit else ()
 
 
-def unmoved(rules: Ruleset, state: State, i: ModelId, source: ModelId) -> bool:
+def is_unmoved(rules: Ruleset, state: State, i: ModelId, source: ModelId) -> bool:
     """Whether it can't be frightened by this source: it is feared itself, fearless, or used to its kind. (RES-87)"""
     warrior = state.models[i].warrior
     traits = dict(warrior.traits)
@@ -65,7 +82,7 @@ def dread_of(slot: Person, source: ModelId) -> Dread | None:
 # When it is resisted
 
 
-def beheld(table: Table, among: int = -1) -> Asking:
+def behold(table: Table, among: int = -1) -> Asking:
     """Whoever sees a fear source within 12" for the first time resists it; so do the mounts of riders. (RES-80, RES-87)
 
     Called after each move and each action. `among`: bit mask of those who have moved since; others meet nobody anew.
@@ -87,9 +104,9 @@ def _first_sight(table: Table, i: ModelId, source: ModelId) -> bool:
     rules, state = table.rules, table.state
     if not (state.on_table(i) and state.on_table(source)) or dread_of(person(state, i), source) is not None:
         return False
-    if not awake(state, state.models[i].side) >> i & 1 or not conscious(person(state, source)):
+    if not awake(state, state.models[i].side) >> i & 1 or not is_conscious(person(state, source)):
         return False
-    if not on(state).within(i, source, rulings_of(rules).fear.within_in) or unmoved(rules, state, i, source):
+    if not on(state).within(i, source, rulings_of(rules).fear.within_in) or is_unmoved(rules, state, i, source):
         return False
     return finds(rules, state, i, source)
 
@@ -138,7 +155,7 @@ def suffer(table: Table, i: ModelId, source: ModelId, rank: int, came: Botched, 
     kept = TERROR if line >= lines.terror.rank else int(line >= lines.unease.rank)
     _remember(table, i, Dread(source, rank=kept), "RES-88", f"is afraid of {name}: {lines.named(line)}")
     if line >= lines.frozen.rank:
-        table.emit(Noted(i, action_lost(table.state, i, "RES-88", lines.frozen.actions), "RES-88"))
+        table.emit(Noted(i, lost_action_facts(table.state, i, "RES-88", lines.frozen.actions), "RES-88"))
     if line >= lines.flight.rank:
         table.emit(Ran(i, "RES-88", flight_until(table.state, i, came.missed, lines.flight)))
     if line >= lines.dread.rank:
@@ -166,16 +183,16 @@ def flight_until(state: State, i: ModelId, missed: int, flight: Flight) -> int:
     return max(state.round + begun, person(state, i).surprised + 1) + rounds - 1
 
 
-def bars_nearer(state: State, i: ModelId) -> tuple[ModelId, ...]:
+def terrors_of(state: State, i: ModelId) -> tuple[ModelId, ...]:
     """The sources that it may not move nearer to. (RES-88)"""
     dreads = person(state, i).dreads
     return tuple([d.source for d in dreads if d.rank >= TERROR and state.on_table(d.source)]) if dreads else ()
 
 
-def nearer(state: State, i: ModelId, at: tuple[float, float]) -> Refusal | None:
+def nearer_bar(state: State, i: ModelId, at: tuple[float, float]) -> Refusal | None:
     """Why it may not go there: it would come nearer to what terrifies it. (RES-88)"""
     x, y, *_ = state.places[i]
-    for source in bars_nearer(state, i):
+    for source in terrors_of(state, i):
         sx, sy, *_ = state.places[source]
         if (at[0] - sx) ** 2 + (at[1] - sy) ** 2 < (x - sx) ** 2 + (y - sy) ** 2:
             return Refusal(f"it may not come nearer to {state.models[source].name}", "RES-88")
@@ -192,4 +209,106 @@ def _mount_shies(table: Table, i: ModelId, source: ModelId, rank: int) -> Asking
         die(state, source, "presence"), rank, bands, botched, shifts(rules, state, i), shifts(rules, state, source),
         (), "RES-80", mode=mode_of(rules),
     )  # fmt: skip
-    yield from lost_control(table, i, table.roll(throw), source)
+    yield from lose_control(table, i, table.roll(throw), source)
+
+
+INTIMIDATE = "intimidate"
+FROZEN, FLEES = 0.15, 0.4
+"""Shares of its worth that who is frozen, or flees, is expected to cost its side."""
+BUSY_IN = 6.0
+"""Who has an enemy about so near, or shoots, has better to do than to shout."""
+
+
+def threat(rules: Ruleset, state: State, i: ModelId) -> tuple[int, int]:
+    """(dice, last line) of an Intimidation: Fear and its rank together, or one more than its rank. (RES-85, RES-90)"""
+    fear, rank = rating(rules, state, i), person(state, i).build.rank("intimidation")
+    alone = rulings_of(rules).fear.intimidation
+    return (fear + rank, WORST) if fear else (alone.free_dice + rank, alone.last)
+
+
+def offer_intimidation(rules: Ruleset, state: State, i: ModelId) -> Iterator[Offer]:
+    """Intimidation, for who has the skill. (RES-85, RES-90)"""
+    if person(state, i).build.rank("intimidation") and main_bar(state, i) is None:
+        yield Threat(rules, state, i)
+
+
+class Threat(AtTarget):
+    """One enemy within 12" and in sight. (RES-90)"""
+
+    __slots__ = ("rules", "state")
+
+    def __init__(self, rules: Ruleset, state: State, i: ModelId) -> None:
+        foes = partial(members, foes_of(state, i) & awake(state, 1 - state.models[i].side))
+        super().__init__(INTIMIDATE, i, foes, partial(intimidation_bar, rules, state, i), rule="RES-90")
+        self.rules = rules
+        self.state = state
+
+    def worth(self, action: Action) -> float:
+        """See `Offer`: what it is expected to take from the enemy, for who has nothing better to do."""
+        i = self.model
+        if (
+            has_missiles(person(self.state, i))
+            or min(on(self.state).gaps(i)[foe] for foe in self.candidates()) <= BUSY_IN
+        ):
+            return 0.0
+        return intimidation_worth(self.rules, self.state, i, action.target)
+
+    def refusal(self, action: Action) -> Refusal | None:
+        """See `Offer`."""
+        if action == Action(INTIMIDATE, self.model):
+            return nobody_named(self, action, lambda foe: self.state.models[foe].name, "an enemy to intimidate")
+        return super().refusal(action)
+
+
+def intimidation_bar(rules: Ruleset, state: State, i: ModelId, foe: ModelId) -> Refusal | None:
+    """Why this enemy can't be intimidated. (RES-87, RES-90)"""
+    if not 0 <= foe < len(state.models) or not foes_of(state, i) >> foe & 1:
+        return Refusal("that is no enemy on the table", "RES-90")
+    if not awake(state, state.models[foe].side) >> foe & 1:
+        return Refusal("it hears and sees nothing", "RES-90")
+    far = rulings_of(rules).fear.within_in
+    if not on(state).within(i, foe, far):
+        short = on(state).gap(i, foe) - far
+        return Refusal(f"it is {as_inches(short)} out of earshot", "RES-90", short)
+    if not finds(rules, state, i, foe):
+        return Refusal("it is out of sight", "RES-90")
+    if is_unmoved(rules, state, foe, i):
+        return Refusal("nothing of the kind frightens it", "RES-87")
+    return None
+
+
+def intimidate(table: Table, action: Action) -> Asking:
+    """The main action: the target's nerve is tested anew, even if it held before. (RES-85, RES-90)"""
+    i, foe = action.model, action.target
+    name = table.state.models[foe].name
+    table.emit(Told(i, (("acted", True),), "RES-90", f"intimidates {name}"))
+    table.emit(Used(i, INTIMIDATE, SKILLED, "RES-90"))
+    yield from table.step(threaten, i, foe)
+
+
+def threaten(table: Table, i: ModelId, foe: ModelId) -> Procedure[None]:
+    """The contest and what comes of it. (RES-90)"""
+    rules, state = table.rules, table.state
+    count, most = threat(rules, state, i)
+    came = yield from table.rolls(resist, contest(rules, state, foe, i, count))
+    suffer(table, foe, i, rating(rules, table.state, i) or most, came, most)
+
+
+def intimidation_worth(rules: Ruleset, state: State, i: ModelId, foe: ModelId) -> float:
+    """What intimidating this enemy is expected to take from its side, in marks; nearly. (RES-88, RES-90)"""
+    count, most = threat(rules, state, i)
+    rank, lines = rating(rules, state, i) or most, rulings_of(rules).fear
+    left = max(1, person(state, foe).fortitude)
+
+    def share(came: Botched) -> float:
+        line = min(most, WORST, rank + came.botch) if came.missed else 0
+        lost = (1 - LEAST) * min(1.0, came.missed / left) if line >= lines.dread.rank else 0.0
+        shaken = FROZEN * (line >= lines.frozen.rank) + FLEES * (line >= lines.flight.rank)
+        return min(1.0, lost + shaken)
+
+    law = contest(rules, state, foe, i, count).law()
+    return state.models[foe].warrior.marks * sum([float(chance) * share(came) for came, chance in law])
+
+
+INTIMIDATION: dict[str, Callable[[Table, Action], Asking]] = {INTIMIDATE: intimidate}
+"""What may be chosen."""

@@ -186,7 +186,7 @@ class Person(Record, cache_hash=True):
         return self.steed is not None
 
 
-def fresh(slot: Person) -> Person:
+def fresh_round(slot: Person) -> Person:
     """The slot at the start of a round."""
     steed = slot.steed
     if steed is not None and (steed.struck or steed.gait != "walk"):

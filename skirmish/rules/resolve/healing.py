@@ -15,13 +15,12 @@ from skirmish.core.table import Table
 from skirmish.kit.seeing import members
 from skirmish.rules.resolve.arms import Herb
 from skirmish.rules.resolve.budget import SKILLED, free_bar, main_bar
-from skirmish.rules.resolve.damage import NO_TASK
 from skirmish.rules.resolve.dice import FAILED, PASSED, Bands
 from skirmish.rules.resolve.events import Dropped, Noted, Restored, Rose, RoundBegun, Told, person
 from skirmish.rules.resolve.fighter import Person, Wound
-from skirmish.rules.resolve.masks import sides
+from skirmish.rules.resolve.harm import NO_TASK
 from skirmish.rules.resolve.mounts import rest_mounts
-from skirmish.rules.resolve.words import die, half_fortitude, heals, skill_test
+from skirmish.rules.resolve.queries import can_heal, die, half_fortitude, sides, skill_test
 
 HOLD = 5
 """What Healing needs to hold off death, and how much more for each further round. (RES-91)"""
@@ -41,7 +40,7 @@ def offers(rules: Ruleset, state: State, i: ModelId) -> Iterator[Offer]:
     slot = person(state, i)
     near = patients(state, i)
     if near and main_bar(state, i) is None and slot.standing:
-        if any(dying(state, j) for j in near):
+        if any(is_dying(state, j) for j in near):
             yield Holding(rules, state, i, near)
         for number in range(max(len(person(state, j).wounds) for j in near)):
             if any(treatment_bar(state, i, number, j) is None for j in near):
@@ -92,10 +91,10 @@ def refreshment(state: State, i: ModelId, herb: Herb) -> float:
 def patients(state: State, i: ModelId) -> tuple[ModelId, ...]:
     """The friends that it is in contact with, if it can help anybody. (RES-91, RES-92)"""
     known = sides(state)
-    return members(known.contacts[i] & known.present[state.models[i].side]) if heals(state, i) else ()
+    return members(known.contacts[i] & known.present[state.models[i].side]) if can_heal(state, i) else ()
 
 
-def dying(state: State, i: ModelId) -> bool:
+def is_dying(state: State, i: ModelId) -> bool:
     """Whether its Body is gone and the clock runs. (RES-55)"""
     slot = person(state, i)
     return slot.dies > 0 and slot.body <= 0
@@ -108,7 +107,7 @@ def _patient_bar(state: State, i: ModelId, j: ModelId) -> Refusal | None:
 
 def death_bar(state: State, i: ModelId, j: ModelId) -> Refusal | None:
     """Why its death can't be held off by this healer. (RES-91)"""
-    return _patient_bar(state, i, j) or (None if dying(state, j) else Refusal("it isn't dying", "RES-91"))
+    return _patient_bar(state, i, j) or (None if is_dying(state, j) else Refusal("it isn't dying", "RES-91"))
 
 
 def treatment_bar(state: State, i: ModelId, number: int, j: ModelId) -> Refusal | None:
@@ -153,7 +152,7 @@ def hold_death(table: Table, action: Action) -> Asking:
         table.rules, table.state, i, "healing", HOLD, "RES-91", _extensions(), what="holding off death", effort=1
     )
     gained = table.roll(test)
-    if gained and dying(table.state, j):
+    if gained and is_dying(table.state, j):
         until = person(table.state, j).dies + gained
         table.emit(Told(j, (("dies", until),), "RES-91", f"may live to the end of round {until}"))
 
@@ -178,10 +177,10 @@ def treat(table: Table, action: Action) -> Asking:
     table.emit(Told(i, (("acted", True), ("task", task), ("tasked", state.round)), "RES-92", text))
     table.emit(Used(i, "healing", SKILLED, "RES-92"))
     if done >= TREATMENT:
-        _treated(table, i, j, int(action.what) - 1)
+        _finish_treatment(table, i, j, int(action.what) - 1)
 
 
-def _treated(table: Table, i: ModelId, j: ModelId, number: int) -> None:
+def _finish_treatment(table: Table, i: ModelId, j: ModelId, number: int) -> None:
     """Healing against the wound: 1 Body back, once; a botch spoils it for good. (RES-92, RES-97)"""
     wound = person(table.state, j).wounds[number]
     bands, botched = FAILED
@@ -189,7 +188,7 @@ def _treated(table: Table, i: ModelId, j: ModelId, number: int) -> None:
     more: tuple[Modifier, ...] = ()
     if salve is not None:
         more = (Modifier(salve.healing, salve.name, "RES-97"),)
-        table.emit(Noted(i, (("herbs", without(person(table.state, i), salve)),), "RES-97"))
+        table.emit(Noted(i, (("herbs", without_herb(person(table.state, i), salve)),), "RES-97"))
     came = table.roll(skill_test(
         table.rules, table.state, i, "healing", wound.size, "RES-92", bands, botched, what="field treatment",
         more=more, effort=1,
@@ -212,7 +211,7 @@ def _mark(table: Table, j: ModelId, number: int, wound: Wound) -> None:
         table.emit(Noted(j, facts, "RES-92"))
 
 
-def forgets(table: Table, event: Moved) -> Asking:
+def break_off_task(table: Table, event: Moved) -> Asking:
     """Who moves breaks off what it was at. (RES-22)"""
     yield from nothing_asked()
     if person(table.state, event.model).task != NO_TASK:
@@ -222,7 +221,7 @@ def forgets(table: Table, event: Moved) -> Asking:
 # Infusions
 
 
-def without(slot: Person, herb: Herb) -> tuple[Herb, ...]:
+def without_herb(slot: Person, herb: Herb) -> tuple[Herb, ...]:
     """What it has left when this is used up."""
     left = list(slot.herbs)
     left.remove(herb)
@@ -235,7 +234,7 @@ def drink(table: Table, action: Action) -> Asking:
     i = action.model
     slot = person(table.state, i)
     herb = next(h for h in slot.herbs if h.id == action.what)
-    facts: tuple[tuple[str, object], ...] = (("herbs", without(slot, herb)),)
+    facts: tuple[tuple[str, object], ...] = (("herbs", without_herb(slot, herb)),)
     facts += (("freed", True),) if herb.use == "free" else (("acted", True), ("task", NO_TASK))
     if herb.rests:
         facts += (("fatigue", 0), ("checks", 0), ("rests", 0))
@@ -255,15 +254,15 @@ def compound(table: Table, event: RoundBegun) -> Asking:
 
 
 def _made(table: Table, i: ModelId, herb: Herb) -> None:
-    maker, skill = herbalist(table.state, i)
+    maker, skill = find_herbalist(table.state, i)
     what = f"making {herb.name}"
     passed = table.roll(skill_test(table.rules, table.state, maker, skill, herb.compound, "RES-97", PASSED, what=what))
     if not passed:
-        left = without(person(table.state, i), herb)
+        left = without_herb(person(table.state, i), herb)
         table.emit(Told(i, (("herbs", left),), "RES-97", f"has no {herb.name}: it wasn't made well"))
 
 
-def herbalist(state: State, i: ModelId) -> tuple[ModelId, str]:
+def find_herbalist(state: State, i: ModelId) -> tuple[ModelId, str]:
     """Who of its side makes infusions best, and with which skill: Plant Lore or Healing. (RES-97)"""
     side = state.fighters(state.models[i].side)
     ways = [(m.combat.build.rank(skill), m.combat.build.attributes.intelligence, m.id, skill)
@@ -297,4 +296,4 @@ def _turns(table: Table, i: ModelId) -> None:
 
 
 VERBS: dict[str, Callable[[Table, Action], Asking]] = {"hold-death": hold_death, TREAT: treat, "drink": drink}
-REACTIONS: tuple[Reaction, ...] = ((Moved, forgets), (RoundBegun, compound))
+REACTIONS: tuple[Reaction, ...] = ((Moved, break_off_task), (RoundBegun, compound))

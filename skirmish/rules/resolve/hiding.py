@@ -14,15 +14,14 @@ from skirmish.kit.seeing import glares
 from skirmish.rules.resolve.budget import main_bar
 from skirmish.rules.resolve.events import Hid, Noted, Revealed, person
 from skirmish.rules.resolve.fighter import Person
-from skirmish.rules.resolve.masks import sides
-from skirmish.rules.resolve.words import awake, touched_foes
+from skirmish.rules.resolve.queries import awake, sides, touched_foes
 
 NEAR_IN = 3
 """Who is hidden is found by an enemy so near."""
 SKILLS = ("ambush", "stealth")
 
 
-def skilled(slot: Person) -> bool:
+def is_skilled(slot: Person) -> bool:
     """Whether it has learned to hide. (RES-25)"""
     return any(slot.build.rank(skill) for skill in SKILLS)
 
@@ -30,7 +29,7 @@ def skilled(slot: Person) -> bool:
 def hide_bar(state: State, i: ModelId) -> Refusal | None:
     """Why it may not hide. (RES-18, RES-25)"""
     slot = person(state, i)
-    if not skilled(slot):
+    if not is_skilled(slot):
         return Refusal("it has learned neither Ambush nor Stealth", "RES-25")
     if slot.hidden:
         return Refusal("it is hidden already", "RES-25")
@@ -66,7 +65,7 @@ LOOKOUT = Lookout(_hidden, awake, _near, _ran, Revealed)
 def offers(rules: Ruleset, state: State, i: ModelId) -> Iterator[Offer]:
     """Hiding, for who has learned it: the main action. (RES-18)"""
     slot = person(state, i)
-    if main_bar(state, i) is None and not slot.hidden and skilled(slot):
+    if main_bar(state, i) is None and not slot.hidden and is_skilled(slot):
         yield HideOffer(state, i, hide_bar, "RES-25")
 
 
@@ -80,7 +79,7 @@ def do_hide(table: Table, action: Action) -> Asking:
 def lie_in_wait(table: Table) -> None:
     """Who is deployed in cover from all enemies and knows how is hidden when the battle begins. (RES-25)"""
     state = table.state
-    able = [m.id for m in state.models if state.on_table(m.id) and skilled(m.combat)]
+    able = [m.id for m in state.models if state.on_table(m.id) and is_skilled(m.combat)]
     able = [i for i in able if not person(state, i).mounted]
     seen = seen_by(LOOKOUT, state, sum([1 << i for i in able]))
     for i in able:

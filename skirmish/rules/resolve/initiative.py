@@ -18,14 +18,23 @@ from skirmish.core.system import Ruleset
 from skirmish.core.table import Table
 from skirmish.kit.pointing import due
 from skirmish.kit.seeing import members
-from skirmish.rules.resolve import poles, shoot, strike
-from skirmish.rules.resolve.aim import ways
+from skirmish.rules.resolve import poles, shooting, strike
 from skirmish.rules.resolve.budget import main_bar, purse
 from skirmish.rules.resolve.dice import FAILED
 from skirmish.rules.resolve.events import Ordered, Told, order, person
 from skirmish.rules.resolve.fighter import Build, Kit, Person
-from skirmish.rules.resolve.masks import sides
-from skirmish.rules.resolve.words import able, awake, die, encumbrance, present, quickness, shoots, skill_test
+from skirmish.rules.resolve.queries import (
+    awake,
+    die,
+    encumbrance,
+    has_missiles,
+    is_able,
+    present,
+    quickness,
+    sides,
+    skill_test,
+)
+from skirmish.rules.resolve.shooting import ways
 
 MOST_LOTS = 5
 """Of more models nobody works out all orders in which lots may be drawn."""
@@ -95,7 +104,7 @@ def waiting(state: State, but: int = 0) -> list[ModelId]:
     return [i for i in members(mask) if i not in acted]
 
 
-def next_up(state: State) -> ModelId | None:
+def find_next(state: State) -> ModelId | None:
     """Whose turn it is: the highest initiative of who has neither acted nor holds. (RES-34, RES-35)"""
     left = [(initiative(state, i), i) for i in waiting(state, order(state).holding)]
     if not left:
@@ -108,7 +117,7 @@ def next_up(state: State) -> ModelId | None:
 def holders(state: State, side: Side) -> list[ModelId]:
     """Who of a side holds its action and could still use it. (RES-35)"""
     held = order(state).holding
-    return [i for i in members(held & present(state, side)) if i not in state.acted and able(state, i)]
+    return [i for i in members(held & present(state, side)) if i not in state.acted and is_able(state, i)]
 
 
 def cut_in(table: Table, before: str, rule: str = "RES-35") -> Procedure[ModelId | None]:
@@ -154,7 +163,7 @@ def preempt_decision(rules: Ruleset, state: State, side: Side, fast: ModelId, ab
 
     def offers() -> Iterator[Offer]:
         for i in able_to:
-            yield Just(Action("pre-empt", i, fast), "RES-36", partial(promise, rules, state, i, fast))
+            yield Just(Action("pre-empt", i, fast), "RES-36", partial(preempt_worth, rules, state, i, fast))
         yield Just(PASS, "RES-36")
 
     question = f"{state.models[fast].name} is about to act: pre-empt?"
@@ -170,14 +179,14 @@ def rivals(rules: Ruleset, state: State, fast: ModelId) -> list[ModelId]:
     foes, gaps = awake(state, 1 - state.models[fast].side) & ~tried, on(state).gaps(fast)
     models, acted = state.models, state.acted
     casts = rules.magic.shapes(state) & foes
-    near = [i for i in members(foes) if i not in acted and gaps[i] <= longest(models[i].combat.kit) + 1.0]
+    near = [i for i in members(foes) if i not in acted and gaps[i] <= longest_reach(models[i].combat.kit) + 1.0]
     near += [i for i in members(casts) if i not in acted and i not in near]
-    slower = [i for i in near if initiative(state, i) < mine and purse(state, i).main and able(state, i)]
-    return [i for i in slower if threatens(rules, state, i, fast)]
+    slower = [i for i in near if initiative(state, i) < mine and purse(state, i).main and is_able(state, i)]
+    return [i for i in slower if can_attack_now(rules, state, i, fast)]
 
 
 @lru_cache(1024)
-def longest(kit: Kit) -> float:
+def longest_reach(kit: Kit) -> float:
     """Inches that anything it carries reaches at most. (RES-64, RES-67)"""
     thrown = [w.thrown.extreme for w in kit.melee if w.thrown is not None]
     return max([w.reach_in for w in kit.melee] + [m.ranges.extreme for m in kit.missiles] + thrown)
@@ -185,12 +194,12 @@ def longest(kit: Kit) -> float:
 
 def preempt_bar(state: State, i: ModelId) -> Refusal | None:
     """Why it can't try to pre-empt. (RES-37)"""
-    if not able(state, i):
+    if not is_able(state, i):
         return Refusal("it can't act", "RES-37")
     return main_bar(state, i)
 
 
-def threatens(rules: Ruleset, state: State, i: ModelId, foe: ModelId) -> bool:
+def can_attack_now(rules: Ruleset, state: State, i: ModelId, foe: ModelId) -> bool:
     """Whether it could attack the enemy from where it stands with what it has in hand, or goes on with. (RES-38)"""
     slot = person(state, i)
     surface = on(state)
@@ -199,10 +208,10 @@ def threatens(rules: Ruleset, state: State, i: ModelId, foe: ModelId) -> bool:
     near = surface.contacts(i) >> foe & 1 or surface.within(i, foe, strike.weapon_of(slot).reach_in)
     if near and strike.attack_bar(state, i) is None and strike.target_bar(rules, state, i, "", foe) is None:
         return True
-    if not shoots(slot) or shoot.shoot_bar(state, i) is not None:
+    if not has_missiles(slot) or shooting.shoot_bar(state, i) is not None:
         return False
-    ready = [one for one in ways(slot) if shoot.weapon_bar(state, i, one.id) is None]
-    return any(shoot.target_bar(rules, state, i, one, "", foe) is None for one in ready)
+    ready = [one for one in ways(slot) if shooting.weapon_bar(state, i, one.id) is None]
+    return any(shooting.target_bar(rules, state, i, one, "", foe) is None for one in ready)
 
 
 def difference(state: State, i: ModelId, fast: ModelId) -> int:
@@ -223,13 +232,13 @@ def try_to_preempt(table: Table, i: ModelId, fast: ModelId) -> bool:
     return came == "passed"
 
 
-def promise(rules: Ruleset, state: State, i: ModelId, fast: ModelId) -> float:
+def preempt_worth(rules: Ruleset, state: State, i: ModelId, fast: ModelId) -> float:
     """What trying is worth in marks: to strike first, less the action that a botch costs. (RES-36)
 
     Nothing to whose pole arm is ready for this enemy: it strikes first in any case, and keeps it off. (RES-68)
     """
     theirs = person(state, fast)
-    if not shoots(theirs) and poles.reach_against(state, i, fast, strike.weapon_of(theirs).extended):
+    if not has_missiles(theirs) and poles.reach_against(state, i, fast, strike.weapon_of(theirs).extended):
         return 0.0
     bands, botched = FAILED
     law = dict(skill_test(rules, state, i, "quickness", difference(state, i, fast), "RES-36", bands, botched).law())

@@ -15,11 +15,11 @@ from skirmish.kit.effects import ground_of
 from skirmish.kit.foresight import second_chance
 from skirmish.kit.grounds import BLIGHTED, touches
 from skirmish.rules.resolve import compulsion
-from skirmish.rules.resolve.damage import Blow, hurt_for, protection, strike_home
 from skirmish.rules.resolve.dice import PASSED
 from skirmish.rules.resolve.events import Dropped, Restored, Revealed, Rose, Told, person
-from skirmish.rules.resolve.toll import toll as marks
-from skirmish.rules.resolve.words import die, fleeing, skill_test
+from skirmish.rules.resolve.harm import Blow, hurt_for, protection, strike_home
+from skirmish.rules.resolve.queries import die, is_fleeing, skill_test
+from skirmish.rules.resolve.worth import toll as marks
 
 HIT_DIE = 6
 """A hit in neutral words has the damage die of an average person. (RES-1, RES-49)"""
@@ -64,7 +64,7 @@ def toll(rules: Ruleset, state: State, hit: Hit, times: int = 1) -> float:
     key, slot = (hit.target, hit.strength, hit.save, hit.missile, times), model.combat
     health = slot.build, slot.kit, slot.body, slot.fortitude, slot.posture, slot.wounds
     ground = ground_of(state)
-    lasting = _telling(state.effects) if ground is None else state.effects
+    lasting = _relevant_effects(state.effects) if ground is None else state.effects
     facts = rules, *health, model.conditions, model.warrior, lasting, ground
     known = _tolls.get(key)
     if known is None or not all(map(is_, known[0], facts)):
@@ -79,7 +79,7 @@ _tolls: dict[tuple[ModelId, int, bool, bool, int], tuple[tuple[object, ...], flo
 _known: tuple[tuple[Effect, ...], tuple[Effect, ...]] = (), ()
 
 
-def _telling(effects: tuple[Effect, ...]) -> tuple[Effect, ...]:
+def _relevant_effects(effects: tuple[Effect, ...]) -> tuple[Effect, ...]:
     """Those of them that hits are told by: guards, and numbers for all tests. The same object while they are equal."""
     global _known
     if _known[0] is not effects:
@@ -111,7 +111,7 @@ def _show(table: Table, i: ModelId, rule: str) -> None:
 
 
 def _rally(table: Table, i: ModelId, rule: str) -> None:
-    if fleeing(table.state, i):
+    if is_fleeing(table.state, i):
         table.emit(Told(i, (("flight", 0),), rule, "rallies"))
 
 

@@ -1,28 +1,52 @@
-"""Riders and their beasts: gaits, attacks from the saddle, and what a beast does of its own. (RES-48, RES-74..82)"""
+"""Riders and their beasts: gaits, attacks from the saddle, beasts that fight or bolt, falls. (RES-48, RES-74..82)"""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import partial
 
+from skirmish.board import Walk, on
 from skirmish.core.decision import Action, Asking, AtTarget, Offer, Procedure, Refusal, nothing_asked
 from skirmish.core.dice import Modifier
+from skirmish.core.events import FeatureLaid
 from skirmish.core.record import evolve
-from skirmish.core.state import Hit, ModelId, State
-from skirmish.core.system import Ruleset
+from skirmish.core.state import NOBODY, Hit, ModelId, State
+from skirmish.core.system import Reaction, Ruleset
 from skirmish.core.table import Table, settle
-from skirmish.kit.seeing import members
+from skirmish.core.units import Point
+from skirmish.kit.burning import go
+from skirmish.kit.fleeing import Heading, away_from, furthest, to_edge
+from skirmish.kit.seeing import members, sees
 from skirmish.rules.resolve.arms import Mount
-from skirmish.rules.resolve.attack import DODGE, Attack, Result, carried_out, defended, exchange, exert, made
-from skirmish.rules.resolve.control import riders, thrown, upset
-from skirmish.rules.resolve.damage import DEATH, Blow, Harm, Sufferer
-from skirmish.rules.resolve.dice import PASSED, StepTest, missed_up_to
-from skirmish.rules.resolve.events import Noted, Told, person
-from skirmish.rules.resolve.fatigue import counted
+from skirmish.rules.resolve.attack import (
+    DODGE,
+    Attack,
+    Result,
+    carry_out,
+    choose_defence,
+    exert,
+    make_attack,
+    roll_attack,
+)
+from skirmish.rules.resolve.dice import FAILED, PASSED, StepTest, missed_up_to
+from skirmish.rules.resolve.events import BodyLost, Dropped, Noted, Told, Went, person
+from skirmish.rules.resolve.fatigue import count_round
 from skirmish.rules.resolve.fatigue import exert as tire
 from skirmish.rules.resolve.fighter import GAITS, Person, Steed
-from skirmish.rules.resolve.toll import expected
-from skirmish.rules.resolve.words import half_of_mount, mount_die, quickness, skill_test, surprised, touched_foes
+from skirmish.rules.resolve.harm import DEATH, Blow, Harm, Sufferer, lost_action_facts, strike_home
+from skirmish.rules.resolve.queries import (
+    awake,
+    foes_of,
+    half_of_mount,
+    inches,
+    mount_die,
+    quickness,
+    sides,
+    skill_test,
+    surprised,
+    touched_foes,
+)
+from skirmish.rules.resolve.worth import expected_toll
 
 MOUNT = "mount"
 """What an attack on the beast and not its rider says in `Action.what`. (RES-82)"""
@@ -78,7 +102,7 @@ def rest_mounts(table: Table) -> Asking:
 
 def after_round(left: Steed, limit: int) -> Steed:
     """The beast with its rounds at a gallop counted, as those of a warrior are. (RES-39, RES-44, RES-45)"""
-    active, rests = counted(left.fatigue, left.rests, limit, active=left.gait == "gallop")
+    active, rests = count_round(left.fatigue, left.rests, limit, active=left.gait == "gallop")
     return evolve(left, fatigue=active, rests=rests)
 
 
@@ -95,7 +119,7 @@ def _spend(table: Table, i: ModelId, k: int) -> Asking:
         left = evolve(left, fortitude=left.fortitude - came.missed)
         table.emit(Told(i, (("steed", left),), "RES-82", f"'s {beast.name} tires"))
         if not left.fortitude:
-            yield from thrown(table, i, f"'s {beast.name} goes down")
+            yield from throw_rider(table, i, f"'s {beast.name} goes down")
 
 
 def attack_shift(state: State, i: ModelId) -> tuple[Modifier, ...]:
@@ -105,7 +129,7 @@ def attack_shift(state: State, i: ModelId) -> tuple[Modifier, ...]:
     return (Modifier(shift, ridden[1].gait, "RES-76"),) if ridden and shift else ()
 
 
-def masters(table: Table, i: ModelId, skill: str) -> Procedure[bool]:
+def master_mount(table: Table, i: ModelId, skill: str) -> Procedure[bool]:
     """Whether it can attack at all: at a gallop a Riding roll against the beast's Quickness. (RES-77)"""
     yield from nothing_asked()
     ridden = mount_of(person(table.state, i))
@@ -117,30 +141,30 @@ def masters(table: Table, i: ModelId, skill: str) -> Procedure[bool]:
     return table.roll(test)
 
 
-def struck(table: Table, i: ModelId, attack: Attack) -> Procedure[Result]:
+def strike_mount(table: Table, i: ModelId, attack: Attack) -> Procedure[Result]:
     """An attack on the beast: the rider's Riding, the beast's barding, its Body and nerve. (RES-82)"""
     ridden = mount_of(person(table.state, i))
     if ridden is None:
-        return (yield from carried_out(table, attack))
+        return (yield from carry_out(table, attack))
     beast = ridden[0]
     guard = tuple([m for m in attack.contest.guard if m.rule != "RES-50"])
     if beast.defence:
         guard += (Modifier(beast.defence, "barding", "RES-82"),)
     contest = evolve(attack.contest, guard=guard, what=f"{attack.contest.what}'s mount")
-    facts = evolve(attack, contest=contest, sufferer=sufferer(table.state, i, *ridden))
-    came, harm = yield from table.rolls(exchange, facts)
-    yield from wound(table, i, harm)
+    facts = evolve(attack, contest=contest, sufferer=mount_sufferer(table.state, i, *ridden))
+    came, harm = yield from table.rolls(roll_attack, facts)
+    yield from wound_mount(table, i, harm)
     return came
 
 
-def sufferer(state: State, i: ModelId, beast: Mount, left: Steed) -> Sufferer:
+def mount_sufferer(state: State, i: ModelId, beast: Mount, left: Steed) -> Sufferer:
     """The beast as one that is about to be hurt: it has no Focus. (RES-82)"""
     half = half_of_mount(beast)
     name = f"{state.models[i].name}'s {beast.name}"
     return Sufferer(i, left.body, left.fortitude, half, beast.will, 1, beast.absorb, name=name)
 
 
-def wound(table: Table, i: ModelId, harm: Harm) -> Asking:
+def wound_mount(table: Table, i: ModelId, harm: Harm) -> Asking:
     """The beast loses Body and Fortitude; it falls under its rider, or has to be mastered. (RES-80, RES-81, RES-82)"""
     ridden = mount_of(person(table.state, i))
     if ridden is None or not harm.body:
@@ -152,7 +176,7 @@ def wound(table: Table, i: ModelId, harm: Harm) -> Asking:
     said = f"'s {beast.name} takes {harm.body}"
     table.emit(Told(i, (("steed", left),), "RES-82", said))
     if body <= 0 or not left.fortitude:
-        yield from thrown(table, i, f"'s {beast.name} goes down")
+        yield from throw_rider(table, i, f"'s {beast.name} goes down")
     else:
         yield from upset(table, i, "its mount is wounded")
 
@@ -162,7 +186,7 @@ def wound(table: Table, i: ModelId, harm: Harm) -> Asking:
 
 def offers(rules: Ruleset, state: State, i: ModelId) -> Iterator[Offer]:
     """A beast trained for war attacks who is Close to its rider. (RES-78)"""
-    if bar(state, i) is None and touched_foes(state, i):
+    if trample_bar(state, i) is None and touched_foes(state, i):
         yield Trampling(rules, state, i)
 
 
@@ -180,10 +204,10 @@ class Trampling(AtTarget):
         """See `Offer`: what it is expected to do once the rider has struck; before, the rider strikes."""
         if not person(self.state, self.model).acted:
             return 0.0
-        return expected(self.state, hooves_of(self.rules, self.state, self.model, action.target, DODGE))
+        return expected_toll(self.state, hooves_of(self.rules, self.state, self.model, action.target, DODGE))
 
 
-def bar(state: State, i: ModelId) -> Refusal | None:
+def trample_bar(state: State, i: ModelId) -> Refusal | None:
     """Why its beast can't attack now. (RES-28, RES-69, RES-78)"""
     ridden = mount_of(person(state, i))
     if ridden is None:
@@ -219,14 +243,14 @@ def trample(table: Table, action: Action) -> Asking:
         trick = skill_test(table.rules, table.state, i, "trick-riding", TRICK, "RES-78", PASSED, what="Trick Riding")
         if not table.roll(trick):
             return
-    how = yield from defended(table, foe, i, "hooves")
-    yield from table.step(hooves, i, foe, how)
+    how = yield from choose_defence(table, foe, i, "hooves")
+    yield from table.step(strike_with_hooves, i, foe, how)
     yield from settle(table)
 
 
-def hooves(table: Table, i: ModelId, foe: ModelId, how: str) -> Procedure[Result]:
+def strike_with_hooves(table: Table, i: ModelId, foe: ModelId, how: str) -> Procedure[Result]:
     """The attack itself. (RES-78)"""
-    return (yield from carried_out(table, hooves_of(table.rules, table.state, i, foe, how)))
+    return (yield from carry_out(table, hooves_of(table.rules, table.state, i, foe, how)))
 
 
 def hooves_of(rules: Ruleset, state: State, i: ModelId, foe: ModelId, how: str) -> Attack:
@@ -238,17 +262,159 @@ def hooves_of(rules: Ruleset, state: State, i: ModelId, foe: ModelId, how: str) 
     bonus = (Modifier(beast.bonus, beast.name, beast.rule),) if beast.bonus else ()
     ward = rules.ward(state, Hit(foe, BARE_ARM, i, rule="RES-78"))
     strength = mount_die(person(state, i), beast.strength)
-    blow = Blow(i, "the hooves", strength, bonus + strengthened(rules, state, i), ward=ward)
-    attack = made(rules, state, i, foe, "brawling", blow, how)
+    blow = Blow(i, "the hooves", strength, bonus + strength_modifiers(rules, state, i), ward=ward)
+    attack = make_attack(rules, state, i, foe, "brawling", blow, how)
     what, fit = f"to hit {state.models[foe].name}, {beast.name}", rules.modifiers(state, foe, "to be hit")
     contest = evolve(attack.contest, die=quickness(state, i), count=1 + beast.attack, modifiers=fit, what=what)
     return evolve(attack, contest=contest)
 
 
-def strengthened(rules: Ruleset, state: State, i: ModelId) -> tuple[Modifier, ...]:
+def strength_modifiers(rules: Ruleset, state: State, i: ModelId) -> tuple[Modifier, ...]:
     """What strength that lasts on the model adds to the damage of its blows, or of its beast's. (RES-49, CHN-78)"""
     named = rules.modifiers(state, i, "strength")
     return tuple([Modifier(STRENGTH_BONUS * m.number, m.why, m.rule) for m in named])
 
 
 VERBS = {"trample": trample}
+
+
+CONTROL = 5
+"""What Riding needs to keep control, and not to fall badly. (RES-80, RES-81)"""
+NOISE_IN = PREDATOR_IN = 6.0
+BOLT = "canter"
+"""A beast bolts at a canter. (RES-80)"""
+FALL = 6
+"""The die of a fall. (RES-81)"""
+PREDATORS = frozenset({"trolloc", "animal", "monster"})
+"""Keywords of what eats horses. (RES-80)"""
+
+
+def upset(table: Table, i: ModelId, why: str, source: ModelId = NOBODY, at: Point | None = None) -> Asking:
+    """Riding against 5, or the beast bolts from what frightens it; botched, the rider is thrown. (RES-79, RES-80)
+
+    `source`: a model that it bolts from; `at`: a place; neither: to the nearest edge.
+    """
+    yield from nothing_asked()
+    if not person(table.state, i).mounted or not table.state.on_table(i):
+        return
+    bands, botched = FAILED
+    test = skill_test(table.rules, table.state, i, "riding", CONTROL, "RES-80", bands, botched, what=f"control: {why}")
+    came = table.roll(test)
+    yield from lose_control(table, i, came, source, at)
+
+
+def lose_control(table: Table, i: ModelId, came: str, source: ModelId = NOBODY, at: Point | None = None) -> Asking:
+    """What a control test came to: passed, failed or botched. (RES-80)"""
+    if came == "failed":
+        yield from bolt(table, i, source, at)
+    elif came == "botched":
+        yield from throw_rider(table, i, " is thrown")
+
+
+def bolt(table: Table, i: ModelId, source: ModelId, at: Point | None) -> Asking:
+    """The beast runs a canter directly away, round what is in its way; its rider has no main action. (RES-80)"""
+    table.emit(Told(i, lost_action_facts(table.state, i, "RES-80"), "RES-80", "can't hold its mount, which bolts"))
+    mount = person(table.state, i).kit.mount
+    if mount is None:
+        yield from nothing_asked()
+        return
+    far = inches(table.rules, mount.movement * GAITS[BOLT])
+    path = furthest(table.state, i, Walk(far), _away(table.state, i, source, at))
+    if path is not None:
+        yield from go(table, Went(i, path, "bolt", "RES-80"))
+
+
+def _away(state: State, i: ModelId, source: ModelId, at: Point | None) -> Heading:
+    if source != NOBODY:
+        return away_from(state, i, (source,))
+    if at is None:
+        return to_edge(state, i)
+    x, y, *_ = state.places[i]
+    dx, dy = x - at[0], y - at[1]
+    length = (dx * dx + dy * dy) ** 0.5
+    return (dx / length, dy / length) if length else to_edge(state, i)
+
+
+def throw_rider(table: Table, i: ModelId, text: str) -> Asking:
+    """The rider is off its beast: Riding against 5, or a d6 of damage through any armour, and prone. (RES-81)"""
+    yield from nothing_asked()
+    slot = person(table.state, i)
+    conscious = slot.posture in ("standing", "down")
+    test = skill_test(table.rules, table.state, i, "riding", CONTROL, "RES-81", PASSED, what="Riding in the fall")
+    table.emit(Told(i, (("steed", None),), "RES-81", text))
+    if not conscious or table.roll(test):
+        return
+    if slot.posture == "standing":
+        table.emit(Dropped(i, "down", table.state.places[i][:2], rule="RES-81"))
+    yield from table.step(_falls, i)
+
+
+def _falls(table: Table, i: ModelId) -> Procedure[None]:
+    yield from strike_home(table, i, Blow(NOBODY, "the fall", FALL, armour=False, cause="other"), "RES-81")
+
+
+def predators(table: Table) -> Asking:
+    """The first beast that eats horses within 6" of a mount and in its sight. (RES-80)"""
+    for i in riders(table.state):
+        found = _first(table, i)
+        if found is None:
+            continue
+        steed = person(table.state, i).steed
+        if steed is not None:
+            table.emit(Noted(i, (("steed", evolve(steed, spooked=True)),), "RES-80"))
+        yield from upset(table, i, f"{table.state.models[found].name} is near", found)
+
+
+def _first(table: Table, i: ModelId) -> ModelId | None:
+    state = table.state
+    steed = person(state, i).steed
+    if steed is None or steed.spooked:
+        return None
+    near = on(state)
+    for foe in members(foes_of(state, i) & awake(state, 1 - state.models[i].side)):
+        eats = not PREDATORS.isdisjoint(state.models[foe].warrior.keywords)
+        if eats and near.within(i, foe, PREDATOR_IN) and sees(table.rules, state, i, foe):
+            return foe
+    return None
+
+
+def riders(state: State) -> tuple[ModelId, ...]:
+    """All who ride, on the table."""
+    return members(sides(state).riders)
+
+
+def spread_noise(table: Table, at: Point, radius: float = 0.0) -> Asking:
+    """A spell bursts or something collapses: beasts within 6" of it have to be mastered, once a round. (RES-80)"""
+    for i in riders(table.state):
+        steed, surface = person(table.state, i).steed, on(table.state)
+        if steed is None or steed.startled == table.state.round:
+            continue
+        if surface.gap_to_point(i, at) - radius <= NOISE_IN:
+            table.emit(Noted(i, (("steed", evolve(steed, startled=table.state.round)),), "RES-80"))
+            yield from upset(table, i, "noise", at=at)
+
+
+def hears_harm(table: Table, event: BodyLost) -> Asking:
+    """What magic does to somebody is noise; blows and shots aren't. (RES-80)"""
+    yield from nothing_asked()
+    if event.rule.startswith("RES-") or not riders(table.state) or not table.state.on_table(event.model):
+        return
+    yield from spread_noise(table, table.state.places[event.model][:2])
+
+
+def hears_ground(table: Table, event: FeatureLaid) -> Asking:
+    """Walls that rise and terrain that comes down are noise. (RES-80)"""
+    yield from nothing_asked()
+    shape = event.feature.shape
+    if shape is None or not riders(table.state):
+        return
+    for i in riders(table.state):
+        steed = person(table.state, i).steed
+        if steed is not None and steed.startled != table.state.round:
+            nearest, _ = on(table.state).reach_of(i, shape)
+            if nearest <= NOISE_IN:
+                table.emit(Noted(i, (("steed", evolve(steed, startled=table.state.round)),), "RES-80"))
+                yield from upset(table, i, "noise")
+
+
+REACTIONS: tuple[Reaction, ...] = ((BodyLost, hears_harm), (FeatureLaid, hears_ground))

@@ -1,24 +1,40 @@
-"""What `skirmish odds` asks: shots and blows, in a described situation or a moment of a battle."""
+"""The odds of shots, blows and step dice: described, in a moment of a battle, or exact. (RES-3..11, RES-46)"""
 
 from __future__ import annotations
 
+from fractions import Fraction
+
 from skirmish.core.decision import Action, Asking
+from skirmish.core.dice import Law, Modifier
 from skirmish.core.record import evolve
 from skirmish.core.state import ModelId, State
 from skirmish.core.system import Ruleset
 from skirmish.core.table import Table, settle
+from skirmish.kit.chances import Handful, Odds
 from skirmish.kit.odds import Impossible, Part, Path, Pose, Question, Volley
-from skirmish.rules.resolve.aim import ranges_of, share_of_range, skill_of, thing, ways
 from skirmish.rules.resolve.arms import Armour
 from skirmish.rules.resolve.charge import ChargeOffer, charge_bar, do_charge
-from skirmish.rules.resolve.damage import DYING_ROUNDS
+from skirmish.rules.resolve.dice import FAILED, LADDER, StepContest, StepTest
 from skirmish.rules.resolve.events import Order, order, person, with_person
 from skirmish.rules.resolve.fighter import Person
-from skirmish.rules.resolve.shoot import arrow, do_shoot, shoot_bar, target_bar, weapon_bar
-from skirmish.rules.resolve.strike import attack_bar, blow, do_strike, weapon_of
+from skirmish.rules.resolve.harm import DYING_ROUNDS
+from skirmish.rules.resolve.laws import Mode
+from skirmish.rules.resolve.queries import is_able, mode_of
+from skirmish.rules.resolve.shooting import (
+    do_shoot,
+    find_weapon,
+    ranges_of,
+    share_of_range,
+    shoot_arrow,
+    shoot_bar,
+    skill_of,
+    target_bar,
+    ways,
+    weapon_bar,
+)
+from skirmish.rules.resolve.strike import attack_bar, do_strike, strike_blow, weapon_of
 from skirmish.rules.resolve.strike import target_bar as strike_bar
 from skirmish.rules.resolve.turn import ACTIONS
-from skirmish.rules.resolve.words import able
 
 TO_HIT = "RES-46"
 
@@ -62,7 +78,7 @@ class Attacks:
         if barred is not None:
             raise Impossible(f"{name} may not shoot: {barred.reason}", barred.rule)
         what = _called(slot, weapon)
-        one = thing(slot, what)
+        one = find_weapon(slot, what)
         if one is None:
             known = tuple(way.id for way in ways(slot))
             raise Impossible(f"{name} can't shoot '{what}' now", wrong=what, known=known)
@@ -72,7 +88,7 @@ class Attacks:
         if barred is not None:
             raise Impossible(f"that shot isn't allowed: {barred.reason}", barred.rule)
         action = Action("shoot", shooter, target, what=what)
-        single = Part(state, arrow, (shooter, target, one, skill_of(slot, one)))
+        single = Part(state, shoot_arrow, (shooter, target, one, skill_of(slot, one)))
         return Question(name, state.models[target].name, (), single, Part(state, do_shoot, (action,)))
 
     def blows(self, rules: Ruleset, state: State, striker: ModelId, target: ModelId) -> Question:
@@ -83,7 +99,7 @@ class Attacks:
         if barred is not None:
             raise Impossible(f"{name} may not strike: {barred.reason}", barred.rule)
         weapon = weapon_of(slot)
-        single = Part(state, blow, (striker, target, weapon, weapon.skill))
+        single = Part(state, strike_blow, (striker, target, weapon, weapon.skill))
         whole = Part(state, do_strike, (Action("strike", striker, target),))
         return Question(_armed(state, striker), _armed(state, target), ("1 attack",), single, whole)
 
@@ -119,7 +135,7 @@ def _its_turn(state: State, i: ModelId, what: str) -> None:
     name = state.models[i].name
     if state.phase != ACTIONS or order(state).active != i:
         raise Impossible(f"this is not the time for {name} to {what}", "RES-16")
-    if not state.on_table(i) or not able(state, i):
+    if not state.on_table(i) or not is_able(state, i):
         raise Impossible(f"{name} can't act", "RES-33")
 
 
@@ -148,3 +164,47 @@ def _armed(state: State, i: ModelId) -> str:
 def _charge_home(table: Table, action: Action) -> Asking:
     yield from do_charge(table, action)
     yield from settle(table)
+
+
+class StepOdds:
+    """See `StepQuestions`."""
+
+    dice: tuple[int, ...] = LADDER
+
+    def __init__(self, mode: Mode = "highest") -> None:
+        self.mode = mode
+
+    def under(self, rules: Ruleset) -> StepOdds:
+        """See `StepQuestions`. (RES-6)"""
+        return StepOdds(mode_of(rules))
+
+    def test(self, dice: Handful, target: int) -> Odds:
+        """`passed`, `failed` or `botched`. (RES-6..10)"""
+        bands, botched = FAILED
+        throw = StepTest(-1, "test", dice.die, dice.number, target, bands, botched, _plus(dice), mode=self.mode)
+        return _named(throw.law(), ("passed", "failed", "botched"))
+
+    def contest(self, dice: Handful, other: Handful) -> Odds:
+        """The same against another side's dice; ties are passed. (RES-11)"""
+        bands, botched = FAILED
+        throw = StepContest(-1, "contest", -1, dice.die, dice.number, other.die, other.number, bands, botched,
+                            _plus(dice), _plus(other), mode=self.mode)  # fmt: skip
+        return _named(throw.law(), ("passed", "failed", "botched"))
+
+    def margins(self, dice: Handful, target: int, most: int) -> Odds:
+        """By how much the target is passed: `failed`, then each number, `most` and more together. (RES-7)"""
+        words = [str(n) if n < most else f"{n} or more" for n in range(most + 1)]
+        bands = ((-99, "failed"), *enumerate(words))
+        throw = StepTest(-1, "test", dice.die, dice.number, target, bands, (), _plus(dice), mode=self.mode)
+        return _named(throw.law(), ("failed", *words))
+
+
+def _plus(dice: Handful) -> tuple[Modifier, ...]:
+    return (Modifier(dice.plus, "as stated"),) if dice.plus else ()
+
+
+def _named(law: Law[str], order: tuple[str, ...]) -> Odds:
+    shares = dict.fromkeys(order, Fraction(0))
+    for word, chance in law:
+        shares[word] += chance
+    return shares

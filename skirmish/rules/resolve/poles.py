@@ -18,9 +18,9 @@ from skirmish.kit.burning import go
 from skirmish.kit.seeing import members, sees, veiled
 from skirmish.rules.resolve.events import Noted, Told, Went, person
 from skirmish.rules.resolve.fatigue import exert as tire
-from skirmish.rules.resolve.move import awaits
+from skirmish.rules.resolve.movement import has_foe_to_await
+from skirmish.rules.resolve.queries import foes_of, is_conscious, is_defenceless, touched_foes
 from skirmish.rules.resolve.strike import attack_bar, strike, weapon_of
-from skirmish.rules.resolve.words import conscious, defenceless, foes_of, touched_foes
 
 Path = tuple[Point, ...]
 HOLD_OFF, READY, MANOEUVRE = "hold-off", "ready", "manoeuvre"
@@ -31,7 +31,7 @@ LOOK_IN = 0.25
 def is_ready(state: State, i: ModelId) -> bool:
     """Whether its pole arm can hold somebody off: in hand, ready, and no enemy Close. (RES-33, RES-73)"""
     slot = person(state, i)
-    if not slot.ready or not weapon_of(slot).extended or not slot.standing or defenceless(state, i):
+    if not slot.ready or not weapon_of(slot).extended or not slot.standing or is_defenceless(state, i):
         return False
     return not touched_foes(state, i)
 
@@ -57,7 +57,7 @@ def approach(table: Table, i: ModelId, path: Path, foe: ModelId) -> Procedure[tu
     """
     state = table.state
     reach = reach_against(state, foe, i, weapon_of(person(state, i)).extended)
-    met = _met(table.rules, state, i, path, foe, reach) if reach else None
+    met = _split_path(table.rules, state, i, path, foe, reach) if reach else None
     if met is None or not (yield from _wants(table, foe, i)):
         return path, False
     before, after = met
@@ -91,7 +91,7 @@ def hold_off(table: Table, i: ModelId, foe: ModelId, reach: float, close: bool) 
     table.emit(Noted(i, (("kept", True),), "RES-70"))
     hit = yield from strike(table, i, foe, rule="RES-68")
     state = table.state
-    if not state.on_table(foe) or not conscious(person(state, foe)):
+    if not state.on_table(foe) or not is_conscious(person(state, foe)):
         return True
     if not (hit and close):
         return attack_bar(state, foe) is not None
@@ -125,7 +125,9 @@ def _forced_back(table: Table, i: ModelId, by: ModelId, reach: float) -> Asking:
         yield from settle(table)
 
 
-def _met(rules: Ruleset, state: State, i: ModelId, path: Path, foe: ModelId, reach: float) -> tuple[Path, Path] | None:
+def _split_path(
+    rules: Ruleset, state: State, i: ModelId, path: Path, foe: ModelId, reach: float
+) -> tuple[Path, Path] | None:
     """The path parted where the weapon first reaches who goes along it, in sight and not in contact; None: nowhere."""
     surface = on(state)
     if veiled(rules, state, foe, i):
@@ -214,7 +216,7 @@ def offers(rules: Ruleset, state: State, i: ModelId) -> Iterator[Offer]:
 def _readying(rules: Ruleset, state: State, i: ModelId) -> float:
     """Worth having when it stays ready: its move or its action is behind it, or somebody may come. (RES-73)"""
     slot = person(state, i)
-    return float(bool(foes_of(state, i)) and (slot.walked or slot.acted or awaits(rules, state, i)))
+    return float(bool(foes_of(state, i)) and (slot.walked or slot.acted or has_foe_to_await(rules, state, i)))
 
 
 def do_ready(table: Table, action: Action) -> Asking:
@@ -234,7 +236,7 @@ def _handled(table: Table, i: ModelId, does: str, rule: str, **facts: bool) -> N
     table.emit(Told(i, (("freed", True), *facts.items()), rule, f"{does} the {name}"))
 
 
-def pressed(table: Table, event: Moved) -> Asking:
+def unready_pressed(table: Table, event: Moved) -> Asking:
     """Whoever has an enemy in contact now has its pole arm ready no more. (RES-73)"""
     yield from nothing_asked()
     state = table.state
@@ -245,5 +247,5 @@ def pressed(table: Table, event: Moved) -> Asking:
             table.emit(Noted(i, (("ready", False),), "RES-73"))
 
 
-REACTIONS: tuple[Reaction, ...] = ((Moved, pressed),)
+REACTIONS: tuple[Reaction, ...] = ((Moved, unready_pressed),)
 VERBS: dict[str, Callable[[Table, Action], Asking]] = {READY: do_ready, MANOEUVRE: do_manoeuvre}

@@ -12,8 +12,8 @@ from skirmish.core.table import Table
 from skirmish.rules.resolve.attack import SWORD
 from skirmish.rules.resolve.budget import free_bar, trifle
 from skirmish.rules.resolve.events import Dropped, Rose, Told, person
+from skirmish.rules.resolve.queries import touched_foes
 from skirmish.rules.resolve.strike import weapon_of
-from skirmish.rules.resolve.words import touched_foes
 
 RISE, DROP, DRAW = "rise", "go-prone", "draw"
 

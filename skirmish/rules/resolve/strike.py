@@ -1,4 +1,7 @@
-"""Melee attacks: who may strike whom, and with what. (RES-17, RES-46..50, RES-67, RES-71, RES-82)"""
+"""Melee attacks, and standing ready to parry. (RES-17, RES-20, RES-46..52, RES-67, RES-71, RES-82)
+
+The board knows no facing, so every enemy who can strike stands before a model that parries.
+"""
 
 from __future__ import annotations
 
@@ -6,7 +9,18 @@ from collections.abc import Callable, Iterator
 from functools import partial
 
 from skirmish.board import on
-from skirmish.core.decision import PASS, Action, Asking, AtTarget, Decision, Just, Offer, Procedure, Refusal
+from skirmish.core.decision import (
+    PASS,
+    Action,
+    Asking,
+    AtTarget,
+    Decision,
+    Just,
+    Offer,
+    Procedure,
+    Refusal,
+    nothing_asked,
+)
 from skirmish.core.dice import Modifier
 from skirmish.core.events import Used
 from skirmish.core.state import Hit, ModelId, State
@@ -18,13 +32,24 @@ from skirmish.kit.pointing import nobody_named
 from skirmish.kit.seeing import members, sees
 from skirmish.rules.resolve import mounts
 from skirmish.rules.resolve.arms import Weapon
-from skirmish.rules.resolve.attack import PARRY, Result, carried_out, defended, exert, made, may_parry
-from skirmish.rules.resolve.budget import main_bar
-from skirmish.rules.resolve.damage import Blow
+from skirmish.rules.resolve.attack import (
+    DODGE,
+    PARRY,
+    Attack,
+    Result,
+    carry_out,
+    choose_defence,
+    exert,
+    make_attack,
+    may_parry,
+)
+from skirmish.rules.resolve.budget import SKILLED, main_bar
 from skirmish.rules.resolve.events import Revealed, Told, person
 from skirmish.rules.resolve.fighter import Person
-from skirmish.rules.resolve.mounts import MOUNT, strengthened
-from skirmish.rules.resolve.words import die, foes_of, half_fortitude
+from skirmish.rules.resolve.harm import Blow
+from skirmish.rules.resolve.mounts import MOUNT, strength_modifiers
+from skirmish.rules.resolve.queries import die, foes_of, half_fortitude, is_able, sides
+from skirmish.rules.resolve.worth import expected_toll
 
 RIPOSTE = "riposte"
 
@@ -93,14 +118,14 @@ def offers(rules: Ruleset, state: State, i: ModelId) -> Iterator[Offer]:
     """Attacks with the weapon in hand, those who stand before those who lie. (RES-46, RES-82)"""
     if attack_bar(state, i) is not None:
         return
-    near = in_reach(state, i)
+    near = foes_in_reach(state, i)
     if near:
         yield StrikeOffer(rules, state, i, "", lambda: near)
         if any(person(state, foe).mounted for foe in near):
             yield StrikeOffer(rules, state, i, MOUNT, lambda: near)
 
 
-def in_reach(state: State, i: ModelId) -> tuple[ModelId, ...]:
+def foes_in_reach(state: State, i: ModelId) -> tuple[ModelId, ...]:
     """The enemies near enough for the weapon in hand, those on their feet first, whatever else forbids. (RES-67)"""
     surface, foes = on(state), foes_of(state, i)
     reach, touched = weapon_of(person(state, i)).reach_in, surface.contacts(i)
@@ -122,11 +147,11 @@ def strike(table: Table, i: ModelId, foe: ModelId, what: str = "", rule: str = "
     """
     weapon = weapon_of(person(table.state, i))
     whom = f"{table.state.models[foe].name}'s mount" if what else table.state.models[foe].name
-    begun(table, i, f"strikes at {whom} with {named(weapon)}", rule)
-    return (yield from blow(table, i, foe, weapon, weapon.skill, what))
+    begin_attack(table, i, f"strikes at {whom} with {weapon_name(weapon)}", rule)
+    return (yield from strike_blow(table, i, foe, weapon, weapon.skill, what))
 
 
-def begun(table: Table, i: ModelId, text: str, rule: str, **facts: bool) -> None:
+def begin_attack(table: Table, i: ModelId, text: str, rule: str, **facts: bool) -> None:
     """An attack is the main action of the round, strenuous, and shows who makes it. (RES-17, RES-25, RES-40)"""
     if person(table.state, i).hidden:
         table.emit(Revealed(i, "it attacks", "RES-25"))
@@ -136,28 +161,28 @@ def begun(table: Table, i: ModelId, text: str, rule: str, **facts: bool) -> None
     exert(table, i)
 
 
-def blow(table: Table, i: ModelId, foe: ModelId, weapon: Weapon, skill: str, what: str = "") -> Procedure[bool]:
+def strike_blow(table: Table, i: ModelId, foe: ModelId, weapon: Weapon, skill: str, what: str = "") -> Procedure[bool]:
     """One attack with this weapon and skill; whether it hits. Who parries it may strike back. (RES-20, RES-46..77)"""
-    if not (yield from mounts.masters(table, i, skill)):
+    if not (yield from mounts.master_mount(table, i, skill)):
         return False
-    how = yield from defended(table, foe, i, weapon.skill)
-    came: Result = yield from table.step(landed, i, foe, weapon, skill, how, what)
+    how = yield from choose_defence(table, foe, i, weapon.skill)
+    came: Result = yield from table.step(land_blow, i, foe, weapon, skill, how, what)
     yield from settle(table)
     if how == PARRY and not came and may_riposte(table.state, foe, i):
         yield from riposte(table, foe, i)
     return came.hit
 
 
-def landed(
+def land_blow(
     table: Table, i: ModelId, foe: ModelId, weapon: Weapon, skill: str, how: str, what: str
 ) -> Procedure[Result]:
     """The attack itself: its contest, and what it does to the rider or the mount. (RES-46, RES-49, RES-76, RES-82)"""
     rules, state = table.rules, table.state
     given = blow_of(rules, state, i, foe, weapon)
-    attack = made(rules, state, i, foe, skill, given, how, more=mounts.attack_shift(state, i))
+    attack = make_attack(rules, state, i, foe, skill, given, how, more=mounts.attack_shift(state, i))
     if what == MOUNT:
-        return (yield from mounts.struck(table, foe, attack))
-    return (yield from carried_out(table, attack))
+        return (yield from mounts.strike_mount(table, foe, attack))
+    return (yield from carry_out(table, attack))
 
 
 def may_riposte(state: State, i: ModelId, foe: ModelId) -> bool:
@@ -182,7 +207,7 @@ def riposte(table: Table, i: ModelId, foe: ModelId) -> Asking:
         return
     table.emit(Told(i, (("riposted", True), ("strenuous", True)), "RES-52", f"strikes back at {names[1]}"))
     table.emit(Used(i, RIPOSTE, rule="RES-52"))
-    yield from blow(table, i, foe, weapon_of(person(state, i)), RIPOSTE)
+    yield from strike_blow(table, i, foe, weapon_of(person(state, i)), RIPOSTE)
 
 
 def blow_of(rules: Ruleset, state: State, i: ModelId, foe: ModelId, weapon: Weapon) -> Blow:
@@ -195,10 +220,10 @@ def blow_of(rules: Ruleset, state: State, i: ModelId, foe: ModelId, weapon: Weap
         if mounts.STRENGTH_BONUS * m.number > bonus:
             bonus, why = mounts.STRENGTH_BONUS * m.number, m.why
     modifiers = [Modifier(bonus, why, weapon.rule)] if bonus else []
-    modifiers += strengthened(rules, state, i)
+    modifiers += strength_modifiers(rules, state, i)
     modifiers += weary(rules, state, i)
     ward = rules.ward(state, Hit(foe, mounts.BARE_ARM, i, rule="RES-46"))
-    return Blow(i, named(weapon), die(state, i, "strength"), tuple(modifiers), weapon.pierces, ward=ward)
+    return Blow(i, weapon_name(weapon), die(state, i, "strength"), tuple(modifiers), weapon.pierces, ward=ward)
 
 
 def weary(rules: Ruleset, state: State, i: ModelId) -> tuple[Modifier, ...]:
@@ -209,9 +234,75 @@ def weary(rules: Ruleset, state: State, i: ModelId) -> tuple[Modifier, ...]:
     return (Modifier(-2, "half Fortitude", "RES-61"),)
 
 
-def named(weapon: Weapon) -> str:
+def weapon_name(weapon: Weapon) -> str:
     """The weapon in a sentence: `the sword`, `bare hands`."""
     return weapon.name if weapon.id == "unarmed" else f"the {weapon.name}"
 
 
 VERBS = {"strike": do_strike}
+
+
+def parry_bar(state: State, i: ModelId) -> Refusal | None:
+    """Why the model can't stand ready to parry. (RES-14, RES-17, RES-52)"""
+    slot = person(state, i)
+    if not slot.build.rank(PARRY):
+        return Refusal("it hasn't learned to parry", "RES-52")
+    if not may_parry(slot):
+        return Refusal("only a sword parries", "RES-52")
+    if slot.parrying:
+        return Refusal("it stands ready to parry already", "RES-52")
+    return attack_bar(state, i)
+
+
+def offer_parry(rules: Ruleset, state: State, i: ModelId) -> Iterator[Offer]:
+    """To parry until its next activation. (RES-52)"""
+    if parry_bar(state, i) is None:
+        yield Just(Action(PARRY, i), "RES-52", partial(parry_worth, rules, state, i))
+
+
+def parry_worth(rules: Ruleset, state: State, i: ModelId) -> float:
+    """What it saves from those who can strike at it here, beyond what a blow of its own would bring, in marks. (RES-52)
+
+    A riposte counts once, against whom it is likeliest; 0 for who had better strike, or has nobody before it.
+    """
+    saved, back, own = 0.0, 0.0, 0.0
+    for foe in strikers(rules, state, i):
+        dodged, parried = _met(rules, state, foe, i, DODGE), _met(rules, state, foe, i, PARRY)
+        saved += expected_toll(state, dodged) - expected_toll(state, parried)
+        own = max(own, _struck(rules, state, i, foe, weapon_of(person(state, i)).skill))
+        if person(state, i).build.rank(RIPOSTE) and on(state).contacts(i) >> foe & 1:
+            held = sum([float(chance) for came, chance in parried.contest.law() if not came])
+            back = max(back, held * _struck(rules, state, i, foe, RIPOSTE))
+    return max(0.0, saved + back - own)
+
+
+def strikers(rules: Ruleset, state: State, i: ModelId) -> list[ModelId]:
+    """The enemies whose weapons reach it where it stands, and who can use them."""
+    fit = foes_of(state, i) & (sides(state).standing[0] | sides(state).standing[1])
+    return [foe for foe in members(fit) if is_able(state, foe) and reach_bar(rules, state, foe, i) is None]
+
+
+def _met(rules: Ruleset, state: State, foe: ModelId, i: ModelId, how: str) -> Attack:
+    """The enemy's attack if it is met like that."""
+    weapon = weapon_of(person(state, foe))
+    return make_attack(rules, state, foe, i, weapon.skill, blow_of(rules, state, foe, i, weapon), how)
+
+
+def _struck(rules: Ruleset, state: State, i: ModelId, foe: ModelId, skill: str) -> float:
+    """What a blow of its own with this skill is expected to bring."""
+    if reach_bar(rules, state, i, foe) is not None:
+        return 0.0
+    blow = blow_of(rules, state, i, foe, weapon_of(person(state, i)))
+    return expected_toll(state, make_attack(rules, state, i, foe, skill, blow, DODGE))
+
+
+def do_parry(table: Table, action: Action) -> Asking:
+    """The main action of the round. (RES-17, RES-40, RES-52)"""
+    yield from nothing_asked()
+    facts = (("acted", True), ("strenuous", True), ("parrying", True))
+    table.emit(Told(action.model, facts, "RES-52", "stands ready to parry"))
+    exert(table, action.model)
+    table.emit(Used(action.model, PARRY, SKILLED, "RES-52"))
+
+
+PARRYING: dict[str, Callable[[Table, Action], Asking]] = {PARRY: do_parry}

@@ -15,8 +15,7 @@ from skirmish.kit.seeing import members, sees
 from skirmish.kit.spells.noise import SpellAimed
 from skirmish.rules.resolve.dice import FAILED, StepTest, up_to
 from skirmish.rules.resolve.events import BodyLost, Ordered, Revealed, Told, order, person
-from skirmish.rules.resolve.masks import sides
-from skirmish.rules.resolve.words import awake, conscious, mode_of, present, skill_test
+from skirmish.rules.resolve.queries import awake, is_conscious, mode_of, present, sides, skill_test
 
 ASLEEP = Modifier(-3, "asleep", "RES-30")
 NOISE = Modifier(3, "noise", "RES-31")
@@ -40,13 +39,13 @@ def meet(table: Table) -> Asking:
     aware = detects(table.rules, state, 0), detects(table.rules, state, 1)
     if not any(aware):
         return
-    join(table)
+    start_combat(table)
     for side in (0, 1):
         if aware[1 - side] and not aware[side]:
             ambush(table, side, aware[1 - side])
 
 
-def join(table: Table) -> None:
+def start_combat(table: Table) -> None:
     """Combat has started: an attack or a spell does it, too. (RES-15)"""
     if not order(table.state).joined:
         table.emit(Ordered((("joined", True),), "RES-15"))
@@ -69,7 +68,7 @@ def ambush(table: Table, side: Side, ambushers: int) -> None:
     """
     rules, state = table.rules, table.state
     score = group_roll(table, ambushers)
-    rolled = [(i, notice(table, i, score)) for i in members(present(state, side)) if tests(state, i)]
+    rolled = [(i, notice(table, i, score)) for i in members(present(state, side)) if has_senses(state, i)]
     warned = [i for i, came in rolled if came == "passed"]
     if rules.options["surprise_scope"] == "side" and warned:
         rolled = [(i, "passed") for i, _ in rolled]
@@ -83,9 +82,9 @@ def ambush(table: Table, side: Side, ambushers: int) -> None:
             table.emit(Revealed(i, f"{table.state.models[warned[0]].name} notices it"))
 
 
-def tests(state: State, i: ModelId) -> bool:
+def has_senses(state: State, i: ModelId) -> bool:
     """Whether it has senses to test: it isn't unconscious."""
-    return conscious(person(state, i))
+    return is_conscious(person(state, i))
 
 
 def skill_of(state: State, ambushers: int) -> str:
@@ -149,7 +148,7 @@ def hears_harm(table: Table, event: BodyLost) -> Asking:
     """Who is hurt sleeps no longer. (RES-32)"""
     yield from nothing_asked()
     slot = person(table.state, event.model)
-    if slot.asleep and conscious(slot) and table.state.on_table(event.model):
+    if slot.asleep and is_conscious(slot) and table.state.on_table(event.model):
         wake(table, event.model, 1)
 
 
@@ -166,7 +165,7 @@ def disturb(table: Table, *at: ModelId, place: Point | None = None) -> None:
     if not asleep:
         return
     surface, loud = on(state), [k for k in at if k >= 0 and state.on_table(k)]
-    for i in [i for i in asleep if state.on_table(i) and tests(state, i)]:
+    for i in [i for i in asleep if state.on_table(i) and has_senses(state, i)]:
         far = surface.gap_to_point(i, place) if place is not None else math.inf
         if far <= NEAR_IN or any(surface.within(i, k, NEAR_IN) for k in loud):
             wake(table, i, 1)

@@ -22,35 +22,30 @@ from skirmish.kit.beings import Being
 from skirmish.kit.rule_system import Combat
 from skirmish.kit.strides import Strides
 from skirmish.rules.resolve import (
-    aim,
     budget,
-    card,
     charge,
-    control,
+    display,
     healing,
     hiding,
+    hints,
     magic,
-    move,
+    mounts,
+    movement,
     poles,
-    saying,
-    showing,
-    strides,
+    queries,
+    shooting,
     strike,
     surprise,
-    telling,
+    text,
     turn,
-    words,
 )
-from skirmish.rules.resolve.archetypes import Archetypes, People
-from skirmish.rules.resolve.arms import Arms, GearTables, WeaponTables
-from skirmish.rules.resolve.building import Points
-from skirmish.rules.resolve.chances import StepOdds
-from skirmish.rules.resolve.described import described
-from skirmish.rules.resolve.enlist import enlist, problems
+from skirmish.rules.resolve.archetypes import Archetypes, People, enlist, problems
+from skirmish.rules.resolve.arms import Arms, GearTables, WeaponTables, describe_arms
+from skirmish.rules.resolve.builder import Points
 from skirmish.rules.resolve.events import person
-from skirmish.rules.resolve.exchange import Exchanges
 from skirmish.rules.resolve.fighter import Person
-from skirmish.rules.resolve.odds import Attacks
+from skirmish.rules.resolve.hints import Exchanges
+from skirmish.rules.resolve.odds import Attacks, StepOdds
 from skirmish.rules.resolve.recovery import Rest
 from skirmish.rules.resolve.rulings import RULINGS, Rulings
 
@@ -89,7 +84,7 @@ class Resolve(CombatSystem):
     alternates: ClassVar[bool] = True
     options: ClassVar[tuple[Option, ...]] = tuple(Option(*switch) for switch in SWITCHES)
     reactions: tuple[Reaction, ...] = (
-        *hiding.REACTIONS, *control.REACTIONS, *healing.REACTIONS, *poles.REACTIONS, *surprise.REACTIONS,
+        *hiding.REACTIONS, *mounts.REACTIONS, *healing.REACTIONS, *poles.REACTIONS, *surprise.REACTIONS,
     )  # fmt: skip
     guards: tuple[Guard, ...] = ()
     topics: ClassVar[tuple[str, ...]] = ()
@@ -102,7 +97,7 @@ class Resolve(CombatSystem):
         self.archetypes = archetypes
         self._enlisted: dict[Warrior, Person] = {}
         self._exchanges = Exchanges()
-        self._strides = Strides(self.reach, strides.next_turn, strides.about)
+        self._strides = Strides(self.reach, hints.next_turn, hints.next_turn_facts)
 
     @classmethod
     def from_data(cls, folder: Path, read: Read) -> Resolve:
@@ -137,8 +132,8 @@ class Resolve(CombatSystem):
     def able(self, state: State, model: ModelId) -> bool:
         """Conscious, on its feet, free and ready to act. (RES-28, RES-88)"""
         slot = person(state, model)
-        fit = slot.standing and words.able(state, model)
-        return fit and not words.surprised(state, model) and not words.fleeing(state, model)
+        fit = slot.standing and queries.is_able(state, model)
+        return fit and not queries.surprised(state, model) and not queries.is_fleeing(state, model)
 
     def stages(self, state: State) -> Stages:
         """The parts of a round, and which it is."""
@@ -146,18 +141,18 @@ class Resolve(CombatSystem):
 
     def reach(self, state: State, model: ModelId) -> Reach:
         """Move, run, charge and shooting range now; 0 where the model may not. (RES-24, RES-64)"""
-        if not state.on_table(model) or not words.able(state, model):
+        if not state.on_table(model) or not queries.is_able(state, model):
             return Reach()
-        shoot, slot = aim.furthest(self.rules, state, model), person(state, model)
+        shoot, slot = shooting.furthest(self.rules, state, model), person(state, model)
         if not budget.purse(state, model).move:
             return Reach(shoot=shoot)
-        walk = move.movement(self.rules, state, model)
+        walk = movement.movement_now(self.rules, state, model)
         run, long = 2 * walk, walk
         if slot.mounted:
-            run = long = move.movement(self.rules, state, model, "gallop")
+            run = long = movement.movement_now(self.rules, state, model, "gallop")
         return Reach(
             move=walk,
-            run=0.0 if move.run_bar(state, model) else run,
+            run=0.0 if movement.run_bar(state, model) else run,
             charge=0.0 if charge.charge_bar(state, model) else long + strike.weapon_of(slot).reach_in,
             shoot=shoot,
         )
@@ -168,7 +163,7 @@ class Resolve(CombatSystem):
 
     def sheet(self, state: State, model: ModelId) -> Sheet:
         """The warrior's card."""
-        return card.sheet(self.rules, state, model)
+        return display.sheet(self.rules, state, model)
 
     def modifiers(self, state: State, model: ModelId, topic: str) -> tuple[Modifier, ...]:
         """No topic has numbers of this system's own."""
@@ -176,27 +171,27 @@ class Resolve(CombatSystem):
 
     def tell(self, state: State, event: Event) -> Line | None:
         """This system's events as lines of the log."""
-        return telling.tell(state, event)
+        return text.log_line(state, event)
 
     def say(self, state: State, action: Action) -> str:
         """This system's actions as orders."""
-        return saying.say(state, action)
+        return text.action_text(state, action)
 
     def deeds(self, state: State, model: ModelId) -> tuple[Deed, ...]:
         """All it may ever choose to do."""
-        return tuple(showing.deeds(self.rules, state, model))
+        return tuple(display.deeds(self.rules, state, model))
 
     def bands(self, state: State, model: ModelId) -> tuple[Band, ...]:
         """The ranges of what it shoots and throws. (RES-64)"""
-        return tuple(showing.bands(self.rules, state, model))
+        return tuple(display.bands(self.rules, state, model))
 
     def halos(self, state: State, model: ModelId) -> tuple[Halo, ...]:
         """Where a pole arm holds off, where fear is felt."""
-        return tuple(showing.halos(self.rules, state, model))
+        return tuple(display.halos(self.rules, state, model))
 
     def worth(self, state: State, side: Side) -> float:
         """Marks still fighting, ours less theirs."""
-        return card.worth(self.rules, state, side) - card.worth(self.rules, state, 1 - side)
+        return display.worth(self.rules, state, side) - display.worth(self.rules, state, 1 - side)
 
     def battle(self, table: Table) -> Asking:
         """The battle from wherever the state is. (RES-16)"""
@@ -204,7 +199,7 @@ class Resolve(CombatSystem):
 
     def who(self, state: State, word: str) -> int:
         """Bit mask of the models on the table that are so."""
-        return words.who(state, word)
+        return queries.who(state, word)
 
     def keen(self, state: State, model: ModelId) -> float:
         """Within so many inches it finds what hides: 3", whatever its Perception. (RES-25)"""
@@ -276,7 +271,7 @@ class Resolve(CombatSystem):
 
     def senseless(self, state: State, model: ModelId) -> bool:
         """Unconscious, dying or dead. (RES-55, RES-59)"""
-        return not (state.on_table(model) and words.conscious(person(state, model)))
+        return not (state.on_table(model) and queries.is_conscious(person(state, model)))
 
     def hardness(self, state: State, model: ModelId, by: ModelId = NOBODY) -> int:
         """How many successes a spell's roll needs against it."""
@@ -288,7 +283,7 @@ def _make(read: Read) -> Resolve:
 
 
 def _armoury(read: Read) -> Armoury:
-    return described(_make(read).arms)
+    return describe_arms(_make(read).arms)
 
 
 SYSTEM = Combat(

@@ -15,8 +15,7 @@ from skirmish.kit.seeing import members
 from skirmish.kit.setting_up import set_up
 from skirmish.rules.resolve import activation, fatigue, fear, healing, hiding, initiative, surprise
 from skirmish.rules.resolve.events import Dropped, RoundBegun, RoundShared, order
-from skirmish.rules.resolve.masks import sides
-from skirmish.rules.resolve.words import present
+from skirmish.rules.resolve.queries import present, sides
 
 DAWN, ACTIONS, DUSK, LAST = "dawn", "actions", "dusk", "end of round"
 
@@ -31,7 +30,7 @@ def battle(table: Table) -> Asking:
             yield from settle(table)
         table.mark()
         if models is not table.state.models or tokens is not table.state.tokens:  # else nothing can be decided anew
-            if (yield from decided(table)):
+            if (yield from end_if_decided(table)):
                 return
             models, tokens = table.state.models, table.state.tokens
         yield from PHASES[table.state.phase](table)
@@ -54,7 +53,7 @@ def begin_round(table: Table, number: int) -> None:
 
 def dawn(table: Table) -> Asking:
     """Who has met whom, and the magic of both sides begins; then they act. (RES-15, RES-87)"""
-    yield from fear.beheld(table)
+    yield from fear.behold(table)
     yield from surprise.meet(table)
     yield from settle(table)
     yield from table.rules.magic.begin(table, everybody(table.state))
@@ -69,7 +68,7 @@ def actions(table: Table) -> Asking:
     if active != NOBODY:
         yield from activation.step(table, active)
         return
-    following = initiative.next_up(table.state)
+    following = initiative.find_next(table.state)
     who = None
     if now.holding:
         name = table.state.models[following].name + " is next" if following is not None else "The round ends"
@@ -129,7 +128,7 @@ def everybody(state: State) -> tuple[ModelId, ...]:
     return members(present(state, 0) | present(state, 1))
 
 
-def decided(table: Table) -> Procedure[bool]:
+def end_if_decided(table: Table) -> Procedure[bool]:
     """Ends the battle where the scenario is won, or a side has nobody conscious left. (RES-55, RES-59, SKR-91)"""
     known = sides(table.state)
     if all(known.conscious) and table.state.scenario.won_by not in BY_LEAVING:

@@ -1,18 +1,19 @@
-"""Charges and interceptions. (SKR-24..31, SKR-67, SKR-70, SKR-72)"""
+"""Charges, and enemies who step into their path. (SKR-24..31, SKR-67, SKR-70, SKR-72)"""
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator
-from itertools import takewhile
+from itertools import pairwise, takewhile
 
 from skirmish.board import Walk, Way, on
-from skirmish.core.decision import DONE, Action, Asking, Decision, Just, Offer, Refusal, nothing_asked
+from skirmish.core.decision import DONE, PASS, Action, Asking, Decision, Just, Offer, Procedure, Refusal, nothing_asked
 from skirmish.core.dice import Check, each
 from skirmish.core.needs import Needs, Trip
 from skirmish.core.state import ModelId, State
 from skirmish.core.system import Ruleset
 from skirmish.core.table import Table, settle
-from skirmish.core.units import GRID, TOLERANCE_IN, Point, as_inches, distance
+from skirmish.core.units import GRID, TOLERANCE_IN, Point, as_inches, distance, snapped
 from skirmish.kit.burning import go
 from skirmish.kit.effects import shows_itself
 from skirmish.kit.fleeing import to_edge
@@ -23,12 +24,9 @@ from skirmish.kit.seeing import members, sees
 from skirmish.kit.trail import steps
 from skirmish.rules.skirmish.events import Marked, Revealed, Went
 from skirmish.rules.skirmish.fighter import Fighter
-from skirmish.rules.skirmish.flight import flee_to
-from skirmish.rules.skirmish.intercept import CHARGING, brace, intercepted, stopped
-from skirmish.rules.skirmish.leadership import initiative_test
-from skirmish.rules.skirmish.psychology import charge_reach, fear_test, frightens
-from skirmish.rules.skirmish.reasons import absent, not_now
-from skirmish.rules.skirmish.words import engaged, fighter, held, movement, present, standing
+from skirmish.rules.skirmish.morale import charge_reach, fear_test, flee_to, initiative_test, is_frightening
+from skirmish.rules.skirmish.queries import engaged, fighter, held, movement_now, present, sides, standing
+from skirmish.rules.skirmish.refusals import why_absent, why_not_now
 
 CLOSE_IN = 4.0
 """Within this an unseen enemy may be charged after an Initiative test. (SKR-24)"""
@@ -191,8 +189,8 @@ def charge_decision(rules: Ruleset, state: State) -> Decision:
             return Refusal(f"{state.models[wild[0]].name} is in frenzy and must charge", "SKR-72")
         now = Refusal("now charges are declared", "SKR-30")
         if action.verb != "charge" or not 0 <= i < len(state.models):
-            return not_now(rules, state, state.side, now, action)
-        barred = absent(state, state.side, i, "SKR-30") or charge_bar(state, i)
+            return why_not_now(rules, state, state.side, now, action)
+        barred = why_absent(state, state.side, i, "SKR-30") or charge_bar(state, i)
         return barred or (Refusal("the frenzied charge first", "SKR-72") if wild else now)
 
     default = next(ChargeOffer(rules, state, wild[0]).samples()) if wild else DONE
@@ -213,7 +211,7 @@ def charge(table: Table, action: Action) -> Asking:
     shows_itself(table, i, "it charges")
     for foe in targets:
         shows_itself(table, foe, "it is charged")
-    feared = [foe for foe in targets if frightens(table.rules, table.state, i, foe)]
+    feared = [foe for foe in targets if is_frightening(table.rules, table.state, i, foe)]
     if feared and not (yield from fear_test(table, i, table.state.models[feared[0]].name)):
         table.emit(Marked(i, (("failed_charge", True),), f"dares not charge {names}", "SKR-70"))
         return
@@ -223,7 +221,7 @@ def charge(table: Table, action: Action) -> Asking:
         return
     for foe in targets:
         yield from brace(table, i, foe)
-    way = yield from intercepted(table, i, targets, way)
+    way = yield from intercept(table, i, targets, way)
     if way is not None:
         yield from _contact(table, i, targets, way)
 
@@ -237,7 +235,7 @@ def _fall_short(table: Table, i: ModelId, targets: tuple[ModelId, ...]) -> Askin
     if way is None:
         table.emit(Marked(i, facts, "finds no way to charge", "SKR-26"))
         return
-    path = cut_short(state, i, way, movement(table.rules, state, i))
+    path = cut_short(state, i, way, movement_now(table.rules, state, i))
     yield from go(table, Went(i, path, "fail to charge: go", "SKR-26", facts=facts, effort=1))
 
 
@@ -268,10 +266,119 @@ def _beyond(state: State, i: ModelId, at: Point, inches: float) -> bool:
 def _contact(table: Table, i: ModelId, targets: tuple[ModelId, ...], way: Way) -> Asking:
     """The charger moves into contact; a fleeing target flees on before any blow. (SKR-30, SKR-67)"""
     if not (yield from go(table, Went(i, way.path, "charge", "SKR-30", facts=CHARGING, effort=1))):
-        stopped(table, i)
+        end_stopped_charge(table, i)
         return
     for foe in targets:
         flees = fighter(table.state, foe).fleeing and not held(table.state.models[foe])
         if flees and table.state.on_table(foe):
             inches = table.roll(Check(foe, "flight", (2, 6), each(2, 12), rule="SKR-67"))
             yield from flee_to(table, foe, inches, to_edge(table.state, foe), "SKR-67")
+
+
+INTERCEPT_IN = 2.0
+
+"""More than paths lose by lying on the grid."""
+CHARGING = (("charged", True), ("fighting", False))
+"""Facts of who comes into contact by charging."""
+
+
+def brace(table: Table, charger: ModelId, foe: ModelId) -> Asking:
+    """The charged one's Fear test: failed, it hits on 6s only this round. (SKR-70)"""
+    if not fighter(table.state, foe).standing or not is_frightening(table.rules, table.state, foe, charger):
+        return
+    if not (yield from fear_test(table, foe, table.state.models[charger].name)):
+        table.emit(Marked(foe, (("afraid", True),), "is afraid: hits on 6s only", "SKR-70"))
+
+
+def interceptors(state: State, i: ModelId, targets: tuple[ModelId, ...], way: Way) -> list[ModelId]:
+    """Enemies that may step in: standing, unengaged, not fleeing or held, the path within 2" of their base. (SKR-31)"""
+    radius = state.places[i][2]
+    gaps, near = on(state).gaps(i), way.cost + INTERCEPT_IN + STEP_IN  # no point of the path is nearer to the others
+    known = sides(state)
+    free = known.standing[1 - state.models[i].side] & ~known.fleeing & ~known.held & ~known.engaged
+    found = []
+    for foe in members(free):
+        if foe in targets or gaps[foe] > near:
+            continue
+        spot = nearest_on_path(way.path, state.places[foe][:2])
+        if distance(spot, state.places[foe][:2]) - radius - state.places[foe][2] <= INTERCEPT_IN + TOLERANCE_IN:
+            found.append(foe)
+    return found
+
+
+def nearest_on_path(path: tuple[Point, ...], point: Point) -> Point:
+    """The first point of the path that is nearest to the given point, on the grid."""
+    best, spot = math.inf, path[0]
+    for a, b in pairwise(path):
+        length2 = distance(a, b) ** 2
+        along = ((point[0] - a[0]) * (b[0] - a[0]) + (point[1] - a[1]) * (b[1] - a[1])) / length2 if length2 else 0.0
+        along = min(1.0, max(0.0, along))
+        at = a[0] + along * (b[0] - a[0]), a[1] + along * (b[1] - a[1])
+        away = distance(at, point)
+        if away < best - TOLERANCE_IN:
+            best, spot = away, at
+    return snapped(spot)
+
+
+def intercept(table: Table, i: ModelId, targets: tuple[ModelId, ...], way: Way) -> Procedure[Way | None]:
+    """One enemy may step into the path; the way left to the charger, None if it was stopped. (SKR-31)"""
+    state = table.state
+    able = [
+        foe for foe in interceptors(state, i, targets, way) if find_meeting(table.rules, state, i, foe, way) is not None
+    ]
+    if not able:
+        return way
+    offers = (*(Just(Action("intercept", foe, i), "SKR-31") for foe in able), Just(PASS, "SKR-31"))
+    question = f"Intercept {state.models[i].name}'s charge?"
+    answer = yield Decision(1 - state.models[i].side, question, offers, PASS, i, "SKR-31")
+    if answer.verb == "pass" or not (yield from _dares(table, i, answer.model)):
+        return way
+    met = find_meeting(table.rules, table.state, i, answer.model, way)
+    if met is None:
+        return way
+    yield from _step_in(table, i, answer.model, *met)
+    return None
+
+
+def _dares(table: Table, charger: ModelId, interceptor: ModelId) -> Procedure[bool]:
+    """A charger that causes Fear is tested against first. (SKR-31)"""
+    feared = is_frightening(table.rules, table.state, interceptor, charger)
+    return not feared or (yield from fear_test(table, interceptor, table.state.models[charger].name))
+
+
+def find_meeting(
+    rules: Ruleset, state: State, i: ModelId, foe: ModelId, way: Way
+) -> tuple[tuple[Point, ...], Way] | None:
+    """(the charger's path, the interceptor's way) to where they meet; None without a free way and place. (SKR-31)"""
+    spot = nearest_on_path(way.path, state.places[foe][:2])
+    if spot == way.path[-1] or on(state).stands(i, spot) is not None:
+        return None
+    part = on(state).way(i, spot, Walk(charge_reach(rules, state, i)))
+    if part is None:
+        return None
+    moved = state.moved(i, (*spot, *state.places[i][2:]))
+    step = on(moved).charge(foe, 1 << i, Walk(INTERCEPT_IN + 1.0), 0)
+    straight = step is not None and len(step.path) == 2
+    return (part.path, step) if step is not None and straight else None
+
+
+def _step_in(table: Table, i: ModelId, foe: ModelId, path: tuple[Point, ...], step: Way) -> Asking:
+    """They meet; only the charger counts as charging, and it may fear the interceptor. (SKR-31, SKR-70)
+
+    Who is put down by a burning wall on its way meets nobody. (CHN-65)
+    """
+    if fighter(table.state, foe).hidden:
+        table.emit(Revealed(foe, "it intercepts"))
+    charging = Went(i, path, "charge", "SKR-31", facts=CHARGING, effort=1)
+    if not (yield from go(table, charging)):
+        end_stopped_charge(table, i)
+        return
+    if (yield from go(table, Went(foe, step.path, "intercept", "SKR-31", facts=(("fighting", False),), done=False))):
+        yield from brace(table, foe, i)
+
+
+def end_stopped_charge(table: Table, i: ModelId) -> None:
+    """A charge that a burning wall has ended touched nobody. (CHN-65)"""
+    if table.state.on_table(i):
+        facts = (("charged", False), ("failed_charge", True))
+        table.emit(Marked(i, facts, "doesn't finish its charge", "CHN-65"))

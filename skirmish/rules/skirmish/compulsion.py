@@ -18,8 +18,8 @@ from skirmish.kit.fleeing import DIRECTIONS
 from skirmish.kit.moves import FAR_IN, MoveOffer
 from skirmish.kit.seeing import members
 from skirmish.rules.skirmish.events import Returned, Turned, Went
-from skirmish.rules.skirmish.move import StepOffer, walk
-from skirmish.rules.skirmish.words import SPENT, compelled, fighter, held, movement, present
+from skirmish.rules.skirmish.movement import StepOffer, walk
+from skirmish.rules.skirmish.queries import SPENT, compelled, fighter, held, movement_now, present
 
 CLEAR_IN = 1.0
 """How far apart the compelled one and those it touches are at the end of the turn."""
@@ -36,7 +36,7 @@ class CompelledMove(StepOffer):
     __slots__ = ("reach_in",)
 
     def __init__(self, rules: Ruleset, state: State, model: ModelId) -> None:
-        self.reach_in = movement(rules, state, model)
+        self.reach_in = movement_now(rules, state, model)
         super().__init__("walk", state, model, lambda: walk(rules, state, model, self.reach_in), "CHN-73")
 
     def samples(self) -> Iterator[Action]:

@@ -9,7 +9,7 @@ from skirmish.core.record import Record, evolve
 from skirmish.core.state import Condition, Model, ModelId, State
 from skirmish.core.units import snap
 from skirmish.rules.skirmish.fighter import Grip, fresh_turn
-from skirmish.rules.skirmish.words import COMPELLED
+from skirmish.rules.skirmish.queries import COMPELLED
 
 
 class Battle(Record):
@@ -292,3 +292,20 @@ class CombatsNoted(Event):
 def _at_height(state: State, i: ModelId, height_in: float) -> State:
     x, y, radius, _ = state.places[i]
     return state.moved(i, (x, y, radius, height_in))
+
+
+class Jolted(Hurt):
+    """Who had no wound left was knocked down or stunned, or harm in levels was too little for a wound. (WYL-25, WYL-57)
+
+    What it did is told as `Felled`.
+    """
+
+    shown: ClassVar[bool] = False
+
+    lost: int = 1
+    """Health levels."""
+
+    @property
+    def levels(self) -> int:
+        """Knocked down 1, stunned 2."""
+        return self.lost

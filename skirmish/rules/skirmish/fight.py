@@ -1,4 +1,4 @@
-"""The close combat phase: who strikes when, at whom, to hit, parry. (SKR-60..65, SKR-69)"""
+"""The close combat phase: arms, the order of strikes, and models all alone. (SKR-60..66, SKR-69, SKR-75)"""
 
 from __future__ import annotations
 
@@ -7,18 +7,22 @@ from functools import partial
 
 from skirmish.board import on
 from skirmish.core.decision import DONE, Action, Asking, Decision, Just, Offer, Procedure, Refusal, nothing_asked
-from skirmish.core.dice import RollOff
+from skirmish.core.dice import Check, RollOff, each
 from skirmish.core.events import Acted
+from skirmish.core.record import evolve
 from skirmish.core.state import ModelId, Side, State
 from skirmish.core.system import Ruleset
 from skirmish.core.table import Table, settle
 from skirmish.kit.effects import has
+from skirmish.kit.fleeing import away_from
 from skirmish.kit.seeing import members
-from skirmish.rules.skirmish.blows import strike
-from skirmish.rules.skirmish.events import Armed, FightBegun, RolledOff, Struck
+from skirmish.rules.skirmish.events import Armed, Broke, FightBegun, RolledOff, Struck
 from skirmish.rules.skirmish.fighter import Fighter
-from skirmish.rules.skirmish.reasons import absent, not_now
-from skirmish.rules.skirmish.words import SPENT, fighter, held, in_combat, present, sides
+from skirmish.rules.skirmish.harm import harm
+from skirmish.rules.skirmish.morale import flee_to, is_in_frenzy, leadership_test
+from skirmish.rules.skirmish.queries import SPENT, fighter, held, in_combat, is_in_play, present, sides, standing
+from skirmish.rules.skirmish.refusals import why_absent, why_not_now
+from skirmish.rules.skirmish.strike import blow, strike
 
 FIRST, USUAL, LAST, RISEN = range(4)
 """The four steps of SKR-60."""
@@ -62,8 +66,8 @@ def _arming(rules: Ruleset, side: Side, state: State, choosers: list[ModelId]) -
     def why(action: Action) -> Refusal:
         now = Refusal("now weapons are chosen", "SKR-69")
         if action.verb != "arm" or not 0 <= action.model < len(state.models):
-            return not_now(rules, state, side, now, action)
-        return absent(state, side, action.model, "SKR-69") or _grip_bar(state, action.model, action.what)
+            return why_not_now(rules, state, side, now, action)
+        return why_absent(state, side, action.model, "SKR-69") or _grip_bar(state, action.model, action.what)
 
     return Decision(side, "Choose weapons for the fight", offers, DONE, rule="SKR-69", why=why)
 
@@ -178,6 +182,66 @@ def _own_choice(table: Table, tied: list[ModelId]) -> Procedure[ModelId]:
         return tied[0]
     offers = tuple(Just(Action("strike first", i), "SKR-60") for i in tied)
     side = state.models[tied[0]].side
-    why = partial(not_now, table.rules, state, side, Refusal("now it is settled who strikes next", "SKR-60"))
+    why = partial(why_not_now, table.rules, state, side, Refusal("now it is settled who strikes next", "SKR-60"))
     answer = yield Decision(side, "Who strikes next?", offers, offers[0].action, rule="SKR-60", why=why)
     return answer.model
+
+
+ALONE_IN = 6.0
+
+
+def due_alone(state: State) -> list[ModelId]:
+    """Own standing models that touch two or more standing enemies, no friend within 6". (SKR-66)
+
+    Who is held doesn't count as standing, who is compelled is nobody's friend. (CHN-68, CHN-73)
+    """
+    foes = standing(state, 1 - state.side)
+    if not sides(state).engaged & standing(state, state.side):
+        return []
+    known = sides(state)
+    foes &= ~known.held
+    friends = members(known.standing[state.side] & ~known.fleeing & ~known.held & ~known.compelled)
+    return [
+        i
+        for i in friends
+        if i not in state.acted
+        and (on(state).contacts(i) & foes).bit_count() >= 2
+        and not any(on(state).within(i, friend, ALONE_IN) for friend in friends if friend != i)
+    ]
+
+
+def all_alone_tests(table: Table) -> Asking:
+    """All alone tests, one model at a time. (SKR-66, SKR-75)"""
+    while due := due_alone(table.state):
+        table.mark()
+        i = due[0]
+        if not (yield from _holds_out(table, i)):
+            yield from break_away(table, i)
+            yield from settle(table)
+        table.emit(Acted(i))
+
+
+def _holds_out(table: Table, i: ModelId) -> Procedure[bool]:
+    slot = fighter(table.state, i)
+    if slot.has("fearless") or is_in_frenzy(table.rules, table.state, i):
+        return True
+    tries = 2 if slot.has("stubborn") else 1
+    for _ in range(tries):
+        if (yield from leadership_test(table, i, "all alone", "SKR-66")):
+            return True
+    return False
+
+
+def break_away(table: Table, i: ModelId) -> Asking:
+    """Each standing enemy it touches gets one automatic hit, then it flees 2D6" directly away. (SKR-66)"""
+    state = table.state
+    foes = members(on(state).contacts(i) & standing(state, 1 - state.models[i].side) & ~sides(state).held)
+    for foe in foes:
+        if is_in_play(table.state, i):
+            yield from harm(table, (evolve(blow(table, foe, i, False), criticals=False),))
+    slot = fighter(table.state, i)
+    if not is_in_play(table.state, i) or not slot.standing:
+        return
+    table.emit(Broke(i, "SKR-66"))
+    inches = table.roll(Check(i, "flight", (2, 6), each(2, 12), rule="SKR-66"))
+    yield from flee_to(table, i, inches, away_from(table.state, i, foes), "SKR-66")

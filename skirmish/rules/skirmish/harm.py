@@ -14,10 +14,9 @@ from skirmish.core.table import Table
 from skirmish.kit.effects import turned_aside
 from skirmish.kit.foresight import Foresight, foresees, foresight, spend
 from skirmish.kit.postures import SEVERITY
-from skirmish.rules.skirmish.events import Felled, Wounded
+from skirmish.rules.skirmish.events import Felled, Jolted, Wounded
 from skirmish.rules.skirmish.fighter import NO_SAVE
-from skirmish.rules.skirmish.jolts import Jolted
-from skirmish.rules.skirmish.words import fighter, in_play, owner
+from skirmish.rules.skirmish.queries import fighter, is_in_play, owner
 
 INJURY = {
     "plain": ((1, "down"), (3, "stunned"), (5, "out")),
@@ -106,7 +105,7 @@ def suffer(table: Table, hit: Hit, times: int = 1) -> Procedure[int]:
 
     How many of them weren't turned aside.
     """
-    if not in_play(table.state, hit.target) or times < 1:
+    if not is_in_play(table.state, hit.target) or times < 1:
         return 0
     return (yield from harm(table, (evolve(blow_at(table, hit), cause="magic"),) * times))
 
@@ -115,22 +114,22 @@ def harm(table: Table, blows: tuple[Blow, ...]) -> Procedure[int]:
     """A batch of hits of one model on one other; how many weren't turned aside. (SKR-55, SKR-69)"""
     target, by = blows[0].target, blows[0].by
     if blows[0].ward is not None:
-        blows = yield from table.rolls(not_turned_aside, blows)
+        blows = yield from table.rolls(hits_past_wards, blows)
     if blows:
         slot = fighter(table.state, target)
         chance = second_roll(table.state, target)
-        done = yield from table.rolls(batch, blows, slot.wounds, slot.outfit.helmet, False, False, chance)
+        done = yield from table.rolls(resolve_batch, blows, slot.wounds, slot.outfit.helmet, False, False, chance)
         inflict(table, target, by, done, "SKR-53", cause=blows[0].cause)
     return len(blows)
 
 
-def harmed(
+def harm_on_facts(
     table: Table, blows: tuple[Blow, ...], wounds: int, helmet: bool, chance: SecondRoll | None
 ) -> Procedure[Harm]:
     """What `harm` comes to, worked out on facts alone: for expectations."""
     if blows[0].ward is not None:
-        blows = yield from table.rolls(not_turned_aside, blows)
-    return (yield from table.rolls(batch, blows, wounds, helmet, False, False, chance))
+        blows = yield from table.rolls(hits_past_wards, blows)
+    return (yield from table.rolls(resolve_batch, blows, wounds, helmet, False, False, chance))
 
 
 class SecondRoll(Record, cache_hash=True):
@@ -157,19 +156,19 @@ def inflict(
         spend(table, owner(table.state.models[target]))
     if done.wounds:
         table.emit(Wounded(target, done.wounds, by, "SKR-55", levels))
-    elif levels or worsens(table.state, target, done.result):
+    elif levels or is_worse(table.state, target, done.result):
         table.emit(Jolted(target, 0, by, rule, levels or SEVERITY[done.result]))
     if done.result:
         fell(table, target, done.result, by, rule, cause)
 
 
-def not_turned_aside(table: Table, blows: tuple[Blow, ...]) -> Procedure[tuple[Blow, ...]]:
+def hits_past_wards(table: Table, blows: tuple[Blow, ...]) -> Procedure[tuple[Blow, ...]]:
     """The hits that no ward turns aside: one D6 each. (CHN-62)"""
     yield from nothing_asked()
     return tuple(blow for blow in blows if not turned_aside(table, blow.target, blow.ward))
 
 
-def batch(
+def resolve_batch(
     table: Table,
     blows: tuple[Blow, ...],
     wounds: int,
@@ -183,26 +182,26 @@ def batch(
     `finishing`: the target was down when the blows began, so a wound that gets through takes it out. (SKR-64)
     `spent`: the striker has had its critical of this phase. (SKR-51)
     """
-    gashes, critical = yield from table.rolls(wounding, blows, spent)
-    through = yield from table.rolls(saves, gashes)
+    gashes, critical = yield from table.rolls(roll_wounds, blows, spent)
+    through = yield from table.rolls(roll_saves, gashes)
     if finishing:
         return Harm(0, "out" if through else "", critical)
     result, foreseen = yield from table.rolls(injuries, through[max(0, wounds - 1) :], helmet, chance)
     return Harm(min(wounds, len(through)), result, critical, foreseen)
 
 
-def wounding(table: Table, blows: tuple[Blow, ...], spent: bool) -> Procedure[tuple[tuple[Gash, ...], bool]]:
+def roll_wounds(table: Table, blows: tuple[Blow, ...], spent: bool) -> Procedure[tuple[tuple[Gash, ...], bool]]:
     """(the wounds, whether the critical of this phase is spent now). (SKR-50, SKR-51)"""
     yield from nothing_asked()
     gashes: tuple[Gash, ...] = ()
     for blow in blows:
-        found = wound(table, blow, spent)
+        found = roll_wound(table, blow, spent)
         spent = spent or len(found) == 2
         gashes += found
     return gashes, spent
 
 
-def wound(table: Table, blow: Blow, spent: bool) -> tuple[Gash, ...]:
+def roll_wound(table: Table, blow: Blow, spent: bool) -> tuple[Gash, ...]:
     """The wounds of one hit: none, one, or the two of a critical. (SKR-50, SKR-51)"""
     needed = to_wound(blow.strength, blow.toughness)
     if needed == IMPOSSIBLE:
@@ -229,7 +228,7 @@ def _critical(table: Table, blow: Blow) -> tuple[Gash, ...]:
     return (Gash(blow, saved, bonus),) * 2
 
 
-def saves(table: Table, gashes: tuple[Gash, ...]) -> Procedure[tuple[Gash, ...]]:
+def roll_saves(table: Table, gashes: tuple[Gash, ...]) -> Procedure[tuple[Gash, ...]]:
     """The wounds that get through the armour. (SKR-52)"""
     yield from nothing_asked()
     return tuple(gash for gash in gashes if not (gash.saved and saved(table, gash.blow)))
@@ -281,14 +280,14 @@ def injury(table: Table, gash: Gash, what: str = "injury") -> str:
     return table.roll(Check(gash.blow.by, what, (1, 6), bands, bonus, "SKR-53", quiet=True))
 
 
-def worsens(state: State, target: ModelId, how: str) -> bool:
+def is_worse(state: State, target: ModelId, how: str) -> bool:
     """Whether this would be worse for the model than how it is. (SKR-54)"""
-    return in_play(state, target) and SEVERITY.get(how, 0) > SEVERITY[fighter(state, target).posture]
+    return is_in_play(state, target) and SEVERITY.get(how, 0) > SEVERITY[fighter(state, target).posture]
 
 
 def fell(table: Table, target: ModelId, how: str, by: ModelId, rule: str, cause: Cause = "blows") -> None:
     """The model falls, unless its state is that bad already. (SKR-54)"""
-    if not worsens(table.state, target, how):
+    if not is_worse(table.state, target, how):
         return
     x, y, *_ = table.state.places[target]
     table.emit(Felled(target, how, (x, y), by, rule, cause))

@@ -10,14 +10,13 @@ from skirmish.core.state import ModelId, State
 from skirmish.core.system import Ruleset
 from skirmish.core.table import Table, settle
 from skirmish.kit.odds import Impossible, Part, Path, Pose, Question, Volley
-from skirmish.rules.skirmish.aim import DOUBLE, ways_to_shoot, weapon_of
-from skirmish.rules.skirmish.blows import attacks, foes_to_strike, strike
 from skirmish.rules.skirmish.charge import ChargeOffer, charge, charge_bar
 from skirmish.rules.skirmish.events import Battle, FightBegun, with_fighter
 from skirmish.rules.skirmish.fight import fight
 from skirmish.rules.skirmish.fighter import Grip
-from skirmish.rules.skirmish.shoot import one_shot, shoot, shoot_bar, target_bar
-from skirmish.rules.skirmish.words import fighter, held
+from skirmish.rules.skirmish.queries import fighter, held
+from skirmish.rules.skirmish.shooting import DOUBLE, one_shot, shoot, shoot_bar, target_bar, ways_to_shoot, weapon_of
+from skirmish.rules.skirmish.strike import attacks, foes_to_strike, strike
 
 SHOOTING, BLOWS = "shooting", "blows"
 """The phases by their names in the state."""

@@ -22,37 +22,28 @@ from skirmish.kit.beings import Being
 from skirmish.kit.rule_system import Combat
 from skirmish.kit.strides import Strides
 from skirmish.rules.skirmish import (
-    aim,
-    card,
     charge,
     compulsion,
+    display,
     harm,
-    health,
-    hide,
-    move,
-    psychology,
-    relief,
-    saying,
-    showing,
-    strides,
-    telling,
+    hiding,
+    hints,
+    magic,
+    morale,
+    movement,
+    queries,
+    shooting,
+    text,
     turn,
-    words,
 )
-from skirmish.rules.skirmish.arms import ArmourTable, Arms, WeaponTables
-from skirmish.rules.skirmish.described import described
+from skirmish.rules.skirmish.arms import ArmourTable, Arms, WeaponTables, describe_arms
 from skirmish.rules.skirmish.events import Felled
-from skirmish.rules.skirmish.exchange import Exchanges
 from skirmish.rules.skirmish.fighter import Fighter, Profile, enlist
-from skirmish.rules.skirmish.leadership import (
-    characteristic_test,
-    initiative_test,
-    leadership_test,
-    own_leadership_test,
-)
+from skirmish.rules.skirmish.hints import Exchanges
+from skirmish.rules.skirmish.morale import characteristic_test, initiative_test, leadership_test, own_leadership_test
 from skirmish.rules.skirmish.odds import ShotsAndBlows
-from skirmish.rules.skirmish.toll import Tolls
-from skirmish.rules.skirmish.words import fighter, held
+from skirmish.rules.skirmish.queries import fighter, held
+from skirmish.rules.skirmish.worth import Tolls
 
 FOLDER = Path(__file__).with_name("data")
 WEAPONS = ("weapons.yaml", WeaponTables, "weapons")
@@ -73,7 +64,7 @@ class Skirmish(CombatSystem):
         Option("seven_plus", ("ladder", "miss"), "SKR-44", "shots that need more than a 6 go up a ladder, or miss"),
         Option("channeler_cap", ("on", "off"), "SKR-83", "at most 32 expected channeling points per 500 marks"),
     )
-    reactions: tuple[Reaction, ...] = (*hide.REACTIONS, *psychology.REACTIONS)
+    reactions: tuple[Reaction, ...] = (*hiding.REACTIONS, *morale.REACTIONS)
     guards: tuple[Guard, ...] = ()
     topics: ClassVar[tuple[str, ...]] = ("to be hit",)
     rules: Ruleset
@@ -82,7 +73,7 @@ class Skirmish(CombatSystem):
         self.arms = arms
         self._tolls = Tolls()
         self._exchanges = Exchanges()
-        self._strides = Strides(self.reach, strides.next_turn, strides.about)
+        self._strides = Strides(self.reach, hints.next_turn, hints.next_turn_facts)
         self._enlisted: dict[Warrior, Fighter] = {}
 
     @classmethod
@@ -132,14 +123,14 @@ class Skirmish(CombatSystem):
         """Move, run, charge and shooting range now; 0 where the model may not."""
         if not state.on_table(model) or state.combat is None:
             return Reach()
-        inches = 0.0 if move.move_bar(state, model) else move.pace(self.rules, state, model)
-        runs = inches and move.run_bar(state, model) is None
+        inches = 0.0 if movement.move_bar(state, model) else movement.pace(self.rules, state, model)
+        runs = inches and movement.run_bar(state, model) is None
         missiles = state.models[model].combat.outfit.missiles
-        share = aim.share_of_range(self.rules, state, model) if missiles else 1.0
+        share = shooting.share_of_range(self.rules, state, model) if missiles else 1.0
         return Reach(
             move=inches,
             run=2 * inches if runs else 0.0,
-            charge=0.0 if charge.charge_bar(state, model) else psychology.charge_reach(self.rules, state, model),
+            charge=0.0 if charge.charge_bar(state, model) else morale.charge_reach(self.rules, state, model),
             shoot=max([w.range_in * share for w in missiles], default=0.0),
         )
 
@@ -151,7 +142,7 @@ class Skirmish(CombatSystem):
         """Neutral conditions and topics in this system's numbers: who is exposed is easier to hit. (WYL-12)"""
         if topic not in self.topics:
             return ()
-        neglected = health.exposed(self.rules, state, model)
+        neglected = magic.exposed_modifiers(self.rules, state, model)
         if not state.models[model].conditions:
             return neglected
         return neglected + tuple(
@@ -162,35 +153,35 @@ class Skirmish(CombatSystem):
 
     def lacks(self, state: State, model: ModelId) -> int:
         """Three levels for each wound, and what it takes to stand. (WYL-57)"""
-        return health.lacks(state, model)
+        return magic.lacks(state, model)
 
     def sheet(self, state: State, model: ModelId) -> Sheet:
         """The warrior's card."""
-        return card.sheet(state, model)
+        return display.sheet(state, model)
 
     def tell(self, state: State, event: Event) -> Line | None:
         """This system's events as lines of the log."""
-        return telling.tell(state, event)
+        return text.log_line(state, event)
 
     def say(self, state: State, action: Action) -> str:
         """This system's actions as orders."""
-        return saying.say(state, action)
+        return text.action_text(state, action)
 
     def deeds(self, state: State, model: ModelId) -> tuple[Deed, ...]:
         """Charge, move, run, hide, each way to shoot, each way to hold its weapons."""
-        return tuple(showing.deeds(self.rules, state, model))
+        return tuple(display.deeds(self.rules, state, model))
 
     def bands(self, state: State, model: ModelId) -> tuple[Band, ...]:
         """The ranges of its missile weapons. (SKR-77)"""
-        return tuple(showing.bands(self.rules, state, model))
+        return tuple(display.bands(self.rules, state, model))
 
     def halos(self, state: State, model: ModelId) -> tuple[Halo, ...]:
         """Where it bars runs and finds who hides; a leader's reach. (SKR-3, SKR-33, SKR-37)"""
-        return tuple(showing.halos(state, model))
+        return tuple(display.halos(state, model))
 
     def worth(self, state: State, side: Side) -> float:
         """Marks still fighting, ours less theirs, and what the scenario has counted."""
-        return card.worth(state, side) - card.worth(state, 1 - side)
+        return display.worth(state, side) - display.worth(state, 1 - side)
 
     def battle(self, table: Table) -> Asking:
         """The battle from wherever the state is. (SKR-10)"""
@@ -198,7 +189,7 @@ class Skirmish(CombatSystem):
 
     def who(self, state: State, word: str) -> int:
         """Bit mask of the models on the table that are so. (SKR-5)"""
-        return words.who(state, word)
+        return queries.who(state, word)
 
     def keen(self, state: State, model: ModelId) -> float:
         """Its Initiative in inches. (SKR-37, CHN-70)"""
@@ -235,29 +226,29 @@ class Skirmish(CombatSystem):
 
     def soak(self, state: State, model: ModelId) -> tuple[int, int]:
         """(of its body, of its armour), in dice of harm. (WYL-57)"""
-        return health.soak(state, model)
+        return magic.soak(state, model)
 
     def wear(self, table: Table, model: ModelId, levels: int, by: ModelId = NOBODY, rule: str = "") -> Asking:
         """Three levels are a wound, a rest knocks down. (WYL-57)"""
-        return health.wear(table, model, levels, by, rule)
+        return magic.wear(table, model, levels, by, rule)
 
     def mend(self, table: Table, model: ModelId, levels: int, rule: str = "") -> Asking:
         """Three levels are a wound that comes back, a rest sets up. (WYL-S11)"""
         yield from nothing_asked()
         if table.state.on_table(model):
-            health.mend(table, model, levels, rule)
+            magic.mend(table, model, levels, rule)
 
     def hardness(self, state: State, model: ModelId, by: ModelId = NOBODY) -> int:
         """1; more for the quick, and for who is in cover. (WYL-66)"""
-        return health.hardness(state, model, by)
+        return magic.hardness(state, model, by)
 
     def burden(self, state: State, model: ModelId) -> int:
         """What it did in its turn, and the blows that it is bound to strike. (WYL-8, WYL-10)"""
-        return health.burden(state, model)
+        return magic.burden(state, model)
 
     def lift(self, table: Table, model: ModelId, word: str, rule: str) -> Asking:
         """It shows itself, rallies, gets up a step, is healed. (CHN-74)"""
-        return relief.lift(table, model, word, rule)
+        return magic.lift(table, model, word, rule)
 
     def compel(self, table: Table, model: ModelId, rule: str) -> Asking:
         """The other side's player moves it, and it may fight its own. (CHN-73)"""
@@ -280,7 +271,7 @@ def _make(read: Read) -> Skirmish:
 
 
 def _armoury(read: Read) -> Armoury:
-    return described(_make(read).arms)
+    return describe_arms(_make(read).arms)
 
 
 SYSTEM = Combat(

@@ -1,19 +1,21 @@
-"""The battle from deployment to verdict: turns, phases, rout. (SKR-10..13)"""
+"""The battle from deployment to verdict: turns, phases, recovery, rout. (SKR-10..13, SKR-20..22)"""
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable
 from functools import partial
 from itertools import pairwise
 
 from skirmish.board import on
-from skirmish.core.decision import Action, Asking, Decision, Just, Procedure, Refusal, nothing_asked
+from skirmish.core.decision import DONE, Action, Asking, Decision, Just, Procedure, Refusal, nothing_asked
 from skirmish.core.dice import Check, at_most
-from skirmish.core.events import Ended, PhaseBegun
+from skirmish.core.events import Acted, Ended, PhaseBegun
 from skirmish.core.record import Record
 from skirmish.core.scenario_events import Routed
 from skirmish.core.showing import Stages
 from skirmish.core.state import ModelId, Side, State, Verdict
+from skirmish.core.system import Ruleset
 from skirmish.core.table import Table, settle
 from skirmish.core.units import TOLERANCE_IN
 from skirmish.kit.effects import end_of_turn
@@ -21,18 +23,89 @@ from skirmish.kit.foresight import again, second_chance
 from skirmish.kit.scenarios import BY_LEAVING, end_by_limit, end_early, quarter_lost, score_round
 from skirmish.kit.seeing import members
 from skirmish.kit.setting_up import set_up
-from skirmish.rules.skirmish.alone import alone
 from skirmish.rules.skirmish.charge import charges
 from skirmish.rules.skirmish.compulsion import release
-from skirmish.rules.skirmish.events import Battle, CombatsNoted, TurnBegun
-from skirmish.rules.skirmish.fight import arm, arm_other, begin_fight, fight
-from skirmish.rules.skirmish.leadership import leader
-from skirmish.rules.skirmish.move import NEAR_FOE_IN, compulsory, moves
-from skirmish.rules.skirmish.psychology import stupidity
-from skirmish.rules.skirmish.reasons import not_now
-from skirmish.rules.skirmish.recovery import recovery
-from skirmish.rules.skirmish.shoot import shooting
-from skirmish.rules.skirmish.words import compelled, fighter, menacing, present, sides, standing
+from skirmish.rules.skirmish.events import Battle, CombatsNoted, Marked, Rose, TurnBegun
+from skirmish.rules.skirmish.fight import all_alone_tests, arm, arm_other, begin_fight, fight
+from skirmish.rules.skirmish.morale import leader, leadership_test, stupidity
+from skirmish.rules.skirmish.movement import NEAR_FOE_IN, make_compulsory_moves, make_moves
+from skirmish.rules.skirmish.queries import compelled, fighter, menacing, present, sides, standing
+from skirmish.rules.skirmish.refusals import why_absent, why_not_now
+from skirmish.rules.skirmish.shooting import shooting
+
+
+def recovery(table: Table) -> Asking:
+    """Rally tests first, then stunned and knocked down all at once. (SKR-22)"""
+    for i in fleeing(table.state):
+        if i in table.state.acted:
+            continue
+        table.mark()
+        yield from rally(table, i)
+        yield from settle(table)
+        table.emit(Acted(i))
+    yield from _stand_up(table)
+
+
+def fleeing(state: State) -> tuple[ModelId, ...]:
+    """The fleeing models of the side whose turn it is."""
+    return members(present(state, state.side) & sides(state).fleeing)
+
+
+def may_rally(state: State, i: ModelId) -> bool:
+    """Not if the nearest model is an enemy; fleeing, down, held and hidden enemies don't count. (SKR-20, CHN-68)"""
+    side = state.models[i].side
+    gaps = on(state).gaps(i)
+    to_foe = min((gaps[foe] for foe in members(menacing(state, 1 - side) & ~sides(state).held)), default=math.inf)
+    to_friend = min((gaps[j] for j in members(present(state, side) & ~(1 << i))), default=math.inf)
+    return to_foe == math.inf or to_friend <= to_foe
+
+
+def rally(table: Table, i: ModelId) -> Asking:
+    """Leadership test to rally; who rallies doesn't move or shoot this turn. (SKR-20)"""
+    if may_rally(table.state, i) and (yield from leadership_test(table, i, "rally", "SKR-20")):
+        table.emit(Marked(i, (("fleeing", False), ("rallied", True)), "rallies", "SKR-20"))
+
+
+def _stand_up(table: Table) -> Asking:
+    """Stunned become knocked down; those knocked down before stand up, unless told to stay down. (SKR-21)"""
+    if not _lying(table.state):
+        return
+    staying: tuple[ModelId, ...] = ()
+    down = [i for i in _lying(table.state) if fighter(table.state, i).posture == "down"]
+    if down:
+        table.mark()
+        offers = (Just(DONE, "SKR-21"), *(Just(Action("stay down", i), "SKR-21") for i in down))
+        side = table.state.side
+        while len(staying) < len(down):
+            left = tuple(o for o in offers if o.model not in staying)
+            why = partial(_why, table.rules, table.state, side, staying)
+            action = yield Decision(side, "Stand up? Name who stays down", left, DONE, rule="SKR-21", why=why)
+            if action.verb == "done":
+                break
+            staying += (action.model,)
+    for i in _lying(table.state):
+        posture = fighter(table.state, i).posture
+        if posture == "stunned":
+            table.emit(Rose(i, "down"))
+        elif posture == "down" and i not in staying:
+            table.emit(Rose(i, "standing"))
+
+
+def _why(rules: Ruleset, state: State, side: Side, staying: tuple[ModelId, ...], action: Action) -> Refusal:
+    """Why something else isn't chosen now, or who isn't asked to stay down. (SKR-21)"""
+    i, now = action.model, Refusal("first it is settled who stands up", "SKR-21")
+    if action.verb != "stay down" or not 0 <= i < len(state.models) or why_absent(state, side, i):
+        return why_not_now(rules, state, side, now, action)
+    posture = fighter(state, i).posture
+    if posture == "stunned":
+        return Refusal("it is stunned, and doesn't stand up yet", "SKR-21")
+    return Refusal("it stays down already" if i in staying else "it isn't down", "SKR-21")
+
+
+def _lying(state: State) -> tuple[ModelId, ...]:
+    """Who of the side whose turn it is doesn't stand."""
+    return members(present(state, state.side) & ~standing(state, state.side))
+
 
 ROUT, LAST = "rout", "end of turn"
 
@@ -48,7 +121,7 @@ def battle(table: Table) -> Asking:
         yield from PHASES[phase].play(table)
         if table.news:
             yield from settle(table)
-        if table.state.verdict is not None or _decided(table):
+        if table.state.verdict is not None or _end_if_decided(table):
             return
         if phase == LAST:
             _next_turn(table)
@@ -57,7 +130,7 @@ def battle(table: Table) -> Asking:
             table.emit(PhaseBegun(following.name, table.state.side, table.state.round, following.rule))
 
 
-def _decided(table: Table) -> bool:
+def _end_if_decided(table: Table) -> bool:
     """Ends the battle if it is won or lost; not before the compelled are their own again. (SKR-10, SKR-91, CHN-73)"""
     state = table.state
     ours, theirs = sides(state).present
@@ -103,7 +176,7 @@ def rout(table: Table) -> Asking:
     if not quarter_lost(table.state, side):
         return
     offers = (Just(Action("test"), "SKR-11"), Just(Action("concede"), "SKR-11"))
-    why = partial(not_now, table.rules, table.state, side, Refusal("first comes the rout test", "SKR-11"))
+    why = partial(why_not_now, table.rules, table.state, side, Refusal("first comes the rout test", "SKR-11"))
     question = "A quarter is lost: rout test, or concede?"
     answer = yield Decision(side, question, offers, offers[0].action, rule="SKR-11", why=why)
     if answer.verb == "concede":
@@ -180,15 +253,15 @@ ORDER = (
     Phase("stupidity", stupidity, "SKR-74"),
     Phase("recovery", recovery, "SKR-20"),
     Phase("charges", charges, "SKR-30"),
-    Phase("compulsory moves", compulsory, "SKR-32"),
-    Phase("moves", moves, "SKR-33"),
+    Phase("compulsory moves", make_compulsory_moves, "SKR-32"),
+    Phase("moves", make_moves, "SKR-33"),
     Phase("magic begins", magic_begins, "SKR-10"),
     Phase("shooting", shooting, "SKR-40"),
     Phase("close combat", begin_fight, "SKR-60"),
     Phase("arms", arm, "SKR-69"),
     Phase("arms of the other side", arm_other, "SKR-69"),
     Phase("blows", fight, "SKR-60"),
-    Phase("all alone", alone, "SKR-66"),
+    Phase("all alone", all_alone_tests, "SKR-66"),
     Phase("magic ends", magic_ends, "SKR-13"),
     Phase(LAST, end_turn, "SKR-13"),
 )

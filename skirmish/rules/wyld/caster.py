@@ -8,8 +8,8 @@ from typing import Any, Literal
 from skirmish.core.record import Record, evolve
 from skirmish.core.state import Condition, ModelId, State
 from skirmish.kit.seeing import GLARING
-from skirmish.rules.wyld.book import HORIZONS, Tradition
 from skirmish.rules.wyld.deck import Hand, Mask, by_suit, faces, total
+from skirmish.rules.wyld.spells import HORIZONS, Tradition
 
 BLINDING = 16
 """The highest step of an aura. (WYL-56)"""
@@ -110,7 +110,7 @@ class Caster(Record, cache_hash=True):
     """It forgoes its defence, so that none distracts it. (WYL-29)"""
 
 
-def made(gift: Gift) -> Caster:
+def new_caster(gift: Gift) -> Caster:
     """The slot of a caster at the start of a battle."""
     return Caster(gift, gift.willpower, gift.motes)
 
@@ -155,6 +155,6 @@ def aura_word(steps: int) -> str:
     return [word for lowest, word in AURAS if steps >= lowest][-1]
 
 
-def spoken(penalty: int) -> str:
+def penalty_text(penalty: int) -> str:
     """`-3 on its defence`; '' if there is none."""
     return f"-{penalty} on its defence" if penalty else ""

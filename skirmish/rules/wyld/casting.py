@@ -1,25 +1,41 @@
-"""Casting: when the points are there, the spell may be let go with all that its cards carry. (WYL-14, WYL-43..50)"""
+"""Casting: a spell let go with all that its cards carry, and its own roll. (WYL-14, WYL-33, WYL-43..50, WYL-66)"""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import partial
+from functools import lru_cache, partial
 
 from skirmish.core.decision import Action, Asking, Bid, Decision, Just, Offer, Procedure, Refusal, nothing_asked
+from skirmish.core.dice import Check, Modifier, at_least
+from skirmish.core.pools import FAILED, PASSED, Successes
+from skirmish.core.record import Record
 from skirmish.core.state import NOBODY, ModelId, State
 from skirmish.core.system import Ruleset
 from skirmish.core.table import Table, settle
 from skirmish.kit.effects import shows_itself
+from skirmish.kit.foresight import again, second_chance
 from skirmish.kit.spells.aim import CastOffer
 from skirmish.kit.spells.noise import let_go
-from skirmish.rules.wyld import facing, policy, suits
-from skirmish.rules.wyld.book import Page, book_of
+from skirmish.kit.spells.spell import ON_ONE, Cast
+from skirmish.kit.spells.touching import touches
+from skirmish.kit.spells.work import works
+from skirmish.kit.wards import TEST, strongest, wards
+from skirmish.rules.wyld import deck, discards
+from skirmish.rules.wyld import worth as policy
 from skirmish.rules.wyld.caster import caster, channel_of, shaping
 from skirmish.rules.wyld.events import Channelled, Released
-from skirmish.rules.wyld.intensity import Stray, best_split, cancelled, splits, strength
-from skirmish.rules.wyld.rolls import Bonus, resolve_spell
-from skirmish.rules.wyld.side_effects import centre, remaining, stray
-from skirmish.rules.wyld.telling import counted
+from skirmish.rules.wyld.side_effects import (
+    Stray,
+    best_split,
+    cancelled,
+    centre,
+    remaining_text,
+    splits,
+    stray,
+    strength,
+)
+from skirmish.rules.wyld.spells import Page, book_of
+from skirmish.rules.wyld.text import points_count
 
 SPLIT = "WYL-43"
 
@@ -35,7 +51,7 @@ class ShapedOffer(CastOffer):
 
     def bid(self) -> Bid | None:
         """See `Offer`: aimed as well as can be."""
-        best = policy.aimed(self.rules, self.state, self.model, book_of(self.rules)[self.what]).action
+        best = policy.best_aim(self.rules, self.state, self.model, book_of(self.rules)[self.what]).action
         if best is None or self.bar() is not None:
             return super().bid()
         return Bid(policy.cast_worth(self.rules, self.state, self.model, best), self.admitted(best))
@@ -57,7 +73,7 @@ class SplitOffer(Just):
             return Refusal("points for each of the other suits are to be named", SPLIT)
         if any(not 0 <= spent <= points for spent, points in zip(action.others, self.stray, strict=True)):
             return Refusal("no suit can lose more points than it has", SPLIT)
-        spends = counted(self.diamonds, "point is", "points are")
+        spends = points_count(self.diamonds, "point is", "points are")
         return None if sum(action.others) == self.diamonds else Refusal(f"{spends} spent", SPLIT)
 
     def admits(self, action: Action) -> bool:
@@ -87,34 +103,34 @@ def cast_now(table: Table, i: ModelId) -> Asking:
         state, page = table.state, book_of(table.rules)[now.spell]
         wait = Action("wait", i)
         choices = partial(_choices, table.rules, state, i, page)
-        question = f"Cast {page.spell.name} now? {standing(table.rules, state, i)}"
+        question = f"Cast {page.spell.name} now? {standing_text(table.rules, state, i)}"
         answer = yield Decision(state.models[i].side, question, choices, wait, i, "WYL-14")
         if answer.verb == "wait":
             return
         if answer.verb == "cast":
             yield from cast(table, answer)
             return
-        facing.cancel(table, i, answer.target)
+        discards.cancel(table, i, answer.target)
 
 
-def standing(rules: Ruleset, state: State, i: ModelId) -> str:
+def standing_text(rules: Ruleset, state: State, i: ModelId) -> str:
     """What the cards would do now: `22 of 20 points; 2 spades would stray (cosmetic)`. (WYL-43..46)"""
     now, tradition = shaping(state, i), caster(state, i).gift.tradition
-    diamonds, *others = suits.meant(rules, tradition, now.hand)
+    diamonds, *others = deck.meant_points(rules, tradition, now.hand)
     stray = others[0], others[1], others[2]
-    left = remaining(rules, tradition, now.circle, stray, best_split(now.circle, diamonds, stray))
+    left = remaining_text(rules, tradition, now.circle, stray, best_split(now.circle, diamonds, stray))
     return f"{now.points} of {now.horizon} points; {f'{left} would stray' if left else 'nothing would stray'}"
 
 
 def _choices(rules: Ruleset, state: State, i: ModelId, page: Page) -> Iterator[Offer]:
     yield ShapedOffer(rules, state, i, page.spell, lambda: None)
     yield Just(Action("wait", i), "WYL-14", partial(policy.wait_worth, rules, state, i))
-    yield from cancels(rules, state, i)
+    yield from face_cancels(rules, state, i)
 
 
-def cancels(rules: Ruleset, state: State, i: ModelId) -> Iterator[Offer]:
+def face_cancels(rules: Ruleset, state: State, i: ModelId) -> Iterator[Offer]:
     """Cards that a face card can cancel now. (WYL-32)"""
-    return facing.offers(state, i, partial(policy.cancel_worth, rules, state, i))
+    return discards.cancel_offers(state, i, partial(policy.cancel_worth, rules, state, i))
 
 
 def without_draw(rules: Ruleset, state: State, i: ModelId) -> Offer | None:
@@ -130,14 +146,14 @@ def cast(table: Table, action: Action) -> Asking:
     i, rules = action.model, table.rules
     now, gift = shaping(table.state, i), caster(table.state, i).gift
     page = book_of(rules)[now.spell]
-    left = yield from spend(table, i)
-    diamonds, hearts, clubs, spades = suits.meant(rules, gift.tradition, now.hand)
+    left = yield from spend_diamonds(table, i)
+    diamonds, hearts, clubs, spades = deck.meant_points(rules, gift.tradition, now.hand)
     bonus = Bonus(max(0, diamonds - hearts - clubs - spades), now.faces)
     if caster(table.state, i).done == "":
         table.emit(Channelled(i, "channel", rules.combat.burden(table.state, i) + 1))
-    _, *written = suits.named(rules, gift.tradition)
+    _, *written = deck.suit_names(rules, gift.tradition)
     carried = left, bonus.dice, bonus.successes, (written[0], written[1], written[2])
-    table.emit(Released(i, page.spell.name, whither(table.state, action), *carried))
+    table.emit(Released(i, page.spell.name, aim_text(table.state, action), *carried))
     yield from rules.combat.lift(table, i, "hidden", "WYL-14")
     shows_itself(table, i, "it casts")
     let_go(table, i, page.spell, action)
@@ -147,20 +163,20 @@ def cast(table: Table, action: Action) -> Asking:
     yield from settle(table)
 
 
-def spend(table: Table, i: ModelId) -> Procedure[Stray]:
+def spend_diamonds(table: Table, i: ModelId) -> Procedure[Stray]:
     """Diamonds cancel other suits, point by point, as the caster wishes; what is left of those. (WYL-43)"""
     yield from nothing_asked()
     now, tradition = shaping(table.state, i), caster(table.state, i).gift.tradition
-    diamonds, hearts, clubs, spades = suits.meant(table.rules, tradition, now.hand)
+    diamonds, hearts, clubs, spades = deck.meant_points(table.rules, tradition, now.hand)
     others = hearts, clubs, spades
     if diamonds >= sum(others):
         return 0, 0, 0
     if not diamonds or sum(points > 0 for points in others) == 1:
         return cancelled(others, splits(diamonds, others)[0])
     best = Action("spend", i, others=best_split(now.circle, diamonds, others))
-    first, *names = suits.named(table.rules, tradition)
-    strays = ", ".join(suits.points_of(points, name) for points, name in zip(others, names, strict=True) if points)
-    question = f"{suits.points_of(diamonds, first)}: cancel which of {strays}?"
+    first, *names = deck.suit_names(table.rules, tradition)
+    strays = ", ".join(deck.points_text(points, name) for points, name in zip(others, names, strict=True) if points)
+    question = f"{deck.points_text(diamonds, first)}: cancel which of {strays}?"
     offers = split_offers(i, now.circle, diamonds, others)
     if len(offers) == 1:  # however they are spent, the same comes of it
         return cancelled(others, (best.others[0], best.others[1], best.others[2]))
@@ -169,9 +185,106 @@ def spend(table: Table, i: ModelId) -> Procedure[Stray]:
     return cancelled(others, (spent[0], spent[1], spent[2]))
 
 
-def whither(state: State, action: Action) -> str:
+def aim_text(state: State, action: Action) -> str:
     """` at Ren`, ` at (9.0, 8.5)`; '' for oneself or everybody."""
     if action.at is not None:
         return f" at ({action.at[0]:.1f}, {action.at[1]:.1f})"
     named = action.target != NOBODY and action.target != action.model and action.target < len(state.models)
     return f" at {state.models[action.target].name}" if named else ""
+
+
+MOST_SPARE = 12
+"""Successes to spare that are told apart; more are as good as so many."""
+DIAMONDS_EACH = 4
+"""Spare diamonds that add 1 to the total of a weave's test. (WYL-67)"""
+MISSED = -1
+"""What a spell's roll has to spare that fails."""
+
+
+class Bonus(Record, cache_hash=True):
+    """What the cards add to the rolls of a casting: spare dice, and successes. (WYL-33, WYL-44)"""
+
+    dice: int
+    successes: int
+
+
+def resolve_spell(table: Table, i: ModelId, page: Page, action: Action, bonus: Bonus) -> Asking:
+    """The spell is rolled for, if it needs a roll, and works as it was aimed; nothing distracts. (WYL-27, WYL-66)"""
+    spare = yield from table.step(roll_spell, i, page, action, bonus)
+    if spare != MISSED:
+        tens = 2 if table.rules.options["damage_ten_double"] == "true" else 1
+        yield from works(table, Cast(i, page.spell, action, more=spare, tens=tens))
+    yield from settle(table)
+
+
+def roll_spell(table: Table, i: ModelId, page: Page, action: Action, bonus: Bonus) -> Procedure[int]:
+    """Successes to spare of the spell's roll; `MISSED` if it fails, 0 where none is needed. (WYL-66)"""
+    yield from nothing_asked()
+    if page.weave:
+        woven = yield from weave_test(table, i, page, action, bonus)
+        return 0 if woven else MISSED
+    if not page.rolls:
+        return 0
+    throw = spell_roll(table.rules, table.state, i, page, action, bonus)
+    return SPARE[table.roll(throw)]
+
+
+def spell_roll(rules: Ruleset, state: State, i: ModelId, page: Page, action: Action, bonus: Bonus) -> Successes[str]:
+    """Essence and occult, spare dice on top, a success for each face card, against what the target is hard. (WYL-66)"""
+    dice = pool_of(rules, state, i)
+    spare = min(bonus.dice, dice) if rules.options["spare_dice_cap"] == "true" else bonus.dice
+    hard = difficulty(rules, state, i, page, action)
+    what = f"{page.spell.name}, {hard} {'success' if hard == 1 else 'successes'} needed"
+    if spare:
+        what += f", {spare} spare {'die' if spare == 1 else 'dice'}"
+    return Successes(i, what, dice + spare, _bands(hard), bonus=bonus.successes, rule="WYL-66", quiet=True)
+
+
+def pool_of(rules: Ruleset, state: State, i: ModelId) -> int:
+    """Essence and occult, less what hampers all tests. (WYL-49, WYL-66)"""
+    gift = caster(state, i).gift
+    return max(0, gift.essence + gift.occult + sum([m.number for m in rules.modifiers(state, i, "tests")]))
+
+
+def difficulty(rules: Ruleset, state: State, i: ModelId, page: Page, action: Action) -> int:
+    """As hard as its one target is; 1 for a spell that is for a place. (WYL-66)"""
+    aimed = page.spell.target in ON_ONE and 0 <= action.target < len(state.models)
+    return rules.combat.hardness(state, action.target, i) if aimed else 1
+
+
+SPARE = {FAILED: MISSED, PASSED: 0} | {f"{n} to spare": n for n in range(1, MOST_SPARE + 1)}
+"""Outcomes of a spell's roll, and what they have to spare."""
+_WORDS = {number: word for word, number in SPARE.items()}
+
+
+@lru_cache(64)
+def _bands(hard: int) -> tuple[tuple[int, str], ...]:
+    """The failure, then each number of successes to spare."""
+    return (0, FAILED), *((hard + spare, _WORDS[spare]) for spare in range(MOST_SPARE + 1))
+
+
+def weave_test(table: Table, i: ModelId, page: Page, action: Action, bonus: Bonus) -> Procedure[bool]:
+    """2D6 against the weave's difficulty, the better for its cards; again if it was foretold. (CHN-75, WYL-67)"""
+    modifiers = weave_modifiers(table.rules, table.state, i, page, action, bonus)
+    needed = at_least(page.spell.difficulty)
+    check = Check(i, page.spell.name, (2, 6), needed, modifiers, "WYL-67", quiet=True)
+    passed = table.roll(check)
+    if not passed and (yield from second_chance(table, i, f"test for {page.spell.name}")):
+        passed = table.roll(again(check))
+    return passed
+
+
+def weave_modifiers(
+    rules: Ruleset, state: State, i: ModelId, page: Page, action: Action, bonus: Bonus
+) -> tuple[Modifier, ...]:
+    """1 for each face card and for each four spare diamonds, what lasts, and the strongest ward. (CHN-75, WYL-67)"""
+    found = [*rules.modifiers(state, i, TEST), *rules.modifiers(state, i, "tests")]
+    if bonus.successes:
+        found.append(Modifier(bonus.successes, "face cards", "WYL-33"))
+    if bonus.dice >= DIAMONDS_EACH:
+        found.append(Modifier(bonus.dice // DIAMONDS_EACH, "spare diamonds", "WYL-67"))
+    if state.effects:
+        touched = touches(rules, state, Cast(i, page.spell, action))
+        if warded := wards(state, state.models[i].side, touched):
+            found.append(Modifier(strongest(warded), "a ward", "CHN-75"))
+    return tuple(found)

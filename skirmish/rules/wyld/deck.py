@@ -1,4 +1,4 @@
-"""The deck: cards as numbers, hands and decks as values, throws that draw, and exact odds of points. (WYL-30..34)
+"""The deck: cards as numbers, suits, hands and decks as values, draws, exact odds of points. (WYL-30..34, WYL-38)
 
 A card is 0 to 51: thirteen of each suit, the ace first; 52 and 53 are the jokers. A deck is a bit mask of the cards
 that are left: to draw from it at random is as good as to have shuffled it at the start.
@@ -15,6 +15,7 @@ from math import comb
 from skirmish.core.dice import Dice, Faces, Law
 from skirmish.core.paths import TooWide
 from skirmish.core.record import Record
+from skirmish.core.system import Ruleset
 
 Card = int
 Hand = tuple[Card, ...]
@@ -82,7 +83,7 @@ def faces(cards: Iterable[Card]) -> int:
     return sum([is_face(card) for card in cards])
 
 
-def called(card: Card) -> str:
+def card_name(card: Card) -> str:
     """`10 of hearts`, `ace of spades`, `joker`."""
     if card >= PLAIN:
         return JOKER
@@ -91,7 +92,7 @@ def called(card: Card) -> str:
     return f"{named} of {SUITS[suit(card)]}"
 
 
-def code(card: Card) -> str:
+def card_code(card: Card) -> str:
     """`TH`, `AS`, `joker`: its id in actions."""
     return JOKER if card >= PLAIN else f"{RANKS[card % IN_SUIT]}{SUITS[suit(card)][0].upper()}"
 
@@ -114,7 +115,7 @@ def full(jokers: int) -> Mask:
     return WITH_JOKERS if jokers else WITHOUT_JOKERS
 
 
-def taken(cards: Iterable[Card], gone: Iterable[Card]) -> Hand:
+def cards_left(cards: Iterable[Card], gone: Iterable[Card]) -> Hand:
     """The cards less those that are gone."""
     left = set(gone)
     return tuple([card for card in cards if card not in left])
@@ -232,3 +233,39 @@ def mean_points(deck: Mask, number: int) -> Fraction:
 def mean_of(deck: Mask, number: int) -> float:
     """The same, rounded."""
     return float(mean_points(deck, number))
+
+
+PLAIN_ORDER = (DIAMONDS, HEARTS, CLUBS, SPADES)
+EXCHANGED = {"necromancy": (SPADES, HEARTS, CLUBS, DIAMONDS), "weaving": (CLUBS, HEARTS, DIAMONDS, SPADES)}
+"""Which suit stands for diamonds, hearts, clubs and spades with the switch of its tradition exchanged. (WYL-38)"""
+SWITCHES = {tradition: f"suit_map_{tradition}" for tradition in EXCHANGED}
+"""The name of that switch."""
+
+
+def suit_order(rules: Ruleset, tradition: str) -> tuple[int, int, int, int]:
+    """The suits of the intended effect, of minds, of the world and of the caster. (WYL-30, WYL-38)"""
+    switch = SWITCHES.get(tradition)
+    return EXCHANGED[tradition] if switch and rules.options[switch] == "exchanged" else PLAIN_ORDER
+
+
+def meant_points(rules: Ruleset, tradition: str, hand: Hand) -> tuple[int, int, int, int]:
+    """The points of those, in this order: what the book calls diamonds, hearts, clubs, spades. (WYL-43)"""
+    return points_of_suits(suit_order(rules, tradition), hand)
+
+
+def points_of_suits(suits: tuple[int, int, int, int], hand: Hand) -> tuple[int, int, int, int]:
+    """The points of these suits."""
+    found = by_suit(hand)
+    a, b, c, d = suits
+    return found[a], found[b], found[c], found[d]
+
+
+def suit_names(rules: Ruleset, tradition: str) -> tuple[str, str, str, str]:
+    """What is written on the cards of those suits, in this order. (WYL-38)"""
+    a, b, c, d = suit_order(rules, tradition)
+    return SUITS[a], SUITS[b], SUITS[c], SUITS[d]
+
+
+def points_text(points: int, name: str) -> str:
+    """`1 club`, `8 clubs`: points of the suit of this name."""
+    return f"{points} {name[:-1] if points == 1 else name}"

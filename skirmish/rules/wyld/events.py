@@ -9,7 +9,7 @@ from skirmish.core.record import evolve
 from skirmish.core.spell_events import SpellTried, Spent
 from skirmish.core.state import ModelId, State
 from skirmish.rules.wyld.caster import Channel, Deed, caster, shaping, shining, with_caster
-from skirmish.rules.wyld.deck import Hand, mask_of, taken
+from skirmish.rules.wyld.deck import Hand, cards_left, mask_of
 
 
 class Renewed(Event):
@@ -125,7 +125,7 @@ class Discarded(Event):
     def apply(self, state: State) -> State:
         """They are held no more, and never come back."""
         now = shaping(state, self.model)
-        return _with(state, self.model, evolve(now, hand=taken(now.hand, self.cards)))
+        return _with(state, self.model, evolve(now, hand=cards_left(now.hand, self.cards)))
 
 
 class Crossed(Event):

@@ -9,7 +9,6 @@ from itertools import product
 from math import comb
 
 from skirmish.kit.chances import Odds
-from skirmish.rules.wyld.book import HORIZONS
 from skirmish.rules.wyld.deck import (
     DIAMONDS,
     PLAIN,
@@ -25,6 +24,7 @@ from skirmish.rules.wyld.deck import (
     suit,
     total,
 )
+from skirmish.rules.wyld.spells import HORIZONS
 
 CAST, ABORTED, DETONATED, GOING = "cast", "aborted", "detonated", "still channelling"
 HALF, QUARTER = Fraction(1, 2), Fraction(1, 4)

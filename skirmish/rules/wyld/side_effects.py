@@ -1,31 +1,256 @@
-"""What stray points do besides the spell: to minds, to the world, to its caster. (WYL-45..49)"""
+"""Side effects of points that stray: how strong, the table, and what happens. (WYL-43..50)"""
 
 from __future__ import annotations
+
+from collections.abc import Callable
+from functools import lru_cache
+from itertools import product
+from typing import Literal, Protocol, cast
 
 from skirmish.core.decision import Action, Asking, nothing_asked
 from skirmish.core.dice import Check
 from skirmish.core.events import Event
+from skirmish.core.record import DataFile, Record
 from skirmish.core.state import ModelId, State
 from skirmish.core.system import Ruleset
 from skirmish.core.table import Table, settle
 from skirmish.core.units import Point
-from skirmish.kit.spells.spell import ON_ONE, Area, Cast, Part, Single, Spell, Target
-from skirmish.kit.spells.work import work
-from skirmish.rules.wyld import suits
-from skirmish.rules.wyld.book import Page
-from skirmish.rules.wyld.intensity import COSMETIC, Stray, cancelled, power
-from skirmish.rules.wyld.strays import (
-    DAZED_FROM,
-    STRONGEST,
-    WORDS,
-    Entry,
-    Row,
-    against_its_caster,
-    ground,
-    lured,
-    strays_of,
-    zone,
+from skirmish.kit.spells.spell import (
+    ON_ONE,
+    Area,
+    Cast,
+    Condition,
+    Drive,
+    Harm,
+    Hits,
+    Lasts,
+    Mend,
+    Number,
+    Part,
+    Patch,
+    Single,
+    Spell,
+    Splash,
+    Target,
+    Topple,
 )
+from skirmish.kit.spells.work import work
+from skirmish.rules.wyld import deck
+from skirmish.rules.wyld.spells import HORIZONS, Page, Tradition
+
+NONE, COSMETIC, ENVIRONMENTAL = "", "cosmetic", "environmental"
+POWERS = (NONE, COSMETIC, ENVIRONMENTAL, "1", "2", "3", "4")
+"""The rows of the table of side effects, the weakest first; the first is no effect at all. (WYL-47)"""
+Stray = tuple[int, int, int]
+"""Points of hearts, clubs and spades."""
+
+
+def power(circle: int, left: int) -> str:
+    """The row for so many points left in a suit. (WYL-46, WYL-47)"""
+    if left <= 0:
+        return NONE
+    horizon = HORIZONS[circle - 1]
+    row = circle - 2
+    for parts in (4, 2, 1):
+        if parts * left >= horizon:
+            row += 1
+    if row >= 1:
+        return str(row)
+    return ENVIRONMENTAL if row == 0 and 4 * left >= horizon else COSMETIC
+
+
+@lru_cache(4096)
+def strength(circle: int, left: int) -> int:
+    """The number of that row: 0 is nothing. (WYL-47)"""
+    return POWERS.index(power(circle, left))
+
+
+def cancelled(stray: Stray, spent: Stray) -> Stray:
+    """What is left of the other suits. (WYL-43)"""
+    return stray[0] - spent[0], stray[1] - spent[1], stray[2] - spent[2]
+
+
+def splits(diamonds: int, stray: Stray) -> tuple[Stray, ...]:
+    """Every way to spend the points of diamonds on the other suits; all are spent that can be. (WYL-43)"""
+    least = min(diamonds, sum(stray))
+    hearts, clubs, spades = stray
+    return tuple((h, c, least - h - c) for h, c in product(range(min(hearts, least) + 1), range(min(clubs, least) + 1))
+                 if 0 <= least - h - c <= spades)  # fmt: skip
+
+
+@lru_cache(4096)
+def best_split(circle: int, diamonds: int, stray: Stray) -> Stray:
+    """The worst intensity as low as can be; then what is left is left in spades, else clubs, else hearts. (WYL-50)"""
+    left = max(0, sum(stray) - diamonds)
+    for worst in range(len(POWERS)):
+        hearts, clubs, spades = [_most(circle, points, worst) for points in stray]
+        if hearts + clubs + spades >= left:
+            break
+    in_hearts = max(0, left - clubs - spades)
+    in_clubs = max(0, left - in_hearts - spades)
+    return cancelled(stray, (in_hearts, in_clubs, left - in_hearts - in_clubs))
+
+
+@lru_cache(4096)
+def _most(circle: int, points: int, worst: int) -> int:
+    """How many points of a suit may be left with an intensity no worse than this: more are never weaker. (WYL-47)"""
+    return next(left for left in range(points, -1, -1) if strength(circle, left) <= worst)
+
+
+Suit = Literal["hearts", "clubs", "spades"]
+Power = Literal["cosmetic", "environmental", "1", "2", "3", "4"]
+Word = Literal["shaken", "dim", "lured", "harmed", "blown", "toppled", "winded", "burnt", "reversed", "dazed"]
+Soil = Literal["", "overgrown", "blighted", "smog", "rooted"]
+EYES_IN = 6
+"""How far one sees among phantoms."""
+DRIVEN_IN = 2
+"""Inches for each point of the penalty."""
+SMOG_IN = 6.0
+"""How high smog stands."""
+DAZED_FROM = 2
+"""The power from which numbness takes the next action, too."""
+STRONGEST = "4"
+"""The power that leaves a zone of its tradition behind."""
+
+
+class Row(Record, cache_hash=True):
+    """How much a side effect of some power does: radius, dice of harm, penalty, rounds, patch of ground."""
+
+    power: Power
+    radius_in: float
+    dice: int
+    penalty: int
+    rounds: int
+    patch_in: float
+
+
+class Entry(Record, cache_hash=True):
+    """A side effect."""
+
+    suit: Suit
+    roll: Literal[1, 2, 3]
+    """On the D3."""
+    name: str
+    rule: str
+    tradition: Tradition | Literal[""] = ""
+    """Of the magic that does this; "" of any."""
+    does: tuple[Word, ...] = ()
+    ground: Soil = ""
+
+
+class Zone(Record, cache_hash=True):
+    """Ground that the strongest physical effects of a tradition leave behind."""
+
+    tradition: Tradition
+    name: str
+
+
+class Strays(Record):
+    """The file."""
+
+    powers: tuple[Row, ...]
+    strays: tuple[Entry, ...]
+    zones: tuple[Zone, ...]
+
+    def row(self, power: str) -> Row:
+        """How much an effect of this power does. (WYL-47)"""
+        return next(row for row in self.powers if row.power == power)
+
+    def zone(self, tradition: str) -> Zone:
+        """The zone of a tradition. (WYL-49)"""
+        return next(zone for zone in self.zones if zone.tradition == tradition)
+
+    def entries(self, suit: str, tradition: str) -> tuple[Entry, ...]:
+        """The effects of a suit, in the order of the D3. (WYL-49)"""
+        found = (e for e in self.strays if e.suit == suit and e.tradition in ("", tradition))
+        return tuple(sorted(found, key=lambda entry: entry.roll))
+
+
+STRAYS: DataFile = ("side_effects.yaml", Strays, "card-strays")
+
+
+class _WithStrays(Protocol):
+    strays: Strays
+
+
+def strays_of(rules: Ruleset) -> Strays:
+    """The table of the magic system that is in use, which is this one."""
+    return cast(_WithStrays, rules.magic).strays
+
+
+def lasts(row: Row) -> tuple[Lasts, int]:
+    """(what ends it, rounds): so many, or the battle."""
+    return ("rounds", row.rounds) if row.rounds else ("battle", 1)
+
+
+def _number(topic: Literal["tests", "eyesight", "soak"], amount: int, row: Row) -> Number:
+    how, rounds = lasts(row)
+    return Number(topic, amount, how, rounds=rounds)
+
+
+def _plight(name: Literal["winded", "held", "rooted"], row: Row) -> Condition:
+    how, rounds = lasts(row)
+    return Condition(name, how, rounds=rounds)
+
+
+WORDS: dict[str, Callable[[Row], Single]] = {
+    "shaken": lambda row: _number("tests", -row.penalty, row),
+    "dim": lambda row: _number("eyesight", EYES_IN, row),
+    "harmed": lambda row: Harm(row.dice),
+    "blown": lambda row: Drive(DRIVEN_IN * row.penalty),
+    "toppled": lambda row: Topple("initiative"),
+    "winded": lambda row: _plight("winded", row),
+    "burnt": lambda row: Harm(row.dice, armour=False),
+    "dazed": lambda row: Condition("held", "their-turn"),
+}
+"""Words of the table as parts; those that need more are made where they happen."""
+
+
+def lured(row: Row, *, toward: bool) -> Drive:
+    """Away from the middle, or toward it."""
+    return Drive(DRIVEN_IN * row.penalty, toward)
+
+
+def ground(row: Row, soil: Soil) -> Patch:
+    """The ground that is changed."""
+    if soil == "smog":
+        return Patch(row.patch_in, "cloud", height_in=SMOG_IN, rounds=row.rounds)
+    if soil == "overgrown":
+        return Patch(row.patch_in, ground="difficult", rounds=row.rounds)
+    if soil == "blighted":
+        return Patch(row.patch_in, plague="blighted", rounds=row.rounds)
+    return Patch(row.patch_in, plague="rooted", rounds=row.rounds)
+
+
+def zone(row: Row) -> Patch:
+    """Ground of the tradition, for good: whoever shapes a spell there draws one card more at each action."""
+    return Patch(row.patch_in, plague="unbound")
+
+
+def against_its_caster(spell: Spell, row: Row) -> Single:
+    """The first line of the spell turned on its caster: help is taken away, harm is done, the rest roots. (WYL-49)"""
+    part = first_line(spell)
+    if isinstance(part, Number):
+        how, rounds = lasts(row)
+        return Number(part.topic, -part.amount, how, rounds=rounds)
+    if isinstance(part, Mend):
+        return Harm(part.levels, armour=False)
+    if isinstance(part, Harm):
+        return Harm(min(part.dice, row.dice), armour=False)
+    if isinstance(part, Hits | Splash):
+        return Harm(row.dice, armour=False)
+    if isinstance(part, Condition):
+        how, rounds = lasts(row)
+        return Condition(part.name, how, rounds=rounds)
+    return _plight("rooted", row)
+
+
+def first_line(spell: Spell) -> Part:
+    """What it does first: of an area, or a flood, what that does to each."""
+    part = spell.parts[0]
+    each: tuple[Part, ...] = getattr(part, "each", ())
+    return each[0] if each else part
+
 
 STRAY = "WYL-49"
 """The rule of the table."""
@@ -66,36 +291,38 @@ def stray(table: Table, i: ModelId, page: Page, at: Point, left: Stray, circle: 
     `at`: see `centre`, as it was before the spell worked.
     """
     yield from nothing_asked()
-    written = suits.named(table.rules, tradition)[1:]
+    written = deck.suit_names(table.rules, tradition)[1:]
     for suit, card, points in zip(SUITS, written, left, strict=True):
         strong = power(circle, points)
         if not strong:
             continue
         table.emit(Strayed(i, card, points, strong))
         if strong != COSMETIC:
-            yield from befalls(table, i, page.spell, suit, strong, tradition, at)
+            yield from roll_side_effect(table, i, page.spell, suit, strong, tradition, at)
         yield from settle(table)
 
 
-def befalls(table: Table, i: ModelId, spell: Spell, suit: str, strong: str, tradition: str, at: Point) -> Asking:
+def roll_side_effect(
+    table: Table, i: ModelId, spell: Spell, suit: str, strong: str, tradition: str, at: Point
+) -> Asking:
     """One D3 says what happens: round the centre, or to the caster alone. (WYL-49)"""
     strays = strays_of(table.rules)
     entries, row = strays.entries(suit, tradition), strays.row(strong)
     bands = tuple((face, entry.name) for face, entry in enumerate(entries, start=1))
-    card = suits.named(table.rules, tradition)[1 + SUITS.index(suit)]
-    found = table.roll(Check(i, f"stray effect of {card}, {named(strong)}", (1, 3), bands, rule=STRAY, quiet=True))
+    card = deck.suit_names(table.rules, tradition)[1 + SUITS.index(suit)]
+    found = table.roll(Check(i, f"stray effect of {card}, {power_name(strong)}", (1, 3), bands, rule=STRAY, quiet=True))
     entry = next(entry for entry in entries if entry.name == found)
     if suit == "spades":
         if table.state.on_table(i):
-            parts = tuple(own(spell, word, strong, row) for word in entry.does)
-            yield from happens(table, i, entry.name, "self", tuple(p for p in parts if p is not None), at)
+            parts = tuple(caster_part(spell, word, strong, row) for word in entry.does)
+            yield from happen(table, i, entry.name, "self", tuple(p for p in parts if p is not None), at)
         return
-    yield from happens(table, i, entry.name, "point", round_about(table, i, entry, row), at)
+    yield from happen(table, i, entry.name, "point", parts_around(table, i, entry, row), at)
     if suit == "clubs" and strong == STRONGEST:
-        yield from happens(table, i, strays.zone(tradition).name, "point", (zone(row),), at)
+        yield from happen(table, i, strays.zone(tradition).name, "point", (zone(row),), at)
 
 
-def round_about(table: Table, i: ModelId, entry: Entry, row: Row) -> tuple[Part, ...]:
+def parts_around(table: Table, i: ModelId, entry: Entry, row: Row) -> tuple[Part, ...]:
     """The parts of an effect on everybody in its radius, or on the ground where there is a patch."""
     if entry.ground:
         return (ground(row, entry.ground),) if row.patch_in else ()
@@ -109,7 +336,7 @@ def _word(table: Table, i: ModelId, word: str, row: Row) -> Single:
     return lured(row, toward=where == "toward")
 
 
-def own(spell: Spell, word: str, strong: str, row: Row) -> Single | None:
+def caster_part(spell: Spell, word: str, strong: str, row: Row) -> Single | None:
     """What befalls the caster alone; None if it isn't strong enough for that. (WYL-49)"""
     if word == "reversed":
         return against_its_caster(spell, row)
@@ -118,7 +345,7 @@ def own(spell: Spell, word: str, strong: str, row: Row) -> Single | None:
     return WORDS[word](row)
 
 
-def happens(table: Table, i: ModelId, name: str, target: Target, parts: tuple[Part, ...], at: Point) -> Asking:
+def happen(table: Table, i: ModelId, name: str, target: Target, parts: tuple[Part, ...], at: Point) -> Asking:
     """These parts, as of a spell of this name."""
     ident = f"stray {name.casefold()}"
     spell = Spell(ident, name, (), 0, 0, target, parts, STRAY)
@@ -140,15 +367,17 @@ def centre(rules: Ruleset, state: State, i: ModelId, spell: Spell, action: Actio
     return state.places[i][:2]
 
 
-def remaining(rules: Ruleset, tradition: str, circle: int, stray: Stray, spent: Stray) -> str:
+def remaining_text(rules: Ruleset, tradition: str, circle: int, stray: Stray, spent: Stray) -> str:
     """What is left when so much is cancelled, and how strong: `2 spades (cosmetic)`; '' for none. (WYL-43, WYL-46)"""
-    written = suits.named(rules, tradition)[1:]
+    written = deck.suit_names(rules, tradition)[1:]
     left = zip(written, cancelled(stray, spent), strict=True)
-    found = [f"{suits.points_of(points, card)} ({named(power(circle, points))})" for card, points in left if points > 0]
+    found = [
+        f"{deck.points_text(points, card)} ({power_name(power(circle, points))})" for card, points in left if points > 0
+    ]
     return " and ".join(found)
 
 
-def named(strong: str) -> str:
+def power_name(strong: str) -> str:
     """`power 2`, `environmental`."""
     return f"power {strong}" if strong.isdecimal() else strong
 

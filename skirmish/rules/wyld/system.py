@@ -23,29 +23,15 @@ from skirmish.core.turns import Begun
 from skirmish.kit.effects import BARE
 from skirmish.kit.rule_system import Magic
 from skirmish.kit.spells.spell import Spells
-from skirmish.rules.wyld import (
-    aborting,
-    casting,
-    channelling,
-    distraction,
-    facing,
-    people,
-    phases,
-    policy,
-    reasons,
-    saying,
-    showing,
-    telling,
-    volley,
-)
-from skirmish.rules.wyld.book import Book
-from skirmish.rules.wyld.building import Points
-from skirmish.rules.wyld.caster import Caster, caster, channel_of, made
+from skirmish.rules.wyld import archetypes, casting, channeling, discards, display, hints, mishaps, refusals, text
+from skirmish.rules.wyld import worth as policy
+from skirmish.rules.wyld.archetypes import ARCHETYPES, Casters
+from skirmish.rules.wyld.builder import Points
+from skirmish.rules.wyld.caster import Caster, caster, channel_of, new_caster
 from skirmish.rules.wyld.events import Bared, LetGo
 from skirmish.rules.wyld.odds import CardOdds
-from skirmish.rules.wyld.people import ARCHETYPES, Casters
-from skirmish.rules.wyld.spells import SPELLS, CardSpells, pages
-from skirmish.rules.wyld.strays import STRAYS, Strays
+from skirmish.rules.wyld.side_effects import STRAYS, Strays
+from skirmish.rules.wyld.spells import SPELLS, Book, CardSpells, pages
 
 FOLDER = Path(__file__).with_name("data")
 WEAVES_FOLDER = Path(__file__).parents[1] / "weaves" / "data"
@@ -73,10 +59,10 @@ class Wyld(MagicSystem):
     """Cards, horizons, distraction."""
 
     name: ClassVar[str] = "wyld"
-    verbs: ClassVar[frozenset[str]] = saying.VERBS
+    verbs: ClassVar[frozenset[str]] = text.VERBS
     options: ClassVar[tuple[Option, ...]] = tuple(Option(*switch) for switch in SWITCHES)
     topics: ClassVar[tuple[str, ...]] = ("exposed", BARE)
-    reactions: tuple[Reaction, ...] = (*distraction.REACTIONS, (Begun, phases.hears_begun))
+    reactions: tuple[Reaction, ...] = (*mishaps.REACTIONS, (Begun, channeling.hears_begun))
     rules: Ruleset
 
     def __init__(self, casters: Casters, book: Book, strays: Strays) -> None:
@@ -109,8 +95,8 @@ class Wyld(MagicSystem):
 
     def enlist(self, warrior: Warrior) -> Caster | None:
         """The warrior's slot, None for who shapes no spells. (WYL-1)"""
-        found = people.gift(self.casters, self.book, warrior)
-        return made(found) if found is not None else None
+        found = archetypes.gift(self.casters, self.book, warrior)
+        return new_caster(found) if found is not None else None
 
     def gifts(self, state: State, model: ModelId) -> tuple[tuple[str, int], ...]:
         """What it has for good, in numbers. (WYL-1)"""
@@ -118,7 +104,7 @@ class Wyld(MagicSystem):
 
     def problems(self, roster: Roster) -> tuple[str, ...]:
         """Stats of casters that can't be read, and spells that have no numbers here."""
-        return tuple(said for warrior in roster.warriors for said in people.problems(self.book, warrior))
+        return tuple(said for warrior in roster.warriors for said in archetypes.problems(self.book, warrior))
 
     def can(self, state: State, model: ModelId) -> bool:
         """Whether it may channel, power down or abort now, or cancel cards; cheap. (WYL-11, WYL-15, WYL-32)"""
@@ -126,15 +112,15 @@ class Wyld(MagicSystem):
         if slot is None or not self.rules.combat.able(state, model):
             return False
         if slot.done:
-            return slot.channel is not None and bool(facing.pairs(slot.channel.hand))
-        return slot.channel is not None or channelling.act_bar(self.rules, state, model) is None
+            return slot.channel is not None and bool(discards.cancel_pairs(slot.channel.hand))
+        return slot.channel is not None or channeling.act_bar(self.rules, state, model) is None
 
     def offers(self, state: State, model: ModelId) -> Iterator[Offer]:
         """Cards for a spell, powering down, aborting; cancelling; forgoing its defence. (WYL-7, WYL-17, WYL-52)"""
         slot: Caster | None = state.models[model].magic
         if slot is None:
             return
-        if channelling.act_bar(self.rules, state, model) is None:
+        if channeling.act_bar(self.rules, state, model) is None:
             yield from self._channelling(state, model)
         if slot.channel is not None:
             yield from self._shaping(state, model, slot)
@@ -143,15 +129,15 @@ class Wyld(MagicSystem):
 
     def _channelling(self, state: State, i: ModelId) -> Iterator[Offer]:
         rules, slot = self.rules, caster(state, i)
-        most, deck = channelling.room(rules, state, i), channelling.deck_of(rules, slot)
+        most, deck = channeling.room(rules, state, i), channeling.deck_of(rules, slot)
         for spell in slot.gift.spells:
             page = self.book[spell]
-            if channelling.spell_bar(rules, state, i, page) is not None:
+            if channeling.spell_bar(rules, state, i, page) is not None:
                 continue
             worth = policy.Draws(rules, state, i, page, deck).worth
             for number in range(1, min(most, deck.bit_count()) + 1):
                 action = Action("channel", i, number, what=spell)
-                yield channelling.DrawOffer(rules, state, action, partial(worth, number))
+                yield channeling.DrawOffer(rules, state, action, partial(worth, number))
         now = slot.channel
         for number in range(1, min(most, len(now.hand)) + 1) if now is not None else ():
             worth = partial(policy.power_down_worth, rules, state, i, number)
@@ -160,7 +146,7 @@ class Wyld(MagicSystem):
     def _shaping(self, state: State, i: ModelId, slot: Caster) -> Iterator[Offer]:
         if not slot.done and (ready := casting.without_draw(self.rules, state, i)) is not None:
             yield ready
-        yield from casting.cancels(self.rules, state, i)
+        yield from casting.face_cancels(self.rules, state, i)
         if not slot.done:
             yield Just(Action("abort", i), "WYL-52", lambda: 0.0)
 
@@ -169,30 +155,30 @@ class Wyld(MagicSystem):
         yield from nothing_asked()
         i = action.model
         if action.verb == "channel":
-            yield from channelling.channel(table, i, action.what, action.target)
+            yield from channeling.channel(table, i, action.what, action.target)
         elif action.verb == "power-down":
-            yield from channelling.power_down(table, i, action.target)
+            yield from channeling.power_down(table, i, action.target)
         elif action.verb == "abort":
             table.emit(LetGo(i))
-            yield from aborting.abort(table, i, ": the caster lets go of it", "WYL-52")
+            yield from mishaps.abort(table, i, ": the caster lets go of it", "WYL-52")
         elif action.verb == "cast":
             yield from casting.cast(table, action)
         elif action.verb == "cancel":
-            facing.cancel(table, i, action.target)
+            discards.cancel(table, i, action.target)
         elif action.verb in ("forgo", "guard"):
             table.emit(Bared(i, action.verb == "forgo"))
 
     def begin(self, table: Table, models: tuple[ModelId, ...]) -> Asking:
         """They may channel again. (WYL-12, WYL-56)"""
-        yield from phases.begin(table, models)
+        yield from channeling.renew(table, models)
 
     def end(self, table: Table, models: tuple[ModelId, ...]) -> Asking:
         """Who let go of a spell loses it. (WYL-16)"""
-        yield from phases.end(table, models)
+        yield from channeling.end_activations(table, models)
 
     def why(self, state: State, action: Action) -> Refusal | None:
         """Why no card can be drawn, no spell cast."""
-        return reasons.why(self.rules, state, action)
+        return refusals.why(self.rules, state, action)
 
     def leaves_room(self, state: State, model: ModelId, penalty: int = 1) -> bool:
         """Whether the sum of all penalties may still grow by so much. (WYL-8, WYL-9)"""
@@ -205,15 +191,15 @@ class Wyld(MagicSystem):
 
     def volley(self, state: State, model: ModelId, target: ModelId) -> Volley | None:
         """What it takes from the target in a turn, by the ranges of what it knows. (WYL-14, WYL-66)"""
-        return volley.volley(self.rules, state, model, target)
+        return hints.volley(self.rules, state, model, target)
 
     def being(self, state: State, model: ModelId) -> Hashable:
         """What it has to spend, who could undo it, and what its own powers do to weaves at it."""
-        return volley.VOLLEYS.being(self.rules, state, model)
+        return hints.VOLLEYS.being(self.rules, state, model)
 
     def company(self, state: State, model: ModelId) -> tuple[Company, ...]:
         """Friends to keep away from, as one spell may harm both. (CHN-63, WYL-57)"""
-        return volley.company(self.rules, state, model)
+        return hints.company(self.rules, state, model)
 
     def modifiers(self, state: State, model: ModelId, topic: str) -> tuple[Modifier, ...]:
         """What channelling takes from its defence; whether that is forgone. (WYL-12, WYL-29)"""
@@ -226,7 +212,7 @@ class Wyld(MagicSystem):
         return (Modifier(number, "channelling", "WYL-12"),) if number else ()
 
     def _neglected(self, state: State, model: ModelId) -> int:
-        return channelling.neglected(self.rules, state, model)
+        return channeling.defence_penalty(self.rules, state, model)
 
     def channels(self, state: State, model: ModelId) -> bool:
         """Whether it shapes spells."""
@@ -238,31 +224,31 @@ class Wyld(MagicSystem):
 
     def resist(self, table: Table, model: ModelId, by: ModelId, rule: str) -> Procedure[bool]:
         """Wits and occult of the one against those of the other's hold. (WYL-67)"""
-        return (yield from distraction.throws_off(table, model, by, rule))
+        return (yield from mishaps.throws_off(table, model, by, rule))
 
     def sheet(self, state: State, model: ModelId) -> Sheet:
         """Traits, motes, willpower, aura; the hand and its points. (WYL-1)"""
-        return showing.sheet(self.rules, state, model)
+        return display.sheet(self.rules, state, model)
 
     def tell(self, state: State, event: Event) -> Line | None:
         """This system's events as lines of the log."""
-        return telling.tell(state, event)
+        return text.log_line(state, event)
 
     def say(self, state: State, action: Action) -> str:
         """This system's actions as orders."""
-        return saying.say(self.rules, state, action)
+        return text.action_text(self.rules, state, action)
 
     def deeds(self, state: State, model: ModelId) -> tuple[Deed, ...]:
         """Cards for each spell, and what can be done about the one that is being shaped."""
-        return tuple(showing.deeds(self.rules, state, model))
+        return tuple(display.deeds(self.rules, state, model))
 
     def bands(self, state: State, model: ModelId) -> tuple[Band, ...]:
         """The ranges of its spells."""
-        return tuple(showing.bands(self.rules, state, model))
+        return tuple(display.bands(self.rules, state, model))
 
     def halos(self, state: State, model: ModelId) -> tuple[Halo, ...]:
         """Where a detonation would do its worst. (WYL-61)"""
-        return tuple(showing.halos(self.rules, state, model))
+        return tuple(display.halos(self.rules, state, model))
 
 
 def _make(read: Read) -> Wyld:

@@ -10,7 +10,7 @@ from skirmish.board import on
 from skirmish.client.overlays.sight import sight
 from skirmish.client.view.marks import Cross, Ghost, Stroke
 from skirmish.core.decision import Action
-from skirmish.rules.skirmish.shoot import shoot_offers
+from skirmish.rules.skirmish.shooting import shoot_offers
 
 
 @over(2, 12)

@@ -18,7 +18,7 @@ from skirmish.core.geometry import Circle
 from skirmish.core.needs import Trip
 from skirmish.core.units import snapped
 from skirmish.rules.skirmish.charge import charge_decision
-from skirmish.rules.skirmish.shoot import shoot_offers
+from skirmish.rules.skirmish.shooting import shoot_offers
 
 
 def decided(make, prompt, count, premeasure="true"):

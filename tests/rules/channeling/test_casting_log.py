@@ -11,7 +11,7 @@ from skirmish.core.decision import Action
 from skirmish.core.events import FeatureLaid, Rolled
 from skirmish.core.geometry import rectangle
 from skirmish.core.state import Feature
-from skirmish.rules.channeling.powers import PowerRoll
+from skirmish.rules.channeling.channeler import PowerRoll
 
 
 def log(battle: Battle) -> list[str]:

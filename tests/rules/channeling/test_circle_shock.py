@@ -15,8 +15,8 @@ from skirmish.core.dice import Dice
 from skirmish.core.events import Fell, Rolled
 from skirmish.core.record import evolve
 from skirmish.core.table import Table, settle
-from skirmish.rules.channeling.breaking import drop_out
 from skirmish.rules.channeling.channeler import channeler, weavings
+from skirmish.rules.channeling.circles import drop_out
 from skirmish.rules.channeling.events import CircleChanged, Owed
 
 TOTALS = (6, 5, 7)

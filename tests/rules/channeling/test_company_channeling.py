@@ -13,8 +13,7 @@ from weave_scenes import lore
 from skirmish.core.decision import Action
 from skirmish.core.exchange import Company
 from skirmish.core.state import LIMBO
-from skirmish.rules.channeling.outlay import circle_worth
-from skirmish.rules.channeling.worth import OWED
+from skirmish.rules.channeling.worth import OWED, circle_worth
 
 BALEFIRE = ("balefire",)
 """8 points, 12 in a circle."""

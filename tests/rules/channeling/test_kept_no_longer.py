@@ -16,11 +16,11 @@ from skirmish.core.record import evolve
 from skirmish.core.state import State
 from skirmish.core.system import Ruleset
 from skirmish.kit.spells.scene import scene
-from skirmish.rules.channeling import company as module
+from skirmish.rules.channeling import hints as module
 from skirmish.rules.channeling.casting import cast_bar
 from skirmish.rules.channeling.channeler import with_channeler
-from skirmish.rules.channeling.company import company
-from skirmish.rules.channeling.outlay import outlay
+from skirmish.rules.channeling.hints import company
+from skirmish.rules.channeling.worth import outlay
 
 KNOWN = ("fireball", "arrow-of-fire", "ward")
 

@@ -17,7 +17,7 @@ from skirmish.core.state import Condition, Effect, Side
 from skirmish.rules.channeling.circles import channel_bar
 from skirmish.rules.channeling.cutting import Woven, cut_bar
 from skirmish.rules.channeling.odds import Weaves
-from skirmish.rules.channeling.prospects import PROSPECTS
+from skirmish.rules.channeling.worth import PROSPECTS
 
 BOLT = "Dam casts arrow-of-fire at Ren"
 

@@ -15,8 +15,8 @@ from support.story import A, B, Story, story
 from skirmish.core.dice import Dice
 from skirmish.core.state import Warrior
 from skirmish.library import Shelf
+from skirmish.rules.channeling.channeler import PowerRoll
 from skirmish.rules.channeling.events import Gifted
-from skirmish.rules.channeling.powers import PowerRoll
 
 TABLE_A = ("fire", "fire", "earth", "earth", "water", "air")
 TABLE_B = ("water", "water", "air", "air", "fire", "earth")

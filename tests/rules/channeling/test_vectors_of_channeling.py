@@ -15,7 +15,7 @@ from skirmish.core.record import evolve
 from skirmish.core.state import State
 from skirmish.library import Shelf
 from skirmish.rules.channeling.casting import attempt
-from skirmish.rules.channeling.casting import tested as the_test  # a name that pytest would not collect
+from skirmish.rules.channeling.casting import roll_weave_test as the_test  # a name that pytest would not collect
 from skirmish.rules.channeling.cutting import Woven, cut
 
 TOUGH: Gear = {"T": 3, "W": 10, "items": ()}

@@ -17,8 +17,8 @@ from skirmish.core.forecast import forecast
 from skirmish.core.state import LIMBO
 from skirmish.core.units import CONTACT_IN
 from skirmish.kit.spells.spell import Spell
-from skirmish.rules.channeling.barrage import barrage
 from skirmish.rules.channeling.channeler import with_channeler
+from skirmish.rules.channeling.odds import barrage
 from skirmish.rules.channeling.worth import SPENT
 
 AT_ONE = ("arrow-of-fire", "fist-of-air", "bonds-of-air", "ice-shards", "smother", "lightning", "balefire")

@@ -12,7 +12,7 @@ from skirmish.core.events import EffectBegun, EffectEnded
 from skirmish.core.record import evolve
 from skirmish.core.state import State
 from skirmish.kit.spells.volleys import Volleys
-from skirmish.rules.channeling import volley as volleys
+from skirmish.rules.channeling import hints as volleys
 from skirmish.rules.channeling.channeler import with_channeler
 
 

@@ -21,7 +21,7 @@ from skirmish.kit.odds import Part
 from skirmish.kit.spells.spell import Spell
 from skirmish.rules.channeling.casting import attempt
 from skirmish.rules.channeling.channeler import weavings
-from skirmish.rules.channeling.circles import form
+from skirmish.rules.channeling.circles import form_circle
 from skirmish.rules.channeling.system import Channeling
 
 ILA: ModelId = 0
@@ -34,7 +34,7 @@ def against_a_circle(members: int) -> tuple[Ruleset, State]:
     rules = ruleset("skirmish+channeling")
     state = described(rules, Wanted("arrow-of-fire", "saidin:9", ("saidar:8",) * members)).state
     table = Table(state, rules)
-    form(table, LED, tuple(range(LED + 1, LED + members)))
+    form_circle(table, LED, tuple(range(LED + 1, LED + members)))
     return rules, table.state
 
 

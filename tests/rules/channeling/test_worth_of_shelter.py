@@ -11,8 +11,7 @@ from support.battle import Battle
 from skirmish.core.decision import Action, Bid
 from skirmish.players.base import View
 from skirmish.players.tactician import Tactician
-from skirmish.rules.channeling.outlay import keep_worth, outlay
-from skirmish.rules.channeling.worth import spells_of
+from skirmish.rules.channeling.worth import keep_worth, outlay, spells_of
 
 BOW: dict[str, Any] = {"items": ("bow",)}
 """24 inches, and 4 to walk before."""

@@ -16,7 +16,7 @@ from skirmish.rules.resolve import surprise
 from skirmish.rules.resolve.activation import perform
 from skirmish.rules.resolve.events import Hid, Ordered, Revealed, order
 from skirmish.rules.resolve.hiding import lie_in_wait
-from skirmish.rules.resolve.words import defenceless
+from skirmish.rules.resolve.queries import is_defenceless
 
 HIDDEN = {"hidden": True}
 
@@ -150,13 +150,13 @@ def test_two_rounds_are_two_rounds():  # RES-29
 @pytest.mark.parametrize("now", [{"surprised": 1}, {"asleep": True}, {"posture": "stunned"}])
 def test_who_is_surprised_asleep_or_unconscious_cannot_dodge(now: dict[str, object]):  # RES-33
     battle = facing(ren=people(now=now), gap_in=8).model("Bo", B, (40, 40), **people()).begin("actions", turns=20)
-    assert defenceless(battle.state, battle.names["Ren"])
-    assert not defenceless(battle.state, battle.names["Ila"])
+    assert is_defenceless(battle.state, battle.names["Ren"])
+    assert not is_defenceless(battle.state, battle.names["Ila"])
 
 
 def test_who_is_held_cannot_dodge():  # RES-33
     battle = acting(ren=people(more={"conditions": ("held",)}), gap_in=8)
-    assert defenceless(battle.state, battle.names["Ren"])
+    assert is_defenceless(battle.state, battle.names["Ren"])
 
 
 # --- sleepers --------------------------------------------------------------------------------------------------------

@@ -12,8 +12,7 @@ from skirmish.core.record import evolve, to_json
 from skirmish.core.state import Roster, Warrior
 from skirmish.library import Shelf, load_record
 from skirmish.library.catalogue import HiredForm, Kind
-from skirmish.rules.resolve.archetypes import HIRED, key, written
-from skirmish.rules.resolve.enlist import from_profile
+from skirmish.rules.resolve.archetypes import HIRED, archetype_key, from_profile, parse_own
 from skirmish.rules.resolve.system import Resolve
 
 SHELF = Shelf()
@@ -107,7 +106,7 @@ def test_captains_of_horse_ride_with_a_lance_and_nobody_rides_who_is_on_foot_by_
 
 
 def test_a_hired_blade_is_the_same_in_every_warband() -> None:
-    assert key(bare("hired/gleeman")) == "hired/gleeman"
+    assert archetype_key(bare("hired/gleeman")) == "hired/gleeman"
     assert resolve().archetypes.known(bare("hired/gleeman"))
 
 
@@ -150,9 +149,9 @@ def test_a_roster_may_have_somebody_begin_asleep() -> None:  # RES-30
 
 def test_stats_that_cant_be_read_change_nothing() -> None:  # RES-12
     guard = bare("white-tower/tower-guard", stats=(("resolve", '{"attributes": [7]}'),))
-    assert written(guard) is not None
+    assert parse_own(guard) is not None
     assert resolve().archetypes.of(guard) == resolve().archetypes.of(bare("white-tower/tower-guard"))
 
 
 def test_stats_for_another_system_are_none_of_ours() -> None:
-    assert written(bare("white-tower/tower-guard", stats=(("another", "{}"),))) is None
+    assert parse_own(bare("white-tower/tower-guard", stats=(("another", "{}"),))) is None

@@ -15,15 +15,15 @@ from skirmish.core.decision import Action
 from skirmish.core.events import EffectBegun
 from skirmish.core.state import Effect
 from skirmish.players.base import view_of
-from skirmish.rules.resolve import mounts, move
-from skirmish.rules.resolve.aim import skill_of
-from skirmish.rules.resolve.attack import DODGE, PARRY, defended
-from skirmish.rules.resolve.damage import protection
+from skirmish.rules.resolve import mounts, movement
+from skirmish.rules.resolve.attack import DODGE, PARRY, choose_defence
 from skirmish.rules.resolve.events import Dropped, Restored, Told, with_person
 from skirmish.rules.resolve.fighter import Steed
-from skirmish.rules.resolve.initiative import threatens
-from skirmish.rules.resolve.telling import tell
-from skirmish.rules.resolve.words import quickness
+from skirmish.rules.resolve.harm import protection
+from skirmish.rules.resolve.initiative import can_attack_now
+from skirmish.rules.resolve.queries import quickness
+from skirmish.rules.resolve.shooting import skill_of
+from skirmish.rules.resolve.text import log_line
 
 ILA, REN = 0, 1
 CALM = {"preempt": "off"}
@@ -46,7 +46,7 @@ def test_at_a_gallop_any_mounted_archery_is_better_than_none(gait: str, skill: s
 @pytest.mark.parametrize(("reload", "may"), [(0, True), (1, False)])
 def test_nobody_pre_empts_with_a_crossbow_that_isnt_loaded(reload: int, may: bool):  # RES-36, RES-66
     battle = acting(people(), people({"crossbow": 1}, items=("crossbow",), now={"reload": reload}), 8.0, **CALM)
-    assert threatens(battle.game.rules, battle.state, REN, ILA) is may
+    assert can_attack_now(battle.game.rules, battle.state, REN, ILA) is may
 
 
 def test_who_draws_another_weapon_parries_no_more():  # RES-52
@@ -61,7 +61,7 @@ def test_only_a_sword_parries(weapon: str, how: str):  # RES-52
     ila = people({"parry": 2, "sword": 2}, items=("sword", "axe"), now={"parrying": True, "weapon": weapon})
     battle = acting(people(), ila, **CALM)
     says = ("Ren parries Ila",) if how == PARRY else ()
-    assert played(battle, defended, REN, ILA, "sword", says=says).result == how
+    assert played(battle, choose_defence, REN, ILA, "sword", says=says).result == how
 
 
 @pytest.mark.parametrize(("weapon", "guarded"), [("sword", (2, 0)), ("halberd", (0, 0))])
@@ -101,7 +101,7 @@ def test_who_is_tired_proves_it_before_its_beast_attacks():  # RES-41, RES-78
 
 
 def test_who_was_forced_back_rides_nobody_down():  # RES-69, RES-78
-    barred = mounts.bar(acting(rider(now={"held_off": True}), people()).state, ILA)
+    barred = mounts.trample_bar(acting(rider(now={"held_off": True}), people()).state, ILA)
     assert barred is not None
     assert barred.rule == "RES-69"
 
@@ -135,7 +135,7 @@ def test_no_more_is_told_than_comes_back():  # RES-97
 
 def test_who_lies_unconscious_at_the_end_isnt_called_dead():  # RES-59
     battle = acting(gap_in=6)
-    line = tell(battle.state, Dropped(REN, "out", (8.0, 24.0), rule="RES-59"))
+    line = log_line(battle.state, Dropped(REN, "out", (8.0, 24.0), rule="RES-59"))
     assert line is not None
     assert line.text == "Ren lies unconscious and is lost to its side"
 
@@ -146,13 +146,13 @@ def test_who_lies_unconscious_at_the_end_isnt_called_dead():  # RES-59
 @pytest.mark.parametrize(("gap_in", "waits"), [(17.0, True), (18.5, False)])
 def test_a_pike_has_somebody_to_wait_for_whom_a_run_would_bring_within_a_charge(gap_in: float, waits: bool):  # RES-73
     battle = acting(people({"polearm": 1}, items=("pike",)), people(items=("sword",)), gap_in)
-    assert move.awaits(battle.game.rules, battle.state, ILA) is waits
+    assert movement.has_foe_to_await(battle.game.rules, battle.state, ILA) is waits
 
 
 @pytest.mark.parametrize("item", ["bow", "pike"])
 def test_nobody_waits_for_archers_or_other_pikes(item: str):  # RES-69, RES-72
     battle = acting(people({"polearm": 1}, items=("pike",)), people(items=(item,)), 12.0)
-    assert not move.awaits(battle.game.rules, battle.state, ILA)
+    assert not movement.has_foe_to_await(battle.game.rules, battle.state, ILA)
 
 
 def test_in_a_whole_battle_pikes_hold_off_who_charges():  # RES-68

@@ -14,11 +14,11 @@ from skirmish.core.dice import Modifier
 from skirmish.core.events import Fell, Hurt
 from skirmish.core.state import NOBODY
 from skirmish.core.table import Table
-from skirmish.rules.resolve.damage import Blow, armour_of, hurt_for, lose_fortitude, protection, strike_home
 from skirmish.rules.resolve.events import BodyLost, Dropped, FortitudeLost, person
 from skirmish.rules.resolve.fighter import Wound
+from skirmish.rules.resolve.harm import Blow, armour_of, hurt_for, lose_fortitude, protection, strike_home
+from skirmish.rules.resolve.queries import die, half_body, shifts
 from skirmish.rules.resolve.strike import strike
-from skirmish.rules.resolve.words import die, half_body, shifts
 
 ILA, REN = 0, 1
 

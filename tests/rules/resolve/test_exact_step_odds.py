@@ -14,7 +14,7 @@ from skirmish.core.forecast import Odds, forecast, sampled
 from skirmish.core.outlook import outlook
 from skirmish.core.state import State
 from skirmish.rules.resolve.laws import spread
-from skirmish.rules.resolve.shoot import do_shoot
+from skirmish.rules.resolve.shooting import do_shoot
 from skirmish.rules.resolve.strike import strike
 
 REN = 1

@@ -22,13 +22,12 @@ from skirmish.core.record import evolve
 from skirmish.core.showing import Reach
 from skirmish.core.state import NOBODY, Condition, Effect, ModelId, State
 from skirmish.core.table import Table, settle
-from skirmish.rules.resolve.card import worth
 from skirmish.rules.resolve.charge import do_charge
+from skirmish.rules.resolve.display import worth
 from skirmish.rules.resolve.events import Activated, Finished, RoundBegun, RoundShared, order, with_person
 from skirmish.rules.resolve.fighter import Dread, Steed
 from skirmish.rules.resolve.mounts import trample
-from skirmish.rules.resolve.shoot import do_shoot
-from skirmish.rules.resolve.snapshots import do_snap_shot
+from skirmish.rules.resolve.shooting import do_shoot, do_snap_shot
 from skirmish.rules.resolve.strike import do_strike
 
 ILA, REN = 0, 1

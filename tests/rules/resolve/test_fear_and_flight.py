@@ -14,10 +14,10 @@ from skirmish.core.state import Effect
 from skirmish.core.table import Table
 from skirmish.rules.resolve import fear
 from skirmish.rules.resolve.dice import Botched
+from skirmish.rules.resolve.fear import intimidation_bar
 from skirmish.rules.resolve.fighter import Dread
-from skirmish.rules.resolve.intimidation import target_bar
-from skirmish.rules.resolve.move import feared
-from skirmish.rules.resolve.words import shifts
+from skirmish.rules.resolve.movement import find_feared
+from skirmish.rules.resolve.queries import shifts
 
 ILA, REN, BO = 0, 1, 2
 WALL = (4.0, 10.0, 0.5, 28.0)
@@ -53,14 +53,14 @@ def frightened(rank: int, mine: int, *theirs: int) -> Played:
 
 
 def test_what_isnt_in_sight_frightens_nobody():  # RES-87
-    assert played(apart(people(), horror(1)), fear.beheld).rolled() == []
+    assert played(apart(people(), horror(1)), fear.behold).rolled() == []
 
 
 @pytest.mark.parametrize("now", [{"asleep": True}, {"posture": "stunned", "fortitude": 0}])
 def test_who_sees_nothing_is_afraid_of_nothing(now: dict[str, object]):  # RES-87
     scene = facing(people(now=now), horror(1), 6.0).model("Bo", B, (40, 40), **people())
     battle = scene.model("Cy", 0, (40, 4), **people()).begin(ACTIONS, turns=20)
-    assert played(battle, fear.beheld).rolled() == []
+    assert played(battle, fear.behold).rolled() == []
 
 
 def test_who_lies_unconscious_is_no_source():  # RES-83, RES-87
@@ -73,7 +73,7 @@ def test_who_lies_unconscious_is_no_source():  # RES-83, RES-87
 def test_who_is_used_to_some_is_used_to_no_others(keyword: str, unmoved: bool):  # RES-87
     bold = people(more={"traits": {"ignores-fear": "shadowspawn"}})
     battle = acting(bold, people({"fear": 1}, more={"keywords": (keyword,)}), 6.0)
-    assert fear.unmoved(battle.game.rules, battle.state, ILA, REN) == unmoved
+    assert fear.is_unmoved(battle.game.rules, battle.state, ILA, REN) == unmoved
 
 
 def test_the_power_makes_nobody_worse_than_the_worst():  # RES-83, RES-88
@@ -157,9 +157,9 @@ def test_who_is_terrified_charges_nobody_it_would_come_nearer_to():  # RES-88
 
 
 def test_unease_forbids_no_step_and_neither_does_standing_still_in_terror():  # RES-88
-    assert fear.nearer(acting(afraid(1), horror(1), 9.0).state, ILA, (4, 24)) is None
+    assert fear.nearer_bar(acting(afraid(1), horror(1), 9.0).state, ILA, (4, 24)) is None
     battle = acting(afraid(5), horror(1), 9.0)
-    assert fear.nearer(battle.state, ILA, battle.at("Ila")) is None, "it is as far away as before"
+    assert fear.nearer_bar(battle.state, ILA, battle.at("Ila")) is None, "it is as far away as before"
 
 
 def test_flight_is_from_the_worst_of_what_it_fears():  # RES-88
@@ -167,7 +167,7 @@ def test_flight_is_from_the_worst_of_what_it_fears():  # RES-88
     scene = facing(people(now={"dreads": dreads, "flight": 1}), horror(1), 6.0).model("Bo", B, (2, 34), **horror(4))
     battle = scene.begin(ACTIONS, turns=20)
     (fled,) = battle.happened(Moved, model=ILA, manner="flee")
-    assert feared(battle.state, ILA) == BO
+    assert find_feared(battle.state, ILA) == BO
     assert fled.path[-1][1] < fled.path[0][1] - 10, "north, away from Bo, not west"
 
 
@@ -184,7 +184,7 @@ def test_flight_is_a_run_on_foot_and_a_gallop_on_a_horse(kit: tuple[str, ...], r
 
 
 def barred(battle: Battle) -> tuple[str, str]:
-    found = target_bar(battle.game.rules, battle.state, ILA, REN)
+    found = intimidation_bar(battle.game.rules, battle.state, ILA, REN)
     assert found is not None
     return found.reason, found.rule
 

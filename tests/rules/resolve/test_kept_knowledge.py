@@ -17,7 +17,7 @@ from skirmish.players import make
 from skirmish.players.base import view_of
 from skirmish.rules.resolve import activation, budget
 from skirmish.rules.resolve.events import Counted, order, person
-from skirmish.rules.resolve.masks import sides
+from skirmish.rules.resolve.queries import sides
 
 each_battle = pytest.mark.parametrize(
     "seed", [*range(3), *(pytest.param(seed, marks=pytest.mark.long) for seed in range(3, 40))]

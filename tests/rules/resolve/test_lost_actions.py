@@ -13,10 +13,10 @@ from skirmish.core.record import evolve
 from skirmish.core.state import State
 from skirmish.rules.resolve import activation, fatigue, fear
 from skirmish.rules.resolve.budget import main_bar
-from skirmish.rules.resolve.damage import action_lost
 from skirmish.rules.resolve.events import RoundBegun, with_person
+from skirmish.rules.resolve.harm import lost_action_facts
 from skirmish.rules.resolve.initiative import preempt_bar
-from skirmish.rules.resolve.move import may_strike_who_leaves
+from skirmish.rules.resolve.movement import may_strike_who_leaves
 from skirmish.rules.resolve.poles import reach_against
 from skirmish.rules.resolve.rulings import rulings_of
 from skirmish.rules.resolve.strike import may_riposte
@@ -47,16 +47,16 @@ def test_a_new_round_has_to_be_proved_anew():  # RES-41
 
 def test_the_action_at_hand_is_the_next_one():  # RES-60
     battle = acting(gap_in=6)
-    assert dict(action_lost(battle.state, ILA, "RES-60")) == {"acted": True, "lost": 0, "lost_by": "RES-60"}
-    assert dict(action_lost(battle.state, REN, "RES-88")) == {"lost": 1, "lost_by": "RES-88"}
+    assert dict(lost_action_facts(battle.state, ILA, "RES-60")) == {"acted": True, "lost": 0, "lost_by": "RES-60"}
+    assert dict(lost_action_facts(battle.state, REN, "RES-88")) == {"lost": 1, "lost_by": "RES-88"}
     used = with_person(battle.state, ILA, acted=True)
-    assert dict(action_lost(used, ILA, "RES-60")) == {"lost": 1, "lost_by": "RES-60"}
+    assert dict(lost_action_facts(used, ILA, "RES-60")) == {"lost": 1, "lost_by": "RES-60"}
 
 
 def test_who_is_interrupted_loses_the_action_it_had_yet():  # RES-35, RES-60
     battle = acting(gap_in=6)
     state = evolve(battle.state, combat=evolve(battle.state.combat, active=REN, interrupted=ILA))
-    assert dict(action_lost(state, ILA, "RES-88")) == {"acted": True, "lost": 0, "lost_by": "RES-88"}
+    assert dict(lost_action_facts(state, ILA, "RES-88")) == {"acted": True, "lost": 0, "lost_by": "RES-88"}
 
 
 def test_who_freezes_on_its_charge_strikes_nobody():  # RES-60, RES-87, RES-88

@@ -9,9 +9,9 @@ from support.story import A
 
 from skirmish.core.events import EffectBegun
 from skirmish.core.state import Effect
-from skirmish.rules.resolve.aim import band, furthest
 from skirmish.rules.resolve.arms import Ranges
 from skirmish.rules.resolve.events import BodyLost
+from skirmish.rules.resolve.shooting import furthest, range_modifiers
 
 CALM = {"preempt": "off"}
 LONGBOW = Ranges(3, 16, 32, 48)
@@ -25,7 +25,7 @@ ARCHER: Gear = people({"archery": 1}, items=("longbow",), traits={"initiative": 
 )
 def test_what_each_band_adds_to_the_defence(gap: float, added: int | None) -> None:
     """RES-64: the vectors."""
-    assert band(LONGBOW, 1.0, gap) == added
+    assert range_modifiers(LONGBOW, 1.0, gap) == added
 
 
 def guards(battle: Battle) -> list[tuple[str, int]]:

@@ -14,7 +14,7 @@ from skirmish.board import on
 from skirmish.core.decision import Action
 from skirmish.core.events import Moved
 from skirmish.players.base import view_of
-from skirmish.rules.resolve.initiative import promise
+from skirmish.rules.resolve.initiative import preempt_worth
 from skirmish.rules.resolve.poles import is_ready
 
 CALM = {"preempt": "off"}
@@ -103,7 +103,7 @@ def test_who_could_hold_it_off_has_no_need_to_be_first(now: dict[str, Any], trie
     """RES-36, RES-68: a pole arm that is ready strikes first in any case, so who reckons doesn't risk it."""
     slow = people({"polearm": 1}, kit=("pike",), quickness=12, now=now)
     battle = facing(people(items=("sword",), traits=FAST), slow, 2.0).begin(ACTIONS, turns=20)
-    assert (promise(battle.game.rules, battle.state, 1, 0) > 0) is tries
+    assert (preempt_worth(battle.game.rules, battle.state, 1, 0) > 0) is tries
 
 
 def test_it_is_the_attack_the_wielder_has() -> None:

@@ -13,20 +13,18 @@ from support.rulesets import combat_system, read, ruleset
 from skirmish.core.decision import Action
 from skirmish.core.record import evolve
 from skirmish.core.state import Warrior
-from skirmish.rules.resolve import fear, mounts, move, snapshots
-from skirmish.rules.resolve.aim import far, thing
-from skirmish.rules.resolve.archetypes import Archetypes, People
-from skirmish.rules.resolve.attack import DODGE, NONE, crowded, defence
-from skirmish.rules.resolve.card import sheet
-from skirmish.rules.resolve.control import bolt
-from skirmish.rules.resolve.enlist import enlist
+from skirmish.rules.resolve import fear, mounts, movement, shooting
+from skirmish.rules.resolve.archetypes import Archetypes, People, enlist
+from skirmish.rules.resolve.attack import DODGE, NONE, crowding_modifiers, defence
+from skirmish.rules.resolve.display import sheet
+from skirmish.rules.resolve.fear import threat
 from skirmish.rules.resolve.fighter import Steed
-from skirmish.rules.resolve.intimidation import threat
+from skirmish.rules.resolve.mounts import bolt
+from skirmish.rules.resolve.queries import inches, shifts
 from skirmish.rules.resolve.rulings import Rulings, rulings_of
-from skirmish.rules.resolve.shoot import fewer_arrows
+from skirmish.rules.resolve.shooting import far_modifiers, fewer_arrows, find_weapon
 from skirmish.rules.resolve.system import FOLDER, PEOPLE, Resolve
-from skirmish.rules.resolve.words import inches, shifts
-from skirmish.rules.wyld.detonation import yards
+from skirmish.rules.wyld.mishaps import yards
 
 ILA, REN = 0, 1
 ARCHER = people({"archery": 1, "snap-shot": 2}, items=("longbow",), traits={"initiative": 20})
@@ -119,7 +117,7 @@ def test_how_long_it_flees() -> (
 @pytest.mark.parametrize(("within_in", "rolls"), [(12.0, 1), (4.0, 0)])
 def test_how_near_it_must_be(within_in: float, rolls: int) -> None:  # RES-87
     battle = with_fear(acting(people(), people({"fear": 1}), 6.0), within_in=within_in)
-    assert len(played(battle, fear.beheld, dice=(5, 5) * rolls).rolled()) == rolls
+    assert len(played(battle, fear.behold, dice=(5, 5) * rolls).rolled()) == rolls
 
 
 def test_what_intimidation_adds_to_a_rank() -> None:  # RES-90, RR-12
@@ -143,23 +141,23 @@ def test_the_defence_of_who_is_helpless(helpless: int) -> None:  # RES-33, RES-4
 def test_what_cover_adds() -> None:  # RES-65, RR-32
     scene = facing(ARCHER, people(), 10.0).terrain("woods", rect=(8, 20, 2, 8))
     battle = with_defence(scene.begin(ACTIONS, turns=20), heavy_cover=5)
-    bow = thing(slot(battle, "Ila"), "longbow")
+    bow = find_weapon(slot(battle, "Ila"), "longbow")
     assert bow is not None
-    assert [m.number for m in far(battle.game.rules, battle.state, ILA, REN, bow)] == [5]
+    assert [m.number for m in far_modifiers(battle.game.rules, battle.state, ILA, REN, bow)] == [5]
 
 
 def test_how_near_a_miss_hits_a_friend() -> None:  # RES-65, RR-32
     battle = acting()
-    assert crowded(battle.game.rules)[1][0] == -2
-    assert crowded(with_defence(battle, stray=3).game.rules)[1][0] == -3
-    assert len(crowded(with_defence(battle, stray=0).game.rules)) == 2, "0: never"
+    assert crowding_modifiers(battle.game.rules)[1][0] == -2
+    assert crowding_modifiers(with_defence(battle, stray=3).game.rules)[1][0] == -3
+    assert len(crowding_modifiers(with_defence(battle, stray=0).game.rules)) == 2, "0: never"
 
 
 @pytest.mark.parametrize(("strikes", "asked"), [(True, 1), (False, 0)])
 def test_whether_who_leaves_contact_is_struck_at(strikes: bool, asked: int) -> None:  # RES-24, RR-32
     battle = with_defence(acting(people(traits={"initiative": 20}), people()), free_strikes=strikes)
     x, y, *_ = battle.state.places[ILA]
-    seen = played(battle, move.leave, ILA, (x, y + 4), says=("Ren passes",) * asked)
+    seen = played(battle, movement.leave_contact, ILA, (x, y + 4), says=("Ren passes",) * asked)
     assert (seen.result, len(seen.asked)) == (True, asked)
 
 
@@ -168,8 +166,8 @@ def test_whether_who_leaves_contact_is_struck_at(strikes: bool, asked: int) -> N
 
 def test_the_arrows_of_a_snap_shot() -> None:  # RES-53, RR-28
     known, battle = shipped(), acting(ARCHER, people(), 8.0, preempt="off")
-    bow = snapshots.bows(slot(battle, "Ila"))[0]
-    offer = snapshots.SnapShot(battle.game.rules, battle.state, ILA, bow)
+    bow = shooting.bows(slot(battle, "Ila"))[0]
+    offer = shooting.SnapShot(battle.game.rules, battle.state, ILA, bow)
     assert offer.arrows == 3
     assert [m.number for m in fewer_arrows(battle.game.rules, 2)] == [-2]
     under(battle, evolve(known, snap_shot=evolve(known.snap_shot, free_arrows=0, each_after=2)))
@@ -182,7 +180,7 @@ def test_how_far_apart_its_targets_may_be() -> None:  # RES-53, RR-28
     known = shipped()
     scene = facing(ARCHER, people(), 10.0, preempt="off").model("Tam", 1, (12, 20), **people())
     battle = scene.begin(ACTIONS, turns=20)
-    offer = snapshots.SnapShot(battle.game.rules, battle.state, ILA, snapshots.bows(slot(battle, "Ila"))[0])
+    offer = shooting.SnapShot(battle.game.rules, battle.state, ILA, shooting.bows(slot(battle, "Ila"))[0])
     both = Action("snap-shot", ILA, REN, (2, 2), what="longbow")
     assert offer.refusal(both) is None
     under(battle, evolve(known, snap_shot=evolve(known.snap_shot, apart_in=2.0)))
@@ -196,8 +194,8 @@ def test_how_far_apart_its_targets_may_be() -> None:  # RES-53, RR-28
 def test_movement_is_in_paces(scale: str, inches: float) -> None:  # RES-24, `yards_per_inch`
     battle = acting(people(), people(), 20.0, yards_per_inch=scale)
     rules, state = battle.game.rules, battle.state
-    assert move.movement(rules, state, ILA) == inches
-    assert move.furthest_going(rules, state, ILA) == 2 * inches
+    assert movement.movement_now(rules, state, ILA) == inches
+    assert movement.furthest_going(rules, state, ILA) == 2 * inches
     assert rules.combat.reach(state, ILA).move == inches
     assert dict(sheet(rules, state, ILA).numbers)["Mov"] == f"{inches:g}"
 
@@ -215,14 +213,14 @@ def test_a_horse_canters_in_paces_and_bolts_so(scale: str, inches: float) -> Non
     rider = people(kit=("riding-horse",), now={"steed": Steed(18, 8)})
     battle = acting(rider, people(), 10.0, yards_per_inch=scale)
     assert mounts.allowance(battle.state, ILA, "canter") == 15.0
-    assert move.movement(battle.game.rules, battle.state, ILA, "canter") == inches
+    assert movement.movement_now(battle.game.rules, battle.state, ILA, "canter") == inches
     seen = played(battle, bolt, ILA, -1, (40.0, 24.0))
     assert seen.person(ILA).acted
 
 
 def test_armour_weighs_in_paces_too() -> None:  # RES-50: (6 - 2) / 2
     battle = acting(people(items=("heavy-armour",)), people(), 20.0, yards_per_inch="2")
-    assert move.movement(battle.game.rules, battle.state, ILA) == 2.0
+    assert movement.movement_now(battle.game.rules, battle.state, ILA) == 2.0
 
 
 def test_what_is_in_inches_stays_so() -> None:  # RES-64, RES-67, RES-87

@@ -7,7 +7,7 @@ from support.battle import Battle
 
 from skirmish.core.decision import PASS, Action
 from skirmish.core.outlook import outlook
-from skirmish.rules.resolve import telling
+from skirmish.rules.resolve import text
 from skirmish.rules.resolve.events import Told
 
 
@@ -56,8 +56,8 @@ def test_nobody_draws_bare_hands():
 def test_a_main_action_stands_above_its_rolls():
     """What only becomes of somebody stands as deep as they."""
     state = pikes().state
-    strikes = telling.tell(state, Told(0, (("acted", True),), "RES-46", "strikes at Ren"))
-    back = telling.tell(state, Told(0, (("held_off", True),), "RES-69", "is forced back"))
+    strikes = text.log_line(state, Told(0, (("acted", True),), "RES-46", "strikes at Ren"))
+    back = text.log_line(state, Told(0, (("held_off", True),), "RES-69", "is forced back"))
     assert strikes is not None
     assert back is not None
     assert (strikes.depth, back.depth) == (1, 2)

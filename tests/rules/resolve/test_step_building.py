@@ -15,11 +15,11 @@ from skirmish.core.state import Warrior
 from skirmish.library import Shelf, load_record
 from skirmish.muster.examine import examine
 from skirmish.muster.lint import lint
-from skirmish.rules.resolve.archetypes import Own, written
+from skirmish.rules.resolve.archetypes import Own, parse_own
 from skirmish.rules.resolve.arms import Skill
-from skirmish.rules.resolve.building import Bill, bill, individual
+from skirmish.rules.resolve.builder import Bill, bill, find_faults_of_one
+from skirmish.rules.resolve.queries import PARENT
 from skirmish.rules.resolve.system import Resolve
-from skirmish.rules.resolve.words import PARENT
 
 SHELF = Shelf()
 ROSTERS = SHELF.ids("warband")
@@ -116,7 +116,7 @@ def test_no_specialisation_above_its_base():  # RES-14, RES-100
 
 
 def test_skills_are_those_there_are():  # RES-3
-    said = written(somebody(skills={"dancing": 1}))
+    said = parse_own(somebody(skills={"dancing": 1}))
     assert str(said).startswith("Invalid enum value 'dancing'")
     assert set(get_args(Skill)) == set(PARENT), "each is used with an attribute"
 
@@ -169,7 +169,7 @@ def test_a_kit_holds_what_there_is():  # RES-100
 
 
 def faults(dice: tuple[int, ...], ranks: int) -> list[str]:
-    return [fault.reason for fault in individual(dice, (("dodge", ranks),), 60)]  # type: ignore[arg-type]
+    return [fault.reason for fault in find_faults_of_one(dice, (("dodge", ranks),), 60)]  # type: ignore[arg-type]
 
 
 def test_60_points_for_attributes_the_rest_and_20_and_half_the_intelligence_for_skills():  # RES-99

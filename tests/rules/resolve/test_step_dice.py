@@ -18,18 +18,18 @@ from skirmish.rules.resolve.dice import (
     StepContest,
     StepDie,
     StepTest,
+    count_taken,
     draw,
     missed_up_to,
-    scored,
+    score_of,
     step_down,
-    taken,
     up_to,
 )
 
 
 def of(die: int, *dice: Faces) -> Score:
     """What these dice say, each with its surges."""
-    return scored(die, len(dice), tuple(face for one in dice for face in one))
+    return score_of(die, len(dice), tuple(face for one in dice for face in one))
 
 
 # --- the vectors of the rulebook -------------------------------------------------------------------------------------
@@ -158,7 +158,7 @@ def test_a_damage_die_surges_and_its_one_is_a_one():  # RES-49
 def test_the_faces_of_a_contest_can_be_told_apart_again():
     contest = StepContest(0, "to hit", 1, 6, 2, 4, 1, PASSED)
     assert contest.split((6, 2, 3, 4, 4, 1)) == ((6, 2, 3), (4, 4, 1))
-    assert taken((6, 6, 1, 5), 6, 1) == 3
+    assert count_taken((6, 6, 1, 5), 6, 1) == 3
 
 
 # --- exact odds ------------------------------------------------------------------------------------------------------

@@ -11,10 +11,10 @@ from skirmish.core.events import EffectBegun, Fled, Moved
 from skirmish.core.state import Effect
 from skirmish.rules.resolve import fear
 from skirmish.rules.resolve.events import FortitudeLost, RoundBegun
+from skirmish.rules.resolve.fear import threat
 from skirmish.rules.resolve.fighter import Dread
-from skirmish.rules.resolve.intimidation import threat
+from skirmish.rules.resolve.queries import shifts
 from skirmish.rules.resolve.rulings import rulings_of
-from skirmish.rules.resolve.words import shifts
 
 ILA, REN = 0, 1
 
@@ -48,10 +48,10 @@ def test_some_uses_of_the_power_carry_a_fear_rating_too():  # RES-83
 
 def test_who_first_sees_a_source_within_12_inches_resists_it_once():  # RES-87
     battle = acting(people(), horror(1), 12.0)
-    seen = played(battle, fear.beheld, dice=(5, 5))
+    seen = played(battle, fear.behold, dice=(5, 5))
     assert slot_of(seen).dreads == (Dread(REN, immune=True),)
     again = acting(people(now={"dreads": (Dread(REN, immune=True),)}), horror(1), 12.0)
-    assert played(again, fear.beheld, dice=()).rolled() == [], "who has passed is immune for the battle"
+    assert played(again, fear.behold, dice=()).rolled() == [], "who has passed is immune for the battle"
 
 
 def slot_of(seen, i: int = ILA):
@@ -59,13 +59,13 @@ def slot_of(seen, i: int = ILA):
 
 
 def test_further_than_12_inches_a_source_is_not_feared():  # RES-87
-    assert played(acting(people(), horror(1), 12.01), fear.beheld).rolled() == []
+    assert played(acting(people(), horror(1), 12.01), fear.behold).rolled() == []
 
 
 @pytest.mark.parametrize("how", [{"hidden": True}, {"posture": "stunned", "fortitude": 0}])
 def test_who_is_hidden_or_unconscious_frightens_nobody(how: dict[str, object]):  # RES-87
     battle = acting(people(), people({"fear": 1}, now=how), 6.0)
-    assert played(battle, fear.beheld).rolled() == []
+    assert played(battle, fear.behold).rolled() == []
 
 
 @pytest.mark.parametrize(
@@ -80,7 +80,7 @@ def test_who_is_hidden_or_unconscious_frightens_nobody(how: dict[str, object]): 
 def test_some_are_afraid_of_nothing_of_the_kind(bold: dict[str, object]):  # RES-87
     ren = people({"fear": 1}, more={"keywords": ("shadowspawn",)})
     battle = acting(bold, ren, 6.0)
-    assert fear.unmoved(battle.game.rules, battle.state, ILA, REN)
+    assert fear.is_unmoved(battle.game.rules, battle.state, ILA, REN)
 
 
 def test_who_charges_what_it_fears_resists_before_it_strikes():  # RES-87
@@ -140,8 +140,8 @@ def test_rank_5_is_terror_minus_2_and_never_nearer():  # RES-88
     assert slot_of(seen).dreads == (Dread(REN, rank=5),)
     assert [m.number for m in shifts(seen.table.rules, seen.state, ILA, REN)] == [-2]
     x, y, *_ = seen.state.places[ILA]
-    assert fear.nearer(seen.state, ILA, (x + 1, y)) is not None
-    assert fear.nearer(seen.state, ILA, (x - 1, y)) is None
+    assert fear.nearer_bar(seen.state, ILA, (x + 1, y)) is not None
+    assert fear.nearer_bar(seen.state, ILA, (x - 1, y)) is None
 
 
 def test_a_botch_counts_as_one_rank_more():  # RES-89

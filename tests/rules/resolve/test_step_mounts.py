@@ -8,11 +8,11 @@ from support.playing import played
 
 from skirmish.core.record import evolve
 from skirmish.core.state import ModelId
-from skirmish.rules.resolve import mounts, move
+from skirmish.rules.resolve import mounts, movement
 from skirmish.rules.resolve.attack import DODGE, HIT, defence
-from skirmish.rules.resolve.damage import Harm
 from skirmish.rules.resolve.fighter import Steed
-from skirmish.rules.resolve.words import die, quickness
+from skirmish.rules.resolve.harm import Harm
+from skirmish.rules.resolve.queries import die, quickness
 
 ILA, REN = 0, 1
 HORSE, WAR, COURSER = "riding-horse", "war-horse", "courser"
@@ -55,7 +55,7 @@ def test_armour_doesnt_slow_the_beast():  # RES-50, RES-74
 def test_gaits_are_one_one_and_a_half_and_two_times_movement(gait: str, inches: float):  # RES-75
     battle = acting(rider(), people(), 30.0)
     assert mounts.allowance(battle.state, ILA, gait) == inches
-    assert move.movement(battle.game.rules, battle.state, ILA, gait) == inches
+    assert movement.movement_now(battle.game.rules, battle.state, ILA, gait) == inches
 
 
 def test_who_moves_so_far_goes_at_that_gait():  # RES-75
@@ -80,13 +80,13 @@ def test_attacks_at_a_canter_are_at_minus_1_and_at_a_gallop_at_minus_2(gait: str
 @pytest.mark.parametrize(("roll", "attacks"), [((8, 1), True), ((7,), False), ((1,), False)])
 def test_at_a_gallop_a_riding_roll_against_the_beasts_quickness(roll: tuple[int, ...], attacks: bool):  # RES-77
     battle = acting(rider(gait="gallop"), people(), 0.0)
-    assert played(battle, mounts.masters, ILA, "sword", dice=roll).result is attacks
+    assert played(battle, mounts.master_mount, ILA, "sword", dice=roll).result is attacks
 
 
 @pytest.mark.parametrize(("gait", "skill"), [("gallop", "lancing"), ("gallop", "mounted-archery"), ("canter", "sword")])
 def test_lancers_mounted_archers_and_slower_riders_need_none(gait: str, skill: str):  # RES-77
     battle = acting(rider(gait=gait), people(), 0.0)
-    assert played(battle, mounts.masters, ILA, skill).result is True
+    assert played(battle, mounts.master_mount, ILA, skill).result is True
 
 
 def test_a_rider_defends_with_riding_and_the_beasts_quickness():  # RES-48 (RES-82)
@@ -105,7 +105,7 @@ def knight(**now: object) -> dict[str, object]:
 def test_a_war_horse_attacks_with_its_rank_its_strength_and_its_bonus():  # RES-78
     battle = acting(knight(), people(), 0.0)
     ren: ModelId = REN
-    came = played(battle, mounts.hooves, ILA, ren, DODGE, dice=(7, 3, 2, 4, 9, 3))
+    came = played(battle, mounts.strike_with_hooves, ILA, ren, DODGE, dice=(7, 3, 2, 4, 9, 3))
     assert came.result == HIT
     assert came.person(REN).body == 12 - 10, "d12 shows 9, and 1 for the horse"
     assert came.table.log[0].throw.count == 3
@@ -129,13 +129,13 @@ def test_instead_of_its_riders_attack_it_needs_none():  # RES-78
 
 def test_once_in_a_round_and_only_if_it_is_trained():  # RES-78
     battle = acting(knight(), people(), 0.0)
-    assert mounts.bar(battle.state, ILA) is None
+    assert mounts.trample_bar(battle.state, ILA) is None
     steed = evolve(slot(battle, "Ila").steed, struck=True)  # type: ignore[type-var]
     model = battle.state.models[ILA]
     tired = battle.state.put(evolve(model, combat=evolve(model.combat, steed=steed)))
-    assert mounts.bar(tired, ILA) is not None
+    assert mounts.trample_bar(tired, ILA) is not None
     untrained = acting(rider(skills={"trick-riding": 3}, now={"acted": True}), people(), 0.0)
-    refusal = mounts.bar(untrained.state, ILA)
+    refusal = mounts.trample_bar(untrained.state, ILA)
     assert refusal is not None
     assert "trained" in refusal.reason
 
@@ -157,7 +157,7 @@ def test_attackers_choose_rider_or_mount():  # RES-82
 
 def test_a_beast_that_goes_down_throws_its_rider():  # RES-81, RES-82
     battle = acting(rider(steed={"body": 3}), people(), 0.0)
-    down = played(battle, mounts.wound, ILA, Harm(body=5), dice=(4, 3, 4))
+    down = played(battle, mounts.wound_mount, ILA, Harm(body=5), dice=(4, 3, 4))
     ila = down.person(ILA)
     assert (ila.steed, ila.posture, ila.body) == (None, "down", 12 - 3)
     assert down.rolled() == ["Riding in the fall", "damage of the fall", "Focus"]
@@ -165,14 +165,14 @@ def test_a_beast_that_goes_down_throws_its_rider():  # RES-81, RES-82
 
 def test_who_keeps_the_seat_lands_on_its_feet():  # RES-81
     battle = acting(rider(steed={"body": 3}), people(), 0.0)
-    down = played(battle, mounts.wound, ILA, Harm(body=5), dice=(5,))
+    down = played(battle, mounts.wound_mount, ILA, Harm(body=5), dice=(5,))
     ila = down.person(ILA)
     assert (ila.steed, ila.posture, ila.body) == (None, "standing", 12)
 
 
 def test_a_beast_without_nerve_left_goes_down_too():  # RES-82
     battle = acting(rider(steed={"fortitude": 2}), people(), 0.0)
-    assert played(battle, mounts.wound, ILA, Harm(body=1, fortitude=2), dice=(7,)).person(ILA).steed is None
+    assert played(battle, mounts.wound_mount, ILA, Harm(body=1, fortitude=2), dice=(7,)).person(ILA).steed is None
 
 
 # --- fatigue ---------------------------------------------------------------------------------------------------------

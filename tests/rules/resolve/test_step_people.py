@@ -12,7 +12,7 @@ from skirmish.core.state import Effect, Roster, Warrior
 from skirmish.rules.resolve.dice import PASSED
 from skirmish.rules.resolve.fighter import Attributes, Build
 from skirmish.rules.resolve.initiative import initiative
-from skirmish.rules.resolve.words import dice_of, die, half_body, shifts, skill_test
+from skirmish.rules.resolve.queries import dice_of, die, half_body, shifts, skill_test
 
 
 def dice(gear: Gear, skill: str) -> tuple[int, int]:

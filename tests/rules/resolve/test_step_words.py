@@ -12,7 +12,9 @@ from skirmish.core.dice import Dice, Modifier
 from skirmish.core.events import PhaseBegun, Rolled
 from skirmish.core.record import evolve
 from skirmish.core.state import Model
-from skirmish.rules.resolve import card, saying, telling
+from skirmish.rules.resolve import display
+from skirmish.rules.resolve import text as saying
+from skirmish.rules.resolve import text as telling
 from skirmish.rules.resolve.attack import HIT, MISS
 from skirmish.rules.resolve.dice import PASSED, Botched, StepContest, StepDie, StepTest, up_to
 from skirmish.rules.resolve.events import (
@@ -38,7 +40,7 @@ def battle() -> Battle:
 
 
 def told(battle: Battle, event: object) -> str:
-    line = telling.tell(battle.state, event)  # type: ignore[arg-type]
+    line = telling.log_line(battle.state, event)  # type: ignore[arg-type]
     assert line is not None
     return line.text
 
@@ -69,11 +71,11 @@ def test_a_mount_belongs_to_its_rider_in_the_log(battle: Battle):  # RES-82
 
 
 def test_book_keeping_and_parts_of_a_round_have_no_line(battle: Battle):  # RES-16
-    assert telling.tell(battle.state, Noted(ILA, (("acted", True),))) is None
-    assert telling.tell(battle.state, PhaseBegun("dusk", 0, 1)) is None
+    assert telling.log_line(battle.state, Noted(ILA, (("acted", True),))) is None
+    assert telling.log_line(battle.state, PhaseBegun("dusk", 0, 1)) is None
     first = battle.state.first
     assert told(battle, RoundBegun(first, 2)) == "Round 2"
-    assert telling.tell(battle.state, RoundBegun(1 - first, 2)) is None
+    assert telling.log_line(battle.state, RoundBegun(1 - first, 2)) is None
 
 
 def rolled(throw: object, *faces: int) -> Rolled:
@@ -136,19 +138,22 @@ def test_lots_are_no_row_of_numbers(battle: Battle):  # RES-34
     ],
 )
 def test_actions_are_orders(battle: Battle, action: Action, said: str):  # RES-17..24
-    assert saying.say(battle.state, action) == said
+    assert saying.action_text(battle.state, action) == said
 
 
 def test_every_verb_that_is_offered_has_words(battle: Battle):  # RES-17
     for offer in battle.decision.each():
         for action in offer.samples():
-            assert saying.say(battle.state, action) or offer.verb == "done", offer.verb
+            assert saying.action_text(battle.state, action) or offer.verb == "done", offer.verb
             break
 
 
 def test_a_rider_gallops():  # RES-75
     rider = people(kit=("war-horse",), quickness=8)
-    assert saying.say(acting(rider, people(), 10.0).state, Action("run", ILA, at=(5.0, 6.0))) == "Gallop to (5.0, 6.0)"
+    assert (
+        saying.action_text(acting(rider, people(), 10.0).state, Action("run", ILA, at=(5.0, 6.0)))
+        == "Gallop to (5.0, 6.0)"
+    )
 
 
 # --- deeds, ranges, halos --------------------------------------------------------------------------------------------
@@ -245,7 +250,7 @@ def test_a_riders_card_has_the_mounts_track():  # RES-82
 def fit(battle: Battle, **changes: object) -> float:
     model: Model = battle.state.models[ILA]
     person: Person = evolve(slot(battle, "Ila"), **changes)
-    return card.fitness(battle.state.put(evolve(model, combat=person)), person)
+    return display.fitness(battle.state.put(evolve(model, combat=person)), person)
 
 
 def test_who_is_hurt_prone_afraid_or_flees_is_worth_less(battle: Battle):

@@ -14,13 +14,12 @@ from skirmish.core.dice import Dice, Modifier
 from skirmish.core.forecast import forecast, sampled
 from skirmish.core.record import evolve
 from skirmish.rules.resolve import fear
-from skirmish.rules.resolve.attack import DODGE, made
+from skirmish.rules.resolve.attack import DODGE, make_attack
 from skirmish.rules.resolve.dice import FAILED, PASSED, StepContest, StepTest, draw, missed_up_to
-from skirmish.rules.resolve.laws import NEGLIGIBLE, spread_in
+from skirmish.rules.resolve.laws import NEGLIGIBLE, far_sum, spread_in
+from skirmish.rules.resolve.queries import skill_test
 from skirmish.rules.resolve.strike import blow_of, strike, weapon_of
-from skirmish.rules.resolve.sums import far_sum
-from skirmish.rules.resolve.toll import expected, fitness, health_of
-from skirmish.rules.resolve.words import skill_test
+from skirmish.rules.resolve.worth import expected_toll, fitness, health_of
 
 ILA, REN = 0, 1
 SUM = {"dice_mode": "sum"}
@@ -183,7 +182,7 @@ def test_who_reckons_counts_so_too(
     battle = duel(mode)
     rules, state = battle.game.rules, battle.state
     sword = blow_of(rules, state, ILA, REN, weapon_of(slot(battle, "Ila")))
-    worth = expected(state, made(rules, state, ILA, REN, "sword", sword, DODGE))
+    worth = expected_toll(state, make_attack(rules, state, ILA, REN, "sword", sword, DODGE))
     odds = forecast(rules, state, strike, ILA, REN).by(lambda end, _: fitness(health_of(end.models[REN].combat)))
     left = sum(float(chance) * share for share, chance in odds.items())
     assert worth == pytest.approx((1 - left) * state.models[REN].warrior.marks, rel=1e-3)

@@ -12,7 +12,7 @@ from support.work import calls_of
 from skirmish.core.events import EffectBegun
 from skirmish.core.forecast import forecast
 from skirmish.core.state import Effect, Hit
-from skirmish.rules.resolve.toll import lost_by
+from skirmish.rules.resolve.worth import lost_by
 
 REN = 1
 MARKS = 50.0

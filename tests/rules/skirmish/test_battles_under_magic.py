@@ -20,7 +20,7 @@ from skirmish.kit.seeing import members
 from skirmish.players import make
 from skirmish.playtest.measures import battle
 from skirmish.rules.skirmish.events import Returned, Turned
-from skirmish.rules.skirmish.words import compelled, sides
+from skirmish.rules.skirmish.queries import compelled, sides
 
 A_SIDE = 5
 

@@ -9,8 +9,8 @@ from support.story import A, B
 
 from skirmish.core.events import EffectBegun
 from skirmish.core.state import Effect
-from skirmish.rules.skirmish.blows import hit_needed
 from skirmish.rules.skirmish.events import Armed, Felled, Wounded
+from skirmish.rules.skirmish.strike import hit_needed
 
 AXE = ("axe",)
 MISS = ("to hit", 1)

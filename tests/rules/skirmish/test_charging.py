@@ -10,7 +10,7 @@ from support.battle import Battle
 from support.story import A, B, story
 
 from skirmish.rules.skirmish.events import Went
-from skirmish.rules.skirmish.words import engaged
+from skirmish.rules.skirmish.queries import engaged
 
 STEP_IN = 16 * HAIR_IN
 """Enough beyond a distance to be beyond it for certain: the place of a charge leaves a hair between the bases."""

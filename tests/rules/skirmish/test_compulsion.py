@@ -18,9 +18,9 @@ from skirmish.core.state import Condition
 from skirmish.core.table import Table
 from skirmish.core.units import TOLERANCE_IN
 from skirmish.players import View, make
-from skirmish.rules.skirmish.blows import foes_to_strike
 from skirmish.rules.skirmish.events import Turned
-from skirmish.rules.skirmish.leadership import leader, leadership
+from skirmish.rules.skirmish.morale import leader, leadership
+from skirmish.rules.skirmish.strike import foes_to_strike
 
 MISS = ("to hit", 1)
 

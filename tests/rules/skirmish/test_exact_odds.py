@@ -13,9 +13,9 @@ from support.story import A
 
 from skirmish.core.forecast import forecast
 from skirmish.core.state import ModelId, State
-from skirmish.rules.skirmish.blows import strike
 from skirmish.rules.skirmish.fight import fight
-from skirmish.rules.skirmish.shoot import shoot
+from skirmish.rules.skirmish.shooting import shoot
+from skirmish.rules.skirmish.strike import strike
 
 HALF = Fraction(1, 2)
 

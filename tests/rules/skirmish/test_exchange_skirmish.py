@@ -19,10 +19,10 @@ from skirmish.core.exchange import Volley
 from skirmish.core.record import evolve
 from skirmish.core.showing import Reach
 from skirmish.core.state import NOBODY, Condition, Effect, ModelId, State, turn_of
-from skirmish.rules.skirmish.blows import strike
-from skirmish.rules.skirmish.card import worth
+from skirmish.rules.skirmish.display import worth
 from skirmish.rules.skirmish.events import TurnBegun, with_fighter
-from skirmish.rules.skirmish.shoot import shoot
+from skirmish.rules.skirmish.shooting import shoot
+from skirmish.rules.skirmish.strike import strike
 
 ILA, REN = 0, 1
 TIGHT = 1e-9

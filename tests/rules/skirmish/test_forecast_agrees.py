@@ -16,9 +16,9 @@ from skirmish_scenes import Gear, facing
 from skirmish.core.dice import Dice
 from skirmish.core.forecast import forecast, sampled
 from skirmish.core.state import State
-from skirmish.rules.skirmish.blows import strike
 from skirmish.rules.skirmish.fight import fight
-from skirmish.rules.skirmish.shoot import shoot
+from skirmish.rules.skirmish.shooting import shoot
+from skirmish.rules.skirmish.strike import strike
 
 POSITIONS = 50
 TRIES = int(os.environ.get("SKIRMISH_TRIES", "1000"))

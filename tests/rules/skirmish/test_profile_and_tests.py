@@ -11,7 +11,7 @@ from support.story import A, B, Story, story
 from skirmish.core.state import Roster, Warrior
 from skirmish.core.table import Table
 from skirmish.core.units import base_radius
-from skirmish.rules.skirmish.leadership import leadership
+from skirmish.rules.skirmish.morale import leadership
 
 NUMBERS = {"M": 5, "WS": 6, "BS": 2, "S": 4, "T": 7, "W": 2, "I": 8, "A": 3, "Ld": 9}
 

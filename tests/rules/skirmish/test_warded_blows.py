@@ -11,8 +11,8 @@ from support.battle import Battle
 from skirmish.core.events import EffectBegun
 from skirmish.core.forecast import forecast
 from skirmish.core.state import Effect
-from skirmish.rules.skirmish.blows import strike
 from skirmish.rules.skirmish.events import Felled
+from skirmish.rules.skirmish.strike import strike
 
 DOME = EffectBegun(Effect(1, "dome", 1, 1, guard=5, reach_in=3.0, blows=True, rule="CHN-T10"))
 SHIELD = EffectBegun(Effect(2, "shield of air", 1, 1, guard=4, rule="CHN-W1"))

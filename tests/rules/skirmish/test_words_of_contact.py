@@ -7,7 +7,7 @@ from skirmish_scenes import BASES_IN, HAIR_IN, facing
 from support.story import A, B, Story, story
 
 from skirmish.core.state import State
-from skirmish.rules.skirmish.words import engaged, in_combat
+from skirmish.rules.skirmish.queries import engaged, in_combat
 
 
 def stand(scene: Story) -> State:

@@ -18,10 +18,10 @@ from skirmish.core.forecast import forecast
 from skirmish.core.record import evolve
 from skirmish.core.state import LIMBO, Condition, State
 from skirmish.core.units import CONTACT_IN
-from skirmish.rules.wyld import policy
+from skirmish.rules.wyld import worth
 from skirmish.rules.wyld.caster import Caster, with_caster
+from skirmish.rules.wyld.casting import Bonus, resolve_spell
 from skirmish.rules.wyld.deck import cards_of
-from skirmish.rules.wyld.rolls import Bonus, resolve_spell
 
 GRIP, ARROW = "grave_grip", "arrow-of-fire"
 DIRECT = ("firebird", "grave_grip", "void_tide", "arrow-of-fire", "fist-of-air", "bonds-of-air", "smother")
@@ -59,8 +59,8 @@ def test_a_spell_with_its_points_takes_what_its_offer_brings(spell: str, gap_in:
     (offer,) = [o for o in battle.decision.each() if o.verb == "cast"]
     bid = offer.bid()
     assert bid is not None
-    best = policy.aimed(battle.game.rules, battle.state, ILA, page(spell))
-    spare = policy.SPARE * channel_now(battle).points * best.value
+    best = worth.best_aim(battle.game.rules, battle.state, ILA, page(spell))
+    spare = worth.SPARE * channel_now(battle).points * best.value
     assert takes(battle, gap_in) == pytest.approx(bid.worth - spare)
 
 

@@ -14,10 +14,10 @@ from skirmish.core.record import evolve
 from skirmish.core.table import Table
 from skirmish.kit.seeing import glares
 from skirmish.kit.spells.levels import soak_of
-from skirmish.rules.skirmish.hide import hide_bar
-from skirmish.rules.wyld.aborting import burn_off
+from skirmish.rules.skirmish.hiding import hide_bar
 from skirmish.rules.wyld.caster import aura_word
 from skirmish.rules.wyld.events import Aborted, Flared
+from skirmish.rules.wyld.mishaps import burn_off
 
 NATURAL = 1
 """Toughness 3."""

@@ -24,8 +24,8 @@ from skirmish.kit.spells.levels import give_back, levels_lost
 from skirmish.kit.spells.spell import Cast
 from skirmish.kit.spells.value import value
 from skirmish.kit.spells.work import work
-from skirmish.rules.wyld.rolls import Bonus, resolve_spell
-from skirmish.rules.wyld.side_effects import befalls
+from skirmish.rules.wyld.casting import Bonus, resolve_spell
+from skirmish.rules.wyld.side_effects import roll_side_effect
 
 COMBATS = ("skirmish", "resolve")
 PHASES = {"skirmish": "shooting", "resolve": "actions"}
@@ -103,7 +103,7 @@ def test_every_side_effect_works(combat: str, tradition: str, suit: str):
             dice = Dice(face, (face,))
             table = Table(evolve(state, dice=dice), rules)
             spell = page("firebird").spell
-            answered(befalls(table, ILA, spell, suit, power, tradition, (16.0, 24.0)), default)
+            answered(roll_side_effect(table, ILA, spell, suit, power, tradition, (16.0, 24.0)), default)
             assert len(table.log) > 1, f"only the D3 is told: power {power}, {face}"
 
 

@@ -10,9 +10,9 @@ from skirmish import rules
 from skirmish.core.record import evolve
 from skirmish.core.state import Warrior
 from skirmish.library import load_record
-from skirmish.rules.wyld.building import Points, cost
+from skirmish.rules.wyld.archetypes import Own
+from skirmish.rules.wyld.builder import Points, cost
 from skirmish.rules.wyld.caster import Gift
-from skirmish.rules.wyld.people import Own
 from skirmish.rules.wyld.system import Wyld
 
 

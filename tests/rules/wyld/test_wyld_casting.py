@@ -23,7 +23,7 @@ from wyld_scenes import (
 
 from skirmish.core.decision import Action
 from skirmish.core.events import FeatureLaid
-from skirmish.rules.wyld import suits
+from skirmish.rules.wyld import deck
 from skirmish.rules.wyld.events import Aborted, Released
 from skirmish.rules.wyld.side_effects import Strayed
 
@@ -201,7 +201,11 @@ def test_each_tradition_has_its_own_switch():
     battle = ready("TS TD", tradition="necromancy", suit_map_weaving="exchanged").dice(MISS)
     battle.play(at_ren())
     assert released(battle).left == (0, 0, 0)
-    assert suits.order(battle.game.rules, "weaving") != suits.PLAIN == suits.order(battle.game.rules, "necromancy")
+    assert (
+        deck.suit_order(battle.game.rules, "weaving")
+        != deck.PLAIN_ORDER
+        == deck.suit_order(battle.game.rules, "necromancy")
+    )
 
 
 def test_the_question_says_what_casting_now_would_bring():

@@ -29,7 +29,7 @@ from wyld_scenes import (
 
 from skirmish.core.decision import Action
 from skirmish.core.events import Fell
-from skirmish.rules.wyld.channelling import room
+from skirmish.rules.wyld.channeling import room
 from skirmish.rules.wyld.deck import mask_of
 from skirmish.rules.wyld.events import ChannelBegun, Crossed, Drawn, Released
 

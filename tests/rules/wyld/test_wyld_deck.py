@@ -28,10 +28,10 @@ def test_what_a_card_is_worth(card: str, points: int):
 
 
 def test_every_card_has_a_code_of_its_own():
-    assert len({deck.code(card) for card in range(52)}) == 52
-    assert all(card_of(deck.code(card)) == card for card in range(53))
-    assert deck.called(card_of("TH")) == "10 of hearts"
-    assert deck.called(card_of("AS")) == "ace of spades"
+    assert len({deck.card_code(card) for card in range(52)}) == 52
+    assert all(card_of(deck.card_code(card)) == card for card in range(53))
+    assert deck.card_name(card_of("TH")) == "10 of hearts"
+    assert deck.card_name(card_of("AS")) == "ace of spades"
     assert card_of("10H") == card_of("TH")
 
 
@@ -189,4 +189,4 @@ def test_masks_and_cards_are_the_same(mask: int):
 
 
 def test_a_hand_less_some_cards():
-    assert deck.taken(cards("AD 5H KS"), cards("5H")) == cards("AD KS")
+    assert deck.cards_left(cards("AD 5H KS"), cards("5H")) == cards("AD KS")

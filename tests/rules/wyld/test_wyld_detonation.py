@@ -12,8 +12,8 @@ from skirmish.core.geometry import rectangle
 from skirmish.core.record import evolve
 from skirmish.core.state import NOBODY, Effect, Feature
 from skirmish.kit.spells.levels import soak_of
-from skirmish.rules.wyld.detonation import band, pool, share, victims
 from skirmish.rules.wyld.events import Detonated
+from skirmish.rules.wyld.mishaps import band, pool, share, victims
 
 LOW = 1
 HALVES = [

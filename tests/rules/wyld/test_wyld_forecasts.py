@@ -15,7 +15,7 @@ from skirmish.core.forecast import TooWide, forecast, sampled
 from skirmish.core.outlook import outlook
 from skirmish.core.state import State
 from skirmish.rules.skirmish.fight import fight
-from skirmish.rules.skirmish.shoot import shoot
+from skirmish.rules.skirmish.shooting import shoot
 
 BOW: Gear = {"items": ("bow",)}
 LIMIT = 60_000

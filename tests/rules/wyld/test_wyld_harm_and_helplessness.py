@@ -20,9 +20,9 @@ from skirmish.core.record import evolve
 from skirmish.core.state import Verdict
 from skirmish.core.table import Table, settle
 from skirmish.rules.resolve.activation import offers
-from skirmish.rules.resolve.reasons import not_now
-from skirmish.rules.skirmish.blows import blows_at
-from skirmish.rules.wyld import phases
+from skirmish.rules.resolve.refusals import why_not_now
+from skirmish.rules.skirmish.strike import blows_at
+from skirmish.rules.wyld import channeling
 from skirmish.rules.wyld.events import Aborted
 
 BOW: Gear = {"items": ("bow",)}
@@ -84,7 +84,7 @@ def test_what_is_done_after_the_draw_weighs_too():
     assert [m.number for m in rules.modifiers(state, ILA, "exposed")] == [1]
     assert [m.number for m in rules.modifiers(shot, ILA, "exposed")] == [2]
     table = Table(shot, rules)
-    answered(phases.end(table, (ILA,)), default)
+    answered(channeling.end_activations(table, (ILA,)), default)
     assert table.state.models[ILA].magic.penalty == 2
 
 
@@ -147,7 +147,7 @@ def test_rising_is_a_burden_and_needs_room():
     full = state.put(evolve(state.models[ILA], magic=evolve(HELD, done="channel", cards=3, penalty=3)))
     assert "rise" in {offer.verb for offer in offers(rules, state, ILA)}
     assert "rise" not in {offer.verb for offer in offers(rules, full, ILA)}
-    assert not_now(rules, full, ILA, Action("rise", ILA)).rule == "WYL-8"
+    assert why_not_now(rules, full, ILA, Action("rise", ILA)).rule == "WYL-8"
     battle.play(Action("rise", ILA))
     assert rules.combat.burden(battle.state, ILA) == 1
 

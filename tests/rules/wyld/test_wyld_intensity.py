@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from skirmish.rules.wyld.book import HORIZONS
-from skirmish.rules.wyld.intensity import POWERS, best_split, cancelled, power, splits, strength
+from skirmish.rules.wyld.side_effects import POWERS, best_split, cancelled, power, splits, strength
+from skirmish.rules.wyld.spells import HORIZONS
 
 VECTORS = [
     (1, 20, "2"), (1, 19, "1"), (1, 10, "1"), (1, 9, "environmental"), (1, 5, "environmental"), (1, 4, "cosmetic"),

@@ -10,8 +10,8 @@ from support.shipped import shelf
 from wyld_scenes import book
 
 from skirmish.core.state import Roster, Warrior
-from skirmish.rules.wyld.book import HORIZONS, of_weaves, owns
 from skirmish.rules.wyld.caster import Caster
+from skirmish.rules.wyld.spells import HORIZONS, of_weaves, owns
 from skirmish.rules.wyld.system import Wyld
 
 

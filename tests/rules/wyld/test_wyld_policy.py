@@ -24,9 +24,9 @@ from skirmish.core.dice import Dice
 from skirmish.core.record import evolve
 from skirmish.players import make
 from skirmish.players.base import view_of
-from skirmish.rules.wyld import policy
+from skirmish.rules.wyld import worth as policy
 from skirmish.rules.wyld.caster import with_caster
-from skirmish.rules.wyld.deck import Pick, full, mask_of, reaching, taken
+from skirmish.rules.wyld.deck import Pick, cards_left, full, mask_of, reaching
 
 
 def chooses(battle: Battle) -> Action:
@@ -151,9 +151,9 @@ def dirt(cards_more: int, tries: int = 200) -> float:
             _, drawn, dice = Pick(0, "", now.deck, 1).draw(dice)
             now = evolve(now, hand=tuple(sorted((*now.hand, *drawn))), deck=now.deck & ~mask_of(drawn))
             state = with_caster(battle.state, ILA, channel=now)
-            if policy.without(rules, state, ILA, drawn) > 0:
-                now = evolve(now, hand=taken(now.hand, drawn))
-        found += policy.strays(rules, "sorcery", 1, now.hand)
+            if policy.discard_worth(rules, state, ILA, drawn) > 0:
+                now = evolve(now, hand=cards_left(now.hand, drawn))
+        found += policy.strays_cost(rules, "sorcery", 1, now.hand)
     return found / tries
 
 

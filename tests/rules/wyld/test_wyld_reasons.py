@@ -24,8 +24,8 @@ from wyld_scenes import (
 
 from skirmish.core.decision import Action
 from skirmish.rules.wyld.caster import Caster
-from skirmish.rules.wyld.channelling import cards_bar
-from skirmish.rules.wyld.reasons import LATER
+from skirmish.rules.wyld.channeling import cards_bar
+from skirmish.rules.wyld.refusals import LATER
 
 IDLE = mage()
 BUSY = holds(mage(), BIRD, "2C 3C")

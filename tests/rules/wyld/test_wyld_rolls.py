@@ -14,7 +14,7 @@ from skirmish.core.events import EffectBegun, Rolled
 from skirmish.core.forecast import forecast
 from skirmish.core.pools import tallies
 from skirmish.core.state import Effect
-from skirmish.rules.wyld.rolls import MISSED, SPARE, Bonus, rolled, weave_modifiers
+from skirmish.rules.wyld.casting import MISSED, SPARE, Bonus, roll_spell, weave_modifiers
 from skirmish.rules.wyld.spells import KEPT_ROUNDS, can_be_shaped, shaped
 
 BIRD, ARROW = "firebird", "arrow-of-fire"
@@ -26,7 +26,7 @@ def law(bonus: Bonus, **ren: object) -> dict[int, Fraction]:
     """What the firebird has to spare at Ren, by its chance."""
     told = facing(SMALL, ren=ren, gap_in=6)
     battle = told.begin("shooting", until="close combat")
-    odds = forecast(battle.game.rules, battle.state, rolled, 0, page(BIRD), Action("cast", 0, 1, what=BIRD), bonus)
+    odds = forecast(battle.game.rules, battle.state, roll_spell, 0, page(BIRD), Action("cast", 0, 1, what=BIRD), bonus)
     return odds.by(lambda _, spare: spare)
 
 
@@ -61,7 +61,7 @@ def test_spare_diamonds_are_all_dice_without_the_cap():
     """WYL-44, RW-29."""
     battle = facing(SMALL, spare_dice_cap="false").begin("shooting", until="close combat")
     aimed = Action("cast", 0, 1, what=BIRD)
-    odds = forecast(battle.game.rules, battle.state, rolled, 0, page(BIRD), aimed, Bonus(12, 0))
+    odds = forecast(battle.game.rules, battle.state, roll_spell, 0, page(BIRD), aimed, Bonus(12, 0))
     assert odds.by(lambda _, spare: spare)[MISSED] == Fraction(tallies(20)[0], 10**20)
 
 
@@ -70,7 +70,7 @@ def test_what_hampers_all_tests_hampers_the_spell():
     gloom = EffectBegun(Effect(1, "Gloom", 1, 0, numbers=(("tests", -3),), rule="WYL-49"))
     battle = facing(SMALL).after(gloom).begin("shooting", until="close combat")
     odds = forecast(
-        battle.game.rules, battle.state, rolled, 0, page(BIRD), Action("cast", 0, 1, what=BIRD), Bonus(0, 0)
+        battle.game.rules, battle.state, roll_spell, 0, page(BIRD), Action("cast", 0, 1, what=BIRD), Bonus(0, 0)
     )
     assert odds.by(lambda _, spare: spare)[MISSED] == Fraction(tallies(5)[0], 10**5)
 
@@ -80,7 +80,7 @@ def test_a_spell_for_a_place_needs_one_success():
     storm = adept("storm_of_knives")
     battle = facing(storm, ren={"I": 6}).begin("shooting", until="close combat")
     aimed = Action("cast", 0, at=(20.0, 24.0), what="storm_of_knives")
-    odds = forecast(battle.game.rules, battle.state, rolled, 0, page("storm_of_knives"), aimed, Bonus(0, 0))
+    odds = forecast(battle.game.rules, battle.state, roll_spell, 0, page("storm_of_knives"), aimed, Bonus(0, 0))
     assert odds.by(lambda _, spare: spare)[MISSED] == Fraction(tallies(10)[0], 10**10)
 
 
@@ -88,7 +88,7 @@ def test_a_spell_without_a_roll_always_works():
     """WYL-66."""
     battle = facing(adept("stone_skin")).begin("shooting", until="close combat")
     aimed = Action("cast", 0, what="stone_skin")
-    odds = forecast(battle.game.rules, battle.state, rolled, 0, page("stone_skin"), aimed, Bonus(0, 0))
+    odds = forecast(battle.game.rules, battle.state, roll_spell, 0, page("stone_skin"), aimed, Bonus(0, 0))
     assert odds.by(lambda _, spare: spare) == {0: 1}
 
 
@@ -117,7 +117,7 @@ def test_the_odds_of_a_weave_are_those_of_two_dice(dice: int, faces: int, shift:
     """WYL-67: difficulty 7."""
     battle = facing(adept(ARROW)).begin("shooting", until="close combat")
     aimed = Action("cast", 0, 1, what=ARROW)
-    odds = forecast(battle.game.rules, battle.state, rolled, 0, page(ARROW), aimed, Bonus(dice, faces))
+    odds = forecast(battle.game.rules, battle.state, roll_spell, 0, page(ARROW), aimed, Bonus(dice, faces))
     needed = page(ARROW).spell.difficulty - shift
     passed = Fraction(sum(ways for shown, ways in sums(2, 6) if shown >= needed), 36)
     assert odds.by(lambda _, spare: spare) == {0: passed, MISSED: 1 - passed}

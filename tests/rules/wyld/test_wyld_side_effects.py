@@ -12,8 +12,7 @@ from skirmish.core.events import FeatureLaid, Fell
 from skirmish.core.geometry import Circle
 from skirmish.core.state import Feature
 from skirmish.kit.grounds import UNBOUND
-from skirmish.rules.wyld.side_effects import Strayed, centre
-from skirmish.rules.wyld.strays import against_its_caster, first_line
+from skirmish.rules.wyld.side_effects import Strayed, against_its_caster, centre, first_line
 
 ROWS = {
     "cosmetic": (0, 0, 0, 0, 0), "environmental": (2, 1, 1, 1, 0), "1": (3, 2, 1, 2, 1.5), "2": (6, 4, 2, 3, 3),

@@ -9,7 +9,7 @@ from wyld_scenes import book, page, shaping
 from skirmish.board import on as surface_of
 from skirmish.core.events import Moved
 from skirmish.core.units import base_radius
-from skirmish.rules.wyld.book import HORIZONS, owns
+from skirmish.rules.wyld.spells import HORIZONS, owns
 
 RADIUS = base_radius(25)
 DICE = 20

@@ -15,7 +15,7 @@ from skirmish.core.rolls import note_of
 from skirmish.rules.wyld.caster import aura_word
 from skirmish.rules.wyld.deck import Pick, mask_of
 from skirmish.rules.wyld.events import Aborted, Released
-from skirmish.rules.wyld.telling import counted, listed
+from skirmish.rules.wyld.text import cards_text, points_count
 
 
 def lines(battle: Any) -> list[str]:
@@ -247,8 +247,12 @@ def test_a_defence_that_is_forgone_is_told():
 
 
 def test_numbers_have_their_words():
-    assert (counted(1, "point"), counted(2, "point"), counted(2, "die", "dice")) == ("1 point", "2 points", "2 dice")
-    assert listed(()) == "nothing"
+    assert (points_count(1, "point"), points_count(2, "point"), points_count(2, "die", "dice")) == (
+        "1 point",
+        "2 points",
+        "2 dice",
+    )
+    assert cards_text(()) == "nothing"
     assert holds(mage(), BIRD, "TD").channel is not None
 
 

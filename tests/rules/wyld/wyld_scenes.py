@@ -21,22 +21,10 @@ from skirmish.core.events import Event
 from skirmish.core.record import evolve
 from skirmish.core.state import ModelId, State
 from skirmish.core.units import base_radius
-from skirmish.rules.wyld.book import Book, Page
-from skirmish.rules.wyld.caster import Caster, Channel, Gift, made
-from skirmish.rules.wyld.deck import (
-    IN_SUIT,
-    JOKER,
-    RANKS,
-    SUITS,
-    Hand,
-    cards_of,
-    full,
-    is_joker,
-    mask_of,
-)
-from skirmish.rules.wyld.deck import (
-    PLAIN as JOKERS,
-)
+from skirmish.rules.wyld.caster import Caster, Channel, Gift, new_caster
+from skirmish.rules.wyld.deck import IN_SUIT, JOKER, RANKS, SUITS, Hand, cards_of, full, is_joker, mask_of
+from skirmish.rules.wyld.deck import PLAIN as JOKERS
+from skirmish.rules.wyld.spells import Book, Page
 from skirmish.rules.wyld.system import Wyld
 
 Gear = dict[str, Any]
@@ -80,7 +68,7 @@ def mage(
 ) -> Caster:  # fmt: skip
     """A caster; `now` are fields of the slot: `willpower_now` aside, `aura=8`, `motes=4`, `done="cast"`..."""
     left = now.pop("willpower_now", willpower)
-    slot = made(Gift(essence, occult, wits, willpower, motes, tradition, spells))
+    slot = new_caster(Gift(essence, occult, wits, willpower, motes, tradition, spells))
     return evolve(slot, willpower=left, **now)
 
 

@@ -1,0 +1,157 @@
+"""Actions as orders, weaves by name, and events as lines of the log, each line with its rule id. (CHN-16..37)"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from skirmish.core.decision import Action
+from skirmish.core.events import Event
+from skirmish.core.geometry import middle
+from skirmish.core.saying import called_upon, spot
+from skirmish.core.state import NOBODY, Effect, State
+from skirmish.core.telling import Line, called, name, side_of
+from skirmish.kit.spells.bars import places_of
+from skirmish.kit.spells.spell import Spell
+from skirmish.rules.channeling.casting import aim_text
+from skirmish.rules.channeling.channeler import channeler, circle_of, is_its_magic
+from skirmish.rules.channeling.events import (
+    Amounts,
+    Attempted,
+    CircleChanged,
+    CircleFormed,
+    CutForgone,
+    Emptied,
+    Gifted,
+    Owed,
+    Paid,
+    Refreshed,
+    WeaveCut,
+)
+
+
+def action_text(spells: Mapping[str, Spell], state: State, action: Action) -> str:
+    """`Cast Arrow of Fire at Ren`, `Cut Ila's Mist`; '' if the verb isn't this system's."""
+    verb = action.verb
+    if verb == "cast" and action.what in spells:
+        return _cast(spells[action.what], state, action)
+    if verb == "link":
+        return f"Link with {called_upon(state, action.others)}"
+    if verb == "lead":
+        return "Lead the circle"
+    if verb == "cut":
+        return f"Cut {_cut(spells, state, action)}"
+    if verb in ("keep", "drop"):
+        effect = next((e for e in state.effects if e.id == action.target), None)
+        what = name_with_place(state, effect) if effect is not None else action.what
+        return f"{'Keep up' if verb == 'keep' else 'Drop'} {what}"
+    return ""
+
+
+def _cast(spell: Spell, state: State, action: Action) -> str:
+    """With whom it travels, and that it is for the caster itself where it could be for others."""
+    company = f" with {called_upon(state, action.others)}" if action.others else ""
+    itself = " on itself" if spell.target == "ally" and action.target == action.model else ""
+    return f"Cast {spell.name}{aim_text(state, spell, action)}{company}{itself}"
+
+
+def _cut(spells: Mapping[str, Spell], state: State, action: Action) -> str:
+    """In its own phase it cuts what stands; asked by the other side what its maker has just woven or paid for."""
+    if is_its_magic(state, state.models[action.model].side):
+        found = (e for e in state.effects if e.id == action.target and e.source == action.what)
+        effect = next(found, None)
+        if effect is not None:
+            return name_with_maker(state, effect)
+    name = spells[action.what].name if action.what in spells else action.what
+    return f"{called_upon(state, (action.target,))}'s {name}"
+
+
+def name_with_maker(state: State, effect: Effect) -> str:
+    """`Ila's Shield of Air on Ren`."""
+    return f"{state.models[effect.owner].name}'s {name_with_place(state, effect)}"
+
+
+def name_with_place(state: State, effect: Effect) -> str:
+    """`Shield of Air on Ren`, `Mist at (12.5, 30.0)`, `Cloud Dancing`: two of one maker are told apart.
+
+    What the maker holds on itself has its bare name.
+    """
+    if effect.target not in (NOBODY, effect.owner):
+        return called(state, effect)
+    lies = next(iter(places_of(state, effect)), None)
+    return f"{effect.name} at {spot(middle(lies))}" if lies is not None else effect.name
+
+
+POSSESSIVE = "'s"
+
+
+def log_line(state: State, event: Event) -> Line | None:
+    """The line; None for other systems' events and book-keeping. `state` is the one after the event."""
+    if isinstance(event, Paid):
+        return _paid(state, event)
+    if isinstance(event, Owed):
+        return _owed(state, event)
+    if isinstance(event, Attempted):
+        return _line(state, event.model, event.says, event.rule, 1)
+    if isinstance(event, WeaveCut):
+        return _line(state, event.model, f"{event.name} is cut by {name(state, event.by)}", event.rule, possessive=True)
+    return _rare_line(state, event)
+
+
+def _rare_line(state: State, event: Event) -> Line | None:
+    if isinstance(event, Refreshed) and event.hands:
+        side = side_of(state, event.hands[0][0])
+        return Line(f"Points on hand: {_listed(state, event.hands)}", event.rule, side, 1)
+    if isinstance(event, CircleFormed):
+        circle = event.circle
+        who = " and ".join(name(state, i) for i in circle.members if i != circle.leader)
+        return _line(state, circle.leader, f"links with {who}: a pool of {circle.pool} points", event.rule, 1)
+    if isinstance(event, CircleChanged):
+        return _circle(state, event)
+    if isinstance(event, Gifted):
+        return _line(state, event.model, f"is strong in {event.strong} and weak in {event.weak}", event.rule, 1)
+    if isinstance(event, CutForgone) and event.could:
+        who = ", ".join(f"{name(state, i)} ({cost} points, {needed}+)" for i, cost, needed in event.could)
+        more = ", and let it pass" if event.by == NOBODY else " too"
+        return Line(f"{who} could cut {event.name}{more}", event.rule, side_of(state, event.could[0][0]), 2)
+    if isinstance(event, Emptied):
+        return _line(state, event.model, "is cut off: no points on hand", event.rule)
+    return None
+
+
+def _paid(state: State, event: Paid) -> Line:
+    circle = circle_of(state, event.model)
+    after = circle.pool if circle else channeler(state, event.model).hand
+    whose = "of the pool " if circle else ""
+    counted = "1 point" if event.points == 1 else f"{event.points} points"
+    text = f"pays {counted} {whose}for {event.what}: {after + event.points} before, {after} after"
+    return _line(state, event.model, text, event.rule)
+
+
+def _owed(state: State, event: Owed) -> Line:
+    left = [
+        f"{name(state, i)} {points} (next turn {_next(state, i) + points} before, {_next(state, i)} after)"
+        for i, points in event.shares
+    ]
+    return _line(state, event.model, f"owes for {event.what}: {', '.join(left)}", event.rule)
+
+
+def _next(state: State, i: int) -> int:
+    slot = channeler(state, i)
+    return slot.gift.total - slot.debt
+
+
+def _circle(state: State, event: CircleChanged) -> Line:
+    before, after = event.before, event.after
+    back = f"; points back: {_listed(state, event.returned)}" if event.returned else ""
+    if after is None:
+        return _line(state, before.leader, f"circle {event.why}{back}", event.rule, possessive=True)
+    lead = f": {name(state, after.leader)} leads {len(after.members)}, pool {after.pool}"
+    return _line(state, before.leader, f"circle {event.why}{lead}", event.rule, possessive=True)
+
+
+def _listed(state: State, amounts: Amounts) -> str:
+    return ", ".join(f"{name(state, i)} {points}" for i, points in amounts)
+
+
+def _line(state: State, model: int, says: str, rule: str, depth: int = 2, *, possessive: bool = False) -> Line:
+    return Line(f"{name(state, model)}{POSSESSIVE if possessive else ''} {says}", rule, side_of(state, model), depth)

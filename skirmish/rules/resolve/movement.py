@@ -1,0 +1,246 @@
+"""Moves: walking, running, charging, leaving contact, flight. (RES-24, RES-67, RES-73, RES-88)"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import ClassVar
+
+from skirmish.board import Walk, on
+from skirmish.core.decision import (
+    NOTHING,
+    PASS,
+    Action,
+    Asking,
+    Bid,
+    Decision,
+    Just,
+    Offer,
+    Procedure,
+    Refusal,
+    nothing_asked,
+)
+from skirmish.core.state import ModelId, State
+from skirmish.core.system import Ruleset
+from skirmish.core.table import Table, settle
+from skirmish.core.units import Point
+from skirmish.kit.burning import go
+from skirmish.kit.effects import has
+from skirmish.kit.fleeing import away_from, furthest
+from skirmish.kit.grounds import ROOTED, afflicted
+from skirmish.kit.seeing import members
+from skirmish.kit.treasure import laden
+from skirmish.kit.walking import WalkOffer
+from skirmish.rules.resolve import fatigue, fear, mounts, strike
+from skirmish.rules.resolve.attack import exert
+from skirmish.rules.resolve.budget import main_bar, move_bar, purse, ready_to_act
+from skirmish.rules.resolve.events import Noted, Rose, Went, person
+from skirmish.rules.resolve.queries import awake, encumbrance, foes_of, inches, is_fleeing, touched_foes
+from skirmish.rules.resolve.rulings import rulings_of
+
+
+def movement_now(rules: Ruleset, state: State, i: ModelId, gait: str = "walk") -> float:
+    """Inches it may move now: less encumbrance, half with treasure; a rider's mount at this gait. (RES-24, RES-75)"""
+    slot = person(state, i)
+    if slot.steed is not None:
+        paces = mounts.allowance(state, i, gait)
+    else:
+        paces = float(max(0, slot.build.movement - encumbrance(slot.kit)))
+    far = inches(rules, paces)
+    if named := rules.modifiers(state, i, "move"):
+        far = max(0.0, far + sum([m.number for m in named]))
+    return far / 2 if state.tokens and laden(state, i) else far
+
+
+def furthest_going(rules: Ruleset, state: State, i: ModelId) -> float:
+    """Inches of its fastest way to go: a run, a gallop. (RES-24, RES-75)"""
+    return movement_now(rules, state, i, "gallop") if person(state, i).mounted else 2 * movement_now(rules, state, i)
+
+
+def haste_bar(state: State, i: ModelId) -> Refusal | None:
+    """Why it can neither run nor charge."""
+    return Refusal("it is rooted to the ground", "RES-24") if afflicted(state, i, ROOTED) else None
+
+
+def run_bar(state: State, i: ModelId) -> Refusal | None:
+    """Why it may not run; a rider's run is a gallop, and takes no action. Ours: nobody runs out of contact. (RES-24)"""
+    barred = move_bar(state, i)
+    if barred is None and not person(state, i).mounted:
+        barred = main_bar(state, i)
+    return barred or _out_of_run(state, i)
+
+
+def _out_of_run(state: State, i: ModelId) -> Refusal | None:
+    """What keeps it from running though it could pay for it."""
+    barred = haste_bar(state, i)
+    if barred is not None:
+        return barred
+    if has(state.models[i], "winded"):
+        return Refusal("it is out of breath", "RES-24")
+    return Refusal("it is in contact with an enemy", "RES-24") if touched_foes(state, i) else None
+
+
+class StepOffer(WalkOffer):
+    """A move that keeps out of contact, and no nearer to what terrifies it. (RES-24, RES-88)"""
+
+    __slots__ = ()
+    contact_rule: ClassVar[str] = "RES-24"
+
+    def refusal(self, action: Action) -> Refusal | None:
+        """See `Offer`."""
+        barred = super().refusal(action)
+        return barred if barred is not None or action.at is None else fear.nearer_bar(self.state, self.model, action.at)
+
+    def samples(self) -> Iterator[Action]:
+        """See `Offer`."""
+        if not fear.terrors_of(self.state, self.model):
+            return super().samples()
+        return filter(self._dares, super().samples())
+
+    def _dares(self, action: Action) -> bool:
+        return action.at is not None and fear.nearer_bar(self.state, self.model, action.at) is None
+
+
+class CanterOffer(StepOffer):
+    """A rider's canter; who reckons rather walks or gallops. (RES-75)"""
+
+    __slots__ = ()
+
+    def bid(self) -> Bid | None:
+        """See `Offer`."""
+        return NOTHING
+
+
+def offers(rules: Ruleset, state: State, i: ModelId) -> Iterator[Offer]:
+    """A walk, a rider's canter, a run. (RES-24, RES-75)"""
+    if move_bar(state, i) is not None:
+        return
+    yield StepOffer("move", state, i, lambda: Walk(movement_now(rules, state, i)), "RES-24")
+    rides = person(state, i).mounted
+    if rides and haste_bar(state, i) is None:
+        yield CanterOffer("canter", state, i, lambda: Walk(movement_now(rules, state, i, "canter")), "RES-75")
+    if (rides or purse(state, i).main) and _out_of_run(state, i) is None:
+        yield RunOffer(rules, state, i)
+
+
+class RunOffer(StepOffer):
+    """A run; who reckons doesn't run on where a pole arm could hold somebody off. (RES-24, RES-73)"""
+
+    __slots__ = ("rules",)
+
+    def __init__(self, rules: Ruleset, state: State, i: ModelId) -> None:
+        rule = "RES-75" if person(state, i).mounted else "RES-24"
+        super().__init__("run", state, i, lambda: Walk(furthest_going(rules, state, i)), rule)
+        self.rules = rules
+
+    def bid(self) -> Bid | None:
+        """See `Offer`."""
+        return NOTHING if has_foe_to_await(self.rules, self.state, self.model) else None
+
+
+def has_foe_to_await(rules: Ruleset, state: State, i: ModelId) -> bool:
+    """Whether its pole arm has somebody to wait for: who strikes in contact alone could charge it if it ran on.
+
+    (RES-68, RES-73)
+    """
+    if person(state, i).mounted or not strike.weapon_of(person(state, i)).extended:
+        return False
+    gaps, mine = on(state).gaps(i), furthest_going(rules, state, i)
+    for foe in members(foes_of(state, i) & awake(state, 1 - state.models[i].side)):
+        slot = person(state, foe)
+        if not slot.kit.missiles and not strike.weapon_of(slot).extended and not is_fleeing(state, foe):
+            theirs = movement_now(rules, state, foe, "gallop" if slot.mounted else "walk")
+            if gaps[foe] <= mine + theirs:
+                return True
+    return False
+
+
+GAIT = {"move": "walk", "canter": "canter", "run": "gallop"}
+"""What a verb is for a rider. (RES-75)"""
+
+
+def do_move(table: Table, action: Action) -> Asking:
+    """A walk, a canter or a run, once those it leaves have struck at it. (RES-24, RES-73, RES-75)"""
+    assert action.at is not None
+    i, verb = action.model, action.verb
+    if not (yield from leave_contact(table, i, action.at)):
+        return
+    slot = person(table.state, i)
+    runs = verb == "run"
+    rules, state = table.rules, table.state
+    far = furthest_going(rules, state, i) if runs else movement_now(rules, state, i, GAIT[verb])
+    way = on(table.state).way(i, action.at, Walk(far), action.via)
+    if way is None:  # who struck at it has changed the way
+        return
+    facts = (("walked", True), ("moved", way.cost), *mounts.gait_facts(slot, GAIT[verb]))
+    if runs and not slot.mounted:
+        facts += (("ran", True), ("acted", True), ("ready", False))
+    rule = "RES-75" if slot.mounted else "RES-24"
+    yield from go(table, Went(i, way.path, verb, rule, facts=facts, effort=2 if runs else 0))
+
+
+def leave_contact(table: Table, i: ModelId, at: Point) -> Procedure[bool]:
+    """Who leaves contact may be struck at first by each Close enemy with its action unspent. Whether it can go on.
+
+    (RES-24)
+    """
+    yield from nothing_asked()
+    struck = rulings_of(table.rules).defence.free_strikes
+    for foe in members(touched_foes(table.state, i)) if struck else ():
+        state = table.state
+        if not may_strike_who_leaves(state, foe) or on(state).contacts_at(i, at, 1 << foe):
+            continue
+        offers = (Just(Action("strike", foe, i), "RES-24"), Just(PASS, "RES-24"))
+        names = state.models[foe].name, state.models[i].name
+        question = f"{names[1]} leaves contact: does {names[0]} strike?"
+        answer = yield Decision(state.models[foe].side, question, offers, offers[0].action, foe, "RES-24")
+        if answer.verb == "strike" and (yield from fatigue.exert(table, foe)):
+            yield from strike.strike(table, foe, i, rule="RES-24")
+            yield from settle(table)
+            if not person(table.state, i).standing or not table.state.on_table(i):
+                return False
+    return True
+
+
+def may_strike_who_leaves(state: State, foe: ModelId) -> bool:
+    """Whether the enemy is Close with its main action unspent. (RES-24, RES-67)"""
+    if not ready_to_act(state, foe) or strike.attack_bar(state, foe) is not None:
+        return False
+    slot = person(state, foe)
+    return not strike.weapon_of(slot).extended or slot.manoeuvred
+
+
+def flee(table: Table, i: ModelId) -> Asking:
+    """It runs as far as it can, directly away from what it fears, or from the nearest enemy. (RES-88)"""
+    yield from nothing_asked()
+    state = table.state
+    source = find_feared(state, i)
+    if source is None or haste_bar(state, i) is not None or not _on_its_feet(table, i):
+        return
+    state = table.state
+    path = furthest(state, i, Walk(furthest_going(table.rules, state, i)), away_from(state, i, (source,)))
+    if path is not None and len(path) > 1:
+        slot = person(state, i)  # a run on foot, a gallop on a horse, which tires that instead (RES-40, RES-82)
+        tires = mounts.gait_facts(slot, "gallop") or (("ran", True), ("strenuous", True))
+        facts = (("walked", True), ("ready", False), *tires)
+        yield from go(table, Went(i, path, "flee", "RES-88", facts=facts, effort=2))
+
+
+def _on_its_feet(table: Table, i: ModelId) -> bool:
+    """Whether who flees can run: who lies there stands up first, if it has its free action left. (RES-23, RES-88)"""
+    if person(table.state, i).posture == "down" and purse(table.state, i).free:
+        table.emit(Rose(i, rule="RES-88"))
+        table.emit(Noted(i, (("freed", True),), "RES-23"))
+        exert(table, i)
+    return person(table.state, i).standing
+
+
+def find_feared(state: State, i: ModelId) -> ModelId | None:
+    """What it runs from: the worst of what it dreads on the table, else the nearest enemy. (RES-88)"""
+    known = [d for d in person(state, i).dreads if d.rank and state.on_table(d.source)]
+    if known:
+        return max(known, key=lambda d: (d.rank, -d.source)).source
+    gaps = on(state).gaps(i)
+    return min(members(foes_of(state, i)), key=lambda foe: (gaps[foe], foe), default=None)
+
+
+VERBS: dict[str, Callable[[Table, Action], Asking]] = {"move": do_move, "canter": do_move, "run": do_move}

@@ -1,0 +1,345 @@
+"""Questions about the state in the rulebook's words: present, conscious, able, its dice, what is added to its rolls."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import NamedTuple, TypeVar
+
+from skirmish.board import on
+from skirmish.core.dice import Modifier
+from skirmish.core.state import NOBODY, OFF_TABLE_IN, Feature, Model, ModelId, Place, Side, State
+from skirmish.core.system import Ruleset
+from skirmish.kit.changes import changed
+from skirmish.kit.effects import has
+from skirmish.kit.seeing import finds, members
+from skirmish.rules.resolve.arms import Mount
+from skirmish.rules.resolve.dice import PASSED, Bands, StepTest, step_down
+from skirmish.rules.resolve.events import person
+from skirmish.rules.resolve.fighter import Build, Kit, Person
+from skirmish.rules.resolve.laws import Mode
+from skirmish.rules.resolve.rulings import rulings_of
+
+HELD = "held"
+Pair = tuple[int, int]
+
+
+class Sides(NamedTuple):
+    """Who on the table is what, as bit masks by side or of all."""
+
+    models: tuple[Model, ...]
+    places: tuple[Place, ...]
+    features: tuple[Feature, ...]
+    present: tuple[int, int]
+    """On the table."""
+    conscious: tuple[int, int]
+    """Neither unconscious nor dead, asleep or not."""
+    awake: tuple[int, int]
+    """Conscious and not asleep, prone or not."""
+    standing: tuple[int, int]
+    """Conscious and on its feet."""
+    hidden: int
+    held: int
+    riders: int
+    """Who is in the saddle. (RES-74)"""
+    feared: int
+    """Who has a Fear rank of its own, in whatever state it is. (RES-83)"""
+    daunted: int
+    """Who has fled in this battle: whether it still does is for the round to say. (RES-88)"""
+    contacts: tuple[int, ...]
+    """By model: whom it touches of those on the table."""
+
+
+_last = Sides((), (), (), (0, 0), (0, 0), (0, 0), (0, 0), 0, 0, 0, 0, 0, ())
+
+
+@lru_cache(1024)
+def is_born_feared(build: Build) -> bool:
+    """Whether it has a Fear rank of its own. (RES-83)"""
+    return build.rank("fear") > 0
+
+
+def sides(state: State) -> Sides:
+    """Kept until a model changes or moves: rules ask for it dozens of times at every decision."""
+    global _last
+    known = _last
+    if known.models is state.models and known.places is state.places and known.features is state.features:
+        return known
+    moved = known.places is not state.places or known.features is not state.features
+    contacts = tuple(on(state).contact_masks()) if moved else known.contacts
+    _last = found = Sides(state.models, state.places, state.features, *_counted(known, state), contacts)
+    return found
+
+
+def _counted(known: Sides, state: State) -> tuple[Pair, Pair, Pair, Pair, int, int, int, int, int]:
+    """`Sides` from `present` to `daunted`: only models that are other objects now or stand elsewhere are looked at."""
+    fresh, keep = changed(known.models, known.places, state)
+    (pa, pb), (ca, cb), (aa, ab), (sa, sb) = known.present, known.conscious, known.awake, known.standing
+    present, living = [pa & keep, pb & keep], [ca & keep, cb & keep]
+    awake, standing = [aa & keep, ab & keep], [sa & keep, sb & keep]
+    hidden, held, riders = known.hidden & keep, known.held & keep, known.riders & keep
+    feared, daunted = known.feared & keep, known.daunted & keep
+    for m in fresh:
+        if m.out or state.places[m.id][0] >= OFF_TABLE_IN:
+            continue
+        bit, slot, side = 1 << m.id, m.combat, m.side
+        present[side] |= bit
+        posture = slot.posture
+        if posture == "standing" or posture == "down":
+            living[side] |= bit
+            if not slot.asleep:
+                awake[side] |= bit
+            if posture == "standing":
+                standing[side] |= bit
+        if slot.hidden:
+            hidden |= bit
+        if slot.steed is not None:
+            riders |= bit
+        if slot.flight:
+            daunted |= bit
+        if is_born_feared(slot.build):
+            feared |= bit
+        if m.conditions and has(m, HELD):
+            held |= bit
+    pairs = (present[0], present[1]), (living[0], living[1]), (awake[0], awake[1]), (standing[0], standing[1])
+    return (*pairs, hidden, held, riders, feared, daunted)
+
+
+T = TypeVar("T")
+PARENT = {
+    "sword": "deftness", "axe": "deftness", "mace": "deftness", "knife": "deftness", "staff": "deftness",
+    "polearm": "deftness", "lancing": "deftness", "brawling": "deftness", "archery": "deftness",
+    "crossbow": "deftness", "sling": "deftness", "snap-shot": "deftness", "parry": "deftness", "riposte": "deftness",
+    "mounted-archery": "deftness", "dodge": "quickness", "riding": "quickness", "trick-riding": "quickness",
+    "ambush": "quickness", "stealth": "quickness", "healing": "intelligence", "plant-lore": "intelligence",
+    "focus": "will", "fear": "presence", "intimidation": "presence", "perception": "perception",
+}  # fmt: skip
+"""The attribute that each skill is used with; an attribute is its own. (RES-3, RES-46..48, RES-52, RES-60, RES-84)"""
+OF_MOUNTS = ("riding", "trick-riding")
+
+
+def inches(rules: Ruleset, paces: float) -> float:
+    """Paces on the table: Movement is in paces, of which one is an inch, or two are. (RES-12, RES-24)"""
+    return paces / int(rules.options["yards_per_inch"])
+
+
+@lru_cache(4096)
+def encumbrance(kit: Kit) -> int:
+    """What suit and shield take off Quickness rolls, movement and initiative. (RES-50)"""
+    return kit.encumbrance
+
+
+@lru_cache(4096)
+def half_body(build: Build) -> int:
+    """At this Body or less all attributes are a die lower: half of it, less the rank in Focus. (RES-57, RES-58)"""
+    return max(0, build.body // 2 - build.rank("focus"))
+
+
+def half_fortitude(build: Build) -> int:
+    """At this Fortitude or less all tests are at -2. (RES-61)"""
+    return build.fortitude // 2
+
+
+def is_conscious(slot: Person) -> bool:
+    """Whether it has both Body and Fortitude left, and is in the battle. (RES-55, RES-59)"""
+    return slot.posture in ("standing", "down")
+
+
+def die(state: State, i: ModelId, attribute: str) -> int:
+    """The die of one of its attributes now. (RES-1, RES-57)"""
+    return die_of(state.models[i].combat, attribute)
+
+
+def die_of(slot: Person, attribute: str) -> int:
+    """The same of this person: a step lower at half Body or less. (RES-1, RES-57)"""
+    size: int = getattr(slot.build.attributes, attribute)
+    return size if slot.body > half_body(slot.build) else step_down(size)
+
+
+def quickness(state: State, i: ModelId) -> int:
+    """The Quickness die it moves and dodges with: its mount's if it rides. (RES-57, RES-74, RES-82)"""
+    slot = person(state, i)
+    mount = slot.kit.mount
+    if slot.steed is None or mount is None:
+        return die(state, i, "quickness")
+    return mount_die(slot, mount.quickness)
+
+
+def mount_die(slot: Person, size: int) -> int:
+    """A die of its mount now: a step lower at half the mount's Body or less. (RES-57, RES-82)"""
+    mount, steed = slot.kit.mount, slot.steed
+    if mount is None or steed is None or steed.body > half_of_mount(mount):
+        return size
+    return step_down(size)
+
+
+def half_of_mount(mount: Mount) -> int:
+    """At this Body or less the dice of a mount are a step lower. (RES-57, RES-82)"""
+    return (mount.strength + mount.endurance) // 2
+
+
+def shifts(rules: Ruleset, state: State, i: ModelId, against: ModelId = NOBODY) -> tuple[Modifier, ...]:
+    """What is added to every test it makes; `against` whom, as far as that matters. (RES-11, RES-61, RES-88)"""
+    slot = person(state, i)
+    found: tuple[Modifier, ...] = ()
+    if slot.fortitude <= half_fortitude(slot.build):
+        found = (Modifier(-2, "half Fortitude", "RES-61"),)
+    if slot.dreads and against != NOBODY:
+        found += _dread(rules, state, i, against)
+    return found + rules.modifiers(state, i, "tests")
+
+
+def _dread(rules: Ruleset, state: State, i: ModelId, against: ModelId) -> tuple[Modifier, ...]:
+    """Less against what it fears as long as it sees it, and for the battle against what terrifies it. (RES-88)"""
+    lines = rulings_of(rules).fear
+    for dread in person(state, i).dreads:
+        if dread.source == against and dread.rank:
+            if dread.rank >= TERROR:
+                return (Modifier(-lines.terror.penalty, "terror", "RES-88"),)
+            return (Modifier(-lines.unease.penalty, "unease", "RES-88"),) if finds(rules, state, i, against) else ()
+    return ()
+
+
+TERROR = 5
+"""What a slot remembers of a source that terrifies, whichever line of the table did it. (RES-88)"""
+
+
+def skill_test(
+    rules: Ruleset,
+    state: State,
+    i: ModelId,
+    skill: str,
+    target: int,
+    rule: str,
+    bands: Bands[T] = PASSED,  # type: ignore[assignment]  # passed or not, unless told otherwise
+    botched: Bands[T] = (),
+    *,
+    what: str = "",
+    against: ModelId = NOBODY,
+    more: tuple[Modifier, ...] = (),
+    effort: int = 0,
+    quiet: bool = False,
+) -> StepTest[T]:
+    """A test of a skill, or of a bare attribute: the dice and all that is added to them. (RES-3, RES-7)
+
+    `against`: whom it is about; `more`: modifiers of this test alone.
+    """
+    size, count = dice_of(state, i, skill)
+    modifiers = (*shifts(rules, state, i, against), *_burdened(person(state, i), skill), *more)
+    said, mode = what or skill.replace("-", " "), mode_of(rules)
+    return StepTest(i, said, size, count, target, bands, botched, modifiers, rule, effort, against, quiet, mode)
+
+
+def mode_of(rules: Ruleset) -> Mode:
+    """What counts of a handful of dice: the highest, or their sum. (RES-6)"""
+    return "sum" if rules.options["dice_mode"] == "sum" else "highest"
+
+
+def _burdened(slot: Person, skill: str) -> tuple[Modifier, ...]:
+    """Armour hampers what is done with Quickness; a mount's is its own. (RES-50)"""
+    weight = encumbrance(slot.kit)
+    if not weight or skill in OF_MOUNTS or PARENT.get(skill, skill) != "quickness" or slot.mounted:
+        return ()
+    return (Modifier(-weight, "encumbrance", "RES-50"),)
+
+
+def dice_of(state: State, i: ModelId, skill: str) -> tuple[int, int]:
+    """(die, how many) of a skill, or of a bare attribute: one and the rank; of fear the rank alone. (RES-3, RES-4)"""
+    attribute = PARENT.get(skill, skill)
+    rank = person(state, i).build.rank(skill)
+    if skill == "fear":
+        return die(state, i, attribute), rank
+    size = quickness(state, i) if attribute == "quickness" else die(state, i, attribute)
+    return size, 1 + rank
+
+
+def present(state: State, side: Side) -> int:
+    """Bit mask of the side's models on the table, whatever state they are in."""
+    return sides(state).present[side]
+
+
+def awake(state: State, side: Side) -> int:
+    """Bit mask of the side's models that are conscious and not asleep."""
+    return sides(state).awake[side]
+
+
+def foes_of(state: State, i: ModelId) -> int:
+    """Bit mask of the enemies on the table."""
+    return sides(state).present[1 - state.models[i].side]
+
+
+def touched_foes(state: State, i: ModelId) -> int:
+    """Bit mask of the conscious enemies it is in contact with: those Close to it. (RES-24, RES-67)"""
+    known = sides(state)
+    return known.contacts[i] & known.awake[1 - state.models[i].side]
+
+
+def surprised(state: State, i: ModelId) -> bool:
+    """Whether it can do nothing but free actions in this round. (RES-28)"""
+    return person(state, i).surprised >= state.round > 0
+
+
+def is_fleeing(state: State, i: ModelId) -> bool:
+    """Whether it runs from what it fears. (RES-88)"""
+    return person(state, i).flight >= state.round > 0
+
+
+def is_defenceless(state: State, i: ModelId) -> bool:
+    """Surprised, asleep, unconscious or held: no Dodge, no pole arm to hold off with. (RES-33)"""
+    slot = person(state, i)
+    if slot.asleep or not is_conscious(slot) or slot.surprised >= state.round > 0:
+        return True
+    return bool(sides(state).held >> i & 1)
+
+
+UNSKILLED = frozenset({"animal", "monster", "undead"})
+"""Keywords of what has neither the hands nor the wits to help anybody. (RES-91)"""
+
+
+def can_heal(state: State, i: ModelId) -> bool:
+    """Whether it may try to heal, trained or not. (RES-91, RES-92)"""
+    return UNSKILLED.isdisjoint(state.models[i].warrior.keywords)
+
+
+def is_able(state: State, i: ModelId) -> bool:
+    """Whether it has an activation at all: conscious, awake and not held."""
+    known = sides(state)
+    return bool((known.awake[0] | known.awake[1]) & ~known.held & 1 << i)
+
+
+def who(state: State, word: str) -> int:
+    """Bit mask of the models on the table that the word fits.
+
+    Standing; down (prone or unconscious); stunned (unconscious); fleeing, hidden, stupid (nobody is), fearless (who is
+    feared fears nobody), armed (with a missile weapon).
+    """
+    known = sides(state)
+    if word == "hidden":
+        return known.hidden
+    upright = known.standing[0] | known.standing[1]
+    if word == "standing":
+        return upright
+    everybody = known.present[0] | known.present[1]
+    if word == "down":
+        return everybody & ~upright
+    if word == "stunned":
+        return everybody & ~(known.conscious[0] | known.conscious[1])
+    if word == "fleeing":
+        return sum([1 << i for i in members(known.daunted) if is_fleeing(state, i)])
+    if word == "armed":
+        return sum([1 << i for i in members(everybody) if has_missiles(person(state, i))])
+    if word == "fearless":
+        return sum([1 << i for i in members(everybody) if person(state, i).build.rank("fear")])
+    if word == "stupid":
+        return 0
+    raise ValueError(f"no word {word!r} for models")
+
+
+def has_missiles(slot: Person) -> bool:
+    """Whether it carries anything to shoot or throw. (RES-63)"""
+    return holds_missiles(slot.kit)
+
+
+@lru_cache(1024)
+def holds_missiles(kit: Kit) -> bool:
+    """Whether there is anything to shoot or throw among it. (RES-63)"""
+    return bool(kit.missiles) or any(w.thrown is not None for w in kit.melee)

@@ -1,0 +1,168 @@
+"""Why an action isn't offered now: what a greyed button says. Only people ask. (RES-16, RES-17)"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+
+from skirmish.board import on
+from skirmish.core.decision import Action, Refusal
+from skirmish.core.record import evolve
+from skirmish.core.state import NOBODY, ModelId, State
+from skirmish.core.system import Ruleset
+from skirmish.core.units import as_inches
+from skirmish.kit.seeing import members
+from skirmish.rules.resolve import charge, fear, healing, hiding, mounts, movement, poles, shooting, strike
+from skirmish.rules.resolve.budget import cost_bar, room_bar
+from skirmish.rules.resolve.events import order, person
+from skirmish.rules.resolve.fighter import Person
+from skirmish.rules.resolve.queries import foes_of, is_conscious, sides, surprised
+
+Bar = Callable[[State, ModelId], Refusal | None]
+BARS: dict[str, Bar] = {
+    "run": movement.run_bar, "charge": charge.charge_bar, "strike": strike.attack_bar, "shoot": shooting.shoot_bar,
+    "snap-shot": shooting.snap_bar,
+    "reload": shooting.load_bar, "parry": strike.parry_bar, "ready": poles.ready_bar, "manoeuvre": poles.manoeuvre_bar,
+    "hide": hiding.hide_bar, "canter": movement.haste_bar,
+}  # fmt: skip
+"""What else bars a verb that could be paid for."""
+OTHERS, FALLEN, AWAY = "its side doesn't choose now", "it is out of action", "it isn't on the table"
+NOT_IT = Refusal("it isn't its turn: who has the highest initiative acts first", "RES-34")
+
+
+def why_not_now(rules: Ruleset, state: State, i: ModelId, action: Action) -> Refusal:
+    """The reason why this isn't offered while `i` is active."""
+    who = action.model
+    now = Refusal("not offered now", "RES-17")
+    if not 0 <= who < len(state.models):
+        return now
+    if who != i:
+        return why_absent(state, state.models[i].side, who) or NOT_IT
+    bar = BARS.get(action.verb)
+    found = cost_bar(state, i, action.verb) or (bar(state, i) if bar is not None else None)
+    found = found or room_bar(rules, state, i, action.verb)
+    return found or _own(rules, state, action) or rules.magic.why(state, action) or now
+
+
+def why_absent(state: State, side: int, i: ModelId, rule: str = "RES-16") -> Refusal | None:
+    """Why the model has no choice at all: it is the other side's, it has fallen, it isn't there yet."""
+    model = state.models[i]
+    if model.side != side:
+        return Refusal(OTHERS, rule)
+    if model.out:
+        return Refusal(FALLEN, rule)
+    if not state.on_table(i):
+        return Refusal(AWAY, rule)
+    if not is_conscious(person(state, i)):
+        return Refusal("it is unconscious", "RES-59")
+    return Refusal("it has acted in this round", "RES-17") if i in state.acted else None
+
+
+def _own(rules: Ruleset, state: State, action: Action) -> Refusal | None:
+    """Of verbs that have reasons of their own."""
+    i, verb = action.model, action.verb
+    slot = person(state, i)
+    if verb == "rise" and slot.standing:
+        return Refusal("it stands", "RES-23")
+    if verb == "go-prone" and not slot.standing:
+        return Refusal("it lies already", "RES-23")
+    if verb == "hold":
+        return _holding(state, i)
+    if verb == "trample":
+        return mounts.trample_bar(state, i) or _apart(state, i, foes_of(state, i), f"its {_beast(slot)}", "RES-78")
+    if verb == "strike":
+        return _striking(rules, state, i, action)
+    if verb in healing.VERBS and verb != "drink":
+        return _helping(state, i, verb)
+    if verb == "drink":
+        herb = next((herb for herb in slot.herbs if herb.id == action.what), None)
+        return healing.herb_bar(state, i, herb) if herb is not None else Refusal("it has none of that", "RES-97")
+    if verb in (shooting.SHOOT, shooting.SNAP_SHOT):
+        return _shooting(rules, state, action)
+    return Refusal("it hasn't learned to intimidate", "RES-90") if verb == fear.INTIMIDATE else None
+
+
+def _shooting(rules: Ruleset, state: State, action: Action) -> Refusal | None:
+    """Of what it can't shoot with; with nothing named, what keeps an enemy from what reaches furthest. (RES-64)"""
+    i, verb = action.model, action.verb
+    what, _, mount = action.what.partition(" ")
+    if what:
+        barred = shooting.weapon_bar(state, i, what)
+        return barred or Refusal(*(("no enemy is mounted", "RES-82") if mount else ("only a bow is so fast", "RES-53")))
+    found = {
+        o.what: o
+        for o in (*shooting.offers(rules, state, i), *shooting.offer_snap_shots(rules, state, i))
+        if o.verb == verb
+    }
+    ways = [one for one in shooting.ways(person(state, i)) if one.id in found]
+    furthest = max(ways, key=lambda one: shooting.ranges_of(one).extreme, default=None)
+    if furthest is None:
+        return None
+    offer = found[furthest.id]
+    return offer.refusal(evolve(action, what=offer.what)) or Refusal("name what it shoots with", "RES-63")
+
+
+def _beast(slot: Person) -> str:
+    return slot.kit.mount.name if slot.kit.mount is not None else "mount"
+
+
+def _holding(state: State, i: ModelId) -> Refusal | None:
+    """Why it can't wait for a later moment. (RES-28, RES-35)"""
+    slot = person(state, i)
+    if surprised(state, i):
+        return Refusal("it is surprised: only free actions", "RES-28")
+    if slot.acted or slot.walked or slot.freed or order(state).hasty:
+        return Refusal("only who hasn't begun may hold", "RES-35")
+    return Refusal("who cuts in acts now", "RES-35") if order(state).interrupted != NOBODY else None
+
+
+def _striking(rules: Ruleset, state: State, i: ModelId, action: Action) -> Refusal | None:
+    """What keeps its weapon from the enemy that is named, or from the nearest that isn't hidden. (RES-67, RES-71)"""
+    foe = action.target
+    if foe == NOBODY:
+        foes = [foe for foe in members(foes_of(state, i)) if not person(state, foe).hidden]
+        if action.what == mounts.MOUNT:
+            foes = [foe for foe in foes if person(state, foe).mounted]
+        if not foes:
+            return Refusal("no enemy that it knows of is there" + (" on a mount" if action.what else ""), "RES-46")
+        foe = _nearest(state, i, foes)
+    barred = strike.target_bar(rules, state, i, action.what, foe)
+    if barred is None or not 0 <= foe < len(state.models):
+        return barred
+    far = as_inches(barred.short_by)
+    untold = f", {far} away" if barred.short_by and far not in barred.reason else ""
+    return evolve(barred, reason=f"{state.models[foe].name}: {barred.reason}{untold}")
+
+
+def _helping(state: State, i: ModelId, verb: str) -> Refusal | None:
+    """Why there is nobody to help: a healer stands, and touches who is dying or has a wound. (RES-91, RES-92)"""
+    rule, wanted = ("RES-91", "dying") if verb == "hold-death" else ("RES-92", "wounded")
+    if not person(state, i).standing:
+        return Refusal("it lies on the ground", "RES-23")
+    friends = sides(state).present[state.models[i].side] & ~(1 << i)
+    needy = [j for j in members(friends) if _needs(state, j, verb)]
+    if not needy:
+        return Refusal(f"no friend is {wanted} and can be helped", rule)
+    return _apart(state, i, sum(1 << j for j in needy), f"a {wanted} friend", rule)
+
+
+def _needs(state: State, j: ModelId, verb: str) -> bool:
+    if verb == "hold-death":
+        return healing.is_dying(state, j)
+    return any(not (wound.treated or wound.hopeless) for wound in person(state, j).wounds)
+
+
+def _apart(state: State, i: ModelId, whom: int, what: str, rule: str) -> Refusal | None:
+    """How far the nearest of them (a bit mask) is from contact; None if one touches it."""
+    near = members(whom)
+    if not near:
+        return Refusal("nobody is there", rule)
+    closest = _nearest(state, i, near)
+    if on(state).contacts(i) >> closest & 1:
+        return None
+    gap = on(state).gap(i, closest)
+    return Refusal(f"{what} has to be in contact: {state.models[closest].name} is {as_inches(gap)} away", rule, gap)
+
+
+def _nearest(state: State, i: ModelId, whom: Iterable[ModelId]) -> ModelId:
+    gaps = on(state).gaps(i)
+    return min(whom, key=lambda j: (gaps[j], j))

@@ -1,0 +1,484 @@
+"""Shots and throws: ranges, cover, who may be shot at, loading, Snap Shot. (RES-21, RES-46..53, RES-63..66)"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from functools import lru_cache, partial
+
+from skirmish.board import on
+from skirmish.core.decision import Action, Asking, AtTarget, Bid, Just, Offer, Procedure, Refusal, nothing_asked
+from skirmish.core.dice import Modifier
+from skirmish.core.events import Used
+from skirmish.core.needs import Needs
+from skirmish.core.state import NOBODY, Hit, ModelId, State
+from skirmish.core.system import Ruleset
+from skirmish.core.table import Table, settle
+from skirmish.core.units import as_inches
+from skirmish.kit.pointing import nobody_named
+from skirmish.kit.seeing import glares, members, sees
+from skirmish.rules.resolve import mounts, poles
+from skirmish.rules.resolve.arms import Missile, Ranges, Weapon
+from skirmish.rules.resolve.attack import (
+    DODGE,
+    PLAIN,
+    Result,
+    carry_out,
+    choose_defence,
+    crowding_modifiers,
+    make_attack,
+)
+from skirmish.rules.resolve.events import Told, person
+from skirmish.rules.resolve.fighter import Kit, Person
+from skirmish.rules.resolve.harm import Blow
+from skirmish.rules.resolve.mounts import BARE_ARM, MOUNT
+from skirmish.rules.resolve.queries import foes_of, present, sides, touched_foes
+from skirmish.rules.resolve.rulings import rulings_of
+from skirmish.rules.resolve.strike import attack_bar, begin_attack, blow_of, weapon_name, weary
+from skirmish.rules.resolve.worth import expected_toll
+
+LONG, EXTREME = 2, 4
+"""Added to the target's defence beyond short and beyond long range. (RES-64)"""
+HALF_CLEAR = 0.5
+"""Who is less clear than this is in heavy cover: ours."""
+AVERAGE_DIE, AVERAGE = 6, 4
+"""With `projectile_damage: dice` a D6 takes the place of so much of the set amount. (RES-49)"""
+TIPS = {"archery": "arrow", "crossbow": "bolt", "sling": "stone"}
+"""What a weapon of the skill sends, for the log."""
+Thing = Missile | Weapon
+
+
+def ways(slot: Person) -> tuple[Thing, ...]:
+    """What it may shoot or throw from where it stands: what it throws is in its hand, or carried by the bundle.
+
+    Nobody runs out of arrows, and who throws a weapon has another. (RES-63)
+    """
+    return _ways(slot.kit, slot.weapon, slot.steed is not None)
+
+
+@lru_cache(1024)
+def _ways(kit: Kit, hand: str, mounted: bool) -> tuple[Thing, ...]:
+    thrown = [w for w in kit.melee if w.thrown is not None and (w.many or w.id == hand)]
+    return (*[m for m in kit.missiles if m.mounted or not mounted], *thrown)
+
+
+def find_weapon(slot: Person, what: str) -> Thing | None:
+    """The weapon that `Action.what` names, None if it can't be shot or thrown now."""
+    return next((one for one in ways(slot) if one.id == what), None)
+
+
+def ranges_of(one: Thing) -> Ranges:
+    """Its four ranges. (RES-63)"""
+    if isinstance(one, Missile):
+        return one.ranges
+    assert one.thrown is not None
+    return one.thrown
+
+
+def share_of_range(rules: Ruleset, state: State, i: ModelId) -> float:
+    """What is left of all ranges of what it shoots: a half if anything halves them. (CHN-77)"""
+    return 0.5 if rules.modifiers(state, i, "missile range") else 1.0
+
+
+def furthest(rules: Ruleset, state: State, i: ModelId) -> float:
+    """The longest extreme range of what it may shoot or throw, in inches; 0 for nothing. (RES-63)"""
+    slot = person(state, i)
+    found = _furthest(slot.kit, slot.weapon, slot.steed is not None)
+    return found * share_of_range(rules, state, i) if found else 0.0
+
+
+@lru_cache(1024)
+def _furthest(kit: Kit, hand: str, mounted: bool) -> float:
+    return max([ranges_of(one).extreme for one in _ways(kit, hand, mounted)], default=0.0)
+
+
+def range_modifiers(ranges: Ranges, share: float, gap: float) -> int | None:
+    """What the distance adds to the target's defence; None: too near or too far. The nearer band has its edge. (RES-64)
+
+    `share`: what is left of the ranges; who must keep away keeps the whole least range.
+    """
+    if gap < ranges.least:
+        return None
+    for most, added in ((ranges.short, 0), (ranges.long, LONG), (ranges.extreme, EXTREME)):
+        if gap <= most * share:
+            return added
+    return None
+
+
+def far_modifiers(rules: Ruleset, state: State, i: ModelId, foe: ModelId, one: Thing) -> tuple[Modifier, ...]:
+    """What range and cover add to the target's defence. (RES-64, RES-65)"""
+    surface, found = on(state), []
+    added = range_modifiers(ranges_of(one), share_of_range(rules, state, i), surface.gap(i, foe))
+    if added:
+        found.append(Modifier(added, "long range" if added == LONG else "extreme range", "RES-64"))
+    seen = surface.sight(i, foe)
+    heavy = seen.clear < HALF_CLEAR
+    if seen.covered and (heavy or not glares(state, foe)):
+        numbers = rulings_of(rules).defence
+        worth = numbers.heavy_cover if heavy else numbers.light_cover
+        found.append(Modifier(worth, "heavy cover" if heavy else "light cover", "RES-65"))
+    return tuple(found)
+
+
+def shot_of(rules: Ruleset, state: State, i: ModelId, foe: ModelId, one: Thing) -> Blow:
+    """What it does if it hits: a set amount, or of what is thrown Strength and the weapon's bonus. (RES-49)"""
+    ward = rules.ward(state, Hit(foe, BARE_ARM, i, missile=True, rule="RES-63"))
+    if isinstance(one, Weapon):
+        blow = blow_of(rules, state, i, foe, one)
+        return Blow(i, weapon_name(one), blow.die, blow.modifiers, blow.pierces, ward=ward, cause="shots")
+    dice = rules.options["projectile_damage"] == "dice"
+    amount = one.damage - AVERAGE if dice else one.damage
+    modifiers = [Modifier(amount, one.name, one.rule)] if amount else []
+    modifiers += weary(rules, state, i)
+    return Blow(
+        i, f"the {TIPS.get(one.skill, 'shot')}", AVERAGE_DIE if dice else 0, tuple(modifiers), ward=ward, cause="shots"
+    )
+
+
+def skill_of(slot: Person, one: Thing) -> str:
+    """The skill it is shot or thrown with: of riders Mounted Archery if it is better, or at a gallop. (RES-77)"""
+    rank = slot.build.rank(MOUNTED_ARCHERY)
+    if slot.steed is None or not rank or not isinstance(one, Missile):
+        return one.skill
+    return MOUNTED_ARCHERY if slot.steed.gait == "gallop" or rank >= slot.build.rank(one.skill) else one.skill
+
+
+MOUNTED_ARCHERY = "mounted-archery"
+
+
+SHOOT, RELOAD = "shoot", "reload"
+
+
+def shoot_bar(state: State, i: ModelId) -> Refusal | None:
+    """Why the model may not shoot at all. (RES-17, RES-63, RES-65)"""
+    if not ways(person(state, i)):
+        return Refusal("it has nothing to shoot or throw", "RES-63")
+    barred = attack_bar(state, i)
+    if barred is None and touched_foes(state, i):
+        return Refusal("an enemy is in contact with it", "RES-65")
+    return barred
+
+
+def weapon_bar(state: State, i: ModelId, what: str) -> Refusal | None:
+    """Why it may not shoot with this now. (RES-63, RES-66)"""
+    slot = person(state, i)
+    one = find_weapon(slot, what)
+    if one is None:
+        return Refusal("it has no such thing at hand to shoot or throw", "RES-63")
+    if isinstance(one, Missile) and one.reload and slot.reload:
+        return Refusal(f"the {one.name} isn't loaded", "RES-66")
+    return None
+
+
+def target_bar(rules: Ruleset, state: State, i: ModelId, one: Thing, what: str, foe: ModelId) -> Refusal | None:
+    """Why this enemy, or its mount, may not be shot at with this. (RES-64, RES-65, RES-82)"""
+    if not 0 <= foe < len(state.models) or not foes_of(state, i) >> foe & 1:
+        return Refusal("that is no enemy on the table", "RES-63")
+    if what and not person(state, foe).mounted:
+        return Refusal("it has no mount", "RES-82")
+    gap, ranges, share = on(state).gap(i, foe), ranges_of(one), share_of_range(rules, state, i)
+    if range_modifiers(ranges, share, gap) is None:
+        short = ranges.least - gap if gap < ranges.least else gap - ranges.extreme * share
+        how = "too near" if gap < ranges.least else "out of range"
+        return Refusal(f"it is {as_inches(short)} {how}", "RES-64", short)
+    if person(state, foe).hidden:
+        return Refusal("it is hidden", "RES-25")
+    return None if sees(rules, state, i, foe) else Refusal("it is out of sight", "RES-65")
+
+
+class ShootOffer(AtTarget):
+    """A shot with one weapon at one enemy, or at its mount (`what` is then `bow mount`)."""
+
+    __slots__ = ("one", "state")
+
+    def __init__(self, rules: Ruleset, state: State, i: ModelId, one: Thing, mount: str = "") -> None:
+        bars = partial(target_bar, rules, state, i, one, mount)
+        super().__init__(SHOOT, i, partial(nearest_foes, state, i), bars, f"{one.id} {mount}".strip(), "RES-63")
+        self.state = state
+        self.one = one
+
+    def barred(self) -> Refusal | None:
+        """See `Offer`: it may have to be loaded. (RES-66)"""
+        return weapon_bar(self.state, self.model, self.one.id)
+
+    def samples(self) -> Iterator[Action]:
+        """See `Offer`."""
+        return super().samples() if self.barred() is None else iter(())
+
+    def refusal(self, action: Action) -> Refusal | None:
+        """See `Offer`."""
+        if (barred := self.barred()) is not None:
+            return barred
+        if action == Action(SHOOT, self.model, what=self.what):
+            return nobody_named(self, action, lambda foe: self.state.models[foe].name, "an enemy to shoot at")
+        return super().refusal(action)
+
+
+def nearest_foes(state: State, i: ModelId) -> list[ModelId]:
+    """The enemies on the table: those on their feet first, then by how near they are."""
+    gaps = on(state).gaps(i)
+    return sorted(members(foes_of(state, i)), key=lambda foe: (not person(state, foe).standing, gaps[foe], foe))
+
+
+def offers(rules: Ruleset, state: State, i: ModelId) -> Iterator[Offer]:
+    """All the ways it may shoot or throw now, and loading. (RES-63, RES-66)"""
+    slot = person(state, i)
+    if load_bar(state, i) is None:
+        yield Just(Action(RELOAD, i), "RES-66", partial(_loading, state, i))
+    if shoot_bar(state, i) is not None:
+        return
+    ridden = foes_of(state, i) & sides(state).riders
+    for one in ways(slot):
+        yield ShootOffer(rules, state, i, one)
+        if ridden:
+            yield ShootOffer(rules, state, i, one, MOUNT)
+
+
+def load_bar(state: State, i: ModelId) -> Refusal | None:
+    """Why there is nothing to load. (RES-17, RES-66)"""
+    slot = person(state, i)
+    if not slot.reload:
+        return Refusal("it has nothing to load", "RES-66")
+    return attack_bar(state, i)
+
+
+def _loading(state: State, i: ModelId) -> float:
+    """What it is worth to load: a little, unless it has somebody at its throat."""
+    return float(bool(foes_of(state, i)) and not touched_foes(state, i))
+
+
+def do_reload(table: Table, action: Action) -> Asking:
+    """A main action that brings the next shot nearer. (RES-66)"""
+    yield from nothing_asked()
+    slot = person(table.state, action.model)
+    facts = (("acted", True), ("reload", slot.reload - 1))
+    table.emit(Told(action.model, facts, "RES-66", "loads"))
+
+
+def do_shoot(table: Table, action: Action) -> Asking:
+    """The main action: one shot. (RES-17, RES-46, RES-63)"""
+    i, foe = action.model, action.target
+    ident, _, mount = action.what.partition(" ")
+    one = find_weapon(person(table.state, i), ident)
+    assert one is not None
+    if (yield from declare_shot(table, i, foe, one)):
+        return
+    whom = table.state.models[foe].name + ("'s mount" if mount else "")
+    how = "throws" if isinstance(one, Weapon) else "shoots"
+    text = f"{how} {weapon_name(one) if isinstance(one, Weapon) else f'the {one.name}'} at {whom}"
+    begin_attack(table, i, text, "RES-63")
+    skill = skill_of(person(table.state, i), one)
+    if (yield from mounts.master_mount(table, i, skill)):
+        yield from shoot_arrow(table, i, foe, one, skill, mount)
+    spend_shot(table, i, one)
+
+
+def declare_shot(table: Table, i: ModelId, foe: ModelId, one: Thing) -> Procedure[bool]:
+    """The shot is declared: a ready pole arm that reaches the shooter strikes first; whether that stops it. (RES-68)"""
+    long = isinstance(one, Weapon) and one.extended
+    return (yield from poles.challenge(table, i, foe, extended=long, close=isinstance(one, Weapon) and not long))
+
+
+def spend_shot(table: Table, i: ModelId, one: Thing) -> None:
+    """After the shot: it must be loaded, or is a pole arm that isn't ready. (RES-66, RES-73)"""
+    slot = person(table.state, i)
+    if isinstance(one, Missile) and one.reload:
+        table.emit(Told(i, (("reload", one.reload),), "RES-66", f"must load the {one.name}"))
+    if isinstance(one, Weapon) and one.id == slot.weapon and slot.ready:
+        table.emit(Told(i, (("ready", False),), "RES-73", f"has the {one.name} ready no more"))
+
+
+def shoot_arrow(
+    table: Table, i: ModelId, foe: ModelId, one: Thing, skill: str, mount: str = "", fewer: int = 0
+) -> Procedure[Result]:
+    """One arrow, with `fewer` off its roll; one that goes astray may hit a friend of the shooter. (RES-53, RES-65)"""
+    state = table.state
+    friend = find_friend_beside(state, i, foe)
+    how = yield from choose_defence(table, foe, i)
+    came = yield from table.step(fly, i, foe, one, skill, how, mount, fewer, friend != NOBODY)
+    yield from settle(table)
+    if came.near and friend != NOBODY and table.state.on_table(friend):
+        table.emit(Told(i, (), "RES-65", f"misses, and may hit {state.models[friend].name}"))
+        how = yield from choose_defence(table, friend, i)
+        yield from table.step(fly, i, friend, one, skill, how, "", fewer, False)
+        yield from settle(table)
+    return came
+
+
+def fly(
+    table: Table, i: ModelId, foe: ModelId, one: Thing, skill: str, how: str, mount: str, fewer: int, beset: bool
+) -> Procedure[Result]:
+    """The attack itself. (RES-46, RES-49, RES-64, RES-65, RES-76)"""
+    rules, state = table.rules, table.state
+    more = mounts.attack_shift(state, i) + fewer_arrows(rules, fewer)
+    reach, blow = far_modifiers(rules, state, i, foe, one), shot_of(rules, state, i, foe, one)
+    attack = make_attack(
+        rules, state, i, foe, skill, blow, how, reach, more, crowding_modifiers(rules) if beset else PLAIN
+    )
+    if mount:
+        return (yield from mounts.strike_mount(table, foe, attack))
+    return (yield from carry_out(table, attack))
+
+
+def fewer_arrows(rules: Ruleset, fewer: int) -> tuple[Modifier, ...]:
+    """Each arrow of a Snap Shot after the first is at so much less. (RES-53)"""
+    less = fewer * rulings_of(rules).snap_shot.each_after
+    return (Modifier(-less, "further arrows", "RES-53"),) if less else ()
+
+
+def find_friend_beside(state: State, i: ModelId, foe: ModelId) -> ModelId:
+    """The friend in contact with the target whom a stray shot may hit: the one nearest to the shooter. (RES-65)"""
+    touched = on(state).contacts(foe)
+    if not touched:
+        return NOBODY
+    friends = touched & present(state, state.models[i].side) & ~(1 << i)
+    gaps = on(state).gaps(i)
+    return min(members(friends), key=lambda friend: (gaps[friend], friend), default=NOBODY)
+
+
+VERBS: dict[str, Callable[[Table, Action], Asking]] = {SHOOT: do_shoot, RELOAD: do_reload}
+
+
+SNAP_SHOT = "snap-shot"
+BOWS = "archery"
+"""The skill of the weapons that shoot so fast. (RES-53)"""
+COMPARED = 3
+"""How many targets it compares."""
+
+
+def bows(slot: Person) -> list[Missile]:
+    """Its bows, if it has learned to shoot fast. (RES-53)"""
+    if not slot.build.rank(SNAP_SHOT):
+        return []
+    return [one for one in ways(slot) if isinstance(one, Missile) and one.skill == BOWS]
+
+
+class SnapShot(Offer):
+    """Sharing its arrows among enemies within 6" of each other: the first at `target`, others at `others`. (RES-53)"""
+
+    __slots__ = ("bow", "rules", "state")
+
+    def __init__(self, rules: Ruleset, state: State, i: ModelId, bow: Missile) -> None:
+        super().__init__(SNAP_SHOT, i, bow.id, "RES-53")
+        self.rules = rules
+        self.state = state
+        self.bow = bow
+
+    @property
+    def needs(self) -> Needs:
+        """See `Offer`."""
+        return "shares"
+
+    @property
+    def arrows(self) -> int:
+        """How many arrows it shoots. (RES-53)"""
+        free = rulings_of(self.rules).snap_shot.free_arrows
+        return free + person(self.state, self.model).build.rank(SNAP_SHOT)
+
+    def candidates(self) -> list[ModelId]:
+        """See `Offer`."""
+        return nearest_foes(self.state, self.model)
+
+    def refusal(self, action: Action) -> Refusal | None:
+        """See `Offer`."""
+        if action == Action(SNAP_SHOT, self.model, what=self.what):
+            whom = f"the targets of its {self.arrows} arrows"
+            return nobody_named(self, action, lambda foe: self.state.models[foe].name, whom, self._alone)
+        targets = (action.target, *action.others)
+        if len(targets) != self.arrows:
+            return Refusal(f"it has {self.arrows} arrows to share", self.rule)
+        if action != Action(SNAP_SHOT, self.model, action.target, action.others, what=self.what):
+            return Refusal("that is not a plain sharing of arrows", self.rule)
+        for foe in dict.fromkeys(targets):
+            barred = target_bar(self.rules, self.state, self.model, self.bow, "", foe)
+            if barred is not None:
+                return barred
+        return self._apart(tuple(dict.fromkeys(targets)))
+
+    def _apart(self, targets: tuple[ModelId, ...]) -> Refusal | None:
+        surface, apart_in = on(self.state), rulings_of(self.rules).snap_shot.apart_in
+        for number, one in enumerate(targets):
+            for other in targets[number + 1 :]:
+                short = surface.gap(one, other) - apart_in
+                if short > 0:
+                    return Refusal(f"its targets are {as_inches(short)} too far apart", self.rule, short)
+        return None
+
+    def samples(self) -> Iterator[Action]:
+        """See `Offer`: all at one, the nearest first, then one at each of the nearest."""
+        more = self.arrows - 1
+        fit = [foe for foe in self.candidates() if self._alone(foe) is None]
+        for foe in fit:
+            yield self.admitted(self._alone_at(foe))
+        shared = tuple(fit[k % min(len(fit), self.arrows)] for k in range(1 + more)) if len(fit) > 1 else ()
+        if shared and self._apart(tuple(dict.fromkeys(shared))) is None:
+            yield self.admitted(Action(SNAP_SHOT, self.model, shared[0], shared[1:], what=self.what))
+
+    def _alone(self, foe: ModelId) -> Refusal | None:
+        return target_bar(self.rules, self.state, self.model, self.bow, "", foe)
+
+    def _alone_at(self, foe: ModelId) -> Action:
+        return Action(SNAP_SHOT, self.model, foe, (foe,) * (self.arrows - 1), what=self.what)
+
+    def worth(self, action: Action) -> float:
+        """See `Offer`: what it is expected to bring if that is more than a single aimed shot does, else nothing."""
+        single = self._shot(action.target, skill_of(person(self.state, self.model), self.bow), 0)
+        targets = (action.target, *action.others)
+        volley = sum([self._shot(foe, SNAP_SHOT, fewer) for fewer, foe in enumerate(targets)])
+        return volley if volley > single else 0.0
+
+    def bid(self) -> Bid:
+        """See `Offer`: the best of the nearest targets."""
+        best = Bid()
+        for number, action in enumerate(self.samples()):
+            if number == COMPARED:
+                break
+            worth = self.worth(action)
+            if best.action is None or worth > best.worth:
+                best = Bid(worth, action)
+        return best
+
+    def _shot(self, foe: ModelId, skill: str, fewer: int) -> float:
+        rules, state, i = self.rules, self.state, self.model
+        more = mounts.attack_shift(state, i) + fewer_arrows(rules, fewer)
+        reach, blow = far_modifiers(rules, state, i, foe, self.bow), shot_of(rules, state, i, foe, self.bow)
+        return expected_toll(state, make_attack(rules, state, i, foe, skill, blow, DODGE, reach, more))
+
+
+def snap_bar(state: State, i: ModelId) -> Refusal | None:
+    """Why it can't shoot so fast. (RES-14, RES-53)"""
+    if not person(state, i).build.rank(SNAP_SHOT):
+        return Refusal("it hasn't learned to shoot so fast", "RES-53")
+    return shoot_bar(state, i) if bows(person(state, i)) else Refusal("it has no bow", "RES-53")
+
+
+def offer_snap_shots(rules: Ruleset, state: State, i: ModelId) -> Iterator[Offer]:
+    """Its bows, shot fast. (RES-53)"""
+    if snap_bar(state, i) is None:
+        for bow in bows(person(state, i)):
+            if weapon_bar(state, i, bow.id) is None:
+                yield SnapShot(rules, state, i, bow)
+
+
+def do_snap_shot(table: Table, action: Action) -> Asking:
+    """One main action, `1 + r` arrows at its Snap Shot rank, each after the first at one less. (RES-21, RES-53)"""
+    i = action.model
+    bow = next(one for one in bows(person(table.state, i)) if one.id == action.what)
+    targets = (action.target, *action.others)
+    for foe in dict.fromkeys(targets):
+        if (yield from declare_shot(table, i, foe, bow)):
+            return
+    begin_attack(table, i, f"shoots {len(targets)} arrows from the {bow.name}", "RES-53")
+    table.emit(Used(i, SNAP_SHOT, rule="RES-53"))
+    if not (yield from mounts.master_mount(table, i, SNAP_SHOT)):
+        return
+    for fewer, foe in enumerate(targets):
+        if may_go_on(table.state, i, foe, bow):
+            yield from shoot_arrow(table, i, foe, bow, SNAP_SHOT, fewer=fewer)
+
+
+def may_go_on(state: State, i: ModelId, foe: ModelId, bow: Thing) -> bool:
+    """Whether this arrow can still fly: nobody shoots who has fallen meanwhile, or at who is gone."""
+    return state.on_table(foe) and state.on_table(i) and person(state, i).standing and bow in ways(person(state, i))
+
+
+SNAP_SHOOTING: dict[str, Callable[[Table, Action], Asking]] = {SNAP_SHOT: do_snap_shot}

@@ -1,0 +1,43 @@
+"""Why an action isn't offered now. Only people ask; AI players never do. (SKR-12)"""
+
+from __future__ import annotations
+
+from skirmish.core.decision import Action, Refusal
+from skirmish.core.state import Side, State
+from skirmish.core.system import Ruleset
+
+OTHERS, FALLEN, AWAY = "its side doesn't choose now", "it is out of action", "it isn't on the table"
+_MOVING = Refusal("warriors move after the charges and before the shooting", "SKR-33")
+_WHEN = {
+    "stay down": Refusal("who is down gets up as its turn begins", "SKR-21"),
+    "charge": Refusal("charges come first in a turn, before the moves", "SKR-30"),
+    "move": _MOVING, "run": _MOVING, "crawl": _MOVING,
+    "hide": Refusal("warriors hide when they move", "SKR-37"),
+    "shoot": Refusal("shots come after the moves and before the blows", "SKR-40"),
+    "arm": Refusal("weapons are chosen before the blows of a close combat", "SKR-69"),
+}  # fmt: skip
+"""What has its own time in a turn."""
+
+
+def why_not_now(rules: Ruleset, state: State, side: Side, now: Refusal, action: Action) -> Refusal:
+    """The reason: the model isn't there or isn't the chooser's, the deed has another time; else `now`, what is due.
+
+    `side`: whose choice it is.
+    """
+    i = action.model
+    if not 0 <= i < len(state.models):
+        return now
+    return why_absent(state, side, i) or rules.magic.why(state, action) or _WHEN.get(action.verb, now)
+
+
+def why_absent(state: State, side: Side, i: int, rule: str = "SKR-10") -> Refusal | None:
+    """Why the model has no choice at all: it is the other side's, it has fallen, it isn't there yet.
+
+    `rule`: of what was asked.
+    """
+    model = state.models[i]
+    if model.side != side:
+        return Refusal(OTHERS, rule)
+    if model.out:
+        return Refusal(FALLEN, "SKR-5")
+    return None if state.on_table(i) else Refusal(AWAY, "SKR-90")

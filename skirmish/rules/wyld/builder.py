@@ -1,0 +1,73 @@
+"""List building in this system's own points: what a caster's gifts cost. (WYL-70)"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from skirmish.core.builder import Fault
+from skirmish.core.decision import Refusal
+from skirmish.core.record import Record
+from skirmish.core.state import Warrior
+from skirmish.rules.wyld.archetypes import Casters, Own, faults, gift, parse_own
+from skirmish.rules.wyld.caster import Gift
+from skirmish.rules.wyld.spells import Book, owns
+
+RULE = "WYL-70"
+ESSENCE, OCCULT, WITS, WILLPOWER = 10, 5, 2, 1
+"""What a point of each costs. (WYL-70)"""
+SPELL = 5
+"""What a spell costs for each step of its circle. (WYL-70)"""
+
+
+def cost(found: Gift, book: Book) -> int:
+    """What these gifts cost with all the spells. (WYL-70)"""
+    traits = ESSENCE * found.essence + OCCULT * found.occult + WITS * found.wits + WILLPOWER * found.willpower
+    return traits + SPELL * sum([book[spell].circle for spell in found.spells])
+
+
+class Points:
+    """The builder of this system: see `core/builder.py`."""
+
+    def __init__(self, casters: Casters, book: Book) -> None:
+        self.casters = casters
+        self.book = book
+
+    @property
+    def rule(self) -> str:
+        """See `Builder`."""
+        return RULE
+
+    def knows(self, faction: str, kind: str) -> bool:
+        """See `Builder`: a type without numbers of its own shapes no spells, or is read off its points. (WYL-1)"""
+        return True
+
+    def points(self, warrior: Warrior) -> int:
+        """See `Builder`: who shapes no spells costs nothing. (WYL-70)"""
+        found = gift(self.casters, self.book, warrior)
+        return cost(found, self.book) if found is not None else 0
+
+    @property
+    def stats(self) -> type[Own]:
+        """See `Builder`."""
+        return Own
+
+    def faults(self, stats: Record) -> Iterator[Fault]:
+        """See `Builder`: too many motes, spells that there aren't. (WYL-1)"""
+        yield from faults(self.book, stats) if isinstance(stats, Own) else ()
+
+    def pledges(self, warrior: Warrior) -> tuple[Refusal, ...]:
+        """See `Builder`: what is said of one who shapes no spells comes to nothing. (WYL-1)"""
+        idle = isinstance(parse_own(warrior), Own) and gift(self.casters, self.book, warrior) is None
+        return (Refusal("shapes no spells: its type doesn't, and no essence is named", "WYL-1"),) if idle else ()
+
+    def troubles(self, warrior: Warrior) -> tuple[Refusal, ...]:
+        """See `Builder`: spells that it pays for and can never shape. (WYL-3)"""
+        found = gift(self.casters, self.book, warrior)
+        if found is None:
+            return ()
+        wrong = []
+        for spell in found.spells:
+            page = self.book[spell]
+            if not owns(found.essence, found.occult, page.circle, found.tradition):
+                wrong.append(Refusal(f"knows {page.spell.name}, and doesn't own circle {page.circle}", "WYL-3"))
+        return tuple(wrong)

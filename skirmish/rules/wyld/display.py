@@ -1,0 +1,142 @@
+"""What the window shows of a caster: its card, its actions, how far spells reach. (WYL-1..65)"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from skirmish.core.showing import Band, Deed, Halo, Sheet, Track
+from skirmish.core.state import ModelId, State
+from skirmish.core.system import Ruleset
+from skirmish.core.units import as_inches
+from skirmish.rules.wyld.caster import Caster, Channel, aura_word, caster
+from skirmish.rules.wyld.channeling import room
+from skirmish.rules.wyld.deck import SUITS, card_code, card_name
+from skirmish.rules.wyld.discards import cancel_pairs
+from skirmish.rules.wyld.mishaps import BAND_YD, capacity
+from skirmish.rules.wyld.refusals import why_no_time
+from skirmish.rules.wyld.spells import Book, Page, book_of, owns
+from skirmish.rules.wyld.text import cards_text, percent, points_count
+
+CIRCLES = ("first circle", "second circle", "third circle")
+DETONATION = "detonation"
+"""The kind of the halo round who is shaping a spell."""
+
+
+def sheet(rules: Ruleset, state: State, i: ModelId) -> Sheet:
+    """Traits, motes, willpower and aura; the hand, its points by suit, how soon they may be enough. (WYL-1, WYL-56)"""
+    slot: Caster | None = state.models[i].magic
+    if slot is None:
+        return Sheet("", "")
+    gift, now = slot.gift, slot.channel
+    numbers = (("Essence", gift.essence), ("Occult", gift.occult), ("Wits", gift.wits))
+    tracks = [Track("Motes", slot.motes, gift.motes, "WYL-5")]
+    tracks.append(Track("Willpower", slot.willpower, gift.willpower, "WYL-34", aside=True))
+    if full := capacity(rules):
+        tracks.append(Track("Aura", slot.aura, full, "WYL-56", aside=True))
+    if now is not None:
+        tracks.append(Track("Points", now.points, max(now.points, now.horizon), "WYL-31"))  # a hand may go beyond it
+    facts = (*((label, str(number)) for label, number in numbers), ("Tradition", gift.tradition))
+    notes = tuple(_spells(book_of(rules), slot))
+    if now is not None:
+        notes = (*_due(rules, state, i, slot, now), *_hand(rules, state, i, now), *notes)
+    return Sheet("", "", facts, tuple(tracks), (), tuple(_states(slot)), notes)
+
+
+def _states(slot: Caster) -> Iterator[str]:
+    if slot.channel is not None:
+        waits = "tuning" if slot.channel.crossed else "channelling"
+        yield waits if slot.channel.missing else "ready to cast"
+    if slot.aura:
+        yield f"aura {aura_word(slot.aura)}"
+    if slot.bare:
+        yield "forgoes its defence"
+
+
+def _due(rules: Ruleset, state: State, i: ModelId, slot: Caster, now: Channel) -> Iterator[tuple[str, str]]:
+    """What becomes of the spell if nothing is done about it in this activation. (WYL-15, WYL-16)"""
+    if slot.done:
+        return
+    shaped = book_of(rules)[now.spell].spell.name
+    if why_no_time(rules, state, i) is None:
+        yield f"must channel on, power down or cast in its activation: else {shaped} is lost", "WYL-15"
+    else:
+        yield f"can't go on with {shaped}: it is lost when the activation ends", "WYL-16"
+
+
+def _spells(book: Book, slot: Caster) -> Iterator[tuple[str, str]]:
+    for page in known_spells(book, slot):
+        yield f"{page.spell.name} {describe_spell(page)}", page.spell.rule
+
+
+def _hand(rules: Ruleset, state: State, i: ModelId, now: Channel) -> Iterator[tuple[str, str]]:
+    """The spell, the cards, the points of each suit, and the chance to have enough with more cards."""
+    yield f"shaping {book_of(rules)[now.spell].spell.name}: {now.points} of {now.horizon} points", "WYL-4"
+    yield f"holds {cards_text(now.hand)}", "WYL-31"
+    by_suit = ", ".join(f"{suit} {points}" for suit, points in zip(SUITS, now.suits, strict=True))
+    yield f"{by_suit}; {points_count(now.faces, 'face card')}", "WYL-43"
+    most = min(max(1, room(rules, state, i)), now.deck.bit_count())
+    if now.missing and most:
+        chances = ", ".join(f"{n}: {percent(now, n)}" for n in range(1, most + 1))
+        yield f"lacks {now.missing}; enough with so many more cards: {chances}", "WYL-14"
+
+
+def known_spells(book: Book, slot: Caster) -> list[Page]:
+    """The spells that it can shape, of the circles that it owns. (WYL-3)"""
+    gift = slot.gift
+    pages = [book[spell] for spell in gift.spells if spell in book]
+    return [page for page in pages if owns(gift.essence, gift.occult, page.circle, gift.tradition)]
+
+
+def describe_spell(page: Page) -> str:
+    """`20 points, 10 motes, 30"`."""
+    said = [f"{page.horizon} points", points_count(page.motes, "mote")]
+    if page.spell.range_in:
+        said.append(as_inches(page.spell.range_in))
+    return ", ".join(said)
+
+
+def deeds(rules: Ruleset, state: State, i: ModelId) -> Iterator[Deed]:
+    """To draw for each of its spells; with one begun, to let go of cards or of it, to cancel, to cast."""
+    slot: Caster | None = state.models[i].magic
+    if slot is None or state.models[i].out:
+        return
+    book = book_of(rules)
+    for page in known_spells(book, slot):
+        detail = f"{CIRCLES[page.circle - 1]}, {describe_spell(page)}"
+        yield Deed("channel", f"Channel {page.spell.name}", page.spell.id, detail, "WYL-7", "magic")
+    if slot.channel is not None:
+        yield from _shaping(book[slot.channel.spell], slot.channel)
+    if rules.options["static_defence_counts"] == "true":
+        verb, said = ("guard", "Take up its defence again") if slot.bare else ("forgo", "Forgo its defence")
+        yield Deed(verb, said, rule="WYL-29", detail="attacks then don't distract it")
+
+
+def _shaping(page: Page, now: Channel) -> Iterator[Deed]:
+    shaped = page.spell
+    lacks = f"lacks {points_count(now.missing, 'point')}" if now.missing else "has its points"
+    yield Deed("cast", f"Cast {shaped.name}", shaped.id, lacks, shaped.rule, "magic")
+    yield Deed("power-down", "Power down", "", "lets go of cards without harm", "WYL-17", "end")
+    yield Deed(
+        "abort", f"Let {shaped.name} be lost", "", f"{points_count(now.points, 'point')} to get rid of", "WYL-52", "end"
+    )
+    for card, face in cancel_pairs(now.hand):
+        yield Deed(
+            "cancel", f"Cancel the {card_name(card)}", card_code(card), f"with the {card_name(face)}", "WYL-32", "cut"
+        )
+
+
+def bands(rules: Ruleset, state: State, i: ModelId) -> Iterator[Band]:
+    """The range of each spell that it can shape; those on itself have none."""
+    slot: Caster | None = state.models[i].magic
+    for page in known_spells(book_of(rules), slot) if slot is not None else ():
+        if page.spell.range_in:
+            yield Band(page.spell.name, page.spell.range_in, page.spell.rule, page.spell.id)
+
+
+def halos(rules: Ruleset, state: State, i: ModelId) -> Iterator[Halo]:
+    """Where a detonation would do its worst. (WYL-61)"""
+    if state.models[i].magic is None or not state.on_table(i):
+        return
+    active = caster(state, i).channel is not None
+    text = "a detonation does its worst" if active else "nothing is being shaped"
+    yield Halo(i, BAND_YD / int(rules.options["yards_per_inch"]), DETONATION, text, "WYL-61", active)
