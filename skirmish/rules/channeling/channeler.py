@@ -15,6 +15,14 @@ from skirmish.core.system import Ruleset
 SAIDIN, SAIDAR = "saidin", "saidar"
 Stage = str
 """Where the side is in its magic: '' outside, circles, upkeep, ready (for the shooting phase to begin), cast."""
+UNHELD = "-"
+"""No warrior's id."""
+Pair = tuple[str, str]
+"""(strong, weak)."""
+MOST_POINTS = 60
+"""More than any dice give, and few enough for a turn to end."""
+POWERS = ("air", "earth", "fire", "spirit", "water")
+FACES = 6
 
 
 class Gift(Record, cache_hash=True):
@@ -83,8 +91,6 @@ class Weavings(Record, cache_hash=True):
 
 
 NOTHING = Weavings()
-UNHELD = "-"
-"""No warrior's id."""
 
 
 def enlist(warrior: Warrior) -> Channeler | None:
@@ -108,7 +114,7 @@ def weavings(state: State) -> Weavings:
     return state.magic if state.magic is not None else NOTHING
 
 
-def acting(state: State) -> Side:
+def acting_side(state: State) -> Side:
     """The side that forms circles and pays upkeep now."""
     return weavings(state).acting
 
@@ -200,8 +206,7 @@ def in_circle(cost: int) -> int:
     return math.ceil(cost * 3 / 2)
 
 
-Pair = tuple[str, str]
-"""(strong, weak)."""
+# Strong and weak powers
 
 
 class PowerRoll(Record, cache_hash=True):
@@ -246,10 +251,7 @@ def gifts(rules: Ruleset, state: State, i: ModelId) -> tuple[tuple[str, int], ..
     return (*points, *((power, 1) for power in gift.strong), *((power, -1) for power in gift.weak))
 
 
-MOST_POINTS = 60
-"""More than any dice give, and few enough for a turn to end."""
-POWERS = ("air", "earth", "fire", "spirit", "water")
-FACES = 6
+# What a roster may say of a channeler
 
 
 def problems(warrior: Warrior, known: Container[str]) -> Iterator[str]:

@@ -22,7 +22,7 @@ from skirmish.rules.channeling.channeler import (
     SAIDAR,
     SAIDIN,
     Circle,
-    acting,
+    acting_side,
     channeler,
     channelers,
     circle_of,
@@ -36,46 +36,6 @@ from skirmish.rules.channeling.events import Amounts, CircleChanged, CircleForme
 
 LEASH_IN = 3.0
 """From base to base, inclusive."""
-_held: tuple[tuple[Model, ...], dict[ModelId, ModelId | None]] = (), {}
-"""Who holds whose leash as long as no model changes: it is asked wherever somebody may be put."""
-
-
-def has_strayed(state: State, i: ModelId, standing: int) -> bool:
-    """Whether none of these who stand (a bit mask) holds the leash that it wears within reach. (SKR-82)"""
-    by = holder(state, i)
-    return by is None or not standing >> by & 1 or not on(state).within(i, by, LEASH_IN)
-
-
-def leash_bar(rules: Ruleset, state: State, i: ModelId) -> Refusal | None:
-    """Why the model may not cast or cut now: its leash. (SKR-82)"""
-    if not state.models[i].magic.gift.leash:
-        return None
-    by = holder(state, i)
-    if by is None or not state.on_table(by):
-        return Refusal("nobody holds its leash any more", "SKR-82")
-    name = state.models[by].name
-    if not rules.combat.who(state, "standing") >> by & 1:
-        return Refusal(f"{name} holds its leash and is down", "SKR-82")
-    if not on(state).within(i, by, LEASH_IN):
-        short = on(state).gap(i, by) - LEASH_IN
-        return Refusal(f'{name} holds its leash and is {as_inches(short)} beyond 3"', "SKR-82", short)
-    return None
-
-
-def holder(state: State, i: ModelId) -> ModelId | None:
-    """Who holds the model's leash, wherever that one is; nobody while she is compelled. (SKR-82, CHN-73)"""
-    global _held
-    known = _held
-    if known[0] is not state.models:
-        known = _held = state.models, {}
-    if i not in known[1]:
-        model = state.models[i]
-        leash = model.magic.gift.leash
-        named = (m for m in state.models if m.side == model.side and m.warrior.id == leash)
-        known[1][i] = next((m.id for m in named if not has(m, "compelled")), None)
-    return known[1][i]
-
-
 REACH_IN = 2.0
 MOST = 13
 """Members of a circle. (CHN-30)"""
@@ -84,6 +44,10 @@ TRANSFER = 2
 FIT = "fit to channel"
 """What the mask is kept under."""
 Value = Callable[[Action], float]
+DOWN = Condition("down")
+
+
+# Who may link, the leader, the pool
 
 
 def channel_bar(rules: Ruleset, state: State, i: ModelId) -> Refusal | None:
@@ -246,7 +210,7 @@ class CircleOffer(Offer):
 
 def linkable(rules: Ruleset, state: State) -> list[ModelId]:
     """Who of the side that forms circles now may link."""
-    return [i for i in channelers(state, acting(state)) if link_bar(rules, state, i) is None]
+    return [i for i in channelers(state, acting_side(state)) if link_bar(rules, state, i) is None]
 
 
 def can_any_link(rules: Ruleset, state: State) -> bool:
@@ -258,7 +222,7 @@ def can_any_link(rules: Ruleset, state: State) -> bool:
 
 def why_no_circle(rules: Ruleset, state: State, action: Action) -> Refusal:
     """Why somebody who isn't offered a circle may not lead one, or something else isn't done yet. (CHN-15, CHN-30)"""
-    if 0 <= action.model < len(state.models) and state.models[action.model].side != acting(state):
+    if 0 <= action.model < len(state.models) and state.models[action.model].side != acting_side(state):
         return Refusal("its side doesn't choose now", "CHN-30")
     return rules.magic.why(state, action) or Refusal("now is the time to form circles", "CHN-30")
 
@@ -325,7 +289,7 @@ def pay_for_transfer(table: Table, payer: ModelId) -> None:
         table.emit(Owed(payer, share_debt(state, payer, TRANSFER), what, "CHN-37"))
 
 
-DOWN = Condition("down")
+# What breaks a circle
 
 
 def break_circle(table: Table, event: Fell) -> Asking:
@@ -418,6 +382,49 @@ def _end(table: Table, circle: Circle, rest: Circle, why: str) -> None:
             pool -= share
             returned += ((i, share),)
     table.emit(CircleChanged(circle, None, why, returned))
+
+
+_held: tuple[tuple[Model, ...], dict[ModelId, ModelId | None]] = (), {}
+"""Who holds whose leash as long as no model changes: it is asked wherever somebody may be put."""
+
+
+# The leash
+
+
+def has_strayed(state: State, i: ModelId, standing: int) -> bool:
+    """Whether none of these who stand (a bit mask) holds the leash that it wears within reach. (SKR-82)"""
+    by = holder(state, i)
+    return by is None or not standing >> by & 1 or not on(state).within(i, by, LEASH_IN)
+
+
+def leash_bar(rules: Ruleset, state: State, i: ModelId) -> Refusal | None:
+    """Why the model may not cast or cut now: its leash. (SKR-82)"""
+    if not state.models[i].magic.gift.leash:
+        return None
+    by = holder(state, i)
+    if by is None or not state.on_table(by):
+        return Refusal("nobody holds its leash any more", "SKR-82")
+    name = state.models[by].name
+    if not rules.combat.who(state, "standing") >> by & 1:
+        return Refusal(f"{name} holds its leash and is down", "SKR-82")
+    if not on(state).within(i, by, LEASH_IN):
+        short = on(state).gap(i, by) - LEASH_IN
+        return Refusal(f'{name} holds its leash and is {as_inches(short)} beyond 3"', "SKR-82", short)
+    return None
+
+
+def holder(state: State, i: ModelId) -> ModelId | None:
+    """Who holds the model's leash, wherever that one is; nobody while she is compelled. (SKR-82, CHN-73)"""
+    global _held
+    known = _held
+    if known[0] is not state.models:
+        known = _held = state.models, {}
+    if i not in known[1]:
+        model = state.models[i]
+        leash = model.magic.gift.leash
+        named = (m for m in state.models if m.side == model.side and m.warrior.id == leash)
+        known[1][i] = next((m.id for m in named if not has(m, "compelled")), None)
+    return known[1][i]
 
 
 REACTIONS: tuple[Reaction, ...] = ((Fell, break_circle), (Fled, drop_fleeing), (EffectBegun, silence))

@@ -299,6 +299,9 @@ def own_cut_bar(rules: Ruleset, state: State, cutter: ModelId, effect: Effect) -
     return cut_bar(rules, state, cutter, standing_woven(state, effect))
 
 
+# Throwing off a shield
+
+
 def throw_off(table: Table, i: ModelId, by: ModelId, rule: str) -> Procedure[bool]:
     """The D6 of CHN-50, as if it cut its shielder: no cost, no step for opposite halves. (CHN-69)"""
     yield from nothing_asked()

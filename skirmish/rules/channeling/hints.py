@@ -34,6 +34,12 @@ from skirmish.rules.channeling.worth import ALONE, OWED, SPENT, WILL_CUT, chance
 
 OFTEN_NEAR = 0.5
 """How often an enemy who could cut is taken to be near enough, and in sight; the target itself always is. (CHN-20)"""
+LEAST = 0.1
+"""Marks below which nobody need be near."""
+MOST_KEPT = 2048
+
+
+# Volleys
 
 
 class Cutter(NamedTuple):
@@ -201,12 +207,15 @@ VOLLEYS = Volleys(means, _reckon, _bearing)
 """The last ones looked at."""
 
 
+# Crowds
+
+
 class Purse(NamedTuple):
     """What the harm of its areas hangs on, whom they touch aside."""
 
     points: int
     ground: tuple[Place, ...] | None
-    """See `volley.Means`."""
+    """See `Means`."""
 
 
 class Areas(NamedTuple):
@@ -273,13 +282,17 @@ CROWDS = Volleys(_purse, _reckon_crowd, _crowd_bearing)
 """The last ones looked at."""
 
 
-LEAST = 0.1
-"""Marks below which nobody need be near."""
-MOST_KEPT = 2048
 _bound: WeakKeyDictionary[Ruleset, dict[tuple[object, ...], tuple[Company, ...]]] = WeakKeyDictionary()
+
+
 _facts: tuple[object, ...] = ()
+
+
 _known: dict[ModelId, tuple[Company, ...]] = {}
 """What was found as long as the facts are the same objects: all of a state that company hangs on."""
+
+
+# Company
 
 
 def company(rules: Ruleset, state: State, i: ModelId) -> tuple[Company, ...]:

@@ -57,6 +57,10 @@ CUTS = frozenset({"CHN-23", "CHN-50", "CHN-51"})
 """The rules by which weave tests and cuts are rolled."""
 LASTING = (Condition, Added, Guard, Compel, Unweave, Patch, Wall, Fence, Travel)
 """Parts that leave a side's marks as they are."""
+ASKS_TO_CUT = "CHN-26"
+"""The rule by which those are asked who may cut."""
+HARMING = (Hits, Splash, Beam, Topple)
+"""Parts that hurt or put down at once."""
 
 
 class Weaves:
@@ -278,10 +282,7 @@ def _took_hold(before: State, after: State, cast: Cast) -> bool:
     return compels and after.models[action.target].conditions != before.models[action.target].conditions
 
 
-ASKS_TO_CUT = "CHN-26"
-"""The rule by which those are asked who may cut."""
-HARMING = (Hits, Splash, Beam, Topple)
-"""Parts that hurt or put down at once."""
+# One weave cast again and again
 
 
 def is_harmful(spell: Spell) -> bool:

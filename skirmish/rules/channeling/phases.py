@@ -13,7 +13,7 @@ from skirmish.core.state import NOBODY, Effect, ModelId, Side, State
 from skirmish.core.system import Reaction, Ruleset
 from skirmish.core.table import Table, settle
 from skirmish.kit.effects import end_effects, has
-from skirmish.rules.channeling.channeler import PowerRoll, acting, channeler, channelers, on_hand, price, weavings
+from skirmish.rules.channeling.channeler import PowerRoll, acting_side, channeler, channelers, on_hand, price, weavings
 from skirmish.rules.channeling.circles import REACTIONS as OF_CIRCLES
 from skirmish.rules.channeling.circles import (
     CircleOffer,
@@ -80,7 +80,7 @@ def _circles(table: Table) -> Asking:
             yield Just(DONE, "CHN-30")
 
         why = partial(why_no_circle, rules, state)
-        answer = yield Decision(acting(state), "Form a circle?", offers, DONE, rule="CHN-30", why=why)
+        answer = yield Decision(acting_side(state), "Form a circle?", offers, DONE, rule="CHN-30", why=why)
         if answer.verb == "done":
             return
         form_circle(table, answer.model, answer.others)
@@ -88,7 +88,7 @@ def _circles(table: Table) -> Asking:
 
 def _mine(state: State) -> list[Effect]:
     """The weaves that this side's channelers keep up."""
-    return [e for e in state.effects if e.upkeep and state.models[e.owner].side == acting(state)]
+    return [e for e in state.effects if e.upkeep and state.models[e.owner].side == acting_side(state)]
 
 
 def unpaid(state: State) -> list[Effect]:
@@ -128,7 +128,7 @@ def _keep_or_drop(rules: Ruleset, state: State, due: list[Effect], able: list[Ef
             dropping = partial(unkept_worth, rules, state, effect)
             yield Aside(Action("drop", effect.owner, effect.id, what=effect.source), "CHN-25", dropping)
         for circle in weavings(state).circles:
-            if state.models[circle.leader].side == acting(state):
+            if state.models[circle.leader].side == acting_side(state):
                 yield from transfer_offers(state, circle, partial(lead_worth, rules, state))
 
     first = able[0]
@@ -137,7 +137,7 @@ def _keep_or_drop(rules: Ruleset, state: State, due: list[Effect], able: list[Ef
     what = f"{state.models[first.owner].name}'s {first.name}{on}"
     prompt = f"Keep up {what} for {cost} {'point' if cost == 1 else 'points'}?"
     keep = Action("keep", first.owner, first.id, what=first.source)
-    return Decision(acting(state), prompt, offers, keep, first.owner, "CHN-14", partial(_why, rules, state, due))
+    return Decision(acting_side(state), prompt, offers, keep, first.owner, "CHN-14", partial(_why, rules, state, due))
 
 
 def _why(rules: Ruleset, state: State, due: list[Effect], action: Action) -> Refusal:

@@ -25,7 +25,6 @@ from skirmish.kit.seeing import members
 from skirmish.kit.spells.lasting import struggle
 from skirmish.kit.spells.spell import Spell, Spells
 from skirmish.rules.channeling import channeler, circles, cutting, display, hints, phases, refusals, text, worth
-from skirmish.rules.channeling import worth as outlay
 from skirmish.rules.channeling.casting import attempt, cast_bar, casters
 from skirmish.rules.channeling.channeler import Channeler, circle_of, enlist, on_hand, price, weavings
 from skirmish.rules.channeling.circles import leash_bar
@@ -102,7 +101,7 @@ class Channeling(MagicSystem):
             return
         barred = cast_bar(self.rules, state, model)
         for weave in slot.gift.weaves:
-            yield outlay.WeaveOffer(self.rules, state, model, self.spells[weave], barred)
+            yield worth.WeaveOffer(self.rules, state, model, self.spells[weave], barred)
         if state.effects:
             strayed = leash_bar(self.rules, state, model) is not None
             for effect in self._hostile(state, model) if strayed else self._cuts(state, model):
@@ -119,12 +118,12 @@ class Channeling(MagicSystem):
                 yield self._drop_offer(state, effect)
 
     def _drop_offer(self, state: State, effect: Effect) -> Offer:
-        value = partial(outlay.drop_worth, self.rules, state, effect)
+        value = partial(worth.drop_worth, self.rules, state, effect)
         return Aside(Action("drop", effect.owner, effect.id, what=effect.source), "CHN-25", value)
 
     def reach(self, state: State, model: ModelId) -> float:
         """The furthest range of a weave that harms and that it could pay for in its next phase. (CHN-13)"""
-        return outlay.reach(self.rules, state, model)
+        return worth.reach(self.rules, state, model)
 
     def volley(self, state: State, model: ModelId, target: ModelId) -> Volley | None:
         """What it takes from the target in a turn, by the ranges of what it knows. (CHN-7, CHN-12)"""
@@ -173,7 +172,7 @@ class Channeling(MagicSystem):
         return [e for e in found if cutting.own_cut_bar(self.rules, state, model, e) is None]
 
     def _cut_offer(self, state: State, model: ModelId, effect: Effect) -> Offer:
-        gains = outlay.cut_gain(self.rules, effect)
+        gains = worth.cut_gain(self.rules, effect)
         return cutting.CutOffer(
             model, effect.id, effect.source, partial(cutting.own_cut_bar, self.rules, state, model, effect),
             partial(gains, state, model),
@@ -184,7 +183,7 @@ class Channeling(MagicSystem):
         circle = circle_of(state, model)
         if circle is None or circles.speaker(self.rules, state, circle) != model:
             return ()
-        return circles.transfer_offers(state, circle, partial(outlay.lead_worth, self.rules, state))
+        return circles.transfer_offers(state, circle, partial(worth.lead_worth, self.rules, state))
 
     def begin(self, table: Table, models: tuple[ModelId, ...]) -> Asking:
         """Points, circles, upkeep. (CHN-15)"""
@@ -211,7 +210,7 @@ class Channeling(MagicSystem):
         """What a cutter gains by trying, worked out when somebody asks."""
 
         def gains(now: State, cutter: ModelId) -> float:
-            brings = outlay.outlay(self.rules, now, action.model).prospect.value(spell, action)
+            brings = worth.outlay(self.rules, now, action.model).prospect.value(spell, action)
             return worth.cut_worth(self.rules, now, cutter, action.model, brings)
 
         return gains
@@ -275,7 +274,7 @@ class Channeling(MagicSystem):
 
     def worth(self, state: State, side: Side) -> float:
         """Points on hand less debts, ours less theirs, in marks."""
-        return worth.worth(state, side) - worth.worth(state, 1 - side)
+        return worth.side_worth(state, side) - worth.side_worth(state, 1 - side)
 
 
 SYSTEM = Magic(

@@ -13,7 +13,7 @@ from skirmish.core.telling import Line, called, name, side_of
 from skirmish.kit.spells.bars import places_of
 from skirmish.kit.spells.spell import Spell
 from skirmish.rules.channeling.casting import aim_text
-from skirmish.rules.channeling.channeler import channeler, circle_of, is_its_magic
+from skirmish.rules.channeling.channeler import channeler, circle_of, is_its_magic, left_to_owe
 from skirmish.rules.channeling.events import (
     Amounts,
     Attempted,
@@ -27,6 +27,11 @@ from skirmish.rules.channeling.events import (
     Refreshed,
     WeaveCut,
 )
+
+POSSESSIVE = "'s"
+
+
+# Orders and names
 
 
 def action_text(spells: Mapping[str, Spell], state: State, action: Action) -> str:
@@ -81,7 +86,7 @@ def name_with_place(state: State, effect: Effect) -> str:
     return f"{effect.name} at {spot(middle(lies))}" if lies is not None else effect.name
 
 
-POSSESSIVE = "'s"
+# The log
 
 
 def log_line(state: State, event: Event) -> Line | None:
@@ -129,15 +134,10 @@ def _paid(state: State, event: Paid) -> Line:
 
 def _owed(state: State, event: Owed) -> Line:
     left = [
-        f"{name(state, i)} {points} (next turn {_next(state, i) + points} before, {_next(state, i)} after)"
+        f"{name(state, i)} {points} (next turn {left_to_owe(state, i) + points} before, {left_to_owe(state, i)} after)"
         for i, points in event.shares
     ]
     return _line(state, event.model, f"owes for {event.what}: {', '.join(left)}", event.rule)
-
-
-def _next(state: State, i: int) -> int:
-    slot = channeler(state, i)
-    return slot.gift.total - slot.debt
 
 
 def _circle(state: State, event: CircleChanged) -> Line:

@@ -39,6 +39,10 @@ SPENT = 0.3
 """Marks that a point on hand is worth beyond what it is spent on now: what is left over is lost. (CHN-3)"""
 WILL_CUT = 0.6
 """How often an enemy who could cut, and gains by it, is taken to try."""
+DEARER = 1.5
+"""How many times its price a weave costs in a circle, at least. (CHN-34)"""
+ALONE = -1
+"""Instead of the number of others in the circle."""
 
 
 class _WithSpells(Protocol):
@@ -50,7 +54,10 @@ def spells_of(rules: Ruleset) -> dict[str, Spell]:
     return cast(_WithSpells, rules.magic).spells
 
 
-def worth(state: State, side: Side) -> float:
+# Points, cuts, weaves that stand
+
+
+def side_worth(state: State, side: Side) -> float:
     """Points on hand and points owed of the side's channelers, in marks."""
     total = 0.0
     for m in state.models:
@@ -97,6 +104,9 @@ def _along(strip: Polygon) -> Point:
     (ax, ay), (bx, by) = max(sides(strip), key=lambda side: distance(*side))
     x, y = middle(strip)
     return x + (bx - ax) / 2, y + (by - ay) / 2
+
+
+# Points spent as well as can be
 
 
 class Entry(NamedTuple):
@@ -151,8 +161,7 @@ def is_shy(spell: Spell) -> bool:
     return spell.target == "self" and any(isinstance(part, Condition) and part.shy for part in spell.parts)
 
 
-DEARER = 1.5
-"""How many times its price a weave costs in a circle, at least. (CHN-34)"""
+# What the weaves of a channeler would do
 
 
 class Chance(NamedTuple):
@@ -294,8 +303,7 @@ PROSPECTS = Prospects()
 """The last ones looked at."""
 
 
-ALONE = -1
-"""Instead of the number of others in the circle."""
+# What a channeler can do with its points
 
 
 class Outlay:

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import lru_cache, partial
-from types import ModuleType
+from typing import NamedTuple
 
 from skirmish.core.decision import DONE, Action, Asking, Decision, Just, Offer, Procedure, nothing_asked
 from skirmish.core.state import NOBODY, ModelId, State
@@ -20,6 +20,7 @@ from skirmish.rules.resolve import (
     movement,
     poles,
     postures,
+    shooting,
     strike,
     surprise,
 )
@@ -38,21 +39,43 @@ from skirmish.rules.resolve.budget import (
 from skirmish.rules.resolve.events import Activated, Finished, Noted, Told, order, person
 from skirmish.rules.resolve.fighter import Build, Kit
 from skirmish.rules.resolve.initiative import cut_in
-from skirmish.rules.resolve.queries import Sides, is_able, is_fleeing, sides, surprised, touched_foes
+from skirmish.rules.resolve.queries import Sides, holds_missiles, is_able, is_fleeing, is_surprised, sides, touched_foes
 from skirmish.rules.resolve.refusals import why_not_now
 
 Do = Callable[[Table, Action], Asking]
-ACTING = (charge, strike, shoot, snapshots, parry, intimidation, hiding)
-"""Modules all of whose verbs take the main action. (RES-18)"""
-MODULES = (*ACTING, healing, mounts, poles, postures, move)
-VERBS: dict[str, Do] = {verb: do for module in MODULES for verb, do in module.VERBS.items()}
-ASKED: tuple[tuple[ModuleType, tuple[Cost, ...]], ...] = (
-    (charge, ("both",)),
-    *[(module, ("main",)) for module in ACTING if module is not charge],
-    *[(m, tuple({COSTS.get(verb, "own") for verb in m.VERBS})) for m in MODULES if m not in ACTING],
-)
-"""Each with what it may cost: one of whose verbs none can be paid isn't asked."""
 HOLD = "hold"
+
+
+class Kind(NamedTuple):
+    """A kind of action: what it offers, how its verbs are done, what they cost, and who could ever do them."""
+
+    offers: Callable[[Ruleset, State, ModelId], Iterable[Offer]]
+    verbs: Mapping[str, Do]
+    costs: tuple[Cost, ...]
+    """If none of these can be paid, it isn't asked."""
+    needs: Callable[[Build, Kit], bool] = lambda build, kit: True
+    """An archer has no use for what is done with pole arms."""
+
+
+def _costs(verbs: Mapping[str, Do]) -> tuple[Cost, ...]:
+    return tuple({COSTS.get(verb, "own") for verb in verbs})
+
+
+KINDS = (
+    Kind(charge.offers, charge.VERBS, ("both",)),
+    Kind(strike.offers, strike.VERBS, ("main",)),
+    Kind(shooting.offers, shooting.VERBS, ("main",), lambda build, kit: holds_missiles(kit)),
+    Kind(shooting.offer_snap_shots, shooting.SNAP_SHOOTING, ("main",), lambda build, kit: build.rank("snap-shot") > 0),
+    Kind(strike.offer_parry, strike.PARRYING, ("main",), lambda build, kit: build.rank("parry") > 0),
+    Kind(fear.offer_intimidation, fear.INTIMIDATION, ("main",), lambda build, kit: build.rank("intimidation") > 0),
+    Kind(hiding.offers, hiding.VERBS, ("main",), lambda build, kit: any(build.rank(skill) for skill in hiding.SKILLS)),
+    Kind(healing.offers, healing.VERBS, _costs(healing.VERBS)),
+    Kind(mounts.offers, mounts.VERBS, _costs(mounts.VERBS), lambda build, kit: kit.mount is not None),
+    Kind(poles.offers, poles.VERBS, _costs(poles.VERBS), lambda build, kit: any(w.extended for w in kit.melee)),
+    Kind(postures.offers, postures.VERBS, _costs(postures.VERBS)),
+    Kind(movement.offers, movement.VERBS, _costs(movement.VERBS)),
+)
+VERBS: dict[str, Do] = {verb: do for kind in KINDS for verb, do in kind.verbs.items()}
 
 
 def begin(table: Table, i: ModelId, *, hasty: bool = False, interrupts: ModelId = NOBODY) -> Asking:
@@ -61,13 +84,13 @@ def begin(table: Table, i: ModelId, *, hasty: bool = False, interrupts: ModelId 
     waited = bool(order(table.state).holding >> i & 1)
     table.emit(Activated(i, waited, hasty, interrupts, rule))
     slot = person(table.state, i)
-    if slot.lost and not slot.acted and not surprised(table.state, i):
+    if slot.lost and not slot.acted and not is_surprised(table.state, i):
         table.emit(Told(i, (("lost", slot.lost - 1), ("acted", True)), slot.lost_by, "has lost its action"))
     if touched_foes(table.state, i) and not slot.proved:
         yield from fatigue.exert(table, i)
     if is_fleeing(table.state, i) and is_able(table.state, i):
         before = sides(table.state)
-        if not surprised(table.state, i):
+        if not is_surprised(table.state, i):
             yield from movement.flee(table, i)
         yield from aftermath(table, before)
         finish(table, i)
@@ -114,11 +137,11 @@ def offers(rules: Ruleset, state: State, i: ModelId) -> Iterator[Offer]:
     yield _ENDS
     now = purse(state, i)
     slot, weaves = person(state, i), state.models[i].magic is not None
-    for module in asked(slot.build, slot.kit, now):
+    for kind in kinds_for(slot.build, slot.kit, now):
         if not weaves:
-            yield from module.offers(rules, state, i)
+            yield from kind.offers(rules, state, i)
             continue
-        for offer in module.offers(rules, state, i):
+        for offer in kind.offers(rules, state, i):
             if room_bar(rules, state, i, offer.verb) is None:
                 yield offer
     if weaves and rules.magic.can(state, i):
@@ -133,35 +156,16 @@ _ENDS = Just(DONE, "RES-17")
 
 
 @lru_cache(4096)
-def asked(build: Build, kit: Kit, left: Purse) -> tuple[ModuleType, ...]:
-    """The modules that may offer something to who can do so much, carries this, and can pay with what is left."""
-    able = [(module, costs) for module, costs in ASKED if _ever(module, build, kit)]
-    return tuple([module for module, costs in able if any(left.pays(cost) for cost in costs)])
-
-
-def _ever(module: ModuleType, build: Build, kit: Kit) -> bool:
-    """Whether the module has anything for it: an archer has no use for what is done with pole arms."""
-    needs = NEEDS.get(module.__name__.rpartition(".")[2])
-    return needs is None or needs(build, kit)
-
-
-NEEDS: dict[str, Callable[[Build, Kit], bool]] = {
-    "shoot": lambda build, kit: bool(kit.missiles) or any(w.thrown is not None for w in kit.melee),
-    "snapshots": lambda build, kit: build.rank("snap-shot") > 0,
-    "parry": lambda build, kit: build.rank("parry") > 0,
-    "intimidation": lambda build, kit: build.rank("intimidation") > 0,
-    "hiding": lambda build, kit: any(build.rank(skill) for skill in hiding.SKILLS),
-    "mounts": lambda build, kit: kit.mount is not None,
-    "poles": lambda build, kit: any(w.extended for w in kit.melee),
-}
-"""What a module needs of those that it concerns; nothing for those that concern everybody."""
+def kinds_for(build: Build, kit: Kit, left: Purse) -> tuple[Kind, ...]:
+    """What may be offered to a model that can do so much, carries this, and can pay with what is left."""
+    return tuple([one for one in KINDS if one.needs(build, kit) and any(left.pays(cost) for cost in one.costs)])
 
 
 def may_hold(state: State, i: ModelId) -> bool:
     """Whether it may wait for a later moment: it has done nothing yet, and cuts into nobody's activation. (RES-35)"""
     now, slot = order(state), person(state, i)
     untouched = not (slot.acted or slot.walked or slot.freed)
-    return untouched and not now.hasty and now.interrupted == NOBODY and not surprised(state, i)
+    return untouched and not now.hasty and now.interrupted == NOBODY and not is_surprised(state, i)
 
 
 def perform(table: Table, i: ModelId, action: Action) -> Asking:

@@ -20,10 +20,12 @@ SYSTEM = "resolve"
 """The key of this system's block in a roster's `stats`."""
 HIRED = "hired"
 """Stands for the faction of hired blades: they are the same in every warband."""
-
 Eight = tuple[Die, Die, Die, Die, Die, Die, Die, Die]
 """Strength, endurance, deftness, quickness, intelligence, perception, presence, will. (RES-1)"""
 Rank = Literal[0, 1, 2, 3, 4, 5]
+NATURAL = Weapon("natural", "tooth and claw", "brawling", "RES-49", bonus=1)
+"""What animals and monsters fight with. (RES-49)"""
+BEASTS = frozenset({"animal", "monster"})
 
 
 class Traits(Record, cache_hash=True, forbid_unknown_fields=True):
@@ -145,9 +147,7 @@ def join_own(usual: Archetype, own: Own) -> Archetype:
     return evolve(usual, skills={**usual.skills, **(own.skills or {})}, **said)
 
 
-NATURAL = Weapon("natural", "tooth and claw", "brawling", "RES-49", bonus=1)
-"""What animals and monsters fight with. (RES-49)"""
-BEASTS = frozenset({"animal", "monster"})
+# From a roster's warrior to a fighter
 
 
 def enlist(warrior: Warrior, arms: Arms, archetypes: Archetypes) -> Person:

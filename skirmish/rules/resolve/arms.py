@@ -12,7 +12,8 @@ Skill = Literal[
     "snap-shot", "parry", "riposte", "mounted-archery", "dodge", "riding", "trick-riding", "ambush", "stealth",
     "healing", "plant-lore", "focus", "fear", "intimidation", "perception",
 ]  # fmt: skip
-"""All there are: what `PARENT` of words.py has an attribute for. (RES-3)"""
+"""All there are: what `PARENT` of queries.py has an attribute for. (RES-3)"""
+DIE = "Strength die"
 
 
 class Ranges(Record, cache_hash=True):
@@ -157,7 +158,7 @@ class Arms:
         """All ids there are."""
 
 
-DIE = "Strength die"
+# In words
 
 
 def describe_arms(arms: Arms) -> Armoury:

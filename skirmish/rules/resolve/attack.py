@@ -10,10 +10,11 @@ from skirmish.core.state import NOBODY, ModelId, State
 from skirmish.core.system import Ruleset
 from skirmish.core.table import Table
 from skirmish.kit.effects import bare
-from skirmish.rules.resolve.dice import Bands, StepContest
+from skirmish.rules.resolve.dice import StepContest
 from skirmish.rules.resolve.events import Told, person
 from skirmish.rules.resolve.fighter import Person
 from skirmish.rules.resolve.harm import UNHARMED, Blow, Harm, Sufferer, inflict, protection, roll_wounds, sufferer
+from skirmish.rules.resolve.laws import Bands
 from skirmish.rules.resolve.queries import dice_of, is_defenceless, mode_of, shifts
 from skirmish.rules.resolve.rulings import rulings_of
 

@@ -12,14 +12,14 @@ from skirmish.rules.resolve.events import Order, person
 from skirmish.rules.resolve.queries import is_able
 
 Cost = Literal["main", "free", "move", "both", "own"]
-"""What a verb takes; `both`: the move and the main action; `own`: its module sees to that itself."""
+"""What a verb takes; `both`: the move and the main action; `own`: doing it sees to that itself."""
 COSTS: dict[str, Cost] = {
     "move": "move", "canter": "move", "run": "move", "charge": "both", "hide": "main",
     "strike": "main", "shoot": "main", "snap-shot": "main", "parry": "main", "intimidate": "main",
     "hold-death": "main", "treat": "main",
     "ready": "free", "manoeuvre": "free", "draw": "free", "go-prone": "free", "rise": "free",
 }  # fmt: skip
-"""What the verbs of this system take; others are their module's own. (RES-18, RES-23, RES-24)"""
+"""What the verbs of this system take; others see to that themselves. (RES-18, RES-23, RES-24)"""
 STRENUOUS = frozenset({"run", "charge", "strike", "shoot", "snap-shot", "parry"})
 """Verbs after which a round is no rest; magic is strenuous, too. (RES-40)"""
 SHOWING = frozenset({"run", "charge", "strike", "shoot", "snap-shot", "intimidate"})

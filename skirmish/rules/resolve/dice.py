@@ -11,15 +11,13 @@ from typing import ClassVar, Generic, Literal, NamedTuple, TypeVar
 
 from skirmish.core.dice import Dice, Faces, Law, Modifier
 from skirmish.core.record import Record
-from skirmish.rules.resolve.laws import Mode, law_of_contest, law_of_die, law_of_test
+from skirmish.rules.resolve.laws import Bands, Mode, law_of_contest, law_of_die, law_of_test, read_band
 
 T = TypeVar("T")
 Die = Literal[2, 4, 6, 8, 10, 12, 20]
 """How many sides it has: the ladder of RES-1."""
 LADDER: tuple[Die, ...] = (2, 4, 6, 8, 10, 12, 20)
 """The types of dice. (RES-1)"""
-Bands = tuple[tuple[int, T], ...]
-"""(lowest margin, outcome), ascending; the first catches everything below it too, the last is open above."""
 
 
 class Botched(Record, cache_hash=True):
@@ -79,7 +77,7 @@ class StepTest(Record, Generic[T]):
         margin = score.best + self.shift - self.target
         if score.failed:
             margin = min(margin, -1)
-        return band(margin, self.botched if score.botch and self.botched else self.bands)
+        return read_band(margin, self.botched if score.botch and self.botched else self.bands)
 
     def law(self) -> Law[T]:
         """See `Throw`."""
@@ -138,7 +136,7 @@ class StepContest(Record, Generic[T]):
         """The outcome of these dice of the two sides."""
         opposed = (0 if theirs.failed or not self.other_count else theirs.best + self.other_shift) + self.base
         margin = min(-opposed, -1) if mine.failed else mine.best + self.shift - opposed
-        return band(margin, self.botched if mine.botch and self.botched else self.bands)
+        return read_band(margin, self.botched if mine.botch and self.botched else self.bands)
 
     def split(self, faces: Faces) -> tuple[Faces, Faces]:
         """The faces of who is testing, and those of the other side."""
@@ -173,7 +171,7 @@ class StepDie(Record, Generic[T]):
     def draw(self, dice: Dice) -> tuple[Faces, T, Dice]:
         """See `Throw`."""
         faces, score, after = draw(dice, self.die, 1)
-        return faces, band(score.best + self.shift, self.bands), after
+        return faces, read_band(score.best + self.shift, self.bands), after
 
     def law(self) -> Law[T]:
         """See `Throw`."""
@@ -211,16 +209,6 @@ def count_taken(faces: Faces, die: int, count: int) -> int:
             at += 1
         at += 1
     return at
-
-
-def band(margin: int, bands: Bands[T]) -> T:
-    """The outcome for this margin."""
-    found = bands[0][1]
-    for lowest, outcome in bands:
-        if margin < lowest:
-            break
-        found = outcome
-    return found
 
 
 def step_down(die: int) -> int:

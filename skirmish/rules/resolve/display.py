@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from skirmish.core.showing import Band, Deed, Halo, Sheet, Track
-from skirmish.core.state import Model, ModelId, Side, State
+from skirmish.core.state import Model, ModelId, State
 from skirmish.core.system import Ruleset
 from skirmish.core.units import as_inches
-from skirmish.kit.effects import owner_side
 from skirmish.kit.seeing import GLARING
 from skirmish.rules.resolve import charge, movement
 from skirmish.rules.resolve.arms import Missile, Weapon
@@ -28,22 +27,21 @@ from skirmish.rules.resolve.queries import (
     half_fortitude,
     is_defenceless,
     is_fleeing,
-    surprised,
+    is_surprised,
 )
 from skirmish.rules.resolve.rulings import rulings_of
 from skirmish.rules.resolve.shooting import SNAP_SHOT, Thing, bows, ranges_of, share_of_range, ways
 from skirmish.rules.resolve.strike import weapon_of
 from skirmish.rules.resolve.text import draw_text
-from skirmish.rules.resolve.worth import vigour
 
 SHORT = {
     "strength": "Str", "endurance": "End", "deftness": "Def", "quickness": "Qui", "intelligence": "Int",
     "perception": "Per", "presence": "Pre", "will": "Wil",
 }  # fmt: skip
 """The attributes on a card, in their order. (RES-1)"""
-POINT_MARKS = 40.0
-"""What a point of the scenario is worth in marks."""
-FLEEING, FEARED = 0.6, 0.9
+
+
+# The card
 
 
 def sheet(rules: Ruleset, state: State, model: ModelId) -> Sheet:
@@ -98,7 +96,7 @@ def _states(state: State, m: Model) -> Iterator[str]:
         (slot.posture == "down", "prone"),
         (slot.posture == "stunned", "dying" if slot.dies and slot.body <= 0 else "unconscious"),
         (is_fleeing(state, m.id), "fleeing"),
-        (surprised(state, m.id), "surprised"),
+        (is_surprised(state, m.id), "surprised"),
         (slot.asleep, "asleep"),
         (slot.hidden, "hidden"),
         (bool(order(state).holding >> m.id & 1) and m.id not in state.acted, "holds its action"),
@@ -147,30 +145,7 @@ def _wounds(slot: Person) -> Iterator[tuple[str, str]]:
         yield f"wounds: {', '.join(said)}", "RES-54"
 
 
-def worth(rules: Ruleset, state: State, side: Side) -> float:
-    """Marks of the side still fighting, less for who is hurt, shaken, prone or flees; more for what it has scored.
-
-    Who has left in good order isn't lost. (SKR-91) `rules` are there for systems that ask them.
-    """
-    total = POINT_MARKS * state.forces[side].score
-    for m in state.models:
-        if (owner_side(state, m.id) if m.conditions else m.side) != side:
-            continue
-        if not m.out:
-            total += m.warrior.marks * fitness(state, m.combat)
-        elif m.away:
-            total += m.warrior.marks
-    return total
-
-
-def fitness(state: State, slot: Person) -> float:
-    """The share of its price that a fighter in play still fights for: the less of Body and Fortitude that is left."""
-    if slot.posture == "stunned":
-        return 0.0
-    build = slot.build
-    share = vigour(max(0, slot.body), slot.fortitude, build.body, build.fortitude, prone=slot.posture == "down")
-    share *= FLEEING if slot.flight >= state.round > 0 else 1.0
-    return share * (FEARED if any(dread.rank for dread in slot.dreads) else 1.0)
+# Actions, ranges, halos
 
 
 def deeds(rules: Ruleset, state: State, i: ModelId) -> Iterator[Deed]:

@@ -40,6 +40,11 @@ MOST_MISSED = {"highest": 20, "sum": 40}
 """By more nobody needs to miss: no Fortitude that can be frightened away is higher."""
 WORST = 5
 """The highest rank, and the last line of the fear table. (RES-88)"""
+INTIMIDATE = "intimidate"
+FROZEN, FLEES = 0.15, 0.4
+"""Shares of its worth that who is frozen, or flees, is expected to cost its side."""
+BUSY_IN = 6.0
+"""Who has an enemy about so near, or shoots, has better to do than to shout."""
 
 
 # Who is feared
@@ -212,11 +217,7 @@ def _mount_shies(table: Table, i: ModelId, source: ModelId, rank: int) -> Asking
     yield from lose_control(table, i, table.roll(throw), source)
 
 
-INTIMIDATE = "intimidate"
-FROZEN, FLEES = 0.15, 0.4
-"""Shares of its worth that who is frozen, or flees, is expected to cost its side."""
-BUSY_IN = 6.0
-"""Who has an enemy about so near, or shoots, has better to do than to shout."""
+# Intimidation
 
 
 def threat(rules: Ruleset, state: State, i: ModelId) -> tuple[int, int]:

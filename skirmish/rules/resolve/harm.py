@@ -15,7 +15,7 @@ from skirmish.rules.resolve.dice import StepDie, StepTest, missed_up_to, step_do
 from skirmish.rules.resolve.events import BodyLost, Dropped, FortitudeLost, Noted, Told, order, person
 from skirmish.rules.resolve.fighter import Kit, Person
 from skirmish.rules.resolve.laws import Mode
-from skirmish.rules.resolve.queries import half_body, mode_of, shifts, surprised
+from skirmish.rules.resolve.queries import half_body, is_surprised, mode_of, shifts
 
 DEATH = -10
 """Whose Body a wound brings so low or lower is dead at once. (RES-56)"""
@@ -198,7 +198,7 @@ def lost_action_facts(state: State, i: ModelId, rule: str, times: int = 1) -> tu
     (RES-60, RES-80, RES-88)
     """
     slot, now = person(state, i), order(state)
-    if i in (now.active, now.interrupted) and not slot.acted and not surprised(state, i):
+    if i in (now.active, now.interrupted) and not slot.acted and not is_surprised(state, i):
         return ("acted", True), ("lost", slot.lost + times - 1), ("lost_by", rule)
     return ("lost", slot.lost + times), ("lost_by", rule)
 

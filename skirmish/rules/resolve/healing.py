@@ -15,10 +15,11 @@ from skirmish.core.table import Table
 from skirmish.kit.seeing import members
 from skirmish.rules.resolve.arms import Herb
 from skirmish.rules.resolve.budget import SKILLED, free_bar, main_bar
-from skirmish.rules.resolve.dice import FAILED, PASSED, Bands
+from skirmish.rules.resolve.dice import FAILED, PASSED
 from skirmish.rules.resolve.events import Dropped, Noted, Restored, Rose, RoundBegun, Told, person
 from skirmish.rules.resolve.fighter import Person, Wound
 from skirmish.rules.resolve.harm import NO_TASK
+from skirmish.rules.resolve.laws import Bands
 from skirmish.rules.resolve.mounts import rest_mounts
 from skirmish.rules.resolve.queries import can_heal, die, half_fortitude, sides, skill_test
 

@@ -19,7 +19,7 @@ from skirmish.kit.beings import Answers, Beings
 from skirmish.kit.effects import bare, has
 from skirmish.kit.seeing import glares
 from skirmish.kit.volleys import best_of
-from skirmish.rules.resolve import display, mounts
+from skirmish.rules.resolve import mounts
 from skirmish.rules.resolve.arms import Missile
 from skirmish.rules.resolve.attack import DODGE, NONE, PARRY, Attack, make_attack, may_parry
 from skirmish.rules.resolve.dice import PASSED
@@ -32,10 +32,10 @@ from skirmish.rules.resolve.queries import (
     is_conscious,
     is_defenceless,
     is_fleeing,
+    is_surprised,
     quickness,
     sides,
     skill_test,
-    surprised,
     touched_foes,
 )
 from skirmish.rules.resolve.rulings import rulings_of
@@ -54,7 +54,15 @@ from skirmish.rules.resolve.shooting import (
 )
 from skirmish.rules.resolve.strike import blow_of, weapon_of
 from skirmish.rules.resolve.turn import ACTIONS, DAWN
-from skirmish.rules.resolve.worth import case_of, fitness, health_of, lost_by
+from skirmish.rules.resolve.worth import case_of, fitness, health_of, health_share, lost_by
+
+T = TypeVar("T")
+WALK, GALLOP = "walk", "gallop"
+HAIR = 1 / 65536
+"""Inches by which who stands too near for a shot stands nearer than its least range. (RES-64)"""
+
+
+# Shots and blows, kept by what the two are like
 
 
 class Lasts(NamedTuple):
@@ -85,7 +93,7 @@ def lasting_part(state: State, i: ModelId) -> Lasts:
     steed = slot.steed
     return Lasts(
         slot.build, slot.kit, slot.body, slot.fortitude, slot.weapon, slot.posture, slot.asleep,
-        surprised(state, i), is_fleeing(state, i), slot.lost > 0, slot.parrying, structure_lost(slot), slot.dreads,
+        is_surprised(state, i), is_fleeing(state, i), slot.lost > 0, slot.parrying, structure_lost(slot), slot.dreads,
         None if steed is None else (steed.body, steed.fortitude),
     )  # fmt: skip
 
@@ -147,13 +155,10 @@ def can_strike(state: State, i: ModelId) -> bool:
     model, slot = state.models[i], person(state, i)
     if model.out or not is_conscious(slot) or slot.asleep or slot.lost or has(model, HELD):
         return False
-    return not surprised(state, i) and not is_fleeing(state, i)
+    return not is_surprised(state, i) and not is_fleeing(state, i)
 
 
-T = TypeVar("T")
-WALK, GALLOP = "walk", "gallop"
-HAIR = 1 / 65536
-"""Inches by which who stands too near for a shot stands nearer than its least range. (RES-64)"""
+# Shares of a price
 
 
 def gait_of(state: State, i: ModelId) -> str:
@@ -254,11 +259,11 @@ def _masters(rules: Ruleset, state: State, i: ModelId, skill: str) -> float:
 def _lost(rules: Ruleset, state: State, foe: ModelId, attack: Attack, hits: int) -> float:
     """The share of its price that the target is expected to lose to so many hits, as its side's worth counts it."""
     slot = person(state, foe)
-    sound = fitness(health_of(slot))
+    sound = health_share(health_of(slot))
     if not sound or state.models[foe].out:
         return 0.0
     case = case_of(attack.blow, attack.sufferer, health_of(slot))
-    return lost_by(case, hits) * display.fitness(state, slot) / sound
+    return lost_by(case, hits) * fitness(state, slot) / sound
 
 
 def shots_of(rules: Ruleset, state: State, i: ModelId, foe: ModelId, one: Thing) -> list[Shots]:
@@ -323,6 +328,9 @@ def _hurt(state: State, foe: ModelId, attack: Attack, hits: int) -> State:
     case, slot = case_of(attack.blow, attack.sufferer, health_of(person(state, foe))), person(state, foe)
     each = max(0, case.shift + (case.die + 1) // 2)
     return with_person(state, foe, body=max(1, slot.body - hits * each)) if hits and each else state
+
+
+# The next activation
 
 
 def next_turn_facts(state: State, i: ModelId) -> Hashable:

@@ -16,8 +16,13 @@ from skirmish.core.dice import Law
 
 T = TypeVar("T")
 Bands = tuple[tuple[int, T], ...]
+"""(lowest margin, outcome), ascending; the first catches everything below it too, the last is open above."""
 Mode = Literal["highest", "sum"]
 """What counts of a handful of dice: the highest, or all of them added up. (RES-6)"""
+NEGLIGIBLE = 2**20
+"""Results that come less often than once in so many dice are told apart no more."""
+Failing = dict[int, int]
+"""Ways by sum, over the die to the power of `_deep(count) * count`."""
 
 
 class Spread(NamedTuple):
@@ -97,9 +102,9 @@ def law_of_test(
     ones = 1 if mode == "highest" else count
     tally: dict[T, int] = {}
     for best in range(1, len(known.passed)):
-        _count(tally, _read(best - needed, bands), known.passed[best])
-        _count(tally, _read(min(best - needed, -1), bands), known.failed[best])
-    _count(tally, _read(min(ones - needed, -1), botched or bands), known.botched)
+        _count(tally, read_band(best - needed, bands), known.passed[best])
+        _count(tally, read_band(min(best - needed, -1), bands), known.failed[best])
+    _count(tally, read_band(min(ones - needed, -1), botched or bands), known.botched)
     return _shares(tally, known.ways)
 
 
@@ -132,17 +137,13 @@ def law_of_contest(
             over = least[max(0, bands[at + 1][0] + result - shift)] if at + 1 < len(bands) else 0
             _count(tally, outcome, (reached - over) * ways)
             reached = over
-        _count(tally, _read(min(-result, -1), bands), failed * ways)
-        _count(tally, _read(min(-result, -1), botched or bands), known.botched * ways)
+        _count(tally, read_band(min(-result, -1), bands), failed * ways)
+        _count(tally, read_band(min(-result, -1), botched or bands), known.botched * ways)
     if beyond:  # against so high a result all but equally high ones are lost
         short = least[0] - least[min(len(least) - 1, max(0, highest + second - shift))] if len(bands) > 1 else least[0]
         _count(tally, bands[0][1], (short + failed) * beyond)
-        _count(tally, _read(-highest, botched or bands), known.botched * beyond)
+        _count(tally, read_band(-highest, botched or bands), known.botched * beyond)
     return _shares(tally, known.ways * opposed_ways)
-
-
-NEGLIGIBLE = 2**20
-"""Results that come less often than once in so many dice are told apart no more."""
 
 
 @lru_cache(None)
@@ -177,7 +178,7 @@ def law_of_die(die: int, shift: int, bands: Bands[T]) -> Law[T]:
     levels = -(-top // die) + 1
     tally: dict[T, int] = {}
     for value, _, ways in _single(die, 1, top, levels):
-        _count(tally, _read(value + shift, bands), ways)
+        _count(tally, read_band(value + shift, bands), ways)
     return _shares(tally, int(die**levels))
 
 
@@ -190,7 +191,7 @@ def _shares(tally: dict[T, int], ways: int) -> Law[T]:
     return tuple((outcome, Fraction(number, ways)) for outcome, number in tally.items())
 
 
-def _read(margin: int, bands: Bands[T]) -> T:
+def read_band(margin: int, bands: Bands[T]) -> T:
     """The outcome for this margin."""
     found = bands[0][1]
     for lowest, outcome in bands:
@@ -200,12 +201,11 @@ def _read(margin: int, bands: Bands[T]) -> T:
     return found
 
 
-Failing = dict[int, int]
-"""Ways by sum, over the die to the power of `_deep(count) * count`."""
+# The sum of all dice
 
 
 def spread_of_sum(die: int, count: int, top: int) -> tuple[tuple[int, ...], tuple[int, ...], int, int]:
-    """(passed, failed, botched, ways) as in `laws.Spread`, the sum in place of the highest and counted up to `top`."""
+    """(passed, failed, botched, ways) as in `Spread`, the sum in place of the highest and counted up to `top`."""
     levels = max(_deep(count), -(-top // die)) + 1
     unit = int(die**levels)
     ways = unit**count

@@ -1,4 +1,4 @@
-"""Words for magic in this system's dice: hits, postures, help, tests, soak. (RES-98; host adapter of the cards)"""
+"""What magic asks of a warrior, in this system's dice: hits, postures, help, tests, soak. (RES-98; host of the cards)"""
 
 from __future__ import annotations
 

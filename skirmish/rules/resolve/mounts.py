@@ -39,11 +39,11 @@ from skirmish.rules.resolve.queries import (
     foes_of,
     half_of_mount,
     inches,
+    is_surprised,
     mount_die,
     quickness,
     sides,
     skill_test,
-    surprised,
     touched_foes,
 )
 from skirmish.rules.resolve.worth import expected_toll
@@ -60,6 +60,18 @@ STRENGTH_BONUS = 2
 """A point of strength in neutral words is so much damage. (RES-49)"""
 TRICK = 7
 """What a Trick Riding roll needs for rider and beast to attack in one round. (RES-78)"""
+CONTROL = 5
+"""What Riding needs to keep control, and not to fall badly. (RES-80, RES-81)"""
+NOISE_IN = PREDATOR_IN = 6.0
+BOLT = "canter"
+"""A beast bolts at a canter. (RES-80)"""
+FALL = 6
+"""The die of a fall. (RES-81)"""
+PREDATORS = frozenset({"trolloc", "animal", "monster"})
+"""Keywords of what eats horses. (RES-80)"""
+
+
+# Riders, gaits, and attacks on the beast
 
 
 def mount_of(slot: Person) -> tuple[Mount, Steed] | None:
@@ -218,7 +230,7 @@ def trample_bar(state: State, i: ModelId) -> Refusal | None:
         return Refusal(f"its {ridden[0].name} has attacked in this round", "RES-78")
     if person(state, i).held_off:
         return Refusal("it was forced back and can't attack in this round", "RES-69")
-    return Refusal("it is surprised: only free actions", "RES-28") if surprised(state, i) else None
+    return Refusal("it is surprised: only free actions", "RES-28") if is_surprised(state, i) else None
 
 
 def _at(state: State, i: ModelId, foe: ModelId) -> Refusal | None:
@@ -275,18 +287,7 @@ def strength_modifiers(rules: Ruleset, state: State, i: ModelId) -> tuple[Modifi
     return tuple([Modifier(STRENGTH_BONUS * m.number, m.why, m.rule) for m in named])
 
 
-VERBS = {"trample": trample}
-
-
-CONTROL = 5
-"""What Riding needs to keep control, and not to fall badly. (RES-80, RES-81)"""
-NOISE_IN = PREDATOR_IN = 6.0
-BOLT = "canter"
-"""A beast bolts at a canter. (RES-80)"""
-FALL = 6
-"""The die of a fall. (RES-81)"""
-PREDATORS = frozenset({"trolloc", "animal", "monster"})
-"""Keywords of what eats horses. (RES-80)"""
+# Keeping a beast in hand
 
 
 def upset(table: Table, i: ModelId, why: str, source: ModelId = NOBODY, at: Point | None = None) -> Asking:
@@ -417,4 +418,5 @@ def hears_ground(table: Table, event: FeatureLaid) -> Asking:
                 yield from upset(table, i, "noise")
 
 
+VERBS = {"trample": trample}
 REACTIONS: tuple[Reaction, ...] = ((BodyLost, hears_harm), (FeatureLaid, hears_ground))

@@ -166,6 +166,9 @@ def _charge_home(table: Table, action: Action) -> Asking:
     yield from settle(table)
 
 
+# Step dice
+
+
 class StepOdds:
     """See `StepQuestions`."""
 

@@ -13,14 +13,32 @@ from skirmish.kit.changes import changed
 from skirmish.kit.effects import has
 from skirmish.kit.seeing import finds, members
 from skirmish.rules.resolve.arms import Mount
-from skirmish.rules.resolve.dice import PASSED, Bands, StepTest, step_down
+from skirmish.rules.resolve.dice import PASSED, StepTest, step_down
 from skirmish.rules.resolve.events import person
 from skirmish.rules.resolve.fighter import Build, Kit, Person
-from skirmish.rules.resolve.laws import Mode
+from skirmish.rules.resolve.laws import Bands, Mode
 from skirmish.rules.resolve.rulings import rulings_of
 
 HELD = "held"
 Pair = tuple[int, int]
+T = TypeVar("T")
+PARENT = {
+    "sword": "deftness", "axe": "deftness", "mace": "deftness", "knife": "deftness", "staff": "deftness",
+    "polearm": "deftness", "lancing": "deftness", "brawling": "deftness", "archery": "deftness",
+    "crossbow": "deftness", "sling": "deftness", "snap-shot": "deftness", "parry": "deftness", "riposte": "deftness",
+    "mounted-archery": "deftness", "dodge": "quickness", "riding": "quickness", "trick-riding": "quickness",
+    "ambush": "quickness", "stealth": "quickness", "healing": "intelligence", "plant-lore": "intelligence",
+    "focus": "will", "fear": "presence", "intimidation": "presence", "perception": "perception",
+}  # fmt: skip
+"""The attribute that each skill is used with; an attribute is its own. (RES-3, RES-46..48, RES-52, RES-60, RES-84)"""
+OF_MOUNTS = ("riding", "trick-riding")
+TERROR = 5
+"""What a slot remembers of a source that terrifies, whichever line of the table did it. (RES-88)"""
+UNSKILLED = frozenset({"animal", "monster", "undead"})
+"""Keywords of what has neither the hands nor the wits to help anybody. (RES-91)"""
+
+
+# Who on the table is what, as bit masks
 
 
 class Sides(NamedTuple):
@@ -104,17 +122,7 @@ def _counted(known: Sides, state: State) -> tuple[Pair, Pair, Pair, Pair, int, i
     return (*pairs, hidden, held, riders, feared, daunted)
 
 
-T = TypeVar("T")
-PARENT = {
-    "sword": "deftness", "axe": "deftness", "mace": "deftness", "knife": "deftness", "staff": "deftness",
-    "polearm": "deftness", "lancing": "deftness", "brawling": "deftness", "archery": "deftness",
-    "crossbow": "deftness", "sling": "deftness", "snap-shot": "deftness", "parry": "deftness", "riposte": "deftness",
-    "mounted-archery": "deftness", "dodge": "quickness", "riding": "quickness", "trick-riding": "quickness",
-    "ambush": "quickness", "stealth": "quickness", "healing": "intelligence", "plant-lore": "intelligence",
-    "focus": "will", "fear": "presence", "intimidation": "presence", "perception": "perception",
-}  # fmt: skip
-"""The attribute that each skill is used with; an attribute is its own. (RES-3, RES-46..48, RES-52, RES-60, RES-84)"""
-OF_MOUNTS = ("riding", "trick-riding")
+# A model, its dice, what is added to its rolls
 
 
 def inches(rules: Ruleset, paces: float) -> float:
@@ -199,10 +207,6 @@ def _dread(rules: Ruleset, state: State, i: ModelId, against: ModelId) -> tuple[
     return ()
 
 
-TERROR = 5
-"""What a slot remembers of a source that terrifies, whichever line of the table did it. (RES-88)"""
-
-
 def skill_test(
     rules: Ruleset,
     state: State,
@@ -273,7 +277,7 @@ def touched_foes(state: State, i: ModelId) -> int:
     return known.contacts[i] & known.awake[1 - state.models[i].side]
 
 
-def surprised(state: State, i: ModelId) -> bool:
+def is_surprised(state: State, i: ModelId) -> bool:
     """Whether it can do nothing but free actions in this round. (RES-28)"""
     return person(state, i).surprised >= state.round > 0
 
@@ -289,10 +293,6 @@ def is_defenceless(state: State, i: ModelId) -> bool:
     if slot.asleep or not is_conscious(slot) or slot.surprised >= state.round > 0:
         return True
     return bool(sides(state).held >> i & 1)
-
-
-UNSKILLED = frozenset({"animal", "monster", "undead"})
-"""Keywords of what has neither the hands nor the wits to help anybody. (RES-91)"""
 
 
 def can_heal(state: State, i: ModelId) -> bool:

@@ -15,7 +15,7 @@ from skirmish.rules.resolve import charge, fear, healing, hiding, mounts, moveme
 from skirmish.rules.resolve.budget import cost_bar, room_bar
 from skirmish.rules.resolve.events import order, person
 from skirmish.rules.resolve.fighter import Person
-from skirmish.rules.resolve.queries import foes_of, is_conscious, sides, surprised
+from skirmish.rules.resolve.queries import foes_of, is_conscious, is_surprised, sides
 
 Bar = Callable[[State, ModelId], Refusal | None]
 BARS: dict[str, Bar] = {
@@ -108,7 +108,7 @@ def _beast(slot: Person) -> str:
 def _holding(state: State, i: ModelId) -> Refusal | None:
     """Why it can't wait for a later moment. (RES-28, RES-35)"""
     slot = person(state, i)
-    if surprised(state, i):
+    if is_surprised(state, i):
         return Refusal("it is surprised: only free actions", "RES-28")
     if slot.acted or slot.walked or slot.freed or order(state).hasty:
         return Refusal("only who hasn't begun may hold", "RES-35")

@@ -45,6 +45,16 @@ AVERAGE_DIE, AVERAGE = 6, 4
 TIPS = {"archery": "arrow", "crossbow": "bolt", "sling": "stone"}
 """What a weapon of the skill sends, for the log."""
 Thing = Missile | Weapon
+MOUNTED_ARCHERY = "mounted-archery"
+SHOOT, RELOAD = "shoot", "reload"
+SNAP_SHOT = "snap-shot"
+BOWS = "archery"
+"""The skill of the weapons that shoot so fast. (RES-53)"""
+COMPARED = 3
+"""How many targets it compares."""
+
+
+# What is shot or thrown
 
 
 def ways(slot: Person) -> tuple[Thing, ...]:
@@ -142,10 +152,7 @@ def skill_of(slot: Person, one: Thing) -> str:
     return MOUNTED_ARCHERY if slot.steed.gait == "gallop" or rank >= slot.build.rank(one.skill) else one.skill
 
 
-MOUNTED_ARCHERY = "mounted-archery"
-
-
-SHOOT, RELOAD = "shoot", "reload"
+# Shots and loading
 
 
 def shoot_bar(state: State, i: ModelId) -> Refusal | None:
@@ -335,14 +342,7 @@ def find_friend_beside(state: State, i: ModelId, foe: ModelId) -> ModelId:
     return min(members(friends), key=lambda friend: (gaps[friend], friend), default=NOBODY)
 
 
-VERBS: dict[str, Callable[[Table, Action], Asking]] = {SHOOT: do_shoot, RELOAD: do_reload}
-
-
-SNAP_SHOT = "snap-shot"
-BOWS = "archery"
-"""The skill of the weapons that shoot so fast. (RES-53)"""
-COMPARED = 3
-"""How many targets it compares."""
+# Snap Shot
 
 
 def bows(slot: Person) -> list[Missile]:
@@ -482,3 +482,6 @@ def may_go_on(state: State, i: ModelId, foe: ModelId, bow: Thing) -> bool:
 
 
 SNAP_SHOOTING: dict[str, Callable[[Table, Action], Asking]] = {SNAP_SHOT: do_snap_shot}
+
+
+VERBS: dict[str, Callable[[Table, Action], Asking]] = {SHOOT: do_shoot, RELOAD: do_reload}

@@ -54,6 +54,9 @@ from skirmish.rules.resolve.worth import expected_toll
 RIPOSTE = "riposte"
 
 
+# Melee attacks
+
+
 def attack_bar(state: State, i: ModelId) -> Refusal | None:
     """Why the model can't attack at all now. (RES-17, RES-28, RES-69, RES-88)"""
     barred, slot = main_bar(state, i), person(state, i)
@@ -239,7 +242,7 @@ def weapon_name(weapon: Weapon) -> str:
     return weapon.name if weapon.id == "unarmed" else f"the {weapon.name}"
 
 
-VERBS = {"strike": do_strike}
+# Parry as a main action
 
 
 def parry_bar(state: State, i: ModelId) -> Refusal | None:
@@ -306,3 +309,6 @@ def do_parry(table: Table, action: Action) -> Asking:
 
 
 PARRYING: dict[str, Callable[[Table, Action], Asking]] = {PARRY: do_parry}
+
+
+VERBS = {"strike": do_strike}

@@ -38,6 +38,7 @@ from skirmish.rules.resolve import (
     surprise,
     text,
     turn,
+    worth,
 )
 from skirmish.rules.resolve.archetypes import Archetypes, People, enlist, problems
 from skirmish.rules.resolve.arms import Arms, GearTables, WeaponTables, describe_arms
@@ -133,7 +134,7 @@ class Resolve(CombatSystem):
         """Conscious, on its feet, free and ready to act. (RES-28, RES-88)"""
         slot = person(state, model)
         fit = slot.standing and queries.is_able(state, model)
-        return fit and not queries.surprised(state, model) and not queries.is_fleeing(state, model)
+        return fit and not queries.is_surprised(state, model) and not queries.is_fleeing(state, model)
 
     def stages(self, state: State) -> Stages:
         """The parts of a round, and which it is."""
@@ -191,7 +192,7 @@ class Resolve(CombatSystem):
 
     def worth(self, state: State, side: Side) -> float:
         """Marks still fighting, ours less theirs."""
-        return display.worth(self.rules, state, side) - display.worth(self.rules, state, 1 - side)
+        return worth.side_worth(self.rules, state, side) - worth.side_worth(self.rules, state, 1 - side)
 
     def battle(self, table: Table) -> Asking:
         """The battle from wherever the state is. (RES-16)"""

@@ -42,6 +42,24 @@ _AT = {
     "hold-off": "Hold off", "riposte": "Strike back at", "trample": "Ride down",
 }  # fmt: skip
 """Orders at one model."""
+_FELL = {
+    "down": "falls prone",
+    "stunned": "is unconscious",
+    "out": "is dead",
+    "left": "flees from the table",
+    "away": "leaves the table in good order",
+}
+_LOST = {"RES-55": "has died", "RES-59": "lies unconscious and is lost to its side"}
+"""Who is out of the battle for another reason than a blow that killed."""
+_DEEDS = frozenset({"acted", "freed", "riposted", "weapon"})
+"""Facts of what somebody does: what comes of it, and the rolls for it, are told below it."""
+_IDLE = ("RES-36", "RES-43", "RES-60", "RES-80", "RES-88", "CHN-73")
+"""Rules by which an action is lost, not done."""
+_QUIET = ("dawn", "actions", "dusk", "end of round")
+"""Parts of a round that need no heading of their own."""
+
+
+# Orders
 
 
 def action_text(state: State, action: Action) -> str:
@@ -101,21 +119,7 @@ def _shared(state: State, action: Action) -> str:
     return " and ".join(f"{called_upon(state, (foe,))} ({count})" for foe, count in counts.items())
 
 
-_FELL = {
-    "down": "falls prone",
-    "stunned": "is unconscious",
-    "out": "is dead",
-    "left": "flees from the table",
-    "away": "leaves the table in good order",
-}
-_LOST = {"RES-55": "has died", "RES-59": "lies unconscious and is lost to its side"}
-"""Who is out of the battle for another reason than a blow that killed."""
-_DEEDS = frozenset({"acted", "freed", "riposted", "weapon"})
-"""Facts of what somebody does: what comes of it, and the rolls for it, are told below it."""
-_IDLE = ("RES-36", "RES-43", "RES-60", "RES-80", "RES-88", "CHN-73")
-"""Rules by which an action is lost, not done."""
-_QUIET = ("dawn", "actions", "dusk", "end of round")
-"""Parts of a round that need no heading of their own."""
+# The log
 
 
 def log_line(state: State, event: Event) -> Line | None:

@@ -6,8 +6,9 @@ from functools import lru_cache
 
 from skirmish.core.dice import Modifier
 from skirmish.core.record import Record
-from skirmish.core.state import State
+from skirmish.core.state import Side, State
 from skirmish.core.system import Ruleset
+from skirmish.kit.effects import owner_side
 from skirmish.rules.resolve.attack import Attack
 from skirmish.rules.resolve.dice import StepDie, StepTest, missed_up_to, step_down, up_to
 from skirmish.rules.resolve.events import person
@@ -16,8 +17,46 @@ from skirmish.rules.resolve.harm import Blow, Sufferer, sufferer
 from skirmish.rules.resolve.laws import Mode
 from skirmish.rules.resolve.queries import half_body
 
+POINT_MARKS = 40.0
+"""What a point of the scenario is worth in marks."""
+FLEEING, FEARED = 0.6, 0.9
 LEAST, PRONE = 0.45, 0.9
 """What is left of a warrior's worth who can barely stand, and who lies there; nothing of who is unconscious."""
+MOST = 64
+"""More Body than anybody has: what is lost beyond it isn't told apart."""
+STEADY: tuple[tuple[int, float], ...] = ((0, 1.0),)
+"""(Fortitude lost, chance) of who has no nerve to test. (RES-60)"""
+Left = tuple[tuple[tuple[int, int], float], ...]
+"""((Body, Fortitude), chance), of those who still stand: who doesn't is worth nothing, whatever it has left."""
+
+
+# What a side is worth
+
+
+def side_worth(rules: Ruleset, state: State, side: Side) -> float:
+    """Marks of the side still fighting, less for who is hurt, shaken, prone or flees; more for what it has scored.
+
+    Who has left in good order isn't lost. (SKR-91) `rules` are there for systems that ask them.
+    """
+    total = POINT_MARKS * state.forces[side].score
+    for m in state.models:
+        if (owner_side(state, m.id) if m.conditions else m.side) != side:
+            continue
+        if not m.out:
+            total += m.warrior.marks * fitness(state, m.combat)
+        elif m.away:
+            total += m.warrior.marks
+    return total
+
+
+def fitness(state: State, slot: Person) -> float:
+    """The share of its price that a fighter in play still fights for: the less of Body and Fortitude that is left."""
+    if slot.posture == "stunned":
+        return 0.0
+    build = slot.build
+    share = vigour(max(0, slot.body), slot.fortitude, build.body, build.fortitude, prone=slot.posture == "down")
+    share *= FLEEING if slot.flight >= state.round > 0 else 1.0
+    return share * (FEARED if any(dread.rank for dread in slot.dreads) else 1.0)
 
 
 class Health(Record, cache_hash=True):
@@ -33,6 +72,9 @@ class Health(Record, cache_hash=True):
     prone: bool = False
 
 
+# What blows are expected to take
+
+
 def health_of(slot: Person) -> Health:
     """What the slot says of its health."""
     return Health(
@@ -41,7 +83,7 @@ def health_of(slot: Person) -> Health:
     )  # fmt: skip
 
 
-def fitness(one: Health) -> float:
+def health_share(one: Health) -> float:
     """The share of its price that a model in play still fights for, from 0 to 1."""
     return share_left(one, one.body, one.fortitude)
 
@@ -113,18 +155,10 @@ def lost_by(case: Case, times: int) -> float:
     others test no nerve, is counted; that half Fortitude makes the next test worse isn't.
     """
     health = case.health
-    before = fitness(health)
+    before = health_share(health)
     if not before:
         return 0.0
     return before - sum([chance * share_left(health, *left) for left, chance in _left(case, times)])
-
-
-Left = tuple[tuple[tuple[int, int], float], ...]
-"""((Body, Fortitude), chance), of those who still stand: who doesn't is worth nothing, whatever it has left."""
-
-
-STEADY: tuple[tuple[int, float], ...] = ((0, 1.0),)
-"""(Fortitude lost, chance) of who has no nerve to test. (RES-60)"""
 
 
 @lru_cache(16384)
@@ -151,10 +185,6 @@ def _left(case: Case, times: int) -> Left:
                     key = body - lost, fortitude - missed
                     after[key] = after.get(key, 0.0) + landed * share_of * odds
     return tuple(after.items())
-
-
-MOST = 64
-"""More Body than anybody has: what is lost beyond it isn't told apart."""
 
 
 @lru_cache(1024)

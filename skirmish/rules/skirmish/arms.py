@@ -7,6 +7,11 @@ from typing import Literal
 from skirmish.core.record import Record
 from skirmish.kit.arms import Armoury, Use
 
+USER = "S"
+"""The bearer's own strength."""
+BETTER, WORSE = "enemy save 1 better (6+ if it has none)", "enemy save 1 worse"
+HAND = "one hand; in close combat not beside two weapons or a two-handed one"
+
 
 class MeleeWeapon(Record):
     """A close combat weapon. (SKR-76)"""
@@ -98,10 +103,7 @@ class Arms:
         self.armour = {a.id: a for a in armour.armour}
 
 
-USER = "S"
-"""The bearer's own strength."""
-BETTER, WORSE = "enemy save 1 better (6+ if it has none)", "enemy save 1 worse"
-HAND = "one hand; in close combat not beside two weapons or a two-handed one"
+# In words
 
 
 def describe_arms(arms: Arms) -> Armoury:

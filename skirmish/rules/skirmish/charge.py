@@ -25,13 +25,21 @@ from skirmish.kit.trail import steps
 from skirmish.rules.skirmish.events import Marked, Revealed, Went
 from skirmish.rules.skirmish.fighter import Fighter
 from skirmish.rules.skirmish.morale import charge_reach, fear_test, flee_to, initiative_test, is_frightening
-from skirmish.rules.skirmish.queries import engaged, fighter, held, movement_now, present, sides, standing
+from skirmish.rules.skirmish.queries import fighter, is_engaged, is_held, movement_now, present, sides, standing
 from skirmish.rules.skirmish.refusals import why_absent, why_not_now
 
 CLOSE_IN = 4.0
 """Within this an unseen enemy may be charged after an Initiative test. (SKR-24)"""
 STOP_SHORT_IN = 1.0
 STEP_IN = 1 / 8
+INTERCEPT_IN = 2.0
+
+"""More than paths lose by lying on the grid."""
+CHARGING = (("charged", True), ("fighting", False))
+"""Facts of who comes into contact by charging."""
+
+
+# Charging
 
 
 def charge_bar(state: State, i: ModelId) -> Refusal | None:
@@ -48,11 +56,11 @@ def charge_bar(state: State, i: ModelId) -> Refusal | None:
         return Refusal("it failed its Initiative test for a charge", "SKR-24")
     if slot.stupid:
         return Refusal("it is stupid this turn", "SKR-74")
-    if model.conditions and held(model):
+    if model.conditions and is_held(model):
         return Refusal("it is held", "SKR-30")
     if afflicted(state, i, ROOTED):
         return Refusal("it is rooted to the ground", "WYL-S12")
-    return Refusal("it is engaged", "SKR-30") if engaged(state, i) else None
+    return Refusal("it is engaged", "SKR-30") if is_engaged(state, i) else None
 
 
 def target_bar(rules: Ruleset, state: State, i: ModelId, foe: ModelId) -> Refusal | None:
@@ -269,17 +277,13 @@ def _contact(table: Table, i: ModelId, targets: tuple[ModelId, ...], way: Way) -
         end_stopped_charge(table, i)
         return
     for foe in targets:
-        flees = fighter(table.state, foe).fleeing and not held(table.state.models[foe])
+        flees = fighter(table.state, foe).fleeing and not is_held(table.state.models[foe])
         if flees and table.state.on_table(foe):
             inches = table.roll(Check(foe, "flight", (2, 6), each(2, 12), rule="SKR-67"))
             yield from flee_to(table, foe, inches, to_edge(table.state, foe), "SKR-67")
 
 
-INTERCEPT_IN = 2.0
-
-"""More than paths lose by lying on the grid."""
-CHARGING = (("charged", True), ("fighting", False))
-"""Facts of who comes into contact by charging."""
+# Stepping into the path of a charge
 
 
 def brace(table: Table, charger: ModelId, foe: ModelId) -> Asking:

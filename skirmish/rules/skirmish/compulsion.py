@@ -19,7 +19,7 @@ from skirmish.kit.moves import FAR_IN, MoveOffer
 from skirmish.kit.seeing import members
 from skirmish.rules.skirmish.events import Returned, Turned, Went
 from skirmish.rules.skirmish.movement import StepOffer, walk
-from skirmish.rules.skirmish.queries import SPENT, compelled, fighter, held, movement_now, present
+from skirmish.rules.skirmish.queries import SPENT, fighter, is_compelled, is_held, movement_now, present
 
 CLEAR_IN = 1.0
 """How far apart the compelled one and those it touches are at the end of the turn."""
@@ -62,7 +62,7 @@ def compel(table: Table, i: ModelId, rule: str) -> Asking:
         return
     _begins_anew(table, i, rule)
     state, arrived = table.state, True
-    if fighter(state, i).standing and not held(state.models[i]):
+    if fighter(state, i).standing and not is_held(state.models[i]):
         offers = (CompelledMove(table.rules, state, i), Just(Action(STAY, i), rule))
         question = f"Where does {state.models[i].name} go?"
         action = yield Decision(1 - state.models[i].side, question, offers, offers[1].action, i, rule)
@@ -79,7 +79,7 @@ def compel(table: Table, i: ModelId, rule: str) -> Asking:
 
 def _begins_anew(table: Table, i: ModelId, rule: str) -> None:
     """Who is compelled once more is its own again, and may have its blow, until it is known where it goes. (CHN-61)"""
-    if compelled(table.state.models[i]):
+    if is_compelled(table.state.models[i]):
         table.emit(Returned(i))
     model = table.state.models[i]
     if has(model, SPENT):
@@ -89,14 +89,14 @@ def _begins_anew(table: Table, i: ModelId, rule: str) -> None:
 def fights_its_own(state: State, i: ModelId) -> bool:
     """Whether it stands, doesn't flee, is free to strike, and touches warriors of its own side. (CHN-73)"""
     model, slot = state.models[i], fighter(state, i)
-    if not state.on_table(i) or not slot.standing or slot.fleeing or held(model):
+    if not state.on_table(i) or not slot.standing or slot.fleeing or is_held(model):
         return False
     return bool(on(state).contacts(i) & present(state, model.side) & ~(1 << i))
 
 
 def release(table: Table) -> Asking:
     """The turn ends: the compelled, dead or alive, are their own again and step clear of their comrades. (CHN-73)"""
-    turned = [m for m in table.state.models if m.conditions and compelled(m)]
+    turned = [m for m in table.state.models if m.conditions and is_compelled(m)]
     for m in turned:
         table.emit(Returned(m.id))
     for m in turned:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from skirmish.core.showing import Band, Deed, Halo, Sheet, Track
-from skirmish.core.state import Model, ModelId, Side, State
+from skirmish.core.state import Model, ModelId, State
 from skirmish.core.system import Ruleset
 from skirmish.core.units import as_inches
 from skirmish.kit.seeing import GLARING
@@ -13,14 +13,9 @@ from skirmish.rules.skirmish.arms import MissileWeapon
 from skirmish.rules.skirmish.fighter import NO_SAVE, Fighter, Grip, Profile
 from skirmish.rules.skirmish.morale import LEADER_REACH_IN, THRALL_IN, can_lend, charge_reach, leader
 from skirmish.rules.skirmish.movement import NEAR_FOE_IN, pace
-from skirmish.rules.skirmish.queries import fighter, menacing, owner
+from skirmish.rules.skirmish.queries import fighter, menacing
 from skirmish.rules.skirmish.shooting import DOUBLE, share_of_range
 
-FIT = {"standing": 1.0, "down": 0.8, "stunned": 0.65}
-"""Share of its price a model still fights for, by posture."""
-FLEEING = 0.6
-POINT_MARKS = 40.0
-"""What a point of the scenario is worth in marks."""
 _FLAGS = (
     "fleeing",
     "hidden",
@@ -34,6 +29,9 @@ _FLAGS = (
     "stupid",
     "afraid",
 )
+
+
+# The card
 
 
 def sheet(state: State, model: ModelId) -> Sheet:
@@ -72,27 +70,7 @@ def _states(model: Model, slot: Fighter) -> tuple[str, ...]:
     return posture + flags + tuple(c.name for c in model.conditions if c.name != GLARING)  # its magic says how bright
 
 
-def worth(state: State, side: Side) -> float:
-    """Marks of the side still fighting, less for who is down, hurt or flees; more for what the scenario counted.
-
-    Who has left in good order isn't lost. (SKR-91)
-    """
-    total = POINT_MARKS * state.forces[side].score
-    for m in state.models:
-        if (owner(m) if m.conditions else m.side) != side:
-            continue
-        if not m.out:
-            total += m.warrior.marks * fitness(m.combat)
-        elif m.away:
-            total += m.warrior.marks
-    return total
-
-
-def fitness(slot: Fighter) -> float:
-    """The share of its price that a fighter in play still fights for."""
-    hurt = 0.15 * max(0, slot.profile.W - slot.wounds) / slot.profile.W
-    flight = FLEEING if slot.fleeing else 1.0
-    return FIT[slot.posture] * flight - hurt
+# Actions, ranges, halos
 
 
 def deeds(rules: Ruleset, state: State, i: ModelId) -> Iterator[Deed]:

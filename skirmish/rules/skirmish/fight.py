@@ -20,12 +20,16 @@ from skirmish.rules.skirmish.events import Armed, Broke, FightBegun, RolledOff, 
 from skirmish.rules.skirmish.fighter import Fighter
 from skirmish.rules.skirmish.harm import harm
 from skirmish.rules.skirmish.morale import flee_to, is_in_frenzy, leadership_test
-from skirmish.rules.skirmish.queries import SPENT, fighter, held, in_combat, is_in_play, present, sides, standing
+from skirmish.rules.skirmish.queries import SPENT, fighter, is_held, is_in_combat, is_in_play, present, sides, standing
 from skirmish.rules.skirmish.refusals import why_absent, why_not_now
 from skirmish.rules.skirmish.strike import blow, strike
 
 FIRST, USUAL, LAST, RISEN = range(4)
 """The four steps of SKR-60."""
+ALONE_IN = 6.0
+
+
+# Arms, and the order of strikes
 
 
 def begin_fight(table: Table) -> Asking:
@@ -77,7 +81,7 @@ def _grip_bar(state: State, i: ModelId, what: str) -> Refusal:
     slot = fighter(state, i)
     if not slot.standing:
         return Refusal("it is down", "SKR-69")
-    if not in_combat(state, i):
+    if not is_in_combat(state, i):
         return Refusal("it is in no combat", "SKR-69")
     if i in state.acted:
         return Refusal("it has chosen already", "SKR-69")
@@ -90,7 +94,7 @@ def can_change_grip(state: State, i: ModelId) -> bool:
     """Whether a model in combat has another way to hold its weapons, and hasn't chosen yet."""
     if state.models[i].out or i in state.acted or len(fighter(state, i).outfit.grips) < 2:
         return False
-    return in_combat(state, i) and fighter(state, i).standing
+    return is_in_combat(state, i) and fighter(state, i).standing
 
 
 def grip_offers(state: State, choosers: Iterable[ModelId]) -> Iterator[Offer]:
@@ -138,7 +142,7 @@ def may_strike(state: State, i: ModelId) -> bool:
     slot: Fighter = model.combat
     if model.out or slot.posture != "standing" or slot.stupid or slot.fleeing or i in state.acted:
         return False
-    return not held(model) and not has(model, SPENT) and in_combat(state, i)
+    return not is_held(model) and not has(model, SPENT) and is_in_combat(state, i)
 
 
 def next_to_strike(state: State) -> tuple[int, list[ModelId]] | None:
@@ -187,7 +191,7 @@ def _own_choice(table: Table, tied: list[ModelId]) -> Procedure[ModelId]:
     return answer.model
 
 
-ALONE_IN = 6.0
+# All alone
 
 
 def due_alone(state: State) -> list[ModelId]:

@@ -186,7 +186,7 @@ def resolve_batch(
     through = yield from table.rolls(roll_saves, gashes)
     if finishing:
         return Harm(0, "out" if through else "", critical)
-    result, foreseen = yield from table.rolls(injuries, through[max(0, wounds - 1) :], helmet, chance)
+    result, foreseen = yield from table.rolls(roll_injuries, through[max(0, wounds - 1) :], helmet, chance)
     return Harm(min(wounds, len(through)), result, critical, foreseen)
 
 
@@ -231,7 +231,7 @@ def _critical(table: Table, blow: Blow) -> tuple[Gash, ...]:
 def roll_saves(table: Table, gashes: tuple[Gash, ...]) -> Procedure[tuple[Gash, ...]]:
     """The wounds that get through the armour. (SKR-52)"""
     yield from nothing_asked()
-    return tuple(gash for gash in gashes if not (gash.saved and saved(table, gash.blow)))
+    return tuple(gash for gash in gashes if not (gash.saved and roll_save(table, gash.blow)))
 
 
 def save_modifiers(blow: Blow) -> tuple[Modifier, ...]:
@@ -244,7 +244,7 @@ def save_modifiers(blow: Blow) -> tuple[Modifier, ...]:
     return modifiers
 
 
-def saved(table: Table, blow: Blow) -> bool:
+def roll_save(table: Table, blow: Blow) -> bool:
     """The armour save, never better than 2+; no roll if armour can't help. (SKR-4, SKR-52)"""
     modifiers = save_modifiers(blow)
     if blow.armour >= NO_SAVE or blow.armour - sum(m.number for m in modifiers) > 6:
@@ -254,17 +254,17 @@ def saved(table: Table, blow: Blow) -> bool:
     return table.roll(Check(blow.target, about, (1, 6), needed, modifiers, "SKR-52", naturals=((1, False),)))
 
 
-def injuries(
+def roll_injuries(
     table: Table, through: tuple[Gash, ...], helmet: bool, chance: SecondRoll | None
 ) -> Procedure[tuple[str, bool]]:
     """An injury roll for each wound at zero: (the worst, '' for none; whether one was foreseen). (SKR-53, SKR-54)"""
     worst, left = "", chance
     for gash in through:
-        result = injury(table, gash)
+        result = roll_injury(table, gash)
         if left is not None and SEVERITY[result] > max(SEVERITY[left.posture], SEVERITY.get(worst, 0)):
             what = f"the injury of {gash.blow.whom} ({_RESULT[result]})"
             if (yield from foresees(left.known, what)):
-                result, left = injury(table, gash, "injury again"), None
+                result, left = roll_injury(table, gash, "injury again"), None
         if SEVERITY[result] > SEVERITY.get(worst, 0):
             worst = result
     if worst == "stunned" and helmet:
@@ -273,7 +273,7 @@ def injuries(
     return worst, left is not chance
 
 
-def injury(table: Table, gash: Gash, what: str = "injury") -> str:
+def roll_injury(table: Table, gash: Gash, what: str = "injury") -> str:
     """One roll on the injury table. (SKR-53)"""
     bonus = (Modifier(gash.bonus, "critical hit", "SKR-51"),) if gash.bonus else ()
     bands = INJURY[gash.blow.injury]

@@ -11,7 +11,7 @@ from skirmish.kit.hiding import HideOffer, Lookout, search, seen_by
 from skirmish.kit.moves import TRAVEL
 from skirmish.kit.seeing import glares
 from skirmish.rules.skirmish.events import Hid, Marked, Revealed
-from skirmish.rules.skirmish.queries import engaged, fighter, present, sides
+from skirmish.rules.skirmish.queries import fighter, is_engaged, present, sides
 
 
 def hide_bar(state: State, i: ModelId) -> Refusal | None:
@@ -25,7 +25,7 @@ def hide_bar(state: State, i: ModelId) -> Refusal | None:
         return Refusal("it is down, flees or has charged", "SKR-37")
     if slot.ran and not slot.has("hides-after-run"):
         return Refusal("it ran", "SKR-37")
-    if engaged(state, i):
+    if is_engaged(state, i):
         return Refusal("it is engaged", "SKR-37")
     foe = find_revealer(state, i)
     return Refusal(f"{state.models[foe].name} has it in the open or near", "SKR-37") if foe is not None else None

@@ -21,12 +21,11 @@ from skirmish.kit.effects import bare, has
 from skirmish.kit.postures import SEVERITY
 from skirmish.kit.seeing import members
 from skirmish.kit.volleys import best_of
-from skirmish.rules.skirmish.display import fitness
 from skirmish.rules.skirmish.events import Battle, with_fighter
 from skirmish.rules.skirmish.fighter import Fighter, fresh_turn
 from skirmish.rules.skirmish.harm import blow_of, second_roll
 from skirmish.rules.skirmish.movement import NEAR_FOE_IN
-from skirmish.rules.skirmish.queries import SPENT, engaged, fighter, held, menacing
+from skirmish.rules.skirmish.queries import SPENT, fighter, is_engaged, is_held, menacing
 from skirmish.rules.skirmish.shooting import (
     DOUBLE,
     LADDER,
@@ -46,11 +45,14 @@ from skirmish.rules.skirmish.worth import (
     Round,
     Stroke,
     Strokes,
+    chance_unscathed,
+    end_batch,
     expected_left,
+    fitness,
     landing_law,
-    over,
-    unscathed,
 )
+
+# Shots and blows
 
 
 def lasting_part(state: State, i: ModelId) -> Fighter:
@@ -110,8 +112,8 @@ class Exchanges:
         if state.models[foe].out:
             return Wear(0.0, 0.0, 0.0)
         before = _unhurt(state, foe)
-        once = over(stroke.strikes({before: 1.0}), slot.outfit.helmet)
-        twice = over(stroke.strikes(once), slot.outfit.helmet) if what.endswith(DOUBLE) else once
+        once = end_batch(stroke.strikes({before: 1.0}), slot.outfit.helmet)
+        twice = end_batch(stroke.strikes(once), slot.outfit.helmet) if what.endswith(DOUBLE) else once
         return Wear(fitness(slot), expected_left(once, slot), expected_left(twice, slot))
 
     def blows(self, rules: Ruleset, state: State, i: ModelId, foe: ModelId, charging: bool) -> float:
@@ -134,8 +136,8 @@ class Exchanges:
         main = self._strokes.of(rules, state, blow(table, i, foe, False))
         off = self._strokes.of(rules, state, blow(table, i, foe, True)) if offs else main
         if slot.posture == "down":
-            return fitness(slot) * (1 - unscathed([main] * mains + [off] * offs))
-        sure = held(state.models[foe]) or bare(rules, state, foe)
+            return fitness(slot) * (1 - chance_unscathed([main] * mains + [off] * offs))
+        sure = is_held(state.models[foe]) or bare(rules, state, foe)
         landed = {(mains, offs): 1.0} if sure else landing_law(_round(table, i, foe, mains, offs))
         return fitness(slot) - expected_left(_left_after_round(landed, main, off, _unhurt(state, foe), slot), slot)
 
@@ -145,7 +147,7 @@ def can_strike(state: State, i: ModelId) -> bool:
     model, slot = state.models[i], fighter(state, i)
     if model.out or not slot.standing or slot.fleeing or slot.stupid:
         return False
-    return not held(model) and not has(model, SPENT)
+    return not is_held(model) and not has(model, SPENT)
 
 
 class _Shots:
@@ -214,14 +216,17 @@ def _left_after_round(
         law = by_main[mains]
         for _ in range(offs):
             law = off.strikes(law)
-        for after, share in over(law, slot.outfit.helmet).items():
+        for after, share in end_batch(law, slot.outfit.helmet).items():
             found[after] = found.get(after, 0.0) + chance * share
     return found
 
 
+# The next turn
+
+
 def next_turn_facts(state: State, i: ModelId) -> Hashable:
     """What its next turn hangs on beside what lasts on it; None: on who touches whom, too, for who crawls."""
-    touched = engaged(state, i)
+    touched = is_engaged(state, i)
     if touched and fighter(state, i).posture == "stunned":
         return None
     model = state.models[i]

@@ -15,8 +15,8 @@ from skirmish.kit.effects import bare
 from skirmish.kit.grounds import BLIGHTED, touches
 from skirmish.rules.skirmish.events import Healed, Jolted, Marked, Mended, Revealed, Rose
 from skirmish.rules.skirmish.fighter import NO_SAVE, Fighter
-from skirmish.rules.skirmish.harm import Gash, Harm, blow_of, inflict, injuries, second_roll
-from skirmish.rules.skirmish.queries import engaged, fighter
+from skirmish.rules.skirmish.harm import Gash, Harm, blow_of, inflict, roll_injuries, second_roll
+from skirmish.rules.skirmish.queries import fighter, is_engaged
 
 WOUND = 3
 """Health levels of a wound."""
@@ -28,6 +28,9 @@ HARD_TO_HIT = ((3, 2), (1, 1))
 """(penalty of its defence, added to rolls to hit it). (WYL-12)"""
 EXPOSED, TESTS = "exposed", "tests"
 """Topics: the penalty of a model's defence; what is taken off all its tests."""
+
+
+# Levels of health, and burdens
 
 
 def soak(state: State, i: ModelId) -> tuple[int, int]:
@@ -57,7 +60,7 @@ def _wounded(table: Table, i: ModelId, wounds: int, by: ModelId, rule: str, leve
     through = (gash,) * wounds
     chance = second_roll(table.state, i)
     rolled = through[max(0, slot.wounds - 1) :]
-    result, foreseen = yield from table.rolls(injuries, rolled, slot.outfit.helmet, chance)
+    result, foreseen = yield from table.rolls(roll_injuries, rolled, slot.outfit.helmet, chance)
     inflict(table, i, by, Harm(min(slot.wounds, wounds), result, False, foreseen), rule or "SKR-53", levels, "magic")
 
 
@@ -88,7 +91,7 @@ def burden(state: State, i: ModelId) -> int:
     """2 for a run, 1 each for standing up, a charge, a shot, and blows that it is bound to strike. (WYL-8, WYL-10)"""
     slot: Fighter = fighter(state, i)
     done = 2 * slot.ran + slot.rose + (slot.charged or slot.failed_charge) + slot.shot
-    return done + (engaged(state, i) and not slot.charged)
+    return done + (is_engaged(state, i) and not slot.charged)
 
 
 def exposed_modifiers(rules: Ruleset, state: State, i: ModelId) -> tuple[Modifier, ...]:
@@ -110,6 +113,9 @@ def hampered_modifiers(rules: Ruleset, state: State, i: ModelId) -> tuple[Modifi
 def hampered_low_modifiers(rules: Ruleset, state: State, i: ModelId) -> tuple[Modifier, ...]:
     """The same for rolls that should be low. (SKR-2, WYL-49)"""
     return tuple([Modifier(-m.number, m.why, m.rule) for m in rules.modifiers(state, i, TESTS)])
+
+
+# Relief
 
 
 def lift(table: Table, i: ModelId, word: str, rule: str) -> Asking:

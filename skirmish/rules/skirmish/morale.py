@@ -19,9 +19,9 @@ from skirmish.kit.seeing import members
 from skirmish.rules.skirmish.events import Broke, Felled, Marked, Revealed, Went
 from skirmish.rules.skirmish.magic import hampered_low_modifiers
 from skirmish.rules.skirmish.queries import (
-    compelled,
     fighter,
-    held,
+    is_compelled,
+    is_held,
     is_in_play,
     menacing,
     movement_now,
@@ -30,12 +30,17 @@ from skirmish.rules.skirmish.queries import (
 )
 
 LEADER_REACH_IN = 6.0
+THRALL_IN = 12.0
+KEEP_IN = 1.0
+
+
+# Tests, and whose Leadership they are taken on
 
 
 def leader(state: State, side: Side) -> ModelId | None:
     """The side's leader, wherever he is; None if the roster has none, or he is compelled. (CHN-73)"""
     for m in state.models:
-        if m.side == side and m.warrior.role == "leader" and not compelled(m):
+        if m.side == side and m.warrior.role == "leader" and not is_compelled(m):
             return m.id
     return None
 
@@ -74,13 +79,13 @@ def _named(state: State, i: ModelId, trait: str) -> ModelId | None:
         return None
     side = owner(state.models[i])
     friends = (m for m in state.models if m.warrior.id == named and owner(m) == side)
-    return next((m.id for m in friends if not compelled(m)), None)
+    return next((m.id for m in friends if not is_compelled(m)), None)
 
 
 def can_lend(state: State, i: ModelId) -> bool:
     """Whether the model is fit to lend others its Leadership. (SKR-3, CHN-68)"""
     slot = fighter(state, i)
-    return is_in_play(state, i) and slot.standing and not slot.fleeing and not held(state.models[i])
+    return is_in_play(state, i) and slot.standing and not slot.fleeing and not is_held(state.models[i])
 
 
 def leadership_test(table: Table, i: ModelId, what: str, rule: str) -> Procedure[bool]:
@@ -126,7 +131,7 @@ def _topic(table: Table, i: ModelId, topic: str) -> tuple[Modifier, ...]:
     return table.rules.modifiers(table.state, i, topic) + hampered_low_modifiers(table.rules, table.state, i)
 
 
-THRALL_IN = 12.0
+# Frenzy, fear, hatred, stupidity, special rules
 
 
 def charge_reach(rules: Ruleset, state: State, i: ModelId) -> float:
@@ -226,10 +231,7 @@ def _scatter(table: Table, i: ModelId) -> Asking:
     yield from flee_to(table, i, inches, away_from(table.state, i, nearest), "SKR-82")
 
 
-REACTIONS: tuple[Reaction, ...] = ((Fell, named_sister_falls), (Fell, thralls_falter))
-
-
-KEEP_IN = 1.0
+# Flight
 
 
 def flee_to(table: Table, i: ModelId, inches: float, heading: Heading, rule: str) -> Asking:
@@ -238,7 +240,7 @@ def flee_to(table: Table, i: ModelId, inches: float, heading: Heading, rule: str
     Who is held stays where it is. (CHN-68)
     """
     yield from nothing_asked()
-    if held(table.state.models[i]):
+    if is_held(table.state.models[i]):
         return
     if fighter(table.state, i).hidden:
         table.emit(Revealed(i, "it flees"))
@@ -253,3 +255,6 @@ def flee_to(table: Table, i: ModelId, inches: float, heading: Heading, rule: str
     if at_edge(table.state, i):
         x, y, *_ = table.state.places[i]
         table.emit(Felled(i, "left", (x, y), rule="SKR-32", cause="fear"))
+
+
+REACTIONS: tuple[Reaction, ...] = ((Fell, named_sister_falls), (Fell, thralls_falter))

@@ -25,7 +25,7 @@ from skirmish.rules.skirmish.events import Hid, Went
 from skirmish.rules.skirmish.fighter import Fighter
 from skirmish.rules.skirmish.hiding import hide_after, hide_bar, hide_offer
 from skirmish.rules.skirmish.morale import flee_to
-from skirmish.rules.skirmish.queries import engaged, fighter, held, movement_now, present, sides, standing
+from skirmish.rules.skirmish.queries import fighter, is_engaged, is_held, movement_now, present, sides, standing
 from skirmish.rules.skirmish.refusals import why_absent, why_not_now
 
 CRAWL_IN = 2.0
@@ -106,11 +106,11 @@ def move_bar(state: State, i: ModelId) -> Refusal | None:
         return Refusal("it has moved or charged already", "SKR-33")
     if slot.posture == "stunned":
         return Refusal("it is stunned", "SKR-39")
-    if slot.rallied or slot.fleeing or slot.stupid or (model.conditions and held(model)):
+    if slot.rallied or slot.fleeing or slot.stupid or (model.conditions and is_held(model)):
         return Refusal("it rallied, flees, is stupid or held", "SKR-33")
     if slot.posture == "down":
         return _crawl_bar(state, i)
-    return Refusal("it is engaged", "SKR-38") if engaged(state, i) else None
+    return Refusal("it is engaged", "SKR-38") if is_engaged(state, i) else None
 
 
 def _crawl_bar(state: State, i: ModelId) -> Refusal | None:

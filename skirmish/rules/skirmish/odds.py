@@ -14,7 +14,7 @@ from skirmish.rules.skirmish.charge import ChargeOffer, charge, charge_bar
 from skirmish.rules.skirmish.events import Battle, FightBegun, with_fighter
 from skirmish.rules.skirmish.fight import fight
 from skirmish.rules.skirmish.fighter import Grip
-from skirmish.rules.skirmish.queries import fighter, held
+from skirmish.rules.skirmish.queries import fighter, is_held
 from skirmish.rules.skirmish.shooting import DOUBLE, one_shot, shoot, shoot_bar, target_bar, ways_to_shoot, weapon_of
 from skirmish.rules.skirmish.strike import attacks, foes_to_strike, strike
 
@@ -151,7 +151,7 @@ def _grip(state: State, i: ModelId, name: str) -> Grip:
 def _may_strike(state: State, i: ModelId, foe: ModelId) -> None:
     """Raises `Impossible` unless the model could put its blows on this enemy. (SKR-60, SKR-64, SKR-65)"""
     model, slot, whom = state.models[i], fighter(state, i), state.models[foe].name
-    if not state.on_table(i) or not slot.standing or slot.stupid or slot.fleeing or held(model):
+    if not state.on_table(i) or not slot.standing or slot.stupid or slot.fleeing or is_held(model):
         raise Impossible(f"{model.name} is down, gone, flees, is stupid or held", "SKR-60")
     if state.phase == BLOWS and i in state.acted:
         raise Impossible(f"{model.name} has struck already in this phase", "SKR-60")

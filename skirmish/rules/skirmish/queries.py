@@ -25,19 +25,19 @@ def fighter(state: State, i: ModelId) -> Fighter:
     return slot
 
 
-def held(model: Model) -> bool:
+def is_held(model: Model) -> bool:
     """Whether it is held by a weave. (CHN-68)"""
     return bool(model.conditions) and has(model, "held")
 
 
-def compelled(model: Model) -> bool:
+def is_compelled(model: Model) -> bool:
     """Whether it fights its own, on the other side until the turn ends. (CHN-73)"""
     return bool(model.conditions) and has(model, COMPELLED)
 
 
 def owner(model: Model) -> Side:
     """The side whose warband it is of, also while it is compelled. (CHN-73)"""
-    return 1 - model.side if compelled(model) else model.side
+    return 1 - model.side if is_compelled(model) else model.side
 
 
 def movement_now(rules: Ruleset, state: State, i: ModelId) -> float:
@@ -112,8 +112,8 @@ def _counted(known: Sides, state: State) -> tuple[tuple[int, int], tuple[int, in
         if slot.stupid:
             stupid |= bit
         if m.conditions:
-            bound |= bit if held(m) else 0
-            turned |= bit if compelled(m) else 0
+            bound |= bit if is_held(m) else 0
+            turned |= bit if is_compelled(m) else 0
     return (present[0], present[1]), (standing[0], standing[1]), fleeing, hidden, stupid, bound, turned
 
 
@@ -171,12 +171,12 @@ def who(state: State, word: str) -> int:
     raise ValueError(f"no word {word!r} for models")
 
 
-def engaged(state: State, i: ModelId) -> bool:
+def is_engaged(state: State, i: ModelId) -> bool:
     """Touching a standing enemy. (SKR-5)"""
     return bool(sides(state).engaged >> i & 1)
 
 
-def in_combat(state: State, i: ModelId) -> bool:
+def is_in_combat(state: State, i: ModelId) -> bool:
     """Touching an enemy, one of the two standing. (SKR-5)"""
     return bool(sides(state).in_combat >> i & 1)
 

@@ -35,13 +35,18 @@ from skirmish.rules.skirmish.events import Marked, Revealed
 from skirmish.rules.skirmish.fighter import Fighter
 from skirmish.rules.skirmish.harm import blow_at, harm
 from skirmish.rules.skirmish.magic import hampered_modifiers
-from skirmish.rules.skirmish.queries import compelled, engaged, fighter, held, present, standing
+from skirmish.rules.skirmish.queries import fighter, is_compelled, is_engaged, is_held, present, standing
 from skirmish.rules.skirmish.refusals import why_absent, why_not_now
 
 LADDER = {7: 4, 8: 5, 9: 6}
 """D6 needed after a 6, when more than 6 is needed. (SKR-44)"""
 DOUBLE = " twice"
 """Added to a weapon's id in `Action.what`: two shots. (SKR-77)"""
+HIGH_IN = 2.0
+"""Who stands higher above the table than this may pick any target. (SKR-45)"""
+
+
+# Weapons in hand: ways to shoot, ranges, to hit
 
 
 def weapon_of(state: State, i: ModelId, what: str) -> MissileWeapon:
@@ -164,8 +169,7 @@ def is_impossible(rules: Ruleset, number: int) -> bool:
     return number > (6 if rules.options["seven_plus"] == "miss" else 9)
 
 
-HIGH_IN = 2.0
-"""Who stands higher above the table than this may pick any target. (SKR-45)"""
+# Who may shoot at whom
 
 
 def shoot_bar(state: State, i: ModelId) -> Refusal | None:
@@ -176,13 +180,13 @@ def shoot_bar(state: State, i: ModelId) -> Refusal | None:
         return Refusal("it has no missile weapon", "SKR-40")
     if i in state.acted or slot.shot:
         return Refusal("it has shot or cast already", "SKR-40")
-    if slot.posture != "standing" or slot.fleeing or slot.stupid or held(model):
+    if slot.posture != "standing" or slot.fleeing or slot.stupid or is_held(model):
         return Refusal("it is down, flees, is stupid or held", "SKR-40")
     if slot.ran or slot.failed_charge or slot.rallied:
         return Refusal("it ran, failed a charge or rallied", "SKR-40")
-    if compelled(model):
+    if is_compelled(model):
         return Refusal("it is compelled", "CHN-73")
-    return Refusal("it is engaged", "SKR-40") if engaged(state, i) else None
+    return Refusal("it is engaged", "SKR-40") if is_engaged(state, i) else None
 
 
 def target_bar(rules: Ruleset, state: State, i: ModelId, foe: ModelId, what: str) -> Refusal | None:
@@ -291,6 +295,9 @@ def shoot_offers(rules: Ruleset, state: State, i: ModelId) -> Iterator[Offer]:
 
 def _bar(rules: Ruleset, state: State, i: ModelId, what: str, foe: ModelId) -> Refusal | None:
     return target_bar(rules, state, i, foe, what)
+
+
+# The phase, and one shot
 
 
 def shooting(table: Table) -> Asking:

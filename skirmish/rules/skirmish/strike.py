@@ -30,8 +30,10 @@ from skirmish.rules.skirmish.harm import (
 )
 from skirmish.rules.skirmish.magic import hampered_modifiers
 from skirmish.rules.skirmish.morale import is_hated
-from skirmish.rules.skirmish.queries import compelled, fighter, held, present, sides, standing
+from skirmish.rules.skirmish.queries import fighter, is_compelled, is_held, present, sides, standing
 from skirmish.rules.skirmish.refusals import why_not_now
+
+# Blows
 
 
 class StrikeOffer(Offer):
@@ -113,7 +115,7 @@ def strike(table: Table, i: ModelId) -> Asking:
 
 def _strikes_back(state: State, i: ModelId, foes: tuple[ModelId, ...]) -> Procedure[bool]:
     """Who is beset only by compelled warriors of its own warband may spare them. (CHN-73)"""
-    if not sides(state).compelled or not all(compelled(state.models[foe]) for foe in foes):
+    if not sides(state).compelled or not all(is_compelled(state.models[foe]) for foe in foes):
         return True
     names = " and ".join(state.models[foe].name for foe in foes)
     offers = (Just(PASS, "CHN-73"), Just(Action("retaliate", i), "CHN-73"))
@@ -148,7 +150,7 @@ def blows_at(
     main = blow(table, i, foe, False)
     off = blow(table, i, foe, True) if offs else main
     chance = second_roll(table.state, foe)
-    if posture == "down" or held(table.state.models[foe]) or bare(table.rules, table.state, foe):
+    if posture == "down" or is_held(table.state.models[foe]) or bare(table.rules, table.state, foe):
         blows = (main,) * mains + (off,) * offs
         finishing = posture == "down"
         done = yield from table.rolls(land_blows, blows, slot.wounds, slot.outfit.helmet, finishing, spent, chance)
@@ -274,6 +276,9 @@ def strength(table: Table, i: ModelId, foe: ModelId, weapon: MeleeWeapon) -> int
     return slot.profile.S + bonus + sum([m.number for m in table.rules.modifiers(state, i, "strength")])
 
 
+# Parries
+
+
 class Stance(Record, cache_hash=True):
     """What a defender parries with. (SKR-63)"""
 
@@ -298,7 +303,7 @@ class Landed(Record, cache_hash=True):
 def stance(state: State, i: ModelId) -> Stance | None:
     """What the model could still parry with in this phase; sword and buckler together have a re-roll. (SKR-63)"""
     model, slot = state.models[i], fighter(state, i)
-    if slot.posture != "standing" or slot.fleeing or slot.parried or not slot.grip.parries or held(model):
+    if slot.posture != "standing" or slot.fleeing or slot.parried or not slot.grip.parries or is_held(model):
         return None
     tries = 2 if slot.grip.guard == "buckler" and slot.grip.main.parry else 1
     return Stance(i, model.side, model.name, tries, 2 * slot.profile.S)

@@ -35,6 +35,7 @@ from skirmish.rules.skirmish import (
     shooting,
     text,
     turn,
+    worth,
 )
 from skirmish.rules.skirmish.arms import ArmourTable, Arms, WeaponTables, describe_arms
 from skirmish.rules.skirmish.events import Felled
@@ -42,7 +43,7 @@ from skirmish.rules.skirmish.fighter import Fighter, Profile, enlist
 from skirmish.rules.skirmish.hints import Exchanges
 from skirmish.rules.skirmish.morale import characteristic_test, initiative_test, leadership_test, own_leadership_test
 from skirmish.rules.skirmish.odds import ShotsAndBlows
-from skirmish.rules.skirmish.queries import fighter, held
+from skirmish.rules.skirmish.queries import fighter, is_held
 from skirmish.rules.skirmish.worth import Tolls
 
 FOLDER = Path(__file__).with_name("data")
@@ -113,7 +114,7 @@ class Skirmish(CombatSystem):
         m = state.models[model]
         slot: Fighter = m.combat
         fit = slot.standing and not slot.fleeing and not slot.stupid
-        return fit and not m.out and state.on_table(model) and not held(m)
+        return fit and not m.out and state.on_table(model) and not is_held(m)
 
     def stages(self, state: State) -> Stages:
         """The phases of a turn, and which it is. (SKR-12)"""
@@ -181,7 +182,7 @@ class Skirmish(CombatSystem):
 
     def worth(self, state: State, side: Side) -> float:
         """Marks still fighting, ours less theirs, and what the scenario has counted."""
-        return display.worth(state, side) - display.worth(state, 1 - side)
+        return worth.side_worth(state, side) - worth.side_worth(state, 1 - side)
 
     def battle(self, table: Table) -> Asking:
         """The battle from wherever the state is. (SKR-10)"""

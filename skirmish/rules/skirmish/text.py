@@ -32,6 +32,21 @@ _PLAIN = {
     "hide": "Hide", "stay down": "Stay down", "stay": "Stay", "parry": "Parry", "retaliate": "Strike back",
     "strike first": "Strike first", "test": "Take the rout test", "concede": "Concede the battle",
 }  # fmt: skip
+MAGIC = "magic begins"
+_QUIET = (MAGIC, "magic ends", "arms", "arms of the other side", "blows", "stupidity", "rout", "all alone",
+          "compulsory moves", "end of turn")  # fmt: skip
+"""Steps of a turn that need no heading of their own."""
+_FELL = {
+    "down": "is knocked down",
+    "stunned": "is stunned",
+    "out": "is out of action",
+    "left": "leaves the battle",
+    "away": "leaves the table in good order",
+}
+_ROSE = {"down": "is no longer stunned, but knocked down", "standing": "stands up"}
+
+
+# Orders
 
 
 def action_text(state: State, action: Action) -> str:
@@ -61,18 +76,7 @@ def _shared(state: State, action: Action) -> str:
     return ", then ".join(f"{called_upon(state, (target,))} ({count})" for target, count in runs)
 
 
-MAGIC = "magic begins"
-_QUIET = (MAGIC, "magic ends", "arms", "arms of the other side", "blows", "stupidity", "rout", "all alone",
-          "compulsory moves", "end of turn")  # fmt: skip
-"""Steps of a turn that need no heading of their own."""
-_FELL = {
-    "down": "is knocked down",
-    "stunned": "is stunned",
-    "out": "is out of action",
-    "left": "leaves the battle",
-    "away": "leaves the table in good order",
-}
-_ROSE = {"down": "is no longer stunned, but knocked down", "standing": "stands up"}
+# The log
 
 
 def log_line(state: State, event: Event) -> Line | None:

@@ -29,85 +29,24 @@ from skirmish.rules.skirmish.events import Battle, CombatsNoted, Marked, Rose, T
 from skirmish.rules.skirmish.fight import all_alone_tests, arm, arm_other, begin_fight, fight
 from skirmish.rules.skirmish.morale import leader, leadership_test, stupidity
 from skirmish.rules.skirmish.movement import NEAR_FOE_IN, make_compulsory_moves, make_moves
-from skirmish.rules.skirmish.queries import compelled, fighter, menacing, present, sides, standing
+from skirmish.rules.skirmish.queries import fighter, is_compelled, menacing, present, sides, standing
 from skirmish.rules.skirmish.refusals import why_absent, why_not_now
 from skirmish.rules.skirmish.shooting import shooting
 
-
-def recovery(table: Table) -> Asking:
-    """Rally tests first, then stunned and knocked down all at once. (SKR-22)"""
-    for i in fleeing(table.state):
-        if i in table.state.acted:
-            continue
-        table.mark()
-        yield from rally(table, i)
-        yield from settle(table)
-        table.emit(Acted(i))
-    yield from _stand_up(table)
-
-
-def fleeing(state: State) -> tuple[ModelId, ...]:
-    """The fleeing models of the side whose turn it is."""
-    return members(present(state, state.side) & sides(state).fleeing)
-
-
-def may_rally(state: State, i: ModelId) -> bool:
-    """Not if the nearest model is an enemy; fleeing, down, held and hidden enemies don't count. (SKR-20, CHN-68)"""
-    side = state.models[i].side
-    gaps = on(state).gaps(i)
-    to_foe = min((gaps[foe] for foe in members(menacing(state, 1 - side) & ~sides(state).held)), default=math.inf)
-    to_friend = min((gaps[j] for j in members(present(state, side) & ~(1 << i))), default=math.inf)
-    return to_foe == math.inf or to_friend <= to_foe
-
-
-def rally(table: Table, i: ModelId) -> Asking:
-    """Leadership test to rally; who rallies doesn't move or shoot this turn. (SKR-20)"""
-    if may_rally(table.state, i) and (yield from leadership_test(table, i, "rally", "SKR-20")):
-        table.emit(Marked(i, (("fleeing", False), ("rallied", True)), "rallies", "SKR-20"))
-
-
-def _stand_up(table: Table) -> Asking:
-    """Stunned become knocked down; those knocked down before stand up, unless told to stay down. (SKR-21)"""
-    if not _lying(table.state):
-        return
-    staying: tuple[ModelId, ...] = ()
-    down = [i for i in _lying(table.state) if fighter(table.state, i).posture == "down"]
-    if down:
-        table.mark()
-        offers = (Just(DONE, "SKR-21"), *(Just(Action("stay down", i), "SKR-21") for i in down))
-        side = table.state.side
-        while len(staying) < len(down):
-            left = tuple(o for o in offers if o.model not in staying)
-            why = partial(_why, table.rules, table.state, side, staying)
-            action = yield Decision(side, "Stand up? Name who stays down", left, DONE, rule="SKR-21", why=why)
-            if action.verb == "done":
-                break
-            staying += (action.model,)
-    for i in _lying(table.state):
-        posture = fighter(table.state, i).posture
-        if posture == "stunned":
-            table.emit(Rose(i, "down"))
-        elif posture == "down" and i not in staying:
-            table.emit(Rose(i, "standing"))
-
-
-def _why(rules: Ruleset, state: State, side: Side, staying: tuple[ModelId, ...], action: Action) -> Refusal:
-    """Why something else isn't chosen now, or who isn't asked to stay down. (SKR-21)"""
-    i, now = action.model, Refusal("first it is settled who stands up", "SKR-21")
-    if action.verb != "stay down" or not 0 <= i < len(state.models) or why_absent(state, side, i):
-        return why_not_now(rules, state, side, now, action)
-    posture = fighter(state, i).posture
-    if posture == "stunned":
-        return Refusal("it is stunned, and doesn't stand up yet", "SKR-21")
-    return Refusal("it stays down already" if i in staying else "it isn't down", "SKR-21")
-
-
-def _lying(state: State) -> tuple[ModelId, ...]:
-    """Who of the side whose turn it is doesn't stand."""
-    return members(present(state, state.side) & ~standing(state, state.side))
-
-
 ROUT, LAST = "rout", "end of turn"
+STAGES = {
+    "Recover": (ROUT, "stupidity", "recovery"), "Charge": ("charges",), "Move": ("compulsory moves", "moves"),
+    "Shoot & weave": ("magic begins", "shooting"),
+    "Fight": ("close combat", "arms", "arms of the other side", "blows", "all alone"), "End": ("magic ends", LAST),
+}  # fmt: skip
+"""The steps of a turn as people name them. (SKR-12)"""
+WITHIN = {"magic begins": "shooting", "arms": "blows", "arms of the other side": "blows"}
+"""Steps whose end isn't the end of their phase, and what comes after them in it."""
+RULES = "SKR-22", "SKR-30", "SKR-33", "SKR-40", "SKR-60", "SKR-13"
+"""Where each of them begins in the rulebook."""
+
+
+# Turns and rout
 
 
 def battle(table: Table) -> Asking:
@@ -136,7 +75,7 @@ def _end_if_decided(table: Table) -> bool:
     ours, theirs = sides(state).present
     if ours and theirs and state.scenario.won_by not in BY_LEAVING:
         return False
-    return not any(compelled(m) for m in state.models) and end_early(table)
+    return not any(is_compelled(m) for m in state.models) and end_early(table)
 
 
 def begin_turn(table: Table, side: Side, number: int) -> None:
@@ -240,6 +179,85 @@ def end_turn(table: Table) -> Asking:
         score_round(table, members(standing(state, 0) | standing(state, 1)))
 
 
+# Recovery
+
+
+def recovery(table: Table) -> Asking:
+    """Rally tests first, then stunned and knocked down all at once. (SKR-22)"""
+    for i in fleeing(table.state):
+        if i in table.state.acted:
+            continue
+        table.mark()
+        yield from rally(table, i)
+        yield from settle(table)
+        table.emit(Acted(i))
+    yield from _stand_up(table)
+
+
+def fleeing(state: State) -> tuple[ModelId, ...]:
+    """The fleeing models of the side whose turn it is."""
+    return members(present(state, state.side) & sides(state).fleeing)
+
+
+def may_rally(state: State, i: ModelId) -> bool:
+    """Not if the nearest model is an enemy; fleeing, down, held and hidden enemies don't count. (SKR-20, CHN-68)"""
+    side = state.models[i].side
+    gaps = on(state).gaps(i)
+    to_foe = min((gaps[foe] for foe in members(menacing(state, 1 - side) & ~sides(state).held)), default=math.inf)
+    to_friend = min((gaps[j] for j in members(present(state, side) & ~(1 << i))), default=math.inf)
+    return to_foe == math.inf or to_friend <= to_foe
+
+
+def rally(table: Table, i: ModelId) -> Asking:
+    """Leadership test to rally; who rallies doesn't move or shoot this turn. (SKR-20)"""
+    if may_rally(table.state, i) and (yield from leadership_test(table, i, "rally", "SKR-20")):
+        table.emit(Marked(i, (("fleeing", False), ("rallied", True)), "rallies", "SKR-20"))
+
+
+def _stand_up(table: Table) -> Asking:
+    """Stunned become knocked down; those knocked down before stand up, unless told to stay down. (SKR-21)"""
+    if not _lying(table.state):
+        return
+    staying: tuple[ModelId, ...] = ()
+    down = [i for i in _lying(table.state) if fighter(table.state, i).posture == "down"]
+    if down:
+        table.mark()
+        offers = (Just(DONE, "SKR-21"), *(Just(Action("stay down", i), "SKR-21") for i in down))
+        side = table.state.side
+        while len(staying) < len(down):
+            left = tuple(o for o in offers if o.model not in staying)
+            why = partial(_why, table.rules, table.state, side, staying)
+            action = yield Decision(side, "Stand up? Name who stays down", left, DONE, rule="SKR-21", why=why)
+            if action.verb == "done":
+                break
+            staying += (action.model,)
+    for i in _lying(table.state):
+        posture = fighter(table.state, i).posture
+        if posture == "stunned":
+            table.emit(Rose(i, "down"))
+        elif posture == "down" and i not in staying:
+            table.emit(Rose(i, "standing"))
+
+
+def _why(rules: Ruleset, state: State, side: Side, staying: tuple[ModelId, ...], action: Action) -> Refusal:
+    """Why something else isn't chosen now, or who isn't asked to stay down. (SKR-21)"""
+    i, now = action.model, Refusal("first it is settled who stands up", "SKR-21")
+    if action.verb != "stay down" or not 0 <= i < len(state.models) or why_absent(state, side, i):
+        return why_not_now(rules, state, side, now, action)
+    posture = fighter(state, i).posture
+    if posture == "stunned":
+        return Refusal("it is stunned, and doesn't stand up yet", "SKR-21")
+    return Refusal("it stays down already" if i in staying else "it isn't down", "SKR-21")
+
+
+def _lying(state: State) -> tuple[ModelId, ...]:
+    """Who of the side whose turn it is doesn't stand."""
+    return members(present(state, state.side) & ~standing(state, state.side))
+
+
+# The phases in their order
+
+
 class Phase(Record):
     """A phase of a turn, or a named step of one."""
 
@@ -266,17 +284,11 @@ ORDER = (
     Phase(LAST, end_turn, "SKR-13"),
 )
 """The phases of a turn in their order; `State.phase` holds the name. (SKR-10, SKR-12, SKR-13)"""
-STAGES = {
-    "Recover": (ROUT, "stupidity", "recovery"), "Charge": ("charges",), "Move": ("compulsory moves", "moves"),
-    "Shoot & weave": ("magic begins", "shooting"),
-    "Fight": ("close combat", "arms", "arms of the other side", "blows", "all alone"), "End": ("magic ends", LAST),
-}  # fmt: skip
-"""The steps of a turn as people name them. (SKR-12)"""
-WITHIN = {"magic begins": "shooting", "arms": "blows", "arms of the other side": "blows"}
-"""Steps whose end isn't the end of their phase, and what comes after them in it."""
-RULES = "SKR-22", "SKR-30", "SKR-33", "SKR-40", "SKR-60", "SKR-13"
-"""Where each of them begins in the rulebook."""
+
+
 PHASES = {phase.name: phase for phase in ORDER}
+
+
 AFTER = {phase.name: following for phase, following in pairwise(ORDER)}
 
 

@@ -14,12 +14,11 @@ from typing import NamedTuple
 from skirmish.core.decision import Procedure
 from skirmish.core.forecast import forecast
 from skirmish.core.record import Record, evolve
-from skirmish.core.state import Hit, State
+from skirmish.core.state import Hit, Side, State
 from skirmish.core.system import Ruleset
 from skirmish.core.table import Table
 from skirmish.kit.foresight import Foresight
 from skirmish.kit.postures import SEVERITY
-from skirmish.rules.skirmish.display import fitness
 from skirmish.rules.skirmish.fighter import Fighter
 from skirmish.rules.skirmish.harm import (
     Blow,
@@ -29,15 +28,57 @@ from skirmish.rules.skirmish.harm import (
     blow_of,
     harm_on_facts,
     hits_past_wards,
-    injuries,
+    roll_injuries,
     roll_saves,
     roll_wounds,
     second_roll,
 )
-from skirmish.rules.skirmish.queries import fighter
+from skirmish.rules.skirmish.queries import fighter, owner
 
+FIT = {"standing": 1.0, "down": 0.8, "stunned": 0.65}
+"""Share of its price a model still fights for, by posture."""
+FLEEING = 0.6
+POINT_MARKS = 40.0
+"""What a point of the scenario is worth in marks."""
 KEPT_SHARES = 8192
 """A fighter differs by what it has done in its turn, too: so there are many of them in a long series of battles."""
+KEPT = 8192
+"""So many kinds of hit."""
+WORDS = tuple(sorted(SEVERITY, key=lambda word: SEVERITY[word]))
+STUNNED, DOWN = SEVERITY["stunned"], SEVERITY["down"]
+HELMET = 0.5
+"""How often a helmet makes of stunned knocked down. (SKR-53)"""
+UNTOLD = 99
+"""More wounds than hits can take."""
+
+
+# What a side is worth
+
+
+def side_worth(state: State, side: Side) -> float:
+    """Marks of the side still fighting, less for who is down, hurt or flees; more for what the scenario counted.
+
+    Who has left in good order isn't lost. (SKR-91)
+    """
+    total = POINT_MARKS * state.forces[side].score
+    for m in state.models:
+        if (owner(m) if m.conditions else m.side) != side:
+            continue
+        if not m.out:
+            total += m.warrior.marks * fitness(m.combat)
+        elif m.away:
+            total += m.warrior.marks
+    return total
+
+
+def fitness(slot: Fighter) -> float:
+    """The share of its price that a fighter in play still fights for."""
+    hurt = 0.15 * max(0, slot.profile.W - slot.wounds) / slot.profile.W
+    flight = FLEEING if slot.fleeing else 1.0
+    return FIT[slot.posture] * flight - hurt
+
+
+# Hits from outside, exactly
 
 
 class Case(Record, cache_hash=True):
@@ -104,15 +145,7 @@ def left_of(slot: Fighter, done: Harm) -> float:
     return fitness(evolve(after, posture=worse, fleeing=False) if worse else after)
 
 
-KEPT = 8192
-WORDS = tuple(sorted(SEVERITY, key=lambda word: SEVERITY[word]))
-STUNNED, DOWN = SEVERITY["stunned"], SEVERITY["down"]
-HELMET = 0.5
-"""How often a helmet makes of stunned knocked down. (SKR-53)"""
-
-
-UNTOLD = 99
-"""More wounds than hits can take."""
+# Batches of hits, in floats
 
 
 class After(NamedTuple):
@@ -193,7 +226,7 @@ def _gash(law: Law, injury: tuple[float, ...]) -> Law:
     return found
 
 
-def over(law: Law, helmet: bool) -> Law:
+def end_batch(law: Law, helmet: bool) -> Law:
     """The batch is over: who was stunned has its helmet, who is worse off than before falls. (SKR-53, SKR-54)"""
     found: Law = {}
     for after, chance in law.items():
@@ -205,7 +238,7 @@ def over(law: Law, helmet: bool) -> Law:
     return found
 
 
-def unscathed(strokes: Iterable[Stroke]) -> float:
+def chance_unscathed(strokes: Iterable[Stroke]) -> float:
     """How often nothing of these hits gets through. (SKR-64)"""
     law: Law = {After(UNTOLD, 0): 1.0}
     for stroke in strokes:
@@ -252,7 +285,7 @@ class Strokes:
     def _injury(self, rules: Ruleset, empty: State, gash: Gash) -> tuple[float, ...]:
         key = gash.blow.injury, gash.bonus
         if key not in self._injuries:
-            odds = forecast(rules, empty, injuries, (gash,), False, None).by(lambda _, result: result[0])
+            odds = forecast(rules, empty, roll_injuries, (gash,), False, None).by(lambda _, result: result[0])
             self._injuries[key] = tuple(float(odds.get(word, 0)) for word in WORDS)
         return self._injuries[key]
 

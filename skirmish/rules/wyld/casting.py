@@ -20,8 +20,7 @@ from skirmish.kit.spells.spell import ON_ONE, Cast
 from skirmish.kit.spells.touching import touches
 from skirmish.kit.spells.work import works
 from skirmish.kit.wards import TEST, strongest, wards
-from skirmish.rules.wyld import deck, discards
-from skirmish.rules.wyld import worth as policy
+from skirmish.rules.wyld import deck, discards, worth
 from skirmish.rules.wyld.caster import caster, channel_of, shaping
 from skirmish.rules.wyld.events import Channelled, Released
 from skirmish.rules.wyld.side_effects import (
@@ -38,6 +37,17 @@ from skirmish.rules.wyld.spells import Page, book_of
 from skirmish.rules.wyld.text import points_count
 
 SPLIT = "WYL-43"
+MOST_SPARE = 12
+"""Successes to spare that are told apart; more are as good as so many."""
+DIAMONDS_EACH = 4
+"""Spare diamonds that add 1 to the total of a weave's test. (WYL-67)"""
+MISSED = -1
+"""What a spell's roll has to spare that fails."""
+SPARE = {FAILED: MISSED, PASSED: 0} | {f"{n} to spare": n for n in range(1, MOST_SPARE + 1)}
+"""Outcomes of a spell's roll, and what they have to spare."""
+
+
+# Letting go
 
 
 class ShapedOffer(CastOffer):
@@ -47,14 +57,14 @@ class ShapedOffer(CastOffer):
 
     def worth(self, action: Action) -> float | None:
         """See `Offer`."""
-        return policy.cast_worth(self.rules, self.state, self.model, action)
+        return worth.cast_worth(self.rules, self.state, self.model, action)
 
     def bid(self) -> Bid | None:
         """See `Offer`: aimed as well as can be."""
-        best = policy.best_aim(self.rules, self.state, self.model, book_of(self.rules)[self.what]).action
+        best = worth.best_aim(self.rules, self.state, self.model, book_of(self.rules)[self.what]).action
         if best is None or self.bar() is not None:
             return super().bid()
-        return Bid(policy.cast_worth(self.rules, self.state, self.model, best), self.admitted(best))
+        return Bid(worth.cast_worth(self.rules, self.state, self.model, best), self.admitted(best))
 
 
 class SplitOffer(Just):
@@ -124,13 +134,13 @@ def standing_text(rules: Ruleset, state: State, i: ModelId) -> str:
 
 def _choices(rules: Ruleset, state: State, i: ModelId, page: Page) -> Iterator[Offer]:
     yield ShapedOffer(rules, state, i, page.spell, lambda: None)
-    yield Just(Action("wait", i), "WYL-14", partial(policy.wait_worth, rules, state, i))
+    yield Just(Action("wait", i), "WYL-14", partial(worth.wait_worth, rules, state, i))
     yield from face_cancels(rules, state, i)
 
 
 def face_cancels(rules: Ruleset, state: State, i: ModelId) -> Iterator[Offer]:
     """Cards that a face card can cancel now. (WYL-32)"""
-    return discards.cancel_offers(state, i, partial(policy.cancel_worth, rules, state, i))
+    return discards.cancel_offers(state, i, partial(worth.cancel_worth, rules, state, i))
 
 
 def without_draw(rules: Ruleset, state: State, i: ModelId) -> Offer | None:
@@ -193,12 +203,7 @@ def aim_text(state: State, action: Action) -> str:
     return f" at {state.models[action.target].name}" if named else ""
 
 
-MOST_SPARE = 12
-"""Successes to spare that are told apart; more are as good as so many."""
-DIAMONDS_EACH = 4
-"""Spare diamonds that add 1 to the total of a weave's test. (WYL-67)"""
-MISSED = -1
-"""What a spell's roll has to spare that fails."""
+# The spell's own roll
 
 
 class Bonus(Record, cache_hash=True):
@@ -231,7 +236,7 @@ def roll_spell(table: Table, i: ModelId, page: Page, action: Action, bonus: Bonu
 
 def spell_roll(rules: Ruleset, state: State, i: ModelId, page: Page, action: Action, bonus: Bonus) -> Successes[str]:
     """Essence and occult, spare dice on top, a success for each face card, against what the target is hard. (WYL-66)"""
-    dice = pool_of(rules, state, i)
+    dice = spell_pool(rules, state, i)
     spare = min(bonus.dice, dice) if rules.options["spare_dice_cap"] == "true" else bonus.dice
     hard = difficulty(rules, state, i, page, action)
     what = f"{page.spell.name}, {hard} {'success' if hard == 1 else 'successes'} needed"
@@ -240,7 +245,7 @@ def spell_roll(rules: Ruleset, state: State, i: ModelId, page: Page, action: Act
     return Successes(i, what, dice + spare, _bands(hard), bonus=bonus.successes, rule="WYL-66", quiet=True)
 
 
-def pool_of(rules: Ruleset, state: State, i: ModelId) -> int:
+def spell_pool(rules: Ruleset, state: State, i: ModelId) -> int:
     """Essence and occult, less what hampers all tests. (WYL-49, WYL-66)"""
     gift = caster(state, i).gift
     return max(0, gift.essence + gift.occult + sum([m.number for m in rules.modifiers(state, i, "tests")]))
@@ -252,8 +257,6 @@ def difficulty(rules: Ruleset, state: State, i: ModelId, page: Page, action: Act
     return rules.combat.hardness(state, action.target, i) if aimed else 1
 
 
-SPARE = {FAILED: MISSED, PASSED: 0} | {f"{n} to spare": n for n in range(1, MOST_SPARE + 1)}
-"""Outcomes of a spell's roll, and what they have to spare."""
 _WORDS = {number: word for word, number in SPARE.items()}
 
 

@@ -33,6 +33,12 @@ from skirmish.rules.wyld.events import (
 from skirmish.rules.wyld.mishaps import abort, detonate, is_helpless
 from skirmish.rules.wyld.spells import Page, book_of, owns
 
+HIGH, LOW = "high", "low"
+COIN = ((1, LOW), (2, HIGH))
+
+
+# Drawing and powering down
+
 
 def room(rules: Ruleset, state: State, i: ModelId) -> int:
     """How many cards it may draw: the lower of essence and occult, less the burden of its other acts. (WYL-8, WYL-9)"""
@@ -153,8 +159,7 @@ def power_down(table: Table, i: ModelId, number: int) -> Asking:
         table.emit(Dissipated(i, book_of(table.rules)[now.spell].spell.name, refund))
 
 
-HIGH, LOW = "high", "low"
-COIN = ((1, LOW), (2, HIGH))
+# Jokers
 
 
 def play_jokers(table: Table, i: ModelId) -> Procedure[bool]:
@@ -219,6 +224,9 @@ def _pays(table: Table, i: ModelId, happened: str, fate: str, rule: str) -> Proc
     if answer == pay:
         table.emit(Willed(i, -1, "a low joker", rule))
     return bool(answer == pay)
+
+
+# An activation begins and ends
 
 
 def renew(table: Table, models: tuple[ModelId, ...]) -> Asking:

@@ -32,6 +32,17 @@ WITHOUT_JOKERS: Mask = (1 << PLAIN) - 1
 WITH_JOKERS: Mask = (1 << PLAIN + 2) - 1
 MOST_DRAWS = 20_000
 """How many draws are told apart in exact odds; more are too wide."""
+TOGETHER = 4
+"""Draws of up to so many cards are counted in one go."""
+Counts = tuple[int, ...]
+"""How many cards have 1, 2, 3... points."""
+Ways = dict[int, int]
+"""Points -> in how many ways cards have them together."""
+PLAIN_ORDER = (DIAMONDS, HEARTS, CLUBS, SPADES)
+EXCHANGED = {"necromancy": (SPADES, HEARTS, CLUBS, DIAMONDS), "weaving": (CLUBS, HEARTS, DIAMONDS, SPADES)}
+"""Which suit stands for diamonds, hearts, clubs and spades with the switch of its tradition exchanged. (WYL-38)"""
+SWITCHES = {tradition: f"suit_map_{tradition}" for tradition in EXCHANGED}
+"""The name of that switch."""
 
 
 def suit(card: Card) -> int:
@@ -61,6 +72,8 @@ def points(card: Card) -> int:
 
 POINTS = tuple([points(card) for card in range(PLAIN + 2)])
 """By card."""
+
+
 WORTH = tuple([sum([1 << card for card in range(PLAIN) if POINTS[card] == each]) for each in range(1, HIGHEST + 1)])
 """By points, from 1 up: the cards that have so many, as a mask."""
 
@@ -155,14 +168,6 @@ class Pick(Record):
         return f"{found} point" if found == 1 else f"{found} points"
 
 
-TOGETHER = 4
-"""Draws of up to so many cards are counted in one go."""
-Counts = tuple[int, ...]
-"""How many cards have 1, 2, 3... points."""
-Ways = dict[int, int]
-"""Points -> in how many ways cards have them together."""
-
-
 @lru_cache(1024)
 def counts_of(deck: Mask) -> Counts:
     """The deck as far as points matter; jokers and face cards are the rest."""
@@ -235,11 +240,7 @@ def mean_of(deck: Mask, number: int) -> float:
     return float(mean_points(deck, number))
 
 
-PLAIN_ORDER = (DIAMONDS, HEARTS, CLUBS, SPADES)
-EXCHANGED = {"necromancy": (SPADES, HEARTS, CLUBS, DIAMONDS), "weaving": (CLUBS, HEARTS, DIAMONDS, SPADES)}
-"""Which suit stands for diamonds, hearts, clubs and spades with the switch of its tradition exchanged. (WYL-38)"""
-SWITCHES = {tradition: f"suit_map_{tradition}" for tradition in EXCHANGED}
-"""The name of that switch."""
+# What the suits mean
 
 
 def suit_order(rules: Ruleset, tradition: str) -> tuple[int, int, int, int]:

@@ -9,7 +9,6 @@ from skirmish.core.aside import Aside
 from skirmish.core.decision import Action, Asking, Decision, Just, Offer
 from skirmish.core.state import ModelId, State
 from skirmish.core.table import Table
-from skirmish.rules.wyld import worth as policy
 from skirmish.rules.wyld.caster import Channel, channel_of, shaping
 from skirmish.rules.wyld.deck import (
     Card,
@@ -25,10 +24,16 @@ from skirmish.rules.wyld.deck import (
 )
 from skirmish.rules.wyld.events import Discarded
 from skirmish.rules.wyld.text import cards_text, points_count
+from skirmish.rules.wyld.worth import discard_worth
 
 RULE = "WYL-32"
 ALL = "cancel-all"
+
+
 _code = lru_cache(64)(card_code)
+
+
+# Cancelling with face cards
 
 
 @lru_cache(2048)
@@ -110,6 +115,9 @@ def all_useful(hand: Hand) -> Hand:
     return found
 
 
+# Tuning
+
+
 def tune(table: Table, i: ModelId, drawn: Hand) -> Asking:
     """Any of the drawn cards may go; if all are kept, one that was held before may. (WYL-40, WYL-42)
 
@@ -149,4 +157,4 @@ def tuning_offers(table: Table, state: State, i: ModelId, drawn: Hand, left: Han
 
 
 def _worth(table: Table, state: State, i: ModelId, gone: Hand) -> float:
-    return policy.discard_worth(table.rules, state, i, gone)
+    return discard_worth(table.rules, state, i, gone)

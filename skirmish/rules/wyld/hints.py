@@ -26,7 +26,7 @@ from skirmish.kit.spells.volleys import Attempt, Volleys, bands, befalls, taken,
 from skirmish.kit.wards import TEST, strongest, wards
 from skirmish.rules.wyld import worth
 from skirmish.rules.wyld.caster import Caster, caster
-from skirmish.rules.wyld.casting import MOST_SPARE, pool_of
+from skirmish.rules.wyld.casting import MOST_SPARE, spell_pool
 from skirmish.rules.wyld.channeling import deck_of
 from skirmish.rules.wyld.deck import Mask, chance_of, mean_of
 from skirmish.rules.wyld.mishaps import is_helpless
@@ -79,7 +79,7 @@ def means(rules: Ruleset, state: State, i: ModelId) -> Means | None:
         return None
     tests = sum([m.number for topic in (TEST, "tests") for m in rules.modifiers(state, i, topic)])
     ground = ground_of(state) if state.effects else None
-    return Means(found, engaged(rules, state, i), tests, pool_of(rules, state, i), ground)
+    return Means(found, engaged(rules, state, i), tests, spell_pool(rules, state, i), ground)
 
 
 def _shaped(rules: Ruleset, state: State, i: ModelId) -> Iterator[Shaped]:

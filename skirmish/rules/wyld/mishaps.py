@@ -24,6 +24,11 @@ from skirmish.rules.wyld.spells import book_of
 
 ANYTHING_ELSE = DEFENCE = 1
 """Difficulty of other dice than for an action, and of using a defence. (WYL-22, WYL-23)"""
+BAND_YD = 3
+"""How far the whole pool reaches, and how far further each half of it. (WYL-61, WYL-62)"""
+
+
+# Distraction
 
 
 def of_action(penalty: int) -> int:
@@ -42,7 +47,7 @@ def disturb(table: Table, i: ModelId, difficulty: int, why: str, rule: str) -> A
     if table.rules.combat.senseless(state, i):
         yield from knocked_out(table, i)
         return
-    dice = pool_of(table.rules, state, i)
+    dice = wits_pool(table.rules, state, i)
     outcome = table.roll(trial(i, f"to keep the spell, {why}", dice, difficulty, rule, quiet=True))
     if outcome == BOTCHED:
         yield from detonate(table, i, f": botched, {why}", "WYL-58")
@@ -107,16 +112,14 @@ def throws_off(table: Table, i: ModelId, by: ModelId, rule: str) -> Procedure[bo
         return False
     holder = table.state.models[by].magic if by != NOBODY else None
     hard = max(1, -(-holder.gift.essence // 2)) if holder is not None else 1
-    dice = pool_of(table.rules, table.state, i)
+    dice = wits_pool(table.rules, table.state, i)
     return table.roll(trial(i, "to be free", dice, hard, rule)) == PASSED
 
 
-REACTIONS: tuple[Reaction, ...] = (
-    (Rolled, hears_roll), (Hurt, hears_harm), (Used, hears_use), (Fell, hears_fall),
-)  # fmt: skip
+# Aborting
 
 
-def pool_of(rules: Ruleset, state: State, i: ModelId) -> int:
+def wits_pool(rules: Ruleset, state: State, i: ModelId) -> int:
     """Wits and occult, less what hampers all tests. (WYL-20, WYL-54)"""
     gift = caster(state, i).gift
     shift = sum([m.number for m in rules.modifiers(state, i, "tests")])
@@ -146,7 +149,7 @@ def burn_off(table: Table, i: ModelId, points: int, *, awake: bool = True) -> As
     slot = caster(table.state, i)
     left = points
     if awake and left > 0:
-        left -= slot.gift.essence * (yield from table.rolls(roll_dissipation, i, pool_of(table.rules, table.state, i),
+        left -= slot.gift.essence * (yield from table.rolls(roll_dissipation, i, wits_pool(table.rules, table.state, i),
                                                             -(-left // slot.gift.essence)))  # fmt: skip
     into = max(0, min(left, capacity(table.rules) - slot.aura))
     if into:
@@ -186,21 +189,20 @@ def is_helpless(rules: Ruleset, state: State, i: ModelId) -> bool:
     return held or not state.on_table(i) or bool(rules.combat.who(state, "stunned") >> i & 1)
 
 
-BAND_YD = 3
-"""How far the whole pool reaches, and how far further each half of it. (WYL-61, WYL-62)"""
+# Detonation
 
 
-def pool(points: int, horizon: int, motes: int) -> int:
+def detonation_pool(points: int, horizon: int, motes: int) -> int:
     """The lower of points and horizon, and a die for each mote. (WYL-59)"""
     return min(points, horizon) + motes
 
 
-def band(yards: float) -> int:
+def distance_band(yards: float) -> int:
     """1 up to 3 yards, 2 up to 6: the far edge belongs to it. (WYL-63)"""
     return max(1, math.ceil((yards - TOLERANCE_IN) / BAND_YD))
 
 
-def share(dice: int, number: int) -> int:
+def band_share(dice: int, number: int) -> int:
     """The pool in this band: halved so often, rounded down each time. (WYL-62, WYL-63)"""
     return dice >> (number - 1)
 
@@ -216,7 +218,7 @@ def victims(rules: Ruleset, state: State, i: ModelId, dice: int) -> Iterator[tup
     near = sorted((gap, k) for k, gap in enumerate(surface.gaps(i)) if k != i and gap < math.inf)
     seen_only = rules.options["detonation_needs_los"] == "true"
     for gap, k in near:
-        here = share(dice, band(yards(rules, gap)))
+        here = band_share(dice, distance_band(yards(rules, gap)))
         if not here:
             return
         if not seen_only or surface.sight(i, k).seen:
@@ -234,12 +236,12 @@ def shatter(table: Table, i: ModelId) -> None:
 
 def detonate(table: Table, i: ModelId, why: str, rule: str) -> Asking:
     """The caster soaks with body and essence, the others with armour too; no defence helps. (WYL-60, WYL-64, WYL-65)"""
-    yield from last_cancels(table, i, "detonates", lambda now: pool(now.points, now.horizon, now.motes))
+    yield from last_cancels(table, i, "detonates", lambda now: detonation_pool(now.points, now.horizon, now.motes))
     now = channel_of(table.state, i)
     if now is None:
         return
     page = book_of(table.rules)[now.spell]
-    dice = pool(now.points, now.horizon, now.motes)
+    dice = detonation_pool(now.points, now.horizon, now.motes)
     table.emit(Detonated(i, page.spell.name, why, dice, rule))
     others = tuple(victims(table.rules, table.state, i, dice))
     shatter(table, i)
@@ -247,3 +249,8 @@ def detonate(table: Table, i: ModelId, why: str, rule: str) -> Asking:
     yield from roll_burns(table, i, dice, own, i, "WYL-60")
     for k, here in others:
         yield from roll_burns(table, k, here, soak_of(table.rules, table.state, k), i, "WYL-61")
+
+
+REACTIONS: tuple[Reaction, ...] = (
+    (Rolled, hears_roll), (Hurt, hears_harm), (Used, hears_use), (Fell, hears_fall),
+)  # fmt: skip

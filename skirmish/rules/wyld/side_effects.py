@@ -43,9 +43,31 @@ POWERS = (NONE, COSMETIC, ENVIRONMENTAL, "1", "2", "3", "4")
 """The rows of the table of side effects, the weakest first; the first is no effect at all. (WYL-47)"""
 Stray = tuple[int, int, int]
 """Points of hearts, clubs and spades."""
+Suit = Literal["hearts", "clubs", "spades"]
+Power = Literal["cosmetic", "environmental", "1", "2", "3", "4"]
+Word = Literal["shaken", "dim", "lured", "harmed", "blown", "toppled", "winded", "burnt", "reversed", "dazed"]
+Soil = Literal["", "overgrown", "blighted", "smog", "rooted"]
+EYES_IN = 6
+"""How far one sees among phantoms."""
+DRIVEN_IN = 2
+"""Inches for each point of the penalty."""
+SMOG_IN = 6.0
+"""How high smog stands."""
+DAZED_FROM = 2
+"""The power from which numbness takes the next action, too."""
+STRONGEST = "4"
+"""The power that leaves a zone of its tradition behind."""
+STRAY = "WYL-49"
+"""The rule of the table."""
+SUITS = ("hearts", "clubs", "spades")
+DIRECTIONS = ((1, "away"), (4, "toward"))
+"""Where panic drives, or a lure draws, everybody: one D6."""
 
 
-def power(circle: int, left: int) -> str:
+# How strong
+
+
+def power_of(circle: int, left: int) -> str:
     """The row for so many points left in a suit. (WYL-46, WYL-47)"""
     if left <= 0:
         return NONE
@@ -62,7 +84,7 @@ def power(circle: int, left: int) -> str:
 @lru_cache(4096)
 def strength(circle: int, left: int) -> int:
     """The number of that row: 0 is nothing. (WYL-47)"""
-    return POWERS.index(power(circle, left))
+    return POWERS.index(power_of(circle, left))
 
 
 def cancelled(stray: Stray, spent: Stray) -> Stray:
@@ -97,20 +119,7 @@ def _most(circle: int, points: int, worst: int) -> int:
     return next(left for left in range(points, -1, -1) if strength(circle, left) <= worst)
 
 
-Suit = Literal["hearts", "clubs", "spades"]
-Power = Literal["cosmetic", "environmental", "1", "2", "3", "4"]
-Word = Literal["shaken", "dim", "lured", "harmed", "blown", "toppled", "winded", "burnt", "reversed", "dazed"]
-Soil = Literal["", "overgrown", "blighted", "smog", "rooted"]
-EYES_IN = 6
-"""How far one sees among phantoms."""
-DRIVEN_IN = 2
-"""Inches for each point of the penalty."""
-SMOG_IN = 6.0
-"""How high smog stands."""
-DAZED_FROM = 2
-"""The power from which numbness takes the next action, too."""
-STRONGEST = "4"
-"""The power that leaves a zone of its tradition behind."""
+# The table
 
 
 class Row(Record, cache_hash=True):
@@ -252,11 +261,7 @@ def first_line(spell: Spell) -> Part:
     return each[0] if each else part
 
 
-STRAY = "WYL-49"
-"""The rule of the table."""
-SUITS = ("hearts", "clubs", "spades")
-DIRECTIONS = ((1, "away"), (4, "toward"))
-"""Where panic drives, or a lure draws, everybody: one D6."""
+# What happens
 
 
 class Fizzled(Event):
@@ -293,7 +298,7 @@ def stray(table: Table, i: ModelId, page: Page, at: Point, left: Stray, circle: 
     yield from nothing_asked()
     written = deck.suit_names(table.rules, tradition)[1:]
     for suit, card, points in zip(SUITS, written, left, strict=True):
-        strong = power(circle, points)
+        strong = power_of(circle, points)
         if not strong:
             continue
         table.emit(Strayed(i, card, points, strong))
@@ -372,7 +377,9 @@ def remaining_text(rules: Ruleset, tradition: str, circle: int, stray: Stray, sp
     written = deck.suit_names(rules, tradition)[1:]
     left = zip(written, cancelled(stray, spent), strict=True)
     found = [
-        f"{deck.points_text(points, card)} ({power_name(power(circle, points))})" for card, points in left if points > 0
+        f"{deck.points_text(points, card)} ({power_name(power_of(circle, points))})"
+        for card, points in left
+        if points > 0
     ]
     return " and ".join(found)
 

@@ -18,6 +18,10 @@ HIGHEST: Mapping[str, int] = {"sorcery": 3, "necromancy": 3, "weaving": 2}
 """The highest circle of each tradition. (WYL-2)"""
 OF_WEAVE = 3
 """Motes that a weave commits for each of its points. (WYL-67)"""
+KEPT_ROUNDS = 3
+"""How long a weave lasts that the other magic keeps up: nobody pays upkeep with cards. (WYL-67)"""
+USELESS = ("unseen",)
+"""Topics of numbers that help against cutting, which cards don't know."""
 
 
 class Page(Record, cache_hash=True):
@@ -47,7 +51,7 @@ Book = Mapping[str, Page]
 """All spells that can be shaped, by id."""
 
 
-def of_weaves(weaves: Iterable[Spell]) -> dict[str, Page]:
+def pages_of_weaves(weaves: Iterable[Spell]) -> dict[str, Page]:
     """The weaves as pages: the cheapest third is of the first circle, the next of the second. (WYL-67)"""
     ranked = sorted(weaves, key=lambda spell: (spell.cost, spell.id))
     costs = [spell.cost for spell in ranked]
@@ -69,10 +73,7 @@ def book_of(rules: Ruleset) -> Book:
     return cast(_WithBook, rules.magic).book
 
 
-KEPT_ROUNDS = 3
-"""How long a weave lasts that the other magic keeps up: nobody pays upkeep with cards. (WYL-67)"""
-USELESS = ("unseen",)
-"""Topics of numbers that help against cutting, which cards don't know."""
+# The data file, and weaves as cards make them
 
 
 class Entry(Record):
@@ -116,7 +117,7 @@ def page(entry: Entry) -> Page:
 def pages(spells: CardSpells, weaves: Iterable[Spell]) -> Book:
     """All that can be shaped with cards: the spells of the file, then the weaves. (WYL-66, WYL-67)"""
     own = {entry.id: page(entry) for entry in spells.spells}
-    return own | of_weaves([shaped(weave) for weave in weaves if can_be_shaped(weave)])
+    return own | pages_of_weaves([as_shaped(weave) for weave in weaves if can_be_shaped(weave)])
 
 
 def can_be_shaped(weave: Spell) -> bool:
@@ -126,7 +127,7 @@ def can_be_shaped(weave: Spell) -> bool:
     )
 
 
-def shaped(weave: Spell) -> Spell:
+def as_shaped(weave: Spell) -> Spell:
     """The weave as cards make it: what would be kept up lasts some rounds instead. (WYL-67)"""
     return evolve(weave, upkeep=0, parts=tuple(map(_lasting, weave.parts))) if weave.upkeep else weave
 

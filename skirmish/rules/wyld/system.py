@@ -23,8 +23,18 @@ from skirmish.core.turns import Begun
 from skirmish.kit.effects import BARE
 from skirmish.kit.rule_system import Magic
 from skirmish.kit.spells.spell import Spells
-from skirmish.rules.wyld import archetypes, casting, channeling, discards, display, hints, mishaps, refusals, text
-from skirmish.rules.wyld import worth as policy
+from skirmish.rules.wyld import (
+    archetypes,
+    casting,
+    channeling,
+    discards,
+    display,
+    hints,
+    mishaps,
+    refusals,
+    text,
+    worth,
+)
 from skirmish.rules.wyld.archetypes import ARCHETYPES, Casters
 from skirmish.rules.wyld.builder import Points
 from skirmish.rules.wyld.caster import Caster, caster, channel_of, new_caster
@@ -134,14 +144,14 @@ class Wyld(MagicSystem):
             page = self.book[spell]
             if channeling.spell_bar(rules, state, i, page) is not None:
                 continue
-            worth = policy.Draws(rules, state, i, page, deck).worth
+            draws = worth.Draws(rules, state, i, page, deck)
             for number in range(1, min(most, deck.bit_count()) + 1):
                 action = Action("channel", i, number, what=spell)
-                yield channeling.DrawOffer(rules, state, action, partial(worth, number))
+                yield channeling.DrawOffer(rules, state, action, partial(draws.worth, number))
         now = slot.channel
         for number in range(1, min(most, len(now.hand)) + 1) if now is not None else ():
-            worth = partial(policy.power_down_worth, rules, state, i, number)
-            yield Just(Action("power-down", i, number), "WYL-17", worth)
+            value = partial(worth.power_down_worth, rules, state, i, number)
+            yield Just(Action("power-down", i, number), "WYL-17", value)
 
     def _shaping(self, state: State, i: ModelId, slot: Caster) -> Iterator[Offer]:
         if not slot.done and (ready := casting.without_draw(self.rules, state, i)) is not None:
@@ -187,7 +197,7 @@ class Wyld(MagicSystem):
 
     def reach(self, state: State, model: ModelId) -> float:
         """The furthest range of a spell that harms and that it is shaping, or could begin."""
-        return policy.reach(self.rules, state, model)
+        return worth.reach(self.rules, state, model)
 
     def volley(self, state: State, model: ModelId, target: ModelId) -> Volley | None:
         """What it takes from the target in a turn, by the ranges of what it knows. (WYL-14, WYL-66)"""
@@ -220,7 +230,7 @@ class Wyld(MagicSystem):
 
     def worth(self, state: State, side: Side) -> float:
         """Points held for spells, ours less theirs, in marks."""
-        return policy.worth(state, side) - policy.worth(state, 1 - side)
+        return worth.side_worth(state, side) - worth.side_worth(state, 1 - side)
 
     def resist(self, table: Table, model: ModelId, by: ModelId, rule: str) -> Procedure[bool]:
         """Wits and occult of the one against those of the other's hold. (WYL-67)"""

@@ -38,9 +38,11 @@ PLAIN = {
     "forgo": "Forgo its defence", "guard": "Take up its defence again",
 }  # fmt: skip
 OF_CARDS = {"cancel": ("Cancel", ""), "discard": ("Discard", ", just drawn"), "give-up": ("Give up", ", held before")}
+AT_RANDOM = "WYL-17"
+"""The rule by which cards are let go as chance will have it."""
 
-VERBS = frozenset({*PLAIN, *OF_CARDS, "cast", "channel", "power-down", "spend", "abort", "wait", "keep"})
-"""All that this magic offers."""
+
+# Orders
 
 
 def action_text(rules: Ruleset, state: State, action: Action) -> str:
@@ -95,8 +97,7 @@ def _cast(spell: Spell, state: State, action: Action) -> str:
     return f"Cast {spell.name}{at}{company}{itself}"
 
 
-AT_RANDOM = "WYL-17"
-"""The rule by which cards are let go as chance will have it."""
+# The log
 
 
 def log_line(state: State, event: Event) -> Line | None:
@@ -178,7 +179,8 @@ def _end_line(state: State, event: Event) -> Line | None:
         text = f"flares up: aura {event.before} before, {event.after} after ({aura_word(event.after)})"
         return _line(state, event.model, text, event.rule)
     if isinstance(event, Detonated):
-        text = f"is in the midst of it as {event.name} detonates{event.why}: {points_count(event.pool, 'die', 'dice')} of harm"
+        dice = points_count(event.pool, "die", "dice")
+        text = f"is in the midst of it as {event.name} detonates{event.why}: {dice} of harm"
         return _line(state, event.model, text, event.rule, 1)
     if isinstance(event, Soaked):
         text = f"soaks {points_count(event.dice, 'die', 'dice')} of harm: nothing comes through"
@@ -215,3 +217,7 @@ def points_count(number: int, one: str, many: str = "") -> str:
 
 def _line(state: State, model: int, says: str, rule: str, depth: int = 2) -> Line:
     return Line(f"{name(state, model)} {says}", rule, side_of(state, model), depth)
+
+
+VERBS = frozenset({*PLAIN, *OF_CARDS, "cast", "channel", "power-down", "spend", "abort", "wait", "keep"})
+"""All that this magic offers."""

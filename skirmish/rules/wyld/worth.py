@@ -19,9 +19,21 @@ from skirmish.kit.spells.outlook import look
 from skirmish.kit.spells.scene import scene
 from skirmish.kit.spells.spell import Area, Beam, Cast, Harm, Hits, Spill, Splash, Tide
 from skirmish.kit.spells.value import hopeless, value, weighed
-from skirmish.rules.wyld import deck as suits
 from skirmish.rules.wyld.caster import Caster, Channel, Gift, caster, channel_of, shaping
-from skirmish.rules.wyld.deck import Hand, Mask, cards_left, cards_of, chance_of, faces, jokers_in, mean_of, total
+from skirmish.rules.wyld.deck import (
+    Hand,
+    Mask,
+    cards_left,
+    cards_of,
+    chance_of,
+    faces,
+    jokers_in,
+    mean_of,
+    meant_points,
+    points_of_suits,
+    suit_order,
+    total,
+)
 from skirmish.rules.wyld.side_effects import best_split, cancelled, strength
 from skirmish.rules.wyld.spells import Book, Page, book_of, owns
 
@@ -115,12 +127,12 @@ def _succeeds(dice: int, hard: int, bonus: int) -> float:
 
 def strays_cost(rules: Ruleset, tradition: str, circle: int, hand: Hand) -> float:
     """What the stray effects of a casting with this hand cost, its diamonds spent as well as can be."""
-    return _strays(suits.suit_order(rules, tradition), circle, hand)
+    return _strays(suit_order(rules, tradition), circle, hand)
 
 
 @lru_cache(4096)
 def _strays(order: tuple[int, int, int, int], circle: int, hand: Hand) -> float:
-    return _of_points(circle, suits.points_of_suits(order, hand))
+    return _of_points(circle, points_of_suits(order, hand))
 
 
 def _of_points(circle: int, points: tuple[int, int, int, int]) -> float:
@@ -139,8 +151,8 @@ def _tuned(order: tuple[int, int, int, int], now: Channel, number: int) -> float
     circle, hand, left = now.circle, now.hand, now.deck.bit_count()
     if not left:
         return _strays(order, circle, hand)
-    diamonds, *stray = suits.points_of_suits(order, hand)
-    more = number * suits.points_of_suits(order, cards_of(now.deck))[0] // left
+    diamonds, *stray = points_of_suits(order, hand)
+    more = number * points_of_suits(order, cards_of(now.deck))[0] // left
     cleaned = [_of_points(circle, (diamonds + more, stray[0], stray[1], stray[2]))]
     spare = now.points + int(number * mean_of(now.deck, 1)) - now.horizon
     cleaned += [_strays(order, circle, cards_left(hand, (card,))) for card in hand if total((card,)) <= spare]
@@ -149,7 +161,7 @@ def _tuned(order: tuple[int, int, int, int], now: Channel, number: int) -> float
 
 def _prospect(rules: Ruleset, state: State, i: ModelId, best: Target, number: int) -> float:
     """What it brings to tune with so many cards and cast then, less the risk of what is held until then."""
-    now, order = shaping(state, i), suits.suit_order(rules, caster(state, i).gift.tradition)
+    now, order = shaping(state, i), suit_order(rules, caster(state, i).gift.tradition)
     return LATER * (best.value - _tuned(order, now, number)) - RISK * now.points - 2 * EXPOSED * number
 
 
@@ -161,7 +173,7 @@ def cast_worth(rules: Ruleset, state: State, i: ModelId, action: Action) -> floa
     if brings <= 0:
         return 0.0
     tradition = caster(state, i).gift.tradition
-    spare = max(0, 2 * suits.meant_points(rules, tradition, now.hand)[0] - now.points)
+    spare = max(0, 2 * meant_points(rules, tradition, now.hand)[0] - now.points)
     chance = chance_to_work(rules, state, i, page, now.faces, action.target)
     return brings * (chance + SPARE * spare) - strays_cost(rules, tradition, now.circle, now.hand)
 
@@ -285,7 +297,7 @@ def _harmful(book: Book, gift: Gift) -> list[tuple[int, float]]:
     return known[1]
 
 
-def worth(state: State, side: Side) -> float:
+def side_worth(state: State, side: Side) -> float:
     """What the side's casters hold towards their horizons, in marks."""
     found = 0.0
     for m in state.models:

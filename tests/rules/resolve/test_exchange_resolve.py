@@ -23,12 +23,12 @@ from skirmish.core.showing import Reach
 from skirmish.core.state import NOBODY, Condition, Effect, ModelId, State
 from skirmish.core.table import Table, settle
 from skirmish.rules.resolve.charge import do_charge
-from skirmish.rules.resolve.display import worth
 from skirmish.rules.resolve.events import Activated, Finished, RoundBegun, RoundShared, order, with_person
 from skirmish.rules.resolve.fighter import Dread, Steed
 from skirmish.rules.resolve.mounts import trample
 from skirmish.rules.resolve.shooting import do_shoot, do_snap_shot
 from skirmish.rules.resolve.strike import do_strike
+from skirmish.rules.resolve.worth import side_worth
 
 ILA, REN = 0, 1
 MARKS = 50.0
@@ -57,7 +57,7 @@ def mine(battle: Battle) -> State:
 
 def theirs(battle: Battle) -> Callable[[State], float]:
     """What Ren's side is worth in a state."""
-    return lambda state: worth(battle.game.rules, state, B)
+    return lambda state: side_worth(battle.game.rules, state, B)
 
 
 def volley_of(battle: Battle, what: str = "", moved: bool = False) -> Volley:

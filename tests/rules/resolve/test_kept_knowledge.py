@@ -73,7 +73,7 @@ def test_nothing_that_could_be_paid_for_is_left_out(seed: int) -> None:
         i = decision.subject
         if state.phase != ACTIONS or i < 0 or order(state).active != i or "what does it do?" not in decision.prompt:
             continue
-        every = [offer for module in activation.MODULES for offer in module.offers(rules, state, i)]
+        every = [offer for kind in activation.KINDS for offer in kind.offers(rules, state, i)]
         paid = [one for one in every if budget.cost_bar(state, i, one.verb) is None]
         paid = [one for one in paid if budget.room_bar(rules, state, i, one.verb) is None]
         own = [one for one in decision.offers if one.verb in activation.VERBS]

@@ -12,9 +12,7 @@ from skirmish.core.dice import Dice, Modifier
 from skirmish.core.events import PhaseBegun, Rolled
 from skirmish.core.record import evolve
 from skirmish.core.state import Model
-from skirmish.rules.resolve import display
-from skirmish.rules.resolve import text as saying
-from skirmish.rules.resolve import text as telling
+from skirmish.rules.resolve import worth
 from skirmish.rules.resolve.attack import HIT, MISS
 from skirmish.rules.resolve.dice import PASSED, Botched, StepContest, StepDie, StepTest, up_to
 from skirmish.rules.resolve.events import (
@@ -30,6 +28,7 @@ from skirmish.rules.resolve.events import (
 )
 from skirmish.rules.resolve.fighter import Dread, Person, Steed, Wound
 from skirmish.rules.resolve.initiative import Lots
+from skirmish.rules.resolve.text import action_text, log_line
 
 ILA, REN = 0, 1
 
@@ -40,7 +39,7 @@ def battle() -> Battle:
 
 
 def told(battle: Battle, event: object) -> str:
-    line = telling.log_line(battle.state, event)  # type: ignore[arg-type]
+    line = log_line(battle.state, event)  # type: ignore[arg-type]
     assert line is not None
     return line.text
 
@@ -71,11 +70,11 @@ def test_a_mount_belongs_to_its_rider_in_the_log(battle: Battle):  # RES-82
 
 
 def test_book_keeping_and_parts_of_a_round_have_no_line(battle: Battle):  # RES-16
-    assert telling.log_line(battle.state, Noted(ILA, (("acted", True),))) is None
-    assert telling.log_line(battle.state, PhaseBegun("dusk", 0, 1)) is None
+    assert log_line(battle.state, Noted(ILA, (("acted", True),))) is None
+    assert log_line(battle.state, PhaseBegun("dusk", 0, 1)) is None
     first = battle.state.first
     assert told(battle, RoundBegun(first, 2)) == "Round 2"
-    assert telling.log_line(battle.state, RoundBegun(1 - first, 2)) is None
+    assert log_line(battle.state, RoundBegun(1 - first, 2)) is None
 
 
 def rolled(throw: object, *faces: int) -> Rolled:
@@ -138,22 +137,19 @@ def test_lots_are_no_row_of_numbers(battle: Battle):  # RES-34
     ],
 )
 def test_actions_are_orders(battle: Battle, action: Action, said: str):  # RES-17..24
-    assert saying.action_text(battle.state, action) == said
+    assert action_text(battle.state, action) == said
 
 
 def test_every_verb_that_is_offered_has_words(battle: Battle):  # RES-17
     for offer in battle.decision.each():
         for action in offer.samples():
-            assert saying.action_text(battle.state, action) or offer.verb == "done", offer.verb
+            assert action_text(battle.state, action) or offer.verb == "done", offer.verb
             break
 
 
 def test_a_rider_gallops():  # RES-75
     rider = people(kit=("war-horse",), quickness=8)
-    assert (
-        saying.action_text(acting(rider, people(), 10.0).state, Action("run", ILA, at=(5.0, 6.0)))
-        == "Gallop to (5.0, 6.0)"
-    )
+    assert action_text(acting(rider, people(), 10.0).state, Action("run", ILA, at=(5.0, 6.0))) == "Gallop to (5.0, 6.0)"
 
 
 # --- deeds, ranges, halos --------------------------------------------------------------------------------------------
@@ -250,7 +246,7 @@ def test_a_riders_card_has_the_mounts_track():  # RES-82
 def fit(battle: Battle, **changes: object) -> float:
     model: Model = battle.state.models[ILA]
     person: Person = evolve(slot(battle, "Ila"), **changes)
-    return display.fitness(battle.state.put(evolve(model, combat=person)), person)
+    return worth.fitness(battle.state.put(evolve(model, combat=person)), person)
 
 
 def test_who_is_hurt_prone_afraid_or_flees_is_worth_less(battle: Battle):

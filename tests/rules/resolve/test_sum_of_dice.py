@@ -19,7 +19,7 @@ from skirmish.rules.resolve.dice import FAILED, PASSED, StepContest, StepTest, d
 from skirmish.rules.resolve.laws import NEGLIGIBLE, far_sum, spread_in
 from skirmish.rules.resolve.queries import skill_test
 from skirmish.rules.resolve.strike import blow_of, strike, weapon_of
-from skirmish.rules.resolve.worth import expected_toll, fitness, health_of
+from skirmish.rules.resolve.worth import expected_toll, health_of, health_share
 
 ILA, REN = 0, 1
 SUM = {"dice_mode": "sum"}
@@ -183,6 +183,6 @@ def test_who_reckons_counts_so_too(
     rules, state = battle.game.rules, battle.state
     sword = blow_of(rules, state, ILA, REN, weapon_of(slot(battle, "Ila")))
     worth = expected_toll(state, make_attack(rules, state, ILA, REN, "sword", sword, DODGE))
-    odds = forecast(rules, state, strike, ILA, REN).by(lambda end, _: fitness(health_of(end.models[REN].combat)))
+    odds = forecast(rules, state, strike, ILA, REN).by(lambda end, _: health_share(health_of(end.models[REN].combat)))
     left = sum(float(chance) * share for share, chance in odds.items())
     assert worth == pytest.approx((1 - left) * state.models[REN].warrior.marks, rel=1e-3)

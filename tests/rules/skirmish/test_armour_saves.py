@@ -10,7 +10,7 @@ from skirmish.core.record import evolve
 from skirmish.core.table import Table
 from skirmish.rules.skirmish.events import Wounded
 from skirmish.rules.skirmish.harm import Blow, save_penalty
-from skirmish.rules.skirmish.harm import saved as saved_by
+from skirmish.rules.skirmish.harm import roll_save as saved_by
 
 DIGEST = {1: 0, 2: 0, 3: 0, 4: -1, 5: -2, 6: -3, 7: -4, 8: -5, 9: -6, 10: -6, 12: -6}
 MAIL = ("power-wrought-armour", "shield", "dagger")

@@ -12,7 +12,7 @@ from support.playing import played
 from skirmish.core.events import EffectBegun
 from skirmish.core.forecast import forecast
 from skirmish.core.state import Effect, Hit
-from skirmish.rules.skirmish import display
+from skirmish.rules.skirmish import worth
 from skirmish.rules.skirmish.events import Felled, Wounded
 
 ILA, REN = 0, 1
@@ -106,7 +106,7 @@ def test_the_toll_is_what_the_whole_rule_comes_to(
     battle = target(*effects, marks=70, **ren)
     rules, state, one = battle.game.rules, battle.state, hit(strength, save=save)
     odds = forecast(rules, state, rules.combat.suffer, one, times)
-    lost = display.worth(state, 1) - float(odds.expected(lambda after, _: display.worth(after, 1)))
+    lost = worth.side_worth(state, 1) - float(odds.expected(lambda after, _: worth.side_worth(after, 1)))
     assert rules.combat.toll(state, one, times) == pytest.approx(lost, abs=1e-9)
     assert rules.combat.toll(state, one, times) == rules.combat.toll(state, one, times)
     assert (lost > 0) == (strength > 1)

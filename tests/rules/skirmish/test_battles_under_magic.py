@@ -20,7 +20,7 @@ from skirmish.kit.seeing import members
 from skirmish.players import make
 from skirmish.playtest.measures import battle
 from skirmish.rules.skirmish.events import Returned, Turned
-from skirmish.rules.skirmish.queries import compelled, sides
+from skirmish.rules.skirmish.queries import is_compelled, sides
 
 A_SIDE = 5
 
@@ -34,7 +34,7 @@ def weave(table: Table, event: PhaseBegun) -> Iterator[object]:
         return
     friend, foe = mine[number % len(mine)], theirs[number % len(theirs)]
     free = members(known.present[1 - state.side] & ~known.engaged)
-    if event.phase == "shooting" and free and not any(compelled(m) for m in state.models):
+    if event.phase == "shooting" and free and not any(is_compelled(m) for m in state.models):
         yield from table.rules.combat.compel(table, free[number % len(free)], "CHN-73")
     if event.phase in ("charges", "close combat"):
         for effect in effects(friend, foe, number):

@@ -10,7 +10,7 @@ from support.battle import Battle
 from support.story import A, B, story
 
 from skirmish.rules.skirmish.events import Went
-from skirmish.rules.skirmish.queries import engaged
+from skirmish.rules.skirmish.queries import is_engaged
 
 STEP_IN = 16 * HAIR_IN
 """Enough beyond a distance to be beyond it for certain: the place of a charge leaves a hair between the bases."""
@@ -31,7 +31,7 @@ def test_a_charge_goes_up_to_twice_m_and_ends_touching():
     battle = charging(8.0)
     battle.play("Ila charges Ren")
     assert touch(battle)
-    assert engaged(battle.state, 0)
+    assert is_engaged(battle.state, 0)
     assert battle.fighter("Ila").charged
 
 
@@ -79,8 +79,8 @@ def test_who_stands_behind_a_low_wall_is_charged_across_it():
     battle = scene.begin("charges", until="moves")
     battle.play("Ila charges Ren")
     assert not touch(battle)
-    assert engaged(battle.state, 0)
-    assert engaged(battle.state, 1)
+    assert is_engaged(battle.state, 0)
+    assert is_engaged(battle.state, 1)
 
 
 @pytest.mark.parametrize(
@@ -241,7 +241,7 @@ def test_a_down_enemy_may_be_charged():
     battle = charging(8.0, ren={"now": {"posture": "stunned"}})
     battle.play("Ila charges Ren")
     assert touch(battle)
-    assert not engaged(battle.state, 0)
+    assert not is_engaged(battle.state, 0)
 
 
 def test_nobody_sees_through_a_friend_to_charge():

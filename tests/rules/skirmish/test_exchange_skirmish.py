@@ -19,10 +19,10 @@ from skirmish.core.exchange import Volley
 from skirmish.core.record import evolve
 from skirmish.core.showing import Reach
 from skirmish.core.state import NOBODY, Condition, Effect, ModelId, State, turn_of
-from skirmish.rules.skirmish.display import worth
 from skirmish.rules.skirmish.events import TurnBegun, with_fighter
 from skirmish.rules.skirmish.shooting import shoot
 from skirmish.rules.skirmish.strike import strike
+from skirmish.rules.skirmish.worth import side_worth
 
 ILA, REN = 0, 1
 TIGHT = 1e-9
@@ -44,7 +44,7 @@ def lasting(number: int, target: int, numbers: tuple[tuple[str, int], ...] = (),
 
 def theirs(state: State) -> float:
     """What Ren's side is worth."""
-    return worth(state, B)
+    return side_worth(state, B)
 
 
 def volley_of(battle: Battle, what: str = "", moved: bool = False) -> Volley:

@@ -7,7 +7,7 @@ from skirmish_scenes import BASES_IN, HAIR_IN, facing
 from support.story import A, B, Story, story
 
 from skirmish.core.state import State
-from skirmish.rules.skirmish.queries import engaged, in_combat
+from skirmish.rules.skirmish.queries import is_engaged, is_in_combat
 
 
 def stand(scene: Story) -> State:
@@ -18,7 +18,7 @@ def stand(scene: Story) -> State:
 @pytest.mark.parametrize(("gap_in", "touching"), [(0.0, True), (1 / 16, True), (1 / 16 + HAIR_IN, False)])
 def test_touching_is_a_gap_of_a_sixteenth_of_an_inch_or_less(gap_in: float, touching: bool):
     """SKR-5."""
-    assert engaged(stand(facing(gap_in=gap_in)), 0) is touching
+    assert is_engaged(stand(facing(gap_in=gap_in)), 0) is touching
 
 
 @pytest.mark.parametrize(
@@ -31,7 +31,7 @@ def test_touching_across_a_low_obstacle(thick_in: float, gap_in: float, height_i
     scene = facing(gap_in=gap_in).terrain(
         "low-wall", rect=(east + (gap_in - thick_in) / 2, 20, thick_in, 8), height_in=height_in, low=height_in <= 1.0
     )
-    assert engaged(stand(scene), 0) is touching
+    assert is_engaged(stand(scene), 0) is touching
 
 
 @pytest.mark.parametrize(
@@ -49,16 +49,16 @@ def test_touching_across_a_low_obstacle(thick_in: float, gap_in: float, height_i
 def test_engaged_and_in_combat(mine: str, theirs: str, engages: bool, fights: bool):
     """SKR-5: engaged with a standing enemy; in combat if one of the two stands."""
     state = stand(facing({"now": {"posture": mine}}, {"now": {"posture": theirs}}))
-    assert engaged(state, 0) is engages
-    assert in_combat(state, 0) is fights
+    assert is_engaged(state, 0) is engages
+    assert is_in_combat(state, 0) is fights
 
 
 def test_a_friend_is_a_model_of_the_same_warband():
     """SKR-5: touching a friend is neither."""
     scene = story().model("Ila", side=A, at=(2, 24)).model("Bo", side=A, at=(2 + BASES_IN, 24))
     state = stand(scene.model("Ren", side=B, at=(20, 24)))
-    assert not engaged(state, 0)
-    assert not in_combat(state, 0)
+    assert not is_engaged(state, 0)
+    assert not is_in_combat(state, 0)
 
 
 @pytest.mark.parametrize("verb", ["moves to 4, 26", "runs to 4, 30"])

@@ -13,7 +13,7 @@ from skirmish.core.record import evolve
 from skirmish.core.state import NOBODY, Effect, Feature
 from skirmish.kit.spells.levels import soak_of
 from skirmish.rules.wyld.events import Detonated
-from skirmish.rules.wyld.mishaps import band, pool, share, victims
+from skirmish.rules.wyld.mishaps import band_share, detonation_pool, distance_band, victims
 
 LOW = 1
 HALVES = [
@@ -25,14 +25,14 @@ HALVES = [
 @pytest.mark.parametrize(("facts", "pools"), HALVES)
 def test_the_pools_of_each_band(facts: tuple[int, int, int], pools: list[int]):
     """WYL-59, WYL-62, WYL-63: points, horizon, motes; halved and rounded down again and again."""
-    dice = pool(*facts)
-    assert [share(dice, number) for number in range(1, 7)] == pools
+    dice = detonation_pool(*facts)
+    assert [band_share(dice, number) for number in range(1, 7)] == pools
 
 
 @pytest.mark.parametrize(("yards", "number"), [(0, 1), (3, 1), (3.1, 2), (6, 2), (6.1, 3), (9, 3), (12.5, 5), (0.5, 1)])
 def test_the_band_of_a_distance(yards: float, number: int):
     """WYL-63, RW-18: the far edge belongs to it."""
-    assert band(yards) == number
+    assert distance_band(yards) == number
 
 
 def detonating(ren: Gear | None = None, gap_in: float = 30.0, held: str = "9D 5H", *, toughness: int = 3,

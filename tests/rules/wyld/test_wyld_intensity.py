@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from skirmish.rules.wyld.side_effects import POWERS, best_split, cancelled, power, splits, strength
+from skirmish.rules.wyld.side_effects import POWERS, best_split, cancelled, power_of, splits, strength
 from skirmish.rules.wyld.spells import HORIZONS
 
 VECTORS = [
@@ -20,7 +20,7 @@ POINTS = st.integers(0, 55)
 @pytest.mark.parametrize(("circle", "left", "row"), VECTORS)
 def test_the_vectors_of_intensity(circle: int, left: int, row: str):
     """WYL-46, WYL-47, RW-20."""
-    assert power(circle, left) == row
+    assert power_of(circle, left) == row
     assert POWERS[strength(circle, left)] == row
 
 
@@ -30,7 +30,7 @@ def test_the_rule_of_parts_of_the_horizon(circle: int, left: int):
     share = left / HORIZONS[circle - 1]
     row = circle + 1 if share >= 1 else circle if share >= 0.5 else circle - 1 if share >= 0.25 else circle - 2
     lesser = "environmental" if row == circle - 1 else "cosmetic"
-    assert power(circle, left) == (str(row) if row > 0 else lesser)
+    assert power_of(circle, left) == (str(row) if row > 0 else lesser)
 
 
 @given(st.sampled_from((1, 2, 3)), st.integers(0, 80))

@@ -11,7 +11,7 @@ from wyld_scenes import book
 
 from skirmish.core.state import Roster, Warrior
 from skirmish.rules.wyld.caster import Caster
-from skirmish.rules.wyld.spells import HORIZONS, of_weaves, owns
+from skirmish.rules.wyld.spells import HORIZONS, owns, pages_of_weaves
 from skirmish.rules.wyld.system import Wyld
 
 
@@ -135,7 +135,7 @@ def test_who_owns_a_circle(essence: int, occult: int, circle: int, tradition: st
 def test_weaves_go_by_thirds_of_their_cost():
     """WYL-67: the cheapest third of the list is of the first circle; each has the horizon of its circle."""
     weaves = [page.spell for page in book().values() if page.weave]
-    pages = of_weaves(weaves)
+    pages = pages_of_weaves(weaves)
     by_circle = {circle: [p.spell.cost for p in pages.values() if p.circle == circle] for circle in (1, 2, 3)}
     assert max(by_circle[1]) < min(by_circle[2]) <= max(by_circle[2]) < min(by_circle[3])
     assert len(by_circle[1]) >= len(weaves) / 3

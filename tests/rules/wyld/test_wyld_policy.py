@@ -24,7 +24,7 @@ from skirmish.core.dice import Dice
 from skirmish.core.record import evolve
 from skirmish.players import make
 from skirmish.players.base import view_of
-from skirmish.rules.wyld import worth as policy
+from skirmish.rules.wyld import worth
 from skirmish.rules.wyld.caster import with_caster
 from skirmish.rules.wyld.deck import Pick, cards_left, full, mask_of, reaching
 
@@ -80,7 +80,7 @@ def test_a_face_isnt_spent_below_the_horizon():
 
 
 def test_it_takes_the_split_that_is_proposed():
-    """WYL-50: the default policy."""
+    """WYL-50: the default worth."""
     battle = casting(holds(mage(), BIRD, "AD 9D 2C 6C 4S"), cast_without_draw="true")
     battle.play(at_ren())
     assert chooses(battle) == battle.decision.default == Action("spend", ILA, others=(0, 8, 2))
@@ -151,9 +151,9 @@ def dirt(cards_more: int, tries: int = 200) -> float:
             _, drawn, dice = Pick(0, "", now.deck, 1).draw(dice)
             now = evolve(now, hand=tuple(sorted((*now.hand, *drawn))), deck=now.deck & ~mask_of(drawn))
             state = with_caster(battle.state, ILA, channel=now)
-            if policy.discard_worth(rules, state, ILA, drawn) > 0:
+            if worth.discard_worth(rules, state, ILA, drawn) > 0:
                 now = evolve(now, hand=cards_left(now.hand, drawn))
-        found += policy.strays_cost(rules, "sorcery", 1, now.hand)
+        found += worth.strays_cost(rules, "sorcery", 1, now.hand)
     return found / tries
 
 

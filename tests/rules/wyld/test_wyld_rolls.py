@@ -15,7 +15,7 @@ from skirmish.core.forecast import forecast
 from skirmish.core.pools import tallies
 from skirmish.core.state import Effect
 from skirmish.rules.wyld.casting import MISSED, SPARE, Bonus, roll_spell, weave_modifiers
-from skirmish.rules.wyld.spells import KEPT_ROUNDS, can_be_shaped, shaped
+from skirmish.rules.wyld.spells import KEPT_ROUNDS, as_shaped, can_be_shaped
 
 BIRD, ARROW = "firebird", "arrow-of-fire"
 SMALL = mage(3, 5, 4, spells=(BIRD,))
@@ -170,7 +170,7 @@ def test_weaves_against_cutting_and_weaves_that_stand_are_of_no_use():
 def test_a_weave_that_lasts_by_itself_is_as_it_was():
     """WYL-67."""
     weave = page("arrow-of-fire").spell
-    assert shaped(weave) is weave
+    assert as_shaped(weave) is weave
     assert can_be_shaped(weave)
 
 
