@@ -9,6 +9,7 @@ from __future__ import annotations
 import gc
 import os
 import sys
+import tempfile
 from collections.abc import Generator
 
 import hypothesis
@@ -87,6 +88,14 @@ def pytest_collection_finish(session: pytest.Session) -> None:
             os.environ[kernel_cache.PURE_VARIABLE] = "1"
     gc.collect()
     gc.freeze()
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _scratch(tmp_path_factory: pytest.TempPathFactory) -> Generator[None, None, None]:
+    """Temporary files of tests lie where pytest clears up after itself."""
+    tempfile.tempdir = str(tmp_path_factory.mktemp("scratch"))
+    yield
+    tempfile.tempdir = None
 
 
 @pytest.hookimpl(wrapper=True)
