@@ -8,9 +8,9 @@ import pytest
 from support.axes import shelf
 
 from skirmish.commands.playable import problems_of
+from skirmish.core.battle_record import Setup
 from skirmish.core.record import evolve
-from skirmish.core.saving import Setup
-from skirmish.core.scenario import Exit, Role, Scenario, Treasure, Zone, held, held_name
+from skirmish.core.scenario import Exit, Role, Scenario, Treasure, Zone, building_name, find_building
 from skirmish.library import load_record
 from skirmish.rules import DEFAULT, build
 
@@ -45,8 +45,8 @@ def test_each_scenario_is_its_row(row: Scenario) -> None:
 @pytest.mark.parametrize("ident", SHELF.ids("map"))
 def test_each_map_has_a_building_to_hold_near_its_centre(ident: str) -> None:
     field = SHELF.map(ident)
-    assert held(field)
-    assert held_name(field) != "the building"
+    assert find_building(field)
+    assert building_name(field) != "the building"
     assert field.hold, "the map itself says which"
 
 

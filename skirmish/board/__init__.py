@@ -2,9 +2,9 @@
 
 from skirmish.board.answers import Beam, Blocker, Crossing, Push, Seen, Walk, Way
 from skirmish.board.checks import check_battlefield, room
+from skirmish.board.shapes import cone, line
 from skirmish.board.stakes import Aim, Row, Rows, Spot, Stakes, Terms, friendly, row, spared
 from skirmish.board.surface import Surface, on
-from skirmish.board.templates import cone, line
 
 __all__ = [
     "Aim", "Beam", "Blocker", "Crossing", "Push", "Row", "Rows", "Seen", "Spot", "Stakes", "Surface", "Terms", "Walk",

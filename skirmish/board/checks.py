@@ -9,11 +9,11 @@ from functools import lru_cache
 
 import numpy as np
 
-from skirmish.board.convex import thickness
-from skirmish.board.pack import Pack, label, pack, standable
-from skirmish.board.types import Floats
+from skirmish.board.jit import Floats
+from skirmish.board.shapes import thickness
+from skirmish.board.terrain import Pack, label, pack, standable
 from skirmish.core.battlefield import Battlefield, Edge, Terrain
-from skirmish.core.geometry import Circle, Shape, area, bounds, holds, is_simple, sides, to_shape
+from skirmish.core.geometry import Circle, Shape, area, bounds, contains, is_simple, sides, to_shape
 from skirmish.core.scenario import Zone, box, outside
 from skirmish.core.units import TOLERANCE_IN, Point, as_inches, distance, snap
 
@@ -101,7 +101,7 @@ def _markers(battlefield: Battlefield) -> Iterator[str]:
             yield f"marker {marker.id} lies off the table"
             continue
         for terrain in battlefield.terrain:
-            if terrain.ground == "impassable" and holds(terrain.shape, marker.at):
+            if terrain.ground == "impassable" and contains(terrain.shape, marker.at):
                 yield f"marker {marker.id} lies inside {label(terrain)} ({terrain.id}), where nobody can stand"
 
 

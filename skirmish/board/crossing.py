@@ -7,9 +7,9 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import pairwise
 
 from skirmish.board.answers import Crossing
-from skirmish.board.convex import bounding_circle
 from skirmish.board.kernels.flat import HAIR
-from skirmish.core.geometry import Circle, Polygon, Shape, holds, sides, to_segment, to_shape
+from skirmish.board.shapes import bounding_circle
+from skirmish.core.geometry import Circle, Polygon, Shape, contains, sides, to_segment, to_shape
 from skirmish.core.units import GRID, Point, distance, snapped
 
 BEFORE_IN = 1 / 8
@@ -59,7 +59,7 @@ def _near_polygon(a: Point, b: Point, shape: Polygon, near: float) -> Iterator[S
     yield from rim
     ends = sorted({0.0, 1.0, *(end for stretch in rim for end in stretch)})
     for start, end in pairwise(ends):
-        if holds(shape, _along(a, b, (start + end) / 2)):
+        if contains(shape, _along(a, b, (start + end) / 2)):
             yield start, end
 
 

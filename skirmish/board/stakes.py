@@ -7,7 +7,8 @@ from typing import NamedTuple
 
 import numpy as np
 
-from skirmish.board.kernels.weighing import (
+from skirmish.board.jit import Floats, Numbers
+from skirmish.board.kernels.worth import (
     CHARGE_IN,
     EDGE,
     FAR_GAIN,
@@ -18,8 +19,7 @@ from skirmish.board.kernels.weighing import (
     THEIR_MOVE_IN,
     THEIRS,
 )
-from skirmish.board.types import Floats, Numbers
-from skirmish.core.exchange import Company, Volley
+from skirmish.core.hints import Company, Volley
 from skirmish.core.state import ModelId
 from skirmish.core.units import Point
 

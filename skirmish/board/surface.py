@@ -6,30 +6,437 @@ import math
 import threading
 from collections import OrderedDict
 from collections.abc import Sequence
+from itertools import compress
+from operator import is_not
 
 import numpy as np
 
-from skirmish.board.answers import Approach, Push, Walk, Way
-from skirmish.board.kernels.contact import charge
-from skirmish.board.kernels.flat import INF, OFF
+from skirmish.board import shapes
+from skirmish.board.answers import Approach, Beam, Blocker, Crossing, Push, Seen, Walk, Way
+from skirmish.board.crossing import crossing
+from skirmish.board.jit import Floats, Gait
+from skirmish.board.kernels.approach import approach
+from skirmish.board.kernels.contact import charge, contacts, rest, touches
+from skirmish.board.kernels.flat import HAIR, INF, OFF, level_at, settle
 from skirmish.board.kernels.ground import BASE, EDGE, FREE, PIECE, slide, strike
 from skirmish.board.kernels.paths import PASS, STOP, reach
-from skirmish.board.kernels.places import approach
-from skirmish.board.kernels.pushes import rest
-from skirmish.board.types import Floats
-from skirmish.board.weighing import Weighing, circle, numbers
+from skirmish.board.kernels.point_sight import exposed, first_met, sees_point
+from skirmish.board.kernels.sight import pair
+from skirmish.board.kernels.sight_lines import (
+    ALL_OF_IT,
+    CLEAR,
+    NOT_ASKED,
+    VISIBLE,
+    beholders,
+    line,
+    lines_from,
+    put,
+    spotted,
+)
+from skirmish.board.kernels.worth import PARTS, choose, heed
+from skirmish.board.obstructions import blockers, in_the_way
+from skirmish.board.stakes import Spot, Stakes, spot_of
+from skirmish.board.terrain import LaidTerrain, shape_arrays
 from skirmish.core.battlefield import Battlefield
-from skirmish.core.state import LIMBO, NOBODY, ModelId, State
-from skirmish.core.units import GRID, Point, distance, snapped
+from skirmish.core.geometry import Circle, Shape, bounds, contains, sides, strip, to_segment, to_shape
+from skirmish.core.state import LIMBO, NOBODY, Model, ModelId, Place, State
+from skirmish.core.units import GRID, TOLERANCE_IN, Point, distance, snapped
+
+MOST_MODELS = 62
+"""Sets of models are bit masks in 64-bit integers."""
+
+
+class Tabletop:
+    """The arrays of one state and the answers that need no paths."""
+
+    def __init__(self, battlefield: Battlefield) -> None:
+        self.battlefield = battlefield
+        self.size = np.array([battlefield.width_in, battlefield.depth_in], np.float64)
+        self.state: State | None = None
+        self.models: tuple[Model, ...] = ()
+        self.places: tuple[Place, ...] = ()
+        self.ground = LaidTerrain(battlefield, self.size)
+        self._bases = np.empty((0, 5))
+        self._touched = np.empty((0, 0), np.uint8)
+        self._lines = np.empty((0, 0, 3))
+        self._contacts, self._gaps = np.empty(0, np.int64), np.empty((0, 0))
+        self._forget()
+
+    def shows(self, state: State) -> bool:
+        """Whether the arrays are up to this state already."""
+        return (
+            state.places is self.places
+            and state.models is self.models
+            and state.features is self.ground.features
+            and state.battlefield is self.battlefield
+        )
+
+    def look(self, state: State) -> None:
+        """Bring the arrays up to this state; nothing is done for what hasn't changed."""
+        self.models = state.models
+        relaid = self.ground.lay(state.features)
+        if not relaid and state.places is self.places:
+            return
+        count = len(state.places)
+        if count > MOST_MODELS:
+            raise ValueError(f"{count} models on one table; the board counts up to {MOST_MODELS}")
+        before, self.places = self.places, state.places
+        if relaid or len(before) != count:
+            self._bases = np.zeros((count, 5))
+            self._touched = np.zeros((count, int(self.ground.pack.spans[0])), np.uint8)
+            self._lines = np.full((count, count, 3), NOT_ASKED)
+            self._contacts, self._gaps = np.empty(count, np.int64), np.empty((count, count))
+            self._bases[:, :4] = np.array(state.places, np.float64).reshape(-1, 4)
+            settle(self._bases, *self.ground.arrays, self._touched, 0, count)
+        else:
+            for k in compress(range(count), map(is_not, before, state.places)):
+                if before[k] != state.places[k]:
+                    x, y, radius, height = state.places[k]
+                    place = (float(x), float(y), float(radius), float(height))
+                    put(self._bases, *self.ground.arrays, self._touched, self._lines, k, place)
+        self._forget()
+
+    def _forget(self) -> None:
+        self._seen: dict[tuple[ModelId, ModelId], Seen] = {}
+        self._ways: dict[tuple[object, ...], Way | None] = {}
+        self._approaches: dict[tuple[object, ...], Approach | None] = {}
+        self._costs: dict[tuple[object, ...], list[float]] = {}
+        self._rows: dict[ModelId, list[float]] = {}
+        self._masks: list[int] | None = None
+
+    # Who is how near whom
+
+    def gap(self, i: ModelId, j: ModelId) -> float:
+        """Inches between two bases; negative if they overlap, inf if one is off the table."""
+        return self.gaps(i)[j]
+
+    def gaps(self, i: ModelId) -> list[float]:
+        """Inches from base i to every base."""
+        row = self._rows.get(i)
+        if row is None:
+            if self._masks is None:
+                self._meet()
+            row = self._rows[i] = self._gaps[i].tolist()
+        return row
+
+    def within(self, i: ModelId, j: ModelId, inches: float) -> bool:
+        """Whether j's base is within so many inches of i's, exactly so many included."""
+        ax, ay, ar, _ = self.places[i]
+        bx, by, br, _ = self.places[j]
+        if ax > OFF or bx > OFF:
+            return False
+        far = inches + ar + br
+        return far >= 0 and (ax - bx) * (ax - bx) + (ay - by) * (ay - by) <= far * far
+
+    def contacts(self, i: ModelId) -> int:
+        """Bit mask of the bases that i touches. (SKR-5)"""
+        return (self._masks or self._meet())[i]
+
+    def contact_masks(self) -> list[int]:
+        """For every model the bit mask of the bases it touches. (SKR-5)"""
+        return self._masks or self._meet()
+
+    def touching(self, i: ModelId) -> tuple[ModelId, ...]:
+        """Ids of the models whose bases i touches, in order. (SKR-5)"""
+        mask = self.contacts(i)
+        return tuple(k for k in range(mask.bit_length()) if mask >> k & 1) if mask else ()
+
+    def contacts_at(self, i: ModelId, point: Point, among: int) -> int:
+        """Bit mask of those `among` whose bases i would touch if it stood at the point. (SKR-5)"""
+        x, y = float(point[0]), float(point[1])
+        return touches(self._bases, *self.ground.arrays, i, x, y, among)
+
+    def _meet(self) -> list[int]:
+        contacts(self._bases, *self.ground.arrays, self._contacts, self._gaps)
+        found: list[int] = self._contacts.tolist()
+        self._masks = found
+        return found
+
+    # Who sees whom
+
+    def sight(self, i: ModelId, j: ModelId) -> Seen:
+        """How much i sees of j, from the best of three eyes of either base. (SKR-42, SKR-46)"""
+        seen = self._seen.get((i, j))
+        if seen is None:
+            visible, clear = line(self._bases, *self.ground.arrays, self._touched, self._lines, i, j)
+            seen = self._seen[i, j] = Seen(float(visible), float(clear))
+        return seen
+
+    def sights(self, i: ModelId, targets: int) -> dict[ModelId, Seen]:
+        """What i sees of each of the targets (a bit mask), all at once. (SKR-42, SKR-46)"""
+        lines_from(self._bases, *self.ground.arrays, self._touched, self._lines, i, targets)
+        row = self._lines[i].tolist()
+        return {
+            j: Seen(row[j][VISIBLE], row[j][CLEAR]) for j in range(targets.bit_length()) if targets >> j & 1 and j != i
+        }
+
+    def beholders(self, hidden: int, viewers: Sequence[int], near: Sequence[int]) -> list[ModelId]:
+        """For each model the first of its viewers that has it in the open, or within the viewer's own `near` inches.
+
+        `hidden` is a bit mask, and so is each of `viewers`; -1 for who isn't asked about, or if there is nobody.
+        """
+        found = np.empty(len(self._bases), np.int64)
+        beholders(
+            self._bases, *self.ground.arrays, self._touched, self._lines, hidden,
+            np.array(viewers, np.int64), np.array(near, np.int64), found,
+        )  # fmt: skip
+        seers: list[ModelId] = found.tolist()
+        return seers
+
+    def spotted(self, i: ModelId, points: Sequence[Point], viewers: int, near: Sequence[int]) -> ModelId:
+        """The first of the viewers that would behold i at one of the points (see `beholders`), or -1."""
+        places = np.array(points, np.float64).reshape(-1, 2)
+        return int(
+            spotted(self._bases, *self.ground.arrays, self._touched, i, viewers, np.array(near, np.int64), places)
+        )
+
+    def sight_at(self, i: ModelId, point: Point, j: ModelId) -> Seen:
+        """How much i would see of j from the point."""
+        bases, touched = self._bases.copy(), self._touched.copy()
+        bases[i, :2] = point
+        settle(bases, *self.ground.arrays, touched, i, i + 1)
+        if bases[i, 0] > OFF or bases[j, 0] > OFF:
+            return Seen(0.0, 0.0)
+        visible, clear = pair(bases, *self.ground.arrays, touched, i, j, ALL_OF_IT)
+        return Seen(float(visible), float(clear))
+
+    def blockers(self, i: ModelId, j: ModelId) -> tuple[Blocker, ...]:
+        """What hides a part of j from i, the nearest to i first."""
+        if not self.sight(i, j).covered:
+            return ()
+        names = [model.warrior.name for model in self.models]
+        return blockers(self.ground.pack, self._bases, self._touched, i, j, names)
+
+    def level(self, i: ModelId) -> float:
+        """Inches above the table of the ground that i stands on."""
+        return float(self._bases[i, 4])
+
+    def touched(self, shape: Shape) -> tuple[ModelId, ...]:
+        """Ids of the models on the table that a template touches, in order."""
+        return shapes.touched(shape, self.places)
+
+
+class Points(Tabletop):
+    """The answers about one state that need no paths, continued."""
+
+    def level_at(self, point: Point) -> float:
+        """Inches above the table of the ground at the point."""
+        return float(level_at(*self.ground.arrays, float(point[0]), float(point[1])))
+
+    def gap_to_point(self, i: ModelId, point: Point) -> float:
+        """Inches from the edge of i's base to the point, 0 inside it; inf if i is off the table. (CHN-13)"""
+        x, y, radius, _ = self.places[i]
+        return math.inf if x > OFF else max(0.0, distance((x, y), point) - radius)
+
+    def reach_of(self, i: ModelId, shape: Shape) -> tuple[float, float]:
+        """Inches from the edge of i's base to the nearest and to the farthest point of the shape, 0 inside the base.
+
+        The shape is wholly in range if the second is. Both are inf if i is off the table. (CHN-65)
+        """
+        x, y, radius, _ = self.places[i]
+        if x > OFF:
+            return math.inf, math.inf
+        if isinstance(shape, Circle):
+            far = distance((x, y), (shape.x, shape.y)) + shape.radius
+        else:
+            far = max(distance((x, y), corner) for corner in shape.corners)
+        return max(0.0, to_shape((x, y), shape) - radius), max(0.0, far - radius)
+
+    def sees_point(self, i: ModelId, point: Point) -> bool:
+        """Whether i has sight of the point from its base's centre or one of its silhouette points. (CHN-63, CHN-66)
+
+        Blocking terrain and features hide it, and clouds if it is more than 2" from i's base; bases don't.
+        """
+        return bool(sees_point(self._bases, *self.ground.arrays, i, float(point[0]), float(point[1])))
+
+    def sees_shape(self, i: ModelId, shape: Shape) -> bool:
+        """Whether i has sight of the point of the shape that is nearest to it. (CHN-65)"""
+        here = self.places[i][:2]
+        if here[0] > OFF:
+            return False
+        return contains(shape, here) or self.sees_point(i, _nearest(here, shape))
+
+    def exposed(self, point: Point, j: ModelId) -> bool:
+        """Whether a line from the point to base j is free of the map's blocking terrain, as a blast needs it. (CHN-63)
+
+        Clouds, features and bases don't count, nor does a piece that both the point and the base lie in.
+        """
+        count = self.ground.pack.map_sights
+        return bool(exposed(self._bases, *self.ground.arrays, count, float(point[0]), float(point[1]), j))
+
+    def in_area(self, point: Point, radius: float, rise_in: float = 2.0) -> tuple[ModelId, ...]:
+        """Ids of the models whose base reaches within `radius` of the point, the nearest base first. (CHN-63)
+
+        Exactly so many inches count. Their ground is no more than `rise_in` above or below that at the point.
+        """
+        px, py = point
+        found = [
+            (max(0.0, distance((x, y), point) - base), k)
+            for k, (x, y, base, _) in enumerate(self.places)
+            if x < OFF and (x - px) * (x - px) + (y - py) * (y - py) <= (radius + base) * (radius + base)
+        ]
+        if not found:
+            return ()
+        level = self.level_at(point)
+        return tuple(k for _, k in sorted(found) if abs(self.level(k) - level) <= rise_in)
+
+    def beam(self, i: ModelId, j: ModelId, length: float, stops: frozenset[str]) -> Beam:
+        """A line without width from the edge of i's base through the centre of j's, so many inches long. (CHN-72)
+
+        It ends where it enters a piece of the map of one of the kinds in `stops`, however high it is. Whom it touches,
+        i apart, is listed in the order in which it gets to them.
+        """
+        here, there = self.places[i][:2], self.places[j][:2]
+        away = distance(here, there)
+        if away == 0 or max(here[0], there[0]) > OFF:
+            return Beam(here)
+        ux, uy = (there[0] - here[0]) / away, (there[1] - here[1]) / away
+        first = self.places[i][2]
+        start = (here[0] + ux * first, here[1] + uy * first)
+        end = (start[0] + ux * length, start[1] + uy * length)
+        edges, pieces = shape_arrays(self._standing(stops))
+        part = float(first_met(edges, pieces, *start, *end))
+        end = (start[0] + ux * length * part, start[1] + uy * length * part)
+        touched = [
+            (_met_after(start, (ux, uy), (x, y), radius), k)
+            for k, (x, y, radius, _) in enumerate(self.places)
+            if k != i and x < OFF and to_segment((x, y), start, end) <= radius + HAIR
+        ]
+        return Beam(end, tuple(k for _, k in sorted(touched)))
+
+    def _standing(self, kinds: frozenset[str]) -> tuple[Shape, ...]:
+        """The shapes of the map's pieces of these kinds, less those that are razed."""
+        features = self.state.features if self.state else ()
+        razed = {feature.razes for feature in features}
+        return tuple(t.shape for t in self.battlefield.terrain if t.kind in kinds and t.id not in razed)
+
+    def crossing(self, path: Sequence[Point], radius: float, shape: Shape) -> Crossing | None:
+        """The path of a base of this radius parted 1/8" before it touches the shape; None if it doesn't. (CHN-65)
+
+        A shape that it touches from the start counts only when it has left it. Who starts nearer has a first part of
+        one point.
+        """
+        return crossing(path, radius, shape)
+
+    def free_strip(
+        self, a: Point, b: Point, width: float, apart_in: float = 0.0, *, touch: bool = False
+    ) -> str | None:  # fmt: skip
+        """None, or why no wall can stand on the strip from a to b: "overlaps the mill". (CHN-65, CHN-76)
+
+        In its way are blocking terrain of the map, impassable features, and bases nearer than `apart_in`, or that touch
+        it unless they may `touch`.
+        """
+        if a == b:
+            return "has no length"
+        wall = strip(a, b, width)
+        west, north, east, south = bounds(wall)
+        off = max(-west, -north, east - self.battlefield.width_in, south - self.battlefield.depth_in)
+        if off > TOLERANCE_IN:
+            return "lies off the table"
+        piece = in_the_way(self.ground.pack, a, b, width)
+        if piece is not None:
+            return f"overlaps the {piece}"
+        middle, far = ((a[0] + b[0]) / 2, (a[1] + b[1]) / 2), (distance(a, b) + width) / 2 + apart_in + TOLERANCE_IN
+        near = (k for k, (x, y, r, _) in enumerate(self.places) if x < OFF and distance((x, y), middle) <= far + r)
+        return next((why for k in near if (why := self._crowds(k, wall, apart_in, touch))), None)
+
+    def _crowds(self, k: ModelId, wall: Shape, apart_in: float, touch: bool) -> str | None:
+        x, y, radius, _ = self.places[k]
+        gap = to_shape((x, y), wall) - radius
+        name = self.models[k].warrior.name
+        if gap < -HAIR:
+            return f"overlaps {name}"
+        if gap <= HAIR and not touch:
+            return f"touches {name}"
+        return f"is too near to {name}" if gap < apart_in - HAIR else None
+
+
+def _nearest(point: Point, shape: Shape) -> Point:
+    """The point of the shape's outline that is nearest to a point outside it."""
+    if isinstance(shape, Circle):
+        part = shape.radius / distance(point, (shape.x, shape.y))
+        return shape.x + (point[0] - shape.x) * part, shape.y + (point[1] - shape.y) * part
+    return min((_on_side(point, a, b) for a, b in sides(shape)), key=lambda spot: distance(spot, point))
+
+
+def _on_side(point: Point, a: Point, b: Point) -> Point:
+    dx, dy = b[0] - a[0], b[1] - a[1]
+    along = ((point[0] - a[0]) * dx + (point[1] - a[1]) * dy) / (dx * dx + dy * dy)
+    along = min(1.0, max(0.0, along))
+    return a[0] + along * dx, a[1] + along * dy
+
+
+def _met_after(start: Point, toward: Point, at: Point, radius: float) -> float:
+    """Inches along a line until it meets a base that it touches."""
+    fx, fy = at[0] - start[0], at[1] - start[1]
+    ahead, off = fx * toward[0] + fy * toward[1], fx * toward[1] - fy * toward[0]
+    return max(0.0, ahead - math.sqrt(max(0.0, radius * radius - off * off)))
+
+
+def ring(count: int, radius: float, offset: float = 0.0) -> list[Point]:
+    """So many points round (0, 0); `offset`: the first is turned by this part of the step between them."""
+    turns = [2 * math.pi * (k + offset) / count for k in range(count)]
+    return [(radius * math.cos(t), radius * math.sin(t)) for t in turns]
+
+
+RINGS = np.array([(0.0, 0.0), *ring(16, 0.999), *ring(8, 0.6), *ring(4, 0.25, 0.5)])
+"""Places that `weigh` weighs, for a walk of 1 inch; the first is where it stands."""
+
+
+def gait_of(walk: Walk) -> Gait:
+    """The walk as kernels read it."""
+    return float(walk.inches), float(walk.keep_in), walk.shun, walk.through
+
+
+class Weighing(Points):
+    """The answers about one state that weigh places, continued."""
+
+    def weigh(
+        self, i: ModelId, walk: Walk, fires: tuple[bool, bool], at_stake: Stakes, weights: Sequence[float],
+        extra: Sequence[Point],
+    ) -> tuple[Spot, ...]:  # fmt: skip
+        """Where i stands, and the best place within the walk if that is better: of rings round it and the extra points.
+
+        `fires`: whether it may still do harm from afar if it stays, and if it goes. `weights` are those of the parts of
+        `Spot`, then marks that an inch of the way costs.
+        """
+        here = self._at(i)
+        points = RINGS * walk.inches + here
+        if extra:
+            points = np.concatenate((points, np.array(extra)))
+        points = np.floor(points * GRID + 0.5) / GRID
+        points[0] = here
+        costs, parts, whom = np.empty(len(points)), np.empty((len(points), PARTS)), np.empty((len(points), 4), np.int64)
+        best = int(choose(
+            self._bases, self.ground.field, self._touched, self._lines, self.ground.graph(self.places[i][2]), i,
+            gait_of(walk), points, costs, fires, *at_stake, np.array(weights, np.float64), parts, whom,
+        ))  # fmt: skip
+        return tuple([
+            spot_of(points[q], costs[q], parts[q], whom[q], weights) for q in ((0, best) if best else (0,))
+        ])  # fmt: skip
+
+    def heed(self, friends: Sequence[ModelId], foes: Sequence[ModelId], terms: Floats, volleys: Floats) -> Floats:
+        """What each foe might take from each friend where they stand, by charging and from afar: (models, models, 2).
+
+        `terms` and `volleys` have the rows of `Stakes` for each friend.
+        """
+        found = np.zeros((len(terms), len(terms), 2))
+        ours, theirs = np.array(friends, np.int64), np.array(foes, np.int64)
+        heed(self._bases, self.ground.field, self._touched, self._lines, ours, theirs, terms, volleys, found)
+        return found
+
+    def _at(self, i: ModelId) -> Point:
+        return self.places[i][:2]
+
 
 KEPT_BATTLEFIELDS = 8
 MOST_ACROSS_IN = 1.1
 """Who charges across a low obstacle may end this far from the target, and a hair."""
 
 
-AROUND = np.array(circle(24, 1.0))
+AROUND = np.array(ring(24, 1.0))
 """Charge places round a base of radius 1."""
-CANDIDATES = np.array([(0.0, 0.0), *circle(16, 0.999), *circle(16, 0.5, 0.5)])
+CANDIDATES = np.array([(0.0, 0.0), *ring(16, 0.999), *ring(16, 0.5, 0.5)])
 """Places that `approach` weighs, for a walk of 1 inch."""
 
 
@@ -83,7 +490,7 @@ class Surface(Weighing):
         out = np.empty(len(goals))
         count = reach(
             self._bases, self.ground.field, self.ground.graph(self.places[i][2]), i,
-            (float(start[0]), float(start[1])), numbers(walk), mode, goals, out, path,
+            (float(start[0]), float(start[1])), gait_of(walk), mode, goals, out, path,
         )  # fmt: skip
         return out.tolist(), count
 
@@ -105,7 +512,7 @@ class Surface(Weighing):
         radius = self.places[i][2]
         corners = self.ground.path(radius, len(self._bases))
         count, cost = charge(
-            self._bases, self.ground.field, self.ground.graph(radius), i, numbers(walk), targets, unwanted, AROUND,
+            self._bases, self.ground.field, self.ground.graph(radius), i, gait_of(walk), targets, unwanted, AROUND,
             corners,
         )  # fmt: skip
         return _way(corners, count, cost)
@@ -129,7 +536,7 @@ class Surface(Weighing):
         corners = self.ground.path(radius, len(self._bases))
         aim = (float(goal[0]), float(goal[1])) if goal else LIMBO[:2]
         count, cost, gain, sees = approach(
-            self._bases, self.ground.field, self._touched, self.ground.graph(radius), i, numbers(walk), foes,
+            self._bases, self.ground.field, self._touched, self.ground.graph(radius), i, gait_of(walk), foes,
             float(shoot_in), aim, CANDIDATES, corners,
         )  # fmt: skip
         return Approach(_points(corners, count), float(cost), float(gain), bool(sees)) if count else None

@@ -23,7 +23,7 @@ from skirmish.client.ui.scale import LARGEST, SMALLEST, Scale, auto
 from skirmish.client.warming import Stage, Warming
 from skirmish.client.words import say
 from skirmish.client.workshop import Workshop
-from skirmish.core.saving import Setup
+from skirmish.core.battle_record import Setup
 
 if TYPE_CHECKING:
     from skirmish.board.kernel_cache import Compiler

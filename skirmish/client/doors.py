@@ -14,9 +14,9 @@ from skirmish.client.battle.session import Seat, Session
 from skirmish.client.saves import Save, opened
 from skirmish.client.store.disk import told
 from skirmish.client.workshop import Wanted
+from skirmish.core.battle_record import Setup, write
 from skirmish.core.game import Game
 from skirmish.core.record import evolve
-from skirmish.core.saving import Setup, write
 
 if TYPE_CHECKING:
     from skirmish.client.app import App

@@ -15,9 +15,9 @@ from skirmish.client.battle.session import Seat, Session
 from skirmish.client.settings import Settings
 from skirmish.client.thinker import Inline
 from skirmish.client.workshop import HUMAN, Workshop
+from skirmish.core.battle_record import Setup
 from skirmish.core.game import Game
 from skirmish.core.record import evolve
-from skirmish.core.saving import Setup
 from skirmish.core.state import Roster
 from skirmish.players import make
 from skirmish.players.base import view_of

@@ -18,7 +18,7 @@ from skirmish.client.art.stakes import coins, stakes
 from skirmish.client.art.tabletop import features, frame, grid
 from skirmish.client.art.zones import zones
 from skirmish.client.png import encode
-from skirmish.core.saving import write
+from skirmish.core.battle_record import write
 from skirmish.core.state import State
 
 PIXELS_PER_INCH = 24.0

@@ -11,11 +11,11 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 from skirmish.client.view.marks import Layer
+from skirmish.core.battle_record import Setup
 from skirmish.core.decision import Action
 from skirmish.core.forecast import Estimate
 from skirmish.core.outlook import Reply
 from skirmish.core.record import Record
-from skirmish.core.saving import Setup
 from skirmish.core.state import ModelId, Side
 from skirmish.core.units import Point
 from skirmish.players import OPPONENT, USUAL

@@ -11,8 +11,8 @@ from typing import Literal, NamedTuple
 import platformdirs
 
 from skirmish.client.words import say
+from skirmish.core.battle_record import write
 from skirmish.core.record import Malformed, Record, evolve, from_json, to_json
-from skirmish.core.saving import write
 
 FORMAT = "settings/1"
 FILE = "settings.json"

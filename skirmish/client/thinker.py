@@ -16,9 +16,9 @@ from skirmish.client.questions import Failed, Job, Paint, Painted, Question, Ris
 from skirmish.client.words import say
 from skirmish.client.worker import READY, Mind, work
 from skirmish.client.workshop import Builder
+from skirmish.core.battle_record import Setup
 from skirmish.core.decision import Action
 from skirmish.core.record import evolve
-from skirmish.core.saving import Setup
 
 BUDGET = 0.002
 """Seconds that `answers` reads at most; what is left comes with the next frame."""

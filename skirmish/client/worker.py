@@ -29,7 +29,7 @@ from skirmish.client.words import say
 from skirmish.client.workshop import Builder
 from skirmish.core.decision import Action
 from skirmish.core.game import Game
-from skirmish.core.outlook import outlook
+from skirmish.core.outlook import find_outlook
 from skirmish.core.record import evolve
 from skirmish.core.state import Side
 from skirmish.players import Player, make
@@ -95,7 +95,7 @@ class Mind:
         if isinstance(question, Advise):
             return self._advise(game, question)
         if isinstance(question, Foretell):
-            return outlook(game, question.action, question.reply)
+            return find_outlook(game, question.action, question.reply)
         if isinstance(question, Risk):
             return risks(game, question)
         if isinstance(question, Menace):

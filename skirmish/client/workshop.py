@@ -6,12 +6,11 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Protocol
 
 from skirmish.client.lists import Lists
+from skirmish.core.battle_record import Setup
 from skirmish.core.battlefield import Battlefield
-from skirmish.core.options import Option
 from skirmish.core.record import Record
-from skirmish.core.saving import Setup
 from skirmish.core.state import Roster
-from skirmish.core.system import Ruleset
+from skirmish.core.system import Option, Ruleset
 
 if TYPE_CHECKING:
     from skirmish.playtest.plan import Plan

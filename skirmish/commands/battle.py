@@ -135,8 +135,8 @@ def battle(
     from skirmish.commands import compose, outputs
     from skirmish.commands.explain import Explainer
     from skirmish.commands.fight import fight, heard, storyteller, unasked
+    from skirmish.core.battle_record import record_of
     from skirmish.core.game import Game
-    from skirmish.core.saving import record_of
     from skirmish.rules import DEFAULT
 
     outputs.check(record, picture)

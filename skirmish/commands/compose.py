@@ -8,11 +8,10 @@ from skirmish import rules as systems
 from skirmish.board import check_battlefield
 from skirmish.commands.faults import Fault
 from skirmish.commands.playable import problems_of
-from skirmish.core.options import Option, UnknownOption
+from skirmish.core.battle_record import Setup
 from skirmish.core.profile import Profile
-from skirmish.core.saving import Setup
 from skirmish.core.state import Roster
-from skirmish.core.system import Ruleset
+from skirmish.core.system import Option, Ruleset, UnknownOption
 from skirmish.library import Shelf, digest, load_record
 from skirmish.library.problems import hint
 from skirmish.library.profilefile import profile_at, profiles

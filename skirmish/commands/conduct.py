@@ -16,7 +16,7 @@ from skirmish.commands.batch import kept_plan, rules_of, sure
 from skirmish.commands.faults import Fault
 from skirmish.commands.kernels import compile_first
 from skirmish.commands.out import printable
-from skirmish.core.saving import write
+from skirmish.core.battle_record import write
 from skirmish.core.system import Ruleset
 from skirmish.playtest.executors import Alone, Broke, CrewLost, Local, Spoilt, local
 from skirmish.playtest.observers import Json, MakeObserver, error_of, failed, label

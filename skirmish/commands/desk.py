@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from skirmish.client.workshop import Trouble, Wanted
 from skirmish.commands import batch, compose
 from skirmish.commands.faults import Fault
-from skirmish.core.saving import Unplayable
+from skirmish.core.battle_record import Unplayable
 from skirmish.core.system import Ruleset
 from skirmish.library import Faulty
 from skirmish.library.problems import Problem

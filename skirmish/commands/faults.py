@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from skirmish.core.saving import BattleRecord
+    from skirmish.core.battle_record import BattleRecord
 
 
 class Fault(Exception):

@@ -7,10 +7,10 @@ from collections.abc import Callable, Iterable
 from skirmish.commands.faults import Broken, Fault
 from skirmish.commands.out import Printer
 from skirmish.commands.story import Story
+from skirmish.core.battle_record import BattleRecord, Setup, Unplayable, record_of, restore
 from skirmish.core.decision import Action, Decision
 from skirmish.core.events import Event
 from skirmish.core.game import Game
-from skirmish.core.saving import BattleRecord, Setup, Unplayable, record_of, restore
 from skirmish.core.system import Ruleset
 from skirmish.players import Endless, Player
 from skirmish.players.base import view_of

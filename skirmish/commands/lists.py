@@ -18,7 +18,7 @@ from skirmish.commands.builders import builders
 from skirmish.commands.faults import Fault
 from skirmish.commands.ownfiles import LISTS, is_shipped, is_text, own_files
 from skirmish.commands.reread import Reread
-from skirmish.core.saving import write
+from skirmish.core.battle_record import write
 from skirmish.library import Faulty, Problem, RosterFile
 from skirmish.library.fieldfile import FIELD, default_field
 from skirmish.library.plainyaml import roster_yaml

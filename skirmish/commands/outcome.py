@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from skirmish.commands.out import SIDE_STYLES, Printer
-from skirmish.core.aims import fielded
+from skirmish.core.battle_record import BattleRecord
+from skirmish.core.exits import fielded_models
 from skirmish.core.game import Game
 from skirmish.core.record import Record
-from skirmish.core.saving import BattleRecord
 from skirmish.core.state import Model, State
 
 
@@ -96,14 +96,14 @@ def _side(record: BattleRecord, state: State, side: int) -> SideOutcome:
         marks_lost=sum(m.warrior.marks for m in lost),
         score=state.forces[side].score,
         role=state.forces[side].role,
-        away=sum(m.away for m in fielded(state, side)),
+        away=sum(m.away for m in fielded_models(state, side)),
         treasure=sum(token.side == side for token in state.tokens),
     )
 
 
 def _lost(state: State, side: int) -> list[Model]:
     """Who of those that it fielded is out of action; who was raised was nobody's to lose. (SKR-91, WYL-S8)"""
-    return [m for m in fielded(state, side) if m.out and not m.away]
+    return [m for m in fielded_models(state, side) if m.out and not m.away]
 
 
 def tell_outcome(printer: Printer, found: Outcome, state: State) -> None:

@@ -14,9 +14,9 @@ from skirmish.commands.fight import Keep, nowhere
 from skirmish.commands.out import Printer, print_json
 from skirmish.commands.outcome import outcome, tell_outcome
 from skirmish.commands.places import check_place, writable
+from skirmish.core.battle_record import BattleRecord, Setup, record_of, save
 from skirmish.core.game import Game
 from skirmish.core.record import to_plain
-from skirmish.core.saving import BattleRecord, Setup, record_of, save
 from skirmish.core.state import turn_of
 
 NOT_BEGUN = 0

@@ -6,11 +6,11 @@ import math
 from collections.abc import Iterator
 
 from skirmish.board import check_battlefield, room
-from skirmish.board.tabletop import MOST_MODELS
+from skirmish.board.surface import MOST_MODELS
+from skirmish.core.battle_record import NONSENSE, Setup
 from skirmish.core.battlefield import OPPOSITE, Battlefield, Edge
 from skirmish.core.geometry import Circle
-from skirmish.core.saving import NONSENSE, Setup
-from skirmish.core.scenario import Exit, Scenario, Treasure, Zone, box, held, outside, zone_of
+from skirmish.core.scenario import Exit, Scenario, Treasure, Zone, box, find_building, outside, zone_of
 from skirmish.core.state import Roster, Warrior
 from skirmish.core.system import Ruleset
 from skirmish.core.units import base_radius
@@ -80,13 +80,13 @@ def _scenario(scenario: Scenario, field: Battlefield) -> Iterator[str]:
     asks = scenario.won_by == "hold" or any(role.zone.where == "building" for role in scenario.roles)
     if asks and _intricate(field):
         yield f"the map {field.id} has a building to hold of too many corners; the most is {MOST_HELD_CORNERS}"
-    elif asks and not held(field):
+    elif asks and not find_building(field):
         yield f"the scenario {scenario.id} is about a building, and the map {field.id} has none (SKR-91)"
 
 
 def _intricate(field: Battlefield) -> bool:
     """Whether the building to hold would take too long to measure from."""
-    corners = [0 if isinstance(shape, Circle) else len(shape.corners) for shape in held(field)]
+    corners = [0 if isinstance(shape, Circle) else len(shape.corners) for shape in find_building(field)]
     return sum(corners) + len(corners) > MOST_HELD_CORNERS
 
 

@@ -9,8 +9,8 @@ from skirmish.commands import compose
 from skirmish.commands.faults import Fault
 from skirmish.commands.fight import again
 from skirmish.commands.out import printable
+from skirmish.core.battle_record import BattleRecord, Unplayable, load
 from skirmish.core.game import Game
-from skirmish.core.saving import BattleRecord, Unplayable, load
 from skirmish.core.system import Ruleset
 from skirmish.library.problems import readable
 

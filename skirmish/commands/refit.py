@@ -110,7 +110,7 @@ def generated_lists(shelf: Shelf, folder: Path, limits: Sequence[int], seed: int
     A fill that a faction has nobody for, and a limit for which it has no list, is left out.
     """
     from skirmish.commands.warband.making import written
-    from skirmish.core.saving import write
+    from skirmish.core.battle_record import write
     from skirmish.muster.draft import FILLS
     from skirmish.muster.generate import NoList, filled_as, generated
 

@@ -12,8 +12,8 @@ from skirmish.commands.faults import Fault
 from skirmish.commands.out import Printer
 
 if TYPE_CHECKING:
+    from skirmish.core.battle_record import BattleRecord
     from skirmish.core.game import Game
-    from skirmish.core.saving import BattleRecord
     from skirmish.core.system import Ruleset
 
 RecordFile = Annotated[Path, typer.Argument(metavar="F", help="A record that skirmish battle --record has written.")]
@@ -68,7 +68,7 @@ def _compare_data(path: Path, record: BattleRecord, rules: Ruleset, verify: bool
 
 
 def _compare_end(path: Path, record: BattleRecord, game: Game) -> None:
-    from skirmish.core.saving import fingerprint
+    from skirmish.core.battle_record import fingerprint
 
     if not record.end:
         raise Fault(f"{path}: it doesn't say how the battle ended, so that can't be compared")

@@ -8,7 +8,7 @@ from skirmish.commands.out import SIDE_STYLES, Printer
 from skirmish.core.events import Event, PhaseBegun
 from skirmish.core.state import State
 from skirmish.core.system import Ruleset
-from skirmish.core.telling import Line
+from skirmish.core.text import Line
 
 HEADING = "bold"
 RULE_STYLE = ASIDE_STYLE = "dim"

@@ -15,12 +15,11 @@ from skirmish.commands.faults import Fault
 from skirmish.commands.listing import LISTS, Kind
 from skirmish.commands.lists import ListShop
 from skirmish.commands.reread import Reread
+from skirmish.core.battle_record import Setup, Unplayable
 from skirmish.core.battlefield import Battlefield
-from skirmish.core.options import Option
 from skirmish.core.record import evolve
-from skirmish.core.saving import Setup, Unplayable
 from skirmish.core.state import Roster
-from skirmish.core.system import Ruleset
+from skirmish.core.system import Option, Ruleset
 from skirmish.library import Faulty, Shelf
 from skirmish.library.rulebook import Rulebook, UnknownRule, load_rulebook
 from skirmish.library.shipped import shipped_root

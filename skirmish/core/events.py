@@ -1,10 +1,13 @@
-"""Events: the only way a state changes. Core owns the neutral ones; systems subclass them or add their own."""
+"""Events: the only way a state changes. Core owns the neutral ones; systems subclass them or add their own.
+
+The battle's own come first, then those of contact, of turns, of spells, and of what a scenario counts.
+"""
 
 from __future__ import annotations
 
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Literal
 
-from skirmish.core.causes import Cause
+from skirmish.core.battlefield import Edge
 from skirmish.core.dice import Dice, Faces
 from skirmish.core.record import Record, evolve
 from skirmish.core.state import (
@@ -17,11 +20,16 @@ from skirmish.core.state import (
     ModelId,
     Side,
     State,
+    Token,
     Verdict,
     with_effect,
+    with_force,
     without_effect,
 )
-from skirmish.core.units import Point, snap
+from skirmish.core.units import Point, snap, snapped
+
+Cause = Literal["", "blows", "shots", "magic", "fear", "other"]
+"""'' where only what had laid it low before can say: who lies dying dies, who lies unconscious is left behind."""
 
 
 class Event(Record):
@@ -296,3 +304,207 @@ class Ended(Event):
     def apply(self, state: State) -> State:
         """The verdict stands in the state."""
         return evolve(state, verdict=self.verdict, phase="over")
+
+
+class Stopped(Event):
+    """Who was pushed or thrown strikes a model or a piece of terrain, or comes to the table's edge."""
+
+    model: ModelId
+    met: ModelId = NOBODY
+    terrain: str = ""
+    """The name of the piece it strikes, if it is one; or the edge it stops at."""
+    harmless: bool = False
+    rule: str = ""
+
+    def apply(self, state: State) -> State:
+        """What it does to them follows."""
+        return state
+
+
+class Touched(Event):
+    """A line that somebody draws touches these models."""
+
+    by: ModelId
+    what: str
+    """Whose line it is: the spell's name."""
+    models: tuple[ModelId, ...]
+    rule: str = ""
+
+    def apply(self, state: State) -> State:
+        """What it does to them follows."""
+        return state
+
+
+class Begun(Occurrence):
+    """A model's own part of a round begins, where models act one by one. Combat systems subclass it. (RES-16)"""
+
+    shown: ClassVar[bool] = False
+
+    model: ModelId
+    resumed: bool = False
+    """It had begun before, and waited. (RES-35)"""
+
+
+class Spent(Occurrence):
+    """A model spent something of what its magic takes. Magic systems subclass it with their own `apply`."""
+
+    model: ModelId
+
+    @property
+    def spent(self) -> int:
+        """How much, in the magic's own currency; less than 0: it comes back."""
+        return 0
+
+    @property
+    def to_cut(self) -> bool:
+        """Whether it is for a try to cut another's spell."""
+        return False
+
+
+class SpellTried(Spent):
+    """A model begins a spell, and may spend something on it at once. Magic systems subclass it."""
+
+
+class SpellWorked(Occurrence):
+    """A model's spell has come through every test and nobody has cut it: what it does comes next."""
+
+    shown: ClassVar[bool] = False
+
+    model: ModelId
+
+
+class SpellCut(Occurrence):
+    """A model's spell is cut before it does anything. Magic systems subclass it."""
+
+    model: ModelId
+    by: ModelId
+
+
+class EffectCut(EffectEnded):
+    """A spell that lasted is cut."""
+
+    by: ModelId = NOBODY
+
+
+class RoleTaken(Event):
+    """A side is the attacker, the defender, ... (SKR-91)"""
+
+    side: Side
+    role: str
+    rule: str = "SKR-91"
+
+    def apply(self, state: State) -> State:
+        """It stands with its force."""
+        return with_force(state, self.side, role=self.role)
+
+
+class FirstTurn(Event):
+    """A side has the first turn of each round."""
+
+    side: Side
+    rule: str = "SKR-90"
+
+    def apply(self, state: State) -> State:
+        """It stands in the state."""
+        return evolve(state, first=self.side)
+
+
+class EdgeTaken(Event):
+    """A side took a table edge."""
+
+    side: Side
+    edge: Edge
+    rule: str = "SKR-90"
+
+    def apply(self, state: State) -> State:
+        """It stands with its force."""
+        return with_force(state, self.side, edge=self.edge)
+
+
+class Routed(Ended):
+    """The side that loses has run: that ends the battle. (SKR-11)"""
+
+
+class Scored(Event):
+    """A side scored points of the scenario."""
+
+    side: Side
+    points: int
+    why: str = ""
+    rule: str = "SKR-91"
+
+    def apply(self, state: State) -> State:
+        """Added to its score."""
+        return with_force(state, self.side, score=state.forces[self.side].score + self.points)
+
+
+class TokensCounted(Event):
+    """There are so many tokens. (SKR-91)"""
+
+    shown: ClassVar[bool] = False
+
+    count: int
+    rule: str = "SKR-91"
+
+    def apply(self, state: State) -> State:
+        """New ones don't lie on the table yet."""
+        return evolve(state, tokens=(*state.tokens, *(Token(),) * self.count)[: self.count])
+
+
+class TokenEvent(Event):
+    """Of one token, by its number in `State.tokens`."""
+
+    token: int
+
+    def changed(self, state: State, **changes: object) -> State:
+        """The state with the token changed."""
+        tokens = list(state.tokens)
+        tokens[self.token] = evolve(tokens[self.token], **changes)
+        return evolve(state, tokens=tuple(tokens))
+
+
+class TokenPlaced(TokenEvent):
+    """A side laid a token on the table. (SKR-91)"""
+
+    at: Point
+    side: Side
+    rule: str = "SKR-91"
+
+    def apply(self, state: State) -> State:
+        """It lies there, on the grid; the next one is the other side's to lay."""
+        return evolve(self.changed(state, at=snapped(self.at)), side=1 - self.side)
+
+
+class TokenTaken(TokenEvent):
+    """A model picked a token up. (SKR-91)"""
+
+    model: ModelId
+    rule: str = "SKR-91"
+
+    def apply(self, state: State) -> State:
+        """It carries it."""
+        return self.changed(state, bearer=self.model)
+
+
+class TokenDropped(TokenEvent):
+    """A model dropped the token it carried. (SKR-91)"""
+
+    model: ModelId
+    at: Point
+    rule: str = "SKR-91"
+
+    def apply(self, state: State) -> State:
+        """It lies there."""
+        return self.changed(state, bearer=NOBODY, at=snapped(self.at))
+
+
+class TokenCarriedOff(TokenEvent):
+    """A model carried a token off the table. (SKR-91)"""
+
+    model: ModelId
+    side: Side
+    rule: str = "SKR-91"
+
+    def apply(self, state: State) -> State:
+        """It is the side's for good."""
+        return self.changed(state, bearer=NOBODY, side=self.side)

@@ -1,28 +1,344 @@
 """Exact odds: the same rule that plays the battle, run over every outcome of every throw, with fractions.
 
-What has no small set of outcomes is refused as `TooWide`, never cut short, and can be estimated by `sampled`.
+What has no small set of outcomes is refused as `TooWide`, never cut short, and can be estimated by a sample.
 """
 
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Hashable
+from collections.abc import Callable, Hashable, Iterator
 from fractions import Fraction
-from typing import Generic, TypeVar
+from itertools import islice
+from typing import Any, ClassVar, Concatenate, Generic, NamedTuple, ParamSpec, TypeVar
 
-from skirmish.core.decision import Procedure
-from skirmish.core.dice import Dice
-from skirmish.core.paths import Call, TooWide, answered
+from skirmish.core.decision import Action, Asking, Decision, Procedure, nothing_asked
+from skirmish.core.dice import Dice, Law, Throw
+from skirmish.core.events import Event
 from skirmish.core.policy import Number, Policy, Worth, always, best, default, never
-from skirmish.core.question import Question, Weights
 from skirmish.core.record import Record, evolve
-from skirmish.core.state import State
+from skirmish.core.state import Side, State
 from skirmish.core.system import Ruleset
 from skirmish.core.table import Table, settle
 
+T = TypeVar("T")
+P = ParamSpec("P")
+
+
+class TooWide(RuntimeError):
+    """The chain has no small set of outcomes, so there are no exact odds; `sampled` can estimate them."""
+
+
+class ChangedState(AssertionError):
+    """A `table.rolls` procedure changed the state."""
+
+
+class Asks(Exception):
+    """A `table.rolls` procedure asks what only its caller's end can answer."""
+
+
+class Call(NamedTuple):
+    """A procedure with its arguments. Bound methods are equal when function and object are the same."""
+
+    procedure: Callable[..., Asking]
+    args: tuple[Any, ...]
+    named: tuple[tuple[str, Any], ...] = ()
+
+    def begin(self, table: Table) -> Asking:
+        """The procedure, about to start."""
+        return self.procedure(table, *self.args, **dict(self.named))
+
+
+class End(NamedTuple):
+    """Where a path ends."""
+
+    state: State
+    news: tuple[Event, ...]
+    result: Any
+    cut: bool
+    """Whether it ended at a mark, with the rest still to come."""
+
+
+class Fork(NamedTuple):
+    """Where paths part: at a throw or a step (nobody decides), or at a decision."""
+
+    ways: Law[Any]
+    decider: Side | None = None
+
+
+Leaf = tuple[End, int, int]
+"""The end of a path; numerator and denominator of its probability."""
+
+
+class _Cut(Exception):
+    """Ends a path at a mark."""
+
+
+class AllPaths(Table):
+    """A table that takes every path of a call in turn, like an odometer: the last fork moves on first."""
+
+    merges: ClassVar[bool] = True
+
+    def __init__(
+        self,
+        question: Question,
+        call: Call,
+        start: State,
+        news: tuple[Event, ...],
+        cut: bool,
+        alone: int | None = None,
+    ) -> None:
+        super().__init__(start, question.rules)
+        self.forks: list[Fork] = []
+        self.turns: list[int] = []
+        """Which way the path goes at each fork."""
+        self._question = question
+        self._call = call
+        self._start = start
+        self._news = news
+        self._cut = cut
+        self._alone = alone
+        """Whose rolls matter to the caller, for rolls on an empty table; None: the table isn't empty."""
+        self._restart()
+
+    def leaves(self) -> Iterator[Leaf]:
+        """The end of each path with its probability."""
+        while True:
+            self._question.count()
+            self._restart()
+            yield self._end(), self._numerator, self._denominator
+            while self.turns and self.spent(-1):
+                self.forks.pop()
+                self.turns.pop()
+            if not self.turns:
+                return
+            self.turns[-1] += 1
+
+    def spent(self, depth: int) -> bool:
+        """Whether the path goes the last way of this fork."""
+        return self.turns[depth] + 1 == len(self.forks[depth].ways)
+
+    def roll(self, throw: Throw[T]) -> T:
+        """The outcome the path says."""
+        if self._at == len(self.turns):
+            self._fork(Fork(throw.law()))
+        outcome: T = self._follow()
+        self.hear(throw)
+        return outcome
+
+    def step(
+        self, procedure: Callable[Concatenate[Table, P], Procedure[T]], *args: P.args, **kwargs: P.kwargs
+    ) -> Procedure[T]:
+        """Jumps to the end of the step that the path says."""
+        yield from nothing_asked()
+        if self._at == len(self.turns):
+            call = Call(procedure, args, tuple(kwargs.items()))
+            self._fork(Fork(self._question.law(call, self.state, tuple(self.news), cut=False)))
+        end: End = self._follow()
+        self.state, self.news = end.state, list(end.news)
+        result: T = end.result
+        return result
+
+    def rolls(
+        self, procedure: Callable[Concatenate[Table, P], Procedure[T]], *args: P.args, **kwargs: P.kwargs
+    ) -> Procedure[T]:
+        """Jumps to what the rolls come to; only their news is added.
+
+        Under `best` a procedure that asks is played as a part of its caller: only there does the answer matter.
+        """
+        known = self._question.rolls(Call(procedure, args, tuple(kwargs.items())), self.state, self._heeded())
+        if known is None:
+            return (yield from procedure(self, *args, **kwargs))
+        if self._at == len(self.turns):
+            self._fork(Fork(known))
+        end: End = self._follow()
+        self.news += end.news
+        result: T = end.result
+        return result
+
+    def mark(self) -> None:
+        """A resumable procedure is cut here, unless it has just begun."""
+        super().mark()
+        if self._cut and self.state is not self._start:
+            raise _Cut
+
+    def _heeded(self) -> int:
+        return super()._heeded() if self._alone is None else self._alone
+
+    def _restart(self) -> None:
+        self.state, self.news = self._start, list(self._news)
+        self.log.clear()
+        self.marks.clear()
+        self._at = 0
+        self._numerator = self._denominator = 1
+
+    def _end(self) -> End:
+        try:
+            result = answered(self._call.begin(self), self._answer)
+        except _Cut:
+            return End(self.state, (), None, True)
+        return End(self.state, tuple(self.news), result, False)
+
+    def _answer(self, decision: Decision) -> Action:
+        """What the policy says; under `best` every sample is a way to go."""
+        if self._question.policy is not best:
+            return self._question.policy(decision)
+        if self._alone is not None:
+            raise Asks
+        if self._at == len(self.turns):
+            self._fork(Fork(self._question.samples(decision), decision.side))
+        action: Action = self._follow()
+        return action
+
+    def _fork(self, fork: Fork) -> None:
+        if self._at == self._question.limit:
+            raise TooWide(f"a path with more than {self._question.limit:,} turns")
+        self.forks.append(fork)
+        self.turns.append(0)
+
+    def _follow(self) -> Any:
+        way, chance = self.forks[self._at].ways[self.turns[self._at]]
+        self._at += 1
+        self._numerator *= chance.numerator
+        self._denominator *= chance.denominator
+        return way
+
+
+def answered(flow: Procedure[T], policy: Policy) -> T:
+    """Runs a procedure to its end, its decisions answered by the policy; its result."""
+    try:
+        decision = next(flow)
+        while True:
+            decision = flow.send(policy(decision))
+    except StopIteration as stop:
+        result: T = stop.value
+        return result
+
+
+K = TypeVar("K", bound=Hashable)
+Ends = tuple[tuple[End, Fraction], ...]
+
+
+class Weights(Generic[K]):
+    """Probabilities by key, added as integers: sums of Fractions take ten times as long."""
+
+    __slots__ = ("_found",)
+
+    def __init__(self) -> None:
+        self._found: dict[K, list[tuple[int, int]]] = {}
+
+    def add(self, key: K, numerator: int, denominator: int) -> None:
+        """So much more for the key."""
+        self._found.setdefault(key, []).append((numerator, denominator))
+
+    def totals(self) -> dict[K, Fraction]:
+        """The sum for each key, in the order in which they came."""
+        return {key: _total(parts) for key, parts in self._found.items()}
+
+
+def _total(parts: list[tuple[int, int]]) -> Fraction:
+    common = math.lcm(*[denominator for _, denominator in parts])
+    return Fraction(sum([numerator * (common // denominator) for numerator, denominator in parts]), common)
+
+
+class Question:
+    """What is asked of one forecast, and what has been worked out for it so far."""
+
+    def __init__(self, rules: Ruleset, policy: Policy, worth: Worth | None, limit: int) -> None:
+        if policy is best and worth is None:
+            raise ValueError("the policy `best` needs a worth")
+        self.rules = rules
+        self.policy = policy
+        self.worth = worth
+        self.limit = limit
+        self.paths = 0
+        self._known: dict[Hashable, Ends] = {}
+        self._rolled: dict[tuple[Call, int], Ends | None] = {}
+        self._worths: dict[tuple[State, Side], Number] = {}
+
+    def count(self) -> None:
+        """One more path. Raises `TooWide` if that is one too many."""
+        self.paths += 1
+        if self.paths > self.limit:
+            raise TooWide(f"more than {self.limit:,} paths")
+
+    def samples(self, decision: Decision) -> Law[Action]:
+        """The ways a decision can go under `best`: each sample, or the default if there is none."""
+        found = (action for offer in decision.each() for action in offer.samples())
+        actions = tuple(islice(found, self.limit + 1)) or (decision.default,)
+        if len(actions) > self.limit:
+            raise TooWide(f"more than {self.limit:,} ways to decide: {decision.prompt}")
+        return tuple((action, Fraction(1)) for action in actions)
+
+    def law(self, call: Call, state: State, news: tuple[Event, ...], *, cut: bool) -> Ends:
+        """Where the call leads from this state, equal ends merged."""
+        key = (call, state, news, cut)
+        known = self._known.get(key)
+        if known is None:
+            self._known[key] = ()
+            known = self._known[key] = self._law(AllPaths(self, call, state, news, cut))
+        elif not known:
+            raise TooWide("a step that comes back to where it began")
+        return known
+
+    def rolls(self, call: Call, state: State, heeded: int) -> Ends | None:
+        """The law of a call that only rolls, whatever the state; None if it asks and the policy is `best`.
+
+        `heeded`: the models whose rolls somebody wants to hear of. It is worked out on an empty table: what asks about
+        the state fails. Raises `ChangedState` if it emits.
+        """
+        key = call, heeded
+        if key not in self._rolled:
+            empty = evolve(state, models=(), places=(), features=(), effects=(), combat=None, magic=None)
+            try:
+                known = self._law(AllPaths(self, call, empty, (), cut=False, alone=heeded))
+            except Asks:
+                self._rolled[key] = None
+                return None
+            if any(end.state is not empty for end, _ in known):
+                raise ChangedState(f"{call.procedure.__name__} was to roll and nothing else")
+            self._rolled[key] = known
+        return self._rolled[key]
+
+    def _law(self, paths: AllPaths) -> Ends:
+        weights: Weights[End] = Weights()
+        for end, numerator, denominator in self._chosen(paths) if self.policy is best else paths.leaves():
+            weights.add(end, numerator, denominator)
+        return tuple(weights.totals().items())
+
+    def _chosen(self, paths: AllPaths) -> list[Leaf]:
+        """The leaves that remain when who decides takes the best branch, worked out from the last decisions back."""
+        kept: list[Leaf] = []
+        waiting: list[list[list[Leaf]]] = []
+        for leaf in paths.leaves():
+            kept = [leaf]
+            waiting += [[] for _ in range(len(paths.turns) - len(waiting))]
+            for depth in reversed(range(len(paths.turns))):
+                waiting[depth].append(kept)
+                if not paths.spent(depth):
+                    break
+                kept = self._kept(paths.forks[depth].decider, waiting.pop())
+        return kept
+
+    def _kept(self, decider: Side | None, branches: list[list[Leaf]]) -> list[Leaf]:
+        if decider is None:
+            return [leaf for branch in branches for leaf in branch]
+        return max(branches, key=lambda branch: self._value(branch, decider))
+
+    def _value(self, branch: list[Leaf], side: Side) -> Number:
+        """What the branch is worth to the side, times the probability of getting there: the same for all branches."""
+        return sum([Fraction(n, d) * self._worth_of(end.state, side) for end, n, d in branch], Fraction(0))
+
+    def _worth_of(self, state: State, side: Side) -> Number:
+        assert self.worth is not None
+        known = self._worths.get((state, side))
+        if known is None:
+            known = self._worths[state, side] = self.worth(state, side)
+        return known
+
+
 __all__ = ["Estimate", "Odds", "Sample", "TooWide", "always", "best", "default", "forecast", "never", "sampled"]
 
-T = TypeVar("T")
+
 L = TypeVar("L", bound=Hashable)
 
 
@@ -123,7 +439,7 @@ class Sample(Generic[T]):
         return Estimate(number / self.tries, math.sqrt(cautious * (1 - cautious) / self.tries))
 
 
-def sampled(
+def sample_ends(
     rules: Ruleset,
     state: State,
     procedure: Callable[..., Procedure[T]],

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Iterator
 from itertools import pairwise
 
 from skirmish.core.record import Record
@@ -90,7 +91,7 @@ def _on(p: Point, a: Point, b: Point) -> bool:
     return min(a[0], b[0]) <= p[0] <= max(a[0], b[0]) and min(a[1], b[1]) <= p[1] <= max(a[1], b[1])
 
 
-def holds(shape: Shape, point: Point) -> bool:
+def contains(shape: Shape, point: Point) -> bool:
     """Whether the point lies in the shape, its edge included."""
     if isinstance(shape, Circle):
         return distance((shape.x, shape.y), point) <= shape.radius
@@ -115,7 +116,7 @@ def to_segment(point: Point, a: Point, b: Point) -> float:
 
 def to_shape(point: Point, shape: Shape) -> float:
     """Distance in inches from the point to the nearest point of the shape; 0 inside it."""
-    if holds(shape, point):
+    if contains(shape, point):
         return 0.0
     if isinstance(shape, Circle):
         return distance((shape.x, shape.y), point) - shape.radius
@@ -154,3 +155,11 @@ def regular(x: float, y: float, radius: float, corners: int, start: float = 0.0)
     """A regular polygon inscribed in a circle; `start` is the angle of its first corner in radians."""
     angles = [start + 2 * math.pi * k / corners for k in range(corners)]
     return oriented(tuple((snap(x + radius * math.cos(t)), snap(y + radius * math.sin(t))) for t in angles))
+
+
+def points_along(path: tuple[Point, ...], step_in: float) -> Iterator[Point]:
+    """Points on the grid after the first of the path up to its last, at most so many inches apart, corners included."""
+    for (ax, ay), (bx, by) in pairwise(path):
+        count = max(1, math.ceil(distance((ax, ay), (bx, by)) / step_in))
+        for k in range(1, count + 1):
+            yield snapped((ax + (bx - ax) * k / count, ay + (by - ay) * k / count))

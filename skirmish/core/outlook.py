@@ -1,26 +1,316 @@
-"""What an action may come to, for a person about to choose: the exact odds of any action under any system.
-
-The battle is run on from its last mark: what has been decided and rolled since is repeated, the action is taken, and
-then every way it can go is followed to the next mark. So a shot, a charge, a weave with all who may cut it and a
-reaction in the middle of somebody else's rule are one question, and no rule is written twice.
-"""
+"""What has become of models between two states, in the words of their cards."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
 from fractions import Fraction
-from typing import Literal
+from functools import partial
+from typing import Any, Generic, Literal, TypeVar, cast
 
-from skirmish.core.decision import Action, Decision, Offer
+from skirmish.core.decision import Action, Decision, Offer, Procedure
+from skirmish.core.dice import Throw
 from skirmish.core.events import Rolled
-from skirmish.core.fates import UNHURT, Fate, Spending, fates, plight, spendings, works
-from skirmish.core.forecast import Estimate, TooWide, forecast, sampled
+from skirmish.core.forecast import Estimate, TooWide, forecast, sample_ends
 from skirmish.core.game import Game
 from skirmish.core.policy import Policy, always, best, default, never
 from skirmish.core.record import Record, evolve
-from skirmish.core.rolls import Note, Roll, tallied
+from skirmish.core.rolls import Note, Roll, note_of, tally_rolls
 from skirmish.core.state import NOBODY, ModelId, Side, State
-from skirmish.core.watching import Past, foreseen
+from skirmish.core.system import Ruleset
+from skirmish.core.table import Table
+
+UNHURT, WOUNDED, OUT = "unhurt", "wounded", "out of action"
+AS_BEFORE, NO_MORE = "as before", "no more than that"
+"""Instead of unhurt, of who risks nothing: only words of its card are at stake, a spell begun for one; and of who is
+something no longer, if that is all."""
+PLIGHTS = ("fleeing", "stunned", "down")
+"""What may be worse about who is still in play than it was, the worst first: words that every combat system knows."""
+
+
+class Fate(Record):
+    """What may become of a model, the likeliest first; the shares sum to 1."""
+
+    model: ModelId
+    shares: tuple[tuple[str, Fraction], ...]
+    ended: str = ""
+    """What it certainly is no longer, whatever else becomes of it: `no longer ready to cast`."""
+
+
+class Spending(Record):
+    """By how much a counted thing on a model's card is expected to change."""
+
+    model: ModelId
+    track: str
+    change: Fraction
+
+
+def find_fate(rules: Ruleset, before: State, after: State, who: ModelId) -> str:
+    """What has become of the model: what it wasn't before, else wounded, else what it is no longer, else unhurt."""
+    if after.models[who].out and not before.models[who].out:
+        return OUT
+    if _same_card(before, after, who):
+        return UNHURT
+    old, new = rules.sheet(before, who), rules.sheet(after, who)
+    fresh = [word for word in new.states if word not in old.states]
+    if fresh:
+        return ", ".join(fresh)
+    hurt = _hurt(rules, before, after, who)
+    return _no_longer(word for word in old.states if word not in new.states) or hurt if hurt == UNHURT else hurt
+
+
+def _no_longer(words: Iterable[str]) -> str:
+    return ", ".join(f"no longer {word}" for word in words)
+
+
+def find_plight(rules: Ruleset, before: State, after: State, who: ModelId) -> str:
+    """The worst that has become of the model, in one word: what else its card says is left out."""
+    if after.models[who].out and not before.models[who].out:
+        return OUT
+    return next(_fits(rules, before, after, who, PLIGHTS), "") or _hurt(rules, before, after, who)
+
+
+def _fits(rules: Ruleset, before: State, after: State, who: ModelId, among: tuple[str, ...]) -> Iterator[str]:
+    """The words that fit the model now and didn't before."""
+    combat = rules.combat
+    return (word for word in among if (combat.who(after, word) & ~combat.who(before, word)) >> who & 1)
+
+
+def _harmed(rules: Ruleset, before: State, after: State, who: ModelId) -> bool:
+    """Whether its body has suffered: a track of its combat's, or its footing."""
+    if after.models[who] == before.models[who]:
+        return False
+    worse = after.models[who].out or any(_fits(rules, before, after, who, ("stunned", "down")))
+    return worse or _hurt(rules, before, after, who) == WOUNDED
+
+
+def _hurt(rules: Ruleset, before: State, after: State, who: ModelId) -> str:
+    tracks = (rules.combat.sheet(state, who).tracks for state in (before, after))
+    return WOUNDED if any(b.now < a.now for a, b in zip(*tracks, strict=True)) else UNHURT
+
+
+def find_fates(
+    rules: Ruleset, before: State, ends: Mapping[State, Fraction], named: tuple[ModelId, ...]
+) -> tuple[Fate, ...]:
+    """What may become of those who are named, and of all others of whom it isn't certain, in that order."""
+    found: list[Fate] = []
+    aimed_at = [i for i in dict.fromkeys(named) if 0 <= i < len(before.models)]
+    for who in dict.fromkeys((*aimed_at, *(m.id for m in before.models))):
+        shares: dict[str, Fraction] = {}
+        for after, chance in ends.items():
+            word = find_fate(rules, before, after, who)
+            shares[word] = shares.get(word, Fraction(0)) + chance
+        if who in aimed_at or len(shares) > 1 or OUT in shares:
+            found.append(_fate(rules, before, ends, who, shares))
+    return tuple(found)
+
+
+def _fate(
+    rules: Ruleset, before: State, ends: Iterable[State], who: ModelId, shares: dict[str, Fraction]
+) -> Fate:  # fmt: skip
+    """In words that need no other: what is certain is told once."""
+    if len(shares) == 1:
+        return Fate(who, tuple(shares.items()))
+    if UNHURT in shares and not _at_risk(rules, before, ends, who):
+        shares[AS_BEFORE] = shares.pop(UNHURT)
+    ended = _ended(rules, before, ends, who)
+    if ended in shares:
+        shares[NO_MORE] = shares.pop(ended)
+    return Fate(who, tuple(sorted(shares.items(), key=lambda share: (-share[1], share[0]))), ended)
+
+
+def _ended(rules: Ruleset, before: State, ends: Iterable[State], who: ModelId) -> str:
+    """What its card says no longer at any end at which it is still in play."""
+    gone = list(rules.sheet(before, who).states)
+    for after in ends:
+        if after.models[who].out:
+            continue
+        if not gone or _same_card(before, after, who):
+            return ""
+        now = rules.sheet(after, who).states
+        gone = [word for word in gone if word not in now]
+    return _no_longer(gone)
+
+
+def _at_risk(rules: Ruleset, before: State, ends: Iterable[State], who: ModelId) -> bool:
+    """Whether its body may suffer."""
+    return any(_harmed(rules, before, after, who) for after in ends)
+
+
+def find_spendings(rules: Ruleset, before: State, ends: Mapping[State, Fraction]) -> tuple[Spending, ...]:
+    """The expected change of each track that any end changes; one that isn't on a card stands at 0."""
+    found: dict[tuple[ModelId, str], Fraction] = {}
+    for model in before.models:
+        old = {track.name: track.now for track in rules.sheet(before, model.id).tracks}
+        for after, chance in ends.items():
+            if _same_card(before, after, model.id):
+                continue
+            new = {track.name: track.now for track in rules.sheet(after, model.id).tracks}
+            for name in old | new:
+                change = new.get(name, 0) - old.get(name, 0)
+                if change:
+                    found[model.id, name] = found.get((model.id, name), Fraction(0)) + change * chance
+    return tuple(Spending(model, track, change) for (model, track), change in found.items())
+
+
+def has_effect(before: State, after: State, actor: ModelId) -> bool:
+    """Whether anything is different but for who acts and what it has paid."""
+    if after.effects != before.effects or after.features != before.features or after.tokens != before.tokens:
+        return True
+    return any(
+        i != actor and (_shown(before, i) != _shown(after, i) or before.places[i] != after.places[i])
+        for i in range(len(before.models))
+    )
+
+
+def _same_card(before: State, after: State, who: ModelId) -> bool:
+    """Whether a card can't say anything else: neither the model nor what its systems keep of all has changed."""
+    return (
+        after.models[who] == before.models[who]
+        and after.magic == before.magic
+        and after.combat == before.combat
+        and after.effects == before.effects
+    )
+
+
+def _shown(state: State, i: ModelId) -> tuple[object, ...]:
+    model = state.models[i]
+    return model.out, model.combat, model.conditions
+
+
+T = TypeVar("T")
+N = TypeVar("N", bound=Hashable)
+
+
+class Noting(Generic[N]):
+    """A table that notes what a kind of it looks for. Steps are merged as always but for what is noted in them.
+
+    `about` is what a kind needs to know, hashable: tables of the same kind that know the same note the same.
+    """
+
+    def __init__(self, table: Table, *about: Hashable) -> None:
+        self._table = table
+        self._about = about
+        self.notes: list[N] = []
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._table, name)
+
+    def step(self, procedure: Callable[..., Procedure[T]], *args: Any, **named: Any) -> Procedure[T]:
+        """The table's step."""
+        result: T = yield from self._noted(self._table.step, procedure, args, named)
+        return result
+
+    def rolls(self, procedure: Callable[..., Procedure[T]], *args: Any, **named: Any) -> Procedure[T]:
+        """The same for what only rolls."""
+        result: T = yield from self._noted(self._table.rolls, procedure, args, named)
+        return result
+
+    def follow(self, flow: Procedure[T]) -> Procedure[T]:
+        """A procedure on this table; a kind may note its questions."""
+        return flow
+
+    def _part(self) -> type[Noting[N]]:
+        """The kind of table on which a step is played."""
+        return type(self)
+
+    def _noted(self, through: Callable[..., Any], procedure: Any, args: Any, named: Any) -> Procedure[Any]:
+        call = partial(procedure, **named) if named else procedure
+        result, notes = yield from through(play_noted, self._part(), self._about, call, args)
+        self.notes += notes
+        return result
+
+
+def play_noted(
+    table: Table,
+    kind: type[Noting[N]],
+    about: tuple[Hashable, ...],
+    procedure: Callable[..., Procedure[T]],
+    args: tuple[Any, ...],
+) -> Procedure[tuple[T, tuple[N, ...]]]:
+    """The procedure on a table of this kind; its result, and what was noted."""
+    watching = kind(table, *about)
+    result = yield from watching.follow(procedure(cast(Table, watching), *args))
+    return result, tuple(watching.notes)
+
+
+class RollNoting(Noting[Note]):
+    """A table that notes its rolls."""
+
+    def roll(self, throw: Throw[T]) -> T:
+        """The table's roll, noted."""
+        outcome = self._table.roll(throw)
+        self.notes.append(note_of(throw, outcome))
+        return outcome
+
+
+class Past(Record, cache_hash=True):
+    """What has happened since a mark: the actions, and how the rolls came out, in their order."""
+
+    actions: tuple[Action, ...] = ()
+    outcomes: tuple[Any, ...] = ()
+
+
+Horizon = Literal["mark", "turn"]
+"""How far one looks ahead: to the next moment at which no rule is half done, or to the first of another turn."""
+
+
+class _Enough(Exception):
+    """One has looked as far ahead as was wanted."""
+
+
+class _Onward(RollNoting):
+    """The battle's own table: it repeats the past, whose rolls come out as they did, then notes, and ends at a mark."""
+
+    def __init__(self, table: Table, outcomes: tuple[Any, ...], horizon: Horizon) -> None:
+        super().__init__(table)
+        self._outcomes = list(outcomes)
+        self._turn = _turn(table.state) if horizon == "turn" else None
+        self.repeating = True
+
+    def roll(self, throw: Throw[T]) -> T:
+        """The table's roll, noted; or the one that has been made."""
+        if not self.repeating:
+            return super().roll(throw)
+        outcome: T = self._outcomes.pop(0)
+        self._table.hear(throw)
+        return outcome
+
+    def mark(self) -> None:
+        """Here no rule is half done: enough has been seen, unless the past is still repeated, or the turn goes on."""
+        if not self.repeating:
+            self._table.mark()
+            if self._turn != _turn(self._table.state):
+                raise _Enough
+
+    def _part(self) -> type[Noting[Note]]:
+        return RollNoting
+
+    def _noted(self, through: Callable[..., Any], procedure: Any, args: Any, named: Any) -> Procedure[Any]:
+        """A step of the past is played through; it may be amid one that the battle goes on."""
+        if self.repeating:
+            return (yield from procedure(self, *args, **named))
+        return (yield from super()._noted(through, procedure, args, named))
+
+
+def _turn(state: State) -> tuple[int, Side]:
+    return state.round, state.side
+
+
+def play_ahead(table: Table, past: Past, action: Action, horizon: Horizon = "mark") -> Procedure[tuple[Note, ...]]:
+    """The battle from a mark through what has happened since and the action to the horizon; its result: the rolls."""
+    watching = _Onward(table, past.outcomes, horizon)
+    flow = table.rules.combat.battle(cast(Table, watching))
+    try:
+        next(flow)
+        for done in past.actions:
+            flow.send(done)
+        watching.repeating = False
+        decision = flow.send(action)
+        while True:
+            decision = flow.send((yield decision))
+    except (_Enough, StopIteration):
+        return tuple(watching.notes)
+
 
 Reply = Literal["default", "never", "always", "best"]
 """How the other side answers: as its rules propose, declining, doing all it may, or what serves it best.
@@ -86,7 +376,7 @@ class Outlook(Record):
         return self.rolls[0] if self.rolls else None
 
 
-def outlook(game: Game, action: Action, reply: Reply = "default") -> Outlook:
+def find_outlook(game: Game, action: Action, reply: Reply = "default") -> Outlook:
     """The odds of an action that the game's decision admits. Raises `ValueError` if the battle is over."""
     found = _at_once(game, action, reply)
     return evolve(found, later=_later(game, action, found.reply)) if _comes_later(game, action, found) else found
@@ -101,14 +391,14 @@ def _at_once(game: Game, action: Action, reply: Reply) -> Outlook:
     try:
         worth = rules.worth if reply == "best" else None
         policy = best if reply == "best" else _answering(side, REPLIES[reply])
-        odds = forecast(rules, state, foreseen, *arguments, policy=policy, worth=worth, limit=WIDEST)
-        return _told(game, action, reply, odds.laws.items(), 0)
+        odds = forecast(rules, state, play_ahead, *arguments, policy=policy, worth=worth, limit=WIDEST)
+        return _make_outlook(game, action, reply, odds.laws.items(), 0)
     except TooWide:
         reply = "always" if reply == "best" else reply  # sampled paths can't be weighed against each other
         policy = _answering(side, REPLIES[reply])
-        found = sampled(rules, state, foreseen, *arguments, tries=TRIES, seed=_SEED, policy=policy)
+        found = sample_ends(rules, state, play_ahead, *arguments, tries=TRIES, seed=_SEED, policy=policy)
         ends = ((end, Fraction(number, found.tries)) for end, number in found.tally.items())
-        return _told(game, action, reply, ends, found.tries)
+        return _make_outlook(game, action, reply, ends, found.tries)
 
 
 def _comes_later(game: Game, action: Action, found: Outlook) -> bool:
@@ -132,10 +422,10 @@ def _later(game: Game, action: Action, reply: Reply) -> Later | None:
     start = evolve(game.last_mark.state, dice=game.setup.dice)
     policy = _answering(game.decision.side, REPLIES["always" if reply == "best" else reply])
     arguments = _past(game), action, "turn"
-    found = sampled(rules, start, foreseen, *arguments, tries=LATER_TRIES, seed=_SEED, policy=policy)
+    found = sample_ends(rules, start, play_ahead, *arguments, tries=LATER_TRIES, seed=_SEED, policy=policy)
 
     def ends(who: ModelId) -> Plight:
-        shares = found.by(lambda after, _: plight(rules, before, after, who))
+        shares = found.by(lambda after, _: find_plight(rules, before, after, who))
         return Plight(who, tuple(sorted(shares.items(), key=lambda share: (-share[1].value, share[0]))))
 
     plights = tuple(ends(who) for who in dict.fromkeys((action.model, action.target, *action.others)))
@@ -162,20 +452,22 @@ def _answering(side: Side, policy: Policy) -> Policy:
 End = tuple[State, tuple[Note, ...]]
 
 
-def _told(game: Game, action: Action, reply: Reply, ends: Iterable[tuple[End, Fraction]], tries: int) -> Outlook:
+def _make_outlook(
+    game: Game, action: Action, reply: Reply, ends: Iterable[tuple[End, Fraction]], tries: int
+) -> Outlook:
     listed = list(ends)
     by_state: dict[State, Fraction] = {}
     for (state, _), chance in listed:
         by_state[state] = by_state.get(state, Fraction(0)) + chance
     before, actor, amid = game.state, action.model, game.last_mark.actions < len(game.actions)
     asked = (game.decision.subject,) if amid and game.decision is not None else ()
-    rolls = tallied((notes, chance) for (_, notes), chance in listed)
+    rolls = tally_rolls((notes, chance) for (_, notes), chance in listed)
     return Outlook(
         reply,
         rolls,
-        fates(game.rules, before, by_state, (action.target, *action.others, *asked)),
-        spendings(game.rules, before, by_state),
-        sum((chance for state, chance in by_state.items() if works(before, state, actor)), Fraction(0)),
+        find_fates(game.rules, before, by_state, (action.target, *action.others, *asked)),
+        find_spendings(game.rules, before, by_state),
+        sum((chance for state, chance in by_state.items() if has_effect(before, state, actor)), Fraction(0)),
         tries,
         amid,
         not rolls or _decides(game, rolls[0].who),

@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from fractions import Fraction
 
-from skirmish.core.dice import Check, Modifier, Throw
-from skirmish.core.pools import Successes
+from skirmish.core.dice import Check, Modifier, Successes, Throw
 from skirmish.core.record import Record, evolve
 from skirmish.core.state import ModelId
-from skirmish.core.telling import needed
+from skirmish.core.text import needed_text
 
 
 class Note(Record, cache_hash=True):
@@ -53,7 +52,7 @@ class Roll(Record):
 def note_of(throw: Throw[object], outcome: object) -> Note:
     """The roll that has come out so."""
     modifiers: tuple[Modifier, ...] = getattr(throw, "modifiers", ())
-    return Note(throw.who, throw.what, needed(throw), throw.rule, modifiers, _worded(throw, outcome))
+    return Note(throw.who, throw.what, needed_text(throw), throw.rule, modifiers, _outcome_word(throw, outcome))
 
 
 FAILURES = ("failed", "botched")
@@ -63,11 +62,11 @@ NOTHING = "no "
 
 def fails(throw: Throw[object], outcome: object) -> bool:
     """Whether nothing would come of the throw: a test failed, a blow that missed, `no wound`."""
-    word = _worded(throw, outcome)
+    word = _outcome_word(throw, outcome)
     return word in FAILURES or word.startswith(NOTHING)
 
 
-def tallied(paths: Iterable[tuple[tuple[Note, ...], Fraction]]) -> tuple[Roll, ...]:
+def tally_rolls(paths: Iterable[tuple[tuple[Note, ...], Fraction]]) -> tuple[Roll, ...]:
     """The rolls of all paths, equal ones together, in the order in which they are made where all of them are."""
     tallies: dict[Note, dict[str, Fraction]] = {}
     latest: dict[Note, int] = {}
@@ -88,7 +87,7 @@ def _roll(key: Note, tally: dict[str, Fraction]) -> Roll:
     return Roll(key.who, key.what, key.needed, key.rule, key.modifiers, times, tuple(shares))
 
 
-def _worded(throw: object, outcome: object) -> str:
+def _outcome_word(throw: object, outcome: object) -> str:
     """An outcome as a word: tests pass or fail, also those that read 0 for a miss; else the number.
 
     A throw that comes out as neither says what it came to itself: `worded(outcome)`.

@@ -105,7 +105,7 @@ def box(field: Battlefield, zone: Zone, edge: Edge | None) -> Box:
         return 0.0, 0.0, width, depth
     if zone.where == "centre":
         return width / 2 - deep, depth / 2 - deep, width / 2 + deep, depth / 2 + deep
-    sides = [bounds(shape) for shape in held(field)] or [(width / 2, depth / 2, width / 2, depth / 2)]
+    sides = [bounds(shape) for shape in find_building(field)] or [(width / 2, depth / 2, width / 2, depth / 2)]
     west, north, east, south = (
         pick(one) for pick, one in zip((min, min, max, max), zip(*sides, strict=True), strict=True)
     )
@@ -124,11 +124,11 @@ def outside(field: Battlefield, zone: Zone, edge: Edge | None, at: Point, radius
         return max(off_table, deepest + radius - zone.within_in)
     if zone.where == "centre":
         return max(off_table, distance(at, (field.width_in / 2, field.depth_in / 2)) + radius - zone.within_in)
-    return max(off_table, from_held(field, at) + radius - zone.within_in)
+    return max(off_table, distance_to_building(field, at) + radius - zone.within_in)
 
 
 @lru_cache(64)
-def held(field: Battlefield) -> tuple[Shape, ...]:
+def find_building(field: Battlefield) -> tuple[Shape, ...]:
     """The building to hold: what the map names, else the one nearest to the centre; () if there is none. (SKR-91)"""
     if field.hold:
         return tuple(t.shape for t in field.terrain if t.id in field.hold)
@@ -137,15 +137,15 @@ def held(field: Battlefield) -> tuple[Shape, ...]:
     return tuple(sorted(found, key=lambda shape: distance(middle(shape), centre))[:1])
 
 
-def held_name(field: Battlefield) -> str:
+def building_name(field: Battlefield) -> str:
     """The name of the building to hold: `the mill`."""
-    shapes = held(field)
+    shapes = find_building(field)
     return next((t.name for t in field.terrain if t.shape in shapes), "the building")
 
 
-def from_held(field: Battlefield, at: Point) -> float:
+def distance_to_building(field: Battlefield, at: Point) -> float:
     """Inches from a point to the nearest part of the building to hold; inf if there is none."""
-    return min((to_shape(at, shape) for shape in held(field)), default=float("inf"))
+    return min((to_shape(at, shape) for shape in find_building(field)), default=float("inf"))
 
 
 @lru_cache(64)

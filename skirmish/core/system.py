@@ -1,28 +1,210 @@
-"""The protocols all rule systems answer, and the ruleset that joins one combat and one magic system.
+"""The protocols that all rule systems answer, and the ruleset that joins one combat and one magic system.
 
 A system that inherits from its protocol has the answers of one with nothing to say, and gives only its own.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, ClassVar, Protocol
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, ClassVar, Protocol, TypeVar
 
-from skirmish.core.answers import Guard, Reaction, Read, System, Ward
-from skirmish.core.decision import Asking, Procedure, Refusal
+from skirmish.core.decision import Action, Asking, Offer, Procedure, Refusal, nothing_asked
 from skirmish.core.dice import Modifier
+from skirmish.core.display import Band, Deed, Halo, Reach, Sheet, Stages, Tie
 from skirmish.core.events import Event, Rolled
-from skirmish.core.exchange import Volley, usual_blows
-from skirmish.core.magic import MagicSystem
-from skirmish.core.options import chosen
-from skirmish.core.saying import say_neutral
-from skirmish.core.showing import Band, Deed, Halo, Reach, Sheet, Stages, Tie
-from skirmish.core.state import NOBODY, Condition, Effect, Hit, Model, ModelId, Side, State, Warrior
-from skirmish.core.telling import Line, tell_neutral
+from skirmish.core.hints import Company, Volley, usual_blows
+from skirmish.core.record import Record
+from skirmish.core.state import NOBODY, Condition, Effect, Hit, Model, ModelId, Roster, Side, State, Warrior
+from skirmish.core.text import Line, action_text, log_line
 
 if TYPE_CHECKING:
-    from skirmish.core.decision import Action
     from skirmish.core.table import Table
+
+
+class Option(Record):
+    """A switch of a system: its values, the default first."""
+
+    name: str
+    values: tuple[str, ...]
+    rule: str
+    text: str
+
+
+class UnknownOption(ValueError):
+    """An option or a value that the systems don't have; `known` are those they have."""
+
+    def __init__(self, name: str, value: str, known: tuple[str, ...]) -> None:
+        super().__init__(f"no option {name}={value}; known: {', '.join(known) or 'none'}")
+        self.name, self.value, self.known = name, value, known
+
+
+def choose_options(known: Iterable[Option], given: Mapping[str, str]) -> dict[str, str]:
+    """A value for each known option: the given one, else its default. Raises `UnknownOption` for what isn't known."""
+    values = {option.name: option.values for option in known}
+    for name, value in given.items():
+        if value not in values.get(name, ()):
+            raise UnknownOption(name, value, values.get(name, tuple(values)))
+    return {name: given.get(name, allowed[0]) for name, allowed in values.items()}
+
+
+R = TypeVar("R", bound=Record)
+Reaction = tuple[type[Event], Callable[["Table", Any], Asking]]
+"""An event class and the procedure that hears it; it may ask."""
+
+
+class Ward(Record, cache_hash=True):
+    """A D6 that turns a hit aside before it wounds. (CHN-62)"""
+
+    needed: int
+    name: str
+    rule: str
+
+
+Guard = Callable[[State, Hit], Ward | None]
+"""What guards the target of a hit, if anything does."""
+
+
+class Read(Protocol):
+    """Reads a YAML file of rule data into a record: the library's, handed to the systems by the composition root."""
+
+    def __call__(self, path: Path, kind: type[R], form: str, /) -> R:
+        """The record, or an error with file, line and column; the file says `format: <form>/1`."""
+
+
+class System(Protocol):
+    """What combat and magic systems have in common."""
+
+    name: ClassVar[str]
+    options: ClassVar[tuple[Option, ...]] = ()
+    reactions: tuple[Reaction, ...] = ()
+    guards: tuple[Guard, ...] = ()
+    topics: ClassVar[tuple[str, ...]] = ()
+    """The topics it has `modifiers` for: it isn't asked about others."""
+    rules: Ruleset
+    """Set when the two systems are joined."""
+
+    def heeds(self, state: State) -> int:
+        """Bit mask of the models whose rolls, and rolls against whom, its reactions to `Rolled` heed; -1: all rolls."""
+        return -1
+
+    def shapes(self, state: State) -> int:
+        """Bit mask of the models that are in the middle of a spell, which they may let go the next time they act."""
+        return 0
+
+    def enlist(self, warrior: Warrior) -> Any:
+        """The system's frozen slot for this warrior's model; None if it has no part in it."""
+        return None
+
+    def modifiers(self, state: State, model: ModelId, topic: str) -> tuple[Modifier, ...]:
+        """Numbers this system adds for the model under one of its `topics` (`to hit`, `to be hit`, `strength`...)."""
+        return ()
+
+    def sheet(self, state: State, model: ModelId) -> Sheet:
+        """The model's card, this system's part."""
+        return Sheet(state.models[model].name, state.models[model].warrior.type)
+
+    def tell(self, state: State, event: Event) -> Line | None:
+        """The event as a line of the log, or None if it isn't this system's. `state` is the one after the event."""
+        return None
+
+    def say(self, state: State, action: Action) -> str:
+        """What the action is, as an order: `Shoot Ren with the bow`. '' if it isn't this system's."""
+        return ""
+
+    def deeds(self, state: State, model: ModelId) -> tuple[Deed, ...]:
+        """What the model may ever choose to do here, in the order of a turn."""
+        return ()
+
+    def bands(self, state: State, model: ModelId) -> tuple[Band, ...]:
+        """How far its missile weapons, its weaves reach."""
+        return ()
+
+    def halos(self, state: State, model: ModelId) -> tuple[Halo, ...]:
+        """Distances round the model within which a rule holds for others."""
+        return ()
+
+    def ties(self, state: State, model: ModelId) -> tuple[Tie, ...]:
+        """With whom the model is joined by being near, and with whom it could be."""
+        return ()
+
+    def worth(self, state: State, side: Side) -> float:
+        """How well the side stands by this system's lights, in marks."""
+        return 0.0
+
+    def problems(self, roster: Roster) -> tuple[str, ...]:
+        """Why the roster can't be played under this system."""
+        return ()
+
+
+class MagicSystem(System, Protocol):
+    """Currency, casting, reactions, upkeep."""
+
+    verbs: ClassVar[frozenset[str]] = frozenset()
+    """Of all that it offers, at whatever moment: none is a combat system's, so they tell its offers from others."""
+
+    def can(self, state: State, model: ModelId) -> bool:
+        """Whether the model may do magic now; cheap."""
+
+    def offers(self, state: State, model: ModelId) -> Iterable[Offer]:
+        """What it may do."""
+
+    def begin(self, table: Table, models: tuple[ModelId, ...]) -> Asking:
+        """The magic of these models' sides begins: replenish, circles, upkeep. Called again after a mark within."""
+        yield from nothing_asked()
+
+    def why(self, state: State, action: Action) -> Refusal | None:
+        """Why a deed of its own that isn't offered can't be done now; None if it isn't this system's."""
+        return None
+
+    def meanwhile(self, state: State, side: Side) -> Iterable[Offer]:
+        """What the side may do by magic while it charges and moves. (CHN-25)"""
+        return ()
+
+    def perform(self, table: Table, action: Action) -> Asking:
+        """One magic action."""
+
+    def end(self, table: Table, models: tuple[ModelId, ...]) -> Asking:
+        """Their turn ends: who is held or silenced may get free. Called once a turn, before the next `TurnStarted`."""
+        yield from nothing_asked()
+
+    def leaves_room(self, state: State, model: ModelId, penalty: int = 1) -> bool:
+        """Whether its magic lets it do something else of this penalty in the same activation, too. (WYL-8)"""
+        return True
+
+    def reach(self, state: State, model: ModelId) -> float:
+        """The furthest inches at which the model can do harm by magic now; 0 if it can't."""
+        return 0.0
+
+    def volley(self, state: State, model: ModelId, target: ModelId) -> Volley | None:
+        """What a turn's magic of the model is expected to take from the target's side. See `CombatSystem.volley`."""
+        return None
+
+    def being(self, state: State, model: ModelId) -> Hashable:
+        """All of a model that `volley` hangs on, besides what its combat system says of it: as `CombatSystem.being`."""
+        slot: Hashable = state.models[model].magic
+        return slot
+
+    def company(self, state: State, model: ModelId) -> tuple[Company, ...]:
+        """Whom it is worth being near for magic, or dear, wherever they stand now; the best first.
+
+        A worth below 0 is lost by standing near: friends whom an enemy's magic may harm together with the model.
+        """
+        return ()
+
+    def gifts(self, state: State, model: ModelId) -> tuple[tuple[str, int], ...]:
+        """What the model has for this magic by name, in numbers: what a turn gives it, 1 for a strong power, -1..."""
+        return ()
+
+    def channels(self, state: State, model: ModelId) -> bool:
+        """Whether the model has a part in this magic at all."""
+        return state.models[model].magic is not None
+
+    def resist(self, table: Table, model: ModelId, by: ModelId, rule: str) -> Procedure[bool]:
+        """A test of the model's power against another's hold on it: True if it is free. (CHN-69)"""
+        yield from nothing_asked()
+        return False
+
 
 __all__ = ["CombatSystem", "Guard", "MagicSystem", "Reaction", "Read", "Ruleset", "System", "Ward"]
 
@@ -172,7 +354,7 @@ class Ruleset:
         self.magic = magic
         self.digest = digest
         """Of the rule data the systems were made from; stands in records."""
-        self.options = chosen((*combat.options, *magic.options), options or {})
+        self.options = choose_options((*combat.options, *magic.options), options or {})
         self.guards: tuple[Guard, ...] = (*guards, *combat.guards, *magic.guards)
         self.heard: dict[type[Event], tuple[Callable[[Table, Any], Asking], ...]] = {}
         self._reactions: tuple[Reaction, ...] = (*shared, *combat.reactions, *magic.reactions)
@@ -240,12 +422,12 @@ class Ruleset:
 
     def tell(self, state: State, event: Event) -> Line | None:
         """The event as a line of the log; None for book-keeping."""
-        return self.magic.tell(state, event) or self.combat.tell(state, event) or tell_neutral(state, event)
+        return self.magic.tell(state, event) or self.combat.tell(state, event) or log_line(state, event)
 
     def say(self, state: State, action: Action) -> str:
         """What the action is, as an order."""
         said = self.magic.say(state, action) or self.combat.say(state, action)
-        return said or say_neutral(state, action)
+        return said or action_text(state, action)
 
     def deeds(self, state: State, model: ModelId) -> tuple[Deed, ...]:
         """What the model may ever choose to do."""
@@ -270,3 +452,22 @@ class Ruleset:
     def model(self, ident: ModelId, side: Side, warrior: Warrior) -> Model:
         """A warrior's figure for a battle under these rules."""
         return Model(ident, side, warrior, self.combat.enlist(warrior), self.magic.enlist(warrior))
+
+
+class NoMagic(MagicSystem):
+    """A magic system in which there is nothing to do."""
+
+    name: ClassVar[str] = "none"
+    rules: Ruleset
+
+    def can(self, state: State, model: ModelId) -> bool:
+        """Nobody can."""
+        return False
+
+    def offers(self, state: State, model: ModelId) -> tuple[Offer, ...]:
+        """Nothing is offered."""
+        return ()
+
+    def perform(self, table: Table, action: Action) -> Asking:
+        """Nothing is ever offered, so nothing can be performed."""
+        yield from nothing_asked()

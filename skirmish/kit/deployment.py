@@ -6,16 +6,15 @@ from collections.abc import Iterator, Sequence
 from itertools import islice
 
 from skirmish.board import on
-from skirmish.core.decision import Action, Asking, Decision, Offer, Refusal
+from skirmish.core.decision import Action, Asking, Decision, Needs, Offer, Refusal
 from skirmish.core.events import Deployed, Fell
 from skirmish.core.geometry import Circle, Shape, rectangle
-from skirmish.core.needs import Needs
 from skirmish.core.scenario import Box, box, outside, zone_of
 from skirmish.core.state import OFF_TABLE_IN, ModelId, Side, State, fellow_of
 from skirmish.core.table import Table
 from skirmish.core.units import Point, as_inches, base_radius, distance, snap
 from skirmish.kit.moves import on_grid, or_else
-from skirmish.kit.pointing import due
+from skirmish.kit.refusals import comes_first
 
 BESIDE_IN = 0.5
 """How far from its fellow a warrior is proposed to deploy, between the bases."""
@@ -152,12 +151,12 @@ def _round_about(sides: Box, across: float, deep_in: float) -> Point:
     return snap(east - deep_in if edge == 1 else west + deep_in), snap(y)
 
 
-def deployed(state: State, model: ModelId) -> bool:
+def is_deployed(state: State, model: ModelId) -> bool:
     """Whether the model is on the table or has been and fell."""
     return state.on_table(model) or state.models[model].out
 
 
-def waiting(state: State, side: Side) -> list[ModelId]:
+def find_undeployed(state: State, side: Side) -> list[ModelId]:
     """The models of a side that still have to be put on the table."""
     places = state.places
     return [m.id for m in state.models if m.side == side and not m.out and places[m.id][0] > OFF_TABLE_IN]
@@ -166,14 +165,14 @@ def waiting(state: State, side: Side) -> list[ModelId]:
 def deploy_one(table: Table) -> Asking:
     """The side whose turn it is puts one of those who wait on the table; who finds no room is left behind. (SKR-90)"""
     state, side = table.state, table.state.side
-    ready = waiting(state, side)
+    ready = find_undeployed(state, side)
     offers = tuple([DeployOffer(state, side, i) for i in ready])
     default = next((place for offer in offers if (place := offer.first()) is not None), None)
     if default is None:
         for i in ready:  # nobody will make room for them
             table.emit(Fell(i, "left", rule="SKR-90", cause="other"))
         return
-    why = due("first the warriors are deployed", "SKR-90")
+    why = comes_first("first the warriors are deployed", "SKR-90")
     action = yield Decision(side, "Deploy your warriors", offers, default, rule="SKR-90", why=why)
     warrior = table.state.models[action.model].warrior
     assert action.at is not None

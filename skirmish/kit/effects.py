@@ -1,4 +1,7 @@
-"""Lasting effects on models: how they begin, guard and end. Numbers by topic are read by `Ruleset.modifiers`."""
+"""Lasting effects on models: how they begin, guard and end. Numbers by topic are read by `Ruleset.modifiers`.
+
+Wards and inversions are effects that help or hinder spells. (CHN-26, CHN-75)
+"""
 
 from __future__ import annotations
 
@@ -49,18 +52,18 @@ def end_of_turn(table: Table) -> None:
                 table.emit(ConditionsSet(m.id, lasting))
 
 
-def shows_itself(table: Table, model: ModelId, why: str) -> None:
+def show_itself(table: Table, model: ModelId, why: str) -> None:
     """What ends when the model is noticed ends: it shoots, does magic, charges, is charged. (CHN-70)"""
     if table.state.effects:
         end_effects(table, lambda effect: effect.shy and effect.target == model, f": {why}")
 
 
-def bare(rules: Ruleset, state: State, model: ModelId) -> bool:
+def is_bare(rules: Ruleset, state: State, model: ModelId) -> bool:
     """Whether the model forgoes its defence: attacks strike it as somebody helpless. (WYL-29)"""
     return bool(rules.modifiers(state, model, BARE))
 
 
-def has(model: Model, condition: str) -> bool:
+def has_condition(model: Model, condition: str) -> bool:
     """Whether the model has the condition."""
     return bool(model.conditions) and any(c.name == condition for c in model.conditions)
 
@@ -68,29 +71,29 @@ def has(model: Model, condition: str) -> bool:
 def owner_side(state: State, i: ModelId) -> Side:
     """The side whose warband the model is of, also while it is compelled to fight for the other. (CHN-73)"""
     model = state.models[i]
-    return 1 - model.side if has(model, "compelled") else model.side
+    return 1 - model.side if has_condition(model, "compelled") else model.side
 
 
-def keeps_up(table: Table, i: ModelId) -> bool:
+def can_keep_up(table: Table, i: ModelId) -> bool:
     """Whether the model can hold what it weaves: it isn't gone, stunned, in flight or silenced. (CHN-14, CHN-69)"""
     state, combat = table.state, table.rules.combat
-    if not state.on_table(i) or has(state.models[i], "silenced"):
+    if not state.on_table(i) or has_condition(state.models[i], "silenced"):
         return False
     return not (combat.who(state, "stunned") | combat.who(state, "fleeing")) >> i & 1
 
 
-def guard(state: State, hit: Hit) -> Ward | None:
+def best_guard(state: State, hit: Hit) -> Ward | None:
     """The best guard on the target against this hit. (CHN-62)"""
     best: Effect | None = None
     for effect in state.effects:
         if not effect.guard or (best and best.guard <= effect.guard) or not (hit.missile or effect.blows):
             continue
-        if effect.target == hit.target or (effect.reach_in and shelters(state, effect, hit.target)):
+        if effect.target == hit.target or (effect.reach_in and is_sheltered(state, effect, hit.target)):
             best = effect
     return Ward(best.guard, best.name, best.rule) if best else None
 
 
-def shelters(state: State, effect: Effect, model: ModelId) -> bool:
+def is_sheltered(state: State, effect: Effect, model: ModelId) -> bool:
     """Whether the model is a friend whose base lies wholly within reach of the bearer's. (CHN-T10)"""
     bearer = effect.target
     if owner_side(state, bearer) != owner_side(state, model):
@@ -107,7 +110,7 @@ def ground_of(state: State) -> tuple[Place, ...] | None:
     return None
 
 
-def turned_aside(table: Table, target: ModelId, ward: Ward | None) -> bool:
+def roll_ward(table: Table, target: ModelId, ward: Ward | None) -> bool:
     """Rolls the ward, if there is one."""
     return ward is not None and table.roll(Check(target, ward.name, (1, 6), at_least(ward.needed), rule=ward.rule))
 
@@ -121,7 +124,7 @@ def drop_with_fallen(table: Table, event: Fell) -> Asking:
         end_effects(table, lambda e: e.target == model, " with its bearer")
     elif event.how == "stunned":
         end_effects(table, lambda e: e.owner == model and e.upkeep > 0, " with its maker stunned")
-    shows_itself(table, model, "it goes down")
+    show_itself(table, model, "it goes down")
 
 
 def drop_with_flight(table: Table, event: Fled) -> Asking:
@@ -131,4 +134,42 @@ def drop_with_flight(table: Table, event: Fled) -> Asking:
 
 
 REACTIONS: tuple[Reaction, ...] = ((Fell, drop_with_fallen), (Fled, drop_with_flight))
-GUARDS: tuple[Guard, ...] = (guard,)
+GUARDS: tuple[Guard, ...] = (best_guard,)
+
+
+TEST = "weave test"
+"""The topic of numbers that are added to a model's own tests."""
+WOVEN_AT = "woven at"
+"""The topic of numbers that are taken off enemies' tests aimed at the bearer."""
+UNSEEN = "unseen"
+"""The topic of who can't be cut at its next spell."""
+
+
+def find_wards(state: State, side: Side, touched: int) -> tuple[Effect, ...]:
+    """The wards on those of the models in the bit mask that are enemies of the side. (CHN-75)"""
+    return tuple(
+        effect
+        for effect in state.effects
+        if effect.target != NOBODY
+        and touched >> effect.target & 1
+        and owner_side(state, effect.target) != side
+        and _about(effect, WOVEN_AT)
+    )
+
+
+def strongest_ward(found: tuple[Effect, ...]) -> int:
+    """What these wards take off together: only the strongest counts. (CHN-75)"""
+    return min(number for effect in found for topic, number in effect.numbers if topic == WOVEN_AT)
+
+
+def use_inversion(table: Table, i: ModelId) -> bool:
+    """Whether this spell of the model can't be cut because of an Inversion, which is used up. (CHN-26, CHN-75)"""
+    for effect in table.state.effects:
+        if effect.target == i and _about(effect, UNSEEN):
+            table.emit(EffectEnded(effect, f": {table.state.models[i].name}'s weave is inverted"))
+            return True
+    return False
+
+
+def _about(effect: Effect, about: str) -> bool:
+    return any(topic == about for topic, _ in effect.numbers)

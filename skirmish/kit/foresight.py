@@ -25,7 +25,7 @@ class Foresight(Record, cache_hash=True):
     rule: str
 
 
-def foresight(state: State, side: Side) -> Foresight | None:
+def find_foresight(state: State, side: Side) -> Foresight | None:
     """The side's foretelling, if it has one."""
     effect = _effect(state, side)
     return Foresight(effect.owner, side, effect.rule) if effect else None
@@ -46,7 +46,7 @@ def _effect(state: State, side: Side) -> Effect | None:
     return None
 
 
-def foresees(known: Foresight, what: str) -> Procedure[bool]:
+def ask_foresight(known: Foresight, what: str) -> Procedure[bool]:
     """Asks whether the roll is to be made again; who says yes has to `spend` it."""
     offers = (Just(Action("foresee", known.owner), known.rule), Just(PASS, known.rule))
     answer = yield Decision(
@@ -55,12 +55,12 @@ def foresees(known: Foresight, what: str) -> Procedure[bool]:
     return answer.verb == "foresee"
 
 
-def again(check: Check[T]) -> Check[T]:
+def roll_again(check: Check[T]) -> Check[T]:
     """The second roll of the same: the log says so."""
     return evolve(check, what=f"{check.what} again")
 
 
-def spend(table: Table, side: Side) -> None:
+def spend_foresight(table: Table, side: Side) -> None:
     """The side's foretelling is used up."""
     effect = _effect(table.state, side)
     if effect is not None:
@@ -70,8 +70,8 @@ def spend(table: Table, side: Side) -> None:
 def second_chance(table: Table, model: ModelId, what: str) -> Procedure[bool]:
     """Whether the model's failed test is made again: `what` is the test, `rally test`. (CHN-75)"""
     yield from nothing_asked()
-    known = foresight(table.state, owner_side(table.state, model)) if table.state.effects else None
-    if known is None or not (yield from foresees(known, f"{table.state.models[model].name}'s {what}")):
+    known = find_foresight(table.state, owner_side(table.state, model)) if table.state.effects else None
+    if known is None or not (yield from ask_foresight(known, f"{table.state.models[model].name}'s {what}")):
         return False
-    spend(table, known.side)
+    spend_foresight(table, known.side)
     return True

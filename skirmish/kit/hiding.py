@@ -8,12 +8,12 @@ from typing import NamedTuple
 from skirmish.board import on
 from skirmish.core.decision import Action, Asking, Offer, Refusal, nothing_asked
 from skirmish.core.events import Event, Moved
+from skirmish.core.geometry import points_along
 from skirmish.core.state import ModelId, Side, State
 from skirmish.core.table import Table
 from skirmish.core.units import Point
 from skirmish.kit.moves import TRAVEL
-from skirmish.kit.seeing import members
-from skirmish.kit.trail import steps
+from skirmish.kit.queries import ids_in
 
 LOOK_IN = 0.25
 """How often on its way it is looked whether a hidden model is seen."""
@@ -34,13 +34,13 @@ class Lookout(NamedTuple):
     """That it shows itself, and why."""
 
 
-def seen_by(look: Lookout, state: State, hidden: int) -> list[ModelId]:
+def find_beholders(look: Lookout, state: State, hidden: int) -> list[ModelId]:
     """For each of these models (a bit mask) the first enemy that has it in the open or near, else -1."""
     foes = look.eyes(state, 1), look.eyes(state, 0)
     return on(state).beholders(hidden, [foes[m.side] for m in state.models], look.near(state))
 
 
-def search(look: Lookout, table: Table, event: Moved) -> Asking:
+def reveal_seen(look: Lookout, table: Table, event: Moved) -> Asking:
     """After every move of either side: who is hidden and no longer behind cover, or too near, is revealed.
 
     It may move and stay hidden if it is behind cover all along, and doesn't run.
@@ -57,8 +57,8 @@ def _next_seen(look: Lookout, state: State, event: Moved, last: ModelId) -> tupl
     hidden = look.hidden(state) >> last + 1 << last + 1
     if not hidden:
         return None
-    seen = seen_by(look, state, hidden)
-    for i in members(hidden):
+    seen = find_beholders(look, state, hidden)
+    for i in ids_in(hidden):
         if i == event.model and look.ran(state, i):
             return i, "it runs"
         foe = seen[i]
@@ -72,7 +72,7 @@ def _next_seen(look: Lookout, state: State, event: Moved, last: ModelId) -> tupl
 def _seen_on_the_way(look: Lookout, state: State, i: ModelId, path: tuple[Point, ...]) -> ModelId:
     """An enemy that reveals the hidden model anywhere on the way that it has gone, else -1."""
     foes = look.eyes(state, 1 - state.models[i].side)
-    return on(state).spotted(i, tuple(steps(path, LOOK_IN)), foes, look.near(state))
+    return on(state).spotted(i, tuple(points_along(path, LOOK_IN)), foes, look.near(state))
 
 
 class HideOffer(Offer):

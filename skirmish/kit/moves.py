@@ -1,16 +1,20 @@
-"""Offers to move over the table, with the reason and the missing inches when they refuse."""
+"""Moves over the table: the offers, with reason and missing inches, and the move itself, through what burns too."""
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Iterator, Sequence
 from itertools import pairwise
+from typing import ClassVar
 
 from skirmish.board import Surface, Walk, Way, on
-from skirmish.core.decision import Action, Bid, Offer, Refusal
-from skirmish.core.needs import Needs, Trip
+from skirmish.core.decision import Action, Bid, Needs, Offer, Procedure, Refusal, Trip, nothing_asked
+from skirmish.core.events import Moved
 from skirmish.core.record import evolve
-from skirmish.core.state import OFF_TABLE_IN, ModelId, State
-from skirmish.core.units import GRID, Point, as_inches, distance
+from skirmish.core.state import OFF_TABLE_IN, Feature, Hit, ModelId, State
+from skirmish.core.table import Table, settle
+from skirmish.core.units import CONTACT_IN, GRID, Point, as_inches, distance, snapped
+from skirmish.kit.queries import ids_in, side_mask
 
 TRAVEL = "travel"
 """The manner of a `Moved` that doesn't go along the ground: nothing on the way matters. (CHN-71)"""
@@ -141,3 +145,122 @@ def on_grid(action: Action) -> bool:
 def _is_on_grid(point: Point) -> bool:
     x, y = point
     return abs(x) < OFF_TABLE_IN and abs(y) < OFF_TABLE_IN and x * GRID % 1 == 0 and y * GRID % 1 == 0
+
+
+WIDEST_CONTACT_IN = 1.0 + CONTACT_IN
+"""Further apart no two bases touch, not even across a low obstacle. (SKR-5)"""
+
+
+class WalkOffer(MoveOffer):
+    """A move that ends in contact with no enemy but those whom it touches already."""
+
+    __slots__ = ()
+    contact_rule: ClassVar[str]
+    """Which rule forbids it, in this system."""
+
+    def costs(self, points: Sequence[Point]) -> tuple[list[float], float]:
+        """See `Offer`: inf where it would come into contact, too."""
+        costs, inches = super().costs(points)
+        foes = self._untouched()
+        if not foes:
+            return costs, inches
+        return [
+            math.inf if cost < FAR_IN and self._leads_into_contact(at, foes) else cost
+            for at, cost in zip(points, costs, strict=True)
+        ], inches
+
+    def refusal(self, action: Action) -> Refusal | None:
+        """See `Offer`."""
+        barred = super().refusal(action)
+        if barred is None and action.at is not None and self._leads_into_contact(action.at, self._untouched()):
+            return Refusal("only a charge leads into contact", self.contact_rule)
+        return barred
+
+    def samples(self) -> Iterator[Action]:
+        """See `Offer`."""
+        foes = self._untouched()
+        for at in self.places():
+            if not foes or not self._leads_into_contact(at, foes):
+                yield self.admitted(Action(self.verb, self.model, at=at))
+
+    def _untouched(self) -> int:
+        """Bit mask of the enemies that the move could lead into contact with."""
+        state, i = self.state, self.model
+        surface = on(state)
+        gaps, far = surface.gaps(i), self.walk.inches + WIDEST_CONTACT_IN
+        foes = side_mask(state, 1 - state.models[i].side) & ~surface.contacts(i)
+        return sum([1 << foe for foe in ids_in(foes) if gaps[foe] <= far])
+
+    def _leads_into_contact(self, at: Point, foes: int) -> bool:
+        return bool(foes and on(self.state).contacts_at(self.model, at, foes))
+
+
+Path = tuple[Point, ...]
+STEP_IN = 1 / 8
+
+
+def go(table: Table, event: Moved) -> Procedure[bool]:
+    """The model moves; a burning wall on its way hits it when it gets there. Whether it came to the end of its path.
+
+    Who is put down by it lies 1/8" before the wall. Each wall hits once a move.
+    """
+    if not any(f.burns for f in table.state.features):
+        yield from nothing_asked()
+        table.emit(event)
+        return True
+    burnt: set[int] = set()
+    while True:
+        met = _first(table, event, burnt)
+        if met is None:
+            table.emit(event)
+            return True
+        wall, before, after = met
+        before, after = _where_it_stands(table, event.model, before, after)
+        burnt.add(wall.id)
+        stood = table.rules.combat.who(table.state, "standing") >> event.model & 1
+        table.emit(evolve(event, path=before, halfway=True))
+        yield from table.step(table.rules.combat.suffer, _burn(table, event.model, wall))
+        yield from settle(table)
+        stands = table.rules.combat.who(table.state, "standing") >> event.model & 1
+        if not table.state.on_table(event.model) or stood > stands:
+            return False
+        event = evolve(event, path=after)
+
+
+def _burn(table: Table, model: ModelId, wall: Feature) -> Hit:
+    return Hit(model, wall.burns, wall.owner, missile=True, rule=wall.rule)
+
+
+def _first(table: Table, event: Moved, burnt: set[int]) -> tuple[Feature, Path, Path] | None:
+    """The first burning wall that the path comes to, with the path before and after it."""
+    state, surface = table.state, on(table.state)
+    found = []
+    for wall in state.features:
+        if wall.burns and wall.shape is not None and wall.id not in burnt:
+            crossing = surface.crossing(event.path, state.places[event.model][2], wall.shape)
+            if crossing is not None:
+                found.append((path_length(crossing.before), wall.id, wall, crossing.before, crossing.after))
+    if not found:
+        return None
+    _, _, wall, before, after = min(found, key=lambda one: one[:2])
+    return wall, before, after
+
+
+def _where_it_stands(table: Table, model: ModelId, before: Path, after: Path) -> tuple[Path, Path]:
+    """The path parted where the model can lie if it falls: further back if it is just crossing something low."""
+    surface = on(table.state)
+    while len(before) > 1:
+        (ax, ay), (bx, by) = before[-2], before[-1]
+        count = max(1, math.ceil(distance((ax, ay), (bx, by)) / STEP_IN))
+        for k in range(count, 0, -1):
+            at = snapped((ax + (bx - ax) * k / count, ay + (by - ay) * k / count))
+            if surface.stands(model, at) is None:
+                return (*before[:-1], at), after if at == after[0] else (at, *after)
+        before = before[:-1]
+        after = (before[-1], *after)
+    return before, after
+
+
+def path_length(path: Path) -> float:
+    """Inches along the path."""
+    return sum(distance(a, b) for a, b in pairwise(path))

@@ -8,12 +8,11 @@ from pathlib import Path
 from typing import Generic, TypeVar
 
 from skirmish.core.builder import Builder
+from skirmish.core.display import Armoury
 from skirmish.core.record import DataFile
 from skirmish.core.recovery import Recovery
 from skirmish.core.system import CombatSystem, MagicSystem, Read
-from skirmish.kit.arms import Armoury
-from skirmish.kit.chances import CardQuestions, StepQuestions
-from skirmish.kit.odds import Questions, SpellQuestions
+from skirmish.kit.odds import CardQuestions, Questions, SpellQuestions, StepQuestions
 
 S = TypeVar("S", CombatSystem, MagicSystem)
 PROTOCOL = 1

@@ -4,17 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from skirmish.core.aims import exit_edge, exits, fielded, may_exit
 from skirmish.core.battlefield import Edge, Marker
 from skirmish.core.decision import Asking, nothing_asked
-from skirmish.core.events import Ended, Fell, Moved
-from skirmish.core.scenario import from_held, held_name, objectives
-from skirmish.core.scenario_events import Scored, TokenCarriedOff
+from skirmish.core.events import Ended, Fell, Moved, Scored, TokenCarriedOff
+from skirmish.core.exits import count_exits, fielded_models, find_exit_edge, has_exit_aim
+from skirmish.core.scenario import building_name, distance_to_building, objectives
 from skirmish.core.state import Condition, ModelId, Side, State, Verdict
 from skirmish.core.system import Reaction
 from skirmish.core.table import Table
 from skirmish.core.units import distance
-from skirmish.kit.treasure import carried_by, carried_off, drop, pick_up
+from skirmish.kit.treasure import count_carried_off, drop_token, pick_up_token, token_of
 
 AWAY = "away"
 """The word of `impose` and `Fell` for who leaves the table in good order. (SKR-91)"""
@@ -34,7 +33,7 @@ def markers(state: State) -> tuple[Marker, ...]:
     return objectives(state.battlefield, state.scenario)
 
 
-def held_by(state: State, marker: Marker, standing: Iterable[ModelId]) -> Side | None:
+def holder_of(state: State, marker: Marker, standing: Iterable[ModelId]) -> Side | None:
     """The side with more of the given models within the marker's radius, None if level. (SKR-91)"""
     counts = [0, 0]
     for i in standing:
@@ -51,7 +50,7 @@ def score_round(table: Table, standing: Iterable[ModelId]) -> None:
     able = tuple(standing)
     points = [0, 0]
     for marker in markers(table.state):
-        holder = held_by(table.state, marker, able)
+        holder = holder_of(table.state, marker, able)
         if holder is not None:
             points[holder] += 1
     for side in (0, 1):
@@ -67,35 +66,35 @@ def arrive(table: Table, event: Moved) -> Asking:
         return
     if not table.state.on_table(i):
         return
-    edge = exit_edge(table.state, i)
-    if edge is None or not at_edge(table.state, i, edge):
-        pick_up(table, i)
+    edge = find_exit_edge(table.state, i)
+    if edge is None or not is_at_edge(table.state, i, edge):
+        pick_up_token(table, i)
         return
-    number = carried_by(table.state, i)
+    number = token_of(table.state, i)
     if number is not None:
         table.emit(TokenCarriedOff(number, i, table.state.models[i].side))
     yield from table.rules.combat.impose(table, i, Condition(AWAY), rule="SKR-91")
 
 
-def at_edge(state: State, i: ModelId, edge: Edge) -> bool:
+def is_at_edge(state: State, i: ModelId, edge: Edge) -> bool:
     """Whether the base touches that table edge."""
     field, (x, y, radius, _) = state.battlefield, state.places[i]
     gaps = {"north": y, "south": field.depth_in - y, "west": x, "east": field.width_in - x}
     return gaps[edge] - radius <= AT_EDGE_IN
 
 
-REACTIONS: tuple[Reaction, ...] = ((Moved, arrive), (Fell, drop))
+REACTIONS: tuple[Reaction, ...] = ((Moved, arrive), (Fell, drop_token))
 
 
 def lost_share(state: State, side: Side) -> tuple[int, int]:
     """(marks lost, marks fielded) of a side; who left in good order isn't lost, and who was raised wasn't fielded."""
-    mine = fielded(state, side)
+    mine = fielded_models(state, side)
     return sum(m.warrior.marks for m in mine if m.out and not m.away), sum(m.warrior.marks for m in mine)
 
 
-def quarter_lost(state: State, side: Side) -> bool:
+def has_lost_quarter(state: State, side: Side) -> bool:
     """A quarter or more of those that began the battle are out of action. (SKR-11)"""
-    mine = fielded(state, side)
+    mine = fielded_models(state, side)
     return 4 * sum(m.out and not m.away for m in mine) >= len(mine)
 
 
@@ -109,8 +108,8 @@ def _end_by_exit(table: Table) -> bool:
     if state.scenario.won_by != "exit":
         return False
     for side in (state.side, 1 - state.side):
-        gone, needed = exits(state, side)
-        if gone >= needed and may_exit(state, side):
+        gone, needed = count_exits(state, side)
+        if gone >= needed and has_exit_aim(state, side):
             reason = f"{gone} of its warriors have left by the far edge, {needed} were needed"
             table.emit(Ended(Verdict(side, reason, "SKR-91")))
             return True
@@ -127,7 +126,7 @@ def _end_by_treasure(table: Table) -> bool:
     somebody_away = any(m.away for m in state.models)
     if left and (all(present) or not somebody_away):
         return False
-    found = list(carried_off(state))
+    found = list(count_carried_off(state))
     if any(present) and not all(present):
         found[0 if present[0] else 1] += left
     _end_by_count(table, found[0], found[1], f"treasure, {found[0]} to {found[1]}")
@@ -152,11 +151,11 @@ def end_by_limit(table: Table, standing: Iterable[ModelId]) -> None:
         mine, theirs = state.forces[0].score, state.forces[1].score
         _end_by_count(table, mine, theirs, f"markers held, {mine} to {theirs}")
     elif won_by == "treasure":
-        mine, theirs = carried_off(state)
+        mine, theirs = count_carried_off(state)
         _end_by_count(table, mine, theirs, f"the round limit, tokens carried off {mine} to {theirs}")
     elif won_by == "hold":
-        mine, theirs = near_held(state, standing)
-        said = f"the round limit, {mine} to {theirs} at {held_name(state.battlefield)}"
+        mine, theirs = count_near_building(state, standing)
+        said = f"the round limit, {mine} to {theirs} at {building_name(state.battlefield)}"
         _end_by_count(table, mine, theirs, said)
     elif won_by == "exit":
         _end_by_exits(table)
@@ -166,12 +165,12 @@ def end_by_limit(table: Table, standing: Iterable[ModelId]) -> None:
         _end_by_count(table, lost_b * all_a, lost_a * all_b, reason)
 
 
-def near_held(state: State, standing: Iterable[ModelId]) -> tuple[int, int]:
+def count_near_building(state: State, standing: Iterable[ModelId]) -> tuple[int, int]:
     """How many of the given models of either side are near enough to the building to hold. (SKR-91)"""
     counts = [0, 0]
     for i in standing:
         x, y, radius, _ = state.places[i]
-        if from_held(state.battlefield, (x, y)) - radius <= state.scenario.marker_radius_in:
+        if distance_to_building(state.battlefield, (x, y)) - radius <= state.scenario.marker_radius_in:
             counts[state.models[i].side] += 1
     return counts[0], counts[1]
 
@@ -179,13 +178,13 @@ def near_held(state: State, standing: Iterable[ModelId]) -> tuple[int, int]:
 def _end_by_exits(table: Table) -> None:
     """Who had to leave and didn't has lost; if both had to, the greater share wins: ours. (SKR-91)"""
     state = table.state
-    (away_a, _), (away_b, _) = exits(state, 0), exits(state, 1)
-    runners = [side for side in (0, 1) if may_exit(state, side)]
+    (away_a, _), (away_b, _) = count_exits(state, 0), count_exits(state, 1)
+    runners = [side for side in (0, 1) if has_exit_aim(state, side)]
     if len(runners) == 1:
         reason = f"the {state.forces[runners[0]].role} hasn't broken through"
         table.emit(Ended(Verdict(1 - runners[0], reason, "SKR-91")))
         return
-    all_a, all_b = (len(fielded(state, side)) for side in (0, 1))
+    all_a, all_b = (len(fielded_models(state, side)) for side in (0, 1))
     _end_by_count(
         table, away_a * all_b, away_b * all_a, f"the round limit, {away_a} against {away_b} left by the far edge"
     )

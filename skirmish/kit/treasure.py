@@ -5,18 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from skirmish.board import on
-from skirmish.core.decision import Action, Asking, Decision, Offer, Procedure, Refusal, nothing_asked
+from skirmish.core.decision import Action, Asking, Decision, Needs, Offer, Procedure, Refusal, nothing_asked
 from skirmish.core.dice import Check, each
-from skirmish.core.events import Fell
+from skirmish.core.events import Fell, TokenDropped, TokenPlaced, TokensCounted, TokenTaken
 from skirmish.core.geometry import Shape, rectangle
-from skirmish.core.needs import Needs
 from skirmish.core.scenario import Treasure
-from skirmish.core.scenario_events import TokenDropped, TokenPlaced, TokensCounted, TokenTaken
 from skirmish.core.state import NOBODY, ModelId, State
 from skirmish.core.table import Table
 from skirmish.core.units import as_inches, distance, snap
 from skirmish.kit.moves import on_grid, or_else
-from skirmish.kit.pointing import due
+from skirmish.kit.refusals import comes_first
 
 COLUMNS, ROWS = 12, 9
 """The lattice of places that are proposed for a token."""
@@ -85,7 +83,7 @@ class TokenOffer(Offer):
                     yield action
 
 
-def lay_one(table: Table) -> Procedure[bool]:
+def lay_token(table: Table) -> Procedure[bool]:
     """Rolls how many tokens there are, then the side whose turn it is lays one; False if there is none to lay. (SKR-91)
 
     What finds no place any more is left out: ours.
@@ -102,27 +100,27 @@ def lay_one(table: Table) -> Procedure[bool]:
     if laid == len(state.tokens) or default is None:
         table.emit(TokensCounted(laid))
         return False
-    why = due("first the tokens are laid", "SKR-91")
+    why = comes_first("first the tokens are laid", "SKR-91")
     action = yield Decision(state.side, "Lay a token", (offer,), default, rule="SKR-91", why=why)
     assert action.at is not None
     table.emit(TokenPlaced(laid, action.at, state.side))
     return True
 
 
-def carried_by(state: State, model: ModelId) -> int | None:
+def token_of(state: State, model: ModelId) -> int | None:
     """The number of the token that the model carries."""
     return next((number for number, token in enumerate(state.tokens) if token.bearer == model), None)
 
 
-def laden(state: State, model: ModelId) -> bool:
+def is_laden(state: State, model: ModelId) -> bool:
     """Whether it carries a token: combat systems halve its Movement. (SKR-91)"""
     return bool(state.tokens) and any(token.bearer == model for token in state.tokens)
 
 
-def pick_up(table: Table, model: ModelId) -> None:
+def pick_up_token(table: Table, model: ModelId) -> None:
     """Who has ended a move on a token and carries none picks it up. (SKR-91)"""
     state = table.state
-    if not state.tokens or laden(state, model):
+    if not state.tokens or is_laden(state, model):
         return
     x, y, radius, _ = state.places[model]
     for number, token in enumerate(state.tokens):
@@ -131,14 +129,14 @@ def pick_up(table: Table, model: ModelId) -> None:
             return
 
 
-def drop(table: Table, event: Fell) -> Asking:
+def drop_token(table: Table, event: Fell) -> Asking:
     """Who goes down, or leaves the table otherwise than with it in good order, drops its token. (SKR-91)"""
     yield from nothing_asked()
-    number = carried_by(table.state, event.model) if table.state.tokens else None
+    number = token_of(table.state, event.model) if table.state.tokens else None
     if number is not None:
         table.emit(TokenDropped(number, event.model, event.at))
 
 
-def carried_off(state: State) -> tuple[int, int]:
+def count_carried_off(state: State) -> tuple[int, int]:
     """How many tokens either side has carried off."""
     return sum(t.side == 0 for t in state.tokens), sum(t.side == 1 for t in state.tokens)

@@ -11,8 +11,8 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
+from skirmish.core.battle_record import write
 from skirmish.core.record import Record
-from skirmish.core.saving import write
 from skirmish.library.catalogue import FactionForm, HiredBladesForm
 from skirmish.library.draft07 import DIALECT, Schema, of_form, of_record, ordered
 from skirmish.library.fieldfile import FieldForm

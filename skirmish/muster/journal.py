@@ -15,8 +15,8 @@ from pathlib import Path
 
 import platformdirs
 
+from skirmish.core.battle_record import write
 from skirmish.core.record import Malformed, Record, from_json, to_json
-from skirmish.core.saving import write
 
 FORMAT = "journal/1"
 MOST_STEPS = 50

@@ -6,8 +6,8 @@ from typing import NamedTuple
 
 from skirmish.board import Surface, Walk, on
 from skirmish.core.decision import Action, Offer
+from skirmish.core.display import Reach
 from skirmish.core.record import evolve
-from skirmish.core.showing import Reach
 from skirmish.core.state import OFF_TABLE_IN, ModelId, Place, Side, State
 from skirmish.core.units import TOLERANCE_IN, Point, distance, snapped
 from skirmish.players.aims import Goal, goal_of, has_reached

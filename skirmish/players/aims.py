@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from skirmish.board import on
-from skirmish.core.aims import exit_edge
 from skirmish.core.battlefield import Edge
+from skirmish.core.exits import find_exit_edge
 from skirmish.core.geometry import middle
 from skirmish.core.record import Record
-from skirmish.core.scenario import from_held, held, objectives
+from skirmish.core.scenario import distance_to_building, find_building, objectives
 from skirmish.core.state import ModelId, Side, State, fellow_of
 from skirmish.core.units import Point, distance, snap
 
@@ -38,7 +38,7 @@ def goal_of(state: State, i: ModelId) -> Goal | None:
     won_by = state.scenario.won_by
     if won_by == "rout":
         return None
-    edge = exit_edge(state, i)
+    edge = find_exit_edge(state, i)
     if edge is not None:
         return _off(state, i, edge)
     if won_by == "treasure":
@@ -107,7 +107,7 @@ def is_outdone(state: State, side: Side, standing: int) -> bool:
     """Whether the other side wins if everybody stays where he is. `standing`: those who count, as a bit mask."""
     scenario, field, counts = state.scenario, state.battlefield, [force.score for force in state.forces]
     if scenario.won_by == "hold":
-        counts = _near(state, standing, [from_held(field, place[:2]) for place in state.places])
+        counts = _near(state, standing, [distance_to_building(field, place[:2]) for place in state.places])
     elif scenario.won_by == "markers":
         left = max(0, scenario.rounds - state.round + 1)
         for marker in objectives(field, scenario):
@@ -131,7 +131,7 @@ def rallying_point(state: State) -> Point | None:
     """The middle of what there is to hold: the building, or the marker nearest to the centre; None if nothing is."""
     field = state.battlefield
     if state.scenario.won_by == "hold":
-        return next((middle(shape) for shape in held(field)), None)
+        return next((middle(shape) for shape in find_building(field)), None)
     centre = field.width_in / 2, field.depth_in / 2
     spots = [marker.at for marker in objectives(field, state.scenario)] if state.scenario.won_by == "markers" else []
     return min(spots, key=lambda at: distance(at, centre), default=None)
@@ -184,10 +184,10 @@ def _aside(state: State, i: ModelId, token: Point) -> Goal | None:
 def _building(state: State, i: ModelId) -> Goal | None:
     """The place before the building to hold, on the straight way to its middle."""
     field, (x, y, radius, _) = state.battlefield, state.places[i]
-    shapes = held(field)
+    shapes = find_building(field)
     if not shapes:
         return None
-    far = from_held(field, (x, y))
+    far = distance_to_building(field, (x, y))
     if far - radius <= state.scenario.marker_radius_in:
         return Goal((x, y), 0.0)
     mx, my = min((middle(shape) for shape in shapes), key=lambda at: distance((x, y), at))

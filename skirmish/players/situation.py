@@ -8,9 +8,9 @@ from operator import is_
 from typing import NamedTuple
 
 from skirmish.board import Aim, Row, Rows, Stakes, Terms, on, row, spared
-from skirmish.core.exchange import Volley
+from skirmish.core.display import Reach
+from skirmish.core.hints import Volley
 from skirmish.core.profile import Target
-from skirmish.core.showing import Reach
 from skirmish.core.state import NOBODY, OFF_TABLE_IN, ModelId, State
 from skirmish.core.system import Ruleset
 from skirmish.players.base import View

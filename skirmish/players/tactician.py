@@ -11,8 +11,8 @@ from itertools import islice
 
 from skirmish.board import Spot, Walk, on
 from skirmish.core.decision import Action, Decision, Offer
+from skirmish.core.display import Reach
 from skirmish.core.profile import Profile
-from skirmish.core.showing import Reach
 from skirmish.core.state import ModelId, State
 from skirmish.players.aggressor import RELUCTANT
 from skirmish.players.aims import goal_of, is_behind, is_outdone

@@ -12,11 +12,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import NamedTuple, TypeVar
 
+from skirmish.core.battle_record import Setup
 from skirmish.core.battlefield import OPPOSITE, Edge
 from skirmish.core.decision import Action, Decision
 from skirmish.core.game import Game
 from skirmish.core.record import Record, evolve
-from skirmish.core.saving import Setup
 from skirmish.core.state import Roster, Side
 from skirmish.core.system import Ruleset
 from skirmish.players import USUAL, Player, Spec, View, battle, make

@@ -8,12 +8,12 @@ from random import Random
 
 from skirmish.board import on
 from skirmish.board.answers import Seen
+from skirmish.core.battle_record import Setup
 from skirmish.core.battlefield import OPPOSITE, Battlefield, Edge, Terrain
 from skirmish.core.dice import Dice, Faces
 from skirmish.core.game import Game
 from skirmish.core.geometry import bounds, to_shape
 from skirmish.core.record import Record, evolve
-from skirmish.core.saving import Setup
 from skirmish.core.scenario import Scenario
 from skirmish.core.state import LIMBO, Force, Model, ModelId, Place, Roster, State, Warrior
 from skirmish.core.system import Ruleset

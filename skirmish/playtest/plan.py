@@ -8,10 +8,10 @@ from collections.abc import Iterator, Sequence
 from itertools import combinations
 from typing import NamedTuple
 
+from skirmish.core.battle_record import Setup
 from skirmish.core.battlefield import OPPOSITE, Battlefield
 from skirmish.core.profile import Profile
 from skirmish.core.record import Record
-from skirmish.core.saving import Setup
 from skirmish.core.scenario import Scenario
 from skirmish.core.state import Roster
 from skirmish.core.system import Ruleset

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from skirmish.core.none import NoMagic
+from skirmish.core.system import NoMagic
 from skirmish.kit.rule_system import Magic
 
 SYSTEM = Magic(name="none", about="no magic", make=lambda read: NoMagic())

@@ -10,8 +10,8 @@ from staking import stakes
 from tables import battle_on, random_field, random_places
 
 from skirmish.board import Aim, Rows, Terms, Walk, line, on, row
-from skirmish.core.exchange import Company, Volley
 from skirmish.core.geometry import Circle
+from skirmish.core.hints import Company, Volley
 from skirmish.core.record import evolve
 from skirmish.core.state import Feature, State
 from skirmish.core.units import Point

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from skirmish.core.geometry import Circle, Shape, bounds, holds, sides, to_shape
+from skirmish.core.geometry import Circle, Shape, bounds, contains, sides, to_shape
 from skirmish.core.state import Place, State
 from skirmish.core.units import CONTACT_IN, LARGE_IN, Point, distance
 
@@ -48,7 +48,7 @@ class Oracle:
     def __init__(self, state: State) -> None:
         self.places = state.places
         hills = [t for t in state.battlefield.terrain if t.level]
-        self.levels = [max((t.height_in for t in hills if holds(t.shape, p[:2])), default=0.0) for p in self.places]
+        self.levels = [max((t.height_in for t in hills if contains(t.shape, p[:2])), default=0.0) for p in self.places]
         self.pieces = [
             _piece(t.shape, t.height_in, t.sight, self.places)
             for t in (*state.battlefield.terrain, *state.features)
@@ -125,7 +125,7 @@ def rays(eye: Point, target: Place, count: int = RAYS) -> np.ndarray:
 
 def hit(eye: Point, ends: np.ndarray, pieces: list[Piece]) -> np.ndarray:
     """Which rays meet one of the pieces."""
-    if any(distance(eye, piece.middle) < piece.radius and holds(piece.shape, eye) for piece in pieces):
+    if any(distance(eye, piece.middle) < piece.radius and contains(piece.shape, eye) for piece in pieces):
         return np.ones(len(ends), bool)
     found = np.zeros(len(ends), bool)
     for piece in pieces:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from skirmish.board import Aim, Row, Rows, Stakes, friendly
-from skirmish.core.exchange import Company
+from skirmish.core.hints import Company
 
 
 def stakes(

@@ -13,7 +13,7 @@ from tables import RADIUS, at, battle, battle_on, random_field, random_places, t
 
 from skirmish.board import on
 from skirmish.core.battlefield import piece
-from skirmish.core.geometry import Circle, Shape, bounds, holds, rectangle, sides, to_segment, to_shape
+from skirmish.core.geometry import Circle, Shape, bounds, contains, rectangle, sides, to_segment, to_shape
 from skirmish.core.record import evolve
 from skirmish.core.state import LIMBO, Feature, State
 from skirmish.core.units import Point, distance
@@ -149,7 +149,7 @@ def test_depths_are_what_plain_geometry_says_of_each_spot():
     spots = [(rng.uniform(0, 48), rng.uniform(0, 48)) for _ in range(300)]
     for shape in [t.shape for t in random_field(6).terrain] + [MILL.shape]:
         for spot, depth in zip(spots, _depths(shape, np.array(spots)), strict=True):
-            assert holds(shape, spot) is bool(depth >= 0)
+            assert contains(shape, spot) is bool(depth >= 0)
             assert to_shape(spot, shape) == pytest.approx(max(0.0, -depth))
 
 

@@ -9,8 +9,8 @@ from tables import battle_on, random_field, random_places
 
 from skirmish.board import Aim, Rows, Spot, Stakes, Terms, Walk, friendly, on, row
 from skirmish.core.battlefield import Battlefield, piece
-from skirmish.core.exchange import Company, Volley
 from skirmish.core.geometry import rectangle
+from skirmish.core.hints import Company, Volley
 from skirmish.core.state import State
 from skirmish.core.units import distance
 

@@ -13,10 +13,10 @@ import pytest
 from battles import SMALL, Run, changed, written
 
 from skirmish.commands import compose
+from skirmish.core.battle_record import load, record_of, restore, save
 from skirmish.core.battlefield import piece
 from skirmish.core.geometry import Circle, Polygon
 from skirmish.core.record import to_plain
-from skirmish.core.saving import load, record_of, restore, save
 
 
 def test_a_replay_tells_the_same_battle(run: Run) -> None:

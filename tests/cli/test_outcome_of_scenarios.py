@@ -7,8 +7,8 @@ from support.shipped import roles, shipped
 from support.story import A, B
 
 from skirmish.commands.outcome import Outcome, outcome, tell_outcome
-from skirmish.core.saving import Setup, record_of
-from skirmish.core.scenario_events import TokenPlaced, TokensCounted, TokenTaken
+from skirmish.core.battle_record import Setup, record_of
+from skirmish.core.events import TokenPlaced, TokensCounted, TokenTaken
 from skirmish.core.units import base_radius
 
 

@@ -17,9 +17,9 @@ from skirmish.client.settings import Settings
 from skirmish.client.thinker import Inline
 from skirmish.client.workshop import HUMAN
 from skirmish.commands.workshop import Shop, ruleset_of
+from skirmish.core.battle_record import BattleRecord, Setup, record_of, restore
 from skirmish.core.game import Game
 from skirmish.core.record import evolve
-from skirmish.core.saving import BattleRecord, Setup, record_of, restore
 from skirmish.core.state import State
 from skirmish.players import make
 from skirmish.players.base import view_of

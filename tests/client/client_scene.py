@@ -7,10 +7,10 @@ import random
 
 from skirmish.core.battlefield import Battlefield, Marker, Terrain, piece
 from skirmish.core.dice import Dice
+from skirmish.core.display import Sheet, Track
 from skirmish.core.geometry import Circle, Polygon, Shape, oriented, strip
 from skirmish.core.record import evolve
 from skirmish.core.scenario import Scenario
-from skirmish.core.showing import Sheet, Track
 from skirmish.core.state import LIMBO, Feature, Force, Model, Place, Roster, State, Verdict, Warrior
 from skirmish.core.units import Point, base_radius
 

@@ -27,7 +27,7 @@ from skirmish.client.tutorial.scene import TutorialScene
 from skirmish.client.ui.widget import walk
 from skirmish.client.view.camera import LEAST, MOST
 from skirmish.commands.workshop import ruleset_of
-from skirmish.core.saving import fingerprint, restore
+from skirmish.core.battle_record import fingerprint, restore
 
 SIZES = ((1024, 640), (1280, 800), (1100, 900))
 CHORDS = tuple(key for intent in INTENTS for key in intent.keys)

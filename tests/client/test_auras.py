@@ -14,8 +14,8 @@ from skirmish.client.art.layout import layout
 from skirmish.client.art.legend import entries
 from skirmish.client.art.tokens import gauge, pips
 from skirmish.client.picture import draw
+from skirmish.core.display import Sheet, Track
 from skirmish.core.record import evolve
-from skirmish.core.showing import Sheet, Track
 from skirmish.core.state import Effect, State, with_effect
 
 SCALE = 48.0

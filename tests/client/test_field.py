@@ -10,7 +10,7 @@ from client_scene import L_HOUSE, blob
 
 from skirmish.client.art.field import Window, distances, flowing, nearest, noise, outline, stones
 from skirmish.client.art.patch import Patch
-from skirmish.core.geometry import Circle, Polygon, holds, oriented, rectangle, strip, to_segment, to_shape
+from skirmish.core.geometry import Circle, Polygon, contains, oriented, rectangle, strip, to_segment, to_shape
 
 WINDOW = Window(40.0, 42.0, 80, 60, 10.0)
 HOUSE = oriented(L_HOUSE)
@@ -27,7 +27,7 @@ def pixels(window: Window) -> list[tuple[int, int, float, float]]:
 
 def inches(shape: Polygon, at: tuple[float, float]) -> float:
     """What geometry says of the signed distance."""
-    if not holds(shape, at):
+    if not contains(shape, at):
         return to_shape(at, shape)
     ring = (*shape.corners, shape.corners[0])
     return -min(to_segment(at, a, b) for a, b in pairwise(ring))

@@ -6,8 +6,8 @@ from client_scene import Cards, aftermath, battle, small
 from skirmish.client.art.figures import figures
 from skirmish.client.art.glyphs import GEAR, GLYPHS, STATE_MARKS, glyph_of
 from skirmish.client.art.tokens import pips, state_mark
+from skirmish.core.display import Sheet, Track
 from skirmish.core.record import evolve
-from skirmish.core.showing import Sheet, Track
 from skirmish.core.state import Warrior
 
 

@@ -21,9 +21,9 @@ from skirmish.client.battle.scene import BattleScene
 from skirmish.client.battle.session import Seat, Session
 from skirmish.client.muster.scene import MusterScene
 from skirmish.commands.workshop import ruleset_of
+from skirmish.core.battle_record import record_of
 from skirmish.core.game import Game
 from skirmish.core.record import evolve
-from skirmish.core.saving import record_of
 from skirmish.players import make
 from skirmish.players.base import view_of
 

@@ -20,7 +20,7 @@ from skirmish.client.picture import draw
 from skirmish.client.png import encode
 from skirmish.core.battlefield import Edge
 from skirmish.core.record import evolve
-from skirmish.core.scenario import from_held
+from skirmish.core.scenario import distance_to_building
 from skirmish.core.state import NOBODY, State, Token, with_force
 
 SCALE = 16.0
@@ -149,7 +149,7 @@ def test_the_building_to_hold_stands_out_and_its_reach_is_drawn():
     mask = pygame.mask.from_threshold(part(state, "board"), (0, 0, 0), (1, 1, 1, 255), part(idle, "board"))
     mask.invert()
     away = [
-        from_held(state.battlefield, (x / SCALE, y / SCALE))
+        distance_to_building(state.battlefield, (x / SCALE, y / SCALE))
         for x in range(mask.get_size()[0])
         for y in range(mask.get_size()[1])
         if mask.get_at((x, y))

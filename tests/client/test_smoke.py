@@ -16,7 +16,7 @@ from skirmish.client import doors
 from skirmish.client.battle.scene import BattleScene
 from skirmish.client.saves import Folder
 from skirmish.client.script import Stage
-from skirmish.core.saving import fingerprint
+from skirmish.core.battle_record import fingerprint
 
 HERE = Path(__file__).parent
 ROOT = HERE.parents[1]

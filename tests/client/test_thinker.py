@@ -17,7 +17,7 @@ from support.sessions import ANN, BEN, CRASHES, SLEEPS, UNPLAYABLE, builder, pla
 from skirmish.client.battle.session import Session
 from skirmish.client.questions import Decide, Failed, Foretell, Menace, Paint, Painted, Risk, Risks
 from skirmish.client.thinker import Inline, Process, Thinker
-from skirmish.core.outlook import outlook
+from skirmish.core.outlook import find_outlook
 from skirmish.core.record import evolve
 from skirmish.players import make
 from skirmish.players.base import view_of
@@ -102,7 +102,7 @@ def test_a_question_is_about_the_battle_as_it_stood_then(inline: Inline) -> None
 def test_what_is_foretold_is_the_outlook(inline: Inline) -> None:
     battle = shooting()
     default = battle.decision.default
-    assert asked(inline, battle, Foretell(default, "never")) == [outlook(battle.game, default, "never")]
+    assert asked(inline, battle, Foretell(default, "never")) == [find_outlook(battle.game, default, "never")]
 
 
 def test_an_error_is_an_answer_and_the_next_question_works(process: Process) -> None:

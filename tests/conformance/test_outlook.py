@@ -13,9 +13,8 @@ from support.moments import moments
 from skirmish.commands.odds.questions import Scene
 from skirmish.core.decision import Action
 from skirmish.core.dice import Dice
-from skirmish.core.fates import AS_BEFORE, UNHURT, fate
 from skirmish.core.game import Game
-from skirmish.core.outlook import Outlook, outlook
+from skirmish.core.outlook import AS_BEFORE, UNHURT, Outlook, find_fate, find_outlook
 
 VERBS = ("shoot", "cast", "charge", "strike", "cut", "test", "keep", "pass")
 
@@ -29,7 +28,7 @@ def chosen(each: int = 2) -> list[tuple[Game, Action, Outlook]]:
         for game, action in moments("skirmish+channeling", seed):
             if action.verb in VERBS and counts[action.verb] < each:
                 counts[action.verb] += 1
-                found.append((game.fork(), action, outlook(game, action)))
+                found.append((game.fork(), action, find_outlook(game, action)))
     return found
 
 
@@ -59,7 +58,7 @@ def test_the_engines_dice_agree(each: int, tries: int):
                 twin.play(twin.decision.default)
             after = twin.last_mark.state if twin.decision is not None else twin.state
             for one in seen.fates:
-                tally[one.model, fate(twin.rules, before, after, one.model)] += 1
+                tally[one.model, find_fate(twin.rules, before, after, one.model)] += 1
         for one in seen.fates:
             for word, share in one.shares:
                 p = float(share)
@@ -86,9 +85,9 @@ def test_a_reaction_in_the_middle_of_a_rule_is_forecast_from_there():
     found = 0
     for game, _ in moments("skirmish+channeling", 4):
         if game.decision is not None and game.decision.rule == "CHN-26" and game.last_mark.actions < len(game.actions):
-            never = outlook(game, game.decision.default)
+            never = find_outlook(game, game.decision.default)
             cuts = [a for offer in game.decision.each() for a in offer.samples() if a.verb == "cut"]
-            tried = outlook(game, cuts[0])
+            tried = find_outlook(game, cuts[0])
             assert tried.first is not None
             assert tried.first.passed is not None
             assert never.works >= tried.works
@@ -105,7 +104,7 @@ def test_the_number_of_a_cut_is_its_own_roll():
     for game, _ in moments("skirmish+channeling", 4):
         if game.decision is not None and game.decision.rule == "CHN-26":
             cut = next(a for offer in game.decision.each() for a in offer.samples() if a.verb == "cut")
-            seen = outlook(game, cut)
+            seen = find_outlook(game, cut)
             needed = int(seen.first.needed.rstrip("+")) if seen.first else 0
             assert seen.chance == Fraction(7 - needed, 6)
             return
@@ -117,7 +116,7 @@ def test_a_rout_test_has_the_chance_to_pass():
     for seed in range(3, 9):
         for game, action in moments("skirmish+none", seed):
             if action.verb == "test":
-                seen = outlook(game, action)
+                seen = find_outlook(game, action)
                 assert seen.first is not None
                 assert seen.chance == seen.first.passed
                 assert seen.chance
@@ -129,4 +128,4 @@ def test_a_battle_that_is_over_has_no_outlook():
     *_, (game, last) = moments("skirmish+none", 3)
     assert game.over
     with pytest.raises(ValueError, match="over"):
-        outlook(game, last)
+        find_outlook(game, last)

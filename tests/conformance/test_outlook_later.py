@@ -12,9 +12,8 @@ from support.moments import moments
 
 from skirmish.core.decision import Action
 from skirmish.core.dice import Dice
-from skirmish.core.fates import UNHURT, plight
 from skirmish.core.game import Game
-from skirmish.core.outlook import LATER_TRIES, Later, Outlook, outlook
+from skirmish.core.outlook import LATER_TRIES, UNHURT, Later, Outlook, find_outlook, find_plight
 from skirmish.core.state import State
 
 
@@ -22,7 +21,7 @@ from skirmish.core.state import State
 def charges(count: int = 2) -> list[tuple[Game, Action, Outlook]]:
     """Some charges, with what they may come to."""
     found = (pair for seed in range(3, 9) for pair in moments("skirmish+none", seed) if pair[1].verb == "charge")
-    return [(game.fork(), action, outlook(game, action)) for game, action in islice(found, count)]
+    return [(game.fork(), action, find_outlook(game, action)) for game, action in islice(found, count)]
 
 
 def later(seen: Outlook) -> Later:
@@ -60,7 +59,7 @@ def test_the_engines_dice_bear_it_out(count: int, tries: int):
             while twin.decision is not None and twin.state.side == before.side:
                 twin.play(twin.decision.default)
             for one in later(seen).plights:
-                tally[one.model, plight(twin.rules, before, as_the_turn_ends(twin, game), one.model)] += 1
+                tally[one.model, find_plight(twin.rules, before, as_the_turn_ends(twin, game), one.model)] += 1
         for one in later(seen).plights:
             for word, share in one.shares:
                 p = tally[one.model, word] / tries
@@ -80,7 +79,7 @@ def as_the_turn_ends(twin: Game, start: Game) -> State:
 
 def test_the_same_question_has_the_same_answer():
     game, action, seen = charges()[0]
-    assert outlook(game, action) == seen
+    assert find_outlook(game, action) == seen
 
 
 def test_what_comes_at_once_is_not_told_twice():
@@ -89,5 +88,5 @@ def test_what_comes_at_once_is_not_told_twice():
     for game, action in moments("skirmish+none", 3):
         if action.verb == "shoot":
             shots += 1
-            assert outlook(game, action).later is None
+            assert find_outlook(game, action).later is None
     assert shots

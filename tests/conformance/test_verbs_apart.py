@@ -9,8 +9,8 @@ from support.axes import shelf
 from support.rulesets import ruleset
 
 from skirmish import rules
+from skirmish.core.battle_record import Setup
 from skirmish.core.battlefield import Battlefield
-from skirmish.core.saving import Setup
 from skirmish.core.scenario import Scenario
 from skirmish.core.system import Ruleset
 from skirmish.rules.resolve.activation import VERBS as STEPS

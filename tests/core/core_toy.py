@@ -5,18 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import ClassVar
 
+from skirmish.core.battle_record import Setup
 from skirmish.core.battlefield import Battlefield
 from skirmish.core.decision import DONE, PASS, Action, Asking, AtTarget, Decision, Just, Offer, Procedure, Refusal
 from skirmish.core.dice import Check, Faces, Modifier, RollOff, at_least
+from skirmish.core.display import Reach
 from skirmish.core.events import Acted, ConditionsSet, Ended, Event, Fell, Hurt, PhaseBegun
-from skirmish.core.none import NoMagic
-from skirmish.core.options import Option
 from skirmish.core.record import Record, evolve
-from skirmish.core.saving import Setup
 from skirmish.core.scenario import Scenario
-from skirmish.core.showing import Reach
 from skirmish.core.state import Condition, Hit, ModelId, Roster, Side, State, Verdict, Warrior
-from skirmish.core.system import CombatSystem, Ruleset
+from skirmish.core.system import CombatSystem, NoMagic, Option, Ruleset
 from skirmish.core.table import Table, settle
 
 WOUND = ((-99, "none"), (4, "wound"), (6, "critical"))

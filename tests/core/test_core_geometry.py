@@ -14,7 +14,7 @@ from skirmish.core.geometry import (
     Polygon,
     area,
     bounds,
-    holds,
+    contains,
     is_convex,
     is_simple,
     middle,
@@ -81,29 +81,29 @@ def test_a_segment_is_never_farther_than_its_nearer_end(p: Point, a: Point, b: P
 @given(points)
 def test_the_distance_to_a_shape_is_zero_exactly_when_it_holds_the_point(p: Point) -> None:
     for shape in (SQUARE, ELL, Circle(10.0, 10.0, 3.0)):
-        assert (to_shape(p, shape) == 0) == holds(shape, p)
+        assert (to_shape(p, shape) == 0) == contains(shape, p)
 
 
 @given(points)
 def test_what_a_shape_holds_lies_in_its_bounds(p: Point) -> None:
     for shape in (SQUARE, ELL, Circle(10.0, 10.0, 3.0), regular(12, 12, 5, 7)):
         west, north, east, south = bounds(shape)
-        assert not holds(shape, p) or (west <= p[0] <= east and north <= p[1] <= south)
+        assert not contains(shape, p) or (west <= p[0] <= east and north <= p[1] <= south)
 
 
 @given(points)
 def test_a_rectangle_holds_what_lies_between_its_edges(p: Point) -> None:
-    assert holds(SQUARE, p) == (2 <= p[0] <= 6 and 2 <= p[1] <= 6)
+    assert contains(SQUARE, p) == (2 <= p[0] <= 6 and 2 <= p[1] <= 6)
 
 
 @pytest.mark.parametrize("point", [(2.0, 2.0), (6.0, 4.0), (3.0, 6.0), (2.0, 5.0)])
 def test_the_edge_of_a_shape_belongs_to_it(point: Point) -> None:
-    assert holds(SQUARE, point)
+    assert contains(SQUARE, point)
 
 
 def test_the_notch_of_an_l_is_outside() -> None:
-    assert not holds(ELL, (3.0, 3.0))
-    assert holds(ELL, (1.0, 3.0))
+    assert not contains(ELL, (3.0, 3.0))
+    assert contains(ELL, (1.0, 3.0))
     assert to_shape((3.0, 3.0), ELL) == 1.0
     assert not is_convex(ELL)
     assert is_simple(ELL)
@@ -132,8 +132,8 @@ def test_a_circle_knows_its_middle_its_box_and_its_distance() -> None:
     assert middle(circle) == (5.0, 5.0)
     assert bounds(circle) == (3.0, 3.0, 7.0, 7.0)
     assert to_shape((5.0, 9.0), circle) == 2.0
-    assert holds(circle, (7.0, 5.0))
-    assert not holds(circle, (7.125, 5.0))
+    assert contains(circle, (7.0, 5.0))
+    assert not contains(circle, (7.125, 5.0))
 
 
 def test_the_middle_of_a_polygon_is_the_mean_of_its_corners() -> None:
@@ -151,7 +151,7 @@ def test_a_strip_is_convex_and_as_wide_and_long_as_asked(a: Point, b: Point, wid
     assume(distance(a, b) > 1)
     shape = strip(a, b, width)
     assert area(shape.corners) == pytest.approx(distance(a, b) * width, abs=4 * (distance(a, b) + width) / GRID)
-    assert holds(shape, ((a[0] + b[0]) / 2, (a[1] + b[1]) / 2))
+    assert contains(shape, ((a[0] + b[0]) / 2, (a[1] + b[1]) / 2))
 
 
 @given(st.integers(3, 12), st.floats(0.0, math.tau))

@@ -13,19 +13,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from skirmish.core.dice import (
-    Check,
-    Contest,
-    Dice,
-    Faces,
-    Modifier,
-    OutOfFaces,
-    RollOff,
-    at_least,
-    at_most,
-    each,
-    sums,
-)
+from skirmish.core.dice import Check, Contest, Dice, Faces, Modifier, OutOfFaces, RollOff, at_least, at_most, each, sums
 
 dice_of = st.tuples(st.integers(1, 3), st.sampled_from([2, 3, 4, 6]))
 pairs_of = st.tuples(st.integers(1, 2), st.sampled_from([2, 3, 4, 6]))

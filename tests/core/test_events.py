@@ -10,6 +10,7 @@ from skirmish.core.events import (
     Acted,
     ConditionsSet,
     Deployed,
+    EdgeTaken,
     EffectBegun,
     EffectEnded,
     Ended,
@@ -18,13 +19,14 @@ from skirmish.core.events import (
     FeatureLaid,
     FeatureLifted,
     Fell,
+    FirstTurn,
     Hurt,
     Moved,
     PhaseBegun,
     Rolled,
+    Scored,
 )
 from skirmish.core.record import evolve
-from skirmish.core.scenario_events import EdgeTaken, FirstTurn, Scored
 from skirmish.core.state import LIMBO, Condition, Effect, Feature, State, Verdict
 from skirmish.core.units import GRID
 

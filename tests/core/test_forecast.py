@@ -11,12 +11,10 @@ from core_toy import PARRY, Duel, duel_rules, duel_setup, fighting
 
 from skirmish.core.decision import DONE, PASS, Action, Asking, Decision, Just, Procedure, nothing_asked
 from skirmish.core.dice import Check, Dice, Faces, Law, Throw, at_least, each
-from skirmish.core.events import Event, Exerted, Hurt, Rolled
-from skirmish.core.forecast import Odds, TooWide, always, best, default, forecast, never
-from skirmish.core.paths import ChangedState
+from skirmish.core.events import Event, Exerted, Hurt, Rolled, Scored
+from skirmish.core.forecast import ChangedState, Odds, TooWide, always, best, default, forecast, never
 from skirmish.core.policy import Policy
 from skirmish.core.record import Record, evolve
-from skirmish.core.scenario_events import Scored
 from skirmish.core.state import ModelId, Side, State
 from skirmish.core.system import Reaction
 from skirmish.core.table import Table, UnsettledNews, settle

@@ -7,8 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from skirmish.core import locking
-from skirmish.core.locking import Held, Lock
+from skirmish.core.file_lock import Held, Lock
 
 
 def test_one_has_it_at_a_time_and_it_is_gone_when_it_is_free(tmp_path: Path):

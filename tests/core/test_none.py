@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from core_toy import duel_rules, duel_setup
 
+from skirmish.core.display import Sheet
 from skirmish.core.events import Acted
-from skirmish.core.none import NoMagic
-from skirmish.core.showing import Sheet
+from skirmish.core.system import NoMagic
 from skirmish.core.table import Table
 
 RULES = duel_rules()

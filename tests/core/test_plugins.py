@@ -11,7 +11,7 @@ from typer.testing import CliRunner
 
 from skirmish import cli, rules
 from skirmish.core import plugins
-from skirmish.core.none import NoMagic
+from skirmish.core.system import NoMagic
 from skirmish.kit.rule_system import Magic
 from skirmish.players import kinds
 from skirmish.players.kinds import KINDS, Kind

@@ -10,7 +10,7 @@ from core_toy import duel_rules, duel_setup, fighting
 
 from skirmish.core.decision import Procedure, nothing_asked
 from skirmish.core.dice import Check, Contest, Dice, each
-from skirmish.core.forecast import always, best, forecast, never, sampled
+from skirmish.core.forecast import always, best, forecast, never, sample_ends
 from skirmish.core.policy import Policy
 from skirmish.core.record import evolve
 from skirmish.core.state import State
@@ -42,7 +42,7 @@ def test_exact_odds_agree_with_simulation(chain: str) -> None:
     procedure = getattr(RULES.combat, name)
     tries = 25_000
     exact = forecast(RULES, state, procedure, *args, policy=policy).by(fates)
-    seen = sampled(RULES, state, procedure, *args, tries=tries, seed=8, policy=policy).by(fates)
+    seen = sample_ends(RULES, state, procedure, *args, tries=tries, seed=8, policy=policy).by(fates)
     assert set(seen) <= set(exact)
     for label, chance in exact.items():
         error = math.sqrt(chance * (1 - chance) / tries)
@@ -56,7 +56,7 @@ def test_an_opposed_roll_agrees_with_simulation() -> None:
         return table.roll(Contest(0, "push", 1, (2, 6), (1, 8), ((-99, "lost"), (0, "even"), (3, "won"))))
 
     exact = forecast(RULES, duel(), push).by(lambda _, result: result)
-    seen = sampled(RULES, duel(), push, tries=20_000, seed=3).by(lambda _, result: result)
+    seen = sample_ends(RULES, duel(), push, tries=20_000, seed=3).by(lambda _, result: result)
     for label, chance in exact.items():
         assert abs(seen[label].value - chance) <= 4 * math.sqrt(chance * (1 - chance) / 20_000)
 
@@ -68,29 +68,29 @@ def cards(table: Table) -> Procedure[int]:
 
 
 def test_a_mean_comes_with_its_standard_error() -> None:
-    found = sampled(RULES, duel(), cards, tries=4_000, seed=1).expected(lambda _, total: total)
+    found = sample_ends(RULES, duel(), cards, tries=4_000, seed=1).expected(lambda _, total: total)
     assert found.error == pytest.approx(math.sqrt(8 * 399 / 12 / 4_000), rel=0.05)
     assert abs(found.value - 84) <= 4 * found.error
 
 
 def test_the_same_seed_gives_the_same_sample_and_another_one_another() -> None:
-    first, again, other = (sampled(RULES, duel(), cards, tries=50, seed=seed) for seed in (1, 1, 2))
+    first, again, other = (sample_ends(RULES, duel(), cards, tries=50, seed=seed) for seed in (1, 1, 2))
     assert first.tally == again.tally != other.tally
 
 
 def test_the_dice_of_the_state_are_not_used_up_and_do_not_show() -> None:
-    one = sampled(RULES, duel(), cards, tries=50, seed=1)
-    other = sampled(RULES, evolve(duel(), dice=Dice(None, (1,))), cards, tries=50, seed=1)
+    one = sample_ends(RULES, duel(), cards, tries=50, seed=1)
+    other = sample_ends(RULES, evolve(duel(), dice=Dice(None, (1,))), cards, tries=50, seed=1)
     assert {state.dice for state, _ in one.tally} == {duel().dice}
     assert [total for _, total in one.tally] == [total for _, total in other.tally]
 
 
 def test_what_happened_every_time_is_not_therefore_certain() -> None:
-    found = sampled(RULES, duel(), RULES.combat.fight, tries=98, seed=1).by(lambda state, _: "nobody strikes")
+    found = sample_ends(RULES, duel(), RULES.combat.fight, tries=98, seed=1).by(lambda state, _: "nobody strikes")
     assert found["nobody strikes"].value == 1
     assert found["nobody strikes"].error == pytest.approx(math.sqrt(0.99 * 0.01 / 98))
 
 
 def test_the_best_policy_cannot_be_sampled() -> None:
     with pytest.raises(TypeError, match="needs a forecast"):
-        sampled(RULES, fighting(duel(parries=1)), RULES.combat.fight, tries=50, seed=1, policy=best)
+        sample_ends(RULES, fighting(duel(parries=1)), RULES.combat.fight, tries=50, seed=1, policy=best)

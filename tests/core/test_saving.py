@@ -12,21 +12,11 @@ from pathlib import Path
 import pytest
 from core_toy import duel_rules, duel_setup
 
-from skirmish.core import saving
+from skirmish.core import battle_record
+from skirmish.core.battle_record import FORMAT, BattleRecord, Unplayable, load, parse, record_of, restore, save, write
 from skirmish.core.decision import DONE, Action
 from skirmish.core.game import Game
 from skirmish.core.record import to_json
-from skirmish.core.saving import (
-    FORMAT,
-    BattleRecord,
-    Unplayable,
-    load,
-    parse,
-    record_of,
-    restore,
-    save,
-    write,
-)
 
 SETUP = duel_setup(11, (6, 1), attacks=2, parries=1)
 
@@ -72,7 +62,7 @@ def test_a_battle_is_restored_up_to_an_action_and_can_go_on() -> None:
 def test_a_record_is_written_the_same_in_any_process() -> None:
     code = "from test_saving import RECORD; from skirmish.core.record import to_json; print(to_json(RECORD).decode())"
     for hash_seed in ("0", "4321"):
-        paths = os.pathsep.join([str(Path(__file__).parent), str(Path(saving.__file__).parents[2])])
+        paths = os.pathsep.join([str(Path(__file__).parent), str(Path(battle_record.__file__).parents[2])])
         run = subprocess.run(
             [sys.executable, "-c", code], capture_output=True, text=True, check=True,
             env={"PYTHONHASHSEED": hash_seed, "PYTHONPATH": paths},
@@ -178,7 +168,7 @@ def test_a_program_killed_between_writing_and_renaming_leaves_the_old_file(tmp_p
         "os.replace = lambda *names: os._exit(9)\n"
         "write(pathlib.Path(sys.argv[1]), b'new')\n"
     )
-    root = str(Path(saving.__file__).parents[2])
+    root = str(Path(battle_record.__file__).parents[2])
     run = subprocess.run([sys.executable, "-c", code, str(path)], env={"PYTHONPATH": root}, check=False)
     assert run.returncode == 9
     assert path.read_bytes() == b"old"

@@ -7,7 +7,7 @@ from support.battle import Battle
 from support.story import A, B, story
 
 from skirmish.core.decision import DONE, PASS, Action
-from skirmish.core.saying import called_upon, say_neutral, spot, whereto
+from skirmish.core.text import action_text, names_text, place_text, way_text
 
 
 def battle() -> Battle:
@@ -30,7 +30,7 @@ def battle() -> Battle:
     ],
 )
 def test_an_order_says_what_whom_and_where(action: Action, words: str):
-    assert say_neutral(battle().state, action) == words
+    assert action_text(battle().state, action) == words
 
 
 def test_the_ruleset_says_what_its_systems_do_not():
@@ -40,14 +40,14 @@ def test_the_ruleset_says_what_its_systems_do_not():
 
 def test_names_are_joined_and_who_is_not_there_is_nobody():
     state = battle().state
-    assert called_upon(state, (0,)) == "Ila"
-    assert called_upon(state, (0, 1)) == "Ila and Bo"
-    assert called_upon(state, (0, 1, 2)) == "Ila, Bo and Ren"
-    assert called_upon(state, (99,)) == called_upon(state, ()) == "nobody"
+    assert names_text(state, (0,)) == "Ila"
+    assert names_text(state, (0, 1)) == "Ila and Bo"
+    assert names_text(state, (0, 1, 2)) == "Ila, Bo and Ren"
+    assert names_text(state, (99,)) == names_text(state, ()) == "nobody"
 
 
 def test_way_points_are_said_in_their_order():
     gone = Action("move", 0, at=(6.0, 7.0), via=((1.0, 2.0), (3.0, 4.0)))
-    assert whereto(gone) == " to (6.0, 7.0) by way of (1.0, 2.0) and (3.0, 4.0)"
-    assert whereto(Action("hide", 0)) == ""
-    assert spot((12.5, 30.0)) == "(12.5, 30.0)"
+    assert way_text(gone) == " to (6.0, 7.0) by way of (1.0, 2.0) and (3.0, 4.0)"
+    assert way_text(Action("hide", 0)) == ""
+    assert place_text((12.5, 30.0)) == "(12.5, 30.0)"

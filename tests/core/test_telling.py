@@ -5,12 +5,12 @@ from __future__ import annotations
 import pytest
 from core_toy import Duel, duel_rules, duel_setup
 
-from skirmish.core.contact import Stopped, Touched
 from skirmish.core.dice import Check, Contest, Dice, Modifier, RollOff, at_least, at_most
 from skirmish.core.events import (
     Acted,
     ConditionsSet,
     Deployed,
+    EdgeTaken,
     EffectBegun,
     EffectEnded,
     Ended,
@@ -18,20 +18,23 @@ from skirmish.core.events import (
     FeatureLaid,
     FeatureLifted,
     Fell,
+    FirstTurn,
     Hurt,
     Moved,
     PhaseBegun,
     Rolled,
+    Scored,
+    Stopped,
+    Touched,
 )
-from skirmish.core.scenario_events import EdgeTaken, FirstTurn, Scored
 from skirmish.core.state import Condition, Effect, Feature, State, Verdict
-from skirmish.core.telling import Line, path_length, placeless, tell_neutral
+from skirmish.core.text import Line, log_line, path_length, without_places
 
 STATE = duel_setup().state(duel_rules())
 
 
 def told(event: Event) -> str:
-    line = tell_neutral(STATE, event)
+    line = log_line(STATE, event)
     assert line is not None
     return line.text
 
@@ -43,7 +46,7 @@ def rolled(throw: object, faces: tuple[int, ...], outcome: object) -> Rolled:
 def test_a_test_says_who_what_the_number_needed_the_faces_each_modifier_and_the_outcome() -> None:
     modifiers = (Modifier(-1, "cover", "SKR-43"), Modifier(1, "skill"))
     event = rolled(Check(0, "to hit", (1, 6), at_least(4), modifiers, "SKR-41"), (3,), False)
-    line = tell_neutral(STATE, event)
+    line = log_line(STATE, event)
     assert line == Line(
         "Reds-0: to hit 4+: rolls 3; cover -1 (SKR-43), skill +1: failed", "SKR-41", side=0, depth=2, faces=(3,)
     )
@@ -67,7 +70,7 @@ def test_an_outcome_of_several_parts_is_told_in_words() -> None:
 
 
 def test_what_only_keeps_up_terrain_is_told_when_the_terrain_appears() -> None:
-    assert tell_neutral(STATE, EffectBegun(Effect(1, "Mire", 0, -1, upkeep=1))) is None
+    assert log_line(STATE, EffectBegun(Effect(1, "Mire", 0, -1, upkeep=1))) is None
     assert told(FeatureLaid(Feature(1, "Mire", effect=1))) == "Mire appears"
 
 
@@ -79,12 +82,12 @@ def test_a_contest_shows_its_modifiers_too() -> None:
 def test_a_move_says_how_far_along_its_path_and_where_to() -> None:
     event = Moved(0, ((0.0, 0.0), (3.0, 4.0), (3.0, 5.5)), "charge", "SKR-25")
     assert path_length(event) == 6.5
-    assert tell_neutral(STATE, event) == Line('Reds-0 charges 6.5" to (3.0, 5.5)', "SKR-25", side=0)
+    assert log_line(STATE, event) == Line('Reds-0 charges 6.5" to (3.0, 5.5)', "SKR-25", side=0)
 
 
 def test_who_is_pushed_does_not_go_by_itself() -> None:
     event = Moved(0, ((0.0, 0.0), (3.0, 4.0)), "slide", "CHN-64")
-    assert tell_neutral(STATE, event) == Line('Reds-0 is pushed 5" to (3.0, 4.0)', "CHN-64", side=0)
+    assert log_line(STATE, event) == Line('Reds-0 is pushed 5" to (3.0, 4.0)', "CHN-64", side=0)
 
 
 @pytest.mark.parametrize(
@@ -127,19 +130,19 @@ def test_every_neutral_event_has_its_words(event: Event, words: str) -> None:
     ],
 )
 def test_a_line_without_its_places_says_all_the_rest(text: str, left: str) -> None:
-    assert placeless(Line(text, "SKR-25", 0, 2, (1, 2))) == Line(left, "SKR-25", 0, 2, (1, 2))
+    assert without_places(Line(text, "SKR-25", 0, 2, (1, 2))) == Line(left, "SKR-25", 0, 2, (1, 2))
 
 
 def test_lines_carry_the_rule_they_rest_on() -> None:
     for event in (EdgeTaken(0, "north"), FirstTurn(0), Scored(0, 1), Ended(Verdict(0, "rout", "SKR-70"))):
-        line = tell_neutral(STATE, event)
+        line = log_line(STATE, event)
         assert line is not None
         assert line.rule.startswith("SKR-")
 
 
 def test_book_keeping_is_not_told_and_phases_are_told_by_the_systems_that_name_them() -> None:
-    assert tell_neutral(STATE, Acted(0)) is None
-    assert tell_neutral(STATE, PhaseBegun("shoot", 1, 3)) is None
+    assert log_line(STATE, Acted(0)) is None
+    assert log_line(STATE, PhaseBegun("shoot", 1, 3)) is None
 
 
 def test_a_system_tells_its_own_events_and_core_the_rest() -> None:
@@ -149,5 +152,5 @@ def test_a_system_tells_its_own_events_and_core_the_rest() -> None:
 
     rules = duel_rules(Talkative())
     assert rules.tell(STATE, Hurt(0, 1)) == Line("ouch")
-    assert rules.tell(STATE, Hurt(0, 1)) != tell_neutral(STATE, Hurt(0, 1))
-    assert rules.tell(STATE, Fell(0, "out")) == tell_neutral(STATE, Fell(0, "out"))
+    assert rules.tell(STATE, Hurt(0, 1)) != log_line(STATE, Hurt(0, 1))
+    assert rules.tell(STATE, Fell(0, "out")) == log_line(STATE, Fell(0, "out"))

@@ -6,8 +6,7 @@ from typing import Any
 
 import pytest
 
-from skirmish.core.dice import Check, RollOff, at_least, at_most, each
-from skirmish.core.pools import Successes, degrees, trial
+from skirmish.core.dice import Check, RollOff, Successes, at_least, at_most, degrees, each, make_trial
 from skirmish.core.rolls import fails
 
 WOUND = Check(0, "to wound", (1, 6), ((1, "no wound"), (4, "wound"), (6, "critical")))
@@ -20,7 +19,7 @@ HIT = Check(0, "to hit", (1, 6), ((-99, 0), (4, 4), (5, 5)))
     (HIT, {0}, {4, 5}),
     (WOUND, {"no wound"}, {"wound", "critical"}),
     (RollOff(0, "who begins"), {False}, {True}),
-    (trial(0, "test", 5, 2, "X-1"), {"failed", "botched"}, {"passed"}),
+    (make_trial(0, "test", 5, 2, "X-1"), {"failed", "botched"}, {"passed"}),
     (Check(0, "inches", (1, 6), each(1, 6)), set(), {1, 6}),
     (Check(0, "injury", (1, 6), ((1, "down"), (5, "out"))), set(), {"down", "out"}),
     (Successes(0, "harm", 5, degrees(0, 3)), set(), {0, 3}),

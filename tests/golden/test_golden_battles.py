@@ -14,9 +14,9 @@ from support.axes import GREEN, battlefield, scenario
 from support.rulesets import ruleset
 
 from skirmish import players, rules
+from skirmish.core.battle_record import BattleRecord, Setup, load, record_of, restore, save
 from skirmish.core.game import Game
 from skirmish.core.record import evolve, to_json
-from skirmish.core.saving import BattleRecord, Setup, load, record_of, restore, save
 from skirmish.core.state import Roster, Warrior
 
 HERE = Path(__file__).parent

@@ -29,10 +29,10 @@ from skirmish.commands import battle as battle_verb
 from skirmish.commands import compose, outputs
 from skirmish.commands import replay as replay_verb
 from skirmish.commands.fight import fight
-from skirmish.core import saving
+from skirmish.core import battle_record
+from skirmish.core.battle_record import BattleRecord, load, record_of, save
 from skirmish.core.game import Game
 from skirmish.core.record import to_json
-from skirmish.core.saving import BattleRecord, load, record_of, save
 from skirmish.library import Shelf
 
 ROOT = Path(battle_verb.__file__).parents[2]
@@ -226,11 +226,11 @@ def verified(path: Path) -> bool:
 @cache
 def load_whole() -> BattleRecord:
     """The battle to its end."""
-    return saving.parse(snapshots()[-1])
+    return battle_record.parse(snapshots()[-1])
 
 
 def _parts(folder: Path) -> list[Path]:
-    return [path for path in folder.iterdir() if path.name.endswith(saving.PART)]
+    return [path for path in folder.iterdir() if path.name.endswith(battle_record.PART)]
 
 
 def _next_save(folder: Path) -> None:

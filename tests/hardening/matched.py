@@ -21,9 +21,9 @@ from fielded import rosters
 from support.axes import battlefield, shelf
 from support.rulesets import ruleset
 
+from skirmish.core.battle_record import Setup
 from skirmish.core.game import Game
 from skirmish.core.record import evolve
-from skirmish.core.saving import Setup
 from skirmish.core.state import Verdict
 from skirmish.library.profilefile import profiles
 from skirmish.players import KINDS, Spec, among, battle, make, spec

@@ -17,9 +17,9 @@ from spoiling_text import TEXT
 
 from skirmish import rules
 from skirmish.commands import compose
+from skirmish.core.battle_record import record_of
 from skirmish.core.game import Game
 from skirmish.core.record import evolve, to_json
-from skirmish.core.saving import record_of
 from skirmish.library import Shelf
 from skirmish.players import make
 from skirmish.players.driver import battle

@@ -20,9 +20,9 @@ from skirmish.commands import compose
 from skirmish.commands import lint as lint_verb
 from skirmish.commands import replay as replay_verb
 from skirmish.commands.faults import Fault
+from skirmish.core.battle_record import Setup, parse, record_of
 from skirmish.core.game import Game
 from skirmish.core.record import to_json
-from skirmish.core.saving import Setup, parse, record_of
 from skirmish.core.system import Ruleset
 from skirmish.library import Faulty, Shelf, load_record
 from skirmish.muster import lint as look

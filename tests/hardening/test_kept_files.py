@@ -18,7 +18,7 @@ from skirmish.client.saves import load, opened
 from skirmish.client.settings import load_settings
 from skirmish.client.workshop import Trouble
 from skirmish.commands.workshop import ruleset_of
-from skirmish.core.saving import Unplayable
+from skirmish.core.battle_record import Unplayable
 from skirmish.muster.journal import journal_of
 
 KEPT = Path(__file__).with_name("kept")

@@ -12,8 +12,8 @@ from support.pair_laws import LAWS
 from support.rulesets import ruleset
 
 from skirmish.board import on
+from skirmish.core.battle_record import Setup
 from skirmish.core.game import Game
-from skirmish.core.saving import Setup
 from skirmish.core.state import NOBODY, State
 from skirmish.players import make
 from skirmish.players.base import view_of

@@ -30,7 +30,7 @@ from skirmish.client.script_trace import TRACE
 from skirmish.client.store.folder import Folder
 from skirmish.client.store.form import load
 from skirmish.commands.workshop import ruleset_of
-from skirmish.core.saving import fingerprint, restore
+from skirmish.core.battle_record import fingerprint, restore
 
 ROOT = Path(__file__).parents[2]
 SIZE = (1280, 800)

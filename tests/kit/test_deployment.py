@@ -8,10 +8,9 @@ from support.story import A, B, Story, story
 
 from skirmish.core.battlefield import Edge
 from skirmish.core.decision import Action
-from skirmish.core.events import Deployed, Fell
+from skirmish.core.events import Deployed, EdgeTaken, Fell, FirstTurn
 from skirmish.core.scenario import box, zone_of
-from skirmish.core.scenario_events import EdgeTaken, FirstTurn
-from skirmish.kit.deployment import deployed, waiting
+from skirmish.kit.deployment import find_undeployed, is_deployed
 
 
 def two_sides() -> Story:
@@ -98,8 +97,8 @@ def test_a_side_with_nobody_to_deploy_is_passed_over():
     battle = story("pools").model("Ila", side=A).model("Ren", side=B, at=(20, 44)).begin().dice(6, 1)
     battle.play("north edge")
     assert battle.decision.side == A
-    assert waiting(battle.state, A) == [battle.names["Ila"]]
-    assert deployed(battle.state, battle.names["Ren"])
+    assert find_undeployed(battle.state, A) == [battle.names["Ila"]]
+    assert is_deployed(battle.state, battle.names["Ren"])
 
 
 @pytest.mark.parametrize(

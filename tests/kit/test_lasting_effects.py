@@ -8,7 +8,7 @@ from skirmish.core.events import ConditionsSet, EffectBegun, EffectEnded, Fell
 from skirmish.core.record import evolve
 from skirmish.core.state import Condition, Effect, Hit, turn_of
 from skirmish.core.table import Table, settle
-from skirmish.kit.effects import begin_effect, end_effects, end_of_turn, guard, shows_itself
+from skirmish.kit.effects import begin_effect, best_guard, end_effects, end_of_turn, show_itself
 
 ILA, REN = 0, 1
 
@@ -41,9 +41,9 @@ def test_of_several_guards_the_best_is_rolled_once():
 
 def test_no_guard_against_blows_nor_for_others():
     state = archers(ward(1, 4)).begin("fight").state
-    assert guard(state, Hit(REN, 3, ILA, missile=True)) is not None
-    assert guard(state, Hit(REN, 3, ILA)) is None
-    assert guard(state, Hit(ILA, 3, REN, missile=True)) is None
+    assert best_guard(state, Hit(REN, 3, ILA, missile=True)) is not None
+    assert best_guard(state, Hit(REN, 3, ILA)) is None
+    assert best_guard(state, Hit(ILA, 3, REN, missile=True)) is None
 
 
 def test_numbers_by_topic_change_what_is_rolled():
@@ -124,10 +124,10 @@ def test_blows_are_turned_aside_only_by_a_guard_against_blows():
     """CHN-62, CHN-T10."""
     dome = evolve(ward(2, 5), blows=True)
     state = archers(ward(1, 4), dome).begin("fight").state
-    found = guard(state, Hit(REN, 3, ILA))
+    found = best_guard(state, Hit(REN, 3, ILA))
     assert found is not None
     assert found.name == "ward 2"
-    best = guard(state, Hit(REN, 3, ILA, missile=True))
+    best = best_guard(state, Hit(REN, 3, ILA, missile=True))
     assert best is not None
     assert best.name == "ward 1"
 
@@ -138,7 +138,7 @@ def test_a_dome_shelters_friends_wholly_within_its_reach():
     told = story("pools").model("Ila", side=A, at=(20, 20)).model("In", side=A, at=(22.5, 20))
     told = told.model("Half", side=A, at=(23.5, 20)).model("Ren", side=B, at=(20, 22)).after(EffectBegun(dome))
     state = told.begin("fight").state
-    assert [m.name for m in state.models if guard(state, Hit(m.id, 3, REN))] == ["Ila", "In"]
+    assert [m.name for m in state.models if best_guard(state, Hit(m.id, 3, REN))] == ["Ila", "In"]
 
 
 def test_who_shows_itself_is_folded_away_no_longer():
@@ -146,8 +146,8 @@ def test_who_shows_itself_is_folded_away_no_longer():
     fold = Effect(1, "fold", REN, REN, condition="veiled", shy=True, rule="CHN-70")
     battle = archers(fold, ward(2, 4)).begin("fight")
     table = Table(battle.state, battle.game.rules)
-    shows_itself(table, ILA, "it shoots")
+    show_itself(table, ILA, "it shoots")
     assert len(table.state.effects) == 2
-    shows_itself(table, REN, "it shoots")
+    show_itself(table, REN, "it shoots")
     assert [effect.id for effect in table.state.effects] == [2]
     assert not table.state.models[REN].conditions

@@ -16,7 +16,7 @@ from skirmish.core.scenario import Treasure, Zone
 from skirmish.core.units import base_radius
 from skirmish.kit.deployment import DeployOffer
 from skirmish.kit.moves import BEYOND_IN, MoveOffer
-from skirmish.kit.pointing import due, nobody_named
+from skirmish.kit.refusals import comes_first, nobody_named
 from skirmish.kit.treasure import TokenOffer
 
 
@@ -121,6 +121,6 @@ def test_where_there_is_nobody_that_is_said():
 
 
 def test_what_is_due_is_said_of_anything_else():
-    assert due("first the tokens are laid", "SKR-91")(Action("move", 3)) == Refusal(
+    assert comes_first("first the tokens are laid", "SKR-91")(Action("move", 3)) == Refusal(
         "first the tokens are laid", "SKR-91"
     )

@@ -6,9 +6,9 @@ import pytest
 from support.battle import Battle
 from support.story import A, B, Story, story
 
-from skirmish.core.scenario_events import Scored
+from skirmish.core.events import Scored
 from skirmish.core.state import Side
-from skirmish.kit.scenarios import held_by, lost_share, markers
+from skirmish.kit.scenarios import holder_of, lost_share, markers
 
 
 def hill(*points: tuple[float, float]) -> Story:
@@ -52,18 +52,18 @@ def test_who_has_more_models_near_holds_the_marker(
     ila: tuple[float, float], ren: tuple[float, float], holder: Side | None
 ):
     state = hill((24, 24)).model("Ila", at=ila).model("Ren", side=B, at=ren).begin("fight").state
-    assert held_by(state, markers(state)[0], (0, 1)) == holder
+    assert holder_of(state, markers(state)[0], (0, 1)) == holder
 
 
 def test_the_radius_reaches_to_the_edge_of_the_base_inclusively():
     for x, holder in ((24 + 3 + 0.4921875, A), (24 + 3 + 0.5, None)):
         state = hill((24, 24)).model("Ila", at=(x, 24)).model("Ren", side=B, at=(4, 4)).begin("fight").state
-        assert held_by(state, markers(state)[0], (0, 1)) == holder
+        assert holder_of(state, markers(state)[0], (0, 1)) == holder
 
 
 def test_those_not_able_do_not_count():
     state = hill((24, 24)).model("Ila", at=(24, 24)).model("Ren", side=B, at=(4, 4)).begin("fight").state
-    assert held_by(state, markers(state)[0], (1,)) is None
+    assert holder_of(state, markers(state)[0], (1,)) is None
 
 
 def test_each_marker_held_at_the_end_of_a_round_is_a_point_and_more_points_win():

@@ -7,12 +7,12 @@ from support.battle import Battle
 from support.shipped import rest_to_the_end, roles, shipped
 from support.story import A, B, Story
 
-from skirmish.core.aims import exit_edge, exits
 from skirmish.core.battlefield import Edge
 from skirmish.core.events import Fell, Moved
+from skirmish.core.exits import count_exits, find_exit_edge
 from skirmish.core.state import Side
 from skirmish.core.units import base_radius
-from skirmish.kit.scenarios import lost_share, quarter_lost
+from skirmish.kit.scenarios import has_lost_quarter, lost_share
 
 RADIUS = base_radius(25)
 NEAR_IN = 1 / 16
@@ -43,7 +43,7 @@ def test_who_ends_a_move_at_the_far_edge_leaves_in_good_order():
     assert battle.happened(Fell, model="A0", how="away", rule="SKR-91")
     assert (battle.model("A0").out, battle.model("A0").away) == (True, True)
     assert "A0 leaves the table in good order" in battle.told()
-    assert exits(battle.state, A) == (1, 2)
+    assert count_exits(battle.state, A) == (1, 2)
 
 
 @pytest.mark.parametrize(("y", "leaves"), [(RADIUS + NEAR_IN, True), (RADIUS + NEAR_IN + 0.01, False)])
@@ -88,7 +88,7 @@ def test_half_of_those_that_began_rounded_up_win_a_street_fight(models: int, nee
     battle = street(mine=min(models, 11), theirs=1)
     for number in range(11, models):
         battle = battle.model(f"A{number}", side=A, out=True)
-    assert exits(battle.begin("fight", turns=9).state, A) == (0, needed)
+    assert count_exits(battle.begin("fight", turns=9).state, A) == (0, needed)
 
 
 def test_the_battle_ends_as_soon_as_half_have_left():
@@ -103,13 +103,13 @@ def test_those_who_fell_count_among_those_that_began():
     told = street(mine=2).model("Gone", side=A, out=True).model("Dead", side=A, out=True)
     battle = leave(told.begin("fight", turns=9), "A0")
     assert battle.state.verdict is None
-    assert exits(battle.state, A) == (1, 2)
+    assert count_exits(battle.state, A) == (1, 2)
 
 
 def test_who_leaves_in_good_order_is_not_lost():
     """Neither for the rout test, nor in marks."""
     battle = leave(street(mine=4).begin("fight", turns=9), "A0")
-    assert not quarter_lost(battle.state, A)
+    assert not has_lost_quarter(battle.state, A)
     assert lost_share(battle.state, A) == (0, 200)
     assert battle.game.rules.worth(battle.state, A) == 0
 
@@ -143,7 +143,7 @@ def test_at_the_limit_a_greater_share_beats_a_greater_number():
     battle.play(f"Bo moves to 40, {48 - RADIUS}")
     verdict = rest_to_the_end(battle).state.verdict
     assert verdict is not None
-    assert (exits(battle.state, A)[0], exits(battle.state, B)[0], verdict.winner) == (2, 1, B)
+    assert (count_exits(battle.state, A)[0], count_exits(battle.state, B)[0], verdict.winner) == (2, 1, B)
 
 
 # --- Breakthrough -----------------------------------------------------------------------------------------------------
@@ -160,7 +160,7 @@ def breakthrough(attackers: int) -> Story:
 @pytest.mark.parametrize(("models", "needed"), [(1, 1), (3, 2), (8, 2), (9, 3), (12, 3), (13, 4)])
 def test_a_quarter_rounded_up_but_at_least_two_must_break_through(models: int, needed: int):
     """Ours: a lone attacker needs no second one."""
-    assert exits(breakthrough(models).begin("fight", turns=9).state, A) == (0, needed)
+    assert count_exits(breakthrough(models).begin("fight", turns=9).state, A) == (0, needed)
 
 
 def test_the_attacker_wins_with_the_second_of_eight():
@@ -174,7 +174,7 @@ def test_the_attacker_wins_with_the_second_of_eight():
 def test_the_defender_can_leave_by_no_edge():
     battle = breakthrough(4).begin("fight", side=B, turns=9, first=B)
     battle.play(f"Ren moves to 30, {48 - RADIUS}")
-    assert exit_edge(battle.state, battle.names["Ren"]) is None
+    assert find_exit_edge(battle.state, battle.names["Ren"]) is None
     assert battle.happened(Fell) == []
 
 
@@ -193,6 +193,6 @@ def test_the_far_edge_is_opposite_to_one_s_own(edges: tuple[Edge, Edge], far: Ed
     toward = {"north": (24, 4), "south": (24, 44), "east": (44, 24), "west": (4, 24)}[far]
     told = shipped("street-fight").edges(*edges).model("Ila", at=toward).model("Bo", at=(20, 20))
     battle = told.model("Cat", at=(22, 22)).model("Ren", side=B, at=(26, 26)).begin("fight", turns=9)
-    assert exit_edge(battle.state, battle.names["Ila"]) == far
+    assert find_exit_edge(battle.state, battle.names["Ila"]) == far
     battle.play(f"Ila moves to {at[0]}, {at[1]}")
     assert battle.happened(Fell, model="Ila", how="away")

@@ -9,7 +9,7 @@ from support.story import A, B, Story
 
 from skirmish.core.state import Side, Verdict
 from skirmish.core.units import base_radius
-from skirmish.kit.scenarios import near_held
+from skirmish.kit.scenarios import count_near_building
 
 RADIUS = base_radius(25)
 HAIR_IN = 1 / 1024
@@ -30,13 +30,13 @@ def verdict(battle: Battle) -> Verdict:
 @pytest.mark.parametrize(("inches", "counts"), [(6.0, 1), (6.0 + HAIR_IN, 0), (0.0, 1)])
 def test_models_count_within_6_of_the_building_to_the_edge_of_the_base_inclusively(inches: float, counts: int):
     state = mill().model("Sam", side=B, at=(26 + inches + RADIUS, 24)).begin("fight").state
-    assert near_held(state, range(len(state.models))) == (0, counts)
+    assert count_near_building(state, range(len(state.models))) == (0, counts)
 
 
 def test_only_those_standing_count():
     """The combat system says who stands."""
     state = mill().model("Sam", side=B, at=(30, 24)).begin("fight").state
-    assert near_held(state, (0, 1)) == (0, 0)
+    assert count_near_building(state, (0, 1)) == (0, 0)
 
 
 @pytest.mark.parametrize(

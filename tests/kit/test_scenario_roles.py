@@ -7,9 +7,8 @@ from support.battle import Battle
 from support.shipped import role, shipped
 from support.story import A, B, Story
 
-from skirmish.core.events import Deployed, Fell
-from skirmish.core.scenario import from_held, held, held_name
-from skirmish.core.scenario_events import EdgeTaken, FirstTurn, RoleTaken
+from skirmish.core.events import Deployed, EdgeTaken, Fell, FirstTurn, RoleTaken
+from skirmish.core.scenario import building_name, distance_to_building, find_building
 from skirmish.core.state import Side
 from skirmish.core.units import base_radius
 
@@ -251,16 +250,16 @@ def test_the_building_is_the_one_nearest_to_the_centre_if_the_map_names_none():
     told = shipped("defend").terrain("building", rect=(4, 4, 4, 4)).terrain("ruin", rect=(20, 30, 4, 2))
     told = told.terrain("rock", rect=(23, 23, 2, 2)).model("Ila", at=(30, 31)).model("Ren", side=B, at=(2, 2))
     field = told.begin("fight").state.battlefield
-    assert held_name(field) == "ruin"
-    assert from_held(field, (30, 31)) == 6
-    assert from_held(field, (22, 31)) == 0
+    assert building_name(field) == "ruin"
+    assert distance_to_building(field, (30, 31)) == 6
+    assert distance_to_building(field, (22, 31)) == 0
 
 
 def test_a_table_without_a_building_has_none_to_hold():
     told = shipped("defend").model("Ila", at=(30, 31)).model("Ren", side=B, at=(2, 2))
     field = told.begin("fight").state.battlefield
-    assert held(field) == ()
-    assert from_held(field, (24, 24)) == float("inf")
+    assert find_building(field) == ()
+    assert distance_to_building(field, (24, 24)) == float("inf")
 
 
 # --- going back -------------------------------------------------------------------------------------------------------

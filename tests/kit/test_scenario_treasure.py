@@ -8,14 +8,9 @@ from support.shipped import lying, rest_to_the_end, shipped
 from support.story import A, B, Story
 
 from skirmish.core.decision import Action
-from skirmish.core.events import Fell
-from skirmish.core.scenario_events import (
-    TokenDropped,
-    TokenPlaced,
-    TokenTaken,
-)
+from skirmish.core.events import Fell, TokenDropped, TokenPlaced, TokenTaken
 from skirmish.core.units import Point, base_radius
-from skirmish.kit.treasure import laden
+from skirmish.kit.treasure import is_laden
 
 RADIUS = base_radius(25)
 HAIR_IN = 1 / 1024
@@ -157,7 +152,7 @@ def test_who_ends_a_move_on_a_token_picks_it_up(x: float, takes: bool):
     battle = near((20, 24), (40, 40))
     battle.play(f"Ila moves to {x}, 24")
     assert bool(battle.happened(TokenTaken, model="Ila")) is takes
-    assert laden(battle.state, battle.names["Ila"]) is takes
+    assert is_laden(battle.state, battle.names["Ila"]) is takes
     assert ("Ila picks up token 1" in battle.told()) is takes
 
 

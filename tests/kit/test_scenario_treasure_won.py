@@ -7,9 +7,8 @@ from support.battle import Battle
 from support.shipped import lying, rest_to_the_end, shipped
 from support.story import A, B
 
-from skirmish.core.aims import exit_edge
-from skirmish.core.events import Fell
-from skirmish.core.scenario_events import TokenCarriedOff, TokenDropped, TokenTaken
+from skirmish.core.events import Fell, TokenCarriedOff, TokenDropped, TokenTaken
+from skirmish.core.exits import find_exit_edge
 from skirmish.core.state import Side
 from skirmish.core.units import Point, base_radius
 
@@ -43,7 +42,7 @@ def test_who_carries_nothing_leaves_by_no_edge():
         .model("Ren", side=B, at=(24, 4))
         .begin("fight")
     )
-    assert exit_edge(battle.state, battle.names["Ila"]) is None
+    assert find_exit_edge(battle.state, battle.names["Ila"]) is None
 
 
 def test_the_bearer_leaves_by_no_other_edge():

@@ -9,7 +9,7 @@ from functools import lru_cache
 
 import numpy as np
 
-from skirmish.board.pack import pack, standable
+from skirmish.board.terrain import pack, standable
 from skirmish.core.battlefield import Battlefield, Edge
 from skirmish.core.geometry import Circle, Polygon, Shape, bounds, regular, sides, to_shape
 from skirmish.core.units import Point, base_radius

@@ -8,7 +8,7 @@ import pytest
 from library_pages import MAP, said_of_map, written
 
 from skirmish.core.battlefield import Battlefield, Marker, Terrain
-from skirmish.core.geometry import Circle, Polygon, area, holds, rectangle
+from skirmish.core.geometry import Circle, Polygon, area, contains, rectangle
 from skirmish.core.scenario import Scenario
 from skirmish.library import Faulty, Shelf
 
@@ -74,7 +74,7 @@ def test_a_gentle_bend_has_neither_a_notch_nor_a_spike(tmp_path: Path) -> None:
     pieces = battlefield(tmp_path, "id: b, kind: water, line: [[2, 10], [10, 10], [18, 12]], thick_in: 2").terrain
     bend = (10.0, 10.0)
     outer = (bend[0] + 0.12, bend[1] - 0.99)
-    assert any(holds(piece.shape, outer) for piece in pieces)
+    assert any(contains(piece.shape, outer) for piece in pieces)
     assert max(x for x, _ in corners(pieces[0])) < 10.2
 
 

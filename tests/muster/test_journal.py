@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from skirmish.core import saving
+from skirmish.core import battle_record
 from skirmish.muster import journal
 from skirmish.muster.journal import Damaged, NotUndone
 
@@ -98,7 +98,7 @@ def crash_at(monkeypatch: pytest.MonkeyPatch, ordinal: int) -> None:
         calls.append(path)
         if len(calls) == ordinal:
             raise Crash
-        saving.write(path, data)
+        battle_record.write(path, data)
 
     monkeypatch.setattr(journal, "write", write)
 

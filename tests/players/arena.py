@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
+from skirmish.core.battle_record import Setup
 from skirmish.core.battlefield import Battlefield, Terrain, piece
 from skirmish.core.game import Game
 from skirmish.core.geometry import Circle, oriented, rectangle
-from skirmish.core.none import NoMagic
-from skirmish.core.saving import Setup
 from skirmish.core.scenario import Scenario
 from skirmish.core.state import Roster, Warrior
-from skirmish.core.system import Ruleset
+from skirmish.core.system import NoMagic, Ruleset
 from skirmish.kit import effects
 from skirmish.rules.skirmish.arms import Armour, ArmourTable, Arms, MeleeWeapon, MissileWeapon, WeaponTables
 from skirmish.rules.skirmish.system import Skirmish

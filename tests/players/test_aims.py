@@ -7,9 +7,8 @@ from support.battle import Battle
 from support.shipped import lying, roles, shipped
 from support.story import A, B, Story
 
-from skirmish.core.events import Fell
+from skirmish.core.events import Fell, TokenCarriedOff, TokenTaken
 from skirmish.core.record import evolve
-from skirmish.core.scenario_events import TokenCarriedOff, TokenTaken
 from skirmish.core.state import Side, State
 from skirmish.core.units import Point, base_radius, distance
 from skirmish.players import make

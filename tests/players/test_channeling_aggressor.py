@@ -15,9 +15,8 @@ from support.story import A, B, story
 from skirmish.commands import compose
 from skirmish.core.decision import DONE, PASS, Action, Decision, Just, Offer
 from skirmish.core.game import Game
-from skirmish.core.none import NoMagic
 from skirmish.core.record import evolve
-from skirmish.core.system import Ruleset
+from skirmish.core.system import NoMagic, Ruleset
 from skirmish.players import Player, View, battle, make
 from skirmish.players.aggressor import Aggressor
 from skirmish.players.base import view_of

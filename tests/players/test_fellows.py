@@ -8,8 +8,8 @@ from support.axes import shelf
 from support.rulesets import ruleset
 
 from skirmish.board import on
+from skirmish.core.battle_record import Setup
 from skirmish.core.game import Game
-from skirmish.core.saving import Setup
 from skirmish.core.state import fellow_of
 from skirmish.players import make
 from skirmish.players.base import view_of

@@ -14,12 +14,12 @@ from support.rulesets import ruleset
 from support.story import A, B, Story, story
 
 from skirmish import rules
+from skirmish.core.battle_record import Setup
 from skirmish.core.decision import DONE, Action
 from skirmish.core.dice import Dice
 from skirmish.core.events import Rolled
 from skirmish.core.game import Game
 from skirmish.core.profile import Profile, Target
-from skirmish.core.saving import Setup
 from skirmish.core.state import Side, turn_of
 from skirmish.players import Player, View
 from skirmish.players.base import UNKNOWN_DICE, view_of

@@ -9,11 +9,11 @@ from support.axes import roster
 from support.rulesets import ruleset
 
 from skirmish import rules
+from skirmish.core.battle_record import Setup
 from skirmish.core.battlefield import Battlefield, piece
 from skirmish.core.game import Game
 from skirmish.core.geometry import rectangle
 from skirmish.core.record import evolve
-from skirmish.core.saving import Setup
 from skirmish.core.scenario import Scenario
 from skirmish.players import battle, make
 

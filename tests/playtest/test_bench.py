@@ -9,9 +9,9 @@ from batches import GUARDS, RAIDERS
 from players import arena
 
 from skirmish.board import on
+from skirmish.core.battle_record import Setup
 from skirmish.core.game import Game
 from skirmish.core.record import evolve, from_json, to_json
-from skirmish.core.saving import Setup
 from skirmish.players import KINDS, Player, make
 from skirmish.playtest import bench, machine, measures, thinking, timing, toy
 from skirmish.playtest.bench import LENIENCY, MEASURES, NAMES, REFERENCE_US, Limit, Report, Result

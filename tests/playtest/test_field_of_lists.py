@@ -8,9 +8,9 @@ import pytest
 from batches import few
 from players import arena
 
+from skirmish.core.battle_record import Setup
 from skirmish.core.profile import Profile
 from skirmish.core.record import evolve
-from skirmish.core.saving import Setup
 from skirmish.core.state import Roster
 from skirmish.players import USUAL, Spec
 from skirmish.playtest import bouts as bouts_module

@@ -13,8 +13,8 @@ from players import arena
 from skirmish.commands.faults import Fault
 from skirmish.commands.ladder import LISTS, MAPS, STEPS, arena_of
 from skirmish.commands.ladder import ladder as command
+from skirmish.core.battle_record import Setup
 from skirmish.core.record import evolve
-from skirmish.core.saving import Setup
 from skirmish.library import Shelf
 from skirmish.players import KINDS, Spec
 from skirmish.playtest.bouts import Arena, Bout

@@ -7,13 +7,12 @@ import math
 import pytest
 from players import arena
 
+from skirmish.core.battle_record import Setup
 from skirmish.core.battlefield import Battlefield, Edge, Terrain, piece
 from skirmish.core.decision import Action, Decision
-from skirmish.core.events import Rolled
+from skirmish.core.events import EdgeTaken, FirstTurn, Rolled
 from skirmish.core.game import Game
 from skirmish.core.geometry import Circle, rectangle
-from skirmish.core.saving import Setup
-from skirmish.core.scenario_events import EdgeTaken, FirstTurn
 from skirmish.core.state import Roster, State
 from skirmish.players import Player, View, make
 from skirmish.players.base import view_of

@@ -14,11 +14,9 @@ from support.rulesets import ruleset
 from support.wild import wild_setup
 
 from skirmish import players
-from skirmish.core.causes import Cause
-from skirmish.core.events import Event
+from skirmish.core.events import Cause, Event, SpellTried, SpellWorked
 from skirmish.core.game import Game
 from skirmish.core.record import to_json
-from skirmish.core.spell_events import SpellTried, SpellWorked
 from skirmish.core.state import Model, State
 from skirmish.core.system import Ruleset
 from skirmish.playtest.observers import noted

@@ -8,7 +8,7 @@ from typing import get_args
 
 from support.story import B, story
 
-from skirmish.core.causes import Cause
+from skirmish.core.events import Cause
 from skirmish.playtest.observers import noted
 from skirmish.playtest.observing import STANDARD
 from skirmish.playtest.observing.written import Written

@@ -8,8 +8,7 @@ import pytest
 from support.battle import Battle
 from support.story import A, B, Story, story
 
-from skirmish.core.causes import Cause
-from skirmish.core.events import EffectBegun, Fell
+from skirmish.core.events import Cause, EffectBegun, Fell
 from skirmish.core.state import NOBODY, Effect
 from skirmish.core.units import base_radius
 from skirmish.playtest.observers import noted

@@ -12,8 +12,8 @@ from made_results import seen
 from players import arena
 from report_batches import batch, fought, page, plan, rosters, without_plotly
 
+from skirmish.core.battle_record import fingerprint, parse, restore
 from skirmish.core.record import evolve
-from skirmish.core.saving import fingerprint, parse, restore
 from skirmish.playtest.plan import Batch, arena_of
 from skirmish.playtest.report import report
 from skirmish.playtest.report.exemplars import again, closest, lead, median

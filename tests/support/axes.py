@@ -8,10 +8,10 @@ from itertools import combinations
 from typing import NamedTuple
 
 from skirmish import players, rules
+from skirmish.core.battle_record import Setup
 from skirmish.core.battlefield import Battlefield, piece
 from skirmish.core.geometry import Circle, rectangle
 from skirmish.core.record import evolve
-from skirmish.core.saving import Setup
 from skirmish.core.scenario import Scenario
 from skirmish.core.state import Roster
 from skirmish.library import Shelf

@@ -10,14 +10,14 @@ from typing import ClassVar
 from skirmish.board import on
 from skirmish.core.decision import PASS, Action, Asking, AtTarget, Decision, Just, Offer, Refusal, nothing_asked
 from skirmish.core.dice import Dice, Faces, Law
+from skirmish.core.display import Deed, Sheet, Track
 from skirmish.core.events import Event, FeatureLaid, FeatureLifted, Moved
 from skirmish.core.geometry import Circle
 from skirmish.core.record import Record, evolve
-from skirmish.core.showing import Deed, Sheet, Track
 from skirmish.core.state import Effect, Feature, Hit, ModelId, Side, State
 from skirmish.core.system import MagicSystem, Ruleset
 from skirmish.core.table import Table
-from skirmish.core.telling import Line
+from skirmish.core.text import Line
 from skirmish.kit.effects import begin_effect
 
 Pile = tuple[str, ...]

@@ -6,8 +6,8 @@ import math
 from collections.abc import Iterator
 from itertools import islice
 
-from skirmish.core.aims import exits, may_exit
 from skirmish.core.decision import Action, Decision, Offer
+from skirmish.core.exits import count_exits, has_exit_aim
 from skirmish.core.game import Game, IllegalAction
 from skirmish.core.record import evolve
 from skirmish.core.state import NOBODY, State
@@ -123,9 +123,9 @@ def aims_are_kept(state: State) -> None:
         assert all(m.out and not state.on_table(m.id) for m in away), "somebody has left and is still there"
         if state.scenario.won_by == "treasure":
             assert len(away) == sum(token.side == side for token in state.tokens), "each who left carried one token"
-        elif not may_exit(state, side):
+        elif not has_exit_aim(state, side):
             assert not away, "somebody has left whom the scenario doesn't let go"
-        gone, needed = exits(state, side)
+        gone, needed = count_exits(state, side)
         assert gone <= sum(m.side == side for m in state.models)
         assert needed <= sum(m.side == side for m in state.models), "more must leave than there are"
 

@@ -6,9 +6,8 @@ from itertools import islice
 
 import pytest
 
-from skirmish.core.decision import Action, Decision, Offer
+from skirmish.core.decision import Action, Decision, Needs, Offer
 from skirmish.core.geometry import Circle, Polygon
-from skirmish.core.needs import Needs
 from skirmish.core.state import NOBODY, State
 from skirmish.core.system import Ruleset
 from skirmish.core.units import TOLERANCE_IN

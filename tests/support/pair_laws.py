@@ -12,7 +12,7 @@ from support.channeling_laws import circles_hold, points_hold
 
 from skirmish.core.game import Game
 from skirmish.core.state import NOBODY, State
-from skirmish.kit.effects import has
+from skirmish.kit.effects import has_condition
 from skirmish.rules.wyld.deck import WITH_JOKERS
 
 
@@ -31,10 +31,10 @@ def what_lasts(game: Game) -> None:
         if effect.upkeep:
             assert state.on_table(effect.owner), f"{effect.name} without its holder"
             assert not (stunned | fleeing) >> effect.owner & 1, f"{effect.name} of one who is stunned or flees"
-            assert not has(state.models[effect.owner], "silenced"), f"{effect.name} of one who is shielded"
+            assert not has_condition(state.models[effect.owner], "silenced"), f"{effect.name} of one who is shielded"
         assert effect.target == NOBODY or state.on_table(effect.target), f"{effect.name} on one who is gone"
         if effect.condition:
-            assert has(state.models[effect.target], effect.condition)
+            assert has_condition(state.models[effect.target], effect.condition)
     kept = {effect.id for effect in state.effects}
     assert all(feature.effect in kept for feature in state.features if feature.effect)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from skirmish.core.events import ConditionsSet, Fell
 from skirmish.core.record import evolve
 from skirmish.core.state import Condition, Model, State
-from skirmish.kit.effects import has
+from skirmish.kit.effects import has_condition
 
 DOWN, STUNNED = "down", "stunned"
 
@@ -30,7 +30,7 @@ class Rose(ConditionsSet):
 
 def low(model: Model) -> bool:
     """Whether it is down or stunned."""
-    return has(model, DOWN) or has(model, STUNNED)
+    return has_condition(model, DOWN) or has_condition(model, STUNNED)
 
 
 def upright(model: Model) -> tuple[Condition, ...]:

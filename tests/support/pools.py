@@ -13,17 +13,17 @@ from support.pool_postures import DOWN, STUNNED, Floored, Rose, low, upright
 from skirmish.board import Walk, on
 from skirmish.core.decision import Action, Asking, AtTarget, Decision, Just, Offer, Procedure, Refusal, nothing_asked
 from skirmish.core.dice import Dice, Faces, Law
+from skirmish.core.display import Reach, Sheet, Track
 from skirmish.core.events import Acted, Event, Fell, Hurt, Moved, PhaseBegun, TurnStarted
 from skirmish.core.record import Record, evolve
-from skirmish.core.showing import Reach, Sheet, Track
 from skirmish.core.state import NOBODY, Condition, Hit, Model, ModelId, Side, State, Warrior
 from skirmish.core.system import CombatSystem, Ruleset
 from skirmish.core.table import Table, settle
 from skirmish.core.units import as_inches
-from skirmish.kit.effects import end_of_turn, has, turned_aside
+from skirmish.kit.effects import end_of_turn, has_condition, roll_ward
 from skirmish.kit.moves import MoveOffer
 from skirmish.kit.scenarios import end_by_limit, end_early, lost_share, score_round
-from skirmish.kit.setting_up import set_up
+from skirmish.kit.setup import set_up
 
 DAWN, FIGHT = "dawn", "fight"
 WALK, CHARGE, SHOOT_IN, HEALTH = Walk(6.0), Walk(10.0), 18.0, 3
@@ -95,7 +95,7 @@ class Pools(CombatSystem):
 
     def able(self, state: State, model: ModelId) -> bool:
         m = state.models[model]
-        return state.on_table(model) and not has(m, "held") and not low(m)
+        return state.on_table(model) and not has_condition(m, "held") and not low(m)
 
     def reach(self, state: State, model: ModelId) -> Reach:
         if not self.able(state, model) or model in state.acted:
@@ -117,7 +117,12 @@ class Pools(CombatSystem):
         """Who is stunned is down, too; nobody flees, hides or is fearless."""
 
         def so(m: Model) -> bool | None:
-            return {"standing": not low(m), DOWN: low(m), STUNNED: has(m, STUNNED), "armed": m.combat.aim > 0}.get(word)
+            return {
+                "standing": not low(m),
+                DOWN: low(m),
+                STUNNED: has_condition(m, STUNNED),
+                "armed": m.combat.aim > 0,
+            }.get(word)
 
         return sum(1 << i for i in standing(state, 0, 1) if so(state.models[i]))
 
@@ -139,7 +144,7 @@ class Pools(CombatSystem):
         yield from nothing_asked()
         m = table.state.models[model]
         if word == DOWN and low(m):
-            left = (Condition(DOWN),) if has(m, STUNNED) else ()
+            left = (Condition(DOWN),) if has_condition(m, STUNNED) else ()
             table.emit(Rose(model, (*upright(m), *left), rule))
         elif word == "hurt" and table.state.on_table(model) and m.combat.health < HEALTH:
             table.emit(Bled(model, m.combat.health - HEALTH, rule=rule))
@@ -162,7 +167,7 @@ class Pools(CombatSystem):
     def hurt(self, table: Table, hit: Hit) -> bool:
         """A hit's strength is a pool; soak takes successes away; the rest comes off the health."""
         state, foe = table.state, hit.target
-        if not state.on_table(foe) or turned_aside(table, foe, self.rules.ward(state, hit)):
+        if not state.on_table(foe) or roll_ward(table, foe, self.rules.ward(state, hit)):
             return False
         harm = table.roll(Pool(hit.by, "to hurt", hit.strength))
         if harm:

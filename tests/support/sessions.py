@@ -12,11 +12,11 @@ from support.wild import wild_setup
 from skirmish.client.battle.clock import Clock
 from skirmish.client.battle.orders import Order
 from skirmish.client.battle.session import Moment, Seat, Session
+from skirmish.core.battle_record import Setup, Unplayable, fingerprint
 from skirmish.core.decision import Action
 from skirmish.core.events import Rolled
 from skirmish.core.game import Game
 from skirmish.core.record import evolve
-from skirmish.core.saving import Setup, Unplayable, fingerprint
 from skirmish.core.system import Reaction, Ruleset
 from skirmish.players import make
 from skirmish.players.base import view_of

@@ -7,9 +7,8 @@ from support.battle import Battle
 from support.story import Story, story
 
 from skirmish.core.decision import Action
-from skirmish.core.events import Event
+from skirmish.core.events import Event, RoleTaken, TokenPlaced, TokensCounted
 from skirmish.core.scenario import Scenario
-from skirmish.core.scenario_events import RoleTaken, TokenPlaced, TokensCounted
 from skirmish.core.units import Point
 
 

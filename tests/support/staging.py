@@ -12,7 +12,7 @@ from skirmish.core.record import evolve
 from skirmish.core.state import ModelId, Side, State
 from skirmish.core.system import Ruleset
 from skirmish.core.table import Table
-from skirmish.kit.setting_up import setting_up
+from skirmish.kit.setup import is_setting_up
 from skirmish.rules.resolve import turn as resolve_turn
 from skirmish.rules.resolve.events import Ordered
 from skirmish.rules.skirmish import turn
@@ -26,7 +26,7 @@ def stage(rules: Ruleset, state: State, phase: str, side: Side, number: int, fac
     """The state in this phase of this side's turn in this round, the facts being so. Raises ValueError."""
     table = Table(with_facts(state, facts), rules)
     begun = PhaseBegun(phase, side, number)
-    if setting_up(begun.apply(state)):
+    if is_setting_up(begun.apply(state)):
         return begun.apply(table.state)
     STAGES[rules.combat.name](table, phase, side, number, facts)
     return table.state

@@ -21,14 +21,13 @@ from typing import Any
 from support.battle import Battle
 from support.staging import stage
 
+from skirmish.core.battle_record import Setup
 from skirmish.core.battlefield import Battlefield, Edge, Marker, piece
 from skirmish.core.dice import Dice
-from skirmish.core.events import ConditionsSet, Deployed, Event
+from skirmish.core.events import ConditionsSet, Deployed, EdgeTaken, Event
 from skirmish.core.geometry import Circle, Shape, oriented, rectangle
 from skirmish.core.record import evolve
-from skirmish.core.saving import Setup
 from skirmish.core.scenario import Scenario
-from skirmish.core.scenario_events import EdgeTaken
 from skirmish.core.state import Condition, Roster, Side, State, Warrior
 from skirmish.core.system import Ruleset
 from skirmish.core.units import Point, base_radius, snapped

@@ -8,9 +8,9 @@ from support.scripted import rolls
 from support.sentences import action_of
 
 from skirmish.core.decision import Action, Decision, Refusal
+from skirmish.core.display import Sheet
 from skirmish.core.events import Event, Rolled
 from skirmish.core.game import Game, IllegalAction
-from skirmish.core.showing import Sheet
 from skirmish.core.state import Model, ModelId, State
 from skirmish.core.units import Point
 

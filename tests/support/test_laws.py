@@ -15,10 +15,9 @@ from support.witness import moment, played
 from skirmish.core.decision import Action, Asking, Decision, Just, Offer, Refusal
 from skirmish.core.events import Acted, Event
 from skirmish.core.game import Game
-from skirmish.core.none import NoMagic
 from skirmish.core.record import evolve
 from skirmish.core.state import State, Token
-from skirmish.core.system import Ruleset
+from skirmish.core.system import NoMagic, Ruleset
 from skirmish.core.table import Table
 
 REST = Action("rest", 0)

@@ -20,6 +20,7 @@ from support.rulesets import ruleset
 from support.witness import MOST, moment
 
 from skirmish.board import on
+from skirmish.core.battle_record import BattleRecord, Setup, parse, record_of, restore
 from skirmish.core.decision import Action, Asking, Decision
 from skirmish.core.dice import Dice
 from skirmish.core.events import (
@@ -31,15 +32,15 @@ from skirmish.core.events import (
     FeatureLaid,
     FeatureLifted,
     Fell,
+    FirstTurn,
     Hurt,
     Moved,
     PhaseBegun,
     Rolled,
+    Scored,
 )
 from skirmish.core.game import Game, RuleFailed
 from skirmish.core.record import from_json, to_json, to_plain
-from skirmish.core.saving import BattleRecord, Setup, parse, record_of, restore
-from skirmish.core.scenario_events import FirstTurn, Scored
 from skirmish.core.state import NOBODY, State
 from skirmish.core.table import Table
 from skirmish.core.units import TOLERANCE_IN, snapped

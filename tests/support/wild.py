@@ -7,10 +7,10 @@ from random import Random
 from support.axes import shelf
 from support.rulesets import ruleset
 
+from skirmish.core.battle_record import Setup
 from skirmish.core.battlefield import KINDS, Battlefield, Terrain, piece
 from skirmish.core.geometry import Circle, rectangle
 from skirmish.core.record import evolve
-from skirmish.core.saving import Setup
 from skirmish.core.scenario import Exit, Role, Scenario, Treasure, Where, Zone
 from skirmish.core.state import Lore, Roster, Warrior
 

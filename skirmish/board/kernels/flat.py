@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import math
 
-from skirmish.board.jit import entry, kernel
-from skirmish.board.types import Flags2, Floats2, Numbers
+from skirmish.board.jit import Flags2, Floats2, Numbers, entry, kernel
 from skirmish.core.units import CONTACT_IN, TOLERANCE_IN
 
 EPS = TOLERANCE_IN

@@ -6,7 +6,7 @@ import math
 
 import numpy as np
 
-from skirmish.board.jit import entry, kernel
+from skirmish.board.jit import Flags, Floats, Floats2, Numbers, entry, kernel
 from skirmish.board.kernels.flat import (
     EPS,
     FIRST,
@@ -24,7 +24,6 @@ from skirmish.board.kernels.flat import (
     to_segment2,
     total,
 )
-from skirmish.board.types import Flags, Floats, Floats2, Numbers
 
 FREE, EDGE, BASE, PIECE = -1, -2, 0, 1000
 """What a base strikes: nothing, the table edge, base k as BASE + k, terrain piece p as PIECE + p."""

@@ -1,9 +1,4 @@
-"""The exact visible fraction of a base.
-
-The eye is put at the origin and looks along the x axis at the middle of the base, which then is an interval of slopes
-[-s, s]. Whatever a ray meets before the distance of the base's silhouette points removes an interval of slopes; what is
-left over 2s is the visible fraction. No angles and no samples.
-"""
+"""The eyes of a base, and how far they see in a cloud."""
 
 from __future__ import annotations
 
@@ -12,8 +7,7 @@ import math
 import numpy as np
 
 from skirmish.board.answers import SEEN_ABOVE
-from skirmish.board.jit import entry, kernel
-from skirmish.board.kernels.eyes import eye_of, unveiled
+from skirmish.board.jit import Flags2, Floats, Floats2, Numbers, entry, kernel
 from skirmish.board.kernels.flat import (
     CLOUD,
     FIRST,
@@ -32,8 +26,40 @@ from skirmish.board.kernels.flat import (
     to_segment2,
     total,
 )
-from skirmish.board.types import Flags2, Floats, Floats2, Numbers
 from skirmish.core.units import LARGE_IN
+
+INSET = 1.0 / 64
+"""Silhouette eyes lie this far inside the rim, so that a wall the base touches doesn't swallow them."""
+VEIL_IN = 2.0
+"""A cloud hides nothing that is no further away than this. (CHN-66)"""
+
+
+@kernel
+def unveiled(ax: float, ay: float, ar: float, bx: float, by: float, br: float) -> bool:
+    """Whether two bases are so near that clouds hide neither from the other. (CHN-66)"""
+    reach = VEIL_IN + ar + br
+    return bool((bx - ax) * (bx - ax) + (by - ay) * (by - ay) <= reach * reach)
+
+
+@kernel
+def eye_of(bases: Floats2, viewer: int, target: int, which: int) -> tuple[float, float]:
+    """The viewer's centre (which = 0) or one of the two silhouette points of its base as the target sees it."""
+    return eye_toward(bases, viewer, bases[target, 0], bases[target, 1], which)
+
+
+@kernel
+def eye_toward(bases: Floats2, viewer: int, tx: float, ty: float, which: int) -> tuple[float, float]:
+    """The viewer's centre (which = 0) or one of the two silhouette points of its base as seen from a point."""
+    dx = tx - bases[viewer, 0]
+    dy = ty - bases[viewer, 1]
+    d = math.sqrt(dx * dx + dy * dy)
+    if which == 0 or d == 0.0:
+        return bases[viewer, 0], bases[viewer, 1]
+    side = (bases[viewer, 2] - INSET) / d
+    if which == 2:
+        side = -side
+    return bases[viewer, 0] - dy * side, bases[viewer, 1] + dx * side
+
 
 NEAR = 1e-9
 FULL = 0.999999

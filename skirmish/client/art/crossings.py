@@ -9,7 +9,7 @@ from skirmish.client.art.field import Outline, edges, outline, smooth
 from skirmish.client.art.patch import Patch
 from skirmish.client.art.theme import shade
 from skirmish.core.battlefield import Terrain
-from skirmish.core.geometry import Polygon, holds, middle, to_segment
+from skirmish.core.geometry import Polygon, contains, middle, to_segment
 from skirmish.core.units import Point
 
 _LANDING_IN = 0.5
@@ -19,7 +19,7 @@ _PLANK_IN = 0.26
 def crossing(water: Terrain, roads: Sequence[Outline]) -> tuple[str, Outline]:
     """The painter for water without cost, and the outline it paints: the deck of a bridge, or the whole ford."""
     at, corners = middle(water.shape), outline(water.shape)
-    leading = [road for road in roads if holds(Polygon(road), at)]
+    leading = [road for road in roads if contains(Polygon(road), at)]
     if not leading:
         return "ford", corners
     a, b = min(edges(leading[0]), key=lambda edge: to_segment(at, *edge))

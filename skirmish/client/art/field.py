@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from skirmish.core.geometry import Circle, Polygon, Shape, holds, regular
+from skirmish.core.geometry import Circle, Polygon, Shape, contains, regular
 from skirmish.core.units import Point
 
 Floats = NDArray[np.floating[Any]]
@@ -114,7 +114,7 @@ def _outside(edge: tuple[Point, Point], others: Sequence[Polygon]) -> list[tuple
     bits = [
         (a, b)
         for a, b in pairwise(at)
-        if not any(holds(other, ((a[0] + b[0]) / 2 + east, (a[1] + b[1]) / 2 + south)) for other in others)
+        if not any(contains(other, ((a[0] + b[0]) / 2 + east, (a[1] + b[1]) / 2 + south)) for other in others)
     ]
     runs: list[tuple[Point, Point]] = []
     for a, b in bits:

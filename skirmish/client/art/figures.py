@@ -7,8 +7,8 @@ from typing import Literal, Protocol
 from skirmish.client.art.glyphs import glyph_of
 from skirmish.client.art.tokens import Look
 from skirmish.client.words import titled
+from skirmish.core.display import Sheet, Track
 from skirmish.core.record import Record
-from skirmish.core.showing import Sheet, Track
 from skirmish.core.state import Effect, ModelId, Side, State
 from skirmish.core.units import Point
 

@@ -13,7 +13,7 @@ from skirmish.client.art.tokens import objective
 from skirmish.client.art.treasure import badge, chest
 from skirmish.client.art.zones import stroke, zone
 from skirmish.client.words import say
-from skirmish.core.aims import way_out
+from skirmish.core.exits import find_side_exit
 from skirmish.core.record import evolve
 from skirmish.core.scenario import objectives
 from skirmish.core.state import NOBODY, State
@@ -38,7 +38,7 @@ def keys(state: State, unit: float) -> Iterator[Sign]:
         yield chest(7.5 * unit), say("sign.treasure")
     if any(token.bearer != NOBODY for token in state.tokens):
         yield badge(8 * unit), say("sign.laden")
-    leaving = [chevrons(7 * unit, side) for side in (0, 1) if way_out(state, side) is not None]
+    leaving = [chevrons(7 * unit, side) for side in (0, 1) if find_side_exit(state, side) is not None]
     if leaving:
         yield _side_by_side(leaving, 0), say("sign.way-out-treasure" if state.scenario.treasure else "sign.way-out")
     zoned = [side for side in (0, 1) if zone(state, side) is not None]

@@ -14,7 +14,7 @@ from skirmish.client.art.theme import BRASS, IVORY, LINE, MUTED, Colour, role_co
 from skirmish.client.art.tokens import MOST_PIPS, departed, gone, pips, stamp, state_mark, token, track_colour
 from skirmish.client.art.treasure import badge
 from skirmish.client.words import say
-from skirmish.core.showing import Track
+from skirmish.core.display import Track
 from skirmish.core.state import Side, State
 
 _ROW = 25

@@ -20,8 +20,8 @@ from skirmish.client.art.treasure import chest, chests
 from skirmish.client.art.zones import stroke, zone
 from skirmish.client.words import say
 from skirmish.core import scenario
-from skirmish.core.aims import exits, may_exit, way_out
 from skirmish.core.battlefield import Edge
+from skirmish.core.exits import count_exits, find_side_exit, has_exit_aim
 from skirmish.core.geometry import bounds
 from skirmish.core.record import evolve
 from skirmish.core.scenario import Zone
@@ -44,7 +44,7 @@ def stakes(board: pygame.Surface, state: State, per_inch: float) -> None:
         _outlined(board, state, per_inch)
     _reaches(board, state, per_inch)
     for side in (0, 1):
-        edge = way_out(state, side)
+        edge = find_side_exit(state, side)
         if edge is not None:
             _ways_out(board, side, edge, per_inch)
 
@@ -61,7 +61,7 @@ def coins(onto: pygame.Surface, plan: Layout, state: State) -> list[pygame.Rect]
 
 def holding(state: State) -> bool:
     """Whether it is about a building that there is."""
-    return state.scenario.won_by == "hold" and bool(scenario.held(state.battlefield))
+    return state.scenario.won_by == "hold" and bool(scenario.find_building(state.battlefield))
 
 
 def tally(state: State, side: Side, unit: float) -> tuple[pygame.Surface, tuple[str, ...]]:
@@ -72,8 +72,8 @@ def tally(state: State, side: Side, unit: float) -> tuple[pygame.Surface, tuple[
         return chest(6.5 * unit), (
             say("header.carried-off", count=gone, among=among), say("header.counted", count=gone, among=among),
         )  # fmt: skip
-    if may_exit(state, side):
-        left, needed = exits(state, side)
+    if has_exit_aim(state, side):
+        left, needed = count_exits(state, side)
         return chevrons(5.5 * unit, side), (
             say("header.have-left", count=left, among=needed), say("header.counted", count=left, among=needed),
         )  # fmt: skip
@@ -94,7 +94,7 @@ def _banner(onto: pygame.Surface, plan: Layout, state: State) -> list[pygame.Rec
     west, north, east, south = _hold_box(state)
     middle = plan.to_pixels(((west + east) / 2, (north + south) / 2))
     found = [stamp(onto, objective(_COIN_IN * plan.per_inch, "keep"), middle)]
-    name = scenario.held_name(state.battlefield)
+    name = scenario.building_name(state.battlefield)
     if name:
         label = pill(name, plan.u(12), IVORY, shade(BRASS, 0.7))
         x, y = plan.to_pixels(((west + east) / 2, south))
@@ -104,13 +104,15 @@ def _banner(onto: pygame.Surface, plan: Layout, state: State) -> list[pygame.Rec
 
 
 def _hold_box(state: State) -> tuple[float, float, float, float]:
-    wests, norths, easts, souths = zip(*(bounds(shape) for shape in scenario.held(state.battlefield)), strict=True)
+    wests, norths, easts, souths = zip(
+        *(bounds(shape) for shape in scenario.find_building(state.battlefield)), strict=True
+    )
     return min(wests), min(norths), max(easts), max(souths)
 
 
 def _outlined(board: pygame.Surface, state: State, per_inch: float) -> None:
     """A thin line of brass round the building, and a glow beyond it."""
-    patch = Patch(board, per_inch, [outline(shape) for shape in scenario.held(state.battlefield)], "hold")
+    patch = Patch(board, per_inch, [outline(shape) for shape in scenario.find_building(state.battlefield)], "hold")
     off, half = patch.distance, max(0.75, 0.045 * per_inch) / per_inch
     patch.wash(BRASS, np.where(off > 0, 0.5 * smooth(1 - off / 0.7), 0))
     for colour, wide in (((30, 22, 12), 2.2 * half), (mix(BRASS, (255, 240, 200), 0.4), half)):
@@ -122,7 +124,7 @@ def _reaches(board: pygame.Surface, state: State, per_inch: float) -> None:
     inches, field = state.scenario.marker_radius_in, state.battlefield
     paths = [circle(marker.at, inches) for marker in scenario.objectives(field, state.scenario)]
     if holding(state):
-        paths += borders(scenario.held(field), inches)
+        paths += borders(scenario.find_building(field), inches)
     for path in paths:
         dashed(board, path, reach_stroke(per_inch, between=_deployed_within(state, inches)), per_inch)
 

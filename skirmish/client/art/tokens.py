@@ -9,8 +9,8 @@ import pygame
 from skirmish.client.art.glyphs import OTHER_STATE, STATE_MARKS, draw_glyph
 from skirmish.client.art.letters import text
 from skirmish.client.art.theme import BRASS, SECOND, SPENT, THIRD, WOUND, Colour, grey, mix, shade, team
+from skirmish.core.display import Track
 from skirmish.core.record import Record
-from skirmish.core.showing import Track
 from skirmish.core.state import Side
 from skirmish.core.units import Point
 

@@ -11,7 +11,7 @@ from skirmish.client.art.ground import veil
 from skirmish.client.art.strokes import Path, Stroke, dashed
 from skirmish.client.art.theme import Colour, team
 from skirmish.core.battlefield import Battlefield, Edge
-from skirmish.core.scenario import Zone, box, held, zone_of
+from skirmish.core.scenario import Zone, box, find_building, zone_of
 from skirmish.core.state import Side, State
 
 _TINT = 14.5 / 255
@@ -37,7 +37,7 @@ def zone(state: State, side: Side) -> tuple[Zone, Edge | None] | None:
     where = zone_of(state.scenario, force.role)
     if where.where == "edge":
         return None if force.edge is None else (where, force.edge)
-    if where.where == "building" and not held(state.battlefield):
+    if where.where == "building" and not find_building(state.battlefield):
         return None
     return where, force.edge
 
@@ -52,7 +52,7 @@ def rims(field: Battlefield, zone: Zone, edge: Edge | None) -> list[Path]:
     if zone.where == "centre":
         return [circle((field.width_in / 2, field.depth_in / 2), zone.within_in)]
     if zone.where == "building":
-        return borders(held(field), zone.within_in)
+        return borders(find_building(field), zone.within_in)
     west, north, east, south = _inner(field, zone) if zone.where == "edges" else box(field, zone, edge)
     if west >= east or north >= south:
         return []
@@ -72,7 +72,7 @@ def _depth(window: Window, field: Battlefield, zone: Zone, edge: Edge | None) ->
     if zone.where == "centre":
         return np.asarray(zone.within_in - np.hypot(xs - field.width_in / 2, ys - field.depth_in / 2))
     if zone.where == "building":
-        return zone.within_in - distances([outline(shape) for shape in held(field)], window, FAR)
+        return zone.within_in - distances([outline(shape) for shape in find_building(field)], window, FAR)
     if zone.where == "edges":
         return np.asarray(zone.within_in - np.minimum(_within(xs, field.width_in), _within(ys, field.depth_in)))
     west, north, east, south = box(field, zone, edge)

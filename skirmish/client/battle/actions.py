@@ -16,7 +16,7 @@ from skirmish.client.ui.listbox import ListBox, Row
 from skirmish.client.ui.paint import box, cap, cap_size, glyph, high, words
 from skirmish.client.ui.scale import BODY, SMALL, Scale
 from skirmish.client.words import percent
-from skirmish.core.needs import Kind
+from skirmish.core.decision import Kind
 from skirmish.core.record import Record
 
 if TYPE_CHECKING:

@@ -17,7 +17,7 @@ from skirmish.client.ui.panel import Parchment
 from skirmish.client.ui.scale import BODY, SMALL, TITLE, Scale
 from skirmish.client.ui.wrap import lines_of
 from skirmish.client.view.sprites import Sprites
-from skirmish.core.showing import Sheet
+from skirmish.core.display import Sheet
 
 if TYPE_CHECKING:
     from skirmish.client.ui.ui import UI

@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from skirmish.client.battle.plan import ON_MODELS, offers_of, planned
-from skirmish.core.decision import DONE, Action, Decision, Offer, Refusal
-from skirmish.core.needs import Kind, Needs
+from skirmish.core.decision import DONE, Action, Decision, Kind, Needs, Offer, Refusal
+from skirmish.core.display import Deed
 from skirmish.core.record import evolve
-from skirmish.core.showing import Deed
 from skirmish.core.state import NOBODY, ModelId, State
 from skirmish.core.system import Ruleset
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from skirmish.core.showing import Sheet
+from skirmish.core.display import Sheet
 
 
 def condition(sheet: Sheet) -> str:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from skirmish.client.battle.notices import Good
 from skirmish.client.battle.plan import is_prompt
 from skirmish.client.ui.widget import cited
-from skirmish.core.needs import Kind
+from skirmish.core.decision import Kind
 from skirmish.core.state import NOBODY, ModelId
 
 if TYPE_CHECKING:

@@ -7,10 +7,23 @@ from typing import NamedTuple
 
 from skirmish.client.battle.moments import Moment
 from skirmish.client.words import say
-from skirmish.core.events import EffectBegun, Ended, Event, FeatureLaid, Fell, Fled, Hurt, Moved, TurnStarted
-from skirmish.core.scenario_events import Scored, TokenCarriedOff, TokenDropped, TokenTaken
+from skirmish.core.events import (
+    EffectBegun,
+    Ended,
+    Event,
+    FeatureLaid,
+    Fell,
+    Fled,
+    Hurt,
+    Moved,
+    Scored,
+    TokenCarriedOff,
+    TokenDropped,
+    TokenTaken,
+    TurnStarted,
+)
 from skirmish.core.state import ModelId, Side
-from skirmish.core.telling import Line
+from skirmish.core.text import Line
 
 MOST_LINES = 6
 WEIGHTS: tuple[tuple[type[Event], int], ...] = (

@@ -10,7 +10,7 @@ from skirmish.core.events import Event
 from skirmish.core.game import Game
 from skirmish.core.record import Record, evolve
 from skirmish.core.state import State
-from skirmish.core.telling import Line, placeless
+from skirmish.core.text import Line, without_places
 
 
 class Moment(Record):
@@ -39,7 +39,7 @@ def told(game: Game, known: Sequence[Moment] = ()) -> list[Moment]:
         state = event.apply(state)
         actions = bisect_right(game.steps, number, key=lambda step: step.events)
         line = game.rules.tell(state, event)
-        found.append(Moment(number, actions, event, state, line if line is None or measured else placeless(line)))
+        found.append(Moment(number, actions, event, state, line if line is None or measured else without_places(line)))
     if found:
         found[-1] = evolve(found[-1], state=game.state)
     return found

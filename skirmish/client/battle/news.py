@@ -23,7 +23,7 @@ from skirmish.client.ui.wrap import Span
 from skirmish.client.words import say
 from skirmish.core.events import TurnStarted
 from skirmish.core.state import Side
-from skirmish.core.telling import Line
+from skirmish.core.text import Line
 
 if TYPE_CHECKING:
     from skirmish.client.battle.scene import BattleScene

@@ -9,8 +9,7 @@ from skirmish.client.questions import Risks
 from skirmish.client.ui.looks import LINK, odds_colour
 from skirmish.client.ui.wrap import Span
 from skirmish.client.words import percent, say
-from skirmish.core.fates import UNHURT, Fate, Spending
-from skirmish.core.outlook import Later, Outlook, Reply
+from skirmish.core.outlook import UNHURT, Fate, Later, Outlook, Reply, Spending
 from skirmish.core.record import evolve
 from skirmish.core.rolls import Roll
 from skirmish.core.state import NOBODY, State

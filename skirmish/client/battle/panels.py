@@ -20,7 +20,7 @@ from skirmish.client.ui.scale import Scale
 from skirmish.client.ui.widget import Widget
 from skirmish.client.words import percent, say
 from skirmish.core.decision import Action, Decision
-from skirmish.core.fates import NO_MORE, UNHURT, Fate
+from skirmish.core.outlook import NO_MORE, UNHURT, Fate
 from skirmish.core.state import State
 
 if TYPE_CHECKING:

@@ -5,9 +5,8 @@ from __future__ import annotations
 from itertools import islice
 from typing import NamedTuple
 
-from skirmish.core.decision import DONE, Action, Decision, Offer, Refusal
+from skirmish.core.decision import DONE, Action, Decision, Needs, Offer, Refusal, Trip
 from skirmish.core.geometry import to_shape
-from skirmish.core.needs import Needs, Trip
 from skirmish.core.record import evolve
 from skirmish.core.state import NOBODY, ModelId, State
 from skirmish.core.units import GRID, Point, distance, snapped

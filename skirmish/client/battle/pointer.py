@@ -13,8 +13,7 @@ from skirmish.client.overlays import words
 from skirmish.client.view.marks import Halo, Layer, Role, Tag
 from skirmish.client.words import percent, say, titled
 from skirmish.core.decision import Refusal
-from skirmish.core.fates import AS_BEFORE, UNHURT
-from skirmish.core.outlook import Outlook
+from skirmish.core.outlook import AS_BEFORE, UNHURT, Outlook
 from skirmish.core.state import ModelId
 
 if TYPE_CHECKING:

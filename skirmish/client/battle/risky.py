@@ -9,8 +9,7 @@ from skirmish.client.battle.reasons import untold
 from skirmish.client.ui.dialogs import Answer, Dialog
 from skirmish.client.ui.wrap import Span
 from skirmish.client.words import percent, say
-from skirmish.core.fates import OUT, PLIGHTS, UNHURT, WOUNDED, Fate
-from skirmish.core.outlook import Outlook
+from skirmish.core.outlook import OUT, PLIGHTS, UNHURT, WOUNDED, Fate, Outlook
 from skirmish.core.record import Record
 from skirmish.core.state import NOBODY, ModelId
 

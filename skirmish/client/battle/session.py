@@ -13,11 +13,11 @@ from skirmish.client.battle.moments import Moment, actions_at, told
 from skirmish.client.battle.orders import Order
 from skirmish.client.words import say
 from skirmish.client.workshop import HUMAN
+from skirmish.core.battle_record import BattleRecord, Setup, record_of
 from skirmish.core.decision import Action, Decision
 from skirmish.core.events import TurnStarted
 from skirmish.core.game import Game, NotFree
 from skirmish.core.record import Record, evolve
-from skirmish.core.saving import BattleRecord, Setup, record_of
 from skirmish.core.state import ModelId, Side, State
 from skirmish.core.system import Ruleset
 

@@ -9,8 +9,7 @@ from skirmish.client.ui.dialogs import Dialog
 from skirmish.client.ui.ui import UI
 from skirmish.client.ui.wrap import Span
 from skirmish.client.words import percent, say
-from skirmish.core.fates import UNHURT
-from skirmish.core.outlook import Outlook
+from skirmish.core.outlook import UNHURT, Outlook
 from skirmish.core.state import State
 
 if TYPE_CHECKING:

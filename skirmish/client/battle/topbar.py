@@ -13,7 +13,7 @@ from skirmish.client.ui.paint import box, high, shape, wide, words
 from skirmish.client.ui.scale import BODY, HEADING, SMALL
 from skirmish.client.ui.widget import Widget
 from skirmish.client.words import say
-from skirmish.core.showing import Stages
+from skirmish.core.display import Stages
 from skirmish.core.state import Side, State
 
 if TYPE_CHECKING:

@@ -14,8 +14,8 @@ from skirmish.client.lab.tidings import Again, Exhibit, Line, Tidings, Told, Wat
 from skirmish.client.questions import Failed
 from skirmish.client.words import say
 from skirmish.client.workshop import PlanRules
+from skirmish.core.battle_record import Unplayable, write
 from skirmish.core.record import to_json
-from skirmish.core.saving import Unplayable, write
 from skirmish.playtest.executors import Broke, CrewLost, Spoilt, local
 from skirmish.playtest.extras import MissingExtra
 from skirmish.playtest.observers import label

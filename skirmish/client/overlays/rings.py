@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from skirmish.client.overlays import words
 from skirmish.client.overlays.facts import Facts
 from skirmish.client.view.marks import Ghost, Layer, Link, Mark, Ring, Role, Tag
-from skirmish.core.showing import Band, Halo, Tie
+from skirmish.core.display import Band, Halo, Tie
 from skirmish.core.state import ModelId, Side
 from skirmish.core.units import Point
 

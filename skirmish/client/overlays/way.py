@@ -7,8 +7,7 @@ from collections.abc import Iterator
 from skirmish.client.overlays import words
 from skirmish.client.overlays.facts import Facts
 from skirmish.client.view.marks import Ghost, Layer, Mark, Ring, Role, Stroke, Tag
-from skirmish.core.decision import Action, Offer, Refusal
-from skirmish.core.needs import Trip
+from skirmish.core.decision import Action, Offer, Refusal, Trip
 from skirmish.core.state import NOBODY
 
 POINT_IN = 0.12

@@ -22,7 +22,7 @@ from skirmish.client.ui.toggle import Toggle
 from skirmish.client.ui.widget import Widget, about
 from skirmish.client.ui.wrap import Span
 from skirmish.client.words import say
-from skirmish.core.options import Option
+from skirmish.core.system import Option
 
 if TYPE_CHECKING:
     from skirmish.client.scenes.setup import SetupScene

@@ -12,8 +12,8 @@ from typing import TypeVar
 import platformdirs
 
 from skirmish.client.workshop import Trouble
+from skirmish.core.battle_record import write
 from skirmish.core.record import Malformed, Record, from_json, to_json
-from skirmish.core.saving import write
 
 R = TypeVar("R", bound=Record)
 

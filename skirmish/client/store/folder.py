@@ -12,8 +12,8 @@ from skirmish.client.store.disk import home, told
 from skirmish.client.store.form import Meta, Save, glance, load, saved, tidy
 from skirmish.client.words import say
 from skirmish.client.workshop import Trouble
+from skirmish.core.battle_record import write
 from skirmish.core.record import evolve, to_json
-from skirmish.core.saving import write
 
 Kind = Literal["saved", "quick", "auto"]
 ENDING = ".save.json"

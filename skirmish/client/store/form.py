@@ -13,10 +13,10 @@ from skirmish.client.levels import playable
 from skirmish.client.store.disk import told
 from skirmish.client.words import say
 from skirmish.client.workshop import HUMAN, Builder, Trouble
+from skirmish.core.battle_record import FORMAT as RECORD
+from skirmish.core.battle_record import MOST_BYTES as MOST_OF_RECORD
+from skirmish.core.battle_record import BattleRecord, Unplayable, fingerprint, parse, restore
 from skirmish.core.record import Malformed, Record, evolve, from_json
-from skirmish.core.saving import FORMAT as RECORD
-from skirmish.core.saving import MOST_BYTES as MOST_OF_RECORD
-from skirmish.core.saving import BattleRecord, Unplayable, fingerprint, parse, restore
 from skirmish.core.state import Side
 from skirmish.library.problems import readable
 

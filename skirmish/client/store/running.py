@@ -16,9 +16,9 @@ from typing import NamedTuple
 from skirmish.client.store.disk import home
 from skirmish.client.store.form import Meta, glance
 from skirmish.client.workshop import Trouble
-from skirmish.core.locking import lock
+from skirmish.core.battle_record import write
+from skirmish.core.file_lock import lock
 from skirmish.core.record import Malformed, Record, from_json, to_json
-from skirmish.core.saving import write
 
 LOCK, NOTE = ".lock", ".json"
 YOUNG_SECONDS = 60.0

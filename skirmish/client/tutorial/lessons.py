@@ -6,10 +6,10 @@ from functools import cached_property, lru_cache
 from pathlib import Path
 
 from skirmish.client.workshop import Workshop
+from skirmish.core.battle_record import Setup
 from skirmish.core.decision import Action
 from skirmish.core.game import Game
 from skirmish.core.record import Record, evolve
-from skirmish.core.saving import Setup
 from skirmish.core.state import NOBODY, Side, State
 from skirmish.core.units import Point, snapped
 from skirmish.library import load_record

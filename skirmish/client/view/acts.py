@@ -10,18 +10,7 @@ from typing import NamedTuple
 from skirmish.client.view.marks import Role
 from skirmish.client.view.shows import Beam, Dice, Fade, Flash, Show, Word
 from skirmish.client.words import say
-from skirmish.core.events import (
-    Deployed,
-    EffectBegun,
-    EffectEnded,
-    Event,
-    FeatureLaid,
-    Fell,
-    Fled,
-    Hurt,
-    Moved,
-    Rolled,
-)
+from skirmish.core.events import Deployed, EffectBegun, EffectEnded, Event, FeatureLaid, Fell, Fled, Hurt, Moved, Rolled
 from skirmish.core.geometry import bounds
 from skirmish.core.state import NOBODY, ModelId, State
 from skirmish.core.units import Point

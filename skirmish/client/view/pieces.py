@@ -38,7 +38,7 @@ def pieces(sprites: Sprites, scene: BoardScene) -> Iterator[Stamp]:
 def written(sprites: Sprites, scene: BoardScene) -> Iterator[Label]:
     """The name of the building that is held, and of what was laid in battle; boxes from the board's corner."""
     state, per_inch = scene.state, scene.camera.per_inch
-    if holding(state) and (name := scenario.held_name(state.battlefield)):
+    if holding(state) and (name := scenario.building_name(state.battlefield)):
         west, _, east, south = held_box(scene)
         spot = labels.spot(_scaled(((west + east) / 2, south), per_inch))
         yield Label(labels.name(sprites, name, shade(BRASS, 0.7), scene.text), spot)
@@ -51,7 +51,7 @@ def written(sprites: Sprites, scene: BoardScene) -> Iterator[Label]:
 
 def held_box(scene: BoardScene) -> tuple[float, float, float, float]:
     """The box in inches round the building that is held."""
-    shapes = scenario.held(scene.state.battlefield)
+    shapes = scenario.find_building(scene.state.battlefield)
     wests, norths, easts, souths = zip(*(bounds(shape) for shape in shapes), strict=True)
     return min(wests), min(norths), max(easts), max(souths)
 

@@ -12,7 +12,7 @@ from skirmish.commands.battle import Json, Options, Rules
 from skirmish.commands.odds.flags import ruleset
 
 if TYPE_CHECKING:
-    from skirmish.kit.chances import CardQuestions, Handful, StepQuestions
+    from skirmish.kit.odds import CardQuestions, Handful, StepQuestions
 
 MOST_ACTIONS, MOST_DICE, MOST_PLUS, MOST_TARGET = 8, 12, 20, 60
 DICE = re.compile(r"(?P<count>\d{1,2})?d(?P<die>\d{1,2})(?P<plus>[+-]\d{1,2})?", re.IGNORECASE)
@@ -97,7 +97,7 @@ def step(
 
 
 def _handful(asks: StepQuestions, text: str, where: str) -> Handful:
-    from skirmish.kit.chances import Handful
+    from skirmish.kit.odds import Handful
 
     found = DICE.fullmatch(text.strip())
     if found is None:

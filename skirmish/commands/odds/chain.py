@@ -6,18 +6,18 @@ from typing import Any
 
 from skirmish.core.decision import Procedure
 from skirmish.core.forecast import Odds, forecast
+from skirmish.core.outlook import RollNoting, play_noted
 from skirmish.core.record import evolve
-from skirmish.core.rolls import Roll, tallied
+from skirmish.core.rolls import Roll, tally_rolls
 from skirmish.core.state import NOBODY
 from skirmish.core.system import Ruleset
 from skirmish.core.table import Table
-from skirmish.core.watching import Watching, noted
 from skirmish.kit.odds import Part, Path
 
 
 def watched(table: Table, part: Part) -> Procedure[Path]:
     """The part; its result are its rolls, whoever makes them."""
-    _, path = yield from noted(table, Watching, (), part.procedure, part.args)
+    _, path = yield from play_noted(table, RollNoting, (), part.procedure, part.args)
     return tuple(evolve(note, who=NOBODY) for note in path)
 
 
@@ -33,4 +33,4 @@ def paths(rules: Ruleset, part: Part) -> Odds[Path]:
 
 def links(odds: Odds[Path]) -> tuple[Roll, ...]:
     """The rolls of the chain, equal ones together."""
-    return tallied(odds.by(lambda state, path: path).items())
+    return tally_rolls(odds.by(lambda state, path: path).items())

@@ -5,7 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 
 from skirmish.commands.odds.questions import Shares
-from skirmish.core.fates import OUT, UNHURT, WOUNDED
+from skirmish.core.outlook import OUT, UNHURT, WOUNDED
 from skirmish.core.state import ModelId, State
 from skirmish.core.system import Ruleset
 from skirmish.kit.spells.spell import Compel, Spell

@@ -10,13 +10,13 @@ from skirmish.core.decision import Action, Decision, Procedure
 from skirmish.core.dice import Throw
 from skirmish.core.events import Event
 from skirmish.core.forecast import Odds, forecast
+from skirmish.core.outlook import Noting, play_noted
 from skirmish.core.policy import Policy, Worth
 from skirmish.core.record import Record
 from skirmish.core.rolls import Note, note_of
 from skirmish.core.state import ModelId, State
 from skirmish.core.system import Ruleset
 from skirmish.core.table import Table
-from skirmish.core.watching import Noting, noted
 from skirmish.kit.odds import Part, Payment, SpellQuestions
 
 T = TypeVar("T")
@@ -85,7 +85,7 @@ class Weaving(Noting[Fact]):
 
 def attempt(table: Table, asks: SpellQuestions, part: Part) -> Procedure[Way]:
     """The attempt; its result is what was noted."""
-    _, way = yield from noted(table, Weaving, (asks,), part.procedure, part.args)
+    _, way = yield from play_noted(table, Weaving, (asks,), part.procedure, part.args)
     return way
 
 

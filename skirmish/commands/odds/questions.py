@@ -8,8 +8,8 @@ from typing import NamedTuple
 from skirmish.commands.compose import nearest
 from skirmish.commands.faults import Fault
 from skirmish.commands.odds.chain import links, paths, worked_out
-from skirmish.core.fates import fate
 from skirmish.core.forecast import Odds
+from skirmish.core.outlook import find_fate
 from skirmish.core.record import Record
 from skirmish.core.rolls import Roll
 from skirmish.core.state import ModelId, State
@@ -106,5 +106,5 @@ def _answer(name: str, scene: Scene, asked: Question) -> Answer:
 
 def _fates(rules: Ruleset, before: State, ends: Odds[object], who: ModelId) -> Shares:
     """What becomes of the model with its chances, the usual fates first."""
-    shares = ends.by(lambda after, _: fate(rules, before, after, who))
+    shares = ends.by(lambda after, _: find_fate(rules, before, after, who))
     return {name: shares.get(name, Fraction(0)) for name in (*questions_of(rules).fates, *shares)}

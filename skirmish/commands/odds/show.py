@@ -10,7 +10,7 @@ from skirmish.commands.odds.questions import Answer, Shares
 from skirmish.commands.out import Printer, columns, print_json
 from skirmish.core.forecast import TooWide
 from skirmish.core.rolls import Roll
-from skirmish.core.telling import signed
+from skirmish.core.text import signed_text
 
 LONGEST = 13
 """Fractions longer than this, their bar among it, say nothing to a reader: they are left to --json."""
@@ -42,7 +42,7 @@ def show_link(printer: Printer, link: Roll) -> None:
     """A roll of the chain with its outcomes."""
     needed = f" {link.needed}" if link.needed else ""
     often = "" if link.times == 1 else f"  ({decimal(link.times)} times)"
-    printer.line((f"{link.what}{needed}{signed(link.modifiers)}", ""), (f"  [{link.rule}]{often}", "dim"))
+    printer.line((f"{link.what}{needed}{signed_text(link.modifiers)}", ""), (f"  [{link.rule}]{often}", "dim"))
     shares = ((f"{word}:" if word.isdecimal() else word, chance) for word, chance in link.outcomes)
     printer.text("    " + ", ".join(f"{word} {_both(chance)}" for word, chance in shares))
 

@@ -17,7 +17,7 @@ from skirmish.commands.out import Printer, columns, print_json
 from skirmish.core.forecast import TooWide
 from skirmish.core.rolls import Note
 from skirmish.core.state import ModelId, State
-from skirmish.core.telling import signed
+from skirmish.core.text import signed_text
 from skirmish.core.units import as_inches
 from skirmish.kit.odds import Cutter
 
@@ -108,7 +108,9 @@ def _tree(printer: Printer, state: State, branch: Branch, indent: str, strokes: 
         return
     roll = branch.turn.roll
     who = f"{_name(state, roll.who)}: " if roll.who >= 0 else ""
-    printer.line((f"{indent}{who}{roll.what} {roll.needed}{signed(roll.modifiers)}", ""), (f"  [{roll.rule}]", "dim"))
+    printer.line(
+        (f"{indent}{who}{roll.what} {roll.needed}{signed_text(roll.modifiers)}", ""), (f"  [{roll.rule}]", "dim")
+    )
     ways = [way for way in ((branch.failed, "failed"), (branch.passed, "passed")) if way[0] is not None]
     for at, (below, word) in enumerate(ways):
         assert below is not None

@@ -5,11 +5,11 @@ from __future__ import annotations
 from skirmish.commands.compose import nearest
 from skirmish.commands.faults import Fault
 from skirmish.commands.odds.questions import ACTOR, TARGET, Scene, fault, questions_of
+from skirmish.core.battle_record import Setup
 from skirmish.core.battlefield import Battlefield, Terrain, piece
 from skirmish.core.events import Deployed
 from skirmish.core.geometry import rectangle
 from skirmish.core.record import Record, evolve
-from skirmish.core.saving import Setup
 from skirmish.core.scenario import Scenario
 from skirmish.core.state import Lore, Roster, State, Warrior
 from skirmish.core.system import Ruleset

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from skirmish import rules as systems
+from skirmish.core.display import ItemUse
 from skirmish.core.record import Record
-from skirmish.kit.arms import Use
 from skirmish.library import load_record
 from skirmish.library.wares import ItemForm
 from skirmish.muster.sheet_facts import Arm
 
-UNKNOWN = Use("worn")
+UNKNOWN = ItemUse("worn")
 """What is said of an item that the combat system has no numbers for."""
 
 
@@ -33,7 +33,7 @@ def arsenal(combat: str, items: Iterable[ItemForm]) -> Arsenal:
     return Arsenal(*by_manner.values())
 
 
-def _arm(item: ItemForm, use: Use) -> Arm:
+def _arm(item: ItemForm, use: ItemUse) -> Arm:
     points = f"{item.points} more channeling points, if the option `angreal` is on" if item.points else ""
     text = "; ".join(filter(None, (item.text.rstrip("."), use.text, points)))
     sentence = f"{text[:1].upper()}{text[1:]}." if text else ""

@@ -263,7 +263,7 @@ def _where(text: str, shelf: Shelf, *, force: bool) -> Path | None:
 def _give(made: Made, path: Path | None, shelf: Shelf) -> None:
     """Writes or prints the list, and says what it comes to and what is wrong with it."""
     from skirmish.commands.warband.making import ident_of, modeline
-    from skirmish.core.saving import write
+    from skirmish.core.battle_record import write
     from skirmish.library.rewrite import rewritten
     from skirmish.library.yamlfile import parse
     from skirmish.muster import problems

@@ -9,14 +9,14 @@ from typing import Any
 from skirmish import rules as systems
 from skirmish.commands.compose import ruleset
 from skirmish.commands.warband.arms import arsenal
+from skirmish.core.battle_record import Setup
 from skirmish.core.battlefield import Battlefield
+from skirmish.core.display import Track
 from skirmish.core.record import evolve
-from skirmish.core.saving import Setup
 from skirmish.core.scenario import Scenario
-from skirmish.core.showing import Track
 from skirmish.core.state import ModelId, Roster, State, Warrior
 from skirmish.core.system import Ruleset
-from skirmish.kit.scenarios import quarter_lost
+from skirmish.kit.scenarios import has_lost_quarter
 from skirmish.kit.spells.spell import Spell, Spells
 from skirmish.library import RosterFile, load_record
 from skirmish.library.catalogue import HiredForm
@@ -85,7 +85,7 @@ def _rout(state: State) -> int:
     """How many have to be out of action before it tests: the rules themselves are asked. (SKR-11)"""
     for count in range(1, len(state.models) + 1):
         fallen = tuple(evolve(model, out=model.id < count) for model in state.models)
-        if quarter_lost(evolve(state, models=fallen), OUR_SIDE):
+        if has_lost_quarter(evolve(state, models=fallen), OUR_SIDE):
             return count
     return 0
 

@@ -58,7 +58,7 @@ def sheet(
     """
     switches = options_of(option or [])
     from skirmish.commands.warband.paper import facts_of
-    from skirmish.core.saving import write
+    from skirmish.core.battle_record import write
     from skirmish.library import Shelf
     from skirmish.muster.sheet import sheet as page
     from skirmish.rules import DEFAULT

@@ -1,18 +1,73 @@
-"""What changes the table: patches, walls of fire, walls of earth. (CHN-61, CHN-65..67, CHN-76)"""
+"""Patches and walls: where they stand, what breaks them, how they change the table. (CHN-61, CHN-65..67, CHN-76)"""
 
 from __future__ import annotations
 
 from skirmish.core.battlefield import Terrain
-from skirmish.core.decision import Asking, nothing_asked
+from skirmish.core.decision import Action, Asking, nothing_asked
 from skirmish.core.events import FeatureLaid, FeatureLifted
-from skirmish.core.geometry import Circle
+from skirmish.core.geometry import Circle, Polygon, Shape, strip
 from skirmish.core.record import evolve
-from skirmish.core.state import NOBODY, Feature, ModelId
+from skirmish.core.state import NOBODY, Feature, ModelId, State
 from skirmish.core.table import Table, settle
-from skirmish.kit.effects import begin_effect, end_effects, keeps_up
-from skirmish.kit.spells.lasting import begun, last_turn
-from skirmish.kit.spells.spell import Cast, Fence, Patch, Wall
-from skirmish.kit.spells.walls import low_piece, shape_of
+from skirmish.core.units import Point, distance, snapped
+from skirmish.kit.effects import begin_effect, can_keep_up, end_effects
+from skirmish.kit.spells.effects import bare_effect, last_turn
+from skirmish.kit.spells.spell import Cast, Fence, Patch, Spell, Wall
+
+Ends = tuple[Point, Point]
+
+
+def wall_of(spell: Spell) -> Wall | Fence:
+    """The wall that the spell is made of."""
+    return next(part for part in spell.parts if isinstance(part, Wall | Fence))
+
+
+def ends(action: Action, length_in: float) -> Ends | None:
+    """Both ends of a wall whose middle is `at`, in the direction of `via`, on the grid; None without a direction."""
+    if action.at is None or len(action.via) != 1 or action.via[0] == action.at:
+        return None
+    (x, y), toward = action.at, action.via[0]
+    part = length_in / 2 / distance(action.at, toward)
+    dx, dy = (toward[0] - x) * part, (toward[1] - y) * part
+    return snapped((x - dx, y - dy)), snapped((x + dx, y + dy))
+
+
+def shape_of(action: Action, wall: Wall | Fence) -> Polygon | None:
+    """The strip of ground that the wall takes."""
+    both = ends(action, wall.length_in)
+    return strip(*both, wall.width_in) if both else None
+
+
+def low_piece(state: State, number: int) -> tuple[Terrain | Feature, Shape] | None:
+    """The low wall, hedge or barricade of this number: a piece of the map, or a laid one's id after all of these.
+
+    None if there is none, or if it is razed already.
+    """
+    terrain = state.battlefield.terrain
+    if 0 <= number < len(terrain):
+        piece = terrain[number]
+        gone = any(feature.razes == piece.id for feature in state.features)
+        return (piece, piece.shape) if piece.low and not gone else None
+    for feature in state.features:
+        if feature.low and len(terrain) + feature.id == number and feature.shape is not None:
+            return feature, feature.shape
+    return None
+
+
+def low_pieces(state: State) -> list[int]:
+    """The numbers of all low pieces that stand."""
+    count = len(state.battlefield.terrain)
+    numbers = [k for k, piece in enumerate(state.battlefield.terrain) if piece.low]
+    numbers += [count + feature.id for feature in state.features if feature.low]
+    return [number for number in numbers if low_piece(state, number) is not None]
+
+
+def destructible(state: State) -> list[tuple[Terrain | Feature, Shape]]:
+    """What a great blast breaks: the low pieces that stand, and walls that were raised; flames aren't. (WYL-65)"""
+    low = [low_piece(state, number) for number in low_pieces(state)]
+    raised = [(f, f.shape) for f in state.features if f.sight == "blocks" and not f.burns and f.shape is not None]
+    return [found for found in low if found is not None] + raised
+
 
 Ground = Patch | Wall | Fence
 
@@ -23,7 +78,7 @@ def change(table: Table, cast: Cast, part: Ground) -> Asking:
         raze(table, cast)
     else:
         feature = feature_of(cast, part)
-        lasts = keeps_up(table, cast.by) if cast.spell.upkeep else table.state.on_table(cast.by)
+        lasts = can_keep_up(table, cast.by) if cast.spell.upkeep else table.state.on_table(cast.by)
         if feature is not None and lasts:
             _lay(table, cast, feature, 0 if isinstance(part, Fence) else part.rounds)
     yield from nothing_asked()
@@ -54,10 +109,10 @@ def _lay(table: Table, cast: Cast, feature: Feature, rounds: int) -> None:
     same = {f.effect for f in table.state.features if f.effect and f.shape == feature.shape}
     end_effects(table, lambda old: old.id in same and old.source == source)
     if cast.spell.upkeep:
-        effect = begin_effect(table, evolve(begun(cast, NOBODY), upkeep=cast.spell.upkeep))
+        effect = begin_effect(table, evolve(bare_effect(cast, NOBODY), upkeep=cast.spell.upkeep))
         feature = evolve(feature, effect=effect)
     elif rounds:
-        effect = begin_effect(table, evolve(begun(cast, NOBODY), until=last_turn(table, rounds)))
+        effect = begin_effect(table, evolve(bare_effect(cast, NOBODY), until=last_turn(table, rounds)))
         feature = evolve(feature, effect=effect)
     table.emit(FeatureLaid(evolve(feature, id=_number(table))))
 

@@ -12,13 +12,12 @@ from skirmish.core.geometry import middle
 from skirmish.core.state import ModelId, Place, State
 from skirmish.core.system import Ruleset
 from skirmish.core.units import Point, distance, snapped
-from skirmish.kit.seeing import enemies_touched, engaged, members, side_mask
-from skirmish.kit.spells.aspects import aspects
-from skirmish.kit.spells.bars import in_need
-from skirmish.kit.spells.places import companions, travel_of
+from skirmish.kit.queries import enemies_touched, ids_in, is_engaged, side_mask
+from skirmish.kit.spells.gateway import companions, travel_of
+from skirmish.kit.spells.ground import low_piece, low_pieces, wall_of
+from skirmish.kit.spells.refusals import needy_mask
 from skirmish.kit.spells.scene import scene
-from skirmish.kit.spells.spell import Spell, Wall
-from skirmish.kit.spells.walls import low_piece, low_pieces, wall_of
+from skirmish.kit.spells.spell import Spell, Wall, aspects_of
 
 MOST_POINTS = 12
 """How many places an area is tried at."""
@@ -59,7 +58,7 @@ class Sight:
         """The enemies that don't hide."""
         self.touched = enemies_touched(state, by)
         """Bit mask of the enemies that it touches."""
-        self.fighting = bool(self.touched) and engaged(rules, state, by)
+        self.fighting = bool(self.touched) and is_engaged(rules, state, by)
         self._friends: Near | None = None
         self._seen: dict[ModelId, bool] = {}
 
@@ -88,7 +87,7 @@ def known(rules: Ruleset, state: State, by: ModelId) -> Sight:
 
 
 def _by_gap(gaps: list[float], mask: int) -> Near:
-    near = [(gaps[k], k) for k in members(mask) if gaps[k] < math.inf]
+    near = [(gaps[k], k) for k in ids_in(mask) if gaps[k] < math.inf]
     near.sort()
     return near
 
@@ -117,7 +116,7 @@ def _at_enemies(rules: Ruleset, state: State, by: ModelId, spell: Spell) -> list
 
 def _at_friends(rules: Ruleset, state: State, by: ModelId, spell: Spell) -> list[Action]:
     found = [Action("cast", by, by, what=spell.id)] if spell.target == "ally" else []
-    among = in_need(rules, state, spell.needs) if spell.needs else -1
+    among = needy_mask(rules, state, spell.needs) if spell.needs else -1
     for gap, k in known(rules, state, by).friends(state) if among else ():
         if gap > spell.range_in:
             break
@@ -139,14 +138,14 @@ def _at_points(rules: Ruleset, state: State, by: ModelId, spell: Spell) -> list[
     sight = known(rules, state, by)
     if sight.fighting:
         return _unaimed(rules, state, by, spell)
-    spots = _muster(state, sight) if aspects(spell).raises else []
+    spots = _muster(state, sight) if aspects_of(spell).raises else []
     spots += _points(state, sight, spell)
     return [Action("cast", by, at=at, what=spell.id) for at in spots]
 
 
 def _points(state: State, sight: Sight, spell: Spell) -> list[Point]:
     """Centres of enemies, midpoints of pairs of them, for patches also places before them: the best ones first."""
-    radius = aspects(spell).radius_in
+    radius = aspects_of(spell).radius_in
     far = spell.range_in + radius + 1
     near = [(gap, state.places[k]) for gap, k in sight.enemies if gap <= far + radius and not sight.hidden >> k & 1]
     centres = [at[:2] for gap, at in near if gap <= far and distance(sight.here, at[:2]) <= far]
@@ -154,7 +153,7 @@ def _points(state: State, sight: Sight, spell: Spell) -> list[Point]:
         return []
     apart = 2 * radius + 1
     spots = centres + [_between(a, b) for a, b in combinations(centres, 2) if distance(a, b) <= apart]
-    if aspects(spell).patches:
+    if aspects_of(spell).patches:
         spots += [_toward(at, sight.here, min(radius + 1, distance(at, sight.here) / 2)) for at in centres[:MOST_FOES]]
     foes = [at for _, at in near]
     friends = [state.places[k] for gap, k in sight.friends(state) if gap <= far + radius]

@@ -1,18 +1,23 @@
-"""What a spell does to one model: hits, pushes, falls, help and compulsion. (CHN-18, CHN-64, CHN-67, CHN-73, CHN-74)"""
+"""What a spell does to one model: hits, pushes, falls, help and compulsion. (CHN-18, CHN-64, CHN-67, CHN-73, CHN-74)
+
+Harm in health levels first, then forced moves and floods, then all parts for one model. (WYL-49, WYL-57, WYL-61)
+"""
 
 from __future__ import annotations
 
 from skirmish.board import on
-from skirmish.core.contact import Stopped
 from skirmish.core.decision import Asking, Procedure, nothing_asked
-from skirmish.core.dice import Check, each
-from skirmish.core.events import Moved
+from skirmish.core.dice import Check, Successes, degrees, each
+from skirmish.core.events import Moved, Stopped
+from skirmish.core.geometry import Polygon, strip
 from skirmish.core.state import NOBODY, Condition, Hit, ModelId, State
+from skirmish.core.system import Ruleset
 from skirmish.core.table import Table, settle
-from skirmish.kit.burning import go
-from skirmish.kit.spells.drives import drive
-from skirmish.kit.spells.lasting import Lasting, lay
-from skirmish.kit.spells.levels import harm, mend
+from skirmish.core.units import Point, distance, snapped
+from skirmish.kit.effects import roll_ward
+from skirmish.kit.moves import go
+from skirmish.kit.queries import BLIGHTED, touches_ground
+from skirmish.kit.spells.effects import Lasting, lay
 from skirmish.kit.spells.spell import (
     Cast,
     Compel,
@@ -25,9 +30,117 @@ from skirmish.kit.spells.spell import (
     Number,
     Push,
     Single,
+    Spill,
+    Tide,
     Topple,
 )
 from skirmish.kit.spells.spell import Condition as Lingering
+
+DAMAGE = "WYL-57"
+"""The rule of dice of harm."""
+SOAK = "soak"
+"""The topic of numbers that are added to armour's soak."""
+WARDED_AS = 3
+"""The strength of the hit that wards are asked about: they don't heed it."""
+
+
+def soak_of(rules: Ruleset, state: State, model: ModelId, *, armour: bool = True) -> int:
+    """How many dice of harm its body takes off, and with `armour` what it wears or bears on its skin. (WYL-57)"""
+    natural, worn = rules.combat.soak(state, model)
+    lasting = sum([m.number for m in rules.modifiers(state, model, SOAK)])
+    return max(0, natural + worn + lasting) if armour else max(0, natural)
+
+
+def lose_levels(
+    table: Table, target: ModelId, dice: int, by: ModelId = NOBODY, rule: str = DAMAGE, *, tens: int = 1
+) -> Procedure[int]:
+    """These dice, soak taken off already, are rolled, and the levels come off; how many. (WYL-57)"""
+    if dice <= 0 or not table.state.on_table(target):
+        yield from nothing_asked()
+        return 0
+    found = yield from table.rolls(roll_levels, by, table.state.models[target].name, dice, tens)
+    if found:
+        yield from table.rules.combat.wear(table, target, found, by, rule)
+    return found
+
+
+def roll_levels(table: Table, by: ModelId, whom: str, dice: int, tens: int) -> Procedure[int]:
+    """The levels that so many dice take: each 7 or more is one, a 10 as many as `tens`. (WYL-57)"""
+    yield from nothing_asked()
+    what = f"harm to {whom}, {dice} {'die' if dice == 1 else 'dice'} after soak"
+    return table.roll(Successes(by, what, dice, degrees(0, dice * tens), tens=tens, rule=DAMAGE, quiet=True))
+
+
+def harm_levels(table: Table, cast: Cast, target: ModelId, part: Harm) -> Procedure[int]:
+    """1 if the dice of harm came through to the target, 0 if a ward turned them aside. (CHN-62, WYL-57)"""
+    return (yield from _strike_levels(table, cast, target, part.dice + (cast.more if part.more else 0), part.armour))
+
+
+def spill(table: Table, cast: Cast, target: ModelId, part: Spill) -> Procedure[int]:
+    """Half the dice, rounded down, before soak. (WYL-57)"""
+    return (yield from _strike_levels(table, cast, target, (part.dice + (cast.more if part.more else 0)) // 2, True))
+
+
+def _strike_levels(table: Table, cast: Cast, target: ModelId, dice: int, armour: bool) -> Procedure[int]:
+    rule = cast.spell.rule
+    ward = table.rules.ward(table.state, Hit(target, WARDED_AS, cast.by, missile=True, rule=rule))
+    if roll_ward(table, target, ward):
+        return 0
+    left = dice - soak_of(table.rules, table.state, target, armour=armour)
+    yield from lose_levels(table, target, left, cast.by, rule, tens=cast.tens)
+    return 1
+
+
+def mend_levels(table: Table, target: ModelId, part: Mend, rule: str) -> Asking:
+    """The levels come back, but not on ground where nothing heals. (WYL-49)"""
+    yield from give_back(table, target, part.levels, rule)
+
+
+def give_back(table: Table, target: ModelId, levels: int, rule: str) -> Asking:
+    """So many levels come back to who is on the table and stands on no blighted ground. (WYL-49)"""
+    yield from nothing_asked()
+    if levels > 0 and table.state.on_table(target) and not touches_ground(table.state, target, BLIGHTED):
+        yield from table.rules.combat.mend(table, target, levels, rule)
+
+
+DRIVEN = "WYL-49"
+"""The rule of forced moves."""
+
+
+def drive(table: Table, cast: Cast, target: ModelId, part: Drive) -> Asking:
+    """Straight away from the point or toward it, until something is in the way: nobody comes to harm by that."""
+    state = table.state
+    at, here = cast.action.at or state.places[cast.by][:2], state.places[target][:2]
+    inches = min(part.inches, distance(here, at)) if part.toward else part.inches
+    away_from = snapped((2 * here[0] - at[0], 2 * here[1] - at[1])) if part.toward else at
+    slid = on(state).push(target, away_from, inches)
+    if slid.at != here:
+        yield from go(table, Moved(target, (here, slid.at), "lure" if part.toward else "slide", DRIVEN))
+    yield from settle(table)
+
+
+def bed_of(state: State, by: ModelId, target: ModelId, part: Tide) -> Polygon | None:
+    """The strip from the edge of the caster's base through the target's centre; None without two places."""
+    if by == target or not (0 <= target < len(state.places) and state.on_table(by) and state.on_table(target)):
+        return None
+    (x, y, radius, _), (tx, ty, *_) = state.places[by], state.places[target]
+    far = distance((x, y), (tx, ty))
+    if far == 0:
+        return None
+    ux, uy = (tx - x) / far, (ty - y) / far
+    start: Point = snapped((x + ux * radius, y + uy * radius))
+    end: Point = snapped((x + ux * (radius + part.length_in), y + uy * (radius + part.length_in)))
+    return strip(start, end, part.width_in)
+
+
+def models_flooded(state: State, by: ModelId, target: ModelId, part: Tide) -> tuple[ModelId, ...]:
+    """The models that the strip touches, the caster left out, the nearest first."""
+    bed = bed_of(state, by, target, part)
+    if bed is None:
+        return ()
+    gaps = on(state).gaps(by)
+    return tuple(sorted((k for k in on(state).touched(bed) if k != by), key=lambda k: (gaps[k], k)))
+
 
 PUSH, FALL, COMPULSION = "CHN-64", "CHN-67", "CHN-73"
 """The rules that push, and that ask for a test of who may be knocked down or compelled."""
@@ -47,7 +160,7 @@ def on_one(table: Table, cast: Cast, target: ModelId, parts: tuple[Single, ...])
         if isinstance(part, Hits):
             landed = yield from strike(table, cast, target, part)
         elif isinstance(part, Harm):
-            landed = yield from harm(table, cast, target, part)
+            landed = yield from harm_levels(table, cast, target, part)
         elif isinstance(part, Lingering | Number | Guard):
             lasting.append(part)
         else:
@@ -69,7 +182,7 @@ def _befalls(table: Table, cast: Cast, target: ModelId, part: Single) -> Asking:
     elif isinstance(part, Drive):
         yield from drive(table, cast, target, part)
     elif isinstance(part, Mend):
-        yield from mend(table, target, part, rule)
+        yield from mend_levels(table, target, part, rule)
     elif isinstance(part, Topple):
         yield from topple(table, cast, target, part)
     elif isinstance(part, Lift):

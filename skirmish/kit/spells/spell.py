@@ -6,7 +6,8 @@ its own dice, and a spell made of existing parts needs no code. What a part does
 
 from __future__ import annotations
 
-from typing import Literal
+from functools import lru_cache
+from typing import Literal, NamedTuple
 
 from skirmish.core.battlefield import Ground, Sight
 from skirmish.core.decision import Action
@@ -293,3 +294,29 @@ class Cast(Record, cache_hash=True):
     """Successes that the spell's roll had to spare. (WYL-66)"""
     tens: int = 1
     """What a 10 counts among dice of harm. (WYL-57)"""
+
+
+GLANCED = (Travel, Wall, Area, Fence, Patch)
+"""Parts of which a glance may tell that they bring nothing."""
+
+
+class Aspects(NamedTuple):
+    """See the module."""
+
+    radius_in: float
+    """Of its first area or patch; 0 without one."""
+    patches: bool
+    """Whether it lays a patch."""
+    raises: bool
+    """Whether warriors stand up."""
+    glanced: tuple[Part, ...]
+    """Its parts, if a glance may tell something of all of them; else none."""
+
+
+@lru_cache(256)
+def aspects_of(spell: Spell) -> Aspects:
+    """Those of the spell."""
+    kinds = [type(part) for part in spell.parts]
+    radius = next((part.radius_in for part in spell.parts if isinstance(part, Area | Patch)), 0.0)
+    glanced = spell.parts if all(kind in GLANCED for kind in kinds) else ()
+    return Aspects(radius, Patch in kinds, Raise in kinds, glanced)

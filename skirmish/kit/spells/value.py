@@ -2,25 +2,30 @@
 
 Hits are exact (`CombatSystem.toll`). All else is a share of what the models concerned cost, as the tables here say:
 good things count for friends, bad ones for enemies, and against us the other way round. What lasts already, and what
-helps nobody, is worth nothing.
+helps nobody, is worth nothing. Levels, help and raised warriors come first, then ground and places, then all parts.
 """
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable
 from typing import Any
 
 from skirmish.board import on
+from skirmish.core.dice import count_ways
+from skirmish.core.geometry import Shape, contains, middle, segments_meet, to_segment, to_shape
 from skirmish.core.record import evolve
-from skirmish.core.state import NOBODY, Hit, ModelId, State
+from skirmish.core.state import NOBODY, OFF_TABLE_IN, Hit, ModelId, State
 from skirmish.core.system import Ruleset
-from skirmish.kit.effects import has, shelters
-from skirmish.kit.seeing import enemies_touched, engaged, members, side_mask
-from skirmish.kit.spells import worths
-from skirmish.kit.spells.aspects import aspects
-from skirmish.kit.spells.lasting import begun
-from skirmish.kit.spells.outlook import Outlook, look
-from skirmish.kit.spells.prospects import NEAR_IN, of_fence, of_patch, of_travel, of_wall
+from skirmish.core.units import Point, distance
+from skirmish.kit.effects import has_condition, is_sheltered
+from skirmish.kit.queries import BLIGHTED, enemies_touched, ids_in, is_engaged, side_mask, touches_ground
+from skirmish.kit.spells.effects import bare_effect
+from skirmish.kit.spells.gateway import steps_of
+from skirmish.kit.spells.ground import ends, feature_of
+from skirmish.kit.spells.harm import soak_of
+from skirmish.kit.spells.resolution import models_touched, target_of
+from skirmish.kit.spells.scene import Outlook, look
 from skirmish.kit.spells.spell import (
     Area,
     Beam,
@@ -48,8 +53,208 @@ from skirmish.kit.spells.spell import (
     Travel,
     Unweave,
     Wall,
-)  # fmt: skip
-from skirmish.kit.spells.work import target_of, whom
+    aspects_of,
+)
+
+STRONGEST, BARE = 10, 2
+"""A loss of so many levels is about as bad as a hit of strength 2 and as many more, that nothing saves from."""
+MENDED, DRIVEN, JOINED = 0.2, 0.04, 0.8
+"""Share of its marks: for each level that comes back to who has lost any; to be driven somewhere; to join the fight."""
+SOAKED, SHAKEN, DIMMED = 0.03, 0.05, 0.04
+"""For each die of soak of who is in danger; for each 1 off all tests; for who sees no further than a few inches."""
+
+
+def worth_of_harm(seen: Outlook, cast: Cast, target: ModelId, part: Harm) -> float:
+    """The expected toll of the dice of harm."""
+    return _levels_toll(seen, cast, target, part.dice + (cast.more if part.more else 0), armour=part.armour)
+
+
+def worth_of_spill(seen: Outlook, cast: Cast, target: ModelId, part: Spill) -> float:
+    """The same of half of them."""
+    return _levels_toll(seen, cast, target, (part.dice + (cast.more if part.more else 0)) // 2, armour=True)
+
+
+def _levels_toll(seen: Outlook, cast: Cast, target: ModelId, dice: int, *, armour: bool) -> float:
+    if not seen.state.on_table(target):
+        return 0.0
+    left = dice - soak_of(seen.rules, seen.state, target, armour=armour)
+    if left <= 0:
+        return 0.0
+    known, key = seen.body(target), (left, cast.tens)
+    total = known.get(key)
+    if total is None:
+        total = known[key] = _dice_toll(seen, cast, target, left)
+    return seen.foe(target) * total
+
+
+def _dice_toll(seen: Outlook, cast: Cast, target: ModelId, left: int) -> float:
+    """The toll of so many dice of harm, soak taken off."""
+    known, total, most = seen.body(target), 0.0, 10**left
+    for levels, count in enumerate(count_ways(left, cast.tens)):
+        if levels and count:
+            strength = min(STRONGEST, BARE + levels)
+            toll = known.get((strength, False, 1))
+            if toll is None:
+                toll = seen.toll(Hit(target, strength, cast.by, save=False, missile=True, rule=cast.spell.rule))
+            total += count / most * toll
+    return total
+
+
+def worth_of_mend(seen: Outlook, cast: Cast, target: ModelId, part: Mend) -> float:
+    """What levels are worth to who has lost some, or lies there."""
+    if touches_ground(seen.state, target, BLIGHTED):
+        return 0.0
+    lost = seen.rules.combat.lacks(seen.state, target)
+    share = min(part.levels, lost) * MENDED if lost else 0.0
+    return -seen.foe(target) * seen.marks(target) * min(1.0, share)
+
+
+def worth_of_drive(seen: Outlook, cast: Cast, target: ModelId, part: Drive) -> float:
+    """A little, for who doesn't stand where it wanted to."""
+    return 0.0 if seen.senseless >> target & 1 else seen.foe(target) * seen.marks(target) * DRIVEN
+
+
+def worth_of_raise(seen: Outlook, cast: Cast, part: Raise) -> float:
+    """What such warriors would cost, for the most part."""
+    return JOINED * part.count * part.marks if cast.action.at is not None else 0.0
+
+
+def worth_of_number(seen: Outlook, target: ModelId, part: Number) -> float:
+    """Numbers that last on a model: soak, a burden on all tests, short sight."""
+    if target == NOBODY or not seen.state.on_table(target):
+        return 0.0
+    marks = seen.marks(target)
+    if part.topic == "soak":
+        danger = 1.0 if is_engaged(seen.rules, seen.state, target) else seen.danger(target, part.lasts)
+        return -seen.foe(target) * part.amount * SOAKED * marks * (0.5 + danger / 2)
+    if seen.senseless >> target & 1:
+        return 0.0
+    if part.topic == "tests":
+        return -seen.foe(target) * part.amount * SHAKEN * marks
+    return seen.foe(target) * DIMMED * marks if part.topic == "eyesight" else 0.0
+
+
+MIRED, BEFORE_MIRE = 0.07, 0.03
+"""Share of the marks of who stands in very difficult ground; of who has it between itself and the caster."""
+MISTED = 0.08
+"""Share of the marks of who strikes from afar and doesn't see the caster for the cloud; of our own archers in it."""
+BARRED = 0.06
+"""Share of the marks of who has the wall between itself and the caster."""
+SCREENED = 0.05
+"""Share of the caster's marks for cover from who shoots at it."""
+ESCAPED = 0.12
+"""Share of the marks of who gets a foot away from an enemy that is near."""
+NEAR_IN, FAR_IN = 8.0, 12.0
+"""Enemies so near to ground or caster matter; who is further away from an enemy gains nothing more."""
+
+
+def worth_of_patch(seen: Outlook, cast: Cast, part: Patch) -> float:
+    """Ground that slows, a cloud that hides: what it takes from enemies less what it takes from us. (CHN-66, CHN-67)"""
+    feature = feature_of(cast, part)
+    if feature is None or feature.shape is None or _lies_there(seen, cast, feature.shape):
+        return 0.0
+    weigh, total = _veils if part.sight == "cloud" else _slows, 0.0
+    for k, (x, _, _, _) in enumerate(seen.state.places):
+        share = weigh(seen, cast, part, k) if x < OFF_TABLE_IN else 0.0
+        if share:
+            total += seen.foe(k) * seen.marks(k) * share
+    return total
+
+
+def _lies_there(seen: Outlook, cast: Cast, shape: Shape) -> bool:
+    """Whether the same spell of this side holds the middle of the ground already."""
+    mine = {e.id for e in seen.state.effects if e.source == cast.spell.id and seen.foe(e.owner) < 0}
+    spot = middle(shape)
+    return any(f.effect in mine and f.shape is not None and contains(f.shape, spot) for f in seen.state.features)
+
+
+def _slows(seen: Outlook, cast: Cast, part: Patch, k: ModelId) -> float:
+    at, (x, y, radius, _) = cast.action.at, seen.state.places[k]
+    if at is None or k == cast.by:
+        return 0.0
+    away = distance((x, y), at)
+    if away > part.radius_in + NEAR_IN or is_engaged(seen.rules, seen.state, k):
+        return 0.0
+    if away <= part.radius_in + radius:
+        return MIRED
+    between = seen.foe(k) > 0 and away <= NEAR_IN and to_segment(at, (x, y), _at(seen, cast.by)) < part.radius_in
+    return BEFORE_MIRE if between else 0.0
+
+
+def _veils(seen: Outlook, cast: Cast, part: Patch, k: ModelId) -> float:
+    """The caster, who goes on weaving, doesn't count; nor do those who see nothing of the caster now."""
+    at, there = cast.action.at, _at(seen, k)
+    if at is None or k == cast.by:
+        return 0.0
+    if seen.foe(k) < 0:
+        return MISTED if distance(there, at) <= part.radius_in and seen.archers >> k & 1 else 0.0
+    here = _at(seen, cast.by)
+    hidden = to_segment(at, here, there) < part.radius_in and distance(here, there) > 2
+    afar = hidden and (seen.weavers | seen.shooters) >> k & 1
+    return MISTED if afar and on(seen.state).sight(k, cast.by).seen else 0.0
+
+
+def worth_of_wall(seen: Outlook, cast: Cast, part: Wall) -> float:
+    """A wall between the caster and enemies that are near it: they go round it, or burn. (CHN-65)"""
+    both = ends(cast.action, part.length_in)
+    barred = _behind(seen, cast, *both, NEAR_IN + part.length_in + part.width_in) if both is not None else []
+    feature = feature_of(cast, part) if barred else None
+    if feature is None or feature.shape is None or _lies_there(seen, cast, feature.shape):
+        return 0.0
+    shape = feature.shape
+    return BARRED * sum(seen.marks(k) for k in barred if to_shape(_at(seen, k), shape) <= NEAR_IN)
+
+
+def worth_of_fence(seen: Outlook, cast: Cast, part: Fence) -> float:
+    """Cover from enemies that shoot at the caster, if it is beside the wall. To raze one brings nothing. (CHN-76)"""
+    both = ends(cast.action, part.length_in)
+    if both is None or cast.action.target != NOBODY:
+        return 0.0
+    beside = to_segment(_at(seen, cast.by), *both) <= 2.5
+    aimed = [k for k in _behind(seen, cast, *both) if seen.shooters >> k & 1 and _covers_not(seen, cast.by, k)]
+    return SCREENED * seen.marks(cast.by) if beside and aimed else 0.0
+
+
+def _covers_not(seen: Outlook, by: ModelId, k: ModelId) -> bool:
+    sight = on(seen.state).sight(k, by)
+    return sight.seen and not sight.covered
+
+
+def _behind(seen: Outlook, cast: Cast, a: Point, b: Point, within_in: float = math.inf) -> list[ModelId]:
+    """The enemies so near to a whose straight way to the caster leads across the line from a to b."""
+    here, found = _at(seen, cast.by), []
+    for k in ids_in(seen.foes):
+        at = _at(seen, k)
+        if seen.state.on_table(k) and distance(at, a) <= within_in and segments_meet(here, at, a, b):
+            found.append(k)
+    return found
+
+
+def worth_of_travel(seen: Outlook, cast: Cast, part: Travel) -> float:
+    """Away from enemies that are near, up to a foot. (CHN-71)"""
+    foes, total = None, 0.0
+    for model, at in steps_of(cast.action) or ():
+        if seen.nearest_in(model) < NEAR_IN:
+            if foes is None:
+                foes = [_at(seen, k) for k in ids_in(seen.foes) if seen.state.on_table(k)]
+            before, after = _nearest_in(_at(seen, model), foes), _nearest_in(at, foes)
+            if before < NEAR_IN:
+                total += ESCAPED * seen.marks(model) * (min(after, FAR_IN) - before) / FAR_IN
+    return total
+
+
+def _nearest_in(at: Point, others: list[Point]) -> float:
+    """Inches to the nearest of some points."""
+    px, py = at
+    return math.sqrt(min([(x - px) * (x - px) + (y - py) * (y - py) for x, y in others]))
+
+
+def _at(seen: Outlook, k: ModelId) -> Point:
+    return seen.state.places[k][:2]
+
+
+# fmt: skip
+
 
 BAD = {"held": 0.35, "silenced": 0.5, "winded": 0.04, "rooted": 0.08}
 """Share of an enemy's marks that a condition takes; 0.2 for others."""
@@ -74,10 +279,10 @@ UNWOVEN = 4.0
 
 def value(rules: Ruleset, state: State, cast: Cast) -> float:
     """What the spell is worth in marks if it works and nobody cuts it. See the module's docstring."""
-    return weighed(look(rules, state, cast.by), cast)
+    return worth_seen(look(rules, state, cast.by), cast)
 
 
-def weighed(seen: Outlook, cast: Cast) -> float:
+def worth_seen(seen: Outlook, cast: Cast) -> float:
     """The same for who has the outlook of the caster's side at hand."""
     total = 0.0
     for part in cast.spell.parts:
@@ -85,12 +290,12 @@ def weighed(seen: Outlook, cast: Cast) -> float:
     return total
 
 
-def hopeless(seen: Outlook, by: ModelId, spell: Spell) -> bool:
+def is_hopeless(seen: Outlook, by: ModelId, spell: Spell) -> bool:
     """Whether a glance shows that the spell brings nothing, wherever it is aimed: for who weighs many."""
-    for part in aspects(spell).glanced:
+    for part in aspects_of(spell).glanced:
         if not _idle(seen, by, spell, part):
             return False
-    return bool(aspects(spell).glanced)
+    return bool(aspects_of(spell).glanced)
 
 
 def _idle(seen: Outlook, by: ModelId, spell: Spell, part: Part) -> bool:
@@ -110,12 +315,14 @@ def _single(seen: Outlook, cast: Cast, part: Single) -> float:
 
 
 def _on_each(seen: Outlook, cast: Cast, part: Area | Tide) -> float:
-    return sum([_WORTH[type(one)](seen, cast, k, one) for k in whom(seen.state, cast, part) for one in part.each])
+    return sum(
+        [_WORTH[type(one)](seen, cast, k, one) for k in models_touched(seen.state, cast, part) for one in part.each]
+    )
 
 
 def _beside(seen: Outlook, cast: Cast, part: Splash | Spill | Beam) -> float:
     known = _WORTH[type(part)]
-    return sum([known(seen, cast, k, part) for k in whom(seen.state, cast, part)])
+    return sum([known(seen, cast, k, part) for k in models_touched(seen.state, cast, part)])
 
 
 def _hits(seen: Outlook, cast: Cast, target: ModelId, part: Hits) -> float:
@@ -148,7 +355,7 @@ def _topple(seen: Outlook, cast: Cast, target: ModelId, part: Topple) -> float:
 
 def _condition(seen: Outlook, cast: Cast, target: ModelId, part: Condition) -> float:
     model = seen.state.models[target]
-    if has(model, part.name) or seen.senseless >> target & 1:
+    if has_condition(model, part.name) or seen.senseless >> target & 1:
         return 0.0
     if part.name in GOOD:
         return -seen.foe(target) * seen.marks(target) * GOOD[part.name] * seen.danger(target, part.lasts)
@@ -163,14 +370,14 @@ def _number(seen: Outlook, cast: Cast, target: ModelId, part: Number) -> float:
         if effect.source == cast.spell.id and (part.everybody or effect.target == target):
             return 0.0
     known = _TOPICS.get(part.topic)
-    return known(seen, target) if known is not None else worths.lasting(seen, target, part)
+    return known(seen, target) if known is not None else worth_of_number(seen, target, part)
 
 
 def _stronger(seen: Outlook, target: ModelId) -> float:
     touched = enemies_touched(seen.state, target)
-    if not touched or not engaged(seen.rules, seen.state, target):
+    if not touched or not is_engaged(seen.rules, seen.state, target):
         return 0.0
-    return STRONGER * max([seen.marks(k) for k in members(touched)])
+    return STRONGER * max([seen.marks(k) for k in ids_in(touched)])
 
 
 def _dazzled(seen: Outlook, target: ModelId) -> float:
@@ -208,17 +415,17 @@ def _guard(seen: Outlook, cast: Cast, target: ModelId, part: Guard) -> float:
             return 0.0
     sheltered = [target]
     if part.reach_in:
-        sheltered += [k for k in members(side_mask(state, seen.side)) if k != target and _within(seen, cast, k, part)]
+        sheltered += [k for k in ids_in(side_mask(state, seen.side)) if k != target and _within(seen, cast, k, part)]
     chance = (7 - part.needed) / 6
     found = 0.0
     for k in sheltered:
-        fights = part.blows and state.on_table(k) and engaged(seen.rules, state, k)
+        fights = part.blows and state.on_table(k) and is_engaged(seen.rules, state, k)
         found += seen.marks(k) * GUARDED * chance * (1.0 if fights else seen.danger(k, part.lasts))
     return found
 
 
 def _within(seen: Outlook, cast: Cast, model: ModelId, part: Guard) -> bool:
-    return shelters(seen.state, evolve(begun(cast, cast.by), reach_in=part.reach_in), model)
+    return is_sheltered(seen.state, evolve(bare_effect(cast, cast.by), reach_in=part.reach_in), model)
 
 
 def _lift(seen: Outlook, cast: Cast, target: ModelId, part: Lift) -> float:
@@ -256,11 +463,11 @@ def _unwoven(seen: Outlook, cast: Cast, part: Unweave) -> float:
 
 _WORTH: dict[type, Callable[[Outlook, Cast, ModelId, Any], float]] = {
     Hits: _hits, Splash: _splash, Beam: _beam, Push: _push, Topple: _topple, Condition: _condition, Number: _number,
-    Guard: _guard, Lift: _lift, Compel: _compel, Harm: worths.harms, Mend: worths.mends, Drive: worths.drives,
-    Spill: worths.spills,
+    Guard: _guard, Lift: _lift, Compel: _compel, Harm: worth_of_harm, Mend: worth_of_mend, Drive: worth_of_drive,
+    Spill: worth_of_spill,
 }  # fmt: skip
 _BROAD: dict[type, Callable[[Outlook, Cast, Any], float]] = {
     Area: _on_each, Tide: _on_each, Splash: _beside, Spill: _beside, Beam: _beside, Unweave: _unwoven,
-    Raise: worths.raises, Patch: of_patch, Wall: of_wall, Fence: of_fence, Travel: of_travel,
+    Raise: worth_of_raise, Patch: worth_of_patch, Wall: worth_of_wall, Fence: worth_of_fence, Travel: worth_of_travel,
 }  # fmt: skip
 """Parts that aren't for one model alone."""

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from skirmish.core.causes import Cause
-from skirmish.core.events import Fell
+from skirmish.core.events import Cause, Fell
 from skirmish.core.state import NOBODY, ModelId, Side, State
 
 LOST = ("out", "left")

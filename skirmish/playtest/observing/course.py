@@ -5,8 +5,7 @@ from __future__ import annotations
 from typing import Any, ClassVar
 
 from skirmish.board import on
-from skirmish.core.events import Deployed, Event, Moved, Raised
-from skirmish.core.scenario_events import FirstTurn, Routed
+from skirmish.core.events import Deployed, Event, FirstTurn, Moved, Raised, Routed
 from skirmish.core.state import ModelId, Side, State
 from skirmish.core.system import Ruleset
 

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import Any, ClassVar
 
-from skirmish.core.events import Event, Fell
-from skirmish.core.spell_events import EffectCut, SpellCut, SpellTried, SpellWorked, Spent
+from skirmish.core.events import EffectCut, Event, Fell, SpellCut, SpellTried, SpellWorked, Spent
 from skirmish.core.state import State
 from skirmish.core.system import Ruleset
 from skirmish.playtest.observing.blame import Blame

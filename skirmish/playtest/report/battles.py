@@ -5,8 +5,8 @@ from __future__ import annotations
 import base64
 from collections.abc import Mapping
 
+from skirmish.core.battle_record import BattleRecord
 from skirmish.core.record import to_json
-from skirmish.core.saving import BattleRecord
 from skirmish.playtest.plan import Plan
 from skirmish.playtest.report.exemplars import Exemplar, lead
 from skirmish.playtest.report.pieces import counted, name, nothing, said, section, tag

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from skirmish.core.battle_record import BattleRecord, record_of
 from skirmish.core.record import evolve
-from skirmish.core.saving import BattleRecord, record_of
 from skirmish.playtest.bouts import Arena, deciders, fought, setup_of, sided, won
 from skirmish.playtest.results import Result
 

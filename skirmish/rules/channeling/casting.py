@@ -13,18 +13,16 @@ from skirmish.core.dice import Check, Modifier, at_least
 from skirmish.core.state import NOBODY, ModelId, State
 from skirmish.core.system import Ruleset
 from skirmish.core.table import Table, settle
-from skirmish.core.telling import called
+from skirmish.core.text import effect_text
 from skirmish.core.units import Point
-from skirmish.kit.effects import owner_side, shows_itself
-from skirmish.kit.foresight import again, second_chance
-from skirmish.kit.seeing import members
+from skirmish.kit.effects import TEST, find_wards, owner_side, show_itself, strongest_ward, use_inversion
+from skirmish.kit.foresight import roll_again, second_chance
+from skirmish.kit.queries import ids_in
 from skirmish.kit.spells.aim import touches
-from skirmish.kit.spells.bars import Aim
-from skirmish.kit.spells.noise import let_go
+from skirmish.kit.spells.ground import ends, low_piece, wall_of
+from skirmish.kit.spells.refusals import Aim
+from skirmish.kit.spells.resolution import announce_aim, apply_spell
 from skirmish.kit.spells.spell import ON_ONE, Cast, Spell
-from skirmish.kit.spells.walls import ends, low_piece, wall_of
-from skirmish.kit.spells.work import works
-from skirmish.kit.wards import TEST, inverted, strongest, wards
 from skirmish.rules.channeling.channeler import channeler, circle_of, is_its_magic, on_hand, price, weavings
 from skirmish.rules.channeling.circles import channel_bar, fit_channelers
 from skirmish.rules.channeling.cutting import Woven, cut
@@ -58,7 +56,7 @@ def _casters(rules: Ruleset, state: State) -> int:
         for i in circle.members:
             if i != circle.leader:
                 able &= ~(1 << i)
-    return sum([1 << i for i in members(able) if slot.sides >> models[i].side & 1])
+    return sum([1 << i for i in ids_in(able) if slot.sides >> models[i].side & 1])
 
 
 def cast_bar(rules: Ruleset, state: State, i: ModelId) -> Refusal | None:
@@ -110,9 +108,9 @@ def weave_test(rules: Ruleset, state: State, i: ModelId, spell: Spell, touched: 
     if circle is not None:
         modifiers += (Modifier(len(circle.members) - 1, "circle", "CHN-35"),)
     modifiers += by_power(rules, state, i, spell) + rules.modifiers(state, i, TEST)
-    against = wards(state, state.models[i].side, touched)
+    against = find_wards(state, state.models[i].side, touched)
     if against:
-        modifiers += (Modifier(strongest(against), against[0].name, against[0].rule),)
+        modifiers += (Modifier(strongest_ward(against), against[0].name, against[0].rule),)
     return Test(spell.difficulty, modifiers)
 
 
@@ -136,17 +134,17 @@ def attempt(table: Table, spell: Spell, action: Action, value: Value | None = No
     """
     i, rules = action.model, table.rules
     cast = Cast(i, spell, action, only)
-    let_go(table, i, spell, action)
+    announce_aim(table, i, spell, action)
     table.emit(Attempted(i, f"weaves {spell.name}{aim_text(table.state, spell, action)}"))
     yield from rules.combat.lift(table, i, "hidden", "CHN-19")
-    shows_itself(table, i, "it casts")
+    show_itself(table, i, "it casts")
     touched = touches(rules, table.state, cast)
     table.emit(Paid(i, price(table.state, i, spell.cost), spell.name))
-    unseen = inverted(table, i)
+    unseen = use_inversion(table, i)
     passed = yield from table.step(roll_weave_test, spell, i, touched)
     if passed:
         woven = Woven(i, spell.id, spell.name, aimed=touched)
-        yield from works(table, cast) if unseen else cut(table, woven, value, cast)
+        yield from apply_spell(table, cast) if unseen else cut(table, woven, value, cast)
     yield from settle(table)
 
 
@@ -156,7 +154,7 @@ def roll_weave_test(table: Table, spell: Spell, i: ModelId, touched: int) -> Pro
     check = Check(i, f"{spell.name}", (2, 6), at_least(test.difficulty), test.modifiers, "CHN-11")
     passed = table.roll(check)
     if not passed and (yield from second_chance(table, i, f"test for {spell.name}")):
-        passed = table.roll(again(check))
+        passed = table.roll(roll_again(check))
     return passed
 
 
@@ -164,7 +162,7 @@ def aim_text(state: State, spell: Spell, action: Action) -> str:
     """` at Ren`, ` against Bonds of Air on Ren`, ` from (9.0, 8.5) to (15.0, 8.5)`; '' for oneself or everybody."""
     if spell.target == "weave":
         effect = next((e for e in state.effects if e.id == action.target), None)
-        return f" against {called(state, effect)}" if effect else ""
+        return f" against {effect_text(state, effect)}" if effect else ""
     if spell.target in ON_ONE and action.target not in (NOBODY, action.model):
         return f" at {state.models[action.target].name}"
     if spell.target in ("wall", "fence"):

@@ -7,16 +7,14 @@ from functools import partial
 from itertools import combinations
 
 from skirmish.board import on
-from skirmish.core.aside import Aside
-from skirmish.core.decision import PASS, Action, Asking, Decision, Just, Offer, Refusal, nothing_asked
+from skirmish.core.decision import PASS, Action, Aside, Asking, Decision, Just, Needs, Offer, Refusal, nothing_asked
 from skirmish.core.events import EffectBegun, Fell, Fled
-from skirmish.core.needs import Needs
 from skirmish.core.record import evolve
 from skirmish.core.state import Condition, Model, ModelId, Place, State
 from skirmish.core.system import Reaction, Ruleset
 from skirmish.core.table import Table
 from skirmish.core.units import as_inches
-from skirmish.kit.effects import end_effects, has
+from skirmish.kit.effects import end_effects, has_condition
 from skirmish.kit.spells.scene import scene
 from skirmish.rules.channeling.channeler import (
     SAIDAR,
@@ -87,7 +85,7 @@ def _fit(rules: Ruleset, state: State) -> int:
     standing = who(state, "standing")
     able = standing & ~who(state, "fleeing") & ~who(state, "stupid")
     for m in [m for m in state.models if m.magic is not None]:
-        if not able >> m.id & 1 or (m.conditions and has(m, "silenced")):
+        if not able >> m.id & 1 or (m.conditions and has_condition(m, "silenced")):
             continue
         if state.on_table(m.id) and not (m.magic.gift.leash and has_strayed(state, m.id, standing)):
             found |= 1 << m.id
@@ -423,7 +421,7 @@ def holder(state: State, i: ModelId) -> ModelId | None:
         model = state.models[i]
         leash = model.magic.gift.leash
         named = (m for m in state.models if m.side == model.side and m.warrior.id == leash)
-        known[1][i] = next((m.id for m in named if not has(m, "compelled")), None)
+        known[1][i] = next((m.id for m in named if not has_condition(m, "compelled")), None)
     return known[1][i]
 
 

@@ -9,16 +9,16 @@ from typing import NamedTuple
 from skirmish.board import on
 from skirmish.core.decision import PASS, Action, Decision, Just, Offer, Procedure, Refusal, nothing_asked
 from skirmish.core.dice import Check, at_least
+from skirmish.core.events import EffectCut
 from skirmish.core.record import Record, evolve
-from skirmish.core.spell_events import EffectCut
 from skirmish.core.state import NOBODY, Effect, ModelId, Side, State
 from skirmish.core.system import Ruleset
 from skirmish.core.table import Table, settle
 from skirmish.core.units import as_inches
-from skirmish.kit.effects import shows_itself
-from skirmish.kit.seeing import engaged, finds, members
+from skirmish.kit.effects import show_itself
+from skirmish.kit.queries import can_find, ids_in, is_engaged
+from skirmish.kit.spells.resolution import apply_spell
 from skirmish.kit.spells.spell import Cast
-from skirmish.kit.spells.work import works
 from skirmish.rules.channeling.channeler import (
     Circle,
     channeler,
@@ -90,7 +90,7 @@ def cut_bar(rules: Ruleset, state: State, cutter: ModelId, woven: Woven) -> Refu
     if not surface.within(cutter, holder, REACH_IN):
         short = surface.gap(cutter, holder) - REACH_IN
         return Refusal(f'{state.models[holder].name} is {as_inches(short)} beyond 12"', "CHN-20", short)
-    if not finds(rules, state, cutter, holder):
+    if not can_find(rules, state, cutter, holder):
         return Refusal(f"it has no sight of {state.models[holder].name}", "CHN-20")
     if _bound(rules, state, cutter, woven):
         return Refusal("in combat it can cut only what touches it comes from or is aimed at it", "CHN-27")
@@ -105,7 +105,7 @@ def cut_bar(rules: Ruleset, state: State, cutter: ModelId, woven: Woven) -> Refu
 
 def _bound(rules: Ruleset, state: State, cutter: ModelId, woven: Woven) -> bool:
     """Engaged, and the weave neither comes from an enemy it touches nor is aimed at it. (CHN-27)"""
-    if rules.options["engaged_cut"] == "free" or not engaged(rules, state, cutter):
+    if rules.options["engaged_cut"] == "free" or not is_engaged(rules, state, cutter):
         return False
     return not on(state).contacts(cutter) >> woven.holder & 1 and not woven.aimed >> cutter & 1
 
@@ -116,7 +116,7 @@ def cutters(rules: Ruleset, state: State, woven: Woven, tried: tuple[ModelId, ..
         return ()
     able, models, surface = fit_channelers(rules, state), state.models, on(state)
     side = 1 - models[woven.holder].side
-    near = [i for i in members(able) if models[i].side == side and surface.within(i, woven.holder, REACH_IN)]
+    near = [i for i in ids_in(able) if models[i].side == side and surface.within(i, woven.holder, REACH_IN)]
     return _cutters(rules, state, woven, tuple([i for i in near if i not in tried])) if near else ()
 
 
@@ -184,7 +184,7 @@ def cut(
         else:
             _tell_able(table, woven, able)
             if cast is not None:
-                yield from works(table, cast)
+                yield from apply_spell(table, cast)
             return False
 
 
@@ -255,7 +255,7 @@ def try_cut(table: Table, cutter: ModelId, woven: Woven) -> Procedure[bool]:
     rules = table.rules
     name = table.state.models[woven.holder].name
     yield from rules.combat.lift(table, cutter, "hidden", "CHN-19")
-    shows_itself(table, cutter, "it cuts")
+    show_itself(table, cutter, "it cuts")
     cost, needed, rule = terms(rules, table.state, cutter, woven.holder)
     what = f"cutting {name}'s {woven.name}"
     state = table.state

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from itertools import chain
 
-from skirmish.core.showing import Band, Deed, Halo, Tie
+from skirmish.core.display import Band, Deed, Halo, Tie
 from skirmish.core.state import ModelId, State
 from skirmish.core.system import Ruleset
 from skirmish.core.units import as_inches

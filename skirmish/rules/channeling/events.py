@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from skirmish.core.events import Event
+from skirmish.core.events import Event, SpellCut, SpellTried, Spent
 from skirmish.core.record import evolve
-from skirmish.core.spell_events import SpellCut, SpellTried, Spent
 from skirmish.core.state import NOBODY, ModelId, Side, State
 from skirmish.rules.channeling.channeler import (
     Circle,

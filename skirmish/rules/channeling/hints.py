@@ -14,15 +14,27 @@ from typing import Any, NamedTuple
 from weakref import WeakKeyDictionary
 
 from skirmish.core.decision import Action
-from skirmish.core.exchange import Company, Volley
+from skirmish.core.hints import Company, Volley
 from skirmish.core.state import ModelId, Place, Side, State
 from skirmish.core.system import Ruleset
 from skirmish.core.units import CONTACT_IN
-from skirmish.kit.effects import ground_of, has
-from skirmish.kit.seeing import engaged, members
-from skirmish.kit.spells.crowds import breadth_in, bursts, caught, keeps_apart, within_reach
+from skirmish.kit.effects import ground_of, has_condition
+from skirmish.kit.queries import ids_in, is_engaged
+from skirmish.kit.spells.hints import (
+    Attempt,
+    Volleys,
+    at_once,
+    bands,
+    breadth_in,
+    can_reach,
+    harmful_parts,
+    is_bursting,
+    keeps_apart,
+    marks_if_caught,
+    marks_taken,
+    volley_of,
+)
 from skirmish.kit.spells.spell import Cast, Spell
-from skirmish.kit.spells.volleys import Attempt, Volleys, at_once, bands, befalls, taken, volley_of
 from skirmish.rules.channeling.casting import weave_test
 from skirmish.rules.channeling.channeler import SAIDIN, channeler, channelers, credit, left_to_owe, weavings
 from skirmish.rules.channeling.circles import LEASH_IN, MOST, fit_channelers, holder, led_bar
@@ -73,7 +85,7 @@ def means(rules: Ruleset, state: State, i: ModelId) -> Means | None:
     points = points_next(rules, state, i)
     if points <= 0:
         return None
-    fighting = engaged(rules, state, i)
+    fighting = is_engaged(rules, state, i)
     return Means(points, tuple(_cutters(rules, state, i)), fighting, ground_of(state) if state.effects else None)
 
 
@@ -83,7 +95,7 @@ def weaves_next(rules: Ruleset, state: State, i: ModelId) -> bool:
     How far who wears a leash is from who holds it doesn't count: they may close up until then.
     """
     model, who = state.models[i], rules.combat.who
-    if model.magic is None or not state.on_table(i) or has(model, "silenced"):
+    if model.magic is None or not state.on_table(i) or has_condition(model, "silenced"):
         return False
     if (who(state, "stunned") | who(state, "fleeing") | who(state, "stupid")) >> i & 1:
         return False
@@ -127,7 +139,7 @@ def _able(rules: Ruleset, state: State) -> tuple[list[tuple[ModelId, int]], list
     facts = rules, state.models, state.places, state.magic
     if not _last.facts or not all(map(is_, _last.facts, facts)):
         sides: tuple[list[tuple[ModelId, int]], list[tuple[ModelId, int]]] = [], []
-        for k in members(fit_channelers(rules, state)):
+        for k in ids_in(fit_channelers(rules, state)):
             if led_bar(rules, state, k) is None:
                 sides[state.models[k].side].append((k, credit(state, k)))
         _last = Able(facts, sides)
@@ -162,8 +174,8 @@ def worthwhile_weaves(
     known, tests = spells_of(rules), Tests(rules, state, i, j)
     for weave in channeler(state, i).gift.weaves:
         spell = known[weave]
-        if befalls(spell) and (spell.in_combat or not fighting):
-            brings = taken(rules, state, Cast(i, spell, Action("cast", i, j, what=weave)), j)
+        if harmful_parts(spell) and (spell.in_combat or not fighting):
+            brings = marks_taken(rules, state, Cast(i, spell, Action("cast", i, j, what=weave)), j)
             cost, chance = price_for(spell.cost, others), chance_to_pass(tests.needed(spell), max(others, 0))
             if chance * brings > SPENT * cost:
                 yield spell, cost, chance, brings
@@ -234,7 +246,7 @@ def crowd_harm(rules: Ruleset, state: State, i: ModelId) -> list[Company]:
     for m in state.models:
         if m.magic is not None and m.side != side and state.on_table(m.id):
             areas = _areas_of(rules, m.magic.gift.weaves)
-            near = areas.spells and within_reach(state, i, m.id, areas.range_in)
+            near = areas.spells and can_reach(state, i, m.id, areas.range_in)
             found = CROWDS.of(rules, state, m.id, i) if near else None
             if found is not None:
                 threats.append(found)
@@ -267,9 +279,9 @@ def _attempts(rules: Ruleset, state: State, k: ModelId, i: ModelId) -> Iterator[
     """One of each weave that catches more than who it is aimed at."""
     marks = state.models[i].warrior.marks
     for spell in _areas_of(rules, channeler(state, k).gift.weaves).spells:
-        brings = caught(rules, state, Cast(k, spell, Action("cast", k, i, what=spell.id)), i)
+        brings = marks_if_caught(rules, state, Cast(k, spell, Action("cast", k, i, what=spell.id)), i)
         yield Attempt(
-            breadth_in(spell), spell.cost, chance_to_pass(spell.difficulty, 0) * brings / marks, bursts(spell)
+            breadth_in(spell), spell.cost, chance_to_pass(spell.difficulty, 0) * brings / marks, is_bursting(spell)
         )
 
 

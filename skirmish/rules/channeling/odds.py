@@ -13,9 +13,9 @@ from skirmish.core.record import evolve
 from skirmish.core.state import NOBODY, Effect, Lore, ModelId, Side, State
 from skirmish.core.system import Ruleset
 from skirmish.core.table import Table
-from skirmish.kit.effects import next_id
+from skirmish.kit.effects import TEST, UNSEEN, next_id
 from skirmish.kit.odds import Casting, Cutter, Impossible, Part, Payment
-from skirmish.kit.seeing import members
+from skirmish.kit.queries import ids_in
 from skirmish.kit.spells.aim import touches
 from skirmish.kit.spells.spell import (
     ON_ONE,
@@ -37,7 +37,6 @@ from skirmish.kit.spells.spell import (
 )
 from skirmish.kit.spells.spell import Number as Added
 from skirmish.kit.spells.value import value
-from skirmish.kit.wards import TEST, UNSEEN
 from skirmish.rules.channeling.casting import attempt, cast_bar
 from skirmish.rules.channeling.channeler import SAIDAR, SAIDIN, channeler, channelers, credit, is_its_magic, on_hand
 from skirmish.rules.channeling.circles import circle_bar, form_circle
@@ -217,7 +216,7 @@ def affected_models(rules: Ruleset, state: State, spell: Spell, action: Action) 
     """Those to whom the weave does something: its target first, then whom it touches besides."""
     if not any(isinstance(part, Area) for part in spell.parts) and spell.target not in ON_ONE:
         return ()
-    touched = members(touches(rules, state, Cast(action.model, spell, action)))
+    touched = ids_in(touches(rules, state, Cast(action.model, spell, action)))
     first = (action.target,) if spell.target in ON_ONE else ()
     return (*first, *(i for i in touched if i not in first))
 

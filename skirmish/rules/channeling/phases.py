@@ -5,14 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import partial
 
-from skirmish.core.aside import Aside
-from skirmish.core.decision import DONE, Action, Asking, Decision, Just, Offer, Refusal, nothing_asked
-from skirmish.core.events import EffectEnded, PhaseBegun, TurnStarted
-from skirmish.core.scenario_events import FirstTurn
+from skirmish.core.decision import DONE, Action, Aside, Asking, Decision, Just, Offer, Refusal, nothing_asked
+from skirmish.core.events import EffectEnded, FirstTurn, PhaseBegun, TurnStarted
 from skirmish.core.state import NOBODY, Effect, ModelId, Side, State
 from skirmish.core.system import Reaction, Ruleset
 from skirmish.core.table import Table, settle
-from skirmish.kit.effects import end_effects, has
+from skirmish.kit.effects import end_effects, has_condition
 from skirmish.rules.channeling.channeler import PowerRoll, acting_side, channeler, channelers, on_hand, price, weavings
 from skirmish.rules.channeling.circles import REACTIONS as OF_CIRCLES
 from skirmish.rules.channeling.circles import (
@@ -63,7 +61,7 @@ def refresh(table: Table, side: Side) -> None:
     for i in channelers(state, side):
         slot = channeler(state, i)
         full = slot.gift.total + (slot.gift.angreal if extra else 0) - slot.debt
-        hands.append((i, 0 if has(state.models[i], "silenced") else full))
+        hands.append((i, 0 if has_condition(state.models[i], "silenced") else full))
     table.emit(Refreshed(tuple(hands), side))
     end_effects(table, lambda e: e.brief and table.state.models[e.owner].side == side)
 

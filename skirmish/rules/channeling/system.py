@@ -8,21 +8,19 @@ from pathlib import Path
 from typing import ClassVar
 
 from skirmish.board import on
-from skirmish.core.aside import Aside
-from skirmish.core.decision import Action, Asking, Offer, Procedure, Refusal
+from skirmish.core.decision import Action, Aside, Asking, Offer, Procedure, Refusal
+from skirmish.core.display import Band, Deed, Halo, Sheet, Tie, Track
 from skirmish.core.events import EffectEnded, Event
-from skirmish.core.exchange import Company, Volley
-from skirmish.core.options import Option
+from skirmish.core.hints import Company, Volley
 from skirmish.core.record import DataFile
-from skirmish.core.showing import Band, Deed, Halo, Sheet, Tie, Track
 from skirmish.core.state import Effect, ModelId, Roster, Side, State, Warrior
-from skirmish.core.system import MagicSystem, Reaction, Read, Ruleset
+from skirmish.core.system import MagicSystem, Option, Reaction, Read, Ruleset
 from skirmish.core.table import Table
-from skirmish.core.telling import Line
-from skirmish.kit.effects import has
+from skirmish.core.text import Line
+from skirmish.kit.effects import has_condition
+from skirmish.kit.queries import ids_in
 from skirmish.kit.rule_system import Magic
-from skirmish.kit.seeing import members
-from skirmish.kit.spells.lasting import struggle
+from skirmish.kit.spells.effects import struggle
 from skirmish.kit.spells.spell import Spell, Spells
 from skirmish.rules.channeling import channeler, circles, cutting, display, hints, phases, refusals, text, worth
 from skirmish.rules.channeling.casting import attempt, cast_bar, casters
@@ -140,7 +138,7 @@ class Channeling(MagicSystem):
     def _ready(self, state: State) -> int:
         """Bit mask of who may cast and can pay for its cheapest weave; kept until the state changes."""
         if self._asked[0] is not state:
-            able = members(casters(self.rules, state))
+            able = ids_in(casters(self.rules, state))
             self._asked = state, sum([1 << i for i in able if self._pays(state, i)])
         return self._asked[1]
 
@@ -240,7 +238,9 @@ class Channeling(MagicSystem):
                  for spell in (self.spells[weave] for weave in gift.weaves)]  # fmt: skip
         if self.rules.options["strong_weak"] == "true" and gift.strong:
             notes.append((f"strong in {', '.join(gift.strong)}, weak in {', '.join(gift.weak)}", "CHN-42"))
-        states = (("in a circle",) if circle else ()) + (("shielded",) if has(state.models[model], "silenced") else ())
+        states = (("in a circle",) if circle else ()) + (
+            ("shielded",) if has_condition(state.models[model], "silenced") else ()
+        )
         linked = (circle.leader, *(m for m in circle.members if m != circle.leader)) if circle else ()
         return Sheet("", "", (("One Power", gift.half),), tracks, (), states, tuple(notes), linked)
 

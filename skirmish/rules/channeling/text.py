@@ -7,10 +7,9 @@ from collections.abc import Mapping
 from skirmish.core.decision import Action
 from skirmish.core.events import Event
 from skirmish.core.geometry import middle
-from skirmish.core.saying import called_upon, spot
 from skirmish.core.state import NOBODY, Effect, State
-from skirmish.core.telling import Line, called, name, side_of
-from skirmish.kit.spells.bars import places_of
+from skirmish.core.text import Line, effect_text, model_name, names_text, place_text, side_of
+from skirmish.kit.spells.refusals import places_of
 from skirmish.kit.spells.spell import Spell
 from skirmish.rules.channeling.casting import aim_text
 from skirmish.rules.channeling.channeler import channeler, circle_of, is_its_magic, left_to_owe
@@ -40,7 +39,7 @@ def action_text(spells: Mapping[str, Spell], state: State, action: Action) -> st
     if verb == "cast" and action.what in spells:
         return _cast(spells[action.what], state, action)
     if verb == "link":
-        return f"Link with {called_upon(state, action.others)}"
+        return f"Link with {names_text(state, action.others)}"
     if verb == "lead":
         return "Lead the circle"
     if verb == "cut":
@@ -54,7 +53,7 @@ def action_text(spells: Mapping[str, Spell], state: State, action: Action) -> st
 
 def _cast(spell: Spell, state: State, action: Action) -> str:
     """With whom it travels, and that it is for the caster itself where it could be for others."""
-    company = f" with {called_upon(state, action.others)}" if action.others else ""
+    company = f" with {names_text(state, action.others)}" if action.others else ""
     itself = " on itself" if spell.target == "ally" and action.target == action.model else ""
     return f"Cast {spell.name}{aim_text(state, spell, action)}{company}{itself}"
 
@@ -67,7 +66,7 @@ def _cut(spells: Mapping[str, Spell], state: State, action: Action) -> str:
         if effect is not None:
             return name_with_maker(state, effect)
     name = spells[action.what].name if action.what in spells else action.what
-    return f"{called_upon(state, (action.target,))}'s {name}"
+    return f"{names_text(state, (action.target,))}'s {name}"
 
 
 def name_with_maker(state: State, effect: Effect) -> str:
@@ -81,9 +80,9 @@ def name_with_place(state: State, effect: Effect) -> str:
     What the maker holds on itself has its bare name.
     """
     if effect.target not in (NOBODY, effect.owner):
-        return called(state, effect)
+        return effect_text(state, effect)
     lies = next(iter(places_of(state, effect)), None)
-    return f"{effect.name} at {spot(middle(lies))}" if lies is not None else effect.name
+    return f"{effect.name} at {place_text(middle(lies))}" if lies is not None else effect.name
 
 
 # The log
@@ -98,7 +97,9 @@ def log_line(state: State, event: Event) -> Line | None:
     if isinstance(event, Attempted):
         return _line(state, event.model, event.says, event.rule, 1)
     if isinstance(event, WeaveCut):
-        return _line(state, event.model, f"{event.name} is cut by {name(state, event.by)}", event.rule, possessive=True)
+        return _line(
+            state, event.model, f"{event.name} is cut by {model_name(state, event.by)}", event.rule, possessive=True
+        )
     return _rare_line(state, event)
 
 
@@ -108,14 +109,14 @@ def _rare_line(state: State, event: Event) -> Line | None:
         return Line(f"Points on hand: {_listed(state, event.hands)}", event.rule, side, 1)
     if isinstance(event, CircleFormed):
         circle = event.circle
-        who = " and ".join(name(state, i) for i in circle.members if i != circle.leader)
+        who = " and ".join(model_name(state, i) for i in circle.members if i != circle.leader)
         return _line(state, circle.leader, f"links with {who}: a pool of {circle.pool} points", event.rule, 1)
     if isinstance(event, CircleChanged):
         return _circle(state, event)
     if isinstance(event, Gifted):
         return _line(state, event.model, f"is strong in {event.strong} and weak in {event.weak}", event.rule, 1)
     if isinstance(event, CutForgone) and event.could:
-        who = ", ".join(f"{name(state, i)} ({cost} points, {needed}+)" for i, cost, needed in event.could)
+        who = ", ".join(f"{model_name(state, i)} ({cost} points, {needed}+)" for i, cost, needed in event.could)
         more = ", and let it pass" if event.by == NOBODY else " too"
         return Line(f"{who} could cut {event.name}{more}", event.rule, side_of(state, event.could[0][0]), 2)
     if isinstance(event, Emptied):
@@ -134,7 +135,7 @@ def _paid(state: State, event: Paid) -> Line:
 
 def _owed(state: State, event: Owed) -> Line:
     left = [
-        f"{name(state, i)} {points} (next turn {left_to_owe(state, i) + points} before, {left_to_owe(state, i)} after)"
+        f"{model_name(state, i)} {points} (next turn {left_to_owe(state, i) + points} before, {left_to_owe(state, i)} after)"
         for i, points in event.shares
     ]
     return _line(state, event.model, f"owes for {event.what}: {', '.join(left)}", event.rule)
@@ -145,13 +146,15 @@ def _circle(state: State, event: CircleChanged) -> Line:
     back = f"; points back: {_listed(state, event.returned)}" if event.returned else ""
     if after is None:
         return _line(state, before.leader, f"circle {event.why}{back}", event.rule, possessive=True)
-    lead = f": {name(state, after.leader)} leads {len(after.members)}, pool {after.pool}"
+    lead = f": {model_name(state, after.leader)} leads {len(after.members)}, pool {after.pool}"
     return _line(state, before.leader, f"circle {event.why}{lead}", event.rule, possessive=True)
 
 
 def _listed(state: State, amounts: Amounts) -> str:
-    return ", ".join(f"{name(state, i)} {points}" for i, points in amounts)
+    return ", ".join(f"{model_name(state, i)} {points}" for i, points in amounts)
 
 
 def _line(state: State, model: int, says: str, rule: str, depth: int = 2, *, possessive: bool = False) -> Line:
-    return Line(f"{name(state, model)}{POSSESSIVE if possessive else ''} {says}", rule, side_of(state, model), depth)
+    return Line(
+        f"{model_name(state, model)}{POSSESSIVE if possessive else ''} {says}", rule, side_of(state, model), depth
+    )

@@ -19,15 +19,14 @@ from skirmish.core.geometry import Polygon, middle, sides
 from skirmish.core.state import NOBODY, Effect, Model, ModelId, Side, State
 from skirmish.core.system import Ruleset
 from skirmish.core.units import TOLERANCE_IN, Point, distance
-from skirmish.kit.seeing import engaged
+from skirmish.kit.effects import TEST
+from skirmish.kit.queries import is_engaged
 from skirmish.kit.spells.aim import CastOffer
-from skirmish.kit.spells.bars import Aim, misaimed
 from skirmish.kit.spells.guesses import guesses
-from skirmish.kit.spells.outlook import look
-from skirmish.kit.spells.scene import scene
+from skirmish.kit.spells.refusals import Aim, aim_refusal
+from skirmish.kit.spells.scene import look, scene
 from skirmish.kit.spells.spell import Area, Beam, Cast, Condition, Hits, Spell, Splash
-from skirmish.kit.spells.value import hopeless, value, weighed
-from skirmish.kit.wards import TEST
+from skirmish.kit.spells.value import is_hopeless, value, worth_seen
 from skirmish.rules.channeling.casting import brawl_bar, by_power, points_bar
 from skirmish.rules.channeling.channeler import Circle, channeler, circle_of, in_circle, on_hand, price, weavings
 from skirmish.rules.channeling.circles import TRANSFER, fit_channelers
@@ -215,17 +214,17 @@ class Prospect:
         if fighting and not spell.in_combat:
             return IDLE
         seen = self.seen
-        if hopeless(seen, i, spell):
+        if is_hopeless(seen, i, spell):
             return IDLE
         needed = self.needed(spell)
         enough, found = least(spell.cost, needed), []
         for n, action in enumerate(guesses(rules, state, i, spell)):
-            brings = self._values[action] = weighed(seen, Cast(i, spell, action))
+            brings = self._values[action] = worth_seen(seen, Cast(i, spell, action))
             if brings > enough:
                 found.append((brings, -n, action))
         found.sort(reverse=True)
         for brings, _, action in found:
-            if misaimed(Aim(rules, state, i, spell, action, fighting, brawl_bar)) is None:
+            if aim_refusal(Aim(rules, state, i, spell, action, fighting, brawl_bar)) is None:
                 return Chance(brings, needed, action)
         return IDLE
 
@@ -233,7 +232,7 @@ class Prospect:
     def engaged(self) -> bool:
         """Whether the channeler is engaged."""
         if self._engaged is None:
-            self._engaged = engaged(self.rules, self.state, self.i)
+            self._engaged = is_engaged(self.rules, self.state, self.i)
         return self._engaged
 
     def needed(self, spell: Spell) -> int:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Literal
 
+from skirmish.core.display import Armoury, ItemUse
 from skirmish.core.record import Record
-from skirmish.kit.arms import Armoury, Use
 
 Skill = Literal[
     "sword", "axe", "mace", "knife", "staff", "polearm", "lancing", "brawling", "archery", "crossbow", "sling",
@@ -166,13 +166,13 @@ def describe_arms(arms: Arms) -> Armoury:
     return {item: uses(arms, ident) for item, ident in arms.items.items() if ident}
 
 
-def uses(arms: Arms, ident: str) -> tuple[Use, ...]:
+def uses(arms: Arms, ident: str) -> tuple[ItemUse, ...]:
     """All the ways to use a thing of this system: a throwing spear has two."""
-    found: list[Use] = []
+    found: list[ItemUse] = []
     if (weapon := arms.melee.get(ident)) is not None:
         found.append(_melee(weapon))
         if weapon.thrown is not None:
-            found.append(Use("missile", _reach(weapon.thrown), _damage(weapon), text="thrown", rule="RES-63"))
+            found.append(ItemUse("missile", _reach(weapon.thrown), _damage(weapon), text="thrown", rule="RES-63"))
     if (missile := arms.missiles.get(ident)) is not None:
         found.append(_missile(missile))
     if (armour := arms.armour.get(ident)) is not None:
@@ -180,26 +180,26 @@ def uses(arms: Arms, ident: str) -> tuple[Use, ...]:
     return tuple(found)
 
 
-def _melee(weapon: Weapon) -> Use:
+def _melee(weapon: Weapon) -> ItemUse:
     words = [
         "two hands" if weapon.hands > 1 else "",
         f'strikes up to {weapon.reach_in:g}" away, and in contact only once manoeuvred' if weapon.extended else "",
         f"armour absorbs {weapon.pierces} less" if weapon.pierces else "",
         "for riders" if weapon.mounted else "",
     ]
-    return Use("close combat", strength=_damage(weapon), text=_join(words), rule=weapon.rule)
+    return ItemUse("close combat", strength=_damage(weapon), text=_join(words), rule=weapon.rule)
 
 
 def _damage(weapon: Weapon) -> str:
     return f"{DIE} {weapon.bonus:+d}" if weapon.bonus else DIE
 
 
-def _missile(missile: Missile) -> Use:
+def _missile(missile: Missile) -> ItemUse:
     words = [
         f"{missile.reload} main action to load" if missile.reload else "",
         "also from the saddle" if missile.mounted else "",
     ]
-    return Use("missile", _reach(missile.ranges), str(missile.damage), text=_join(words), rule=missile.rule)
+    return ItemUse("missile", _reach(missile.ranges), str(missile.damage), text=_join(words), rule=missile.rule)
 
 
 def _reach(ranges: Ranges) -> str:
@@ -208,13 +208,13 @@ def _reach(ranges: Ranges) -> str:
     return f'{far} from {ranges.least:g}"' if ranges.least else far
 
 
-def _armour(armour: Armour) -> Use:
+def _armour(armour: Armour) -> ItemUse:
     words = [
         f"absorbs {armour.absorb}" if armour.absorb else "",
         f"encumbers by {armour.encumbrance}" if armour.encumbrance else "",
         "one hand" if armour.kind == "shield" else "",
     ]
-    return Use("worn", save=f"+{armour.defence}" if armour.defence else "", text=_join(words), rule=armour.rule)
+    return ItemUse("worn", save=f"+{armour.defence}" if armour.defence else "", text=_join(words), rule=armour.rule)
 
 
 def _join(words: list[str]) -> str:

@@ -9,7 +9,7 @@ from skirmish.core.record import Record
 from skirmish.core.state import NOBODY, ModelId, State
 from skirmish.core.system import Ruleset
 from skirmish.core.table import Table
-from skirmish.kit.effects import bare
+from skirmish.kit.effects import is_bare
 from skirmish.rules.resolve.dice import StepContest
 from skirmish.rules.resolve.events import Told, person
 from skirmish.rules.resolve.fighter import Person
@@ -180,7 +180,7 @@ def choose_defence(table: Table, i: ModelId, by: ModelId, melee: str = "") -> Pr
     """
     yield from nothing_asked()
     state = table.state
-    if is_defenceless(state, i) or bare(table.rules, state, i):
+    if is_defenceless(state, i) or is_bare(table.rules, state, i):
         return NONE
     model, slot = state.models[i], person(state, i)
     if not (melee and slot.parrying and slot.standing and may_parry(slot)):

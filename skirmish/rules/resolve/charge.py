@@ -5,18 +5,16 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 
 from skirmish.board import Walk, Way, on
-from skirmish.core.decision import Action, Asking, AtTarget, Offer, Refusal
-from skirmish.core.needs import Trip
+from skirmish.core.decision import Action, Asking, AtTarget, Offer, Refusal, Trip
+from skirmish.core.geometry import points_along
 from skirmish.core.state import ModelId, State
 from skirmish.core.system import Ruleset
 from skirmish.core.table import Table, settle
 from skirmish.core.units import as_inches, distance
-from skirmish.kit.burning import go
-from skirmish.kit.effects import shows_itself
-from skirmish.kit.moves import FAR_IN
-from skirmish.kit.pointing import nobody_named
-from skirmish.kit.seeing import members, sees
-from skirmish.kit.trail import steps
+from skirmish.kit.effects import show_itself
+from skirmish.kit.moves import FAR_IN, go
+from skirmish.kit.queries import can_see, ids_in
+from skirmish.kit.refusals import nobody_named
 from skirmish.rules.resolve import fear, mounts, poles, strike
 from skirmish.rules.resolve.budget import move_bar
 from skirmish.rules.resolve.events import Noted, Went, person
@@ -40,7 +38,7 @@ def target_bar(rules: Ruleset, state: State, i: ModelId, foe: ModelId) -> Refusa
         return Refusal("that is no enemy on the table", "RES-24")
     if person(state, foe).hidden:
         return Refusal("it is hidden", "RES-25")
-    if not sees(rules, state, i, foe):
+    if not can_see(rules, state, i, foe):
         return Refusal("it is out of sight", "RES-24")
     return Refusal("it is within reach: strike it", "RES-24") if in_reach(state, i, foe) else None
 
@@ -77,7 +75,7 @@ def _as_near(state: State, i: ModelId, foe: ModelId, way: Way, inches: float, re
     x, y, radius, _ = state.places[foe]
     far = reach_in + radius + state.places[i][2] - WITHIN_IN
     surface, foes = on(state), present(state, 1 - state.models[i].side)
-    for at in steps(way.path, STEP_IN):
+    for at in points_along(way.path, STEP_IN):
         if distance(at, (x, y)) <= far and surface.stands(i, at) is None and not surface.contacts_at(i, at, foes):
             return surface.way(i, at, Walk(inches))
     return None
@@ -101,7 +99,7 @@ class ChargeOffer(AtTarget):
 
     def candidates(self) -> Iterable[int]:
         """See `Offer`."""
-        return members(foes_of(self.state, self.model))
+        return ids_in(foes_of(self.state, self.model))
 
     def trip(self, action: Action) -> Trip | None:
         """See `Offer`."""
@@ -123,7 +121,7 @@ class ChargeOffer(AtTarget):
         state, i = self.state, self.model
         gaps = on(state).gaps(i)
         far = longest_charge(self.rules, state, i) + strike.weapon_of(person(state, i)).reach_in
-        near = [(gaps[foe], foe) for foe in members(foes_of(state, i)) if gaps[foe] <= far]
+        near = [(gaps[foe], foe) for foe in ids_in(foes_of(state, i)) if gaps[foe] <= far]
         return tuple([foe for _, foe in sorted(near)])
 
     def _refuse_near(self, foe: ModelId) -> Refusal | None:
@@ -150,7 +148,7 @@ def offers(rules: Ruleset, state: State, i: ModelId) -> Iterator[Offer]:
 def do_charge(table: Table, action: Action) -> Asking:
     """From the declaration to the attack; a ready pole arm and fear may come first. (RES-24, RES-68, RES-69, RES-87)"""
     i, foe = action.model, action.target
-    shows_itself(table, foe, "it is charged")
+    show_itself(table, foe, "it is charged")
     known = gait_to(table.rules, table.state, i, foe)
     assert known is not None
     gait, way = known

@@ -9,9 +9,8 @@ from skirmish.core.decision import PASS, Action, Asking, AtTarget, Decision, Jus
 from skirmish.core.state import ModelId, State
 from skirmish.core.system import Ruleset
 from skirmish.core.table import Table, settle
-from skirmish.kit.burning import go
-from skirmish.kit.moves import MoveOffer
-from skirmish.kit.seeing import members
+from skirmish.kit.moves import MoveOffer, go
+from skirmish.kit.queries import ids_in
 from skirmish.rules.resolve.events import Noted, Went, person
 from skirmish.rules.resolve.movement import movement_now
 from skirmish.rules.resolve.queries import is_defenceless, present
@@ -38,7 +37,7 @@ class CompelledMove(MoveOffer):
 
 def comrades(state: State, i: ModelId) -> tuple[ModelId, ...]:
     """The others of its own side on the table."""
-    return members(present(state, state.models[i].side) & ~(1 << i))
+    return ids_in(present(state, state.models[i].side) & ~(1 << i))
 
 
 def compel(table: Table, i: ModelId, rule: str) -> Asking:

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from skirmish.core.showing import Band, Deed, Halo, Sheet, Track
+from skirmish.core.display import Band, Deed, Halo, Sheet, Track
 from skirmish.core.state import Model, ModelId, State
 from skirmish.core.system import Ruleset
 from skirmish.core.units import as_inches
-from skirmish.kit.seeing import GLARING
+from skirmish.kit.queries import GLARING
 from skirmish.rules.resolve import charge, movement
 from skirmish.rules.resolve.arms import Missile, Weapon
 from skirmish.rules.resolve.events import order, person

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from typing import Any, ClassVar
 
-from skirmish.core.events import Event, Fell, Fled, Hurt, Moved, TurnStarted
+from skirmish.core.events import Begun, Event, Fell, Fled, Hurt, Moved, TurnStarted
 from skirmish.core.record import Record, evolve
 from skirmish.core.state import NOBODY, ModelId, State
-from skirmish.core.turns import Begun
 from skirmish.rules.resolve.fighter import Person, Wound, fresh_round
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from skirmish.core.decision import Procedure, nothing_asked
 from skirmish.core.state import ModelId, State
 from skirmish.core.table import Table
-from skirmish.kit.seeing import members
+from skirmish.kit.queries import ids_in
 from skirmish.rules.resolve.dice import PASSED, Botched, missed_up_to
 from skirmish.rules.resolve.events import Counted, Noted, Told, person
 from skirmish.rules.resolve.fighter import Person
@@ -66,7 +66,7 @@ def engage(table: Table) -> None:
 def rest(table: Table) -> None:
     """At the end of a round: who was active is a round nearer to its limit, who wasn't has rested. (RES-39..45)"""
     state, known = table.state, sides(table.state)
-    everybody = members(known.present[0] | known.present[1])
+    everybody = ids_in(known.present[0] | known.present[1])
     changed = [(i, after_round(person(state, i), limit(state, i))) for i in everybody]
     counts = tuple([(i, facts) for i, facts in changed if facts])
     if counts:

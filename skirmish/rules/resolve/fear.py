@@ -13,8 +13,8 @@ from skirmish.core.state import ModelId, State
 from skirmish.core.system import Ruleset
 from skirmish.core.table import Table, settle
 from skirmish.core.units import as_inches
-from skirmish.kit.pointing import nobody_named
-from skirmish.kit.seeing import finds, members
+from skirmish.kit.queries import can_find, ids_in
+from skirmish.kit.refusals import nobody_named
 from skirmish.rules.resolve.budget import SKILLED, main_bar
 from skirmish.rules.resolve.dice import FAILED, Botched, StepContest, missed_up_to
 from skirmish.rules.resolve.events import Noted, Ran, Told, order, person
@@ -64,7 +64,7 @@ def sources(rules: Ruleset, state: State) -> tuple[ModelId, ...]:
     fit = (known.awake[0] | known.awake[1]) & ~known.hidden
     if not (state.effects and rules.lasting(state, "fear")):
         fit &= known.feared
-    return tuple([i for i in members(fit) if rating(rules, state, i)]) if fit else ()
+    return tuple([i for i in ids_in(fit) if rating(rules, state, i)]) if fit else ()
 
 
 def is_unmoved(rules: Ruleset, state: State, i: ModelId, source: ModelId) -> bool:
@@ -97,7 +97,7 @@ def behold(table: Table, among: int = -1) -> Asking:
     for source in sources(table.rules, table.state):
         gaps = on(table.state).gaps(source)
         foes = foes_of(table.state, source)
-        for i in members(foes if among >> source & 1 else foes & among):
+        for i in ids_in(foes if among >> source & 1 else foes & among):
             if gaps[i] < far and _first_sight(table, i, source):
                 yield from table.step(frighten, i, source)
                 yield from settle(table)
@@ -113,7 +113,7 @@ def _first_sight(table: Table, i: ModelId, source: ModelId) -> bool:
         return False
     if not on(state).within(i, source, rulings_of(rules).fear.within_in) or is_unmoved(rules, state, i, source):
         return False
-    return finds(rules, state, i, source)
+    return can_find(rules, state, i, source)
 
 
 def frighten(table: Table, i: ModelId, source: ModelId) -> Procedure[None]:
@@ -239,7 +239,7 @@ class Threat(AtTarget):
     __slots__ = ("rules", "state")
 
     def __init__(self, rules: Ruleset, state: State, i: ModelId) -> None:
-        foes = partial(members, foes_of(state, i) & awake(state, 1 - state.models[i].side))
+        foes = partial(ids_in, foes_of(state, i) & awake(state, 1 - state.models[i].side))
         super().__init__(INTIMIDATE, i, foes, partial(intimidation_bar, rules, state, i), rule="RES-90")
         self.rules = rules
         self.state = state
@@ -271,7 +271,7 @@ def intimidation_bar(rules: Ruleset, state: State, i: ModelId, foe: ModelId) -> 
     if not on(state).within(i, foe, far):
         short = on(state).gap(i, foe) - far
         return Refusal(f"it is {as_inches(short)} out of earshot", "RES-90", short)
-    if not finds(rules, state, i, foe):
+    if not can_find(rules, state, i, foe):
         return Refusal("it is out of sight", "RES-90")
     if is_unmoved(rules, state, foe, i):
         return Refusal("nothing of the kind frightens it", "RES-87")

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from skirmish.core.causes import Cause
 from skirmish.core.decision import Asking, Procedure, nothing_asked
 from skirmish.core.dice import Modifier
+from skirmish.core.events import Cause
 from skirmish.core.record import Record, evolve
 from skirmish.core.state import NOBODY, ModelId, State
 from skirmish.core.system import Ruleset, Ward
 from skirmish.core.table import Table
-from skirmish.kit.effects import owner_side, turned_aside
-from skirmish.kit.foresight import Foresight, foresees, foresight, spend
+from skirmish.kit.effects import owner_side, roll_ward
+from skirmish.kit.foresight import Foresight, ask_foresight, find_foresight, spend_foresight
 from skirmish.rules.resolve.dice import StepDie, StepTest, missed_up_to, step_down, up_to
 from skirmish.rules.resolve.events import BodyLost, Dropped, FortitudeLost, Noted, Told, order, person
 from skirmish.rules.resolve.fighter import Kit, Person
@@ -113,7 +113,7 @@ def armour_of(kit: Kit, lost: int, shield: bool = True) -> tuple[int, int]:
 def sufferer(rules: Ruleset, state: State, i: ModelId) -> Sufferer:
     """The model as one that is about to be hurt."""
     slot = person(state, i)
-    known = foresight(state, owner_side(state, i)) if state.effects else None
+    known = find_foresight(state, owner_side(state, i)) if state.effects else None
     return Sufferer(
         i, slot.body, slot.fortitude, half_body(slot.build), slot.build.attributes.will,
         1 + slot.build.rank("focus"), protection(rules, slot)[1], slot.posture in ("standing", "down"),
@@ -124,11 +124,11 @@ def sufferer(rules: Ruleset, state: State, i: ModelId) -> Sufferer:
 def roll_wounds(table: Table, blow: Blow, who: Sufferer) -> Procedure[Harm]:
     """A blow that hit: ward, damage, armour, Focus; it only rolls. (RES-49, RES-50, RES-60)"""
     yield from nothing_asked()
-    if turned_aside(table, who.who, blow.ward):
+    if roll_ward(table, who.who, blow.ward):
         return Harm(landed=False)
     lost, foreseen = roll_damage(table, blow, who), False
     if who.chance is not None and lost >= who.body > 0:
-        foreseen = yield from foresees(who.chance, f"the damage to {who.name} ({lost})")
+        foreseen = yield from ask_foresight(who.chance, f"the damage to {who.name} ({lost})")
         lost = roll_damage(table, blow, who, " again") if foreseen else lost
     harm = roll_shock(table, who, lost)
     return evolve(harm, foreseen=True) if foreseen else harm
@@ -180,7 +180,7 @@ def hurt_for(table: Table, i: ModelId, amount: int, by: ModelId = NOBODY, rule: 
 def inflict(table: Table, i: ModelId, blow: Blow, harm: Harm, rule: str) -> None:
     """Body and Fortitude go, the wound is remembered, a task is broken off, and who must drops. (RES-22, RES-54..60)"""
     if harm.foreseen:
-        spend(table, owner_side(table.state, i))
+        spend_foresight(table, owner_side(table.state, i))
     if not harm.body:
         return
     table.emit(BodyLost(i, harm.body, blow.by, rule))

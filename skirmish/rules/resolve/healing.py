@@ -12,7 +12,7 @@ from skirmish.core.record import evolve
 from skirmish.core.state import ModelId, State
 from skirmish.core.system import Reaction, Ruleset
 from skirmish.core.table import Table
-from skirmish.kit.seeing import members
+from skirmish.kit.queries import ids_in
 from skirmish.rules.resolve.arms import Herb
 from skirmish.rules.resolve.budget import SKILLED, free_bar, main_bar
 from skirmish.rules.resolve.dice import FAILED, PASSED
@@ -92,7 +92,7 @@ def refreshment(state: State, i: ModelId, herb: Herb) -> float:
 def patients(state: State, i: ModelId) -> tuple[ModelId, ...]:
     """The friends that it is in contact with, if it can help anybody. (RES-91, RES-92)"""
     known = sides(state)
-    return members(known.contacts[i] & known.present[state.models[i].side]) if can_heal(state, i) else ()
+    return ids_in(known.contacts[i] & known.present[state.models[i].side]) if can_heal(state, i) else ()
 
 
 def is_dying(state: State, i: ModelId) -> bool:

@@ -9,8 +9,8 @@ from skirmish.core.events import Moved
 from skirmish.core.state import ModelId, State
 from skirmish.core.system import Reaction, Ruleset
 from skirmish.core.table import Table
-from skirmish.kit.hiding import HideOffer, Lookout, search, seen_by
-from skirmish.kit.seeing import glares
+from skirmish.kit.hiding import HideOffer, Lookout, find_beholders, reveal_seen
+from skirmish.kit.queries import is_glaring
 from skirmish.rules.resolve.budget import main_bar
 from skirmish.rules.resolve.events import Hid, Noted, Revealed, person
 from skirmish.rules.resolve.fighter import Person
@@ -33,7 +33,7 @@ def hide_bar(state: State, i: ModelId) -> Refusal | None:
         return Refusal("it has learned neither Ambush nor Stealth", "RES-25")
     if slot.hidden:
         return Refusal("it is hidden already", "RES-25")
-    if glares(state, i):
+    if is_glaring(state, i):
         return Refusal("it glares", "WYL-56")
     barred = main_bar(state, i)
     if barred is not None:
@@ -42,7 +42,7 @@ def hide_bar(state: State, i: ModelId) -> Refusal | None:
         return Refusal("a rider can't hide", "RES-25")
     if touched_foes(state, i):
         return Refusal("it is in contact with an enemy", "RES-25")
-    foe = seen_by(LOOKOUT, state, 1 << i)[i]
+    foe = find_beholders(LOOKOUT, state, 1 << i)[i]
     return Refusal(f"{state.models[foe].name} has it in the open or near", "RES-25") if foe >= 0 else None
 
 
@@ -81,7 +81,7 @@ def lie_in_wait(table: Table) -> None:
     state = table.state
     able = [m.id for m in state.models if state.on_table(m.id) and is_skilled(m.combat)]
     able = [i for i in able if not person(state, i).mounted]
-    seen = seen_by(LOOKOUT, state, sum([1 << i for i in able]))
+    seen = find_beholders(LOOKOUT, state, sum([1 << i for i in able]))
     for i in able:
         if seen[i] < 0:
             table.emit(Hid(i))
@@ -95,7 +95,7 @@ def reveal(table: Table, i: ModelId, why: str) -> None:
 
 def look_for_hidden(table: Table, event: Moved) -> Asking:
     """After every move of either side: who is hidden and no longer behind cover, or too near, is revealed."""
-    return search(LOOKOUT, table, event)
+    return reveal_seen(LOOKOUT, table, event)
 
 
 VERBS: dict[str, Callable[[Table, Action], Asking]] = {"hide": do_hide}

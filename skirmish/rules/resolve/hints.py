@@ -11,14 +11,13 @@ from collections.abc import Hashable
 from typing import NamedTuple, TypeVar
 
 from skirmish.core.dice import Law, Modifier
-from skirmish.core.exchange import Volley
+from skirmish.core.hints import Volley, join_volleys
 from skirmish.core.record import evolve
 from skirmish.core.state import NOBODY, ModelId, State, without_effect
 from skirmish.core.system import Ruleset
-from skirmish.kit.beings import Answers, Beings
-from skirmish.kit.effects import bare, has
-from skirmish.kit.seeing import glares
-from skirmish.kit.volleys import best_of
+from skirmish.kit.effects import has_condition, is_bare
+from skirmish.kit.hints import Answers, Beings
+from skirmish.kit.queries import is_glaring
 from skirmish.rules.resolve import mounts
 from skirmish.rules.resolve.arms import Missile
 from skirmish.rules.resolve.attack import DODGE, NONE, PARRY, Attack, make_attack, may_parry
@@ -130,7 +129,7 @@ class Exchanges:
             return found[2]
         fit = [thing for thing in ways(person(state, i)) if what in ("", thing.id)]
         shots = [one for thing in fit for one in shots_of(rules, state, i, foe, thing)]
-        best = best_of(shots, state.models[foe].warrior.marks) if shots else None
+        best = join_volleys(shots, state.models[foe].warrior.marks) if shots else None
         return self._volleys.put(mine, theirs, about, best)
 
     def blows(self, rules: Ruleset, state: State, i: ModelId, foe: ModelId, charging: bool) -> float:
@@ -153,7 +152,7 @@ class Exchanges:
 def can_strike(state: State, i: ModelId) -> bool:
     """Whether the model can strike at all in its next activation. (RES-17, RES-28, RES-33, RES-60, RES-88)"""
     model, slot = state.models[i], person(state, i)
-    if model.out or not is_conscious(slot) or slot.asleep or slot.lost or has(model, HELD):
+    if model.out or not is_conscious(slot) or slot.asleep or slot.lost or has_condition(model, HELD):
         return False
     return not is_surprised(state, i) and not is_fleeing(state, i)
 
@@ -197,7 +196,7 @@ def share_struck(rules: Ruleset, state: State, i: ModelId, foe: ModelId) -> floa
 
 def defence_against(rules: Ruleset, state: State, foe: ModelId, *, melee: bool) -> str:
     """How the target meets the attack: who stands ready to parry does. (RES-33, RES-47, RES-52)"""
-    if is_defenceless(state, foe) or bare(rules, state, foe):
+    if is_defenceless(state, foe) or is_bare(rules, state, foe):
         return NONE
     slot = person(state, foe)
     return PARRY if melee and slot.parrying and slot.standing and may_parry(slot) else DODGE
@@ -290,7 +289,7 @@ class Shots:
         near = (ranges.least - HAIR,) if ranges.least > 0 else ()
         self.reaches = (*near, *[most for most, _ in self._bands])
         self._masters = _masters(rules, state, i, skill)
-        self._cover = 0 if glares(state, foe) else rulings_of(rules).defence.light_cover
+        self._cover = 0 if is_glaring(state, foe) else rulings_of(rules).defence.light_cover
         self._arrows = arrows
         first = _arrow(rules, state, i, foe, one, skill, 0)
         self._losses = [_lost(rules, state, foe, first, hits) for hits in range(arrows + 1)]

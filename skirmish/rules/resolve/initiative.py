@@ -11,13 +11,13 @@ from itertools import permutations
 from skirmish.board import on
 from skirmish.core.decision import PASS, Action, Decision, Just, Offer, Procedure, Refusal, nothing_asked
 from skirmish.core.dice import Dice, Faces, Law
-from skirmish.core.paths import TooWide
+from skirmish.core.forecast import TooWide
 from skirmish.core.record import Record
 from skirmish.core.state import NOBODY, ModelId, Side, State
 from skirmish.core.system import Ruleset
 from skirmish.core.table import Table
-from skirmish.kit.pointing import due
-from skirmish.kit.seeing import members
+from skirmish.kit.queries import ids_in
+from skirmish.kit.refusals import comes_first
 from skirmish.rules.resolve import poles, shooting, strike
 from skirmish.rules.resolve.budget import main_bar, purse
 from skirmish.rules.resolve.dice import FAILED
@@ -101,7 +101,7 @@ def waiting(state: State, but: int = 0) -> list[ModelId]:
     """Who still has an activation in this round, those in the bit mask left out."""
     known, acted = sides(state), state.acted
     mask = (known.awake[0] | known.awake[1]) & ~known.held & ~but
-    return [i for i in members(mask) if i not in acted]
+    return [i for i in ids_in(mask) if i not in acted]
 
 
 def find_next(state: State) -> ModelId | None:
@@ -117,7 +117,7 @@ def find_next(state: State) -> ModelId | None:
 def holders(state: State, side: Side) -> list[ModelId]:
     """Who of a side holds its action and could still use it. (RES-35)"""
     held = order(state).holding
-    return [i for i in members(held & present(state, side)) if i not in state.acted and is_able(state, i)]
+    return [i for i in ids_in(held & present(state, side)) if i not in state.acted and is_able(state, i)]
 
 
 def cut_in(table: Table, before: str, rule: str = "RES-35") -> Procedure[ModelId | None]:
@@ -167,7 +167,9 @@ def preempt_decision(rules: Ruleset, state: State, side: Side, fast: ModelId, ab
         yield Just(PASS, "RES-36")
 
     question = f"{state.models[fast].name} is about to act: pre-empt?"
-    return Decision(side, question, offers, PASS, rule="RES-36", why=due("first it is settled who acts now", "RES-36"))
+    return Decision(
+        side, question, offers, PASS, rule="RES-36", why=comes_first("first it is settled who acts now", "RES-36")
+    )
 
 
 def rivals(rules: Ruleset, state: State, fast: ModelId) -> list[ModelId]:
@@ -179,8 +181,8 @@ def rivals(rules: Ruleset, state: State, fast: ModelId) -> list[ModelId]:
     foes, gaps = awake(state, 1 - state.models[fast].side) & ~tried, on(state).gaps(fast)
     models, acted = state.models, state.acted
     casts = rules.magic.shapes(state) & foes
-    near = [i for i in members(foes) if i not in acted and gaps[i] <= longest_reach(models[i].combat.kit) + 1.0]
-    near += [i for i in members(casts) if i not in acted and i not in near]
+    near = [i for i in ids_in(foes) if i not in acted and gaps[i] <= longest_reach(models[i].combat.kit) + 1.0]
+    near += [i for i in ids_in(casts) if i not in acted and i not in near]
     slower = [i for i in near if initiative(state, i) < mine and purse(state, i).main and is_able(state, i)]
     return [i for i in slower if can_attack_now(rules, state, i, fast)]
 

@@ -13,7 +13,7 @@ from skirmish.core.table import Table
 from skirmish.kit import postures
 from skirmish.kit.effects import ground_of
 from skirmish.kit.foresight import second_chance
-from skirmish.kit.grounds import BLIGHTED, touches
+from skirmish.kit.queries import BLIGHTED, touches_ground
 from skirmish.rules.resolve import compulsion
 from skirmish.rules.resolve.dice import PASSED
 from skirmish.rules.resolve.events import Dropped, Restored, Revealed, Rose, Told, person
@@ -128,7 +128,7 @@ def _raise(table: Table, i: ModelId, rule: str) -> None:
 
 def _heal(table: Table, i: ModelId, rule: str) -> None:
     """All its Body comes back, its wounds are closed, and it stands awake. (RES-54, RES-55, RES-98)"""
-    if touches(table.state, i, BLIGHTED):
+    if touches_ground(table.state, i, BLIGHTED):
         return
     slot = person(table.state, i)
     missing = slot.build.body - slot.body

@@ -14,9 +14,9 @@ from skirmish.core.state import NOBODY, Hit, ModelId, State
 from skirmish.core.system import Reaction, Ruleset
 from skirmish.core.table import Table, settle
 from skirmish.core.units import Point
-from skirmish.kit.burning import go
-from skirmish.kit.fleeing import Heading, away_from, furthest, to_edge
-from skirmish.kit.seeing import members, sees
+from skirmish.kit.flight import Heading, find_flight, heading_away, heading_to_edge
+from skirmish.kit.moves import go
+from skirmish.kit.queries import can_see, ids_in
 from skirmish.rules.resolve.arms import Mount
 from skirmish.rules.resolve.attack import (
     DODGE,
@@ -208,7 +208,7 @@ class Trampling(AtTarget):
     __slots__ = ("rules", "state")
 
     def __init__(self, rules: Ruleset, state: State, i: ModelId) -> None:
-        super().__init__("trample", i, partial(members, touched_foes(state, i)), partial(_at, state, i), rule="RES-78")
+        super().__init__("trample", i, partial(ids_in, touched_foes(state, i)), partial(_at, state, i), rule="RES-78")
         self.rules = rules
         self.state = state
 
@@ -320,20 +320,20 @@ def bolt(table: Table, i: ModelId, source: ModelId, at: Point | None) -> Asking:
         yield from nothing_asked()
         return
     far = inches(table.rules, mount.movement * GAITS[BOLT])
-    path = furthest(table.state, i, Walk(far), _away(table.state, i, source, at))
+    path = find_flight(table.state, i, Walk(far), _away(table.state, i, source, at))
     if path is not None:
         yield from go(table, Went(i, path, "bolt", "RES-80"))
 
 
 def _away(state: State, i: ModelId, source: ModelId, at: Point | None) -> Heading:
     if source != NOBODY:
-        return away_from(state, i, (source,))
+        return heading_away(state, i, (source,))
     if at is None:
-        return to_edge(state, i)
+        return heading_to_edge(state, i)
     x, y, *_ = state.places[i]
     dx, dy = x - at[0], y - at[1]
     length = (dx * dx + dy * dy) ** 0.5
-    return (dx / length, dy / length) if length else to_edge(state, i)
+    return (dx / length, dy / length) if length else heading_to_edge(state, i)
 
 
 def throw_rider(table: Table, i: ModelId, text: str) -> Asking:
@@ -372,16 +372,16 @@ def _first(table: Table, i: ModelId) -> ModelId | None:
     if steed is None or steed.spooked:
         return None
     near = on(state)
-    for foe in members(foes_of(state, i) & awake(state, 1 - state.models[i].side)):
+    for foe in ids_in(foes_of(state, i) & awake(state, 1 - state.models[i].side)):
         eats = not PREDATORS.isdisjoint(state.models[foe].warrior.keywords)
-        if eats and near.within(i, foe, PREDATOR_IN) and sees(table.rules, state, i, foe):
+        if eats and near.within(i, foe, PREDATOR_IN) and can_see(table.rules, state, i, foe):
             return foe
     return None
 
 
 def riders(state: State) -> tuple[ModelId, ...]:
     """All who ride, on the table."""
-    return members(sides(state).riders)
+    return ids_in(sides(state).riders)
 
 
 def spread_noise(table: Table, at: Point, radius: float = 0.0) -> Asking:

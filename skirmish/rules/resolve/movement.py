@@ -23,13 +23,11 @@ from skirmish.core.state import ModelId, State
 from skirmish.core.system import Ruleset
 from skirmish.core.table import Table, settle
 from skirmish.core.units import Point
-from skirmish.kit.burning import go
-from skirmish.kit.effects import has
-from skirmish.kit.fleeing import away_from, furthest
-from skirmish.kit.grounds import ROOTED, afflicted
-from skirmish.kit.seeing import members
-from skirmish.kit.treasure import laden
-from skirmish.kit.walking import WalkOffer
+from skirmish.kit.effects import has_condition
+from skirmish.kit.flight import find_flight, heading_away
+from skirmish.kit.moves import WalkOffer, go
+from skirmish.kit.queries import ROOTED, ids_in, is_afflicted
+from skirmish.kit.treasure import is_laden
 from skirmish.rules.resolve import fatigue, fear, mounts, strike
 from skirmish.rules.resolve.attack import exert
 from skirmish.rules.resolve.budget import main_bar, move_bar, purse, ready_to_act
@@ -48,7 +46,7 @@ def movement_now(rules: Ruleset, state: State, i: ModelId, gait: str = "walk") -
     far = inches(rules, paces)
     if named := rules.modifiers(state, i, "move"):
         far = max(0.0, far + sum([m.number for m in named]))
-    return far / 2 if state.tokens and laden(state, i) else far
+    return far / 2 if state.tokens and is_laden(state, i) else far
 
 
 def furthest_going(rules: Ruleset, state: State, i: ModelId) -> float:
@@ -58,7 +56,7 @@ def furthest_going(rules: Ruleset, state: State, i: ModelId) -> float:
 
 def haste_bar(state: State, i: ModelId) -> Refusal | None:
     """Why it can neither run nor charge."""
-    return Refusal("it is rooted to the ground", "RES-24") if afflicted(state, i, ROOTED) else None
+    return Refusal("it is rooted to the ground", "RES-24") if is_afflicted(state, i, ROOTED) else None
 
 
 def run_bar(state: State, i: ModelId) -> Refusal | None:
@@ -74,7 +72,7 @@ def _out_of_run(state: State, i: ModelId) -> Refusal | None:
     barred = haste_bar(state, i)
     if barred is not None:
         return barred
-    if has(state.models[i], "winded"):
+    if has_condition(state.models[i], "winded"):
         return Refusal("it is out of breath", "RES-24")
     return Refusal("it is in contact with an enemy", "RES-24") if touched_foes(state, i) else None
 
@@ -145,7 +143,7 @@ def has_foe_to_await(rules: Ruleset, state: State, i: ModelId) -> bool:
     if person(state, i).mounted or not strike.weapon_of(person(state, i)).extended:
         return False
     gaps, mine = on(state).gaps(i), furthest_going(rules, state, i)
-    for foe in members(foes_of(state, i) & awake(state, 1 - state.models[i].side)):
+    for foe in ids_in(foes_of(state, i) & awake(state, 1 - state.models[i].side)):
         slot = person(state, foe)
         if not slot.kit.missiles and not strike.weapon_of(slot).extended and not is_fleeing(state, foe):
             theirs = movement_now(rules, state, foe, "gallop" if slot.mounted else "walk")
@@ -185,7 +183,7 @@ def leave_contact(table: Table, i: ModelId, at: Point) -> Procedure[bool]:
     """
     yield from nothing_asked()
     struck = rulings_of(table.rules).defence.free_strikes
-    for foe in members(touched_foes(table.state, i)) if struck else ():
+    for foe in ids_in(touched_foes(table.state, i)) if struck else ():
         state = table.state
         if not may_strike_who_leaves(state, foe) or on(state).contacts_at(i, at, 1 << foe):
             continue
@@ -217,7 +215,7 @@ def flee(table: Table, i: ModelId) -> Asking:
     if source is None or haste_bar(state, i) is not None or not _on_its_feet(table, i):
         return
     state = table.state
-    path = furthest(state, i, Walk(furthest_going(table.rules, state, i)), away_from(state, i, (source,)))
+    path = find_flight(state, i, Walk(furthest_going(table.rules, state, i)), heading_away(state, i, (source,)))
     if path is not None and len(path) > 1:
         slot = person(state, i)  # a run on foot, a gallop on a horse, which tires that instead (RES-40, RES-82)
         tires = mounts.gait_facts(slot, "gallop") or (("ran", True), ("strenuous", True))
@@ -240,7 +238,7 @@ def find_feared(state: State, i: ModelId) -> ModelId | None:
     if known:
         return max(known, key=lambda d: (d.rank, -d.source)).source
     gaps = on(state).gaps(i)
-    return min(members(foes_of(state, i)), key=lambda foe: (gaps[foe], foe), default=None)
+    return min(ids_in(foes_of(state, i)), key=lambda foe: (gaps[foe], foe), default=None)
 
 
 VERBS: dict[str, Callable[[Table, Action], Asking]] = {"move": do_move, "canter": do_move, "run": do_move}

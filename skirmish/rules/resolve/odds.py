@@ -10,8 +10,7 @@ from skirmish.core.record import evolve
 from skirmish.core.state import ModelId, State
 from skirmish.core.system import Ruleset
 from skirmish.core.table import Table, settle
-from skirmish.kit.chances import Handful, Odds
-from skirmish.kit.odds import Impossible, Part, Path, Pose, Question, Volley
+from skirmish.kit.odds import Handful, Impossible, Odds, Part, Path, Pose, Question, Volley
 from skirmish.rules.resolve.arms import Armour
 from skirmish.rules.resolve.charge import ChargeOffer, charge_bar, do_charge
 from skirmish.rules.resolve.dice import FAILED, LADDER, StepContest, StepTest

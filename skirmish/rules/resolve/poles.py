@@ -14,8 +14,8 @@ from skirmish.core.state import ModelId, State
 from skirmish.core.system import Reaction, Ruleset
 from skirmish.core.table import Table, settle
 from skirmish.core.units import CONTACT_IN, Point, distance, snapped
-from skirmish.kit.burning import go
-from skirmish.kit.seeing import members, sees, veiled
+from skirmish.kit.moves import go
+from skirmish.kit.queries import can_see, ids_in, is_veiled
 from skirmish.rules.resolve.events import Noted, Told, Went, person
 from skirmish.rules.resolve.fatigue import exert as tire
 from skirmish.rules.resolve.movement import has_foe_to_await
@@ -77,7 +77,7 @@ def challenge(table: Table, i: ModelId, foe: ModelId, extended: bool, close: boo
     """
     state = table.state
     reach = reach_against(state, foe, i, extended)
-    near = bool(reach) and on(state).within(i, foe, reach) and sees(table.rules, state, foe, i)
+    near = bool(reach) and on(state).within(i, foe, reach) and can_see(table.rules, state, foe, i)
     if not near or not (yield from _wants(table, foe, i)):
         yield from nothing_asked()
         return False
@@ -130,7 +130,7 @@ def _split_path(
 ) -> tuple[Path, Path] | None:
     """The path parted where the weapon first reaches who goes along it, in sight and not in contact; None: nowhere."""
     surface = on(state)
-    if veiled(rules, state, foe, i):
+    if is_veiled(rules, state, foe, i):
         return None
     x, y, radius, _ = state.places[foe]
     apart = state.places[i][2] + radius
@@ -242,7 +242,7 @@ def unready_pressed(table: Table, event: Moved) -> Asking:
     state = table.state
     if not state.on_table(event.model):
         return
-    for i in (event.model, *members(on(state).contacts(event.model))):
+    for i in (event.model, *ids_in(on(state).contacts(event.model))):
         if person(state, i).ready and touched_foes(state, i):
             table.emit(Noted(i, (("ready", False),), "RES-73"))
 

@@ -9,9 +9,8 @@ from skirmish.board import on
 from skirmish.core.dice import Modifier
 from skirmish.core.state import NOBODY, OFF_TABLE_IN, Feature, Model, ModelId, Place, Side, State
 from skirmish.core.system import Ruleset
-from skirmish.kit.changes import changed
-from skirmish.kit.effects import has
-from skirmish.kit.seeing import finds, members
+from skirmish.kit.effects import has_condition
+from skirmish.kit.queries import can_find, find_changed, ids_in
 from skirmish.rules.resolve.arms import Mount
 from skirmish.rules.resolve.dice import PASSED, StepTest, step_down
 from skirmish.rules.resolve.events import person
@@ -90,7 +89,7 @@ def sides(state: State) -> Sides:
 
 def _counted(known: Sides, state: State) -> tuple[Pair, Pair, Pair, Pair, int, int, int, int, int]:
     """`Sides` from `present` to `daunted`: only models that are other objects now or stand elsewhere are looked at."""
-    fresh, keep = changed(known.models, known.places, state)
+    fresh, keep = find_changed(known.models, known.places, state)
     (pa, pb), (ca, cb), (aa, ab), (sa, sb) = known.present, known.conscious, known.awake, known.standing
     present, living = [pa & keep, pb & keep], [ca & keep, cb & keep]
     awake, standing = [aa & keep, ab & keep], [sa & keep, sb & keep]
@@ -116,7 +115,7 @@ def _counted(known: Sides, state: State) -> tuple[Pair, Pair, Pair, Pair, int, i
             daunted |= bit
         if is_born_feared(slot.build):
             feared |= bit
-        if m.conditions and has(m, HELD):
+        if m.conditions and has_condition(m, HELD):
             held |= bit
     pairs = (present[0], present[1]), (living[0], living[1]), (awake[0], awake[1]), (standing[0], standing[1])
     return (*pairs, hidden, held, riders, feared, daunted)
@@ -203,7 +202,7 @@ def _dread(rules: Ruleset, state: State, i: ModelId, against: ModelId) -> tuple[
         if dread.source == against and dread.rank:
             if dread.rank >= TERROR:
                 return (Modifier(-lines.terror.penalty, "terror", "RES-88"),)
-            return (Modifier(-lines.unease.penalty, "unease", "RES-88"),) if finds(rules, state, i, against) else ()
+            return (Modifier(-lines.unease.penalty, "unease", "RES-88"),) if can_find(rules, state, i, against) else ()
     return ()
 
 
@@ -324,11 +323,11 @@ def who(state: State, word: str) -> int:
     if word == "stunned":
         return everybody & ~(known.conscious[0] | known.conscious[1])
     if word == "fleeing":
-        return sum([1 << i for i in members(known.daunted) if is_fleeing(state, i)])
+        return sum([1 << i for i in ids_in(known.daunted) if is_fleeing(state, i)])
     if word == "armed":
-        return sum([1 << i for i in members(everybody) if has_missiles(person(state, i))])
+        return sum([1 << i for i in ids_in(everybody) if has_missiles(person(state, i))])
     if word == "fearless":
-        return sum([1 << i for i in members(everybody) if person(state, i).build.rank("fear")])
+        return sum([1 << i for i in ids_in(everybody) if person(state, i).build.rank("fear")])
     if word == "stupid":
         return 0
     raise ValueError(f"no word {word!r} for models")

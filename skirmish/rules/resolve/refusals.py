@@ -10,7 +10,7 @@ from skirmish.core.record import evolve
 from skirmish.core.state import NOBODY, ModelId, State
 from skirmish.core.system import Ruleset
 from skirmish.core.units import as_inches
-from skirmish.kit.seeing import members
+from skirmish.kit.queries import ids_in
 from skirmish.rules.resolve import charge, fear, healing, hiding, mounts, movement, poles, shooting, strike
 from skirmish.rules.resolve.budget import cost_bar, room_bar
 from skirmish.rules.resolve.events import order, person
@@ -119,7 +119,7 @@ def _striking(rules: Ruleset, state: State, i: ModelId, action: Action) -> Refus
     """What keeps its weapon from the enemy that is named, or from the nearest that isn't hidden. (RES-67, RES-71)"""
     foe = action.target
     if foe == NOBODY:
-        foes = [foe for foe in members(foes_of(state, i)) if not person(state, foe).hidden]
+        foes = [foe for foe in ids_in(foes_of(state, i)) if not person(state, foe).hidden]
         if action.what == mounts.MOUNT:
             foes = [foe for foe in foes if person(state, foe).mounted]
         if not foes:
@@ -139,7 +139,7 @@ def _helping(state: State, i: ModelId, verb: str) -> Refusal | None:
     if not person(state, i).standing:
         return Refusal("it lies on the ground", "RES-23")
     friends = sides(state).present[state.models[i].side] & ~(1 << i)
-    needy = [j for j in members(friends) if _needs(state, j, verb)]
+    needy = [j for j in ids_in(friends) if _needs(state, j, verb)]
     if not needy:
         return Refusal(f"no friend is {wanted} and can be helped", rule)
     return _apart(state, i, sum(1 << j for j in needy), f"a {wanted} friend", rule)
@@ -153,7 +153,7 @@ def _needs(state: State, j: ModelId, verb: str) -> bool:
 
 def _apart(state: State, i: ModelId, whom: int, what: str, rule: str) -> Refusal | None:
     """How far the nearest of them (a bit mask) is from contact; None if one touches it."""
-    near = members(whom)
+    near = ids_in(whom)
     if not near:
         return Refusal("nobody is there", rule)
     closest = _nearest(state, i, near)

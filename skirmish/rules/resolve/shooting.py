@@ -6,16 +6,15 @@ from collections.abc import Callable, Iterator
 from functools import lru_cache, partial
 
 from skirmish.board import on
-from skirmish.core.decision import Action, Asking, AtTarget, Bid, Just, Offer, Procedure, Refusal, nothing_asked
+from skirmish.core.decision import Action, Asking, AtTarget, Bid, Just, Needs, Offer, Procedure, Refusal, nothing_asked
 from skirmish.core.dice import Modifier
 from skirmish.core.events import Used
-from skirmish.core.needs import Needs
 from skirmish.core.state import NOBODY, Hit, ModelId, State
 from skirmish.core.system import Ruleset
 from skirmish.core.table import Table, settle
 from skirmish.core.units import as_inches
-from skirmish.kit.pointing import nobody_named
-from skirmish.kit.seeing import glares, members, sees
+from skirmish.kit.queries import can_see, ids_in, is_glaring
+from skirmish.kit.refusals import nobody_named
 from skirmish.rules.resolve import mounts, poles
 from skirmish.rules.resolve.arms import Missile, Ranges, Weapon
 from skirmish.rules.resolve.attack import (
@@ -122,7 +121,7 @@ def far_modifiers(rules: Ruleset, state: State, i: ModelId, foe: ModelId, one: T
         found.append(Modifier(added, "long range" if added == LONG else "extreme range", "RES-64"))
     seen = surface.sight(i, foe)
     heavy = seen.clear < HALF_CLEAR
-    if seen.covered and (heavy or not glares(state, foe)):
+    if seen.covered and (heavy or not is_glaring(state, foe)):
         numbers = rulings_of(rules).defence
         worth = numbers.heavy_cover if heavy else numbers.light_cover
         found.append(Modifier(worth, "heavy cover" if heavy else "light cover", "RES-65"))
@@ -189,7 +188,7 @@ def target_bar(rules: Ruleset, state: State, i: ModelId, one: Thing, what: str, 
         return Refusal(f"it is {as_inches(short)} {how}", "RES-64", short)
     if person(state, foe).hidden:
         return Refusal("it is hidden", "RES-25")
-    return None if sees(rules, state, i, foe) else Refusal("it is out of sight", "RES-65")
+    return None if can_see(rules, state, i, foe) else Refusal("it is out of sight", "RES-65")
 
 
 class ShootOffer(AtTarget):
@@ -223,7 +222,7 @@ class ShootOffer(AtTarget):
 def nearest_foes(state: State, i: ModelId) -> list[ModelId]:
     """The enemies on the table: those on their feet first, then by how near they are."""
     gaps = on(state).gaps(i)
-    return sorted(members(foes_of(state, i)), key=lambda foe: (not person(state, foe).standing, gaps[foe], foe))
+    return sorted(ids_in(foes_of(state, i)), key=lambda foe: (not person(state, foe).standing, gaps[foe], foe))
 
 
 def offers(rules: Ruleset, state: State, i: ModelId) -> Iterator[Offer]:
@@ -339,7 +338,7 @@ def find_friend_beside(state: State, i: ModelId, foe: ModelId) -> ModelId:
         return NOBODY
     friends = touched & present(state, state.models[i].side) & ~(1 << i)
     gaps = on(state).gaps(i)
-    return min(members(friends), key=lambda friend: (gaps[friend], friend), default=NOBODY)
+    return min(ids_in(friends), key=lambda friend: (gaps[friend], friend), default=NOBODY)
 
 
 # Snap Shot

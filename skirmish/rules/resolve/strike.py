@@ -27,9 +27,9 @@ from skirmish.core.state import Hit, ModelId, State
 from skirmish.core.system import Ruleset
 from skirmish.core.table import Table, settle
 from skirmish.core.units import as_inches
-from skirmish.kit.effects import shows_itself
-from skirmish.kit.pointing import nobody_named
-from skirmish.kit.seeing import members, sees
+from skirmish.kit.effects import show_itself
+from skirmish.kit.queries import can_see, ids_in
+from skirmish.kit.refusals import nobody_named
 from skirmish.rules.resolve import mounts
 from skirmish.rules.resolve.arms import Weapon
 from skirmish.rules.resolve.attack import (
@@ -85,7 +85,7 @@ def reach_bar(rules: Ruleset, state: State, i: ModelId, foe: ModelId) -> Refusal
     if not surface.within(i, foe, weapon.reach_in):
         short = surface.gap(i, foe) - weapon.reach_in
         return Refusal(f"it is {as_inches(short)} out of reach", "RES-67", short)
-    return None if sees(rules, state, i, foe) else Refusal("it is out of sight", "RES-67")
+    return None if can_see(rules, state, i, foe) else Refusal("it is out of sight", "RES-67")
 
 
 def target_bar(rules: Ruleset, state: State, i: ModelId, what: str, foe: ModelId) -> Refusal | None:
@@ -132,9 +132,9 @@ def foes_in_reach(state: State, i: ModelId) -> tuple[ModelId, ...]:
     """The enemies near enough for the weapon in hand, those on their feet first, whatever else forbids. (RES-67)"""
     surface, foes = on(state), foes_of(state, i)
     reach, touched = weapon_of(person(state, i)).reach_in, surface.contacts(i)
-    near = list(members(foes & touched))
+    near = list(ids_in(foes & touched))
     if reach:
-        near = [foe for foe in members(foes) if touched >> foe & 1 or surface.within(i, foe, reach)]
+        near = [foe for foe in ids_in(foes) if touched >> foe & 1 or surface.within(i, foe, reach)]
     return tuple(sorted(near, key=lambda foe: (not person(state, foe).standing, foe))) if near else ()
 
 
@@ -158,7 +158,7 @@ def begin_attack(table: Table, i: ModelId, text: str, rule: str, **facts: bool) 
     """An attack is the main action of the round, strenuous, and shows who makes it. (RES-17, RES-25, RES-40)"""
     if person(table.state, i).hidden:
         table.emit(Revealed(i, "it attacks", "RES-25"))
-    shows_itself(table, i, "it attacks")
+    show_itself(table, i, "it attacks")
     spent = {"acted": True, "strenuous": True} | facts
     table.emit(Told(i, tuple(spent.items()), rule, text))
     exert(table, i)
@@ -282,7 +282,7 @@ def parry_worth(rules: Ruleset, state: State, i: ModelId) -> float:
 def strikers(rules: Ruleset, state: State, i: ModelId) -> list[ModelId]:
     """The enemies whose weapons reach it where it stands, and who can use them."""
     fit = foes_of(state, i) & (sides(state).standing[0] | sides(state).standing[1])
-    return [foe for foe in members(fit) if is_able(state, foe) and reach_bar(rules, state, foe, i) is None]
+    return [foe for foe in ids_in(fit) if is_able(state, foe) and reach_bar(rules, state, foe, i) is None]
 
 
 def _met(rules: Ruleset, state: State, foe: ModelId, i: ModelId, how: str) -> Attack:

@@ -11,8 +11,8 @@ from skirmish.core.state import ModelId, Side, State
 from skirmish.core.system import Reaction, Ruleset
 from skirmish.core.table import Table
 from skirmish.core.units import Point
-from skirmish.kit.seeing import members, sees
-from skirmish.kit.spells.noise import SpellAimed
+from skirmish.kit.queries import can_see, ids_in
+from skirmish.kit.spells.resolution import SpellAimed
 from skirmish.rules.resolve.dice import FAILED, StepTest, up_to
 from skirmish.rules.resolve.events import BodyLost, Ordered, Revealed, Told, order, person
 from skirmish.rules.resolve.queries import awake, is_conscious, mode_of, present, sides, skill_test
@@ -53,10 +53,10 @@ def start_combat(table: Table) -> None:
 
 def detects(rules: Ruleset, state: State, side: Side) -> int:
     """Bit mask of the side's models that are awake and see an enemy who isn't hidden. (RES-15)"""
-    foes = members(present(state, 1 - side) & ~sides(state).hidden)
+    foes = ids_in(present(state, 1 - side) & ~sides(state).hidden)
     found = 0
-    for i in members(awake(state, side)):
-        if any(sees(rules, state, i, foe) for foe in foes):
+    for i in ids_in(awake(state, side)):
+        if any(can_see(rules, state, i, foe) for foe in foes):
             found |= 1 << i
     return found
 
@@ -68,7 +68,7 @@ def ambush(table: Table, side: Side, ambushers: int) -> None:
     """
     rules, state = table.rules, table.state
     score = group_roll(table, ambushers)
-    rolled = [(i, notice(table, i, score)) for i in members(present(state, side)) if has_senses(state, i)]
+    rolled = [(i, notice(table, i, score)) for i in ids_in(present(state, side)) if has_senses(state, i)]
     warned = [i for i, came in rolled if came == "passed"]
     if rules.options["surprise_scope"] == "side" and warned:
         rolled = [(i, "passed") for i, _ in rolled]
@@ -78,7 +78,7 @@ def ambush(table: Table, side: Side, ambushers: int) -> None:
         elif person(table.state, i).asleep:
             wake(table, i, 1)
     if warned:
-        for i in members(ambushers & sides(table.state).hidden):
+        for i in ids_in(ambushers & sides(table.state).hidden):
             table.emit(Revealed(i, f"{table.state.models[warned[0]].name} notices it"))
 
 
@@ -89,7 +89,7 @@ def has_senses(state: State, i: ModelId) -> bool:
 
 def skill_of(state: State, ambushers: int) -> str:
     """Ambush for who lay in wait, Stealth for who creeps up. (RES-25)"""
-    return "stealth" if any(person(state, i).walked for i in members(ambushers)) else "ambush"
+    return "stealth" if any(person(state, i).walked for i in ids_in(ambushers)) else "ambush"
 
 
 def group_roll(table: Table, ambushers: int) -> int:
@@ -97,7 +97,7 @@ def group_roll(table: Table, ambushers: int) -> int:
     rules, state = table.rules, table.state
     skill = skill_of(state, ambushers)
     choose = min if rules.options["surprise_group"] == "worst" else max
-    ranked = [(expected(rules, state, i, skill), i) for i in members(ambushers)]
+    ranked = [(expected(rules, state, i, skill), i) for i in ids_in(ambushers)]
     _, who = choose(ranked, key=lambda one: one[0])
     result: int = table.roll(_sneaking(rules, state, who, skill))
     return result

@@ -8,9 +8,9 @@ from skirmish.core.decision import Action
 from skirmish.core.dice import Dice, Faces
 from skirmish.core.events import Event, PhaseBegun, Rolled
 from skirmish.core.record import evolve
-from skirmish.core.saying import called_upon, whereto
 from skirmish.core.state import NOBODY, State
-from skirmish.core.telling import Line, name, side_of, signed, tell_neutral
+from skirmish.core.text import Line, model_name, names_text, side_of, signed_text, way_text
+from skirmish.core.text import log_line as neutral_line
 from skirmish.rules.resolve.arms import Weapon
 from skirmish.rules.resolve.attack import Result
 from skirmish.rules.resolve.dice import Botched, StepContest, StepDie, StepTest, draw, score_of
@@ -64,12 +64,12 @@ _QUIET = ("dawn", "actions", "dusk", "end of round")
 
 def action_text(state: State, action: Action) -> str:
     """`Strike Ren's mount`, `Treat Ila's wound 2`; '' if the verb isn't this system's."""
-    verb, whom = action.verb, called_upon(state, (action.target,))
+    verb, whom = action.verb, names_text(state, (action.target,))
     if verb in _PLAIN:
         return _PLAIN[verb]
     if verb in _GOING:
         gallops = verb == "run" and 0 <= action.model < len(state.models) and person(state, action.model).mounted
-        return f"{'Gallop' if gallops else _GOING[verb]}{whereto(action)}"
+        return f"{'Gallop' if gallops else _GOING[verb]}{way_text(action)}"
     if verb in _AT:
         return f"{_AT[verb]} {whom}"
     if verb == "strike":
@@ -77,9 +77,9 @@ def action_text(state: State, action: Action) -> str:
     if verb == "treat":
         return f"Treat {whom}'s wound {action.what}"
     if verb == "pre-empt":
-        return f"{called_upon(state, (action.model,))} tries to act before {whom}"
+        return f"{names_text(state, (action.model,))} tries to act before {whom}"
     if verb == "act":
-        return f"{called_upon(state, (action.model,))} acts now"
+        return f"{names_text(state, (action.model,))} acts now"
     return _with_a_thing(state, action, whom)
 
 
@@ -115,8 +115,8 @@ def _shared(state: State, action: Action) -> str:
     """`Ren (2) and Bo (1)`: arrows in the order in which they fly."""
     counts = Counter((action.target, *action.others))
     if len(counts) == 1:
-        return called_upon(state, (action.target,))
-    return " and ".join(f"{called_upon(state, (foe,))} ({count})" for foe, count in counts.items())
+        return names_text(state, (action.target,))
+    return " and ".join(f"{names_text(state, (foe,))} ({count})" for foe, count in counts.items())
 
 
 # The log
@@ -133,7 +133,7 @@ def log_line(state: State, event: Event) -> Line | None:
         deed = event.rule not in _IDLE and not _DEEDS.isdisjoint(fact for fact, _ in event.facts)
         return _line(state, event.model, event.text, event.rule, 1 if deed else 2)
     if isinstance(event, Went) and event.manner == "run" and person(state, event.model).mounted:
-        return tell_neutral(state, evolve(event, manner="gallop"))
+        return neutral_line(state, evolve(event, manner="gallop"))
     return _harm_line(state, event) or _posture_line(state, event)
 
 
@@ -171,7 +171,7 @@ def _posture_line(state: State, event: Event) -> Line | None:
 
 def _line(state: State, model: int, says: str, rule: str, depth: int = 2) -> Line:
     gap = "" if says.startswith("'") else " "
-    return Line(f"{name(state, model)}{gap}{says}", rule, side_of(state, model), depth)
+    return Line(f"{model_name(state, model)}{gap}{says}", rule, side_of(state, model), depth)
 
 
 # Rolls
@@ -192,13 +192,13 @@ def _roll_line(state: State, event: Rolled) -> Line | None:
         said = _contest(throw, event.faces, event.outcome)
     else:
         total = max(0, score_of(throw.die, 1, event.faces).best + throw.shift)  # the outcome stops at what kills
-        said = f"rolls {group_surges(throw.die, event.faces)}{signed(throw.modifiers)}: {total}"
-    who = name(state, throw.who) if throw.who != NOBODY else "Roll"
+        said = f"rolls {group_surges(throw.die, event.faces)}{signed_text(throw.modifiers)}: {total}"
+    who = model_name(state, throw.who) if throw.who != NOBODY else "Roll"
     return Line(f"{who}: {what}: {said}", throw.rule, side_of(state, throw.who), 2, event.faces)
 
 
 def _test(throw: StepTest[object], faces: Faces, outcome: object) -> str:
-    shown = f"rolls {group_surges(throw.die, faces)}{signed(throw.modifiers)}"
+    shown = f"rolls {group_surges(throw.die, faces)}{signed_text(throw.modifiers)}"
     came = _result_text(throw.die, throw.count, faces, outcome)
     if throw.rule == "RES-91":
         came = came.replace("0", "failed") if not outcome else came + (" round" if outcome == 1 else " rounds")
@@ -207,10 +207,10 @@ def _test(throw: StepTest[object], faces: Faces, outcome: object) -> str:
 
 def _contest(throw: StepContest[object], faces: Faces, outcome: object) -> str:
     mine, theirs = throw.split(faces)
-    other = f"{group_surges(throw.other_die, theirs)}{signed((*throw.other_modifiers, *throw.guard))}" if theirs else (
-        f"{throw.base}{signed(throw.guard)}"
+    other = f"{group_surges(throw.other_die, theirs)}{signed_text((*throw.other_modifiers, *throw.guard))}" if theirs else (
+        f"{throw.base}{signed_text(throw.guard)}"
     )  # fmt: skip
-    shown = f"rolls {group_surges(throw.die, mine)}{signed(throw.modifiers)} against {other}"
+    shown = f"rolls {group_surges(throw.die, mine)}{signed_text(throw.modifiers)} against {other}"
     totals = "{} to {}".format(*_totals(throw, mine, theirs))
     return f"{shown}, {totals}: {_result_text(throw.die, throw.count, mine, outcome)}"
 

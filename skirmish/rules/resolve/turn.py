@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from skirmish.core.decision import Asking, Procedure, nothing_asked
+from skirmish.core.display import Stages
 from skirmish.core.events import PhaseBegun
-from skirmish.core.showing import Stages
 from skirmish.core.state import NOBODY, ModelId, Side, State
 from skirmish.core.table import Table, settle
 from skirmish.kit.effects import end_of_turn
+from skirmish.kit.queries import ids_in
 from skirmish.kit.scenarios import BY_LEAVING, end_by_limit, end_early, score_round
-from skirmish.kit.seeing import members
-from skirmish.kit.setting_up import set_up
+from skirmish.kit.setup import set_up
 from skirmish.rules.resolve import activation, fatigue, fear, healing, hiding, initiative, surprise
 from skirmish.rules.resolve.events import Dropped, RoundBegun, RoundShared, order
 from skirmish.rules.resolve.queries import present, sides
@@ -120,12 +120,12 @@ def end_of_round(table: Table) -> Asking:
 def fit_models(state: State) -> tuple[ModelId, ...]:
     """Who counts for a scenario: on its feet and free to act."""
     known = sides(state)
-    return members((known.standing[0] | known.standing[1]) & (known.awake[0] | known.awake[1]) & ~known.held)
+    return ids_in((known.standing[0] | known.standing[1]) & (known.awake[0] | known.awake[1]) & ~known.held)
 
 
 def everybody(state: State) -> tuple[ModelId, ...]:
     """All on the table."""
-    return members(present(state, 0) | present(state, 1))
+    return ids_in(present(state, 0) | present(state, 1))
 
 
 def end_if_decided(table: Table) -> Procedure[bool]:
@@ -145,7 +145,7 @@ def end_if_decided(table: Table) -> Procedure[bool]:
 def count_out(table: Table, side: Side) -> None:
     """When a battle ends who lies there unconscious is lost to its side. (RES-55, RES-59)"""
     known = sides(table.state)
-    for i in members(known.present[side] & ~known.conscious[side]):
+    for i in ids_in(known.present[side] & ~known.conscious[side]):
         table.emit(Dropped(i, "out", table.state.places[i][:2], rule="RES-59"))
 
 

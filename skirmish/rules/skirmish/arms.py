@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Literal
 
+from skirmish.core.display import Armoury, ItemUse
 from skirmish.core.record import Record
-from skirmish.kit.arms import Armoury, Use
 
 USER = "S"
 """The bearer's own strength."""
@@ -108,7 +108,7 @@ class Arms:
 
 def describe_arms(arms: Arms) -> Armoury:
     """What each item does."""
-    found: dict[str, tuple[Use, ...]] = {}
+    found: dict[str, tuple[ItemUse, ...]] = {}
     for ident, weapon in arms.melee.items():
         found[ident] = (_melee(weapon),)
     for ident, missile in arms.missiles.items():
@@ -118,7 +118,7 @@ def describe_arms(arms: Arms) -> Armoury:
     return found
 
 
-def _melee(weapon: MeleeWeapon) -> Use:
+def _melee(weapon: MeleeWeapon) -> ItemUse:
     words = [
         "two hands" if weapon.hands > 1 else _beside(weapon),
         BETTER if weapon.save > 0 else WORSE if weapon.save < 0 else "",
@@ -131,7 +131,7 @@ def _melee(weapon: MeleeWeapon) -> Use:
     strength = USER + (f"{weapon.strength:+}" if weapon.strength else "")
     if weapon.first_round_strength:
         strength = f"{USER}{weapon.strength + weapon.first_round_strength:+}, then {strength}"
-    return Use("close combat", strength=strength, text=_join(words), rule=weapon.rule)
+    return ItemUse("close combat", strength=strength, text=_join(words), rule=weapon.rule)
 
 
 def _beside(weapon: MeleeWeapon) -> str:
@@ -141,17 +141,17 @@ def _beside(weapon: MeleeWeapon) -> str:
     return f"other hand: {', '.join(weapon.beside)} or nothing" if weapon.beside else "other hand empty"
 
 
-def _missile(weapon: MissileWeapon) -> Use:
+def _missile(weapon: MissileWeapon) -> ItemUse:
     words = [
         "thrown: long range and having moved cost nothing" if weapon.thrown else "",
         f'if it has not moved, two shots up to {weapon.double_in:g}", each at -1' if weapon.double_in else "",
         "move or fire" if weapon.move_or_fire else "",
     ]
     strength = USER if weapon.strength is None else str(weapon.strength)
-    return Use("missile", f'{weapon.range_in:g}"', strength, text=_join(words), rule=weapon.rule)
+    return ItemUse("missile", f'{weapon.range_in:g}"', strength, text=_join(words), rule=weapon.rule)
 
 
-def _armour(armour: Armour) -> Use:
+def _armour(armour: Armour) -> ItemUse:
     words = [
         "parries" if armour.guard == "buckler" else "6+ alone" if armour.guard == "shield" else "",
         HAND if armour.guard else "",
@@ -160,7 +160,7 @@ def _armour(armour: Armour) -> Use:
         f'shots from beyond {armour.far_in:g}" at {armour.far_shots}' if armour.far_shots else "",
     ]
     save = f"{armour.save}+" if armour.save else "+1" if armour.guard == "shield" else ""
-    return Use("worn", save=save, text=_join(words), rule=armour.rule)
+    return ItemUse("worn", save=save, text=_join(words), rule=armour.rule)
 
 
 def _join(words: list[str]) -> str:

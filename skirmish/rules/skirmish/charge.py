@@ -7,21 +7,31 @@ from collections.abc import Iterator
 from itertools import pairwise, takewhile
 
 from skirmish.board import Walk, Way, on
-from skirmish.core.decision import DONE, PASS, Action, Asking, Decision, Just, Offer, Procedure, Refusal, nothing_asked
+from skirmish.core.decision import (
+    DONE,
+    PASS,
+    Action,
+    Asking,
+    Decision,
+    Just,
+    Needs,
+    Offer,
+    Procedure,
+    Refusal,
+    Trip,
+    nothing_asked,
+)
 from skirmish.core.dice import Check, each
-from skirmish.core.needs import Needs, Trip
+from skirmish.core.geometry import points_along
 from skirmish.core.state import ModelId, State
 from skirmish.core.system import Ruleset
 from skirmish.core.table import Table, settle
 from skirmish.core.units import GRID, TOLERANCE_IN, Point, as_inches, distance, snapped
-from skirmish.kit.burning import go
-from skirmish.kit.effects import shows_itself
-from skirmish.kit.fleeing import to_edge
-from skirmish.kit.grounds import ROOTED, afflicted
-from skirmish.kit.moves import FAR_IN
-from skirmish.kit.pointing import nobody_named
-from skirmish.kit.seeing import members, sees
-from skirmish.kit.trail import steps
+from skirmish.kit.effects import show_itself
+from skirmish.kit.flight import heading_to_edge
+from skirmish.kit.moves import FAR_IN, go
+from skirmish.kit.queries import ROOTED, can_see, ids_in, is_afflicted
+from skirmish.kit.refusals import nobody_named
 from skirmish.rules.skirmish.events import Marked, Revealed, Went
 from skirmish.rules.skirmish.fighter import Fighter
 from skirmish.rules.skirmish.morale import charge_reach, fear_test, flee_to, initiative_test, is_frightening
@@ -58,7 +68,7 @@ def charge_bar(state: State, i: ModelId) -> Refusal | None:
         return Refusal("it is stupid this turn", "SKR-74")
     if model.conditions and is_held(model):
         return Refusal("it is held", "SKR-30")
-    if afflicted(state, i, ROOTED):
+    if is_afflicted(state, i, ROOTED):
         return Refusal("it is rooted to the ground", "WYL-S12")
     return Refusal("it is engaged", "SKR-30") if is_engaged(state, i) else None
 
@@ -70,7 +80,7 @@ def target_bar(rules: Ruleset, state: State, i: ModelId, foe: ModelId) -> Refusa
     if fighter(state, foe).hidden:
         return Refusal("it is hidden", "SKR-37")
     surface = on(state)
-    if sees(rules, state, i, foe) or surface.within(i, foe, CLOSE_IN):
+    if can_see(rules, state, i, foe) or surface.within(i, foe, CLOSE_IN):
         return None
     short = surface.gap(i, foe) - CLOSE_IN
     return Refusal('it is out of sight and further than 4" away', "SKR-24", short)
@@ -94,7 +104,7 @@ class ChargeOffer(Offer):
     def candidates(self) -> tuple[ModelId, ...]:
         """See `Offer`: all enemies on the table, the nearest first."""
         gaps = on(self.state).gaps(self.model)
-        foes = members(present(self.state, 1 - self.state.models[self.model].side))
+        foes = ids_in(present(self.state, 1 - self.state.models[self.model].side))
         return tuple(sorted(foes, key=lambda foe: (gaps[foe], foe)))
 
     def trip(self, action: Action) -> Trip | None:
@@ -136,7 +146,7 @@ class ChargeOffer(Offer):
         reach = charge_reach(self.rules, self.state, self.model)
         gaps = on(self.state).gaps(self.model)
         foes = present(self.state, 1 - self.state.models[self.model].side)
-        for _, foe in sorted([(gaps[foe], foe) for foe in members(foes) if gaps[foe] <= reach]):
+        for _, foe in sorted([(gaps[foe], foe) for foe in ids_in(foes) if gaps[foe] <= reach]):
             if self._admits_one(foe, reach):
                 yield self.admitted(Action("charge", self.model, foe))
 
@@ -156,7 +166,7 @@ def way_to(state: State, i: ModelId, targets: tuple[ModelId, ...], inches: float
 
 def chargers(state: State) -> Iterator[ModelId]:
     """Who may charge now, found one at a time."""
-    return (i for i in members(standing(state, state.side)) if charge_bar(state, i) is None)
+    return (i for i in ids_in(standing(state, state.side)) if charge_bar(state, i) is None)
 
 
 def must_charge(rules: Ruleset, state: State, i: ModelId) -> bool:
@@ -181,7 +191,7 @@ def charges(table: Table) -> Asking:
 
 def charge_decision(rules: Ruleset, state: State) -> Decision:
     """Charge with a model, or be done; frenzied models leave no choice. (SKR-72)"""
-    frenzied = [i for i in members(standing(state, state.side)) if state.models[i].combat.frenzied]
+    frenzied = [i for i in ids_in(standing(state, state.side)) if state.models[i].combat.frenzied]
     wild = [i for i in frenzied if must_charge(rules, state, i)]
 
     def offers() -> Iterator[Offer]:
@@ -210,15 +220,15 @@ def charge(table: Table, action: Action) -> Asking:
     i, targets = action.model, (action.target, *action.others)
     names = " and ".join(table.state.models[foe].name for foe in targets)
     table.emit(Marked(i, (), f"declares a charge at {names}", "SKR-30"))
-    unseen = [foe for foe in targets if not sees(table.rules, table.state, i, foe)]
+    unseen = [foe for foe in targets if not can_see(table.rules, table.state, i, foe)]
     if unseen and not (yield from initiative_test(table, i, "charging the unseen", "SKR-24")):
         table.emit(Marked(i, (("barred_charge", True),), "can't charge this turn", "SKR-24"))
         return
     if fighter(table.state, i).hidden:
         table.emit(Revealed(i, "it charges"))
-    shows_itself(table, i, "it charges")
+    show_itself(table, i, "it charges")
     for foe in targets:
-        shows_itself(table, foe, "it is charged")
+        show_itself(table, foe, "it is charged")
     feared = [foe for foe in targets if is_frightening(table.rules, table.state, i, foe)]
     if feared and not (yield from fear_test(table, i, table.state.models[feared[0]].name)):
         table.emit(Marked(i, (("failed_charge", True),), f"dares not charge {names}", "SKR-70"))
@@ -250,9 +260,9 @@ def _fall_short(table: Table, i: ModelId, targets: tuple[ModelId, ...]) -> Askin
 def cut_short(state: State, i: ModelId, way: Way, inches: float) -> tuple[Point, ...]:
     """The part of the way that so many inches of movement and 1" from enemies allow, ground costed. (SKR-26, SKR-35)"""
     good, last = way.path[:1], way.path[0]
-    for at in steps(way.path, STEP_IN):
+    for at in points_along(way.path, STEP_IN):
         if _beyond(state, i, at, inches):
-            stops = takewhile(lambda stop: not _beyond(state, i, stop, inches), steps((last, at), 1 / GRID))
+            stops = takewhile(lambda stop: not _beyond(state, i, stop, inches), points_along((last, at), 1 / GRID))
             parts = (on(state).way(i, stop, Walk(inches)) for stop in reversed(tuple(stops)))
             return next((part.path for part in parts if part is not None), good)
         part = on(state).way(i, at, Walk(inches))
@@ -263,7 +273,7 @@ def cut_short(state: State, i: ModelId, way: Way, inches: float) -> tuple[Point,
 def _beyond(state: State, i: ModelId, at: Point, inches: float) -> bool:
     """Whether a failed charge ends before this point: too near an enemy, who starts nearer excepted, or too far."""
     surface = on(state)
-    for foe in members(standing(state, 1 - state.models[i].side)):
+    for foe in ids_in(standing(state, 1 - state.models[i].side)):
         x, y, radius, _ = state.places[foe]
         keep = min(STOP_SHORT_IN, surface.gap(i, foe)) - TOLERANCE_IN
         if distance(at, (x, y)) - radius - state.places[i][2] < keep:
@@ -280,7 +290,7 @@ def _contact(table: Table, i: ModelId, targets: tuple[ModelId, ...], way: Way) -
         flees = fighter(table.state, foe).fleeing and not is_held(table.state.models[foe])
         if flees and table.state.on_table(foe):
             inches = table.roll(Check(foe, "flight", (2, 6), each(2, 12), rule="SKR-67"))
-            yield from flee_to(table, foe, inches, to_edge(table.state, foe), "SKR-67")
+            yield from flee_to(table, foe, inches, heading_to_edge(table.state, foe), "SKR-67")
 
 
 # Stepping into the path of a charge
@@ -301,7 +311,7 @@ def interceptors(state: State, i: ModelId, targets: tuple[ModelId, ...], way: Wa
     known = sides(state)
     free = known.standing[1 - state.models[i].side] & ~known.fleeing & ~known.held & ~known.engaged
     found = []
-    for foe in members(free):
+    for foe in ids_in(free):
         if foe in targets or gaps[foe] > near:
             continue
         spot = nearest_on_path(way.path, state.places[foe][:2])

@@ -12,11 +12,10 @@ from skirmish.core.state import Condition, Model, ModelId, State, turn_of
 from skirmish.core.system import Ruleset
 from skirmish.core.table import Table
 from skirmish.core.units import Point, as_inches, distance, snapped
-from skirmish.kit.burning import go
-from skirmish.kit.effects import has
-from skirmish.kit.fleeing import DIRECTIONS
-from skirmish.kit.moves import FAR_IN, MoveOffer
-from skirmish.kit.seeing import members
+from skirmish.kit.effects import has_condition
+from skirmish.kit.flight import DIRECTIONS
+from skirmish.kit.moves import FAR_IN, MoveOffer, go
+from skirmish.kit.queries import ids_in
 from skirmish.rules.skirmish.events import Returned, Turned, Went
 from skirmish.rules.skirmish.movement import StepOffer, walk
 from skirmish.rules.skirmish.queries import SPENT, fighter, is_compelled, is_held, movement_now, present
@@ -43,7 +42,7 @@ class CompelledMove(StepOffer):
         """See `Offer`: to its own comrades first, the nearest before."""
         state, i = self.state, self.model
         gaps = on(state).gaps(i)
-        own = members(present(state, state.models[i].side) & ~(1 << i))
+        own = ids_in(present(state, state.models[i].side) & ~(1 << i))
         for friend in sorted((j for j in own if gaps[j] <= self.reach_in), key=lambda j: (gaps[j], j)):
             way = on(state).charge(i, 1 << friend, self.walk)
             action = Action(self.verb, i, at=way.path[-1]) if way is not None else None
@@ -82,7 +81,7 @@ def _begins_anew(table: Table, i: ModelId, rule: str) -> None:
     if is_compelled(table.state.models[i]):
         table.emit(Returned(i))
     model = table.state.models[i]
-    if has(model, SPENT):
+    if has_condition(model, SPENT):
         table.emit(ConditionsSet(i, tuple(c for c in model.conditions if c.name != SPENT), rule))
 
 
@@ -152,7 +151,7 @@ def _step_clear(table: Table, model: Model) -> Asking:
     state, i = table.state, model.id
     if not state.on_table(i):
         return
-    touched = members(on(state).contacts(i) & present(state, state.models[i].side) & ~(1 << i))
+    touched = ids_in(on(state).contacts(i) & present(state, state.models[i].side) & ~(1 << i))
     offer = StepClear(table.rules, state, i, touched)
     nearest = next(offer.samples(), None) if touched else None
     if nearest is None:

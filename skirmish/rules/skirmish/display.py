@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from skirmish.core.showing import Band, Deed, Halo, Sheet, Track
+from skirmish.core.display import Band, Deed, Halo, Sheet, Track
 from skirmish.core.state import Model, ModelId, State
 from skirmish.core.system import Ruleset
 from skirmish.core.units import as_inches
-from skirmish.kit.seeing import GLARING
+from skirmish.kit.queries import GLARING
 from skirmish.rules.skirmish.arms import MissileWeapon
 from skirmish.rules.skirmish.fighter import NO_SAVE, Fighter, Grip, Profile
 from skirmish.rules.skirmish.morale import LEADER_REACH_IN, THRALL_IN, can_lend, charge_reach, leader

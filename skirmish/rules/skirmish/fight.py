@@ -13,9 +13,9 @@ from skirmish.core.record import evolve
 from skirmish.core.state import ModelId, Side, State
 from skirmish.core.system import Ruleset
 from skirmish.core.table import Table, settle
-from skirmish.kit.effects import has
-from skirmish.kit.fleeing import away_from
-from skirmish.kit.seeing import members
+from skirmish.kit.effects import has_condition
+from skirmish.kit.flight import heading_away
+from skirmish.kit.queries import ids_in
 from skirmish.rules.skirmish.events import Armed, Broke, FightBegun, RolledOff, Struck
 from skirmish.rules.skirmish.fighter import Fighter
 from skirmish.rules.skirmish.harm import harm
@@ -51,7 +51,7 @@ def arm_other(table: Table) -> Asking:
 def _arm_side(table: Table, side: Side) -> Asking:
     while True:
         state = table.state
-        choosers = [i for i in members(sides(state).in_combat & present(state, side)) if can_change_grip(state, i)]
+        choosers = [i for i in ids_in(sides(state).in_combat & present(state, side)) if can_change_grip(state, i)]
         if not choosers:
             return
         table.mark()
@@ -142,14 +142,14 @@ def may_strike(state: State, i: ModelId) -> bool:
     slot: Fighter = model.combat
     if model.out or slot.posture != "standing" or slot.stupid or slot.fleeing or i in state.acted:
         return False
-    return not is_held(model) and not has(model, SPENT) and is_in_combat(state, i)
+    return not is_held(model) and not has_condition(model, SPENT) and is_in_combat(state, i)
 
 
 def next_to_strike(state: State) -> tuple[int, list[ModelId]] | None:
     """(Initiative, models) of those due next; None when all have struck."""
     best: tuple[int, int] | None = None
     tied: list[ModelId] = []
-    for i in members(sides(state).in_combat):
+    for i in ids_in(sides(state).in_combat):
         if not may_strike(state, i):
             continue
         slot = fighter(state, i)
@@ -204,7 +204,7 @@ def due_alone(state: State) -> list[ModelId]:
         return []
     known = sides(state)
     foes &= ~known.held
-    friends = members(known.standing[state.side] & ~known.fleeing & ~known.held & ~known.compelled)
+    friends = ids_in(known.standing[state.side] & ~known.fleeing & ~known.held & ~known.compelled)
     return [
         i
         for i in friends
@@ -239,7 +239,7 @@ def _holds_out(table: Table, i: ModelId) -> Procedure[bool]:
 def break_away(table: Table, i: ModelId) -> Asking:
     """Each standing enemy it touches gets one automatic hit, then it flees 2D6" directly away. (SKR-66)"""
     state = table.state
-    foes = members(on(state).contacts(i) & standing(state, 1 - state.models[i].side) & ~sides(state).held)
+    foes = ids_in(on(state).contacts(i) & standing(state, 1 - state.models[i].side) & ~sides(state).held)
     for foe in foes:
         if is_in_play(table.state, i):
             yield from harm(table, (evolve(blow(table, foe, i, False), criticals=False),))
@@ -248,4 +248,4 @@ def break_away(table: Table, i: ModelId) -> Asking:
         return
     table.emit(Broke(i, "SKR-66"))
     inches = table.roll(Check(i, "flight", (2, 6), each(2, 12), rule="SKR-66"))
-    yield from flee_to(table, i, inches, away_from(table.state, i, foes), "SKR-66")
+    yield from flee_to(table, i, inches, heading_away(table.state, i, foes), "SKR-66")

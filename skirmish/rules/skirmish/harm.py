@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from skirmish.core.causes import Cause
 from skirmish.core.decision import Procedure, nothing_asked
 from skirmish.core.dice import Check, Modifier, at_least
+from skirmish.core.events import Cause
 from skirmish.core.record import Record, evolve
 from skirmish.core.state import Hit, ModelId, State
 from skirmish.core.system import Ruleset, Ward
 from skirmish.core.table import Table
-from skirmish.kit.effects import turned_aside
-from skirmish.kit.foresight import Foresight, foresees, foresight, spend
+from skirmish.kit.effects import roll_ward
+from skirmish.kit.foresight import Foresight, ask_foresight, find_foresight, spend_foresight
 from skirmish.kit.postures import SEVERITY
 from skirmish.rules.skirmish.events import Felled, Jolted, Wounded
 from skirmish.rules.skirmish.fighter import NO_SAVE
@@ -141,7 +141,7 @@ class SecondRoll(Record, cache_hash=True):
 
 def second_roll(state: State, target: ModelId) -> SecondRoll | None:
     """What the target's side has foretold for its injury rolls, if anything. (CHN-75)"""
-    known = foresight(state, owner(state.models[target])) if state.effects else None
+    known = find_foresight(state, owner(state.models[target])) if state.effects else None
     return SecondRoll(known, fighter(state, target).posture) if known else None
 
 
@@ -153,7 +153,7 @@ def inflict(
     `levels`: the health levels lost, where it is known.
     """
     if done.foreseen:
-        spend(table, owner(table.state.models[target]))
+        spend_foresight(table, owner(table.state.models[target]))
     if done.wounds:
         table.emit(Wounded(target, done.wounds, by, "SKR-55", levels))
     elif levels or is_worse(table.state, target, done.result):
@@ -165,7 +165,7 @@ def inflict(
 def hits_past_wards(table: Table, blows: tuple[Blow, ...]) -> Procedure[tuple[Blow, ...]]:
     """The hits that no ward turns aside: one D6 each. (CHN-62)"""
     yield from nothing_asked()
-    return tuple(blow for blow in blows if not turned_aside(table, blow.target, blow.ward))
+    return tuple(blow for blow in blows if not roll_ward(table, blow.target, blow.ward))
 
 
 def resolve_batch(
@@ -263,7 +263,7 @@ def roll_injuries(
         result = roll_injury(table, gash)
         if left is not None and SEVERITY[result] > max(SEVERITY[left.posture], SEVERITY.get(worst, 0)):
             what = f"the injury of {gash.blow.whom} ({_RESULT[result]})"
-            if (yield from foresees(left.known, what)):
+            if (yield from ask_foresight(left.known, what)):
                 result, left = roll_injury(table, gash, "injury again"), None
         if SEVERITY[result] > SEVERITY.get(worst, 0):
             worst = result

@@ -7,9 +7,9 @@ from skirmish.core.events import Moved
 from skirmish.core.state import ModelId, State
 from skirmish.core.system import Reaction
 from skirmish.core.table import Table
-from skirmish.kit.hiding import HideOffer, Lookout, search, seen_by
+from skirmish.kit.hiding import HideOffer, Lookout, find_beholders, reveal_seen
 from skirmish.kit.moves import TRAVEL
-from skirmish.kit.seeing import glares
+from skirmish.kit.queries import is_glaring
 from skirmish.rules.skirmish.events import Hid, Marked, Revealed
 from skirmish.rules.skirmish.queries import fighter, is_engaged, present, sides
 
@@ -19,7 +19,7 @@ def hide_bar(state: State, i: ModelId) -> Refusal | None:
     slot = fighter(state, i)
     if slot.hidden:
         return Refusal("it is hidden already", "SKR-37")
-    if glares(state, i):
+    if is_glaring(state, i):
         return Refusal("it glares", "WYL-56")
     if not slot.standing or slot.fleeing or slot.charged or slot.failed_charge or slot.stupid:
         return Refusal("it is down, flees or has charged", "SKR-37")
@@ -33,7 +33,7 @@ def hide_bar(state: State, i: ModelId) -> Refusal | None:
 
 def find_revealer(state: State, i: ModelId) -> ModelId | None:
     """An enemy that has the model in the open, or within its own Initiative in inches, walls or not. (SKR-37)"""
-    found = seen_by(LOOKOUT, state, 1 << i)[i]
+    found = find_beholders(LOOKOUT, state, 1 << i)[i]
     return found if found >= 0 else None
 
 
@@ -74,7 +74,7 @@ def hide_after(table: Table, i: ModelId) -> Asking:
 
 def look_for_hidden(table: Table, event: Moved) -> Asking:
     """After every move of either side: who is hidden and no longer behind cover, or too near, is revealed. (SKR-37)"""
-    return search(LOOKOUT, table, event)
+    return reveal_seen(LOOKOUT, table, event)
 
 
 def mark_moved(table: Table, event: Moved) -> Asking:

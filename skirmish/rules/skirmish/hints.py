@@ -10,17 +10,16 @@ from collections.abc import Hashable
 from typing import NamedTuple
 
 from skirmish.board import on
-from skirmish.core.exchange import Volley
+from skirmish.core.hints import Volley, join_volleys
 from skirmish.core.record import evolve
 from skirmish.core.state import Model, ModelId, State, next_turn_of, without_effect
 from skirmish.core.system import Ruleset
 from skirmish.core.table import Table
 from skirmish.core.units import TOLERANCE_IN
-from skirmish.kit.beings import Answers, Beings
-from skirmish.kit.effects import bare, has
+from skirmish.kit.effects import has_condition, is_bare
+from skirmish.kit.hints import Answers, Beings
 from skirmish.kit.postures import SEVERITY
-from skirmish.kit.seeing import members
-from skirmish.kit.volleys import best_of
+from skirmish.kit.queries import ids_in
 from skirmish.rules.skirmish.events import Battle, with_fighter
 from skirmish.rules.skirmish.fighter import Fighter, fresh_turn
 from skirmish.rules.skirmish.harm import blow_of, second_roll
@@ -104,7 +103,7 @@ class Exchanges:
 
     def _best(self, rules: Ruleset, state: State, i: ModelId, foe: ModelId, ways: list[str], moved: bool) -> Volley:
         shots = [_Shots(rules, state, i, foe, way, moved, self._wear_of(rules, state, i, foe, way)) for way in ways]
-        return best_of(shots, state.models[foe].warrior.marks)
+        return join_volleys(shots, state.models[foe].warrior.marks)
 
     def _wear_of(self, rules: Ruleset, state: State, i: ModelId, foe: ModelId, what: str) -> Wear:
         hit = evolve(blow_of(rules, state, hit_of(state, i, foe, what)), criticals=True)
@@ -137,7 +136,7 @@ class Exchanges:
         off = self._strokes.of(rules, state, blow(table, i, foe, True)) if offs else main
         if slot.posture == "down":
             return fitness(slot) * (1 - chance_unscathed([main] * mains + [off] * offs))
-        sure = is_held(state.models[foe]) or bare(rules, state, foe)
+        sure = is_held(state.models[foe]) or is_bare(rules, state, foe)
         landed = {(mains, offs): 1.0} if sure else landing_law(_round(table, i, foe, mains, offs))
         return fitness(slot) - expected_left(_left_after_round(landed, main, off, _unhurt(state, foe), slot), slot)
 
@@ -147,7 +146,7 @@ def can_strike(state: State, i: ModelId) -> bool:
     model, slot = state.models[i], fighter(state, i)
     if model.out or not slot.standing or slot.fleeing or slot.stupid:
         return False
-    return not is_held(model) and not has(model, SPENT)
+    return not is_held(model) and not has_condition(model, SPENT)
 
 
 class _Shots:
@@ -238,7 +237,7 @@ def has_near_foe(state: State, i: ModelId) -> bool:
     """Whether an enemy stands so near the model that it couldn't run, were its turn to begin now. (SKR-33)"""
     surface = on(state)
     gaps = surface.gaps(i)
-    for foe in members(menacing(state, 1 - state.models[i].side)):
+    for foe in ids_in(menacing(state, 1 - state.models[i].side)):
         if gaps[foe] < NEAR_FOE_IN + TOLERANCE_IN and surface.within(i, foe, NEAR_FOE_IN):
             return True
     return False

@@ -11,8 +11,8 @@ from skirmish.core.dice import Modifier
 from skirmish.core.state import NOBODY, Condition, Hit, ModelId, State
 from skirmish.core.system import Ruleset
 from skirmish.core.table import Table
-from skirmish.kit.effects import bare
-from skirmish.kit.grounds import BLIGHTED, touches
+from skirmish.kit.effects import is_bare
+from skirmish.kit.queries import BLIGHTED, touches_ground
 from skirmish.rules.skirmish.events import Healed, Jolted, Marked, Mended, Revealed, Rose
 from skirmish.rules.skirmish.fighter import NO_SAVE, Fighter
 from skirmish.rules.skirmish.harm import Gash, Harm, blow_of, inflict, roll_injuries, second_roll
@@ -96,7 +96,7 @@ def burden(state: State, i: ModelId) -> int:
 
 def exposed_modifiers(rules: Ruleset, state: State, i: ModelId) -> tuple[Modifier, ...]:
     """Who neglects its defence is easier to hit: by 1, by 2 from a penalty of 3 on. (SKR-43, SKR-61, WYL-12, WYL-29)"""
-    if bare(rules, state, i):
+    if is_bare(rules, state, i):
         return (Modifier(HARD_TO_HIT[0][1], "defence forgone", "WYL-29"),)
     penalty = sum([m.number for m in rules.modifiers(state, i, EXPOSED)])
     for least, number in HARD_TO_HIT:
@@ -148,7 +148,7 @@ def _raise(table: Table, i: ModelId, rule: str) -> None:
 
 def _heal(table: Table, i: ModelId, rule: str) -> None:
     slot = fighter(table.state, i)
-    if touches(table.state, i, BLIGHTED):
+    if touches_ground(table.state, i, BLIGHTED):
         return
     if not slot.standing or slot.wounds < slot.profile.W:
         table.emit(Healed(i, rule))

@@ -12,10 +12,10 @@ from skirmish.core.state import Model, ModelId, Side, State
 from skirmish.core.system import Reaction, Ruleset
 from skirmish.core.table import Table
 from skirmish.core.units import as_inches, base_radius, distance
-from skirmish.kit.burning import go
-from skirmish.kit.fleeing import Heading, at_edge, away_from, furthest
+from skirmish.kit.flight import Heading, find_flight, heading_away, is_at_edge
 from skirmish.kit.foresight import second_chance
-from skirmish.kit.seeing import members
+from skirmish.kit.moves import go
+from skirmish.kit.queries import ids_in
 from skirmish.rules.skirmish.events import Broke, Felled, Marked, Revealed, Went
 from skirmish.rules.skirmish.magic import hampered_low_modifiers
 from skirmish.rules.skirmish.queries import (
@@ -144,7 +144,7 @@ def is_in_frenzy(rules: Ruleset, state: State, i: ModelId) -> bool:
     if not fighter(state, i).frenzied:
         return False
     reach = charge_reach(rules, state, i)
-    return any(on(state).within(i, foe, reach) for foe in members(standing(state, 1 - state.models[i].side)))
+    return any(on(state).within(i, foe, reach) for foe in ids_in(standing(state, 1 - state.models[i].side)))
 
 
 def is_frightening(rules: Ruleset, state: State, i: ModelId, foe: ModelId) -> bool:
@@ -226,9 +226,9 @@ def _obeys(table: Table, i: ModelId) -> Procedure[bool]:
 def _scatter(table: Table, i: ModelId) -> Asking:
     table.emit(Broke(i, "SKR-82"))
     inches = table.roll(Check(i, "flight", (2, 6), each(2, 12), rule="SKR-82"))
-    foes = members(menacing(table.state, 1 - table.state.models[i].side))
+    foes = ids_in(menacing(table.state, 1 - table.state.models[i].side))
     nearest = sorted(foes, key=lambda foe: (on(table.state).gap(i, foe), foe))[:1]
-    yield from flee_to(table, i, inches, away_from(table.state, i, nearest), "SKR-82")
+    yield from flee_to(table, i, inches, heading_away(table.state, i, nearest), "SKR-82")
 
 
 # Flight
@@ -247,12 +247,12 @@ def flee_to(table: Table, i: ModelId, inches: float, heading: Heading, rule: str
     state = table.state
     shun = standing(state, 1 - state.models[i].side)
     for keep in (KEEP_IN, 0.0):
-        way = furthest(state, i, Walk(inches, keep, shun), heading)
+        way = find_flight(state, i, Walk(inches, keep, shun), heading)
         if way is not None:
             if not (yield from go(table, Went(i, way, "flee", rule, effort=2))):
                 return
             break
-    if at_edge(table.state, i):
+    if is_at_edge(table.state, i):
         x, y, *_ = table.state.places[i]
         table.emit(Felled(i, "left", (x, y), rule="SKR-32", cause="fear"))
 

@@ -14,13 +14,10 @@ from skirmish.core.state import ModelId, State
 from skirmish.core.system import Ruleset
 from skirmish.core.table import Table, settle
 from skirmish.core.units import GRID, Point, distance, snap
-from skirmish.kit.burning import go
-from skirmish.kit.effects import has
-from skirmish.kit.fleeing import to_edge
-from skirmish.kit.grounds import ROOTED, afflicted
-from skirmish.kit.moves import FAR_IN
-from skirmish.kit.seeing import members
-from skirmish.kit.walking import WalkOffer
+from skirmish.kit.effects import has_condition
+from skirmish.kit.flight import heading_to_edge
+from skirmish.kit.moves import FAR_IN, WalkOffer, go
+from skirmish.kit.queries import ROOTED, ids_in, is_afflicted
 from skirmish.rules.skirmish.events import Hid, Went
 from skirmish.rules.skirmish.fighter import Fighter
 from skirmish.rules.skirmish.hiding import hide_after, hide_bar, hide_offer
@@ -39,7 +36,7 @@ def make_compulsory_moves(table: Table) -> Asking:
         table.mark()
         if fighter(table.state, i).fleeing:
             inches = table.roll(Check(i, "flight", (2, 6), each(2, 12), rule="SKR-32"))
-            yield from flee_to(table, i, inches, to_edge(table.state, i), "SKR-32")
+            yield from flee_to(table, i, inches, heading_to_edge(table.state, i), "SKR-32")
         else:
             yield from _stumble(table, i)
         yield from settle(table)
@@ -52,7 +49,7 @@ def next_compelled(state: State) -> ModelId | None:
     known = sides(state)
     mine = known.standing[state.side]
     free = mine & ~known.held
-    moved = members(free & known.fleeing) + members(free & known.stupid & ~known.engaged)
+    moved = ids_in(free & known.fleeing) + ids_in(free & known.stupid & ~known.engaged)
     return next((i for i in moved if i not in state.acted), None)
 
 
@@ -76,7 +73,7 @@ def _ahead(state: State, i: ModelId) -> Point:
     if edge is not None:
         return {"north": (0.0, -1.0), "south": (0.0, 1.0), "west": (-1.0, 0.0), "east": (1.0, 0.0)}[edge]
     (x, y, *_), gaps = state.places[i], on(state).gaps(i)
-    foe = min(members(present(state, 1 - state.models[i].side)), key=lambda k: (gaps[k], k), default=i)
+    foe = min(ids_in(present(state, 1 - state.models[i].side)), key=lambda k: (gaps[k], k), default=i)
     fx, fy, *_ = state.places[foe]
     far = distance((x, y), (fx, fy))
     return ((fx - x) / far, (fy - y) / far) if far else (0.0, -1.0)
@@ -116,7 +113,7 @@ def move_bar(state: State, i: ModelId) -> Refusal | None:
 def _crawl_bar(state: State, i: ModelId) -> Refusal | None:
     """Not when touched by an enemy who fights nobody else. (SKR-39)"""
     mine = standing(state, state.models[i].side)
-    for foe in members(on(state).contacts(i) & standing(state, 1 - state.models[i].side)):
+    for foe in ids_in(on(state).contacts(i) & standing(state, 1 - state.models[i].side)):
         if not on(state).contacts(foe) & mine:
             return Refusal("an enemy who fights nobody else touches it", "SKR-39")
     return None
@@ -130,9 +127,9 @@ def run_bar(state: State, i: ModelId) -> Refusal | None:
         return Refusal("it stood up this turn", "SKR-21")
     if slot.posture != "standing":
         return Refusal("it is down", "SKR-39")
-    if model.conditions and has(model, "winded"):
+    if model.conditions and has_condition(model, "winded"):
         return Refusal("it is out of breath", "CHN-W13")
-    if afflicted(state, i, ROOTED):
+    if is_afflicted(state, i, ROOTED):
         return Refusal("it is rooted to the ground", "WYL-S12")
     if state.combat.near_foe >> i & 1:
         return Refusal('a standing enemy was within 8" at the start of the turn', "SKR-33")
@@ -178,7 +175,7 @@ def make_moves(table: Table) -> Asking:
 
 def movers(state: State) -> Iterator[ModelId]:
     """Who may still move, found one at a time."""
-    return (i for i in members(present(state, state.side)) if i not in state.acted and move_bar(state, i) is None)
+    return (i for i in ids_in(present(state, state.side)) if i not in state.acted and move_bar(state, i) is None)
 
 
 def move_decision(rules: Ruleset, state: State) -> Decision:

@@ -7,10 +7,9 @@ from typing import NamedTuple
 from skirmish.board import on
 from skirmish.core.state import OFF_TABLE_IN, Feature, Model, ModelId, Place, Side, State
 from skirmish.core.system import Ruleset
-from skirmish.kit.changes import changed
-from skirmish.kit.effects import has
-from skirmish.kit.seeing import members
-from skirmish.kit.treasure import laden
+from skirmish.kit.effects import has_condition
+from skirmish.kit.queries import find_changed, ids_in
+from skirmish.kit.treasure import is_laden
 from skirmish.rules.skirmish.fighter import Fighter
 
 COMPELLED = "compelled"
@@ -27,12 +26,12 @@ def fighter(state: State, i: ModelId) -> Fighter:
 
 def is_held(model: Model) -> bool:
     """Whether it is held by a weave. (CHN-68)"""
-    return bool(model.conditions) and has(model, "held")
+    return bool(model.conditions) and has_condition(model, "held")
 
 
 def is_compelled(model: Model) -> bool:
     """Whether it fights its own, on the other side until the turn ends. (CHN-73)"""
-    return bool(model.conditions) and has(model, COMPELLED)
+    return bool(model.conditions) and has_condition(model, COMPELLED)
 
 
 def owner(model: Model) -> Side:
@@ -44,7 +43,7 @@ def movement_now(rules: Ruleset, state: State, i: ModelId) -> float:
     """The model's Movement in inches now: its M and what lasts on it, halved by treasure. (SKR-1, SKR-91)"""
     full, named = state.models[i].combat.profile.M, rules.modifiers(state, i, "move")
     inches = max(0.0, full + float(sum([m.number for m in named]))) if named else float(full)
-    return inches / 2 if state.tokens and laden(state, i) else inches
+    return inches / 2 if state.tokens and is_laden(state, i) else inches
 
 
 def is_in_play(state: State, i: ModelId) -> bool:
@@ -92,7 +91,7 @@ def sides(state: State) -> Sides:
 
 def _counted(known: Sides, state: State) -> tuple[tuple[int, int], tuple[int, int], int, int, int, int, int]:
     """`Sides` from `present` to `compelled`: only models that are other objects now are looked at again."""
-    fresh, keep = changed(known.models, known.places, state)
+    fresh, keep = find_changed(known.models, known.places, state)
     places = state.places
     present = [known.present[0] & keep, known.present[1] & keep]
     standing = [known.standing[0] & keep, known.standing[1] & keep]
@@ -162,12 +161,12 @@ def who(state: State, word: str) -> int:
     if word == "down":
         return everybody & ~upright
     if word == "stunned":
-        return sum(1 << i for i in members(everybody & ~upright) if fighter(state, i).posture == "stunned")
+        return sum(1 << i for i in ids_in(everybody & ~upright) if fighter(state, i).posture == "stunned")
     if word == "armed":
         models = state.models
-        return sum([1 << i for i in members(everybody) if models[i].combat.outfit.missiles])
+        return sum([1 << i for i in ids_in(everybody) if models[i].combat.outfit.missiles])
     if word == "fearless":
-        return sum(1 << i for i in members(everybody) if fighter(state, i).has("fearless"))
+        return sum(1 << i for i in ids_in(everybody) if fighter(state, i).has("fearless"))
     raise ValueError(f"no word {word!r} for models")
 
 

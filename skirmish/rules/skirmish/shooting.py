@@ -21,15 +21,15 @@ from skirmish.core.decision import (
 )
 from skirmish.core.dice import Check, Modifier, at_least
 from skirmish.core.events import Acted
-from skirmish.core.geometry import Shape, holds
+from skirmish.core.geometry import Shape, contains
 from skirmish.core.record import evolve
 from skirmish.core.state import Hit, ModelId, State
 from skirmish.core.system import Ruleset
 from skirmish.core.table import Table, settle
 from skirmish.core.units import as_inches
-from skirmish.kit.effects import shows_itself
-from skirmish.kit.pointing import nobody_named
-from skirmish.kit.seeing import glares, members, sees
+from skirmish.kit.effects import show_itself
+from skirmish.kit.queries import can_see, ids_in, is_glaring
+from skirmish.kit.refusals import nobody_named
 from skirmish.rules.skirmish.arms import MissileWeapon
 from skirmish.rules.skirmish.events import Marked, Revealed
 from skirmish.rules.skirmish.fighter import Fighter
@@ -118,7 +118,7 @@ def to_hit_now(
     """`to_hit` for such a shot, wherever the two stand now."""
     slot, weapon = fighter(state, i), weapon_of(state, i, what)
     modifiers: list[Modifier] = []
-    if aimed.covered and not glares(state, foe):
+    if aimed.covered and not is_glaring(state, foe):
         modifiers.append(Modifier(-1, "cover", "SKR-43"))
     if aimed.beyond_half and not weapon.thrown:
         modifiers.append(Modifier(-1, "beyond half range", "SKR-43"))
@@ -212,7 +212,7 @@ def target_bar(rules: Ruleset, state: State, i: ModelId, foe: ModelId, what: str
 def _unseen(rules: Ruleset, state: State, i: ModelId, foe: ModelId) -> Refusal | None:
     if fighter(state, foe).hidden:
         return Refusal("it is hidden", "SKR-37")
-    return None if sees(rules, state, i, foe) else Refusal("it is out of sight", "SKR-42")
+    return None if can_see(rules, state, i, foe) else Refusal("it is out of sight", "SKR-42")
 
 
 def _in_combat_with_friend(state: State, i: ModelId, foe: ModelId) -> bool:
@@ -229,7 +229,7 @@ def closer_bar(rules: Ruleset, state: State, i: ModelId, foe: ModelId, what: str
     if "large" in state.models[foe].warrior.keywords:
         return None
     gaps = surface.gaps(i)
-    for other in members(present(state, state.models[foe].side)):
+    for other in ids_in(present(state, state.models[foe].side)):
         if gaps[other] >= gaps[foe] or not counts_as_closer(rules, state, i, other):
             continue
         if own >= roll_needed(rules, state, i, other, what):
@@ -245,7 +245,7 @@ def _roof_bar(rules: Ruleset, state: State, i: ModelId, foe: ModelId) -> Refusal
     ]
     if not roofs or any(_upon(state, foe, roof) for roof in roofs):
         return None
-    for other in members(present(state, state.models[foe].side)):
+    for other in ids_in(present(state, state.models[foe].side)):
         if counts_as_closer(rules, state, i, other) and any(_upon(state, other, roof) for roof in roofs):
             return Refusal(f"{state.models[other].name} is on the same building", "SKR-45")
     return None
@@ -253,7 +253,7 @@ def _roof_bar(rules: Ruleset, state: State, i: ModelId, foe: ModelId) -> Refusal
 
 def _upon(state: State, i: ModelId, shape: Shape) -> bool:
     x, y, *_ = state.places[i]
-    return holds(shape, (x, y))
+    return contains(shape, (x, y))
 
 
 def counts_as_closer(rules: Ruleset, state: State, i: ModelId, other: ModelId) -> bool:
@@ -261,7 +261,7 @@ def counts_as_closer(rules: Ruleset, state: State, i: ModelId, other: ModelId) -
     slot = fighter(state, other)
     if not slot.standing or slot.fleeing or slot.hidden or _in_combat_with_friend(state, i, other):
         return False
-    return sees(rules, state, i, other)
+    return can_see(rules, state, i, other)
 
 
 class ShootOffer(AtTarget):
@@ -287,7 +287,7 @@ def shoot_offers(rules: Ruleset, state: State, i: ModelId) -> Iterator[Offer]:
 
     def nearest() -> list[ModelId]:
         gaps = on(state).gaps(i)
-        return sorted(members(present(state, 1 - state.models[i].side)), key=lambda j: (gaps[j], j))
+        return sorted(ids_in(present(state, 1 - state.models[i].side)), key=lambda j: (gaps[j], j))
 
     for what in ways_to_shoot(state, i):
         yield ShootOffer(rules, state, i, what, nearest)
@@ -322,7 +322,7 @@ def shooting(table: Table) -> Asking:
 
 def ready_to_act(rules: Ruleset, state: State) -> Iterator[ModelId]:
     """Who may still shoot or do magic, found one at a time."""
-    mine = members(present(state, state.side))
+    mine = ids_in(present(state, state.side))
     return (i for i in mine if may_shoot(rules, state, i) or rules.magic.can(state, i))
 
 
@@ -336,7 +336,7 @@ def shooting_decision(rules: Ruleset, state: State, first: ModelId) -> Decision:
 
     def offers() -> Iterator[Offer]:
         yield Just(DONE, "SKR-40")
-        for i in members(present(state, state.side) >> first << first):
+        for i in ids_in(present(state, state.side) >> first << first):
             if may_shoot(rules, state, i):
                 yield from shoot_offers(rules, state, i)
             if rules.magic.can(state, i):
@@ -371,7 +371,7 @@ def shoot(table: Table, i: ModelId, foe: ModelId, what: str) -> Asking:
     """One model's shot, or two. (SKR-40, SKR-37)"""
     if fighter(table.state, i).hidden:
         table.emit(Revealed(i, "it shoots"))
-    shows_itself(table, i, "it shoots")
+    show_itself(table, i, "it shoots")
     weapon = weapon_of(table.state, i, what)
     table.emit(Marked(i, (("shot", True),), f"shoots {weapon.name} at {table.state.models[foe].name}", "SKR-40"))
     if not on(table.state).within(i, foe, range_in(table.rules, table.state, i, what)):

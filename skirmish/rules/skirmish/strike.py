@@ -6,14 +6,13 @@ from collections.abc import Iterator
 from functools import partial
 
 from skirmish.board import on
-from skirmish.core.decision import PASS, Action, Asking, Decision, Just, Offer, Procedure, Refusal, nothing_asked
+from skirmish.core.decision import PASS, Action, Asking, Decision, Just, Needs, Offer, Procedure, Refusal, nothing_asked
 from skirmish.core.dice import Check, at_least
-from skirmish.core.needs import Needs
 from skirmish.core.record import Record, evolve
 from skirmish.core.state import Hit, ModelId, Side, State
 from skirmish.core.table import Table
-from skirmish.kit.effects import bare
-from skirmish.kit.seeing import members
+from skirmish.kit.effects import is_bare
+from skirmish.kit.queries import ids_in
 from skirmish.rules.skirmish.arms import MeleeWeapon
 from skirmish.rules.skirmish.events import Marked
 from skirmish.rules.skirmish.fighter import Fighter
@@ -90,7 +89,7 @@ def foes_to_strike(state: State, i: ModelId) -> tuple[ModelId, ...]:
     touched = on(state).contacts(i)
     mask = touched & standing(state, foes) or touched & present(state, foes)
     own = mask & sides(state).compelled
-    return members(mask & ~own) + members(own) if own else members(mask)
+    return ids_in(mask & ~own) + ids_in(own) if own else ids_in(mask)
 
 
 def strike(table: Table, i: ModelId) -> Asking:
@@ -150,7 +149,7 @@ def blows_at(
     main = blow(table, i, foe, False)
     off = blow(table, i, foe, True) if offs else main
     chance = second_roll(table.state, foe)
-    if posture == "down" or is_held(table.state.models[foe]) or bare(table.rules, table.state, foe):
+    if posture == "down" or is_held(table.state.models[foe]) or is_bare(table.rules, table.state, foe):
         blows = (main,) * mains + (off,) * offs
         finishing = posture == "down"
         done = yield from table.rolls(land_blows, blows, slot.wounds, slot.outfit.helmet, finishing, spent, chance)
@@ -248,7 +247,7 @@ def _note_parry(table: Table, i: ModelId, foe: ModelId) -> None:
     """The parry of this phase is used: noted only if another could still strike, so that equal futures are equal."""
     state = table.state
     touched = on(state).contacts(foe) & standing(state, 1 - state.models[foe].side)
-    if any(other != i and other not in state.acted for other in members(touched)):
+    if any(other != i and other not in state.acted for other in ids_in(touched)):
         table.emit(Marked(foe, (("parried", True),), rule="SKR-63"))
 
 

@@ -7,20 +7,17 @@ from typing import ClassVar
 
 from skirmish.core.decision import Action, Asking, Procedure, nothing_asked
 from skirmish.core.dice import Modifier
+from skirmish.core.display import Armoury, Band, Deed, Halo, Reach, Sheet, Stages
 from skirmish.core.events import Event
-from skirmish.core.exchange import Volley
-from skirmish.core.options import Option
+from skirmish.core.hints import Volley
 from skirmish.core.record import DataFile
-from skirmish.core.showing import Band, Deed, Halo, Reach, Sheet, Stages
 from skirmish.core.state import NOBODY, Condition, Hit, ModelId, Roster, Side, State, Warrior
-from skirmish.core.system import CombatSystem, Guard, Reaction, Read, Ruleset
+from skirmish.core.system import CombatSystem, Guard, Option, Reaction, Read, Ruleset
 from skirmish.core.table import Table
-from skirmish.core.telling import Line
+from skirmish.core.text import Line
 from skirmish.kit import postures
-from skirmish.kit.arms import Armoury
-from skirmish.kit.beings import Being
+from skirmish.kit.hints import Being, Strides
 from skirmish.kit.rule_system import Combat
-from skirmish.kit.strides import Strides
 from skirmish.rules.skirmish import (
     charge,
     compulsion,

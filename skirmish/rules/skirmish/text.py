@@ -7,9 +7,8 @@ from itertools import groupby
 from skirmish.core.decision import Action
 from skirmish.core.dice import Check
 from skirmish.core.events import Event, PhaseBegun, Rolled
-from skirmish.core.saying import called_upon, whereto
 from skirmish.core.state import State
-from skirmish.core.telling import Line, name, side_of, signed
+from skirmish.core.text import Line, model_name, names_text, side_of, signed_text, way_text
 from skirmish.rules.skirmish.events import (
     Armed,
     Broke,
@@ -55,13 +54,13 @@ def action_text(state: State, action: Action) -> str:
     if verb in _PLAIN:
         return _PLAIN[verb]
     if verb in _GOING:
-        return f"{_GOING[verb]}{whereto(action)}"
+        return f"{_GOING[verb]}{way_text(action)}"
     if verb in ("charge", "intercept"):
-        return f"{verb.capitalize()} {called_upon(state, (action.target, *action.others))}"
+        return f"{verb.capitalize()} {names_text(state, (action.target, *action.others))}"
     if verb == "shoot":
         twice = " twice" if action.what.endswith(DOUBLE) else ""
         weapon = weapon_of(state, action.model, action.what).name
-        return f"Shoot {called_upon(state, (action.target,))}{twice}: {weapon}"
+        return f"Shoot {names_text(state, (action.target,))}{twice}: {weapon}"
     if verb == "strike":
         return f"Strike {_shared(state, action)}"
     return f"Fight with {action.what}" if verb == "arm" else ""
@@ -71,9 +70,9 @@ def _shared(state: State, action: Action) -> str:
     """`Ren`, `Ren (2), then Bo (1)`: the blows in their order."""
     targets = (action.target, *action.others)
     if len(set(targets)) == 1:
-        return called_upon(state, targets[:1])
+        return names_text(state, targets[:1])
     runs = [(target, len(list(run))) for target, run in groupby(targets)]
-    return ", then ".join(f"{called_upon(state, (target,))} ({count})" for target, count in runs)
+    return ", then ".join(f"{names_text(state, (target,))} ({count})" for target, count in runs)
 
 
 # The log
@@ -89,7 +88,7 @@ def log_line(state: State, event: Event) -> Line | None:
     if isinstance(event, Marked):
         return _line(state, event.model, event.says, event.rule) if event.says else None
     if isinstance(event, Felled):
-        by = f", struck down by {name(state, event.by)}" if event.rule == "SKR-64" else ""
+        by = f", struck down by {model_name(state, event.by)}" if event.rule == "SKR-64" else ""
         return _line(state, event.model, _FELL[event.how] + by, event.rule)
     if isinstance(event, Wounded):
         wounds = "a wound" if event.amount == 1 else f"{event.amount} wounds"
@@ -129,7 +128,7 @@ def _magic_line(state: State, event: Event) -> Line | None:
 
 
 def _line(state: State, model: int, says: str, rule: str) -> Line:
-    return Line(f"{name(state, model)} {says}", rule, side_of(state, model), 2)
+    return Line(f"{model_name(state, model)} {says}", rule, side_of(state, model), 2)
 
 
 def _blow_line(state: State, event: Rolled) -> Line | None:
@@ -138,5 +137,5 @@ def _blow_line(state: State, event: Rolled) -> Line | None:
     if not isinstance(throw, Check) or throw.rule != "SKR-61":
         return None
     word = "hits" if event.outcome else "misses"
-    text = f"{name(state, throw.who)}: {throw.what}: rolls {event.faces[0]}{signed(throw.modifiers)}: {word}"
+    text = f"{model_name(state, throw.who)}: {throw.what}: rolls {event.faces[0]}{signed_text(throw.modifiers)}: {word}"
     return Line(text, throw.rule, side_of(state, throw.who), 2, event.faces)

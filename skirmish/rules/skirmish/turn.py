@@ -10,19 +10,18 @@ from itertools import pairwise
 from skirmish.board import on
 from skirmish.core.decision import DONE, Action, Asking, Decision, Just, Procedure, Refusal, nothing_asked
 from skirmish.core.dice import Check, at_most
-from skirmish.core.events import Acted, Ended, PhaseBegun
+from skirmish.core.display import Stages
+from skirmish.core.events import Acted, Ended, PhaseBegun, Routed
 from skirmish.core.record import Record
-from skirmish.core.scenario_events import Routed
-from skirmish.core.showing import Stages
 from skirmish.core.state import ModelId, Side, State, Verdict
 from skirmish.core.system import Ruleset
 from skirmish.core.table import Table, settle
 from skirmish.core.units import TOLERANCE_IN
 from skirmish.kit.effects import end_of_turn
-from skirmish.kit.foresight import again, second_chance
-from skirmish.kit.scenarios import BY_LEAVING, end_by_limit, end_early, quarter_lost, score_round
-from skirmish.kit.seeing import members
-from skirmish.kit.setting_up import set_up
+from skirmish.kit.foresight import roll_again, second_chance
+from skirmish.kit.queries import ids_in
+from skirmish.kit.scenarios import BY_LEAVING, end_by_limit, end_early, has_lost_quarter, score_round
+from skirmish.kit.setup import set_up
 from skirmish.rules.skirmish.charge import charges
 from skirmish.rules.skirmish.compulsion import release
 from skirmish.rules.skirmish.events import Battle, CombatsNoted, Marked, Rose, TurnBegun
@@ -88,10 +87,10 @@ def begin_turn(table: Table, side: Side, number: int) -> None:
 
 def near_foe(state: State, side: Side) -> int:
     """Bit mask of the side's models with a standing enemy within 8", the fleeing and hidden excluded. (SKR-33)"""
-    foes = members(menacing(state, 1 - side))
+    foes = ids_in(menacing(state, 1 - side))
     surface = on(state)
     mask = 0
-    for i in members(present(state, side)):
+    for i in ids_in(present(state, side)):
         gaps = surface.gaps(i)  # quick, but not exact to the last bit
         near = [foe for foe in foes if gaps[foe] < NEAR_FOE_IN + TOLERANCE_IN]
         if near and any(surface.within(i, foe, NEAR_FOE_IN) for foe in near):
@@ -104,7 +103,7 @@ def _next_turn(table: Table) -> None:
     if state.side == state.first:
         begin_turn(table, 1 - state.side, state.round)
     elif state.round >= state.scenario.rounds:
-        end_by_limit(table, members(standing(state, 0) | standing(state, 1)))
+        end_by_limit(table, ids_in(standing(state, 0) | standing(state, 1)))
     else:
         begin_turn(table, 1 - state.side, state.round + 1)
 
@@ -112,7 +111,7 @@ def _next_turn(table: Table) -> None:
 def rout(table: Table) -> Asking:
     """The rout test, or conceding, once a quarter is lost. (SKR-11)"""
     side = table.state.side
-    if not quarter_lost(table.state, side):
+    if not has_lost_quarter(table.state, side):
         return
     offers = (Just(Action("test"), "SKR-11"), Just(Action("concede"), "SKR-11"))
     why = partial(why_not_now, table.rules, table.state, side, Refusal("first comes the rout test", "SKR-11"))
@@ -130,7 +129,7 @@ def rout_test(table: Table, side: Side) -> Procedure[bool]:
     check = Check(tester, "rout test", (2, 6), at_most(value), rule="SKR-11")
     passed = table.roll(check)
     if not passed and table.state.effects and (yield from second_chance(table, tester, "rout test")):
-        passed = table.roll(again(check))
+        passed = table.roll(roll_again(check))
     return passed
 
 
@@ -142,7 +141,7 @@ def rout_leadership(state: State, side: Side) -> tuple[int, int]:
     head = leader(state, side)
     if head is not None and state.on_table(head) and fighter(state, head).posture != "stunned":
         return head, fighter(state, head).profile.Ld
-    here = members(present(state, side))
+    here = ids_in(present(state, side))
     mine = [i for i in here if state.models[i].warrior.role != "hired"] or here
     able = [i for i in mine if fighter(state, i).posture != "stunned"] or mine
     best = max(able, key=lambda i: (fighter(state, i).profile.Ld, -i))
@@ -163,7 +162,7 @@ def magic_ends(table: Table) -> Asking:
 
 def _movers(state: State) -> tuple[ModelId, ...]:
     """The models of the side whose turn it is, the compelled left out."""
-    return members(present(state, state.side) & ~sides(state).compelled)
+    return ids_in(present(state, state.side) & ~sides(state).compelled)
 
 
 def end_turn(table: Table) -> Asking:
@@ -176,7 +175,7 @@ def end_turn(table: Table) -> Asking:
     end_of_turn(table)
     state = table.state
     if state.side != state.first:
-        score_round(table, members(standing(state, 0) | standing(state, 1)))
+        score_round(table, ids_in(standing(state, 0) | standing(state, 1)))
 
 
 # Recovery
@@ -196,15 +195,15 @@ def recovery(table: Table) -> Asking:
 
 def fleeing(state: State) -> tuple[ModelId, ...]:
     """The fleeing models of the side whose turn it is."""
-    return members(present(state, state.side) & sides(state).fleeing)
+    return ids_in(present(state, state.side) & sides(state).fleeing)
 
 
 def may_rally(state: State, i: ModelId) -> bool:
     """Not if the nearest model is an enemy; fleeing, down, held and hidden enemies don't count. (SKR-20, CHN-68)"""
     side = state.models[i].side
     gaps = on(state).gaps(i)
-    to_foe = min((gaps[foe] for foe in members(menacing(state, 1 - side) & ~sides(state).held)), default=math.inf)
-    to_friend = min((gaps[j] for j in members(present(state, side) & ~(1 << i))), default=math.inf)
+    to_foe = min((gaps[foe] for foe in ids_in(menacing(state, 1 - side) & ~sides(state).held)), default=math.inf)
+    to_friend = min((gaps[j] for j in ids_in(present(state, side) & ~(1 << i))), default=math.inf)
     return to_foe == math.inf or to_friend <= to_foe
 
 
@@ -252,7 +251,7 @@ def _why(rules: Ruleset, state: State, side: Side, staying: tuple[ModelId, ...],
 
 def _lying(state: State) -> tuple[ModelId, ...]:
     """Who of the side whose turn it is doesn't stand."""
-    return members(present(state, state.side) & ~standing(state, state.side))
+    return ids_in(present(state, state.side) & ~standing(state, state.side))
 
 
 # The phases in their order

@@ -7,7 +7,7 @@ from typing import Any, Literal
 
 from skirmish.core.record import Record, evolve
 from skirmish.core.state import Condition, ModelId, State
-from skirmish.kit.seeing import GLARING
+from skirmish.kit.queries import GLARING
 from skirmish.rules.wyld.deck import Hand, Mask, by_suit, faces, total
 from skirmish.rules.wyld.spells import HORIZONS, Tradition
 

@@ -6,20 +6,17 @@ from collections.abc import Iterator
 from functools import lru_cache, partial
 
 from skirmish.core.decision import Action, Asking, Bid, Decision, Just, Offer, Procedure, Refusal, nothing_asked
-from skirmish.core.dice import Check, Modifier, at_least
-from skirmish.core.pools import FAILED, PASSED, Successes
+from skirmish.core.dice import FAILED, PASSED, Check, Modifier, Successes, at_least
 from skirmish.core.record import Record
 from skirmish.core.state import NOBODY, ModelId, State
 from skirmish.core.system import Ruleset
 from skirmish.core.table import Table, settle
-from skirmish.kit.effects import shows_itself
-from skirmish.kit.foresight import again, second_chance
+from skirmish.kit.effects import TEST, find_wards, show_itself, strongest_ward
+from skirmish.kit.foresight import roll_again, second_chance
 from skirmish.kit.spells.aim import CastOffer
-from skirmish.kit.spells.noise import let_go
+from skirmish.kit.spells.resolution import announce_aim, apply_spell
 from skirmish.kit.spells.spell import ON_ONE, Cast
-from skirmish.kit.spells.touching import touches
-from skirmish.kit.spells.work import works
-from skirmish.kit.wards import TEST, strongest, wards
+from skirmish.kit.spells.targets import touches
 from skirmish.rules.wyld import deck, discards, worth
 from skirmish.rules.wyld.caster import caster, channel_of, shaping
 from skirmish.rules.wyld.events import Channelled, Released
@@ -165,8 +162,8 @@ def cast(table: Table, action: Action) -> Asking:
     carried = left, bonus.dice, bonus.successes, (written[0], written[1], written[2])
     table.emit(Released(i, page.spell.name, aim_text(table.state, action), *carried))
     yield from rules.combat.lift(table, i, "hidden", "WYL-14")
-    shows_itself(table, i, "it casts")
-    let_go(table, i, page.spell, action)
+    show_itself(table, i, "it casts")
+    announce_aim(table, i, page.spell, action)
     at = centre(rules, table.state, i, page.spell, action)
     yield from resolve_spell(table, i, page, action, bonus)
     yield from stray(table, i, page, at, left, now.circle, gift.tradition)
@@ -218,7 +215,7 @@ def resolve_spell(table: Table, i: ModelId, page: Page, action: Action, bonus: B
     spare = yield from table.step(roll_spell, i, page, action, bonus)
     if spare != MISSED:
         tens = 2 if table.rules.options["damage_ten_double"] == "true" else 1
-        yield from works(table, Cast(i, page.spell, action, more=spare, tens=tens))
+        yield from apply_spell(table, Cast(i, page.spell, action, more=spare, tens=tens))
     yield from settle(table)
 
 
@@ -273,7 +270,7 @@ def weave_test(table: Table, i: ModelId, page: Page, action: Action, bonus: Bonu
     check = Check(i, page.spell.name, (2, 6), needed, modifiers, "WYL-67", quiet=True)
     passed = table.roll(check)
     if not passed and (yield from second_chance(table, i, f"test for {page.spell.name}")):
-        passed = table.roll(again(check))
+        passed = table.roll(roll_again(check))
     return passed
 
 
@@ -288,6 +285,6 @@ def weave_modifiers(
         found.append(Modifier(bonus.dice // DIAMONDS_EACH, "spare diamonds", "WYL-67"))
     if state.effects:
         touched = touches(rules, state, Cast(i, page.spell, action))
-        if warded := wards(state, state.models[i].side, touched):
-            found.append(Modifier(strongest(warded), "a ward", "CHN-75"))
+        if warded := find_wards(state, state.models[i].side, touched):
+            found.append(Modifier(strongest_ward(warded), "a ward", "CHN-75"))
     return tuple(found)

@@ -6,13 +6,13 @@ from collections.abc import Callable
 
 from skirmish.core.decision import Action, Asking, Decision, Just, Procedure, Refusal, nothing_asked
 from skirmish.core.dice import Check
+from skirmish.core.events import Begun
 from skirmish.core.state import ModelId, State
 from skirmish.core.system import Ruleset
 from skirmish.core.table import Table
-from skirmish.core.turns import Begun
 from skirmish.kit.effects import end_effects
-from skirmish.kit.grounds import UNBOUND, touches
-from skirmish.kit.spells.lasting import struggle
+from skirmish.kit.queries import UNBOUND, touches_ground
+from skirmish.kit.spells.effects import struggle
 from skirmish.rules.wyld.caster import FADES, Caster, Channel, caster, channel_of, shaping
 from skirmish.rules.wyld.casting import cast_now
 from skirmish.rules.wyld.deck import Card, Hand, Mask, Pick, full, jokers_in, mask_of
@@ -138,7 +138,7 @@ def channel(table: Table, i: ModelId, spell: str, number: int) -> Asking:
 
 def draw(table: Table, i: ModelId, number: int) -> Hand:
     """The cards drawn together: one more on ground that magic has unbound. (WYL-13, WYL-31, WYL-49)"""
-    more = 1 if touches(table.state, i, UNBOUND) else 0
+    more = 1 if touches_ground(table.state, i, UNBOUND) else 0
     deck = shaping(table.state, i).deck
     found = table.roll(Pick(i, "draws from the deck", deck, number + more))
     table.emit(Drawn(i, found))

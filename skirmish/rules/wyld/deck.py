@@ -13,7 +13,7 @@ from itertools import combinations
 from math import comb
 
 from skirmish.core.dice import Dice, Faces, Law
-from skirmish.core.paths import TooWide
+from skirmish.core.forecast import TooWide
 from skirmish.core.record import Record
 from skirmish.core.system import Ruleset
 

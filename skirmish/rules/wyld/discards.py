@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from functools import lru_cache, partial
 
-from skirmish.core.aside import Aside
-from skirmish.core.decision import Action, Asking, Decision, Just, Offer
+from skirmish.core.decision import Action, Aside, Asking, Decision, Just, Offer
 from skirmish.core.state import ModelId, State
 from skirmish.core.table import Table
 from skirmish.rules.wyld.caster import Channel, channel_of, shaping

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from skirmish.core.showing import Band, Deed, Halo, Sheet, Track
+from skirmish.core.display import Band, Deed, Halo, Sheet, Track
 from skirmish.core.state import ModelId, State
 from skirmish.core.system import Ruleset
 from skirmish.core.units import as_inches

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from skirmish.core.events import Event
+from skirmish.core.events import Event, SpellTried, Spent
 from skirmish.core.record import evolve
-from skirmish.core.spell_events import SpellTried, Spent
 from skirmish.core.state import ModelId, State
 from skirmish.rules.wyld.caster import Channel, Deed, caster, shaping, shining, with_caster
 from skirmish.rules.wyld.deck import Hand, cards_left, mask_of

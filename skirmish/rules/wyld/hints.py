@@ -12,18 +12,27 @@ from functools import lru_cache
 from typing import Any, NamedTuple
 
 from skirmish.core.decision import Action
-from skirmish.core.exchange import Company, Volley
-from skirmish.core.pools import SIDES, tallies
+from skirmish.core.dice import SIDES, count_ways
+from skirmish.core.hints import Company, Volley
 from skirmish.core.record import evolve
 from skirmish.core.state import ModelId, Place, State
 from skirmish.core.system import Ruleset
 from skirmish.core.units import CONTACT_IN
-from skirmish.kit.effects import ground_of
-from skirmish.kit.seeing import engaged
-from skirmish.kit.spells.crowds import breadth_in, caught, keeps_apart, within_reach
+from skirmish.kit.effects import TEST, find_wards, ground_of, strongest_ward
+from skirmish.kit.queries import is_engaged
+from skirmish.kit.spells.hints import (
+    Attempt,
+    Volleys,
+    bands,
+    breadth_in,
+    can_reach,
+    harmful_parts,
+    keeps_apart,
+    marks_if_caught,
+    marks_taken,
+    volley_of,
+)
 from skirmish.kit.spells.spell import ON_ONE, Cast, Harm, Spell, Spill
-from skirmish.kit.spells.volleys import Attempt, Volleys, bands, befalls, taken, volley_of
-from skirmish.kit.wards import TEST, strongest, wards
 from skirmish.rules.wyld import worth
 from skirmish.rules.wyld.caster import Caster, caster
 from skirmish.rules.wyld.casting import MOST_SPARE, spell_pool
@@ -79,7 +88,7 @@ def means(rules: Ruleset, state: State, i: ModelId) -> Means | None:
         return None
     tests = sum([m.number for topic in (TEST, "tests") for m in rules.modifiers(state, i, topic)])
     ground = ground_of(state) if state.effects else None
-    return Means(found, engaged(rules, state, i), tests, spell_pool(rules, state, i), ground)
+    return Means(found, is_engaged(rules, state, i), tests, spell_pool(rules, state, i), ground)
 
 
 def _shaped(rules: Ruleset, state: State, i: ModelId) -> Iterator[Shaped]:
@@ -92,7 +101,7 @@ def _shaped(rules: Ruleset, state: State, i: ModelId) -> Iterator[Shaped]:
         known = [book[spell] for spell in gift.spells if book[spell].motes <= slot.motes]
         pages = [page for page in known if owns(gift.essence, gift.occult, page.circle, gift.tradition)]
     for page in pages:
-        if befalls(page.spell):
+        if harmful_parts(page.spell):
             missing = now.missing if now is not None else page.horizon
             held = now.faces if now is not None else 0
             yield Shaped(page, *_soon(deck, missing, gift.room, held))
@@ -132,13 +141,13 @@ def _attempts(rules: Ruleset, state: State, i: ModelId, j: ModelId, by: Means, c
 
 def _takes(
     rules: Ruleset, state: State, i: ModelId, j: ModelId, by: Means, page: Page, faces: int, cover: int,
-    harm: Takes = taken,
+    harm: Takes = marks_taken,
 ) -> float:  # fmt: skip
     """Marks that a casting takes that has its points: by its test, or its roll. (WYL-66, WYL-67)"""
     spell, cast = page.spell, Cast(i, page.spell, Action("cast", i, j, what=page.spell.id))
     if page.weave:
-        against = wards(state, state.models[i].side, 1 << j) if state.effects else ()
-        helped = by.tests + (strongest(against) if against else 0)
+        against = find_wards(state, state.models[i].side, 1 << j) if state.effects else ()
+        helped = by.tests + (strongest_ward(against) if against else 0)
         return worth.chance_to_work(rules, state, i, page, faces + helped) * harm(rules, state, cast, j)
     if not page.rolls:
         return harm(rules, state, cast, j)
@@ -161,7 +170,7 @@ def _rolled(rules: Ruleset, state: State, cast: Cast, j: ModelId, pool: int, nee
 @lru_cache(1024)
 def _spare(pool: int, needed: int) -> tuple[float, float]:
     """(chance that so many dice have the successes that are needed, how many they then have to spare on average)."""
-    law = [(found - needed, ways / SIDES**pool) for found, ways in enumerate(tallies(pool)) if found >= needed]
+    law = [(found - needed, ways / SIDES**pool) for found, ways in enumerate(count_ways(pool)) if found >= needed]
     chance = sum([ways for _, ways in law])
     return (chance, sum([min(more, MOST_SPARE) * ways for more, ways in law]) / chance) if chance else (0.0, 0.0)
 
@@ -170,7 +179,7 @@ def _spare(pool: int, needed: int) -> tuple[float, float]:
 def _grows(spell: Spell) -> bool:
     """Whether it harms the more, the more successes it has to spare. (WYL-66)"""
     spills = any(isinstance(part, Spill) and part.more for part in spell.parts)
-    return spills or any(isinstance(part, Harm) and part.more for part in befalls(spell))
+    return spills or any(isinstance(part, Harm) and part.more for part in harmful_parts(spell))
 
 
 def _bearing(slot: Any) -> object:
@@ -193,7 +202,7 @@ def company(rules: Ruleset, state: State, i: ModelId) -> tuple[Company, ...]:
             found, by = CROWDS.of(rules, state, m.id, i), CROWDS.means(rules, state, m.id)
             if found is not None and by is not None:
                 wide = [one.page.spell.range_in for one in by.shaped if breadth_in(one.page.spell)]
-                if within_reach(state, i, m.id, max(wide)):
+                if can_reach(state, i, m.id, max(wide)):
                     threats.append(found)
     return tuple(keeps_apart(state, i, threats)) if threats and state.on_table(i) else ()
 
@@ -204,7 +213,9 @@ def _crowd(rules: Ruleset, state: State, k: ModelId, i: ModelId, by: Means) -> V
     if marks <= 0 or by.fighting:
         return None
     wide = [one for one in by.shaped if breadth_in(one.page.spell)]
-    takes = [one.share * _takes(rules, state, k, i, by, one.page, one.faces, 0, caught) / marks for one in wide]
+    takes = [
+        one.share * _takes(rules, state, k, i, by, one.page, one.faces, 0, marks_if_caught) / marks for one in wide
+    ]
     return volley_of(bands(1, marks, map(_beside, wide, takes)))
 
 

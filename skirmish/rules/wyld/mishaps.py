@@ -7,16 +7,15 @@ from collections.abc import Iterator
 
 from skirmish.board import on
 from skirmish.core.decision import Asking, Procedure, nothing_asked
+from skirmish.core.dice import BOTCHED, PASSED, Successes, degrees, make_trial
 from skirmish.core.events import Fell, Hurt, Rolled, Used
-from skirmish.core.pools import BOTCHED, PASSED, Successes, degrees, trial
 from skirmish.core.state import NOBODY, ModelId, State
 from skirmish.core.system import Reaction, Ruleset
 from skirmish.core.table import Table, settle
 from skirmish.core.units import TOLERANCE_IN
-from skirmish.kit.seeing import glares
-from skirmish.kit.spells.ground import destroy
-from skirmish.kit.spells.levels import levels_lost, soak_of
-from skirmish.kit.spells.walls import destructible
+from skirmish.kit.queries import is_glaring
+from skirmish.kit.spells.ground import destroy, destructible
+from skirmish.kit.spells.harm import lose_levels, soak_of
 from skirmish.rules.wyld.caster import BLINDING, caster, channel_of
 from skirmish.rules.wyld.discards import last_cancels
 from skirmish.rules.wyld.events import Aborted, Detonated, Flared, Soaked
@@ -48,7 +47,7 @@ def disturb(table: Table, i: ModelId, difficulty: int, why: str, rule: str) -> A
         yield from knocked_out(table, i)
         return
     dice = wits_pool(table.rules, state, i)
-    outcome = table.roll(trial(i, f"to keep the spell, {why}", dice, difficulty, rule, quiet=True))
+    outcome = table.roll(make_trial(i, f"to keep the spell, {why}", dice, difficulty, rule, quiet=True))
     if outcome == BOTCHED:
         yield from detonate(table, i, f": botched, {why}", "WYL-58")
     elif outcome != PASSED:
@@ -113,7 +112,7 @@ def throws_off(table: Table, i: ModelId, by: ModelId, rule: str) -> Procedure[bo
     holder = table.state.models[by].magic if by != NOBODY else None
     hard = max(1, -(-holder.gift.essence // 2)) if holder is not None else 1
     dice = wits_pool(table.rules, table.state, i)
-    return table.roll(trial(i, "to be free", dice, hard, rule)) == PASSED
+    return table.roll(make_trial(i, "to be free", dice, hard, rule)) == PASSED
 
 
 # Aborting
@@ -154,7 +153,7 @@ def burn_off(table: Table, i: ModelId, points: int, *, awake: bool = True) -> As
     into = max(0, min(left, capacity(table.rules) - slot.aura))
     if into:
         table.emit(Flared(i, slot.aura, slot.aura + into))
-        if glares(table.state, i):
+        if is_glaring(table.state, i):
             yield from table.rules.combat.lift(table, i, "hidden", "WYL-56")
     if left > into:
         yield from roll_burns(
@@ -179,7 +178,7 @@ def roll_burns(table: Table, i: ModelId, pool: int, soak: int, by: ModelId, rule
 
 def _burns(table: Table, i: ModelId, dice: int, by: ModelId, rule: str) -> Asking:
     tens = 2 if table.rules.options["damage_ten_double"] == "true" else 1
-    yield from levels_lost(table, i, dice, by, rule, tens=tens)
+    yield from lose_levels(table, i, dice, by, rule, tens=tens)
     yield from settle(table)
 
 

@@ -8,7 +8,7 @@ from functools import lru_cache
 from itertools import product
 from math import comb
 
-from skirmish.kit.chances import Odds
+from skirmish.kit.odds import Odds
 from skirmish.rules.wyld.deck import (
     DIAMONDS,
     PLAIN,

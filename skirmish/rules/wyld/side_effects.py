@@ -15,6 +15,7 @@ from skirmish.core.state import ModelId, State
 from skirmish.core.system import Ruleset
 from skirmish.core.table import Table, settle
 from skirmish.core.units import Point
+from skirmish.kit.spells.resolution import apply_parts
 from skirmish.kit.spells.spell import (
     ON_ONE,
     Area,
@@ -34,7 +35,6 @@ from skirmish.kit.spells.spell import (
     Target,
     Topple,
 )
-from skirmish.kit.spells.work import work
 from skirmish.rules.wyld import deck
 from skirmish.rules.wyld.spells import HORIZONS, Page, Tradition
 
@@ -356,7 +356,7 @@ def happen(table: Table, i: ModelId, name: str, target: Target, parts: tuple[Par
     spell = Spell(ident, name, (), 0, 0, target, parts, STRAY)
     where = at if target == "point" else None
     before = len(table.log)
-    yield from work(table, Cast(i, spell, Action("cast", i, at=where, what=ident), tens=_tens(table.rules)))
+    yield from apply_parts(table, Cast(i, spell, Action("cast", i, at=where, what=ident), tens=_tens(table.rules)))
     yield from settle(table)
     if len(table.log) == before:
         table.emit(Fizzled(i, name))

@@ -7,19 +7,16 @@ from functools import partial
 from pathlib import Path
 from typing import ClassVar
 
-from skirmish.core.aside import Aside
-from skirmish.core.decision import Action, Asking, Just, Offer, Procedure, Refusal, nothing_asked
+from skirmish.core.decision import Action, Aside, Asking, Just, Offer, Procedure, Refusal, nothing_asked
 from skirmish.core.dice import Modifier
-from skirmish.core.events import Event
-from skirmish.core.exchange import Company, Volley
-from skirmish.core.options import Option
+from skirmish.core.display import Band, Deed, Halo, Sheet
+from skirmish.core.events import Begun, Event
+from skirmish.core.hints import Company, Volley
 from skirmish.core.record import DataFile
-from skirmish.core.showing import Band, Deed, Halo, Sheet
 from skirmish.core.state import ModelId, Roster, Side, State, Warrior
-from skirmish.core.system import MagicSystem, Reaction, Read, Ruleset
+from skirmish.core.system import MagicSystem, Option, Reaction, Read, Ruleset
 from skirmish.core.table import Table
-from skirmish.core.telling import Line
-from skirmish.core.turns import Begun
+from skirmish.core.text import Line
 from skirmish.kit.effects import BARE
 from skirmish.kit.rule_system import Magic
 from skirmish.kit.spells.spell import Spells

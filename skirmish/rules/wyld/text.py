@@ -6,10 +6,9 @@ from collections.abc import Sequence
 
 from skirmish.core.decision import Action
 from skirmish.core.events import Event, Rolled
-from skirmish.core.saying import called_upon, spot
 from skirmish.core.state import NOBODY, ModelId, State
 from skirmish.core.system import Ruleset
-from skirmish.core.telling import Line, name, side_of
+from skirmish.core.text import Line, model_name, names_text, place_text, side_of
 from skirmish.kit.spells.spell import ON_ONE, Spell
 from skirmish.rules.wyld import deck
 from skirmish.rules.wyld.caster import Channel, aura_word, caster, channel_of, penalty_text, shaping
@@ -87,13 +86,13 @@ def _split(rules: Ruleset, state: State, action: Action, now: Channel) -> str:
 
 
 def _cast(spell: Spell, state: State, action: Action) -> str:
-    company = f" with {called_upon(state, action.others)}" if action.others else ""
+    company = f" with {names_text(state, action.others)}" if action.others else ""
     itself = " on itself" if spell.target == "ally" and action.target == action.model else ""
     at = ""
     if action.at is not None:
-        at = f" {'to' if spell.target == 'places' else 'at'} {spot(action.at)}"
+        at = f" {'to' if spell.target == 'places' else 'at'} {place_text(action.at)}"
     elif spell.target in ON_ONE and action.target not in (NOBODY, action.model):
-        at = f" at {called_upon(state, (action.target,))}"
+        at = f" at {names_text(state, (action.target,))}"
     return f"Cast {spell.name}{at}{company}{itself}"
 
 
@@ -216,7 +215,7 @@ def points_count(number: int, one: str, many: str = "") -> str:
 
 
 def _line(state: State, model: int, says: str, rule: str, depth: int = 2) -> Line:
-    return Line(f"{name(state, model)} {says}", rule, side_of(state, model), depth)
+    return Line(f"{model_name(state, model)} {says}", rule, side_of(state, model), depth)
 
 
 VERBS = frozenset({*PLAIN, *OF_CARDS, "cast", "channel", "power-down", "spend", "abort", "wait", "keep"})

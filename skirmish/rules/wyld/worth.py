@@ -8,17 +8,15 @@ from typing import NamedTuple
 
 from skirmish.board import on
 from skirmish.core.decision import Action
-from skirmish.core.dice import sums
-from skirmish.core.pools import Successes, degrees
+from skirmish.core.dice import Successes, degrees, sums
 from skirmish.core.state import NOBODY, ModelId, Side, State
 from skirmish.core.system import Ruleset
-from skirmish.kit.seeing import engaged, members, side_mask
-from skirmish.kit.spells.bars import Aim, misaimed
+from skirmish.kit.queries import ids_in, is_engaged, side_mask
 from skirmish.kit.spells.guesses import guesses
-from skirmish.kit.spells.outlook import look
-from skirmish.kit.spells.scene import scene
+from skirmish.kit.spells.refusals import Aim, aim_refusal
+from skirmish.kit.spells.scene import look, scene
 from skirmish.kit.spells.spell import Area, Beam, Cast, Harm, Hits, Spill, Splash, Tide
-from skirmish.kit.spells.value import hopeless, value, weighed
+from skirmish.kit.spells.value import is_hopeless, value, worth_seen
 from skirmish.rules.wyld.caster import Caster, Channel, Gift, caster, channel_of, shaping
 from skirmish.rules.wyld.deck import (
     Hand,
@@ -75,15 +73,15 @@ def best_aim(rules: Ruleset, state: State, i: ModelId, page: Page) -> Target:
 
 
 def _aimed(rules: Ruleset, state: State, i: ModelId, page: Page) -> Target:
-    spell, fighting, seen, found = page.spell, engaged(rules, state, i), look(rules, state, i), []
-    tries = () if hopeless(seen, i, spell) else guesses(rules, state, i, spell)
+    spell, fighting, seen, found = page.spell, is_engaged(rules, state, i), look(rules, state, i), []
+    tries = () if is_hopeless(seen, i, spell) else guesses(rules, state, i, spell)
     for n, action in enumerate(tries):
-        brings = weighed(seen, Cast(i, spell, action))
+        brings = worth_seen(seen, Cast(i, spell, action))
         if brings > 0:
             found.append((brings, -n, action))
     found.sort(reverse=True)
     for brings, _, action in found:
-        if misaimed(Aim(rules, state, i, spell, action, fighting)) is None:
+        if aim_refusal(Aim(rules, state, i, spell, action, fighting)) is None:
             return Target(brings, action)
     return NOWHERE if fighting else Target(AFAR * _afar(rules, state, i, page), None)
 
@@ -91,7 +89,7 @@ def _aimed(rules: Ruleset, state: State, i: ModelId, page: Page) -> Target:
 def _afar(rules: Ruleset, state: State, i: ModelId, page: Page) -> float:
     """What it would bring against the nearest enemy if that were in range and sight."""
     spell, gaps = page.spell, on(state).gaps(i)
-    foes = [k for k in members(side_mask(state, 1 - state.models[i].side)) if gaps[k] <= spell.range_in + SOON_IN]
+    foes = [k for k in ids_in(side_mask(state, 1 - state.models[i].side)) if gaps[k] <= spell.range_in + SOON_IN]
     if not foes or spell.target not in ("enemy", "point"):
         return 0.0
     foe = min(foes, key=gaps.__getitem__)

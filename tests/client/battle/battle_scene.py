@@ -14,10 +14,10 @@ from skirmish.client import doors
 from skirmish.client.battle import playing
 from skirmish.client.battle.plan import is_prompt
 from skirmish.client.battle.session import Seat, Session
+from skirmish.core.battle_record import Setup
 from skirmish.core.decision import Action
 from skirmish.core.game import Game
 from skirmish.core.record import evolve
-from skirmish.core.saving import Setup
 from skirmish.players import make
 from skirmish.players.base import view_of
 

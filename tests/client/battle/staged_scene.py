@@ -8,9 +8,9 @@ from battle_scene import Table
 from support.battle import Battle, forget_battles
 
 from skirmish.client.questions import Failed, Foretell, Question, Standing
+from skirmish.core.battle_record import Setup
 from skirmish.core.game import Game
-from skirmish.core.outlook import outlook
-from skirmish.core.saving import Setup
+from skirmish.core.outlook import find_outlook
 
 HANDS = ("by_mouse", "by_keys")
 """By clicks alone, by keys alone."""
@@ -57,7 +57,9 @@ class AtHand:
 
 def _answer(game: Game, question: Question) -> object:
     return (
-        outlook(game, question.action, question.reply) if isinstance(question, Foretell) else Failed("not asked here")
+        find_outlook(game, question.action, question.reply)
+        if isinstance(question, Foretell)
+        else Failed("not asked here")
     )
 
 

@@ -14,10 +14,9 @@ from support.story import A, B, Story, story
 
 from skirmish.board import on
 from skirmish.core.decision import Action
-from skirmish.core.events import EffectBegun, EffectEnded, FeatureLaid, Rolled
-from skirmish.core.outlook import outlook
+from skirmish.core.events import EffectBegun, EffectEnded, FeatureLaid, Rolled, TokenPlaced
+from skirmish.core.outlook import find_outlook
 from skirmish.core.record import evolve
-from skirmish.core.scenario_events import TokenPlaced
 from skirmish.core.state import Effect
 from skirmish.core.units import base_radius
 from skirmish.rules.channeling.channeler import weavings
@@ -204,7 +203,7 @@ def test_a_standing_order_cuts_only_what_is_likely_enough(hand: str, percent: in
     table = dueling(("cutting", 6))
     does(table, hand, "Ila casts arrow-of-fire at Ren")
     cuts = [a for o in table.decision.each() for a in o.samples() if a.verb == "cut"]
-    likely = max(float(outlook(table.session.game, cut).chance or 0) for cut in cuts)
+    likely = max(float(find_outlook(table.session.game, cut).chance or 0) for cut in cuts)
     if hand == "by_mouse":
         table.press("prompt.orders")
         table.press(f"order-at_least-{percent}")

@@ -9,7 +9,7 @@ from skirmish.client.battle.digest import MOST_LINES, digest
 from skirmish.client.battle.moments import Moment
 from skirmish.client.battle.session import Session
 from skirmish.core.events import Fell, Hurt, Moved, TurnStarted
-from skirmish.core.telling import Line
+from skirmish.core.text import Line
 
 
 def battle(seed: int, count: int = 400) -> Session:

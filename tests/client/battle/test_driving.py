@@ -8,7 +8,7 @@ from battle_scene import Table
 from skirmish.client.battle.digest import Digest
 from skirmish.client.settings import Settings
 from skirmish.client.ui.rich import Rich
-from skirmish.core.telling import Line
+from skirmish.core.text import Line
 
 SLOW = Settings(animation_speed=1.0, ai_speed=1.0, autosave=False)
 

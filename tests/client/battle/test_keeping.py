@@ -11,8 +11,8 @@ from places_scene import own_way
 
 from skirmish.client.battle.topbar import TopBar
 from skirmish.client.ui.dialogs import Dialog
+from skirmish.core.battle_record import fingerprint
 from skirmish.core.decision import Action
-from skirmish.core.saving import fingerprint
 
 
 def moved() -> tuple[Table, int, str]:

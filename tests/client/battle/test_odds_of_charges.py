@@ -8,7 +8,7 @@ from skirmish.client.battle.session import Session
 from skirmish.client.ui.rich import Rich
 from skirmish.client.words import say
 from skirmish.core.decision import Action
-from skirmish.core.outlook import outlook
+from skirmish.core.outlook import find_outlook
 
 
 def charge(session: Session) -> Action | None:
@@ -29,7 +29,7 @@ def test_the_first_fight_is_told_with_the_charge() -> None:
     panel = table.widget("odds")
     assert isinstance(panel, Rich)
     told = "".join(span.text for span in panel.spans)
-    seen = outlook(table.session.game, action, table.scene.reply).later
+    seen = find_outlook(table.session.game, action, table.scene.reply).later
     assert seen is not None
     _, _, after = told.partition(say("later", tries=seen.tries))
     for one in seen.plights:

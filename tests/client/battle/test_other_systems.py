@@ -13,10 +13,10 @@ from skirmish.client.battle.plan import activation, is_prompt
 from skirmish.client.battle.session import Session
 from skirmish.client.ui.button import Button
 from skirmish.commands.workshop import ruleset_of
+from skirmish.core.battle_record import Setup
 from skirmish.core.decision import DONE, Action
 from skirmish.core.game import Game
 from skirmish.core.record import evolve
-from skirmish.core.saving import Setup
 from skirmish.core.state import NOBODY
 from skirmish.players import make
 from skirmish.players.base import view_of

@@ -22,7 +22,7 @@ from skirmish.client.ui.button import Button
 from skirmish.client.ui.rich import Rich
 from skirmish.client.view.marks import Tag
 from skirmish.client.words import percent
-from skirmish.core.outlook import outlook
+from skirmish.core.outlook import find_outlook
 
 SIZES = ((1024, 640), (1280, 800), (1920, 1080), (3840, 2160), (1080, 1920))
 
@@ -109,7 +109,7 @@ def test_odds_shown_are_the_engines_for_all_that_is_offered(moment: tuple[str, i
         panel = table.widget("odds")
         assert isinstance(panel, Rich)
         text = "".join(span.text for span in panel.spans)
-        real = outlook(table.session.game, action, table.scene.reply)
+        real = find_outlook(table.session.game, action, table.scene.reply)
         assert not real.rolls or text.startswith(percent(float(real.works)))
         for fate in real.fates:
             name = table.session.state.models[fate.model].name

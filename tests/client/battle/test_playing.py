@@ -15,10 +15,10 @@ from skirmish.client.battle.plan import is_prompt
 from skirmish.client.battle.session import Session
 from skirmish.client.settings import Settings
 from skirmish.commands.workshop import ruleset_of
+from skirmish.core.battle_record import Setup
 from skirmish.core.decision import Action
 from skirmish.core.game import Game
 from skirmish.core.record import evolve
-from skirmish.core.saving import Setup
 from skirmish.core.units import snapped
 from skirmish.library import Shelf
 from skirmish.players import make

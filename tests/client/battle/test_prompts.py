@@ -15,7 +15,7 @@ from skirmish.client.battle.orders import can_be_ordered
 from skirmish.client.battle.plan import answers, is_prompt
 from skirmish.client.battle.session import Seat, Session
 from skirmish.client.ui.button import Button
-from skirmish.core.outlook import outlook
+from skirmish.core.outlook import find_outlook
 
 
 def asked(session: Session) -> bool:
@@ -32,7 +32,7 @@ def test_each_answer_shows_the_engines_chance() -> None:
     table.run(0.5)
     for number, action in enumerate(answers(table.decision)):
         button = table.widget(f"prompt.{number}")
-        real = outlook(table.session.game, action, table.scene.reply)
+        real = find_outlook(table.session.game, action, table.scene.reply)
         assert isinstance(button, Button)
         assert button.chance == (float(real.chance) if real.chance is not None else None)
 

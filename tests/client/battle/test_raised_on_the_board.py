@@ -16,10 +16,10 @@ from skirmish.client.view.acts import acts
 from skirmish.client.workshop import HUMAN
 from skirmish.commands import compose
 from skirmish.commands.workshop import ruleset_of
+from skirmish.core.battle_record import BattleRecord, Setup, record_of, restore
 from skirmish.core.decision import Action
 from skirmish.core.events import Raised
 from skirmish.core.game import Game
-from skirmish.core.saving import BattleRecord, Setup, record_of, restore
 from skirmish.library import Shelf
 from skirmish.players.base import view_of
 

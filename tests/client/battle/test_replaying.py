@@ -7,7 +7,7 @@ from battle_scene import Table
 
 from skirmish.client.battle.loglist import LogList
 from skirmish.client.ui.slider import Slider
-from skirmish.core.saving import fingerprint
+from skirmish.core.battle_record import fingerprint
 
 
 def past() -> Table:

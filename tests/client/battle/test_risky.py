@@ -14,7 +14,7 @@ from support.story import A, B, story
 from skirmish.client.battle import playing, risky
 from skirmish.client.words import percent
 from skirmish.core.decision import Action
-from skirmish.core.fates import Fate
+from skirmish.core.outlook import Fate
 
 BASES_IN = 25 / 25.4
 

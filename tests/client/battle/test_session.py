@@ -10,13 +10,13 @@ from support.sessions import ANN, BEN, ROBOT, choice, first_roll, play, session,
 from skirmish.client.battle.clock import ticked, wound
 from skirmish.client.battle.reasons import premeasured
 from skirmish.client.battle.session import Session
+from skirmish.core.battle_record import fingerprint, parse, restore
 from skirmish.core.decision import Action, Asking, nothing_asked
 from skirmish.core.events import Moved, Rolled
 from skirmish.core.game import IllegalAction, NotFree, RuleFailed
 from skirmish.core.record import to_json
-from skirmish.core.saving import fingerprint, parse, restore
 from skirmish.core.table import Table
-from skirmish.core.telling import placeless
+from skirmish.core.text import without_places
 
 SEEDS = st.integers(1, 60)
 MOVES = "Move your warriors"
@@ -174,7 +174,7 @@ def test_moments_fold_to_the_state_and_know_their_action(seed: int, count: int) 
         assert moment.number == number
         assert battle.state_at(number) == state
         line = battle.rules.tell(state, moment.event)
-        assert moment.line == (line if line is None or measured else placeless(line))
+        assert moment.line == (line if line is None or measured else without_places(line))
     assert state == battle.state
     again = Session(restore(battle.record(), battle.rules), battle.setup, battle.seats)
     assert again.moments == battle.moments

@@ -6,10 +6,10 @@ import pytest
 from support.sessions import first_roll, session, standing, until
 
 from skirmish.client.battle.session import Session
+from skirmish.core.battle_record import fingerprint
 from skirmish.core.decision import DONE, Action
 from skirmish.core.events import PhaseBegun
 from skirmish.core.game import NotFree
-from skirmish.core.saving import fingerprint
 from skirmish.core.state import ModelId
 
 MOVES = "Move your warriors"

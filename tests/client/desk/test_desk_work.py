@@ -13,8 +13,8 @@ from skirmish.client.jobs import Inline, Process
 from skirmish.client.lab import files, verdict, work
 from skirmish.client.lab.tidings import Again, Line, Point, Tidings, Told, Written
 from skirmish.client.questions import Failed
+from skirmish.core.battle_record import parse
 from skirmish.core.record import evolve
-from skirmish.core.saving import parse
 from skirmish.playtest.plan import Plan, Until
 from skirmish.playtest.report.page import plotly
 from skirmish.playtest.store import Kept

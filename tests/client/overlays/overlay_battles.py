@@ -14,8 +14,8 @@ from support.small import COPSE
 from skirmish.board import on
 from skirmish.client.overlays.facts import Facts, facts
 from skirmish.client.view.marks import Layer, Mark, Tag
+from skirmish.core.battle_record import Setup
 from skirmish.core.game import Game
-from skirmish.core.saving import Setup
 from skirmish.core.state import ModelId, State
 from skirmish.core.units import Point, base_radius, snapped
 from skirmish.players import make

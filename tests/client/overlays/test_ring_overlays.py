@@ -10,7 +10,7 @@ from skirmish.board import on
 from skirmish.client.overlays.facts import facts
 from skirmish.client.overlays.rings import FAR_IN, circle, cutting, other_end, ranges
 from skirmish.client.view.marks import Link, Ring
-from skirmish.core.showing import Halo, Tie
+from skirmish.core.display import Halo, Tie
 from skirmish.core.units import distance
 
 

@@ -13,9 +13,8 @@ from skirmish.client.overlays.targets import aimed, targets
 from skirmish.client.overlays.template import template
 from skirmish.client.overlays.way import way
 from skirmish.client.view.marks import Ghost, Halo, Ring, Stroke, Tag
-from skirmish.core.decision import Action, Refusal
+from skirmish.core.decision import Action, Refusal, Trip
 from skirmish.core.geometry import Circle
-from skirmish.core.needs import Trip
 from skirmish.core.units import snapped
 from skirmish.rules.skirmish.charge import charge_decision
 from skirmish.rules.skirmish.shooting import shoot_offers

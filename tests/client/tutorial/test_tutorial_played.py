@@ -12,7 +12,7 @@ from skirmish.client.script import Stage
 from skirmish.client.settings import Settings
 from skirmish.client.thinker import Inline
 from skirmish.commands.workshop import ruleset_of
-from skirmish.core.saving import fingerprint
+from skirmish.core.battle_record import fingerprint
 
 pytestmark = pytest.mark.ci
 

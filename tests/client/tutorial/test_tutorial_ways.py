@@ -11,7 +11,7 @@ from lesson_scene import Pupil, steps
 from skirmish.client.scenes.menu import MenuScene
 from skirmish.client.script import Stage
 from skirmish.client.tutorial.lessons import course
-from skirmish.core.saving import fingerprint
+from skirmish.core.battle_record import fingerprint
 
 IDS = [lesson.id for lesson in course().lessons]
 

@@ -14,12 +14,11 @@ from support.story import A, B, Story, story
 from skirmish import rules as shipped
 from skirmish.core.decision import Action, Asking, Procedure, Refusal, nothing_asked
 from skirmish.core.dice import Check, Dice, at_least
+from skirmish.core.display import Band
 from skirmish.core.events import Event, Rolled
-from skirmish.core.forecast import Odds, forecast
-from skirmish.core.paths import answered
+from skirmish.core.forecast import Odds, answered, forecast
 from skirmish.core.policy import default
 from skirmish.core.record import evolve
-from skirmish.core.showing import Band
 from skirmish.core.state import ModelId, State, Warrior
 from skirmish.core.system import MagicSystem, Ruleset
 from skirmish.core.table import Table, settle
@@ -27,10 +26,10 @@ from skirmish.core.units import Point, base_radius, snapped
 from skirmish.kit import effects
 from skirmish.kit.spells.aim import CastOffer
 from skirmish.kit.spells.aim import touches as touched_by
-from skirmish.kit.spells.bars import Aim
+from skirmish.kit.spells.refusals import Aim
+from skirmish.kit.spells.resolution import apply_parts
 from skirmish.kit.spells.spell import Cast, Spell, Spells
 from skirmish.kit.spells.value import value as worth_of
-from skirmish.kit.spells.work import work
 
 RADIUS = base_radius(25)
 """Of everybody's base."""
@@ -136,7 +135,7 @@ class Scene:
 
     def odds(self, who: str, spell: Spell | str, only: str = "", **said: Any) -> Odds[Any]:
         """The exact odds of the spell that works."""
-        return forecast(self.rules, self.state, work, self.cast(who, spell, only, **said))
+        return forecast(self.rules, self.state, apply_parts, self.cast(who, spell, only, **said))
 
     def touches(self, who: str, spell: Spell | str, **said: Any) -> set[str]:
         """The names of whom it touches."""
@@ -171,7 +170,7 @@ class Scene:
 
 
 def _worked(table: Table, cast: Cast) -> Asking:
-    yield from work(table, cast)
+    yield from apply_parts(table, cast)
     yield from settle(table)
 
 

@@ -11,7 +11,7 @@ from support.story import story
 from skirmish.core.decision import Refusal
 from skirmish.core.events import EffectBegun
 from skirmish.core.state import Effect
-from skirmish.kit.spells.bars import Aim
+from skirmish.kit.spells.refusals import Aim
 
 STEP = 1 / 1024
 

@@ -8,13 +8,13 @@ from spell_scene import RADIUS, A, B, company, duel, scene, why
 from support.story import story
 
 from skirmish.core.events import Moved
-from skirmish.core.paths import answered
+from skirmish.core.forecast import answered
 from skirmish.core.policy import default
 from skirmish.core.record import evolve
 from skirmish.core.table import Table
-from skirmish.kit.seeing import sees
+from skirmish.kit.queries import can_see
 from skirmish.kit.spells.spell import Area, Drive, Harm, Mend, Number, Raise, Spill
-from skirmish.kit.spells.worths import JOINED
+from skirmish.kit.spells.value import JOINED
 
 PANIC = made("point", Area(3, (Drive(4.0),), reach="ground"), in_combat=False)
 LURE = made("point", Area(6, (Drive(4.0, toward=True),), reach="ground"), in_combat=False)
@@ -53,11 +53,11 @@ def test_who_stands_in_the_middle_stays():
 
 def test_phantoms_hide_what_is_further_than_six_inches():
     told = scene(duel().model("Tam", B, (25, 20 + 4)))
-    assert sees(told.rules, told.state, 0, 1)
+    assert can_see(told.rules, told.state, 0, 1)
     told.works("Ila", made("self", Number("eyesight", 6, "rounds", rounds=2)))
-    assert not sees(told.rules, told.state, 0, 1)
-    assert sees(told.rules, told.state, 0, told.names["Tam"])
-    assert sees(told.rules, told.state, 1, 0)  # the other sees as ever
+    assert not can_see(told.rules, told.state, 0, 1)
+    assert can_see(told.rules, told.state, 0, told.names["Tam"])
+    assert can_see(told.rules, told.state, 1, 0)  # the other sees as ever
     assert why(told.refused("Ila", "arrow-of-fire", target="Ren")) == ("phantoms hide what is so far away", "WYL-49")
 
 

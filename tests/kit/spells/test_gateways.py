@@ -7,13 +7,13 @@ from spell_scene import A, B, Scene, scene
 from support.story import story
 
 from skirmish.core.events import FeatureLaid, Fell, Moved
+from skirmish.core.forecast import answered
 from skirmish.core.geometry import rectangle
-from skirmish.core.paths import answered
 from skirmish.core.policy import default
 from skirmish.core.state import Feature
 from skirmish.core.table import Table
 from skirmish.core.units import base_radius
-from skirmish.kit.spells.work import work
+from skirmish.kit.spells.resolution import apply_parts
 
 RADIUS = base_radius(25)
 TWO = 2 * RADIUS
@@ -107,7 +107,7 @@ def test_who_is_gone_when_the_gate_opens_stays_gone():
     told = party()
     cast = told.cast("Ila", "travelling", at=(20.0, 40.0), others=("Bo",), via=((21.5, 40.0),))
     table = Table(Fell(told.names["Bo"], "out").apply(told.state), told.rules)
-    answered(work(table, cast), default)
+    answered(apply_parts(table, cast), default)
     assert [event.model for event in table.log if isinstance(event, Moved)] == [told.names["Ila"]]
 
 

@@ -9,13 +9,13 @@ from spell_scene import RADIUS, A, B, duel, scene, weave
 from support.story import Story, story
 
 from skirmish.core.events import EffectBegun, Fell, Hurt
-from skirmish.core.paths import answered
+from skirmish.core.forecast import answered
 from skirmish.core.policy import default
 from skirmish.core.record import evolve
 from skirmish.core.state import Effect
 from skirmish.core.table import Table
+from skirmish.kit.spells.resolution import apply_parts
 from skirmish.kit.spells.spell import Area, Topple
-from skirmish.kit.spells.work import work
 
 
 def shield(target: int) -> EffectBegun:
@@ -231,5 +231,5 @@ def test_what_is_aimed_at_who_is_gone_does_nothing():
     told.state = Fell(1, "out").apply(told.state)
     for ident in ("arrow-of-fire", "lightning", "balefire", "fist-of-air", "bonds-of-air", "shielding", "compulsion"):
         table = Table(told.state, told.rules)
-        answered(work(table, evolve(cast, spell=weave(ident))), default)
+        answered(apply_parts(table, evolve(cast, spell=weave(ident))), default)
         assert table.log == []

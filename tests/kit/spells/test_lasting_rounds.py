@@ -7,14 +7,14 @@ from spell_scene import A, B, duel, scene, why
 from support.story import story
 
 from skirmish.board import on
-from skirmish.core.paths import answered
+from skirmish.core.forecast import answered
 from skirmish.core.policy import default
 from skirmish.core.record import evolve
 from skirmish.core.table import Table
-from skirmish.kit.grounds import ROOTED, afflicted, touches
-from skirmish.kit.spells.lasting import last_turn
+from skirmish.kit.queries import ROOTED, is_afflicted, touches_ground
+from skirmish.kit.spells.effects import last_turn
+from skirmish.kit.spells.resolution import apply_parts
 from skirmish.kit.spells.spell import Condition, Number, Patch, Wall
-from skirmish.kit.spells.work import work
 
 
 def test_one_round_holds_over_the_victim_s_own_turn_and_no_longer():
@@ -30,7 +30,7 @@ def test_a_round_more_for_each_success_to_spare():
     told = scene()
     cast = evolve(told.cast("Ila", made("enemy", Condition("held", "rounds", more=True)), target="Ren"), more=2)
     table = Table(told.state, told.rules)
-    answered(work(table, cast), default)
+    answered(apply_parts(table, cast), default)
     assert table.state.effects[0].until == 6  # the second player's turn of round 3
 
 
@@ -73,11 +73,11 @@ def test_ground_roots_who_touches_it():
     told = scene(duel().model("Tam", B, (40, 40)))
     lattice = made("point", Patch(6, plague="rooted", rounds=3), in_combat=False)
     told.works("Ila", lattice, at=(31, 20))
-    assert [afflicted(told.state, i, ROOTED) for i in range(3)] == [False, True, False]
+    assert [is_afflicted(told.state, i, ROOTED) for i in range(3)] == [False, True, False]
     told.moved("Ren", (37.45, 20))  # the edge of its base still touches
-    assert touches(told.state, told.names["Ren"], ROOTED)
+    assert touches_ground(told.state, told.names["Ren"], ROOTED)
     told.moved("Ren", (37.55, 20))
-    assert not touches(told.state, told.names["Ren"], ROOTED)
+    assert not touches_ground(told.state, told.names["Ren"], ROOTED)
 
 
 def test_who_is_rooted_neither_runs_nor_charges_but_walks():

@@ -10,15 +10,15 @@ from spell_scene import RADIUS, A, B, company, duel, scene, weave
 from support.story import Story, story
 
 from skirmish.core.events import EffectBegun, Fell, Hurt
+from skirmish.core.forecast import answered
 from skirmish.core.geometry import Circle
-from skirmish.core.paths import answered
 from skirmish.core.policy import default
 from skirmish.core.record import evolve
 from skirmish.core.state import Effect, Feature
 from skirmish.core.table import Table
-from skirmish.kit.spells.levels import levels_lost, soak_of
+from skirmish.kit.spells.harm import lose_levels, soak_of
+from skirmish.kit.spells.resolution import apply_parts
 from skirmish.kit.spells.spell import Area, Harm, Mend, Number, Spill, Tide
-from skirmish.kit.spells.work import work
 
 FIRE = made("enemy", Harm(4))
 ROW = 2 * RADIUS
@@ -60,7 +60,7 @@ def test_a_ten_counts_twice_where_the_cast_says_so():
     told = scene()
     cast = evolve(told.cast("Ila", FIRE, target="Ren"), tens=2)
     table = Table(evolve(told.state, dice=evolve(told.state.dice, script=(10, 7, 1, 1))), told.rules)
-    answered(work(table, cast), default)  # three levels: a wound, and so an injury roll
+    answered(apply_parts(table, cast), default)  # three levels: a wound, and so an injury roll
     assert table.state.dice.script == ()
 
 
@@ -75,7 +75,7 @@ def test_successes_to_spare_are_dice_more():
     told = scene()
     cast = evolve(told.cast("Ila", made("enemy", Harm(4, more=True)), target="Ren"), more=2)
     table = Table(evolve(told.state, dice=evolve(told.state.dice, script=(1, 1, 1, 1, 1))), told.rules)
-    answered(work(table, cast), default)
+    answered(apply_parts(table, cast), default)
     assert table.state.dice.script == ()
 
 
@@ -165,5 +165,5 @@ def test_a_number_that_lasts_soaks_beside_armour():
 def test_dice_that_are_soaked_already_are_rolled_by_whoever_asks():
     told = scene()
     table = Table(evolve(told.state, dice=evolve(told.state.dice, script=(8, 2))), told.rules)
-    assert answered(levels_lost(table, 1, 2), default) == 1
-    assert answered(levels_lost(table, 1, 0), default) == 0
+    assert answered(lose_levels(table, 1, 2), default) == 1
+    assert answered(lose_levels(table, 1, 0), default) == 0

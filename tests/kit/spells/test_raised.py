@@ -9,15 +9,15 @@ from spell_scene import RADIUS, A, B, Scene, duel, scene
 from support.story import story
 
 from skirmish.board import on
-from skirmish.core.aims import exits
 from skirmish.core.events import Fell, Raised
+from skirmish.core.exits import count_exits
 from skirmish.core.geometry import Circle
 from skirmish.core.record import evolve
 from skirmish.core.scenario import Exit
 from skirmish.core.table import Table
 from skirmish.core.units import distance
-from skirmish.kit.scenarios import end_early, lost_share, quarter_lost
-from skirmish.kit.seeing import members, side_mask
+from skirmish.kit.queries import ids_in, side_mask
+from skirmish.kit.scenarios import end_early, has_lost_quarter, lost_share
 from skirmish.kit.spells.value import value
 
 RAISE = made("point", SKELETONS, in_combat=False)
@@ -37,7 +37,7 @@ def test_two_stand_up_round_the_point_on_the_caster_s_side():
     assert {m.side for m in (first, second)} == {A}
     assert [m.id for m in (first, second)] == [2, 3]
     assert told.state.places[2][:2] == (26, 20)
-    assert members(side_mask(told.state, A)) == (0, 2, 3)
+    assert ids_in(side_mask(told.state, A)) == (0, 2, 3)
 
 
 def test_they_fight_with_what_they_are_raised_with():
@@ -96,17 +96,17 @@ def test_who_was_raised_is_neither_fielded_nor_lost():
     for k in (5, 6):
         told.state = Fell(k, "out").apply(told.state)
     assert lost_share(told.state, A) == (0, 200)
-    assert not quarter_lost(told.state, A)
+    assert not has_lost_quarter(told.state, A)
     told.state = Fell(told.names["Bo"], "out").apply(told.state)
     assert lost_share(told.state, A) == (50, 200)
-    assert quarter_lost(told.state, A)  # one of four, though three of six are gone
+    assert has_lost_quarter(told.state, A)  # one of four, though three of six are gone
 
 
 def test_who_was_raised_needn_t_leave_by_the_edge_and_doesn_t_count_there():
     told = raised()
     breakthrough = evolve(told.state.scenario, won_by="exit", exit=Exit(least=1, part=1))
     left = Fell(2, "away").apply(evolve(told.state, scenario=breakthrough))
-    assert exits(left, A) == (0, 1)
+    assert count_exits(left, A) == (0, 1)
 
 
 def test_a_side_with_skeletons_alone_fights_on():

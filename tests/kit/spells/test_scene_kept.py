@@ -8,8 +8,7 @@ from spell_scene import scene as told_scene
 from skirmish.core.record import evolve
 from skirmish.core.state import Condition, Effect, State
 from skirmish.core.system import Ruleset
-from skirmish.kit.spells.outlook import look
-from skirmish.kit.spells.scene import scene
+from skirmish.kit.spells.scene import look, scene
 
 
 def told() -> tuple[Ruleset, State]:

@@ -14,17 +14,17 @@ from support.story import story
 from skirmish.core.decision import Action
 from skirmish.core.dice import Dice
 from skirmish.core.events import EffectBegun, FeatureLaid
+from skirmish.core.forecast import answered
 from skirmish.core.geometry import Circle
-from skirmish.core.paths import answered
 from skirmish.core.policy import default
 from skirmish.core.record import evolve
 from skirmish.core.state import OFF_TABLE_IN, Effect, Feature, State
 from skirmish.core.table import Table, settle
 from skirmish.core.units import distance
 from skirmish.kit.spells.aim import touches
+from skirmish.kit.spells.resolution import apply_parts
 from skirmish.kit.spells.spell import Cast, Push, Spell
 from skirmish.kit.spells.value import value
-from skirmish.kit.spells.work import work
 
 NAMES = ("Ila", "Bo", "Ann", "Ren", "Tam", "Wil")
 KEPT = (
@@ -65,7 +65,7 @@ def played(told: Scene, spell: Spell, action: Action, seed: int) -> State:
     assert isfinite(value(told.rules, told.state, cast))
     touched = touches(told.rules, told.state, cast)
     table = Table(evolve(told.state, dice=Dice(seed)), told.rules)
-    answered(work(table, cast), default)
+    answered(apply_parts(table, cast), default)
     answered(settle(table), default)
     after = table.state
     places = [place for place in after.places if place[0] < OFF_TABLE_IN]

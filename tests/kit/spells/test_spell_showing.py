@@ -11,7 +11,7 @@ from skirmish.core.decision import Action, Refusal
 from skirmish.core.events import EffectBegun
 from skirmish.core.geometry import Circle, Polygon, bounds
 from skirmish.core.state import Effect
-from skirmish.kit.spells.showing import BEAM_IN
+from skirmish.kit.spells.aim import BEAM_IN
 
 
 def shown(told: Scene, ident: str, **said: Any) -> tuple[Any, set[str]]:

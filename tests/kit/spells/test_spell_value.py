@@ -10,7 +10,7 @@ from skirmish.core.events import EffectBegun
 from skirmish.core.record import evolve
 from skirmish.core.state import Effect, Hit
 from skirmish.core.units import base_radius
-from skirmish.kit.spells.outlook import look
+from skirmish.kit.spells.scene import look
 
 TWO = 2 * base_radius(25)
 

@@ -11,7 +11,7 @@ from support.story import A, B, Story, story
 from weave_scenes import lore
 
 from skirmish.core.decision import Action
-from skirmish.core.exchange import Company
+from skirmish.core.hints import Company
 from skirmish.core.state import LIMBO
 from skirmish.rules.channeling.worth import OWED, circle_worth
 

@@ -10,9 +10,9 @@ from support.story import A, B, story
 from weave_scenes import BASES_IN, lore
 
 from skirmish.board import Walk, on
-from skirmish.core.exchange import Company
+from skirmish.core.hints import Company
 from skirmish.core.state import LIMBO
-from skirmish.kit.spells.crowds import breadth_in
+from skirmish.kit.spells.hints import breadth_in
 from skirmish.players.base import View
 from skirmish.players.tactician import Tactician
 from skirmish.rules.channeling.worth import spells_of

@@ -9,8 +9,7 @@ from support.battle import Battle
 from support.story import A, B
 from weave_scenes import ILA
 
-from skirmish.core.fates import Spending, fate, spendings
-from skirmish.core.outlook import outlook
+from skirmish.core.outlook import Spending, find_fate, find_outlook, find_spendings
 from skirmish.rules.channeling.channeler import Circle, with_channeler
 from skirmish.rules.channeling.events import CircleFormed
 
@@ -29,13 +28,13 @@ def test_who_brings_nothing_into_a_circle_stands_in_it_all_the_same():
     before = with_channeler(game.state, BO, hand=0)
     after = CircleFormed(Circle((ILA, BO), ILA, 6, (6, 0))).apply(before)
     assert after.models[BO] == before.models[BO]
-    assert fate(game.rules, before, after, BO) == "in a circle"
+    assert find_fate(game.rules, before, after, BO) == "in a circle"
 
 
 def test_what_a_circle_pays_is_gone_from_the_pool_of_all_its_members():
     """CHN-33, CHN-34: an arrow costs it 5, whether its test is passed or not."""
     battle = circle()
-    told = outlook(battle.game, battle.action("Ila casts arrow-of-fire at Ren"))
+    told = find_outlook(battle.game, battle.action("Ila casts arrow-of-fire at Ren"))
     assert [one for one in told.spent if one.track == "Pool"] == [Spending(i, "Pool", Fraction(-5)) for i in (ILA, BO)]
 
 
@@ -43,7 +42,7 @@ def test_what_is_no_longer_on_a_card_counts_as_nothing():
     """CHN-33: as if they had not linked after all."""
     battle = circle()
     linked, apart = battle.state, battle.game.setup
-    lost = spendings(battle.game.rules, linked, {apart: Fraction(1)})
+    lost = find_spendings(battle.game.rules, linked, {apart: Fraction(1)})
     assert [(one.model, one.change) for one in lost if one.track == "Pool"] == [(ILA, -11), (BO, -11)]
 
 
@@ -52,6 +51,6 @@ def test_the_first_debt_is_told():
     battle = woven_at_ren(duel())
     assert "Bo" in asked_to_cut(battle)
     cut = battle.action("Bo cuts arrow-of-fire")
-    (owes,) = [one for one in outlook(battle.game, cut).spent if one.track == "Owed"]
+    (owes,) = [one for one in find_outlook(battle.game, cut).spent if one.track == "Owed"]
     assert owes.model == BO
     assert owes.change >= 1

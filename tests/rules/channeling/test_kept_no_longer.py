@@ -11,7 +11,7 @@ from channeling_scenes import casting, gift, woman
 from support.battle import Battle
 
 from skirmish.board import on
-from skirmish.core.exchange import Company
+from skirmish.core.hints import Company
 from skirmish.core.record import evolve
 from skirmish.core.state import State
 from skirmish.core.system import Ruleset

@@ -11,7 +11,7 @@ from weave_scenes import BASES_IN, Gear, begun, conditions, facing, kept, lastin
 
 from skirmish.core.decision import Action
 from skirmish.core.state import Hit, next_turn_of
-from skirmish.kit.effects import guard, owner_side
+from skirmish.kit.effects import best_guard, owner_side
 from skirmish.rules.skirmish.events import Returned, Turned
 
 X = 20 + BASES_IN + 6
@@ -128,12 +128,12 @@ def test_so_does_its_owners_dome_and_not_hers():
     his = begun(told).dice(woven("compulsion"), LED)
     his.play("Ila casts compulsion at Ren", "pass", f"Ren walks to {X + 3}, 24")
     assert conditions(his, "Ren") == ("compelled",)
-    assert guard(his.state, Hit(his.names["Ren"], 3, 0, missile=True)) is not None
+    assert best_guard(his.state, Hit(his.names["Ren"], 3, 0, missile=True)) is not None
     told = pair("warding-dome").after(kept("warding-dome", 0, 0, 1, guard=5, blows=True, reach_in=12.0))
     hers = begun(told).dice(woven("compulsion"), LED)
     hers.play("Ila keeps warding-dome", "Ila casts compulsion at Ren", f"Ren walks to {X + 3}, 24")
     assert conditions(hers, "Ren") == ("compelled",)
-    assert guard(hers.state, Hit(hers.names["Ren"], 3, 0, missile=True)) is None
+    assert best_guard(hers.state, Hit(hers.names["Ren"], 3, 0, missile=True)) is None
 
 
 def test_who_fights_it_fights_no_friend_of_hers():

@@ -10,9 +10,19 @@ from weave_scenes import BASES_IN, R, begun, facing, woven
 
 from skirmish.core.decision import Action, Asking
 from skirmish.core.dice import Dice
-from skirmish.core.events import EffectBegun, EffectEnded, Fell, Moved, Rolled
+from skirmish.core.events import (
+    EffectBegun,
+    EffectEnded,
+    Fell,
+    Moved,
+    Rolled,
+    TokenCarriedOff,
+    TokenDropped,
+    TokenPlaced,
+    TokensCounted,
+    TokenTaken,
+)
 from skirmish.core.record import evolve
-from skirmish.core.scenario_events import TokenCarriedOff, TokenDropped, TokenPlaced, TokensCounted, TokenTaken
 from skirmish.core.state import Condition, Effect
 from skirmish.core.table import Table, settle
 from skirmish.rules.channeling.channeler import weavings

@@ -11,9 +11,9 @@ from support.battle import Battle
 from support.story import A, B, Story, story
 
 from skirmish.core.decision import Action
+from skirmish.core.display import Band, Deed, Halo, Tie
 from skirmish.core.events import FeatureLaid
 from skirmish.core.geometry import Circle
-from skirmish.core.showing import Band, Deed, Halo, Tie
 from skirmish.core.state import NOBODY, Feature
 
 SHIELD, MIST, ARROW = "shield-of-air", "mist", "arrow-of-fire"

@@ -11,7 +11,7 @@ from volley_scenes import ILA, REN, knows, volley
 from skirmish.core.events import EffectBegun, EffectEnded
 from skirmish.core.record import evolve
 from skirmish.core.state import State
-from skirmish.kit.spells.volleys import Volleys
+from skirmish.kit.spells.hints import Volleys
 from skirmish.rules.channeling import hints as volleys
 from skirmish.rules.channeling.channeler import with_channeler
 

@@ -7,7 +7,7 @@ from typing import Any
 from channeling_scenes import gift
 from support.battle import Battle
 
-from skirmish.core.exchange import Volley
+from skirmish.core.hints import Volley
 from skirmish.core.state import State
 from skirmish.rules.channeling.system import Channeling
 

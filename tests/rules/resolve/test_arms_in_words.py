@@ -5,7 +5,7 @@ from __future__ import annotations
 from support.rulesets import read
 
 from skirmish import rules
-from skirmish.kit.arms import Armoury, Use
+from skirmish.core.display import Armoury, ItemUse
 from skirmish.library import Shelf
 
 
@@ -14,7 +14,7 @@ def armoury() -> Armoury:
 
 
 def test_a_sword_is_a_strength_die_and_two():  # RES-49
-    assert armoury()["sword"] == (Use("close combat", strength="Strength die +2", rule="RES-49"),)
+    assert armoury()["sword"] == (ItemUse("close combat", strength="Strength die +2", rule="RES-49"),)
 
 
 def test_a_pike_tells_how_far_it_strikes():  # RES-67
@@ -35,7 +35,7 @@ def test_a_crossbow_has_a_set_damage_and_must_be_loaded():  # RES-64, RES-66
 
 
 def test_mail_adds_to_the_defence_absorbs_and_encumbers():  # RES-50
-    assert armoury()["heavy-armour"] == (Use("worn", save="+2", text="absorbs 3; encumbers by 2", rule="RES-50"),)
+    assert armoury()["heavy-armour"] == (ItemUse("worn", save="+2", text="absorbs 3; encumbers by 2", rule="RES-50"),)
     assert armoury()["shield"][0].text == "encumbers by 1; one hand"
 
 

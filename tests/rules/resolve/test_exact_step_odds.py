@@ -10,8 +10,8 @@ from resolve_scenes import ACTIONS, Gear, facing, people
 from support.battle import Battle
 
 from skirmish.core.decision import Action
-from skirmish.core.forecast import Odds, forecast, sampled
-from skirmish.core.outlook import outlook
+from skirmish.core.forecast import Odds, forecast, sample_ends
+from skirmish.core.outlook import find_outlook
 from skirmish.core.state import State
 from skirmish.rules.resolve.laws import spread
 from skirmish.rules.resolve.shooting import do_shoot
@@ -90,7 +90,7 @@ def test_the_forecast_agrees_with_many_plays(about: str) -> None:
     rules, state = battle.game.rules, battle.state
     odds = forecast(rules, state, strike, 0, REN)
     tries = 2000
-    sample = sampled(rules, state, strike, 0, REN, tries=tries, seed=11)
+    sample = sample_ends(rules, state, strike, 0, REN, tries=tries, seed=11)
     seen: Counter[str] = Counter()
     for (end, _), number in sample.tally.items():
         seen[fate(end)] += number
@@ -124,7 +124,7 @@ def test_a_shot_is_exact_too() -> None:
 def test_a_person_is_told_exact_odds_before_a_blow() -> None:
     """RES-46: as the window asks."""
     battle = scene(*DUELS["armoured"])
-    found = outlook(battle.game, Action("strike", 0, REN))
+    found = find_outlook(battle.game, Action("strike", 0, REN))
     assert not found.tries
     assert {one.model for one in found.fates} >= {REN}
     assert found.first is not None
@@ -136,5 +136,5 @@ def test_a_charge_at_a_ready_pike_is_exact_and_has_it_hold_off() -> None:
     pike = people({"polearm": 1}, items=("pike",), now={"ready": True})
     sword = people({"sword": 1}, items=("sword",), traits={"initiative": 20})
     battle = scene(sword, pike, 5.0)
-    found = outlook(battle.game, Action("charge", 0, REN))
+    found = find_outlook(battle.game, Action("charge", 0, REN))
     assert {roll.who for roll in found.rolls if roll.rule == "RES-46"} == {0, REN}

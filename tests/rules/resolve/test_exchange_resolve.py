@@ -16,10 +16,10 @@ from support.story import B
 
 from skirmish.board import on
 from skirmish.core.decision import Action, Asking
+from skirmish.core.display import Reach
 from skirmish.core.events import EffectBegun
-from skirmish.core.exchange import Volley
+from skirmish.core.hints import Volley
 from skirmish.core.record import evolve
-from skirmish.core.showing import Reach
 from skirmish.core.state import NOBODY, Condition, Effect, ModelId, State
 from skirmish.core.table import Table, settle
 from skirmish.rules.resolve.charge import do_charge

@@ -12,7 +12,7 @@ from support.story import A, B, story
 from skirmish.core.decision import Action
 from skirmish.core.dice import Dice
 from skirmish.core.events import Moved
-from skirmish.core.paths import TooWide
+from skirmish.core.forecast import TooWide
 from skirmish.rules.resolve.events import Activated, BodyLost, Finished, order
 from skirmish.rules.resolve.initiative import Lots
 from skirmish.rules.resolve.turn import acting_order

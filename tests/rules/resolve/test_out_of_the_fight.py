@@ -9,9 +9,9 @@ from support.story import A, B
 
 from skirmish import players
 from skirmish.core.decision import Action
-from skirmish.kit.spells.outlook import look
+from skirmish.kit.spells.scene import look
 from skirmish.kit.spells.spell import Cast, Compel, Condition, Drive, Number, Push, Spell, Topple
-from skirmish.kit.spells.value import weighed
+from skirmish.kit.spells.value import worth_seen
 from skirmish.players.base import view_of
 
 ILA, REN = 0, 1
@@ -53,7 +53,7 @@ def test_no_spell_that_hampers_is_worth_anything_on_who_is_unconscious(part) -> 
         battle = facing(people(), people(now=now), 6.0).model("Bo", B, (30, 24), **people()).begin(ACTIONS, turns=20)
         spell = Spell("x", "X", (), 1, 5, "enemy", (part,), "CHN-12")
         cast = Cast(ILA, spell, Action("cast", ILA, REN, what="x"))
-        worth = weighed(look(battle.game.rules, battle.state, ILA), cast)
+        worth = worth_seen(look(battle.game.rules, battle.state, ILA), cast)
         assert (worth == 0) is idle
 
 

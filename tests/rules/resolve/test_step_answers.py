@@ -6,7 +6,7 @@ from resolve_scenes import acting, people
 from support.battle import Battle
 
 from skirmish.core.decision import PASS, Action
-from skirmish.core.outlook import outlook
+from skirmish.core.outlook import find_outlook
 from skirmish.rules.resolve import text
 from skirmish.rules.resolve.events import Told
 
@@ -26,7 +26,7 @@ def test_the_enemys_roll_is_no_success_of_the_answer():
     decision = battle.game.decision
     assert decision is not None
     holds = next(a for offer in decision.each() for a in offer.samples() if a != PASS)
-    let, held = outlook(battle.game, PASS), outlook(battle.game, holds)
+    let, held = find_outlook(battle.game, PASS), find_outlook(battle.game, holds)
     assert let.first is not None
     assert held.first is not None
     assert (let.first.who, held.first.who) == (0, 1)

@@ -11,7 +11,7 @@ from support.playing import played
 from test_step_dice import assert_lawful
 
 from skirmish.core.dice import Dice, Modifier
-from skirmish.core.forecast import forecast, sampled
+from skirmish.core.forecast import forecast, sample_ends
 from skirmish.core.record import evolve
 from skirmish.rules.resolve import fear
 from skirmish.rules.resolve.attack import DODGE, make_attack
@@ -165,7 +165,7 @@ def test_the_forecast_agrees_with_many_plays() -> None:  # RES-46..60
     ).begin("actions", turns=20).seed(1)  # fmt: skip
     rules, state, tries = battle.game.rules, battle.state, 2000
     exact = forecast(rules, state, strike, ILA, REN).by(lambda end, _: end.models[REN].combat.fortitude)
-    sample = sampled(rules, state, strike, ILA, REN, tries=tries, seed=11)
+    sample = sample_ends(rules, state, strike, ILA, REN, tries=tries, seed=11)
     seen: dict[int, int] = {}
     for (end, _), number in sample.tally.items():
         left = end.models[REN].combat.fortitude

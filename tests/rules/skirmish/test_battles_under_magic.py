@@ -16,7 +16,7 @@ from skirmish.core.record import evolve
 from skirmish.core.state import NOBODY, Effect, Feature, State, turn_of
 from skirmish.core.table import Table
 from skirmish.kit.effects import begin_effect
-from skirmish.kit.seeing import members
+from skirmish.kit.queries import ids_in
 from skirmish.players import make
 from skirmish.playtest.measures import battle
 from skirmish.rules.skirmish.events import Returned, Turned
@@ -29,11 +29,11 @@ def weave(table: Table, event: PhaseBegun) -> Iterator[object]:
     """Somebody is compelled in each shooting phase; all kinds of effects begin before charges and blows."""
     state = table.state
     known, number = sides(state), turn_of(state)
-    mine, theirs = members(known.present[state.side]), members(known.present[1 - state.side])
+    mine, theirs = ids_in(known.present[state.side]), ids_in(known.present[1 - state.side])
     if not mine or not theirs:
         return
     friend, foe = mine[number % len(mine)], theirs[number % len(theirs)]
-    free = members(known.present[1 - state.side] & ~known.engaged)
+    free = ids_in(known.present[1 - state.side] & ~known.engaged)
     if event.phase == "shooting" and free and not any(is_compelled(m) for m in state.models):
         yield from table.rules.combat.compel(table, free[number % len(free)], "CHN-73")
     if event.phase in ("charges", "close combat"):

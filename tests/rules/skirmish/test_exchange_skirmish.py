@@ -14,10 +14,10 @@ from support.rulesets import ruleset
 from support.story import A, B, story
 
 from skirmish.board import on
+from skirmish.core.display import Reach
 from skirmish.core.events import EffectBegun, Event, PhaseBegun
-from skirmish.core.exchange import Volley
+from skirmish.core.hints import Volley
 from skirmish.core.record import evolve
-from skirmish.core.showing import Reach
 from skirmish.core.state import NOBODY, Condition, Effect, ModelId, State, turn_of
 from skirmish.rules.skirmish.events import TurnBegun, with_fighter
 from skirmish.rules.skirmish.shooting import shoot

@@ -15,7 +15,7 @@ from support.story import A, B, Story, story
 import skirmish
 from skirmish.board import on
 from skirmish.core.units import TOLERANCE_IN, base_radius
-from skirmish.kit.fleeing import DIRECTIONS
+from skirmish.kit.flight import DIRECTIONS
 from skirmish.rules.skirmish.events import Felled, Revealed, Went
 
 FLEES: dict[str, Any] = {"fleeing": True}

@@ -14,7 +14,7 @@ import pytest
 from skirmish_scenes import Gear, facing
 
 from skirmish.core.dice import Dice
-from skirmish.core.forecast import forecast, sampled
+from skirmish.core.forecast import forecast, sample_ends
 from skirmish.core.state import State
 from skirmish.rules.skirmish.fight import fight
 from skirmish.rules.skirmish.shooting import shoot
@@ -88,7 +88,7 @@ def test_the_forecast_agrees_with_what_is_played(number: int):
     odds = forecast(rules, state, procedure, *args, resumable=resumable)
     assert sum(odds.laws.values()) == 1
     expected = odds.by(fate)
-    played = sampled(rules, state, procedure, *args, tries=TRIES, seed=number).tally
+    played = sample_ends(rules, state, procedure, *args, tries=TRIES, seed=number).tally
     counts: dict[tuple[object, ...], int] = {}
     for (end, result), count in played.items():
         counts[fate(end, result)] = counts.get(fate(end, result), 0) + count

@@ -10,9 +10,16 @@ from support.battle import Battle
 from support.shipped import shipped
 from support.story import A, B, Story
 
-from skirmish.core.events import Event, FeatureLaid
+from skirmish.core.events import (
+    Event,
+    FeatureLaid,
+    TokenCarriedOff,
+    TokenDropped,
+    TokenPlaced,
+    TokensCounted,
+    TokenTaken,
+)
 from skirmish.core.geometry import rectangle
-from skirmish.core.scenario_events import TokenCarriedOff, TokenDropped, TokenPlaced, TokensCounted, TokenTaken
 from skirmish.core.state import Condition, Feature
 from skirmish.core.units import Point
 from skirmish.rules.skirmish.events import Felled, Went

@@ -10,7 +10,7 @@ from support.battle import Battle
 from support.shipped import rest_to_the_end, roles, shipped
 from support.story import A, B, Story
 
-from skirmish.core.scenario_events import RoleTaken, TokenPlaced, TokensCounted
+from skirmish.core.events import RoleTaken, TokenPlaced, TokensCounted
 from skirmish.core.state import Side
 from skirmish.rules.skirmish.events import Felled, Went
 

@@ -7,8 +7,7 @@ from skirmish_scenes import BASES_IN, HAIR_IN
 from support.battle import Battle
 from support.story import A, B, Story, story
 
-from skirmish.core.events import Deployed
-from skirmish.core.scenario_events import Scored
+from skirmish.core.events import Deployed, Scored
 from skirmish.core.units import base_radius
 from skirmish.library import Shelf
 from skirmish.rules.skirmish.events import TurnBegun

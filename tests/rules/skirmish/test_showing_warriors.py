@@ -10,7 +10,7 @@ from support.battle import Battle
 from support.story import A, B, story
 
 from skirmish.core.decision import Action
-from skirmish.core.showing import Band, Deed, Halo
+from skirmish.core.display import Band, Deed, Halo
 from skirmish.core.units import CONTACT_IN
 
 

@@ -6,8 +6,7 @@ from skirmish_scenes import BASES_IN, exchange, facing
 from support.battle import Battle
 from support.story import A, B, Story, story
 
-from skirmish.core.events import PhaseBegun
-from skirmish.core.scenario_events import Scored
+from skirmish.core.events import PhaseBegun, Scored
 from skirmish.rules.skirmish.events import Felled, TurnBegun, Went
 
 

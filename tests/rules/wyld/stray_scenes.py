@@ -9,7 +9,7 @@ from wyld_scenes import ILA, Slotted, mage, page
 
 from skirmish.core.dice import Dice
 from skirmish.core.events import Event, Rolled
-from skirmish.core.paths import answered
+from skirmish.core.forecast import answered
 from skirmish.core.policy import default
 from skirmish.core.record import evolve
 from skirmish.core.state import State

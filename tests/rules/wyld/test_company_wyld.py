@@ -9,8 +9,8 @@ from support.battle import Battle
 from support.story import A, B, story
 from wyld_scenes import BASES_IN, Slotted, mage, page
 
-from skirmish.core.exchange import Company
-from skirmish.kit.spells.crowds import breadth_in
+from skirmish.core.hints import Company
+from skirmish.kit.spells.hints import breadth_in
 from skirmish.rules.wyld.caster import Caster
 
 BO, KAT, ILA = 0, 1, 2

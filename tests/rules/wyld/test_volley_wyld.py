@@ -13,8 +13,8 @@ from support.story import B
 from wyld_scenes import BIRD, ILA, REN, STORM, at_ren, casting, channel_now, facing, holds, mage, page, shaping
 
 from skirmish.core.decision import Action
-from skirmish.core.exchange import Volley
 from skirmish.core.forecast import forecast
+from skirmish.core.hints import Volley
 from skirmish.core.record import evolve
 from skirmish.core.state import LIMBO, Condition, State
 from skirmish.core.units import CONTACT_IN

@@ -12,8 +12,8 @@ from skirmish.core.dice import Dice
 from skirmish.core.events import Hurt, Rolled
 from skirmish.core.record import evolve
 from skirmish.core.table import Table
-from skirmish.kit.seeing import glares
-from skirmish.kit.spells.levels import soak_of
+from skirmish.kit.queries import is_glaring
+from skirmish.kit.spells.harm import soak_of
 from skirmish.rules.skirmish.hiding import hide_bar
 from skirmish.rules.wyld.caster import aura_word
 from skirmish.rules.wyld.events import Aborted, Flared
@@ -195,7 +195,7 @@ def test_an_aura_that_falls_hides_it_again():
     """WYL-56: 10 falls to 6."""
     battle = facing(mage()).after(Flared(ILA, 0, 10)).begin("magic begins", until="close combat")
     assert slot_of(battle).aura == 6
-    assert not glares(battle.state, ILA)
+    assert not is_glaring(battle.state, ILA)
 
 
 @pytest.mark.parametrize(("steps", "cover"), [(7, {"cover": -1}), (8, {})])

@@ -10,10 +10,10 @@ from support.shipped import shelf
 from support.witness import Moment, moment
 
 from skirmish import players
+from skirmish.core.battle_record import Setup
 from skirmish.core.battlefield import Battlefield
 from skirmish.core.game import Game
 from skirmish.core.record import evolve
-from skirmish.core.saving import Setup
 from skirmish.core.state import State
 from skirmish.players.base import view_of
 from skirmish.rules.wyld.caster import BLINDING, Caster

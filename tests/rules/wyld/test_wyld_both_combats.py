@@ -13,17 +13,17 @@ from wyld_scenes import ILA, Slotted, book, mage, page
 from skirmish.core.decision import Action, Asking
 from skirmish.core.dice import Dice
 from skirmish.core.events import EffectBegun, Event
-from skirmish.core.paths import answered
+from skirmish.core.forecast import answered
 from skirmish.core.policy import default
 from skirmish.core.record import evolve, to_json
 from skirmish.core.state import Condition, Effect, State
 from skirmish.core.system import Ruleset
 from skirmish.core.table import Table, settle
 from skirmish.kit.spells.aim import CastOffer
-from skirmish.kit.spells.levels import give_back, levels_lost
+from skirmish.kit.spells.harm import give_back, lose_levels
+from skirmish.kit.spells.resolution import apply_parts
 from skirmish.kit.spells.spell import Cast
 from skirmish.kit.spells.value import value
-from skirmish.kit.spells.work import work
 from skirmish.rules.wyld.casting import Bonus, resolve_spell
 from skirmish.rules.wyld.side_effects import roll_side_effect
 
@@ -118,7 +118,7 @@ def test_levels_that_are_lost_and_come_back(combat: str):
 
 
 def _lost_and_back(table: Table) -> Asking:
-    yield from levels_lost(table, 2, 3)
+    yield from lose_levels(table, 2, 3)
     yield from settle(table)
     yield from give_back(table, 2, 2, "WYL-S11")
 
@@ -158,6 +158,6 @@ def test_nothing_works_on_who_is_gone(combat: str, spell: str):
     answered(rules.combat.impose(gone, target, Condition("out")), default)
     before = [len(table.log) for table in (here, gone)]
     for table in (here, gone):
-        answered(work(table, cast), default)
+        answered(apply_parts(table, cast), default)
     assert len(here.log) > before[0]
     assert len(gone.log) == before[1]

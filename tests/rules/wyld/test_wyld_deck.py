@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from wyld_scenes import card_of, cards
 
 from skirmish.core.dice import Dice, OutOfFaces
-from skirmish.core.paths import TooWide
+from skirmish.core.forecast import TooWide
 from skirmish.rules.wyld import deck
 
 ALL = st.integers(0, deck.WITH_JOKERS)

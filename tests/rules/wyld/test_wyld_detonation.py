@@ -11,7 +11,7 @@ from skirmish.core.events import EffectBegun, Event, FeatureLaid
 from skirmish.core.geometry import rectangle
 from skirmish.core.record import evolve
 from skirmish.core.state import NOBODY, Effect, Feature
-from skirmish.kit.spells.levels import soak_of
+from skirmish.kit.spells.harm import soak_of
 from skirmish.rules.wyld.events import Detonated
 from skirmish.rules.wyld.mishaps import band_share, detonation_pool, distance_band, victims
 

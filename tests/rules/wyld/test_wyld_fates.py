@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from wyld_scenes import channel, draws, facing, mage, shaping
 
-from skirmish.core.fates import AS_BEFORE, UNHURT
-from skirmish.core.outlook import outlook
+from skirmish.core.outlook import AS_BEFORE, UNHURT, find_outlook
 from skirmish.rules.wyld.events import Flared
 
 ILA, LOW_COIN = 0, 1
@@ -14,7 +13,7 @@ ILA, LOW_COIN = 0, 1
 def test_who_only_draws_is_not_called_unhurt():
     """WYL-7: enough points or not, her body is as it was."""
     battle = shaping(mage(), held="TD 7H")
-    (fate,) = (one for one in outlook(battle.game, channel(1)).fates if one.model == ILA)
+    (fate,) = (one for one in find_outlook(battle.game, channel(1)).fates if one.model == ILA)
     words = dict(fate.shares)
     assert AS_BEFORE in words
     assert UNHURT not in words
@@ -27,7 +26,7 @@ def test_who_pays_nothing_is_told_that_the_spell_is_lost():
     decision = battle.game.decision
     assert decision is not None
     answers = {a.verb: a for offer in decision.each() for a in offer.samples()}
-    told = {verb: outlook(battle.game, answers[verb]).fates for verb in ("pay", "refuse")}
+    told = {verb: find_outlook(battle.game, answers[verb]).fates for verb in ("pay", "refuse")}
     lost, kept = (next((f for f in told[verb] if f.model == ILA), None) for verb in ("refuse", "pay"))
     assert lost is not None
     assert lost.ended == "no longer ready to cast" or lost.shares[0] == ("no longer ready to cast", 1)

@@ -11,8 +11,8 @@ from support.story import A, B
 from wyld_scenes import BIRD, ILA, REN, Gear, casting, channel, facing, holds, mage, shaping
 
 from skirmish.core.decision import Action
-from skirmish.core.forecast import TooWide, forecast, sampled
-from skirmish.core.outlook import outlook
+from skirmish.core.forecast import TooWide, forecast, sample_ends
+from skirmish.core.outlook import find_outlook
 from skirmish.core.state import State
 from skirmish.rules.skirmish.fight import fight
 from skirmish.rules.skirmish.shooting import shoot
@@ -54,7 +54,7 @@ def test_the_odds_of_a_shot_are_those_of_many_plays():
     """WYL-20..25, WYL-55, WYL-61: distraction by defence, armour's dice and harm; aborts and detonations after it."""
     battle = archer(ila={"items": ("light-armour", "helmet")})
     odds = forecast(battle.game.rules, battle.state, shoot, REN, ILA, "bow", limit=LIMIT).by(told)
-    tries = sampled(battle.game.rules, battle.state, shoot, REN, ILA, "bow", tries=4_000, seed=11).by(told)
+    tries = sample_ends(battle.game.rules, battle.state, shoot, REN, ILA, "bow", tries=4_000, seed=11).by(told)
     assert set(tries) <= set(odds)
     for end, chance in odds.items():
         found = tries.get(end)
@@ -84,7 +84,7 @@ def test_a_draw_of_three_is_too_wide():
     battle = casting(mage())
     with pytest.raises(TooWide, match="24,804 draws"):
         forecast(battle.game.rules, battle.state, battle.game.rules.magic.perform, channel(3))
-    assert outlook(battle.game, channel(3)).tries > 0
+    assert find_outlook(battle.game, channel(3)).tries > 0
 
 
 def test_an_abort_has_exact_odds():
@@ -105,6 +105,6 @@ def test_a_blow_in_combat_distracts_too():
     odds = forecast(battle.game.rules, before, fight, limit=LIMIT, resumable=True)
     kept = odds.by(lambda state, _: state.models[ILA].magic.channel is not None)
     assert 0 < kept[False] < Fraction(1, 2)
-    tries = sampled(battle.game.rules, before, fight, tries=2_000, seed=3)
+    tries = sample_ends(battle.game.rules, before, fight, tries=2_000, seed=3)
     share = tries.by(lambda state, _: state.models[ILA].magic.channel is not None)[True]
     assert abs(float(kept[True]) - share.value) < 5 * share.error

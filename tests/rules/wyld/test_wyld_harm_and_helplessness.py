@@ -14,7 +14,7 @@ from wyld_scenes import BASES_IN, BIRD, ILA, REN, Gear, Slotted, casting, channe
 from skirmish.core.decision import Action
 from skirmish.core.dice import Dice
 from skirmish.core.events import Fell, Hurt, Rolled
-from skirmish.core.paths import answered
+from skirmish.core.forecast import answered
 from skirmish.core.policy import default
 from skirmish.core.record import evolve
 from skirmish.core.state import Verdict

@@ -11,7 +11,7 @@ from wyld_scenes import BASES_IN
 
 from skirmish.core.dice import Dice
 from skirmish.core.events import EffectBegun, Fell, Hurt, Rolled
-from skirmish.core.paths import answered
+from skirmish.core.forecast import answered
 from skirmish.core.policy import default
 from skirmish.core.record import evolve
 from skirmish.core.state import Effect, State

@@ -9,10 +9,10 @@ from support.rulesets import ruleset
 
 from skirmish import players
 from skirmish.commands import compose
+from skirmish.core.battle_record import BattleRecord, Setup, fingerprint, record_of, restore
 from skirmish.core.events import Raised
 from skirmish.core.game import Game
 from skirmish.core.record import from_json, to_json
-from skirmish.core.saving import BattleRecord, Setup, fingerprint, record_of, restore
 from skirmish.kit.scenarios import lost_share
 from skirmish.library import Shelf
 from skirmish.players.base import view_of

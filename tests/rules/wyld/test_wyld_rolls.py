@@ -9,10 +9,9 @@ from spell_scenes import adept, at, misses, on, passes, ready, rolls
 from wyld_scenes import book, facing, mage, page
 
 from skirmish.core.decision import Action
-from skirmish.core.dice import sums
+from skirmish.core.dice import count_ways, sums
 from skirmish.core.events import EffectBegun, Rolled
 from skirmish.core.forecast import forecast
-from skirmish.core.pools import tallies
 from skirmish.core.state import Effect
 from skirmish.rules.wyld.casting import MISSED, SPARE, Bonus, roll_spell, weave_modifiers
 from skirmish.rules.wyld.spells import KEPT_ROUNDS, as_shaped, can_be_shaped
@@ -32,7 +31,7 @@ def law(bonus: Bonus, **ren: object) -> dict[int, Fraction]:
 
 def test_the_odds_are_those_of_eight_dice_against_one():
     """WYL-66."""
-    ways = tallies(8)
+    ways = count_ways(8)
     found = law(Bonus(0, 0))
     assert found[MISSED] == Fraction(ways[0], 10**8)
     assert found[0] == Fraction(ways[1], 10**8)
@@ -48,12 +47,12 @@ def test_a_quick_target_takes_a_success_more():
 def test_each_face_card_is_a_success():
     """WYL-33: with one of them nobody can miss a plain target."""
     assert MISSED not in law(Bonus(0, 1))
-    assert law(Bonus(0, 2))[1] == Fraction(tallies(8)[0], 10**8)
+    assert law(Bonus(0, 2))[1] == Fraction(count_ways(8)[0], 10**8)
 
 
 def test_spare_diamonds_are_dice_up_to_the_pool():
     """WYL-44."""
-    assert law(Bonus(3, 0))[MISSED] == Fraction(tallies(11)[0], 10**11)
+    assert law(Bonus(3, 0))[MISSED] == Fraction(count_ways(11)[0], 10**11)
     assert law(Bonus(8, 0)) == law(Bonus(40, 0))
 
 
@@ -62,7 +61,7 @@ def test_spare_diamonds_are_all_dice_without_the_cap():
     battle = facing(SMALL, spare_dice_cap="false").begin("shooting", until="close combat")
     aimed = Action("cast", 0, 1, what=BIRD)
     odds = forecast(battle.game.rules, battle.state, roll_spell, 0, page(BIRD), aimed, Bonus(12, 0))
-    assert odds.by(lambda _, spare: spare)[MISSED] == Fraction(tallies(20)[0], 10**20)
+    assert odds.by(lambda _, spare: spare)[MISSED] == Fraction(count_ways(20)[0], 10**20)
 
 
 def test_what_hampers_all_tests_hampers_the_spell():
@@ -72,7 +71,7 @@ def test_what_hampers_all_tests_hampers_the_spell():
     odds = forecast(
         battle.game.rules, battle.state, roll_spell, 0, page(BIRD), Action("cast", 0, 1, what=BIRD), Bonus(0, 0)
     )
-    assert odds.by(lambda _, spare: spare)[MISSED] == Fraction(tallies(5)[0], 10**5)
+    assert odds.by(lambda _, spare: spare)[MISSED] == Fraction(count_ways(5)[0], 10**5)
 
 
 def test_a_spell_for_a_place_needs_one_success():
@@ -81,7 +80,7 @@ def test_a_spell_for_a_place_needs_one_success():
     battle = facing(storm, ren={"I": 6}).begin("shooting", until="close combat")
     aimed = Action("cast", 0, at=(20.0, 24.0), what="storm_of_knives")
     odds = forecast(battle.game.rules, battle.state, roll_spell, 0, page("storm_of_knives"), aimed, Bonus(0, 0))
-    assert odds.by(lambda _, spare: spare)[MISSED] == Fraction(tallies(10)[0], 10**10)
+    assert odds.by(lambda _, spare: spare)[MISSED] == Fraction(count_ways(10)[0], 10**10)
 
 
 def test_a_spell_without_a_roll_always_works():

@@ -11,7 +11,7 @@ from skirmish.core.decision import Action
 from skirmish.core.events import FeatureLaid, Fell
 from skirmish.core.geometry import Circle
 from skirmish.core.state import Feature
-from skirmish.kit.grounds import UNBOUND
+from skirmish.kit.queries import UNBOUND
 from skirmish.rules.wyld.side_effects import Strayed, against_its_caster, centre, first_line
 
 ROWS = {

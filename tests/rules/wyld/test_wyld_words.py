@@ -10,7 +10,7 @@ from spell_scenes import adept, at, misses, on, passes, ready, rolls
 from wyld_scenes import BIRD, casting, channel, draws, holds, loses, mage, of_card, power_down, said, shaping
 
 from skirmish.core.decision import Action
-from skirmish.core.pools import Successes, degrees
+from skirmish.core.dice import Successes, degrees
 from skirmish.core.rolls import note_of
 from skirmish.rules.wyld.caster import aura_word
 from skirmish.rules.wyld.deck import Pick, mask_of

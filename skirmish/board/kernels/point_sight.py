@@ -1,0 +1,181 @@
+"""What is seen from a base of a point, and of a base from a point. (CHN-63, CHN-66)"""
+
+from __future__ import annotations
+
+import math
+
+import numpy as np
+
+from skirmish.board.jit import Floats, Floats2, Numbers, entry, kernel
+from skirmish.board.kernels.flat import (
+    BLOCKS,
+    CLOUD,
+    FIRST,
+    HAIR,
+    HEIGHT,
+    INF,
+    LAST,
+    OFF,
+    ROUND,
+    SOFT,
+    VALUE,
+    R,
+    X,
+    Y,
+    level_at,
+    near_piece,
+    to_segment2,
+)
+from skirmish.board.kernels.sight import FULL, eye_toward, unveiled, view
+
+NUDGE = 1e-8
+"""How far an eye that lies on the rim of a piece is put outside."""
+
+
+@kernel
+def inside(edges: Floats2, pieces: Floats2, p: int, x: float, y: float) -> bool:
+    """Whether the point lies in polygon p; of two that abut exactly one holds the points of their common side."""
+    found = False
+    for e in range(int(pieces[p, FIRST]), int(pieces[p, LAST])):
+        ax = edges[e, 0]
+        ay = edges[e, 1]
+        bx = edges[e, 2]
+        by = edges[e, 3]
+        if (ay > y) != (by > y):
+            side = (bx - ax) * (y - ay) - (x - ax) * (by - ay)
+            if (side > 0.0) if by > ay else (side < 0.0):
+                found = not found
+    return found
+
+
+@kernel
+def enters(edges: Floats2, pieces: Floats2, p: int, ax: float, ay: float, bx: float, by: float) -> float:
+    """Where segment ab first enters piece p by more than a hair, as a fraction of ab; INF if it only grazes it."""
+    deep = pieces[p, R] - HAIR
+    if to_segment2(pieces[p, X], pieces[p, Y], ax, ay, bx, by) >= deep * deep:
+        return INF
+    dx = bx - ax
+    dy = by - ay
+    length2 = dx * dx + dy * dy
+    if pieces[p, ROUND] > 0.0:
+        if length2 == 0.0:
+            return 0.0
+        along = (pieces[p, X] - ax) * dx + (pieces[p, Y] - ay) * dy
+        off = (pieces[p, X] - ax) * dy - (pieces[p, Y] - ay) * dx
+        rest = pieces[p, R] * pieces[p, R] * length2 - off * off
+        return float(max(0.0, (along - math.sqrt(rest)) / length2))
+    if length2 == 0.0:
+        return 0.0 if inside(edges, pieces, p, ax, ay) else INF
+    found = np.empty(int(pieces[p, LAST]) - int(pieces[p, FIRST]) + 2)
+    n = met(edges, pieces, p, (ax, ay, bx, by), found)
+    least = HAIR / math.sqrt(length2)
+    for k in range(n - 1):
+        middle = 0.5 * (found[k] + found[k + 1])
+        if found[k + 1] - found[k] > least and inside(edges, pieces, p, ax + middle * dx, ay + middle * dy):
+            return float(found[k])
+    return INF
+
+
+@kernel
+def met(edges: Floats2, pieces: Floats2, p: int, leg: tuple[float, float, float, float], found: Floats) -> int:
+    """The fractions of the leg at which it meets sides of polygon p, in order, and its two ends; how many."""
+    ax, ay, bx, by = leg
+    dx = bx - ax
+    dy = by - ay
+    found[0] = 0.0
+    n = 1
+    for e in range(int(pieces[p, FIRST]), int(pieces[p, LAST])):
+        one = dx * (edges[e, 1] - ay) - dy * (edges[e, 0] - ax)
+        two = dx * (edges[e, 3] - ay) - dy * (edges[e, 2] - ax)
+        # the ends of a side that lies on the line are found with its neighbours
+        if (one > 0.0 and two > 0.0) or (one < 0.0 and two < 0.0) or (one == 0.0 and two == 0.0):
+            continue
+        gx = edges[e, 2] - edges[e, 0]
+        gy = edges[e, 3] - edges[e, 1]
+        t = ((edges[e, 0] - ax) * gy - (edges[e, 1] - ay) * gx) / (dx * gy - dy * gx)
+        if t <= 0.0 or t >= 1.0:
+            continue
+        k = n
+        while found[k - 1] > t:
+            found[k] = found[k - 1]
+            k -= 1
+        found[k] = t
+        n += 1
+    found[n] = 1.0
+    return n + 1
+
+
+@entry
+def first_met(edges: Floats2, pieces: Floats2, ax: float, ay: float, bx: float, by: float) -> float:
+    """Where segment ab first enters any of the pieces, as a fraction of ab; 1 if it reaches its end."""
+    found = 1.0
+    for p in range(pieces.shape[0]):
+        found = min(found, enters(edges, pieces, p, ax, ay, bx, by))
+    return found
+
+
+@entry
+def sees_point(bases: Floats2, edges: Floats2, pieces: Floats2, spans: Numbers, i: int, x: float, y: float) -> bool:
+    """Whether one of base i's three eyes has a line to the point that no terrain and no cloud hides."""
+    if bases[i, X] > OFF:
+        return False
+    level = max(bases[i, 4], level_at(edges, pieces, spans, x, y))
+    close = unveiled(bases[i, X], bases[i, Y], bases[i, 2], x, y, 0.0)
+    for which in range(3):
+        ex, ey = eye_toward(bases, i, x, y, which)
+        free = True
+        for p in range(spans[0]):
+            if pieces[p, VALUE] == SOFT or pieces[p, HEIGHT] <= level or (close and pieces[p, VALUE] == CLOUD):
+                continue
+            if enters(edges, pieces, p, ex, ey, x, y) < INF:
+                free = False
+                break
+        if free:
+            return True
+    return False
+
+
+@kernel
+def within_piece(edges: Floats2, pieces: Floats2, p: int, x: float, y: float) -> bool:
+    """Whether the point lies in piece p, further than a hair from its rim."""
+    if pieces[p, ROUND] > 0.0:
+        return near_piece(edges, pieces, p, x, y, -HAIR)
+    if not inside(edges, pieces, p, x, y):
+        return False
+    for e in range(int(pieces[p, FIRST]), int(pieces[p, LAST])):
+        if to_segment2(x, y, edges[e, 0], edges[e, 1], edges[e, 2], edges[e, 3]) <= HAIR * HAIR:
+            return False
+    return True
+
+
+@entry
+def exposed(
+    bases: Floats2, edges: Floats2, pieces: Floats2, spans: Numbers, count: int, x: float, y: float, j: int
+) -> bool:
+    """Whether a line from the point to base j is free of the blocking ones among the first `count` pieces."""
+    if bases[j, X] > OFF:
+        return False
+    level = max(bases[j, 4], level_at(edges, pieces, spans, x, y))
+    near = np.empty(count + 1, np.int64)
+    n = 0
+    top = y
+    for p in range(count):
+        if pieces[p, VALUE] != BLOCKS or pieces[p, HEIGHT] <= level:
+            continue
+        reach = bases[j, 2] + pieces[p, R]
+        if to_segment2(pieces[p, X], pieces[p, Y], x, y, bases[j, X], bases[j, Y]) >= reach * reach:
+            continue
+        if within_piece(edges, pieces, p, x, y):
+            if near_piece(edges, pieces, p, bases[j, X], bases[j, Y], bases[j, 2]):
+                continue
+            return False
+        if near_piece(edges, pieces, p, x, y, 0.0):
+            # a point on the rim lies outside; `view` takes those on northern sides for inside
+            top = y - NUDGE
+        near[n] = p
+        n += 1
+    if n == 0:
+        return True
+    gaps = np.empty((edges.shape[0] + pieces.shape[0] + bases.shape[0] + 2, 2))
+    visible, _ = view(gaps, bases, edges, pieces, near, (n, n, n), (x, top), j, 0.0)
+    return bool(visible > 1.0 - FULL)

@@ -1,0 +1,183 @@
+"""A battle on disk: the setup and the actions. Everything else follows from them."""
+
+from __future__ import annotations
+
+import contextlib
+import hashlib
+import os
+import stat
+import tempfile
+from collections.abc import Callable
+from pathlib import Path
+
+from skirmish.core.battlefield import Battlefield
+from skirmish.core.decision import Action
+from skirmish.core.dice import Dice, Faces, OutOfFaces
+from skirmish.core.events import Event
+from skirmish.core.game import Game, IllegalAction, RuleFailed
+from skirmish.core.record import Malformed, Record, evolve, from_json, to_json
+from skirmish.core.scenario import Scenario
+from skirmish.core.state import LIMBO, Force, Roster, State
+from skirmish.core.system import Ruleset
+from skirmish.core.units import base_radius
+
+FORMAT = "record/1"
+MOST_BYTES = 5_000_000
+"""Larger records are refused unread."""
+PART = ".part"
+"""How the names of half-written files end."""
+STALE_SECONDS = 60
+"""A half-written file this much older than the one just written has nobody who writes it any more."""
+LONGEST_NAME = 40
+"""Characters of a file's name that its half-written form keeps: file systems allow 255 bytes."""
+NONSENSE = (OutOfFaces, LookupError, ArithmeticError, TypeError, ValueError, AttributeError, AssertionError)
+"""What rules may raise when the numbers of a record make no sense."""
+
+
+class Setup(Record):
+    """All a battle starts from."""
+
+    ruleset: str
+    options: dict[str, str]
+    battlefield: Battlefield
+    scenario: Scenario
+    rosters: tuple[Roster, Roster]
+    seed: int
+    script: Faces = ()
+    """Faces of real dice that come before the stream."""
+
+    def state(self, rules: Ruleset) -> State:
+        """The state before anything has happened: everybody off the table."""
+        models = [
+            rules.model(0, side, warrior) for side, roster in enumerate(self.rosters) for warrior in roster.warriors
+        ]
+        return State(
+            battlefield=self.battlefield,
+            scenario=self.scenario,
+            forces=(Force(self.rosters[0]), Force(self.rosters[1])),
+            models=tuple(evolve(model, id=index) for index, model in enumerate(models)),
+            places=tuple((*LIMBO[:2], base_radius(model.warrior.base_mm), 0.0) for model in models),
+            dice=Dice(self.seed & ((1 << 64) - 1), self.script),
+        )
+
+
+class BattleRecord(Record):
+    """A battle on disk. Holds no clock, path or host name."""
+
+    format: str
+    setup: Setup
+    digest: str
+    """Of the rule data it was played with."""
+    players: tuple[str, str]
+    actions: tuple[Action, ...] = ()
+    end: str = ""
+    """Fingerprint of the state after the last action; '' if unknown."""
+
+
+class Unplayable(ValueError):
+    """A record that can't be replayed: damaged, of another format, or not legal under these rules."""
+
+
+def record_of(game: Game, setup: Setup, players: tuple[str, str]) -> BattleRecord:
+    """What has to be kept of a game."""
+    return BattleRecord(FORMAT, setup, game.rules.digest, players, tuple(game.actions), fingerprint(game.state))
+
+
+def fingerprint(state: State) -> str:
+    """Sixteen hex digits that differ when anything in the state does: places, wounds, the dice to come."""
+    return hashlib.sha256(to_json(state)).hexdigest()[:16]
+
+
+def write(path: Path, data: bytes) -> None:
+    """Writes by a temporary name in the same folder and a rename: the file is whole, or the one before is.
+
+    A link stays a link: what it leads to is written. What a killed writer of the same file left behind is swept away.
+    """
+    path = Path(os.path.realpath(path))
+    prefix = f".{path.name[:LONGEST_NAME]}."
+    handle, temporary = tempfile.mkstemp(prefix=prefix, suffix=PART, dir=path.parent)
+    try:
+        with os.fdopen(handle, "wb") as file:
+            file.write(data)
+            file.flush()
+            os.fsync(file.fileno())
+        os.chmod(temporary, path.stat().st_mode & 0o777 if path.exists() else _usual_mode())
+        os.replace(temporary, path)
+    except BaseException:
+        Path(temporary).unlink(missing_ok=True)
+        raise
+    _sweep(path, prefix)
+
+
+def _sweep(path: Path, prefix: str) -> None:
+    """Removes half-written files of this name that are older than any writer at work; who can't, leaves them."""
+    with contextlib.suppress(OSError):
+        now = path.stat().st_mtime
+        for left in path.parent.iterdir():
+            named = left.name.startswith(prefix) and left.name.endswith(PART)
+            if named and now - left.stat().st_mtime > STALE_SECONDS:
+                left.unlink()
+
+
+def _usual_mode() -> int:
+    """The permissions a new file gets here; a temporary file is private to its owner."""
+    mask = os.umask(0)
+    os.umask(mask)
+    return 0o666 & ~mask
+
+
+def save(path: Path, record: BattleRecord) -> None:
+    """Writes the record as JSON."""
+    write(path, to_json(record))
+
+
+def load(path: Path) -> BattleRecord:
+    """Reads a record. Raises `Unplayable` with a clear message if it is damaged, too large or of another format."""
+    about = path.stat()
+    if not stat.S_ISREG(about.st_mode):
+        raise Unplayable("is not a plain file")
+    if about.st_size > MOST_BYTES:
+        raise Unplayable(f"{about.st_size:,} bytes; a record has at most {MOST_BYTES:,}")
+    return parse(path.read_bytes())
+
+
+def parse(data: bytes) -> BattleRecord:
+    """A record from JSON bytes; raises `Unplayable`."""
+    try:
+        kind = from_json(data, _Format).format
+        if kind != FORMAT:
+            raise Unplayable(f"its format is {kind!r}; this program reads {FORMAT!r}")
+        return from_json(data, BattleRecord)
+    except Malformed as error:
+        raise Unplayable(f"damaged or cut off: {error}") from None
+
+
+class _Format(Record):
+    format: str
+
+
+def restore(
+    record: BattleRecord,
+    rules: Ruleset,
+    to: int | None = None,
+    heard: Callable[[list[Event]], None] = lambda events: None,
+) -> Game:
+    """The game after the record's first `to` actions (all by default), each checked. Raises `Unplayable`.
+
+    `heard` is given the events as they happen.
+    """
+    try:
+        game = Game(rules, record.setup.state(rules))
+    except NONSENSE as error:
+        raise Unplayable(f"the battle can't begin: {error}") from None
+    heard(game.log)
+    for number, action in enumerate(record.actions[:to], 1):
+        heard(_play(game, action, number))
+    return game
+
+
+def _play(game: Game, action: Action, number: int) -> list[Event]:
+    try:
+        return game.play(action)
+    except (IllegalAction, RuleFailed, *NONSENSE) as error:
+        raise Unplayable(f"action {number} can't be replayed: {error}") from None

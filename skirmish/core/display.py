@@ -1,0 +1,139 @@
+"""What systems show people: a model's card, what it may ever do, and what distances matter round it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Literal
+
+from skirmish.core.decision import Kind
+from skirmish.core.record import Record
+from skirmish.core.state import ModelId
+
+
+class Reach(Record):
+    """How far a model may move, run and charge right now, in inches; 0 where it may not. And how far it shoots."""
+
+    move: float = 0.0
+    run: float = 0.0
+    charge: float = 0.0
+    shoot: float = 0.0
+    """The longest range of what it shoots with; whether it may shoot now is another question."""
+
+
+class Track(Record):
+    """A counted thing on a warrior's card: wounds, points, cards in hand."""
+
+    name: str
+    now: int
+    full: int
+    rule: str = ""
+    aside: bool = False
+    """It stands on the card alone, not beside the token on the board, too."""
+
+
+class Sheet(Record):
+    """What a person should see of a model, the same shape for all systems."""
+
+    name: str
+    kind: str
+    numbers: tuple[tuple[str, str], ...] = ()
+    """(label, value) in the order of the card."""
+    tracks: tuple[Track, ...] = ()
+    gear: tuple[str, ...] = ()
+    states: tuple[str, ...] = ()
+    """Words for tags: hidden, stunned, ran."""
+    notes: tuple[tuple[str, str], ...] = ()
+    """(text, rule id)."""
+    linked: tuple[ModelId, ...] = ()
+    """The models that act as one with it, itself among them; who leads them first."""
+
+
+class Deed(Record):
+    """Something a model may ever choose to do on its own account, whether it may now or not: a line of its list.
+
+    `verb` and `what` are those of the offers that allow it; where none does, `Decision.refusal` of such an action
+    says why.
+    """
+
+    verb: str
+    name: str
+    what: str = ""
+    detail: str = ""
+    """What it costs and needs, in a few words: `3 points, 7+, 18"`."""
+    rule: str = ""
+    kind: Kind = "other"
+
+
+class Band(Record):
+    """How far something of a model's reaches from the edge of its base: a weapon, a weave."""
+
+    name: str
+    inches: float
+    rule: str = ""
+    what: str = ""
+    """The id of the weapon or weave, as actions name it."""
+
+
+class Halo(Record):
+    """Round a model, edge to edge, a rule holds for others who come so near: an enemy may cut there, say."""
+
+    model: ModelId
+    inches: float
+    kind: str
+    """One word for all of its kind: cutting, circle, leader."""
+    text: str
+    """What it can still do: `may cut, 5 points left`."""
+    rule: str = ""
+    active: bool = True
+    """Whether it can do so now; else it is only told how far it would."""
+
+
+class Tie(Record):
+    """Two models that a rule joins as long as, or as soon as, their bases are within so many inches of each other."""
+
+    model: ModelId
+    other: ModelId
+    inches: float
+    joined: bool
+    """Whether they are joined now; else they could be."""
+    text: str
+    """What joins them: `circle`."""
+    rule: str = ""
+
+
+class Stages(Record):
+    """The parts of a turn as people name them, and which of them it is; -1 while the battle is being set up."""
+
+    names: tuple[str, ...] = ()
+    now: int = -1
+    order: tuple[ModelId, ...] = ()
+    """Where models act one by one: who does now, and who still will in this round, in that order."""
+    rules: tuple[str, ...] = ()
+    """The rule of each of its parts, by its id."""
+    within: str = ""
+    """What comes next before this part is over: `blows`, once weapons are chosen; '' if the next part does."""
+
+    @property
+    def following(self) -> str:
+        """The part that comes next; '' if it is the other side's turn."""
+        return self.names[self.now + 1] if 0 <= self.now < len(self.names) - 1 else ""
+
+
+Manner = Literal["close combat", "missile", "worn"]
+
+
+class ItemUse(Record):
+    """One way in which a thing is used, as a roster sheet tells it; '' is nothing to tell."""
+
+    manner: Manner
+    reach: str = ""
+    """How far, like `24"`."""
+    strength: str = ""
+    save: str = ""
+    text: str = ""
+    """Its special rules, a sentence without its full stop."""
+    rule: str = ""
+
+
+Armoury = Mapping[str, tuple[ItemUse, ...]]
+"""The uses of each item, by its id: a throwing spear has two."""

@@ -1,0 +1,257 @@
+"""Events as lines of the log, and actions as orders: those of the core and of the kit. Systems have their own.
+
+An order doesn't name the model that acts: where several could, the caller puts the name before it.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from skirmish.core.decision import Action
+from skirmish.core.dice import Check, Contest, Faces, Modifier, RollOff
+from skirmish.core.events import (
+    ConditionsSet,
+    Deployed,
+    EdgeTaken,
+    EffectBegun,
+    EffectEnded,
+    Ended,
+    Event,
+    FeatureLaid,
+    FeatureLifted,
+    Fell,
+    FirstTurn,
+    Hurt,
+    Moved,
+    Raised,
+    RoleTaken,
+    Rolled,
+    Scored,
+    Stopped,
+    TokenCarriedOff,
+    TokenDropped,
+    TokenPlaced,
+    TokenTaken,
+    Touched,
+)
+from skirmish.core.record import Record, evolve
+from skirmish.core.state import NOBODY, Effect, ModelId, State
+from skirmish.core.units import Point, as_inches, distance
+
+_MADE = {"slide": "is pushed", "lure": "is lured"}
+"""Manners of a move that somebody else causes."""
+_FELL = {
+    "down": "is knocked down",
+    "stunned": "is stunned",
+    "out": "is out of action",
+    "left": "leaves the table",
+    "away": "leaves the table in good order",
+}
+
+_PLACE = re.compile(r" (?:at|from|to) \(-?\d+\.\d, -?\d+\.\d\)")
+"""How lines name a place."""
+
+
+class Line(Record):
+    """A line of the log: words, the rule it rests on, the dice to draw beside it, how deep it is indented."""
+
+    text: str
+    rule: str = ""
+    side: int | None = None
+    depth: int = 1
+    faces: Faces = ()
+
+
+def model_name(state: State, model: ModelId) -> str:
+    """The model's name for the log."""
+    return state.models[model].name if model != NOBODY else "nobody"
+
+
+def side_of(state: State, model: ModelId) -> int | None:
+    """The model's side, None for nobody."""
+    return state.models[model].side if model != NOBODY else None
+
+
+def signed_text(modifiers: tuple[Modifier, ...]) -> str:
+    """`; cover -1 (SKR-43), moved -1 (SKR-43)`; empty if there are none."""
+    return "".join(
+        f"{'; ' if not at else ', '}{m.why} {m.number:+d}" + (f" ({m.rule})" if m.rule else "")
+        for at, m in enumerate(modifiers)
+    )
+
+
+def roll_line(state: State, event: Rolled) -> Line:
+    """Who rolls what for, the faces, each modifier with its rule, and the outcome."""
+    throw = event.throw
+    dice = " ".join(map(str, event.faces))
+    modifiers = signed_text(throw.modifiers) if isinstance(throw, Check | Contest) else ""
+    who = model_name(state, throw.who) if throw.who != NOBODY else "Roll"
+    outcome = state.forces[int(not event.outcome)].roster.name if isinstance(throw, RollOff) else _word(event.outcome)
+    text = f"{who}: {throw.what}{_wanted(needed_text(throw))}: rolls {dice}{modifiers}: {outcome}"
+    return Line(text, throw.rule, side_of(state, throw.who), 2, event.faces)
+
+
+def needed_text(throw: object) -> str:
+    """The total that a test needs: `4+`, `6 or less`; '' for throws of another kind."""
+    if not isinstance(throw, Check) or len(throw.bands) != 2 or not isinstance(throw.bands[0][1], bool):
+        return ""
+    lowest = throw.bands[1][0]
+    return f"{lowest}+" if throw.bands[1][1] else f"{lowest - 1} or less"
+
+
+def without_places(line: Line) -> Line:
+    """The line without the places that it names: they would tell distances that aren't measured yet."""
+    return evolve(line, text=_PLACE.sub("", line.text))
+
+
+def _wanted(total: str) -> str:
+    return total and (f" {total}" if total.endswith("+") else f", {total}")
+
+
+def _word(outcome: object) -> str:
+    if isinstance(outcome, tuple):
+        return " and ".join(map(_word, outcome))
+    return {True: "passed", False: "failed"}[outcome] if isinstance(outcome, bool) else str(outcome)
+
+
+def path_length(event: Moved) -> float:
+    """Length of the path in inches, without what the ground costs."""
+    return sum(distance(a, b) for a, b in zip(event.path, event.path[1:], strict=False))
+
+
+def log_line(state: State, event: Event) -> Line | None:
+    """A line for a neutral event, None for book-keeping."""
+    if not event.shown:
+        return None
+    if isinstance(event, Rolled):
+        return roll_line(state, event)
+    if isinstance(event, Moved):
+        x, y = event.path[-1]
+        does = _MADE.get(event.manner, f"{event.manner}s")
+        text = f"{model_name(state, event.model)} {does} {as_inches(path_length(event))} to ({x:.1f}, {y:.1f})"
+        return Line(text, event.rule, side_of(state, event.model))
+    if isinstance(event, Fell):
+        return Line(f"{model_name(state, event.model)} {_FELL[event.how]}", event.rule, side_of(state, event.model), 2)
+    if isinstance(event, Hurt):
+        return Line(
+            f"{model_name(state, event.model)} loses {event.amount}", event.rule, side_of(state, event.model), 2
+        )
+    return _rare_line(state, event)
+
+
+def _rare_line(state: State, event: Event) -> Line | None:
+    if isinstance(event, Raised):
+        text = f"{event.model.name} joins the battle at ({event.at[0]:.1f}, {event.at[1]:.1f})"
+        return Line(text, event.rule, event.model.side, 2)
+    if isinstance(event, Deployed):
+        text = f"{model_name(state, event.model)} is deployed at ({event.at[0]:.1f}, {event.at[1]:.1f})"
+        return Line(text, event.rule, side_of(state, event.model))
+    if isinstance(event, Ended):
+        winner = event.verdict.winner
+        who = "A draw" if winner is None else f"{state.forces[winner].roster.name} wins"
+        return Line(f"{who}: {event.verdict.reason}", event.rule, winner, 0)
+    if isinstance(event, ConditionsSet):
+        words = ", ".join(c.name for c in event.conditions) or "free of conditions"
+        return Line(f"{model_name(state, event.model)}: {words}", event.rule, side_of(state, event.model), 2)
+    return _contact_line(state, event) or _lasting_line(state, event) or _scenario_line(state, event)
+
+
+def _scenario_line(state: State, event: Event) -> Line | None:
+    if isinstance(event, Scored):
+        text = f"End of round {state.round}: {state.forces[event.side].roster.name} scores {event.points}{event.why}"
+        return Line(text, event.rule, event.side)
+    if isinstance(event, EdgeTaken | FirstTurn | RoleTaken | TokenPlaced):
+        return Line(f"{state.forces[event.side].roster.name} {_does(state, event)}", event.rule, event.side)
+    if isinstance(event, TokenTaken | TokenDropped | TokenCarriedOff):
+        does = {TokenTaken: "picks up", TokenDropped: "drops", TokenCarriedOff: "carries off"}[type(event)]
+        text = f"{model_name(state, event.model)} {does} token {event.token + 1}"
+        return Line(text, event.rule, side_of(state, event.model), 2)
+    return None
+
+
+def _does(state: State, event: EdgeTaken | FirstTurn | RoleTaken | TokenPlaced) -> str:
+    if isinstance(event, EdgeTaken):
+        return f"takes the {event.edge} edge"
+    if isinstance(event, RoleTaken):
+        return f"is the {event.role}"
+    if isinstance(event, TokenPlaced):
+        return f"lays token {event.token + 1} at ({event.at[0]:.1f}, {event.at[1]:.1f})"
+    return "has the first turn"
+
+
+def _contact_line(state: State, event: Event) -> Line | None:
+    if isinstance(event, Stopped):
+        what = model_name(state, event.met) if event.met != NOBODY else f"the {event.terrain.removeprefix('the ')}"
+        does = "is stopped by" if event.harmless else "is thrown against"
+        return Line(f"{model_name(state, event.model)} {does} {what}", event.rule, side_of(state, event.model), 2)
+    if isinstance(event, Touched):
+        whom = ", ".join(model_name(state, model) for model in event.models)
+        return Line(f"{event.what} touches {whom}", event.rule, side_of(state, event.by), 2)
+    return None
+
+
+def _lasting_line(state: State, event: Event) -> Line | None:
+    if isinstance(event, EffectBegun):
+        if _bare(event.effect):
+            return None  # what it lays is told when it appears
+        return Line(effect_text(state, event.effect), event.rule, side_of(state, event.effect.owner), 2)
+    if isinstance(event, EffectEnded):
+        text = f"{effect_text(state, event.effect)} ends{event.why}"
+        return Line(text, event.rule, side_of(state, event.effect.owner), 2)
+    if isinstance(event, FeatureLaid):
+        return Line(f"{event.feature.name} appears", event.rule, None, 2)
+    if isinstance(event, FeatureLifted):
+        return Line("terrain that was laid is gone again", event.rule, None, 2)
+    return None
+
+
+def effect_text(state: State, effect: Effect) -> str:
+    """`Shield of Air on Ren`; `Ila's Mist` where it lies on nobody: two of one name are told apart by their makers."""
+    if effect.target != NOBODY:
+        return f"{effect.name} on {model_name(state, effect.target)}"
+    return f"{model_name(state, effect.owner)}'s {effect.name}" if effect.owner != NOBODY else effect.name
+
+
+def _bare(effect: Effect) -> bool:
+    """Whether it does nothing but keep up the terrain that is laid with it."""
+    return effect.target == NOBODY and bool(effect.upkeep) and not (effect.numbers or effect.guard)
+
+
+_PLAIN = {"done": "Done", "pass": "Let it be", "foresee": "Roll again"}
+
+
+def place_text(at: Point) -> str:
+    """`(12.5, 30.0)`."""
+    return f"({at[0]:.1f}, {at[1]:.1f})"
+
+
+def names_text(state: State, models: Sequence[ModelId]) -> str:
+    """`Ren`, `Ren and Bo`, `Ren, Bo and Cy`; `nobody` for who isn't there."""
+    names = [state.models[i].name if 0 <= i < len(state.models) else "nobody" for i in models]
+    return " and ".join(filter(None, (", ".join(names[:-1]), names[-1]))) if names else "nobody"
+
+
+def way_text(action: Action) -> str:
+    """` to (12.5, 30.0) by way of (10.0, 28.0)`; '' without a place."""
+    if action.at is None:
+        return ""
+    stops = f" by way of {' and '.join(map(place_text, action.via))}" if action.via else ""
+    return f" to {place_text(action.at)}{stops}"
+
+
+def action_text(state: State, action: Action) -> str:
+    """What the action is: `Deploy Ila at (3.0, 4.0)`; of an unknown verb the verb, with whom, where and what."""
+    if action.verb in _PLAIN:
+        return _PLAIN[action.verb]
+    if action.verb in ("edge", "role"):
+        return f"Take the {action.what} edge" if action.verb == "edge" else f"Be the {action.what}"
+    where = f" at {place_text(action.at)}" if action.at is not None else ""
+    if action.verb == "lay":
+        return f"Lay a token{where}"
+    if action.verb == "deploy":
+        return f"Deploy {names_text(state, (action.model,))}{where}"
+    whom = tuple(i for i in (action.target, *action.others) if i != NOBODY)
+    at = f" at {names_text(state, whom)}" if whom else ""
+    what = f": {action.what}" if action.what else ""
+    return f"{action.verb.capitalize()}{at}{where}{what}"

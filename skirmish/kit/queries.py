@@ -1,0 +1,123 @@
+"""Questions about the state in words that all systems share: who sees whom, who is engaged, on what ground."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import lru_cache
+from itertools import compress
+from operator import is_not
+
+from skirmish.board import on
+from skirmish.core.state import Model, ModelId, Place, Side, State
+from skirmish.core.system import Ruleset
+from skirmish.kit.effects import has_condition
+
+
+def find_changed(models: Sequence[Model], places: Sequence[Place], state: State) -> tuple[Sequence[Model], int]:
+    """The models that are other objects now, or stand elsewhere; the bit mask of all that aren't and don't.
+
+    `models` and `places` are those of the state that was looked at before.
+    """
+    fresh, moved = state.models, state.places
+    if len(fresh) != len(models):
+        return fresh, 0
+    found: list[Model] = []
+    if fresh is not models:
+        found += compress(fresh, map(is_not, fresh, models))
+    if moved is not places:
+        found += compress(fresh, map(is_not, moved, places))
+    keep = -1
+    for m in found:
+        keep &= ~(1 << m.id)
+    return found, keep
+
+
+EYESIGHT = "eyesight"
+"""The topic of how many inches a model sees."""
+_last: tuple[tuple[Model, ...], int] = ((), 0)
+"""Models, and the bit mask of those of side 1: kept until a model changes, as it is asked for all the time."""
+
+
+def side_mask(state: State, side: Side) -> int:
+    """Bit mask of the side's models, wherever they are."""
+    global _last
+    models = state.models
+    if _last[0] is not models:
+        _last = models, sum([1 << m.id for m in models if m.side])
+    return _last[1] if side else (1 << len(models)) - 1 & ~_last[1]
+
+
+@lru_cache(4096)
+def ids_in(mask: int) -> tuple[ModelId, ...]:
+    """The model ids in a bit mask, ascending."""
+    return tuple(i for i in range(mask.bit_length()) if mask >> i & 1)
+
+
+def is_veiled(rules: Ruleset, state: State, i: ModelId, j: ModelId) -> bool:
+    """Whether j is an enemy folded out of i's sight: further away than i finds what hides. (CHN-70)"""
+    other = state.models[j]
+    if not other.conditions or other.side == state.models[i].side or not has_condition(other, "veiled"):
+        return False
+    return not on(state).within(i, j, rules.combat.keen(state, i))
+
+
+def is_dimmed(rules: Ruleset, state: State, i: ModelId, j: ModelId) -> bool:
+    """Whether phantoms hide from i what is as far as j: the shortest `eyesight` that lasts on it counts. (WYL-49)"""
+    if not state.effects:
+        return False
+    seen = [m.number for m in rules.modifiers(state, i, EYESIGHT)]
+    return bool(seen) and not on(state).within(i, j, min(seen))
+
+
+def can_see(rules: Ruleset, state: State, i: ModelId, j: ModelId) -> bool:
+    """Whether i has sight of j; who is hidden is another matter. (CHN-20, CHN-70, SKR-42, WYL-49)"""
+    return on(state).sight(i, j).seen and not is_veiled(rules, state, i, j) and not is_dimmed(rules, state, i, j)
+
+
+def can_find(rules: Ruleset, state: State, i: ModelId, j: ModelId) -> bool:
+    """Whether i has sight of j and j isn't hidden from it. (CHN-28)"""
+    hidden = rules.combat.who(state, "hidden") >> j & 1 and state.models[i].side != state.models[j].side
+    return not hidden and can_see(rules, state, i, j)
+
+
+def enemies_touched(state: State, i: ModelId) -> int:
+    """Bit mask of the enemies it touches."""
+    return on(state).contacts(i) & side_mask(state, 1 - state.models[i].side)
+
+
+GLARING = "glaring"
+"""The condition of who shines so that it can't hide, and is shot at through light cover. (WYL-56)"""
+
+
+def is_glaring(state: State, i: ModelId) -> bool:
+    """Whether it shines so. (WYL-56)"""
+    return has_condition(state.models[i], GLARING)
+
+
+def is_engaged(rules: Ruleset, state: State, i: ModelId) -> bool:
+    """Touching a standing enemy. (SKR-5)"""
+    touched = enemies_touched(state, i)
+    return bool(touched and touched & rules.combat.who(state, "standing"))
+
+
+ROOTED = "rooted"
+"""Neither runs nor charges."""
+BLIGHTED = "blighted"
+"""Can't be healed."""
+UNBOUND = "unbound"
+"""Draws one card more at each action of its castings."""
+
+
+def touches_ground(state: State, i: ModelId, plague: str) -> bool:
+    """Whether the model's base touches ground of this kind."""
+    if not state.features or not state.on_table(i):
+        return False
+    surface = on(state)
+    return any(
+        f.plague == plague and f.shape is not None and surface.reach_of(i, f.shape)[0] <= 0 for f in state.features
+    )
+
+
+def is_afflicted(state: State, i: ModelId, plague: str) -> bool:
+    """Whether it holds for the model: something lasts on it, or it touches such ground."""
+    return has_condition(state.models[i], plague) or touches_ground(state, i, plague)
