@@ -1,6 +1,8 @@
-"""Marks the board's kernels. As written they are plain Python; `kernel_cache` puts compiled ones in their place.
+"""The marks of the board's kernels, and names for the arrays that they read.
 
-Both give the same answers, bit for bit. Whoever imports a kernel has plain Python until `kernel_cache.use` is called.
+As written kernels are plain Python; `kernel_cache` puts compiled ones in their place. Both give the same answers, bit
+for bit. Whoever imports a kernel has plain Python until `kernel_cache.use` is called. The names of arrays say what they
+hold and how many dimensions they have; all are contiguous. Kernels are compiled for just these.
 """
 
 from __future__ import annotations
@@ -10,29 +12,6 @@ from typing import Annotated, Any, TypeVar
 
 import numpy as np
 import numpy.typing as npt
-
-F = TypeVar("F", bound=Callable[..., Any])
-
-KERNELS: list[Callable[..., Any]] = []
-"""All kernels, each after those that it calls."""
-ENTRIES: list[Callable[..., Any]] = []
-"""Those that plain Python calls: only they are kept, with all they need inside."""
-
-
-def kernel(function: F) -> F:
-    """A part of kernels: only + - * / sqrt and comparisons over arrays and numbers, so that all machines agree.
-
-    Its signature is compiled as annotated; see `board/types.py` for arrays.
-    """
-    KERNELS.append(function)
-    return function
-
-
-def entry(function: F) -> F:
-    """A kernel that plain Python calls."""
-    ENTRIES.append(function)
-    return kernel(function)
-
 
 Floats = Annotated[npt.NDArray[np.float64], "float64", 1]
 Floats2 = Annotated[npt.NDArray[np.float64], "float64", 2]
@@ -52,3 +31,25 @@ Gait = tuple[float, float, int, int]
 """A `Walk`: inches, keep_in, shun, through."""
 Trail = tuple[Floats2, Numbers, Numbers]
 """What a search leaves behind: its nodes, the forerunner of each, the last node before each point."""
+
+F = TypeVar("F", bound=Callable[..., Any])
+
+KERNELS: list[Callable[..., Any]] = []
+"""All kernels, each after those that it calls."""
+ENTRIES: list[Callable[..., Any]] = []
+"""Those that plain Python calls: only they are kept, with all they need inside."""
+
+
+def kernel(function: F) -> F:
+    """A part of kernels: only + - * / sqrt and comparisons over arrays and numbers, so that all machines agree.
+
+    Its signature is compiled as annotated; see above for arrays.
+    """
+    KERNELS.append(function)
+    return function
+
+
+def entry(function: F) -> F:
+    """A kernel that plain Python calls."""
+    ENTRIES.append(function)
+    return kernel(function)

@@ -30,7 +30,7 @@ ROUNDABOUT = 0.35
 
 
 class Terms(NamedTuple):
-    """What a model and one enemy may do to each other up close, in inches and marks: see kernels/weighing.py."""
+    """What a model and one enemy may do to each other up close, in inches and marks: see kernels/worth.py."""
 
     charge_in: float = 0.0
     gain: float = 0.0

@@ -44,10 +44,27 @@ from skirmish.core.units import GRID, TOLERANCE_IN, Point, distance, snapped
 
 MOST_MODELS = 62
 """Sets of models are bit masks in 64-bit integers."""
+KEPT_BATTLEFIELDS = 8
+MOST_ACROSS_IN = 1.1
+"""Who charges across a low obstacle may end this far from the target, and a hair."""
 
 
-class Tabletop:
-    """The arrays of one state and the answers that need no paths."""
+def ring(count: int, radius: float, offset: float = 0.0) -> list[Point]:
+    """So many points round (0, 0); `offset`: the first is turned by this part of the step between them."""
+    turns = [2 * math.pi * (k + offset) / count for k in range(count)]
+    return [(radius * math.cos(t), radius * math.sin(t)) for t in turns]
+
+
+AROUND = np.array(ring(24, 1.0))
+"""Charge places round a base of radius 1."""
+CANDIDATES = np.array([(0.0, 0.0), *ring(16, 0.999), *ring(16, 0.5, 0.5)])
+"""Places that `approach` weighs, for a walk of 1 inch."""
+RINGS = np.array([(0.0, 0.0), *ring(16, 0.999), *ring(8, 0.6), *ring(4, 0.25, 0.5)])
+"""Places that `weigh` weighs, for a walk of 1 inch; the first is where it stands."""
+
+
+class Surface:
+    """Answers about one state. Get it from `on(state)`, and get it anew after every change of the state."""
 
     def __init__(self, battlefield: Battlefield) -> None:
         self.battlefield = battlefield
@@ -215,9 +232,7 @@ class Tabletop:
         """Ids of the models on the table that a template touches, in order."""
         return shapes.touched(shape, self.places)
 
-
-class Points(Tabletop):
-    """The answers about one state that need no paths, continued."""
+    # Points, areas and lines, for spells above all
 
     def level_at(self, point: Point) -> float:
         """Inches above the table of the ground at the point."""
@@ -350,98 +365,7 @@ class Points(Tabletop):
             return f"touches {name}"
         return f"is too near to {name}" if gap < apart_in - HAIR else None
 
-
-def _nearest(point: Point, shape: Shape) -> Point:
-    """The point of the shape's outline that is nearest to a point outside it."""
-    if isinstance(shape, Circle):
-        part = shape.radius / distance(point, (shape.x, shape.y))
-        return shape.x + (point[0] - shape.x) * part, shape.y + (point[1] - shape.y) * part
-    return min((_on_side(point, a, b) for a, b in sides(shape)), key=lambda spot: distance(spot, point))
-
-
-def _on_side(point: Point, a: Point, b: Point) -> Point:
-    dx, dy = b[0] - a[0], b[1] - a[1]
-    along = ((point[0] - a[0]) * dx + (point[1] - a[1]) * dy) / (dx * dx + dy * dy)
-    along = min(1.0, max(0.0, along))
-    return a[0] + along * dx, a[1] + along * dy
-
-
-def _met_after(start: Point, toward: Point, at: Point, radius: float) -> float:
-    """Inches along a line until it meets a base that it touches."""
-    fx, fy = at[0] - start[0], at[1] - start[1]
-    ahead, off = fx * toward[0] + fy * toward[1], fx * toward[1] - fy * toward[0]
-    return max(0.0, ahead - math.sqrt(max(0.0, radius * radius - off * off)))
-
-
-def ring(count: int, radius: float, offset: float = 0.0) -> list[Point]:
-    """So many points round (0, 0); `offset`: the first is turned by this part of the step between them."""
-    turns = [2 * math.pi * (k + offset) / count for k in range(count)]
-    return [(radius * math.cos(t), radius * math.sin(t)) for t in turns]
-
-
-RINGS = np.array([(0.0, 0.0), *ring(16, 0.999), *ring(8, 0.6), *ring(4, 0.25, 0.5)])
-"""Places that `weigh` weighs, for a walk of 1 inch; the first is where it stands."""
-
-
-def gait_of(walk: Walk) -> Gait:
-    """The walk as kernels read it."""
-    return float(walk.inches), float(walk.keep_in), walk.shun, walk.through
-
-
-class Weighing(Points):
-    """The answers about one state that weigh places, continued."""
-
-    def weigh(
-        self, i: ModelId, walk: Walk, fires: tuple[bool, bool], at_stake: Stakes, weights: Sequence[float],
-        extra: Sequence[Point],
-    ) -> tuple[Spot, ...]:  # fmt: skip
-        """Where i stands, and the best place within the walk if that is better: of rings round it and the extra points.
-
-        `fires`: whether it may still do harm from afar if it stays, and if it goes. `weights` are those of the parts of
-        `Spot`, then marks that an inch of the way costs.
-        """
-        here = self._at(i)
-        points = RINGS * walk.inches + here
-        if extra:
-            points = np.concatenate((points, np.array(extra)))
-        points = np.floor(points * GRID + 0.5) / GRID
-        points[0] = here
-        costs, parts, whom = np.empty(len(points)), np.empty((len(points), PARTS)), np.empty((len(points), 4), np.int64)
-        best = int(choose(
-            self._bases, self.ground.field, self._touched, self._lines, self.ground.graph(self.places[i][2]), i,
-            gait_of(walk), points, costs, fires, *at_stake, np.array(weights, np.float64), parts, whom,
-        ))  # fmt: skip
-        return tuple([
-            spot_of(points[q], costs[q], parts[q], whom[q], weights) for q in ((0, best) if best else (0,))
-        ])  # fmt: skip
-
-    def heed(self, friends: Sequence[ModelId], foes: Sequence[ModelId], terms: Floats, volleys: Floats) -> Floats:
-        """What each foe might take from each friend where they stand, by charging and from afar: (models, models, 2).
-
-        `terms` and `volleys` have the rows of `Stakes` for each friend.
-        """
-        found = np.zeros((len(terms), len(terms), 2))
-        ours, theirs = np.array(friends, np.int64), np.array(foes, np.int64)
-        heed(self._bases, self.ground.field, self._touched, self._lines, ours, theirs, terms, volleys, found)
-        return found
-
-    def _at(self, i: ModelId) -> Point:
-        return self.places[i][:2]
-
-
-KEPT_BATTLEFIELDS = 8
-MOST_ACROSS_IN = 1.1
-"""Who charges across a low obstacle may end this far from the target, and a hair."""
-
-
-AROUND = np.array(ring(24, 1.0))
-"""Charge places round a base of radius 1."""
-CANDIDATES = np.array([(0.0, 0.0), *ring(16, 0.999), *ring(16, 0.5, 0.5)])
-"""Places that `approach` weighs, for a walk of 1 inch."""
-
-
-class Surface(Weighing):
-    """Answers about one state. Get it from `on(state)`, and get it anew after every change of the state."""
+    # Ways, and where they lead
 
     def around(self, i: ModelId, inches: float) -> list[Point]:
         """Places on the grid to try for a move of so many inches: 16 at its end, 16 half as far."""
@@ -599,6 +523,50 @@ class Surface(Weighing):
             return Push(at, went, terrain=self.ground.pack.names[hit - PIECE])
         return Push(at, went, model=hit - BASE if hit >= BASE else NOBODY)
 
+    # Places weighed all at once, for players that weigh
+
+    def weigh(
+        self, i: ModelId, walk: Walk, fires: tuple[bool, bool], at_stake: Stakes, weights: Sequence[float],
+        extra: Sequence[Point],
+    ) -> tuple[Spot, ...]:  # fmt: skip
+        """Where i stands, and the best place within the walk if that is better: of rings round it and the extra points.
+
+        `fires`: whether it may still do harm from afar if it stays, and if it goes. `weights` are those of the parts of
+        `Spot`, then marks that an inch of the way costs.
+        """
+        here = self._at(i)
+        points = RINGS * walk.inches + here
+        if extra:
+            points = np.concatenate((points, np.array(extra)))
+        points = np.floor(points * GRID + 0.5) / GRID
+        points[0] = here
+        costs, parts, whom = np.empty(len(points)), np.empty((len(points), PARTS)), np.empty((len(points), 4), np.int64)
+        best = int(choose(
+            self._bases, self.ground.field, self._touched, self._lines, self.ground.graph(self.places[i][2]), i,
+            gait_of(walk), points, costs, fires, *at_stake, np.array(weights, np.float64), parts, whom,
+        ))  # fmt: skip
+        return tuple([
+            spot_of(points[q], costs[q], parts[q], whom[q], weights) for q in ((0, best) if best else (0,))
+        ])  # fmt: skip
+
+    def heed(self, friends: Sequence[ModelId], foes: Sequence[ModelId], terms: Floats, volleys: Floats) -> Floats:
+        """What each foe might take from each friend where they stand, by charging and from afar: (models, models, 2).
+
+        `terms` and `volleys` have the rows of `Stakes` for each friend.
+        """
+        found = np.zeros((len(terms), len(terms), 2))
+        ours, theirs = np.array(friends, np.int64), np.array(foes, np.int64)
+        heed(self._bases, self.ground.field, self._touched, self._lines, ours, theirs, terms, volleys, found)
+        return found
+
+    def _at(self, i: ModelId) -> Point:
+        return self.places[i][:2]
+
+
+def gait_of(walk: Walk) -> Gait:
+    """The walk as kernels read it."""
+    return float(walk.inches), float(walk.keep_in), walk.shun, walk.through
+
 
 def _way(corners: Floats, count: int, cost: float) -> Way | None:
     return Way(_points(corners, count), float(cost)) if count else None
@@ -606,6 +574,28 @@ def _way(corners: Floats, count: int, cost: float) -> Way | None:
 
 def _points(corners: Floats, count: int) -> tuple[Point, ...]:
     return tuple([(x, y) for x, y in corners[:count].tolist()])
+
+
+def _nearest(point: Point, shape: Shape) -> Point:
+    """The point of the shape's outline that is nearest to a point outside it."""
+    if isinstance(shape, Circle):
+        part = shape.radius / distance(point, (shape.x, shape.y))
+        return shape.x + (point[0] - shape.x) * part, shape.y + (point[1] - shape.y) * part
+    return min((_on_side(point, a, b) for a, b in sides(shape)), key=lambda spot: distance(spot, point))
+
+
+def _on_side(point: Point, a: Point, b: Point) -> Point:
+    dx, dy = b[0] - a[0], b[1] - a[1]
+    along = ((point[0] - a[0]) * dx + (point[1] - a[1]) * dy) / (dx * dx + dy * dy)
+    along = min(1.0, max(0.0, along))
+    return a[0] + along * dx, a[1] + along * dy
+
+
+def _met_after(start: Point, toward: Point, at: Point, radius: float) -> float:
+    """Inches along a line until it meets a base that it touches."""
+    fx, fy = at[0] - start[0], at[1] - start[1]
+    ahead, off = fx * toward[0] + fy * toward[1], fx * toward[1] - fy * toward[0]
+    return max(0.0, ahead - math.sqrt(max(0.0, radius * radius - off * off)))
 
 
 class _Surfaces(threading.local):

@@ -1,6 +1,16 @@
 """Exact odds: the same rule that plays the battle, run over every outcome of every throw, with fractions.
 
 What has no small set of outcomes is refused as `TooWide`, never cut short, and can be estimated by a sample.
+
+The procedure is played again for each path, on a table whose throws go the way it says. Three merges keep paths few:
+
+1. outcomes: a throw's law has one entry for each outcome it tells apart, not one for each face;
+2. steps: the law of a `table.step` is worked out once for each (procedure, arguments, state, waiting news), and jumped
+   to; that of a `table.rolls`, which hangs on its arguments alone, once for all states;
+3. marks: a resumable procedure is cut at each `table.mark()`, and equal states meet there.
+
+So that equal states are equal, rolls aren't logged and the stream stands still; reactions hear `Rolled` without
+faces or outcome, and of no rolls that none of them heeds.
 """
 
 from __future__ import annotations
@@ -20,12 +30,16 @@ from skirmish.core.state import Side, State
 from skirmish.core.system import Ruleset
 from skirmish.core.table import Table, settle
 
+__all__ = ["Estimate", "Odds", "Sample", "TooWide", "always", "best", "default", "forecast", "never", "sample_ends"]
+
 T = TypeVar("T")
+K = TypeVar("K", bound=Hashable)
+L = TypeVar("L", bound=Hashable)
 P = ParamSpec("P")
 
 
 class TooWide(RuntimeError):
-    """The chain has no small set of outcomes, so there are no exact odds; `sampled` can estimate them."""
+    """The chain has no small set of outcomes, so there are no exact odds; `sample_ends` can estimate them."""
 
 
 class ChangedState(AssertionError):
@@ -214,7 +228,6 @@ def answered(flow: Procedure[T], policy: Policy) -> T:
         return result
 
 
-K = TypeVar("K", bound=Hashable)
 Ends = tuple[tuple[End, Fraction], ...]
 
 
@@ -334,12 +347,6 @@ class Question:
         if known is None:
             known = self._worths[state, side] = self.worth(state, side)
         return known
-
-
-__all__ = ["Estimate", "Odds", "Sample", "TooWide", "always", "best", "default", "forecast", "never", "sampled"]
-
-
-L = TypeVar("L", bound=Hashable)
 
 
 class Odds(Generic[T]):

@@ -19,6 +19,8 @@ from skirmish.core.state import NOBODY, ModelId, Side, State
 from skirmish.core.system import Ruleset
 from skirmish.core.table import Table
 
+T = TypeVar("T")
+N = TypeVar("N", bound=Hashable)
 UNHURT, WOUNDED, OUT = "unhurt", "wounded", "out of action"
 AS_BEFORE, NO_MORE = "as before", "no more than that"
 """Instead of unhurt, of who risks nothing: only words of its card are at stake, a spell begun for one; and of who is
@@ -175,10 +177,6 @@ def _same_card(before: State, after: State, who: ModelId) -> bool:
 def _shown(state: State, i: ModelId) -> tuple[object, ...]:
     model = state.models[i]
     return model.out, model.combat, model.conditions
-
-
-T = TypeVar("T")
-N = TypeVar("N", bound=Hashable)
 
 
 class Noting(Generic[N]):

@@ -147,7 +147,7 @@ class Feature(Record):
     effect: int = 0
     """The effect it hangs on and ends with; 0: it stays."""
     plague: str = ""
-    """What befalls who touches it: rooted, blighted, unbound (kit/grounds.py); '' is nothing."""
+    """What befalls who touches it: rooted, blighted, unbound (kit/queries.py); '' is nothing."""
     rule: str = ""
 
 

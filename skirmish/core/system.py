@@ -21,6 +21,8 @@ from skirmish.core.text import Line, action_text, log_line
 if TYPE_CHECKING:
     from skirmish.core.table import Table
 
+R = TypeVar("R", bound=Record)
+
 
 class Option(Record):
     """A switch of a system: its values, the default first."""
@@ -48,7 +50,6 @@ def choose_options(known: Iterable[Option], given: Mapping[str, str]) -> dict[st
     return {name: given.get(name, allowed[0]) for name, allowed in values.items()}
 
 
-R = TypeVar("R", bound=Record)
 Reaction = tuple[type[Event], Callable[["Table", Any], Asking]]
 """An event class and the procedure that hears it; it may ask."""
 
@@ -206,9 +207,6 @@ class MagicSystem(System, Protocol):
         return False
 
 
-__all__ = ["CombatSystem", "Guard", "MagicSystem", "Reaction", "Read", "Ruleset", "System", "Ward"]
-
-
 class CombatSystem(System, Protocol):
     """Profile, turn order, blows, harm, morale.
 
@@ -285,7 +283,7 @@ class CombatSystem(System, Protocol):
         """The model is `down`, `stunned`, `out` or `away` (SKR-91), through somebody or not: what is told as `Fell`.
 
         What lasts isn't imposed: `EffectBegun` puts it on `Model.conditions` and `EffectEnded` takes it off. A combat
-        reads `held` (can't act) and `winded` (can't run) there; `veiled` (kit/seeing.py) and `silenced` others read.
+        reads `held` (can't act) and `winded` (can't run) there; `veiled` (kit/queries.py) and `silenced` others read.
         """
 
     def lift(self, table: Table, model: ModelId, word: str, rule: str) -> Asking:

@@ -73,6 +73,11 @@ def side_of(state: State, model: ModelId) -> int | None:
     return state.models[model].side if model != NOBODY else None
 
 
+def place_text(at: Point) -> str:
+    """`(12.5, 30.0)`."""
+    return f"({at[0]:.1f}, {at[1]:.1f})"
+
+
 def signed_text(modifiers: tuple[Modifier, ...]) -> str:
     """`; cover -1 (SKR-43), moved -1 (SKR-43)`; empty if there are none."""
     return "".join(
@@ -127,9 +132,10 @@ def log_line(state: State, event: Event) -> Line | None:
     if isinstance(event, Rolled):
         return roll_line(state, event)
     if isinstance(event, Moved):
-        x, y = event.path[-1]
         does = _MADE.get(event.manner, f"{event.manner}s")
-        text = f"{model_name(state, event.model)} {does} {as_inches(path_length(event))} to ({x:.1f}, {y:.1f})"
+        text = (
+            f"{model_name(state, event.model)} {does} {as_inches(path_length(event))} to {place_text(event.path[-1])}"
+        )
         return Line(text, event.rule, side_of(state, event.model))
     if isinstance(event, Fell):
         return Line(f"{model_name(state, event.model)} {_FELL[event.how]}", event.rule, side_of(state, event.model), 2)
@@ -142,10 +148,10 @@ def log_line(state: State, event: Event) -> Line | None:
 
 def _rare_line(state: State, event: Event) -> Line | None:
     if isinstance(event, Raised):
-        text = f"{event.model.name} joins the battle at ({event.at[0]:.1f}, {event.at[1]:.1f})"
+        text = f"{event.model.name} joins the battle at {place_text(event.at)}"
         return Line(text, event.rule, event.model.side, 2)
     if isinstance(event, Deployed):
-        text = f"{model_name(state, event.model)} is deployed at ({event.at[0]:.1f}, {event.at[1]:.1f})"
+        text = f"{model_name(state, event.model)} is deployed at {place_text(event.at)}"
         return Line(text, event.rule, side_of(state, event.model))
     if isinstance(event, Ended):
         winner = event.verdict.winner
@@ -176,7 +182,7 @@ def _does(state: State, event: EdgeTaken | FirstTurn | RoleTaken | TokenPlaced) 
     if isinstance(event, RoleTaken):
         return f"is the {event.role}"
     if isinstance(event, TokenPlaced):
-        return f"lays token {event.token + 1} at ({event.at[0]:.1f}, {event.at[1]:.1f})"
+        return f"lays token {event.token + 1} at {place_text(event.at)}"
     return "has the first turn"
 
 
@@ -219,11 +225,6 @@ def _bare(effect: Effect) -> bool:
 
 
 _PLAIN = {"done": "Done", "pass": "Let it be", "foresee": "Roll again"}
-
-
-def place_text(at: Point) -> str:
-    """`(12.5, 30.0)`."""
-    return f"({at[0]:.1f}, {at[1]:.1f})"
 
 
 def names_text(state: State, models: Sequence[ModelId]) -> str:

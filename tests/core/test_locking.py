@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from skirmish.core import file_lock
 from skirmish.core.file_lock import Held, Lock
 
 
@@ -40,7 +41,7 @@ def test_one_that_was_thrown_away_while_it_was_taken_is_made_again(tmp_path: Pat
         if len(taken) == 1:
             path.unlink()
 
-    monkeypatch.setattr(locking, "lock", late)
+    monkeypatch.setattr(file_lock, "lock", late)
     held = Lock(path)
     assert len(taken) == 2
     assert path.exists()
@@ -52,5 +53,5 @@ def test_where_there_are_no_locks_nobody_is_kept_from_working(tmp_path: Path, mo
         raise OSError(errno.ENOLCK, "no locks here")
 
     Lock(tmp_path / "nowhere" / "lock").free()
-    monkeypatch.setattr(locking, "lock", unknown)
+    monkeypatch.setattr(file_lock, "lock", unknown)
     Lock(tmp_path / "lock").free()

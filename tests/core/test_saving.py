@@ -111,7 +111,7 @@ def test_what_is_no_record_at_all_is_refused(data: bytes) -> None:
 def test_a_record_that_is_too_large_is_refused_unread(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     path = tmp_path / "battle.json"
     save(path, RECORD)
-    monkeypatch.setattr(saving, "MOST_BYTES", path.stat().st_size - 1)
+    monkeypatch.setattr(battle_record, "MOST_BYTES", path.stat().st_size - 1)
     monkeypatch.setattr(Path, "read_bytes", lambda self: pytest.fail("it was read"))
     with pytest.raises(Unplayable, match=r"bytes; a record has at most"):
         load(path)
@@ -164,7 +164,7 @@ def test_a_program_killed_between_writing_and_renaming_leaves_the_old_file(tmp_p
     write(path, b"old")
     code = (
         "import os, sys, pathlib\n"
-        "from skirmish.core.saving import write\n"
+        "from skirmish.core.battle_record import write\n"
         "os.replace = lambda *names: os._exit(9)\n"
         "write(pathlib.Path(sys.argv[1]), b'new')\n"
     )

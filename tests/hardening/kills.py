@@ -44,7 +44,7 @@ VERBS = ("battle", "saving", "warm battle", "replay", "saving", "warm battle", "
 """What is killed, in turn. A battle is warm in a copy of this process: it doesn't spend its life on being loaded."""
 SAVING = """\
 import pathlib, sys
-from skirmish.core.saving import load, save
+from skirmish.core.battle_record import load, save
 big, small, path = (pathlib.Path(name) for name in sys.argv[1:])
 records = load(big), load(small)
 print("go", flush=True)

@@ -38,6 +38,8 @@ from skirmish.kit.spells.spell import (
 )
 from skirmish.kit.spells.targets import covered_mask, touches
 
+__all__ = ["CastOffer", "touches"]
+
 BEAM_IN = 0.125
 """How wide a line without width is drawn."""
 MUSTERED = 3.0
@@ -155,9 +157,6 @@ def _sheltered(state: State, by: ModelId, bearer: ModelId, guard: Guard) -> list
     """The friends under a dome over the bearer."""
     dome = Effect(0, "", by, bearer, guard=guard.needed, reach_in=guard.reach_in)
     return [m.id for m in state.models if m.id != bearer and state.on_table(m.id) and is_sheltered(state, dome, m.id)]
-
-
-__all__ = ["CastOffer", "touches"]
 
 
 class CastOffer(Offer):

@@ -253,9 +253,6 @@ def _at(seen: Outlook, k: ModelId) -> Point:
     return seen.state.places[k][:2]
 
 
-# fmt: skip
-
-
 BAD = {"held": 0.35, "silenced": 0.5, "winded": 0.04, "rooted": 0.08}
 """Share of an enemy's marks that a condition takes; 0.2 for others."""
 GOOD = {"veiled": 0.06}
