@@ -28,10 +28,9 @@ from skirmish.core.game import Game
 from skirmish.core.record import evolve
 from skirmish.core.state import Side, State
 from skirmish.library import Shelf
-from skirmish.players.choices import choices
-from skirmish.players.driver import MOST_DECISIONS
+from skirmish.players.player import MOST_DECISIONS, list_choices
 from skirmish.playtest.encoding import USUAL, Shape, encode, parts
-from skirmish.playtest.extras import needs
+from skirmish.playtest.extras import missing_message
 from skirmish.rules import DEFAULT
 
 try:
@@ -39,7 +38,7 @@ try:
     from pettingzoo import AECEnv
     from pettingzoo.utils import OrderEnforcingWrapper
 except ModuleNotFoundError as missing:
-    raise ModuleNotFoundError(needs("skirmish.env", str(missing.name), "rl"), name=missing.name) from None
+    raise ModuleNotFoundError(missing_message("skirmish.env", str(missing.name), "rl"), name=missing.name) from None
 
 Observation = dict[str, NDArray[Any]]
 
@@ -182,7 +181,7 @@ class SkirmishEnv(AECEnv):  # type: ignore[misc]  # pettingzoo has no types
             self._choices: tuple[Action, ...] = ()
             self.agent_selection = self.agents[0]
             return
-        self._choices = choices(decision, self.shape.choices)
+        self._choices = list_choices(decision, self.shape.choices)
         self.agent_selection = AGENTS[decision.side]
 
     def _judge(self) -> None:

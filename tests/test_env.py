@@ -25,7 +25,7 @@ from skirmish.core.events import Hurt
 from skirmish.core.game import IllegalAction
 from skirmish.env import AGENTS, NoChoice, Shape, SkirmishEnv, env, parts
 from skirmish.players import battle, make
-from skirmish.players.base import view_of
+from skirmish.players.player import view_of
 from skirmish.playtest.encoding import CHOICE, MODEL
 from skirmish.rules import presets
 

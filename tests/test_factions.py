@@ -8,7 +8,7 @@ from typing import NamedTuple
 import pytest
 from support.axes import shelf
 
-from skirmish.library.catalogue import ChannelingType, TypeForm
+from skirmish.library.factionfile import ChannelingType, TypeForm
 
 SHELF = shelf()
 

@@ -20,7 +20,7 @@ from skirmish.core.game import Game
 from skirmish.core.record import evolve
 from skirmish.core.state import Roster
 from skirmish.players import make
-from skirmish.players.base import view_of
+from skirmish.players.player import view_of
 
 SIZE = (1920, 1080)
 A_SIDE = 20

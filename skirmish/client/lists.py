@@ -11,8 +11,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from skirmish.client.workshop import Entry
-    from skirmish.library.shelf import RosterFile
-    from skirmish.muster.bench import Bench
+    from skirmish.library.catalogue import RosterFile
+    from skirmish.muster.editor import Editor
 
 Form = Literal["text", "code", "yaml", "json"]
 """How a list is passed on: text for a chat with the share code, the code alone, our YAML, or JSON."""
@@ -122,37 +122,37 @@ class Lists(Protocol):
     def factions(self) -> tuple[Entry, ...]:
         """All factions; `marks` is what a warband of theirs usually may cost."""
 
-    def begin(self, faction: str, name: str, limit: int, seed: int | None = None) -> tuple[Bench, Kept]:
+    def begin(self, faction: str, name: str, limit: int, seed: int | None = None) -> tuple[Editor, Kept]:
         """A list with nobody in it; it has no file yet. Raises `Trouble` for what is no name or no limit."""
 
-    def take(self, name: str, seed: int | None = None) -> tuple[Bench, Kept]:
+    def take(self, name: str, seed: int | None = None) -> tuple[Editor, Kept]:
         """A list to be edited: one of the player's own, or a copy of one that comes with the program.
 
         Raises `Trouble` for one that can't be used as it is.
         """
 
-    def keep(self, bench: Bench, kept: Kept) -> Kept:
+    def keep(self, bench: Editor, kept: Kept) -> Kept:
         """Writes the list: into its file, or a new one named after it in the player's own folder.
 
         Raises `Trouble`: it never writes over another list, nor over a file that was changed since it was read.
         """
 
-    def bring(self, text: str, seed: int | None = None) -> tuple[Bench, Kept]:
+    def bring(self, text: str, seed: int | None = None) -> tuple[Editor, Kept]:
         """A list from a share code, from a text with a code in it, or from YAML or JSON; it has no file yet.
 
         Raises `Trouble` with everything that is wrong with it.
         """
 
-    def again(self, text: str) -> Bench:
+    def again(self, text: str) -> Editor:
         """A list in the making from its text, as a crash left it. Raises `Trouble` for one that can't be used."""
 
-    def tell(self, bench: Bench, form: Form) -> str:
+    def tell(self, bench: Editor, form: Form) -> str:
         """The list as it is passed on. Raises `Trouble` for one that is too big for a code."""
 
-    def paper(self, bench: Bench) -> Path:
+    def paper(self, bench: Editor) -> Path:
         """Writes the roster sheet as a web page into the folder of exports; where. Raises `Trouble`."""
 
-    def compare(self, one: Bench | str, other: Bench | str) -> Compared:
+    def compare(self, one: Editor | str, other: Editor | str) -> Compared:
         """Two lists side by side, each in the making or by its name. Raises `Trouble`."""
 
     def broken(self) -> tuple[Broken, ...]:

@@ -19,7 +19,7 @@ from skirmish.core.record import Record
 from skirmish.core.state import ModelId, Side
 from skirmish.core.units import Point
 from skirmish.players import OPPONENT, USUAL
-from skirmish.players.explaining import Candidate
+from skirmish.players.explanation import Candidate
 
 if TYPE_CHECKING:
     from skirmish.core.game import Game

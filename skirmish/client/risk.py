@@ -12,7 +12,7 @@ from skirmish.core.record import evolve
 from skirmish.core.state import ModelId, State
 from skirmish.core.units import snapped
 from skirmish.players import Player, make
-from skirmish.players.base import view_of
+from skirmish.players.player import view_of
 
 MOST_DECISIONS = 400
 """A turn takes a few dozen; who needs more has gone round in circles, and is counted as it stands then."""

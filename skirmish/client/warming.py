@@ -130,7 +130,7 @@ def loaded(workshop: Workshop) -> Iterator[Stage | None]:
     from skirmish.core.game import Game
     from skirmish.core.record import evolve
     from skirmish.players import OPPONENT, make
-    from skirmish.players.base import view_of
+    from skirmish.players.player import view_of
 
     rules = workshop.builder(setup)
     game, players = Game(rules, setup.state(rules)), (make(OPPONENT, 0), make(OPPONENT, 1))

@@ -33,9 +33,8 @@ from skirmish.core.outlook import find_outlook
 from skirmish.core.record import evolve
 from skirmish.core.state import Side
 from skirmish.players import Player, make
-from skirmish.players.base import view_of
-from skirmish.players.explaining import Explanation, explain, suggestions, unweighed
-from skirmish.players.weighing import Weighing
+from skirmish.players.explanation import Explanation, explain, explain_unweighed, list_suggestions
+from skirmish.players.player import Weighing, view_of
 
 READY = -1
 """The ticket of the message that says that the process has started."""
@@ -120,7 +119,7 @@ class Mind:
         view = view_of(past, decision.side)
         twin = self._player(self._twins, decision.side, question.player, question.seed)
         if not isinstance(twin, Weighing):
-            return unweighed(view, decision, question.action)
+            return explain_unweighed(view, decision, question.action)
         return explain(view, decision, twin.weigh(view, decision), question.action)
 
     def _advise(self, game: Game, question: Advise) -> Advice | Failed:
@@ -129,7 +128,9 @@ class Mind:
             return Failed(say("think.over"))
         view = view_of(game, decision.side)
         twin = self._player(self._twins, decision.side, question.player, question.seed)
-        return Advice(suggestions(view, decision, twin.weigh(view, decision)) if isinstance(twin, Weighing) else ())
+        return Advice(
+            list_suggestions(view, decision, twin.weigh(view, decision)) if isinstance(twin, Weighing) else ()
+        )
 
     def _player(self, known: Players, side: Side, word: str, seed: int) -> Player:
         """The same player still, who remembers what it has worked out."""

@@ -20,7 +20,7 @@ from skirmish.library.problems import Problem
 from skirmish.players import Spec, among
 from skirmish.playtest.executors import source_digest
 from skirmish.playtest.plan import Plan, Until, arena_of
-from skirmish.playtest.sequential import Sure
+from skirmish.playtest.stopping_rule import Sure
 from skirmish.playtest.store import Kept
 
 MOST_GAMES = 1_000_000

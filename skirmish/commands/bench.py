@@ -52,10 +52,10 @@ def bench(names: Names = None, as_json: Json = False, check: Check = False) -> N
     from skirmish.commands.kernels import compile_first
     from skirmish.commands.odds.timed import chains
     from skirmish.players import make
-    from skirmish.playtest.bench import LARGE, PAIRS, UnknownMeasure, as_text, run, selected, too_slow
+    from skirmish.playtest.bench import LARGE, PAIRS, UnknownMeasure, as_text, list_too_slow, run, select_measures
 
     try:
-        selected(names or ())
+        select_measures(names or ())
     except UnknownMeasure as error:
         raise Fault(f"nothing called '{error.name}' is measured{compose.nearest(error.name, error.known)}") from None
     compile_first()
@@ -73,7 +73,7 @@ def bench(names: Names = None, as_json: Json = False, check: Check = False) -> N
         print_json(report.as_json())
     else:
         print(as_text(report))
-    if check and (slow := too_slow(report)):
+    if check and (slow := list_too_slow(report)):
         raise Fault("\n".join(slow))
 
 
@@ -112,13 +112,13 @@ def _lists() -> dict[str, Callable[[], object]]:
     """A whole look at a list of twelve warriors as it is read from its file, and the making of a new one."""
     from skirmish.library import Shelf
     from skirmish.muster import examine
-    from skirmish.muster.generate import generated
+    from skirmish.muster.generator import generate
 
     shelf = Shelf()
     faction = shelf.faction(shelf.roster_file(LIST).form.faction.id)
     return {
         "muster.examine": lambda: examine(shelf, shelf.document("warband", LIST)),
-        "muster.generate": lambda: generated(faction, shelf.stock, 500, "balanced", 1),
+        "muster.generate": lambda: generate(faction, shelf.stock, 500, "balanced", 1),
     }
 
 

@@ -13,9 +13,9 @@ from skirmish.core.profile import Profile
 from skirmish.core.state import Roster
 from skirmish.core.system import Option, Ruleset, UnknownOption
 from skirmish.library import Shelf, digest, load_record
+from skirmish.library.catalogue import looks_like_path
 from skirmish.library.problems import hint
 from skirmish.library.profilefile import profile_at, profiles
-from skirmish.library.shelf import looks_like_path
 from skirmish.players import KINDS, Misfit, Player, Spec, UnknownPlayer, among, make, spec
 from skirmish.players.spec import MOST_MS, MOST_NODES, Find
 

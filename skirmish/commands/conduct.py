@@ -18,16 +18,16 @@ from skirmish.commands.kernels import compile_first
 from skirmish.commands.out import printable
 from skirmish.core.battle_record import write
 from skirmish.core.system import Ruleset
-from skirmish.playtest.executors import Alone, Broke, CrewLost, Local, Spoilt, local
-from skirmish.playtest.observers import Json, MakeObserver, error_of, failed, label
-from skirmish.playtest.observing.written import Written
+from skirmish.playtest.executors import Alone, Broke, CrewLost, Local, Spoilt, make_crew
+from skirmish.playtest.match import Result
+from skirmish.playtest.observers import Json, MakeObserver, count_failures, error_of, label_of
 from skirmish.playtest.plan import Batch, Plan, Until, arena_of, total
-from skirmish.playtest.progress import shown
-from skirmish.playtest.results import Result
+from skirmish.playtest.progress import show_progress
 from skirmish.playtest.runner import run
-from skirmish.playtest.sequential import ALPHA, MARGIN
+from skirmish.playtest.stopping_rule import ALPHA, MARGIN
 from skirmish.playtest.store import Store
-from skirmish.playtest.summary import Summary, summed
+from skirmish.playtest.summary import Summary, summarise
+from skirmish.playtest.user_observers import Written
 
 if TYPE_CHECKING:
     from skirmish.playtest.cluster import Cluster
@@ -59,7 +59,7 @@ def until(margin: float | None, alpha: float | None, kept: Until | None = None) 
 def resumed(path: Path, makers: Sequence[MakeObserver], change: Callable[[Plan], Plan]) -> tuple[Plan, Ruleset]:
     """The batch in the file, with what is to be changed. Raises `Fault` if it can't be gone on with here."""
     plan = change(kept_plan(path))
-    if plan.observers != (labels := tuple(label(maker) for maker in makers)):
+    if plan.observers != (labels := tuple(label_of(maker) for maker in makers)):
         named, given = (", ".join(one) or "none" for one in (plan.observers, labels))
         raise Fault(f"{path}: its observers are {named}, here {given}: name the files with --observer as at first")
     try:
@@ -80,7 +80,7 @@ def batch(plan: Plan, rules: Ruleset, path: Path | None, who: Who, makers: Seque
         with (
             _told_if_stopped(plan, store, path, _again(path, who, makers)),
             crew(*who) as workers,
-            shown(plan, kept, enough) as told,
+            show_progress(plan, kept, enough) as told,
         ):
 
             def hear(result: Result) -> None:
@@ -91,7 +91,7 @@ def batch(plan: Plan, rules: Ruleset, path: Path | None, who: Who, makers: Seque
             found = run(plan, arena_of(plan, rules), store, workers, makers, enough, hear)
         seconds = perf_counter() - begun
         _tell_failures(makers, found.results)
-        summary = summed(found, enough.sureties if enough is not None else ())
+        summary = summarise(found, enough.sureties if enough is not None else ())
         yield Played(found, rules, summary, path, who, fresh - kept, seconds)
 
 
@@ -130,7 +130,7 @@ def crew(jobs: int | None, cluster: str | None) -> Iterator[Alone | Local | Clus
     """Those who play. Raises `CrewLost`."""
     if cluster is None:
         compile_first()
-        with local(jobs or cores()) as here:
+        with make_crew(jobs or cores()) as here:
             yield here
         return
     from skirmish.playtest.cluster import Cluster
@@ -155,7 +155,7 @@ def _tell_failures(makers: Sequence[MakeObserver], results: Sequence[Result]) ->
     own = [maker.name for maker in makers if isinstance(maker, Written)]
     errors = [found for result in results if (found := _errors(result.facts, own))] if own else []
     for name in own:
-        count, said = failed(errors, name)
+        count, said = count_failures(errors, name)
         if count:
             battles = "1 battle" if count == 1 else f"{count:,} battles"
             print(printable(f"warning: the observer {name} failed in {battles}, first with {said}"), file=sys.stderr)

@@ -11,10 +11,10 @@ from skirmish.core.battle_record import Unplayable
 from skirmish.core.system import Ruleset
 from skirmish.library import Faulty
 from skirmish.library.problems import Problem
-from skirmish.playtest.observers import label
-from skirmish.playtest.observing import STANDARD
+from skirmish.playtest.observers import label_of
 from skirmish.playtest.plan import Plan, Until
-from skirmish.playtest.sequential import ALPHA, MARGIN
+from skirmish.playtest.standard_observers import STANDARD
+from skirmish.playtest.stopping_rule import ALPHA, MARGIN
 
 
 def rules_of(plan: Plan) -> Ruleset:
@@ -33,7 +33,7 @@ def plan_of(wanted: Wanted, maps: Sequence[str], games: int, *, sure: bool) -> t
         rules = compose.ruleset(wanted.ruleset, switches)
         plan = batch.plan_of(
             wanted.rosters, maps, wanted.scenario, rules, compose.specs(wanted.seats), games, wanted.seed or 0,
-            switches, [label(maker) for maker in STANDARD], Until(MARGIN, ALPHA) if sure else None, found.extend,
+            switches, [label_of(maker) for maker in STANDARD], Until(MARGIN, ALPHA) if sure else None, found.extend,
         )  # fmt: skip
     except (Fault, Faulty, OSError) as error:
         raise Trouble(str(error)) from None

@@ -8,9 +8,8 @@ from skirmish.core.game import Game
 from skirmish.core.record import Record
 from skirmish.core.state import Side
 from skirmish.players import KINDS, Player, Spec
-from skirmish.players.base import view_of
-from skirmish.players.explaining import Explanation, explain, lines, real, unweighed
-from skirmish.players.weighing import Weighing
+from skirmish.players.explanation import Explanation, explain, explain_unweighed, explanation_lines, has_choice
+from skirmish.players.player import Weighing, view_of
 
 
 class Explained(Record):
@@ -33,16 +32,16 @@ class Explainer:
 
     def account(self, game: Game, decision: Decision, action: Action) -> None:
         """Why the action is about to be taken; nothing where there is no choice."""
-        if not real(decision):
+        if not has_choice(decision):
             return
         why = self._why(game, decision, action)
         self.found.append(Explained(len(game.actions), game.state.round, decision.side, decision.prompt, why))
         if self._story is not None:
             kind = self._specs[decision.side].kind
-            self._story.aside(lines(why, f"{kind} {KINDS[kind].text}"))
+            self._story.aside(explanation_lines(why, f"{kind} {KINDS[kind].text}"))
 
     def _why(self, game: Game, decision: Decision, action: Action) -> Explanation:
         twin, view = self._twins[decision.side], view_of(game, decision.side)
         if not isinstance(twin, Weighing):
-            return unweighed(view, decision, action)
+            return explain_unweighed(view, decision, action)
         return explain(view, decision, twin.weigh(view, decision), action)

@@ -8,7 +8,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from skirmish.library import Shelf
-    from skirmish.library.catalogue import ChannelingType, FactionForm, HiredForm, Kind, TypeForm
+    from skirmish.library.factionfile import ChannelingType, FactionForm, HiredForm, Kind, TypeForm
     from skirmish.library.stock import Stock
     from skirmish.library.wares import ItemForm
 
@@ -39,7 +39,7 @@ def faction(wanted: str) -> dict[str, object]:
 
 
 def _faction(shelf: Shelf, ident: str) -> dict[str, object]:
-    from skirmish.library.choices import blades_for
+    from skirmish.library.stock import blades_for
 
     form, stock = shelf.faction(ident), shelf.stock
     return {
@@ -55,7 +55,7 @@ def _faction(shelf: Shelf, ident: str) -> dict[str, object]:
 
 
 def _type(form: FactionForm, stock: Stock, ident: str, kind: TypeForm) -> Facts:
-    from skirmish.library.choices import items_for, skills_for
+    from skirmish.library.stock import items_for, skills_for
 
     items = items_for(form, stock, kind)
     return {
@@ -107,7 +107,7 @@ def _rule(stock: Stock, ref: str, about: str) -> Facts:
 
 def _gear(items: Iterable[ItemForm], base: int) -> list[Facts]:
     """What may be bought: least and most marks of the first of a kind, and of the next. (SKR-81)"""
-    from skirmish.library.choices import price
+    from skirmish.library.stock import price
 
     return [
         {"item": i.id, "name": i.name, "marks": price(i, 0, base), "next": price(i, 1, base), "most": i.limit.max}
@@ -117,9 +117,9 @@ def _gear(items: Iterable[ItemForm], base: int) -> list[Facts]:
 
 def _channeling(form: FactionForm, stock: Stock, kind: ChannelingType) -> Facts:
     """How it channels; `of` are the weaves to choose from or to roll for. (CHN-1..6)"""
-    from skirmish.library.choices import specials_for, unique, weaves_for
+    from skirmish.library.stock import specials_for, unique_weaves, weaves_for
 
-    standard = [weave.name for weave in unique(stock.weaves) if not weave.special]
+    standard = [weave.name for weave in unique_weaves(stock.weaves) if not weave.special]
     known = [weave.name for weave in weaves_for(form, stock, kind)]
     manner = "taught" if kind.taught is not None else "roll" if kind.rolls else "choose"
     return {

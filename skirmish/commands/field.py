@@ -37,7 +37,7 @@ def field(
     from skirmish.commands.kernels import compile_first
     from skirmish.library import Shelf
     from skirmish.playtest import field as playtest
-    from skirmish.playtest.bouts import Arena
+    from skirmish.playtest.match import Arena
     from skirmish.rules import DEFAULT
 
     compile_first()
@@ -46,7 +46,7 @@ def field(
     first = next(iter(rosters.values()))
     setups = {ident: compose.setup(rules, (first, first), ident, SCENARIO, 0) for ident in shelf.ids("map")}
     (who,) = compose.specs([player])
-    found = playtest.field(Arena(rules, rosters, setups, who), battles, seed, workers, told)
+    found = playtest.measure_field(Arena(rules, rosters, setups, who), battles, seed, workers, told)
     if as_json:
         print_json({"lists": [playtest.as_json(standing) for standing in found]})
     else:

@@ -13,8 +13,7 @@ from skirmish.core.events import Event
 from skirmish.core.game import Game
 from skirmish.core.system import Ruleset
 from skirmish.players import Endless, Player
-from skirmish.players.base import view_of
-from skirmish.players.driver import MOST_DECISIONS
+from skirmish.players.player import MOST_DECISIONS, view_of
 
 Teller = Callable[[Iterable[Event]], None]
 Keep = Callable[[Game], None]

@@ -14,7 +14,7 @@ from skirmish.commands.verb import Verb
 
 if TYPE_CHECKING:
     from skirmish.library import Shelf
-    from skirmish.playtest.bouts import Arena
+    from skirmish.playtest.match import Arena
 
 BATTLES = 400
 LISTS = ("tower-patrol", "black-legion", "aiel-societies", "watch-on-the-quay")
@@ -65,7 +65,7 @@ def ladder(
         print_json({"rungs": [playtest.as_json(rung) for rung in found]})
     else:
         print(playtest.as_text(found))
-    if check and (doubtful := playtest.unsure(found)):
+    if check and (doubtful := playtest.list_unsure(found)):
         raise Fault(f"not shown to be better: {'; '.join(doubtful)}")
 
 
@@ -74,7 +74,7 @@ def arena_of(
 ) -> Arena:
     """These lists and maps under the rules of this name. Raises `Faulty` or `Fault`."""
     from skirmish.commands import compose
-    from skirmish.playtest.bouts import Arena
+    from skirmish.playtest.match import Arena
 
     rules = compose.ruleset(name, {})
     rosters = {ident: shelf.roster(ident) for ident in lists}

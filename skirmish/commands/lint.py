@@ -66,11 +66,11 @@ def lint(paths: Paths = None, schemas: SchemasOption = None) -> None:
 def _write(folder: Path, shelf: Shelf) -> None:
     """Writes the schemas and says which."""
     from skirmish import rules
-    from skirmish.library.schemas import schemas, write_schemas
+    from skirmish.library.schemas import make_schemas, write_schemas
 
     if folder.exists() and not folder.is_dir():
         raise Fault(f"{folder}: is not a folder")
-    for path in write_schemas(folder, schemas(shelf, rules.records())):
+    for path in write_schemas(folder, make_schemas(shelf, rules.records())):
         print(printable(str(path)))
 
 

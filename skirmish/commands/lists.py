@@ -20,18 +20,18 @@ from skirmish.commands.ownfiles import LISTS, is_shipped, is_text, own_files
 from skirmish.commands.reread import Reread
 from skirmish.core.battle_record import write
 from skirmish.library import Faulty, Problem, RosterFile
+from skirmish.library.catalogue import looks_like_path
 from skirmish.library.fieldfile import FIELD, default_field
-from skirmish.library.plainyaml import roster_yaml
-from skirmish.library.shelf import looks_like_path
 from skirmish.library.shipped import shipped_root
 from skirmish.library.yamlfile import MOST_BYTES, parse, read
-from skirmish.muster.beginning import ident_for
-from skirmish.muster.bench import Bench
-from skirmish.muster.bench_reading import BOM, House
-from skirmish.muster.bill import alike, contents, differences, figures, summary
+from skirmish.library.yamltext import roster_yaml
+from skirmish.muster.cost import common_counts, compare_figures, contents, differences, summary
+from skirmish.muster.editor import Editor
+from skirmish.muster.editor_snapshot import BOM, House
 from skirmish.muster.edits import Refused
 from skirmish.muster.examine import examine
-from skirmish.muster.passing import roster_text, told
+from skirmish.muster.exchange import export_roster, roster_text
+from skirmish.muster.recruit import ident_for
 from skirmish.muster.share import BadCode
 
 EXPORTS = "exports"
@@ -111,24 +111,24 @@ class ListShop:
 
     # --- a list in the making ------------------------------------------------------------------------------------
 
-    def begin(self, faction: str, name: str, limit: int, seed: int | None = None) -> tuple[Bench, Kept]:
+    def begin(self, faction: str, name: str, limit: int, seed: int | None = None) -> tuple[Editor, Kept]:
         """A list with nobody in it. Raises `Trouble`."""
         with _plainly():
-            return Bench.fresh(faction, name, limit, self.house, seed), Kept()
+            return Editor.fresh(faction, name, limit, self.house, seed), Kept()
 
-    def take(self, name: str, seed: int | None = None) -> tuple[Bench, Kept]:
+    def take(self, name: str, seed: int | None = None) -> tuple[Editor, Kept]:
         """A list to be edited, a copy if it comes with the program. Raises `Trouble`."""
         with _plainly():
             document = self.house.shelf.document("warband", name)  # says what is no plain file, too large or no text
             path = Path(name) if looks_like_path(name) else shipped_root() / LISTS / f"{name}.yaml"
             held = path.read_bytes()
             text, own = held.decode("utf-8"), not is_shipped(path.resolve())
-            bench = Bench(text if own else _without_modeline(text), document.file, self.house, seed)
+            bench = Editor(text if own else _without_modeline(text), document.file, self.house, seed)
             if not own:
                 return bench, Kept()
             return bench, Kept(str(path.resolve()), str(bench.data["id"]), held, bench.text)
 
-    def keep(self, bench: Bench, kept: Kept) -> Kept:
+    def keep(self, bench: Editor, kept: Kept) -> Kept:
         """Writes the list, into a file of its own if it has none yet. Raises `Trouble`."""
         if kept.path:
             path, ident = Path(kept.path), kept.id
@@ -143,7 +143,7 @@ class ListShop:
             write(path, after)
         return Kept(str(path), ident, after, bench.text)
 
-    def bring(self, text: str, seed: int | None = None) -> tuple[Bench, Kept]:
+    def bring(self, text: str, seed: int | None = None) -> tuple[Editor, Kept]:
         """A list from what somebody passed on. Raises `Trouble`."""
         with _plainly():
             found = roster_text(text)
@@ -155,36 +155,36 @@ class ListShop:
             file = self.house.shelf.roster_in(parse(found.removeprefix(BOM), PASTED))
             if file.written_as:  # what is written is today's format
                 found = roster_yaml(file.document.data)
-            return Bench(found, PASTED, self.house, seed), Kept()
+            return Editor(found, PASTED, self.house, seed), Kept()
 
-    def again(self, text: str) -> Bench:
+    def again(self, text: str) -> Editor:
         """A list in the making from its text, as a crash left it. Raises `Trouble`."""
         with _plainly():
-            return Bench(text, LEFT, self.house)
+            return Editor(text, LEFT, self.house)
 
-    def tell(self, bench: Bench, form: Form) -> str:
+    def tell(self, bench: Editor, form: Form) -> str:
         """The list as it is passed on. Raises `Trouble`."""
         with _plainly():
-            return bench.text if form == "yaml" else told(bench.now.file, form)
+            return bench.text if form == "yaml" else export_roster(bench.now.file, form)
 
-    def paper(self, bench: Bench) -> Path:
+    def paper(self, bench: Editor) -> Path:
         """Writes the roster sheet; where. Raises `Trouble`."""
         from skirmish.commands.warband.paper import facts_of
-        from skirmish.muster.sheet import sheet
+        from skirmish.muster.sheet import make_sheet
 
         path = self._free(EXPORTS, ident_for(bench.name), ".html")
         with _plainly(), told_of(path):
-            page = sheet(facts_of(bench.now.file, systems.DEFAULT, {}), "a4", notes=False)
+            page = make_sheet(facts_of(bench.now.file, systems.DEFAULT, {}), "a4", notes=False)
             path.parent.mkdir(parents=True, exist_ok=True)
             write(path, page.encode())
         return path
 
-    def compare(self, one: Bench | str, other: Bench | str) -> Compared:
+    def compare(self, one: Editor | str, other: Editor | str) -> Compared:
         """Two lists side by side. Raises `Trouble`."""
         a, b = (self.list_file(each) if isinstance(each, str) else each.now.file for each in (one, other))
         had, has = contents(a), contents(b)
-        both = figures(summary(a), summary(b))
-        return Compared((a.form.name, b.form.name), both, differences(had, has), alike(had, has))
+        both = compare_figures(summary(a), summary(b))
+        return Compared((a.form.name, b.form.name), both, differences(had, has), common_counts(had, has))
 
     # --- files ---------------------------------------------------------------------------------------------------
 

@@ -11,8 +11,8 @@ from skirmish.commands.faults import Fault
 from skirmish.core.events import Event
 from skirmish.library.problems import readable
 from skirmish.playtest.observers import MakeObserver
-from skirmish.playtest.observing import STANDARD
-from skirmish.playtest.observing.written import Unfit, Written
+from skirmish.playtest.standard_observers import STANDARD
+from skirmish.playtest.user_observers import Unfit, Written
 
 MOST_BYTES = 1_000_000
 TAKES = {"begin": ("rules", "state"), "see": ("event", "before", "after"), "note": ("state",)}

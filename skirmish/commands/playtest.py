@@ -183,7 +183,7 @@ def _planned(
 ) -> tuple[Plan, Ruleset]:
     """The plan that was asked for. Raises `Fault`, `Faulty`."""
     from skirmish.commands import batch, compose
-    from skirmish.playtest.observers import label
+    from skirmish.playtest.observers import label_of
     from skirmish.rules import DEFAULT
 
     switches, lists = options_of(wanted.option or []), wanted.lists or []
@@ -195,6 +195,6 @@ def _planned(
     usual = MOST_GAMES_UNTIL_SURE if until else GAMES
     plan = batch.plan_of(
         lists, wanted.maps or [MAP], wanted.scenario or SCENARIO, rules, players, games or usual, wanted.seed or 0,
-        switches, [label(maker) for maker in makers], until,
+        switches, [label_of(maker) for maker in makers], until,
     )  # fmt: skip
     return plan, rules

@@ -112,17 +112,17 @@ def generated_lists(shelf: Shelf, folder: Path, limits: Sequence[int], seed: int
     from skirmish.commands.warband.making import written
     from skirmish.core.battle_record import write
     from skirmish.muster.draft import FILLS
-    from skirmish.muster.generate import NoList, filled_as, generated
+    from skirmish.muster.generator import NoList, choose_fill, generate
 
     folder.mkdir(parents=True, exist_ok=True)
     found = []
     for faction in map(shelf.faction, shelf.ids("faction")):
-        fills = [fill for fill in FILLS if filled_as(faction, fill) == fill]
+        fills = [fill for fill in FILLS if choose_fill(faction, fill) == fill]
         for name, limit, fill in ((f"{faction.id}-{limit}-{fill}", limit, fill) for limit in limits for fill in fills):
             path = folder / f"{name}-{seed}.yaml"
             if not path.exists():
                 try:
-                    data = generated(faction, shelf.stock, limit, fill, zlib.crc32(path.name.encode()) % SEEDS)
+                    data = generate(faction, shelf.stock, limit, fill, zlib.crc32(path.name.encode()) % SEEDS)
                 except NoList:
                     continue
                 write(path, written(data, path, shelf).encode())
@@ -159,13 +159,13 @@ def play(folder: Path, batch: Batch, player: str, workers: int) -> tuple[Path, t
     from skirmish.commands import compose, conduct
     from skirmish.commands.batch import plan_of
     from skirmish.commands.observer import observers
-    from skirmish.playtest.observers import label
+    from skirmish.playtest.observers import label_of
     from skirmish.rules import DEFAULT
 
     rules, makers, path = compose.ruleset(DEFAULT, {}), observers(()), folder / f"{batch.name}.sqlite"
     plan = plan_of(
         batch.lists, batch.maps, SCENARIO, rules, compose.specs([player]), batch.games, batch.seed, {},
-        [label(maker) for maker in makers],
+        [label_of(maker) for maker in makers],
     )  # fmt: skip
     with conduct.batch(plan, rules, path, (workers, None), makers) as played:
         return path, played.summary.standings
@@ -223,10 +223,10 @@ def _over(found: Judged, types: Mapping[Thing, float], parts: float) -> Estimate
 
 def tell_verdict(standings: Sequence[Standing]) -> None:
     """How each list stands among the best. Raises `Fault` if one of them wins too little or too much."""
-    from skirmish.playtest.tables import aligned
+    from skirmish.playtest.tables import align_table
 
     rows = [(one.ident, one.faction, f"{one.tally.games}", one.share.percent(), verdict(one)) for one in standings]
-    for line in aligned([("list", "faction", "battles", "share, 95 %", ""), *rows], names=2):
+    for line in align_table([("list", "faction", "battles", "share, 95 %", ""), *rows], names=2):
         Printer().text(line)
     if uneven := [one.ident for one in standings if verdict(one) != "even"]:
         raise Fault(f"not within {EVEN[0]:.0%} and {EVEN[1]:.0%}: {', '.join(uneven)}")

@@ -8,8 +8,8 @@ from pathlib import Path
 from skirmish.commands.conduct import Played, cores
 from skirmish.commands.out import Printer, print_json
 from skirmish.playtest.plan import Plan, players
-from skirmish.playtest.told import as_json as summary_as_json
-from skirmish.playtest.told import as_text
+from skirmish.playtest.text_report import as_json as summary_as_json
+from skirmish.playtest.text_report import as_text
 
 
 def told(played: Played, report: Path | None, *, as_json: bool) -> None:

@@ -7,9 +7,9 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from skirmish.library.catalogue import Entry, RosterFile, Shelf
     from skirmish.library.problems import Faulty, Problem
     from skirmish.library.ruledata import digest, load_record
-    from skirmish.library.shelf import Entry, RosterFile, Shelf
 
 __all__ = ["Entry", "Faulty", "Problem", "RosterFile", "Shelf", "digest", "load_record"]
 _IN = {

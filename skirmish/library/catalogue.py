@@ -1,275 +1,191 @@
-"""A faction: its warrior types, what they may have, and the limits of its warbands."""
+"""All files there are: finds maps, scenarios, rosters and catalogues by id, or reads the file that is named."""
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Literal, Self
+import os
+from collections.abc import Iterable
+from functools import cached_property
+from pathlib import Path
 
-from pydantic import BeforeValidator, ConfigDict, Discriminator, Field, Tag, model_validator
-from pydantic.config import JsonDict
+from skirmish.core.battlefield import Battlefield
+from skirmish.core.record import Record
+from skirmish.core.scenario import Scenario
+from skirmish.core.state import Roster
+from skirmish.library.factionfile import FactionForm, HiredBladesForm, Kind
+from skirmish.library.forms import KEBAB, fill
+from skirmish.library.mapfile import Check, battlefield_from
+from skirmish.library.migrations import migrate_document, version
+from skirmish.library.powers import nearest_tables, power_problems
+from skirmish.library.problems import Faulty, Problem, first, hint
+from skirmish.library.problems import nearest as nearest_name
+from skirmish.library.references import faction_problems, hired_problems, roster_problems, skill_problems
+from skirmish.library.rosterfile import RosterForm, kind_of, roster_from
+from skirmish.library.scenariofile import scenario_from
+from skirmish.library.shipped import FOLDERS, ids, shipped_root
+from skirmish.library.stock import Stock, stock
+from skirmish.library.wares import ItemsForm, PowersForm, SkillsForm, TraitsForm, WeavesForm
+from skirmish.library.yamlfile import Document, read
 
-from skirmish.library.forms import FileForm, Form, Ident, Short, Words
-from skirmish.library.prices import Marks
-from skirmish.library.wares import Count, Limit, OwnPowersForm, Rule
-
-Role = Literal["leader", "hero", "novice", "henchman"]
-Half = Literal["saidar", "saidin"]
-Score = Annotated[int, Field(ge=0, le=12)]
-_ID: dict[str, Any] = {"type": "string", "pattern": "^[a-z0-9]+(-[a-z0-9]+)*$", "maxLength": 64}
-"""An id as JSON Schemas have it."""
-
-
-class TraitRef(Form):
-    """A special rule that a type or a warrior has, with what it is about."""
-
-    ref: Ident
-    of: str = ""
-
-
-def _as_ref(value: Any) -> Any:
-    return {"ref": value} if isinstance(value, str) else value
-
-
-Traits = list[Annotated[TraitRef, BeforeValidator(_as_ref), Short(_ID)]]
-"""Ids, or `{ref: hatred, of: channeler}`."""
+LISTED = {"map": "maps", "scenario": "scenarios", "warband": "warbands", "faction": "factions"}
 
 
-class Profile(Form):
-    """The numbers of SKR-1."""
+class RosterFile(Record):
+    """A roster as written, its document, and the catalogues it draws on: all that legality needs."""
 
-    M: Score
-    WS: Score
-    BS: Score
-    S: Score
-    T: Score
-    W: Score
-    I: Score  # noqa: E741  # the table's own word
-    A: Score
-    Ld: Score
-
-
-class Exceptions(Form):
-    """What a type doesn't have of its lists, and what it has besides."""
-
-    deny: list[Ident] = Field([])
-    also: list[Ident] = Field([])
-
-
-def _draw(manner: str, other: str) -> dict[str, Any]:
-    """The JSON Schema of a draw in this manner and not in the other."""
-    return {"required": [manner], "properties": {manner: {"minimum": 1}, other: {"maximum": 0}}}
-
-
-class WeaveDraw(Exceptions):
-    """So many standard weaves to choose or to roll for, of a list or of all; a double is rolled again. (CHN-4)"""
-
-    model_config = ConfigDict(json_schema_extra={"oneOf": [_draw("choose", "roll"), _draw("roll", "choose")]})
-    choose: Count = 0
-    roll: Count = 0
-    list: Ident | None = None
-    """A weave list of the faction; none: all standard weaves."""
-
-    @model_validator(mode="after")
-    def _one_manner(self) -> Self:
-        if (self.choose > 0) == (self.roll > 0):
-            raise ValueError("must say either how many weaves to `choose` or how many to `roll`, at least one")
-        return self
-
-
-def _manner(value: Any) -> str | None:
-    """The tags aren't like any key, so that they are never taken for one when the place of a fault is looked up."""
-    if isinstance(value, list):
-        return "a fixed list"
-    if isinstance(value, dict | WeaveDraw):
-        return "a draw"
-    return "a number to choose" if isinstance(value, int | float) and not isinstance(value, bool) else None
-
-
-WeavesOfType = Annotated[
-    Annotated[Count, Tag("a number to choose")]
-    | Annotated[list[Ident], Tag("a fixed list")]
-    | Annotated[WeaveDraw, Tag("a draw")],
-    Discriminator(
-        _manner,
-        custom_error_type="weaves_of_type",
-        custom_error_message="must be a number to choose, a list of weaves, {choose: n, list: ...} or {roll: n}",
-    ),
-]
-"""Which standard weaves a recruit knows: so many of its choice, these and no others, or so many rolled. (CHN-4)"""
-
-
-_NONE_ARE_NOT_SEVERAL: JsonDict = {
-    "if": {"required": ["special"], "properties": {"special": {"const": "none"}}},
-    "then": {"properties": {"specials": {"maximum": 1}}},
-}
-
-
-class ChannelingType(Form):
-    """How a type channels. (CHN-1..6)"""
-
-    model_config = ConfigDict(json_schema_extra=_NONE_ARE_NOT_SEVERAL)
-
-    half: Half
-    roll: Literal["2D6", "3D6"]
-    weaves: WeavesOfType
-    special: Literal["roll", "choose", "none", "later"] = "roll"
-    specials: Annotated[int, Field(ge=1, le=100)] = 1
-    """How many special weaves it has, all different; with `later` the most that it may come by. (CHN-5)"""
-    forbid: list[Ident] = Field([])
-    """Special weaves it never has. (CHN-6)"""
-    link: bool = True
-    """Whether it may join a circle. (CHN-30)"""
+    document: Document
+    form: RosterForm
+    faction: FactionForm
+    stock: Stock
+    written_as: str = ""
+    """The format of the file, if it is an older one."""
 
     @property
-    def expected_points(self) -> float:
-        """7 for 2D6, 10.5 for 3D6. (SKR-83)"""
-        return 3.5 * int(self.roll[0])
+    def roster(self) -> Roster:
+        """The warriors it fields."""
+        return roster_from(self.form, self.faction, self.stock)
 
-    @property
-    def standard(self) -> int:
-        """How many standard weaves a recruit knows, in whichever manner they are found. (CHN-4)"""
-        if isinstance(self.weaves, WeaveDraw):
-            return self.weaves.choose + self.weaves.roll
-        return self.weaves if isinstance(self.weaves, int) else len(self.weaves)
-
-    @property
-    def taught(self) -> list[Ident] | None:
-        """The weaves that never vary; None if they are chosen or rolled."""
-        return self.weaves if isinstance(self.weaves, list) else None
-
-    @property
-    def rolls(self) -> bool:
-        """Whether its standard weaves are rolled for."""
-        return isinstance(self.weaves, WeaveDraw) and self.weaves.roll > 0
-
-    @model_validator(mode="after")
-    def _none_are_not_several(self) -> Self:
-        if self.special == "none" and self.specials > 1:
-            raise ValueError(f"`special: none` and `specials: {self.specials}` don't go together")
-        return self
+    def kind(self, ident: str) -> Kind:
+        """The type or hired blade of this id, which must have been checked before."""
+        return kind_of(ident, self.faction, self.stock)
 
 
-class GroupSize(Form):
-    """How many henchmen a group has. (SKR-80)"""
+class Entry(Record):
+    """A line of `skirmish list`."""
 
-    min: Annotated[int, Field(ge=1, le=20)] = 1
-    max: Annotated[int, Field(ge=1, le=20)] = 5
-
-
-def _as_list_name(value: Any) -> Any:
-    return {"list": value} if isinstance(value, str) else value
+    id: str
+    name: str
+    text: str = ""
 
 
-def _as_list_names(value: Any) -> Any:
-    return {"lists": value} if isinstance(value, list) else value
+class Shelf:
+    """All files that come with the program, or those of another root folder. Nothing is read before it is asked for."""
+
+    def __init__(self, root: Path | None = None) -> None:
+        self.root = root or shipped_root()
+
+    def map(self, wanted: str, check: Check | None = None) -> Battlefield:
+        """The battlefield of this id or path, looked at by `check`. Raises `Faulty`."""
+        return battlefield_from(self.document("map", wanted), check)
+
+    def scenario(self, wanted: str) -> Scenario:
+        """The scenario of this id or path. Raises `Faulty`."""
+        return scenario_from(self.document("scenario", wanted))
+
+    def roster(self, wanted: str) -> Roster:
+        """The roster of this id or path; its ids are checked, its legality isn't. Raises `Faulty`."""
+        return self.roster_file(wanted).roster
+
+    def roster_file(self, wanted: str) -> RosterFile:
+        """The roster with all that legality needs. Raises `Faulty`."""
+        return self.roster_in(self.document("warband", wanted))
+
+    def roster_in(self, document: Document) -> RosterFile:
+        """The roster in a document that was read, of today's format or an older one. Raises `Faulty`."""
+        written, document = document, migrate_document(document, "warband")
+        form = fill(RosterForm, document, "warband", version("warband"))
+        known = self.ids("faction")
+        if form.faction.id not in known:
+            said = f"no faction '{form.faction.id}'{hint(form.faction.id, known)}"
+            meant = nearest_name(form.faction.id, known)
+            raise Faulty([document.problem(("faction", "id"), "E020", said, meant=meant)])
+        faction = self.faction(form.faction.id)
+        _raise_if_any(roster_problems(document, form, faction, self.stock))
+        old = written.data["format"] if written is not document else ""
+        return RosterFile(document, form, faction, self.stock, old)
+
+    def faction(self, wanted: str) -> FactionForm:
+        """The catalogue of a faction. Raises `Faulty`."""
+        return self.faction_in(self.document("faction", wanted))
+
+    def faction_in(self, document: Document) -> FactionForm:
+        """The faction in a document that was read. Raises `Faulty`."""
+        form = fill(FactionForm, document, "faction")
+        _raise_if_any(faction_problems(document, form, self.stock))
+        return form
+
+    @cached_property
+    def stock(self) -> Stock:
+        """The shared catalogues: items, special rules, weaves, powers, skills, hired blades. Raises `Faulty`."""
+        skills, hired = self.shared("skills"), self.shared("hired-blades")
+        found = stock(
+            fill(ItemsForm, self.shared("items"), "items"),
+            fill(TraitsForm, self.shared("traits"), "traits"),
+            fill(WeavesForm, self.shared("weaves"), "weaves"),
+            self.powers(),
+            fill(SkillsForm, skills, "skills"),
+            fill(HiredBladesForm, hired, "hired-blades"),
+        )
+        _raise_if_any(skill_problems(skills, found.skills.skill_lists, found))
+        _raise_if_any(hired_problems(hired, found.hired, found, self.ids("faction")))
+        return found
+
+    def skills_in(self, document: Document) -> SkillsForm:
+        """The lists of skills in a document that was read. Raises `Faulty`."""
+        form = fill(SkillsForm, document, "skills")
+        _raise_if_any(skill_problems(document, form.skill_lists, self.stock))
+        return form
+
+    def hired_in(self, document: Document) -> HiredBladesForm:
+        """The hired blades in a document that was read. Raises `Faulty`."""
+        form = fill(HiredBladesForm, document, "hired-blades")
+        _raise_if_any(hired_problems(document, form, self.stock, self.ids("faction")))
+        return form
+
+    def powers(self) -> PowersForm:
+        """The shared power tables. (CHN-40) Raises `Faulty`."""
+        return self.powers_in(self.shared("powers"))
+
+    def powers_in(self, document: Document) -> PowersForm:
+        """The power tables in a document that was read. Raises `Faulty`."""
+        form = fill(PowersForm, document, "powers")
+        _raise_if_any(power_problems(document, form, nearest_tables(form)))
+        return form
+
+    def shared(self, name: str) -> Document:
+        """A file of `warbands/shared`. Raises `Faulty`."""
+        path = self.root / "warbands" / "shared" / f"{name}.yaml"
+        return read(path, display_path(path))
+
+    def ids(self, kind: str) -> tuple[str, ...]:
+        """The ids of all files of a kind (map, scenario, warband, faction), sorted."""
+        return ids(kind, self.root)
+
+    def listing(self, kind: str) -> tuple[Entry, ...]:
+        """Id, name and text of all files of a kind. Raises `Faulty`."""
+        documents = [self.document(kind, ident) for ident in self.ids(kind)]
+        return tuple(_entry(document) for document in documents)
+
+    def document(self, kind: str, wanted: str) -> Document:
+        """The file of this kind that an argument names: a path if it looks like one, else an id. Raises `Faulty`."""
+        if looks_like_path(wanted):
+            return read(Path(wanted), wanted)
+        known = self.ids(kind)
+        if not KEBAB.fullmatch(wanted) or wanted not in known:
+            said = f"no {kind} '{wanted}'{hint(wanted, known)}"
+            listed = "" if kind == "faction" else f" (skirmish list {LISTED[kind]} names them; a path ends in .yaml)"
+            raise Faulty([Problem(wanted, 0, 0, "E020", said + listed)])
+        path = self.root / FOLDERS[kind] / f"{wanted}.yaml"
+        return read(path, display_path(path))
 
 
-class ItemChoice(Exceptions):
-    """What a type may carry: an item list of the faction, with exceptions. (SKR-81)"""
-
-    list: Ident
-
-
-class SkillChoice(Exceptions):
-    """What a type may learn: skill lists of the faction or of all factions, with exceptions. (CMP-2)"""
-
-    lists: list[Ident] = Field([])
+def _raise_if_any(problems: Iterable[Problem]) -> None:
+    """Raises `Faulty` if there are any."""
+    found = first(problems)
+    if found:
+        raise Faulty(found)
 
 
-class WarriorForm(Form):
-    """What every sort of warrior has, of a faction or for hire. (SKR-82, CMP-13)"""
-
-    name: Words
-    marks: Marks
-    """What one costs, without gear; the fee of a hired blade."""
-    start_xp: Count = 0
-    base_mm: Literal[25, 32, 40, 50] = 25
-    height_in: Annotated[float, Field(gt=0, le=10)] = 1.2
-    keywords: list[Ident]
-    profile: Profile
-    traits: Traits = Field([])
-    channeling: ChannelingType | None = None
-    text: Words = ""
+def looks_like_path(wanted: str) -> bool:
+    """Whether an argument is meant as a path: it has a separator or ends like a YAML file."""
+    return "/" in wanted or os.sep in wanted or wanted.endswith((".yaml", ".yml"))
 
 
-class TypeForm(WarriorForm):
-    """A warrior type of a faction. (SKR-82)"""
-
-    role: Role
-    limit: Limit = Limit()
-    group: GroupSize | None = None
-    items: Annotated[ItemChoice, BeforeValidator(_as_list_name), Short(_ID)] | None = None
-    """The name of an item list, or `{list: guards, deny: [bow], also: [pike]}`; none: it carries nothing."""
-    skills: Annotated[SkillChoice, BeforeValidator(_as_list_names), Short({"type": "array", "items": _ID})] = (
-        SkillChoice(lists=[], deny=[], also=[])
-    )
-    """Names of skill lists, or `{lists: [nerve], deny: [...], also: [...]}`."""
-    rule: Rule = "SKR-82"
+def display_path(path: Path) -> str:
+    """The path as messages show it: from the working folder if it lies in it."""
+    here = Path.cwd()
+    return str(path.relative_to(here)) if path.is_relative_to(here) else str(path)
 
 
-class HiredForm(WarriorForm):
-    """A hired blade: fights for a fee, with a kit of its own, for several factions. (CMP-13)"""
-
-    role: Literal["hired"] = "hired"
-    upkeep: Marks
-    """Marks after each battle fought, or it leaves."""
-    strength: Count
-    """What it adds to the warband's rating, beside its experience."""
-    kit: list[Ident]
-    """What it carries; nothing is bought for it, nothing taken away."""
-    hired_by: list[Ident] = Field([])
-    """The factions that it fights for; none named: all of them."""
-    never_by: list[Ident] = Field([])
-    """Factions that it never fights for."""
-    rule: Rule = "CMP-13"
-
-    def fights_for(self, faction: str) -> bool:
-        """Whether this faction may hire it."""
-        return faction not in self.never_by and (not self.hired_by or faction in self.hired_by)
-
-
-Kind = TypeForm | HiredForm
-"""What sort of warrior somebody is."""
-
-
-class HiredBladesForm(FileForm):
-    """The catalogue of hired blades, by id."""
-
-    blades: dict[Ident, HiredForm]
-
-
-class CheckForm(Form):
-    """A limit over several types: at most so many, or so many for each of some other types."""
-
-    id: Ident
-    say: Words
-    count: list[Ident]
-    at_most: Count
-    for_each: list[Ident] = Field([])
-    level: Literal["error", "warn"] = "error"
-    rule: Rule = "SKR-82"
-
-
-class WarbandLimits(Form):
-    """What a warband of the faction may cost and how big it may be. (SKR-80)"""
-
-    marks: Marks = 500
-    min: Count = 3
-    max: Count = 15
-    heroes: Count = 5
-    """Heroes and novices beside the leader."""
-
-
-class FactionForm(OwnPowersForm):
-    """A faction: its warrior types and what they may carry."""
-
-    id: Ident
-    name: Words
-    version: Annotated[str, Field(pattern=r"^[0-9]+\.[0-9]+\.[0-9]+$")]
-    text: Words = ""
-    warband: WarbandLimits = WarbandLimits()
-    item_lists: dict[Ident, list[Ident]]
-    weave_lists: dict[Ident, list[Ident]] = Field({})
-    skill_lists: dict[Ident, list[Ident]] = Field({})
-    """Beside those of `shared/skills.yaml`; one of the same name takes its place."""
-    types: dict[Ident, TypeForm]
-    checks: list[CheckForm] = Field([])
+def _entry(document: Document) -> Entry:
+    data = document.data if isinstance(document.data, dict) else {}
+    return Entry(str(data.get("id", "")), str(data.get("name", "")), " ".join(str(data.get("text") or "").split()))

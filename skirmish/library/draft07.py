@@ -42,12 +42,12 @@ ONE = ("items", "additionalItems", "contains", "additionalProperties", "property
 """Keywords whose value is a schema; that of `items` may be a list of them."""
 
 
-def of_form(form: type[Form]) -> Schema:
+def form_schema(form: type[Form]) -> Schema:
     """The shape of files of this form."""
-    return spelled(form.model_json_schema(schema_generator=_Described))
+    return to_draft07(form.model_json_schema(schema_generator=_Described))
 
 
-def of_record(kind: type[Record]) -> Schema:
+def record_schema(kind: type[Record]) -> Schema:
     """The shape of files that are read into this record: no keys but its own, as `ruledata.load_record` holds it."""
     found = json_schema(kind)
     known = {record.__name__: record for record in _records(kind)}
@@ -55,15 +55,15 @@ def of_record(kind: type[Record]) -> Schema:
         part["additionalProperties"] = False
         _describe(part, known[name])
     root = found["$defs"].pop(found.pop("$ref").rpartition("/")[2])
-    return spelled({**root, "$defs": found["$defs"]})
+    return to_draft07({**root, "$defs": found["$defs"]})
 
 
-def spelled(schema: Schema) -> Schema:
+def to_draft07(schema: Schema) -> Schema:
     """The schema in draft-07, without the titles that only repeat names."""
-    made = dict(_keyword(key, value) for key, value in schema.items() if not _idle(key, value))
+    made = dict(_keyword(key, value) for key, value in schema.items() if not _is_idle(key, value))
     if "prefixItems" in schema:
         made["additionalItems"] = made.get("items", True)
-        made["items"] = [spelled(part) for part in schema["prefixItems"]]
+        made["items"] = [to_draft07(part) for part in schema["prefixItems"]]
         del made["prefixItems"]
     if "patternProperties" in made:
         made.setdefault("additionalProperties", False)
@@ -79,20 +79,20 @@ def spelled(schema: Schema) -> Schema:
     return made
 
 
-def ordered(schema: Schema) -> Schema:
+def order_keywords(schema: Schema) -> Schema:
     """The schema with its keywords in their order; keys of files and names stay as they are."""
 
     def inside(key: str, value: Any) -> Any:
         if key in NAMED:
-            return {name: ordered(part) for name, part in value.items()}
+            return {name: order_keywords(part) for name, part in value.items()}
         if isinstance(value, list) and key in (*LISTED, *ONE):
-            return [ordered(part) for part in value]
-        return ordered(value) if key in ONE and isinstance(value, dict) else value
+            return [order_keywords(part) for part in value]
+        return order_keywords(value) if key in ONE and isinstance(value, dict) else value
 
     return {key: inside(key, schema[key]) for key in sorted(schema, key=KEYWORDS.index)}
 
 
-def _idle(key: str, value: Any) -> bool:
+def _is_idle(key: str, value: Any) -> bool:
     """Titles that repeat names, and defaults that an editor had better not offer."""
     plain = isinstance(value, str | int | float) and value != ""
     return key in ("title", "discriminator") or (key == "default" and not plain)
@@ -100,19 +100,19 @@ def _idle(key: str, value: Any) -> bool:
 
 def _keyword(key: str, value: Any) -> tuple[str, Any]:
     if key == "$ref":
-        return key, f"#/definitions/{_plain(value.rpartition('/')[2])}"
+        return key, f"#/definitions/{_plain_name(value.rpartition('/')[2])}"
     if key == "$defs":
-        return "definitions", {_plain(name): spelled(part) for name, part in sorted(value.items())}
+        return "definitions", {_plain_name(name): to_draft07(part) for name, part in sorted(value.items())}
     if key in NAMED:
-        return key, {name: spelled(part) for name, part in value.items()}
+        return key, {name: to_draft07(part) for name, part in value.items()}
     if key in LISTED:
-        return key, [spelled(part) for part in value]
+        return key, [to_draft07(part) for part in value]
     if key in BOUNDS and int(value) == value:
         return key, int(value)
-    return key, spelled(value) if key in ONE and isinstance(value, dict) else value
+    return key, to_draft07(value) if key in ONE and isinstance(value, dict) else value
 
 
-def _plain(name: str) -> str:
+def _plain_name(name: str) -> str:
     """`weave-draw` for the class `WeaveDraw`, `bought` for `BoughtForm`."""
     return re.sub(r"(?<=[a-z])(?=[A-Z])", "-", name.removesuffix("Form") or name).lower()
 
@@ -173,14 +173,14 @@ def _records(kind: type[Record]) -> set[type[Record]]:
         record = waiting.pop()
         if record not in found:
             found.add(record)
-            waiting += _held(get_type_hints(record).values())
+            waiting += _records_in(get_type_hints(record).values())
     return found
 
 
-def _held(hints: Iterable[Any]) -> Iterator[type[Record]]:
+def _records_in(hints: Iterable[Any]) -> Iterator[type[Record]]:
     """The kinds of record that the hints name, within unions and tuples too."""
     for hint in hints:
         if isinstance(hint, type) and issubclass(hint, Record):
             yield hint
         else:
-            yield from _held(get_args(hint))
+            yield from _records_in(get_args(hint))

@@ -12,11 +12,11 @@ from pydantic import Field
 
 from skirmish.core.record import Record, evolve
 from skirmish.core.state import Roster, Warrior
+from skirmish.library.catalogue import RosterFile, Shelf
 from skirmish.library.forms import FileForm, Form, Ident, Words, fill
 from skirmish.library.problems import Faulty, Problem, first
-from skirmish.library.references import twice, unknown
+from skirmish.library.references import duplicate_problems, unknown_problem
 from skirmish.library.rosterfile import entries
-from skirmish.library.shelf import RosterFile, Shelf
 from skirmish.library.yamlfile import Document
 
 FIELD = "field"
@@ -71,27 +71,27 @@ def default_field(shelf: Shelf) -> ReferenceSet:
 def field_in(document: Document, shelf: Shelf) -> ReferenceSet:
     """The set in a document that was read. Raises `Faulty` with everything that is wrong with it."""
     form = fill(FieldForm, document, FIELD)
-    problems = first(_problems(document, form, shelf))
+    problems = first(_set_problems(document, form, shelf))
     if problems:
         raise Faulty(problems)
     rosters = {enemy.roster: shelf.roster_file(enemy.roster) for enemy in form.enemies}
     return ReferenceSet(form.id, form.name, tuple(_enemy(enemy, rosters[enemy.roster]) for enemy in form.enemies))
 
 
-def _problems(document: Document, form: FieldForm, shelf: Shelf) -> Iterator[Problem]:
+def _set_problems(document: Document, form: FieldForm, shelf: Shelf) -> Iterator[Problem]:
     """Ids that stand twice, rosters that aren't shipped, warriors that they don't have, unknown items."""
-    yield from twice(document, "enemies", [enemy.id for enemy in form.enemies])
+    yield from duplicate_problems(document, "enemies", [enemy.id for enemy in form.enemies])
     known = shelf.ids("warband")
     for index, enemy in enumerate(form.enemies):
-        missing = tuple(unknown(document, ("enemies", index, "roster"), "warband", enemy.roster, known))
+        missing = tuple(unknown_problem(document, ("enemies", index, "roster"), "warband", enemy.roster, known))
         yield from missing
         if not missing:
             written = shelf.roster_file(enemy.roster).form
             idents = [entry.id for _, entry in entries(written)]
             what = f"warrior of {enemy.roster}"
-            yield from unknown(document, ("enemies", index, "warrior"), what, enemy.warrior, idents)
+            yield from unknown_problem(document, ("enemies", index, "warrior"), what, enemy.warrior, idents)
         for place, item in enumerate(enemy.gear):
-            yield from unknown(document, ("enemies", index, "gear", place), "item", item, shelf.stock.items)
+            yield from unknown_problem(document, ("enemies", index, "gear", place), "item", item, shelf.stock.items)
 
 
 def _enemy(enemy: EnemyForm, file: RosterFile) -> Enemy:

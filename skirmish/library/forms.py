@@ -110,8 +110,8 @@ def _problem(document: Document, form: type[Form], fault: Any) -> Problem:
         said = f"{name}: needs {bound} entries, not {fault['ctx']['actual_length']}"
         return document.problem(trail, "E012", said)
     if kind == "value_error" and isinstance(fault["input"], dict):
-        return document.problem(trail, "E012", _wish(fault))
-    return document.problem(trail, "E012", f"{name}: {_wish(fault)}, not {_shown(fault['input'])}")
+        return document.problem(trail, "E012", _message_of(fault))
+    return document.problem(trail, "E012", f"{name}: {_message_of(fault)}, not {_value_words(fault['input'])}")
 
 
 def _name(trail: Trail) -> str:
@@ -123,14 +123,14 @@ def _name(trail: Trail) -> str:
 _PLAINER = (("Value error, ", ""), ("Input should be", "must be"), ("a valid dictionary or instance of", "a"))
 
 
-def _wish(fault: Any) -> str:
+def _message_of(fault: Any) -> str:
     message = str(fault["msg"])
     for dry, plain in _PLAINER:
         message = message.replace(dry, plain)
     return re.sub(r"must be a \w*(Form|Ref|Size|Limits?)\b", "must be a block of keys", message)
 
 
-def _shown(value: Any) -> str:
+def _value_words(value: Any) -> str:
     if value is None or isinstance(value, bool):
         return {None: "nothing", True: "true", False: "false"}[value]
     if isinstance(value, str | int | float):

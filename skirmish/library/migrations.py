@@ -38,7 +38,7 @@ def version(kind: str) -> int:
     return len(STEPS.get(kind, ())) + 1
 
 
-def migrated(data: Plain, kind: str) -> Plain:
+def migrate(data: Plain, kind: str) -> Plain:
     """The data of a file of this kind in today's format; what isn't of an older one comes back as it is."""
     written = data.get("format") if isinstance(data, dict) else None
     found = re.fullmatch(re.escape(kind) + r"/([0-9]{1,4})", written) if isinstance(written, str) else None
@@ -51,7 +51,7 @@ def migrated(data: Plain, kind: str) -> Plain:
     return data
 
 
-def current(document: Document, kind: str) -> Document:
+def migrate_document(document: Document, kind: str) -> Document:
     """The document in today's format; its places are those of the file."""
-    data = migrated(document.data, kind)
+    data = migrate(document.data, kind)
     return document if data is document.data else evolve(document, data=data)

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from typing import Literal
 
 from skirmish.core.record import Record
-from skirmish.library.catalogue import Half
+from skirmish.library.factionfile import Half
 from skirmish.library.problems import Problem, hint
 from skirmish.library.wares import OwnPowersForm, Power, PowersBySex, PowersForm, StrongWeak
 from skirmish.library.yamlfile import Document
@@ -34,7 +34,7 @@ class Powers(Record):
         return RollTables(self.tables[use.strong], self.tables[use.weak])
 
 
-def nearest(shared: PowersForm, *nearer: OwnPowersForm) -> Powers:
+def nearest_tables(shared: PowersForm, *nearer: OwnPowersForm) -> Powers:
     """The tables that hold; what stands later is nearer and wins: tables by name, who rolls on which as a whole."""
     tables, uses = dict(shared.power_tables), shared.powers
     for form in nearer:

@@ -11,9 +11,9 @@ from typing import Annotated
 from pydantic import Field
 
 from skirmish.core.profile import Profile, Target
+from skirmish.library.catalogue import display_path
 from skirmish.library.forms import FileForm, Ident, Words, fill
 from skirmish.library.problems import Faulty
-from skirmish.library.shelf import shown
 from skirmish.library.shipped import PACKAGE
 from skirmish.library.yamlfile import Document, read
 
@@ -48,14 +48,14 @@ def profile_from(document: Document) -> Profile:
 
     A record has no more of a profile than its id.
     """
-    found = _read(document)
+    found = _read_profile(document)
     if found != profiles().get(found.name, found):
         said = f"id: '{found.name}' is another profile, one of the program's: give yours an id of its own"
         raise Faulty([document.problem(("id",), "E012", said)])
     return found
 
 
-def _read(document: Document) -> Profile:
+def _read_profile(document: Document) -> Profile:
     form = fill(ProfileForm, document, "profile")
     text = " ".join(form.text.split())
     return Profile(form.id, text, form.aggression, form.caution, form.objective, form.magic, form.target)
@@ -75,5 +75,5 @@ def profile_files() -> tuple[Path, ...]:
 def profiles() -> Mapping[str, Profile]:
     """The profiles that come with the program by name, the usual one first. Raises `Faulty`."""
     usual = Profile().name
-    found = [_read(read(path, shown(path))) for path in profile_files()]
+    found = [_read_profile(read(path, display_path(path))) for path in profile_files()]
     return MappingProxyType({one.name: one for one in sorted(found, key=lambda p: (p.name != usual, p.name))})

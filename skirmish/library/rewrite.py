@@ -1,22 +1,41 @@
-"""Changes a YAML text so that it says something else, in as few lines as can be.
+"""Changes a YAML text so that it says something else, in as few lines as possible.
 
 Comments, order, indentation, quotes and line ends of all that isn't concerned stay as they are, byte for byte.
 """
 
 from __future__ import annotations
 
+import json
 import re
+from difflib import SequenceMatcher
 from typing import Any
 
-from skirmish.library.emit import Layout, inline, one_line, pair, paragraph, same, word
-from skirmish.library.emit import block as block_lines
-from skirmish.library.emit import item as item_lines
-from skirmish.library.emit import key_word as key_text
-from skirmish.library.flow import flow_splices
-from skirmish.library.matching import Added, Change, list_change, mapping_change
+from skirmish.core.record import Record
 from skirmish.library.problems import Faulty
-from skirmish.library.spans import BREAK, Entry, Node, column, leads_its_line, line_end, line_start, next_line, tree
 from skirmish.library.yamlfile import parse
+from skirmish.library.yamltext import (
+    Layout,
+    block_lines,
+    fits_one_line,
+    inline_text,
+    is_same,
+    item_lines,
+    key_text,
+    pair_lines,
+    paragraph_text,
+    scalar_text,
+)
+from skirmish.library.yamltree import (
+    BREAK,
+    Entry,
+    Node,
+    column,
+    leads_its_line,
+    line_end,
+    line_start,
+    next_line,
+    parse_tree,
+)
 
 BOM = "\ufeff"
 _NOTHING: Any = object()
@@ -31,23 +50,23 @@ class _Unfit(Exception):
     """A change that can't be made in place: what is around it is written anew."""
 
 
-def rewritten(text: str, data: Any, shown: str) -> str:
+def rewrite_text(text: str, data: Any, shown: str) -> str:
     """The text, changed so that it parses to this plain data; the same text if it does already.
 
     `shown` is the file's name in messages. Raises `Faulty` if the text can't be read, `NotRewritten` rather than
     return a text that says something else.
     """
     if text.startswith(BOM):
-        return BOM + rewritten(text[1:], data, shown)
+        return BOM + rewrite_text(text[1:], data, shown)
     old = parse(text, shown).data
-    if same(old, data):
+    if is_same(old, data):
         return text
-    root = tree(text, old)
+    root = parse_tree(text, old)
     why: Exception | None = None
     for deepest in range(_deepest(old, data), -1, -1):
         try:
             changed = _Rewriting(text, root, deepest).text_for(data)
-            if same(parse(changed, shown).data, data):
+            if is_same(parse(changed, shown).data, data):
                 return changed
         except (_Unfit, Faulty, ValueError) as error:
             why = error
@@ -62,7 +81,7 @@ def _deepest(old: Any, new: Any) -> int:
         pairs = [(old[number], value) for number, value in list_change(old, new).kept.items()]
     else:
         return 0
-    return max((1 + _deepest(one, other) for one, other in pairs if not same(one, other)), default=1)
+    return max((1 + _deepest(one, other) for one, other in pairs if not is_same(one, other)), default=1)
 
 
 class _Rewriting:
@@ -99,14 +118,14 @@ class _Rewriting:
     def _walk(self, node: Node, new: Any, slot: int, level: int, *, in_brackets: bool) -> None:
         """Makes the node say the new value."""
         if node.kind == "alias":
-            if not same(self.live.get(node.anchor, _NOTHING), new):
+            if not is_same(self.live.get(node.anchor, _NOTHING), new):
                 self._replace(node, new, slot, in_brackets)
             return
-        if same(node.value, new) and not self.aliases:
+        if is_same(node.value, new) and not self.aliases:
             return
         change = self._change(node, new)
-        if change is None or (level >= self.deepest and not same(node.value, new)):
-            if node.kind != "scalar" or not same(node.value, new):
+        if change is None or (level >= self.deepest and not is_same(node.value, new)):
+            if node.kind != "scalar" or not is_same(node.value, new):
                 self._replace(node, new, slot, in_brackets)
             for name in node.anchors():
                 self.live.pop(name, None)
@@ -165,7 +184,7 @@ class _Rewriting:
 
     def _new_entry(self, node: Node, new: Added, sibling: Entry, at: int) -> list[str]:
         if node.kind == "mapping":
-            return pair(*new, at, self.layout)
+            return pair_lines(*new, at, self.layout)
         beside = sibling.node
         brackets = beside.flow if beside.entries and beside.kind != "scalar" else None
         dash = beside.body - sibling.head
@@ -182,7 +201,9 @@ class _Rewriting:
     def _replace(self, node: Node, new: Any, slot: int, in_brackets: bool) -> None:
         """Writes a value in the place of the old one."""
         if in_brackets:
-            text = word(new, flow=True, style=node.style) if not isinstance(new, dict | list) else inline(new)
+            text = (
+                scalar_text(new, flow=True, style=node.style) if not isinstance(new, dict | list) else inline_text(new)
+            )
             self._put(node, slot, text)
         elif node is self.root:
             self._replace_root(node, new)
@@ -190,8 +211,8 @@ class _Rewriting:
             self._replace_block(node, new, slot)
         elif not isinstance(new, dict | list):
             self._put(node, slot, self._scalar(node, new, slot))
-        elif one_line(new, column(self.text, node.body)) or (node.flow and node.entries):
-            self._put(node, slot, inline(new))
+        elif fits_one_line(new, column(self.text, node.body)) or (node.flow and node.entries):
+            self._put(node, slot, inline_text(new))
         else:
             self._open(node, new, slot)
 
@@ -213,9 +234,9 @@ class _Rewriting:
         if node.style in ("|", ">") and isinstance(new, str):
             inside = next_line(self.text, line_end(self.text, node.body))
             indent = len(self.text[inside:]) - len(self.text[inside:].lstrip(" "))
-            if (text := paragraph(new, node.style, indent, self.newline)) is not None:
+            if (text := paragraph_text(new, node.style, indent, self.newline)) is not None:
                 return text
-        return word(new, flow=False, style=node.style)
+        return scalar_text(new, flow=False, style=node.style)
 
     def _replace_root(self, node: Node, new: Any) -> None:
         """The whole file, but for comments before and after it."""
@@ -224,7 +245,7 @@ class _Rewriting:
             return
         lead = "" if leads_its_line(self.text, node.body) else self.newline
         at = 0 if lead or not new else column(self.text, node.body)
-        lines = [inline(new)] if node.flow and node.entries else block_lines(new, at, self.layout)
+        lines = [inline_text(new)] if node.flow and node.entries else block_lines(new, at, self.layout)
         self._splice(node.body, node.end, lead + (self.newline + " " * at).join(lines))
 
     def _replace_block(self, node: Node, new: Any, slot: int) -> None:
@@ -233,7 +254,7 @@ class _Rewriting:
         if self.text[node.end - 1 : node.end] in ("\n", "\r"):  # it ends with a block of text
             end = len(self.text[: node.end].rstrip("\r\n"))
         compact = line_start(self.text, slot) == line_start(self.text, node.body)
-        short = one_line(new, at)
+        short = fits_one_line(new, at)
         if isinstance(new, type(node.value)) and new:
             self._splice(node.body, end, (self.newline + " " * at).join(block_lines(new, at, self.layout)))
         elif compact:
@@ -276,7 +297,7 @@ class _Rewriting:
 
     @staticmethod
     def _short(new: Any) -> str:
-        return inline(new) if isinstance(new, dict | list) else word(new, flow=False)
+        return inline_text(new) if isinstance(new, dict | list) else scalar_text(new, flow=False)
 
 
 def _layout(text: str, root: Node) -> Layout:
@@ -293,3 +314,171 @@ def _layout(text: str, root: Node) -> Layout:
     steps = [step for step in found.values() if step > 0]
     usual = steps[0] if steps else 2
     return Layout(found.get("list", usual), found.get("mapping", usual))
+
+
+Splice = tuple[int, int, str]
+_REST = re.compile(r"[ \t]*(,?)[ \t]*(#.*)?\Z")
+_BETWEEN = re.compile(r"\s*,[ \t]*")
+
+
+def flow_splices(text: str, node: Node, change: Change, newline: str) -> list[Splice]:
+    """What to splice so that entries that are gone go, and new ones stand where they belong. Some entry is kept."""
+    return _Brackets(text, node, newline).splices(change)
+
+
+class _Brackets:
+    def __init__(self, text: str, node: Node, newline: str) -> None:
+        self.text = text
+        self.node = node
+        self.entries = node.entries
+        self.newline = newline
+
+    def splices(self, change: Change) -> list[Splice]:
+        found: list[Splice] = []
+        gone = [number for number in range(len(self.entries)) if number not in change.kept]
+        while gone:
+            run = 1
+            while run < len(gone) and gone[run] == gone[0] + run:
+                run += 1
+            found += self._removed(gone[0], gone[run - 1])
+            gone = gone[run:]
+        for behind, added in change.added.items():
+            texts = [self._entry(new) for new in added]
+            if behind >= 0:
+                found += self._behind(self.entries[behind], texts, last=behind + 1 == len(self.entries))
+            else:
+                found.append(self._before(self.entries[min(change.kept)], texts))
+        return found
+
+    def _entry(self, new: Added) -> str:
+        key, value = new
+        return inline_text(value) if self.node.kind == "list" else f"{key_text(key, flow=True)}: {inline_text(value)}"
+
+    def _alone(self, entry: Entry) -> bool:
+        """Whether it has its lines for itself, but for a comma and a comment."""
+        end = line_end(self.text, entry.end)
+        return leads_its_line(self.text, entry.head) and bool(_REST.match(self.text[entry.end : end]))
+
+    def _removed(self, first: int, last: int) -> list[Splice]:
+        run = self.entries[first : last + 1]
+        if all(map(self._alone, run)):
+            return [(line_start(self.text, one.head), next_line(self.text, one.end), "") for one in run]
+        if last + 1 < len(self.entries):
+            return [(run[0].head, self.entries[last + 1].head, "")]
+        before = self.entries[first - 1].end
+        if "#" in self.text[before : run[0].head]:  # a comment on the one before
+            return [(run[0].head, run[-1].end, "")]
+        return [(before, run[-1].end, "")]
+
+    def _separator(self) -> str:
+        """What stands between the first two, if that is on one line."""
+        if len(self.entries) > 1:
+            between = self.text[self.entries[0].end : self.entries[1].head]
+            if _BETWEEN.fullmatch(between) and "\n" not in between and "\r" not in between:
+                return between
+        return ", "
+
+    def _behind(self, entry: Entry, texts: list[str], *, last: bool) -> list[Splice]:
+        if not self._alone(entry):
+            separator = self._separator()
+            return [(entry.end, entry.end, "".join(separator + text for text in texts))]
+        rest = self.text[entry.end : line_end(self.text, entry.end)]
+        comma = rest.lstrip().startswith(",")
+        at, lead = next_line(self.text, entry.end), " " * column(self.text, entry.head)
+        joint = "," + self.newline
+        lines = joint.join(lead + text for text in texts) + ("," if comma or not last else "") + self.newline
+        return [(at, at, lines)] if comma else [(entry.end, entry.end, ","), (at, at, lines)]
+
+    def _before(self, entry: Entry, texts: list[str]) -> Splice:
+        if not self._alone(entry):
+            separator = self._separator()
+            return entry.head, entry.head, "".join(text + separator for text in texts)
+        at = line_start(self.text, entry.head)
+        lead = " " * column(self.text, entry.head)
+        return at, at, "".join(f"{lead}{text},{self.newline}" for text in texts)
+
+
+Added = tuple[str, Any]
+"""The key ('' in a list) and the value of a new entry."""
+
+
+class Change(Record):
+    """From an old list or mapping to a new one. Old entries that aren't kept are gone."""
+
+    kept: dict[int, Any]
+    """The number of an old entry -> its new value."""
+    added: dict[int, list[Added]]
+    """The number of the kept entry they stand behind (-1: in front of all) -> new entries."""
+    renamed: dict[int, str]
+    """The number of a kept entry -> its new key."""
+
+
+def mapping_change(old: dict[str, Any], new: dict[str, Any]) -> Change:
+    """Keys keep their places; a new one stands where the new data has it, behind the kept key before it."""
+    numbers = {key: number for number, key in enumerate(old)}
+    change = Change({numbers[key]: value for key, value in new.items() if key in numbers}, {}, {})
+    behind = -1
+    for key, value in new.items():
+        if key in numbers:
+            behind = numbers[key]
+        else:
+            change.added.setdefault(behind, []).append((key, value))
+    _rename_keys(list(old.items()), change)
+    return change
+
+
+def _rename_keys(old: list[Added], change: Change) -> None:
+    """A key that went where one with the same value came was renamed."""
+    for behind, added in list(change.added.items()):
+        gone = behind + 1
+        if gone < len(old) and gone not in change.kept and is_same(old[gone][1], added[0][1]):
+            change.renamed[gone], change.kept[gone] = added.pop(0)
+            del change.added[behind]
+            if added:
+                change.added[gone] = added
+
+
+def list_change(old: list[Any], new: list[Any]) -> Change:
+    """Entries are matched by `id`, or else by what they are; then by what they are about: their first key."""
+    change = Change({}, {}, {})
+    pairs = dict(_pairs(old, new))
+    behind = -1
+    for number, value in enumerate(new):
+        if number in pairs:
+            behind = pairs[number]
+            change.kept[behind] = value
+        else:
+            change.added.setdefault(behind, []).append(("", value))
+    return change
+
+
+def _pairs(old: list[Any], new: list[Any]) -> list[tuple[int, int]]:
+    """(number in the new list, number in the old one), both ascending."""
+    found = []
+    exact = SequenceMatcher(None, [_identity(entry) for entry in old], [_identity(entry) for entry in new], False)
+    for what, i, j, k, m in exact.get_opcodes():
+        if what == "equal":
+            found += list(zip(range(k, m), range(i, j), strict=True))
+        elif what == "replace":
+            about = SequenceMatcher(None, _are_subjects(old[i:j], "old"), _are_subjects(new[k:m], "new"), False)
+            for a, b, size in about.get_matching_blocks():
+                found += [(k + b + step, i + a + step) for step in range(size)]
+    return found
+
+
+def _identity(entry: Any) -> str:
+    if isinstance(entry, dict) and "id" in entry:
+        return "id " + json.dumps(entry["id"], sort_keys=True)
+    return json.dumps(entry, sort_keys=True)
+
+
+def _are_subjects(entries: list[Any], side: str) -> list[str]:
+    return [_subject(entry) or f"{side} {number}" for number, entry in enumerate(entries)]
+
+
+def _subject(entry: Any) -> str:
+    """What an entry without an id is about: what its first key says."""
+    if isinstance(entry, dict) and entry and "id" not in entry:
+        key = next(iter(entry))
+        return json.dumps([key, entry[key]])
+    return "a list" if isinstance(entry, list) else ""

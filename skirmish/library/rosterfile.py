@@ -9,12 +9,11 @@ from pydantic import BeforeValidator, Discriminator, Field, StringConstraints, T
 
 from skirmish.core.record import to_json
 from skirmish.core.state import Lore, Roster, Warrior
-from skirmish.library.catalogue import FactionForm, HiredForm, Kind, Traits
+from skirmish.library.factionfile import FactionForm, HiredForm, Kind, Traits
 from skirmish.library.forms import LONGEST_IDENT, Form, Ident, Words
-from skirmish.library.powers import nearest
-from skirmish.library.prices import Marks
+from skirmish.library.powers import nearest_tables
 from skirmish.library.stock import Stock
-from skirmish.library.wares import Count, ItemForm, OwnPowersForm, Power
+from skirmish.library.wares import Count, ItemForm, Marks, OwnPowersForm, Power
 from skirmish.library.yamlfile import Trail
 
 MOST_THINGS = 100
@@ -260,7 +259,7 @@ def _lore(written: Written, kind: Kind, form: RosterForm, faction: FactionForm, 
     wrote, channels = written.channeling if isinstance(written, PersonForm) else None, kind.channeling
     if wrote is None or channels is None:
         return ()
-    tables = nearest(stock.powers, faction, form).of(channels.half)
+    tables = nearest_tables(stock.powers, faction, form).of(channels.half)
     return (
         ("half", channels.half),
         ("points", wrote.points),

@@ -6,13 +6,13 @@ import hashlib
 import re
 from collections.abc import Iterable, Iterator
 from pathlib import Path
-from typing import Any, TypeVar
+from types import UnionType
+from typing import Annotated, Any, Literal, TypeVar, Union, get_args, get_origin, get_type_hints
 
 from skirmish.core.record import Malformed, Record, evolve, from_plain
+from skirmish.library.catalogue import display_path
 from skirmish.library.forms import expect
 from skirmish.library.problems import Faulty, Problem, first, hint, nearest
-from skirmish.library.recordtypes import fields_of, types_at, words_at
-from skirmish.library.shelf import shown
 from skirmish.library.yamlfile import Document, Trail, read
 
 R = TypeVar("R", bound=Record)
@@ -20,7 +20,7 @@ R = TypeVar("R", bound=Record)
 
 def load_record(path: Path, kind: type[R], form: str) -> R:
     """The file, which says `format: <form>/1`, as a record of this kind without its `format`. Raises `Faulty`."""
-    return record_in(read(path, shown(path)), kind, form)
+    return record_in(read(path, display_path(path)), kind, form)
 
 
 def record_in(document: Document, kind: type[R], form: str) -> R:
@@ -30,8 +30,8 @@ def record_in(document: Document, kind: type[R], form: str) -> R:
     try:
         record = from_plain(data, kind)
     except Malformed as error:
-        raise Faulty(_malformed(document, kind, str(error))) from None
-    problems = first(_strangers(document, (), data, record))
+        raise Faulty(_malformed_problem(document, kind, str(error))) from None
+    problems = first(_unknown_keys(document, (), data, record))
     if problems:
         raise Faulty(problems)
     return record
@@ -43,9 +43,9 @@ def block_problems(document: Document, at: Trail, kind: type[Record]) -> tuple[l
     try:
         record = from_plain(inner.data, kind)
     except Malformed as error:
-        found, record = _malformed(inner, kind, str(error)), None
+        found, record = _malformed_problem(inner, kind, str(error)), None
     else:
-        found = list(_strangers(inner, (), inner.data, record))
+        found = list(_unknown_keys(inner, (), inner.data, record))
     return [evolve(problem, trail=(*at, *problem.trail)) for problem in found], record
 
 
@@ -59,7 +59,7 @@ def _block(document: Document, at: Trail) -> Document:
     return Document(document.file, data, values, keys)
 
 
-def _malformed(document: Document, kind: type[Record], error: str) -> list[Problem]:
+def _malformed_problem(document: Document, kind: type[Record], error: str) -> list[Problem]:
     """What msgspec complains of: a misspelt key rather than the one that is missing, a word with the nearest one."""
     said, _, where = re.sub(r" - at `key` in `\$", " - at `$", error).partition(" - at `$")
     trail = trail_of(where, kind, document.data)
@@ -72,7 +72,7 @@ def _malformed(document: Document, kind: type[Record], error: str) -> list[Probl
         known = [key for one in mine for key in fields_of(one)]
         strange = [key for key in value if known and key not in known and (trail or key != "format")]
         if strange:
-            return [_stranger(document, (*trail, key), known) for key in strange]
+            return [_unknown_key(document, (*trail, key), known) for key in strange]
     words = words_at(kind, trail)
     near = hint(str(value), words) if isinstance(value, str) else ""
     return [document.problem(trail, "E012", f"{_name(document, trail)}{said[:1].lower()}{said[1:]}{near}")]
@@ -84,12 +84,12 @@ def _tag(kind: Any) -> list[tuple[str, Any]]:
     return [(config.tag_field, config.tag)] if config is not None and config.tag_field else []
 
 
-def _stranger(document: Document, trail: Trail, known: Iterable[str]) -> Problem:
+def _unknown_key(document: Document, trail: Trail, known: Iterable[str]) -> Problem:
     key = str(trail[-1])
     return document.key_problem(trail, "E010", f"unknown key '{key}'{hint(key, known)}", nearest(key, known))
 
 
-def _strangers(document: Document, trail: Trail, data: Any, value: Any) -> Iterator[Problem]:
+def _unknown_keys(document: Document, trail: Trail, data: Any, value: Any) -> Iterator[Problem]:
     """E010 for each key that the record at its place doesn't have: msgspec passes over them."""
     if isinstance(value, Record):
         tag = value.__struct_config__.tag_field
@@ -97,15 +97,15 @@ def _strangers(document: Document, trail: Trail, data: Any, value: Any) -> Itera
             if key == tag:
                 continue  # says which kind of record this is
             if key not in value.__struct_fields__:
-                yield _stranger(document, (*trail, key), value.__struct_fields__)
+                yield _unknown_key(document, (*trail, key), value.__struct_fields__)
             else:
-                yield from _strangers(document, (*trail, key), inner, getattr(value, key))
+                yield from _unknown_keys(document, (*trail, key), inner, getattr(value, key))
     elif isinstance(value, dict):
         for key, inner in data.items():
-            yield from _strangers(document, (*trail, key), inner, value[key])
+            yield from _unknown_keys(document, (*trail, key), inner, value[key])
     elif isinstance(value, tuple | list):
         for index, (inner, entry) in enumerate(zip(data, value, strict=True)):
-            yield from _strangers(document, (*trail, index), inner, entry)
+            yield from _unknown_keys(document, (*trail, index), inner, entry)
 
 
 def digest(paths: Iterable[Path]) -> str:
@@ -124,11 +124,11 @@ def trail_of(where: str, kind: Any = None, data: Any = None) -> Trail:
     """
     trail: Trail = ()
     for key, index in re.findall(r"\.([^.\[`]+)|\[([0-9]+|\.\.\.)\]", where):
-        trail += ((_unfit(kind, trail, data) if index == "..." else int(index)) if index else key,)
+        trail += ((_misfit(kind, trail, data) if index == "..." else int(index)) if index else key,)
     return trail
 
 
-def _unfit(kind: Any, trail: Trail, data: Any) -> str:
+def _misfit(kind: Any, trail: Trail, data: Any) -> str:
     """The first key of the mapping at the end of the trail whose value isn't what its type says."""
     for step in trail:
         data = data[step]
@@ -149,3 +149,51 @@ def _name(document: Document, trail: Trail) -> str:
         words += [str(data["id"])] if isinstance(data, dict) and "id" in data else []
     words += [str(trail[-1])] if trail and isinstance(trail[-1], str) else []
     return "".join(f"{word}: " for word in words)
+
+
+def types_at(kind: Any, trail: Trail) -> list[Any]:
+    """The types that a value at the end of the trail may have: records, or what else a record's field says."""
+    found = [kind]
+    for step in trail:
+        found = [inner for one in found for branch in _branches(one) for inner in _inside(branch, step)]
+    return [branch for one in found for branch in _branches(one)]
+
+
+def fields_of(kind: Any) -> tuple[str, ...]:
+    """The keys of a record, with the one that tells it from others; the words of a block, if they are listed."""
+    if get_origin(kind) is dict and get_origin(get_args(kind)[0]) is Literal:
+        return get_args(get_args(kind)[0])
+    if not _is_record(kind):
+        return ()
+    tag = kind.__struct_config__.tag_field
+    return (*kind.__struct_fields__, *((tag,) if tag else ()))
+
+
+def words_at(kind: Any, trail: Trail) -> tuple[str, ...]:
+    """The words that may stand at the end of the trail, if there is a list of them."""
+    tags = [
+        branch.__struct_config__.tag
+        for branch in types_at(kind, trail[:-1])
+        if trail and _is_record(branch) and branch.__struct_config__.tag_field == trail[-1]
+    ]
+    literals = [word for one in types_at(kind, trail) if get_origin(one) is Literal for word in get_args(one)]
+    return tuple(str(word) for word in (*tags, *literals) if word)
+
+
+def _inside(kind: Any, step: str | int) -> list[Any]:
+    if _is_record(kind):
+        hints = get_type_hints(kind, include_extras=True)
+        return [hints[step]] if step in hints else []
+    if isinstance(step, int) and get_origin(kind) in (tuple, list):
+        return [get_args(kind)[0]]
+    return [get_args(kind)[1]] if get_origin(kind) is dict else []
+
+
+def _branches(kind: Any) -> list[Any]:
+    if get_origin(kind) in (Union, UnionType):
+        return [branch for one in get_args(kind) for branch in _branches(one)]
+    return _branches(get_args(kind)[0]) if get_origin(kind) is Annotated else [kind]
+
+
+def _is_record(kind: Any) -> bool:
+    return isinstance(kind, type) and issubclass(kind, Record)

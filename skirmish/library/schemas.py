@@ -1,30 +1,32 @@
 """JSON Schemas of all files that people write, for editors: what a key means, what may stand there, what it costs.
 
-One schema for each format, and one for the warbands of each faction, which knows ids: an editor offers only what the
-warriors of that faction may have. They are draft-07, and are written by `skirmish lint --schemas DIR`.
+One schema for each format, with the known ids where ids of other files stand; and one for the warbands of each faction:
+an editor offers only what the warriors of that faction may have. They are draft-07, and are written by
+`skirmish lint --schemas DIR`.
 """
 
 from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Mapping
+from copy import deepcopy
 from pathlib import Path
 from typing import Any
 
 from skirmish.core.battle_record import write
 from skirmish.core.record import Record
-from skirmish.library.catalogue import FactionForm, HiredBladesForm
-from skirmish.library.draft07 import DIALECT, Schema, of_form, of_record, ordered
+from skirmish.library.catalogue import Shelf
+from skirmish.library.draft07 import DIALECT, Schema, form_schema, order_keywords, record_schema
+from skirmish.library.factionfile import FactionForm, HiredBladesForm
 from skirmish.library.fieldfile import FieldForm
 from skirmish.library.forms import FileForm
-from skirmish.library.idschema import with_ids
 from skirmish.library.mapfile import MapForm
 from skirmish.library.migrations import version
 from skirmish.library.profilefile import ProfileForm
 from skirmish.library.rosterfile import RosterForm
 from skirmish.library.scenariofile import ScenarioForm
-from skirmish.library.shelf import Shelf
-from skirmish.library.warbandschema import of_warbands
+from skirmish.library.stock import unique_weaves
+from skirmish.library.warbandschema import choice, id_choice, item_words, trait_words, warband_schema, weave_words
 from skirmish.library.wares import ItemsForm, PowersForm, SkillsForm, TraitsForm, WeavesForm
 
 FORMS: dict[str, type[FileForm]] = {
@@ -48,29 +50,29 @@ FOLDER = "warbands/schemas"
 """Where the schemas that come with the program lie."""
 
 
-def schemas(shelf: Shelf, records: Mapping[str, type[Record]]) -> dict[str, Schema]:
+def make_schemas(shelf: Shelf, records: Mapping[str, type[Record]]) -> dict[str, Schema]:
     """All schemas by the names of their files; `records` are the systems' rule data by format. Raises `Faulty`."""
-    found = {kind: _headed(with_ids(of_form(form), kind, shelf), kind) for kind, form in FORMS.items()}
-    found |= {kind: _headed(of_record(record), kind) for kind, record in records.items()}
+    found = {kind: _with_format(add_ids(form_schema(form), kind, shelf), kind) for kind, form in FORMS.items()}
+    found |= {kind: _with_format(record_schema(record), kind) for kind, record in records.items()}
     for ident in shelf.ids("faction"):
-        found[f"warband.{ident}"] = of_warbands(found["warband"], shelf.faction(ident), shelf.stock)
-    return {f"{name}.json": ordered(schema) for name, schema in found.items()}
+        found[f"warband.{ident}"] = warband_schema(found["warband"], shelf.faction(ident), shelf.stock)
+    return {f"{name}.json": order_keywords(schema) for name, schema in found.items()}
 
 
 def write_schemas(folder: Path, found: Mapping[str, Schema]) -> list[Path]:
     """Writes the schemas into the folder, which is made if it isn't there; gives the files. Raises OSError."""
     folder.mkdir(parents=True, exist_ok=True)
     for name, schema in found.items():
-        write(folder / name, text(schema).encode())
+        write(folder / name, schema_text(schema).encode())
     return [folder / name for name in found]
 
 
-def text(schema: Schema) -> str:
+def schema_text(schema: Schema) -> str:
     """The schema as it stands in its file."""
-    return "\n".join(_lines(schema, "", "")) + "\n"
+    return "\n".join(_json_lines(schema, "", "")) + "\n"
 
 
-def _lines(value: Any, indent: str, key: str) -> Iterator[str]:
+def _json_lines(value: Any, indent: str, key: str) -> Iterator[str]:
     """The value as JSON; what is short stands on one line, so that a change of one thing changes few lines."""
     line = f"{indent}{key}{json.dumps(value, ensure_ascii=False)}"
     if len(line) < WIDTH or not isinstance(value, dict | list):
@@ -81,13 +83,13 @@ def _lines(value: Any, indent: str, key: str) -> Iterator[str]:
     brackets = "{}" if entries is not None else "[]"
     yield f"{indent}{key}{brackets[0]}"
     for number, (name, part) in enumerate(parts, 1):
-        *most, last = _lines(part, indent + " ", name)
+        *most, last = _json_lines(part, indent + " ", name)
         yield from most
         yield last if number == len(parts) else f"{last},"
     yield f"{indent}{brackets[1]}"
 
 
-def _headed(schema: Schema, kind: str) -> Schema:
+def _with_format(schema: Schema, kind: str) -> Schema:
     """The schema of the files that say `format: kind/N`."""
     written = f"{kind}/{version(kind)}"
     first = {"description": "What this file is, and which shape of it.", "const": written}
@@ -98,3 +100,76 @@ def _headed(schema: Schema, kind: str) -> Schema:
         "required": ["format", *(key for key in schema["required"] if key != "format")],
         "properties": {**schema["properties"], "format": first},
     }
+
+
+SHARED = {
+    ("trait-ref", "ref"): "trait",
+    ("channeling-type", "weaves"): "standard-weave",
+    ("channeling-type", "forbid"): "special-weave",
+    ("weave-draw", "deny"): "standard-weave",
+    ("weave-draw", "also"): "standard-weave",
+}
+PLACES: dict[str, dict[tuple[str, str], str]] = {
+    "faction": {
+        **SHARED,
+        ("type", "traits"): "trait",
+        ("", "item_lists"): "item",
+        ("item-choice", "deny"): "item",
+        ("item-choice", "also"): "item",
+        ("", "weave_lists"): "standard-weave",
+        ("", "skill_lists"): "trait",
+        ("skill-choice", "deny"): "trait",
+        ("skill-choice", "also"): "trait",
+    },
+    "hired-blades": {
+        **SHARED,
+        ("hired", "traits"): "trait",
+        ("hired", "kit"): "item",
+        ("hired", "hired_by"): "faction",
+        ("hired", "never_by"): "faction",
+    },
+    "skills": {("", "skill_lists"): "trait"},
+    "field": {("enemy", "gear"): "item"},
+}
+"""For each format what the ids at a key name: (definition, key); '' is the file itself."""
+
+
+def add_ids(schema: Schema, kind: str, shelf: Shelf) -> Schema:
+    """The schema of this format, with the ids that there are in the places where ids of other files stand."""
+    found = deepcopy(schema)
+    places = PLACES.get(kind, {})
+    for (part, key), what in places.items():
+        keys = (found["definitions"][part] if part else found)["properties"]
+        keys[key] = _known(keys[key], f"#/definitions/known-{what}")
+    if places:
+        known = {f"known-{what}": _ids(what, shelf) for what in sorted(set(places.values()))}
+        found["definitions"] = {**found.get("definitions", {}), **known}
+    return found
+
+
+def _known(schema: Any, ref: str) -> Any:
+    """The schema with a reference in the place of any id; keys of its own stay as they are."""
+    if isinstance(schema, list):
+        return [_known(part, ref) for part in schema]
+    if not isinstance(schema, dict):
+        return schema
+    if schema.get("type") == "string" and "pattern" in schema:
+        words = {key: text for key, text in schema.items() if key == "description"}
+        return {**words, "allOf": [{"$ref": ref}]} if words else {"$ref": ref}
+    if "patternProperties" in schema:
+        named = {key: _known(value, ref) for key, value in schema["patternProperties"].items()}
+        return {**schema, "patternProperties": named}
+    return {key: _known(value, ref) if key in ("items", "anyOf", "oneOf") else value for key, value in schema.items()}
+
+
+def _ids(what: str, shelf: Shelf) -> Schema:
+    """All ids of this sort, each with its words."""
+    stock = shelf.stock
+    if what == "item":
+        return id_choice(((item.id, item_words(item, 0)) for item in stock.items.values()), stock.items)
+    if what == "trait":
+        return id_choice(((trait.id, trait_words(trait)) for trait in stock.traits.values()), stock.traits)
+    if what in ("standard-weave", "special-weave"):
+        weaves = [weave for weave in unique_weaves(stock.weaves) if weave.special == (what == "special-weave")]
+        return id_choice(((weave.id, weave_words(weave)) for weave in weaves), stock.weaves)
+    return choice({entry.id: entry.name for entry in shelf.listing(what)})

@@ -1,12 +1,24 @@
-"""The shared catalogues by id, as rosters and factions draw on them."""
+"""The shared catalogues by id, and what a sort of warrior may have of them and at what price.
+
+Legality, the generator, the schemas for editors and the verbs that edit all ask here.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import TypeVar
 
 from skirmish.core.record import Record
-from skirmish.library.catalogue import HiredBladesForm
+from skirmish.library.factionfile import (
+    ChannelingType,
+    Exceptions,
+    FactionForm,
+    HiredBladesForm,
+    HiredForm,
+    Kind,
+    TypeForm,
+    WeaveDraw,
+)
 from skirmish.library.wares import (
     ItemForm,
     ItemsForm,
@@ -55,3 +67,83 @@ def stock(
         skills,
         hired,
     )
+
+
+Known = Mapping[str, ItemForm] | Mapping[str, WeaveForm] | Mapping[str, TraitForm]
+
+
+def items_for(faction: FactionForm, stock: Stock, kind: Kind) -> tuple[ItemForm, ...]:
+    """What may be bought for it, in the order of its list; nothing for hired blades. (SKR-81, CMP-13)"""
+    if isinstance(kind, HiredForm) or kind.items is None:
+        return ()
+    listed = [stock.items[ident].id for ident in faction.item_lists[kind.items.list]]
+    return tuple(stock.items[ident] for ident in _with_exceptions(listed, kind.items, stock.items))
+
+
+def weaves_for(faction: FactionForm, stock: Stock, kind: ChannelingType) -> tuple[WeaveForm, ...]:
+    """The standard weaves that it may know, in the order of the shared catalogue. (CHN-4)"""
+    standard = [weave.id for weave in unique_weaves(stock.weaves) if not weave.special]
+    if kind.taught is not None:
+        wanted = {stock.weaves[ident].id for ident in kind.taught}
+    elif isinstance(kind.weaves, WeaveDraw):
+        named = kind.weaves.list
+        listed = standard if named is None else [stock.weaves[ident].id for ident in faction.weave_lists[named]]
+        wanted = set(_with_exceptions(listed, kind.weaves, stock.weaves))
+    else:
+        wanted = set(standard)
+    return tuple(stock.weaves[ident] for ident in standard if ident in wanted)
+
+
+def specials_for(stock: Stock, kind: ChannelingType) -> tuple[WeaveForm, ...]:
+    """The special weaves that it may have, in the order of the table. (CHN-5, CHN-6)"""
+    if kind.special == "none":
+        return ()
+    forbidden = {stock.weaves[ident].id for ident in kind.forbid}
+    return tuple(weave for weave in unique_weaves(stock.weaves) if weave.special and weave.id not in forbidden)
+
+
+def skills_for(faction: FactionForm, stock: Stock, kind: Kind) -> tuple[str, ...]:
+    """The ids of the skills that it may learn, in the order of its lists. (CMP-2)"""
+    if not isinstance(kind, TypeForm):
+        return ()
+    lists = skill_lists(faction, stock)
+    listed = [stock.traits[ident].id for name in kind.skills.lists for ident in lists[name]]
+    return _with_exceptions(listed, kind.skills, stock.traits)
+
+
+def skill_lists(faction: FactionForm, stock: Stock) -> dict[str, list[str]]:
+    """All lists of skills by name: the faction's before the shared ones."""
+    return {**stock.skills.skill_lists, **faction.skill_lists}
+
+
+def blades_for(faction: FactionForm, stock: Stock) -> dict[str, HiredForm]:
+    """The hired blades that fight for the faction, by id. (CMP-13)"""
+    return {ident: blade for ident, blade in stock.hired.blades.items() if blade.fights_for(faction.id)}
+
+
+def price(item: ItemForm, before: int, base: int) -> tuple[int, int]:
+    """Least and most marks that the next one costs whom `base` marks bought, and who has `before` of them already.
+
+    The first of some things is free. (SKR-81)
+    """
+    if item.free_first and before == 0:
+        return 0, 0
+    return item.marks.span(before - item.free_first, base)
+
+
+def usual_price(item: ItemForm, before: int, base: int) -> int:
+    """What is put down for the next one: of a price with dice the mean, until somebody writes what was rolled."""
+    least, most = price(item, before, base)
+    return (least + most) // 2
+
+
+def _with_exceptions(listed: Iterable[str], exceptions: Exceptions, known: Known) -> tuple[str, ...]:
+    """The listed ids without what is denied, and then what is given besides; each once."""
+    denied = {known[ident].id for ident in exceptions.deny}
+    also = [known[ident].id for ident in exceptions.also]
+    return tuple(dict.fromkeys(ident for ident in (*listed, *also) if ident not in denied))
+
+
+def unique_weaves(weaves: Mapping[str, WeaveForm]) -> tuple[WeaveForm, ...]:
+    """Each weave once, though ids of earlier days lead to some of them too."""
+    return tuple({weave.id: weave for weave in weaves.values()}.values())

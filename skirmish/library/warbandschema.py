@@ -7,28 +7,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from copy import deepcopy
+from typing import TypeVar
 
 from skirmish.core.record import Record
-from skirmish.library.catalogue import ChannelingType, FactionForm, Half, HiredForm, Kind
-from skirmish.library.choices import blades_for, items_for, price, skills_for, specials_for, weaves_for
 from skirmish.library.draft07 import Schema
-from skirmish.library.powers import nearest
-from skirmish.library.schemawords import (
-    MANY,
-    among,
-    called,
-    group_size,
-    ids_of,
-    item_words,
-    nothing,
-    one_of,
-    price_words,
-    sort_words,
-    trait_words,
-    weave_words,
-    when,
-)
-from skirmish.library.stock import Stock
+from skirmish.library.factionfile import ChannelingType, FactionForm, GroupSize, Half, HiredForm, Kind, TypeForm
+from skirmish.library.powers import nearest_tables
+from skirmish.library.stock import Known, Stock, blades_for, items_for, price, skills_for, specials_for, weaves_for
 from skirmish.library.wares import ItemForm, TraitForm, WeaveForm
 
 HALVES: tuple[Half, ...] = ("saidar", "saidin")
@@ -50,7 +35,7 @@ class Sorts(Record):
                 yield now, kind, [old for old, (new, _) in self.kinds.items() if new == now]
 
 
-def of_warbands(generic: Schema, faction: FactionForm, stock: Stock) -> Schema:
+def warband_schema(generic: Schema, faction: FactionForm, stock: Stock) -> Schema:
     """The schema of all warbands, narrowed down to those of this faction."""
     return _Narrowed(generic, faction, stock).schema()
 
@@ -76,10 +61,10 @@ class _Narrowed:
             if sorts.kinds:
                 self._section(sorts)
             else:
-                keys[sorts.section] = {**nothing(f"{self.faction.name} has nobody here."), "type": "array"}
+                keys[sorts.section] = {**empty_list(f"{self.faction.name} has nobody here."), "type": "array"}
         self._powers([sorts for sorts in sections if sorts.kinds])
         items = [(item.id, f"{item.name}.") for item in self.stock.items.values()]
-        self.parts["stash"]["properties"]["items"]["items"] = one_of(items, self.stock.items)
+        self.parts["stash"]["properties"]["items"]["items"] = id_choice(items, self.stock.items)
         return self.found
 
     def _faction(self) -> None:
@@ -104,13 +89,13 @@ class _Narrowed:
         """Who may stand in this section, and what each of them may have."""
         entry = self.parts[sorts.entry]
         described = {now: sort_words(kind) for now, kind, _ in sorts.groups()}
-        words = {ident: called(ident, now, described[now]) for ident, (now, _) in sorts.kinds.items()}
-        entry["properties"]["type"] = among(words)
+        words = {ident: id_words(ident, now, described[now]) for ident, (now, _) in sorts.kinds.items()}
+        entry["properties"]["type"] = choice(words)
         entry["allOf"] = []
         for now, kind, idents in sorts.groups():
             name = f"{sorts.entry}.{now}"
             self.parts[name] = self._sort(kind, sorts)
-            entry["allOf"].append(when("type", idents, {"$ref": f"#/definitions/{name}"}))
+            entry["allOf"].append(condition("type", idents, {"$ref": f"#/definitions/{name}"}))
 
     def _sort(self, kind: Kind, sorts: Sorts) -> Schema:
         """What an entry of this sort may have."""
@@ -129,11 +114,11 @@ class _Narrowed:
 
     def _items(self, kind: Kind) -> Schema:
         if isinstance(kind, HiredForm):
-            return nothing("A hired blade has its own kit, and nothing is bought for it.")
+            return empty_list("A hired blade has its own kit, and nothing is bought for it.")
         words = [(item.id, item_words(item, kind.marks)) for item in items_for(self.faction, self.stock, kind)]
         if not words:
-            return nothing(f"{kind.name}: carries nothing.")
-        item = one_of(words, self.stock.items)
+            return empty_list(f"{kind.name}: carries nothing.")
+        item = id_choice(words, self.stock.items)
         dear = [found for found in items_for(self.faction, self.stock, kind) if found.marks.times]
         costs = [self._cost(found, kind.marks) for found in dear]
         bought: Schema = {"properties": {"item": item}, **({"allOf": costs} if costs else {})}
@@ -148,10 +133,10 @@ class _Narrowed:
         words = price_words(item, base)
         spans = sorted({price(item, before, base) for before in range(MANY)})
         if all(least == most for least, most in spans):
-            paid = among({least: words for least, _ in spans})
+            paid = choice({least: words for least, _ in spans})
         else:
             paid = {"description": words, "anyOf": [{"minimum": least, "maximum": most} for least, most in spans]}
-        return when("item", ids_of(item, self.stock.items), {"properties": {"paid": paid}})
+        return condition("item", ids_of(item, self.stock.items), {"properties": {"paid": paid}})
 
     # What it knows
 
@@ -159,14 +144,14 @@ class _Narrowed:
         skills = [self.stock.traits[ident] for ident in skills_for(self.faction, self.stock, kind)]
         known = [(skill.id, trait_words(skill)) for skill in skills]
         if not known:
-            return nothing(f"{kind.name}: learns no skills. (CMP-2)")
-        return {"items": one_of(known, self.stock.traits), "uniqueItems": True}
+            return empty_list(f"{kind.name}: learns no skills. (CMP-2)")
+        return {"items": id_choice(known, self.stock.traits), "uniqueItems": True}
 
     def _traits(self, kind: Kind) -> tuple[Schema, bool]:
         """The special rules that it may write, and whether it must: one about a member names that member."""
         own = list({self.stock.traits[ref.ref].id: self.stock.traits[ref.ref] for ref in kind.traits}.values())
         if not own:
-            return nothing(f"{kind.name}: has no special rule to write."), False
+            return empty_list(f"{kind.name}: has no special rule to write."), False
         named = [trait for trait in own if trait.parameter == "member"]
         may = [part for trait in own for part in self._trait_refs(trait)]
         must = [{"contains": self._about(trait)} for trait in named]
@@ -175,10 +160,10 @@ class _Narrowed:
     def _trait_refs(self, trait: TraitForm) -> Iterator[Schema]:
         yield self._about(trait)
         if trait.parameter != "member":
-            yield one_of([(trait.id, trait_words(trait))], self.stock.traits)
+            yield id_choice([(trait.id, trait_words(trait))], self.stock.traits)
 
     def _about(self, trait: TraitForm) -> Schema:
-        ref = one_of([(trait.id, trait_words(trait))], self.stock.traits)
+        ref = id_choice([(trait.id, trait_words(trait))], self.stock.traits)
         if trait.parameter != "member":
             return {"type": "object", "required": ["ref"], "properties": {"ref": ref}}
         of = {"type": "string", "description": f"The id of a member who is a {trait.member}."}
@@ -195,7 +180,7 @@ class _Narrowed:
         has: Schema = {"rolled": {"properties": {"dice": dice, "faces": faces}}, "weaves": self._weaves(channels)}
         has["special"] = self._specials(channels)
         if channels.special in ("none", "choose"):
-            has["special_rolled"] = nothing("It rolls for no special weave. (CHN-5)")
+            has["special_rolled"] = empty_list("It rolls for no special weave. (CHN-5)")
         begins = channels.special in ("roll", "choose")
         return {"type": "object", "properties": has, **({"required": ["special"]} if begins else {})}
 
@@ -203,7 +188,7 @@ class _Narrowed:
         offered = weaves_for(self.faction, self.stock, channels)
         count = channels.standard
         if not count:
-            return nothing("No standard weaves. (CHN-4)")
+            return empty_list("No standard weaves. (CHN-4)")
         manner = "is taught" if channels.taught is not None else "rolls" if channels.rolls else "chooses"
         words = f"The standard weaves that it {manner}: {count}, all different. (CHN-4)"
         return {"description": words, **self._different(offered, count, count)}
@@ -211,14 +196,14 @@ class _Narrowed:
     def _specials(self, channels: ChannelingType) -> Schema:
         offered = specials_for(self.stock, channels)
         if not offered:
-            return nothing("It begins without a special weave. (CHN-5)")
+            return empty_list("It begins without a special weave. (CHN-5)")
         least = 0 if channels.special == "later" else channels.specials
         words = f"Special weaves, at most {channels.specials}. (CHN-5)"
         return {"description": words, **self._different(offered, least, channels.specials)}
 
     def _different(self, weaves: Iterable[WeaveForm], least: int, most: int) -> Schema:
         words = [(weave.id, weave_words(weave)) for weave in weaves]
-        items = one_of(words, self.stock.weaves)
+        items = id_choice(words, self.stock.weaves)
         return {"items": items, "minItems": least, "maxItems": most, "uniqueItems": True}
 
     def _powers(self, sections: list[Sorts]) -> None:
@@ -242,9 +227,97 @@ class _Narrowed:
     def _of_half(self, sorts: Sorts, half: Half) -> Iterator[Schema]:
         idents = [i for i, (_, kind) in sorts.kinds.items() if kind.channeling and kind.channeling.half == half]
         if idents and sorts.section != "groups":
-            rolls = nearest(self.stock.powers, self.faction).of(half)
+            rolls = nearest_tables(self.stock.powers, self.faction).of(half)
             named = {
-                key: {"items": among(dict.fromkeys(table, f"Of the {key} powers of {half}. (CHN-40)"))}
+                key: {"items": choice(dict.fromkeys(table, f"Of the {key} powers of {half}. (CHN-40)"))}
                 for key, table in (("strong", rolls.strong), ("weak", rolls.weak))
             }
-            yield when("type", idents, {"properties": {"channeling": {"properties": named}}})
+            yield condition("type", idents, {"properties": {"channeling": {"properties": named}}})
+
+
+V = TypeVar("V", str, int)
+MANY = 3
+"""How many of a thing show all its prices: the first, a further one, and one after a first that was free."""
+
+
+def choice(words: Mapping[V, str]) -> Schema:
+    """One of these values, each with its words."""
+    values: list[Schema] = [{"const": value, "description": text} for value, text in words.items()]
+    return values[0] if len(values) == 1 else {"oneOf": values}
+
+
+def id_choice(words: Iterable[tuple[str, str]], known: Known) -> Schema:
+    """One of these ids, each with its words; those of earlier days too, which say what they are called now."""
+    now = dict(words)
+    old = {ident: entry.id for ident, entry in known.items() if ident != entry.id and entry.id in now}
+    return choice(now | {ident: id_words(ident, new, now[new]) for ident, new in old.items()})
+
+
+def empty_list(why: str) -> Schema:
+    """An empty list, and why."""
+    return {"maxItems": 0, "description": why}
+
+
+def condition(key: str, idents: list[str], then: Schema) -> Schema:
+    """What holds when this key has one of these values."""
+    is_it = {"const": idents[0]} if len(idents) == 1 else {"enum": idents}
+    return {"if": {"required": [key], "properties": {key: is_it}}, "then": then}
+
+
+def ids_of(entry: ItemForm, known: Mapping[str, ItemForm]) -> list[str]:
+    """All ids that lead to the entry."""
+    return [ident for ident, found in known.items() if found.id == entry.id]
+
+
+def id_words(ident: str, now: str, words: str) -> str:
+    """The words of an id; one of earlier days says what it is called now."""
+    return words if ident == now else f"Now called '{now}'. {words}"
+
+
+def sort_words(kind: Kind) -> str:
+    """Name, role, price and numbers of a sort of warrior."""
+    if isinstance(kind, HiredForm):
+        role = f"hired blade, {kind.marks} marks, upkeep {kind.upkeep}; carries {', '.join(kind.kit) or 'nothing'}"
+    elif kind.role == "henchman":
+        size = kind.group or GroupSize()
+        role = f"henchman, {kind.marks} marks each, {size.min} to {size.max} in a group"
+    else:
+        role = f"{kind.role}, {kind.marks} marks"
+    most = f"; at most {kind.limit.max} of them" if isinstance(kind, TypeForm) and kind.limit.max else ""
+    return f"{kind.name}: {role}{most}." + (f" {kind.text}" if kind.text else "")
+
+
+def group_size(kind: Kind) -> Schema:
+    """How many henchmen of this kind make a group. (SKR-80)"""
+    size = (kind.group if isinstance(kind, TypeForm) else None) or GroupSize()
+    words = f"{kind.name}: {size.min} to {size.max} in a group."
+    return {"minimum": size.min, "maximum": size.max, "description": words}
+
+
+def price_words(item: ItemForm, base: int) -> str:
+    """`10 marks`, `2 marks, the first is free`, `30 marks, each further one 60`, `26 to 37 marks`."""
+    if item.marks.times and not base:
+        return f"{item.marks.times} times what the warrior costs"
+    prices = [price(item, before, base) for before in range(MANY)]
+    shown = [str(least) if least == most else f"{least} to {most}" for least, most in prices]
+    if item.free_first:
+        further = "" if shown[1] == shown[2] else f", each further one {shown[2]}"
+        return f"the first is free, then {shown[1]} marks{further}"
+    further = "" if shown[0] == shown[1] else f", each further one {shown[1]}"
+    return f"{shown[0]} marks{further}"
+
+
+def trait_words(trait: TraitForm) -> str:
+    """Name and text of a special rule."""
+    return f"{trait.name}. {trait.text}"
+
+
+def weave_words(weave: WeaveForm) -> str:
+    """Name, powers and rule of a weave."""
+    return f"{weave.name}: {', '.join(weave.powers)}. ({weave.rule})"
+
+
+def item_words(item: ItemForm, base: int) -> str:
+    """Name, price and nature of an item for whom `base` marks bought."""
+    words = f"{item.name}: {price_words(item, base)}."
+    return f"{words} {item.text}" if item.text else words

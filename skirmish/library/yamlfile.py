@@ -1,11 +1,13 @@
 """A YAML file as plain data, with the line and column of every value.
 
-One pass over the parser's events builds the data and holds the limits, so a hostile file is refused before anything
-grows from it: libyaml's composer recurses in C and crashes the interpreter on deep nesting, its event stream does not.
+Scalars are read as in YAML 1.2: `no` is a word, `12:30` is a word, `010` is ten. One pass over the parser's events
+builds the data and holds the limits, so a hostile file is refused before anything grows from it: libyaml's composer
+recurses in C and crashes the interpreter on deep nesting, its event stream does not.
 """
 
 from __future__ import annotations
 
+import math
 import re
 import stat
 from pathlib import Path
@@ -15,7 +17,37 @@ import yaml
 
 from skirmish.core.record import Record
 from skirmish.library.problems import Faulty, Problem
-from skirmish.library.scalars import Scalar, scalar
+
+Scalar = None | bool | int | float | str
+
+_WORDS: dict[str, bool | None] = {
+    "": None, "~": None, "null": None, "Null": None, "NULL": None,
+    "true": True, "True": True, "TRUE": True, "false": False, "False": False, "FALSE": False,
+}  # fmt: skip
+_INT = re.compile(r"[-+]?[0-9]+\Z")
+_BASED = re.compile(r"0x[0-9a-fA-F]+\Z|0o[0-7]+\Z")
+_FLOAT = re.compile(r"[-+]?(\.[0-9]+|[0-9]+(\.[0-9]*)?)([eE][-+]?[0-9]+)?\Z")
+_NOT_FINITE = re.compile(r"[-+]?\.(inf|Inf|INF)\Z|\.(nan|NaN|NAN)\Z")
+MOST_DIGITS = 18
+
+
+def scalar(text: str) -> Scalar:
+    """The value of an unquoted scalar. Raises ValueError for a number that isn't finite or is far too long."""
+    if text in _WORDS:
+        return _WORDS[text]
+    if _INT.match(text) or _BASED.match(text):
+        if len(text) > MOST_DIGITS:
+            raise ValueError(f"a number has at most {MOST_DIGITS} digits")
+        return int(text, 0) if _BASED.match(text) else int(text)
+    if _NOT_FINITE.match(text):
+        raise ValueError(f"{text} is not a finite number")
+    if not _FLOAT.match(text):
+        return text
+    number = float(text)
+    if not math.isfinite(number):
+        raise ValueError(f"{text[:MOST_DIGITS]} is not a finite number")
+    return number
+
 
 Plain = Scalar | list[Any] | dict[str, Any]
 Trail = tuple[str | int, ...]

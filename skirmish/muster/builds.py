@@ -8,11 +8,11 @@ from types import MappingProxyType
 from skirmish.core.builder import Builder
 from skirmish.core.record import evolve
 from skirmish.core.state import Warrior
-from skirmish.library.catalogue import FactionForm, HiredBladesForm
+from skirmish.library.catalogue import RosterFile
+from skirmish.library.factionfile import FactionForm, HiredBladesForm
 from skirmish.library.problems import Problem, hint, nearest
 from skirmish.library.rosterfile import entries
 from skirmish.library.ruledata import block_problems
-from skirmish.library.shelf import RosterFile
 from skirmish.library.yamlfile import Document, Trail
 
 Builders = Mapping[str, Callable[[], Builder]]
@@ -26,7 +26,7 @@ def build_problems(file: RosterFile, builders: Builders) -> Iterator[Problem]:
     """What is wrong with the roster's own stats, and with its points where it has a limit of such. (RES-99, RES-100)"""
     if not builders:
         return
-    spoken = _spoken(file)
+    spoken = _named_systems(file)
     for at, system in spoken:
         if system not in builders:
             yield _unknown(file.document, at, system, builders)
@@ -35,9 +35,9 @@ def build_problems(file: RosterFile, builders: Builders) -> Iterator[Problem]:
         fielded = _fielded(file)
     for system in systems:
         builder = builders[system]()
-        yield from _spoilt(file, system, builder, fielded)
+        yield from _system_problems(file, system, builder, fielded)
         if system in file.form.limit.points:
-            yield from _within(file, system, builder, fielded)
+            yield from _limit_problems(file, system, builder, fielded)
 
 
 def _unknown(document: Document, at: Trail, system: str, builders: Builders) -> Problem:
@@ -47,7 +47,7 @@ def _unknown(document: Document, at: Trail, system: str, builders: Builders) -> 
     return document.problem(at, "E020", said, meant=nearest(system, builders))
 
 
-def _spoken(file: RosterFile) -> list[tuple[Trail, str]]:
+def _named_systems(file: RosterFile) -> list[tuple[Trail, str]]:
     """Where the list names a rule system."""
     found: list[tuple[Trail, str]] = [(("limit", "points", system), system) for system in file.form.limit.points]
     for at, entry in entries(file.form):
@@ -66,7 +66,7 @@ def _fielded(file: RosterFile) -> list[tuple[Trail, Warrior, int]]:
     return found
 
 
-def _spoilt(
+def _system_problems(
     file: RosterFile, system: str, builder: Builder, fielded: list[tuple[Trail, Warrior, int]]
 ) -> Iterator[Problem]:
     """What is wrong with the stats that the entries give for this system, each thing at its place. (RES-12, WYL-1)"""
@@ -89,7 +89,7 @@ def _stats_problems(document: Document, at: Trail, warrior: Warrior, builder: Bu
         yield document.problem(at, "E073", f"{warrior.name} {trouble.reason}", trouble.rule)
 
 
-def _within(
+def _limit_problems(
     file: RosterFile, system: str, builder: Builder, fielded: list[tuple[Trail, Warrior, int]]
 ) -> Iterator[Problem]:
     limit = file.form.limit.points[system]
@@ -108,7 +108,7 @@ def types_without_stats(document: Document, form: FactionForm, builders: Builder
         builder = make()
         for ident in form.types:
             if not builder.knows(form.id, ident):
-                yield _without(document, ("types", ident), system, f"{form.id}/{ident}")
+                yield _no_stats_warning(document, ("types", ident), system, f"{form.id}/{ident}")
 
 
 def blades_without_stats(document: Document, form: HiredBladesForm, builders: Builders) -> Iterator[Problem]:
@@ -117,8 +117,8 @@ def blades_without_stats(document: Document, form: HiredBladesForm, builders: Bu
         builder = make()
         for ident in form.blades:
             if not builder.knows(HIRED, ident):
-                yield _without(document, ("blades", ident), system, f"{HIRED}/{ident}")
+                yield _no_stats_warning(document, ("blades", ident), system, f"{HIRED}/{ident}")
 
 
-def _without(document: Document, at: Trail, system: str, ident: str) -> Problem:
+def _no_stats_warning(document: Document, at: Trail, system: str, ident: str) -> Problem:
     return document.problem(at, "W022", f"{system} has no archetype for {ident}, and takes that of its role")

@@ -1,17 +1,17 @@
-"""Whether the channelers of a roster rolled and chose what their type may. (SKR-83, CHN-2..6, CHN-40, CHN-41)"""
+"""Whether the channelers of a roster rolled and chose what their type may. (SKR-83, CHN-2..6, CHN-40..43)"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 
-from skirmish.library.catalogue import ChannelingType
-from skirmish.library.choices import unique, weaves_for
+from skirmish.library.catalogue import RosterFile
+from skirmish.library.factionfile import ChannelingType
+from skirmish.library.powers import RollTables, nearest_tables
 from skirmish.library.problems import Problem
-from skirmish.library.rosterfile import ChannelingForm
-from skirmish.library.shelf import RosterFile
+from skirmish.library.rosterfile import ChannelingForm, PowersRolledForm
+from skirmish.library.stock import unique_weaves, weaves_for
 from skirmish.library.yamlfile import Trail
 from skirmish.muster.cost import Fielded
-from skirmish.muster.powers import power_problems
 
 CAP_POINTS, CAP_MARKS = 32, 500
 """Expected channeling points of a list, for so many marks of its limit. (SKR-83)"""
@@ -24,11 +24,11 @@ def channeler_problems(
 ) -> Iterator[Problem]:
     """What is wrong with the channeling blocks, and, unless `channeler_cap` is off, with how many there are."""
     for entry in entries:
-        yield from _block(file, entry)
+        yield from _block_problems(file, entry)
     if not uncapped(switches):
-        yield from _cap(file, entries)
+        yield from _cap_problems(file, entries)
     if not any_half(switches):
-        yield from _one_half(file, entries)
+        yield from _half_problems(file, entries)
 
 
 def uncapped(switches: Mapping[str, str]) -> bool:
@@ -41,7 +41,7 @@ def any_half(switches: Mapping[str, str]) -> bool:
     return switches.get("mixed_circles") == "true"
 
 
-def _cap(file: RosterFile, entries: tuple[Fielded, ...]) -> Iterator[Problem]:
+def _cap_problems(file: RosterFile, entries: tuple[Fielded, ...]) -> Iterator[Problem]:
     expected = sum(entry.count * entry.kind.channeling.expected_points for entry in entries if entry.kind.channeling)
     most = CAP_POINTS * file.form.limit.marks / CAP_MARKS
     if expected > most:
@@ -49,7 +49,7 @@ def _cap(file: RosterFile, entries: tuple[Fielded, ...]) -> Iterator[Problem]:
         yield file.document.problem((), "E058", said, "SKR-83")
 
 
-def _one_half(file: RosterFile, entries: tuple[Fielded, ...]) -> Iterator[Problem]:
+def _half_problems(file: RosterFile, entries: tuple[Fielded, ...]) -> Iterator[Problem]:
     """No warband holds men and women who channel, unless a scenario brings them together. (CHN-39)"""
     halves = [(entry, entry.kind.channeling.half) for entry in entries if entry.kind.channeling]
     for entry, half in halves:
@@ -59,7 +59,7 @@ def _one_half(file: RosterFile, entries: tuple[Fielded, ...]) -> Iterator[Proble
             return
 
 
-def _block(file: RosterFile, entry: Fielded) -> Iterator[Problem]:
+def _block_problems(file: RosterFile, entry: Fielded) -> Iterator[Problem]:
     kind = entry.kind.channeling
     block = entry.person.channeling if entry.person else None
     if kind is None and block is not None:
@@ -69,13 +69,15 @@ def _block(file: RosterFile, entry: Fielded) -> Iterator[Problem]:
         yield file.document.problem(entry.at, "E053", said, "CHN-2")
     if kind is not None and block is not None:
         at = (*entry.at, "channeling")
-        yield from _rolled(file, at, kind, block, entry.kind.name)
-        yield from _weaves(file, at, kind, block, entry.kind.name)
-        yield from _special(file, at, kind, block, entry.kind.name)
+        yield from _point_dice_problems(file, at, kind, block, entry.kind.name)
+        yield from _weave_problems(file, at, kind, block, entry.kind.name)
+        yield from _special_problems(file, at, kind, block, entry.kind.name)
         yield from power_problems(file, at, kind, block)
 
 
-def _rolled(file: RosterFile, at: Trail, kind: ChannelingType, block: ChannelingForm, name: str) -> Iterator[Problem]:
+def _point_dice_problems(
+    file: RosterFile, at: Trail, kind: ChannelingType, block: ChannelingForm, name: str
+) -> Iterator[Problem]:
     rolled = block.rolled
     if rolled.dice != kind.roll:
         said = f"{name} rolls {kind.roll}, not {rolled.dice}"
@@ -85,7 +87,9 @@ def _rolled(file: RosterFile, at: Trail, kind: ChannelingType, block: Channeling
         yield file.document.problem((*at, "rolled", "faces"), "E054", said, "CHN-2")
 
 
-def _weaves(file: RosterFile, at: Trail, kind: ChannelingType, block: ChannelingForm, name: str) -> Iterator[Problem]:
+def _weave_problems(
+    file: RosterFile, at: Trail, kind: ChannelingType, block: ChannelingForm, name: str
+) -> Iterator[Problem]:
     known = [file.stock.weaves[weave].id for weave in block.weaves]
     if kind.taught is not None:
         yield from _fixed_list(file, (*at, "weaves"), kind.taught, known, name)
@@ -114,13 +118,15 @@ def _fixed_list(file: RosterFile, at: Trail, taught: list[str], known: list[str]
         yield file.document.problem(at, "E055", said, "CHN-4")
 
 
-def _special(file: RosterFile, at: Trail, kind: ChannelingType, block: ChannelingForm, name: str) -> Iterator[Problem]:
+def _special_problems(
+    file: RosterFile, at: Trail, kind: ChannelingType, block: ChannelingForm, name: str
+) -> Iterator[Problem]:
     owned = [file.stock.weaves[special].id for special in block.special]
     if kind.special == "none":
         if owned:
             yield file.document.problem((*at, "special"), "E056", f"{name} begins without a special weave", "CHN-5")
     else:
-        yield from _how_many(file, at, kind, owned, name)
+        yield from _special_count_problems(file, at, kind, owned, name)
     forbidden, again = _forbidden(file, kind), "choose another" if kind.special == "choose" else "roll again"
     for index, special in enumerate(owned):
         if special in forbidden:
@@ -130,10 +136,12 @@ def _special(file: RosterFile, at: Trail, kind: ChannelingType, block: Channelin
             said = f"{name} has '{special}' already: {again}"
             yield file.document.problem((*at, "special", index), "E056", said, "CHN-6")
     if block.special_rolled:
-        yield from _special_rolled(file, at, kind, block, name)
+        yield from _special_dice_problems(file, at, kind, block, name)
 
 
-def _how_many(file: RosterFile, at: Trail, kind: ChannelingType, owned: list[str], name: str) -> Iterator[Problem]:
+def _special_count_problems(
+    file: RosterFile, at: Trail, kind: ChannelingType, owned: list[str], name: str
+) -> Iterator[Problem]:
     """Nobody has more than the type allows, and who rolls or chooses begins with all of them."""
     if len(owned) > kind.specials:
         words = "one special weave" if kind.specials == 1 else f"{kind.specials} special weaves"
@@ -145,7 +153,7 @@ def _how_many(file: RosterFile, at: Trail, kind: ChannelingType, owned: list[str
         yield file.document.problem((*at, "special") if owned else at, "E056", f"{name} begins with {said}", "CHN-5")
 
 
-def _special_rolled(
+def _special_dice_problems(
     file: RosterFile, at: Trail, kind: ChannelingType, block: ChannelingForm, name: str
 ) -> Iterator[Problem]:
     """Whether the faces kept give the special weaves that are written, no die rolled again without need."""
@@ -181,6 +189,49 @@ def _forbidden(file: RosterFile, kind: ChannelingType) -> set[str]:
 
 def _talents(file: RosterFile, faces: list[int]) -> list[str]:
     """The special weaves that these faces of the D10 show: their numbers are their places in the list. (CHN-T1)"""
-    listed = [weave.id for weave in unique(file.stock.weaves) if weave.special]
+    listed = [weave.id for weave in unique_weaves(file.stock.weaves) if weave.special]
     numbers = dict(enumerate(listed, start=1))
     return [numbers.get(face or TEN, "nothing") for face in faces]
+
+
+def power_problems(file: RosterFile, at: Trail, kind: ChannelingType, block: ChannelingForm) -> Iterator[Problem]:
+    """What is wrong with the powers of a channeling block, and with the dice that gave them."""
+    if set(block.strong) & set(block.weak):
+        said = f"strong and weak in the same power: {', '.join(block.strong)}"
+        yield file.document.problem((*at, "weak"), "E057", said, "CHN-41")
+    if len(block.strong) != len(block.weak):
+        said = "who is strong in one power is weak in another: roll both or neither"
+        yield file.document.problem((*at, "strong" if block.strong else "weak"), "E057", said, "CHN-40")
+    tables = nearest_tables(file.stock.powers, file.faction, file.form).of(kind.half)
+    for key, table, rolled in (("strong", tables.strong, block.strong), ("weak", tables.weak, block.weak)):
+        for index, power in enumerate(rolled):
+            if power not in table:
+                said = f"nobody of {kind.half} is {key} in {power}: the table has {', '.join(dict.fromkeys(table))}"
+                yield file.document.problem((*at, key, index), "E057", said, "CHN-40")
+    if block.powers_rolled is not None:
+        yield from _power_dice_problems(file, (*at, "powers_rolled"), tables, block.powers_rolled, block)
+
+
+def _power_dice_problems(
+    file: RosterFile, at: Trail, tables: RollTables, rolled: PowersRolledForm, block: ChannelingForm
+) -> Iterator[Problem]:
+    """Whether the faces give these powers, the weak die rolled again as long as it showed the strong power. (CHN-41)"""
+    strong = tables.strong[rolled.strong[0] - 1]
+    if block.strong != [strong]:
+        said = f"the die for the strong power shows {strong}, not {_power_words(block.strong)}"
+        yield file.document.problem((*at, "strong", 0), "E067", said, "CHN-40")
+    given = [tables.weak[face - 1] for face in rolled.weak]
+    for index, power in enumerate(given[:-1]):
+        if power != strong:
+            said = f"the die shows {power}, which is not the strong power: it may not be rolled again"
+            yield file.document.problem((*at, "weak", index), "E067", said, "CHN-41")
+            return
+    if block.weak != given[-1:] or given[-1] == strong:
+        said = f"the die for the weak power shows {given[-1]}, not {_power_words(block.weak)}"
+        again = f"{given[-1]} is the strong power too: roll the weak one again"
+        message = again if given[-1] == strong else said
+        yield file.document.problem((*at, "weak", len(given) - 1), "E067", message, "CHN-41")
+
+
+def _power_words(powers: Sequence[str]) -> str:
+    return " and ".join(powers) or "nothing"

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property
 
-from skirmish.library.catalogue import HiredForm, Kind
-from skirmish.muster.mix import mix
+from skirmish.core.record import Record
+from skirmish.library.factionfile import HiredForm, Kind
 from skirmish.muster.names import Lot
 from skirmish.muster.outfits import MELEE, SHOOT, STYLES, shoots_by_trade
 from skirmish.muster.ranks import Pick, Picks, Ranks, cheapest_body, richest
@@ -124,7 +124,7 @@ class Draft:
         shooters = self._shooters_wanted(target)
         while self._missing(self.picks) > 0 or self._least(self.picks) < target or self._most(self.picks) < self.need:
             weighed = [(who, self._weight(*who)) for who in self._styled if who not in out and self._weight(*who)]
-            missing = shooters - mix(self.ranks, self.picks).shooters
+            missing = shooters - count_mix(self.ranks, self.picks).shooters
             weighed = self._of_style(weighed, missing) or weighed
             weighed = self._first_henchmen(weighed) or weighed
             if not weighed:
@@ -165,7 +165,7 @@ class Draft:
         if not self._even or not all(costs.values()):
             return 0
         share = (SHOOTERS_PERCENT + self.lot.number(SHOOTERS_SPAN)) / 100
-        had, left = mix(self.ranks, self.picks), max(0, target - self._least(self.picks))
+        had, left = count_mix(self.ranks, self.picks), max(0, target - self._least(self.picks))
         every = had.size + left / costs[MELEE]
         more = (share * every - had.shooters) / (1 - share + share * costs[SHOOT] / costs[MELEE])
         return had.shooters + max(0, round(more))
@@ -288,3 +288,69 @@ def skill(kind: Kind, style: str) -> int:
     if style == SHOOT:
         return 1 if profile.WS > profile.BS else min(SKILLED, 3 * max(0, profile.BS - 2))
     return min(SKILLED, max(1, profile.WS - 1 + profile.S - 3 + profile.T - 3 + profile.A - 1))
+
+
+USUAL_MARKS, FEWEST, MOST = 500, 7, 12
+"""So many warriors has a balanced list for so many marks, and the more the more marks there are."""
+GUARDED = 4
+"""So many has a list for channeling for as many marks: somebody stands before those who channel."""
+MANY = 12
+"""However many marks there are, so many are enough."""
+SHOOTERS = (22, 42)
+"""How many of a hundred shoot, at least and at most."""
+FIGHTERS = 40
+"""How many of a hundred fight, at least."""
+
+
+class Mix(Record):
+    """Warriors by what they do; hired blades are counted."""
+
+    shooters: int
+    fighters: int
+    channelers: int
+
+    @property
+    def size(self) -> int:
+        """All of them."""
+        return self.shooters + self.fighters + self.channelers
+
+
+ONE_OF_EACH = Mix(1, 1, 1)
+"""Of three there is no better mix."""
+
+
+def count_mix(ranks: Ranks, picks: Picks) -> Mix:
+    """What the picks do."""
+    channelers = sum(pick.count for pick in picks if ranks.points_of(pick.type))
+    shooters = sum(pick.count for pick in picks if pick.style == SHOOT and not ranks.points_of(pick.type))
+    return Mix(shooters, sum(pick.count for pick in picks) - shooters - channelers, channelers)
+
+
+def enough_warriors(ranks: Ranks, usual: int, grade: int) -> int:
+    """How many are enough, of whom there are `usual` for 500 marks: fewer where so many can't be paid for.
+
+    `grade`: of what they carry, at least.
+    """
+    wanted, body = min(MANY, usual * ranks.limit // USUAL_MARKS), cheapest_body(ranks, grade)
+    leader = min(ranks.least(ident, style, grade) for ident in ranks.role("leader") for style in ranks.outfits(ident))
+    return min(wanted, 1 + (ranks.limit - leader) // body) if body else wanted
+
+
+def is_balanced(ranks: Ranks, picks: Picks, fewest: int) -> bool:
+    """Whether there are enough of them, and some of everything that the faction has."""
+    found = count_mix(ranks, picks)
+    most = max(ranks.faction.warband.max, MANY) if ranks.limit > USUAL_MARKS else MOST * ranks.limit / USUAL_MARKS
+    if not fewest <= found.size <= most:
+        return False
+    least, utmost = (percent * found.size for percent in SHOOTERS)
+    shooting = not has_style(ranks, SHOOT) or least <= 100 * found.shooters <= utmost
+    fighting = 100 * found.fighters >= FIGHTERS * found.size or found == ONE_OF_EACH
+    return shooting and (not has_style(ranks, MELEE) or fighting)
+
+
+def has_style(ranks: Ranks, style: str) -> bool:
+    """Whether the faction has people of its own, beside the leader and channelers, who do this."""
+    return any(
+        kind.role != "leader" and kind.channeling is None and style in ranks.outfits(ident)
+        for ident, kind in ranks.faction.types.items()
+    )

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 
 from skirmish.core.record import Record
+from skirmish.library.catalogue import RosterFile, Shelf
 from skirmish.library.problems import Faulty, Problem, first
-from skirmish.library.shelf import RosterFile, Shelf
 from skirmish.library.yamlfile import Document
 from skirmish.muster.builds import NO_BUILDERS, Builders
+from skirmish.muster.corrections import mend, without_echoes
 from skirmish.muster.cost import total
 from skirmish.muster.legality import NO_SWITCHES, problems
-from skirmish.muster.mending import mend, without_echoes
 
 MOST_LOOKS = 5
 """A file is looked at again with the slips mended: keys, the faction, ids, and then the rules."""

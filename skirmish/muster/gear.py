@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Sequence
 
-from skirmish.library.catalogue import HiredForm, Kind
-from skirmish.library.choices import items_for, price, usual_price
+from skirmish.library.catalogue import RosterFile
+from skirmish.library.factionfile import HiredForm, Kind
 from skirmish.library.problems import Problem, hint
-from skirmish.library.shelf import RosterFile
-from skirmish.library.stock import Stock
+from skirmish.library.stock import Stock, items_for, price, usual_price
 from skirmish.library.wares import ItemForm
 from skirmish.muster.cost import Fielded
 from skirmish.muster.edits import Plain, Refused
@@ -29,13 +28,13 @@ LIMITS = (
 def gear_problems(file: RosterFile, entries: tuple[Fielded, ...]) -> Iterator[Problem]:
     """What is wrong with the gear of each entry, and of all together."""
     for entry in entries:
-        yield from _listed(file, entry)
-        yield from _prices(file, entry)
-        yield from _carried(file, entry)
-    yield from _of_all(file, entries)
+        yield from _list_problems(file, entry)
+        yield from _price_problems(file, entry)
+        yield from _carried_problems(file, entry)
+    yield from _roster_problems(file, entries)
 
 
-def priced(stock: Stock, kind: Kind, left: Sequence[str], wanted: Sequence[str]) -> list[Plain]:
+def price_gear(stock: Stock, kind: Kind, left: Sequence[str], wanted: Sequence[str]) -> list[Plain]:
     """`{item, paid}` of each thing for one of this sort who has those that are `left`: the next one may cost more.
 
     Whether he may have them isn't asked. Raises `Refused` for a hired blade. (SKR-81, CMP-13)
@@ -49,12 +48,12 @@ def priced(stock: Stock, kind: Kind, left: Sequence[str], wanted: Sequence[str])
     return bought
 
 
-def _items(file: RosterFile, entry: Fielded) -> list[ItemForm]:
+def _item_problems(file: RosterFile, entry: Fielded) -> list[ItemForm]:
     return [file.stock.items[bought.item] for bought in entry.written.items]
 
 
-def _listed(file: RosterFile, entry: Fielded) -> Iterator[Problem]:
-    bought = _items(file, entry)
+def _list_problems(file: RosterFile, entry: Fielded) -> Iterator[Problem]:
+    bought = _item_problems(file, entry)
     if not bought:
         return
     allowed = [item.id for item in items_for(file.faction, file.stock, entry.kind)]
@@ -73,9 +72,9 @@ def _offer(entry: Fielded, allowed: list[str]) -> str:
     return f"the list '{entry.kind.items.list}' has {', '.join(allowed)}"
 
 
-def _prices(file: RosterFile, entry: Fielded) -> Iterator[Problem]:
+def _price_problems(file: RosterFile, entry: Fielded) -> Iterator[Problem]:
     seen: Counter[str] = Counter()
-    for index, (item, bought) in enumerate(zip(_items(file, entry), entry.written.items, strict=True)):
+    for index, (item, bought) in enumerate(zip(_item_problems(file, entry), entry.written.items, strict=True)):
         least, most = price(item, seen[item.id], entry.kind.marks)
         seen[item.id] += 1
         if not least <= bought.paid <= most:
@@ -84,11 +83,11 @@ def _prices(file: RosterFile, entry: Fielded) -> Iterator[Problem]:
             yield file.document.problem((*entry.at, "items", index, "paid"), "E052", said, item.rule)
 
 
-def _of_all(file: RosterFile, entries: tuple[Fielded, ...]) -> Iterator[Problem]:
+def _roster_problems(file: RosterFile, entries: tuple[Fielded, ...]) -> Iterator[Problem]:
     """Some things a warband has so many of and no more."""
     found: Counter[str] = Counter()
     for entry in entries:
-        for index, item in enumerate(_items(file, entry)):
+        for index, item in enumerate(_item_problems(file, entry)):
             before = found[item.id]
             found[item.id] += entry.count
             if item.limit.max and before <= item.limit.max < found[item.id]:
@@ -96,8 +95,8 @@ def _of_all(file: RosterFile, entries: tuple[Fielded, ...]) -> Iterator[Problem]
                 yield file.document.problem((*entry.at, "items", index, "item"), "E066", said, item.rule)
 
 
-def _carried(file: RosterFile, entry: Fielded) -> Iterator[Problem]:
-    items = _items(file, entry)
+def _carried_problems(file: RosterFile, entry: Fielded) -> Iterator[Problem]:
+    items = _item_problems(file, entry)
     at = (*entry.at, "items")
     for kinds, most, words in LIMITS:
         count = sum(1 for item in items if _kinds(file, item) & set(kinds)) - _free(items, kinds)

@@ -1,22 +1,25 @@
-"""Whether a roster is legal: money, numbers, roles and the limits of its types. (SKR-80, SKR-82)"""
+"""Whether a roster is legal: money, numbers, roles, the limits of its types, hired blades and skills.
+
+(SKR-80, SKR-82, CMP-2, CMP-13)
+"""
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Iterator, Mapping
 from types import MappingProxyType
 
-from skirmish.library.catalogue import CheckForm, GroupSize, HiredForm
+from skirmish.library.catalogue import RosterFile
+from skirmish.library.factionfile import CheckForm, GroupSize, HiredForm
 from skirmish.library.problems import Problem
 from skirmish.library.rosterfile import GroupForm
-from skirmish.library.shelf import RosterFile
+from skirmish.library.stock import blades_for, skills_for
 from skirmish.library.yamlfile import Trail
+from skirmish.muster.bonds import trait_problems
 from skirmish.muster.builds import NO_BUILDERS, Builders, build_problems
 from skirmish.muster.channelers import channeler_problems
 from skirmish.muster.cost import Fielded, fielded, total
 from skirmish.muster.gear import gear_problems
-from skirmish.muster.hired import hired_problems
-from skirmish.muster.skills import skill_problems
-from skirmish.muster.traits import trait_problems
 
 NO_SWITCHES: Mapping[str, str] = MappingProxyType({})
 
@@ -145,3 +148,51 @@ def _count(entries: tuple[Fielded, ...], types: list[str]) -> int:
 def _last(entries: tuple[Fielded, ...], types: list[str]) -> tuple[str | int, ...]:
     """Where the last entry of these types stands: the one too many."""
     return [entry.at for entry in entries if entry.type_id in types][-1]
+
+
+def hired_problems(file: RosterFile, entries: tuple[Fielded, ...]) -> Iterator[Problem]:
+    """What is wrong with the hired blades."""
+    willing, seen = blades_for(file.faction, file.stock), set[str]()
+    for entry in entries:
+        if not isinstance(entry.kind, HiredForm):
+            continue
+        if entry.type_id not in willing:
+            who = ", ".join(willing) or "nobody"
+            said = f"{entry.kind.name} doesn't fight for {file.faction.name}; for hire: {who}"
+            yield file.document.problem((*entry.at, "type"), "E048", said, entry.kind.rule)
+        if entry.type_id in seen:
+            said = f"a second {entry.kind.name}: a warband hires one of each kind"
+            yield file.document.problem((*entry.at, "type"), "E049", said, entry.kind.rule)
+        seen.add(entry.type_id)
+
+
+SKILL_RULE = "CMP-2"
+HERO_ADVANCES = (2, 4, 6, 8, 11, 14, 17, 20, 24, 28, 32, 36, 41, 46, 51, 57, 63, 69, 76, 83, 90)
+"""Experience at which a leader or hero advances."""
+OTHER_ADVANCES = (2, 5, 9, 14)
+"""The same for henchmen and hired blades."""
+
+
+def count_advances(entry: Fielded) -> int:
+    """How often the warrior has advanced: what its type begins with counts as spent. (CMP-2)"""
+    start = entry.kind.start_xp
+    steps = OTHER_ADVANCES if entry.hired or entry.kind.role == "henchman" else HERO_ADVANCES
+    experience = start if entry.written.xp is None else entry.written.xp
+    return bisect_right(steps, experience) - bisect_right(steps, start)
+
+
+def skill_problems(file: RosterFile, entries: tuple[Fielded, ...]) -> Iterator[Problem]:
+    """What is wrong with the skills of heroes and hired blades."""
+    for entry in entries:
+        if entry.person is None or not entry.person.skills:
+            continue
+        learned, at = [file.stock.traits[ident].id for ident in entry.person.skills], (*entry.at, "skills")
+        allowed = skills_for(file.faction, file.stock, entry.kind)
+        for index, ident in enumerate(learned):
+            if ident not in allowed:
+                lists = f"it may learn {', '.join(allowed)}" if allowed else "it learns no skills"
+                said = f"{entry.kind.name} may not learn '{ident}'; {lists}"
+                yield file.document.problem((*at, index), "E068", said, SKILL_RULE)
+        if len(learned) > count_advances(entry):
+            said = f"{entry.name}: skills {len(learned)}, advances by experience {count_advances(entry)}"
+            yield file.document.problem(at, "E069", said, SKILL_RULE)

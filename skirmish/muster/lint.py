@@ -7,16 +7,16 @@ from functools import cached_property, partial
 from pathlib import Path
 
 from skirmish.core.record import Record
+from skirmish.library.catalogue import Shelf, display_path
 from skirmish.library.fieldfile import field_in
 from skirmish.library.forms import FileForm, fill
 from skirmish.library.mapfile import Check, battlefield_from
 from skirmish.library.migrations import version
 from skirmish.library.problems import Faulty, Problem, first, hint
 from skirmish.library.profilefile import profile_files, profile_from
-from skirmish.library.references import dead_aliases, twice, unknown
+from skirmish.library.references import alias_problems, duplicate_problems, unknown_problem
 from skirmish.library.ruledata import record_in
 from skirmish.library.scenariofile import scenario_from
-from skirmish.library.shelf import Shelf, shown
 from skirmish.library.shipped import shipped_root
 from skirmish.library.wares import ItemsForm, TraitsForm, WeavesForm
 from skirmish.library.yamlfile import Document, read
@@ -132,15 +132,15 @@ class Linter:
         form, key = CATALOGUES[kind]
         filled = fill(form, document, kind)
         idents = [entry.id for entry in getattr(filled, key)]
-        yield from twice(document, key, idents)
-        yield from dead_aliases(document, filled.aliases, idents)
+        yield from duplicate_problems(document, key, idents)
+        yield from alias_problems(document, filled.aliases, idents)
         if isinstance(filled, ItemsForm):
             yield from self._items(document, filled, idents)
 
     def _items(self, document: Document, form: ItemsForm, idents: Sequence[str]) -> Iterator[Problem]:
         for index, item in enumerate(form.items):
             if item.counts_as is not None:
-                yield from unknown(document, ("items", index, "counts_as"), "item", item.counts_as, idents)
+                yield from unknown_problem(document, ("items", index, "counts_as"), "item", item.counts_as, idents)
             if item.kind != "angreal" and self.armed is not None and item.id not in self.armed:
                 said = f"no rule system knows what '{item.id}' does{hint(item.id, self.armed)}"
                 yield document.problem(("items", index, "id"), "E022", said)
@@ -180,7 +180,7 @@ def shipped(shelf: Shelf) -> list[tuple[Path, str]]:
     """All files of the shelf and the names messages give them; with the program's own shelf the players' profiles."""
     found = [path for folder in ("warbands", "maps") for path, _ in _files(shelf.root / folder, "")]
     found += profile_files() if shelf.root == shipped_root() else ()
-    return [(path, shown(path)) for path in found]
+    return [(path, display_path(path)) for path in found]
 
 
 def _files(path: Path, name: str) -> list[tuple[Path, str]]:

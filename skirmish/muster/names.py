@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from typing import TypeVar
 
 from skirmish.core.dice import Dice
-from skirmish.library.catalogue import Kind
+from skirmish.library.factionfile import Kind
 
 T = TypeVar("T")
 ANYBODY = (

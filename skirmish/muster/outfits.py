@@ -1,20 +1,20 @@
-"""What a warrior may sensibly carry, by neutral facts alone: kinds of item, hands, prices.
+"""What a warrior may sensibly carry, by neutral facts alone (kinds of item, hands, prices), and who carries what.
 
 What an item does is unknown here. How outfits are put together keeps the rules of carrying: two close combat weapons
 at most beside the dagger, different missile weapons, one of each other sort, no shield beside a weapon for both hands.
-(SKR-81)
+An exact search then spends the marks on what is worth most. (SKR-81)
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from itertools import product
+from itertools import accumulate, product
 from math import sqrt
+from typing import NamedTuple
 
 from skirmish.core.record import Record
-from skirmish.library.catalogue import FactionForm, HiredForm, Kind
-from skirmish.library.choices import items_for, price
-from skirmish.library.stock import Stock
+from skirmish.library.factionfile import FactionForm, HiredForm, Kind
+from skirmish.library.stock import Stock, items_for, price
 from skirmish.library.wares import ItemForm
 
 MELEE, SHOOT = "melee", "shoot"
@@ -56,7 +56,7 @@ Outfits = Mapping[str, tuple[Outfit, ...]]
 """By style; a style for which there is nothing has no entry."""
 
 
-def outfits(faction: FactionForm, stock: Stock, kind: Kind) -> Outfits:
+def list_outfits(faction: FactionForm, stock: Stock, kind: Kind) -> Outfits:
     """All sensible outfits of this sort of warrior; a hired blade has nothing but its kit. (SKR-81, CMP-13)"""
     if isinstance(kind, HiredForm):
         shoots = any(stock.items[ident].kind == "missile" and not stock.items[ident].thrown for ident in kind.kit)
@@ -68,7 +68,7 @@ def outfits(faction: FactionForm, stock: Stock, kind: Kind) -> Outfits:
     return found
 
 
-def shelf_of(faction: FactionForm, stock: Stock, kind: Kind) -> tuple[object, ...]:
+def outfit_key(faction: FactionForm, stock: Stock, kind: Kind) -> tuple[object, ...]:
     """What its outfits hang on: sorts of warriors for whom it is the same have the same outfits."""
     if isinstance(kind, HiredForm):
         return tuple(kind.kit)
@@ -82,7 +82,7 @@ def shoots_by_trade(kind: Kind, found: Outfits) -> bool:
     return SHOOT in found and (kind.profile.BS > kind.profile.WS or not shields)
 
 
-def graded(listed: Sequence[Outfit], grade: int) -> list[int]:
+def places_of_grade(listed: Sequence[Outfit], grade: int) -> list[int]:
     """The places of the outfits of this grade at least; if there are none, of the best grade there is."""
     best = min(grade, max(outfit.grade for outfit in listed))
     return [index for index, outfit in enumerate(listed) if outfit.grade >= best]
@@ -90,12 +90,12 @@ def graded(listed: Sequence[Outfit], grade: int) -> list[int]:
 
 def cheapest(listed: Sequence[Outfit], grade: int) -> int:
     """Marks of the outfit that costs least, of those of the grade."""
-    return min(listed[index].marks for index in graded(listed, grade))
+    return min(listed[index].marks for index in places_of_grade(listed, grade))
 
 
 def dearest(listed: Sequence[Outfit], grade: int = BARE) -> int:
     """Marks of the outfit that costs most, of those of the grade."""
-    return max(listed[index].marks for index in graded(listed, grade))
+    return max(listed[index].marks for index in places_of_grade(listed, grade))
 
 
 def ladder(listed: Sequence[Outfit], style: str, whim: Mapping[str, float], grade: int) -> list[tuple[int, float]]:
@@ -104,7 +104,7 @@ def ladder(listed: Sequence[Outfit], style: str, whim: Mapping[str, float], grad
     Above them stands what costs most, for who has marks to burn. `whim` makes one list differ from another: a factor
     for each item.
     """
-    fit = graded(listed, grade)
+    fit = places_of_grade(listed, grade)
     rated = [(listed[index].marks, -worth(listed[index], style, whim), index) for index in fit]
     steps: list[tuple[int, float]] = []
     for _, worthless, index in sorted(rated):
@@ -131,7 +131,7 @@ class _Shelf:
         usual = [item for item in listed if not item.free_first and not item.limit.max and self._fixed(item, kind)]
         self.thrown = [item for item in usual if item.kind == "missile" and item.thrown]
         self.shot = [item for item in usual if item.kind == "missile" and not item.thrown]
-        self.blades = [item for item in usual if _strikes(item, stock)]
+        self.blades = [item for item in usual if _is_for_melee(item, stock)]
         self.blade_ids = {item.id for item in self.blades}
         self.shields = [item for item in usual if item.kind in ("shield", "buckler")]
         self.worn = [[(), *((i,) for i in usual if i.kind == sort)] for sort in ("armour", "helmet", "cloak")]
@@ -209,7 +209,7 @@ class _Shelf:
         return full and held * WORTHY_HALVES >= self.worthy
 
 
-def _strikes(item: ItemForm, stock: Stock) -> bool:
+def _is_for_melee(item: ItemForm, stock: Stock) -> bool:
     """Whether one fights with it in close combat: a throwing spear too."""
     return item.kind == "melee" or (item.counts_as is not None and stock.items[item.counts_as].kind == "melee")
 
@@ -220,3 +220,63 @@ def _sort(items: Sequence[ItemForm], index: int) -> str:
     if index == 0:
         return "melee" if item.counts_as else item.kind
     return "second" if item.kind == items[0].kind == "melee" else item.kind
+
+
+class Step(NamedTuple):
+    """One way to fit out an entry of a list."""
+
+    marks: int
+    worth: float
+    outfit: int
+    """Its place among the outfits of the entry."""
+
+
+class _Way(NamedTuple):
+    """The best that was found for a sum of marks: what it is worth, and the outfits so far, the last one first."""
+
+    worth: float
+    outfit: int
+    before: _Way | None
+
+
+def fit_out(ladders: Sequence[Sequence[Step]], least: int, most: int) -> list[int] | None:
+    """One outfit for each entry, all together worth as much as can be had for `least` to `most` marks; None if none is.
+
+    Each ladder has the cheapest step first, and isn't empty.
+    """
+    cheap = _sums_from([ladder[0].marks for ladder in ladders])
+    dear = _sums_from([max(step.marks for step in ladder) for ladder in ladders])
+    found: dict[int, _Way | None] = {0: None}
+    for place, ladder in enumerate(ladders):
+        lowest, highest = least - dear[place + 1], most - cheap[place + 1]
+        found = _extend(found, ladder, lowest, highest)
+    ways = [(way.worth, sum_of, way) for sum_of, way in found.items() if way is not None]
+    return _outfits(max(ways)[2]) if ways else None
+
+
+def _extend(found: dict[int, _Way | None], ladder: Sequence[Step], lowest: int, highest: int) -> dict[int, _Way | None]:
+    """The sums with one entry more, of those from which the rest can still come out right."""
+    longer: dict[int, _Way | None] = {}
+    for before, way in found.items():
+        had = way.worth if way else 0.0
+        for marks, worth, outfit in ladder:
+            total = before + marks
+            if total > highest:
+                break
+            known = longer.get(total)
+            if total >= lowest and (known is None or had + worth > known.worth):
+                longer[total] = _Way(had + worth, outfit, way)
+    return longer
+
+
+def _sums_from(marks: Sequence[int]) -> list[int]:
+    """What all entries from each place on add up to; nothing after the last."""
+    return [0, *accumulate(reversed(marks))][::-1]
+
+
+def _outfits(way: _Way | None) -> list[int]:
+    found: list[int] = []
+    while way is not None:
+        found.append(way.outfit)
+        way = way.before
+    return found[::-1]

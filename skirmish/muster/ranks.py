@@ -10,13 +10,12 @@ from functools import cached_property
 
 from skirmish.core.decision import Refusal
 from skirmish.core.record import Record
-from skirmish.library.catalogue import CheckForm, FactionForm, GroupSize, HiredForm, Kind
-from skirmish.library.choices import blades_for
-from skirmish.library.stock import Stock
+from skirmish.library.factionfile import CheckForm, FactionForm, GroupSize, HiredForm, Kind
+from skirmish.library.stock import Stock, blades_for
 from skirmish.library.wares import TraitForm
 from skirmish.muster.channelers import CAP_MARKS, CAP_POINTS, any_half, uncapped
 from skirmish.muster.legality import NO_SWITCHES
-from skirmish.muster.outfits import BARE, MELEE, Outfits, cheapest, dearest, outfits, shelf_of
+from skirmish.muster.outfits import BARE, MELEE, Outfits, cheapest, dearest, list_outfits, outfit_key
 
 MONEY = "SKR-80"
 """What a warband may cost, and how big it may be."""
@@ -56,9 +55,9 @@ class Ranks:
         """What such a warrior may sensibly carry."""
         if type_id not in self._outfits:
             kind = self.kinds[type_id]
-            shelf = shelf_of(self.faction, self.stock, kind)
+            shelf = outfit_key(self.faction, self.stock, kind)
             if shelf not in self._shelves:
-                self._shelves[shelf] = outfits(self.faction, self.stock, kind)
+                self._shelves[shelf] = list_outfits(self.faction, self.stock, kind)
             self._outfits[type_id] = self._shelves[shelf]
         return self._outfits[type_id]
 

@@ -1,10 +1,12 @@
-"""A new entry for a roster, as the plain data that stands in its file: dice rolled, weaves known, gear paid for.
+"""What is new in a roster, as the plain data that stands in its file: a new list, and new entries in it.
 
+For an entry dice are rolled, weaves known, gear is paid for, and who was given no name gets one.
 (SKR-81, CHN-2..6, CHN-40, CHN-41, CMP-13)
 """
 
 from __future__ import annotations
 
+import unicodedata
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from string import ascii_uppercase
@@ -12,15 +14,17 @@ from typing import Any, TypeVar
 
 from skirmish.core.dice import Dice, Faces, OutOfFaces
 from skirmish.core.record import Record
-from skirmish.library.catalogue import ChannelingType, FactionForm, HiredForm, Kind, TypeForm
-from skirmish.library.choices import items_for, specials_for, unique, usual_price, weaves_for
-from skirmish.library.powers import Powers, nearest
+from skirmish.library.factionfile import ChannelingType, FactionForm, HiredForm, Kind, TypeForm
+from skirmish.library.forms import LONGEST_IDENT
+from skirmish.library.migrations import version
+from skirmish.library.powers import Powers, nearest_tables
 from skirmish.library.rosterfile import kind_of
-from skirmish.library.stock import Stock
-from skirmish.muster.names import Lot, Namer
+from skirmish.library.stock import Stock, items_for, specials_for, unique_weaves, usual_price, weaves_for
+from skirmish.muster.edits import Plain, Refused, entries
+from skirmish.muster.names import Lot, Namer, kebab
 
 T = TypeVar("T")
-Plain = dict[str, Any]
+PlainEntry = dict[str, Any]
 TEN = 10
 
 
@@ -61,9 +65,9 @@ class Desk(Record):
     powers: Powers
 
 
-def desk(faction: FactionForm, stock: Stock) -> Desk:
+def make_desk(faction: FactionForm, stock: Stock) -> Desk:
     """For a roster without power tables of its own. (CHN-43)"""
-    return Desk(faction, stock, nearest(stock.powers, faction))
+    return Desk(faction, stock, nearest_tables(stock.powers, faction))
 
 
 def section(kind: Kind) -> str:
@@ -73,20 +77,20 @@ def section(kind: Kind) -> str:
     return "groups" if kind.role == "henchman" else "members"
 
 
-def recruit(at: Desk, wish: Wish, dice: Dice) -> tuple[Plain, Dice]:
+def recruit(at: Desk, wish: Wish, dice: Dice) -> tuple[PlainEntry, Dice]:
     """The entry, and the dice after it. Every id of the wish must be known; whether all is legal isn't asked here.
 
     Raises `Misrolled`.
     """
     kind = kind_of(wish.type, at.faction, at.stock)
-    data: Plain = {"id": wish.id, "type": wish.type}
+    data: PlainEntry = {"id": wish.id, "type": wish.type}
     if isinstance(kind, TypeForm) and kind.role == "henchman":
         data |= ({"name": wish.name} if wish.name else {}) | {"count": wish.count}
         data |= {"names": list(wish.names)} if wish.names else {}
     else:
         data["name"] = wish.name or kind.name
         data |= _bond(at, kind, wish.of)
-    items = bought(at, kind, wish.items)
+    items = buy_gear(at, kind, wish.items)
     if items:
         data["items"] = items
     if kind.channeling is not None:
@@ -94,7 +98,7 @@ def recruit(at: Desk, wish: Wish, dice: Dice) -> tuple[Plain, Dice]:
     return data, dice
 
 
-def bought(at: Desk, kind: Kind, items: Sequence[str]) -> list[Plain]:
+def buy_gear(at: Desk, kind: Kind, items: Sequence[str]) -> list[PlainEntry]:
     """These things with what is paid for each, and before them what costs nothing and everybody may have."""
     free = [i.id for i in items_for(at.faction, at.stock, kind) if i.free_first and i.id not in items]
     had: Counter[str] = Counter()
@@ -106,12 +110,12 @@ def bought(at: Desk, kind: Kind, items: Sequence[str]) -> list[Plain]:
     return found
 
 
-def _bond(at: Desk, kind: Kind, of: str) -> Plain:
+def _bond(at: Desk, kind: Kind, of: str) -> PlainEntry:
     wanted = [trait.ref for trait in kind.traits if at.stock.traits[trait.ref].parameter == "member"]
     return {"traits": [{"ref": ref, "of": of} for ref in wanted]} if of and wanted else {}
 
 
-def called(at: Desk, ident: str, others: Iterable[tuple[str, str]], seed: int) -> str:
+def draw_name(at: Desk, ident: str, others: Iterable[tuple[str, str]], seed: int) -> str:
     """A name for a recruit who was given none, by lot, that nobody of the others has; '' if he needs none.
 
     `others` are type and name ('' for none) of everybody in the list, the models of groups too. A group is called by
@@ -127,7 +131,7 @@ def called(at: Desk, ident: str, others: Iterable[tuple[str, str]], seed: int) -
     return next((name for name in names if name.casefold() not in taken), "")
 
 
-def _channeling(at: Desk, kind: ChannelingType, wish: Wish, dice: Dice) -> tuple[Plain, Dice]:
+def _channeling(at: Desk, kind: ChannelingType, wish: Wish, dice: Dice) -> tuple[PlainEntry, Dice]:
     """The block in the order of the rules: points, standard weaves, special ones, and then the powers. (CHN-40)"""
 
     def told_points(faces: Faces) -> str:
@@ -141,23 +145,23 @@ def _channeling(at: Desk, kind: ChannelingType, wish: Wish, dice: Dice) -> tuple
         weak = _and(tables.weak[face - 1] for face in faces[1:]) if faces[1:] else "nothing yet"
         return f"strong is {tables.strong[faces[0] - 1]}, then the D6 shows {weak} (CHN-40, CHN-41)"
 
-    faces, dice = _either(wish.points_faces, dice, lambda d: d.draw(int(kind.roll[0]), 6), told_points)
-    data: Plain = {"rolled": {"dice": kind.roll, "faces": list(faces)}}
+    faces, dice = _roll_or_take(wish.points_faces, dice, lambda d: d.draw(int(kind.roll[0]), 6), told_points)
+    data: PlainEntry = {"rolled": {"dice": kind.roll, "faces": list(faces)}}
     data["weaves"], dice = _standard(at, kind, wish.weaves, dice)
     if kind.special == "roll":
-        (data["special"], data["special_rolled"]), dice = _either(
+        (data["special"], data["special_rolled"]), dice = _roll_or_take(
             wish.talent_faces, dice, lambda d: _rolled_specials(at, kind, d), told_talents
         )
     elif kind.special == "choose":
-        data["special"], dice = _filled(
+        data["special"], dice = _fill_up(
             [weave.id for weave in specials_for(at.stock, kind)], wish.specials, kind.specials, dice
         )
-    powers, dice = _either(wish.power_faces, dice, lambda d: _powers(at, kind, d), told_powers)
+    powers, dice = _roll_or_take(wish.power_faces, dice, lambda d: _powers(at, kind, d), told_powers)
     data["strong"], data["weak"], data["powers_rolled"] = powers
     return data, dice
 
 
-def _either(
+def _roll_or_take(
     faces: Faces, dice: Dice, roll: Callable[[Dice], tuple[T, Dice]], told: Callable[[Faces], str]
 ) -> tuple[T, Dice]:
     """Rolled with the faces that fell on a table if there are any, else with the dice. Raises `Misrolled`.
@@ -182,7 +186,7 @@ def _and(words: Iterable[str]) -> str:
 
 def _talent(at: Desk, face: int) -> str:
     """What the D10 shows. (CHN-T1)"""
-    listed = [weave.name for weave in unique(at.stock.weaves) if weave.special]
+    listed = [weave.name for weave in unique_weaves(at.stock.weaves) if weave.special]
     return listed[face - 1] if face <= len(listed) else "nothing"
 
 
@@ -190,10 +194,10 @@ def _standard(at: Desk, kind: ChannelingType, wanted: Sequence[str], dice: Dice)
     allowed = [weave.id for weave in weaves_for(at.faction, at.stock, kind)]
     if kind.taught is not None:
         return [at.stock.weaves[ident].id for ident in kind.taught], dice
-    return _filled(allowed, () if kind.rolls else wanted, kind.standard, dice)
+    return _fill_up(allowed, () if kind.rolls else wanted, kind.standard, dice)
 
 
-def _filled(allowed: Sequence[str], wanted: Sequence[str], count: int, dice: Dice) -> tuple[list[str], Dice]:
+def _fill_up(allowed: Sequence[str], wanted: Sequence[str], count: int, dice: Dice) -> tuple[list[str], Dice]:
     """The wanted ones, and others by the dice until there are so many: a double is rolled again."""
     found = list(dict.fromkeys(wanted))
     while len(found) < min(count, len({*allowed, *found})):
@@ -205,7 +209,7 @@ def _filled(allowed: Sequence[str], wanted: Sequence[str], count: int, dice: Dic
 
 def _rolled_specials(at: Desk, kind: ChannelingType, dice: Dice) -> tuple[tuple[list[str], list[int]], Dice]:
     """A D10 for each special weave, rolled again for what is forbidden or owned already. (CHN-5, CHN-6)"""
-    listed = [weave.id for weave in unique(at.stock.weaves) if weave.special]
+    listed = [weave.id for weave in unique_weaves(at.stock.weaves) if weave.special]
     may = {weave.id for weave in specials_for(at.stock, kind)} & set(listed[:TEN])
     found: list[str] = []
     faces: list[int] = []
@@ -218,7 +222,7 @@ def _rolled_specials(at: Desk, kind: ChannelingType, dice: Dice) -> tuple[tuple[
     return (found, faces), dice
 
 
-def _powers(at: Desk, kind: ChannelingType, dice: Dice) -> tuple[tuple[list[str], list[str], Plain], Dice]:
+def _powers(at: Desk, kind: ChannelingType, dice: Dice) -> tuple[tuple[list[str], list[str], PlainEntry], Dice]:
     """A D6 for the strong power, and one for the weak one until it is another. (CHN-40, CHN-41)"""
     tables = at.powers.of(kind.half)
     (strong,), dice = dice.draw(1, 6)
@@ -228,3 +232,56 @@ def _powers(at: Desk, kind: ChannelingType, dice: Dice) -> tuple[tuple[list[str]
         weak.append(face)
     rolled = {"strong": [strong], "weak": weak}
     return ([tables.strong[strong - 1]], [tables.weak[weak[-1] - 1]], rolled), dice
+
+
+UNPRINTABLE = frozenset({"Cc", "Cs", "Zl", "Zp"})
+"""Unicode's categories of what no name has in it: control characters, broken text, line ends."""
+LONGEST_NAME = 5000
+"""Letters of a name, as the form of a roster has it."""
+
+
+def proper_name(name: str) -> str:
+    """A name on one line, without blanks around it. Raises `Refused` for what is no name."""
+    name = " ".join(name.split())
+    if not name or any(unicodedata.category(letter) in UNPRINTABLE for letter in name):
+        raise Refused("a name needs letters, and has no control characters in it")
+    if len(name) > LONGEST_NAME:
+        raise Refused(f"a name has at most {LONGEST_NAME:,} letters")
+    return name
+
+
+def name_for(desk: Desk, data: Plain, type_id: str, seed: int) -> str:
+    """A name for a recruit who was given none, that nobody in the list has; '' for a group that needs none."""
+    others = [
+        (entry["type"], name) for _, entry in entries(data) for name in (entry.get("name"), *entry.get("names", ()))
+    ]
+    return draw_name(desk, type_id, others, seed)
+
+
+MOST_MARKS = 10_000
+"""What a list may cost at most."""
+
+
+def new_roster(faction: FactionForm, limit: int, name: str) -> Plain:
+    """A list with nobody in it; it has no id yet."""
+    return {
+        "format": f"warband/{version('warband')}",
+        "id": "",
+        "name": name,
+        "faction": {"id": faction.id, "version": faction.version},
+        "limit": {"marks": limit},
+        "members": [],
+    }
+
+
+def copy_roster(data: Plain, name: str, ident: str, limit: int | None = None) -> Plain:
+    """The same list under another name and id; its entries keep theirs, as others may name them."""
+    copied = {**data, "name": name, "id": ident}
+    if limit is not None:
+        copied["limit"] = {**data["limit"], "marks": limit}
+    return copied
+
+
+def ident_for(name: str) -> str:
+    """The id that a name gives."""
+    return kebab(name)[:LONGEST_IDENT].strip("-")

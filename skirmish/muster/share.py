@@ -1,8 +1,12 @@
 """Share codes: a warband as a few hundred letters that go through a chat, and back.
 
 `SK1.` and then, in base64url without padding: two bytes with the length of what follows, four with its CRC-32, and the
-roster as compact JSON, deflated with the words of `share_words.py` known beforehand. The number is the version of all
-that. White space and quoting marks inside don't count, and the length tells the code from the words around it.
+roster as compact JSON, deflated with `WORDS` known beforehand. The number is the version of all that. White space and
+quoting marks inside don't count, and the length tells the code from the words around it.
+
+The words that codes know beforehand are 40 % of a code's length. They belong to version 1 of the codes and never
+change, or no code of earlier days could be read: what is shipped later isn't among them, and costs a few letters more.
+The commonest stand last: they are the nearest.
 """
 
 from __future__ import annotations
@@ -15,9 +19,7 @@ import zlib
 from collections.abc import Iterator
 from typing import Any
 
-from skirmish.library.scalars import MOST_DIGITS
-from skirmish.library.yamlfile import MOST_BYTES, MOST_DEPTH, MOST_NODES, Plain
-from skirmish.muster.share_words import WORDS
+from skirmish.library.yamlfile import MOST_BYTES, MOST_DEPTH, MOST_DIGITS, MOST_NODES, Plain
 
 VERSION = 1
 MOST_LETTERS = 16_000
@@ -64,7 +66,7 @@ def data_of(text: str) -> Plain:
     It is no more than data: whether it is a roster, its form has to say, as it does of a file.
     """
     first: BadCode | None = None
-    for version, start in begun(text):
+    for version, start in find_codes(text):
         try:
             return _data(version, text, start)
         except BadCode as error:
@@ -72,7 +74,7 @@ def data_of(text: str) -> Plain:
     raise first or BadCode("here is no share code: one begins with 'SK1.'")
 
 
-def begun(text: str) -> Iterator[tuple[int, int]]:
+def find_codes(text: str) -> Iterator[tuple[int, int]]:
     """(version, where its letters begin) of what looks like share codes, the first few of them."""
     for number, found in enumerate(_BEGUN.finditer(text)):
         if number == MOST_TRIES:
@@ -85,14 +87,20 @@ def plain_json(written: bytes | str) -> Plain:
     if len(written) > MOST_BYTES:
         raise BadCode(f"has more than {MOST_BYTES:,} bytes")
     try:
-        data = json.loads(written, object_pairs_hook=_once, parse_int=_whole, parse_float=_real, parse_constant=_real)
+        data = json.loads(
+            written,
+            object_pairs_hook=_unique_keys,
+            parse_int=_parse_whole,
+            parse_float=_parse_real,
+            parse_constant=_parse_real,
+        )
     except BadCode:
         raise
     except RecursionError:
         raise _too_deep() from None
     except ValueError as error:
         raise BadCode(f"is no JSON: {error}") from None
-    _measure(data)
+    _check_size(data)
     return data  # type: ignore[no-any-return]  # json.loads says Any; its hooks let nothing but plain data pass
 
 
@@ -102,7 +110,7 @@ def _data(version: int, text: str, start: int) -> Plain:
         raise BadCode(said)
     if version != VERSION:
         raise BadCode(f"there are no share codes of version {version}")
-    packed = _packed(text, start)
+    packed = _unpack(text, start)
     unpacker = zlib.decompressobj(_RAW, zdict=WORDS)
     try:
         written = unpacker.decompress(packed, MOST_BYTES + 1)
@@ -115,21 +123,21 @@ def _data(version: int, text: str, start: int) -> Plain:
     return plain_json(written)
 
 
-def _packed(text: str, start: int) -> bytes:
+def _unpack(text: str, start: int) -> bytes:
     """The bytes that the letters from here stand for, checked."""
     letters = _letters(text, start)
-    head = _decoded(_taken(letters, _coded(_LENGTH)))
-    wanted = _coded(_LENGTH + int.from_bytes(head[:_LENGTH], "big"))
+    head = _decode(_take(letters, _coded_length(_LENGTH)))
+    wanted = _coded_length(_LENGTH + int.from_bytes(head[:_LENGTH], "big"))
     if wanted > MOST_LETTERS:
         raise BadCode(f"the share code is damaged or too big: it has at most {MOST_LETTERS:,} letters")
-    body = _decoded(_taken(_letters(text, start), wanted))[_LENGTH:]
+    body = _decode(_take(_letters(text, start), wanted))[_LENGTH:]
     check, packed = body[:_CHECK], body[_CHECK:]
     if zlib.crc32(packed).to_bytes(_CHECK, "big") != check:
         raise _damaged()
     return packed
 
 
-def _coded(count: int) -> int:
+def _coded_length(count: int) -> int:
     """How many letters so many bytes take."""
     return -(-count * 4 // 3)
 
@@ -144,41 +152,41 @@ def _letters(text: str, at: int) -> Iterator[str]:
         at += 1
 
 
-def _taken(letters: Iterator[str], count: int) -> str:
+def _take(letters: Iterator[str], count: int) -> str:
     found = "".join(letter for _, letter in zip(range(count), letters, strict=False))
     if len(found) < count:
         raise BadCode(f"the share code is cut off or damaged: {len(found)} of its {count} letters are here")
     return found
 
 
-def _decoded(letters: str) -> bytes:
+def _decode(letters: str) -> bytes:
     try:
         return base64.b64decode(letters + "=" * (-len(letters) % 4), altchars=b"-_", validate=True)
     except binascii.Error:
         raise _damaged() from None
 
 
-def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+def _unique_keys(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     found = dict(pairs)
     if len(found) < len(pairs):
         raise BadCode("a key stands twice")
     return found
 
 
-def _whole(digits: str) -> int:
+def _parse_whole(digits: str) -> int:
     if len(digits) > MOST_DIGITS:
         raise BadCode(f"a number has at most {MOST_DIGITS} digits")
     return int(digits)
 
 
-def _real(digits: str) -> float:
+def _parse_real(digits: str) -> float:
     number = float(digits)
     if not abs(number) < float("inf"):
         raise BadCode(f"{digits[:MOST_DIGITS]} is not a finite number")
     return number
 
 
-def _measure(data: Plain) -> None:
+def _check_size(data: Plain) -> None:
     """Raises `BadCode` for what is nested or grown beyond the limits of a file, and for half of a letter."""
     ahead: list[tuple[Plain, int]] = [(data, 0)]
     seen = 0
@@ -215,3 +223,63 @@ def _too_long() -> BadCode:
 
 def _damaged() -> BadCode:
     return BadCode("the share code is damaged: copy it again, from 'SK' to its last letter")
+
+
+_IDS = """\
+hatred ledger powers_rolled power_tables special_rolled gleeman thief-taker blademaster pit-fighter woodsman
+grudge-bearer wilder fear fearless stubborn frenzy stupidity ignores-fear hides-after-run warder thrall-master leashed
+sept-chief wise-one society-leader maiden-of-the-spear algaidsiswai ashaman dedicated soldier legionman captain
+sergeant novice-fighter archer lancer lord-captain questioner whitecloak chief seer veteran youth oath-sworn spearman
+brute crossbowman pikeman swordsman suldam damane deathwatch-guard seanchan-soldier myrddraal dread-master dreadlord
+dreadlord-woman dread-apprentice fist-leader trolloc darkfriend sitter aes-sedai accepted tower-guard aiel black-tower
+borderlands children-of-the-light hill-clans mercenaries seanchan shadowspawn white-tower dagger club axe sword spear
+morning-star flail halberd two-handed pike power-wrought-blade thakandar-blade throwing-knives javelins aiel-spears
+sling short-bow bow longbow crossbow light-armour heavy-armour fine-mail power-wrought-armour shield buckler helmet
+fancloth-cloak shield-of-air arrow-of-fire fireball blade-of-fire fist-of-air bonds-of-air rolling-earth
+erupting-earth lightning wall-of-fire mist ice-shards smother mire fold-light shielding soothe refresh blinding-light
+ward healing travelling balefire cloud-dancing earth-singing foretelling compulsion inversion unweaving warding-dome
+"""
+_PHRASES = (
+    '"text":"'
+    '"notes":"'
+    '"seed":'
+    '"xp":'
+    '"skills":["'
+    '"stash":{"marks":0,"shards":0,"items":[]}'
+    '"hired":[{"id":"h-01","type":"'
+    '"powers_rolled":{"strong":[3],"weak":[4]}'
+    '"special_rolled":['
+    '"traits":[{"ref":"warder","of":"m-01"}],'
+    '"air"],'
+    '"earth"],'
+    '"fire"],'
+    '"water"],'
+    '{"item":"crossbow","paid":25},'
+    '{"item":"heavy-armour","paid":50},'
+    '{"item":"helmet","paid":10},'
+    '{"item":"light-armour","paid":20},'
+    '{"item":"buckler","paid":5}]},'
+    '{"item":"shield","paid":5}]},'
+    '{"item":"spear","paid":10},'
+    '{"item":"axe","paid":5},'
+    '{"item":"bow","paid":10}]},'
+    '{"item":"club","paid":3}]},'
+    '{"item":"sword","paid":10},'
+    '"groups":[{"id":"g-01","type":"'
+    '"name":"","count":2,"names":["'
+    '"],"items":[{"item":"dagger","paid":0},'
+    '{"id":"m-02","type":"'
+    '","name":"'
+    '","items":[{"item":"dagger","paid":0},'
+    '"channeling":{"rolled":{"dice":"3D6","faces":[4,3,4]},"weaves":["'
+    '"channeling":{"rolled":{"dice":"2D6","faces":[3,4]},"weaves":["'
+    '"],"special":["'
+    '"],"strong":["air"],"weak":["fire"]}},{"id":"m-03","type":"'
+    '{"format":"warband/2","id":"'
+    '","name":"The '
+    '","text":"'
+    '","faction":{"id":"'
+    '","version":"1.0.0"},"limit":{"marks":500},"members":[{"id":"m-01","type":"'
+)
+WORDS = (_IDS + _PHRASES).encode()
+"""Version 1."""

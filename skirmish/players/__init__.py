@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from skirmish.players.base import Player, View
-from skirmish.players.driver import Endless, battle
 from skirmish.players.kinds import KINDS, add_installed
+from skirmish.players.player import Endless, Player, View, battle
 from skirmish.players.spec import Misfit, Spec, UnknownPlayer, among, spec
 
 __all__ = [

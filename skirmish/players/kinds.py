@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from skirmish.core.plugins import check_protocol, installed
 from skirmish.core.profile import Profile
-from skirmish.players.base import Player
+from skirmish.players.player import Player
 
 if TYPE_CHECKING:
     from skirmish.players.spec import Spec
@@ -36,13 +36,13 @@ class Kind(NamedTuple):
 
 
 def _random(spec: Spec, seed: int) -> Player:
-    from skirmish.players.random_player import RandomPlayer
+    from skirmish.players.random_players import RandomPlayer
 
     return RandomPlayer(seed)
 
 
 def _careless(spec: Spec, seed: int) -> Player:
-    from skirmish.players.careless import Careless
+    from skirmish.players.random_players import Careless
 
     return Careless(seed)
 

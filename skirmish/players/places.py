@@ -1,16 +1,19 @@
-"""Where a model might stand, and what that would be worth: what is at stake, what is tried."""
+"""Where a model might stand, or be put on the table, and what that would be worth: what is at stake, what is tried."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from itertools import islice
 from typing import NamedTuple
 
 from skirmish.board import Aim, Spot, Stakes, Walk, on
+from skirmish.core.decision import Action, Offer
 from skirmish.core.profile import Profile
-from skirmish.core.state import ModelId, State
+from skirmish.core.state import OFF_TABLE_IN, ModelId, State
 from skirmish.core.units import Point, distance
-from skirmish.players.aims import has_reached, shared_goal_of
+from skirmish.players.goals import has_reached, rallying_point, shared_goal_of
+from skirmish.players.player import Part, View, Weighed
 from skirmish.players.situation import Situation
-from skirmish.players.weighing import Part
 
 TOPICS = ("fire", "prospect", "charged", "shot", "aim", "company")
 """The parts of a place's score, in the order of `Spot.parts`."""
@@ -176,3 +179,47 @@ def _toward(here: Point, there: Point, inches: float) -> Point:
     away = distance(here, there)
     part = min(1.0, inches / away) if away else 0.0
     return here[0] + part * (there[0] - here[0]), here[1] + part * (there[1] - here[1])
+
+
+SAMPLED = 36
+"""Places that it compares."""
+APART_IN = 3.0
+"""Nearer to a friend than this they are caught by the same blast."""
+CROWDED = 4.0
+"""Inches that this is thought to cost."""
+FLANK = 0.3
+"""Where the first is put if there is nothing to hold: this share of the table's width from one end."""
+
+
+def weigh_deployment(view: View, offer: Offer) -> Iterator[Weighed]:
+    """Its best place; the first sample is preferred if it is proposed for a reason: beside its fellow."""
+    state = view.state
+    friends = [
+        state.places[m.id][:2] for m in state.models if m.side == view.side and state.places[m.id][0] < OFF_TABLE_IN
+    ]
+    samples = list(islice(offer.samples(), SAMPLED))
+    fellow = state.models[offer.model].warrior.fellow
+    if fellow and samples:
+        samples = samples[:1]
+    focus = _middle_point(friends) if friends else rallying_point(state) or _flank_point(view)
+    best = max(samples, key=lambda a: _deployment_score(a, focus, friends), default=None)
+    if best is not None:
+        score = _deployment_score(best, focus, friends)
+        yield Weighed(best, 100.0 + score, (Part("together", score),))
+
+
+def _flank_point(view: View) -> Point:
+    field = view.state.battlefield
+    return FLANK * field.width_in, FLANK * field.depth_in
+
+
+def _middle_point(points: list[Point]) -> Point:
+    return sum(x for x, _ in points) / len(points), sum(y for _, y in points) / len(points)
+
+
+def _deployment_score(action: Action, focus: Point, friends: list[Point]) -> float:
+    at = action.at
+    if at is None:
+        return 0.0
+    near = sum([distance(at, other) < APART_IN for other in friends])
+    return -distance(at, focus) - CROWDED * near

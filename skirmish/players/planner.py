@@ -19,13 +19,10 @@ from skirmish.core.decision import Action, Decision
 from skirmish.core.profile import Profile
 from skirmish.core.record import evolve
 from skirmish.core.state import NOBODY, ModelId, State
-from skirmish.players.base import View
-from skirmish.players.budget import Budget, Spent
+from skirmish.players.player import Part, View, Weighed
 from skirmish.players.situation import Situation
 from skirmish.players.tactician import by_model
-from skirmish.players.trying import Candidate, Trial
-from skirmish.players.usual import Usual
-from skirmish.players.weighing import Part, Weighed
+from skirmish.players.trials import Budget, Candidate, Spent, Trial, Usual
 
 NODES = 1000
 """Positions it looks at for a decision, if it isn't told."""
@@ -97,7 +94,7 @@ class Planner:
         thought = self._thought(view, decision)
         judged = dict(known)
         for tried in filter(None, (*thought.stayed, thought.tried)):
-            judged.update(_judged(tried, known, decision.default, stays=tried is not thought.tried))
+            judged.update(_judge(tried, known, decision.default, stays=tried is not thought.tried))
         first = judged.pop(thought.action, Weighed(thought.action, 0.0))
         return [first, *sorted(judged.values(), key=lambda w: -w.score)]
 
@@ -106,7 +103,7 @@ class Planner:
             return self._last[1]
         budget = Budget(self._nodes, self._think_ms, self._clock)
         first = self._usual.decide(view, decision)
-        if not (view.whole and view.state.round >= 1 and _goes(decision)):
+        if not (view.whole and view.state.round >= 1 and _has_moves(decision)):
             thought = Thought(first)
         else:
             thought = self._looked_ahead(view, decision, first, budget)
@@ -134,7 +131,7 @@ class Planner:
         found = {first: Candidate(first, idle, usual)}
         for action, mood in self._likely(view, decision):
             found.setdefault(action, Candidate(action, idle, mood))
-        stays = _stays(decision, first)
+        stays = _idle_for(decision, first)
         return [*found.values(), *([Candidate(None, (idle[0], idle[1] | stays), usual)] if stays else [])]
 
     def _likely(self, view: View, decision: Decision) -> Iterator[tuple[Action, Profile]]:
@@ -160,7 +157,7 @@ class Planner:
                 values = [self._trial.value(view, c, seed + number, budget) for c in left]
                 for candidate, value in zip(left, values, strict=True):
                     candidate.values.append(value)
-                left = _in_the_running(left, usual, number + 1)
+                left = _contenders(left, usual, number + 1)
                 if len(left) == 1:
                     break
         except Spent:
@@ -176,20 +173,20 @@ def _mood(profile: Profile, aggression: float, caution: float) -> Profile:
     return evolve(profile, aggression=profile.aggression * aggression, caution=profile.caution * caution)
 
 
-def _goes(decision: Decision) -> bool:
+def _has_moves(decision: Decision) -> bool:
     """Whether somebody may go somewhere or charge: what else there is to choose isn't worth looking ahead for."""
     offers = list(islice(decision.each(), GLANCED))
     return len(offers) > 1 and any(o.verb == "charge" or isinstance(getattr(o, "walk", None), Walk) for o in offers)
 
 
-def _stays(decision: Decision, action: Action) -> frozenset[tuple[ModelId, str]]:
+def _idle_for(decision: Decision, action: Action) -> frozenset[tuple[ModelId, str]]:
     """What it takes for the model to do nothing in this phase."""
     if action.model == NOBODY or action == decision.default:
         return frozenset()
     return frozenset((i, offers[0].verb) for i, offers in by_model(decision) if i == action.model)
 
 
-def _judged(
+def _judge(
     tried: Sequence[Candidate], known: Mapping[Action, Weighed], default: Action, *, stays: bool
 ) -> Iterator[tuple[Action, Weighed]]:
     """What each that was tried is worth after that, the more the likelier it was chosen, and what changed it.
@@ -207,7 +204,7 @@ def _judged(
         if one is not usual and one.values == usual.values[: len(one.values)]:
             worth = min(score, level)
         elif one is not usual and len(one.values) < FEWEST_TRIES:
-            worth = min(score, level) - _behind(one, default)
+            worth = min(score, level) - _expected_loss(one, default)
             topic = "dropped" if len(one.values) < len(usual.values) else "untold"
         yield one.action, Weighed(one.action, worth, (*parts, Part(topic, worth - score)))
 
@@ -221,14 +218,14 @@ def _lead(one: Candidate, other: Candidate) -> tuple[float, float]:
     return mean, sqrt(squares / (count - 1 + SPREAD_TRIES) / count)
 
 
-def _behind(candidate: Candidate, default: Action) -> float:
+def _expected_loss(candidate: Candidate, default: Action) -> float:
     """How much worse than what a tactician does it is thought to be, before it is tried."""
     return IDLE_BEHIND if candidate.action == default else BEHIND
 
 
 def _merit(candidate: Candidate, usual: Candidate, default: Action) -> float:
     """How much better than what a tactician does it is likely to be; that itself is 0."""
-    behind = _behind(candidate, default)
+    behind = _expected_loss(candidate, default)
     if candidate is usual:
         return 0.0
     if len(candidate.values) < FEWEST_TRIES:
@@ -238,7 +235,7 @@ def _merit(candidate: Candidate, usual: Candidate, default: Action) -> float:
     return (mean * real - behind * chance) / (real + chance)
 
 
-def _in_the_running(left: list[Candidate], usual: Candidate, number: int) -> list[Candidate]:
+def _contenders(left: list[Candidate], usual: Candidate, number: int) -> list[Candidate]:
     """Those that may still be the best after so many tries, the usual first; of those that come to the same, one."""
     rest = sorted(left[1:], key=lambda c: -sum(c.values))[: PLACES.get(number, len(left)) - 1]
     if number < FEWEST_TOLD:

@@ -15,12 +15,10 @@ from skirmish.core.display import Reach
 from skirmish.core.profile import Profile
 from skirmish.core.state import ModelId, State
 from skirmish.players.aggressor import RELUCTANT
-from skirmish.players.aims import goal_of, is_behind, is_outdone
-from skirmish.players.base import View
-from skirmish.players.deploying import deploys
-from skirmish.players.places import Places, parts_of
+from skirmish.players.goals import goal_of, is_behind, is_outdone
+from skirmish.players.places import Places, parts_of, weigh_deployment
+from skirmish.players.player import Part, View, Weighed
 from skirmish.players.situation import Situation
-from skirmish.players.weighing import Part, Weighed
 
 LEAST = 0.2
 """Marks that a move must gain; who gains less stays."""
@@ -127,7 +125,7 @@ class Tactician:
             elif offer.verb == "shoot":
                 yield from self._shoots(view, offer)
             elif offer.verb == "deploy":
-                yield from deploys(view, offer)
+                yield from weigh_deployment(view, offer)
             elif offer.verb == "intercept":
                 yield from self._intercepts(view, offer)
             elif offer.verb == "hide":

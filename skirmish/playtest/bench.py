@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 import os
+import platform
+import sys
+import sysconfig
 from collections.abc import Callable, Iterable, Mapping
+from importlib.metadata import version
 
 from skirmish import players
+from skirmish.board import kernel_cache
 from skirmish.core.record import Record, to_plain
 from skirmish.playtest import measures, workload
-from skirmish.playtest.framing import P99, frames
-from skirmish.playtest.machine import Machine, machine
-from skirmish.playtest.measures import MakeGame, MakePlayer, Stage
-from skirmish.playtest.tables import aligned
-from skirmish.playtest.thinking import thinking
+from skirmish.playtest.measures import P99, MakeGame, MakePlayer, Stage, frame_times, thinking_time
+from skirmish.playtest.tables import align_table
 from skirmish.playtest.timing import TURNS, Timed, Units, calibrate, middle, settle_memory
 from skirmish.playtest.workload import Load, Weighed
 
@@ -48,10 +50,10 @@ BATCHES = "playtest."
 """What names of measures of whole batches begin with."""
 MEASURES: dict[str, tuple[Callable[[Stage, int], Timed | Weighed], Limit]] = {
     "sight.bulk": (measures.sight_in_bulk, Limit("us", 3)),
-    "sight.pair": (measures.asked(measures.sight), Limit("us")),
-    "reach": (measures.asked(measures.reach), Limit("us", 60)),
-    "charge": (measures.asked(measures.charge), Limit("us")),
-    "approach": (measures.asked(measures.approach), Limit("us")),
+    "sight.pair": (measures.ask_board(measures.sight), Limit("us")),
+    "reach": (measures.ask_board(measures.reach), Limit("us", 60)),
+    "charge": (measures.ask_board(measures.charge), Limit("us")),
+    "approach": (measures.ask_board(measures.approach), Limit("us")),
     "rules.replay": (measures.replay, Limit("us", 40)),
     "fork": (measures.fork, Limit("us", 40)),
     "event": (measures.event, Limit("us")),
@@ -63,13 +65,13 @@ MEASURES: dict[str, tuple[Callable[[Stage, int], Timed | Weighed], Limit]] = {
     **{f"battles.{pair}.8v8": (measures.battles("aggressor", pair), Limit("battles/s", 30, 100)) for pair in PAIRS},
     **{f"battles.tactician.{kind}": (measures.battles("tactician", of), WEIGHING) for kind, of in WEIGHED.items()},
     **{f"decisions.tactician.{kind}": (measures.choices("tactician", of), DECIDING) for kind, of in WEIGHED.items()},
-    f"{BATCHES}jobs": (measures.loaded(workload.jobs), Limit("times", 2 / 1.9)),
-    f"{BATCHES}batch": (measures.loaded(workload.batch), Limit("s", 15, 6)),
-    f"{BATCHES}observers": (measures.loaded(workload.observers), Limit("times", 1.1)),
-    f"{BATCHES}memory": (measures.loaded(workload.memory), Limit("MB", 300)),
-    f"{BATCHES}growth": (measures.loaded(workload.growth), Limit("MB", 10)),
+    f"{BATCHES}jobs": (measures.measure_load(workload.jobs), Limit("times", 2 / 1.9)),
+    f"{BATCHES}batch": (measures.measure_load(workload.batch), Limit("s", 15, 6)),
+    f"{BATCHES}observers": (measures.measure_load(workload.observers), Limit("times", 1.1)),
+    f"{BATCHES}memory": (measures.measure_load(workload.memory), Limit("MB", 300)),
+    f"{BATCHES}growth": (measures.measure_load(workload.growth), Limit("MB", 10)),
     "battles.channeling.random": (measures.battles("random", CHANNELING), Limit("battles/s")),
-    "think.planner": (thinking("planner", CHANNELING), Limit("times", 1.2)),
+    "think.planner": (thinking_time("planner", CHANNELING), Limit("times", 1.2)),
     "forecast.shot": (measures.chain("forecast.shot"), Limit("ms", 2)),
     "forecast.fight2v2": (measures.chain("forecast.fight2v2"), Limit("ms", 40)),
     "forecast.weave": (measures.chain("forecast.weave"), Limit("ms", 40)),
@@ -79,8 +81,8 @@ MEASURES: dict[str, tuple[Callable[[Stage, int], Timed | Weighed], Limit]] = {
     "start.help": (measures.start("--help"), Limit("s", 0.25)),
     "start.first-line": (measures.start("battle"), Limit("s", 1.0)),
     "start.window": (measures.start("play", "--script", os.devnull), Limit("s", 1.5)),
-    **{f"frame.{kind}": (frames(f"frame.{kind}"), Limit("ms", 4)) for kind in FRAMES},
-    **{f"frame.{kind}{P99}": (frames(f"frame.{kind}{P99}"), Limit("ms", 12)) for kind in FRAMES},
+    **{f"frame.{kind}": (frame_times(f"frame.{kind}"), Limit("ms", 4)) for kind in FRAMES},
+    **{f"frame.{kind}{P99}": (frame_times(f"frame.{kind}{P99}"), Limit("ms", 12)) for kind in FRAMES},
 }
 """What can be measured, by name, with its limits."""
 NAMES = tuple(MEASURES)
@@ -126,10 +128,15 @@ class Result(Record):
 
     def as_json(self) -> dict[str, float | int | str]:
         """The value under `rate`, `us`, `ms` or `s`, and what else is known."""
-        found: dict[str, float | int | str] = {"rate" if self.is_rate else self.limit.unit: _rounded(self.value)}
-        found |= {"unit": self.limit.unit, "ratio": _rounded(self.ratio), "n": self.n, "spread": _rounded(self.spread)}
+        found: dict[str, float | int | str] = {"rate" if self.is_rate else self.limit.unit: _round_number(self.value)}
+        found |= {
+            "unit": self.limit.unit,
+            "ratio": _round_number(self.ratio),
+            "n": self.n,
+            "spread": _round_number(self.spread),
+        }
         if self.toy_ratio is not None:
-            found["toy_ratio"] = _rounded(self.toy_ratio)
+            found["toy_ratio"] = _round_number(self.toy_ratio)
         if self.limit.least is not None:
             found["least" if self.is_rate else "most"] = self.limit.least
         if self.limit.goal is not None:
@@ -148,14 +155,14 @@ class Report(Record):
     def as_json(self) -> dict[str, object]:
         """One JSON object."""
         return {
-            "calibration_us": _rounded(1e6 * self.units.loop),
-            "toy_us": _rounded(1e6 * self.units.toy),
+            "calibration_us": _round_number(1e6 * self.units.loop),
+            "toy_us": _round_number(1e6 * self.units.toy),
             "results": {name: result.as_json() for name, result in self.results.items()},
             "machine": to_plain(self.machine),
         }
 
 
-def selected(names: Iterable[str]) -> tuple[str, ...]:
+def select_measures(names: Iterable[str]) -> tuple[str, ...]:
     """The measures meant: by name, or all of a group (`battles`); all if none is named. Raises `UnknownMeasure`."""
     wanted: dict[str, None] = {}
     for name in names:
@@ -183,7 +190,7 @@ def run(
     in is left out. `told` hears each name before it is measured, and how many come after it.
     """
     stage = Stage(make_game, make_player, chains, others, load)
-    wanted = [name for name in selected(names) if _possible(name, stage)]
+    wanted = [name for name in select_measures(names) if _is_possible(name, stage)]
     settle_memory()
     results = {}
     for left, name in zip(range(len(wanted) - 1, -1, -1), wanted, strict=True):
@@ -193,7 +200,7 @@ def run(
     return Report(middle([calibrate() for _ in range(REPEATS)]), results, machine())
 
 
-def _possible(name: str, stage: Stage) -> bool:
+def _is_possible(name: str, stage: Stage) -> bool:
     if name.startswith(("forecast.", "frame.")):
         return name.removesuffix(P99) in stage.chains
     if name.startswith(BATCHES):
@@ -215,18 +222,18 @@ def _result(timed: Timed | Weighed, limit: Limit) -> Result:
     return Result(1 / timed.seconds, limit, 1 / timed.ratio, timed.repeats, timed.spread, a_toy)
 
 
-def too_slow(report: Report) -> list[str]:
+def list_too_slow(report: Report) -> list[str]:
     """What is more than twice as slow as accepted in calibration loops, or grows too fast; a line for each."""
     found = []
     for name, result in report.results.items():
-        bound = worst(result.limit)
+        bound = worst_ratio(result.limit)
         if bound is not None and (result.ratio < bound if result.is_rate else result.ratio > bound):
             unit = {TIMES: "times as long", SIZES: SIZES}.get(result.limit.unit, "calibration loops")
             found.append(f"{name}: {result.ratio:.4g} {unit}, {bound:.4g} is the worst accepted")
     return found
 
 
-def worst(limit: Limit) -> float | None:
+def worst_ratio(limit: Limit) -> float | None:
     """The worst ratio to the calibration loop, or to what it is compared with, that is accepted."""
     if limit.least is None:
         return None
@@ -255,7 +262,7 @@ def rows(report: Report) -> list[tuple[str, ...]]:
 
 def as_text(report: Report) -> str:
     """The report as a plain table."""
-    lines = aligned([HEADINGS, *rows(report)])
+    lines = align_table([HEADINGS, *rows(report)])
     loop, toy = (f"{1e6 * unit:,.0f} us" for unit in report.units)
     units = f"A loop is {TURNS:,} turns of plain Python ({loop} here), a toy is a battle of fixed code ({toy} here)."
     return "\n".join((*lines, "", units, report.machine.text))
@@ -265,5 +272,72 @@ def _or_nothing(number: float | None) -> str:
     return "" if number is None else f"{number:g}"
 
 
-def _rounded(number: float) -> float:
+def _round_number(number: float) -> float:
     return float(f"{number:.5g}")
+
+
+OPTIMISATIONS = {"--enable-optimizations": "PGO", "--with-lto": "LTO"}
+"""What makes an interpreter quick by a third, as its configuration names it."""
+SYSTEM = "--prefix=/usr"
+"""Distributions build their interpreter twice, and the configuration that it shows may be the other one's."""
+
+
+class Machine(Record):
+    """The machine and the program's footing on it."""
+
+    python: str
+    implementation: str
+    build: str
+    """`optimised (PGO, LTO)`, `not optimised`, or that it can't be told; then what is unusual about it."""
+    numba: str | None
+    """The version with which the kernels were compiled; None: they are plain Python."""
+    cores: int
+    """Those that this process may use."""
+    processor: str
+
+    @property
+    def text(self) -> str:
+        """All of it in a line."""
+        kernels = f"kernels by numba {self.numba}" if self.numba else "plain Python kernels"
+        cores = f"{self.cores} core{'s' * (self.cores != 1)}"
+        return f"{self.implementation} {self.python}, {self.build}; {kernels}; {cores}, {self.processor}"
+
+
+def machine() -> Machine:
+    """This one."""
+    return Machine(
+        python=platform.python_version(),
+        implementation=platform.python_implementation(),
+        build=", ".join((optimisation(sysconfig.get_config_var("CONFIG_ARGS")), *oddities())),
+        numba=version("numba") if kernel_cache.is_compiled() else None,
+        cores=len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1,
+        processor=platform.machine(),
+    )
+
+
+def optimisation(configured: str | None) -> str:
+    """Whether an interpreter that was configured with these arguments is an optimised one."""
+    words = [word.strip("'\"") for word in (configured or "").split()]
+    found = [name for flag, name in OPTIMISATIONS.items() if any(word.split("=")[0] == flag for word in words)]
+    if found:
+        return f"optimised ({', '.join(found)})"
+    return "optimisation unknown" if not words or SYSTEM in words else "not optimised"
+
+
+def oddities() -> list[str]:
+    """What else makes this interpreter slower or faster than others of its version."""
+    asked = {
+        "debug": bool(sysconfig.get_config_var("Py_DEBUG")),
+        "free-threading": bool(sysconfig.get_config_var("Py_GIL_DISABLED")),
+        "JIT": _has_jit(),
+    }
+    return [name for name, is_so in asked.items() if is_so]
+
+
+def _has_jit() -> bool:
+    """Whether it compiles while it runs: from 3.14 on it says so itself, 3.13 was built with it or not."""
+    jit = getattr(sys, "_jit", None)
+    if jit is not None:
+        return bool(jit.is_enabled())
+    configured = sysconfig.get_config_var("CONFIG_ARGS") or ""
+    return sys.version_info[:2] == (3, 13) and "--enable-experimental-jit" in configured

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 from skirmish import __version__
 from skirmish.board import kernel_cache
 from skirmish.playtest.executors import CHUNKS_AHEAD, Broke, Chunk, CrewLost, Spoilt, source_digest
-from skirmish.playtest.extras import needs
+from skirmish.playtest.extras import missing_message
 
 if TYPE_CHECKING:
     from distributed import Client
@@ -34,7 +34,7 @@ class Cluster:
         try:
             from distributed import Client, KilledWorker
         except ImportError:
-            raise CrewLost(needs("a cluster", "Dask", "cluster")) from None
+            raise CrewLost(missing_message("a cluster", "Dask", "cluster")) from None
         _hush()
         try:
             self._client: Client = Client(address, timeout=PATIENCE_S, set_as_default=False)

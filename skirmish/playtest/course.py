@@ -7,8 +7,7 @@ from collections import Counter
 
 from skirmish.core.record import Record
 from skirmish.playtest.estimates import Estimate, Sums
-from skirmish.playtest.results import Result
-from skirmish.playtest.scores import piece
+from skirmish.playtest.match import Result, piece_of
 
 NUMBER = re.compile(r"\d+")
 Rounds = tuple[tuple[int, int], ...]
@@ -66,7 +65,7 @@ class Courses:
 
     def see(self, result: Result) -> None:
         """One more battle."""
-        of = piece(result)
+        of = piece_of(result)
         self._length.add(result.rounds, piece=of)
         self._lengths[result.rounds] += 1
         self._won.setdefault(_winner(result), Counter())[result.rounds] += 1

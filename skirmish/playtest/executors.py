@@ -112,15 +112,15 @@ def chunk(packed: bytes, ones: Sequence[Any], source: str) -> Chunk:
         raise Spoilt(f"a worker has another version of the program: {here}, asked by one with source {source}")
     with _busy:
         kernel_cache.use()
-        work, arena = _unpacked(packed)
+        work, arena = _unpack(packed)
         begun = perf_counter()
-        found = Chunk([_done(work, arena, one) for one in ones], perf_counter() - begun)
+        found = Chunk([_do(work, arena, one) for one in ones], perf_counter() - begun)
     _settle()
     return found
 
 
 @lru_cache(1)
-def _unpacked(packed: bytes) -> tuple[Callable[[Any, Any], Any], Any]:
+def _unpack(packed: bytes) -> tuple[Callable[[Any, Any], Any], Any]:
     work, arena = pickle.loads(packed)
     return work, arena
 
@@ -132,7 +132,7 @@ def _settle() -> None:
     gc.freeze()
 
 
-def _done(work: Callable[[Any, Any], Any], arena: Any, one: Any) -> Any:
+def _do(work: Callable[[Any, Any], Any], arena: Any, one: Any) -> Any:
     try:
         return work(arena, one)
     except Spoilt:
@@ -279,6 +279,6 @@ def _follow(lifeline: Connection) -> None:
     os._exit(1)
 
 
-def local(workers: int) -> Alone | Local:
+def make_crew(workers: int) -> Alone | Local:
     """So many workers on this machine; one is this process itself."""
     return Alone() if workers == 1 else Local(workers)

@@ -12,7 +12,7 @@ class MissingExtra(Exception):
     """What was asked for needs a library that isn't installed; the message says what to type."""
 
 
-def needs(what: str, library: str, extra: str) -> str:
+def missing_message(what: str, library: str, extra: str) -> str:
     """`--report needs plotly: .venv/bin/python -m pip install 'skirmish[lab]'`."""
     python, here = sys.executable, os.getcwd() + os.sep
     return f"{what} needs {library}: {shlex.quote(python.removeprefix(here))} -m pip install 'skirmish[{extra}]'"
@@ -26,4 +26,4 @@ def has(library: str) -> bool:
 def require(what: str, library: str, extra: str) -> None:
     """Raises `MissingExtra` if the library isn't installed."""
     if not has(library):
-        raise MissingExtra(needs(what, library, extra))
+        raise MissingExtra(missing_message(what, library, extra))

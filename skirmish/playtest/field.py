@@ -6,10 +6,10 @@ import math
 from collections.abc import Callable, Iterator, Sequence
 
 from skirmish.core.record import Record
-from skirmish.playtest.bouts import Arena, Bout, both_ways, deciders, fought, won
-from skirmish.playtest.runner import spread
-from skirmish.playtest.tables import aligned
-from skirmish.playtest.tally import Tally
+from skirmish.playtest.estimates import Tally
+from skirmish.playtest.match import Arena, Bout, both_ways, make_players, play_bout, won
+from skirmish.playtest.runner import play_all
+from skirmish.playtest.tables import align_table
 
 FAIR = (0.2, 0.8)
 """A list that wins a smaller or a greater share of its battles is out of line."""
@@ -30,7 +30,7 @@ class Standing(Record):
         return least <= self.tally.share <= most
 
 
-def bouts(arena: Arena, battles: int, seed: int = 0) -> Iterator[Bout]:
+def list_bouts(arena: Arena, battles: int, seed: int = 0) -> Iterator[Bout]:
     """So many battles for each list, rounded up to pairs: the same opponent, map and seed from both sides.
 
     They are spread evenly over the lists of all other factions, and those of each opponent over the maps.
@@ -43,12 +43,12 @@ def bouts(arena: Arena, battles: int, seed: int = 0) -> Iterator[Bout]:
             yield from both_ways(Bout(mine, others[who], maps[(who + turn) % len(maps)], seed + pair, 0))
 
 
-def played(arena: Arena, bout: Bout) -> bool | None:
+def play_for_list(arena: Arena, bout: Bout) -> bool | None:
     """Whether the list wins its battle; None for a draw."""
-    return won(bout, fought(arena, bout, deciders(arena, bout)))
+    return won(bout, play_bout(arena, bout, make_players(arena, bout)))
 
 
-def field(
+def measure_field(
     arena: Arena,
     battles: int,
     seed: int = 0,
@@ -59,9 +59,9 @@ def field(
 
     `told` hears after each battle how many are done, of how many.
     """
-    wanted = list(bouts(arena, battles, seed))
+    wanted = list(list_bouts(arena, battles, seed))
     tallies = dict.fromkeys(arena.rosters, Tally())
-    results = spread(played, arena, wanted, workers)
+    results = play_all(play_for_list, arena, wanted, workers)
     for done, (bout, result) in enumerate(zip(wanted, results, strict=True), 1):
         tallies[bout.mine] = tallies[bout.mine].counted(result)
         told(done, len(wanted))
@@ -82,7 +82,7 @@ def rows(standings: Sequence[Standing]) -> list[tuple[str, ...]]:
 
 def as_text(standings: Sequence[Standing]) -> str:
     """The standings as a plain table."""
-    return "\n".join(aligned([HEADINGS, *rows(standings)], names=2))
+    return "\n".join(align_table([HEADINGS, *rows(standings)], names=2))
 
 
 def as_json(standing: Standing) -> dict[str, object]:

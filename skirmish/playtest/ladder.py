@@ -15,10 +15,10 @@ from typing import NamedTuple
 from skirmish.core.decision import Action, Decision
 from skirmish.core.record import Record
 from skirmish.players import Player, Spec, View, make
-from skirmish.playtest.bouts import Arena, Bout, both_ways, fought, sided, won
-from skirmish.playtest.runner import spread
-from skirmish.playtest.tables import aligned
-from skirmish.playtest.tally import Tally
+from skirmish.playtest.estimates import Tally
+from skirmish.playtest.match import Arena, Bout, both_ways, by_side, play_bout, won
+from skirmish.playtest.runner import play_all
+from skirmish.playtest.tables import align_table
 
 EVEN = 0.5
 """The share of wins above which the whole interval must lie, for one player to be the better one."""
@@ -155,19 +155,19 @@ def matches(arena: Arena, pairing: Pairing, battles: int, seed: int = 0) -> Iter
             yield Match(pairing, bout)
 
 
-def played(arena: Arena, match: Match) -> Fought:
+def play_match(arena: Arena, match: Match) -> Fought:
     """The battle, with both players watched."""
     bout = match.bout
     first, second = (
-        make(who, 2 * bout.seed + n) for n, who in enumerate(sided(bout, match.pairing.player, match.pairing.against))
+        make(who, 2 * bout.seed + n) for n, who in enumerate(by_side(bout, match.pairing.player, match.pairing.against))
     )
     watched = Watched(first), Watched(second)
     begun = process_time()
-    game = fought(arena, bout, watched)
+    game = play_bout(arena, bout, watched)
     seconds = process_time() - begun
     verdict = game.state.verdict
     assert verdict is not None
-    mine, theirs = sided(bout, *watched)
+    mine, theirs = by_side(bout, *watched)
     end = NUMBER.sub("n", verdict.reason)
     return Fought(bout, won(bout, game), game.state.round, end, seconds, (mine.thought, theirs.thought))
 
@@ -186,7 +186,7 @@ def ladder(
     """
     wanted = [match for pairing in pairings for match in matches(arena, pairing, battles, seed)]
     found: dict[Pairing, list[Fought]] = {pairing: [] for pairing in pairings}
-    results = spread(played, arena, wanted, workers)
+    results = play_all(play_match, arena, wanted, workers)
     for done, (match, result) in enumerate(zip(wanted, results, strict=True), 1):
         found[match.pairing].append(result)
         told(done, len(wanted))
@@ -227,10 +227,10 @@ def _counts(tally: Tally) -> tuple[str, ...]:
 
 def as_text(found: Sequence[Rung]) -> str:
     """The ladder as a plain table, and one for each rung of what it is made of."""
-    lines = aligned([HEADINGS, *rows(found)], names=3)
+    lines = align_table([HEADINGS, *rows(found)], names=3)
     for rung in found:
         lines += ["", f"{rung.player} against {rung.against}, {rung.rules}:"]
-        lines += aligned([DETAILS, *details(rung)], names=2)
+        lines += align_table([DETAILS, *details(rung)], names=2)
     return "\n".join(lines)
 
 
@@ -255,6 +255,6 @@ def as_json(rung: Rung) -> dict[str, object]:
     }  # fmt: skip
 
 
-def unsure(found: Iterable[Rung]) -> list[str]:
+def list_unsure(found: Iterable[Rung]) -> list[str]:
     """The pairings whose first player isn't shown to be the better one."""
     return [f"{rung.player} against {rung.against} ({rung.rules})" for rung in found if not rung.holds]

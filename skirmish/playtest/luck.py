@@ -6,10 +6,8 @@ import math
 from collections import Counter
 
 from skirmish.core.record import Record
-from skirmish.playtest.estimates import Estimate, Sums
-from skirmish.playtest.results import Result
-from skirmish.playtest.scores import piece, score
-from skirmish.playtest.tally import Tally, Z
+from skirmish.playtest.estimates import Estimate, Sums, Tally, Z
+from skirmish.playtest.match import Result, piece_of, score
 
 LEVEL = 1e-9
 """Lucks closer together than this are equal."""
@@ -84,14 +82,14 @@ class Lucks:
             dice.expected += noted["expected"]
             dice.variance += noted["variance"]
             excess[side] = noted["passed"] - noted["expected"]
-            dice.excess.add(excess[side], piece=piece(result))
+            dice.excess.add(excess[side], piece=piece_of(result))
         ahead = excess[bout.side] - excess[1 - bout.side]
         if result.won is not None:
             self._leads[STEP * math.floor((ahead if result.won else -ahead) / STEP) + STEP // 2] += 1
         if abs(ahead) > LEVEL:
             won = None if result.won is None else result.won == (ahead > 0)
             self._luckier = self._luckier.counted(won)
-            self._wins.add(score(won), piece=piece(result))
+            self._wins.add(score(won), piece=piece_of(result))
 
     @property
     def told(self) -> Fortunes:

@@ -19,8 +19,8 @@ from skirmish.core.state import LIMBO, Force, Model, ModelId, Place, Roster, Sta
 from skirmish.core.system import Ruleset
 from skirmish.core.units import Point, base_radius, snap
 from skirmish.players import USUAL, battle, make
-from skirmish.playtest.bouts import Placed
-from skirmish.playtest.tally import Tally
+from skirmish.playtest.estimates import Tally
+from skirmish.playtest.match import Placed
 
 BASE_MM = 25
 RADIUS_IN = base_radius(BASE_MM)

@@ -10,11 +10,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from skirmish.core.record import Record, evolve
-from skirmish.playtest.estimates import HALF, MARKS, Estimate, Sums, reaching
-from skirmish.playtest.results import Result
-from skirmish.playtest.scores import piece, score, turned
-from skirmish.playtest.sequential import Surety
-from skirmish.playtest.tally import Tally
+from skirmish.playtest.estimates import HALF, MARKS, Estimate, Sums, Tally, reach_of
+from skirmish.playtest.match import Result, piece_of, score, swap_sides
+from skirmish.playtest.stopping_rule import Surety
 
 MAIN = 3
 """So many causes are told of each match-up."""
@@ -115,9 +113,9 @@ class MatchUps:
         if mine == theirs:
             return
         if (theirs, mine) in self._found:
-            mine, theirs, result = theirs, mine, turned(result)
-        if piece(result) != self._last:
-            self._last, self._pieces = piece(result), self._pieces + 1
+            mine, theirs, result = theirs, mine, swap_sides(result)
+        if piece_of(result) != self._last:
+            self._last, self._pieces = piece_of(result), self._pieces + 1
         self._found.setdefault((mine, theirs), MatchUp()).see(result, self._pieces - 1)
 
     def told(self, sureties: Sequence[Surety] = ()) -> tuple[Cell, ...]:
@@ -172,7 +170,7 @@ class MatchUps:
             np.add.at(off, np.asarray(seen.pieces), weight * (scores - scores.mean()))
             made_up += 2 * (HALF * weight) ** 2 * len(scores)
         pieces = len(set().union(*(seen.pieces for seen in own)))
-        return reaching(float(off @ off) + made_up / pieces, pieces)
+        return reach_of(float(off @ off) + made_up / pieces, pieces)
 
 
 def table(cells: Iterable[Cell]) -> tuple[tuple[str, ...], Array, Array]:

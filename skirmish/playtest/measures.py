@@ -1,4 +1,7 @@
-"""What `bench` measures: questions to the board, rules without players, whole battles, forecasts, the start."""
+"""What `bench` measures: questions to the board, rules without players, whole battles, forecasts, frames, the start.
+
+And whether a player that looks ahead keeps to its time.
+"""
 
 from __future__ import annotations
 
@@ -9,7 +12,9 @@ import tempfile
 from collections.abc import Callable, Mapping
 from functools import cached_property
 from pathlib import Path
+from statistics import median
 from time import perf_counter
+from typing import Protocol, runtime_checkable
 
 import skirmish
 from skirmish.board import Walk, on
@@ -18,7 +23,8 @@ from skirmish.core.record import evolve
 from skirmish.core.state import ModelId, State
 from skirmish.core.units import GRID, Point, snapped
 from skirmish.players import Player, battle
-from skirmish.playtest.timing import Timed, timed, timed_each
+from skirmish.players.player import view_of
+from skirmish.playtest.timing import Timed, calibrate, middle, seconds, timed, timed_each
 from skirmish.playtest.workload import Load, Weighed
 
 SEEDS = 12
@@ -114,7 +120,7 @@ def growth(player: str, kind: str) -> Callable[[Stage, int], Timed]:
     return measure
 
 
-def loaded(measure: Callable[[Load], Timed | Weighed]) -> Callable[[Stage, int], Timed | Weighed]:
+def measure_load(measure: Callable[[Load], Timed | Weighed]) -> Callable[[Stage, int], Timed | Weighed]:
     """Something of the batch that was handed in; it is measured as often as is usual for it."""
 
     def measured(stage: Stage, repeats: int) -> Timed | Weighed:
@@ -124,7 +130,7 @@ def loaded(measure: Callable[[Load], Timed | Weighed]) -> Callable[[Stage, int],
     return measured
 
 
-def asked(question: Callable[[State, ModelId, ModelId], object]) -> Callable[[Stage, int], Timed]:
+def ask_board(question: Callable[[State, ModelId, ModelId], object]) -> Callable[[Stage, int], Timed]:
     """Seconds for a question to a board on which somebody has just moved, from each model about its nearest enemy."""
 
     def measure(stage: Stage, repeats: int) -> Timed:
@@ -132,14 +138,14 @@ def asked(question: Callable[[State, ModelId, ModelId], object]) -> Callable[[St
 
         def ask() -> None:
             for state, i, j in pairs:
-                question(jolted(state, i), i, j)
+                question(jolt(state, i), i, j)
 
         return timed(ask, 3 * repeats, len(pairs))
 
     return measure
 
 
-def jolted(state: State, i: ModelId) -> State:
+def jolt(state: State, i: ModelId) -> State:
     """The state with model i a grid step to the east, so that the board must look at everything about it anew."""
     x, y, radius, height = state.places[i]
     return state.moved(i, (x + 1 / GRID, y, radius, height))
@@ -163,7 +169,7 @@ def sight_in_bulk(stage: Stage, repeats: int) -> Timed:
         there = [m for m in state.models if state.on_table(m.id)]
         elsewhere = state
         for m in there:
-            elsewhere = jolted(elsewhere, m.id)
+            elsewhere = jolt(elsewhere, m.id)
         foes = sum(1 << m.id for m in there if m.side == 1)
         viewers = [m.id for m in there if m.side == 0]
         views += [(state, viewers, foes), (elsewhere, viewers, foes)]
@@ -270,3 +276,78 @@ def start(*arguments: str) -> Callable[[Stage, int], Timed]:
             process.kill()
 
     return lambda stage, repeats: timed(first_line, min(repeats, 3), clock=perf_counter)
+
+
+FRAMES = 40
+"""Frames between two turns of the fixed work; as many are drawn before, to warm up."""
+RARE = 0.99
+P99 = ".p99"
+"""What names of measures of the slowest frames end with."""
+
+
+def frame_times(name: str) -> Callable[[Stage, int], Timed]:
+    """What a frame of the kind takes that was handed in under this name; with `.p99` at the end the slow ones."""
+    rare = name.endswith(P99)
+
+    def measure(stage: Stage, repeats: int) -> Timed:
+        draw = stage.chains[name.removesuffix(P99)]
+        for _ in range(FRAMES):
+            draw()
+        units, rounds = [], []
+        for _ in range(repeats):
+            units.append(calibrate())
+            rounds.append([seconds(draw) for _ in range(FRAMES)])
+        taken = sorted(one for each in rounds for one in each)
+        middles = sorted(median(each) for each in rounds)
+        spread = (middles[-1 - len(middles) // 10] - middles[len(middles) // 10]) / median(middles)
+        found = taken[round(RARE * (len(taken) - 1))] if rare else median(taken)
+        usual = middle(units)
+        return Timed(found, usual.loop, len(taken), spread, usual.toy)
+
+    return measure
+
+
+BUDGET_MS = 200
+"""What it is given for a decision."""
+BATTLES, APART = 6, 5
+"""It is asked at every so-manieth decision of so many battles, which others have fought."""
+
+
+@runtime_checkable
+class Thinking(Protocol):
+    """A player that looks ahead where that helps."""
+
+    spent: int
+    """How many positions it looked at for the last decision; 0 where it didn't look ahead."""
+
+
+def thinking_time(player: str, kind: str = "") -> Callable[[Stage, int], Timed]:
+    """How many of its budgets a decision takes that is longer than 99 of a hundred, on the clock on the wall.
+
+    Only those count for which it has looked ahead: most decisions need no thought, and would hide those that do. Each
+    moment is another player's, which has seen nothing before; nothing is repeated. Raises `ValueError` if none
+    is such a moment.
+    """
+
+    def measure(stage: Stage, repeats: int) -> Timed:
+        fought = [stage.play("aggressor", seed, kind) for seed in range(BATTLES)]
+        moments = [game.rewound(at) for game in fought for at in range(0, len(game.actions), APART)]
+        word = f"{player}@{BUDGET_MS}ms"
+        _time_decision(stage, word, 0, moments[-1])  # what is compiled or read the first time isn't thought
+        asked = [_time_decision(stage, word, number, game) for number, game in enumerate(moments)]
+        taken = sorted(seconds for seconds, thought in asked if thought)
+        if not taken:
+            raise ValueError(f"{word} looks ahead nowhere")
+        spread = (taken[-1 - len(taken) // 10] - taken[len(taken) // 10]) / median(taken)
+        return Timed(taken[round(RARE * (len(taken) - 1))], BUDGET_MS / 1e3, len(taken), spread)
+
+    return measure
+
+
+def _time_decision(stage: Stage, word: str, seed: int, game: Game) -> tuple[float, bool]:
+    """(seconds that a new player takes for the decision that is due, whether it has looked ahead)."""
+    player, decision = stage.make_player(word, seed), game.decision
+    assert decision is not None
+    begun = perf_counter()
+    player.decide(view_of(game, decision.side), decision)
+    return perf_counter() - begun, isinstance(player, Thinking) and player.spent > 0

@@ -52,22 +52,22 @@ class MakeObserver(Protocol):
         """A new one."""
 
 
-def label(maker: MakeObserver) -> str:
+def label_of(maker: MakeObserver) -> str:
     """What stands in the plan of a batch: the name; for a user's own with the digest of its text: `ranks#1f0c...`."""
     found: str = getattr(maker, "label", maker.name)
     return found
 
 
-def noted(game: Game, makers: Iterable[MakeObserver]) -> dict[str, Json]:
+def note_battle(game: Game, makers: Iterable[MakeObserver]) -> dict[str, Json]:
     """What new observers note of a battle that was played, by their names. Raises what an observer raises."""
     observers = [make() for make in makers]
     for one in observers:
         one.begin(game.rules, game.setup)
-    after = _read(game, observers) if observers else game.state
+    after = _replay(game, observers) if observers else game.state
     return {one.name: one.note(after) for one in observers}
 
 
-def _read(game: Game, observers: Sequence[Observer]) -> State:
+def _replay(game: Game, observers: Sequence[Observer]) -> State:
     """Shows the battle to the observers; the state at its end."""
     seeing: dict[type[Event], list[Callable[[Event, State, State], None]]] = {}
     state = game.setup
@@ -83,7 +83,7 @@ def _read(game: Game, observers: Sequence[Observer]) -> State:
     return state
 
 
-def failed(facts: Iterable[Mapping[str, Json]], name: str) -> tuple[int, str]:
+def count_failures(facts: Iterable[Mapping[str, Json]], name: str) -> tuple[int, str]:
     """(in how many of these battles the observer of this name failed, what it said at the first)."""
     errors = [said for one in facts if (said := error_of(one.get(name))) is not None]
     return len(errors), errors[0] if errors else ""

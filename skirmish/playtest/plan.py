@@ -16,8 +16,7 @@ from skirmish.core.scenario import Scenario
 from skirmish.core.state import Roster
 from skirmish.core.system import Ruleset
 from skirmish.players import Spec, among, spec
-from skirmish.playtest.bouts import Arena, Bout, both_ways
-from skirmish.playtest.results import Result
+from skirmish.playtest.match import Arena, Bout, Result, both_ways
 
 SEED_BITS = 53
 """Seeds of battles are whole numbers that every reader of JSON takes as they are."""
@@ -127,7 +126,7 @@ def arena_of(plan: Plan, rules: Ruleset) -> Arena:
     return Arena(rules, {roster.id: roster for roster in plan.rosters}, setups, specs=specs(plan))
 
 
-def told_apart_by(mine: Plan, other: Plan) -> list[str]:
+def list_differences(mine: Plan, other: Plan) -> list[str]:
     """What makes two plans different batches, in words; how many games or how sure one wants to be doesn't."""
     return [said for name, said in DIFFERENCES.items() if getattr(mine, name) != getattr(other, name)]
 

@@ -25,11 +25,9 @@ from typing import NamedTuple
 import numpy as np
 
 from skirmish.core.record import Record
-from skirmish.playtest.estimates import Estimate
+from skirmish.playtest.estimates import Estimate, Z
 from skirmish.playtest.logistic import Array, Design, Posterior, chance_of, counting_for, design, kinship, posteriors
-from skirmish.playtest.results import Result
-from skirmish.playtest.scores import score
-from skirmish.playtest.tally import Z
+from skirmish.playtest.match import Result, score
 
 USUAL, DOUBT = 0.2, 0.6
 """Printed prices are usually off by a fifth; the log of that is off by so much (a normal law)."""
@@ -146,7 +144,7 @@ def fitted(results: Iterable[Result], lists: Mapping[str, Counts], printed: Mapp
     return _prices(made, things, lists, printed, used)
 
 
-def as_printed(results: Iterable[Result], lists: Mapping[str, Counts], printed: Mapping[Thing, float]) -> Prices:
+def fit_as_printed(results: Iterable[Result], lists: Mapping[str, Counts], printed: Mapping[Thing, float]) -> Prices:
     """The printed prices, with all else fitted to these battles as `fitted` does it: what a mark is worth, and how much
     battles of a match-up are alike. So both are told apart by the prices alone."""
     met, tallies = _match_ups(results)

@@ -7,10 +7,10 @@ import sys
 from collections.abc import Callable, Iterator
 from time import monotonic
 
+from skirmish.playtest.estimates import Tally
+from skirmish.playtest.match import Result
 from skirmish.playtest.plan import Plan, pairings, total
-from skirmish.playtest.results import Result
-from skirmish.playtest.sequential import Sure
-from skirmish.playtest.tally import Tally
+from skirmish.playtest.stopping_rule import Sure
 
 EVERY_S = 0.25
 """The line is written anew so often: who watches shall not cost battles."""
@@ -74,7 +74,7 @@ class Headway:
 
 
 @contextlib.contextmanager
-def shown(
+def show_progress(
     plan: Plan, kept: int, sure: Sure | None = None, on_terminal: bool | None = None
 ) -> Iterator[Callable[[Result], None]]:
     """Who hears the results as they come, and shows them as a bar on stderr; nothing is shown elsewhere.

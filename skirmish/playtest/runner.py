@@ -15,11 +15,10 @@ from itertools import islice
 from typing import Generic, Protocol, TypeVar
 
 from skirmish.core.record import from_json, to_json
-from skirmish.playtest.bouts import Arena, Bout, deciders, fought, won
-from skirmish.playtest.executors import Chunk, Crew, CrewLost, chunk, local, pack
-from skirmish.playtest.observers import MakeObserver, noted
+from skirmish.playtest.executors import Chunk, Crew, CrewLost, chunk, make_crew, pack
+from skirmish.playtest.match import Arena, Bout, Result, make_players, play_bout, won
+from skirmish.playtest.observers import MakeObserver, note_battle
 from skirmish.playtest.plan import Batch, Plan, bouts, total
-from skirmish.playtest.results import Result
 from skirmish.playtest.store import Store, Unusable
 
 CHUNK_S = 0.2
@@ -100,7 +99,7 @@ class _Flow(Generic[B, R]):
         self._crew.replace()
 
 
-def completed(
+def complete_chunks(
     work: Callable[[Arena, B], R], arena: Arena, wanted: Iterable[B], crew: Crew
 ) -> Iterator[list[tuple[int, B, R]]]:
     """What the work makes of each battle wanted, chunk by chunk as they are done: (its place, the battle, what of it).
@@ -124,7 +123,7 @@ class _Warmed(Generic[B, R]):
         return self._work(arena, one)
 
 
-def spread(work: Callable[[Arena, B], R], arena: Arena, wanted: Sequence[B], workers: int) -> Iterator[R]:
+def play_all(work: Callable[[Arena, B], R], arena: Arena, wanted: Sequence[B], workers: int) -> Iterator[R]:
     """What the work makes of each battle wanted, in their order. `work` must be a function of a module.
 
     With more than one worker it is done by so many processes, which changes nothing about it. Each process does the
@@ -134,8 +133,8 @@ def spread(work: Callable[[Arena, B], R], arena: Arena, wanted: Sequence[B], wor
         return
     early: dict[int, R] = {}
     due = 0
-    with local(workers) as crew:
-        for found in completed(_Warmed(work, wanted[0]), arena, wanted, crew):
+    with make_crew(workers) as crew:
+        for found in complete_chunks(_Warmed(work, wanted[0]), arena, wanted, crew):
             early |= {place: result for place, _, result in found}
             while due in early:
                 yield early.pop(due)
@@ -155,8 +154,8 @@ class Enough(Protocol):
 def play(makers: Sequence[MakeObserver], arena: Arena, numbered: tuple[int, Bout]) -> bytes:
     """A battle of a batch, with these observers, as the JSON of its `Result`."""
     number, bout = numbered
-    game = fought(arena, bout, deciders(arena, bout))
-    facts, state, verdict = noted(game, makers), game.state, game.state.verdict
+    game = play_bout(arena, bout, make_players(arena, bout))
+    facts, state, verdict = note_battle(game, makers), game.state, game.state.verdict
     assert verdict is not None
     return to_json(Result(number, bout, won(bout, game), state.round, verdict.reason, len(game.actions), facts))
 
@@ -200,12 +199,12 @@ def steps(
     store.begin(plan)
     tail = _Tail(plan, enough)
     known: set[int] = set()
-    for result in checked(plan, store):
+    for result in check_results(plan, store):
         known.add(result.number)
         tail.heard(result)
         yield result
     wanted = ((number, bout) for number, bout in bouts(plan) if number not in known and tail.wants(bout))
-    for found in completed(partial(play, tuple(makers)), arena, wanted, crew):
+    for found in complete_chunks(partial(play, tuple(makers)), arena, wanted, crew):
         store.keep((number, data) for _, (number, _), data in found)
         for _, _, data in found:
             result = from_json(data, Result)
@@ -215,7 +214,7 @@ def steps(
     return Batch(plan, store.results(total(plan), tail.beyond))
 
 
-def checked(plan: Plan, store: Store) -> Iterator[Result]:
+def check_results(plan: Plan, store: Store) -> Iterator[Result]:
     """The results that are kept of the plan, each held against it. Raises `Unusable`."""
     due = bouts(plan)
     for result in store.results(total(plan)):

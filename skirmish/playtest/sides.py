@@ -7,10 +7,8 @@ from typing import Literal
 
 from skirmish.core.battlefield import OPPOSITE
 from skirmish.core.record import Record
-from skirmish.playtest.estimates import Estimate, Sums
-from skirmish.playtest.results import Result
-from skirmish.playtest.scores import piece, score
-from skirmish.playtest.tally import Tally
+from skirmish.playtest.estimates import Estimate, Sums, Tally
+from skirmish.playtest.match import Result, piece_of, score
 
 What = Literal["side", "first turn", "end"]
 ORDER: tuple[What, ...] = ("side", "first turn", "end")
@@ -53,7 +51,7 @@ class Sides:
             won = None if result.won is None else result.won == (result.bout.side == side)
             key = what, where, end
             self._found[key] = self._found.get(key, Tally()).counted(won)
-            self._sums.setdefault(key, Sums()).add(score(won), piece=piece(result))
+            self._sums.setdefault(key, Sums()).add(score(won), piece=piece_of(result))
 
     @property
     def told(self) -> tuple[Bias, ...]:

@@ -17,9 +17,9 @@ from typing import Any, Self, overload
 
 from skirmish.core.file_lock import Held, Lock
 from skirmish.core.record import Malformed, from_json, to_json
-from skirmish.playtest.plan import Plan, told_apart_by
-from skirmish.playtest.results import Result
-from skirmish.playtest.shapes import check
+from skirmish.playtest.match import Result
+from skirmish.playtest.plan import Plan, list_differences
+from skirmish.playtest.schema import check_result
 
 APPLICATION = 0x534B504C
 """`SKPL`: stands in the header of the file and says whose it is."""
@@ -150,7 +150,7 @@ class Kept:
             try:
                 found = from_json(_bytes(rows[0][0]), Result)
                 if plan is not None and number not in self._sound:
-                    check(found, plan)
+                    check_result(found, plan)
                     self._sound.add(number)
             except (Malformed, IndexError) as error:
                 raise Unusable(f"{self.name}: battle {number} is damaged: {error}") from None
@@ -217,7 +217,7 @@ class Store(Kept):
         """Results of this plan will be kept. How many games are wanted may change. Raises `OtherPlan`, `Unusable`."""
         with self._guarded(), self._change():
             kept = self.plan
-            if kept is not None and (differing := told_apart_by(kept, plan)):
+            if kept is not None and (differing := list_differences(kept, plan)):
                 raise OtherPlan(f"{self.name} holds another batch: it has {', '.join(differing)}")
             self._ask("DELETE FROM plan")
             self._ask("INSERT INTO plan VALUES (?)", to_json(plan).decode())

@@ -6,19 +6,16 @@ from collections.abc import Sequence
 from itertools import combinations
 
 from skirmish.core.record import Record
+from skirmish.playtest.comparisons import Comparison, Comparisons
 from skirmish.playtest.course import Course, Courses
-from skirmish.playtest.equilibrium import Part, equilibrium, unsolved
-from skirmish.playtest.estimates import Estimate
+from skirmish.playtest.estimates import Estimate, Tally
 from skirmish.playtest.luck import Fortunes, Lucks
 from skirmish.playtest.matchups import UNKNOWN, Cell, MatchUps
-from skirmish.playtest.paired import Comparison, Comparisons
 from skirmish.playtest.plan import Batch, Plan, total
-from skirmish.playtest.rating import Rating, ratings
-from skirmish.playtest.sequential import Surety
+from skirmish.playtest.rating import Part, Rating, find_equilibrium, ratings, why_unsolved
 from skirmish.playtest.sides import Bias, Sides
-from skirmish.playtest.tally import Tally
-from skirmish.playtest.warriors import Deeds, Warriors
-from skirmish.playtest.worths import Gift, Point, Worths
+from skirmish.playtest.stopping_rule import Surety
+from skirmish.playtest.warriors import Deeds, Gift, Point, Warriors, Worths
 
 
 class Standing(Record):
@@ -66,7 +63,7 @@ class Summary(Record):
         return f"{100 * (1 - self.sure[0].alpha):g}" if self.sure else "95"
 
 
-def summed(batch: Batch, sureties: Sequence[Surety] = ()) -> Summary:
+def summarise(batch: Batch, sureties: Sequence[Surety] = ()) -> Summary:
     """The whole of it. Each result is looked at once and not kept: a batch may have any number of battles.
 
     `sureties`: what is sure of each pairing, if the batch was to stop when it is.
@@ -81,7 +78,7 @@ def summed(batch: Batch, sureties: Sequence[Surety] = ()) -> Summary:
     rated = cells if len(plan.rosters) > 2 else ()
     return Summary(
         0 if course is None else course.battles, total(plan), _standings(plan, cells, ups.against_the_field(cells)),
-        cells, tuple(sureties), ratings(rated), () if unsolved() else equilibrium(rated), same.told, sides.told, course,
+        cells, tuple(sureties), ratings(rated), () if why_unsolved() else find_equilibrium(rated), same.told, sides.told, course,
         warriors.told, warriors.types, worths.points, worths.gifts, lucks.told,
     )  # fmt: skip
 

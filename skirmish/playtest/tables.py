@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 
-def aligned(table: Sequence[Sequence[str]], names: int = 1) -> list[str]:
+def align_table(table: Sequence[Sequence[str]], names: int = 1) -> list[str]:
     """The rows as lines: so many columns of names to the left, the numbers after them to the right."""
     widths = [max(map(len, column)) for column in zip(*table, strict=True)]
     lines = []

@@ -13,11 +13,11 @@ from time import perf_counter, process_time
 
 from skirmish.core.record import Record
 from skirmish.core.system import Ruleset
-from skirmish.playtest.bouts import Arena, Bout, deciders, fought
 from skirmish.playtest.executors import Local
-from skirmish.playtest.observers import MakeObserver, noted
+from skirmish.playtest.match import Arena, Bout, make_players, play_bout
+from skirmish.playtest.observers import MakeObserver, note_battle
 from skirmish.playtest.plan import Plan, arena_of, bouts
-from skirmish.playtest.runner import completed, play
+from skirmish.playtest.runner import complete_chunks, play
 from skirmish.playtest.timing import LONGEST_S, Timed, Units, calibrate, middle
 
 WORKERS = 2
@@ -79,7 +79,7 @@ class Load:
 
     def _seconds(self, crew: Local, count: int) -> float:
         begun = perf_counter()
-        for _ in completed(partial(play, self.makers), self.arena(), self.first(count), crew):
+        for _ in complete_chunks(partial(play, self.makers), self.arena(), self.first(count), crew):
             pass
         return perf_counter() - begun
 
@@ -88,7 +88,7 @@ class Load:
         """What each worker weighed at most after each of its battles, in megabytes, by its process."""
         found: dict[int, list[float]] = {}
         with Local(WORKERS) as crew:
-            for chunk in completed(partial(weigh, self.makers), self.arena(), self.first(WEIGHED), crew):
+            for chunk in complete_chunks(partial(weigh, self.makers), self.arena(), self.first(WEIGHED), crew):
                 for _, _, (worker, size) in chunk:
                     found.setdefault(worker, []).append(size)
         return found
@@ -139,10 +139,10 @@ def observers(load: Load) -> Timed:
     arena = load.arena()
     for _, bout in load.first(READ):
         begun = process_time()
-        games.append(fought(arena, bout, deciders(arena, bout)))
+        games.append(play_bout(arena, bout, make_players(arena, bout)))
         fighting.append(process_time() - begun)
         begun = process_time()
-        noted(games[-1], load.makers)
+        note_battle(games[-1], load.makers)
         noting.append(process_time() - begun)
     return Timed(sum(fighting[1:]) + sum(noting[1:]), sum(fighting[1:]), READ - 1, 0.0)
 

@@ -22,15 +22,15 @@ from skirmish.commands.batch import told_apart
 from skirmish.core.record import evolve
 from skirmish.core.state import Roster, Warrior
 from skirmish.playtest import extras
-from skirmish.playtest.bouts import Bout
 from skirmish.playtest.executors import Alone
+from skirmish.playtest.match import Bout
+from skirmish.playtest.match import Result as Battle
 from skirmish.playtest.observers import ERROR
-from skirmish.playtest.observing import STANDARD
-from skirmish.playtest.observing.written import Written
 from skirmish.playtest.plan import Plan, Until
 from skirmish.playtest.report.page import plotly
-from skirmish.playtest.results import Result as Battle
+from skirmish.playtest.standard_observers import STANDARD
 from skirmish.playtest.store import Kept, Store
+from skirmish.playtest.user_observers import Written
 
 LISTS = ("tower-patrol", "hunting-fist")
 QUICK = (*SMALL, "--rules", "skirmish", "--jobs", 1)

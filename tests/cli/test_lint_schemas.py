@@ -8,12 +8,12 @@ from battles import Run
 
 from skirmish import rules
 from skirmish.library import Shelf
-from skirmish.library.schemas import schemas, text
+from skirmish.library.schemas import make_schemas, schema_text
 
 
 def test_all_schemas_are_written_into_a_folder_that_is_made_and_named(run: Run, tmp_path: Path) -> None:
     result = run("lint", "--schemas", "my/schemas")
-    wanted = {name: text(schema) for name, schema in schemas(Shelf(), rules.records()).items()}
+    wanted = {name: schema_text(schema) for name, schema in make_schemas(Shelf(), rules.records()).items()}
     assert (result.exit_code, result.stderr) == (0, "")
     assert result.stdout.splitlines() == [str(Path("my/schemas") / name) for name in wanted]
     assert {path.name: path.read_text("utf-8") for path in (tmp_path / "my/schemas").iterdir()} == wanted

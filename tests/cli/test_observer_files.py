@@ -8,7 +8,7 @@ import pytest
 
 from skirmish.commands.faults import Fault
 from skirmish.commands.observer import MOST_BYTES, observer, observers
-from skirmish.playtest.observing import STANDARD
+from skirmish.playtest.standard_observers import STANDARD
 
 EXAMPLE = Path(__file__).parents[2] / "docs" / "examples" / "first_blood.py"
 

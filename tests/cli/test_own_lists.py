@@ -14,7 +14,7 @@ from skirmish.client.workshop import Trouble
 from skirmish.commands.workshop import Shop
 from skirmish.core.record import evolve
 from skirmish.library.shipped import shipped_root
-from skirmish.muster.bench import Bench
+from skirmish.muster.editor import Editor
 
 BAND = """\
 # My own list.
@@ -55,7 +55,7 @@ def shop(tmp_path: Path, here: Path) -> Iterator[Shop]:
     assert {path: path.read_bytes() for path in (shipped_root() / "warbands").glob("*.yaml")} == shipped
 
 
-def begun(shop: Shop, name: str = "The Long Watch") -> tuple[Bench, Kept]:
+def begun(shop: Shop, name: str = "The Long Watch") -> tuple[Editor, Kept]:
     """A list of three, not kept yet."""
     bench, kept = shop.begin("white-tower", name, 500, seed=3)
     bench.hire("sitter")

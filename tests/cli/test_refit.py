@@ -18,10 +18,9 @@ from skirmish.commands.faults import Fault
 from skirmish.commands.warband.fair import Wares
 from skirmish.commands.warband.judged import Judged
 from skirmish.library import Shelf
-from skirmish.playtest.estimates import Estimate
+from skirmish.playtest.estimates import Estimate, Tally
 from skirmish.playtest.prices import cost
 from skirmish.playtest.summary import Standing
-from skirmish.playtest.tally import Tally
 
 LINE = re.compile(r"(\w+): ([\d,]+) battles on (.+), seed (\d+): (.+)")
 

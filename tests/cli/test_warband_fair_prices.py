@@ -17,10 +17,9 @@ from skirmish.core.record import evolve, to_json
 from skirmish.core.scenario import Scenario
 from skirmish.core.state import Roster, Warrior
 from skirmish.library import Shelf
-from skirmish.playtest.bouts import Bout
+from skirmish.playtest.match import Bout, Result
 from skirmish.playtest.plan import Plan
 from skirmish.playtest.prices import Thing
-from skirmish.playtest.results import Result
 from skirmish.playtest.store import Store
 
 LISTS = ("tower-patrol", "tower-sisters", "light-muster", "hill-seers")

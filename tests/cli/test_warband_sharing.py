@@ -15,8 +15,8 @@ from typer.testing import CliRunner, Result
 from skirmish.cli import app
 from skirmish.core.record import evolve
 from skirmish.library import Shelf
-from skirmish.library.plainyaml import roster_yaml
 from skirmish.library.yamlfile import parse
+from skirmish.library.yamltext import roster_yaml
 from skirmish.muster.share import code_of, data_of
 
 FORMS = ("text", "json", "code", "yaml")

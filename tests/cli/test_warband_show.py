@@ -9,7 +9,7 @@ import pytest
 from battles import Run
 
 from skirmish.library import Shelf
-from skirmish.library.catalogue import HiredForm
+from skirmish.library.factionfile import HiredForm
 
 LIST = """\
 format: warband/2

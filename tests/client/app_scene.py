@@ -22,7 +22,7 @@ from skirmish.core.game import Game
 from skirmish.core.record import evolve
 from skirmish.core.state import State
 from skirmish.players import make
-from skirmish.players.base import view_of
+from skirmish.players.player import view_of
 
 HUMANS = (HUMAN, HUMAN)
 AT_ONCE = Settings(animation_speed=0.0, ai_speed=0.0)

@@ -25,7 +25,7 @@ from skirmish.core.battle_record import record_of
 from skirmish.core.game import Game
 from skirmish.core.record import evolve
 from skirmish.players import make
-from skirmish.players.base import view_of
+from skirmish.players.player import view_of
 
 SIZE = (1280, 800)
 STEP = 1 / 30

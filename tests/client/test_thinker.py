@@ -20,7 +20,7 @@ from skirmish.client.thinker import Inline, Process, Thinker
 from skirmish.core.outlook import find_outlook
 from skirmish.core.record import evolve
 from skirmish.players import make
-from skirmish.players.base import view_of
+from skirmish.players.player import view_of
 
 ROOT = Path(__file__).parents[2]
 EXACT_OUTLINES = EXACT_ODDS = True

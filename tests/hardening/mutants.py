@@ -22,7 +22,7 @@ from skirmish.core.game import Game
 from skirmish.core.record import evolve, to_json
 from skirmish.library import Shelf
 from skirmish.players import make
-from skirmish.players.driver import battle
+from skirmish.players.player import battle
 
 DATA = Path(rules.__file__).parent
 WHERE: dict[str, tuple[Path, str]] = {

@@ -28,7 +28,7 @@ from skirmish.library import Faulty, Shelf, load_record
 from skirmish.muster import lint as look
 from skirmish.muster import problems
 from skirmish.players import make
-from skirmish.players.base import view_of
+from skirmish.players.player import view_of
 from skirmish.rules.channeling.system import Channeling
 from skirmish.rules.resolve.system import Resolve
 from skirmish.rules.skirmish.system import Skirmish

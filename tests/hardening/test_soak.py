@@ -16,7 +16,7 @@ from skirmish.core.battle_record import Setup
 from skirmish.core.game import Game
 from skirmish.core.state import NOBODY, State
 from skirmish.players import make
-from skirmish.players.base import view_of
+from skirmish.players.player import view_of
 
 BATTLES = int(os.environ.get("SKIRMISH_BATTLES", "8"))
 """How many battles are played; `scripts/soak` says more."""

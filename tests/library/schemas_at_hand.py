@@ -11,7 +11,7 @@ from jsonschema import Draft7Validator
 
 from skirmish import rules
 from skirmish.library import Shelf
-from skirmish.library.schemas import schemas
+from skirmish.library.schemas import make_schemas
 
 SHELF = Shelf()
 FACTIONS = SHELF.ids("faction")
@@ -22,7 +22,7 @@ Way = tuple[str | int, ...]
 @cache
 def made() -> dict[str, dict[str, Any]]:
     """All schemas by the names of their files."""
-    return schemas(SHELF, rules.records())
+    return make_schemas(SHELF, rules.records())
 
 
 @cache

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from support.examples import tried
 
 from skirmish.library import Faulty, Shelf
-from skirmish.library.migrations import STEPS, current, migrated, version
+from skirmish.library.migrations import STEPS, migrate, migrate_document, version
 from skirmish.library.yamlfile import parse, read
 from skirmish.muster import problems
 
@@ -58,14 +58,14 @@ def test_a_format_of_days_to_come_is_refused() -> None:
 
 def test_todays_files_are_left_alone() -> None:
     document = Shelf().document("warband", "tower-circle")
-    assert current(document, "warband") is document
+    assert migrate_document(document, "warband") is document
     assert re.fullmatch(r"warband/\d+", document.data["format"])
     assert document.data["format"] == f"warband/{version('warband')}"
 
 
 def test_a_step_changes_a_copy() -> None:
     data = {"format": "warband/1", "members": [{"channeling": {"special": None}}]}
-    assert migrated(data, "warband") == {"format": "warband/2", "members": [{"channeling": {"special": []}}]}
+    assert migrate(data, "warband") == {"format": "warband/2", "members": [{"channeling": {"special": []}}]}
     assert data["format"] == "warband/1"
 
 
@@ -81,7 +81,7 @@ anything = st.recursive(
 
 @tried(40, 2000, st.dictionaries(st.sampled_from(["members", "groups", "hired"]), anything, max_size=3))
 def test_whatever_stands_in_an_old_file_no_step_stumbles(body: dict[str, object]) -> None:
-    found = migrated({"format": "warband/1", **body}, "warband")
+    found = migrate({"format": "warband/1", **body}, "warband")
     assert isinstance(found, dict)
     assert found["format"] == "warband/2"
     assert found.keys() == {"format", *body}

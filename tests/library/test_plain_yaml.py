@@ -7,9 +7,8 @@ from support.examples import tried
 from support.plain_data import ANYTHING, ROSTERS, rosters
 
 from skirmish.library import Shelf
-from skirmish.library.emit import same
-from skirmish.library.plainyaml import UNOFFICIAL, WIDTH, roster_yaml
 from skirmish.library.yamlfile import Plain, parse
+from skirmish.library.yamltext import UNOFFICIAL, WIDTH, is_same, roster_yaml
 
 SMALL = f"""\
 {UNOFFICIAL}
@@ -64,21 +63,21 @@ def test_a_roster_is_written_in_the_look_of_the_shipped_ones() -> None:
 @pytest.mark.parametrize("ident", sorted(ROSTERS))
 def test_shipped_rosters_are_written_as_they_are_and_on_lines_of_120_letters(ident: str) -> None:
     text = roster_yaml(ROSTERS[ident])
-    assert same(parse(text, "written.yaml").data, ROSTERS[ident])
+    assert is_same(parse(text, "written.yaml").data, ROSTERS[ident])
     assert max(map(len, text.splitlines())) <= WIDTH
     assert Shelf().roster_in(parse(text, "written.yaml")).roster == Shelf().roster(ident)
 
 
 @tried(25, 1500, rosters())
 def test_any_roster_reads_again_as_it_was_written(data: Plain) -> None:
-    assert same(read_again(data), data)
+    assert is_same(read_again(data), data)
 
 
 @tried(60, 2000, ANYTHING)
 def test_any_data_reads_again_as_it_was_written(data: Plain) -> None:
-    assert same(read_again(data), data)
+    assert is_same(read_again(data), data)
 
 
 @pytest.mark.parametrize("data", [[], {}, "", None, [[]], {"members": []}, {"": [{}]}, 1.5, True])
 def test_whatever_is_empty_can_be_written(data: Plain) -> None:
-    assert same(read_again(data), data)
+    assert is_same(read_again(data), data)

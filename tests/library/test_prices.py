@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from pydantic import TypeAdapter, ValidationError
 
-from skirmish.library.prices import Price, PriceForm
+from skirmish.library.wares import Price, PriceForm
 
 
 def price(written: Any) -> PriceForm:

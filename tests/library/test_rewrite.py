@@ -15,11 +15,11 @@ from support.examples import tried
 from wild_yaml import Writer, at, data_of, edited
 
 from skirmish.library import rewrite
-from skirmish.library.emit import same
 from skirmish.library.problems import Faulty
-from skirmish.library.rewrite import NotRewritten, rewritten
-from skirmish.library.spans import Node, line_start, next_line, tree
+from skirmish.library.rewrite import NotRewritten, rewrite_text
 from skirmish.library.yamlfile import parse
+from skirmish.library.yamltext import is_same
+from skirmish.library.yamltree import Node, line_start, next_line, parse_tree
 
 SHIPPED = sorted((Path(__file__).parents[2] / "warbands").rglob("*.yaml"))
 ROSTER = """\
@@ -54,14 +54,14 @@ def data(text: str = ROSTER) -> Any:
 
 def changed(text: str, new: Any) -> list[str]:
     """The lines that went ('- ...') and came ('+ ...')."""
-    after = rewritten(text, new, "x")
-    assert same(parse(after, "x").data, new)
+    after = rewrite_text(text, new, "x")
+    assert is_same(parse(after, "x").data, new)
     diff = difflib.unified_diff(text.splitlines(), after.splitlines(), n=0, lineterm="")
     return [line for line in diff if not line.startswith(("---", "+++", "@@"))]
 
 
 def after(text: str, new: Any) -> str:
-    return rewritten(textwrap.dedent(text), new, "x")
+    return rewrite_text(textwrap.dedent(text), new, "x")
 
 
 def test_a_word_is_changed_in_its_line_and_keeps_comment_and_quotes() -> None:
@@ -154,7 +154,7 @@ def test_the_last_of_a_list_leaves_it_empty() -> None:
     new = data()
     new["members"] = []
     assert changed(ROSTER, new)[0] == "-members:"
-    assert "members: []\n# the rest\n" in rewritten(ROSTER, new, "x")
+    assert "members: []\n# the rest\n" in rewrite_text(ROSTER, new, "x")
 
 
 def test_a_key_goes_with_its_lines_and_comes_where_the_data_has_it() -> None:
@@ -163,7 +163,7 @@ def test_a_key_goes_with_its_lines_and_comes_where_the_data_has_it() -> None:
     assert changed(ROSTER, new) == [f"-{line}" for line in ROSTER.splitlines()[16:20]]
     new = {"format": "warband/1", "id": "my-list", "text": "No #1: 'x'", **data()}
     assert changed(ROSTER, new) == ["+text: \"No #1: 'x'\""]
-    assert "# as the file is called\ntext:" in rewritten(ROSTER, new, "x")
+    assert "# as the file is called\ntext:" in rewrite_text(ROSTER, new, "x")
 
 
 def test_a_word_becomes_a_list_and_a_key_gets_another_name_on_its_line() -> None:
@@ -176,12 +176,12 @@ def test_a_word_becomes_a_list_and_a_key_gets_another_name_on_its_line() -> None
 def test_line_ends_and_a_missing_last_one_stay() -> None:
     new = data()
     new["groups"] = [{"id": "g-01", "type": "pikeman", "count": 2}]
-    windows = rewritten(ROSTER.replace("\n", "\r\n"), new, "x")
-    assert windows == rewritten(ROSTER, new, "x").replace("\n", "\r\n")
-    assert rewritten("a: 1", {"a": 1, "b": 2}, "x") == "a: 1\nb: 2"
-    assert rewritten("a: 1\nb: 2", {"a": 1}, "x") == "a: 1\n"
-    assert rewritten("a: 1\r\n", {"a": 1, "b": 2}, "x") == "a: 1\r\nb: 2\r\n"
-    assert rewritten("\ufeffa: 1\n", {"a": 2}, "x") == "\ufeffa: 2\n"
+    windows = rewrite_text(ROSTER.replace("\n", "\r\n"), new, "x")
+    assert windows == rewrite_text(ROSTER, new, "x").replace("\n", "\r\n")
+    assert rewrite_text("a: 1", {"a": 1, "b": 2}, "x") == "a: 1\nb: 2"
+    assert rewrite_text("a: 1\nb: 2", {"a": 1}, "x") == "a: 1\n"
+    assert rewrite_text("a: 1\r\n", {"a": 1, "b": 2}, "x") == "a: 1\r\nb: 2\r\n"
+    assert rewrite_text("\ufeffa: 1\n", {"a": 2}, "x") == "\ufeffa: 2\n"
 
 
 def test_a_new_entry_takes_the_place_of_one_that_went() -> None:
@@ -254,9 +254,9 @@ def test_the_first_key_behind_a_dash_can_go_and_come() -> None:
 @pytest.mark.parametrize("text", ["k: old\n", "k: 'old'\n", 'k: "old"  # c\n', "k: [old]\n", "k:\n  - old\n", "k:\n"])
 def test_any_words_are_written_so_that_they_read_as_themselves(words: str, text: str) -> None:
     new = {"k": [words] if isinstance(data(text)["k"], list) else words}
-    assert same(data(after(text, new)), new)
+    assert is_same(data(after(text, new)), new)
     keyed = {"k": data(text)["k"], words: 1}
-    assert same(data(after(text, keyed)), keyed)
+    assert is_same(data(after(text, keyed)), keyed)
 
 
 def test_a_block_of_text_stays_one() -> None:
@@ -306,33 +306,33 @@ def test_anchors_and_aliases_are_written_out_where_they_would_say_something_else
     ],
 )
 def test_rare_layouts_say_the_data_too(text: str, new: Any) -> None:
-    assert same(data(after(text, new)), new)
+    assert is_same(data(after(text, new)), new)
 
 
 def test_what_yaml_cannot_say_is_never_written() -> None:
     with pytest.raises(NotRewritten):
-        rewritten("a: 1\n", {"a": 10**30}, "x")
+        rewrite_text("a: 1\n", {"a": 10**30}, "x")
     with pytest.raises(NotRewritten):
-        rewritten("a: 1\n", {"a": float("nan")}, "x")
+        rewrite_text("a: 1\n", {"a": float("nan")}, "x")
     with pytest.raises(NotRewritten):
-        rewritten("a: 1\n", {"a": "\ud800"}, "x")
+        rewrite_text("a: 1\n", {"a": "\ud800"}, "x")
     with pytest.raises(Faulty, match="E005"):
-        rewritten("a: 1\na: 2\n", {"a": 3}, "x")
+        rewrite_text("a: 1\na: 2\n", {"a": 3}, "x")
 
 
 def test_a_wrong_text_is_never_returned(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(rewrite._Rewriting, "text_for", lambda *_: "a: 8.0\n")
     with pytest.raises(NotRewritten):
-        rewritten("a: 1\n", {"a": 8}, "x")
+        rewrite_text("a: 1\n", {"a": 8}, "x")
 
 
 @pytest.mark.parametrize("path", SHIPPED, ids=lambda path: path.stem)
 def test_a_shipped_file_gains_and_loses_a_key_and_is_as_before(path: Path) -> None:
     text = path.read_text(encoding="utf-8")
     old = data(text)
-    more = rewritten(text, {**old, "notes": "x"}, "x")
+    more = rewrite_text(text, {**old, "notes": "x"}, "x")
     assert more == text + "notes: x\n"
-    assert rewritten(more, old, "x") == text
+    assert rewrite_text(more, old, "x") == text
 
 
 def lines_of(text: str, root: Node, trail: tuple[str | int, ...]) -> tuple[int, int, bool]:
@@ -376,13 +376,13 @@ def is_lines(node: Node, trail: tuple[str | int, ...]) -> bool:
 def test_any_edit_of_any_layout_touches_its_own_lines_only(chance: Random) -> None:
     old = data_of(chance, 4)
     text = Writer(chance).text(old)
-    assert same(data(text), old)
-    assert rewritten(text, old, "x") == text
+    assert is_same(data(text), old)
+    assert rewrite_text(text, old, "x") == text
     new, what, trail = edited(old, chance)
-    result = rewritten(text, new, "x")
+    result = rewrite_text(text, new, "x")
     note(f"{what} {trail}\n{text}\n-----\n{result}")
-    assert same(data(result), new)
-    root = tree(text, old)
+    assert is_same(data(result), new)
+    root = parse_tree(text, old)
     known = as_far_as_known(old, trail)
     what, trail = (what if known == trail else "set"), known
     if what == "remove" and len(at(old, trail[:-1])) == 1:  # what was around it is empty now
@@ -402,5 +402,5 @@ def test_edit_after_edit_the_text_keeps_up(chance: Random) -> None:
     text = Writer(chance).text(value)
     for _ in range(8):
         value, _, _ = edited(value, chance)
-        text = rewritten(text, value, "x")
-        assert same(data(text), value)
+        text = rewrite_text(text, value, "x")
+        assert is_same(data(text), value)

@@ -15,9 +15,9 @@ from schemas_at_hand import FACTIONS, SHELF, Way, errors, made, put, roster, val
 
 from skirmish import rules
 from skirmish.library import Faulty, load_record
-from skirmish.library.catalogue import ChannelingType, TypeForm
-from skirmish.library.draft07 import KEYWORDS, LISTED, NAMED, ONE, of_form, spelled
-from skirmish.library.schemas import FOLDER, text
+from skirmish.library.draft07 import KEYWORDS, LISTED, NAMED, ONE, form_schema, to_draft07
+from skirmish.library.factionfile import ChannelingType, TypeForm
+from skirmish.library.schemas import FOLDER, schema_text
 from skirmish.library.wares import ItemForm
 from skirmish.library.yamlfile import read
 
@@ -61,7 +61,7 @@ def test_every_shipped_file_names_its_schema_and_fits_it(path: Path) -> None:
 def test_the_shipped_schemas_are_what_the_program_writes() -> None:
     shipped = {path.name: path.read_text("utf-8") for path in (ROOT / FOLDER).glob("*")}
     stale = sorted(
-        name for name in {*made(), *shipped} if name not in made() or shipped.get(name) != text(made()[name])
+        name for name in {*made(), *shipped} if name not in made() or shipped.get(name) != schema_text(made()[name])
     )
     assert stale == [], f"run: skirmish lint --schemas {FOLDER} (and remove files of formats that are gone)"
 
@@ -97,8 +97,8 @@ def test_what_is_newer_is_spelled_in_the_older_way() -> None:
     pair = {"type": "array", "prefixItems": [{"title": "X", "$ref": "#/$defs/SpotForm"}], "items": False}
     newer = {"properties": {"title": {"description": "a\n  b", "default": None, **pair}}, "$defs": {"SpotForm": {}}}
     older = {"description": "a b", "type": "array", "items": [{"$ref": "#/definitions/spot"}], "additionalItems": False}
-    assert spelled(newer) == {"properties": {"title": older}, "definitions": {"spot": {}}}
-    assert spelled({"$ref": "#/$defs/A", "description": "it"})["allOf"] == [{"$ref": "#/definitions/a"}]
+    assert to_draft07(newer) == {"properties": {"title": older}, "definitions": {"spot": {}}}
+    assert to_draft07({"$ref": "#/$defs/A", "description": "it"})["allOf"] == [{"$ref": "#/definitions/a"}]
 
 
 def test_objects_have_no_keys_but_their_own_and_files_say_their_format() -> None:
@@ -192,7 +192,7 @@ def test_a_schema_allows_what_the_program_reads_and_nothing_else(what: str, valu
         reads = True
     except ValidationError:
         reads = False
-    assert Draft7Validator(of_form(form)).is_valid(data) == reads
+    assert Draft7Validator(form_schema(form)).is_valid(data) == reads
 
 
 @pytest.mark.parametrize("drawn", [{"rect": [1, 2, 3, 4]}, {"circle": [1, 2, 3], "rect": None}])

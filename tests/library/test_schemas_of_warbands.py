@@ -25,14 +25,13 @@ from schemas_at_hand import (
 
 from skirmish.core.record import evolve
 from skirmish.library import Faulty, RosterFile
-from skirmish.library.catalogue import FactionForm
-from skirmish.library.choices import blades_for, items_for
-from skirmish.library.prices import PriceForm
-from skirmish.library.stock import Stock
-from skirmish.library.warbandschema import of_warbands
+from skirmish.library.factionfile import FactionForm
+from skirmish.library.stock import Stock, blades_for, items_for
+from skirmish.library.warbandschema import warband_schema
+from skirmish.library.wares import PriceForm
 from skirmish.library.yamlfile import Document
 from skirmish.muster import problems
-from skirmish.muster.generate import generated
+from skirmish.muster.generator import generate
 
 # --- what an editor offers -------------------------------------------------------------------------------------------
 
@@ -99,7 +98,7 @@ def old_names() -> tuple[FactionForm, Stock]:
 
 
 def test_ids_of_earlier_days_are_taken_and_say_what_they_are_called_now() -> None:
-    schema = of_warbands(made()["warband.json"], *old_names())
+    schema = warband_schema(made()["warband.json"], *old_names())
     data = roster("tower-sisters")
     data["members"][2]["type"] = "captain"
     data["members"][2]["items"][0] = {"item": "knife", "paid": 0}
@@ -130,7 +129,7 @@ def test_what_was_paid_is_a_price_of_the_item(
     member: int, item: str, right: tuple[int, ...], wrong: tuple[int, ...]
 ) -> None:
     """SKR-81: a first and a further price, so many times the warrior's own, dice on top."""
-    schema = of_warbands(made()["warband.json"], *old_names())
+    schema = warband_schema(made()["warband.json"], *old_names())
     data = roster("tower-sisters")
     for paid in (*right, *wrong):
         data["members"][member]["items"] = [{"item": item, "paid": paid}]
@@ -296,5 +295,5 @@ def test_whatever_lint_calls_legal_fits_the_schema(faction: str, step: int) -> N
 @pytest.mark.parametrize("fill", ["balanced", "channeling"])
 def test_whatever_the_generator_makes_fits_the_schema(faction: str, fill: str, seeds: Iterable[int]) -> None:
     for seed in seeds:
-        data = generated(SHELF.faction(faction), SHELF.stock, 500, fill, seed)
+        data = generate(SHELF.faction(faction), SHELF.stock, 500, fill, seed)
         assert errors(data) == [], seed

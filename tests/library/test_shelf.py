@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 from library_pages import MAP, written
 
-from skirmish.library import Faulty, Shelf, shelf, shipped
-from skirmish.library.shelf import looks_like_path, shown
+from skirmish.library import Faulty, Shelf, catalogue, shipped
+from skirmish.library.catalogue import display_path, looks_like_path
 
 
 def refusal(kind: str, wanted: str) -> str:
@@ -57,8 +57,8 @@ def test_what_has_a_separator_or_ends_in_yaml_is_a_path() -> None:
 
 def test_files_below_the_working_folder_are_shown_from_there(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
-    assert shown(tmp_path / "a" / "b.yaml") == "a/b.yaml"
-    assert shown(Path("/elsewhere/b.yaml")) == "/elsewhere/b.yaml"
+    assert display_path(tmp_path / "a" / "b.yaml") == "a/b.yaml"
+    assert display_path(Path("/elsewhere/b.yaml")) == "/elsewhere/b.yaml"
 
 
 def test_a_roster_names_its_faction_by_id_only(tmp_path: Path) -> None:
@@ -91,7 +91,7 @@ def test_a_shelf_can_stand_anywhere(tmp_path: Path) -> None:
 
 def test_an_installed_package_carries_its_folders_inside(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(shipped, "PACKAGE", tmp_path / "skirmish")
-    assert shelf.shipped_root() == tmp_path, "in a checkout they lie beside it"
+    assert catalogue.shipped_root() == tmp_path, "in a checkout they lie beside it"
     written(tmp_path, MAP, "skirmish/_shipped/maps/yard.yaml")
     assert Shelf().map("yard").name == "The yard"
 

@@ -9,7 +9,7 @@ from library_pages import written
 from support.rosters import sitter
 
 from skirmish.library import Faulty, Shelf
-from skirmish.library.catalogue import ChannelingType, WeaveDraw
+from skirmish.library.factionfile import ChannelingType, WeaveDraw
 
 TYPE = """\
 format: faction/1

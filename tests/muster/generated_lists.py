@@ -9,13 +9,13 @@ from typing import Any
 import pytest
 
 from skirmish.library import RosterFile, Shelf
-from skirmish.library.plainyaml import roster_yaml
 from skirmish.library.rosterfile import carried
 from skirmish.library.yamlfile import parse
+from skirmish.library.yamltext import roster_yaml
 from skirmish.muster import problems, total
 from skirmish.muster.cost import fielded
 from skirmish.muster.draft import FILLS
-from skirmish.muster.generate import generated
+from skirmish.muster.generator import generate
 from skirmish.muster.outfits import ARMED, BARE, MELEE, SHOOT
 from skirmish.muster.ranks import Ranks
 
@@ -46,7 +46,7 @@ def seeds(few: int, many: int) -> pytest.MarkDecorator:
 
 def generated_anew(ident: str, limit: int = 500, fill: str = "balanced", seed: int = 0) -> dict[str, Any]:
     """A list that the generator makes now."""
-    return generated(FACTIONS[ident], SHELF.stock, limit, fill, seed)
+    return generate(FACTIONS[ident], SHELF.stock, limit, fill, seed)
 
 
 _generated_once = lru_cache(None)(generated_anew)

@@ -13,13 +13,13 @@ from support.examples import tried
 
 from skirmish.core.dice import Dice
 from skirmish.muster import edits, examine
-from skirmish.muster.bench import Bench
-from skirmish.muster.bench_reading import House, StillShelf
-from skirmish.muster.bench_types import Typed
+from skirmish.muster.editor import Editor
+from skirmish.muster.editor_snapshot import House, StillShelf
+from skirmish.muster.editor_views import Typed
 from skirmish.muster.edits import Refused
 from skirmish.muster.recruit import Wish, recruit, section
 
-Edit = Callable[[Bench], object]
+Edit = Callable[[Editor], object]
 WHO = st.sampled_from(["m-01", "m-02", "m-03", "g-01", "g-01-2", "g-02", "h-01", "m-77", ""])
 FACES = st.lists(st.integers(-1, 12), max_size=4).map(tuple)
 NAMES = st.sampled_from(["Ila", "Ren", "  of the  Gap ", "", "'", "- a: [b", "#no", "Ысандре", "a\tb", "true", "12:30"])
@@ -103,12 +103,12 @@ def test_what_was_written_says_what_the_bench_says(done: list[Edit]) -> None:
     assert (again.lines(), again.problems, again.spent) == (bench.lines(), bench.problems, bench.spent)
 
 
-def error_codes(bench: Bench) -> Counter[str]:
+def error_codes(bench: Editor) -> Counter[str]:
     """How many errors of each kind there are."""
     return Counter(problem.code for problem in bench.problems if problem.level == "error")
 
 
-def with_one_more(bench: Bench, type_id: str) -> Bench:
+def with_one_more(bench: Editor, type_id: str) -> Editor:
     """The list with the least that can be hired of a type put into it by force; bound to whoever may be named."""
     at = bench.now
     kind = at.ranks.kinds[type_id]
@@ -172,7 +172,7 @@ def test_an_option_of_the_rules_holds_for_who_may_be_hired_too() -> None:
     cheap = {ident: kind.model_copy(update={"marks": 60}) for ident, kind in faction.types.items() if kind.channeling}
     shelf._factions["white-tower"] = faction.model_copy(update={"types": {**faction.types, **cheap}})
     for switches, allowed in (({}, False), ({"channeler_cap": "off"}, True)):
-        bench = Bench.fresh("white-tower", "The Watch", 500, House(shelf, switches), 1)
+        bench = Editor.fresh("white-tower", "The Watch", 500, House(shelf, switches), 1)
         for type_id in ("sitter", "aes-sedai", "aes-sedai", "accepted"):
             bench.hire(type_id)
         accepted = next(one for one in bench.for_hire() if one.id == "accepted")
@@ -185,7 +185,7 @@ def test_what_is_only_worth_a_warning_hinders_nobody() -> None:
     faction = shelf.faction("white-tower")
     lenient = [check.model_copy(update={"level": "warn", "at_most": 0}) for check in faction.checks]
     shelf._factions["white-tower"] = faction.model_copy(update={"checks": lenient})
-    bench = Bench(BAND.replace("marks: 500", "marks: 900"), "band.yaml", House(shelf), 1)
+    bench = Editor(BAND.replace("marks: 500", "marks: 900"), "band.yaml", House(shelf), 1)
     bench.hire("aes-sedai")
     bench.hire("warder")
     assert bench.legal

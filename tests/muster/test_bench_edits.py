@@ -8,7 +8,7 @@ import pytest
 from benches import BAND, HOUSE, band, fresh, hireling, line, why_not
 
 from skirmish.library.problems import Faulty
-from skirmish.muster.bench import Bench
+from skirmish.muster.editor import Editor
 from skirmish.muster.edits import Refused
 from skirmish.muster.ranks import there_are
 
@@ -205,7 +205,7 @@ def test_a_text_that_is_no_roster_says_so() -> None:
     with pytest.raises(Faulty, match="did you mean 'name'"):
         band(BAND.replace("name: The Band", "nmae: The Band"))
     with pytest.raises(Faulty):
-        Bench.fresh("white-towr", "The Watch", 500, HOUSE)
+        Editor.fresh("white-towr", "The Watch", 500, HOUSE)
 
 
 @pytest.mark.parametrize("name", ["", "   ", "a\x07b", "x" * 6000])

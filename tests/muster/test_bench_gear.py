@@ -6,10 +6,9 @@ import pytest
 from benches import BAND, SHIPPED, band, line, ware, why_not
 
 from skirmish.core.record import evolve
-from skirmish.library.prices import PriceForm
-from skirmish.library.wares import Limit
-from skirmish.muster.bench import Bench
-from skirmish.muster.bench_reading import House, StillShelf
+from skirmish.library.wares import Limit, PriceForm
+from skirmish.muster.editor import Editor
+from skirmish.muster.editor_snapshot import House, StillShelf
 from skirmish.muster.edits import Refused
 
 
@@ -110,14 +109,14 @@ def test_what_wares_say_is_what_the_rules_say_when_it_is_bought() -> None:
 
 def test_a_thing_of_which_a_warband_has_so_many_is_sold_no_more() -> None:
     """E066."""
-    bench = Bench(BAND, "band.yaml", house_where("bow", limit=Limit(max=3)), 1)
+    bench = Editor(BAND, "band.yaml", house_where("bow", limit=Limit(max=3)), 1)
     bench.buy("g-01", "bow")
     said = "a warband has at most 3 of 'bow', here are more"
     assert why_not(ware(bench, "m-02", "bow")) == (said, "SKR-77")
 
 
 def test_for_a_price_with_dice_the_mean_is_put_down_or_what_was_rolled() -> None:
-    bench = Bench(BAND, "band.yaml", house_where("bow", marks=PriceForm(first=25, dice=2)), 1)
+    bench = Editor(BAND, "band.yaml", house_where("bow", marks=PriceForm(first=25, dice=2)), 1)
     assert (ware(bench, "m-02", "bow").marks, ware(bench, "m-02", "bow").span) == (32, (27, 37))
     bench.buy("m-02", "bow")
     bench.drop("m-02", "bow")

@@ -6,7 +6,7 @@ import pytest
 
 from skirmish.core.state import Warrior
 from skirmish.library import Shelf
-from skirmish.library.catalogue import TypeForm
+from skirmish.library.factionfile import TypeForm
 from skirmish.muster import problems
 
 SHELF = Shelf()

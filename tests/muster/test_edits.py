@@ -19,13 +19,13 @@ from support.examples import tried
 
 from skirmish.core.dice import Dice
 from skirmish.library import Shelf
-from skirmish.library.choices import items_for
-from skirmish.library.emit import same
-from skirmish.library.rewrite import rewritten
+from skirmish.library.rewrite import rewrite_text
+from skirmish.library.stock import items_for
 from skirmish.library.yamlfile import parse
+from skirmish.library.yamltext import is_same
 from skirmish.muster import bonds, edits, journal, total
 from skirmish.muster.edits import Found, Refused, find
-from skirmish.muster.recruit import Wish, desk, recruit, section
+from skirmish.muster.recruit import Wish, make_desk, recruit, section
 
 BAND = (
     TOWER
@@ -123,7 +123,7 @@ def test_a_section_comes_with_its_first_entry_and_goes_with_its_last() -> None:
     blade = {"id": "h-01", "type": "gleeman", "name": "Tam"}
     more = edits.add(band | {"stash": {"marks": 3}}, "hired", blade)
     assert list(more)[-3:] == ["groups", "hired", "stash"]
-    assert same(edits.remove(more, find(more, "Tam")), band | {"stash": {"marks": 3}})
+    assert is_same(edits.remove(more, find(more, "Tam")), band | {"stash": {"marks": 3}})
     alone = edits.remove(edits.remove(band, Found("members", 1)), Found("members", 0))
     assert alone["members"] == []
 
@@ -155,7 +155,7 @@ def test_gear_comes_behind_the_rest_and_the_last_of_two_alike_goes() -> None:
     ren = find(band, "Ren")
     two = edits.equip(band, ren, [{"item": "dagger", "paid": 2}])
     assert [bought["paid"] for bought in ren.entry(two)["items"]] == [0, 10, 20, 2]
-    assert same(edits.drop(two, ren, ["dagger"]), band)
+    assert is_same(edits.drop(two, ren, ["dagger"]), band)
     bare = edits.drop(band, ren, ["bow", "sword", "dagger"])
     assert "items" not in ren.entry(bare)
     assert list(ren.entry(edits.equip(bare, ren, [{"item": "axe", "paid": 5}])))[3] == "items"
@@ -177,7 +177,7 @@ def test_a_bond_is_set_or_changed_and_nothing_beside_it() -> None:
     ren, ila = find(band, "Ren"), find(band, "m-01")
     changed = edits.bind(band, ren, "warder", "m-09")
     assert ren.entry(changed)["traits"] == [{"ref": "warder", "of": "m-09"}]
-    assert same(edits.bind(changed, ren, "warder", "m-01"), band)
+    assert is_same(edits.bind(changed, ren, "warder", "m-01"), band)
     fresh = edits.bind(band, ila, "warder", "m-02")
     assert list(ila.entry(fresh))[:5] == ["id", "type", "name", "items", "traits"]
     ren.entry(band)["traits"] = ["frenzy", {"ref": "bonded", "of": "m-04", "note": "x"}]
@@ -192,7 +192,9 @@ def bonds_of(band: dict[str, Any]) -> tuple[list[str], list[str]]:
     file = shelf().roster_in(parse(BAND, "x"))
     bond = bonds.bond_of(file.kind("warder"), file.stock)
     assert bond is not None
-    return [e["id"] for _, e in bonds.free(band, file, bond)], [e["id"] for e, _ in bonds.unbound(band, file)]
+    return [e["id"] for _, e in bonds.free_members(band, file, bond)], [
+        e["id"] for e, _ in bonds.unbound_entries(band, file)
+    ]
 
 
 def test_who_is_free_and_who_is_bound_to_nobody() -> None:
@@ -231,7 +233,7 @@ def test_no_edit_touches_what_it_was_given() -> None:
     edits.rename(band, find(band, "g-07-3"), "X", "y")
     edits.set_count(band, find(band, "g-07"), 1)
     edits.bind(band, find(band, "Ren"), "warder", "m-09")
-    assert same(band, before)
+    assert is_same(band, before)
 
 
 @cache
@@ -265,7 +267,7 @@ def step(band: dict[str, Any], pick: Any) -> tuple[dict[str, Any], str]:
             edits.new_id(band, section(form)), kind, pick(["", "No #1", "Ren: x"]), pick([1, 3]), (),
             (pick(items),) if items else (),
         )  # fmt: skip
-        entry, _ = recruit(desk(tower, stock), wish, Dice(pick([1, 2, 3])))
+        entry, _ = recruit(make_desk(tower, stock), wish, Dice(pick([1, 2, 3])))
         return edits.add(band, section(form), entry), what
     who = pick(everybody)
     had = who.entry(band).get("items", [])
@@ -295,7 +297,7 @@ def test_random_edits_keep_totals_right_and_are_undone_one_by_one(given_data: An
         for number in range(12):
             band = data(states[-1].removeprefix("\ufeff"))
             new, what = step(band, pick)
-            after = rewritten(states[-1], new, "few.yaml")
+            after = rewrite_text(states[-1], new, "few.yaml")
             file = shelf().roster_in(parse(after.removeprefix("\ufeff"), "few.yaml"))
             assert total(file) == bill(new)
             assert lines_that_went(states[-1], after) <= (1 if what in ("warband", "rename", "equip", "add") else 99)

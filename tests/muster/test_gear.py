@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from muster_rosters import SHADOW, TOWER, changed, roster_file, said
 
-from skirmish.library.choices import price
+from skirmish.library.stock import price
 from skirmish.library.wares import ItemForm
 
 WARDER = "[{item: dagger, paid: 0}, {item: sword, paid: 10}, {item: bow, paid: 20}]"

@@ -24,12 +24,12 @@ from support.work import calls_of
 
 from skirmish.core.decision import Refusal
 from skirmish.core.dice import Dice
-from skirmish.library.catalogue import GroupSize
+from skirmish.library.factionfile import GroupSize
 from skirmish.library.wares import Limit
 from skirmish.muster.draft import FILLS
-from skirmish.muster.fitting import Step, fitted
-from skirmish.muster.generate import NoList, bounds, generated
+from skirmish.muster.generator import NoList, bounds, generate
 from skirmish.muster.names import ANYBODY, Lot, Namer, kebab
+from skirmish.muster.outfits import Step, fit_out
 from skirmish.muster.ranks import Pick, Ranks
 
 # --- legal, and spent -------------------------------------------------------------------------------------------------
@@ -117,7 +117,7 @@ def test_a_channelers_dice_have_a_seed_that_gives_them_again() -> None:
 
 @everybody
 def test_nobody_shares_a_name_and_a_list_may_be_given_one(ident: str) -> None:
-    data = generated(FACTIONS[ident], SHELF.stock, 1200, "balanced", 5, name="Old Tom's Lot")
+    data = generate(FACTIONS[ident], SHELF.stock, 1200, "balanced", 5, name="Old Tom's Lot")
     names = [warrior.name for warrior in read(data).roster.warriors]
     assert len(set(names)) == len(names)
     assert not any(name[-1].isdigit() for name in names)
@@ -181,7 +181,7 @@ def test_types_that_must_be_there_are_there() -> None:
     wanted = types["pikeman"].model_copy(update={"limit": types["pikeman"].limit.model_copy(update={"min": 4})})
     own = FACTIONS["mercenaries"].model_copy(update={"types": {**types, "pikeman": wanted}})
     for fill in FILLS:
-        data = generated(own, SHELF.stock, 500, fill, 3)
+        data = generate(own, SHELF.stock, 500, fill, 3)
         assert sum(group["count"] for group in data["groups"] if group["type"] == "pikeman") >= 4
 
 
@@ -193,7 +193,7 @@ def test_groups_are_as_big_as_they_must_be() -> None:
         types[ident] = types[ident].model_copy(update={"group": GroupSize(min=3, max=4), "limit": least})
     own = FACTIONS["mercenaries"].model_copy(update={"types": types})
     for fill, limit in product(FILLS, (400, 800)):
-        data = generated(own, SHELF.stock, limit, fill, 3)
+        data = generate(own, SHELF.stock, limit, fill, 3)
         assert {group["count"] for group in data["groups"]} <= {3, 4}
         assert {group["type"] for group in data["groups"]} == {"pikeman", "crossbowman", "swordsman"}
 
@@ -201,13 +201,13 @@ def test_groups_are_as_big_as_they_must_be() -> None:
 def test_a_faction_without_a_leader_has_no_lists() -> None:
     types = {ident: kind for ident, kind in FACTIONS["aiel"].types.items() if kind.role != "leader"}
     with pytest.raises(NoList, match="Aiel has nobody to lead it"):
-        generated(FACTIONS["aiel"].model_copy(update={"types": types}), SHELF.stock, 500, "melee", 1)
+        generate(FACTIONS["aiel"].model_copy(update={"types": types}), SHELF.stock, 500, "melee", 1)
 
 
 def test_heroes_alone_are_a_list_where_there_are_no_henchmen() -> None:
     types = {ident: kind for ident, kind in FACTIONS["white-tower"].types.items() if kind.role != "henchman"}
     own = FACTIONS["white-tower"].model_copy(update={"types": types})
-    assert "groups" not in generated(own, SHELF.stock, 500, "balanced", 1)
+    assert "groups" not in generate(own, SHELF.stock, 500, "balanced", 1)
 
 
 def test_what_a_whole_warband_may_have_few_of_is_not_bought() -> None:
@@ -217,7 +217,7 @@ def test_what_a_whole_warband_may_have_few_of_is_not_bought() -> None:
     stock = type(SHELF.stock)(
         items, SHELF.stock.traits, SHELF.stock.weaves, SHELF.stock.powers, SHELF.stock.skills, SHELF.stock.hired
     )
-    data = generated(FACTIONS["white-tower"], stock, 500, "melee", 1)
+    data = generate(FACTIONS["white-tower"], stock, 500, "melee", 1)
     assert not any(b["item"] == "sword" for e in (*data["members"], *data["groups"]) for b in e.get("items", ()))
 
 
@@ -238,7 +238,7 @@ def test_the_search_finds_what_is_worth_most(ladders: list[list[tuple[int, int]]
     steps = [[Step(marks, worth, n) for n, (marks, worth) in enumerate(sorted(ladder))] for ladder in ladders]
     sums = [(sum(s.marks for s in way), sum(s.worth for s in way)) for way in product(*steps)]
     fit = [worth for marks, worth in sums if least <= marks <= least + span]
-    found = fitted(steps, least, least + span)
+    found = fit_out(steps, least, least + span)
     if found is None:
         assert not fit
     else:

@@ -23,13 +23,12 @@ from generated_lists import (
 
 from skirmish.commands import compose
 from skirmish.core.game import Game
-from skirmish.library.catalogue import GroupSize, TypeForm
-from skirmish.library.choices import items_for
+from skirmish.library.factionfile import GroupSize, TypeForm
 from skirmish.library.rosterfile import carried
+from skirmish.library.stock import items_for
 from skirmish.muster.cost import fielded
 from skirmish.muster.draft import FILLS
-from skirmish.muster.generate import filled_as
-from skirmish.muster.penned import WEAVES
+from skirmish.muster.generator import WEAVES, choose_fill
 from skirmish.players import battle, make
 from skirmish.rules import DEFAULT
 
@@ -196,7 +195,7 @@ def test_hired_blades_come_to_one_balanced_list_of_three_or_so(seeds: range) -> 
 def test_other_lists_hire_nobody_but_a_channeler() -> None:
     """CMP-13."""
     for fill, ident, seed in product(FILLS[1:], FACTIONS, range(2)):
-        if filled_as(FACTIONS[ident], fill) == fill:
+        if choose_fill(FACTIONS[ident], fill) == fill:
             assert all("channeling" in blade for blade in made(ident, 500, fill, seed).get("hired", []))
 
 

@@ -9,12 +9,12 @@ import pytest
 
 from skirmish.core.dice import Dice, Faces
 from skirmish.library import Shelf
-from skirmish.library.catalogue import Kind
-from skirmish.library.choices import blades_for
+from skirmish.library.factionfile import Kind
+from skirmish.library.stock import blades_for
 from skirmish.library.yamlfile import parse
 from skirmish.muster import problems
 from skirmish.muster.names import ANYBODY, WOMENS
-from skirmish.muster.recruit import Misrolled, Wish, called, desk, recruit, section
+from skirmish.muster.recruit import Misrolled, Wish, draw_name, make_desk, recruit, section
 
 SHELF = Shelf()
 NO_DICE = Dice(None)
@@ -40,7 +40,7 @@ def roster_of(faction: str, kind: Kind, entry: dict[str, object]) -> str:
 @pytest.mark.parametrize(("faction", "ident", "kind"), KINDS, ids=[f"{f}-{i}" for f, i, _ in KINDS])
 @pytest.mark.parametrize("seeds", [range(2), pytest.param(range(2, 60), marks=pytest.mark.long)], ids=str)
 def test_a_recruit_of_every_type_is_legal(faction: str, ident: str, kind: Kind, seeds: range) -> None:
-    at = desk(FACTIONS[faction], SHELF.stock)
+    at = make_desk(FACTIONS[faction], SHELF.stock)
     for seed in seeds:
         entry, _ = recruit(at, Wish("x-01", ident, "Jo"), Dice(seed))
         file = SHELF.roster_in(parse(roster_of(faction, kind, entry), "one.yaml"))
@@ -49,7 +49,7 @@ def test_a_recruit_of_every_type_is_legal(faction: str, ident: str, kind: Kind, 
 
 def sitter(*faces: int, weaves: tuple[str, ...] = ("mist", "mire", "ward", "smother")) -> dict[str, object]:
     wish = Wish("m-01", "sitter", "Ila", items=("club",), weaves=weaves)
-    entry, dice = recruit(desk(FACTIONS["white-tower"], SHELF.stock), wish, Dice(None, faces))
+    entry, dice = recruit(make_desk(FACTIONS["white-tower"], SHELF.stock), wish, Dice(None, faces))
     assert dice.script == ()
     return entry
 
@@ -73,7 +73,7 @@ def by_hand(
     """Her block, when some of the dice fell on a table."""
     wish = Wish("m-01", ident, "Ila", weaves=("mist", "mire", "ward", "smother"),
                 points_faces=points, talent_faces=talents, power_faces=powers)  # fmt: skip
-    entry, left = recruit(desk(FACTIONS["white-tower"], SHELF.stock), wish, dice)
+    entry, left = recruit(make_desk(FACTIONS["white-tower"], SHELF.stock), wish, dice)
     assert left.script == ()
     block = entry["channeling"]
     assert isinstance(block, dict)
@@ -116,13 +116,13 @@ def test_points_want_all_their_dice() -> None:
 
 
 def test_a_recruit_without_a_name_gets_one_by_the_seed() -> None:
-    at = desk(FACTIONS["white-tower"], SHELF.stock)
-    first = called(at, "accepted", [], 1)
-    assert first == called(at, "accepted", [("warder", "Ren")], 1)
+    at = make_desk(FACTIONS["white-tower"], SHELF.stock)
+    first = draw_name(at, "accepted", [], 1)
+    assert first == draw_name(at, "accepted", [("warder", "Ren")], 1)
     assert first in ANYBODY
     others = [("accepted", name.upper()) for name in ANYBODY if name != "Cerin"]
-    assert {called(at, "accepted", others, seed) for seed in range(9)} == {"Cerin"}
-    assert len({called(at, "accepted", [], seed) for seed in range(9)}) > 3
+    assert {draw_name(at, "accepted", others, seed) for seed in range(9)} == {"Cerin"}
+    assert len({draw_name(at, "accepted", [], seed) for seed in range(9)}) > 3
 
 
 @pytest.mark.parametrize(
@@ -130,26 +130,26 @@ def test_a_recruit_without_a_name_gets_one_by_the_seed() -> None:
     [("white-tower", "sitter", True), ("seanchan", "suldam", True), ("black-tower", "dedicated", False)],
 )
 def test_who_channels_has_a_name_of_her_own_sex(faction: str, ident: str, women: bool) -> None:
-    at = desk(FACTIONS[faction], SHELF.stock)
-    names = {called(at, ident, [], seed) for seed in range(40)}
+    at = make_desk(FACTIONS[faction], SHELF.stock)
+    names = {draw_name(at, ident, [], seed) for seed in range(40)}
     assert len(names) > 5
     assert {name in WOMENS for name in names} == {women}
     taken = [(ident, name) for name in ANYBODY if (name in WOMENS) == women]
-    assert called(at, ident, taken, 1).split()[0] in {name for _, name in taken}, "with a byname"
+    assert draw_name(at, ident, taken, 1).split()[0] in {name for _, name in taken}, "with a byname"
 
 
 def test_who_may_be_either_has_any_name() -> None:
-    at = desk(FACTIONS["white-tower"], SHELF.stock)
-    assert {called(at, "warder", [], seed) in WOMENS for seed in range(40)} == {True, False}
+    at = make_desk(FACTIONS["white-tower"], SHELF.stock)
+    assert {draw_name(at, "warder", [], seed) in WOMENS for seed in range(40)} == {True, False}
 
 
 def test_a_group_is_named_only_where_two_would_be_called_the_same() -> None:
-    at = desk(FACTIONS["white-tower"], SHELF.stock)
+    at = make_desk(FACTIONS["white-tower"], SHELF.stock)
     bows, guard = ("tower-guard", "Bows"), ("tower-guard", "")
-    assert called(at, "tower-guard", [bows], 1) == ""
-    assert called(at, "tower-guard", [bows, guard], 1) == "Tower Guard B"
-    assert called(at, "tower-guard", [guard, ("tower-guard", "tower guard b")], 1) == "Tower Guard C"
-    assert called(at, "tower-guard", [("warder", "Tower Guard")], 1) == "Tower Guard B"
+    assert draw_name(at, "tower-guard", [bows], 1) == ""
+    assert draw_name(at, "tower-guard", [bows, guard], 1) == "Tower Guard B"
+    assert draw_name(at, "tower-guard", [guard, ("tower-guard", "tower guard b")], 1) == "Tower Guard C"
+    assert draw_name(at, "tower-guard", [("warder", "Tower Guard")], 1) == "Tower Guard B"
 
 
 def test_weaves_left_open_are_drawn_and_a_double_is_drawn_again() -> None:
@@ -167,7 +167,7 @@ def test_the_dagger_is_free_and_the_rest_is_paid() -> None:
 
 def test_henchmen_come_in_groups_with_names() -> None:
     wish = Wish("g-01", "tower-guard", "Bowman", count=3, names=("Al", "Bo"), items=("bow",))
-    entry, _ = recruit(desk(FACTIONS["white-tower"], SHELF.stock), wish, Dice(None))
+    entry, _ = recruit(make_desk(FACTIONS["white-tower"], SHELF.stock), wish, Dice(None))
     assert entry == {
         "id": "g-01", "type": "tower-guard", "name": "Bowman", "count": 3, "names": ["Al", "Bo"],
         "items": [{"item": "dagger", "paid": 0}, {"item": "bow", "paid": 20}],
@@ -176,5 +176,5 @@ def test_henchmen_come_in_groups_with_names() -> None:
 
 def test_a_warder_names_his_sister() -> None:
     wish = Wish("m-02", "warder", "Ren", of="m-01")
-    entry, _ = recruit(desk(FACTIONS["white-tower"], SHELF.stock), wish, Dice(None))
+    entry, _ = recruit(make_desk(FACTIONS["white-tower"], SHELF.stock), wish, Dice(None))
     assert entry["traits"] == [{"ref": "warder", "of": "m-01"}]

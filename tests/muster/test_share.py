@@ -15,10 +15,9 @@ from support.examples import tried
 from support.plain_data import ANYTHING, ROSTERS, rosters
 from support.work import calls_of
 
-from skirmish.library.emit import same
 from skirmish.library.yamlfile import Plain
-from skirmish.muster.share import BadCode, code_of, data_of, plain_json
-from skirmish.muster.share_words import WORDS
+from skirmish.library.yamltext import is_same
+from skirmish.muster.share import WORDS, BadCode, code_of, data_of, plain_json
 
 LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_"
 BLANKS = [" ", "\n", "\r\n", "\t", "\n> ", "\n>> ", "\u200b", "\u00ad", "\u2060", "\u00a0", "\ufeff"]
@@ -65,7 +64,7 @@ def outcome(text: str) -> tuple[Plain, str]:
 @pytest.mark.parametrize("ident", sorted(ROSTERS))
 def test_shipped_rosters_go_through_a_code_of_a_chat_lines_length(ident: str) -> None:
     code = code_of(ROSTERS[ident])
-    assert same(data_of(code), ROSTERS[ident])
+    assert is_same(data_of(code), ROSTERS[ident])
     assert len(code) <= 700
 
 
@@ -77,12 +76,12 @@ def test_the_words_known_beforehand_save_a_third_of_the_letters() -> None:
 
 @tried(40, 2000, rosters())
 def test_any_roster_legal_or_not_comes_back_as_it_was(data: Plain) -> None:
-    assert same(data_of(code_of(data)), data)
+    assert is_same(data_of(code_of(data)), data)
 
 
 @tried(60, 2000, ANYTHING)
 def test_any_plain_data_comes_back_as_it_was(data: Plain) -> None:
-    assert same(data_of(code_of(data)), data)
+    assert is_same(data_of(code_of(data)), data)
 
 
 @tried(60, 2000, st.data())
@@ -165,7 +164,7 @@ def test_what_stands_at_the_limits_is_let_through() -> None:
 def test_whatever_follows_the_prefix_nobody_sees_a_traceback(letters: str, held: bytes) -> None:
     for text in (f"SK1.{letters}", sealed(held)):
         read, refused = outcome(text)
-        assert refused or same(data_of(code_of(read)), read)
+        assert refused or is_same(data_of(code_of(read)), read)
 
 
 def test_a_text_full_of_beginnings_costs_little_work() -> None:

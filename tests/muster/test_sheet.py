@@ -10,9 +10,8 @@ from support.examples import tried
 from support.plain_data import WORDS
 
 from skirmish.core.record import evolve
-from skirmish.muster.sheet import HEAD, MARK, is_sheet, sheet
+from skirmish.muster.sheet import HEAD, MARK, is_sheet, make_sheet, qr_of
 from skirmish.muster.sheet_facts import Arm, Card, Gift, Paper, SheetFacts, SpecialRule, WeaveFacts
-from skirmish.muster.sheet_qr import qr_of
 
 VOID = {"meta", "br", "img", "link", "input", "hr"}
 ILA = Card(
@@ -85,7 +84,7 @@ def harmless(page: Page) -> None:
 
 @pytest.mark.parametrize(("paper", "size", "width"), [("a4", "A4", "210mm"), ("letter", "Letter", "215.9mm")])
 def test_the_page_is_whole_and_made_for_its_paper(paper: Paper, size: str, width: str) -> None:
-    page = Page(sheet(FACTS, paper))
+    page = Page(make_sheet(FACTS, paper))
     harmless(page)
     (style,) = page.styles
     assert f"@page {{ size: {size} portrait;" in style
@@ -95,7 +94,7 @@ def test_the_page_is_whole_and_made_for_its_paper(paper: Paper, size: str, width
 
 
 def test_the_head_tells_name_faction_marks_rating_number_and_when_it_tests_for_rout() -> None:
-    text = Page(sheet(FACTS, "a4")).text
+    text = Page(make_sheet(FACTS, "a4")).text
     for part in (
         "The few",
         "White Tower",
@@ -106,11 +105,11 @@ def test_the_head_tells_name_faction_marks_rating_number_and_when_it_tests_for_r
         "from 2out of action: rout test",
     ):
         assert part in text
-    assert "rout" not in Page(sheet(evolve(FACTS, rout=0), "a4")).text
+    assert "rout" not in Page(make_sheet(evolve(FACTS, rout=0), "a4")).text
 
 
 def test_a_card_tells_all_of_a_channeler_and_has_a_box_for_each_wound_point_and_state() -> None:
-    page = Page(sheet(evolve(FACTS, cards=(ILA,)), "a4"))
+    page = Page(make_sheet(evolve(FACTS, cards=(ILA,)), "a4"))
     for part in ("Ila88 marks", "Sitter, leader · 20 experience", "MLd49", "Gear Dagger, ClubM 4: -1 counted.",
                  "Stubborn Tries again.SKR-75", "Saidar 9 (4+5) + 1 of an angreal · strong air, weak earth",
                  'Mist water, air, special37+12"2It is misty.CHN-W11', "Owes Ren six marks."):  # fmt: skip
@@ -119,38 +118,38 @@ def test_a_card_tells_all_of_a_channeler_and_has_a_box_for_each_wound_point_and_
 
 
 def test_a_group_has_a_row_of_boxes_for_each_of_its_models_by_name() -> None:
-    page = Page(sheet(evolve(FACTS, cards=(GUARDS,)), "a4"))
+    page = Page(make_sheet(evolve(FACTS, cards=(GUARDS,)), "a4"))
     assert "3 × Guards135 marks (45 each)" in page.text
     assert "WoundsDownStunnedOutSimmPerricRafe" in page.text
     assert page.count("i") == 3 * 4
-    alone = Page(sheet(evolve(FACTS, cards=(evolve(GUARDS, names=("Simm",)),)), "a4"))
+    alone = Page(make_sheet(evolve(FACTS, cards=(evolve(GUARDS, names=("Simm",)),)), "a4"))
     assert "GuardsTower" not in alone.text
     assert "OutSimm" in alone.text
 
 
 def test_a_hired_blade_shows_its_upkeep() -> None:
-    assert "30 marks, upkeep 10" in Page(sheet(FACTS, "a4")).text
+    assert "30 marks, upkeep 10" in Page(make_sheet(FACTS, "a4")).text
 
 
 def test_weapons_and_armour_are_explained_and_empty_tables_left_out() -> None:
-    text = Page(sheet(FACTS, "a4")).text
+    text = Page(make_sheet(FACTS, "a4")).text
     for part in ("Close combatWeaponStrengthDaggerSShort.SKR-76", 'MissilesWeaponRangeStrengthBow24"3SKR-77',
                  "Armour and gearItemSaveShield+1One hand.SKR-78"):  # fmt: skip
         assert part in text, part
-    bare = Page(sheet(evolve(FACTS, weapons=(), missiles=(), armour=()), "a4")).text
+    bare = Page(make_sheet(evolve(FACTS, weapons=(), missiles=(), armour=()), "a4")).text
     assert not any(title in bare for title in ("Close combat", "Missiles", "Armour"))
 
 
 def test_room_to_write_is_left_if_it_is_wanted() -> None:
-    plain, roomy = Page(sheet(FACTS, "a4")), Page(sheet(FACTS, "a4", notes=True))
+    plain, roomy = Page(make_sheet(FACTS, "a4")), Page(make_sheet(FACTS, "a4", notes=True))
     assert (plain.count("p", "empty"), roomy.count("p", "empty")) == (0, 4)
     assert "Notes" not in plain.text
     assert "Notes" in roomy.text
 
 
 def test_a_sheet_is_told_by_a_mark_that_people_cant_write() -> None:
-    assert is_sheet(sheet(FACTS, "a4").encode())
-    named = sheet(evolve(FACTS, name=MARK, text=MARK), "a4").replace(MARK, "", 1)
+    assert is_sheet(make_sheet(FACTS, "a4").encode())
+    named = make_sheet(evolve(FACTS, name=MARK, text=MARK), "a4").replace(MARK, "", 1)
     assert not is_sheet(named.encode())
     for beginning in (
         b"",
@@ -161,21 +160,21 @@ def test_a_sheet_is_told_by_a_mark_that_people_cant_write() -> None:
 
 
 def test_a_list_that_isnt_legal_bears_the_mark_with_its_reasons_and_others_dont() -> None:
-    page = Page(sheet(evolve(FACTS, unlawful=("costs 600", "no leader"), remarks=("an old version",)), "a4"))
+    page = Page(make_sheet(evolve(FACTS, unlawful=("costs 600", "no leader"), remarks=("an old version",)), "a4"))
     assert "NOT LEGALcosts 600no leader" in page.text
     assert "an old version" in page.text
     assert page.count("section", "unlawful") == 1
-    assert "NOT LEGAL" not in Page(sheet(evolve(FACTS, remarks=("an old version",)), "a4")).text
+    assert "NOT LEGAL" not in Page(make_sheet(evolve(FACTS, remarks=("an old version",)), "a4")).text
 
 
 def test_it_says_that_it_is_unofficial_and_by_which_rules() -> None:
-    text = Page(sheet(FACTS, "a4")).text
+    text = Page(make_sheet(FACTS, "a4")).text
     assert "Unofficial fan work" in text
     assert "rules skirmish+channeling" in text
 
 
 def test_the_share_code_stands_on_it_and_as_a_qr_code_beside_the_name() -> None:
-    page = Page(sheet(FACTS, "a4"))
+    page = Page(make_sheet(FACTS, "a4"))
     assert "SK1.AAAA" in page.text
     assert page.count("p", "spare") == 1
     assert "@media print { .spare { display: none; } }" in page.styles[0]
@@ -195,11 +194,11 @@ def test_a_long_code_gets_a_weaker_qr_code(letters: int, level: str) -> None:
 
 
 def test_a_code_too_long_for_a_qr_code_is_printed_and_a_missing_one_owned_up_to() -> None:
-    page = Page(sheet(evolve(FACTS, code="SK1." + "a" * 2950), "a4"))
+    page = Page(make_sheet(evolve(FACTS, code="SK1." + "a" * 2950), "a4"))
     assert (page.count("svg"), page.count("p", "code"), page.count("p", "spare")) == (0, 1, 0)
     assert "too long for a QR code" in page.text
     assert "aaaa" in page.text
-    assert "No share code" in Page(sheet(evolve(FACTS, code=""), "a4")).text
+    assert "No share code" in Page(make_sheet(evolve(FACTS, code=""), "a4")).text
 
 
 EVIL = [
@@ -229,4 +228,4 @@ def evil_page(text: str) -> Page:
     card = Card(text, text, (text,), 1, gear=(text,), rules=(SpecialRule(text, text),), gift=gift, notes=text)
     arms = (Arm(text, text=text),)
     made = SheetFacts(text, text, text, 1, 2, 3, (card,), arms, unlawful=(text,), remarks=(text,), code="SK1.AAAA")
-    return Page(sheet(made, "a4"))
+    return Page(make_sheet(made, "a4"))

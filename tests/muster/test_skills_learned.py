@@ -12,7 +12,7 @@ from skirmish.library import Faulty, RosterFile, Shelf
 from skirmish.library.yamlfile import parse
 from skirmish.muster import problems
 from skirmish.muster.cost import fielded
-from skirmish.muster.skills import advances
+from skirmish.muster.legality import count_advances
 
 
 @pytest.fixture
@@ -77,10 +77,10 @@ def test_a_list_of_skills_holds_no_rule_that_is_about_somebody(tmp_path: Path) -
 
 @pytest.mark.parametrize(("experience", "many"), [(20, 0), (23, 0), (24, 1), (28, 2), (90, 13)])
 def test_a_hero_advances_at_the_figures_of_the_table(shelf: Shelf, experience: int, many: int) -> None:
-    assert advances(fielded(eyeless(shelf, f"xp: {experience}"))[0]) == many
+    assert count_advances(fielded(eyeless(shelf, f"xp: {experience}"))[0]) == many
 
 
 @pytest.mark.parametrize(("experience", "many"), [(0, 0), (2, 1), (5, 2), (9, 3), (13, 3), (14, 4), (90, 4)])
 def test_a_henchman_advances_at_the_figures_of_the_table(shelf: Shelf, experience: int, many: int) -> None:
     text = changed(("    count: 2\n", f"    count: 2\n    xp: {experience}\n"), of=SHADOW)
-    assert advances(fielded(shelf.roster_in(parse(text, "few.yaml")))[1]) == many
+    assert count_advances(fielded(shelf.roster_in(parse(text, "few.yaml")))[1]) == many

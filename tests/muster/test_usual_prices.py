@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from skirmish.library.choices import price, usual_price
+from skirmish.library.stock import price, usual_price
 from skirmish.library.wares import ItemForm
 
 

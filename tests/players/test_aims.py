@@ -12,8 +12,8 @@ from skirmish.core.record import evolve
 from skirmish.core.state import Side, State
 from skirmish.core.units import Point, base_radius, distance
 from skirmish.players import make
-from skirmish.players.aims import goal_of, has_reached, is_outdone, rallying_point
-from skirmish.players.base import view_of
+from skirmish.players.goals import goal_of, has_reached, is_outdone, rallying_point
+from skirmish.players.player import view_of
 from skirmish.rules.skirmish.queries import who
 
 RADIUS = base_radius(25)

@@ -19,7 +19,7 @@ from skirmish.core.record import evolve
 from skirmish.core.system import NoMagic, Ruleset
 from skirmish.players import Player, View, battle, make
 from skirmish.players.aggressor import Aggressor
-from skirmish.players.base import view_of
+from skirmish.players.player import view_of
 
 MAGIC = frozenset({"cast", "cut", "link", "keep", "lead"})
 TOWER, DREAD = "tower-circle", "dread-circle"

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import pytest
 
 from skirmish.core.decision import Action, Decision, Just, Offer
-from skirmish.players.choices import choices
+from skirmish.players.player import list_choices
 
 REST = Action("rest")
 
@@ -35,17 +35,17 @@ def said(found: tuple[Action, ...]) -> list[str]:
 
 def test_the_default_comes_first_then_one_of_each_offer_in_turn():
     asked = decision(Steps("walk", 3), Just(REST), Steps("run", 1))
-    assert said(choices(asked, 9)) == ["rest", "walk 1", "run 1", "walk 2", "walk 3"]
+    assert said(list_choices(asked, 9)) == ["rest", "walk 1", "run 1", "walk 2", "walk 3"]
 
 
 @pytest.mark.parametrize("most", [1, 2, 3, 4])
 def test_no_more_than_wanted(most: int):
     asked = decision(Steps("walk", 3), Steps("run", 3))
-    assert said(choices(asked, most)) == ["rest", "walk 1", "run 1", "walk 2"][:most]
+    assert said(list_choices(asked, most)) == ["rest", "walk 1", "run 1", "walk 2"][:most]
 
 
 def test_the_same_action_of_two_offers_counts_once():
-    assert said(choices(decision(Steps("walk", 2), Steps("walk", 2)), 9)) == ["rest", "walk 1", "walk 2"]
+    assert said(list_choices(decision(Steps("walk", 2), Steps("walk", 2)), 9)) == ["rest", "walk 1", "walk 2"]
 
 
 def test_of_more_offers_than_wanted_only_the_first_are_made():
@@ -56,15 +56,15 @@ def test_of_more_offers_than_wanted_only_the_first_are_made():
             made.append(number)
             yield Steps(f"verb-{number}", 1)
 
-    assert len(choices(Decision(0, "What now?", offers, REST), 5)) == 5
+    assert len(list_choices(Decision(0, "What now?", offers, REST), 5)) == 5
     assert len(made) == 5
 
 
 def test_samples_that_nobody_wants_are_never_made():
     steps = Steps("walk", 1000)
-    choices(decision(steps), 4)
+    list_choices(decision(steps), 4)
     assert steps.made <= 4
 
 
 def test_without_an_offer_there_is_the_default():
-    assert choices(decision(), 4) == (REST,)
+    assert list_choices(decision(), 4) == (REST,)

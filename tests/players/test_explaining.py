@@ -14,19 +14,18 @@ from skirmish.board import on
 from skirmish.core.decision import DONE, PASS, Action, Decision, Just
 from skirmish.core.record import from_json, to_json
 from skirmish.players import places
-from skirmish.players.base import View, view_of
-from skirmish.players.explaining import (
+from skirmish.players.explanation import (
     TOPICS,
     Explanation,
-    counted,
     explain,
-    lines,
-    real,
-    suggestions,
-    unweighed,
+    explain_unweighed,
+    explanation_lines,
+    has_choice,
+    list_suggestions,
+    worth_words,
 )
+from skirmish.players.player import Part, View, Weighed, view_of
 from skirmish.players.tactician import Tactician
-from skirmish.players.weighing import Part, Weighed
 
 NAMES = ("Ila", "Bo", "Ren")
 SHOOT, MOVE, WAIT = (
@@ -56,7 +55,7 @@ def explained(*found: Weighed, action: Action = SHOOT) -> Explanation:
 def test_a_shot_is_told_with_whom_it_harms_and_the_runner_up_with_the_margin() -> None:
     shot = Weighed(SHOOT, 8.3, (Part("shot at", 8.3, 2),))
     walk = Weighed(MOVE, 6.1, (Part("prospect", 8.2, 2), Part("charged", -2.1, 2)))
-    assert list(lines(explained(shot, walk))) == [
+    assert list(explanation_lines(explained(shot, walk))) == [
         "Ila: Shoot Ren: bow: 8.3 marks",
         "  +8.3  harm to Ren by shooting now",
         "  2.2 ahead of Ila: Move to (3.0, 4.0)",
@@ -66,7 +65,7 @@ def test_a_shot_is_told_with_whom_it_harms_and_the_runner_up_with_the_margin() -
 
 def test_what_speaks_against_it_is_told_with_its_sign_and_the_weightiest_comes_first() -> None:
     walk = Weighed(MOVE, 4.0, (Part("shot", -1.5, 2), Part("prospect", 7.6, 2), Part("charged", -2.1, 2)))
-    told = list(lines(explained(walk, action=MOVE)))
+    told = list(explanation_lines(explained(walk, action=MOVE)))
     assert told[1:] == [
         "  +7.6  what it may do to Ren next turn",
         "  -2.1  Ren could charge it there",
@@ -91,7 +90,9 @@ def test_nothing_comes_later_once_the_whole_side_is_done() -> None:
     found = explained(Weighed(DONE, 0.0), Weighed(WAIT, 9.0), Weighed(MOVE, 1.5), action=DONE)
     assert found.later == ()
     assert [one.order for one in found.rivals] == ["Bo: Move to (5.0, 6.0)", "Ila: Move to (3.0, 4.0)"]
-    assert "  9.0 behind Bo: Move to (5.0, 6.0): who has stayed isn't asked again in the phase" in lines(found)
+    assert "  9.0 behind Bo: Move to (5.0, 6.0): who has stayed isn't asked again in the phase" in explanation_lines(
+        found
+    )
 
 
 def test_to_be_done_comes_never_later() -> None:
@@ -101,43 +102,47 @@ def test_to_be_done_comes_never_later() -> None:
 
 
 def test_one_that_was_preferred_for_less_says_so() -> None:
-    assert "  1.0 behind Ila: Move to (3.0, 4.0) at first sight" in lines(
+    assert "  1.0 behind Ila: Move to (3.0, 4.0) at first sight" in explanation_lines(
         explained(Weighed(SHOOT, 2.0), Weighed(MOVE, 3.0))
     )
 
 
 def test_who_does_nothing_found_nothing_better() -> None:
-    assert list(lines(explained(Weighed(DONE, 0.0), action=DONE))) == ["Shoot: Done: nothing better was found"]
+    assert list(explanation_lines(explained(Weighed(DONE, 0.0), action=DONE))) == [
+        "Shoot: Done: nothing better was found"
+    ]
 
 
 def test_what_nobody_weighs_is_not_said_to_be_the_best() -> None:
     lying = Decision(A, "Ila is down: stand up?", (Just(Action("stay down", 0)), Just(PASS)), PASS)
     found = explain(a_view(), lying, [Weighed(PASS, 0.0)], PASS)
-    assert list(lines(found)) == ["Ila is down: stand up? Let it be: it doesn't weigh this"]
+    assert list(explanation_lines(found)) == ["Ila is down: stand up? Let it be: it doesn't weigh this"]
     weighed = explain(a_view(), lying, [Weighed(PASS, 0.0, (Part("shot", -2.0, 2),)), Weighed(SHOOT, -1.0)], PASS)
     assert weighed.choice.weighed
 
 
 def test_what_nobody_can_price_is_worth_a_try() -> None:
-    assert counted(explained(Weighed(SHOOT, 0.05)).choice) == "worth a try, nobody can tell what it brings"
+    assert worth_words(explained(Weighed(SHOOT, 0.05)).choice) == "worth a try, nobody can tell what it brings"
 
 
 def test_who_does_not_weigh_has_one_plain_line() -> None:
-    found = unweighed(a_view(), CHOICE, SHOOT)
-    assert list(lines(found, "aggressor closes in")) == ["Ila: Shoot Ren: bow: not weighed; aggressor closes in"]
+    found = explain_unweighed(a_view(), CHOICE, SHOOT)
+    assert list(explanation_lines(found, "aggressor closes in")) == [
+        "Ila: Shoot Ren: bow: not weighed; aggressor closes in"
+    ]
 
 
 def test_suggestions_are_the_best_whoever_does_them_and_end_with_what_is_proposed() -> None:
     found = [Weighed(SHOOT, 2.0), Weighed(WAIT, 9.0), Weighed(MOVE, -1.0)]
-    assert [one.action for one in suggestions(a_view(), CHOICE, found)] == [WAIT, SHOOT, DONE]
+    assert [one.action for one in list_suggestions(a_view(), CHOICE, found)] == [WAIT, SHOOT, DONE]
 
 
 def test_of_several_models_each_has_one_suggestion_and_of_one_there_are_several() -> None:
     run = Action("run", 1, at=(7.0, 8.0))
     found = [Weighed(WAIT, 9.0), Weighed(run, 5.0), Weighed(SHOOT, 2.0), Weighed(MOVE, 1.0)]
-    assert [one.worth for one in suggestions(a_view(), CHOICE, found)] == [9.0, 2.0, 0.0]
+    assert [one.worth for one in list_suggestions(a_view(), CHOICE, found)] == [9.0, 2.0, 0.0]
     alone = Decision(A, "Shoot", tuple(map(Just, (SHOOT, MOVE, DONE))), DONE)
-    assert [one.worth for one in suggestions(a_view(), alone, found[2:])] == [2.0, 1.0, 0.0]
+    assert [one.worth for one in list_suggestions(a_view(), alone, found[2:])] == [2.0, 1.0, 0.0]
 
 
 def test_where_nothing_is_worth_it_the_best_of_what_is_not_is_shown_with_its_minus() -> None:
@@ -145,14 +150,14 @@ def test_where_nothing_is_worth_it_the_best_of_what_is_not_is_shown_with_its_min
     charge, other = Action("charge", 0, 2), Action("charge", 1, 2)
     found = [Weighed(DONE, 0.0), Weighed(other, -7.0, (Part("fight", -7.0, 2),)),
              Weighed(charge, -3.0, (Part("fight", 4.0, 2), Part("exposed", -7.0)))]  # fmt: skip
-    told = suggestions(a_view(), Decision(A, "Charge", tuple(map(Just, (charge, other, DONE))), DONE), found)
+    told = list_suggestions(a_view(), Decision(A, "Charge", tuple(map(Just, (charge, other, DONE))), DONE), found)
     assert [(one.action, one.worth) for one in told] == [(DONE, 0.0), (charge, -3.0)]
     assert sum(reason.marks for reason in told[1].reasons) == -3.0
 
 
 def test_a_decision_with_one_answer_is_none() -> None:
-    assert real(CHOICE)
-    assert not real(Decision(A, "Shoot", (Just(DONE),), DONE))
+    assert has_choice(CHOICE)
+    assert not has_choice(Decision(A, "Shoot", (Just(DONE),), DONE))
 
 
 def test_an_explanation_is_a_plain_value() -> None:
@@ -162,14 +167,14 @@ def test_an_explanation_is_a_plain_value() -> None:
 
 def test_marks_as_they_are_told_sum_to_what_is_told_of_all() -> None:
     parts = Part("prospect", 5.06, 2), Part("charged", -2.11, 2), Part("shot", -1.02, 2), Part("way", -0.04)
-    (choice, *reasons) = lines(explained(Weighed(MOVE, 1.89, parts), action=MOVE))
+    (choice, *reasons) = explanation_lines(explained(Weighed(MOVE, 1.89, parts), action=MOVE))
     assert choice.endswith(": 1.9 marks")
     assert [reason.split()[0] for reason in reasons] == ["+5.0", "-2.1", "-1.0"]
 
 
 def test_near_a_friend_it_does_more_and_near_an_enemy_it_cuts() -> None:
     near = Part("company", 3.0, 1), Part("company", 2.0, 2), Part("company", -1.0, 1)
-    told = list(lines(explained(Weighed(MOVE, 4.0, near), action=MOVE)))
+    told = list(explanation_lines(explained(Weighed(MOVE, 4.0, near), action=MOVE)))
     assert told[1:4] == [
         "  +3.0  near Bo: together they can do more",
         "  +2.0  near enough to Ren to undo weaves",
@@ -220,7 +225,7 @@ def test_the_words_never_lack_a_name(parts: list[Part], score: float) -> None:
     found = explained(Weighed(SHOOT, score, tuple(parts)), Weighed(MOVE, score - 1, tuple(parts)))
     if found.choice.reasons:
         assert sum(round(10 * reason.marks) for reason in found.choice.reasons) == round(10 * found.choice.worth)
-    told = "\n".join(lines(found))
+    told = "\n".join(explanation_lines(found))
     assert "{" not in told
     assert not re.search(r"\bnobody\b|-1\b(?!\.)", told.replace("nobody can tell", ""))
     for reason in found.choice.reasons:
@@ -247,6 +252,6 @@ def test_a_tactician_explains_what_it_does() -> None:
     assert decision is not None
     assert on(view.state).sight(0, 1).seen
     action = Tactician().decide(view, decision)
-    first, *reasons = lines(explain(view, decision, Tactician().weigh(view, decision), action))
+    first, *reasons = explanation_lines(explain(view, decision, Tactician().weigh(view, decision), action))
     assert re.fullmatch(r"Ila: Shoot Ren: bow: \d+\.\d marks", first)
     assert re.fullmatch(r"  \+\d+\.\d  harm to Ren by shooting now", reasons[0])

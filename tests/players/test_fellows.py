@@ -12,7 +12,7 @@ from skirmish.core.battle_record import Setup
 from skirmish.core.game import Game
 from skirmish.core.state import fellow_of
 from skirmish.players import make
-from skirmish.players.base import view_of
+from skirmish.players.player import view_of
 
 
 def battle(seed: int) -> Game:

@@ -22,14 +22,10 @@ from skirmish.core.game import Game
 from skirmish.core.profile import Profile, Target
 from skirmish.core.state import Side, turn_of
 from skirmish.players import Player, View
-from skirmish.players.base import UNKNOWN_DICE, view_of
-from skirmish.players.budget import Budget, Spent
-from skirmish.players.forks import Fork
-from skirmish.players.planner import Planner, _judged
+from skirmish.players.planner import Planner, _judge
+from skirmish.players.player import UNKNOWN_DICE, Part, Weighed, Weighing, view_of
 from skirmish.players.tactician import Tactician
-from skirmish.players.trying import Candidate, standing
-from skirmish.players.usual import ALL_ASKED
-from skirmish.players.weighing import Part, Weighed, Weighing
+from skirmish.players.trials import ALL_ASKED, Budget, Candidate, Fork, Spent, side_worth
 
 BRUTE = {"items": ("halberd", "leather"), "WS": 4, "S": 4, "T": 4, "W": 2, "A": 2, "marks": 80}
 SWORD = {"items": ("sword",), "marks": 40}
@@ -74,7 +70,7 @@ def in_reality(game: Game, action: Action, seed: int, side: Side) -> float:
     twin.play(action)
     while twin.decision is not None and turn_of(twin.state) < end:
         twin.play(chosen(players[twin.decision.side], twin))
-    return standing(twin.rules, twin.state, side)
+    return side_worth(twin.rules, twin.state, side)
 
 
 @cache
@@ -157,7 +153,7 @@ AT_FIRST = {
 def test_what_did_better_in_tries_is_worth_as_much_more_as_it_is_trusted():
     """On average 70 marks better, but by chance as likely as not: not 70.5, and not less than what a tactician does."""
     tried = candidate(CHARGE, 0, 0, 0, 0, 0), candidate(OTHER, 210, -70, 210, -70, 70)
-    judged = dict(_judged(tried, AT_FIRST, DONE, stays=False))
+    judged = dict(_judge(tried, AT_FIRST, DONE, stays=False))
     usual, other = judged[CHARGE], judged[OTHER]
     assert usual.score == 60.0
     assert 60.0 < other.score < 70.0
@@ -166,21 +162,21 @@ def test_what_did_better_in_tries_is_worth_as_much_more_as_it_is_trusted():
 
 def test_what_comes_to_the_same_is_worth_no_more_and_nothing_is_held_against_it():
     tried = candidate(CHARGE, 9, 9, 9), candidate(OTHER, 9, 9, 9), candidate(DONE, 9, 9, 9)
-    judged = dict(_judged(tried, AT_FIRST, DONE, stays=False))
+    judged = dict(_judge(tried, AT_FIRST, DONE, stays=False))
     assert [w.score for w in judged.values()] == [60.0, 0.5, 0.0]
     assert all(w.parts[-1] == Part("ahead", 0.0) for w in judged.values())
 
 
 def test_what_fell_behind_early_says_so_and_is_worth_less():
     tried = candidate(CHARGE, 9, 9, 9, 9, 9), candidate(OTHER, -9, -9, -9)
-    other = dict(_judged(tried, AT_FIRST, DONE, stays=False))[OTHER]
+    other = dict(_judge(tried, AT_FIRST, DONE, stays=False))[OTHER]
     assert other.parts[-1].topic == "dropped"
     assert other.score < AT_FIRST[OTHER].score
 
 
 def test_where_it_did_better_to_stay_nothing_is_worth_more_than_that():
     tried = candidate(CHARGE, *[0.0] * 9), candidate(OTHER, *[-9.0] * 9), candidate(None, *[30.0] * 9)
-    judged = dict(_judged(tried, AT_FIRST, DONE, stays=True))
+    judged = dict(_judge(tried, AT_FIRST, DONE, stays=True))
     assert judged.keys() == {CHARGE, OTHER}
     assert all(w.score < 0 for w in judged.values())
     assert judged[CHARGE].parts[-1] == Part("ahead", judged[CHARGE].score - 60.0)

@@ -10,7 +10,7 @@ from skirmish.core.decision import DONE, PASS, Action, Decision, Just
 from skirmish.core.game import Game
 from skirmish.core.units import distance
 from skirmish.players import NAMES, Endless, Player, UnknownPlayer, View, battle, make
-from skirmish.players.base import view_of
+from skirmish.players.player import view_of
 
 
 class Recorder:

@@ -17,11 +17,10 @@ from skirmish.core.record import evolve
 from skirmish.core.units import distance
 from skirmish.players import battle as fought
 from skirmish.players import make
-from skirmish.players.aims import shared_goal_of
-from skirmish.players.base import View, view_of
-from skirmish.players.deploying import FLANK
+from skirmish.players.goals import shared_goal_of
+from skirmish.players.places import FLANK
+from skirmish.players.player import View, Weighed, view_of
 from skirmish.players.tactician import Tactician
-from skirmish.players.weighing import Weighed
 
 ARCHER = ("bow", "dagger")
 

@@ -6,11 +6,11 @@ from players import arena
 
 from skirmish.core.record import evolve
 from skirmish.core.state import Roster
-from skirmish.playtest.executors import Crew, local
-from skirmish.playtest.observing import STANDARD
+from skirmish.playtest.executors import Crew, make_crew
+from skirmish.playtest.match import Result
 from skirmish.playtest.plan import Plan, arena_of
-from skirmish.playtest.results import Result
 from skirmish.playtest.runner import Enough, run
+from skirmish.playtest.standard_observers import STANDARD
 from skirmish.playtest.store import Store
 
 FEW = 3
@@ -38,7 +38,7 @@ def plan(games: int = 24, seed: int = 5, rosters: tuple[Roster, ...] = (GUARDS, 
 
 def played(wanted: Plan, store: Store, crew: Crew | None = None, enough: Enough | None = None) -> list[Result]:
     """The results of the batch, all of them in memory; this process plays unless somebody else is sent."""
-    found = run(wanted, arena_of(wanted, arena.rules()), store, crew or local(1), STANDARD, enough)
+    found = run(wanted, arena_of(wanted, arena.rules()), store, crew or make_crew(1), STANDARD, enough)
     return list(found.results)
 
 

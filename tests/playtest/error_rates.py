@@ -12,12 +12,11 @@ from stopping import answers
 from test_paired import two_versions
 from test_rating import STRENGTHS, chance
 
-from skirmish.playtest.estimates import mean
-from skirmish.playtest.foretold import by_match_up, foretold
+from skirmish.playtest.estimates import Tally, mean
 from skirmish.playtest.prices import Thing, fitted
 from skirmish.playtest.rating import POINTS, ratings
-from skirmish.playtest.tables import aligned
-from skirmish.playtest.tally import Tally
+from skirmish.playtest.tables import align_table
+from skirmish.playtest.validation import by_match_up, validate
 
 TIMES = 1000
 MARGIN = 0.05
@@ -126,7 +125,7 @@ def losses(times: int) -> Iterator[Row]:
     for name, make in kinds.items():
         rng = np.random.default_rng(3)
         worlds = [make(rng) for _ in range(max(3, times // 100))]
-        found = [foretold(one.results, one.lists, one.printed, by_match_up) for one in worlds]
+        found = [validate(one.results, one.lists, one.printed, by_match_up) for one in worlds]
         means = (sum(getattr(one, what) for one in found) / len(found) for what in ("even", "printed", "fitted"))
         yield name, *(f"{loss:.4f}" for loss in means)
 
@@ -139,7 +138,7 @@ def main() -> None:
         ("How often 95 % intervals hold the truth", intervals(times)),
         ("Log-loss of match-ups that weren't seen", losses(times)),
     ):
-        print(title, *aligned(list(rows)), "", sep="\n", flush=True)
+        print(title, *align_table(list(rows)), "", sep="\n", flush=True)
 
 
 if __name__ == "__main__":

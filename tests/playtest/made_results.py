@@ -7,16 +7,13 @@ from typing import Any, Protocol, TypeVar
 
 import numpy as np
 
-from skirmish.playtest.bouts import Bout
+from skirmish.playtest.comparisons import Comparison, Versions
 from skirmish.playtest.course import Course, Courses
 from skirmish.playtest.luck import Fortunes, Lucks
+from skirmish.playtest.match import Bout, Result, piece_of
 from skirmish.playtest.matchups import Cell, MatchUps
-from skirmish.playtest.paired import Comparison, Versions
-from skirmish.playtest.results import Result
-from skirmish.playtest.scores import piece
 from skirmish.playtest.sides import Bias, Sides
-from skirmish.playtest.warriors import Deeds, Warriors
-from skirmish.playtest.worths import Gift, Point, Worths
+from skirmish.playtest.warriors import Deeds, Gift, Point, Warriors, Worths
 
 NOTHING: dict[str, Any] = {}
 
@@ -62,7 +59,7 @@ def seen(collector: C, found: Iterable[Result]) -> C:
     """The collector, after it has seen these: those of one piece one after another, as a batch has them."""
     pieces: dict[tuple[str, int], list[Result]] = {}
     for one in found:
-        pieces.setdefault(piece(one), []).append(one)
+        pieces.setdefault(piece_of(one), []).append(one)
     for some in pieces.values():
         for one in some:
             collector.see(one)

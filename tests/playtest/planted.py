@@ -8,8 +8,8 @@ from typing import NamedTuple
 import numpy as np
 from made_results import drawn_field
 
+from skirmish.playtest.match import Result
 from skirmish.playtest.prices import Thing
-from skirmish.playtest.results import Result
 
 MARK = 0.012
 """Log odds that a mark is worth."""

@@ -12,15 +12,14 @@ from players import arena
 from skirmish.core.battlefield import Battlefield
 from skirmish.core.record import evolve, from_json
 from skirmish.core.state import Roster, Warrior
-from skirmish.playtest.bouts import Bout
-from skirmish.playtest.observing import STANDARD
+from skirmish.playtest.match import Bout, Result
 from skirmish.playtest.plan import Batch, Plan, arena_of, bouts
 from skirmish.playtest.report.page import Gathered
 from skirmish.playtest.report.page import page as made
-from skirmish.playtest.results import Result
 from skirmish.playtest.runner import play
-from skirmish.playtest.sequential import Surety
-from skirmish.playtest.summary import summed
+from skirmish.playtest.standard_observers import STANDARD
+from skirmish.playtest.stopping_rule import Surety
+from skirmish.playtest.summary import summarise
 
 WICKED = 'Mal<script>alert("ha")</script> & \u202eSons'
 """A name as somebody might send it."""
@@ -64,7 +63,7 @@ def batch(wanted: Plan | None = None, magic: bool = True, noted: bool = True) ->
 
 def page(wanted: Batch, sureties: Sequence[Surety] = ()) -> str:
     """The report of the batch without battles to look at."""
-    return made(wanted.plan, summed(wanted, sureties), Gathered(wanted), {})
+    return made(wanted.plan, summarise(wanted, sureties), Gathered(wanted), {})
 
 
 def fought(games: int = 6) -> Batch:

@@ -6,7 +6,7 @@ from collections import Counter
 
 import numpy as np
 
-from skirmish.playtest.sequential import Bets
+from skirmish.playtest.stopping_rule import Bets
 
 MARGIN, ALPHA = 0.1, 0.05
 MOST = 20_000

@@ -14,8 +14,8 @@ from skirmish.core.game import Game
 from skirmish.core.profile import Profile
 from skirmish.core.record import evolve, from_json, to_json
 from skirmish.players import Misfit, Spec, UnknownPlayer
-from skirmish.playtest.bouts import Arena, Bout, deciders, fought
-from skirmish.playtest.plan import Plan, Until, arena_of, bouts, pairings, seed_of, specs, told_apart_by, total
+from skirmish.playtest.match import Arena, Bout, make_players, play_bout
+from skirmish.playtest.plan import Plan, Until, arena_of, bouts, list_differences, pairings, seed_of, specs, total
 
 THREE = (GUARDS, RAIDERS, WATCH)
 SEEDS_OF_5 = [8533419260023371, 890576909395118, 8219684948118717]
@@ -72,11 +72,11 @@ def test_over_two_turns_of_the_maps_each_side_has_each_end_as_often():
 def test_a_batch_of_more_games_begins_with_the_battles_of_one_of_fewer():
     fewer, more = plan(games=6, rosters=THREE), plan(games=20, rosters=THREE)
     assert list(islice(bouts(more), total(fewer))) == list(bouts(fewer))
-    assert told_apart_by(fewer, more) == []
+    assert list_differences(fewer, more) == []
 
 
 def test_how_sure_one_wants_to_be_makes_no_other_batch():
-    assert told_apart_by(plan(), evolve(plan(), until=Until(0.05, 0.05))) == []
+    assert list_differences(plan(), evolve(plan(), until=Until(0.05, 0.05))) == []
 
 
 @pytest.mark.parametrize(
@@ -91,7 +91,7 @@ def test_how_sure_one_wants_to_be_makes_no_other_batch():
     ],
 )
 def test_whatever_else_differs_makes_another_batch_and_is_said(change: dict[str, object], said: str):
-    assert told_apart_by(plan(), evolve(plan(), **change)) == [said]
+    assert list_differences(plan(), evolve(plan(), **change)) == [said]
 
 
 def test_a_plan_is_the_same_after_a_journey_as_json():
@@ -113,12 +113,12 @@ def test_one_player_is_for_all_lists_and_two_are_for_one_each():
 def test_each_list_is_played_by_its_own_player_whichever_side_it_has():
     two = arena_of(evolve(plan(), players=("random", "aggressor")), arena.rules())
     for bout in all_bouts(plan(games=4)):
-        names = [type(one).__name__ for one in deciders(two, bout)]
+        names = [type(one).__name__ for one in make_players(two, bout)]
         assert names == ["RandomPlayer", "Aggressor"][:: 1 if bout.side == 0 else -1]
 
 
 def over(whole: Arena, bout: Bout) -> Game:
-    return fought(whole, bout, deciders(whole, bout))
+    return play_bout(whole, bout, make_players(whole, bout))
 
 
 @pytest.mark.parametrize("player", ["aggressor", "random"])

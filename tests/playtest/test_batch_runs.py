@@ -14,13 +14,12 @@ from players import arena
 
 from skirmish.core.game import Game
 from skirmish.core.record import evolve
-from skirmish.playtest.bouts import Arena, Bout, deciders, fought
-from skirmish.playtest.executors import Alone, Local, local
-from skirmish.playtest.observing import STANDARD
+from skirmish.playtest.executors import Alone, Local, make_crew
+from skirmish.playtest.match import Arena, Bout, Result, make_players, play_bout
 from skirmish.playtest.plan import arena_of, bouts
-from skirmish.playtest.results import Result
 from skirmish.playtest.runner import play, run
-from skirmish.playtest.sequential import Sure
+from skirmish.playtest.standard_observers import STANDARD
+from skirmish.playtest.stopping_rule import Sure
 from skirmish.playtest.store import OtherPlan, Store, Unusable
 
 LONER = evolve(RAIDERS, id="loner", warriors=arena.RAIDERS.warriors[-1:])
@@ -70,7 +69,7 @@ def test_every_battle_of_the_plan_is_played_once_and_told_as_the_engine_tells_it
     assert [one.number for one in found] == list(range(8))
     assert [(one.number, one.bout) for one in found] == list(bouts(plan(games=8)))
     for one in found:
-        game: Game = fought(whole(), one.bout, deciders(whole(), one.bout))
+        game: Game = play_bout(whole(), one.bout, make_players(whole(), one.bout))
         verdict = game.state.verdict
         assert verdict is not None
         assert (one.rounds, one.reason, one.decisions) == (game.state.round, verdict.reason, len(game.actions))
@@ -228,7 +227,7 @@ def test_each_result_is_told_those_from_before_first():
     told: list[Result] = []
     with Store() as store:
         some = played(plan(games=4), store)
-        found = run(plan(games=8), whole(), store, local(1), (), None, told.append)
+        found = run(plan(games=8), whole(), store, make_crew(1), (), None, told.append)
         assert isinstance(found.results, Sequence)
         assert told[:4] == some
         assert sorted(one.number for one in told) == list(range(8))

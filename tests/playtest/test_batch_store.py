@@ -15,9 +15,8 @@ import batches
 import pytest
 
 from skirmish.core.record import evolve, to_json
-from skirmish.playtest.bouts import Bout
+from skirmish.playtest.match import Bout, Result
 from skirmish.playtest.plan import Plan
-from skirmish.playtest.results import Result
 from skirmish.playtest.store import Kept, OtherPlan, Store, Unusable
 
 ROOT = Path(__file__).parents[2]

@@ -18,8 +18,19 @@ import pytest
 from chores import dies, dies_once, fails, masked, pid, squared, unwilling
 
 from skirmish.playtest import executors
-from skirmish.playtest.executors import Alone, Broke, Crew, CrewLost, Local, Spoilt, chunk, local, pack, source_digest
-from skirmish.playtest.runner import completed, spread
+from skirmish.playtest.executors import (
+    Alone,
+    Broke,
+    Crew,
+    CrewLost,
+    Local,
+    Spoilt,
+    chunk,
+    make_crew,
+    pack,
+    source_digest,
+)
+from skirmish.playtest.runner import complete_chunks, play_all
 
 ROOT = Path(__file__).parents[2]
 NOWHERE: Any = None
@@ -35,7 +46,7 @@ def two() -> Iterator[Local]:
 
 
 def results(work: Any, count: int, crew: Crew) -> list[tuple[int, int, int]]:
-    return sorted(one for found in completed(work, NOWHERE, range(count), crew) for one in found)
+    return sorted(one for found in complete_chunks(work, NOWHERE, range(count), crew) for one in found)
 
 
 def squares(count: int) -> list[tuple[int, int, int]]:
@@ -44,12 +55,12 @@ def squares(count: int) -> list[tuple[int, int, int]]:
 
 @pytest.mark.ci
 def test_all_is_done_once_here_and_by_worker_processes(two: Local):
-    assert results(squared, 100, local(1)) == results(squared, 100, two) == squares(100)
+    assert results(squared, 100, make_crew(1)) == results(squared, 100, two) == squares(100)
 
 
 @pytest.mark.parametrize("workers", [1, 2])
 def test_a_battle_that_breaks_off_is_named_with_the_workers_traceback(workers: int, two: Local):
-    crew = two if workers == 2 else local(1)
+    crew = two if workers == 2 else make_crew(1)
     with pytest.raises(Broke, match=r"^3 broke off: ZeroDivisionError") as caught:
         results(fails, 9, crew)
     assert "in fails" in caught.value.__notes__[0]
@@ -66,7 +77,7 @@ def test_workers_are_deaf_to_ctrl_c_from_their_first_moment_and_this_process_isn
 @needs_kill
 @pytest.mark.ci
 def test_a_worker_that_dies_costs_nothing(tmp_path: Path):
-    with local(2) as crew:
+    with make_crew(2) as crew:
         assert results(partial(dies_once, tmp_path / "died"), 40, crew) == squares(40)
     assert (tmp_path / "died").exists()
 
@@ -74,22 +85,22 @@ def test_a_worker_that_dies_costs_nothing(tmp_path: Path):
 @needs_kill
 @pytest.mark.ci
 def test_workers_that_always_die_end_it_with_a_message():
-    with local(2) as crew, pytest.raises(CrewLost, match="die again and again"):
+    with make_crew(2) as crew, pytest.raises(CrewLost, match="die again and again"):
         results(dies, 4, crew)
 
 
 @pytest.mark.ci
 def test_results_come_in_the_order_of_what_was_wanted_and_are_of_more_than_one_process():
-    assert list(spread(squared, NOWHERE, range(50), 2)) == [n * n for n in range(50)]
-    assert list(spread(squared, NOWHERE, (), 2)) == []
-    pids = set(spread(pid, NOWHERE, range(40), 2))
+    assert list(play_all(squared, NOWHERE, range(50), 2)) == [n * n for n in range(50)]
+    assert list(play_all(squared, NOWHERE, (), 2)) == []
+    pids = set(play_all(pid, NOWHERE, range(40), 2))
     assert len(pids) == 2
     assert os.getpid() not in pids
 
 
 @pytest.mark.ci
 def test_workers_are_gone_when_the_batch_is_over():
-    with local(2) as crew:
+    with make_crew(2) as crew:
         pids = {one for _, _, one in results(pid, 20, crew)}
     assert gone(pids)
 
@@ -98,8 +109,8 @@ def test_workers_are_gone_when_the_batch_is_over():
 @pytest.mark.parametrize("turn", range(8))  # whether anybody trips over chunks nobody wants any more is a race
 def test_workers_are_gone_when_the_batch_is_broken_off(turn: int):
     pids: set[int] = set()
-    with pytest.raises(KeyboardInterrupt), local(2) as crew:  # noqa: PT012  # the second statement raises
-        for found in completed(pid, NOWHERE, range(10**6), crew):
+    with pytest.raises(KeyboardInterrupt), make_crew(2) as crew:  # noqa: PT012  # the second statement raises
+        for found in complete_chunks(pid, NOWHERE, range(10**6), crew):
             pids |= {one for _, _, one in found}
             if len(pids) == 2:
                 raise KeyboardInterrupt
@@ -234,7 +245,7 @@ import sys
 import skirmish.playtest.runner, skirmish.playtest.observing.written, skirmish.rules
 print(*sorted(name for name in sys.modules if name.partition(".")[0] == "skirmish"))
 """
-DECIDE_NOTHING = {"skirmish", "skirmish.playtest", "skirmish.playtest.store", "skirmish.playtest.shapes"}
+DECIDE_NOTHING = {"skirmish", "skirmish.playtest", "skirmish.playtest.store", "skirmish.playtest.schema"}
 """Packages without a line of code; and where results are kept, and how they are looked over when they are read."""
 
 

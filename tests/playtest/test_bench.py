@@ -13,7 +13,7 @@ from skirmish.core.battle_record import Setup
 from skirmish.core.game import Game
 from skirmish.core.record import evolve, from_json, to_json
 from skirmish.players import KINDS, Player, make
-from skirmish.playtest import bench, machine, measures, thinking, timing, toy
+from skirmish.playtest import bench, measures, timing, toy
 from skirmish.playtest.bench import LENIENCY, MEASURES, NAMES, REFERENCE_US, Limit, Report, Result
 from skirmish.playtest.timing import Units
 
@@ -41,21 +41,21 @@ def result(name: str, value: float, ratio: float) -> Result:
 
 
 def report(results: dict[str, Result], loop_us: float = REFERENCE_US) -> Report:
-    return Report(Units(loop_us / 1e6, 0.003), results, machine.machine())
+    return Report(Units(loop_us / 1e6, 0.003), results, bench.machine())
 
 
 def test_a_group_names_all_that_is_in_it_and_nothing_names_everything():
-    found = bench.selected(["battles"])
+    found = bench.select_measures(["battles"])
     assert "battles.aggressor.8v8" in found
     assert found == tuple(name for name in NAMES if name.startswith("battles."))
-    assert bench.selected(["forecast.weave"]) == ("forecast.weave", "forecast.weave.best")
-    assert bench.selected(["fork", "sight.pair", "fork"]) == ("fork", "sight.pair")
-    assert bench.selected([]) == NAMES
+    assert bench.select_measures(["forecast.weave"]) == ("forecast.weave", "forecast.weave.best")
+    assert bench.select_measures(["fork", "sight.pair", "fork"]) == ("fork", "sight.pair")
+    assert bench.select_measures([]) == NAMES
 
 
 def test_an_unknown_measure_is_refused_with_those_that_are_known():
     with pytest.raises(bench.UnknownMeasure, match=r"nothing called .battle. is measured; known: ") as caught:
-        bench.selected(["fork", "battle"])
+        bench.select_measures(["fork", "battle"])
     assert caught.value.known == NAMES
 
 
@@ -64,7 +64,7 @@ def test_the_board_and_the_rules_are_measured_in_their_units_with_limits_and_rat
     heard: dict[str, int] = {}
     names = ("sight", "reach", "charge", "approach", "rules.replay", "fork", "event")
     report = bench.run(names, game, make, {}, repeats=1, told=heard.__setitem__)
-    assert tuple(report.results) == tuple(heard) == bench.selected(names)
+    assert tuple(report.results) == tuple(heard) == bench.select_measures(names)
     plain = report.as_json()
     assert list(heard.values()) == list(range(len(heard)))[::-1]
     assert set(plain) == {"calibration_us", "toy_us", "results", "machine"}
@@ -168,7 +168,10 @@ def test_growth_is_how_many_times_as_long_large_battles_take(monkeypatch):
     ("times", "told"), [(4.4, []), (4.6, ["battles.growth: 4.6 times as long, 4.5 is the worst accepted"])]
 )
 def test_growth_is_held_to_its_limit_on_any_machine(times, told):
-    assert bench.too_slow(report({"battles.growth": result("battles.growth", times, times)}, 9 * REFERENCE_US)) == told
+    assert (
+        bench.list_too_slow(report({"battles.growth": result("battles.growth", times, times)}, 9 * REFERENCE_US))
+        == told
+    )
 
 
 def test_a_forecast_is_timed_in_milliseconds_and_left_out_when_none_is_handed_in():
@@ -193,7 +196,7 @@ def test_only_what_is_more_than_twice_as_slow_as_accepted_is_too_slow():
             "approach": result("approach", 1e6, 1e6),
         },
     )
-    told = bench.too_slow(slow)
+    told = bench.list_too_slow(slow)
     assert [line.split(":")[0] for line in told] == ["fork", "battles.random.8v8"]
     fast = report(
         {
@@ -201,7 +204,7 @@ def test_only_what_is_more_than_twice_as_slow_as_accepted_is_too_slow():
             "battles.random.8v8": result("battles.random.8v8", 41, 1.01 * 80 * loop_s / LENIENCY),
         },
     )
-    assert bench.too_slow(fast) == []
+    assert bench.list_too_slow(fast) == []
 
 
 def test_a_slow_machine_is_not_a_slow_program():
@@ -235,7 +238,7 @@ def test_the_table_has_a_row_for_each_measure_and_says_what_a_loop_is():
     assert lines[3].split() == ["battles.growth", "3.5", "times", "4.5", "7", "10%"]
     assert "2,000 us here" in lines[-2]
     assert "3,000 us here" in lines[-2]
-    assert lines[-1] == machine.machine().text
+    assert lines[-1] == bench.machine().text
 
 
 def test_a_median_is_of_the_repeats_after_one_to_warm_up(monkeypatch):
@@ -309,11 +312,11 @@ def test_ratios_are_to_the_fixed_work_of_the_same_minutes(monkeypatch):
     ],
 )
 def test_an_optimised_interpreter_is_known_by_its_configuration(configured, told):
-    assert machine.optimisation(configured) == told
+    assert bench.optimisation(configured) == told
 
 
 def test_the_machine_is_told_in_a_line():
-    found = evolve(machine.machine(), numba=None, build="not optimised, debug", cores=1, processor="sparc")
+    found = evolve(bench.machine(), numba=None, build="not optimised, debug", cores=1, processor="sparc")
     assert found.text.endswith(", not optimised, debug; plain Python kernels; 1 core, sparc")
     assert "kernels by numba 0.60.0; 4 cores" in evolve(found, numba="0.60.0", cores=4).text
 
@@ -324,7 +327,7 @@ def test_a_jolted_model_stands_a_hair_elsewhere_and_faces_its_nearest_enemy():
         pairs = measures.facing(position)
         assert pairs
         for i, j in pairs:
-            moved = measures.jolted(position, i)
+            moved = measures.jolt(position, i)
             assert moved.places[i][0] - position.places[i][0] == 1 / 1024
             assert moved.places[:i] == position.places[:i]
             assert position.models[i].side != position.models[j].side
@@ -333,7 +336,7 @@ def test_a_jolted_model_stands_a_hair_elsewhere_and_faces_its_nearest_enemy():
 
 
 def test_a_limit_without_a_number_is_never_broken():
-    assert bench.worst(Limit("us")) is None
+    assert bench.worst_ratio(Limit("us")) is None
 
 
 def test_a_report_survives_json():

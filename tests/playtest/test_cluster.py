@@ -24,7 +24,7 @@ from skirmish.cli import app
 from skirmish.playtest import cluster as cluster_module
 from skirmish.playtest.cluster import Cluster
 from skirmish.playtest.executors import CrewLost, Spoilt
-from skirmish.playtest.runner import completed
+from skirmish.playtest.runner import complete_chunks
 
 on_a_cluster = pytest.mark.skipif(
     find_spec("distributed") is None, reason="no dask to play on a cluster with; it comes with the cluster extra"
@@ -169,7 +169,7 @@ ELSEWHERE = {
 def test_a_worker_that_has_another_program_or_none_ends_it_with_a_message(address: str, tmp_path: Path, installed: str):
     first, said = ELSEWHERE[installed]
     with worker(tmp_path, address, first), Cluster(address) as crew, pytest.raises(Spoilt, match=said):
-        list(completed(pid, None, range(4), crew))
+        list(complete_chunks(pid, None, range(4), crew))
 
 
 @pytest.mark.ci
@@ -179,7 +179,7 @@ def test_a_scheduler_that_dies_in_the_middle_ends_it_with_a_message(tmp_path: Pa
     with scheduler(tmp_path) as (address, process), worker(tmp_path, address), Cluster(address) as crew:
         said = f"the Dask scheduler at {address} is gone"
         with pytest.raises(CrewLost, match=said):  # noqa: PT012  # what is raised is raised by going on
-            for found in completed(pid, None, range(10_000), crew):
+            for found in complete_chunks(pid, None, range(10_000), crew):
                 done += len(found)
                 process.kill()
     assert 0 < done < 10_000

@@ -6,9 +6,9 @@ import numpy as np
 import pytest
 from made_results import drawn_field, matrix, results
 
-from skirmish.playtest.equilibrium import equilibrium, mix
+from skirmish.playtest.estimates import Tally
 from skirmish.playtest.matchups import Cell
-from skirmish.playtest.tally import Tally
+from skirmish.playtest.rating import find_equilibrium, mix
 
 pytest.importorskip("scipy", reason="no scipy to find the mix with; it comes with the extra lab")
 
@@ -62,7 +62,7 @@ def rock(mine: str, theirs: str) -> float:
 
 def test_the_mix_of_a_field_has_intervals_and_says_how_each_list_fares_against_it():
     field = drawn_field(rock, ("rock", "paper", "scissors", "feather"), 400, np.random.default_rng(3))
-    found = equilibrium(matrix(field))
+    found = find_equilibrium(matrix(field))
     assert [part.ident for part in found] == ["rock", "paper", "scissors", "feather"]
     for part in found[:3]:
         assert part.weight.low < 1 / 3 < part.weight.high
@@ -74,9 +74,9 @@ def test_the_mix_of_a_field_has_intervals_and_says_how_each_list_fares_against_i
 
 def test_few_battles_leave_the_mix_open_and_the_same_battles_give_the_same_interval():
     field = drawn_field(rock, ("rock", "paper", "scissors"), 8, np.random.default_rng(3))
-    found = equilibrium(matrix(field))
+    found = find_equilibrium(matrix(field))
     assert any(part.weight.high - part.weight.low > 0.2 for part in found)
-    assert equilibrium(matrix(field)) == found
+    assert find_equilibrium(matrix(field)) == found
 
 
 def test_lists_that_never_met_count_as_their_ratings_say():
@@ -85,10 +85,10 @@ def test_lists_that_never_met_count_as_their_ratings_say():
         for a, b in (("a", "b"), ("b", "c"))
         for mine, theirs, tally in ((a, b, Tally(75, 0, 25)), (b, a, Tally(25, 0, 75)))
     ]
-    found = {part.ident: part for part in equilibrium(cells)}
+    found = {part.ident: part for part in find_equilibrium(cells)}
     assert found["a"].weight.value == pytest.approx(1.0)
     assert found["c"].share == pytest.approx(0.1, abs=0.01)  # odds of 3 to 1 twice: 1 in 10
 
 
 def test_without_match_ups_there_is_no_mix():
-    assert equilibrium(matrix(results([True, False], "a", "a"))) == ()
+    assert find_equilibrium(matrix(results([True, False], "a", "a"))) == ()

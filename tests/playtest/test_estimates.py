@@ -8,8 +8,7 @@ import numpy as np
 import pytest
 from made_results import coverage
 
-from skirmish.playtest.estimates import Estimate, Sums, mean, share
-from skirmish.playtest.tally import Tally, wilson
+from skirmish.playtest.estimates import Estimate, Sums, Tally, mean, share, wilson_interval
 
 
 def test_a_mean_has_students_interval_with_made_up_values_beside_the_others():
@@ -57,7 +56,7 @@ def test_the_share_of_no_battle_is_unknown():
 
 
 def test_a_share_has_wilsons_interval():
-    assert share(Tally(50, 0, 50)) == Estimate(0.5, *wilson(50, 100), 100)
+    assert share(Tally(50, 0, 50)) == Estimate(0.5, *wilson_interval(50, 100), 100)
 
 
 def test_estimates_are_told_with_their_interval():

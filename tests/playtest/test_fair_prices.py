@@ -9,9 +9,9 @@ import pytest
 from made_results import result, results
 from planted import MARK, World, world
 
-from skirmish.playtest.foretold import by_match_up, by_pair, foretold, loss
 from skirmish.playtest.logistic import counting_for, design, kinship, posteriors
-from skirmish.playtest.prices import Prices, Thing, as_printed, fitted
+from skirmish.playtest.prices import Prices, Thing, fit_as_printed, fitted
+from skirmish.playtest.validation import by_match_up, by_pair, log_loss, validate
 
 SWORD, SPEAR, GUARD = Thing("item", "sword"), Thing("item", "spear"), Thing("type", "guard")
 PRINTED = {GUARD: 30.0, SWORD: 10.0, SPEAR: 10.0}
@@ -138,7 +138,7 @@ def test_battles_that_are_alike_count_for_fewer():
 @pytest.mark.parametrize("together", [by_pair, by_match_up])
 def test_battles_that_were_not_seen_are_foretold_better_than_by_the_printed_prices(together):
     made = world(np.random.default_rng(11), lists=9, games=60, things=8, limits=(450, 550))
-    found = foretold(made.results, made.lists, made.printed, together)
+    found = validate(made.results, made.lists, made.printed, together)
     assert found.battles == len(made.results) == 36 * 60
     assert found.fitted < found.printed < found.even + 0.01
     assert found.gain.low > 0
@@ -147,24 +147,24 @@ def test_battles_that_were_not_seen_are_foretold_better_than_by_the_printed_pric
 
 def test_of_too_few_battles_none_can_be_left_out():
     with pytest.raises(ValueError, match="too few battles"):
-        foretold(results([True, False, True, True]), {"a": {SWORD: 9.0}, "b": {SPEAR: 9.0}}, PRINTED)
+        validate(results([True, False, True, True]), {"a": {SWORD: 9.0}, "b": {SPEAR: 9.0}}, PRINTED)
 
 
 def test_prices_that_are_right_are_not_made_much_worse():
     made = world(np.random.default_rng(12), lists=8, games=30, things=8, off=0.0, limits=(350, 650))
-    found = foretold(made.results, made.lists, made.printed)
+    found = validate(made.results, made.lists, made.printed)
     assert found.fitted < found.printed + 0.005
 
 
 def test_log_loss_by_hand():
-    assert loss(0.5, 0.5) == pytest.approx(math.log(2))
-    assert loss(1.0, 0.9) == pytest.approx(-math.log(0.9))
+    assert log_loss(0.5, 0.5) == pytest.approx(math.log(2))
+    assert log_loss(1.0, 0.9) == pytest.approx(-math.log(0.9))
 
 
 def test_printed_prices_are_judged_with_all_but_the_prices_fitted_too():
     """Match-ups full of quirks: who takes the printed prices at their word is too sure of himself."""
     made = world(np.random.default_rng(3), lists=9, games=60, things=8, off=0.0, limits=(350, 650), quirks=1.0)
-    plain = as_printed(made.results, made.lists, made.printed)
+    plain = fit_as_printed(made.results, made.lists, made.printed)
     assert plain.table == ()
     assert plain.alike > 0.05
     first, second = made.lists["list-0"], made.lists["list-1"]
@@ -178,7 +178,7 @@ def test_printed_prices_are_judged_with_all_but_the_prices_fitted_too():
 def test_the_same_prices_foretell_alike_whichever_way_they_were_found():
     """Where fitted prices may not move, they are the printed ones, and so is what is foretold by them."""
     made = world(np.random.default_rng(5), lists=9, games=40, things=8, off=0.0, limits=(350, 650))
-    found = foretold(made.results, made.lists, made.printed)
+    found = validate(made.results, made.lists, made.printed)
     assert found.printed == pytest.approx(found.fitted, abs=0.004)
     assert found.printed < found.even - 0.02
 

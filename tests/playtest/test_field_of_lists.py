@@ -13,9 +13,9 @@ from skirmish.core.profile import Profile
 from skirmish.core.record import evolve
 from skirmish.core.state import Roster
 from skirmish.players import USUAL, Spec
-from skirmish.playtest import bouts as bouts_module
-from skirmish.playtest.field import Arena, Bout, Standing, as_json, as_text, bouts, field, played
-from skirmish.playtest.tally import Tally
+from skirmish.playtest import match as bouts_module
+from skirmish.playtest.estimates import Tally
+from skirmish.playtest.field import Arena, Bout, Standing, as_json, as_text, list_bouts, measure_field, play_for_list
 
 MAPS = {"plain": arena.PLAIN, "village": arena.VILLAGE, "walled": arena.WALLED}
 
@@ -38,7 +38,7 @@ def the_arena() -> Arena:
 
 
 def test_each_list_fights_evenly_those_of_the_other_factions_and_never_its_own():
-    found = list(bouts(the_arena(), 24))
+    found = list(list_bouts(the_arena(), 24))
     assert Counter(bout.mine for bout in found) == dict.fromkeys(("guards", "watch", "raiders", "robbers"), 24)
     opponents = Counter((bout.mine, bout.theirs) for bout in found)
     assert opponents["guards", "raiders"] == opponents["guards", "robbers"] == 12
@@ -47,12 +47,12 @@ def test_each_list_fights_evenly_those_of_the_other_factions_and_never_its_own()
 
 
 def test_every_opponent_is_met_on_every_map():
-    found = Counter((bout.theirs, bout.map) for bout in bouts(the_arena(), 24) if bout.mine == "guards")
+    found = Counter((bout.theirs, bout.map) for bout in list_bouts(the_arena(), 24) if bout.mine == "guards")
     assert found == {(theirs, ident): 4 for theirs in ("raiders", "robbers") for ident in MAPS}
 
 
 def test_battles_come_in_pairs_from_both_sides_with_the_same_dice_on_the_same_map():
-    found = list(bouts(the_arena(), 7, seed=50))
+    found = list(list_bouts(the_arena(), 7, seed=50))
     assert len(found) == 4 * 8
     for one, other in zip(found[::2], found[1::2], strict=True):
         assert (one.side, other.side) == (0, 1)
@@ -63,15 +63,15 @@ def test_battles_come_in_pairs_from_both_sides_with_the_same_dice_on_the_same_ma
 def test_a_list_without_opponents_fights_nobody():
     whole = the_arena()
     alone = whole._replace(rosters={"guards": arena.GUARDS})
-    assert field(alone, 4) == [Standing("guards", "town", Tally())]
+    assert measure_field(alone, 4) == [Standing("guards", "town", Tally())]
 
 
 def test_who_wins_a_bout_is_told_from_the_lists_side():
     """The same lists with the same dice are the same battle, whoever asks."""
     whole = the_arena()
     for seed in range(4):
-        mine = played(whole, Bout("guards", "raiders", "plain", seed, 0))
-        theirs = played(whole, Bout("raiders", "guards", "plain", seed, 1))
+        mine = play_for_list(whole, Bout("guards", "raiders", "plain", seed, 0))
+        theirs = play_for_list(whole, Bout("raiders", "guards", "plain", seed, 1))
         assert theirs is (None if mine is None else not mine)
 
 
@@ -85,8 +85,8 @@ def quick() -> Arena:
 @pytest.mark.parametrize("workers", [1, pytest.param(2, marks=pytest.mark.ci)])
 def test_the_table_is_the_same_with_any_number_of_workers_and_another_with_another_seed(workers: int):
     heard: list[tuple[int, int]] = []
-    one = field(quick(), 4, seed=3, told=lambda done, of: heard.append((done, of)))
-    assert field(quick(), 4, seed=3, workers=workers) == one != field(quick(), 4, seed=4)
+    one = measure_field(quick(), 4, seed=3, told=lambda done, of: heard.append((done, of)))
+    assert measure_field(quick(), 4, seed=3, workers=workers) == one != measure_field(quick(), 4, seed=4)
     assert heard == [(done, 16) for done in range(1, 17)]
     assert [standing.tally.games for standing in one] == [4, 4, 4, 4]
     assert [standing.roster for standing in one] == ["guards", "watch", "raiders", "robbers"]
@@ -116,7 +116,7 @@ def test_the_table_names_list_faction_counts_share_and_interval_and_who_is_out_o
 
 def test_the_player_is_handed_in_with_its_profile():
     """Each battle is played by the player of the arena, whom a worker process gets as a value."""
-    bout = next(bouts(the_arena(), 2))
+    bout = next(list_bouts(the_arena(), 2))
     made: list[tuple[object, int]] = []
 
     def make(who, seed):
@@ -126,6 +126,6 @@ def test_the_player_is_handed_in_with_its_profile():
     who, real = Spec("tactician", Profile("bold", aggression=2.0)), bouts_module.make
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(bouts_module, "make", make)
-        played(the_arena()._replace(player=who), bout)
-        played(the_arena(), bout)
+        play_for_list(the_arena()._replace(player=who), bout)
+        play_for_list(the_arena(), bout)
     assert made == [(who, 0), (who, 1), (Spec(USUAL), 0), (Spec(USUAL), 1)]

@@ -6,11 +6,10 @@ import numpy as np
 import pytest
 from made_results import coverage, result, results, seen
 
-from skirmish.playtest.estimates import Estimate
+from skirmish.playtest.estimates import Estimate, Tally
+from skirmish.playtest.match import Result
 from skirmish.playtest.matchups import MatchUps
-from skirmish.playtest.results import Result
-from skirmish.playtest.sequential import Surety
-from skirmish.playtest.tally import Tally
+from skirmish.playtest.stopping_rule import Surety
 
 
 def shares(found: list[Result], *sureties: Surety) -> dict[str, Estimate]:

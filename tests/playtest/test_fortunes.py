@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 from made_results import coverage, luck, result
 
-from skirmish.playtest.tally import Tally
+from skirmish.playtest.estimates import Tally
 
 
 def dice(*sides: tuple[int, int, float, float]) -> dict[str, object]:

@@ -17,7 +17,6 @@ from skirmish.core.battle_record import Setup
 from skirmish.core.record import evolve
 from skirmish.library import Shelf
 from skirmish.players import KINDS, Spec
-from skirmish.playtest.bouts import Arena, Bout
 from skirmish.playtest.ladder import (
     Fought,
     Match,
@@ -27,11 +26,12 @@ from skirmish.playtest.ladder import (
     as_json,
     as_text,
     ladder,
+    list_unsure,
     matches,
-    played,
+    play_match,
     rungs,
-    unsure,
 )
+from skirmish.playtest.match import Arena, Bout
 from skirmish.rules import DEFAULT
 
 MAPS_HERE = {"plain": arena.PLAIN, "village": arena.VILLAGE, "walled": arena.WALLED}
@@ -85,8 +85,8 @@ def test_who_wins_is_told_of_the_pairings_first_player_whichever_side_it_has():
     whole = the_arena()
     for seed in range(3):
         bout = Bout("guards", "guards", "plain", seed, 0)
-        mine = played(whole, Match(PAIRING, bout))
-        theirs = played(whole, Match(Pairing(RANDOM, AGGRESSOR), evolve(bout, side=1)))
+        mine = play_match(whole, Match(PAIRING, bout))
+        theirs = play_match(whole, Match(Pairing(RANDOM, AGGRESSOR), evolve(bout, side=1)))
         assert theirs.won is (None if mine.won is None else not mine.won)
         assert [thought.decisions for thought in theirs.thoughts] == [t.decisions for t in mine.thoughts][::-1]
 
@@ -126,7 +126,7 @@ def test_the_ladder_is_the_same_with_any_number_of_workers_and_another_with_anot
 def test_a_player_is_better_only_if_the_whole_interval_lies_above_one_half(wins: int, holds: bool):
     rung = Rung("skirmish+none", "a", "b", (of(True),) * wins + (of(False),) * (32 - wins))
     assert rung.holds is holds
-    assert unsure([rung]) == ([] if holds else ["a against b (skirmish+none)"])
+    assert list_unsure([rung]) == ([] if holds else ["a against b (skirmish+none)"])
 
 
 def test_the_table_has_a_line_for_each_rung_and_then_its_lists_maps_and_ends():

@@ -15,10 +15,10 @@ from skirmish.core.game import Game
 from skirmish.core.geometry import Circle, rectangle
 from skirmish.core.state import Roster, State
 from skirmish.players import Player, View, make
-from skirmish.players.base import view_of
+from skirmish.players.player import view_of
 from skirmish.playtest import mapstats
+from skirmish.playtest.estimates import Tally
 from skirmish.playtest.mapstats import RADIUS_IN, Ends, Look, ends, look, sight_line
-from skirmish.playtest.tally import Tally
 
 SIZE_IN = 48.0
 USUAL_CROWDS = mapstats.CROWDS

@@ -3,7 +3,7 @@ from __future__ import annotations
 import pytest
 from made_results import coverage, matrix, result
 
-from skirmish.playtest.tally import Tally
+from skirmish.playtest.estimates import Tally
 
 
 def causes(*sides: dict[str, int]) -> dict[str, object]:

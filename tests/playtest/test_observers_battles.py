@@ -19,8 +19,8 @@ from skirmish.core.game import Game
 from skirmish.core.record import to_json
 from skirmish.core.state import Model, State
 from skirmish.core.system import Ruleset
-from skirmish.playtest.observers import noted
-from skirmish.playtest.observing import STANDARD
+from skirmish.playtest.observers import note_battle
+from skirmish.playtest.standard_observers import STANDARD
 
 SEEDS = (3, 8, 14, 21)
 SHORT = 2
@@ -43,7 +43,7 @@ def fought(rules: str, seed: int) -> Game:
 
 @lru_cache(None)
 def facts(rules: str, seed: int) -> Facts:
-    return noted(fought(rules, seed), STANDARD)
+    return note_battle(fought(rules, seed), STANDARD)
 
 
 def fielded(game: Game) -> list[tuple[int, Model]]:
@@ -130,7 +130,7 @@ def test_what_observers_note_is_what_the_battle_was(rules: str, seed: int):
 def test_facts_are_json_and_the_same_each_time(rules: str):
     found = facts(rules, SEEDS[0])
     assert json.loads(to_json(found)) == found
-    assert noted(fought(rules, SEEDS[0]), STANDARD) == found
+    assert note_battle(fought(rules, SEEDS[0]), STANDARD) == found
 
 
 def test_in_the_long_run_nobody_is_lucky():
@@ -171,8 +171,8 @@ class Everything:
 @pytest.mark.parametrize("rules", SYSTEMS)
 def test_an_observer_sees_each_event_between_the_states_before_and_after(rules: str):
     game = fought(rules, SEEDS[1])
-    assert noted(game, [Everything])["everything"] == (True, len(game.log), True, game.state)
+    assert note_battle(game, [Everything])["everything"] == (True, len(game.log), True, game.state)
 
 
 def test_without_observers_nothing_is_noted():
-    assert noted(fought(SYSTEMS[0], SEEDS[0]), []) == {}
+    assert note_battle(fought(SYSTEMS[0], SEEDS[0]), []) == {}

@@ -9,9 +9,9 @@ from typing import get_args
 from support.story import B, story
 
 from skirmish.core.events import Cause
-from skirmish.playtest.observers import noted
-from skirmish.playtest.observing import STANDARD
-from skirmish.playtest.observing.written import Written
+from skirmish.playtest.observers import note_battle
+from skirmish.playtest.standard_observers import STANDARD
+from skirmish.playtest.user_observers import Written
 
 DOCS = Path(__file__).parents[2] / "docs"
 PAGE = (DOCS / "observers.md").read_text("utf-8")
@@ -33,12 +33,12 @@ def test_the_example_notes_the_first_loss():
     battle = told.begin("shooting", round=2, turns=2, until="close combat")
     battle.dice(("to hit", 6), ("to wound Ren", 5), ("injury", 6)).play("Ila shoots Ren")
     example = Written("first_blood.py", EXAMPLE)
-    assert noted(battle.game, [example]) == {"first_blood": {"side": B, "round": 2}}
+    assert note_battle(battle.game, [example]) == {"first_blood": {"side": B, "round": 2}}
 
 
 def test_the_page_names_every_fact():
     battle = story().model("Ila", at=(4, 4)).model("Ren", side=B, at=(44, 44)).begin("moves", until="shooting")
-    found = noted(battle.game, STANDARD)
+    found = note_battle(battle.game, STANDARD)
     names = set(re.findall(r"`(\w+)`", PAGE))
     assert set(found) <= names
     assert {*found["warriors"][0], *found["course"], *found["luck"][0]} <= names

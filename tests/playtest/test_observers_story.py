@@ -11,9 +11,8 @@ from support.story import A, B, Story, story
 from skirmish.core.events import Cause, EffectBegun, Fell
 from skirmish.core.state import NOBODY, Effect
 from skirmish.core.units import base_radius
-from skirmish.playtest.observers import noted
-from skirmish.playtest.observing import STANDARD
-from skirmish.playtest.observing.blame import Blame, Loss
+from skirmish.playtest.observers import note_battle
+from skirmish.playtest.standard_observers import STANDARD, Blame, Loss
 
 BASES_IN = 2 * base_radius(25)
 IDLE: dict[str, Any] = {"stupid": True}
@@ -25,7 +24,7 @@ KILLED = (("to wound Ren", 5), ("injury", 6))
 
 def facts(battle: Battle) -> dict[str, Any]:
     """What all of them note of the battle."""
-    return noted(battle.game, STANDARD)
+    return note_battle(battle.game, STANDARD)
 
 
 def of(battle: Battle, name: str) -> dict[str, Any]:

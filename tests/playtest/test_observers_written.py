@@ -13,9 +13,9 @@ from support.battle import Battle
 from support.story import B, story
 
 from skirmish.core.events import Ended, Event, TurnStarted
-from skirmish.playtest.observers import ERROR, error_of, failed, label, noted
-from skirmish.playtest.observing import STANDARD, Falls
-from skirmish.playtest.observing.written import Unfit, Written
+from skirmish.playtest.observers import ERROR, count_failures, error_of, label_of, note_battle
+from skirmish.playtest.standard_observers import STANDARD, Falls
+from skirmish.playtest.user_observers import Unfit, Written
 
 EXAMPLE = Path(__file__).parents[2] / "docs" / "examples" / "first_blood.py"
 TURNS = '''"""Counts turns."""
@@ -57,7 +57,7 @@ def battle() -> Battle:
 
 def note_of(text: str) -> Any:
     one = written(text)
-    return noted(battle().game, [one])[one.name]
+    return note_battle(battle().game, [one])[one.name]
 
 
 def in_another_process(one: Written) -> tuple[str, str, str]:
@@ -75,7 +75,7 @@ def test_an_observer_needs_only_note():
 
 def test_without_a_name_it_is_called_as_its_file():
     one = written("class Rounds:\n    def note(self, state):\n        return state.round\n", "some/where/rounds.py")
-    assert (one.name, label(one).split("#")[0]) == ("rounds", "rounds")
+    assert (one.name, label_of(one).split("#")[0]) == ("rounds", "rounds")
 
 
 def test_each_battle_has_an_observer_of_its_own():
@@ -103,9 +103,9 @@ def test_it_may_be_a_dataclass_with_names_in_its_annotations():
 
 
 def test_its_label_tells_texts_apart():
-    assert label(written(TURNS)) == label(written(TURNS, "elsewhere.py"))
-    assert label(written(TURNS)) != label(written(TURNS + "\n"))
-    assert [label(one) for one in STANDARD] == ["warriors", "course", "falls", "causes", "luck"]
+    assert label_of(written(TURNS)) == label_of(written(TURNS, "elsewhere.py"))
+    assert label_of(written(TURNS)) != label_of(written(TURNS + "\n"))
+    assert [label_of(one) for one in STANDARD] == ["warriors", "course", "falls", "causes", "luck"]
 
 
 @pytest.mark.ci
@@ -120,7 +120,7 @@ def test_it_works_in_a_process_that_was_spawned():
 
 
 def test_what_it_raises_is_noted_with_file_and_line_and_the_others_go_on():
-    found = noted(battle().game, [Falls, written(FAILS)])
+    found = note_battle(battle().game, [Falls, written(FAILS)])
     assert found == {"falls": [], "my": {ERROR: "my.py:3: ZeroDivisionError: division by zero"}}
 
 
@@ -128,10 +128,10 @@ def test_what_it_raises_is_noted_with_file_and_line_and_the_others_go_on():
 def test_where_the_file_lies_is_in_no_fact_and_makes_no_other_batch(path: str):
     """It is nobody's business, and the same battle has the same facts on every machine."""
     one, nameless = written(FAILS, path), written(FAILS)
-    assert noted(battle().game, [one]) == noted(battle().game, [nameless])
-    assert label(one) == label(nameless)
+    assert note_battle(battle().game, [one]) == note_battle(battle().game, [nameless])
+    assert label_of(one) == label_of(nameless)
     asks = written("class X:\n    def note(self, state):\n        return __file__\n", path)
-    assert noted(battle().game, [asks]) == {"my": "my.py"}
+    assert note_battle(battle().game, [asks]) == {"my": "my.py"}
 
 
 @pytest.mark.parametrize(("text", "line"), [
@@ -162,8 +162,8 @@ def test_a_note_that_isnt_json_is_an_error(value: str):
 
 def test_failures_are_counted_for_who_reads_the_results():
     facts = [{"x": 1}, {"x": {ERROR: "a"}}, {"x": {ERROR: "b"}}, {}]
-    assert failed(facts, "x") == (2, "a")
-    assert failed(facts, "y") == (0, "")
+    assert count_failures(facts, "x") == (2, "a")
+    assert count_failures(facts, "y") == (0, "")
 
 
 @pytest.mark.parametrize(("text", "line", "said"), [

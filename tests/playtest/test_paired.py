@@ -10,11 +10,9 @@ import pytest
 from made_results import compared, coverage, result, results
 
 from skirmish.core.record import evolve
-from skirmish.playtest.estimates import Sums
-from skirmish.playtest.paired import Comparison
-from skirmish.playtest.results import Result
-from skirmish.playtest.scores import piece, score, turned
-from skirmish.playtest.tally import Tally
+from skirmish.playtest.comparisons import Comparison
+from skirmish.playtest.estimates import Sums, Tally
+from skirmish.playtest.match import Result, piece_of, score, swap_sides
 
 
 def two_versions(rng: np.random.Generator, gain: float, seeds: int = 80, scatter: float = 0.0) -> list[Result]:
@@ -31,7 +29,7 @@ def two_versions(rng: np.random.Generator, gain: float, seeds: int = 80, scatter
 def test_the_same_battles_are_compared_and_others_are_not():
     found = [
         result(False, "old", "c", seed=1), result(True, "new", "c", seed=1), result(None, "old", "c", seed=2),
-        turned(result(True, "new", "c", seed=2)),
+        swap_sides(result(True, "new", "c", seed=2)),
         result(True, "new", "c", seed=3), result(True, "new", "d", seed=1), result(True, "new", "c", seed=1, side=1),
         result(True, "old", "new", seed=1),
     ]  # fmt: skip
@@ -86,7 +84,7 @@ def unpaired(found: Sequence[Result]) -> float:
     """How wide the interval of the difference would be if the two had nothing in common."""
     sums = {"old": Sums(), "new": Sums()}
     for one in found:
-        sums[one.bout.mine].add(score(one.won), piece=piece(one))
+        sums[one.bout.mine].add(score(one.won), piece=piece_of(one))
     return math.hypot(*(one.share.high - one.share.low for one in sums.values()))
 
 

@@ -5,11 +5,10 @@ from __future__ import annotations
 import pytest
 from batches import GUARDS, RAIDERS, WATCH, plan
 
-from skirmish.playtest.bouts import Bout
-from skirmish.playtest.progress import Headway, shown
-from skirmish.playtest.results import Result
-from skirmish.playtest.sequential import Sure
-from skirmish.playtest.tally import Tally
+from skirmish.playtest.estimates import Tally
+from skirmish.playtest.match import Bout, Result
+from skirmish.playtest.progress import Headway, show_progress
+from skirmish.playtest.stopping_rule import Sure
 
 
 def result(number: int, won: bool | None = True) -> Result:
@@ -56,10 +55,10 @@ def test_of_more_than_two_lists_nobody_is_told_to_win():
 
 
 def test_a_bar_stands_on_stderr_of_a_terminal_only(capfd: pytest.CaptureFixture[str]):
-    with shown(plan(games=4), 0) as hear:
+    with show_progress(plan(games=4), 0) as hear:
         hear(result(0))
     assert capfd.readouterr() == ("", "")
-    with shown(plan(games=4), 0, on_terminal=True) as hear:
+    with show_progress(plan(games=4), 0, on_terminal=True) as hear:
         hear(result(0))
     out, err = capfd.readouterr()
     assert out == ""

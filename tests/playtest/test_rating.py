@@ -8,9 +8,9 @@ import numpy as np
 import pytest
 from made_results import coverage, drawn_field, matrix, results
 
+from skirmish.playtest.estimates import Tally
 from skirmish.playtest.matchups import Cell
-from skirmish.playtest.rating import POINTS, expected, ratings
-from skirmish.playtest.tally import Tally
+from skirmish.playtest.rating import POINTS, expected_shares, ratings
 
 STRENGTHS = {"strong": 0.9, "good": 0.3, "poor": -0.4, "weak": -0.8}
 
@@ -71,7 +71,7 @@ def test_strengths_are_recovered_and_foretell_the_match_ups():
     assert [one.ident for one in found] == list(STRENGTHS)
     for one in found:
         assert one.points.value / POINTS == pytest.approx(STRENGTHS[one.ident], abs=0.08)
-    for (mine, theirs), share in expected(found).items():
+    for (mine, theirs), share in expected_shares(found).items():
         assert share == pytest.approx(chance(mine, theirs), abs=0.02)
 
 

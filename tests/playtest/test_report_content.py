@@ -16,13 +16,12 @@ from skirmish.core.record import evolve
 from skirmish.playtest.estimates import Estimate
 from skirmish.playtest.plan import Batch
 from skirmish.playtest.report import report
-from skirmish.playtest.report.answer import answer, improvement
+from skirmish.playtest.report.answer import answer_words, improvement
 from skirmish.playtest.report.charts import ACCENT, NEITHER, PARTY, as_script
+from skirmish.playtest.report.elements import escape, number, percent
 from skirmish.playtest.report.page import FOLDER, plotly
-from skirmish.playtest.report.pieces import number, said
-from skirmish.playtest.report.spans import percent
-from skirmish.playtest.sequential import Surety
-from skirmish.playtest.summary import summed
+from skirmish.playtest.stopping_rule import Surety
+from skirmish.playtest.summary import summarise
 
 __all__ = ["without_plotly"]
 NAMES = {"guards": "The guards", "raiders": "The raiders"}
@@ -83,7 +82,7 @@ def told(outcomes: str, sureties: Sequence[Surety] = ()) -> str:
     some = batch(plan(games=2)).results[0]
     won = {"W": True, "D": None, "L": False}
     results = [evolve(some, number=n, won=won[one]) for n, one in enumerate(outcomes)]
-    found = answer(NAMES, summed(Batch(plan(), results), sureties))
+    found = answer_words(NAMES, summarise(Batch(plan(), results), sureties))
     return plain(f"{found.headline} {found.surety}")
 
 
@@ -123,7 +122,7 @@ def test_a_cell_says_no_more_than_its_interval():
 
 def test_versions_of_a_list_are_compared_by_the_same_battles():
     wanted = batch(plan(rosters(3), games=80))
-    (one,) = summed(wanted).compared
+    (one,) = summarise(wanted).compared
     low, value, high = (round(100 * end) for end in (one.gain.low, one.gain.value, one.gain.high))
     assert low > 0
     words = flat(read(wanted).words)
@@ -168,7 +167,7 @@ def test_of_a_lists_rivals_those_are_named_whose_whole_interval_says_so():
         for pair, letters in won.items()
         for letter in letters
     ]
-    found = answer({**NAMES, "list-3": "The third"}, summed(Batch(plan(rosters(3)), results)))
+    found = answer_words({**NAMES, "list-3": "The third"}, summarise(Batch(plan(rosters(3)), results)))
     assert plain(found.headline) == (
         "Of 3 lists The guards fares best: it wins 75 battles in 100 and clearly beats The raiders."
     )
@@ -177,7 +176,7 @@ def test_of_a_lists_rivals_those_are_named_whose_whole_interval_says_so():
 def test_the_shares_of_all_lists_stand_with_their_intervals():
     wanted = batch(plan(games=60))
     words = flat(read(wanted).words)
-    for cell in summed(wanted).cells:
+    for cell in summarise(wanted).cells:
         low, high = cell.tally.interval
         assert f"{100 * cell.tally.share:.0f} % ({100 * low:.0f} to {100 * high:.0f} %)" in words
 
@@ -187,7 +186,7 @@ def test_the_shares_of_all_lists_stand_with_their_intervals():
 
 def test_a_cell_tells_the_three_main_causes_with_what_they_took():
     wanted = batch(plan(games=60))
-    (cell, _) = summed(wanted).cells
+    (cell, _) = summarise(wanted).cells
     items = re.findall(r"<li><span>(\w+)</span><span>(.*?)<small>\u202fmarks</small></span></li>", page(wanted))
     assert len(cell.causes) == 3
     expected = [
@@ -263,14 +262,14 @@ def test_the_data_of_a_chart_cannot_end_its_script():
 
 
 def test_control_characters_are_shown_as_missing():
-    assert said("a\x00b\ud800<") == "a\ufffdb\ufffd&lt;"
+    assert escape("a\x00b\ud800<") == "a\ufffdb\ufffd&lt;"
 
 
 # The file
 
 
 def test_the_same_batch_gives_the_same_file():
-    first, second = (report(wanted, arena.rules(), summed(wanted)) for wanted in (fought(), fought()))
+    first, second = (report(wanted, arena.rules(), summarise(wanted)) for wanted in (fought(), fought()))
     assert first == second
 
 

@@ -17,7 +17,7 @@ from report_batches import WICKED, batch, fought, page, plan, rosters
 from support.chromium import chromium
 
 from skirmish.playtest.report import report
-from skirmish.playtest.summary import summed
+from skirmish.playtest.summary import summarise
 
 WIDTHS = (400, 768, 1280, 1920)
 pytestmark = pytest.mark.long
@@ -56,7 +56,7 @@ def files(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
         "duel": page(batch(plan(games=60))),
         "field": page(batch(plan(rosters(9), games=4))),
         "versions": page(batch(plan(rosters(4), games=40))),
-        "fought": report(fought(), arena.rules(), summed(fought())),
+        "fought": report(fought(), arena.rules(), summarise(fought())),
     }
     for kind, text in texts.items():
         (folder / f"{kind}.html").write_text(text, "utf-8")

@@ -14,15 +14,14 @@ from report_batches import batch, fought, page, plan, rosters, without_plotly
 
 from skirmish.core.battle_record import fingerprint, parse, restore
 from skirmish.core.record import evolve
+from skirmish.playtest.match import Result
 from skirmish.playtest.plan import Batch, arena_of
 from skirmish.playtest.report import report
-from skirmish.playtest.report.exemplars import again, closest, lead, median
-from skirmish.playtest.report.ground import MOST_DRAWN, Fall, drawn
-from skirmish.playtest.report.ground import plan as drawing
-from skirmish.playtest.report.maps import Fallen, maps
-from skirmish.playtest.report.own import Own
-from skirmish.playtest.results import Result
-from skirmish.playtest.summary import summed
+from skirmish.playtest.report.battles import final_lead, find_closest, find_median, replay_bout
+from skirmish.playtest.report.maps import MOST_DRAWN, Fall, Fallen, drawn_falls, maps_section
+from skirmish.playtest.report.maps import draw_map as drawing
+from skirmish.playtest.report.user_observers import Own
+from skirmish.playtest.summary import summarise
 
 __all__ = ["without_plotly"]
 NAMES = {"guards": "The guards", "raiders": "The raiders"}
@@ -111,9 +110,9 @@ def test_falls_stand_where_they_happened_by_party_and_cause():
 
 def test_of_too_many_falls_some_are_drawn_evenly_and_those_off_the_table_never():
     falls = [Fall((n % 48, 5), n % 2, "blows") for n in range(MOST_DRAWN * 2 + 1)]
-    shown = drawn(arena.PLAIN, falls)
+    shown = drawn_falls(arena.PLAIN, falls)
     assert MOST_DRAWN / 2 < len(shown) <= MOST_DRAWN
-    assert drawn(arena.PLAIN, [Fall((1e6, 1e6), 0, "fear"), falls[0]]) == (falls[0],)
+    assert drawn_falls(arena.PLAIN, [Fall((1e6, 1e6), 0, "fear"), falls[0]]) == (falls[0],)
 
 
 def test_a_list_keeps_its_sign_whichever_side_it_was_on():
@@ -123,7 +122,7 @@ def test_a_list_keeps_its_sign_whichever_side_it_was_on():
         evolve(first, facts={"falls": [[1, 2, 0, 3, "blows"]]}),
         evolve(second, facts={"falls": [[5, 6, 1, 3, "blows"]]}),
     ]
-    text = maps(NAMES, seen(Fallen(plan(games=2)), results))
+    text = maps_section(NAMES, seen(Fallen(plan(games=2)), results))
     assert text.count('<use href="#fell-0" x=') == 2
     assert '#fell-1" x=' not in text
 
@@ -139,28 +138,28 @@ def test_of_more_than_two_lists_the_ends_of_the_table_have_the_signs():
 
 def test_the_median_has_as_many_worse_as_better_and_the_closest_has_none_closer():
     results = batch().results
-    leads = {one.number: lead(one) or 0.0 for one in results}
-    middle = leads[median(results).number]
+    leads = {one.number: final_lead(one) or 0.0 for one in results}
+    middle = leads[find_median(results).number]
     below, above = (sum(one < middle for one in leads.values()), sum(one > middle for one in leads.values()))
     assert abs(below - above) <= 1
-    assert abs(leads[closest(results).number]) == min(map(abs, leads.values()))
+    assert abs(leads[find_closest(results).number]) == min(map(abs, leads.values()))
 
 
 def test_a_lead_is_told_from_the_first_lists_side():
     first, second = batch(plan(games=2)).results
     people = [{"side": 0, "marks": 50, "out": False}, {"side": 1, "marks": 30, "out": True},
               {"side": 1, "marks": 10, "out": False}]  # fmt: skip
-    assert lead(evolve(first, facts={"warriors": people})) == 0.75
-    assert lead(evolve(second, facts={"warriors": people})) == -0.75
-    assert lead(evolve(first, facts={})) is None
+    assert final_lead(evolve(first, facts={"warriors": people})) == 0.75
+    assert final_lead(evolve(second, facts={"warriors": people})) == -0.75
+    assert final_lead(evolve(first, facts={})) is None
 
 
 def test_the_records_can_be_opened_and_are_those_of_the_batch():
     wanted = fought()
-    text = report(wanted, arena.rules(), summed(wanted))
+    text = report(wanted, arena.rules(), summarise(wanted))
     links = re.findall(r'href="data:application/json;base64,([^"]+)" download="([\w-]+\.json)"', text)
     assert [file for _, file in links] == ["median-battle.json", "closest-battle.json"]
-    for (data, file), result in zip(links, (median(wanted.results), closest(wanted.results)), strict=True):
+    for (data, file), result in zip(links, (find_median(wanted.results), find_closest(wanted.results)), strict=True):
         record = parse(base64.b64decode(data))
         game = restore(record, arena.rules())
         assert game.over
@@ -174,7 +173,7 @@ def test_a_battle_that_comes_out_otherwise_is_not_handed_on():
     wanted = fought(2)
     other = evolve(wanted.results[0], decisions=wanted.results[0].decisions + 1)
     changed = Batch(wanted.plan, [other])
-    made = report(changed, arena.rules(), summed(changed))
+    made = report(changed, arena.rules(), summarise(changed))
     assert made.count("It doesn&#x27;t come out again as it was") == 2
     assert 'class="take"' not in made
 
@@ -182,7 +181,7 @@ def test_a_battle_that_comes_out_otherwise_is_not_handed_on():
 def test_a_battle_played_again_is_the_same():
     wanted = fought(4)
     for result in wanted.results:
-        assert again(arena_of(wanted.plan, arena.rules()), result).record is not None
+        assert replay_bout(arena_of(wanted.plan, arena.rules()), result).record is not None
 
 
 # What users' observers noted

@@ -7,7 +7,7 @@ import pytest
 from made_results import result, results
 from stopping import ALPHA, MARGIN, answers, one_pair
 
-from skirmish.playtest.sequential import Bets, Sure, Surety
+from skirmish.playtest.stopping_rule import Bets, Sure, Surety
 
 MORE = [(0.3, 0.0, 0.0), (0.0, 0.2, 0.0), (0.0, 0.0, 0.5)]
 

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 from made_results import biases, coverage, result
 
-from skirmish.playtest.tally import Tally
+from skirmish.playtest.estimates import Tally
 
 
 def course(first: int | None, *edges: str | None) -> dict[str, object]:

@@ -14,13 +14,13 @@ from skirmish.core.battlefield import Battlefield
 from skirmish.core.record import evolve
 from skirmish.core.scenario import Scenario
 from skirmish.core.state import Roster
+from skirmish.playtest.estimates import Tally
+from skirmish.playtest.match import Result
 from skirmish.playtest.plan import Batch, Plan
-from skirmish.playtest.report.standing import standing
-from skirmish.playtest.results import Result
-from skirmish.playtest.sequential import Surety
-from skirmish.playtest.summary import Summary, summed
-from skirmish.playtest.tally import Tally
-from skirmish.playtest.told import as_json, as_text, parts
+from skirmish.playtest.report.matchups import ratings_section
+from skirmish.playtest.stopping_rule import Surety
+from skirmish.playtest.summary import Summary, summarise
+from skirmish.playtest.text_report import as_json, as_text, list_tables
 
 FACTIONS = {"a": "town", "b": "town", "c": "woods"}
 
@@ -68,12 +68,12 @@ class Once(Sequence[Result]):
 
 @pytest.fixture(scope="module")
 def whole() -> Summary:
-    return summed(Batch(plan("a", "b", "c"), field()))
+    return summarise(Batch(plan("a", "b", "c"), field()))
 
 
 def test_each_battle_is_looked_at_once():
     kept = Once(results([True, False] * 5, facts=facts()))
-    summed(Batch(plan("a", "b"), kept))
+    summarise(Batch(plan("a", "b"), kept))
     assert kept.looks == 1
 
 
@@ -96,25 +96,25 @@ def test_a_field_has_a_mix(whole: Summary):
 
 def test_without_the_extra_a_field_is_rated_and_it_is_said_why_there_is_no_mix(monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setitem(sys.modules, "scipy", None)
-    found = summed(Batch(plan("a", "b", "c"), field()))
+    found = summarise(Batch(plan("a", "b", "c"), field()))
     assert (len(found.ratings), found.mix) == (3, ())
-    _, heading, *ratings, why = next(part for part in parts(found) if part[0].startswith("The field"))
+    _, heading, *ratings, why = next(part for part in list_tables(found) if part[0].startswith("The field"))
     assert " ".join(heading.split()) == "list rating, 95 %"
     assert len(ratings) == 3
     assert why.startswith("the mix of lists needs scipy: ")
     assert "pip install 'skirmish[lab]'" in why
-    assert "skirmish[lab]" in standing({one.ident: one.name for one in found.standings}, found)
+    assert "skirmish[lab]" in ratings_section({one.ident: one.name for one in found.standings}, found)
 
 
 def test_two_lists_have_no_field_and_nobody_to_be_compared_against():
-    found = summed(Batch(plan("a", "b"), results([True, False])))
+    found = summarise(Batch(plan("a", "b"), results([True, False])))
     assert found.ratings == found.mix == found.compared == ()
     assert found.wanted == 20
     assert found.standings[0].tally == Tally(1, 0, 1)
 
 
 def test_a_batch_without_battles_says_so():
-    found = summed(Batch(plan("a", "b"), []))
+    found = summarise(Batch(plan("a", "b"), []))
     assert (found.battles, found.course) == (0, None)
     assert as_text(found).startswith("0 of 20 battles")
     assert as_json(found)["standings"][0]["tally"]["share"] == 0.5
@@ -137,7 +137,7 @@ def test_the_text_has_every_table_with_its_intervals(whole: Summary):
 
 
 def test_tables_without_anything_in_them_are_left_out():
-    text = as_text(summed(Batch(plan("a", "b"), results([True, False]))))
+    text = as_text(summarise(Batch(plan("a", "b"), results([True, False]))))
     assert "Warriors" not in text
     assert "Luck" not in text
     assert "The field" not in text
@@ -157,7 +157,7 @@ def test_programs_get_plain_data_with_counts_shares_and_intervals(whole: Summary
 
 
 def test_one_battle_is_enough_to_tell():
-    found = summed(Batch(plan("a", "b", games=2), [result(True, facts=facts())]))
+    found = summarise(Batch(plan("a", "b", games=2), [result(True, facts=facts())]))
     assert "1 of 2 battles" in as_text(found)
     json.dumps(as_json(found), allow_nan=False)
 
@@ -165,7 +165,7 @@ def test_one_battle_is_enough_to_tell():
 def test_a_batch_that_stopped_when_it_was_sure_tells_the_interval_that_holds_all_the_time():
     sure = Surety("a", "b", "better", 0.52, 0.93, 10)
     kept = Batch(plan("a", "b"), results([True, True, True, False] * 5))
-    found = summed(kept, [sure])
+    found = summarise(kept, [sure])
     cell, turned = found.cells
     assert (cell.share.low, cell.share.value, cell.share.high) == (0.52, 0.75, 0.93)
     assert (turned.share.low, turned.share.high) == pytest.approx((0.07, 0.48))
@@ -175,7 +175,7 @@ def test_a_batch_that_stopped_when_it_was_sure_tells_the_interval_that_holds_all
     text = as_text(found)
     assert "A is better than B: A wins 52.0..93.0 %, after 20 battles" in text
     assert text.count("share, 95 %") == 2
-    assert as_text(summed(kept, [evolve(sure, alpha=0.2)])).count("share, 80 %") == 2
+    assert as_text(summarise(kept, [evolve(sure, alpha=0.2)])).count("share, 80 %") == 2
     first = next(line for line in text.splitlines() if line.startswith("A "))
     assert first.split()[5:] == ["75.0", "%", "(52..93)"]
     told = as_json(found)
@@ -185,6 +185,6 @@ def test_a_batch_that_stopped_when_it_was_sure_tells_the_interval_that_holds_all
 
 
 def test_lists_that_met_some_opponents_oftener_have_the_mean_of_their_match_ups():
-    found = summed(Batch(plan("a", "b", "c"), [*results([True] * 18, "a", "b"), *results([False, False], "a", "c")]))
+    found = summarise(Batch(plan("a", "b", "c"), [*results([True] * 18, "a", "b"), *results([False, False], "a", "c")]))
     assert (found.standings[0].share.value, found.standings[0].tally.share) == (0.5, 0.9)
     assert as_json(found)["standings"][0]["tally"]["share"] == 0.5

@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from skirmish.playtest.tally import Tally
+from skirmish.playtest.estimates import Tally
 
 
 def test_battles_are_counted_and_a_draw_is_half_a_win():

@@ -9,7 +9,7 @@ from players import arena
 
 from skirmish.core.game import Game
 from skirmish.players import make
-from skirmish.playtest import thinking
+from skirmish.playtest import measures
 from skirmish.playtest.measures import Stage
 
 
@@ -36,7 +36,7 @@ def test_what_one_decision_in_a_hundred_exceeds_is_told_in_budgets(monkeypatch, 
         made.append(word)
         return make(word, seed) if word == "aggressor" else Slow()
 
-    timed = thinking.thinking("somebody")(Stage(game, making, {}), 1)
+    timed = measures.thinking_time("somebody")(Stage(game, making, {}), 1)
     assert timed.ratio == pytest.approx(budgets)
     assert made.count("aggressor") == 2 * 2
     assert made.count("somebody@200ms") == timed.repeats + 1 > 30
@@ -59,7 +59,7 @@ def test_only_decisions_that_took_thought_count(monkeypatch):
     def making(word: str, seed: int):
         return make(word, seed) if word == "aggressor" else Seldom()
 
-    timed = thinking.thinking("somebody")(Stage(game, making, {}), 1)
+    timed = measures.thinking_time("somebody")(Stage(game, making, {}), 1)
     assert timed.ratio == pytest.approx(1.5)
     assert timed.spread == pytest.approx(0.0)
     assert 1 <= timed.repeats == (next(asked) - 1) // 10
@@ -68,4 +68,4 @@ def test_only_decisions_that_took_thought_count(monkeypatch):
 def test_who_never_looks_ahead_has_no_time_to_be_told():
     stage = Stage(game, lambda word, seed: make(word.partition("@")[0], seed), {})
     with pytest.raises(ValueError, match="aggressor@200ms looks ahead nowhere"):
-        thinking.thinking("aggressor")(stage, 1)
+        measures.thinking_time("aggressor")(stage, 1)

@@ -14,11 +14,10 @@ from skirmish.core.game import Game
 from skirmish.core.record import evolve
 from skirmish.players import make
 from skirmish.playtest import bench, workload
-from skirmish.playtest.bench import Report, Result
+from skirmish.playtest.bench import Report, Result, machine
 from skirmish.playtest.executors import Local, pack
-from skirmish.playtest.machine import machine
-from skirmish.playtest.observing import STANDARD
 from skirmish.playtest.runner import play
+from skirmish.playtest.standard_observers import STANDARD
 from skirmish.playtest.timing import Units
 from skirmish.playtest.workload import Load, Pace, Weighed
 
@@ -121,9 +120,11 @@ def test_bench_measures_a_batch_that_is_handed_in(monkeypatch: pytest.MonkeyPatc
 
 
 def test_a_worker_that_weighs_too_much_or_helps_too_little_is_too_slow():
-    limits = {name: bench.MEASURES[name][1] for name in bench.selected(["playtest"])}
+    limits = {name: bench.MEASURES[name][1] for name in bench.select_measures(["playtest"])}
     heavy = Result(301.0, limits["playtest.memory"], 301.0, 2, 0.0)
     idle = Result(1.2, limits["playtest.jobs"], 1.2, 3, 0.0)
-    told = bench.too_slow(Report(Units(0.00235, 0.003), {"playtest.memory": heavy, "playtest.jobs": idle}, machine()))
+    told = bench.list_too_slow(
+        Report(Units(0.00235, 0.003), {"playtest.memory": heavy, "playtest.jobs": idle}, machine())
+    )
     assert told[0] == "playtest.memory: 301 MB, 300 is the worst accepted"
     assert told[1].startswith("playtest.jobs: 1.2 times as long, 1.053 is the worst accepted")

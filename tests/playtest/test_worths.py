@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 from made_results import coverage, gifts, points, result
 
-from skirmish.playtest.results import Result
+from skirmish.playtest.match import Result
 
 
 def caster(side: int, spent: int = 0, ident: str = "ila", **powers: int) -> dict[str, Any]:

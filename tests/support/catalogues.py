@@ -13,7 +13,7 @@ from skirmish.commands import compose, playable
 from skirmish.core.battlefield import Battlefield, Edge
 from skirmish.core.scenario import Zone
 from skirmish.library import Shelf
-from skirmish.library.catalogue import FactionForm
+from skirmish.library.factionfile import FactionForm
 from skirmish.library.stock import Stock
 
 _SHIPPED = Shelf()

@@ -17,7 +17,7 @@ from skirmish.core.forecast import forecast
 from skirmish.core.game import Game
 from skirmish.core.state import ModelId, State
 from skirmish.core.system import Ruleset
-from skirmish.players.base import view_of
+from skirmish.players.player import view_of
 
 WILLING = ("aggressor", "random")
 

@@ -13,7 +13,7 @@ from skirmish.commands.battle import told_apart
 from skirmish.core.decision import Action
 from skirmish.core.game import Game
 from skirmish.players import make
-from skirmish.players.base import view_of
+from skirmish.players.player import view_of
 
 LISTS = Path(__file__).parents[1] / "lists"
 CIRCLES = str(LISTS / "three-sisters.yaml"), str(LISTS / "three-men.yaml")

@@ -19,7 +19,7 @@ from skirmish.core.game import Game
 from skirmish.core.record import evolve
 from skirmish.core.system import Reaction, Ruleset
 from skirmish.players import make
-from skirmish.players.base import view_of
+from skirmish.players.player import view_of
 
 ANN, BEN = Seat("Ann"), Seat("Ben")
 ROBOT = Seat("Robot", "random")

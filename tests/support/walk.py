@@ -44,7 +44,7 @@ from skirmish.core.record import from_json, to_json, to_plain
 from skirmish.core.state import NOBODY, State
 from skirmish.core.table import Table
 from skirmish.core.units import TOLERANCE_IN, snapped
-from skirmish.players.base import Player, view_of
+from skirmish.players.player import Player, view_of
 
 EVERY = 13
 """Each dear law is asked at every so manieth decision; in a thorough walk at each."""

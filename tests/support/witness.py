@@ -15,7 +15,7 @@ from skirmish.core.events import Event
 from skirmish.core.game import Game
 from skirmish.core.record import to_json
 from skirmish.core.state import State
-from skirmish.players.base import view_of
+from skirmish.players.player import view_of
 
 MOST = 5_000
 """Decisions after which a battle is taken to be endless."""

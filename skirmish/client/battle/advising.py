@@ -26,7 +26,7 @@ from skirmish.core.outlook import Outlook
 from skirmish.core.policy import REFUSALS
 from skirmish.core.record import evolve
 from skirmish.core.state import NOBODY
-from skirmish.players.explaining import Candidate, counted, relative, signed
+from skirmish.players.explanation import Candidate, is_relative, signed_marks, worth_words
 
 if TYPE_CHECKING:
     from skirmish.client.battle.scene import BattleScene
@@ -101,10 +101,10 @@ class Suggestions(Telling):
         if not one.reasons and not one.worth:
             return say("suggest.idle" if one.action.verb in REFUSALS else "suggest.usual")
         if not one.reasons:
-            return minus(counted(one))
-        reasons = "; ".join(f"{signed(reason.marks)} {reason.text}" for reason in one.reasons)
-        refused = one.worth < 0 and not relative(one.reasons)
-        return minus(say("suggest.refused" if refused else "suggest.worth", worth=counted(one), reasons=reasons))
+            return minus(worth_words(one))
+        reasons = "; ".join(f"{signed_marks(reason.marks)} {reason.text}" for reason in one.reasons)
+        refused = one.worth < 0 and not is_relative(one.reasons)
+        return minus(say("suggest.refused" if refused else "suggest.worth", worth=worth_words(one), reasons=reasons))
 
     def _expected(self, one: Candidate) -> list[Span | str]:
         if untold(self.scene.session, one.action):

@@ -27,7 +27,7 @@ from skirmish.core.decision import Action
 from skirmish.core.outlook import Outlook, Reply
 from skirmish.core.state import ModelId, Side
 from skirmish.core.units import Point, snapped
-from skirmish.players.explaining import Explanation
+from skirmish.players.explanation import Explanation
 
 KEPT = 400
 """Answers that are remembered."""

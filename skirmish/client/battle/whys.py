@@ -21,7 +21,7 @@ from skirmish.client.ui.wrap import Span
 from skirmish.client.words import say
 from skirmish.core.decision import DONE, PASS
 from skirmish.players import KINDS
-from skirmish.players.explaining import Candidate, Explanation, ahead, counted, signed
+from skirmish.players.explanation import Candidate, Explanation, lead_over_next, signed_marks, worth_words
 
 if TYPE_CHECKING:
     from skirmish.client.battle.scene import BattleScene
@@ -140,17 +140,17 @@ class Whys(Telling):
 
 def body(found: Explanation, *, premeasure: bool) -> list[Span | str]:
     """The explanation on paper; without its reasons where they would tell distances."""
-    told: list[Span | str] = [Span(found.choice.order, face="bold"), Span(f"  {counted(found.choice)}\n")]
+    told: list[Span | str] = [Span(found.choice.order, face="bold"), Span(f"  {worth_words(found.choice)}\n")]
     if not premeasure:
         return [*told, Span(say("why.untold"))]
     told += _reasons(found.choice)
     if found.margin is not None:
-        told.append(Span(minus(f"{ahead(found, found.margin)}\n"), face="italic"))
+        told.append(Span(minus(f"{lead_over_next(found, found.margin)}\n"), face="italic"))
     for heading, several in (("why.instead", found.rivals), ("why.after", found.later)):
         if several:
             told.append(Span(f"\n{say(heading)}\n", face="heading", colour=PAPER_LINK))
         for one in several:
-            told += [Span(one.order, face="bold"), Span(minus(f"  {counted(one)}\n")), *_reasons(one)]
+            told += [Span(one.order, face="bold"), Span(minus(f"  {worth_words(one)}\n")), *_reasons(one)]
     return told
 
 
@@ -159,5 +159,5 @@ def _reasons(one: Candidate) -> list[Span]:
     found = []
     for reason in one.reasons:
         ink = PAPER_INK if reason.marks > 0 else PAPER_LINK
-        found += [Span(minus(f"    {signed(reason.marks)}  "), face="bold", colour=ink), Span(f"{reason.text}\n")]
+        found += [Span(minus(f"    {signed_marks(reason.marks)}  "), face="bold", colour=ink), Span(f"{reason.text}\n")]
     return found

@@ -7,12 +7,12 @@ from time import monotonic
 from typing import NamedTuple
 
 from skirmish.core.record import Record
+from skirmish.playtest.estimates import Tally
+from skirmish.playtest.match import Result
 from skirmish.playtest.plan import Plan
 from skirmish.playtest.progress import Headway
-from skirmish.playtest.results import Result
-from skirmish.playtest.sequential import Answer, Sure
+from skirmish.playtest.stopping_rule import Answer, Sure
 from skirmish.playtest.summary import Summary
-from skirmish.playtest.tally import Tally
 
 EVERY_S = 0.2
 """So often it is told how far a playtest is."""

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 
 from skirmish.client.lab.tidings import Exhibit, Point, Told
 from skirmish.client.words import say, titled
-from skirmish.playtest.sequential import MARGIN, Answer, answered
 from skirmish.playtest.sides import Bias
+from skirmish.playtest.stopping_rule import MARGIN, Answer, answer_of
 
 EVEN = 0.5
 UNLIKELY = 1.0
@@ -33,7 +33,7 @@ def headline(told: Told) -> str:
 
 def _seen(now: Point) -> Answer | None:
     """What the interval says, where it was never asked whether it is sure: the same as the report says."""
-    return answered(now.low, now.high, MARGIN)
+    return answer_of(now.low, now.high, MARGIN)
 
 
 def surety(told: Told) -> str:

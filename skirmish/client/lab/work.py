@@ -16,16 +16,16 @@ from skirmish.client.words import say
 from skirmish.client.workshop import PlanRules
 from skirmish.core.battle_record import Unplayable, write
 from skirmish.core.record import to_json
-from skirmish.playtest.executors import Broke, CrewLost, Spoilt, local
+from skirmish.playtest.executors import Broke, CrewLost, Spoilt, make_crew
 from skirmish.playtest.extras import MissingExtra
-from skirmish.playtest.observers import label
-from skirmish.playtest.observing import STANDARD
+from skirmish.playtest.match import Result
+from skirmish.playtest.observers import label_of
 from skirmish.playtest.plan import Batch, Plan, arena_of, total
-from skirmish.playtest.results import Result
 from skirmish.playtest.runner import steps
-from skirmish.playtest.sequential import Sure
+from skirmish.playtest.standard_observers import STANDARD
+from skirmish.playtest.stopping_rule import Sure
 from skirmish.playtest.store import Kept, OtherPlan, Store, Unusable
-from skirmish.playtest.summary import summed
+from skirmish.playtest.summary import summarise
 
 PATIENCE_S = 5.0
 """So long it waits for the one before, who may still be putting away what it has taken."""
@@ -45,10 +45,10 @@ def playing(path: Path, rules_of: PlanRules, workers: int) -> Iterator[Tidings |
 
 def _play(path: Path, rules_of: PlanRules, workers: int) -> Iterator[Tidings]:
     plan = _kept(path)
-    if plan.observers != tuple(label(maker) for maker in STANDARD):
+    if plan.observers != tuple(label_of(maker) for maker in STANDARD):
         raise Unusable(say("desk.other-observers", path=path))
     rules = rules_of(plan)
-    with _store(path) as store, local(workers) as crew:
+    with _store(path) as store, make_crew(workers) as crew:
         sure = _sure(plan)
         watch = Watch(plan, len(store.numbers(total(plan))), sure)
         yield watch.tidings()
@@ -96,19 +96,19 @@ def reading(path: Path) -> Iterator[Told | Failed]:
 
 
 def _told(plan: Plan, kept: Kept) -> Told:
-    from skirmish.playtest.report.exemplars import light
+    from skirmish.playtest.report.battles import strip_result
 
     sure, battles = _sure(plan), list[Result]()
     line = Line(sure)
 
     def seen(result: Result) -> None:
         line.heard(result.won)
-        battles.append(light(result))
+        battles.append(strip_result(result))
 
     batch = _counted(plan, kept, sure, seen)
     found = sure.sureties if sure is not None else ()
     answer = found[0].answer if found else None
-    return Told(plan, summed(batch, found), tuple(line.points), line.now, answer, *_exhibits(battles))
+    return Told(plan, summarise(batch, found), tuple(line.points), line.now, answer, *_exhibits(battles))
 
 
 def _counted(plan: Plan, kept: Kept, sure: Sure | None, seen: Callable[[Result], None]) -> Batch:
@@ -126,17 +126,20 @@ def _counted(plan: Plan, kept: Kept, sure: Sure | None, seen: Callable[[Result],
 
 def _exhibits(results: list[Result]) -> tuple[Exhibit | None, Exhibit | None]:
     """The median battle and the closest."""
-    from skirmish.playtest.report.exemplars import closest, lead, median
+    from skirmish.playtest.report.battles import final_lead, find_closest, find_median
 
     if not results:
         return None, None
-    first, second = (Exhibit(one.number, one.won, one.rounds, lead(one)) for one in (median(results), closest(results)))
+    first, second = (
+        Exhibit(one.number, one.won, one.rounds, final_lead(one))
+        for one in (find_median(results), find_closest(results))
+    )
     return first, second
 
 
 def again(path: Path, number: int, rules_of: PlanRules) -> Iterator[Again | Failed]:
     """Plays a battle of the batch again, to be looked at."""
-    from skirmish.playtest.report.exemplars import again as played_again
+    from skirmish.playtest.report.battles import replay_bout as played_again
 
     try:
         plan = _kept(path)
@@ -159,7 +162,7 @@ def reporting(path: Path, page: Path, rules_of: PlanRules) -> Iterator[Written |
         with Kept(path) as kept:
             sure = _sure(plan)
             batch = _counted(plan, kept, sure, lambda result: None)
-            text = report(batch, rules, summed(batch, sure.sureties if sure is not None else ()))
+            text = report(batch, rules, summarise(batch, sure.sureties if sure is not None else ()))
         page.parent.mkdir(parents=True, exist_ok=True)
         write(page, text.encode())
     except TROUBLE as error:

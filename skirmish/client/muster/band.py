@@ -24,7 +24,7 @@ from skirmish.client.words import say, titled
 if TYPE_CHECKING:
     from skirmish.client.muster.scene import MusterScene
     from skirmish.client.ui.ui import UI
-    from skirmish.muster.bench_types import Line
+    from skirmish.muster.editor_views import Line
 
 ID, NAME = "band", "band.name"
 

@@ -27,7 +27,7 @@ from skirmish.client.workshop import Trouble
 
 if TYPE_CHECKING:
     from skirmish.client.app import App
-    from skirmish.muster.bench_types import Hireling
+    from skirmish.muster.editor_views import Hireling
 
 _NARROW = 640
 USUAL = 500

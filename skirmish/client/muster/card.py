@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from skirmish.client.ui.ui import UI
-    from skirmish.muster.bench_types import Numbers
+    from skirmish.muster.editor_views import Numbers
 
 _IVORY = (250, 244, 228)
 _DISC = Skin((96, 84, 64), (70, 60, 46), BRASS, _IVORY)

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from skirmish.client.app import App
     from skirmish.client.lists import Compared
     from skirmish.client.ui.ui import UI
-    from skirmish.muster.bench import Bench
+    from skirmish.muster.editor import Editor
 
 Figure = tuple[str, str, str, str]
 """What, in the one, in the other, and how it is told: `figure`, `more`, `less`, `alike` or a heading's `head`."""
@@ -35,7 +35,7 @@ Figure = tuple[str, str, str, str]
 class CompareScene(Page):
     """A list in the making, or one by its name, beside any other."""
 
-    def __init__(self, app: App, one: Bench | str, other: str = "", itself: str = "") -> None:
+    def __init__(self, app: App, one: Editor | str, other: str = "", itself: str = "") -> None:
         """`other`: whom it is beside at first; without one the first that isn't `itself`, the file of the same list."""
         super().__init__(app, say("muster.compare"))
         self.one = one

@@ -11,7 +11,7 @@ from skirmish.muster.edits import Refused
 
 if TYPE_CHECKING:
     from skirmish.client.muster.scene import MusterScene
-    from skirmish.muster.bench_types import Hireling, Lesson, Line, Ware
+    from skirmish.muster.editor_views import Hireling, Lesson, Line, Ware
 
 T = TypeVar("T")
 

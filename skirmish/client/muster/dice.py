@@ -16,7 +16,7 @@ from skirmish.client.view.acting import die
 
 if TYPE_CHECKING:
     from skirmish.client.ui.ui import UI
-    from skirmish.muster.bench_types import Die
+    from skirmish.muster.editor_views import Die
 
 FIRST_S, EACH_S = 0.5, 0.16
 """Seconds until the first die lies still, and how much longer the next one rolls."""

@@ -18,7 +18,7 @@ from skirmish.core.file_lock import Held, Lock
 from skirmish.core.record import Record
 
 if TYPE_CHECKING:
-    from skirmish.muster.bench import Bench
+    from skirmish.muster.editor import Editor
 
 FORMAT = "draft/1"
 FOLDER = "drafts"
@@ -38,7 +38,7 @@ class Draft(Record):
     date: str = ""
 
     @classmethod
-    def of(cls, bench: Bench, kept: Kept) -> Self:
+    def of(cls, bench: Editor, kept: Kept) -> Self:
         """The list as it is now."""
         return cls(FORMAT, bench.name, bench.text, kept, datetime.now().isoformat(timespec="minutes"))
 

@@ -14,7 +14,7 @@ from skirmish.client.words import say
 
 if TYPE_CHECKING:
     from skirmish.client.muster.scene import MusterScene
-    from skirmish.muster.bench_types import Hireling
+    from skirmish.muster.editor_views import Hireling
 
 ID = "hire"
 

@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING, Literal
 
 if TYPE_CHECKING:
     from skirmish.client.app import App
-    from skirmish.muster.bench import Bench
-    from skirmish.muster.bench_types import Hireling, Line
+    from skirmish.muster.editor import Editor
+    from skirmish.muster.editor_views import Hireling, Line
 
 Sort = Literal["type", "entry", ""]
 
@@ -17,7 +17,7 @@ class Known:
 
     app: App
 
-    def __init__(self, bench: Bench) -> None:
+    def __init__(self, bench: Editor) -> None:
         self.bench = bench
         self.chosen: tuple[Sort, str] = ("", "")
         """A type or an entry, by its id."""

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from skirmish.client.jobs import Job
     from skirmish.client.muster.scene import MusterScene
     from skirmish.client.workshop import Entry
-    from skirmish.muster.bench_types import Line
+    from skirmish.muster.editor_views import Line
 
 _FAR = 10**6
 _CHANCES = ("down", "out", "stands", "lives")

@@ -28,7 +28,7 @@ from skirmish.client.words import say, titled
 if TYPE_CHECKING:
     from skirmish.client.muster.scene import MusterScene
     from skirmish.core.decision import Refusal
-    from skirmish.muster.bench_types import Lesson, Line, Teaching, Ware
+    from skirmish.muster.editor_views import Lesson, Line, Teaching, Ware
 
 _FAR = 10**6
 

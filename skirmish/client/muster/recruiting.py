@@ -22,14 +22,14 @@ from skirmish.client.ui.scale import BODY, SMALL
 from skirmish.client.ui.widget import Widget
 from skirmish.client.ui.wrap import Span
 from skirmish.client.words import say
-from skirmish.muster.bench_gift import faces_of
-from skirmish.muster.bench_types import Typed
+from skirmish.muster.editor_channelers import parse_faces
+from skirmish.muster.editor_views import Typed
 from skirmish.muster.edits import Refused
 
 if TYPE_CHECKING:
     from skirmish.client.muster.scene import MusterScene
     from skirmish.client.ui.ui import UI
-    from skirmish.muster.bench_types import Rolled
+    from skirmish.muster.editor_views import Rolled
 
 ROLLING = "dice.dialog"
 _PATIENT = 1e9
@@ -149,7 +149,7 @@ def _take(page: MusterScene, ident: str, words: dict[str, str]) -> None:
     faces = {}
     for rolled in page.bench.rolls(ident):
         try:
-            faces[rolled.what] = faces_of(words[rolled.what], rolled.sides)
+            faces[rolled.what] = parse_faces(words[rolled.what], rolled.sides)
         except Refused:
             by_hand(page, ident, words, say("muster.faces-wrong", what=rolled.title, sides=rolled.sides))
             return

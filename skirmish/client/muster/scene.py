@@ -24,7 +24,7 @@ from skirmish.client.workshop import Trouble
 if TYPE_CHECKING:
     from skirmish.client.app import App
     from skirmish.client.muster.recruiting import Rolling
-    from skirmish.muster.bench import Bench
+    from skirmish.muster.editor import Editor
 
 _STEPS = ("hire", "band", "pages", "gear", "weaves", "standing", "save")
 """Where F6 leads, as far as it is there."""
@@ -35,7 +35,7 @@ class MusterScene(Page, Known):
 
     contexts: tuple[Context, ...] = ("muster", "list", "program", "battle")
 
-    def __init__(self, app: App, bench: Bench, kept: Kept) -> None:
+    def __init__(self, app: App, bench: Editor, kept: Kept) -> None:
         Page.__init__(self, app, say("muster.title"))
         Known.__init__(self, bench)
         self.kept = kept

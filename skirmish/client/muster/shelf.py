@@ -22,13 +22,13 @@ from skirmish.client.ui.widget import Widget
 from skirmish.client.ui.wrap import Span
 from skirmish.client.words import say
 from skirmish.client.workshop import Trouble
-from skirmish.muster.bill import bills
+from skirmish.muster.cost import bills
 
 if TYPE_CHECKING:
     from skirmish.client.muster.drafts import Draft
     from skirmish.client.muster.lists import ListsScene
     from skirmish.client.workshop import Workshop
-    from skirmish.muster.bill import Bill
+    from skirmish.muster.cost import Bill
 
 _PASSED_ON = re.compile(r"^format:\s*['\"]?warband/|\bSK[0-9]{1,4}\.|^\s*\{", re.MULTILINE)
 _BAD = (150, 40, 20)

@@ -25,7 +25,7 @@ from skirmish.core.record import evolve
 
 if TYPE_CHECKING:
     from skirmish.client.muster.scene import MusterScene
-    from skirmish.muster.bench_types import Hireling, Line
+    from skirmish.muster.editor_views import Hireling, Line
 
 _LOW = 430
 """Below this height, at 100 %, the sheet is a page of its own beside the others."""

@@ -12,7 +12,7 @@ from skirmish.commands.faults import Fault
 from skirmish.commands.warband.opened import File, Opened, Who, in_order, keep, opened
 
 if TYPE_CHECKING:
-    from skirmish.library.catalogue import Kind
+    from skirmish.library.factionfile import Kind
     from skirmish.muster.edits import Found
 
 To = Annotated[str, typer.Argument(metavar="TO", help="The member it is bound to: a Warder's sister.")]
@@ -25,7 +25,7 @@ def bond(file: File, who: Who, to: To, as_json: Json = False) -> None:
     skirmish warband bond my.yaml m-02 m-05
     skirmish warband bond my.yaml Ren Nerys
     """
-    from skirmish.muster.bonds import bond_of, bound_to, canonical
+    from skirmish.muster.bonds import bond_of, bound_to, current_ref
     from skirmish.muster.edits import bind
 
     in_order("bond", file, who, to)
@@ -39,7 +39,7 @@ def bond(file: File, who: Who, to: To, as_json: Json = False) -> None:
     if partner == entry["id"]:
         raise Fault(f"{old.shown}: nobody is bound to himself: to which {rule.member}?")
     was = bound_to(entry, rule, stock)
-    data = bind(old.data, found, rule.id, partner, lambda ref: canonical(ref, stock))
+    data = bind(old.data, found, rule.id, partner, lambda ref: current_ref(ref, stock))
     before = f", was to {_named(old, was)}" if was and was != partner else ""
     did = f"{old.called(found)} is bound to {old.called(other)} now{before}"
     keep(old, data, did, as_json=as_json, facts={"id": entry["id"], "of": partner})
@@ -68,7 +68,7 @@ def partner_for(old: Opened, kind: Kind, wanted: str | None) -> str:
 
     `wanted` is a word of the user's; without one it must be clear who is meant. Raises `Fault`.
     """
-    from skirmish.muster.bonds import bond_of, free
+    from skirmish.muster.bonds import bond_of, free_members
 
     rule = bond_of(kind, old.file.stock)
     if rule is None:
@@ -77,7 +77,7 @@ def partner_for(old: Opened, kind: Kind, wanted: str | None) -> str:
         return ""
     if wanted is not None:
         return member(old, old.find(wanted))
-    found = [found for found, _ in free(old.data, old.file, rule)]
+    found = [found for found, _ in free_members(old.data, old.file, rule)]
     if len(found) > 1:
         several = ", ".join(map(old.called, found))
         raise Fault(f"{old.shown}: {kind.name} is bound to a {rule.member}: say to whom with --of; free are {several}")
@@ -100,11 +100,11 @@ def unbound_remarks(old: Opened, data: dict[str, Any], fresh: str = "") -> list[
     `fresh` is the id of somebody new, who is meant if he suits; without it, whoever is free for those who just lost
     their partner.
     """
-    from skirmish.muster.bonds import free, unbound
+    from skirmish.muster.bonds import free_members, unbound_entries
 
-    said, were = [], [] if fresh else [entry["id"] for entry, _ in unbound(old.data, old.file)]
-    for entry, rule in unbound(data, old.file):
-        ids = [other["id"] for _, other in free(data, old.file, rule)]
+    said, were = [], [] if fresh else [entry["id"] for entry, _ in unbound_entries(old.data, old.file)]
+    for entry, rule in unbound_entries(data, old.file):
+        ids = [other["id"] for _, other in free_members(data, old.file, rule)]
         if fresh:
             ids = [ident for ident in ids if ident == fresh]
         if ids and entry["id"] not in (fresh, *were):

@@ -13,7 +13,7 @@ from skirmish.commands.warband.duel import Duels
 from skirmish.commands.warband.foes import Foes, Rank, foes, ranks
 from skirmish.core.record import evolve
 from skirmish.library.yamlfile import parse
-from skirmish.muster.bench_reading import BOM, StillShelf
+from skirmish.muster.editor_snapshot import BOM, StillShelf
 
 THE_LIST = "the list"
 

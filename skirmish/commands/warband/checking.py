@@ -15,7 +15,7 @@ from skirmish.commands.warband.page import width
 
 if TYPE_CHECKING:
     from skirmish.library import RosterFile
-    from skirmish.muster.bill import Bill, Summary
+    from skirmish.muster.cost import Bill, Summary
 
 List = Annotated[
     str,
@@ -72,7 +72,7 @@ def _switches(written: Sequence[str]) -> dict[str, str]:
 
 
 def _sum_up(printer: Printer, wanted: str, file: RosterFile, errors: int) -> None:
-    from skirmish.muster.bill import summary
+    from skirmish.muster.cost import summary
 
     facts = summary(file)
     verdict = f"NOT LEGAL: {errors} error{'s' if errors > 1 else ''}" if errors else "legal"
@@ -107,12 +107,12 @@ def compare(wanted: List, other: Other, as_json: Json = False) -> None:
     skirmish warband compare tower-circle tower-patrol
     """
     from skirmish.library import Shelf
-    from skirmish.muster.bill import alike, contents, differences, figures, summary
+    from skirmish.muster.cost import common_counts, compare_figures, contents, differences, summary
 
     shelf = Shelf()
     files = shelf.roster_file(wanted), shelf.roster_file(other)
     sums, counts = [summary(file) for file in files], [contents(file) for file in files]
-    differ, same = differences(*counts), alike(*counts)
+    differ, same = differences(*counts), common_counts(*counts)
     if as_json:
         lists = [
             {"id": file.form.id, "name": file.form.name, "total": facts}
@@ -125,7 +125,7 @@ def compare(wanted: List, other: Other, as_json: Json = False) -> None:
     printer = Printer()
     printer.title(f"{files[0].form.name} and {files[1].form.name}")
     rows = [("", files[0].form.id, files[1].form.id)]
-    rows += [(label, str(a), str(b)) for label, a, b in figures(*sums)]
+    rows += [(label, str(a), str(b)) for label, a, b in compare_figures(*sums)]
     rows += [(what, str(a or "-"), str(b or "-")) for what, a, b in differ]
     for line in _right(rows):
         printer.text(line)

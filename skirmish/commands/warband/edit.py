@@ -61,7 +61,7 @@ def equip(file: File, who: Who, items: Items = None, drop: Dropped = None, as_js
     skirmish warband equip my.yaml m-02 sword shield --drop axe
     """
     from skirmish.muster import edits
-    from skirmish.muster.gear import priced
+    from skirmish.muster.gear import price_gear
 
     in_order("equip", file, who, *(items or ()))
     old = opened(file)
@@ -79,7 +79,7 @@ def equip(file: File, who: Who, items: Items = None, drop: Dropped = None, as_js
         data = edits.drop(old.data, found, [known(word, names, "item") for word in drop or ()], canonical)
         left = [canonical(bought["item"]) for bought in found.entry(data).get("items") or ()]
         kind, wanted = old.file.kind(found.entry(data)["type"]), [known(word, names, "item") for word in items or ()]
-        bought = priced(old.file.stock, kind, left, wanted)
+        bought = price_gear(old.file.stock, kind, left, wanted)
         data = edits.equip(data, found, bought)
     except edits.Refused as error:
         raise Fault(f"{file}: {error}") from None

@@ -6,10 +6,10 @@ from collections.abc import Mapping
 from typing import Any
 
 from skirmish.commands.builders import builders
-from skirmish.library.catalogue import HiredForm
+from skirmish.library.catalogue import RosterFile
+from skirmish.library.factionfile import HiredForm
 from skirmish.library.problems import Problem
 from skirmish.library.rosterfile import ChannelingForm, GroupForm, carried, cost
-from skirmish.library.shelf import RosterFile
 from skirmish.library.wares import TraitForm
 from skirmish.muster import problems, rating, total
 from skirmish.muster.cost import Fielded, fielded

@@ -12,7 +12,7 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from skirmish.core.state import Roster, Warrior
 from skirmish.library import Shelf
-from skirmish.library.choices import usual_price
+from skirmish.library.stock import usual_price
 from skirmish.library.wares import ItemForm
 from skirmish.playtest.prices import Thing
 

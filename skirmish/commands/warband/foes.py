@@ -10,8 +10,8 @@ from skirmish.commands.faults import Fault
 from skirmish.commands.warband.duel import Duelist
 from skirmish.core.record import Record
 from skirmish.core.state import Roster, Warrior
+from skirmish.library.catalogue import RosterFile, Shelf, looks_like_path
 from skirmish.library.fieldfile import FIELD, ReferenceSet, default_field, field_in
-from skirmish.library.shelf import RosterFile, Shelf, looks_like_path
 from skirmish.library.stock import Stock
 from skirmish.library.yamlfile import read
 from skirmish.muster.cost import fielded

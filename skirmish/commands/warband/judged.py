@@ -18,14 +18,13 @@ from skirmish.core.record import evolve
 from skirmish.core.state import Roster
 from skirmish.library import Shelf
 from skirmish.playtest.estimates import Estimate
-from skirmish.playtest.foretold import Foretold, by_match_up, foretold
+from skirmish.playtest.match import Result, swap_sides
 from skirmish.playtest.plan import Plan, players, total
 from skirmish.playtest.prices import FairPrice, Prices, Thing, fitted
-from skirmish.playtest.results import Result
-from skirmish.playtest.scores import turned
 from skirmish.playtest.store import Kept, Unusable
-from skirmish.playtest.tables import aligned
-from skirmish.playtest.told import plain
+from skirmish.playtest.tables import align_table
+from skirmish.playtest.text_report import as_data
+from skirmish.playtest.validation import Foretold, by_match_up, validate
 
 HEADINGS = ("kind", "what", "printed", "fair", "95 %", "uses", "")
 HUNDRED = 100
@@ -65,7 +64,7 @@ def judged(stores: Sequence[Path], wanted: str | None, *, held_out: bool) -> Jud
     try:
         wares = Wares(shelf, fought.rosters)
         prices = fitted(fought.results, wares.lists, wares.printed)
-        tried = foretold(fought.results, wares.lists, wares.printed) if held_out else None
+        tried = validate(fought.results, wares.lists, wares.printed) if held_out else None
     except ValueError as error:
         raise Fault(f"{', '.join(map(str, stores))}: {error}") from None
     return Judged(fought, wares, prices, tried, _strangers(fought, wares) if held_out else None, roster)
@@ -74,7 +73,7 @@ def judged(stores: Sequence[Path], wanted: str | None, *, held_out: bool) -> Jud
 def _strangers(fought: Fought, wares: Wares) -> Foretold | None:
     """How well battles are foretold of lists that have never met; None if there are too few match-ups."""
     with contextlib.suppress(ValueError):
-        return foretold(fought.results, wares.lists, wares.printed, by_match_up)
+        return validate(fought.results, wares.lists, wares.printed, by_match_up)
     return None
 
 
@@ -93,7 +92,9 @@ def read(stores: Sequence[Path]) -> Fought:
         for result in _results(store, plan):
             mine, theirs = result.bout.mine, result.bout.theirs
             found = evolve(result, bout=evolve(result.bout, mine=called[mine], theirs=called[theirs]))
-            told, who = (found, (mine, theirs)) if called[mine] <= called[theirs] else (turned(found), (theirs, mine))
+            told, who = (
+                (found, (mine, theirs)) if called[mine] <= called[theirs] else (swap_sides(found), (theirs, mine))
+            )
             results.setdefault((told.bout, under[told.bout.map], *map(by.get, who)), found)
             battles += 1
     if len(results) < battles:
@@ -155,7 +156,7 @@ def tell(found: Judged) -> None:
     prices, fought, roster, printer = found.prices, found.fought, found.roster, Printer()
     lists = counted(len(prices.lists), "list")
     printer.title(f"By {prices.battles:,} battles of {lists} ({fought.ruleset}, {' and '.join(fought.players)})")
-    for line in aligned([HEADINGS, *(_row(one, found.wares) for one in table(found))], names=2):
+    for line in align_table([HEADINGS, *(_row(one, found.wares) for one in table(found))], names=2):
         printer.text(line)
     if roster is not None:
         printer.text(
@@ -208,9 +209,9 @@ def tell_json(found: Judged) -> None:
     named = [(Thing(one.kind, one.ident), one) for one in table(found)]
     told: dict[str, object] = {
         "battles": prices.battles, "lists": list(prices.lists), "ruleset": fought.ruleset, "players": fought.players,
-        "prices": [{"name": wares.name(thing), **plain(one), "uses": wares.used[thing]} for thing, one in named],
-        "mark": prices.mark, "alike": prices.alike, "held_out": None if found.tried is None else plain(found.tried),
-        "held_out_match_ups": None if found.strangers is None else plain(found.strangers),
+        "prices": [{"name": wares.name(thing), **as_data(one), "uses": wares.used[thing]} for thing, one in named],
+        "mark": prices.mark, "alike": prices.alike, "held_out": None if found.tried is None else as_data(found.tried),
+        "held_out_match_ups": None if found.strangers is None else as_data(found.strangers),
     }  # fmt: skip
     if (roster := found.roster) is not None:
         more = ahead(found, roster).as_json()

@@ -12,7 +12,7 @@ from skirmish.commands.faults import Fault
 
 if TYPE_CHECKING:
     from skirmish.library import RosterFile, Shelf
-    from skirmish.library.catalogue import FactionForm
+    from skirmish.library.factionfile import FactionForm
 
 Plain = dict[str, Any]
 MODELINE = re.compile(r"# yaml-language-server: \$schema=.*\n")
@@ -50,7 +50,7 @@ def modeline(path: Path | None, faction: str, shelf: Shelf) -> str:
 
 def written(data: Plain, path: Path | None, shelf: Shelf) -> str:
     """The roster as a file of ours, under the id that its file gives it."""
-    from skirmish.library.plainyaml import roster_yaml
+    from skirmish.library.yamltext import roster_yaml
 
     data = {**data, "id": ident_of(path, data["name"])}
     return modeline(path, data["faction"]["id"], shelf) + roster_yaml(data)
@@ -59,25 +59,24 @@ def written(data: Plain, path: Path | None, shelf: Shelf) -> str:
 def skeleton(faction: FactionForm, shelf: Shelf, limit: int, seed: int, name: str, path: Path | None) -> str:
     """A list with its leader alone, and in comments what else there is."""
     from skirmish.core.dice import Dice
-    from skirmish.muster.beginning import begun
     from skirmish.muster.names import Lot, Namer
-    from skirmish.muster.recruit import Wish, desk, recruit
+    from skirmish.muster.recruit import Wish, make_desk, new_roster, recruit
 
     leader = next((ident for ident, kind in faction.types.items() if kind.role == "leader"), None)
     if leader is None:
         raise Fault(f"{faction.name} has no leader to begin with")
     kind = faction.types[leader]
     wish = Wish("m-01", leader, name=Namer(Lot(seed)).of(kind))
-    entry, _ = recruit(desk(faction, shelf.stock), wish, Dice(seed))
+    entry, _ = recruit(make_desk(faction, shelf.stock), wish, Dice(seed))
     if "channeling" in entry:
         entry["channeling"]["rolled"]["seed"] = seed
-    data = {**begun(faction, limit, name), "members": [entry]}
+    data = {**new_roster(faction, limit, name), "members": [entry]}
     return written(data, path, shelf) + "".join(f"#{line and ' '}{line}\n" for line in _remarks(faction, shelf))
 
 
 def _remarks(faction: FactionForm, shelf: Shelf) -> Iterator[str]:
     """Who else may be in the list, with prices, and how a group is written."""
-    from skirmish.library.choices import blades_for
+    from skirmish.library.stock import blades_for
 
     yield "Who else there is, with the marks for one without gear. `skirmish warband add` writes them here for you."
     roles = {"hero": "heroes (under members)", "novice": "novices (under members)", "henchman": "henchmen (in groups)"}
@@ -96,9 +95,9 @@ def _remarks(faction: FactionForm, shelf: Shelf) -> Iterator[str]:
 
 def copied(file: RosterFile, text: str, shelf: Shelf, limit: int | None, name: str, path: Path | None) -> str:
     """A copy of a list under another name and id; its comments stay. Raises `Faulty`."""
-    from skirmish.library.rewrite import rewritten
-    from skirmish.muster.beginning import like
+    from skirmish.library.rewrite import rewrite_text
+    from skirmish.muster.recruit import copy_roster
 
-    data = like(file.document.data, name, ident_of(path, name), limit)
+    data = copy_roster(file.document.data, name, ident_of(path, name), limit)
     bare = MODELINE.sub("", text.removeprefix("\ufeff"), count=1)
-    return modeline(path, file.faction.id, shelf) + rewritten(bare, data, file.document.file)
+    return modeline(path, file.faction.id, shelf) + rewrite_text(bare, data, file.document.file)

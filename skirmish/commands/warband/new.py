@@ -20,7 +20,7 @@ from skirmish.commands.warband.sharing import free
 if TYPE_CHECKING:
     from skirmish.commands.warband.making import Plain
     from skirmish.library import Shelf
-    from skirmish.library.catalogue import FactionForm
+    from skirmish.library.factionfile import FactionForm
 
 LIMIT = 500
 MOST = 10_000
@@ -132,7 +132,7 @@ def new(
 
 def _placed(words: list[str], shelf: Shelf, *, copy: bool) -> tuple[str | None, Path | None]:
     """The faction and the file among the arguments; with --like there is a file only."""
-    from skirmish.library.shelf import looks_like_path
+    from skirmish.library.catalogue import looks_like_path
 
     if copy:
         if len(words) > 1:
@@ -201,14 +201,14 @@ def _faction(order: Order, shelf: Shelf, *, talk: bool) -> FactionForm:
 
 def _drawn(order: Order, faction: FactionForm, shelf: Shelf, fill: str) -> tuple[Plain, str]:
     """A list by the generator. Raises `Fault` where none is to be had."""
-    from skirmish.muster.generate import NoList, filled_as, generated
+    from skirmish.muster.generator import NoList, choose_fill, generate
 
-    filled = filled_as(faction, fill)
+    filled = choose_fill(faction, fill)
     if filled != fill:
         whose = faction.name if faction.name.casefold().startswith("the ") else f"the {faction.name}"
         print(printable(f"nobody of {whose} channels: filled as {filled}"), file=sys.stderr)
     try:
-        data = generated(faction, shelf.stock, order.limit or LIMIT, fill, order.seed, order.name)
+        data = generate(faction, shelf.stock, order.limit or LIMIT, fill, order.seed, order.name)
     except NoList as error:
         instead = f"; {error.instead}: --limit {error.limit}" if error.limit else ""
         raise Fault(f"{error}{instead}") from None
@@ -264,15 +264,15 @@ def _give(made: Made, path: Path | None, shelf: Shelf) -> None:
     """Writes or prints the list, and says what it comes to and what is wrong with it."""
     from skirmish.commands.warband.making import ident_of, modeline
     from skirmish.core.battle_record import write
-    from skirmish.library.rewrite import rewritten
+    from skirmish.library.rewrite import rewrite_text
     from skirmish.library.yamlfile import parse
     from skirmish.muster import problems
-    from skirmish.muster.bill import summary
+    from skirmish.muster.cost import summary
 
     text = made.text
     if path is not None and made.path is None:  # the file was asked for when the list was there already
         data = {**parse(text, str(path)).data, "id": ident_of(path, "")}
-        text = modeline(path, data["faction"]["id"], shelf) + rewritten(text, data, str(path))
+        text = modeline(path, data["faction"]["id"], shelf) + rewrite_text(text, data, str(path))
     file = shelf.roster_in(parse(text, str(path) if path else "the list"))
     if path is None:
         typer.echo(text, nl=False)

@@ -59,7 +59,7 @@ class Opened(NamedTuple):
 def own_path(wanted: str) -> Path:
     """The path of a file that may be changed. Raises `Fault` for the id of a list that comes with the program."""
     from skirmish.library import Shelf
-    from skirmish.library.shelf import looks_like_path
+    from skirmish.library.catalogue import looks_like_path
 
     if looks_like_path(wanted):
         return Path(wanted)
@@ -83,7 +83,7 @@ def in_order(verb: str, first: str, *others: str) -> None:
 def opened(wanted: str) -> Opened:
     """The list at this path. Raises `Fault` or `Faulty` if it can't be edited."""
     from skirmish.library import Shelf
-    from skirmish.library.migrations import migrated
+    from skirmish.library.migrations import migrate
     from skirmish.library.yamlfile import parse, read
 
     path, shelf = own_path(wanted), Shelf()
@@ -91,7 +91,7 @@ def opened(wanted: str) -> Opened:
     before = path.read_bytes()
     text = before.decode("utf-8")
     document = parse(text.removeprefix("\ufeff"), wanted)
-    file, data = shelf.roster_in(document), migrated(document.data, "warband")
+    file, data = shelf.roster_in(document), migrate(document.data, "warband")
     return Opened(path, wanted, before, text, shelf, file, data if isinstance(data, dict) else {})
 
 
@@ -109,11 +109,11 @@ def keep(
     `facts` are what else programs are told, `remarks` what may be done next. A list that isn't legal is written all
     the same.
     """
-    from skirmish.library.rewrite import rewritten
+    from skirmish.library.rewrite import rewrite_text
     from skirmish.library.yamlfile import MOST_BYTES, parse
     from skirmish.muster.journal import Changed, edit
 
-    text = rewritten(old.text, data, old.shown)
+    text = rewrite_text(old.text, data, old.shown)
     after = text.encode("utf-8")
     if len(after) > MOST_BYTES:
         raise Fault(f"{old.shown}: would have {len(after):,} bytes, the most is {MOST_BYTES:,}")
@@ -150,7 +150,7 @@ def known(word: str, names: Mapping[str, str], what: str) -> str:
 def proper(name: str) -> str:
     """A name on one line, without blanks around it. Raises `Fault` for what is no name."""
     from skirmish.muster.edits import Refused
-    from skirmish.muster.naming import proper as on_one_line
+    from skirmish.muster.recruit import proper_name as on_one_line
 
     try:
         return on_one_line(name)

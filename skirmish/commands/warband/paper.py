@@ -19,7 +19,7 @@ from skirmish.core.system import Ruleset
 from skirmish.kit.scenarios import has_lost_quarter
 from skirmish.kit.spells.spell import Spell, Spells
 from skirmish.library import RosterFile, load_record
-from skirmish.library.catalogue import HiredForm
+from skirmish.library.factionfile import HiredForm
 from skirmish.library.rosterfile import ChannelingForm, carried
 from skirmish.muster import problems, rating, total
 from skirmish.muster.cost import Fielded, fielded

@@ -57,7 +57,7 @@ def price(wanted: List = None, stores: From = None, held_out: HeldOut = False, a
 
 def _bill(wanted: str, as_json: bool) -> None:
     from skirmish.library import Shelf
-    from skirmish.muster.bill import bills, summary
+    from skirmish.muster.cost import bills, summary
 
     file = Shelf().roster_file(wanted)
     listed, facts = bills(file), summary(file)

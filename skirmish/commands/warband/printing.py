@@ -60,7 +60,7 @@ def sheet(
     from skirmish.commands.warband.paper import facts_of
     from skirmish.core.battle_record import write
     from skirmish.library import Shelf
-    from skirmish.muster.sheet import sheet as page
+    from skirmish.muster.sheet import make_sheet as page
     from skirmish.rules import DEFAULT
 
     file = Shelf().roster_file(wanted)

@@ -15,7 +15,7 @@ from skirmish.commands.warband.opened import File, Opened, in_order, keep, known
 from skirmish.commands.warband.sketch import gifts
 
 if TYPE_CHECKING:
-    from skirmish.library.catalogue import Kind
+    from skirmish.library.factionfile import Kind
 
 MOST_IN_GROUP = 20
 MOST_SEED = 10**15
@@ -131,16 +131,15 @@ def _more(old: Opened, ident: str, asked: Asked, *, as_json: bool) -> None:
 
 def _recruit(old: Opened, ident: str, asked: Asked, *, as_json: bool) -> None:
     from skirmish.core.dice import Dice
-    from skirmish.library.powers import nearest
+    from skirmish.library.powers import nearest_tables
     from skirmish.muster.edits import add as with_entry
     from skirmish.muster.edits import new_id
-    from skirmish.muster.naming import name_for
-    from skirmish.muster.recruit import Desk, Misrolled, Wish, recruit, section
+    from skirmish.muster.recruit import Desk, Misrolled, Wish, name_for, recruit, section
 
     kind = old.file.kind(ident)
     _check(kind, asked)
     where, stock = section(kind), old.file.stock
-    desk = Desk(old.file.faction, stock, nearest(stock.powers, old.file.faction, old.file.form))
+    desk = Desk(old.file.faction, stock, nearest_tables(stock.powers, old.file.faction, old.file.form))
     seed = _seed(asked.seed)
     wish = Wish(
         id=new_id(old.data, where),
@@ -183,7 +182,7 @@ def _type(old: Opened, wanted: str) -> str:
 
 def _check(kind: Kind, asked: Asked) -> None:
     """Raises `BadParameter` for what can't be said of this type."""
-    from skirmish.library.catalogue import HiredForm
+    from skirmish.library.factionfile import HiredForm
 
     if asked.size is not None and kind.role != "henchman":
         raise typer.BadParameter(f"{kind.name} comes alone", param_hint="--count")
@@ -237,9 +236,9 @@ def _seed(wanted: int | None) -> int:
 
 
 def _weaves(old: Opened, words: Sequence[str], *, special: bool) -> tuple[str, ...]:
-    from skirmish.library.choices import unique
+    from skirmish.library.stock import unique_weaves
 
-    listed = {weave.id: weave.name for weave in unique(old.file.stock.weaves) if weave.special == special}
+    listed = {weave.id: weave.name for weave in unique_weaves(old.file.stock.weaves) if weave.special == special}
     now = {ident: weave.id for ident, weave in old.file.stock.weaves.items()}
     what = "special weave" if special else "standard weave"
     return tuple(known(now.get(word, word), listed, what) for word in words)

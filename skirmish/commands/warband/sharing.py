@@ -67,9 +67,9 @@ def export(wanted: List, form: As = Form.TEXT, output: Output = None, force: For
 
 
 def _exported(file: RosterFile, form: Form) -> str:
-    from skirmish.muster.passing import told
+    from skirmish.muster.exchange import export_roster
 
-    text = told(file, form.value)
+    text = export_roster(file, form.value)
     return "\n".join(map(printable, text.split("\n"))) if form is Form.TEXT else text
 
 
@@ -83,9 +83,9 @@ def bring(source: Source, output: Output = None, force: Force = False) -> None:
     skirmish warband import - < export.json
     """
     from skirmish.library import Shelf
-    from skirmish.library.plainyaml import roster_yaml
-    from skirmish.library.rewrite import rewritten
+    from skirmish.library.rewrite import rewrite_text
     from skirmish.library.yamlfile import parse
+    from skirmish.library.yamltext import roster_yaml
     from skirmish.muster import problems
 
     free(output, force=force)
@@ -97,7 +97,7 @@ def bring(source: Source, output: Output = None, force: Force = False) -> None:
     old = file.form.id
     ident = _ident(output) or old
     if ident != old:
-        text = rewritten(text, {**file.document.data, "id": ident}, shown)
+        text = rewrite_text(text, {**file.document.data, "id": ident}, shown)
     found = problems(shelf.roster_in(parse(text, str(output) if output else shown)))
     _give(text, output)
     if ident != old:
@@ -154,7 +154,7 @@ def put(path: Path, text: str, did: str) -> None:
 
 def _shown(source: str) -> str:
     """What messages call it."""
-    from skirmish.muster.passing import CODE
+    from skirmish.muster.exchange import CODE
 
     if CODE.match(source):
         return "the share code"
@@ -163,7 +163,7 @@ def _shown(source: str) -> str:
 
 def _roster_text(source: str, shown: str) -> str:
     """The YAML text of the roster that the source is or holds. Raises `Fault`."""
-    from skirmish.muster.passing import CODE, roster_text
+    from skirmish.muster.exchange import CODE, roster_text
     from skirmish.muster.share import BadCode
 
     is_code = CODE.match(source)

@@ -10,7 +10,7 @@ from skirmish.commands.warband.making import Plain
 
 if TYPE_CHECKING:
     from skirmish.library import Shelf
-    from skirmish.library.catalogue import Kind
+    from skirmish.library.factionfile import Kind
     from skirmish.library.stock import Stock
     from skirmish.library.wares import WeaveForm
 
@@ -21,9 +21,9 @@ INDENT = 6
 def sketch(data: Plain, shelf: Shelf) -> list[str]:
     """Who is in the list as `skirmish warband price` tells it, with the dice and weaves of channelers, and the sum."""
     from skirmish.commands.warband.checking import row, total_line
-    from skirmish.library.plainyaml import roster_yaml
     from skirmish.library.yamlfile import parse
-    from skirmish.muster.bill import bills, summary
+    from skirmish.library.yamltext import roster_yaml
+    from skirmish.muster.cost import bills, summary
 
     file = shelf.roster_in(parse(roster_yaml({**data, "id": data["id"] or "new"}), "the list"))
     listed = bills(file)

@@ -13,8 +13,8 @@ from skirmish.commands.warband.sketch import gifts, numbers, sketch, weave_lines
 
 if TYPE_CHECKING:
     from skirmish.library import Shelf
-    from skirmish.library.catalogue import FactionForm, Kind
-    from skirmish.muster.bench_reading import Reading
+    from skirmish.library.factionfile import FactionForm, Kind
+    from skirmish.muster.editor_snapshot import Snapshot
     from skirmish.muster.recruit import Wish
 
 BACK, SHOW = "-", "?"
@@ -28,16 +28,15 @@ class Steps:
     """A list in the making, by questions. Nothing is written."""
 
     def __init__(self, shelf: Shelf, faction: FactionForm, limit: int, name: str, seed: int) -> None:
-        from skirmish.muster.beginning import begun
-        from skirmish.muster.bench_reading import House
+        from skirmish.muster.editor_snapshot import House
         from skirmish.muster.names import Lot, Namer
         from skirmish.muster.ranks import Ranks
-        from skirmish.muster.recruit import desk
+        from skirmish.muster.recruit import make_desk, new_roster
 
         self.shelf, self.ranks, self.house = shelf, Ranks(faction, shelf.stock, limit), House(shelf)
-        self.desk, self.lot = desk(faction, shelf.stock), Lot(seed)
+        self.desk, self.lot = make_desk(faction, shelf.stock), Lot(seed)
         self.namer = Namer(self.lot)
-        self.data: Plain = begun(faction, limit, name)
+        self.data: Plain = new_roster(faction, limit, name)
         self.undo: list[Plain] = []
 
     def taken(self) -> Plain:
@@ -77,15 +76,15 @@ class Steps:
             say(line)
 
     @property
-    def _at(self) -> Reading:
+    def _at(self) -> Snapshot:
         """The list as it is now."""
         return self._read(self.data)
 
-    def _read(self, data: Plain) -> Reading:
-        from skirmish.library.plainyaml import roster_yaml
-        from skirmish.muster.bench_reading import Reading
+    def _read(self, data: Plain) -> Snapshot:
+        from skirmish.library.yamltext import roster_yaml
+        from skirmish.muster.editor_snapshot import Snapshot
 
-        return Reading(self.house, roster_yaml({**data, "id": "new"}), "the list")
+        return Snapshot(self.house, roster_yaml({**data, "id": "new"}), "the list")
 
     # --- one warrior or group ------------------------------------------------------------------------------------
 
@@ -104,7 +103,7 @@ class Steps:
         from skirmish.core.dice import Dice
         from skirmish.core.record import evolve
         from skirmish.muster.edits import add, new_id
-        from skirmish.muster.penned import SEEDS
+        from skirmish.muster.generator import SEEDS
         from skirmish.muster.recruit import Wish, recruit, section
 
         kind, key = self.ranks.kinds[ident], section(self.ranks.kinds[ident])
@@ -139,9 +138,9 @@ class Steps:
 
     def _partner(self, ident: str) -> str:
         """The member whom its special rule is about: asked for only if there is a choice. (SKR-82)"""
-        from skirmish.muster.bench_lines import partners
+        from skirmish.muster.editor_views import free_partners
 
-        free = dict(partners(self._at, ident))
+        free = dict(free_partners(self._at, ident))
         if len(free) < 2:
             return next(iter(free), "")
         words = ", ".join(f"{ident} {name}" for ident, name in free.items())
@@ -149,7 +148,7 @@ class Steps:
 
     def _weaves(self, kind: Kind) -> tuple[str, ...]:
         """The standard weaves of its choice; what is left open is drawn by lot. (CHN-4)"""
-        from skirmish.library.choices import weaves_for
+        from skirmish.library.stock import weaves_for
 
         form = kind.channeling
         assert form is not None
@@ -203,7 +202,7 @@ class Steps:
 
     def _equipped(self, ident: str, with_items: Any) -> Plain:
         """The list with the new one in it, its gear asked for: what it may not carry isn't taken."""
-        from skirmish.library.choices import items_for, price
+        from skirmish.library.stock import items_for, price
 
         kind = self.ranks.kinds[ident]
         items = [item for item in items_for(self.desk.faction, self.desk.stock, kind) if not item.free_first]
@@ -240,11 +239,11 @@ class Steps:
 
 def _faces(answer: str, sides: int) -> tuple[int, ...]:
     """Faces as somebody types them; a 0 on the D10 is a ten."""
-    from skirmish.muster.bench_gift import faces_of
+    from skirmish.muster.editor_channelers import parse_faces
     from skirmish.muster.edits import Refused
 
     try:
-        return faces_of(answer, sides)
+        return parse_faces(answer, sides)
     except Refused as error:
         raise Fault(str(error)) from None
 

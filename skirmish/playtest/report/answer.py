@@ -1,19 +1,92 @@
-"""The answer in a sentence: who beats whom, how often, and how sure that is."""
+"""The head of the page: who beats whom, how often and how sure that is, and what it was measured on."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
+from skirmish.playtest.comparisons import Comparison
 from skirmish.playtest.estimates import Estimate
 from skirmish.playtest.matchups import Cell
-from skirmish.playtest.paired import Comparison
-from skirmish.playtest.report.pieces import counted, listed, name, number
-from skirmish.playtest.report.spans import of_share, percent, spans
-from skirmish.playtest.sequential import MARGIN, Answer, answered
+from skirmish.playtest.plan import Plan
+from skirmish.playtest.report.elements import (
+    NONE,
+    count_words,
+    escape,
+    facts_list,
+    list_words,
+    name_html,
+    number,
+    percent,
+    share_span,
+    spans,
+    tag,
+)
+from skirmish.playtest.stopping_rule import MARGIN, Answer, answer_of
 from skirmish.playtest.summary import Summary
 
+PARTS = {
+    "matchups": "Who beats whom", "versions": "Versions", "ratings": "Ratings", "fairness": "Sides and ends",
+    "length": "Length", "maps": "Maps", "people": "Warriors", "magic": "Magic", "luck": "Luck",
+    "battles": "Two battles", "settings": "Settings",
+}  # fmt: skip
+"""The parts of the page by their ids."""
+
 MOST_NAMED = 3
+"""Of more lists the title has only the number."""
+
+
+def opening_section(plan: Plan, names: Mapping[str, str], summary: Summary) -> str:
+    """The head; `names` are the lists by id."""
+    missing = {"versions": not summary.compared, "ratings": not summary.ratings}
+    links = "".join(
+        tag("li", tag("a", escape(title), href=f"#{ident}")) for ident, title in PARTS.items() if not missing.get(ident)
+    )
+    told = answer_words(names, summary)
+    parts = [
+        tag("h1", title([name_html(one) for one in names.values()])),
+        tag("p", _setting(plan), "setting"),
+        tag("p", told.headline, "answer"),
+        tag("p", told.surety, "surety") if told.surety else "",
+        tag("div", tag("div", win_rates(names, summary)) + tag("div", _figures(summary), "figures"), "opening"),
+        tag("nav", tag("ul", links), aria_label="Parts of the report"),
+    ]
+    return tag("header", "".join(parts))
+
+
+def title(called: Sequence[str]) -> str:
+    """What the report is about, of the names of its lists, which may be HTML."""
+    return " against ".join(called) if len(called) <= MOST_NAMED else f"{len(called)} lists against each other"
+
+
+def _setting(plan: Plan) -> str:
+    places = list_words([name_html(field.name) for field in plan.battlefields])
+    players = list_words([escape(one) for one in dict.fromkeys(plan.players)])
+    return f"{name_html(plan.scenario.name)} on {places}. Rules: {escape(plan.ruleset)}. Played by {players}."
+
+
+def _figures(summary: Summary) -> str:
+    """The few numbers that everybody asks for."""
+    whole = summary.course
+    if whole is None:
+        return ""
+    so_far = tag("small", f"of {summary.wanted:,} planned") if summary.battles < summary.wanted else ""
+    drawn = sum(count for ident, rounds in whole.won if not ident for _, count in rounds)
+    return facts_list((
+        ("Battles", f"{summary.battles:,}{so_far}"),
+        ("Drawn", percent(drawn / summary.battles)),
+        ("Length", f"{count_words(whole.median, 'round')}{tag('small', 'the median')}"),
+        ("First contact", _met(whole.contact)),
+    ))  # fmt: skip
+
+
+def _met(contact: Estimate | None) -> str:
+    if contact is None:
+        return NONE
+    value, *ends = (number(end, 1).shown for end in (contact.value, contact.low, contact.high))
+    return f"round {value}{tag('small', ' to '.join(ends))}"
+
+
 """Of more lists only the number is told."""
 
 
@@ -25,7 +98,7 @@ class Told(NamedTuple):
     """How sure that is; '' if there is nothing to be sure of."""
 
 
-def answer(names: Mapping[str, str], summary: Summary) -> Told:
+def answer_words(names: Mapping[str, str], summary: Summary) -> Told:
     """What the batch says; `names` are its lists by id."""
     if not summary.cells:
         return Told("No battle has been fought yet.", "")
@@ -33,30 +106,30 @@ def answer(names: Mapping[str, str], summary: Summary) -> Told:
         return _duel(names, max(summary.cells, key=lambda cell: cell.tally.share), summary.confidence)
     told = _field(names, summary)
     if len(summary.compared) == 1:
-        told = Told(told.headline, f"{told.surety} {comparison(names, summary.compared[0])}")
+        told = Told(told.headline, f"{told.surety} {comparison_sentence(names, summary.compared[0])}")
     return told
 
 
 def verdict(cell: Cell) -> Answer | None:
     """Whether the first list is better or worse, or about even: within 0.05 of one half, or the margin that was asked
     for. No more is said than the whole interval does."""
-    return answered(cell.share.low, cell.share.high, MARGIN if cell.surety is None else cell.surety.margin)
+    return answer_of(cell.share.low, cell.share.high, MARGIN if cell.surety is None else cell.surety.margin)
 
 
-def rates(names: Mapping[str, str], summary: Summary) -> str:
+def win_rates(names: Mapping[str, str], summary: Summary) -> str:
     """How often each list wins, the best first; '' if there was no battle."""
     order = sorted((one for one in summary.standings if one.tally.games), key=lambda one: -one.share.value)
-    lines = [of_share(name(names[one.ident]), one.share) for one in order]
+    lines = [share_span(name_html(names[one.ident]), one.share) for one in order]
     caption = "Battles won; a draw is half a win"
     heads = "List", f"Wins ({summary.confidence}\u202f% interval)"
     return spans("rates", caption, heads, lines, None) if lines else ""
 
 
-def comparison(names: Mapping[str, str], one: Comparison) -> str:
+def comparison_sentence(names: Mapping[str, str], one: Comparison) -> str:
     """Two versions of a list in a sentence: which is better by their battles against the same lists."""
-    first, second, gain = name(names[one.first]), name(names[one.second]), one.gain
+    first, second, gain = name_html(names[one.first]), name_html(names[one.second]), one.gain
     ends = f"{number(100 * gain.low, sign=True).shown} to {number(100 * gain.high, sign=True).shown}"
-    by = f"with the same dice against the same lists it wins {more(100 * gain.value)} ({ends})."
+    by = f"with the same dice against the same lists it wins {more_battles(100 * gain.value)} ({ends})."
     match improvement(gain):
         case "better":
             return f"{second} is better than {first}: {by}"
@@ -69,20 +142,20 @@ def comparison(names: Mapping[str, str], one: Comparison) -> str:
 
 def improvement(gain: Estimate) -> Answer | None:
     """Whether the second version is better, worse, or about even: by less than 0.05. None: it can't be told yet."""
-    return answered(0.5 + gain.low, 0.5 + gain.high, MARGIN)
+    return answer_of(0.5 + gain.low, 0.5 + gain.high, MARGIN)
 
 
-def more(battles: float) -> str:
+def more_battles(battles: float) -> str:
     """`12 battles in 100 more`."""
     rounded = round(abs(battles))
     if not rounded:
         return "as many battles"
-    return f"{counted(rounded, 'battle')} in 100 {'more' if battles > 0 else 'fewer'}"
+    return f"{count_words(rounded, 'battle')} in 100 {'more' if battles > 0 else 'fewer'}"
 
 
 def _duel(names: Mapping[str, str], duel: Cell, confidence: str) -> Told:
     """Told from the side of the list that won more."""
-    mine, theirs, found = name(names[duel.mine]), name(names[duel.theirs]), duel.tally
+    mine, theirs, found = name_html(names[duel.mine]), name_html(names[duel.theirs]), duel.tally
     if found.games == 1:
         how = "was drawn" if found.draws else f"went to {mine}"
         return Told(f"The one battle {how}.", "That says next to nothing about the next one.")
@@ -92,7 +165,7 @@ def _duel(names: Mapping[str, str], duel: Cell, confidence: str) -> Told:
     if sure == "even":
         told = f"{mine} and {theirs} are about even: {mine} wins {often}."
     else:
-        told = f"Too close to call after {counted(found.games, 'battle')}: {mine} wins {often} against {theirs}."
+        told = f"Too close to call after {count_words(found.games, 'battle')}: {mine} wins {often} against {theirs}."
     return Told(told, f"{_long_run(duel.share, confidence)} Even is 50.")
 
 
@@ -104,14 +177,14 @@ def _long_run(share: Estimate, confidence: str) -> str:
 def _field(names: Mapping[str, str], summary: Summary) -> Told:
     fared = [one for one in summary.standings if one.tally.games]
     best, worst = (end(fared, key=lambda one: one.share.value) for end in (max, min))
-    first, often = name(names[best.ident]), f"{100 * best.share.value:.0f} battles in 100"
-    last = f"Last comes {name(names[worst.ident])} with {_share(worst.share)}."
+    first, often = name_html(names[best.ident]), f"{100 * best.share.value:.0f} battles in 100"
+    last = f"Last comes {name_html(names[worst.ident])} with {_share(worst.share)}."
     surety = f"{_long_run(best.share, summary.confidence)} {last}"
     sure = {(cell.mine, cell.theirs): verdict(cell) for cell in summary.cells}
     if all(one == "even" for one in sure.values()):
         return Told(f"The {len(names)} lists are about even: {first} fares best, and wins {often}.", surety)
     beaten, lost_to = (
-        [name(names[theirs]) for (mine, theirs), one in sure.items() if mine == best.ident and one == how]
+        [name_html(names[theirs]) for (mine, theirs), one in sure.items() if mine == best.ident and one == how]
         for how in ("better", "worse")
     )
     told = f"Of {len(names)} lists {first} fares best: it wins {often}"
@@ -124,7 +197,7 @@ def _field(names: Mapping[str, str], summary: Summary) -> Told:
 
 
 def _some(those: Sequence[str]) -> str:
-    return listed(those) if len(those) <= MOST_NAMED else f"{len(those)} of the others"
+    return list_words(those) if len(those) <= MOST_NAMED else f"{len(those)} of the others"
 
 
 def _share(found: Estimate) -> str:

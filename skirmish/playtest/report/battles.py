@@ -1,16 +1,16 @@
-"""The battles that stand for many, as files to keep and open."""
+"""The battles that stand for many, the one in the middle and the closest: played again, as files to keep and open."""
 
 from __future__ import annotations
 
 import base64
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple
 
-from skirmish.core.battle_record import BattleRecord
-from skirmish.core.record import to_json
+from skirmish.core.battle_record import BattleRecord, record_of
+from skirmish.core.record import evolve, to_json
+from skirmish.playtest.match import Arena, Result, by_side, make_players, play_bout, setup_of, won
 from skirmish.playtest.plan import Plan
-from skirmish.playtest.report.exemplars import Exemplar, lead
-from skirmish.playtest.report.pieces import counted, name, nothing, said, section, tag
-from skirmish.playtest.report.spans import percent
+from skirmish.playtest.report.elements import count_words, escape, name_html, nothing_html, percent, section, tag
 
 WHY = {
     "median": "The battle in the middle: as many went better for their first list as went worse.",
@@ -19,11 +19,11 @@ WHY = {
 TITLES = {"median": "The median battle", "closest": "The closest battle"}
 
 
-def battles(plan: Plan, names: Mapping[str, str], found: Mapping[str, Exemplar]) -> str:
+def battles_section(plan: Plan, names: Mapping[str, str], found: Mapping[str, Exemplar]) -> str:
     """The section with these battles, by what they stand for."""
     title = "Two battles to look at"
     if not found:
-        return section("battles", title, nothing("No battle has been fought yet."))
+        return section("battles", title, nothing_html("No battle has been fought yet."))
     lead = "Save the file, then type the command below it where the file is: the battle is told again, roll for roll."
     fields = {field.id: field.name for field in plan.battlefields}
     cards = "".join(_card(kind, one, names, fields) for kind, one in found.items())
@@ -33,8 +33,8 @@ def battles(plan: Plan, names: Mapping[str, str], found: Mapping[str, Exemplar])
 def _card(kind: str, one: Exemplar, names: Mapping[str, str], fields: Mapping[str, str]) -> str:
     bout = one.result.bout
     told = (
-        f"{name(names[bout.mine])} against {name(names[bout.theirs])} on {name(fields[bout.map])}: "
-        f"{_outcome(one, names)} after {counted(one.result.rounds, 'round')} ({said(one.result.reason)})."
+        f"{name_html(names[bout.mine])} against {name_html(names[bout.theirs])} on {name_html(fields[bout.map])}: "
+        f"{_outcome(one, names)} after {count_words(one.result.rounds, 'round')} ({escape(one.result.reason)})."
     )
     number = f"Battle {one.result.number + 1:,} of the batch, seed {bout.seed}."
     file = f"{kind}-battle.json"
@@ -49,14 +49,14 @@ def _outcome(one: Exemplar, names: Mapping[str, str]) -> str:
     if one.result.won is None:
         return "drawn"
     bout = one.result.bout
-    return f"{name(names[bout.mine if one.result.won else bout.theirs])} won"
+    return f"{name_html(names[bout.mine if one.result.won else bout.theirs])} won"
 
 
 def _left(one: Exemplar, names: Mapping[str, str]) -> str:
-    found, bout = lead(one.result), one.result.bout
+    found, bout = final_lead(one.result), one.result.bout
     if found is None:
         return ""
-    ahead = name(names[bout.mine if found >= 0 else bout.theirs])
+    ahead = name_html(names[bout.mine if found >= 0 else bout.theirs])
     return f"In the end {ahead} had {percent(abs(found))} more of its marks standing than the other. "
 
 
@@ -64,9 +64,66 @@ def _file(record: BattleRecord, file: str) -> str:
     data = to_json(record)
     link = f"data:application/json;base64,{base64.b64encode(data).decode()}"
     size = tag("small", f" {len(data) / 1024:,.0f} kB")
-    take = tag("a", f"Save {said(file)}", "take", href=link, download=file)
-    return tag("p", take + size) + tag("pre", tag("code", f"skirmish replay {said(file)}"))
+    take = tag("a", f"Save {escape(file)}", "take", href=link, download=file)
+    return tag("p", take + size) + tag("pre", tag("code", f"skirmish replay {escape(file)}"))
 
 
 def _lost() -> str:
-    return nothing("It doesn't come out again as it was: a player that thinks by the clock has decided otherwise.")
+    return nothing_html("It doesn't come out again as it was: a player that thinks by the clock has decided otherwise.")
+
+
+class Exemplar(NamedTuple):
+    """A battle that stands for many, and its record."""
+
+    result: Result
+    record: BattleRecord | None
+    """None if it didn't come out again as it was: players that think by the clock may decide otherwise."""
+
+
+def final_lead(result: Result) -> float | None:
+    """By how much the first list was ahead in the end, -1 to 1; None if nobody noted it.
+
+    It is the share of its marks that still stood, less the other's.
+    """
+    fielded, left = [0, 0], [0, 0]
+    for one in result.facts.get("warriors", ()):
+        fielded[one["side"]] += one["marks"]
+        left[one["side"]] += 0 if one["out"] else one["marks"]
+    if 0 in fielded:
+        return None
+    shares = [left[side] / fielded[side] for side in (0, 1)]
+    return shares[result.bout.side] - shares[1 - result.bout.side]
+
+
+def strip_result(result: Result) -> Result:
+    """The result with nothing but what `lead` needs: so all of a batch can be held at once."""
+    sums = {(side, out): 0 for side in (0, 1) for out in (False, True)}
+    for one in result.facts.get("warriors", ()):
+        sums[one["side"], bool(one["out"])] += one["marks"]
+    people = [{"side": side, "out": out, "marks": marks} for (side, out), marks in sums.items()]
+    return evolve(result, facts={"warriors": people})
+
+
+def find_closest(results: Sequence[Result]) -> Result:
+    """The battle in which the two were nearest to each other in the end; of several the longest, then the first."""
+    return min(results, key=lambda one: (abs(final_lead(one) or 0.0), -one.rounds, one.number))
+
+
+def find_median(results: Sequence[Result]) -> Result:
+    """The battle in the middle: as many went better for their first list as went worse."""
+    order = sorted(results, key=lambda one: (final_lead(one) or 0.0, one.rounds, one.number))
+    return order[(len(order) - 1) // 2]
+
+
+def replay_bout(arena: Arena, result: Result) -> Exemplar:
+    """The battle played again by its seed. Raises what `bouts.fought` raises."""
+    bout = result.bout
+    game = play_bout(arena, bout, make_players(arena, bout))
+    words = by_side(bout, *(arena.specs.get(ident, arena.player).word for ident in (bout.mine, bout.theirs)))
+    same = (won(bout, game), len(game.actions)) == (result.won, result.decisions)
+    return Exemplar(result, record_of(game, setup_of(arena, bout), words) if same else None)
+
+
+def find_exemplars(arena: Arena, results: Sequence[Result]) -> dict[str, Exemplar]:
+    """The battles that stand for at least one, by what they stand for. Raises what `bouts.fought` raises."""
+    return {"median": replay_bout(arena, find_median(results)), "closest": replay_bout(arena, find_closest(results))}

@@ -7,7 +7,7 @@ import json
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
-from skirmish.playtest.report.pieces import cleaned, said, tag
+from skirmish.playtest.report.elements import clean_text, escape, tag
 
 PARTY = ("#2f7fc4", "#cf6212")
 """Blue and orange, as on the table: to be seen on light and on dark paper."""
@@ -53,7 +53,7 @@ def bars(name: str, x: Sequence[float], y: Sequence[float], colour: str, hatch: 
     }  # fmt: skip
 
 
-class Point(NamedTuple):
+class ChartPoint(NamedTuple):
     """A point with the ends of its interval upwards, and what it is, as people wrote it."""
 
     x: float
@@ -63,7 +63,7 @@ class Point(NamedTuple):
     hover: str
 
 
-def points(name: str, found: Sequence[Point], party: int) -> Trace:
+def points(name: str, found: Sequence[ChartPoint], party: int) -> Trace:
     """Points of a party, with their intervals."""
     marker = {"color": PARTY[party], "symbol": SIGNS[party], "size": 10, "opacity": 0.9}
     return {
@@ -85,7 +85,7 @@ def line(name: str, x: Sequence[float], y: Sequence[float], colour: str = NEITHE
 
 def literal(words: str) -> str:
     """Words that people wrote, for a place where plotly.js reads tags; it knows no entities for quotes."""
-    return html.escape(cleaned(words), quote=False)
+    return html.escape(clean_text(words), quote=False)
 
 
 def figure(chart: Chart, table: str = "") -> str:
@@ -93,7 +93,7 @@ def figure(chart: Chart, table: str = "") -> str:
     data = tag("script", as_script({"data": list(chart.traces), "layout": _layout(chart)}), type="application/json")
     plot = tag("div", data + UNDRAWN, "plot", role="img", aria_label=chart.told)
     figures = tag("details", tag("summary", "The figures") + table) if table else ""
-    return tag("figure", tag("figcaption", said(chart.title)) + plot + figures)
+    return tag("figure", tag("figcaption", escape(chart.title)) + plot + figures)
 
 
 def as_script(value: Any) -> str:

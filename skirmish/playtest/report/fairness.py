@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from skirmish.playtest.report.pieces import name, nothing, said, section
-from skirmish.playtest.report.spans import of_share, spans
+from skirmish.playtest.report.elements import escape, name_html, nothing_html, section, share_span, spans
 from skirmish.playtest.sides import Bias
 
 LEAD = (
@@ -15,12 +14,12 @@ LEAD = (
 WORDS = {"side": "The side named first", "first turn": "Who has the first turn"}
 
 
-def fairness(maps: Mapping[str, str], found: Sequence[Bias]) -> str:
+def fairness_section(maps: Mapping[str, str], found: Sequence[Bias]) -> str:
     """The section; `maps` are their names by id."""
     title = "Sides, first turn and ends of the table"
     if not found:
-        return section("fairness", title, nothing("No battle has been fought yet."))
-    lines = [of_share(_label(one, maps), one.share) for one in found]
+        return section("fairness", title, nothing_html("No battle has been fought yet."))
+    lines = [share_span(_label(one, maps), one.share) for one in found]
     made = spans("biases", "How often they win", ("Who", "Wins (95\u202f% interval)"), lines, None)
     return section("fairness", title, made, lead=f"{LEAD} {_verdict(found)}")
 
@@ -28,7 +27,7 @@ def fairness(maps: Mapping[str, str], found: Sequence[Bias]) -> str:
 def _label(one: Bias, maps: Mapping[str, str]) -> str:
     if one.what in WORDS:
         return WORDS[one.what]
-    return f"From the {said(one.end)} on {name(maps.get(one.map, one.map))}"
+    return f"From the {escape(one.end)} on {name_html(maps.get(one.map, one.map))}"
 
 
 def _verdict(found: Sequence[Bias]) -> str:

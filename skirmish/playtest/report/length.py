@@ -9,9 +9,19 @@ from typing import NamedTuple
 
 from skirmish.playtest.course import Course, Rout
 from skirmish.playtest.report.charts import ACCENT, HATCH, NEITHER, PARTY, Chart, axis, bars, figure
-from skirmish.playtest.report.figures import measured, told_in_full
-from skirmish.playtest.report.pieces import Column, counted, nothing, number, section, table, tag, text
-from skirmish.playtest.report.spans import percent
+from skirmish.playtest.report.elements import (
+    Column,
+    count_words,
+    estimate_cell,
+    estimate_words,
+    nothing_html,
+    number,
+    percent,
+    section,
+    table,
+    tag,
+    text_cell,
+)
 
 TITLE = "How long it takes"
 MOST_TICKS = 20
@@ -27,13 +37,13 @@ class Series(NamedTuple):
     hatch: str
 
 
-def length(names: Mapping[str, str], whole: Course | None) -> str:
+def length_section(names: Mapping[str, str], whole: Course | None) -> str:
     """The section; `names` are the lists by id."""
     if whole is None:
-        return section("length", TITLE, nothing("No battle has been fought yet."))
+        return section("length", TITLE, nothing_html("No battle has been fought yet."))
     charts = [_histogram("Length of the battles", "lengths", _lengths(names, whole), "stack")]
     if whole.meets is None:
-        charts.append(nothing("Nobody noted when the sides met and when one ran."))
+        charts.append(nothing_html("Nobody noted when the sides met and when one ran."))
     else:
         meetings = [
             Series("first contact", dict(whole.contacts), ACCENT, HATCH[0]),
@@ -42,14 +52,14 @@ def length(names: Mapping[str, str], whole: Course | None) -> str:
         charts.append(_histogram("First contact and rout", "meetings", meetings, "group"))
     pair = tag("div", "".join(charts), "pair")
     return section(
-        "length", TITLE, pair, tag("div", _routs(names, whole.routs) + _ends(whole), "pair"), lead=_told(whole)
+        "length", TITLE, pair, tag("div", _routs(names, whole.routs) + _ends(whole), "pair"), lead=_length_words(whole)
     )
 
 
-def _told(whole: Course) -> str:
-    told = f"A battle takes {told_in_full(whole.length, 1)} rounds on average."
+def _length_words(whole: Course) -> str:
+    told = f"A battle takes {estimate_words(whole.length, 1)} rounds on average."
     if whole.contact is not None and whole.meets is not None:
-        told += f" Enemies touch first in round {told_in_full(whole.contact, 1)}"
+        told += f" Enemies touch first in round {estimate_words(whole.contact, 1)}"
         told += f", in {percent(whole.meets.value)} of the battles."
     return told + " In brackets: 95\u202f% intervals."
 
@@ -90,20 +100,20 @@ def _histogram(title: str, ident: str, found: Sequence[Series], mode: str) -> st
 def _most(rounds: Mapping[int, int]) -> str:
     if not rounds:
         return "none"
-    return f"{counted(sum(rounds.values()), 'battle')}, most in round {max(rounds, key=lambda n: (rounds[n], -n))}"
+    return f"{count_words(sum(rounds.values()), 'battle')}, most in round {max(rounds, key=lambda n: (rounds[n], -n))}"
 
 
 def _routs(names: Mapping[str, str], found: Sequence[Rout]) -> str:
     columns = [Column("List", number=False), Column("Routs", "% of its battles"), Column("in round", "on average")]
     rows = [
-        [text(names[one.ident]), measured(one.runs, 0, 100), measured(one.turn, 1)] for one in found
+        [text_cell(names[one.ident]), estimate_cell(one.runs, 0, 100), estimate_cell(one.turn, 1)] for one in found
     ]  # fmt: skip
     return tag("div", table("routs", "Who runs, and when", columns, rows)) if rows else ""
 
 
 def _ends(whole: Course) -> str:
     columns = [Column("It ended because", number=False), Column("Battles"), Column("Share", "%")]
-    rows = [[text(_reason(why)), number(count), number(100 * count / whole.battles)] for why, count in whole.ends]
+    rows = [[text_cell(_reason(why)), number(count), number(100 * count / whole.battles)] for why, count in whole.ends]
     return tag("div", table("ends", "How battles end", columns, rows))
 
 

@@ -7,9 +7,22 @@ from collections.abc import Mapping, Sequence
 
 from skirmish.playtest.luck import STEP, Fortunes, Luck
 from skirmish.playtest.report.charts import HATCH, PARTY, Chart, axis, bars, figure
-from skirmish.playtest.report.figures import told_in_full
-from skirmish.playtest.report.pieces import Column, counted, name, nothing, number, section, table, tag, text
-from skirmish.playtest.report.spans import Span, between, percent, spans
+from skirmish.playtest.report.elements import (
+    Column,
+    Span,
+    count_words,
+    estimate_words,
+    interval_words,
+    name_html,
+    nothing_html,
+    number,
+    percent,
+    section,
+    spans,
+    table,
+    tag,
+    text_cell,
+)
 
 TITLE = "Luck"
 LEAD = (
@@ -20,10 +33,10 @@ MOST_BARS = 14
 """Of more only some have their number below them."""
 
 
-def fortune(names: Mapping[str, str], found: Fortunes) -> str:
+def luck_section(names: Mapping[str, str], found: Fortunes) -> str:
     """The section; `names` are the lists by id."""
     if not found.lists:
-        return section("luck", TITLE, nothing("Nobody noted how the dice fell."))
+        return section("luck", TITLE, nothing_html("Nobody noted how the dice fell."))
     lines = [_span(names[one.ident], one) for one in found.lists]
     reach = max(1.0, *(max(abs(line.low), abs(line.high)) for line in lines))
     excess = spans(
@@ -32,7 +45,7 @@ def fortune(names: Mapping[str, str], found: Fortunes) -> str:
     )  # fmt: skip
     wins = found.wins
     decides = (
-        f"Whoever had the better dice in a battle won {percent(wins.value)} of them ({between(wins.low, wins.high)})."
+        f"Whoever had the better dice in a battle won {percent(wins.value)} of them ({interval_words(wins.low, wins.high)})."
         if found.luckier.games else ""
     )  # fmt: skip
     left = tag("div", excess + _table(names, found.lists))
@@ -40,7 +53,9 @@ def fortune(names: Mapping[str, str], found: Fortunes) -> str:
 
 
 def _span(called: str, one: Luck) -> Span:
-    return Span(name(called), one.excess.value, one.excess.low, one.excess.high, told_in_full(one.excess, 2, sign=True))
+    return Span(
+        name_html(called), one.excess.value, one.excess.low, one.excess.high, estimate_words(one.excess, 2, sign=True)
+    )
 
 
 def _table(names: Mapping[str, str], found: Sequence[Luck]) -> str:
@@ -49,7 +64,7 @@ def _table(names: Mapping[str, str], found: Sequence[Luck]) -> str:
         Column("Off by", "standard deviations", about="beyond 2 comes up about once in 22 batches"),
     ]  # fmt: skip
     rows = [
-        [text(names[one.ident]), number(one.rolls), number(one.passed), number(one.expected, 1),
+        [text_cell(names[one.ident]), number(one.rolls), number(one.passed), number(one.expected, 1),
          number(one.sigmas, 1, sign=True)]
         for one in found
     ]  # fmt: skip
@@ -59,7 +74,7 @@ def _table(names: Mapping[str, str], found: Sequence[Luck]) -> str:
 def _histogram(leads: Sequence[tuple[int, int]]) -> str:
     """How much luckier the winner of each battle was than the loser."""
     if not leads:
-        return nothing("No battle was won by anybody.")
+        return nothing_html("No battle was won by anybody.")
     bins = Counter(dict(leads))
     middles = range(min(bins), max(bins) + 1, STEP)
     kinds = (
@@ -74,7 +89,7 @@ def _histogram(leads: Sequence[tuple[int, int]]) -> str:
     worse = sum(count for middle, count in leads if middle < 0)
     told = (
         f"{title} than losers, in rolls passed beyond expectation: "
-        f"{worse} of {counted(bins.total(), 'battle')} went to who had worse dice."
+        f"{worse} of {count_words(bins.total(), 'battle')} went to who had worse dice."
     )
     step = {"tick0": 0, "dtick": STEP} if len(middles) <= MOST_BARS else {}
     axes = axis("Luckier than the loser by so many rolls", **step), axis("Battles", rangemode="tozero")

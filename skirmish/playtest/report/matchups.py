@@ -1,33 +1,43 @@
-"""Each list against each other one: how often it wins, how sure that is, and what did it."""
+"""Each list against each other one: how often it wins, how sure that is, and what did it.
+
+Then how strong the lists are in their field, which of them to bring, and versions of a list compared.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+from skirmish.playtest.comparisons import Comparison
 from skirmish.playtest.matchups import Cause
 from skirmish.playtest.matchups import Cell as Duel
-from skirmish.playtest.report.answer import verdict
-from skirmish.playtest.report.pieces import (
+from skirmish.playtest.rating import Part, Rating, why_unsolved
+from skirmish.playtest.report.answer import MOST_NAMED, comparison_sentence, improvement, verdict
+from skirmish.playtest.report.elements import (
     NONE,
     Cell,
     Column,
-    counted,
-    name,
-    nothing,
+    Span,
+    count_words,
+    escape,
+    estimate_words,
+    interval_words,
+    name_html,
+    nothing_html,
     number,
-    said,
+    percent,
     section,
+    share_span,
+    spans,
     table,
     tag,
-    text,
+    text_cell,
 )
-from skirmish.playtest.report.spans import Span, between, percent, spans
-from skirmish.playtest.sequential import Answer, Surety
+from skirmish.playtest.stopping_rule import Answer, Surety
 from skirmish.playtest.summary import Standing, Summary
 
 ROOMY = 6
 """With more lists than this a cell has room for the share alone, and the rest stands in a table below."""
-LEAD = (
+MATRIX_LEAD = (
     "Read along a row: how often its list beats that of the column (a draw is half a win), and the range in which the "
     "true share lies with {}\u202f% confidence."
 )
@@ -48,26 +58,30 @@ SURE_OF = (
 )
 
 
-def matchups(names: Mapping[str, str], summary: Summary) -> str:
+def matchups_section(names: Mapping[str, str], summary: Summary) -> str:
     """The section; `names` are the lists by id."""
     title, duels = "Who beats whom", summary.cells
     if not duels:
-        return section("matchups", title, nothing("No battle has been fought yet."))
+        return section("matchups", title, nothing_html("No battle has been fought yet."))
     roomy = len(names) <= ROOMY
     matrix = _matrix(names, summary.standings, duels, roomy)
-    parts = [matrix, "" if roomy else _listed(names, duels, summary.confidence), _sure(names, summary.sure)]
-    return section("matchups", title, *parts, lead=LEAD.format(summary.confidence) + (CAUSES if roomy else ""))
+    parts = [
+        matrix,
+        "" if roomy else _pairings_table(names, duels, summary.confidence),
+        _sure_table(names, summary.sure),
+    ]
+    return section("matchups", title, *parts, lead=MATRIX_LEAD.format(summary.confidence) + (CAUSES if roomy else ""))
 
 
 def _matrix(names: Mapping[str, str], standings: Sequence[Standing], duels: Sequence[Duel], roomy: bool) -> str:
     """The lists that fare best come first."""
     order = [one.ident for one in sorted(standings, key=lambda one: -one.share.value)]
     by_pair = {(duel.mine, duel.theirs): duel for duel in duels}
-    heads = "".join(tag("th", name(names[ident]), scope="col") for ident in order)
+    heads = "".join(tag("th", name_html(names[ident]), scope="col") for ident in order)
     lines = []
     for mine in order:
         cells = "".join(_cell(by_pair.get((mine, theirs)), roomy, own=mine == theirs) for theirs in order)
-        lines.append(tag("tr", tag("th", name(names[mine]), scope="row") + cells))
+        lines.append(tag("tr", tag("th", name_html(names[mine]), scope="row") + cells))
     caption = "How often the list of the row beats that of the column"
     inner = tag("caption", caption) + tag("thead", tag("tr", tag("td") + heads)) + tag("tbody", "".join(lines))
     made = tag("table", inner, "matrix" if roomy else "matrix close", style=f"--lists: {len(names)}")
@@ -79,10 +93,10 @@ def _cell(duel: Duel | None, roomy: bool, own: bool) -> str:
         return tag("td", "", "self") if own else tag("td", NONE)
     found = duel.share
     look, word = LOOKS[verdict(duel)]
-    share, span = tag("b", percent(found.value)), tag("span", said(between(found.low, found.high)), "word")
+    share, span = tag("b", percent(found.value)), tag("span", escape(interval_words(found.low, found.high)), "word")
     if not roomy:
         return tag("td", share + span, look)
-    items = "".join(tag("li", tag("span", said(one.name)) + tag("span", _net(one))) for one in duel.causes)
+    items = "".join(tag("li", tag("span", escape(one.name)) + tag("span", _net(one))) for one in duel.causes)
     why = tag("ol", items) if items else tag("span", "nobody noted by what", "word")
     return tag("td", share + span + tag("span", word, "verdict") + why, look)
 
@@ -91,7 +105,7 @@ def _net(cause: Cause) -> str:
     return number(cause.net.value, 0, sign=True).shown + tag("small", "\u202fmarks")
 
 
-def _listed(names: Mapping[str, str], duels: Sequence[Duel], confidence: str) -> str:
+def _pairings_table(names: Mapping[str, str], duels: Sequence[Duel], confidence: str) -> str:
     """All pairings as lines, with their causes."""
     columns = [
         Column("List", number=False), Column("against", number=False), Column("Battles"), Column("Wins", "%"),
@@ -100,19 +114,87 @@ def _listed(names: Mapping[str, str], duels: Sequence[Duel], confidence: str) ->
     rows = []
     for duel in duels:
         found = duel.share
-        why = ", ".join(f"{said(one.name)} {number(one.net.value, 0, sign=True).shown}" for one in duel.causes) or NONE
-        span = Cell(said(between(found.low, found.high)), found.low)
+        why = (
+            ", ".join(f"{escape(one.name)} {number(one.net.value, 0, sign=True).shown}" for one in duel.causes) or NONE
+        )
+        span = Cell(escape(interval_words(found.low, found.high)), found.low)
         shares = [number(found.count), number(100 * found.value), span]
-        rows.append([text(names[duel.mine]), text(names[duel.theirs]), *shares, Cell(why)])
+        rows.append([text_cell(names[duel.mine]), text_cell(names[duel.theirs]), *shares, Cell(why)])
     made = table("pairings", "All pairings", columns, rows, by=0)
     return tag("details", tag("summary", "All pairings, and what decided them") + made)
 
 
-def _sure(names: Mapping[str, str], sureties: Sequence[Surety]) -> str:
+def _sure_table(names: Mapping[str, str], sureties: Sequence[Surety]) -> str:
     """What the battles were stopped by."""
     lines = [
-        Span(f"{name(names[one.mine])} against {name(names[one.theirs])}", (one.low + one.high) / 2, one.low, one.high,
-             f"{ANSWERS[one.answer]}: {between(one.low, one.high)}, after {counted(2 * one.pairs, 'battle')}")
+        Span(f"{name_html(names[one.mine])} against {name_html(names[one.theirs])}", (one.low + one.high) / 2, one.low, one.high,
+             f"{ANSWERS[one.answer]}: {interval_words(one.low, one.high)}, after {count_words(2 * one.pairs, 'battle')}")
         for one in sureties
     ]  # fmt: skip
     return spans("sure", SURE_OF, ("Pairing", "What is sure"), lines, None, marked=False) if lines else ""
+
+
+RATINGS_LEAD = (
+    "Ratings put every list on one scale (Bradley and Terry): 0 is the middle of the field, and 400 points ahead are "
+    "odds of ten to one. The band is the 95\u202f% interval."
+)
+MIX = (
+    "If both players choose their lists in secret, no other choice beats this mix: bring each list so often. Against "
+    "it no list wins more than half."
+)
+STEP = 100.0
+"""The scale of ratings ends at a whole number of these points."""
+
+
+def ratings_section(names: Mapping[str, str], summary: Summary) -> str:
+    """The section; '' if there is nothing to rate: of two lists a rating says no more than their share of wins."""
+    if not summary.ratings:
+        return ""
+    parts = _ratings(names, summary.ratings), _mix(names, summary.mix)
+    return section("ratings", "How strong they are", *parts, lead=RATINGS_LEAD)
+
+
+def _ratings(names: Mapping[str, str], found: Sequence[Rating]) -> str:
+    lines = []
+    for one in found:
+        points = one.points
+        told = f"{points.value:+.0f} ({points.low:+.0f} to {points.high:+.0f})".replace("-", "\N{MINUS SIGN}")
+        lines.append(Span(name_html(names[one.ident]), points.value, points.low, points.high, told))
+    reach = max(STEP, *(STEP * -(-max(abs(line.low), abs(line.high)) // STEP) for line in lines))
+    return spans("rated", "Ratings", ("List", "Points (95\u202f% interval)"), lines, (-reach, 0.0, reach))
+
+
+def _mix(names: Mapping[str, str], parts: Sequence[Part]) -> str:
+    if not parts:
+        return tag("p", escape(why_unsolved()))
+    lines = [share_span(name_html(names[one.ident]), one.weight) for one in parts]
+    return spans("mix", MIX, ("List", "How often (95\u202f% interval)"), lines, None)
+
+
+VERSIONS_LEAD = (
+    "Lists of one faction, compared by their battles against the others: the same opponents, maps, dice, sides and "
+    "ends. What these have in common is taken out, so small differences show sooner than in shares of wins."
+)
+WORDS = {"better": "▲ better", "worse": "▼ worse", "even": "about even", None: "can't be told yet"}
+LEAST = 5.0
+"""The scale reaches to so many battles in 100 at least."""
+
+
+def versions_section(names: Mapping[str, str], found: Sequence[Comparison]) -> str:
+    """The section; '' if no lists are compared so. `names` are the lists by id."""
+    if not found:
+        return ""
+    told = [tag("p", comparison_sentence(names, one), "verdict") for one in found] if len(found) <= MOST_NAMED else []
+    lines = [_line(names, one) for one in found]
+    reach = max(LEAST, *(max(abs(line.low), abs(line.high)) for line in lines))
+    heads = ("Versions", "More battles won in 100 (95\u202f% interval)")
+    caption = "Battles in 100 that the first of two versions wins more than the second"
+    made = spans("compared", caption, heads, lines, (-reach, 0.0, reach))
+    return section("versions", "The same battles, fought by both", *told, made, lead=VERSIONS_LEAD)
+
+
+def _line(names: Mapping[str, str], one: Comparison) -> Span:
+    gain, battles = one.gain, count_words(one.tallies[0].games, "battle")
+    called = f"{name_html(names[one.second])} rather than {name_html(names[one.first])} <small>{battles} each</small>"
+    told = f"{estimate_words(gain, 0, 100, sign=True)} {WORDS[improvement(gain)]}"
+    return Span(called, 100 * gain.value, 100 * gain.low, 100 * gain.high, told)

@@ -1,4 +1,4 @@
-"""The page as a whole: what stands where, its style and its script. Nothing is fetched from anywhere."""
+"""The page as a whole: what stands where, the settings, style and script. Nothing is fetched from anywhere."""
 
 from __future__ import annotations
 
@@ -10,23 +10,29 @@ from pathlib import Path
 
 from skirmish.core.system import Ruleset
 from skirmish.playtest.extras import require
+from skirmish.playtest.match import Result
 from skirmish.playtest.plan import Batch, Plan, arena_of
-from skirmish.playtest.report.battles import battles
-from skirmish.playtest.report.exemplars import Exemplar, exemplars, light
-from skirmish.playtest.report.fairness import fairness
-from skirmish.playtest.report.length import length
-from skirmish.playtest.report.luck import fortune
-from skirmish.playtest.report.magic import magic
-from skirmish.playtest.report.maps import Fallen, maps
-from skirmish.playtest.report.matchups import matchups
-from skirmish.playtest.report.opening import opening, title
-from skirmish.playtest.report.own import Own
-from skirmish.playtest.report.people import people
-from skirmish.playtest.report.pieces import said, tag
-from skirmish.playtest.report.settings import settings
-from skirmish.playtest.report.standing import standing
-from skirmish.playtest.report.versions import versions
-from skirmish.playtest.results import Result
+from skirmish.playtest.report.answer import opening_section, title
+from skirmish.playtest.report.battles import Exemplar, battles_section, find_exemplars, strip_result
+from skirmish.playtest.report.elements import (
+    Column,
+    count_words,
+    escape,
+    facts_list,
+    name_html,
+    number,
+    section,
+    table,
+    tag,
+    text_cell,
+)
+from skirmish.playtest.report.fairness import fairness_section
+from skirmish.playtest.report.length import length_section
+from skirmish.playtest.report.luck import luck_section
+from skirmish.playtest.report.maps import Fallen, maps_section
+from skirmish.playtest.report.matchups import matchups_section, ratings_section, versions_section
+from skirmish.playtest.report.user_observers import Own
+from skirmish.playtest.report.warriors import magic_section, warriors_section
 from skirmish.playtest.summary import Summary
 
 FOLDER = Path(__file__).parent
@@ -43,7 +49,7 @@ class Gathered:
         for result in batch.results:
             self.fallen.see(result)
             self.own.see(result)
-            self.battles.append(light(result))
+            self.battles.append(strip_result(result))
 
 
 def report(batch: Batch, rules: Ruleset, summary: Summary) -> str:
@@ -54,7 +60,7 @@ def report(batch: Batch, rules: Ruleset, summary: Summary) -> str:
     """
     plotly()  # if it is missing, that is said before battles are played again
     gathered = Gathered(batch)
-    found = exemplars(arena_of(batch.plan, rules), gathered.battles) if gathered.battles else {}
+    found = find_exemplars(arena_of(batch.plan, rules), gathered.battles) if gathered.battles else {}
     return page(batch.plan, summary, gathered, found)
 
 
@@ -62,14 +68,14 @@ def page(plan: Plan, summary: Summary, gathered: Gathered, found: Mapping[str, E
     """The same; `found` are the battles that stand for many."""
     names = {roster.id: roster.name for roster in plan.rosters}
     places = {field.id: field.name for field in plan.battlefields}
-    strength = standing(names, summary) + fairness(places, summary.biases)
+    strength = ratings_section(names, summary) + fairness_section(places, summary.biases)
     sections = [
-        matchups(names, summary), versions(names, summary.compared), tag("div", strength, "beside"),
-        length(names, summary.course), maps(names, gathered.fallen),
-        people(names, summary.warriors, summary.types), magic(names, summary), fortune(names, summary.luck),
-        gathered.own.told, battles(plan, names, found), settings(plan, summary),
+        matchups_section(names, summary), versions_section(names, summary.compared), tag("div", strength, "beside"),
+        length_section(names, summary.course), maps_section(names, gathered.fallen),
+        warriors_section(names, summary.warriors, summary.types), magic_section(names, summary), luck_section(names, summary.luck),
+        gathered.own.told, battles_section(plan, names, found), settings_section(plan, summary),
     ]  # fmt: skip
-    body = opening(plan, names, summary) + tag("main", "".join(sections), id="main") + FOOTER
+    body = opening_section(plan, names, summary) + tag("main", "".join(sections), id="main") + FOOTER
     return _document(title(list(names.values())), body)
 
 
@@ -82,7 +88,7 @@ def _document(title: str, body: str) -> str:
         f'<meta http-equiv="Content-Security-Policy" content="{policy}">'
         '<meta name="viewport" content="width=device-width, initial-scale=1">'
         '<meta name="color-scheme" content="light dark">'
-        f"<title>{said(title)}</title><style>{_text('page.css')}</style>"
+        f"<title>{escape(title)}</title><style>{_text('page.css')}</style>"
     )
     skip = tag("a", "To the report", "skip", href="#main")
     code = "".join(tag("script", script) for script in scripts)
@@ -105,3 +111,60 @@ def _text(file: str) -> str:
 def _digest(script: str) -> str:
     """As browsers name a script they are allowed to run."""
     return base64.b64encode(hashlib.sha256(script.encode()).digest()).decode()
+
+
+PAIRS = "two by two with the same dice: sides and ends of the table change"
+
+
+def settings_section(plan: Plan, summary: Summary) -> str:
+    """The section."""
+    told = facts_list((
+        ("Battles", _battles(summary)),
+        ("Each pairing of lists", f"{_games(plan)}, {PAIRS}"),
+        ("Seed", f"{plan.seed}{tag('small', ' from which that of each pair follows')}"),
+        ("Scenario", f"{name_html(plan.scenario.name)}, at most {count_words(plan.scenario.rounds, 'round')}"),
+        ("Maps", ", ".join(name_html(field.name) for field in plan.battlefields)),
+        ("Rules", _code(plan.ruleset)),
+        ("Players", _players(plan)),
+        ("Observers", " ".join(_code(one) for one in plan.observers) or "none"),
+        ("Version", f"skirmish {escape(plan.version)}"),
+        ("Rule data", _code(plan.digest)),
+    ))  # fmt: skip
+    options = " ".join(_code(f"{key}={value}") for key, value in sorted(plan.options.items())) or "none"
+    wide = tag("div", facts_list([("Options of the rules", options)]), "wide")
+    return section("settings", "What was played", _lists(plan), told, wide)
+
+
+def _lists(plan: Plan) -> str:
+    columns = [
+        Column("List", number=False), Column("Id", number=False), Column("Faction", number=False),
+        Column("Cost", "marks"), Column("Warriors"), Column("Legal", number=False), Column("Played by", number=False),
+    ]  # fmt: skip
+    players = plan.players
+    each = players * len(plan.rosters) if len(players) == 1 else players
+    rows = [
+        [text_cell(roster.name), text_cell(roster.id), text_cell(roster.faction or "none"), number(roster.marks),
+         number(len(roster.warriors)), text_cell("no" if roster.illegal else "yes"), text_cell(player)]
+        for roster, player in zip(plan.rosters, each, strict=True)
+    ]  # fmt: skip
+    return table("lists", "The lists", columns, rows)
+
+
+def _battles(summary: Summary) -> str:
+    played, wanted = summary.battles, summary.wanted
+    return f"{played:,}" if played == wanted else f"{played:,} of {wanted:,} planned"
+
+
+def _games(plan: Plan) -> str:
+    if plan.until is None:
+        return count_words(plan.games, "battle")
+    sure = f"margin {plan.until.margin:g}, alpha {plan.until.alpha:g}"
+    return f"at most {count_words(plan.games, 'battle')}, until it is sure ({sure})"
+
+
+def _players(plan: Plan) -> str:
+    return ", ".join(_code(one) for one in dict.fromkeys(plan.players))
+
+
+def _code(words: str) -> str:
+    return tag("code", escape(words))

@@ -19,7 +19,7 @@ from skirmish.core.decision import Action
 from skirmish.core.game import Game
 from skirmish.core.record import evolve
 from skirmish.players import make
-from skirmish.players.base import view_of
+from skirmish.players.player import view_of
 
 __all__ = ["LEFT", "MIDDLE", "RIGHT", "SHOP", "Table", "alike", "near", "plain"]
 

@@ -19,7 +19,7 @@ from skirmish.core.game import Game
 from skirmish.core.record import evolve
 from skirmish.core.state import NOBODY
 from skirmish.players import make
-from skirmish.players.base import view_of
+from skirmish.players.player import view_of
 
 HANDS = ("by_mouse", "by_keys")
 

@@ -22,7 +22,7 @@ from skirmish.core.record import evolve
 from skirmish.core.units import snapped
 from skirmish.library import Shelf
 from skirmish.players import make
-from skirmish.players.base import view_of
+from skirmish.players.player import view_of
 
 HANDS = ("by_mouse", "by_keys")
 """By clicks alone, by keys alone."""

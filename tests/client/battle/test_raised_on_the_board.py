@@ -21,7 +21,7 @@ from skirmish.core.decision import Action
 from skirmish.core.events import Raised
 from skirmish.core.game import Game
 from skirmish.library import Shelf
-from skirmish.players.base import view_of
+from skirmish.players.player import view_of
 
 SEED, LONGEST = 3, 4000
 SIZE = (1280, 800)

@@ -21,7 +21,7 @@ from skirmish.client.worker import Mind
 from skirmish.commands.workshop import ruleset_of
 from skirmish.core.decision import Action
 from skirmish.players import make
-from skirmish.players.explaining import Candidate, Explanation, Reason
+from skirmish.players.explanation import Candidate, Explanation, Reason
 
 AI = ("human", "tactician")
 

@@ -11,7 +11,7 @@ from skirmish.client import doors
 from skirmish.client.muster.dice import lasts
 from skirmish.client.muster.scene import MusterScene
 from skirmish.core.record import evolve
-from skirmish.muster.bench_gift import faces_of
+from skirmish.muster.editor_channelers import parse_faces
 from skirmish.muster.edits import Refused
 
 
@@ -167,13 +167,13 @@ def test_faces_that_can_not_have_fallen_are_refused_in_words_and_asked_again(cir
     ],
 )
 def test_faces_are_read_as_people_type_them(text, sides, faces):
-    assert faces_of(text, sides) == faces
+    assert parse_faces(text, sides) == faces
 
 
 @pytest.mark.parametrize("text", ["7", "x", "-1", "²", "٣", "4 " * 21])
 def test_what_is_no_face_of_a_die_is_refused(text):
     with pytest.raises(Refused):
-        faces_of(text, 6)
+        parse_faces(text, 6)
 
 
 def test_the_models_of_a_group_have_names(patrol):

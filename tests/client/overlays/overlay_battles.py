@@ -19,7 +19,7 @@ from skirmish.core.game import Game
 from skirmish.core.state import ModelId, State
 from skirmish.core.units import Point, base_radius, snapped
 from skirmish.players import make
-from skirmish.players.base import view_of
+from skirmish.players.player import view_of
 
 MAPS = (COPSE, "village", "forest", "ruined-city", "canyon", "farm")
 """A small one first, which costs little."""

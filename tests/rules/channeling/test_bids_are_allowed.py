@@ -10,8 +10,7 @@ from skirmish.core.decision import Action, Decision, Offer
 from skirmish.kit.spells.aim import CastOffer
 from skirmish.players import make
 from skirmish.players.aggressor import Aggressor
-from skirmish.players.base import View
-from skirmish.players.driver import battle
+from skirmish.players.player import View, battle
 
 
 class Watchful(Aggressor):

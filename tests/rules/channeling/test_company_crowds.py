@@ -13,7 +13,7 @@ from skirmish.board import Walk, on
 from skirmish.core.hints import Company
 from skirmish.core.state import LIMBO
 from skirmish.kit.spells.hints import breadth_in
-from skirmish.players.base import View
+from skirmish.players.player import View
 from skirmish.players.tactician import Tactician
 from skirmish.rules.channeling.worth import spells_of
 

@@ -9,7 +9,7 @@ from channeling_scenes import casting, gift, kept
 from support.battle import Battle
 
 from skirmish.core.decision import Action, Bid
-from skirmish.players.base import View
+from skirmish.players.player import View
 from skirmish.players.tactician import Tactician
 from skirmish.rules.channeling.worth import keep_worth, outlay, spells_of
 

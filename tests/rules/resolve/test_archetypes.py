@@ -11,7 +11,7 @@ from skirmish import rules
 from skirmish.core.record import evolve, to_json
 from skirmish.core.state import Roster, Warrior
 from skirmish.library import Shelf, load_record
-from skirmish.library.catalogue import HiredForm, Kind
+from skirmish.library.factionfile import HiredForm, Kind
 from skirmish.rules.resolve.archetypes import HIRED, archetype_key, from_profile, parse_own
 from skirmish.rules.resolve.system import Resolve
 

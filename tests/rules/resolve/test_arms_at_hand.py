@@ -14,7 +14,7 @@ from skirmish import players
 from skirmish.core.decision import Action
 from skirmish.core.events import EffectBegun
 from skirmish.core.state import Effect
-from skirmish.players.base import view_of
+from skirmish.players.player import view_of
 from skirmish.rules.resolve import mounts, movement
 from skirmish.rules.resolve.attack import DODGE, PARRY, choose_defence
 from skirmish.rules.resolve.events import Dropped, Restored, Told, with_person

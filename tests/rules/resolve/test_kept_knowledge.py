@@ -14,7 +14,7 @@ from skirmish.core.game import Game
 from skirmish.core.state import State
 from skirmish.core.system import Ruleset
 from skirmish.players import make
-from skirmish.players.base import view_of
+from skirmish.players.player import view_of
 from skirmish.rules.resolve import activation, budget
 from skirmish.rules.resolve.events import Counted, order, person
 from skirmish.rules.resolve.queries import sides

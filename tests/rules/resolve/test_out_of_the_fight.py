@@ -12,7 +12,7 @@ from skirmish.core.decision import Action
 from skirmish.kit.spells.scene import look
 from skirmish.kit.spells.spell import Cast, Compel, Condition, Drive, Number, Push, Spell, Topple
 from skirmish.kit.spells.value import worth_seen
-from skirmish.players.base import view_of
+from skirmish.players.player import view_of
 
 ILA, REN = 0, 1
 OUT = {"posture": "stunned", "fortitude": 0}

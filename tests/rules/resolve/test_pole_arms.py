@@ -13,7 +13,7 @@ from skirmish import players
 from skirmish.board import on
 from skirmish.core.decision import Action
 from skirmish.core.events import Moved
-from skirmish.players.base import view_of
+from skirmish.players.player import view_of
 from skirmish.rules.resolve.initiative import preempt_worth
 from skirmish.rules.resolve.poles import is_ready
 

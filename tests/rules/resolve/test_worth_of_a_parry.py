@@ -8,7 +8,7 @@ from support.battle import Battle
 
 from skirmish.core.events import Moved
 from skirmish.players import make
-from skirmish.players.base import view_of
+from skirmish.players.player import view_of
 from skirmish.rules.resolve.events import Rose
 from skirmish.rules.resolve.fighter import Dread
 

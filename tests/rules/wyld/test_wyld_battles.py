@@ -15,7 +15,7 @@ from skirmish.core.battlefield import Battlefield
 from skirmish.core.game import Game
 from skirmish.core.record import evolve
 from skirmish.core.state import State
-from skirmish.players.base import view_of
+from skirmish.players.player import view_of
 from skirmish.rules.wyld.caster import BLINDING, Caster
 from skirmish.rules.wyld.deck import full, mask_of
 from skirmish.rules.wyld.events import Aborted, ChannelBegun, Detonated, Discarded, Dissipated, Drawn, Event, Released

@@ -23,7 +23,7 @@ from skirmish.core.decision import Action
 from skirmish.core.dice import Dice
 from skirmish.core.record import evolve
 from skirmish.players import make
-from skirmish.players.base import view_of
+from skirmish.players.player import view_of
 from skirmish.rules.wyld import worth
 from skirmish.rules.wyld.caster import with_caster
 from skirmish.rules.wyld.deck import Pick, cards_left, full, mask_of, reaching

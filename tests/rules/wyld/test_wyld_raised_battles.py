@@ -15,7 +15,7 @@ from skirmish.core.game import Game
 from skirmish.core.record import from_json, to_json
 from skirmish.kit.scenarios import lost_share
 from skirmish.library import Shelf
-from skirmish.players.base import view_of
+from skirmish.players.player import view_of
 
 SEED, LONGEST = 3, 4000
 

@@ -1,0 +1,274 @@
+"""Factions: their warrior types, what these may have, and the limits of their warbands; and the hired blades."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal, Self
+
+from pydantic import BeforeValidator, ConfigDict, Discriminator, Field, Tag, model_validator
+from pydantic.config import JsonDict
+
+from skirmish.library.forms import FileForm, Form, Ident, Short, Words
+from skirmish.library.wares import Count, Limit, Marks, OwnPowersForm, Rule
+
+Role = Literal["leader", "hero", "novice", "henchman"]
+Half = Literal["saidar", "saidin"]
+Score = Annotated[int, Field(ge=0, le=12)]
+_ID: dict[str, Any] = {"type": "string", "pattern": "^[a-z0-9]+(-[a-z0-9]+)*$", "maxLength": 64}
+"""An id as JSON Schemas have it."""
+
+
+class TraitRef(Form):
+    """A special rule that a type or a warrior has, with what it is about."""
+
+    ref: Ident
+    of: str = ""
+
+
+def _as_ref(value: Any) -> Any:
+    return {"ref": value} if isinstance(value, str) else value
+
+
+Traits = list[Annotated[TraitRef, BeforeValidator(_as_ref), Short(_ID)]]
+"""Ids, or `{ref: hatred, of: channeler}`."""
+
+
+class Profile(Form):
+    """The numbers of SKR-1."""
+
+    M: Score
+    WS: Score
+    BS: Score
+    S: Score
+    T: Score
+    W: Score
+    I: Score  # noqa: E741  # the table's own word
+    A: Score
+    Ld: Score
+
+
+class Exceptions(Form):
+    """What a type doesn't have of its lists, and what it has besides."""
+
+    deny: list[Ident] = Field([])
+    also: list[Ident] = Field([])
+
+
+def _draw(manner: str, other: str) -> dict[str, Any]:
+    """The JSON Schema of a draw in this manner and not in the other."""
+    return {"required": [manner], "properties": {manner: {"minimum": 1}, other: {"maximum": 0}}}
+
+
+class WeaveDraw(Exceptions):
+    """So many standard weaves to choose or to roll for, of a list or of all; a double is rolled again. (CHN-4)"""
+
+    model_config = ConfigDict(json_schema_extra={"oneOf": [_draw("choose", "roll"), _draw("roll", "choose")]})
+    choose: Count = 0
+    roll: Count = 0
+    list: Ident | None = None
+    """A weave list of the faction; none: all standard weaves."""
+
+    @model_validator(mode="after")
+    def _one_manner(self) -> Self:
+        if (self.choose > 0) == (self.roll > 0):
+            raise ValueError("must say either how many weaves to `choose` or how many to `roll`, at least one")
+        return self
+
+
+def _manner(value: Any) -> str | None:
+    """The tags aren't like any key, so that they are never taken for one when the place of a fault is looked up."""
+    if isinstance(value, list):
+        return "a fixed list"
+    if isinstance(value, dict | WeaveDraw):
+        return "a draw"
+    return "a number to choose" if isinstance(value, int | float) and not isinstance(value, bool) else None
+
+
+WeavesOfType = Annotated[
+    Annotated[Count, Tag("a number to choose")]
+    | Annotated[list[Ident], Tag("a fixed list")]
+    | Annotated[WeaveDraw, Tag("a draw")],
+    Discriminator(
+        _manner,
+        custom_error_type="weaves_of_type",
+        custom_error_message="must be a number to choose, a list of weaves, {choose: n, list: ...} or {roll: n}",
+    ),
+]
+"""Which standard weaves a recruit knows: so many of its choice, these and no others, or so many rolled. (CHN-4)"""
+
+
+_NONE_ARE_NOT_SEVERAL: JsonDict = {
+    "if": {"required": ["special"], "properties": {"special": {"const": "none"}}},
+    "then": {"properties": {"specials": {"maximum": 1}}},
+}
+
+
+class ChannelingType(Form):
+    """How a type channels. (CHN-1..6)"""
+
+    model_config = ConfigDict(json_schema_extra=_NONE_ARE_NOT_SEVERAL)
+
+    half: Half
+    roll: Literal["2D6", "3D6"]
+    weaves: WeavesOfType
+    special: Literal["roll", "choose", "none", "later"] = "roll"
+    specials: Annotated[int, Field(ge=1, le=100)] = 1
+    """How many special weaves it has, all different; with `later` the most that it may come by. (CHN-5)"""
+    forbid: list[Ident] = Field([])
+    """Special weaves it never has. (CHN-6)"""
+    link: bool = True
+    """Whether it may join a circle. (CHN-30)"""
+
+    @property
+    def expected_points(self) -> float:
+        """7 for 2D6, 10.5 for 3D6. (SKR-83)"""
+        return 3.5 * int(self.roll[0])
+
+    @property
+    def standard(self) -> int:
+        """How many standard weaves a recruit knows, in whichever manner they are found. (CHN-4)"""
+        if isinstance(self.weaves, WeaveDraw):
+            return self.weaves.choose + self.weaves.roll
+        return self.weaves if isinstance(self.weaves, int) else len(self.weaves)
+
+    @property
+    def taught(self) -> list[Ident] | None:
+        """The weaves that never vary; None if they are chosen or rolled."""
+        return self.weaves if isinstance(self.weaves, list) else None
+
+    @property
+    def rolls(self) -> bool:
+        """Whether its standard weaves are rolled for."""
+        return isinstance(self.weaves, WeaveDraw) and self.weaves.roll > 0
+
+    @model_validator(mode="after")
+    def _none_are_not_several(self) -> Self:
+        if self.special == "none" and self.specials > 1:
+            raise ValueError(f"`special: none` and `specials: {self.specials}` don't go together")
+        return self
+
+
+class GroupSize(Form):
+    """How many henchmen a group has. (SKR-80)"""
+
+    min: Annotated[int, Field(ge=1, le=20)] = 1
+    max: Annotated[int, Field(ge=1, le=20)] = 5
+
+
+def _as_list_name(value: Any) -> Any:
+    return {"list": value} if isinstance(value, str) else value
+
+
+def _as_list_names(value: Any) -> Any:
+    return {"lists": value} if isinstance(value, list) else value
+
+
+class ItemChoice(Exceptions):
+    """What a type may carry: an item list of the faction, with exceptions. (SKR-81)"""
+
+    list: Ident
+
+
+class SkillChoice(Exceptions):
+    """What a type may learn: skill lists of the faction or of all factions, with exceptions. (CMP-2)"""
+
+    lists: list[Ident] = Field([])
+
+
+class WarriorForm(Form):
+    """What every sort of warrior has, of a faction or for hire. (SKR-82, CMP-13)"""
+
+    name: Words
+    marks: Marks
+    """What one costs, without gear; the fee of a hired blade."""
+    start_xp: Count = 0
+    base_mm: Literal[25, 32, 40, 50] = 25
+    height_in: Annotated[float, Field(gt=0, le=10)] = 1.2
+    keywords: list[Ident]
+    profile: Profile
+    traits: Traits = Field([])
+    channeling: ChannelingType | None = None
+    text: Words = ""
+
+
+class TypeForm(WarriorForm):
+    """A warrior type of a faction. (SKR-82)"""
+
+    role: Role
+    limit: Limit = Limit()
+    group: GroupSize | None = None
+    items: Annotated[ItemChoice, BeforeValidator(_as_list_name), Short(_ID)] | None = None
+    """The name of an item list, or `{list: guards, deny: [bow], also: [pike]}`; none: it carries nothing."""
+    skills: Annotated[SkillChoice, BeforeValidator(_as_list_names), Short({"type": "array", "items": _ID})] = (
+        SkillChoice(lists=[], deny=[], also=[])
+    )
+    """Names of skill lists, or `{lists: [nerve], deny: [...], also: [...]}`."""
+    rule: Rule = "SKR-82"
+
+
+class HiredForm(WarriorForm):
+    """A hired blade: fights for a fee, with a kit of its own, for several factions. (CMP-13)"""
+
+    role: Literal["hired"] = "hired"
+    upkeep: Marks
+    """Marks after each battle fought, or it leaves."""
+    strength: Count
+    """What it adds to the warband's rating, beside its experience."""
+    kit: list[Ident]
+    """What it carries; nothing is bought for it, nothing taken away."""
+    hired_by: list[Ident] = Field([])
+    """The factions that it fights for; none named: all of them."""
+    never_by: list[Ident] = Field([])
+    """Factions that it never fights for."""
+    rule: Rule = "CMP-13"
+
+    def fights_for(self, faction: str) -> bool:
+        """Whether this faction may hire it."""
+        return faction not in self.never_by and (not self.hired_by or faction in self.hired_by)
+
+
+Kind = TypeForm | HiredForm
+"""What sort of warrior somebody is."""
+
+
+class HiredBladesForm(FileForm):
+    """The catalogue of hired blades, by id."""
+
+    blades: dict[Ident, HiredForm]
+
+
+class CheckForm(Form):
+    """A limit over several types: at most so many, or so many for each of some other types."""
+
+    id: Ident
+    say: Words
+    count: list[Ident]
+    at_most: Count
+    for_each: list[Ident] = Field([])
+    level: Literal["error", "warn"] = "error"
+    rule: Rule = "SKR-82"
+
+
+class WarbandLimits(Form):
+    """What a warband of the faction may cost and how big it may be. (SKR-80)"""
+
+    marks: Marks = 500
+    min: Count = 3
+    max: Count = 15
+    heroes: Count = 5
+    """Heroes and novices beside the leader."""
+
+
+class FactionForm(OwnPowersForm):
+    """A faction: its warrior types and what they may carry."""
+
+    id: Ident
+    name: Words
+    version: Annotated[str, Field(pattern=r"^[0-9]+\.[0-9]+\.[0-9]+$")]
+    text: Words = ""
+    warband: WarbandLimits = WarbandLimits()
+    item_lists: dict[Ident, list[Ident]]
+    weave_lists: dict[Ident, list[Ident]] = Field({})
+    skill_lists: dict[Ident, list[Ident]] = Field({})
+    """Beside those of `shared/skills.yaml`; one of the same name takes its place."""
+    types: dict[Ident, TypeForm]
+    checks: list[CheckForm] = Field([])

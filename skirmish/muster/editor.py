@@ -1,0 +1,381 @@
+"""A list in the making: its text with all comments, every edit as a step that can be undone, and what panels ask of it.
+
+Every edit gives a new text by `library.rewrite`, so that what a person wrote by hand stays, and undoing all of them
+gives the first text back. An edit that can't be made raises `Refused` with words for the player, and nothing else; what
+is merely against the rules of recruiting is in `problems`, and such a list can be saved and played under a visible
+mark.
+"""
+
+from __future__ import annotations
+
+import secrets
+from collections import Counter
+from collections.abc import Sequence
+
+from skirmish.core.decision import Refusal
+from skirmish.core.dice import Dice
+from skirmish.library.problems import Faulty, Problem
+from skirmish.library.rewrite import NotRewritten, rewrite_text
+from skirmish.library.yamlfile import MOST_BYTES
+from skirmish.library.yamltext import roster_yaml
+from skirmish.muster import editor_channelers, editor_purchases, editor_views, edits
+from skirmish.muster.bonds import current_ref
+from skirmish.muster.cost import Bill, Fielded, Summary, bills, summary
+from skirmish.muster.editor_snapshot import House, Snapshot
+from skirmish.muster.editor_views import NOTHING_TYPED, Hireling, Line, Rolled, Teaching, Typed, Ware
+from skirmish.muster.edits import Found, Plain, Refused
+from skirmish.muster.examine import notes
+from skirmish.muster.names import Lot
+from skirmish.muster.recruit import MOST_MARKS, copy_roster, ident_for, new_roster, proper_name, section
+
+
+class Step:
+    """The list after an edit, what was done in words, and how many were hired until then."""
+
+    def __init__(self, did: str, at: Snapshot, hires: int) -> None:
+        self.did, self.at, self.hires = did, at, hires
+
+
+class Steps:
+    """A text that is edited: what it says now, undo and redo."""
+
+    def __init__(self, first: Snapshot) -> None:
+        self._steps = [Step("", first, 0)]
+        self._place = 0
+
+    @property
+    def now(self) -> Snapshot:
+        """The list as it is now, read."""
+        return self._steps[self._place].at
+
+    @property
+    def text(self) -> str:
+        """The YAML text, comments and all."""
+        return self.now.text
+
+    @property
+    def data(self) -> Plain:
+        """The same as plain data in today's format. Not to be changed."""
+        return self.now.data
+
+    @property
+    def hires(self) -> int:
+        """How many entries were hired on the way here: the dice of the next one hang on it."""
+        return self._steps[self._place].hires
+
+    @property
+    def can_undo(self) -> str:
+        """What would be undone, in words: `hire Ren`; '' if there is nothing."""
+        return self._steps[self._place].did
+
+    @property
+    def can_redo(self) -> str:
+        """What would be done again; '' if there is nothing."""
+        return self._steps[self._place + 1].did if self._place + 1 < len(self._steps) else ""
+
+    def undo(self) -> str:
+        """Takes the last edit back, and says what it was. Raises `Refused` if there is none."""
+        if not self.can_undo:
+            raise Refused("there is nothing to undo")
+        self._place -= 1
+        return self._steps[self._place + 1].did
+
+    def redo(self) -> str:
+        """Makes the edit again that was taken back last, and says what it was. Raises `Refused` if there is none."""
+        if not self.can_redo:
+            raise Refused("there is nothing to do again")
+        self._place += 1
+        return self._steps[self._place].did
+
+    def _edit(self, data: Plain, did: str, *, hires: int | None = None, lawful: bool = False) -> None:
+        """The list with this data, as a new step; what was undone can't be done again. Raises `Refused`.
+
+        `lawful`: nothing may be wrong with it that wasn't before.
+        """
+        before = self.now
+        text = self._written(data)
+        if text == before.text:
+            return
+        try:
+            at = Snapshot(before.house, text, before.shown)
+        except Faulty as fault:
+            raise Refused("; ".join(problem.message for problem in fault.problems)) from None
+        if lawful and (broken := _new_error(before, at)):
+            raise Refused(broken.message)
+        self._steps[self._place + 1 :] = [Step(did, at, self.hires if hires is None else hires)]
+        self._place += 1
+
+    def _written(self, data: Plain) -> str:
+        """The text that says this data. Raises `Refused`."""
+        try:
+            text = rewrite_text(self.text, data, self.now.shown)
+        except (NotRewritten, Faulty) as error:
+            raise Refused(str(error)) from None
+        if len(text.encode("utf-8", "replace")) > MOST_BYTES:
+            raise Refused(f"a list has at most {MOST_BYTES:,} bytes")
+        return text
+
+
+def _new_error(before: Snapshot, after: Snapshot) -> Problem | None:
+    """An error of a kind of which there are more than before."""
+    had = Counter(problem.code for problem in before.problems if problem.level == "error")
+    has = Counter(problem.code for problem in after.problems if problem.level == "error")
+    return next((problem for problem in after.problems if has[problem.code] > had[problem.code]), None)
+
+
+SEEDS = 1_000_000
+"""A new number that dice hang on is below this."""
+
+
+class Editor(Steps):
+    """A list in the making. Entries are named by their ids: `m-01`, `g-02`, `g-02-3` for one of a group."""
+
+    def __init__(self, text: str, shown: str = "the list", house: House | None = None, seed: int | None = None) -> None:
+        """`shown` is what messages call the file; `seed`: what the dice of recruits hang on, None for a new number.
+
+        Raises `Faulty` for a text that is no roster.
+        """
+        super().__init__(Snapshot(house or House(), text, shown))
+        self.seed = secrets.randbelow(SEEDS) if seed is None else seed
+
+    @classmethod
+    def fresh(
+        cls, faction: str, name: str, limit: int, house: House | None = None, seed: int | None = None
+    ) -> Editor:  # fmt: skip
+        """A list with nobody in it. Raises `Refused` for what is no name or no limit, `Faulty` for no faction."""
+        house, name = house or House(), proper_name(name)
+        _check_limit(limit)
+        data = new_roster(house.shelf.faction(faction), limit, name)
+        return cls(roster_yaml({**data, "id": ident_for(name)}), name, house, seed)
+
+    # --- what it says --------------------------------------------------------------------------------------------
+
+    @property
+    def name(self) -> str:
+        """What the warband is called."""
+        return self.now.file.form.name
+
+    @property
+    def faction(self) -> tuple[str, str]:
+        """Id and name of its faction."""
+        return self.now.file.faction.id, self.now.file.faction.name
+
+    @property
+    def limit(self) -> int:
+        """Marks that it may cost."""
+        return self.now.limit
+
+    @property
+    def spent(self) -> int:
+        """Marks that it costs."""
+        return self.now.spent
+
+    @property
+    def summary(self) -> Summary:
+        """Marks, warriors, rating, channeling points."""
+        return summary(self.now.file)
+
+    @property
+    def bills(self) -> tuple[Bill, ...]:
+        """What each entry costs, thing by thing."""
+        return bills(self.now.file)
+
+    @property
+    def problems(self) -> tuple[Problem, ...]:
+        """All that is wrong with it by the rules of recruiting, and what is worth a word, in the order of the file."""
+        return self.now.problems
+
+    @property
+    def remarks(self) -> tuple[Problem, ...]:
+        """What isn't wrong: marks that aren't spent."""
+        return notes(self.now.file)
+
+    @property
+    def legal(self) -> bool:
+        """Whether it breaks no rule."""
+        return all(problem.level != "error" for problem in self.problems)
+
+    def whose(self, problem: Problem) -> str:
+        """The id of the entry that the problem is about; '' if it is about the whole list."""
+        found = (entry.written.id for entry in self.now.entries if entry.at == problem.trail[:2])
+        return next(found, "")
+
+    def lines(self) -> tuple[Line, ...]:
+        """The entries in their order: members, groups, hired blades."""
+        return editor_views.list_lines(self.now)
+
+    def for_hire(self) -> tuple[Hireling, ...]:
+        """Every type of the faction and every hired blade, with the reason where none can be had now."""
+        return editor_views.list_hirelings(self.now)
+
+    def gear(self, ident: str) -> tuple[Ware, ...]:
+        """What the entry may buy, with prices and refusals. Raises `Refused` for nobody."""
+        return editor_purchases.list_wares(self.now, self._entry(ident))
+
+    def weaves(self, ident: str) -> Teaching:
+        """The weaves that a channeler knows or may know; empty for others. Raises `Refused` for nobody."""
+        return editor_channelers.list_weaves(self.now, self._entry(ident))
+
+    def rolls(self, ident: str) -> tuple[Rolled, ...]:
+        """A channeler's recruitment dice as they fell; none for others. Raises `Refused` for nobody."""
+        return editor_channelers.list_rolls(self.now, self._entry(ident))
+
+    def growth(self, ident: str) -> Refusal | None:
+        """Why the group can't have one more; None if it can. Raises `Refused` for nobody."""
+        entry = self._entry(ident)
+        return editor_purchases.growth_refusal(self.now, entry, entry.count + 1)
+
+    # --- warriors ------------------------------------------------------------------------------------------------
+
+    def hire(
+        self, type_id: str, *, count: int | None = None, name: str = "", items: Sequence[str] = (),
+        weaves: Sequence[str] = (), of: str = "", typed: Typed = NOTHING_TYPED, seed: int | None = None,
+    ) -> str:  # fmt: skip
+        """Recruits somebody and gives the new entry's id. Raises `Refused`.
+
+        `count`: of a group, its least size if nothing is said. What is left open is filled in: a name, weaves by lot, a
+        free member to be bound to. Dice that weren't `typed` are rolled and kept; taken back and hired again, the same
+        type rolls the same.
+        """
+        called = proper_name(name) if name else ""
+        wanted = editor_purchases.Wanted(type_id, count, called, tuple(items), tuple(weaves), of, typed)
+        return self._recruit(wanted, None, seed)
+
+    def duplicate(self, ident: str) -> str:
+        """Recruits another one with the same gear and the same weaves of its choice; its dice are its own.
+
+        Gives the new entry's id. Raises `Refused` where the limits don't allow it.
+        """
+        entry = self._entry(ident)
+        refused = editor_purchases.price_refusal(self.now, entry.marks)
+        if refused is not None:
+            raise Refused(f"{entry.name}: {refused.reason}")
+        wanted = editor_purchases.Wanted(
+            entry.type_id, entry.count, weaves=editor_channelers.chosen_weaves(self.now, entry)
+        )
+        return self._recruit(wanted, self._find(ident).entry(self.data).get("items") or [], None)
+
+    def _recruit(self, wanted: editor_purchases.Wanted, gear: Sequence[Plain] | None, seed: int | None) -> str:
+        """`gear`: what it has instead of what every such recruit has."""
+        number = Lot(self.seed).numbers(self.hires + 1, SEEDS)[-1] if seed is None else seed
+        entry = editor_purchases.make_recruit(self.now, wanted, Dice(number), number)
+        kind = self.now.file.kind(entry["type"])
+        where = section(kind)
+        if gear is not None:
+            entry.pop("items", None)
+        data = edits.add(self.data, where, entry)
+        data = edits.equip(data, Found(where, len(data[where]) - 1), gear or ())
+        size = f"{entry['count']} x " if entry.get("count", 1) > 1 else ""
+        self._edit(data, f"hire {size}{entry.get('name') or kind.name}", hires=self.hires + 1, lawful=True)
+        return str(entry["id"])
+
+    def dismiss(self, ident: str, count: int | None = None) -> None:
+        """Sends away an entry, `count` of a group, or the one of a group that is named. Raises `Refused`."""
+        found = self._find(ident)
+        if count is not None and count < 1:
+            raise Refused(f"dismiss 1 at least, not {count}")
+        some = f"{count} of " if count is not None and found.section == "groups" and not found.model else ""
+        self._edit(edits.remove(self.data, found, count), f"dismiss {some}{self._called(found)}")
+
+    def resize(self, ident: str, count: int) -> None:
+        """Makes a group as big as this. Raises `Refused`."""
+        found, entry = self._find(ident), self._entry(ident)
+        refused = editor_purchases.growth_refusal(self.now, entry, count)
+        if refused is not None:
+            raise Refused(f"{entry.name}: {refused.reason}")
+        grows = count > entry.count
+        data = edits.set_count(self.data, found, count)
+        self._edit(data, f"{entry.name}: {count} instead of {entry.count}", lawful=grows)
+
+    def rename(self, ident: str, name: str) -> None:
+        """Gives a warrior, a group or one of a group another name. Raises `Refused`."""
+        found = self._find(ident)
+        usual = self.now.file.kind(found.entry(self.data)["type"]).name
+        did = f"rename {self._called(found)}"
+        self._edit(edits.rename(self.data, found, proper_name(name), usual), did)
+
+    def bind(self, ident: str, to: str) -> None:
+        """Binds a Warder to his sister, or another who must name a member. Raises `Refused`."""
+        found, stock = self._find(ident), self.now.file.stock
+        bond = editor_views.bond_view(self.now, self._entry(ident))
+        if bond is None:
+            raise Refused(f"{self._called(found)} is bound to nobody")
+        if to != bond.of and to not in dict(bond.free):
+            raise Refused(f"'{to}' is no {bond.member} whom nobody else names")
+        data = edits.bind(self.data, found, bond.trait, to, lambda ref: current_ref(ref, stock))
+        self._edit(data, f"bind {self._called(found)}")
+
+    # --- what they have and know ---------------------------------------------------------------------------------
+
+    def buy(self, ident: str, item: str, paid: int | None = None) -> None:
+        """Buys one more, for each of a group. `paid`: what was rolled, of a price with dice. Raises `Refused`."""
+        entry = self._entry(ident)
+        bought = editor_purchases.make_purchase(self.now, entry, item, paid)
+        data = edits.equip(self.data, self._find(ident), [bought])
+        named = self.now.file.stock.items[item].name
+        self._edit(data, f"{entry.name}: buy {named}")
+
+    def drop(self, ident: str, item: str) -> None:
+        """Gives one of this back, the one bought last. Raises `Refused`."""
+        entry, items = self._entry(ident), self.now.file.stock.items
+        named = editor_purchases.find_item(self.now, item)
+        data = edits.drop(self.data, self._find(ident), [named.id], lambda known: items[known].id)
+        self._edit(data, f"{entry.name}: drop {named.name}")
+
+    def learn(self, ident: str, weaves: Sequence[str]) -> None:
+        """Makes these the weaves of its choice, special ones among them where its kind chooses such. Raises `Refused`.
+
+        Fewer than it may know are allowed: `problems` says so until the choice is made.
+        """
+        entry = self._entry(ident)
+        self._gift(ident, editor_channelers.learn_weaves(self.now, entry, weaves), f"{entry.name}: choose weaves")
+
+    def typed(self, ident: str, typed: Typed) -> None:
+        """Puts dice that fell on a table in the place of those it has. Raises `Refused` for what can't have fallen."""
+        entry = self._entry(ident)
+        self._gift(ident, editor_channelers.retype_dice(self.now, entry, typed), f"{entry.name}: type in dice")
+
+    def _gift(self, ident: str, block: Plain, did: str) -> None:
+        found = self._find(ident)
+        entries = list(self.data[found.section])
+        entries[found.index] = {**entries[found.index], "channeling": block}
+        self._edit({**self.data, found.section: entries}, did)
+
+    # --- the whole -----------------------------------------------------------------------------------------------
+
+    def rename_warband(self, name: str) -> None:
+        """Gives the list another name. Raises `Refused`."""
+        name = proper_name(name)
+        self._edit(edits.rename_warband(self.data, name), f"call it {name}")
+
+    def set_limit(self, marks: int) -> None:
+        """Lets the list cost so much. Raises `Refused`."""
+        _check_limit(marks)
+        self._edit({**self.data, "limit": {**self.data["limit"], "marks": marks}}, f"a limit of {marks} marks")
+
+    def copy(self, name: str) -> Editor:
+        """The same list under another name, as a list of its own; nothing of it can be undone. Raises `Refused`."""
+        name = proper_name(name)
+        return Editor(self.text_as(ident_for(name), name), name, self.now.house)
+
+    def text_as(self, ident: str, name: str | None = None) -> str:
+        """The text under this id, which its file's name gives it, and maybe under another name. Raises `Refused`."""
+        return self._written(copy_roster(self.data, self.data["name"] if name is None else name, ident))
+
+    def _find(self, ident: str) -> Found:
+        return edits.find(self.data, ident)
+
+    def _entry(self, ident: str) -> Fielded:
+        found = self._find(ident)
+        return self.now.entries[[entry.at for entry in self.now.entries].index((found.section, found.index))]
+
+    def _called(self, found: Found) -> str:
+        """An entry, or one of a group, by its name."""
+        at = (found.section, found.index)
+        line = next(line for line, entry in zip(self.lines(), self.now.entries, strict=True) if entry.at == at)
+        return line.names[found.model - 1] if found.model else line.name
+
+
+def _check_limit(marks: int) -> None:
+    if not 1 <= marks <= MOST_MARKS:
+        raise Refused(f"a warband may cost 1 to {MOST_MARKS:,} marks, not {marks:,}")

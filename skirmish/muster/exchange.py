@@ -1,0 +1,111 @@
+"""A list as it is passed on to others, and back: text for a chat, a share code, JSON, YAML.
+
+Text for a chat has a line for each warrior or group, the total, and the share code.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator
+
+from skirmish.library.catalogue import RosterFile
+from skirmish.library.factionfile import HiredForm
+from skirmish.library.rosterfile import ChannelingForm, GroupForm, carried
+from skirmish.library.yamltext import roster_yaml
+from skirmish.muster.cost import Fielded, fielded, rating, total
+from skirmish.muster.legality import problems
+from skirmish.muster.share import code_of, data_of, plain_json
+
+CODE = re.compile(r"\s*SK[0-9]{1,4}\.")
+"""How a share code begins."""
+A_ROSTER = re.compile(r"^(\s*\{\s*)?format:\s*['\"]?warband/", re.MULTILINE)
+"""What tells a roster of ours from any other text."""
+FORMS = ("text", "json", "code", "yaml")
+
+
+def export_roster(file: RosterFile, form: str) -> str:
+    """The list in one of `FORMS`. Raises `BadCode` for one that is too big for a share code."""
+    data = file.document.data
+    if form == "json":
+        return json.dumps(data) + "\n"
+    if form == "code":
+        return code_of(data) + "\n"
+    if form == "yaml":
+        return roster_yaml(data)
+    return chat_text(file, legal=not any(problem.level == "error" for problem in problems(file)))
+
+
+def roster_text(text: str) -> str:
+    """The YAML text of the list that a text is or holds: YAML, JSON, or a share code among other words.
+
+    Raises `BadCode` if there is none. Whether what it holds is a roster, its form has to say.
+    """
+    if A_ROSTER.search(text):
+        return text
+    if text.lstrip("\ufeff \t\r\n").startswith("{"):
+        return roster_yaml(plain_json(text.lstrip("\ufeff")))
+    return roster_yaml(data_of(text))
+
+
+def chat_text(file: RosterFile, *, legal: bool) -> str:
+    """The roster in lines; the last one is its share code. Raises `BadCode` for a roster too big to have one."""
+    return "\n".join([*_chat_lines(file, legal=legal), code_of(file.document.data)]) + "\n"
+
+
+def _chat_lines(file: RosterFile, *, legal: bool) -> Iterator[str]:
+    entries = fielded(file)
+    count = sum(entry.count for entry in entries)
+    yield f"{one_line(file.form.name)}: {file.faction.name}, {count} warriors, rating {rating(file)}"
+    for entry in entries:
+        parts = [_who_words(entry), _gear(file, entry), _learned(file, entry), _gift(file, entry), _price(entry)]
+        yield "- " + "; ".join(filter(None, parts))
+    yield f"Total: {total(file)} of {file.form.limit.marks} marks{'' if legal else ' (not legal)'}"
+
+
+def one_line(text: str) -> str:
+    """The text without line breaks and double blanks."""
+    return " ".join(text.split())
+
+
+def _who_words(entry: Fielded) -> str:
+    """`Halva Dunmar, Aes Sedai` or `2 x Spearman, Tower Guard (Old Simm, Perric)`."""
+    written = entry.written
+    if not isinstance(written, GroupForm):
+        return f"{one_line(written.name)}, {entry.kind.name}"
+    name = f"{one_line(written.name)}, {entry.kind.name}" if written.name else entry.kind.name
+    names = f" ({', '.join(map(one_line, written.names[: entry.count]))})" if written.names else ""
+    return f"{entry.count} x {name}{names}"
+
+
+def _gear(file: RosterFile, entry: Fielded) -> str:
+    return ", ".join(item.name.lower() for item in carried(entry.written, entry.kind, file.stock)) or "unarmed"
+
+
+def _learned(file: RosterFile, entry: Fielded) -> str:
+    skills = entry.person.skills if entry.person else []
+    return ", ".join(file.stock.traits[skill].name for skill in skills)
+
+
+def _gift(file: RosterFile, entry: Fielded) -> str:
+    """`saidar 9 (4+5): Lightning, Ward, special Foretelling, strong in air, weak in earth`."""
+    block = entry.person.channeling if entry.person else None
+    if block is None:
+        return ""
+    half = f"{entry.kind.channeling.half} " if entry.kind.channeling else ""
+    faces = "+".join(map(str, block.rolled.faces))
+    return f"{half}{block.points} ({faces}): " + ", ".join(_known_words(file, block))
+
+
+def _known_words(file: RosterFile, block: ChannelingForm) -> Iterator[str]:
+    yield from (file.stock.weaves[weave].name for weave in block.weaves)
+    yield from (f"special {file.stock.weaves[weave].name}" for weave in block.special)
+    for how, powers in (("strong", block.strong), ("weak", block.weak)):
+        if powers:
+            yield f"{how} in {' and '.join(powers)}"
+
+
+def _price(entry: Fielded) -> str:
+    each = entry.marks // entry.count
+    upkeep = f", upkeep {entry.kind.upkeep}" if isinstance(entry.kind, HiredForm) else ""
+    return f"{entry.marks} marks{f' ({each} each)' if entry.count > 1 else ''}{upkeep}"

@@ -1,0 +1,195 @@
+"""Where the scenario wants a model to go: an objective, treasure, the edge it may leave by. (SKR-91)"""
+
+from __future__ import annotations
+
+from skirmish.board import on
+from skirmish.core.battlefield import Edge
+from skirmish.core.exits import find_exit_edge
+from skirmish.core.geometry import middle
+from skirmish.core.record import Record
+from skirmish.core.scenario import distance_to_building, find_building, objectives
+from skirmish.core.state import ModelId, Side, State, fellow_of
+from skirmish.core.units import Point, distance, snap
+
+STEP_IN = 2.0
+"""How far apart the places along a table edge are that are tried, and how near to a building it goes."""
+POINT, MOST_HOLDING = 20.0, 3
+"""Marks that a marker held for a round is worth; how many go to hold one at the most."""
+ASIDE_IN = 0.375
+"""How far who stands where a move should end steps aside, since only the end of a move counts. (SKR-91)"""
+
+
+class Goal(Record):
+    """A point to make for, and how near to it the edge of the base must come, in inches."""
+
+    at: Point
+    near_in: float
+    urgent: bool = False
+    """Whether it goes there at a run, without stopping to shoot."""
+    worth: float = 0.0
+    """Marks that it brings to stand there when the round ends."""
+
+
+def goal_of(state: State, i: ModelId) -> Goal | None:
+    """What the scenario wants of the model; None where it is about the enemy alone."""
+    beside = _fellow_goal(state, i)
+    if beside is not None:
+        return beside
+    won_by = state.scenario.won_by
+    if won_by == "rout":
+        return None
+    edge = find_exit_edge(state, i)
+    if edge is not None:
+        return _exit_goal(state, i, edge)
+    if won_by == "treasure":
+        return _token_goal(state, i)
+    if won_by == "hold":
+        return _building_goal(state, i)
+    if won_by == "markers":
+        spots = [marker.at for marker in objectives(state.battlefield, state.scenario)]
+        here = state.places[i][:2]
+        return Goal(min(spots, key=lambda at: distance(here, at)), state.scenario.marker_radius_in) if spots else None
+    return None
+
+
+def has_reached(state: State, i: ModelId, goal: Goal) -> bool:
+    """Whether the model is near enough to count."""
+    x, y, radius, _ = state.places[i]
+    return distance((x, y), goal.at) - radius <= goal.near_in
+
+
+def _fellow_goal(state: State, i: ModelId) -> Goal | None:
+    """Its fellow, for who is of no use far from it: more than anything the scenario wants. (SKR-82)"""
+    fellow = fellow_of(state, i)
+    if fellow is None:
+        return None
+    x, y, radius, _ = state.places[fellow]
+    return Goal((x, y), state.models[i].warrior.fellow_in + radius, urgent=True)
+
+
+def shared_goal_of(state: State, i: ModelId, standing: int) -> Goal | None:
+    """The same, where friends share out the markers: each is held by those nearest to it, by one more than the enemy
+    has there. Who isn't needed at any is free. `standing`: those who count, as a bit mask.
+    """
+    if state.scenario.won_by != "markers" or fellow_of(state, i) is not None:
+        return goal_of(state, i)
+    side, radius = state.models[i].side, state.scenario.marker_radius_in
+    up = [m for m in state.models if standing >> m.id & 1]
+    free = [m.id for m in up if m.side == side]
+    spots = [marker.at for marker in objectives(state.battlefield, state.scenario)]
+    wanted = []
+    for at in spots:
+        near = sum(
+            [distance(state.places[m.id][:2], at) - state.places[m.id][2] <= radius for m in up if m.side != side]
+        )
+        wanted.append((near, at))
+    for near, at in sorted(wanted):
+        for _ in range(min(near + 1, MOST_HOLDING)):
+            if not free:
+                return None
+            nearest = min(free, key=lambda k: (distance(state.places[k][:2], at), k))
+            if nearest == i:
+                return Goal(at, radius, worth=POINT)
+            free.remove(nearest)
+    return None
+
+
+def is_behind(state: State, side: Side) -> bool:
+    """Whether the side would lose if the battle ended now: by the scenario's count, else by what is out."""
+    mine, theirs = state.forces[side].score, state.forces[1 - side].score
+    if mine != theirs:
+        return mine < theirs
+    lost = [sum([m.warrior.marks for m in state.models if m.side == who and m.out and not m.away]) for who in (0, 1)]
+    return lost[side] >= lost[1 - side]
+
+
+def is_outdone(state: State, side: Side, standing: int) -> bool:
+    """Whether the other side wins if everybody stays where he is. `standing`: those who count, as a bit mask."""
+    scenario, field, counts = state.scenario, state.battlefield, [force.score for force in state.forces]
+    if scenario.won_by == "hold":
+        counts = _count_near(state, standing, [distance_to_building(field, place[:2]) for place in state.places])
+    elif scenario.won_by == "markers":
+        left = max(0, scenario.rounds - state.round + 1)
+        for marker in objectives(field, scenario):
+            mine, theirs = _count_near(state, standing, [distance(place[:2], marker.at) for place in state.places])
+            counts = [counts[0] + left * (mine > theirs), counts[1] + left * (theirs > mine)]
+    else:
+        return False
+    return counts[side] < counts[1 - side]
+
+
+def _count_near(state: State, standing: int, away: list[float]) -> list[int]:
+    """By side how many of those who stand are near enough to count, if each one's middle is so many inches away."""
+    found = [0, 0]
+    for m in state.models:
+        if standing >> m.id & 1:
+            found[m.side] += away[m.id] - state.places[m.id][2] <= state.scenario.marker_radius_in
+    return found
+
+
+def rallying_point(state: State) -> Point | None:
+    """The middle of what there is to hold: the building, or the marker nearest to the centre; None if nothing is."""
+    field = state.battlefield
+    if state.scenario.won_by == "hold":
+        return next((middle(shape) for shape in find_building(field)), None)
+    centre = field.width_in / 2, field.depth_in / 2
+    spots = [marker.at for marker in objectives(field, state.scenario)] if state.scenario.won_by == "markers" else []
+    return min(spots, key=lambda at: distance(at, centre), default=None)
+
+
+def _exit_goal(state: State, i: ModelId, edge: Edge) -> Goal | None:
+    """The nearest free place at the table edge."""
+    field, (x, y, radius, _) = state.battlefield, state.places[i]
+    lying = edge in ("north", "south")
+    here, long = (x, field.width_in) if lying else (y, field.depth_in)
+    against = (
+        snap(radius) if edge in ("north", "west") else snap((field.depth_in if lying else field.width_in) - radius)
+    )
+    for number in range(2 * int(long / STEP_IN)):
+        along = snap(here + (number + 1) // 2 * STEP_IN * (1 if number % 2 else -1))
+        at = (along, against) if lying else (against, along)
+        if not radius <= along <= long - radius or distance(at, (x, y)) < ASIDE_IN:
+            continue
+        if on(state).stands(i, at) is None:
+            return Goal(at, -radius, urgent=True)
+    return None
+
+
+def _may_fetch(state: State, i: ModelId) -> bool:
+    """Whether a model can go where it likes: it is up (who lies or hides blocks no sight) and bound to no fellow."""
+    return state.on_table(i) and state.places[i][3] > 0 and fellow_of(state, i) is None
+
+
+def _token_goal(state: State, i: ModelId) -> Goal | None:
+    """The nearest token that lies there and no friend with free hands is nearer to."""
+    side, here = state.models[i].side, state.places[i][:2]
+    bearers = {token.bearer for token in state.tokens}
+    friends = [m.id for m in state.models if m.side == side and m.id not in bearers and _may_fetch(state, m.id)]
+    for at in sorted((t.at for t in state.tokens if t.lies and t.at is not None), key=lambda at: distance(here, at)):
+        if min(friends, default=i, key=lambda k: (distance(state.places[k][:2], at), k)) == i:
+            return Goal(at, 0.0, urgent=True) if distance(here, at) > state.places[i][2] else _step_aside(state, i, at)
+    return None
+
+
+def _step_aside(state: State, i: ModelId, token: Point) -> Goal | None:
+    """A step that ends on the token on which the model stands already: a token that it dropped, say."""
+    x, y, radius, _ = state.places[i]
+    for dx, dy in ((ASIDE_IN, 0.0), (-ASIDE_IN, 0.0), (0.0, ASIDE_IN), (0.0, -ASIDE_IN)):
+        at = snap(x + dx), snap(y + dy)
+        if distance(at, token) <= radius and on(state).stands(i, at) is None:
+            return Goal(at, -radius, urgent=True)
+    return None
+
+
+def _building_goal(state: State, i: ModelId) -> Goal | None:
+    """The place before the building to hold, on the straight way to its middle."""
+    field, (x, y, radius, _) = state.battlefield, state.places[i]
+    shapes = find_building(field)
+    if not shapes:
+        return None
+    far = distance_to_building(field, (x, y))
+    if far - radius <= state.scenario.marker_radius_in:
+        return Goal((x, y), 0.0)
+    mx, my = min((middle(shape) for shape in shapes), key=lambda at: distance((x, y), at))
+    part = max(0.0, far - STEP_IN - radius) / max(STEP_IN, distance((x, y), (mx, my)))
+    return Goal((snap(x + part * (mx - x)), snap(y + part * (my - y))), 0.0)

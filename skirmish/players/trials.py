@@ -1,0 +1,244 @@
+"""What comes of a choice: the battle is played on from it, by both sides, until each has answered the other.
+
+A try is a fork of the battle with dice of its own, the same roll falling the same in every try; both sides play as
+tacticians who don't look round corners. It ends where the side's next turn begins.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import TypeVar
+from zlib import crc32
+
+from skirmish.core.decision import Action, Decision
+from skirmish.core.dice import Dice, Throw
+from skirmish.core.events import Rolled
+from skirmish.core.game import Game
+from skirmish.core.profile import Profile
+from skirmish.core.record import evolve
+from skirmish.core.state import ModelId, Side, State, turn_of
+from skirmish.core.system import Ruleset
+from skirmish.core.table import Table
+from skirmish.core.units import Point
+from skirmish.players.places import Places
+from skirmish.players.player import View
+from skirmish.players.random_players import LAST_WORD
+from skirmish.players.situation import Situation
+from skirmish.players.tactician import Tactician
+
+TURNS = 2
+"""How many turns a try sees, where sides take turns: this one and the enemy's. Later ones add chance, little sense."""
+ROUNDS = 2
+"""How many rounds it sees, where models act one by one: that which is being played and a whole one."""
+WON = 0.3
+"""What a battle won is worth besides, as a share of what a side fielded: less than it is, as it is won by one throw."""
+SHAKEN, LOST = 0.25, 0.1
+"""Who has lost so large a share of its heads may give up each turn: what that costs, as a share of what it fielded."""
+
+
+class Candidate:
+    """Something that may be done, and what came of it in each try, in marks."""
+
+    __slots__ = ("action", "idle", "mood", "start", "values")
+
+    def __init__(self, action: Action | None, idle: Idle, mood: Profile) -> None:
+        self.action = action
+        """None: whatever the side would do if those that are idle stay."""
+        self.idle = idle
+        self.mood = mood
+        """How the side would weigh until its turn is over."""
+        self.values: list[float] = []
+        self.start: Start | None = None
+
+
+class Start:
+    """How far all tries of a candidate are the same, as no dice have fallen: they needn't be played again."""
+
+    __slots__ = ("mine", "state", "theirs")
+
+    def __init__(self, state: State, mine: Idle, theirs: Idle) -> None:
+        self.state = state
+        self.mine = mine
+        self.theirs = theirs
+
+
+class Trial:
+    """Tries candidates in forks of the battle. Both sides are thought to play as tacticians, the other as usual."""
+
+    def __init__(self, moods: Iterable[Profile], scene: Situation) -> None:
+        """With the moods in which the side may play its turn; the first is the one it is in later.
+
+        `scene`: as those see it. It is shared with the other side where that goes for the same targets.
+        """
+        self._moods = {mood: Usual(mood, scene, far=False) for mood in moods}
+        self._later = next(iter(self._moods.values()))
+        theirs = Profile()
+        shared = theirs.target == self._later.profile.target
+        self._theirs = Usual(theirs, scene if shared else Situation(theirs.target), far=False)
+
+    def value(self, view: View, candidate: Candidate, seed: int, budget: Budget) -> float:
+        """What the candidate comes to with the dice of this seed, in marks. Raises `Spent`."""
+        start = candidate.start or Start(view.state, candidate.idle, ALL_ASKED)
+        fork = Fork(view.rules, start.state, seed)
+        self._moods[candidate.mood].afresh(start.mine)
+        self._theirs.afresh(start.theirs)
+        if candidate.start is None and candidate.action is not None:
+            budget.spend()
+            fork.play(candidate.action)
+        self._play_on(view, fork, candidate, budget)
+        return side_worth(view.rules, fork.state, view.side)
+
+    def _play_on(self, view: View, fork: Fork, candidate: Candidate, budget: Budget) -> None:
+        end, now, mine = _end_of_try(view), turn_of(view.state), self._moods[candidate.mood]
+        while (decision := fork.decision) is not None and not _is_over(fork, decision, end):
+            if not fork.table.rolled and is_whole(fork):
+                candidate.start = Start(fork.state, mine.idle, self._theirs.idle)
+            ours = mine if turn_of(fork.state) == now else self._later
+            player = ours if decision.side == view.side else self._theirs
+            budget.spend()
+            fork.play(player.decide(View(fork.state, view.rules, decision.side), decision))
+
+
+def is_whole(game: Game) -> bool:
+    """Whether the battle could be restarted from where it stands: no rule is half done."""
+    return game.last_mark.state is game.state
+
+
+def _count_turns(rules: Ruleset, state: State) -> int:
+    """Counts turns, or rounds where models act one by one."""
+    return state.round if rules.combat.alternates else turn_of(state)
+
+
+def _end_of_try(view: View) -> int:
+    return _count_turns(view.rules, view.state) + (ROUNDS if view.rules.combat.alternates else TURNS)
+
+
+def _is_over(fork: Fork, decision: Decision, end: int) -> bool:
+    """Whether the try is over; who is still asked whether it gives up has hardly begun its turn."""
+    if _count_turns(fork.rules, fork.state) < end:
+        return False
+    return all(offer.verb != LAST_WORD for offer in decision.each())
+
+
+def side_worth(rules: Ruleset, state: State, side: Side) -> float:
+    """How well the side stands, in marks: half what is worth so much, half heads, since sides rout by heads."""
+    verdict, own = state.verdict, _worth_of_heads(state, side) - _worth_of_heads(state, 1 - side)
+    if verdict is not None and verdict.winner is not None:
+        own += WON * _fielded_marks(state, side) * (1 if verdict.winner == side else -1)
+    return 0.5 * rules.worth(state, side) + own
+
+
+def _fielded_marks(state: State, side: Side) -> int:
+    return sum([w.marks for w in state.forces[side].roster.warriors])
+
+
+def _worth_of_heads(state: State, side: Side) -> float:
+    """What the side's heads are worth, all alike, less what it costs to be near giving up."""
+    marks, count = _fielded_marks(state, side), len(state.forces[side].roster.warriors)
+    left = sum([not m.out or m.away for m in state.models if m.side == side and not m.raised])
+    shaken = count - left >= SHAKEN * count
+    return marks * (0.5 * left / max(1, count) - LOST * shaken)
+
+
+Idle = tuple[object, frozenset[tuple[ModelId, str]]]
+"""A moment (a turn's phase), and who isn't asked again in it: a model and the verb of its first offer."""
+ALL_ASKED: Idle = (None, frozenset())
+
+
+class _Near(Places):
+    """Places without the ways round what stands between: within a round nobody gets there."""
+
+    def _corner(self, i: ModelId, at: Point) -> Point | None:
+        return None
+
+
+class Usual(Tactician):
+    """A tactician that may be told who stays, and shares with others what it has worked out."""
+
+    def __init__(self, profile: Profile, scene: Situation, *, far: bool) -> None:
+        """`scene`: as a side with this profile's target sees it."""
+        super().__init__(profile)
+        self.scene = scene
+        self.places = (Places if far else _Near)(self.profile, scene)
+
+    @property
+    def idle(self) -> Idle:
+        """Who isn't asked again."""
+        moment, models = self._idle
+        return moment, frozenset(models)
+
+    def afresh(self, idle: Idle) -> None:
+        """From now on it asks all but those."""
+        moment, models = idle
+        self._idle = moment, set(models)
+
+
+T = TypeVar("T")
+_MASK = (1 << 64) - 1
+_STRIDE = 0x9E3779B97F4A7C15
+
+
+class DealtTable(Table):
+    """A table where a roll hangs on who rolls, for what, against whom and how often before: not on what fell before it.
+
+    So two tries that differ in one choice differ only in what comes of it, and few of them tell which is better.
+    """
+
+    def __init__(self, state: State, rules: Ruleset, seed: int) -> None:
+        super().__init__(state, rules)
+        self._seed = seed
+        self._counts: dict[tuple[int, str, int], int] = {}
+
+    @property
+    def rolled(self) -> bool:
+        """Whether any dice have fallen."""
+        return bool(self._counts)
+
+    def roll(self, throw: Throw[T]) -> T:
+        """Dice fall; the outcome. The stream of the state is never read."""
+        key = throw.who, throw.what, getattr(throw, "against", -1)
+        number = self._counts[key] = self._counts.get(key, 0) + 1
+        stream = (self._seed + crc32(f"{key} {number}".encode()) * _STRIDE) & _MASK
+        faces, outcome, _ = throw.draw(Dice(stream))
+        self.emit(Rolled(throw, faces, outcome, self.state.dice))
+        return outcome
+
+
+class Fork(Game):
+    """A battle that goes on from a mark, to think ahead. It checks no action; `seed` deals its dice."""
+
+    table: DealtTable
+
+    def __init__(self, rules: Ruleset, state: State, seed: int) -> None:
+        self._dealt_by = seed
+        super().__init__(rules, evolve(state, dice=Dice(None)))
+        self.trusting()
+
+    def _begin(self, table: Table) -> None:
+        super()._begin(DealtTable(table.state, table.rules, self._dealt_by))
+
+
+Clock = Callable[[], float]
+"""Seconds, from any beginning."""
+
+
+class Spent(Exception):
+    """The budget is used up."""
+
+
+class Budget:
+    """What is left of the time to think about one decision. A node is one decision played in a try."""
+
+    def __init__(self, nodes: int | None, think_ms: int | None, clock: Clock) -> None:
+        self.nodes = 0
+        self._most = nodes
+        self._clock = clock
+        self._until = None if think_ms is None else clock() + think_ms / 1000
+
+    def spend(self) -> None:
+        """One node more. Raises `Spent` instead if there is none left."""
+        if self._most is not None and self.nodes >= self._most:
+            raise Spent
+        if self._until is not None and self._clock() >= self._until:
+            raise Spent
+        self.nodes += 1
