@@ -13,8 +13,8 @@ if TYPE_CHECKING:
 
 __all__ = ["Entry", "Faulty", "Problem", "RosterFile", "Shelf", "digest", "load_record"]
 _IN = {
-    "Faulty": "problems", "Problem": "problems", "digest": "ruledata", "load_record": "ruledata", "Entry": "shelf",
-    "RosterFile": "shelf", "Shelf": "shelf",
+    "Faulty": "problems", "Problem": "problems", "digest": "ruledata", "load_record": "ruledata", "Entry": "catalogue",
+    "RosterFile": "catalogue", "Shelf": "catalogue",
 }  # fmt: skip
 
 

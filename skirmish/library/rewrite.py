@@ -316,6 +316,9 @@ def _layout(text: str, root: Node) -> Layout:
     return Layout(found.get("list", usual), found.get("mapping", usual))
 
 
+# --- entries in brackets: `[{item: dagger, paid: 0}, {item: axe, paid: 5}]` ----------------------------------------
+
+
 Splice = tuple[int, int, str]
 _REST = re.compile(r"[ \t]*(,?)[ \t]*(#.*)?\Z")
 _BETWEEN = re.compile(r"\s*,[ \t]*")
@@ -396,6 +399,9 @@ class _Brackets:
         at = line_start(self.text, entry.head)
         lead = " " * column(self.text, entry.head)
         return at, at, "".join(f"{lead}{text},{self.newline}" for text in texts)
+
+
+# --- what became of a list or a mapping ----------------------------------------------------------------------------
 
 
 Added = tuple[str, Any]

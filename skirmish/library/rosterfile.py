@@ -197,7 +197,7 @@ def kind_of(ident: str, faction: FactionForm, stock: Stock) -> Kind:
 
 
 def roster_from(form: RosterForm, faction: FactionForm, stock: Stock) -> Roster:
-    """The warriors of the roster. Its references must have been checked before (`shelf.roster`)."""
+    """The warriors of the roster. Its references must have been checked before (`Shelf.roster`)."""
     warriors = [warrior for _, entry in entries(form) for warrior in _warriors(entry, form, faction, stock)]
     return Roster(form.id, form.name, form.faction.id, tuple(warriors))
 

@@ -151,6 +151,9 @@ def _name(document: Document, trail: Trail) -> str:
     return "".join(f"{word}: " for word in words)
 
 
+# --- which records may stand at a place of a file ------------------------------------------------------------------
+
+
 def types_at(kind: Any, trail: Trail) -> list[Any]:
     """The types that a value at the end of the trail may have: records, or what else a record's field says."""
     found = [kind]

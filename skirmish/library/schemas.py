@@ -102,6 +102,9 @@ def _with_format(schema: Schema, kind: str) -> Schema:
     }
 
 
+# --- known ids -----------------------------------------------------------------------------------------------------
+
+
 SHARED = {
     ("trait-ref", "ref"): "trait",
     ("channeling-type", "weaves"): "standard-weave",

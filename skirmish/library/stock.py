@@ -69,6 +69,9 @@ def stock(
     )
 
 
+# --- what a sort of warrior may have -------------------------------------------------------------------------------
+
+
 Known = Mapping[str, ItemForm] | Mapping[str, WeaveForm] | Mapping[str, TraitForm]
 
 

@@ -235,6 +235,9 @@ class _Narrowed:
             yield condition("type", idents, {"properties": {"channeling": {"properties": named}}})
 
 
+# --- choices with their words, conditions, prices ------------------------------------------------------------------
+
+
 V = TypeVar("V", str, int)
 MANY = 3
 """How many of a thing show all its prices: the first, a further one, and one after a first that was free."""

@@ -180,6 +180,9 @@ def _short_text(value: Any) -> str:
     return inline_text(value) if isinstance(value, dict | list) else scalar_text(value, flow=False)
 
 
+# --- a whole roster ------------------------------------------------------------------------------------------------
+
+
 WIDTH = 120
 """Letters of a line, where the text allows."""
 INDENT = 2

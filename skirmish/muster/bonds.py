@@ -57,6 +57,9 @@ def unbound_entries(data: Plain, file: RosterFile) -> list[tuple[Plain, TraitFor
     return found
 
 
+# --- what is wrong with them ---------------------------------------------------------------------------------------
+
+
 def trait_problems(file: RosterFile, entries: tuple[Fielded, ...]) -> Iterator[Problem]:
     """What is wrong with the special rules that members name, and those they should."""
     named: dict[tuple[str, str], str] = {}

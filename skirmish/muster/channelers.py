@@ -194,6 +194,9 @@ def _talents(file: RosterFile, faces: list[int]) -> list[str]:
     return [numbers.get(face or TEN, "nothing") for face in faces]
 
 
+# --- powers --------------------------------------------------------------------------------------------------------
+
+
 def power_problems(file: RosterFile, at: Trail, kind: ChannelingType, block: ChannelingForm) -> Iterator[Problem]:
     """What is wrong with the powers of a channeling block, and with the dice that gave them."""
     if set(block.strong) & set(block.weak):

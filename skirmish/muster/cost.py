@@ -77,6 +77,9 @@ def _rating(entry: Fielded) -> int:
     return WARRIOR_RATING + experience + (LARGE_RATING if "large" in kind.keywords else 0)
 
 
+# --- bills and comparisons -----------------------------------------------------------------------------------------
+
+
 FREE = 0
 
 

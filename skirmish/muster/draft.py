@@ -290,6 +290,9 @@ def skill(kind: Kind, style: str) -> int:
     return min(SKILLED, max(1, profile.WS - 1 + profile.S - 3 + profile.T - 3 + profile.A - 1))
 
 
+# --- how many shoot, fight and channel: what makes a balanced list one ---------------------------------------------
+
+
 USUAL_MARKS, FEWEST, MOST = 500, 7, 12
 """So many warriors has a balanced list for so many marks, and the more the more marks there are."""
 GUARDED = 4

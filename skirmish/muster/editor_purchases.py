@@ -97,6 +97,9 @@ def find_item(at: Snapshot, wanted: str) -> ItemForm:
     return known[wanted]
 
 
+# --- recruits ------------------------------------------------------------------------------------------------------
+
+
 class Wanted(Record):
     """Who is to be hired."""
 

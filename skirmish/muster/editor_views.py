@@ -233,6 +233,9 @@ class Typed(Record):
 NOTHING_TYPED = Typed()
 
 
+# --- entries -------------------------------------------------------------------------------------------------------
+
+
 def list_lines(at: Snapshot) -> tuple[Line, ...]:
     """Every entry, in the order of the file."""
     warriors = at.file.roster.warriors

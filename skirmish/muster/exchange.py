@@ -48,6 +48,9 @@ def roster_text(text: str) -> str:
     return roster_yaml(data_of(text))
 
 
+# --- text for a chat -----------------------------------------------------------------------------------------------
+
+
 def chat_text(file: RosterFile, *, legal: bool) -> str:
     """The roster in lines; the last one is its share code. Raises `BadCode` for a roster too big to have one."""
     return "\n".join([*_chat_lines(file, legal=legal), code_of(file.document.data)]) + "\n"

@@ -26,10 +26,11 @@ from skirmish.muster.draft import (
     enough_warriors,
     is_balanced,
 )
+from skirmish.muster.edits import Plain
 from skirmish.muster.names import Lot, Namer, band_name, kebab
 from skirmish.muster.outfits import ARMED, BARE, HEAVY, MELEE, MODEST, PROPER, SHOOT, Outfit, Step, fit_out, ladder
 from skirmish.muster.ranks import Pick, Picks, Ranks, cheapest_body, richest
-from skirmish.muster.recruit import PlainEntry, Wish, make_desk, recruit, section
+from skirmish.muster.recruit import Wish, make_desk, recruit, section
 
 ENOUGH_PERCENT = 95
 """What part of its limit a list spends at least."""
@@ -65,9 +66,7 @@ class NoList(ValueError):
         self.instead = f"at least {least}" if least else f"at most {most}"
 
 
-def generate(
-    faction: FactionForm, stock: Stock, limit: int, fill: str, seed: int, name: str | None = None
-) -> PlainEntry:
+def generate(faction: FactionForm, stock: Stock, limit: int, fill: str, seed: int, name: str | None = None) -> Plain:
     """A legal list of the faction that spends at least 95 % of the limit and never more than it, as plain data.
 
     `fill` is one of `FILLS`; the same seed gives the same list. Raises `NoList` if no list is to be had for the limit.
@@ -181,6 +180,9 @@ def _steps(ranks: Ranks, pick: Pick, shelf: Sequence[Outfit], lot: Lot, fill: st
     ]
 
 
+# --- written down: ids, names, gear paid for, weaves known ---------------------------------------------------------
+
+
 SEEDS = 999_999
 """The dice of a channeler have a seed of their own, drawn from so many. (CHN-2)"""
 STALE = 4
@@ -221,10 +223,10 @@ class Fitted(Record):
     outfit: Outfit
 
 
-def build_sections(ranks: Ranks, found: Sequence[Fitted], fill: str, lot: Lot) -> dict[str, list[PlainEntry]]:
+def build_sections(ranks: Ranks, found: Sequence[Fitted], fill: str, lot: Lot) -> dict[str, list[Plain]]:
     """The entries under the keys of a roster: the leader first, and groups that are alike as one."""
     at, namer = make_desk(ranks.faction, ranks.stock), Namer(lot)
-    written: dict[str, list[PlainEntry]] = {"members": [], "groups": [], "hired": []}
+    written: dict[str, list[Plain]] = {"members": [], "groups": [], "hired": []}
     known: list[str] = []
     for wish in _wishes(ranks, found):
         kind = ranks.kinds[wish.type]

@@ -150,6 +150,9 @@ def _last(entries: tuple[Fielded, ...], types: list[str]) -> tuple[str | int, ..
     return [entry.at for entry in entries if entry.type_id in types][-1]
 
 
+# --- hired blades and skills ---------------------------------------------------------------------------------------
+
+
 def hired_problems(file: RosterFile, entries: tuple[Fielded, ...]) -> Iterator[Problem]:
     """What is wrong with the hired blades."""
     willing, seen = blades_for(file.faction, file.stock), set[str]()

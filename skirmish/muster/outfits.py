@@ -222,6 +222,9 @@ def _sort(items: Sequence[ItemForm], index: int) -> str:
     return "second" if item.kind == items[0].kind == "melee" else item.kind
 
 
+# --- who carries what: an exact search -----------------------------------------------------------------------------
+
+
 class Step(NamedTuple):
     """One way to fit out an entry of a list."""
 

@@ -10,7 +10,7 @@ import unicodedata
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from string import ascii_uppercase
-from typing import Any, TypeVar
+from typing import TypeVar
 
 from skirmish.core.dice import Dice, Faces, OutOfFaces
 from skirmish.core.record import Record
@@ -24,7 +24,6 @@ from skirmish.muster.edits import Plain, Refused, entries
 from skirmish.muster.names import Lot, Namer, kebab
 
 T = TypeVar("T")
-PlainEntry = dict[str, Any]
 TEN = 10
 
 
@@ -77,13 +76,13 @@ def section(kind: Kind) -> str:
     return "groups" if kind.role == "henchman" else "members"
 
 
-def recruit(at: Desk, wish: Wish, dice: Dice) -> tuple[PlainEntry, Dice]:
+def recruit(at: Desk, wish: Wish, dice: Dice) -> tuple[Plain, Dice]:
     """The entry, and the dice after it. Every id of the wish must be known; whether all is legal isn't asked here.
 
     Raises `Misrolled`.
     """
     kind = kind_of(wish.type, at.faction, at.stock)
-    data: PlainEntry = {"id": wish.id, "type": wish.type}
+    data: Plain = {"id": wish.id, "type": wish.type}
     if isinstance(kind, TypeForm) and kind.role == "henchman":
         data |= ({"name": wish.name} if wish.name else {}) | {"count": wish.count}
         data |= {"names": list(wish.names)} if wish.names else {}
@@ -98,7 +97,7 @@ def recruit(at: Desk, wish: Wish, dice: Dice) -> tuple[PlainEntry, Dice]:
     return data, dice
 
 
-def buy_gear(at: Desk, kind: Kind, items: Sequence[str]) -> list[PlainEntry]:
+def buy_gear(at: Desk, kind: Kind, items: Sequence[str]) -> list[Plain]:
     """These things with what is paid for each, and before them what costs nothing and everybody may have."""
     free = [i.id for i in items_for(at.faction, at.stock, kind) if i.free_first and i.id not in items]
     had: Counter[str] = Counter()
@@ -110,7 +109,7 @@ def buy_gear(at: Desk, kind: Kind, items: Sequence[str]) -> list[PlainEntry]:
     return found
 
 
-def _bond(at: Desk, kind: Kind, of: str) -> PlainEntry:
+def _bond(at: Desk, kind: Kind, of: str) -> Plain:
     wanted = [trait.ref for trait in kind.traits if at.stock.traits[trait.ref].parameter == "member"]
     return {"traits": [{"ref": ref, "of": of} for ref in wanted]} if of and wanted else {}
 
@@ -131,7 +130,7 @@ def draw_name(at: Desk, ident: str, others: Iterable[tuple[str, str]], seed: int
     return next((name for name in names if name.casefold() not in taken), "")
 
 
-def _channeling(at: Desk, kind: ChannelingType, wish: Wish, dice: Dice) -> tuple[PlainEntry, Dice]:
+def _channeling(at: Desk, kind: ChannelingType, wish: Wish, dice: Dice) -> tuple[Plain, Dice]:
     """The block in the order of the rules: points, standard weaves, special ones, and then the powers. (CHN-40)"""
 
     def told_points(faces: Faces) -> str:
@@ -146,7 +145,7 @@ def _channeling(at: Desk, kind: ChannelingType, wish: Wish, dice: Dice) -> tuple
         return f"strong is {tables.strong[faces[0] - 1]}, then the D6 shows {weak} (CHN-40, CHN-41)"
 
     faces, dice = _roll_or_take(wish.points_faces, dice, lambda d: d.draw(int(kind.roll[0]), 6), told_points)
-    data: PlainEntry = {"rolled": {"dice": kind.roll, "faces": list(faces)}}
+    data: Plain = {"rolled": {"dice": kind.roll, "faces": list(faces)}}
     data["weaves"], dice = _standard(at, kind, wish.weaves, dice)
     if kind.special == "roll":
         (data["special"], data["special_rolled"]), dice = _roll_or_take(
@@ -222,7 +221,7 @@ def _rolled_specials(at: Desk, kind: ChannelingType, dice: Dice) -> tuple[tuple[
     return (found, faces), dice
 
 
-def _powers(at: Desk, kind: ChannelingType, dice: Dice) -> tuple[tuple[list[str], list[str], PlainEntry], Dice]:
+def _powers(at: Desk, kind: ChannelingType, dice: Dice) -> tuple[tuple[list[str], list[str], Plain], Dice]:
     """A D6 for the strong power, and one for the weak one until it is another. (CHN-40, CHN-41)"""
     tables = at.powers.of(kind.half)
     (strong,), dice = dice.draw(1, 6)
@@ -232,6 +231,9 @@ def _powers(at: Desk, kind: ChannelingType, dice: Dice) -> tuple[tuple[list[str]
         weak.append(face)
     rolled = {"strong": [strong], "weak": weak}
     return ([tables.strong[strong - 1]], [tables.weak[weak[-1] - 1]], rolled), dice
+
+
+# --- names ---------------------------------------------------------------------------------------------------------
 
 
 UNPRINTABLE = frozenset({"Cc", "Cs", "Zl", "Zp"})
@@ -256,6 +258,9 @@ def name_for(desk: Desk, data: Plain, type_id: str, seed: int) -> str:
         (entry["type"], name) for _, entry in entries(data) for name in (entry.get("name"), *entry.get("names", ()))
     ]
     return draw_name(desk, type_id, others, seed)
+
+
+# --- a new list ----------------------------------------------------------------------------------------------------
 
 
 MOST_MARKS = 10_000

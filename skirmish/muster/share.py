@@ -225,6 +225,9 @@ def _damaged() -> BadCode:
     return BadCode("the share code is damaged: copy it again, from 'SK' to its last letter")
 
 
+# --- the words that codes know beforehand --------------------------------------------------------------------------
+
+
 _IDS = """\
 hatred ledger powers_rolled power_tables special_rolled gleeman thief-taker blademaster pit-fighter woodsman
 grudge-bearer wilder fear fearless stubborn frenzy stupidity ignores-fear hides-after-run warder thrall-master leashed

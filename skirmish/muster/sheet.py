@@ -88,6 +88,9 @@ def _bottom(facts: SheetFacts, picture: Picture | None) -> str:
     return tag("footer", code + tag("p", f"{UNOFFICIAL} Made with {made}."), "bottom")
 
 
+# --- cards ---------------------------------------------------------------------------------------------------------
+
+
 STATES = ("Down", "Stunned", "Out")
 """What becomes of a model beside its wounds."""
 EMPTY_LINES = 4
@@ -191,6 +194,9 @@ def empty_card() -> str:
     return tag("article", tag("h2", "Notes") + '<p class="empty"></p>' * EMPTY_LINES, "card")
 
 
+# --- small pieces of HTML ------------------------------------------------------------------------------------------
+
+
 _KEPT = "\n\t"
 
 
@@ -227,6 +233,9 @@ def row(cells: Iterable[str], kind: str = "td") -> str:
 def rule_html(ident: str) -> str:
     """A rule's id, small."""
     return tag("span", escape(ident), "rule") if ident else ""
+
+
+# --- style: black on white, thin lines, two columns that no page break cuts ----------------------------------------
 
 
 SIZES: dict[Paper, tuple[str, str]] = {"a4": ("A4", "210mm"), "letter": ("Letter", "215.9mm")}
@@ -313,6 +322,9 @@ def style_sheet(paper: Paper) -> str:
     """The style sheet for this paper."""
     size, width = SIZES[paper]
     return _STYLE % {"size": size, "width": width}
+
+
+# --- the QR code ---------------------------------------------------------------------------------------------------
 
 
 MODULE_MM = 0.38

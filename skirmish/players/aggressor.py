@@ -161,6 +161,9 @@ def choose_intercept(view: View, offer: Offer) -> Action | None:
     return None
 
 
+# --- where it goes: toward the enemy, to where it can shoot from, to an objective, round obstacles -----------------
+
+
 LEAST_GAIN_IN = 0.25
 """Who gains less by a move stays where it is."""
 ROUTE_DETOUR_IN = 12.0

@@ -181,6 +181,9 @@ def _toward(here: Point, there: Point, inches: float) -> Point:
     return here[0] + part * (there[0] - here[0]), here[1] + part * (there[1] - here[1])
 
 
+# --- deployment: close to its friends, so that they meet the enemy together ----------------------------------------
+
+
 SAMPLED = 36
 """Places that it compares."""
 APART_IN = 3.0

@@ -40,8 +40,11 @@ def view_of(game: Game, side: Side) -> View:
     return View(evolve(game.state, dice=UNKNOWN_DICE), game.rules, side, whole)
 
 
+# --- players that can say why --------------------------------------------------------------------------------------
+
+
 class Part(NamedTuple):
-    """A part of a score: what it is about (a word of `explaining.TOPICS`), how many marks, and whom it concerns."""
+    """A part of a score: what it is about (a word of `explanation.TOPICS`), how many marks, and whom it concerns."""
 
     topic: str
     marks: float
@@ -68,6 +71,9 @@ class Weighing(Protocol):
         """All candidates, the best first; the first is what it would do."""
 
 
+# --- a battle between two of them ----------------------------------------------------------------------------------
+
+
 MOST_DECISIONS = 20_000
 """A battle of 60 models takes a few thousand; who needs more is going round in circles."""
 
@@ -83,6 +89,9 @@ def battle(game: Game, players: tuple[Player, Player], most: int = MOST_DECISION
             raise Endless(f"no end after {most:,} decisions, in round {game.state.round} ({decision.prompt})")
         game.play(players[decision.side].decide(view_of(game, decision.side), decision))
     return game
+
+
+# --- a decision as actions to choose from, for learners ------------------------------------------------------------
 
 
 def list_choices(decision: Decision, most: int) -> tuple[Action, ...]:

@@ -89,6 +89,9 @@ class Likeness:
         return changed
 
 
+# --- harm ----------------------------------------------------------------------------------------------------------
+
+
 LATER = 0.6
 """What the second round of a fight counts for: others will come, or it will break."""
 BALANCE = 0.6

@@ -140,6 +140,9 @@ def _worth_of_heads(state: State, side: Side) -> float:
     return marks * (0.5 * left / max(1, count) - LOST * shaken)
 
 
+# --- how both sides play on ----------------------------------------------------------------------------------------
+
+
 Idle = tuple[object, frozenset[tuple[ModelId, str]]]
 """A moment (a turn's phase), and who isn't asked again in it: a model and the verb of its first offer."""
 ALL_ASKED: Idle = (None, frozenset())
@@ -171,6 +174,9 @@ class Usual(Tactician):
         """From now on it asks all but those."""
         moment, models = idle
         self._idle = moment, set(models)
+
+
+# --- forks ---------------------------------------------------------------------------------------------------------
 
 
 T = TypeVar("T")
@@ -216,6 +222,9 @@ class Fork(Game):
 
     def _begin(self, table: Table) -> None:
         super()._begin(DealtTable(table.state, table.rules, self._dealt_by))
+
+
+# --- the budget ----------------------------------------------------------------------------------------------------
 
 
 Clock = Callable[[], float]

@@ -276,6 +276,9 @@ def _round_number(number: float) -> float:
     return float(f"{number:.5g}")
 
 
+# --- the machine it runs on ----------------------------------------------------------------------------------------
+
+
 OPTIMISATIONS = {"--enable-optimizations": "PGO", "--with-lto": "LTO"}
 """What makes an interpreter quick by a third, as its configuration names it."""
 SYSTEM = "--prefix=/usr"

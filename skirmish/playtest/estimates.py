@@ -110,6 +110,9 @@ def share(tally: Tally) -> Estimate:
     return Estimate(tally.share, *tally.interval, tally.games)
 
 
+# --- wins, draws and losses ----------------------------------------------------------------------------------------
+
+
 Z = 1.959963984540054
 """So many standard errors on both sides of it hold 95 % of a normal law."""
 
@@ -168,6 +171,9 @@ def wilson_interval(wins: float, games: int) -> tuple[float, float]:
     middle = (share + more / 2) / (1 + more)
     reach = math.sqrt(share * (1 - share) * more + more**2 / 4) / (1 + more)
     return max(0.0, middle - reach) if wins else 0.0, min(1.0, middle + reach) if wins < games else 1.0
+
+
+# --- Student's law -------------------------------------------------------------------------------------------------
 
 
 SURE = 0.95

@@ -35,13 +35,13 @@ DECIDES = (
     "kit",
     "rules",
     "players",
-    "playtest/bouts.py",
     "playtest/executors.py",
+    "playtest/match.py",
     "playtest/observers.py",
-    "playtest/observing",
     "playtest/plan.py",
-    "playtest/results.py",
     "playtest/runner.py",
+    "playtest/standard_observers.py",
+    "playtest/user_observers.py",
 )
 """The source on which it hangs which battles there are, how they go and what is noted of them."""
 _busy = threading.Lock()

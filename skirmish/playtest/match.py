@@ -102,6 +102,9 @@ def won(bout: Bout, game: Game) -> bool | None:
     return None if verdict.winner is None else verdict.winner == bout.side
 
 
+# --- what came of it -----------------------------------------------------------------------------------------------
+
+
 class Result(Record):
     """One battle that was played, told from the side of its first list. The same on every machine: no clock in it."""
 

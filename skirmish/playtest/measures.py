@@ -278,9 +278,13 @@ def start(*arguments: str) -> Callable[[Stage, int], Timed]:
     return lambda stage, repeats: timed(first_line, min(repeats, 3), clock=perf_counter)
 
 
+# --- frames of the window ------------------------------------------------------------------------------------------
+
+
 FRAMES = 40
 """Frames between two turns of the fixed work; as many are drawn before, to warm up."""
 RARE = 0.99
+"""The share of frames, or of decisions, that the slow ones exceed."""
 P99 = ".p99"
 """What names of measures of the slowest frames end with."""
 
@@ -305,6 +309,9 @@ def frame_times(name: str) -> Callable[[Stage, int], Timed]:
         return Timed(found, usual.loop, len(taken), spread, usual.toy)
 
     return measure
+
+
+# --- thinking ------------------------------------------------------------------------------------------------------
 
 
 BUDGET_MS = 200

@@ -42,7 +42,7 @@ class Observer(Protocol):
 
 
 class MakeObserver(Protocol):
-    """What makes the observer of one battle: the class itself, or the text of a user's (`observing/written.py`)."""
+    """What makes the observer of one battle: the class itself, or the text of a user's (`user_observers.py`)."""
 
     @property
     def name(self) -> str:

@@ -23,7 +23,7 @@ SEED_BITS = 53
 
 
 class Until(Record):
-    """When a pairing of lists has been played enough, as `sequential.Sure` has it."""
+    """When a pairing of lists has been played enough, as `stopping_rule.Sure` has it."""
 
     margin: float
     """Even is within so much of one half."""
@@ -87,7 +87,7 @@ def bouts(plan: Plan) -> Iterator[tuple[int, Bout]]:
     """The battles with their numbers from 0, two and two: a pair is one seed and map, with all that can be swapped.
 
     In the second battle of a pair the lists change sides, and with them players, roll-offs and the first turn; and they
-    change table edges (`bouts.Bout.end` says how). From one turn of the maps to the next the edges change once more, so
+    change table edges (`match.Bout.end` says how). From one turn of the maps to the next the edges change once more, so
     that over two turns neither side of a pairing has had one end oftener. All pairings have their k-th pair on the same
     seed, map and ends, and play it before the next: a batch that is cut off has played all of them alike, and one with
     more games begins with the battles of one with fewer.

@@ -105,6 +105,9 @@ def _chance_to_win(ahead: float) -> float:
 
 DRAWS, SEED = 200, 9
 """So many fields that the battles might as well have come from are solved for the intervals, always the same ones."""
+# --- which lists to bring ------------------------------------------------------------------------------------------
+
+
 SLACK = 1e-9
 """By so much more than half may rounding let a list win against the mix."""
 

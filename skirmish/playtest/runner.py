@@ -1,7 +1,7 @@
 """The one loop that has many battles played, whoever plays them and whatever is wanted of each.
 
-`completed` hands out chunks and takes what comes back; `spread` gives that in order, for who counts; `run` plays what
-is still to be played of a batch and keeps it at once, so that nothing is lost whenever it is cut off.
+`complete_chunks` hands out chunks and takes what comes back; `play_all` gives that in order, for whoever counts; `run`
+plays what is still to be played of a batch and keeps it at once, so that nothing is lost whenever it is cut off.
 """
 
 from __future__ import annotations
@@ -142,7 +142,7 @@ def play_all(work: Callable[[Arena, B], R], arena: Arena, wanted: Sequence[B], w
 
 
 class Enough(Protocol):
-    """Says when a batch knows enough; `sequential.Sure` does."""
+    """Says when a batch knows enough; `stopping_rule.Sure` does."""
 
     def feed(self, result: Result) -> None:
         """One more battle, in the order of their numbers."""

@@ -306,5 +306,3 @@ _known = lru_cache(8192)(_chance_to_pass)
 
 STANDARD: tuple[MakeObserver, ...] = (Warriors, Course, Falls, Causes, Luck)
 """All of them. Together they cost less than a tenth of an aggressor's battle (`skirmish bench playtest`)."""
-
-__all__ = ["STANDARD", "Causes", "Course", "Falls", "Luck", "Warriors"]

@@ -78,8 +78,8 @@ def summarise(batch: Batch, sureties: Sequence[Surety] = ()) -> Summary:
     rated = cells if len(plan.rosters) > 2 else ()
     return Summary(
         0 if course is None else course.battles, total(plan), _standings(plan, cells, ups.against_the_field(cells)),
-        cells, tuple(sureties), ratings(rated), () if why_unsolved() else find_equilibrium(rated), same.told, sides.told, course,
-        warriors.told, warriors.types, worths.points, worths.gifts, lucks.told,
+        cells, tuple(sureties), ratings(rated), () if why_unsolved() else find_equilibrium(rated), same.told,
+        sides.told, course, warriors.told, warriors.types, worths.points, worths.gifts, lucks.told,
     )  # fmt: skip
 
 

@@ -1,4 +1,4 @@
-"""A summary told in plain tables, and as JSON. Shares and means have their 95 % intervals behind them."""
+"""A summary in plain tables, and as JSON. Shares and means have their 95 % intervals behind them."""
 
 from __future__ import annotations
 

@@ -137,6 +137,9 @@ class Warriors:
         return tuple(sorted(found, key=lambda deeds: -deeds.worth.value))
 
 
+# --- what magic is worth -------------------------------------------------------------------------------------------
+
+
 class Point(Record):
     """What the points of magic that a list spends bring it."""
 

@@ -427,7 +427,7 @@ from support.axes import GREEN, Case, setup
 from support.rulesets import ruleset
 from skirmish import players, rules
 from skirmish.core.game import Game
-from skirmish.players.base import view_of
+from skirmish.players.player import view_of
 for combat in rules.COMBAT:
     for magic in rules.MAGIC:
         name = f"{combat}+{magic}"

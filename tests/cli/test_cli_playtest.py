@@ -117,7 +117,7 @@ def interrupted(run: Run, monkeypatch: pytest.MonkeyPatch) -> Run:
 
     def runs(*words: object) -> Result:
         with monkeypatch.context() as patch:
-            patch.setattr(conduct, "local", lambda workers: Interrupted())
+            patch.setattr(conduct, "make_crew", lambda workers: Interrupted())
             patch.setattr("skirmish.playtest.runner.MOST_AT_ONCE", 3)
             result = run(*words)
         assert (result.exit_code, result.stdout) == (130, "")

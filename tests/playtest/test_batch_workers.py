@@ -242,7 +242,7 @@ def test_worker_processes_here_are_asked_for_their_version_too(two: Local, monke
 
 LOADED = """\
 import sys
-import skirmish.playtest.runner, skirmish.playtest.observing.written, skirmish.rules
+import skirmish.playtest.runner, skirmish.playtest.user_observers, skirmish.rules
 print(*sorted(name for name in sys.modules if name.partition(".")[0] == "skirmish"))
 """
 DECIDE_NOTHING = {"skirmish", "skirmish.playtest", "skirmish.playtest.store", "skirmish.playtest.schema"}

@@ -133,7 +133,7 @@ def test_a_decision_is_real_if_something_else_could_have_been_chosen():
 
 def test_who_looks_ahead_is_held_to_its_budget_if_there_is_such_a_player(monkeypatch):
     """Of one who takes no time at all."""
-    monkeypatch.setattr(thinking, "BATTLES", 1)
+    monkeypatch.setattr(measures, "BATTLES", 1)
     others = {"channeling": game}
 
     class Ahead:

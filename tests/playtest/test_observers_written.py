@@ -171,7 +171,7 @@ def test_failures_are_counted_for_who_reads_the_results():
     ("import nosuchmodule\n", 1, "ModuleNotFoundError: No module named 'nosuchmodule'"),
     ("\n\nboom\n", 3, "NameError: name 'boom' is not defined"),
     ("x = 1\n", 1, "no observer in it"),
-    ("from skirmish.playtest.observing import Falls\n", 1, "no observer in it"),
+    ("from skirmish.playtest.standard_observers import Falls\n", 1, "no observer in it"),
     (TURNS + TURNS.replace("class Turns", "class More"), 1, "more than one observer in it: Turns, More"),
     ("\x00", 1, "null bytes"),
     ("import sys\nsys.exit()\n", 2, "SystemExit"),

@@ -21,8 +21,8 @@ def game(seed: int) -> Game:
 def test_what_one_decision_in_a_hundred_exceeds_is_told_in_budgets(monkeypatch, late_s: float, budgets: float):
     """On a clock of its own: each decision takes 0.2 s, those past the 98th of a hundred longer."""
     now, asked = [0.0], itertools.count()
-    monkeypatch.setattr(thinking, "perf_counter", lambda: now[0])
-    monkeypatch.setattr(thinking, "BATTLES", 2)
+    monkeypatch.setattr(measures, "perf_counter", lambda: now[0])
+    monkeypatch.setattr(measures, "BATTLES", 2)
     made: list[str] = []
 
     class Slow:
@@ -45,8 +45,8 @@ def test_what_one_decision_in_a_hundred_exceeds_is_told_in_budgets(monkeypatch, 
 def test_only_decisions_that_took_thought_count(monkeypatch):
     """Nine of ten take none, and no time: without them all are equally long."""
     now, asked = [0.0], itertools.count()
-    monkeypatch.setattr(thinking, "perf_counter", lambda: now[0])
-    monkeypatch.setattr(thinking, "BATTLES", 2)
+    monkeypatch.setattr(measures, "perf_counter", lambda: now[0])
+    monkeypatch.setattr(measures, "BATTLES", 2)
 
     class Seldom:
         spent = 0

@@ -94,8 +94,8 @@ def test_observers_are_measured_against_the_battles_they_read(monkeypatch: pytes
 
     monkeypatch.setattr(workload, "READ", 6)
     monkeypatch.setattr(workload, "process_time", lambda: now[0])
-    monkeypatch.setattr(workload, "fought", taking(4.0, workload.fought))
-    monkeypatch.setattr(workload, "noted", taking(3.0, workload.noted))
+    monkeypatch.setattr(workload, "play_bout", taking(4.0, workload.play_bout))
+    monkeypatch.setattr(workload, "note_battle", taking(3.0, workload.note_battle))
     assert workload.observers(load()).ratio == pytest.approx(7 / 4)
 
 

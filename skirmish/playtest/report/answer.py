@@ -33,7 +33,7 @@ PARTS = {
 """The parts of the page by their ids."""
 
 MOST_NAMED = 3
-"""Of more lists the title has only the number."""
+"""Of more lists the title and the sentences have only the number."""
 
 
 def opening_section(plan: Plan, names: Mapping[str, str], summary: Summary) -> str:
@@ -87,7 +87,7 @@ def _met(contact: Estimate | None) -> str:
     return f"round {value}{tag('small', ' to '.join(ends))}"
 
 
-"""Of more lists only the number is told."""
+# --- the answer in a sentence --------------------------------------------------------------------------------------
 
 
 class Told(NamedTuple):

@@ -72,6 +72,9 @@ def _lost() -> str:
     return nothing_html("It doesn't come out again as it was: a player that thinks by the clock has decided otherwise.")
 
 
+# --- which battles these are ---------------------------------------------------------------------------------------
+
+
 class Exemplar(NamedTuple):
     """A battle that stands for many, and its record."""
 
@@ -96,7 +99,7 @@ def final_lead(result: Result) -> float | None:
 
 
 def strip_result(result: Result) -> Result:
-    """The result with nothing but what `lead` needs: so all of a batch can be held at once."""
+    """The result with nothing but what `final_lead` needs: so all of a batch can be held at once."""
     sums = {(side, out): 0 for side in (0, 1) for out in (False, True)}
     for one in result.facts.get("warriors", ()):
         sums[one["side"], bool(one["out"])] += one["marks"]
@@ -116,7 +119,7 @@ def find_median(results: Sequence[Result]) -> Result:
 
 
 def replay_bout(arena: Arena, result: Result) -> Exemplar:
-    """The battle played again by its seed. Raises what `bouts.fought` raises."""
+    """The battle played again by its seed. Raises what `match.play_bout` raises."""
     bout = result.bout
     game = play_bout(arena, bout, make_players(arena, bout))
     words = by_side(bout, *(arena.specs.get(ident, arena.player).word for ident in (bout.mine, bout.theirs)))
@@ -125,5 +128,5 @@ def replay_bout(arena: Arena, result: Result) -> Exemplar:
 
 
 def find_exemplars(arena: Arena, results: Sequence[Result]) -> dict[str, Exemplar]:
-    """The battles that stand for at least one, by what they stand for. Raises what `bouts.fought` raises."""
+    """The battles that stand for at least one, by what they stand for. Raises what `match.play_bout` raises."""
     return {"median": replay_bout(arena, find_median(results)), "closest": replay_bout(arena, find_closest(results))}

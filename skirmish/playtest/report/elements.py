@@ -142,6 +142,9 @@ def facts_list(pairs: Iterable[tuple[str, str]]) -> str:
     return tag("dl", "".join(lines), "facts")
 
 
+# --- estimates -----------------------------------------------------------------------------------------------------
+
+
 def estimate_cell(found: Estimate | None, digits: int = 2, times: float = 1.0, sign: bool = False) -> Cell:
     """The figure with its interval small below it, for a table that says so; a dash if there is none."""
     if found is None:
@@ -154,6 +157,9 @@ def estimate_words(found: Estimate, digits: int = 2, times: float = 1.0, sign: b
     """`6.3 (6.0 to 6.6)`."""
     value, low, high = (number(times * end, digits, sign=sign).shown for end in (found.value, found.low, found.high))
     return f"{value} ({low} to {high})"
+
+
+# --- shares as bars on one scale -----------------------------------------------------------------------------------
 
 
 NEAR_END = 0.005

@@ -45,7 +45,8 @@ def luck_section(names: Mapping[str, str], found: Fortunes) -> str:
     )  # fmt: skip
     wins = found.wins
     decides = (
-        f"Whoever had the better dice in a battle won {percent(wins.value)} of them ({interval_words(wins.low, wins.high)})."
+        f"Whoever had the better dice in a battle won {percent(wins.value)} of them "
+        f"({interval_words(wins.low, wins.high)})."
         if found.luckier.games else ""
     )  # fmt: skip
     left = tag("div", excess + _table(names, found.lists))

@@ -142,6 +142,9 @@ def _table(fallen: Fallen, causes: Sequence[str]) -> str:
     return tag("details", tag("summary", "The figures") + table("falls", "Who fell where, by what", columns, rows))
 
 
+# --- a map as a drawing --------------------------------------------------------------------------------------------
+
+
 LOOKS: dict[str, tuple[str, ...]] = {
     "hill": ("hill",),
     "flat": ("field", "sand", "road", "paving", "planks"),

@@ -127,11 +127,16 @@ def _pairings_table(names: Mapping[str, str], duels: Sequence[Duel], confidence:
 def _sure_table(names: Mapping[str, str], sureties: Sequence[Surety]) -> str:
     """What the battles were stopped by."""
     lines = [
-        Span(f"{name_html(names[one.mine])} against {name_html(names[one.theirs])}", (one.low + one.high) / 2, one.low, one.high,
-             f"{ANSWERS[one.answer]}: {interval_words(one.low, one.high)}, after {count_words(2 * one.pairs, 'battle')}")
+        Span(f"{name_html(names[one.mine])} against {name_html(names[one.theirs])}",
+             (one.low + one.high) / 2, one.low, one.high,
+             f"{ANSWERS[one.answer]}: {interval_words(one.low, one.high)}, "
+             f"after {count_words(2 * one.pairs, 'battle')}")
         for one in sureties
     ]  # fmt: skip
     return spans("sure", SURE_OF, ("Pairing", "What is sure"), lines, None, marked=False) if lines else ""
+
+
+# --- ratings -------------------------------------------------------------------------------------------------------
 
 
 RATINGS_LEAD = (
@@ -169,6 +174,9 @@ def _mix(names: Mapping[str, str], parts: Sequence[Part]) -> str:
         return tag("p", escape(why_unsolved()))
     lines = [share_span(name_html(names[one.ident]), one.weight) for one in parts]
     return spans("mix", MIX, ("List", "How often (95\u202f% interval)"), lines, None)
+
+
+# --- versions of a list --------------------------------------------------------------------------------------------
 
 
 VERSIONS_LEAD = (

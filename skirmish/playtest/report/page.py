@@ -55,8 +55,8 @@ class Gathered:
 def report(batch: Batch, rules: Ruleset, summary: Summary) -> str:
     """The batch as one HTML file, the same for the same batch. `rules` are those that its plan names.
 
-    `summary`: what it says, by `summary.summed`. Two of its battles are played again, to be handed on as records.
-    Raises what `bouts.fought` raises, and `MissingExtra`.
+    `summary`: what it says, by `summary.summarise`. Two of its battles are played again, to be handed on as records.
+    Raises what `match.play_bout` raises, and `MissingExtra`.
     """
     plotly()  # if it is missing, that is said before battles are played again
     gathered = Gathered(batch)
@@ -72,8 +72,9 @@ def page(plan: Plan, summary: Summary, gathered: Gathered, found: Mapping[str, E
     sections = [
         matchups_section(names, summary), versions_section(names, summary.compared), tag("div", strength, "beside"),
         length_section(names, summary.course), maps_section(names, gathered.fallen),
-        warriors_section(names, summary.warriors, summary.types), magic_section(names, summary), luck_section(names, summary.luck),
-        gathered.own.told, battles_section(plan, names, found), settings_section(plan, summary),
+        warriors_section(names, summary.warriors, summary.types), magic_section(names, summary),
+        luck_section(names, summary.luck), gathered.own.told, battles_section(plan, names, found),
+        settings_section(plan, summary),
     ]  # fmt: skip
     body = opening_section(plan, names, summary) + tag("main", "".join(sections), id="main") + FOOTER
     return _document(title(list(names.values())), body)
@@ -111,6 +112,9 @@ def _text(file: str) -> str:
 def _digest(script: str) -> str:
     """As browsers name a script they are allowed to run."""
     return base64.b64encode(hashlib.sha256(script.encode()).digest()).decode()
+
+
+# --- the settings: enough to play it all again ---------------------------------------------------------------------
 
 
 PAIRS = "two by two with the same dice: sides and ends of the table change"

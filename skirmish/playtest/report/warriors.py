@@ -78,7 +78,8 @@ MAGIC = (
 
 def _deeds(one: Deeds) -> list[Cell]:
     return [
-        number(one.marks), estimate_cell(one.kills), estimate_cell(one.taken, 0), estimate_cell(one.worth), estimate_cell(one.out, 0, 100),
+        number(one.marks), estimate_cell(one.kills), estimate_cell(one.taken, 0), estimate_cell(one.worth),
+        estimate_cell(one.out, 0, 100),
     ]  # fmt: skip
 
 
@@ -111,6 +112,9 @@ def _chart(names: Mapping[str, str], found: Sequence[Deeds]) -> str:
 def _point(called: str, one: Deeds) -> ChartPoint:
     hover = f"{one.name} ({called}): {estimate_words(one.taken, 0)} marks for {one.marks:.0f}"
     return ChartPoint(one.marks, one.taken.value, one.taken.low, one.taken.high, hover)
+
+
+# --- what magic is worth -------------------------------------------------------------------------------------------
 
 
 MAGIC_TITLE = "What magic is worth"
