@@ -115,7 +115,7 @@ with Kept(Path(sys.argv[1])) as kept:
 
 @pytest.mark.skipif(not hasattr(os, "getuid"), reason="this system has no folders that nobody may write")
 def test_a_file_in_a_folder_that_may_only_be_read_is_read(path: Path):
-    folder = Path(tempfile.mkdtemp())
+    folder = Path(tempfile.mkdtemp(dir=os.environ.get("TMPDIR", "/tmp")))  # nobody else may enter pytest's own
     try:
         shutil.copy(path, folder / "b.sqlite")
         (folder / "b.sqlite").chmod(0o444)
