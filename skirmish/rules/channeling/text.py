@@ -135,8 +135,9 @@ def _paid(state: State, event: Paid) -> Line:
 
 def _owed(state: State, event: Owed) -> Line:
     left = [
-        f"{model_name(state, i)} {points} (next turn {left_to_owe(state, i) + points} before, {left_to_owe(state, i)} after)"
+        f"{model_name(state, i)} {points} (next turn {after + points} before, {after} after)"
         for i, points in event.shares
+        for after in (left_to_owe(state, i),)
     ]
     return _line(state, event.model, f"owes for {event.what}: {', '.join(left)}", event.rule)
 

@@ -1,4 +1,4 @@
-"""What magic asks of a warrior, in this system's dice: hits, postures, help, tests, soak. (RES-98; host of the cards)"""
+"""What magic asks of a warrior, in this system's dice: hits, postures, help, tests, soak. (RES-98)"""
 
 from __future__ import annotations
 

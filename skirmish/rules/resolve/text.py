@@ -207,9 +207,9 @@ def _test(throw: StepTest[object], faces: Faces, outcome: object) -> str:
 
 def _contest(throw: StepContest[object], faces: Faces, outcome: object) -> str:
     mine, theirs = throw.split(faces)
-    other = f"{group_surges(throw.other_die, theirs)}{signed_text((*throw.other_modifiers, *throw.guard))}" if theirs else (
-        f"{throw.base}{signed_text(throw.guard)}"
-    )  # fmt: skip
+    other = f"{throw.base}{signed_text(throw.guard)}"
+    if theirs:
+        other = group_surges(throw.other_die, theirs) + signed_text((*throw.other_modifiers, *throw.guard))
     shown = f"rolls {group_surges(throw.die, mine)}{signed_text(throw.modifiers)} against {other}"
     totals = "{} to {}".format(*_totals(throw, mine, theirs))
     return f"{shown}, {totals}: {_result_text(throw.die, throw.count, mine, outcome)}"
