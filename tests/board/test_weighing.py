@@ -8,6 +8,7 @@ from staking import stakes
 from tables import battle_on, random_field, random_places
 
 from skirmish.board import Aim, Rows, Spot, Stakes, Terms, Walk, friendly, on, row
+from skirmish.board.stakes import spared
 from skirmish.core.battlefield import Battlefield, piece
 from skirmish.core.geometry import rectangle
 from skirmish.core.hints import Company, Volley
@@ -45,6 +46,12 @@ def test_fire_is_the_volley_at_the_distance_if_the_target_is_seen(gap, taken):
 def test_who_may_be_charged_loses_what_that_costs_and_a_hair_is_no_safety(gap, lost):
     terms = NOTHING._replace(their_charge_in=9.0, loss=5.0)
     assert here(facing(gap), terms).parts[CHARGED] == -lost
+
+
+def test_hidden_enemies_cannot_be_shot_at_and_shoot_as_before():
+    at_stake = stakes(2, {1: row(NOTHING, [BOW], [BOW], [BOW])}, (), Aim())
+    spot = on(facing(7.5)).weigh(0, Walk(0.0), (True, True), spared(at_stake, [1]), ALL, ())[0]
+    assert (spot.parts[FIRE], spot.parts[SHOT]) == (0.0, -4.0)
 
 
 def test_who_may_do_as_much_elsewhere_does_it_here_half_the_time_and_what_is_worth_little_draws_hardly_anybody():

@@ -115,6 +115,7 @@ def test_a_budget_goes_to_who_looks_ahead_and_has_none():
     assert read("thinker:bold").within(100, None).word == "thinker:bold@100"
     assert read("thinker").within(None, 100).word == "thinker@100ms"
     assert read("thinker@7").within(None, 100).word == "thinker@7"
+    assert read("thinker@7ms").within(100, None).word == "thinker@7ms"
     assert read("tactician").within(100, None) == Spec("tactician")
 
 

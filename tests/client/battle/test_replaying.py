@@ -131,9 +131,12 @@ def test_the_slider_stands_where_one_looks_and_goes_anywhere() -> None:
 
 def test_what_is_seen_again_ends_in_the_present() -> None:
     table = past()
-    table.scene.player.span(2, 8)
-    table.run(3.0)
-    assert table.scene.desk.looking is None
+    last = max(moment.number for moment in table.session.moments if moment.line is not None)
+    for end in (8, last + 1):
+        table.scene.player.span(2, end)
+        assert table.scene.player.until == end - 1
+        table.run(3.0 if end == 8 else float(end))
+        assert table.scene.desk.looking is None
 
 
 def test_a_copy_goes_on_from_there_and_the_battle_is_kept() -> None:

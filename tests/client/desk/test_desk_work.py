@@ -140,6 +140,18 @@ def test_a_fixed_number_of_battles_says_what_the_report_says(whole: Path, low: f
     assert said in found.replace(a, "A").replace(b, "B")
 
 
+@pytest.mark.parametrize(("share", "better", "low", "high"), [(0.6, 0, "54", "66"), (0.4, 1, "54", "66")])
+def test_the_better_lists_share_stands_between_the_ends_of_its_interval(
+    whole: Path, share: float, better: int, low: str, high: str
+) -> None:
+    told = next(work.reading(whole))
+    assert isinstance(told, Told)
+    said = verdict.surety(evolve(told, now=Point(1600, share, share - 0.06, share + 0.06)))
+    assert verdict.names(told)[better] in said
+    assert said.index("60") >= 0
+    assert said.index(low) < said.index(high)
+
+
 def test_another_program_has_failed_in_words(tmp_path: Path) -> None:
     path = begun(tmp_path, evolve(a_plan(4), version="0.0+else"))
     (failed,) = played(path)

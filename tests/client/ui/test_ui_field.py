@@ -209,6 +209,7 @@ def test_a_field_in_a_dialog_begins_anew_each_time():
         (Edit("abcd", 3, 1), "x", "axd"),
         (Edit("ab", 2, 2), "\t\n\x00c", "abc"),
         (Edit("abcde", 5, 5), "xyz", "abcdex"),
+        (Edit("abcdef", 3, 1), "xy", "axydef"),
     ],
 )
 def test_what_is_typed(now, letters, then):

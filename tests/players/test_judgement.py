@@ -1,0 +1,101 @@
+"""Single judgements of players that weigh: each a small table and one number. (Found missing by planted faults.)"""
+
+from __future__ import annotations
+
+from functools import partial
+
+import pytest
+from support.battle import Battle
+from support.shipped import shipped
+from support.story import A, B, Story, story
+
+from skirmish.board import Walk, on
+from skirmish.core.decision import Action, Just
+from skirmish.core.profile import Profile
+from skirmish.players.goals import is_outdone
+from skirmish.players.places import APART_IN, _deployment_score
+from skirmish.players.planner import _merit
+from skirmish.players.player import view_of
+from skirmish.players.tactician import Tactician
+from skirmish.players.trials import Candidate
+
+BRUTE = {"items": ("sword", "axe"), "WS": 6, "S": 5, "A": 4, "marks": 120}
+WEAKLING = {"items": ("dagger",), "WS": 2, "S": 2, "T": 2, "marks": 20}
+
+
+def thinking(told: Story, phase: str = "moves") -> tuple[Tactician, Battle]:
+    """A tactician of side A that has looked at the table."""
+    battle, player = told.begin(phase, turns=9), Tactician()
+    player.weigh(view_of(battle.game, battle.decision.side), battle.decision)
+    return player, battle
+
+
+def pair_against_a_brute() -> Story:
+    told = story("skirmish+none").model("Ila", side=A, at=(20, 20)).model("Bo", side=A, at=(22, 20))
+    return told.model("Gaul", side=B, at=(21, 26), T=9, **BRUTE)
+
+
+def test_two_against_one_suffer_no_more_than_one_would():
+    """An enemy that can hardly be hurt shares its blows among those that fight it."""
+    player, _ = thinking(pair_against_a_brute())
+    alone, together = (player.scene.melee(2, fighters) for fighters in ((0,), (0, 1)))
+    assert alone < 0
+    assert together >= alone
+
+
+def test_an_enemy_that_is_charged_is_no_helper_of_its_own():
+    told = pair_against_a_brute()
+    player, _ = thinking(told)
+    assert player._exposure(0, 2) == 0.0
+    player, _ = thinking(told.model("Sam", side=B, at=(25, 28), **BRUTE))
+    assert player._exposure(0, 2) > 0.0
+
+
+@pytest.mark.parametrize(("guard", "steps_in"), [(BRUTE, True), (WEAKLING, False)])
+def test_only_a_model_that_would_win_steps_into_the_way_of_a_charge(guard: dict[str, object], steps_in: bool):
+    told = story("skirmish+none").model("Ila", side=A, at=(20, 20), items=("bow",), marks=60)
+    told = told.model("Bo", side=A, at=(22, 22), **guard).model("Gaul", side=B, at=(21, 27), items=("sword",), marks=40)
+    player, battle = thinking(told)
+    offer = Just(Action("intercept", 1, 2), "SKR-27")
+    assert bool(list(player._intercepts(view_of(battle.game, A), offer))) is steps_in
+
+
+def test_the_place_that_is_tried_outside_a_charge_is_outside():
+    player, battle = thinking(
+        story("skirmish+none").model("Ila", side=A, at=(20, 20)).model("Gaul", side=B, at=(20, 30))
+    )
+    places, gap = player.places, on(battle.state).gap(0, 1)
+    known = places._look(0)._replace(threats=((1, 8.0),))
+    (x, y) = places._extra(0, Walk(4.0), known)[-1]
+    assert gap - (30.0 - 20.0 - abs(30.0 - y)) == pytest.approx(8.1)
+    assert x == 20.0
+
+
+def test_friends_that_deploy_as_near_to_the_middle_stand_apart():
+    score = partial(_deployment_score, focus=(20.0, 20.0))
+    near, apart = Action("deploy", 0, at=(20.0, 10.0)), Action("deploy", 0, at=(10.0, 20.0))
+    friends = [(20.0, 10.0 + APART_IN / 2)]
+    assert score(near, friends=friends) < score(apart, friends=friends) == score(near, friends=[])
+
+
+def tried(values: list[float]) -> Candidate:
+    found = Candidate(Action("hold", 0), (), Profile())
+    found.values = values
+    return found
+
+
+def test_what_was_no_better_in_tries_is_thought_worse_and_the_less_sure_the_worse():
+    usual = tried([0.0] * 40)
+    default = Action("done")
+    sure, unsure = tried([0.5, -0.5] * 20), tried([40.0, -40.0] * 20)
+    assert _merit(unsure, usual, default) < _merit(sure, usual, default) < 0.0
+    assert _merit(tried([50.0] * 40), usual, default) > 0.0
+
+
+def test_in_the_last_round_a_marker_that_the_enemy_holds_still_counts():
+    told = shipped("king-of-the-hill", "skirmish").model("Ila", side=A, at=(4, 4)).model("Ren", side=B, at=(24, 24))
+    battle = told.begin("moves", turns=9)
+    last = battle.state.scenario.rounds
+    state = told.begin("moves", round=last, turns=9).state
+    assert is_outdone(state, A, 0b11)
+    assert not is_outdone(state, B, 0b11)
