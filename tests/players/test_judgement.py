@@ -12,6 +12,7 @@ from support.story import A, B, Story, story
 from skirmish.board import Walk, on
 from skirmish.core.decision import Action, Just
 from skirmish.core.profile import Profile
+from skirmish.core.record import evolve
 from skirmish.players.goals import is_outdone
 from skirmish.players.places import APART_IN, _deployment_score
 from skirmish.players.planner import _merit
@@ -94,8 +95,7 @@ def test_what_was_no_better_in_tries_is_thought_worse_and_the_less_sure_the_wors
 
 def test_in_the_last_round_a_marker_that_the_enemy_holds_still_counts():
     told = shipped("king-of-the-hill", "skirmish").model("Ila", side=A, at=(4, 4)).model("Ren", side=B, at=(24, 24))
-    battle = told.begin("moves", turns=9)
-    last = battle.state.scenario.rounds
-    state = told.begin("moves", round=last, turns=9).state
+    state = told.begin("moves", turns=9).state
+    state = evolve(state, scenario=evolve(state.scenario, rounds=state.round))
     assert is_outdone(state, A, 0b11)
     assert not is_outdone(state, B, 0b11)
