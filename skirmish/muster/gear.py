@@ -48,12 +48,12 @@ def price_gear(stock: Stock, kind: Kind, left: Sequence[str], wanted: Sequence[s
     return bought
 
 
-def _item_problems(file: RosterFile, entry: Fielded) -> list[ItemForm]:
+def _carried_items(file: RosterFile, entry: Fielded) -> list[ItemForm]:
     return [file.stock.items[bought.item] for bought in entry.written.items]
 
 
 def _list_problems(file: RosterFile, entry: Fielded) -> Iterator[Problem]:
-    bought = _item_problems(file, entry)
+    bought = _carried_items(file, entry)
     if not bought:
         return
     allowed = [item.id for item in items_for(file.faction, file.stock, entry.kind)]
@@ -74,7 +74,7 @@ def _offer(entry: Fielded, allowed: list[str]) -> str:
 
 def _price_problems(file: RosterFile, entry: Fielded) -> Iterator[Problem]:
     seen: Counter[str] = Counter()
-    for index, (item, bought) in enumerate(zip(_item_problems(file, entry), entry.written.items, strict=True)):
+    for index, (item, bought) in enumerate(zip(_carried_items(file, entry), entry.written.items, strict=True)):
         least, most = price(item, seen[item.id], entry.kind.marks)
         seen[item.id] += 1
         if not least <= bought.paid <= most:
@@ -87,7 +87,7 @@ def _roster_problems(file: RosterFile, entries: tuple[Fielded, ...]) -> Iterator
     """Some things a warband has so many of and no more."""
     found: Counter[str] = Counter()
     for entry in entries:
-        for index, item in enumerate(_item_problems(file, entry)):
+        for index, item in enumerate(_carried_items(file, entry)):
             before = found[item.id]
             found[item.id] += entry.count
             if item.limit.max and before <= item.limit.max < found[item.id]:
@@ -96,7 +96,7 @@ def _roster_problems(file: RosterFile, entries: tuple[Fielded, ...]) -> Iterator
 
 
 def _carried_problems(file: RosterFile, entry: Fielded) -> Iterator[Problem]:
-    items = _item_problems(file, entry)
+    items = _carried_items(file, entry)
     at = (*entry.at, "items")
     for kinds, most, words in LIMITS:
         count = sum(1 for item in items if _kinds(file, item) & set(kinds)) - _free(items, kinds)

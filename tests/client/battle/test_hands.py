@@ -172,6 +172,14 @@ def test_names_are_shown_while_alt_is_held() -> None:
     assert table.scene.board_scene().names == "leaders"
 
 
+def test_who_switches_to_another_window_with_alt_holds_nothing_any_more() -> None:
+    table = Table().at("moves")
+    table.event(pygame.KEYDOWN, key=pygame.K_LALT, mod=pygame.KMOD_LALT, unicode="")
+    assert table.scene.hands.mods
+    table.event(pygame.WINDOWFOCUSLOST)
+    assert not table.scene.hands.mods
+
+
 def test_a_held_overlay_goes_with_its_key_and_a_tapped_one_stays() -> None:
     table = Table().at("moves")
     table.event(pygame.KEYDOWN, key=pygame.K_t, mod=0, unicode="t")
