@@ -10,6 +10,8 @@ from support.rosters import sitter
 
 from skirmish.library import Faulty, Shelf
 from skirmish.library.factionfile import ChannelingType, WeaveDraw
+from skirmish.library.references import _ids_problems
+from skirmish.library.yamlfile import parse
 
 TYPE = """\
 format: faction/1
@@ -88,6 +90,14 @@ def test_one_special_weave_is_rolled_unless_the_type_says_otherwise(tmp_path: Pa
 )  # fmt: skip
 def test_what_no_recruit_can_know_is_said_with_its_place(tmp_path: Path, knows: str, message: str) -> None:
     assert said(tmp_path, knows) == [message]
+
+
+def test_an_id_of_earlier_days_and_todays_are_one_weave(tmp_path: Path) -> None:
+    document = parse("weaves: [mist, fog]\n", "page.yaml")
+    found = _ids_problems(document, ("weaves",), "weave", ["mist", "fog"], {"mist": "mist", "fog": "mist"})
+    assert [str(problem) for problem in found] == ["page.yaml:1:16: E021 the weave 'fog' stands twice"]
+    again = _ids_problems(document, ("weaves",), "weave", ["fog", "mist"], {"mist": "mist", "fog": "mist"})
+    assert [problem.code for problem in again] == ["E021"]
 
 
 def lore_of(folder: Path, special: str) -> dict[str, object]:

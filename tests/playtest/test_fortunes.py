@@ -35,6 +35,12 @@ def test_how_often_the_luckier_one_wins():
     assert found.luckier == Tally(1, 1, 1)
 
 
+def test_the_lead_in_luck_is_that_of_the_winner_whichever_list_it_was():
+    lucky, unlucky = (10, 9, 5.0, 2.0), (10, 5, 5.0, 2.0)
+    found = luck([result(True, facts=dice(lucky, unlucky)), result(False, seed=1, facts=dice(unlucky, lucky))])
+    assert len(found.leads) == 1
+
+
 def test_without_rolls_nobody_is_lucky():
     assert luck([result(True)]).lists == ()
     assert luck([result(True, facts=dice((0, 0, 0.0, 0.0), (0, 0, 0.0, 0.0)))]).lists[0].sigmas == 0.0

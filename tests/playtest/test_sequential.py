@@ -55,6 +55,17 @@ def test_the_interval_holds_the_truth_after_every_battle_at_once():
     assert lost <= 9
 
 
+def test_a_share_is_ruled_out_once_a_bet_against_it_has_won_what_alpha_asks_on_either_side():
+    """Two bets are laid, on more and on less: each must multiply its capital by 2 / alpha."""
+    bets, again = Bets(0.05, ALPHA), Bets(0.05, ALPHA / 2)
+    while bets.low < 0.5:
+        bets.seen(1.0)
+        again.seen(1.0)
+    capital = np.exp(bets._more[len(bets._shares) // 2])
+    assert capital >= 2 / ALPHA
+    assert again.low < 0.5
+
+
 def test_results_count_in_pairs_and_half_a_pair_waits():
     sure = Sure()
     sure.feed(result(True, seed=0, side=0))
