@@ -57,6 +57,12 @@ def test_the_text_tells_hired_blades_skills_and_that_a_list_isnt_legal(run: Run,
     assert " of 100 marks (not legal)\nSK1." in told
 
 
+def test_a_list_with_nothing_but_warnings_is_legal(run: Run, tmp_path: Path) -> None:
+    path = list_file(tmp_path, ("version: 1.0.0", "version: 0.9.0"))
+    assert "W030" in run("warband", "check", path).stdout
+    assert "(not legal)" not in run("warband", "export", path).stdout
+
+
 def test_a_name_of_several_lines_stays_on_its_line_and_steers_no_terminal(run: Run, tmp_path: Path) -> None:
     told = run("warband", "export", list_file(tmp_path, ("name: Ren", r'name: "Ren\nthe \e[31m red"'))).stdout
     assert "- Ren the \N{REPLACEMENT CHARACTER}[31m red, Warder" in told
