@@ -290,7 +290,7 @@ class Prospects:
         return found
 
     def standing(self, rules: Ruleset, state: State, effect: Effect) -> float:
-        """See `worth.standing`."""
+        """See `standing_worth`."""
         kept, key = scene(rules, state).kept, ("standing", effect.id)
         found: float | None = kept.get(key)
         if found is None:

@@ -2,7 +2,7 @@
 
 Attacks are made as the rules make them and are exact for one attack. Of several at one target (Snap Shot, rider and
 beast) what an earlier one does to the target's nerve isn't counted in its dodging. The answers are kept by what the two
-models are like (`kit/beings.py`). A test holds them to the forecast.
+models are like (`kit/hints.py`). A test holds them to the forecast.
 """
 
 from __future__ import annotations
@@ -300,7 +300,7 @@ class Shots:
                 self._attacks[hits, fewer] = _arrow(rules, hurt, i, foe, one, skill, fewer)
 
     def lost(self, reach_in: float, covered: bool) -> float:
-        """See `kit.volleys.Shots`."""
+        """See `Shots` in `core/hints.py`."""
         added = next((added for most, added in self._bands if reach_in <= most), None)
         if added is None or reach_in < self._least:
             return 0.0

@@ -212,7 +212,7 @@ class Skirmish(CombatSystem):
         return self._exchanges.blows(self.rules, state, model, target, charging)
 
     def being(self, state: State, model: ModelId) -> Being:
-        """See `kit/beings.py`."""
+        """See `kit/hints.py`."""
         return self._exchanges.beings.of(self.rules, state, model)
 
     def impose(
