@@ -166,7 +166,7 @@ class SkirmishEnv(AECEnv):  # type: ignore[misc]  # pettingzoo has no types
         state, lines = self._news[0], []
         for event in self._news[1]:
             state = event.apply(state)
-            line = self.rules.tell(state, event)
+            line = self.rules.log_line(state, event)
             if line is not None:
                 lines.append("  " * line.depth + line.text)
         return "\n".join(lines)

@@ -29,7 +29,7 @@ class Story:
         """The next events of the battle."""
         for event in events:
             self._state = event.apply(self._state)
-            line = self._rules.tell(self._state, event)
+            line = self._rules.log_line(self._state, event)
             if line is None:
                 continue
             if isinstance(event, PhaseBegun):

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Literal
+from typing import Literal, Protocol
 
-from skirmish.core.decision import Kind
+from skirmish.core.decision import Action, Kind
+from skirmish.core.events import Event
 from skirmish.core.record import Record
-from skirmish.core.state import ModelId
+from skirmish.core.state import ModelId, State
+from skirmish.core.text import Line
 
 
 class Reach(Record):
@@ -137,3 +139,44 @@ class ItemUse(Record):
 
 Armoury = Mapping[str, tuple[ItemUse, ...]]
 """The uses of each item, by its id: a throwing spear has two."""
+
+
+class Display(Protocol):
+    """What a system shows people. Everything has an answer of a system with nothing to show."""
+
+    def sheet(self, state: State, model: ModelId) -> Sheet:
+        """The model's card, this system's part."""
+        return Sheet(state.models[model].name, state.models[model].warrior.type)
+
+    def log_line(self, state: State, event: Event) -> Line | None:
+        """The event as a line of the log, or None if it isn't this system's. `state` is the one after the event."""
+        return None
+
+    def action_text(self, state: State, action: Action) -> str:
+        """The action as an order: `Shoot Ren with the bow`. '' if it isn't this system's."""
+        return ""
+
+    def deeds(self, state: State, model: ModelId) -> tuple[Deed, ...]:
+        """What the model may ever choose to do here, in the order of a turn."""
+        return ()
+
+    def bands(self, state: State, model: ModelId) -> tuple[Band, ...]:
+        """How far its missile weapons, its weaves reach."""
+        return ()
+
+    def halos(self, state: State, model: ModelId) -> tuple[Halo, ...]:
+        """Distances round the model within which a rule holds for others."""
+        return ()
+
+    def ties(self, state: State, model: ModelId) -> tuple[Tie, ...]:
+        """The models it is joined with by being near, and those it could be joined with."""
+        return ()
+
+    def stages(self, state: State) -> Stages:
+        """The parts of a turn, and the one that is now: a combat system's."""
+        return Stages()
+
+    def gifts(self, state: State, model: ModelId) -> tuple[tuple[str, int], ...]:
+        """What the model has for magic by name, in numbers: what a turn gives it, 1 for a strong power, -1 for a weak
+        one. A magic system's."""
+        return ()

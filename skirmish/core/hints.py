@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import NamedTuple, Protocol
+from collections.abc import Hashable, Sequence
+from typing import Any, NamedTuple, Protocol
+
+from skirmish.core.state import Hit, ModelId, Side, State
 
 
 class Volley(NamedTuple):
@@ -59,3 +61,57 @@ def join_volleys(shots: Sequence[Shots], marks: float) -> Volley:
         for covered in (False, True)
     )
     return Volley(tuple(reaches), plain, behind)
+
+
+def usual_toll(marks: float, times: int) -> float:
+    """What so many hits take of a model that costs so much, if its system can't tell: a third of the rest each."""
+    return marks * (1.0 - (2 / 3) ** times)
+
+
+class Hints(Protocol):
+    """Estimates for players that weigh much, and what forecasts may leave out. Everything has a rough answer."""
+
+    def heeds(self, state: State) -> int:
+        """Bit mask of the models whose rolls, and rolls against them, its reactions to `Rolled` heed; -1: all rolls."""
+        return -1
+
+    def worth(self, state: State, side: Side) -> float:
+        """How well the side stands by this system's lights, in marks."""
+        return 0.0
+
+    def toll(self, state: State, hit: Hit, times: int = 1) -> float:
+        """What so many hits are expected to take from the target's side, in marks: exact or nearly, and quick."""
+        return usual_toll(state.models[hit.target].warrior.marks, times)
+
+    def volley(
+        self, state: State, model: ModelId, target: ModelId, what: str = "", moved: bool = False
+    ) -> Volley | None:
+        """What a turn's shots or weaves at the target should take from its side, in marks, wherever the two stand.
+
+        `what`: with this weapon, else with the best; `moved`: after a move. None if it has nothing for that. Whether it
+        may do so now doesn't count. Kept and quick, as `blows` is: both are held to the forecast by tests.
+        """
+        return None
+
+    def blows(self, state: State, model: ModelId, target: ModelId, charging: bool = False) -> float:
+        """What a round of the model's blows is expected to take from the target's side, in marks, were they in contact.
+
+        `charging`: it has just charged. Whether it may strike now doesn't count, except for a model that never can.
+        """
+        return usual_blows(state.models[model].warrior.marks, state.models[target].warrior.marks)
+
+    def being(self, state: State, model: ModelId) -> Hashable:
+        """All of a model that this system's hints about it hang on: models with equal ones are worth the same."""
+        m = state.models[model]
+        return m.combat, m.magic, m.conditions, m.out, m.warrior.marks
+
+    def bearing(self, slot: Any) -> object:
+        """A model's slot without what no spell's worth hangs on, such as whether it has acted."""
+        return slot
+
+    def company(self, state: State, model: ModelId) -> tuple[Company, ...]:
+        """The models it is worth being near, or costly to be near, for magic, wherever they stand now; the best first.
+
+        A worth below 0 is lost by standing near: friends that an enemy's magic may harm together with the model.
+        """
+        return ()

@@ -42,6 +42,15 @@ class OpenPool(Record, Generic[T]):
     against: int = -1
     quiet: bool = False
 
+    @property
+    def needed(self) -> str:
+        """What each die needs, for the log."""
+        return f"{self.target}+"
+
+    def worded(self, outcome: T) -> str:
+        """The outcome as a word."""
+        return {True: "passed", False: "failed"}[outcome] if isinstance(outcome, bool) else str(outcome)
+
     def net(self, faces: Faces) -> int:
         """Successes less ones of all these faces, those that were rolled again among them."""
         return sum([_worth(face, self.target) for face in faces])

@@ -1,4 +1,10 @@
-"""What has become of models between two states, in the words of their cards."""
+"""What an action may come to, for a person about to choose: the exact odds of any action under any system.
+
+The battle is run on from its last mark: what has been decided and rolled since is repeated, the action is taken, and
+then every way it can go is followed to the next mark. So a shot, a charge, a weave with all the models that may cut it
+and a reaction in the middle of another rule are one question, and no rule is written twice. What has become of models
+is said in the words of their cards.
+"""
 
 from __future__ import annotations
 

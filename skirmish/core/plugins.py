@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from importlib.metadata import EntryPoint, entry_points
 from typing import TypeVar
 
 T = TypeVar("T")
 
+NAME = re.compile("[a-z][a-z0-9-]*")
 TROUBLES: dict[str, str] = {}
 """Why an entry point can't be used, in one line, by group and name. Everything else works."""
 
@@ -17,13 +19,17 @@ def installed(group: str, accept: Callable[[str, object], T]) -> tuple[T, ...]:
 
     `accept` raises an exception whose text says why it can't be used.
     """
-    found = []
+    found: dict[str, T] = {}
     for point in sorted(entry_points(group=group), key=lambda point: point.name):
         try:
-            found.append(accept(point.name, point.load()))
+            if point.name in found:
+                raise ValueError("another package has brought something of this name")
+            if not NAME.fullmatch(point.name):
+                raise ValueError("a name has small letters, digits and dashes")
+            found[point.name] = accept(point.name, point.load())
         except Exception as error:  # another package may raise anything
-            TROUBLES[f"{group} {point.name}"] = _trouble(point, error)
-    return tuple(found)
+            TROUBLES[f"{group} {point.name} {point.value}"] = _trouble(point, error)
+    return tuple(found.values())
 
 
 def _trouble(point: EntryPoint, error: Exception) -> str:

@@ -67,6 +67,15 @@ class RollUnder(Record, Generic[T]):
         """The threshold that is rolled against."""
         return min(HIGHEST, max(LOWEST, self.threshold + sum([m.number for m in self.modifiers])))
 
+    @property
+    def needed(self) -> str:
+        """What each die needs, for the log."""
+        return f"{self.under} or less"
+
+    def worded(self, outcome: T) -> str:
+        """The outcome as a word."""
+        return {True: "passed", False: "failed"}[outcome] if isinstance(outcome, bool) else str(outcome)
+
     def count(self, faces: Faces) -> Count:
         """What these faces come to, the bonus among them."""
         return count_faces(keep(faces, self.under, self.mode, self.aim), self.under, self.bonus)

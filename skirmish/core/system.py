@@ -10,10 +10,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar, Protocol, TypeVar
 
 from skirmish.core.decision import Action, Asking, Offer, Procedure, Refusal, nothing_asked
-from skirmish.core.dice import Modifier
-from skirmish.core.display import Band, Deed, Halo, Reach, Sheet, Stages, Tie
+from skirmish.core.dice import Modifier, RollOff
+from skirmish.core.display import Band, Deed, Display, Halo, Reach, Sheet, Tie
 from skirmish.core.events import Event, Rolled
-from skirmish.core.hints import Company, Volley, usual_blows
+from skirmish.core.hints import Hints
 from skirmish.core.record import Record
 from skirmish.core.state import NOBODY, Condition, Effect, Hit, Model, ModelId, Roster, Side, State, Warrior
 from skirmish.core.text import Line, action_text, log_line
@@ -73,8 +73,8 @@ class Read(Protocol):
         """The record, or an error with file, line and column; the file says `format: <form>/1`."""
 
 
-class System(Protocol):
-    """What combat and magic systems have in common."""
+class Rules(Protocol):
+    """What plays a battle: the part that combat and magic systems have in common."""
 
     name: ClassVar[str]
     options: ClassVar[tuple[Option, ...]] = ()
@@ -84,10 +84,6 @@ class System(Protocol):
     """The topics it has `modifiers` for: it isn't asked about others."""
     rules: Ruleset
     """Set when the two systems are joined."""
-
-    def heeds(self, state: State) -> int:
-        """Bit mask of the models whose rolls, and rolls against whom, its reactions to `Rolled` heed; -1: all rolls."""
-        return -1
 
     def shapes(self, state: State) -> int:
         """Bit mask of the models that are in the middle of a spell, which they may let go the next time they act."""
@@ -101,45 +97,13 @@ class System(Protocol):
         """Numbers this system adds for the model under one of its `topics` (`to hit`, `to be hit`, `strength`...)."""
         return ()
 
-    def sheet(self, state: State, model: ModelId) -> Sheet:
-        """The model's card, this system's part."""
-        return Sheet(state.models[model].name, state.models[model].warrior.type)
-
-    def tell(self, state: State, event: Event) -> Line | None:
-        """The event as a line of the log, or None if it isn't this system's. `state` is the one after the event."""
-        return None
-
-    def say(self, state: State, action: Action) -> str:
-        """What the action is, as an order: `Shoot Ren with the bow`. '' if it isn't this system's."""
-        return ""
-
-    def deeds(self, state: State, model: ModelId) -> tuple[Deed, ...]:
-        """What the model may ever choose to do here, in the order of a turn."""
-        return ()
-
-    def bands(self, state: State, model: ModelId) -> tuple[Band, ...]:
-        """How far its missile weapons, its weaves reach."""
-        return ()
-
-    def halos(self, state: State, model: ModelId) -> tuple[Halo, ...]:
-        """Distances round the model within which a rule holds for others."""
-        return ()
-
-    def ties(self, state: State, model: ModelId) -> tuple[Tie, ...]:
-        """With whom the model is joined by being near, and with whom it could be."""
-        return ()
-
-    def worth(self, state: State, side: Side) -> float:
-        """How well the side stands by this system's lights, in marks."""
-        return 0.0
-
     def problems(self, roster: Roster) -> tuple[str, ...]:
         """Why the roster can't be played under this system."""
         return ()
 
 
-class MagicSystem(System, Protocol):
-    """Currency, casting, reactions, upkeep."""
+class MagicSystem(Rules, Display, Hints, Protocol):
+    """Currency, casting, reactions, upkeep. It needs `can`, `offers` and `perform`; all else has an answer."""
 
     verbs: ClassVar[frozenset[str]] = frozenset()
     """Of all that it offers, at whatever moment: none is a combat system's, so they tell its offers from others."""
@@ -177,25 +141,10 @@ class MagicSystem(System, Protocol):
         """The furthest inches at which the model can do harm by magic now; 0 if it can't."""
         return 0.0
 
-    def volley(self, state: State, model: ModelId, target: ModelId) -> Volley | None:
-        """What a turn's magic of the model is expected to take from the target's side. See `CombatSystem.volley`."""
-        return None
-
     def being(self, state: State, model: ModelId) -> Hashable:
         """All of a model that `volley` hangs on, besides what its combat system says of it: as `CombatSystem.being`."""
         slot: Hashable = state.models[model].magic
         return slot
-
-    def company(self, state: State, model: ModelId) -> tuple[Company, ...]:
-        """Whom it is worth being near for magic, or dear, wherever they stand now; the best first.
-
-        A worth below 0 is lost by standing near: friends whom an enemy's magic may harm together with the model.
-        """
-        return ()
-
-    def gifts(self, state: State, model: ModelId) -> tuple[tuple[str, int], ...]:
-        """What the model has for this magic by name, in numbers: what a turn gives it, 1 for a strong power, -1..."""
-        return ()
 
     def channels(self, state: State, model: ModelId) -> bool:
         """Whether the model has a part in this magic at all."""
@@ -207,8 +156,13 @@ class MagicSystem(System, Protocol):
         return False
 
 
-class CombatSystem(System, Protocol):
-    """Profile, turn order, blows, harm, morale.
+LYING = frozenset({"down", "stunned"})
+UNABLE = LYING | {"held"}
+"""Conditions with which a model doesn't stand, and with which it can't act."""
+
+
+class CombatSystem(Rules, Display, Hints, Protocol):
+    """Profile, turn order, blows, harm, morale. It needs `battle`, `reach`, `suffer`, `impose`; the rest has defaults.
 
     `alternates`: models of both sides act by turns within a round, so what lasts a turn lasts until the round is over.
     It owes magic events, whoever's turn it is: `TurnStarted` once a round for each side, before `MagicSystem.begin` and
@@ -220,6 +174,8 @@ class CombatSystem(System, Protocol):
 
     def able(self, state: State, model: ModelId) -> bool:
         """Whether it can act at all: in play, not down, held or stunned."""
+        m = state.models[model]
+        return state.on_table(model) and not m.out and not any(c.name in UNABLE for c in m.conditions)
 
     def reach(self, state: State, model: ModelId) -> Reach:
         """How far it may move, charge, shoot."""
@@ -228,10 +184,6 @@ class CombatSystem(System, Protocol):
         """The same for its next turn, as far as what lasts lets one tell: whatever it has done in this one."""
         return self.reach(state, model)
 
-    def stages(self, state: State) -> Stages:
-        """The parts of a turn, and which it is."""
-        return Stages()
-
     def battle(self, table: Table) -> Asking:
         """The whole battle from wherever the state is."""
 
@@ -239,34 +191,22 @@ class CombatSystem(System, Protocol):
         """Bit mask of the models on the table that the word fits.
 
         Words: standing, down, stunned, fleeing, hidden, fearless, stupid (SKR-74), armed (with a missile weapon).
-        It, `keen` and `toll` hang on models, places and what lasts alone, not on who acted or on points.
+        It, `keen` and `toll` hang on models, places and what lasts alone, not on who acted or on points. By default
+        models stand, or are what their conditions say.
         """
+        found = 0
+        for m in state.models:
+            names = {c.name for c in m.conditions}
+            fits = word in names if word != "standing" else names.isdisjoint(LYING)
+            found |= (fits and state.on_table(m.id)) << m.id
+        return found
 
     def keen(self, state: State, model: ModelId) -> float:
-        """Within how many inches it finds what hides: who is veiled, too. (SKR-37, CHN-70)"""
+        """Within how many inches it finds models that hide or are veiled."""
+        return 0.0
 
     def suffer(self, table: Table, hit: Hit, times: int = 1) -> Procedure[int]:
         """So many hits land as one batch, in this system's dice; how many of them weren't turned aside. (CHN-62)"""
-
-    def toll(self, state: State, hit: Hit, times: int = 1) -> float:
-        """What so many hits are expected to take from the target's side, in marks: exact or nearly, and quick."""
-
-    def volley(
-        self, state: State, model: ModelId, target: ModelId, what: str = "", moved: bool = False
-    ) -> Volley | None:
-        """What a turn's shots at the target are expected to take from its side, in marks, wherever the two stand.
-
-        With the weapon, or the best that it has; `moved`: after a move. None if it has nothing to shoot with. Whether
-        it may shoot now doesn't count. Kept and quick, as `blows` is: both are held to the forecast by tests.
-        """
-        return None
-
-    def blows(self, state: State, model: ModelId, target: ModelId, charging: bool = False) -> float:
-        """What a round of the model's blows is expected to take from the target's side, in marks, were they in contact.
-
-        `charging`: it has just charged. Whether it may strike now doesn't count, but for who can't strike at all.
-        """
-        return usual_blows(state.models[model].warrior.marks, state.models[target].warrior.marks)
 
     def being(self, state: State, model: ModelId) -> Hashable:
         """All of a model that its harm, its going and harm to it hang on: who is equal is worth the same."""
@@ -288,12 +228,16 @@ class CombatSystem(System, Protocol):
 
     def lift(self, table: Table, model: ModelId, word: str, rule: str) -> Asking:
         """One thing is better: `hidden` (it shows itself), `fleeing` (rallies), `down` (a step up), `hurt` (healed)."""
+        yield from nothing_asked()
 
     def compel(self, table: Table, model: ModelId, rule: str) -> Asking:
-        """The other side's player moves it; it fights its own until the turn ends, or not at all. (CHN-73)"""
+        """The other side's player moves it; it fights its own until the turn ends, or not at all."""
+        yield from nothing_asked()
 
     def resist(self, table: Table, model: ModelId, trait: str, rule: str) -> Procedure[bool]:
         """A test of a neutral trait (strength, initiative, ...) that the rule asks for: True if passed."""
+        yield from nothing_asked()
+        return table.roll(RollOff(model, trait, rule))
 
     def soak(self, state: State, model: ModelId) -> tuple[int, int]:
         """(natural soak, armour's soak) in dice, for magic that harms in health levels. (WYL host adapter)"""
@@ -418,13 +362,13 @@ class Ruleset:
             fight.states + lore.states, fight.notes + lore.notes, fight.linked + lore.linked,
         )  # fmt: skip
 
-    def tell(self, state: State, event: Event) -> Line | None:
+    def log_line(self, state: State, event: Event) -> Line | None:
         """The event as a line of the log; None for book-keeping."""
-        return self.magic.tell(state, event) or self.combat.tell(state, event) or log_line(state, event)
+        return self.magic.log_line(state, event) or self.combat.log_line(state, event) or log_line(state, event)
 
-    def say(self, state: State, action: Action) -> str:
+    def action_text(self, state: State, action: Action) -> str:
         """What the action is, as an order."""
-        said = self.magic.say(state, action) or self.combat.say(state, action)
+        said = self.magic.action_text(state, action) or self.combat.action_text(state, action)
         return said or action_text(state, action)
 
     def deeds(self, state: State, model: ModelId) -> tuple[Deed, ...]:

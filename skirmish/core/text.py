@@ -9,7 +9,7 @@ import re
 from collections.abc import Sequence
 
 from skirmish.core.decision import Action
-from skirmish.core.dice import Check, Contest, Faces, Modifier, RollOff
+from skirmish.core.dice import Check, Faces, Modifier, RollOff
 from skirmish.core.events import (
     ConditionsSet,
     Deployed,
@@ -90,7 +90,7 @@ def roll_line(state: State, event: Rolled) -> Line:
     """Who rolls what for, the faces, each modifier with its rule, and the outcome."""
     throw = event.throw
     dice = " ".join(map(str, event.faces))
-    modifiers = signed_text(throw.modifiers) if isinstance(throw, Check | Contest) else ""
+    modifiers = signed_text(getattr(throw, "modifiers", ()))
     who = model_name(state, throw.who) if throw.who != NOBODY else "Roll"
     outcome = state.forces[int(not event.outcome)].roster.name if isinstance(throw, RollOff) else _word(event.outcome)
     text = f"{who}: {throw.what}{_wanted(needed_text(throw))}: rolls {dice}{modifiers}: {outcome}"
@@ -98,7 +98,9 @@ def roll_line(state: State, event: Rolled) -> Line:
 
 
 def needed_text(throw: object) -> str:
-    """The total that a test needs: `4+`, `6 or less`; '' for throws of another kind."""
+    """What a test needs: `4+`, `6 or less`; '' for throws of another kind that don't say so themselves (`needed`)."""
+    if own := getattr(throw, "needed", ""):
+        return str(own)
     if not isinstance(throw, Check) or len(throw.bands) != 2 or not isinstance(throw.bands[0][1], bool):
         return ""
     lowest = throw.bands[1][0]

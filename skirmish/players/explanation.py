@@ -259,7 +259,7 @@ def _reason(view: View, part: Part) -> Reason:
 
 def _order(view: View, decision: Decision, action: Action) -> str:
     """The order with who carries it out; of what is nobody's, with what was asked."""
-    said = view.rules.say(view.state, action)
+    said = view.rules.action_text(view.state, action)
     if action.model == NOBODY:
         return f"{decision.prompt}{'' if decision.prompt.endswith('?') else ':'} {said}"
     name = view.state.models[action.model].name

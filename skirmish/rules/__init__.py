@@ -88,7 +88,7 @@ def _accept(name: str, system: object) -> Combat | Magic:
     if not isinstance(system, Combat | Magic):
         raise TypeError("it is no rule system")
     check_protocol(system.protocol, PROTOCOL)
-    if system.name != name or not name.isidentifier():
+    if system.name != name:
         raise ValueError(f"the system's own name is {system.name!r}")
     if name in _COMBAT or name in _MAGIC:
         raise ValueError("the program has a system of this name")

@@ -24,7 +24,7 @@ def test_it_adds_nothing_to_a_card_a_roll_or_a_worth() -> None:
     assert RULES.sheet(STATE, 0) == RULES.combat.sheet(STATE, 0)
     assert magic.modifiers(STATE, 0, "to hit") == ()
     assert magic.worth(STATE, 0) == 0
-    assert magic.tell(STATE, Acted(0)) is None
+    assert magic.log_line(STATE, Acted(0)) is None
 
 
 def test_who_says_nothing_of_a_card_shows_name_and_type() -> None:

@@ -7,9 +7,13 @@ from fractions import Fraction
 from itertools import product
 
 import pytest
+from core_toy import duel_rules, duel_setup
 
 from skirmish.core.dice import Dice
+from skirmish.core.events import Rolled
 from skirmish.core.open_pool import OpenPool, live_tens
+from skirmish.core.rolls import note_of
+from skirmish.core.text import roll_line
 
 NETS = tuple((net, net) for net in range(-6, 3))
 """Bands that tell every result apart up to 2, and more than that not."""
@@ -86,3 +90,10 @@ def test_tens_without_end_lie_in_the_last_band():
         chance += Fraction(1, 10**tens) * (Fraction(3, 10) * (tens + 1 >= 3) + Fraction(5, 10) * (tens >= 3)
                                            + Fraction(1, 10) * (tens - 1 >= 3))  # fmt: skip
     assert abs(high[1] - chance) < Fraction(1, 10**38)
+
+
+def test_the_log_says_what_each_die_needed():
+    throw = OpenPool(0, "parry", 3, 8, NETS, rule="SKR-1")
+    line = roll_line(duel_setup().state(duel_rules()), Rolled(throw, (8, 9, 1), 1, Dice(None)))
+    assert line.text.endswith("parry 8+: rolls 8 9 1: 1")
+    assert note_of(throw, 0).outcome == "0"

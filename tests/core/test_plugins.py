@@ -72,6 +72,16 @@ def test_a_system_that_cannot_be_used_is_named_in_one_line(
     assert rules.MAGIC["none"] is not NONE
 
 
+def test_of_two_packages_with_the_same_name_the_second_is_named(points: dict[str, list[tuple[str, str]]]):
+    points[kinds.GROUP] = [("idler", "IDLER"), ("idler", "OLD_IDLER"), ("an:idler", "IDLER")]
+    kinds.add_installed()
+    assert kinds.KINDS["idler"] is IDLER
+    assert sorted(trouble.partition(": ")[2] for trouble in plugins.TROUBLES.values()) == [
+        "a name has small letters, digits and dashes",
+        "another package has brought something of this name",
+    ]
+
+
 def test_players_of_other_packages_come_after_those_of_the_program(points: dict[str, list[tuple[str, str]]]):
     points[kinds.GROUP] = [("idler", "IDLER"), ("old-idler", "OLD_IDLER"), ("random", "IDLER"), ("calm", "CALM")]
     kinds.add_installed()

@@ -35,7 +35,7 @@ def test_an_order_says_what_whom_and_where(action: Action, words: str):
 
 def test_the_ruleset_says_what_its_systems_do_not():
     told = battle()
-    assert told.game.rules.say(told.state, Action("deploy", 1, at=(3.0, 4.0))) == "Deploy Bo at (3.0, 4.0)"
+    assert told.game.rules.action_text(told.state, Action("deploy", 1, at=(3.0, 4.0))) == "Deploy Bo at (3.0, 4.0)"
 
 
 def test_names_are_joined_and_who_is_not_there_is_nobody():

@@ -147,10 +147,10 @@ def test_book_keeping_is_not_told_and_phases_are_told_by_the_systems_that_name_t
 
 def test_a_system_tells_its_own_events_and_core_the_rest() -> None:
     class Talkative(Duel):
-        def tell(self, state: State, event: Event) -> Line | None:
+        def log_line(self, state: State, event: Event) -> Line | None:
             return Line("ouch") if isinstance(event, Hurt) else None
 
     rules = duel_rules(Talkative())
-    assert rules.tell(STATE, Hurt(0, 1)) == Line("ouch")
-    assert rules.tell(STATE, Hurt(0, 1)) != log_line(STATE, Hurt(0, 1))
-    assert rules.tell(STATE, Fell(0, "out")) == log_line(STATE, Fell(0, "out"))
+    assert rules.log_line(STATE, Hurt(0, 1)) == Line("ouch")
+    assert rules.log_line(STATE, Hurt(0, 1)) != log_line(STATE, Hurt(0, 1))
+    assert rules.log_line(STATE, Fell(0, "out")) == log_line(STATE, Fell(0, "out"))

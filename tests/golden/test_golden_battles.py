@@ -105,7 +105,7 @@ def told(record: BattleRecord) -> str:
     state, lines = game.setup, []
     for event in game.log:
         state = event.apply(state)
-        line = game.rules.tell(state, event)
+        line = game.rules.log_line(state, event)
         if line is not None:
             lines.append(f"{'  ' * line.depth}{line.text} [{line.rule}]")
     return "\n".join(lines) + "\n"

@@ -118,7 +118,7 @@ class Cards(MagicSystem):
         held = hand(state, state.models[model].side)
         return Sheet("", "", tracks=(Track("Cards", len(held), HAND, "CARD-1"),))
 
-    def tell(self, state: State, event: Event) -> Line | None:
+    def log_line(self, state: State, event: Event) -> Line | None:
         if not isinstance(event, Drawn | Played):
             return None
         done = "draws a card" if isinstance(event, Drawn) else f"plays {event.card}"

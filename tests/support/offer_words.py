@@ -84,7 +84,7 @@ def rounded(action: Action) -> Action:
 
 def tells_its_words(rules: Ruleset, state: State, said: dict[tuple[int, str], Action], action: Action) -> None:
     """Its words are those of no other action of the model, unless places are too near for people to tell apart."""
-    words = rules.say(state, action)
+    words = rules.action_text(state, action)
     assert words
     assert words[0].isupper()
     twin = said.setdefault((action.model, words), action)

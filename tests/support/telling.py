@@ -121,7 +121,7 @@ class Telling:
         state, lines = self.game.setup, []
         for event in self.game.log:
             state = event.apply(state)
-            line = self.game.rules.tell(state, event)
+            line = self.game.rules.log_line(state, event)
             if line is not None:
                 lines.append(line.text)
         return lines

@@ -228,10 +228,10 @@ def magic_speaks_for_its_own_verbs_alone(walk: Walk) -> None:
 def whose_verb(walk: Walk, state: State, action: Action) -> None:
     """Fails if the magic system has words for an action whose verb it doesn't name, or names another's."""
     magic = walk.plain.magic
-    if magic.say(state, action):
+    if magic.action_text(state, action):
         walk.said[True].add(action.verb)
         assert action.verb in magic.verbs, f"{action.verb} is offered, and not named"
-    elif walk.plain.combat.say(state, action):
+    elif walk.plain.combat.action_text(state, action):
         walk.said[False].add(action.verb)
         assert action.verb not in magic.verbs, f"{action.verb} is named, and another's"
 
@@ -326,7 +326,7 @@ def lays(event: Event, following: Event) -> bool:
 def the_log_tells_every_shown_event_with_its_rule(walk: Walk) -> None:
     log = walk.game.log
     for number, event, _, after in states(walk):
-        line = walk.plain.tell(after, event)
+        line = walk.plain.log_line(after, event)
         assert (line is not None) or silent(event) or lays(event, log[number + 1]), f"untold: {event}"
         if line is not None:
             assert line.text.strip()

@@ -1,4 +1,4 @@
-"""The eyes of a base, and how far they see in a cloud."""
+"""What a base sees of another from its eyes, past terrain, clouds and other bases."""
 
 from __future__ import annotations
 

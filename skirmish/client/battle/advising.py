@@ -124,7 +124,7 @@ def order(scene: BattleScene, one: Candidate) -> str:
     """What is suggested; without its place where distances may not be told."""
     if scene.desk.premeasure or one.action.at is None:
         return one.order
-    said = scene.session.rules.say(scene.session.state, evolve(one.action, at=None, via=()))
+    said = scene.session.rules.action_text(scene.session.state, evolve(one.action, at=None, via=()))
     who = scene.session.state.models[one.action.model].name if one.action.model != NOBODY else ""
     return said if not who or who in said else f"{who}: {said}"
 
@@ -158,6 +158,6 @@ def _point_out(scene: BattleScene, id: str, action: Action) -> None:
     scene.touch()
     scene.freshen()
     scene.ui.focus, scene.ui.keyboard = id, True
-    what = scene.session.rules.say(scene.session.state, action)
+    what = scene.session.rules.action_text(scene.session.state, action)
     scene.notice = Good(say("suggest.answer", what=what, cap=scene.app.keymap.cap("confirm")))
     scene.touch()

@@ -72,7 +72,7 @@ def ways(scene: BattleScene, column: Column) -> list[Widget]:
     found = desk.ways() if not scene.anim.busy else ()
     if not found:
         return []
-    said = [scene.session.rules.say(desk.state, action) for way in found for action in list(way.samples())[:1]]
+    said = [scene.session.rules.action_text(desk.state, action) for way in found for action in list(way.samples())[:1]]
     texts = apart(said)
     widest = max(wide(text, "bold", scale.px(BODY)) for text in texts) + scale.u(20)
     across = max(1, min(len(found), column.rest.w // widest))

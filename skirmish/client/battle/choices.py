@@ -82,7 +82,7 @@ def able(decision: Decision, model: ModelId) -> bool:
 
 def _deed_of(rules: Ruleset, state: State, offer: Offer) -> Deed:
     only = next(offer.samples(), None) if offer.needs == "nothing" else None
-    said = rules.say(state, only or Action(offer.verb, offer.model, what=offer.what))
+    said = rules.action_text(state, only or Action(offer.verb, offer.model, what=offer.what))
     return Deed(offer.verb, said, offer.what, "", offer.rule, _KINDS.get(offer.needs, "other"))
 
 

@@ -96,7 +96,7 @@ class Desk:
         if plan.needs == "company" and not plan.targets:
             return say("choose-company")
         action = plan.action if self.premeasure else evolve(plan.action, at=None, via=())
-        return self.session.rules.say(self.state, action)
+        return self.session.rules.action_text(self.state, action)
 
     def idle(self) -> tuple[ModelId, ...]:
         """The models of the deciding side that could still do something now. Costs some milliseconds once."""

@@ -38,7 +38,7 @@ def told(game: Game, known: Sequence[Moment] = ()) -> list[Moment]:
     for number, event in enumerate(game.log[len(known) :], len(known)):
         state = event.apply(state)
         actions = bisect_right(game.steps, number, key=lambda step: step.events)
-        line = game.rules.tell(state, event)
+        line = game.rules.log_line(state, event)
         found.append(Moment(number, actions, event, state, line if line is None or measured else without_places(line)))
     if found:
         found[-1] = evolve(found[-1], state=game.state)

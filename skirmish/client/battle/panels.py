@@ -111,7 +111,7 @@ def _prompt(scene: BattleScene) -> list[Widget]:
         return []
     rules, state = scene.session.rules, scene.session.state
     actions = answers(decision)
-    said = told_apart(state, actions, [rules.say(state, action) for action in actions])
+    said = told_apart(state, actions, [rules.action_text(state, action) for action in actions])
     given = [
         Answer(
             said[n], scene.app.keymap.cap(f"action-{n + 1}") if n < MOST_KEYS else "",

@@ -254,7 +254,7 @@ def end_texts(scene: BattleScene) -> tuple[str, ...]:
     if scene.desk.acting != NOBODY:
         return say("end-acting", who=state.models[scene.desk.acting].name), say("end")
     if done is not None and done.verb != DONE.verb:
-        return (scene.session.rules.say(state, done),)
+        return (scene.session.rules.action_text(state, done),)
     stages = scene.session.rules.combat.stages(scene.session.state)
     if stages.now < 0:
         return (say("end"),)

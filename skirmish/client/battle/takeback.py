@@ -54,7 +54,7 @@ def without(game: Game, model: ModelId, moments: Sequence[Moment]) -> tuple[list
 
 
 def _again(twin: Game, action: Action) -> None:
-    said = twin.rules.say(twin.state, action)
+    said = twin.rules.action_text(twin.state, action)
     try:
         twin.play(action)
     except (IllegalAction, RuleFailed):
@@ -92,7 +92,7 @@ def _is_answer(game: Game, n: int, to: int) -> bool:
 def _answered(game: Game, n: int, moments: Sequence[Moment]) -> str:
     step = game.steps[n]
     before = moments[step.events - 1].state if step.events else game.setup
-    what = game.rules.say(before, game.actions[n])
+    what = game.rules.action_text(before, game.actions[n])
     return say("undo.answered", who=before.forces[step.side].roster.name, what=what)
 
 

@@ -301,7 +301,7 @@ GLANCED = (Travel, Wall, Area, Fence, Patch)
 
 
 class Aspects(NamedTuple):
-    """See the module."""
+    """What can be read off a spell's parts, worked out once, for players that weigh many of them."""
 
     radius_in: float
     """Of its first area or patch; 0 without one."""

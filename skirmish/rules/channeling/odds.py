@@ -143,7 +143,7 @@ class Weaves:
         if state.models[caster].magic is None:
             return ()
         known = (spells_of(rules)[weave] for weave in channeler(state, caster).gift.weaves)
-        return tuple(spell for spell in known if is_harmful(spell))
+        return tuple(spell for spell in known if puts_down_or_hurts(spell))
 
     def barrage(self, rules: Ruleset, state: State, action: Action, target: ModelId) -> Part:
         """The weave again and again with the points of one turn, uncut. (CHN-7, CHN-10, CHN-12, CHN-26)"""
@@ -284,7 +284,7 @@ def _took_hold(before: State, after: State, cast: Cast) -> bool:
 # One weave cast again and again
 
 
-def is_harmful(spell: Spell) -> bool:
+def puts_down_or_hurts(spell: Spell) -> bool:
     """Whether the weave hurts or puts down at once, an enemy or all in an area."""
     parts = [*spell.parts, *(one for part in spell.parts if isinstance(part, Area) for one in part.each)]
     return any(isinstance(part, HARMING) for part in parts)

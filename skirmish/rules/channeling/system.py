@@ -123,7 +123,9 @@ class Channeling(MagicSystem):
         """The furthest range of a weave that harms and that it could pay for in its next phase. (CHN-13)"""
         return worth.reach(self.rules, state, model)
 
-    def volley(self, state: State, model: ModelId, target: ModelId) -> Volley | None:
+    def volley(
+        self, state: State, model: ModelId, target: ModelId, what: str = "", moved: bool = False
+    ) -> Volley | None:
         """What it takes from the target in a turn, by the ranges of what it knows. (CHN-7, CHN-12)"""
         return hints.volley(self.rules, state, model, target)
 
@@ -244,11 +246,11 @@ class Channeling(MagicSystem):
         linked = (circle.leader, *(m for m in circle.members if m != circle.leader)) if circle else ()
         return Sheet("", "", (("One Power", gift.half),), tracks, (), states, tuple(notes), linked)
 
-    def tell(self, state: State, event: Event) -> Line | None:
+    def log_line(self, state: State, event: Event) -> Line | None:
         """This system's events as lines of the log."""
         return text.log_line(state, event)
 
-    def say(self, state: State, action: Action) -> str:
+    def action_text(self, state: State, action: Action) -> str:
         """This system's actions as orders."""
         return text.action_text(self.spells, state, action)
 

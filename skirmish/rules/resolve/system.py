@@ -167,11 +167,11 @@ class Resolve(CombatSystem):
         """No topic has numbers of this system's own."""
         return ()
 
-    def tell(self, state: State, event: Event) -> Line | None:
+    def log_line(self, state: State, event: Event) -> Line | None:
         """This system's events as lines of the log."""
         return text.log_line(state, event)
 
-    def say(self, state: State, action: Action) -> str:
+    def action_text(self, state: State, action: Action) -> str:
         """This system's actions as orders."""
         return text.action_text(state, action)
 

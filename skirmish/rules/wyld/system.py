@@ -196,7 +196,9 @@ class Wyld(MagicSystem):
         """The furthest range of a spell that harms and that it is shaping, or could begin."""
         return worth.reach(self.rules, state, model)
 
-    def volley(self, state: State, model: ModelId, target: ModelId) -> Volley | None:
+    def volley(
+        self, state: State, model: ModelId, target: ModelId, what: str = "", moved: bool = False
+    ) -> Volley | None:
         """What it takes from the target in a turn, by the ranges of what it knows. (WYL-14, WYL-66)"""
         return hints.volley(self.rules, state, model, target)
 
@@ -237,11 +239,11 @@ class Wyld(MagicSystem):
         """Traits, motes, willpower, aura; the hand and its points. (WYL-1)"""
         return display.sheet(self.rules, state, model)
 
-    def tell(self, state: State, event: Event) -> Line | None:
+    def log_line(self, state: State, event: Event) -> Line | None:
         """This system's events as lines of the log."""
         return text.log_line(state, event)
 
-    def say(self, state: State, action: Action) -> str:
+    def action_text(self, state: State, action: Action) -> str:
         """This system's actions as orders."""
         return text.action_text(self.rules, state, action)
 

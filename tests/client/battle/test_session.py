@@ -173,7 +173,7 @@ def test_moments_fold_to_the_state_and_know_their_action(seed: int, count: int) 
         state = moment.event.apply(state)
         assert moment.number == number
         assert battle.state_at(number) == state
-        line = battle.rules.tell(state, moment.event)
+        line = battle.rules.log_line(state, moment.event)
         assert moment.line == (line if line is None or measured else without_places(line))
     assert state == battle.state
     again = Session(restore(battle.record(), battle.rules), battle.setup, battle.seats)

@@ -52,7 +52,7 @@ def test_a_key_tells_why_the_computer_did_that() -> None:
     table.run(0.1)
     told = text(table, "why.text")
     chosen = table.session.game.actions[whys._last(table.session)]
-    assert table.session.rules.say(table.session.state, chosen) in told
+    assert table.session.rules.action_text(table.session.state, chosen) in told
     assert re.search(r"[−+]\d+\.\d", told)
     table.key(pygame.K_ESCAPE)
     assert table.scene.ui.dialog is None

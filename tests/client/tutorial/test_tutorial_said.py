@@ -133,7 +133,7 @@ def after(pupil: Pupil, step: str) -> Game:
 def tale(pupil: Pupil, count: int) -> str:
     """The log after so many actions of the course."""
     game = pupil.tutor.reference.after(count)
-    lines = (game.rules.tell(game.state, event) for event in game.log)
+    lines = (game.rules.log_line(game.state, event) for event in game.log)
     return " ".join(line.text for line in lines if line is not None)
 
 

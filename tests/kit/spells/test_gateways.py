@@ -37,7 +37,7 @@ def test_the_caster_goes_alone_or_with_who_stands_beside_it():
     told.works("Ila", "travelling", at=(20.0, 40.0), others=("Bo",), via=((21.5, 40.0),))
     assert (told.at("Ila"), told.at("Bo"), told.at("Ann")) == ((20.0, 40.0), (21.5, 40.0), (20.0, 20 + TWO + 2))
     first = next(event for event in told.log if isinstance(event, Moved))
-    assert told.rules.tell(told.state, first).text == 'Ila travels 20" to (20.0, 40.0)'
+    assert told.rules.log_line(told.state, first).text == 'Ila travels 20" to (20.0, 40.0)'
 
 
 def test_its_base_lies_wholly_within_the_range_of_where_it_stood():

@@ -111,7 +111,7 @@ def test_a_low_piece_of_the_map_is_gone_for_good():
     assert feature_of(told).razes == "hedge-1"
     assert on(told.state).stands(1, (25.25, 20.0)) is None
     assert told.refused("Ila", "earth-singing", target=0)
-    (line,) = [told.rules.tell(told.state, event).text for event in told.log]
+    (line,) = [told.rules.log_line(told.state, event).text for event in told.log]
     assert line == "a gap where the hedge was appears"
 
 

@@ -85,7 +85,7 @@ def test_the_board_knows_them_at_once():
 def test_they_are_told_to_everybody():
     told = raised()
     (first, _) = [event for event in told.log if isinstance(event, Raised)]
-    line = told.rules.tell(told.state, first)
+    line = told.rules.log_line(told.state, first)
     assert line is not None
     assert line.text == "Bone Servant 1 joins the battle at (26.0, 20.0)"
 

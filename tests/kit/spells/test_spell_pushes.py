@@ -30,7 +30,7 @@ def test_a_hit_that_does_not_wound_still_pushes_straight_away():
     assert pushed(told, 1, 5) == 5.0
     assert told.at("Ren")[1] == 20.0
     (move,) = [event for event in told.log if isinstance(event, Moved)]
-    assert told.rules.tell(told.state, move).text == 'Ren is pushed 5" to (36.0, 20.0)'
+    assert told.rules.log_line(told.state, move).text == 'Ren is pushed 5" to (36.0, 20.0)'
 
 
 @pytest.mark.parametrize(("face", "inches"), [(1, 1), (2, 1), (3, 2), (4, 2), (5, 3), (6, 3)])

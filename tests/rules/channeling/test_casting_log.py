@@ -19,7 +19,7 @@ def log(battle: Battle) -> list[str]:
     state, lines = battle.game.setup, []
     for event in battle.game.log:
         state = event.apply(state)
-        line = battle.game.rules.tell(state, event)
+        line = battle.game.rules.log_line(state, event)
         if line is not None:
             lines.append(f"{line.text} [{line.rule}]")
     return lines
@@ -245,7 +245,7 @@ def test_the_rolls_for_powers_are_told_in_words():
     """CHN-40."""
     state = casting().state
     roll = Rolled(PowerRoll(("water",), ("earth",), 0), (2, 3), ("water", "earth"), state.dice)
-    line = casting().game.rules.tell(state, roll)
+    line = casting().game.rules.log_line(state, roll)
     assert line is not None
     assert f"{line.text} [{line.rule}]" == "Ila: strong and weak power: rolls 2 3: water and earth [CHN-40]"
 

@@ -34,7 +34,7 @@ def ties(battle: Battle, name: str) -> list[Tie]:
 
 
 def words(battle: Battle, action: Action) -> str:
-    return battle.game.rules.say(battle.state, action)
+    return battle.game.rules.action_text(battle.state, action)
 
 
 # --- deeds and bands ------------------------------------------------------------------------------------------------

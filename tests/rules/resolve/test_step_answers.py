@@ -41,7 +41,7 @@ def test_the_order_names_the_weapon_as_the_list_does():
     rules, state = battle.game.rules, battle.state
     listed = {deed.verb: deed.name for deed in rules.deeds(state, 1)}
     for verb in ("ready", "manoeuvre"):
-        assert rules.say(state, Action(verb, 1)) == listed[verb]
+        assert rules.action_text(state, Action(verb, 1)) == listed[verb]
     assert listed["ready"] == "Ready the pike"
 
 
@@ -50,7 +50,7 @@ def test_nobody_draws_bare_hands():
     battle = pikes()
     rules, state = battle.game.rules, battle.state
     (drop,) = (deed for deed in rules.deeds(state, 1) if deed.verb == "draw" and deed.what == "unarmed")
-    assert drop.name == rules.say(state, Action("draw", 1, what="unarmed")) == "Drop what it holds"
+    assert drop.name == rules.action_text(state, Action("draw", 1, what="unarmed")) == "Drop what it holds"
 
 
 def test_a_main_action_stands_above_its_rolls():

@@ -155,7 +155,7 @@ def test_the_ground_of_a_contact_costs_nothing_anybody_could_pay():
 )
 def test_an_order_is_short_and_plain(action: Action, words: str):
     told = facing({"items": ("sling",)}, gap_in=20).model("Bo", side=B, at=(40, 40)).begin("moves")
-    assert told.game.rules.say(told.state, action) == words
+    assert told.game.rules.action_text(told.state, action) == words
 
 
 # --- why not now ----------------------------------------------------------------------------------------------------

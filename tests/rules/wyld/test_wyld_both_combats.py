@@ -78,7 +78,7 @@ def test_it_works_and_is_told(combat: str, spell: str):
         lines = []
         for event in table.log:
             now = event.apply(now)
-            lines.append(rules.tell(now, event))
+            lines.append(rules.log_line(now, event))
         assert any(line is not None and line.text for line in lines) == (spell != UNHURT)
         assert to_json(table.state)
     assert changed or spell in QUIET

@@ -180,7 +180,7 @@ def test_with_the_option_the_real_suits_are_named():
     battle = ready("TS 7D 5C", tradition="necromancy", suit_map_necromancy="exchanged").dice(MISS)
     battle.play(at_ren())
     assert battle.prompt == "10 spades: cancel which of 5 clubs, 7 diamonds?"
-    assert battle.game.rules.magic.say(battle.state, spend(0, 4, 6)) == (
+    assert battle.game.rules.magic.action_text(battle.state, spend(0, 4, 6)) == (
         "Cancel 4 clubs and 6 diamonds: leaves 1 club (cosmetic) and 1 diamond (cosmetic)"
     )
     battle.play(spend(0, 4, 6))

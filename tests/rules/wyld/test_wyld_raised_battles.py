@@ -88,7 +88,7 @@ def test_all_of_it_can_be_told():
     state = setup().state(game.rules)
     for event in game.log:
         state = event.apply(state)
-        line = game.rules.tell(state, event)
+        line = game.rules.log_line(state, event)
         assert line is None or line.text
     assert fingerprint(state) == fingerprint(game.state)
     for m in state.models:

@@ -161,7 +161,7 @@ SAID = {
 @pytest.mark.parametrize("action", SAID, ids=lambda action: SAID[action] or "nothing of ours")
 def test_actions_are_orders(action: Action):
     battle = shaping(mage(), held="7S QS AH")
-    assert battle.game.rules.magic.say(battle.state, action) == SAID[action]
+    assert battle.game.rules.magic.action_text(battle.state, action) == SAID[action]
 
 
 # --- the log --------------------------------------------------------------------------------------------------------

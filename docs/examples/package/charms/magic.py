@@ -74,11 +74,11 @@ class Charms(MagicSystem):
         """What it may ever do."""
         return (Deed("charm", "Charm", rule="CHARM-1"),) if state.models[model].magic is not None else ()
 
-    def say(self, state: State, action: Action) -> str:
+    def action_text(self, state: State, action: Action) -> str:
         """The action as an order."""
         return f"Charm {model_name(state, action.target)}" if action.verb == "charm" else ""
 
-    def tell(self, state: State, event: Event) -> Line | None:
+    def log_line(self, state: State, event: Event) -> Line | None:
         """The event as a line of the log."""
         if not isinstance(event, Charmed):
             return None
