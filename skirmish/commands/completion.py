@@ -1,6 +1,7 @@
 """What the shell completes on Tab: ids of shipped files; typer filters them.
 
-Ids of rules are read from the rulebook, names of rulesets from the rule systems. When a path is typed, the shell completes file names.
+Ids of rules are read from the rulebook, names of rulesets from the rule systems. When a path is typed, the shell
+completes file names.
 """
 
 from __future__ import annotations

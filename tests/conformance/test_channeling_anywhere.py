@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from support.pools import FIGHT
+from support.activations import FIGHT
 from support.story import A, B, story
 
 from skirmish.core.game import Game

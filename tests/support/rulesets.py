@@ -30,9 +30,12 @@ def read(path: Path, kind: type[R], form: str, /) -> R:
 
 def combat_system(name: str) -> CombatSystem:
     """A new combat system, shipped or toy."""
+    from support.nets import Nets
     from support.pools import Pools
+    from support.ranks import Ranks
 
-    return Pools() if name == "pools" else rules.COMBAT[name].make(read)
+    toys: dict[str, type[CombatSystem]] = {"nets": Nets, "pools": Pools, "ranks": Ranks}
+    return toys[name]() if name in toys else rules.COMBAT[name].make(read)
 
 
 def magic_system(name: str) -> MagicSystem:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from support import pools
+from support import activations
 
 from skirmish.core.events import PhaseBegun
 from skirmish.core.record import evolve
@@ -53,9 +53,9 @@ def _skirmish(table: Table, phase: str, side: Side, number: int, facts: Facts) -
         table.emit(PhaseBegun(phase, side, number))
 
 
-def _pools(table: Table, phase: str, side: Side, number: int, facts: Facts) -> None:
-    if phase != pools.FIGHT:
-        raise ValueError(f"no phase {phase!r}; the toy has only {pools.FIGHT!r}")
+def _activations(table: Table, phase: str, side: Side, number: int, facts: Facts) -> None:
+    if phase != activations.FIGHT:
+        raise ValueError(f"no phase {phase!r}; the toy has only {activations.FIGHT!r}")
     table.emit(PhaseBegun(phase, side, number))
 
 
@@ -74,5 +74,11 @@ def _resolve(table: Table, phase: str, side: Side, number: int, facts: Facts) ->
         table.emit(PhaseBegun(phase, side, number))
 
 
-STAGES: dict[str, Stage] = {"skirmish": _skirmish, "pools": _pools, "resolve": _resolve}
+STAGES: dict[str, Stage] = {
+    "skirmish": _skirmish,
+    "nets": _activations,
+    "pools": _activations,
+    "ranks": _activations,
+    "resolve": _resolve,
+}
 """By combat system."""

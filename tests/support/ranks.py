@@ -1,0 +1,88 @@
+"""A toy combat system of three dice under a rank: successes harm, soak takes harm away, a triplet decides by itself.
+
+RANK-1: who strikes or shoots needs one success; each more is one harm more, and so is a triplet. RANK-2: the target's
+soak takes one harm away for each success, but none of a triplet's. RANK-3: four harm, and it is out of action.
+"""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from support.activations import Activations
+
+from skirmish.core.decision import Asking, Procedure, nothing_asked
+from skirmish.core.display import Sheet, Track
+from skirmish.core.events import Fell, Hurt
+from skirmish.core.record import Record, evolve
+from skirmish.core.roll_under import RollUnder
+from skirmish.core.state import Hit, ModelId, State, Warrior
+from skirmish.core.system import Ruleset
+from skirmish.core.table import Table
+from skirmish.kit.effects import roll_ward
+
+RUNGS, MOST = 4, 6
+"""Harm that puts out of action, and successes that are told apart."""
+COUNTS = tuple((number, number) for number in range(MOST + 1))
+TRIPLET = MOST + 1
+"""The outcome of a triplet that succeeds, beyond all numbers of successes."""
+
+
+class Ranked(Record):
+    """The slot of a model: its ranks, and the harm it has taken."""
+
+    fighting: int
+    shooting: int
+    soak: int
+    harm: int = 0
+
+
+class Harmed(Hurt):
+    """It has taken harm."""
+
+    def apply(self, state: State) -> State:
+        model = state.models[self.model]
+        return state.put(evolve(model, combat=evolve(model.combat, harm=min(RUNGS, model.combat.harm + self.amount))))
+
+
+class Ranks(Activations):
+    """The system."""
+
+    name: ClassVar[str] = "ranks"
+    rules: Ruleset
+
+    def enlist(self, warrior: Warrior) -> Ranked:
+        has = {"WS": 3, "BS": 3, "T": 3} | dict(warrior.profile)
+        return Ranked(has["WS"] + 2, has["BS"] + 2, has["T"])
+
+    def sheet(self, state: State, model: ModelId) -> Sheet:
+        m = state.models[model]
+        return Sheet(m.name, m.warrior.type, tracks=(Track("Rungs", RUNGS - m.combat.harm, RUNGS, "RANK-3"),))
+
+    def attack(self, table: Table, i: ModelId, foe: ModelId, *, shot: bool) -> Asking:
+        """A charge has advantage."""
+        if not table.state.on_table(i):
+            return
+        slot = table.state.models[i].combat
+        rank, mode = (slot.shooting, "plain") if shot else (slot.fighting, "advantage")
+        told = self.rules.modifiers(table.state, foe, "to be hit")
+        throw = RollUnder(i, "to hit", rank, COUNTS, (TRIPLET, 0), told, mode=mode, rule="RANK-1")
+        if successes := table.roll(throw):
+            hit = Hit(foe, successes, i, missile=shot, save=successes < TRIPLET, rule="RANK-1")
+            yield from table.step(self.suffer, hit)
+
+    def suffer(self, table: Table, hit: Hit, times: int = 1) -> Procedure[int]:
+        """A hit's strength is its harm."""
+        yield from nothing_asked()
+        landed = 0
+        for _ in range(times):
+            state, foe = table.state, hit.target
+            if not state.on_table(foe) or roll_ward(table, foe, self.rules.ward(state, hit)):
+                continue
+            landed += 1
+            soak = state.models[foe].combat.soak
+            soaked = table.roll(RollUnder(foe, "soak", soak, COUNTS, rule="RANK-2")) if hit.save else 0
+            if hit.strength > soaked:
+                table.emit(Harmed(foe, hit.strength - soaked, hit.by, "RANK-3"))
+                if table.state.models[foe].combat.harm >= RUNGS:
+                    table.emit(Fell(foe, "out", state.places[foe][:2], hit.by, "RANK-3"))
+        return landed
