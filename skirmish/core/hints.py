@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Sequence
+from collections.abc import Sequence
 from typing import Any, NamedTuple, Protocol
 
 from skirmish.core.state import Hit, ModelId, Side, State
@@ -69,11 +69,7 @@ def usual_toll(marks: float, times: int) -> float:
 
 
 class Hints(Protocol):
-    """Estimates for players that weigh much, and what forecasts may leave out. Everything has a rough answer."""
-
-    def heeds(self, state: State) -> int:
-        """Bit mask of the models whose rolls, and rolls against them, its reactions to `Rolled` heed; -1: all rolls."""
-        return -1
+    """Estimates for players that weigh many actions. Everything has a rough answer."""
 
     def worth(self, state: State, side: Side) -> float:
         """How well the side stands by this system's lights, in marks."""
@@ -99,11 +95,6 @@ class Hints(Protocol):
         `charging`: it has just charged. Whether it may strike now doesn't count, except for a model that never can.
         """
         return usual_blows(state.models[model].warrior.marks, state.models[target].warrior.marks)
-
-    def being(self, state: State, model: ModelId) -> Hashable:
-        """All of a model that this system's hints about it hang on: models with equal ones are worth the same."""
-        m = state.models[model]
-        return m.combat, m.magic, m.conditions, m.out, m.warrior.marks
 
     def bearing(self, slot: Any) -> object:
         """A model's slot without what no spell's worth hangs on, such as whether it has acted."""

@@ -48,8 +48,10 @@ class OpenPool(Record, Generic[T]):
         return f"{self.target}+"
 
     def worded(self, outcome: T) -> str:
-        """The outcome as a word."""
-        return {True: "passed", False: "failed"}[outcome] if isinstance(outcome, bool) else str(outcome)
+        """The outcome as a word: nothing is a failure, less than nothing a botch."""
+        if isinstance(outcome, int) and not isinstance(outcome, bool) and outcome < 0:
+            return "botched"
+        return "failed" if outcome == 0 else "passed" if outcome is True else str(outcome)
 
     def net(self, faces: Faces) -> int:
         """Successes less ones of all these faces, those that were rolled again among them."""

@@ -10,8 +10,8 @@ from typing import TypeVar
 T = TypeVar("T")
 
 NAME = re.compile("[a-z][a-z0-9-]*")
-TROUBLES: dict[str, str] = {}
-"""Why an entry point can't be used, in one line, by group and name. Everything else works."""
+TROUBLES: dict[tuple[str, str, str], str] = {}
+"""Why an entry point can't be used, in one line, by its group, name and value. Everything else works."""
 
 
 def installed(group: str, accept: Callable[[str, object], T]) -> tuple[T, ...]:
@@ -28,7 +28,7 @@ def installed(group: str, accept: Callable[[str, object], T]) -> tuple[T, ...]:
                 raise ValueError("a name has small letters, digits and dashes")
             found[point.name] = accept(point.name, point.load())
         except Exception as error:  # another package may raise anything
-            TROUBLES[f"{group} {point.name} {point.value}"] = _trouble(point, error)
+            TROUBLES[group, point.name, point.value] = _trouble(point, error)
     return tuple(found.values())
 
 
@@ -40,5 +40,7 @@ def _trouble(point: EntryPoint, error: Exception) -> str:
 
 def check_protocol(made_for: int, protocol: int) -> None:
     """Raises `ValueError` if something was made for another version of a protocol than this program has."""
+    if not made_for:
+        raise ValueError(f"it doesn't say which protocol it is made for; this program has protocol {protocol}")
     if made_for != protocol:
         raise ValueError(f"it is made for protocol {made_for}, and this program has protocol {protocol}")

@@ -73,8 +73,8 @@ class RollUnder(Record, Generic[T]):
         return f"{self.under} or less"
 
     def worded(self, outcome: T) -> str:
-        """The outcome as a word."""
-        return {True: "passed", False: "failed"}[outcome] if isinstance(outcome, bool) else str(outcome)
+        """The outcome as a word: no success is a failure."""
+        return "failed" if outcome == 0 else "passed" if outcome is True else str(outcome)
 
     def count(self, faces: Faces) -> Count:
         """What these faces come to, the bonus among them."""

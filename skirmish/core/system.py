@@ -5,6 +5,7 @@ A system that inherits from its protocol has the answers of one with nothing to 
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar, Protocol, TypeVar
@@ -85,6 +86,10 @@ class Rules(Protocol):
     rules: Ruleset
     """Set when the two systems are joined."""
 
+    def heeds(self, state: State) -> int:
+        """Bit mask of the models whose rolls, and rolls against them, its reactions to `Rolled` heed; -1: all rolls."""
+        return -1
+
     def shapes(self, state: State) -> int:
         """Bit mask of the models that are in the middle of a spell, which they may let go the next time they act."""
         return 0
@@ -108,9 +113,11 @@ class MagicSystem(Rules, Display, Hints, Protocol):
     verbs: ClassVar[frozenset[str]] = frozenset()
     """Of all that it offers, at whatever moment: none is a combat system's, so they tell its offers from others."""
 
+    @abstractmethod
     def can(self, state: State, model: ModelId) -> bool:
         """Whether the model may do magic now; cheap."""
 
+    @abstractmethod
     def offers(self, state: State, model: ModelId) -> Iterable[Offer]:
         """What it may do."""
 
@@ -126,6 +133,7 @@ class MagicSystem(Rules, Display, Hints, Protocol):
         """What the side may do by magic while it charges and moves. (CHN-25)"""
         return ()
 
+    @abstractmethod
     def perform(self, table: Table, action: Action) -> Asking:
         """One magic action."""
 
@@ -165,9 +173,9 @@ class CombatSystem(Rules, Display, Hints, Protocol):
     """Profile, turn order, blows, harm, morale. It needs `battle`, `reach`, `suffer`, `impose`; the rest has defaults.
 
     `alternates`: models of both sides act by turns within a round, so what lasts a turn lasts until the round is over.
-    It owes magic events, whoever's turn it is: `TurnStarted` once a round for each side, before `MagicSystem.begin` and
-    not again when the battle restarts within; one `PhaseBegun` after it, which opens the casting, and none until the
-    casting closes; `Fell` with its five words, and `Fled`.
+    It owes the magic system these events, whoever's turn it is: `TurnStarted` once a round for each side, before
+    `MagicSystem.begin` and not again when the battle restarts within; one `PhaseBegun` after it, which opens the
+    casting, and none until the casting closes; `Fell` with its five words, and `Fled`.
     """
 
     alternates: ClassVar[bool] = False
@@ -177,6 +185,7 @@ class CombatSystem(Rules, Display, Hints, Protocol):
         m = state.models[model]
         return state.on_table(model) and not m.out and not any(c.name in UNABLE for c in m.conditions)
 
+    @abstractmethod
     def reach(self, state: State, model: ModelId) -> Reach:
         """How far it may move, charge, shoot."""
 
@@ -184,6 +193,7 @@ class CombatSystem(Rules, Display, Hints, Protocol):
         """The same for its next turn, as far as what lasts lets one tell: whatever it has done in this one."""
         return self.reach(state, model)
 
+    @abstractmethod
     def battle(self, table: Table) -> Asking:
         """The whole battle from wherever the state is."""
 
@@ -192,7 +202,7 @@ class CombatSystem(Rules, Display, Hints, Protocol):
 
         Words: standing, down, stunned, fleeing, hidden, fearless, stupid (SKR-74), armed (with a missile weapon).
         It, `keen` and `toll` hang on models, places and what lasts alone, not on who acted or on points. By default
-        models stand, or are what their conditions say.
+        models stand, or are what their conditions say: none is armed, fearless or stupid.
         """
         found = 0
         for m in state.models:
@@ -205,6 +215,7 @@ class CombatSystem(Rules, Display, Hints, Protocol):
         """Within how many inches it finds models that hide or are veiled."""
         return 0.0
 
+    @abstractmethod
     def suffer(self, table: Table, hit: Hit, times: int = 1) -> Procedure[int]:
         """So many hits land as one batch, in this system's dice; how many of them weren't turned aside. (CHN-62)"""
 
@@ -213,10 +224,7 @@ class CombatSystem(Rules, Display, Hints, Protocol):
         m = state.models[model]
         return m.combat, m.conditions, m.out, m.warrior.marks
 
-    def bearing(self, slot: Any) -> object:
-        """A model's slot without what no spell's worth hangs on: who has acted, say. Equal ones are worth the same."""
-        return slot
-
+    @abstractmethod
     def impose(
         self, table: Table, model: ModelId, condition: Condition, by: ModelId = NOBODY, rule: str = ""
     ) -> Asking:

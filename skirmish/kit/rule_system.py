@@ -34,7 +34,8 @@ class RuleSystem(Generic[S]):
     """Its data files, and what each is read into."""
     builder: Callable[[Read], Builder] | None = None
     """Its own list building, with prices and limits."""
-    protocol: int = PROTOCOL
+    protocol: int = 0
+    """The version of the protocol that it was made for, which a package of its own must say: today `PROTOCOL`."""
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -32,7 +32,8 @@ class Kind(NamedTuple):
     """Whether a profile tells it how to weigh."""
     thinks: bool = False
     """Whether it looks ahead, as far as its budget allows."""
-    protocol: int = PROTOCOL
+    protocol: int = 0
+    """The version of the protocol that it was made for, which a package of its own must say: today `PROTOCOL`."""
 
 
 def _random(spec: Spec, seed: int) -> Player:
@@ -85,7 +86,7 @@ def add_installed() -> None:
 def _accept(name: str, kind: object) -> tuple[str, Kind]:
     """The player that another package brings under this name. Raises `TypeError` or `ValueError`."""
     if not isinstance(kind, Kind):
-        raise TypeError("it is no kind of player")
+        raise TypeError("it isn't a `Kind` of `skirmish.players.kinds`")
     check_protocol(kind.protocol, PROTOCOL)
     if name in KINDS:
         raise ValueError("the program has a player of this name")

@@ -86,12 +86,16 @@ def _accept(name: str, system: object) -> Combat | Magic:
     from skirmish.kit.rule_system import PROTOCOL, Combat, Magic
 
     if not isinstance(system, Combat | Magic):
-        raise TypeError("it is no rule system")
+        raise TypeError("it isn't a `Combat` or `Magic` of `skirmish.kit.rule_system`")
     check_protocol(system.protocol, PROTOCOL)
     if system.name != name:
         raise ValueError(f"the system's own name is {system.name!r}")
     if name in _COMBAT or name in _MAGIC:
         raise ValueError("the program has a system of this name")
+    own, other = (0, _MAGIC) if isinstance(system, Combat) else (1, _COMBAT)
+    halves = system.preset.split("+")
+    if system.preset and (len(halves) != 2 or halves[own] != name or halves[1 - own] not in other):
+        raise ValueError(f"its preset {system.preset!r} isn't a pair of itself and a system of the program")
     return system
 
 

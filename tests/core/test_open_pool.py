@@ -12,7 +12,7 @@ from core_toy import duel_rules, duel_setup
 from skirmish.core.dice import Dice
 from skirmish.core.events import Rolled
 from skirmish.core.open_pool import OpenPool, live_tens
-from skirmish.core.rolls import note_of
+from skirmish.core.rolls import fails, note_of
 from skirmish.core.text import roll_line
 
 NETS = tuple((net, net) for net in range(-6, 3))
@@ -96,4 +96,5 @@ def test_the_log_says_what_each_die_needed():
     throw = OpenPool(0, "parry", 3, 8, NETS, rule="SKR-1")
     line = roll_line(duel_setup().state(duel_rules()), Rolled(throw, (8, 9, 1), 1, Dice(None)))
     assert line.text.endswith("parry 8+: rolls 8 9 1: 1")
-    assert note_of(throw, 0).outcome == "0"
+    assert [note_of(throw, net).outcome for net in (-2, 0, 2)] == ["botched", "failed", "2"]
+    assert [fails(throw, net) for net in (-2, 0, 2)] == [True, True, False]

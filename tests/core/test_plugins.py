@@ -1,4 +1,4 @@
-"""What other packages bring by entry points: used if it fits, else named in one line, and everything else works."""
+"""What other packages bring by entry points: used if it fits, otherwise reported in one line; all else works."""
 
 from __future__ import annotations
 
@@ -16,11 +16,13 @@ from skirmish.kit.rule_system import Magic
 from skirmish.players import kinds
 from skirmish.players.kinds import KINDS, Kind
 
-CALM = Magic(name="calm", about="nothing happens", make=lambda read: NoMagic(), preset="skirmish+calm")
-OLD = replace(CALM, name="old", protocol=0)
+CALM = Magic(name="calm", about="nothing happens", make=lambda read: NoMagic(), preset="skirmish+calm", protocol=1)
+OLD = replace(CALM, name="old", preset="", protocol=2)
+SILENT = replace(CALM, name="silent", preset="", protocol=0)
+USURPER = replace(CALM, name="usurper", preset="skirmish+none")
 NONE = replace(CALM, name="none")
-IDLER = Kind(KINDS["random"].make, "idles")
-OLD_IDLER = IDLER._replace(protocol=0)
+IDLER = Kind(KINDS["random"].make, "idles", protocol=1)
+OLD_IDLER = IDLER._replace(protocol=2)
 
 
 @pytest.fixture
@@ -53,8 +55,10 @@ def test_a_system_of_another_package_is_one_of_the_systems(points: dict[str, lis
     ("name", "value", "why"),
     [
         ("calm", "NOWHERE", "has no attribute 'NOWHERE'"),
-        ("calm", "IDLER", "it is no rule system"),
-        ("old", "OLD", "it is made for protocol 0, and this program has protocol 1"),
+        ("calm", "IDLER", "it isn't a `Combat` or `Magic`"),
+        ("old", "OLD", "it is made for protocol 2, and this program has protocol 1"),
+        ("silent", "SILENT", "it doesn't say which protocol it is made for"),
+        ("usurper", "USURPER", "its preset 'skirmish+none' isn't a pair of itself"),
         ("other", "CALM", "the system's own name is 'calm'"),
         ("none", "NONE", "the program has a system of this name"),
     ],
@@ -87,8 +91,8 @@ def test_players_of_other_packages_come_after_those_of_the_program(points: dict[
     kinds.add_installed()
     assert list(kinds.KINDS.items()) == [*KINDS.items(), ("idler", IDLER)]
     assert [trouble.partition(": ")[2] for trouble in plugins.TROUBLES.values()] == [
-        "it is no kind of player",
-        "it is made for protocol 0, and this program has protocol 1",
+        "it isn't a `Kind` of `skirmish.players.kinds`",
+        "it is made for protocol 2, and this program has protocol 1",
         "the program has a player of this name",
     ]
 

@@ -1,13 +1,16 @@
 """A turn for toy combat systems: in each round the sides activate their models one by one, in turn.
 
 A toy brings `enlist`, `suffer` and `attack`, and the events with which its models are hurt.
+
+ACT-1: the sides activate a model each, in turn, until none is left; it moves, charges, shoots, does magic or rests.
+ACT-2: a charge ends in contact and strikes; a shot needs sight and range. ACT-3: a model goes down, stunned or out.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import partial
-from typing import ClassVar
+from typing import ClassVar, Literal
 
 from support.pool_postures import DOWN, Floored, low
 
@@ -26,6 +29,8 @@ from skirmish.kit.scenarios import end_by_limit, end_early, lost_share, score_ro
 from skirmish.kit.setup import set_up
 
 DAWN, FIGHT = "dawn", "fight"
+Manner = Literal["blows", "shot"]
+"""How a model attacks."""
 WALK, CHARGE, SHOOT_IN = Walk(6.0), Walk(10.0), 18.0
 
 
@@ -51,7 +56,7 @@ class Activations(CombatSystem):
         """Whether it has something to shoot with."""
         return any("bow" in item for item in state.models[model].warrior.items)
 
-    def attack(self, table: Table, i: ModelId, foe: ModelId, *, shot: bool) -> Asking:
+    def attack(self, table: Table, i: ModelId, foe: ModelId, how: Manner) -> Asking:
         """The blows after a charge, or a shot."""
         raise NotImplementedError
 
@@ -71,7 +76,7 @@ class Activations(CombatSystem):
         state, how = table.state, condition.name
         if state.on_table(model) and not (how == DOWN and low(state.models[model])):
             event = Fell if how in ("out", "away") else Floored
-            table.emit(event(model, how, state.places[model][:2], by, rule or "POOL-4"))
+            table.emit(event(model, how, state.places[model][:2], by, rule or "ACT-3"))
 
     def battle(self, table: Table) -> Asking:
         """From wherever the state is: dawn, activations in turn, dusk."""
@@ -86,7 +91,7 @@ class Activations(CombatSystem):
         """Magic begins for everybody."""
         yield from self.rules.magic.begin(table, standing(table.state, 0, 1))
         yield from settle(table)
-        table.emit(PhaseBegun(FIGHT, table.state.first, table.state.round, "POOL-2"))
+        table.emit(PhaseBegun(FIGHT, table.state.first, table.state.round, "ACT-1"))
 
     def activation(self, table: Table) -> Asking:
         """One model of the side acts; then it is the other side's turn, or dusk if nobody is left to act."""
@@ -97,7 +102,7 @@ class Activations(CombatSystem):
             return
         if ready:
             rest = Action("rest", ready[0])
-            action = yield Decision(side, "Activate a warrior", partial(self.offers, state), rest, rule="POOL-2")
+            action = yield Decision(side, "Activate a warrior", partial(self.offers, state), rest, rule="ACT-1")
             yield from self.act(table, action)
             yield from settle(table)
             table.emit(Acted(action.model))
@@ -123,25 +128,25 @@ class Activations(CombatSystem):
     def offers(self, state: State) -> Iterator[Offer]:
         foes = partial(standing, state, 1 - state.side)
         for i in self.ready(state, state.side):
-            yield AtTarget("charge", i, foes, partial(refusal, state, i, "charge"), rule="POOL-3")
+            yield AtTarget("charge", i, foes, partial(refusal, state, i, "charge"), rule="ACT-2")
             if self.shoots(state, i):
-                yield AtTarget("shoot", i, foes, partial(refusal, state, i, "shoot"), "bow", "POOL-3")
-            yield MoveOffer("move", state, i, lambda: WALK, "POOL-2")
+                yield AtTarget("shoot", i, foes, partial(refusal, state, i, "shoot"), "bow", "ACT-2")
+            yield MoveOffer("move", state, i, lambda: WALK, "ACT-1")
             if self.rules.magic.can(state, i):
                 yield from self.rules.magic.offers(state, i)
-            yield Just(Action("rest", i), "POOL-2")
+            yield Just(Action("rest", i), "ACT-1")
 
     def act(self, table: Table, action: Action) -> Asking:
         """Charge and strike, shoot, move, rest, or magic."""
         i, foe, surface = action.model, action.target, on(table.state)
         if action.verb == "charge" and (way := surface.charge(i, 1 << foe, CHARGE)):
-            table.emit(Moved(i, way.path, "charge", "POOL-3"))
+            table.emit(Moved(i, way.path, "charge", "ACT-2"))
             yield from settle(table)
-            yield from self.attack(table, i, foe, shot=False)
+            yield from self.attack(table, i, foe, "blows")
         elif action.verb == "shoot":
-            yield from self.attack(table, i, foe, shot=True)
+            yield from self.attack(table, i, foe, "shot")
         elif action.verb == "move" and action.at and (way := surface.way(i, action.at, WALK, action.via)):
-            table.emit(Moved(i, way.path, "move", "POOL-2"))
+            table.emit(Moved(i, way.path, "move", "ACT-1"))
         elif action.verb != "rest":
             yield from self.rules.magic.perform(table, action)
 
@@ -150,7 +155,7 @@ def new_round(table: Table, number: int) -> None:
     """The round begins for both sides, once: `dawn` itself may be begun again from a mark within."""
     for side in (table.state.first, 1 - table.state.first):
         table.emit(Woken(side, number))
-    table.emit(PhaseBegun(DAWN, table.state.first, number, "POOL-2"))
+    table.emit(PhaseBegun(DAWN, table.state.first, number, "ACT-1"))
 
 
 def standing(state: State, *sides: Side) -> tuple[ModelId, ...]:
@@ -161,10 +166,10 @@ def standing(state: State, *sides: Side) -> tuple[ModelId, ...]:
 def refusal(state: State, i: ModelId, verb: str, foe: ModelId) -> Refusal | None:
     """Why i can't charge or shoot there."""
     if foe not in standing(state, 1 - state.models[i].side):
-        return Refusal("that is no enemy on the table", "POOL-3")
+        return Refusal("that is no enemy on the table", "ACT-2")
     if verb == "charge":
-        return None if on(state).charge(i, 1 << foe, CHARGE) else Refusal("there is no way into contact", "POOL-3")
+        return None if on(state).charge(i, 1 << foe, CHARGE) else Refusal("there is no way into contact", "ACT-2")
     short = on(state).gap(i, foe) - SHOOT_IN
     if short > 0:
-        return Refusal(f"it is {as_inches(short)} out of range", "POOL-3", short)
-    return None if on(state).sight(i, foe).seen else Refusal("it is out of sight", "POOL-3")
+        return Refusal(f"it is {as_inches(short)} out of range", "ACT-2", short)
+    return None if on(state).sight(i, foe).seen else Refusal("it is out of sight", "ACT-2")

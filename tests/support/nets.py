@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from support.activations import Activations
+from support.activations import Activations, Manner
 
 from skirmish.core.decision import Asking, Procedure, nothing_asked
 from skirmish.core.display import Sheet, Track
@@ -56,17 +56,19 @@ class Nets(Activations):
         m = state.models[model]
         return Sheet(m.name, m.warrior.type, tracks=(Track("Boxes", m.combat.boxes, BOXES, "NET-4"),))
 
-    def attack(self, table: Table, i: ModelId, foe: ModelId, *, shot: bool) -> Asking:
+    def attack(self, table: Table, i: ModelId, foe: ModelId, how: Manner) -> Asking:
         if not table.state.on_table(i):
             return
         slot = table.state.models[i].combat
         told = self.rules.modifiers(table.state, foe, "to be hit")
         target = TARGET - sum(m.number for m in told)
-        net = table.roll(OpenPool(i, "to hit", slot.aim if shot else slot.blows, target, NETS, told, rule="NET-1"))
+        net = table.roll(
+            OpenPool(i, "to hit", slot.aim if how == "shot" else slot.blows, target, NETS, told, rule="NET-1")
+        )
         if net > 0:
-            yield from table.step(self.suffer, Hit(foe, net, i, missile=shot, rule="NET-2"))
+            yield from table.step(self.suffer, Hit(foe, net, i, missile=how == "shot", rule="NET-2"))
         elif net < 0:
-            self.lose(table, i, 1, i)
+            self.lose(table, i, 1, i, "NET-3")
 
     def suffer(self, table: Table, hit: Hit, times: int = 1) -> Procedure[int]:
         """A hit's strength is so many boxes, less armour."""
@@ -76,12 +78,14 @@ class Nets(Activations):
             state, foe = table.state, hit.target
             if state.on_table(foe) and not roll_ward(table, foe, self.rules.ward(state, hit)):
                 landed += 1
-                self.lose(table, foe, max(0, hit.strength - state.models[foe].combat.armour * hit.save), hit.by)
+                self.lose(
+                    table, foe, max(0, hit.strength - state.models[foe].combat.armour * hit.save), hit.by, "NET-2"
+                )
         return landed
 
-    def lose(self, table: Table, i: ModelId, boxes: int, by: ModelId) -> None:
+    def lose(self, table: Table, i: ModelId, boxes: int, by: ModelId, rule: str) -> None:
         """So many boxes are gone."""
         if boxes:
-            table.emit(Boxed(i, boxes, by, "NET-2"))
+            table.emit(Boxed(i, boxes, by, rule))
             if not table.state.models[i].combat.boxes:
                 table.emit(Fell(i, "out", table.state.places[i][:2], by, "NET-4"))

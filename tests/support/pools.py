@@ -6,7 +6,7 @@ from fractions import Fraction
 from math import comb
 from typing import ClassVar
 
-from support.activations import Activations, standing
+from support.activations import Activations, Manner, standing
 from support.pool_postures import DOWN, STUNNED, Rose, low, upright
 
 from skirmish.core.decision import Asking, Procedure, nothing_asked
@@ -137,13 +137,13 @@ class Pools(Activations):
                 table.emit(Fell(foe, "out", state.places[foe][:2], hit.by, "POOL-4"))
         return True
 
-    def attack(self, table: Table, i: ModelId, foe: ModelId, *, shot: bool) -> Asking:
+    def attack(self, table: Table, i: ModelId, foe: ModelId, how: Manner) -> Asking:
         """Successes are added to the strength of the hit."""
         if not table.state.on_table(i):
             return
-        slot, what = table.state.models[i].combat, "to shoot" if shot else "to strike"
-        size = slot.aim if shot else slot.blows
+        slot, what = table.state.models[i].combat, "to shoot" if how == "shot" else "to strike"
+        size = slot.aim if how == "shot" else slot.blows
         shift = sum(m.number for m in self.rules.modifiers(table.state, foe, "to be hit"))
         strength = table.roll(Pool(i, what, max(1, size + shift)))
         if strength:
-            yield from table.step(self.suffer, Hit(foe, strength + 2, i, missile=shot, rule="POOL-3"))
+            yield from table.step(self.suffer, Hit(foe, strength + 2, i, missile=how == "shot", rule="POOL-3"))

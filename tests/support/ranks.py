@@ -1,6 +1,6 @@
 """A toy combat system of three dice under a rank: successes harm, soak takes harm away, a triplet decides by itself.
 
-RANK-1: who strikes or shoots needs one success; each more is one harm more, and so is a triplet. RANK-2: the target's
+RANK-1: a blow or a shot needs one success, and each is one harm; a triplet puts out of action. RANK-2: the target's
 soak takes one harm away for each success, but none of a triplet's. RANK-3: four harm, and it is out of action.
 """
 
@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from support.activations import Activations
+from support.activations import Activations, Manner
 
 from skirmish.core.decision import Asking, Procedure, nothing_asked
 from skirmish.core.display import Sheet, Track
@@ -58,16 +58,16 @@ class Ranks(Activations):
         m = state.models[model]
         return Sheet(m.name, m.warrior.type, tracks=(Track("Rungs", RUNGS - m.combat.harm, RUNGS, "RANK-3"),))
 
-    def attack(self, table: Table, i: ModelId, foe: ModelId, *, shot: bool) -> Asking:
+    def attack(self, table: Table, i: ModelId, foe: ModelId, how: Manner) -> Asking:
         """A charge has advantage."""
         if not table.state.on_table(i):
             return
         slot = table.state.models[i].combat
-        rank, mode = (slot.shooting, "plain") if shot else (slot.fighting, "advantage")
+        rank, mode = (slot.shooting, "plain") if how == "shot" else (slot.fighting, "advantage")
         told = self.rules.modifiers(table.state, foe, "to be hit")
         throw = RollUnder(i, "to hit", rank, COUNTS, (TRIPLET, 0), told, mode=mode, rule="RANK-1")
         if successes := table.roll(throw):
-            hit = Hit(foe, successes, i, missile=shot, save=successes < TRIPLET, rule="RANK-1")
+            hit = Hit(foe, successes, i, missile=how == "shot", save=successes < TRIPLET, rule="RANK-1")
             yield from table.step(self.suffer, hit)
 
     def suffer(self, table: Table, hit: Hit, times: int = 1) -> Procedure[int]:

@@ -58,7 +58,7 @@ def test_later_dice_may_be_given_when_they_are_due() -> None:
 def test_what_is_not_allowed_is_refused_with_a_reason_and_changes_nothing() -> None:
     battle = brawl().begin("fight")
     assert battle.refused("Ila moves to 40, 40").short_by > 20
-    assert battle.refused("Ren rests").rule == "POOL-2"
+    assert battle.refused("Ren rests").rule == "ACT-1"
     with pytest.raises(IllegalAction):
         battle.play("Ila shoots Ren")
     with pytest.raises(AssertionError, match="it is allowed"):

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from functools import partial
 from itertools import product
 
 import pytest
 from support.activations import FIGHT
 from support.axes import GREEN, Case, axes, both_players, setup
-from support.nets import BOXES
+from support.nets import BOXES, Boxed
 from support.ranks import RUNGS
 from support.story import A, B, Story, story
 from support.walk import Walk
@@ -61,12 +60,13 @@ def test_below_zero_the_striker_is_hurt():
     battle = facing("nets+none").begin(FIGHT).dice(("to hit", 1, 1, 7, 2))
     battle.play("Ila charges Ren")
     assert (battle.fighter("Ila").boxes, battle.fighter("Ren").boxes) == (BOXES - 1, BOXES)
+    assert battle.happened(Boxed, model="Ila", rule="NET-3")
 
 
 def test_the_odds_of_a_charge_sum_to_one_though_tens_go_on_without_end():
     battle = facing("nets+none").begin(FIGHT)
-    blows = partial(battle.game.rules.combat.attack, shot=False)
-    odds = forecast(battle.game.rules, battle.state, blows, ILA, REN)
+    blows = battle.game.rules.combat.attack
+    odds = forecast(battle.game.rules, battle.state, blows, ILA, REN, "blows")
     boxes = odds.by(lambda state, _: state.models[REN].combat.boxes)
     assert sum(boxes.values()) == 1
     assert odds.residual == 0

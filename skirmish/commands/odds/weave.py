@@ -208,7 +208,6 @@ def _ruleset(name: str | None, options: list[str]) -> Ruleset:
     """The ruleset that is named, or the usual one, if that has magic with odds, or else the first that has."""
     from skirmish.rules import DEFAULT, MAGIC, pair_of, presets
 
-    if name is None:
-        asked = (preset for preset in (DEFAULT, *presets()) if MAGIC[pair_of(preset)[1]].spell_odds is not None)
-        name = next(asked, DEFAULT)
-    return ruleset(name, options)
+    if name is None and MAGIC[pair_of(DEFAULT)[1]].spell_odds is None:
+        name = next((preset for preset in presets() if MAGIC[pair_of(preset)[1]].spell_odds is not None), None)
+    return ruleset(name or DEFAULT, options)

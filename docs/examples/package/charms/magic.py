@@ -37,7 +37,7 @@ class Charmed(Event):
     rule: str = "CHARM-1"
 
     def apply(self, state: State) -> State:
-        """It has no other."""
+        """It has no other charm left."""
         return state.put(evolve(state.models[self.model], magic=Charmer(left=0)))
 
 
@@ -107,4 +107,5 @@ SYSTEM = Magic(
     about="leaders charm a friend once a battle",
     make=lambda read: Charms(),
     preset="skirmish+charms",
+    protocol=1,
 )

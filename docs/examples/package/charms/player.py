@@ -19,4 +19,4 @@ def _make(spec: Spec, seed: int) -> Obedient:
     return Obedient()
 
 
-KIND = Kind(_make, "does whatever the rules propose")
+KIND = Kind(_make, "does whatever the rules propose", protocol=1)
