@@ -31,7 +31,7 @@ def test_a_place_too_far_is_refused_with_the_missing_inches():
     refusal = field().begin("fight").refused("Ila moves to 28.5, 20")
     assert refusal.short_by == pytest.approx(2.5)
     assert refusal.reason == 'the way is 8.5", 2.5" more than its 6"'
-    assert refusal.rule == "POOL-2"
+    assert refusal.rule == "ACT-1"
 
 
 def test_the_missing_inches_count_the_way_round_not_the_straight_line():

@@ -12,7 +12,7 @@ from support.staging import stage
 from support.story import A, B, Story, story
 
 from skirmish import rules as shipped
-from skirmish.core.decision import Action, Asking, Procedure, Refusal, nothing_asked
+from skirmish.core.decision import Action, Asking, Offer, Procedure, Refusal, nothing_asked
 from skirmish.core.dice import Check, Dice, at_least
 from skirmish.core.display import Band
 from skirmish.core.events import Event, Rolled
@@ -62,6 +62,9 @@ class Gifted(MagicSystem):
 
     def can(self, state: State, model: ModelId) -> bool:
         return False
+
+    def offers(self, state: State, model: ModelId) -> tuple[Offer, ...]:
+        return ()
 
     def perform(self, table: Table, action: Action) -> Asking:
         yield from nothing_asked()
