@@ -15,13 +15,13 @@ LITTLE = """
 from functools import partial
 from skirmish.cli import main
 from skirmish.commands import bench as command
-from skirmish.playtest import bench, framing, measures, thinking, workload
+from skirmish.playtest import bench, measures, workload
 
 command.A_SIDE = 4
-measures.SEEDS = measures.POSITIONS = framing.FRAMES = thinking.BATTLES = workload.ROUNDS = 1
+measures.SEEDS = measures.POSITIONS = measures.FRAMES = measures.BATTLES = workload.ROUNDS = 1
 workload.PACED = workload.READ = 2
 workload.WEIGHED, workload.SETTLED = 4, 1
-thinking.APART = 3
+measures.APART = 3
 bench.run = partial(bench.run, repeats=1)
 main()
 """
