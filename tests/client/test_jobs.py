@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from support.processes import alive
 
 from skirmish.client.jobs import Employ, Inline, Job, Process
 from skirmish.client.questions import Failed
@@ -87,16 +88,6 @@ def ends(pid: int) -> bool:
             return True
         time.sleep(0.01)
     return False
-
-
-def alive(pid: int) -> bool:
-    """Whether a process of this number runs; one that only waits to be buried doesn't."""
-    try:
-        os.kill(pid, 0)
-    except ProcessLookupError:
-        return False
-    status = Path(f"/proc/{pid}/stat")
-    return not (status.exists() and status.read_text().rpartition(")")[2].split()[0] == "Z")
 
 
 @pytest.mark.parametrize("employ", [Inline, Process])

@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from support.processes import alive
 from support.sessions import ANN, BEN, CRASHES, SLEEPS, UNPLAYABLE, builder, play, reseeded, session, until
 
 from skirmish.client.battle.session import Session
@@ -262,13 +263,3 @@ def test_it_dies_with_its_parent_however_deep_in_thought(tmp_path: Path) -> None
     while alive(child):
         assert time.monotonic() < until, "it outlived its parent"
         time.sleep(0.05)
-
-
-def alive(pid: int) -> bool:
-    """Whether a process of this number runs; one that only waits to be buried doesn't."""
-    try:
-        os.kill(pid, 0)
-    except ProcessLookupError:
-        return False
-    status = Path(f"/proc/{pid}/stat")
-    return not (status.exists() and status.read_text().rpartition(")")[2].split()[0] == "Z")
