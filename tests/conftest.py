@@ -43,7 +43,7 @@ hypothesis.settings.load_profile("skirmish")
 
 def pytest_configure(config: pytest.Config) -> None:
     """The tests work with compiled kernels. For the whole suite one process compiles them while the workers collect;
-    for what is named on the command line plain Python does as well, and nobody has to wait."""
+    for tests named on the command line plain Python is good enough, and nobody has to wait."""
     if kernel_cache.use() or hasattr(config, "workerinput"):
         return
     if config.getoption("numprocesses", default=None) and not kernel_cache.obstacle():

@@ -30,7 +30,7 @@ class Track(Record):
     full: int
     rule: str = ""
     aside: bool = False
-    """It stands on the card alone, not beside the token on the board, too."""
+    """It is shown on the card only, not beside the token on the board."""
 
 
 class Sheet(Record):

@@ -28,8 +28,8 @@ class Volley(NamedTuple):
 
 
 class Company(NamedTuple):
-    """Somebody it matters to be near: friends do more together, and are harmed together; an enemy's magic can be undone
-    by who is close."""
+    """A model worth being near, or costly to be near: friends do more together and are harmed together, and an enemy's
+    magic can be undone from close by."""
 
     model: int
     inches: float

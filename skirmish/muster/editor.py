@@ -64,25 +64,25 @@ class Steps:
         return self._steps[self._place].hires
 
     @property
-    def can_undo(self) -> str:
+    def undo_text(self) -> str:
         """What would be undone, in words: `hire Ren`; '' if there is nothing."""
         return self._steps[self._place].did
 
     @property
-    def can_redo(self) -> str:
+    def redo_text(self) -> str:
         """What would be done again; '' if there is nothing."""
         return self._steps[self._place + 1].did if self._place + 1 < len(self._steps) else ""
 
     def undo(self) -> str:
         """Takes the last edit back, and says what it was. Raises `Refused` if there is none."""
-        if not self.can_undo:
+        if not self.undo_text:
             raise Refused("there is nothing to undo")
         self._place -= 1
         return self._steps[self._place + 1].did
 
     def redo(self) -> str:
         """Makes the edit again that was taken back last, and says what it was. Raises `Refused` if there is none."""
-        if not self.can_redo:
+        if not self.redo_text:
             raise Refused("there is nothing to do again")
         self._place += 1
         return self._steps[self._place].did

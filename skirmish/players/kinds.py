@@ -1,4 +1,4 @@
-"""The sorts of players there are. Each is imported when it is first made: who only names it needn't wait for it."""
+"""The sorts of players there are. Each is imported when it is first made: naming one costs no import."""
 
 from __future__ import annotations
 

@@ -82,7 +82,7 @@ def test_whatever_was_done_undoing_it_all_gives_the_same_text_byte_for_byte(done
     assert sum(one.marks for one in bench.lines()) == bench.spent
     assert len(bench.for_hire()) == len(bench.now.ranks.kinds)
     last, steps = bench.text, 0
-    while bench.can_undo:
+    while bench.undo_text:
         bench.undo()
         steps += 1
     assert bench.text == text

@@ -125,9 +125,9 @@ def test_one_of_a_group_goes_by_name_and_a_group_with_nobody_in_it_is_gone() -> 
     bench = band()
     bench.dismiss("g-01-1")
     assert line(bench, "g-01").names == ("Rafe", "Tower Guard 2")
-    assert bench.can_undo == "dismiss Mikel"
+    assert bench.undo_text == "dismiss Mikel"
     bench.dismiss("g-01", 1)
-    assert bench.can_undo == "dismiss 1 of Tower Guard"
+    assert bench.undo_text == "dismiss 1 of Tower Guard"
     for wrong in (0, -1, 2):
         with pytest.raises(Refused, match=str(wrong)):
             bench.dismiss("g-01", wrong)

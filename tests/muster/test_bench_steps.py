@@ -16,17 +16,17 @@ def test_steps_are_taken_back_and_made_again_with_their_words() -> None:
     bench = band()
     bench.rename("m-02", "Darrow")
     bench.buy("m-02", "shield")
-    assert (bench.can_undo, bench.can_redo) == ("Darrow: buy Shield", "")
+    assert (bench.undo_text, bench.redo_text) == ("Darrow: buy Shield", "")
     assert bench.undo() == "Darrow: buy Shield"
     assert bench.undo() == "rename Ren"
     assert bench.text == BAND
-    assert bench.can_undo == ""
-    assert bench.can_redo == "rename Ren"
+    assert bench.undo_text == ""
+    assert bench.redo_text == "rename Ren"
     with pytest.raises(Refused, match="nothing to undo"):
         bench.undo()
     assert bench.redo() == "rename Ren"
     bench.dismiss("m-02")
-    assert bench.can_redo == ""
+    assert bench.redo_text == ""
     with pytest.raises(Refused, match="nothing to do again"):
         bench.redo()
 
@@ -34,7 +34,7 @@ def test_steps_are_taken_back_and_made_again_with_their_words() -> None:
 def test_what_changes_nothing_is_no_step() -> None:
     bench = band()
     bench.rename("m-02", "Ren")
-    assert bench.can_undo == ""
+    assert bench.undo_text == ""
 
 
 def test_taken_back_and_hired_again_the_dice_are_the_same() -> None:

@@ -52,7 +52,7 @@ def buttons(page: MusterScene) -> list[Button]:
     """All of them; where there is little room some stand in a menu."""
     nowhere, cap, roomy = pygame.Rect(0, 0, 0, 0), page.app.keymap.cap, page.broad >= _ROOMY
 
-    undo, redo = page.bench.can_undo, page.bench.can_redo
+    undo, redo = page.bench.undo_text, page.bench.redo_text
     undo_tip = say("muster.undo-tip", did=undo) if undo else ""
     back = Button("back", nowhere, say("setup.back"), page.back, key=cap("cancel"))
     more = Button("more", nowhere, say("muster.more"), lambda: _more(page), glyph="menu" if roomy else "",
@@ -90,9 +90,9 @@ def _more(page: MusterScene) -> None:
     if page.broad < _ROOMY:
         rows += [
             MenuRow(say("muster.undo"), lambda: deeds.undo(page), cap("undo"),
-                    "" if bench.can_undo else say("muster.nothing-undo"), "back"),
+                    "" if bench.undo_text else say("muster.nothing-undo"), "back"),
             MenuRow(say("muster.redo"), lambda: deeds.redo(page), cap("redo"),
-                    "" if bench.can_redo else say("muster.nothing-redo")),
+                    "" if bench.redo_text else say("muster.nothing-redo")),
         ]  # fmt: skip
     at = page.ui.by_id("more").rect
     page.ui.menu(MenuPopup((at.x, max(0, at.y - page.ui.u(8))), rows, id="more.menu"))

@@ -60,7 +60,7 @@ class MusterScene(Page, Known):
     def unsaved(self) -> bool:
         """Whether the list says something that no file of it does."""
         if not self.kept.path:
-            return bool(self.lines) or bool(self.bench.can_undo)
+            return bool(self.lines) or bool(self.bench.undo_text)
         return self.bench.text != self.kept.text
 
     # What is looked at

@@ -266,7 +266,7 @@ def test_a_list_that_comes_with_the_game_is_opened_as_a_copy(tmp_path):
     assert "may be fielded" in person.said()
     person.click("open")
     assert person.page.kept.path == ""
-    assert not person.page.bench.can_undo
+    assert not person.page.bench.undo_text
 
 
 def test_copy_rename_delete_by_keys(tmp_path):

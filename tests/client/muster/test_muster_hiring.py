@@ -132,7 +132,7 @@ def test_undo_and_redo_by_keys_and_buttons_and_grey_with_a_reason(circle):
     circle.key("Ctrl+Y")
     assert "Beth Tannic" not in names(circle)
     circle.key("Ctrl+Z")
-    assert circle.page.bench.can_undo == ""
+    assert circle.page.bench.undo_text == ""
     assert "Beth Tannic" in names(circle)
 
 
