@@ -8,9 +8,13 @@ from __future__ import annotations
 
 import gc
 import os
+import shutil
 import sys
 import tempfile
+import time
 from collections.abc import Generator
+from pathlib import Path
+from typing import Any
 
 import hypothesis
 import pytest
@@ -18,6 +22,7 @@ from hypothesis import HealthCheck
 
 from skirmish.board import kernel_cache
 from skirmish.commands.kernels import SAID, compile_first
+from skirmish.core.file_lock import Held, Lock
 
 LONG = (
     "test_monkey.py",
@@ -28,6 +33,10 @@ LONG = (
 """Begun first: else one worker would still be at them when the others have nothing left to do."""
 
 COMPILER = pytest.StashKey[kernel_cache.Compiler]()
+TURNS = pytest.StashKey[str]()
+"""A folder in which the workers of a first run see who collects."""
+LOOK_S = 0.1
+"""How often a worker looks whether it is its turn."""
 
 AT_LENGTH = 20
 """How many times as many examples as usual a property is tried on by `scripts/long`."""
@@ -50,6 +59,7 @@ def pytest_configure(config: pytest.Config) -> None:
         print(SAID, file=sys.stderr)
         config.stash[COMPILER] = kernel_cache.Compiler()
         config.stash[COMPILER].start()
+        config.stash[TURNS] = tempfile.mkdtemp(prefix="skirmish-tests-")
     else:
         os.environ[kernel_cache.PURE_VARIABLE] = "1"  # nor do processes of tests compile
 
@@ -58,6 +68,33 @@ def pytest_unconfigure(config: pytest.Config) -> None:
     """Whoever breaks off leaves nothing that compiles."""
     if compiler := config.stash.get(COMPILER, None):
         compiler.close()
+        shutil.rmtree(config.stash[TURNS], ignore_errors=True)
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_configure_node(node: Any) -> None:
+    """Tells a worker that this is a first run."""
+    node.workerinput["turns"] = node.config.stash.get(TURNS, None)
+
+
+@pytest.hookimpl(wrapper=True, tryfirst=True)
+def pytest_collection(session: pytest.Session) -> Generator[None, object, object]:
+    """On a first run one worker collects beside the compiler, and the others then read the bytecode it wrote."""
+    turns = getattr(session.config, "workerinput", {}).get("turns")
+    if turns is None or sys.dont_write_bytecode:
+        return (yield)
+    done, lock = Path(turns, "collected"), None
+    while lock is None and not done.exists():
+        try:
+            lock = Lock(Path(turns, "lock"))
+        except Held:
+            time.sleep(LOOK_S)
+    try:
+        return (yield)
+    finally:
+        if lock is not None:
+            done.touch()
+            lock.free()
 
 
 @pytest.hookimpl(optionalhook=True)
