@@ -9,7 +9,6 @@ import pygame
 
 from skirmish.client import doors
 from skirmish.client.app import App
-from skirmish.client.battle.plan import is_prompt
 from skirmish.client.battle.scene import BattleScene
 from skirmish.client.battle.session import Seat, Session
 from skirmish.client.settings import Settings
@@ -114,4 +113,4 @@ def _moving(game: Game) -> Game:
 
 def _there(game: Game) -> bool:
     state, decision = game.state, game.decision
-    return decision is not None and state.round >= 2 and state.phase == "moves" and not is_prompt(decision)
+    return decision is not None and state.round >= 2 and state.phase == "moves" and not decision.is_prompt

@@ -24,6 +24,10 @@ other members, at least one (`others`, ascending); `way`: a place and way-points
 with theirs (`at`, `others`, `via`)."""
 
 
+TargetKind = Literal["model", "effect", "terrain", "card", "count"]
+"""What the numbers in `target` and `others` of an action stand for: models, something lasting, a piece of terrain,
+cards by their number, or how many of something."""
+
 Kind = Literal["other", "walk", "hide", "charge", "shoot", "magic", "cut", "join", "lead", "end", "arm", "strike"]
 """What sort of thing a deed is, whatever its system calls it: so that it can be shown with a sign.
 
@@ -53,7 +57,7 @@ class Action(Record, omit_defaults=True):
     verb: str
     model: ModelId = NOBODY
     target: int = NOBODY
-    """A model, or another number the verb speaks of."""
+    """What it is aimed at: its offer says of which kind (`Offer.target_kind`), a model in most cases."""
     others: tuple[int, ...] = ()
     """Further targets: more enemies charged, further blows."""
     at: Point | None = None
@@ -126,6 +130,16 @@ class Offer:
         """What its actions name."""
         return "nothing"
 
+    @property
+    def target_kind(self) -> TargetKind:
+        """What `target` and `others` of its actions are."""
+        needs = self.needs
+        return "effect" if needs == "effect" else "terrain" if needs == "fence" else "model"
+
+    def named_models(self, action: Action) -> tuple[ModelId, ...]:
+        """The models that the action names besides who acts."""
+        return tuple([i for i in (action.target, *action.others) if i != NOBODY]) if self.target_kind == "model" else ()
+
     def barred(self) -> Refusal | None:
         """Why it can't be done at all now, whatever is pointed at: too few points, say."""
         return None
@@ -171,14 +185,22 @@ class Offer:
 
 
 class Just(Offer):
-    """A fixed action; `value` works out what it is worth, if its system can tell."""
+    """A fixed action; `value` works out what it is worth, if its system can tell. `kind`: what its target is."""
 
-    __slots__ = ("action", "value")
+    __slots__ = ("_kind", "action", "value")
 
-    def __init__(self, action: Action, rule: str = "", value: Callable[[], float] | None = None) -> None:
+    def __init__(
+        self, action: Action, rule: str = "", value: Callable[[], float] | None = None, kind: TargetKind = "model"
+    ) -> None:
         super().__init__(action.verb, action.model, action.what, rule)
         self.action = action
         self.value = value
+        self._kind = kind
+
+    @property
+    def target_kind(self) -> TargetKind:
+        """See `Offer`."""
+        return self._kind
 
     def worth(self, action: Action) -> float | None:
         """See `Offer`."""
@@ -241,6 +263,8 @@ class AtTarget(Offer):
                 yield self.admitted(Action(self.verb, self.model, target, what=self.what))
 
 
+DONE = Action("done")
+PASS = Action("pass")
 Offers = Callable[[], Iterable[Offer]]
 Why = Callable[[Action], Refusal]
 
@@ -297,6 +321,22 @@ class Decision:
         """All offers."""
         return tuple(self.each())
 
+    @property
+    def is_prompt(self) -> bool:
+        """Whether it is a question to be answered at once, with a few plain answers, not a part of one's turn."""
+        return self.default.verb != DONE.verb and all(offer.needs == "nothing" for offer in self.each())
+
+    @property
+    def answers(self) -> list[Action]:
+        """The plain answers to a prompt: all that any of its offers allows, the default last."""
+        found = [action for offer in self.each() for action in offer.samples()]
+        return [*(a for a in found if a != self.default), *(a for a in found if a == self.default)]
+
+    def named_models(self, action: Action) -> tuple[ModelId, ...]:
+        """The models that the action names besides who acts; in one that isn't offered now, any number is a model."""
+        offer = next((offer for offer in self.each() if offer.concerns(action)), Just(action))
+        return offer.named_models(action)
+
     def admits(self, action: Action) -> bool:
         """Whether some offer admits the action."""
         made = self._made  # who chose looked no further than the offer it chose of
@@ -325,10 +365,6 @@ Asking = Procedure[Any]
 def nothing_asked() -> Procedure[None]:
     """What a procedure delegates to when it has nothing to ask (`yield from nothing_asked()`)."""
     yield from ()
-
-
-DONE = Action("done")
-PASS = Action("pass")
 
 
 class Aside(Just):

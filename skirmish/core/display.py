@@ -22,6 +22,24 @@ class Reach(Record):
     """The longest range of what it shoots with; whether it may shoot now is another question."""
 
 
+Form = Literal["pips", "bar", "ladder", "boxes", "cards", "dice"]
+"""How a track is drawn: a pip each, or a bar where they are many; a bar in any case; rungs that are climbed; boxes that
+are ticked one by one; cards, face up; dice."""
+
+
+class Part(Record):
+    """A rung, a box, a card or a die of a track."""
+
+    name: str
+    """`badly hurt`, `10 of hearts`, `d10`."""
+    mark: str = ""
+    """What stands on it, in a sign or two: `TH`."""
+    suit: str = ""
+    """Of which kind it is among those of its track: a suit, the kind of harm in a box."""
+    number: int = 0
+    """What it counts: the points of a card, the penalty of a rung."""
+
+
 class Track(Record):
     """A counted thing on a warrior's card: wounds, points, cards in hand."""
 
@@ -31,6 +49,26 @@ class Track(Record):
     rule: str = ""
     aside: bool = False
     """It is shown on the card only, not beside the token on the board."""
+    form: Form = "pips"
+    parts: tuple[Part, ...] = ()
+    """Its rungs from the first, its boxes, its cards, its dice, where they are told apart."""
+
+    @property
+    def lost(self) -> int:
+        """How far it is from being whole: a ladder is climbed, all else is used up."""
+        return self.now if self.form == "ladder" else max(0, self.full - self.now)
+
+    @property
+    def rung(self) -> str:
+        """The name of the rung that a ladder has come to; '' below the first, and of everything else."""
+        return self.parts[self.now - 1].name if self.form == "ladder" and 0 < self.now <= len(self.parts) else ""
+
+    @property
+    def text(self) -> str:
+        """`Wounds 1/2`, `Harm 2/7: badly hurt`, `Hand: 3 of clubs, joker`."""
+        if self.form == "cards":
+            return f"{self.name}: {', '.join(part.name for part in self.parts) or 'nothing'}"
+        return f"{self.name} {self.now}/{self.full}" + (f": {self.rung}" if self.rung else "")
 
 
 class Sheet(Record):
@@ -44,10 +82,18 @@ class Sheet(Record):
     gear: tuple[str, ...] = ()
     states: tuple[str, ...] = ()
     """Words for tags: hidden, stunned, ran."""
+    begun: tuple[tuple[str, str], ...] = ()
+    """(text, rule id) of what it is in the midst of, a spell that it shapes: the first thing to know of it."""
     notes: tuple[tuple[str, str], ...] = ()
-    """(text, rule id)."""
+    """(text, rule id) of what else there is to know."""
     linked: tuple[ModelId, ...] = ()
     """The models that act as one with it, itself among them; who leads them first."""
+
+    @property
+    def lines(self) -> tuple[tuple[str, str], ...]:
+        """(text, rule id) of all there is to read: what is begun, its cards, the notes."""
+        cards = [(track.text, track.rule) for track in self.tracks if track.form == "cards"]
+        return (*self.begun, *cards, *self.notes)
 
 
 class Deed(Record):

@@ -10,7 +10,7 @@ from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar, Protocol, TypeVar
 
-from skirmish.core.decision import Action, Asking, Offer, Procedure, Refusal, nothing_asked
+from skirmish.core.decision import Action, Asking, Decision, Offer, Procedure, Refusal, nothing_asked
 from skirmish.core.dice import Modifier, RollOff
 from skirmish.core.display import Band, Deed, Display, Halo, Reach, Sheet, Tie
 from skirmish.core.events import Event, Rolled
@@ -265,7 +265,7 @@ class CombatSystem(Rules, Display, Hints, Protocol):
 
     def lacks(self, state: State, model: ModelId) -> int:
         """How many health levels `mend` could give back to it."""
-        return sum([max(0, track.full - track.now) for track in self.sheet(state, model).tracks])
+        return sum([track.lost for track in self.sheet(state, model).tracks])
 
     def senseless(self, state: State, model: ModelId) -> bool:
         """Whether it knows of nothing any more: unconscious, or off the table. (WYL-16)"""
@@ -367,7 +367,7 @@ class Ruleset:
         fight, lore = self.combat.sheet(state, model), self.magic.sheet(state, model)
         return Sheet(
             fight.name, fight.kind, fight.numbers + lore.numbers, fight.tracks + lore.tracks, fight.gear + lore.gear,
-            fight.states + lore.states, fight.notes + lore.notes, fight.linked + lore.linked,
+            fight.states + lore.states, fight.begun + lore.begun, fight.notes + lore.notes, fight.linked + lore.linked,
         )  # fmt: skip
 
     def log_line(self, state: State, event: Event) -> Line | None:
@@ -378,6 +378,16 @@ class Ruleset:
         """What the action is, as an order."""
         said = self.magic.action_text(state, action) or self.combat.action_text(state, action)
         return said or action_text(state, action)
+
+    def answer_texts(self, state: State, decision: Decision) -> list[str]:
+        """The answers to a prompt in words, in their order; where two read alike, with the name of who gives each."""
+        answers = decision.answers
+        texts = [self.action_text(state, answer) for answer in answers]
+        names = [state.models[answer.model].name if answer.model != NOBODY else "" for answer in answers]
+        return [
+            f"{name}: {text}" if name and texts.count(text) > 1 else text
+            for name, text in zip(names, texts, strict=True)
+        ]
 
     def deeds(self, state: State, model: ModelId) -> tuple[Deed, ...]:
         """What the model may ever choose to do."""

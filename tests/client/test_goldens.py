@@ -16,7 +16,6 @@ from skirmish.client import doors
 from skirmish.client.app import App
 from skirmish.client.art import theme
 from skirmish.client.battle import affairs, asking
-from skirmish.client.battle.plan import is_prompt
 from skirmish.client.battle.scene import BattleScene
 from skirmish.client.battle.session import Seat, Session
 from skirmish.client.muster.scene import MusterScene
@@ -136,7 +135,7 @@ def asked() -> Session:
     rules = ruleset_of(setup)
     game = Game(rules, setup.state(rules))
     players = make("aggressor", 1), make("aggressor", 2)
-    while game.decision is not None and not (is_prompt(game.decision) and game.state.round >= 1):
+    while game.decision is not None and not (game.decision.is_prompt and game.state.round >= 1):
         side = game.decision.side
         game.play(players[side].decide(view_of(game, side), game.decision))
     assert game.decision is not None

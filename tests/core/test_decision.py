@@ -145,3 +145,20 @@ def test_an_action_is_plain_json_without_what_it_does_not_say() -> None:
     assert to_json(PASS) == b'{"verb":"pass"}'
     action = Action("charge", 1, 4, (5,), (1.5, 2.0), ((0.0, 0.0),), "sword")
     assert from_json(to_json(action), Action) == action
+
+
+def test_a_prompt_lists_the_answers_of_all_its_offers_its_default_last() -> None:
+    cut = Just(Action("cut", 3))
+    asked = Decision(0, "cut the weave?", (Just(PASS), cut, Just(Action("cut", 4))), PASS)
+    assert asked.is_prompt
+    assert asked.answers == [Action("cut", 3), Action("cut", 4), PASS]
+    assert not decision(cut, Just(DONE)).is_prompt, "a part of one's turn"
+    assert not Decision(0, "at whom?", (shoot(), Just(PASS)), PASS).is_prompt, "somebody has to be pointed at"
+
+
+def test_what_an_action_is_aimed_at_is_a_model_only_if_its_offer_says_so() -> None:
+    drop, cards = Just(Action("drop", 1, 2), kind="effect"), Just(Action("spend", 1, others=(0, 4)), kind="count")
+    asked = decision(shoot(), drop, cards)
+    assert asked.named_models(Action("shoot", 1, 5, what="bow")) == (5,)
+    assert asked.named_models(drop.action) == asked.named_models(cards.action) == ()
+    assert asked.named_models(Action("strike", 1, 5, (6,))) == (5, 6), "what isn't offered now is taken at its word"

@@ -10,7 +10,7 @@ from typing import ClassVar
 from skirmish.board import on
 from skirmish.core.decision import PASS, Action, Asking, AtTarget, Decision, Just, Offer, Refusal, nothing_asked
 from skirmish.core.dice import Dice, Faces, Law
-from skirmish.core.display import Deed, Sheet, Track
+from skirmish.core.display import Deed, Part, Sheet, Track
 from skirmish.core.events import Event, FeatureLaid, FeatureLifted, Moved
 from skirmish.core.geometry import Circle
 from skirmish.core.record import Record, evolve
@@ -116,7 +116,8 @@ class Cards(MagicSystem):
 
     def sheet(self, state: State, model: ModelId) -> Sheet:
         held = hand(state, state.models[model].side)
-        return Sheet("", "", tracks=(Track("Cards", len(held), HAND, "CARD-1"),))
+        cards = Track("Cards", len(held), HAND, "CARD-1", form="cards", parts=tuple(map(Part, held)))
+        return Sheet("", "", tracks=(cards,))
 
     def log_line(self, state: State, event: Event) -> Line | None:
         if not isinstance(event, Drawn | Played):

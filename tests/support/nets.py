@@ -54,7 +54,7 @@ class Nets(Activations):
 
     def sheet(self, state: State, model: ModelId) -> Sheet:
         m = state.models[model]
-        return Sheet(m.name, m.warrior.type, tracks=(Track("Boxes", m.combat.boxes, BOXES, "NET-4"),))
+        return Sheet(m.name, m.warrior.type, tracks=(Track("Boxes", m.combat.boxes, BOXES, "NET-4", form="boxes"),))
 
     def attack(self, table: Table, i: ModelId, foe: ModelId, how: Manner) -> Asking:
         if not table.state.on_table(i):

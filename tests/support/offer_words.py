@@ -48,6 +48,16 @@ def fits_its_needs(offer: Offer, action: Action) -> None:
         assert {action.target, *action.others} <= set(offer.candidates())
 
 
+def says_what_its_target_is(state: State, offer: Offer, action: Action) -> None:
+    """Models that it names are models; what lasts lasts; nothing else is taken for a model."""
+    numbers = {i for i in (action.target, *action.others) if i != NOBODY}
+    assert set(offer.named_models(action)) == (numbers if offer.target_kind == "model" else set())
+    if offer.target_kind == "model":
+        assert numbers <= {model.id for model in state.models}, f"{action}: not all of it are models"
+    if offer.target_kind == "effect":
+        assert numbers <= {effect.id for effect in state.effects}, f"{action}: it doesn't last"
+
+
 def tells_its_way(state: State, offer: Offer, action: Action) -> None:
     """What is admitted has a trip within its allowance, and its costs are those of the trip."""
     trip = offer.trip(action)
@@ -123,9 +133,13 @@ def offers_have_words(rules: Ruleset, state: State, decision: Decision, looked_a
     for offer in list(decision.each())[looked_at]:
         for action in samples(offer):
             fits_its_needs(offer, action)
+            says_what_its_target_is(state, offer, action)
             tells_its_way(state, offer, action)
             tells_its_ground(state, offer, action)
             tells_its_words(rules, state, said, action)
         if own:
             has_its_deed(rules, state, offer)
+    if decision.is_prompt:
+        texts = rules.answer_texts(state, decision)
+        assert len(set(texts)) == len(texts) >= len(decision.offers), f"{decision.prompt}: {texts}"
     gives_reasons(rules, state, decision, own, looked_at)

@@ -11,7 +11,7 @@ from typing import ClassVar
 from support.activations import Activations, Manner
 
 from skirmish.core.decision import Asking, Procedure, nothing_asked
-from skirmish.core.display import Sheet, Track
+from skirmish.core.display import Part, Sheet, Track
 from skirmish.core.events import Fell, Hurt
 from skirmish.core.record import Record, evolve
 from skirmish.core.roll_under import RollUnder
@@ -23,6 +23,7 @@ from skirmish.kit.effects import roll_ward
 RUNGS, MOST = 4, 6
 """Harm that puts out of action, and successes that are told apart."""
 COUNTS = tuple((number, number) for number in range(MOST + 1))
+LADDER = tuple([Part(name) for name in ("scratched", "hurt", "badly hurt", "out")])
 TRIPLET = MOST + 1
 """The outcome of a triplet that succeeds, beyond all numbers of successes."""
 
@@ -56,7 +57,8 @@ class Ranks(Activations):
 
     def sheet(self, state: State, model: ModelId) -> Sheet:
         m = state.models[model]
-        return Sheet(m.name, m.warrior.type, tracks=(Track("Rungs", RUNGS - m.combat.harm, RUNGS, "RANK-3"),))
+        harm = Track("Harm", m.combat.harm, RUNGS, "RANK-3", form="ladder", parts=LADDER)
+        return Sheet(m.name, m.warrior.type, tracks=(harm,))
 
     def attack(self, table: Table, i: ModelId, foe: ModelId, how: Manner) -> Asking:
         """A charge has advantage."""

@@ -11,7 +11,7 @@ from skirmish.client.battle import answerrow
 from skirmish.client.battle.answerrow import AnswerRow
 from skirmish.client.battle.frame import Column
 from skirmish.client.battle.notices import Good
-from skirmish.client.battle.plan import answers, planned
+from skirmish.client.battle.plan import planned
 from skirmish.client.battle.reasons import untold
 from skirmish.client.battle.telling import Telling, fates, minus
 from skirmish.client.ui.dialogs import Answer, Content
@@ -136,7 +136,7 @@ def adopt(scene: BattleScene, action: Action) -> None:
     if decision is None:
         return
     if desk.prompt is not None:
-        listed = answers(desk.prompt)
+        listed = desk.prompt.answers
         if action in listed:
             _point_out(scene, f"prompt.{listed.index(action)}", action)
         return

@@ -10,14 +10,13 @@ import pygame
 from skirmish.client.art.figures import Figure
 from skirmish.client.art.theme import IVORY, mix
 from skirmish.client.art.tokens import MOST_PIPS, pips, state_mark, token, track_colour
-from skirmish.client.battle.held import Notes
 from skirmish.client.ui.looks import PAPER_INK, PAPER_LINE, PAPER_MUTED, Skin
 from skirmish.client.ui.paint import box, high, wide, words
 from skirmish.client.ui.panel import Parchment
 from skirmish.client.ui.scale import BODY, SMALL, TITLE, Scale
 from skirmish.client.ui.wrap import lines_of
 from skirmish.client.view.sprites import Sprites
-from skirmish.core.display import Sheet
+from skirmish.core.display import Sheet, Track
 
 if TYPE_CHECKING:
     from skirmish.client.ui.ui import UI
@@ -28,15 +27,14 @@ _PAD, _GAP = 10, 6
 _SPRITES = Sprites(8_000_000)
 
 
-def tall(
-    sheet: Sheet, figure: Figure, width: int, scale: Scale, *, held: Notes = (), brief: bool = False
-) -> int:  # fmt: skip
-    """Pixels the card needs in a column this wide; `brief`: without numbers, and of the small print what it holds."""
+def tall(sheet: Sheet, figure: Figure, width: int, scale: Scale, *, brief: bool = False) -> int:
+    """Pixels the card needs in a column this wide; `brief`: without numbers, and of the small print what it is in the
+    midst of."""
     rows = -(-len(_numbers(sheet)) // max(1, _columns(sheet)))
     tags = len(list(_tag_rows(figure, sheet, width, scale)))
-    lines = len(_small_print(sheet, held, width - 2 * scale.u(_PAD), scale, brief=brief))
+    lines = len(_small_print(sheet, width - 2 * scale.u(_PAD), scale, brief=brief))
     numbers = rows * (high("body", scale.px(SMALL)) + high("bold", scale.px(TITLE - 4)) + scale.u(4))
-    tracks = -(-len(sheet.tracks) // 2) * scale.u(22)
+    tracks = -(-len(_counted(sheet)) // 2) * scale.u(22)
     small = lines * high("italic", scale.px(SMALL))
     if brief:
         return scale.u(BAND + 12) + tracks + tags * scale.u(24) + small
@@ -67,17 +65,23 @@ def column_edges(sheet: Sheet, room: int, scale: Scale) -> list[int]:
     return [round(sum(needs[:place]) + place * spare) for place in range(columns + 1)]
 
 
-LINES, HELD, BRIEFLY = 4, 9, 3
-"""Most lines of small print: of gear and notes, of what is held, and of that where room is short."""
+def _counted(sheet: Sheet) -> list[Track]:
+    """The tracks that have a place of their own; cards are told in the small print."""
+    return [track for track in sheet.tracks if track.form != "cards"]
 
 
-def _small_print(sheet: Sheet, held: Notes, room: int, scale: Scale, *, brief: bool) -> list[str]:
-    """What it holds, then gear and the other notes, in as many lines as they take, up to a number."""
-    first = _wrapped([text for text, _ in held], room, scale)[: BRIEFLY if brief else HELD]
+LINES, BEGUN, BRIEFLY = 4, 9, 3
+"""Most lines of small print: of gear and notes, of what is begun and its cards, and of that where room is short."""
+
+
+def _small_print(sheet: Sheet, room: int, scale: Scale, *, brief: bool) -> list[str]:
+    """What is begun and its cards, then gear and notes, in as many lines as they take, up to a number."""
+    cards = [track.text for track in sheet.tracks if track.form == "cards"]
+    first = _wrapped([*(text for text, _ in sheet.begun), *cards], room, scale)[: BRIEFLY if brief else BEGUN]
     if brief:
         return first
     words_ = [f"{label}: {value}" for label, value in sheet.numbers if len(value) >= LONG]
-    said = [*words_, *sheet.gear, *(text for text, rule in sheet.notes if (text, rule) not in held)]
+    said = [*words_, *sheet.gear, *(text for text, _ in sheet.notes)]
     return [*first, *_wrapped(said, room, scale)[: max(0, LINES - len(first))]]
 
 
@@ -106,13 +110,12 @@ class Card(Parchment):
     """The card of one model. Its tip says all that its states and notes say, with their rules."""
 
     def __init__(
-        self, id: str, rect: pygame.Rect, sheet: Sheet, figure: Figure, scale: Scale, *, held: Notes = (),
-        brief: bool = False,
+        self, id: str, rect: pygame.Rect, sheet: Sheet, figure: Figure, scale: Scale, *, brief: bool = False
     ) -> None:  # fmt: skip
         super().__init__(id, rect, side=figure.side, band=scale.u(BAND))
-        self.sheet, self.figure, self.held, self.brief = sheet, figure, held, brief
+        self.sheet, self.figure, self.brief = sheet, figure, brief
         numbers = "  ".join(f"{label} {value}" for label, value in sheet.numbers) if brief else ""
-        notes = (f"{text} [{rule}]" if rule else text for text, rule in sheet.notes)
+        notes = (f"{text} [{rule}]" if rule else text for text, rule in sheet.lines)
         self.tip = "\n".join(filter(None, (numbers, *notes)))
 
     def draw(self, onto: pygame.Surface, ui: UI) -> None:
@@ -134,12 +137,12 @@ class Card(Parchment):
         x = self.rect.x + ui.u(_PAD)
         return [
             (pygame.Rect(x + place % 2 * half, top + place // 2 * ui.u(22), half, ui.u(22)), track.name)
-            for place, track in enumerate(self.sheet.tracks)
+            for place, track in enumerate(_counted(self.sheet))
         ]
 
     def tags_at(self, ui: UI) -> list[tuple[pygame.Rect, str]]:
         """Its states."""
-        y = self._below_numbers(ui) + -(-len(self.sheet.tracks) // 2) * ui.u(22)
+        y = self._below_numbers(ui) + -(-len(_counted(self.sheet)) // 2) * ui.u(22)
         found = []
         for row in _tag_rows(self.figure, self.sheet, self.rect.w, ui.scale):
             x = self.rect.x + ui.u(_PAD)
@@ -153,7 +156,7 @@ class Card(Parchment):
     def lines_at(self, ui: UI) -> list[tuple[pygame.Rect, str]]:
         """The lines of its small print."""
         tall_, rows = high("italic", ui.px(SMALL)), len(list(_tag_rows(self.figure, self.sheet, self.rect.w, ui.scale)))
-        top = self._below_numbers(ui) + -(-len(self.sheet.tracks) // 2) * ui.u(22) + rows * ui.u(24)
+        top = self._below_numbers(ui) + -(-len(_counted(self.sheet)) // 2) * ui.u(22) + rows * ui.u(24)
         x, across = self.rect.x + ui.u(_PAD), self.rect.w - 2 * ui.u(_PAD)
         return [
             (pygame.Rect(x, top + place * tall_, across, tall_), line)
@@ -170,7 +173,7 @@ class Card(Parchment):
 
     def print(self, scale: Scale) -> list[str]:
         """The lines of its small print."""
-        return _small_print(self.sheet, self.held, self.rect.w - 2 * scale.u(_PAD), scale, brief=self.brief)
+        return _small_print(self.sheet, self.rect.w - 2 * scale.u(_PAD), scale, brief=self.brief)
 
     def _head(self, onto: pygame.Surface, ui: UI) -> None:
         radius = ui.u(18)
@@ -203,10 +206,10 @@ class Card(Parchment):
 
     def _tracks(self, onto: pygame.Surface, ui: UI) -> None:
         for place, (line, _) in enumerate(self.tracks_at(ui)):
-            track, x, half = self.sheet.tracks[place], line.x, line.w
+            track, x, half = _counted(self.sheet)[place], line.x, line.w
             said = words(onto, track.name, "body", ui.px(SMALL), PAPER_MUTED, line)
             left = said.right + ui.u(6)
-            count = f"{track.now}/{track.full}"
+            count = f"{track.now}/{track.full} {track.rung}".strip()
             sprite = _SPRITES.get(pips, track.now, min(track.full, MOST_PIPS), float(ui.u(5)), track_colour(place))
             needs = left - x + sprite.get_width() + wide(count, "bold", ui.px(BODY)) + 2 * ui.u(6)
             if track.full <= MOST_PIPS and needs <= half:

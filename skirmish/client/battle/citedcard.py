@@ -28,7 +28,7 @@ class CitedCard(Card):
     def __init__(self, *given: Any, cite: Callable[[str], object], **more: Any) -> None:
         super().__init__(*given, **more)
         self.cite = cite
-        self.focusable = any(rule for _, rule in self.sheet.notes)  # type: ignore[misc]  # else nothing to stop at
+        self.focusable = any(rule for _, rule in self.sheet.lines)  # type: ignore[misc]  # else nothing to stop at
 
     def links(self, ui: UI) -> list[tuple[pygame.Rect, str]]:
         """Each piece of the card that has a rule: its box and the rule."""

@@ -18,7 +18,7 @@ def rule_of(sheet: Sheet, words: str) -> str:
     wanted = words.casefold().strip(" ·.,")
     if not wanted:
         return ""
-    told = [(text.casefold(), rule) for text, rule in sheet.notes if rule]
+    told = [(text.casefold(), rule) for text, rule in sheet.lines if rule]
     tracks = [(track.name.casefold(), track.rule) for track in sheet.tracks if track.rule]
     found = [rule for text, rule in (*told, *tracks) if text.startswith(wanted)]
     found += [rule for text, rule in told if wanted in text]

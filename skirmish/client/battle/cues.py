@@ -6,7 +6,6 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, NamedTuple
 
 from skirmish.client.battle.notices import Good
-from skirmish.client.battle.plan import is_prompt
 from skirmish.client.ui.widget import cited
 from skirmish.core.decision import Kind
 from skirmish.core.state import NOBODY, ModelId
@@ -108,7 +107,7 @@ def _computer(scene: BattleScene) -> Spot | None:
 def _hand_over(scene: BattleScene) -> Spot | None:
     """The second of two people has the turn."""
     decision = scene.desk.decision
-    if decision is None or is_prompt(decision) or not all(_seated(scene)) or scene.app.settings.curtain:
+    if decision is None or decision.is_prompt or not all(_seated(scene)) or scene.app.settings.curtain:
         return None
     state = scene.session.state
     return Spot("topbar") if state.round and decision.side == state.side == 1 else None

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from skirmish.client.battle.plan import is_prompt
-
 if TYPE_CHECKING:
     from skirmish.client.battle.scene import BattleScene
 
@@ -17,7 +15,7 @@ def falls(scene: BattleScene) -> bool:
     """
     session = scene.session
     decision = session.decision
-    if decision is None or is_prompt(decision):
+    if decision is None or decision.is_prompt:
         return False
     before, scene.facing = scene.facing, decision.side
     wanted = scene.app.settings.curtain and all(seat.human for seat in session.seats)

@@ -3,18 +3,7 @@
 from __future__ import annotations
 
 from skirmish.client.battle.choices import Choice, able, listed
-from skirmish.client.battle.plan import (
-    ON_PLACES,
-    Plan,
-    activation,
-    actors,
-    aimable,
-    closing,
-    going,
-    is_prompt,
-    planned,
-    urged,
-)
+from skirmish.client.battle.plan import ON_PLACES, Plan, activation, actors, aimable, closing, going, planned, urged
 from skirmish.client.battle.reasons import premeasured, why
 from skirmish.client.battle.session import Session
 from skirmish.client.words import say
@@ -74,7 +63,7 @@ class Desk:
     def prompt(self) -> Decision | None:
         """The question that is to be answered at once, if that is what is due."""
         decision = self.decision
-        return decision if decision is not None and is_prompt(decision) else None
+        return decision if decision is not None and decision.is_prompt else None
 
     @property
     def acting(self) -> ModelId:
@@ -101,7 +90,7 @@ class Desk:
     def idle(self) -> tuple[ModelId, ...]:
         """The models of the deciding side that could still do something now. Costs some milliseconds once."""
         decision = self.decision
-        if decision is None or is_prompt(decision):
+        if decision is None or decision.is_prompt:
             return ()
         if self._idle[0] != self.session.version:
             self._idle = self.session.version, tuple(i for i in actors(decision) if able(decision, i))
@@ -126,7 +115,7 @@ class Desk:
     def take_up(self) -> None:
         """Begins what the selected model, or nobody in particular, must do now, if that is one thing."""
         decision = self.decision
-        if decision is None or is_prompt(decision) or self.plan is not None:
+        if decision is None or decision.is_prompt or self.plan is not None:
             return
         offer = urged(decision, NOBODY if self.selected is None else self.selected)
         if offer is not None:
@@ -135,7 +124,7 @@ class Desk:
     def waiting(self) -> tuple[ModelId, ...]:
         """Those who can be put on the table now."""
         decision = self.decision
-        if decision is None or is_prompt(decision):
+        if decision is None or decision.is_prompt:
             return ()
         return tuple(i for i in actors(decision) if not self.state.on_table(i))
 
@@ -290,7 +279,7 @@ class Desk:
     def done(self) -> Action | None:
         """The action that ends one's part of the turn or declines what is asked, if it is offered."""
         decision = self.decision
-        return closing(decision) if decision is not None and not is_prompt(decision) else None
+        return closing(decision) if decision is not None and not decision.is_prompt else None
 
     def ways(self) -> tuple[Offer, ...]:
         """The ways in which what is planned can be done, where there is nothing to point at; else nothing."""

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from skirmish.client.battle.moments import Moment
-from skirmish.client.battle.plan import activation, is_prompt
+from skirmish.client.battle.plan import activation
 from skirmish.client.view.scene import Doing
 from skirmish.core.events import PhaseBegun
 from skirmish.core.state import NOBODY, ModelId
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 def acted(scene: BattleScene) -> Mapping[ModelId, Doing]:
     """How much each model of the deciding side has done in this phase; where models act one by one, of both sides."""
     decision, session = scene.desk.decision, scene.session
-    if decision is None or is_prompt(decision):
+    if decision is None or decision.is_prompt:
         return {}
     if activation(decision) != NOBODY:
         return {m.id: "done" if m.id in session.state.acted else "none" for m in session.state.models

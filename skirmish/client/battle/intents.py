@@ -10,7 +10,7 @@ import pygame
 from skirmish.client.battle import advising, affairs, asking, playing, reading, targeting, whys
 from skirmish.client.battle.choices import likeliest
 from skirmish.client.battle.looking import Looking
-from skirmish.client.battle.plan import ON_MODELS, answers
+from skirmish.client.battle.plan import ON_MODELS
 from skirmish.client.battle.turning import Turning
 from skirmish.client.ui.keys import presses
 from skirmish.core.state import Side
@@ -208,7 +208,7 @@ class Intents:
         """Enter: does what is planned, or gives the proposed answer to a question."""
         scene = self.scene
         if scene.desk.prompt is not None:
-            listed = answers(scene.desk.prompt)
+            listed = scene.desk.prompt.answers
             playing.give(scene, len(listed) - 1)
         elif scene.desk.looking is not None:
             scene.player.toggle()

@@ -12,7 +12,6 @@ from skirmish.client.battle import asking, captions, footer, playing, pointer
 from skirmish.client.battle.clock import face
 from skirmish.client.battle.deedlist import MOST_KEYS
 from skirmish.client.battle.legendbox import Legend
-from skirmish.client.battle.plan import answers
 from skirmish.client.battle.prompt import Answer, prompt
 from skirmish.client.battle.sidebar import side
 from skirmish.client.battle.topbar import TopBar
@@ -21,7 +20,6 @@ from skirmish.client.ui.widget import Widget
 from skirmish.client.words import percent, say
 from skirmish.core.decision import Action, Decision
 from skirmish.core.outlook import NO_MORE, UNHURT, Fate
-from skirmish.core.state import State
 
 if TYPE_CHECKING:
     from skirmish.client.battle.scene import BattleScene
@@ -110,8 +108,8 @@ def _prompt(scene: BattleScene) -> list[Widget]:
     if decision is None:
         return []
     rules, state = scene.session.rules, scene.session.state
-    actions = answers(decision)
-    said = told_apart(state, actions, [rules.action_text(state, action) for action in actions])
+    actions = decision.answers
+    said = rules.answer_texts(state, decision)
     given = [
         Answer(
             said[n], scene.app.keymap.cap(f"action-{n + 1}") if n < MOST_KEYS else "",
@@ -127,21 +125,11 @@ def _prompt(scene: BattleScene) -> list[Widget]:
     )  # fmt: skip
 
 
-def told_apart(state: State, actions: Sequence[Action], said: Sequence[str]) -> list[str]:
-    """The answers in words; those that several could give in the same words, with the name of who gives them."""
-    twice = {words for words in said if said.count(words) > 1}
-    return [
-        say("answer-by", who=state.models[action.model].name, what=words)
-        if words in twice and 0 <= action.model < len(state.models) else words
-        for action, words in zip(actions, said, strict=True)
-    ]  # fmt: skip
-
-
 def _final(scene: BattleScene, decision: Decision) -> bool:
     """Whether an answer can't be taken back freely: dice follow, or it answers in the other side's turn."""
     if decision.side != scene.session.state.side:
         return True
-    seen = (scene.driver.outlook(action, scene.reply) for action in answers(decision))
+    seen = (scene.driver.outlook(action, scene.reply) for action in decision.answers)
     return any(one is not None and one.rolls for one in seen)
 
 

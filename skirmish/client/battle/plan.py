@@ -255,16 +255,3 @@ def closing(decision: Decision) -> Action | None:
         if offer.needs == "nothing" and (offer.verb == DONE.verb or offer.admits(decision.default)):
             return decision.default if offer.admits(decision.default) else next(offer.samples(), None)
     return None
-
-
-def is_prompt(decision: Decision) -> bool:
-    """Whether it is a question to be answered at once, with a few plain answers, not a part of one's turn."""
-    if decision.default.verb == DONE.verb:
-        return False
-    return all(offer.needs == "nothing" for offer in decision.each())
-
-
-def answers(decision: Decision) -> list[Action]:
-    """The plain answers to a prompt, the default last."""
-    found = [action for offer in decision.each() for action in offer.samples()]
-    return [*(a for a in found if a != decision.default), *(a for a in found if a == decision.default)]

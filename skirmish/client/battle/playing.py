@@ -9,7 +9,7 @@ from skirmish.client.battle.clock import face, ticked
 from skirmish.client.battle.moments import Moment
 from skirmish.client.battle.notices import Good
 from skirmish.client.battle.orders import answer
-from skirmish.client.battle.plan import Plan, activation, actors, aimable, answers, is_prompt
+from skirmish.client.battle.plan import Plan, activation, actors, aimable
 from skirmish.client.battle.reasons import untold
 from skirmish.client.words import say
 from skirmish.core.decision import DONE, Action, Decision
@@ -170,7 +170,7 @@ def attend(scene: BattleScene) -> None:
     if decision is None:
         return
     scene.hurried = False
-    if is_prompt(decision):
+    if decision.is_prompt:
         desk.selected = decision.subject if decision.subject != NOBODY else desk.selected
         return
     chosen = desk.state.models[desk.selected] if desk.selected is not None else None
@@ -287,6 +287,6 @@ def give(scene: BattleScene, number: int) -> None:
     """Answers a prompt with the answer of this number."""
     decision = scene.desk.prompt
     if decision is not None:
-        listed = answers(decision)
+        listed = decision.answers
         if number < len(listed):
             play(scene, listed[number])

@@ -94,7 +94,7 @@ def tip(scene: BattleScene) -> str:
     if who is None or not state.on_table(who) or scene.overlays.tool:
         return ""
     sheet = scene.session.rules.sheet(state, who)
-    tracks = ", ".join(f"{track.name} {track.now}/{track.full}" for track in sheet.tracks)
+    tracks = ", ".join(track.text for track in sheet.tracks if track.form != "cards")
     found = [" · ".join(filter(None, (sheet.name, titled(sheet.kind)))), tracks, ", ".join(sheet.states)]
     i = desk.selected
     if i is not None and i != who and state.on_table(i):

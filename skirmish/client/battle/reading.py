@@ -38,7 +38,7 @@ def card(scene: BattleScene, who: ModelId) -> None:
     sheet = rules.sheet(state, who)
     figure = scene.view.people(scene.board_scene())[who]
     body: list[Span | str] = []
-    for text, ident in sheet.notes:
+    for text, ident in sheet.lines:
         body.append(Span(f"{text} "))
         body.append(Span(f"[{ident}]\n" if ident else "\n", colour=PAPER_LINK, link=ident))
     for deed in rules.deeds(state, who):
@@ -75,10 +75,10 @@ def told(scene: BattleScene, who: ModelId) -> str:
     found = [
         " · ".join(filter(None, (seen.name, titled(seen.kind)))),
         "  ".join(f"{label} {value}" for label, value in seen.numbers),
-        ", ".join(f"{track.name} {track.now}/{track.full}" for track in seen.tracks),
+        ", ".join(track.text for track in seen.tracks if track.form != "cards"),
         ", ".join(seen.states),
         ", ".join(seen.gear),
-        *(f"{text} [{ident}]" if ident else text for text, ident in seen.notes),
+        *(f"{text} [{ident}]" if ident else text for text, ident in seen.lines),
         *(" ".join(filter(None, (deed.name, deed.detail, f"[{deed.rule}]" if deed.rule else "")))
           for deed in rules.deeds(state, who)),
     ]  # fmt: skip

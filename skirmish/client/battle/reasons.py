@@ -21,10 +21,10 @@ def untold(session: Session, action: Action) -> bool:
     """Whether its odds would tell a distance too early: it isn't declared yet, and aims at somebody out of contact."""
     game, i = session.game, action.model
     declared = game.last_mark.actions < len(game.actions)
-    if declared or i == NOBODY or premeasured(game.rules, game.state):
+    if declared or i == NOBODY or game.decision is None or premeasured(game.rules, game.state):
         return False
     touching = on(game.state).contacts(i)
-    return any(who not in (NOBODY, i) and not touching >> who & 1 for who in (action.target, *action.others))
+    return any(who != i and not touching >> who & 1 for who in game.decision.named_models(action))
 
 
 def why(refusal: Refusal | None, *, premeasure: bool) -> str:

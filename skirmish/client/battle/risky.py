@@ -11,7 +11,7 @@ from skirmish.client.ui.wrap import Span
 from skirmish.client.words import percent, say
 from skirmish.core.outlook import OUT, PLIGHTS, UNHURT, WOUNDED, Fate, Outlook
 from skirmish.core.record import Record
-from skirmish.core.state import NOBODY, ModelId
+from skirmish.core.state import ModelId
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -45,7 +45,7 @@ def perils(scene: BattleScene, plan: Plan) -> tuple[Peril, ...]:
     if seen is None:
         touched = [who for who in plan.offer.covers(plan.action) if who in own and who != plan.model]
         return tuple(Peril(who, None) for who in touched)
-    aimed = any(who != NOBODY and who not in own for who in (plan.action.target, *plan.action.others))
+    aimed = any(who not in own for who in plan.offer.named_models(plan.action))
     return tuple(_at_risk(seen, own, plan.model, fights=aimed))
 
 

@@ -13,7 +13,6 @@ from skirmish.client.battle import asked, asking, deedlist, oddspanel, playing, 
 from skirmish.client.battle.card import tall
 from skirmish.client.battle.citedcard import CitedCard
 from skirmish.client.battle.frame import GAP, Column, high_line
-from skirmish.client.battle.held import held
 from skirmish.client.battle.logbook import entries
 from skirmish.client.battle.loglist import LogList
 from skirmish.client.battle.reasons import untold
@@ -164,10 +163,9 @@ def _card(scene: BattleScene, column: Column, *, brief: bool) -> list[Widget]:
         return [Rich("card.none", line, body)]
     sheet = scene.session.rules.sheet(desk.state, who)
     figure = scene.view.people(scene.board_scene())[who]
-    holds = held(scene.session.rules, desk.state, who)
-    rect = column.take(tall(sheet, figure, column.rest.w, scale, held=holds, brief=brief))
+    rect = column.take(tall(sheet, figure, column.rest.w, scale, brief=brief))
     cite = partial(asking.rule, scene)
-    return [CitedCard("card", rect, sheet, figure, scale, held=holds, brief=brief, cite=cite)]
+    return [CitedCard("card", rect, sheet, figure, scale, brief=brief, cite=cite)]
 
 
 def _waiting(scene: BattleScene, column: Column) -> list[Widget]:

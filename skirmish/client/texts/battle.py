@@ -11,7 +11,6 @@ TEXTS: dict[str, str] = {
     "accept-draw": "A draw it is",
     "agrees": "{who} agrees",
     "all-phases": "All phases",
-    "answer-by": "{who}: {what}",
     "answer-tip": "The proposed answer to what is asked.",
     "back-to-battle": "Back to the battle",
     "backwards": "Backwards",

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from skirmish.board import on
-from skirmish.client.battle.plan import is_prompt
 from skirmish.client.tutorial.lessons import Lesson, Play, Reference, action_of, numbered
 from skirmish.client.tutorial.pupil import Pupil
 from skirmish.core.decision import Action, Decision
@@ -36,7 +35,7 @@ def _same_moment(own: Game, model: Game) -> bool:
         return False
     mine, wanted = own.state, model.state
     same = (mine.side, mine.round, mine.phase) == (wanted.side, wanted.round, wanted.phase)
-    return same and (a.side, is_prompt(a)) == (b.side, is_prompt(b))
+    return same and (a.side, a.is_prompt) == (b.side, b.is_prompt)
 
 
 def _alike(own: Game, model: Game) -> bool:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from skirmish.client.battle.plan import is_prompt
 from skirmish.client.tutorial import facts, progress
 from skirmish.client.tutorial.fitting import fits
 from skirmish.client.tutorial.lessons import OWN, Lesson, Reference, Task, course
@@ -130,7 +129,7 @@ class Tutor:
     def permit(self, action: Action) -> str:
         """Why the pupil's action isn't for now; '' if it is. A pupil who is done and goes on by himself is followed."""
         decision = self.scene.pupil.decision
-        if decision is None or decision.side != OWN or is_prompt(decision):
+        if decision is None or decision.side != OWN or decision.is_prompt:
             return ""
         if action.verb in self.lesson.allow:
             return self._gated(action)

@@ -46,7 +46,7 @@ def become(rules: Ruleset, before: State, after: State, who: ModelId, spell: Spe
         worse = _compelled(worse, before, after, who)
     effects = [e for e in after.effects if e.target == who and e not in before.effects and not e.condition]
     was, now = (rules.combat.sheet(state, who).tracks for state in (before, after))
-    changes = [b.now - a.now for a, b in zip(was, now, strict=True)]
+    changes = [a.lost - b.lost for a, b in zip(was, now, strict=True)]
     words = [*worse, *(effect.name for effect in effects)]
     words += ["healed"] if max(changes, default=0) > 0 else []
     words += [] if worse or not better else [f"no longer {' and '.join(better)}"]

@@ -122,9 +122,10 @@ def _keep_or_drop(rules: Ruleset, state: State, due: list[Effect], able: list[Ef
                     Action("keep", effect.owner, effect.id, what=effect.source),
                     "CHN-14",
                     partial(keep_worth, rules, state, effect),
+                    "effect",
                 )
             dropping = partial(unkept_worth, rules, state, effect)
-            yield Aside(Action("drop", effect.owner, effect.id, what=effect.source), "CHN-25", dropping)
+            yield Aside(Action("drop", effect.owner, effect.id, what=effect.source), "CHN-25", dropping, "effect")
         for circle in weavings(state).circles:
             if state.models[circle.leader].side == acting_side(state):
                 yield from transfer_offers(state, circle, partial(lead_worth, rules, state))

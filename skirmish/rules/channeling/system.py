@@ -117,7 +117,7 @@ class Channeling(MagicSystem):
 
     def _drop_offer(self, state: State, effect: Effect) -> Offer:
         value = partial(worth.drop_worth, self.rules, state, effect)
-        return Aside(Action("drop", effect.owner, effect.id, what=effect.source), "CHN-25", value)
+        return Aside(Action("drop", effect.owner, effect.id, what=effect.source), "CHN-25", value, "effect")
 
     def reach(self, state: State, model: ModelId) -> float:
         """The furthest range of a weave that harms and that it could pay for in its next phase. (CHN-13)"""
@@ -244,7 +244,8 @@ class Channeling(MagicSystem):
             ("shielded",) if has_condition(state.models[model], "silenced") else ()
         )
         linked = (circle.leader, *(m for m in circle.members if m != circle.leader)) if circle else ()
-        return Sheet("", "", (("One Power", gift.half),), tracks, (), states, tuple(notes), linked)
+        numbers = (("One Power", gift.half),)
+        return Sheet("", "", numbers, tracks, states=states, notes=tuple(notes), linked=linked)
 
     def log_line(self, state: State, event: Event) -> Line | None:
         """This system's events as lines of the log."""

@@ -71,7 +71,7 @@ class SplitOffer(Just):
 
     def __init__(self, i: ModelId, circle: int, diamonds: int, stray: Stray) -> None:
         best = Action("spend", i, others=best_split(circle, diamonds, stray))
-        super().__init__(best, SPLIT, lambda: 1.0)
+        super().__init__(best, SPLIT, lambda: 1.0, "count")
         self.circle, self.diamonds, self.stray = circle, diamonds, stray
 
     def refusal(self, action: Action) -> Refusal | None:
@@ -95,7 +95,7 @@ def split_offers(i: ModelId, circle: int, diamonds: int, stray: Stray) -> tuple[
     for spent in (best_split(circle, diamonds, stray), *splits(diamonds, stray)):
         rows = tuple([strength(circle, points) for points in cancelled(stray, spent)])
         if rows not in found:
-            offer = Just(Action("spend", i, others=spent), SPLIT, partial(_split_worth, sum(rows)))
+            offer = Just(Action("spend", i, others=spent), SPLIT, partial(_split_worth, sum(rows)), "count")
             found[rows] = offer if found else whole
     return tuple(found.values())
 

@@ -103,7 +103,7 @@ class DrawOffer(Just):
     __slots__ = ("rules", "state")
 
     def __init__(self, rules: Ruleset, state: State, action: Action, value: Callable[[], float]) -> None:
-        super().__init__(action, "WYL-7", value)
+        super().__init__(action, "WYL-7", value, "count")
         self.rules, self.state = rules, state
 
     def refusal(self, action: Action) -> Refusal | None:

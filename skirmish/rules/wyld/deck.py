@@ -96,13 +96,18 @@ def faces(cards: Iterable[Card]) -> int:
     return sum([is_face(card) for card in cards])
 
 
+def suit_name(card: Card) -> str:
+    """`hearts`; `joker` of a joker."""
+    return JOKER if card >= PLAIN else SUITS[suit(card)]
+
+
 def card_name(card: Card) -> str:
     """`10 of hearts`, `ace of spades`, `joker`."""
     if card >= PLAIN:
         return JOKER
     rank = card % IN_SUIT
     named = {0: "ace", 10: "jack", 11: "queen", 12: "king"}.get(rank, str(rank + 1))
-    return f"{named} of {SUITS[suit(card)]}"
+    return f"{named} of {suit_name(card)}"
 
 
 def card_code(card: Card) -> str:

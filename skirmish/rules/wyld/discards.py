@@ -56,7 +56,7 @@ def cancel_offers(state: State, i: ModelId, worth: Callable[[Hand], float]) -> I
     """One for each card that can be cancelled; `worth` says what it brings to lose such a pair."""
     now = channel_of(state, i)
     for card, face in cancel_pairs(now.hand) if now is not None else ():
-        yield Aside(Action("cancel", i, card, what=_code(card)), RULE, partial(worth, (card, face)))
+        yield Aside(Action("cancel", i, card, what=_code(card)), RULE, partial(worth, (card, face)), "card")
 
 
 def cancel(table: Table, i: ModelId, card: Card) -> None:
@@ -97,7 +97,7 @@ def _last_offers(i: ModelId, hand: Hand, paying: Hand) -> Iterator[Offer]:
     if len(paying) > 1:
         yield Just(Action(ALL, i), RULE, lambda: float(total(paying)))
     for card, _ in useful_pairs(hand):
-        yield Just(Action("cancel", i, card, what=_code(card)), RULE, partial(_worth_of, card))
+        yield Just(Action("cancel", i, card, what=_code(card)), RULE, partial(_worth_of, card), "card")
     yield Just(Action("keep", i), RULE, lambda: 0.0)
 
 
@@ -146,13 +146,13 @@ def tuning_offers(table: Table, state: State, i: ModelId, drawn: Hand, left: Han
     yield Just(Action("keep", i), "WYL-40", lambda: 0.0)
     for card in left:
         if not is_joker(card):
-            yield Just(Action("discard", i, card, what=card_code(card)), "WYL-40", partial(worth, (card,)))
+            yield Just(Action("discard", i, card, what=card_code(card)), "WYL-40", partial(worth, (card,)), "card")
     if len(left) > 1 or is_joker(left[0]):
         yield Just(Action("discard-all", i), "WYL-41", partial(worth, left))
     if left == drawn:
         for card in shaping(state, i).hand:
             if card not in drawn:
-                yield Just(Action("give-up", i, card, what=card_code(card)), "WYL-42", partial(worth, (card,)))
+                yield Just(Action("give-up", i, card, what=card_code(card)), "WYL-42", partial(worth, (card,)), "card")
 
 
 def _worth(table: Table, state: State, i: ModelId, gone: Hand) -> float:

@@ -4,18 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from skirmish.core.display import Band, Deed, Halo, Sheet, Track
+from skirmish.core.display import Band, Deed, Halo, Part, Sheet, Track
 from skirmish.core.state import ModelId, State
 from skirmish.core.system import Ruleset
 from skirmish.core.units import as_inches
 from skirmish.rules.wyld.caster import Caster, Channel, aura_word, caster
 from skirmish.rules.wyld.channeling import room
-from skirmish.rules.wyld.deck import SUITS, card_code, card_name
+from skirmish.rules.wyld.deck import POINTS, SUITS, Hand, card_code, card_name, suit_name
 from skirmish.rules.wyld.discards import cancel_pairs
 from skirmish.rules.wyld.mishaps import BAND_YD, capacity
 from skirmish.rules.wyld.refusals import why_no_time
 from skirmish.rules.wyld.spells import Book, Page, book_of, owns
-from skirmish.rules.wyld.text import cards_text, percent, points_count
+from skirmish.rules.wyld.text import percent, points_count
 
 CIRCLES = ("first circle", "second circle", "third circle")
 DETONATION = "detonation"
@@ -35,11 +35,17 @@ def sheet(rules: Ruleset, state: State, i: ModelId) -> Sheet:
         tracks.append(Track("Aura", slot.aura, full, "WYL-56", aside=True))
     if now is not None:
         tracks.append(Track("Points", now.points, max(now.points, now.horizon), "WYL-31"))  # a hand may go beyond it
+        tracks.append(_hand(now.hand))
     facts = (*((label, str(number)) for label, number in numbers), ("Tradition", gift.tradition))
+    begun = (*_due(rules, state, i, slot, now), *_progress(rules, state, i, now)) if now is not None else ()
     notes = tuple(_spells(book_of(rules), slot))
-    if now is not None:
-        notes = (*_due(rules, state, i, slot, now), *_hand(rules, state, i, now), *notes)
-    return Sheet("", "", facts, tuple(tracks), (), tuple(_states(slot)), notes)
+    return Sheet("", "", facts, tuple(tracks), states=tuple(_states(slot)), begun=begun, notes=notes)
+
+
+def _hand(hand: Hand) -> Track:
+    """The cards, each with what it is, its sign, its suit and its points. (WYL-31)"""
+    parts = [Part(card_name(card), card_code(card), suit_name(card), POINTS[card]) for card in hand]
+    return Track("Hand", len(hand), len(hand), "WYL-31", aside=True, form="cards", parts=tuple(parts))
 
 
 def _states(slot: Caster) -> Iterator[str]:
@@ -68,10 +74,9 @@ def _spells(book: Book, slot: Caster) -> Iterator[tuple[str, str]]:
         yield f"{page.spell.name} {describe_spell(page)}", page.spell.rule
 
 
-def _hand(rules: Ruleset, state: State, i: ModelId, now: Channel) -> Iterator[tuple[str, str]]:
-    """The spell, the cards, the points of each suit, and the chance to have enough with more cards."""
+def _progress(rules: Ruleset, state: State, i: ModelId, now: Channel) -> Iterator[tuple[str, str]]:
+    """The spell, the points of each suit, and the chance to have enough with more cards."""
     yield f"shaping {book_of(rules)[now.spell].spell.name}: {now.points} of {now.horizon} points", "WYL-4"
-    yield f"holds {cards_text(now.hand)}", "WYL-31"
     by_suit = ", ".join(f"{suit} {points}" for suit, points in zip(SUITS, now.suits, strict=True))
     yield f"{by_suit}; {points_count(now.faces, 'face card')}", "WYL-43"
     most = min(max(1, room(rules, state, i)), now.deck.bit_count())

@@ -148,7 +148,7 @@ class Wyld(MagicSystem):
         now = slot.channel
         for number in range(1, min(most, len(now.hand)) + 1) if now is not None else ():
             value = partial(worth.power_down_worth, rules, state, i, number)
-            yield Just(Action("power-down", i, number), "WYL-17", value)
+            yield Just(Action("power-down", i, number), "WYL-17", value, "count")
 
     def _shaping(self, state: State, i: ModelId, slot: Caster) -> Iterator[Offer]:
         if not slot.done and (ready := casting.without_draw(self.rules, state, i)) is not None:

@@ -12,7 +12,6 @@ from window_scene import LEFT, MIDDLE, RIGHT, SHOP, alike, near
 
 from skirmish.client import doors
 from skirmish.client.battle import playing
-from skirmish.client.battle.plan import is_prompt
 from skirmish.client.battle.session import Seat, Session
 from skirmish.core.battle_record import Setup
 from skirmish.core.decision import Action
@@ -77,4 +76,4 @@ class Table(MouseHand, KeyHand):
 
 def plain(session: Session) -> bool:
     """Whether somebody may do what he likes now, not answer a question."""
-    return session.decision is not None and not is_prompt(session.decision)
+    return session.decision is not None and not session.decision.is_prompt

@@ -7,7 +7,6 @@ from collections.abc import Callable
 import pygame
 from window_scene import FRAME, Window
 
-from skirmish.client.battle.plan import answers, is_prompt
 from skirmish.core.decision import Action
 from skirmish.core.state import NOBODY
 from skirmish.core.units import Point
@@ -23,8 +22,8 @@ class KeyHand(Window):
         while self.scene.intents.rest > 0:  # as people do who look first
             self.run(FRAME)
         before, decision = len(self.session.game.actions), self.decision
-        if is_prompt(decision):
-            self.key(pygame.K_1 + answers(decision).index(action))
+        if decision.is_prompt:
+            self.key(pygame.K_1 + decision.answers.index(action))
         elif action.verb == "done":
             self.key(pygame.K_RETURN, pygame.KMOD_CTRL)
             if len(self.session.game.actions) == before:

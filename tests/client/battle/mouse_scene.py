@@ -5,7 +5,6 @@ from __future__ import annotations
 import pygame
 from window_scene import FRAME, Window
 
-from skirmish.client.battle.plan import answers, is_prompt
 from skirmish.client.ui.listbox import ListBox
 from skirmish.core.decision import Action, Decision
 from skirmish.core.geometry import middle
@@ -62,8 +61,8 @@ class MouseHand(Window):
         while self.scene.intents.rest > 0:  # as people do who look first
             self.run(FRAME)
         before, decision = len(self.session.game.actions), self.decision
-        if is_prompt(decision):
-            self.press(f"prompt.{answers(decision).index(action)}")
+        if decision.is_prompt:
+            self.press(f"prompt.{decision.answers.index(action)}")
         elif action.verb == "done":
             self.press("end-phase")
             if len(self.session.game.actions) == before:

@@ -9,7 +9,7 @@ from battle_scene import SHOP, Table, plain
 from support.small import FEW, GREEN, WATCH
 
 from skirmish.client.battle.choices import apart
-from skirmish.client.battle.plan import activation, is_prompt
+from skirmish.client.battle.plan import activation
 from skirmish.client.battle.session import Session
 from skirmish.client.ui.button import Button
 from skirmish.commands.workshop import ruleset_of
@@ -113,8 +113,8 @@ def test_a_short_battle_is_played_by_mouse(ruleset: str) -> None:
     while table.session.decision is not None and table.session.state.round < 3:
         decision = table.decision
         action = players[decision.side].decide(view_of(table.session.game, decision.side), decision)
-        kind = is_prompt(decision), action.verb
-        if action.at is not None or kind in done or not (plain(table.session) or is_prompt(decision)):
+        kind = decision.is_prompt, action.verb
+        if action.at is not None or kind in done or not (plain(table.session) or decision.is_prompt):
             table.play(action)
             continue
         done.add(kind)

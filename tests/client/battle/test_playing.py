@@ -11,7 +11,6 @@ import pygame
 import pytest
 from battle_scene import SHOP, Table, alike
 
-from skirmish.client.battle.plan import is_prompt
 from skirmish.client.battle.session import Session
 from skirmish.client.settings import Settings
 from skirmish.commands.workshop import ruleset_of
@@ -31,7 +30,7 @@ HANDS = ("by_mouse", "by_keys")
 def sample(session: Session | Game, needs: str, verb: str, back: float = 0.8) -> Action | None:
     """A likely action of this kind, one that isn't at the very end of what is allowed."""
     decision = session.decision
-    if decision is None or is_prompt(decision):
+    if decision is None or decision.is_prompt:
         return None
     for offer in decision.each():
         if (offer.needs, offer.verb) == (needs, verb):
@@ -146,7 +145,7 @@ def test_questions_are_answered_with_one_hand(hand: str) -> None:
         if decision is None:
             break
         action = players[decision.side].decide(view_of(table.session.game, decision.side), decision)
-        if is_prompt(decision) and action.verb in wanted - seen:
+        if decision.is_prompt and action.verb in wanted - seen:
             table.run(0.05)
             getattr(table, hand)(action)
             seen.add(action.verb)

@@ -12,7 +12,6 @@ from window_scene import FRAME
 
 from skirmish.client.battle.intents import REST
 from skirmish.client.battle.orders import can_be_ordered
-from skirmish.client.battle.plan import answers, is_prompt
 from skirmish.client.battle.session import Seat, Session
 from skirmish.client.ui.button import Button
 from skirmish.core.outlook import find_outlook
@@ -20,7 +19,7 @@ from skirmish.core.outlook import find_outlook
 
 def asked(session: Session) -> bool:
     decision = session.decision
-    return decision is not None and is_prompt(decision) and can_be_ordered(decision) and session.state.round > 0
+    return decision is not None and decision.is_prompt and can_be_ordered(decision) and session.state.round > 0
 
 
 def question() -> Table:
@@ -30,7 +29,7 @@ def question() -> Table:
 def test_each_answer_shows_the_engines_chance() -> None:
     table = question()
     table.run(0.5)
-    for number, action in enumerate(answers(table.decision)):
+    for number, action in enumerate(table.decision.answers):
         button = table.widget(f"prompt.{number}")
         real = find_outlook(table.session.game, action, table.scene.reply)
         assert isinstance(button, Button)
@@ -74,7 +73,7 @@ def woven(*others: str) -> Table:
 def test_answers_in_the_same_words_name_who_gives_them() -> None:
     table = woven("Cy")
     table.run(1.0)
-    texts = [getattr(table.widget(f"prompt.{n}"), "text", "") for n in range(len(answers(table.decision)))]
+    texts = [getattr(table.widget(f"prompt.{n}"), "text", "") for n in range(len(table.decision.answers))]
     assert "Bo: Cut Ila's Arrow of Fire" in texts
     assert "Cy: Cut Ila's Arrow of Fire" in texts
     assert len(set(texts)) == len(texts)
@@ -83,7 +82,7 @@ def test_answers_in_the_same_words_name_who_gives_them() -> None:
 def test_an_answer_that_only_one_can_give_names_nobody() -> None:
     table = woven()
     table.run(1.0)
-    texts = [getattr(table.widget(f"prompt.{n}"), "text", "") for n in range(len(answers(table.decision)))]
+    texts = [getattr(table.widget(f"prompt.{n}"), "text", "") for n in range(len(table.decision.answers))]
     assert "Cut Ila's Arrow of Fire" in texts
 
 

@@ -62,10 +62,10 @@ def test_the_card_tells_the_hand_first() -> None:
     table = shaper((1920, 1080))
     card = table.widget("card")
     assert isinstance(card, Card)
-    notes = {text.partition(" ")[0]: text for text, _ in card.sheet.notes}
+    hand = next(track.text for track in card.sheet.tracks if track.form == "cards")
     told = " ".join(card.print(table.app.scale))
-    assert notes["holds"] in told
-    assert card.sheet.gear[0] not in told[: told.index(notes["holds"])]
+    assert hand in told
+    assert card.sheet.gear[0] not in told[: told.index(hand)]
 
 
 def test_labels_of_numbers_do_not_touch() -> None:

@@ -11,7 +11,6 @@ from client.app_scene import a_record
 
 from skirmish.client import worker
 from skirmish.client.battle import advising, whys
-from skirmish.client.battle.plan import answers, is_prompt
 from skirmish.client.battle.telling import minus
 from skirmish.client.questions import Advice, Advise, Decide, Explain, Failed, Job, Question
 from skirmish.client.thinker import Inline
@@ -38,7 +37,7 @@ def after_its_turn(table: Table) -> Table:
     for _ in range(600):
         decision = table.session.decision
         assert decision is not None
-        if decision.side == 0 and not is_prompt(decision) and len(whys.decided(table.session)) > 20:
+        if decision.side == 0 and not decision.is_prompt and len(whys.decided(table.session)) > 20:
             break
         if decision.side == 0:
             table.play(decision.default)
@@ -228,8 +227,8 @@ def test_for_the_first_it_tells_what_is_expected() -> None:
 
 def test_of_a_question_the_suggested_answer_has_the_focus_and_enter_gives_it() -> None:
     table = Table().at("moves", 1)
-    table.play_until(lambda s: s.decision is not None and is_prompt(s.decision))
-    before, listed = len(table.session.game.actions), answers(table.decision)
+    table.play_until(lambda s: s.decision is not None and s.decision.is_prompt)
+    before, listed = len(table.session.game.actions), table.decision.answers
     table.run(0.5)
     table.key(pygame.K_z)
     table.run(0.1)

@@ -7,7 +7,6 @@ import pytest
 from scene_hands import Hands
 
 from skirmish.client import doors
-from skirmish.client.battle.plan import is_prompt
 
 
 @pytest.fixture
@@ -31,7 +30,7 @@ def test_it_falls_when_the_other_player_is_to_act_and_hides_everything(hands):
     play_on(hands, scene)
     assert hands.on_top == "CurtainScene"
     decision = scene.session.decision
-    assert not is_prompt(decision)
+    assert not decision.is_prompt
     assert hands.scene.name == scene.session.seats[decision.side].name
     board = hands.surface.copy()
     hands.app.draw(hands.surface)

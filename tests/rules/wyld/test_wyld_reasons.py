@@ -119,7 +119,7 @@ def test_the_card_warns_nobody_who_has_gone_on():
 
 def notes(battle: Battle) -> list[str]:
     """What stands on Ila's card."""
-    return [text for text, _ in battle.sheet("Ila").notes]
+    return [text for text, _ in battle.sheet("Ila").lines]
 
 
 def test_a_defence_may_be_forgone_before_the_first_card():
