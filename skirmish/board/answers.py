@@ -8,9 +8,9 @@ from skirmish.core.state import NOBODY, ModelId
 from skirmish.core.units import Point
 
 SEEN_ABOVE = 0.01
-"""A model is seen if more than this fraction of its base is visible. (SKR-42)"""
+"""A model is seen if more than this fraction of its base is visible."""
 CLEAR_FROM = 0.99
-"""It is in cover if less than this fraction is clear. (SKR-42)"""
+"""It is in cover if less than this fraction is clear."""
 
 
 class Walk(Record, cache_hash=True):
@@ -18,7 +18,7 @@ class Walk(Record, cache_hash=True):
 
     inches: float
     keep_in: float = 0.0
-    """Inches it keeps from the bases of the models in `shun`; who starts closer comes no closer. (SKR-33)"""
+    """Inches it keeps from the bases of the models in `shun`; who starts closer comes no closer."""
     shun: int = 0
     through: int = 0
     """Models whose bases don't block."""
@@ -46,7 +46,7 @@ class Approach(Way):
 
 
 class Seen(Record):
-    """How much of a base is visible, and how much of it is clear of soft pieces too, as fractions. (SKR-42)"""
+    """How much of a base is visible, and how much of it is clear of soft pieces too, as fractions."""
 
     visible: float
     clear: float
@@ -72,14 +72,14 @@ class Blocker(Record):
 
 
 class Beam(Record):
-    """A line without width: where it ends, and the bases it touches in order. (CHN-72)"""
+    """A line without width: where it ends, and the bases it touches in order."""
 
     end: Point
     struck: tuple[ModelId, ...] = ()
 
 
 class Crossing(Record):
-    """A path that comes to a shape, parted 1/8" before it: the way there, and what was to follow. (CHN-65)"""
+    """A path that comes to a shape, parted 1/8" before it: the way there, and what was to follow."""
 
     before: tuple[Point, ...]
     after: tuple[Point, ...]

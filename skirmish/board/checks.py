@@ -19,7 +19,7 @@ from skirmish.core.units import TOLERANCE_IN, Point, as_inches, distance, snap
 
 LEAST_SIZE_IN, MOST_SIZE_IN = 12.0, 144.0
 MOST_THICK_IN = 1.0
-"""A low obstacle is fought across, so it is no thicker than this. (SKR-5)"""
+"""A low obstacle is fought across, so it is no thicker than this."""
 MOST_BENDS = 4000
 """Corners of impassable pieces and inches of rim of difficult ones: what paths need grows with their square."""
 LATTICE_IN = 0.25
@@ -106,7 +106,7 @@ def _markers(battlefield: Battlefield) -> Iterator[str]:
 
 
 def room(battlefield: Battlefield, zone: Zone, edge: Edge | None, radii: Sequence[float]) -> bool:
-    """Whether so many bases can be deployed in the zone, free of terrain and as far apart as it says. (SKR-91)"""
+    """Whether so many bases can be deployed in the zone, free of terrain and as far apart as it says."""
     placed: list[tuple[float, float, float]] = []
     packed = _packed(battlefield)
     places = {radius: _places(battlefield, packed, zone, edge, radius) for radius in radii}

@@ -1,4 +1,4 @@
-"""Where a base on its way comes to a shape. (CHN-65)"""
+"""Where a base on its way comes to a shape."""
 
 from __future__ import annotations
 

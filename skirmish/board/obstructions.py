@@ -1,4 +1,4 @@
-"""What is in the way, by name: of a line of sight, of a wall that is to be raised. (SKR-42, CHN-65, CHN-76)"""
+"""What is in the way, by name: of a line of sight, of a wall that is to be raised."""
 
 from __future__ import annotations
 

@@ -146,20 +146,20 @@ class Surface:
         return far >= 0 and (ax - bx) * (ax - bx) + (ay - by) * (ay - by) <= far * far
 
     def contacts(self, i: ModelId) -> int:
-        """Bit mask of the bases that i touches. (SKR-5)"""
+        """Bit mask of the bases that i touches."""
         return (self._masks or self._meet())[i]
 
     def contact_masks(self) -> list[int]:
-        """For every model the bit mask of the bases it touches. (SKR-5)"""
+        """For every model the bit mask of the bases it touches."""
         return self._masks or self._meet()
 
     def touching(self, i: ModelId) -> tuple[ModelId, ...]:
-        """Ids of the models whose bases i touches, in order. (SKR-5)"""
+        """Ids of the models whose bases i touches, in order."""
         mask = self.contacts(i)
         return tuple(k for k in range(mask.bit_length()) if mask >> k & 1) if mask else ()
 
     def contacts_at(self, i: ModelId, point: Point, among: int) -> int:
-        """Bit mask of those `among` whose bases i would touch if it stood at the point. (SKR-5)"""
+        """Bit mask of those `among` whose bases i would touch if it stood at the point."""
         x, y = float(point[0]), float(point[1])
         return touches(self._bases, *self.ground.arrays, i, x, y, among)
 
@@ -172,7 +172,7 @@ class Surface:
     # Who sees whom
 
     def sight(self, i: ModelId, j: ModelId) -> Seen:
-        """How much i sees of j, from the best of three eyes of either base. (SKR-42, SKR-46)"""
+        """How much i sees of j, from the best of three eyes of either base."""
         seen = self._seen.get((i, j))
         if seen is None:
             visible, clear = line(self._bases, *self.ground.arrays, self._touched, self._lines, i, j)
@@ -180,7 +180,7 @@ class Surface:
         return seen
 
     def sights(self, i: ModelId, targets: int) -> dict[ModelId, Seen]:
-        """What i sees of each of the targets (a bit mask), all at once. (SKR-42, SKR-46)"""
+        """What i sees of each of the targets (a bit mask), all at once."""
         lines_from(self._bases, *self.ground.arrays, self._touched, self._lines, i, targets)
         row = self._lines[i].tolist()
         return {
@@ -239,14 +239,14 @@ class Surface:
         return float(level_at(*self.ground.arrays, float(point[0]), float(point[1])))
 
     def gap_to_point(self, i: ModelId, point: Point) -> float:
-        """Inches from the edge of i's base to the point, 0 inside it; inf if i is off the table. (CHN-13)"""
+        """Inches from the edge of i's base to the point, 0 inside it; inf if i is off the table."""
         x, y, radius, _ = self.places[i]
         return math.inf if x > OFF else max(0.0, distance((x, y), point) - radius)
 
     def reach_of(self, i: ModelId, shape: Shape) -> tuple[float, float]:
         """Inches from the edge of i's base to the nearest and to the farthest point of the shape, 0 inside the base.
 
-        The shape is wholly in range if the second is. Both are inf if i is off the table. (CHN-65)
+        The shape is wholly in range if the second is. Both are inf if i is off the table.
         """
         x, y, radius, _ = self.places[i]
         if x > OFF:
@@ -258,21 +258,21 @@ class Surface:
         return max(0.0, to_shape((x, y), shape) - radius), max(0.0, far - radius)
 
     def sees_point(self, i: ModelId, point: Point) -> bool:
-        """Whether i has sight of the point from its base's centre or one of its silhouette points. (CHN-63, CHN-66)
+        """Whether i has sight of the point from its base's centre or one of its silhouette points.
 
         Blocking terrain and features hide it, and clouds if it is more than 2" from i's base; bases don't.
         """
         return bool(sees_point(self._bases, *self.ground.arrays, i, float(point[0]), float(point[1])))
 
     def sees_shape(self, i: ModelId, shape: Shape) -> bool:
-        """Whether i has sight of the point of the shape that is nearest to it. (CHN-65)"""
+        """Whether i has sight of the point of the shape that is nearest to it."""
         here = self.places[i][:2]
         if here[0] > OFF:
             return False
         return contains(shape, here) or self.sees_point(i, _nearest(here, shape))
 
     def exposed(self, point: Point, j: ModelId) -> bool:
-        """Whether a line from the point to base j is free of the map's blocking terrain, as a blast needs it. (CHN-63)
+        """Whether a line from the point to base j is free of the map's blocking terrain, as a blast needs it.
 
         Clouds, features and bases don't count, nor does a piece that both the point and the base lie in.
         """
@@ -280,7 +280,7 @@ class Surface:
         return bool(exposed(self._bases, *self.ground.arrays, count, float(point[0]), float(point[1]), j))
 
     def in_area(self, point: Point, radius: float, rise_in: float = 2.0) -> tuple[ModelId, ...]:
-        """Ids of the models whose base reaches within `radius` of the point, the nearest base first. (CHN-63)
+        """Ids of the models whose base reaches within `radius` of the point, the nearest base first.
 
         Exactly so many inches count. Their ground is no more than `rise_in` above or below that at the point.
         """
@@ -296,7 +296,7 @@ class Surface:
         return tuple(k for _, k in sorted(found) if abs(self.level(k) - level) <= rise_in)
 
     def beam(self, i: ModelId, j: ModelId, length: float, stops: frozenset[str]) -> Beam:
-        """A line without width from the edge of i's base through the centre of j's, so many inches long. (CHN-72)
+        """A line without width from the edge of i's base through the centre of j's, so many inches long.
 
         It ends where it enters a piece of the map of one of the kinds in `stops`, however high it is. Whom it touches,
         i apart, is listed in the order in which it gets to them.
@@ -326,7 +326,7 @@ class Surface:
         return tuple(t.shape for t in self.battlefield.terrain if t.kind in kinds and t.id not in razed)
 
     def crossing(self, path: Sequence[Point], radius: float, shape: Shape) -> Crossing | None:
-        """The path of a base of this radius parted 1/8" before it touches the shape; None if it doesn't. (CHN-65)
+        """The path of a base of this radius parted 1/8" before it touches the shape; None if it doesn't.
 
         A shape that it touches from the start counts only when it has left it. Who starts nearer has a first part of
         one point.
@@ -336,7 +336,7 @@ class Surface:
     def free_strip(
         self, a: Point, b: Point, width: float, apart_in: float = 0.0, *, touch: bool = False
     ) -> str | None:  # fmt: skip
-        """None, or why no wall can stand on the strip from a to b: "overlaps the mill". (CHN-65, CHN-76)
+        """None, or why no wall can stand on the strip from a to b: "overlaps the mill".
 
         In its way are blocking terrain of the map, impassable features, and bases nearer than `apart_in`, or that touch
         it unless they may `touch`.
@@ -419,7 +419,7 @@ class Surface:
         return out.tolist(), count
 
     def charge(self, i: ModelId, targets: int, walk: Walk, unwanted: int = 0) -> Way | None:
-        """The cheapest way to a place that touches all targets, and none of `unwanted` if one is in reach. (SKR-25)
+        """The cheapest way to a place that touches all targets, and none of `unwanted` if one is in reach.
 
         `targets` and `unwanted` are bit masks. None if no free place within the walk touches all targets.
         """
@@ -466,7 +466,7 @@ class Surface:
         return Approach(_points(corners, count), float(cost), float(gain), bool(sees)) if count else None
 
     def stands(self, i: ModelId, at: Point) -> str | None:
-        """None, or why i's base can't stand at the point. (SKR-34)"""
+        """None, or why i's base can't stand at the point."""
         hit = self._strike(i, at, at, 0)
         if hit == FREE:
             return None
@@ -500,7 +500,7 @@ class Surface:
         return self._ended(at, went, hit)
 
     def push(self, i: ModelId, away_from: Point, inches: float) -> Push:
-        """Where i comes to rest when it is pushed straight away from the point, and what it struck. (CHN-64)
+        """Where i comes to rest when it is pushed straight away from the point, and what it struck.
 
         It stops at impassable terrain, bases and the table edge, not at low obstacles; then it goes back along the line
         until it overlaps nothing, is 1/8" from every base (or no nearer than it was) and touches nobody it didn't.

@@ -20,7 +20,7 @@ from skirmish.core.state import Feature
 from skirmish.core.units import Point, distance, snapped
 
 EXTRA_COST: dict[Ground, float] = {"difficult": 1.0, "very-difficult": 3.0}
-"""What an inch of difficult ground costs on top. (SKR-35)"""
+"""What an inch of difficult ground costs on top."""
 SIGHTS: dict[Sight, float] = {"soft": SOFT, "blocks": BLOCKS, "cloud": CLOUD}
 """The VALUE of sight pieces in the kernels."""
 NODE_STEP_IN = 1.0

@@ -9,9 +9,9 @@ from skirmish.core.record import Record
 from skirmish.core.units import Point
 
 Sight = Literal["open", "soft", "blocks", "cloud"]
-"""What a piece does to sight: nothing, obscures (cover), blocks, blocks beyond 2". (SKR-42, SKR-46, CHN-66)"""
+"""What a piece does to sight: nothing, obscures (cover), blocks, blocks beyond 2"."""
 Ground = Literal["open", "difficult", "very-difficult", "impassable"]
-"""What an inch of it costs: 1, 2, 4 inches, or no way through. (SKR-35)"""
+"""What an inch of it costs: 1, 2, 4 inches, or no way through."""
 Edge = Literal["north", "east", "south", "west"]
 OPPOSITE: dict[Edge, Edge] = {"north": "south", "south": "north", "east": "west", "west": "east"}
 
@@ -23,7 +23,7 @@ class Nature(Record):
     ground: Ground
     height_in: float
     low: bool = False
-    """A low obstacle (up to 1" high): crossed at no cost, but nobody stops on it. (SKR-5, SKR-35)"""
+    """A low obstacle (up to 1" high): crossed at no cost, but nobody stops on it."""
     level: bool = False
     """Its top is ground to stand on, `height_in` above the table."""
 
@@ -101,4 +101,4 @@ class Battlefield(Record, cache_hash=True):
     markers: tuple[Marker, ...] = ()
     edge: Edge = "south"
     hold: tuple[str, ...] = ()
-    """The pieces that are the building to hold, where a scenario is about one. (SKR-91)"""
+    """The pieces that are the building to hold, where a scenario is about one."""

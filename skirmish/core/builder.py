@@ -1,4 +1,4 @@
-"""What list building asks of a rule system that has prices and limits of its own. (RES-99, RES-100)"""
+"""What list building asks of a rule system that has prices and limits of its own."""
 
 from __future__ import annotations
 

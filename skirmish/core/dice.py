@@ -157,7 +157,7 @@ class Contest(Record, Generic[T]):
 
 
 class RollOff(Record):
-    """A D6 each, highest wins, ties again. True if the first side wins. (SKR-4)"""
+    """A D6 each, highest wins, ties again. True if the first side wins."""
 
     who: int
     what: str

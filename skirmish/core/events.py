@@ -67,7 +67,7 @@ class Moved(Event):
     manner: str = "move"
     rule: str = ""
     halfway: bool = False
-    """Something burns there; unless that puts the model down, it goes on. The move doesn't end yet. (CHN-65)"""
+    """Something burns there; unless that puts the model down, it goes on. The move doesn't end yet."""
 
     def apply(self, state: State) -> State:
         """The model stands at the end of the path, on the grid."""
@@ -115,7 +115,7 @@ class Hurt(Occurrence):
 class Fell(Event):
     """A model went down or out of action. `how` is `down`, `stunned`, `out`, `left` (fled off the table) or `away`.
 
-    `away`: it left the table in good order, as the scenario asks. (SKR-91)
+    `away`: it left the table in good order, as the scenario asks.
     """
 
     model: ModelId
@@ -148,7 +148,7 @@ class Fled(Occurrence):
 
 
 class Used(Occurrence):
-    """A model used an ability of its own: who channels is distracted by its own (WYL-24). Systems may subclass it."""
+    """A model used an ability of its own: who channels is distracted by its own. Systems may subclass it."""
 
     shown: ClassVar[bool] = False
 
@@ -336,13 +336,13 @@ class Touched(Event):
 
 
 class Begun(Occurrence):
-    """A model's own part of a round begins, where models act one by one. Combat systems subclass it. (RES-16)"""
+    """A model's own part of a round begins, where models act one by one. Combat systems subclass it."""
 
     shown: ClassVar[bool] = False
 
     model: ModelId
     resumed: bool = False
-    """It had begun before, and waited. (RES-35)"""
+    """It had begun before, and waited."""
 
 
 class Spent(Occurrence):
@@ -387,7 +387,7 @@ class EffectCut(EffectEnded):
 
 
 class RoleTaken(Event):
-    """A side is the attacker, the defender, ... (SKR-91)"""
+    """A side is the attacker, the defender, ..."""
 
     side: Side
     role: str
@@ -422,7 +422,7 @@ class EdgeTaken(Event):
 
 
 class Routed(Ended):
-    """The side that loses has run: that ends the battle. (SKR-11)"""
+    """The side that loses has run: that ends the battle."""
 
 
 class Scored(Event):
@@ -439,7 +439,7 @@ class Scored(Event):
 
 
 class TokensCounted(Event):
-    """There are so many tokens. (SKR-91)"""
+    """There are so many tokens."""
 
     shown: ClassVar[bool] = False
 
@@ -464,7 +464,7 @@ class TokenEvent(Event):
 
 
 class TokenPlaced(TokenEvent):
-    """A side laid a token on the table. (SKR-91)"""
+    """A side laid a token on the table."""
 
     at: Point
     side: Side
@@ -476,7 +476,7 @@ class TokenPlaced(TokenEvent):
 
 
 class TokenTaken(TokenEvent):
-    """A model picked a token up. (SKR-91)"""
+    """A model picked a token up."""
 
     model: ModelId
     rule: str = "SKR-91"
@@ -487,7 +487,7 @@ class TokenTaken(TokenEvent):
 
 
 class TokenDropped(TokenEvent):
-    """A model dropped the token it carried. (SKR-91)"""
+    """A model dropped the token it carried."""
 
     model: ModelId
     at: Point
@@ -499,7 +499,7 @@ class TokenDropped(TokenEvent):
 
 
 class TokenCarriedOff(TokenEvent):
-    """A model carried a token off the table. (SKR-91)"""
+    """A model carried a token off the table."""
 
     model: ModelId
     side: Side

@@ -1,4 +1,4 @@
-"""What a rule system that has rules for it says of recovery between battles. (RES-93..95)"""
+"""What a rule system that has rules for it says of recovery between battles."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a battle is about: where to deploy, who is what, what wins; shared by all states of a battle. (SKR-91)"""
+"""What a battle is about: where to deploy, who is what, what wins; shared by all states of a battle."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from skirmish.core.units import Point, distance, snap
 WonBy = Literal["rout", "markers", "exit", "treasure", "hold"]
 """What decides a battle that no rout has: marks lost, markers held, models or treasure off the table, a building."""
 Where = Literal["edge", "edges", "centre", "building", "middle"]
-"""Along the own edge, along any edge, round the centre, round the building to hold, the middle third. (SKR-91)"""
+"""Along the own edge, along any edge, round the centre, round the building to hold, the middle third."""
 Box = tuple[float, float, float, float]
 """West, north, east, south in inches."""
 BUILDINGS = ("building", "ruin")
@@ -21,7 +21,7 @@ BUILDINGS = ("building", "ruin")
 
 
 class Zone(Record, cache_hash=True):
-    """Where a side deploys; whole bases inside. (SKR-91)"""
+    """Where a side deploys; whole bases inside."""
 
     where: Where = "edge"
     within_in: float = 8.0
@@ -40,7 +40,7 @@ class Role(Record, cache_hash=True):
 
 
 class Exit(Record, cache_hash=True):
-    """Winning by leaving over the far edge. (SKR-91)"""
+    """Winning by leaving over the far edge."""
 
     part: int
     """One part in so many of the models that began the battle, rounded up: 2 is half of them."""
@@ -50,7 +50,7 @@ class Exit(Record, cache_hash=True):
 
 
 class Treasure(Record, cache_hash=True):
-    """Tokens to be carried off. (SKR-91)"""
+    """Tokens to be carried off."""
 
     plus: int = 3
     """D3 and so many."""
@@ -61,7 +61,7 @@ class Treasure(Record, cache_hash=True):
 
 
 class Scenario(Record, cache_hash=True):
-    """What the battle is about: where to deploy, how long, what wins. (SKR-90, SKR-91)"""
+    """What the battle is about: where to deploy, how long, what wins."""
 
     id: str
     name: str
@@ -83,13 +83,13 @@ class Scenario(Record, cache_hash=True):
 
 
 def zone_of(scenario: Scenario, role: str) -> Zone:
-    """The zone of a side in this role. (SKR-91)"""
+    """The zone of a side in this role."""
     return next((r.zone for r in scenario.roles if r.name == role), Zone("edge", scenario.zone_depth_in))
 
 
 @lru_cache(256)
 def box(field: Battlefield, zone: Zone, edge: Edge | None) -> Box:
-    """The box round the zone; of `edge` zones it is the zone itself. (SKR-91)"""
+    """The box round the zone; of `edge` zones it is the zone itself."""
     width, depth, deep = field.width_in, field.depth_in, zone.within_in
     if zone.where == "edge":
         strips = {
@@ -113,7 +113,7 @@ def box(field: Battlefield, zone: Zone, edge: Edge | None) -> Box:
 
 
 def outside(field: Battlefield, zone: Zone, edge: Edge | None, at: Point, radius: float) -> float:
-    """By how many inches a base there isn't wholly in the zone; 0 or less if it is. (SKR-91)"""
+    """By how many inches a base there isn't wholly in the zone; 0 or less if it is."""
     x, y = at
     if zone.where in ("edge", "middle"):
         west, north, east, south = box(field, zone, edge)
@@ -129,7 +129,7 @@ def outside(field: Battlefield, zone: Zone, edge: Edge | None, at: Point, radius
 
 @lru_cache(64)
 def find_building(field: Battlefield) -> tuple[Shape, ...]:
-    """The building to hold: what the map names, else the one nearest to the centre; () if there is none. (SKR-91)"""
+    """The building to hold: what the map names, else the one nearest to the centre; () if there is none."""
     if field.hold:
         return tuple(t.shape for t in field.terrain if t.id in field.hold)
     centre = field.width_in / 2, field.depth_in / 2
@@ -150,7 +150,7 @@ def distance_to_building(field: Battlefield, at: Point) -> float:
 
 @lru_cache(64)
 def objectives(field: Battlefield, scenario: Scenario) -> tuple[Marker, ...]:
-    """The objectives: the map's own, or the scenario's on the centre line between the two edges. (SKR-91)"""
+    """The objectives: the map's own, or the scenario's on the centre line between the two edges."""
     count = scenario.markers
     if not count:
         return ()

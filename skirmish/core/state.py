@@ -46,7 +46,7 @@ class Warrior(Record, cache_hash=True):
     marks: int = 0
     """What the warrior cost with all it carries."""
     fellow: str = ""
-    """Id of the warrior of its roster that it is to stay near; '' for none. A hint for players. (SKR-82)"""
+    """Id of the warrior of its roster that it is to stay near; '' for none. A hint for players."""
     fellow_in: float = 0.0
     """How near, in inches from base to base."""
     lore: Lore = ()
@@ -78,7 +78,7 @@ class Force(Record, cache_hash=True):
     edge: Edge | None = None
     score: int = 0
     role: str = ""
-    """What it is in the scenario: attacker, defender, ...; '' where both are alike. (SKR-91)"""
+    """What it is in the scenario: attacker, defender, ...; '' where both are alike."""
 
     @property
     def remark(self) -> str:
@@ -117,15 +117,15 @@ class Effect(Record):
     resist: str = ""
     """What the target tests at the end of each of its own turns, to be rid of it: a trait, or `power`."""
     source: str = ""
-    """The id of the spell that made it: the same one never lasts twice on one model. (CHN-61)"""
+    """The id of the spell that made it: the same one never lasts twice on one model."""
     upkeep: int = 0
-    """What the owner's magic pays in each own turn, or it ends; 0: nothing. (CHN-14)"""
+    """What the owner's magic pays in each own turn, or it ends; 0: nothing."""
     until: int = 0
     """The turn (see `turn_of`) after which it ends; 0: until lifted."""
     brief: bool = False
-    """It ends when the next magic phase of its owner begins. (CHN-60)"""
+    """It ends when the next magic phase of its owner begins."""
     shy: bool = False
-    """It ends when the target shows itself: shoots, does magic, charges, is charged, goes down. (CHN-70)"""
+    """It ends when the target shows itself: shoots, does magic, charges, is charged, goes down."""
     rule: str = ""
 
 
@@ -139,11 +139,11 @@ class Feature(Record):
     ground: Ground = "open"
     height_in: float = 0.0
     low: bool = False
-    """A low obstacle, as those of the map. (SKR-35, CHN-76)"""
+    """A low obstacle, as those of the map."""
     owner: ModelId = NOBODY
     razes: str = ""
     burns: int = 0
-    """Strength of the hit on whoever's move touches it; 0: none. (CHN-65)"""
+    """Strength of the hit on whoever's move touches it; 0: none."""
     effect: int = 0
     """The effect it hangs on and ends with; 0: it stays."""
     plague: str = ""
@@ -176,9 +176,9 @@ class Model(Record, cache_hash=True):
     """Defence penalties of what it has done in this activation; magic systems read it."""
     out: bool = False
     away: bool = False
-    """It left the table in good order, as the scenario asks: it is `out`, but not lost. (SKR-91)"""
+    """It left the table in good order, as the scenario asks: it is `out`, but not lost."""
     raised: bool = False
-    """It joined in the middle of the battle: nobody fielded it, so losses and exits leave it out. (WYL-S8)"""
+    """It joined in the middle of the battle: nobody fielded it, so losses and exits leave it out."""
 
     @property
     def name(self) -> str:
@@ -187,7 +187,7 @@ class Model(Record, cache_hash=True):
 
 
 class Token(Record):
-    """A piece of treasure: not placed yet, lying somewhere, carried, or carried off. (SKR-91)"""
+    """A piece of treasure: not placed yet, lying somewhere, carried, or carried off."""
 
     at: Point | None = None
     bearer: ModelId = NOBODY
@@ -256,7 +256,7 @@ class State(Record, cache_hash=True):
 
 
 def fellow_of(state: State, i: ModelId) -> ModelId | None:
-    """The model on the table that this one is to stay near. (SKR-82)"""
+    """The model on the table that this one is to stay near."""
     named, side = state.models[i].warrior.fellow, state.models[i].side
     there = (m.id for m in state.models if m.side == side and m.warrior.id == named and state.on_table(m.id))
     return next(there, None) if named else None

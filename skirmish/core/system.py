@@ -56,7 +56,7 @@ Reaction = tuple[type[Event], Callable[["Table", Any], Asking]]
 
 
 class Ward(Record, cache_hash=True):
-    """A D6 that turns a hit aside before it wounds. (CHN-62)"""
+    """A D6 that turns a hit aside before it wounds."""
 
     needed: int
     name: str
@@ -130,7 +130,7 @@ class MagicSystem(Rules, Display, Hints, Protocol):
         return None
 
     def meanwhile(self, state: State, side: Side) -> Iterable[Offer]:
-        """What the side may do by magic while it charges and moves. (CHN-25)"""
+        """What the side may do by magic while it charges and moves."""
         return ()
 
     @abstractmethod
@@ -142,7 +142,7 @@ class MagicSystem(Rules, Display, Hints, Protocol):
         yield from nothing_asked()
 
     def leaves_room(self, state: State, model: ModelId, penalty: int = 1) -> bool:
-        """Whether its magic lets it do something else of this penalty in the same activation, too. (WYL-8)"""
+        """Whether its magic lets it do something else of this penalty in the same activation, too."""
         return True
 
     def reach(self, state: State, model: ModelId) -> float:
@@ -159,7 +159,7 @@ class MagicSystem(Rules, Display, Hints, Protocol):
         return state.models[model].magic is not None
 
     def resist(self, table: Table, model: ModelId, by: ModelId, rule: str) -> Procedure[bool]:
-        """A test of the model's power against another's hold on it: True if it is free. (CHN-69)"""
+        """A test of the model's power against another's hold on it: True if it is free."""
         yield from nothing_asked()
         return False
 
@@ -200,7 +200,7 @@ class CombatSystem(Rules, Display, Hints, Protocol):
     def who(self, state: State, word: str) -> int:
         """Bit mask of the models on the table that the word fits.
 
-        Words: standing, down, stunned, fleeing, hidden, fearless, stupid (SKR-74), armed (with a missile weapon).
+        Words: standing, down, stunned, fleeing, hidden, fearless, stupid, armed (with a missile weapon).
         It, `keen` and `toll` hang on models, places and what lasts alone, not on who acted or on points. By default
         models stand, or are what their conditions say: none is armed, fearless or stupid.
         """
@@ -217,7 +217,7 @@ class CombatSystem(Rules, Display, Hints, Protocol):
 
     @abstractmethod
     def suffer(self, table: Table, hit: Hit, times: int = 1) -> Procedure[int]:
-        """So many hits land as one batch, in this system's dice; how many of them weren't turned aside. (CHN-62)"""
+        """So many hits land as one batch, in this system's dice; how many of them weren't turned aside."""
 
     def being(self, state: State, model: ModelId) -> Hashable:
         """All of a model that its harm, its going and harm to it hang on: who is equal is worth the same."""
@@ -228,7 +228,7 @@ class CombatSystem(Rules, Display, Hints, Protocol):
     def impose(
         self, table: Table, model: ModelId, condition: Condition, by: ModelId = NOBODY, rule: str = ""
     ) -> Asking:
-        """The model is `down`, `stunned`, `out` or `away` (SKR-91), through somebody or not: what is told as `Fell`.
+        """The model is `down`, `stunned`, `out` or `away`, through somebody or not: what is told as `Fell`.
 
         What lasts isn't imposed: `EffectBegun` puts it on `Model.conditions` and `EffectEnded` takes it off. A combat
         reads `held` (can't act) and `winded` (can't run) there; `veiled` (kit/queries.py) and `silenced` others read.
@@ -256,11 +256,11 @@ class CombatSystem(Rules, Display, Hints, Protocol):
         yield from self.suffer(table, Hit(model, min(10, 2 + levels), by, save=False, rule=rule))
 
     def mend(self, table: Table, model: ModelId, levels: int, rule: str = "") -> Asking:
-        """So many health levels come back to it. (WYL-S11)"""
+        """So many health levels come back to it."""
         yield from self.lift(table, model, "hurt", rule)
 
     def hardness(self, state: State, model: ModelId, by: ModelId = NOBODY) -> int:
-        """How many successes a spell's roll of this caster needs against it. (WYL-66)"""
+        """How many successes a spell's roll of this caster needs against it."""
         return 1
 
     def lacks(self, state: State, model: ModelId) -> int:
@@ -268,15 +268,15 @@ class CombatSystem(Rules, Display, Hints, Protocol):
         return sum([track.lost for track in self.sheet(state, model).tracks])
 
     def senseless(self, state: State, model: ModelId) -> bool:
-        """Whether it knows of nothing any more: unconscious, or off the table. (WYL-16)"""
+        """Whether it knows of nothing any more: unconscious, or off the table."""
         return not state.on_table(model)
 
     def burden(self, state: State, model: ModelId) -> int:
-        """Defence penalties of what it has done in this activation or is bound to do in it. (WYL-8, WYL-10)"""
+        """Defence penalties of what it has done in this activation or is bound to do in it."""
         return state.models[model].exertion
 
     def busy(self, state: State, model: ModelId) -> Refusal | None:
-        """Why it has no time for magic now, whatever magic that is; None if it has. (WYL-9)"""
+        """Why it has no time for magic now, whatever magic that is; None if it has."""
         return None
 
 

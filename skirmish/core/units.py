@@ -8,11 +8,11 @@ from functools import lru_cache
 GRID = 1024
 """Grid steps in an inch."""
 CONTACT_IN = 1 / 16
-"""Two bases touch when the gap between them is no wider than this. (SKR-5)"""
+"""Two bases touch when the gap between them is no wider than this."""
 TOLERANCE_IN = 1 / 512
 """A length that is longer than allowed by no more than this is allowed: two grid steps, for rounding's sake."""
 LARGE_IN = 2.5
-"""Models at least this tall are large: they are seen over smaller ones. (SKR-42)"""
+"""Models at least this tall are large: they are seen over smaller ones."""
 MM_IN_INCH = 25.4
 
 Point = tuple[float, float]

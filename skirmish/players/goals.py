@@ -1,4 +1,4 @@
-"""Where the scenario wants a model to go: an objective, treasure, the edge it may leave by. (SKR-91)"""
+"""Where the scenario wants a model to go: an objective, treasure, the edge it may leave by."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ STEP_IN = 2.0
 POINT, MOST_HOLDING = 20.0, 3
 """Marks that a marker held for a round is worth; how many go to hold one at the most."""
 ASIDE_IN = 0.375
-"""How far who stands where a move should end steps aside, since only the end of a move counts. (SKR-91)"""
+"""How far who stands where a move should end steps aside, since only the end of a move counts."""
 
 
 class Goal(Record):
@@ -59,7 +59,7 @@ def has_reached(state: State, i: ModelId, goal: Goal) -> bool:
 
 
 def _fellow_goal(state: State, i: ModelId) -> Goal | None:
-    """Its fellow, for who is of no use far from it: more than anything the scenario wants. (SKR-82)"""
+    """Its fellow, for who is of no use far from it: more than anything the scenario wants."""
     fellow = fellow_of(state, i)
     if fellow is None:
         return None

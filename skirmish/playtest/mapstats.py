@@ -39,9 +39,9 @@ STEP_IN, EXACT_IN = 0.5, 1 / 64
 IN_FOURS = 4
 """A roster fights itself from both ends, with the first turn and without."""
 PICKS: Faces = (6, 1)
-"""The roll-off that lets the first side pick its edge. (SKR-90)"""
+"""The roll-off that lets the first side pick its edge."""
 BEGINS: tuple[Faces, Faces] = ((6, 1), (1, 6))
-"""The roll-offs that give the first turn to either side. (SKR-90)"""
+"""The roll-offs that give the first turn to either side."""
 
 
 class Look(Record):
@@ -52,9 +52,9 @@ class Look(Record):
     closed: float
     """The share of the table on which a usual base can't stand, but for the table edge itself."""
     seen: float
-    """The share of pairs of spots with room to stand that see each other. (SKR-42)"""
+    """The share of pairs of spots with room to stand that see each other."""
     open: float
-    """The share of such pairs that see each other without cover. (SKR-46)"""
+    """The share of such pairs that see each other without cover."""
     sight_in: float
     """How far one sees in the mean: in a random direction from such a spot, up to what blocks sight or the edge."""
 

@@ -1,7 +1,7 @@
 """Single battles of a large number of them, as values: who meets whom and where, what came of it, what it is worth.
 
 How the ends of the map are chosen: without roles a roll-off says which side picks its table edge, with roles the side
-whose zone lies along an edge picks (SKR-90, SKR-91); either is offered the map's own edge or the one opposite. The dice
+whose zone lies along an edge picks; either is offered the map's own edge or the one opposite. The dice
 of a seed begin with that roll-off, so the same *side* picks in both battles of a pair, and so does the same side have
 the first turn. But which edge is picked is the player's choice, and needn't change with the sides. So a bout may name
 the `end` of its first list, and then whoever picks is made to pick so that both lists stand where the bout says.
@@ -47,7 +47,7 @@ class Bout(Record):
     seed: int
     side: Side
     end: Edge | None = None
-    """The table edge that the list `mine` takes or is left with; None: whoever wins the roll-off picks. (SKR-90)"""
+    """The table edge that the list `mine` takes or is left with; None: whoever wins the roll-off picks."""
 
 
 def both_ways(bout: Bout) -> tuple[Bout, Bout]:
@@ -62,7 +62,7 @@ def by_side(bout: Bout, mine: B, theirs: B) -> tuple[B, B]:
 
 class Placed:
     """Another player, but for the table edge: it takes this one whenever it may pick, and so leaves it to the other
-    side or takes it from it. (SKR-90)"""
+    side or takes it from it."""
 
     def __init__(self, player: Player, edge: Edge) -> None:
         self.player = player

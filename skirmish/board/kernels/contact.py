@@ -1,4 +1,4 @@
-"""Who touches whom, the places to charge to, and where pushed bases come to rest. (SKR-5, CHN-64)"""
+"""Who touches whom, the places to charge to, and where pushed bases come to rest."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ CLEAR_OF = 3.0 / 32
 def joined(
     bases: Floats2, edges: Floats2, pieces: Floats2, spans: Numbers, x: float, y: float, radius: float, k: int
 ) -> bool:
-    """Whether a base of this radius at x, y touches base k, directly or across a low obstacle. (SKR-5)"""
+    """Whether a base of this radius at x, y touches base k, directly or across a low obstacle."""
     if bases[k, X] > OFF:
         return False
     dx = bases[k, X] - x

@@ -133,7 +133,7 @@ def rough_cost(
 def leg_cost(
     edges: Floats2, pieces: Floats2, near: Numbers, first: int, last: int, ax: float, ay: float, bx: float, by: float
 ) -> float:
-    """Inches that leg ab costs over the difficult pieces near[first:last]. (SKR-35)"""
+    """Inches that leg ab costs over the difficult pieces near[first:last]."""
     length = math.sqrt((bx - ax) * (bx - ax) + (by - ay) * (by - ay))
     if length == 0.0:
         return 0.0

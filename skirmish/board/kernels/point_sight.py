@@ -1,4 +1,4 @@
-"""What is seen from a base of a point, and of a base from a point. (CHN-63, CHN-66)"""
+"""What is seen from a base of a point, and of a base from a point."""
 
 from __future__ import annotations
 

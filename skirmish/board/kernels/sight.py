@@ -31,12 +31,12 @@ from skirmish.core.units import LARGE_IN
 INSET = 1.0 / 64
 """Silhouette eyes lie this far inside the rim, so that a wall the base touches doesn't swallow them."""
 VEIL_IN = 2.0
-"""A cloud hides nothing that is no further away than this. (CHN-66)"""
+"""A cloud hides nothing that is no further away than this."""
 
 
 @kernel
 def unveiled(ax: float, ay: float, ar: float, bx: float, by: float, br: float) -> bool:
-    """Whether two bases are so near that clouds hide neither from the other. (CHN-66)"""
+    """Whether two bases are so near that clouds hide neither from the other."""
     reach = VEIL_IN + ar + br
     return bool((bx - ax) * (bx - ax) + (by - ay) * (by - ay) <= reach * reach)
 

@@ -44,7 +44,7 @@ class Figure(Record):
     lasting: tuple[tuple[Effect, bool], ...] = ()
     """What lasts on it, and whether an enemy laid it there."""
     laden: bool = False
-    """Whether it carries treasure. (SKR-91)"""
+    """Whether it carries treasure."""
 
     @property
     def leads(self) -> bool:

@@ -1,4 +1,4 @@
-"""Legend entries for what the scenario puts on the board: only for what is there. (SKR-91)"""
+"""Legend entries for what the scenario puts on the board: only for what is there."""
 
 from __future__ import annotations
 

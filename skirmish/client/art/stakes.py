@@ -1,4 +1,4 @@
-"""What the battle is about, on the board: objectives and how far they reach, the building, ways out. (SKR-91)"""
+"""What the battle is about, on the board: objectives and how far they reach, the building, ways out."""
 
 from __future__ import annotations
 

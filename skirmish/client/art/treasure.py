@@ -1,4 +1,4 @@
-"""Treasure: chests that lie on the table, and the badge of who carries one. (SKR-91)"""
+"""Treasure: chests that lie on the table, and the badge of who carries one."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Deployment zones: a faint tint and a dashed border on the mat. (SKR-90, SKR-91)"""
+"""Deployment zones: a faint tint and a dashed border on the mat."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What else stands on the board: objectives, treasure, the building that is held, names of what was laid. (SKR-91)"""
+"""What else stands on the board: objectives, treasure, the building that is held, names of what was laid."""
 
 from __future__ import annotations
 

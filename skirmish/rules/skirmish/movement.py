@@ -146,7 +146,7 @@ def pace(rules: Ruleset, state: State, i: ModelId) -> float:
 
 
 def walk(rules: Ruleset, state: State, i: ModelId, inches: float) -> Walk:
-    """A move that keeps 1" from standing enemies. (SKR-33)"""
+    """A move through no base that keeps 1" from standing enemies. (SKR-33, SKR-34)"""
     keep = float(rules.options["keep_in"])
     return Walk(inches, keep, standing(state, 1 - state.models[i].side) if keep else 0)
 

@@ -100,7 +100,7 @@ class Aimed(NamedTuple):
 
 
 def to_hit(rules: Ruleset, state: State, i: ModelId, foe: ModelId, what: str) -> tuple[int, tuple[Modifier, ...]]:
-    """(7 - BS, the modifiers). (SKR-43, SKR-77, SKR-78, CHN-77, CHN-78)"""
+    """(7 - BS, the modifiers). (SKR-43, SKR-46, SKR-77, SKR-78, CHN-77, CHN-78)"""
     weapon, worn, surface = weapon_of(state, i, what), fighter(state, foe).outfit, on(state)
     half = weapon.range_in / 2 * share_of_range(rules, state, i)
     aimed = Aimed(
