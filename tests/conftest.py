@@ -22,7 +22,7 @@ from hypothesis import HealthCheck
 
 from skirmish.board import kernel_cache
 from skirmish.commands.kernels import SAID, compile_first
-from skirmish.core.file_lock import Held, Lock
+from skirmish.core.files import Held, Lock
 
 LONG = (
     "test_monkey.py",

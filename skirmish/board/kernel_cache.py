@@ -30,7 +30,7 @@ from typing import Annotated, Any, get_args, get_origin, get_type_hints
 from skirmish.board import kernels
 from skirmish.board.jit import ENTRIES, KERNELS
 from skirmish.core import units
-from skirmish.core.file_lock import Held, Lock
+from skirmish.core.files import Held, Lock
 
 Kernel = Callable[..., Any]
 

@@ -14,7 +14,8 @@ from skirmish.client.battle.session import Seat, Session
 from skirmish.client.saves import Save, opened
 from skirmish.client.store.disk import told
 from skirmish.client.workshop import Wanted
-from skirmish.core.battle_record import Setup, write
+from skirmish.core.battle_record import Setup
+from skirmish.core.files import write_file
 from skirmish.core.game import Game
 from skirmish.core.record import evolve
 
@@ -196,7 +197,7 @@ def export(app: App, name: str, text: str) -> Path:
         while path.exists():
             number += 1
             path = folder / f"{Path(name).stem}-{number}{Path(name).suffix}"
-        write(path, text.encode())
+        write_file(path, text.encode())
     return path
 
 

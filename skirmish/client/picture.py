@@ -18,7 +18,7 @@ from skirmish.client.art.stakes import coins, stakes
 from skirmish.client.art.tabletop import features, frame, grid
 from skirmish.client.art.zones import zones
 from skirmish.client.png import encode
-from skirmish.core.battle_record import write
+from skirmish.core.files import write_file
 from skirmish.core.state import State
 
 PIXELS_PER_INCH = 24.0
@@ -60,4 +60,4 @@ def draw(
 
 def save(surface: pygame.Surface, path: Path | str) -> None:
     """Writes a PNG, whole or not at all. Raises `OSError` if it can't."""
-    write(Path(path), encode(surface))
+    write_file(Path(path), encode(surface))

@@ -11,7 +11,7 @@ from typing import Literal, NamedTuple
 import platformdirs
 
 from skirmish.client.words import say
-from skirmish.core.battle_record import write
+from skirmish.core.files import write_file
 from skirmish.core.record import Malformed, Record, evolve, from_json, to_json
 
 FORMAT = "settings/1"
@@ -156,7 +156,7 @@ def save_settings(settings: Settings, where: Path | None = None) -> str:
     path = (where or folder()) / FILE
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
-        write(path, to_json(settings))
+        write_file(path, to_json(settings))
     except OSError as error:
         return say("settings.unwritten", why=error.strerror or str(error))
     return ""

@@ -16,7 +16,7 @@ from skirmish.commands.batch import kept_plan, rules_of, sure
 from skirmish.commands.faults import Fault
 from skirmish.commands.kernels import compile_first
 from skirmish.commands.out import printable
-from skirmish.core.battle_record import write
+from skirmish.core.files import write_file
 from skirmish.core.system import Ruleset
 from skirmish.playtest.executors import Alone, Broke, CrewLost, Local, Spoilt, make_crew
 from skirmish.playtest.match import Result
@@ -170,4 +170,4 @@ def write_report(played: Played, path: Path) -> None:
     """The page with all figures."""
     from skirmish.playtest.report import report
 
-    write(path, report(played.batch, played.rules, played.summary).encode())
+    write_file(path, report(played.batch, played.rules, played.summary).encode())

@@ -18,7 +18,7 @@ from skirmish.commands.builders import builders
 from skirmish.commands.faults import Fault
 from skirmish.commands.ownfiles import LISTS, is_shipped, is_text, own_files
 from skirmish.commands.reread import Reread
-from skirmish.core.battle_record import write
+from skirmish.core.files import write_file
 from skirmish.library import Faulty, Problem, RosterFile
 from skirmish.library.catalogue import looks_like_path
 from skirmish.library.fieldfile import FIELD, default_field
@@ -140,7 +140,7 @@ class ListShop:
             if kept.path:
                 _untouched(path, kept.held)
             path.parent.mkdir(parents=True, exist_ok=True)
-            write(path, after)
+            write_file(path, after)
         return Kept(str(path), ident, after, bench.text)
 
     def bring(self, text: str, seed: int | None = None) -> tuple[Editor, Kept]:
@@ -176,7 +176,7 @@ class ListShop:
         with _plainly(), told_of(path):
             page = make_sheet(facts_of(bench.now.file, systems.DEFAULT, {}), "a4", notes=False)
             path.parent.mkdir(parents=True, exist_ok=True)
-            write(path, page.encode())
+            write_file(path, page.encode())
         return path
 
     def compare(self, one: Editor | str, other: Editor | str) -> Compared:

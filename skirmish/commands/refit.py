@@ -110,7 +110,7 @@ def generated_lists(shelf: Shelf, folder: Path, limits: Sequence[int], seed: int
     A fill that a faction has nobody for, and a limit for which it has no list, is left out.
     """
     from skirmish.commands.warband.making import written
-    from skirmish.core.battle_record import write
+    from skirmish.core.files import write_file
     from skirmish.muster.draft import FILLS
     from skirmish.muster.generator import NoList, choose_fill, generate
 
@@ -125,7 +125,7 @@ def generated_lists(shelf: Shelf, folder: Path, limits: Sequence[int], seed: int
                     data = generate(faction, shelf.stock, limit, fill, zlib.crc32(path.name.encode()) % SEEDS)
                 except NoList:
                     continue
-                write(path, written(data, path, shelf).encode())
+                write_file(path, written(data, path, shelf).encode())
             found.append(str(path))
     return tuple(found)
 

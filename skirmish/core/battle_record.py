@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-import contextlib
 import hashlib
-import os
 import stat
-import tempfile
 from collections.abc import Callable
 from pathlib import Path
 
@@ -14,6 +11,7 @@ from skirmish.core.battlefield import Battlefield
 from skirmish.core.decision import Action
 from skirmish.core.dice import Dice, Faces, OutOfFaces
 from skirmish.core.events import Event
+from skirmish.core.files import write_file
 from skirmish.core.game import Game, IllegalAction, RuleFailed
 from skirmish.core.record import Malformed, Record, evolve, from_json, to_json
 from skirmish.core.scenario import Scenario
@@ -24,12 +22,6 @@ from skirmish.core.units import base_radius
 FORMAT = "record/1"
 MOST_BYTES = 5_000_000
 """Larger records are refused unread."""
-PART = ".part"
-"""How the names of half-written files end."""
-STALE_SECONDS = 60
-"""A half-written file this much older than the one just written has nobody who writes it any more."""
-LONGEST_NAME = 40
-"""Characters of a file's name that its half-written form keeps: file systems allow 255 bytes."""
 NONSENSE = (OutOfFaces, LookupError, ArithmeticError, TypeError, ValueError, AttributeError, AssertionError)
 """What rules may raise when the numbers of a record make no sense."""
 
@@ -88,47 +80,9 @@ def fingerprint(state: State) -> str:
     return hashlib.sha256(to_json(state)).hexdigest()[:16]
 
 
-def write(path: Path, data: bytes) -> None:
-    """Writes by a temporary name in the same folder and a rename: the file is whole, or the one before is.
-
-    A link stays a link: what it leads to is written. What a killed writer of the same file left behind is swept away.
-    """
-    path = Path(os.path.realpath(path))
-    prefix = f".{path.name[:LONGEST_NAME]}."
-    handle, temporary = tempfile.mkstemp(prefix=prefix, suffix=PART, dir=path.parent)
-    try:
-        with os.fdopen(handle, "wb") as file:
-            file.write(data)
-            file.flush()
-            os.fsync(file.fileno())
-        os.chmod(temporary, path.stat().st_mode & 0o777 if path.exists() else _usual_mode())
-        os.replace(temporary, path)
-    except BaseException:
-        Path(temporary).unlink(missing_ok=True)
-        raise
-    _sweep(path, prefix)
-
-
-def _sweep(path: Path, prefix: str) -> None:
-    """Removes half-written files of this name that are older than any writer at work; who can't, leaves them."""
-    with contextlib.suppress(OSError):
-        now = path.stat().st_mtime
-        for left in path.parent.iterdir():
-            named = left.name.startswith(prefix) and left.name.endswith(PART)
-            if named and now - left.stat().st_mtime > STALE_SECONDS:
-                left.unlink()
-
-
-def _usual_mode() -> int:
-    """The permissions a new file gets here; a temporary file is private to its owner."""
-    mask = os.umask(0)
-    os.umask(mask)
-    return 0o666 & ~mask
-
-
 def save(path: Path, record: BattleRecord) -> None:
     """Writes the record as JSON."""
-    write(path, to_json(record))
+    write_file(path, to_json(record))
 
 
 def load(path: Path) -> BattleRecord:

@@ -5,10 +5,13 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from importlib.metadata import EntryPoint, entry_points
+from importlib.util import find_spec
+from pathlib import Path
 from typing import TypeVar
 
 T = TypeVar("T")
 
+SYSTEMS, PLAYERS = "skirmish.systems", "skirmish.players"
 NAME = re.compile("[a-z][a-z0-9-]*")
 TROUBLES: dict[tuple[str, str, str], str] = {}
 """Why an entry point can't be used, in one line, by its group, name and value. Everything else works."""
@@ -36,6 +39,19 @@ def _trouble(point: EntryPoint, error: Exception) -> str:
     package = point.dist.name if point.dist is not None else point.value
     why = " ".join(str(error).split()) or type(error).__name__
     return f"'{point.name}' of the package {package} can't be used: {why}"
+
+
+def source_files() -> list[Path]:
+    """The Python files of all packages with such entry points, whether they can be used or not."""
+    points = [point for group in (SYSTEMS, PLAYERS) for point in entry_points(group=group)]
+    found: list[Path] = []
+    for package in sorted({point.module.partition(".")[0] for point in points}):
+        spec = find_spec(package)
+        if spec is not None:
+            folders = [Path(place) for place in spec.submodule_search_locations or ()]
+            alone = [Path(spec.origin)] if spec.origin and not folders else []
+            found += alone or sorted(file for folder in folders for file in folder.rglob("*.py"))
+    return found
 
 
 def check_protocol(made_for: int, protocol: int) -> None:

@@ -13,7 +13,7 @@ from copy import deepcopy
 from pathlib import Path
 from typing import Any
 
-from skirmish.core.battle_record import write
+from skirmish.core.files import write_file
 from skirmish.core.record import Record
 from skirmish.library.catalogue import Shelf
 from skirmish.library.draft07 import DIALECT, Schema, form_schema, order_keywords, record_schema
@@ -63,7 +63,7 @@ def write_schemas(folder: Path, found: Mapping[str, Schema]) -> list[Path]:
     """Writes the schemas into the folder, which is made if it isn't there; gives the files. Raises OSError."""
     folder.mkdir(parents=True, exist_ok=True)
     for name, schema in found.items():
-        write(folder / name, schema_text(schema).encode())
+        write_file(folder / name, schema_text(schema).encode())
     return [folder / name for name in found]
 
 

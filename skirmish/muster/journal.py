@@ -15,7 +15,7 @@ from pathlib import Path
 
 import platformdirs
 
-from skirmish.core.battle_record import write
+from skirmish.core.files import write_file
 from skirmish.core.record import Malformed, Record, from_json, to_json
 
 FORMAT = "journal/1"
@@ -94,7 +94,7 @@ def edit(path: Path, before: bytes, after: bytes, did: str) -> str:
         _write(path, (*steps, Step(before, digest(after), did)))
     except OSError as error:
         note = f"this edit can't be undone: {journal_of(path)}: {error.strerror or error}"
-    write(path, after)
+    write_file(path, after)
     return note
 
 
@@ -109,7 +109,7 @@ def undo(path: Path, *, force: bool = False) -> Step:
         raise NotUndone("nothing to undo: no verb of this program has edited the file")
     last = steps[-1]
     if now is not None and digest(now) == last.after:
-        write(path, last.before)
+        write_file(path, last.before)
         _write(path, steps[:-1])
         return last
     if not force:
@@ -117,7 +117,7 @@ def undo(path: Path, *, force: bool = False) -> Step:
         raise NotUndone(f"the file {what} since '{last.did}'; --force restores the text before that all the same")
     if now is not None:
         _write(path, (*steps, Step(now, digest(last.before), _thrown_away(last))))
-    write(path, last.before)
+    write_file(path, last.before)
     return last
 
 
@@ -181,7 +181,7 @@ def _write(path: Path, steps: tuple[Step, ...]) -> None:
     kept = journal_of(path)
     kept.parent.mkdir(parents=True, exist_ok=True)
     name = os.path.realpath(path).encode("utf-8", "replace").decode()
-    write(kept, to_json(Journal(FORMAT, name, steps[-MOST_STEPS:])))
+    write_file(kept, to_json(Journal(FORMAT, name, steps[-MOST_STEPS:])))
 
 
 def _set_aside(kept: Path) -> str:

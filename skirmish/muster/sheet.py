@@ -5,13 +5,12 @@ Everything that people wrote goes through `escape`.
 
 from __future__ import annotations
 
-import html
-import unicodedata
 from collections.abc import Iterable, Iterator
 
 import segno
 
 import skirmish
+from skirmish.core.html import escape, name_html, tag
 from skirmish.muster.sheet_facts import Arm, Card, Gift, Paper, SheetFacts, SpecialRule, WeaveFacts
 
 UNOFFICIAL = "Unofficial fan work: the names of the setting belong to their owners."
@@ -195,28 +194,6 @@ def empty_card() -> str:
 
 
 # --- small pieces of HTML ------------------------------------------------------------------------------------------
-
-
-_KEPT = "\n\t"
-
-
-def escape(text: str) -> str:
-    """Text that people wrote, as HTML: escaped, without control characters."""
-    cleaned = "".join(
-        letter if letter in _KEPT or unicodedata.category(letter) not in ("Cc", "Cs") else "\N{REPLACEMENT CHARACTER}"
-        for letter in text
-    )
-    return html.escape(cleaned)
-
-
-def name_html(text: str) -> str:
-    """A name, which may run from right to left among words that don't."""
-    return f"<bdi>{escape(text)}</bdi>"
-
-
-def tag(kind: str, inner: str, look: str = "") -> str:
-    """An element with what is in it, which is HTML already."""
-    return f'<{kind} class="{look}">{inner}</{kind}>' if look else f"<{kind}>{inner}</{kind}>"
 
 
 def boxes(count: int, by: int = 5) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, NamedTuple
 
-from skirmish.core.plugins import check_protocol, installed
+from skirmish.core.plugins import PLAYERS, check_protocol, installed
 from skirmish.core.profile import Profile
 from skirmish.players.player import Player
 
@@ -18,8 +18,6 @@ Make = Callable[["Spec", int], Player]
 
 PROTOCOL = 1
 """The version of what players and program expect of each other. It changes when a player must be changed."""
-GROUP = "skirmish.players"
-"""The entry points by which other packages bring players: each names a `Kind`."""
 
 
 class Kind(NamedTuple):
@@ -80,7 +78,7 @@ KINDS: dict[str, Kind] = {
 
 def add_installed() -> None:
     """Adds the players of other packages to `KINDS`."""
-    KINDS.update(installed(GROUP, _accept))
+    KINDS.update(installed(PLAYERS, _accept))
 
 
 def _accept(name: str, kind: object) -> tuple[str, Kind]:

@@ -26,6 +26,7 @@ from typing import Any, NamedTuple, Protocol
 
 import skirmish
 from skirmish.board import kernel_cache
+from skirmish.core import plugins
 
 CHUNKS_AHEAD = 3
 """Chunks under way for each worker: one that is played, one that waits, one on its way."""
@@ -143,12 +144,12 @@ def _do(work: Callable[[Any, Any], Any], arena: Any, one: Any) -> Any:
 
 @lru_cache(1)
 def source_digest() -> str:
-    """Eight hex digits that differ when the source differs on which battles hang."""
+    """Eight hex digits that differ when the source differs on which battles hang, that of plugins among it."""
     home, found = Path(skirmish.__file__).parent, hashlib.sha256()
-    for place in DECIDES:
-        path = home / place
-        for file in sorted(path.rglob("*.py")) if path.is_dir() else [path]:
-            found.update(file.read_bytes().replace(b"\r\n", b"\n"))
+    places = [home / place for place in DECIDES]
+    own = [file for path in places for file in (sorted(path.rglob("*.py")) if path.is_dir() else [path])]
+    for file in own + plugins.source_files():
+        found.update(file.read_bytes().replace(b"\r\n", b"\n"))
     return found.hexdigest()[:8]
 
 

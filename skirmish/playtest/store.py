@@ -15,7 +15,7 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import Any, Self, overload
 
-from skirmish.core.file_lock import Held, Lock
+from skirmish.core.files import Held, Lock
 from skirmish.core.record import Malformed, from_json, to_json
 from skirmish.playtest.match import Result
 from skirmish.playtest.plan import Plan, list_differences

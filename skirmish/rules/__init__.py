@@ -20,8 +20,6 @@ if TYPE_CHECKING:
 
 DEFAULT = "channeling"
 """The preset that is played where no ruleset is named."""
-GROUP = "skirmish.systems"
-"""The entry points by which other packages bring systems: each names a `Combat` or a `Magic` (`kit/rule_system.py`)."""
 
 _COMBAT = {"resolve": "skirmish.rules.resolve.system", "skirmish": "skirmish.rules.skirmish.system"}
 _MAGIC = {
@@ -71,11 +69,11 @@ MAGIC: Mapping[str, Magic] = Systems("Magic", _MAGIC)
 @cache
 def _installed() -> dict[str, dict[str, Combat | Magic]]:
     """The systems of other packages by kind and name."""
-    from skirmish.core.plugins import installed
+    from skirmish.core.plugins import SYSTEMS, installed
     from skirmish.kit.rule_system import Combat
 
     found: dict[str, dict[str, Combat | Magic]] = {"Combat": {}, "Magic": {}}
-    for system in installed(GROUP, _accept):
+    for system in installed(SYSTEMS, _accept):
         found["Combat" if isinstance(system, Combat) else "Magic"][system.name] = system
     return found
 

@@ -343,7 +343,7 @@ def test_a_full_disk_is_told_and_the_list_is_whole(run: Run, band: Path, monkeyp
     def full(*_: object) -> None:
         raise OSError(28, "No space left on device")
 
-    monkeypatch.setattr(journal, "write", full)
+    monkeypatch.setattr(journal, "write_file", full)
     result = run("warband", "rename", "band.yaml", "x")
     assert result.exit_code == 1
     assert "No space left on device" in result.stderr

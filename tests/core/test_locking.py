@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from skirmish.core import file_lock
-from skirmish.core.file_lock import Held, Lock
+from skirmish.core import files
+from skirmish.core.files import Held, Lock
 
 
 def test_one_has_it_at_a_time_and_it_is_gone_when_it_is_free(tmp_path: Path):
@@ -41,7 +41,7 @@ def test_one_that_was_thrown_away_while_it_was_taken_is_made_again(tmp_path: Pat
         if len(taken) == 1:
             path.unlink()
 
-    monkeypatch.setattr(file_lock, "lock", late)
+    monkeypatch.setattr(files, "lock", late)
     held = Lock(path)
     assert len(taken) == 2
     assert path.exists()
@@ -53,5 +53,5 @@ def test_where_there_are_no_locks_nobody_is_kept_from_working(tmp_path: Path, mo
         raise OSError(errno.ENOLCK, "no locks here")
 
     Lock(tmp_path / "nowhere" / "lock").free()
-    monkeypatch.setattr(file_lock, "lock", unknown)
+    monkeypatch.setattr(files, "lock", unknown)
     Lock(tmp_path / "lock").free()

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 from importlib.metadata import EntryPoint
+from pathlib import Path
 
 import pytest
 from typer.testing import CliRunner
@@ -15,6 +16,7 @@ from skirmish.core.system import NoMagic
 from skirmish.kit.rule_system import Magic
 from skirmish.players import kinds
 from skirmish.players.kinds import KINDS, Kind
+from skirmish.playtest.executors import source_digest
 
 CALM = Magic(name="calm", about="nothing happens", make=lambda read: NoMagic(), preset="skirmish+calm", protocol=1)
 OLD = replace(CALM, name="old", preset="", protocol=2)
@@ -42,7 +44,7 @@ def points(monkeypatch: pytest.MonkeyPatch) -> Iterator[dict[str, list[tuple[str
 
 
 def test_a_system_of_another_package_is_one_of_the_systems(points: dict[str, list[tuple[str, str]]]):
-    points[rules.GROUP] = [("calm", "CALM")]
+    points[plugins.SYSTEMS] = [("calm", "CALM")]
     assert rules.MAGIC["calm"] is CALM
     assert "calm" in rules.MAGIC
     assert "calm" not in rules.COMBAT
@@ -66,7 +68,7 @@ def test_a_system_of_another_package_is_one_of_the_systems(points: dict[str, lis
 def test_a_system_that_cannot_be_used_is_named_in_one_line(
     name: str, value: str, why: str, points: dict[str, list[tuple[str, str]]]
 ):
-    points[rules.GROUP] = [(name, value)]
+    points[plugins.SYSTEMS] = [(name, value)]
     known = set(rules.names())
     assert not any("calm" in one or "old" in one or "other" in one for one in known)
     (trouble,) = plugins.TROUBLES.values()
@@ -77,7 +79,7 @@ def test_a_system_that_cannot_be_used_is_named_in_one_line(
 
 
 def test_of_two_packages_with_the_same_name_the_second_is_named(points: dict[str, list[tuple[str, str]]]):
-    points[kinds.GROUP] = [("idler", "IDLER"), ("idler", "OLD_IDLER"), ("an:idler", "IDLER")]
+    points[plugins.PLAYERS] = [("idler", "IDLER"), ("idler", "OLD_IDLER"), ("an:idler", "IDLER")]
     kinds.add_installed()
     assert kinds.KINDS["idler"] is IDLER
     assert sorted(trouble.partition(": ")[2] for trouble in plugins.TROUBLES.values()) == [
@@ -87,7 +89,7 @@ def test_of_two_packages_with_the_same_name_the_second_is_named(points: dict[str
 
 
 def test_players_of_other_packages_come_after_those_of_the_program(points: dict[str, list[tuple[str, str]]]):
-    points[kinds.GROUP] = [("idler", "IDLER"), ("old-idler", "OLD_IDLER"), ("random", "IDLER"), ("calm", "CALM")]
+    points[plugins.PLAYERS] = [("idler", "IDLER"), ("old-idler", "OLD_IDLER"), ("random", "IDLER"), ("calm", "CALM")]
     kinds.add_installed()
     assert list(kinds.KINDS.items()) == [*KINDS.items(), ("idler", IDLER)]
     assert [trouble.partition(": ")[2] for trouble in plugins.TROUBLES.values()] == [
@@ -100,9 +102,30 @@ def test_players_of_other_packages_come_after_those_of_the_program(points: dict[
 def test_commands_warn_of_what_cannot_be_used_and_do_their_work(
     points: dict[str, list[tuple[str, str]]], monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ):
-    points[rules.GROUP] = [("old", "OLD")]
+    points[plugins.SYSTEMS] = [("old", "OLD")]
     assert CliRunner().invoke(cli.app, ["list", "rules"]).exit_code == 0
     cli._warn_of_plugins()
     said = capsys.readouterr().err
     assert said.startswith("warning: 'old' of the package")
     assert said.count("\n") == 1
+
+
+def test_the_source_of_packages_counts_for_whether_battles_are_the_same(
+    points: dict[str, list[tuple[str, str]]], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+):
+    """A batch isn't carried on with another version of a player: see `source_digest`."""
+    source_digest.cache_clear()
+    without = source_digest()
+    (tmp_path / "test_brought").mkdir()
+    file = tmp_path / "test_brought" / "__init__.py"
+    file.write_text("KIND = 1\n")
+    monkeypatch.syspath_prepend(tmp_path)
+    monkeypatch.setattr(plugins, "entry_points", lambda group: [EntryPoint("one", "test_brought:KIND", group)])
+    assert plugins.source_files() == [file]
+    source_digest.cache_clear()
+    one = source_digest()
+    file.write_text("KIND = 2\n")
+    source_digest.cache_clear()
+    two = source_digest()
+    source_digest.cache_clear()
+    assert len({without, one, two}) == 3

@@ -13,8 +13,9 @@ import pytest
 from core_toy import duel_rules, duel_setup
 
 from skirmish.core import battle_record
-from skirmish.core.battle_record import FORMAT, BattleRecord, Unplayable, load, parse, record_of, restore, save, write
+from skirmish.core.battle_record import FORMAT, BattleRecord, Unplayable, load, parse, record_of, restore, save
 from skirmish.core.decision import DONE, Action
+from skirmish.core.files import write_file
 from skirmish.core.game import Game
 from skirmish.core.record import to_json
 
@@ -139,34 +140,34 @@ def test_a_script_that_does_not_fit_the_dice_is_refused() -> None:
 
 def test_a_finished_write_leaves_only_the_file(tmp_path: Path) -> None:
     path = tmp_path / "battle.json"
-    write(path, b"one")
-    write(path, b"two")
+    write_file(path, b"one")
+    write_file(path, b"two")
     assert path.read_bytes() == b"two"
     assert list(tmp_path.iterdir()) == [path]
 
 
 def test_a_failed_write_leaves_the_old_file_and_nothing_else(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     path = tmp_path / "battle.json"
-    write(path, b"old")
+    write_file(path, b"old")
 
     def full(descriptor: int) -> None:
         raise OSError("no space left")
 
     monkeypatch.setattr(os, "fsync", full)
     with pytest.raises(OSError, match="no space left"):
-        write(path, b"new")
+        write_file(path, b"new")
     assert path.read_bytes() == b"old"
     assert list(tmp_path.iterdir()) == [path]
 
 
 def test_a_program_killed_between_writing_and_renaming_leaves_the_old_file(tmp_path: Path) -> None:
     path = tmp_path / "battle.json"
-    write(path, b"old")
+    write_file(path, b"old")
     code = (
         "import os, sys, pathlib\n"
-        "from skirmish.core.battle_record import write\n"
+        "from skirmish.core.files import write_file\n"
         "os.replace = lambda *names: os._exit(9)\n"
-        "write(pathlib.Path(sys.argv[1]), b'new')\n"
+        "write_file(pathlib.Path(sys.argv[1]), b'new')\n"
     )
     root = str(Path(battle_record.__file__).parents[2])
     run = subprocess.run([sys.executable, "-c", code, str(path)], env={"PYTHONPATH": root}, check=False)
@@ -181,7 +182,7 @@ def test_what_killed_writers_left_is_swept_away_once_it_is_old(tmp_path: Path) -
         left.write_bytes(b"half")
     for left in (old, others):
         os.utime(left, (0, 0))
-    write(path, b"whole")
+    write_file(path, b"whole")
     assert sorted(tmp_path.iterdir()) == sorted([path, new, others]), "somebody may be at work on the new one"
 
 
@@ -190,12 +191,12 @@ def test_a_link_stays_a_link_and_what_it_leads_to_is_written(tmp_path: Path) -> 
     there, link = tmp_path / "far" / "battle.json", tmp_path / "link.json"
     there.write_bytes(b"old")
     link.symlink_to(there)
-    write(link, b"new")
+    write_file(link, b"new")
     assert link.is_symlink()
     assert there.read_bytes() == b"new"
 
 
 def test_a_name_as_long_as_names_may_be_is_written(tmp_path: Path) -> None:
     path = tmp_path / ("\u0436" * 120 + ".json")
-    write(path, b"data")
+    write_file(path, b"data")
     assert path.read_bytes() == b"data"

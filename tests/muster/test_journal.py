@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from skirmish.core import battle_record
+from skirmish.core import files
 from skirmish.muster import journal
 from skirmish.muster.journal import Damaged, NotUndone
 
@@ -98,9 +98,9 @@ def crash_at(monkeypatch: pytest.MonkeyPatch, ordinal: int) -> None:
         calls.append(path)
         if len(calls) == ordinal:
             raise Crash
-        battle_record.write(path, data)
+        files.write_file(path, data)
 
-    monkeypatch.setattr(journal, "write", write)
+    monkeypatch.setattr(journal, "write_file", write)
 
 
 @pytest.mark.parametrize("ordinal", [1, 2])

@@ -12,13 +12,14 @@ import pytest
 from players import arena
 from report_batches import LIBRARY, WICKED, batch, fought, page, plan, rosters, without_plotly
 
+from skirmish.core.html import escape
 from skirmish.core.record import evolve
 from skirmish.playtest.estimates import Estimate
 from skirmish.playtest.plan import Batch
 from skirmish.playtest.report import report
 from skirmish.playtest.report.answer import answer_words, improvement
 from skirmish.playtest.report.charts import ACCENT, NEITHER, PARTY, as_script
-from skirmish.playtest.report.elements import escape, number, percent
+from skirmish.playtest.report.elements import number, percent
 from skirmish.playtest.report.page import FOLDER, plotly
 from skirmish.playtest.stopping_rule import Surety
 from skirmish.playtest.summary import summarise

@@ -12,7 +12,7 @@ from typing import NamedTuple
 from skirmish.client.store.disk import told
 from skirmish.client.words import say
 from skirmish.client.workshop import Trouble
-from skirmish.core.file_lock import Held, Lock
+from skirmish.core.files import Held, Lock
 from skirmish.playtest.plan import Plan, total
 from skirmish.playtest.store import LOCK, Kept, OtherPlan, Store, Unusable
 

@@ -14,7 +14,8 @@ from skirmish.client.lab.tidings import Again, Exhibit, Line, Tidings, Told, Wat
 from skirmish.client.questions import Failed
 from skirmish.client.words import say
 from skirmish.client.workshop import PlanRules
-from skirmish.core.battle_record import Unplayable, write
+from skirmish.core.battle_record import Unplayable
+from skirmish.core.files import write_file
 from skirmish.core.record import to_json
 from skirmish.playtest.executors import Broke, CrewLost, Spoilt, make_crew
 from skirmish.playtest.extras import MissingExtra
@@ -164,7 +165,7 @@ def reporting(path: Path, page: Path, rules_of: PlanRules) -> Iterator[Written |
             batch = _counted(plan, kept, sure, lambda result: None)
             text = report(batch, rules, summarise(batch, sure.sureties if sure is not None else ()))
         page.parent.mkdir(parents=True, exist_ok=True)
-        write(page, text.encode())
+        write_file(page, text.encode())
     except TROUBLE as error:
         yield Failed(str(error))
         return

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Self
 
 from skirmish.client.lists import Kept
 from skirmish.client.store import disk
-from skirmish.core.file_lock import Held, Lock
+from skirmish.core.files import Held, Lock
 from skirmish.core.record import Record
 
 if TYPE_CHECKING:

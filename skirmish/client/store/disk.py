@@ -12,7 +12,7 @@ from typing import TypeVar
 import platformdirs
 
 from skirmish.client.workshop import Trouble
-from skirmish.core.battle_record import write
+from skirmish.core.files import write_file
 from skirmish.core.record import Malformed, Record, from_json, to_json
 
 R = TypeVar("R", bound=Record)
@@ -48,4 +48,4 @@ def small(path: Path, kind: type[R], most: int) -> R | None:
 def put(path: Path, value: Record) -> None:
     """Writes such a file, whole or not at all. Raises `OSError`."""
     path.parent.mkdir(parents=True, exist_ok=True)
-    write(path, to_json(value))
+    write_file(path, to_json(value))

@@ -12,7 +12,7 @@ from skirmish.client.store.disk import home, told
 from skirmish.client.store.form import Meta, Save, glance, load, saved, tidy
 from skirmish.client.words import say
 from skirmish.client.workshop import Trouble
-from skirmish.core.battle_record import write
+from skirmish.core.files import write_file
 from skirmish.core.record import evolve, to_json
 
 Kind = Literal["saved", "quick", "auto"]
@@ -114,7 +114,7 @@ class Folder:
     def _put(self, path: Path, save: Save) -> Path:
         with told(path):
             path.parent.mkdir(parents=True, exist_ok=True)
-            write(path, to_json(save))
+            write_file(path, to_json(save))
         return path
 
     def _free(self, name: str) -> Path:

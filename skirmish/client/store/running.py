@@ -16,8 +16,7 @@ from typing import NamedTuple
 from skirmish.client.store.disk import home
 from skirmish.client.store.form import Meta, glance
 from skirmish.client.workshop import Trouble
-from skirmish.core.battle_record import write
-from skirmish.core.file_lock import lock
+from skirmish.core.files import lock, write_file
 from skirmish.core.record import Malformed, Record, from_json, to_json
 
 LOCK, NOTE = ".lock", ".json"
@@ -61,7 +60,7 @@ class Running:
         """The battle that is played has been kept here."""
         if self._handle is not None:
             with contextlib.suppress(OSError):
-                write(_note_of(self._mark), to_json(_Note(autosave.name)))
+                write_file(_note_of(self._mark), to_json(_Note(autosave.name)))
 
     def forget(self) -> None:
         """No battle is played any more: it is over, or was left on purpose."""

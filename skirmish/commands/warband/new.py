@@ -263,7 +263,7 @@ def _where(text: str, shelf: Shelf, *, force: bool) -> Path | None:
 def _give(made: Made, path: Path | None, shelf: Shelf) -> None:
     """Writes or prints the list, and says what it comes to and what is wrong with it."""
     from skirmish.commands.warband.making import ident_of, modeline
-    from skirmish.core.battle_record import write
+    from skirmish.core.files import write_file
     from skirmish.library.rewrite import rewrite_text
     from skirmish.library.yamlfile import parse
     from skirmish.muster import problems
@@ -277,7 +277,7 @@ def _give(made: Made, path: Path | None, shelf: Shelf) -> None:
     if path is None:
         typer.echo(text, nl=False)
     else:
-        write(path, text.encode())
+        write_file(path, text.encode())
     figures = summary(file)
     head = f"{path}: " if path else ""
     told = [

@@ -58,7 +58,7 @@ def sheet(
     """
     switches = options_of(option or [])
     from skirmish.commands.warband.paper import facts_of
-    from skirmish.core.battle_record import write
+    from skirmish.core.files import write_file
     from skirmish.library import Shelf
     from skirmish.muster.sheet import make_sheet as page
     from skirmish.rules import DEFAULT
@@ -66,7 +66,7 @@ def sheet(
     file = Shelf().roster_file(wanted)
     target = output or Path(f"{Path(file.document.file).stem}.html")
     _free(target, Path(file.document.file), force=force)
-    write(target, page(facts_of(file, rules or DEFAULT, switches), paper.value, notes=notes).encode())
+    write_file(target, page(facts_of(file, rules or DEFAULT, switches), paper.value, notes=notes).encode())
     print(printable(f"The sheet is in {target}: open it in a browser and print it"))
 
 

@@ -140,7 +140,7 @@ def _give(text: str, output: Path | None) -> None:
 
 def put(path: Path, text: str, did: str) -> None:
     """Writes a file that may be there already: what it held can be had back with `undo`."""
-    from skirmish.core.battle_record import write
+    from skirmish.core.files import write_file
     from skirmish.library.yamlfile import MOST_BYTES
     from skirmish.muster.journal import edit
 
@@ -149,7 +149,7 @@ def put(path: Path, text: str, did: str) -> None:
         if note:
             print(printable(note), file=sys.stderr)
     else:
-        write(path, text.encode())
+        write_file(path, text.encode())
 
 
 def _shown(source: str) -> str:

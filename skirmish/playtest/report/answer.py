@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
+from skirmish.core.html import escape, name_html, tag
 from skirmish.playtest.comparisons import Comparison
 from skirmish.playtest.estimates import Estimate
 from skirmish.playtest.matchups import Cell
@@ -12,15 +13,12 @@ from skirmish.playtest.plan import Plan
 from skirmish.playtest.report.elements import (
     NONE,
     count_words,
-    escape,
     facts_list,
     list_words,
-    name_html,
     number,
     percent,
     share_span,
     spans,
-    tag,
 )
 from skirmish.playtest.stopping_rule import MARGIN, Answer, answer_of
 from skirmish.playtest.summary import Summary

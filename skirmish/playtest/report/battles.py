@@ -7,10 +7,11 @@ from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from skirmish.core.battle_record import BattleRecord, record_of
+from skirmish.core.html import escape, name_html, tag
 from skirmish.core.record import evolve, to_json
 from skirmish.playtest.match import Arena, Result, by_side, make_players, play_bout, setup_of, won
 from skirmish.playtest.plan import Plan
-from skirmish.playtest.report.elements import count_words, escape, name_html, nothing_html, percent, section, tag
+from skirmish.playtest.report.elements import count_words, nothing_html, percent, section
 
 WHY = {
     "median": "The battle in the middle: as many went better for their first list as went worse.",

@@ -7,7 +7,7 @@ import json
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
-from skirmish.playtest.report.elements import clean_text, escape, tag
+from skirmish.core.html import clean_text, escape, tag
 
 PARTY = ("#2f7fc4", "#cf6212")
 """Blue and orange, as on the table: to be seen on light and on dark paper."""

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from skirmish.playtest.report.elements import escape, name_html, nothing_html, section, share_span, spans
+from skirmish.core.html import escape, name_html
+from skirmish.playtest.report.elements import nothing_html, section, share_span, spans
 from skirmish.playtest.sides import Bias
 
 LEAD = (

@@ -7,6 +7,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
+from skirmish.core.html import tag
 from skirmish.playtest.course import Course, Rout
 from skirmish.playtest.report.charts import ACCENT, HATCH, NEITHER, PARTY, Chart, axis, bars, figure
 from skirmish.playtest.report.elements import (
@@ -19,7 +20,6 @@ from skirmish.playtest.report.elements import (
     percent,
     section,
     table,
-    tag,
     text_cell,
 )
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping, Sequence
 
+from skirmish.core.html import name_html, tag
 from skirmish.playtest.luck import STEP, Fortunes, Luck
 from skirmish.playtest.report.charts import HATCH, PARTY, Chart, axis, bars, figure
 from skirmish.playtest.report.elements import (
@@ -13,14 +14,12 @@ from skirmish.playtest.report.elements import (
     count_words,
     estimate_words,
     interval_words,
-    name_html,
     nothing_html,
     number,
     percent,
     section,
     spans,
     table,
-    tag,
     text_cell,
 )
 

@@ -8,20 +8,18 @@ from typing import NamedTuple
 
 from skirmish.core.battlefield import Battlefield, Terrain
 from skirmish.core.geometry import Circle, Shape
+from skirmish.core.html import escape, name_html, tag
 from skirmish.core.units import Point
 from skirmish.playtest.match import Result
 from skirmish.playtest.plan import Plan
 from skirmish.playtest.report.elements import (
     Column,
     count_words,
-    escape,
-    name_html,
     nothing_html,
     number,
     percent,
     section,
     table,
-    tag,
     text_cell,
 )
 

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+from skirmish.core.html import escape, name_html, tag
 from skirmish.playtest.comparisons import Comparison
 from skirmish.playtest.matchups import Cause
 from skirmish.playtest.matchups import Cell as Duel
@@ -18,10 +19,8 @@ from skirmish.playtest.report.elements import (
     Column,
     Span,
     count_words,
-    escape,
     estimate_words,
     interval_words,
-    name_html,
     nothing_html,
     number,
     percent,
@@ -29,7 +28,6 @@ from skirmish.playtest.report.elements import (
     share_span,
     spans,
     table,
-    tag,
     text_cell,
 )
 from skirmish.playtest.stopping_rule import Answer, Surety

@@ -8,24 +8,14 @@ from collections.abc import Mapping
 from functools import lru_cache
 from pathlib import Path
 
+from skirmish.core.html import escape, name_html, tag
 from skirmish.core.system import Ruleset
 from skirmish.playtest.extras import require
 from skirmish.playtest.match import Result
 from skirmish.playtest.plan import Batch, Plan, arena_of
 from skirmish.playtest.report.answer import opening_section, title
 from skirmish.playtest.report.battles import Exemplar, battles_section, find_exemplars, strip_result
-from skirmish.playtest.report.elements import (
-    Column,
-    count_words,
-    escape,
-    facts_list,
-    name_html,
-    number,
-    section,
-    table,
-    tag,
-    text_cell,
-)
+from skirmish.playtest.report.elements import Column, count_words, facts_list, number, section, table, text_cell
 from skirmish.playtest.report.fairness import fairness_section
 from skirmish.playtest.report.length import length_section
 from skirmish.playtest.report.luck import luck_section

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Hashable, Iterator, Mapping
 
+from skirmish.core.html import escape, tag
 from skirmish.playtest.estimates import Sums
 from skirmish.playtest.match import Result, piece_of
 from skirmish.playtest.observers import Json, error_of
@@ -13,13 +14,11 @@ from skirmish.playtest.report.elements import (
     Cell,
     Column,
     count_words,
-    escape,
     estimate_cell,
     number,
     percent,
     section,
     table,
-    tag,
     text_cell,
 )
 from skirmish.playtest.standard_observers import STANDARD

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 
+from skirmish.core.html import name_html, tag
 from skirmish.playtest.report.charts import Chart, ChartPoint, axis, figure, line, points
 from skirmish.playtest.report.elements import (
     Cell,
@@ -14,13 +15,11 @@ from skirmish.playtest.report.elements import (
     Span,
     estimate_cell,
     estimate_words,
-    name_html,
     nothing_html,
     number,
     section,
     spans,
     table,
-    tag,
     text_cell,
 )
 from skirmish.playtest.summary import Summary
