@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Callable
 
 import pytest
-from benches import BAND, HOUSE, SHIPPED, band, fresh
+from editors import BAND, HOUSE, SHIPPED, band, fresh
 from hypothesis import strategies as st
 from support.examples import tried
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from benches import BAND, band, fresh, hireling, lesson, line, why_not
+from editors import BAND, band, fresh, hireling, lesson, line, why_not
 
 from skirmish.muster.editor_views import Typed
 from skirmish.muster.edits import Refused

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from benches import BAND, HOUSE, SHIPPED, band, fresh, line
+from editors import BAND, HOUSE, SHIPPED, band, fresh, line
 from support.work import calls_of
 
 from skirmish.muster import examine

@@ -61,7 +61,10 @@ def test_a_battle_is_restored_up_to_an_action_and_can_go_on() -> None:
 
 @pytest.mark.ci
 def test_a_record_is_written_the_same_in_any_process() -> None:
-    code = "from test_saving import RECORD; from skirmish.core.record import to_json; print(to_json(RECORD).decode())"
+    code = (
+        "from test_battle_record import RECORD; from skirmish.core.record import to_json; "
+        "print(to_json(RECORD).decode())"
+    )
     for hash_seed in ("0", "4321"):
         paths = os.pathsep.join([str(Path(__file__).parent), str(Path(battle_record.__file__).parents[2])])
         run = subprocess.run(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from benches import BAND, SHIPPED, band, line, ware, why_not
+from editors import BAND, SHIPPED, band, line, ware, why_not
 
 from skirmish.core.record import evolve
 from skirmish.library.wares import Limit, PriceForm

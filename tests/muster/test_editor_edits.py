@@ -5,7 +5,7 @@ from __future__ import annotations
 import difflib
 
 import pytest
-from benches import BAND, HOUSE, band, fresh, hireling, line, why_not
+from editors import BAND, HOUSE, band, fresh, hireling, line, why_not
 
 from skirmish.library.problems import Faulty
 from skirmish.muster.editor import Editor
