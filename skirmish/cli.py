@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import os
+import signal
 import sys
 from io import TextIOWrapper
+from types import FrameType
 from typing import Annotated
 
 import typer
 
 import skirmish
 from skirmish.commands import battle, bench, lint, listing, odds, play, playtest, replay, rulebook, warband
-from skirmish.commands.verb import INTERRUPTED, Verb
+from skirmish.commands.verb import AT_FAULT, INTERRUPTED, TERMINATED, Terminated, Verb
 
 app = typer.Typer(
     name="skirmish",
@@ -50,8 +52,13 @@ app.command("lint", cls=Verb)(lint.lint)
 app.command("bench", cls=Verb)(bench.bench)
 
 
+def _terminate(number: int, frame: FrameType | None) -> None:
+    raise Terminated
+
+
 def main() -> None:
-    """The program. Exit statuses: 0 done, 1 the input is at fault, 2 usage, 70 internal error, 130 Ctrl-C."""
+    """The program. It ends with 0 (done), 1 (input, output), 2 (usage), 70 (our error), 130 (Ctrl-C), 143 (SIGTERM)."""
+    signal.signal(signal.SIGTERM, _terminate)
     sys.stdout = sys.stdout or open(os.devnull, "w")  # noqa: SIM115 - who closed it reads nothing
     sys.stderr = sys.stderr or open(os.devnull, "w")  # noqa: SIM115 - the same
     for stream in (sys.stdout, sys.stderr):
@@ -59,8 +66,13 @@ def main() -> None:
             stream.reconfigure(errors="replace")
     try:
         app(prog_name="skirmish")
+    except Terminated:
+        sys.exit(TERMINATED)
     except KeyboardInterrupt:
         sys.exit(INTERRUPTED)
+    except OSError as error:  # of what no command of ours prints, like --help
+        print(f"the output can't be written: {error.strerror or error}", file=sys.stderr)
+        sys.exit(AT_FAULT)
     finally:
         _warn_of_plugins()
 

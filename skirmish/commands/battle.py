@@ -11,6 +11,7 @@ import typer
 
 from skirmish.commands import completion
 from skirmish.commands.out import Printer, printable
+from skirmish.commands.places import Force
 
 if TYPE_CHECKING:
     from skirmish.core.state import Roster
@@ -112,6 +113,7 @@ def battle(
     record: RecordFile = None,
     picture: PictureFile = None,
     explain: Explain = False,
+    force: Force = False,
     as_json: Json = False,
 ) -> None:
     """Two AIs fight one battle, and the terminal tells it.
@@ -139,7 +141,7 @@ def battle(
     from skirmish.core.game import Game
     from skirmish.rules import DEFAULT
 
-    outputs.check(record, picture)
+    outputs.check(record, picture, _files_read(rosters, battlefield, scenario, players), force=force)
     playing = compose.specs(players or (PLAYER, PLAYER), nodes, think_ms)
     players = (playing[0].word, playing[1].word)
     ruleset = compose.ruleset(rules or DEFAULT, switches)
@@ -158,6 +160,14 @@ def battle(
     outputs.finish(game, record_of(game, setup, players), printer, record, picture, explained)
     if printer is not None and record is None:
         printer.text(f"--seed {setup.seed} plays it again, --record battle.json keeps it for skirmish replay")
+
+
+def _files_read(
+    rosters: Sequence[str] | None, battlefield: str, scenario: str | None, players: Sequence[str] | None
+) -> list[str]:
+    """What may be files among the words of the command."""
+    profiles = [part for word in players or () for part in word.split(":")[1:]]
+    return [*(rosters or ()), battlefield, scenario or "", *profiles]
 
 
 def _is_long(ruleset: Ruleset, playing: Sequence[Spec]) -> bool:

@@ -9,6 +9,7 @@ import typer
 
 from skirmish.commands.faults import Fault
 from skirmish.commands.out import printable
+from skirmish.commands.places import SCHEMA, check_output
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -70,7 +71,10 @@ def _write(folder: Path, shelf: Shelf) -> None:
 
     if folder.exists() and not folder.is_dir():
         raise Fault(f"{folder}: is not a folder")
-    for path in write_schemas(folder, make_schemas(shelf, rules.records())):
+    found = make_schemas(shelf, rules.records())
+    for name in found if folder.exists() else ():
+        check_output(folder / name, SCHEMA)
+    for path in write_schemas(folder, found):
         print(printable(str(path)))
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import tempfile
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 
 from skirmish.client.picture import draw
@@ -13,7 +13,7 @@ from skirmish.commands.faults import Fault
 from skirmish.commands.fight import Keep, nowhere
 from skirmish.commands.out import Printer, print_json
 from skirmish.commands.outcome import outcome, tell_outcome
-from skirmish.commands.places import check_place, writable
+from skirmish.commands.places import PICTURE, RECORD, check_output, writable
 from skirmish.core.battle_record import BattleRecord, Setup, record_of, save
 from skirmish.core.game import Game
 from skirmish.core.record import to_plain
@@ -23,13 +23,19 @@ NOT_BEGUN = 0
 """Turns count from 1."""
 
 
-def check(record: Path | None, picture: Path | None) -> None:
-    """Raises `Fault` at once for a file that couldn't be written when the battle is over."""
+def check(record: Path | None, picture: Path | None, inputs: Iterable[str | Path], *, force: bool) -> None:
+    """Raises `Fault` at once for a file that can't or mustn't be written when the battle is over.
+
+    `inputs`: what the command reads, ids of what is shipped among it.
+    """
     if picture is not None and picture.suffix.lower() != ".png":
         raise Fault(f"{picture}: pictures are PNG files, call it {picture.with_suffix('.png')}")
-    for path in (record, picture):
+    read = list(inputs)
+    for path, kind in ((record, RECORD), (picture, PICTURE)):
         if path is not None:
-            check_place(path)
+            check_output(path, kind, read, force=force)
+    if record is not None and picture is not None and record.resolve() == picture.resolve():
+        raise Fault(f"{picture}: can't be both the record and the picture")
 
 
 def somewhere(name: str) -> Path:

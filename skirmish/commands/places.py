@@ -1,11 +1,78 @@
-"""Whether a file could be written where the user wants it: asked before the work is done."""
+"""Where a command may write: asked before the work is done. Nothing of another kind is written over."""
 
 from __future__ import annotations
 
+import os
+import re
 import tempfile
+from collections.abc import Iterable
 from pathlib import Path
+from typing import Annotated, NamedTuple
+
+import typer
 
 from skirmish.commands.faults import Fault
+
+LISTS = (".yaml", ".yml")
+"""What the names of lists end in."""
+LIST_FORMAT = re.compile(rb"""\bformat['"]?[ ]*:[ ]*['"]?warband/""")
+HEAD = 4096
+"""Bytes from the beginning of a file by which its kind is known."""
+
+Force = Annotated[bool, typer.Option("--force", help="Write over a file of another kind; never over a list.")]
+
+
+class FileKind(NamedTuple):
+    """A kind of file that commands write."""
+
+    name: str
+    """`a battle record`."""
+    begins: bytes
+    """How every such file begins."""
+    mark: bytes = b""
+    """What stands within its head."""
+    endings: tuple[str, ...] = LISTS
+    """Endings of names that are for others."""
+
+    def has(self, head: bytes) -> bool:
+        """Whether a file that begins like this is one; an empty file is nothing yet."""
+        return not head or (head.startswith(self.begins) and self.mark in head)
+
+
+RECORD = FileKind("a battle record", b'{"format":"record/')
+PICTURE = FileKind("a PNG picture", b"\x89PNG\r\n\x1a\n")
+PAGE = b"<!DOCTYPE html>"
+REPORT = FileKind("a playtest report", PAGE, b'content="skirmish playtest"', (*LISTS, ".json"))
+SHEET = FileKind("a roster sheet", PAGE, b'content="skirmish warband print"', (*LISTS, ".json"))
+RESULTS = FileKind("a file of results", b"SQLite format 3\0")
+SCHEMA = FileKind("a JSON Schema", b"{", b'"$schema"')
+
+
+def check_output(path: Path, kind: FileKind, inputs: Iterable[str | Path] = (), *, force: bool = False) -> None:
+    """Raises `Fault` for a file that can't be written, or mustn't.
+
+    Never what the command reads, nor a list or what is named like one, since `undo` knows nothing of what is written
+    here; a file of another kind only by `force`.
+    """
+    check_place(path)
+    if {path.suffix.lower(), Path(os.path.realpath(path)).suffix.lower()} & set(kind.endings):
+        raise Fault(f"{path}: is no name for {kind.name}: {', '.join(kind.endings)} are for lists")
+    if not path.exists():
+        return
+    if any(os.path.exists(one) and path.samefile(one) for one in inputs):
+        raise Fault(f"{path}: is a file that this command reads")
+    head = refuse_list(path)
+    if not force and not kind.has(head):
+        raise Fault(f"{path}: is there already and isn't {kind.name}; --force overwrites it")
+
+
+def refuse_list(path: Path) -> bytes:
+    """The head of a file. Raises `Fault` if it is a list."""
+    with path.open("rb") as file:
+        head = file.read(HEAD)
+    if LIST_FORMAT.search(head):
+        raise Fault(f"{path}: is a list; name another file")
+    return head
 
 
 def check_place(path: Path) -> None:

@@ -24,6 +24,7 @@ from skirmish.commands.battle import (
 )
 from skirmish.commands.faults import Fault
 from skirmish.commands.out import Printer
+from skirmish.commands.places import Force
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -32,7 +33,7 @@ if TYPE_CHECKING:
     from skirmish.playtest.observers import MakeObserver
     from skirmish.playtest.plan import Plan, Until
 
-GAMES, MOST_GAMES_UNTIL_SURE = 400, 10_000
+GAMES, MOST_GAMES_UNTIL_SURE, MOST_GAMES = 400, 10_000, 1_000_000
 
 Lists = Annotated[
     list[str] | None,
@@ -45,7 +46,7 @@ Lists = Annotated[
 Games = Annotated[
     int | None,
     typer.Option(
-        "--games", metavar="N", min=1,
+        "--games", metavar="N", min=1, max=MOST_GAMES,
         help="Battles of each pairing of lists, in pairs. Default: 400, with --until-sure 10000 at most.",
     ),
 ]  # fmt: skip
@@ -115,7 +116,8 @@ def playtest(
     rules: Rules = None, option: Options = None, players: Players = None, nodes: Nodes = None,
     think_ms: ThinkMs = None, seed: Seed = None, jobs: Jobs = None, cluster: ClusterAt = None,
     store: StoreFile = None, resume: ResumeFile = None, report: ReportFile = None, observer: Observers = None,
-    until_sure: UntilSure = False, margin: Margin = None, alpha: Alpha = None, as_json: Json = False,
+    until_sure: UntilSure = False, margin: Margin = None, alpha: Alpha = None, force: Force = False,
+    as_json: Json = False,
 ) -> None:  # fmt: skip
     """Each list fights each other one many times: who wins how often, how sure that is, and why.
 
@@ -130,13 +132,11 @@ def playtest(
     """
     wanted = Wanted(lists, battlefields, scenario, rules, option, players, nodes, think_ms, seed)
     _usage(wanted, store, resume, jobs, cluster)
-    if report is not None and (kept := resume or store) is not None and report.resolve() == kept.resolve():
-        raise typer.BadParameter("is the file of the results", param_hint="--report")
     if not until_sure and (margin, alpha) != (None, None):
         raise typer.BadParameter("is for --until-sure", param_hint="--margin" if margin is not None else "--alpha")
     from skirmish.commands import conduct
     from skirmish.commands.observer import observers
-    from skirmish.commands.places import check_place
+    from skirmish.commands.places import REPORT, RESULTS, check_output
     from skirmish.commands.standings import told
     from skirmish.core.record import evolve
     from skirmish.playtest.extras import require
@@ -145,9 +145,14 @@ def playtest(
         until = conduct.until(margin, alpha, kept.until) if until_sure else kept.until
         return evolve(kept, games=games or kept.games, until=until)
 
-    for path in filter(None, (report, store)):
-        check_place(path)
+    read: list[str | Path] = [*(lists or ()), *(battlefields or ()), scenario or "", *(observer or ())]
+    read += [part for word in players or () for part in word.split(":")[1:]]
+    if store is not None:
+        check_output(store, RESULTS, read)
     if report is not None:
+        if (kept := resume or store) is not None and report.resolve() == kept.resolve():
+            raise typer.BadParameter("is the file of the results", param_hint="--report")
+        check_output(report, REPORT, read, force=force)
         require("--report", "plotly", "lab")
     makers = observers(observer or ())
     if resume:

@@ -10,6 +10,7 @@ import typer
 from skirmish.commands.battle import Json, PictureFile
 from skirmish.commands.faults import Fault
 from skirmish.commands.out import Printer
+from skirmish.commands.places import Force
 
 if TYPE_CHECKING:
     from skirmish.core.battle_record import BattleRecord
@@ -25,8 +26,9 @@ To = Annotated[int | None, typer.Option("--to", metavar="N", min=0, help="Stop a
 
 
 def replay(
-    record: RecordFile, verify: Verify = False, to: To = None, picture: PictureFile = None, as_json: Json = False
-) -> None:
+    record: RecordFile, verify: Verify = False, to: To = None, picture: PictureFile = None, force: Force = False,
+    as_json: Json = False,
+) -> None:  # fmt: skip
     """Plays a record again, roll for roll, and tells it.
 
     \b
@@ -39,7 +41,7 @@ def replay(
     from skirmish.commands import outputs, records
     from skirmish.commands.fight import again, teller
 
-    outputs.check(None, picture)
+    outputs.check(None, picture, [record], force=force)
     found, rules = records.read(record)
     _compare_data(record, found, rules, verify)
     printer = None if as_json else Printer()

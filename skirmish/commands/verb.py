@@ -17,7 +17,11 @@ from typer.core import TyperCommand
 import skirmish
 from skirmish.commands.faults import Broken, Fault
 
-AT_FAULT, INTERNAL, INTERRUPTED = 1, 70, 130
+AT_FAULT, INTERNAL, INTERRUPTED, TERMINATED = 1, 70, 130, 143
+
+
+class Terminated(KeyboardInterrupt):
+    """The system asks the program to end (SIGTERM): it ends as by Ctrl-C, with workers and files put away."""
 
 
 class Verb(TyperCommand):
@@ -39,8 +43,8 @@ def ending() -> Iterator[None]:
         raise
     except BrokenPipeError:
         _forget_stdout()
-    except KeyboardInterrupt:
-        raise typer.Exit(INTERRUPTED) from None
+    except KeyboardInterrupt as interrupt:
+        raise typer.Exit(TERMINATED if isinstance(interrupt, Terminated) else INTERRUPTED) from None
     except Exception as error:
         raise typer.Exit(_explain(error)) from None
 
@@ -51,7 +55,7 @@ def _explain(error: Exception) -> int:
         _complain(str(error))
         return AT_FAULT
     if isinstance(error, OSError):
-        where = f"{error.filename}: " if error.filename else ""
+        where = f"{error.filename}: " if error.filename else "the output can't be written: "
         _complain(f"{where}{error.strerror or error}")
         return AT_FAULT
     cause = error.__cause__ or error

@@ -6,6 +6,8 @@ import contextlib
 import os
 import sys
 import tempfile
+import time
+from collections.abc import Iterator
 from pathlib import Path
 
 PART = ".part"
@@ -26,6 +28,10 @@ def lock(handle: int) -> None:
         import fcntl
 
         fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
+
+
+WAIT_S, LOOK_S = 10.0, 0.01
+"""How long `waiting_lock` waits for somebody else, and how often it looks."""
 
 
 class Held(Exception):
@@ -70,10 +76,29 @@ class Lock:
         self._handle = -1
 
 
+@contextlib.contextmanager
+def waiting_lock(path: Path) -> Iterator[None]:
+    """Holds a lock for the time of a `with` statement; waits for whoever has it. Raises `Held` after ten seconds."""
+    end = time.monotonic() + WAIT_S
+    while True:
+        try:
+            held = Lock(path)
+            break
+        except Held:
+            if time.monotonic() > end:
+                raise
+            time.sleep(LOOK_S)
+    try:
+        yield
+    finally:
+        held.free()
+
+
 def write_file(path: Path, data: bytes) -> None:
     """Writes by a temporary name in the same folder and a rename: the file is whole, or the one before is.
 
     A link stays a link: what it leads to is written. What a killed writer of the same file left behind is swept away.
+    An OSError names the file, not the temporary one.
     """
     path = Path(os.path.realpath(path))
     prefix = f".{path.name[:LONGEST_NAME]}."
@@ -85,10 +110,23 @@ def write_file(path: Path, data: bytes) -> None:
             os.fsync(file.fileno())
         os.chmod(temporary, path.stat().st_mode & 0o777 if path.exists() else _usual_mode())
         os.replace(temporary, path)
-    except BaseException:
+    except BaseException as error:
         Path(temporary).unlink(missing_ok=True)
+        if isinstance(error, OSError) and error.errno is not None:
+            raise OSError(error.errno, error.strerror, os.fspath(path)) from None
         raise
+    _sync(path.parent)
     _sweep(path, prefix)
+
+
+def _sync(folder: Path) -> None:
+    """Makes the new name last through a power cut, where folders can be opened."""
+    with contextlib.suppress(OSError):
+        handle = os.open(folder, os.O_RDONLY)
+        try:
+            os.fsync(handle)
+        finally:
+            os.close(handle)
 
 
 def _sweep(path: Path, prefix: str) -> None:

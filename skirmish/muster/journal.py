@@ -11,11 +11,12 @@ import contextlib
 import hashlib
 import os
 import stat
+from collections.abc import Iterator
 from pathlib import Path
 
 import platformdirs
 
-from skirmish.core.files import write_file
+from skirmish.core.files import Held, waiting_lock, write_file
 from skirmish.core.record import Malformed, Record, from_json, to_json
 
 FORMAT = "journal/1"
@@ -80,9 +81,27 @@ def edit(path: Path, before: bytes, after: bytes, did: str) -> str:
     nothing is written. Raises `Changed`, OSError. A journal that can't be read is set aside; one that can't be written
     doesn't keep the edit from being made. An edit that changes nothing is no step.
     """
-    note = ""
     if after == before:
-        return note
+        return ""
+    with _held(path):
+        return _edit(path, before, after, did)
+
+
+@contextlib.contextmanager
+def _held(path: Path) -> Iterator[None]:
+    """Nobody else edits the file meanwhile. Where no lock can be made there is none. Raises `Changed`."""
+    kept = journal_of(path)
+    with contextlib.suppress(OSError):
+        kept.parent.mkdir(parents=True, exist_ok=True)
+    try:
+        with waiting_lock(kept.with_suffix(".lock")):
+            yield
+    except Held:
+        raise Changed(f"{path} is being edited by somebody else: nothing was written; try again") from None
+
+
+def _edit(path: Path, before: bytes, after: bytes, did: str) -> str:
+    note = ""
     if path.exists() and _bytes(path) != before:
         raise Changed(f"{path} was changed by somebody else meanwhile: nothing was written; try again")
     try:
@@ -103,6 +122,11 @@ def undo(path: Path, *, force: bool = False) -> Step:
 
     `force` does so although the file was changed by hand since: that text becomes a step that can be undone too.
     """
+    with _held(path):
+        return _undo(path, force=force)
+
+
+def _undo(path: Path, *, force: bool) -> Step:
     now = _bytes(path)
     steps = _settled(_read(path), now)
     if not steps:

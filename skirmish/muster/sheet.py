@@ -19,8 +19,6 @@ POLICY = "default-src 'none'; style-src 'unsafe-inline'"
 """What a browser may do with the page: show it."""
 MARK = '<meta name="generator" content="skirmish warband print">'
 """Tells a sheet from every other file."""
-HEAD = 300
-"""Bytes from its beginning in which a sheet has the mark: before all that people wrote."""
 
 
 def make_sheet(facts: SheetFacts, paper: Paper, *, notes: bool = False) -> str:
@@ -37,11 +35,6 @@ def make_sheet(facts: SheetFacts, paper: Paper, *, notes: bool = False) -> str:
         f"<title>{escape(facts.name)}</title>\n<style>{style_sheet(paper)}</style>"
     )
     return f'<!DOCTYPE html>\n<html lang="en">\n<head>\n{head}\n</head>\n<body>\n{body}\n</body>\n</html>\n'
-
-
-def is_sheet(beginning: bytes) -> bool:
-    """Whether a file that begins like this is a sheet, by its mark."""
-    return beginning.startswith(b"<!DOCTYPE html>") and MARK.encode() in beginning[:HEAD]
 
 
 def _top(facts: SheetFacts, picture: Picture | None) -> str:

@@ -6,6 +6,7 @@ import json
 import os
 import subprocess
 import sys
+import time
 from pathlib import Path
 
 import pytest
@@ -94,9 +95,10 @@ def test_ctrl_c_before_the_first_turn_ends_with_130_and_leaves_the_file_from_bef
     run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     trips(monkeypatch, KeyboardInterrupt())
-    (tmp_path / "b.json").write_bytes(b"before")
+    before = b'{"format":"record/1"}'
+    (tmp_path / "b.json").write_bytes(before)
     assert run("battle", "--record", "b.json").exit_code == 130
-    assert (tmp_path / "b.json").read_bytes() == b"before"
+    assert (tmp_path / "b.json").read_bytes() == before
 
 
 def test_ctrl_c_ends_with_130_and_writes_nothing(run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -110,7 +112,7 @@ def test_a_full_disk_is_told_and_leaves_nothing_half_written(
     run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def full(*_: object) -> None:
-        raise OSError(28, "No space left on device", "b.json")
+        raise OSError(28, "No space left on device", "a temporary name")
 
     monkeypatch.setattr("os.replace", full)
     result = run("battle", *SMALL, "--json", "--record", "b.json")
@@ -151,3 +153,29 @@ def test_json_is_all_that_is_on_stdout(tmp_path: Path) -> None:
         out, errors = process.communicate()
     assert process.returncode == 0, errors
     assert json.loads(out)["over"]
+
+
+@pytest.mark.ci
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="a device that is always full")
+@pytest.mark.parametrize("words", ["--help", "rules", "list players", "warband check tower-patrol"])
+def test_what_cannot_be_printed_is_told_in_a_line(words: str, tmp_path: Path) -> None:
+    with Path("/dev/full").open("w") as full:
+        done = subprocess.run(
+            [sys.executable, "-m", "skirmish", *words.split()], cwd=tmp_path, env=os.environ | {"PYTHONPATH": str(ROOT)},
+            stdout=full, stderr=subprocess.PIPE, text=True,
+        )  # fmt: skip
+    assert (done.returncode, done.stderr) == (1, "the output can't be written: No space left on device\n")
+
+
+@pytest.mark.ci
+def test_sigterm_ends_a_batch_as_ctrl_c_does(tmp_path: Path) -> None:
+    words = "playtest", "tower-patrol", "black-legion", "--store", "b.sqlite"
+    with command(*words, cwd=tmp_path, SKIRMISH_PURE="1", PYTHONUNBUFFERED="1") as process:
+        while not (tmp_path / "b.sqlite").exists():
+            time.sleep(0.05)
+        process.terminate()
+        assert process.stderr is not None
+        said = process.stderr.read().decode()
+    assert process.returncode == 143
+    assert "Traceback" not in said
+    assert "leaked" not in said

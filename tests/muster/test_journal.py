@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
@@ -232,3 +233,38 @@ def test_each_damaged_journal_is_kept(tmp_path: Path, monkeypatch: pytest.Monkey
         journal.edit(path, path.read_bytes(), b"x" * number, "next")
     kept = sorted(found.read_bytes() for found in journal.home().glob("*.damaged*"))
     assert kept == [b"spoilt 1", b"spoilt 2"]
+
+
+def test_of_edits_at_once_none_is_lost(band: Path) -> None:
+    """Two hands add a line each, again and again: what was told to be written is there, and can be undone."""
+
+    def add(hand: str) -> int:
+        done = 0
+        for number in range(40):
+            before = band.read_bytes()
+            try:
+                journal.edit(band, before, before + f"{hand}{number}\n".encode(), f"{hand} adds {number}")
+            except journal.Changed:
+                continue
+            written.append(f"{hand}{number}")
+            done += 1
+        return done
+
+    band.write_bytes(b"")
+    written: list[str] = []
+    with ThreadPoolExecutor(2) as hands:
+        done = sum(hands.map(add, "ab"))
+    assert sorted(band.read_text().split()) == sorted(written)
+    assert len(written) == done > 0
+    assert len(journal.steps_of(band)) == min(done, journal.MOST_STEPS)
+
+
+def test_who_finds_the_file_being_edited_is_told(band: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(files, "WAIT_S", 0.0)
+    kept = journal.journal_of(band)
+    kept.parent.mkdir(parents=True, exist_ok=True)
+    held = files.Lock(kept.with_suffix(".lock"))
+    with pytest.raises(journal.Changed, match="being edited by somebody else"):
+        edit(band, b"text 1")
+    held.free()
+    edit(band, b"text 1")

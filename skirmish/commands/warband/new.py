@@ -15,7 +15,7 @@ from skirmish.commands.out import counted, printable
 from skirmish.commands.verb import INTERRUPTED
 from skirmish.commands.warband import asking
 from skirmish.commands.warband.recruiting import MOST_SEED
-from skirmish.commands.warband.sharing import free
+from skirmish.commands.warband.sharing import free, put
 
 if TYPE_CHECKING:
     from skirmish.commands.warband.making import Plain
@@ -263,7 +263,6 @@ def _where(text: str, shelf: Shelf, *, force: bool) -> Path | None:
 def _give(made: Made, path: Path | None, shelf: Shelf) -> None:
     """Writes or prints the list, and says what it comes to and what is wrong with it."""
     from skirmish.commands.warband.making import ident_of, modeline
-    from skirmish.core.files import write_file
     from skirmish.library.rewrite import rewrite_text
     from skirmish.library.yamlfile import parse
     from skirmish.muster import problems
@@ -277,7 +276,7 @@ def _give(made: Made, path: Path | None, shelf: Shelf) -> None:
     if path is None:
         typer.echo(text, nl=False)
     else:
-        write_file(path, text.encode())
+        put(path, text, "written over by a new list")
     figures = summary(file)
     head = f"{path}: " if path else ""
     told = [

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from enum import Enum
 from pathlib import Path
 from typing import Annotated
@@ -11,11 +10,8 @@ import typer
 
 from skirmish.commands import completion
 from skirmish.commands.battle import Options, Rules, options_of
-from skirmish.commands.faults import Fault
 from skirmish.commands.out import printable
-
-LISTS = (".yaml", ".yml", ".json")
-"""How files end that are lists or may be: a sheet is never written over one."""
+from skirmish.commands.places import SHEET, Force, check_output
 
 
 class Paper(str, Enum):  # noqa: UP042  # typer shows its values as choices
@@ -36,7 +32,6 @@ Output = Annotated[
 ]
 OnPaper = Annotated[Paper, typer.Option("--paper", case_sensitive=False, help="The size of the pages.")]
 Notes = Annotated[bool, typer.Option("--notes", help="Leave room to write, which may take one more page.")]
-Force = Annotated[bool, typer.Option("--force", help="Overwrite a file that isn't a sheet; never a list.")]
 
 
 def sheet(
@@ -65,26 +60,6 @@ def sheet(
 
     file = Shelf().roster_file(wanted)
     target = output or Path(f"{Path(file.document.file).stem}.html")
-    _free(target, Path(file.document.file), force=force)
+    check_output(target, SHEET, [file.document.file], force=force)
     write_file(target, page(facts_of(file, rules or DEFAULT, switches), paper.value, notes=notes).encode())
     print(printable(f"The sheet is in {target}: open it in a browser and print it"))
-
-
-def _free(target: Path, source: Path, *, force: bool) -> None:
-    """Raises `Fault` unless the target is new or a sheet, or `force` gives it up; what may be a list is never given up.
-
-    Undo knows edits of a list, and nothing of a sheet in its place.
-    """
-    from skirmish.commands.warband.sharing import free
-    from skirmish.muster.sheet import HEAD, is_sheet
-
-    free(target, force=True)
-    if target.exists() and target.samefile(source):
-        raise Fault(f"{target}: is the list itself")
-    if {target.suffix.lower(), Path(os.path.realpath(target)).suffix.lower()} & set(LISTS):
-        raise Fault(f"{target}: is no name for a sheet, which is HTML: {', '.join(LISTS)} are for lists")
-    if force or not target.exists():
-        return
-    with target.open("rb") as there:
-        if not is_sheet(there.read(HEAD)):
-            raise Fault(f"{target}: is there already and isn't a sheet; --force overwrites it")

@@ -45,6 +45,8 @@ def undo(file: File, listed: Listed = False, force: Force = False, as_json: Json
         step = journal.undo(path, force=force)
     except (journal.NotUndone, journal.Damaged) as error:
         raise Fault(f"{file}: {error}") from None
+    except journal.Changed as error:
+        raise Fault(str(error)) from None
     _tell(path, file, f"undone: {step.did}", before, as_json=as_json)
 
 

@@ -75,7 +75,7 @@ def _document(title: str, body: str) -> str:
     allowed = " ".join(f"'sha256-{_digest(script)}'" for script in scripts)
     policy = f"default-src 'none'; script-src {allowed}; style-src 'unsafe-inline'; img-src data: blob:"
     head = (
-        '<meta charset="utf-8">'
+        '<meta charset="utf-8"><meta name="generator" content="skirmish playtest">'
         f'<meta http-equiv="Content-Security-Policy" content="{policy}">'
         '<meta name="viewport" content="width=device-width, initial-scale=1">'
         '<meta name="color-scheme" content="light dark">'

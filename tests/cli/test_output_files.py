@@ -1,0 +1,116 @@
+"""Where commands may write: over a file of the same kind, else by --force; never over a list or what they read."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from skirmish.commands import places
+from skirmish.commands.faults import Fault
+from skirmish.commands.places import FileKind, check_output
+from skirmish.library import Shelf
+from skirmish.muster.exchange import export_roster
+from skirmish.muster.sheet import MARK
+
+Run = Callable[..., Any]
+OWN = {"record": places.RECORD, "picture": places.PICTURE, "report": places.REPORT, "sheet": places.SHEET,
+       "results": places.RESULTS, "schema": places.SCHEMA}  # fmt: skip
+LISTS = "list", "list as JSON"
+OTHERS = "map", "text", "program"
+
+
+@pytest.fixture(scope="module")
+def files(tmp_path_factory: pytest.TempPathFactory) -> dict[str, bytes]:
+    """The beginnings of a file of each kind that the program knows."""
+    shelf, results = Shelf(), tmp_path_factory.mktemp("results") / "r.sqlite"
+    with sqlite3.connect(results) as base:
+        base.execute("CREATE TABLE plan (x)")
+    page = '<!DOCTYPE html>\n<html lang="en"><head><meta charset="utf-8">'
+    file = shelf.roster_file("tower-patrol")
+    shipped = Path(file.document.file)
+    return {
+        "list": shipped.read_bytes(),
+        "list as JSON": export_roster(file, "json").encode(),
+        "map": b"format: map/1\nid: yard\n",
+        "text": b"notes of mine\n",
+        "program": b"print()\n",
+        "record": b'{"format":"record/1","setup":{}}',
+        "picture": b"\x89PNG\r\n\x1a\n....",
+        "report": f'{page}<meta name="generator" content="skirmish playtest">'.encode(),
+        "sheet": f"{page}\n{MARK}\n".encode(),
+        "results": results.read_bytes(),
+        "schema": (shipped.parent / "schemas" / "warband.json").read_bytes(),
+    }
+
+
+@pytest.mark.parametrize("own", OWN)
+def test_a_file_of_another_kind_stays_and_a_list_does_whatever_is_said(
+    own: str, files: dict[str, bytes], tmp_path: Path
+):
+    """Every kind that is written, aimed at every kind there is."""
+    for kind, data in files.items():
+        path = tmp_path / f"{own}-{kind.replace(' ', '-')}"
+        path.write_bytes(data)
+        for force in (False, True):
+            may = kind == own or (force and kind not in LISTS)
+            assert refused(path, OWN[own], force=force) != may, (own, kind, force)
+    empty = tmp_path / "empty"
+    empty.touch()
+    assert not refused(empty, OWN[own])
+    assert not refused(tmp_path / "new", OWN[own])
+    assert refused(tmp_path / "new.yaml", OWN[own], force=True), "a name for a list"
+
+
+def refused(path: Path, kind: FileKind, *, force: bool = False) -> bool:
+    try:
+        check_output(path, kind, force=force)
+    except Fault:
+        return True
+    return False
+
+
+@pytest.mark.parametrize("words", [
+    ("battle", "mine.yaml", "black-legion", "--record", "mine.yaml", "--force"),
+    ("battle", "mine.yaml", "black-legion", "--record", "other.json", "--force"),
+    ("battle", "mine.yaml", "black-legion", "--record", "notes.txt"),
+    ("battle", "mine.yaml", "black-legion", "--picture", "mine.png", "--force"),
+    ("battle", "mine.yaml", "black-legion", "--picture", "a.png", "--record", "a.png"),
+    ("battle", "mine.yaml", "black-legion", "--map", "yard.txt", "--record", "yard.txt", "--force"),
+    ("playtest", "mine.yaml", "black-legion", "--report", "mine.yaml", "--force"),
+    ("playtest", "mine.yaml", "black-legion", "--report", "notes.txt"),
+    ("playtest", "mine.yaml", "black-legion", "--observer", "own.py", "--report", "own.py", "--force"),
+    ("playtest", "mine.yaml", "black-legion", "--store", "mine.yaml"),
+    ("playtest", "mine.yaml", "black-legion", "--store", "notes.txt"),
+    ("warband", "print", "mine.yaml", "--output", "mine.yaml", "--force"),
+    ("warband", "print", "mine.yaml", "--output", "notes.txt"),
+    ("warband", "export", "mine.yaml", "--output", "mine.yaml", "--force"),
+    ("warband", "export", "mine.yaml", "--output", "notes.txt"),
+    ("warband", "import", "mine.yaml", "--output", "mine.yaml"),
+    ("lint", "--schemas", "folder"),
+])  # fmt: skip
+def test_no_output_option_takes_a_file_that_is_not_its_own(
+    words: tuple[str, ...], run: Run, files: dict[str, bytes], tmp_path: Path
+):
+    held = {"mine.yaml": files["list"], "mine.png": files["list"], "other.json": files["list as JSON"],
+            "notes.txt": files["text"], "yard.txt": files["map"], "own.py": files["program"],
+            "folder/warband.json": files["text"]}  # fmt: skip
+    (tmp_path / "folder").mkdir()
+    for name, data in held.items():
+        (tmp_path / name).write_bytes(data)
+    result = run(*words)
+    assert result.exit_code in (1, 2), result.output
+    assert {name: (tmp_path / name).read_bytes() for name in held} == held
+    assert not (tmp_path / "a.png").exists()
+
+
+def test_a_new_list_over_an_old_one_can_be_undone(run: Run, files: dict[str, bytes], tmp_path: Path):
+    (tmp_path / "mine.yaml").write_bytes(files["list"])
+    assert run("warband", "new", "white-tower", "mine.yaml", "--seed", "1").exit_code == 1
+    assert run("warband", "new", "white-tower", "mine.yaml", "--seed", "1", "--force").exit_code == 0
+    assert (tmp_path / "mine.yaml").read_bytes() != files["list"]
+    assert run("warband", "undo", "mine.yaml").exit_code == 0
+    assert (tmp_path / "mine.yaml").read_bytes() == files["list"]
