@@ -25,19 +25,32 @@ app = typer.Typer(
 )
 
 
+FIRST_STEPS = """\
+Two small warbands, a table measured in inches, a handful of dice. Three things to do:
+
+  skirmish play          open the window and play, against a friend or the computer
+  skirmish battle        watch two AIs fight a battle, told line by line
+  skirmish warband new   make a warband of your own
+
+All commands: skirmish --help"""
+
+
 def _version(wanted: bool) -> None:
     if wanted:
         print(f"skirmish {skirmish.__version__}")
         raise typer.Exit
 
 
-@app.callback(no_args_is_help=True)
+@app.callback(invoke_without_command=True)
 def _root(
+    context: typer.Context,
     version: Annotated[
         bool, typer.Option("--version", callback=_version, is_eager=True, help="Print the version and exit.")
     ] = False,
 ) -> None:
     """Two small warbands, a table measured in inches, a handful of dice."""
+    if context.invoked_subcommand is None:
+        print(FIRST_STEPS)
 
 
 app.command("play", cls=Verb)(play.play)

@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from skirmish.commands.battle import Json
 from skirmish.commands.faults import Fault
-from skirmish.commands.out import printable
+from skirmish.commands.out import print_json, printable
 from skirmish.commands.places import SCHEMA, check_output
 
 if TYPE_CHECKING:
@@ -28,7 +29,7 @@ SchemasOption = Annotated[
 ]
 
 
-def lint(paths: Paths = None, schemas: SchemasOption = None) -> None:
+def lint(paths: Paths = None, schemas: SchemasOption = None, as_json: Json = False) -> None:
     """Checks warbands, maps, scenarios, catalogues and profiles; prints file:line:column: code message.
 
     Exit status 1 if there are errors; warnings alone leave it at 0.
@@ -54,10 +55,14 @@ def lint(paths: Paths = None, schemas: SchemasOption = None) -> None:
         _refuse_empty(path)
     shelf = Shelf()
     problems = look(tuple(paths or ()), shelf, _checked, _Armed(shelf), rules.records, builders())
-    for problem in problems:
-        print(printable(str(problem)))
     errors = sum(problem.level == "error" for problem in problems)
     read = len(files_of(tuple(paths or ()), shelf))
+    if as_json:
+        found = [problem.facts for problem in problems]
+        print_json({"files": read, "errors": errors, "warnings": len(problems) - errors, "problems": found})
+        raise typer.Exit(int(errors > 0))
+    for problem in problems:
+        print(printable(str(problem)))
     clean = f"nothing is wrong ({read} file{'' if read == 1 else 's'})"
     print(f"errors: {errors}, warnings: {len(problems) - errors}" if problems else clean)
     if errors:

@@ -43,7 +43,7 @@ RECORD = FileKind("a battle record", b'{"format":"record/')
 PICTURE = FileKind("a PNG picture", b"\x89PNG\r\n\x1a\n")
 PAGE = b"<!DOCTYPE html>"
 REPORT = FileKind("a playtest report", PAGE, b'content="skirmish playtest"', (*LISTS, ".json"))
-SHEET = FileKind("a roster sheet", PAGE, b'content="skirmish warband print"', (*LISTS, ".json"))
+SHEET = FileKind("a sheet", PAGE, b'content="skirmish warband print"', (*LISTS, ".json"))
 RESULTS = FileKind("a file of results", b"SQLite format 3\0")
 SCHEMA = FileKind("a JSON Schema", b"{", b'"$schema"')
 
@@ -55,12 +55,12 @@ def check_output(path: Path, kind: FileKind, inputs: Iterable[str | Path] = (), 
     here; a file of another kind only by `force`.
     """
     check_place(path)
+    if path.exists() and any(os.path.exists(one) and path.samefile(one) for one in inputs):
+        raise Fault(f"{path}: this command reads it; name another file")
     if {path.suffix.lower(), Path(os.path.realpath(path)).suffix.lower()} & set(kind.endings):
         raise Fault(f"{path}: is no name for {kind.name}: {', '.join(kind.endings)} are for lists")
     if not path.exists():
         return
-    if any(os.path.exists(one) and path.samefile(one) for one in inputs):
-        raise Fault(f"{path}: is a file that this command reads")
     head = refuse_list(path)
     if not force and not kind.has(head):
         raise Fault(f"{path}: is there already and isn't {kind.name}; --force overwrites it")

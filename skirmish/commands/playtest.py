@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     from skirmish.playtest.observers import MakeObserver
     from skirmish.playtest.plan import Plan, Until
 
-GAMES, MOST_GAMES_UNTIL_SURE, MOST_GAMES = 400, 10_000, 1_000_000
+GAMES, MOST_GAMES_UNTIL_SURE = 400, 10_000
 
 Lists = Annotated[
     list[str] | None,
@@ -46,7 +46,7 @@ Lists = Annotated[
 Games = Annotated[
     int | None,
     typer.Option(
-        "--games", metavar="N", min=1, max=MOST_GAMES,
+        "--games", metavar="N", min=1,
         help="Battles of each pairing of lists, in pairs. Default: 400, with --until-sure 10000 at most.",
     ),
 ]  # fmt: skip

@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 import contextlib
+import inspect
 import os
 import sys
 import tempfile
 import traceback
 from collections.abc import Iterator
+from itertools import chain
 from pathlib import Path
 from typing import Any
 
 import typer
-from typer.core import TyperCommand
+from typer.core import TyperCommand, TyperGroup
 
 import skirmish
 from skirmish.commands.faults import Broken, Fault
@@ -24,13 +26,48 @@ class Terminated(KeyboardInterrupt):
     """The system asks the program to end (SIGTERM): it ends as by Ctrl-C, with workers and files put away."""
 
 
+BLOCK = "\b"
+"""Begins a paragraph of a help text whose lines stay as they are: the examples."""
+WHOLE = 1000
+"""Letters of a line about a command in a list of commands: none is cut."""
+
+
 class Verb(TyperCommand):
-    """A command whose errors end as `ending` says."""
+    """A command whose errors end as `ending` says. Its help shows examples before the details."""
+
+    def format_help_text(self, ctx: Any, formatter: Any) -> None:
+        """What it does in a sentence or two, how that is typed, the rest."""
+        first, *rest = inspect.cleandoc(self.help or "").split("\n\n")
+        examples = [text.removeprefix(BLOCK).strip().splitlines() for text in rest if text.startswith(BLOCK)]
+        formatter.write_paragraph()
+        with formatter.indentation():
+            formatter.write_text(first)
+        if examples:
+            with formatter.section("Examples"):
+                for line in chain.from_iterable(examples):
+                    formatter.write(f"{'':{formatter.current_indent}}{line}\n")
+        for text in rest:
+            if not text.startswith(BLOCK):
+                formatter.write_paragraph()
+                with formatter.indentation():
+                    formatter.write_text(text)
+
+    def get_short_help_str(self, limit: int = WHOLE) -> str:
+        """Its first sentence, whole."""
+        return super().get_short_help_str(WHOLE)
 
     def invoke(self, ctx: Any) -> Any:
         """Runs the command."""
         with ending():
             return super().invoke(ctx)
+
+
+class Group(TyperGroup):
+    """Commands under one name, each told in a whole sentence."""
+
+    def get_short_help_str(self, limit: int = WHOLE) -> str:
+        """See `Verb`."""
+        return super().get_short_help_str(WHOLE)
 
 
 @contextlib.contextmanager
@@ -86,7 +123,7 @@ def _complain(text: str) -> None:
 
     with contextlib.suppress(OSError):
         _flush()
-    print("\n".join(map(printable, text.splitlines())), file=sys.stderr)
+    typer.secho("\n".join(map(printable, text.splitlines())), err=True, fg=typer.colors.RED)
 
 
 def crash_report(error: Exception) -> str:

@@ -29,6 +29,9 @@ DAMAGED = ".damaged"
 """How the name of a journal ends that could not be read and was set aside."""
 
 
+NOTHING = "nothing to undo: no verb of this program has edited the file"
+
+
 class Step(Record):
     """One edit: the file before it, what it held after it, and what was done in words."""
 
@@ -122,6 +125,9 @@ def undo(path: Path, *, force: bool = False) -> Step:
 
     `force` does so although the file was changed by hand since: that text becomes a step that can be undone too.
     """
+    if not journal_of(path).exists():
+        _bytes(path)  # what is no file of ours is told first
+        raise NotUndone(NOTHING)
     with _held(path):
         return _undo(path, force=force)
 
@@ -130,7 +136,7 @@ def _undo(path: Path, *, force: bool) -> Step:
     now = _bytes(path)
     steps = _settled(_read(path), now)
     if not steps:
-        raise NotUndone("nothing to undo: no verb of this program has edited the file")
+        raise NotUndone(NOTHING)
     last = steps[-1]
     if now is not None and digest(now) == last.after:
         write_file(path, last.before)

@@ -20,7 +20,8 @@ def test_help_names_the_verbs_that_work_and_no_others(run: Run) -> None:
     result = run("--help")
     listed = result.stdout.partition("Commands:")[2].split("\n\n")[0]
     assert result.exit_code == 0
-    assert tuple(line.split()[0] for line in listed.splitlines() if line.strip()) == VERBS
+    named = (line.split()[0] for line in listed.splitlines() if line.startswith("  ") and line[2:3].strip())
+    assert tuple(named) == VERBS
 
 
 WITH_EXAMPLES = (*((verb,) for verb in VERBS), ("odds", "shot"), ("odds", "blows"), ("warband", "new"))

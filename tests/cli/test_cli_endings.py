@@ -161,8 +161,8 @@ def test_json_is_all_that_is_on_stdout(tmp_path: Path) -> None:
 def test_what_cannot_be_printed_is_told_in_a_line(words: str, tmp_path: Path) -> None:
     with Path("/dev/full").open("w") as full:
         done = subprocess.run(
-            [sys.executable, "-m", "skirmish", *words.split()], cwd=tmp_path, env=os.environ | {"PYTHONPATH": str(ROOT)},
-            stdout=full, stderr=subprocess.PIPE, text=True,
+            [sys.executable, "-m", "skirmish", *words.split()], cwd=tmp_path,
+            env=os.environ | {"PYTHONPATH": str(ROOT)}, stdout=full, stderr=subprocess.PIPE, text=True,
         )  # fmt: skip
     assert (done.returncode, done.stderr) == (1, "the output can't be written: No space left on device\n")
 

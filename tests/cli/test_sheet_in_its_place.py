@@ -22,7 +22,7 @@ def test_a_list_is_never_overwritten_by_its_sheet(run: Run, tmp_path: Path, link
     (tmp_path / "sheet.html").symlink_to(path)
     (tmp_path / "hard.html").hardlink_to(path)
     result = run("warband", "print", "few.yaml", "-o", link, *forced)
-    assert (result.exit_code, result.stderr) == (1, f"{link}: is the list itself\n")
+    assert (result.exit_code, result.stderr) == (1, f"{link}: this command reads it; name another file\n")
     assert path.read_text("utf-8") == LEGAL
 
 

@@ -10,13 +10,14 @@ import typer
 from skirmish.commands.battle import Json, Options, Rules
 from skirmish.commands.odds import cards, weave
 from skirmish.commands.odds.flags import At, RecordFile, heeded, nothing_but, ruleset
-from skirmish.commands.verb import Verb
+from skirmish.commands.verb import Group, Verb
 
 if TYPE_CHECKING:
     from skirmish.commands.odds.questions import Scene
     from skirmish.core.system import Ruleset
 
 app = typer.Typer(
+    cls=Group,
     help="The exact odds of a shot, blows, a weave or cuts, of cards and step dice, as decimals and fractions.",
     rich_markup_mode=None,
 )

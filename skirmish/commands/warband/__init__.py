@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import typer
 
-from skirmish.commands.verb import Verb
+from skirmish.commands.verb import Group, Verb
 from skirmish.commands.warband import (
     binding,
     checking,
@@ -20,6 +20,7 @@ from skirmish.commands.warband import (
 )
 
 app = typer.Typer(
+    cls=Group,
     help="Builds warbands: recruits, checks, prints and shares lists.",
     no_args_is_help=True,
     add_completion=False,
