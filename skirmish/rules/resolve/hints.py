@@ -2,7 +2,7 @@
 
 Attacks are made as the rules make them and are exact for one attack. Of several at one target (Snap Shot, rider and
 beast) what an earlier one does to the target's nerve isn't counted in its dodging. The answers are kept by what the two
-models are like (`kit/hints.py`). A test holds them to the forecast.
+models are like (`kit/beings.py`). A test holds them to the forecast.
 """
 
 from __future__ import annotations
@@ -15,8 +15,8 @@ from skirmish.core.hints import Volley, join_volleys
 from skirmish.core.record import evolve
 from skirmish.core.state import NOBODY, ModelId, State, without_effect
 from skirmish.core.system import Ruleset
+from skirmish.kit.beings import Answers, Beings
 from skirmish.kit.effects import has_condition, is_bare
-from skirmish.kit.hints import Answers, Beings
 from skirmish.kit.queries import is_glaring
 from skirmish.rules.resolve import mounts
 from skirmish.rules.resolve.arms import Missile

@@ -1,7 +1,7 @@
 """Estimates for AI players: what shots and blows are expected to take, and how far a model will go in its next turn.
 
 Everything that decides a shot or a blow is asked of the rules themselves (shooting.py, strike.py, harm.py); the answers
-are kept by what the two models are like (`kit/hints.py`). A test holds them equal to the forecast.
+are kept by what the two models are like (`kit/beings.py`). A test holds them equal to the forecast.
 """
 
 from __future__ import annotations
@@ -16,8 +16,8 @@ from skirmish.core.state import Model, ModelId, State, next_turn_of, without_eff
 from skirmish.core.system import Ruleset
 from skirmish.core.table import Table
 from skirmish.core.units import TOLERANCE_IN
+from skirmish.kit.beings import Answers, Beings
 from skirmish.kit.effects import has_condition, is_bare
-from skirmish.kit.hints import Answers, Beings
 from skirmish.kit.postures import SEVERITY
 from skirmish.kit.queries import ids_in
 from skirmish.rules.skirmish.events import Battle, with_fighter
