@@ -6,8 +6,8 @@ What is kept outlives the battle: equal beings of later battles find it again.
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any, Generic, TypeVar
+from collections.abc import Callable, Hashable
+from typing import Any, TypeVar
 
 from skirmish.core.bounded import Bounded
 from skirmish.core.record import Record
@@ -42,7 +42,7 @@ class Being(Record, cache_hash=True):
 
 
 class Beings:
-    """Beings by model; equal ones are the same object, so that answers are kept by their identity."""
+    """Beings by model; equal ones are the same object, so that answers are found without comparing them."""
 
     def __init__(self, lasting_part: Callable[[State, ModelId], Any]) -> None:
         """`lasting_part`: what shots and blows hang on of a model's combat slot, and of the round it is."""
@@ -92,18 +92,10 @@ def _lasting_on(state: State, i: ModelId) -> tuple[tuple[tuple[tuple[str, int], 
     return tuple(found)
 
 
-class Answers(Generic[T]):
-    """What was worked out for pairs of beings."""
+class Answers(Bounded[tuple[Being, Being, Hashable], T]):
+    """What was worked out for pairs of beings, by (the one, the other, what about them)."""
+
+    __slots__ = ()
 
     def __init__(self) -> None:
-        self._kept: Bounded[tuple[int, int, object], tuple[Being, Being, T]] = Bounded(KEPT_ANSWERS)
-
-    def get(self, mine: Being, theirs: Being, about: object) -> tuple[Being, Being, T] | None:
-        """(the two, the answer) if it is known."""
-        found = self._kept.get((id(mine), id(theirs), about))
-        return found if found is not None and found[0] is mine and found[1] is theirs else None
-
-    def put(self, mine: Being, theirs: Being, about: object, answer: T) -> T:
-        """The answer, which is kept with the two: nobody else gets their identities as long as it is."""
-        self._kept.keep((id(mine), id(theirs), about), (mine, theirs, answer))
-        return answer
+        super().__init__(KEPT_ANSWERS)

@@ -48,7 +48,7 @@ class Way(NamedTuple):
     what: str
     """Of `Action.what`."""
     reach_in: tuple[float, ...]
-    """Distances at which anything changes, rising; nothing is harmed beyond the last."""
+    """Distances at which anything changes; nothing is harmed beyond the last."""
 
 
 def no_ways(rules: Ruleset, state: State, moved: bool) -> tuple[Way, ...]:
@@ -87,37 +87,39 @@ class Exchanges:
     def blows(self, rules: Ruleset, state: State, i: ModelId, foe: ModelId, charging: bool = False) -> float:
         """See `Hints.blows`."""
         mine, theirs = self.beings.of(rules, state, i), self.beings.of(rules, state, foe)
-        found = self._blows.get(mine, theirs, charging)
+        key = mine, theirs, charging
+        found = self._blows.get(key)
         if found is not None:
-            return found[2]
+            return found
         staged = self._stage(rules, mine, theirs)
         takes = theirs.marks * self._lost(rules, staged, self._strike, STRIKER, TARGET, charging)
-        return self._blows.put(mine, theirs, charging, takes)
+        return self._blows.keep(key, takes)
 
     def volley(
         self, rules: Ruleset, state: State, i: ModelId, foe: ModelId, what: str = "", moved: bool = False
     ) -> Volley | None:
         """See `Hints.volley`."""
         mine, theirs = self.beings.of(rules, state, i), self.beings.of(rules, state, foe)
-        found = self._volleys.get(mine, theirs, (what, moved))
-        if found is not None:
-            return found[2]
+        key = mine, theirs, (what, moved)
+        if key in self._volleys:
+            return self._volleys[key]
         ways = [way for way in self._ways(rules, self._stage(rules, mine, theirs), moved) if what in ("", way.what)]
-        shots = [_Shots(way.reach_in, self._shares(rules, mine, theirs, way, moved)) for way in ways]
+        shots = [_Shots(tuple(sorted(way.reach_in)), self._shares(rules, mine, theirs, way, moved)) for way in ways]
         made = join_volleys(shots, theirs.marks) if shots else None
-        return self._volleys.put(mine, theirs, (what, moved), made)
+        return self._volleys.keep(key, made)
 
     def toll(self, rules: Ruleset, state: State, hit: Hit, times: int = 1) -> float:
         """See `Hints.toll`: whoever the hits come from."""
         if times < 1 or not state.on_table(hit.target):
             return 0.0
-        being, about = self.beings.of(rules, state, hit.target), (hit.strength, hit.save, hit.missile, times)
-        found = self._tolls.get(being, being, about)
+        being = self.beings.of(rules, state, hit.target)
+        key = being, being, (hit.strength, hit.save, hit.missile, times)
+        found = self._tolls.get(key)
         if found is not None:
-            return found[2]
+            return found
         same = Hit(TARGET, hit.strength, NOBODY, hit.save, hit.missile)
         share = self._lost(rules, self._stage(rules, being, being), rules.combat.suffer, same, times)
-        return self._tolls.put(being, being, about, being.marks * share)
+        return self._tolls.keep(key, being.marks * share)
 
     def _shares(
         self, rules: Ruleset, mine: Being, theirs: Being, way: Way, moved: bool
@@ -193,7 +195,8 @@ def _effects(rules: Ruleset, i: ModelId, being: Being) -> tuple[Effect, ...]:
         for numbers, guard, blows in being.lasting
     ]
     if any(being.named):
-        found.append((tuple(zip(rules.magic.topics, being.named, strict=True)), 0, False))
+        named = zip(rules.magic.topics, being.named, strict=True)
+        found.append((tuple([(topic, number) for topic, number in named if number]), 0, False))
     if being.foreseen:
         found.append((((TOPIC, 1),), 0, False))
     return tuple(

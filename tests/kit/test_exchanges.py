@@ -259,4 +259,4 @@ def test_no_more_is_kept_than_may_be(monkeypatch: pytest.MonkeyPatch):
     combat = ruleset("ranks+none").combat
     for question in questions("ranks+none"):
         asked(combat, question)
-        assert len(combat.exchanges._blows._kept) <= 5
+        assert len(combat.exchanges._blows) <= 5
