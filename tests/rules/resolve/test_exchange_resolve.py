@@ -11,6 +11,7 @@ from resolve_scenes import ACTIONS, Gear, facing, people
 from support.battle import Battle
 from support.examples import tried
 from support.exchanging import answers_beside, foretold_loss, pairs, steps, wild_battle
+from support.foretelling import foretell_resolve
 from support.rulesets import ruleset
 from support.story import B
 
@@ -21,28 +22,23 @@ from skirmish.core.events import EffectBegun
 from skirmish.core.hints import Volley
 from skirmish.core.record import evolve
 from skirmish.core.state import NOBODY, Condition, Effect, ModelId, State
-from skirmish.core.system import Ruleset
 from skirmish.core.table import Table, settle
 from skirmish.kit import exchanges
-from skirmish.kit.exchanges import STRIKER, TARGET, Exchanges, Way
-from skirmish.rules.resolve import hints, shooting
 from skirmish.rules.resolve.charge import do_charge
 from skirmish.rules.resolve.events import (
     Activated,
     Finished,
-    Order,
     RoundBegun,
     RoundShared,
     order,
     person,
     with_person,
 )
-from skirmish.rules.resolve.fighter import Dread, Person, Steed, fresh_round
+from skirmish.rules.resolve.fighter import Dread, Steed
 from skirmish.rules.resolve.mounts import trample
-from skirmish.rules.resolve.queries import is_fleeing, is_surprised
-from skirmish.rules.resolve.shooting import do_shoot, do_snap_shot, find_weapon, ranges_of
+from skirmish.rules.resolve.shooting import do_shoot, do_snap_shot
 from skirmish.rules.resolve.strike import do_strike
-from skirmish.rules.resolve.worth import fitness, side_worth
+from skirmish.rules.resolve.worth import side_worth
 
 ILA, REN = 0, 1
 MARKS = 50.0
@@ -428,41 +424,6 @@ def test_any_shot_takes_what_is_foretold(
     assert 0 <= told <= MARKS
 
 
-def foretelling() -> Exchanges:
-    """The same answers without a closed form: from the forecast of the rules, for two who stand alone."""
-
-    def lasting(state: State, i: ModelId) -> Person:
-        slot, lost = fresh_round(person(state, i)), min(1, person(state, i).lost)
-        return evolve(
-            slot, surprised=int(is_surprised(state, i)), flight=int(is_fleeing(state, i)), lost=lost, hidden=False,
-            fatigue=0, checks=0, rests=0, reload=0, task=("", -1, 0), tasked=0, herbs=(),
-        )  # fmt: skip
-
-    def strike_now(table: Table, i: ModelId, foe: ModelId, charging: bool) -> Asking:
-        if hints.can_strike(table.state, i):
-            yield from do_strike(table, Action("strike", i, foe))
-
-    def shoot_now(table: Table, i: ModelId, foe: ModelId, what: str, moved: bool) -> Asking:
-        """Nobody is asked to shoot who is too near for it."""
-        thing = find_weapon(person(table.state, i), what)
-        assert thing is not None
-        if on(table.state).gap(i, foe) >= ranges_of(thing).least:
-            yield from do_shoot(table, Action("shoot", i, foe, what=what))
-
-    def ways(rules: Ruleset, state: State, moved: bool) -> list[Way]:
-        things = shooting.ways(person(state, STRIKER))
-        return [Way(one.id, hints.shots_of(rules, state, STRIKER, TARGET, one)[0].reaches) for one in things]
-
-    return Exchanges(
-        lasting_part=lasting,
-        share_left=lambda state, i: fitness(state, state.models[i].combat),
-        strike=strike_now,
-        shoot=shoot_now,
-        ways=ways,
-        slot=Order(),
-    )
-
-
 def is_exact(state: State, i: ModelId, foe: ModelId) -> bool:
     """Not of who fears somebody in particular, who is in the middle of being harmed, and whose side has foreseen."""
     mine, theirs = person(state, i), person(state, foe)
@@ -487,7 +448,7 @@ def test_in_a_battle_they_are_what_the_rules_foretell(name: str, seed: int, monk
     """Whatever has happened to the two: RES-46..66, RES-88, CHN-62, CHN-77, CHN-78, WYL-12, WYL-29."""
     monkeypatch.setattr(exchanges, "WIDEST", 100_000)
     held_to = 0
-    for told, foretold in answers_beside(wild_battle(name, seed), foretelling(), 67, is_exact):
+    for told, foretold in answers_beside(wild_battle(name, seed), foretell_resolve(), 67, is_exact):
         assert told == pytest.approx(foretold, abs=EXACT)
         held_to += told > 0
     assert held_to > 20

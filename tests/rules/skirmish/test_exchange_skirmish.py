@@ -10,26 +10,21 @@ from skirmish_scenes import Gear, facing
 from support.battle import Battle
 from support.examples import tried
 from support.exchanging import answers_beside, foretold_loss, pairs, steps, wild_battle
+from support.foretelling import foretell_skirmish
 from support.rulesets import ruleset
 from support.story import A, B, story
 
 from skirmish.board import on
-from skirmish.core.decision import Asking
 from skirmish.core.display import Reach
 from skirmish.core.events import EffectBegun, Event, PhaseBegun
 from skirmish.core.hints import Volley
 from skirmish.core.record import evolve
 from skirmish.core.state import NOBODY, Condition, Effect, ModelId, State, turn_of
-from skirmish.core.system import Ruleset
-from skirmish.core.table import Table
 from skirmish.kit import exchanges
-from skirmish.kit.exchanges import STRIKER, TARGET, Exchanges, Way
-from skirmish.rules.skirmish import hints
-from skirmish.rules.skirmish.events import Battle as Slot
-from skirmish.rules.skirmish.events import Marked, TurnBegun, with_fighter
-from skirmish.rules.skirmish.shooting import range_in, share_of_range, shoot, ways_with, weapon_of
+from skirmish.rules.skirmish.events import TurnBegun, with_fighter
+from skirmish.rules.skirmish.shooting import shoot
 from skirmish.rules.skirmish.strike import strike
-from skirmish.rules.skirmish.worth import fitness, side_worth
+from skirmish.rules.skirmish.worth import side_worth
 
 ILA, REN = 0, 1
 TIGHT = 1e-9
@@ -294,39 +289,6 @@ def test_any_shot_takes_what_is_foretold(ila: Gear, ren: Gear, what: str, armour
     assert told == pytest.approx(foretold, abs=TIGHT)
 
 
-def foretelling() -> Exchanges:
-    """The same answers without a closed form: from the forecast of the rules, for two who stand alone."""
-
-    def strike_now(table: Table, i: ModelId, foe: ModelId, charging: bool) -> Asking:
-        if hints.can_strike(table.state, i):
-            if charging:
-                table.emit(Marked(i, (("charged", True), ("fighting", False), ("afraid", False))))
-            yield from strike(table, i)
-
-    def shoot_now(table: Table, i: ModelId, foe: ModelId, what: str, moved: bool) -> Asking:
-        table.emit(Marked(i, (("moved", moved),)))
-        yield from shoot(table, i, foe, what)
-
-    def ways(rules: Ruleset, state: State, moved: bool) -> list[Way]:
-        worn = state.models[TARGET].combat.outfit
-        found = []
-        for what in ways_with(state.models[STRIKER].combat.outfit.missiles, moved):
-            most, weapon = range_in(rules, state, STRIKER, what), weapon_of(state, STRIKER, what)
-            half = 0.0 if weapon.thrown else weapon.range_in / 2 * share_of_range(rules, state, STRIKER)
-            far = worn.far_in if worn.far_shots else 0.0
-            found.append(Way(what, (*(bend for bend in {half, far} if 0 < bend < most), most)))
-        return found
-
-    return Exchanges(
-        lasting_part=hints.lasting_part,
-        share_left=lambda state, i: fitness(state.models[i].combat),
-        strike=strike_now,
-        shoot=shoot_now,
-        ways=ways,
-        slot=Slot(),
-    )
-
-
 @pytest.mark.parametrize(
     ("name", "seed"),
     [
@@ -340,7 +302,7 @@ def test_in_a_battle_they_are_what_the_rules_foretell(name: str, seed: int, monk
     """Whatever has happened to the two: SKR-40..65, CHN-62, CHN-75, CHN-77, CHN-78, WYL-12, WYL-29."""
     monkeypatch.setattr(exchanges, "WIDEST", 100_000)
     held_to = 0
-    for told, foretold in answers_beside(wild_battle(name, seed), foretelling(), 41):
+    for told, foretold in answers_beside(wild_battle(name, seed), foretell_skirmish(), 41):
         assert told == pytest.approx(foretold, abs=TIGHT)
         held_to += told > 0
     assert held_to > 20
