@@ -14,7 +14,7 @@ from skirmish.core.record import Record
 from skirmish.core.state import NOBODY, Effect, Model, ModelId, Place, Side, State
 from skirmish.core.system import Ruleset
 from skirmish.kit.effects import ground_of, is_sheltered, owner_side
-from skirmish.kit.foresight import find_foresight
+from skirmish.kit.foresight import find_foresight, find_foretellings
 
 T = TypeVar("T")
 KEPT_MODELS = 8192
@@ -61,7 +61,7 @@ class Beings:
                 return found[4]
         made = self._made(rules, state, model)
         being = self._known.get(made) or self._known.keep(made, made)
-        shifting = ground_of(state) is not None or (model.magic is not None and rules.magic.topics)
+        shifting = (model.magic is not None and rules.magic.topics) or ground_of(state) or find_foretellings(state)
         bound = (state.models, state.places, state.side) if shifting else None
         self._models.keep(id(model), (model, state.effects, state.round, bound, being))
         return being

@@ -21,7 +21,7 @@ from skirmish.core.hints import Volley
 from skirmish.core.record import evolve
 from skirmish.core.state import NOBODY, Condition, Effect, ModelId, State, turn_of
 from skirmish.kit import exchanges
-from skirmish.rules.skirmish.events import TurnBegun, with_fighter
+from skirmish.rules.skirmish.events import TurnBegun, Turned, with_fighter
 from skirmish.rules.skirmish.shooting import shoot
 from skirmish.rules.skirmish.strike import strike
 from skirmish.rules.skirmish.worth import side_worth
@@ -325,6 +325,16 @@ def test_what_is_kept_is_what_would_be_worked_out_now(name: str, seed: int):
             assert kept.blows(state, i, foe, True) == fresh.blows(state, i, foe, True)
             assert kept.volley(state, i, foe) == fresh.volley(state, i, foe)
             assert kept.strides(state, i) == fresh.strides(state, i)
+
+
+def test_a_foretelling_goes_with_who_made_it():
+    """CHN-73, CHN-75: it is the other side's as long as its maker is compelled, and what was kept isn't told then."""
+    told = facing({"items": ("axe",)}, {}).model("Sam", side=B, at=(30, 30))
+    foretelling = EffectBegun(Effect(1, "foretelling", 2, 2, numbers=(("second chance", 1),)))
+    state = told.after(foretelling).begin("blows").seed(1).game.setup
+    compelled = Turned(2).apply(state)
+    kept, fresh = ruleset("skirmish").combat, ruleset("skirmish").combat
+    assert kept.being(state, REN) != kept.being(compelled, REN) == fresh.being(compelled, REN)
 
 
 def next_turns(name: str, seed: int) -> list[tuple[State, State]]:
