@@ -295,30 +295,16 @@ CROWDS = Volleys(_purse, _reckon_crowd, _crowd_bearing)
 """The last ones looked at."""
 
 
-_bound: WeakKeyDictionary[Ruleset, Bounded[tuple[object, ...], tuple[Company, ...]]] = WeakKeyDictionary()
-
-
-_facts: tuple[object, ...] = ()
-
-
-_known: dict[ModelId, tuple[Company, ...]] = {}
-"""What was found as long as the facts are the same objects: all of a state that company hangs on."""
-
-
 # Company
 
 
+_bound: WeakKeyDictionary[Ruleset, Bounded[tuple[object, ...], tuple[Company, ...]]] = WeakKeyDictionary()
+"""Circles and cuts, by all that they hang on."""
+
+
 def company(rules: Ruleset, state: State, i: ModelId) -> tuple[Company, ...]:
-    """See `MagicSystem.company`. Kept until something changes on the table, as many places are weighed in between."""
-    global _facts
-    facts = rules, state.models, state.places, state.effects, state.magic
-    if len(_facts) != len(facts) or not all(map(is_, _facts, facts)):
-        _facts = facts
-        _known.clear()
-    found = _known.get(i)
-    if found is None:
-        found = _known[i] = _company(rules, state, i)
-    return found
+    """See `MagicSystem.company`."""
+    return VOLLEYS.company(rules, state, i, _company)
 
 
 def _company(rules: Ruleset, state: State, i: ModelId) -> tuple[Company, ...]:

@@ -1,8 +1,9 @@
 """Estimates for AI players: what shots and blows are expected to take, and how far a model will go next.
 
 Attacks are made as the rules make them and are exact for one attack. Of several at one target (Snap Shot, rider and
-beast) what an earlier one does to the target's nerve isn't counted in its dodging. The answers are kept by what the two
-models are like (`kit/beings.py`). A test holds them to the forecast.
+beast) what an earlier one does to the target's nerve isn't counted in its dodging. What its side has foretold isn't
+counted at all (CHN-75). The answers are kept by what the two models are like (`kit/beings.py`). Tests hold them to the
+forecast.
 """
 
 from __future__ import annotations

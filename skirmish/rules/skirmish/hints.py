@@ -1,7 +1,7 @@
 """Estimates for AI players: what shots and blows are expected to take, and how far a model will go in its next turn.
 
 Everything that decides a shot or a blow is asked of the rules themselves (shooting.py, strike.py, harm.py); the answers
-are kept by what the two models are like (`kit/beings.py`). A test holds them equal to the forecast.
+are kept by what the two models are like (`kit/beings.py`). Tests hold them equal to the forecast.
 """
 
 from __future__ import annotations
