@@ -1,4 +1,4 @@
-"""Estimates of harm, in marks: closed forms of the systems, for players that weigh many actions."""
+"""Estimates of harm, in marks, for players that weigh many actions: from the forecast of the rules, or closed forms."""
 
 from __future__ import annotations
 
@@ -46,8 +46,9 @@ def usual_blows(mine: float, theirs: float) -> float:
 class Shots(Protocol):
     """One way to shoot at one target."""
 
-    reaches: tuple[float, ...]
-    """Inches at which anything changes; nothing is harmed beyond the last."""
+    @property
+    def reaches(self) -> tuple[float, ...]:
+        """Inches at which anything changes; nothing is harmed beyond the last."""
 
     def lost(self, reach_in: float, covered: bool) -> float:
         """The share of its price that the target is expected to lose so far away; 0 beyond its reach."""

@@ -35,12 +35,17 @@ _last: tuple[tuple[Effect, ...], tuple[Effect, ...]] = (), ()
 """What lasts, and the foretellings among it: kept until something begins or ends, as it is asked for at each roll."""
 
 
-def _effect(state: State, side: Side) -> Effect | None:
+def find_foretellings(state: State) -> tuple[Effect, ...]:
+    """All of either side."""
     global _last
     if _last[0] is not state.effects:
         told = [effect for effect in state.effects if TOPIC in [topic for topic, _ in effect.numbers]]
         _last = state.effects, tuple(told)
-    for effect in _last[1]:
+    return _last[1]
+
+
+def _effect(state: State, side: Side) -> Effect | None:
+    for effect in find_foretellings(state):
         if state.models[effect.owner].side == side:
             return effect
     return None

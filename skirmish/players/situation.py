@@ -8,6 +8,7 @@ from operator import is_
 from typing import NamedTuple
 
 from skirmish.board import Aim, Row, Rows, Stakes, Terms, on, row, spared
+from skirmish.core.bounded import Bounded
 from skirmish.core.display import Reach
 from skirmish.core.hints import Volley
 from skirmish.core.profile import Target
@@ -130,7 +131,7 @@ class Situation:
     def __init__(self, target: Target = "worth") -> None:
         self._target = target
         self._likeness = Likeness()
-        self._pairs: dict[tuple[int, int, bool], Faced] = {}
+        self._pairs: Bounded[tuple[int, int, bool], Faced] = Bounded(MOST_KEPT)
         self._stakes: tuple[object, tuple[float, ...]] = (None, ())
         self._strides: tuple[object, dict[tuple[int, int], Reach]] = (None, {})
         """(turn, by what a model is and whom it touches): all that its moves and charges hang on within a turn."""
@@ -168,11 +169,7 @@ class Situation:
         near = self._target == "near" and on(self.state).gaps(i)[j] <= NEAR_IN
         key = numbers[i], numbers[j], near
         found = self._pairs.get(key)
-        if found is None:
-            if len(self._pairs) >= MOST_KEPT:
-                self._pairs.clear()
-            found = self._pairs[key] = self._remembered(i, j, near)
-        return found
+        return found if found is not None else self._pairs.keep(key, self._remembered(i, j, near))
 
     def _remembered(self, i: ModelId, j: ModelId, near: bool) -> Faced:
         """What any player of these rules has found of the same two models, if they were just so."""
@@ -181,11 +178,7 @@ class Situation:
         lasting = tuple([(e.source, e.target) for e in state.effects if e.target in (i, j, NOBODY) or e.reach_in])
         key = mine, theirs, lasting, self._target, near
         found = kept.get(key)
-        if found is None:
-            if len(kept) >= MOST_KEPT:
-                kept.clear()
-            found = kept[key] = self._faced(i, j)
-        return found
+        return found if found is not None else kept.keep(key, self._faced(i, j))
 
     def _just_so(self, i: ModelId) -> tuple[object, ...]:
         """All of a model that its part in what two may do to each other hangs on."""
@@ -321,12 +314,12 @@ class _Memory(threading.local):
     """What the players of this thread have found of pairs of models under the rules that were asked about last."""
 
     def __init__(self) -> None:
-        self._kept: tuple[Ruleset | None, dict[tuple[object, ...], Faced]] = (None, {})
+        self._kept: tuple[Ruleset | None, Bounded[tuple[object, ...], Faced]] = (None, Bounded(MOST_KEPT))
 
-    def about(self, rules: Ruleset) -> dict[tuple[object, ...], Faced]:
+    def about(self, rules: Ruleset) -> Bounded[tuple[object, ...], Faced]:
         """By all that it hangs on."""
         if self._kept[0] is not rules:
-            self._kept = rules, {}
+            self._kept = rules, Bounded(MOST_KEPT)
         return self._kept[1]
 
 

@@ -18,12 +18,15 @@ from skirmish.board import Walk, on
 from skirmish.core.decision import Action, Asking, AtTarget, Decision, Just, Offer, Refusal, nothing_asked
 from skirmish.core.display import Reach
 from skirmish.core.events import Acted, Event, Fell, Moved, PhaseBegun, TurnStarted
+from skirmish.core.hints import Volley
 from skirmish.core.record import evolve
-from skirmish.core.state import NOBODY, Condition, ModelId, Side, State
-from skirmish.core.system import CombatSystem
+from skirmish.core.state import NOBODY, Condition, Hit, ModelId, Side, State
+from skirmish.core.system import CombatSystem, Ruleset
 from skirmish.core.table import Table, settle
 from skirmish.core.units import as_inches
+from skirmish.kit.beings import Being
 from skirmish.kit.effects import end_of_turn
+from skirmish.kit.exchanges import STRIKER, Exchanges, Way
 from skirmish.kit.moves import MoveOffer
 from skirmish.kit.scenarios import end_by_limit, end_early, lost_share, score_round
 from skirmish.kit.setup import set_up
@@ -149,6 +152,44 @@ class Activations(CombatSystem):
             table.emit(Moved(i, way.path, "move", "ACT-1"))
         elif action.verb != "rest":
             yield from self.rules.magic.perform(table, action)
+
+
+class Foretelling(Activations):
+    """A toy whose hints come from its own dice: it says besides what of its price a model still fights for."""
+
+    rules: Ruleset
+
+    def __init__(self) -> None:
+        self.exchanges = Exchanges(
+            lasting_part=lambda state, i: state.models[i].combat,
+            share_left=self.share_left,
+            strike=lambda table, i, foe, charging: self.if_able(table, i, foe, "blows"),
+            shoot=lambda table, i, foe, what, moved: self.if_able(table, i, foe, "shot"),
+            ways=lambda rules, state, moved: [Way("bow", (SHOOT_IN,))] if self.shoots(state, STRIKER) else [],
+        )
+
+    def share_left(self, state: State, model: ModelId) -> float:
+        """The share of its price that the model in play still fights for."""
+        raise NotImplementedError
+
+    def if_able(self, table: Table, i: ModelId, foe: ModelId, how: Manner) -> Asking:
+        """The attack of a model that can make it."""
+        if self.able(table.state, i):
+            yield from self.attack(table, i, foe, how)
+
+    def being(self, state: State, model: ModelId) -> Being:
+        return self.exchanges.beings.of(self.rules, state, model)
+
+    def blows(self, state: State, model: ModelId, target: ModelId, charging: bool = False) -> float:
+        return self.exchanges.blows(self.rules, state, model, target, charging)
+
+    def volley(
+        self, state: State, model: ModelId, target: ModelId, what: str = "", moved: bool = False
+    ) -> Volley | None:
+        return self.exchanges.volley(self.rules, state, model, target, what, moved)
+
+    def toll(self, state: State, hit: Hit, times: int = 1) -> float:
+        return self.exchanges.toll(self.rules, state, hit, times)
 
 
 def new_round(table: Table, number: int) -> None:

@@ -1,9 +1,13 @@
-"""What closed forms of exchanges are held against: the forecast of the real rule, and battles as they are played."""
+"""What closed forms of exchanges are held against: the forecast of the real rule, and battles as they are played.
+
+In battles the kit's own answers by the forecast (`kit/exchanges.py`) are the oracle, whatever lasts on anybody then.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterator
 from functools import lru_cache
+from random import Random
 from typing import Any
 
 from support.rulesets import ruleset
@@ -15,8 +19,10 @@ from skirmish.core.decision import Procedure
 from skirmish.core.events import Event
 from skirmish.core.forecast import forecast
 from skirmish.core.game import Game
+from skirmish.core.hints import Volley
 from skirmish.core.state import ModelId, State
 from skirmish.core.system import Ruleset
+from skirmish.kit.exchanges import Exchanges
 from skirmish.players.player import view_of
 
 WILLING = ("aggressor", "random")
@@ -58,3 +64,25 @@ def pairs(state: State) -> Iterator[tuple[ModelId, ModelId]]:
     """All pairs of enemies on the table, both ways."""
     there = [m for m in state.models if state.on_table(m.id)]
     return ((m.id, foe.id) for m in there for foe in there if m.side != foe.side)
+
+
+def answers_beside(
+    told: Game, oracle: Exchanges, every: int, is_told: Callable[[State, ModelId, ModelId], bool] = lambda *_: True
+) -> Iterator[tuple[float, float]]:
+    """(what the system says, what the forecast does) of blows and volleys in each so many-eth state of the battle.
+
+    `is_told`: whether the closed form is meant to be exact of these two.
+    """
+    rules, chance = told.rules, Random(1)
+    for state in [state for number, (state, _, _) in enumerate(steps(told)) if state.combat and not number % every]:
+        two = [(i, foe) for i, foe in pairs(state) if is_told(state, i, foe)]
+        for i, foe in chance.sample(two, min(3, len(two))):
+            for flag in (False, True):
+                yield rules.combat.blows(state, i, foe, flag), oracle.blows(rules, state, i, foe, flag)
+                volleys = rules.combat.volley(state, i, foe, "", flag), oracle.volley(rules, state, i, foe, "", flag)
+                yield from zip(*map(numbers_of, volleys), strict=True)
+
+
+def numbers_of(volley: Volley | None) -> tuple[float, ...]:
+    """All that a volley says."""
+    return (*volley.reach_in, *volley.open, *volley.covered) if volley is not None else ()

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from support.activations import Activations, Manner
+from support.activations import Foretelling, Manner
 
 from skirmish.core.decision import Asking, Procedure, nothing_asked
 from skirmish.core.display import Sheet, Track
@@ -42,7 +42,7 @@ class Boxed(Hurt):
         return state.put(evolve(model, combat=evolve(model.combat, boxes=max(0, model.combat.boxes - self.amount))))
 
 
-class Nets(Activations):
+class Nets(Foretelling):
     """The system."""
 
     name: ClassVar[str] = "nets"
@@ -50,7 +50,14 @@ class Nets(Activations):
 
     def enlist(self, warrior: Warrior) -> Boxer:
         has = {"WS": 3, "BS": 3, "T": 3} | dict(warrior.profile)
-        return Boxer(has["WS"] + 1, has["BS"] + 1, has["T"] // 3)
+        armed = any("bow" in item for item in warrior.items)
+        return Boxer(has["WS"] + 1, has["BS"] + 1 if armed else 0, has["T"] // 3)
+
+    def shoots(self, state: State, model: ModelId) -> bool:
+        return state.models[model].combat.aim > 0
+
+    def share_left(self, state: State, model: ModelId) -> float:
+        return state.models[model].combat.boxes / BOXES
 
     def sheet(self, state: State, model: ModelId) -> Sheet:
         m = state.models[model]

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from support.activations import Activations, Manner
+from support.activations import Foretelling, Manner
 
 from skirmish.core.decision import Asking, Procedure, nothing_asked
 from skirmish.core.display import Part, Sheet, Track
@@ -45,7 +45,7 @@ class Harmed(Hurt):
         return state.put(evolve(model, combat=evolve(model.combat, harm=min(RUNGS, model.combat.harm + self.amount))))
 
 
-class Ranks(Activations):
+class Ranks(Foretelling):
     """The system."""
 
     name: ClassVar[str] = "ranks"
@@ -53,7 +53,14 @@ class Ranks(Activations):
 
     def enlist(self, warrior: Warrior) -> Ranked:
         has = {"WS": 3, "BS": 3, "T": 3} | dict(warrior.profile)
-        return Ranked(has["WS"] + 2, has["BS"] + 2, has["T"])
+        armed = any("bow" in item for item in warrior.items)
+        return Ranked(has["WS"] + 2, has["BS"] + 2 if armed else 0, has["T"])
+
+    def shoots(self, state: State, model: ModelId) -> bool:
+        return state.models[model].combat.shooting > 0
+
+    def share_left(self, state: State, model: ModelId) -> float:
+        return 1 - state.models[model].combat.harm / RUNGS
 
     def sheet(self, state: State, model: ModelId) -> Sheet:
         m = state.models[model]

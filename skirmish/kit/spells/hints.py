@@ -200,6 +200,7 @@ class Volleys(Generic[M]):
         """Models, places, what lasts and what the magic holds: all of the state that an answer hangs on."""
         self._now: dict[tuple[ModelId, ModelId], Volley | None] = {}
         self._means: dict[ModelId, M | None] = {}
+        self._company: dict[ModelId, tuple[Company, ...]] = {}
         self._known: dict[tuple[ModelId, ModelId], Known[M]] = {}
 
     def of(self, rules: Ruleset, state: State, i: ModelId, j: ModelId) -> Volley | None:
@@ -217,6 +218,16 @@ class Volleys(Generic[M]):
             self._means[i] = self._look(rules, state, i) if state.models[i].magic is not None else None
         return self._means[i]
 
+    def company(
+        self, rules: Ruleset, state: State, i: ModelId, find: Callable[[Ruleset, State, ModelId], tuple[Company, ...]]
+    ) -> tuple[Company, ...]:
+        """Whom it is worth being near, as `find` finds it: once for each table, as many places are weighed on one."""
+        self._turn_to(rules, state)
+        known = self._company.get(i)
+        if known is None:
+            known = self._company[i] = find(rules, state, i)
+        return known
+
     def being(self, rules: Ruleset, state: State, i: ModelId) -> tuple[M | None, object]:
         """Its means, and its magic without what no spell's worth hangs on: all that its volleys and those at it do."""
         slot = state.models[i].magic
@@ -228,6 +239,7 @@ class Volleys(Generic[M]):
         same = models is state.models and places is state.places and effects is state.effects and magic is state.magic
         if not same or self._rules is not rules:
             self._means.clear()
+            self._company.clear()
             self._now.clear()
             self._rules, self._table = rules, (state.models, state.places, state.effects, state.magic)
 

@@ -13,6 +13,7 @@ from operator import is_
 from typing import Any, NamedTuple
 from weakref import WeakKeyDictionary
 
+from skirmish.core.bounded import Bounded
 from skirmish.core.decision import Action
 from skirmish.core.hints import Company, Volley
 from skirmish.core.state import ModelId, Place, Side, State
@@ -294,30 +295,16 @@ CROWDS = Volleys(_purse, _reckon_crowd, _crowd_bearing)
 """The last ones looked at."""
 
 
-_bound: WeakKeyDictionary[Ruleset, dict[tuple[object, ...], tuple[Company, ...]]] = WeakKeyDictionary()
-
-
-_facts: tuple[object, ...] = ()
-
-
-_known: dict[ModelId, tuple[Company, ...]] = {}
-"""What was found as long as the facts are the same objects: all of a state that company hangs on."""
-
-
 # Company
 
 
+_bound: WeakKeyDictionary[Ruleset, Bounded[tuple[object, ...], tuple[Company, ...]]] = WeakKeyDictionary()
+"""Circles and cuts, by all that they hang on."""
+
+
 def company(rules: Ruleset, state: State, i: ModelId) -> tuple[Company, ...]:
-    """See `MagicSystem.company`. Kept until something changes on the table, as many places are weighed in between."""
-    global _facts
-    facts = rules, state.models, state.places, state.effects, state.magic
-    if len(_facts) != len(facts) or not all(map(is_, _facts, facts)):
-        _facts = facts
-        _known.clear()
-    found = _known.get(i)
-    if found is None:
-        found = _known[i] = _company(rules, state, i)
-    return found
+    """See `MagicSystem.company`."""
+    return VOLLEYS.company(rules, state, i, _company)
 
 
 def _company(rules: Ruleset, state: State, i: ModelId) -> tuple[Company, ...]:
@@ -337,13 +324,9 @@ def _bonds(rules: Ruleset, state: State, i: ModelId) -> tuple[Company, ...]:
     dear = [(k, being(state, k)) for k in (find_dearest(state, 0), find_dearest(state, 1)) if k is not None]
     able = [(k, being(state, k), VOLLEYS.being(rules, state, k)) for one in (0, 1) for k in channelers(state, one)]
     facts = i, side, tuple(dear), tuple(able), weavings(state).circles, state.effects
-    known = _bound.get(rules)
-    if known is None or len(known) >= MOST_KEPT:
-        known = _bound[rules] = {}
+    known = _bound.setdefault(rules, Bounded(MOST_KEPT))
     found = known.get(facts)
-    if found is None:
-        found = known[facts] = (*_mates(rules, state, i), *_foes(rules, state, i))
-    return found
+    return found if found is not None else known.keep(facts, (*_mates(rules, state, i), *_foes(rules, state, i)))
 
 
 def find_dearest(state: State, side: Side) -> ModelId | None:

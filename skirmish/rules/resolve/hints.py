@@ -1,8 +1,9 @@
 """Estimates for AI players: what shots and blows are expected to take, and how far a model will go next.
 
 Attacks are made as the rules make them and are exact for one attack. Of several at one target (Snap Shot, rider and
-beast) what an earlier one does to the target's nerve isn't counted in its dodging. The answers are kept by what the two
-models are like (`kit/hints.py`). A test holds them to the forecast.
+beast) what an earlier one does to the target's nerve isn't counted in its dodging. What its side has foretold isn't
+counted at all (CHN-75). The answers are kept by what the two models are like (`kit/beings.py`). Tests hold them to the
+forecast.
 """
 
 from __future__ import annotations
@@ -15,8 +16,8 @@ from skirmish.core.hints import Volley, join_volleys
 from skirmish.core.record import evolve
 from skirmish.core.state import NOBODY, ModelId, State, without_effect
 from skirmish.core.system import Ruleset
+from skirmish.kit.beings import Answers, Beings
 from skirmish.kit.effects import has_condition, is_bare
-from skirmish.kit.hints import Answers, Beings
 from skirmish.kit.queries import is_glaring
 from skirmish.rules.resolve import mounts
 from skirmish.rules.resolve.arms import Missile
@@ -124,13 +125,13 @@ class Exchanges:
         """
         mine, theirs = self.beings.of(rules, state, i), self.beings.of(rules, state, foe)
         about = _volley_facts(state, i, foe, mine.slot, theirs.slot, what)
-        found = self._volleys.get(mine, theirs, about)
-        if found is not None:
-            return found[2]
+        key = mine, theirs, about
+        if key in self._volleys:
+            return self._volleys[key]
         fit = [thing for thing in ways(person(state, i)) if what in ("", thing.id)]
         shots = [one for thing in fit for one in shots_of(rules, state, i, foe, thing)]
         best = join_volleys(shots, state.models[foe].warrior.marks) if shots else None
-        return self._volleys.put(mine, theirs, about, best)
+        return self._volleys.keep(key, best)
 
     def blows(self, rules: Ruleset, state: State, i: ModelId, foe: ModelId, charging: bool) -> float:
         """The attack of a round with what it has in hand, and its beast's by Trick Riding. (RES-17, RES-46, RES-78)
@@ -140,13 +141,14 @@ class Exchanges:
         """
         mine, theirs = self.beings.of(rules, state, i), self.beings.of(rules, state, foe)
         about = _volley_facts(state, i, foe, mine.slot, theirs.slot, charging)
-        found = self._blows.get(mine, theirs, about)
+        key = mine, theirs, about
+        found = self._blows.get(key)
         if found is not None:
-            return found[2]
+            return found
         share = 0.0
         if can_strike(state, i) and not state.models[foe].out:
             share = share_struck(rules, at_gait(state, i, WALK if charging else gait_of(state, i)), i, foe)
-        return self._blows.put(mine, theirs, about, share * state.models[foe].warrior.marks)
+        return self._blows.keep(key, share * state.models[foe].warrior.marks)
 
 
 def can_strike(state: State, i: ModelId) -> bool:

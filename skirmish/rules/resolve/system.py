@@ -6,6 +6,7 @@ from operator import attrgetter
 from pathlib import Path
 from typing import ClassVar
 
+from skirmish.core.bounded import Bounded
 from skirmish.core.decision import Action, Asking, Procedure, Refusal
 from skirmish.core.dice import Modifier
 from skirmish.core.display import Armoury, Band, Deed, Halo, Reach, Sheet, Stages
@@ -16,8 +17,9 @@ from skirmish.core.state import NOBODY, Condition, Hit, ModelId, Roster, Side, S
 from skirmish.core.system import CombatSystem, Guard, Option, Reaction, Read, Ruleset
 from skirmish.core.table import Table
 from skirmish.core.text import Line
-from skirmish.kit.hints import Being, Strides
+from skirmish.kit.beings import Being
 from skirmish.kit.rule_system import Combat
+from skirmish.kit.strides import Strides
 from skirmish.rules.resolve import (
     budget,
     charge,
@@ -93,7 +95,7 @@ class Resolve(CombatSystem):
         self.rulings = rulings
         """Numbers of rulings that are data."""
         self.archetypes = archetypes
-        self._enlisted: dict[Warrior, Person] = {}
+        self._enlisted: Bounded[Warrior, Person] = Bounded(KEPT_PEOPLE)
         self._exchanges = Exchanges()
         self._strides = Strides(self.reach, hints.next_turn, hints.next_turn_facts)
 
@@ -107,11 +109,7 @@ class Resolve(CombatSystem):
     def enlist(self, warrior: Warrior) -> Person:
         """The warrior's person. (RES-1..14)"""
         found = self._enlisted.get(warrior)
-        if found is None:
-            if len(self._enlisted) >= KEPT_PEOPLE:
-                self._enlisted.clear()
-            found = self._enlisted[warrior] = enlist(warrior, self.arms, self.archetypes)
-        return found
+        return found if found is not None else self._enlisted.keep(warrior, enlist(warrior, self.arms, self.archetypes))
 
     def problems(self, roster: Roster) -> tuple[str, ...]:
         """Items without numbers here, and stats that can't be read."""
@@ -222,7 +220,7 @@ class Resolve(CombatSystem):
         return self._exchanges.blows(self.rules, state, model, target, charging)
 
     def being(self, state: State, model: ModelId) -> Being:
-        """See `kit/hints.py`."""
+        """See `kit/beings.py`."""
         return self._exchanges.beings.of(self.rules, state, model)
 
     def bearing(self, slot: Person) -> object:

@@ -1,7 +1,7 @@
 """Estimates for AI players: what shots and blows are expected to take, and how far a model will go in its next turn.
 
 Everything that decides a shot or a blow is asked of the rules themselves (shooting.py, strike.py, harm.py); the answers
-are kept by what the two models are like (`kit/hints.py`). A test holds them equal to the forecast.
+are kept by what the two models are like (`kit/beings.py`). Tests hold them equal to the forecast.
 """
 
 from __future__ import annotations
@@ -16,8 +16,8 @@ from skirmish.core.state import Model, ModelId, State, next_turn_of, without_eff
 from skirmish.core.system import Ruleset
 from skirmish.core.table import Table
 from skirmish.core.units import TOLERANCE_IN
+from skirmish.kit.beings import Answers, Beings
 from skirmish.kit.effects import has_condition, is_bare
-from skirmish.kit.hints import Answers, Beings
 from skirmish.kit.postures import SEVERITY
 from skirmish.kit.queries import ids_in
 from skirmish.rules.skirmish.events import Battle, with_fighter
@@ -92,14 +92,14 @@ class Exchanges:
     def volley(self, rules: Ruleset, state: State, i: ModelId, foe: ModelId, what: str, moved: bool) -> Volley | None:
         """A turn's shots: with `what` of `Action.what`, or at each distance with the best it has. (SKR-43, SKR-77)"""
         mine, theirs = self.beings.of(rules, state, i), self.beings.of(rules, state, foe)
-        found = self._volleys.get(mine, theirs, (what, moved))
-        if found is not None:
-            return found[2]
+        key = mine, theirs, (what, moved)
+        if key in self._volleys:
+            return self._volleys[key]
         ways = ways_with(fighter(state, i).outfit.missiles, moved)
         if what:
             ways = [what] if what in ways else []
         made = self._best(rules, state, i, foe, ways, moved) if ways else None
-        return self._volleys.put(mine, theirs, (what, moved), made)
+        return self._volleys.keep(key, made)
 
     def _best(self, rules: Ruleset, state: State, i: ModelId, foe: ModelId, ways: list[str], moved: bool) -> Volley:
         shots = [_Shots(rules, state, i, foe, way, moved, self._wear_of(rules, state, i, foe, way)) for way in ways]
@@ -118,11 +118,12 @@ class Exchanges:
     def blows(self, rules: Ruleset, state: State, i: ModelId, foe: ModelId, charging: bool) -> float:
         """A round of blows in contact; 0 of who is out, down, held, in flight, stupid or has no blow. (SKR-60..65)"""
         mine, theirs = self.beings.of(rules, state, i), self.beings.of(rules, state, foe)
-        found = self._blows.get(mine, theirs, charging)
+        key = mine, theirs, charging
+        found = self._blows.get(key)
         if found is not None:
-            return found[2]
+            return found
         share = self._share(rules, state, i, foe, charging) if can_strike(state, i) else 0.0
-        return self._blows.put(mine, theirs, charging, share * state.models[foe].warrior.marks)
+        return self._blows.keep(key, share * state.models[foe].warrior.marks)
 
     def _share(self, rules: Ruleset, state: State, i: ModelId, foe: ModelId, charging: bool) -> float:
         if charging:

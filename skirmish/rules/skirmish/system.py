@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import ClassVar
 
+from skirmish.core.bounded import Bounded
 from skirmish.core.decision import Action, Asking, Procedure, nothing_asked
 from skirmish.core.dice import Modifier
 from skirmish.core.display import Armoury, Band, Deed, Halo, Reach, Sheet, Stages
@@ -16,8 +17,9 @@ from skirmish.core.system import CombatSystem, Guard, Option, Reaction, Read, Ru
 from skirmish.core.table import Table
 from skirmish.core.text import Line
 from skirmish.kit import postures
-from skirmish.kit.hints import Being, Strides
+from skirmish.kit.beings import Being
 from skirmish.kit.rule_system import Combat
+from skirmish.kit.strides import Strides
 from skirmish.rules.skirmish import (
     charge,
     compulsion,
@@ -72,7 +74,7 @@ class Skirmish(CombatSystem):
         self._tolls = Tolls()
         self._exchanges = Exchanges()
         self._strides = Strides(self.reach, hints.next_turn, hints.next_turn_facts)
-        self._enlisted: dict[Warrior, Fighter] = {}
+        self._enlisted: Bounded[Warrior, Fighter] = Bounded(KEPT_FIGHTERS)
 
     @classmethod
     def from_data(cls, folder: Path, read: Read) -> Skirmish:
@@ -83,11 +85,7 @@ class Skirmish(CombatSystem):
     def enlist(self, warrior: Warrior) -> Fighter:
         """The warrior's fighter. (SKR-1, SKR-76..78)"""
         found = self._enlisted.get(warrior)
-        if found is None:
-            if len(self._enlisted) >= KEPT_FIGHTERS:
-                self._enlisted.clear()
-            found = self._enlisted[warrior] = enlist(warrior, self.arms)
-        return found
+        return found if found is not None else self._enlisted.keep(warrior, enlist(warrior, self.arms))
 
     def problems(self, roster: Roster) -> tuple[str, ...]:
         """Characteristics that are missing or unknown, and items without numbers here."""
@@ -212,7 +210,7 @@ class Skirmish(CombatSystem):
         return self._exchanges.blows(self.rules, state, model, target, charging)
 
     def being(self, state: State, model: ModelId) -> Being:
-        """See `kit/hints.py`."""
+        """See `kit/beings.py`."""
         return self._exchanges.beings.of(self.rules, state, model)
 
     def impose(

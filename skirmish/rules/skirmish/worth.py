@@ -11,6 +11,7 @@ from functools import lru_cache, partial
 from math import comb
 from typing import NamedTuple
 
+from skirmish.core.bounded import Bounded
 from skirmish.core.decision import Procedure
 from skirmish.core.forecast import forecast
 from skirmish.core.record import Record, evolve
@@ -95,11 +96,11 @@ class Case(Record, cache_hash=True):
 
 
 class Tolls:
-    """Exact expectations, each worked out once. They hang on facts alone, so that a few thousand are all there are."""
+    """Exact expectations, each worked out once: they hang on facts alone."""
 
     def __init__(self) -> None:
-        self._known: dict[Case, float] = {}
-        self._shares: dict[tuple[Fighter, int, bool, int, int, bool], float] = {}
+        self._known: Bounded[Case, float] = Bounded(KEPT)
+        self._shares: Bounded[tuple[Fighter, int, bool, int, int, bool], float] = Bounded(KEPT_SHARES)
         """The same by fighter, hit and ward, so that who is asked about again needs no case made."""
 
     def marks(self, rules: Ruleset, state: State, hit: Hit, times: int) -> float:
@@ -112,9 +113,7 @@ class Tolls:
         key = (slot, hit.strength, hit.save, ward.needed if ward else 0, times, foreseen)
         share = self._shares.get(key)
         if share is None:
-            if len(self._shares) >= KEPT_SHARES:
-                self._shares.clear()
-            share = self._shares[key] = self._share(rules, state, hit, times, foreseen)
+            share = self._shares.keep(key, self._share(rules, state, hit, times, foreseen))
         return share * state.models[hit.target].warrior.marks
 
     def _share(self, rules: Ruleset, state: State, hit: Hit, times: int, foreseen: bool) -> float:
@@ -122,9 +121,8 @@ class Tolls:
         ward = None if blow.ward is None else evolve(blow.ward, name="", rule="")
         blow = evolve(blow, target=0, by=-1, whom="", ward=ward)
         case = Case(blow, times, slot.wounds, slot.profile.W, slot.outfit.helmet, slot.posture, slot.fleeing, foreseen)
-        if case not in self._known:
-            self._known[case] = _lost(rules, state, case, slot)
-        return self._known[case]
+        known = self._known.get(case)
+        return known if known is not None else self._known.keep(case, _lost(rules, state, case, slot))
 
 
 def _lost(rules: Ruleset, state: State, case: Case, slot: Fighter) -> float:
@@ -260,7 +258,7 @@ class Strokes:
     """Laws of landed hits, worked out by the rules once for each kind of hit."""
 
     def __init__(self) -> None:
-        self._strokes: dict[Blow, Stroke] = {}
+        self._strokes: Bounded[Blow, Stroke] = Bounded(KEPT)
         self._injuries: dict[tuple[str, int], tuple[float, ...]] = {}
 
     def of(self, rules: Ruleset, state: State, blow: Blow) -> Stroke:
@@ -269,10 +267,8 @@ class Strokes:
         bare = evolve(blow, target=0, by=-1, whom="", ward=ward)
         found = self._strokes.get(bare)
         if found is None:
-            if len(self._strokes) >= KEPT:
-                self._strokes.clear()
             empty = evolve(state, models=(), places=(), features=(), effects=(), combat=None, magic=None)
-            found = self._strokes[bare] = Stroke(partial(self._landed, rules, empty, bare))
+            found = self._strokes.keep(bare, Stroke(partial(self._landed, rules, empty, bare)))
         return found
 
     def _landed(self, rules: Ruleset, empty: State, blow: Blow, spent: bool) -> Ways:

@@ -10,7 +10,8 @@ from hypothesis import strategies as st
 from resolve_scenes import ACTIONS, Gear, facing, people
 from support.battle import Battle
 from support.examples import tried
-from support.exchanging import foretold_loss, pairs, steps, wild_battle
+from support.exchanging import answers_beside, foretold_loss, pairs, steps, wild_battle
+from support.foretelling import foretell_resolve
 from support.rulesets import ruleset
 from support.story import B
 
@@ -22,8 +23,17 @@ from skirmish.core.hints import Volley
 from skirmish.core.record import evolve
 from skirmish.core.state import NOBODY, Condition, Effect, ModelId, State
 from skirmish.core.table import Table, settle
+from skirmish.kit import exchanges
 from skirmish.rules.resolve.charge import do_charge
-from skirmish.rules.resolve.events import Activated, Finished, RoundBegun, RoundShared, order, with_person
+from skirmish.rules.resolve.events import (
+    Activated,
+    Finished,
+    RoundBegun,
+    RoundShared,
+    order,
+    person,
+    with_person,
+)
 from skirmish.rules.resolve.fighter import Dread, Steed
 from skirmish.rules.resolve.mounts import trample
 from skirmish.rules.resolve.shooting import do_shoot, do_snap_shot
@@ -388,6 +398,60 @@ def test_any_blow_takes_what_is_foretold(
     told, foretold = blows_from_here(scene(people(skills, kit=kit, strength=strength), ren, 0.0))
     assert told == pytest.approx(foretold, abs=EXACT)
     assert 0 <= told <= MARKS
+
+
+MISSILES = {
+    "bow": "archery",
+    "sling": "sling",
+    "crossbow": "crossbow",
+    "javelin": "polearm",
+    "throwing-knives": "knife",
+}
+
+
+@tried(12, 2000, ABLE, ABLE, DICE, DICE, WORN, st.sampled_from(sorted(MISSILES)), st.integers(2, 20), fixed=True)
+def test_any_shot_takes_what_is_foretold(
+    skill: int, dodge: int, deftness: int, quick: int, worn: tuple[str, ...], what: str, gap_in: int
+) -> None:
+    """RES-46..50, RES-60, RES-63..65."""
+    ila, ren = (
+        people({MISSILES[what]: skill}, kit=(what,), deftness=deftness),
+        people({"dodge": dodge}, kit=worn, quickness=quick),
+    )
+    battle = scene(ila, ren, min(gap_in, 5) if what in ("javelin", "throwing-knives") else gap_in)
+    told, foretold = shot_from_here(battle, what)
+    assert told == pytest.approx(foretold, abs=EXACT)
+    assert 0 <= told <= MARKS
+
+
+def is_exact(state: State, i: ModelId, foe: ModelId) -> bool:
+    """Not of who fears somebody in particular, who is in the middle of being harmed, and whose side has foreseen."""
+    mine, theirs = person(state, i), person(state, foe)
+    foreseen = any(topic == "second chance" for effect in state.effects for topic, _ in effect.numbers)
+    return not (mine.dreads or theirs.dreads or foreseen) and min(theirs.body, theirs.fortitude) > 0
+
+
+@pytest.mark.parametrize(
+    ("name", "seed"),
+    [
+        ("resolve", 3),
+        ("resolve+wyld", 5),
+        ("resolve+channeling", 6),
+        *(
+            pytest.param(name, n, marks=pytest.mark.long)
+            for name in ("resolve+channeling", "resolve+wyld")
+            for n in range(7, 17)
+        ),
+    ],
+)
+def test_in_a_battle_they_are_what_the_rules_foretell(name: str, seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whatever has happened to the two: RES-46..66, RES-88, CHN-62, CHN-77, CHN-78, WYL-12, WYL-29."""
+    monkeypatch.setattr(exchanges, "WIDEST", 100_000)
+    held_to = 0
+    for told, foretold in answers_beside(wild_battle(name, seed), foretell_resolve(), 67, is_exact):
+        assert told == pytest.approx(foretold, abs=EXACT)
+        held_to += told > 0
+    assert held_to > 20
 
 
 @pytest.mark.parametrize(

@@ -9,7 +9,8 @@ from hypothesis import strategies as st
 from skirmish_scenes import Gear, facing
 from support.battle import Battle
 from support.examples import tried
-from support.exchanging import foretold_loss, pairs, steps, wild_battle
+from support.exchanging import answers_beside, foretold_loss, pairs, steps, wild_battle
+from support.foretelling import foretell_skirmish
 from support.rulesets import ruleset
 from support.story import A, B, story
 
@@ -19,7 +20,8 @@ from skirmish.core.events import EffectBegun, Event, PhaseBegun
 from skirmish.core.hints import Volley
 from skirmish.core.record import evolve
 from skirmish.core.state import NOBODY, Condition, Effect, ModelId, State, turn_of
-from skirmish.rules.skirmish.events import TurnBegun, with_fighter
+from skirmish.kit import exchanges
+from skirmish.rules.skirmish.events import TurnBegun, Turned, with_fighter
 from skirmish.rules.skirmish.shooting import shoot
 from skirmish.rules.skirmish.strike import strike
 from skirmish.rules.skirmish.worth import side_worth
@@ -289,6 +291,25 @@ def test_any_shot_takes_what_is_foretold(ila: Gear, ren: Gear, what: str, armour
 
 @pytest.mark.parametrize(
     ("name", "seed"),
+    [
+        ("skirmish", 3),
+        ("channeling", 5),
+        ("wyld", 4),
+        *(pytest.param(name, n, marks=pytest.mark.long) for name in ("channeling", "wyld") for n in range(6, 16)),
+    ],
+)
+def test_in_a_battle_they_are_what_the_rules_foretell(name: str, seed: int, monkeypatch: pytest.MonkeyPatch):
+    """Whatever has happened to the two: SKR-40..65, CHN-62, CHN-75, CHN-77, CHN-78, WYL-12, WYL-29."""
+    monkeypatch.setattr(exchanges, "WIDEST", 100_000)
+    held_to = 0
+    for told, foretold in answers_beside(wild_battle(name, seed), foretell_skirmish(), 41):
+        assert told == pytest.approx(foretold, abs=TIGHT)
+        held_to += told > 0
+    assert held_to > 20
+
+
+@pytest.mark.parametrize(
+    ("name", "seed"),
     [("skirmish", 3), ("wyld", 4), *(pytest.param("channeling", n, marks=pytest.mark.long) for n in (5, 6))],
 )
 def test_what_is_kept_is_what_would_be_worked_out_now(name: str, seed: int):
@@ -304,6 +325,16 @@ def test_what_is_kept_is_what_would_be_worked_out_now(name: str, seed: int):
             assert kept.blows(state, i, foe, True) == fresh.blows(state, i, foe, True)
             assert kept.volley(state, i, foe) == fresh.volley(state, i, foe)
             assert kept.strides(state, i) == fresh.strides(state, i)
+
+
+def test_a_foretelling_goes_with_who_made_it():
+    """CHN-73, CHN-75: it is the other side's as long as its maker is compelled, and what was kept isn't told then."""
+    told = facing({"items": ("axe",)}, {}).model("Sam", side=B, at=(30, 30))
+    foretelling = EffectBegun(Effect(1, "foretelling", 2, 2, numbers=(("second chance", 1),)))
+    state = told.after(foretelling).begin("blows").seed(1).game.setup
+    compelled = Turned(2).apply(state)
+    kept, fresh = ruleset("skirmish").combat, ruleset("skirmish").combat
+    assert kept.being(state, REN) != kept.being(compelled, REN) == fresh.being(compelled, REN)
 
 
 def next_turns(name: str, seed: int) -> list[tuple[State, State]]:
