@@ -6,7 +6,7 @@ An order doesn't name the model that acts: where several could, the caller puts 
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from skirmish.core.decision import Action
 from skirmish.core.dice import Check, Faces, Modifier, RollOff
@@ -89,12 +89,20 @@ def signed_text(modifiers: tuple[Modifier, ...]) -> str:
 def roll_line(state: State, event: Rolled) -> Line:
     """Who rolls what for, the faces, each modifier with its rule, and the outcome."""
     throw = event.throw
+    who = model_name(state, throw.who) if throw.who != NOBODY else "Roll"
+    describe: Callable[[Faces, object], str] | None = getattr(throw, "describe", None)
+    said = describe(event.faces, event.outcome) if describe else _roll_text(state, event)
+    return Line(f"{who}: {said}", throw.rule, side_of(state, throw.who), 2, event.faces)
+
+
+def _roll_text(state: State, event: Rolled) -> str:
+    """A roll of plain faces; a throw whose faces have to be read says itself what it came to: `describe`."""
+    throw = event.throw
     dice = " ".join(map(str, event.faces))
     modifiers = signed_text(getattr(throw, "modifiers", ()))
-    who = model_name(state, throw.who) if throw.who != NOBODY else "Roll"
-    outcome = state.forces[int(not event.outcome)].roster.name if isinstance(throw, RollOff) else _word(event.outcome)
-    text = f"{who}: {throw.what}{_wanted(needed_text(throw))}: rolls {dice}{modifiers}: {outcome}"
-    return Line(text, throw.rule, side_of(state, throw.who), 2, event.faces)
+    rolled_off = isinstance(throw, RollOff)
+    outcome = state.forces[int(not event.outcome)].roster.name if rolled_off else outcome_text(event.outcome)
+    return f"{throw.what}{_wanted(needed_text(throw))}: rolls {dice}{modifiers}: {outcome}"
 
 
 def needed_text(throw: object) -> str:
@@ -116,9 +124,10 @@ def _wanted(total: str) -> str:
     return total and (f" {total}" if total.endswith("+") else f", {total}")
 
 
-def _word(outcome: object) -> str:
+def outcome_text(outcome: object) -> str:
+    """An outcome in words: tests pass or fail, all others say themselves what they are."""
     if isinstance(outcome, tuple):
-        return " and ".join(map(_word, outcome))
+        return " and ".join(map(outcome_text, outcome))
     return {True: "passed", False: "failed"}[outcome] if isinstance(outcome, bool) else str(outcome)
 
 

@@ -12,8 +12,7 @@ from typing import Literal
 from skirmish.core.record import Malformed, Record, evolve, from_json
 from skirmish.core.state import Roster, Warrior
 from skirmish.rules.resolve.arms import Armour, Arms, Missile, Skill, Weapon
-from skirmish.rules.resolve.dice import LADDER, Die
-from skirmish.rules.resolve.fighter import UNARMED, Attributes, Build, Kit, Person, Steed
+from skirmish.rules.resolve.fighter import LADDER, UNARMED, Attributes, Build, Die, Kit, Person, Steed
 from skirmish.rules.resolve.rulings import Formulas
 
 SYSTEM = "resolve"

@@ -3,18 +3,17 @@
 from __future__ import annotations
 
 from skirmish.core.decision import Action, Decision, Just, Procedure, nothing_asked
-from skirmish.core.dice import Modifier
+from skirmish.core.dice import Bands, Modifier
 from skirmish.core.events import Exerted
 from skirmish.core.record import Record
 from skirmish.core.state import NOBODY, ModelId, State
+from skirmish.core.step_dice import StepContest
 from skirmish.core.system import Ruleset
 from skirmish.core.table import Table
 from skirmish.kit.effects import is_bare
-from skirmish.rules.resolve.dice import StepContest
 from skirmish.rules.resolve.events import Told, person
 from skirmish.rules.resolve.fighter import Person
 from skirmish.rules.resolve.harm import UNHARMED, Blow, Harm, Sufferer, inflict, protection, roll_wounds, sufferer
-from skirmish.rules.resolve.laws import Bands
 from skirmish.rules.resolve.queries import dice_of, is_defenceless, mode_of, shifts
 from skirmish.rules.resolve.rulings import rulings_of
 
@@ -35,6 +34,9 @@ class Result(Record, cache_hash=True):
 
     def __bool__(self) -> bool:
         return self.hit
+
+    def __str__(self) -> str:
+        return "hits" if self.hit else "misses"
 
 
 MISS, ASTRAY, HIT = Result(False), Result(False, near=True), Result(True)

@@ -7,14 +7,13 @@ from skirmish.core.dice import Modifier
 from skirmish.core.events import Cause
 from skirmish.core.record import Record, evolve
 from skirmish.core.state import NOBODY, ModelId, State
+from skirmish.core.step_dice import Mode, StepDie, StepTest, missed_up_to, up_to
 from skirmish.core.system import Ruleset, Ward
 from skirmish.core.table import Table
 from skirmish.kit.effects import owner_side, roll_ward
 from skirmish.kit.foresight import Foresight, ask_foresight, find_foresight, spend_foresight
-from skirmish.rules.resolve.dice import StepDie, StepTest, missed_up_to, step_down, up_to
 from skirmish.rules.resolve.events import BodyLost, Dropped, FortitudeLost, Noted, Told, order, person
-from skirmish.rules.resolve.fighter import Kit, Person
-from skirmish.rules.resolve.laws import Mode
+from skirmish.rules.resolve.fighter import Kit, Person, step_down
 from skirmish.rules.resolve.queries import half_body, is_surprised, mode_of, shifts
 
 DEATH = -10

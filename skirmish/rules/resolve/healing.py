@@ -6,20 +6,19 @@ from collections.abc import Callable, Iterator
 from functools import lru_cache, partial
 
 from skirmish.core.decision import Action, Asking, AtTarget, Just, Offer, Refusal, nothing_asked
-from skirmish.core.dice import Modifier
+from skirmish.core.dice import Bands, Modifier
 from skirmish.core.events import Moved, Used
 from skirmish.core.record import evolve
 from skirmish.core.state import ModelId, State
+from skirmish.core.step_dice import FAILED, PASSED
 from skirmish.core.system import Reaction, Ruleset
 from skirmish.core.table import Table
 from skirmish.kit.queries import ids_in
 from skirmish.rules.resolve.arms import Herb
 from skirmish.rules.resolve.budget import SKILLED, free_bar, main_bar
-from skirmish.rules.resolve.dice import FAILED, PASSED
 from skirmish.rules.resolve.events import Dropped, Noted, Restored, Rose, RoundBegun, Told, person
 from skirmish.rules.resolve.fighter import Person, Wound
 from skirmish.rules.resolve.harm import NO_TASK
-from skirmish.rules.resolve.laws import Bands
 from skirmish.rules.resolve.mounts import rest_mounts
 from skirmish.rules.resolve.queries import can_heal, die, half_fortitude, sides, skill_test
 

@@ -8,6 +8,7 @@ from skirmish.core.decision import Asking, Procedure, nothing_asked
 from skirmish.core.dice import Modifier
 from skirmish.core.record import evolve
 from skirmish.core.state import NOBODY, Condition, Effect, Hit, ModelId, State
+from skirmish.core.step_dice import PASSED
 from skirmish.core.system import Ruleset
 from skirmish.core.table import Table
 from skirmish.kit import postures
@@ -15,7 +16,6 @@ from skirmish.kit.effects import ground_of
 from skirmish.kit.foresight import second_chance
 from skirmish.kit.queries import BLIGHTED, touches_ground
 from skirmish.rules.resolve import compulsion
-from skirmish.rules.resolve.dice import PASSED
 from skirmish.rules.resolve.events import Dropped, Restored, Revealed, Rose, Told, person
 from skirmish.rules.resolve.harm import Blow, hurt_for, protection, strike_home
 from skirmish.rules.resolve.queries import die, is_fleeing, skill_test

@@ -11,6 +11,7 @@ from skirmish.core.dice import Modifier
 from skirmish.core.events import FeatureLaid
 from skirmish.core.record import evolve
 from skirmish.core.state import NOBODY, Hit, ModelId, State
+from skirmish.core.step_dice import FAILED, PASSED, StepTest, missed_up_to
 from skirmish.core.system import Reaction, Ruleset
 from skirmish.core.table import Table, settle
 from skirmish.core.units import Point
@@ -28,7 +29,6 @@ from skirmish.rules.resolve.attack import (
     make_attack,
     roll_attack,
 )
-from skirmish.rules.resolve.dice import FAILED, PASSED, StepTest, missed_up_to
 from skirmish.rules.resolve.events import BodyLost, Dropped, Noted, Told, Went, person
 from skirmish.rules.resolve.fatigue import count_round
 from skirmish.rules.resolve.fatigue import exert as tire

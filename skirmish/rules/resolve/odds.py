@@ -8,16 +8,15 @@ from skirmish.core.decision import Action, Asking
 from skirmish.core.dice import Law, Modifier
 from skirmish.core.record import evolve
 from skirmish.core.state import ModelId, State
+from skirmish.core.step_dice import FAILED, Mode, StepContest, StepTest
 from skirmish.core.system import Ruleset
 from skirmish.core.table import Table, settle
 from skirmish.kit.odds import Handful, Impossible, Odds, Part, Path, Pose, Question, Volley
 from skirmish.rules.resolve.arms import Armour
 from skirmish.rules.resolve.charge import ChargeOffer, charge_bar, do_charge
-from skirmish.rules.resolve.dice import FAILED, LADDER, StepContest, StepTest
 from skirmish.rules.resolve.events import Order, order, person, with_person
-from skirmish.rules.resolve.fighter import Person
+from skirmish.rules.resolve.fighter import LADDER, Person
 from skirmish.rules.resolve.harm import DYING_ROUNDS
-from skirmish.rules.resolve.laws import Mode
 from skirmish.rules.resolve.queries import is_able, mode_of
 from skirmish.rules.resolve.shooting import (
     do_shoot,

@@ -11,8 +11,8 @@ from skirmish.core.dice import Dice, Faces
 from skirmish.core.record import Record, evolve
 from skirmish.core.recovery import RestDay
 from skirmish.core.state import Warrior
-from skirmish.rules.resolve.dice import FAILED, StepDie, StepTest, step_down, up_to
-from skirmish.rules.resolve.fighter import Build
+from skirmish.core.step_dice import FAILED, StepDie, StepTest, up_to
+from skirmish.rules.resolve.fighter import Build, step_down
 
 WEEK = 7
 """Days without combat that earn the weekly roll. (RES-94)"""

@@ -5,15 +5,12 @@ from __future__ import annotations
 from collections import Counter
 
 from skirmish.core.decision import Action
-from skirmish.core.dice import Dice, Faces
 from skirmish.core.events import Event, PhaseBegun, Rolled
 from skirmish.core.record import evolve
-from skirmish.core.state import NOBODY, State
-from skirmish.core.text import Line, model_name, names_text, side_of, signed_text, way_text
+from skirmish.core.state import State
+from skirmish.core.text import Line, model_name, names_text, side_of, way_text
 from skirmish.core.text import log_line as neutral_line
 from skirmish.rules.resolve.arms import Weapon
-from skirmish.rules.resolve.attack import Result
-from skirmish.rules.resolve.dice import Botched, StepContest, StepDie, StepTest, draw, score_of
 from skirmish.rules.resolve.events import (
     BodyLost,
     Dropped,
@@ -174,79 +171,12 @@ def _line(state: State, model: int, says: str, rule: str, depth: int = 2) -> Lin
     return Line(f"{model_name(state, model)}{gap}{says}", rule, side_of(state, model), depth)
 
 
-# Rolls
-
-
 def _roll_line(state: State, event: Rolled) -> Line | None:
-    """What was rolled, what is added, what it comes to; None for throws of another kind."""
-    throw = event.throw
-    if isinstance(throw, Lots):
-        return Line("Lots are drawn: they decide between equal initiatives", throw.rule)
-    if not isinstance(throw, StepTest | StepContest | StepDie):
+    """Lots are no row of numbers, and rounds gained for who is dying say what they are. (RES-34, RES-91)"""
+    if isinstance(event.throw, Lots):
+        return Line("Lots are drawn: they decide between equal initiatives", event.throw.rule)
+    if event.throw.rule != "RES-91":
         return None
-    what = throw.what
-    if isinstance(throw, StepTest):
-        what += f" {throw.target}+" if throw.target and "against" not in what else ""
-        said = _test(throw, event.faces, event.outcome)
-    elif isinstance(throw, StepContest):
-        said = _contest(throw, event.faces, event.outcome)
-    else:
-        total = max(0, score_of(throw.die, 1, event.faces).best + throw.shift)  # the outcome stops at what kills
-        said = f"rolls {group_surges(throw.die, event.faces)}{signed_text(throw.modifiers)}: {total}"
-    who = model_name(state, throw.who) if throw.who != NOBODY else "Roll"
-    return Line(f"{who}: {what}: {said}", throw.rule, side_of(state, throw.who), 2, event.faces)
-
-
-def _test(throw: StepTest[object], faces: Faces, outcome: object) -> str:
-    shown = f"rolls {group_surges(throw.die, faces)}{signed_text(throw.modifiers)}"
-    came = _result_text(throw.die, throw.count, faces, outcome)
-    if throw.rule == "RES-91":
-        came = came.replace("0", "failed") if not outcome else came + (" round" if outcome == 1 else " rounds")
-    return f"{shown}: {came}"
-
-
-def _contest(throw: StepContest[object], faces: Faces, outcome: object) -> str:
-    mine, theirs = throw.split(faces)
-    other = f"{throw.base}{signed_text(throw.guard)}"
-    if theirs:
-        other = group_surges(throw.other_die, theirs) + signed_text((*throw.other_modifiers, *throw.guard))
-    shown = f"rolls {group_surges(throw.die, mine)}{signed_text(throw.modifiers)} against {other}"
-    totals = "{} to {}".format(*_totals(throw, mine, theirs))
-    return f"{shown}, {totals}: {_result_text(throw.die, throw.count, mine, outcome)}"
-
-
-def _totals(throw: StepContest[object], mine: Faces, theirs: Faces) -> tuple[int, int]:
-    """What both sides come to; too many ones are nothing. (RES-11)"""
-    ours = draw(Dice(None, mine), throw.die, throw.count, throw.mode)[1]
-    other = draw(Dice(None, theirs), throw.other_die, throw.other_count, throw.mode)[1]
-    against = 0 if other.failed or not throw.other_count else other.best + throw.other_shift
-    return 0 if ours.failed else ours.best + throw.shift, against + throw.base
-
-
-def _result_text(die: int, count: int, faces: Faces, outcome: object) -> str:
-    """The outcome in words: a botch and too many ones are said, whatever else they mean. (RES-8, RES-9)"""
-    score = score_of(die, count, faces)
-    if isinstance(outcome, Result):
-        word = "hits" if outcome.hit else "misses"
-    elif isinstance(outcome, Botched):
-        word = f"missed by {outcome.missed}" if outcome.missed else "passed"
-    elif isinstance(outcome, bool):
-        word = "passed" if outcome else "failed"
-    else:
-        word = str(outcome)
-    if score.botch and word != "botched":
-        return f"botched, {word}"
-    return f"too many ones, {word}" if score.failed and not score.botch else word
-
-
-def group_surges(die: int, faces: Faces) -> str:
-    """Faces with the surges of a die joined to it: `8+5 3`. (RES-5)"""
-    words: list[str] = []
-    open_die = False
-    for face in faces:
-        if open_die:
-            words[-1] += f"+{face}"
-        else:
-            words.append(str(face))
-        open_die = face == die
-    return " ".join(words)
+    gained = event.outcome
+    said = f"{gained} round{'s' if gained > 1 else ''}" if gained else "failed"
+    return neutral_line(state, evolve(event, outcome=said))

@@ -7,14 +7,13 @@ from functools import lru_cache
 from skirmish.core.dice import Modifier
 from skirmish.core.record import Record
 from skirmish.core.state import Side, State
+from skirmish.core.step_dice import Mode, StepDie, StepTest, missed_up_to, up_to
 from skirmish.core.system import Ruleset
 from skirmish.kit.effects import owner_side
 from skirmish.rules.resolve.attack import Attack
-from skirmish.rules.resolve.dice import StepDie, StepTest, missed_up_to, step_down, up_to
 from skirmish.rules.resolve.events import person
-from skirmish.rules.resolve.fighter import Person
+from skirmish.rules.resolve.fighter import Person, step_down
 from skirmish.rules.resolve.harm import Blow, Sufferer, sufferer
-from skirmish.rules.resolve.laws import Mode
 from skirmish.rules.resolve.queries import half_body
 
 POINT_MARKS = 40.0

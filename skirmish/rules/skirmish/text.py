@@ -7,8 +7,9 @@ from itertools import groupby
 from skirmish.core.decision import Action
 from skirmish.core.dice import Check
 from skirmish.core.events import Event, PhaseBegun, Rolled
+from skirmish.core.record import evolve
 from skirmish.core.state import State
-from skirmish.core.text import Line, model_name, names_text, side_of, signed_text, way_text
+from skirmish.core.text import Line, model_name, names_text, roll_line, side_of, way_text
 from skirmish.rules.skirmish.events import (
     Armed,
     Broke,
@@ -133,9 +134,6 @@ def _line(state: State, model: int, says: str, rule: str) -> Line:
 
 def _blow_line(state: State, event: Rolled) -> Line | None:
     """Rolls to hit in close combat tell their faces apart for parries; people want to read hit or miss. (SKR-61)"""
-    throw = event.throw
-    if not isinstance(throw, Check) or throw.rule != "SKR-61":
+    if event.throw.rule != "SKR-61" or not isinstance(event.throw, Check):
         return None
-    word = "hits" if event.outcome else "misses"
-    text = f"{model_name(state, throw.who)}: {throw.what}: rolls {event.faces[0]}{signed_text(throw.modifiers)}: {word}"
-    return Line(text, throw.rule, side_of(state, throw.who), 2, event.faces)
+    return roll_line(state, evolve(event, outcome="hits" if event.outcome else "misses"))
