@@ -6,7 +6,7 @@ An order doesn't name the model that acts: where several could, the caller puts 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 
 from skirmish.core.decision import Action
 from skirmish.core.dice import Check, Faces, Modifier, RollOff
@@ -84,6 +84,11 @@ def signed_text(modifiers: tuple[Modifier, ...]) -> str:
         f"{'; ' if not at else ', '}{m.why} {m.number:+d}" + (f" ({m.rule})" if m.rule else "")
         for at, m in enumerate(modifiers)
     )
+
+
+def join_clauses(words: Iterable[str]) -> str:
+    """`two hands; parries`: what there is to say, one after the other."""
+    return "; ".join(filter(None, words))
 
 
 def roll_line(state: State, event: Rolled) -> Line:

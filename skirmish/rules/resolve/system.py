@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from functools import lru_cache, partial
 from operator import attrgetter
 from pathlib import Path
 from typing import ClassVar
 
 from skirmish.core.decision import Action, Asking, Procedure, Refusal
 from skirmish.core.dice import Modifier
-from skirmish.core.display import Armoury, Band, Deed, Halo, Reach, Sheet, Stages
+from skirmish.core.display import Band, Deed, Halo, Reach, Sheet, Stages
 from skirmish.core.events import Event
 from skirmish.core.hints import Volley
 from skirmish.core.record import DataFile
@@ -93,7 +94,7 @@ class Resolve(CombatSystem):
         self.rulings = rulings
         """Numbers of rulings that are data."""
         self.archetypes = archetypes
-        self._enlisted: dict[Warrior, Person] = {}
+        self._enlisted = lru_cache(KEPT_PEOPLE)(lambda warrior: enlist(warrior, arms, archetypes))
         self._exchanges = Exchanges()
         self._strides = Strides(self.reach, hints.next_turn, hints.next_turn_facts)
 
@@ -106,12 +107,7 @@ class Resolve(CombatSystem):
 
     def enlist(self, warrior: Warrior) -> Person:
         """The warrior's person. (RES-1..14)"""
-        found = self._enlisted.get(warrior)
-        if found is None:
-            if len(self._enlisted) >= KEPT_PEOPLE:
-                self._enlisted.clear()
-            found = self._enlisted[warrior] = enlist(warrior, self.arms, self.archetypes)
-        return found
+        return self._enlisted(warrior)
 
     def problems(self, roster: Roster) -> tuple[str, ...]:
         """Items without numbers here, and stats that can't be read."""
@@ -276,23 +272,17 @@ class Resolve(CombatSystem):
         return magic.hardness(state, model)
 
 
-def _make(read: Read) -> Resolve:
-    return Resolve.from_data(FOLDER, read)
-
-
-def _armoury(read: Read) -> Armoury:
-    return describe_arms(_make(read).arms)
-
+MAKE = partial(Resolve.from_data, FOLDER)
 
 SYSTEM = Combat(
     name="resolve",
     about="models act one by one in the order of initiative; step dice, Body and Fortitude",
-    make=_make,
+    make=MAKE,
     preset="resolve+channeling",
     data={FOLDER / file[0]: file for file in DATA},
-    builder=lambda read: _make(read).builder,
+    builder=lambda read: MAKE(read).builder,
     odds=Attacks(),
     step_odds=StepOdds(),
-    armoury=_armoury,
-    recovery=lambda read: _make(read).recovery,
+    armoury=lambda read: describe_arms(MAKE(read).arms),
+    recovery=lambda read: MAKE(read).recovery,
 )

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from functools import lru_cache, partial
 from pathlib import Path
 from typing import ClassVar
 
 from skirmish.core.decision import Action, Asking, Procedure, nothing_asked
 from skirmish.core.dice import Modifier
-from skirmish.core.display import Armoury, Band, Deed, Halo, Reach, Sheet, Stages
+from skirmish.core.display import Band, Deed, Halo, Reach, Sheet, Stages
 from skirmish.core.events import Event
 from skirmish.core.hints import Volley
 from skirmish.core.record import DataFile
@@ -72,7 +73,7 @@ class Skirmish(CombatSystem):
         self._tolls = Tolls()
         self._exchanges = Exchanges()
         self._strides = Strides(self.reach, hints.next_turn, hints.next_turn_facts)
-        self._enlisted: dict[Warrior, Fighter] = {}
+        self._enlisted = lru_cache(KEPT_FIGHTERS)(lambda warrior: enlist(warrior, arms))
 
     @classmethod
     def from_data(cls, folder: Path, read: Read) -> Skirmish:
@@ -82,12 +83,7 @@ class Skirmish(CombatSystem):
 
     def enlist(self, warrior: Warrior) -> Fighter:
         """The warrior's fighter. (SKR-1, SKR-76..78)"""
-        found = self._enlisted.get(warrior)
-        if found is None:
-            if len(self._enlisted) >= KEPT_FIGHTERS:
-                self._enlisted.clear()
-            found = self._enlisted[warrior] = enlist(warrior, self.arms)
-        return found
+        return self._enlisted(warrior)
 
     def problems(self, roster: Roster) -> tuple[str, ...]:
         """Characteristics that are missing or unknown, and items without numbers here."""
@@ -264,20 +260,14 @@ class Skirmish(CombatSystem):
         return characteristic_test(table, model, trait, value, rule)
 
 
-def _make(read: Read) -> Skirmish:
-    return Skirmish.from_data(FOLDER, read)
-
-
-def _armoury(read: Read) -> Armoury:
-    return describe_arms(_make(read).arms)
-
+MAKE = partial(Skirmish.from_data, FOLDER)
 
 SYSTEM = Combat(
     name="skirmish",
     about="sides take turns to move, shoot and fight; D6 against profiles, wounds and saves",
-    make=_make,
+    make=MAKE,
     preset="skirmish+none",
     data={FOLDER / file[0]: file for file in DATA},
     odds=ShotsAndBlows(),
-    armoury=_armoury,
+    armoury=lambda read: describe_arms(MAKE(read).arms),
 )
