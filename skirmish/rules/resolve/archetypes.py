@@ -9,16 +9,15 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Literal
 
-from skirmish.core.record import Malformed, Record, evolve, from_json
+from skirmish.core.record import Malformed, Record, evolve
 from skirmish.core.state import Roster, Warrior
+from skirmish.kit.archetypes import archetype_key, join_own, parse_own, read_own
 from skirmish.rules.resolve.arms import Armour, Arms, Missile, Skill, Weapon
 from skirmish.rules.resolve.fighter import LADDER, UNARMED, Attributes, Build, Die, Kit, Person, Steed
 from skirmish.rules.resolve.rulings import Formulas
 
 SYSTEM = "resolve"
 """The key of this system's block in a roster's `stats`."""
-HIRED = "hired"
-"""Stands for the faction of hired blades: they are the same in every warband."""
 Eight = tuple[Die, Die, Die, Die, Die, Die, Die, Die]
 """Strength, endurance, deftness, quickness, intelligence, perception, presence, will. (RES-1)"""
 Rank = Literal[0, 1, 2, 3, 4, 5]
@@ -101,49 +100,17 @@ class Archetypes:
         self.formulas = formulas
         """How traits are made that nobody gives. (RES-12)"""
 
-    def known(self, warrior: Warrior) -> bool:
-        """Whether the warrior's type has an entry of its own."""
-        return archetype_key(warrior) in self.people.archetypes
-
-    def usual(self, warrior: Warrior) -> Archetype | None:
-        """That of its type, or of its role; None if there is neither."""
-        found = self.people.archetypes.get(archetype_key(warrior))
-        return found if found is not None else self.people.defaults.get(warrior.role)
-
-    def of(self, warrior: Warrior) -> Archetype | None:
-        """The same with the roster's own stats, as far as they can be read (`complaint`)."""
-        usual, block = self.usual(warrior), parse_own(warrior)
-        own = block if isinstance(block, Own) else None
+    def of(self, warrior: Warrior) -> Archetype:
+        """That of its type, or of its role, with the roster's own stats; else it is read off the type's own numbers."""
+        usual = self.people.archetypes.get(archetype_key(warrior)) or self.people.defaults.get(warrior.role)
+        own = read_own(warrior, SYSTEM, Own)
+        if usual is None and own is not None and own.attributes is not None:
+            usual = Archetype(own.attributes, {})
+        if usual is None:
+            return from_profile(dict(warrior.profile))
         if own is None:
             return usual
-        if usual is None:
-            return None if own.attributes is None else join_own(Archetype(own.attributes, {}), own)
-        return join_own(usual, own)
-
-
-def archetype_key(warrior: Warrior) -> str:
-    """`white-tower/warder`, `hired/gleeman`: where its archetype stands."""
-    return f"{HIRED if warrior.role == HIRED else warrior.faction}/{warrior.type}"
-
-
-def parse_own(warrior: Warrior) -> Own | Malformed | None:
-    """The roster's own stats of the warrior for this system; None if there are none, the error if they are spoilt."""
-    block = dict(warrior.stats).get(SYSTEM)
-    if block is None:
-        return None
-    try:
-        return from_json(block.encode(), Own)
-    except Malformed as error:
-        return error
-
-
-def join_own(usual: Archetype, own: Own) -> Archetype:
-    """The archetype with what is said of one of its people."""
-    said: Mapping[str, object] = {
-        name: value for name in ("attributes", "melee", "missile", "traits", "kit")
-        if (value := getattr(own, name)) is not None
-    }  # fmt: skip
-    return evolve(usual, skills={**usual.skills, **(own.skills or {})}, **said)
+        return evolve(join_own(usual, own), skills={**usual.skills, **(own.skills or {})})
 
 
 # From a roster's warrior to a fighter
@@ -151,16 +118,16 @@ def join_own(usual: Archetype, own: Own) -> Archetype:
 
 def enlist(warrior: Warrior, arms: Arms, archetypes: Archetypes) -> Person:
     """The warrior's slot: whole and rested, its best weapon in hand, asleep if its roster says so. (RES-30, RES-96)"""
-    archetype = archetypes.of(warrior) or from_profile(dict(warrior.profile))
+    archetype = archetypes.of(warrior)
     things = carried_ids(warrior, arms, archetype)
     kit = kit_of(things, arms, BEASTS.isdisjoint(warrior.keywords))
     build = build_of(archetype, kit, archetypes.formulas)
-    mount, own = kit.mount, parse_own(warrior)
+    mount, own = kit.mount, read_own(warrior, SYSTEM, Own)
     return Person(
         build=build, kit=kit, body=build.body, fortitude=build.fortitude, weapon=kit.melee[0].id,
         herbs=tuple(arms.herbs[i] for i in things if i in arms.herbs),
         steed=Steed(mount.strength + mount.endurance, mount.will + mount.presence) if mount is not None else None,
-        asleep=isinstance(own, Own) and own.asleep,
+        asleep=own is not None and own.asleep,
     )  # fmt: skip
 
 
@@ -237,7 +204,7 @@ def problems(roster: Roster, arms: Arms) -> tuple[str, ...]:
     for warrior in roster.warriors:
         unknown = [item for item in warrior.items if item not in arms.items]
         found += [f"{warrior.name} carries {item!r}, which has no numbers here" for item in unknown]
-        spoilt = parse_own(warrior)
+        spoilt = parse_own(warrior, SYSTEM, Own)
         if isinstance(spoilt, Malformed):
             found.append(f"{warrior.name} has stats that can't be read: {spoilt}")
         elif spoilt is not None:
