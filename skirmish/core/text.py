@@ -73,6 +73,12 @@ def side_of(state: State, model: ModelId) -> int | None:
     return state.models[model].side if model != NOBODY else None
 
 
+def model_line(state: State, model: ModelId, says: str, rule: str, depth: int = 2) -> Line:
+    """A line about the model: `says` follows its name, at once if it begins with `'s`."""
+    gap = "" if says.startswith("'") else " "
+    return Line(f"{model_name(state, model)}{gap}{says}", rule, side_of(state, model), depth)
+
+
 def place_text(at: Point) -> str:
     """`(12.5, 30.0)`."""
     return f"({at[0]:.1f}, {at[1]:.1f})"
@@ -149,16 +155,12 @@ def log_line(state: State, event: Event) -> Line | None:
         return roll_line(state, event)
     if isinstance(event, Moved):
         does = _MADE.get(event.manner, f"{event.manner}s")
-        text = (
-            f"{model_name(state, event.model)} {does} {as_inches(path_length(event))} to {place_text(event.path[-1])}"
-        )
-        return Line(text, event.rule, side_of(state, event.model))
+        went = f"{does} {as_inches(path_length(event))} to {place_text(event.path[-1])}"
+        return model_line(state, event.model, went, event.rule, 1)
     if isinstance(event, Fell):
-        return Line(f"{model_name(state, event.model)} {_FELL[event.how]}", event.rule, side_of(state, event.model), 2)
+        return model_line(state, event.model, _FELL[event.how], event.rule)
     if isinstance(event, Hurt):
-        return Line(
-            f"{model_name(state, event.model)} loses {event.amount}", event.rule, side_of(state, event.model), 2
-        )
+        return model_line(state, event.model, f"loses {event.amount}", event.rule)
     return _rare_line(state, event)
 
 
@@ -167,8 +169,7 @@ def _rare_line(state: State, event: Event) -> Line | None:
         text = f"{event.model.name} joins the battle at {place_text(event.at)}"
         return Line(text, event.rule, event.model.side, 2)
     if isinstance(event, Deployed):
-        text = f"{model_name(state, event.model)} is deployed at {place_text(event.at)}"
-        return Line(text, event.rule, side_of(state, event.model))
+        return model_line(state, event.model, f"is deployed at {place_text(event.at)}", event.rule, 1)
     if isinstance(event, Ended):
         winner = event.verdict.winner
         who = "A draw" if winner is None else f"{state.forces[winner].roster.name} wins"
@@ -187,8 +188,7 @@ def _scenario_line(state: State, event: Event) -> Line | None:
         return Line(f"{state.forces[event.side].roster.name} {_does(state, event)}", event.rule, event.side)
     if isinstance(event, TokenTaken | TokenDropped | TokenCarriedOff):
         does = {TokenTaken: "picks up", TokenDropped: "drops", TokenCarriedOff: "carries off"}[type(event)]
-        text = f"{model_name(state, event.model)} {does} token {event.token + 1}"
-        return Line(text, event.rule, side_of(state, event.model), 2)
+        return model_line(state, event.model, f"{does} token {event.token + 1}", event.rule)
     return None
 
 
@@ -206,7 +206,7 @@ def _contact_line(state: State, event: Event) -> Line | None:
     if isinstance(event, Stopped):
         what = model_name(state, event.met) if event.met != NOBODY else f"the {event.terrain.removeprefix('the ')}"
         does = "is stopped by" if event.harmless else "is thrown against"
-        return Line(f"{model_name(state, event.model)} {does} {what}", event.rule, side_of(state, event.model), 2)
+        return model_line(state, event.model, f"{does} {what}", event.rule)
     if isinstance(event, Touched):
         whom = ", ".join(model_name(state, model) for model in event.models)
         return Line(f"{event.what} touches {whom}", event.rule, side_of(state, event.by), 2)

@@ -11,6 +11,7 @@ from skirmish.core.step_dice import StepContest
 from skirmish.core.system import Ruleset
 from skirmish.core.table import Table
 from skirmish.kit.effects import is_bare
+from skirmish.kit.targets import hit_modifiers
 from skirmish.rules.resolve.events import Told, person
 from skirmish.rules.resolve.fighter import Person
 from skirmish.rules.resolve.harm import UNHARMED, Blow, Harm, Sufferer, inflict, protection, roll_wounds, sufferer
@@ -121,11 +122,7 @@ def contest(
 
 def attack_modifiers(rules: Ruleset, state: State, i: ModelId, foe: ModelId) -> tuple[Modifier, ...]:
     """What is added to every attack of the model on this enemy. (RES-11, RES-61, RES-88, CHN-78)"""
-    named = rules.modifiers
-    return (
-        *shifts(rules, state, i, foe), *named(state, i, "to hit"), *named(state, i, "dazzle"),
-        *named(state, foe, "to be hit"),
-    )  # fmt: skip
+    return (*shifts(rules, state, i, foe), *hit_modifiers(rules, state, i, foe))
 
 
 def make_attack(

@@ -19,6 +19,7 @@ from skirmish.core.system import Ruleset
 from skirmish.kit.effects import has_condition, is_bare
 from skirmish.kit.hints import Answers, Beings
 from skirmish.kit.queries import is_glaring
+from skirmish.kit.targets import share_of_range
 from skirmish.rules.resolve import mounts
 from skirmish.rules.resolve.arms import Missile
 from skirmish.rules.resolve.attack import DODGE, NONE, PARRY, Attack, make_attack, may_parry
@@ -46,7 +47,6 @@ from skirmish.rules.resolve.shooting import (
     bows,
     fewer_arrows,
     ranges_of,
-    share_of_range,
     shot_of,
     skill_of,
     ways,

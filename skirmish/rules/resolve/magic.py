@@ -98,11 +98,7 @@ def impose(table: Table, i: ModelId, condition: Condition, by: ModelId = NOBODY,
 
 def lift(table: Table, i: ModelId, word: str, rule: str) -> Asking:
     """One of `hidden`, `fleeing`, `down`, `hurt` is better; who is nothing of the sort is as before. (CHN-74)"""
-    yield from nothing_asked()
-    if word not in LIFTS:
-        raise ValueError(f"nothing called {word!r} can be lifted")
-    if table.state.on_table(i):
-        LIFTS[word](table, i, rule)
+    return postures.lift(table, i, word, rule, LIFTS)
 
 
 def _show(table: Table, i: ModelId, rule: str) -> None:

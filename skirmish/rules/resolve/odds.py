@@ -12,6 +12,7 @@ from skirmish.core.step_dice import FAILED, Mode, StepContest, StepTest
 from skirmish.core.system import Ruleset
 from skirmish.core.table import Table, settle
 from skirmish.kit.odds import Handful, Impossible, Odds, Part, Path, Pose, Question, Volley
+from skirmish.kit.targets import share_of_range
 from skirmish.rules.resolve.arms import Armour
 from skirmish.rules.resolve.charge import ChargeOffer, charge_bar, do_charge
 from skirmish.rules.resolve.events import Order, order, person, with_person
@@ -22,7 +23,6 @@ from skirmish.rules.resolve.shooting import (
     do_shoot,
     find_weapon,
     ranges_of,
-    share_of_range,
     shoot_arrow,
     shoot_bar,
     skill_of,

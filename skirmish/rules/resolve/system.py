@@ -185,7 +185,7 @@ class Resolve(CombatSystem):
 
     def worth(self, state: State, side: Side) -> float:
         """Marks still fighting, ours less theirs."""
-        return worth.side_worth(self.rules, state, side) - worth.side_worth(self.rules, state, 1 - side)
+        return worth.side_worth(state, side) - worth.side_worth(state, 1 - side)
 
     def battle(self, table: Table) -> Asking:
         """The battle from wherever the state is. (RES-16)"""

@@ -8,7 +8,7 @@ from skirmish.core.decision import Action
 from skirmish.core.events import Event, PhaseBegun, Rolled
 from skirmish.core.record import evolve
 from skirmish.core.state import State
-from skirmish.core.text import Line, model_name, names_text, side_of, way_text
+from skirmish.core.text import Line, model_line, names_text, way_text
 from skirmish.core.text import log_line as neutral_line
 from skirmish.rules.resolve.arms import Weapon
 from skirmish.rules.resolve.events import (
@@ -128,7 +128,7 @@ def log_line(state: State, event: Event) -> Line | None:
         return _roll_line(state, event)
     if isinstance(event, Told):
         deed = event.rule not in _IDLE and not _DEEDS.isdisjoint(fact for fact, _ in event.facts)
-        return _line(state, event.model, event.text, event.rule, 1 if deed else 2)
+        return model_line(state, event.model, event.text, event.rule, 1 if deed else 2)
     if isinstance(event, Went) and event.manner == "run" and person(state, event.model).mounted:
         return neutral_line(state, evolve(event, manner="gallop"))
     return _harm_line(state, event) or _posture_line(state, event)
@@ -137,38 +137,33 @@ def log_line(state: State, event: Event) -> Line | None:
 def _harm_line(state: State, event: Event) -> Line | None:
     if isinstance(event, BodyLost):
         left = person(state, event.model).body
-        return _line(state, event.model, f"loses {event.amount} Body, {left} left", event.rule)
+        return model_line(state, event.model, f"loses {event.amount} Body, {left} left", event.rule)
     if isinstance(event, FortitudeLost):
         left = person(state, event.model).fortitude
-        return _line(state, event.model, f"loses {event.amount} Fortitude ({event.why}), {left} left", event.rule)
+        return model_line(state, event.model, f"loses {event.amount} Fortitude ({event.why}), {left} left", event.rule)
     if isinstance(event, Restored):
         gained = [f"{n} {what}" for n, what in ((event.body, "Body"), (event.fortitude, "Fortitude")) if n]
         why = f" ({event.why})" if event.why else ""
-        return _line(state, event.model, f"regains {' and '.join(gained)}{why}", event.rule)
+        return model_line(state, event.model, f"regains {' and '.join(gained)}{why}", event.rule)
     return None
 
 
 def _posture_line(state: State, event: Event) -> Line | None:
     if isinstance(event, Dropped):
         said = _LOST.get(event.rule, _FELL["out"]) if event.how == "out" else _FELL[event.how]
-        return _line(state, event.model, said, event.rule)
+        return model_line(state, event.model, said, event.rule)
     if isinstance(event, Rose):
         said = "stands up" if event.posture == "standing" else "comes round"
-        return _line(state, event.model, said, event.rule)
+        return model_line(state, event.model, said, event.rule)
     if isinstance(event, Ran):
-        return _line(state, event.model, f"flees until the end of round {event.until}", event.rule)
+        return model_line(state, event.model, f"flees until the end of round {event.until}", event.rule)
     if isinstance(event, Hid):
-        return _line(state, event.model, "hides", event.rule)
+        return model_line(state, event.model, "hides", event.rule)
     if isinstance(event, Revealed):
-        return _line(state, event.model, f"is revealed: {event.why}", event.rule)
+        return model_line(state, event.model, f"is revealed: {event.why}", event.rule)
     if isinstance(event, PhaseBegun) and event.phase not in _QUIET and state.round:
         return Line(event.phase.capitalize(), event.rule, event.side)
     return None
-
-
-def _line(state: State, model: int, says: str, rule: str, depth: int = 2) -> Line:
-    gap = "" if says.startswith("'") else " "
-    return Line(f"{model_name(state, model)}{gap}{says}", rule, side_of(state, model), depth)
 
 
 def _roll_line(state: State, event: Rolled) -> Line | None:

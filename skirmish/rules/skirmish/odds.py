@@ -61,7 +61,7 @@ class ShotsAndBlows:
         what = (weapon or ways[0].removesuffix(DOUBLE)) + (DOUBLE if shots == 2 else "")
         if what not in ways:
             raise Impossible(f"{name} can't shoot '{what}' now", wrong=what, known=tuple(ways))
-        barred = target_bar(rules, state, shooter, target, what)
+        barred = target_bar(rules, state, shooter, what, target)
         if barred is not None:
             raise Impossible(f"that shot isn't allowed: {barred.reason}", barred.rule)
         args = (shooter, target, what)

@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from functools import partial
 
 from skirmish.board import on
-from skirmish.core.decision import PASS, Action, Asking, Decision, Just, Needs, Offer, Procedure, Refusal, nothing_asked
+from skirmish.core.decision import PASS, Action, Asking, Decision, Just, Procedure, Refusal, nothing_asked
 from skirmish.core.dice import Check, at_least
 from skirmish.core.record import Record, evolve
 from skirmish.core.state import Hit, ModelId, Side, State
 from skirmish.core.table import Table
 from skirmish.kit.effects import is_bare
 from skirmish.kit.queries import ids_in
+from skirmish.kit.targets import Sharing, hit_modifiers
 from skirmish.rules.skirmish.arms import MeleeWeapon
 from skirmish.rules.skirmish.events import Marked
 from skirmish.rules.skirmish.fighter import Fighter
@@ -33,45 +33,6 @@ from skirmish.rules.skirmish.queries import fighter, is_compelled, is_held, pres
 from skirmish.rules.skirmish.refusals import why_not_now
 
 # Blows
-
-
-class StrikeOffer(Offer):
-    """Sharing a model's blows among the enemies it touches: the first at `target`, the rest at `others`. (SKR-62)"""
-
-    __slots__ = ("blows", "foes")
-
-    def __init__(self, model: ModelId, foes: tuple[ModelId, ...], blows: int) -> None:
-        super().__init__("strike", model, rule="SKR-62")
-        self.foes = foes
-        self.blows = blows
-
-    @property
-    def needs(self) -> Needs:
-        """See `Offer`."""
-        return "shares"
-
-    def candidates(self) -> tuple[ModelId, ...]:
-        """See `Offer`."""
-        return self.foes
-
-    def refusal(self, action: Action) -> Refusal | None:
-        """See `Offer`."""
-        targets = (action.target, *action.others)
-        if len(targets) != self.blows:
-            return Refusal(f"it has {self.blows} blows to share", self.rule)
-        if any(t not in self.foes for t in targets):
-            return Refusal("who touches standing enemies must put its blows on them", "SKR-64")
-        if action != Action("strike", self.model, action.target, action.others):
-            return Refusal("that is not a plain sharing of blows", self.rule)
-        return None
-
-    def samples(self) -> Iterator[Action]:
-        """See `Offer`: all on one, then one after the other."""
-        for foe in self.foes:
-            yield Action("strike", self.model, foe, (foe,) * (self.blows - 1))
-        if self.blows > 1:
-            shared = tuple(self.foes[k % len(self.foes)] for k in range(self.blows))
-            yield Action("strike", self.model, shared[0], shared[1:])
 
 
 def attacks(slot: Fighter) -> tuple[int, int]:
@@ -101,7 +62,7 @@ def strike(table: Table, i: ModelId) -> Asking:
     main, off = attacks(fighter(state, i))
     shares: tuple[ModelId, ...] = (foes[0],) * (main + off)
     if len(foes) > 1:
-        offer = StrikeOffer(i, foes, main + off)
+        offer = Sharing("strike", i, main + off, "blows", lambda: foes, partial(_share_bar, foes), "SKR-62")
         default = Action("strike", i, shares[0], shares[1:])
         question = f"Whom does {state.models[i].name} strike?"
         side, now = state.models[i].side, Refusal(f"now {state.models[i].name} strikes", "SKR-62")
@@ -110,6 +71,10 @@ def strike(table: Table, i: ModelId) -> Asking:
         shares = (action.target, *action.others)
     postures = {foe: fighter(state, foe).posture for foe in foes}
     yield from _share_out(table, i, shares, main, postures)
+
+
+def _share_bar(foes: tuple[ModelId, ...], foe: ModelId) -> Refusal | None:
+    return None if foe in foes else Refusal("who touches standing enemies must put its blows on them", "SKR-64")
 
 
 def _strikes_back(state: State, i: ModelId, foes: tuple[ModelId, ...]) -> Procedure[bool]:
@@ -206,8 +171,8 @@ def land_blows(
 
 def swings(table: Table, i: ModelId, foe: ModelId) -> tuple[Check[int], bool]:
     """(the roll to hit, whether misses are rolled again); it tells faces apart only for who may parry. (SKR-61)"""
-    state, named = table.state, table.rules.modifiers
-    modifiers = named(state, i, "to hit") + named(state, i, "dazzle") + named(state, foe, "to be hit")
+    state = table.state
+    modifiers = hit_modifiers(table.rules, state, i, foe)
     modifiers += hampered_modifiers(table.rules, state, i)
     shift = sum([m.number for m in modifiers])
     needed = hit_needed(state, i, foe)

@@ -19,6 +19,7 @@ from skirmish.core.text import Line
 from skirmish.kit import postures
 from skirmish.kit.hints import Being, Strides
 from skirmish.kit.rule_system import Combat
+from skirmish.kit.targets import share_of_range
 from skirmish.rules.skirmish import (
     charge,
     compulsion,
@@ -30,7 +31,6 @@ from skirmish.rules.skirmish import (
     morale,
     movement,
     queries,
-    shooting,
     text,
     turn,
     worth,
@@ -120,7 +120,7 @@ class Skirmish(CombatSystem):
         inches = 0.0 if movement.move_bar(state, model) else movement.pace(self.rules, state, model)
         runs = inches and movement.run_bar(state, model) is None
         missiles = state.models[model].combat.outfit.missiles
-        share = shooting.share_of_range(self.rules, state, model) if missiles else 1.0
+        share = share_of_range(self.rules, state, model) if missiles else 1.0
         return Reach(
             move=inches,
             run=2 * inches if runs else 0.0,

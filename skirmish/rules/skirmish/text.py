@@ -9,7 +9,7 @@ from skirmish.core.dice import Check
 from skirmish.core.events import Event, PhaseBegun, Rolled
 from skirmish.core.record import evolve
 from skirmish.core.state import State
-from skirmish.core.text import Line, model_name, names_text, roll_line, side_of, way_text
+from skirmish.core.text import Line, model_line, model_name, names_text, roll_line, way_text
 from skirmish.rules.skirmish.events import (
     Armed,
     Broke,
@@ -87,27 +87,27 @@ def log_line(state: State, event: Event) -> Line | None:
     if isinstance(event, Rolled):
         return _blow_line(state, event)
     if isinstance(event, Marked):
-        return _line(state, event.model, event.says, event.rule) if event.says else None
+        return model_line(state, event.model, event.says, event.rule) if event.says else None
     if isinstance(event, Felled):
         by = f", struck down by {model_name(state, event.by)}" if event.rule == "SKR-64" else ""
-        return _line(state, event.model, _FELL[event.how] + by, event.rule)
+        return model_line(state, event.model, _FELL[event.how] + by, event.rule)
     if isinstance(event, Wounded):
         wounds = "a wound" if event.amount == 1 else f"{event.amount} wounds"
-        return _line(state, event.model, f"takes {wounds}", event.rule)
+        return model_line(state, event.model, f"takes {wounds}", event.rule)
     return _small_line(state, event) or _magic_line(state, event)
 
 
 def _small_line(state: State, event: Event) -> Line | None:
     if isinstance(event, Rose):
-        return _line(state, event.model, _ROSE[event.posture], event.rule)
+        return model_line(state, event.model, _ROSE[event.posture], event.rule)
     if isinstance(event, Broke):
-        return _line(state, event.model, "breaks and flees", event.rule)
+        return model_line(state, event.model, "breaks and flees", event.rule)
     if isinstance(event, Hid):
-        return _line(state, event.model, "hides", event.rule)
+        return model_line(state, event.model, "hides", event.rule)
     if isinstance(event, Revealed):
-        return _line(state, event.model, f"is revealed: {event.why}", event.rule)
+        return model_line(state, event.model, f"is revealed: {event.why}", event.rule)
     if isinstance(event, Armed):
-        return _line(state, event.model, f"fights with {event.grip.name}", event.rule)
+        return model_line(state, event.model, f"fights with {event.grip.name}", event.rule)
     if isinstance(event, PhaseBegun) and event.phase == MAGIC and any(m.magic is not None for m in state.models):
         return Line("Magic", event.rule, event.side)
     if isinstance(event, PhaseBegun) and event.phase not in _QUIET:
@@ -118,18 +118,14 @@ def _small_line(state: State, event: Event) -> Line | None:
 def _magic_line(state: State, event: Event) -> Line | None:
     if isinstance(event, Mended):
         back = "a wound" if event.wounds == 1 else f"{event.wounds} wounds"
-        return _line(state, event.model, f"gets {back} back", event.rule)
+        return model_line(state, event.model, f"gets {back} back", event.rule)
     if isinstance(event, Healed):
-        return _line(state, event.model, "is whole again", event.rule)
+        return model_line(state, event.model, "is whole again", event.rule)
     if isinstance(event, Turned):
-        return _line(state, event.model, "turns on its own", event.rule)
+        return model_line(state, event.model, "turns on its own", event.rule)
     if isinstance(event, Returned):
-        return _line(state, event.model, "is its own again", event.rule)
+        return model_line(state, event.model, "is its own again", event.rule)
     return None
-
-
-def _line(state: State, model: int, says: str, rule: str) -> Line:
-    return Line(f"{model_name(state, model)} {says}", rule, side_of(state, model), 2)
 
 
 def _blow_line(state: State, event: Rolled) -> Line | None:
