@@ -331,6 +331,22 @@ DONE = Action("done")
 PASS = Action("pass")
 
 
+def ask_whether(
+    side: Side,
+    question: str,
+    action: Action,
+    rule: str,
+    value: Callable[[], float] | None = None,
+    *,
+    usual: bool = True,
+) -> Procedure[bool]:
+    """Asks whether the action is taken, or let be. `usual`: which of the two is the default, and offered first."""
+    take, leave = Just(action, rule, value), Just(PASS, rule)
+    offers = (take, leave) if usual else (leave, take)
+    answer = yield Decision(side, question, offers, offers[0].action, action.model, rule)
+    return answer.verb == action.verb
+
+
 class Aside(Just):
     """A fixed action that may be taken at nearly any time: to end what lasts, to hand control on."""
 

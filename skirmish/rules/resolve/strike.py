@@ -10,14 +10,13 @@ from functools import partial
 
 from skirmish.board import on
 from skirmish.core.decision import (
-    PASS,
     Action,
     Asking,
-    Decision,
     Just,
     Offer,
     Procedure,
     Refusal,
+    ask_whether,
     nothing_asked,
 )
 from skirmish.core.dice import Modifier
@@ -179,11 +178,8 @@ def riposte(table: Table, i: ModelId, foe: ModelId) -> Asking:
     """It strikes back with its sword, if it likes. (RES-52)"""
     state = table.state
     names = state.models[i].name, state.models[foe].name
-    offers = (Just(Action(RIPOSTE, i, foe), "RES-52"), Just(PASS, "RES-52"))
-    answer = yield Decision(
-        state.models[i].side, f"{names[0]}: riposte against {names[1]}?", offers, offers[0].action, i, "RES-52"
-    )
-    if answer.verb != RIPOSTE:
+    question = f"{names[0]}: riposte against {names[1]}?"
+    if not (yield from ask_whether(state.models[i].side, question, Action(RIPOSTE, i, foe), "RES-52")):
         return
     table.emit(Told(i, (("riposted", True), ("strenuous", True)), "RES-52", f"strikes back at {names[1]}"))
     table.emit(Used(i, RIPOSTE, rule="RES-52"))

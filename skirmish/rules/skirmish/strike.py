@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 
 from skirmish.board import on
-from skirmish.core.decision import PASS, Action, Asking, Decision, Just, Procedure, Refusal, nothing_asked
+from skirmish.core.decision import Action, Asking, Decision, Procedure, Refusal, ask_whether, nothing_asked
 from skirmish.core.dice import Check, at_least
 from skirmish.core.record import Record, evolve
 from skirmish.core.state import Hit, ModelId, Side, State
@@ -82,10 +82,9 @@ def _strikes_back(state: State, i: ModelId, foes: tuple[ModelId, ...]) -> Proced
     if not sides(state).compelled or not all(is_compelled(state.models[foe]) for foe in foes):
         return True
     names = " and ".join(state.models[foe].name for foe in foes)
-    offers = (Just(PASS, "CHN-73"), Just(Action("retaliate", i), "CHN-73"))
     question = f"{state.models[i].name}: strike back at {names}?"
-    answer = yield Decision(state.models[i].side, question, offers, PASS, i, "CHN-73")
-    return answer.verb == "retaliate"
+    action = Action("retaliate", i)
+    return (yield from ask_whether(state.models[i].side, question, action, "CHN-73", usual=False))
 
 
 def _share_out(
@@ -277,10 +276,9 @@ def parry(table: Table, stance: Stance, landed: Landed, best: Blow) -> Procedure
     """The best hit of the first enemy that hits may be parried; what is left of the hits. (SKR-63)"""
     if landed.best == 6 or best.strength >= stance.below:
         return Landed(landed.mains, landed.offs)
-    offers = (Just(Action("parry", stance.who), "SKR-63"), Just(PASS, "SKR-63"))
     question = f"{stance.name}: parry the {landed.best}?"
-    answer = yield Decision(stance.side, question, offers, offers[0].action, stance.who, "SKR-63")
-    if answer.verb != "parry" or not roll_parry(table, stance, landed.best):
+    parries = yield from ask_whether(stance.side, question, Action("parry", stance.who), "SKR-63")
+    if not parries or not roll_parry(table, stance, landed.best):
         return Landed(landed.mains, landed.offs)
     return Landed(landed.mains - (not landed.best_off), landed.offs - landed.best_off)
 
