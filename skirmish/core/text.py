@@ -6,7 +6,8 @@ An order doesn't name the model that acts: where several could, the caller puts 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Any
 
 from skirmish.core.decision import Action
 from skirmish.core.dice import Check, Faces, Modifier, RollOff
@@ -41,13 +42,14 @@ from skirmish.core.units import Point, as_inches, distance
 
 _MADE = {"slide": "is pushed", "lure": "is lured"}
 """Manners of a move that somebody else causes."""
-_FELL = {
+FELL = {
     "down": "is knocked down",
     "stunned": "is stunned",
     "out": "is out of action",
     "left": "leaves the table",
     "away": "leaves the table in good order",
 }
+"""What somebody who falls does, by how it falls."""
 
 _PLACE = re.compile(r" (?:at|from|to) \(-?\d+\.\d, -?\d+\.\d\)")
 """How lines name a place."""
@@ -77,6 +79,17 @@ def model_line(state: State, model: ModelId, says: str, rule: str, depth: int = 
     """A line about the model: `says` follows its name, at once if it begins with `'s`."""
     gap = "" if says.startswith("'") else " "
     return Line(f"{model_name(state, model)}{gap}{says}", rule, side_of(state, model), depth)
+
+
+Says = Mapping[type[Event], Callable[[State, Any], str]]
+"""What the log says of a model by the kind of event; '' for nothing."""
+
+
+def event_line(state: State, event: Any, says: Says) -> Line | None:
+    """The line of an event about a model, if this table has something to say of it."""
+    tell = says.get(type(event))
+    said = tell(state, event) if tell is not None else ""
+    return model_line(state, event.model, said, event.rule) if said else None
 
 
 def place_text(at: Point) -> str:
@@ -158,7 +171,7 @@ def log_line(state: State, event: Event) -> Line | None:
         went = f"{does} {as_inches(path_length(event))} to {place_text(event.path[-1])}"
         return model_line(state, event.model, went, event.rule, 1)
     if isinstance(event, Fell):
-        return model_line(state, event.model, _FELL[event.how], event.rule)
+        return model_line(state, event.model, FELL[event.how], event.rule)
     if isinstance(event, Hurt):
         return model_line(state, event.model, f"loses {event.amount}", event.rule)
     return _rare_line(state, event)
@@ -255,6 +268,18 @@ def way_text(action: Action) -> str:
         return ""
     stops = f" by way of {' and '.join(map(place_text, action.via))}" if action.via else ""
     return f" to {place_text(action.at)}{stops}"
+
+
+def order_text(
+    state: State, action: Action, plain: Mapping[str, str], going: Mapping[str, str], at: Mapping[str, str]
+) -> str:
+    """`Hide`, `Move to (5.0, 6.0)`, `Charge Ren and Bo`: the order for a verb in one of these tables; '' for others."""
+    verb = action.verb
+    if verb in going:
+        return f"{going[verb]}{way_text(action)}"
+    if verb in at:
+        return f"{at[verb]} {names_text(state, (action.target, *action.others))}"
+    return plain.get(verb, "")
 
 
 def action_text(state: State, action: Action) -> str:

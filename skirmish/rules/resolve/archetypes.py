@@ -142,15 +142,12 @@ def kit_of(things: Iterable[str], arms: Arms, human: bool) -> Kit:
     mount = next((arms.mounts[i] for i in ids if i in arms.mounts), None)
     armour = [arms.armour[i] for i in ids if i in arms.armour]
     shield = _best(a for a in armour if a.kind == "shield")
-    melee = [w for w in _melee(ids, arms) if mount is not None or not w.mounted]
+    carried = [arms.melee[i] for i in dict.fromkeys(ids) if i in arms.melee and i != UNARMED.id]
+    melee = [w for w in carried if mount is not None or not w.mounted]
     melee.sort(key=lambda w: (shield is not None and w.hands > 1, -w.worth, w.id))
     missiles: tuple[Missile, ...] = tuple(arms.missiles[i] for i in dict.fromkeys(ids) if i in arms.missiles)
     bare = UNARMED if human else NATURAL
     return Kit((*melee, bare), missiles, _best(a for a in armour if a.kind == "suit"), shield, mount)
-
-
-def _melee(ids: tuple[str, ...], arms: Arms) -> Iterable[Weapon]:
-    return (arms.melee[i] for i in dict.fromkeys(ids) if i in arms.melee and i != UNARMED.id)
 
 
 def _best(pieces: Iterable[Armour]) -> Armour | None:
@@ -159,19 +156,16 @@ def _best(pieces: Iterable[Armour]) -> Armour | None:
 
 
 def build_of(archetype: Archetype, kit: Kit, formulas: Formulas) -> Build:
-    """Attributes, skills and traits; weapons bring their skills. (RES-3, RES-12)"""
+    """Attributes, skills that its weapons bring, and traits made of the unwounded dice, or else of its template.
+
+    (RES-3, RES-12, RES-13)
+    """
     melee = {w.skill for w in kit.melee}
     missile = {w.skill for w in kit.missiles} | {w.skill for w in kit.melee if w.thrown is not None}
-    return with_traits(archetype.named, archetype.ranks(sorted(melee), sorted(missile)), archetype.traits, formulas)
-
-
-def with_traits(
-    attributes: Attributes, skills: tuple[tuple[str, int], ...], given: Traits, formulas: Formulas
-) -> Build:
-    """The build with its traits: those made of the unwounded dice, where no template gives others. (RES-12, RES-13)"""
+    attributes, given = archetype.named, archetype.traits
     return Build(
         attributes=attributes,
-        skills=skills,
+        skills=archetype.ranks(sorted(melee), sorted(missile)),
         body=given.body or formulas.body.of(attributes),
         fortitude=given.fortitude or formulas.fortitude.of(attributes),
         initiative=given.initiative or formulas.initiative.of(attributes),

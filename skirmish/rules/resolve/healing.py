@@ -147,7 +147,8 @@ def hold_death(table: Table, action: Action) -> Asking:
     yield from nothing_asked()
     i, j = action.model, action.target
     table.emit(Used(i, "healing", SKILLED, "RES-91"))
-    _busy(table, i, f"tries to hold off the death of {table.state.models[j].name}", "RES-91")
+    text = f"tries to hold off the death of {table.state.models[j].name}"
+    table.emit(Told(i, (("acted", True), ("task", NO_TASK)), "RES-91", text))
     test = skill_test(
         table.rules, table.state, i, "healing", HOLD, "RES-91", _extensions(), what="holding off death", effort=1
     )
@@ -155,11 +156,6 @@ def hold_death(table: Table, action: Action) -> Asking:
     if gained and is_dying(table.state, j):
         until = person(table.state, j).dies + gained
         table.emit(Told(j, (("dies", until),), "RES-91", f"may live to the end of round {until}"))
-
-
-def _busy(table: Table, i: ModelId, text: str, rule: str) -> None:
-    """The healer's main action of the round; any task it was at is broken off."""
-    table.emit(Told(i, (("acted", True), ("task", NO_TASK)), rule, text))
 
 
 # Wounds treated
@@ -194,21 +190,18 @@ def _finish_treatment(table: Table, i: ModelId, j: ModelId, number: int) -> None
         more=more, effort=1,
     ))  # fmt: skip
     if came == "passed":
-        _mark(table, j, number, evolve(wound, treated=True))
+        table.emit(Noted(j, wound_facts(table.state, j, number, evolve(wound, treated=True)), "RES-92"))
         if person(table.state, j).body < person(table.state, j).build.body:
             table.emit(Restored(j, body=1, why="field treatment", rule="RES-92"))
     elif came == "botched":
-        _mark(table, j, number, evolve(wound, hopeless=True))
+        spoilt = wound_facts(table.state, j, number, evolve(wound, hopeless=True))
+        table.emit(Told(j, spoilt, "RES-92", "has a wound that nobody can help any more"))
 
 
-def _mark(table: Table, j: ModelId, number: int, wound: Wound) -> None:
-    wounds = list(person(table.state, j).wounds)
-    wounds[number] = wound
-    facts = (("wounds", tuple(wounds)),)
-    if wound.hopeless:
-        table.emit(Told(j, facts, "RES-92", "has a wound that nobody can help any more"))
-    else:
-        table.emit(Noted(j, facts, "RES-92"))
+def wound_facts(state: State, j: ModelId, number: int, wound: Wound) -> tuple[tuple[str, tuple[Wound, ...]], ...]:
+    """What changes when one of its wounds is like this now."""
+    wounds = person(state, j).wounds
+    return (("wounds", (*wounds[:number], wound, *wounds[number + 1 :])),)
 
 
 def break_off_task(table: Table, event: Moved) -> Asking:

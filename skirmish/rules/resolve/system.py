@@ -22,6 +22,7 @@ from skirmish.kit.rule_system import Combat
 from skirmish.rules.resolve import (
     budget,
     charge,
+    compulsion,
     display,
     healing,
     hiding,
@@ -240,8 +241,8 @@ class Resolve(CombatSystem):
         return magic.lift(table, model, word, rule)
 
     def compel(self, table: Table, model: ModelId, rule: str) -> Asking:
-        """The other side's player moves it."""
-        return magic.compel(table, model, rule)
+        """The other side's player moves it, and it strikes at its own. (CHN-73)"""
+        return compulsion.compel(table, model, rule)
 
     def resist(self, table: Table, model: ModelId, trait: str, rule: str) -> Procedure[bool]:
         """A test of an attribute. (RES-3)"""

@@ -8,7 +8,7 @@ from skirmish.core.decision import Action
 from skirmish.core.events import Event, PhaseBegun, Rolled
 from skirmish.core.record import evolve
 from skirmish.core.state import State
-from skirmish.core.text import Line, model_line, names_text, way_text
+from skirmish.core.text import FELL, Line, Says, event_line, model_line, names_text, order_text
 from skirmish.core.text import log_line as neutral_line
 from skirmish.rules.resolve.arms import Weapon
 from skirmish.rules.resolve.events import (
@@ -39,13 +39,9 @@ _AT = {
     "hold-off": "Hold off", "riposte": "Strike back at", "trample": "Ride down",
 }  # fmt: skip
 """Orders at one model."""
-_FELL = {
-    "down": "falls prone",
-    "stunned": "is unconscious",
-    "out": "is dead",
-    "left": "flees from the table",
-    "away": "leaves the table in good order",
-}
+_FELL = FELL | {
+    "down": "falls prone", "stunned": "is unconscious", "out": "is dead", "left": "flees from the table",
+}  # fmt: skip
 _LOST = {"RES-55": "has died", "RES-59": "lies unconscious and is lost to its side"}
 """Who is out of the battle for another reason than a blow that killed."""
 _DEEDS = frozenset({"acted", "freed", "riposted", "weapon"})
@@ -62,13 +58,9 @@ _QUIET = ("dawn", "actions", "dusk", "end of round")
 def action_text(state: State, action: Action) -> str:
     """`Strike Ren's mount`, `Treat Ila's wound 2`; '' if the verb isn't this system's."""
     verb, whom = action.verb, names_text(state, (action.target,))
-    if verb in _PLAIN:
-        return _PLAIN[verb]
-    if verb in _GOING:
-        gallops = verb == "run" and 0 <= action.model < len(state.models) and person(state, action.model).mounted
-        return f"{'Gallop' if gallops else _GOING[verb]}{way_text(action)}"
-    if verb in _AT:
-        return f"{_AT[verb]} {whom}"
+    rides = 0 <= action.model < len(state.models) and person(state, action.model).mounted
+    if said := order_text(state, action, _PLAIN, _GOING | {"run": "Gallop"} if rides else _GOING, _AT):
+        return said
     if verb == "strike":
         return f"Strike {whom}'s mount" if action.what == MOUNT else f"Strike {whom}"
     if verb == "treat":
@@ -131,39 +123,30 @@ def log_line(state: State, event: Event) -> Line | None:
         return model_line(state, event.model, event.text, event.rule, 1 if deed else 2)
     if isinstance(event, Went) and event.manner == "run" and person(state, event.model).mounted:
         return neutral_line(state, evolve(event, manner="gallop"))
-    return _harm_line(state, event) or _posture_line(state, event)
-
-
-def _harm_line(state: State, event: Event) -> Line | None:
-    if isinstance(event, BodyLost):
-        left = person(state, event.model).body
-        return model_line(state, event.model, f"loses {event.amount} Body, {left} left", event.rule)
-    if isinstance(event, FortitudeLost):
-        left = person(state, event.model).fortitude
-        return model_line(state, event.model, f"loses {event.amount} Fortitude ({event.why}), {left} left", event.rule)
-    if isinstance(event, Restored):
-        gained = [f"{n} {what}" for n, what in ((event.body, "Body"), (event.fortitude, "Fortitude")) if n]
-        why = f" ({event.why})" if event.why else ""
-        return model_line(state, event.model, f"regains {' and '.join(gained)}{why}", event.rule)
-    return None
-
-
-def _posture_line(state: State, event: Event) -> Line | None:
-    if isinstance(event, Dropped):
-        said = _LOST.get(event.rule, _FELL["out"]) if event.how == "out" else _FELL[event.how]
-        return model_line(state, event.model, said, event.rule)
-    if isinstance(event, Rose):
-        said = "stands up" if event.posture == "standing" else "comes round"
-        return model_line(state, event.model, said, event.rule)
-    if isinstance(event, Ran):
-        return model_line(state, event.model, f"flees until the end of round {event.until}", event.rule)
-    if isinstance(event, Hid):
-        return model_line(state, event.model, "hides", event.rule)
-    if isinstance(event, Revealed):
-        return model_line(state, event.model, f"is revealed: {event.why}", event.rule)
     if isinstance(event, PhaseBegun) and event.phase not in _QUIET and state.round:
         return Line(event.phase.capitalize(), event.rule, event.side)
-    return None
+    return event_line(state, event, _SAYS)
+
+
+def _regains(state: State, event: Restored) -> str:
+    gained = [f"{n} {what}" for n, what in ((event.body, "Body"), (event.fortitude, "Fortitude")) if n]
+    return f"regains {' and '.join(gained)}" + (f" ({event.why})" if event.why else "")
+
+
+def _drops(state: State, event: Dropped) -> str:
+    return _LOST.get(event.rule, _FELL["out"]) if event.how == "out" else _FELL[event.how]
+
+
+_SAYS: Says = {
+    BodyLost: lambda state, e: f"loses {e.amount} Body, {person(state, e.model).body} left",
+    FortitudeLost: lambda state, e: f"loses {e.amount} Fortitude ({e.why}), {person(state, e.model).fortitude} left",
+    Restored: _regains,
+    Dropped: _drops,
+    Rose: lambda state, e: "stands up" if e.posture == "standing" else "comes round",
+    Ran: lambda state, e: f"flees until the end of round {e.until}",
+    Hid: lambda state, e: "hides",
+    Revealed: lambda state, e: f"is revealed: {e.why}",
+}
 
 
 def _roll_line(state: State, event: Rolled) -> Line | None:

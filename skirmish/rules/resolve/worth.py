@@ -8,12 +8,11 @@ from skirmish.core.dice import Modifier
 from skirmish.core.record import Record
 from skirmish.core.state import Side, State
 from skirmish.core.step_dice import Mode, StepDie, StepTest, missed_up_to, up_to
-from skirmish.core.system import Ruleset
 from skirmish.kit import worth
 from skirmish.rules.resolve.attack import Attack
 from skirmish.rules.resolve.events import person
 from skirmish.rules.resolve.fighter import Person, step_down
-from skirmish.rules.resolve.harm import Blow, Sufferer, sufferer
+from skirmish.rules.resolve.harm import Blow, Sufferer, absorbed
 from skirmish.rules.resolve.queries import half_body
 
 FLEEING, FEARED = 0.6, 0.9
@@ -101,11 +100,6 @@ def marks(state: State, blow: Blow, who: Sufferer, times: int) -> float:
     return lost_by(case_of(blow, who, health), times) * state.models[who.who].warrior.marks
 
 
-def toll(rules: Ruleset, state: State, blow: Blow, target: int, times: int) -> float:
-    """The same of a blow at this model as it is now."""
-    return marks(state, blow, sufferer(rules, state, target), times)
-
-
 class Case(Record, cache_hash=True):
     """All that matters about a blow that hits somebody, whoever it is."""
 
@@ -126,8 +120,7 @@ class Case(Record, cache_hash=True):
 
 def case_of(blow: Blow, who: Sufferer, health: Health) -> Case:
     """The blow at this target, as far as it matters."""
-    absorb = max(0, who.absorb - blow.pierces) if blow.armour else 0
-    shift = sum([m.number for m in blow.modifiers]) - absorb
+    shift = sum([m.number for m in blow.modifiers]) - absorbed(blow, who)
     needed = blow.ward.needed if blow.ward is not None else 0
     nerve = sum([m.number for m in who.modifiers])
     return Case(blow.die, shift, needed, health, who.will, who.dice, nerve, who.conscious, who.mode)
