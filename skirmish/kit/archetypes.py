@@ -6,6 +6,7 @@ the system: what the block leaves out is as with others of the type.
 
 from __future__ import annotations
 
+from collections.abc import Container
 from typing import TypeVar
 
 from skirmish.core.record import Malformed, Record, evolve, from_json
@@ -44,3 +45,9 @@ def join_own(usual: A, own: Record) -> A:
         name: said for name in own.__struct_fields__
         if name in usual.__struct_fields__ and (said := getattr(own, name)) is not None
     })  # fmt: skip
+
+
+def find_unknown(warrior: Warrior, known: Container[str]) -> list[str]:
+    """What it carries that the system has no numbers for, one sentence each."""
+    unknown = [item for item in warrior.items if item not in known]
+    return [f"{warrior.name} carries {item!r}, which has no numbers here" for item in unknown]

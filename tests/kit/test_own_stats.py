@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from skirmish.core.record import Malformed, Record
 from skirmish.core.state import Warrior
-from skirmish.kit.archetypes import archetype_key, join_own, parse_own, read_own
+from skirmish.kit.archetypes import archetype_key, find_unknown, join_own, parse_own, read_own
 
 
 class Type(Record):
@@ -41,3 +41,8 @@ def test_spoilt_words_are_an_error_and_those_for_another_system_nothing():
     assert isinstance(parse_own(guard('{"mihgt": 5}'), "ours", Own), Malformed)
     assert read_own(guard('{"mihgt": 5}'), "ours", Own) is None
     assert parse_own(guard("{}", "theirs"), "ours", Own) is None
+
+
+def test_what_has_no_numbers_is_named():
+    said = find_unknown(Warrior("x", "Ila", "guard", "tower", items=("sword", "harp")), {"sword"})
+    assert said == ["Ila carries 'harp', which has no numbers here"]

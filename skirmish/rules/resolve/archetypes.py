@@ -11,7 +11,7 @@ from typing import Literal
 
 from skirmish.core.record import Malformed, Record, evolve
 from skirmish.core.state import Roster, Warrior
-from skirmish.kit.archetypes import archetype_key, join_own, parse_own, read_own
+from skirmish.kit.archetypes import archetype_key, find_unknown, join_own, parse_own, read_own
 from skirmish.rules.resolve.arms import Armour, Arms, Missile, Skill, Weapon
 from skirmish.rules.resolve.fighter import LADDER, UNARMED, Attributes, Build, Die, Kit, Person, Steed
 from skirmish.rules.resolve.rulings import Formulas
@@ -196,8 +196,7 @@ def problems(roster: Roster, arms: Arms) -> tuple[str, ...]:
     """Items without numbers here, and stats of its own that can't be read."""
     found = []
     for warrior in roster.warriors:
-        unknown = [item for item in warrior.items if item not in arms.items]
-        found += [f"{warrior.name} carries {item!r}, which has no numbers here" for item in unknown]
+        found += find_unknown(warrior, arms.items)
         spoilt = parse_own(warrior, SYSTEM, Own)
         if isinstance(spoilt, Malformed):
             found.append(f"{warrior.name} has stats that can't be read: {spoilt}")

@@ -22,9 +22,8 @@ from skirmish.rules.skirmish.harm import (
     SecondRoll,
     blow_at,
     fell,
-    hits_past_wards,
     inflict,
-    resolve_batch,
+    land_blows,
     second_roll,
 )
 from skirmish.rules.skirmish.magic import hampered_modifiers
@@ -151,21 +150,6 @@ def exchange(
     blows = (swung.main,) * landed.mains + (swung.off,) * landed.offs
     done = yield from table.rolls(land_blows, blows, wounds, helmet, False, spent, chance)
     return done, used
-
-
-def land_blows(
-    table: Table,
-    blows: tuple[Blow, ...],
-    wounds: int,
-    helmet: bool,
-    finishing: bool,
-    spent: bool,
-    chance: SecondRoll | None,
-) -> Procedure[Harm]:
-    """Blows that hit: a ward that is one against blows may turn them aside, the others harm. (CHN-62, SKR-55)"""
-    if blows and blows[0].ward is not None:
-        blows = yield from table.rolls(hits_past_wards, blows)
-    return (yield from table.rolls(resolve_batch, blows, wounds, helmet, finishing, spent, chance))
 
 
 def swings(table: Table, i: ModelId, foe: ModelId) -> tuple[Check[int], bool]:

@@ -17,6 +17,7 @@ from skirmish.core.system import CombatSystem, Guard, Option, Reaction, Read, Ru
 from skirmish.core.table import Table
 from skirmish.core.text import Line
 from skirmish.kit import postures
+from skirmish.kit.archetypes import find_unknown
 from skirmish.kit.hints import Being, Strides
 from skirmish.kit.rule_system import Combat
 from skirmish.kit.targets import share_of_range
@@ -97,9 +98,7 @@ class Skirmish(CombatSystem):
             unknown = [name for name in given if name not in Profile.__struct_fields__]
             if unknown:
                 found.append(f"{warrior.name} has {', '.join(unknown)}, which no profile has here")
-            found += [
-                f"{warrior.name} carries {i!r}, which has no numbers here" for i in warrior.items if i not in known
-            ]
+            found += find_unknown(warrior, known)
         return tuple(found)
 
     def able(self, state: State, model: ModelId) -> bool:

@@ -27,8 +27,8 @@ from skirmish.rules.skirmish.harm import (
     Harm,
     SecondRoll,
     blow_of,
-    harm_on_facts,
     hits_past_wards,
+    land_blows,
     roll_injuries,
     roll_saves,
     roll_wounds,
@@ -120,7 +120,7 @@ def _lost(rules: Ruleset, state: State, case: Case, slot: Fighter) -> float:
     chance = SecondRoll(Foresight(-1, 0, ""), case.posture) if case.foreseen else None
     blows = (case.blow,) * case.times
     empty = evolve(state, models=(), places=(), features=(), effects=(), combat=None, magic=None)
-    odds = forecast(rules, empty, harm_on_facts, blows, case.wounds, case.helmet, chance)
+    odds = forecast(rules, empty, land_blows, blows, case.wounds, case.helmet, False, False, chance)
     return fitness(slot) - float(odds.expected(lambda _, done: left_of(slot, done)))
 
 
