@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
+from typing import Literal
 
 from skirmish.board import on
 from skirmish.core.decision import Action, AtTarget, Needs, Offer, Refusal
@@ -10,9 +11,12 @@ from skirmish.core.dice import Modifier
 from skirmish.core.state import ModelId, State
 from skirmish.core.system import Ruleset
 from skirmish.core.units import as_inches
-from skirmish.kit.queries import can_see
+from skirmish.kit.queries import can_see, ids_in, is_glaring
 from skirmish.kit.refusals import nobody_named
 
+Cover = Literal["", "light", "heavy"]
+HALF_CLEAR = 0.5
+"""Who is less clear than this is in heavy cover."""
 Refuse = Callable[[ModelId], Refusal | None]
 """Why this model can't be the target."""
 
@@ -41,6 +45,34 @@ def sight_bar(
     if rules.combat.who(state, "hidden") >> foe & 1:
         return Refusal("it is hidden", hidden_rule)
     return None if can_see(rules, state, i, foe) else Refusal("it is out of sight", sight_rule)
+
+
+def sort_nearest(state: State, i: ModelId, models: int) -> list[ModelId]:
+    """The models of a bit mask, those nearest to it first."""
+    gaps = on(state).gaps(i)
+    return sorted(ids_in(models), key=lambda j: (gaps[j], j))
+
+
+def find_in_reach(state: State, i: ModelId, models: int, reach_in: float) -> list[ModelId]:
+    """Those of a bit mask that it touches, and for a weapon with reach those that are so near. Ascending."""
+    surface = on(state)
+    touched = surface.contacts(i)
+    if not reach_in:
+        return list(ids_in(models & touched))
+    return [j for j in ids_in(models) if touched >> j & 1 or surface.within(i, j, reach_in)]
+
+
+def find_band(inches: float, bounds: Iterable[float]) -> int | None:
+    """In which range band the distance lies, from 0; the nearer band has its edge, and beyond the last is None."""
+    return next((number for number, most in enumerate(bounds) if inches <= most), None)
+
+
+def cover_between(state: State, i: ModelId, foe: ModelId) -> Cover:
+    """What cover the target has from the shooter. Who shines is shot at through light cover. (WYL-56)"""
+    seen = on(state).sight(i, foe)
+    if not seen.covered:
+        return ""
+    return "heavy" if seen.clear < HALF_CLEAR else "" if is_glaring(state, foe) else "light"
 
 
 def share_of_range(rules: Ruleset, state: State, i: ModelId) -> float:

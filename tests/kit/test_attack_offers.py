@@ -8,8 +8,21 @@ from support.story import A, B, story
 
 from skirmish.core.decision import Action, Refusal
 from skirmish.core.events import EffectBegun
-from skirmish.core.state import NOBODY, Effect, ModelId
-from skirmish.kit.targets import Attacking, Sharing, enemy_bar, hit_modifiers, range_bar, share_of_range, sight_bar
+from skirmish.core.record import evolve
+from skirmish.core.state import NOBODY, Condition, Effect, ModelId
+from skirmish.kit.targets import (
+    Attacking,
+    Sharing,
+    cover_between,
+    enemy_bar,
+    find_band,
+    find_in_reach,
+    hit_modifiers,
+    range_bar,
+    share_of_range,
+    sight_bar,
+    sort_nearest,
+)
 
 ILA, REN, BO, ZED = range(4)
 
@@ -44,6 +57,28 @@ def test_what_is_behind_a_house_is_out_of_sight(battle: Battle):
     rules = battle.game.rules
     assert sight_bar(rules, battle.state, ILA, REN, "POOL-2", "POOL-3") is None
     assert sight_bar(rules, battle.state, ILA, ZED, "POOL-2", "POOL-3") == Refusal("it is out of sight", "POOL-3")
+
+
+def test_the_nearest_come_first_and_reach_is_measured_from_base_to_base(battle: Battle):
+    everybody = 1 << ZED | 1 << BO | 1 << REN
+    assert sort_nearest(battle.state, ILA, everybody) == [REN, BO, ZED]
+    gap = 10 - 2 * battle.state.places[ILA][2]
+    assert find_in_reach(battle.state, ILA, everybody, gap) == [REN]
+    assert find_in_reach(battle.state, ILA, everybody, gap - 0.1) == []
+    assert find_in_reach(battle.state, ILA, everybody, 0.0) == []
+
+
+def test_of_two_range_bands_the_nearer_has_the_edge():
+    assert [find_band(inches, (6, 12)) for inches in (0, 6, 6.5, 12, 12.5)] == [0, 0, 1, 1, None]
+
+
+@pytest.mark.parametrize(("wall", "cover"), [(None, ""), ((15, 19, 1, 1.1), "light"), ((15, 19, 1, 1.4), "heavy")])
+def test_cover_is_heavy_if_less_than_half_is_clear(wall: tuple[float, float, float, float] | None, cover: str):
+    told = story("pools").model("Ila", side=A, at=(10, 20)).model("Ren", side=B, at=(20, 20))
+    battle = (told.terrain("rock", rect=wall) if wall else told).begin("fight")
+    assert cover_between(battle.state, ILA, REN) == cover
+    shining = evolve(battle.state.models[REN], conditions=(Condition("glaring"),))
+    assert cover_between(battle.state.put(shining), ILA, REN) == ("" if cover == "light" else cover)
 
 
 def test_an_attack_without_a_name_says_whom_to_name_or_why_not_even_the_nearest(battle: Battle):

@@ -200,7 +200,4 @@ def _plus(dice: Handful) -> tuple[Modifier, ...]:
 
 
 def _named(law: Law[str], order: tuple[str, ...]) -> Odds:
-    shares = dict.fromkeys(order, Fraction(0))
-    for word, chance in law:
-        shares[word] += chance
-    return shares
+    return dict.fromkeys(order, Fraction(0)) | dict(law)

@@ -14,9 +14,17 @@ from skirmish.core.state import NOBODY, Hit, ModelId, State
 from skirmish.core.system import Ruleset
 from skirmish.core.table import Table, settle
 from skirmish.core.units import as_inches
-from skirmish.kit.queries import ids_in, is_glaring
 from skirmish.kit.refusals import nobody_named
-from skirmish.kit.targets import Attacking, Sharing, enemy_bar, share_of_range, sight_bar
+from skirmish.kit.targets import (
+    Attacking,
+    Sharing,
+    cover_between,
+    enemy_bar,
+    find_band,
+    share_of_range,
+    sight_bar,
+    sort_nearest,
+)
 from skirmish.rules.resolve import mounts, poles
 from skirmish.rules.resolve.arms import Missile, Ranges, Weapon
 from skirmish.rules.resolve.attack import (
@@ -39,8 +47,6 @@ from skirmish.rules.resolve.worth import expected_toll
 
 LONG, EXTREME = 2, 4
 """Added to the target's defence beyond short and beyond long range. (RES-64)"""
-HALF_CLEAR = 0.5
-"""Who is less clear than this is in heavy cover: ours."""
 AVERAGE_DIE, AVERAGE = 6, 4
 """With `projectile_damage: dice` a D6 takes the place of so much of the set amount. (RES-49)"""
 TIPS = {"archery": "arrow", "crossbow": "bolt", "sling": "stone"}
@@ -102,26 +108,21 @@ def range_modifiers(ranges: Ranges, share: float, gap: float) -> int | None:
 
     `share`: what is left of the ranges; who must keep away keeps the whole least range.
     """
-    if gap < ranges.least:
-        return None
-    for most, added in ((ranges.short, 0), (ranges.long, LONG), (ranges.extreme, EXTREME)):
-        if gap <= most * share:
-            return added
-    return None
+    bounds = ranges.short * share, ranges.long * share, ranges.extreme * share
+    band = find_band(gap, bounds) if gap >= ranges.least else None
+    return None if band is None else (0, LONG, EXTREME)[band]
 
 
 def far_modifiers(rules: Ruleset, state: State, i: ModelId, foe: ModelId, one: Thing) -> tuple[Modifier, ...]:
     """What range and cover add to the target's defence. (RES-64, RES-65)"""
-    surface, found = on(state), []
-    added = range_modifiers(ranges_of(one), share_of_range(rules, state, i), surface.gap(i, foe))
+    found = []
+    added = range_modifiers(ranges_of(one), share_of_range(rules, state, i), on(state).gap(i, foe))
     if added:
         found.append(Modifier(added, "long range" if added == LONG else "extreme range", "RES-64"))
-    seen = surface.sight(i, foe)
-    heavy = seen.clear < HALF_CLEAR
-    if seen.covered and (heavy or not is_glaring(state, foe)):
+    if cover := cover_between(state, i, foe):
         numbers = rulings_of(rules).defence
-        worth = numbers.heavy_cover if heavy else numbers.light_cover
-        found.append(Modifier(worth, "heavy cover" if heavy else "light cover", "RES-65"))
+        worth = numbers.heavy_cover if cover == "heavy" else numbers.light_cover
+        found.append(Modifier(worth, f"{cover} cover", "RES-65"))
     return tuple(found)
 
 
@@ -212,8 +213,7 @@ class ShootOffer(Attacking):
 
 def nearest_foes(state: State, i: ModelId) -> list[ModelId]:
     """The enemies on the table: those on their feet first, then by how near they are."""
-    gaps = on(state).gaps(i)
-    return sorted(ids_in(foes_of(state, i)), key=lambda foe: (not person(state, foe).standing, gaps[foe], foe))
+    return sorted(sort_nearest(state, i, foes_of(state, i)), key=lambda foe: not person(state, foe).standing)
 
 
 def offers(rules: Ruleset, state: State, i: ModelId) -> Iterator[Offer]:
@@ -324,12 +324,8 @@ def fewer_arrows(rules: Ruleset, fewer: int) -> tuple[Modifier, ...]:
 
 def find_friend_beside(state: State, i: ModelId, foe: ModelId) -> ModelId:
     """The friend in contact with the target whom a stray shot may hit: the one nearest to the shooter. (RES-65)"""
-    touched = on(state).contacts(foe)
-    if not touched:
-        return NOBODY
-    friends = touched & present(state, state.models[i].side) & ~(1 << i)
-    gaps = on(state).gaps(i)
-    return min(ids_in(friends), key=lambda friend: (gaps[friend], friend), default=NOBODY)
+    friends = on(state).contacts(foe) & present(state, state.models[i].side) & ~(1 << i)
+    return sort_nearest(state, i, friends)[0] if friends else NOBODY
 
 
 # Snap Shot

@@ -26,7 +26,7 @@ from skirmish.core.system import Ruleset
 from skirmish.core.table import Table, settle
 from skirmish.kit.effects import show_itself
 from skirmish.kit.queries import can_see, ids_in
-from skirmish.kit.targets import Attacking, enemy_bar, range_bar
+from skirmish.kit.targets import Attacking, enemy_bar, find_in_reach, range_bar
 from skirmish.rules.resolve import mounts
 from skirmish.rules.resolve.arms import Weapon
 from skirmish.rules.resolve.attack import (
@@ -106,12 +106,8 @@ def offers(rules: Ruleset, state: State, i: ModelId) -> Iterator[Offer]:
 
 def foes_in_reach(state: State, i: ModelId) -> tuple[ModelId, ...]:
     """The enemies near enough for the weapon in hand, those on their feet first, whatever else forbids. (RES-67)"""
-    surface, foes = on(state), foes_of(state, i)
-    reach, touched = weapon_of(person(state, i)).reach_in, surface.contacts(i)
-    near = list(ids_in(foes & touched))
-    if reach:
-        near = [foe for foe in ids_in(foes) if touched >> foe & 1 or surface.within(i, foe, reach)]
-    return tuple(sorted(near, key=lambda foe: (not person(state, foe).standing, foe))) if near else ()
+    near = find_in_reach(state, i, foes_of(state, i), weapon_of(person(state, i)).reach_in)
+    return tuple(sorted(near, key=lambda foe: not person(state, foe).standing))
 
 
 def do_strike(table: Table, action: Action) -> Asking:

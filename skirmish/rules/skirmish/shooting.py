@@ -27,7 +27,7 @@ from skirmish.core.system import Ruleset
 from skirmish.core.table import Table, settle
 from skirmish.kit.effects import show_itself
 from skirmish.kit.queries import can_see, ids_in, is_glaring
-from skirmish.kit.targets import Attacking, enemy_bar, range_bar, share_of_range, sight_bar
+from skirmish.kit.targets import Attacking, enemy_bar, range_bar, share_of_range, sight_bar, sort_nearest
 from skirmish.rules.skirmish.arms import MissileWeapon
 from skirmish.rules.skirmish.events import Marked, Revealed
 from skirmish.rules.skirmish.fighter import Fighter
@@ -252,8 +252,7 @@ def shoot_offers(rules: Ruleset, state: State, i: ModelId) -> Iterator[Offer]:
     """All the ways the model may shoot, the nearest targets first."""
 
     def nearest() -> list[ModelId]:
-        gaps = on(state).gaps(i)
-        return sorted(ids_in(present(state, 1 - state.models[i].side)), key=lambda j: (gaps[j], j))
+        return sort_nearest(state, i, present(state, 1 - state.models[i].side))
 
     for what in ways_to_shoot(state, i):
         refuse = partial(target_bar, rules, state, i, what)
