@@ -319,3 +319,25 @@ def test_faces_drawn_at_random_follow_the_law():  # RES-5, RES-8: three dice of 
         failed += score.failed
     assert abs(seen / tries - sum(known.passed[12:]) / known.ways) < 0.02
     assert abs(failed / tries - (sum(known.failed) + known.botched) / known.ways) < 0.01
+
+
+# --- the line of the log ---------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("throw", "faces", "said"),
+    [
+        (StepTest(0, "nerve", 8, 2, 5, PASSED), (8, 5, 3), "nerve 5+: rolls 8+5 3: passed"),
+        (StepTest(0, "nerve", 8, 2, 5, PASSED), (1, 1), "nerve 5+: rolls 1 1: botched, failed"),
+        (StepTest(0, "nerve", 8, 3, 5, *FAILED), (1, 1, 7), "nerve 5+: rolls 1 1 7: too many ones, failed"),
+        (StepTest(0, "Will against fatigue", 8, 1, 3, PASSED), (4,), "Will against fatigue: rolls 4: passed"),
+        (StepTest(0, "nerve", 8, 1, 5, *missed_up_to(9)), (2,), "nerve 5+: rolls 2: missed by 3"),
+        (StepContest(0, "nerve", 1, 6, 2, 8, 1, PASSED, mode="sum"), (4, 3, 8, 1),
+         "nerve: rolls 4 3 against 8+1, 7 to 9: failed"),
+        (StepContest(0, "nerve", 1, 6, 1, 8, 0, PASSED, guard=(Modifier(2, "armour"),)), (3,),
+         "nerve: rolls 3 against 2; armour +2, 3 to 2: passed"),
+        (StepDie(0, "damage", 6, up_to(4), (Modifier(2, "sword"),)), (6, 3), "damage: rolls 6+3; sword +2: 11"),
+    ],
+)  # fmt: skip
+def test_a_roll_says_how_it_came_out(throw: StepTest[object], faces: Faces, said: str):
+    assert throw.describe(faces, throw.draw(Dice(None, faces))[1]) == said
