@@ -202,9 +202,9 @@ class Just(Offer):
 
 
 class AtTarget(Offer):
-    """An action at one of some models; `refuse` says of each candidate why not."""
+    """An action at one of some models; `refuse` says of each candidate why not, `value` what it is worth, if known."""
 
-    __slots__ = ("among", "refuse")
+    __slots__ = ("among", "refuse", "value")
 
     def __init__(
         self,
@@ -214,10 +214,16 @@ class AtTarget(Offer):
         refuse: Callable[[ModelId], Refusal | None],
         what: str = "",
         rule: str = "",
+        value: Callable[[ModelId], float] | None = None,
     ) -> None:
         super().__init__(verb, model, what, rule)
         self.among = candidates
         self.refuse = refuse
+        self.value = value
+
+    def worth(self, action: Action) -> float | None:
+        """See `Offer`."""
+        return self.value(action.target) if self.value is not None else None
 
     @property
     def needs(self) -> Needs:

@@ -30,6 +30,15 @@ def test_an_offer_at_targets_samples_those_it_admits() -> None:
     assert all(shoot().admits(sample) for sample in samples)
 
 
+def test_an_offer_at_targets_bids_for_the_one_that_is_worth_most() -> None:
+    values = {4: 1.0, 5: 9.0, 6: 3.0}
+    priced = AtTarget("shoot", 1, lambda: (4, 5, 6), lambda j: TOO_FAR if j == 5 else None, value=values.__getitem__)
+    bid = priced.bid()
+    assert bid is not None
+    assert (bid.worth, bid.action) == (3.0, Action("shoot", 1, 6))
+    assert shoot().bid() is None, "nobody can tell"
+
+
 @pytest.mark.parametrize("usual", [True, False])
 def test_a_question_is_answered_by_the_action_or_by_letting_it_be(usual: bool) -> None:
     parry = Action("parry", 1, 4)

@@ -31,6 +31,8 @@ TREATMENT = 3
 TREAT = "treat"
 LIFE, REFRESHED = 0.3, 0.2
 """Shares of a warrior's price that its life, and its nerve, are worth to who reckons."""
+LATER = 0.0
+"""What the treatment of a wound is worth to who reckons: nothing for the heat of a battle. (RES-92)"""
 HERBALISTS = ("plant-lore", "healing")
 """The skills with which an infusion is made. (RES-97)"""
 
@@ -41,43 +43,23 @@ def offers(rules: Ruleset, state: State, i: ModelId) -> Iterator[Offer]:
     near = patients(state, i)
     if near and main_bar(state, i) is None and slot.standing:
         if any(is_dying(state, j) for j in near):
-            yield Holding(rules, state, i, near)
+            value = partial(life_worth, rules, state, i)
+            yield AtTarget("hold-death", i, lambda: near, partial(death_bar, state, i), rule="RES-91", value=value)
         for number in range(max(len(person(state, j).wounds) for j in near)):
             if any(treatment_bar(state, i, number, j) is None for j in near):
                 bar = partial(treatment_bar, state, i, number)
-                yield Treating(TREAT, i, lambda: near, bar, str(number + 1), "RES-92")
+                yield AtTarget(TREAT, i, lambda: near, bar, str(number + 1), "RES-92", lambda j: LATER)
     for herb in dict.fromkeys(slot.herbs):
         if herb_bar(state, i, herb) is None:
             yield Just(Action("drink", i, what=herb.id), "RES-97", partial(refreshment, state, i, herb))
 
 
-class Holding(AtTarget):
-    """Holding off the death of a friend in contact. (RES-91)"""
-
-    __slots__ = ("rules", "state")
-
-    def __init__(self, rules: Ruleset, state: State, i: ModelId, near: tuple[ModelId, ...]) -> None:
-        super().__init__("hold-death", i, lambda: near, partial(death_bar, state, i), rule="RES-91")
-        self.rules = rules
-        self.state = state
-
-    def worth(self, action: Action) -> float:
-        """See `Offer`: the worth of a life, if the clock is about to run out."""
-        j = action.target
-        if person(self.state, j).dies > self.state.round + 1:
-            return 0.0
-        test = skill_test(self.rules, self.state, self.model, "healing", HOLD, "RES-91", PASSED)
-        return LIFE * self.state.models[j].warrior.marks * float(dict(test.law()).get(True, 0))
-
-
-class Treating(AtTarget):
-    """The treatment of a wound: nothing for the heat of a battle, so who reckons leaves it. (RES-92)"""
-
-    __slots__ = ()
-
-    def worth(self, action: Action) -> float:
-        """See `Offer`."""
+def life_worth(rules: Ruleset, state: State, i: ModelId, j: ModelId) -> float:
+    """What it is worth to hold off this death: the worth of a life, if the clock is about to run out. (RES-91)"""
+    if person(state, j).dies > state.round + 1:
         return 0.0
+    test = skill_test(rules, state, i, "healing", HOLD, "RES-91", PASSED)
+    return LIFE * state.models[j].warrior.marks * float(dict(test.law()).get(True, 0))
 
 
 def refreshment(state: State, i: ModelId, herb: Herb) -> float:

@@ -199,24 +199,13 @@ def wound_mount(table: Table, i: ModelId, harm: Harm) -> Asking:
 def offers(rules: Ruleset, state: State, i: ModelId) -> Iterator[Offer]:
     """A beast trained for war attacks who is Close to its rider. (RES-78)"""
     if trample_bar(state, i) is None and touched_foes(state, i):
-        yield Trampling(rules, state, i)
+        near, value = touched_foes(state, i), partial(trample_worth, rules, state, i)
+        yield AtTarget("trample", i, partial(ids_in, near), partial(_at, state, i), rule="RES-78", value=value)
 
 
-class Trampling(AtTarget):
-    """The beast's attack on somebody in contact. (RES-78)"""
-
-    __slots__ = ("rules", "state")
-
-    def __init__(self, rules: Ruleset, state: State, i: ModelId) -> None:
-        super().__init__("trample", i, partial(ids_in, touched_foes(state, i)), partial(_at, state, i), rule="RES-78")
-        self.rules = rules
-        self.state = state
-
-    def worth(self, action: Action) -> float:
-        """See `Offer`: what it is expected to do once the rider has struck; before, the rider strikes."""
-        if not person(self.state, self.model).acted:
-            return 0.0
-        return expected_toll(self.state, hooves_of(self.rules, self.state, self.model, action.target, DODGE))
+def trample_worth(rules: Ruleset, state: State, i: ModelId, foe: ModelId) -> float:
+    """What the beast is expected to do once the rider has struck; before, the rider strikes. (RES-78)"""
+    return expected_toll(state, hooves_of(rules, state, i, foe, DODGE)) if person(state, i).acted else 0.0
 
 
 def trample_bar(state: State, i: ModelId) -> Refusal | None:
