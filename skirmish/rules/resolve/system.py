@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import lru_cache, partial
+from functools import partial
 from operator import attrgetter
 from pathlib import Path
 from typing import ClassVar
@@ -18,6 +18,7 @@ from skirmish.core.system import CombatSystem, Guard, Option, Reaction, Read, Ru
 from skirmish.core.table import Table
 from skirmish.core.text import Line
 from skirmish.kit.hints import Being, Strides
+from skirmish.kit.memo import Memo
 from skirmish.kit.rule_system import Combat
 from skirmish.rules.resolve import (
     budget,
@@ -95,7 +96,7 @@ class Resolve(CombatSystem):
         self.rulings = rulings
         """Numbers of rulings that are data."""
         self.archetypes = archetypes
-        self._enlisted = lru_cache(KEPT_PEOPLE)(lambda warrior: enlist(warrior, arms, archetypes))
+        self._enlisted = Memo(partial(enlist, arms=arms, archetypes=archetypes), KEPT_PEOPLE)
         self._exchanges = Exchanges()
         self._strides = Strides(self.reach, hints.next_turn, hints.next_turn_facts)
 

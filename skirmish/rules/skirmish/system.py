@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import lru_cache, partial
+from functools import partial
 from pathlib import Path
 from typing import ClassVar
 
@@ -19,6 +19,7 @@ from skirmish.core.text import Line
 from skirmish.kit import postures
 from skirmish.kit.archetypes import find_unknown
 from skirmish.kit.hints import Being, Strides
+from skirmish.kit.memo import Memo
 from skirmish.kit.rule_system import Combat
 from skirmish.kit.targets import share_of_range
 from skirmish.rules.skirmish import (
@@ -74,7 +75,7 @@ class Skirmish(CombatSystem):
         self._tolls = Tolls()
         self._exchanges = Exchanges()
         self._strides = Strides(self.reach, hints.next_turn, hints.next_turn_facts)
-        self._enlisted = lru_cache(KEPT_FIGHTERS)(lambda warrior: enlist(warrior, arms))
+        self._enlisted = Memo(partial(enlist, arms=arms), KEPT_FIGHTERS)
 
     @classmethod
     def from_data(cls, folder: Path, read: Read) -> Skirmish:
