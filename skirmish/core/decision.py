@@ -224,9 +224,9 @@ class Just(Offer):
 
 
 class AtTarget(Offer):
-    """An action at one of some models; `refuse` says of each candidate why not."""
+    """An action at one of some models; `refuse` says of each candidate why not, `value` what it is worth, if known."""
 
-    __slots__ = ("among", "refuse")
+    __slots__ = ("among", "refuse", "value")
 
     def __init__(
         self,
@@ -236,10 +236,16 @@ class AtTarget(Offer):
         refuse: Callable[[ModelId], Refusal | None],
         what: str = "",
         rule: str = "",
+        value: Callable[[ModelId], float] | None = None,
     ) -> None:
         super().__init__(verb, model, what, rule)
         self.among = candidates
         self.refuse = refuse
+        self.value = value
+
+    def worth(self, action: Action) -> float | None:
+        """See `Offer`."""
+        return self.value(action.target) if self.value is not None else None
 
     @property
     def needs(self) -> Needs:
@@ -365,6 +371,22 @@ Asking = Procedure[Any]
 def nothing_asked() -> Procedure[None]:
     """What a procedure delegates to when it has nothing to ask (`yield from nothing_asked()`)."""
     yield from ()
+
+
+def ask_whether(
+    side: Side,
+    question: str,
+    action: Action,
+    rule: str,
+    value: Callable[[], float] | None = None,
+    *,
+    usual: bool = True,
+) -> Procedure[bool]:
+    """Asks whether the action is taken, or let be. `usual`: which of the two is the default, and offered first."""
+    take, leave = Just(action, rule, value), Just(PASS, rule)
+    offers = (take, leave) if usual else (leave, take)
+    answer = yield Decision(side, question, offers, offers[0].action, action.model, rule)
+    return answer.verb == action.verb
 
 
 class Aside(Just):

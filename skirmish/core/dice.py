@@ -17,6 +17,8 @@ T_co = TypeVar("T_co", covariant=True)
 Law = tuple[tuple[T, Fraction], ...]
 """Outcomes with their probabilities. They sum to exactly 1, or to less by what an open-ended throw leaves out."""
 Faces = tuple[int, ...]
+Bands = tuple[tuple[int, T], ...]
+"""(lowest number, outcome) ascending; the first catches everything below it too, the last is open above."""
 
 _MASK = (1 << 64) - 1
 
@@ -86,7 +88,6 @@ class Throw(Protocol[T_co]):
 class Check(Record, Generic[T]):
     """Dice, summed, plus modifiers, read in bands.
 
-    `bands` are (lowest total, outcome) ascending; the first catches everything below it too, the last is open above.
     `naturals` are (sum of the bare faces, outcome) and override the bands. `effort`, `against` and `quiet` are for
     those who react to rolls: the defence penalty of the action it belongs to, whose defence it uses, never disturbs.
     """
@@ -95,7 +96,8 @@ class Check(Record, Generic[T]):
     what: str
     dice: tuple[int, int]
     """(count, sides)."""
-    bands: tuple[tuple[int, T], ...]
+    bands: Bands[T]
+    """By the total."""
     modifiers: tuple[Modifier, ...] = ()
     rule: str = ""
     naturals: tuple[tuple[int, T], ...] = ()
@@ -133,8 +135,8 @@ class Contest(Record, Generic[T]):
     against: int
     dice: tuple[int, int]
     other: tuple[int, int]
-    bands: tuple[tuple[int, T], ...]
-    """(lowest margin, outcome), ascending."""
+    bands: Bands[T]
+    """By the margin."""
     modifiers: tuple[Modifier, ...] = ()
     rule: str = ""
     effort: int = 0
@@ -149,7 +151,7 @@ class Contest(Record, Generic[T]):
         """See `Throw`; the faces of the first side come first."""
         mine, dice = dice.draw(*self.dice)
         theirs, dice = dice.draw(*self.other)
-        return mine + theirs, _read(sum(mine) - sum(theirs), self.shift, self.bands, ()), dice
+        return mine + theirs, read_bands(sum(mine) - sum(theirs) + self.shift, self.bands), dice
 
     def law(self) -> Law[T]:
         """See `Throw`."""
@@ -211,21 +213,25 @@ def sums(count: int, sides: int) -> tuple[tuple[int, int], ...]:
     return tuple(ways.items())
 
 
-def _read(bare: int, shift: int, bands: tuple[tuple[int, T], ...], naturals: tuple[tuple[int, T], ...]) -> T:
-    for face, outcome in naturals:
-        if bare == face:
-            return outcome
+def read_bands(number: int, bands: Bands[T]) -> T:
+    """The outcome of this number."""
     found = bands[0][1]
     for lowest, outcome in bands:
-        if bare + shift >= lowest:
-            found = outcome
+        if number < lowest:
+            break
+        found = outcome
     return found
 
 
+def _read(bare: int, shift: int, bands: Bands[T], naturals: tuple[tuple[int, T], ...]) -> T:
+    for face, outcome in naturals:
+        if bare == face:
+            return outcome
+    return read_bands(bare + shift, bands)
+
+
 @lru_cache(4096)
-def _check_law(
-    dice: tuple[int, int], shift: int, bands: tuple[tuple[int, T], ...], naturals: tuple[tuple[int, T], ...]
-) -> Law[T]:
+def _check_law(dice: tuple[int, int], shift: int, bands: Bands[T], naturals: tuple[tuple[int, T], ...]) -> Law[T]:
     tally: dict[T, int] = {}
     for total, ways in sums(*dice):
         outcome = _read(total, shift, bands, naturals)
@@ -234,13 +240,11 @@ def _check_law(
 
 
 @lru_cache(4096)
-def _contest_law(
-    mine: tuple[int, int], theirs: tuple[int, int], shift: int, bands: tuple[tuple[int, T], ...]
-) -> Law[T]:
+def _contest_law(mine: tuple[int, int], theirs: tuple[int, int], shift: int, bands: Bands[T]) -> Law[T]:
     tally: dict[T, int] = {}
     for a, ways in sums(*mine):
         for b, other_ways in sums(*theirs):
-            outcome = _read(a - b, shift, bands, ())
+            outcome = read_bands(a - b + shift, bands)
             tally[outcome] = tally.get(outcome, 0) + ways * other_ways
     everything = int(mine[1] ** mine[0] * theirs[1] ** theirs[0])
     return tuple((outcome, Fraction(ways, everything)) for outcome, ways in tally.items())
@@ -254,14 +258,13 @@ PASSED, FAILED, BOTCHED = "passed", "failed", "botched"
 class Successes(Record, Generic[T]):
     """So many dice, their successes read in bands.
 
-    `bands` are (fewest successes, outcome) ascending, as those of a `Check`; `botch` is no outcome or one. `effort`,
-    `against` and `quiet` are for those who react to rolls, as with a `Check`.
+    `botch` is no outcome or one. `effort`, `against` and `quiet` are for those who react to rolls, as with a `Check`.
     """
 
     who: int
     what: str
     dice: int
-    bands: tuple[tuple[int, T], ...]
+    bands: Bands[T]
     botch: tuple[T, ...] = ()
     bonus: int = 0
     """Successes that come on top of those rolled."""
@@ -281,7 +284,7 @@ class Successes(Record, Generic[T]):
         faces, after = dice.draw(max(self.dice, 0), SIDES)
         found = self.count(faces)
         botched = self.botch and not found and 1 in faces
-        return faces, self.botch[0] if botched else _read_bands(found, self.bands), after
+        return faces, self.botch[0] if botched else read_bands(found, self.bands), after
 
     def law(self) -> Law[T]:
         """See `Throw`."""
@@ -319,21 +322,13 @@ def make_trial(who: int, what: str, dice: int, difficulty: int, rule: str, *, qu
     return Successes(who, what, dice, pass_or_fail(difficulty), (BOTCHED,), rule=rule, quiet=quiet)
 
 
-def _read_bands(found: int, bands: tuple[tuple[int, T], ...]) -> T:
-    outcome = bands[0][1]
-    for fewest, one in bands:
-        if found >= fewest:
-            outcome = one
-    return outcome
-
-
 @lru_cache(1024)
-def _pool_law(dice: int, bands: tuple[tuple[int, T], ...], botch: tuple[T, ...], bonus: int, tens: int) -> Law[T]:
+def _pool_law(dice: int, bands: Bands[T], botch: tuple[T, ...], bonus: int, tens: int) -> Law[T]:
     everything, tally = SIDES**dice, dict[T, int]()
     for found, ways in enumerate(count_ways(dice, tens)):
         if not ways:
             continue
-        outcome = _read_bands(found + bonus, bands)
+        outcome = read_bands(found + bonus, bands)
         if botch and found + bonus == 0:
             without = (LOWEST - 2) ** dice
             tally[botch[0]] = tally.get(botch[0], 0) + ways - without

@@ -13,12 +13,11 @@ from functools import lru_cache
 from math import comb
 from typing import Generic, TypeVar
 
-from skirmish.core.dice import Dice, Faces, Law, Modifier
+from skirmish.core.dice import Bands, Dice, Faces, Law, Modifier, read_bands
 from skirmish.core.record import Record
 
 T = TypeVar("T")
 SIDES = 10
-Bands = tuple[tuple[int, T], ...]
 
 
 class OpenPool(Record, Generic[T]):
@@ -59,7 +58,7 @@ class OpenPool(Record, Generic[T]):
 
     def read(self, net: int) -> T:
         """The outcome of so many net successes."""
-        return _read(net, self.bands)
+        return read_bands(net, self.bands)
 
     def draw(self, dice: Dice) -> tuple[Faces, T, Dice]:
         """See `Throw`: the pool first, then the tens that go on, each to its end."""
@@ -96,7 +95,7 @@ def _law(dice: int, target: int, bands: Bands[T], goes_on: bool) -> Law[T]:
     tally: dict[T, Fraction] = {}
     for net, live, chance in _first_throws(dice, target):
         for more, share in _chains(live, target, top - net) if goes_on and live else ((0, Fraction(1)),):
-            outcome = _read(net + more, bands)
+            outcome = read_bands(net + more, bands)
             tally[outcome] = tally.get(outcome, Fraction(0)) + chance * share
     return tuple(tally.items())
 
@@ -152,11 +151,3 @@ def _chain(target: int, far: int) -> tuple[tuple[int, Fraction], ...]:
         chance /= SIDES
     found[far] = found.get(far, Fraction(0)) + chance
     return tuple(found.items())
-
-
-def _read(net: int, bands: Bands[T]) -> T:
-    found = bands[0][1]
-    for least, outcome in bands:
-        if net >= least:
-            found = outcome
-    return found

@@ -14,7 +14,7 @@ from itertools import combinations, combinations_with_replacement
 from math import factorial, prod
 from typing import Generic, Literal, NamedTuple, TypeVar
 
-from skirmish.core.dice import Dice, Faces, Law, Modifier
+from skirmish.core.dice import Bands, Dice, Faces, Law, Modifier, read_bands
 from skirmish.core.record import Record
 
 T = TypeVar("T")
@@ -50,7 +50,7 @@ class RollUnder(Record, Generic[T]):
     what: str
     threshold: int
     """Before the modifiers."""
-    outcomes: tuple[tuple[int, T], ...]
+    outcomes: Bands[T]
     triplets: tuple[T, T] | tuple[()] = ()
     modifiers: tuple[Modifier, ...] = ()
     bonus: int = 0
@@ -84,11 +84,7 @@ class RollUnder(Record, Generic[T]):
         """The outcome of that."""
         if count.triplet and self.triplets:
             return self.triplets[count.triplet == "failure"]
-        found = self.outcomes[0][1]
-        for fewest, outcome in self.outcomes:
-            if count.successes >= fewest:
-                found = outcome
-        return found
+        return read_bands(count.successes, self.outcomes)
 
     def draw(self, dice: Dice) -> tuple[Faces, T, Dice]:
         """See `Throw`."""

@@ -6,7 +6,8 @@ An order doesn't name the model that acts: where several could, the caller puts 
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Any
 
 from skirmish.core.decision import Action
 from skirmish.core.dice import Check, Faces, Modifier, RollOff
@@ -41,13 +42,14 @@ from skirmish.core.units import Point, as_inches, distance
 
 _MADE = {"slide": "is pushed", "lure": "is lured"}
 """Manners of a move that somebody else causes."""
-_FELL = {
+FELL = {
     "down": "is knocked down",
     "stunned": "is stunned",
     "out": "is out of action",
     "left": "leaves the table",
     "away": "leaves the table in good order",
 }
+"""What somebody who falls does, by how it falls."""
 
 _PLACE = re.compile(r" (?:at|from|to) \(-?\d+\.\d, -?\d+\.\d\)")
 """How lines name a place."""
@@ -73,6 +75,23 @@ def side_of(state: State, model: ModelId) -> int | None:
     return state.models[model].side if model != NOBODY else None
 
 
+def model_line(state: State, model: ModelId, says: str, rule: str, depth: int = 2) -> Line:
+    """A line about the model: `says` follows its name, at once if it begins with `'s`."""
+    gap = "" if says.startswith("'") else " "
+    return Line(f"{model_name(state, model)}{gap}{says}", rule, side_of(state, model), depth)
+
+
+Says = Mapping[type[Event], Callable[[State, Any], str]]
+"""What the log says of a model by the kind of event; '' for nothing."""
+
+
+def event_line(state: State, event: Any, says: Says) -> Line | None:
+    """The line of an event about a model, if this table has something to say of it."""
+    tell = says.get(type(event))
+    said = tell(state, event) if tell is not None else ""
+    return model_line(state, event.model, said, event.rule) if said else None
+
+
 def place_text(at: Point) -> str:
     """`(12.5, 30.0)`."""
     return f"({at[0]:.1f}, {at[1]:.1f})"
@@ -86,15 +105,28 @@ def signed_text(modifiers: tuple[Modifier, ...]) -> str:
     )
 
 
+def join_clauses(words: Iterable[str]) -> str:
+    """`two hands; parries`: what there is to say, one after the other."""
+    return "; ".join(filter(None, words))
+
+
 def roll_line(state: State, event: Rolled) -> Line:
     """Who rolls what for, the faces, each modifier with its rule, and the outcome."""
     throw = event.throw
+    who = model_name(state, throw.who) if throw.who != NOBODY else "Roll"
+    describe: Callable[[Faces, object], str] | None = getattr(throw, "describe", None)
+    said = describe(event.faces, event.outcome) if describe else _roll_text(state, event)
+    return Line(f"{who}: {said}", throw.rule, side_of(state, throw.who), 2, event.faces)
+
+
+def _roll_text(state: State, event: Rolled) -> str:
+    """A roll of plain faces; a throw whose faces have to be read says itself what it came to: `describe`."""
+    throw = event.throw
     dice = " ".join(map(str, event.faces))
     modifiers = signed_text(getattr(throw, "modifiers", ()))
-    who = model_name(state, throw.who) if throw.who != NOBODY else "Roll"
-    outcome = state.forces[int(not event.outcome)].roster.name if isinstance(throw, RollOff) else _word(event.outcome)
-    text = f"{who}: {throw.what}{_wanted(needed_text(throw))}: rolls {dice}{modifiers}: {outcome}"
-    return Line(text, throw.rule, side_of(state, throw.who), 2, event.faces)
+    rolled_off = isinstance(throw, RollOff)
+    outcome = state.forces[int(not event.outcome)].roster.name if rolled_off else outcome_text(event.outcome)
+    return f"{throw.what}{_wanted(needed_text(throw))}: rolls {dice}{modifiers}: {outcome}"
 
 
 def needed_text(throw: object) -> str:
@@ -116,9 +148,10 @@ def _wanted(total: str) -> str:
     return total and (f" {total}" if total.endswith("+") else f", {total}")
 
 
-def _word(outcome: object) -> str:
+def outcome_text(outcome: object) -> str:
+    """An outcome in words: tests pass or fail, all others say themselves what they are."""
     if isinstance(outcome, tuple):
-        return " and ".join(map(_word, outcome))
+        return " and ".join(map(outcome_text, outcome))
     return {True: "passed", False: "failed"}[outcome] if isinstance(outcome, bool) else str(outcome)
 
 
@@ -135,16 +168,12 @@ def log_line(state: State, event: Event) -> Line | None:
         return roll_line(state, event)
     if isinstance(event, Moved):
         does = _MADE.get(event.manner, f"{event.manner}s")
-        text = (
-            f"{model_name(state, event.model)} {does} {as_inches(path_length(event))} to {place_text(event.path[-1])}"
-        )
-        return Line(text, event.rule, side_of(state, event.model))
+        went = f"{does} {as_inches(path_length(event))} to {place_text(event.path[-1])}"
+        return model_line(state, event.model, went, event.rule, 1)
     if isinstance(event, Fell):
-        return Line(f"{model_name(state, event.model)} {_FELL[event.how]}", event.rule, side_of(state, event.model), 2)
+        return model_line(state, event.model, FELL[event.how], event.rule)
     if isinstance(event, Hurt):
-        return Line(
-            f"{model_name(state, event.model)} loses {event.amount}", event.rule, side_of(state, event.model), 2
-        )
+        return model_line(state, event.model, f"loses {event.amount}", event.rule)
     return _rare_line(state, event)
 
 
@@ -153,8 +182,7 @@ def _rare_line(state: State, event: Event) -> Line | None:
         text = f"{event.model.name} joins the battle at {place_text(event.at)}"
         return Line(text, event.rule, event.model.side, 2)
     if isinstance(event, Deployed):
-        text = f"{model_name(state, event.model)} is deployed at {place_text(event.at)}"
-        return Line(text, event.rule, side_of(state, event.model))
+        return model_line(state, event.model, f"is deployed at {place_text(event.at)}", event.rule, 1)
     if isinstance(event, Ended):
         winner = event.verdict.winner
         who = "A draw" if winner is None else f"{state.forces[winner].roster.name} wins"
@@ -173,8 +201,7 @@ def _scenario_line(state: State, event: Event) -> Line | None:
         return Line(f"{state.forces[event.side].roster.name} {_does(state, event)}", event.rule, event.side)
     if isinstance(event, TokenTaken | TokenDropped | TokenCarriedOff):
         does = {TokenTaken: "picks up", TokenDropped: "drops", TokenCarriedOff: "carries off"}[type(event)]
-        text = f"{model_name(state, event.model)} {does} token {event.token + 1}"
-        return Line(text, event.rule, side_of(state, event.model), 2)
+        return model_line(state, event.model, f"{does} token {event.token + 1}", event.rule)
     return None
 
 
@@ -192,7 +219,7 @@ def _contact_line(state: State, event: Event) -> Line | None:
     if isinstance(event, Stopped):
         what = model_name(state, event.met) if event.met != NOBODY else f"the {event.terrain.removeprefix('the ')}"
         does = "is stopped by" if event.harmless else "is thrown against"
-        return Line(f"{model_name(state, event.model)} {does} {what}", event.rule, side_of(state, event.model), 2)
+        return model_line(state, event.model, f"{does} {what}", event.rule)
     if isinstance(event, Touched):
         whom = ", ".join(model_name(state, model) for model in event.models)
         return Line(f"{event.what} touches {whom}", event.rule, side_of(state, event.by), 2)
@@ -241,6 +268,18 @@ def way_text(action: Action) -> str:
         return ""
     stops = f" by way of {' and '.join(map(place_text, action.via))}" if action.via else ""
     return f" to {place_text(action.at)}{stops}"
+
+
+def order_text(
+    state: State, action: Action, plain: Mapping[str, str], going: Mapping[str, str], at: Mapping[str, str]
+) -> str:
+    """`Hide`, `Move to (5.0, 6.0)`, `Charge Ren and Bo`: the order for a verb in one of these tables; '' for others."""
+    verb = action.verb
+    if verb in going:
+        return f"{going[verb]}{way_text(action)}"
+    if verb in at:
+        return f"{at[verb]} {names_text(state, (action.target, *action.others))}"
+    return plain.get(verb, "")
 
 
 def action_text(state: State, action: Action) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TypeVar
 
-from skirmish.core.decision import PASS, Action, Decision, Just, Procedure, nothing_asked
+from skirmish.core.decision import Action, Procedure, ask_whether, nothing_asked
 from skirmish.core.dice import Check
 from skirmish.core.events import EffectEnded
 from skirmish.core.record import Record, evolve
@@ -53,11 +53,8 @@ def _effect(state: State, side: Side) -> Effect | None:
 
 def ask_foresight(known: Foresight, what: str) -> Procedure[bool]:
     """Asks whether the roll is to be made again; who says yes has to `spend` it."""
-    offers = (Just(Action("foresee", known.owner), known.rule), Just(PASS, known.rule))
-    answer = yield Decision(
-        known.side, f"Foretold: roll {what} again?", offers, offers[0].action, known.owner, known.rule
-    )
-    return answer.verb == "foresee"
+    action = Action("foresee", known.owner)
+    return (yield from ask_whether(known.side, f"Foretold: roll {what} again?", action, known.rule))
 
 
 def roll_again(check: Check[T]) -> Check[T]:

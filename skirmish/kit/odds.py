@@ -6,7 +6,7 @@ from collections.abc import Callable
 from fractions import Fraction
 from typing import Any, NamedTuple, Protocol
 
-from skirmish.core.decision import Action, Decision, Procedure
+from skirmish.core.decision import Action, Decision, Procedure, Refusal
 from skirmish.core.dice import Throw
 from skirmish.core.events import Event
 from skirmish.core.policy import Policy, Worth, default
@@ -75,6 +75,12 @@ class Impossible(ValueError):
         super().__init__(f"{text} ({rule})" if rule else text)
         self.wrong = wrong
         self.known = known
+
+
+def forbid(what: str, barred: Refusal | None) -> None:
+    """Raises `Impossible` if there is a reason against it: `Ren may not shoot: it is down (SKR-40)`."""
+    if barred is not None:
+        raise Impossible(f"{what}: {barred.reason}", barred.rule)
 
 
 Path = tuple[Note, ...]

@@ -1,6 +1,8 @@
-"""Postures in the neutral words of magic: who is how badly off, and what makes it worse. (SKR-6, RES-55, RES-62)"""
+"""Postures in the neutral words of magic: how bad each is, what makes it worse, what better. (SKR-6, RES-55, RES-62)"""
 
 from __future__ import annotations
+
+from collections.abc import Callable, Mapping
 
 from skirmish.core.decision import Asking, nothing_asked
 from skirmish.core.events import ConditionsSet, Fell
@@ -27,3 +29,14 @@ def impose(
         table.emit(ConditionsSet(i, (*state.models[i].conditions, condition), rule))
     elif how == AWAY or SEVERITY[how] > SEVERITY[now]:
         table.emit(falls(i, how, state.places[i][:2], by, rule or usual, "other" if how == AWAY else "magic"))
+
+
+def lift(
+    table: Table, i: ModelId, word: str, rule: str, ways: Mapping[str, Callable[[Table, ModelId, str], None]]
+) -> Asking:
+    """One of `hidden`, `fleeing`, `down`, `hurt` is better, in the system's own way; else all is as before. (CHN-74)"""
+    yield from nothing_asked()
+    if word not in ways:
+        raise ValueError(f"nothing called {word!r} can be lifted")
+    if table.state.on_table(i):
+        ways[word](table, i, rule)

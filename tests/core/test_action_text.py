@@ -7,7 +7,17 @@ from support.battle import Battle
 from support.story import A, B, story
 
 from skirmish.core.decision import DONE, PASS, Action
-from skirmish.core.text import action_text, names_text, place_text, way_text
+from skirmish.core.events import EdgeTaken, Fell, Hurt
+from skirmish.core.text import (
+    Says,
+    action_text,
+    event_line,
+    model_line,
+    names_text,
+    order_text,
+    place_text,
+    way_text,
+)
 
 
 def battle() -> Battle:
@@ -51,3 +61,30 @@ def test_way_points_are_said_in_their_order():
     assert way_text(gone) == " to (6.0, 7.0) by way of (1.0, 2.0) and (3.0, 4.0)"
     assert way_text(Action("hide", 0)) == ""
     assert place_text((12.5, 30.0)) == "(12.5, 30.0)"
+
+
+def test_orders_by_their_verb():
+    state = battle().state
+    plain, going, at = {"hide": "Hide"}, {"move": "Move"}, {"charge": "Charge"}
+
+    def said(action: Action) -> str:
+        return order_text(state, action, plain, going, at)
+
+    assert said(Action("hide", 0)) == "Hide"
+    assert said(Action("move", 0, at=(6.0, 7.0))) == "Move to (6.0, 7.0)"
+    assert said(Action("charge", 0, 1, (0,))) == "Charge Bo and Ila"
+    assert said(Action("dance", 0)) == ""
+
+
+def test_events_about_a_model_by_their_kind():
+    state = battle().state
+    says: Says = {Hurt: lambda state, e: f"bleeds {e.amount}", Fell: lambda state, e: ""}
+    line = event_line(state, Hurt(1, 2, rule="SKR-1"), says)
+    assert line is not None
+    assert (line.text, line.rule, line.side) == ("Bo bleeds 2", "SKR-1", A)
+    assert event_line(state, Fell(1, "down"), says) is None, "nothing is said of it"
+    assert event_line(state, EdgeTaken(0, "south"), says) is None, "of no model, and not in the table"
+
+
+def test_what_follows_a_name_with_an_apostrophe_follows_at_once():
+    assert model_line(battle().state, 1, "'s horse goes down", "").text == "Bo's horse goes down"

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from skirmish.core.decision import DONE, PASS, Action, AtTarget, Decision, Just, Offer, Refusal
+from skirmish.core.decision import DONE, PASS, Action, AtTarget, Decision, Just, Offer, Refusal, ask_whether
 from skirmish.core.record import evolve, from_json, to_json
 
 TOO_FAR = Refusal("out of range", "SKR-40", short_by=2.5)
@@ -28,6 +28,30 @@ def test_an_offer_at_targets_samples_those_it_admits() -> None:
     samples = list(shoot().samples())
     assert samples == [Action("shoot", 1, 4, what="bow"), Action("shoot", 1, 6, what="bow")]
     assert all(shoot().admits(sample) for sample in samples)
+
+
+def test_an_offer_at_targets_bids_for_the_one_that_is_worth_most() -> None:
+    values = {4: 1.0, 5: 9.0, 6: 3.0}
+    priced = AtTarget("shoot", 1, lambda: (4, 5, 6), lambda j: TOO_FAR if j == 5 else None, value=values.__getitem__)
+    bid = priced.bid()
+    assert bid is not None
+    assert (bid.worth, bid.action) == (3.0, Action("shoot", 1, 6))
+    assert shoot().bid() is None, "nobody can tell"
+
+
+@pytest.mark.parametrize("usual", [True, False])
+def test_a_question_is_answered_by_the_action_or_by_letting_it_be(usual: bool) -> None:
+    parry = Action("parry", 1, 4)
+    for answer, parries in ((parry, True), (PASS, False)):
+        asking = ask_whether(0, "Ila: parry?", parry, "SKR-63", lambda: 2.0, usual=usual)
+        asked = next(asking)
+        assert (asked.side, asked.subject, asked.rule, asked.prompt) == (0, 1, "SKR-63", "Ila: parry?")
+        assert asked.default == (parry if usual else PASS)
+        assert [next(offer.samples()) for offer in asked.offers] == ([parry, PASS] if usual else [PASS, parry])
+        assert asked.offers[not usual].worth(parry) == 2.0
+        with pytest.raises(StopIteration) as done:
+            asking.send(answer)
+        assert done.value.value is parries
 
 
 def test_samples_are_made_one_at_a_time() -> None:

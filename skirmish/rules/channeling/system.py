@@ -283,7 +283,7 @@ class Channeling(MagicSystem):
 SYSTEM = Magic(
     name="channeling",
     about="weaves are paid with points and tested on 2D6; enemies who channel may cut them",
-    make=lambda read: Channeling.from_data(FOLDER, read),
+    make=partial(Channeling.from_data, FOLDER),
     preset="skirmish+channeling",
     data={FOLDER / file[0]: file for file in DATA},
     spell_odds=Weaves(),

@@ -8,7 +8,7 @@ from skirmish.core.decision import Action
 from skirmish.core.events import Event
 from skirmish.core.geometry import middle
 from skirmish.core.state import NOBODY, Effect, State
-from skirmish.core.text import Line, effect_text, model_name, names_text, place_text, side_of
+from skirmish.core.text import Line, effect_text, model_line, model_name, names_text, place_text, side_of
 from skirmish.kit.spells.refusals import places_of
 from skirmish.kit.spells.spell import Spell
 from skirmish.rules.channeling.casting import aim_text
@@ -26,9 +26,6 @@ from skirmish.rules.channeling.events import (
     Refreshed,
     WeaveCut,
 )
-
-POSSESSIVE = "'s"
-
 
 # Orders and names
 
@@ -95,11 +92,9 @@ def log_line(state: State, event: Event) -> Line | None:
     if isinstance(event, Owed):
         return _owed(state, event)
     if isinstance(event, Attempted):
-        return _line(state, event.model, event.says, event.rule, 1)
+        return model_line(state, event.model, event.says, event.rule, 1)
     if isinstance(event, WeaveCut):
-        return _line(
-            state, event.model, f"{event.name} is cut by {model_name(state, event.by)}", event.rule, possessive=True
-        )
+        return model_line(state, event.model, f"'s {event.name} is cut by {model_name(state, event.by)}", event.rule)
     return _rare_line(state, event)
 
 
@@ -110,17 +105,17 @@ def _rare_line(state: State, event: Event) -> Line | None:
     if isinstance(event, CircleFormed):
         circle = event.circle
         who = " and ".join(model_name(state, i) for i in circle.members if i != circle.leader)
-        return _line(state, circle.leader, f"links with {who}: a pool of {circle.pool} points", event.rule, 1)
+        return model_line(state, circle.leader, f"links with {who}: a pool of {circle.pool} points", event.rule, 1)
     if isinstance(event, CircleChanged):
         return _circle(state, event)
     if isinstance(event, Gifted):
-        return _line(state, event.model, f"is strong in {event.strong} and weak in {event.weak}", event.rule, 1)
+        return model_line(state, event.model, f"is strong in {event.strong} and weak in {event.weak}", event.rule, 1)
     if isinstance(event, CutForgone) and event.could:
         who = ", ".join(f"{model_name(state, i)} ({cost} points, {needed}+)" for i, cost, needed in event.could)
         more = ", and let it pass" if event.by == NOBODY else " too"
         return Line(f"{who} could cut {event.name}{more}", event.rule, side_of(state, event.could[0][0]), 2)
     if isinstance(event, Emptied):
-        return _line(state, event.model, "is cut off: no points on hand", event.rule)
+        return model_line(state, event.model, "is cut off: no points on hand", event.rule)
     return None
 
 
@@ -130,7 +125,7 @@ def _paid(state: State, event: Paid) -> Line:
     whose = "of the pool " if circle else ""
     counted = "1 point" if event.points == 1 else f"{event.points} points"
     text = f"pays {counted} {whose}for {event.what}: {after + event.points} before, {after} after"
-    return _line(state, event.model, text, event.rule)
+    return model_line(state, event.model, text, event.rule)
 
 
 def _owed(state: State, event: Owed) -> Line:
@@ -139,23 +134,17 @@ def _owed(state: State, event: Owed) -> Line:
         for i, points in event.shares
         for after in (left_to_owe(state, i),)
     ]
-    return _line(state, event.model, f"owes for {event.what}: {', '.join(left)}", event.rule)
+    return model_line(state, event.model, f"owes for {event.what}: {', '.join(left)}", event.rule)
 
 
 def _circle(state: State, event: CircleChanged) -> Line:
     before, after = event.before, event.after
     back = f"; points back: {_listed(state, event.returned)}" if event.returned else ""
     if after is None:
-        return _line(state, before.leader, f"circle {event.why}{back}", event.rule, possessive=True)
+        return model_line(state, before.leader, f"'s circle {event.why}{back}", event.rule)
     lead = f": {model_name(state, after.leader)} leads {len(after.members)}, pool {after.pool}"
-    return _line(state, before.leader, f"circle {event.why}{lead}", event.rule, possessive=True)
+    return model_line(state, before.leader, f"'s circle {event.why}{lead}", event.rule)
 
 
 def _listed(state: State, amounts: Amounts) -> str:
     return ", ".join(f"{model_name(state, i)} {points}" for i, points in amounts)
-
-
-def _line(state: State, model: int, says: str, rule: str, depth: int = 2, *, possessive: bool = False) -> Line:
-    return Line(
-        f"{model_name(state, model)}{POSSESSIVE if possessive else ''} {says}", rule, side_of(state, model), depth
-    )

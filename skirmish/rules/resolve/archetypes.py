@@ -9,17 +9,15 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Literal
 
-from skirmish.core.record import Malformed, Record, evolve, from_json
+from skirmish.core.record import Malformed, Record, evolve
 from skirmish.core.state import Roster, Warrior
+from skirmish.kit.archetypes import archetype_key, find_unknown, join_own, parse_own, read_own
 from skirmish.rules.resolve.arms import Armour, Arms, Missile, Skill, Weapon
-from skirmish.rules.resolve.dice import LADDER, Die
-from skirmish.rules.resolve.fighter import UNARMED, Attributes, Build, Kit, Person, Steed
+from skirmish.rules.resolve.fighter import LADDER, UNARMED, Attributes, Build, Die, Kit, Person, Steed
 from skirmish.rules.resolve.rulings import Formulas
 
 SYSTEM = "resolve"
 """The key of this system's block in a roster's `stats`."""
-HIRED = "hired"
-"""Stands for the faction of hired blades: they are the same in every warband."""
 Eight = tuple[Die, Die, Die, Die, Die, Die, Die, Die]
 """Strength, endurance, deftness, quickness, intelligence, perception, presence, will. (RES-1)"""
 Rank = Literal[0, 1, 2, 3, 4, 5]
@@ -102,49 +100,17 @@ class Archetypes:
         self.formulas = formulas
         """How traits are made that nobody gives. (RES-12)"""
 
-    def known(self, warrior: Warrior) -> bool:
-        """Whether the warrior's type has an entry of its own."""
-        return archetype_key(warrior) in self.people.archetypes
-
-    def usual(self, warrior: Warrior) -> Archetype | None:
-        """That of its type, or of its role; None if there is neither."""
-        found = self.people.archetypes.get(archetype_key(warrior))
-        return found if found is not None else self.people.defaults.get(warrior.role)
-
-    def of(self, warrior: Warrior) -> Archetype | None:
-        """The same with the roster's own stats, as far as they can be read (`complaint`)."""
-        usual, block = self.usual(warrior), parse_own(warrior)
-        own = block if isinstance(block, Own) else None
+    def of(self, warrior: Warrior) -> Archetype:
+        """That of its type, or of its role, with the roster's own stats; else it is read off the type's own numbers."""
+        usual = self.people.archetypes.get(archetype_key(warrior)) or self.people.defaults.get(warrior.role)
+        own = read_own(warrior, SYSTEM, Own)
+        if usual is None and own is not None and own.attributes is not None:
+            usual = Archetype(own.attributes, {})
+        if usual is None:
+            return from_profile(dict(warrior.profile))
         if own is None:
             return usual
-        if usual is None:
-            return None if own.attributes is None else join_own(Archetype(own.attributes, {}), own)
-        return join_own(usual, own)
-
-
-def archetype_key(warrior: Warrior) -> str:
-    """`white-tower/warder`, `hired/gleeman`: where its archetype stands."""
-    return f"{HIRED if warrior.role == HIRED else warrior.faction}/{warrior.type}"
-
-
-def parse_own(warrior: Warrior) -> Own | Malformed | None:
-    """The roster's own stats of the warrior for this system; None if there are none, the error if they are spoilt."""
-    block = dict(warrior.stats).get(SYSTEM)
-    if block is None:
-        return None
-    try:
-        return from_json(block.encode(), Own)
-    except Malformed as error:
-        return error
-
-
-def join_own(usual: Archetype, own: Own) -> Archetype:
-    """The archetype with what is said of one of its people."""
-    said: Mapping[str, object] = {
-        name: value for name in ("attributes", "melee", "missile", "traits", "kit")
-        if (value := getattr(own, name)) is not None
-    }  # fmt: skip
-    return evolve(usual, skills={**usual.skills, **(own.skills or {})}, **said)
+        return evolve(join_own(usual, own), skills={**usual.skills, **(own.skills or {})})
 
 
 # From a roster's warrior to a fighter
@@ -152,16 +118,16 @@ def join_own(usual: Archetype, own: Own) -> Archetype:
 
 def enlist(warrior: Warrior, arms: Arms, archetypes: Archetypes) -> Person:
     """The warrior's slot: whole and rested, its best weapon in hand, asleep if its roster says so. (RES-30, RES-96)"""
-    archetype = archetypes.of(warrior) or from_profile(dict(warrior.profile))
+    archetype = archetypes.of(warrior)
     things = carried_ids(warrior, arms, archetype)
     kit = kit_of(things, arms, BEASTS.isdisjoint(warrior.keywords))
     build = build_of(archetype, kit, archetypes.formulas)
-    mount, own = kit.mount, parse_own(warrior)
+    mount, own = kit.mount, read_own(warrior, SYSTEM, Own)
     return Person(
         build=build, kit=kit, body=build.body, fortitude=build.fortitude, weapon=kit.melee[0].id,
         herbs=tuple(arms.herbs[i] for i in things if i in arms.herbs),
         steed=Steed(mount.strength + mount.endurance, mount.will + mount.presence) if mount is not None else None,
-        asleep=isinstance(own, Own) and own.asleep,
+        asleep=own is not None and own.asleep,
     )  # fmt: skip
 
 
@@ -176,15 +142,12 @@ def kit_of(things: Iterable[str], arms: Arms, human: bool) -> Kit:
     mount = next((arms.mounts[i] for i in ids if i in arms.mounts), None)
     armour = [arms.armour[i] for i in ids if i in arms.armour]
     shield = _best(a for a in armour if a.kind == "shield")
-    melee = [w for w in _melee(ids, arms) if mount is not None or not w.mounted]
+    carried = [arms.melee[i] for i in dict.fromkeys(ids) if i in arms.melee and i != UNARMED.id]
+    melee = [w for w in carried if mount is not None or not w.mounted]
     melee.sort(key=lambda w: (shield is not None and w.hands > 1, -w.worth, w.id))
     missiles: tuple[Missile, ...] = tuple(arms.missiles[i] for i in dict.fromkeys(ids) if i in arms.missiles)
     bare = UNARMED if human else NATURAL
     return Kit((*melee, bare), missiles, _best(a for a in armour if a.kind == "suit"), shield, mount)
-
-
-def _melee(ids: tuple[str, ...], arms: Arms) -> Iterable[Weapon]:
-    return (arms.melee[i] for i in dict.fromkeys(ids) if i in arms.melee and i != UNARMED.id)
 
 
 def _best(pieces: Iterable[Armour]) -> Armour | None:
@@ -193,19 +156,16 @@ def _best(pieces: Iterable[Armour]) -> Armour | None:
 
 
 def build_of(archetype: Archetype, kit: Kit, formulas: Formulas) -> Build:
-    """Attributes, skills and traits; weapons bring their skills. (RES-3, RES-12)"""
+    """Attributes, skills that its weapons bring, and traits made of the unwounded dice, or else of its template.
+
+    (RES-3, RES-12, RES-13)
+    """
     melee = {w.skill for w in kit.melee}
     missile = {w.skill for w in kit.missiles} | {w.skill for w in kit.melee if w.thrown is not None}
-    return with_traits(archetype.named, archetype.ranks(sorted(melee), sorted(missile)), archetype.traits, formulas)
-
-
-def with_traits(
-    attributes: Attributes, skills: tuple[tuple[str, int], ...], given: Traits, formulas: Formulas
-) -> Build:
-    """The build with its traits: those made of the unwounded dice, where no template gives others. (RES-12, RES-13)"""
+    attributes, given = archetype.named, archetype.traits
     return Build(
         attributes=attributes,
-        skills=skills,
+        skills=archetype.ranks(sorted(melee), sorted(missile)),
         body=given.body or formulas.body.of(attributes),
         fortitude=given.fortitude or formulas.fortitude.of(attributes),
         initiative=given.initiative or formulas.initiative.of(attributes),
@@ -236,9 +196,8 @@ def problems(roster: Roster, arms: Arms) -> tuple[str, ...]:
     """Items without numbers here, and stats of its own that can't be read."""
     found = []
     for warrior in roster.warriors:
-        unknown = [item for item in warrior.items if item not in arms.items]
-        found += [f"{warrior.name} carries {item!r}, which has no numbers here" for item in unknown]
-        spoilt = parse_own(warrior)
+        found += find_unknown(warrior, arms.items)
+        spoilt = parse_own(warrior, SYSTEM, Own)
         if isinstance(spoilt, Malformed):
             found.append(f"{warrior.name} has stats that can't be read: {spoilt}")
         elif spoilt is not None:

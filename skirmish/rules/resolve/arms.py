@@ -6,6 +6,7 @@ from typing import Literal
 
 from skirmish.core.display import Armoury, ItemUse
 from skirmish.core.record import Record
+from skirmish.core.text import join_clauses
 
 Skill = Literal[
     "sword", "axe", "mace", "knife", "staff", "polearm", "lancing", "brawling", "archery", "crossbow", "sling",
@@ -187,7 +188,7 @@ def _melee(weapon: Weapon) -> ItemUse:
         f"armour absorbs {weapon.pierces} less" if weapon.pierces else "",
         "for riders" if weapon.mounted else "",
     ]
-    return ItemUse("close combat", strength=_damage(weapon), text=_join(words), rule=weapon.rule)
+    return ItemUse("close combat", strength=_damage(weapon), text=join_clauses(words), rule=weapon.rule)
 
 
 def _damage(weapon: Weapon) -> str:
@@ -199,7 +200,7 @@ def _missile(missile: Missile) -> ItemUse:
         f"{missile.reload} main action to load" if missile.reload else "",
         "also from the saddle" if missile.mounted else "",
     ]
-    return ItemUse("missile", _reach(missile.ranges), str(missile.damage), text=_join(words), rule=missile.rule)
+    return ItemUse("missile", _reach(missile.ranges), str(missile.damage), text=join_clauses(words), rule=missile.rule)
 
 
 def _reach(ranges: Ranges) -> str:
@@ -214,8 +215,6 @@ def _armour(armour: Armour) -> ItemUse:
         f"encumbers by {armour.encumbrance}" if armour.encumbrance else "",
         "one hand" if armour.kind == "shield" else "",
     ]
-    return ItemUse("worn", save=f"+{armour.defence}" if armour.defence else "", text=_join(words), rule=armour.rule)
-
-
-def _join(words: list[str]) -> str:
-    return "; ".join(filter(None, words))
+    return ItemUse(
+        "worn", save=f"+{armour.defence}" if armour.defence else "", text=join_clauses(words), rule=armour.rule
+    )

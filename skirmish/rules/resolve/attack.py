@@ -3,18 +3,28 @@
 from __future__ import annotations
 
 from skirmish.core.decision import Action, Decision, Just, Procedure, nothing_asked
-from skirmish.core.dice import Modifier
+from skirmish.core.dice import Bands, Modifier
 from skirmish.core.events import Exerted
 from skirmish.core.record import Record
 from skirmish.core.state import NOBODY, ModelId, State
+from skirmish.core.step_dice import StepContest
 from skirmish.core.system import Ruleset
 from skirmish.core.table import Table
 from skirmish.kit.effects import is_bare
-from skirmish.rules.resolve.dice import StepContest
+from skirmish.kit.targets import hit_modifiers
 from skirmish.rules.resolve.events import Told, person
 from skirmish.rules.resolve.fighter import Person
-from skirmish.rules.resolve.harm import UNHARMED, Blow, Harm, Sufferer, inflict, protection, roll_wounds, sufferer
-from skirmish.rules.resolve.laws import Bands
+from skirmish.rules.resolve.harm import (
+    UNHARMED,
+    Blow,
+    Harm,
+    Sufferer,
+    absorbed,
+    inflict,
+    protection,
+    roll_wounds,
+    sufferer,
+)
 from skirmish.rules.resolve.queries import dice_of, is_defenceless, mode_of, shifts
 from skirmish.rules.resolve.rulings import rulings_of
 
@@ -35,6 +45,9 @@ class Result(Record, cache_hash=True):
 
     def __bool__(self) -> bool:
         return self.hit
+
+    def __str__(self) -> str:
+        return "hits" if self.hit else "misses"
 
 
 MISS, ASTRAY, HIT = Result(False), Result(False, near=True), Result(True)
@@ -69,7 +82,10 @@ class Attack(Record, cache_hash=True):
 
 
 def defence(rules: Ruleset, state: State, i: ModelId, by: ModelId, how: str, far: tuple[Modifier, ...] = ()) -> Defence:
-    """The model's defence against this attacker. `far`: range and cover. (RES-33, RES-47, RES-48, RES-50, RES-52)"""
+    """The model's defence against this attacker: Parry, or Dodge, or Riding of who is mounted; `far`: range and cover.
+
+    (RES-33, RES-47, RES-48, RES-50, RES-52)
+    """
     slot = person(state, i)
     guard = far
     if protected := protection(rules, slot)[0]:
@@ -82,48 +98,12 @@ def defence(rules: Ruleset, state: State, i: ModelId, by: ModelId, how: str, far
         guard += (Modifier(-slot.kit.encumbrance, "encumbrance", "RES-50"),)
     if how == NONE:
         return Defence(guard=guard, rolls=False)
-    skill = defending_skill(state, i, how)
+    skill = PARRY if how == PARRY else "riding" if slot.mounted else DODGE
     die, count = dice_of(state, i, skill)
     if rules.options["defence_mode"] == "static":
         fixed = Modifier(die // 2 + count - 1, skill, "RES-47")
         return Defence(guard=(fixed, *guard))
     return Defence(die, count, shifts(rules, state, i, by), guard)
-
-
-def defending_skill(state: State, i: ModelId, how: str) -> str:
-    """Parry, or Dodge; Riding for who is mounted. (RES-47, RES-48, RES-52)"""
-    if how == PARRY:
-        return PARRY
-    return "riding" if person(state, i).mounted else DODGE
-
-
-def contest(
-    rules: Ruleset,
-    state: State,
-    i: ModelId,
-    foe: ModelId,
-    skill: str,
-    against: Defence,
-    more: tuple[Modifier, ...] = (),
-    bands: Bands[Result] = PLAIN,
-) -> StepContest[Result]:
-    """The attack with this skill as one contest. `more`: modifiers of this attack alone. (RES-46, RES-61, RES-88)"""
-    die, count = dice_of(state, i, skill)
-    what = f"to hit {state.models[foe].name}, {skill.replace('-', ' ')}"
-    return StepContest(
-        i, what, foe if against.rolls else NOBODY, die, count, against.die, against.count, bands, (),
-        attack_modifiers(rules, state, i, foe) + more, against.modifiers, against.guard, "RES-46", effort=1,
-        mode=mode_of(rules),
-    )  # fmt: skip
-
-
-def attack_modifiers(rules: Ruleset, state: State, i: ModelId, foe: ModelId) -> tuple[Modifier, ...]:
-    """What is added to every attack of the model on this enemy. (RES-11, RES-61, RES-88, CHN-78)"""
-    named = rules.modifiers
-    return (
-        *shifts(rules, state, i, foe), *named(state, i, "to hit"), *named(state, i, "dazzle"),
-        *named(state, foe, "to be hit"),
-    )  # fmt: skip
 
 
 def make_attack(
@@ -138,11 +118,18 @@ def make_attack(
     more: tuple[Modifier, ...] = (),
     bands: Bands[Result] = PLAIN,
 ) -> Attack:
-    """All facts of one attack. `how`: the way the target defends itself; `far`: range and cover. (RES-46, RES-47)"""
-    against = defence(rules, state, foe, i, how, far)
-    return Attack(
-        contest(rules, state, i, foe, skill, against, more, bands), blow, sufferer(rules, state, foe)
+    """All facts of one attack with this skill. (RES-11, RES-46, RES-47, RES-61, RES-88, CHN-78)
+
+    `how`: the way the target defends itself; `far`: range and cover; `more`: modifiers of this attack alone.
+    """
+    against, (die, count) = defence(rules, state, foe, i, how, far), dice_of(state, i, skill)
+    what = f"to hit {state.models[foe].name}, {skill.replace('-', ' ')}"
+    modifiers = (*shifts(rules, state, i, foe), *hit_modifiers(rules, state, i, foe), *more)
+    contest = StepContest(
+        i, what, foe if against.rolls else NOBODY, die, count, against.die, against.count, bands, (),
+        modifiers, against.modifiers, against.guard, "RES-46", effort=1, mode=mode_of(rules),
     )  # fmt: skip
+    return Attack(contest, blow, sufferer(rules, state, foe))
 
 
 def roll_attack(table: Table, attack: Attack) -> Procedure[tuple[Result, Harm]]:
@@ -158,7 +145,7 @@ def set_amount(attack: Attack) -> str:
     """`crossbow 8, armour takes 3: 5`: damage that isn't rolled. (RES-49, RES-50)"""
     said = [f"{m.why} {m.number}" for m in attack.blow.modifiers]
     total = sum([m.number for m in attack.blow.modifiers])
-    absorb = max(0, attack.sufferer.absorb - attack.blow.pierces) if attack.blow.armour else 0
+    absorb = absorbed(attack.blow, attack.sufferer)
     if absorb:
         said.append(f"armour takes {min(absorb, total)}")
     return f"{', '.join(said)}: {max(0, total - absorb)}"

@@ -9,15 +9,15 @@ from skirmish.core.builder import Fault
 from skirmish.core.decision import Refusal
 from skirmish.core.record import Record
 from skirmish.core.state import Warrior
+from skirmish.kit.archetypes import read_own
 from skirmish.rules.resolve.archetypes import (
+    SYSTEM,
     Archetype,
     Archetypes,
     Eight,
     Own,
     carried_ids,
     enlist,
-    from_profile,
-    parse_own,
 )
 from skirmish.rules.resolve.arms import Arms
 from skirmish.rules.resolve.fighter import Build, Person
@@ -146,7 +146,7 @@ class Points:
 
     def points(self, warrior: Warrior) -> int:
         """See `Builder`. (RES-99)"""
-        return bill(self._archetype(warrior), enlist(warrior, self.arms, self.archetypes)).total
+        return bill(self.archetypes.of(warrior), enlist(warrior, self.arms, self.archetypes)).total
 
     @property
     def stats(self) -> type[Own]:
@@ -166,17 +166,14 @@ class Points:
 
     def pledges(self, warrior: Warrior) -> tuple[Refusal, ...]:
         """See `Builder`: it is held to the points that it says it was built with. (RES-99)"""
-        own = parse_own(warrior)
-        if not isinstance(own, Own) or not own.build:
+        own = read_own(warrior, SYSTEM, Own)
+        if own is None or not own.build:
             return ()
         slot = enlist(warrior, self.arms, self.archetypes)
-        return tuple(find_faults_of_one(self._archetype(warrior).attributes, slot.build.skills, own.build))
+        return tuple(find_faults_of_one(self.archetypes.of(warrior).attributes, slot.build.skills, own.build))
 
     def troubles(self, warrior: Warrior) -> tuple[Refusal, ...]:
         """See `Builder`. (RES-100)"""
-        archetype, slot = self._archetype(warrior), enlist(warrior, self.arms, self.archetypes)
+        archetype, slot = self.archetypes.of(warrior), enlist(warrior, self.arms, self.archetypes)
         things = carried_ids(warrior, self.arms, archetype)
         return tuple(find_faults(slot.build, slot, things, self.arms))
-
-    def _archetype(self, warrior: Warrior) -> Archetype:
-        return self.archetypes.of(warrior) or from_profile(dict(warrior.profile))

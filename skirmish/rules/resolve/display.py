@@ -9,6 +9,7 @@ from skirmish.core.state import Model, ModelId, State
 from skirmish.core.system import Ruleset
 from skirmish.core.units import as_inches
 from skirmish.kit.queries import GLARING
+from skirmish.kit.targets import share_of_range
 from skirmish.rules.resolve import charge, movement
 from skirmish.rules.resolve.arms import Missile, Weapon
 from skirmish.rules.resolve.events import order, person
@@ -30,7 +31,7 @@ from skirmish.rules.resolve.queries import (
     is_surprised,
 )
 from skirmish.rules.resolve.rulings import rulings_of
-from skirmish.rules.resolve.shooting import SNAP_SHOT, Thing, bows, ranges_of, share_of_range, ways
+from skirmish.rules.resolve.shooting import SNAP_SHOT, Thing, bows, ranges_of, ways
 from skirmish.rules.resolve.strike import weapon_of
 from skirmish.rules.resolve.text import draw_text
 

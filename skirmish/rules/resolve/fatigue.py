@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from skirmish.core.decision import Procedure, nothing_asked
 from skirmish.core.state import ModelId, State
+from skirmish.core.step_dice import PASSED, Botched, missed_up_to
 from skirmish.core.table import Table
 from skirmish.kit.queries import ids_in
-from skirmish.rules.resolve.dice import PASSED, Botched, missed_up_to
 from skirmish.rules.resolve.events import Counted, Noted, Told, person
 from skirmish.rules.resolve.fighter import Person
 from skirmish.rules.resolve.harm import lose_fortitude

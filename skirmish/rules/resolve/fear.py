@@ -10,13 +10,13 @@ from skirmish.core.decision import Action, Asking, AtTarget, Offer, Procedure, R
 from skirmish.core.events import Used
 from skirmish.core.record import evolve
 from skirmish.core.state import ModelId, State
+from skirmish.core.step_dice import FAILED, Botched, StepContest, missed_up_to
 from skirmish.core.system import Ruleset
 from skirmish.core.table import Table, settle
 from skirmish.core.units import as_inches
 from skirmish.kit.queries import can_find, ids_in
 from skirmish.kit.refusals import nobody_named
 from skirmish.rules.resolve.budget import SKILLED, main_bar
-from skirmish.rules.resolve.dice import FAILED, Botched, StepContest, missed_up_to
 from skirmish.rules.resolve.events import Noted, Ran, Told, order, person
 from skirmish.rules.resolve.fighter import Dread, Person
 from skirmish.rules.resolve.harm import lose_fortitude, lost_action_facts

@@ -2,11 +2,22 @@
 
 from __future__ import annotations
 
+from typing import Literal
+
 from skirmish.core.record import Record, evolve
 from skirmish.rules.resolve.arms import Armour, Herb, Missile, Mount, Weapon
 
+Die = Literal[2, 4, 6, 8, 10, 12, 20]
+"""How many sides it has: the ladder of RES-1."""
+LADDER: tuple[Die, ...] = (2, 4, 6, 8, 10, 12, 20)
+"""The types of dice. (RES-1)"""
 UNARMED = Weapon("unarmed", "bare hands", "brawling", "RES-49", bonus=-1)
 """What everybody has. (RES-49)"""
+
+
+def step_down(die: int) -> int:
+    """The next smaller die; a d2 stays one. (RES-2, RES-57)"""
+    return LADDER[max(0, LADDER.index(die) - 1)]
 
 
 class Attributes(Record, cache_hash=True):

@@ -7,14 +7,13 @@ from skirmish.core.dice import Modifier
 from skirmish.core.events import Cause
 from skirmish.core.record import Record, evolve
 from skirmish.core.state import NOBODY, ModelId, State
+from skirmish.core.step_dice import Mode, StepDie, StepTest, missed_up_to, up_to
 from skirmish.core.system import Ruleset, Ward
 from skirmish.core.table import Table
 from skirmish.kit.effects import owner_side, roll_ward
 from skirmish.kit.foresight import Foresight, ask_foresight, find_foresight, spend_foresight
-from skirmish.rules.resolve.dice import StepDie, StepTest, missed_up_to, step_down, up_to
 from skirmish.rules.resolve.events import BodyLost, Dropped, FortitudeLost, Noted, Told, order, person
-from skirmish.rules.resolve.fighter import Kit, Person
-from skirmish.rules.resolve.laws import Mode
+from skirmish.rules.resolve.fighter import Kit, Person, step_down
 from skirmish.rules.resolve.queries import half_body, is_surprised, mode_of, shifts
 
 DEATH = -10
@@ -84,6 +83,11 @@ class Harm(Record, cache_hash=True):
 UNHARMED = Harm()
 
 
+def absorbed(blow: Blow, who: Sufferer) -> int:
+    """What the armour takes of the damage. (RES-50)"""
+    return max(0, who.absorb - blow.pierces) if blow.armour else 0
+
+
 def structure_lost(slot: Person) -> int:
     """What the wearer's wounds have cost the suit. (RES-51)"""
     return sum(wound.size for wound in slot.wounds) // STRUCTURE
@@ -136,7 +140,7 @@ def roll_wounds(table: Table, blow: Blow, who: Sufferer) -> Procedure[Harm]:
 
 def roll_damage(table: Table, blow: Blow, who: Sufferer, again: str = "") -> int:
     """Body that gets through the armour; what is more than enough to kill isn't told apart. (RES-49, RES-50, RES-56)"""
-    absorb = max(0, who.absorb - blow.pierces) if blow.armour else 0
+    absorb = absorbed(blow, who)
     modifiers = (*blow.modifiers, Modifier(-absorb, "armour", "RES-50")) if absorb else blow.modifiers
     most = max(0, who.body - DEATH)
     if not blow.die:

@@ -6,20 +6,19 @@ from collections.abc import Callable, Iterator
 from functools import lru_cache, partial
 
 from skirmish.core.decision import Action, Asking, AtTarget, Just, Offer, Refusal, nothing_asked
-from skirmish.core.dice import Modifier
+from skirmish.core.dice import Bands, Modifier
 from skirmish.core.events import Moved, Used
 from skirmish.core.record import evolve
 from skirmish.core.state import ModelId, State
+from skirmish.core.step_dice import FAILED, PASSED
 from skirmish.core.system import Reaction, Ruleset
 from skirmish.core.table import Table
 from skirmish.kit.queries import ids_in
 from skirmish.rules.resolve.arms import Herb
 from skirmish.rules.resolve.budget import SKILLED, free_bar, main_bar
-from skirmish.rules.resolve.dice import FAILED, PASSED
 from skirmish.rules.resolve.events import Dropped, Noted, Restored, Rose, RoundBegun, Told, person
 from skirmish.rules.resolve.fighter import Person, Wound
 from skirmish.rules.resolve.harm import NO_TASK
-from skirmish.rules.resolve.laws import Bands
 from skirmish.rules.resolve.mounts import rest_mounts
 from skirmish.rules.resolve.queries import can_heal, die, half_fortitude, sides, skill_test
 
@@ -32,6 +31,8 @@ TREATMENT = 3
 TREAT = "treat"
 LIFE, REFRESHED = 0.3, 0.2
 """Shares of a warrior's price that its life, and its nerve, are worth to who reckons."""
+LATER = 0.0
+"""What the treatment of a wound is worth to who reckons: nothing for the heat of a battle. (RES-92)"""
 HERBALISTS = ("plant-lore", "healing")
 """The skills with which an infusion is made. (RES-97)"""
 
@@ -42,43 +43,23 @@ def offers(rules: Ruleset, state: State, i: ModelId) -> Iterator[Offer]:
     near = patients(state, i)
     if near and main_bar(state, i) is None and slot.standing:
         if any(is_dying(state, j) for j in near):
-            yield Holding(rules, state, i, near)
+            value = partial(life_worth, rules, state, i)
+            yield AtTarget("hold-death", i, lambda: near, partial(death_bar, state, i), rule="RES-91", value=value)
         for number in range(max(len(person(state, j).wounds) for j in near)):
             if any(treatment_bar(state, i, number, j) is None for j in near):
                 bar = partial(treatment_bar, state, i, number)
-                yield Treating(TREAT, i, lambda: near, bar, str(number + 1), "RES-92")
+                yield AtTarget(TREAT, i, lambda: near, bar, str(number + 1), "RES-92", lambda j: LATER)
     for herb in dict.fromkeys(slot.herbs):
         if herb_bar(state, i, herb) is None:
             yield Just(Action("drink", i, what=herb.id), "RES-97", partial(refreshment, state, i, herb))
 
 
-class Holding(AtTarget):
-    """Holding off the death of a friend in contact. (RES-91)"""
-
-    __slots__ = ("rules", "state")
-
-    def __init__(self, rules: Ruleset, state: State, i: ModelId, near: tuple[ModelId, ...]) -> None:
-        super().__init__("hold-death", i, lambda: near, partial(death_bar, state, i), rule="RES-91")
-        self.rules = rules
-        self.state = state
-
-    def worth(self, action: Action) -> float:
-        """See `Offer`: the worth of a life, if the clock is about to run out."""
-        j = action.target
-        if person(self.state, j).dies > self.state.round + 1:
-            return 0.0
-        test = skill_test(self.rules, self.state, self.model, "healing", HOLD, "RES-91", PASSED)
-        return LIFE * self.state.models[j].warrior.marks * float(dict(test.law()).get(True, 0))
-
-
-class Treating(AtTarget):
-    """The treatment of a wound: nothing for the heat of a battle, so who reckons leaves it. (RES-92)"""
-
-    __slots__ = ()
-
-    def worth(self, action: Action) -> float:
-        """See `Offer`."""
+def life_worth(rules: Ruleset, state: State, i: ModelId, j: ModelId) -> float:
+    """What it is worth to hold off this death: the worth of a life, if the clock is about to run out. (RES-91)"""
+    if person(state, j).dies > state.round + 1:
         return 0.0
+    test = skill_test(rules, state, i, "healing", HOLD, "RES-91", PASSED)
+    return LIFE * state.models[j].warrior.marks * float(dict(test.law()).get(True, 0))
 
 
 def refreshment(state: State, i: ModelId, herb: Herb) -> float:
@@ -148,7 +129,8 @@ def hold_death(table: Table, action: Action) -> Asking:
     yield from nothing_asked()
     i, j = action.model, action.target
     table.emit(Used(i, "healing", SKILLED, "RES-91"))
-    _busy(table, i, f"tries to hold off the death of {table.state.models[j].name}", "RES-91")
+    text = f"tries to hold off the death of {table.state.models[j].name}"
+    table.emit(Told(i, (("acted", True), ("task", NO_TASK)), "RES-91", text))
     test = skill_test(
         table.rules, table.state, i, "healing", HOLD, "RES-91", _extensions(), what="holding off death", effort=1
     )
@@ -156,11 +138,6 @@ def hold_death(table: Table, action: Action) -> Asking:
     if gained and is_dying(table.state, j):
         until = person(table.state, j).dies + gained
         table.emit(Told(j, (("dies", until),), "RES-91", f"may live to the end of round {until}"))
-
-
-def _busy(table: Table, i: ModelId, text: str, rule: str) -> None:
-    """The healer's main action of the round; any task it was at is broken off."""
-    table.emit(Told(i, (("acted", True), ("task", NO_TASK)), rule, text))
 
 
 # Wounds treated
@@ -195,21 +172,18 @@ def _finish_treatment(table: Table, i: ModelId, j: ModelId, number: int) -> None
         more=more, effort=1,
     ))  # fmt: skip
     if came == "passed":
-        _mark(table, j, number, evolve(wound, treated=True))
+        table.emit(Noted(j, wound_facts(table.state, j, number, evolve(wound, treated=True)), "RES-92"))
         if person(table.state, j).body < person(table.state, j).build.body:
             table.emit(Restored(j, body=1, why="field treatment", rule="RES-92"))
     elif came == "botched":
-        _mark(table, j, number, evolve(wound, hopeless=True))
+        spoilt = wound_facts(table.state, j, number, evolve(wound, hopeless=True))
+        table.emit(Told(j, spoilt, "RES-92", "has a wound that nobody can help any more"))
 
 
-def _mark(table: Table, j: ModelId, number: int, wound: Wound) -> None:
-    wounds = list(person(table.state, j).wounds)
-    wounds[number] = wound
-    facts = (("wounds", tuple(wounds)),)
-    if wound.hopeless:
-        table.emit(Told(j, facts, "RES-92", "has a wound that nobody can help any more"))
-    else:
-        table.emit(Noted(j, facts, "RES-92"))
+def wound_facts(state: State, j: ModelId, number: int, wound: Wound) -> tuple[tuple[str, tuple[Wound, ...]], ...]:
+    """What changes when one of its wounds is like this now."""
+    wounds = person(state, j).wounds
+    return (("wounds", (*wounds[:number], wound, *wounds[number + 1 :])),)
 
 
 def break_off_task(table: Table, event: Moved) -> Asking:

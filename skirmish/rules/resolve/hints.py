@@ -15,14 +15,15 @@ from skirmish.core.dice import Law, Modifier
 from skirmish.core.hints import Volley, join_volleys
 from skirmish.core.record import evolve
 from skirmish.core.state import NOBODY, ModelId, State, without_effect
+from skirmish.core.step_dice import PASSED
 from skirmish.core.system import Ruleset
 from skirmish.kit.beings import Answers, Beings
 from skirmish.kit.effects import has_condition, is_bare
 from skirmish.kit.queries import is_glaring
+from skirmish.kit.targets import share_of_range
 from skirmish.rules.resolve import mounts
 from skirmish.rules.resolve.arms import Missile
 from skirmish.rules.resolve.attack import DODGE, NONE, PARRY, Attack, make_attack, may_parry
-from skirmish.rules.resolve.dice import PASSED
 from skirmish.rules.resolve.events import order, person, with_person
 from skirmish.rules.resolve.fighter import Build, Dread, Kit, fresh_round
 from skirmish.rules.resolve.harm import structure_lost
@@ -47,7 +48,6 @@ from skirmish.rules.resolve.shooting import (
     bows,
     fewer_arrows,
     ranges_of,
-    share_of_range,
     shot_of,
     skill_of,
     ways,

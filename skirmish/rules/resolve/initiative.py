@@ -14,13 +14,13 @@ from skirmish.core.dice import Dice, Faces, Law
 from skirmish.core.forecast import TooWide
 from skirmish.core.record import Record
 from skirmish.core.state import NOBODY, ModelId, Side, State
+from skirmish.core.step_dice import FAILED
 from skirmish.core.system import Ruleset
 from skirmish.core.table import Table
 from skirmish.kit.queries import ids_in
 from skirmish.kit.refusals import comes_first
 from skirmish.rules.resolve import poles, shooting, strike
 from skirmish.rules.resolve.budget import main_bar, purse
-from skirmish.rules.resolve.dice import FAILED
 from skirmish.rules.resolve.events import Ordered, Told, order, person
 from skirmish.rules.resolve.fighter import Build, Kit, Person
 from skirmish.rules.resolve.queries import (

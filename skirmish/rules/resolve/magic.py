@@ -8,18 +8,17 @@ from skirmish.core.decision import Asking, Procedure, nothing_asked
 from skirmish.core.dice import Modifier
 from skirmish.core.record import evolve
 from skirmish.core.state import NOBODY, Condition, Effect, Hit, ModelId, State
+from skirmish.core.step_dice import PASSED
 from skirmish.core.system import Ruleset
 from skirmish.core.table import Table
 from skirmish.kit import postures
 from skirmish.kit.effects import ground_of
 from skirmish.kit.foresight import second_chance
 from skirmish.kit.queries import BLIGHTED, touches_ground
-from skirmish.rules.resolve import compulsion
-from skirmish.rules.resolve.dice import PASSED
 from skirmish.rules.resolve.events import Dropped, Restored, Revealed, Rose, Told, person
-from skirmish.rules.resolve.harm import Blow, hurt_for, protection, strike_home
+from skirmish.rules.resolve.harm import Blow, hurt_for, protection, strike_home, sufferer
 from skirmish.rules.resolve.queries import die, is_fleeing, skill_test
-from skirmish.rules.resolve.worth import toll as marks
+from skirmish.rules.resolve.worth import marks
 
 HIT_DIE = 6
 """A hit in neutral words has the damage die of an average person. (RES-1, RES-49)"""
@@ -68,7 +67,7 @@ def toll(rules: Ruleset, state: State, hit: Hit, times: int = 1) -> float:
     facts = rules, *health, model.conditions, model.warrior, lasting, ground
     known = _tolls.get(key)
     if known is None or not all(map(is_, known[0], facts)):
-        known = _tolls[key] = facts, marks(rules, state, blow_of(rules, state, hit), hit.target, times)
+        known = _tolls[key] = facts, marks(state, blow_of(rules, state, hit), sufferer(rules, state, hit.target), times)
     return known[1]
 
 
@@ -98,11 +97,7 @@ def impose(table: Table, i: ModelId, condition: Condition, by: ModelId = NOBODY,
 
 def lift(table: Table, i: ModelId, word: str, rule: str) -> Asking:
     """One of `hidden`, `fleeing`, `down`, `hurt` is better; who is nothing of the sort is as before. (CHN-74)"""
-    yield from nothing_asked()
-    if word not in LIFTS:
-        raise ValueError(f"nothing called {word!r} can be lifted")
-    if table.state.on_table(i):
-        LIFTS[word](table, i, rule)
+    return postures.lift(table, i, word, rule, LIFTS)
 
 
 def _show(table: Table, i: ModelId, rule: str) -> None:
@@ -143,11 +138,6 @@ def _heal(table: Table, i: ModelId, rule: str) -> None:
 
 LIFTS = {"hidden": _show, "fleeing": _rally, "down": _raise, "hurt": _heal}
 """By what was the matter."""
-
-
-def compel(table: Table, i: ModelId, rule: str) -> Asking:
-    """The other side's player moves it, and it strikes at its own. (CHN-73)"""
-    return compulsion.compel(table, i, rule)
 
 
 def resist(table: Table, i: ModelId, trait: str, rule: str) -> Procedure[bool]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import partial
 
 from skirmish.board import Walk, on
@@ -11,6 +11,7 @@ from skirmish.core.dice import Modifier
 from skirmish.core.events import FeatureLaid
 from skirmish.core.record import evolve
 from skirmish.core.state import NOBODY, Hit, ModelId, State
+from skirmish.core.step_dice import FAILED, PASSED, StepTest, missed_up_to
 from skirmish.core.system import Reaction, Ruleset
 from skirmish.core.table import Table, settle
 from skirmish.core.units import Point
@@ -28,7 +29,6 @@ from skirmish.rules.resolve.attack import (
     make_attack,
     roll_attack,
 )
-from skirmish.rules.resolve.dice import FAILED, PASSED, StepTest, missed_up_to
 from skirmish.rules.resolve.events import BodyLost, Dropped, Noted, Told, Went, person
 from skirmish.rules.resolve.fatigue import count_round
 from skirmish.rules.resolve.fatigue import exert as tire
@@ -81,6 +81,13 @@ def mount_of(slot: Person) -> tuple[Mount, Steed] | None:
     return slot.kit.mount, slot.steed
 
 
+def beast_of(state: State, i: ModelId) -> tuple[Mount, Steed]:
+    """The same of somebody who rides."""
+    ridden = mount_of(person(state, i))
+    assert ridden is not None
+    return ridden
+
+
 def movement(state: State, i: ModelId) -> int:
     """Movement in paces: the beast's in place of the rider's, whatever the rider wears. (RES-50, RES-74)"""
     slot = person(state, i)
@@ -102,14 +109,12 @@ def rest_mounts(table: Table) -> Asking:
     """At the end of a round: a gallop has tired the beast, anything else rests it. (RES-44, RES-45, RES-82)"""
     yield from nothing_asked()
     for i in riders(table.state):
-        ridden = mount_of(person(table.state, i))
-        if ridden is not None:
-            beast, left = ridden
-            now = after_round(left, beast.endurance)
-            if now != left:
-                table.emit(Noted(i, (("steed", now),), "RES-82"))
-            if now.fatigue > beast.endurance and left.gait == "gallop":
-                yield from _spend(table, i, now.fatigue - beast.endurance)
+        beast, left = beast_of(table.state, i)
+        now = after_round(left, beast.endurance)
+        if now != left:
+            table.emit(Noted(i, (("steed", now),), "RES-82"))
+        if now.fatigue > beast.endurance and left.gait == "gallop":
+            yield from _spend(table, i, now.fatigue - beast.endurance)
 
 
 def after_round(left: Steed, limit: int) -> Steed:
@@ -120,11 +125,8 @@ def after_round(left: Steed, limit: int) -> Steed:
 
 def _spend(table: Table, i: ModelId, k: int) -> Asking:
     """The beast's Endurance against k, as a warrior's: it loses what it misses by. (RES-41, RES-42, RES-82)"""
-    ridden = mount_of(person(table.state, i))
-    if ridden is None:
-        yield from nothing_asked()
-        return
-    beast, left = ridden
+    yield from nothing_asked()
+    beast, left = beast_of(table.state, i)
     bands, botched = missed_up_to(left.fortitude)
     came = table.roll(StepTest(i, f"fatigue of its {beast.name}", beast.endurance, 1, k, bands, botched, rule="RES-82"))
     if came.missed:
@@ -136,16 +138,17 @@ def _spend(table: Table, i: ModelId, k: int) -> Asking:
 
 def attack_shift(state: State, i: ModelId) -> tuple[Modifier, ...]:
     """-1 at a canter, -2 at a gallop, whatever the skill. (RES-76)"""
-    ridden = mount_of(person(state, i))
-    shift = SHIFTS.get(ridden[1].gait, 0) if ridden else 0
-    return (Modifier(shift, ridden[1].gait, "RES-76"),) if ridden and shift else ()
+    steed = person(state, i).steed
+    if steed is None or steed.gait not in SHIFTS:
+        return ()
+    return (Modifier(SHIFTS[steed.gait], steed.gait, "RES-76"),)
 
 
 def master_mount(table: Table, i: ModelId, skill: str) -> Procedure[bool]:
     """Whether it can attack at all: at a gallop a Riding roll against the beast's Quickness. (RES-77)"""
     yield from nothing_asked()
-    ridden = mount_of(person(table.state, i))
-    if ridden is None or ridden[1].gait != "gallop" or skill in SADDLE_SKILLS:
+    steed = person(table.state, i).steed
+    if steed is None or steed.gait != "gallop" or skill in SADDLE_SKILLS:
         return True
     test = skill_test(
         table.rules, table.state, i, "riding", quickness(table.state, i), "RES-77", PASSED, what="Riding at a gallop"
@@ -155,15 +158,14 @@ def master_mount(table: Table, i: ModelId, skill: str) -> Procedure[bool]:
 
 def strike_mount(table: Table, i: ModelId, attack: Attack) -> Procedure[Result]:
     """An attack on the beast: the rider's Riding, the beast's barding, its Body and nerve. (RES-82)"""
-    ridden = mount_of(person(table.state, i))
-    if ridden is None:
+    if not person(table.state, i).mounted:
         return (yield from carry_out(table, attack))
-    beast = ridden[0]
+    beast, left = beast_of(table.state, i)
     guard = tuple([m for m in attack.contest.guard if m.rule != "RES-50"])
     if beast.defence:
         guard += (Modifier(beast.defence, "barding", "RES-82"),)
     contest = evolve(attack.contest, guard=guard, what=f"{attack.contest.what}'s mount")
-    facts = evolve(attack, contest=contest, sufferer=mount_sufferer(table.state, i, *ridden))
+    facts = evolve(attack, contest=contest, sufferer=mount_sufferer(table.state, i, beast, left))
     came, harm = yield from table.rolls(roll_attack, facts)
     yield from wound_mount(table, i, harm)
     return came
@@ -178,15 +180,13 @@ def mount_sufferer(state: State, i: ModelId, beast: Mount, left: Steed) -> Suffe
 
 def wound_mount(table: Table, i: ModelId, harm: Harm) -> Asking:
     """The beast loses Body and Fortitude; it falls under its rider, or has to be mastered. (RES-80, RES-81, RES-82)"""
-    ridden = mount_of(person(table.state, i))
-    if ridden is None or not harm.body:
+    if not harm.body:
         yield from nothing_asked()
         return
-    beast, left = ridden
+    beast, left = beast_of(table.state, i)
     body = max(DEATH, left.body - harm.body)
     left = evolve(left, body=body, fortitude=max(0, left.fortitude - harm.fortitude))
-    said = f"'s {beast.name} takes {harm.body}"
-    table.emit(Told(i, (("steed", left),), "RES-82", said))
+    table.emit(Told(i, (("steed", left),), "RES-82", f"'s {beast.name} takes {harm.body}"))
     if body <= 0 or not left.fortitude:
         yield from throw_rider(table, i, f"'s {beast.name} goes down")
     else:
@@ -199,24 +199,13 @@ def wound_mount(table: Table, i: ModelId, harm: Harm) -> Asking:
 def offers(rules: Ruleset, state: State, i: ModelId) -> Iterator[Offer]:
     """A beast trained for war attacks who is Close to its rider. (RES-78)"""
     if trample_bar(state, i) is None and touched_foes(state, i):
-        yield Trampling(rules, state, i)
+        near, value = touched_foes(state, i), partial(trample_worth, rules, state, i)
+        yield AtTarget("trample", i, partial(ids_in, near), partial(_at, state, i), rule="RES-78", value=value)
 
 
-class Trampling(AtTarget):
-    """The beast's attack on somebody in contact. (RES-78)"""
-
-    __slots__ = ("rules", "state")
-
-    def __init__(self, rules: Ruleset, state: State, i: ModelId) -> None:
-        super().__init__("trample", i, partial(ids_in, touched_foes(state, i)), partial(_at, state, i), rule="RES-78")
-        self.rules = rules
-        self.state = state
-
-    def worth(self, action: Action) -> float:
-        """See `Offer`: what it is expected to do once the rider has struck; before, the rider strikes."""
-        if not person(self.state, self.model).acted:
-            return 0.0
-        return expected_toll(self.state, hooves_of(self.rules, self.state, self.model, action.target, DODGE))
+def trample_worth(rules: Ruleset, state: State, i: ModelId, foe: ModelId) -> float:
+    """What the beast is expected to do once the rider has struck; before, the rider strikes. (RES-78)"""
+    return expected_toll(state, hooves_of(rules, state, i, foe, DODGE)) if person(state, i).acted else 0.0
 
 
 def trample_bar(state: State, i: ModelId) -> Refusal | None:
@@ -242,12 +231,9 @@ def _at(state: State, i: ModelId, foe: ModelId) -> Refusal | None:
 def trample(table: Table, action: Action) -> Asking:
     """The beast's attack: the rider's main action, or after it if Trick Riding gives 7. (RES-41, RES-78)"""
     i, foe = action.model, action.target
-    slot = person(table.state, i)
-    ridden = mount_of(slot)
-    if ridden is None or not (yield from tire(table, i)):
-        yield from nothing_asked()
+    slot, (beast, left) = person(table.state, i), beast_of(table.state, i)
+    if not (yield from tire(table, i)):
         return
-    beast, left = ridden
     tried = (("steed", evolve(left, struck=True)), ("acted", True), ("strenuous", True))
     table.emit(Told(i, tried, "RES-78", f"has its {beast.name} attack {table.state.models[foe].name}"))
     exert(table, i)
@@ -267,10 +253,7 @@ def strike_with_hooves(table: Table, i: ModelId, foe: ModelId, how: str) -> Proc
 
 def hooves_of(rules: Ruleset, state: State, i: ModelId, foe: ModelId, how: str) -> Attack:
     """The beast's rank on its Quickness, its Strength die and bonus. (RES-78)"""
-    ridden = mount_of(person(state, i))
-    if ridden is None:
-        raise ValueError("who has no mount can't have it attack")
-    beast = ridden[0]
+    beast, _ = beast_of(state, i)
     bonus = (Modifier(beast.bonus, beast.name, beast.rule),) if beast.bonus else ()
     ward = rules.ward(state, Hit(foe, BARE_ARM, i, rule="RES-78"))
     strength = mount_die(person(state, i), beast.strength)
@@ -315,11 +298,7 @@ def lose_control(table: Table, i: ModelId, came: str, source: ModelId = NOBODY, 
 def bolt(table: Table, i: ModelId, source: ModelId, at: Point | None) -> Asking:
     """The beast runs a canter directly away, round what is in its way; its rider has no main action. (RES-80)"""
     table.emit(Told(i, lost_action_facts(table.state, i, "RES-80"), "RES-80", "can't hold its mount, which bolts"))
-    mount = person(table.state, i).kit.mount
-    if mount is None:
-        yield from nothing_asked()
-        return
-    far = inches(table.rules, mount.movement * GAITS[BOLT])
+    far = inches(table.rules, beast_of(table.state, i)[0].movement * GAITS[BOLT])
     path = find_flight(table.state, i, Walk(far), _away(table.state, i, source, at))
     if path is not None:
         yield from go(table, Went(i, path, "bolt", "RES-80"))
@@ -360,9 +339,8 @@ def predators(table: Table) -> Asking:
         found = _first(table, i)
         if found is None:
             continue
-        steed = person(table.state, i).steed
-        if steed is not None:
-            table.emit(Noted(i, (("steed", evolve(steed, spooked=True)),), "RES-80"))
+        _, left = beast_of(table.state, i)
+        table.emit(Noted(i, (("steed", evolve(left, spooked=True)),), "RES-80"))
         yield from upset(table, i, f"{table.state.models[found].name} is near", found)
 
 
@@ -386,11 +364,13 @@ def riders(state: State) -> tuple[ModelId, ...]:
 
 def spread_noise(table: Table, at: Point, radius: float = 0.0) -> Asking:
     """A spell bursts or something collapses: beasts within 6" of it have to be mastered, once a round. (RES-80)"""
+    yield from _startle(table, lambda i: on(table.state).gap_to_point(i, at) - radius, at)
+
+
+def _startle(table: Table, inches_to: Callable[[ModelId], float], at: Point | None = None) -> Asking:
     for i in riders(table.state):
-        steed, surface = person(table.state, i).steed, on(table.state)
-        if steed is None or steed.startled == table.state.round:
-            continue
-        if surface.gap_to_point(i, at) - radius <= NOISE_IN:
+        steed = person(table.state, i).steed
+        if steed is not None and steed.startled != table.state.round and inches_to(i) <= NOISE_IN:
             table.emit(Noted(i, (("steed", evolve(steed, startled=table.state.round)),), "RES-80"))
             yield from upset(table, i, "noise", at=at)
 
@@ -407,15 +387,8 @@ def hears_ground(table: Table, event: FeatureLaid) -> Asking:
     """Walls that rise and terrain that comes down are noise. (RES-80)"""
     yield from nothing_asked()
     shape = event.feature.shape
-    if shape is None or not riders(table.state):
-        return
-    for i in riders(table.state):
-        steed = person(table.state, i).steed
-        if steed is not None and steed.startled != table.state.round:
-            nearest, _ = on(table.state).reach_of(i, shape)
-            if nearest <= NOISE_IN:
-                table.emit(Noted(i, (("steed", evolve(steed, startled=table.state.round)),), "RES-80"))
-                yield from upset(table, i, "noise")
+    if shape is not None:
+        yield from _startle(table, lambda i: on(table.state).reach_of(i, shape)[0])
 
 
 VERBS = {"trample": trample}

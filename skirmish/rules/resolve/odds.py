@@ -8,22 +8,21 @@ from skirmish.core.decision import Action, Asking
 from skirmish.core.dice import Law, Modifier
 from skirmish.core.record import evolve
 from skirmish.core.state import ModelId, State
+from skirmish.core.step_dice import FAILED, Mode, StepContest, StepTest
 from skirmish.core.system import Ruleset
 from skirmish.core.table import Table, settle
-from skirmish.kit.odds import Handful, Impossible, Odds, Part, Path, Pose, Question, Volley
+from skirmish.kit.odds import Handful, Impossible, Odds, Part, Path, Pose, Question, Volley, forbid
+from skirmish.kit.targets import share_of_range
 from skirmish.rules.resolve.arms import Armour
 from skirmish.rules.resolve.charge import ChargeOffer, charge_bar, do_charge
-from skirmish.rules.resolve.dice import FAILED, LADDER, StepContest, StepTest
 from skirmish.rules.resolve.events import Order, order, person, with_person
-from skirmish.rules.resolve.fighter import Person
+from skirmish.rules.resolve.fighter import LADDER, Person
 from skirmish.rules.resolve.harm import DYING_ROUNDS
-from skirmish.rules.resolve.laws import Mode
 from skirmish.rules.resolve.queries import is_able, mode_of
 from skirmish.rules.resolve.shooting import (
     do_shoot,
     find_weapon,
     ranges_of,
-    share_of_range,
     shoot_arrow,
     shoot_bar,
     skill_of,
@@ -73,9 +72,7 @@ class Attacks:
         """One shot; nobody here shoots twice but with Snap Shot. (RES-46, RES-53, RES-63..66)"""
         name, slot = state.models[shooter].name, person(state, shooter)
         _its_turn(state, shooter, "shoot")
-        barred = shoot_bar(state, shooter)
-        if barred is not None:
-            raise Impossible(f"{name} may not shoot: {barred.reason}", barred.rule)
+        forbid(f"{name} may not shoot", shoot_bar(state, shooter))
         what = _called(slot, weapon)
         one = find_weapon(slot, what)
         if one is None:
@@ -84,8 +81,7 @@ class Attacks:
         if shots != 1:
             raise Impossible("nobody shoots the same weapon twice in an action", "RES-19")
         barred = weapon_bar(state, shooter, what) or target_bar(rules, state, shooter, one, "", target)
-        if barred is not None:
-            raise Impossible(f"that shot isn't allowed: {barred.reason}", barred.rule)
+        forbid("that shot isn't allowed", barred)
         action = Action("shoot", shooter, target, what=what)
         single = Part(state, shoot_arrow, (shooter, target, one, skill_of(slot, one)))
         return Question(name, state.models[target].name, (), single, Part(state, do_shoot, (action,)))
@@ -95,8 +91,7 @@ class Attacks:
         name, slot = state.models[striker].name, person(state, striker)
         _its_turn(state, striker, "strike")
         barred = attack_bar(state, striker) or strike_bar(rules, state, striker, "", target)
-        if barred is not None:
-            raise Impossible(f"{name} may not strike: {barred.reason}", barred.rule)
+        forbid(f"{name} may not strike", barred)
         weapon = weapon_of(slot)
         single = Part(state, strike_blow, (striker, target, weapon, weapon.skill))
         whole = Part(state, do_strike, (Action("strike", striker, target),))
@@ -106,8 +101,7 @@ class Attacks:
         """The charge and its attack; a ready pole arm may come first. (RES-24, RES-46, RES-68)"""
         action = Action("charge", striker, target)
         barred = charge_bar(state, striker) or ChargeOffer(rules, state, striker).refusal(action)
-        if barred is not None:
-            raise Impossible(f"{state.models[striker].name} may not charge: {barred.reason}", barred.rule)
+        forbid(f"{state.models[striker].name} may not charge", barred)
         return Part(state, _charge_home, (action,))
 
     def volleys(self, rules: Ruleset, state: State, shooter: ModelId) -> tuple[Volley, ...]:
@@ -206,7 +200,4 @@ def _plus(dice: Handful) -> tuple[Modifier, ...]:
 
 
 def _named(law: Law[str], order: tuple[str, ...]) -> Odds:
-    shares = dict.fromkeys(order, Fraction(0))
-    for word, chance in law:
-        shares[word] += chance
-    return shares
+    return dict.fromkeys(order, Fraction(0)) | dict(law)

@@ -8,7 +8,16 @@ from functools import partial
 from itertools import pairwise
 
 from skirmish.board import on
-from skirmish.core.decision import PASS, Action, Asking, Decision, Just, Offer, Procedure, Refusal, nothing_asked
+from skirmish.core.decision import (
+    Action,
+    Asking,
+    Just,
+    Offer,
+    Procedure,
+    Refusal,
+    ask_whether,
+    nothing_asked,
+)
 from skirmish.core.events import Moved
 from skirmish.core.state import ModelId, State
 from skirmish.core.system import Reaction, Ruleset
@@ -104,11 +113,9 @@ def _wants(table: Table, i: ModelId, foe: ModelId) -> Procedure[bool]:
     """Whether the wielder strikes first; it is the attack that it has in this round. (RES-68, RES-72)"""
     state = table.state
     names = state.models[i].name, state.models[foe].name
-    price = float(state.models[foe].warrior.marks)
-    offers = (Just(Action(HOLD_OFF, i, foe), "RES-68", lambda: price), Just(PASS, "RES-68"))
     question = f"{names[0]}: hold {names[1]} off with the {weapon_of(person(state, i)).name}?"
-    answer = yield Decision(state.models[i].side, question, offers, offers[0].action, i, "RES-68")
-    return answer.verb == HOLD_OFF
+    side, price = state.models[i].side, float(state.models[foe].warrior.marks)
+    return (yield from ask_whether(side, question, Action(HOLD_OFF, i, foe), "RES-68", lambda: price))
 
 
 def _forced_back(table: Table, i: ModelId, by: ModelId, reach: float) -> Asking:

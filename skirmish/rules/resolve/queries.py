@@ -6,16 +6,15 @@ from functools import lru_cache
 from typing import NamedTuple, TypeVar
 
 from skirmish.board import on
-from skirmish.core.dice import Modifier
+from skirmish.core.dice import Bands, Modifier
 from skirmish.core.state import NOBODY, OFF_TABLE_IN, Feature, Model, ModelId, Place, Side, State
+from skirmish.core.step_dice import PASSED, Mode, StepTest
 from skirmish.core.system import Ruleset
 from skirmish.kit.effects import has_condition
 from skirmish.kit.queries import can_find, find_changed, ids_in
 from skirmish.rules.resolve.arms import Mount
-from skirmish.rules.resolve.dice import PASSED, StepTest, step_down
 from skirmish.rules.resolve.events import person
-from skirmish.rules.resolve.fighter import Build, Kit, Person
-from skirmish.rules.resolve.laws import Bands, Mode
+from skirmish.rules.resolve.fighter import Build, Kit, Person, step_down
 from skirmish.rules.resolve.rulings import rulings_of
 
 HELD = "held"
@@ -224,6 +223,7 @@ def skill_test(
 ) -> StepTest[T]:
     """A test of a skill, or of a bare attribute: the dice and all that is added to them. (RES-3, RES-7)
 
+    Who fails by ones misses by 1 at least, and a botch may mean more. (RES-8, RES-9, RES-10)
     `against`: whom it is about; `more`: modifiers of this test alone.
     """
     size, count = dice_of(state, i, skill)

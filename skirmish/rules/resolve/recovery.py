@@ -11,8 +11,8 @@ from skirmish.core.dice import Dice, Faces
 from skirmish.core.record import Record, evolve
 from skirmish.core.recovery import RestDay
 from skirmish.core.state import Warrior
-from skirmish.rules.resolve.dice import FAILED, StepDie, StepTest, step_down, up_to
-from skirmish.rules.resolve.fighter import Build
+from skirmish.core.step_dice import FAILED, StepDie, StepTest, up_to
+from skirmish.rules.resolve.fighter import Build, step_down
 
 WEEK = 7
 """Days without combat that earn the weekly roll. (RES-94)"""
@@ -60,11 +60,6 @@ class Healer(Record):
     rank: int
     intelligence: int
 
-    @property
-    def most(self) -> int:
-        """How many patients it can look after. (RES-95)"""
-        return self.rank
-
 
 class Day(Record):
     """What a day brought."""
@@ -96,23 +91,23 @@ def _own_roll(found: Day, *, cared: bool) -> Day:
     """Endurance against what is missing: +1; a botch is -1, but not under care. (RES-93, RES-95)"""
     patient, (bands, botched) = found.patient, FAILED
     throw = StepTest(-1, "daily recovery", patient.die, 1, patient.missing, bands, botched, rule="RES-93")
-    faces, outcome, dice = throw.draw(found.dice)
-    change = {"passed": 1, "failed": 0, "botched": 0 if cared else -1}[outcome]
-    patient = evolve(patient, body=patient.body + change, spoilt=patient.spoilt or outcome == "botched")
-    return Day(patient, dice, (*found.told, (throw.what, faces, change)))
+    return _after(found, throw, 0 if cared else -1)
 
 
 def _care(found: Day, healer: Healer) -> Day:
     """Healing against what is missing: +1; a botch costs 1, the week, and the care for good. (RES-94, RES-95)"""
-    patient, (bands, botched) = found.patient, FAILED
-    throw = StepTest(
-        -1, "care", healer.intelligence, 1 + healer.rank, patient.missing, bands, botched, rule="RES-95"
-    )  # fmt: skip
+    (bands, botched), missing = FAILED, found.patient.missing
+    throw = StepTest(-1, "care", healer.intelligence, 1 + healer.rank, missing, bands, botched, rule="RES-95")
+    return _after(found, throw, -1, (healer.id,))
+
+
+def _after(found: Day, throw: StepTest[str], botch: int, refused: tuple[str, ...] = ()) -> Day:
+    """The day after this roll; `botch`: what one costs, and by it these healers are refused."""
     faces, outcome, dice = throw.draw(found.dice)
-    change = {"passed": 1, "failed": 0, "botched": -1}[outcome]
-    refused = (*patient.refused, healer.id) if outcome == "botched" else patient.refused
-    spoilt = patient.spoilt or outcome == "botched"
-    patient = evolve(patient, body=patient.body + change, refused=refused, spoilt=spoilt)
+    change = {"passed": 1, "failed": 0, "botched": botch}[outcome]
+    patient = evolve(found.patient, body=found.patient.body + change)
+    if outcome == "botched":
+        patient = evolve(patient, spoilt=True, refused=patient.refused + refused)
     return Day(patient, dice, (*found.told, (throw.what, faces, change)))
 
 
@@ -156,7 +151,7 @@ class Rest:
 
     def most(self, warrior: Warrior) -> int:
         """See `Recovery`: the rank in Healing. (RES-95)"""
-        return self._healer(warrior).most
+        return self.build(warrior).rank("healing")
 
     def rest(
         self, warrior: Warrior, missing: int, days: int, healer: Warrior | None, dice: Dice

@@ -4,17 +4,27 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from functools import lru_cache, partial
+from itertools import combinations
 
 from skirmish.board import on
-from skirmish.core.decision import Action, Asking, AtTarget, Bid, Just, Needs, Offer, Procedure, Refusal, nothing_asked
+from skirmish.core.decision import Action, Asking, Bid, Just, Offer, Procedure, Refusal, nothing_asked
 from skirmish.core.dice import Modifier
 from skirmish.core.events import Used
 from skirmish.core.state import NOBODY, Hit, ModelId, State
 from skirmish.core.system import Ruleset
 from skirmish.core.table import Table, settle
 from skirmish.core.units import as_inches
-from skirmish.kit.queries import can_see, ids_in, is_glaring
 from skirmish.kit.refusals import nobody_named
+from skirmish.kit.targets import (
+    Attacking,
+    Sharing,
+    cover_between,
+    enemy_bar,
+    find_band,
+    share_of_range,
+    sight_bar,
+    sort_nearest,
+)
 from skirmish.rules.resolve import mounts, poles
 from skirmish.rules.resolve.arms import Missile, Ranges, Weapon
 from skirmish.rules.resolve.attack import (
@@ -37,8 +47,6 @@ from skirmish.rules.resolve.worth import expected_toll
 
 LONG, EXTREME = 2, 4
 """Added to the target's defence beyond short and beyond long range. (RES-64)"""
-HALF_CLEAR = 0.5
-"""Who is less clear than this is in heavy cover: ours."""
 AVERAGE_DIE, AVERAGE = 6, 4
 """With `projectile_damage: dice` a D6 takes the place of so much of the set amount. (RES-49)"""
 TIPS = {"archery": "arrow", "crossbow": "bolt", "sling": "stone"}
@@ -83,11 +91,6 @@ def ranges_of(one: Thing) -> Ranges:
     return one.thrown
 
 
-def share_of_range(rules: Ruleset, state: State, i: ModelId) -> float:
-    """What is left of all ranges of what it shoots: a half if anything halves them. (CHN-77)"""
-    return 0.5 if rules.modifiers(state, i, "missile range") else 1.0
-
-
 def furthest(rules: Ruleset, state: State, i: ModelId) -> float:
     """The longest extreme range of what it may shoot or throw, in inches; 0 for nothing. (RES-63)"""
     slot = person(state, i)
@@ -105,26 +108,21 @@ def range_modifiers(ranges: Ranges, share: float, gap: float) -> int | None:
 
     `share`: what is left of the ranges; who must keep away keeps the whole least range.
     """
-    if gap < ranges.least:
-        return None
-    for most, added in ((ranges.short, 0), (ranges.long, LONG), (ranges.extreme, EXTREME)):
-        if gap <= most * share:
-            return added
-    return None
+    bounds = ranges.short * share, ranges.long * share, ranges.extreme * share
+    band = find_band(gap, bounds) if gap >= ranges.least else None
+    return None if band is None else (0, LONG, EXTREME)[band]
 
 
 def far_modifiers(rules: Ruleset, state: State, i: ModelId, foe: ModelId, one: Thing) -> tuple[Modifier, ...]:
     """What range and cover add to the target's defence. (RES-64, RES-65)"""
-    surface, found = on(state), []
-    added = range_modifiers(ranges_of(one), share_of_range(rules, state, i), surface.gap(i, foe))
+    found = []
+    added = range_modifiers(ranges_of(one), share_of_range(rules, state, i), on(state).gap(i, foe))
     if added:
         found.append(Modifier(added, "long range" if added == LONG else "extreme range", "RES-64"))
-    seen = surface.sight(i, foe)
-    heavy = seen.clear < HALF_CLEAR
-    if seen.covered and (heavy or not is_glaring(state, foe)):
+    if cover := cover_between(state, i, foe):
         numbers = rulings_of(rules).defence
-        worth = numbers.heavy_cover if heavy else numbers.light_cover
-        found.append(Modifier(worth, "heavy cover" if heavy else "light cover", "RES-65"))
+        worth = numbers.heavy_cover if cover == "heavy" else numbers.light_cover
+        found.append(Modifier(worth, f"{cover} cover", "RES-65"))
     return tuple(found)
 
 
@@ -177,8 +175,8 @@ def weapon_bar(state: State, i: ModelId, what: str) -> Refusal | None:
 
 def target_bar(rules: Ruleset, state: State, i: ModelId, one: Thing, what: str, foe: ModelId) -> Refusal | None:
     """Why this enemy, or its mount, may not be shot at with this. (RES-64, RES-65, RES-82)"""
-    if not 0 <= foe < len(state.models) or not foes_of(state, i) >> foe & 1:
-        return Refusal("that is no enemy on the table", "RES-63")
+    if (barred := enemy_bar(state, i, foe, "RES-63")) is not None:
+        return barred
     if what and not person(state, foe).mounted:
         return Refusal("it has no mount", "RES-82")
     gap, ranges, share = on(state).gap(i, foe), ranges_of(one), share_of_range(rules, state, i)
@@ -186,20 +184,18 @@ def target_bar(rules: Ruleset, state: State, i: ModelId, one: Thing, what: str, 
         short = ranges.least - gap if gap < ranges.least else gap - ranges.extreme * share
         how = "too near" if gap < ranges.least else "out of range"
         return Refusal(f"it is {as_inches(short)} {how}", "RES-64", short)
-    if person(state, foe).hidden:
-        return Refusal("it is hidden", "RES-25")
-    return None if can_see(rules, state, i, foe) else Refusal("it is out of sight", "RES-65")
+    return sight_bar(rules, state, i, foe, "RES-25", "RES-65")
 
 
-class ShootOffer(AtTarget):
+class ShootOffer(Attacking):
     """A shot with one weapon at one enemy, or at its mount (`what` is then `bow mount`)."""
 
-    __slots__ = ("one", "state")
+    __slots__ = ("one",)
 
     def __init__(self, rules: Ruleset, state: State, i: ModelId, one: Thing, mount: str = "") -> None:
-        bars = partial(target_bar, rules, state, i, one, mount)
-        super().__init__(SHOOT, i, partial(nearest_foes, state, i), bars, f"{one.id} {mount}".strip(), "RES-63")
-        self.state = state
+        refuse, what = partial(target_bar, rules, state, i, one, mount), f"{one.id} {mount}".strip()
+        foes = partial(nearest_foes, state, i)
+        super().__init__(state, SHOOT, i, foes, refuse, "RES-63", what, "an enemy to shoot at")
         self.one = one
 
     def barred(self) -> Refusal | None:
@@ -212,17 +208,12 @@ class ShootOffer(AtTarget):
 
     def refusal(self, action: Action) -> Refusal | None:
         """See `Offer`."""
-        if (barred := self.barred()) is not None:
-            return barred
-        if action == Action(SHOOT, self.model, what=self.what):
-            return nobody_named(self, action, lambda foe: self.state.models[foe].name, "an enemy to shoot at")
-        return super().refusal(action)
+        return self.barred() or super().refusal(action)
 
 
 def nearest_foes(state: State, i: ModelId) -> list[ModelId]:
     """The enemies on the table: those on their feet first, then by how near they are."""
-    gaps = on(state).gaps(i)
-    return sorted(ids_in(foes_of(state, i)), key=lambda foe: (not person(state, foe).standing, gaps[foe], foe))
+    return sorted(sort_nearest(state, i, foes_of(state, i)), key=lambda foe: not person(state, foe).standing)
 
 
 def offers(rules: Ruleset, state: State, i: ModelId) -> Iterator[Offer]:
@@ -333,12 +324,8 @@ def fewer_arrows(rules: Ruleset, fewer: int) -> tuple[Modifier, ...]:
 
 def find_friend_beside(state: State, i: ModelId, foe: ModelId) -> ModelId:
     """The friend in contact with the target whom a stray shot may hit: the one nearest to the shooter. (RES-65)"""
-    touched = on(state).contacts(foe)
-    if not touched:
-        return NOBODY
-    friends = touched & present(state, state.models[i].side) & ~(1 << i)
-    gaps = on(state).gaps(i)
-    return min(ids_in(friends), key=lambda friend: (gaps[friend], friend), default=NOBODY)
+    friends = on(state).contacts(foe) & present(state, state.models[i].side) & ~(1 << i)
+    return sort_nearest(state, i, friends)[0] if friends else NOBODY
 
 
 # Snap Shot
@@ -351,72 +338,34 @@ def bows(slot: Person) -> list[Missile]:
     return [one for one in ways(slot) if isinstance(one, Missile) and one.skill == BOWS]
 
 
-class SnapShot(Offer):
-    """Sharing its arrows among enemies within 6" of each other: the first at `target`, others at `others`. (RES-53)"""
+class SnapShot(Sharing):
+    """Sharing its arrows among enemies within 6" of each other. (RES-53)"""
 
     __slots__ = ("bow", "rules", "state")
 
     def __init__(self, rules: Ruleset, state: State, i: ModelId, bow: Missile) -> None:
-        super().__init__(SNAP_SHOT, i, bow.id, "RES-53")
+        arrows = rulings_of(rules).snap_shot.free_arrows + person(state, i).build.rank(SNAP_SHOT)
+        foes, refuse = partial(nearest_foes, state, i), partial(target_bar, rules, state, i, bow, "")
+        super().__init__(SNAP_SHOT, i, arrows, "arrows", foes, refuse, "RES-53", bow.id)
         self.rules = rules
         self.state = state
         self.bow = bow
 
-    @property
-    def needs(self) -> Needs:
-        """See `Offer`."""
-        return "shares"
-
-    @property
-    def arrows(self) -> int:
-        """How many arrows it shoots. (RES-53)"""
-        free = rulings_of(self.rules).snap_shot.free_arrows
-        return free + person(self.state, self.model).build.rank(SNAP_SHOT)
-
-    def candidates(self) -> list[ModelId]:
-        """See `Offer`."""
-        return nearest_foes(self.state, self.model)
-
     def refusal(self, action: Action) -> Refusal | None:
         """See `Offer`."""
         if action == Action(SNAP_SHOT, self.model, what=self.what):
-            whom = f"the targets of its {self.arrows} arrows"
-            return nobody_named(self, action, lambda foe: self.state.models[foe].name, whom, self._alone)
-        targets = (action.target, *action.others)
-        if len(targets) != self.arrows:
-            return Refusal(f"it has {self.arrows} arrows to share", self.rule)
-        if action != Action(SNAP_SHOT, self.model, action.target, action.others, what=self.what):
-            return Refusal("that is not a plain sharing of arrows", self.rule)
-        for foe in dict.fromkeys(targets):
-            barred = target_bar(self.rules, self.state, self.model, self.bow, "", foe)
-            if barred is not None:
-                return barred
-        return self._apart(tuple(dict.fromkeys(targets)))
+            whom = f"the targets of its {self.number} arrows"
+            return nobody_named(self, action, lambda foe: self.state.models[foe].name, whom, self.refuse)
+        return super().refusal(action)
 
-    def _apart(self, targets: tuple[ModelId, ...]) -> Refusal | None:
+    def refuse_together(self, foes: tuple[ModelId, ...]) -> Refusal | None:
+        """See `Sharing`."""
         surface, apart_in = on(self.state), rulings_of(self.rules).snap_shot.apart_in
-        for number, one in enumerate(targets):
-            for other in targets[number + 1 :]:
-                short = surface.gap(one, other) - apart_in
-                if short > 0:
-                    return Refusal(f"its targets are {as_inches(short)} too far apart", self.rule, short)
+        for one, other in combinations(foes, 2):
+            short = surface.gap(one, other) - apart_in
+            if short > 0:
+                return Refusal(f"its targets are {as_inches(short)} too far apart", self.rule, short)
         return None
-
-    def samples(self) -> Iterator[Action]:
-        """See `Offer`: all at one, the nearest first, then one at each of the nearest."""
-        more = self.arrows - 1
-        fit = [foe for foe in self.candidates() if self._alone(foe) is None]
-        for foe in fit:
-            yield self.admitted(self._alone_at(foe))
-        shared = tuple(fit[k % min(len(fit), self.arrows)] for k in range(1 + more)) if len(fit) > 1 else ()
-        if shared and self._apart(tuple(dict.fromkeys(shared))) is None:
-            yield self.admitted(Action(SNAP_SHOT, self.model, shared[0], shared[1:], what=self.what))
-
-    def _alone(self, foe: ModelId) -> Refusal | None:
-        return target_bar(self.rules, self.state, self.model, self.bow, "", foe)
-
-    def _alone_at(self, foe: ModelId) -> Action:
-        return Action(SNAP_SHOT, self.model, foe, (foe,) * (self.arrows - 1), what=self.what)
 
     def worth(self, action: Action) -> float:
         """See `Offer`: what it is expected to bring if that is more than a single aimed shot does, else nothing."""

@@ -10,15 +10,13 @@ from functools import partial
 
 from skirmish.board import on
 from skirmish.core.decision import (
-    PASS,
     Action,
     Asking,
-    AtTarget,
-    Decision,
     Just,
     Offer,
     Procedure,
     Refusal,
+    ask_whether,
     nothing_asked,
 )
 from skirmish.core.dice import Modifier
@@ -26,10 +24,9 @@ from skirmish.core.events import Used
 from skirmish.core.state import Hit, ModelId, State
 from skirmish.core.system import Ruleset
 from skirmish.core.table import Table, settle
-from skirmish.core.units import as_inches
 from skirmish.kit.effects import show_itself
 from skirmish.kit.queries import can_see, ids_in
-from skirmish.kit.refusals import nobody_named
+from skirmish.kit.targets import Attacking, enemy_bar, find_in_reach, range_bar
 from skirmish.rules.resolve import mounts
 from skirmish.rules.resolve.arms import Weapon
 from skirmish.rules.resolve.attack import (
@@ -82,16 +79,15 @@ def reach_bar(rules: Ruleset, state: State, i: ModelId, foe: ModelId) -> Refusal
         return None
     if not weapon.extended:
         return Refusal("it isn't in contact", "RES-67", surface.gap(i, foe))
-    if not surface.within(i, foe, weapon.reach_in):
-        short = surface.gap(i, foe) - weapon.reach_in
-        return Refusal(f"it is {as_inches(short)} out of reach", "RES-67", short)
+    if (barred := range_bar(state, i, foe, weapon.reach_in, "RES-67", "out of reach")) is not None:
+        return barred
     return None if can_see(rules, state, i, foe) else Refusal("it is out of sight", "RES-67")
 
 
 def target_bar(rules: Ruleset, state: State, i: ModelId, what: str, foe: ModelId) -> Refusal | None:
     """Why this enemy, or its mount, may not be struck. (RES-46, RES-67, RES-71, RES-82)"""
-    if not 0 <= foe < len(state.models) or not foes_of(state, i) >> foe & 1:
-        return Refusal("that is no enemy on the table", "RES-46")
+    if (barred := enemy_bar(state, i, foe, "RES-46")) is not None:
+        return barred
     if what == MOUNT and not person(state, foe).mounted:
         return Refusal("it has no mount", "RES-82")
     if person(state, foe).hidden:
@@ -99,43 +95,19 @@ def target_bar(rules: Ruleset, state: State, i: ModelId, what: str, foe: ModelId
     return reach_bar(rules, state, i, foe)
 
 
-class StrikeOffer(AtTarget):
-    """A melee attack on one enemy within reach, or on its mount."""
-
-    __slots__ = ("state",)
-
-    def __init__(
-        self, rules: Ruleset, state: State, i: ModelId, what: str, foes: Callable[[], tuple[ModelId, ...]]
-    ) -> None:
-        super().__init__("strike", i, foes, partial(target_bar, rules, state, i, what), what, "RES-46")
-        self.state = state
-
-    def refusal(self, action: Action) -> Refusal | None:
-        """See `Offer`."""
-        if action == Action("strike", self.model, what=self.what):
-            return nobody_named(self, action, lambda foe: self.state.models[foe].name, "an enemy to strike")
-        return super().refusal(action)
-
-
 def offers(rules: Ruleset, state: State, i: ModelId) -> Iterator[Offer]:
     """Attacks with the weapon in hand, those who stand before those who lie. (RES-46, RES-82)"""
     if attack_bar(state, i) is not None:
         return
     near = foes_in_reach(state, i)
-    if near:
-        yield StrikeOffer(rules, state, i, "", lambda: near)
-        if any(person(state, foe).mounted for foe in near):
-            yield StrikeOffer(rules, state, i, MOUNT, lambda: near)
+    for what in ("", MOUNT) if any(person(state, foe).mounted for foe in near) else ("",) if near else ():
+        yield Attacking(state, "strike", i, lambda: near, partial(target_bar, rules, state, i, what), "RES-46", what)
 
 
 def foes_in_reach(state: State, i: ModelId) -> tuple[ModelId, ...]:
     """The enemies near enough for the weapon in hand, those on their feet first, whatever else forbids. (RES-67)"""
-    surface, foes = on(state), foes_of(state, i)
-    reach, touched = weapon_of(person(state, i)).reach_in, surface.contacts(i)
-    near = list(ids_in(foes & touched))
-    if reach:
-        near = [foe for foe in ids_in(foes) if touched >> foe & 1 or surface.within(i, foe, reach)]
-    return tuple(sorted(near, key=lambda foe: (not person(state, foe).standing, foe))) if near else ()
+    near = find_in_reach(state, i, foes_of(state, i), weapon_of(person(state, i)).reach_in)
+    return tuple(sorted(near, key=lambda foe: not person(state, foe).standing))
 
 
 def do_strike(table: Table, action: Action) -> Asking:
@@ -202,11 +174,8 @@ def riposte(table: Table, i: ModelId, foe: ModelId) -> Asking:
     """It strikes back with its sword, if it likes. (RES-52)"""
     state = table.state
     names = state.models[i].name, state.models[foe].name
-    offers = (Just(Action(RIPOSTE, i, foe), "RES-52"), Just(PASS, "RES-52"))
-    answer = yield Decision(
-        state.models[i].side, f"{names[0]}: riposte against {names[1]}?", offers, offers[0].action, i, "RES-52"
-    )
-    if answer.verb != RIPOSTE:
+    question = f"{names[0]}: riposte against {names[1]}?"
+    if not (yield from ask_whether(state.models[i].side, question, Action(RIPOSTE, i, foe), "RES-52")):
         return
     table.emit(Told(i, (("riposted", True), ("strenuous", True)), "RES-52", f"strikes back at {names[1]}"))
     table.emit(Used(i, RIPOSTE, rule="RES-52"))

@@ -8,12 +8,12 @@ from skirmish.board import on
 from skirmish.core.decision import Asking, nothing_asked
 from skirmish.core.dice import Modifier
 from skirmish.core.state import ModelId, Side, State
+from skirmish.core.step_dice import FAILED, StepTest, up_to
 from skirmish.core.system import Reaction, Ruleset
 from skirmish.core.table import Table
 from skirmish.core.units import Point
 from skirmish.kit.queries import can_see, ids_in
 from skirmish.kit.spells.resolution import SpellAimed
-from skirmish.rules.resolve.dice import FAILED, StepTest, up_to
 from skirmish.rules.resolve.events import BodyLost, Ordered, Revealed, Told, order, person
 from skirmish.rules.resolve.queries import awake, is_conscious, mode_of, present, sides, skill_test
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from operator import attrgetter
 from pathlib import Path
 from typing import ClassVar
@@ -9,7 +10,7 @@ from typing import ClassVar
 from skirmish.core.bounded import Bounded
 from skirmish.core.decision import Action, Asking, Procedure, Refusal
 from skirmish.core.dice import Modifier
-from skirmish.core.display import Armoury, Band, Deed, Halo, Reach, Sheet, Stages
+from skirmish.core.display import Band, Deed, Halo, Reach, Sheet, Stages
 from skirmish.core.events import Event
 from skirmish.core.hints import Volley
 from skirmish.core.record import DataFile
@@ -23,6 +24,7 @@ from skirmish.kit.strides import Strides
 from skirmish.rules.resolve import (
     budget,
     charge,
+    compulsion,
     display,
     healing,
     hiding,
@@ -187,7 +189,7 @@ class Resolve(CombatSystem):
 
     def worth(self, state: State, side: Side) -> float:
         """Marks still fighting, ours less theirs."""
-        return worth.side_worth(self.rules, state, side) - worth.side_worth(self.rules, state, 1 - side)
+        return worth.side_worth(state, side) - worth.side_worth(state, 1 - side)
 
     def battle(self, table: Table) -> Asking:
         """The battle from wherever the state is. (RES-16)"""
@@ -242,8 +244,8 @@ class Resolve(CombatSystem):
         return magic.lift(table, model, word, rule)
 
     def compel(self, table: Table, model: ModelId, rule: str) -> Asking:
-        """The other side's player moves it."""
-        return magic.compel(table, model, rule)
+        """The other side's player moves it, and it strikes at its own. (CHN-73)"""
+        return compulsion.compel(table, model, rule)
 
     def resist(self, table: Table, model: ModelId, trait: str, rule: str) -> Procedure[bool]:
         """A test of an attribute. (RES-3)"""
@@ -274,23 +276,17 @@ class Resolve(CombatSystem):
         return magic.hardness(state, model)
 
 
-def _make(read: Read) -> Resolve:
-    return Resolve.from_data(FOLDER, read)
-
-
-def _armoury(read: Read) -> Armoury:
-    return describe_arms(_make(read).arms)
-
+MAKE = partial(Resolve.from_data, FOLDER)
 
 SYSTEM = Combat(
     name="resolve",
     about="models act one by one in the order of initiative; step dice, Body and Fortitude",
-    make=_make,
+    make=MAKE,
     preset="resolve+channeling",
     data={FOLDER / file[0]: file for file in DATA},
-    builder=lambda read: _make(read).builder,
+    builder=lambda read: MAKE(read).builder,
     odds=Attacks(),
     step_odds=StepOdds(),
-    armoury=_armoury,
-    recovery=lambda read: _make(read).recovery,
+    armoury=lambda read: describe_arms(MAKE(read).arms),
+    recovery=lambda read: MAKE(read).recovery,
 )

@@ -2,23 +2,19 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
+from functools import lru_cache, partial
 
 from skirmish.core.dice import Modifier
 from skirmish.core.record import Record
 from skirmish.core.state import Side, State
-from skirmish.core.system import Ruleset
-from skirmish.kit.effects import owner_side
+from skirmish.core.step_dice import Mode, StepDie, StepTest, missed_up_to, up_to
+from skirmish.kit import worth
 from skirmish.rules.resolve.attack import Attack
-from skirmish.rules.resolve.dice import StepDie, StepTest, missed_up_to, step_down, up_to
 from skirmish.rules.resolve.events import person
-from skirmish.rules.resolve.fighter import Person
-from skirmish.rules.resolve.harm import Blow, Sufferer, sufferer
-from skirmish.rules.resolve.laws import Mode
+from skirmish.rules.resolve.fighter import Person, step_down
+from skirmish.rules.resolve.harm import Blow, Sufferer, absorbed
 from skirmish.rules.resolve.queries import half_body
 
-POINT_MARKS = 40.0
-"""What a point of the scenario is worth in marks."""
 FLEEING, FEARED = 0.6, 0.9
 LEAST, PRONE = 0.45, 0.9
 """What is left of a warrior's worth who can barely stand, and who lies there; nothing of who is unconscious."""
@@ -33,20 +29,9 @@ Left = tuple[tuple[tuple[int, int], float], ...]
 # What a side is worth
 
 
-def side_worth(rules: Ruleset, state: State, side: Side) -> float:
-    """Marks of the side still fighting, less for who is hurt, shaken, prone or flees; more for what it has scored.
-
-    Who has left in good order isn't lost. (SKR-91) `rules` are there for systems that ask them.
-    """
-    total = POINT_MARKS * state.forces[side].score
-    for m in state.models:
-        if (owner_side(state, m.id) if m.conditions else m.side) != side:
-            continue
-        if not m.out:
-            total += m.warrior.marks * fitness(state, m.combat)
-        elif m.away:
-            total += m.warrior.marks
-    return total
+def side_worth(state: State, side: Side) -> float:
+    """Marks of the side still fighting, less for who is hurt, shaken, prone or flees; more for what it has scored."""
+    return worth.side_worth(state, side, partial(fitness, state))
 
 
 def fitness(state: State, slot: Person) -> float:
@@ -115,11 +100,6 @@ def marks(state: State, blow: Blow, who: Sufferer, times: int) -> float:
     return lost_by(case_of(blow, who, health), times) * state.models[who.who].warrior.marks
 
 
-def toll(rules: Ruleset, state: State, blow: Blow, target: int, times: int) -> float:
-    """The same of a blow at this model as it is now."""
-    return marks(state, blow, sufferer(rules, state, target), times)
-
-
 class Case(Record, cache_hash=True):
     """All that matters about a blow that hits somebody, whoever it is."""
 
@@ -140,8 +120,7 @@ class Case(Record, cache_hash=True):
 
 def case_of(blow: Blow, who: Sufferer, health: Health) -> Case:
     """The blow at this target, as far as it matters."""
-    absorb = max(0, who.absorb - blow.pierces) if blow.armour else 0
-    shift = sum([m.number for m in blow.modifiers]) - absorb
+    shift = sum([m.number for m in blow.modifiers]) - absorbed(blow, who)
     needed = blow.ward.needed if blow.ward is not None else 0
     nerve = sum([m.number for m in who.modifiers])
     return Case(blow.die, shift, needed, health, who.will, who.dice, nerve, who.conscious, who.mode)

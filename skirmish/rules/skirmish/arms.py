@@ -6,6 +6,7 @@ from typing import Literal
 
 from skirmish.core.display import Armoury, ItemUse
 from skirmish.core.record import Record
+from skirmish.core.text import join_clauses
 
 USER = "S"
 """The bearer's own strength."""
@@ -131,7 +132,7 @@ def _melee(weapon: MeleeWeapon) -> ItemUse:
     strength = USER + (f"{weapon.strength:+}" if weapon.strength else "")
     if weapon.first_round_strength:
         strength = f"{USER}{weapon.strength + weapon.first_round_strength:+}, then {strength}"
-    return ItemUse("close combat", strength=strength, text=_join(words), rule=weapon.rule)
+    return ItemUse("close combat", strength=strength, text=join_clauses(words), rule=weapon.rule)
 
 
 def _beside(weapon: MeleeWeapon) -> str:
@@ -148,7 +149,7 @@ def _missile(weapon: MissileWeapon) -> ItemUse:
         "move or fire" if weapon.move_or_fire else "",
     ]
     strength = USER if weapon.strength is None else str(weapon.strength)
-    return ItemUse("missile", f'{weapon.range_in:g}"', strength, text=_join(words), rule=weapon.rule)
+    return ItemUse("missile", f'{weapon.range_in:g}"', strength, text=join_clauses(words), rule=weapon.rule)
 
 
 def _armour(armour: Armour) -> ItemUse:
@@ -160,8 +161,4 @@ def _armour(armour: Armour) -> ItemUse:
         f'shots from beyond {armour.far_in:g}" at {armour.far_shots}' if armour.far_shots else "",
     ]
     save = f"{armour.save}+" if armour.save else "+1" if armour.guard == "shield" else ""
-    return ItemUse("worn", save=save, text=_join(words), rule=armour.rule)
-
-
-def _join(words: list[str]) -> str:
-    return "; ".join(filter(None, words))
+    return ItemUse("worn", save=save, text=join_clauses(words), rule=armour.rule)

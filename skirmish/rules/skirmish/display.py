@@ -9,12 +9,13 @@ from skirmish.core.state import Model, ModelId, State
 from skirmish.core.system import Ruleset
 from skirmish.core.units import as_inches
 from skirmish.kit.queries import GLARING
+from skirmish.kit.targets import share_of_range
 from skirmish.rules.skirmish.arms import MissileWeapon
 from skirmish.rules.skirmish.fighter import NO_SAVE, Fighter, Grip, Profile
 from skirmish.rules.skirmish.morale import LEADER_REACH_IN, THRALL_IN, can_lend, charge_reach, leader
 from skirmish.rules.skirmish.movement import NEAR_FOE_IN, pace
 from skirmish.rules.skirmish.queries import fighter, menacing
-from skirmish.rules.skirmish.shooting import DOUBLE, share_of_range
+from skirmish.rules.skirmish.shooting import DOUBLE
 
 _FLAGS = (
     "fleeing",

@@ -123,15 +123,6 @@ def harm(table: Table, blows: tuple[Blow, ...]) -> Procedure[int]:
     return len(blows)
 
 
-def harm_on_facts(
-    table: Table, blows: tuple[Blow, ...], wounds: int, helmet: bool, chance: SecondRoll | None
-) -> Procedure[Harm]:
-    """What `harm` comes to, worked out on facts alone: for expectations."""
-    if blows[0].ward is not None:
-        blows = yield from table.rolls(hits_past_wards, blows)
-    return (yield from table.rolls(resolve_batch, blows, wounds, helmet, False, False, chance))
-
-
 class SecondRoll(Record, cache_hash=True):
     """An injury roll may be made again if it makes things worse than this. (CHN-75)"""
 
@@ -166,6 +157,24 @@ def hits_past_wards(table: Table, blows: tuple[Blow, ...]) -> Procedure[tuple[Bl
     """The hits that no ward turns aside: one D6 each. (CHN-62)"""
     yield from nothing_asked()
     return tuple(blow for blow in blows if not roll_ward(table, blow.target, blow.ward))
+
+
+def land_blows(
+    table: Table,
+    blows: tuple[Blow, ...],
+    wounds: int,
+    helmet: bool,
+    finishing: bool,
+    spent: bool,
+    chance: SecondRoll | None,
+) -> Procedure[Harm]:
+    """Hits that landed, on facts alone: a ward may turn some of them aside, the others harm. (CHN-62, SKR-55)
+
+    See `resolve_batch`.
+    """
+    if blows and blows[0].ward is not None:
+        blows = yield from table.rolls(hits_past_wards, blows)
+    return (yield from table.rolls(resolve_batch, blows, wounds, helmet, finishing, spent, chance))
 
 
 def resolve_batch(

@@ -20,6 +20,7 @@ from skirmish.kit.beings import Answers, Beings
 from skirmish.kit.effects import has_condition, is_bare
 from skirmish.kit.postures import SEVERITY
 from skirmish.kit.queries import ids_in
+from skirmish.kit.targets import share_of_range
 from skirmish.rules.skirmish.events import Battle, with_fighter
 from skirmish.rules.skirmish.fighter import Fighter, fresh_turn
 from skirmish.rules.skirmish.harm import blow_of, second_roll
@@ -32,7 +33,6 @@ from skirmish.rules.skirmish.shooting import (
     hit_of,
     is_impossible,
     range_in,
-    share_of_range,
     to_hit_now,
     ways_with,
     weapon_of,

@@ -11,6 +11,7 @@ from skirmish.core.dice import Modifier
 from skirmish.core.state import NOBODY, Condition, Hit, ModelId, State
 from skirmish.core.system import Ruleset
 from skirmish.core.table import Table
+from skirmish.kit import postures
 from skirmish.kit.effects import is_bare
 from skirmish.kit.queries import BLIGHTED, touches_ground
 from skirmish.rules.skirmish.events import Healed, Jolted, Marked, Mended, Revealed, Rose
@@ -123,11 +124,7 @@ def lift(table: Table, i: ModelId, word: str, rule: str) -> Asking:
 
     Who rallies so doesn't shoot this turn (SKR-20); who gets up so strikes last (SKR-60); who is healed fights on.
     """
-    yield from nothing_asked()
-    if word not in LIFTS:
-        raise ValueError(f"nothing called {word!r} can be lifted")
-    if table.state.on_table(i):
-        LIFTS[word](table, i, rule)
+    return postures.lift(table, i, word, rule, LIFTS)
 
 
 def _show(table: Table, i: ModelId, rule: str) -> None:

@@ -9,7 +9,7 @@ from skirmish.core.record import evolve
 from skirmish.core.state import ModelId, State
 from skirmish.core.system import Ruleset
 from skirmish.core.table import Table, settle
-from skirmish.kit.odds import Impossible, Part, Path, Pose, Question, Volley
+from skirmish.kit.odds import Impossible, Part, Path, Pose, Question, Volley, forbid
 from skirmish.rules.skirmish.charge import ChargeOffer, charge, charge_bar
 from skirmish.rules.skirmish.events import Battle, FightBegun, with_fighter
 from skirmish.rules.skirmish.fight import fight
@@ -52,18 +52,14 @@ class ShotsAndBlows:
         name = state.models[shooter].name
         if state.phase != SHOOTING or state.models[shooter].side != state.side:
             raise Impossible(f"this is not the time for {name} to shoot", "SKR-40")
-        barred = shoot_bar(state, shooter)
-        if barred is not None:
-            raise Impossible(f"{name} may not shoot: {barred.reason}", barred.rule)
+        forbid(f"{name} may not shoot", shoot_bar(state, shooter))
         ways = ways_to_shoot(state, shooter)
         if not ways:
             raise Impossible(f"{name} has no missile weapon it can shoot now", "SKR-77")
         what = (weapon or ways[0].removesuffix(DOUBLE)) + (DOUBLE if shots == 2 else "")
         if what not in ways:
             raise Impossible(f"{name} can't shoot '{what}' now", wrong=what, known=tuple(ways))
-        barred = target_bar(rules, state, shooter, target, what)
-        if barred is not None:
-            raise Impossible(f"that shot isn't allowed: {barred.reason}", barred.rule)
+        forbid("that shot isn't allowed", target_bar(rules, state, shooter, what, target))
         args = (shooter, target, what)
         return Question(name, state.models[target].name, (), Part(state, one_shot, args), Part(state, shoot, args))
 
@@ -86,8 +82,7 @@ class ShotsAndBlows:
         """The charge with its Fear test, then the blows of a first round. (SKR-26, SKR-30, SKR-60, SKR-70)"""
         action = Action("charge", striker, target)
         barred = charge_bar(state, striker) or ChargeOffer(rules, state, striker).refusal(action)
-        if barred is not None:
-            raise Impossible(f"{state.models[striker].name} may not charge: {barred.reason}", barred.rule)
+        forbid(f"{state.models[striker].name} may not charge", barred)
         return Part(state, _charge_home, (action,), _all_at(target))
 
     def volleys(self, rules: Ruleset, state: State, shooter: ModelId) -> tuple[Volley, ...]:

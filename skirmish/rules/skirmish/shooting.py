@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from functools import partial
 from typing import NamedTuple
 
@@ -11,7 +11,6 @@ from skirmish.core.decision import (
     DONE,
     Action,
     Asking,
-    AtTarget,
     Decision,
     Just,
     Offer,
@@ -26,10 +25,9 @@ from skirmish.core.record import evolve
 from skirmish.core.state import Hit, ModelId, State
 from skirmish.core.system import Ruleset
 from skirmish.core.table import Table, settle
-from skirmish.core.units import as_inches
 from skirmish.kit.effects import show_itself
 from skirmish.kit.queries import can_see, ids_in, is_glaring
-from skirmish.kit.refusals import nobody_named
+from skirmish.kit.targets import Attacking, enemy_bar, range_bar, share_of_range, sight_bar, sort_nearest
 from skirmish.rules.skirmish.arms import MissileWeapon
 from skirmish.rules.skirmish.events import Marked, Revealed
 from skirmish.rules.skirmish.fighter import Fighter
@@ -74,11 +72,6 @@ def ways_with(missiles: tuple[MissileWeapon, ...], moved: bool) -> list[str]:
                 found.append(weapon.id + DOUBLE)
             found.append(weapon.id)
     return found
-
-
-def share_of_range(rules: Ruleset, state: State, i: ModelId) -> float:
-    """What is left of all ranges of the model's missile weapons: a half if anything halves them. (CHN-77)"""
-    return 0.5 if rules.modifiers(state, i, "missile range") else 1.0
 
 
 def range_in(rules: Ruleset, state: State, i: ModelId, what: str) -> float:
@@ -189,30 +182,21 @@ def shoot_bar(state: State, i: ModelId) -> Refusal | None:
     return Refusal("it is engaged", "SKR-40") if is_engaged(state, i) else None
 
 
-def target_bar(rules: Ruleset, state: State, i: ModelId, foe: ModelId, what: str) -> Refusal | None:
-    """Why this enemy may not be shot at in this way. (SKR-40, SKR-41)"""
-    if not 0 <= foe < len(state.models) or state.models[foe].side == state.models[i].side or not state.on_table(foe):
-        return Refusal("that is no enemy on the table", "SKR-41")
-    reach = range_in(rules, state, i, what)
-    surface = on(state)
-    if rules.options["premeasure"] == "true" and not surface.within(i, foe, reach):
-        short = surface.gap(i, foe) - reach
-        return Refusal(f"it is {as_inches(short)} out of range", "SKR-40", short)
-    hidden = _unseen(rules, state, i, foe)
-    if hidden:
-        return hidden
+def target_bar(rules: Ruleset, state: State, i: ModelId, what: str, foe: ModelId) -> Refusal | None:
+    """Why this enemy may not be shot at in this way. (SKR-37, SKR-40, SKR-41, SKR-42)"""
+    barred = enemy_bar(state, i, foe, "SKR-41")
+    if barred is None and rules.options["premeasure"] == "true":
+        barred = range_bar(state, i, foe, range_in(rules, state, i, what), "SKR-40")
+    if barred is None:
+        barred = sight_bar(rules, state, i, foe, "SKR-37", "SKR-42")
+    if barred is not None:
+        return barred
     if _in_combat_with_friend(state, i, foe):
         return Refusal("it is in combat with a friend", "SKR-41")
     number = roll_needed(rules, state, i, foe, what)
     if is_impossible(rules, number):
         return Refusal("it can't be hit", "SKR-44")
     return closer_bar(rules, state, i, foe, what, number)
-
-
-def _unseen(rules: Ruleset, state: State, i: ModelId, foe: ModelId) -> Refusal | None:
-    if fighter(state, foe).hidden:
-        return Refusal("it is hidden", "SKR-37")
-    return None if can_see(rules, state, i, foe) else Refusal("it is out of sight", "SKR-42")
 
 
 def _in_combat_with_friend(state: State, i: ModelId, foe: ModelId) -> bool:
@@ -264,37 +248,15 @@ def counts_as_closer(rules: Ruleset, state: State, i: ModelId, other: ModelId) -
     return can_see(rules, state, i, other)
 
 
-class ShootOffer(AtTarget):
-    """A shot with one weapon at one enemy."""
-
-    __slots__ = ("state",)
-
-    def __init__(
-        self, rules: Ruleset, state: State, i: ModelId, what: str, nearest: Callable[[], list[ModelId]]
-    ) -> None:
-        super().__init__("shoot", i, nearest, partial(_bar, rules, state, i, what), what, "SKR-41")
-        self.state = state
-
-    def refusal(self, action: Action) -> Refusal | None:
-        """See `Offer`."""
-        if action == Action("shoot", self.model, what=self.what):
-            return nobody_named(self, action, lambda foe: self.state.models[foe].name, "an enemy to shoot at")
-        return super().refusal(action)
-
-
 def shoot_offers(rules: Ruleset, state: State, i: ModelId) -> Iterator[Offer]:
     """All the ways the model may shoot, the nearest targets first."""
 
     def nearest() -> list[ModelId]:
-        gaps = on(state).gaps(i)
-        return sorted(ids_in(present(state, 1 - state.models[i].side)), key=lambda j: (gaps[j], j))
+        return sort_nearest(state, i, present(state, 1 - state.models[i].side))
 
     for what in ways_to_shoot(state, i):
-        yield ShootOffer(rules, state, i, what, nearest)
-
-
-def _bar(rules: Ruleset, state: State, i: ModelId, what: str, foe: ModelId) -> Refusal | None:
-    return target_bar(rules, state, i, foe, what)
+        refuse = partial(target_bar, rules, state, i, what)
+        yield Attacking(state, "shoot", i, nearest, refuse, "SKR-41", what, "an enemy to shoot at")
 
 
 # The phase, and one shot

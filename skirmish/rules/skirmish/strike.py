@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from functools import partial
 
 from skirmish.board import on
-from skirmish.core.decision import PASS, Action, Asking, Decision, Just, Needs, Offer, Procedure, Refusal, nothing_asked
+from skirmish.core.decision import Action, Asking, Decision, Procedure, Refusal, ask_whether, nothing_asked
 from skirmish.core.dice import Check, at_least
 from skirmish.core.record import Record, evolve
 from skirmish.core.state import Hit, ModelId, Side, State
 from skirmish.core.table import Table
 from skirmish.kit.effects import is_bare
 from skirmish.kit.queries import ids_in
+from skirmish.kit.targets import Sharing, hit_modifiers
 from skirmish.rules.skirmish.arms import MeleeWeapon
 from skirmish.rules.skirmish.events import Marked
 from skirmish.rules.skirmish.fighter import Fighter
@@ -22,9 +22,8 @@ from skirmish.rules.skirmish.harm import (
     SecondRoll,
     blow_at,
     fell,
-    hits_past_wards,
     inflict,
-    resolve_batch,
+    land_blows,
     second_roll,
 )
 from skirmish.rules.skirmish.magic import hampered_modifiers
@@ -33,45 +32,6 @@ from skirmish.rules.skirmish.queries import fighter, is_compelled, is_held, pres
 from skirmish.rules.skirmish.refusals import why_not_now
 
 # Blows
-
-
-class StrikeOffer(Offer):
-    """Sharing a model's blows among the enemies it touches: the first at `target`, the rest at `others`. (SKR-62)"""
-
-    __slots__ = ("blows", "foes")
-
-    def __init__(self, model: ModelId, foes: tuple[ModelId, ...], blows: int) -> None:
-        super().__init__("strike", model, rule="SKR-62")
-        self.foes = foes
-        self.blows = blows
-
-    @property
-    def needs(self) -> Needs:
-        """See `Offer`."""
-        return "shares"
-
-    def candidates(self) -> tuple[ModelId, ...]:
-        """See `Offer`."""
-        return self.foes
-
-    def refusal(self, action: Action) -> Refusal | None:
-        """See `Offer`."""
-        targets = (action.target, *action.others)
-        if len(targets) != self.blows:
-            return Refusal(f"it has {self.blows} blows to share", self.rule)
-        if any(t not in self.foes for t in targets):
-            return Refusal("who touches standing enemies must put its blows on them", "SKR-64")
-        if action != Action("strike", self.model, action.target, action.others):
-            return Refusal("that is not a plain sharing of blows", self.rule)
-        return None
-
-    def samples(self) -> Iterator[Action]:
-        """See `Offer`: all on one, then one after the other."""
-        for foe in self.foes:
-            yield Action("strike", self.model, foe, (foe,) * (self.blows - 1))
-        if self.blows > 1:
-            shared = tuple(self.foes[k % len(self.foes)] for k in range(self.blows))
-            yield Action("strike", self.model, shared[0], shared[1:])
 
 
 def attacks(slot: Fighter) -> tuple[int, int]:
@@ -101,7 +61,7 @@ def strike(table: Table, i: ModelId) -> Asking:
     main, off = attacks(fighter(state, i))
     shares: tuple[ModelId, ...] = (foes[0],) * (main + off)
     if len(foes) > 1:
-        offer = StrikeOffer(i, foes, main + off)
+        offer = Sharing("strike", i, main + off, "blows", lambda: foes, partial(_share_bar, foes), "SKR-62")
         default = Action("strike", i, shares[0], shares[1:])
         question = f"Whom does {state.models[i].name} strike?"
         side, now = state.models[i].side, Refusal(f"now {state.models[i].name} strikes", "SKR-62")
@@ -112,15 +72,18 @@ def strike(table: Table, i: ModelId) -> Asking:
     yield from _share_out(table, i, shares, main, postures)
 
 
+def _share_bar(foes: tuple[ModelId, ...], foe: ModelId) -> Refusal | None:
+    return None if foe in foes else Refusal("who touches standing enemies must put its blows on them", "SKR-64")
+
+
 def _strikes_back(state: State, i: ModelId, foes: tuple[ModelId, ...]) -> Procedure[bool]:
     """Who is beset only by compelled warriors of its own warband may spare them. (CHN-73)"""
     if not sides(state).compelled or not all(is_compelled(state.models[foe]) for foe in foes):
         return True
     names = " and ".join(state.models[foe].name for foe in foes)
-    offers = (Just(PASS, "CHN-73"), Just(Action("retaliate", i), "CHN-73"))
     question = f"{state.models[i].name}: strike back at {names}?"
-    answer = yield Decision(state.models[i].side, question, offers, PASS, i, "CHN-73")
-    return answer.verb == "retaliate"
+    action = Action("retaliate", i)
+    return (yield from ask_whether(state.models[i].side, question, action, "CHN-73", usual=False))
 
 
 def _share_out(
@@ -189,25 +152,10 @@ def exchange(
     return done, used
 
 
-def land_blows(
-    table: Table,
-    blows: tuple[Blow, ...],
-    wounds: int,
-    helmet: bool,
-    finishing: bool,
-    spent: bool,
-    chance: SecondRoll | None,
-) -> Procedure[Harm]:
-    """Blows that hit: a ward that is one against blows may turn them aside, the others harm. (CHN-62, SKR-55)"""
-    if blows and blows[0].ward is not None:
-        blows = yield from table.rolls(hits_past_wards, blows)
-    return (yield from table.rolls(resolve_batch, blows, wounds, helmet, finishing, spent, chance))
-
-
 def swings(table: Table, i: ModelId, foe: ModelId) -> tuple[Check[int], bool]:
     """(the roll to hit, whether misses are rolled again); it tells faces apart only for who may parry. (SKR-61)"""
-    state, named = table.state, table.rules.modifiers
-    modifiers = named(state, i, "to hit") + named(state, i, "dazzle") + named(state, foe, "to be hit")
+    state = table.state
+    modifiers = hit_modifiers(table.rules, state, i, foe)
     modifiers += hampered_modifiers(table.rules, state, i)
     shift = sum([m.number for m in modifiers])
     needed = hit_needed(state, i, foe)
@@ -312,10 +260,9 @@ def parry(table: Table, stance: Stance, landed: Landed, best: Blow) -> Procedure
     """The best hit of the first enemy that hits may be parried; what is left of the hits. (SKR-63)"""
     if landed.best == 6 or best.strength >= stance.below:
         return Landed(landed.mains, landed.offs)
-    offers = (Just(Action("parry", stance.who), "SKR-63"), Just(PASS, "SKR-63"))
     question = f"{stance.name}: parry the {landed.best}?"
-    answer = yield Decision(stance.side, question, offers, offers[0].action, stance.who, "SKR-63")
-    if answer.verb != "parry" or not roll_parry(table, stance, landed.best):
+    parries = yield from ask_whether(stance.side, question, Action("parry", stance.who), "SKR-63")
+    if not parries or not roll_parry(table, stance, landed.best):
         return Landed(landed.mains, landed.offs)
     return Landed(landed.mains - (not landed.best_off), landed.offs - landed.best_off)
 

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from functools import partial
 from pathlib import Path
 from typing import ClassVar
 
 from skirmish.core.bounded import Bounded
 from skirmish.core.decision import Action, Asking, Procedure, nothing_asked
 from skirmish.core.dice import Modifier
-from skirmish.core.display import Armoury, Band, Deed, Halo, Reach, Sheet, Stages
+from skirmish.core.display import Band, Deed, Halo, Reach, Sheet, Stages
 from skirmish.core.events import Event
 from skirmish.core.hints import Volley
 from skirmish.core.record import DataFile
@@ -17,9 +18,11 @@ from skirmish.core.system import CombatSystem, Guard, Option, Reaction, Read, Ru
 from skirmish.core.table import Table
 from skirmish.core.text import Line
 from skirmish.kit import postures
+from skirmish.kit.archetypes import find_unknown
 from skirmish.kit.beings import Being
 from skirmish.kit.rule_system import Combat
 from skirmish.kit.strides import Strides
+from skirmish.kit.targets import share_of_range
 from skirmish.rules.skirmish import (
     charge,
     compulsion,
@@ -31,7 +34,6 @@ from skirmish.rules.skirmish import (
     morale,
     movement,
     queries,
-    shooting,
     text,
     turn,
     worth,
@@ -99,9 +101,7 @@ class Skirmish(CombatSystem):
             unknown = [name for name in given if name not in Profile.__struct_fields__]
             if unknown:
                 found.append(f"{warrior.name} has {', '.join(unknown)}, which no profile has here")
-            found += [
-                f"{warrior.name} carries {i!r}, which has no numbers here" for i in warrior.items if i not in known
-            ]
+            found += find_unknown(warrior, known)
         return tuple(found)
 
     def able(self, state: State, model: ModelId) -> bool:
@@ -122,7 +122,7 @@ class Skirmish(CombatSystem):
         inches = 0.0 if movement.move_bar(state, model) else movement.pace(self.rules, state, model)
         runs = inches and movement.run_bar(state, model) is None
         missiles = state.models[model].combat.outfit.missiles
-        share = shooting.share_of_range(self.rules, state, model) if missiles else 1.0
+        share = share_of_range(self.rules, state, model) if missiles else 1.0
         return Reach(
             move=inches,
             run=2 * inches if runs else 0.0,
@@ -262,20 +262,14 @@ class Skirmish(CombatSystem):
         return characteristic_test(table, model, trait, value, rule)
 
 
-def _make(read: Read) -> Skirmish:
-    return Skirmish.from_data(FOLDER, read)
-
-
-def _armoury(read: Read) -> Armoury:
-    return describe_arms(_make(read).arms)
-
+MAKE = partial(Skirmish.from_data, FOLDER)
 
 SYSTEM = Combat(
     name="skirmish",
     about="sides take turns to move, shoot and fight; D6 against profiles, wounds and saves",
-    make=_make,
+    make=MAKE,
     preset="skirmish+none",
     data={FOLDER / file[0]: file for file in DATA},
     odds=ShotsAndBlows(),
-    armoury=_armoury,
+    armoury=lambda read: describe_arms(MAKE(read).arms),
 )

@@ -7,8 +7,9 @@ from itertools import groupby
 from skirmish.core.decision import Action
 from skirmish.core.dice import Check
 from skirmish.core.events import Event, PhaseBegun, Rolled
+from skirmish.core.record import evolve
 from skirmish.core.state import State
-from skirmish.core.text import Line, model_name, names_text, side_of, signed_text, way_text
+from skirmish.core.text import FELL, Line, Says, event_line, model_name, names_text, order_text, roll_line
 from skirmish.rules.skirmish.events import (
     Armed,
     Broke,
@@ -31,17 +32,12 @@ _PLAIN = {
     "hide": "Hide", "stay down": "Stay down", "stay": "Stay", "parry": "Parry", "retaliate": "Strike back",
     "strike first": "Strike first", "test": "Take the rout test", "concede": "Concede the battle",
 }  # fmt: skip
+_AT = {"charge": "Charge", "intercept": "Intercept"}
 MAGIC = "magic begins"
 _QUIET = (MAGIC, "magic ends", "arms", "arms of the other side", "blows", "stupidity", "rout", "all alone",
           "compulsory moves", "end of turn")  # fmt: skip
 """Steps of a turn that need no heading of their own."""
-_FELL = {
-    "down": "is knocked down",
-    "stunned": "is stunned",
-    "out": "is out of action",
-    "left": "leaves the battle",
-    "away": "leaves the table in good order",
-}
+_FELL = FELL | {"left": "leaves the battle"}
 _ROSE = {"down": "is no longer stunned, but knocked down", "standing": "stands up"}
 
 
@@ -51,12 +47,8 @@ _ROSE = {"down": "is no longer stunned, but knocked down", "standing": "stands u
 def action_text(state: State, action: Action) -> str:
     """`Charge Ren and Bo`, `Shoot Ren twice: sling`; '' if the verb isn't this system's."""
     verb = action.verb
-    if verb in _PLAIN:
-        return _PLAIN[verb]
-    if verb in _GOING:
-        return f"{_GOING[verb]}{way_text(action)}"
-    if verb in ("charge", "intercept"):
-        return f"{verb.capitalize()} {names_text(state, (action.target, *action.others))}"
+    if said := order_text(state, action, _PLAIN, _GOING, _AT):
+        return said
     if verb == "shoot":
         twice = " twice" if action.what.endswith(DOUBLE) else ""
         weapon = weapon_of(state, action.model, action.what).name
@@ -85,57 +77,40 @@ def log_line(state: State, event: Event) -> Line | None:
         return Line(f"Round {event.round}: {who}", event.rule, event.side, 0)
     if isinstance(event, Rolled):
         return _blow_line(state, event)
-    if isinstance(event, Marked):
-        return _line(state, event.model, event.says, event.rule) if event.says else None
-    if isinstance(event, Felled):
-        by = f", struck down by {model_name(state, event.by)}" if event.rule == "SKR-64" else ""
-        return _line(state, event.model, _FELL[event.how] + by, event.rule)
-    if isinstance(event, Wounded):
-        wounds = "a wound" if event.amount == 1 else f"{event.amount} wounds"
-        return _line(state, event.model, f"takes {wounds}", event.rule)
-    return _small_line(state, event) or _magic_line(state, event)
-
-
-def _small_line(state: State, event: Event) -> Line | None:
-    if isinstance(event, Rose):
-        return _line(state, event.model, _ROSE[event.posture], event.rule)
-    if isinstance(event, Broke):
-        return _line(state, event.model, "breaks and flees", event.rule)
-    if isinstance(event, Hid):
-        return _line(state, event.model, "hides", event.rule)
-    if isinstance(event, Revealed):
-        return _line(state, event.model, f"is revealed: {event.why}", event.rule)
-    if isinstance(event, Armed):
-        return _line(state, event.model, f"fights with {event.grip.name}", event.rule)
     if isinstance(event, PhaseBegun) and event.phase == MAGIC and any(m.magic is not None for m in state.models):
         return Line("Magic", event.rule, event.side)
     if isinstance(event, PhaseBegun) and event.phase not in _QUIET:
         return Line(event.phase.capitalize(), event.rule, event.side)
-    return None
+    return event_line(state, event, _SAYS)
 
 
-def _magic_line(state: State, event: Event) -> Line | None:
-    if isinstance(event, Mended):
-        back = "a wound" if event.wounds == 1 else f"{event.wounds} wounds"
-        return _line(state, event.model, f"gets {back} back", event.rule)
-    if isinstance(event, Healed):
-        return _line(state, event.model, "is whole again", event.rule)
-    if isinstance(event, Turned):
-        return _line(state, event.model, "turns on its own", event.rule)
-    if isinstance(event, Returned):
-        return _line(state, event.model, "is its own again", event.rule)
-    return None
+def _falls(state: State, event: Felled) -> str:
+    by = f", struck down by {model_name(state, event.by)}" if event.rule == "SKR-64" else ""
+    return _FELL[event.how] + by
 
 
-def _line(state: State, model: int, says: str, rule: str) -> Line:
-    return Line(f"{model_name(state, model)} {says}", rule, side_of(state, model), 2)
+def _wounds(number: int) -> str:
+    return "a wound" if number == 1 else f"{number} wounds"
+
+
+_SAYS: Says = {
+    Marked: lambda state, e: e.says,
+    Felled: _falls,
+    Wounded: lambda state, e: f"takes {_wounds(e.amount)}",
+    Rose: lambda state, e: _ROSE[e.posture],
+    Broke: lambda state, e: "breaks and flees",
+    Hid: lambda state, e: "hides",
+    Revealed: lambda state, e: f"is revealed: {e.why}",
+    Armed: lambda state, e: f"fights with {e.grip.name}",
+    Mended: lambda state, e: f"gets {_wounds(e.wounds)} back",
+    Healed: lambda state, e: "is whole again",
+    Turned: lambda state, e: "turns on its own",
+    Returned: lambda state, e: "is its own again",
+}
 
 
 def _blow_line(state: State, event: Rolled) -> Line | None:
     """Rolls to hit in close combat tell their faces apart for parries; people want to read hit or miss. (SKR-61)"""
-    throw = event.throw
-    if not isinstance(throw, Check) or throw.rule != "SKR-61":
+    if event.throw.rule != "SKR-61" or not isinstance(event.throw, Check):
         return None
-    word = "hits" if event.outcome else "misses"
-    text = f"{model_name(state, throw.who)}: {throw.what}: rolls {event.faces[0]}{signed_text(throw.modifiers)}: {word}"
-    return Line(text, throw.rule, side_of(state, throw.who), 2, event.faces)
+    return roll_line(state, evolve(event, outcome="hits" if event.outcome else "misses"))

@@ -18,6 +18,7 @@ from skirmish.core.record import Record, evolve
 from skirmish.core.state import Hit, Side, State
 from skirmish.core.system import Ruleset
 from skirmish.core.table import Table
+from skirmish.kit import worth
 from skirmish.kit.foresight import Foresight
 from skirmish.kit.postures import SEVERITY
 from skirmish.rules.skirmish.fighter import Fighter
@@ -27,20 +28,18 @@ from skirmish.rules.skirmish.harm import (
     Harm,
     SecondRoll,
     blow_of,
-    harm_on_facts,
     hits_past_wards,
+    land_blows,
     roll_injuries,
     roll_saves,
     roll_wounds,
     second_roll,
 )
-from skirmish.rules.skirmish.queries import fighter, owner
+from skirmish.rules.skirmish.queries import fighter
 
 FIT = {"standing": 1.0, "down": 0.8, "stunned": 0.65}
 """Share of its price a model still fights for, by posture."""
 FLEEING = 0.6
-POINT_MARKS = 40.0
-"""What a point of the scenario is worth in marks."""
 KEPT_SHARES = 8192
 """A fighter differs by what it has done in its turn, too: so there are many of them in a long series of battles."""
 KEPT = 8192
@@ -57,19 +56,8 @@ UNTOLD = 99
 
 
 def side_worth(state: State, side: Side) -> float:
-    """Marks of the side still fighting, less for who is down, hurt or flees; more for what the scenario counted.
-
-    Who has left in good order isn't lost. (SKR-91)
-    """
-    total = POINT_MARKS * state.forces[side].score
-    for m in state.models:
-        if (owner(m) if m.conditions else m.side) != side:
-            continue
-        if not m.out:
-            total += m.warrior.marks * fitness(m.combat)
-        elif m.away:
-            total += m.warrior.marks
-    return total
+    """Marks of the side still fighting, less for who is down, hurt or flees; more for what the scenario counted."""
+    return worth.side_worth(state, side, fitness)
 
 
 def fitness(slot: Fighter) -> float:
@@ -130,7 +118,7 @@ def _lost(rules: Ruleset, state: State, case: Case, slot: Fighter) -> float:
     chance = SecondRoll(Foresight(-1, 0, ""), case.posture) if case.foreseen else None
     blows = (case.blow,) * case.times
     empty = evolve(state, models=(), places=(), features=(), effects=(), combat=None, magic=None)
-    odds = forecast(rules, empty, harm_on_facts, blows, case.wounds, case.helmet, chance)
+    odds = forecast(rules, empty, land_blows, blows, case.wounds, case.helmet, False, False, chance)
     return fitness(slot) - float(odds.expected(lambda _, done: left_of(slot, done)))
 
 

@@ -10,8 +10,9 @@ from collections.abc import Iterator
 from typing import Any, Literal
 
 from skirmish.core.builder import Fault
-from skirmish.core.record import DataFile, Malformed, Record, from_json
+from skirmish.core.record import DataFile, Malformed, Record
 from skirmish.core.state import Warrior
+from skirmish.kit.archetypes import archetype_key, join_own, parse_own, read_own
 from skirmish.rules.wyld.caster import Gift
 from skirmish.rules.wyld.spells import Book, Tradition
 
@@ -61,7 +62,7 @@ ARCHETYPES: DataFile = ("archetypes.yaml", Casters, "card-casters")
 
 def usual_gift(casters: Casters, warrior: Warrior) -> Archetype | None:
     """That of its type, else what its points as a channeler come to; None for who has neither."""
-    found = casters.archetypes.get(f"{warrior.faction}/{warrior.type}")
+    found = casters.archetypes.get(archetype_key(warrior))
     lore = dict(warrior.lore)
     return of_points(lore.get("points")) if found is None and "half" in lore else found
 
@@ -73,42 +74,23 @@ def of_points(points: Any) -> Archetype:
     return Archetype(traits, traits, 4 if strong >= 8 else 3, "sorcery")
 
 
-def parse_own(warrior: Warrior) -> Own | Malformed | None:
-    """The roster's own words; None if there are none, the error if they can't be read."""
-    block = dict(warrior.stats).get(SYSTEM)
-    if block is None:
-        return None
-    try:
-        return from_json(block.encode(), Own)
-    except Malformed as error:
-        return error
-
-
 def gift(casters: Casters, book: Book, warrior: Warrior) -> Gift | None:
     """What the warrior has for good; None for who shapes no spells. (WYL-1)"""
-    base, said = usual_gift(casters, warrior), parse_own(warrior)
-    own = said if isinstance(said, Own) else Own()
+    base, own = usual_gift(casters, warrior), read_own(warrior, SYSTEM, Own) or Own()
     if base is None:
         if own.essence is None:
             return None
         base = Archetype(own.essence, 0, 1, "sorcery")
+    found = join_own(base, own)
     weaves: tuple[str, ...] = tuple(dict(warrior.lore).get("weaves", ()))  # type: ignore[arg-type]  # a block of ids
-    spells = (*(own.spells if own.spells is not None else base.spells), *weaves)
-    essence, motes = _or(own.essence, base.essence), _or(own.motes, base.motes)
-    return Gift(
-        essence, _or(own.occult, base.occult), _or(own.wits, base.wits), _or(own.willpower, base.willpower),
-        motes or MOTES * essence, own.tradition or base.tradition,
-        tuple(dict.fromkeys(spell for spell in spells if spell in book)),
-    )  # fmt: skip
-
-
-def _or(said: int | None, usually: int) -> int:
-    return usually if said is None else said
+    spells = tuple(dict.fromkeys(spell for spell in (*found.spells, *weaves) if spell in book))
+    motes = found.motes or MOTES * found.essence
+    return Gift(found.essence, found.occult, found.wits, found.willpower, motes, found.tradition, spells)
 
 
 def problems(book: Book, warrior: Warrior) -> Iterator[str]:
     """What is wrong with the roster's own words of the warrior."""
-    said = parse_own(warrior)
+    said = parse_own(warrior, SYSTEM, Own)
     if isinstance(said, Malformed):
         yield f"{warrior.name} has stats that can't be read here: {said}"
     elif said is not None:

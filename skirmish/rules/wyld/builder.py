@@ -8,7 +8,8 @@ from skirmish.core.builder import Fault
 from skirmish.core.decision import Refusal
 from skirmish.core.record import Record
 from skirmish.core.state import Warrior
-from skirmish.rules.wyld.archetypes import Casters, Own, faults, gift, parse_own
+from skirmish.kit.archetypes import read_own
+from skirmish.rules.wyld.archetypes import SYSTEM, Casters, Own, faults, gift
 from skirmish.rules.wyld.caster import Gift
 from skirmish.rules.wyld.spells import Book, owns
 
@@ -57,7 +58,7 @@ class Points:
 
     def pledges(self, warrior: Warrior) -> tuple[Refusal, ...]:
         """See `Builder`: what is said of one who shapes no spells comes to nothing. (WYL-1)"""
-        idle = isinstance(parse_own(warrior), Own) and gift(self.casters, self.book, warrior) is None
+        idle = read_own(warrior, SYSTEM, Own) is not None and gift(self.casters, self.book, warrior) is None
         return (Refusal("shapes no spells: its type doesn't, and no essence is named", "WYL-1"),) if idle else ()
 
     def troubles(self, warrior: Warrior) -> tuple[Refusal, ...]:

@@ -260,16 +260,14 @@ class Wyld(MagicSystem):
         return tuple(display.halos(self.rules, state, model))
 
 
-def _make(read: Read) -> Wyld:
-    return Wyld.from_data(FOLDER, WEAVES_FOLDER, read)
-
+MAKE = partial(Wyld.from_data, FOLDER, WEAVES_FOLDER)
 
 SYSTEM = Magic(
     name="wyld",
     about="spells and weaves are shaped with cards, for motes and willpower; what is left over strays",
-    make=_make,
+    make=MAKE,
     preset="skirmish+wyld",
     data={FOLDER / file[0]: file for file in DATA} | {WEAVES_FOLDER / WEAVES[0]: WEAVES},
-    builder=lambda read: _make(read).builder,
+    builder=lambda read: MAKE(read).builder,
     card_odds=CardOdds(),
 )

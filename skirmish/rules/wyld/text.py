@@ -8,7 +8,7 @@ from skirmish.core.decision import Action
 from skirmish.core.events import Event, Rolled
 from skirmish.core.state import NOBODY, ModelId, State
 from skirmish.core.system import Ruleset
-from skirmish.core.text import Line, model_name, names_text, place_text, side_of
+from skirmish.core.text import Line, model_line, names_text, place_text
 from skirmish.kit.spells.spell import ON_ONE, Spell
 from skirmish.rules.wyld import deck
 from skirmish.rules.wyld.caster import Channel, aura_word, caster, channel_of, penalty_text, shaping
@@ -105,18 +105,18 @@ def log_line(state: State, event: Event) -> Line | None:
         return _picked(state, event) if isinstance(event.throw, Pick) else None
     if isinstance(event, Drawn):
         now = shaping(state, event.model)
-        return _line(state, event.model, f"holds {held_text(now)}{_soon(state, event.model)}", event.rule)
+        return model_line(state, event.model, f"holds {held_text(now)}{_soon(state, event.model)}", event.rule)
     if isinstance(event, Discarded):
         if event.rule == AT_RANDOM:  # its roll has told which
-            return _line(state, event.model, f"is left with {held_text(shaping(state, event.model))}", event.rule)
-        return _line(state, event.model, f"discards {cards_text(event.cards)}{event.why}", event.rule)
+            return model_line(state, event.model, f"is left with {held_text(shaping(state, event.model))}", event.rule)
+        return model_line(state, event.model, f"discards {cards_text(event.cards)}{event.why}", event.rule)
     return _channel_line(state, event) or _end_line(state, event)
 
 
 def _picked(state: State, event: Rolled) -> Line:
     throw = event.throw
     does = "lets go at random of " if throw.rule == AT_RANDOM else f"{throw.what}: "
-    return _line(state, throw.who, does + cards_text(event.outcome), throw.rule)
+    return model_line(state, throw.who, does + cards_text(event.outcome), throw.rule)
 
 
 def held_text(now: Channel) -> str:
@@ -144,51 +144,51 @@ def _channel_line(state: State, event: Event) -> Line | None:
     if isinstance(event, ChannelBegun):
         channel = event.channel
         needs = f"{points_count(channel.motes, 'mote')} committed, {channel.horizon} points needed"
-        return _line(state, event.model, f"begins {event.name}: {needs}", event.rule, 1)
+        return model_line(state, event.model, f"begins {event.name}: {needs}", event.rule, 1)
     if isinstance(event, Channelled):
         if not event.penalty:
             return None
         does = "powers down" if event.deed == "power-down" else "channels"
-        return _line(state, event.model, f"{does}: {penalty_text(event.penalty)}", event.rule, 1)
+        return model_line(state, event.model, f"{does}: {penalty_text(event.penalty)}", event.rule, 1)
     if isinstance(event, Crossed):
         text = f"has {event.points} points: the horizon of {event.horizon} is reached"
-        return _line(state, event.model, text, event.rule)
+        return model_line(state, event.model, text, event.rule)
     if isinstance(event, Willed):
         left = caster(state, event.model).willpower
         does = "regains" if event.change > 0 else "pays"
         text = f"{does} {abs(event.change)} willpower for {event.why}: {left} after"
-        return _line(state, event.model, text, event.rule)
+        return model_line(state, event.model, text, event.rule)
     if isinstance(event, Bared):
         does = "forgoes its defence" if event.bare else "takes up its defence again"
-        return _line(state, event.model, does, event.rule, 1)
+        return model_line(state, event.model, does, event.rule, 1)
     return None
 
 
 def _end_line(state: State, event: Event) -> Line | None:
     if isinstance(event, Released):
-        return _line(state, event.model, f"casts {event.name}{event.whither}{_carried(event)}", event.rule, 1)
+        return model_line(state, event.model, f"casts {event.name}{event.whither}{_carried(event)}", event.rule, 1)
     if isinstance(event, Dissipated):
         back = f": {points_count(event.motes, 'mote')} come back" if event.motes else ""
-        return _line(state, event.model, f"has let go of {event.name} without harm{back}", event.rule)
+        return model_line(state, event.model, f"has let go of {event.name} without harm{back}", event.rule)
     if isinstance(event, Aborted):
         somewhere = f"; {points_count(event.points, 'point')} of it must go somewhere"
         burns = somewhere if event.points and state.on_table(event.model) else ""
-        return _line(state, event.model, f"loses {event.name}{event.why}{burns}", event.rule, 1)
+        return model_line(state, event.model, f"loses {event.name}{event.why}{burns}", event.rule, 1)
     if isinstance(event, Flared):
         text = f"flares up: aura {event.before} before, {event.after} after ({aura_word(event.after)})"
-        return _line(state, event.model, text, event.rule)
+        return model_line(state, event.model, text, event.rule)
     if isinstance(event, Detonated):
         dice = points_count(event.pool, "die", "dice")
         text = f"is in the midst of it as {event.name} detonates{event.why}: {dice} of harm"
-        return _line(state, event.model, text, event.rule, 1)
+        return model_line(state, event.model, text, event.rule, 1)
     if isinstance(event, Soaked):
         text = f"soaks {points_count(event.dice, 'die', 'dice')} of harm: nothing comes through"
-        return _line(state, event.model, text, event.rule)
+        return model_line(state, event.model, text, event.rule)
     if isinstance(event, Fizzled):
-        return _line(state, event.model, f"sees nothing come of {event.name.casefold()}", event.rule)
+        return model_line(state, event.model, f"sees nothing come of {event.name.casefold()}", event.rule)
     if isinstance(event, Strayed):
         text = f"has {points_count(event.points, 'point')} of {event.suit} left over: {power_name(event.power)}"
-        return _line(state, event.model, text, event.rule)
+        return model_line(state, event.model, text, event.rule)
     return None
 
 
@@ -212,10 +212,6 @@ def series(said: Sequence[str]) -> str:
 def points_count(number: int, one: str, many: str = "") -> str:
     """`1 point`, `3 points`."""
     return f"{number} {one if number == 1 else many or one + 's'}"
-
-
-def _line(state: State, model: int, says: str, rule: str, depth: int = 2) -> Line:
-    return Line(f"{model_name(state, model)} {says}", rule, side_of(state, model), depth)
 
 
 VERBS = frozenset({*PLAIN, *OF_CARDS, "cast", "channel", "power-down", "spend", "abort", "wait", "keep"})

@@ -10,9 +10,10 @@ import pytest
 from skirmish import rules
 from skirmish.core.record import evolve, to_json
 from skirmish.core.state import Roster, Warrior
+from skirmish.kit.archetypes import HIRED, archetype_key
 from skirmish.library import Shelf, load_record
 from skirmish.library.factionfile import HiredForm, Kind
-from skirmish.rules.resolve.archetypes import HIRED, archetype_key, from_profile, parse_own
+from skirmish.rules.resolve.archetypes import from_profile
 from skirmish.rules.resolve.system import Resolve
 
 SHELF = Shelf()
@@ -107,19 +108,19 @@ def test_captains_of_horse_ride_with_a_lance_and_nobody_rides_who_is_on_foot_by_
 
 def test_a_hired_blade_is_the_same_in_every_warband() -> None:
     assert archetype_key(bare("hired/gleeman")) == "hired/gleeman"
-    assert resolve().archetypes.known(bare("hired/gleeman"))
+    assert archetype_key(bare("hired/gleeman")) in resolve().archetypes.people.archetypes
 
 
 def test_who_has_none_is_taken_for_the_usual_one_of_its_role() -> None:  # RES-12
     stranger = Warrior("x", "X", "unheard-of", "nowhere", role="hero")
     people = resolve().archetypes
-    assert not people.known(stranger)
+    assert archetype_key(stranger) not in people.people.archetypes
     assert people.of(stranger) == people.people.defaults["hero"]
 
 
 def test_without_a_role_either_it_is_read_off_its_profile() -> None:  # RES-1
     stranger = Warrior("x", "X", "unheard-of", "nowhere", role="beast", profile=(("S", 4), ("W", 2)))
-    assert resolve().archetypes.of(stranger) is None
+    assert resolve().archetypes.of(stranger) == from_profile({"S": 4, "W": 2})
     assert resolve().enlist(stranger).build.attributes.strength == from_profile({"S": 4}).attributes[0] == 8
     assert resolve().enlist(stranger).body == 2 * (8 + 6)
 
@@ -149,9 +150,4 @@ def test_a_roster_may_have_somebody_begin_asleep() -> None:  # RES-30
 
 def test_stats_that_cant_be_read_change_nothing() -> None:  # RES-12
     guard = bare("white-tower/tower-guard", stats=(("resolve", '{"attributes": [7]}'),))
-    assert parse_own(guard) is not None
     assert resolve().archetypes.of(guard) == resolve().archetypes.of(bare("white-tower/tower-guard"))
-
-
-def test_stats_for_another_system_are_none_of_ours() -> None:
-    assert parse_own(bare("white-tower/tower-guard", stats=(("another", "{}"),))) is None

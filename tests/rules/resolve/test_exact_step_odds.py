@@ -13,7 +13,7 @@ from skirmish.core.decision import Action
 from skirmish.core.forecast import Odds, forecast, sample_ends
 from skirmish.core.outlook import find_outlook
 from skirmish.core.state import State
-from skirmish.rules.resolve.laws import spread
+from skirmish.core.step_dice import spread_of
 from skirmish.rules.resolve.shooting import do_shoot
 from skirmish.rules.resolve.strike import strike
 
@@ -44,7 +44,7 @@ def test_a_bare_die_against_a_bare_die() -> None:
     battle = scene(people(items=("sword",)), people())
     chance = bare(battle).by(lambda state, hit: hit)[True]
     wanted = Fraction(0)
-    mine, theirs = spread(6, 1, 60), spread(6, 1, 60)
+    mine, theirs = spread_of("highest", 6, 1, 60), spread_of("highest", 6, 1, 60)
     for a, ways in enumerate(mine.passed):
         for b, others in enumerate(theirs.passed):
             wanted += Fraction(ways * others, mine.ways * theirs.ways) if a >= b else 0

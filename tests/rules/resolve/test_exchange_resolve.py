@@ -67,7 +67,7 @@ def mine(battle: Battle) -> State:
 
 def theirs(battle: Battle) -> Callable[[State], float]:
     """What Ren's side is worth in a state."""
-    return lambda state: side_worth(battle.game.rules, state, B)
+    return lambda state: side_worth(state, B)
 
 
 def volley_of(battle: Battle, what: str = "", moved: bool = False) -> Volley:

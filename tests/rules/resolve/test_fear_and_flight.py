@@ -11,9 +11,9 @@ from support.story import B
 from skirmish.core.decision import Procedure, nothing_asked
 from skirmish.core.events import EffectBegun, Moved, Used
 from skirmish.core.state import Effect
+from skirmish.core.step_dice import Botched
 from skirmish.core.table import Table
 from skirmish.rules.resolve import fear
-from skirmish.rules.resolve.dice import Botched
 from skirmish.rules.resolve.fear import intimidation_bar
 from skirmish.rules.resolve.fighter import Dread
 from skirmish.rules.resolve.movement import find_feared

@@ -168,10 +168,11 @@ def test_the_arrows_of_a_snap_shot() -> None:  # RES-53, RR-28
     known, battle = shipped(), acting(ARCHER, people(), 8.0, preempt="off")
     bow = shooting.bows(slot(battle, "Ila"))[0]
     offer = shooting.SnapShot(battle.game.rules, battle.state, ILA, bow)
-    assert offer.arrows == 3
+    assert offer.number == 3
     assert [m.number for m in fewer_arrows(battle.game.rules, 2)] == [-2]
     under(battle, evolve(known, snap_shot=evolve(known.snap_shot, free_arrows=0, each_after=2)))
-    assert offer.arrows == 2
+    offer = shooting.SnapShot(battle.game.rules, battle.state, ILA, bow)
+    assert offer.number == 2
     assert [m.number for m in fewer_arrows(battle.game.rules, 2)] == [-4]
     assert offer.refusal(Action("snap-shot", ILA, REN, (REN,), what="longbow")) is None
 

@@ -12,10 +12,11 @@ from skirmish import rules
 from skirmish.core.builder import Builder
 from skirmish.core.record import to_json
 from skirmish.core.state import Warrior
+from skirmish.kit.archetypes import parse_own
 from skirmish.library import Shelf, load_record
 from skirmish.muster.examine import examine
 from skirmish.muster.lint import lint
-from skirmish.rules.resolve.archetypes import Own, parse_own
+from skirmish.rules.resolve.archetypes import Own
 from skirmish.rules.resolve.arms import Skill
 from skirmish.rules.resolve.builder import Bill, bill, find_faults_of_one
 from skirmish.rules.resolve.queries import PARENT
@@ -116,7 +117,7 @@ def test_no_specialisation_above_its_base():  # RES-14, RES-100
 
 
 def test_skills_are_those_there_are():  # RES-3
-    said = parse_own(somebody(skills={"dancing": 1}))
+    said = parse_own(somebody(skills={"dancing": 1}), "resolve", Own)
     assert str(said).startswith("Invalid enum value 'dancing'")
     assert set(get_args(Skill)) == set(PARENT), "each is used with an attribute"
 

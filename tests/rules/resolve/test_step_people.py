@@ -9,8 +9,8 @@ from support.rulesets import ruleset
 from skirmish.core.dice import Modifier
 from skirmish.core.events import EffectBegun
 from skirmish.core.state import Effect, Roster, Warrior
-from skirmish.rules.resolve.dice import PASSED
-from skirmish.rules.resolve.fighter import Attributes, Build
+from skirmish.core.step_dice import PASSED
+from skirmish.rules.resolve.fighter import LADDER, Attributes, Build, step_down
 from skirmish.rules.resolve.initiative import initiative
 from skirmish.rules.resolve.queries import dice_of, die, half_body, shifts, skill_test
 
@@ -19,6 +19,10 @@ def dice(gear: Gear, skill: str) -> tuple[int, int]:
     """(die, how many) with which Ila uses the skill."""
     battle = acting(gear)
     return dice_of(battle.state, battle.names["Ila"], skill)
+
+
+def test_the_ladder_goes_down_to_a_d2_and_no_further():  # RES-1, RES-2
+    assert {die: step_down(die) for die in LADDER} == {20: 12, 12: 10, 10: 8, 8: 6, 6: 4, 4: 2, 2: 2}
 
 
 def test_a_skill_rolls_one_die_more_than_its_rank_of_its_attribute():  # RES-3

@@ -12,9 +12,9 @@ from skirmish.core.dice import Dice, Modifier
 from skirmish.core.events import PhaseBegun, Rolled
 from skirmish.core.record import evolve
 from skirmish.core.state import Model
+from skirmish.core.step_dice import PASSED, Botched, StepContest, StepDie, StepTest, up_to
 from skirmish.rules.resolve import worth
 from skirmish.rules.resolve.attack import HIT, MISS
-from skirmish.rules.resolve.dice import PASSED, Botched, StepContest, StepDie, StepTest, up_to
 from skirmish.rules.resolve.events import (
     BodyLost,
     Dropped,
@@ -39,7 +39,7 @@ def battle() -> Battle:
 
 
 def told(battle: Battle, event: object) -> str:
-    line = log_line(battle.state, event)  # type: ignore[arg-type]
+    line = battle.game.rules.log_line(battle.state, event)  # type: ignore[arg-type]
     assert line is not None
     return line.text
 

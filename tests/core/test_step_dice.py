@@ -1,4 +1,4 @@
-"""Dice of the people: surges, ones, botches; the ladder; the exact odds. (RES-1..11)"""
+"""Surging dice: ones, botches, margins; the exact odds, held to plain enumeration."""
 
 from __future__ import annotations
 
@@ -9,9 +9,10 @@ from itertools import product
 import pytest
 
 from skirmish.core.dice import Dice, Faces, Modifier
-from skirmish.rules.resolve.dice import (
+from skirmish.core.record import evolve
+from skirmish.core.step_dice import (
     FAILED,
-    LADDER,
+    NEGLIGIBLE,
     PASSED,
     Botched,
     Score,
@@ -19,10 +20,11 @@ from skirmish.rules.resolve.dice import (
     StepDie,
     StepTest,
     count_taken,
-    draw,
+    draw_surging,
+    find_far,
     missed_up_to,
     score_of,
-    step_down,
+    spread_of,
     up_to,
 )
 
@@ -32,7 +34,7 @@ def of(die: int, *dice: Faces) -> Score:
     return score_of(die, len(dice), tuple(face for one in dice for face in one))
 
 
-# --- the vectors of the rulebook -------------------------------------------------------------------------------------
+# --- what faces say --------------------------------------------------------------------------------------------------
 
 
 def test_a_die_that_shows_its_top_face_is_rolled_again_and_added():  # RES-5
@@ -61,10 +63,6 @@ def test_more_ones_than_half_the_dice_fail_unless_surges_make_up_for_them(
 @pytest.mark.parametrize("dice", [((1,),), ((1,), (1,))])
 def test_nothing_but_ones_is_a_botch(dice: tuple[Faces, ...]):  # RES-9
     assert of(10, *dice) == Score(1, failed=True, botch=True)
-
-
-def test_the_ladder_goes_down_to_a_d2_and_no_further():  # RES-1, RES-2
-    assert {die: step_down(die) for die in LADDER} == {20: 12, 12: 10, 10: 8, 8: 6, 6: 4, 4: 2, 2: 2}
 
 
 # --- reading a result ------------------------------------------------------------------------------------------------
@@ -218,7 +216,7 @@ def test_the_law_of_a_contest_is_that_of_its_faces(mine: tuple[int, int], theirs
         assert_lawful(contest, *[mine[0]] * mine[1], *[theirs[0]] * theirs[1])
 
 
-@pytest.mark.parametrize("die", LADDER)
+@pytest.mark.parametrize("die", [2, 4, 6, 8, 10, 12, 20])
 def test_the_law_of_a_damage_die_is_that_of_its_faces(die: int):
     assert_lawful(StepDie(0, "damage", die, up_to(15), (Modifier(-3, "armour"),)), die)
 
@@ -235,5 +233,111 @@ def test_a_d2_surges_half_the_time():
 
 
 def test_dice_are_drawn_one_after_the_other_each_with_its_surges():
-    faces, score, after = draw(Dice(None, (6, 2, 3, 1)), 6, 2)
+    faces, score, after = draw_surging(Dice(None, (6, 2, 3, 1)), 6, 2)
     assert (faces, score.best, after.script) == ((6, 2, 3), 8, (1,))
+
+
+# --- the sum of all dice ---------------------------------------------------------------------------------------------
+
+
+def test_surges_and_modifiers_are_added_too():  # RES-5, RES-11
+    test: StepTest[bool] = StepTest(0, "nerve", 6, 2, 14, PASSED, modifiers=(Modifier(2, "luck"),), mode="sum")
+    assert test.draw(Dice(None, (6, 3, 3)))[1] is True
+    assert test.draw(Dice(None, (6, 2, 3)))[1] is False
+
+
+def test_too_many_ones_fail_whatever_the_sum_is():  # RES-8
+    test: StepTest[str] = StepTest(0, "nerve", 6, 4, 5, *FAILED, mode="sum")
+    assert test.draw(Dice(None, (1, 1, 1, 4)))[1] == "failed"
+    assert test.draw(Dice(None, (1, 1, 5, 4)))[1] == "passed"
+    assert test.draw(Dice(None, (1, 1, 1, 1)))[1] == "botched"
+
+
+def test_a_botch_misses_by_what_its_ones_lack():  # RES-10: 3 of 5
+    bands, botched = missed_up_to(20)
+    came = StepTest(0, "nerve", 6, 3, 5, bands, botched, mode="sum").draw(Dice(None, (1, 1, 1)))[1]
+    assert (came.missed, came.botch) == (2, True)
+
+
+def test_both_sides_of_a_contest_add_up():  # RES-11
+    contest: StepContest[bool] = StepContest(0, "to hit", 1, 6, 2, 6, 2, PASSED, mode="sum")
+    assert contest.draw(Dice(None, (4, 3, 5, 2)))[1] is True
+    assert contest.draw(Dice(None, (4, 2, 5, 2)))[1] is False
+
+
+@pytest.mark.parametrize(("die", "count"), [(2, 1), (2, 3), (4, 2), (4, 3), (6, 1), (6, 2), (8, 2), (12, 2), (20, 1)])
+@pytest.mark.parametrize("target", [1, 5, 9, 14])
+def test_the_law_of_a_sum_is_that_of_its_faces(die: int, count: int, target: int):
+    assert_lawful(StepTest(0, "nerve", die, count, target, PASSED, mode="sum"), *[die] * count)
+    bands, botched = missed_up_to(5)
+    shifted = (Modifier(-2, "half Fortitude"),)
+    test: StepTest[object] = StepTest(0, "nerve", die, count, target, bands, botched, shifted, mode="sum")
+    assert_lawful(test, *[die] * count)
+
+
+@pytest.mark.parametrize(
+    ("mine", "theirs", "base"), [((6, 1), (6, 1), 0), ((4, 2), (6, 1), 2), ((4, 1), (4, 2), 4), ((6, 2), (6, 0), 9)]
+)
+def test_the_law_of_a_contest_of_sums_is_that_of_its_faces(mine: tuple[int, int], theirs: tuple[int, int], base: int):
+    bands, botched = missed_up_to(4)
+    for read in ((PASSED, ()), (((-99, "far"), (-2, "near"), (0, "hit")), ()), (bands, botched)):
+        contest: StepContest[object] = StepContest(
+            0, "to hit", 1, *mine, *theirs, *read, (Modifier(1, "x"),), (Modifier(-1, "y"),), (Modifier(base, "z"),),
+            mode="sum",
+        )  # fmt: skip
+        assert_lawful(contest, *[mine[0]] * mine[1], *[theirs[0]] * theirs[1])
+
+
+@pytest.mark.parametrize("die", [2, 6, 12, 20])
+def test_one_die_is_its_own_sum(die: int):  # RES-6
+    alone: StepTest[bool] = StepTest(0, "nerve", die, 1, 7, PASSED)
+    assert dict(evolve(alone, mode="sum").law()) == dict(alone.law())
+
+
+@pytest.mark.parametrize(("die", "count"), [(2, 6), (6, 3), (8, 4), (20, 6)])
+def test_the_law_of_a_sum_leaves_nothing_out(die: int, count: int):
+    bands, botched = missed_up_to(30)
+    test = StepTest(0, "nerve", die, count, 30, bands, botched, mode="sum")
+    assert sum(chance for _, chance in test.law()) == 1
+
+
+@pytest.mark.parametrize(("die", "count"), [(2, 1), (2, 6), (6, 3), (12, 4), (20, 6)])
+def test_what_a_contest_tells_apart_no_more_is_rarer_than_stated(die: int, count: int):  # RES-5
+    far = find_far(die, count, "sum")
+    known = spread_of("sum", die, count, far)
+    assert 0 < known.passed[far] * NEGLIGIBLE <= known.ways
+    contest: StepContest[bool] = StepContest(0, "to hit", 1, die, count, die, count, PASSED, mode="sum")
+    assert 0 <= 1 - sum(chance for _, chance in contest.law()) <= Fraction(1, NEGLIGIBLE**2)
+
+
+def test_faces_drawn_at_random_follow_the_law():  # RES-5, RES-8: three dice of six sides, 20000 times
+    known, dice, tries = spread_of("sum", 6, 3, 40), Dice(5), 20_000
+    seen = failed = 0
+    for _ in range(tries):
+        _, score, dice = draw_surging(dice, 6, 3, "sum")
+        seen += not score.failed and score.best >= 12
+        failed += score.failed
+    assert abs(seen / tries - sum(known.passed[12:]) / known.ways) < 0.02
+    assert abs(failed / tries - (sum(known.failed) + known.botched) / known.ways) < 0.01
+
+
+# --- the line of the log ---------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("throw", "faces", "said"),
+    [
+        (StepTest(0, "nerve", 8, 2, 5, PASSED), (8, 5, 3), "nerve 5+: rolls 8+5 3: passed"),
+        (StepTest(0, "nerve", 8, 2, 5, PASSED), (1, 1), "nerve 5+: rolls 1 1: botched, failed"),
+        (StepTest(0, "nerve", 8, 3, 5, *FAILED), (1, 1, 7), "nerve 5+: rolls 1 1 7: too many ones, failed"),
+        (StepTest(0, "Will against fatigue", 8, 1, 3, PASSED), (4,), "Will against fatigue: rolls 4: passed"),
+        (StepTest(0, "nerve", 8, 1, 5, *missed_up_to(9)), (2,), "nerve 5+: rolls 2: missed by 3"),
+        (StepContest(0, "nerve", 1, 6, 2, 8, 1, PASSED, mode="sum"), (4, 3, 8, 1),
+         "nerve: rolls 4 3 against 8+1, 7 to 9: failed"),
+        (StepContest(0, "nerve", 1, 6, 1, 8, 0, PASSED, guard=(Modifier(2, "armour"),)), (3,),
+         "nerve: rolls 3 against 2; armour +2, 3 to 2: passed"),
+        (StepDie(0, "damage", 6, up_to(4), (Modifier(2, "sword"),)), (6, 3), "damage: rolls 6+3; sword +2: 11"),
+    ],
+)  # fmt: skip
+def test_a_roll_says_how_it_came_out(throw: StepTest[object], faces: Faces, said: str):
+    assert throw.describe(faces, throw.draw(Dice(None, faces))[1]) == said
