@@ -10,6 +10,7 @@ from skirmish.core.decision import DONE, Action, Asking, Decision, Just, Offer, 
 from skirmish.core.state import NOBODY, ModelId, State
 from skirmish.core.system import Ruleset
 from skirmish.core.table import Table, settle
+from skirmish.kit.rounds import Finished
 from skirmish.rules.resolve import (
     charge,
     fatigue,
@@ -36,9 +37,9 @@ from skirmish.rules.resolve.budget import (
     room_bar,
     trifle,
 )
-from skirmish.rules.resolve.events import Activated, Finished, Noted, Told, order, person
+from skirmish.rules.resolve.events import Activated, Noted, Told, order, person
 from skirmish.rules.resolve.fighter import Build, Kit
-from skirmish.rules.resolve.initiative import cut_in
+from skirmish.rules.resolve.initiative import ROUNDS
 from skirmish.rules.resolve.queries import Sides, holds_missiles, is_able, is_fleeing, is_surprised, sides, touched_foes
 from skirmish.rules.resolve.refusals import why_not_now
 
@@ -262,6 +263,6 @@ def _let_others_in(table: Table, i: ModelId) -> Asking:
     if not now.holding or now.interrupted != NOBODY or now.active != i or slot.acted or not slot.walked:
         return
     name = state.models[i].name
-    who = yield from cut_in(table, f"{name} has moved")
+    who = yield from ROUNDS.cut_in(table, f"{name} has moved")
     if who is not None:
         yield from begin(table, who, interrupts=i)

@@ -4,29 +4,20 @@ from __future__ import annotations
 
 from typing import Any, ClassVar
 
-from skirmish.core.events import Begun, Event, Fell, Fled, Hurt, Moved, TurnStarted
-from skirmish.core.record import Record, evolve
-from skirmish.core.state import NOBODY, ModelId, State
+from skirmish.core.events import Event, Fell, Fled, Hurt, Moved
+from skirmish.core.record import evolve
+from skirmish.core.state import ModelId, State
+from skirmish.kit import rounds
 from skirmish.rules.resolve.fighter import Person, Wound, fresh_round
 
 
-class Order(Record, cache_hash=True):
+class Order(rounds.Order, cache_hash=True):
     """The resolve slot of the state."""
 
-    active: ModelId = NOBODY
-    """Whose activation it is."""
-    holding: int = 0
-    """Bit mask of who holds its action. (RES-35)"""
     preempted: int = 0
     """Bit mask of who has tried to pre-empt in this round. (RES-37)"""
-    ties: tuple[ModelId, ...] = ()
-    """All models in the order in which equal initiatives act: drawn once for the battle. (RES-34)"""
     joined: bool = False
     """Whether members of both sides have detected each other: combat has started. (RES-15)"""
-    interrupted: ModelId = NOBODY
-    """Whose activation waits between its move and its main action for one who held. (RES-35)"""
-    hasty: bool = False
-    """The active model pre-empted: its main action comes first. (RES-38)"""
 
 
 def person(state: State, i: ModelId) -> Person:
@@ -100,44 +91,13 @@ class Ordered(Event):
         return evolve(state, combat=evolve(order(state), **dict(self.facts)))
 
 
-class Activated(Begun):
+class Activated(rounds.Activated):
     """A model's activation begins. (RES-16)"""
 
-    hasty: bool = False
-    """It pre-empts. (RES-36)"""
-    interrupts: ModelId = NOBODY
-    """Whose activation it cuts into. (RES-35)"""
-    rule: str = "RES-34"
-
     def apply(self, state: State) -> State:
-        """It is active, holds no longer, and its parry of the last round is over. (RES-52)"""
-        before = order(state)
-        holding = before.holding & ~(1 << self.model)
-        now = evolve(
-            before, active=self.model, holding=holding, hasty=self.hasty, interrupted=self.interrupts
-        )  # fmt: skip
-        state = evolve(state, side=state.models[self.model].side, combat=now)
+        """Its parry of the last round is over. (RES-52)"""
+        state = rounds.Activated.apply(self, state)
         return with_person(state, self.model, parrying=False) if person(state, self.model).parrying else state
-
-
-class Finished(Event):
-    """A model's activation is over; who was interrupted goes on. (RES-16, RES-35)"""
-
-    shown: ClassVar[bool] = False
-
-    model: ModelId
-    holds: bool = False
-    """It isn't done yet: it holds. (RES-35)"""
-
-    def apply(self, state: State) -> State:
-        """Nobody is active, or who was interrupted."""
-        before = order(state)
-        holding = before.holding | 1 << self.model if self.holds else before.holding
-        back = before.interrupted
-        now = evolve(before, active=back, interrupted=NOBODY, hasty=False, holding=holding)
-        acted = state.acted if self.holds else state.acted | {self.model}
-        side = state.models[back].side if back != NOBODY else state.side
-        return evolve(state, combat=now, acted=acted, side=side)
 
 
 class Hid(Event):
@@ -270,18 +230,16 @@ class Ran(Fled):
         return with_person(state, self.model, flight=self.until)
 
 
-class RoundBegun(TurnStarted):
-    """The round of a side begins: emitted once for each side, the first side's first. (RES-17)"""
+class RoundBegun(rounds.RoundBegun):
+    """The round of a side begins. (RES-17)"""
 
     def apply(self, state: State) -> State:
-        """What the side's models did in the round before is forgotten."""
-        models = list(state.models)
-        for i, model in enumerate(models):
-            if model.side == self.side and not model.out:
-                models[i] = evolve(model, exertion=0, combat=fresh_round(model.combat))
-        state = evolve(TurnStarted.apply(self, state), models=tuple(models), acted=frozenset())
-        now = evolve(order(state), active=NOBODY, holding=0, preempted=0, interrupted=NOBODY, hasty=False)
-        return evolve(state, combat=now)
+        """Nobody has tried to pre-empt in it."""
+        return rounds.RoundBegun.apply(self, evolve(state, combat=evolve(order(state), preempted=0)))
+
+    def fresh(self, slot: Person) -> Person:
+        """See `RoundBegun` of the kit."""
+        return fresh_round(slot)
 
 
 class RoundShared(RoundBegun):

@@ -18,6 +18,7 @@ from skirmish.core.system import Ruleset
 from skirmish.kit.effects import has_condition, is_bare
 from skirmish.kit.hints import Answers, Beings
 from skirmish.kit.queries import is_glaring
+from skirmish.kit.rounds import ACTIONS, DAWN
 from skirmish.rules.resolve import mounts
 from skirmish.rules.resolve.arms import Missile
 from skirmish.rules.resolve.attack import DODGE, NONE, PARRY, Attack, make_attack, may_parry
@@ -52,7 +53,6 @@ from skirmish.rules.resolve.shooting import (
     ways,
 )
 from skirmish.rules.resolve.strike import blow_of, weapon_of
-from skirmish.rules.resolve.turn import ACTIONS, DAWN
 from skirmish.rules.resolve.worth import case_of, fitness, health_of, health_share, lost_by
 
 T = TypeVar("T")

@@ -260,6 +260,11 @@ def present(state: State, side: Side) -> int:
     return sides(state).present[side]
 
 
+def conscious(state: State, side: Side) -> int:
+    """Bit mask of the side's models that are neither unconscious nor dead, asleep or not."""
+    return sides(state).conscious[side]
+
+
 def awake(state: State, side: Side) -> int:
     """Bit mask of the side's models that are conscious and not asleep."""
     return sides(state).awake[side]
@@ -299,10 +304,15 @@ def can_heal(state: State, i: ModelId) -> bool:
     return UNSKILLED.isdisjoint(state.models[i].warrior.keywords)
 
 
-def is_able(state: State, i: ModelId) -> bool:
-    """Whether it has an activation at all: conscious, awake and not held."""
+def able(state: State) -> int:
+    """Bit mask of who has an activation at all: conscious, awake and not held."""
     known = sides(state)
-    return bool((known.awake[0] | known.awake[1]) & ~known.held & 1 << i)
+    return (known.awake[0] | known.awake[1]) & ~known.held
+
+
+def is_able(state: State, i: ModelId) -> bool:
+    """Whether it has an activation at all."""
+    return bool(able(state) >> i & 1)
 
 
 def who(state: State, word: str) -> int:

@@ -43,6 +43,7 @@ from skirmish.rules.resolve.builder import Points
 from skirmish.rules.resolve.events import person
 from skirmish.rules.resolve.fighter import Person
 from skirmish.rules.resolve.hints import Exchanges
+from skirmish.rules.resolve.initiative import ROUNDS
 from skirmish.rules.resolve.odds import Attacks, StepOdds
 from skirmish.rules.resolve.recovery import Rest
 from skirmish.rules.resolve.rulings import RULINGS, Rulings
@@ -135,7 +136,7 @@ class Resolve(CombatSystem):
 
     def stages(self, state: State) -> Stages:
         """The parts of a round, and which it is."""
-        return turn.stages(state)
+        return ROUNDS.stages(state, "RES-18")
 
     def reach(self, state: State, model: ModelId) -> Reach:
         """Move, run, charge and shooting range now; 0 where the model may not. (RES-24, RES-64)"""

@@ -11,6 +11,7 @@ from skirmish.core.record import evolve
 from skirmish.core.state import NOBODY, State
 from skirmish.core.text import Line, model_name, names_text, side_of, signed_text, way_text
 from skirmish.core.text import log_line as neutral_line
+from skirmish.kit.rounds import Lots
 from skirmish.rules.resolve.arms import Weapon
 from skirmish.rules.resolve.attack import Result
 from skirmish.rules.resolve.dice import Botched, StepContest, StepDie, StepTest, draw, score_of
@@ -29,7 +30,6 @@ from skirmish.rules.resolve.events import (
     person,
 )
 from skirmish.rules.resolve.fighter import Person
-from skirmish.rules.resolve.initiative import Lots
 from skirmish.rules.resolve.mounts import MOUNT
 
 _GOING = {"move": "Move", "run": "Run", "canter": "Canter"}
