@@ -10,6 +10,7 @@ from skirmish.core.decision import DONE, Action, Asking, Decision, Just, Offer, 
 from skirmish.core.state import NOBODY, ModelId, State
 from skirmish.core.system import Ruleset
 from skirmish.core.table import Table, settle
+from skirmish.kit.census import Pair
 from skirmish.kit.rounds import Finished
 from skirmish.rules.resolve import (
     charge,
@@ -40,7 +41,7 @@ from skirmish.rules.resolve.budget import (
 from skirmish.rules.resolve.events import Activated, Noted, Told, order, person
 from skirmish.rules.resolve.fighter import Build, Kit
 from skirmish.rules.resolve.initiative import ROUNDS
-from skirmish.rules.resolve.queries import Sides, holds_missiles, is_able, is_fleeing, is_surprised, sides, touched_foes
+from skirmish.rules.resolve.queries import holds_missiles, is_able, is_fleeing, is_surprised, sides, touched_foes
 from skirmish.rules.resolve.refusals import why_not_now
 
 Do = Callable[[Table, Action], Asking]
@@ -90,10 +91,10 @@ def begin(table: Table, i: ModelId, *, hasty: bool = False, interrupts: ModelId 
     if touched_foes(table.state, i) and not slot.proved:
         yield from fatigue.exert(table, i)
     if is_fleeing(table.state, i) and is_able(table.state, i):
-        before = sides(table.state)
+        before, awake = table.state, sides(table.state).awake
         if not is_surprised(table.state, i):
             yield from movement.flee(table, i)
-        yield from aftermath(table, before)
+        yield from aftermath(table, before, awake)
         finish(table, i)
 
 
@@ -119,9 +120,9 @@ def step(table: Table, i: ModelId) -> Asking:
         table.emit(Told(i, (), "RES-35", "holds its action"))
         table.emit(Finished(i, holds=True))
     else:
-        before = sides(state)
+        awake = sides(state).awake
         yield from perform(table, i, action)
-        yield from aftermath(table, before)
+        yield from aftermath(table, state, awake)
         yield from _let_others_in(table, i)
 
 
@@ -232,27 +233,27 @@ def _magic(table: Table, i: ModelId, action: Action) -> Asking:
     yield from rules.magic.perform(table, action)
 
 
-def aftermath(table: Table, before: Sides) -> Asking:
+def aftermath(table: Table, before: State, awake: Pair) -> Asking:
     """What was done is settled before anything else happens: reactions, who sees what it fears, who meets. (RES-16)
 
-    `before`: how it was; where nothing has moved and nobody has woken, nobody sees anybody anew. (RES-15, RES-87)
+    `before`: how it was, and who was `awake`; where nothing has moved and nobody has woken, nobody sees anybody anew.
+    (RES-15, RES-87)
     """
     if table.news:
         yield from settle(table)
-    now = sides(table.state)
-    if now.places is not before.places or now.features is not before.features or now.awake != before.awake:
-        yield from fear.behold(table, _stirred(before, now))
+    now, woken = table.state, sum(sides(table.state).awake) & ~sum(awake)
+    if now.places is not before.places or now.features is not before.features or sides(now).awake != awake:
+        yield from fear.behold(table, woken | _displaced(before, now))
         yield from settle(table)
         yield from surprise.meet(table)
         yield from settle(table)
 
 
-def _stirred(before: Sides, now: Sides) -> int:
-    """Bit mask of who stands elsewhere or has woken; all, where terrain has changed."""
+def _displaced(before: State, now: State) -> int:
+    """Bit mask of who stands elsewhere; all, where terrain has changed."""
     if now.features is not before.features or len(now.places) != len(before.places):
         return -1
-    moved = [1 << i for i, (was, is_) in enumerate(zip(before.places, now.places, strict=True)) if was is not is_]
-    return sum(moved) | (now.awake[0] & ~before.awake[0]) | (now.awake[1] & ~before.awake[1])
+    return sum([1 << i for i, (was, is_) in enumerate(zip(before.places, now.places, strict=True)) if was is not is_])
 
 
 def _let_others_in(table: Table, i: ModelId) -> Asking:
