@@ -3,12 +3,24 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import pairwise
 from typing import ClassVar
 
 from skirmish.board import Surface, Walk, Way, on
-from skirmish.core.decision import Action, Bid, Needs, Offer, Procedure, Refusal, Trip, nothing_asked
+from skirmish.core.decision import (
+    PASS,
+    Action,
+    Bid,
+    Decision,
+    Just,
+    Needs,
+    Offer,
+    Procedure,
+    Refusal,
+    Trip,
+    nothing_asked,
+)
 from skirmish.core.events import Moved
 from skirmish.core.record import evolve
 from skirmish.core.state import OFF_TABLE_IN, Feature, Hit, ModelId, State
@@ -193,6 +205,35 @@ class WalkOffer(MoveOffer):
 
     def _leads_into_contact(self, at: Point, foes: int) -> bool:
         return bool(foes and on(self.state).contacts_at(self.model, at, foes))
+
+
+def leave_contact(
+    table: Table,
+    i: ModelId,
+    at: Point,
+    foes: Iterable[ModelId],
+    may_strike: Callable[[State, ModelId], bool],
+    strike: Callable[[Table, ModelId], Procedure[bool]],
+    rule: str,
+) -> Procedure[bool]:
+    """Each of these enemies that it leaves behind may strike at it first. Whether it can go on. (RES-24)
+
+    `strike`: the blow; whether anything came of it.
+    """
+    yield from nothing_asked()
+    for foe in foes:
+        state = table.state
+        if not may_strike(state, foe) or on(state).contacts_at(i, at, 1 << foe):
+            continue
+        offers = (Just(Action("strike", foe, i), rule), Just(PASS, rule))
+        names = state.models[foe].name, state.models[i].name
+        question = f"{names[1]} leaves contact: does {names[0]} strike?"
+        answer = yield Decision(state.models[foe].side, question, offers, offers[0].action, foe, rule)
+        if answer.verb == "strike" and (yield from strike(table, foe)):
+            yield from settle(table)
+            if not table.rules.combat.who(table.state, "standing") >> i & 1:
+                return False
+    return True
 
 
 Path = tuple[Point, ...]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import lru_cache
 
 from skirmish.board import on
@@ -28,6 +29,12 @@ def side_mask(state: State, side: Side) -> int:
 def ids_in(mask: int) -> tuple[ModelId, ...]:
     """The model ids in a bit mask, ascending."""
     return tuple(i for i in range(mask.bit_length()) if mask >> i & 1)
+
+
+def by_distance(state: State, i: ModelId, whom: Iterable[ModelId]) -> tuple[ModelId, ...]:
+    """Those of them that are nearest to i first."""
+    gaps = on(state).gaps(i)
+    return tuple(sorted(whom, key=lambda j: (gaps[j], j)))
 
 
 def is_veiled(rules: Ruleset, state: State, i: ModelId, j: ModelId) -> bool:

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Any, ClassVar
 
-from skirmish.core.events import Event, Fell, Fled, Hurt, Moved
+from skirmish.core.events import Event, Fell, Fled, Hurt
 from skirmish.core.record import evolve
 from skirmish.core.state import ModelId, State
-from skirmish.kit import rounds
+from skirmish.kit import rounds, slots
 from skirmish.rules.resolve.fighter import Person, Wound, fresh_round
 
 
@@ -31,50 +31,11 @@ def order(state: State) -> Order:
     return state.combat if state.combat is not None else Order()
 
 
-def with_person(state: State, i: ModelId, **changes: Any) -> State:
-    """The state with the model's slot changed."""
-    model = state.models[i]
-    return state.put(evolve(model, combat=evolve(model.combat, **changes)))
-
-
-class Noted(Event):
-    """Facts about a model that concern this system alone; shown only if `text` says what they are."""
-
-    shown: ClassVar[bool] = False
-
-    model: ModelId
-    facts: tuple[tuple[str, Any], ...]
-    """(field of `Person`, value)."""
-    rule: str = ""
-
-    def apply(self, state: State) -> State:
-        """The facts stand in its slot."""
-        return with_person(state, self.model, **dict(self.facts))
-
-
-class Counted(Event):
-    """The same of several models at once. (RES-39)"""
-
-    shown: ClassVar[bool] = False
-
-    counts: tuple[tuple[ModelId, tuple[tuple[str, Any], ...]], ...]
-    """(model, its facts)."""
-    rule: str = ""
-
-    def apply(self, state: State) -> State:
-        """The facts stand in their slots."""
-        models = list(state.models)
-        for i, facts in self.counts:
-            models[i] = evolve(models[i], combat=evolve(models[i].combat, **dict(facts)))
-        return evolve(state, models=tuple(models))
-
-
-class Told(Noted):
-    """The same, in the log: `text` follows the model's name (`readies the pike`)."""
-
-    shown: ClassVar[bool] = True
-
-    text: str = ""
+with_person = slots.with_slot
+Noted = slots.Noted
+Told = slots.Told
+Counted = slots.Counted
+Went = slots.Went
 
 
 class Ordered(Event):
@@ -100,48 +61,22 @@ class Activated(rounds.Activated):
         return with_person(state, self.model, parrying=False) if person(state, self.model).parrying else state
 
 
-class Hid(Event):
+class Hid(slots.Hid):
     """It hides: its base blocks no sight."""
 
-    model: ModelId
     rule: str = "RES-25"
 
-    def apply(self, state: State) -> State:
-        """It is hidden."""
-        x, y, radius, _ = state.places[self.model]
-        return with_person(state, self.model, hidden=True).moved(self.model, (x, y, radius, 0.0))
 
-
-class Revealed(Event):
+class Revealed(slots.Revealed):
     """It is hidden no more."""
 
-    model: ModelId
-    why: str
     rule: str = "RES-27"
 
-    def apply(self, state: State) -> State:
-        """All see it again."""
-        state = with_person(state, self.model, hidden=False)
-        x, y, radius, _ = state.places[self.model]
-        high = state.models[self.model].warrior.height_in if person(state, self.model).standing else 0.0
-        return state.moved(self.model, (x, y, radius, high))
 
+class Rose(slots.Rose):
+    """It stands again, or has come round. `posture`: standing or down."""
 
-class Went(Moved):
-    """A model goes somewhere, and what that says of it. `at` on its base. (RES-24)"""
-
-    facts: tuple[tuple[str, Any], ...] = ()
-    """(field of `Person`, value)."""
-    effort: int = 0
-    """Exertion it takes."""
-
-    def apply(self, state: State) -> State:
-        """It stands there, and the facts in its slot."""
-        state = Moved.apply(self, state)
-        if self.effort:
-            model = state.models[self.model]
-            state = state.put(evolve(model, exertion=model.exertion + self.effort))
-        return with_person(state, self.model, **dict(self.facts)) if self.facts and not self.halfway else state
+    rule: str = "RES-23"
 
 
 class BodyLost(Hurt):
@@ -202,21 +137,6 @@ class Dropped(Fell):
             steed=None,
         )  # fmt: skip
         return Fell.apply(self, state)
-
-
-class Rose(Event):
-    """It stands again, or has come round. `posture`: standing or down."""
-
-    model: ModelId
-    posture: str = "standing"
-    rule: str = "RES-23"
-
-    def apply(self, state: State) -> State:
-        """Its base blocks sight again when it stands."""
-        state = with_person(state, self.model, posture=self.posture)
-        x, y, radius, _ = state.places[self.model]
-        high = state.models[self.model].warrior.height_in if self.posture == "standing" else 0.0
-        return state.moved(self.model, (x, y, radius, high))
 
 
 class Ran(Fled):

@@ -17,7 +17,7 @@ from skirmish.core.units import GRID, Point, distance, snap
 from skirmish.kit.effects import has_condition
 from skirmish.kit.flight import heading_to_edge
 from skirmish.kit.moves import FAR_IN, WalkOffer, go
-from skirmish.kit.queries import ROOTED, ids_in, is_afflicted
+from skirmish.kit.queries import ROOTED, by_distance, ids_in, is_afflicted
 from skirmish.rules.skirmish.events import Hid, Went
 from skirmish.rules.skirmish.fighter import Fighter
 from skirmish.rules.skirmish.hiding import hide_after, hide_bar, hide_offer
@@ -72,8 +72,8 @@ def _ahead(state: State, i: ModelId) -> Point:
     edge = state.forces[1 - state.models[i].side].edge
     if edge is not None:
         return {"north": (0.0, -1.0), "south": (0.0, 1.0), "west": (-1.0, 0.0), "east": (1.0, 0.0)}[edge]
-    (x, y, *_), gaps = state.places[i], on(state).gaps(i)
-    foe = min(ids_in(present(state, 1 - state.models[i].side)), key=lambda k: (gaps[k], k), default=i)
+    x, y, *_ = state.places[i]
+    foe = next(iter(by_distance(state, i, ids_in(present(state, 1 - state.models[i].side)))), i)
     fx, fy, *_ = state.places[foe]
     far = distance((x, y), (fx, fy))
     return ((fx - x) / far, (fy - y) / far) if far else (0.0, -1.0)
