@@ -30,10 +30,12 @@ from skirmish.rules.resolve.attack import exert
 from skirmish.rules.resolve.budget import (
     COSTS,
     SHOWING,
+    SPENT,
     STRENUOUS,
     WEIGHS,
     Cost,
     Purse,
+    hold_bar,
     purse,
     room_bar,
     trifle,
@@ -150,7 +152,7 @@ def offers(rules: Ruleset, state: State, i: ModelId) -> Iterator[Offer]:
         for offer in rules.magic.offers(state, i):
             if now.main or offer.aside:
                 yield offer
-    if now.main and may_hold(state, i):
+    if now.main and hold_bar(state, i) is None:
         yield trifle(i, HOLD, "RES-35")
 
 
@@ -161,13 +163,6 @@ _ENDS = Just(DONE, "RES-17")
 def kinds_for(build: Build, kit: Kit, left: Purse) -> tuple[Kind, ...]:
     """What may be offered to a model that can do so much, carries this, and can pay with what is left."""
     return tuple([one for one in KINDS if one.needs(build, kit) and any(left.pays(cost) for cost in one.costs)])
-
-
-def may_hold(state: State, i: ModelId) -> bool:
-    """Whether it may wait for a later moment: it has done nothing yet, and cuts into nobody's activation. (RES-35)"""
-    now, slot = order(state), person(state, i)
-    untouched = not (slot.acted or slot.walked or slot.freed)
-    return untouched and not now.hasty and now.interrupted == NOBODY and not is_surprised(state, i)
 
 
 def perform(table: Table, i: ModelId, action: Action) -> Asking:
@@ -199,13 +194,7 @@ def _can_still(table: Table, i: ModelId) -> Procedure[bool]:
 def _spent(table: Table, i: ModelId, verb: str) -> None:
     """What the verb cost is spent, however it ended. (RES-17)"""
     slot, cost = person(table.state, i), COSTS.get(verb, "own")
-    facts: tuple[tuple[str, bool], ...] = ()
-    if cost in ("main", "both") and not slot.acted:
-        facts += (("acted", True),)
-    if cost in ("move", "both") and not slot.walked:
-        facts += (("walked", True),)
-    if cost == "free" and not slot.freed:
-        facts += (("freed", True),)
+    facts = tuple([(field, True) for field in SPENT[cost] if not getattr(slot, field)])
     if facts and table.state.on_table(i):
         table.emit(Noted(i, facts, "RES-17"))
 

@@ -41,12 +41,8 @@ def target_bar(rules: Ruleset, state: State, i: ModelId, foe: ModelId) -> Refusa
         return Refusal("it is hidden", "RES-25")
     if not can_see(rules, state, i, foe):
         return Refusal("it is out of sight", "RES-24")
-    return Refusal("it is within reach: strike it", "RES-24") if in_reach(state, i, foe) else None
-
-
-def in_reach(state: State, i: ModelId, foe: ModelId) -> bool:
-    """Whether it needs no move to strike, or has no room to."""
-    return foe in strike.foes_in_reach(state, i)
+    near = foe in strike.foes_in_reach(state, i)  # it needs no move to strike, or has no room to
+    return Refusal("it is within reach: strike it", "RES-24") if near else None
 
 
 def gait_to(rules: Ruleset, state: State, i: ModelId, foe: ModelId) -> tuple[str, Way] | None:

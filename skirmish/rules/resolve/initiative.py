@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from functools import lru_cache, partial
 
 from skirmish.board import on
-from skirmish.core.decision import PASS, Action, Decision, Just, Offer, Procedure, Refusal, nothing_asked
+from skirmish.core.decision import PASS, Action, Decision, Just, Offer, Procedure, nothing_asked
 from skirmish.core.state import ModelId, Side, State
 from skirmish.core.system import Ruleset
 from skirmish.core.table import Table
@@ -14,8 +14,8 @@ from skirmish.kit.queries import ids_in
 from skirmish.kit.refusals import comes_first
 from skirmish.kit.rounds import Lots, Rounds
 from skirmish.rules.resolve import poles, shooting, strike
-from skirmish.rules.resolve.budget import main_bar, purse
-from skirmish.rules.resolve.dice import FAILED
+from skirmish.rules.resolve.budget import purse
+from skirmish.rules.resolve.dice import FAILED, StepTest
 from skirmish.rules.resolve.events import Dropped, Ordered, RoundBegun, RoundShared, Told, order, person
 from skirmish.rules.resolve.fighter import Build, Kit, Person
 from skirmish.rules.resolve.queries import (
@@ -125,13 +125,6 @@ def longest_reach(kit: Kit) -> float:
     return max([w.reach_in for w in kit.melee] + [m.ranges.extreme for m in kit.missiles] + thrown)
 
 
-def preempt_bar(state: State, i: ModelId) -> Refusal | None:
-    """Why it can't try to pre-empt. (RES-37)"""
-    if not is_able(state, i):
-        return Refusal("it can't act", "RES-37")
-    return main_bar(state, i)
-
-
 def can_attack_now(rules: Ruleset, state: State, i: ModelId, foe: ModelId) -> bool:
     """Whether it could attack the enemy from where it stands with what it has in hand, or goes on with. (RES-38)"""
     slot = person(state, i)
@@ -147,18 +140,17 @@ def can_attack_now(rules: Ruleset, state: State, i: ModelId, foe: ModelId) -> bo
     return any(shooting.target_bar(rules, state, i, one, "", foe) is None for one in ready)
 
 
-def difference(state: State, i: ModelId, fast: ModelId) -> int:
-    """What Quickness is tested against. (RES-36)"""
-    return initiative(state, fast) - initiative(state, i)
+def _quickness_test(rules: Ruleset, state: State, i: ModelId, fast: ModelId, what: str = "") -> StepTest[str]:
+    """One Quickness die against the difference in initiative. (RES-36)"""
+    against = initiative(state, fast) - initiative(state, i)
+    return skill_test(rules, state, i, "quickness", against, "RES-36", *FAILED, what=what)
 
 
 def try_to_preempt(table: Table, i: ModelId, fast: ModelId) -> bool:
     """One Quickness die against the difference; on a botch there is no action in this round. (RES-36, RES-37)"""
     state = table.state
-    bands, botched = FAILED
-    against = difference(state, i, fast)
     what = f"to pre-empt {state.models[fast].name}"
-    came = table.roll(skill_test(table.rules, state, i, "quickness", against, "RES-36", bands, botched, what=what))
+    came = table.roll(_quickness_test(table.rules, state, i, fast, what))
     table.emit(Ordered((("preempted", order(table.state).preempted | 1 << i),), "RES-37"))
     if came == "botched":
         table.emit(Told(i, (("acted", True),), "RES-36", "stumbles over its own feet and has no action in this round"))
@@ -173,7 +165,6 @@ def preempt_worth(rules: Ruleset, state: State, i: ModelId, fast: ModelId) -> fl
     theirs = person(state, fast)
     if not has_missiles(theirs) and poles.reach_against(state, i, fast, strike.weapon_of(theirs).extended):
         return 0.0
-    bands, botched = FAILED
-    law = dict(skill_test(rules, state, i, "quickness", difference(state, i, fast), "RES-36", bands, botched).law())
+    law = dict(_quickness_test(rules, state, i, fast).law())
     gain = EAGER * state.models[fast].warrior.marks * float(law.get("passed", 0))
     return gain - 3 * EAGER * state.models[i].warrior.marks * float(law.get("botched", 0))

@@ -14,7 +14,6 @@ from skirmish.kit import postures
 from skirmish.kit.effects import ground_of
 from skirmish.kit.foresight import second_chance
 from skirmish.kit.queries import BLIGHTED, touches_ground
-from skirmish.rules.resolve import compulsion
 from skirmish.rules.resolve.dice import PASSED
 from skirmish.rules.resolve.events import Dropped, Restored, Revealed, Rose, Told, person
 from skirmish.rules.resolve.harm import Blow, hurt_for, protection, strike_home
@@ -143,11 +142,6 @@ def _heal(table: Table, i: ModelId, rule: str) -> None:
 
 LIFTS = {"hidden": _show, "fleeing": _rally, "down": _raise, "hurt": _heal}
 """By what was the matter."""
-
-
-def compel(table: Table, i: ModelId, rule: str) -> Asking:
-    """The other side's player moves it, and it strikes at its own. (CHN-73)"""
-    return compulsion.compel(table, i, rule)
 
 
 def resist(table: Table, i: ModelId, trait: str, rule: str) -> Procedure[bool]:

@@ -21,6 +21,7 @@ from skirmish.kit.rule_system import Combat
 from skirmish.rules.resolve import (
     budget,
     charge,
+    compulsion,
     display,
     healing,
     hiding,
@@ -145,14 +146,11 @@ class Resolve(CombatSystem):
         shoot, slot = shooting.furthest(self.rules, state, model), person(state, model)
         if not budget.purse(state, model).move:
             return Reach(shoot=shoot)
-        walk = movement.movement_now(self.rules, state, model)
-        run, long = 2 * walk, walk
-        if slot.mounted:
-            run = long = movement.movement_now(self.rules, state, model, "gallop")
+        long = charge.longest_charge(self.rules, state, model) + strike.weapon_of(slot).reach_in
         return Reach(
-            move=walk,
-            run=0.0 if movement.run_bar(state, model) else run,
-            charge=0.0 if charge.charge_bar(state, model) else long + strike.weapon_of(slot).reach_in,
+            move=movement.movement_now(self.rules, state, model),
+            run=0.0 if movement.run_bar(state, model) else movement.furthest_going(self.rules, state, model),
+            charge=0.0 if charge.charge_bar(state, model) else long,
             shoot=shoot,
         )
 
@@ -246,7 +244,7 @@ class Resolve(CombatSystem):
 
     def compel(self, table: Table, model: ModelId, rule: str) -> Asking:
         """The other side's player moves it."""
-        return magic.compel(table, model, rule)
+        return compulsion.compel(table, model, rule)
 
     def resist(self, table: Table, model: ModelId, trait: str, rule: str) -> Procedure[bool]:
         """A test of an attribute. (RES-3)"""

@@ -16,11 +16,12 @@ from skirmish.core.table import Table, settle
 from skirmish.core.units import GRID, Point, distance, snap
 from skirmish.kit.effects import has_condition
 from skirmish.kit.flight import heading_to_edge
+from skirmish.kit.hiding import HideOffer
 from skirmish.kit.moves import FAR_IN, WalkOffer, go
 from skirmish.kit.queries import ROOTED, by_distance, ids_in, is_afflicted
 from skirmish.rules.skirmish.events import Hid, Went
 from skirmish.rules.skirmish.fighter import Fighter
-from skirmish.rules.skirmish.hiding import hide_after, hide_bar, hide_offer
+from skirmish.rules.skirmish.hiding import LOOKOUT, hide_after, hide_bar
 from skirmish.rules.skirmish.morale import flee_to
 from skirmish.rules.skirmish.queries import fighter, is_engaged, is_held, movement_now, present, sides, standing
 from skirmish.rules.skirmish.refusals import why_absent, why_not_now
@@ -215,9 +216,9 @@ def offers_for(rules: Ruleset, state: State, i: ModelId) -> tuple[Offer, ...]:
     rule = "SKR-33" if verb == "move" else "SKR-39"
     step = StepOffer(verb, state, i, lambda: walk(rules, state, i, pace(rules, state, i)), rule)
     if run_bar(state, i) is not None:
-        return step, hide_offer(state, i)
+        return step, HideOffer(LOOKOUT, state, i)
     run = StepOffer("run", state, i, lambda: walk(rules, state, i, 2 * pace(rules, state, i)), "SKR-33")
-    return step, run, hide_offer(state, i)
+    return step, run, HideOffer(LOOKOUT, state, i)
 
 
 class StepOffer(WalkOffer):
