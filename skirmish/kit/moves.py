@@ -24,9 +24,10 @@ from skirmish.core.decision import (
 from skirmish.core.events import Moved
 from skirmish.core.record import evolve
 from skirmish.core.state import OFF_TABLE_IN, Feature, Hit, ModelId, State
+from skirmish.core.system import Ruleset
 from skirmish.core.table import Table, settle
 from skirmish.core.units import CONTACT_IN, GRID, Point, as_inches, distance, snapped
-from skirmish.kit.queries import ids_in, side_mask
+from skirmish.kit.queries import ROOTED, ids_in, is_afflicted, is_laden, side_mask
 
 TRAVEL = "travel"
 """The manner of a `Moved` that doesn't go along the ground: nothing on the way matters. (CHN-71)"""
@@ -46,6 +47,18 @@ def or_else(usual: Iterator[Action], others: Iterator[Action]) -> Iterator[Actio
     else:
         yield first
         yield from usual
+
+
+def inches_now(rules: Ruleset, state: State, i: ModelId, inches: float) -> float:
+    """So many inches of movement with what lasts on the model, and half of it with treasure. (SKR-91)"""
+    if named := rules.modifiers(state, i, "move"):
+        inches = max(0.0, inches + sum([m.number for m in named]))
+    return inches / 2 if state.tokens and is_laden(state, i) else inches
+
+
+def haste_bar(state: State, i: ModelId, rule: str) -> Refusal | None:
+    """Why it can neither run nor charge. (WYL-S12)"""
+    return Refusal("it is rooted to the ground", rule) if is_afflicted(state, i, ROOTED) else None
 
 
 def places_around(state: State, model: ModelId, inches: float) -> list[Point]:

@@ -69,6 +69,11 @@ def enemies_touched(state: State, i: ModelId) -> int:
     return on(state).contacts(i) & side_mask(state, 1 - state.models[i].side)
 
 
+def is_laden(state: State, model: ModelId) -> bool:
+    """Whether it carries a token: combat systems halve its Movement. (SKR-91)"""
+    return bool(state.tokens) and any(token.bearer == model for token in state.tokens)
+
+
 GLARING = "glaring"
 """The condition of who shines so that it can't hide, and is shot at through light cover. (WYL-56)"""
 

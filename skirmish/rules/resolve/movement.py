@@ -24,8 +24,7 @@ from skirmish.kit import moves
 from skirmish.kit.effects import has_condition
 from skirmish.kit.flight import find_flight, heading_away
 from skirmish.kit.moves import WalkOffer, go
-from skirmish.kit.queries import ROOTED, by_distance, ids_in, is_afflicted
-from skirmish.kit.treasure import is_laden
+from skirmish.kit.queries import by_distance, ids_in
 from skirmish.rules.resolve import fatigue, fear, mounts, strike
 from skirmish.rules.resolve.attack import exert
 from skirmish.rules.resolve.budget import main_bar, move_bar, purse, ready_to_act
@@ -41,10 +40,7 @@ def movement_now(rules: Ruleset, state: State, i: ModelId, gait: str = "walk") -
         paces = mounts.allowance(state, i, gait)
     else:
         paces = float(max(0, slot.build.movement - encumbrance(slot.kit)))
-    far = inches(rules, paces)
-    if named := rules.modifiers(state, i, "move"):
-        far = max(0.0, far + sum([m.number for m in named]))
-    return far / 2 if state.tokens and is_laden(state, i) else far
+    return moves.inches_now(rules, state, i, inches(rules, paces))
 
 
 def furthest_going(rules: Ruleset, state: State, i: ModelId) -> float:
@@ -54,7 +50,7 @@ def furthest_going(rules: Ruleset, state: State, i: ModelId) -> float:
 
 def haste_bar(state: State, i: ModelId) -> Refusal | None:
     """Why it can neither run nor charge."""
-    return Refusal("it is rooted to the ground", "RES-24") if is_afflicted(state, i, ROOTED) else None
+    return moves.haste_bar(state, i, "RES-24")
 
 
 def run_bar(state: State, i: ModelId) -> Refusal | None:

@@ -29,8 +29,8 @@ from skirmish.core.units import GRID, TOLERANCE_IN, Point, as_inches, distance, 
 from skirmish.kit import charges
 from skirmish.kit.effects import show_itself
 from skirmish.kit.flight import heading_to_edge
-from skirmish.kit.moves import FAR_IN, go
-from skirmish.kit.queries import ROOTED, can_see, ids_in, is_afflicted
+from skirmish.kit.moves import FAR_IN, go, haste_bar
+from skirmish.kit.queries import can_see, ids_in
 from skirmish.rules.skirmish.events import Marked, Revealed, Went
 from skirmish.rules.skirmish.fighter import Fighter
 from skirmish.rules.skirmish.morale import charge_reach, fear_test, flee_to, initiative_test, is_frightening
@@ -65,9 +65,7 @@ def charge_bar(state: State, i: ModelId) -> Refusal | None:
         return Refusal("it is stupid this turn", "SKR-74")
     if model.conditions and is_held(model):
         return Refusal("it is held", "SKR-30")
-    if is_afflicted(state, i, ROOTED):
-        return Refusal("it is rooted to the ground", "WYL-S12")
-    return Refusal("it is engaged", "SKR-30") if is_engaged(state, i) else None
+    return haste_bar(state, i, "WYL-S12") or (Refusal("it is engaged", "SKR-30") if is_engaged(state, i) else None)
 
 
 def target_bar(rules: Ruleset, state: State, i: ModelId, foe: ModelId) -> Refusal | None:

@@ -17,8 +17,8 @@ from skirmish.core.units import GRID, Point, distance, snap
 from skirmish.kit.effects import has_condition
 from skirmish.kit.flight import heading_to_edge
 from skirmish.kit.hiding import HideOffer
-from skirmish.kit.moves import FAR_IN, WalkOffer, go
-from skirmish.kit.queries import ROOTED, by_distance, ids_in, is_afflicted
+from skirmish.kit.moves import FAR_IN, WalkOffer, go, haste_bar
+from skirmish.kit.queries import by_distance, ids_in
 from skirmish.rules.skirmish.events import Hid, Went
 from skirmish.rules.skirmish.fighter import Fighter
 from skirmish.rules.skirmish.hiding import LOOKOUT, hide_after, hide_bar
@@ -130,11 +130,10 @@ def run_bar(state: State, i: ModelId) -> Refusal | None:
         return Refusal("it is down", "SKR-39")
     if model.conditions and has_condition(model, "winded"):
         return Refusal("it is out of breath", "CHN-W13")
-    if is_afflicted(state, i, ROOTED):
-        return Refusal("it is rooted to the ground", "WYL-S12")
-    if state.combat.near_foe >> i & 1:
+    barred = haste_bar(state, i, "WYL-S12")
+    if barred is None and state.combat.near_foe >> i & 1:
         return Refusal('a standing enemy was within 8" at the start of the turn', "SKR-33")
-    return None
+    return barred
 
 
 def pace(rules: Ruleset, state: State, i: ModelId) -> float:

@@ -9,8 +9,8 @@ from skirmish.core.state import Model, ModelId, Side, State
 from skirmish.core.system import Ruleset
 from skirmish.kit.census import Census, Pair
 from skirmish.kit.effects import has_condition
+from skirmish.kit.moves import inches_now
 from skirmish.kit.queries import ids_in
-from skirmish.kit.treasure import is_laden
 from skirmish.rules.skirmish.fighter import Fighter
 
 COMPELLED = "compelled"
@@ -42,9 +42,7 @@ def owner(model: Model) -> Side:
 
 def movement_now(rules: Ruleset, state: State, i: ModelId) -> float:
     """The model's Movement in inches now: its M and what lasts on it, halved by treasure. (SKR-1, SKR-91)"""
-    full, named = state.models[i].combat.profile.M, rules.modifiers(state, i, "move")
-    inches = max(0.0, full + float(sum([m.number for m in named]))) if named else float(full)
-    return inches / 2 if state.tokens and is_laden(state, i) else inches
+    return inches_now(rules, state, i, float(state.models[i].combat.profile.M))
 
 
 def is_in_play(state: State, i: ModelId) -> bool:
