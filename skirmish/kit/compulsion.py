@@ -31,9 +31,9 @@ def moves_to_comrades(offer: MoveOffer) -> Iterator[Action]:
             yield action
 
 
-def ask_where(table: Table, offer: MoveOffer) -> Procedure[Way | None]:
-    """The way on which the other side's player sends it; None: it stays where it is."""
-    model, rule = table.state.models[offer.model], offer.rule
+def ask_where(table: Table, offer: MoveOffer, rule: str) -> Procedure[Way | None]:
+    """The way on which the other side's player sends it; None: it stays where it is. `rule`: of what compels it."""
+    model = table.state.models[offer.model]
     stay = Just(Action(STAY, model.id), rule)
     question = f"Where does {model.name} go?"
     action = yield Decision(1 - model.side, question, (offer, stay), stay.action, model.id, rule)

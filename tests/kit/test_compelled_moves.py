@@ -33,9 +33,9 @@ def test_the_other_side_says_where_or_lets_it_stay():
     table = table_of()
     offer = MoveOffer("walk", table.state, ILA, lambda: Walk(6.0), "CHN-73")
     for answer, goes in ((Action("walk", ILA, at=(20.0, 22.0)), True), (Action("stay", ILA), False)):
-        asking = ask_where(table, offer)
+        asking = ask_where(table, offer, "T-1")
         decision = next(asking)
-        assert (decision.side, decision.default, decision.rule) == (1, Action("stay", ILA), "CHN-73")
+        assert (decision.side, decision.default, decision.rule) == (1, Action("stay", ILA), "T-1")
         with pytest.raises(StopIteration) as over:
             asking.send(answer)
         assert (over.value.value is not None) is goes

@@ -50,7 +50,7 @@ def _go_its_way(table: Table, i: ModelId, rule: str) -> Asking:
     """Whether it came to the end of its way on its feet."""
     rules, state = table.rules, table.state
     offer = CompelledMove("walk", state, i, lambda: Walk(movement_now(rules, state, i)), rule)
-    way = yield from ask_where(table, offer)
+    way = yield from ask_where(table, offer, rule)
     if way is None:
         return True
     arrived = yield from go(table, Went(i, way.path, "walk", rule))

@@ -51,8 +51,8 @@ def compel(table: Table, i: ModelId, rule: str) -> Asking:
     state, arrived = table.state, True
     if fighter(state, i).standing and not is_held(state.models[i]):
         rules, inches = table.rules, movement_now(table.rules, state, i)
-        offer = CompelledMove("walk", state, i, lambda: walk(rules, state, i, inches), rule)
-        way = yield from ask_where(table, offer)
+        offer = CompelledMove("walk", state, i, lambda: walk(rules, state, i, inches), "CHN-73")
+        way = yield from ask_where(table, offer, rule)
         if way is not None:
             arrived = yield from go(table, Went(i, way.path, "walk", rule, done=False))
     if arrived and fights_its_own(table.state, i):
