@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from functools import partial
 
 from skirmish.core.decision import Action, Asking, Offer, Refusal, nothing_asked
 from skirmish.core.events import Moved
@@ -82,5 +81,10 @@ def reveal(table: Table, i: ModelId, why: str) -> None:
         table.emit(Revealed(i, why))
 
 
+def look_for_hidden(table: Table, event: Moved) -> Asking:
+    """After every move of either side: who is hidden and no longer behind cover, or too near, is revealed. (RES-25)"""
+    return reveal_seen(LOOKOUT, table, event)
+
+
 VERBS: dict[str, Callable[[Table, Action], Asking]] = {"hide": do_hide}
-REACTIONS: tuple[Reaction, ...] = ((Moved, partial(reveal_seen, LOOKOUT)),)
+REACTIONS: tuple[Reaction, ...] = ((Moved, look_for_hidden),)

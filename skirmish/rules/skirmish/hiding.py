@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from functools import partial
-
 from skirmish.core.decision import PASS, Action, Asking, Decision, Just, Refusal, nothing_asked
 from skirmish.core.events import Moved
 from skirmish.core.state import ModelId, State
@@ -57,6 +55,11 @@ def hide_after(table: Table, i: ModelId) -> Asking:
         table.emit(Hid(i))
 
 
+def look_for_hidden(table: Table, event: Moved) -> Asking:
+    """After every move of either side: who is hidden and no longer behind cover, or too near, is revealed. (SKR-37)"""
+    return reveal_seen(LOOKOUT, table, event)
+
+
 def mark_moved(table: Table, event: Moved) -> Asking:
     """Who travelled counts as having moved. (CHN-71)"""
     yield from nothing_asked()
@@ -64,4 +67,4 @@ def mark_moved(table: Table, event: Moved) -> Asking:
         table.emit(Marked(event.model, (("moved", True),), rule="CHN-71"))
 
 
-REACTIONS: tuple[Reaction, ...] = ((Moved, partial(reveal_seen, LOOKOUT)), (Moved, mark_moved))
+REACTIONS: tuple[Reaction, ...] = ((Moved, look_for_hidden), (Moved, mark_moved))
